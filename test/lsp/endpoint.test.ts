@@ -58,7 +58,7 @@ describe('A run on an endpoint', () => {
     expect(works).toBe(true);
     expect(lines).toEqual([
       expect.stringContaining(`${endpoint.address} answers`),
-      expect.stringContaining('It does not say which engine it is'),
+      expect.stringContaining('It does not report its engine'),
       expect.stringContaining('It answers a query'),
       expect.stringContaining('It has the graph'),
       expect.stringContaining('It has facts of Freebase'),

@@ -23,7 +23,7 @@ describe('The KBs of the settings', () => {
 
   it('are listed after the sample without passwords', async () => {
     expect(await client.request<KbInfo[]>(KB_LIST_REQUEST)).toEqual([
-      { name: 'Sample', kind: 'sample', where: 'comes with the extension', writable: false },
+      { name: 'Sample', kind: 'sample', where: 'bundled sample', writable: false },
       { name: 'Freebase', kind: 'endpoint', where: 'http://localhost:8890/sparql', writable: false },
       { name: 'Mine', kind: 'file', where: 'a.nt, b.ttl', writable: true },
     ]);

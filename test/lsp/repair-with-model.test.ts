@@ -144,7 +144,9 @@ describe('A repair with a model', () => {
     expect(after).toBe(right);
     expect(trace.usage.tokens).toMatchObject({ estimated: true });
     expect(trace.troubles).toEqual([
-      expect.stringMatching(/^funfusic\.repair\.budget\.money limits nothing: what Mine costs is not known/),
+      expect.stringMatching(
+        /^funfusic\.repair\.budget\.money has no effect: the prices of Mine are not known/,
+      ),
     ]);
   });
 });

@@ -11,7 +11,7 @@ import { SAMPLE_KB, type KbConfig } from '../core/kb/kb-config';
 import type { KnowledgeBase } from '../core/kb/knowledge-base';
 import { dataFile, pathOf } from './paths';
 
-export { whyNotWritten } from '../adapters/file-faults';
+export { whyNotWritten } from '../adapters/file-errors';
 export { secretsWanted } from '../adapters/kb/remote-credentials';
 
 /** What a KB needs from its caller. */

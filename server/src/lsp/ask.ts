@@ -1,11 +1,11 @@
 import type { Connection } from 'vscode-languageserver';
-import { drained } from '../core/query/drained';
+import { drain } from '../core/query/drain';
 import { askOptionsOf } from '../settings/work-options';
 import { ask } from '../core/ask/ask';
 import type { AskEvent, AskTrace } from '../core/ask/ask-events';
 import type { AskPorts, AskTask } from '../core/ask/ask-ports';
 import { strategyFor } from '../core/ask/strategies';
-import type { Step } from '../core/kb/knowledge-base';
+import type { ProgressStep } from '../core/kb/knowledge-base';
 import type { KbSchema } from '../core/schema/schema';
 import { chosenModelOrProblem } from '../core/model/model-list';
 import { withQuestion } from '../core/language/sparql/header';
@@ -107,7 +107,7 @@ async function answerQuestion(
 
 /** Receives the progress of a question. */
 interface AskListener {
-  readonly step: (step: Step) => void;
+  readonly step: (step: ProgressStep) => void;
   readonly event: (event: AskEvent) => void;
   readonly onDefect: (code: string, error: unknown) => void;
 }
@@ -149,7 +149,7 @@ export async function askQuestion(
     ...askOptionsOf(settings),
     ...(params.strategy !== undefined && { strategy: params.strategy }),
   };
-  const trace = await drained(ask(task, ports, options, signal), (event) => {
+  const trace = await drain(ask(task, ports, options, signal), (event) => {
     if (event.type === 'considered' && event.considered.execution)
       workspace.entities.recordExecution(kb, event.considered.execution);
     listener.event(event);

@@ -1,6 +1,6 @@
 /** Entities, facts and graphs for the results of a run. */
 import { entityFacts } from '../core/query/entity-facts';
-import type { Reading } from '../core/query/entity-queries';
+import type { NameOptions } from '../core/query/entity-queries';
 import { neighbourhood } from '../core/query/neighbourhood';
 import { patternGraph } from '../core/query/pattern-graph';
 import { parseQuery } from '../core/language/sparql/parse';
@@ -105,7 +105,7 @@ async function openEntities(
   workspace: Workspace,
   kb: string,
   use: Omit<Use, 'namedBy'>,
-): Promise<(KbEntities & { readonly reading: Reading }) | Problem> {
+): Promise<(KbEntities & { readonly reading: NameOptions }) | Problem> {
   const [settings, schema] = await Promise.all([workspace.settingsOf(undefined), workspace.schema(kb)]);
   const entities = await workspace.entities.open(kb, settings, schema, { namedBy: SHOWN_RESULTS, ...use });
   return 'problem' in entities

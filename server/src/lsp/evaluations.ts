@@ -3,7 +3,7 @@ import type { Connection } from 'vscode-languageserver';
 import { readSavedQuestion, runCommand, RunReader, readTrace, type EndedCommand } from '../compose/index';
 import type { ProgressLine } from '../evaluation/run-manifest';
 import { correctQueryOf } from '../evaluation/correct-query';
-import type { Step } from '../core/kb/knowledge-base';
+import type { ProgressStep } from '../core/kb/knowledge-base';
 import {
   COMPARE_EVALUATIONS_REQUEST,
   EVALUATE_EVENT_NOTIFICATION,
@@ -103,7 +103,11 @@ async function evaluate(
 }
 
 /** Checks the lines of the child process before they are shown. */
-function tell(value: unknown, step: (step: Step) => void, event: (event: EvaluateEvent) => void): void {
+function tell(
+  value: unknown,
+  step: (step: ProgressStep) => void,
+  event: (event: EvaluateEvent) => void,
+): void {
   const line = value as Partial<ProgressLine>;
   if (line.type === 'step' && typeof line.message === 'string')
     step({ message: line.message, ...(line.share !== undefined && { share: line.share }) });

@@ -7,7 +7,12 @@ import type { Connection } from 'vscode-languageserver';
 import { openKnowledgeBase, type KbEnvironment } from '../compose/index';
 import type { KbConfig } from '../core/kb/kb-config';
 import type { KnowledgeBase } from '../core/kb/knowledge-base';
-import { foreignReaches, isKnownKb, originAndPath, type ForeignReach } from '../core/query/foreign-addresses';
+import {
+  foreignReaches,
+  isKnownKb,
+  originAndPath,
+  type ForeignAddress,
+} from '../core/query/foreign-addresses';
 import { hasHiddenPassword, nameOfAddress } from '../core/language/text/passwords';
 import { SECRET_REQUEST, type Problem } from '../protocol/index';
 import type { Settings } from '../settings/settings';
@@ -171,7 +176,7 @@ export class KnowledgeBases {
   }
 
   /** The addresses that a query makes the engine contact, without the allowed ones. An embedded engine has no network. */
-  private reachesOf(name: string, query: string): readonly ForeignReach[] {
+  private reachesOf(name: string, query: string): readonly ForeignAddress[] {
     const settings = this.settings.get(name);
     if (!settings) return [];
     const config = Object.hasOwn(settings.knowledgeBases, name)
@@ -184,7 +189,11 @@ export class KnowledgeBases {
     );
   }
 
-  private askForReaches(name: string, reaches: readonly ForeignReach[], { namedBy }: Use): Promise<boolean> {
+  private askForReaches(
+    name: string,
+    reaches: readonly ForeignAddress[],
+    { namedBy }: Use,
+  ): Promise<boolean> {
     return this.consent.ask(
       reaches.map(({ key }) => key),
       {
@@ -201,7 +210,7 @@ export class KnowledgeBases {
 
 const MAX_LISTED = 5;
 
-function listOf(reaches: readonly ForeignReach[]): string {
+function listOf(reaches: readonly ForeignAddress[]): string {
   const more = reaches.length - MAX_LISTED;
   const listed = reaches.slice(0, MAX_LISTED).map(({ whom }) => whom);
   return [...listed, ...(more > 0 ? [`${more} more`] : [])].join(', ');

@@ -4,7 +4,7 @@ import { unpricedLimit, withBudget } from '../core/model/budget';
 import { cached } from '../core/model/cached';
 import { NO_MODEL } from '../core/model/model-config';
 import { chosenModel } from '../core/model/model-list';
-import { untilTurnedAway } from '../core/model/turned-away';
+import { untilUnauthorized } from '../core/model/until-unauthorized';
 import type { RepairPorts } from '../core/repair/repair-ports';
 import type { Settings } from '../settings/settings';
 import type { Workspace } from './workspace';
@@ -27,7 +27,7 @@ export function modelPorts(
   const exemplars = openExemplars(settings.exemplars.file, workspace.folder);
   const { prices, temperature } = settings.models[settings.model] ?? {};
   const { budget } = settings.repair;
-  const counted = withBudget(untilTurnedAway(model), budget, prices);
+  const counted = withBudget(untilUnauthorized(model), budget, prices);
   // Local models cost nothing.
   const unpriced =
     chosenModel(settings)?.local === true ? undefined : unpricedLimit(model.name, budget, prices);

@@ -12,7 +12,7 @@ import {
   type RepairReply,
   type RepairTargetResult,
 } from '../protocol/index';
-import { drained } from '../core/query/drained';
+import { drain } from '../core/query/drain';
 import { repairOptionsOf } from '../settings/work-options';
 import type { Feature } from './feature';
 import { modelPorts } from './model-ports';
@@ -91,7 +91,7 @@ async function repairQuery(
   await kb.kb.prepare?.(stepReporter(connection, params.progress), signal);
   for (const message of model?.problems ?? []) report({ type: 'trouble', round: 0, message });
   const task = { query: before, ...(question !== undefined && { question }) };
-  const trace = await drained(repair(task, ports, repairOptionsOf(settings), signal), (event) => {
+  const trace = await drain(repair(task, ports, repairOptionsOf(settings), signal), (event) => {
     if (event.type === 'executed') workspace.entities.recordExecution(kb.kb, event.execution);
     report(toRepairEvent(event));
   });

@@ -1,6 +1,6 @@
 /** Handling the messages of protocol/messages.ts. */
 import { LSPErrorCodes, ResponseError, type CancellationToken, type Connection } from 'vscode-languageserver';
-import type { Step } from '../core/kb/knowledge-base';
+import type { ProgressStep } from '../core/kb/knowledge-base';
 import { RUN_PROGRESS_NOTIFICATION, type NotificationType, type RequestType } from '../protocol/index';
 import type { Workspace } from './workspace';
 
@@ -58,7 +58,10 @@ export function notify<Params>(connection: Connection, type: NotificationType<Pa
 }
 
 /** Reports the steps of a request with a `progress` key. */
-export function stepReporter(connection: Connection, progress: string | undefined): (step: Step) => void {
+export function stepReporter(
+  connection: Connection,
+  progress: string | undefined,
+): (step: ProgressStep) => void {
   return (step) => {
     if (progress !== undefined) notify(connection, RUN_PROGRESS_NOTIFICATION, { progress, ...step });
   };

@@ -1,6 +1,6 @@
 import type { Connection } from 'vscode-languageserver';
 import type { AskEvent } from '../core/ask/ask-events';
-import { progressInWords } from '../core/ask/progress-in-words';
+import { progressText } from '../core/ask/progress-text';
 import { chosenModel } from '../core/model/model-list';
 import { isLoopback } from '../core/language/text/loopback';
 import { failure, type ToolPorts, type ToolResult } from '../core/agent-tools/tool';
@@ -78,13 +78,13 @@ async function portsFor(
     },
     ask: async (task) => {
       const event = (happened: AskEvent): void => {
-        const text = happened.type === 'repair' ? undefined : progressInWords(happened);
+        const text = happened.type === 'repair' ? undefined : progressText(happened);
         if (text !== undefined) tell(text);
       };
       return askQuestion(task, { step, event, onDefect }, workspace, signal);
     },
     now: () => performance.now(),
-    tell,
+    onProgress: tell,
     onDefect,
     signal,
   };

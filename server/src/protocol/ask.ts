@@ -2,7 +2,7 @@
 import type { ModelInfo } from './models';
 import type { RepairEvent } from './repair';
 import type { Problem } from './status';
-import type { AskResult, AskTrace, Considered, LinkedEntity, Linking } from './values';
+import type { AskResult, AskTrace, CandidateQuery, LinkedEntity, Linking } from './values';
 
 export const STRATEGIES = ['fun-fusic', 'rng-kbqa', 'chatkbqa', 'fidelis'] as const;
 export type StrategyName = (typeof STRATEGIES)[number];
@@ -57,7 +57,7 @@ export type AskEvent =
   | { readonly type: 'progress'; readonly message: string }
   /** Candidates before they are run, the best first. */
   | { readonly type: 'candidates'; readonly count: number; readonly best: readonly string[] }
-  | { readonly type: 'considered'; readonly considered: Considered }
+  | { readonly type: 'considered'; readonly considered: CandidateQuery }
   /** What a model wrote on the way: a plan, keywords, skeletons, a choice. */
   | { readonly type: 'thought'; readonly purpose: string; readonly text: string }
   | { readonly type: 'repair'; readonly event: RepairEvent }

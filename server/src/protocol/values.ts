@@ -271,7 +271,7 @@ const considered = z.object({
   /** Between 0 and 1, if the strategy estimates it. */
   confidence: maybe(score),
 });
-export type Considered = ValueOf<typeof considered>;
+export type CandidateQuery = ValueOf<typeof considered>;
 
 const askedAnswer = z.object({
   /** An ID such as `m.02mjmr`, or a value. */
@@ -281,7 +281,7 @@ const askedAnswer = z.object({
   iri: maybe(text),
   types: maybe(texts),
 });
-export type AskedAnswer = ValueOf<typeof askedAnswer>;
+export type NamedAnswer = ValueOf<typeof askedAnswer>;
 
 const askResult = z.object({
   kind: z.enum(['answer', 'unanswerable', 'failed']),

@@ -177,7 +177,7 @@ describe('A full disk', { timeout: 240_000 }, () => {
 describe('A folder that can only be read', { timeout: 240_000 }, () => {
   it('a run is refused with the reason', async () => {
     const [first] = await failEveryStep('run', 'EROFS');
-    expect(first?.problem).toContain('the disk may only be read');
+    expect(first?.problem).toContain('the disk is read-only');
     expect(readdirSync(first?.folder ?? '')).toEqual([]);
   });
 
@@ -202,7 +202,7 @@ describe('A folder that can only be read', { timeout: 240_000 }, () => {
       expect({ args, code, stderr }).toEqual({
         args,
         code: 2,
-        stderr: expect.stringContaining('a part of its path is no folder') as string,
+        stderr: expect.stringContaining('a part of its path is not a folder') as string,
       });
     }
     expect(statSync(join(root, 'file')).size).toBe(0);

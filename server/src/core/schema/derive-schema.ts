@@ -10,7 +10,7 @@ import { findReverses } from './derive/reverses';
 import { survey } from './derive/survey';
 import { orderTypes } from './derive/type-order';
 import { writeSchema, type Derivation } from './derive/write-schema';
-import type { KnowledgeBase, Limits, Step } from '../kb/knowledge-base';
+import type { KnowledgeBase, Limits, ProgressStep } from '../kb/knowledge-base';
 
 export interface DeriveOptions {
   readonly limits?: Limits;
@@ -36,7 +36,7 @@ export async function deriveSchema(
     name = kb.name,
     partial = false,
   }: DeriveOptions,
-  tell: (step: Step) => void,
+  tell: (step: ProgressStep) => void,
   signal: AbortSignal,
 ): Promise<Derivation | { readonly problem: string }> {
   const asking = new SchemaQueries(kb, limits, signal);

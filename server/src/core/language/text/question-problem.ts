@@ -3,7 +3,7 @@ const MAX_QUESTION_LENGTH = 2000;
 
 /** Why a text cannot be asked as a question. */
 export function questionProblem(question: string): string | undefined {
-  if (!question.trim()) return 'There is no question. Write what you want to know.';
+  if (!question.trim()) return 'The question is empty. Enter a question.';
   return question.length > MAX_QUESTION_LENGTH
     ? `The question is longer than ${MAX_QUESTION_LENGTH} characters. Ask for one thing, in a sentence or two.`
     : undefined;

@@ -5,19 +5,19 @@ import type { TextRange } from '../../language/text/range';
 import { reversalFixes } from '../../check/schema/reversed-relation';
 import { writtenLike } from '../../check/schema/wording';
 import type { Fix } from '../../check/verifier';
-import type { Scene, Told } from './diagnose';
+import type { DiagnosisContext, DiagnosisText } from './diagnose';
 import { likelyRelations } from './likely-relations';
 
 /** With the relations that would have matched, each to be put in the place of this one. */
 export async function withRelations(
-  scene: Scene,
+  context: DiagnosisContext,
   triple: Triple,
   around: string,
   sentences: readonly string[],
-): Promise<Told> {
-  const { schema, model } = scene;
+): Promise<DiagnosisText> {
+  const { schema, model } = context;
   const { predicate } = triple;
-  const instead = await likelyRelations(scene, triple, around);
+  const instead = await likelyRelations(context, triple, around);
   const fixes =
     schema && predicate.kind === 'link'
       ? instead
@@ -34,7 +34,7 @@ export function replacing({ range }: { readonly range: TextRange }, newText: str
   return { title: `Change to ${newText}`, edits: [{ range, newText }], safety: 'unsafe', oneOfMany: true };
 }
 
-export function turnRound({ model, schema }: Scene, triple: Triple): readonly Fix[] {
+export function turnRound({ model, schema }: DiagnosisContext, triple: Triple): readonly Fix[] {
   const { predicate, subject, object } = triple;
   if (!schema || predicate.kind !== 'link') return [];
   const node = (term: Term): PatternNode => ({ key: '', term });

@@ -1,5 +1,5 @@
 /** Domain and range of each relation, as far as its facts tell them. */
-import type { Step } from '../../kb/knowledge-base';
+import type { ProgressStep } from '../../kb/knowledge-base';
 import type { SchemaQueries } from './schema-queries';
 import type { Mediators } from './mediators';
 import type { Profiles, RelationProfile } from './profiles';
@@ -21,7 +21,7 @@ export async function chooseSides(
   order: TypeOrder,
   { certain }: Mediators,
   reverses: ReadonlyMap<string, string>,
-  tell: (step: Step) => void,
+  tell: (step: ProgressStep) => void,
 ): Promise<Sides> {
   const domains = new Map<string, string>();
   const ranges = new Map<string, string>();
