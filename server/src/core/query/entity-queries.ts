@@ -15,7 +15,8 @@ export interface NameOptions {
 }
 
 export type LookupOutcome =
-  { readonly found: ReadonlyMap<string, KnownEntity> } | { readonly problem: string };
+  | { readonly found: ReadonlyMap<string, KnownEntity> }
+  | { readonly problem: string };
 
 /** The best first. */
 export const NAMES = [
