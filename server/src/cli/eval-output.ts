@@ -34,12 +34,15 @@ export function eventPrinter(format: 'line' | 'json', currency = 'USD'): (event:
         else tellStep(event.step);
         return;
       case 'progress': {
-        if (format === 'json') return writeJson(event);
+        if (format === 'json') {
+          writeJson(event);
+          return;
+        }
         const { done, total } = event.progress;
         const line = `${title}${progressInWords(event.progress, currency)}`;
-        if (process.stderr.isTTY) return overwrite(line);
         const tenths = Math.floor((10 * done) / Math.max(1, total));
-        if (tenths > printedTenths && done < total) complain(line);
+        if (process.stderr.isTTY) overwrite(line);
+        else if (tenths > printedTenths && done < total) complain(line);
         printedTenths = Math.max(printedTenths, tenths);
         return;
       }

@@ -75,7 +75,7 @@ export async function reduce(args: readonly string[]): Promise<number> {
             schema,
             lines,
             whole,
-            write: folder.writeFacts,
+            write: (some) => folder.writeFacts(some),
             reduced: async () => {
               await folder.finishFacts();
               return required(kbs.open(folder.kb));
