@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AskOptions } from '../../server/src/core/ask/ask-ports';
-import { isUpdate } from '../../server/src/core/query/admit';
+import { isUpdate } from '../../server/src/core/query/refusal-before-sending';
 import { parseQuery } from '../../server/src/core/language/sparql/parse';
 import { play, type AskStory } from './story';
 
@@ -72,14 +72,14 @@ describe.each(['fidelis', 'fun-fusic'] as const)('A question answered by %s', (s
       expect(trace?.queries).toBeLessThanOrEqual(queries);
       expect(['answer', 'failed']).toContain(trace?.result.kind);
       if (trace?.result.kind === 'failed')
-        expect(trace.result.explanation).toMatch(/cap of \d+ quer.*funfusic\.ask\.caps\.queries/);
+        expect(trace.result.explanation).toMatch(/limit of \d+ quer.*funfusic\.ask\.limits\.queries/);
     },
   );
 
   it.each([1, 2, 3, 4])('calls the model no more than %i times where the budget says so', async (calls) => {
     const { said, trace } = await asked(strategy, { budget: { calls } });
     expect(said.length).toBeLessThanOrEqual(calls);
-    if (trace?.result.kind !== 'answer') expect(trace?.result.explanation).toContain('The budget is spent');
+    if (trace?.result.kind !== 'answer') expect(trace?.result.explanation).toContain('The budget is used up');
   });
 
   it('ends at its cap of time although the model does not reply, and says so', async () => {
@@ -161,7 +161,7 @@ describe('Asking', () => {
     });
     expect(trace).toMatchObject({ strategy: 'rng-kbqa', fellBackFrom: 'chatkbqa' });
     expect(trace?.fellBackWhy).toMatch(
-      /^chatkbqa found no query that answers\. The KB has nothing that is called .*Zorblax Qwtzk/,
+      /^chatkbqa found no query with an answer\. The KB has nothing named .*Zorblax Qwtzk/,
     );
     expect(trace?.result.answers.map(({ name }) => name)).toEqual(['James Cameron']);
   });
@@ -197,7 +197,7 @@ describe('Asking', () => {
     const told = (options: Partial<AskOptions>): ReturnType<typeof play> =>
       play({ title: '', question: 'Who directed Titanic?', events: [], options });
     const { trace: answered } = await told({ strategy: 'rng-kbqa' });
-    expect(answered?.advice.join()).toContain('A model would do better');
+    expect(answered?.advice.join()).toContain('A model answers questions');
     const { trace: needed } = await told({ strategy: 'fun-fusic', fallBack: false });
     expect(needed?.result.explanation).toContain('funfusic.model');
     expect(needed?.advice.join()).not.toContain('funfusic.model');
@@ -211,7 +211,7 @@ describe('Asking', () => {
   it('names each word that nothing says once', async () => {
     const question = 'What is the shoe size, the shoe size, and the shoe size of James Cameron?';
     const { trace } = await play({ title: '', question, events: [], options: { strategy: 'rng-kbqa' } });
-    expect(trace?.result.missing).toContain('a relation or class that says “shoe” or “size”');
+    expect(trace?.result.missing).toContain('a relation or class for “shoe” or “size”');
   });
 
   it('asks neither the model nor the KB once it is cancelled', async () => {
@@ -228,6 +228,6 @@ it('Word vectors that cannot be used are told with the answer, which comes witho
   const { trace } = await asked('fun-fusic', { vectors: 'no.vec' });
   expect(trace?.result.kind).toBe('answer');
   expect(trace?.troubles).toEqual([
-    expect.stringMatching(/^The vectors of words in no\.vec cannot be used: .*reinstall the extension\.$/),
+    expect.stringMatching(/^The word vectors in no\.vec cannot be used: .*Reinstall the extension\.$/),
   ]);
 });

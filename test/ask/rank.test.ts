@@ -17,7 +17,7 @@ import { WordsOfRelations } from '../../server/src/core/candidates/rank/relation
 import { hypotheticalCandidates } from '../../server/src/core/candidates/rank/hypothetical';
 import { readRanker, writeRanker } from '../../server/src/core/candidates/rank/ranker';
 import { scoreOf, SCHOOLING, train, trainSure, type Example } from '../../tools/ask/train-weights';
-import { refusalOf } from '../../server/src/core/ask/strategies/rng-kbqa/refusal';
+import { unsupportedReason } from '../../server/src/core/ask/strategies/rng-kbqa/unsupported-question';
 import type { LinkedEntity } from '../../server/src/core/question/linking/linking';
 import { analyzeQuestion } from '../../server/src/core/language/english/question';
 import { XSD } from '../../server/src/core/language/rdf/names';
@@ -268,12 +268,14 @@ describe('A question that no form can ask', () => {
     ['cities of Texas except Dallas', true],
     ['Isn’t there any?', true],
   ])('%s: %s', (question, refused) => {
-    expect(refusalOf(question, linking) !== undefined).toBe(refused);
+    expect(unsupportedReason(question, linking) !== undefined).toBe(refused);
   });
 
   it('is none where the word is part of a name', () => {
     const named = { ...entity('m.a'), mention: { start: 13, end: 28 } };
-    expect(refusalOf('who directed Never Let Me Go?', { ...linking, entities: [named] })).toBeUndefined();
+    expect(
+      unsupportedReason('who directed Never Let Me Go?', { ...linking, entities: [named] }),
+    ).toBeUndefined();
   });
 });
 

@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { candidateOf, type Candidate } from '../../server/src/core/candidates/enumerate/candidate';
 import { narrowedTo } from '../../server/src/core/candidates/enumerate/measures';
 import { withoutDuplicates } from '../../server/src/core/candidates/enumerate/duplicates';
-import { withoutNamesOfKinds } from '../../server/src/core/ask/names-of-kinds';
+import { withoutTypeNouns } from '../../server/src/core/ask/names-of-kinds';
 import { nearRelations } from '../../server/src/core/ask/near-relations';
 import { isOfWrongKind } from '../../server/src/core/candidates/rank/answer-kind';
 import { KbSchema } from '../../server/src/core/schema/schema';
 import { parseUserSchema } from '../../server/src/core/schema/user-schema';
 import { asksForRelation } from '../../server/src/core/candidates/rank/relation-words';
 import { isWithin } from '../../server/src/core/candidates/rank/containment';
-import { ofOneSex } from '../../server/src/core/ask/strategies/rng-kbqa/of-one-sex';
-import { refusalOf } from '../../server/src/core/ask/strategies/rng-kbqa/refusal';
+import { filterByGender } from '../../server/src/core/ask/strategies/rng-kbqa/gender-filter';
+import { unsupportedReason } from '../../server/src/core/ask/strategies/rng-kbqa/unsupported-question';
 import type { LinkedEntity, Linking } from '../../server/src/core/question/linking/linking';
 import { analyzeQuestion } from '../../server/src/core/language/english/question';
 import { questionWords } from '../../server/src/core/language/english/words';
@@ -48,7 +48,7 @@ describe('What is compared with something that has a name', () => {
     ['who was nominated for the Truer than Fiction Award', 'Fiction', false],
     ['which member of Bush was nominated for the Truer than Fiction Award', 'Fiction', false],
   ])('is not asked without a model: %s', (question, name, refused) => {
-    const told = refusalOf(question, naming(linked(question, name)));
+    const told = unsupportedReason(question, naming(linked(question, name)));
     expect(told !== undefined).toBe(refused);
     if (refused) expect(told).toContain(`“${name}”`);
   });
@@ -62,7 +62,7 @@ describe('Which of two it is', () => {
     ['who is older than 50', false],
   ])('is not asked without a model: %s', (question, refused) => {
     const named = naming(linked(question, 'Hanks'), linked(question, 'Pitt'));
-    expect(refusalOf(question, named) !== undefined).toBe(refused);
+    expect(unsupportedReason(question, named) !== undefined).toBe(refused);
   });
 });
 
@@ -76,7 +76,7 @@ describe('The word for what is asked for', () => {
     ['which academy award did it win', 'academy award', 'partial', true],
     ['who directed the film', 'film', 'partial', true],
   ])('is no part of a name: %s (%s, %s)', (question, word, match, kept) => {
-    const { entities } = withoutNamesOfKinds(question, naming(linked(question, word, { match })));
+    const { entities } = withoutTypeNouns(question, naming(linked(question, word, { match })));
     expect(entities.length > 0).toBe(kept);
   });
 });
@@ -217,7 +217,7 @@ describe('Kin', () => {
     ['where was the mother of it born', 'people.person.place_of_birth', undefined],
   ])('says the sex: %s, by %s', (question, relation, sex) => {
     const type = relation.endsWith('place_of_birth') ? 'location.location' : 'people.person';
-    const narrowed = ofOneSex(questionWords(question), ending(relation, type), freebase());
+    const narrowed = filterByGender(questionWords(question), ending(relation, type), freebase());
     expect(narrowed && /gender (\S+?)\)/.exec(printSExpr(narrowed))?.[1]).toBe(sex);
   });
 });
@@ -279,7 +279,7 @@ describe('A form that leaves out a word', () => {
     expect(result.answers.map(({ name }) => name)).toEqual(['Chicago']);
     const { considered } = await asked('where was the director of Titanic born');
     const silent = considered.find(({ path }) => path === 'Titanic → music → place of birth');
-    expect(silent?.because).toContain('nothing in it says “director”');
+    expect(silent?.because).toContain('“director” is not covered');
     expect(silent?.confidence).toBeLessThan(0.2);
   });
 });

@@ -347,7 +347,7 @@ describe('budgets and ablation', () => {
     const { code, stderr } = await at(['ablate', ...rest, ...limits]);
     expect(server.asked.length - before).toBe(whole);
     expect(code).toBe(2);
-    expect(stderr).toContain(`The budget is spent: ${whole} calls of ${whole}`);
+    expect(stderr).toContain(`The budget is used up: ${whole} calls of ${whole}`);
     const offline = await at([
       'ablate',
       '--replay',

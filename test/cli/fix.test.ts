@@ -77,7 +77,7 @@ describe('funfusic check --fix', () => {
       const { code, stdout, stderr } = await fix(args, sound);
       expect(code).toBe(2);
       expect(stdout).toBe('');
-      expect(stderr).toMatch(/--fix changes files; what comes from standard input cannot be fixed/);
+      expect(stderr).toMatch(/--fix changes files. It cannot be used with standard input/);
     }
   });
 

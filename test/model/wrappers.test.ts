@@ -6,8 +6,8 @@ import { cached, memoryStore } from '../../server/src/core/model/cached';
 import type { Completion, LanguageModel, ModelRequest } from '../../server/src/core/model/language-model';
 import { recorded } from '../../server/src/core/model/recorded';
 import { replayed } from '../../server/src/core/model/replayed';
-import { askFor } from '../../server/src/core/model/structured-reply';
-import { untilTurnedAway } from '../../server/src/core/model/turned-away';
+import { requestStructured } from '../../server/src/core/model/structured-reply';
+import { untilUnauthorized } from '../../server/src/core/model/until-unauthorized';
 import { testModel } from '../../server/src/core/model/test-model';
 import { asking, ignore, never, served } from '../adapters/model/served';
 import { startModelServer, type ModelServer, type Step } from '../support/model-server';
@@ -33,7 +33,7 @@ describe('a budget', () => {
     expect(await ask(frugal, '1234')).toEqual({
       status: 'failed',
       reason: 'budget',
-      message: 'The budget is spent: 1 call of 1 (funfusic.repair.budget.calls). Raise it to go on.',
+      message: 'The budget is used up: 1 call of 1 (funfusic.repair.budget.calls). Raise it to continue.',
       unasked: true,
     });
     expect(server.asked).toHaveLength(1);
@@ -54,7 +54,7 @@ describe('a budget', () => {
     expect(await ask(frugal, 'x'.repeat(36))).toMatchObject({ status: 'completed' });
     expect(await ask(frugal, 'x')).toMatchObject({
       message: expect.stringMatching(
-        /10 of 10 tokens, and the next call takes about 1 more .*budget\.tokens/,
+        /10 of 10 tokens, and the next call needs about 1 more .*budget\.tokens/,
       ),
     });
   });
@@ -72,7 +72,7 @@ describe('a budget', () => {
     expect(usage().money).toBeCloseTo(0.3);
     expect(await ask(frugal, '1234')).toMatchObject({
       message: expect.stringMatching(
-        /: 0\.30 of 0\.35 EUR, and the next call takes at least 0\.10 more \(--money\)/,
+        /: 0\.30 of 0\.35 EUR, and the next call costs at least 0\.10 more \(--money\)/,
       ),
     });
   });
@@ -141,7 +141,7 @@ describe('a cache', () => {
 describe('a model that turns its user away', () => {
   test('is not asked again', async () => {
     const { server, model } = await start({ text: 'One.' }, { status: 401 }, { text: 'Two.' });
-    const polite = untilTurnedAway(model);
+    const polite = untilUnauthorized(model);
     const seen: Completion[] = [];
     for (const content of ['a', 'b', 'c']) seen.push(await ask(polite, content));
     expect(seen).toMatchObject([{ text: 'One.' }, { reason: 'unauthorized' }, { unasked: true }]);
@@ -151,7 +151,7 @@ describe('a model that turns its user away', () => {
 
   test('is asked again after any other failure', async () => {
     const { model } = await start({ status: 500 }, { text: 'One.' });
-    const polite = untilTurnedAway(model);
+    const polite = untilUnauthorized(model);
     expect(await ask(polite, 'a')).toMatchObject({ reason: 'server' });
     expect(await ask(polite, 'a')).toMatchObject({ text: 'One.' });
   });
@@ -211,7 +211,7 @@ describe('a record', () => {
     [
       'other words',
       asking('sama'),
-      /\(test\)\. The nearest is line 2: message 1 \(user\) says “sama” where it has “same”/,
+      /\(test\)\. The nearest is line 2: message 1 \(user\) is “sama” instead of “same”/,
     ],
     [
       'more messages',
@@ -238,7 +238,7 @@ describe('a record', () => {
     await ask(again, 'third');
     expect(await ask(again, 'third')).toMatchObject({
       reason: 'not-recorded',
-      message: expect.stringContaining('asked more often than it was recorded'),
+      message: expect.stringContaining('sent more often than it was recorded'),
     });
   });
 
@@ -247,21 +247,18 @@ describe('a record', () => {
     const broken = [`\uFEFF${lines[0] ?? ''}`, '{"request":', lines[1] ?? '', '', '{"completion": {}}'];
     const again = replayed(broken);
     expect(again.problems).toEqual([
-      'Line 2 of the record is not JSON: it is left out.',
-      'Line 5 of the record is no reply: it is left out.',
+      'Line 2 of the record is not JSON and is ignored.',
+      'Line 5 of the record is not a reply and is ignored.',
     ]);
     expect(await ask(again, 'same')).toEqual(completions[0]);
   });
 
   test.each([
     [[], 'The record is empty.'],
-    [
-      ['{"id": 1}'],
-      'Line 1 does not say "format": "funfusic-model-record", so this is no record of a model.',
-    ],
+    [['{"id": 1}'], 'This is not a model record: line 1 has no "format": "funfusic-model-record".'],
     [
       ['{"format": "funfusic-model-record", "version": 9, "model": "a", "where": "b"}'],
-      'The record is of version 9; this program reads versions up to 1. Record it anew, or use a newer program.',
+      'The record has version 9; this version of funfusic reads up to 1. Record it again, or update funfusic.',
     ],
   ])('that is none is told: %j', async (lines, problem) => {
     const again = replayed(lines);
@@ -273,8 +270,8 @@ describe('a record', () => {
 describe('a reply of a given shape', () => {
   const shape = { name: 'verdict', schema: z.strictObject({ same: z.boolean(), why: z.string() }) };
   const fit = { same: true, why: 'They are.' };
-  const judge = (model: LanguageModel): ReturnType<typeof askFor> =>
-    askFor(model, asking('Same?'), shape, ignore, never);
+  const judge = (model: LanguageModel): ReturnType<typeof requestStructured> =>
+    requestStructured(model, asking('Same?'), shape, ignore, never);
 
   test('that fits is taken at once', async () => {
     const { server, model } = await start({ text: `Sure:\n\`\`\`json\n${JSON.stringify(fit)}\n\`\`\`` });
@@ -352,7 +349,7 @@ describe('trying a model', () => {
     const { model } = await start({ status: 401 });
     expect(await testModel(model, () => 0, never)).toMatchObject({
       works: false,
-      lines: [expect.stringContaining('wants a key')],
+      lines: [expect.stringContaining('requires a key')],
     });
   });
 });

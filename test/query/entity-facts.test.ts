@@ -84,7 +84,7 @@ describe('The facts about an entity', () => {
   it('say why there are none', async () => {
     const kb = kbOf('');
     expect((await factsOf(kb, `${NS}m.0ann`)).problem).toBe('The KB Test has no facts about it.');
-    expect((await factsOf(kb, '_:b0')).problem).toContain('cannot be asked for');
+    expect((await factsOf(kb, '_:b0')).problem).toContain('cannot be looked up');
     kb.instead = () => ({ status: 'timed-out', message: 'Too slow.' });
     expect((await factsOf(kb, `${NS}m.0ann`)).problem).toBe('Too slow.');
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EntityDirectory } from '../../server/src/core/query/entity-directory';
-import type { Budget } from '../../server/src/core/query/why-empty/prober';
+import type { ProbeBudget } from '../../server/src/core/query/why-empty/prober';
 import { whyEmpty, type WhyEmpty } from '../../server/src/core/query/why-empty/why-empty';
 import { parseQuery } from '../../server/src/core/language/sparql/parse';
 import { applyEdits } from '../../server/src/core/language/text/edit';
@@ -22,7 +22,7 @@ const PROLOGUE =
   'PREFIX ns: <http://rdf.freebase.com/ns/>\nPREFIX xsd: <http://www.w3.org/2001/XMLSchema#>\n';
 const { signal } = new AbortController();
 
-function ask(kb: StoreKb, text: string, budget?: Budget): Promise<WhyEmpty> {
+function ask(kb: StoreKb, text: string, budget?: ProbeBudget): Promise<WhyEmpty> {
   const schema = freebase();
   const directory = new EntityDirectory(kb, { schema, language: 'en' });
   const asked = { kb, schema, directory, now: () => 0, ...(budget && { budget }) };
@@ -89,7 +89,7 @@ describe('Why an answer is empty', () => {
       at: '?x ns:people.person.place_of_birth ns:m.0obama',
       instead: ['ns:m.0obama people.person.place_of_birth ?x'],
     });
-    expect(summary).toContain('leads the other way');
+    expect(summary).toContain('points the other way');
     expect(applyEdits(PROLOGUE + query, fixes[0]?.edits ?? [])).toContain(
       '{ ns:m.0obama ns:people.person.place_of_birth ?x .',
     );
@@ -99,7 +99,7 @@ describe('Why an answer is empty', () => {
     expect(await why('SELECT ?x { ns:m.0honolulu ns:people.person.children ?x }')).toMatchObject({
       verdict: 'broken-pattern',
       summary:
-        'people.person.children starts from a person (people.person), and m.0honolulu (Honolulu) is none in the KB Tests: it is a location.',
+        'people.person.children starts from a person (people.person), and m.0honolulu (Honolulu) is not one in the KB Tests. It is a location.',
       instead: ['location.location.containedby'],
     });
   });
@@ -151,7 +151,7 @@ describe('Why an answer is empty', () => {
     });
     expect(found).toMatchObject({
       verdict: 'no-such-data',
-      summary: 'm.0obamx is not in the KB Tests. The KB Tests holds only a part of the facts.',
+      summary: 'm.0obamx is not in the KB Tests. The KB Tests is incomplete.',
     });
   });
 
@@ -241,13 +241,9 @@ describe('Why an answer is empty', () => {
       'SELECT ?x (COUNT(?y) AS ?n) { ?x ns:people.person.children ?y } GROUP BY ?x HAVING (COUNT(?y) > 5)',
       'no group',
     ],
-    ['OFFSET', 'SELECT ?x { ?x ns:people.person.children ?y } OFFSET 10', 'OFFSET passes over'],
+    ['OFFSET', 'SELECT ?x { ?x ns:people.person.children ?y } OFFSET 10', 'OFFSET skips'],
     ['LIMIT 0', 'SELECT ?x { ?x ns:people.person.children ?y } LIMIT 0', 'LIMIT 0'],
-    [
-      'a variable that is never bound',
-      'SELECT ?z { ?x ns:people.person.children ?y }',
-      'gives a value to ?z',
-    ],
+    ['a variable that is never bound', 'SELECT ?z { ?x ns:people.person.children ?y }', 'binds ?z'],
   ])('tells that %s leaves nothing of what matches', async (_, query, words) => {
     const { summary } = await why(query);
     expect(summary).toContain(words);

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { inTheAuthorsWords } from '../../server/src/core/repair/keep-text';
+import { keepAuthorText } from '../../server/src/core/repair/keep-text';
 import { CUSTOMARY_PREFIXES } from '../../server/src/core/language/rdf/names';
 import { parseDocument, parseQuery } from '../../server/src/core/language/sparql/parse';
 import { SeededRandom } from '../../server/src/evaluation/seeded-random';
 import { PROJECT } from '../support/check';
 
-const keep = (before: string, proposal: string): string => inTheAuthorsWords(before, proposal, 'virtuoso');
+const keep = (before: string, proposal: string): string => keepAuthorText(before, proposal, 'virtuoso');
 const NS = 'PREFIX ns: <http://rdf.freebase.com/ns/>';
 
 const AUTHOR = `# question: Where were the American actors of Titanic born?

@@ -31,14 +31,14 @@ export class KbNames {
   constructor(private readonly options: KbNamesOptions) {}
 
   /** Several may wait for the same table; it is stopped when none does any more. Rejects only when `signal` is aborted. */
-  async get(tell: (message: string) => void, signal: AbortSignal): Promise<TableOfNames> {
+  async get(onProgress: (message: string) => void, signal: AbortSignal): Promise<TableOfNames> {
     signal.throwIfAborted();
     const { files, language, schema } = this.options;
     const state = stateOf(files, language, `${schema.namespace} ${schema.typeCount}`);
     if (!this.made || this.made.state !== state) this.made = this.make(state);
     const { made } = this;
     made.waiting++;
-    made.listeners.add(tell);
+    made.listeners.add(onProgress);
     let leave = (): void => undefined;
     const left = new Promise<never>((_, reject) => {
       leave = () => reject(signal.reason as Error);
@@ -48,7 +48,7 @@ export class KbNames {
       return await Promise.race([made.names, left]);
     } finally {
       signal.removeEventListener('abort', leave);
-      made.listeners.delete(tell);
+      made.listeners.delete(onProgress);
       if (--made.waiting === 0 && signal.aborted) {
         // Nobody may join what is being stopped.
         if (this.made === made) this.made = undefined;
@@ -91,15 +91,15 @@ export class KbNames {
 
   private async names(
     state: string | undefined,
-    tell: (message: string) => void,
+    onProgress: (message: string) => void,
     signal: AbortSignal,
   ): Promise<TableOfNames> {
     const { kb, schema, language, files } = this.options;
     const folder = this.changed || !files.length ? undefined : this.options.cacheFolder;
     const kept = folder !== undefined && state !== undefined ? keptNames(folder, state) : undefined;
     if (kept) return { table: NameTable.of(kept), troubles: [] };
-    await kb.prepare?.(({ message }) => tell(message), signal);
-    const { entities, troubles, whole } = await gatherNames(kb, { schema, language }, tell, signal);
+    await kb.prepare?.(({ message }) => onProgress(message), signal);
+    const { entities, troubles, whole } = await gatherNames(kb, { schema, language }, onProgress, signal);
     const table = NameTable.of(entities);
     if (whole && folder !== undefined && state !== undefined) keepNames(folder, state, entities);
     return { table, troubles };

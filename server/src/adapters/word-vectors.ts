@@ -25,7 +25,7 @@ function readOrNone(file: string): WordVectors {
     return readWordVectors(readFileSync(file));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const problem = `The vectors of words in ${file} cannot be used: ${reason}. Relations are found by their words only; reinstall the extension.`;
+    const problem = `The word vectors in ${file} cannot be used: ${reason}. Relations are matched without them. Reinstall the extension.`;
     return { dimensions: 0, size: 0, problem, vector: () => undefined };
   }
 }

@@ -9,7 +9,7 @@ const LINE = z.object({
   entities: z.optional(z.nullable(z.array(z.string().check(z.regex(/\S/))))),
 });
 
-export interface Asking {
+export interface AskLinesOptions {
   /** `entities` as the line writes them: ids or IRIs. */
   readonly ask: (question: string, entities: readonly string[] | undefined) => Promise<AskTrace>;
   readonly keep: (id: unknown, trace: AskTrace) => void;
@@ -17,7 +17,7 @@ export interface Asking {
   readonly signal: AbortSignal;
 }
 
-export async function askLines({ ask, keep, bad, signal }: Asking): Promise<void> {
+export async function askLines({ ask, keep, bad, signal }: AskLinesOptions): Promise<void> {
   await eachRow(async (row, number) => {
     const line = lineIn(row, number);
     if ('problem' in line) {
@@ -45,7 +45,7 @@ function lineIn(row: JsonRow, number: number): QuestionLine {
     id,
     problem:
       issue?.path[0] === 'entities'
-        ? `Line ${number} has "entities" that are no list of ids.`
-        : `Line ${number} has no "question" that is a text.`,
+        ? `Line ${number} has "entities" that are not a list of ids.`
+        : `Line ${number} has no "question" string.`,
   };
 }

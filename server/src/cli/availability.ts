@@ -23,8 +23,8 @@ export function reportingModel(model: LanguageModel, onUnavailable: () => void):
   return {
     name,
     where,
-    complete: async (request, tell, signal) => {
-      const completion = await model.complete(request, tell, signal);
+    complete: async (request, onProgress, signal) => {
+      const completion = await model.complete(request, onProgress, signal);
       if (completion.status === 'failed' && completion.reason !== 'budget') onUnavailable();
       return completion;
     },

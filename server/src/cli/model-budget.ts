@@ -12,7 +12,7 @@ export function budgetOf(written: string | undefined): Budget {
     const [, what, amount] = /^\s*(calls|tokens|money)\s*=\s*(\d+(?:\.\d+)?)\s*$/.exec(part) ?? [];
     if (what === undefined || !(Number(amount) > 0))
       throw new UsageError(
-        `--budget is "${written}"; it can be calls=COUNT, tokens=COUNT and money=AMOUNT, above 0, with commas between.`,
+        `--budget is "${written}"; it can be calls=COUNT, tokens=COUNT and money=AMOUNT, above 0, separated by commas.`,
       );
     limits[what as keyof Budget] = Number(amount);
   }

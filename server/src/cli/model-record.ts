@@ -3,13 +3,13 @@ import { openSync, readFileSync, statSync } from 'node:fs';
 import type { LanguageModel } from '../core/model/language-model';
 import { replayed } from '../core/model/replayed';
 import { UsageError } from './arguments';
-import { complain } from './complain';
+import { printError } from './complain';
 
 /** Replies have cost something: a record that is there is not written over. */
 export function openRecord(path: string): number {
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0)
     throw new UsageError(
-      `--record: ${path} is there already, and what it holds would be lost. Name another file, or delete this one first. To take replies from it, write --replay.`,
+      `--record: ${path} exists already. Name another file, or delete this one. To take replies from it, use --replay.`,
     );
   try {
     return openSync(path, 'w');
@@ -30,7 +30,7 @@ export function openReplay(path: string): LanguageModel {
     );
   }
   const model = replayed(text.split(/\r?\n/));
-  for (const problem of model.problems) complain(`${path}: ${problem}`);
-  if (!model.isRecord) throw new UsageError(`--replay: ${path} is no record that can be replayed.`);
+  for (const problem of model.problems) printError(`${path}: ${problem}`);
+  if (!model.isRecord) throw new UsageError(`--replay: ${path} is not a record that can be replayed.`);
   return model;
 }

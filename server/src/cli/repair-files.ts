@@ -6,10 +6,10 @@ import { onOneLine } from '../core/language/text/controls';
 import { LineIndex } from '../core/language/text/line-index';
 import type { Settings } from '../settings/settings';
 import { UsageError } from './arguments';
-import { complain } from './complain';
+import { printError } from './complain';
 import { readFiles, type NamedText } from './files';
 import { rewriteFile } from './rewrite-file';
-import type { Outcomes } from './outcomes';
+import type { ExitStatus } from './outcomes';
 import { verdictOf } from './repair-report';
 import type { Work } from './repair-work';
 
@@ -18,27 +18,27 @@ export async function repairFiles(
   options: ReadonlyMap<string, string>,
   { dialect }: Pick<Settings, 'dialect'>,
   work: Work,
-  seen: Outcomes,
+  seen: ExitStatus,
 ): Promise<void> {
   const { files, unreadable } = readFiles(operands);
-  for (const problem of unreadable) complain(problem);
+  for (const problem of unreadable) printError(problem);
   if (unreadable.length) seen.fail();
   const writes = options.has('write');
   if (files.length > 1 && !writes)
-    throw new UsageError(`There are ${files.length} files. Name one, or let --write change them.`);
+    throw new UsageError(`There are ${files.length} files. Name one, or add --write to change them.`);
   const queries = files.map(({ text }) => parseDocument(text, dialect)).flat();
   if (options.has('question') && queries.length > 1)
-    throw new UsageError(`There are ${queries.length} queries, and --question is for one.`);
+    throw new UsageError(`There are ${queries.length} queries, but --question is for one.`);
   for (const file of files) {
     if (!parseDocument(file.text, dialect).some(({ tokens }) => tokens.length > 0))
-      complain(`There is no query in ${file.name}.`);
+      printError(`There is no query in ${file.name}.`);
     const text = await repairText(file, options.get('question'), dialect, work);
     if (!writes) process.stdout.write(text);
     else if (text !== file.text) {
       const problem = rewriteFile(file, text);
       if (problem !== undefined) {
         seen.fail();
-        complain(problem);
+        printError(problem);
       }
     }
   }
@@ -60,7 +60,7 @@ async function repairText(
     const where = `${name}:${lines.lineOf(query.tokens[0]?.start ?? start) + 1}`;
     const question = given ?? questionOf(query)?.text;
     const outcome = await repair({ query: before, ...(question !== undefined && { question }) });
-    if ('problem' in outcome) complain(`${where}: ${outcome.problem}`);
+    if ('problem' in outcome) printError(`${where}: ${outcome.problem}`);
     else {
       keep(where, outcome);
       process.stderr.write(`${where}: ${verdictOf(outcome).map(onOneLine).join('\n')}\n`);

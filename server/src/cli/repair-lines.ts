@@ -2,11 +2,11 @@
 import { questionOf } from '../core/language/sparql/header';
 import { parseQuery } from '../core/language/sparql/parse';
 import { eachLine } from './json-lines';
-import type { Outcomes } from './outcomes';
+import type { ExitStatus } from './outcomes';
 import { failureOf, recordOf } from './repair-report';
 import type { Work } from './repair-work';
 
-export async function repairLines({ repair, keep, hasModel, signal }: Work, seen: Outcomes): Promise<void> {
+export async function repairLines({ repair, keep, hasModel, signal }: Work, seen: ExitStatus): Promise<void> {
   await eachLine(async (line) => {
     const { id, question } = line;
     const isAsked = 'problem' in line && question !== undefined && hasModel;

@@ -8,10 +8,10 @@ import type { NamedText } from './files';
 export function rewriteFile({ name, text, folder }: NamedText, after: string): string | undefined {
   try {
     if (folder !== undefined && isOutside(folder, name))
-      return `${name} leads out of ${folder} by a symbolic link, so nothing is written to it. Name the file itself to change it.`;
+      return `${name} is outside ${folder} (symbolic link) and was not changed. Name the file itself to change it.`;
     // Letters of another encoding were not read as what they are, and would be lost.
     if (!readFileSync(name).equals(Buffer.from(text)))
-      return `${name} is not UTF-8, or was changed meanwhile, so nothing is written to it.`;
+      return `${name} is not UTF-8, or was changed in the meantime, and was not written.`;
     writeNamedFile(name, after);
     return undefined;
   } catch (error) {

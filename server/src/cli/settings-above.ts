@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { parse, printParseErrorCode, type ParseError } from 'jsonc-parser';
 import { LineIndex } from '../core/language/text/line-index';
 import { defaultSettings, parseSettings, type Settings } from '../settings/settings';
-import { complain } from './complain';
+import { printError } from './complain';
 import { editorSettings } from './editor-settings';
 
 export interface FoundSettings {
@@ -33,7 +33,7 @@ function readSettings(file: string): Settings {
   const all: unknown = parse(text, errors, { allowTrailingComma: true });
   const [first] = errors;
   if (first)
-    complain(
+    printError(
       `${basename(file)}: Invalid JSON at line ${new LineIndex(text).lineOf(first.offset) + 1} (${printParseErrorCode(first.error)}). Settings after this line may be ignored.`,
     );
   const ours = Object.fromEntries(
@@ -42,7 +42,7 @@ function readSettings(file: string): Settings {
       .map(([name, value]) => [name.slice('funfusic.'.length), value as unknown]),
   );
   const { settings, problems } = parseSettings(ours);
-  for (const problem of problems) complain(`${basename(file)}: ${problem}`);
+  for (const problem of problems) printError(`${basename(file)}: ${problem}`);
   return settings;
 }
 
@@ -54,7 +54,7 @@ function withinBudget(settings: Settings, file: string): Settings {
     (name) => limits[name] > 0 && (budget[name] === 0 || budget[name] > limits[name]),
   );
   for (const name of raised)
-    complain(
+    printError(
       `${basename(file)}: funfusic.repair.budget.${name} is ${budget[name] === 0 ? '0 (no limit)' : budget[name]}. On the command line a folder cannot raise it: ${limits[name]} is used.`,
     );
   const lowered = Object.fromEntries(raised.map((name) => [name, limits[name]]));

@@ -1,8 +1,8 @@
 /** Work that Ctrl-C stops, or the end of the program that has started us with a channel to it: what is under way ends, what was opened is closed, and the exit status says so. */
-import { complain } from './complain';
-import { overwrite } from './progress-line';
+import { printError } from './complain';
+import { showProgress } from './progress-line';
 
-export async function stoppable(
+export async function runUntilStopped(
   work: (signal: AbortSignal) => Promise<number>,
   close: () => Promise<void>,
 ): Promise<number> {
@@ -14,8 +14,8 @@ export async function stoppable(
     return await work(stopped.signal);
   } catch (error) {
     if (!stopped.signal.aborted) throw error;
-    overwrite('');
-    complain('stopped.');
+    showProgress('');
+    printError('stopped.');
     return 130;
   } finally {
     process.off('SIGINT', stop);

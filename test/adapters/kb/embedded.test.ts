@@ -150,7 +150,7 @@ describe('An embedded KB', () => {
     await nowhere.prepare(() => undefined, NEVER);
     expect(await nowhere.execute(COUNT, LIMITS, NEVER)).toMatchObject({
       status: 'unreachable',
-      message: expect.stringMatching(/nowhere\.nt is not there.*funfusic\.knowledgeBases/),
+      message: expect.stringMatching(/nowhere\.nt does not exist.*funfusic\.knowledgeBases/),
     });
   });
 });

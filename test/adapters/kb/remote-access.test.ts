@@ -87,14 +87,16 @@ describe('An endpoint that wants to know who asks', () => {
     expect(said(await run(open({ endpoint: address, auth: 'bearer' })))).toContain(
       'There is no token for it.',
     );
-    expect(said(await run(open({ endpoint: address, auth: 'basic' })))).toContain('must be said in "user"');
+    expect(said(await run(open({ endpoint: address, auth: 'basic' })))).toContain(
+      'Set "user" for the password',
+    );
     expect(asked).toEqual([]);
   });
 
   it('tells a right that is missing from a password that is wrong', async () => {
     const { address } = await endpoint(refuses(403));
     const kb = open({ endpoint: address, user: 'me' }, { secretOf: () => Promise.resolve('p') });
-    expect(said(await run(kb))).toContain('knows the password of me, but does not allow this');
+    expect(said(await run(kb))).toContain('accepts the password of me, but does not allow this');
   });
 });
 
@@ -152,7 +154,7 @@ describe('The proxy of the editor', () => {
     const { address, close } = await startProxy();
     await close();
     const kb = open({ endpoint: 'http://kb.example/sparql' }, { http: { proxy: address } });
-    expect(said(await run(kb))).toContain(`through the proxy ${address.slice('http://'.length)}`);
+    expect(said(await run(kb))).toContain(`used the proxy ${address.slice('http://'.length)}`);
   });
 
   it('is left aside for this computer and for those that need none', () => {

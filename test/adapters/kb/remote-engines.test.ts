@@ -32,7 +32,7 @@ describe('An endpoint tells which engine it is', () => {
     ['oxigraph/0.4.1', 'It is oxigraph/0.4.1.'],
     [
       'nginx',
-      'It does not say which engine it is, and is treated by the standard. Set "engine" if you know it.',
+      'It does not report its engine and is treated as a standard endpoint. Set "engine" if you know it.',
     ],
   ])('by the header Server: %s', async (server, line) => {
     const { kb } = await at(answers('{ "boolean": true }', { server }));

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { openModel } from '../../../server/src/compose/index';
 import type { ServedModelConfig } from '../../../server/src/core/model/model-config';
-import { askFor } from '../../../server/src/core/model/structured-reply';
+import { requestStructured } from '../../../server/src/core/model/structured-reply';
 import {
   startModelServer,
   type ModelServer,
@@ -158,7 +158,9 @@ describe('a request', () => {
     const server = await start([{ json: { same: true } }], { refuses });
     const model = served({ url: server.url, seed: 1, maxTokens: 50 });
     const schema = z.strictObject({ same: z.boolean() });
-    expect(await askFor(model, asking('?'), { name: 'verdict', schema }, ignore, never)).toMatchObject({
+    expect(
+      await requestStructured(model, asking('?'), { name: 'verdict', schema }, ignore, never),
+    ).toMatchObject({
       status: 'ok',
       value: { same: true },
     });
@@ -184,7 +186,7 @@ describe('a request', () => {
     const server = await start([{ json: { same: true } }]);
     const schema = z.strictObject({ same: z.boolean() });
     const model = served({ url: server.url, ...(structured && { structured }) });
-    await askFor(model, asking('?'), { name: 'verdict', schema }, ignore, never);
+    await requestStructured(model, asking('?'), { name: 'verdict', schema }, ignore, never);
     const asked = server.asked[0]?.body.response_format;
     if (format) expect(asked).toMatchObject(format);
     else expect(asked).toBeUndefined();
@@ -193,7 +195,13 @@ describe('a request', () => {
   test('does not ask OpenAI to be strict about a shape with parts that may be missing', async () => {
     const server = await start([{ json: {} }]);
     const schema = z.strictObject({ same: z.exactOptional(z.boolean()) });
-    await askFor(served({ url: server.url }), asking('?'), { name: 'verdict', schema }, ignore, never);
+    await requestStructured(
+      served({ url: server.url }),
+      asking('?'),
+      { name: 'verdict', schema },
+      ignore,
+      never,
+    );
     expect(server.asked[0]?.body.response_format?.json_schema?.strict).toBe(false);
   });
 });
@@ -227,10 +235,10 @@ describe('an address', () => {
   });
 
   test.each([
-    ['ftp://example.org', /is no http address/],
-    ['https://user:word@example.org/v1', /Leave user and password out/],
-    ['https://mine.openai.azure.com', /set "apiVersion"/],
-    ['http://models.example/v1', /can be read by anybody on the way\. Let the address begin with https/],
+    ['ftp://example.org', /is not an http address/],
+    ['https://user:word@example.org/v1', /Remove user and password/],
+    ['https://mine.openai.azure.com', /Set "apiVersion"/],
+    ['http://models.example/v1', /can be read on the network\. Use an https address/],
   ])('such as %s is told to be wrong', (url, words) => {
     const surroundings = { ...withKey, keyAdvice: () => '' };
     expect(openModel('Test', { url }, surroundings)).toMatchObject({

@@ -39,15 +39,15 @@ describe('every fault is told, with what to do about it', () => {
     words: RegExp,
     config?: Partial<ServedModelConfig>,
   ])[] = [
-    ['a wrong key', { status: 401 }, 'unauthorized', /wants a key\. Ask the tests\./],
-    ['no right', { status: 403 }, 'unauthorized', /Ask who runs it for the right to use test-model/],
+    ['a wrong key', { status: 401 }, 'unauthorized', /requires a key\. Ask the tests\./],
+    ['no right', { status: 403 }, 'unauthorized', /Ask its administrator for permission to use test-model/],
     ['no credit', { status: 402 }, 'rate-limited', /no credit left/],
     ['a bad request', { status: 400, message: 'No way' }, 'bad-request', /\(400\)\. It says: No way\./],
     [
       'no quota',
       { status: 429, message: 'You exceeded your current quota', code: 'insufficient_quota' },
       'rate-limited',
-      /no quota left at .* See to your plan/,
+      /no quota left at .* Check your plan/,
       { retries: 3 },
     ],
     [
@@ -70,12 +70,12 @@ describe('every fault is told, with what to do about it', () => {
       'an address that leads on',
       { status: 307, headers: { location: 'http://127.0.0.1:1/v1' } },
       'bad-request',
-      /leads on to http:\/\/127\.0\.0\.1:1\/v1/,
+      /redirects to http:\/\/127\.0\.0\.1:1\/v1/,
     ],
-    ['a connection that breaks', { breaks: 'Hel' }, 'unreachable', /broke the connection off/],
-    ['what is no JSON', { garbage: 'data: {"choices": [\n\n' }, 'server', /no JSON/],
-    ['a page', { garbage: '<html>Hi</html>', type: 'text/html' }, 'server', /not as a chat API does/],
-    ['bytes', { garbage: '\u0000\u0001\ufffd', type: 'application/json' }, 'server', /not as a chat API/],
+    ['a connection that breaks', { breaks: 'Hel' }, 'unreachable', /closed the connection/],
+    ['invalid JSON', { garbage: 'data: {"choices": [\n\n' }, 'server', /invalid JSON/],
+    ['a page', { garbage: '<html>Hi</html>', type: 'text/html' }, 'server', /not like a chat API/],
+    ['bytes', { garbage: '\u0000\u0001\ufffd', type: 'application/json' }, 'server', /not like a chat API/],
     [
       'an error in the middle',
       { garbage: 'data: {"error": {"message": "CUDA"}}\n\n' },
@@ -119,7 +119,7 @@ describe('every fault is told, with what to do about it', () => {
     const model = served({ url: server.url, retries: 10 });
     expect(await model.complete(asking('Hello?'), ignore, never)).toMatchObject({
       reason: 'unreachable',
-      message: expect.stringContaining(`Nobody listens at 127.0.0.1:${server.port}`),
+      message: expect.stringContaining(`127.0.0.1:${server.port} refused the connection`),
     });
   });
 });
@@ -146,11 +146,11 @@ describe('what passes is tried again', () => {
 describe('a model may refuse', () => {
   test.each<readonly [what: string, step: Step, words: RegExp]>([
     ['by itself', { refusal: 'I cannot help with that.' }, /^I cannot help with that\.$/],
-    ['by a filter on its reply', { filtered: 'Well' }, /filter of its provider/],
+    ['by a filter on its reply', { filtered: 'Well' }, /filter of the provider/],
     [
       'by a filter on the request',
       { status: 400, message: 'Triggered the content management policy', code: 'content_filter' },
-      /did not let the request through/,
+      /blocked the request/,
     ],
   ])('%s', async (_, step, words) => {
     expect(await outcome([step])).toMatchObject({

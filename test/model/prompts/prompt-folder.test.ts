@@ -128,7 +128,7 @@ describe('prompts of the user', () => {
     [
       'compare-questions.md',
       OWN.replaceAll('reading', 'kb'),
-      /Line 5: There is no input "kb" here; there are question, reading/,
+      /Line 5: There is no input "kb"\. The inputs are question, reading/,
     ],
     [
       'compare-questions.md',
@@ -136,7 +136,7 @@ describe('prompts of the user', () => {
       /The input "reading" is missing/,
     ],
     ['compare-question.md', OWN, /there is no such prompt. There are propose-query/],
-    ['compare-questions.md', OWN + 'x'.repeat(1024 * 1024), /more than 1 MB/],
+    ['compare-questions.md', OWN + 'x'.repeat(1024 * 1024), /larger than 1 MB/],
     [
       'propose-query.md',
       '---\nabout: Mine.\ninputs:\n  question: Q.\n  context: C.\n  exemplars: E.\n---\n## user\n{{question}}{{context}}{{exemplars}}\n',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EFFORT } from '../../../server/src/core/repair/search/effort';
+import { SEARCH_LIMITS } from '../../../server/src/core/repair/search/search-limits';
 import { sampleKb, storeKb } from '../../../tools/store-kb';
 import { PROJECT } from '../../support/check';
 import { best, FACTS, search, type Choices } from './search';
@@ -239,7 +239,7 @@ describe('A search ends', () => {
 
   it('within the questions and trials that it may make', async () => {
     const kb = storeKb(FACTS);
-    const tried = await search(hard, { kb, effort: { ...EFFORT, trials: 5, questions: 12 } });
+    const tried = await search(hard, { kb, effort: { ...SEARCH_LIMITS, trials: 5, questions: 12 } });
     expect(tried.length).toBeLessThanOrEqual(5);
     // What a trial itself needs to be run and judged comes on top.
     expect(kb.asked.length).toBeLessThanOrEqual(12 + 2 * 5);

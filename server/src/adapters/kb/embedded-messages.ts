@@ -1,5 +1,5 @@
 /** What passes between an embedded KB and the thread of its engine. */
-import type { Step } from '../../core/kb/knowledge-base';
+import type { ProgressStep } from '../../core/kb/knowledge-base';
 import type { DumpLimits } from './engine/dump-format';
 import type { SharedImage } from './engine/image';
 
@@ -25,7 +25,7 @@ export interface WorkerRequest {
 }
 
 export type WorkerReply =
-  | ({ readonly kind: 'step' } & Step)
+  | ({ readonly kind: 'step' } & ProgressStep)
   | ReadyReply
   /** The files cannot be read; the message says why. */
   | { readonly kind: 'unusable'; readonly message: string }

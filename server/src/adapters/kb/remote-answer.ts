@@ -4,11 +4,11 @@ import { readForeignResults } from '../../core/query/foreign-results';
 import { readNTriples } from '../../core/query/n-triples';
 import { rowsStandAlone } from '../../core/query/partial';
 import type { QueryModel } from '../../core/language/sparql/model';
-import type { EngineWays } from './remote-engines';
-import { isHtml, titled } from './remote-refusals';
+import type { EngineBehavior } from './remote-engines';
+import { isHtml, titled } from './remote-errors';
 import { readTurtle } from './turtle';
 
-export interface Replied {
+export interface ReadReply {
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
   /** Fit to be shown. */
@@ -22,9 +22,9 @@ export interface Replied {
 }
 
 export async function answerOf(
-  replied: Replied,
+  replied: ReadReply,
   query: QueryModel,
-  { engine }: EngineWays,
+  { engine }: EngineBehavior,
   limits: Limits,
 ): Promise<Execution> {
   // One more than is wanted shows that there are more.
@@ -32,7 +32,7 @@ export async function answerOf(
   if ('problem' in answer)
     return {
       status: 'unreachable',
-      message: `${replied.address} does not answer as it should. ${answer.problem}`,
+      message: `${replied.address} sent an invalid answer. ${answer.problem}`,
     };
   const isVirtuoso = engine === 'virtuoso';
   const timeMs = Math.min(limits.timeoutMs, replied.patienceMs);
@@ -46,25 +46,25 @@ export async function answerOf(
 }
 
 async function readAnswer(
-  { headers, text, columns }: Replied,
+  { headers, text, columns }: ReadReply,
   { query: { form } }: QueryModel,
   maxRows: number,
 ): Promise<Answer | { readonly problem: string }> {
   const type = /^[^;\s]*/.exec((headers['content-type'] ?? '').trim().toLowerCase())?.[0] ?? '';
   if (isHtml({ headers, text }))
     return {
-      problem: `It answers with a web page, not with results.${titled(text)} Check the address: that of the endpoint often ends in /sparql or /query.`,
+      problem: `It answers with a web page, not with results.${titled(text)} Check the address: endpoint addresses often end in /sparql or /query.`,
     };
   if (form === 'construct' || form === 'describe') {
     if (/n-?triples|^text\/plain$/.test(type)) return { kind: 'graph', triples: readNTriples(text, maxRows) };
     if (/turtle|n3/.test(type)) return readTurtle(text);
     return {
-      problem: `It sends a graph as ${type || 'something unnamed'}; N-Triples or Turtle can be read.`,
+      problem: `It sends a graph as ${type || 'an unknown type'}. Supported formats are N-Triples and Turtle.`,
     };
   }
   // Some name no type, or one that is wider than they mean.
   if (type !== '' && !/json|^text\/plain$|octet-stream/.test(type))
-    return { problem: `It sends ${type}, and was asked for application/sparql-results+json.` };
+    return { problem: `It sends ${type} instead of application/sparql-results+json.` };
   return readForeignResults(text, columns, maxRows);
 }
 
@@ -79,24 +79,24 @@ function partial(answer: Answer, query: QueryModel, limits: Limits, timeMs: numb
   const seconds = Math.round(timeMs / 1000);
   const advice =
     timeMs < limits.timeoutMs
-      ? 'Ask for less, or have who runs the endpoint raise MaxQueryExecutionTime.'
+      ? 'Ask for less, or ask the administrator to raise MaxQueryExecutionTime.'
       : 'Ask for less, or raise funfusic.run.timeoutSeconds.';
   if (answer.kind === 'boolean' || sizeOf(answer) === 0)
     return {
       status: 'timed-out',
-      message: `Nothing was found within ${seconds} seconds, and not all was looked at. ${advice}`,
+      message: `Nothing was found within ${seconds} seconds, but the search was incomplete. ${advice}`,
     };
   if (!rowsStandAlone(query))
     return {
       status: 'timed-out',
-      message: `Not all was looked at within ${seconds} seconds, and what counts or sorts over a part would be wrong. ${advice}`,
+      message: `The search was incomplete after ${seconds} seconds, so a count or an order would be wrong. ${advice}`,
     };
   return {
     status: 'answered',
     answer: cut(answer, limits),
     incomplete: {
       reason: 'time',
-      message: `Only what was found within ${seconds} seconds: there may be more. ${advice}`,
+      message: `Only the results found within ${seconds} seconds. There may be more. ${advice}`,
     },
   };
 }
@@ -130,8 +130,8 @@ function serverCap(
   return {
     reason: 'server-cap',
     message: likely
-      ? `Exactly ${size} facts: that is where Virtuoso cuts answers off, so there are probably more. Ask in parts with LIMIT and OFFSET, or raise ResultSetMaxRows in its settings.`
-      : `Only the first ${told} rows: Virtuoso sends no more at a time. Ask in parts with LIMIT and OFFSET, or raise ResultSetMaxRows in its settings.`,
+      ? `Exactly ${size} facts. Virtuoso truncates answers at this size, so there are probably more. Page through them with LIMIT and OFFSET, or raise ResultSetMaxRows in its settings.`
+      : `Only the first ${told} rows: Virtuoso sends no more at once. Page through them with LIMIT and OFFSET, or raise ResultSetMaxRows in its settings.`,
   };
 }
 

@@ -19,7 +19,7 @@ export async function readBody(
   if (!decoder) {
     discard();
     return {
-      problem: `Its answer is in the character set ${charset.slice(0, 40)}, which is not known here.`,
+      problem: `Its answer is in the character set ${charset.slice(0, 40)}, which is not supported.`,
     };
   }
   let text = '';

@@ -71,7 +71,7 @@ export class Credentials {
 
   /** Asks for what is missing; tells what nobody has. */
   async obtain(): Promise<string | undefined> {
-    if (this.user === '') return 'Whose password it is must be said in "user".';
+    if (this.user === '') return 'Set "user" for the password.';
     for (const what of this.wanted) {
       if (this.secrets.has(what)) continue;
       const secret = await this.askSecret(what, false);

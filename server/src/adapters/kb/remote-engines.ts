@@ -4,7 +4,7 @@ import type { Limits } from '../../core/kb/knowledge-base';
 
 export type KnownEngine = Exclude<Engine, 'auto'>;
 
-export interface EngineWays {
+export interface EngineBehavior {
   readonly engine: KnownEngine;
   /** As it is called in messages. */
   readonly title: string;
@@ -23,12 +23,15 @@ interface Sent {
 
 const N_TRIPLES_OR_TURTLE = 'application/n-triples, text/turtle;q=0.9';
 
-export function waysOf(engine: KnownEngine): EngineWays {
+export function waysOf(engine: KnownEngine): EngineBehavior {
   return { engine, grace: 0, graphs: N_TRIPLES_OR_TURTLE, ...WAYS[engine] };
 }
 
 const WAYS: Readonly<
-  Record<KnownEngine, Pick<EngineWays, 'title' | 'limits'> & Partial<Pick<EngineWays, 'grace' | 'graphs'>>>
+  Record<
+    KnownEngine,
+    Pick<EngineBehavior, 'title' | 'limits'> & Partial<Pick<EngineBehavior, 'grace' | 'graphs'>>
+  >
 > = {
   virtuoso: {
     title: 'Virtuoso',
@@ -70,14 +73,18 @@ function inSeconds(milliseconds: number): string {
   return String(Math.ceil(milliseconds / 1000));
 }
 
-export interface Recognised {
+export interface RecognizedEngine {
   readonly engine: KnownEngine;
   /** Its name with its version, where it tells. */
   readonly name: string | undefined;
 }
 
 /** By what it says of itself, and otherwise by traces that only it leaves. */
-export function recognise(headers: Readonly<Record<string, string>>, body: string, address: URL): Recognised {
+export function recognise(
+  headers: Readonly<Record<string, string>>,
+  body: string,
+  address: URL,
+): RecognizedEngine {
   const server = headers['server'] ?? '';
   for (const [engine, sign] of NAMES) {
     const [name] = sign.exec(server) ?? sign.exec(headers['x-powered-by'] ?? '') ?? [];

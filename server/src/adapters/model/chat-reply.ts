@@ -29,7 +29,7 @@ export function asChunk(whole: unknown): object {
 export async function readReply(
   chunks: AsyncIterable<object>,
   messages: readonly Message[],
-  tell: (part: string) => void,
+  onProgress: (part: string) => void,
 ): Promise<Completion | undefined> {
   let text = '';
   let thoughts = '';
@@ -49,7 +49,7 @@ export async function readReply(
     thoughts += textIn(delta?.['reasoning_content'] ?? delta?.['reasoning']);
     refusal += textIn(delta?.['refusal']);
     finish = choice.finish_reason ?? finish;
-    if (said !== '') tell(said);
+    if (said !== '') onProgress(said);
     if (text.length + thoughts.length + refusal.length > MAX_MODEL_CHARACTERS)
       throw new ReplyTooLarge(`${MAX_MODEL_CHARACTERS} characters`);
   }
@@ -57,7 +57,7 @@ export async function readReply(
   const usage = usageOf(told, messages, text + thoughts + refusal);
   if (refusal !== '') return { status: 'refused', message: refusal, usage };
   if (finish === 'content_filter')
-    return { status: 'refused', message: 'A filter of its provider stopped the reply.', usage };
+    return { status: 'refused', message: 'A content filter of the provider stopped the reply.', usage };
   // One that nobody has called finished was cut off.
   const isWhole = finish !== undefined && finish !== 'length';
   return { status: 'completed', text: withoutThoughts(text), finish: isWhole ? 'stop' : 'length', usage };

@@ -1,7 +1,7 @@
 /** `fetch` for the client of a chat API: by our own way to the network, and with nothing in its headers that we did not put there. */
 import { ReadableStream } from 'node:stream/web';
 import type { HttpClient, HttpReply } from '../http';
-import { isReset } from '../http-faults';
+import { isReset } from '../http-errors';
 import {
   limitedStream,
   MAX_ERROR_BYTES,

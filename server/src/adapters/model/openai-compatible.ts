@@ -6,16 +6,16 @@ import type { ServedModelConfig } from '../../core/model/model-config';
 import { inSeconds, TimeLimit, withTimeLimit } from '../../core/query/time-limit';
 import { redacted, secretsOfAddress } from '../../core/language/text/redact';
 import { HttpClient } from '../http';
-import { explainHttpFault, isReset } from '../http-faults';
+import { explainHttpFault, isReset } from '../http-errors';
 import { proxyFor, type HttpSettings } from '../http-settings';
 import { ReplyTooLarge } from '../reply-limits';
 import type { ChatAddress } from './chat-address';
 import { chatCall, DEFAULT_RETRIES, type ChatCall } from './chat-client';
-import { ServerLikes, type ChatParameters } from './chat-parameters';
+import { ServerPreferences, type ChatParameters } from './chat-parameters';
 import { asChunk, readReply } from './chat-reply';
-import { explainRefusal, failed, isTooLong, type Refused } from './model-faults';
+import { explainRefusal, failed, isTooLong, type ModelError } from './model-errors';
 import { refusalIn } from './server-refusal';
-import { unlessAborted } from './unless-aborted';
+import { unlessAborted } from '../unless-aborted';
 
 export interface ServedModelOptions {
   readonly name: string;
@@ -49,7 +49,7 @@ class ServedModel implements LanguageModel {
   readonly where: string;
   private readonly model: string;
   private readonly http: HttpClient;
-  private likes: ServerLikes;
+  private likes: ServerPreferences;
   private key: string | undefined;
 
   constructor(private readonly options: ServedModelOptions) {
@@ -58,18 +58,18 @@ class ServedModel implements LanguageModel {
     this.model = config.model ?? name;
     this.where = address.url.origin;
     this.http = new HttpClient(options.http);
-    this.likes = new ServerLikes(config);
+    this.likes = new ServerPreferences(config);
   }
 
-  async complete(request: ModelRequest, tell: Tell, signal: AbortSignal): Promise<Completion> {
+  async complete(request: ModelRequest, onProgress: Tell, signal: AbortSignal): Promise<Completion> {
     signal.throwIfAborted();
     if (this.options.address.wantsKey) this.key ??= await this.askKey(false, signal);
     const { key } = this;
-    const first = await this.attempt(request, tell, signal);
+    const first = await this.attempt(request, onProgress, signal);
     if (!first.rejected) return first.completion;
     this.key = await this.askKey(true, signal);
     if (this.key === undefined || this.key === key) return first.completion;
-    return (await this.attempt(request, tell, signal)).completion;
+    return (await this.attempt(request, onProgress, signal)).completion;
   }
 
   close(): Promise<void> {
@@ -82,20 +82,20 @@ class ServedModel implements LanguageModel {
   }
 
   /** Whatever goes wrong is told; only the user's own wish to stop is thrown. */
-  private async attempt(request: ModelRequest, tell: Tell, signal: AbortSignal): Promise<Attempted> {
+  private async attempt(request: ModelRequest, onProgress: Tell, signal: AbortSignal): Promise<Attempted> {
     const { address, config, keyAdvice } = this.options;
     const { key } = this;
     if (address.wantsKey && key === undefined)
       return notSent(`There is no key for ${this.name} at ${this.where}. ${keyAdvice}`);
     if (key !== undefined && !/^[\x21-\x7e]+$/.test(key)) {
       this.key = undefined;
-      const what = 'has characters that no key has, such as spaces or letters of another alphabet';
-      return notSent(`The key of ${this.name} ${what}. Set it anew: ${keyAdvice}`);
+      const what = 'contains characters that keys cannot have, such as spaces or non-ASCII letters';
+      return notSent(`The key of ${this.name} ${what}. Set it again: ${keyAdvice}`);
     }
     const seconds = config.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS;
     const limit = new TimeLimit(signal, seconds * 1000);
     const tellWhileWanted = (part: string): void => {
-      if (!limit.signal.aborted) tell(part);
+      if (!limit.signal.aborted) onProgress(part);
     };
     try {
       const deadline = performance.now() + seconds * 1000;
@@ -121,7 +121,7 @@ class ServedModel implements LanguageModel {
   private async converse(
     call: ChatCall,
     request: ModelRequest,
-    tell: Tell,
+    onProgress: Tell,
     signal: AbortSignal,
   ): Promise<Attempted> {
     let { likes } = this;
@@ -132,7 +132,7 @@ class ServedModel implements LanguageModel {
         const completion = await withTimeLimit(signal, Infinity, (limit) => {
           // The client adds a listener for each retry, and removes none.
           setMaxListeners(0, limit.signal);
-          return this.send(call, request, parameters, tell, limit.signal);
+          return this.send(call, request, parameters, onProgress, limit.signal);
         });
         // What it was asked without was to blame, since it answers now.
         this.likes = likes;
@@ -158,27 +158,27 @@ class ServedModel implements LanguageModel {
     { client }: ChatCall,
     { messages }: ModelRequest,
     parameters: ChatParameters,
-    tell: Tell,
+    onProgress: Tell,
     signal: AbortSignal,
   ): Promise<Completion | undefined> {
     const { completions } = client.chat;
     const body = { model: this.model, messages: [...messages], ...parameters };
     if (parameters.stream)
-      return readReply(await completions.create({ ...body, stream: true }, { signal }), messages, tell);
+      return readReply(await completions.create({ ...body, stream: true }, { signal }), messages, onProgress);
     const whole = await completions.create({ ...body, stream: false }, { signal });
-    return readReply(only(asChunk(whole)), messages, tell);
+    return readReply(only(asChunk(whole)), messages, onProgress);
   }
 
   private noChat(): Completion {
     return failed(
       'server',
-      `${this.where} answers, but not as a chat API does. Check "url" of ${this.name}: it mostly ends in /v1.`,
+      `${this.where} responds, but not like a chat API. Check "url" of ${this.name}: it usually ends in /v1.`,
     );
   }
 
   private async explain(
     error: unknown,
-    refused: Refused | undefined,
+    refused: ModelError | undefined,
     call: ChatCall,
     signal: AbortSignal,
   ): Promise<Completion> {
@@ -188,7 +188,7 @@ class ServedModel implements LanguageModel {
     if (tooLarge)
       return failed(
         'server',
-        `${this.where} sent a reply that is larger than ${tooLarge.limit}. It is not asked again. Set "maxTokens" of ${this.name}, or choose another model.`,
+        `${this.where} sent a reply larger than ${tooLarge.limit}. It is not called again. Set "maxTokens" of ${this.name}, or choose another model.`,
       );
     if (refused && fault === undefined)
       return explainRefusal(refused, {
@@ -203,7 +203,7 @@ class ServedModel implements LanguageModel {
     if (error instanceof SyntaxError)
       return failed(
         'server',
-        `${this.where} sent what is no JSON in its reply. Try again; if that goes on, look into its log.`,
+        `${this.where} returned invalid JSON. Try again. If this keeps happening, check the server's log.`,
       );
     const proxy = proxyFor(await http(), address.url);
     return failed('unreachable', explainHttpFault(fault ?? error, address.url, proxy));
@@ -233,7 +233,7 @@ function notSent(message: string): Attempted {
   return told({ ...failed('unauthorized', message), unasked: true });
 }
 
-function isOfParameters(refused: Refused): boolean {
+function isOfParameters(refused: ModelError): boolean {
   return (refused.status === 400 || refused.status === 422) && !isTooLong(refused);
 }
 

@@ -1,8 +1,8 @@
 import { clipErrorText, clipHeader } from '../../core/query/server-text';
-import type { Refused } from './model-faults';
+import type { ModelError } from './model-errors';
 
 /** What a server itself says; undefined where it did not get to say anything. */
-export async function refusalIn(error: unknown): Promise<Refused | undefined> {
+export async function refusalIn(error: unknown): Promise<ModelError | undefined> {
   const { APIError } = await import('./openai');
   if (!(error instanceof APIError)) return undefined;
   const { status, headers, code, param, message } = error as InstanceType<typeof APIError> & {

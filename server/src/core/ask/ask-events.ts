@@ -6,7 +6,7 @@ import type { Agreement, Reading } from '../describe/description';
 import type { RepairEvent, RepairTrace } from '../repair/repair-events';
 import type { GraphResult } from '../query/graph';
 import type { Finding } from '../check/verifier';
-import type { Cap } from './capped-kb';
+import type { ReachedLimit } from './limited-kb';
 import type { StrategyName } from './strategy';
 
 export type AskEvent =
@@ -16,7 +16,7 @@ export type AskEvent =
   | { readonly type: 'progress'; readonly message: string }
   /** What a strategy thinks of, before it is run; the best first. */
   | { readonly type: 'candidates'; readonly count: number; readonly best: readonly string[] }
-  | { readonly type: 'considered'; readonly considered: Considered }
+  | { readonly type: 'considered'; readonly considered: CandidateQuery }
   /** What a model said on the way: a plan, keywords, skeletons, a choice. */
   | { readonly type: 'thought'; readonly purpose: string; readonly text: string }
   /** From the loop of repairs. */
@@ -31,7 +31,7 @@ export type AskEvent =
   | { readonly type: 'decided'; readonly result: AskResult };
 
 /** A query that was thought of for the question. */
-export interface Considered {
+export interface CandidateQuery {
   readonly query: string;
   /** The same as a logical form, where it can be said as one. */
   readonly sexpr?: string;
@@ -54,7 +54,7 @@ export interface Considered {
 }
 
 /** One answer. */
-export interface AskedAnswer {
+export interface NamedAnswer {
   /** An id such as `m.02mjmr`, or a value. */
   readonly value: string;
   /** The name of an entity; of a value, the value as one reads it. */
@@ -67,7 +67,7 @@ export interface AskResult {
   readonly kind: 'answer' | 'unanswerable' | 'failed';
   /** Of what is unanswerable: the schema has no way to ask it, or no facts are there. */
   readonly level?: 'schema' | 'data';
-  readonly answers: readonly AskedAnswer[];
+  readonly answers: readonly NamedAnswer[];
   /** The answer is cut off: there are more than were asked for. */
   readonly more?: boolean;
   readonly query?: string;
@@ -98,7 +98,7 @@ export interface AskTrace {
   readonly linking: Linking;
   /** Those that the chosen query names, of the linked ones. */
   readonly used: readonly LinkedEntity[];
-  readonly considered: readonly Considered[];
+  readonly considered: readonly CandidateQuery[];
   readonly thoughts: readonly { readonly purpose: string; readonly text: string }[];
   readonly repair?: RepairTrace;
   /** The facts that the answer rests on. */
@@ -111,5 +111,5 @@ export interface AskTrace {
   readonly queries: number;
   readonly usage: Usage;
   /** Which cap was struck. */
-  readonly capped?: Cap;
+  readonly capped?: ReachedLimit;
 }

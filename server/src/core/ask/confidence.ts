@@ -13,7 +13,7 @@ const LEFT_IF_DIFFERENT = 0.4;
 const NOT_KNOWN = 0.5;
 
 /** What is left of the confidence in an attempt after its checks. */
-export function leftAfter(attempt: Attempt): number {
+export function confidenceFactor(attempt: Attempt): number {
   return [...new Set(faultsOf(attempt).map(({ code }) => code))].reduce(
     (left, code) => left * leftBy(code),
     1,
@@ -24,7 +24,7 @@ function leftBy(code: string): number {
   return code === 'nl_semantic' ? LEFT_IF_DIFFERENT : LEFT;
 }
 
-export function confidenceIn(
+export function answerConfidence(
   { confidence, because }: Pick<StrategyOutcome, 'confidence' | 'because'>,
   attempt: Attempt,
   notes: readonly string[],
@@ -34,7 +34,7 @@ export function confidenceIn(
   const { agreement } = attempt;
   if (agreement?.verdict === 'same') {
     value = 1 - (1 - value) / 2;
-    why.push(`${agreement.by} finds that the query asks the question.`);
+    why.push(`${agreement.by} confirms that the query asks the question.`);
   }
   const told = new Set<string>();
   for (const { code, message } of faultsOf(attempt)) {
@@ -47,23 +47,23 @@ export function confidenceIn(
 }
 
 /** That there is no answer: a strategy that says so knows how sure it is of it; any other, how sure it was of what came to nothing. */
-export function confidenceInNothing(
+export function noAnswerConfidence(
   { confidence, because, verdict }: Pick<StrategyOutcome, 'confidence' | 'because' | 'verdict'>,
   { entities }: Pick<Linking, 'entities'>,
   rejected?: { readonly finding: Finding },
 ): AskResult['confidence'] {
   if (verdict === 'unanswerable') return { value: rounded(confidence), why: because };
   const why = rejected
-    ? `The query that seemed to answer did not pass the checks: ${rejected.finding.message}.`
-    : 'The query that seemed to answer did not pass the checks.';
+    ? `The best query did not pass the checks: ${rejected.finding.message}.`
+    : 'The best query did not pass the checks.';
   if (!confidence && rejected) return { value: NOT_KNOWN, why: [why] };
   if (!confidence)
     return {
       value: NOT_KNOWN,
       why: [
         entities.length
-          ? 'No query was found that has an answer; there may be one all the same.'
-          : 'Nothing in the question was recognised; a name may be written otherwise.',
+          ? 'No query with an answer was found, but there may be one.'
+          : 'Nothing in the question was recognized. A name may be spelled differently.',
       ],
     };
   return { value: rounded(1 - confidence), why: [why] };

@@ -2,7 +2,7 @@
 import type { GraphResult } from '../query/graph';
 
 /** `say` writes what the KB says, such as in quotation marks. The last line tells what is left out. */
-export function evidenceInWords(
+export function evidenceLines(
   evidence: GraphResult | undefined,
   most: number,
   say: (text: string) => string,

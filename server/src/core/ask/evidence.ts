@@ -5,30 +5,30 @@ import type { GraphResult } from '../query/graph';
 import { neighbourhood } from '../query/neighbourhood';
 import { topicsOf } from '../check/answer/topics';
 import type { AskResult } from './ask-events';
-import type { Scene } from './scene';
+import type { AskContext } from './ask-context';
 
 /** A few are enough to see how the query came to them. */
-const MOST_ANSWERS = 5;
+const MAX_ANSWERS = 5;
 
 export async function evidenceFor(
-  scene: Scene,
+  context: AskContext,
   { kind, answers, query }: AskResult,
 ): Promise<GraphResult | undefined> {
   if (kind !== 'answer' || query === undefined) return undefined;
-  const { directory } = scene.ports.kb;
-  const iris = answers.slice(0, MOST_ANSWERS).flatMap(({ iri }) => iri ?? []);
+  const { directory } = context.ports.kb;
+  const iris = answers.slice(0, MAX_ANSWERS).flatMap(({ iri }) => iri ?? []);
   try {
-    const { kb, lastSignal } = scene;
-    return await neighbourhood(kb, directory, scene.parse(query), iris, directory.reading, lastSignal);
+    const { kb, lastSignal } = context;
+    return await neighbourhood(kb, directory, context.parse(query), iris, directory.reading, lastSignal);
   } catch (error) {
-    scene.broke('evidence', error);
+    context.broke('evidence', error);
     return undefined;
   }
 }
 
-export function usedIn(scene: Scene, query: string | undefined): readonly LinkedEntity[] {
+export function usedIn(context: AskContext, query: string | undefined): readonly LinkedEntity[] {
   if (query === undefined) return [];
-  const { schema } = scene.ports;
-  const topics = topicsOf(infer(scene.parse(query), schema).scopes, schema);
-  return scene.linking.entities.filter(({ iri }) => topics.has(iri));
+  const { schema } = context.ports;
+  const topics = topicsOf(infer(context.parse(query), schema).scopes, schema);
+  return context.linking.entities.filter(({ iri }) => topics.has(iri));
 }

@@ -3,7 +3,7 @@ import { analyzeQuestion } from '../language/english/question';
 import type { LinkedEntity, Linking } from '../question/linking/linking';
 
 /** Without the entities that only share the word for the kind of thing that is asked for. */
-export function withoutNamesOfKinds(question: string, linking: Linking): Linking {
+export function withoutTypeNouns(question: string, linking: Linking): Linking {
   const { noun } = analyzeQuestion(question);
   const kind = noun?.split(' ').at(-1);
   if (kind === undefined) return linking;

@@ -3,7 +3,7 @@ import { questionWords } from '../language/english/words';
 import { isCommunity } from '../schema/domains';
 import type { KbSchema } from '../schema/schema';
 import type { Linking } from '../question/linking/linking';
-import { described } from '../repair/nearest-things';
+import { described } from '../repair/nearest-names';
 import type { RankedName, SchemaRetriever } from '../question/retrieval/retrieval';
 import { likelyEntities, withoutMentions } from './names-in-question';
 import { wordsIn } from '../candidates/rank/relation-words';

@@ -1,7 +1,7 @@
 /** A way from a linked question to a query: the port of the four strategies, and what comes of one. */
 import type { RepairTrace } from '../repair/repair-events';
 import type { Linking } from '../question/linking/linking';
-import type { AskEvent, Considered } from './ask-events';
+import type { AskEvent, CandidateQuery } from './ask-events';
 import type { AskOptions, AskPorts, AskTask } from './ask-ports';
 
 export const STRATEGIES = ['fun-fusic', 'rng-kbqa', 'chatkbqa', 'fidelis'] as const;
@@ -23,7 +23,7 @@ export interface Strategy {
 
 export interface StrategyOutcome {
   /** The best first. The chosen one is the first that is `chosen`. */
-  readonly considered: readonly Considered[];
+  readonly considered: readonly CandidateQuery[];
   readonly verdict: 'answer' | 'unanswerable' | 'nothing' | 'failed';
   readonly level?: 'schema' | 'data';
   /** Between 0 and 1, and why, a sentence each. */

@@ -11,7 +11,7 @@ export interface Definition {
   readonly target: DefinitionTarget;
 }
 
-export type DefinitionTarget =
+type DefinitionTarget =
   { readonly kind: 'page'; readonly id: string } | { readonly kind: 'place'; readonly range: TextRange };
 
 export function definitionAt(

@@ -59,7 +59,7 @@ export interface Limits {
 }
 
 /** How far something is that takes long. */
-export interface Step {
+export interface ProgressStep {
   /** Such as: Reading mini-freebase.nt.gz, 400,000 facts. */
   readonly message: string;
   /** Between 0 and 1, where it is known. */
@@ -88,7 +88,7 @@ export interface KnowledgeBase {
    * Makes it ready to answer, which may take a while for a file that was never read before. Where it is not called, the first
    * query waits; that time does not count against its limit. What cannot be made ready is told by `execute`.
    */
-  prepare?(tell: (step: Step) => void, signal: AbortSignal): Promise<void>;
+  prepare?(onProgress: (step: ProgressStep) => void, signal: AbortSignal): Promise<void>;
   /** Which engine answers, where that can be found out, or why it does not answer. */
   engine?(timeoutMs: number, signal: AbortSignal): Promise<Engine | { readonly problem: string } | undefined>;
   /** Tries what lies before any query, such as the address; where it is not there, there is nothing of the kind. */

@@ -35,16 +35,16 @@ export function withBudget(
       return `${calls} ${calls === 1 ? 'call' : 'calls'} of ${budget.calls} (${nameOf('calls')})`;
     const used = tokens.input + tokens.output;
     if (budget.tokens > 0 && used + underWay + input > budget.tokens)
-      return `${used} of ${budget.tokens} tokens, and the next call takes about ${input} more (${nameOf('tokens')})`;
+      return `${used} of ${budget.tokens} tokens, and the next call needs about ${input} more (${nameOf('tokens')})`;
     if (prices && budget.money > 0) {
       const next = costOf({ input: underWay + input, output: 0 }, prices);
       if (money() + next > budget.money)
-        return `${amount(money())} of ${amount(budget.money)} ${prices.currency ?? 'USD'}, and the next call takes at least ${amount(next)} more (${nameOf('money')})`;
+        return `${amount(money())} of ${amount(budget.money)} ${prices.currency ?? 'USD'}, and the next call costs at least ${amount(next)} more (${nameOf('money')})`;
     }
     return undefined;
   };
 
-  const complete: LanguageModel['complete'] = async (request, tell, signal) => {
+  const complete: LanguageModel['complete'] = async (request, onProgress, signal) => {
     signal.throwIfAborted();
     const input = inputOf(request);
     const missing = lack(input);
@@ -52,13 +52,13 @@ export function withBudget(
       return {
         status: 'failed',
         reason: 'budget',
-        message: `The budget is spent: ${missing}. Raise it to go on.`,
+        message: `The budget is used up: ${missing}. Raise it to continue.`,
         unasked: true,
       };
     calls++;
     underWay += input;
     try {
-      const completion = await model.complete(request, tell, signal);
+      const completion = await model.complete(request, onProgress, signal);
       const spent = usageOf(completion);
       tokens = addTokens(tokens, spent.tokens);
       // Another budget may have stopped it behind this one.
@@ -82,7 +82,7 @@ export function unpricedLimit(
   nameOf: LimitName = inSettings,
 ): string | undefined {
   if (!(money > 0) || prices) return undefined;
-  return `${nameOf('money')} limits nothing: what ${model} costs is not known. Set "prices" of ${model} in funfusic.models, or limit calls or tokens instead.`;
+  return `${nameOf('money')} has no effect: the prices of ${model} are not known. Set "prices" of ${model} in funfusic.models, or limit calls or tokens instead.`;
 }
 
 function inputOf({ messages }: ModelRequest): number {

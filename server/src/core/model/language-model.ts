@@ -69,5 +69,9 @@ export interface LanguageModel {
    * `tell` hears the reply as it comes, where the model streams it. Rejects only when `signal` is aborted, and then at once, the
    * request having been ended.
    */
-  complete(request: ModelRequest, tell: (part: string) => void, signal: AbortSignal): Promise<Completion>;
+  complete(
+    request: ModelRequest,
+    onProgress: (part: string) => void,
+    signal: AbortSignal,
+  ): Promise<Completion>;
 }

@@ -11,8 +11,8 @@ export function recorded(model: LanguageModel, write: (line: string) => void): L
   return {
     name,
     where,
-    complete: async (request, tell, signal) => {
-      const completion = await model.complete(request, tell, signal);
+    complete: async (request, onProgress, signal) => {
+      const completion = await model.complete(request, onProgress, signal);
       write(JSON.stringify({ request, completion }));
       return completion;
     },

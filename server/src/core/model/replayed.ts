@@ -5,7 +5,7 @@ import { RECORD_FORMAT, RECORD_VERSION } from './recorded';
 import { requestKey } from './request-key';
 import { differenceBetween } from './request-difference';
 
-export interface Replayed extends LanguageModel {
+export interface ReplayedModel extends LanguageModel {
   /** It is one, with whatever problems. */
   readonly isRecord: boolean;
   /** What of the record cannot be used, by the numbers of lines. */
@@ -19,7 +19,7 @@ interface Entry {
 }
 
 /** In any order; requests that are alike get their replies in the order of the record. */
-export function replayed(lines: Iterable<string>): Replayed {
+export function replayed(lines: Iterable<string>): ReplayedModel {
   const { name, where, isRecord, entries, problems } = read(lines);
   const waiting = new Map<string, Entry[]>();
   for (const entry of entries) {
@@ -31,12 +31,12 @@ export function replayed(lines: Iterable<string>): Replayed {
     where,
     isRecord,
     problems,
-    complete: (request, tell, signal) => {
+    complete: (request, onProgress, signal) => {
       if (signal.aborted) return Promise.reject(signal.reason as Error);
       const alike = waiting.get(requestKey(request));
       const next = alike?.shift();
       if (!next) return Promise.resolve(notRecorded(request, entries, alike !== undefined));
-      if (next.completion.status === 'completed') tell(next.completion.text);
+      if (next.completion.status === 'completed') onProgress(next.completion.text);
       return Promise.resolve(next.completion);
     },
   };
@@ -46,7 +46,7 @@ function notRecorded(request: ModelRequest, entries: readonly Entry[], isRepeate
   const { purpose } = request;
   const near = nearest(request, entries);
   const why = isRepeated
-    ? 'It is asked more often than it was recorded.'
+    ? 'It is sent more often than it was recorded.'
     : near
       ? `The nearest is line ${near.line}: ${differenceBetween(request, near.request)}`
       : entries.length === 0
@@ -55,7 +55,7 @@ function notRecorded(request: ModelRequest, entries: readonly Entry[], isRepeate
   return {
     status: 'failed',
     reason: 'not-recorded',
-    message: `The record has no reply to this request (${purpose}). ${why} Record it anew with the same queries, settings and KB.`,
+    message: `The record has no reply to this request (${purpose}). ${why} Record it again with the same queries, settings and KB.`,
     unasked: true,
   };
 }
@@ -121,7 +121,7 @@ const entryShape = z.object({
   ]),
 });
 
-function read(lines: Iterable<string>): Pick<Replayed, 'name' | 'where' | 'isRecord' | 'problems'> & {
+function read(lines: Iterable<string>): Pick<ReplayedModel, 'name' | 'where' | 'isRecord' | 'problems'> & {
   readonly entries: readonly Entry[];
 } {
   const problems: string[] = [];
@@ -141,7 +141,7 @@ function read(lines: Iterable<string>): Pick<Replayed, 'name' | 'where' | 'isRec
     // Records that were put behind each other each bring their first line.
     else if (!title.success)
       problems.push(
-        `Line ${number} of the record is ${json === undefined ? 'not JSON' : 'no reply'}: it is left out.`,
+        `Line ${number} of the record is ${json === undefined ? 'not JSON' : 'not a reply'} and is ignored.`,
       );
   }
   if (!head) return none('The record is empty.');
@@ -154,8 +154,8 @@ function none(problem: string): ReturnType<typeof read> {
 
 function unreadable(version: number | undefined): string {
   return version === undefined
-    ? `Line 1 does not say "format": "${RECORD_FORMAT}", so this is no record of a model.`
-    : `The record is of version ${version}; this program reads versions up to ${RECORD_VERSION}. Record it anew, or use a newer program.`;
+    ? `This is not a model record: line 1 has no "format": "${RECORD_FORMAT}".`
+    : `The record has version ${version}; this version of funfusic reads up to ${RECORD_VERSION}. Record it again, or update funfusic.`;
 }
 
 function parse(text: string): unknown {

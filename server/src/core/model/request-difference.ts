@@ -1,7 +1,7 @@
 /** Where two requests differ, in words. */
 import type { ModelRequest } from './language-model';
 
-const LONGEST = 80;
+const MAX_LENGTH = 80;
 
 export function differenceBetween(asked: ModelRequest, other: ModelRequest): string {
   const length = Math.max(asked.messages.length, other.messages.length);
@@ -9,7 +9,7 @@ export function differenceBetween(asked: ModelRequest, other: ModelRequest): str
     const [one, two] = [asked.messages[index], other.messages[index]];
     if (one?.role === two?.role && one?.content === two?.content) continue;
     if (!one || !two) return `it has ${other.messages.length} messages, this one ${asked.messages.length}.`;
-    return `message ${index + 1} (${one.role}) says ${quoted(one.content, two.content)} where it has ${quoted(two.content, one.content)}.`;
+    return `message ${index + 1} (${one.role}) is ${quoted(one.content, two.content)} instead of ${quoted(two.content, one.content)}.`;
   }
   const parts = (['format', 'temperature', 'maxTokens'] as const).filter(
     (part) => JSON.stringify(asked[part]) !== JSON.stringify(other[part]),
@@ -25,7 +25,7 @@ function quoted(text: string, other: string): string {
   const counterpart = others[at] ?? '';
   let unlike = 0;
   while (unlike < line.length && line[unlike] === counterpart[unlike]) unlike++;
-  const start = unlike > LONGEST / 2 ? unlike - 10 : 0;
-  const part = line.slice(start, start + LONGEST);
-  return `“${start > 0 ? '…' : ''}${part}${start + LONGEST < line.length ? '…' : ''}”`;
+  const start = unlike > MAX_LENGTH / 2 ? unlike - 10 : 0;
+  const part = line.slice(start, start + MAX_LENGTH);
+  return `“${start > 0 ? '…' : ''}${part}${start + MAX_LENGTH < line.length ? '…' : ''}”`;
 }

@@ -12,7 +12,7 @@ import type {
 import { withoutControls } from '../language/text/controls';
 import { addTokens, NO_TOKENS, usageOf } from './usage';
 
-export interface Shape<Type> {
+export interface ReplySchema<Type> {
   /** Letters, digits and `_`: the model is told. */
   readonly name: string;
   readonly schema: z.ZodMiniType<Type>;
@@ -24,7 +24,7 @@ interface Spent {
   readonly calls: number;
 }
 
-export type Asked<Type> = Spent &
+export type StructuredReply<Type> = Spent &
   (
     | { readonly status: 'ok'; readonly value: Type }
     /** `text` is the last that it said; `problem` is a sentence. */
@@ -34,17 +34,17 @@ export type Asked<Type> = Spent &
   );
 
 /** What the shape is is added to the last message: prompts need not describe it. Rejects only when `signal` is aborted. */
-export async function askFor<Type>(
+export async function requestStructured<Type>(
   model: LanguageModel,
   request: Omit<ModelRequest, 'format'>,
-  { name, schema }: Shape<Type>,
-  tell: (part: string) => void,
+  { name, schema }: ReplySchema<Type>,
+  onProgress: (part: string) => void,
   signal: AbortSignal,
-): Promise<Asked<Type>> {
+): Promise<StructuredReply<Type>> {
   const described = descriptionOf(schema);
   const format = { name, schema: described };
   const messages = withLast(request.messages, (content) => `${content}\n\n${wanted(described)}`);
-  const first = await model.complete({ ...request, messages, format }, tell, signal);
+  const first = await model.complete({ ...request, messages, format }, onProgress, signal);
   const firstSpent = spentOn(first);
   if (first.status !== 'completed') return { ...first, ...firstSpent };
   const read = fitting(first, schema);
@@ -55,7 +55,7 @@ export async function askFor<Type>(
     { role: 'assistant', content: first.text },
     { role: 'user', content: `${read.problem} Reply again, with the whole JSON object and nothing else.` },
   ];
-  const second = await model.complete({ ...request, messages: conversation, format }, tell, signal);
+  const second = await model.complete({ ...request, messages: conversation, format }, onProgress, signal);
   const spent = spentOn(second, firstSpent);
   if (second.status !== 'completed') return { ...second, ...spent };
   const reread = fitting(second, schema);

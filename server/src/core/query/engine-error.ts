@@ -8,7 +8,7 @@ import type { StandardQuery } from './standard-query';
 type Refusal = Extract<Execution, { readonly status: 'refused' }>;
 
 /** Longer sentences list all that could have stood there, which helps nobody. */
-const LONGEST = 160;
+const MAX_LENGTH = 160;
 
 export function refusalFrom(said: string, { text, given, placeOf }: StandardQuery): Refusal {
   const [, line, column, sentence] = /^error at (\d+):(\d+): ([^]*)$/.exec(said) ?? [];
@@ -24,7 +24,7 @@ export function refusalFrom(said: string, { text, given, placeOf }: StandardQuer
     const offset = text.indexOf(`<${unknown}>`);
     return {
       status: 'refused',
-      message: `The embedded engine has no function ${unknown}. Use one of the standard, such as CONTAINS or REGEX, or run the query on an endpoint that has it.`,
+      message: `The embedded engine has no function ${unknown}. Use a standard function, such as CONTAINS or REGEX, or run the query on an endpoint that has it.`,
       ...(offset >= 0 && { place: placeOf(offset) }),
     };
   }
@@ -32,7 +32,7 @@ export function refusalFrom(said: string, { text, given, placeOf }: StandardQuer
   if (service !== undefined)
     return {
       status: 'refused',
-      message: `The embedded engine asks no other endpoint, so SERVICE <${service}> cannot be used. Run the query on an endpoint that allows it, or leave the part out.`,
+      message: `The embedded engine does not support SERVICE <${service}>. Run the query on an endpoint that allows it, or remove that part.`,
     };
   const place =
     line !== undefined && column !== undefined
@@ -67,5 +67,5 @@ function offsetAt(text: string, line: number, column: number): number {
 
 function shortened(sentence: string): string {
   const line = sentence.replace(/\s+/g, ' ').replace(/\.$/, '').trim();
-  return line.length <= LONGEST ? line : `${line.slice(0, LONGEST).replace(/,[^,]*$/, '')} …`;
+  return line.length <= MAX_LENGTH ? line : `${line.slice(0, MAX_LENGTH).replace(/,[^,]*$/, '')} …`;
 }

@@ -1,8 +1,8 @@
 import type { GraphEdge, GraphNode, GraphResult } from './graph';
 
 /** More cannot be read in one picture. */
-const MOST_NODES = 150;
-const MOST_EDGES = 300;
+const MAX_NODES = 150;
+const MAX_EDGES = 300;
 
 /** Gathers nodes and edges, each once, and no more than can be drawn. */
 export class GraphBuilder {
@@ -17,7 +17,7 @@ export class GraphBuilder {
   /** The id that it can be connected by; nothing where there is no room for it. */
   node(node: GraphNode): string | undefined {
     const known = this.nodes.get(node.id);
-    if (!known && this.nodes.size >= MOST_NODES) {
+    if (!known && this.nodes.size >= MAX_NODES) {
       this.truncated = true;
       return undefined;
     }
@@ -29,7 +29,7 @@ export class GraphBuilder {
   edge(edge: GraphEdge): void {
     const key = [edge.from, edge.to, edge.label, edge.detail].join('\n');
     if (this.edges.has(key)) return;
-    if (this.edges.size < MOST_EDGES) this.edges.set(key, edge);
+    if (this.edges.size < MAX_EDGES) this.edges.set(key, edge);
     else this.truncated = true;
   }
 

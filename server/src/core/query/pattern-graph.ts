@@ -5,7 +5,7 @@ import type { KbSchema } from '../schema/schema';
 import type { QueryModel, Term, Triple } from '../language/sparql/model';
 import { GraphBuilder } from './graph-builder';
 import type { GraphEdge, GraphNode, GraphResult } from './graph';
-import { patternOf, type Pattern } from './pattern';
+import { patternOf, type QueryPattern } from './pattern';
 
 export type Cards = (iri: string) => EntityCard | undefined;
 
@@ -75,7 +75,7 @@ function kindOf(term: Term, type: string | undefined, schema: KbSchema | undefin
 function detailsOf(
   key: string,
   term: Term,
-  { conditions, selected }: Pattern,
+  { conditions, selected }: QueryPattern,
   text: string,
   cards: Cards,
 ): readonly string[] {

@@ -1,7 +1,7 @@
 import type { Execution } from '../kb/knowledge-base';
 import type { QueryModel } from '../language/sparql/model';
 import type { Finding } from '../check/verifier';
-import { isUpdate } from './admit';
+import { isUpdate } from './refusal-before-sending';
 
 /** What an engine refused, at its place in the query as it was run; nothing where nobody knows where, or we say so ourselves. */
 export function refusedFinding(query: QueryModel, execution: Execution, kb: string): readonly Finding[] {

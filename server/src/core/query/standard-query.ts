@@ -13,7 +13,7 @@ import { nameEdits } from './standard/names';
 import { numberEdits } from './standard/numbers';
 import { oxigraphEdits } from './standard/oxigraph';
 import { partsOf } from './standard/parts';
-import { wordEdits } from './standard/words';
+import { wordEdits } from './standard/keywords';
 
 export interface StandardQuery {
   readonly text: string;

@@ -1,5 +1,5 @@
 import type { Usage } from '../model/language-model';
-import { askFor } from '../model/structured-reply';
+import { requestStructured } from '../model/structured-reply';
 import { REPLIES } from '../model/prompts/replies';
 import type { Attempt } from './attempt';
 import type { RepairPorts } from './repair-ports';
@@ -9,7 +9,7 @@ export async function chooseReading(
   question: string,
   attempts: readonly Attempt[],
   { model, prompts }: NonNullable<RepairPorts['model']>,
-  tell: (part: string) => void,
+  onProgress: (part: string) => void,
   signal: AbortSignal,
 ): Promise<{ readonly chosen: Attempt | undefined; readonly usage: Usage }> {
   const readings = attempts.flatMap(({ reading }, index) => {
@@ -18,7 +18,7 @@ export async function chooseReading(
   });
   const messages = prompts.render('choose-reading', { question, readings: readings.join('\n') });
   const request = { purpose: 'choose-reading', messages };
-  const asked = await askFor(model, request, REPLIES['choose-reading'], tell, signal);
+  const asked = await requestStructured(model, request, REPLIES['choose-reading'], onProgress, signal);
   return {
     chosen: asked.status === 'ok' ? attempts[asked.value.choice - 1] : undefined,
     usage: { calls: asked.calls, tokens: asked.usage },

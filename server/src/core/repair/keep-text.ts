@@ -6,19 +6,19 @@
 import type { Dialect, QueryModel } from '../language/sparql/model';
 import { parseDocument, parseQuery } from '../language/sparql/parse';
 import { endingLike } from './keep-text/ending';
-import { plainly } from './keep-text/plain';
+import { withAuthorComments } from './keep-text/plain';
 import { addPrefixes, withBorrowedPrefixes } from './keep-text/prefixes';
-import { spellingFor, wordsOf, type Word } from './keep-text/words';
+import { spellingFor, queryTokens, type QueryToken } from './keep-text/query-tokens';
 import { renamings } from './keep-text/variables';
-import { weave } from './keep-text/weave';
+import { mergeTokens } from './keep-text/merge-tokens';
 
 /** Means what the proposal means: where that is not certain, it is the proposal itself, with the author's comments. */
-export function inTheAuthorsWords(before: string, proposal: string, dialect: Dialect): string {
+export function keepAuthorText(before: string, proposal: string, dialect: Dialect): string {
   const author = parseQuery(before, dialect);
   const model = parseQuery(withBorrowedPrefixes(author, parseQuery(proposal, dialect)), dialect);
   const names = renamings(author, model);
   const woven = inTheAuthorsText(author, model, names);
-  return endingLike(before, woven ?? plainly(author, model, names));
+  return endingLike(before, woven ?? withAuthorComments(author, model, names));
 }
 
 function inTheAuthorsText(
@@ -26,8 +26,8 @@ function inTheAuthorsText(
   model: QueryModel,
   names: ReadonlyMap<string, string>,
 ): string | undefined {
-  const own = wordsOf(author);
-  const theirs = wordsOf(model);
+  const own = queryTokens(author);
+  const theirs = queryTokens(model);
   const [[first], [other]] = [own, theirs];
   if (!first || !other) return undefined;
   // A pragma of Virtuoso stands above all prefixes.
@@ -37,20 +37,25 @@ function inTheAuthorsText(
   const declaring = { ...author, prefixes };
   const spelling = spellingFor(declaring, model, names);
   const wanted = theirs.map((word) => ({ ...word, key: keyAfter(word, names), text: spelling.write(word) }));
-  const result = addPrefixes(declaring, weave(author, own, model, wanted), spelling.missing());
+  const result = addPrefixes(declaring, mergeTokens(author, own, model, wanted), spelling.missing());
   return isSound(result, wanted, author, model) ? result : undefined;
 }
 
-function keyAfter({ key }: Word, names: ReadonlyMap<string, string>): string {
+function keyAfter({ key }: QueryToken, names: ReadonlyMap<string, string>): string {
   const name = key.startsWith('?') ? names.get(key.slice(1)) : undefined;
   return name === undefined ? key : `?${name}`;
 }
 
 /** One query, word for word what was proposed, with every comment of the author. */
-function isSound(text: string, wanted: readonly Word[], author: QueryModel, model: QueryModel): boolean {
+function isSound(
+  text: string,
+  wanted: readonly QueryToken[],
+  author: QueryModel,
+  model: QueryModel,
+): boolean {
   const [result, ...more] = parseDocument(text, author.dialect);
   if (!result || more.length || result.parses !== model.parses) return false;
-  const words = wordsOf(result);
+  const words = queryTokens(result);
   if (words.length !== wanted.length || words.some(({ key }, at) => key !== wanted[at]?.key)) return false;
   return commentsOf(author).join('\n') === commentsOf(result).join('\n');
 }

@@ -35,7 +35,7 @@ export function describeDump(file: string): DumpFile {
   const bytes = statSync(file).size;
   if (UNREADABLE.test(name))
     throw new DumpProblem(
-      `${name} cannot be read: only N-Triples (.nt) and Turtle (.ttl) can, plain or gzipped. Convert it first.`,
+      `${name} cannot be read. Supported formats are N-Triples (.nt) and Turtle (.ttl), plain or gzipped. Convert it first.`,
     );
   const beginning = Buffer.alloc(2);
   const descriptor = openSync(file, 'r');

@@ -4,14 +4,14 @@ import { closeSync, fstatSync, readSync, statfsSync, writeFileSync, writeSync } 
 import { dirname, join } from 'node:path';
 import type { Store } from 'oxigraph';
 import { version } from 'oxigraph/package.json';
-import { keepFile, openKept, removeFile, statesOf, touchFile, type Kind } from '../../kept-files';
+import { keepFile, openKept, removeFile, statesOf, touchFile, type CacheKind } from '../../cache-files';
 import { memoryNow, restoreImage, type ImageHead } from './image';
 
 const MAGIC = `funfusic kb image 1, oxigraph ${version}`;
 /** Of the file, before the memory. */
 const HEAD_BYTES = 1 << 16;
 const BLOCK = 1 << 26;
-const KIND: Kind = { ending: '.kbimage', mostBytes: 6e9 };
+const KIND: CacheKind = { ending: '.kbimage', mostBytes: 6e9 };
 
 /** The place of the image of some files as they are now: another one when they change. */
 export function imagePath(folder: string, files: readonly string[]): string {

@@ -8,19 +8,19 @@ import { toSparql } from '../../logical-form/to-sparql';
 import { parseQuery } from '../../language/sparql/parse';
 import { asOf } from '../../candidates/rank/linked-question';
 import { surroundingsFor } from '../surroundings-for';
-import type { AskEvent, Considered } from '../ask-events';
+import type { AskEvent, CandidateQuery } from '../ask-events';
 import type { AskOptions, AskPorts, AskTask } from '../ask-ports';
 import type { Linking } from '../../question/linking/linking';
 import { rounded } from '../confidence';
-import { withoutNamesOfKinds } from '../names-of-kinds';
+import { withoutTypeNouns } from '../names-of-kinds';
 import { rank, type Ranking } from '../../candidates/rank/rank';
 import { silenceFactor, ruleFactor } from '../../candidates/rank/confidence';
 import type { Strategy, StrategyOutcome } from '../strategy';
 import { composeForm } from './rng-kbqa/compose-form';
-import { isAboutTheNamed, lackFor } from './rng-kbqa/lack';
-import { formsOf, withConfidence, type Form } from './rng-kbqa/forms';
-import { isOfKindWanted } from './rng-kbqa/greatest-of-kind';
-import { refusalOf } from './rng-kbqa/refusal';
+import { mentionsLinkedEntity, explainMissing } from './rng-kbqa/explain-missing';
+import { formsOf, withConfidence, type RankedForm } from './rng-kbqa/forms';
+import { hasExpectedType } from './rng-kbqa/answer-type';
+import { unsupportedReason } from './rng-kbqa/unsupported-question';
 
 export const rngKbqa: Strategy = {
   name: 'rng-kbqa',
@@ -47,7 +47,7 @@ class Run {
 
   async *run(): Telling<StrategyOutcome> {
     const { task, linking, ports, options, signal } = this;
-    const refusal = ports.model ? undefined : refusalOf(task.question, linking);
+    const refusal = ports.model ? undefined : unsupportedReason(task.question, linking);
     if (refusal !== undefined)
       return {
         considered: [],
@@ -57,9 +57,9 @@ class Run {
         explanation: refusal,
         rounds: 0,
       };
-    yield { type: 'progress', message: 'Looking at what stands around the entities' };
+    yield { type: 'progress', message: 'Reading the facts around the entities' };
     const around = surroundingsFor(task, ports, options);
-    const named = withoutNamesOfKinds(task.question, linking);
+    const named = withoutTypeNouns(task.question, linking);
     const ranking = await rank(task.question, named, { ...ports, around }, signal);
     const forms = formsOf(ranking, Math.max(options.rngKbqa.keep, options.rngKbqa.executed), ports.schema);
     yield {
@@ -73,7 +73,7 @@ class Run {
   }
 
   /** A model that fails leaves the ranked list, which needs none. */
-  private async *compose(forms: readonly Form[]): Telling<readonly Form[]> {
+  private async *compose(forms: readonly RankedForm[]): Telling<readonly RankedForm[]> {
     const { model } = this.ports;
     if (!model || !forms.length) return [];
     const shown = forms.slice(0, this.options.rngKbqa.shown);
@@ -90,14 +90,14 @@ class Run {
     if (!form) return [];
     const score = (forms[0]?.score ?? 0) + 1;
     return [
-      { expr: form, path: printSExpr(form), score, because: ['The model composed it of the candidates.'] },
+      { expr: form, path: printSExpr(form), score, because: ['The model composed it from the candidates.'] },
     ];
   }
 
   /** The best first, until one answers; what comes to nothing is kept with what it gave. */
-  private async *execute(forms: readonly Form[]): Telling<readonly Considered[]> {
+  private async *execute(forms: readonly RankedForm[]): Telling<readonly CandidateQuery[]> {
     const { schema, kb } = this.ports;
-    const considered: Considered[] = [];
+    const considered: CandidateQuery[] = [];
     const seen = new Set<string>();
     for (const form of forms) {
       const { expr, path, score, because } = form;
@@ -122,7 +122,7 @@ class Run {
       this.executed++;
       const execution = await kb.kb.execute(query, this.options.limits, this.signal);
       const answers = answersOf(parseQuery(query, this.options.dialect), execution) ?? [];
-      const one: Considered = {
+      const one: CandidateQuery = {
         query,
         sexpr: printSExpr(expr),
         path,
@@ -134,7 +134,7 @@ class Run {
         chosen:
           answers.length > 0 &&
           answers.join() !== '0' &&
-          (await isOfKindWanted(form, answers, this.task.question, this.ports, this.signal)),
+          (await hasExpectedType(form, answers, this.task.question, this.ports, this.signal)),
       };
       if (one.chosen) this.chosenPlace = form.place;
       considered.push(one);
@@ -145,7 +145,7 @@ class Run {
   }
 
   private async decide(
-    considered: readonly Considered[],
+    considered: readonly CandidateQuery[],
     ranking: Ranking,
     composed: boolean,
   ): Promise<StrategyOutcome> {
@@ -153,7 +153,7 @@ class Run {
     const chosen = considered.find((one) => one.chosen);
     const sureness = ranking.sureness(this.chosenPlace ?? 0);
     const saying = ports.ranker.confidence(sureness) * silenceFactor(sureness);
-    const left = ({ query }: Considered): number => ruleFactor(this.places.get(query), ranking);
+    const left = ({ query }: CandidateQuery): number => ruleFactor(this.places.get(query), ranking);
     const confidence = rounded(saying * (chosen ? left(chosen) : 1));
     const outcome = {
       considered: composed || !chosen ? considered : withConfidence(considered, chosen, saying, left),
@@ -166,7 +166,7 @@ class Run {
         verdict: 'nothing',
         confidence: 0,
         because: [],
-        explanation: 'No form that the KB could be asked has an answer.',
+        explanation: 'No candidate query has an answer.',
       };
     // Where a model has composed the form, it has judged as well.
     if (confidence >= options.threshold || composed)
@@ -176,17 +176,17 @@ class Run {
         because: chosen.because,
         explanation:
           ranking.ranked.length === 1
-            ? 'The only form that the KB could be asked.'
-            : `The best of ${ranking.ranked.length} forms that the KB could be asked, by the words of the question.`,
+            ? 'The only candidate query.'
+            : `Best of ${ranking.ranked.length} candidate queries, ranked by how well they match the question.`,
       };
     await ports.retriever.prepare(this.signal, 'relations');
-    const nearest = isAboutTheNamed(chosen, linking) ? chosen : undefined;
+    const nearest = mentionsLinkedEntity(chosen, linking) ? chosen : undefined;
     return {
       ...outcome,
       considered: nearest ? outcome.considered : considered.map((one) => ({ ...one, chosen: false })),
       verdict: 'unanswerable',
       confidence: 1 - confidence,
-      ...lackFor(task.question, linking, ranking, nearest, ports),
+      ...explainMissing(task.question, linking, ranking, nearest, ports),
     };
   }
 }

@@ -21,13 +21,16 @@ const INPUT = /^\s+([A-Za-z][\w-]*)(\s*\(optional\))?:\s*(.*?)\s*$/;
 
 export function readFrontMatter(
   lines: readonly string[],
-  tell: (line: number, message: string) => void,
+  addProblem: (line: number, message: string) => void,
 ): FrontMatter {
   const inputs = new Map<string, PromptInput>();
   let about = '';
   const end = FENCE.test(lines[0] ?? '') ? lines.findIndex((line, at) => at > 0 && FENCE.test(line)) : -1;
   if (end < 0) {
-    tell(1, 'A prompt begins with a line ---, then "about:" and "inputs:", then another line ---.');
+    addProblem(
+      1,
+      'A prompt starts with front matter: a line ---, "about:", "inputs:", and another line ---.',
+    );
     return { about, inputs, bodyFrom: 0 };
   }
   let field = '';
@@ -36,8 +39,8 @@ export function readFrontMatter(
     if (line.trim() === '' || line.startsWith('#')) continue;
     const [, input, optional, told = ''] = INPUT.exec(line) ?? [];
     if (input !== undefined && field === 'inputs') {
-      if (inputs.has(input)) tell(at + 1, `"${input}" is declared twice.`);
-      else if (!told) tell(at + 1, `Say what "${input}" is, behind the colon.`);
+      if (inputs.has(input)) addProblem(at + 1, `"${input}" is declared twice.`);
+      else if (!told) addProblem(at + 1, `Describe "${input}" after the colon.`);
       inputs.set(input, { about: told, optional: optional !== undefined, line: at + 1 });
       continue;
     }
@@ -45,11 +48,11 @@ export function readFrontMatter(
     field = name;
     if (name === 'about') about = value;
     else if (name !== 'inputs' || value)
-      tell(
+      addProblem(
         at + 1,
-        `"${line.trim()}" cannot stand here. There may be "about: …", and "inputs:" with lines such as "  question (optional): what it is" below.`,
+        `"${line.trim()}" is not allowed here. Use "about: …", and "inputs:" with lines such as "  question (optional): what it is".`,
       );
   }
-  if (!about) tell(1, 'Say in a line "about: …" what the prompt is for.');
+  if (!about) addProblem(1, 'Describe the prompt in a line "about: …".');
   return { about, inputs, bodyFrom: end + 1 };
 }

@@ -1,12 +1,12 @@
 /** A prompt as a file: what it needs is declared above, what is said stands below, by roles. prompts/README.md tells users. */
 import type { Message } from '../language-model';
 import { readFrontMatter, type PromptInput } from './front-matter';
-import { readTurns, type Part, type Turn } from './turns';
+import { readMessages, type PromptPart, type PromptMessage } from './messages';
 
 export interface PromptTemplate {
   readonly about: string;
   readonly inputs: ReadonlyMap<string, PromptInput>;
-  readonly turns: readonly Turn[];
+  readonly turns: readonly PromptMessage[];
 }
 
 /** Lines count from one. */
@@ -21,12 +21,12 @@ export type ParsedTemplate =
 export function parseTemplate(text: string): ParsedTemplate {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
   const problems: TemplateProblem[] = [];
-  const tell = (line: number, message: string): void => void problems.push({ line, message });
-  const { about, inputs, bodyFrom } = readFrontMatter(lines, tell);
-  const { turns, used } = readTurns(lines, bodyFrom, inputs, tell);
+  const addProblem = (line: number, message: string): void => void problems.push({ line, message });
+  const { about, inputs, bodyFrom } = readFrontMatter(lines, addProblem);
+  const { turns, used } = readMessages(lines, bodyFrom, inputs, addProblem);
   for (const [name, { line }] of inputs)
     if (!used.has(name))
-      tell(line, `"${name}" is declared but not used. Write {{${name}}} somewhere, or do not declare it.`);
+      addProblem(line, `"${name}" is declared but not used. Use {{${name}}}, or remove the declaration.`);
   return problems.length
     ? { problems: problems.sort((left, right) => left.line - right.line) }
     : { template: { about, inputs, turns } };
@@ -46,8 +46,8 @@ export function renderTemplate(
     if (!optional && !Object.hasOwn(values, name))
       throw new Error(`The input "${name}", declared in line ${line}, has no value.`);
   const keepInside = blockKeeper(turns);
-  const fill = (parts: readonly Part[]): string => parts.map(written).join('');
-  const written = (part: Part): string => {
+  const fill = (parts: readonly PromptPart[]): string => parts.map(written).join('');
+  const written = (part: PromptPart): string => {
     if (part.kind === 'text') return part.text;
     const value = (Object.hasOwn(values, part.name) ? values[part.name] : undefined) ?? '';
     if (part.kind === 'value') return keepInside(value);
@@ -63,9 +63,9 @@ export function renderTemplate(
  * Data stand between tags such as `<question>` and `</question>`. A value that has one of the prompt's own tags in it would
  * seem to end its block and to go on as if we spoke: there the bracket is written so that it is no tag.
  */
-function blockKeeper(turns: readonly Turn[]): (value: string) => string {
+function blockKeeper(turns: readonly PromptMessage[]): (value: string) => string {
   const tags = new Set<string>();
-  const gather = (parts: readonly Part[]): void => {
+  const gather = (parts: readonly PromptPart[]): void => {
     for (const part of parts) {
       if (part.kind === 'section') gather(part.parts);
       if (part.kind === 'text')

@@ -1,14 +1,17 @@
-import { DATA, type Diagnosis, type Scene } from './diagnose';
+import { DATA, type Diagnosis, type DiagnosisContext } from './diagnose';
 import { entityWords } from './entity-words';
-import type { Part } from './pattern-parts';
+import type { PatternPart } from './pattern-parts';
 
 /** VALUES gives what nothing goes with: ids that the KB does not have, or just none that has such facts. */
-export async function diagnoseValues(scene: Scene, { values, written }: Part): Promise<Diagnosis> {
-  const { kb } = scene;
+export async function diagnoseValues(
+  context: DiagnosisContext,
+  { values, written }: PatternPart,
+): Promise<Diagnosis> {
+  const { kb } = context;
   const iris = (values?.rows ?? []).flatMap((row) =>
     row.flatMap((term) => (term?.kind === 'iri' ? [term.iri] : [])),
   );
-  const words = await entityWords(scene, iris);
+  const words = await entityWords(context, iris);
   const absent = iris.filter((iri) => words.entity(iri)?.exists === false);
   const all = iris.length > 0 && absent.length === iris.length;
   const named = iris.map(words.call).join(', ');

@@ -1,17 +1,17 @@
 /** Ids with the names that the KB has for them, for sentences. */
 import type { KnownEntity } from '../../kb/entity';
-import type { Scene } from './diagnose';
+import type { DiagnosisContext } from './diagnose';
 
-export interface EntityWords {
+export interface EntityLabels {
   readonly entity: (iri: string) => KnownEntity | undefined;
   /** "m.02mjmr (Barack Obama)" */
   readonly call: (iri: string) => string;
 }
 
 export async function entityWords(
-  { directory, schema, signal }: Pick<Scene, 'directory' | 'schema' | 'signal'>,
+  { directory, schema, signal }: Pick<DiagnosisContext, 'directory' | 'schema' | 'signal'>,
   iris: readonly string[],
-): Promise<EntityWords> {
+): Promise<EntityLabels> {
   const known = await directory.lookUp(iris, signal);
   return {
     entity: (iri) => known.get(iri),

@@ -3,32 +3,28 @@ import { isSystem } from '../../schema/domains';
 import { nameLikeness, nameOf } from '../../schema/inference/near-names';
 import type { KbSchema } from '../../schema/schema';
 import type { Triple } from '../../language/sparql/model';
-import type { Scene } from './diagnose';
+import type { DiagnosisContext } from './diagnose';
 import { termText } from './pattern-text';
 
-const MOST_READ = 200;
-const MOST_TOLD = 5;
+const MAX_READ = 200;
+const MAX_TOLD = 5;
 
 export async function likelyRelations(
-  { schema, model, prober }: Scene,
+  { schema, model, prober }: DiagnosisContext,
   { subject, predicate, object }: Triple,
   around: string,
 ): Promise<readonly string[]> {
   const [from, to] = [termText(model, subject), termText(model, object)];
   if (predicate.kind !== 'link' || subject.kind === 'literal') return [];
   const joined = async (start: string, end: string): Promise<readonly string[]> => {
-    const found = await prober.values(
-      'its_relation',
-      `${around}\n${start} ?its_relation ${end} .`,
-      MOST_READ,
-    );
+    const found = await prober.values('its_relation', `${around}\n${start} ?its_relation ${end} .`, MAX_READ);
     return (found ?? []).map(({ value }) => schema?.idOf(value) ?? value);
   };
   const asked = schema?.idOf(predicate.iri.iri) ?? predicate.iri.iri;
   const there = ranked(await joined(from, to), asked, schema);
-  if (there.length || object.kind === 'literal') return there.slice(0, MOST_TOLD);
+  if (there.length || object.kind === 'literal') return there.slice(0, MAX_TOLD);
   const back = ranked(await joined(to, from), asked, schema);
-  return back.slice(0, MOST_TOLD).map((id) => `${id}, the other way round`);
+  return back.slice(0, MAX_TOLD).map((id) => `${id}, the other way round`);
 }
 
 /** By how alike the names are, whether they lead to the same kind of thing, and how much they are used. */

@@ -1,10 +1,14 @@
 import type { QueryModel, Select } from '../../language/sparql/model';
-import type { Part } from './pattern-parts';
+import type { PatternPart } from './pattern-parts';
 import { probeOf } from './probe';
 import type { WhyEmpty } from './why-empty';
 
 /** The pattern has matches, so that what comes after it takes them away, or nothing does. */
-export function modifiersLeaveNothing(model: QueryModel, select: Select, ordered: readonly Part[]): WhyEmpty {
+export function modifiersLeaveNothing(
+  model: QueryModel,
+  select: Select,
+  ordered: readonly PatternPart[],
+): WhyEmpty {
   const { having, limit, projection, star, form } = select;
   const probes = ordered.map((part) => probeOf(part, 'matches', undefined));
   const because = (range: { readonly start: number; readonly end: number }, summary: string): WhyEmpty => ({
@@ -21,7 +25,7 @@ export function modifiersLeaveNothing(model: QueryModel, select: Select, ordered
   if (offset)
     return because(
       { start: offset.start, end: model.tokens.find(({ start }) => start >= offset.end)?.end ?? offset.end },
-      'The pattern matches, but OFFSET passes over all rows.',
+      'The pattern matches, but OFFSET skips all rows.',
     );
   const given = new Set(ordered.flatMap(({ gives }) => [...gives]));
   const unbound = projection.filter(
@@ -31,13 +35,13 @@ export function modifiersLeaveNothing(model: QueryModel, select: Select, ordered
   if (form === 'select' && !star && missing?.variable && unbound.length === projection.length)
     return {
       verdict: 'broken-pattern',
-      summary: `The pattern matches, but no part of it gives a value to ?${missing.variable.name}.`,
+      summary: `The pattern matches, but no part of it binds ?${missing.variable.name}.`,
       probes,
       instead: [...given].map((name) => `?${name}`),
     };
   return {
     verdict: 'not-empty',
-    summary: 'The whole pattern has matches now: run the query again.',
+    summary: 'The whole pattern matches now. Run the query again.',
     probes,
     instead: [],
   };

@@ -1,11 +1,11 @@
 import { XSD } from '../../language/rdf/names';
 import type { LiteralTerm, Term, Triple } from '../../language/sparql/model';
-import type { Scene } from './diagnose';
+import type { DiagnosisContext } from './diagnose';
 import { tripleText } from './pattern-text';
 
 /** The same text with another language or datatype. */
 export async function otherForms(
-  { model, prober }: Scene,
+  { model, prober }: DiagnosisContext,
   triple: Triple,
   { value }: LiteralTerm,
   around: string,

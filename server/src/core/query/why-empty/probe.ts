@@ -1,5 +1,5 @@
 /** One step of the way along a pattern. */
-import type { Part } from './pattern-parts';
+import type { PatternPart } from './pattern-parts';
 import { MANY } from './prober';
 
 export interface Probe {
@@ -12,7 +12,7 @@ export interface Probe {
   readonly matches?: number;
 }
 
-export function probeOf(part: Part, outcome: Probe['outcome'], matches: number | undefined): Probe {
+export function probeOf(part: PatternPart, outcome: Probe['outcome'], matches: number | undefined): Probe {
   const { written, range } = part;
   return {
     added: written,

@@ -2,7 +2,7 @@
 import type { KnowledgeBase, RdfTerm, Row } from '../../kb/knowledge-base';
 import type { QueryModel } from '../../language/sparql/model';
 
-export interface Budget {
+export interface ProbeBudget {
   readonly probes: number;
   readonly eachMs: number;
   readonly allMs: number;
@@ -21,7 +21,7 @@ export class Prober {
   constructor(
     private readonly kb: KnowledgeBase,
     model: QueryModel,
-    private readonly budget: Budget,
+    private readonly budget: ProbeBudget,
     private readonly now: () => number,
     private readonly signal: AbortSignal,
   ) {

@@ -5,7 +5,11 @@ import { looksLikeSeparator } from '../../language/sparql/parse';
 import { applyEdits, type TextEdit } from '../../language/text/edit';
 import { range } from '../../language/text/range';
 
-export function plainly(author: QueryModel, model: QueryModel, names: ReadonlyMap<string, string>): string {
+export function withAuthorComments(
+  author: QueryModel,
+  model: QueryModel,
+  names: ReadonlyMap<string, string>,
+): string {
   const { text, tokens, comments } = author;
   const end = tokens.at(-1)?.end ?? text.length;
   const lineEnd = lineEndOf(text.includes('\n') || text.includes('\r') ? text : model.text);

@@ -2,7 +2,7 @@ import type { Execution } from '../../kb/knowledge-base';
 import type { Finding } from '../../check/verifier';
 
 /** A query that may be what was meant. */
-export interface Candidate {
+export interface RepairCandidate {
   readonly query: string;
   /** A few words each; none for what was given. */
   readonly changes: readonly string[];

@@ -1,7 +1,7 @@
 /** A change that may repair a query, and how likely it is that just this went wrong. */
 import type { TextEdit } from '../../language/text/edit';
 
-export interface Move {
+export interface RepairMove {
   readonly edits: readonly TextEdit[];
   /** In a few words, for people: `people.person.birthplace → people.person.place_of_birth`. */
   readonly change: string;

@@ -2,13 +2,13 @@
 import type { Dialect, Group } from '../../language/sparql/model';
 import { parseQuery } from '../../language/sparql/parse';
 
-const MOST_CHARACTERS = 20_000;
-const MOST_TRIPLES = 50;
+const MAX_CHARACTERS = 20_000;
+const MAX_TRIPLES = 50;
 
 export function isTooLong(text: string, dialect: Dialect): boolean {
-  if (text.length > MOST_CHARACTERS) return true;
+  if (text.length > MAX_CHARACTERS) return true;
   const { query } = parseQuery(text, dialect);
-  return query.groups.reduce((sum, group) => sum + triplesIn(group), 0) > MOST_TRIPLES;
+  return query.groups.reduce((sum, group) => sum + triplesIn(group), 0) > MAX_TRIPLES;
 }
 
 function triplesIn({ triples, children, select }: Group): number {

@@ -3,12 +3,12 @@ import type { KbSchema } from '../../../schema/schema';
 import type { QueryModel } from '../../../language/sparql/model';
 import type { Fix } from '../../../check/verifier';
 import { classCost } from '../class-cost';
-import type { Move } from '../move';
+import type { RepairMove } from '../move';
 import { relationCost } from '../../../schema/inference/relation-cost';
-import type { Scene } from '../scene';
-import { usualness } from '../usualness';
+import type { SearchState } from '../search-state';
+import { rarityCost } from '../usualness';
 
-export function offeredFixes({ judged: { findings }, model, schema }: Scene): readonly Move[] {
+export function offeredFixes({ checked: { findings }, model, schema }: SearchState): readonly RepairMove[] {
   const faults = findings.filter(({ severity }) => severity === 'error' || severity === 'warning');
   return faults.flatMap(({ fixes = [], strength }) =>
     fixes.map((fix, index) => {
@@ -24,7 +24,7 @@ function renamed(
   { text }: QueryModel,
   schema: KbSchema,
   rank: number,
-): Pick<Move, 'change' | 'cost'> {
+): Pick<RepairMove, 'change' | 'cost'> {
   const [only, ...more] = edits;
   if (!only || more.length) return { change: title, cost: rank };
   const [before, after] = [text.slice(only.range.start, only.range.end).trim(), only.newText.trim()];
@@ -36,7 +36,7 @@ function renamed(
     };
   const change = `${written} → ${meant}`;
   if (schema.hasRelation(meant))
-    return { change, cost: relationCost(schema, written, meant) + usualness(schema, written, meant) };
+    return { change, cost: relationCost(schema, written, meant) + rarityCost(schema, written, meant) };
   return { change, cost: schema.hasType(meant) ? classCost(schema, written, meant) : rank };
 }
 

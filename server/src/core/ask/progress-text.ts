@@ -1,0 +1,26 @@
+/** What happens while a question is answered, on one line that the next one takes the place of. */
+import type { AskEvent } from './ask-events';
+
+/** Nothing for what is not worth a line. Rounds of repairs are told by whoever has words for them. */
+export function progressText(event: Exclude<AskEvent, { readonly type: 'repair' }>): string | undefined {
+  switch (event.type) {
+    case 'began':
+      return `${event.strategy}: linking the question …`;
+    case 'linked': {
+      const names = event.linking.entities.slice(0, 3).map(({ name }) => name);
+      return names.length ? `may be about ${names.join(', ')}` : 'no entity of the KB found in the question';
+    }
+    case 'candidates':
+      return `${event.count} candidate queries`;
+    case 'considered':
+      return `tried: ${event.considered.path ?? event.considered.sexpr ?? 'a query'}`;
+    case 'fell-back':
+      return `${event.from} found nothing; ${event.to} is next`;
+    case 'progress':
+    case 'trouble':
+      return event.message;
+    case 'thought':
+    case 'decided':
+      return undefined;
+  }
+}
