@@ -54,7 +54,7 @@ async function refused(query: string): Promise<{ readonly at: string; readonly m
 }
 
 describe.skipIf(!virtuoso)('Virtuoso', () => {
-  it('is recognised, and its test tells which graphs it has', async () => {
+  it('is recognized, and its test lists its graphs', async () => {
     const circumstances = { schema: undefined, hasGraphs: true, now: () => 0 };
     expect(await testKnowledgeBase(open(), circumstances, new AbortController().signal)).toEqual({
       works: true,
@@ -112,7 +112,7 @@ describe.skipIf(!virtuoso)('Virtuoso', () => {
     });
   });
 
-  it('gets a query as it is written, in its own dialect', async () => {
+  it('gets a query unchanged, in its own dialect', async () => {
     expect(
       await run(
         'SELECT COUNT(?x) AS ?n WHERE { ?x :age ?age . FILTER (?age = xsd:integer("3") OR ?age = 4) }',

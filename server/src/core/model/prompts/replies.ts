@@ -73,6 +73,4 @@ export const REPLIES = {
 
 export type ProposalReply = z.infer<typeof proposal>;
 export type BackTranslationReply = z.infer<(typeof REPLIES)['read-back']['schema']>;
-export type ComparisonReply = z.infer<(typeof REPLIES)['compare-questions']['schema']>;
 export type PlanReply = z.infer<(typeof REPLIES)['plan-question']['schema']>;
-export type ChoiceReply = z.infer<(typeof REPLIES)['choose-reading']['schema']>;
