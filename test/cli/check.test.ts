@@ -122,7 +122,7 @@ describe('funfusic check', () => {
     expect((await check(['--schema', 'own.json', 'wrong.rq'])).code).toBe(0);
     const { code, stdout } = await check(['--schema', 'own.json', 'sound.rq']);
     expect(code).toBe(1);
-    expect(stdout).toContain('My KB');
+    expect(stdout).toContain('Unknown relation');
   });
 
   for (const file of ['broken.json', 'missing.json']) {

@@ -84,7 +84,7 @@ describe('The names of entities', () => {
     await start({ names: { language: 'de' }, knowledgeBases: { Friends: { file: 'friends.ttl' } } });
     const uri = await client.open(`# endpoint: Friends\n${birthplace}`);
     // A dump is not read because a file was opened.
-    expect(await hoverText(uri, 'm.02mjmr')).toContain('once a KB is connected');
+    expect(await hoverText(uri, 'm.02mjmr')).toContain('Connect a KB to see');
     expect(await labels(uri)).toEqual([]);
     await run(uri);
     expect(await labelsAtLast(uri)).toEqual(['Freund Barack']);
@@ -93,7 +93,7 @@ describe('The names of entities', () => {
   it('are not requested from an address that only the file names', async () => {
     await start();
     const uri = await client.open(`# endpoint: http://127.0.0.1:9/sparql\n${birthplace}`);
-    expect(await hoverText(uri, 'm.02mjmr')).toContain('once a KB is connected');
+    expect(await hoverText(uri, 'm.02mjmr')).toContain('Connect a KB to see');
   });
 
   it('are returned on request with types and facts', async () => {

@@ -136,7 +136,7 @@ describe('A comparison by a model', () => {
     );
     await client.replace(uri, 'die?', 'live?');
     expect(await client.diagnosticsOf(uri)).toEqual([]);
-    expect(await hoverText(uri, 'SELECT')).toContain('has changed since the two were compared');
+    expect(await hoverText(uri, 'SELECT')).toContain('has changed since the last comparison');
   });
 
   it('is not made if the request excludes models', async () => {

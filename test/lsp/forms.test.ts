@@ -132,7 +132,7 @@ describe('Conversion', () => {
     ['', 'sexpr', 'no query'],
     ['', 'sparql', 'no logical form'],
     ['(JOIN film.film', 'sparql', 'Invalid logical form in line 1'],
-    ['NK', 'sparql', 'there is none'],
+    ['NK', 'sparql', 'there is no logical form'],
   ] as const)('of %s to %s is a problem', async (text, to, words) => {
     client = await TestClient.start({ settings: {} });
     expect(await convert({ text, to })).toEqual({ problem: expect.stringContaining(words) as unknown });
