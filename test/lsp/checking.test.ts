@@ -45,7 +45,7 @@ describe('Checking open documents', () => {
     const findings = await client.diagnosticsOf(uri);
     const clash = findings.find(({ code }) => code === 'lf_semantic');
     expect(clash?.severity).toBe(DiagnosticSeverity.Error);
-    expect(String(clash?.message).split(/(?<=[.?!]) (?=[A-Z])/)).toHaveLength(2);
+    expect((clash?.message as string).split(/(?<=[.?!]) (?=[A-Z])/)).toHaveLength(2);
     const [reason, other] = clash?.relatedInformation ?? [];
     expect(reason?.location).toEqual({ uri, range: clash?.range });
     expect(clash?.message).not.toContain(reason?.message);

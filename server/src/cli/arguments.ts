@@ -37,7 +37,7 @@ export class UsageError extends Error {
 export function required<Value extends object>(
   value: Value | { readonly problem: string },
 ): Exclude<Value, { readonly problem: string }> {
-  if ('problem' in value) throw new UsageError(String(value.problem));
+  if ('problem' in value) throw new UsageError(value.problem);
   return value as Exclude<Value, { readonly problem: string }>;
 }
 

@@ -33,10 +33,16 @@ export function eventPrinter(format: 'line' | 'json', currency = 'USD'): (event:
         else showStep(event.step);
         return;
       case 'progress': {
-        if (format === 'json') return writeJson(event);
+        if (format === 'json') {
+          writeJson(event);
+          return;
+        }
         const { done, total } = event.progress;
         const line = `${title}${progressInWords(event.progress, currency)}`;
-        if (process.stderr.isTTY) return showProgress(line);
+        if (process.stderr.isTTY) {
+          showProgress(line);
+          return;
+        }
         const tenths = Math.floor((10 * done) / Math.max(1, total));
         if (tenths > printedTenths && done < total) printError(line);
         printedTenths = Math.max(printedTenths, tenths);

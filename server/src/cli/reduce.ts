@@ -79,7 +79,7 @@ async function reduce({ options, positionals }: ParsedArguments): Promise<number
             schema,
             lines,
             whole,
-            write: folder.writeFacts,
+            write: (facts) => folder.writeFacts(facts),
             reduced: async () => {
               await folder.finishFacts();
               return required(kbs.open(folder.kb));

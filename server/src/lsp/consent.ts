@@ -37,8 +37,10 @@ export class Consent {
   private async show(question: ConsentParams): Promise<boolean> {
     const { message, detail, action } = question;
     try {
-      if (this.client().asksForConsent)
-        return (await request(this.connection, CONSENT_REQUEST, question)) === true;
+      if (this.client().asksForConsent) {
+        const granted: unknown = await request(this.connection, CONSENT_REQUEST, question);
+        return granted === true;
+      }
       const chosen = await this.connection.window.showWarningMessage(
         `${message} ${detail}`,
         { title: action },

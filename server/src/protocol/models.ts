@@ -62,6 +62,11 @@ export type Completion =
   | {
       readonly status: 'failed';
       readonly reason:
-        'unreachable' | 'unauthorized' | 'rate-limited' | 'bad-request' | 'timed-out' | 'server';
+        | 'unreachable'
+        | 'unauthorized'
+        | 'rate-limited'
+        | 'bad-request'
+        | 'timed-out'
+        | 'server';
       readonly message: string;
     };

@@ -56,7 +56,6 @@ export type Answer = ValueOf<typeof answer>;
 
 /** Why an answer is incomplete, and how to get the rest. */
 const incomplete = z.object({ reason: z.enum(['row-limit', 'server-cap', 'time']), message: text });
-export type Incomplete = ValueOf<typeof incomplete>;
 
 /** What a KB returned for a query. A KB that rejects it or cannot be reached is a result too. */
 const execution = z.discriminatedUnion('status', [

@@ -12,7 +12,8 @@ export interface Definition {
 }
 
 type DefinitionTarget =
-  { readonly kind: 'page'; readonly id: string } | { readonly kind: 'place'; readonly range: TextRange };
+  | { readonly kind: 'page'; readonly id: string }
+  | { readonly kind: 'place'; readonly range: TextRange };
 
 export function definitionAt(
   query: QueryModel,

@@ -6,7 +6,15 @@ import { indexFrom } from './tokens-from';
 import { shortened, termInWords, tripleInWords, writtenAt } from '../schema/outline-words';
 
 export type OutlineKind =
-  'query' | 'prefixes' | 'prefix' | 'group' | 'triple' | 'filter' | 'bind' | 'values' | 'modifier';
+  | 'query'
+  | 'prefixes'
+  | 'prefix'
+  | 'group'
+  | 'triple'
+  | 'filter'
+  | 'bind'
+  | 'values'
+  | 'modifier';
 
 export interface OutlineItem {
   readonly kind: OutlineKind;

@@ -22,7 +22,8 @@ export interface RelationSources {
   readonly named: readonly string[];
   /** Where they were ranked already. */
   readonly retrieved?:
-    { readonly relations: readonly string[]; readonly only?: ReadonlySet<string> } | undefined;
+    | { readonly relations: readonly string[]; readonly only?: ReadonlySet<string> }
+    | undefined;
   /** How near each of some relations is to the question, 0 to 1. */
   readonly likeness?: ((among: Iterable<string>) => ReadonlyMap<string, number>) | undefined;
 }
