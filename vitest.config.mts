@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
-/** Whole corpora, texts made to break things, and data built anew: worth a run of their own. */
-const TRIALS = [
+/** Whole corpora, hostile input, and data built from its sources: slow tests. */
+const STRESS = [
   'test/corpus/**/*.test.ts',
   'test/hostile/**/*.test.ts',
   'test/describe/hostile.test.ts',
@@ -11,7 +11,7 @@ const TRIALS = [
   'test/language/sparql/triples.test.ts',
 ];
 
-/** What is built, run as users run it: in processes of its own, over its protocols, with real engines; whole questions and runs. */
+/** The bundles as users run them: in processes, over their protocols, with real engines. */
 const SYSTEM = [
   'test/lsp/**/*.test.ts',
   'test/cli/**/*.test.ts',
@@ -29,25 +29,25 @@ const SYSTEM = [
 export default defineConfig({
   test: {
     globalSetup: ['test/lsp/build.ts'],
-    // Other tests may go on beside them.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    // Two cores, and the tests of the command line start processes of their own.
+    // Generous, because the tests in the editor run at the same time.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    // The tests start processes, so more workers would not be faster.
     maxWorkers: 2,
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
-          // Pure, so that what one file has loaded may serve the next: the schema above all.
+          // The tests are pure, so files share what is loaded once, above all the schema.
           isolate: false,
           include: ['test/**/*.test.ts'],
-          exclude: ['test/editor/**', 'node_modules/**', ...SYSTEM, ...TRIALS],
+          exclude: ['test/editor/**', 'node_modules/**', ...SYSTEM, ...STRESS],
         },
       },
-      // They leave nothing behind in their own process either.
+      // These leave nothing behind in their process either.
       { extends: true, test: { name: 'system', isolate: false, include: SYSTEM } },
-      { extends: true, test: { name: 'trials', include: TRIALS } },
+      { extends: true, test: { name: 'stress', include: STRESS } },
     ],
   },
 });

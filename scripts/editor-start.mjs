@@ -1,4 +1,4 @@
-// One test: `npm start` as a newcomer types it opens the editor on the samples, with the mistakes of the first underlined.
+// One test: `npm start` opens the editor on the samples, and the mistakes of the first are underlined.
 import { writeFileSync } from 'node:fs';
 import { installChromium, launchChromium } from './lib/chromium.mjs';
 import { Failure, main } from './lib/failure.mjs';
@@ -21,14 +21,14 @@ await main(async () => {
     .locator('.squiggly-error')
     .first()
     .waitFor({ timeout: SECONDS * 1000 });
-  console.log('  ✔ npm start opens the samples, and their mistakes are underlined');
+  console.log('  ✔ npm start opens the samples and underlines their mistakes');
   if (process.env.FUNFUSIC_TEST_RESULTS)
     writeFileSync(process.env.FUNFUSIC_TEST_RESULTS, JSON.stringify({ passed: 1, failed: 0 }));
 });
 await cleanUp();
 process.exit();
 
-/** The one that it prints, once it does. */
+/** The address that npm start prints. */
 async function addressIn(npm) {
   let left = SECONDS * 4;
   const ended = npm.exited.then(() => true);
@@ -37,6 +37,10 @@ async function addressIn(npm) {
     if (url) return url;
     const over = await Promise.race([ended, new Promise((next) => setTimeout(next, 250, false))]);
     if (over || --left < 0)
-      throw new Failure('npm start opened nothing.', 'What it said is below.', lastLines(npm.output()));
+      throw new Failure(
+        'npm start did not open the editor.',
+        'Its output is above.',
+        lastLines(npm.output()),
+      );
   }
 }

@@ -1,4 +1,4 @@
-// Runs test/editor/ui: the packed extension in code-server, used through Chromium as a person would.
+// Runs test/editor/ui: the packed extension in code-server, driven through Chromium.
 //   --grep WORDS   only the tests whose titles contain them
 //   --repeat N     runs them N times, to find tests that fail only sometimes
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -18,20 +18,20 @@ const { values: options } = parseArgs({
   options: { grep: { type: 'string', default: '' }, repeat: { type: 'string', default: '1' } },
 });
 
-/** Makes a window fit for the next test. */
-const clearTheDesk = {
+/** Closes everything in a window, for the next test. */
+const closeEverything = {
   key: 'ctrl+alt+shift+f12',
   command: 'runCommands',
   args: {
     commands: [
-      // One that is gone already does not mind.
+      // More than enough; without an editor the command does nothing.
       ...Array(6).fill('workbench.action.revertAndCloseActiveEditor'),
       'workbench.action.closeAllEditors',
       'workbench.action.closePanel',
       'notifications.clearAll',
       'notifications.hideList',
       'workbench.view.explorer',
-      // Last, because it is there only once the view has been.
+      // Last, because the command exists only after the view was opened.
       'workbench.actions.treeView.funfusic.schema.collapseAll',
     ],
   },
@@ -46,7 +46,7 @@ await main(async () => {
   mkdirSync(workspace);
   const home = join(temporary.path, 'user');
   prepareHome(home, quietSettings);
-  writeFileSync(join(home, 'User', 'keybindings.json'), JSON.stringify([clearTheDesk]));
+  writeFileSync(join(home, 'User', 'keybindings.json'), JSON.stringify([closeEverything]));
   const { file } = await packVsix(join(temporary.path, 'extension.vsix'));
   await installExtension(home, file);
   const server = await startCodeServer({ home, testDriver: true });

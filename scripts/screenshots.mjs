@@ -121,7 +121,7 @@ async function take(browser, server, samples, shot) {
 /** Puts the caret into the first occurrence of a text. */
 async function goTo(page, content, text) {
   const at = content.indexOf(text);
-  if (at < 0) throw new Failure(`“${text}” is not in the sample.`, 'Mend caretAt in scripts/lib/shots.mjs.');
+  if (at < 0) throw new Failure(`“${text}” is not in the sample.`, 'Fix caretAt in scripts/lib/shots.mjs.');
   const before = content.slice(0, at).split('\n');
   const position = { line: before.length, column: before.at(-1).length + 1 };
   await page.keyboard.press('Control+G');

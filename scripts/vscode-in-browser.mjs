@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Stands in for the VS Code executable where only code-server can be had. It takes the flags that @vscode/test-electron
-// gives to VS Code, and runs the tests in code-server's extension host with Chromium as its window.
+// Replaces the VS Code executable where only code-server is available. It takes the flags that @vscode/test-electron
+// passes to VS Code, and runs the tests in code-server's extension host with Chromium as its window.
 import { cpSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { installChromium, launchChromium } from './lib/chromium.mjs';
@@ -12,7 +12,7 @@ const TIMED_OUT = 124;
 const SECONDS = 400;
 
 const { flags, extensions, folder } = readArguments(process.argv.slice(2));
-/** The workbench talks a lot; it is heard only when the tests fail. */
+/** The log of the workbench is long, so it is printed only if the tests fail. */
 const log = [];
 let code = 1;
 try {
@@ -52,11 +52,11 @@ async function openPage(page, server, finish) {
     ['extensionTestsPath', remoteUri(server, resolve(flags.extensionTestsPath))],
     ['extensionEnvironment', JSON.stringify(testEnvironment())],
   ];
-  // The clock that runs over all of it is enough.
+  // The time limit of the whole run is enough.
   await page.goto(workbenchUrl(server, folder, payload), { timeout: 0 });
 }
 
-/** The tests see the variables that are meant for them. */
+/** Only variables of the tests are passed on. */
 function testEnvironment() {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('FUNFUSIC_')));
 }

@@ -20,7 +20,7 @@ import {
   usualOf,
   type RelationData,
   type SchemaData,
-  type Table,
+  type SchemaTable,
   type TypeData,
   type TypeKind,
 } from '../server/src/core/schema/schema';
@@ -161,7 +161,7 @@ async function main(): Promise<void> {
 }
 
 function withUses(schema: SchemaData, facts: Counts, queries: Counts): SchemaData {
-  const used = <Row extends { readonly id: string }>(table: Table<Row>): Map<string, Row> =>
+  const used = <Row extends { readonly id: string }>(table: SchemaTable<Row>): Map<string, Row> =>
     new Map(
       [...table.keys()].map((id) => {
         const iri = id.startsWith('http') ? id : schema.namespace + id;

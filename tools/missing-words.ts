@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { loadBundledSchema } from '../server/src/adapters/bundled-schema';
 import { openWordVectors } from '../server/src/adapters/word-vectors';
 import { schemaRetriever } from '../server/src/core/question/retrieval/schema-retriever';
-import { unsaidWords } from '../server/src/core/ask/unsaid-words';
+import { uncoveredPhrases } from '../server/src/core/ask/uncovered-phrases';
 import { FREEBASE } from '../server/src/core/language/rdf/names';
 import { LINKING_WEIGHTS } from '../server/src/core/question/linking/linking-weights';
 import { describeQuery } from '../server/src/core/describe/describe-query';
@@ -50,7 +50,7 @@ async function main(): Promise<void> {
     const linking = await linker.link(question, undefined, never);
     const model = parseQuery(query, 'virtuoso');
     const { question: reading } = describeQuery(model, schema, (iri) => names.get(iri));
-    const unsaid = unsaidWords(
+    const unsaid = uncoveredPhrases(
       question,
       linking,
       { query: model, reading, types: [] },

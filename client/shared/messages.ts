@@ -91,7 +91,7 @@ export interface Running {
 
 export type ToPanel =
   | { readonly type: 'running'; readonly running: Running }
-  /** A run that did not come to its end. */
+  /** A run that did not finish. */
   | { readonly type: 'stopped'; readonly message: string; readonly failed: boolean }
   | {
       readonly type: 'show';

@@ -50,7 +50,16 @@ export const cellsIn = ({ top, bottom, left, right }: Rectangle): number =>
   Math.max(0, bottom - top + 1) * Math.max(0, right - left + 1);
 
 export type MoveStep =
-  'up' | 'down' | 'left' | 'right' | 'page-up' | 'page-down' | 'first' | 'last' | 'start' | 'end';
+  | 'up'
+  | 'down'
+  | 'left'
+  | 'right'
+  | 'page-up'
+  | 'page-down'
+  | 'first'
+  | 'last'
+  | 'start'
+  | 'end';
 
 export interface SelectionMove {
   readonly step: MoveStep;

@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import { CONSENT_REQUEST, type ConsentParams } from '../../server/src/protocol/index';
+import { CONSENT_REQUEST } from '../../server/src/protocol/index';
+import { onRequest } from './requests';
 
 /** Shows what the server asks before it contacts an address that the settings do not contain. */
 export function listenForConsent(client: LanguageClient): void {
-  client.onRequest(CONSENT_REQUEST, async ({ message, detail, action }: ConsentParams) => {
+  onRequest(client, CONSENT_REQUEST, async ({ message, detail, action }) => {
     const chosen = await vscode.window.showWarningMessage(message, { modal: true, detail }, action);
     return chosen === action;
   });

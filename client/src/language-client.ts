@@ -11,6 +11,7 @@ import {
 import { clientCapabilities } from './client-capabilities';
 import { crashPolicy } from './crash-policy';
 import { settingsOfFolders } from './kb/settings-of-folders';
+import { onNotification } from './requests';
 import type { ServerState } from './status-view';
 import { traceChannel } from './trace-channel';
 
@@ -126,9 +127,7 @@ export class ServerSession implements vscode.Disposable {
     );
     client.registerFeature(clientCapabilities);
     for (const listen of this.options.listeners) listen(client);
-    client.onNotification(STATUS_NOTIFICATION, (status: ServerStatus) =>
-      this.setState({ kind: 'running', status }),
-    );
+    onNotification(client, STATUS_NOTIFICATION, (status) => this.setState({ kind: 'running', status }));
     client.onDidChangeState(({ newState }) => {
       if (newState === State.Running) hasRun = true;
       if (client === this.currentClient && newState === State.Starting) this.setState({ kind: 'starting' });

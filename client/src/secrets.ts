@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import { SECRET_REQUEST, type SecretParams } from '../../server/src/protocol/index';
+import { onRequest } from './requests';
 import { keyOf, promptFor, type SecretName } from './secret-name';
 
 /** The names of stored secrets, because the secret storage cannot list them. */
@@ -23,7 +24,7 @@ export class Secrets {
 
   /** Each client is listened to, for a restart makes a new one. */
   listen(client: Pick<LanguageClient, 'onRequest'>): void {
-    client.onRequest(SECRET_REQUEST, async (params: SecretParams) => (await this.give(params)) ?? null);
+    onRequest(client, SECRET_REQUEST, async (params) => (await this.give(params)) ?? null);
   }
 
   /** Asks the user if the secret is missing or was rejected, once per secret. */

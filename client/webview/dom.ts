@@ -25,9 +25,6 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-export const replace = (parent: Element, ...children: readonly (Node | string)[]): void =>
-  parent.replaceChildren(...children);
-
 /** A text of the KB, isolated from the writing direction of the text around it. */
 export const foreign = (text: string, className = ''): HTMLElement =>
   element('bdi', { ...(className && { class: className }), text });

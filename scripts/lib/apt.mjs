@@ -8,11 +8,11 @@ import { run } from './processes.mjs';
  * @returns {Promise<string | undefined>} why not, as a sentence; undefined when they are installed
  */
 export async function aptInstall(packages) {
-  if (!onPath('apt-get')) return 'There is no apt-get here to install it with.';
+  if (!onPath('apt-get')) return 'apt-get is not available to install it.';
   if (process.getuid?.() !== 0) return 'apt-get needs root, and this user is not root.';
   console.log(`Installing ${packages.join(', ')} with apt-get …`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  // A stale package list names files that are gone, so the list comes first; its failure shows in the install.
+  // An old package list names files that no longer exist. If the update fails, the install reports it.
   await run('apt-get', ['update', '-qq'], { env, seconds: 120 });
   const result = await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
     env,

@@ -1,11 +1,11 @@
-// Nothing here is loaded from the project's packages before they are installed, hence the late imports.
+// Imports packages late, because they may not be installed yet.
 import { aptInstall } from './apt.mjs';
 import { Unavailable } from './failure.mjs';
 import { onPath } from './on-path.mjs';
 
 const programs = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** Where a Chromium is, installed with apt-get if there is none. CHROMIUM names one outside the PATH. */
+/** The path of a Chromium, which is installed with apt-get if none is found. CHROMIUM names one outside the PATH. */
 export async function installChromium() {
   const found = process.env.CHROMIUM ?? findChromium();
   if (found) return found;
@@ -13,7 +13,7 @@ export async function installChromium() {
   const installed = findChromium();
   if (installed) return installed;
   throw new Unavailable(
-    `There is no Chromium to show the editor in. ${refusal ?? ''}`,
+    `Chromium was not found. ${refusal ?? ''}`,
     'Install Chromium or Chrome, or set CHROMIUM to its path, and run the same command again.',
   );
 }

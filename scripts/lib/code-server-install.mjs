@@ -21,7 +21,7 @@ export const codeServerCommand = {
   entry: join(app, 'out', 'node', 'entry.js'),
 };
 
-/** code-server runs on the Node it was built for, whatever Node runs this script. */
+/** code-server runs on the Node version it was built for, not on the one of this script. */
 export function codeServerEnvironment() {
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(VSCODE_|ELECTRON_|npm_)/i.test(name)),
@@ -83,7 +83,7 @@ async function step(title, cwd, args) {
   );
 }
 
-/** Two of the editor’s parts are compiled on the spot. */
+/** Two native modules of the editor are compiled during the installation. */
 async function installCompiler() {
   const missing = [
     ['python3', 'python3'],

@@ -6,7 +6,7 @@ import { Failure } from './failure.mjs';
 import { lastLines } from './project.mjs';
 import { run, start } from './processes.mjs';
 
-/** Settings that keep everything out of the picture that is not the query. */
+/** Settings that hide everything but the query. */
 export const quietSettings = {
   'workbench.startupEditor': 'none',
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
@@ -18,7 +18,7 @@ export const quietSettings = {
   'extensions.autoUpdate': false,
   'update.mode': 'none',
   'git.enabled': false,
-  // Unsaved editors of an earlier run would come back and disturb the next.
+  // Otherwise unsaved editors of an earlier run are restored.
   'files.hotExit': 'off',
   'files.simpleDialog.enable': true,
 };
@@ -66,7 +66,7 @@ export async function startCodeServer({ home, port = 0, testDriver = false }) {
     ...(testDriver ? ['--reconnection-grace-time', '1', '--vscode-option', 'enable-smoke-test-driver'] : []),
   ];
   const server = start(codeServerCommand.node, args, {
-    // Under test, no gallery of extensions is asked for updates.
+    // Under test, no extension gallery is contacted.
     env: { ...codeServerEnvironment(), ...(testDriver && { EXTENSIONS_GALLERY: '{}' }) },
     onOutput: (text) => {
       const address = /listening on https?:\/\/127\.0\.0\.1:(\d+)/.exec(text);
@@ -98,7 +98,7 @@ export function workbenchUrl(server, folder, payload = []) {
   return `${server.url}/?${query}`;
 }
 
-/** A file as the page must name it. */
+/** The URI of a file in the page. */
 export const remoteUri = (server, path) => `vscode-remote://127.0.0.1:${server.port}${path}`;
 
 const baseArguments = (home) => [

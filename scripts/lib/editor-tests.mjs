@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { cache, inRoot, root } from './paths.mjs';
 
 /**
- * Bundles the tests of one kind. An extension host wants CommonJS, each file for itself; the UI tests share what they have in
- * common, which is above all the window.
+ * Bundles the tests of one kind. The extension host needs CommonJS. The UI tests share modules, so that they share a window.
  * @param {'suite' | 'ui'} kind
  * @returns {Promise<string>} the folder of the bundles
  */

@@ -1,4 +1,4 @@
-/** Something a script cannot go on without. It is shown as two sentences, never as a stack trace. */
+/** An error that ends a script. It is shown as two sentences, without a stack trace. */
 export class Failure extends Error {
   /**
    * @param {string} what what failed
@@ -12,7 +12,7 @@ export class Failure extends Error {
   }
 }
 
-/** What this machine or this user cannot provide, such as a browser where nothing may be installed. */
+/** Something that this machine or user cannot provide, such as a browser where nothing can be installed. */
 export class Unavailable extends Failure {}
 
 /** Runs a script's main function; a failure becomes a message and exit code 1. */
@@ -41,4 +41,4 @@ const unreachable =
 export const downloadAdvice = (output) =>
   unreachable.test(output)
     ? 'The network could not be reached. Check the connection and any proxy (npm config get proxy), then run the same command again.'
-    : 'The output above says why. Run the same command again when that is mended.';
+    : 'The output above says why. Fix that and run the same command again.';

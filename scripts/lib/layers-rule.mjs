@@ -1,4 +1,4 @@
-// ESLint's view of the layers: reports an import that scripts/lib/layers.mjs does not allow.
+// A lint rule: reports an import that scripts/lib/layers.mjs does not allow.
 import { existsSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { importProblem } from './layers.mjs';
@@ -25,4 +25,4 @@ const imports = {
 
 const fromRoot = (path) => relative(root, path).split(sep).join('/');
 
-export const layersPlugin = { rules: { imports } };
+export default { meta: { name: 'layers' }, rules: { imports } };

@@ -32,7 +32,7 @@ export const allowedImports = new Map([
   ...core.map((folder, index) => [folder, core.slice(0, index)]),
   [settings, core],
   [evaluation, [...core, settings]],
-  [protocol, [...core, evaluation]],
+  [protocol, ['server/src/core/language']],
   [adapters, [...core, evaluation]],
   [compose, [...core, evaluation, settings, protocol, adapters]],
   ['server/src/lsp', [...core, evaluation, settings, protocol, compose]],

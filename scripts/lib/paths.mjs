@@ -6,8 +6,8 @@ export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 export const inRoot = (...parts) => join(root, ...parts);
 
-/** What is downloaded once and kept: code-server, desktop VS Code. Ignored by git. */
+/** For downloads: code-server, desktop VS Code. Ignored by git. */
 export const downloads = inRoot('.vscode-test');
 
-/** What is built for one purpose and may be deleted at any time. Ignored by git. */
+/** For build results that may be deleted at any time. Ignored by git. */
 export const cache = inRoot('.cache');

@@ -1,28 +1,28 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 
-/** Every child runs in a process group of its own, so that its whole family can be ended, and nobody else's. */
+/** Every child has a process group of its own, so that it can be ended with all its children. */
 const running = new Set();
+const onWindows = process.platform === 'win32';
 
 /**
- * Starts a program that goes on running.
+ * Starts a program and returns while it runs.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, echo?: boolean, gently?: boolean, onOutput?: (text: string) => void }} [options]
- *   `gently` gives others the right of way.
+ *   `gently` gives it a lower priority.
  */
 export function start(command, args, options = {}) {
   const [program, ...rest] =
-    options.gently && process.platform !== 'win32'
-      ? ['nice', '-n', '5', command, ...args]
-      : [command, ...args];
-  const child = spawn(program, rest, {
+    options.gently && !onWindows ? ['nice', '-n', '5', command, ...args] : [command, ...args];
+  // npm and code are .cmd files on Windows. Only a shell can run them, and it needs quotes.
+  const shell = onWindows && !/\.exe$/i.test(program);
+  const child = spawn(program, shell ? rest.map((part) => `"${part}"`) : rest, {
     cwd: options.cwd,
     env: options.env ?? process.env,
     stdio: ['ignore', 'pipe', 'pipe'],
-    detached: process.platform !== 'win32',
-    // npm and code are .cmd files on Windows, which only a shell can run.
-    shell: process.platform === 'win32',
+    detached: !onWindows,
+    shell,
   });
   if (options.gently) giveWay(child.pid);
   running.add(child);
@@ -44,17 +44,17 @@ export function start(command, args, options = {}) {
   return { exited, output: () => output, stop: () => stop(child, exited) };
 }
 
-/** Linux shares its time out among sessions first, whatever is nice in one of them. */
+/** Linux schedules sessions before processes: within its own session, `nice` has no effect on others. */
 function giveWay(pid) {
   try {
     if (pid !== undefined) writeFileSync(`/proc/${pid}/autogroup`, '10');
   } catch {
-    // Elsewhere it is enough to be nice.
+    // Other systems have no such file, and `nice` is enough.
   }
 }
 
 /**
- * Runs a program to its end, or to the end of its time.
+ * Runs a program to its end, or until its time limit.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {Parameters<typeof start>[2] & { seconds?: number }} [options]
@@ -74,7 +74,7 @@ export async function run(command, args, options = {}) {
   return { code: 124, output: `${program.output()}\nStopped after ${seconds} seconds.\n`, timedOut };
 }
 
-/** Asks a process group to end, and after five seconds ends it. */
+/** Asks a process group to end, and kills it after five seconds. */
 async function stop(child, exited) {
   signal(child, 'SIGTERM');
   const timer = setTimeout(() => signal(child, 'SIGKILL'), 5000);
@@ -87,7 +87,7 @@ async function stop(child, exited) {
 function signal(child, name) {
   if (child.pid === undefined) return;
   try {
-    if (process.platform === 'win32') child.kill(name);
+    if (onWindows) spawnSync('taskkill', ['/pid', String(child.pid), '/t', '/f']);
     else process.kill(-child.pid, name);
   } catch {
     // The group is already gone.
@@ -96,7 +96,7 @@ function signal(child, name) {
 
 const cleanups = new Set();
 
-/** Registers what must happen however the script ends; returns a function that does it now. */
+/** Registers a cleanup for every way the script may end. The returned function does it now. */
 export function onExit(cleanup) {
   cleanups.add(cleanup);
   return async () => {
@@ -104,12 +104,12 @@ export function onExit(cleanup) {
   };
 }
 
-/** Ends all children and does all that was registered with `onExit`. */
+/** Ends all children and runs what was registered with `onExit`. */
 export async function cleanUp() {
   await Promise.allSettled(
     [...running].map((child) => stop(child, new Promise((done) => child.once('close', done)))),
   );
-  // The last first: what was made in a folder goes before the folder.
+  // In reverse order: the content of a folder before the folder.
   for (const cleanup of [...cleanups].reverse()) {
     cleanups.delete(cleanup);
     await Promise.resolve()
@@ -129,7 +129,7 @@ process.on('SIGINT', () => end(130));
 process.on('SIGTERM', () => end(143));
 process.on('SIGHUP', () => end(129));
 
-// npm does not always pass a signal on to the script it runs. When npm is gone, so is the reason to go on.
+// npm does not always pass signals on to its script. Without npm, end as well.
 if (process.env.npm_lifecycle_event) {
   const npm = process.ppid;
   setInterval(() => process.ppid !== npm && end(143), 500).unref();

@@ -1,4 +1,4 @@
-// What every script does first: the project's packages and its build.
+// Installs the packages and builds; every script starts with this.
 import { existsSync, lstatSync, statSync } from 'node:fs';
 import { Failure, downloadAdvice } from './failure.mjs';
 import { inRoot, root } from './paths.mjs';
@@ -18,8 +18,7 @@ export async function installPackages() {
 }
 
 /**
- * npm writes this file at the end of every install. A folder that is only linked to belongs to another checkout, and npm
- * would empty it there.
+ * npm writes this file at the end of every install. A linked folder belongs to another checkout, which npm would empty.
  */
 function packagesAreCurrent() {
   const folder = inRoot('node_modules');
@@ -30,7 +29,7 @@ function packagesAreCurrent() {
   );
 }
 
-/** Does nothing where what is built is newer than all that goes into it. */
+/** Does nothing if dist/ is newer than the sources. */
 export async function build() {
   console.log('Building …');
   const result = await run(process.execPath, ['esbuild.mjs', '--if-older'], { cwd: root, seconds: 120 });

@@ -1,5 +1,7 @@
+import type Mocha from 'mocha';
+
 export function runMocha(
-  Mocha: typeof import('mocha'),
+  mocha: typeof Mocha,
   folder: string,
   options: { readonly grep?: string; readonly repeat?: number; readonly timeout: number },
 ): Promise<{

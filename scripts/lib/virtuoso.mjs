@@ -1,7 +1,7 @@
-// A Virtuoso of its own: from Debian's package, with a database in a temporary folder, on free ports of this computer.
+// Runs a Virtuoso from Debian's package, with a database in a temporary folder, on free local ports.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { aptInstall } from './apt.mjs';
 import { Failure, Unavailable } from './failure.mjs';
 import { onPath } from './on-path.mjs';
@@ -17,7 +17,7 @@ export async function installVirtuoso() {
   const installed = findVirtuoso();
   if (installed) return installed;
   throw new Unavailable(
-    `There is no Virtuoso to test endpoints with. ${refusal ?? ''}`,
+    `Virtuoso was not found. ${refusal ?? ''}`,
     `Install ${PACKAGES.join(' and ')} (Debian), or put virtuoso-t and isql-vt on the PATH, and run the same command again.`,
   );
 }
@@ -61,7 +61,7 @@ export async function startVirtuoso({
   if (files.length) {
     const loading = [
       ...(words ? ["DB.DBA.RDF_OBJ_FT_RULE_ADD(null, null, 'All');"] : []),
-      ...files.map((file) => `ld_dir('${dirname(resolve(file))}', '${file.split('/').at(-1)}', '${graph}');`),
+      ...files.map((file) => `ld_dir('${dirname(resolve(file))}', '${basename(file)}', '${graph}');`),
       'rdf_loader_run();',
       ...(words ? ['DB.DBA.VT_INC_INDEX_DB_DBA_RDF_OBJ();'] : []),
       'checkpoint;',

@@ -7,7 +7,7 @@ import { lastLines } from './project.mjs';
 import { temporaryFolder } from './temporary-folder.mjs';
 
 /**
- * Packs what is built into a VSIX. The packages are bundled into dist/, so none are packed.
+ * Packs the build into a VSIX. Packages are bundled into dist/, so node_modules is not packed.
  * @param {string} [file]
  */
 export async function packVsix(file = defaultFile()) {
@@ -30,7 +30,7 @@ export async function packVsix(file = defaultFile()) {
   return { file, output };
 }
 
-/** vsce looks through all that lies where it packs, an editor for tests included, before it asks what is wanted. */
+/** vsce reads the whole folder before it filters, with the editors for tests. So only the wanted files are copied to one. */
 function copyTo(stage) {
   const ignored = '.vscodeignore';
   const wanted = readFileSync(inRoot(ignored), 'utf8')

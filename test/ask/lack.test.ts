@@ -1,6 +1,6 @@
 /** What is said to be nearest where a question is not answered. */
 import { describe, expect, it } from 'vitest';
-import { isAboutTheNamed } from '../../server/src/core/ask/strategies/rng-kbqa/lack';
+import { mentionsLinkedEntity } from '../../server/src/core/ask/strategies/rng-kbqa/explain-missing';
 import { linked } from '../support/linked-entity';
 
 const QUESTION = 'where did George Washington go to school';
@@ -23,6 +23,6 @@ describe('a form is near', () => {
     ['of the part, where that is all there is', 'm.0c', [clooney], true],
     ['of anything, where nothing is named', 'm.0c', [], true],
   ] as const)('%s', (_, id, entities, near) => {
-    expect(isAboutTheNamed(about(id), { entities, literals: [], troubles: [] })).toBe(near);
+    expect(mentionsLinkedEntity(about(id), { entities, literals: [], troubles: [] })).toBe(near);
   });
 });

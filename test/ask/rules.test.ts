@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { candidateOf, type Candidate } from '../../server/src/core/candidates/enumerate/candidate';
 import { narrowedTo } from '../../server/src/core/candidates/enumerate/measures';
 import { withoutDuplicates } from '../../server/src/core/candidates/enumerate/duplicates';
-import { withoutNamesOfKinds } from '../../server/src/core/ask/names-of-kinds';
-import { nearRelations } from '../../server/src/core/ask/near-relations';
+import { withoutTypeNouns } from '../../server/src/core/ask/names-in-question';
+import { nearRelations } from '../../server/src/core/ask/explain-no-answer';
 import { isOfWrongKind } from '../../server/src/core/candidates/rank/answer-kind';
 import { KbSchema } from '../../server/src/core/schema/schema';
 import { parseUserSchema } from '../../server/src/core/schema/user-schema';
 import { asksForRelation } from '../../server/src/core/candidates/rank/relation-words';
 import { isWithin } from '../../server/src/core/candidates/rank/containment';
-import { ofOneSex } from '../../server/src/core/ask/strategies/rng-kbqa/of-one-sex';
-import { refusalOf } from '../../server/src/core/ask/strategies/rng-kbqa/refusal';
+import { filterByGender } from '../../server/src/core/ask/strategies/rng-kbqa/forms';
+import { unsupportedReason } from '../../server/src/core/ask/strategies/rng-kbqa/unsupported-question';
 import type { LinkedEntity, Linking } from '../../server/src/core/question/linking/linking';
 import { analyzeQuestion } from '../../server/src/core/language/english/question';
 import { questionWords } from '../../server/src/core/language/english/words';
@@ -48,7 +48,7 @@ describe('What is compared with something that has a name', () => {
     ['who was nominated for the Truer than Fiction Award', 'Fiction', false],
     ['which member of Bush was nominated for the Truer than Fiction Award', 'Fiction', false],
   ])('is not asked without a model: %s', (question, name, refused) => {
-    const told = refusalOf(question, naming(linked(question, name)));
+    const told = unsupportedReason(question, naming(linked(question, name)));
     expect(told !== undefined).toBe(refused);
     if (refused) expect(told).toContain(`“${name}”`);
   });
@@ -62,11 +62,11 @@ describe('Which of two it is', () => {
     ['who is older than 50', false],
   ])('is not asked without a model: %s', (question, refused) => {
     const named = naming(linked(question, 'Hanks'), linked(question, 'Pitt'));
-    expect(refusalOf(question, named) !== undefined).toBe(refused);
+    expect(unsupportedReason(question, named) !== undefined).toBe(refused);
   });
 });
 
-describe('The word for what is asked for', () => {
+describe('The noun of the expected type', () => {
   it.each<[string, string, LinkedEntity['match'], boolean]>([
     ['which film has the biggest budget', 'film', 'partial', false],
     ['who is the tallest basketball player', 'player', 'partial', false],
@@ -76,7 +76,7 @@ describe('The word for what is asked for', () => {
     ['which academy award did it win', 'academy award', 'partial', true],
     ['who directed the film', 'film', 'partial', true],
   ])('is no part of a name: %s (%s, %s)', (question, word, match, kept) => {
-    const { entities } = withoutNamesOfKinds(question, naming(linked(question, word, { match })));
+    const { entities } = withoutTypeNouns(question, naming(linked(question, word, { match })));
     expect(entities.length > 0).toBe(kept);
   });
 });
@@ -176,7 +176,7 @@ describe('What is in a place that is in another', () => {
 });
 
 describe('Two walks that meet', () => {
-  it('are one form, whichever comes first: the likelier is kept', () => {
+  it('are one logical form: the likelier is kept', () => {
     const [actor, director] = ['m.actor', 'm.director'].map((id) => linked('', id, { id }));
     if (!actor || !director) throw new Error('no entities');
     const played = ['film.actor.film', 'film.performance.film'].map((relation) => ({
@@ -217,7 +217,7 @@ describe('Kin', () => {
     ['where was the mother of it born', 'people.person.place_of_birth', undefined],
   ])('says the sex: %s, by %s', (question, relation, sex) => {
     const type = relation.endsWith('place_of_birth') ? 'location.location' : 'people.person';
-    const narrowed = ofOneSex(questionWords(question), ending(relation, type), freebase());
+    const narrowed = filterByGender(questionWords(question), ending(relation, type), freebase());
     expect(narrowed && /gender (\S+?)\)/.exec(printSExpr(narrowed))?.[1]).toBe(sex);
   });
 });
@@ -235,7 +235,7 @@ describe('A word', () => {
   });
 });
 
-describe('The class that has what is measured', () => {
+describe('The class of a measure', () => {
   const similarity = (left: string, right: string): number => (left === right ? 1 : 0);
   it.each([
     ['death', 'people.person', 'people.deceased_person'],
@@ -247,7 +247,7 @@ describe('The class that has what is measured', () => {
   });
 });
 
-describe('The nearest of what is there', () => {
+describe('The nearest relations', () => {
   const ranked = (...ids: readonly string[]): readonly RankedName[] =>
     ids.map((id) => ({ id, score: 1, signals: { words: 1, meaning: 1, usage: 0, learnt: 0 } }));
   const [birth, jeans, battery, measured, unit] = [
@@ -274,12 +274,12 @@ describe('The nearest of what is there', () => {
 });
 
 describe('A form that leaves out a word', () => {
-  it('lets one go first that says it, and says so of itself where there is none', async () => {
+  it('ranks a candidate that covers it first, and reports it if there is none', async () => {
     const { result } = await asked('where was the wife of Barack Obama born');
     expect(result.answers.map(({ name }) => name)).toEqual(['Chicago']);
     const { considered } = await asked('where was the director of Titanic born');
     const silent = considered.find(({ path }) => path === 'Titanic → music → place of birth');
-    expect(silent?.because).toContain('nothing in it says “director”');
+    expect(silent?.because).toContain('“director” is not covered');
     expect(silent?.confidence).toBeLessThan(0.2);
   });
 });

@@ -1,4 +1,5 @@
 /** A question from end to end, told in a file. */
+import { join } from 'node:path';
 import { askParts } from '../../server/src/compose/index';
 import { defaultAskSettings } from '../../server/src/settings/ask-settings';
 import { openWordVectors } from '../../server/src/adapters/word-vectors';
@@ -23,7 +24,7 @@ export interface AskStory extends Story {
   readonly vectors?: string;
 }
 
-const turtle = sampleTurtle(new URL('../..', import.meta.url).pathname);
+const turtle = sampleTurtle(join(import.meta.dirname, '..', '..'));
 
 export function play(story: AskStory): Promise<Told<AskTrace>> {
   return tell(story, {

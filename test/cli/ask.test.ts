@@ -96,7 +96,7 @@ describe('funfusic ask', () => {
     );
     expect(stdout).toContain('Barack Obama — place of birth → Honolulu');
     expect(stdout).toMatch(/^# question: Where was Barack Obama born\?\n(?:PREFIX.*\n)+SELECT/m);
-    expect(stdout).toContain('A model would do better');
+    expect(stdout).toContain('A model answers questions');
     expect(code).toBe(0);
   });
 
@@ -153,7 +153,7 @@ ex:acme a ex:Company ; rdfs:label "Acme"@en .
     const schema = join(kb, 'own.json');
     await funfusic(['schema', ...own, '--out', schema], { cwd: kb });
     const without = await ask([...own, 'Who works for Acme?']);
-    expect(without.stdout).toMatch(/other relations than the schema in force.*worksFor.*--schema/);
+    expect(without.stdout).toMatch(/has relations that the schema.*worksFor.*--schema/);
     const by = await ask([...own, '--schema', schema, 'Who works for Acme?']);
     expect(by.stdout).toMatch(/^Anna Schmidt/);
     const wrong = await ask([...own, '--schema', join(kb, 'no.json'), 'Who works for Acme?']);
@@ -176,9 +176,9 @@ ex:acme a ex:Company ; rdfs:label "Acme"@en .
     expect(lines).toMatchObject([
       { id: 'a', kind: 'answer' },
       { id: null, kind: 'failed', error: expect.stringMatching(/^Line 2 is not JSON: /) },
-      { id: 3.5, kind: 'failed', explanation: 'Line 3 has no "question" that is a text.' },
+      { id: 3.5, kind: 'failed', explanation: 'Line 3 has no "question" string.' },
       { id: 'd', kind: 'failed' },
-      { id: 'e', kind: 'failed', explanation: 'Line 5 has "entities" that are no list of ids.' },
+      { id: 'e', kind: 'failed', explanation: 'Line 5 has "entities" that are not a list of ids.' },
       { id: { own: true }, kind: 'failed' },
       { id: null, kind: 'answer' },
     ]);
@@ -260,11 +260,11 @@ describe('funfusic ask, with a model', () => {
 
 describe('what cannot be asked is told', () => {
   it.each<readonly [args: readonly string[], words: RegExp]>([
-    [[], /No question is asked/],
-    [[' '], /No question is asked/],
+    [[], /No question given/],
+    [[' '], /No question given/],
     [['Who', 'directed', 'Titanic?'], /There are 3 questions\. Put one in quotation marks/],
-    [['--jsonl', 'Who?'], /the questions come from standard input/],
-    [['--jsonl', '--json'], /--json cannot be given with --jsonl/],
+    [['--jsonl', 'Who?'], /--jsonl reads questions from standard input/],
+    [['--jsonl', '--json'], /--json cannot be used with --jsonl/],
     [['Who?', '--strategy', 'guess'], /--strategy is "guess"; it can be auto, fun-fusic/],
     [['Who?', '--strategy', 'fun-fusic'], /The strategy fun-fusic needs a model/],
     [

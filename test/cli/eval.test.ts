@@ -180,7 +180,7 @@ describe('funfusic eval', () => {
       'f1R=0.99',
     ]);
     expect(off.code).toBe(1);
-    expect(off.stdout).toMatch(/1 of 4 questions ask for what was not recorded/);
+    expect(off.stdout).toMatch(/1 of 4 questions need replies that were not recorded/);
     expect(off.stderr).toMatch(/f1R is 0\.75/);
     const job = predictionsIn('off').find(({ id }) => id === 'job');
     expect(job).toMatchObject({ kind: 'failed', unrecorded: true });
@@ -347,7 +347,7 @@ describe('budgets and ablation', () => {
     const { code, stderr } = await at(['ablate', ...rest, ...limits]);
     expect(server.asked.length - before).toBe(whole);
     expect(code).toBe(2);
-    expect(stderr).toContain(`The budget is spent: ${whole} calls of ${whole}`);
+    expect(stderr).toContain(`The budget is used up: ${whole} calls of ${whole}`);
     const offline = await at([
       'ablate',
       '--replay',
@@ -358,7 +358,7 @@ describe('budgets and ablation', () => {
       'grounding',
     ]);
     expect(offline.code).toBe(0);
-    expect(offline.stdout).toMatch(/\*\*Not all was recorded\.\*\* .* 1 without `grounding`/);
+    expect(offline.stdout).toMatch(/\*\*Some replies were not recorded\.\*\* .* 1 without `grounding`/);
   }, 300_000);
 });
 

@@ -64,7 +64,7 @@ describe('funfusic explain', () => {
           explanation: expect.stringContaining('How many') as string,
         },
       },
-      { id: 3, error: 'Line 3 has no "query" that is a text.' },
+      { id: 3, error: 'Line 3 has no "query" string.' },
     ]);
     expect(code).toBe(2);
   });
@@ -115,7 +115,7 @@ describe('funfusic explain', () => {
 
   it.each([
     [['explain'], 'No files named.'],
-    [['explain', '--jsonl', 'x.rq'], 'no files can be named'],
+    [['explain', '--jsonl', 'x.rq'], '--jsonl reads from standard input'],
     [['explain', '--kb', 'nowhere', '-'], 'There is no KB "nowhere"'],
     [['explain', '--model', 'nobody', '-'], 'There is no model "nobody"'],
   ])('%s is refused', async (args, words) => {

@@ -76,7 +76,7 @@ describe('funfusic mcp', () => {
     );
     expect(data).toMatchObject({ findings: [{ code: 'grounding', line: 2 }] });
     expect(isError).toBe(false);
-    expect((await use('check', { query: born })).said).toMatch(/^Nothing is wrong/);
+    expect((await use('check', { query: born })).said).toMatch(/^No problems found/);
   });
 
   it('says in its own words what can be run, and how to see more', async () => {
@@ -94,7 +94,7 @@ describe('funfusic mcp', () => {
     const { said } = await use('check', { query: '(JOIN film.film.directed_bi m.03_gd)' });
     expect(said).toMatch(/error grounding in line 1, column 7, at `film\.film\.directed_bi`/);
     const right = await use('check', { query: '(AND film.film (JOIN film.film.directed_by m.03_gd))' });
-    expect(right.said).toMatch(/^Nothing is wrong/);
+    expect(right.said).toMatch(/^No problems found/);
   });
 
   it('runs a query, and tells names and what it asks', async () => {
@@ -143,7 +143,7 @@ describe('funfusic mcp', () => {
     expect((await use('describe', { what: '/people/person' })).data).toMatchObject({ kind: 'class' });
   });
 
-  it('says what to do about what is not there', async () => {
+  it('says what to do about missing names', async () => {
     const { said, isError } = await use('describe', { what: 'people.person.place_of_brith' });
     expect(said).toContain('people.person.place_of_birth');
     expect(isError).toBe(true);
@@ -153,7 +153,7 @@ describe('funfusic mcp', () => {
   it('hands on what a KB says as data: on one line, in quotation marks', async () => {
     const { said } = await use('describe', { what: 'm.0dzlk' });
     expect(said).toContain(JSON.stringify(`Line one ${NOTE}`));
-    expect(said).toContain('What stands in quotation marks is data');
+    expect(said).toContain('Text in quotation marks is data');
   });
 
   it.each([

@@ -149,7 +149,7 @@ describe('funfusic reduce', () => {
       expect({ code, stderr }).toEqual({
         code: 2,
         stderr: expect.stringContaining(
-          'full cannot be written: a file would be larger than is allowed here',
+          'full cannot be written: the file would exceed the size limit',
         ) as string,
       });
       expect(readdirSync(join(folder, 'full'))).toEqual([]);

@@ -193,8 +193,8 @@ describe('funfusic repair', () => {
         answers: ['m.02hrh0_'],
       },
       { id: null, kind: 'failed', query: null, explanation: expect.stringMatching(/^Line 2 is not JSON: /) },
-      { id: 'c', kind: 'failed', explanation: 'Line 3 has no "query" that is a text.' },
-      { id: 'd', kind: 'failed', explanation: 'Line 4 has a "question" that is no text.' },
+      { id: 'c', kind: 'failed', explanation: 'Line 3 has no "query" string.' },
+      { id: 'd', kind: 'failed', explanation: 'Line 4 has a "question" that is not a string.' },
       { id: 'e', kind: 'unchanged', query: right, rounds: 1, usage: { calls: 0 } },
     ]);
     expect(lines[0]?.['usage']).toMatchObject({
@@ -290,17 +290,17 @@ describe('funfusic repair', () => {
     const { lines } = await repairLines(rows, ...(await model([{ status: 401, always: true }])));
     expect(lines).toMatchObject([
       { usage: { calls: 1 } },
-      { kind: 'failed', usage: { calls: 0 }, explanation: expect.stringContaining('wants a key') },
+      { kind: 'failed', usage: { calls: 0 }, explanation: expect.stringContaining('requires a key') },
     ]);
     expect(servers[0]?.asked).toHaveLength(1);
   });
 
-  it('keeps the query and says why where the model is away', async () => {
+  it('keeps the query and reports an unreachable model', async () => {
     const args = await model([]);
     await Promise.all(servers.splice(0).map((server) => server.close()));
     const { code, stdout, stderr } = await repair(['wrong.rq', ...args]);
     expect([stdout, code]).toEqual([asks(wrong), 2]);
-    expect(stderr).toContain('Nobody listens at 127.0.0.1');
+    expect(stderr).toContain('refused the connection');
   });
 
   it('names the flag where the model is another, and the models that there are', async () => {
@@ -314,10 +314,10 @@ describe('funfusic repair', () => {
     );
   });
 
-  it('does not repair what changes a KB', async () => {
+  it('does not repair an update', async () => {
     const { code, stdout, stderr } = await repair(['update.rq']);
     expect(stdout).toMatch(/^INSERT DATA/);
-    expect(stderr).toContain('changes a KB');
+    expect(stderr).toContain('Updates cannot be repaired');
     expect(code).toBe(2);
   });
 
@@ -392,53 +392,53 @@ describe('the key of a model', () => {
     const { cwd, origin } = await start();
     const args = ['repair', 'wrong.rq', '--model', 'tests', '--model-url', origin];
     const without = await funfusic(args, { cwd });
-    expect(without.stderr).toContain('wants a key. Set FUNFUSIC_TESTS_KEY in the environment.');
+    expect(without.stderr).toContain('requires a key. Set FUNFUSIC_TESTS_KEY in the environment.');
     const { stdout } = await funfusic(args, { cwd, env: { FUNFUSIC_TESTS_KEY: KEY } });
     expect(stdout).toEqual(MENDED);
   });
 
-  it('is not sent where anybody on the way can read it', async () => {
+  it('is not sent over an insecure connection', async () => {
     const { cwd } = await start();
     const args = ['repair', 'wrong.rq', '--model', 'tests', '--model-url', 'http://models.example/v1'];
     const { code, stderr } = await funfusic(args, { cwd, env: { FUNFUSIC_TESTS_KEY: KEY } });
-    expect(stderr).toMatch(/Let the address begin with https, or unset FUNFUSIC_TESTS_KEY/);
+    expect(stderr).toMatch(/Use an https address, or unset FUNFUSIC_TESTS_KEY/);
     expect(code).toBe(2);
   });
 
-  it('that is wrong is told, without being shown', async () => {
+  it('that is wrong is reported, without being shown', async () => {
     const { cwd, origin } = await start();
     const { code, stderr } = await run(cwd, {
       FUNFUSIC_MY_MODEL_KEY: 'sk-wrong-0123456789',
       FUNFUSIC_MY_MODEL_ADDRESS: origin,
     });
     expect(stderr).toMatch(
-      /does not accept the key of My Model\. Check it, and set it anew: Set FUNFUSIC_MY_MODEL_KEY/,
+      /does not accept the key of My Model\. Check it and set it again: Set FUNFUSIC_MY_MODEL_KEY/,
     );
     expect(stderr).not.toContain('sk-wrong');
     expect(code).toBe(2);
   });
 });
 
-describe('what cannot be done is told', () => {
+describe('usage errors', () => {
   writeFileSync(join(folder, 'no-record.jsonl'), '{"id": 1}\n');
   it.each<readonly [args: readonly string[], words: RegExp]>([
     [[], /No files named/],
-    [['--jsonl', 'right.rq'], /no files can be named/],
-    [['--jsonl', '--write'], /--write cannot be given with --jsonl/],
-    [['--write', '-'], /what comes from standard input is printed/],
-    [['right.rq', 'wrong.rq'], /There are 2 files\. Name one, or let --write change them/],
-    [['two.rq', '--question', 'What?'], /There are 2 queries, and --question is for one/],
+    [['--jsonl', 'right.rq'], /--jsonl reads from standard input/],
+    [['--jsonl', '--write'], /--write cannot be used with --jsonl/],
+    [['--write', '-'], /--write changes files/],
+    [['right.rq', 'wrong.rq'], /There are 2 files\. Name one, or add --write to change them/],
+    [['two.rq', '--question', 'What?'], /There are 2 queries, but --question is for one/],
     [['right.rq', '--model', 'gpt'], /There is no model "gpt" in funfusic\.models \(none\).*--model-url/],
     [['right.rq', '--model', 'none', '--model-url', 'http://localhost'], /contradict/],
-    [['right.rq', '--model-url', 'localhost:11434'], /is no http address/],
-    [['right.rq', '--record', 'a'], /--record is for a model/],
-    [['right.rq', '--budget', 'calls=1'], /--budget is for a model/],
-    [['right.rq', '--replay', 'a', '--record', 'b'], /--replay asks nobody: --record/],
+    [['right.rq', '--model-url', 'localhost:11434'], /is not an http address/],
+    [['right.rq', '--record', 'a'], /--record needs a model/],
+    [['right.rq', '--budget', 'calls=1'], /--budget needs a model/],
+    [['right.rq', '--replay', 'a', '--record', 'b'], /--record cannot be used with --replay/],
     [['right.rq', '--replay', 'nowhere'], /nowhere cannot be read/],
-    [['right.rq', '--replay', 'no-record.jsonl'], /Line 1 does not say "format"/],
+    [['right.rq', '--replay', 'no-record.jsonl'], /line 1 has no "format"/],
     [
       ['right.rq', '--replay', 'no-record.jsonl', '--budget', 'coins=1'],
-      /--budget is "coins=1"|is no record/,
+      /--budget is "coins=1"|is not a record/,
     ],
     [
       ['right.rq', '--model-url', 'http://localhost:1', '--budget', 'coins=1'],
@@ -446,11 +446,11 @@ describe('what cannot be done is told', () => {
     ],
     [
       ['right.rq', '--model', 'm', '--model-url', 'http://localhost:1', '--budget', 'money=0.5'],
-      /--budget money=… limits nothing: what m costs is not known\. Set "prices" of m in funfusic\.models/,
+      /--budget money=… has no effect: the prices of m are not known\. Set "prices" of m in funfusic\.models/,
     ],
     [
       ['right.rq', '--model-url', 'http://localhost:1', '--record', 'right.rq'],
-      /--record: right\.rq is there already, and what it holds would be lost\. Name another file/,
+      /--record: right\.rq exists already\. Name another file/,
     ],
     [['right.rq', '--rounds', '11'], /a whole number from 0 to 10/],
     [['right.rq', '--timeout', '0'], /--timeout is "0"/],
@@ -464,7 +464,7 @@ describe('what cannot be done is told', () => {
     expect(readFileSync(join(folder, 'right.rq'), 'utf8')).toBe(right);
   });
 
-  it('settings that are no JSON', async () => {
+  it('settings with invalid JSON', async () => {
     const cwd = temporaryFolder({
       'right.rq': right,
       '.vscode/settings.json': '{\n  "funfusic.repair.rounds" 1\n}',

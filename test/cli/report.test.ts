@@ -136,7 +136,7 @@ describe('funfusic report', () => {
     [['report', left, right, '--out', join(folder, 'both')], 'both have the question'],
     [['report', left, other, '--out', join(folder, 'both')], 'strategy "rng-kbqa" and not "fun-fusic"'],
     [['report', join(folder, 'nowhere')], 'is not the folder of a run: there is no such file'],
-    [['report', left, '--fail-under', 'f1=1'], 'names no score'],
+    [['report', left, '--fail-under', 'f1=1'], 'is not a score'],
     [['report', left, '--baseline', join(left, 'run.json')], 'it is not a report'],
     [['compare', left], 'Name two runs'],
     [['compare', left, join(folder, 'nowhere')], 'Name the folder of a run or a report.json'],
@@ -153,7 +153,7 @@ describe('funfusic report', () => {
     const { code, stderr } = await funfusic(['report', spoilt]);
     expect([code, stderr]).toEqual([
       0,
-      'funfusic: Line 1 of predictions.jsonl is left out: id is not as it should be.\n',
+      'funfusic: Line 1 of predictions.jsonl was skipped: id is invalid.\n',
     ]);
   });
 });
@@ -239,7 +239,7 @@ describe.skipIf(!browser)('the page, in a browser', () => {
   it('filters by verdict, by words and by a cell, and shows tried queries', async () => {
     await open(join(right, 'report.html'));
     expect(await shown()).toBe(40);
-    expect(await page.locator('.note').textContent()).toContain('2 of 40 questions were not asked yet');
+    expect(await page.locator('.note').textContent()).toContain('2 of 40 questions have not been asked yet');
 
     const kind = page.locator('button.kind[data-kind="right"]');
     const count = Number(await kind.locator('small').textContent());

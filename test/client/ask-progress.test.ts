@@ -60,7 +60,7 @@ describe('a question', () => {
   it('is put on one line, and must be neither empty nor too long', () => {
     expect(tidy('  Who\n\tis\u00a0it? ')).toBe('Who is it?');
     expect(questionProblem('Who?')).toBeUndefined();
-    expect(questionProblem(' ')).toContain('no question');
+    expect(questionProblem(' ')).toContain('empty');
     expect(questionProblem('x'.repeat(2001))).toContain('longer');
   });
 });

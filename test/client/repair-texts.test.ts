@@ -72,9 +72,9 @@ describe('outcome of a repair', () => {
   });
 
   it('explains why nothing changes, with problems', () => {
-    expect(told(trace({ explanation: 'Nothing is wrong with the query.' }))).toMatchObject({
+    expect(told(trace({ explanation: 'No problems found in the query.' }))).toMatchObject({
       level: 'information',
-      message: 'The query is unchanged. Nothing is wrong with the query.',
+      message: 'The query is unchanged. No problems found in the query.',
     });
     expect(
       told(trace({ explanation: 'Nothing better.' }, { troubles: ['The KB is unreachable'] })),

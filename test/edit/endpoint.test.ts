@@ -4,7 +4,7 @@ import type { KbListing } from '../../server/src/core/kb/kb-list';
 import { parseQuery } from '../../server/src/core/language/sparql/parse';
 
 const kbs: readonly KbListing[] = [
-  { name: 'Sample', kind: 'sample', where: 'comes with the extension', writable: false },
+  { name: 'Sample', kind: 'sample', where: 'bundled sample', writable: false },
   { name: 'My Freebase', kind: 'endpoint', where: 'http://localhost:8890/sparql', writable: true },
 ];
 

@@ -1,4 +1,5 @@
 /** A dataset asked in this process: the sample KB by the real engine, and a model by a script over HTTP. */
+import { join } from 'node:path';
 import { askParts, openExemplars, openPrompts } from '../../server/src/compose/index';
 import type { Evaluated } from '../../server/src/evaluation/answer-question';
 import type { EvalQuestion, Gold } from '../../server/src/evaluation/eval-question';
@@ -40,7 +41,7 @@ export interface Outcome {
 }
 
 let shared: StoreKb | undefined;
-const ROOT = new URL('../..', import.meta.url).pathname;
+const ROOT = join(import.meta.dirname, '..', '..');
 const DATE = '2026-01-01T00:00:00.000Z';
 const NEVER = new AbortController().signal;
 

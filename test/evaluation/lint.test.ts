@@ -7,7 +7,7 @@ import { readDataset } from '../../server/src/evaluation/datasets/read-dataset';
 import type { Dataset } from '../../server/src/evaluation/eval-question';
 import { lintDataset, type LintPorts } from '../../server/src/evaluation/lint/lint-dataset';
 import { LINT_RULES } from '../../server/src/evaluation/lint/lint-finding';
-import type { Step } from '../../server/src/core/kb/knowledge-base';
+import type { ProgressStep } from '../../server/src/core/kb/knowledge-base';
 import { sampleKb } from '../../tools/store-kb';
 import { ROOT } from '../lsp/build';
 
@@ -288,7 +288,7 @@ describe('lint with a KB', () => {
 describe('linting', () => {
   it('reports progress, and stops when it is cancelled', async () => {
     const stop = new AbortController();
-    const steps: Step[] = [];
+    const steps: ProgressStep[] = [];
     const dataset = datasetOf(
       Array.from({ length: 50 }, (_, at) => ({ question: `Who is ${at}?`, sparql: BORN })),
     );

@@ -61,7 +61,7 @@ describe('a dataset without a model', () => {
 
   it('reports what a record lacks', async () => {
     const [one] = questions;
-    if (!one) throw new Error('There is no question.');
+    if (!one) throw new Error('The question is empty.');
     const nothing = new Map([[one.id, { ...EMPTY_RECORD, id: one.id, date: '2026-01-01' }]]);
     const { all } = await replayAll([one], nothing);
     expect(all[0]?.prediction).toMatchObject({ kind: 'failed', answers: [], query: null, unrecorded: true });

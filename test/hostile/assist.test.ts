@@ -6,7 +6,7 @@ import { renameAt } from '../../server/src/core/edit/rename';
 import { semanticTokensOf } from '../../server/src/core/edit/semantic-tokens';
 import { signatureAt } from '../../server/src/core/edit/signature';
 import { variablesOf } from '../../server/src/core/edit/variables';
-import { verdictsOf } from '../../server/src/core/edit/verdict';
+import { summarizeQueries } from '../../server/src/core/edit/query-summary';
 import type { QueryModel } from '../../server/src/core/language/sparql/model';
 import { parseDocument } from '../../server/src/core/language/sparql/parse';
 import { applyEdits } from '../../server/src/core/language/text/edit';
@@ -45,7 +45,7 @@ function askForAll(text: string, queries: readonly QueryModel[]): void {
     for (const { offset } of inlayHintsOf(query, freebase(), query.range, choices))
       expect(offset).toBeLessThanOrEqual(text.length);
   }
-  verdictsOf(queries, [], { schema: true });
+  summarizeQueries(queries, [], { schema: true });
 }
 
 describe('whatever the text', () => {

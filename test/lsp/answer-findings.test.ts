@@ -17,7 +17,7 @@ SELECT DISTINCT ?parent WHERE {
 }
 `;
 
-describe('What a run says of its query', () => {
+describe('The findings of a run', () => {
   const folder = temporaryFolder({ 'facts.ttl': FACTS });
   let client: TestClient;
   beforeAll(async () => {
@@ -43,7 +43,7 @@ describe('What a run says of its query', () => {
     return { uri, run: await run(uri, at) };
   };
 
-  it('stands at the variable that is selected, and goes with the answer', async () => {
+  it('are shown at the selected variable, and sent with the result', async () => {
     const { uri, run } = await openAndRun(empty, '?parent');
     expect(run.remarks).toEqual([
       {
@@ -56,21 +56,21 @@ describe('What a run says of its query', () => {
     expect(brief(uri, await client.diagnosticsOf(uri))).toEqual(['egf at ?parent']);
   });
 
-  it('names an id that the KB does not have', async () => {
+  it('report an ID that the KB does not contain', async () => {
     const { run } = await openAndRun(empty.replace('m.02mjmr', 'm.02mjmx'), '?parent');
     expect(run.remarks).toMatchObject([
       { code: 'egf', because: expect.stringContaining('m.02mjmx is not in the KB Facts') },
     ]);
   });
 
-  it('is counted in the line above the query', async () => {
+  it('are counted in the code lens of the query', async () => {
     const { uri } = await openAndRun(empty, '?parent');
     await client.refreshed.next((what) => what === 'codeLens');
     const lenses = await client.request<CodeLens[]>('textDocument/codeLens', { textDocument: { uri } });
     expect(lenses.map(({ command }) => command?.title)).toContain('1 warning');
   });
 
-  it('goes with the next edit of the query', async () => {
+  it('disappear when the query changes', async () => {
     const { uri } = await openAndRun(empty, '?parent');
     expect(await client.diagnosticsOf(uri)).toHaveLength(1);
     await client.replace(uri, 'DISTINCT ', '');
@@ -79,7 +79,7 @@ describe('What a run says of its query', () => {
     expect(await client.diagnosticsOf(uri)).toEqual([]);
   });
 
-  it('stays when comments, white space or another query change, and moves along', async () => {
+  it('stay and move along when comments, white space or another query change', async () => {
     const { uri } = await openAndRun(
       `${empty}### the second\n${empty.replace('person.parents', 'person.children')}`,
       '?parent',
@@ -93,7 +93,7 @@ describe('What a run says of its query', () => {
     expect(finding).toMatchObject({ code: 'egf', range: { start: { line: 3, character: 16 } } });
   });
 
-  it('goes when the next run has an answer', async () => {
+  it('disappear when the next run has results', async () => {
     const { uri } = await openAndRun(empty, '?parent');
     expect(await client.diagnosticsOf(uri)).toHaveLength(1);
     await client.replace(uri, 'person.parents', 'person.children');
@@ -101,13 +101,13 @@ describe('What a run says of its query', () => {
     expect((await run(uri, '?parent')).remarks).toEqual([]);
   });
 
-  it('is silent where a comment wants no word of it', async () => {
+  it('are suppressed by a comment', async () => {
     const text = `# funfusic-disable egf\n${empty}`;
     const { run } = await openAndRun(text, '?parent');
     expect(run.remarks).toEqual([]);
   });
 
-  it('follows the settings, without another run', async () => {
+  it('follow the settings without another run', async () => {
     const { uri } = await openAndRun(empty, '?parent');
     expect(await client.diagnosticsOf(uri)).toMatchObject([{ severity: 2 }]);
     const settings = client.settings as object;
@@ -118,7 +118,7 @@ describe('What a run says of its query', () => {
     await client.changeSettings(settings);
   });
 
-  it('tells answers that are mediators by what the KB says of them', async () => {
+  it('report answers that are mediators in the KB', async () => {
     const text = `${NS}\nSELECT DISTINCT ?x WHERE { ns:m.02mjmr ?how ?x . ?x ?is ?what }`;
     const { run, uri } = await openAndRun(text, '?x');
     expect(run.remarks).toMatchObject([
@@ -127,7 +127,7 @@ describe('What a run says of its query', () => {
     expect(brief(uri, await client.diagnosticsOf(uri))).toEqual(['intermediate at ?x']);
   });
 
-  it('is only for the part that was run, where that is no query of the file', async () => {
+  it('are sent with the result only, if a part of a query was run', async () => {
     const uri = await client.open(`${NS}\nSELECT ?x { ?x ns:people.person.parents ?y }\nLIMIT 10`);
     expect(await client.diagnosticsOf(uri)).toEqual([]);
     const range = { start: { line: 0, character: 0 }, end: { line: 2, character: 0 } };

@@ -107,13 +107,13 @@ async function askEverything(text: string, draw: SeededRandom): Promise<void> {
   await client.close(uri);
 }
 
-describe('every request', () => {
-  it('is answered about texts that are hardly begun, cut off or odd', async () => {
+describe('Every request', () => {
+  it('is answered for texts that are incomplete, cut off or odd', async () => {
     const draw = new SeededRandom(7);
     for (const text of TEXTS) for (let times = 0; times < 3; times++) await askEverything(text, draw);
   });
 
-  it('is answered about queries that are damaged anywhere', async () => {
+  it('is answered for damaged queries', async () => {
     const draw = new SeededRandom(11);
     const all = [...RIGHT, ...WRONG].map((text) => PREFIX + text);
     for (const text of damaged(all, 1, draw)) {

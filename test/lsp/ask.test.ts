@@ -28,7 +28,7 @@ const MICHELLE = `${NS}m.025s5v9`;
 
 type Answered = Exclude<AskReply, { readonly problem: string }>;
 
-describe('A question to a KB', () => {
+describe('A question', () => {
   let client: TestClient;
   const events: AskEventParams[] = [];
   const folder = mkdtempSync(join(tmpdir(), 'funfusic-ask-'));
@@ -64,7 +64,7 @@ describe('A question to a KB', () => {
   const idsOf = (found: FindEntitiesResult): readonly string[] =>
     'entities' in found ? found.entities.map(({ id }) => id) : [found.problem];
 
-  it('is answered without a model, with its query as a file of its own', async () => {
+  it('is answered without a model, with its query as a document', async () => {
     const reply = await answered();
     expect(namesIn(reply)).toEqual(['Honolulu']);
     expect(reply.trace).toMatchObject({ question: QUESTION, kb: 'Sample', usage: { calls: 0 } });
@@ -73,13 +73,13 @@ describe('A question to a KB', () => {
     expect(reply.document).toContain('ns:people.person.place_of_birth');
   });
 
-  it('is answered for whom the user says it speaks of', async () => {
+  it('is answered for the entity that the user chose', async () => {
     const reply = await answered({ entities: [{ iri: MICHELLE, mention: { start: 10, end: 22 } }] });
     expect(namesIn(reply)).toEqual(['Chicago']);
     expect(reply.trace.linking.entities).toMatchObject([{ iri: MICHELLE, match: 'given' }]);
   });
 
-  it('is told of to whoever asked with a key, and to nobody else', async () => {
+  it('sends events only to a request with a progress key', async () => {
     events.length = 0;
     await answered();
     expect(events).toEqual([]);
@@ -89,7 +89,7 @@ describe('A question to a KB', () => {
     expect(mine.at(-1)).toEqual({ type: 'decided', result: trace.result });
   });
 
-  it('says what it would be asked of', async () => {
+  it('has a target with KB, strategy and model', async () => {
     expect(await target()).toEqual({ kb: 'Sample', strategy: 'rng-kbqa' });
     await client.changeSettings({ models: { Mine: { url: 'http://localhost:1/v1' } }, model: 'Mine' });
     expect(await target()).toMatchObject({ strategy: 'fun-fusic', model: { name: 'Mine', local: true } });
@@ -99,23 +99,32 @@ describe('A question to a KB', () => {
 
   it.each([
     [{ kb: 'Nowhere' }, {}, 'no KB called Nowhere'],
-    [{ question: ' ' }, {}, 'no question'],
-    [{ question: 'x'.repeat(5000) }, {}, 'longer than'],
     [{}, { knowledgeBase: 'Gone' }, 'no KB called Gone'],
     [{}, { model: 'Gone' }, 'no model called Gone'],
-  ])('is not begun for %j with %j', async (params, settings, problem) => {
+  ])('is rejected for %j with the settings %j', async (params, settings, problem) => {
     await client.changeSettings(settings);
     expect(await target(params)).toEqual({ problem: expect.stringContaining(problem) });
     expect(await ask(params)).toEqual({ problem: expect.stringContaining(problem) });
   });
 
-  it('names its KB in the query where that is not the usual one', async () => {
+  it.each([
+    [' ', 'empty'],
+    ['x'.repeat(5000), 'longer than'],
+  ])('fails if it is empty or too long', async (question, problem) => {
+    const { trace } = await answered({ question });
+    expect(trace.result).toMatchObject({
+      kind: 'failed',
+      explanation: expect.stringContaining(problem) as string,
+    });
+  });
+
+  it('names its KB in the document if it is not the default one', async () => {
     await client.changeSettings({ knowledgeBase: 'Other', knowledgeBases: { Other: { file: 'other.nt' } } });
     const { document } = await answered({ kb: 'Sample' });
     expect(document).toMatch(/^# question: Where was Barack Obama born\?\n# endpoint: Sample\n/);
   });
 
-  it('cannot be answered where the file of the KB is gone, and says so', async () => {
+  it('fails with a message if the file of the KB is missing', async () => {
     await client.changeSettings({ knowledgeBases: { Lost: { file: join(folder, 'lost.nt') } } });
     const { trace, document } = await answered({ kb: 'Lost' });
     expect(trace.result.kind).toBe('failed');
@@ -123,7 +132,7 @@ describe('A question to a KB', () => {
     expect(document).toBeUndefined();
   });
 
-  it('can be stopped, and the next is answered', async () => {
+  it('can be cancelled, and the next one is answered', async () => {
     const id = 4711;
     client.writeAtOnce([
       { id, method: ASK_REQUEST, params: { question: QUESTION } },
@@ -134,7 +143,7 @@ describe('A question to a KB', () => {
     expect(namesIn(await answered())).toEqual(['Honolulu']);
   });
 
-  it('may speak of anything that is found by its name', async () => {
+  it('can use any entity that is found by name', async () => {
     expect(idsOf(await find({ typed: 'Barack Obama' }))[0]).toBe('m.02mjmr');
     expect(idsOf(await find({ typed: ' ' }))).toEqual([]);
     expect(idsOf(await find({ typed: 'Obama', kb: 'Nowhere' }))[0]).toContain('no KB called Nowhere');
@@ -142,7 +151,7 @@ describe('A question to a KB', () => {
     expect(found).toHaveProperty('entities');
   });
 
-  it('speaks of what an update has put there', async () => {
+  it('finds an entity that an update inserted', async () => {
     const person = (id: string, name: string): string =>
       `<${NS}${id}> <${NS}type.object.type> <${NS}people.person> .\n<${NS}${id}> <${NS}type.object.name> "${name}"@en .\n`;
     writeFileSync(file, person('m.0zzz01', 'Ada Byron'));
@@ -164,7 +173,7 @@ describe('A question to a KB', () => {
     const withModel = (url: string): Promise<void> =>
       client.changeSettings({ models: { Mine: { url, model: 'test', retries: 0 } }, model: 'Mine' });
 
-    it('is answered by what the model writes, and says what it cost', async () => {
+    it('is answered with the query of the model, and reports its usage', async () => {
       server = await startModelServer([proposes(sound), ...agrees(QUESTION)]);
       await withModel(server.url);
       const reply = await answered();
@@ -174,14 +183,14 @@ describe('A question to a KB', () => {
       // The first to be shown parts of the schema waits until they can be searched.
     }, 120_000);
 
-    it('asks the model nothing where the user has said so', async () => {
+    it('does not use the model if the request excludes it', async () => {
       server = await startModelServer([]);
       await withModel(server.url);
       expect(namesIn(await answered({ withoutModel: true }))).toEqual(['Honolulu']);
       expect(server.asked).toEqual([]);
     });
 
-    it('falls back to what needs none where the model is away', async () => {
+    it('falls back to a strategy without a model if the model is unreachable', async () => {
       await withModel('http://127.0.0.1:9/v1');
       const reply = await answered();
       expect(reply.trace).toMatchObject({ strategy: 'rng-kbqa', fellBackFrom: 'fun-fusic' });

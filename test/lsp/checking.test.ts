@@ -10,7 +10,7 @@ describe('Checking open documents', () => {
   });
   afterAll(() => client.stop());
 
-  it('publishes what is found, with place, version, code, source and severity', async () => {
+  it('publishes findings with range, version, code, source and severity', async () => {
     const uri = await client.open(unknownRelation);
     const params = await client.published.next((one) => one.uri === uri);
     expect(params.version).toBe(1);
@@ -26,11 +26,11 @@ describe('Checking open documents', () => {
     expect(finding?.message).toContain('people.person.place_of_birth');
   });
 
-  it('publishes an empty list for a sound query', async () => {
+  it('publishes an empty list for a correct query', async () => {
     expect(await client.check(sound)).toEqual([]);
   });
 
-  it('lists no problems of a proposal, whose diff stands beside the query itself', async () => {
+  it('publishes no findings for a proposal, which is shown beside its query', async () => {
     const uri = await client.open(unknownRelation, 'funfusic-proposal:/queries/proposed.rq?file');
     expect(await client.diagnosticsOf(uri)).toEqual([]);
     await client.replace(uri, 'SELECT', 'SELEKT');
@@ -45,7 +45,7 @@ describe('Checking open documents', () => {
     const findings = await client.diagnosticsOf(uri);
     const clash = findings.find(({ code }) => code === 'lf_semantic');
     expect(clash?.severity).toBe(DiagnosticSeverity.Error);
-    expect(String(clash?.message).split(/(?<=[.?!]) (?=[A-Z])/)).toHaveLength(2);
+    expect((clash?.message as string).split(/(?<=[.?!]) (?=[A-Z])/)).toHaveLength(2);
     const [reason, other] = clash?.relatedInformation ?? [];
     expect(reason?.location).toEqual({ uri, range: clash?.range });
     expect(clash?.message).not.toContain(reason?.message);
@@ -64,7 +64,7 @@ describe('Checking open documents', () => {
     });
   });
 
-  it('lets findings appear, move and vanish with incremental edits', async () => {
+  it('adds, moves and removes findings with incremental edits', async () => {
     const uri = await client.open(sound);
     expect(await client.diagnosticsOf(uri)).toEqual([]);
 
@@ -80,7 +80,7 @@ describe('Checking open documents', () => {
     expect(await client.diagnosticsOf(uri)).toEqual([]);
   });
 
-  it('shows a syntax error as long as it stands there', async () => {
+  it('shows a syntax error until it is fixed', async () => {
     const uri = await client.open(sound);
     await client.diagnosticsOf(uri);
     await client.replace(uri, '}', '');
@@ -90,7 +90,7 @@ describe('Checking open documents', () => {
     expect(await client.diagnosticsOf(uri)).toEqual([]);
   });
 
-  it('answers several edits that arrive together for the last version only', async () => {
+  it('checks only the last version of edits that arrive together', async () => {
     const uri = await client.open(sound);
     await client.diagnosticsOf(uri);
     const names = ['place_of_birth', ...Array.from({ length: 20 }, (_, index) => `place_${index}`)];
@@ -114,7 +114,7 @@ describe('Checking open documents', () => {
     expect(await client.diagnosticsOf(wrong)).toEqual([]);
   });
 
-  it('clears what it published when a document is closed', async () => {
+  it('clears the findings of a closed document', async () => {
     const uri = await client.open(unknownRelation);
     expect(await client.diagnosticsOf(uri)).toHaveLength(1);
     await client.close(uri);
@@ -122,7 +122,7 @@ describe('Checking open documents', () => {
     expect(cleared.diagnostics).toEqual([]);
   });
 
-  it('publishes nothing more for a document that is closed before it was checked', async () => {
+  it('publishes nothing for a document that is closed before its check', async () => {
     const uri = await client.open(unknownRelation);
     await client.close(uri);
     const other = await client.open(sound);
@@ -131,7 +131,7 @@ describe('Checking open documents', () => {
     expect(left.flatMap(({ diagnostics }) => diagnostics)).toEqual([]);
   });
 
-  it('counts lines that end in CR LF as an editor does', async () => {
+  it('counts lines that end in CR LF like an editor', async () => {
     const uri = await client.open(unknownRelation.replace(/\n/g, '\r\n'));
     const [finding] = await client.diagnosticsOf(uri);
     expect(finding?.range).toEqual({ start: { line: 2, character: 14 }, end: { line: 2, character: 41 } });
@@ -140,7 +140,7 @@ describe('Checking open documents', () => {
     expect(moved?.range.start).toEqual({ line: 3, character: 14 });
   });
 
-  it('counts columns in UTF-16 units, also behind emoji', async () => {
+  it('counts columns in UTF-16 units after emoji', async () => {
     const text =
       'PREFIX ns: <http://rdf.freebase.com/ns/>\nSELECT ?x { VALUES ?n { "😀👍🏽" } ?x ns:type.object.name ?n ; ns:people.person.birthplace ?y }';
     const uri = await client.open(text);
@@ -153,7 +153,7 @@ describe('Checking open documents', () => {
     expect(finding && client.textAt(uri, finding.range)).toBe('ns:people.person.birthplace');
   });
 
-  it('checks each query of a file that holds several', async () => {
+  it('checks each query of a file with several', async () => {
     const uri = await client.open(`${sound}###\n${unknownRelation}`);
     const findings = await client.diagnosticsOf(uri);
     expect(findings.map(({ range }) => client.textAt(uri, range))).toEqual(['ns:people.person.birthplace']);

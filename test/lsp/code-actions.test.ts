@@ -24,7 +24,7 @@ describe('Code actions', () => {
     return finding.range;
   }
 
-  it('put a misspelt relation right, and nothing is left to find', async () => {
+  it('fix a misspelt relation, which leaves no finding', async () => {
     const uri = await client.open(misspeltRelation);
     const actions = await client.codeActions(uri, await firstFinding(uri));
     const [fix] = actions;
@@ -42,7 +42,7 @@ describe('Code actions', () => {
     expect(actions.filter(({ isPreferred }) => isPreferred)).toHaveLength(1);
   });
 
-  it('are offered where the caret touches the finding, and nowhere else', async () => {
+  it('are offered only where the cursor touches the finding', async () => {
     const uri = await client.open(misspeltRelation);
     const { end } = await firstFinding(uri);
     expect(await client.codeActions(uri, { start: end, end })).not.toEqual([]);
@@ -50,7 +50,7 @@ describe('Code actions', () => {
     expect(await client.codeActions(uri, { start: top, end: top })).toEqual([]);
   });
 
-  it('are of the kinds that the editor wants', async () => {
+  it('are of the requested kinds', async () => {
     const uri = await client.open(misspeltRelation);
     const range = await firstFinding(uri);
     const only = (kinds: string[]) => client.codeActions(uri, range, { diagnostics: [], only: kinds });
@@ -68,7 +68,7 @@ describe('Code actions', () => {
     expect(client.textOf(uri)).toBe(sound);
   });
 
-  it('write what is Virtuoso’s in the standard form', async () => {
+  it('convert Virtuoso syntax to standard SPARQL', async () => {
     await client.changeSettings({ dialect: 'sparql11' });
     const uri = await client.open(virtuoso);
     const [fix] = await client.codeActions(uri, await firstFinding(uri));
@@ -78,7 +78,7 @@ describe('Code actions', () => {
     await client.changeSettings({});
   });
 
-  it('stand where they belong in a text with CR LF and emoji', async () => {
+  it('have correct ranges in a text with CR LF and emoji', async () => {
     const text = `# 😀 question\n${misspeltRelation}`.replace(/\n/g, '\r\n');
     const uri = await client.open(text);
     const [fix] = await client.codeActions(uri, await firstFinding(uri));
@@ -86,19 +86,19 @@ describe('Code actions', () => {
     expect(client.textOf(uri)).toBe(text.replace('place_of_brith', 'place_of_birth'));
   });
 
-  it('are worked out of the newest text, even before its findings are published', async () => {
+  it('use the latest text, even before its findings are published', async () => {
     const uri = await client.open(sound);
     await client.replace(uri, 'place_of_birth', 'place_of_brith');
     const line = { start: { line: 2, character: 0 }, end: { line: 2, character: 60 } };
     expect(await client.codeActions(uri, line)).not.toEqual([]);
   });
 
-  it('are none for a document that is not open', async () => {
+  it('are empty for a document that is not open', async () => {
     const top = { line: 0, character: 0 };
     expect(await client.codeActions('file:///nowhere.rq', { start: top, end: top })).toEqual([]);
   });
 
-  it('can be cancelled, and the server goes on', async () => {
+  it('can be cancelled, and the next request is answered', async () => {
     const uri = await client.open(misspeltRelation);
     const range = await firstFinding(uri);
     const params = { textDocument: { uri }, range, context: { diagnostics: [] } };
@@ -126,11 +126,11 @@ describe('Code actions', () => {
       for (const titles of await preferred(text)) expect(titles).toHaveLength(1);
     });
 
-    it('are none where several are as likely as each other', async () => {
+    it('do not exist where several fixes are equally likely', async () => {
       expect(await preferred(mediatorAnswer)).toEqual([[]]);
     });
 
-    it('are the step over the mediator where one way leads to what is wanted', async () => {
+    it('continue through the mediator where only one path fits', async () => {
       expect(await preferred(typeClash)).toEqual([
         ['Continue through the mediator with film.performance.actor'],
       ]);
@@ -142,7 +142,7 @@ describe('Code actions', () => {
     const asked = (uri: string, only: readonly string[]): Promise<CodeAction[]> =>
       client.codeActions(uri, top, { diagnostics: [], only: [...only] });
 
-    it('come only when they are asked for', async () => {
+    it('are offered only if their kind is requested', async () => {
       const uri = await client.open(untidy);
       const kinds = (await client.codeActions(uri, top)).map(({ kind }) => kind);
       expect(kinds.filter((kind) => kind?.startsWith('source'))).toEqual([]);
@@ -150,7 +150,7 @@ describe('Code actions', () => {
       expect([fixAll?.kind, tidy?.kind]).toEqual(['source.fixAll.funfusic', 'source.organizeImports']);
     });
 
-    it.each([['source.fixAll'], ['source.fixAll.funfusic']])('fix all that is safe: %s', async (kind) => {
+    it.each([['source.fixAll'], ['source.fixAll.funfusic']])('fix all safe findings: %s', async (kind) => {
       const uri = await client.open(untidy);
       const [action, ...others] = await asked(uri, [kind]);
       expect(others).toEqual([]);
@@ -160,7 +160,7 @@ describe('Code actions', () => {
       expect(await asked(uri, [kind])).toEqual([]);
     });
 
-    it('are none of another server’s kind', async () => {
+    it('do not include kinds of other servers', async () => {
       const uri = await client.open(untidy);
       expect(await asked(uri, ['source.fixAll.eslint'])).toEqual([]);
     });
@@ -174,7 +174,7 @@ describe('Code actions', () => {
       expect(await asked(uri, [CodeActionKind.SourceOrganizeImports])).toEqual([]);
     });
 
-    it('are offered as a quick fix where one of several safe fixes is', async () => {
+    it('are offered as a quick fix at one of several safe findings', async () => {
       const uri = await client.open(untidy);
       const [finding] = await client.diagnosticsOf(uri);
       const actions = await client.codeActions(uri, finding?.range ?? top);
@@ -186,7 +186,7 @@ describe('Code actions', () => {
     });
   });
 
-  it('remove a LIMIT that keeps answers by chance, though nothing is wrong with it', async () => {
+  it('remove a LIMIT without ORDER BY, although it is not a finding', async () => {
     const uri = await client.open(`${sound}LIMIT 1\n`);
     const caret = { line: 4, character: 2 };
     const range = { start: caret, end: caret };
@@ -201,7 +201,7 @@ describe('Code actions', () => {
     expect(client.textOf(uri)).toBe(sound);
   });
 
-  it('answer soon in a long file full of findings, however much is selected', async () => {
+  it('are fast in a long file full of findings, however much is selected', async () => {
     const lines = Array.from(
       { length: 500 },
       (_, at) =>

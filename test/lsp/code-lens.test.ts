@@ -11,7 +11,7 @@ describe('Code lenses', () => {
   const lenses = (uri: string): Promise<CodeLens[]> =>
     client.request('textDocument/codeLens', { textDocument: { uri } });
 
-  it('tell above each query what was found in it', async () => {
+  it('summarize the findings above each query', async () => {
     client = await TestClient.start({ settings: {} });
     const uri = await client.open(`${sound}###\n${unknownRelation}`);
     const found = await lenses(uri);
@@ -23,7 +23,7 @@ describe('Code lenses', () => {
     expect(found.map(({ command }) => command?.command)).toEqual(['', '']);
   });
 
-  it('lead to the finding in a client that can go there', async () => {
+  it('go to the finding if the client has the command', async () => {
     client = await TestClient.start({ settings: {}, commands: [GO_TO_FINDING_COMMAND] });
     const uri = await client.open(unknownRelation);
     const [lens] = await lenses(uri);
@@ -36,7 +36,7 @@ describe('Code lenses', () => {
     expect((await lenses(uri))[0]?.command).toEqual({ title: '✓ no problems found', command: '' });
   });
 
-  it('run each query in a client that can', async () => {
+  it('run each query if the client has the command', async () => {
     client = await TestClient.start({ settings: {}, commands: [RUN_COMMAND] });
     const uri = await client.open(`${sound}###\n${unknownRelation}`);
     const caret = { line: 5, character: 0 };
@@ -48,7 +48,7 @@ describe('Code lenses', () => {
     ]);
   });
 
-  it('ask a question that stands alone, in a client that can', async () => {
+  it('ask a question without a query if the client has the command', async () => {
     client = await TestClient.start({ settings: {}, commands: [ASK_COMMAND, RUN_COMMAND] });
     const uri = await client.open('# A draft.\n# question: Where was Barack Obama born?\n');
     const [lens, ...more] = await lenses(uri);
@@ -61,7 +61,7 @@ describe('Code lenses', () => {
     expect((await lenses(withQuery)).map(({ command }) => command?.command)).not.toContain(ASK_COMMAND);
   });
 
-  it('can be switched off and on, and are to be asked for anew then', async () => {
+  it('can be turned off and on, which refreshes them', async () => {
     client = await TestClient.start({ settings: { codeLens: { enabled: false } } });
     const uri = await client.open(sound);
     expect(await lenses(uri)).toEqual([]);

@@ -35,15 +35,15 @@ function named({ items }: CompletionList, label: string): CompletionItem {
   return item;
 }
 
-describe('completion', () => {
-  it('is promised, with the signs that ask for it', () => {
+describe('Completion', () => {
+  it('is announced with its trigger characters', () => {
     expect(client.initializeResult.capabilities.completionProvider).toMatchObject({
       resolveProvider: true,
       triggerCharacters: expect.arrayContaining([':', '.', '?']) as unknown,
     });
   });
 
-  it('gives relations in our order, whatever the editor thinks of their letters', async () => {
+  it('sorts relations by relevance, not by label', async () => {
     const { list } = await complete('SELECT ?x { ?x a ns:film.film ; ns:director| }');
     const [first, second] = list.items;
     expect(first?.label).toBe('film.film.directed_by');
@@ -55,7 +55,7 @@ describe('completion', () => {
     expect(list.isIncomplete).toBe(true);
   });
 
-  it('keeps what stands behind the cursor, or replaces it, as the editor likes', async () => {
+  it('keeps or replaces the text after the cursor, as the editor chooses', async () => {
     const { list, document } = await complete('SELECT ?x { ?x ns:film.film.dir|ected ?d }');
     const edit = named(list, 'film.film.directed_by').textEdit as InsertReplaceEdit;
     expect(document.getText(edit.insert)).toBe('ns:film.film.dir');
@@ -63,7 +63,7 @@ describe('completion', () => {
     expect(edit.newText).toBe('ns:film.film.directed_by');
   });
 
-  it('gives details only when they are asked for', async () => {
+  it('resolves details on request', async () => {
     const { list } = await complete('SELECT ?x { ?x ns:film.film.directed| }');
     const item = named(list, 'film.film.directed_by');
     expect(item.documentation).toBeUndefined();
@@ -74,18 +74,18 @@ describe('completion', () => {
     });
   });
 
-  it('explains keywords and functions, too', async () => {
+  it('resolves details of keywords and functions', async () => {
     const { list } = await complete('SELECT ?x { ?x ?y ?z . FILTER(STRL|) }');
     const resolved = await client.request<CompletionItem>('completionItem/resolve', named(list, 'STRLEN'));
     expect(resolved.documentation).toMatchObject({ value: expect.stringContaining('STRLEN(') as unknown });
   });
 
-  it('gives an item back as it is when there is nothing to tell', async () => {
+  it('returns an item unchanged if it has no details', async () => {
     const item = { label: 'whatever', data: { kind: 'nonsense' } };
     expect(await client.request('completionItem/resolve', item)).toEqual(item);
   });
 
-  it('declares a prefix along with the relation that takes it', async () => {
+  it('declares the prefix that a relation needs', async () => {
     const uri = await client.open('SELECT ?x { ?x directed }');
     const list = await client.request<CompletionList>('textDocument/completion', {
       textDocument: { uri },
@@ -99,7 +99,7 @@ describe('completion', () => {
     ]);
   });
 
-  it('writes snippets for editors that know them, and plain text for the others', async () => {
+  it('inserts snippets if the client supports them, otherwise plain text', async () => {
     const known = named((await complete('SELECT ?x { ?x ?y ?z . FILTER(STRL|) }')).list, 'STRLEN');
     expect(known.insertTextFormat).toBe(2);
     expect((known.textEdit as InsertReplaceEdit).newText).toBe('STRLEN($0)');
@@ -110,7 +110,7 @@ describe('completion', () => {
     expect(list.items.some(({ kind }) => kind === 15)).toBe(false);
   });
 
-  it('gives nothing in a comment', async () => {
+  it('is empty in a comment', async () => {
     expect((await complete('SELECT ?x { } # ns:film|')).list.items).toEqual([]);
   });
 });

@@ -14,14 +14,14 @@ function positionOf(text: string): Position {
   return { line: before.length - 1, character: before.at(-1)?.length ?? 0 };
 }
 
-describe('For an editor that shows schema pages', () => {
+describe('With a client that shows schema pages', () => {
   let client: TestClient;
   beforeAll(async () => {
     client = await TestClient.start({ settings: {}, schemaPages: true });
   });
   afterAll(() => client.stop());
 
-  it('the definition of a relation is its page, with the whole name as what is asked about', async () => {
+  it('the definition of a relation is its page, with the whole name as origin', async () => {
     const uri = await client.open(sound);
     const [link] = await client.request<LocationLink[]>('textDocument/definition', {
       textDocument: { uri },
@@ -52,14 +52,14 @@ describe('For an editor that shows schema pages', () => {
   });
 });
 
-describe('For any other editor', () => {
+describe('With a client without schema pages', () => {
   let client: TestClient;
   beforeAll(async () => {
     client = await TestClient.start({ settings: {} });
   });
   afterAll(() => client.stop());
 
-  it('no address is given out that it could not open', async () => {
+  it('no link leads to a schema page', async () => {
     const uri = await client.open(sound);
     const textDocument = { uri };
     expect(
@@ -73,7 +73,7 @@ describe('For any other editor', () => {
     expect(await client.request('workspace/symbol', { query: 'film' })).toEqual([]);
   });
 
-  it('variables and prefixes have definitions all the same', async () => {
+  it('variables and prefixes have definitions', async () => {
     const uri = await client.open(sound);
     const found = await client.request<Location>('textDocument/definition', {
       textDocument: { uri },

@@ -4,7 +4,7 @@ import {
   KB_TEST_REQUEST,
   RUN_REQUEST,
   SECRET_REQUEST,
-  type KbTestResult,
+  type TestResult,
   type RunResult,
   type SecretParams,
 } from '../../server/src/protocol/index';
@@ -38,7 +38,7 @@ describe('A run on an endpoint', () => {
     await endpoint.close();
   });
 
-  it('asks the editor for the password, and answers', async () => {
+  it('requests the password from the client', async () => {
     const uri = await client.open('# endpoint: Mine\nSELECT ?x WHERE { ?x ?p ?o }');
     const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
     expect(await client.request<RunResult>(RUN_REQUEST, { textDocument: { uri }, range })).toMatchObject({
@@ -53,19 +53,19 @@ describe('A run on an endpoint', () => {
     expect(wanted).toEqual([{ kb: 'Mine', address: endpoint.address, what: 'password' }]);
   });
 
-  it('tells what a test of it shows', async () => {
-    const { works, lines } = await client.request<KbTestResult>(KB_TEST_REQUEST, { kb: 'Mine' });
+  it('can be tested', async () => {
+    const { works, lines } = await client.request<TestResult>(KB_TEST_REQUEST, { kb: 'Mine' });
     expect(works).toBe(true);
     expect(lines).toEqual([
       expect.stringContaining(`${endpoint.address} answers`),
-      expect.stringContaining('It does not say which engine it is'),
+      expect.stringContaining('It does not report its engine'),
       expect.stringContaining('It answers a query'),
       expect.stringContaining('It has the graph'),
       expect.stringContaining('It has facts of Freebase'),
     ]);
   });
 
-  it('hangs up when it is cancelled', async () => {
+  it('closes the connection when it is cancelled', async () => {
     const uri = await client.open('# endpoint: Mine\nSELECT ?x WHERE { ?x <slow:slow> ?o }');
     const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
     const before = endpoint.asked.length;

@@ -63,14 +63,14 @@ describe('The names of entities', () => {
   const run = (uri: string): Promise<RunResult> =>
     client.request<RunResult>(RUN_REQUEST, { textDocument: { uri }, range: everywhere });
 
-  it('stand behind the ids once the KB has told them, and the editor is told to ask anew', async () => {
+  it('are shown as inlay hints when the KB has returned them, after a refresh', async () => {
     await start();
     const uri = await client.open(birthplace);
     expect(await labels(uri)).toEqual([]);
     expect(await labelsAtLast(uri)).toEqual(['Barack Obama']);
   });
 
-  it('are told on hover, with the types', async () => {
+  it('are shown on hover with the types', async () => {
     await start();
     const uri = await client.open(birthplace);
     // A hover does not wait for an engine that is still starting.
@@ -80,23 +80,23 @@ describe('The names of entities', () => {
     expect(text).toContain('`people.person`');
   });
 
-  it('come in the language of the settings, from the KB that the query names, once a query was run on it', async () => {
+  it('are in the language of the settings and from the KB of the query, after a run', async () => {
     await start({ names: { language: 'de' }, knowledgeBases: { Friends: { file: 'friends.ttl' } } });
     const uri = await client.open(`# endpoint: Friends\n${birthplace}`);
     // A dump is not read because a file was opened.
-    expect(await hoverText(uri, 'm.02mjmr')).toContain('once a KB is connected');
+    expect(await hoverText(uri, 'm.02mjmr')).toContain('Connect a KB to see');
     expect(await labels(uri)).toEqual([]);
     await run(uri);
     expect(await labelsAtLast(uri)).toEqual(['Freund Barack']);
   });
 
-  it('are not asked for at an address that only the file names', async () => {
+  it('are not requested from an address that only the file names', async () => {
     await start();
     const uri = await client.open(`# endpoint: http://127.0.0.1:9/sparql\n${birthplace}`);
-    expect(await hoverText(uri, 'm.02mjmr')).toContain('once a KB is connected');
+    expect(await hoverText(uri, 'm.02mjmr')).toContain('Connect a KB to see');
   });
 
-  it('are told on request, with types, and with all facts', async () => {
+  it('are returned on request with types and facts', async () => {
     await start();
     const cards = await client.request<Record<string, EntityCard>>(ENTITIES_REQUEST, {
       kb: 'Sample',
@@ -129,7 +129,7 @@ describe('The names of entities', () => {
     expect(await client.request(ENTITIES_REQUEST, { kb: 'Nowhere', iris: [`${NS}m.02mjmr`] })).toEqual({});
   });
 
-  it('stand in the pictures of a query and of what lies around its answers', async () => {
+  it('are shown in the graphs of the query and of its answers', async () => {
     await start();
     // Pictures do not wait long for names; here these are known before.
     await client.request(ENTITIES_REQUEST, { kb: 'Sample', iris: [`${NS}m.02mjmr`] });

@@ -40,7 +40,7 @@ describe('Names from an endpoint', () => {
     client.request('textDocument/inlayHint', { textDocument: { uri }, range: everywhere });
   const refreshed = (): Promise<string> => client.refreshed.next((what) => what === 'inlayHint');
 
-  it('come with one query for all ids of a document, and are not asked for again', async () => {
+  it('are requested with one query for all IDs of a document, once', async () => {
     const ids = Array.from({ length: 60 }, (_, index) => `m.0${(index + 100).toString()}`);
     const uri = await client.open(
       `PREFIX ns: <${NS}>\nSELECT ?x WHERE { VALUES ?x { ${ids.map((id) => `ns:${id}`).join(' ')} } ?x ns:people.person.parents ?y }`,
@@ -54,7 +54,7 @@ describe('Names from an endpoint', () => {
     expect(questions()).toHaveLength(1);
   });
 
-  it('are not asked for while somebody types an id', async () => {
+  it('are not requested while the user types an ID', async () => {
     const uri = await client.open(`PREFIX ns: <${NS}>\nASK { ns:m.01 ns:people.person.parents ?y }`);
     client.replaceAtOnce(uri, [
       ['m.01', 'm.012'],

@@ -43,7 +43,7 @@ async function hoverText(uri: string, word: string): Promise<string> {
 }
 
 describe('Explaining a query', () => {
-  it('puts it into words, by the names that its KB has, and pairs them with its parts', async () => {
+  it('describes it with the names of its KB, and pairs phrases with its parts', async () => {
     client = await TestClient.start({ settings: {} });
     const { reading, query, agreement, usage } = await explain(await client.open(sound));
     expect(reading).toMatchObject({ question: READS, by: 'templates', leftOut: [] });
@@ -54,7 +54,7 @@ describe('Explaining a query', () => {
     expect(usage.calls).toBe(0);
   });
 
-  it('compares it with its question by cues where no model may be asked', async () => {
+  it('compares it with its question by cues if no model may be used', async () => {
     client = await TestClient.start({ settings: {} });
     const uri = await client.open(asked('How many places was Barack Obama born in?'));
     expect(await explain(uri)).toMatchObject({
@@ -63,14 +63,14 @@ describe('Explaining a query', () => {
     });
   });
 
-  it('says what to do where the query cannot be read', async () => {
+  it('reports syntax errors', async () => {
     client = await TestClient.start({ settings: {} });
-    await expect(explain(await client.open(sound.replace('}', '')))).rejects.toThrow('Mend what is marked');
+    await expect(explain(await client.open(sound.replace('}', '')))).rejects.toThrow('Fix them first');
   });
 });
 
-describe('The reading', () => {
-  it('stands above what the first word of a query means', async () => {
+describe('The description of a query', () => {
+  it('is shown on hover over the first keyword', async () => {
     client = await TestClient.start({ settings: {} });
     const uri = await client.open(sound);
     await explain(uri);
@@ -80,7 +80,7 @@ describe('The reading', () => {
     expect(await hoverText(uri, 'WHERE')).not.toContain('Reads');
   });
 
-  it('is a code lens in a client that can explain, made when it is in view', async () => {
+  it('is a code lens if the client has the command, computed on resolve', async () => {
     client = await TestClient.start({ settings: {}, commands: [EXPLAIN_COMMAND] });
     const uri = await client.open(sound);
     await explain(uri);
@@ -96,7 +96,7 @@ describe('The reading', () => {
     });
   });
 
-  it('asks nobody that only the file names', async () => {
+  it('does not contact an address that only the file names', async () => {
     client = await TestClient.start({ settings: {}, commands: [EXPLAIN_COMMAND] });
     const uri = await client.open(`# endpoint: http://127.0.0.1:9/sparql\n${sound}`);
     expect((await explain(uri)).reading.question).toBe('What is the place of birth of m.02mjmr?');
@@ -136,17 +136,17 @@ describe('A comparison by a model', () => {
     );
     await client.replace(uri, 'die?', 'live?');
     expect(await client.diagnosticsOf(uri)).toEqual([]);
-    expect(await hoverText(uri, 'SELECT')).toContain('has changed since the two were compared');
+    expect(await hoverText(uri, 'SELECT')).toContain('has changed since the last comparison');
   });
 
-  it('is not asked for where nobody said that a model may be asked', async () => {
+  it('is not made if the request excludes models', async () => {
     await start();
     const { usage } = await explain(await client.open(asked('Where was he born?')));
     expect(usage.calls).toBe(0);
     expect(server?.asked).toEqual([]);
   });
 
-  it('falls back to templates and cues where the model is away, and says so', async () => {
+  it('falls back to templates and cues with a message if the model is unreachable', async () => {
     await start({ status: 401 });
     const reply = await explain(await client.open(asked('Where was he born?')), { withModel: true });
     expect(reply).toMatchObject({ reading: { by: 'templates' }, agreement: { verdict: 'unknown' } });
@@ -155,8 +155,8 @@ describe('A comparison by a model', () => {
   });
 });
 
-describe('Without a schema name', () => {
-  it('an unknown relation is said by its own words', async () => {
+describe('A relation that the schema does not contain', () => {
+  it('is described by its own words', async () => {
     client = await TestClient.start({ settings: {} });
     expect((await explain(await client.open(unknownRelation))).reading.question).toBe(
       'What is the birthplace of Barack Obama?',

@@ -19,7 +19,7 @@ describe('Formatting', () => {
     return TextDocument.applyEdits(TextDocument.create(uri, 'sparql', 1, client.textOf(uri)), edits);
   }
 
-  it('gives a document its layout by the smallest edits', async () => {
+  it('formats a document with minimal edits', async () => {
     const uri = await client.open(untidy);
     expect(await edited('textDocument/formatting', uri)).toBe(tidy);
     const edits = await client.request<TextEdit[]>('textDocument/formatting', {
@@ -30,20 +30,20 @@ describe('Formatting', () => {
       expect(`${client.textAt(uri, range)}${newText}`).toMatch(/^(?:selectSELECT|\s*)$/);
   });
 
-  it('has nothing to change in what is formatted, or does not parse', async () => {
+  it('changes nothing that is formatted or does not parse', async () => {
     for (const text of [tidy, `${untidy}{`, '']) {
       const uri = await client.open(text);
       expect(await edited('textDocument/formatting', uri)).toBe(text);
     }
   });
 
-  it('heeds the options of the request', async () => {
+  it('uses the options of the request', async () => {
     const uri = await client.open('ASK { ?x a ?y }\n\n');
     const options = { tabSize: 8, insertSpaces: false, trimFinalNewlines: true };
     expect(await edited('textDocument/formatting', uri, { options })).toBe('ASK {\n\t?x a ?y\n}\n');
   });
 
-  it('of a selection changes only its lines', async () => {
+  it('changes only the lines of a selection', async () => {
     const uri = await client.open(untidy);
     const range = { start: { line: 2, character: 1 }, end: { line: 2, character: 3 } };
     expect(await edited('textDocument/rangeFormatting', uri, { range })).toBe(
@@ -51,7 +51,7 @@ describe('Formatting', () => {
     );
   });
 
-  it('while typing formats the group that a brace ends', async () => {
+  it('formats the group that a typed brace closes', async () => {
     const uri = await client.open(untidy);
     const params = { position: { line: 3, character: 1 }, ch: '}' };
     expect(await edited('textDocument/onTypeFormatting', uri, params)).toBe(tidy);

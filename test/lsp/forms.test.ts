@@ -29,13 +29,13 @@ async function actionsAt(uri: string, word: string): Promise<readonly CodeAction
   return client.request('textDocument/codeAction', { textDocument, range, context: { diagnostics: [] } });
 }
 
-describe('A document of logical forms', () => {
-  it('has no finding where it is right', async () => {
+describe('A document with logical forms', () => {
+  it('has no findings if it is correct', async () => {
     client = await TestClient.start({ settings: {} });
     expect(await findingsIn(`${RIGHT}\nNK\n`)).toEqual([]);
   });
 
-  it('is told what cannot be read, and what the verifiers find, at its place in the form', async () => {
+  it('has syntax errors and findings at their ranges in the form', async () => {
     client = await TestClient.start({ settings: {} });
     const found = await findingsIn(MISSPELT);
     expect(
@@ -49,7 +49,7 @@ describe('A document of logical forms', () => {
     expect(found[0]?.message).not.toContain('ns:');
   });
 
-  it('tells a clash of types and a literal of the wrong kind', async () => {
+  it('reports a type clash and a literal of the wrong type', async () => {
     client = await TestClient.start({ settings: {} });
     const found = await findingsIn(
       '(AND people.person (JOIN film.film.initial_release_date "yes"^^xsd:boolean))',
@@ -57,7 +57,7 @@ describe('A document of logical forms', () => {
     expect(found.map(({ code }) => code)).toContain('float_suffix');
   });
 
-  it('offers the name that was meant, and the conversion', async () => {
+  it('offers a fix for a misspelt name, and the conversion', async () => {
     client = await TestClient.start({ settings: {}, commands: [CONVERT_COMMAND] });
     await findingsIn('(ARGMAX film.film film.film.initial_release_dates)');
     const actions = await actionsAt(URI, 'film.film.initial_release_dates');
@@ -72,7 +72,7 @@ describe('A document of logical forms', () => {
     });
   });
 
-  it('is asked for nothing that is for queries', async () => {
+  it('has none of the features for queries', async () => {
     client = await TestClient.start({ settings: {} });
     await findingsIn(RIGHT);
     const textDocument = { uri: URI };
@@ -82,7 +82,7 @@ describe('A document of logical forms', () => {
     expect(JSON.stringify(completion)).not.toContain('SELECT');
   });
 
-  it('says on hover what a name is, and what the whole form asks', async () => {
+  it('describes a name and the whole form on hover', async () => {
     client = await TestClient.start({ settings: {} });
     await findingsIn(RIGHT);
     const hover = async (word: string): Promise<string> => {
@@ -93,7 +93,7 @@ describe('A document of logical forms', () => {
     expect(await hover('AND')).toMatch(/directed by/);
   });
 
-  it('is laid out', async () => {
+  it('is formatted', async () => {
     client = await TestClient.start({ settings: {} });
     await findingsIn('(AND   film.film\n(JOIN film.film.directed_by\tm.03_gd) )\n');
     const edits = await client.request<TextEdit[]>('textDocument/formatting', {
@@ -107,7 +107,7 @@ describe('A document of logical forms', () => {
 describe('Conversion', () => {
   const convert = (params: ConvertParams): Promise<ConvertResult> => client.request(CONVERT_REQUEST, params);
 
-  it('takes questions along, both ways', async () => {
+  it('keeps questions in both directions', async () => {
     client = await TestClient.start({ settings: {} });
     const there = await convert({ text: `; question: which films?\n${RIGHT}\n`, to: 'sparql' });
     expect(there).toMatchObject({
@@ -118,7 +118,7 @@ describe('Conversion', () => {
     expect(back).toEqual({ losses: [], text: `; question: which films?\n${RIGHT}\n` });
   });
 
-  it('says above the form, and beside it, what the form does not say', async () => {
+  it('reports what the form cannot express, in a comment and in the result', async () => {
     client = await TestClient.start({ settings: {} });
     const reply = await convert({ text: `${sound} LIMIT 7`, to: 'sexpr' });
     expect(reply).toMatchObject({
@@ -132,7 +132,7 @@ describe('Conversion', () => {
     ['', 'sexpr', 'no query'],
     ['', 'sparql', 'no logical form'],
     ['(JOIN film.film', 'sparql', 'Invalid logical form in line 1'],
-    ['NK', 'sparql', 'there is none'],
+    ['NK', 'sparql', 'there is no logical form'],
   ] as const)('of %s to %s is a problem', async (text, to, words) => {
     client = await TestClient.start({ settings: {} });
     expect(await convert({ text, to })).toEqual({ problem: expect.stringContaining(words) as unknown });

@@ -10,7 +10,7 @@ describe('Hover', () => {
   });
   afterAll(() => client.stop());
 
-  it('tells what the schema knows of the relation under the cursor, and nothing where there is none', async () => {
+  it('shows the relation at the cursor, and nothing elsewhere', async () => {
     const uri = await client.open(sound);
     const place = client.at(uri, 'place_of_birth');
     const found = await client.request<Hover>('textDocument/hover', place);

@@ -14,7 +14,7 @@ describe('Inlay hints', () => {
     });
   }
 
-  it('tell the type of a variable at its first use, in the wanted lines only', async () => {
+  it('show the type of a variable at its first use in the requested lines', async () => {
     client = await TestClient.start({ settings: {} });
     const uri = await client.open(sound);
     expect(await hints(uri)).toEqual([
@@ -28,7 +28,7 @@ describe('Inlay hints', () => {
     expect(await hints(uri, 2)).toEqual([]);
   });
 
-  it('can be switched off and on, and are to be asked for anew then', async () => {
+  it('can be turned off and on, which refreshes them', async () => {
     client = await TestClient.start({
       settings: { inlayHints: { variableTypes: false, entityNames: false } },
     });
@@ -39,7 +39,7 @@ describe('Inlay hints', () => {
     expect(await hints(uri)).toHaveLength(1);
   });
 
-  it('keep to the default where the setting makes no sense', async () => {
+  it('use the default for an invalid setting', async () => {
     client = await TestClient.start({ settings: { 'inlayHints.variableTypes': 'never' } });
     const uri = await client.open(sound);
     expect(await hints(uri)).toHaveLength(1);

@@ -13,7 +13,7 @@ const good = `${NS}SELECT ?x { ns:m.02mjmr ns:people.person.place_of_birth ?x }`
 const absent = good.replace('m.02mjmr', 'm.02mjmx');
 const improbable = `${NS}SELECT ?x { ?x ns:film.film.directed_by ?p . ?x ns:geography.river.mouth ?s }`;
 
-describe('What a KB knows', () => {
+describe('The facts of a KB', () => {
   const folder = temporaryFolder({ 'facts.ttl': FACTS });
   const file = join(folder, 'facts.ttl');
   let client: TestClient;
@@ -38,11 +38,11 @@ describe('What a KB knows', () => {
     return [first, brief(uri, await client.diagnosticsOf(uri))];
   };
 
-  it('is told a moment after the text was checked, and of an id that it does not have', async () => {
+  it('add a finding for an unknown ID shortly after the check', async () => {
     expect(await checkTwice(absent)).toEqual([[], ['1 grounding ns:m.02mjmx']]);
   });
 
-  it('is told above the query, too: code lenses are to be asked for anew', async () => {
+  it('refresh the code lenses', async () => {
     while (client.refreshed.untaken.length) await client.refreshed.next();
     expect(await checkTwice(absent.replace('m.02mjmx', 'm.02mjmy'))).toEqual([
       [],
@@ -51,20 +51,20 @@ describe('What a KB knows', () => {
     expect(await client.refreshed.next()).toBe('codeLens');
   });
 
-  it('takes a probable clash of types away where a node has both', async () => {
+  it('remove a probable type clash if a node has both types', async () => {
     const [first, then] = await checkTwice(improbable);
     expect(first).toEqual([expect.stringContaining('2 lf_semantic')]);
     expect(then).toEqual([]);
   });
 
-  it('of a part of the facts says nothing against an id', async () => {
+  it('do not show that an ID is unknown if the KB is incomplete', async () => {
     const uri = await client.open(`# endpoint: Some\n${absent}\n###\n# endpoint: Some\n${improbable}`);
     expect(await client.diagnosticsOf(uri)).toHaveLength(1);
     // By the time the second query is known to be right, the first would be known to be wrong.
     expect(await client.diagnosticsOf(uri)).toEqual([]);
   });
 
-  it('is told at once when it is known, and goes with the id when that is mended', async () => {
+  it('are used at once when they are known, until the ID is fixed', async () => {
     const uri = await client.open(absent);
     expect(await client.diagnosticsOf(uri)).toHaveLength(1);
     await client.replace(uri, 'm.02mjmx', 'm.02mjmr');

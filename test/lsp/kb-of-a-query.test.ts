@@ -82,7 +82,7 @@ describe('The KB of a query', () => {
     expect(client.textAt(uri, hover.range ?? caret)).toBe('Own');
   });
 
-  it('is told of where nobody knows it, but not as a mistake', async () => {
+  it('is reported as information if it is unknown', async () => {
     const uri = await client.open(`# endpoint: Nowhere\n${sound}`);
     const [diagnostic, ...others] = await client.diagnosticsOf(uri);
     expect(others).toEqual([]);
@@ -92,7 +92,7 @@ describe('The KB of a query', () => {
     expect(await client.diagnosticsOf(uri)).toEqual([]);
   });
 
-  it('brings its own schema, as soon as it is named', async () => {
+  it('brings its own schema when it is named', async () => {
     const uri = await client.open(unknownRelation);
     expect(await client.diagnosticsOf(uri)).toMatchObject([{ code: 'grounding' }]);
     await client.replace(uri, 'PREFIX', '# endpoint: Own\nPREFIX');
@@ -101,13 +101,13 @@ describe('The KB of a query', () => {
     expect(await client.diagnosticsOf(uri)).toMatchObject([{ code: 'grounding' }]);
   });
 
-  it('is judged by the bundled schema where its own cannot be used, and that is told', async () => {
+  it('uses the bundled schema with a message if its own cannot be used', async () => {
     const uri = await client.open(`# endpoint: Broken\n${unknownRelation}`);
     expect(await client.diagnosticsOf(uri)).toMatchObject([{ code: 'grounding' }]);
     expect((await client.shown.next()).message).toMatch(/missing\.json.*bundled schema .* stays in force/s);
   });
 
-  it('is what the settings choose, unless the query or the request says otherwise', async () => {
+  it('is that of the settings unless the query or the request names one', async () => {
     const target = (uri: string, kb?: string): Promise<RunTargetResult> =>
       client.request<RunTargetResult>(RUN_TARGET_REQUEST, {
         textDocument: { uri },
@@ -121,7 +121,7 @@ describe('The KB of a query', () => {
     expect(await target(named, 'Own')).toMatchObject({ kb: 'Own', saidBy: 'request', known: true });
   });
 
-  it('is told, run and asked again without the password of its address, which is still sent there', async () => {
+  it('is shown without the password of its address, which is still sent', async () => {
     const endpoint = await startEndpoint(answers(oneRow));
     const address = endpoint.address.replace('http://', 'http://ada:s3cr:et@');
     const uri = await client.open(`# endpoint: ${address}\nSELECT ?a WHERE {\n?a ?b ?c }`);
@@ -143,11 +143,11 @@ describe('The KB of a query', () => {
       textDocument: { uri: foreign },
       range: caret,
     });
-    expect(refused).toMatchObject({ problem: expect.stringContaining('Write it anew') });
+    expect(refused).toMatchObject({ problem: expect.stringContaining('Enter it again') });
     await endpoint.close();
   });
 
-  it('is read in advance when it is imported', async () => {
+  it('is loaded in advance when it is imported', async () => {
     const steps: RunProgress[] = [];
     client.connection.onNotification(RUN_PROGRESS_NOTIFICATION, (step: RunProgress) => {
       steps.push(step);
@@ -163,7 +163,7 @@ describe('The KB of a query', () => {
     });
   });
 
-  it('has a schema worked out from its facts', async () => {
+  it('has a schema that is derived from its facts', async () => {
     const params: DeriveSchemaParams = { kb: 'Own' };
     const derived = await client.request<DeriveSchemaResult>(DERIVE_SCHEMA_REQUEST, params);
     expect(JSON.parse('text' in derived ? derived.text : '{}')).toMatchObject({

@@ -3,7 +3,7 @@ import {
   KB_LIST_REQUEST,
   KB_TEST_REQUEST,
   type KbInfo,
-  type KbTestResult,
+  type TestResult,
 } from '../../server/src/protocol/index';
 import { TestClient } from './client';
 
@@ -21,16 +21,16 @@ describe('The KBs of the settings', () => {
   });
   afterAll(() => client.stop());
 
-  it('can be listed after the sample, with no password in an address', async () => {
+  it('are listed after the sample without passwords', async () => {
     expect(await client.request<KbInfo[]>(KB_LIST_REQUEST)).toEqual([
-      { name: 'Sample', kind: 'sample', where: 'comes with the extension', writable: false },
+      { name: 'Sample', kind: 'sample', where: 'bundled sample', writable: false },
       { name: 'Freebase', kind: 'endpoint', where: 'http://localhost:8890/sparql', writable: false },
       { name: 'Mine', kind: 'file', where: 'a.nt, b.ttl', writable: true },
     ]);
   });
 
   it('can be tested, and the sample works', async () => {
-    const { works, lines } = await client.request<KbTestResult>(KB_TEST_REQUEST, { kb: 'Sample' });
+    const { works, lines } = await client.request<TestResult>(KB_TEST_REQUEST, { kb: 'Sample' });
     expect(lines).toEqual([
       expect.stringMatching(/^It has [\d,]+ facts, from .*film\.ttl/),
       expect.stringMatching(/^It answers a query, in \d+ ms\.$/),
@@ -39,8 +39,8 @@ describe('The KBs of the settings', () => {
     expect(works).toBe(true);
   });
 
-  it('say so when one is not there', async () => {
-    const result = await client.request<KbTestResult>(KB_TEST_REQUEST, { kb: 'Nowhere' });
+  it('include a message for an unknown KB', async () => {
+    const result = await client.request<TestResult>(KB_TEST_REQUEST, { kb: 'Nowhere' });
     expect(result).toEqual({ works: false, lines: [expect.stringContaining('no KB called Nowhere')] });
   });
 });

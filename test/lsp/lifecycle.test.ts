@@ -18,7 +18,7 @@ async function start(): Promise<TestClient> {
 }
 
 describe('The server', () => {
-  it('says what it can do', async () => {
+  it('announces its capabilities', async () => {
     const client = await start();
     expect(client.initializeResult.serverInfo?.name).toBe('FUn-FuSIC');
     const { capabilities } = client.initializeResult;
@@ -29,7 +29,7 @@ describe('The server', () => {
     });
   });
 
-  it('refuses a request that it does not know, and lives on', async () => {
+  it('rejects an unknown request and keeps running', async () => {
     const client = await start();
     const outcome = await client.request('funfusic/unheardOf').catch((error: unknown) => error);
     expect(outcome).toMatchObject({ code: -32601 });
@@ -37,26 +37,26 @@ describe('The server', () => {
     expect(await client.check(unknownRelation)).toHaveLength(1);
   });
 
-  it('ends with 0 after shutdown and exit', async () => {
+  it('exits with 0 after shutdown and exit', async () => {
     const client = await start();
     await client.connection.sendRequest('shutdown');
     await client.connection.sendNotification('exit');
     expect(await client.exited).toBe(0);
   });
 
-  it('ends with 1 when exit comes without shutdown', async () => {
+  it('exits with 1 on exit without shutdown', async () => {
     const client = await start();
     await client.connection.sendNotification('exit');
     expect(await client.exited).toBe(1);
   });
 
-  it('ends when its input is closed', async () => {
+  it('exits when its input is closed', async () => {
     const client = await start();
     client.process.stdin.end();
     expect(await client.exited).not.toBeNull();
   });
 
-  it('tells a person who starts it by hand how to start it', async () => {
+  it('prints its usage when it is started in a terminal', async () => {
     const child = spawn(process.execPath, [SERVER]);
     const exited = new Promise((resolve) => child.once('exit', resolve));
     expect(await text(child.stderr)).toContain('--stdio');

@@ -8,7 +8,7 @@ import {
   MODEL_TEST_REQUEST,
   SECRET_REQUEST,
   type EditorModelParams,
-  type KbTestResult,
+  type TestResult,
   type ModelInfo,
   type SecretParams,
 } from '../../server/src/protocol/index';
@@ -43,10 +43,10 @@ describe('The models of the settings', () => {
     return client;
   }
 
-  const test = (of: TestClient, model: string): Promise<KbTestResult> =>
-    of.request<KbTestResult>(MODEL_TEST_REQUEST, { model });
+  const test = (of: TestClient, model: string): Promise<TestResult> =>
+    of.request<TestResult>(MODEL_TEST_REQUEST, { model });
 
-  it('can be listed, with who gets what is sent', async () => {
+  it('are listed with the receiver of their requests', async () => {
     const editor = await start([]);
     expect(await editor.request<ModelInfo[]>(MODEL_LIST_REQUEST)).toEqual([
       {
@@ -61,7 +61,7 @@ describe('The models of the settings', () => {
     ]);
   });
 
-  it('can be tried', async () => {
+  it('can be tested', async () => {
     const editor = await start([{ text: 'ready' }]);
     expect(await test(editor, 'Mine')).toEqual({
       works: true,
@@ -73,7 +73,7 @@ describe('The models of the settings', () => {
     });
   });
 
-  it('get their keys from the editor, which is asked once, and again when one is refused or changed', async () => {
+  it('get their keys from the client once, and again after a rejection or a change', async () => {
     const editor = await start([{ text: 'ready', always: true }], { key: 'sk-right-0123456789' });
     const asked: SecretParams[] = [];
     editor.connection.onRequest(SECRET_REQUEST, (params: SecretParams) => {
@@ -88,7 +88,7 @@ describe('The models of the settings', () => {
     expect(asked).toHaveLength(3);
   });
 
-  it('say how to set a key where the editor has none', async () => {
+  it('report how to set a missing key', async () => {
     const editor = await start([], { key: 'sk-right-0123456789' });
     editor.connection.onRequest(SECRET_REQUEST, () => null);
     expect(await test(editor, 'Mine')).toMatchObject({
@@ -97,7 +97,7 @@ describe('The models of the settings', () => {
     });
   });
 
-  it('may be the editor’s own, which it is asked to ask', async () => {
+  it('can be those of the editor', async () => {
     const editor = await start([]);
     const asked: EditorModelParams[] = [];
     editor.connection.onRequest(EDITOR_MODEL_REQUEST, async (params: EditorModelParams) => {
@@ -126,7 +126,7 @@ describe('The models of the settings', () => {
     ]);
   });
 
-  it('of the editor are no longer asked when the user has had enough', async () => {
+  it('of the editor are cancelled with the request', async () => {
     const editor = await start([]);
     const enough = new CancellationTokenSource();
     const ended = new Promise<void>((resolve) => {
@@ -141,7 +141,7 @@ describe('The models of the settings', () => {
     await ended;
   });
 
-  it('of an editor that cannot be asked say so', async () => {
+  it('of the editor are reported as unavailable if the client has none', async () => {
     const editor = await start([]);
     expect(await test(editor, 'Copilot')).toMatchObject({
       works: false,

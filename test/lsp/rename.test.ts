@@ -9,7 +9,7 @@ import {
 import { TestClient } from './client';
 import { sound } from './queries';
 
-describe('Names that stand in several places', () => {
+describe('Names that occur several times', () => {
   let client: TestClient;
   beforeAll(async () => {
     client = await TestClient.start({ settings: {} });
@@ -18,7 +18,7 @@ describe('Names that stand in several places', () => {
 
   const counted = sound.replace('?place WHERE', '(COUNT(?place) AS ?n) WHERE');
 
-  it('are renamed all together', async () => {
+  it('are renamed together', async () => {
     const uri = await client.open(sound);
     const edit = await client.request<WorkspaceEdit>('textDocument/rename', {
       ...client.at(uri, '?place'),
@@ -29,7 +29,7 @@ describe('Names that stand in several places', () => {
     expect(await client.diagnosticsOf(uri)).toEqual([]);
   });
 
-  it('can be asked for before they are renamed', async () => {
+  it('support prepareRename', async () => {
     const uri = await client.open(sound);
     expect(await client.request('textDocument/prepareRename', client.at(uri, '?place'))).toMatchObject({
       placeholder: 'place',
@@ -37,7 +37,7 @@ describe('Names that stand in several places', () => {
     });
   });
 
-  it('are not renamed where they cannot be, and the answer says why', async () => {
+  it('are not renamed with a message if that is impossible', async () => {
     const uri = await client.open(counted);
     await expect(
       client.request('textDocument/prepareRename', client.at(uri, 'people.person')),
@@ -54,7 +54,7 @@ describe('Names that stand in several places', () => {
     await expect(rename('n')).rejects.toMatchObject({ message: expect.stringContaining('?n is another') });
   });
 
-  it('are found, with or without the place that gives them their value', async () => {
+  it('are found with or without their declaration', async () => {
     const uri = await client.open(counted);
     const find = (includeDeclaration: boolean): Promise<Location[]> =>
       client.request('textDocument/references', { ...client.at(uri, '?n'), context: { includeDeclaration } });
@@ -79,7 +79,7 @@ describe('Names that stand in several places', () => {
     expect(await of('SELECT')).toBeNull();
   });
 
-  it('are nothing in a document that is not open', async () => {
+  it('are not found in a document that is not open', async () => {
     const textDocument = { uri: 'file:///nowhere.rq' };
     const position = { line: 0, character: 0 };
     expect(await client.request('textDocument/rename', { textDocument, position, newName: 'x' })).toBeNull();

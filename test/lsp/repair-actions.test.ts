@@ -8,7 +8,7 @@ const TITLE = 'Repair with FUn-FuSIC';
 const somewhere = { start: { line: 1, character: 3 }, end: { line: 1, character: 3 } };
 const aModel = { models: { Cheap: { url: 'https://models.example/v1' } }, model: 'Cheap' };
 
-describe('“Repair with FUn-FuSIC”', () => {
+describe('The action “Repair with FUn-FuSIC”', () => {
   let client: TestClient;
   afterEach(() => client.stop());
 
@@ -21,7 +21,7 @@ describe('“Repair with FUn-FuSIC”', () => {
     return client.codeActions(uri, finding?.range ?? somewhere);
   };
 
-  it('is the last of the quick fixes of a finding, not preferred, and a command', async () => {
+  it('is the last quick fix of a finding, not preferred, and a command', async () => {
     await start();
     const actions = await actionsAtFinding(misspeltRelation);
     expect(actions.length).toBeGreaterThan(1);
@@ -35,7 +35,7 @@ describe('“Repair with FUn-FuSIC”', () => {
     expect(last?.command?.arguments?.[1]).toEqual({ start: place, end: place });
   });
 
-  it('is a rewrite where nothing is found, and does not light the bulb', async () => {
+  it('is a rewrite without findings, and does not show the light bulb', async () => {
     await start();
     const uri = await client.open(sound);
     const repairs = (actions: readonly CodeAction[]): readonly unknown[] =>
@@ -47,7 +47,7 @@ describe('“Repair with FUn-FuSIC”', () => {
     expect(repairs(await client.codeActions(uri, somewhere, only))).toEqual([]);
   });
 
-  it('is marked as a model’s where one is chosen and the editor knows the mark', async () => {
+  it('is tagged if a model is selected and the client supports tags', async () => {
     await start({ settings: aModel, tagsCodeActions: true });
     expect((await actionsAtFinding(misspeltRelation)).map(({ tags }) => tags)).toEqual([
       ...(await actionsAtFinding(misspeltRelation)).slice(1).map(() => undefined),
@@ -72,7 +72,7 @@ describe('“Repair with FUn-FuSIC”', () => {
     expect((await client.codeActions(uri, all)).map(({ title }) => title)).not.toContain(TITLE);
   });
 
-  it('stands above queries with something to mend', async () => {
+  it('is a code lens of queries with errors or warnings', async () => {
     await start();
     const uri = await client.open(`${sound}###\n${unknownRelation}`);
     const lenses = await client.request<CodeLens[]>('textDocument/codeLens', { textDocument: { uri } });

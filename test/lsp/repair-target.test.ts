@@ -9,7 +9,7 @@ const models = {
   Copilot: { editor: 'copilot/gpt-4o' },
 };
 
-describe('What a repair would be about', () => {
+describe('The target of a repair', () => {
   let client: TestClient;
   beforeAll(async () => {
     client = await TestClient.start({ settings: {} });
@@ -22,7 +22,7 @@ describe('What a repair would be about', () => {
     return client.request(REPAIR_TARGET_REQUEST, params);
   };
 
-  it('is the whole query around the caret, with its question and where it stands', async () => {
+  it('is the whole query at the cursor with its question and range', async () => {
     const uri = await client.open(`ASK { ?a ?b 1 }\n###\n\n# question: Where?\n${sound}\n`);
     expect(await target(uri, 'place_of_birth')).toEqual({
       kb: 'Sample',
@@ -36,7 +36,7 @@ describe('What a repair would be about', () => {
     });
   });
 
-  it('names the model, who gets what is sent, and whether that leaves the computer', async () => {
+  it('names the model, the receiver of its requests, and whether it is local', async () => {
     const of = async (model: string): Promise<unknown> => {
       await client.changeSettings({ models, model, repair: { rounds: 1 } });
       await client.statuses.next();
@@ -56,14 +56,14 @@ describe('What a repair would be about', () => {
     expect(await of('Gone')).toMatch(/^There is no model called Gone\. Name one/);
   });
 
-  it('is told not to be, where there is none or it would change the KB', async () => {
+  it('is a problem without a query and for an update', async () => {
     await client.changeSettings({});
     await client.statuses.next();
     const nothing = await client.open('# nothing yet');
     expect(await target(nothing, '#')).toHaveProperty('problem');
     const update = await client.open('INSERT DATA { <http://a.example/> <http://b.example/> 1 }');
     expect(await target(update, 'INSERT')).toMatchObject({
-      problem: expect.stringMatching(/^An update is not repaired/) as string,
+      problem: expect.stringMatching(/^Updates cannot be repaired/) as string,
     });
   });
 });

@@ -58,7 +58,7 @@ describe('A repair with a model', () => {
     return reply;
   };
 
-  it('proposes what the model wrote, once it passes, and says what it cost', async () => {
+  it('proposes a query of the model that passes, and reports its usage', async () => {
     const asked = await start([proposes(sound), ...agrees(QUESTION)]);
     const events: RepairEvent[] = [];
     client.connection.onNotification(REPAIR_EVENT_NOTIFICATION, ({ event }: RepairEventParams) => {
@@ -76,7 +76,7 @@ describe('A repair with a model', () => {
     expect(said).toContain('place_of_brith');
   });
 
-  it('asks the model nothing where the user has said so', async () => {
+  it('does not use the model if the request excludes it', async () => {
     const asked = await start([proposes(sound), ...agrees(QUESTION)], { searchFirst: true });
     const { trace, after } = await repaired({ ...asked, withoutModel: true });
     expect(server?.asked).toEqual([]);
@@ -84,7 +84,7 @@ describe('A repair with a model', () => {
     expect(after).toBe(right);
   });
 
-  it('says what to do where the model turns it away, and leaves the query alone', async () => {
+  it('keeps the query and reports what to do if the model rejects the request', async () => {
     const asked = await start([
       { status: 401, message: 'Incorrect API key provided.', code: 'invalid_api_key' },
     ]);
@@ -94,7 +94,7 @@ describe('A repair with a model', () => {
     expect(after).toBe(before);
   });
 
-  it('is stopped in the midst of a reply, which ends', async () => {
+  it('can be cancelled during a reply', async () => {
     const asked = await start([{ stalls: '{"thought": "The' }]);
     if (!server) throw new Error('There is no model.');
     const heard = server.isAsked();
@@ -107,7 +107,7 @@ describe('A repair with a model', () => {
     await gone;
   });
 
-  it('says that there is no such model, or that a prompt of the user cannot be used', async () => {
+  it('reports an unknown model and an invalid prompt file', async () => {
     const asked = await start([proposes(sound), ...agrees(QUESTION)]);
     await client.changeSettings({ model: 'Gone' });
     expect(await client.request<RepairReply>(REPAIR_REQUEST, asked)).toEqual({
@@ -120,7 +120,7 @@ describe('A repair with a model', () => {
     expect(trace.troubles.join('\n')).toContain('/nowhere/mine.jsonl');
   });
 
-  it('has the editor’s own model asked by the editor', async () => {
+  it('uses a model of the editor', async () => {
     await client.changeSettings(settingsFor({ editor: 'tests/scripted' }, { budget: { money: 0.5 } }));
     const purposes: string[] = [];
     client.connection.onRequest(EDITOR_MODEL_REQUEST, ({ id, request }: EditorModelParams) => {
@@ -144,7 +144,9 @@ describe('A repair with a model', () => {
     expect(after).toBe(right);
     expect(trace.usage.tokens).toMatchObject({ estimated: true });
     expect(trace.troubles).toEqual([
-      expect.stringMatching(/^funfusic\.repair\.budget\.money limits nothing: what Mine costs is not known/),
+      expect.stringMatching(
+        /^funfusic\.repair\.budget\.money has no effect: the prices of Mine are not known/,
+      ),
     ]);
   });
 });

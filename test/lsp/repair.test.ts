@@ -40,7 +40,7 @@ describe('A repair without a model', () => {
     return reply;
   };
 
-  it('proposes the query with its mistake mended, and changes nothing itself', async () => {
+  it('proposes the fixed query without changing the document', async () => {
     const text = `ASK { ?a ?b 1 }\n###\n# question: ${QUESTION}\n${misspeltRelation}`;
     const uri = await client.open(text);
     const { trace, range, before, after } = await repaired(uri, 'brith');
@@ -53,7 +53,7 @@ describe('A repair without a model', () => {
     expect(client.textOf(uri)).toBe(text);
   });
 
-  it('tells what happens to whoever asked with a key, and to nobody else', async () => {
+  it('sends events only to a request with a progress key', async () => {
     const uri = await client.open(misspeltRelation);
     events.length = 0;
     await repaired(uri, 'brith');
@@ -66,7 +66,7 @@ describe('A repair without a model', () => {
     expect((told as Extract<RepairEvent, { type: 'decided' }>).result).toEqual(trace.result);
   });
 
-  it('writes a question that it was given above the query, and does not where the query has its own', async () => {
+  it('adds the question of the request above a query without one', async () => {
     const uri = await client.open(misspeltRelation.replaceAll('\n', '\r\n'));
     const given = await repaired(uri, 'brith', { question: ' Where was\nhe born? ' });
     expect(given.after.split('\r\n')[0]).toBe('# question: Where was he born?');
@@ -75,14 +75,14 @@ describe('A repair without a model', () => {
     expect((await repaired(own, 'brith', { question: 'Who?' })).trace.question).toBe(QUESTION);
   });
 
-  it('leaves a query alone that nothing is wrong with', async () => {
+  it('keeps a correct query', async () => {
     const uri = await client.open(sound);
     const { trace, before, after } = await repaired(uri, 'SELECT');
     expect(trace.result.kind).toBe('unchanged');
     expect(after).toBe(before);
   });
 
-  it('is of the query as it was when it began, whatever is typed meanwhile', async () => {
+  it('repairs the query as it was at the start, despite later edits', async () => {
     const uri = await client.open(misspeltRelation);
     const going = repaired(uri, 'brith');
     await client.replace(uri, 'SELECT DISTINCT', 'SELECT');
@@ -90,7 +90,7 @@ describe('A repair without a model', () => {
     expect([misspeltRelation.trim(), misspeltRelation.replace(' DISTINCT', '').trim()]).toContain(before);
   });
 
-  it('can be stopped, and the next one works', async () => {
+  it('can be cancelled, and the next one works', async () => {
     const uri = await client.open(misspeltRelation);
     client.writeAtOnce([
       { id: 'asked', method: REPAIR_REQUEST, params: paramsAt(uri, 'brith') },
@@ -101,7 +101,7 @@ describe('A repair without a model', () => {
     expect((await repaired(uri, 'brith')).trace.result.kind).toBe('repaired');
   });
 
-  it('says what is wrong where the KB does not exist, or the file is not open', async () => {
+  it('reports an unknown KB and a file that is not open', async () => {
     const uri = await client.open(`# endpoint: Nowhere\n${misspeltRelation}`);
     const params = paramsAt(uri, 'brith');
     const reply = await client.request<RepairReply>(REPAIR_REQUEST, params);

@@ -24,7 +24,7 @@ describe('Running a query', () => {
     return client.request<RunResult>(RUN_REQUEST, params);
   };
 
-  it('answers from the sample KB, without any setting', async () => {
+  it('uses the sample KB by default', async () => {
     const uri = await client.open(birthplace);
     expect(await run(uri)).toMatchObject({
       run: {
@@ -42,18 +42,18 @@ describe('Running a query', () => {
     });
   });
 
-  it('says so when there is no KB of the name that the query asks for', async () => {
+  it('reports an unknown KB in the query', async () => {
     const uri = await client.open(`# endpoint: Nowhere\n${birthplace}`);
     expect(await run(uri)).toEqual({ problem: expect.stringContaining('no KB called Nowhere') });
   });
 
-  it('runs one of several queries, and takes the KB of its header', async () => {
+  it('runs one of several queries on the KB of its header', async () => {
     const uri = await client.open(`${birthplace}###\n# endpoint: Nowhere\n${birthplace}`);
     expect(await run(uri)).toMatchObject({ run: { query: birthplace.trim(), added: 0 } });
     expect(await run(uri, caretAt(6))).toEqual({ problem: expect.stringContaining('no KB called Nowhere') });
   });
 
-  it('runs what is selected, on the KB and with the prefixes of the query around it', async () => {
+  it('runs the selection with the KB and the prefixes of its query', async () => {
     const uri = await client.open(`# endpoint: Sample\n${birthplace}`);
     const start = client.at(uri, 'ns:m.02mjmr').position;
     const end = client.at(uri, ' }').position;
@@ -69,7 +69,7 @@ describe('Running a query', () => {
     });
   });
 
-  it('says where in the document a query is refused', async () => {
+  it('reports the range in the document where the engine rejects a query', async () => {
     const uri = await client.open(`${birthplace}###\nDELETE WHERE { ?a ?b ?c }`);
     const result = await run(uri, caretAt(4));
     if (!('run' in result) || !result.run.place) throw new Error('It was not refused at any place.');
@@ -77,14 +77,14 @@ describe('Running a query', () => {
     expect(client.textAt(uri, result.run.place)).toBe('DELETE WHERE');
   });
 
-  it('runs a query that is certainly wrong, and remarks upon it', async () => {
+  it('runs a query with strong findings, and reports them with the result', async () => {
     const uri = await client.open(birthplace.replace('place_of_birth', 'birthplace'));
     expect(await run(uri)).toMatchObject({
       run: { execution: { status: 'answered' }, remarks: [{ code: 'grounding' }, { code: 'egf' }] },
     });
   });
 
-  it('stops when it is cancelled, and answers the next query', async () => {
+  it('can be cancelled, and the next query is answered', async () => {
     const uri = await client.open(endless);
     const cancel = new CancellationTokenSource();
     const params: RunParams = { textDocument: { uri }, range: caretAt(0) };

@@ -24,7 +24,7 @@ describe('The schema browser', () => {
   });
   afterAll(() => client.stop());
 
-  it('is given pages whose links stand at the ids', async () => {
+  it('gets pages with links at the IDs', async () => {
     const { title, text, links } = await client.request<SchemaPageResult>(SCHEMA_PAGE_REQUEST, {
       id: 'film.film.directed_by',
     });
@@ -33,7 +33,7 @@ describe('The schema browser', () => {
     expect(links.map(({ id }) => id)).toContain('film.director.film');
   });
 
-  it('is given the tree level by level, and the way to an id', async () => {
+  it('gets the tree level by level, and the path to an ID', async () => {
     const top = await client.request<SchemaNode[]>(SCHEMA_CHILDREN_REQUEST);
     const film = top.find(({ id }) => id === 'film');
     const types = await client.request<SchemaNode[]>(SCHEMA_CHILDREN_REQUEST, { parent: film });
@@ -42,14 +42,14 @@ describe('The schema browser', () => {
     expect(path.map(({ id }) => id)).toEqual(['film', 'film.film', 'film.film.genre']);
   });
 
-  it('is given hits and descriptions', async () => {
+  it('gets search results and descriptions', async () => {
     const hits = await client.request<SchemaNode[]>(SCHEMA_SEARCH_REQUEST, { text: 'birth place', most: 5 });
     expect(hits[0]).toMatchObject({ id: 'people.person.place_of_birth', kind: 'relation' });
     expect(await client.request(SCHEMA_DESCRIPTION_REQUEST, { id: 'film.film' })).toContain('film.film');
     expect(await client.request(SCHEMA_DESCRIPTION_REQUEST, { id: 'film' })).toBe('');
   });
 
-  it('is told how to write a name in a query', async () => {
+  it('gets the edits that insert a name', async () => {
     const uri = await client.open(sound);
     const end = { line: 2, character: sound.split('\n')[2]?.length ?? 0 };
     const edits = await client.request<TextEdit[]>(INSERT_NAME_REQUEST, {
@@ -61,7 +61,7 @@ describe('The schema browser', () => {
   });
 });
 
-describe('With a schema of one’s own', () => {
+describe('With a schema of the user', () => {
   let client: TestClient;
   const folder = mkdtempSync(join(tmpdir(), 'funfusic-'));
   beforeAll(async () => {
@@ -77,7 +77,7 @@ describe('With a schema of one’s own', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('the browser shows that one, and another when the setting changes', async () => {
+  it('the browser shows it, and another one when the setting changes', async () => {
     const top = await client.request<SchemaNode[]>(SCHEMA_CHILDREN_REQUEST);
     expect(top.map(({ id }) => id)).toContain('Book');
     await client.statuses.next(({ schema }) => schema.state === 'file');
@@ -88,7 +88,7 @@ describe('With a schema of one’s own', () => {
   });
 });
 
-describe('Without any schema', () => {
+describe('Without a schema', () => {
   let client: TestClient;
   beforeAll(async () => {
     client = await TestClient.start({

@@ -41,7 +41,7 @@ async function tellChanged(path: string): Promise<void> {
 }
 
 describe('The bundled schema', () => {
-  it('is announced after the start, without anything being shown', async () => {
+  it('is announced after the start without a message', async () => {
     await start({});
     const { schema } = await client.statuses.next();
     expect(schema).toMatchObject({ state: 'bundled', name: 'Freebase' });
@@ -52,14 +52,14 @@ describe('The bundled schema', () => {
 
   for (const [what, content, reason] of [
     ['is not JSON', '{ not json', /not JSON/],
-    ['has another form', '{"hello": "world"}', /right form/],
+    ['has another form', '{"hello": "world"}', /is invalid/],
     [
       'names a type that it does not define',
       '{"types": {}, "relations": {"a.b.c": {"domain": "a.b"}}}',
       /a\.b/,
     ],
   ] as const) {
-    it(`stays in force when the schema file ${what}, and the user is told once`, async () => {
+    it(`is used when the schema file ${what}, with one message`, async () => {
       write('broken.json', content);
       await start({ settings: { schema: { file: 'broken.json' } } });
       const message = await client.shown.next();
@@ -74,14 +74,14 @@ describe('The bundled schema', () => {
     });
   }
 
-  it('stays in force when the schema file is missing', async () => {
+  it('is used when the schema file is missing', async () => {
     await start({ initializationOptions: { schema: { file: join(folder, 'missing.json') } } });
     const { message } = await client.shown.next();
     expect(message).toContain('missing.json');
     expect(message).toMatch(/no such file/);
   });
 
-  it('may itself be missing: the syntax is still checked, and it is said that nothing else is', async () => {
+  it('may be missing: only the syntax is checked, with a message', async () => {
     await start({ env: { FUNFUSIC_DATA: '/nonexistent' } });
     const { schema } = await client.statuses.next();
     expect(schema.state).toBe('none');
@@ -96,7 +96,7 @@ describe('The bundled schema', () => {
     expect(codes).toEqual(['no_schema', 'syntax']);
   });
 
-  it('is not needed where a schema file can be used', async () => {
+  it('is not needed if a schema file can be used', async () => {
     write('own.json', ownSchema);
     await start({
       env: { FUNFUSIC_DATA: '/nonexistent' },
@@ -108,8 +108,8 @@ describe('The bundled schema', () => {
   });
 });
 
-describe('A schema of the user’s own', () => {
-  it('takes over, relative to the workspace folder', async () => {
+describe('A schema of the user', () => {
+  it('is found relative to the workspace folder', async () => {
     write('own.json', ownSchema);
     await start({ settings: { schema: { file: 'own.json' } } });
     const { schema } = await client.statuses.next();
@@ -121,7 +121,7 @@ describe('A schema of the user’s own', () => {
     expect(finding?.relatedInformation?.[0]?.message).toContain('My KB');
   });
 
-  it('takes over in open documents when the setting changes, and gives way again', async () => {
+  it('is used and removed in open documents when the setting changes', async () => {
     const path = write('own.json', ownSchema);
     await start({ settings: {} });
     const uri = await client.open(unknownRelation);
@@ -133,7 +133,7 @@ describe('A schema of the user’s own', () => {
     expect(await client.status()).toMatchObject({ schema: { state: 'bundled' } });
   });
 
-  it('is watched, and read anew when its file changes', async () => {
+  it('is reloaded when its file changes', async () => {
     write('own.json', ownSchema);
     await start({ settings: { schema: { file: 'own.json' } } });
     const uri = await client.open(sound);
@@ -143,7 +143,7 @@ describe('A schema of the user’s own', () => {
     expect(await client.diagnosticsOf(uri)).toEqual([]);
   });
 
-  it('gives way to the bundled one when its file breaks, and comes back when it is mended', async () => {
+  it('is replaced by the bundled one while its file is invalid', async () => {
     const path = write('own.json', ownSchema);
     await start({ settings: { schema: { file: 'own.json' } } });
     await client.statuses.next(({ schema }) => schema.state === 'file');

@@ -25,7 +25,7 @@ describe('Semantic tokens', () => {
     return found;
   }
 
-  it('are given for a whole document', async () => {
+  it('are returned for a whole document', async () => {
     const uri = await client.open(sound);
     const tokens = await client.request<SemanticTokens>('textDocument/semanticTokens/full', {
       textDocument: { uri },
@@ -41,7 +41,7 @@ describe('Semantic tokens', () => {
     ]);
   });
 
-  it('are given for a part of it, of several queries too', async () => {
+  it('are returned for a range of several queries', async () => {
     const uri = await client.open(`${sound}###\n${sound}`);
     const tokens = await client.request<SemanticTokens>('textDocument/semanticTokens/range', {
       textDocument: { uri },
@@ -50,12 +50,12 @@ describe('Semantic tokens', () => {
     expect(decoded(uri, tokens)).toEqual(['ns=namespace', '?place=variable']);
   });
 
-  it('are none in a document that is not open', async () => {
+  it('are empty for a document that is not open', async () => {
     const textDocument = { uri: 'file:///nowhere.rq' };
     expect(await client.request('textDocument/semanticTokens/full', { textDocument })).toEqual({ data: [] });
   });
 
-  it('are to be asked for anew when the settings change', async () => {
+  it('are refreshed when the settings change', async () => {
     await client.changeSettings({ dialect: 'sparql11' });
     expect(await client.refreshed.next((what) => what === 'semanticTokens')).toBe('semanticTokens');
   });

@@ -11,7 +11,7 @@ async function start(options: ClientOptions): Promise<TestClient> {
   return client;
 }
 
-describe('Settings of a client that can be asked', () => {
+describe('Settings of a client with workspace/configuration', () => {
   it('set the severity of a check', async () => {
     await start({ settings: { severity: { grounding: 'information' } } });
     const [finding] = await client.check(unknownRelation);
@@ -28,7 +28,7 @@ describe('Settings of a client that can be asked', () => {
     expect(await client.diagnosticsOf(uri)).toHaveLength(1);
   });
 
-  it('choose the dialect, and the status tells which', async () => {
+  it('choose the dialect, which the status reports', async () => {
     await start({ settings: {} });
     expect(await client.statuses.next()).toMatchObject({ dialect: 'virtuoso' });
     const uri = await client.open(virtuoso);
@@ -40,7 +40,7 @@ describe('Settings of a client that can be asked', () => {
     expect(finding && client.textAt(uri, finding.range)).toBe('OR');
   });
 
-  it('count as the default where a value is not possible, and the log says so', async () => {
+  it('use the default for an invalid value, which is logged', async () => {
     await start({ settings: { severity: { grounding: 'loud' }, dialect: 3, 'schema.file': ['a'] } });
     const [finding] = await client.check(unknownRelation);
     expect(finding?.severity).toBe(DiagnosticSeverity.Error);
@@ -50,12 +50,12 @@ describe('Settings of a client that can be asked', () => {
     expect(warning.message).toContain('"loud"');
   });
 
-  it('are the defaults where the client has none', async () => {
+  it('are the defaults if the client has none', async () => {
     await start({ settings: null });
     expect(await client.check(unknownRelation)).toHaveLength(1);
   });
 
-  it('are the defaults where the client fails to answer, and the server lives on', async () => {
+  it('are the defaults if the client fails to answer', async () => {
     await start({ settings: {} });
     client.connection.onRequest('workspace/configuration', () => {
       throw new Error('no settings today');
@@ -63,7 +63,7 @@ describe('Settings of a client that can be asked', () => {
     expect(await client.check(unknownRelation)).toHaveLength(1);
   });
 
-  it('are asked for once more for each document that is opened', async () => {
+  it('are requested for each document that is opened', async () => {
     await start({ settings: {} });
     await client.check(unknownRelation);
     client.settings = { severity: { grounding: 'hint' } };
@@ -71,7 +71,7 @@ describe('Settings of a client that can be asked', () => {
     expect(finding?.severity).toBe(DiagnosticSeverity.Hint);
   });
 
-  it('may come late: a document that was opened anew meanwhile is checked as it is now', async () => {
+  it('may arrive late: a document that was reopened is checked in its current version', async () => {
     await start({ settings: {} });
     let answer = (): void => undefined;
     const gate = new Promise<void>((resolve) => (answer = resolve));
@@ -92,7 +92,7 @@ describe('Settings of a client that can be asked', () => {
     expect(await client.diagnosticsOf(uri)).toHaveLength(1);
   });
 
-  it('may come from a client that takes no registrations', async () => {
+  it('work with a client without dynamic registration', async () => {
     await start({ settings: {} });
     client.connection.onRequest('client/registerCapability', () => {
       throw new Error('not supported');
@@ -102,28 +102,28 @@ describe('Settings of a client that can be asked', () => {
     expect(finding?.severity).toBe(DiagnosticSeverity.Hint);
   });
 
-  it('are heard of: the server registers for changes', async () => {
+  it('are watched: the server registers for changes', async () => {
     await start({ settings: {} });
     const { registrations } = await client.registered.next();
     expect(registrations.map(({ method }) => method)).toContain('workspace/didChangeConfiguration');
   });
 });
 
-describe('Settings of a client that cannot be asked', () => {
-  it('come with the initialization', async () => {
+describe('Settings of a client without workspace/configuration', () => {
+  it('are read from initializationOptions', async () => {
     await start({ initializationOptions: { severity: { grounding: 'warning' }, dialect: 'sparql11' } });
     const [finding] = await client.check(unknownRelation);
     expect(finding?.severity).toBe(DiagnosticSeverity.Warning);
     expect(await client.status()).toMatchObject({ dialect: 'sparql11' });
   });
 
-  it('may be written with dotted names', async () => {
+  it('may have dotted names', async () => {
     await start({ initializationOptions: { 'severity.grounding': 'warning' } });
     const [finding] = await client.check(unknownRelation);
     expect(finding?.severity).toBe(DiagnosticSeverity.Warning);
   });
 
-  it('come with didChangeConfiguration', async () => {
+  it('are read from didChangeConfiguration', async () => {
     await start({});
     const uri = await client.open(unusedPrefix);
     expect(await client.diagnosticsOf(uri)).toHaveLength(1);
@@ -135,7 +135,7 @@ describe('Settings of a client that cannot be asked', () => {
     expect(await client.diagnosticsOf(uri)).toHaveLength(1);
   });
 
-  it('are the defaults where they make no sense', async () => {
+  it('are the defaults if they are invalid', async () => {
     await start({ initializationOptions: 'virtuoso please' });
     const [finding] = await client.check(unknownRelation);
     expect(finding?.severity).toBe(DiagnosticSeverity.Error);

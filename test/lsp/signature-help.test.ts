@@ -9,7 +9,7 @@ describe('Signature help', () => {
   });
   afterAll(() => client.stop());
 
-  it('is offered at brackets and commas, and tells what belongs at the cursor', async () => {
+  it('is triggered by brackets and commas, and marks the parameter at the cursor', async () => {
     expect(client.initializeResult.capabilities.signatureHelpProvider?.triggerCharacters).toEqual(['(', ',']);
     const uri = await client.open('SELECT ?x {\n  ?x ?p ?name FILTER(SUBSTR(?name, 1');
     const help = await client.request<SignatureHelp>('textDocument/signatureHelp', client.at(uri, '1'));
@@ -22,7 +22,7 @@ describe('Signature help', () => {
     });
   });
 
-  it('is nothing outside of a call', async () => {
+  it('is empty outside a call', async () => {
     const uri = await client.open('SELECT ?x { ?x ?p ?name }');
     expect(await client.request('textDocument/signatureHelp', client.at(uri, '?name'))).toBeNull();
   });

@@ -13,7 +13,7 @@ describe('The structure of a document', () => {
   });
   afterAll(() => client.stop());
 
-  it('is told as symbols, by question and label', async () => {
+  it('is returned as symbols with questions and labels', async () => {
     const uri = await client.open(text);
     const [query, ...others] = await client.request<DocumentSymbol[]>('textDocument/documentSymbol', {
       textDocument: { uri },
@@ -35,7 +35,7 @@ describe('The structure of a document', () => {
     expect(relation && client.textAt(uri, relation.selectionRange)).toBe('ns:people.person.place_of_birth');
   });
 
-  it('is told as what can be folded, one for each line', async () => {
+  it('is returned as folding ranges, one for each line', async () => {
     const uri = await client.open(`PREFIX xsd: <http://www.w3.org/2001/XMLSchema#>\n${sound}`);
     const folds = await client.request<FoldingRange[]>('textDocument/foldingRange', {
       textDocument: { uri },
@@ -46,7 +46,7 @@ describe('The structure of a document', () => {
     ]);
   });
 
-  it('is told as what a selection grows to, for each cursor', async () => {
+  it('is returned as selection ranges for each cursor', async () => {
     const uri = await client.open(text);
     const positions = [
       { line: 3, character: 16 },
@@ -68,7 +68,7 @@ describe('The structure of a document', () => {
     expect(grown(comment)[0]).toBe('# question: Where was Barack Obama born?');
   });
 
-  it('is empty where there is none', async () => {
+  it('is empty in an empty document', async () => {
     const uri = await client.open('');
     const ask = (method: string, params: object = {}): Promise<unknown> =>
       client.request(method, { textDocument: { uri }, ...params });

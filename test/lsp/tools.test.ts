@@ -42,14 +42,14 @@ describe('The tools for agents', () => {
   const use = (name: ToolName, input: unknown): Promise<ToolResult> =>
     client.request<ToolResult>(TOOL_REQUEST, { name, input, progress: 'one' });
 
-  it('tell what they would ask', async () => {
+  it('report the KB and model that they would use', async () => {
     expect(await client.request<ToolTarget>(TOOL_TARGET_REQUEST, {})).toMatchObject({
       kb: 'Facts',
       model: { name: 'Far', local: false },
     });
   });
 
-  it('check, run and describe, on the KB of the settings', async () => {
+  it('check, run and describe on the KB of the settings', async () => {
     const steps: string[] = [];
     client.connection.onNotification(RUN_PROGRESS_NOTIFICATION, ({ message }: RunProgress) => {
       steps.push(message);
@@ -60,14 +60,14 @@ describe('The tools for agents', () => {
     expect(steps).toContain('Asking Facts');
   });
 
-  it('change nothing, even where the KB may be changed', async () => {
+  it('change nothing, even if the KB is writable', async () => {
     const update = `INSERT DATA { <${NS}m.0a> <${NS}m.0b> <${NS}m.0c> }`;
     expect(await use('run', { query: update })).toMatchObject({ failed: true });
     const left = await use('run', { query: `ASK { <${NS}m.0a> ?p ?o }` });
     expect(left.data).toMatchObject({ boolean: false });
   });
 
-  it('tell what is wrong with their input', async () => {
+  it('report invalid input', async () => {
     expect(await use('describe', undefined)).toMatchObject({ failed: true });
     expect(await use('nothing' as ToolName, {})).toMatchObject({
       failed: true,

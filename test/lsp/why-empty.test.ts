@@ -21,7 +21,7 @@ SELECT ?x WHERE {
 }
 `;
 
-describe('Why an answer is empty', () => {
+describe('The explanation of an empty answer', () => {
   const folder = temporaryFolder({ 'facts.ttl': FACTS });
   let client: TestClient;
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe('Why an answer is empty', () => {
   });
   afterAll(() => client.stop());
 
-  it('is answered for a query that was run', async () => {
+  it('is returned for a query that was run', async () => {
     const why = await client.request<WhyEmpty>(WHY_EMPTY_REQUEST, { kb: 'Facts', query: turned });
     expect(why).toMatchObject({
       verdict: 'broken-pattern',
@@ -42,7 +42,7 @@ describe('Why an answer is empty', () => {
     ]);
   });
 
-  it('is not known of a KB that there is not', async () => {
+  it('is unknown for an unknown KB', async () => {
     const why = await client.request<WhyEmpty>(WHY_EMPTY_REQUEST, { kb: 'Nowhere', query: turned });
     expect(why).toMatchObject({ verdict: 'unknown', summary: expect.stringContaining('Nowhere') });
   });
@@ -59,7 +59,7 @@ describe('Why an answer is empty', () => {
     return { uri, range: empty.range };
   };
 
-  it('is offered where the answer was empty, and marks the part that leaves nothing, with its fix', async () => {
+  it('is a quick fix that marks the part that matches nothing, with its own fix', async () => {
     const { uri, range } = await runIt();
     const offered = await client.codeActions(uri, range);
     const explain = offered.find(({ title }) => title === 'Why is it empty?');
@@ -79,7 +79,7 @@ describe('Why an answer is empty', () => {
     expect(await client.diagnosticsOf(uri)).toEqual([]);
   });
 
-  it('is no longer offered once the query is another', async () => {
+  it('is no longer offered when the query changes', async () => {
     const { uri, range } = await runIt();
     await client.replace(uri, 'SELECT ?x', 'SELECT DISTINCT ?x');
     expect(await client.diagnosticsOf(uri)).toEqual([]);

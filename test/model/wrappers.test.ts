@@ -1,13 +1,11 @@
 /** Budget, cache, record and replay around a model that is asked over HTTP, as users' models are. */
 import { afterEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { withBudget } from '../../server/src/core/model/budget';
+import { untilUnauthorized, withBudget } from '../../server/src/core/model/budget';
 import { cached, memoryStore } from '../../server/src/core/model/cached';
 import type { Completion, LanguageModel, ModelRequest } from '../../server/src/core/model/language-model';
-import { recorded } from '../../server/src/core/model/recorded';
-import { replayed } from '../../server/src/core/model/replayed';
-import { askFor } from '../../server/src/core/model/structured-reply';
-import { untilTurnedAway } from '../../server/src/core/model/turned-away';
+import { recorded, replayed } from '../../server/src/core/model/record';
+import { requestStructured } from '../../server/src/core/model/structured-reply';
 import { testModel } from '../../server/src/core/model/test-model';
 import { asking, ignore, never, served } from '../adapters/model/served';
 import { startModelServer, type ModelServer, type Step } from '../support/model-server';
@@ -26,14 +24,14 @@ const ask = (model: LanguageModel, content: string, more: Partial<ModelRequest> 
   model.complete(asking(content, more), ignore, never);
 
 describe('a budget', () => {
-  test('of calls stops before the first that is too many, and says where it is raised', async () => {
+  test('of calls stops before the first call over it, and names the setting', async () => {
     const { server, model } = await start({ text: 'One.' }, { text: 'Two.' });
     const { model: frugal, usage } = withBudget(model, { ...NO_LIMIT, calls: 1 });
     await ask(frugal, '1234');
     expect(await ask(frugal, '1234')).toEqual({
       status: 'failed',
       reason: 'budget',
-      message: 'The budget is spent: 1 call of 1 (funfusic.repair.budget.calls). Raise it to go on.',
+      message: 'The budget is used up: 1 call of 1 (funfusic.repair.budget.calls). Raise it to continue.',
       unasked: true,
     });
     expect(server.asked).toHaveLength(1);
@@ -48,13 +46,13 @@ describe('a budget', () => {
     expect(usage()).toEqual({ calls: 1, tokens: { input: 1, output: 1 } });
   });
 
-  test('of tokens stops before a request that is longer than what is left', async () => {
+  test('of tokens stops before a request that needs more', async () => {
     const { model } = await start({ text: 'One.', always: true });
     const { model: frugal } = withBudget(model, { ...NO_LIMIT, tokens: 10 });
     expect(await ask(frugal, 'x'.repeat(36))).toMatchObject({ status: 'completed' });
     expect(await ask(frugal, 'x')).toMatchObject({
       message: expect.stringMatching(
-        /10 of 10 tokens, and the next call takes about 1 more .*budget\.tokens/,
+        /10 of 10 tokens, and the next call needs about 1 more .*budget\.tokens/,
       ),
     });
   });
@@ -72,12 +70,12 @@ describe('a budget', () => {
     expect(usage().money).toBeCloseTo(0.3);
     expect(await ask(frugal, '1234')).toMatchObject({
       message: expect.stringMatching(
-        /: 0\.30 of 0\.35 EUR, and the next call takes at least 0\.10 more \(--money\)/,
+        /: 0\.30 of 0\.35 EUR, and the next call costs at least 0\.10 more \(--money\)/,
       ),
     });
   });
 
-  test('reckons with what is under way', async () => {
+  test('counts pending requests', async () => {
     const { server, model } = await start({ text: 'One.', always: true });
     const { model: frugal } = withBudget(model, { ...NO_LIMIT, tokens: 10 });
     const long = 'x'.repeat(32);
@@ -86,7 +84,7 @@ describe('a budget', () => {
     expect(server.asked).toHaveLength(1);
   });
 
-  test('is not touched by what is estimated, but says so', async () => {
+  test('marks estimated usage', async () => {
     const { model } = await start({ text: 'One.', told: false });
     const { model: frugal, usage } = withBudget(model, NO_LIMIT);
     await ask(frugal, '1234');
@@ -138,10 +136,10 @@ describe('a cache', () => {
   });
 });
 
-describe('a model that turns its user away', () => {
+describe('a model that rejects the user', () => {
   test('is not asked again', async () => {
     const { server, model } = await start({ text: 'One.' }, { status: 401 }, { text: 'Two.' });
-    const polite = untilTurnedAway(model);
+    const polite = untilUnauthorized(model);
     const seen: Completion[] = [];
     for (const content of ['a', 'b', 'c']) seen.push(await ask(polite, content));
     expect(seen).toMatchObject([{ text: 'One.' }, { reason: 'unauthorized' }, { unasked: true }]);
@@ -151,7 +149,7 @@ describe('a model that turns its user away', () => {
 
   test('is asked again after any other failure', async () => {
     const { model } = await start({ status: 500 }, { text: 'One.' });
-    const polite = untilTurnedAway(model);
+    const polite = untilUnauthorized(model);
     expect(await ask(polite, 'a')).toMatchObject({ reason: 'server' });
     expect(await ask(polite, 'a')).toMatchObject({ text: 'One.' });
   });
@@ -176,7 +174,7 @@ describe('a record', () => {
     return { lines, completions, model };
   }
 
-  test('replays the same, what is alike in its order and the rest in any', async () => {
+  test('replays the same replies: equal requests in order, others in any order', async () => {
     const { lines, completions, model } = await record();
     const [one, two, three, four, five] = completions;
     const again = replayed(lines);
@@ -187,7 +185,7 @@ describe('a record', () => {
     expect(seen).toEqual([five, one, four, three, two]);
   });
 
-  test('says what it is first, and is nothing but lines of JSON', async () => {
+  test('starts with a header, and contains only lines of JSON', async () => {
     const { lines } = await record();
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ format: 'funfusic-model-record', version: 1 });
     expect(lines).toHaveLength(6);
@@ -211,7 +209,7 @@ describe('a record', () => {
     [
       'other words',
       asking('sama'),
-      /\(test\)\. The nearest is line 2: message 1 \(user\) says “sama” where it has “same”/,
+      /\(test\)\. The nearest is line 2: message 1 \(user\) is “sama” instead of “same”/,
     ],
     [
       'more messages',
@@ -232,36 +230,33 @@ describe('a record', () => {
     });
   });
 
-  test('does not say again what it has said', async () => {
+  test('does not repeat a reply', async () => {
     const { lines } = await record();
     const again = replayed(lines);
     await ask(again, 'third');
     expect(await ask(again, 'third')).toMatchObject({
       reason: 'not-recorded',
-      message: expect.stringContaining('asked more often than it was recorded'),
+      message: expect.stringContaining('sent more often than it was recorded'),
     });
   });
 
-  test('with broken lines tells their numbers and keeps the others', async () => {
+  test('reports the numbers of broken lines and keeps the others', async () => {
     const { lines, completions } = await record();
     const broken = [`\uFEFF${lines[0] ?? ''}`, '{"request":', lines[1] ?? '', '', '{"completion": {}}'];
     const again = replayed(broken);
     expect(again.problems).toEqual([
-      'Line 2 of the record is not JSON: it is left out.',
-      'Line 5 of the record is no reply: it is left out.',
+      'Line 2 of the record is not JSON and is ignored.',
+      'Line 5 of the record is not a reply and is ignored.',
     ]);
     expect(await ask(again, 'same')).toEqual(completions[0]);
   });
 
   test.each([
     [[], 'The record is empty.'],
-    [
-      ['{"id": 1}'],
-      'Line 1 does not say "format": "funfusic-model-record", so this is no record of a model.',
-    ],
+    [['{"id": 1}'], 'This is not a model record: line 1 has no "format": "funfusic-model-record".'],
     [
       ['{"format": "funfusic-model-record", "version": 9, "model": "a", "where": "b"}'],
-      'The record is of version 9; this program reads versions up to 1. Record it anew, or use a newer program.',
+      'The record has version 9; this version of funfusic reads up to 1. Record it again, or update funfusic.',
     ],
   ])('that is none is told: %j', async (lines, problem) => {
     const again = replayed(lines);
@@ -273,8 +268,8 @@ describe('a record', () => {
 describe('a reply of a given shape', () => {
   const shape = { name: 'verdict', schema: z.strictObject({ same: z.boolean(), why: z.string() }) };
   const fit = { same: true, why: 'They are.' };
-  const judge = (model: LanguageModel): ReturnType<typeof askFor> =>
-    askFor(model, asking('Same?'), shape, ignore, never);
+  const judge = (model: LanguageModel): ReturnType<typeof requestStructured> =>
+    requestStructured(model, asking('Same?'), shape, ignore, never);
 
   test('that fits is taken at once', async () => {
     const { server, model } = await start({ text: `Sure:\n\`\`\`json\n${JSON.stringify(fit)}\n\`\`\`` });
@@ -340,7 +335,7 @@ describe('a reply of a given shape', () => {
 });
 
 describe('trying a model', () => {
-  test('tells that it answers, and what that took', async () => {
+  test('reports a reply and its duration', async () => {
     const { model } = await start({ text: 'ready' });
     expect(await testModel(model, () => 0, never)).toEqual({
       works: true,
@@ -348,11 +343,11 @@ describe('trying a model', () => {
     });
   });
 
-  test('tells what to do where it does not', async () => {
+  test('reports what to do without a reply', async () => {
     const { model } = await start({ status: 401 });
     expect(await testModel(model, () => 0, never)).toMatchObject({
       works: false,
-      lines: [expect.stringContaining('wants a key')],
+      lines: [expect.stringContaining('requires a key')],
     });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isUpdate, refusalOf } from '../../server/src/core/query/admit';
+import { isUpdate, refusalBeforeSending } from '../../server/src/core/query/refusal-before-sending';
 
 const readOnly = { name: 'Mine', writable: false };
 const writable = { name: 'Mine', writable: true };
@@ -90,31 +90,31 @@ const unclear = [
 
 describe('A KB that is not writable', () => {
   it.each([...updates, ...disguised])('refuses %s', (query) => {
-    const refusal = refusalOf(query, readOnly);
+    const refusal = refusalBeforeSending(query, readOnly);
     expect(refusal?.message).toContain('not marked as writable');
     expect(refusal?.place && query.slice(refusal.place.start, refusal.place.end)).toMatch(/^<?[A-Za-z]/);
   });
 
   it.each(unclear)('refuses what may not be a query: %j', (query) => {
-    const refusal = refusalOf(query, readOnly);
+    const refusal = refusalBeforeSending(query, readOnly);
     expect(refusal?.message).toContain('The query was not sent');
     expect(refusal?.place?.start).toBeLessThan(query.length + 1);
   });
 
   it.each(reads)('answers %s', (query) => {
-    expect(refusalOf(query, readOnly)).toBeUndefined();
+    expect(refusalBeforeSending(query, readOnly)).toBeUndefined();
   });
 });
 
 describe('A KB that is writable', () => {
   it.each([...updates, ...disguised, ...unclear, ...reads])('takes %s', (query) => {
-    expect(refusalOf(query, writable)).toBeUndefined();
+    expect(refusalBeforeSending(query, writable)).toBeUndefined();
   });
 
   it.each(['', '  ', '# nothing but words\n', 'hello', 'PREFIX a: <http://a/>'])(
     'finds no query in "%s"',
     (text) => {
-      expect(refusalOf(text, writable)?.message).toContain('no query');
+      expect(refusalBeforeSending(text, writable)?.message).toContain('Incomplete query');
     },
   );
 });

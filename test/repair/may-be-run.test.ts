@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { cleanProposal, withoutIdleLimit } from '../../server/src/core/repair/clean-proposal';
-import { dangerIn } from '../../server/src/core/repair/may-be-run';
+import { reasonNotToRun } from '../../server/src/core/repair/reason-not-to-run';
 import { parseQuery } from '../../server/src/core/language/sparql/parse';
 
 function danger(proposal: string, given?: string): string | undefined {
   const parse = (text: string): ReturnType<typeof parseQuery> => parseQuery(text, 'virtuoso');
-  return dangerIn(parse(proposal), given === undefined ? undefined : parse(given))?.message;
+  return reasonNotToRun(parse(proposal), given === undefined ? undefined : parse(given))?.message;
 }
 
 const HARMLESS = 'SELECT ?x { ?x ?p "SERVICE <http://evil.example/>" } # INSERT DATA { }';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Attempt } from '../../server/src/core/repair/attempt';
-import { bestOf, compareAttempts } from '../../server/src/core/repair/better';
-import { agreeingButEmpty, majorityOf, plainest, poolOf } from '../../server/src/core/repair/select';
+import { bestOf, compareAttempts } from '../../server/src/core/repair/compare-attempts';
+import { agreeingButEmpty, majorityOf, plainest, poolOf } from '../../server/src/core/repair/majority-vote';
 import type { Finding } from '../../server/src/core/check/verifier';
 import { SeededRandom } from '../../server/src/evaluation/seeded-random';
 
@@ -116,7 +116,7 @@ describe('The majority', () => {
 });
 
 describe('Without a majority', () => {
-  it('what asks the question but is empty tells that facts are missing', () => {
+  it('an empty query that asks the question means missing facts', () => {
     expect(rounds(agreeingButEmpty(attempts('- egf same', '- egf nl_semantic', 'a nl_semantic')))).toEqual([
       0,
     ]);

@@ -5,7 +5,7 @@ import type { KbSchema } from '../../server/src/core/schema/schema';
 import type { Dialect } from '../../server/src/core/language/sparql/model';
 import { applyEdits } from '../../server/src/core/language/text/edit';
 import { checkDocument, type CheckOptions } from '../../server/src/core/check/check';
-import { curesOf } from '../../server/src/core/check/cure';
+import { workingFixes } from '../../server/src/core/check/working-fixes';
 import type { KbKnowledge } from '../../server/src/core/check/kb-knowledge';
 import { summarizeFinding } from '../../server/src/core/check/finding-text';
 import type { Finding } from '../../server/src/core/check/verifier';
@@ -35,7 +35,7 @@ export function check(text: string, choices: Choices = {}): readonly Finding[] {
 export function checkWithCures(text: string, choices: Choices = {}): readonly Finding[] {
   const options = optionsOf(choices);
   const checked = checkDocument(text, options);
-  return checked.findings.map((finding) => ({ ...finding, fixes: curesOf(checked, finding, options) }));
+  return checked.findings.map((finding) => ({ ...finding, fixes: workingFixes(checked, finding, options) }));
 }
 
 export function optionsOf(choices: Choices): CheckOptions {

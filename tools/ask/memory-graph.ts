@@ -6,11 +6,6 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { FREEBASE } from '../../server/src/core/language/rdf/names';
 
-export interface Links {
-  /** By relation; nodes each once. */
-  readonly get: (relation: number) => readonly number[] | undefined;
-}
-
 export class MemoryGraph {
   readonly terms: string[] = [];
   /** Of a literal its datatype, '' where it has none; undefined of nodes. */

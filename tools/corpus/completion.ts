@@ -8,7 +8,7 @@ import { rankRelations } from '../../server/src/core/edit/complete/relations';
 import { infer } from '../../server/src/core/schema/inference/inference';
 import { scopesOf } from '../../server/src/core/schema/inference/scopes';
 import { labelOf } from '../../server/src/core/schema/labels';
-import { useLevel, type KbSchema, type Use } from '../../server/src/core/schema/schema';
+import { useLevel, type KbSchema, type UsageLevels } from '../../server/src/core/schema/schema';
 import type { IriTerm, Select } from '../../server/src/core/language/sparql/model';
 import { parseQuery } from '../../server/src/core/language/sparql/parse';
 import { irisIn } from '../schema/uses';
@@ -59,7 +59,10 @@ export function hideRelations(
 }
 
 /** How much each relation is used in the questions of the other folds. */
-export function usesOutside(gold: readonly GoldQuery[], schema: KbSchema): readonly ((id: string) => Use)[] {
+export function usesOutside(
+  gold: readonly GoldQuery[],
+  schema: KbSchema,
+): readonly ((id: string) => UsageLevels)[] {
   const named = gold.map(({ query }) => irisIn(query));
   return Array.from({ length: FOLDS }, (_, fold) => {
     const counts = new Map<string, number>();
@@ -88,7 +91,7 @@ export interface Miss {
 
 export function measureCompletion(
   hidden: readonly Hidden[],
-  uses: readonly ((id: string) => Use)[],
+  uses: readonly ((id: string) => UsageLevels)[],
   schema: KbSchema,
 ): { readonly tallies: ReadonlyMap<string, Tally>; readonly misses: readonly Miss[] } {
   const tallies = new Map<string, Tally>();

@@ -6,7 +6,7 @@ import type { IriTerm, QueryModel } from '../../server/src/core/language/sparql/
 import { applyEdits } from '../../server/src/core/language/text/edit';
 import type { Located } from '../../server/src/core/language/text/range';
 import { checkDocument, type CheckOptions } from '../../server/src/core/check/check';
-import { curesOf } from '../../server/src/core/check/cure';
+import { workingFixes } from '../../server/src/core/check/working-fixes';
 import type { Finding, Fix } from '../../server/src/core/check/verifier';
 import { SeededRandom } from '../../server/src/evaluation/seeded-random';
 import { equivalent } from './equivalence';
@@ -78,7 +78,7 @@ export function measureFixes(schema: KbSchema, folder: string, seed: number, sha
       const alarms = checked.findings.filter(isAlarm).sort(byWeight);
       if (!alarms.length) continue;
       rate.noticed++;
-      const offers = alarms.map((finding) => curesOf(checked, finding, options));
+      const offers = alarms.map((finding) => workingFixes(checked, finding, options));
       const restores = ({ edits }: Fix): boolean =>
         equivalent(parseQuery(applyEdits(text, edits), 'virtuoso'), right, schema);
       const preferred = offers[0]?.[0];

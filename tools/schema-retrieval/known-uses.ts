@@ -3,7 +3,7 @@ import {
   type KbSchema,
   type RelationData,
   type SchemaData,
-  type Table,
+  type SchemaTable,
 } from '../../server/src/core/schema/schema';
 import { KbSchema as Schema } from '../../server/src/core/schema/schema';
 
@@ -22,7 +22,7 @@ export function countingOnly(queries: Iterable<Uses>, data: SchemaData): SchemaD
   const counts = new Map<string, number>();
   for (const { relations, classes } of queries)
     for (const id of [...relations, ...classes]) counts.set(id, (counts.get(id) ?? 0) + 1);
-  const counted = <Row extends Pick<RelationData, 'use'>>(table: Table<Row>): Table<Row> => ({
+  const counted = <Row extends Pick<RelationData, 'use'>>(table: SchemaTable<Row>): SchemaTable<Row> => ({
     size: table.size,
     has: (id) => table.has(id),
     keys: () => table.keys(),

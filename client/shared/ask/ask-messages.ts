@@ -1,5 +1,5 @@
 /** Messages between the question page and the extension, besides those of every panel. */
-import type { AskEvent, AskTrace, Considered } from '../../../server/src/protocol/index';
+import type { AskEvent, AskTrace, CandidateQuery } from '../../../server/src/protocol/index';
 import type { ExecutionHead, TraceHead } from '../messages';
 
 /** A question with its answer. It includes all rows that are shown. */
@@ -19,7 +19,7 @@ export type AskTraceHead = Omit<AskTrace, 'considered' | 'repair'> & {
   readonly repair?: TraceHead;
 };
 
-export type CandidateHead = Omit<Considered, 'execution'> & { readonly execution?: ExecutionHead };
+export type CandidateHead = Omit<CandidateQuery, 'execution'> & { readonly execution?: ExecutionHead };
 
 /** An event without rows. */
 export type AskEventHead =

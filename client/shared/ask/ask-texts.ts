@@ -1,6 +1,6 @@
 /** Texts about a question and its answer. */
 import type {
-  AskedAnswer,
+  NamedAnswer,
   LinkedEntity,
   LinkedLiteral,
   StrategyName,
@@ -134,7 +134,7 @@ export function literalText({ kind, value, unit, comparison }: LinkedLiteral): s
 }
 
 /** Truth values as Yes and No. */
-export function nameOfAnswer({ name, value, iri }: AskedAnswer): string {
+export function nameOfAnswer({ name, value, iri }: NamedAnswer): string {
   if (iri !== undefined) return name;
   if (value === 'true' && /^(?:true|yes)$/i.test(name)) return t('Yes');
   return value === 'false' && /^(?:false|no)$/i.test(name) ? t('No') : name;

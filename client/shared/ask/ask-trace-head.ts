@@ -3,7 +3,7 @@ import {
   hidePasswords,
   type AskEvent,
   type AskTrace,
-  type Considered,
+  type CandidateQuery,
 } from '../../../server/src/protocol/index';
 import { executionHead, traceHead } from '../heads';
 import type { AskTraceHead, AskEventHead, CandidateHead } from './ask-messages';
@@ -31,7 +31,7 @@ export function askEventHead(event: AskEvent): AskEventHead | undefined {
   }
 }
 
-function candidateHead({ execution, ...considered }: Considered): CandidateHead {
+function candidateHead({ execution, ...considered }: CandidateQuery): CandidateHead {
   return {
     ...considered,
     query: hidePasswords(considered.query),

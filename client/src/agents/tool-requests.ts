@@ -3,11 +3,11 @@ import {
   TOOL_REQUEST,
   TOOL_TARGET_REQUEST,
   type ToolName,
-  type ToolParams,
   type ToolResult,
   type ToolTarget,
 } from '../../../server/src/protocol/index';
 import type { ServerSession } from '../language-client';
+import { request } from '../requests';
 import type { RunRequests } from '../run/run-requests';
 
 /** What the client asks the server on behalf of agents. Each waits until the server runs, and fails if it cannot. */
@@ -18,8 +18,7 @@ export class ToolRequests {
   ) {}
 
   async target(): Promise<ToolTarget> {
-    await this.server.whenReady;
-    return this.server.client.sendRequest<ToolTarget>(TOOL_TARGET_REQUEST);
+    return request(this.server, TOOL_TARGET_REQUEST, {});
   }
 
   async use(
@@ -28,15 +27,9 @@ export class ToolRequests {
     tell: (message: string) => void,
     token: vscode.CancellationToken,
   ): Promise<ToolResult> {
-    await this.server.whenReady;
     return this.runs.withProgress(
       ({ message }) => tell(message),
-      (progress) =>
-        this.server.client.sendRequest<ToolResult>(
-          TOOL_REQUEST,
-          { name, input, progress } satisfies ToolParams,
-          token,
-        ),
+      (progress) => request(this.server, TOOL_REQUEST, { name, input, progress }, token),
     );
   }
 }

@@ -13,6 +13,7 @@ import {
   type FindEntitiesResult,
 } from '../../../server/src/protocol/index';
 import type { ServerSession } from '../language-client';
+import { request } from '../requests';
 import type { RunRequests } from '../run/run-requests';
 import { WatchedRequests, type Watcher } from '../run/watched-requests';
 
@@ -29,8 +30,7 @@ export class AskRequests {
   }
 
   async target(server: ServerSession, params: AskParams): Promise<AskTargetResult> {
-    await server.whenReady;
-    return server.client.sendRequest<AskTargetResult>(ASK_TARGET_REQUEST, params);
+    return request(server, ASK_TARGET_REQUEST, params);
   }
 
   async ask(
@@ -39,8 +39,7 @@ export class AskRequests {
     watcher: Watcher<AskEvent>,
     token: vscode.CancellationToken,
   ): Promise<AskReply> {
-    await server.whenReady;
-    return this.watched.send<AskReply>(server, ASK_REQUEST, params, watcher, token);
+    return this.watched.send(server, ASK_REQUEST, params, watcher, token);
   }
 
   async find(
@@ -48,7 +47,6 @@ export class AskRequests {
     params: FindEntitiesParams,
     token: vscode.CancellationToken,
   ): Promise<FindEntitiesResult> {
-    await server.whenReady;
-    return server.client.sendRequest<FindEntitiesResult>(FIND_ENTITIES_REQUEST, params, token);
+    return request(server, FIND_ENTITIES_REQUEST, params, token);
   }
 }

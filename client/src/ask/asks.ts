@@ -37,7 +37,8 @@ const ASKING = 'funfusic.asking';
 /** Asks questions for the editor, one at a time, and shows the answers. */
 export class Asks implements vscode.Disposable {
   private current:
-    { readonly running: RunningQuestion; readonly source: vscode.CancellationTokenSource } | undefined;
+    | { readonly running: RunningQuestion; readonly source: vscode.CancellationTokenSource }
+    | undefined;
   private readonly changes = new vscode.EventEmitter<void>();
   readonly onDidChange = this.changes.event;
 

@@ -6,6 +6,7 @@ import {
   type ConvertResult,
 } from '../../../server/src/protocol/index';
 import { LANGUAGE_ID, type ServerSession } from '../language-client';
+import { request } from '../requests';
 
 /** Opens the document that is given, or the one in front, in the other language, beside it. Nothing is overwritten. */
 export async function convert(
@@ -38,8 +39,7 @@ export async function convert(
 
 async function ask(server: ServerSession, params: ConvertParams): Promise<ConvertResult | undefined> {
   try {
-    await server.whenReady;
-    return await server.client.sendRequest<ConvertResult>(CONVERT_REQUEST, params);
+    return await request(server, CONVERT_REQUEST, params);
   } catch (error) {
     void vscode.window.showErrorMessage(
       vscode.l10n.t('The language server did not respond: {0}. Try again.', String(error)),

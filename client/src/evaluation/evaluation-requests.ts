@@ -4,9 +4,10 @@ import {
   type EvaluateEvent,
   type EvaluateParams,
   type EvaluateReply,
-  type EvaluationMessages,
+  type RequestType,
 } from '../../../server/src/protocol/index';
 import type { ServerSession } from '../language-client';
+import { request } from '../requests';
 import type { WatchedRequests, Watcher } from '../run/watched-requests';
 
 /** What the client asks the server about evaluations. Each waits until the server runs, and fails if it cannot. */
@@ -16,12 +17,8 @@ export class EvaluationRequests {
     private readonly watched: WatchedRequests<EvaluateEvent>,
   ) {}
 
-  async ask<Method extends keyof EvaluationMessages>(
-    method: Method,
-    params: Parameters<EvaluationMessages[Method]>[0],
-  ): Promise<ReturnType<EvaluationMessages[Method]>> {
-    await this.server.whenReady;
-    return this.server.client.sendRequest(method, params);
+  ask<Params, Result>(type: RequestType<Params, Result>, params: Params): Promise<Result> {
+    return request(this.server, type, params);
   }
 
   async evaluate(
@@ -29,7 +26,6 @@ export class EvaluationRequests {
     watcher: Watcher<EvaluateEvent>,
     token: vscode.CancellationToken,
   ): Promise<EvaluateReply> {
-    await this.server.whenReady;
     return this.watched.send(this.server, EVALUATE_REQUEST, params, watcher, token);
   }
 }

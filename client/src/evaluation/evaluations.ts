@@ -48,7 +48,8 @@ export class Evaluations implements vscode.Disposable {
   /** Folders whose cached details are outdated. */
   private readonly outdated = new Set<string>();
   private current:
-    { readonly running: RunningEvaluation; readonly source: vscode.CancellationTokenSource } | undefined;
+    | { readonly running: RunningEvaluation; readonly source: vscode.CancellationTokenSource }
+    | undefined;
   private readonly listChanges = new vscode.EventEmitter<void>();
   private readonly progressChanges = new vscode.EventEmitter<void>();
   private readonly watcher = new RunWatcher(() => this.refreshSoon());

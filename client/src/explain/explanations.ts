@@ -9,6 +9,7 @@ import {
 import type { ServerSession } from '../language-client';
 import type { ModelNotice } from '../repair/model-notice';
 import type { RepairRequests } from '../repair/repair-requests';
+import { request } from '../requests';
 import type { RunPlace } from '../run/run-requests';
 import { showProblem } from '../run/report-outcome';
 import { verdictOf } from './verdict-message';
@@ -74,7 +75,7 @@ export class Explanations {
     const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
     return vscode.window.withProgress(options, async (_progress, token) => {
       try {
-        return await client.sendRequest<ExplainReply>(EXPLAIN_REQUEST, params, token);
+        return await request(this.server, EXPLAIN_REQUEST, params, token);
       } catch (error) {
         if (!token.isCancellationRequested)
           void vscode.window.showErrorMessage(

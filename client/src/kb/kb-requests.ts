@@ -5,15 +5,12 @@ import {
   KB_LIST_REQUEST,
   KB_PREPARE_REQUEST,
   KB_TEST_REQUEST,
-  type DeriveSchemaParams,
   type DeriveSchemaResult,
-  type KbChangedParams,
   type KbInfo,
-  type KbPrepareParams,
-  type KbTestParams,
-  type KbTestResult,
+  type TestResult,
 } from '../../../server/src/protocol/index';
 import type { ServerSession } from '../language-client';
+import { notify, request } from '../requests';
 import type { RunRequests, ReportProgress } from '../run/run-requests';
 
 /** What the client asks the server about KBs. Each waits until the server runs, and fails if it cannot. */
@@ -24,24 +21,17 @@ export class KbRequests {
   ) {}
 
   async list(): Promise<readonly KbInfo[]> {
-    await this.server.whenReady;
-    return this.server.client.sendRequest<readonly KbInfo[]>(KB_LIST_REQUEST);
+    return request(this.server, KB_LIST_REQUEST, {});
   }
 
-  async test(kb: string, token: vscode.CancellationToken): Promise<KbTestResult> {
-    await this.server.whenReady;
-    return this.server.client.sendRequest<KbTestResult>(
-      KB_TEST_REQUEST,
-      { kb } satisfies KbTestParams,
-      token,
-    );
+  async test(kb: string, token: vscode.CancellationToken): Promise<TestResult> {
+    return request(this.server, KB_TEST_REQUEST, { kb }, token);
   }
 
   /** Loads the KB and reports progress. */
   async prepare(kb: string, tell: ReportProgress, token: vscode.CancellationToken): Promise<void> {
-    await this.server.whenReady;
     await this.runs.withProgress(tell, (progress) =>
-      this.server.client.sendRequest(KB_PREPARE_REQUEST, { kb, progress } satisfies KbPrepareParams, token),
+      request(this.server, KB_PREPARE_REQUEST, { kb, progress }, token),
     );
   }
 
@@ -51,19 +41,13 @@ export class KbRequests {
     tell: ReportProgress,
     token: vscode.CancellationToken,
   ): Promise<DeriveSchemaResult> {
-    await this.server.whenReady;
     return this.runs.withProgress(tell, (progress) =>
-      this.server.client.sendRequest<DeriveSchemaResult>(
-        DERIVE_SCHEMA_REQUEST,
-        { kb, progress } satisfies DeriveSchemaParams,
-        token,
-      ),
+      request(this.server, DERIVE_SCHEMA_REQUEST, { kb, progress }, token),
     );
   }
 
   /** Notifies the server that the secrets of a KB have changed. */
   async changed(kb: string): Promise<void> {
-    await this.server.whenReady;
-    await this.server.client.sendNotification(KB_CHANGED_NOTIFICATION, { kb } satisfies KbChangedParams);
+    await notify(this.server, KB_CHANGED_NOTIFICATION, { kb });
   }
 }

@@ -16,7 +16,8 @@ export interface KbSituation {
   readonly chosen: string;
   /** The running queries; undefined if there are none. */
   readonly running:
-    { readonly kb: string; readonly milliseconds: number; readonly count: number } | undefined;
+    | { readonly kb: string; readonly milliseconds: number; readonly count: number }
+    | undefined;
 }
 
 export function viewKb({ target, chosen, running }: KbSituation): KbView {

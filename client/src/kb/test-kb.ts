@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import type { KbTestResult } from '../../../server/src/protocol/index';
+import type { TestResult } from '../../../server/src/protocol/index';
 import type { KbRequests } from './kb-requests';
 import { kbSettings } from './kb-settings';
 import { pickKb } from './pick-kb';
 
 /** Tests a KB and shows each step with its result. */
-export async function testKb(requests: KbRequests, target?: unknown): Promise<KbTestResult | undefined> {
+export async function testKb(requests: KbRequests, target?: unknown): Promise<TestResult | undefined> {
   const kb = typeof target === 'string' ? target : await choose(requests);
   if (kb === undefined) return undefined;
   const result = await testWithProgress(requests, kb);
@@ -14,7 +14,7 @@ export async function testKb(requests: KbRequests, target?: unknown): Promise<Kb
 }
 
 /** Undefined where the user has stopped it. */
-export async function testWithProgress(requests: KbRequests, kb: string): Promise<KbTestResult | undefined> {
+export async function testWithProgress(requests: KbRequests, kb: string): Promise<TestResult | undefined> {
   return vscode.window.withProgress(
     {
       location: vscode.ProgressLocation.Notification,
@@ -35,7 +35,7 @@ async function choose(requests: KbRequests): Promise<string | undefined> {
 }
 
 /** Modal, because the user asked for it and it has several lines. */
-async function show(kb: string, { works, lines }: KbTestResult): Promise<void> {
+async function show(kb: string, { works, lines }: TestResult): Promise<void> {
   const detail = lines.map((line) => `• ${line}`).join('\n');
   const title = works
     ? vscode.l10n.t('The KB {0} works.', kb)

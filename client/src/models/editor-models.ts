@@ -4,23 +4,20 @@ import {
   EDITOR_MODEL_PART_NOTIFICATION,
   EDITOR_MODEL_REQUEST,
   type Completion,
-  type EditorModelParams,
   type EditorModelPart,
   type ModelRequest,
 } from '../../../server/src/protocol/index';
+import { onRequest } from '../requests';
 
 /** Sends requests of the server to the models of the editor, which only the client can call. */
 export function listenForEditorModels(client: LanguageClient): void {
-  client.onRequest(
-    EDITOR_MODEL_REQUEST,
-    ({ id, key, request }: EditorModelParams, token: vscode.CancellationToken) => {
-      const tell = (text: string): void => {
-        const part: EditorModelPart = { key, text };
-        void client.sendNotification(EDITOR_MODEL_PART_NOTIFICATION, part);
-      };
-      return complete(id, request, tell, token);
-    },
-  );
+  onRequest(client, EDITOR_MODEL_REQUEST, ({ id, key, request }, token) => {
+    const tell = (text: string): void => {
+      const part: EditorModelPart = { key, text };
+      void client.sendNotification(EDITOR_MODEL_PART_NOTIFICATION, part);
+    };
+    return complete(id, request, tell, token);
+  });
 }
 
 /** As for other models. */

@@ -1,14 +1,11 @@
 import * as vscode from 'vscode';
-import type { KbTestResult } from '../../../server/src/protocol/index';
+import type { TestResult } from '../../../server/src/protocol/index';
 import type { ModelRequests } from './model-requests';
 import { modelSettings } from './model-settings';
 import { pickModel } from './pick-model';
 
 /** Tests a model and shows each step with its result. */
-export async function testModel(
-  requests: ModelRequests,
-  target?: unknown,
-): Promise<KbTestResult | undefined> {
+export async function testModel(requests: ModelRequests, target?: unknown): Promise<TestResult | undefined> {
   const name = typeof target === 'string' ? target : await choose(requests);
   if (name === undefined) return undefined;
   const result = await testWithProgress(requests, name);
@@ -20,7 +17,7 @@ export async function testModel(
 export async function testWithProgress(
   requests: ModelRequests,
   name: string,
-): Promise<KbTestResult | undefined> {
+): Promise<TestResult | undefined> {
   return vscode.window.withProgress(
     {
       location: vscode.ProgressLocation.Notification,
@@ -49,7 +46,7 @@ async function choose(requests: ModelRequests): Promise<string | undefined> {
 }
 
 /** Modal, because the user asked for it and it has several lines. */
-async function show(name: string, { works, lines }: KbTestResult): Promise<void> {
+async function show(name: string, { works, lines }: TestResult): Promise<void> {
   const detail = lines.map((line) => `• ${line}`).join('\n');
   const title = works
     ? vscode.l10n.t('The model {0} works.', name)

@@ -10,6 +10,7 @@ import {
   type RepairTargetResult,
 } from '../../../server/src/protocol/index';
 import type { ServerSession } from '../language-client';
+import { request } from '../requests';
 import type { RunPlace, RunRequests } from '../run/run-requests';
 import { WatchedRequests, type Watcher } from '../run/watched-requests';
 
@@ -27,7 +28,7 @@ export class RepairRequests {
 
   async target(server: ServerSession, place: RunPlace): Promise<RepairTargetResult> {
     await server.whenReady;
-    return server.client.sendRequest<RepairTargetResult>(REPAIR_TARGET_REQUEST, paramsOf(server, place));
+    return request(server, REPAIR_TARGET_REQUEST, paramsOf(server, place));
   }
 
   repair(
@@ -38,7 +39,7 @@ export class RepairRequests {
     token: vscode.CancellationToken,
   ): Promise<RepairReply> {
     const params: RepairParams = { ...paramsOf(server, place), ...more };
-    return this.watched.send<RepairReply>(server, REPAIR_REQUEST, params, watcher, token);
+    return this.watched.send(server, REPAIR_REQUEST, params, watcher, token);
   }
 }
 

@@ -7,9 +7,11 @@ import {
   WHY_EMPTY_REQUEST,
   type EntitiesParams,
   type EntityCard,
+  type RequestType,
 } from '../../../server/src/protocol/index';
 import type { PanelRequest, PanelReplies } from '../../shared/messages';
 import type { ServerSession } from '../language-client';
+import { request } from '../requests';
 
 type Cards = Map<string, EntityCard>;
 
@@ -26,7 +28,7 @@ export class ResultRequests {
   ): Promise<PanelReplies[What]> {
     if (what === 'entities')
       return (await this.entities(params as EntitiesParams, token)) as PanelReplies[What];
-    return this.send<PanelReplies[What]>(METHODS[what], params, token);
+    return request(this.server, METHODS[what] as RequestType<object, PanelReplies[What]>, params, token);
   }
 
   /** The cached name of an entity. */
@@ -47,7 +49,7 @@ export class ResultRequests {
     const known = this.known(kb);
     const missing = iris.filter((iri) => !known.has(iri));
     if (missing.length > 0) {
-      const found = await this.send<PanelReplies['entities']>(ENTITIES_REQUEST, { kb, iris: missing }, token);
+      const found = await request(this.server, ENTITIES_REQUEST, { kb, iris: missing }, token);
       if (known.size > MAX_CARDS) known.clear();
       // Unknown entities are not requested again, unless the KB returned nothing at all.
       if (Object.keys(found).length > 0)
@@ -65,11 +67,6 @@ export class ResultRequests {
     const cards = this.cards.get(kb) ?? new Map<string, EntityCard>();
     this.cards.set(kb, cards);
     return cards;
-  }
-
-  private async send<Result>(method: string, params: object, token: CancellationToken): Promise<Result> {
-    await this.server.whenReady;
-    return this.server.client.sendRequest<Result>(method, params, token);
   }
 }
 

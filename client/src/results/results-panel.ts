@@ -33,7 +33,8 @@ export class ResultsPanel implements vscode.Disposable {
   pending: PendingContent | undefined;
   pinned = false;
   private stopped:
-    { readonly of: PendingContent; readonly message: string; readonly failed: boolean } | undefined;
+    | { readonly of: PendingContent; readonly message: string; readonly failed: boolean }
+    | undefined;
   private state: PanelState | undefined;
   private isStale = false;
   private ready = false;

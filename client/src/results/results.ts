@@ -59,7 +59,8 @@ export class Results implements vscode.Disposable, PanelOwner {
   runner: ((place: PlaceOfRun) => unknown) | undefined;
   /** Handles messages of the question page; set by the code that asks questions. */
   onQuestionMessage:
-    ((panel: ResultsPanel, content: AskedContent | undefined, message: FromPanel) => unknown) | undefined;
+    | ((panel: ResultsPanel, content: AskedContent | undefined, message: FromPanel) => unknown)
+    | undefined;
   private readonly panels = new Set<ResultsPanel>();
   /** Saved traces, so that none is saved twice. */
   private readonly traces = new WeakMap<RepairTrace, HeldTrace>();

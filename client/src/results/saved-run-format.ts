@@ -2,29 +2,68 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip, type ZlibOptions } from 'node:zlib';
 import * as z from 'zod/mini';
-import { heldShape, keptShape } from './saved-run-shapes';
+import { askTrace, lineRange, repairTrace, run } from '../../../server/src/protocol/values';
 import { fitToKeep, type Held, type KeptRun } from './store-policy';
 
-/** Files without a version are of the time before there was one, and look the same. */
+/** Files of the first releases have no version; their format is the same. */
 export const SAVED_RUN_VERSION = 1;
 
-/** A small file can unpack to any size. What is larger is not saved either. */
+/** A small file can decompress to any size. Larger runs are not saved. */
 export const MAX_UNPACKED_BYTES = 256 * 1024 * 1024;
 
-/** `newer`: of a later version of the extension, which may be installed again. */
+/** `newer`: written by a later version of the extension, which may be installed again. */
 export type Unusable = 'damaged' | 'newer';
 
-export function keptBytes(kept: KeptRun): Buffer {
-  return Buffer.from(JSON.stringify({ version: SAVED_RUN_VERSION, ...kept }));
+/** All of a run, a repair or a question. */
+const held = z.union([
+  z.object({
+    kind: z.literal('trace'),
+    id: z.string(),
+    trace: repairTrace,
+    uri: z.string(),
+    range: lineRange,
+  }),
+  z.object({
+    kind: z.literal('asked'),
+    id: z.string(),
+    trace: askTrace,
+    document: z.exactOptional(z.string()),
+  }),
+  run,
+]);
+
+/** The summary of one, for the list. */
+const kept = z.object({
+  id: z.string(),
+  title: z.string(),
+  kb: z.string(),
+  began: z.string(),
+  milliseconds: z.number(),
+  outcome: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('rows'), rows: z.number(), incomplete: z.boolean() }),
+    z.object({ kind: z.enum(['yes', 'no', 'done', 'refused', 'timed-out', 'unreachable']) }),
+    z.object({ kind: z.enum(['repaired', 'unchanged', 'unanswerable', 'failed']) }),
+    z.object({
+      kind: z.literal('asked'),
+      verdict: z.enum(['answer', 'unanswerable', 'failed']),
+      answer: z.string(),
+    }),
+  ]),
+  pinned: z.boolean(),
+  bytes: z.number(),
+});
+
+export function keptBytes(run: KeptRun): Buffer {
+  return Buffer.from(JSON.stringify({ version: SAVED_RUN_VERSION, ...run }));
 }
 
 export function readKeptBytes(bytes: Uint8Array): KeptRun | Unusable {
-  return readValue(Buffer.from(bytes).toString('utf8'), keptShape) as KeptRun | Unusable;
+  return readValue(Buffer.from(bytes).toString('utf8'), kept);
 }
 
 /** Undefined for one that is too large. */
-export async function packHeld(held: Held): Promise<Buffer | undefined> {
-  const bytes = Buffer.from(JSON.stringify({ version: SAVED_RUN_VERSION, ...held }, fitToKeep));
+export async function packHeld(whole: Held): Promise<Buffer | undefined> {
+  const bytes = Buffer.from(JSON.stringify({ version: SAVED_RUN_VERSION, ...whole }, fitToKeep));
   return bytes.length > MAX_UNPACKED_BYTES ? undefined : pack(bytes, {});
 }
 
@@ -35,25 +74,24 @@ export async function unpackHeld(packed: Uint8Array): Promise<Held | Unusable> {
   } catch {
     return 'damaged';
   }
-  return readValue(text, heldShape) as Held | Unusable;
+  return readValue(text, held);
 }
 
-function readValue(text: string, shape: z.ZodMiniType): object | Unusable {
+function readValue<Schema extends z.ZodMiniType>(text: string, schema: Schema): z.infer<Schema> | Unusable {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     return 'damaged';
   }
-  const version = z.safeParse(versioned, value);
-  if (!version.success) return 'damaged';
-  if ((version.data.version ?? SAVED_RUN_VERSION) > SAVED_RUN_VERSION) return 'newer';
-  if (!z.safeParse(shape, value).success) return 'damaged';
-  const { version: _, ...rest } = value as { readonly version?: number };
-  return rest;
+  const versioned = version.safeParse(value);
+  if (!versioned.success) return 'damaged';
+  if ((versioned.data.version ?? SAVED_RUN_VERSION) > SAVED_RUN_VERSION) return 'newer';
+  const parsed = schema.safeParse(value);
+  return parsed.success ? parsed.data : 'damaged';
 }
 
-const versioned = z.object({ version: z.optional(z.number()) });
+const version = z.object({ version: z.optional(z.number()) });
 
 const pack = promisify<Uint8Array, ZlibOptions, Buffer>(gzip);
 const unpack = promisify<Uint8Array, ZlibOptions, Buffer>(gunzip);

@@ -9,7 +9,7 @@ import {
   type Run,
 } from '../../../server/src/protocol/index';
 import { questionTitle } from '../../shared/ask/ask-trace-head';
-import { columnsOf, rowsOf, titleOf, titleOfTrace } from '../../shared/heads';
+import { rowsOf, titleOf, titleOfTrace } from '../../shared/heads';
 
 /**
  * The storage of a workspace: where another window has the same one open, the editor gives each but the first a folder with
@@ -156,8 +156,6 @@ export function outcomeText(outcome: Outcome): string {
       return outcome.answer;
   }
 }
-
-export const isComparable = (run: Run): boolean => columnsOf(run).length > 0;
 
 /** A query is kept as it was written, but for passwords in it. */
 export const fitToKeep = (key: string, value: unknown): unknown =>

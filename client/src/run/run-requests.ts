@@ -11,6 +11,7 @@ import {
   type RunTargetResult,
 } from '../../../server/src/protocol/index';
 import type { ServerSession } from '../language-client';
+import { onNotification, request } from '../requests';
 
 export type ReportProgress = (progress: RunProgress) => void;
 
@@ -27,14 +28,14 @@ export class RunRequests {
 
   /** Each client is listened to, for a restart makes a new one. */
   listen(client: LanguageClient): void {
-    client.onNotification(RUN_PROGRESS_NOTIFICATION, (progress: RunProgress) =>
+    onNotification(client, RUN_PROGRESS_NOTIFICATION, (progress) =>
       this.listeners.get(progress.progress)?.(progress),
     );
   }
 
   async target(server: ServerSession, place: RunPlace): Promise<RunTargetResult> {
     await server.whenReady;
-    return server.client.sendRequest<RunTargetResult>(RUN_TARGET_REQUEST, paramsOf(server, place));
+    return request(server, RUN_TARGET_REQUEST, paramsOf(server, place));
   }
 
   run(
@@ -44,7 +45,7 @@ export class RunRequests {
     token: vscode.CancellationToken,
   ): Promise<RunResult> {
     return this.withProgress(tell, (progress) =>
-      server.client.sendRequest<RunResult>(RUN_REQUEST, { ...paramsOf(server, place), progress }, token),
+      request(server, RUN_REQUEST, { ...paramsOf(server, place), progress }, token),
     );
   }
 

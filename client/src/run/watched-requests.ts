@@ -1,6 +1,8 @@
 import type * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
+import type { NotificationType, RequestType } from '../../../server/src/protocol/index';
 import type { ServerSession } from '../language-client';
+import { onNotification, request } from '../requests';
 import type { RunRequests } from './run-requests';
 
 /** Receives the events of a long request. */
@@ -16,22 +18,20 @@ export class WatchedRequests<Event> {
 
   constructor(
     private readonly runs: RunRequests,
-    private readonly notification: string,
+    private readonly notification: NotificationType<{ readonly progress: string; readonly event: Event }>,
   ) {}
 
   /** Each client is listened to, for a restart makes a new one. */
   listen(client: LanguageClient): void {
-    client.onNotification(
-      this.notification,
-      ({ progress, event }: { readonly progress: string; readonly event: Event }) =>
-        this.watchers.get(progress)?.onEvent(event),
+    onNotification(client, this.notification, ({ progress, event }) =>
+      this.watchers.get(progress)?.onEvent(event),
     );
   }
 
-  send<Reply>(
+  send<Params extends object, Reply>(
     server: ServerSession,
-    method: string,
-    params: object,
+    type: RequestType<Params, Reply>,
+    params: Params,
     watcher: Watcher<Event>,
     token: vscode.CancellationToken,
   ): Promise<Reply> {
@@ -39,9 +39,9 @@ export class WatchedRequests<Event> {
       ({ message }) => watcher.onStep(message),
       async (progress) => {
         this.watchers.set(progress, watcher);
-        return server.client
-          .sendRequest<Reply>(method, { ...params, progress }, token)
-          .finally(() => this.watchers.delete(progress));
+        return request(server, type, { ...params, progress }, token).finally(() =>
+          this.watchers.delete(progress),
+        );
       },
     );
   }

@@ -4,7 +4,8 @@ import { LANGUAGE_ID } from '../language-client';
 /** The query that was last written in, which may since lie behind a schema page. */
 export class LastQuery implements vscode.Disposable {
   private last:
-    { readonly document: vscode.TextDocument; readonly column: vscode.ViewColumn | undefined } | undefined;
+    | { readonly document: vscode.TextDocument; readonly column: vscode.ViewColumn | undefined }
+    | undefined;
   private readonly subscription: vscode.Disposable;
 
   constructor() {

@@ -1,5 +1,5 @@
 import { formatNumber, plural, t } from '../../shared/l10n';
-import type { AskedAnswer } from '../../../server/src/protocol/index';
+import type { NamedAnswer } from '../../../server/src/protocol/index';
 import { nameOfAnswer, typeNames } from '../../shared/ask/ask-texts';
 import { isLong, shownLines, shownText } from '../../shared/terms';
 import { actionLink } from '../controls';
@@ -11,14 +11,14 @@ export interface AnswerEvents {
 }
 
 /** A single answer; the font size depends on its length. */
-export function oneAnswer(answer: AskedAnswer, events: AnswerEvents): HTMLElement {
+export function oneAnswer(answer: NamedAnswer, events: AnswerEvents): HTMLElement {
   const name = nameOfAnswer(answer);
   const size = name.length <= 60 ? 'short' : name.length <= 240 ? 'middling' : 'long';
   return element('p', { class: `one-answer ${size}`, attributes: { dir: 'auto' } }, ...parts(answer, events));
 }
 
 /** Several answers: the first ones, then all in portions while scrolling. */
-export function answerList(answers: readonly AskedAnswer[], events: AnswerEvents): HTMLElement {
+export function answerList(answers: readonly NamedAnswer[], events: AnswerEvents): HTMLElement {
   const list = element('ol', { class: 'answer-list', attributes: { 'aria-label': t('Answers') } });
   const whole = element('div', { class: 'answers' }, list);
   let drawn = 0;
@@ -89,7 +89,7 @@ function tail(list: HTMLElement, draw: () => void, left: () => boolean): HTMLEle
 
 const NEAR = 600;
 
-function parts(answer: AskedAnswer, { open }: AnswerEvents): readonly Node[] {
+function parts(answer: NamedAnswer, { open }: AnswerEvents): readonly Node[] {
   const { iri, value, types } = answer;
   const name = nameOfAnswer(answer);
   const about = [typeNames(types), iri === undefined ? undefined : value].filter(Boolean).join(' · ');

@@ -35,7 +35,8 @@ export class QuestionPage {
   private readonly opened: Record<string, boolean>;
   private asked: AskTraceHead | undefined;
   private running:
-    { readonly question: string; readonly kb: string; readonly live: LiveProgress } | undefined;
+    | { readonly question: string; readonly kb: string; readonly live: LiveProgress }
+    | undefined;
   private mounted: (() => void)[] = [];
 
   constructor(

@@ -8,7 +8,7 @@ export function loadAssociations(file: string): Associations | { readonly proble
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return {
-      problem: `What was learnt of questions, in ${file}, cannot be used: ${reason}. Relations are found without it; reinstall the extension.`,
+      problem: `The learned word associations in ${file} cannot be used: ${reason}. Relations are matched without them. Reinstall the extension.`,
     };
   }
 }

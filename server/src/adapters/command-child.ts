@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { finished } from 'node:stream/promises';
 
-export interface CommandOptions {
+interface CommandOptions {
   /** Where it is called. */
   readonly folder: string;
   /** Besides that of this process. Secrets go this way, for arguments are to be seen by everybody. */
@@ -44,7 +44,7 @@ export async function runCommand(
   lines?.on('line', (line) => {
     const value = jsonIn(line);
     if (value !== undefined) onLine?.(value);
-    else if (words.push(line) > MOST_WORDS) words.shift();
+    else if (words.push(line) > MAX_WORDS) words.shift();
   });
   // Not 'close', which never comes where we have disconnected.
   const all = Promise.all([
@@ -69,7 +69,7 @@ export async function runCommand(
   }
 }
 
-const MOST_WORDS = 20;
+const MAX_WORDS = 20;
 const PATIENCE_MS = 10_000;
 
 /** In an editor, this process is Electron's. */

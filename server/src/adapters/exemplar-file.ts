@@ -1,11 +1,11 @@
-/** Questions and queries from a file of the user's, with those that come along behind them. Nothing is read before it is asked for. */
+/** Exemplars from a user's file, followed by the bundled ones. Loaded on first use. */
 import { readFileSync } from 'node:fs';
 import { readExemplarFile, type ExemplarFile } from '../core/model/prompts/exemplar-file';
 import { exemplarsOf } from '../core/question/exemplars';
 import type { Exemplars } from '../core/model/prompts/prompt-library';
-import { reasonOf, sizeOfFile } from './file-faults';
+import { reasonOf, sizeOfFile } from './file-errors';
 
-const LARGEST = 256 * 1024 * 1024;
+const MAX_BYTES = 256 * 1024 * 1024;
 
 export function openExemplarFile(
   bundled: string,
@@ -30,8 +30,7 @@ function readOwn(path: string): ExemplarFile {
   const nothing = (problem: string): ExemplarFile => ({ exemplars: [], problems: [problem] });
   try {
     const size = sizeOfFile(path);
-    if (size > LARGEST)
-      return nothing(`The exemplars in ${path} are not used: it is too large (at most 256 MB).`);
+    if (size > MAX_BYTES) return nothing(`The exemplars in ${path} are not used: it is larger than 256 MB.`);
     const { exemplars, problems } = readExemplarFile(readFileSync(path, 'utf8'));
     return {
       exemplars,

@@ -1,4 +1,4 @@
-/** The table of a KB's names: read from disk where it was kept, made by queries otherwise, and made anew when the KB has changed. */
+/** The name table of a KB: read from the cache, or built with queries, and rebuilt when the KB changes. */
 import type { KnowledgeBase } from '../core/kb/knowledge-base';
 import type { KbSchema } from '../core/schema/schema';
 import { gatherNames } from '../core/question/linking/gather-names';
@@ -6,11 +6,11 @@ import { NameTable } from '../core/question/linking/name-table';
 import type { TableOfNames } from '../core/question/linking/table-linker';
 import { keepNames, keptNames, stateOf } from './name-cache';
 
-export interface KbNamesOptions {
+interface KbNamesOptions {
   readonly kb: KnowledgeBase;
   readonly schema: KbSchema;
   readonly language: string;
-  /** Of an embedded KB; it is made anew when they change. */
+  /** Of an embedded KB; the table is rebuilt when they change. */
   readonly files: readonly string[];
   readonly cacheFolder: string | undefined;
 }
@@ -30,15 +30,15 @@ export class KbNames {
 
   constructor(private readonly options: KbNamesOptions) {}
 
-  /** Several may wait for the same table; it is stopped when none does any more. Rejects only when `signal` is aborted. */
-  async get(tell: (message: string) => void, signal: AbortSignal): Promise<TableOfNames> {
+  /** Several callers may share one build; it stops when all have cancelled. Rejects only when `signal` is aborted. */
+  async get(onProgress: (message: string) => void, signal: AbortSignal): Promise<TableOfNames> {
     signal.throwIfAborted();
     const { files, language, schema } = this.options;
     const state = stateOf(files, language, `${schema.namespace} ${schema.typeCount}`);
     if (!this.made || this.made.state !== state) this.made = this.make(state);
     const { made } = this;
     made.waiting++;
-    made.listeners.add(tell);
+    made.listeners.add(onProgress);
     let leave = (): void => undefined;
     const left = new Promise<never>((_, reject) => {
       leave = () => reject(signal.reason as Error);
@@ -48,9 +48,9 @@ export class KbNames {
       return await Promise.race([made.names, left]);
     } finally {
       signal.removeEventListener('abort', leave);
-      made.listeners.delete(tell);
+      made.listeners.delete(onProgress);
       if (--made.waiting === 0 && signal.aborted) {
-        // Nobody may join what is being stopped.
+        // No caller may join a build that is being stopped.
         if (this.made === made) this.made = undefined;
         made.stopping.abort();
       }
@@ -81,7 +81,7 @@ export class KbNames {
     };
     made.names.then(
       ({ troubles, table }) => {
-        // A KB that was away may be back for the next question.
+        // An unreachable KB may be back for the next question.
         if (troubles.length && !table.entities && this.made === made) this.made = undefined;
       },
       () => undefined,
@@ -91,15 +91,15 @@ export class KbNames {
 
   private async names(
     state: string | undefined,
-    tell: (message: string) => void,
+    onProgress: (message: string) => void,
     signal: AbortSignal,
   ): Promise<TableOfNames> {
     const { kb, schema, language, files } = this.options;
     const folder = this.changed || !files.length ? undefined : this.options.cacheFolder;
     const kept = folder !== undefined && state !== undefined ? keptNames(folder, state) : undefined;
     if (kept) return { table: NameTable.of(kept), troubles: [] };
-    await kb.prepare?.(({ message }) => tell(message), signal);
-    const { entities, troubles, whole } = await gatherNames(kb, { schema, language }, tell, signal);
+    await kb.prepare?.(({ message }) => onProgress(message), signal);
+    const { entities, troubles, whole } = await gatherNames(kb, { schema, language }, onProgress, signal);
     const table = NameTable.of(entities);
     if (whole && folder !== undefined && state !== undefined) keepNames(folder, state, entities);
     return { table, troubles };

@@ -1,13 +1,13 @@
-/** Names of KBs on disk, beside the images of their facts. What cannot be used is as good as none. */
+/** Cached name tables of KBs, beside the images. Unusable files are ignored. */
 import { createHash } from 'node:crypto';
 import { closeSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readNames, writeNames } from '../core/question/linking/name-file';
 import type { NamedEntity } from '../core/question/linking/name-table';
-import { keepFile, openKept, removeFile, statesOf, touchFile, type Kind } from './kept-files';
+import { keepFile, openKept, removeFile, statesOf, touchFile, type CacheKind } from './cache-files';
 
 const MAGIC = 'funfusic names 1';
-const KIND: Kind = { ending: '.names', mostBytes: 1e9 };
+const KIND: CacheKind = { ending: '.names', mostBytes: 1e9 };
 
 /** What the names were made of: files as they are now, and how they are read. Undefined where a file is not there. */
 export function stateOf(files: readonly string[], language: string, schema: string): string | undefined {

@@ -1,14 +1,14 @@
-/** Prompts as files: those that come along, and those that the user has put in their place. */
+/** Prompts as files: the built-in ones, and the user's replacements. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { libraryOf, type PromptSource } from '../core/model/prompts/library-of';
 import { PROMPTS, type PromptLibrary, type PromptName } from '../core/model/prompts/prompt-library';
-import { reasonOf, sizeOfFile } from './file-faults';
+import { reasonOf, sizeOfFile } from './file-errors';
 
 /** No prompt is near this; a file that is was probably not meant to be one. */
-const LARGEST = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 
-/** `own` is the folder of the user; where one of its prompts cannot be used, ours is and the problem is told. */
+/** `own` is the user's folder. An invalid prompt is reported, and the built-in one is used. */
 export function openPromptFolder(bundled: string, own: string | undefined): PromptLibrary {
   const ours = PROMPTS.map((name): PromptSource => {
     const from = fileOf(bundled, name);
@@ -28,7 +28,7 @@ function readOwn(folder: string): {
   try {
     files = readdirSync(folder).sort();
   } catch (error) {
-    return { sources, problems: [`The folder of prompts ${folder} cannot be read: ${reasonOf(error)}.`] };
+    return { sources, problems: [`The prompt folder ${folder} cannot be read: ${reasonOf(error)}.`] };
   }
   for (const file of files) {
     if (!file.endsWith('.md') || file.toLowerCase() === 'readme.md') continue;
@@ -41,7 +41,7 @@ function readOwn(folder: string): {
     }
     const path = fileOf(folder, name);
     try {
-      if (sizeOfFile(path) > LARGEST) problems.push(`${path} is not used: it has more than 1 MB.`);
+      if (sizeOfFile(path) > MAX_BYTES) problems.push(`${path} is not used: it is larger than 1 MB.`);
       else sources.push({ name, from: path, text: readFileSync(path, 'utf8') });
     } catch (error) {
       problems.push(`${path} cannot be read: ${reasonOf(error)}.`);

@@ -3,20 +3,20 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseUserSchema } from '../core/schema/user-schema';
 import { KbSchema } from '../core/schema/schema';
-import { reasonOf, sizeOfFile } from './file-faults';
+import { reasonOf, sizeOfFile } from './file-errors';
 
-export type SchemaFileResult = { readonly schema: KbSchema } | { readonly problem: string };
+type SchemaFileResult = { readonly schema: KbSchema } | { readonly problem: string };
 
-const LARGEST = 256 * 1024 * 1024;
+const MAX_BYTES = 256 * 1024 * 1024;
 
 export function readSchemaFile(path: string): SchemaFileResult {
   const name = basename(path);
   let text: string;
   try {
     const size = sizeOfFile(path);
-    if (size > LARGEST)
+    if (size > MAX_BYTES)
       return {
-        problem: `The schema file ${name} is too large (${Math.round(size / 1024 / 1024)} MB; at most 256 MB).`,
+        problem: `The schema file ${name} is too large (${Math.round(size / 1024 / 1024)} MB; the limit is 256 MB).`,
       };
     text = readFileSync(path, 'utf8');
   } catch (error) {
@@ -30,6 +30,6 @@ export function readSchemaFile(path: string): SchemaFileResult {
   }
   const parsed = parseUserSchema(value, name.replace(/\.json$/, ''));
   return 'problem' in parsed
-    ? { problem: `The schema file ${name} does not have the right form: ${parsed.problem}` }
+    ? { problem: `The schema file ${name} is invalid: ${parsed.problem}` }
     : { schema: new KbSchema(parsed.data) };
 }

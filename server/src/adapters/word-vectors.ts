@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { WordVectors } from '../core/question/retrieval/retrieval';
 import { readWordVectors } from '../core/question/retrieval/word-vectors';
 
-/** The vectors in a file, which is read when the first is asked for. One that cannot be used knows no word, and says why. */
+/** Word vectors from a file, loaded on first use. An unusable file has no vectors and a problem. */
 export function openWordVectors(file: string): WordVectors {
   let read: WordVectors | undefined;
   const vectors = (): WordVectors => (read ??= readOrNone(file));
@@ -25,7 +25,7 @@ function readOrNone(file: string): WordVectors {
     return readWordVectors(readFileSync(file));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const problem = `The vectors of words in ${file} cannot be used: ${reason}. Relations are found by their words only; reinstall the extension.`;
+    const problem = `The word vectors in ${file} cannot be used: ${reason}. Relations are matched without them. Reinstall the extension.`;
     return { dimensions: 0, size: 0, problem, vector: () => undefined };
   }
 }

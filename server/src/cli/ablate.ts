@@ -3,50 +3,54 @@ import { join } from 'node:path';
 import { ablate } from '../evaluation/ablate';
 import { ablationInMarkdown } from '../evaluation/ablation';
 import { SWITCHES, type Switch } from '../evaluation/switches';
-import { parseArguments, UsageError } from './arguments';
-import { complain } from './complain';
-import { EVAL_COMMON_USAGE, portsFor, withAdvice, withPlan } from './eval';
+import { UsageError, type Command, type ParsedArguments } from './arguments';
+import { printError } from './terminal';
+import { portsFor, withAdvice, withPlan } from './eval';
 import { choicesOf, EVAL_OPTIONS, listOf } from './eval-options';
 import { howToResume } from './eval-output';
-import { MODEL_KEYS_USAGE } from './model';
+import { MODEL_KEYS_HELP } from './model';
 
-export const ABLATE_USAGE = `funfusic ablate DATASET --out FOLDER [OPTIONS]
+export const ablateCommand: Command = {
+  name: 'ablate',
+  summary: 'evaluate with each part switched off in turn',
+  synopsis: ['DATASET --out FOLDER [OPTIONS]'],
+  positionals: { DATASET: 'as for funfusic eval' },
+  options: {
+    ...EVAL_OPTIONS,
+    out: {
+      value: 'FOLDER',
+      help: 'for ablation.json and ablation.md, the run with all parts in base, and one folder per part. Runs that are there already are resumed',
+    },
+    switches: {
+      value: 'LIST',
+      help: `only these, separated by commas (default: all that may matter): ${SWITCHES.join(', ')}`,
+    },
+    oracle: { value: 'STAGE,…', help: 'use gold instead of a stage, in all runs' },
+    replay: {
+      value: 'FOLDER',
+      help: 'take the run with all parts from a record, without live requests; --ask-missing sends those that are missing',
+    },
+    'ask-missing': { help: 'with --replay: send requests that were not recorded' },
+  },
+  notes: [
+    'Requests that the run with all parts has made are taken from its record; only new ones are sent. A check that neither found anything in a question nor used the KB changes nothing: such questions are copied.',
+    MODEL_KEYS_HELP,
+    'Exit status: 0 all runs are finished, 2 the command could not run, or a KB or model is unreachable, 130 stopped by Ctrl-C. The same command resumes.',
+  ],
+  run: runAblation,
+};
 
-  DATASET              as for funfusic eval
-  --out FOLDER         for ablation.json and ablation.md, the run with everything on (base), and one folder for each part. Runs that
-                       the folder contains are resumed
-  --switches LIST      only these, separated by commas (default: all that may matter): ${SWITCHES.join(', ')}
-  --oracle STAGE,…     use gold instead of a stage, in all runs
-  --replay FOLDER      replay the run with everything on from a record, and ask nothing; --ask-missing asks for what is missing
-${EVAL_COMMON_USAGE}
-
-Requests that the run with everything on has recorded are not sent again. A check that neither found anything in a question nor asked
-the KB cannot change its result, so such results are reused.
-
-${MODEL_KEYS_USAGE}
-Exit status: 0 all runs finished, 2 invalid usage, or a KB or model is unavailable, 130 stopped by Ctrl-C. The same command resumes.
-`;
-
-const OPTIONS = {
-  ...EVAL_OPTIONS,
-  switches: { value: true },
-  oracle: { value: true },
-  replay: { value: true },
-  'ask-missing': { value: false },
-} as const;
-
-export async function ablateCommand(args: readonly string[]): Promise<number> {
-  const parsed = parseArguments(args, OPTIONS);
-  const choices = { ...choicesOf(parsed, ABLATE_USAGE), off: [] };
+async function runAblation(parsed: ParsedArguments): Promise<number> {
+  const choices = { ...choicesOf(parsed), off: [] };
   const switches = listOf(parsed.options, 'switches', SWITCHES);
   const { out } = choices;
   const own = { ...choices, out: join(out, 'base') };
-  return withPlan(own, parsed.options, args, async (base, signal) => {
+  return withPlan(own, parsed.options, parsed.args, async (base, signal) => {
     const task = { base, switches, out, folderWithout: (off: Switch) => join(out, `without-${off}`) };
     const outcome = await ablate(task, portsFor(base, choices), signal);
     if ('problem' in outcome) throw new UsageError(withAdvice(outcome));
     if ('stopped' in outcome) {
-      complain(`${outcome.stopped.stopped} ${howToResume(outcome.stopped)}`);
+      printError(`${outcome.stopped.stopped} ${howToResume(outcome.stopped)}`);
       return 2;
     }
     process.stdout.write(ablationInMarkdown(outcome.ablation));

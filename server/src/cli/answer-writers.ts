@@ -7,9 +7,9 @@ export const ANSWER_FORMATS = ['table', 'json', 'csv', 'tsv'] as const;
 export type AnswerFormat = (typeof ANSWER_FORMATS)[number];
 
 /** What an entity is called, for those who read a table; other formats hold what the KB said and nothing else. */
-export type NameOf = (iri: string) => string | undefined;
+export type EntityNameOf = (iri: string) => string | undefined;
 
-export function writeAnswer(answer: Answer, format: AnswerFormat, nameOf: NameOf): string {
+export function writeAnswer(answer: Answer, format: AnswerFormat, nameOf: EntityNameOf): string {
   return WRITERS[format](answer, nameOf);
 }
 
@@ -36,7 +36,7 @@ export function tableOf(answer: Answer): {
   }
 }
 
-const WRITERS: Readonly<Record<AnswerFormat, (answer: Answer, nameOf: NameOf) => string>> = {
+const WRITERS: Readonly<Record<AnswerFormat, (answer: Answer, nameOf: EntityNameOf) => string>> = {
   table: writeTable,
   json: writeJson,
   csv: (answer) =>
@@ -57,7 +57,7 @@ const WRITERS: Readonly<Record<AnswerFormat, (answer: Answer, nameOf: NameOf) =>
     ),
 };
 
-function writeTable(answer: Answer, nameOf: NameOf): string {
+function writeTable(answer: Answer, nameOf: EntityNameOf): string {
   if (answer.kind === 'boolean') return answer.value ? 'yes\n' : 'no\n';
   if (answer.kind === 'done') return 'done\n';
   const { columns, rows } = tableOf(answer);
@@ -77,7 +77,7 @@ function signsIn(text: string): number {
   return text.replace(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g, '_').length;
 }
 
-function shortTerm(term: RdfTerm, nameOf: NameOf): string {
+function shortTerm(term: RdfTerm, nameOf: EntityNameOf): string {
   if (term.type === 'bnode') return `_:${term.value}`;
   if (term.type === 'literal') return term.value;
   const { value } = term;

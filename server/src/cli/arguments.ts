@@ -1,63 +1,136 @@
-/** Command lines: options with and without a value, the rest are operands. */
+/** The command line: one table per command, from which its help and the parsing of its arguments come. */
+import { parseArgs } from 'node:util';
+import { nearest } from '../core/language/text/distance';
 import { parseStrategyOptions } from '../settings/ask-settings';
 
 export interface OptionSpec {
-  readonly value: boolean;
+  /** The placeholder for the value in the help. A flag has none. */
+  readonly value?: string;
+  readonly help: string;
 }
 
-export class UsageError extends Error {}
+export interface Command {
+  readonly name: string;
+  /** One line for the list of commands. */
+  readonly summary: string;
+  /** The ways to call it, without "funfusic NAME". */
+  readonly synopsis: readonly string[];
+  readonly about?: string;
+  readonly positionals?: Readonly<Record<string, string>>;
+  readonly options: Readonly<Record<string, OptionSpec>>;
+  /** Paragraphs below the options. */
+  readonly notes: readonly string[];
+  readonly run: (given: ParsedArguments) => number | Promise<number>;
+}
+
+/** The command line is wrong: exit status 2, and no stack. */
+export class UsageError extends Error {
+  constructor(
+    message: string,
+    readonly options: { readonly showHelp: boolean } = { showHelp: false },
+  ) {
+    super(message);
+  }
+}
 
 /** The value; a problem becomes a usage error. */
 export function required<Value extends object>(
   value: Value | { readonly problem: string },
 ): Exclude<Value, { readonly problem: string }> {
-  if ('problem' in value) throw new UsageError(String(value.problem));
+  if ('problem' in value) throw new UsageError(value.problem);
   return value as Exclude<Value, { readonly problem: string }>;
 }
 
 export interface ParsedArguments {
-  /** The last value of each. */
+  /** As they were typed. */
+  readonly args: readonly string[];
+  /** The last value of each option; empty for a flag. */
   readonly options: ReadonlyMap<string, string>;
-  /** All values of an option that may be given again and again. */
+  /** All values of an option that may be repeated. */
   readonly valuesOf: (name: string) => readonly string[];
-  readonly operands: readonly string[];
+  readonly positionals: readonly string[];
 }
 
 export function parseArguments(
   args: readonly string[],
-  specs: Readonly<Record<string, OptionSpec>>,
+  { options: specs }: Pick<Command, 'options'>,
 ): ParsedArguments {
-  const options = new Map<string, string>();
-  const values: (readonly [name: string, value: string])[] = [];
-  const operands: string[] = [];
-  for (let at = 0; at < args.length; at++) {
-    const argument = args[at] ?? '';
-    if (argument === '--') {
-      operands.push(...args.slice(at + 1));
-      break;
-    }
-    if (/^-[^-]/.test(argument))
-      throw new UsageError(`Unknown option ${argument}. Options begin with two dashes.`);
-    if (!argument.startsWith('--')) {
-      operands.push(argument);
-      continue;
-    }
-    const [name = '', inline] = argument.slice(2).split(/=(.*)/s);
-    const spec = specs[name];
-    if (!spec) throw new UsageError(`Unknown option --${name}.`);
-    if (!spec.value) {
-      if (inline !== undefined) throw new UsageError(`--${name} takes no value.`);
-      options.set(name, '');
-      continue;
-    }
-    const value = inline ?? args[++at];
-    if (value === undefined) throw new UsageError(`--${name} needs a value.`);
-    options.set(name, value);
-    values.push([name, value]);
+  const types = Object.entries(specs).map(
+    ([name, { value }]) => [name, { type: value === undefined ? 'boolean' : 'string' }] as const,
+  );
+  const { tokens, positionals } = parseArgs({
+    args: [...args],
+    options: Object.fromEntries(types),
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  const given: (readonly [name: string, value: string])[] = [];
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue;
+    const { name, rawName, value, index } = token;
+    if (!rawName.startsWith('--'))
+      throw new UsageError(`Unknown option ${args[index] ?? rawName}. Options begin with two dashes.`);
+    const spec = Object.hasOwn(specs, name) ? specs[name] : undefined;
+    if (!spec) throw new UsageError(`Unknown option --${name}.${didYouMean('--', name, Object.keys(specs))}`);
+    if (spec.value === undefined && value !== undefined) throw new UsageError(`--${name} takes no value.`);
+    if (spec.value !== undefined && value === undefined) throw new UsageError(`--${name} needs a value.`);
+    given.push([name, value ?? '']);
   }
-  const valuesOf = (name: string): readonly string[] =>
-    values.flatMap(([given, value]) => (given === name ? [value] : []));
-  return { options, valuesOf, operands };
+  return {
+    args,
+    options: new Map(given),
+    valuesOf: (name) => given.flatMap(([one, value]) => (one === name ? [value] : [])),
+    positionals,
+  };
+}
+
+/** With a space before it, or nothing if no name is near. */
+export function didYouMean(prefix: string, typed: string, names: readonly string[]): string {
+  const within = Math.max(1, Math.floor(typed.length / 3));
+  const [name] = nearest(typed, names, { most: 1, within });
+  return name === undefined ? '' : ` Did you mean ${prefix}${name}?`;
+}
+
+const WIDTH = 120;
+const INDENT = 23;
+
+export function helpOf({ name, synopsis, about, positionals = {}, options, notes }: Command): string {
+  const rows = [
+    ...Object.entries(positionals),
+    ...Object.entries(options).map(([option, { value, help }]) => [
+      `--${option}${value === undefined ? '' : ` ${value}`}`,
+      help,
+    ]),
+  ];
+  return [
+    synopsis.map((line) => `funfusic ${name} ${line}`).join('\n'),
+    ...(about === undefined ? [] : [wrap(about, 0)]),
+    rows.map(([term = '', help = '']) => `  ${term}`.padEnd(INDENT) + wrap(help, INDENT)).join('\n'),
+    ...notes.map((note) => (note.includes('\n') ? note : wrap(note, 0))),
+    '',
+  ]
+    .join('\n\n')
+    .replace(/\n\n$/, '\n');
+}
+
+function wrap(text: string, indent: number): string {
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1) ?? '';
+    if (line !== '' && indent + line.length + 1 + word.length > WIDTH) lines.push(word);
+    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
+  }
+  return lines.join(`\n${' '.repeat(indent)}`);
+}
+
+/** Whether input comes as lines from standard input (--jsonl). Otherwise files must be named. */
+export function readsLines({ options, positionals }: ParsedArguments): boolean {
+  const jsonl = options.has('jsonl');
+  if (jsonl && positionals.length)
+    throw new UsageError('--jsonl reads from standard input. Do not name files with it.');
+  if (!jsonl && !positionals.length) throw new UsageError('No files named.', { showHelp: true });
+  return jsonl;
 }
 
 /** The value of an option that has a fixed set of them. */
@@ -90,6 +163,22 @@ export function numberOf(
     );
   return value;
 }
+
+/** The value of an option that is a number above 0. */
+export function positiveOf(options: ReadonlyMap<string, string>, name: string): number | undefined {
+  const given = options.get(name);
+  if (given === undefined) return undefined;
+  const value = Number(given);
+  if (!(value > 0) || !Number.isFinite(value))
+    throw new UsageError(`--${name} is "${given}"; it must be a number above 0.`);
+  return value;
+}
+
+/** An option of several commands that may be repeated. */
+export const STRATEGY_VALUES_OPTION: OptionSpec = {
+  value: 'NAME=VALUE',
+  help: 'an option of a strategy, such as rngKbqa.keep=20 (see docs/asking.md); may be repeated',
+};
 
 /** The values of --option. */
 export function strategyOptionsIn(pairs: readonly string[]): ReadonlyMap<string, number> {

@@ -1,7 +1,7 @@
 /** What asking a question came to, in words and as JSON. */
 import type { AskEvent, AskTrace } from '../core/ask/ask-events';
-import { evidenceInWords } from '../core/ask/evidence-in-words';
-import { progressInWords } from '../core/ask/progress-in-words';
+import { evidenceLines } from '../core/ask/evidence';
+import { progressText } from '../core/ask/progress-text';
 import { NO_USAGE } from '../core/model/usage';
 import { withQuestion } from '../core/language/sparql/header';
 import { onOneLine, withoutControls } from '../core/language/text/controls';
@@ -73,14 +73,14 @@ export function wholeOf(trace: AskTrace): object {
   };
 }
 
-const MOST_ANSWERS = 100;
-const MOST_EVIDENCE = 10;
+const MAX_ANSWERS = 100;
+const MAX_EVIDENCE = 10;
 
 /** For people: the answer first, then how it was found, and what it rests on. */
 export function answerOf(trace: AskTrace): string {
   const { question, result, troubles, usage } = trace;
   const { query, reading, missing = [], nearest = [] } = result;
-  const facts = evidenceInWords(trace.evidence, MOST_EVIDENCE, (text) => text);
+  const facts = evidenceLines(trace.evidence, MAX_EVIDENCE, (text) => text);
   return [
     ...headline(trace).map(onOneLine),
     ...missing.map((what) => onOneLine(`  missing: ${what}`)),
@@ -94,7 +94,7 @@ export function answerOf(trace: AskTrace): string {
     ...(facts.length ? ['evidence:', ...facts.map((fact) => onOneLine(`  ${fact}`))] : []),
     ...(query === undefined || result.kind === 'answer'
       ? []
-      : ['', 'the nearest query, which is no answer:']),
+      : ['', 'Closest query found (it does not answer the question):']),
     ...(query === undefined ? [] : ['', withoutControls(withQuestion(query, question)).trim()]),
     ...[...troubles.map((trouble) => `trouble: ${trouble}`), ...trace.advice].flatMap((note) => [
       '',
@@ -107,12 +107,12 @@ export function answerOf(trace: AskTrace): string {
 function headline({ result }: AskTrace): readonly string[] {
   const { kind, level, answers, more, explanation } = result;
   if (kind !== 'answer') return [`${kind}${level ? ` (${level})` : ''}: ${explanation}`];
-  const shown = answers.slice(0, MOST_ANSWERS);
+  const shown = answers.slice(0, MAX_ANSWERS);
   const left = answers.length - shown.length;
   return [
     ...shown.map(({ name, value }) => (name === value ? name : `${name} (${value})`)),
     ...(left > 0 ? [`… and ${left} more; --json has them all`] : []),
-    ...(more === true ? ['There are more answers than these: --max-rows says how many are read.'] : []),
+    ...(more === true ? ['There are more answers. Raise --max-rows to read them.'] : []),
   ];
 }
 
@@ -133,5 +133,5 @@ function section(title: string, text: string | undefined): readonly string[] {
 
 /** On one line, while it goes on. */
 export function progressOf(event: AskEvent): string | undefined {
-  return event.type === 'repair' ? repairProgress(event.event) : progressInWords(event);
+  return event.type === 'repair' ? repairProgress(event.event) : progressText(event);
 }

@@ -1,79 +1,79 @@
 /** `funfusic ask`: questions in plain English, answered by a KB. */
 import { resolve } from 'node:path';
+import * as z from 'zod/mini';
 import { STRATEGY_CHOICES } from '../settings/ask-settings';
-import type { AskEvent } from '../core/ask/ask-events';
+import type { AskEvent, AskTrace } from '../core/ask/ask-events';
 import type { AskOptions } from '../core/ask/ask-ports';
 import { STRATEGY_OF } from '../core/ask/strategies';
 import type { Limits } from '../core/kb/knowledge-base';
 import { entityIri } from '../core/agent-tools/ask-tool';
 import type { Settings } from '../settings/settings';
-import { numberOf, oneOf, parseArguments, strategyOptionsIn, UsageError } from './arguments';
-import { askLines, type Asking } from './ask-lines';
-import { answerOf, progressOf, wholeOf } from './ask-report';
+import {
+  numberOf,
+  oneOf,
+  STRATEGY_VALUES_OPTION,
+  strategyOptionsIn,
+  UsageError,
+  type Command,
+  type ParsedArguments,
+} from './arguments';
+import { answerOf, progressOf, wholeOf, failureOf, recordOf } from './ask-report';
 import { askerOf } from './asker';
-import { complain } from './complain';
-import { TRUST_OPTIONS, TRUST_USAGE } from './folder-trust';
-import { KB_USAGE, knowledgeBases } from './knowledge-base';
+import { printError, runUntilStopped, showProgress, showStep } from './terminal';
+import { KB_SCHEMA_OPTION, kbOptions, knowledgeBases, TIMEOUT_OPTION } from './knowledge-base';
 import {
   chooseModel,
   confirmUses,
-  MODEL_KEYS_USAGE,
-  MODEL_OPTIONS,
-  modelUsage,
+  MODEL_KEYS_HELP,
+  modelOptions,
+  ROUNDS_OPTION,
+  STRATEGY_OPTION,
   type ChosenModel,
 } from './model';
-import { Outcomes } from './outcomes';
-import { overwrite, tellStep } from './progress-line';
-import { stoppable } from './stoppable';
+import { ExitStatus } from './outcomes';
 import { openTrace } from './trace-file';
+import { eachRow, type JsonRow } from './json-lines';
 
-export const ASK_USAGE = `funfusic ask [OPTIONS] "QUESTION"
-funfusic ask --jsonl [OPTIONS] < QUESTIONS.jsonl
-
-  QUESTION             in English, naming things as the KB does: "Who directed Titanic?"
-${KB_USAGE}
-${TRUST_USAGE}
-  --schema FILE        a KB schema of your own (JSON), as "funfusic schema" derives it (default: that of the KB, or funfusic.schema.file)
-  --entity ID          what the question is about, such as m.02mjmr, in the place of what its names seem to mean; again for more
-  --strategy STRATEGY  auto (default: funfusic.ask.strategy), fun-fusic, rng-kbqa, chatkbqa or fidelis; all but rng-kbqa need a model
-${modelUsage('funfusic.model')}
-  --rounds COUNT       how often a model may try another query, 0 to 10 (default: funfusic.repair.rounds)
-  --option NAME=VALUE  an option of a strategy, such as rngKbqa.keep=20 (docs/asking.md lists them); again for more
-  --timeout SECONDS    a run of a query that takes longer is stopped
-  --max-rows COUNT     at most this many rows of each query (default: funfusic.run.maxRows)
-  --trace FILE         write all that was thought of to FILE, a line of JSON for each question
-  --json               print one object: the fields of --jsonl, and with them the reading, the evidence, what is missing, …
-  --jsonl              read lines {"id", "question", "entities"?} from standard input and print for each, in order, {"id", "kind":
-                       "answer" | "unanswerable" | "failed", "level"?, "answers": [ids or values], "names", "query",
-                       "strategy", "fellBackFrom"?, "fellBackWhy"?, "confidence", "rounds", "usage", "ms"}; "explanation" with what failed,
-                       "nearestQuery" where none answers
-
-${MODEL_KEYS_USAGE}
-Exit status: 0 all were answered, 1 some cannot be answered, 2 could not run as asked, or a KB or model is away, 130 stopped by
-Ctrl-C: what was finished is kept.
-`;
-
-const OPTIONS = {
-  kb: { value: true },
-  ...TRUST_OPTIONS,
-  ...MODEL_OPTIONS,
-  schema: { value: true },
-  entity: { value: true },
-  strategy: { value: true },
-  rounds: { value: true },
-  option: { value: true },
-  timeout: { value: true },
-  'max-rows': { value: true },
-  trace: { value: true },
-  json: { value: false },
-  jsonl: { value: false },
-} as const;
+export const askCommand: Command = {
+  name: 'ask',
+  summary: 'answer questions in plain English from a KB',
+  synopsis: ['[OPTIONS] "QUESTION"', '--jsonl [OPTIONS] < QUESTIONS.jsonl'],
+  positionals: { QUESTION: 'in English, with names as in the KB: "Who directed Titanic?"' },
+  options: {
+    ...kbOptions(),
+    schema: KB_SCHEMA_OPTION,
+    entity: {
+      value: 'ID',
+      help: 'an entity that the question is about, such as m.02mjmr, instead of linking its names; may be repeated',
+    },
+    strategy: STRATEGY_OPTION,
+    ...modelOptions('funfusic.model'),
+    rounds: ROUNDS_OPTION,
+    option: STRATEGY_VALUES_OPTION,
+    timeout: TIMEOUT_OPTION,
+    'max-rows': {
+      value: 'COUNT',
+      help: 'read up to this many rows of each query (default: funfusic.run.maxRows)',
+    },
+    trace: { value: 'FILE', help: 'write all candidates to FILE, one line of JSON per question' },
+    json: {
+      help: 'print one object: the fields of --jsonl, the description, the evidence, what is missing, …',
+    },
+    jsonl: {
+      help: 'read lines {"id", "question", "entities"?} from standard input and print for each, in order, {"id", "kind": "answer" | "unanswerable" | "failed", "level"?, "answers": [ids or values], "names", "query", "strategy", "fellBackFrom"?, "fellBackWhy"?, "confidence", "rounds", "usage", "ms"}; "explanation" if it failed, "nearestQuery" if there is no answer',
+    },
+  },
+  notes: [
+    MODEL_KEYS_HELP,
+    'Exit status: 0 all questions were answered, 1 some cannot be answered, 2 the command could not run, or a KB or model is unreachable, 130 stopped by Ctrl-C: finished work is saved.',
+  ],
+  run: askQuestions,
+};
 
 type Options = ReadonlyMap<string, string>;
 
-export async function askCommand(args: readonly string[]): Promise<number> {
-  const { options, valuesOf, operands } = parseArguments(args, OPTIONS);
-  const question = questionIn(options, operands);
+async function askQuestions({ options, valuesOf, positionals }: ParsedArguments): Promise<number> {
+  const question = questionIn(options, positionals);
   const kbs = knowledgeBases(options);
   const { settings } = kbs;
   const name = options.get('kb') ?? settings.knowledgeBase;
@@ -90,9 +90,9 @@ export async function askCommand(args: readonly string[]): Promise<number> {
   const model = chooseModel(options, kbs);
   refuseWithoutModel(chosen.strategy, model);
   const trace = openTrace(options.get('trace'));
-  const seen = new Outcomes();
+  const seen = new ExitStatus();
   const entities = valuesOf('entity');
-  return stoppable(
+  return runUntilStopped(
     async (signal) => {
       const asker = askerOf(
         kbs,
@@ -100,22 +100,22 @@ export async function askCommand(args: readonly string[]): Promise<number> {
         {
           ...chosen,
           model,
-          tellStep,
+          tellStep: showStep,
           onDefect: (code, error) => {
             seen.fail();
-            complain(`"${code}" failed: ${error instanceof Error ? error.message : String(error)}`);
+            printError(`"${code}" failed: ${error instanceof Error ? error.message : String(error)}`);
           },
         },
       );
       if ('problem' in asker) throw new UsageError(asker.problem);
-      const ask: Asking['ask'] = async (asked, own = entities) => {
+      const ask: AskLinesOptions['ask'] = async (asked, own = entities) => {
         const meant = own.map((id) => ({ iri: entityIri(id, asker.schema) }));
         const task = { question: asked, ...(meant.length && { entities: meant }) };
         const outcome = await asker.ask(task, tellEvent, signal);
-        overwrite('');
+        showProgress('');
         seen.asked(outcome);
         if (outcome.result.more === true)
-          complain(`There are more answers than ${chosen.limits.maxRows} rows hold. Raise --max-rows.`);
+          printError(`There are more than ${chosen.limits.maxRows} rows. Raise --max-rows.`);
         return outcome;
       };
       if (question === undefined) await askLines({ ask, keep: trace.write, bad: () => seen.fail(), signal });
@@ -136,27 +136,27 @@ export async function askCommand(args: readonly string[]): Promise<number> {
   );
 }
 
-/** Undefined where the questions come as lines. */
-function questionIn(options: Options, operands: readonly string[]): string | undefined {
-  const [question, ...rest] = operands;
+/** Undefined for --jsonl. */
+function questionIn(options: Options, positionals: readonly string[]): string | undefined {
+  const [question, ...rest] = positionals;
   if (options.has('jsonl')) {
     if (question !== undefined)
-      throw new UsageError('With --jsonl the questions come from standard input; none can be named.');
-    if (options.has('json')) throw new UsageError('--json cannot be given with --jsonl.');
+      throw new UsageError('--jsonl reads questions from standard input. Do not name one with it.');
+    if (options.has('json')) throw new UsageError('--json cannot be used with --jsonl.');
     return undefined;
   }
   if (rest.length)
     throw new UsageError(
-      `There are ${operands.length} questions. Put one in quotation marks, or use --jsonl.`,
+      `There are ${positionals.length} questions. Put one in quotation marks, or use --jsonl.`,
     );
-  if (!question?.trim()) throw new UsageError(`No question is asked.\n\n${ASK_USAGE}`);
+  if (!question?.trim()) throw new UsageError('No question given.', { showHelp: true });
   return question;
 }
 
 function refuseWithoutModel(strategy: AskOptions['strategy'], model: ChosenModel | undefined): void {
   if (!model && strategy !== 'auto' && STRATEGY_OF[strategy].needsModel)
     throw new UsageError(
-      `The strategy ${strategy} needs a model. Name one by --model, or let --strategy be auto or rng-kbqa.`,
+      `The strategy ${strategy} needs a model. Name one with --model, or use --strategy auto or rng-kbqa.`,
     );
 }
 
@@ -168,5 +168,52 @@ function limitsOf(options: Options, { run }: Settings): Limits {
 
 function tellEvent(event: AskEvent): void {
   const text = progressOf(event);
-  if (text !== undefined) overwrite(text);
+  if (text !== undefined) showProgress(text);
+}
+
+/** Answers a stream of questions, each by one line, in order. */
+const LINE = z.object({
+  question: z.string().check(z.regex(/\S/)),
+  entities: z.optional(z.nullable(z.array(z.string().check(z.regex(/\S/))))),
+});
+
+interface AskLinesOptions {
+  /** `entities` as the line writes them: ids or IRIs. */
+  readonly ask: (question: string, entities: readonly string[] | undefined) => Promise<AskTrace>;
+  readonly keep: (id: unknown, trace: AskTrace) => void;
+  readonly bad: () => void;
+  readonly signal: AbortSignal;
+}
+
+async function askLines({ ask, keep, bad, signal }: AskLinesOptions): Promise<void> {
+  await eachRow(async (row, number) => {
+    const line = lineIn(row, number);
+    if ('problem' in line) {
+      bad();
+      return { id: line.id, ...failureOf(line.problem) };
+    }
+    const { id, question, entities } = line;
+    const outcome = await ask(question, entities);
+    keep(id, outcome);
+    return { id, ...recordOf(outcome) };
+  }, signal);
+}
+
+type QuestionLine =
+  | { readonly id: unknown; readonly question: string; readonly entities: readonly string[] | undefined }
+  | { readonly id: unknown; readonly problem: string };
+
+function lineIn(row: JsonRow, number: number): QuestionLine {
+  if ('problem' in row) return { id: null, problem: row.problem };
+  const { id = null } = row.fields;
+  const read = z.safeParse(LINE, row.fields);
+  if (read.success) return { id, question: read.data.question, entities: read.data.entities ?? undefined };
+  const [issue] = read.error.issues;
+  return {
+    id,
+    problem:
+      issue?.path[0] === 'entities'
+        ? `Line ${number} has "entities" that are not a list of ids.`
+        : `Line ${number} has no "question" string.`,
+  };
 }

@@ -6,22 +6,22 @@ import { askParts, loadSchema } from '../compose/index';
 import { ask } from '../core/ask/ask';
 import type { AskEvent, AskTrace } from '../core/ask/ask-events';
 import type { AskOptions, AskTask } from '../core/ask/ask-ports';
-import type { KnowledgeBase, Step } from '../core/kb/knowledge-base';
+import type { KnowledgeBase, ProgressStep } from '../core/kb/knowledge-base';
 import type { KbSchema } from '../core/schema/schema';
 import type { EntityLinker } from '../core/question/linking/linking';
 import { EntityDirectory } from '../core/query/entity-directory';
-import { complain } from './complain';
-import { drained } from '../core/query/drained';
+import { printError } from './terminal';
+import { drain } from '../core/query/drain';
 import type { NamedKbs } from './knowledge-base';
 import type { ChosenModel } from './model';
 import { modelWords } from './model-words';
 
-export interface AskerOptions extends Pick<AskOptions, 'strategy' | 'rounds' | 'limits'> {
+interface AskerOptions extends Pick<AskOptions, 'strategy' | 'rounds' | 'limits'> {
   readonly model: ChosenModel | undefined;
   /** In the place of what the settings say. */
   readonly schemaFile?: string;
   readonly strategyOptions?: ReadonlyMap<string, number>;
-  readonly tellStep: (step: Step) => void;
+  readonly tellStep: (step: ProgressStep) => void;
   readonly onDefect: (code: string, error: unknown) => void;
 }
 
@@ -32,7 +32,11 @@ export interface Asker {
   readonly linker: EntityLinker;
   /** Makes the KB ready; the first question does it otherwise. */
   readonly prepare: (signal: AbortSignal) => Promise<void>;
-  readonly ask: (task: AskTask, tell: (event: AskEvent) => void, signal: AbortSignal) => Promise<AskTrace>;
+  readonly ask: (
+    task: AskTask,
+    onProgress: (event: AskEvent) => void,
+    signal: AbortSignal,
+  ) => Promise<AskTrace>;
 }
 
 export function askerOf(
@@ -46,9 +50,9 @@ export function askerOf(
   const { schema, status } = loadSchema(schemaFile, folder);
   if (status.problem !== undefined) {
     if (options.schemaFile !== undefined) return { problem: status.problem };
-    complain(status.problem);
+    printError(status.problem);
   }
-  if (!schema) return { problem: 'There is no schema to ask questions by. Mend funfusic.schema.file.' };
+  if (!schema) return { problem: 'There is no schema. Fix funfusic.schema.file.' };
   const { language } = settings.names;
   const directory = new EntityDirectory(kb, { schema, language });
   const parts = askParts(kb, { schema, directory, config, language, timeoutMs: options.limits.timeoutMs });
@@ -66,7 +70,7 @@ export function askerOf(
     directory,
     linker: parts.linker,
     prepare,
-    ask: async (task, tell, signal) => {
+    ask: async (task, onProgress, signal) => {
       await prepare(signal);
       const asked = options.model?.forQuery();
       const ports = {
@@ -78,7 +82,7 @@ export function askerOf(
         date: () => new Date().toISOString(),
         onDefect: options.onDefect,
       };
-      return drained(ask(task, ports, chosen, signal), tell);
+      return drain(ask(task, ports, chosen, signal), onProgress);
     },
   };
 }

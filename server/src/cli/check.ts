@@ -3,41 +3,38 @@ import { loadSchema } from '../compose/index';
 import { checkDocument, checkQuery, type CheckOptions } from '../core/check/check';
 import { checkForms } from '../core/logical-form/check-forms';
 import { defaultSettings, DIALECTS } from '../settings/settings';
-import { fixFile } from './fix';
-import { oneOf, parseArguments, UsageError } from './arguments';
-import { complain } from './complain';
-import { readFiles } from './files';
+import { oneOf, readsLines, UsageError, type Command, type ParsedArguments } from './arguments';
+import { SCHEMA_OPTION } from './knowledge-base';
+import { printError } from './terminal';
+import { type NamedText, readFiles, rewriteFile } from './files';
 import { eachLine } from './json-lines';
 import { writers, type CheckedFile } from './writers';
+import { fixAll } from '../core/check/fix-all';
 
-export const CHECK_USAGE = `funfusic check [OPTIONS] FILES…
-funfusic check --jsonl [OPTIONS] < QUERIES.jsonl
+export const checkCommand: Command = {
+  name: 'check',
+  summary: 'find problems in SPARQL queries',
+  synopsis: ['[OPTIONS] FILES…', '--jsonl [OPTIONS] < QUERIES.jsonl'],
+  positionals: { 'FILES…': '.rq, .sparql or .sexpr files, or folders of them; - for standard input' },
+  options: {
+    format: { value: 'FORMAT', help: 'human (default), json or sarif' },
+    dialect: { value: 'DIALECT', help: 'virtuoso (default) or sparql11' },
+    fix: { help: 'apply the safe fixes to the files, print each, and report what is left' },
+    schema: SCHEMA_OPTION,
+    jsonl: {
+      help: 'read lines {"id", "query"} from standard input and print for each, in order, {"id", "findings": [{"code", "strength", "severity", "message", "range"}]}',
+    },
+  },
+  notes: ['Exit status: 0 no errors, 1 errors found, 2 the command could not run.'],
+  run: check,
+};
 
-  FILES…               .rq, .sparql or .sexpr files, or folders of them; - for standard input
-  --format FORMAT      human (default), json or sarif
-  --dialect DIALECT    virtuoso (default) or sparql11
-  --fix                make the safe fixes in the files, tell each, and report what is left
-  --schema FILE        a KB schema of your own (JSON) instead of the bundled Freebase schema
-  --jsonl              read lines {"id", "query"} from standard input and print for each, in order,
-                       {"id", "findings": [{"code", "strength", "severity", "message", "range"}]}
-
-Exit status: 0 nothing of error severity, 1 findings of error severity, 2 could not run as asked.
-`;
-
-const OPTIONS = {
-  format: { value: true },
-  dialect: { value: true },
-  schema: { value: true },
-  jsonl: { value: false },
-  fix: { value: false },
-} as const;
-
-export async function check(args: readonly string[]): Promise<number> {
-  const { options, operands } = parseArguments(args, OPTIONS);
+async function check(given: ParsedArguments): Promise<number> {
+  const { options, positionals } = given;
   const format = oneOf(options, 'format', ['human', 'json', 'sarif'], 'human');
   const dialect = oneOf(options, 'dialect', DIALECTS, defaultSettings.dialect);
   const { schema, status } = loadSchema(options.get('schema') ?? '', undefined);
-  if (status.problem !== undefined) complain(status.problem);
+  if (status.problem !== undefined) printError(status.problem);
   let defects = 0;
   const checkOptions: CheckOptions = {
     dialect,
@@ -45,36 +42,33 @@ export async function check(args: readonly string[]): Promise<number> {
     severities: defaultSettings.severities,
     onDefect: (code, error) => {
       defects++;
-      complain(`the verifier "${code}" failed: ${error instanceof Error ? error.message : String(error)}`);
+      printError(`the verifier "${code}" failed: ${error instanceof Error ? error.message : String(error)}`);
     },
   };
   const fixes = options.has('fix');
-  if (fixes && (options.has('jsonl') || operands.includes('-')))
-    throw new UsageError('--fix changes files; what comes from standard input cannot be fixed.');
+  if (fixes && (options.has('jsonl') || positionals.includes('-')))
+    throw new UsageError('--fix changes files. It cannot be used with standard input.');
   const couldNotRun = (): boolean => status.problem !== undefined || defects > 0;
-  if (options.has('jsonl')) {
-    if (operands.length)
-      throw new UsageError('With --jsonl the queries come from standard input; no files can be named.');
+  if (readsLines(given)) {
     const errors = await checkLines(checkOptions);
     return couldNotRun() ? 2 : errors ? 1 : 0;
   }
-  if (!operands.length) throw new UsageError(`No files named.\n\n${CHECK_USAGE}`);
-  const { files, unreadable } = readFiles(operands, /\.(rq|sparql|sexpr)$/);
-  for (const problem of unreadable) complain(problem);
+  const { files, unreadable } = readFiles(positionals, /\.(rq|sparql|sexpr)$/);
+  for (const problem of unreadable) printError(problem);
   const unfixable: string[] = [];
   const checked = files.map((file): CheckedFile => {
     const { name, text: found } = file;
-    // Fixes of forms are for the editor, where one sees what they do.
+    // Fixes of logical forms are offered in the editor only, with a preview.
     if (/\.sexpr$/.test(name))
       return { name, text: found, findings: checkForms(found, checkOptions).findings };
     const { text, done, problem } = fixes ? fixFile(file, checkOptions) : { text: found, done: [] };
     if (problem !== undefined) unfixable.push(problem);
-    // Other formats are read by programs, which want nothing but the report.
-    const told = format === 'human' ? process.stdout : process.stderr;
-    for (const line of done) told.write(`${line}\n`);
+    // Programs read the other formats: nothing but the report goes to standard output.
+    const output = format === 'human' ? process.stdout : process.stderr;
+    for (const line of done) output.write(`${line}\n`);
     return { name, text, findings: checkDocument(text, checkOptions).findings };
   });
-  for (const problem of unfixable) complain(problem);
+  for (const problem of unfixable) printError(problem);
   process.stdout.write(writers[format](checked));
   if (unreadable.length || unfixable.length || couldNotRun()) return 2;
   return checked.some(({ findings }) => findings.some(({ severity }) => severity === 'error')) ? 1 : 0;
@@ -90,4 +84,26 @@ async function checkLines(options: CheckOptions): Promise<boolean> {
     return { id: line.id, findings: findings.map(writers.finding) };
   });
   return errors;
+}
+
+/** `funfusic check --fix`: makes the safe fixes in the files themselves, and tells each. */
+interface FixedFile {
+  readonly text: string;
+  /** One line for each thing that was done. */
+  readonly done: readonly string[];
+  /** Why the file was left as it is, though there was something to do. */
+  readonly problem?: string;
+}
+
+/** A file that has nothing to fix is not touched. */
+function fixFile(file: NamedText, options: CheckOptions): FixedFile {
+  const { name, text } = file;
+  const fixed = fixAll(checkDocument(text, options), options);
+  if (fixed.text === text) return { text, done: [] };
+  const problem = rewriteFile(file, fixed.text);
+  if (problem !== undefined) return { text, done: [], problem };
+  return {
+    text: fixed.text,
+    done: fixed.applied.map(({ finding, fix }) => `${name}: fixed ${finding.code}: ${fix.title}`),
+  };
 }

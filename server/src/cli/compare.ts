@@ -7,29 +7,32 @@ import { percent, signed } from '../evaluation/numbers';
 import { comparisonMarkdown } from '../evaluation/report-markdown';
 import { onOneLine } from '../core/language/text/controls';
 import { readSavedReport } from '../evaluation/report-runs';
-import { oneOf, parseArguments, required, UsageError } from './arguments';
-import { complain } from './complain';
+import { oneOf, required, UsageError, type Command, type ParsedArguments } from './arguments';
+import { printError } from './terminal';
 
-export const COMPARE_USAGE = `funfusic compare LEFT RIGHT [OPTIONS]
-
-  LEFT, RIGHT          two runs: their folders, or their report.json
-  --format FORMAT      text (default), json, markdown or html
-  --json               the same as --format json
-  --html FILE          also write an HTML page with every question whose result differs
-
-Differences are right minus left over the questions of both runs, with 95 % intervals (docs/evaluation.md).
-Exit status: 0 compared, 2 invalid usage, or no question in common.
-`;
-
-const OPTIONS = { format: { value: true }, json: { value: false }, html: { value: true } } as const;
+export const compareCommand: Command = {
+  name: 'compare',
+  summary: 'compare two runs question by question',
+  synopsis: ['LEFT RIGHT [OPTIONS]'],
+  positionals: { 'LEFT, RIGHT': 'two runs: their folders, or their report.json files' },
+  options: {
+    format: { value: 'FORMAT', help: 'the output: text (default), json, markdown or html' },
+    json: { help: 'the same as --format json' },
+    html: { value: 'FILE', help: 'also write an HTML page with every question that changed' },
+  },
+  notes: [
+    'Differences are right minus left, over the questions that both runs have, with 95 % intervals (docs/evaluation.md).',
+    'Exit status: 0 the runs were compared, 2 the command could not run, or the runs have no question in common.',
+  ],
+  run: compare,
+};
 
 const FORMATS = ['text', 'json', 'markdown', 'html'] as const;
 
-export async function compareCommand(args: readonly string[]): Promise<number> {
-  const { options, operands } = parseArguments(args, OPTIONS);
-  const [left, right, ...others] = operands;
+async function compare({ options, positionals }: ParsedArguments): Promise<number> {
+  const [left, right, ...others] = positionals;
   if (left === undefined || right === undefined || others.length)
-    throw new UsageError(`Name two runs.\n\n${COMPARE_USAGE}`);
+    throw new UsageError('Name two runs.', { showHelp: true });
   const format = oneOf(options, 'format', FORMATS, options.has('json') ? 'json' : 'text');
   if (options.has('json') && format !== 'json')
     throw new UsageError(`--json and --format ${format} contradict each other. Choose one.`);
@@ -42,7 +45,7 @@ export async function compareCommand(args: readonly string[]): Promise<number> {
   if (page !== undefined) writePage(page, comparisonHtml(comparison, names));
   process.stdout.write(printed(comparison, format, names));
   if (comparison.questions) return 0;
-  complain('The runs have no question in common, so there is nothing to compare.');
+  printError('The runs have no question in common, so there is nothing to compare.');
   return 2;
 }
 

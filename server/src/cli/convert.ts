@@ -8,57 +8,58 @@ import {
 } from '../core/logical-form/convert';
 import { defaultSettings, DIALECTS } from '../settings/settings';
 import { today } from '../compose/today';
-import { oneOf, parseArguments, UsageError } from './arguments';
-import { complain } from './complain';
+import { oneOf, readsLines, UsageError, type Command, type ParsedArguments } from './arguments';
+import { printError } from './terminal';
 import { readFiles } from './files';
 import { eachRow, type JsonRow } from './json-lines';
+import { SCHEMA_OPTION } from './knowledge-base';
 
-export const CONVERT_USAGE = `funfusic convert [OPTIONS] FILE…
-funfusic convert --jsonl [OPTIONS] < LINES.jsonl
-
-  FILE…                files of SPARQL queries, or of logical forms (.sexpr); - for standard input
-  --to LANGUAGE        sparql or sexpr; without it, whatever the text is not
-  --dialect DIALECT    of the queries: virtuoso (default) or sparql11
-  --schema FILE        a KB schema of your own (JSON) instead of the bundled Freebase schema
-  --now DAY            the day that NOW means in forms, such as 2015-08-10, that of WebQSP; without it, today
-  --jsonl              read lines {"id", "query"} or {"id", "sexpr"} from standard input and print for each, in order,
-                       {"id", "sexpr", "losses"} or {"id", "query", "losses"}; {"id", "error"} where there is none
-
-What the one does not say as the other does stands above it as a comment.
-Exit status: 0 all were converted, 1 some have no counterpart or cannot be read, 2 could not run as asked.
-`;
-
-const OPTIONS = {
-  to: { value: true },
-  dialect: { value: true },
-  schema: { value: true },
-  now: { value: true },
-  jsonl: { value: false },
-} as const;
+export const convertCommand: Command = {
+  name: 'convert',
+  summary: 'convert queries to logical forms (s-expressions), and back',
+  synopsis: ['[OPTIONS] FILES…', '--jsonl [OPTIONS] < LINES.jsonl'],
+  positionals: {
+    'FILES…': 'files of SPARQL queries or of logical forms (.sexpr); - for standard input',
+  },
+  options: {
+    to: { value: 'LANGUAGE', help: 'sparql or sexpr (default: the one that the input is not)' },
+    dialect: { value: 'DIALECT', help: 'of the queries: virtuoso (default) or sparql11' },
+    schema: SCHEMA_OPTION,
+    now: {
+      value: 'DATE',
+      help: 'the date that NOW means in logical forms, such as 2015-08-10 for WebQSP (default: today)',
+    },
+    jsonl: {
+      help: 'read lines {"id", "query"} or {"id", "sexpr"} from standard input and print for each, in order, {"id", "sexpr", "losses"} or {"id", "query", "losses"}, or {"id", "error"} if it cannot be converted',
+    },
+  },
+  notes: [
+    'What the conversion loses is listed in a comment above the result.',
+    'Exit status: 0 all inputs were converted, 1 some have no counterpart or cannot be read, 2 the command could not run.',
+  ],
+  run: convert,
+};
 
 type Convert = (text: string, to?: 'sparql' | 'sexpr') => Converted & { readonly to: 'sparql' | 'sexpr' };
 
-export async function convertCommand(args: readonly string[]): Promise<number> {
-  const { options, operands } = parseArguments(args, OPTIONS);
-  const jsonl = options.has('jsonl');
-  if (jsonl && operands.length)
-    throw new UsageError('With --jsonl the lines come from standard input; no files can be named.');
-  if (!jsonl && !operands.length) throw new UsageError(`No files named.\n\n${CONVERT_USAGE}`);
+async function convert(given: ParsedArguments): Promise<number> {
+  const { options, positionals } = given;
+  const jsonl = readsLines(given);
   const wanted = options.has('to') ? oneOf(options, 'to', ['sparql', 'sexpr'], 'sparql') : undefined;
   const dialect = oneOf(options, 'dialect', DIALECTS, defaultSettings.dialect);
   const now = dayIn(options.get('now') ?? today());
   const { schema, status } = loadSchema(options.get('schema') ?? '', undefined);
-  if (status.problem !== undefined) complain(status.problem);
+  if (status.problem !== undefined) printError(status.problem);
   if (!schema) return 2;
-  const convert = converter({ schema, dialect, now }, wanted);
-  const result = jsonl ? await convertLines(convert) : convertFiles(operands, convert);
+  const one = converter({ schema, dialect, now }, wanted);
+  const result = jsonl ? await convertLines(one) : convertFiles(positionals, one);
   return status.problem === undefined ? result : 2;
 }
 
 function dayIn(written: string): string {
   const time = /^\d{4}-\d\d-\d\d$/.test(written) ? Date.parse(written) : NaN;
   if (Number.isNaN(time) || !new Date(time).toISOString().startsWith(written))
-    throw new UsageError(`--now ${written} is no day. Write it as 2015-08-10.`);
+    throw new UsageError(`--now ${written} is not a date. Write it like 2015-08-10.`);
   return written;
 }
 
@@ -69,15 +70,15 @@ function converter(options: ConvertOptions, wanted: 'sparql' | 'sexpr' | undefin
   };
 }
 
-function convertFiles(operands: readonly string[], convert: Convert): number {
-  const { files, unreadable } = readFiles(operands, /\.(rq|sparql|sexpr)$/);
-  for (const problem of unreadable) complain(problem);
+function convertFiles(paths: readonly string[], convert: Convert): number {
+  const { files, unreadable } = readFiles(paths, /\.(rq|sparql|sexpr)$/);
+  for (const problem of unreadable) printError(problem);
   let failed = false;
   for (const { name, text } of files) {
     const converted = convert(text, /\.sexpr$/.test(name) ? 'sparql' : undefined);
     if ('problem' in converted) {
       failed = true;
-      complain(`${name}: ${converted.problem}`);
+      printError(`${name}: ${converted.problem}`);
     } else {
       process.stdout.write(converted.text);
     }
@@ -99,15 +100,14 @@ function convertRow(row: JsonRow, number: number, convert: Convert): object {
   if ('problem' in row) return { id: null, error: row.problem };
   const { id = null, query, sexpr } = row.fields;
   const text = query ?? sexpr;
-  if (typeof text !== 'string')
-    return { id, error: `Line ${number} has no "query" or "sexpr" that is a text.` };
+  if (typeof text !== 'string') return { id, error: `Line ${number} has no "query" or "sexpr" string.` };
   const converted = convert(text, query === undefined ? 'sparql' : undefined);
   if ('problem' in converted) return { id, error: converted.problem };
   const { losses, to } = converted;
   return { id, [to === 'sparql' ? 'query' : 'sexpr']: formOnly(converted.text, to), losses };
 }
 
-/** The losses stand beside it already. */
+/** Without the comment that lists the losses. */
 function formOnly(text: string, to: 'sparql' | 'sexpr'): string {
   return to === 'sparql' ? text : text.replace(/^;.*\n/gm, '').trim();
 }

@@ -7,52 +7,54 @@ import type { EvaluationRequest } from '../evaluation/plan';
 import { readSavedReport } from '../evaluation/report-runs';
 import type { Report } from '../evaluation/report';
 import { ORACLES, SWITCHES } from '../evaluation/switches';
-import { TRUST_OPTIONS } from './folder-trust';
 import {
   numberOf,
   oneOf,
+  STRATEGY_VALUES_OPTION,
   strategyOptionsIn,
   UsageError,
-  type OptionSpec,
+  type Command,
   type ParsedArguments,
 } from './arguments';
+import { KB_SCHEMA_OPTION, kbOptions, TIMEOUT_OPTION } from './knowledge-base';
+import { EVAL_MODEL_OPTIONS, ROUNDS_OPTION, STRATEGY_OPTION } from './model';
 
+/** The options of `eval` and `ablate`. */
 export const EVAL_OPTIONS = {
-  out: { value: true },
-  kb: { value: true },
-  ...TRUST_OPTIONS,
-  schema: { value: true },
-  strategy: { value: true },
-  model: { value: true },
-  'model-url': { value: true },
-  budget: { value: true },
-  rounds: { value: true },
-  option: { value: true },
-  threshold: { value: true },
-  timeout: { value: true },
-  'max-rows': { value: true },
-  gold: { value: true },
-  sample: { value: true },
-  seed: { value: true },
-  concurrency: { value: true },
-  progress: { value: true },
-} as const satisfies Readonly<Record<string, OptionSpec>>;
+  out: {
+    value: 'FOLDER',
+    help: 'for predictions.jsonl, times.jsonl, report.json, report.md, report.html, and the record and the trace of each question. If the folder holds the same run already, it is resumed',
+  },
+  ...kbOptions(),
+  schema: KB_SCHEMA_OPTION,
+  strategy: STRATEGY_OPTION,
+  ...EVAL_MODEL_OPTIONS,
+  rounds: ROUNDS_OPTION,
+  option: STRATEGY_VALUES_OPTION,
+  threshold: {
+    value: 'SHARE',
+    help: 'without a model, give no answer below this confidence (default: funfusic.ask.threshold)',
+  },
+  timeout: TIMEOUT_OPTION,
+  'max-rows': { value: 'COUNT', help: 'read up to this many rows of each query' },
+  gold: {
+    value: 'dataset|kb',
+    help: 'take gold answers from the dataset (default), or run the gold queries on the KB; answers that the dataset lacks are always looked up',
+  },
+  sample: { value: 'COUNT', help: 'only this many questions, drawn with --seed' },
+  seed: { value: 'NUMBER', help: 'the seed of --sample, 1 by default' },
+  concurrency: { value: 'COUNT', help: 'questions at the same time (default: 4 with a model, 2 without)' },
+  progress: { value: 'line|json', help: 'json: report progress as lines of JSON on standard error' },
+} as const satisfies Command['options'];
 
-export const EVAL_ONLY_OPTIONS = {
-  off: { value: true },
-  oracle: { value: true },
-  replay: { value: true },
-  'ask-missing': { value: false },
-} as const satisfies Readonly<Record<string, OptionSpec>>;
-
+/** The options that make a low score an exit status. */
 export const GATE_OPTIONS = {
-  'fail-under': { value: true },
-  baseline: { value: true },
-} as const satisfies Readonly<Record<string, OptionSpec>>;
-
-export const GATE_USAGE = `  --fail-under LIST    exit with status 1 if a score is lower: f1R=0.6,hits1=0.7
-  --baseline RUN       exit with status 1 if a score is significantly worse than in this report.json (or in that of this folder), or
-                       if questions of it are missing`;
+  'fail-under': { value: 'LIST', help: 'exit with status 1 if a score is lower: f1R=0.6,hits1=0.7' },
+  baseline: {
+    value: 'RUN',
+    help: 'exit with status 1 if a score is significantly worse than in this report.json (or in the one of this folder), or if questions of it are missing',
+  },
+} as const satisfies Command['options'];
 
 export interface EvalChoices extends Omit<EvaluationRequest, 'started' | 'program' | 'date'> {
   /** Absent if the questions are those of the run that is replayed. */
@@ -66,9 +68,9 @@ export interface EvalChoices extends Omit<EvaluationRequest, 'started' | 'progra
   readonly progress: 'line' | 'json';
 }
 
-export function choicesOf({ options, valuesOf, operands }: ParsedArguments, usage: string): EvalChoices {
+export function choicesOf({ options, valuesOf, positionals }: ParsedArguments): EvalChoices {
   const replay = options.get('replay');
-  const dataset = replay !== undefined && !operands.length ? undefined : onlyDataset(operands, usage);
+  const dataset = replay !== undefined && !positionals.length ? undefined : onlyDataset(positionals);
   const out = options.get('out');
   if (!out) throw new UsageError('Name the folder for the results with --out.');
   const askMissing = options.has('ask-missing');
@@ -140,10 +142,10 @@ export function listOf<Name extends string>(
 }
 
 /** Throws unless exactly one dataset is named. */
-export function onlyDataset(operands: readonly string[], usage: string): string {
-  const [dataset, ...others] = operands;
-  if (dataset === undefined) throw new UsageError(`Name a dataset.\n\n${usage}`);
-  if (others.length) throw new UsageError(`Name one dataset, not ${operands.length}.`);
+export function onlyDataset(positionals: readonly string[]): string {
+  const [dataset, ...others] = positionals;
+  if (dataset === undefined) throw new UsageError('Name a dataset.', { showHelp: true });
+  if (others.length) throw new UsageError(`Name one dataset, not ${positionals.length}.`);
   return dataset;
 }
 

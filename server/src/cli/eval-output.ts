@@ -9,8 +9,7 @@ import { caveatsOf } from '../evaluation/caveats';
 import { SCORES, type Report, type Score } from '../evaluation/report';
 import type { RunOutcome } from '../evaluation/run-evaluation';
 import { RUN_FILES, type EvalProgress, type ProgressLine } from '../evaluation/run-manifest';
-import { complain } from './complain';
-import { overwrite, tellStep } from './progress-line';
+import { printError, showProgress, showStep } from './terminal';
 
 /**
  * Prints progress as lines of JSON, or on one line of the terminal. Without a terminal, it prints a line after each tenth of the
@@ -27,27 +26,33 @@ export function eventPrinter(format: 'line' | 'json', currency = 'USD'): (event:
         printedTenths = 0;
         return;
       case 'resumed':
-        complain(`${event.out}: ${event.done} of ${event.total} questions are finished; resuming.`);
+        printError(`${event.out}: ${event.done} of ${event.total} questions are finished; resuming.`);
         return;
       case 'step':
         if (format === 'json') writeJson({ type: 'step', ...event.step });
-        else tellStep(event.step);
+        else showStep(event.step);
         return;
       case 'progress': {
-        if (format === 'json') return writeJson(event);
+        if (format === 'json') {
+          writeJson(event);
+          return;
+        }
         const { done, total } = event.progress;
         const line = `${title}${progressInWords(event.progress, currency)}`;
-        if (process.stderr.isTTY) return overwrite(line);
+        if (process.stderr.isTTY) {
+          showProgress(line);
+          return;
+        }
         const tenths = Math.floor((10 * done) / Math.max(1, total));
-        if (tenths > printedTenths && done < total) complain(line);
+        if (tenths > printedTenths && done < total) printError(line);
         printedTenths = Math.max(printedTenths, tenths);
         return;
       }
       case 'asked':
-        if (format === 'line') overwrite('');
+        if (format === 'line') showProgress('');
         return;
       case 'interrupted':
-        complain(resumeAdvice(event));
+        printError(resumeAdvice(event));
     }
   };
 }

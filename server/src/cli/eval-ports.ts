@@ -2,7 +2,7 @@
 import { performance } from 'node:perf_hooks';
 import {
   fingerprintOf,
-  fingerprintOfLearnt,
+  fingerprintOfTrainedData,
   fingerprintOfSchema,
   linkersFor,
   loadSchema,
@@ -16,8 +16,8 @@ import type { EvaluationContext, LivePorts, ModelForRun } from '../evaluation/pl
 import { liveServices } from '../evaluation/record/services';
 import { askOptionsOf } from '../settings/work-options';
 import { required, UsageError } from './arguments';
-import { complain } from './complain';
-import { whyAway, type NamedKbs } from './knowledge-base';
+import { printError } from './terminal';
+import { whyUnreachable, type NamedKbs } from './knowledge-base';
 import { confirmUses, modelForRun } from './model';
 import { modelWords } from './model-words';
 
@@ -57,7 +57,7 @@ export function openContext(
       types: schema.typeCount,
       ...(schemaFile !== undefined && { fingerprint: fingerprintOfSchema(schemaFile) }),
     },
-    learnt: fingerprintOfLearnt(),
+    learnt: fingerprintOfTrainedData(),
     words: fingerprintOf(settings.promptsFolder, settings.exemplars.file, folder),
     parts: {
       schema,
@@ -67,7 +67,7 @@ export function openContext(
       ...((withModel || model) && { words: modelWords(kbs) }),
       now: () => performance.now(),
       onDefect: (code, error) =>
-        complain(`"${code}" failed: ${error instanceof Error ? error.message : String(error)}`),
+        printError(`"${code}" failed: ${error instanceof Error ? error.message : String(error)}`),
     },
     live: live && openLive(kbs, live, model, { schema, language }),
   };
@@ -94,7 +94,7 @@ function openLive(
       await kb.prepare?.(onStep, signal);
       await linkers().prepare?.((message) => onStep({ message }), signal);
     },
-    whyUnreachable: (signal) => whyAway(kb, timeoutMs, signal),
+    whyUnreachable: (signal) => whyUnreachable(kb, timeoutMs, signal),
     servicesFor: (model, date) =>
       liveServices({
         kb,

@@ -17,73 +17,52 @@ import { runEvaluation } from '../evaluation/run-evaluation';
 import { RUN_FILES } from '../evaluation/run-manifest';
 import type { RunProblem, SavedRun } from '../evaluation/storage';
 import { ORACLES, PARTS } from '../evaluation/switches';
-import { parseArguments, required, UsageError } from './arguments';
-import { complain } from './complain';
-import {
-  choicesOf,
-  EVAL_ONLY_OPTIONS,
-  EVAL_OPTIONS,
-  GATE_OPTIONS,
-  GATE_USAGE,
-  gateOf,
-  type EvalChoices,
-  type Gate,
-} from './eval-options';
+import { required, UsageError, type Command, type ParsedArguments } from './arguments';
+import { printError, runUntilStopped } from './terminal';
+import { choicesOf, EVAL_OPTIONS, GATE_OPTIONS, gateOf, type EvalChoices, type Gate } from './eval-options';
 import { eventPrinter, howToResume, summaryOf } from './eval-output';
 import { openContext } from './eval-ports';
-import { TRUST_USAGE } from './folder-trust';
-import { KB_USAGE, knowledgeBases, type NamedKbs } from './knowledge-base';
-import { MODEL_KEYS_USAGE, RECORDED_MODEL } from './model';
-import { stoppable } from './stoppable';
+import { knowledgeBases, type NamedKbs } from './knowledge-base';
+import { MODEL_KEYS_HELP, RECORDED_MODEL } from './model';
 
-export const EVAL_COMMON_USAGE = `${KB_USAGE}
-${TRUST_USAGE}
-  --schema FILE        a custom KB schema (JSON) instead of that of the KB or of funfusic.schema.file
-  --strategy STRATEGY  auto (default: funfusic.ask.strategy), fun-fusic, rng-kbqa, chatkbqa or fidelis; all but rng-kbqa need a model
-  --model NAME         the model: a name from funfusic.models, or none (default: funfusic.model)
-  --model-url URL      the address of a model with OpenAI's chat API; --model is then its name on that server
-  --budget LIMITS      limits for the whole run, also after resuming: calls=1000,tokens=5000000,money=20
-  --rounds COUNT       how many more queries a model may try, 0 to 10 (default: funfusic.repair.rounds)
-  --threshold SHARE    no answer below this confidence, if no model judges (default: funfusic.ask.threshold)
-  --option NAME=VALUE  an option of a strategy, such as rngKbqa.keep=20 (docs/asking.md lists them); can be repeated
-  --timeout SECONDS    time limit of one query
-  --max-rows COUNT     up to this many rows of each query
-  --gold dataset|kb    take gold answers from the dataset (default), or run the gold queries on the KB. Answers that the dataset
-                       lacks are always looked up
-  --sample COUNT       a random sample of the questions; the same --seed (default: 1) gives the same sample
-  --concurrency COUNT  how many questions to ask at once (default: 4 with a model, 2 without)
-  --progress json      report progress as lines of JSON on standard error`;
+export const evalCommand: Command = {
+  name: 'eval',
+  summary: 'answer and score a whole dataset',
+  synopsis: ['DATASET --out FOLDER [OPTIONS]', '--replay FOLDER --out FOLDER [OPTIONS]'],
+  positionals: {
+    DATASET:
+      'a file of questions with gold: GrailQA, GrailQAbility, WebQSP, ComplexWebQuestions, SimpleQuestions, or lines {"question", "answers"?, "sparql"?, "sexpr"?, …}, detected by its rows (docs/datasets.md)',
+  },
+  options: {
+    ...EVAL_OPTIONS,
+    off: {
+      value: 'SWITCH,…',
+      help: `switch off a check by its code, such as grounding, or ${PARTS.join(', ')}`,
+    },
+    oracle: { value: 'STAGE,…', help: `use gold instead of a stage: ${ORACLES.join(', ')}` },
+    replay: {
+      value: 'FOLDER',
+      help: 'take the replies of the model, the KB and the linker from the records of another run, without live requests. Options that are not given are as in that run',
+    },
+    'ask-missing': { help: 'with --replay: send requests that were not recorded' },
+    ...GATE_OPTIONS,
+  },
+  notes: [
+    MODEL_KEYS_HELP,
+    'Exit status: 0 the run is finished, 1 a score is too low, 2 the command could not run, or a KB or model is unreachable, 130 stopped by Ctrl-C. Finished questions are always saved: the same command resumes.',
+  ],
+  run: evaluate,
+};
 
-export const EVAL_USAGE = `funfusic eval DATASET --out FOLDER [OPTIONS]
-funfusic eval --replay FOLDER --out FOLDER [OPTIONS]
-
-  DATASET              a file of questions with gold: GrailQA, GrailQAbility, WebQSP, ComplexWebQuestions, SimpleQuestions, or lines
-                       {"question", "answers"?, "sparql"?, "sexpr"?, …}. The format is detected (docs/datasets.md)
-  --out FOLDER         for predictions.jsonl, times.jsonl, report.json, report.md, report.html, and the record and the trace of each
-                       question. If the folder contains the same run, it is resumed
-${EVAL_COMMON_USAGE}
-  --off SWITCH,…       switch off checks by their codes, such as grounding, or ${PARTS.join(', ')}
-  --oracle STAGE,…     use gold instead of a stage: ${ORACLES.join(', ')}
-  --replay FOLDER      use the recorded replies of the model, the KB and the linker of another run, and ask nothing. Options that are
-                       not given are those of that run
-  --ask-missing        with --replay: ask for what was not recorded
-${GATE_USAGE}
-
-${MODEL_KEYS_USAGE}
-Exit status: 0 finished, 1 a score is too low, 2 invalid usage, or a KB or model is unavailable, 130 stopped by Ctrl-C.
-Finished questions are always saved; the same command resumes the run.
-`;
-
-export async function evalCommand(args: readonly string[]): Promise<number> {
-  const parsed = parseArguments(args, { ...EVAL_OPTIONS, ...EVAL_ONLY_OPTIONS, ...GATE_OPTIONS });
-  const choices = choicesOf(parsed, EVAL_USAGE);
+async function evaluate(parsed: ParsedArguments): Promise<number> {
+  const choices = choicesOf(parsed);
   const gate = await gateOf(parsed.options);
-  return withPlan(choices, parsed.options, args, async (plan, signal) => {
+  return withPlan(choices, parsed.options, parsed.args, async (plan, signal) => {
     const outcome = await runEvaluation(plan, portsFor(plan, choices), signal);
     if ('problem' in outcome) throw new UsageError(withAdvice(outcome));
     process.stdout.write(summaryOf(outcome, plan));
     if (outcome.stopped !== undefined) {
-      complain(`${outcome.stopped} ${howToResume(outcome)}`);
+      printError(`${outcome.stopped} ${howToResume(outcome)}`);
       return 2;
     }
     return passes(outcome.report, gate) ? 0 : 1;
@@ -99,7 +78,7 @@ export async function withPlan(
 ): Promise<number> {
   const kbs = knowledgeBases(options);
   let context: EvaluationContext | undefined;
-  return stoppable(
+  return runUntilStopped(
     async (signal) => {
       const replay = choices.replay === undefined ? undefined : await openReplay(choices.replay, choices.out);
       const chosen = questionsFor(choices, replay);
@@ -113,7 +92,7 @@ export async function withPlan(
       const plan = required(planRun(request, chosen, context, replay));
       if (replay)
         for (const warning of replayWarnings(savedOptions(replay.manifest), plan.options))
-          complain(`--replay: ${warning}`);
+          printError(`--replay: ${warning}`);
       return work(plan, signal);
     },
     async () => {
@@ -148,12 +127,12 @@ function quoted(argument: string): string {
 
 /** Whether the scores are good enough. Prints what is not. */
 export function passes(report: Report, { thresholds, baseline }: Gate): boolean {
-  if (baseline) for (const doubt of baselineCaveats(report, baseline)) complain(doubt);
+  if (baseline) for (const doubt of baselineCaveats(report, baseline)) printError(doubt);
   const failures = new Set([
     ...(thresholds ? thresholdFailures(report, thresholds) : []),
     ...(baseline ? baselineFailures(report, baseline) : []),
   ]);
-  for (const failure of failures) complain(failure);
+  for (const failure of failures) printError(failure);
   return !failures.size;
 }
 
@@ -172,9 +151,9 @@ function questionsFor(choices: EvalChoices, replay: SavedRun | undefined): Chose
   if (choices.dataset === undefined && replay) return chooseSavedQuestions(replay, sample);
   const file = required(readDatasetFile(choices.dataset ?? ''));
   const { name, dataset } = file;
-  for (const { message } of dataset.bad.slice(0, MAX_BAD_ROWS)) complain(`${name}: ${message}`);
+  for (const { message } of dataset.bad.slice(0, MAX_BAD_ROWS)) printError(`${name}: ${message}`);
   if (dataset.bad.length > MAX_BAD_ROWS)
-    complain(
+    printError(
       `${name}: ${dataset.bad.length - MAX_BAD_ROWS} more rows cannot be used; funfusic lint lists all of them.`,
     );
   return required(chooseQuestions(file, sample));

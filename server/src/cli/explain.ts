@@ -16,44 +16,34 @@ import type { QueryModel } from '../core/language/sparql/model';
 import { parseDocument, parseQuery } from '../core/language/sparql/parse';
 import { onOneLine } from '../core/language/text/controls';
 import { LineIndex } from '../core/language/text/line-index';
-import { parseArguments, UsageError } from './arguments';
-import { complain } from './complain';
+import { readsLines, UsageError, type Command, type ParsedArguments } from './arguments';
+import { printError, runUntilStopped, showStep } from './terminal';
 import { readFiles } from './files';
 import { eachLine } from './json-lines';
-import { TRUST_OPTIONS, TRUST_USAGE } from './folder-trust';
-import { KB_USAGE, knowledgeBases, type NamedKbs } from './knowledge-base';
-import {
-  chooseModel,
-  confirmUses,
-  MODEL_KEYS_USAGE,
-  MODEL_OPTIONS,
-  modelUsage,
-  type ChosenModel,
-} from './model';
-import { tellStep } from './progress-line';
-import { stoppable } from './stoppable';
+import { kbOptions, QUERY_FILES, knowledgeBases, type NamedKbs } from './knowledge-base';
+import { chooseModel, confirmUses, MODEL_KEYS_HELP, modelOptions, type ChosenModel } from './model';
 
-export const EXPLAIN_USAGE = `funfusic explain [OPTIONS] FILES…
-funfusic explain --jsonl [OPTIONS] < QUERIES.jsonl
-
-  FILES…               .rq or .sparql files, or folders of them; - for standard input
-${KB_USAGE};
-                       it is asked for the names of entities; a query that says "# endpoint: KB" has those of that one
-                       unless this option is given
-${TRUST_USAGE}
-${modelUsage('none')}
-  --jsonl              read lines {"id", "question"?, "query"} from standard input and print for each, in order, {"id", "reading",
-                       "agreement"?, "leftOut", "usage", "trouble"?}, or {"id", "error"} where it cannot be read
-
-Without a model, queries are read by templates, and compared with their questions ("# question: …") only in what is plain from
-structure. What a reading could not say is listed.
-
-${MODEL_KEYS_USAGE}
-Exit status: 0 all were read, 1 some ask something else than their question, 2 some could not be read, or could not run as asked, 130
-stopped by Ctrl-C.
-`;
-
-const OPTIONS = { kb: { value: true }, ...TRUST_OPTIONS, ...MODEL_OPTIONS, jsonl: { value: false } } as const;
+export const explainCommand: Command = {
+  name: 'explain',
+  summary: 'describe queries in plain English',
+  synopsis: ['[OPTIONS] FILES…', '--jsonl [OPTIONS] < QUERIES.jsonl'],
+  positionals: { 'FILES…': QUERY_FILES },
+  options: {
+    ...kbOptions(
+      'It is asked for entity names. A query with "# endpoint: KB" uses that KB unless this option is given',
+    ),
+    ...modelOptions('none'),
+    jsonl: {
+      help: 'read lines {"id", "question"?, "query"} from standard input and print for each, in order, {"id", "reading", "agreement"?, "leftOut", "usage", "trouble"?}, or {"id", "error"} if it cannot be read',
+    },
+  },
+  notes: [
+    'Without a model, templates describe the query, and only its structure is compared with its question ("# question: …"). What the description leaves out is listed.',
+    MODEL_KEYS_HELP,
+    'Exit status: 0 all queries were described, 1 some ask something else than their question, 2 some cannot be read, or the command could not run, 130 stopped by Ctrl-C.',
+  ],
+  run: explain,
+};
 
 interface Explanation {
   readonly reading: Reading;
@@ -66,23 +56,21 @@ type Explainer = (
   question: string | undefined,
 ) => Promise<Explanation | { readonly problem: string }>;
 
-export async function explain(args: readonly string[]): Promise<number> {
-  const { options, operands } = parseArguments(args, OPTIONS);
-  if (options.has('jsonl') && operands.length)
-    throw new UsageError('With --jsonl the queries come from standard input; no files can be named.');
-  if (!options.has('jsonl') && !operands.length) throw new UsageError(`No files named.\n\n${EXPLAIN_USAGE}`);
+async function explain(given: ParsedArguments): Promise<number> {
+  const { options, positionals } = given;
+  const jsonl = readsLines(given);
   const kbs = knowledgeBases(options);
   const name = options.get('kb') ?? kbs.settings.knowledgeBase;
-  // The model of the settings is not asked unless it is named.
+  // The model of the settings is used only if it is named.
   const withoutModel = { ...kbs, settings: { ...kbs.settings, model: NO_MODEL } };
   confirmUses(withoutModel, name, options);
   const chosen = kbs.open(name);
   if ('problem' in chosen) throw new UsageError(chosen.problem);
   const model = chooseModel(options, withoutModel);
-  return stoppable(
+  return runUntilStopped(
     (signal) => {
       const explainer = explainerOf(kbs, options.get('kb'), model, signal);
-      return options.has('jsonl') ? explainLines(explainer, signal) : explainFiles(operands, kbs, explainer);
+      return jsonl ? explainLines(explainer, signal) : explainFiles(positionals, kbs, explainer);
     },
     async () => {
       await model?.close();
@@ -100,17 +88,17 @@ function explainerOf(
   const { settings, folder } = kbs;
   const names = new Names(kbs, signal);
   const prompts = model && openPrompts(settings.promptsFolder, folder);
-  for (const problem of prompts?.problems ?? []) complain(problem);
+  for (const problem of prompts?.problems ?? []) printError(problem);
   return async (text, given) => {
     const query = parseQuery(text, settings.dialect);
     const [problem] = query.problems;
     if (!query.parses)
       return {
-        problem: `The query cannot be read${problem ? `: ${problem.message}` : ''}. "funfusic check" says more.`,
+        problem: `The query cannot be read${problem ? `: ${problem.message}` : ''}. Run "funfusic check" for details.`,
       };
     const name = kb ?? endpointOf(query)?.name ?? settings.knowledgeBase;
     const { schema } = loadSchema(settings.knowledgeBases[name]?.schema ?? settings.schemaFile, folder);
-    if (!schema) return { problem: 'There is no schema to read the query by. Mend funfusic.schema.file.' };
+    if (!schema) return { problem: 'There is no schema. Fix funfusic.schema.file.' };
     const nameOf = await names.of(name, query, schema);
     const asked = model?.forQuery();
     const ports = { schema, nameOf, model: asked?.model, prompts };
@@ -125,14 +113,14 @@ function explainerOf(
     return {
       reading: told.reading,
       ...(judged && { agreement: judged.agreement }),
-      // The budget knows the prices, too.
+      // The usage of the budget includes the price.
       usage: asked?.usage() ?? addUsage(told.usage, judged?.usage ?? NO_USAGE),
       ...(trouble !== undefined && { trouble }),
     };
   };
 }
 
-/** What KBs call entities. One that is away is complained of once, and ids are said. */
+/** Entity names from KBs. A KB that is unreachable is reported once, and ids replace names. */
 class Names {
   private readonly directories = new Map<KnowledgeBase, EntityDirectory>();
   private readonly silent = new Set<string>();
@@ -151,7 +139,7 @@ class Names {
       .filter(({ iri, declares }) => !declares && isEntity(schema, iri))
       .map(({ iri }) => iri);
     if (iris.length) {
-      await kb.prepare?.(tellStep, this.signal);
+      await kb.prepare?.(showStep, this.signal);
       await directory.lookUp(iris, this.signal);
       if (directory.problem !== undefined) this.without(name, directory.problem);
     }
@@ -159,7 +147,7 @@ class Names {
   }
 
   private without(name: string, problem: string): () => undefined {
-    if (!this.silent.has(name)) complain(`${problem} Ids are said in the place of names.`);
+    if (!this.silent.has(name)) printError(`${problem} Ids are used instead of names.`);
     this.silent.add(name);
     return () => undefined;
   }
@@ -192,12 +180,12 @@ async function explainLines(explainer: Explainer, signal: AbortSignal): Promise<
 }
 
 async function explainFiles(
-  operands: readonly string[],
+  paths: readonly string[],
   { settings }: NamedKbs,
   explainer: Explainer,
 ): Promise<number> {
-  const { files, unreadable } = readFiles(operands);
-  for (const problem of unreadable) complain(problem);
+  const { files, unreadable } = readFiles(paths);
+  for (const problem of unreadable) printError(problem);
   let status = unreadable.length ? 2 : 0;
   for (const { name, text } of files) {
     const lines = new LineIndex(text);
@@ -207,10 +195,10 @@ async function explainFiles(
       const told = await explainer(text.slice(query.range.start, query.range.end), undefined);
       status = Math.max(status, statusOf(told));
       const where = `${name}:${lines.lineOf(first.start) + 1}`;
-      if ('problem' in told) complain(`${where}: ${told.problem}`);
+      if ('problem' in told) printError(`${where}: ${told.problem}`);
       else {
         process.stdout.write(`${where}: ${linesOf(told).map(onOneLine).join('\n')}\n`);
-        if (told.trouble !== undefined) complain(`${where}: ${told.trouble}`);
+        if (told.trouble !== undefined) printError(`${where}: ${told.trouble}`);
       }
     }
   }
@@ -224,8 +212,8 @@ function statusOf(told: Explanation | { readonly problem: string }): number {
 
 function linesOf({ reading, agreement }: Explanation): readonly string[] {
   const { question, by, leftOut } = reading;
-  // Templates say it themselves.
-  const missing = by === 'templates' || !leftOut.length ? '' : ` (Not said: ${leftOut.join('; ')}.)`;
+  // A description by templates lists it already.
+  const missing = by === 'templates' || !leftOut.length ? '' : ` (Left out: ${leftOut.join('; ')}.)`;
   const verdict =
     agreement?.verdict === 'different'
       ? `  asks something else than its question (${agreement.by}): ${agreement.explanation}`

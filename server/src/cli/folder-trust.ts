@@ -7,10 +7,11 @@ import { onOneLine } from '../core/language/text/controls';
 import { nameOfAddress } from '../core/language/text/passwords';
 import { UsageError } from './arguments';
 
-export const TRUST_USAGE = `  --trust-folder       use the addresses and files that the .vscode/settings.json of this folder or of one above it names, and the
-                       addresses in queries; without it, a terminal asks, and everything else is refused`;
-
-export const TRUST_OPTIONS = { 'trust-folder': { value: false } } as const;
+export const TRUST_OPTIONS = {
+  'trust-folder': {
+    help: 'use the addresses and files that the nearest .vscode/settings.json names, and the addresses in queries; without it, you are asked on a terminal, and elsewhere they are refused',
+  },
+} as const;
 
 /** One thing that a command would use. */
 export interface FolderUse {
@@ -47,7 +48,7 @@ export class FolderTrust {
       [
         `funfusic: ${onOneLine(source)} names:`,
         ...open.map((use) => onOneLine(`  ${shown(use)}`)),
-        'Use what it names? Only if you trust this folder. [y/N] ',
+        'Use them? Only if you trust this folder. [y/N] ',
       ].join('\n'),
     );
     if (asked !== true)

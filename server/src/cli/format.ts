@@ -5,35 +5,35 @@ import { parseDocument } from '../core/language/sparql/parse';
 import { applyEdits } from '../core/language/text/edit';
 import { LineIndex } from '../core/language/text/line-index';
 import { defaultSettings } from '../settings/settings';
-import { oneOf, parseArguments, UsageError } from './arguments';
-import { complain } from './complain';
-import { readFiles, STDIN, type NamedText } from './files';
-import { rewriteFile } from './rewrite-file';
+import { oneOf, UsageError, type Command, type ParsedArguments } from './arguments';
+import { printError } from './terminal';
+import { type NamedText, readFiles, rewriteFile, STDIN } from './files';
 
-export const FORMAT_USAGE = `funfusic format [OPTIONS] FILES…
+export const formatCommand: Command = {
+  name: 'format',
+  summary: 'format SPARQL queries',
+  synopsis: ['[OPTIONS] FILES…'],
+  positionals: {
+    'FILES…':
+      '.rq or .sparql files, or folders of them, which are changed in place; - formats standard input to standard output',
+  },
+  options: {
+    check: { help: 'change nothing; list the files that are not formatted' },
+    indent: { value: 'WIDTH', help: 'spaces per level, 2 by default; 0 for a tab' },
+    keywords: { value: 'CASE', help: 'upper (default), lower or keep' },
+  },
+  notes: [
+    'A file with a query that does not parse is not changed.',
+    'Exit status: 0 all files are formatted, 1 some are not (with --check), 2 the command could not run, or a query does not parse.',
+  ],
+  run: format,
+};
 
-  FILES…               .rq or .sparql files, or folders of them, which are changed in place; - for standard input,
-                       which is written to standard output
-  --check              change nothing; name the files that are not formatted
-  --indent WIDTH       spaces for each step, 2 by default; 0 for a tab
-  --keywords CASE      upper (default), lower or keep
-
-A file with a query that does not parse is left as it is.
-Exit status: 0 all is formatted, 1 files are not (with --check), 2 could not run as asked, or a query does not parse.
-`;
-
-const OPTIONS = {
-  check: { value: false },
-  indent: { value: true },
-  keywords: { value: true },
-} as const;
-
-export function format(args: readonly string[]): number {
-  const { options, operands } = parseArguments(args, OPTIONS);
+function format({ options, positionals }: ParsedArguments): number {
   const style = styleOf(options);
-  if (!operands.length) throw new UsageError(`No files named.\n\n${FORMAT_USAGE}`);
-  const { files, unreadable } = readFiles(operands);
-  for (const problem of unreadable) complain(problem);
+  if (!positionals.length) throw new UsageError('No files named.', { showHelp: true });
+  const { files, unreadable } = readFiles(positionals);
+  for (const problem of unreadable) printError(problem);
   const outcomes = files.map((file) => formatFile(file, style, { writes: !options.has('check') }));
   if (unreadable.length || outcomes.includes('failed')) return 2;
   return options.has('check') && outcomes.includes('changed') ? 1 : 0;
@@ -65,13 +65,13 @@ function formatFile(
   if (broken) {
     const [problem] = broken.problems;
     const { line, character } = new LineIndex(text).positionOf(problem?.range.start ?? broken.range.start);
-    complain(
-      `${name}:${line + 1}:${character + 1}: ${problem?.message ?? 'This does not parse'}; left as it is.`,
+    printError(
+      `${name}:${line + 1}:${character + 1}: ${problem?.message ?? 'This does not parse'}; not changed.`,
     );
     return 'failed';
   }
   if (defect !== undefined) {
-    complain(`${name}: ${defect}`);
+    printError(`${name}: ${defect}`);
     return 'failed';
   }
   if (result === text) return 'same';
@@ -82,7 +82,7 @@ function write(file: NamedText, after: string): 'changed' | 'failed' {
   if (file.name === STDIN) return 'changed';
   const problem = rewriteFile(file, after);
   if (problem === undefined) return 'changed';
-  complain(problem);
+  printError(problem);
   return 'failed';
 }
 

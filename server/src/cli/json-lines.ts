@@ -1,7 +1,7 @@
 /** A stream of lines of JSON: one answer for each, in order. What cannot be read gets an error, and the rest go on. */
 import { createInterface } from 'node:readline';
 
-export type QueryLine =
+type QueryLine =
   | { readonly id: unknown; readonly query: string; readonly question?: string }
   /** The question where it has that much. */
   | { readonly id: unknown; readonly problem: string; readonly question?: string };
@@ -59,9 +59,9 @@ function queryIn(row: JsonRow, number: number): QueryLine {
   const { id = null, query } = row.fields;
   const question = row.fields['question'] ?? undefined;
   if (question !== undefined && typeof question !== 'string')
-    return { id, problem: `Line ${number} has a "question" that is no text.` };
+    return { id, problem: `Line ${number} has a "question" that is not a string.` };
   const asked = question?.trim() ? { question } : {};
   return typeof query === 'string'
     ? { id, query, ...asked }
-    : { id, problem: `Line ${number} has no "query" that is a text.`, ...asked };
+    : { id, problem: `Line ${number} has no "query" string.`, ...asked };
 }

@@ -1,20 +1,47 @@
 /** The KBs that a command line can name: those of the workspace's settings, files, addresses, and the sample. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { loadSchema, openKnowledgeBase, type KbSurroundings } from '../compose/index';
+import { loadSchema, openKnowledgeBase, type KbEnvironment } from '../compose/index';
 import { SAMPLE_KB, type KbConfig } from '../core/kb/kb-config';
 import type { KnowledgeBase } from '../core/kb/knowledge-base';
 import { EntityDirectory } from '../core/query/entity-directory';
 import { foreignReaches, isKnownKb } from '../core/query/foreign-addresses';
 import { hasHiddenPassword, nameOfAddress } from '../core/language/text/passwords';
 import type { Settings } from '../settings/settings';
-import { editorHttp } from './editor-settings';
-import { FolderTrust, usesOutside, type FolderUse } from './folder-trust';
+import { editorHttp, settingsAbove } from './settings';
+import type { Command, OptionSpec } from './arguments';
+import { FolderTrust, TRUST_OPTIONS, usesOutside, type FolderUse } from './folder-trust';
 import { secretFor } from './secrets';
-import { settingsAbove } from './settings-above';
 
-export const KB_USAGE = `  --kb KB              the KB: a name from funfusic.knowledgeBases in the .vscode/settings.json of this folder or of one
-                       above it, a file of N-Triples or Turtle (.gz too), an address, or Sample (default)`;
+/** Options that several commands share. */
+export const kbOptions = (note?: string): Command['options'] => ({
+  kb: {
+    value: 'KB',
+    help: `the KB: a name from funfusic.knowledgeBases in the nearest .vscode/settings.json, a file of N-Triples or Turtle (also .gz), an address, or Sample (default)${note === undefined ? '' : `. ${note}`}`,
+  },
+  ...TRUST_OPTIONS,
+});
+
+export const KB_OPTIONS_FOR_QUERIES = kbOptions(
+  'A query with "# endpoint: KB" runs on that KB unless this option is given',
+);
+
+export const SCHEMA_OPTION: OptionSpec = {
+  value: 'FILE',
+  help: 'a custom KB schema (JSON) instead of the bundled Freebase schema',
+};
+
+export const KB_SCHEMA_OPTION: OptionSpec = {
+  value: 'FILE',
+  help: 'a custom KB schema (JSON), such as "funfusic schema" derives (default: the schema of the KB, or funfusic.schema.file)',
+};
+
+export const TIMEOUT_OPTION: OptionSpec = {
+  value: 'SECONDS',
+  help: 'stop a query that takes longer (default: funfusic.run.timeoutSeconds)',
+};
+
+export const QUERY_FILES = '.rq or .sparql files, or folders of them; - for standard input';
 
 /** What names an address in a `# endpoint:` header, in SERVICE or in FROM. */
 const QUERY = 'the query';
@@ -90,7 +117,7 @@ export function knowledgeBases(options: ReadonlyMap<string, string>): NamedKbs {
 }
 
 /** A sentence for a KB that is not there, or whose files cannot be read; what it says to a query is said to every other. */
-export async function whyAway(
+export async function whyUnreachable(
   kb: KnowledgeBase,
   timeoutMs: number,
   signal: AbortSignal,
@@ -128,7 +155,7 @@ function configOf(
   if (existsSync(name)) return { file: resolve(name) };
   const known = [SAMPLE_KB, ...Object.keys(named)].join(', ');
   return {
-    problem: `There is no KB "${nameOfAddress(name)}": it is neither a name (${known}), nor a file that is there, nor an address.`,
+    problem: `There is no KB "${nameOfAddress(name)}": it is not a name (${known}), a file or an address.`,
   };
 }
 
@@ -144,7 +171,7 @@ function addressed(name: string): KbConfig | { readonly problem: string } {
       };
 }
 
-function surroundingsIn(folder: string): KbSurroundings {
+function surroundingsIn(folder: string): KbEnvironment {
   return {
     folder,
     secretOf: (kb, address, what) => Promise.resolve(secretFor(kb, address, what)),

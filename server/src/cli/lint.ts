@@ -4,44 +4,44 @@ import type { Dataset } from '../evaluation/eval-question';
 import { lintDataset } from '../evaluation/lint/lint-dataset';
 import { LINT_RULES, type LintFinding, type LintRule } from '../evaluation/lint/lint-finding';
 import { onOneLine } from '../core/language/text/controls';
-import { numberOf, parseArguments, required, UsageError } from './arguments';
-import { complain } from './complain';
+import { numberOf, required, UsageError, type Command, type ParsedArguments } from './arguments';
+import { printError, runUntilStopped, showStep } from './terminal';
 import { onlyDataset } from './eval-options';
-import { TRUST_OPTIONS, TRUST_USAGE, usesOutside } from './folder-trust';
-import { KB_USAGE, knowledgeBases, whyAway } from './knowledge-base';
-import { tellStep } from './progress-line';
-import { stoppable } from './stoppable';
+import { TRUST_OPTIONS, usesOutside } from './folder-trust';
+import { knowledgeBases, whyUnreachable } from './knowledge-base';
 
-export const LINT_USAGE = `funfusic lint [OPTIONS] DATASET
+export const lintCommand: Command = {
+  name: 'lint',
+  summary: 'find problems in a dataset of questions',
+  synopsis: ['[OPTIONS] DATASET'],
+  positionals: {
+    DATASET:
+      'a file of questions: GrailQA, GrailQAbility, WebQSP, ComplexWebQuestions, SimpleQuestions or lines of JSON (docs/datasets.md), detected by its shape; also .gz; - for standard input',
+  },
+  options: {
+    kb: {
+      value: 'KB',
+      help: 'run the gold queries on this KB: a name from funfusic.knowledgeBases, a file of N-Triples or Turtle (also .gz), an address, or Sample (default: use no KB)',
+    },
+    ...TRUST_OPTIONS,
+    schema: { value: 'FILE', help: 'a custom KB schema (JSON) instead of the schema of the settings' },
+    timeout: { value: 'SECONDS', help: 'stop a gold query that takes longer, 60 by default' },
+    json: {
+      help: 'print one object: {"file", "shape", "questions", "rules": {RULE: COUNT}, "findings": [{"row", "id"?, "rule", "message"}]}',
+    },
+  },
+  notes: [
+    Object.entries(LINT_RULES)
+      .map(([rule, title]) => `  ${rule.padEnd(20)} ${title}`)
+      .join('\n'),
+    'Exit status: 0 nothing found, 1 problems found, 2 the command could not run, or the KB is unreachable, 130 stopped by Ctrl-C.',
+  ],
+  run: lint,
+};
 
-  DATASET              a file of questions: GrailQA, GrailQAbility, WebQSP, ComplexWebQuestions, SimpleQuestions or lines
-                       of JSON (docs/datasets.md), which is detected; .gz too; - for standard input
-${KB_USAGE.replace(', or Sample (default)', ',\n                       or Sample. Gold queries are run on it; without this option no KB is used')}
-${TRUST_USAGE}
-  --schema FILE        a custom KB schema (JSON) instead of that of the settings
-  --timeout SECONDS    time limit of a gold query (default: 60)
-  --json               print one object: {"file", "shape", "questions", "rules": {RULE: COUNT}, "findings": [{"row", "id"?,
-                       "rule", "message"}]}
-
-${Object.entries(LINT_RULES)
-  .map(([rule, title]) => `  ${rule.padEnd(20)} ${title}`)
-  .join('\n')}
-
-Exit status: 0 nothing found, 1 something found, 2 invalid usage, or the KB is unavailable, 130 stopped by Ctrl-C.
-`;
-
-const OPTIONS = {
-  kb: { value: true },
-  ...TRUST_OPTIONS,
-  schema: { value: true },
-  timeout: { value: true },
-  json: { value: false },
-} as const;
-
-export async function lint(args: readonly string[]): Promise<number> {
-  const { options, operands } = parseArguments(args, OPTIONS);
+async function lint({ options, positionals }: ParsedArguments): Promise<number> {
   const seconds = numberOf(options, 'timeout', 60, { from: 0.001, to: 86_400 });
-  const { name, dataset } = required(readDatasetFile(onlyDataset(operands, LINT_USAGE)));
+  const { name, dataset } = required(readDatasetFile(onlyDataset(positionals)));
   const kbs = knowledgeBases(options);
   const own = options.get('schema');
   kbs.trust.require([
@@ -61,9 +61,9 @@ export async function lint(args: readonly string[]): Promise<number> {
   const kb = options.has('kb') ? required(kbs.open(options.get('kb') ?? '')) : undefined;
   let defects = 0;
   const limits = { timeoutMs: seconds * 1000, maxRows: 100_000 };
-  return stoppable(async (signal) => {
-    await kb?.prepare?.(tellStep, signal);
-    const away = kb && (await whyAway(kb, limits.timeoutMs, signal));
+  return runUntilStopped(async (signal) => {
+    await kb?.prepare?.(showStep, signal);
+    const away = kb && (await whyUnreachable(kb, limits.timeoutMs, signal));
     if (away !== undefined) throw new UsageError(away);
     const findings = await lintDataset(
       dataset,
@@ -73,12 +73,12 @@ export async function lint(args: readonly string[]): Promise<number> {
         limits,
         onDefect: (code, error) => {
           defects++;
-          complain(
+          printError(
             `the verifier "${code}" failed: ${error instanceof Error ? error.message : String(error)}`,
           );
         },
       },
-      tellStep,
+      showStep,
       signal,
     );
     process.stdout.write(

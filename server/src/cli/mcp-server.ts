@@ -3,7 +3,7 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import type { Tool, ToolResult } from '../core/agent-tools/tool';
 
-export interface Served {
+interface Served {
   readonly version: string;
   /** What agents are told of all tools together. */
   readonly instructions: string;
@@ -11,7 +11,7 @@ export interface Served {
   readonly use: (
     tool: Tool,
     input: unknown,
-    tell: (message: string) => void,
+    onProgress: (message: string) => void,
     signal: AbortSignal,
   ) => Promise<ToolResult>;
 }
@@ -41,13 +41,13 @@ export async function serveMcp(
       async (input: unknown, extra) => {
         const { progressToken } = extra._meta ?? {};
         let progress = 0;
-        const tell = (message: string): void => {
+        const onProgress = (message: string): void => {
           if (progressToken === undefined) return;
           const params = { progressToken, progress: ++progress, message };
           // Whoever has gone away meanwhile need not be told.
           extra.sendNotification({ method: 'notifications/progress', params }).catch(() => undefined);
         };
-        const { text, data, failed } = await use(tool, input, tell, extra.signal);
+        const { text, data, failed } = await use(tool, input, onProgress, extra.signal);
         return {
           content: [{ type: 'text' as const, text }],
           structuredContent: data,

@@ -1,51 +1,66 @@
 /** The model that a command line names: one of the workspace's settings, one at an address, a record, or none. */
 import { closeSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { chatAddress, isAzure, openModel, type ModelSurroundings, type OpenedModel } from '../compose/index';
-import { unpricedLimit, withBudget, type Budget, type LimitName } from '../core/model/budget';
+import { chatAddress, isAzure, openModel, type ModelEnvironment, type OpenedModel } from '../compose/index';
+import {
+  type Budget,
+  type LimitName,
+  unpricedLimit,
+  untilUnauthorized,
+  withBudget,
+} from '../core/model/budget';
 import { cached, memoryStore } from '../core/model/cached';
-import { keyAdviceInEditor } from '../core/model/key-advice';
+import { keyAdviceInEditor, type ModelConfig, NO_MODEL } from '../core/model/model-config';
 import type { LanguageModel, Usage } from '../core/model/language-model';
-import { NO_MODEL, type ModelConfig } from '../core/model/model-config';
-import { recorded } from '../core/model/recorded';
-import { untilTurnedAway } from '../core/model/turned-away';
+import { recorded } from '../core/model/record';
 import { usageOf } from '../core/model/usage';
 import { variableOf } from '../core/language/text/command-variables';
 import { isLoopback } from '../core/language/text/loopback';
 import type { ModelForRun } from '../evaluation/plan';
 import type { Settings } from '../settings/settings';
-import { UsageError } from './arguments';
-import { complain } from './complain';
-import { editorHttp, isStartedByEditor } from './editor-settings';
+import { UsageError, type Command, type OptionSpec } from './arguments';
+import { printError } from './terminal';
+import { editorHttp, isStartedByEditor } from './settings';
 import type { FolderUse } from './folder-trust';
 import type { NamedKbs } from './knowledge-base';
-import { budgetOf } from './model-budget';
-import { openRecord, openReplay } from './model-record';
+import { budgetOf, openRecord, openReplay } from './model-options';
 import { secretFor } from './secrets';
 
-/** `otherwise` is said to be the default. */
-export const modelUsage = (
-  otherwise: string,
-): string => `  --model NAME         the model: a name from funfusic.models in the .vscode/settings.json of this folder or of one above it,
-                       or none for working without (default: ${otherwise})
-  --model-url URL      a model at an address that speaks OpenAI's chat API, such as http://localhost:11434/v1;
-                       --model is then what its server calls it
-  --budget LIMITS      the most that the whole command may spend, such as calls=100,tokens=50000,money=0.5; what one query
-                       may spend is set by funfusic.repair.budget
-  --record FILE        write what the model is asked and replies to FILE, which --replay reads
-  --replay FILE        take its replies from such a file, and ask nobody`;
+/** The options for a model; `fallback` is the default that the help names. */
+export const modelOptions = (fallback: string): Command['options'] => ({
+  model: {
+    value: 'NAME',
+    help: `the model: a name from funfusic.models in the nearest .vscode/settings.json, or none (default: ${fallback})`,
+  },
+  'model-url': {
+    value: 'URL',
+    help: "a server with OpenAI's chat API, such as http://localhost:11434/v1; --model is then the name of the model there",
+  },
+  budget: {
+    value: 'LIMITS',
+    help: 'limits for the whole command, such as calls=100,tokens=50000,money=0.5; funfusic.repair.budget limits each query',
+  },
+  record: { value: 'FILE', help: 'write the requests to the model and its replies to FILE, for --replay' },
+  replay: { value: 'FILE', help: 'take replies from such a file, and call no model' },
+});
 
-export const MODEL_KEYS_USAGE = `The key of a model is taken from the environment: FUNFUSIC_NAME_KEY, together with FUNFUSIC_NAME_ADDRESS, the address that it may
-be sent to, unless that is the one of --model-url. OPENAI_API_KEY is sent to https://api.openai.com only, AZURE_OPENAI_API_KEY to
-*.openai.azure.com only.`;
+/** Without a record: an evaluation records everything itself. */
+export const EVAL_MODEL_OPTIONS = Object.fromEntries(
+  Object.entries(modelOptions('funfusic.model')).filter(([name]) => name !== 'record' && name !== 'replay'),
+);
 
-export const MODEL_OPTIONS = {
-  model: { value: true },
-  'model-url': { value: true },
-  budget: { value: true },
-  record: { value: true },
-  replay: { value: true },
-} as const;
+export const ROUNDS_OPTION: OptionSpec = {
+  value: 'COUNT',
+  help: 'how often the model may try another query, 0 to 10 (default: funfusic.repair.rounds)',
+};
+
+export const STRATEGY_OPTION: OptionSpec = {
+  value: 'STRATEGY',
+  help: 'auto (default: funfusic.ask.strategy), fun-fusic, rng-kbqa, chatkbqa or fidelis; all but rng-kbqa need a model',
+};
+
+export const MODEL_KEYS_HELP =
+  'The key of a model comes from the environment: FUNFUSIC_NAME_KEY, together with FUNFUSIC_NAME_ADDRESS, the address it may be sent to, unless that is the address of --model-url. OPENAI_API_KEY is sent to https://api.openai.com only, AZURE_OPENAI_API_KEY to *.openai.azure.com only.';
 
 /** The option of a run that is replayed: its model, which nobody has typed. */
 export const RECORDED_MODEL = 'recorded-model';
@@ -59,7 +74,7 @@ export interface ChosenModel {
 }
 
 /** So many replies are kept in memory, for requests that are alike. */
-const MOST_REPLIES = 2000;
+const MAX_REPLIES = 2000;
 
 /** Undefined for working without. */
 export function chooseModel(options: ReadonlyMap<string, string>, kbs: ModelKbs): ChosenModel | undefined {
@@ -68,8 +83,7 @@ export function chooseModel(options: ReadonlyMap<string, string>, kbs: ModelKbs)
   const budget = budgetOf(options.get('budget'));
   if (!opened) {
     const idle = ['record', 'budget'].find((name) => options.has(name));
-    if (idle !== undefined)
-      throw new UsageError(`--${idle} is for a model, and none is named. Name one by --model.`);
+    if (idle !== undefined) throw new UsageError(`--${idle} needs a model. Name one with --model.`);
     return undefined;
   }
   const { model, prices, temperature, close } = opened;
@@ -77,10 +91,10 @@ export function chooseModel(options: ReadonlyMap<string, string>, kbs: ModelKbs)
   const record = options.get('record');
   const file = record === undefined ? undefined : openRecord(record);
   const kept = file === undefined ? model : recorded(model, (line) => void writeSync(file, `${line}\n`));
-  const whole = withBudget(untilTurnedAway(kept), budget, prices, inBudget);
+  const whole = withBudget(untilUnauthorized(kept), budget, prices, inBudget);
   // A record has every call, and its replies are taken in order.
   const isRecorded = file !== undefined || options.has('replay');
-  const replies = memoryStore(MOST_REPLIES);
+  const replies = memoryStore(MAX_REPLIES);
   return {
     forQuery: () => {
       const { model, usage } = withBudget(whole.model, settings.repair.budget, prices);
@@ -99,8 +113,7 @@ export function modelForRun(options: ReadonlyMap<string, string>, kbs: ModelKbs)
   const opened = openNamed(options, kbs);
   const budget = budgetOf(options.get('budget'));
   if (!opened) {
-    if (options.has('budget'))
-      throw new UsageError('--budget is for a model, and none is named. Name one by --model.');
+    if (options.has('budget')) throw new UsageError('--budget needs a model. Name one with --model.');
     return undefined;
   }
   refuseUnpriced(opened, budget, settings);
@@ -122,7 +135,7 @@ export function modelForRun(options: ReadonlyMap<string, string>, kbs: ModelKbs)
           return completion;
         },
       };
-      return withBudget(untilTurnedAway(told), budget, prices, inBudget, already);
+      return withBudget(untilUnauthorized(told), budget, prices, inBudget, already);
     },
     close,
   };
@@ -139,7 +152,7 @@ function refuseUnpriced(
   const typed = unpricedLimit(name, budget, prices, inBudget);
   if (typed !== undefined) throw new UsageError(typed);
   const set = unpricedLimit(name, settings.repair.budget, prices);
-  if (set !== undefined && !isLocal(where)) complain(set);
+  if (set !== undefined && !isLocal(where)) printError(set);
 }
 
 function isLocal(where: string): boolean {
@@ -170,7 +183,7 @@ function selectedBy(options: ReadonlyMap<string, string>, { settings, trust }: M
   if (record !== undefined) {
     for (const other of ['record', 'model-url'])
       if (options.has(other))
-        throw new UsageError(`--replay asks nobody: --${other} cannot be given with it.`);
+        throw new UsageError(`--${other} cannot be used with --replay, which sends no requests.`);
     return { by: 'record', record, name };
   }
   if (url !== undefined) {
@@ -182,7 +195,7 @@ function selectedBy(options: ReadonlyMap<string, string>, { settings, trust }: M
   if (!config) {
     const known = [NO_MODEL, ...Object.keys(settings.models)].join(', ');
     throw new UsageError(
-      `There is no model "${name}" in funfusic.models (${known}). For one at an address, add --model-url.`,
+      `There is no model "${name}" in funfusic.models (${known}). To use one at an address, add --model-url.`,
     );
   }
   if (typed === undefined && trust.file !== undefined && wouldSendKey(name, config))
@@ -223,7 +236,7 @@ function openNamed(options: ReadonlyMap<string, string>, kbs: ModelKbs): Opened 
   const { models } = kbs.settings;
   switch (selected.by) {
     case 'none':
-      if ('why' in selected) complain(selected.why);
+      if ('why' in selected) printError(selected.why);
       return undefined;
     case 'record':
       return {
@@ -268,8 +281,8 @@ function inFlags(model: LanguageModel): LanguageModel {
   return {
     name,
     where,
-    complete: async (request, tell, signal) => {
-      const completion = await model.complete(request, tell, signal);
+    complete: async (request, onProgress, signal) => {
+      const completion = await model.complete(request, onProgress, signal);
       return completion.status === 'failed'
         ? { ...completion, message: told(completion.message) }
         : completion;
@@ -281,7 +294,7 @@ async function closed(model: OpenedModel): Promise<void> {
   await model.close?.();
 }
 
-function surroundings(typed: string | undefined): ModelSurroundings {
+function surroundings(typed: string | undefined): ModelEnvironment {
   return {
     keyOf: (model, address) => Promise.resolve(keyFor(model, address, typed)),
     editorHttp,

@@ -2,7 +2,7 @@
 import type { AskTrace } from '../core/ask/ask-events';
 import type { RepairTrace } from '../core/repair/repair-events';
 
-export class Outcomes {
+export class ExitStatus {
   private failed = false;
   private unwell = false;
 

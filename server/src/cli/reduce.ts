@@ -8,64 +8,68 @@ import type { Choice } from '../evaluation/reduce/choose-by-share';
 import { reduceKb, type Reduced, type ReduceTask } from '../evaluation/reduce/reduce';
 import { KINDS, type Kind } from '../evaluation/reduce/reduction';
 import { countQuestions, reductionFiles } from '../evaluation/reduce/reduction-files';
-import { numberOf, parseArguments, required, UsageError } from './arguments';
-import { complain } from './complain';
+import { numberOf, required, UsageError, type Command, type ParsedArguments } from './arguments';
+import { printError, runUntilStopped, showProgress, showStep } from './terminal';
 import { onlyDataset } from './eval-options';
-import { TRUST_OPTIONS, TRUST_USAGE } from './folder-trust';
+import { TRUST_OPTIONS } from './folder-trust';
 import { knowledgeBases, type NamedKbs } from './knowledge-base';
-import { overwrite, tellStep } from './progress-line';
-import { stoppable } from './stoppable';
 
-export const REDUCE_USAGE = `funfusic reduce [OPTIONS] --out FOLDER [DATASET]
-
-Removes relations, types, entities or facts from a KB. For each question of a dataset, runs gold on the complete and on the reduced KB
-to label whether it can still be answered. The same seed removes the same on every machine.
-
-  DATASET              a file of questions with gold queries (docs/datasets.md); without one, only the KB is written
-  --kb KB              a file of N-Triples or Turtle (.gz too), the name of such a KB in funfusic.knowledgeBases, or Sample (default)
-${TRUST_USAGE}
-  --out FOLDER         for kb.nt.gz, schema.json, questions.jsonl, questions.grailqability.json, reduction.json
-  --relations WHAT     a share of all relations between 0 and 1, or IDs separated by commas; each with its reverse
-  --types WHAT         the same for types, each with the relations from it and to it
-  --entities WHAT      the same for entities that have a name, each with all its facts
-  --facts SHARE        a share of the remaining facts, except names and types
-  --unanswerable SHARE remove what gold uses until this share of the questions is unanswerable (the method of GrailQAbility)
-  --kinds KINDS        with --unanswerable: what to remove, equally often (default: relations,types,entities,facts)
-  --seed NUMBER        default: 1
-  --schema FILE        a custom KB schema (JSON) instead of that of the settings
-  --timeout SECONDS    time limit of a gold query (default: 60)
-
-Exit status: 0 written, 2 invalid usage, 130 stopped by Ctrl-C (nothing is written).
-`;
-
-const OPTIONS = {
-  kb: { value: true },
-  ...TRUST_OPTIONS,
-  out: { value: true },
-  relations: { value: true },
-  types: { value: true },
-  entities: { value: true },
-  facts: { value: true },
-  unanswerable: { value: true },
-  kinds: { value: true },
-  seed: { value: true },
-  schema: { value: true },
-  timeout: { value: true },
-} as const;
+export const reduceCommand: Command = {
+  name: 'reduce',
+  summary: 'make a KB incomplete, with a dataset that fits it',
+  synopsis: ['[OPTIONS] --out FOLDER [DATASET]'],
+  about:
+    'Removes relations, types, entities or facts from a KB, and decides for each question of a dataset whether it can still be answered: the gold query runs on the whole KB and on the reduced one. The same seed removes the same on every machine.',
+  positionals: {
+    DATASET: 'a file of questions with gold queries (docs/datasets.md); without it, only the KB is written',
+  },
+  options: {
+    kb: {
+      value: 'KB',
+      help: 'a file of N-Triples or Turtle (also .gz), the name of such a KB in funfusic.knowledgeBases, or Sample (default)',
+    },
+    ...TRUST_OPTIONS,
+    out: {
+      value: 'FOLDER',
+      help: 'where to write kb.nt.gz, schema.json, questions.jsonl, questions.grailqability.json and reduction.json',
+    },
+    relations: {
+      value: 'WHAT',
+      help: 'a share of all relations between 0 and 1, or a comma-separated list of ids; each with its reverse',
+    },
+    types: { value: 'WHAT', help: 'the same for types, each with the relations from it and to it' },
+    entities: { value: 'WHAT', help: 'the same for named entities, each with all its facts' },
+    facts: { value: 'SHARE', help: 'a share of the remaining facts, except names and types' },
+    unanswerable: {
+      value: 'SHARE',
+      help: 'remove what gold queries use until this share of the questions is unanswerable, as GrailQAbility does',
+    },
+    kinds: {
+      value: 'KINDS',
+      help: 'with --unanswerable: what to remove, in equal shares (default: relations,types,entities,facts)',
+    },
+    seed: { value: 'NUMBER', help: '1 by default' },
+    schema: { value: 'FILE', help: 'a custom KB schema (JSON) instead of the schema of the settings' },
+    timeout: { value: 'SECONDS', help: 'stop a gold query that takes longer, 60 by default' },
+  },
+  notes: [
+    'Exit status: 0 the files were written, 2 the command could not run, 130 stopped by Ctrl-C: then nothing is written.',
+  ],
+  run: reduce,
+};
 
 type Options = ReadonlyMap<string, string>;
 
-export async function reduce(args: readonly string[]): Promise<number> {
-  const { options, operands } = parseArguments(args, OPTIONS);
-  const file = operands.length ? required(readDatasetFile(onlyDataset(operands, REDUCE_USAGE))) : undefined;
+async function reduce({ options, positionals }: ParsedArguments): Promise<number> {
+  const file = positionals.length ? required(readDatasetFile(onlyDataset(positionals))) : undefined;
   const task = taskOf(options, file);
   const timeoutMs = 1000 * numberOf(options, 'timeout', 60, { from: 0.001, to: 86_400 });
   const kbs = knowledgeBases(options);
   const { name, whole, lines } = sourceOf(options, kbs);
   const schema = schemaOf(options, kbs);
   const out = options.get('out');
-  if (!out) throw new UsageError(`Name the folder for the files with --out.\n\n${REDUCE_USAGE}`);
-  return stoppable(async (signal) => {
+  if (!out) throw new UsageError('Name the folder for the files with --out.', { showHelp: true });
+  return runUntilStopped(async (signal) => {
     const folder = required(openReductionFolder(out));
     try {
       const reduced = required(
@@ -75,23 +79,23 @@ export async function reduce(args: readonly string[]): Promise<number> {
             schema,
             lines,
             whole,
-            write: folder.writeFacts,
+            write: (facts) => folder.writeFacts(facts),
             reduced: async () => {
               await folder.finishFacts();
               return required(kbs.open(folder.kb));
             },
             limits: { timeoutMs, maxRows: 1_000_000 },
           },
-          tellStep,
+          showStep,
           signal,
         ),
       );
       if (!reduced.relabelled) await folder.finishFacts();
-      overwrite('');
+      showProgress('');
       signal.throwIfAborted();
       folder.writeFiles(reductionFiles(reduced, { task, schema, kb: basename(name), dataset: file?.name }));
       for (const { row, id = '', why } of reduced.relabelled?.leftOut ?? [])
-        complain(`row ${row} (${id}) is left out: ${why}`);
+        printError(`row ${row} (${id}) is left out: ${why}`);
       process.stdout.write(summaryOf(reduced, out));
       return 0;
     } catch (error) {
@@ -116,7 +120,7 @@ function taskOf(options: Options, file: DatasetFile | undefined): ReduceTask {
     );
   if (options.has('kinds') && !unanswerable) throw new UsageError('--kinds needs --unanswerable.');
   if (!choices.length && !options.has('facts') && !unanswerable)
-    throw new UsageError(`Choose what to remove.\n\n${REDUCE_USAGE}`);
+    throw new UsageError('Choose what to remove.', { showHelp: true });
   return {
     seed,
     ...Object.fromEntries(choices),

@@ -92,6 +92,6 @@ function codesOf(findings: Attempt['findings']): string {
 export function spentIn({ calls, tokens, money }: Usage): string {
   const about = tokens.estimated === true ? 'about ' : '';
   const paid =
-    money === undefined ? '' : `, ${about}${Number(money.toFixed(6))} by the prices of the settings`;
+    money === undefined ? '' : `, ${about}${Number(money.toFixed(6))} at the prices in the settings`;
   return `${calls} ${calls === 1 ? 'call' : 'calls'}, ${about}${tokens.input + tokens.output} tokens${paid}`;
 }

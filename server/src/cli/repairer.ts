@@ -1,28 +1,28 @@
 /** All that a repair on the command line works with, from its options and the settings. */
 import { performance } from 'node:perf_hooks';
 import { loadSchema, openRetriever } from '../compose/index';
-import type { KnowledgeBase, Limits, Step } from '../core/kb/knowledge-base';
+import type { KnowledgeBase, Limits, ProgressStep } from '../core/kb/knowledge-base';
 import { repair } from '../core/repair/repair';
 import type { RepairEvent, RepairTrace } from '../core/repair/repair-events';
 import type { RepairTask } from '../core/repair/repair-ports';
 import { endpointOf } from '../core/language/sparql/endpoint';
 import type { EntityDirectory } from '../core/query/entity-directory';
 import { parseQuery } from '../core/language/sparql/parse';
-import { drained } from '../core/query/drained';
+import { drain } from '../core/query/drain';
 import { repairOptionsOf } from '../settings/work-options';
-import { reportingKb, reportingModel } from './availability';
 import type { NamedKbs } from './knowledge-base';
 import type { ChosenModel } from './model';
 import { modelWords } from './model-words';
+import type { LanguageModel } from '../core/model/language-model';
 
-export interface RepairerOptions {
+interface RepairerOptions {
   /** The KB of the command line, before those that queries name. */
   readonly kb: string | undefined;
   readonly rounds: number;
   readonly limits: Limits;
   readonly model: ChosenModel | undefined;
-  readonly tellStep: (step: Step) => void;
-  readonly tell: (event: RepairEvent) => void;
+  readonly tellStep: (step: ProgressStep) => void;
+  readonly onProgress: (event: RepairEvent) => void;
   readonly onDefect: (code: string, error: unknown) => void;
   /** A KB or a model could not be used. */
   readonly onUnavailable: () => void;
@@ -48,7 +48,7 @@ export function repairerOf(kbs: NamedKbs, options: RepairerOptions): Repairer {
     const kb = reportingKb(opened, options.onUnavailable);
     const asked = options.model?.forQuery();
     const { schema } = loadSchema(settings.knowledgeBases[name]?.schema ?? settings.schemaFile, kbs.folder);
-    return drained(
+    return drain(
       repair(
         task,
         {
@@ -71,7 +71,37 @@ export function repairerOf(kbs: NamedKbs, options: RepairerOptions): Repairer {
         },
         signal,
       ),
-      options.tell,
+      options.onProgress,
     );
+  };
+}
+
+/** A KB and a model that report when they could not be used, so that the exit status says so whatever came of the work. */
+function reportingKb(kb: KnowledgeBase, onUnavailable: () => void): KnowledgeBase {
+  const { name, complete, writable } = kb;
+  return {
+    name,
+    complete,
+    writable,
+    execute: async (query, limits, signal) => {
+      const execution = await kb.execute(query, limits, signal);
+      if (execution.status === 'unreachable') onUnavailable();
+      return execution;
+    },
+    close: () => kb.close(),
+  };
+}
+
+/** A budget that is spent is the user's own limit. */
+function reportingModel(model: LanguageModel, onUnavailable: () => void): LanguageModel {
+  const { name, where } = model;
+  return {
+    name,
+    where,
+    complete: async (request, onProgress, signal) => {
+      const completion = await model.complete(request, onProgress, signal);
+      if (completion.status === 'failed' && completion.reason !== 'budget') onUnavailable();
+      return completion;
+    },
   };
 }

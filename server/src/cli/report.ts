@@ -6,47 +6,47 @@ import type { KbSchema } from '../core/schema/schema';
 import { caveatsOf } from '../evaluation/caveats';
 import { reportRuns } from '../evaluation/report-runs';
 import { RUN_FILES } from '../evaluation/run-manifest';
-import { parseArguments, required, UsageError } from './arguments';
-import { complain } from './complain';
+import { required, UsageError, type Command, type ParsedArguments } from './arguments';
+import { printError } from './terminal';
 import { passes } from './eval';
-import { GATE_OPTIONS, GATE_USAGE, gateOf } from './eval-options';
+import { GATE_OPTIONS, gateOf } from './eval-options';
 import { scoresInWords } from './eval-output';
 
-export const REPORT_USAGE = `funfusic report FOLDER [OPTIONS]
-funfusic report FOLDER FOLDER… --out FOLDER [OPTIONS]
+export const reportCommand: Command = {
+  name: 'report',
+  summary: 'score a run again and write its report',
+  synopsis: ['FOLDER [OPTIONS]', 'FOLDER FOLDER… --out FOLDER [OPTIONS]'],
+  positionals: {
+    FOLDER:
+      'the folder of a run that funfusic eval wrote; it need not be finished. Several runs with the same options are reported as one: the folds of a cross-validation, or the parts of a dataset',
+  },
+  options: {
+    out: { value: 'FOLDER', help: 'where to write the report (default: the folder of the run)' },
+    schema: { value: 'FILE', help: 'a custom KB schema (JSON), if the schema of the run is missing' },
+    ...GATE_OPTIONS,
+  },
+  notes: [
+    'Writes report.json, report.md and report.html from the predictions. No question is asked again.',
+    'Exit status: 0 the report was written, 1 a score is too low, 2 the command could not run.',
+  ],
+  run: report,
+};
 
-  FOLDER               the folder of a run by funfusic eval, finished or not. Several runs with the same options get one report,
-                       such as the folds of a cross-validation or the parts of a dataset
-  --out FOLDER         the folder for the report (default: that of the run)
-  --schema FILE        a custom KB schema (JSON), if the schema of the run has moved
-${GATE_USAGE}
-
-Scores the predictions again and writes report.json, report.md and report.html. Asks neither a KB nor a model.
-Exit status: 0 written, 1 a score is too low, 2 invalid usage.
-`;
-
-const OPTIONS = {
-  out: { value: true },
-  schema: { value: true },
-  ...GATE_OPTIONS,
-} as const;
-
-export async function reportCommand(args: readonly string[]): Promise<number> {
-  const { options, operands } = parseArguments(args, OPTIONS);
-  const [first] = operands;
-  if (first === undefined) throw new UsageError(`Name the folder of a run.\n\n${REPORT_USAGE}`);
+async function report({ options, positionals }: ParsedArguments): Promise<number> {
+  const [first] = positionals;
+  if (first === undefined) throw new UsageError('Name the folder of a run.', { showHelp: true });
   const out = options.get('out') ?? first;
-  if (operands.length > 1 && !options.has('out'))
+  if (positionals.length > 1 && !options.has('out'))
     throw new UsageError('Name a folder for the report of several runs with --out.');
   const gate = await gateOf(options);
   const { report, warnings } = required(
     await reportRuns(
-      operands,
+      positionals,
       { out, schema: options.get('schema') },
       { storage: runStorage, loadSchema: openSchema },
     ),
   );
-  for (const warning of warnings) complain(warning);
+  for (const warning of warnings) printError(warning);
   process.stdout.write(
     [
       ...scoresInWords(report),

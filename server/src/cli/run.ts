@@ -11,75 +11,67 @@ import {
   tableOf,
   writeAnswer,
   type AnswerFormat,
-  type NameOf,
+  type EntityNameOf,
 } from './answer-writers';
-import { oneOf, parseArguments, UsageError } from './arguments';
-import { complain } from './complain';
+import { oneOf, positiveOf, readsLines, UsageError, type Command, type ParsedArguments } from './arguments';
+import { printError, runUntilStopped, showStep } from './terminal';
 import { readFiles } from './files';
 import { eachLine } from './json-lines';
-import { TRUST_OPTIONS, TRUST_USAGE } from './folder-trust';
-import { KB_USAGE, knowledgeBases, type NamedKbs } from './knowledge-base';
-import { tellStep } from './progress-line';
-import { stoppable } from './stoppable';
+import {
+  KB_OPTIONS_FOR_QUERIES,
+  knowledgeBases,
+  QUERY_FILES,
+  TIMEOUT_OPTION,
+  type NamedKbs,
+} from './knowledge-base';
 
-export const RUN_USAGE = `funfusic run [OPTIONS] FILES…
-funfusic run --jsonl [OPTIONS] < QUERIES.jsonl
+export const runQueriesCommand: Command = {
+  name: 'run',
+  summary: 'run queries on a KB',
+  synopsis: ['[OPTIONS] FILES…', '--jsonl [OPTIONS] < QUERIES.jsonl'],
+  positionals: { 'FILES…': QUERY_FILES },
+  options: {
+    ...KB_OPTIONS_FOR_QUERIES,
+    format: { value: 'FORMAT', help: 'table (default), json, csv or tsv' },
+    'no-names': { help: 'print a table without entity names beside the ids' },
+    timeout: TIMEOUT_OPTION,
+    'max-rows': { value: 'COUNT', help: 'read up to this many rows (default: funfusic.run.maxRows)' },
+    jsonl: {
+      help: 'read lines {"id", "query"} from standard input and print for each, in order, {"id", "status": "answered" | "refused" | "timed-out" | "unreachable", "columns", "rows", "truncated", "message"}',
+    },
+  },
+  notes: [
+    'Secrets of a KB come from the environment: FUNFUSIC_NAME_PASSWORD, FUNFUSIC_NAME_TOKEN or FUNFUSIC_NAME_HEADER, together with FUNFUSIC_NAME_ADDRESS, the address they may be sent to.',
+    'Exit status: 0 all queries were answered, 1 some were refused or timed out, 2 the command could not run, or a KB is unreachable.',
+  ],
+  run,
+};
 
-  FILES…               .rq or .sparql files, or folders of them; - for standard input
-${KB_USAGE};
-                       a query that says "# endpoint: KB" is run on that one unless this option is given
-${TRUST_USAGE}
-  --format FORMAT      table (default), json, csv or tsv
-  --no-names           a table without the names of entities beside their ids
-  --timeout SECONDS    a query that takes longer is stopped
-  --max-rows COUNT     at most this many rows
-  --jsonl              read lines {"id", "query"} from standard input and print for each, in order, {"id", "status":
-                       "answered" | "refused" | "timed-out" | "unreachable", "columns", "rows", "truncated", "message"}
-
-Secrets of a KB are taken from the environment: FUNFUSIC_NAME_PASSWORD, FUNFUSIC_NAME_TOKEN or FUNFUSIC_NAME_HEADER, together
-with FUNFUSIC_NAME_ADDRESS, the address that they may be sent to.
-Exit status: 0 all were answered, 1 some were refused or timed out, 2 could not run as asked, or a KB is away.
-`;
-
-const OPTIONS = {
-  kb: { value: true },
-  ...TRUST_OPTIONS,
-  format: { value: true },
-  timeout: { value: true },
-  'max-rows': { value: true },
-  jsonl: { value: false },
-  'no-names': { value: false },
-} as const;
-
-export async function run(args: readonly string[]): Promise<number> {
-  const { options, operands } = parseArguments(args, OPTIONS);
+async function run(given: ParsedArguments): Promise<number> {
+  const { options, positionals } = given;
+  const jsonl = readsLines(given);
   const format = oneOf(options, 'format', ANSWER_FORMATS, 'table');
   const kbs = knowledgeBases(options);
   const limits = limitsOf(options, kbs);
-  return stoppable(async (signal) => {
+  return runUntilStopped(async (signal) => {
     const asker = askerOf(kbs, options.get('kb'), limits, signal);
     const chosen = kbs.open(options.get('kb') ?? kbs.settings.knowledgeBase);
     if ('problem' in chosen) throw new UsageError(chosen.problem);
-    if (options.has('jsonl')) {
-      if (operands.length)
-        throw new UsageError('With --jsonl the queries come from standard input; no files can be named.');
-      return runLines(asker, signal);
-    }
-    if (!operands.length) throw new UsageError(`No files named.\n\n${RUN_USAGE}`);
-    return runFiles(operands, format, asker, { names: format === 'table' && !options.has('no-names') });
+    if (jsonl) return runLines(asker, signal);
+    return runFiles(positionals, format, asker, { names: format === 'table' && !options.has('no-names') });
   }, kbs.close);
 }
 
 interface Timed {
   readonly execution: Execution;
-  /** Of the query alone: a KB that had to be read first is not slow for that. */
+  /** Of the query alone, without loading the KB. */
   readonly milliseconds: number;
 }
 
 interface Asker {
   readonly ask: (query: string) => Promise<Timed>;
-  /** What the entities in its answer are called. */
-  readonly namesIn: (query: string, answer: Answer) => Promise<NameOf>;
+  /** The names of the entities in its answer. */
+  readonly namesIn: (query: string, answer: Answer) => Promise<EntityNameOf>;
 }
 
 function askerOf(kbs: NamedKbs, chosen: string | undefined, limits: Limits, signal: AbortSignal): Asker {
@@ -90,7 +82,7 @@ function askerOf(kbs: NamedKbs, chosen: string | undefined, limits: Limits, sign
     ask: async (query) => {
       const kb = kbFor(query);
       if ('problem' in kb) return { execution: { status: 'refused', message: kb.problem }, milliseconds: 0 };
-      await kb.prepare?.(tellStep, signal);
+      await kb.prepare?.(showStep, signal);
       const began = performance.now();
       const execution = await kb.execute(query, limits, signal);
       return { execution, milliseconds: Math.round(performance.now() - began) };
@@ -107,17 +99,9 @@ function askerOf(kbs: NamedKbs, chosen: string | undefined, limits: Limits, sign
 }
 
 function limitsOf(options: ReadonlyMap<string, string>, { settings }: NamedKbs): Limits {
-  const numberOf = (name: string, fallback: number): number => {
-    const given = options.get(name);
-    if (given === undefined) return fallback;
-    const value = Number(given);
-    if (given.trim() === '' || !(value > 0) || !Number.isFinite(value))
-      throw new UsageError(`--${name} is "${given}"; it must be a number above 0.`);
-    return value;
-  };
   return {
-    timeoutMs: numberOf('timeout', settings.run.timeoutSeconds) * 1000,
-    maxRows: Math.ceil(numberOf('max-rows', settings.run.maxRows)),
+    timeoutMs: (positiveOf(options, 'timeout') ?? settings.run.timeoutSeconds) * 1000,
+    maxRows: Math.ceil(positiveOf(options, 'max-rows') ?? settings.run.maxRows),
   };
 }
 
@@ -152,24 +136,23 @@ function recordOf(execution: Execution): object {
 }
 
 async function runFiles(
-  operands: readonly string[],
+  paths: readonly string[],
   format: AnswerFormat,
   { ask, namesIn }: Asker,
   wants: { readonly names: boolean },
 ): Promise<number> {
-  const { files, unreadable } = readFiles(operands);
-  for (const problem of unreadable) complain(problem);
+  const { files, unreadable } = readFiles(paths);
+  for (const problem of unreadable) printError(problem);
   const queries = files.flatMap(({ name, text }) => {
     const lines = new LineIndex(text);
     return parseDocument(text, 'virtuoso').map(({ range, tokens }) => ({
-      // A file is known by its name, one of several queries in it by its line.
       where: `${name}:${lines.lineOf(tokens[0]?.start ?? range.start) + 1}`,
       text: text.slice(range.start, range.end),
     }));
   });
   if (queries.length > 1 && format !== 'table')
     throw new UsageError(
-      `There are ${queries.length} queries, and ${format} holds the answer of one. Name one file with one query, or use --jsonl.`,
+      `There are ${queries.length} queries, but ${format} can hold the answer to only one. Name one file with one query, or use --jsonl.`,
     );
   const seen = new Set<Execution['status']>();
   for (const { where, text } of queries) {
@@ -177,7 +160,7 @@ async function runFiles(
     seen.add(execution.status);
     if (queries.length > 1) process.stdout.write(`\n${where}\n`);
     if (execution.status !== 'answered') {
-      complain(`${where}: ${inFlags(execution.message)}`);
+      printError(`${where}: ${inFlags(execution.message)}`);
       continue;
     }
     const { answer, incomplete, note } = execution;
@@ -189,13 +172,13 @@ async function runFiles(
         ? ''
         : `${rows.length} ${rows.length === 1 ? 'row' : 'rows'}, `;
     if (format === 'table') process.stderr.write(`${counted}${milliseconds} ms\n`);
-    if (note !== undefined) complain(note);
-    if (incomplete) complain(`${where}: ${inFlags(incomplete.message)}`);
+    if (note !== undefined) printError(note);
+    if (incomplete) printError(`${where}: ${inFlags(incomplete.message)}`);
   }
   return unreadable.length ? 2 : exitStatus(seen);
 }
 
-/** What is a setting in the editor is a flag here. */
+/** Names the options of the command line instead of the settings. */
 function inFlags(message: string): string {
   return message
     .replaceAll('funfusic.run.timeoutSeconds', '--timeout')

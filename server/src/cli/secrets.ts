@@ -1,6 +1,6 @@
 /** Secrets come from the environment: FUNFUSIC_WIKI_PASSWORD for the password of the KB called Wiki. */
 import { variableOf } from '../core/language/text/command-variables';
-import { complain } from './complain';
+import { printError } from './terminal';
 
 /**
  * Where it belongs must be said there too (FUNFUSIC_WIKI_ADDRESS), for a folder that somebody else wrote can give the name to an
@@ -12,7 +12,7 @@ export function secretFor(name: string, address: string, what: string, typed?: s
   const place = variableOf(name, 'address');
   if (secret === undefined || sameOrigin(process.env[place] ?? typed, address)) return secret;
   const { origin } = new URL(address);
-  complain(`${variable} is not sent to ${origin}. Set ${place}=${origin} if that is where it belongs.`);
+  printError(`${variable} is not sent to ${origin}. Set ${place}=${origin} if it may be sent there.`);
   return undefined;
 }
 

@@ -1,10 +1,9 @@
-/** The one place that reads settings and picks adapters. */
+/** Chooses the adapters: which schema, KB, model and linker. */
 export { isConfirmed, rememberConfirmed } from '../adapters/confirmed-uses';
-export { askParts } from './asking';
 export * from './knowledge-bases';
-export { fingerprintOfLearnt, openRanker, openRetriever } from './learnt';
+export { fingerprintOfTrainedData, openRanker, openRetriever } from './trained-data';
 export * from './linkers';
-export * from './model-words';
+export * from './prompts';
 export * from './models';
 export * from './runs';
 export * from './schemas';

@@ -1,4 +1,4 @@
-/** Which KB: one that is read from files, or one that is asked over HTTP. */
+/** Opens a KB: from files, or over HTTP. */
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { cacheFolder } from '../adapters/cache-folder';
@@ -9,41 +9,41 @@ import { factLines } from '../adapters/kb/fact-lines';
 import { openRemote } from '../adapters/kb/remote';
 import { SAMPLE_KB, type KbConfig } from '../core/kb/kb-config';
 import type { KnowledgeBase } from '../core/kb/knowledge-base';
-import { dataFile, pathOf } from './places';
+import { dataFile, pathOf } from './paths';
 
-export { whyNotWritten } from '../adapters/file-faults';
+export { whyNotWritten } from '../adapters/file-errors';
 export { secretsWanted } from '../adapters/kb/remote-credentials';
 
-/** What a KB may need of the place it is opened in. */
-export interface KbSurroundings {
-  /** What relative paths start from. */
+/** What a KB needs from its caller. */
+export interface KbEnvironment {
+  /** Relative paths start here. */
   readonly folder: string | undefined;
-  /** Where large KBs are kept ready for the next time; where it is not given, in the system's folder for such things. */
+  /** For the images of large KBs; by default the cache folder of the system. */
   readonly cacheFolder?: string | undefined;
-  /** Asks for a secret that is to be sent to `address`; undefined where there is none. `rejected` where the last was refused. */
+  /** The secret that is sent to `address`, if there is one. `rejected`: the last one was refused. */
   readonly secretOf: (
     kb: string,
     address: string,
     what: string,
     rejected: boolean,
   ) => Promise<string | undefined>;
-  /** Why a query must not be sent to a KB that is asked over HTTP. */
+  /** Why a query must not be sent over HTTP. */
   readonly refusalOf?: (kb: string, query: string) => string | undefined;
-  /** The editor's settings under `http`, for proxies and certificates; where there is no editor, the environment counts. */
+  /** The editor's `http` settings for proxies and certificates; without an editor, the environment is used. */
   readonly editorHttp?: () => Promise<unknown>;
 }
 
-/** Opens nothing yet: a KB is read, or called, when it is first asked. */
+/** The KB is loaded or contacted on first use. */
 export function openKnowledgeBase(
   name: string,
   config: KbConfig | undefined,
-  { folder, cacheFolder: chosen, secretOf, refusalOf, editorHttp }: KbSurroundings,
+  { folder, cacheFolder: chosen, secretOf, refusalOf, editorHttp }: KbEnvironment,
 ): KnowledgeBase | { readonly problem: string } {
   if (name === SAMPLE_KB) {
     const files = sampleFiles();
     return files.length
       ? openEmbedded({ name, files, complete: false, writable: false })
-      : { problem: 'The KB that comes along is missing. Reinstall the extension.' };
+      : { problem: 'The bundled sample KB is missing. Reinstall the extension.' };
   }
   if (!config)
     return {
@@ -63,12 +63,12 @@ export function openKnowledgeBase(
   return openEmbedded({ name, files, complete, writable, imageFolder });
 }
 
-/** The facts of a KB that is read from files, as lines of N-Triples; nothing for one that is only asked. */
+/** The facts of a KB from files, as lines of N-Triples; undefined for an endpoint. */
 export function openFacts(kb: KnowledgeBase): (() => AsyncIterable<readonly string[]>) | undefined {
   return kb instanceof EmbeddedKb ? () => factLines(kb.files) : undefined;
 }
 
-/** What a KB is read from or asked at, so that another of the same name is noticed; without what may be secret. */
+/** The files or the address of a KB without secrets, to recognize another KB of the same name. */
 export function sourceOf(kb: KnowledgeBase, config: KbConfig | undefined): unknown {
   if (config && 'endpoint' in config) {
     const { origin, pathname } = new URL(config.endpoint);

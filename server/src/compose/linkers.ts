@@ -1,4 +1,5 @@
-/** Which linker finds the entities of a question: by a table of all names, or by asking an endpoint. */
+/** Opens what questions need: the entity linker, with a table of all names or with queries to an endpoint, the retriever and the ranker. */
+import type { AskPorts } from '../core/ask/ask-ports';
 import { EmbeddedKb } from '../adapters/kb/embedded';
 import { RemoteKb } from '../adapters/kb/remote';
 import { KbNames } from '../adapters/kb-names';
@@ -11,20 +12,20 @@ import { RemoteLinker } from '../core/question/linking/remote-linker';
 import { tableLinker } from '../core/question/linking/table-linker';
 import type { EntityDirectory } from '../core/query/entity-directory';
 import { probeWordIndex, type WordIndex } from '../core/question/linking/word-index';
-import { learntOfNames } from './learnt';
+import { linkingWeights, openRanker, openRetriever } from './trained-data';
 
-/** What is known of a KB by whoever asks it. */
-export interface AskAbout {
+/** The KB that questions are asked about. */
+interface AskAbout {
   readonly schema: KbSchema;
   readonly directory: EntityDirectory;
   readonly config: KbConfig | undefined;
-  /** A language tag: that of the names. */
+  /** The language tag of the names. */
   readonly language: string;
-  /** Where names are kept for the next time; where it is not given, beside the image of the KB. */
+  /** For the table of names; by default beside the image of the KB. */
   readonly cacheFolder?: string;
-  /** How long one query of an endpoint may take. */
+  /** For one query to an endpoint. */
   readonly timeoutMs?: number;
-  /** What counts as today, where it is not the day of the clock. */
+  /** By default the day of the clock. */
   readonly today?: () => Date;
 }
 
@@ -37,7 +38,15 @@ interface OpenedLinker {
 const linkers = new WeakMap<KnowledgeBase, OpenedLinker>();
 const changed = new WeakSet<KnowledgeBase>();
 
-/** The same one for the same KB, for as long as its directory is the same. Asks nobody yet. */
+/** What answering questions needs besides the KB, its schema and a model. */
+export function askParts(
+  kb: KnowledgeBase,
+  about: AskAbout,
+): Pick<AskPorts, 'linker' | 'retriever' | 'ranker'> {
+  return { linker: openLinker(kb, about), retriever: openRetriever(about.schema), ranker: openRanker() };
+}
+
+/** One for each KB, as long as its directory stays the same. */
 export function openLinker(kb: KnowledgeBase, about: AskAbout): EntityLinker {
   const known = linkers.get(kb);
   if (known?.directory === about.directory) return known.linker;
@@ -46,7 +55,7 @@ export function openLinker(kb: KnowledgeBase, about: AskAbout): EntityLinker {
   return opened.linker;
 }
 
-/** To find out which engine answers. */
+/** Milliseconds for detecting the engine. */
 const ENGINE_MS = 10_000;
 
 type NewLinker = Pick<OpenedLinker, 'linker' | 'forget'>;
@@ -58,7 +67,7 @@ function remoteLinker(kb: KnowledgeBase, about: AskAbout): NewLinker {
     schema,
     directory,
     language,
-    learnt: learntOfNames(),
+    learnt: linkingWeights(),
     engine: (signal) =>
       kb.engine?.(Math.min(ENGINE_MS, timeoutMs ?? ENGINE_MS), signal) ?? Promise.resolve(undefined),
     wordIndex: (signal) => wordIndexOf(kb, schema, signal),
@@ -70,7 +79,7 @@ function remoteLinker(kb: KnowledgeBase, about: AskAbout): NewLinker {
 
 const wordIndexes = new WeakMap<KnowledgeBase, WordIndex>();
 
-/** Asked once of each KB. */
+/** Detected once for each KB. */
 async function wordIndexOf(
   kb: KnowledgeBase,
   schema: KbSchema,
@@ -85,14 +94,14 @@ async function wordIndexOf(
 
 function linkerByTable(kb: KnowledgeBase, { schema, directory, language, ...about }: AskAbout): NewLinker {
   const embedded = kb instanceof EmbeddedKb ? kb : undefined;
-  // What was kept is of the files: not of a KB that was changed.
+  // The cached table is that of the files, not of a KB that was changed.
   const cache = changed.has(kb) ? undefined : (about.cacheFolder ?? embedded?.imageFolder);
   const files = embedded?.files ?? [];
   const names = new KbNames({ kb, schema, language, files, cacheFolder: cache });
   const linker = tableLinker({
     schema,
     directory,
-    learnt: learntOfNames(),
+    learnt: linkingWeights(),
     names: (tell, signal) => names.get(tell, signal),
     today: about.today ?? (() => new Date()),
   });
@@ -100,8 +109,8 @@ function linkerByTable(kb: KnowledgeBase, { schema, directory, language, ...abou
 }
 
 /**
- * A linker for each of several questions, so that none knows what another was told: a table of all names is shared, because it is the
- * same for all; one that asks an endpoint is not, because it remembers.
+ * A linker for each of several questions that does not know about the others: a table of names is shared, but a linker that caches the
+ * answers of an endpoint is not.
  */
 export function linkersFor(kb: KnowledgeBase, about: AskAbout): () => EntityLinker {
   if (!isRemote(kb, about)) {
@@ -115,7 +124,7 @@ function isRemote(kb: KnowledgeBase, { config }: AskAbout): boolean {
   return kb instanceof RemoteKb || (config !== undefined && 'endpoint' in config);
 }
 
-/** After an update: what is called how may be otherwise now. */
+/** After an update, names may have changed. */
 export function forgetNames(kb: KnowledgeBase): void {
   changed.add(kb);
   linkers.get(kb)?.forget();

@@ -1,40 +1,40 @@
-/** Which model: one that a server has, or one of the editor's. */
+/** Opens a model: of a server, or of the editor. */
 import { httpSettingsOf } from '../adapters/http-settings';
 import { chatAddress } from '../adapters/model/chat-address';
 import { openEditorModel, type AskEditor } from '../adapters/model/editor-model';
 import { openServed } from '../adapters/model/openai-compatible';
 import type { LanguageModel } from '../core/model/language-model';
-import { NO_MODEL, type ModelConfig } from '../core/model/model-config';
+import type { ModelConfig } from '../core/model/model-config';
+import { unknownModel } from '../core/model/model-list';
 
 export { chatAddress, isAzure } from '../adapters/model/chat-address';
 export type { AskEditor } from '../adapters/model/editor-model';
 
-/** What a model may need of the place it is opened in. */
-export interface ModelSurroundings {
-  /** Asks for a key that is to be sent to `address`; undefined where there is none. `rejected` where the last was refused. */
+/** What a model needs from its caller. */
+export interface ModelEnvironment {
+  /** The key that is sent to `address`, if there is one. `rejected`: the last one was refused. */
   readonly keyOf: (model: string, address: string, rejected: boolean) => Promise<string | undefined>;
-  /** How the user sets the key of a model; `wanted` where the settings say already that it has one. */
+  /** How the user sets the key of a model; `wanted` if the settings already say that it has one. */
   readonly keyAdvice: (model: string, address: string, wanted: boolean) => string;
   readonly editorHttp?: () => Promise<unknown>;
-  /** Has one of the editor's own models asked, where there is an editor. */
+  /** Sends a request to one of the editor's own models; absent without an editor. */
   readonly askEditor?: AskEditor;
 }
 
 export type OpenedModel = LanguageModel & { readonly close?: () => Promise<void> };
 
-/** Asks nobody yet. */
+/** The model is contacted on first use. */
 export function openModel(
   name: string,
   config: ModelConfig | undefined,
-  { keyOf, keyAdvice, editorHttp, askEditor }: ModelSurroundings,
+  { keyOf, keyAdvice, editorHttp, askEditor }: ModelEnvironment,
 ): OpenedModel | { readonly problem: string } {
-  if (!config)
-    return { problem: `There is no model called ${name}. Name one of funfusic.models, or ${NO_MODEL}.` };
+  if (!config) return { problem: unknownModel(name) };
   if ('editor' in config)
     return askEditor
       ? openEditorModel(name, config, askEditor)
       : {
-          problem: `${name} is a model of the editor, which nobody else can ask. Name one that has a "url".`,
+          problem: `${name} is a model of the editor, which only the editor can use. Choose a model with a "url".`,
         };
   const address = chatAddress(config);
   if ('problem' in address) return { problem: `The model ${name} cannot be asked. ${address.problem}` };

@@ -1,4 +1,4 @@
-/** Which schema, and from where. */
+/** Loads a schema: from a file of the user, or the bundled one. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { loadBundledSchema } from '../adapters/bundled-schema';
@@ -6,19 +6,19 @@ import { readSchemaFile } from '../adapters/schema-file';
 import { watchFile } from '../adapters/watch-file';
 import type { KbSchema } from '../core/schema/schema';
 import type { SchemaStatus } from '../protocol/index';
-import { dataFile, pathOf } from './places';
+import { dataFile, pathOf } from './paths';
 
 export interface LoadedSchema {
-  /** Absent when there is none to judge by: then only the text of a query is checked. */
+  /** Undefined if none can be loaded; then only the syntax of a query is checked. */
   readonly schema: KbSchema | undefined;
   readonly status: SchemaStatus;
-  /** Where it is the user's own. */
+  /** The path of a schema of the user. */
   readonly file?: string;
 }
 
 let bundled: KbSchema | Error | undefined;
 
-/** The schema at `file`, or the bundled one where `file` is empty or cannot be used. */
+/** The bundled schema if `file` is empty or cannot be used. */
 export function loadSchema(file: string, folder: string | undefined): LoadedSchema {
   if (!file) return fromBundle(undefined);
   const path = pathOf(file, folder);
@@ -32,7 +32,7 @@ export function loadSchema(file: string, folder: string | undefined): LoadedSche
   };
 }
 
-/** Tells a schema of the user's own from the same file with something else in it. */
+/** To recognize a changed schema file. */
 export function fingerprintOfSchema(file: string): string {
   return createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 16);
 }

@@ -2,7 +2,7 @@
 import { ask } from '../core/ask/ask';
 import type { AskTrace } from '../core/ask/ask-events';
 import type { AskOptions, AskPorts } from '../core/ask/ask-ports';
-import { drained } from '../core/query/drained';
+import { drain } from '../core/query/drain';
 import { withBudget, type Budget } from '../core/model/budget';
 import type { Prices } from '../core/model/usage';
 import type { EntityDirectory } from '../core/query/entity-directory';
@@ -82,7 +82,7 @@ export async function answerQuestion(
   };
   // The time for gold, and for retrieval that is only scored, does not count.
   const [began, before] = [parts.now(), recorded.waited()];
-  const asked = await drained(ask(task, all, options.ask, signal), () => undefined);
+  const asked = await drain(ask(task, all, options.ask, signal), () => undefined);
   const milliseconds = Math.round(parts.now() - began);
   const waited = recorded.waited();
   const trace = { ...asked, milliseconds };

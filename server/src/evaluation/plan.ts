@@ -1,7 +1,7 @@
 /** The plan of a run: its questions, its options, and what it needs to answer them. */
 import type { AskOptions } from '../core/ask/ask-ports';
 import { STRATEGY_OF, strategyFor } from '../core/ask/strategies';
-import type { Step } from '../core/kb/knowledge-base';
+import type { ProgressStep } from '../core/kb/knowledge-base';
 import { argumentWithoutSecrets } from '../core/language/text/passwords';
 import type { Budget } from '../core/model/budget';
 import type { LanguageModel, TokenUsage, Usage } from '../core/model/language-model';
@@ -64,7 +64,7 @@ export interface LivePorts {
   readonly kb: { readonly name: string; readonly complete: boolean; readonly from: unknown };
   readonly model: ModelForRun | undefined;
   /** `date` is what counts as today for this run. */
-  prepare(date: string, onStep: (step: Step) => void, signal: AbortSignal): Promise<void>;
+  prepare(date: string, onStep: (step: ProgressStep) => void, signal: AbortSignal): Promise<void>;
   /** Why the KB does not answer at all; undefined if it does. */
   whyUnreachable(signal: AbortSignal): Promise<string | undefined>;
   /** New for each question. */

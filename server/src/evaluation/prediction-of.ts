@@ -1,5 +1,5 @@
 /** Converts a trace to a line of `predictions.jsonl`. */
-import type { AskTrace, Considered } from '../core/ask/ask-events';
+import type { AskTrace, CandidateQuery } from '../core/ask/ask-events';
 import { isChecked } from '../core/repair/checks';
 import type { Finding } from '../core/check/verifier';
 import type { PredictedAttempt, Prediction } from './prediction';
@@ -52,7 +52,7 @@ function attemptsIn({ repair, considered, result }: AskTrace): readonly Predicte
 }
 
 function attemptOf(
-  { query, sexpr, answers, findings }: Pick<Considered, 'query' | 'sexpr' | 'answers' | 'findings'>,
+  { query, sexpr, answers, findings }: Pick<CandidateQuery, 'query' | 'sexpr' | 'answers' | 'findings'>,
   checked: boolean,
   chosen: boolean,
 ): PredictedAttempt {

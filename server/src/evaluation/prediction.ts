@@ -2,7 +2,7 @@
  * The result of one question: a line of `predictions.jsonl`. Contains everything that scores need, and nothing that varies by itself:
  * times are stored elsewhere, so that a replay gives exactly the same lines.
  */
-import type { Cap } from '../core/ask/capped-kb';
+import type { ReachedLimit } from '../core/ask/limited-kb';
 import type { StrategyName } from '../core/ask/strategy';
 import type { Usage } from '../core/model/language-model';
 import type { Strength } from '../core/check/verifier';
@@ -28,7 +28,7 @@ export interface Prediction {
   readonly queries: number;
   readonly usage: Usage;
   /** A limit was reached. What was cut off depends on timing, so a replay may differ. */
-  readonly capped?: Cap;
+  readonly capped?: ReachedLimit;
   /** The replayed record lacks something, so the result is unknown. */
   readonly unrecorded?: true;
   /** IDs of linked entities, the best first. */

@@ -1,5 +1,5 @@
 /** What an evaluation reports while it runs. */
-import type { Step } from '../core/kb/knowledge-base';
+import type { ProgressStep } from '../core/kb/knowledge-base';
 import type { Budget } from '../core/model/budget';
 import type { Usage } from '../core/model/language-model';
 import type { KbSchema } from '../core/schema/schema';
@@ -13,7 +13,7 @@ export type EvaluationEvent =
   /** A saved run is resumed. */
   | { readonly type: 'resumed'; readonly out: string; readonly done: number; readonly total: number }
   /** Preparing the KB or the linker. */
-  | { readonly type: 'step'; readonly step: Step }
+  | { readonly type: 'step'; readonly step: ProgressStep }
   | { readonly type: 'progress'; readonly progress: EvalProgress }
   /** All questions have been asked. */
   | { readonly type: 'asked' }

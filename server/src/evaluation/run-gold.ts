@@ -2,7 +2,7 @@
 import type { Execution, KnowledgeBase, Limits } from '../core/kb/knowledge-base';
 import type { KbSchema } from '../core/schema/schema';
 import { answersOf } from '../core/repair/answers-of';
-import { dangerIn } from '../core/repair/may-be-run';
+import { reasonNotToRun } from '../core/repair/reason-not-to-run';
 import { parseSExpr } from '../core/logical-form/parse-sexpr';
 import { toSparql } from '../core/logical-form/to-sparql';
 import { parseQuery } from '../core/language/sparql/parse';
@@ -38,7 +38,7 @@ export async function runGold(
   signal: AbortSignal,
 ): Promise<GoldRun> {
   const model = parseQuery(query, 'virtuoso');
-  const danger = dangerIn(model, undefined);
+  const danger = reasonNotToRun(model, undefined);
   if (danger) return { query, execution: { status: 'refused', message: summarizeFinding(danger) } };
   const execution = await kb.execute(query, limits, signal);
   const answers = answersOf(model, execution);

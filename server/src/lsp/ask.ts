@@ -1,15 +1,13 @@
-import { LSPErrorCodes, ResponseError, type CancellationToken, type Connection } from 'vscode-languageserver';
-import { drained } from '../core/query/drained';
+import type { Connection } from 'vscode-languageserver';
+import { drain } from '../core/query/drain';
 import { askOptionsOf } from '../settings/work-options';
 import { ask } from '../core/ask/ask';
 import type { AskEvent, AskTrace } from '../core/ask/ask-events';
 import type { AskPorts, AskTask } from '../core/ask/ask-ports';
-import { problemWith } from '../core/ask/question';
 import { strategyFor } from '../core/ask/strategies';
-import type { Step } from '../core/kb/knowledge-base';
+import type { ProgressStep } from '../core/kb/knowledge-base';
 import type { KbSchema } from '../core/schema/schema';
-import { NO_MODEL } from '../core/model/model-config';
-import { chosenModel } from '../core/model/model-list';
+import { chosenModelOrProblem } from '../core/model/model-list';
 import { withQuestion } from '../core/language/sparql/header';
 import { nameOfAddress } from '../core/language/text/passwords';
 import {
@@ -25,72 +23,54 @@ import {
   type Problem,
 } from '../protocol/index';
 import type { Settings } from '../settings/settings';
-import { signalOf } from './cancellation';
 import type { AskParts, KbEntities } from './entities';
-import type { Feature, Workspace } from './feature';
+import type { Feature } from './feature';
 import { SHOWN_RESULTS } from './knowledge-bases';
 import { modelPorts } from './model-ports';
-import { teller } from './telling';
+import { eventReporter, onRequest, onUserRequest, stepReporter } from './requests';
+import { toAskEvent, toAskTrace, toLinkedEntity, toModelInfo } from './to-protocol';
+import type { Workspace } from './workspace';
 
-/** Asks a KB a question, and finds its entities by their names. */
-export const asking: Feature = {
+/** Answers questions, and searches entities by name. */
+export const askFeature: Feature = {
   capabilities: {},
   listen(connection, workspace) {
-    connection.onRequest(ASK_TARGET_REQUEST, (params: AskParams) => askTarget(params, workspace));
-    connection.onRequest(ASK_REQUEST, (params: AskParams, token: CancellationToken) =>
-      cancellable(workspace, token, (signal) =>
-        askQuestion(params, listenerOf(params.progress, connection), workspace, signal),
-      ),
+    onRequest(connection, ASK_TARGET_REQUEST, (params) => askTarget(params, workspace));
+    onUserRequest(connection, workspace, ASK_REQUEST, (params, signal) =>
+      answerQuestion(params, connection, workspace, signal),
     );
-    connection.onRequest(FIND_ENTITIES_REQUEST, (params: FindEntitiesParams, token: CancellationToken) =>
-      cancellable(workspace, token, (signal) => findEntities(params, workspace, signal)),
+    onUserRequest(connection, workspace, FIND_ENTITIES_REQUEST, (params, signal) =>
+      findEntities(params, workspace, signal),
     );
   },
 };
 
-/** The user waits for it, and may be asked for a secret. */
-export function cancellable<Result>(
-  workspace: Workspace,
-  token: CancellationToken,
-  work: (signal: AbortSignal) => Promise<Result>,
-): Promise<Result | ResponseError> {
-  const signal = signalOf(token);
-  return workspace.knowledgeBases.asWanted(async () => {
-    try {
-      return await work(signal);
-    } catch (error) {
-      if (signal.aborted) return new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled');
-      throw error;
-    }
-  });
-}
-
-interface Place {
+interface RequestedKb {
   readonly settings: Settings;
-  /** Under which it is shown. */
+  /** The name that is shown. */
   readonly name: string;
 }
 
-/** No document says which KB is meant: the request does, or the settings of the workspace. */
-export async function placeOf(kb: string | undefined, workspace: Workspace): Promise<Place> {
+/** The KB that the request names, or that of the settings. */
+export async function kbOfRequest(kb: string | undefined, workspace: Workspace): Promise<RequestedKb> {
   const settings = await workspace.settingsOf(undefined);
   return { settings, name: workspace.knowledgeBases.nameOf(kb ?? settings.knowledgeBase, settings) };
 }
 
-interface Asked extends KbEntities {
+interface OpenedForQuestions extends KbEntities {
   readonly schema: KbSchema;
   readonly parts: AskParts;
 }
 
 export async function openForQuestions(
-  { settings, name }: Place,
+  { settings, name }: RequestedKb,
   workspace: Workspace,
   sends: string,
-): Promise<Asked | Problem> {
+): Promise<OpenedForQuestions | Problem> {
   const schema = await workspace.schema(name);
   if (!schema)
     return {
-      problem: 'There is no KB schema, so no question can be asked. Choose one with funfusic.schema.file.',
+      problem: 'Questions need a KB schema. Choose one with funfusic.schema.file.',
     };
   const entities = await workspace.entities.open(name, settings, schema, { namedBy: SHOWN_RESULTS, sends });
   if ('problem' in entities) return entities;
@@ -98,33 +78,41 @@ export async function openForQuestions(
 }
 
 async function askTarget(params: AskParams, workspace: Workspace): Promise<AskTargetResult> {
-  const place = await placeOf(params.kb, workspace);
-  const problem = problemWith(params.question);
-  if (problem !== undefined) return { problem };
-  const { settings, name } = place;
+  const { settings, name } = await kbOfRequest(params.kb, workspace);
   const unknown = workspace.knowledgeBases.problemWith(name, settings);
   if (unknown !== undefined) return { problem: unknown };
-  const model = params.withoutModel === true ? undefined : chosenModel(settings);
-  if (!model && params.withoutModel !== true && settings.model !== NO_MODEL)
-    return {
-      problem: `There is no model called ${settings.model}. Name one of funfusic.models in funfusic.model, or ${NO_MODEL}.`,
-    };
+  const model = params.withoutModel === true ? undefined : chosenModelOrProblem(settings);
+  if (model && 'problem' in model) return model;
   const strategy = strategyFor(params.strategy ?? settings.ask.strategy, model !== undefined);
-  return { kb: name, strategy, ...(model && { model }) };
+  return { kb: name, strategy, ...(model && { model: toModelInfo(model) }) };
 }
 
-/** Who is told what happens while a question is answered. */
-export interface AskListener {
-  readonly step: (step: Step) => void;
+async function answerQuestion(
+  params: AskParams,
+  connection: Connection,
+  workspace: Workspace,
+  signal: AbortSignal,
+): Promise<AskReply> {
+  const report = eventReporter(connection, ASK_EVENT_NOTIFICATION, params.progress);
+  const listener: AskListener = {
+    step: stepReporter(connection, params.progress),
+    event: (event) => report(toAskEvent(event)),
+    onDefect: defectLog(connection),
+  };
+  const trace = await askQuestion(params, listener, workspace, signal);
+  if ('problem' in trace) return trace;
+  const document = documentOf(trace, await workspace.settingsOf(undefined));
+  return { trace: toAskTrace(trace), ...(document !== undefined && { document }) };
+}
+
+/** Receives the progress of a question. */
+interface AskListener {
+  readonly step: (step: ProgressStep) => void;
   readonly event: (event: AskEvent) => void;
   readonly onDefect: (code: string, error: unknown) => void;
 }
 
-function listenerOf(progress: string | undefined, connection: Connection): AskListener {
-  return { ...teller(progress, connection, ASK_EVENT_NOTIFICATION), onDefect: defectLog(connection) };
-}
-
-/** A defect of ours is for the log, and stops nobody. */
+/** Defects are logged. They do not stop the request. */
 export function defectLog({ console }: Connection): AskListener['onDefect'] {
   return (code, error) =>
     console.error(`"${code}" failed: ${error instanceof Error ? error.message : String(error)}`);
@@ -132,17 +120,15 @@ export function defectLog({ console }: Connection): AskListener['onDefect'] {
 
 export async function askQuestion(
   params: AskParams,
-  tell: AskListener,
+  listener: AskListener,
   workspace: Workspace,
   signal: AbortSignal,
-): Promise<AskReply> {
-  const place = await placeOf(params.kb, workspace);
-  const problem = problemWith(params.question);
-  if (problem !== undefined) return { problem };
-  const asked = await openForQuestions(place, workspace, 'queries made from your question');
-  if ('problem' in asked) return asked;
-  const { settings } = place;
-  const { kb, directory, schema, parts } = asked;
+): Promise<AskTrace | Problem> {
+  const requested = await kbOfRequest(params.kb, workspace);
+  const opened = await openForQuestions(requested, workspace, 'queries made from your question');
+  if ('problem' in opened) return opened;
+  const { settings } = requested;
+  const { kb, directory, schema, parts } = opened;
   const model = params.withoutModel === true ? undefined : modelPorts(settings, workspace);
   if (model && 'problem' in model) return model;
   const ports: AskPorts = {
@@ -152,32 +138,32 @@ export async function askQuestion(
     ...(model && { model }),
     now: () => performance.now(),
     date: () => new Date().toISOString(),
-    onDefect: tell.onDefect,
+    onDefect: listener.onDefect,
   };
-  await kb.prepare?.(tell.step, signal);
-  await parts.linker.prepare?.((message) => tell.step({ message }), signal);
-  for (const message of model?.problems ?? []) tell.event({ type: 'trouble', message });
+  await kb.prepare?.(listener.step, signal);
+  await parts.linker.prepare?.((message) => listener.step({ message }), signal);
+  for (const message of model?.problems ?? []) listener.event({ type: 'trouble', message });
   const { question, entities } = params;
   const task: AskTask = { question, ...(entities && { entities }) };
   const options = {
     ...askOptionsOf(settings),
     ...(params.strategy !== undefined && { strategy: params.strategy }),
   };
-  const trace = await drained(ask(task, ports, options, signal), (event) => {
+  const trace = await drain(ask(task, ports, options, signal), (event) => {
     if (event.type === 'considered' && event.considered.execution)
-      workspace.entities.ran(kb, event.considered.execution);
-    tell.event(event);
+      workspace.entities.recordExecution(kb, event.considered.execution);
+    listener.event(event);
   });
-  const document = documentOf(trace, settings);
-  return {
-    trace: { ...trace, troubles: [...(model?.problems ?? []), ...trace.troubles] },
-    ...(document !== undefined && { document }),
-  };
+  return { ...trace, troubles: [...(model?.problems ?? []), ...trace.troubles] };
 }
 
-/** The query with what a file of its own has to say of it: its question, and its KB where that is not the usual one. */
+/** The query as a document, with its question and with its KB if that is not the default one. */
 export function documentOf(
-  { question, kb, result }: AskTrace,
+  {
+    question,
+    kb,
+    result,
+  }: Pick<AskTrace, 'question' | 'kb'> & { readonly result: { readonly query?: string } },
   { knowledgeBase }: Settings,
 ): string | undefined {
   if (result.query === undefined) return undefined;
@@ -185,15 +171,17 @@ export function documentOf(
   return withQuestion(`${elsewhere}${result.query.trimEnd()}\n`, question);
 }
 
-const MOST_ENTITIES = 100;
+const MAX_ENTITIES = 100;
 
 async function findEntities(
-  { typed, kb, most = MOST_ENTITIES }: FindEntitiesParams,
+  { typed, kb, most = MAX_ENTITIES }: FindEntitiesParams,
   workspace: Workspace,
   signal: AbortSignal,
 ): Promise<FindEntitiesResult> {
-  const asked = await openForQuestions(await placeOf(kb, workspace), workspace, 'the name that you type');
-  if ('problem' in asked) return asked;
+  const requested = await kbOfRequest(kb, workspace);
+  const opened = await openForQuestions(requested, workspace, 'the name that you type');
+  if ('problem' in opened) return opened;
   if (typed.trim() === '') return { entities: [] };
-  return { entities: await asked.parts.linker.find(typed, Math.min(most, MOST_ENTITIES), signal) };
+  const found = await opened.parts.linker.find(typed, Math.min(most, MAX_ENTITIES), signal);
+  return { entities: found.map(toLinkedEntity) };
 }

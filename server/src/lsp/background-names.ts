@@ -1,4 +1,4 @@
-/** Names for what is shown between the lines: those that are known at once, the others a while later, all in one go. */
+/** Names of entities for inlay hints and code lenses: the known ones at once, the others later in one request. */
 import type { EntityNames } from '../core/edit/hover';
 import { namesOf } from '../core/edit/names';
 import type { KbSchema } from '../core/schema/schema';
@@ -7,15 +7,15 @@ import type { EntityDirectory } from '../core/query/entity-directory';
 import type { QueryModel } from '../core/language/sparql/model';
 import type { OpenDocument } from './feature';
 
-/** Milliseconds without a new id before a KB is asked: nobody wants the names of ids that are half typed. */
-const REST = 300;
-/** Milliseconds before a KB that did not answer is asked again. */
-const LONG_REST = 60_000;
-const MOST_IN_A_DOCUMENT = 2000;
+/** Milliseconds without a new ID before the KB is asked, so that incomplete IDs are not looked up. */
+const DELAY = 300;
+/** Milliseconds before an unreachable KB is asked again. */
+const RETRY_DELAY = 60_000;
+const MAX_IN_A_DOCUMENT = 2000;
 
 export class BackgroundNames {
   private readonly waiting = new Map<string, NodeJS.Timeout>();
-  private readonly restingUntil = new WeakMap<EntityDirectory, number>();
+  private readonly retryAt = new WeakMap<EntityDirectory, number>();
   private readonly stopping = new AbortController();
 
   constructor(
@@ -23,11 +23,11 @@ export class BackgroundNames {
     private readonly onNamed: () => void,
   ) {}
 
-  /** Asks nobody now, and only those who may be asked later. */
+  /** The known names. The others are looked up later. */
   namesIn(uri: string, schema: KbSchema, directory: EntityDirectory): EntityNames {
     return (id) => {
       const entity = directory.known(schema.namespace + id);
-      if (!entity && isPossibleEntityId(id) && !this.rests(directory)) this.askLater(uri);
+      if (!entity && isPossibleEntityId(id) && !this.isUnreachable(directory)) this.schedule(uri);
       return entity?.name;
     };
   }
@@ -42,40 +42,40 @@ export class BackgroundNames {
     for (const uri of [...this.waiting.keys()]) this.close(uri);
   }
 
-  private askLater(uri: string): void {
+  private schedule(uri: string): void {
     clearTimeout(this.waiting.get(uri));
     const timer = setTimeout(() => {
       this.waiting.delete(uri);
-      // Ends in an error only when the server does.
-      this.ask(uri).catch(() => undefined);
-    }, REST);
+      // Fails only when the server stops.
+      this.lookUpNames(uri).catch(() => undefined);
+    }, DELAY);
     timer.unref();
     this.waiting.set(uri, timer);
   }
 
-  private async ask(uri: string): Promise<void> {
+  private async lookUpNames(uri: string): Promise<void> {
     const open = await this.open(uri);
     if (!open?.schema) return;
     const wanted = new Map<EntityDirectory, Set<string>>();
     for (const query of open.checked().queries) {
       const entities = open.entitiesOf(query);
-      if (!entities || this.rests(entities.directory)) continue;
+      if (!entities || this.isUnreachable(entities.directory)) continue;
       const iris = wanted.get(entities.directory) ?? new Set();
       wanted.set(entities.directory, iris);
       for (const iri of entitiesIn(query, open.schema))
-        if (iris.size < MOST_IN_A_DOCUMENT && !entities.directory.known(iri)) iris.add(iri);
+        if (iris.size < MAX_IN_A_DOCUMENT && !entities.directory.known(iri)) iris.add(iri);
     }
     let named = false;
     for (const [directory, iris] of wanted) {
       const found = await directory.lookUp(iris, this.stopping.signal);
-      if (directory.problem !== undefined) this.restingUntil.set(directory, performance.now() + LONG_REST);
+      if (directory.problem !== undefined) this.retryAt.set(directory, performance.now() + RETRY_DELAY);
       named ||= [...found.values()].some(({ name }) => name !== undefined);
     }
     if (named) this.onNamed();
   }
 
-  private rests(directory: EntityDirectory): boolean {
-    return (this.restingUntil.get(directory) ?? 0) > performance.now();
+  private isUnreachable(directory: EntityDirectory): boolean {
+    return (this.retryAt.get(directory) ?? 0) > performance.now();
   }
 }
 

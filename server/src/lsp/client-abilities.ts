@@ -1,7 +1,23 @@
-/** What the editor at the other end can do that not every editor can, as it tells when it connects. */
+/** Optional capabilities of the client. */
 import { CodeActionTag, type ClientCapabilities } from 'vscode-languageserver';
 import type { ExperimentalCapabilities } from '../protocol/index';
-import type { ClientAbilities } from './feature';
+
+export interface ClientAbilities {
+  /** It opens schema pages. */
+  readonly schemaPages: boolean;
+  /** It accepts `LocationLink`s as definitions. */
+  readonly definitionLinks: boolean;
+  /** The commands of the extension that it can run. */
+  readonly commands: readonly string[];
+  /** It handles `CONSENT_REQUEST`. */
+  readonly asksForConsent: boolean;
+  readonly showsDocuments: boolean;
+  readonly snippets: boolean;
+  /** It marks code actions that use a model. */
+  readonly tagsCodeActions: boolean;
+  /** It lets the user choose whether a completion inserts or replaces. */
+  readonly replacing: boolean;
+}
 
 export function abilitiesOf({ experimental, textDocument, window }: ClientCapabilities): ClientAbilities {
   const own = (experimental as ExperimentalCapabilities | null | undefined)?.funfusic;

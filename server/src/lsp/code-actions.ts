@@ -5,7 +5,8 @@ import { organizePrefixes } from '../core/check/organize-prefixes';
 import { rewritesAt } from '../core/check/rewrites';
 import { touches, type TextRange } from '../core/language/text/range';
 import { EXPLAIN_EMPTY_COMMAND, type ExplainEmptyArguments } from '../protocol/index';
-import { answer, type ClientAbilities, type Feature, type OpenDocument } from './feature';
+import type { ClientAbilities } from './client-abilities';
+import { answer, type Feature, type OpenDocument } from './feature';
 import { convertQuery, formActions } from './forms';
 import { repairOfFindings, repairOfQuery } from './repair-actions';
 import { FIX_ALL, toAction, toCodeActions, toDiagnostic } from './to-lsp';
@@ -26,7 +27,7 @@ export const codeActions: Feature = {
       const forms = await workspace.openForms(params.textDocument.uri);
       if (forms) {
         const wanted = (kind: string): boolean => isWanted(kind, params.context.only, false);
-        return [...formActions(forms, askedFor(forms.document, params, workspace.client), wanted)];
+        return [...formActions(forms, requestOf(forms.document, params, workspace.client), wanted)];
       }
       return answer(workspace, params.textDocument.uri, token, [], (open) =>
         actionsFor(open, params, workspace.client),
@@ -35,85 +36,82 @@ export const codeActions: Feature = {
   },
 };
 
-interface Offer {
+interface ActionSource {
   readonly kind: CodeActionKind;
-  /** What concerns the whole file comes only when it is asked for by its kind. */
-  readonly whenAskedFor: boolean;
-  actions(open: OpenDocument, asked: Asked): readonly CodeAction[];
+  /** Actions for the whole file are offered only if the client requests their kind. */
+  readonly onRequestOnly: boolean;
+  actions(open: OpenDocument, request: ActionRequest): readonly CodeAction[];
 }
 
-export interface Asked {
+export interface ActionRequest {
   readonly selection: TextRange;
-  /** Nobody asked: the editor wants to know whether to show its bulb. */
-  readonly unasked: boolean;
+  /** The editor only wants to know whether to show the light bulb. */
+  readonly automatic: boolean;
   readonly client: ClientAbilities;
 }
 
-/**
- * In this order they stand in the editor's list. Only what mends a single finding can be preferred, and it comes first;
- * what a model proposes belongs at the end, after all that is certain.
- */
-const OFFERS: readonly Offer[] = [
-  { kind: CodeActionKind.QuickFix, whenAskedFor: false, actions: fixesHere },
-  { kind: CodeActionKind.QuickFix, whenAskedFor: false, actions: fixesEverywhere },
-  { kind: CodeActionKind.QuickFix, whenAskedFor: false, actions: explanations },
-  { kind: CodeActionKind.RefactorRewrite, whenAskedFor: false, actions: rewrites },
-  { kind: CodeActionKind.RefactorRewrite, whenAskedFor: false, actions: convertQuery },
-  { kind: FIX_ALL, whenAskedFor: true, actions: fixAllAction },
-  { kind: CodeActionKind.SourceOrganizeImports, whenAskedFor: true, actions: tidyPrefixes },
-  { kind: CodeActionKind.QuickFix, whenAskedFor: false, actions: repairOfFindings },
-  { kind: CodeActionKind.RefactorRewrite, whenAskedFor: false, actions: repairOfQuery },
+/** In the order of the editor's list: fixes of single findings first, which can be preferred; actions that use a model last. */
+const SOURCES: readonly ActionSource[] = [
+  { kind: CodeActionKind.QuickFix, onRequestOnly: false, actions: fixesHere },
+  { kind: CodeActionKind.QuickFix, onRequestOnly: false, actions: fixesEverywhere },
+  { kind: CodeActionKind.QuickFix, onRequestOnly: false, actions: explanations },
+  { kind: CodeActionKind.RefactorRewrite, onRequestOnly: false, actions: rewrites },
+  { kind: CodeActionKind.RefactorRewrite, onRequestOnly: false, actions: convertQuery },
+  { kind: FIX_ALL, onRequestOnly: true, actions: fixAllAction },
+  { kind: CodeActionKind.SourceOrganizeImports, onRequestOnly: true, actions: tidyPrefixes },
+  { kind: CodeActionKind.QuickFix, onRequestOnly: false, actions: repairOfFindings },
+  { kind: CodeActionKind.RefactorRewrite, onRequestOnly: false, actions: repairOfQuery },
 ];
 
-/** Worked out anew from the text, so nothing can be stale. */
+/** Computed from the current text, so that no action is stale. */
 function actionsFor(open: OpenDocument, params: CodeActionParams, client: ClientAbilities): CodeAction[] {
   const { context } = params;
-  const asked = askedFor(open.document, params, client);
-  return OFFERS.filter(({ kind, whenAskedFor }) => isWanted(kind, context.only, whenAskedFor)).flatMap(
-    (offer) => [...offer.actions(open, asked)],
+  const request = requestOf(open.document, params, client);
+  return SOURCES.filter(({ kind, onRequestOnly }) => isWanted(kind, context.only, onRequestOnly)).flatMap(
+    (source) => [...source.actions(open, request)],
   );
 }
 
-function askedFor(
+function requestOf(
   document: TextDocument,
   { range, context }: CodeActionParams,
   client: ClientAbilities,
-): Asked {
+): ActionRequest {
   return {
     selection: { start: document.offsetAt(range.start), end: document.offsetAt(range.end) },
-    unasked: context.triggerKind === CodeActionTriggerKind.Automatic,
+    automatic: context.triggerKind === CodeActionTriggerKind.Automatic,
     client,
   };
 }
 
-/** A kind that is asked for stands for all that begin with it; the empty one for everything. */
-function isWanted(kind: string, only: readonly string[] | undefined, whenAskedFor: boolean): boolean {
-  if (!only) return !whenAskedFor;
+/** A requested kind includes its sub-kinds; the empty kind includes all. */
+function isWanted(kind: string, only: readonly string[] | undefined, onRequestOnly: boolean): boolean {
+  if (!only) return !onRequestOnly;
   return only.some((wanted) =>
-    wanted === '' ? !whenAskedFor : kind === wanted || kind.startsWith(`${wanted}.`),
+    wanted === '' ? !onRequestOnly : kind === wanted || kind.startsWith(`${wanted}.`),
   );
 }
 
 /**
- * Each fix is tried out, which takes as long as a check of its query. So the longer the queries of a file are, the fewer
- * findings are looked at when many are selected; one is always.
+ * Each fix is tried out, which takes as long as checking its query. The longer the queries of a document are, the fewer of the selected
+ * findings are fixed, but at least one.
  */
-const MOST_FINDINGS = { asked: 20, unasked: 5 };
-const MOST_TEXT = 400_000;
+const MAX_FINDINGS = { requested: 20, automatic: 5 };
+const MAX_TEXT = 400_000;
 
-function fixesHere(open: OpenDocument, { selection, unasked }: Asked): readonly CodeAction[] {
+function fixesHere(open: OpenDocument, { selection, automatic }: ActionRequest): readonly CodeAction[] {
   const { document, checked, fixesOf } = open;
   const { queries, findings } = checked();
   const longest = queries.reduce((most, { range }) => Math.max(most, range.end - range.start), 1);
-  const affordable = Math.max(1, Math.floor(MOST_TEXT / longest));
+  const affordable = Math.max(1, Math.floor(MAX_TEXT / longest));
   return findings
     .filter(({ range, fixes }) => fixes?.length && touches(range, selection))
-    .slice(0, Math.min(affordable, unasked ? MOST_FINDINGS.unasked : MOST_FINDINGS.asked))
+    .slice(0, Math.min(affordable, automatic ? MAX_FINDINGS.automatic : MAX_FINDINGS.requested))
     .flatMap((finding) => toCodeActions(document, finding, fixesOf(finding)));
 }
 
-/** Where one thing can be mended safely, all of its like can. */
-function fixesEverywhere(open: OpenDocument, { selection }: Asked): readonly CodeAction[] {
+/** Where one finding has a safe fix, all safe fixes are offered together. */
+function fixesEverywhere(open: OpenDocument, { selection }: ActionRequest): readonly CodeAction[] {
   const { document, checked, safelyFixed } = open;
   const here = checked().findings.some(
     ({ range, fixes }) => touches(range, selection) && fixes?.some(({ safety }) => safety === 'safe'),
@@ -124,8 +122,11 @@ function fixesEverywhere(open: OpenDocument, { selection }: Asked): readonly Cod
   return [toAction(document, { title, kind: CodeActionKind.QuickFix, edits })];
 }
 
-/** An empty answer is no mistake of the text: what can be done is to find out. */
-function explanations({ document, checked }: OpenDocument, { selection }: Asked): readonly CodeAction[] {
+/** An empty answer has no fix, but an explanation. */
+function explanations(
+  { document, checked }: OpenDocument,
+  { selection }: ActionRequest,
+): readonly CodeAction[] {
   const empty = checked().findings.filter(
     ({ rule, range }) => rule === 'empty-answer' && touches(range, selection),
   );
@@ -142,7 +143,7 @@ function explanations({ document, checked }: OpenDocument, { selection }: Asked)
   });
 }
 
-function rewrites({ document, checked }: OpenDocument, { selection }: Asked): readonly CodeAction[] {
+function rewrites({ document, checked }: OpenDocument, { selection }: ActionRequest): readonly CodeAction[] {
   return checked()
     .queries.filter(({ range }) => touches(range, selection))
     .flatMap((query) => rewritesAt(query, selection))

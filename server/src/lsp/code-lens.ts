@@ -1,5 +1,5 @@
 import { CodeLensRefreshRequest, type CodeLens, type Command } from 'vscode-languageserver';
-import { verdictsOf, type Verdict } from '../core/edit/verdict';
+import { summarizeQueries, type QuerySummary } from '../core/edit/query-summary';
 import { questionOf } from '../core/language/sparql/header';
 import {
   ASK_COMMAND,
@@ -12,9 +12,10 @@ import {
   type RunArguments,
 } from '../protocol/index';
 import { readingOf } from './explain';
-import { answer, queryAt, type Feature, type OpenDocument, type Workspace } from './feature';
+import { answer, queryAt, type Feature, type OpenDocument } from './feature';
 import { canBeRepaired } from './repair-actions';
 import { toRange } from './to-lsp';
+import type { Workspace } from './workspace';
 
 export const codeLens: Feature = {
   capabilities: { codeLensProvider: { resolveProvider: true } },
@@ -33,10 +34,10 @@ export const codeLens: Feature = {
   },
 };
 
-/** What may stand above a query, from left to right. */
-const ABOVE_A_QUERY: readonly ((
+/** The code lenses above a query, from left to right. */
+const LENSES: readonly ((
   open: OpenDocument,
-  verdict: Verdict,
+  verdict: QuerySummary,
   workspace: Workspace,
 ) => Command | undefined)[] = [run, verdict, repair];
 
@@ -46,18 +47,18 @@ function lensesOf(open: OpenDocument, workspace: Workspace): CodeLens[] {
   const { queries, findings } = checked();
   const ask = askLens(open, workspace);
   if (ask) return [ask];
-  return verdictsOf(queries, findings, { schema: schema !== undefined }).flatMap((found) => {
+  return summarizeQueries(queries, findings, { schema: schema !== undefined }).flatMap((found) => {
     const range = toRange(document, found.range);
-    const lenses = ABOVE_A_QUERY.flatMap((make): CodeLens[] => {
+    const lenses = LENSES.flatMap((make): CodeLens[] => {
       const command = make(open, found, workspace);
       return command ? [{ range, command }] : [];
     });
     const data: ReadingData = { uri: document.uri };
-    return canBeRead(open, found, workspace) ? [...lenses, { range, data }] : lenses;
+    return canBeDescribed(open, found, workspace) ? [...lenses, { range, data }] : lenses;
   });
 }
 
-/** A question that stands alone can be asked: the query is what is missing. */
+/** A document with only a question gets a lens that answers it. */
 function askLens({ document, checked }: OpenDocument, { client }: Workspace): CodeLens | undefined {
   const [only, ...more] = checked().queries;
   const question = only && more.length === 0 && only.tokens.length === 0 ? questionOf(only) : undefined;
@@ -68,15 +69,19 @@ function askLens({ document, checked }: OpenDocument, { client }: Workspace): Co
   };
 }
 
-/** What is asked in words is worked out for the queries that are in view only. */
+/** The description is computed when the lens is resolved, which is for visible queries only. */
 interface ReadingData {
   readonly uri: string;
 }
 
-/** Longer than this, a lens is not read at a glance. */
-const LONGEST = 90;
+/** In characters. */
+const MAX_LENGTH = 90;
 
-function canBeRead({ schema, checked }: OpenDocument, { range }: Verdict, { client }: Workspace): boolean {
+function canBeDescribed(
+  { schema, checked }: OpenDocument,
+  { range }: QuerySummary,
+  { client }: Workspace,
+): boolean {
   const query = schema && queryAt(checked(), range.start);
   return (
     client.commands.includes(EXPLAIN_COMMAND) &&
@@ -90,11 +95,11 @@ function resolved(open: OpenDocument, lens: CodeLens): CodeLens {
   const offset = open.document.offsetAt(lens.range.start);
   const query = queryAt(open.checked(), offset);
   const reading = query && readingOf(open, query);
-  // The text has changed meanwhile; the editor asks for lenses anew.
+  // The text has changed; the editor requests the lenses again.
   if (!reading) return { ...lens, command: { title: '', command: '' } };
   const { question } = reading;
-  const short = question.length > LONGEST ? `${question.slice(0, LONGEST - 1).trimEnd()}…` : question;
-  const caret = lens.range.start;
+  const short = question.length > MAX_LENGTH ? `${question.slice(0, MAX_LENGTH - 1).trimEnd()}…` : question;
+  const cursor = lens.range.start;
   const judged = open.judgementOf(query);
   const sign = !judged || judged.stale ? '' : judged.agreement.verdict === 'same' ? '✓ ' : '≠ ';
   return {
@@ -103,31 +108,39 @@ function resolved(open: OpenDocument, lens: CodeLens): CodeLens {
       title: `${sign}Reads: ${short}`,
       tooltip: question,
       command: EXPLAIN_COMMAND,
-      arguments: [open.document.uri, { start: caret, end: caret }],
+      arguments: [open.document.uri, { start: cursor, end: cursor }],
     },
   };
 }
 
-/** Only in an editor that knows how. The caret alone is told: what the query is then, is seen when it is run. */
-function run({ document }: OpenDocument, { range }: Verdict, { client }: Workspace): Command | undefined {
+/** If the client has the command. It gets a position only, because the query may change before it is run. */
+function run(
+  { document }: OpenDocument,
+  { range }: QuerySummary,
+  { client }: Workspace,
+): Command | undefined {
   if (!client.commands.includes(RUN_COMMAND)) return undefined;
-  const caret = document.positionAt(range.start);
-  const where: RunArguments = [document.uri, { start: caret, end: caret }];
+  const cursor = document.positionAt(range.start);
+  const where: RunArguments = [document.uri, { start: cursor, end: cursor }];
   return { title: '$(play) Run', command: RUN_COMMAND, arguments: [...where] };
 }
 
-/** Leads to the gravest finding in an editor that knows how; in others it is just read. */
-function verdict({ document }: OpenDocument, { title, first }: Verdict, { client }: Workspace): Command {
+/** Goes to the most severe finding if the client has the command; otherwise it is only a text. */
+function verdict({ document }: OpenDocument, { title, first }: QuerySummary, { client }: Workspace): Command {
   if (!first || !client.commands.includes(GO_TO_FINDING_COMMAND)) return { title, command: '' };
   const where: GoToFindingArguments = [document.uri, toRange(document, first.range)];
   return { title, command: GO_TO_FINDING_COMMAND, arguments: [...where] };
 }
 
-/** Where there is something to mend. A hint is not worth so much. */
-function repair(open: OpenDocument, { range, first }: Verdict, { client }: Workspace): Command | undefined {
+/** For errors and warnings. */
+function repair(
+  open: OpenDocument,
+  { range, first }: QuerySummary,
+  { client }: Workspace,
+): Command | undefined {
   if (first?.severity !== 'error' && first?.severity !== 'warning') return undefined;
   if (!canBeRepaired(open, range.start, client)) return undefined;
-  const caret = open.document.positionAt(range.start);
-  const where: RepairArguments = [open.document.uri, { start: caret, end: caret }];
+  const cursor = open.document.positionAt(range.start);
+  const where: RepairArguments = [open.document.uri, { start: cursor, end: cursor }];
   return { title: '$(wrench) Repair', command: REPAIR_COMMAND, arguments: [...where] };
 }

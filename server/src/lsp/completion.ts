@@ -15,7 +15,8 @@ import { warmUp } from '../core/edit/complete/warm-up';
 import { completeEndpoint } from '../core/edit/endpoint';
 import { listKnowledgeBases } from '../core/kb/kb-list';
 import { range } from '../core/language/text/range';
-import { answer, type ClientAbilities, type Feature, type OpenDocument } from './feature';
+import type { ClientAbilities } from './client-abilities';
+import { answer, type Feature, type OpenDocument } from './feature';
 import { toEdits, toRange } from './to-lsp';
 
 export const completion: Feature = {
@@ -31,7 +32,6 @@ export const completion: Feature = {
         listAt(open, open.document.offsetAt(position), workspace.client),
       ),
     );
-    // An item is its own; which schema explains it is settled when somebody looks.
     connection.onCompletionResolve(async (item) => {
       const about = aboutShape.safeParse(item.data);
       if (!about.success) return item;
@@ -58,11 +58,11 @@ function listAt(
   const found = completeAt(document.getText(), offset, { schema, dialect: settings.dialect });
   if (!found) return null;
   const { word, items } = found;
-  // What stands behind the cursor is part of the word: it is replaced with it.
+  // The rest of the word after the cursor is replaced too.
   const [insert, replace] = [toRange(document, range(word.start, offset)), toRange(document, word)];
-  const textOf = (item: CompletionItem): string => (snippets ? item.text : withoutPlaces(item));
+  const textOf = (item: CompletionItem): string => (snippets ? item.text : withoutPlaceholders(item));
   return {
-    // The best of many are sent, so the editor must ask again when more is typed.
+    // Only the best items are sent, so the editor must request again when the user types more.
     isIncomplete: items.some((item) => item.filter !== undefined),
     items: items
       .filter((item) => snippets || item.kind !== 'snippet')
@@ -84,7 +84,7 @@ function listAt(
   };
 }
 
-/** The names of KBs, where a query says which it is for. */
+/** The names of KBs for the line `# endpoint:`. */
 function kbNames(
   document: TextDocument,
   { word, kbs }: NonNullable<ReturnType<typeof completeEndpoint>>,
@@ -100,8 +100,8 @@ function kbNames(
   };
 }
 
-/** For an editor that has no places to fill in. */
-function withoutPlaces({ text, snippet }: CompletionItem): string {
+/** For a client without snippets. */
+function withoutPlaceholders({ text, snippet }: CompletionItem): string {
   if (!snippet) return text;
   return text
     .replace(/\$\{\d+:([^}]*)\}/g, '$1')

@@ -1,11 +1,12 @@
-/** What the user allowed to be contacted in this session, besides what the settings contain. */
+/** The addresses outside the settings that the user has allowed in this session. */
 import type { Connection } from 'vscode-languageserver';
 import { CONSENT_REQUEST, type ConsentParams } from '../protocol/index';
-import type { ClientAbilities } from './feature';
+import type { ClientAbilities } from './client-abilities';
+import { request } from './requests';
 
 export class Consent {
   private readonly given = new Set<string>();
-  /** One question at a time for the same things, however many requests wait for the answer. */
+  /** Several requests for the same addresses share one question. */
   private readonly pending = new Map<string, Promise<boolean>>();
 
   constructor(
@@ -17,7 +18,7 @@ export class Consent {
     return this.given.has(key);
   }
 
-  /** A yes is remembered. A no is not: whoever sends the request again may have changed their mind. */
+  /** Consent is remembered. A refusal is not: the user may send the request again. */
   async ask(keys: readonly string[], question: ConsentParams): Promise<boolean> {
     const missing = keys.filter((key) => !this.given.has(key));
     if (missing.length === 0) return true;
@@ -32,12 +33,14 @@ export class Consent {
     return allowed;
   }
 
-  /** A client that cannot ask, or fails to, has not consented. */
+  /** A client that cannot ask, or fails to, counts as a refusal. */
   private async show(question: ConsentParams): Promise<boolean> {
     const { message, detail, action } = question;
     try {
-      if (this.client().asksForConsent)
-        return (await this.connection.sendRequest<unknown>(CONSENT_REQUEST, question)) === true;
+      if (this.client().asksForConsent) {
+        const granted: unknown = await request(this.connection, CONSENT_REQUEST, question);
+        return granted === true;
+      }
       const chosen = await this.connection.window.showWarningMessage(
         `${message} ${detail}`,
         { title: action },

@@ -1,6 +1,7 @@
 import type { Definition, LocationLink, Range } from 'vscode-languageserver';
 import { definitionAt } from '../core/edit/definition';
-import { answer, queryAt, type ClientAbilities, type Feature, type OpenDocument } from './feature';
+import type { ClientAbilities } from './client-abilities';
+import { answer, queryAt, type Feature, type OpenDocument } from './feature';
 import { schemaPageUri } from './schema-page-uri';
 import { toRange } from './to-lsp';
 

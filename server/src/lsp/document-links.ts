@@ -1,6 +1,7 @@
 import type { DocumentLink } from 'vscode-languageserver';
 import { documentLinks as linksOf } from '../core/edit/document-links';
-import { answer, type ClientAbilities, type Feature, type OpenDocument } from './feature';
+import type { ClientAbilities } from './client-abilities';
+import { answer, type Feature, type OpenDocument } from './feature';
 import { schemaPageUri } from './schema-page-uri';
 import { toRange } from './to-lsp';
 

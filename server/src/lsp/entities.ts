@@ -1,4 +1,4 @@
-/** What KBs know of entities: one directory for each KB, for as long as schema and language stay the same. */
+/** The entity directories of the KBs: one for each KB, as long as the schema and the language stay the same. */
 import { askParts, forgetNames } from '../compose/index';
 import type { AskPorts } from '../core/ask/ask-ports';
 import { SAMPLE_KB } from '../core/kb/kb-config';
@@ -11,10 +11,10 @@ import type { Problem } from '../protocol/index';
 import type { Settings } from '../settings/settings';
 import type { KnowledgeBases, Use } from './knowledge-bases';
 
-/** What asking needs of a KB besides. */
+/** What answering questions needs besides the KB. */
 export type AskParts = Pick<AskPorts, 'linker' | 'retriever' | 'ranker'>;
 
-/** A KB together with what is known of its entities. */
+/** A KB with its entity directory. */
 export interface KbEntities {
   readonly kb: KnowledgeBase;
   readonly directory: EntityDirectory;
@@ -29,23 +29,22 @@ export class Entities {
       readonly directory: EntityDirectory;
     }
   >();
-  /** For each directory, because they are for the same schema and language. */
   private readonly parts = new WeakMap<EntityDirectory, AskParts>();
-  private readonly awake = new WeakSet<KnowledgeBase>();
+  private readonly loaded = new WeakSet<KnowledgeBase>();
 
   constructor(
     private readonly knowledgeBases: KnowledgeBases,
-    /** More may be told of entities than before. */
-    private readonly onNews: () => void,
+    /** A KB was loaded or changed. */
+    private readonly onLearned: () => void,
   ) {}
 
-  /** For what happens in the background: nobody is asked for consent. */
+  /** For background work. Does not ask for consent. */
   of(name: string, settings: Settings, schema: KbSchema | undefined): KbEntities | Problem {
-    const kb = this.knowledgeBases.named(name, settings);
+    const kb = this.knowledgeBases.inBackground(name, settings);
     return 'problem' in kb ? kb : this.around(kb, settings, schema);
   }
 
-  /** For what the user has asked for, who may be asked for consent. */
+  /** For requests of the user, who may be asked for consent. */
   async open(
     name: string,
     settings: Settings,
@@ -56,25 +55,25 @@ export class Entities {
     return 'problem' in kb ? kb : this.around(kb, settings, schema);
   }
 
-  /** For whoever has the KB already. */
+  /** For a KB that is already open. */
   around(kb: KnowledgeBase, settings: Settings, schema: KbSchema | undefined): KbEntities {
     return { kb, directory: this.directoryOf(kb, settings, schema) };
   }
 
   /**
-   * For whoever asks by himself, because a file is open. Nothing where nobody would expect that: an address that only the file names,
-   * and a dump that would have to be read first, which can take many seconds and much memory.
+   * For background work about an open document. Undefined for a KB that the user does not expect to be contacted: an address that only
+   * the document names, and a dump that is not loaded, which can take many seconds and much memory.
    */
-  unasked(query: QueryModel, settings: Settings, schema: KbSchema | undefined): KbEntities | undefined {
+  inBackground(query: QueryModel, settings: Settings, schema: KbSchema | undefined): KbEntities | undefined {
     const name = endpointOf(query)?.name ?? settings.knowledgeBase;
     const config = settings.knowledgeBases[name];
     if (name !== SAMPLE_KB && name !== settings.knowledgeBase && !config) return undefined;
     const entities = this.of(name, settings, schema);
     if ('problem' in entities) return undefined;
-    return config && 'file' in config && !this.awake.has(entities.kb) ? undefined : entities;
+    return config && 'file' in config && !this.loaded.has(entities.kb) ? undefined : entities;
   }
 
-  /** What a question is answered with; made once, and anew after an update. */
+  /** Created once, and again after an update. */
   partsOf({ kb, directory }: KbEntities, settings: Settings, schema: KbSchema): AskParts {
     const known = this.parts.get(directory);
     if (known) return known;
@@ -91,8 +90,8 @@ export class Entities {
     return parts;
   }
 
-  /** A query was run on it: it has been read by now, and perhaps changed. */
-  ran(kb: KnowledgeBase, execution: Execution): void {
+  /** A query was run: the KB is loaded now, and an update has changed it. */
+  recordExecution(kb: KnowledgeBase, execution: Execution): void {
     if (execution.status !== 'answered') return;
     const changed = execution.answer.kind === 'done';
     if (changed) forgetNames(kb);
@@ -101,9 +100,9 @@ export class Entities {
       known.directory.forget();
       this.parts.delete(known.directory);
     }
-    const news = changed || !this.awake.has(kb);
-    this.awake.add(kb);
-    if (news) this.onNews();
+    const learned = changed || !this.loaded.has(kb);
+    this.loaded.add(kb);
+    if (learned) this.onLearned();
   }
 
   private directoryOf(kb: KnowledgeBase, settings: Settings, schema: KbSchema | undefined): EntityDirectory {

@@ -1,7 +1,6 @@
-/** What the results of a run need to know of entities. */
-import { LSPErrorCodes, ResponseError, type CancellationToken } from 'vscode-languageserver';
+/** Entities, facts and graphs for the results of a run. */
 import { entityFacts } from '../core/query/entity-facts';
-import type { Reading } from '../core/query/entity-queries';
+import type { NameOptions } from '../core/query/entity-queries';
 import { neighbourhood } from '../core/query/neighbourhood';
 import { patternGraph } from '../core/query/pattern-graph';
 import { parseQuery } from '../core/language/sparql/parse';
@@ -20,40 +19,23 @@ import {
   type Problem,
 } from '../protocol/index';
 import type { KbEntities } from './entities';
-import type { Feature, Workspace } from './feature';
+import type { Feature } from './feature';
 import { SHOWN_RESULTS, type Use } from './knowledge-bases';
+import { onRequest } from './requests';
+import { toEntityCard, toEntityFacts, toGraph } from './to-protocol';
+import type { Workspace } from './workspace';
 
 export const entityRequests: Feature = {
   capabilities: {},
   listen(connection, workspace) {
-    connection.onRequest(ENTITIES_REQUEST, (params: EntitiesParams, token: CancellationToken) =>
-      cancellable(token, (signal) => cardsOf(params, workspace, signal)),
-    );
-    connection.onRequest(FACTS_REQUEST, (params: FactsParams, token: CancellationToken) =>
-      cancellable(token, (signal) => factsOf(params, workspace, signal)),
-    );
-    connection.onRequest(PATTERN_REQUEST, (params: PatternParams, token: CancellationToken) =>
-      cancellable(token, (signal) => patternOf(params, workspace, signal)),
-    );
-    connection.onRequest(NEIGHBOURHOOD_REQUEST, (params: NeighbourhoodParams, token: CancellationToken) =>
-      cancellable(token, (signal) => neighbourhoodOf(params, workspace, signal)),
+    onRequest(connection, ENTITIES_REQUEST, (params, signal) => cardsOf(params, workspace, signal));
+    onRequest(connection, FACTS_REQUEST, (params, signal) => factsOf(params, workspace, signal));
+    onRequest(connection, PATTERN_REQUEST, (params, signal) => patternOf(params, workspace, signal));
+    onRequest(connection, NEIGHBOURHOOD_REQUEST, (params, signal) =>
+      neighbourhoodOf(params, workspace, signal),
     );
   },
 };
-
-async function cancellable<Result>(
-  token: CancellationToken,
-  work: (signal: AbortSignal) => Promise<Result>,
-): Promise<Result | ResponseError> {
-  const cancelled = new AbortController();
-  token.onCancellationRequested(() => cancelled.abort());
-  try {
-    return await work(cancelled.signal);
-  } catch (error) {
-    if (cancelled.signal.aborted) return new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled');
-    throw error;
-  }
-}
 
 async function cardsOf(
   { kb, iris }: EntitiesParams,
@@ -63,7 +45,7 @@ async function cardsOf(
   const entities = await knownEntities(workspace, kb);
   if ('problem' in entities) return {};
   const found = await entities.directory.lookUp(iris, signal);
-  return Object.fromEntries([...found].map(([iri, entity]) => [iri, cardOf(entity)]));
+  return Object.fromEntries([...found].map(([iri, entity]) => [iri, toEntityCard(entity)]));
 }
 
 async function factsOf(
@@ -74,11 +56,11 @@ async function factsOf(
   const entities = await openEntities(workspace, kb, { sends: 'the ID of the entity' });
   if ('problem' in entities)
     return { iri, card: { types: [], mediator: false }, groups: [], truncated: false, ...entities };
-  return entityFacts(entities.kb, entities.directory, iri, entities.reading, signal);
+  return toEntityFacts(await entityFacts(entities.kb, entities.directory, iri, entities.reading, signal));
 }
 
-/** Milliseconds that the picture of a query waits for names. */
-const PATIENCE = 2000;
+/** Milliseconds that the graph of a query waits for names. */
+const NAMES_TIMEOUT = 2000;
 
 async function patternOf(
   { query, kb }: PatternParams,
@@ -89,14 +71,14 @@ async function patternOf(
   const model = parseQuery(query, dialect);
   const schema = await workspace.schema(kb);
   const entities = kb === undefined ? undefined : await knownEntities(workspace, kb);
-  if (!entities || 'problem' in entities) return patternGraph(model, schema, () => undefined);
+  if (!entities || 'problem' in entities) return toGraph(patternGraph(model, schema, () => undefined));
   const { directory } = entities;
   const iris = patternGraph(model, schema, () => undefined).nodes.flatMap(({ iri, kind }) =>
     iri !== undefined && kind === 'entity' ? [iri] : [],
   );
-  const late = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE).unref());
+  const late = new Promise<void>((resolve) => setTimeout(resolve, NAMES_TIMEOUT).unref());
   await Promise.race([directory.lookUp(iris, signal), late]);
-  return patternGraph(model, schema, (iri) => directory.known(iri));
+  return toGraph(patternGraph(model, schema, (iri) => directory.known(iri)));
 }
 
 async function neighbourhoodOf(
@@ -109,28 +91,24 @@ async function neighbourhoodOf(
   if ('problem' in entities) return { nodes: [], edges: [], truncated: false, ...entities };
   const { dialect } = await workspace.settingsOf(undefined);
   const model = parseQuery(query, dialect);
-  return neighbourhood(entities.kb, entities.directory, model, iris, entities.reading, signal);
+  return toGraph(await neighbourhood(entities.kb, entities.directory, model, iris, entities.reading, signal));
 }
 
-/** A page asks for names by itself, so nobody is asked for consent. */
+/** For names, which a page requests by itself: does not ask for consent. */
 async function knownEntities(workspace: Workspace, kb: string): Promise<KbEntities | Problem> {
   const [settings, schema] = await Promise.all([workspace.settingsOf(undefined), workspace.schema(kb)]);
   return workspace.entities.of(kb, settings, schema);
 }
 
-/** The user has clicked on something. */
+/** For what the user has clicked on. */
 async function openEntities(
   workspace: Workspace,
   kb: string,
   use: Omit<Use, 'namedBy'>,
-): Promise<(KbEntities & { readonly reading: Reading }) | Problem> {
+): Promise<(KbEntities & { readonly reading: NameOptions }) | Problem> {
   const [settings, schema] = await Promise.all([workspace.settingsOf(undefined), workspace.schema(kb)]);
   const entities = await workspace.entities.open(kb, settings, schema, { namedBy: SHOWN_RESULTS, ...use });
   return 'problem' in entities
     ? entities
     : { ...entities, reading: { schema, language: settings.names.language } };
-}
-
-function cardOf({ name, types, mediator }: EntityCard): EntityCard {
-  return { ...(name !== undefined && { name }), types, mediator };
 }

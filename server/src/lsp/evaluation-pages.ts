@@ -6,7 +6,7 @@ import { manifestIn, reportFolder, runCommand, type EndedCommand } from '../comp
 import { RUN_FILES } from '../evaluation/run-manifest';
 import type { PageResult } from '../protocol/index';
 import { environmentOfEditor, whyEnded } from './evaluation-process';
-import type { Workspace } from './feature';
+import type { Workspace } from './workspace';
 
 type Problem = { readonly problem: string };
 

@@ -7,7 +7,7 @@ import type { StrategyName } from '../core/ask/strategy';
 import type { RunFacts } from '../evaluation/report';
 import { SAMPLE_KB } from '../core/kb/kb-config';
 import { NO_MODEL } from '../core/model/model-config';
-import { listModels, type ModelListing } from '../core/model/model-list';
+import { listModels, unknownModel, type ModelListing } from '../core/model/model-list';
 import {
   CACHE_VARIABLE,
   HTTP_VARIABLE,
@@ -22,7 +22,8 @@ import {
   type SecretParams,
 } from '../protocol/index';
 import type { Settings } from '../settings/settings';
-import type { Workspace } from './feature';
+import { request } from './requests';
+import type { Workspace } from './workspace';
 
 export interface EvaluationCommand {
   readonly kb: string;
@@ -66,7 +67,7 @@ function start(
     return {
       problem: `The address of the KB contains a password. Add ${kb} to funfusic.knowledgeBases and choose it by its name.`,
     };
-  const opened = workspace.knowledgeBases.named(kb, settings);
+  const opened = workspace.knowledgeBases.inBackground(kb, settings);
   if ('problem' in opened) return opened;
   const model = modelFor(params, settings);
   if (model && 'problem' in model) return model;
@@ -101,10 +102,7 @@ function modelFor(
 
 function modelNamed(name: string, models: Settings['models']): ModelListing | Problem {
   const model = listModels(models).find((one) => one.name === name);
-  if (!model)
-    return {
-      problem: `There is no model called ${name}. Name one of funfusic.models in funfusic.model, or ${NO_MODEL}.`,
-    };
+  if (!model) return { problem: unknownModel(name) };
   return model.kind === 'editor' ? { problem: onlyHere(name) } : model;
 }
 
@@ -169,7 +167,7 @@ export async function environmentOf(
   const settings = await workspace.settingsOf(undefined);
   const environment: Record<string, string> = { ...(await environmentOfEditor(workspace)) };
   for (const params of secretsFor(kb, model, settings)) {
-    const secret = await connection.sendRequest<string | null>(SECRET_REQUEST, params);
+    const secret = await request(connection, SECRET_REQUEST, params);
     if (secret === null || secret === '') continue;
     environment[variableOf(params.kb, params.what)] = secret;
     environment[variableOf(params.kb, 'address')] = params.address;

@@ -1,10 +1,9 @@
 /** The evaluations of the workspace: list, details, traces, reports, and starting one as a child process. */
-import type { CancellationToken, Connection } from 'vscode-languageserver';
+import type { Connection } from 'vscode-languageserver';
 import { readSavedQuestion, runCommand, RunReader, readTrace, type EndedCommand } from '../compose/index';
-import type { AskTrace } from '../core/ask/ask-events';
 import type { ProgressLine } from '../evaluation/run-manifest';
 import { correctQueryOf } from '../evaluation/correct-query';
-import type { Step } from '../core/kb/knowledge-base';
+import type { ProgressStep } from '../core/kb/knowledge-base';
 import {
   COMPARE_EVALUATIONS_REQUEST,
   EVALUATE_EVENT_NOTIFICATION,
@@ -22,13 +21,12 @@ import {
   type EvaluateReply,
   type EvaluateTargetResult,
   type EvaluationList,
-  type EvaluationMessages,
   type EvaluationQuestionParams,
   type ExemplarResult,
 } from '../protocol/index';
+import { askTrace } from '../protocol/values';
 import { today } from '../compose/today';
 import { documentOf } from './ask';
-import { signalOf } from './cancellation';
 import {
   commandFor,
   environmentOf,
@@ -37,42 +35,40 @@ import {
   type EvaluationCommand,
 } from './evaluation-process';
 import { comparisonPage, reportPage } from './evaluation-pages';
-import type { Feature, Workspace } from './feature';
-import { teller } from './telling';
+import type { Feature } from './feature';
+import { eventReporter, onRequest, stepReporter } from './requests';
+import { toEvalProgress, toEvaluation, toEvaluationInfo, toModelInfo } from './to-protocol';
+import type { Workspace } from './workspace';
 
 export const evaluations: Feature = {
   capabilities: {},
   listen(connection, workspace) {
     const reader = new RunReader((kb) => workspace.schema(kb));
-    const on = <Method extends keyof EvaluationMessages>(method: Method, answer: Answer<Method>): void => {
-      connection.onRequest(method, (params: ParamsOf<Method>, token: CancellationToken) =>
-        answer(params, signalOf(token)),
-      );
-    };
-    on(EVALUATIONS_REQUEST, () => list(reader, workspace));
-    on(EVALUATION_REQUEST, ({ folder }) => reader.view(folder));
-    on(EVALUATION_TRACE_REQUEST, (params) => traceOf(params, workspace));
-    on(EVALUATION_EXEMPLAR_REQUEST, (params) => exemplarOf(params, workspace));
-    on(EVALUATION_REPORT_REQUEST, ({ folder }, signal) => reportPage(folder, workspace, signal));
-    on(COMPARE_EVALUATIONS_REQUEST, ({ left, right }, signal) =>
+    onRequest(connection, EVALUATIONS_REQUEST, () => list(reader, workspace));
+    onRequest(connection, EVALUATION_REQUEST, async ({ folder }) => {
+      const view = await reader.view(folder);
+      return 'problem' in view ? view : toEvaluation(view);
+    });
+    onRequest(connection, EVALUATION_TRACE_REQUEST, (params) => traceOf(params, workspace));
+    onRequest(connection, EVALUATION_EXEMPLAR_REQUEST, (params) => exemplarOf(params, workspace));
+    onRequest(connection, EVALUATION_REPORT_REQUEST, ({ folder }, signal) =>
+      reportPage(folder, workspace, signal),
+    );
+    onRequest(connection, COMPARE_EVALUATIONS_REQUEST, ({ left, right }, signal) =>
       comparisonPage([left, right], workspace, signal),
     );
-    on(EVALUATE_TARGET_REQUEST, (params) => targetOf(params, workspace));
-    on(EVALUATE_REQUEST, (params, signal) => evaluate(params, connection, workspace, signal));
+    onRequest(connection, EVALUATE_TARGET_REQUEST, (params) => targetOf(params, workspace));
+    onRequest(connection, EVALUATE_REQUEST, (params, signal) =>
+      evaluate(params, connection, workspace, signal),
+    );
   },
 };
 
-type ParamsOf<Method extends keyof EvaluationMessages> = Parameters<EvaluationMessages[Method]>[0];
-type Answer<Method extends keyof EvaluationMessages> = (
-  params: ParamsOf<Method>,
-  signal: AbortSignal,
-) => Promise<ReturnType<EvaluationMessages[Method]>>;
-
 async function list(reader: RunReader, workspace: Workspace): Promise<EvaluationList> {
   const folder = folderOfRuns(await workspace.settingsOf(undefined), workspace);
-  return folder === undefined
-    ? { evaluations: [], problems: [] }
-    : { folder, ...(await reader.list(folder)) };
+  if (folder === undefined) return { evaluations: [], problems: [] };
+  const { evaluations, problems } = await reader.list(folder);
+  return { folder, evaluations: evaluations.map(toEvaluationInfo), problems };
 }
 
 async function targetOf(params: EvaluateParams, workspace: Workspace): Promise<EvaluateTargetResult> {
@@ -80,7 +76,7 @@ async function targetOf(params: EvaluateParams, workspace: Workspace): Promise<E
   const command = await commandFor(params, workspace);
   if ('problem' in command) return command;
   const { kb, strategy, model } = command;
-  return { kb, strategy, ...(model && { model }) };
+  return { kb, strategy, ...(model && { model: toModelInfo(model) }) };
 }
 
 async function evaluate(
@@ -92,9 +88,10 @@ async function evaluate(
   if (!workspace.trusted) return { problem: untrusted('An evaluation') };
   const command = await commandFor(params, workspace);
   if ('problem' in command) return command;
-  const { step, event } = teller(params.progress, connection, EVALUATE_EVENT_NOTIFICATION);
-  event({ type: 'began', folder: command.out } satisfies EvaluateEvent);
-  const environment = await workspace.knowledgeBases.asWanted(() =>
+  const step = stepReporter(connection, params.progress);
+  const event = eventReporter(connection, EVALUATE_EVENT_NOTIFICATION, params.progress);
+  event({ type: 'began', folder: command.out });
+  const environment = await workspace.knowledgeBases.onBehalfOfUser(() =>
     environmentOf(command, connection, workspace),
   );
   const ended = await runCommand(
@@ -106,11 +103,16 @@ async function evaluate(
 }
 
 /** Checks the lines of the child process before they are shown. */
-function tell(value: unknown, step: (step: Step) => void, event: (event: EvaluateEvent) => void): void {
+function tell(
+  value: unknown,
+  step: (step: ProgressStep) => void,
+  event: (event: EvaluateEvent) => void,
+): void {
   const line = value as Partial<ProgressLine>;
   if (line.type === 'step' && typeof line.message === 'string')
     step({ message: line.message, ...(line.share !== undefined && { share: line.share }) });
-  else if (line.type === 'progress' && line.progress) event({ type: 'progress', progress: line.progress });
+  else if (line.type === 'progress' && line.progress)
+    event({ type: 'progress', progress: toEvalProgress(line.progress) });
 }
 
 /** By the exit status; 1 means that a score is too low, which is still finished. */
@@ -130,7 +132,8 @@ const STOPPED = 130;
 async function traceOf({ folder, id }: EvaluationQuestionParams, workspace: Workspace): Promise<AskReply> {
   const found = await readSavedQuestion(folder, id);
   if ('problem' in found) return found;
-  const trace = await readTrace(folder, found.question.row).then(asTrace, () => undefined);
+  const saved = await readTrace(folder, found.question.row).catch(() => undefined);
+  const { data: trace } = askTrace.safeParse(saved);
   if (!trace)
     return {
       problem: found.prediction
@@ -139,17 +142,6 @@ async function traceOf({ folder, id }: EvaluationQuestionParams, workspace: Work
     };
   const document = documentOf(trace, await workspace.settingsOf(undefined));
   return { trace, ...(document !== undefined && { document }) };
-}
-
-/** Checks the shape of a saved trace. */
-function asTrace(value: unknown): AskTrace | undefined {
-  const trace = value as Partial<AskTrace> | null;
-  const whole =
-    [trace?.question, trace?.kb, trace?.began, trace?.result?.kind].every((one) => typeof one === 'string') &&
-    [trace?.considered, trace?.thoughts, trace?.troubles, trace?.advice, trace?.used].every(Array.isArray) &&
-    Array.isArray(trace?.linking?.entities) &&
-    Array.isArray(trace.result?.answers);
-  return whole ? (trace as AskTrace) : undefined;
 }
 
 async function exemplarOf(

@@ -1,4 +1,3 @@
-import { LSPErrorCodes, ResponseError, type CancellationToken } from 'vscode-languageserver';
 import { namesOf } from '../core/edit/names';
 import type { KbSchema } from '../core/schema/schema';
 import { addUsage } from '../core/model/usage';
@@ -10,29 +9,25 @@ import { questionOf } from '../core/language/sparql/header';
 import type { QueryModel } from '../core/language/sparql/model';
 import { parseQuery } from '../core/language/sparql/parse';
 import { EXPLAIN_REQUEST, type ExplainParams, type ExplainReply } from '../protocol/index';
-import { signalOf } from './cancellation';
-import type { Feature, OpenDocument, Workspace } from './feature';
+import type { Feature, OpenDocument } from './feature';
 import { modelPorts, type ModelPorts } from './model-ports';
+import { onUserRequest } from './requests';
 import { plan } from './run';
 import { toRange } from './to-lsp';
+import { toAgreement, toReading, toUsage } from './to-protocol';
+import type { Workspace } from './workspace';
 
-/** Puts the query around a place into words, and says whether these are its question. */
+/** Describes the query at a position, and compares it with its question. */
 export const explain: Feature = {
   capabilities: {},
   listen(connection, workspace) {
-    connection.onRequest(EXPLAIN_REQUEST, async (params: ExplainParams, token: CancellationToken) => {
-      const signal = signalOf(token);
-      try {
-        return await workspace.knowledgeBases.asWanted(() => explainQuery(params, workspace, signal));
-      } catch (error) {
-        if (signal.aborted) return new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled');
-        throw error;
-      }
-    });
+    onUserRequest(connection, workspace, EXPLAIN_REQUEST, (params, signal) =>
+      explainQuery(params, workspace, signal),
+    );
   },
 };
 
-/** By templates, with the names that are known now; those that are missing come later, with a refresh. */
+/** By templates, with the names that are known now. */
 export function readingOf({ schema, namesIn }: OpenDocument, query: QueryModel): Reading | undefined {
   if (!schema || query.query.form === 'none' || !query.parses) return undefined;
   const names = namesIn(query);
@@ -44,15 +39,14 @@ async function explainQuery(
   workspace: Workspace,
   signal: AbortSignal,
 ): Promise<ExplainReply> {
-  // Always the whole query: a part of it has no question.
+  // Always the whole query: a part has no question.
   const planned = await plan({ textDocument, range: { start, end: start } }, workspace);
   if ('problem' in planned) return planned;
   const { open, what } = planned;
   const { schema, settings, document } = open;
-  if (!schema) return { problem: 'Without a KB schema, queries cannot be put into words. Choose a schema.' };
+  if (!schema) return { problem: 'Explaining a query needs a KB schema. Choose a schema.' };
   const query = parseQuery(what.text, settings.dialect);
-  if (!query.parses)
-    return { problem: 'The query cannot be read. Mend what is marked in it, and explain it then.' };
+  if (!query.parses) return { problem: 'The query has syntax errors. Fix them first.' };
   const index = open.checked().queries.indexOf(what.query);
   const range = toRange(document, what.where);
   const question = questionOf(what.query)?.text ?? given;
@@ -63,33 +57,39 @@ async function explainQuery(
   if (asked && 'problem' in asked) troubles.push(asked.problem);
   else if (asked) troubles.push(...(model = asked).problems);
   const ports = { schema, nameOf, model: model?.model, prompts: model?.prompts };
-  const told = await backTranslate(query, ports, ignore, signal);
-  if (told.trouble !== undefined) troubles.push(told.trouble);
-  // What was not put into words by the model will not be compared by it either: it is away, or would not.
-  const judging = told.trouble === undefined ? ports : { schema, nameOf };
+  const described = await backTranslate(query, ports, ignore, signal);
+  if (described.trouble !== undefined) troubles.push(described.trouble);
+  // A model that did not describe the query would not compare it either.
+  const judging = described.trouble === undefined ? ports : { schema, nameOf };
   const judged =
-    question === undefined ? undefined : await judge(question, told.reading, query, judging, ignore, signal);
+    question === undefined
+      ? undefined
+      : await judge(question, described.reading, query, judging, ignore, signal);
   if (judged?.trouble !== undefined) troubles.push(judged.trouble);
   if (judged && question !== undefined) {
     const { agreement } = judged;
     if (withModel && agreement.verdict !== 'unknown')
-      workspace.judged(document.uri, index, what.query, { question, reading: told.reading, agreement });
+      workspace.recordJudgement(document.uri, index, what.query, {
+        question,
+        reading: described.reading,
+        agreement,
+      });
   }
   return {
-    reading: told.reading,
-    ...(judged && { agreement: judged.agreement }),
+    reading: toReading(described.reading),
+    ...(judged && { agreement: toAgreement(judged.agreement) }),
     query: what.text,
     ...(question !== undefined && { question }),
     range,
-    usage: judged ? addUsage(told.usage, judged.usage) : told.usage,
+    usage: toUsage(judged ? addUsage(described.usage, judged.usage) : described.usage),
     ...(troubles.length > 0 && { trouble: troubles.join(' ') }),
   };
 }
 
-/** Milliseconds that a KB is waited for. Without names, ids are said. */
-const PATIENCE = 10_000;
+/** Milliseconds to wait for names. Without them, IDs are shown. */
+const NAMES_TIMEOUT = 10_000;
 
-/** Asks for those that are not known yet, of a KB that may be asked though nobody ran the query. */
+/** Looks up missing names in a KB that may be used in the background. */
 async function namesFor(
   { entitiesOf }: OpenDocument,
   query: QueryModel,
@@ -102,8 +102,8 @@ async function namesFor(
   const iris = [...namesOf(query)]
     .filter(({ iri, declares }) => !declares && !isOfSchema(schema, iri))
     .map(({ iri }) => iri);
-  // Not stopped when it takes too long: the answer is kept, and an embedded engine would have to start anew.
-  const late = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE).unref());
+  // Not cancelled: the answer is cached, and an embedded engine would have to restart.
+  const late = new Promise<void>((resolve) => setTimeout(resolve, NAMES_TIMEOUT).unref());
   const found = directory.lookUp(iris, new AbortController().signal).catch(() => undefined);
   const stopped = new Promise<void>((resolve) =>
     signal.addEventListener('abort', () => resolve(), { once: true }),

@@ -1,11 +1,10 @@
-/** All that the server does when asked; what it tells by itself is in diagnostics.ts. */
+/** The features of the language server. Diagnostics, which it sends without a request, are in diagnostics.ts. */
 import type { ServerCapabilities } from 'vscode-languageserver';
-import { asking } from './ask';
+import { askFeature } from './ask';
 import { completion } from './completion';
 import { codeActions } from './code-actions';
 import { codeLens } from './code-lens';
 import { definition } from './definition';
-import { schemaDerivation } from './derive-schema';
 import { documentHighlight } from './document-highlight';
 import { documentLinks } from './document-links';
 import { documentSymbols } from './document-symbols';
@@ -19,9 +18,7 @@ import { forms } from './forms';
 import { hover } from './hover';
 import { inlayHints } from './inlay-hints';
 import { insertName } from './insert-name';
-import { knowledgeBaseList } from './knowledge-base-list';
-import { knowledgeBasePrepare } from './knowledge-base-prepare';
-import { knowledgeBaseTest } from './knowledge-base-test';
+import { knowledgeBaseRequests } from './knowledge-base-requests';
 import { modelRequests } from './model-requests';
 import { references } from './references';
 import { rename } from './rename';
@@ -50,17 +47,14 @@ export const features: readonly Feature[] = [
   insertName,
   run,
   repairs,
-  asking,
+  askFeature,
   evaluations,
   tools,
   explain,
   whyEmpty,
   forms,
   entityRequests,
-  knowledgeBaseList,
-  knowledgeBasePrepare,
-  schemaDerivation,
-  knowledgeBaseTest,
+  knowledgeBaseRequests,
   modelRequests,
   semanticTokens,
   inlayHints,

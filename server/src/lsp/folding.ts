@@ -19,7 +19,7 @@ const KINDS = {
   region: FoldingRangeKind.Region,
 } as const;
 
-/** One for each line that something begins on: the longest. */
+/** The longest fold that starts on each line. */
 function foldingRanges({ document, checked }: OpenDocument): FoldingRange[] {
   const text = document.getText();
   const lines = new LineIndex(text);

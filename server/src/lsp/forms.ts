@@ -1,4 +1,4 @@
-/** Logical forms: put into SPARQL and back, and documents of them, which no feature for queries sees. */
+/** Logical forms: conversion to and from SPARQL, and the features of their documents. */
 import {
   CodeActionKind,
   MarkupKind,
@@ -16,19 +16,14 @@ import { convertText } from '../core/logical-form/convert';
 import { formatForms } from '../core/logical-form/format-forms';
 import { covers, touches } from '../core/language/text/range';
 import type { Finding, Fix } from '../core/check/verifier';
-import {
-  CONVERT_COMMAND,
-  CONVERT_REQUEST,
-  FORMS_LANGUAGE,
-  type ConvertParams,
-  type ConvertResult,
-} from '../protocol/index';
+import { CONVERT_COMMAND, CONVERT_REQUEST, FORMS_LANGUAGE } from '../protocol/index';
 import { today } from '../compose/today';
-import type { Asked } from './code-actions';
+import type { ActionRequest } from './code-actions';
 import type { Feature, OpenDocument } from './feature';
+import { onRequest } from './requests';
 import { toCodeActions, toEdits, toRange } from './to-lsp';
 
-/** A document of forms as it is now. */
+/** A document with logical forms. */
 export interface OpenForms {
   readonly document: TextDocument;
   readonly schema: KbSchema | undefined;
@@ -36,7 +31,7 @@ export interface OpenForms {
   readonly fixesOf: (finding: Finding) => readonly Fix[];
 }
 
-/** Other editors may call the language something else. */
+/** Other editors may use another language ID. */
 export function isFormsDocument({ languageId, uri }: Pick<TextDocument, 'languageId' | 'uri'>): boolean {
   return languageId === FORMS_LANGUAGE || uri.endsWith('.sexpr');
 }
@@ -44,11 +39,11 @@ export function isFormsDocument({ languageId, uri }: Pick<TextDocument, 'languag
 export const forms: Feature = {
   capabilities: {},
   listen(connection, workspace) {
-    connection.onRequest(CONVERT_REQUEST, async ({ text, to }: ConvertParams): Promise<ConvertResult> => {
+    onRequest(connection, CONVERT_REQUEST, async ({ text, to }) => {
       const [schema, { dialect }] = [await workspace.schema(), await workspace.settingsOf(undefined)];
       return schema
         ? convertText(text, to, { schema, dialect, now: today() })
-        : { problem: 'Without a KB schema nothing can be converted. Choose a schema.' };
+        : { problem: 'Converting needs a KB schema. Choose a schema.' };
     });
   },
 };
@@ -77,7 +72,7 @@ export function hoverOverForm({ document, schema, checked }: OpenForms, offset: 
 
 export function formActions(
   { document, checked, fixesOf }: OpenForms,
-  { selection, client }: Asked,
+  { selection, client }: ActionRequest,
   isWanted: (kind: string) => boolean,
 ): readonly CodeAction[] {
   const fixes = isWanted(CodeActionKind.QuickFix)
@@ -90,10 +85,10 @@ export function formActions(
   return [...fixes, ...(convertible ? [convertAction(document, 'Convert to SPARQL')] : [])];
 }
 
-/** For a query. */
+/** The action for a query. */
 export function convertQuery(
   { document, checked }: OpenDocument,
-  { selection, client }: Asked,
+  { selection, client }: ActionRequest,
 ): readonly CodeAction[] {
   const here = checked().queries.some(
     ({ parses, query, range }) => parses && query.form === 'select' && touches(range, selection),

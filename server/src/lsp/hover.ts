@@ -10,8 +10,8 @@ import { hoverOverForm } from './forms';
 import { queryAt, type Feature, type OpenDocument } from './feature';
 import { toRange } from './to-lsp';
 
-/** Milliseconds that a hover waits for a KB. What comes later is there the next time. */
-const PATIENCE = 1000;
+/** Milliseconds that a hover waits for a KB. A later answer is cached for the next hover. */
+const KB_TIMEOUT = 1000;
 
 export const hover: Feature = {
   capabilities: { hoverProvider: true },
@@ -34,7 +34,7 @@ async function hoverOver(open: OpenDocument, offset: number): Promise<Hover | nu
   const query = queryAt(checked(), offset);
   if (!query) return null;
   const kb = describeEndpoint(query, offset, listKnowledgeBases(settings.knowledgeBases));
-  const found = kb ?? hoverAt(query, schema, offset, await whatKbTells(open, query, offset));
+  const found = kb ?? hoverAt(query, schema, offset, await entityFromKb(open, query, offset));
   if (!found) return null;
   return {
     range: toRange(document, found.range),
@@ -42,7 +42,7 @@ async function hoverOver(open: OpenDocument, offset: number): Promise<Hover | nu
   };
 }
 
-/** Above what the first word of a query means stands what the whole query means. */
+/** The hover of the first keyword begins with a description of the whole query. */
 function readingAt(open: OpenDocument, query: QueryModel, offset: number): string {
   const { keyword } = query.query;
   if (!keyword || offset < keyword.start || offset > keyword.end) return '';
@@ -51,8 +51,8 @@ function readingAt(open: OpenDocument, query: QueryModel, offset: number): strin
   return `${describeReading(reading, open.judgementOf(query)).join('\n\n')}\n\n---\n\n`;
 }
 
-/** Nothing where no entity stands there, or no KB may be asked. */
-async function whatKbTells(
+/** Undefined if there is no entity, or no KB may be used. */
+async function entityFromKb(
   { schema, entitiesOf }: OpenDocument,
   query: QueryModel,
   offset: number,
@@ -61,11 +61,11 @@ async function whatKbTells(
   const entities = iri === undefined ? undefined : entitiesOf(query);
   if (iri === undefined || !entities) return undefined;
   const { kb, directory } = entities;
-  // Not stopped when the mouse moves on: the answer is kept, and an embedded engine would have to start anew.
-  const going = new AbortController().signal;
-  const found = directory.lookUp([iri], going);
-  const described = directory.describe(iri, going);
-  const late = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE).unref());
+  // Not cancelled: the answer is cached, and an embedded engine would have to restart.
+  const never = new AbortController().signal;
+  const found = directory.lookUp([iri], never);
+  const described = directory.describe(iri, never);
+  const late = new Promise<void>((resolve) => setTimeout(resolve, KB_TIMEOUT).unref());
   await Promise.race([Promise.all([found, described]), late]);
   const entity = directory.known(iri);
   const description = entity && (await Promise.race([described, Promise.resolve(undefined)]));

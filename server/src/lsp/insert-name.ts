@@ -21,7 +21,7 @@ function editsFor(
 ): TextEdit[] | null {
   const selection = { start: document.offsetAt(range.start), end: document.offsetAt(range.end) };
   const { queries } = checked();
-  // Between two queries, or after the last, the name goes with the one before.
+  // Between two queries, or after the last one, the name belongs to the query before.
   const query =
     queryAt(checked(), selection.start) ??
     queries.findLast((one) => one.range.end <= selection.start) ??

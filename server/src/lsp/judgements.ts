@@ -1,4 +1,4 @@
-/** Whether queries ask what their questions ask, as somebody has judged: it holds until the query or its question changes. */
+/** The comparisons of queries with their questions. One is valid until the query or its question changes. */
 import type { Agreement, Reading } from '../core/describe/description';
 import { questionOf } from '../core/language/sparql/header';
 import type { QueryModel } from '../core/language/sparql/model';
@@ -12,37 +12,37 @@ export interface Judgement {
   readonly agreement: Agreement;
 }
 
-interface Kept extends Judgement {
-  /** White space and comments may change, these may not. */
-  readonly words: string;
+interface SavedJudgement extends Judgement {
+  /** The tokens of the query. White space and comments may change. */
+  readonly texts: string;
 }
 
 export class Judgements {
-  /** By document, and by the place of the query among those of its document. */
-  private readonly kept = new Map<string, Map<number, Kept>>();
+  /** By document, and by the index of the query in it. */
+  private readonly saved = new Map<string, Map<number, SavedJudgement>>();
 
-  keep(uri: string, index: number, query: QueryModel, judgement: Judgement): void {
-    const ofDocument = this.kept.get(uri) ?? new Map<number, Kept>();
-    this.kept.set(uri, ofDocument);
-    ofDocument.set(index, { ...judgement, words: wordsOf(query) });
+  record(uri: string, index: number, query: QueryModel, judgement: Judgement): void {
+    const ofDocument = this.saved.get(uri) ?? new Map<number, SavedJudgement>();
+    this.saved.set(uri, ofDocument);
+    ofDocument.set(index, { ...judgement, texts: tokensOf(query) });
   }
 
   /** `stale` where the query or its question has changed since. */
   of(uri: string, index: number, query: QueryModel): (Judgement & { readonly stale: boolean }) | undefined {
-    const kept = this.kept.get(uri)?.get(index);
-    return kept && { ...kept, stale: !holds(kept, query) };
+    const saved = this.saved.get(uri)?.get(index);
+    return saved && { ...saved, stale: !holds(saved, query) };
   }
 
-  /** What holds for the queries of a document as they are now. What cues tell is told without us. */
+  /** The findings for the current queries of a document. Those of cues are found by the check itself. */
   findingsIn(
     uri: string,
     queries: readonly QueryModel[],
     severities: Severities,
     onDefect: CheckOptions['onDefect'],
   ): readonly Finding[] {
-    const kept = this.kept.get(uri);
-    if (!kept) return [];
-    return [...kept].flatMap(([index, one]) => {
+    const saved = this.saved.get(uri);
+    if (!saved) return [];
+    return [...saved].flatMap(([index, one]) => {
       const query = queries[index];
       if (!query || one.agreement.by === 'cues' || !holds(one, query)) return [];
       return shown(query, verifyIntent(query, one.question, one.agreement, { onDefect }), severities);
@@ -50,15 +50,15 @@ export class Judgements {
   }
 
   forget(uri: string): void {
-    this.kept.delete(uri);
+    this.saved.delete(uri);
   }
 }
 
-/** A question that was asked for, and is not written above the query, cannot change. */
-function holds({ words, question }: Kept, query: QueryModel): boolean {
-  return words === wordsOf(query) && (questionOf(query)?.text ?? question) === question;
+/** A question that the user entered, and that is not in the document, cannot change. */
+function holds({ texts, question }: SavedJudgement, query: QueryModel): boolean {
+  return texts === tokensOf(query) && (questionOf(query)?.text ?? question) === question;
 }
 
-function wordsOf({ text, tokens }: QueryModel): string {
+function tokensOf({ text, tokens }: QueryModel): string {
   return tokens.map(({ start, end }) => text.slice(start, end)).join('\n');
 }

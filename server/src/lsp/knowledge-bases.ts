@@ -1,33 +1,39 @@
 /**
- * The KBs that are open: each is opened when it is first asked, and closed when it is no longer what the settings say. No address
- * that the settings do not contain is contacted without the user's consent, whichever request names it.
+ * The open KBs. A KB is opened on first use, and closed when its settings change. An address that the settings do not contain is never
+ * contacted without the user's consent.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Connection } from 'vscode-languageserver';
-import { openKnowledgeBase, type KbSurroundings } from '../compose/index';
+import { openKnowledgeBase, type KbEnvironment } from '../compose/index';
 import type { KbConfig } from '../core/kb/kb-config';
 import type { KnowledgeBase } from '../core/kb/knowledge-base';
-import { foreignReaches, isKnownKb, originAndPath, type ForeignReach } from '../core/query/foreign-addresses';
+import {
+  foreignReaches,
+  isKnownKb,
+  originAndPath,
+  type ForeignAddress,
+} from '../core/query/foreign-addresses';
 import { hasHiddenPassword, nameOfAddress } from '../core/language/text/passwords';
-import { SECRET_REQUEST, type Problem, type SecretParams } from '../protocol/index';
+import { SECRET_REQUEST, type Problem } from '../protocol/index';
 import type { Settings } from '../settings/settings';
 import { Consent } from './consent';
-import type { ClientAbilities } from './feature';
+import type { ClientAbilities } from './client-abilities';
+import { request } from './requests';
 
-/** What the user wants of a KB, for the question whether it may be contacted. */
+/** Why a KB is contacted, for the question for consent. */
 export interface Use {
   /** Who names the KB, such as: The file born.rq. */
   readonly namedBy: string;
-  /** Such as: the text of the query. */
+  /** What is sent, such as: the text of the query. */
   readonly sends: string;
-  /** The user's own query, where it is to be run. */
+  /** The user's own query, if it is run. */
   readonly query?: string;
 }
 
-/** Who names a KB in a request that gives its name. */
-export const SHOWN_RESULTS = 'The results or the evaluation that you are looking at';
+/** Who names a KB that a request contains. */
+export const SHOWN_RESULTS = 'The results or the evaluation that you are looking kbNamed';
 
-/** Who names a KB in a query. */
+/** Who names a KB that a query contains. */
 export function fileNamed(uri: string): string {
   const name = uri.slice(uri.lastIndexOf('/') + 1);
   try {
@@ -38,23 +44,23 @@ export function fileNamed(uri: string): string {
 }
 
 export class KnowledgeBases {
-  /** What addresses with a password are called → these addresses. Only this window knows them. */
+  /** Shown name → address with its password. They are kept in memory only. */
   private readonly addresses = new Map<string, string>();
   private readonly opened = new Map<string, { readonly config: string; readonly kb: KnowledgeBase }>();
   /** The settings that each KB was last opened with. */
   private readonly settings = new Map<string, Settings>();
-  private readonly surroundings: KbSurroundings;
-  private readonly wanted = new AsyncLocalStorage<true>();
+  private readonly environment: KbEnvironment;
+  private readonly userRequest = new AsyncLocalStorage<true>();
   private readonly consent: Consent;
 
   constructor(
     connection: Connection,
-    folders: () => Pick<KbSurroundings, 'folder' | 'cacheFolder'>,
+    folders: () => Pick<KbEnvironment, 'folder' | 'cacheFolder'>,
     editorHttp: () => Promise<unknown>,
     client: () => Pick<ClientAbilities, 'asksForConsent'>,
   ) {
     this.consent = new Consent(connection, client);
-    this.surroundings = {
+    this.environment = {
       get folder() {
         return folders().folder;
       },
@@ -62,13 +68,13 @@ export class KnowledgeBases {
         return folders().cacheFolder;
       },
       secretOf: async (kb, address, what, rejected) =>
-        (await connection.sendRequest<string | null>(SECRET_REQUEST, {
+        (await request(connection, SECRET_REQUEST, {
           kb,
           address,
           what,
           ...(rejected && { rejected }),
-          ...(!this.wanted.getStore() && { quiet: true }),
-        } satisfies SecretParams)) ?? undefined,
+          ...(!this.userRequest.getStore() && { quiet: true }),
+        })) ?? undefined,
       refusalOf: (kb, query) => {
         const [reach] = this.reachesOf(kb, query);
         return reach && notAllowed(`contact ${reach.whom}`);
@@ -77,12 +83,11 @@ export class KnowledgeBases {
     };
   }
 
-  /** Where what was made of large KBs may be kept. */
   get cacheFolder(): string | undefined {
-    return this.surroundings.cacheFolder;
+    return this.environment.cacheFolder;
   }
 
-  /** What a KB is called wherever it is shown or kept: an address without its password, which is remembered. */
+  /** The name that is shown and saved: an address without its password, which is remembered. */
   nameOf(name: string, { knowledgeBases }: Settings): string {
     if (Object.hasOwn(knowledgeBases, name)) return name;
     const shown = nameOfAddress(name);
@@ -90,18 +95,18 @@ export class KnowledgeBases {
     return shown;
   }
 
-  /** By its name in the settings, or an address. For what happens in the background: nobody is asked for consent. */
-  named(given: string, settings: Settings): KnowledgeBase | Problem {
+  /** By its name in the settings, or an address. For background work: does not ask for consent. */
+  inBackground(given: string, settings: Settings): KnowledgeBase | Problem {
     const name = this.nameOf(given, settings);
-    const kb = this.at(name, settings);
+    const kb = this.kbNamed(name, settings);
     if ('problem' in kb || this.isAllowed(name, settings)) return kb;
     return { problem: notAllowed(`contact ${name}`) };
   }
 
-  /** For what the user has asked for: where consent is missing, the user is asked for it. */
+  /** For requests of the user, who is asked for missing consent. */
   async open(given: string, settings: Settings, use: Use): Promise<KnowledgeBase | Problem> {
     const name = this.nameOf(given, settings);
-    const kb = this.at(name, settings);
+    const kb = this.kbNamed(name, settings);
     if ('problem' in kb) return kb;
     if (!this.isAllowed(name, settings) && !(await this.askForKb(name, use)))
       return { problem: `Nothing was sent to ${name}, because you did not allow it.`, declined: true };
@@ -114,18 +119,18 @@ export class KnowledgeBases {
     return kb;
   }
 
-  /** What keeps it from being opened, whoever consents. */
+  /** Why it cannot be opened, even with consent. */
   problemWith(name: string, settings: Settings): string | undefined {
-    const kb = this.at(this.nameOf(name, settings), settings);
+    const kb = this.kbNamed(this.nameOf(name, settings), settings);
     return 'problem' in kb ? kb.problem : undefined;
   }
 
-  /** For what the user has asked for, the user may be asked for a secret. What goes on in the background has to do without. */
-  asWanted<Result>(work: () => Promise<Result>): Promise<Result> {
-    return this.wanted.run(true, work);
+  /** Runs a request of the user, who may be asked for a secret. Background work gets stored secrets only. */
+  onBehalfOfUser<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.userRequest.run(true, work);
   }
 
-  /** It is opened anew when it is next asked. */
+  /** It is opened again on next use. */
   forget(name: string): void {
     void this.opened.get(name)?.kb.close();
     this.opened.delete(name);
@@ -137,7 +142,7 @@ export class KnowledgeBases {
     await Promise.all(all.map(({ kb }) => kb.close()));
   }
 
-  private at(name: string, settings: Settings): KnowledgeBase | Problem {
+  private kbNamed(name: string, settings: Settings): KnowledgeBase | Problem {
     const { knowledgeBases } = settings;
     this.settings.set(name, settings);
     const config = Object.hasOwn(knowledgeBases, name)
@@ -147,7 +152,7 @@ export class KnowledgeBases {
     const known = this.opened.get(name);
     if (known?.config === written) return known.kb;
     void known?.kb.close();
-    const kb = openKnowledgeBase(name, config, this.surroundings);
+    const kb = openKnowledgeBase(name, config, this.environment);
     if ('problem' in kb) this.opened.delete(name);
     else this.opened.set(name, { config: written, kb });
     return kb;
@@ -170,8 +175,8 @@ export class KnowledgeBases {
     });
   }
 
-  /** What a query would have the engine of a KB contact, without what is allowed. An embedded engine has no network. */
-  private reachesOf(name: string, query: string): readonly ForeignReach[] {
+  /** The addresses that a query makes the engine contact, without the allowed ones. An embedded engine has no network. */
+  private reachesOf(name: string, query: string): readonly ForeignAddress[] {
     const settings = this.settings.get(name);
     if (!settings) return [];
     const config = Object.hasOwn(settings.knowledgeBases, name)
@@ -184,7 +189,11 @@ export class KnowledgeBases {
     );
   }
 
-  private askForReaches(name: string, reaches: readonly ForeignReach[], { namedBy }: Use): Promise<boolean> {
+  private askForReaches(
+    name: string,
+    reaches: readonly ForeignAddress[],
+    { namedBy }: Use,
+  ): Promise<boolean> {
     return this.consent.ask(
       reaches.map(({ key }) => key),
       {
@@ -201,7 +210,7 @@ export class KnowledgeBases {
 
 const MAX_LISTED = 5;
 
-function listOf(reaches: readonly ForeignReach[]): string {
+function listOf(reaches: readonly ForeignAddress[]): string {
   const more = reaches.length - MAX_LISTED;
   const listed = reaches.slice(0, MAX_LISTED).map(({ whom }) => whom);
   return [...listed, ...(more > 0 ? [`${more} more`] : [])].join(', ');

@@ -1,42 +1,42 @@
-/** What the last run of each query said of it: kept as long as the query stays the same, wherever in its file it stands. */
+/** The findings of the last run of each query, as long as its tokens stay the same, wherever it is in its document. */
 import type { QueryModel } from '../core/language/sparql/model';
 import type { TextRange } from '../core/language/text/range';
 import { shown, type Severities } from '../core/check/verify';
 import type { Finding } from '../core/check/verifier';
 
-export type LastRun = Pick<Kept, 'kb' | 'query' | 'findings'>;
+export type LastRun = Pick<RunFindings, 'kb' | 'query' | 'findings'>;
 
-interface Kept {
+interface RunFindings {
   readonly kb: string;
-  /** The query as it was run. White space and comments may change, these may not. */
-  readonly words: readonly string[];
+  /** The tokens of the query. White space and comments may change. */
+  readonly texts: readonly string[];
   readonly query: QueryModel;
   readonly findings: readonly Finding[];
 }
 
 export class LastRuns {
-  private readonly kept = new Map<string, Kept[]>();
+  private readonly runs = new Map<string, RunFindings[]>();
 
-  /** Of a query as it was run, with findings whose ranges are in its text; those of the run before go. Whether that is anything new. */
-  keep(uri: string, kb: string, query: QueryModel, findings: readonly Finding[]): boolean {
-    const words = wordsOf(query);
-    const before = this.kept.get(uri) ?? [];
-    const others = before.filter((one) => !isSame(one.words, words));
-    const news = findings.length > 0 || others.length < before.length;
-    if (words.length && findings.length) others.push({ kb, words, query, findings });
-    if (others.length) this.kept.set(uri, others);
-    else this.kept.delete(uri);
-    return news;
+  /** Replaces the findings of the previous run. The ranges are in the text of `query`. Returns whether the findings have changed. */
+  record(uri: string, kb: string, query: QueryModel, findings: readonly Finding[]): boolean {
+    const texts = tokensOf(query);
+    const before = this.runs.get(uri) ?? [];
+    const others = before.filter((one) => !isSame(one.texts, texts));
+    const changed = findings.length > 0 || others.length < before.length;
+    if (texts.length && findings.length) others.push({ kb, texts, query, findings });
+    if (others.length) this.runs.set(uri, others);
+    else this.runs.delete(uri);
+    return changed;
   }
 
-  /** What holds for the queries of a document as they are now. What no query of it is any more is forgotten. */
+  /** The findings for the current queries of a document. Those of queries that it no longer contains are dropped. */
   findingsIn(uri: string, queries: readonly QueryModel[], severities: Severities): readonly Finding[] {
-    const kept = this.kept.get(uri);
-    if (!kept) return [];
+    const runs = this.runs.get(uri);
+    if (!runs) return [];
     const found: Finding[] = [];
-    const current = kept.filter((one) => {
+    const current = runs.filter((one) => {
       const same = queries.filter(
-        (query) => query.tokens.length === one.words.length && isSame(wordsOf(query), one.words),
+        (query) => query.tokens.length === one.texts.length && isSame(tokensOf(query), one.texts),
       );
       for (const query of same)
         found.push(
@@ -48,23 +48,23 @@ export class LastRuns {
         );
       return same.length > 0;
     });
-    if (current.length) this.kept.set(uri, current);
-    else this.kept.delete(uri);
+    if (current.length) this.runs.set(uri, current);
+    else this.runs.delete(uri);
     return found;
   }
 
-  /** The KB that a query was last run on and what was said of it, with ranges in the text as it was run. */
+  /** The last run of a query, with ranges in the text that was run. */
   of(uri: string, query: QueryModel): LastRun | undefined {
-    const words = wordsOf(query);
-    return this.kept.get(uri)?.find((one) => isSame(one.words, words));
+    const texts = tokensOf(query);
+    return this.runs.get(uri)?.find((one) => isSame(one.texts, texts));
   }
 
   forget(uri: string): void {
-    this.kept.delete(uri);
+    this.runs.delete(uri);
   }
 }
 
-function wordsOf({ text, tokens }: QueryModel): readonly string[] {
+function tokensOf({ text, tokens }: QueryModel): readonly string[] {
   return tokens.map(({ start, end }) => text.slice(start, end));
 }
 
@@ -72,7 +72,7 @@ function isSame(left: readonly string[], right: readonly string[]): boolean {
   return left.length === right.length && left.every((word, index) => word === right[index]);
 }
 
-/** The same finding where the same words stand now. */
+/** The finding with the ranges of the same tokens in another query. */
 function movedTo(finding: Finding, from: QueryModel, to: QueryModel): Finding {
   const place = (offset: number): number => {
     const index = Math.max(

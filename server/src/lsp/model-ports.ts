@@ -1,20 +1,19 @@
-/** The model that is chosen, with what it is asked by. */
+/** The selected model with its prompts, exemplars and budget. */
 import { openExemplars, openPrompts } from '../compose/index';
-import { unpricedLimit, withBudget } from '../core/model/budget';
+import { unpricedLimit, untilUnauthorized, withBudget } from '../core/model/budget';
 import { cached } from '../core/model/cached';
 import { NO_MODEL } from '../core/model/model-config';
 import { chosenModel } from '../core/model/model-list';
-import { untilTurnedAway } from '../core/model/turned-away';
 import type { RepairPorts } from '../core/repair/repair-ports';
 import type { Settings } from '../settings/settings';
-import type { Workspace } from './feature';
+import type { Workspace } from './workspace';
 
 export type ModelPorts = NonNullable<RepairPorts['model']> & {
-  /** What is wrong with the user's own prompts and exemplars, in whose place are ours, and with the budget. */
+  /** Of the user's prompts and exemplars, which the built-in ones replace, and of the budget. */
   readonly problems: readonly string[];
 };
 
-/** With a budget of its own, for one piece of work; undefined for working without a model. */
+/** With its own budget, for one request; undefined without a model. */
 export function modelPorts(
   settings: Settings,
   workspace: Pick<Workspace, 'models' | 'folder'>,
@@ -22,13 +21,13 @@ export function modelPorts(
   if (settings.model === NO_MODEL) return undefined;
   const model = workspace.models.named(settings.model, settings);
   if ('problem' in model) return model;
-  // Read each time: they are files, and may have been changed.
+  // Read each time, because the files may have changed.
   const prompts = openPrompts(settings.promptsFolder, workspace.folder);
   const exemplars = openExemplars(settings.exemplars.file, workspace.folder);
   const { prices, temperature } = settings.models[settings.model] ?? {};
   const { budget } = settings.repair;
-  const counted = withBudget(untilTurnedAway(model), budget, prices);
-  // What runs on this computer costs nothing.
+  const counted = withBudget(untilUnauthorized(model), budget, prices);
+  // Local models cost nothing.
   const unpriced =
     chosenModel(settings)?.local === true ? undefined : unpricedLimit(model.name, budget, prices);
   return {

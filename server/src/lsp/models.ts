@@ -1,43 +1,38 @@
-/** The models that are open: each is opened when it is first wanted, and anew when the settings or its key change. */
+/** The open models. A model is opened on first use, and again when its settings or its key change. */
 import { CancellationTokenSource, type Connection } from 'vscode-languageserver';
-import { openModel, type AskEditor, type ModelSurroundings, type OpenedModel } from '../compose/index';
+import { openModel, type AskEditor, type ModelEnvironment, type OpenedModel } from '../compose/index';
 import { memoryStore, type CompletionStore } from '../core/model/cached';
-import { keyAdviceInEditor } from '../core/model/key-advice';
-import type { Completion, LanguageModel } from '../core/model/language-model';
-import {
-  EDITOR_MODEL_PART_NOTIFICATION,
-  EDITOR_MODEL_REQUEST,
-  SECRET_REQUEST,
-  type EditorModelParams,
-  type EditorModelPart,
-  type SecretParams,
-} from '../protocol/index';
+import { keyAdviceInEditor } from '../core/model/model-config';
+import type { LanguageModel } from '../core/model/language-model';
+import { EDITOR_MODEL_PART_NOTIFICATION, EDITOR_MODEL_REQUEST, SECRET_REQUEST } from '../protocol/index';
 import type { Settings } from '../settings/settings';
+import { onNotification, request } from './requests';
+import { toModelRequest } from './to-protocol';
 
-interface Opened {
+interface OpenModel {
   readonly config: string;
   readonly model: OpenedModel;
   readonly replies: CompletionStore;
 }
 
-/** So many replies of each model are kept in memory. */
-const MOST_REPLIES = 500;
+/** Cached replies of each model. */
+const MAX_REPLIES = 500;
 
-/** Nobody asks a model but the user, who may therefore be asked for its key. */
+/** Models are used for requests of the user only, who may be asked for a key. */
 export class Models {
-  private readonly opened = new Map<string, Opened>();
-  private readonly surroundings: ModelSurroundings;
+  private readonly opened = new Map<string, OpenModel>();
+  private readonly environment: ModelEnvironment;
 
   constructor(connection: Connection, editorHttp: () => Promise<unknown>) {
-    this.surroundings = {
+    this.environment = {
       keyOf: async (model, address, rejected) =>
-        (await connection.sendRequest<string | null>(SECRET_REQUEST, {
+        (await request(connection, SECRET_REQUEST, {
           kb: model,
           of: 'model',
           address,
           what: 'key',
           ...(rejected && { rejected }),
-        } satisfies SecretParams)) ?? undefined,
+        })) ?? undefined,
       keyAdvice: (model, _address, wanted) => keyAdviceInEditor(model, wanted),
       editorHttp,
       askEditor: askEditorBy(connection),
@@ -50,18 +45,18 @@ export class Models {
     const written = JSON.stringify(config ?? null);
     const known = this.opened.get(name);
     if (known?.config === written) return known.model;
-    const model = openModel(name, config, this.surroundings);
+    const model = openModel(name, config, this.environment);
     if ('problem' in model) this.opened.delete(name);
-    else this.opened.set(name, { config: written, model, replies: memoryStore(MOST_REPLIES) });
+    else this.opened.set(name, { config: written, model, replies: memoryStore(MAX_REPLIES) });
     return model;
   }
 
-  /** What it has replied since it was opened. */
+  /** The cached replies since it was opened. */
   repliesOf(name: string): CompletionStore {
     return this.opened.get(name)?.replies ?? memoryStore(0);
   }
 
-  /** It is opened anew, and its key asked for, when it is next wanted. What it is asked just now goes on. */
+  /** It is opened again, and its key requested, on next use. Running requests continue. */
   forget(name: string): void {
     this.opened.delete(name);
   }
@@ -73,13 +68,11 @@ export class Models {
   }
 }
 
-/** Parts of a reply come as messages of their own, by the key of the request. */
+/** The parts of a reply arrive as notifications with the key of the request. */
 function askEditorBy(connection: Connection): AskEditor {
   const listeners = new Map<string, (part: string) => void>();
   let count = 0;
-  connection.onNotification(EDITOR_MODEL_PART_NOTIFICATION, ({ key, text }: EditorModelPart) =>
-    listeners.get(key)?.(text),
-  );
+  onNotification(connection, EDITOR_MODEL_PART_NOTIFICATION, ({ key, text }) => listeners.get(key)?.(text));
   return async (asking, tell, signal) => {
     const key = String(++count);
     const cancelling = new CancellationTokenSource();
@@ -87,8 +80,8 @@ function askEditorBy(connection: Connection): AskEditor {
     listeners.set(key, tell);
     signal.addEventListener('abort', cancel, { once: true });
     try {
-      const params: EditorModelParams = { ...asking, key };
-      return await connection.sendRequest<Completion>(EDITOR_MODEL_REQUEST, params, cancelling.token);
+      const params = { ...asking, request: toModelRequest(asking.request), key };
+      return await request(connection, EDITOR_MODEL_REQUEST, params, cancelling.token);
     } finally {
       listeners.delete(key);
       signal.removeEventListener('abort', cancel);

@@ -14,7 +14,7 @@ export const references: Feature = {
   },
 };
 
-/** Where a thing gets its value or its meaning counts as its declaration. */
+/** A place that binds a value counts as the declaration. */
 function referencesTo(
   { document, checked }: OpenDocument,
   offset: number,

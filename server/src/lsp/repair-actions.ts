@@ -1,33 +1,34 @@
-/** "Repair with FUn-FuSIC" among the code actions. It is a command: nothing is worked out, and no token spent, until it is chosen. */
+/** The code action "Repair with FUn-FuSIC". It is a command, so that nothing is computed and no token is spent until it is chosen. */
 import { CodeActionKind, CodeActionTag, type CodeAction } from 'vscode-languageserver';
 import { chosenModel } from '../core/model/model-list';
 import { touches } from '../core/language/text/range';
 import type { Finding } from '../core/check/verifier';
 import { PROPOSAL_SCHEME, REPAIR_COMMAND, type RepairArguments } from '../protocol/index';
-import type { Asked } from './code-actions';
-import { queryAt, type ClientAbilities, type OpenDocument } from './feature';
+import type { ActionRequest } from './code-actions';
+import type { ClientAbilities } from './client-abilities';
+import { queryAt, type OpenDocument } from './feature';
 import { toDiagnostic } from './to-lsp';
 
 const TITLE = 'Repair with FUn-FuSIC';
 
-/** Of the query whose findings are selected. */
-export function repairOfFindings(open: OpenDocument, asked: Asked): readonly CodeAction[] {
-  const touched = findingsAt(open, asked);
+/** For the query with the selected findings. */
+export function repairOfFindings(open: OpenDocument, request: ActionRequest): readonly CodeAction[] {
+  const touched = findingsAt(open, request);
   const [first] = touched;
-  if (!first || !canBeRepaired(open, first.range.start, asked.client)) return [];
-  const diagnostics = touched.slice(0, MOST_FINDINGS).map((finding) => toDiagnostic(open.document, finding));
-  return [{ ...action(open, first.range.start, asked.client), kind: CodeActionKind.QuickFix, diagnostics }];
+  if (!first || !canBeRepaired(open, first.range.start, request.client)) return [];
+  const diagnostics = touched.slice(0, MAX_FINDINGS).map((finding) => toDiagnostic(open.document, finding));
+  return [{ ...action(open, first.range.start, request.client), kind: CodeActionKind.QuickFix, diagnostics }];
 }
 
-/** Of a query that may be wrong though nothing is found where the caret is. A bulb beside every line would tell nobody anything. */
-export function repairOfQuery(open: OpenDocument, asked: Asked): readonly CodeAction[] {
-  const { selection, unasked, client } = asked;
-  if (unasked || findingsAt(open, asked).length > 0) return [];
+/** For a query without findings at the cursor. Only on request: a light bulb on every line would be noise. */
+export function repairOfQuery(open: OpenDocument, request: ActionRequest): readonly CodeAction[] {
+  const { selection, automatic, client } = request;
+  if (automatic || findingsAt(open, request).length > 0) return [];
   if (!canBeRepaired(open, selection.start, client)) return [];
   return [{ ...action(open, selection.start, client), kind: CodeActionKind.RefactorRewrite }];
 }
 
-/** Only in an editor that knows how, and only what asks: an update would have to be run to be judged. */
+/** If the client has the command. Updates are not repaired, because checking them would change the KB. */
 export function canBeRepaired(
   { document, checked }: OpenDocument,
   offset: number,
@@ -38,16 +39,16 @@ export function canBeRepaired(
   return query !== undefined && query.tokens.length > 0 && query.query.form !== 'update';
 }
 
-/** An editor lists them beside the action. */
-const MOST_FINDINGS = 20;
+/** Diagnostics that the editor lists with the action. */
+const MAX_FINDINGS = 20;
 
-function findingsAt({ checked }: OpenDocument, { selection }: Asked): readonly Finding[] {
+function findingsAt({ checked }: OpenDocument, { selection }: ActionRequest): readonly Finding[] {
   return checked().findings.filter(({ range }) => touches(range, selection));
 }
 
 function action({ document, settings }: OpenDocument, offset: number, client: ClientAbilities): CodeAction {
-  const caret = document.positionAt(offset);
-  const where: RepairArguments = [document.uri, { start: caret, end: caret }];
+  const cursor = document.positionAt(offset);
+  const where: RepairArguments = [document.uri, { start: cursor, end: cursor }];
   return {
     title: TITLE,
     command: { title: TITLE, command: REPAIR_COMMAND, arguments: [...where] },

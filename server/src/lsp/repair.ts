@@ -1,9 +1,7 @@
-import { LSPErrorCodes, ResponseError, type CancellationToken, type Connection } from 'vscode-languageserver';
+import type { Connection } from 'vscode-languageserver';
 import { openRetriever } from '../compose/index';
-import { NO_MODEL } from '../core/model/model-config';
-import { chosenModel } from '../core/model/model-list';
+import { chosenModelOrProblem } from '../core/model/model-list';
 import { repair } from '../core/repair/repair';
-import type { RepairEvent } from '../core/repair/repair-events';
 import type { RepairPorts } from '../core/repair/repair-ports';
 import { questionOf, withQuestion } from '../core/language/sparql/header';
 import {
@@ -14,34 +12,35 @@ import {
   type RepairReply,
   type RepairTargetResult,
 } from '../protocol/index';
-import { drained } from '../core/query/drained';
+import { drain } from '../core/query/drain';
 import { repairOptionsOf } from '../settings/work-options';
-import { signalOf } from './cancellation';
-import type { Feature, Workspace } from './feature';
+import type { Feature } from './feature';
 import { modelPorts } from './model-ports';
+import { eventReporter, onRequest, onUserRequest, stepReporter } from './requests';
 import { plan, targetOf, useOf, type Plan } from './run';
-import { teller } from './telling';
 import { toRange } from './to-lsp';
+import { toModelInfo, toRepairEvent, toRepairTrace } from './to-protocol';
+import type { Workspace } from './workspace';
 
-/** Repairs the query around a place. Nothing is changed: what is proposed is for the editor to show. */
+/** Repairs the query at a position. The editor shows the proposal; the document is not changed. */
 export const repairs: Feature = {
   capabilities: {},
   listen(connection, workspace) {
-    connection.onRequest(REPAIR_TARGET_REQUEST, (params: RepairParams) => repairTarget(params, workspace));
-    connection.onRequest(REPAIR_REQUEST, (params: RepairParams, token: CancellationToken) =>
-      workspace.knowledgeBases.asWanted(() => repairQuery(params, connection, workspace, token)),
+    onRequest(connection, REPAIR_TARGET_REQUEST, (params) => repairTarget(params, workspace));
+    onUserRequest(connection, workspace, REPAIR_REQUEST, (params, signal) =>
+      repairQuery(params, connection, workspace, signal),
     );
   },
 };
 
-/** Always the whole query: a part of it has no question. */
+/** Always the whole query: a part has no question. */
 async function planFor(
   { textDocument, range: { start } }: Pick<RepairParams, 'textDocument' | 'range'>,
   workspace: Workspace,
 ): Promise<Plan | { readonly problem: string }> {
   const planned = await plan({ textDocument, range: { start, end: start } }, workspace);
   return 'what' in planned && planned.what.query.query.form === 'update'
-    ? { problem: 'An update is not repaired: it would have to be run to be judged. Repair queries that ask.' }
+    ? { problem: 'Updates cannot be repaired, because checking them would change the KB. Choose a query.' }
     : planned;
 }
 
@@ -50,16 +49,13 @@ async function repairTarget(params: RepairParams, workspace: Workspace): Promise
   if ('problem' in planned) return planned;
   const { open, what } = planned;
   const { settings } = open;
-  const model = chosenModel(settings);
-  if (!model && settings.model !== NO_MODEL)
-    return {
-      problem: `There is no model called ${settings.model}. Name one of funfusic.models in funfusic.model, or ${NO_MODEL}.`,
-    };
+  const model = chosenModelOrProblem(settings);
+  if (model && 'problem' in model) return model;
   return {
     ...targetOf(planned),
     range: toRange(open.document, what.where),
     rounds: settings.repair.rounds + 1,
-    ...(model && { model }),
+    ...(model && { model: toModelInfo(model) }),
   };
 }
 
@@ -67,8 +63,8 @@ async function repairQuery(
   params: RepairParams,
   connection: Connection,
   workspace: Workspace,
-  token: CancellationToken,
-): Promise<RepairReply | ResponseError> {
+  signal: AbortSignal,
+): Promise<RepairReply> {
   const planned = await planFor(params, workspace);
   if ('problem' in planned) return planned;
   const { open, what, name } = planned;
@@ -76,41 +72,34 @@ async function repairQuery(
   const use = useOf(planned, 'the query and the repairs of it that are tried');
   const kb = await workspace.entities.open(name, settings, schema, use);
   if ('problem' in kb) return kb;
-  // The document may change meanwhile: what is told of it is how it was when it began.
+  // The document may change during the repair; the reply describes it as it was at the start.
   const range = toRange(open.document, what.where);
   const before = what.text;
-  const said = questionOf(what.query)?.text;
-  const question = said ?? params.question;
-  const tell = teller(params.progress, connection, REPAIR_EVENT_NOTIFICATION);
-  const asked = params.withoutModel === true ? undefined : modelPorts(settings, workspace);
-  if (asked && 'problem' in asked) return asked;
+  const stated = questionOf(what.query)?.text;
+  const question = stated ?? params.question;
+  const report = eventReporter(connection, REPAIR_EVENT_NOTIFICATION, params.progress);
+  const model = params.withoutModel === true ? undefined : modelPorts(settings, workspace);
+  if (model && 'problem' in model) return model;
   const ports: RepairPorts = {
     schema,
     kb,
-    ...(asked && { model: asked, ...(schema && { retriever: openRetriever(schema) }) }),
+    ...(model && { model, ...(schema && { retriever: openRetriever(schema) }) }),
     now: () => performance.now(),
     date: () => new Date().toISOString(),
     onDefect: open.onDefect,
   };
-  const cancelled = signalOf(token);
-  try {
-    await kb.kb.prepare?.(tell.step, cancelled);
-    for (const message of asked?.problems ?? [])
-      tell.event({ type: 'trouble', round: 0, message } satisfies RepairEvent);
-    const task = { query: before, ...(question !== undefined && { question }) };
-    const trace = await drained(repair(task, ports, repairOptionsOf(settings), cancelled), (event) => {
-      if (event.type === 'executed') workspace.entities.ran(kb.kb, event.execution);
-      tell.event(event);
-    });
-    const after = trace.result.kind === 'repaired' ? trace.result.query : before;
-    return {
-      trace: { ...trace, troubles: [...(asked?.problems ?? []), ...trace.troubles] },
-      range,
-      before,
-      after: said === undefined && question !== undefined ? withQuestion(after, question) : after,
-    };
-  } catch (error) {
-    if (cancelled.aborted) return new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled');
-    throw error;
-  }
+  await kb.kb.prepare?.(stepReporter(connection, params.progress), signal);
+  for (const message of model?.problems ?? []) report({ type: 'trouble', round: 0, message });
+  const task = { query: before, ...(question !== undefined && { question }) };
+  const trace = await drain(repair(task, ports, repairOptionsOf(settings), signal), (event) => {
+    if (event.type === 'executed') workspace.entities.recordExecution(kb.kb, event.execution);
+    report(toRepairEvent(event));
+  });
+  const after = trace.result.kind === 'repaired' ? trace.result.query : before;
+  return {
+    trace: toRepairTrace({ ...trace, troubles: [...(model?.problems ?? []), ...trace.troubles] }),
+    range,
+    before,
+    after: stated === undefined && question !== undefined ? withQuestion(after, question) : after,
+  };
 }

@@ -1,4 +1,4 @@
-/** What the verifiers say of an answer, and the remarks that go with it. */
+/** The findings of the answer verifiers. */
 import type { Execution, KnowledgeBase } from '../core/kb/knowledge-base';
 import { answeredRun, type LookUp } from '../core/query/answered-run';
 import type { EntityDirectory } from '../core/query/entity-directory';
@@ -6,11 +6,10 @@ import { withTimeLimit } from '../core/query/time-limit';
 import type { QueryModel } from '../core/language/sparql/model';
 import { verifyAnswer } from '../core/check/verify';
 import type { Finding } from '../core/check/verifier';
-import type { Remark } from '../protocol/index';
 import type { OpenDocument } from './feature';
 
-/** The answer is here: what is asked besides may not keep it waiting for long. */
-const PATIENCE = 3000;
+/** Milliseconds. The answer is ready, and should not wait long for further lookups. */
+const LOOKUP_TIMEOUT = 3000;
 
 export async function findingsOfRun(
   { schema, onDefect }: Pick<OpenDocument, 'schema' | 'onDefect'>,
@@ -21,18 +20,14 @@ export async function findingsOfRun(
   signal: AbortSignal,
 ): Promise<readonly Finding[]> {
   if (!schema) return [];
-  const patient: LookUp = async (iris) => {
+  const lookUp: LookUp = async (iris) => {
     try {
-      return await withTimeLimit(signal, PATIENCE, (limit) => directory.lookUp(iris, limit.signal));
+      return await withTimeLimit(signal, LOOKUP_TIMEOUT, (limit) => directory.lookUp(iris, limit.signal));
     } catch {
       signal.throwIfAborted();
       return new Map();
     }
   };
-  const run = await answeredRun(kb, execution, query, schema, patient, signal);
+  const run = await answeredRun(kb, execution, query, schema, lookUp, signal);
   return run ? verifyAnswer(query, run, { schema, onDefect }) : [];
-}
-
-export function remarkOf({ code, message, because, advice }: Finding): Remark {
-  return { code, message, because, advice };
 }

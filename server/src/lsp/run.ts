@@ -1,51 +1,46 @@
 import { randomUUID } from 'node:crypto';
-import {
-  LSPErrorCodes,
-  ResponseError,
-  type CancellationToken,
-  type Connection,
-  type Range,
-} from 'vscode-languageserver';
+import type { Connection } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { SAMPLE_KB } from '../core/kb/kb-config';
-import type { Execution, Step } from '../core/kb/knowledge-base';
+import type { Execution } from '../core/kb/knowledge-base';
 import { endpointOf } from '../core/language/sparql/endpoint';
 import { hasHiddenPassword } from '../core/language/text/passwords';
-import { refusedFinding } from '../core/query/refused-finding';
+import { refusedFinding } from '../core/query/engine-error';
 import { placeInDocument, whatToRun, type Runnable } from '../core/query/selection';
 import { questionOf } from '../core/language/sparql/header';
 import { parseQuery } from '../core/language/sparql/parse';
 import { range, touches, type TextRange } from '../core/language/text/range';
 import { shown } from '../core/check/verify';
 import {
-  RUN_PROGRESS_NOTIFICATION,
   RUN_REQUEST,
   RUN_TARGET_REQUEST,
+  type LineRange,
   type Remark,
   type RunParams,
-  type RunProgress,
   type RunResult,
   type RunTarget,
   type RunTargetResult,
 } from '../protocol/index';
-import { signalOf } from './cancellation';
-import type { Feature, OpenDocument, Workspace } from './feature';
+import type { Feature, OpenDocument } from './feature';
 import { fileNamed, SHOWN_RESULTS, type Use } from './knowledge-bases';
-import { findingsOfRun, remarkOf } from './run-findings';
+import { onRequest, onUserRequest, stepReporter } from './requests';
+import { findingsOfRun } from './run-findings';
 import { toRange } from './to-lsp';
+import { toExecution, toRemark } from './to-protocol';
+import type { Workspace } from './workspace';
 
-/** Runs the selection, or the query around the caret, and tells what came of it. */
+/** Runs the selection, or the query at the cursor. */
 export const run: Feature = {
   capabilities: {},
   listen(connection, workspace) {
-    connection.onRequest(RUN_TARGET_REQUEST, (params: RunParams) => runTarget(params, workspace));
-    connection.onRequest(RUN_REQUEST, (params: RunParams, token: CancellationToken) =>
-      workspace.knowledgeBases.asWanted(() => runQuery(params, connection, workspace, token)),
+    onRequest(connection, RUN_TARGET_REQUEST, (params) => runTarget(params, workspace));
+    onUserRequest(connection, workspace, RUN_REQUEST, (params, signal) =>
+      runQuery(params, connection, workspace, signal),
     );
   },
 };
 
-/** A query, and the KB that it is to be run on. */
+/** A query, and the KB to run it on. */
 export interface Plan {
   readonly open: OpenDocument;
   readonly what: Runnable;
@@ -62,10 +57,10 @@ export async function plan(
   const what = whatToRun(open.checked().queries, offsetsOf(open, selected));
   if ('problem' in what) return what;
   const named = endpointOf(what.query)?.name;
-  // What this window knows of a password is for whoever wrote it, and not for every file that names its place.
+  // A remembered password is only for the file that contains it, not for every file with the same address.
   if (kb === undefined && named !== undefined && hasHiddenPassword(named))
     return {
-      problem: `The password in ${named} was left out when it was kept. Write it anew, or add it as a KB.`,
+      problem: `The password in ${named} was removed when the query was saved. Enter it again, or add the address as a KB.`,
     };
   const nameOf = (name: string): string => workspace.knowledgeBases.nameOf(name, open.settings);
   if (kb !== undefined) return { open, what, name: nameOf(kb), saidBy: 'request' };
@@ -74,7 +69,7 @@ export async function plan(
     : { open, what, name: nameOf(named), saidBy: 'query' };
 }
 
-/** What a plan needs consent for. */
+/** What the user is asked to consent to. */
 export function useOf({ open: { document }, what, saidBy }: Plan, sends: string): Use {
   const namedBy = saidBy === 'request' ? SHOWN_RESULTS : fileNamed(document.uri);
   return { namedBy, sends, query: what.text };
@@ -85,7 +80,6 @@ async function runTarget(params: RunParams, workspace: Workspace): Promise<RunTa
   return 'problem' in planned ? planned : targetOf(planned);
 }
 
-/** What whoever asks should know of a plan. */
 export function targetOf({ open, what, name, saidBy }: Plan): RunTarget {
   const question = questionOf(what.query)?.text;
   return {
@@ -102,66 +96,51 @@ async function runQuery(
   params: RunParams,
   connection: Connection,
   workspace: Workspace,
-  token: CancellationToken,
-): Promise<RunResult | ResponseError> {
+  signal: AbortSignal,
+): Promise<RunResult> {
   const planned = await plan(params, workspace);
   if ('problem' in planned) return planned;
   const { open, what, name } = planned;
-  const kb = await workspace.knowledgeBases.open(
-    name,
-    open.settings,
-    useOf(planned, 'the text of the query'),
-  );
+  const { settings } = open;
+  const kb = await workspace.knowledgeBases.open(name, settings, useOf(planned, 'the text of the query'));
   if ('problem' in kb) return kb;
-  // The document may change while the query runs: what is told of it is how it was when it began.
+  // The document may change while the query runs; the reply describes it as it was at the start.
   const { uri, languageId, version } = open.document;
   const document = TextDocument.create(uri, languageId, version, open.document.getText());
   const remarks = remarksOn(what, open);
-  const cancelled = signalOf(token);
-  const tell = (step: Step): void => {
-    if (params.progress === undefined) return;
-    const message: RunProgress = { progress: params.progress, ...step };
-    void connection.sendNotification(RUN_PROGRESS_NOTIFICATION, message);
+  await kb.prepare?.(stepReporter(connection, params.progress), signal);
+  const began = new Date();
+  const start = performance.now();
+  const limits = { timeoutMs: settings.run.timeoutSeconds * 1000, maxRows: settings.run.maxRows };
+  const execution = await kb.execute(what.text, limits, signal);
+  workspace.entities.recordExecution(kb, execution);
+  const milliseconds = Math.round(performance.now() - start);
+  const asRun = parseQuery(what.text, settings.dialect);
+  const { directory } = workspace.entities.around(kb, settings, open.schema);
+  const findings = await findingsOfRun(open, kb, asRun, execution, directory, signal);
+  workspace.recordRun(uri, name, asRun, [...findings, ...refusedFinding(asRun, execution, name)]);
+  const question = questionOf(what.query)?.text;
+  const place = execution.status === 'refused' ? execution.place : undefined;
+  return {
+    run: {
+      id: randomUUID(),
+      kb: name,
+      query: what.text,
+      ...(question !== undefined && { question }),
+      uri,
+      range: toRange(document, what.where),
+      added: what.added,
+      ...(place && { place: toRange(document, placeInDocument(what, place)) }),
+      began: began.toISOString(),
+      milliseconds,
+      execution: toExecution(execution),
+      remarks: [
+        ...remarks,
+        ...notesOf(execution),
+        ...shown(asRun, findings, settings.severities).map(toRemark),
+      ],
+    },
   };
-  const { timeoutSeconds, maxRows } = open.settings.run;
-  try {
-    await kb.prepare?.(tell, cancelled);
-    const began = new Date();
-    const start = performance.now();
-    const limits = { timeoutMs: timeoutSeconds * 1000, maxRows };
-    const execution = await kb.execute(what.text, limits, cancelled);
-    workspace.entities.ran(kb, execution);
-    const milliseconds = Math.round(performance.now() - start);
-    const asRun = parseQuery(what.text, open.settings.dialect);
-    const { directory } = workspace.entities.around(kb, open.settings, open.schema);
-    const findings = await findingsOfRun(open, kb, asRun, execution, directory, cancelled);
-    workspace.ran(uri, name, asRun, [...findings, ...refusedFinding(asRun, execution, name)]);
-    const question = questionOf(what.query)?.text;
-    const place = execution.status === 'refused' ? execution.place : undefined;
-    return {
-      run: {
-        id: randomUUID(),
-        kb: name,
-        query: what.text,
-        ...(question !== undefined && { question }),
-        uri,
-        range: toRange(document, what.where),
-        added: what.added,
-        ...(place && { place: toRange(document, placeInDocument(what, place)) }),
-        began: began.toISOString(),
-        milliseconds,
-        execution,
-        remarks: [
-          ...remarks,
-          ...notesOf(execution),
-          ...shown(asRun, findings, open.settings.severities).map(remarkOf),
-        ],
-      },
-    };
-  } catch (error) {
-    if (cancelled.aborted) return new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled');
-    throw error;
-  }
 }
 
 function notesOf(execution: Execution): readonly Remark[] {
@@ -169,16 +148,16 @@ function notesOf(execution: Execution): readonly Remark[] {
   return [{ code: 'kb', message: execution.note, because: '', advice: '' }];
 }
 
-/** A query that is certainly wrong is run all the same; whoever reads the answer should know. */
+/** A query with strong findings is run anyway; the results mention them. */
 function remarksOn({ where }: Runnable, { checked }: OpenDocument): readonly Remark[] {
   return checked()
     .findings.filter(
       ({ strength, code, range }) =>
         (strength === 'strong' || code === 'intermediate') && touches(range, where),
     )
-    .map(remarkOf);
+    .map(toRemark);
 }
 
-function offsetsOf({ document }: OpenDocument, { start, end }: Range): TextRange {
+function offsetsOf({ document }: OpenDocument, { start, end }: LineRange): TextRange {
   return range(document.offsetAt(start), document.offsetAt(end));
 }

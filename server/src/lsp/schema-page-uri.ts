@@ -1,4 +1,4 @@
-/** The address of a schema page. Whether one is given out depends on the client: only ours can open them. */
+/** The URI of a schema page, for clients that can open it. */
 import { SCHEMA_FOLDER, SCHEMA_OVERVIEW, SCHEMA_SCHEME } from '../protocol/index';
 
 export function schemaPageUri(id: string): string {

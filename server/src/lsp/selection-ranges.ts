@@ -14,7 +14,7 @@ export const selectionRanges: Feature = {
   },
 };
 
-/** There is one for every position, if only that position itself. */
+/** Every position has one, at least the position itself. */
 function selectionRangeAt({ document, checked }: OpenDocument, offset: number): SelectionRange {
   const around = selectionsAt(document.getText(), checked().queries, offset);
   return (

@@ -1,4 +1,4 @@
-/** Ranges, findings and fixes as LSP has them: the only file that knows both. */
+/** Ranges, findings and fixes as LSP defines them: the only file that knows both. */
 import {
   CodeActionKind,
   DiagnosticSeverity,
@@ -53,10 +53,10 @@ export function toEdits(document: TextDocument, edits: readonly TextEdit[]): Lsp
   return edits.map(({ range, newText }) => ({ range: toRange(document, range), newText }));
 }
 
-/** All safe fixes at once, as `source.fixAll` asks of every server, and as ours alone. */
+/** All safe fixes at once. Clients request it as `source.fixAll`, or by its own name. */
 export const FIX_ALL = `${CodeActionKind.SourceFixAll}.funfusic`;
 
-/** Fixes of a finding, the best one preferred where there is one. */
+/** The fixes of a finding. The first one is preferred, unless several are equally likely. */
 export function toCodeActions(document: TextDocument, finding: Finding, fixes: readonly Fix[]): CodeAction[] {
   return fixes.map(({ title, edits, oneOfMany }, index) => ({
     ...toAction(document, { title, kind: CodeActionKind.QuickFix, edits }),

@@ -1,35 +1,30 @@
-import type { CancellationToken, Connection } from 'vscode-languageserver';
-import type { AskEvent, AskTrace } from '../core/ask/ask-events';
-import { progressInWords } from '../core/ask/progress-in-words';
+import type { Connection } from 'vscode-languageserver';
+import type { AskEvent } from '../core/ask/ask-events';
+import { progressText } from '../core/ask/progress-text';
 import { chosenModel } from '../core/model/model-list';
 import { isLoopback } from '../core/language/text/loopback';
-import { failure, type OrProblem, type ToolPorts, type ToolResult } from '../core/agent-tools/tool';
+import { failure, type ToolPorts, type ToolResult } from '../core/agent-tools/tool';
 import { toolNamed } from '../core/agent-tools/tools';
-import {
-  RUN_PROGRESS_NOTIFICATION,
-  TOOL_REQUEST,
-  TOOL_TARGET_REQUEST,
-  type AskReply,
-  type RunProgress,
-  type ToolParams,
-  type ToolTarget,
-} from '../protocol/index';
-import { askQuestion, cancellable, defectLog, openForQuestions, placeOf } from './ask';
-import type { Feature, Workspace } from './feature';
+import { TOOL_REQUEST, TOOL_TARGET_REQUEST, type ToolParams, type ToolTarget } from '../protocol/index';
+import { askQuestion, defectLog, openForQuestions, kbOfRequest } from './ask';
+import type { Feature } from './feature';
+import { onRequest, onUserRequest, stepReporter } from './requests';
+import { toModelInfo, toToolResult } from './to-protocol';
+import type { Workspace } from './workspace';
 
-/** The tools that the editor's models and its chat use. None of them changes anything. */
+/** The tools for the editor's models and its chat. They are read-only. */
 export const tools: Feature = {
   capabilities: {},
   listen(connection, workspace) {
-    connection.onRequest(TOOL_TARGET_REQUEST, () => toolTarget(workspace));
-    connection.onRequest(TOOL_REQUEST, (params: ToolParams, token: CancellationToken) =>
-      cancellable(workspace, token, (signal) => useTool(params, connection, workspace, signal)),
+    onRequest(connection, TOOL_TARGET_REQUEST, () => toolTarget(workspace));
+    onUserRequest(connection, workspace, TOOL_REQUEST, (params, signal) =>
+      useTool(params, connection, workspace, signal),
     );
   },
 };
 
 async function toolTarget(workspace: Workspace): Promise<ToolTarget> {
-  const { settings, name } = await placeOf(undefined, workspace);
+  const { settings, name } = await kbOfRequest(undefined, workspace);
   const config = settings.knowledgeBases[name];
   const address = config && 'endpoint' in config ? config.endpoint : config ? undefined : name;
   const host = address !== undefined && URL.canParse(address) ? new URL(address) : undefined;
@@ -37,7 +32,7 @@ async function toolTarget(workspace: Workspace): Promise<ToolTarget> {
   return {
     kb: name,
     ...(host && !isLoopback(host.hostname) && { remote: host.host }),
-    ...(model && { model }),
+    ...(model && { model: toModelInfo(model) }),
   };
 }
 
@@ -49,11 +44,9 @@ async function useTool(
 ): Promise<ToolResult> {
   const tool = toolNamed(name);
   if (!tool) return failure(`There is no tool called ${name}.`);
-  const tell = (message: string): void => {
-    if (progress === undefined) return;
-    void connection.sendNotification(RUN_PROGRESS_NOTIFICATION, { progress, message } satisfies RunProgress);
-  };
-  return tool.use(input, await portsFor(tell, connection, workspace, signal));
+  const report = stepReporter(connection, progress);
+  const ports = await portsFor((message) => report({ message }), connection, workspace, signal);
+  return toToolResult(await tool.use(input, ports));
 }
 
 async function portsFor(
@@ -62,12 +55,12 @@ async function portsFor(
   workspace: Workspace,
   signal: AbortSignal,
 ): Promise<ToolPorts> {
-  const place = await placeOf(undefined, workspace);
-  const { settings, name } = place;
+  const requested = await kbOfRequest(undefined, workspace);
+  const { settings, name } = requested;
   const onDefect = defectLog(connection);
   const step = ({ message }: { readonly message: string }): void => tell(message);
   const open = (): ReturnType<typeof openForQuestions> =>
-    openForQuestions(place, workspace, 'the queries of the tool');
+    openForQuestions(requested, workspace, 'the queries of the tool');
   return {
     schema: await workspace.schema(name),
     dialect: settings.dialect,
@@ -84,19 +77,15 @@ async function portsFor(
       return 'problem' in opened ? opened : opened.parts.linker.find(typed, most, signal);
     },
     ask: async (task) => {
-      const event = (told: AskEvent): void => {
-        const text = told.type === 'repair' ? undefined : progressInWords(told);
+      const event = (happened: AskEvent): void => {
+        const text = happened.type === 'repair' ? undefined : progressText(happened);
         if (text !== undefined) tell(text);
       };
-      return traceIn(await askQuestion(task, { step, event, onDefect }, workspace, signal));
+      return askQuestion(task, { step, event, onDefect }, workspace, signal);
     },
     now: () => performance.now(),
-    tell,
+    onProgress: tell,
     onDefect,
     signal,
   };
-}
-
-function traceIn(reply: AskReply): OrProblem<AskTrace> {
-  return 'problem' in reply ? reply : reply.trace;
 }

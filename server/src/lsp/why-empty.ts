@@ -1,7 +1,5 @@
 import {
-  LSPErrorCodes,
   MessageType,
-  ResponseError,
   ShowMessageNotification,
   type CancellationToken,
   type Connection,
@@ -17,24 +15,20 @@ import {
   type ExplainEmptyArguments,
   type WhyEmptyParams,
 } from '../protocol/index';
-import { signalOf } from './cancellation';
-import { queryAt, type Feature, type OpenDocument, type Workspace } from './feature';
+import { queryAt, type Feature, type OpenDocument } from './feature';
 import { fileNamed, SHOWN_RESULTS } from './knowledge-bases';
+import { onRequest } from './requests';
 import { toRange } from './to-lsp';
+import { toWhyEmpty } from './to-protocol';
+import type { Workspace } from './workspace';
 
-/** Why a query comes back empty: for the results of a run, and as a command that marks the part in the query. */
+/** Explains why a query has no results: for the results view, and as a command that marks the part of the query. */
 export const whyEmpty: Feature = {
   capabilities: { executeCommandProvider: { commands: [EXPLAIN_EMPTY_COMMAND] } },
   listen(connection, workspace) {
-    connection.onRequest(WHY_EMPTY_REQUEST, async (params: WhyEmptyParams, token: CancellationToken) => {
-      const signal = signalOf(token);
-      try {
-        return await answer(params, workspace, signal);
-      } catch (error) {
-        if (signal.aborted) return new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled');
-        throw error;
-      }
-    });
+    onRequest(connection, WHY_EMPTY_REQUEST, async (params, signal) =>
+      toWhyEmpty(await answer(params, workspace, signal)),
+    );
     connection.onExecuteCommand(async ({ command, arguments: given }, token) => {
       if (command !== EXPLAIN_EMPTY_COMMAND) return;
       const [uri, range] = (given ?? []) as unknown as ExplainEmptyArguments;
@@ -62,7 +56,7 @@ async function answer(
   return findOut(model, { kb, schema, directory, now: () => performance.now() }, signal);
 }
 
-/** The part that leaves nothing is marked until the query changes, and shown where the editor can do that. */
+/** The part that matches nothing is marked until the query changes, and shown if the client supports that. */
 async function explain(
   { document, settings, schema }: OpenDocument,
   query: QueryModel,
@@ -90,7 +84,7 @@ async function explain(
     const asked = { kb, schema, directory, now: () => performance.now() };
     const why = await findOut(asRun, asked, stop.signal);
     const finding = findingOf(why);
-    if (finding) workspace.ran(uri, kb.name, asRun, [...(last?.findings ?? []), finding]);
+    if (finding) workspace.recordRun(uri, kb.name, asRun, [...(last?.findings ?? []), finding]);
     show(connection, MessageType.Info, why.summary);
     if (finding && workspace.client.showsDocuments) {
       const { range } = finding;
@@ -104,7 +98,7 @@ async function explain(
   }
 }
 
-/** A notification: whoever shows it need not answer. */
+/** Without waiting for the user. */
 function show(connection: Connection, type: MessageType, message: string): void {
   void connection.sendNotification(ShowMessageNotification.type, { type, message });
 }

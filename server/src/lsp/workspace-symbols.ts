@@ -5,7 +5,7 @@ import type { KbSchema } from '../core/schema/schema';
 import type { Feature } from './feature';
 import { schemaPageUri } from './schema-page-uri';
 
-const MOST_SYMBOLS = 200;
+const MAX_SYMBOLS = 200;
 
 /** The relations and types of the schema, for a client that can open their pages. */
 export const workspaceSymbols: Feature = {
@@ -14,7 +14,7 @@ export const workspaceSymbols: Feature = {
     connection.onWorkspaceSymbol(async ({ query }) => {
       const schema = workspace.client.schemaPages ? await workspace.schema() : undefined;
       if (!schema) return [];
-      return searchSchema(schema, query, MOST_SYMBOLS).map((hit) => toSymbol(schema, hit));
+      return searchSchema(schema, query, MAX_SYMBOLS).map((hit) => toSymbol(schema, hit));
     });
   },
 };
@@ -24,7 +24,7 @@ function toSymbol(schema: KbSchema, { id, kind }: SchemaHit): SymbolInformation 
   return {
     name: id,
     kind: kindOf(schema, id, kind),
-    // Editors sift what they are given once more, by the name and then by this: so it has all the words, too.
+    // Editors filter the results again by name and container name, so this one contains all words.
     containerName: id.split('.').map(labelOf).join(' · '),
     location: { uri: schemaPageUri(id), range: { start: top, end: top } },
   };

@@ -1,64 +1,74 @@
-/** The messages of asking a KB a question, and of logical forms. */
-import type { AskEvent, AskTrace } from '../core/ask/ask-events';
-import type { StrategyName } from '../core/ask/strategy';
-import type { EntityChoice, LinkedEntity } from '../core/question/linking/linking';
-import type { Problem } from './consent';
+/** Asking a question, and converting logical forms. */
 import type { ModelInfo } from './models';
+import type { RepairEvent } from './repair';
+import type { Problem } from './status';
+import type { AskResult, AskTrace, CandidateQuery, LinkedEntity, Linking } from './values';
 
-export { problemWith as questionProblem } from '../core/ask/question';
-export type { AskedAnswer, AskEvent, AskResult, AskTrace, Considered } from '../core/ask/ask-events';
-export { STRATEGIES, type StrategyName } from '../core/ask/strategy';
-export type { EntityChoice, LinkedEntity, LinkedLiteral, Linking } from '../core/question/linking/linking';
+export const STRATEGIES = ['fun-fusic', 'rng-kbqa', 'chatkbqa', 'fidelis'] as const;
+export type StrategyName = (typeof STRATEGIES)[number];
 
-/** A command of the client, named by links and tools: asks a question; its only argument is the question, where it is known. */
+/** A command of the client for links and tools: asks a question. The question is the only, optional argument. */
 export const ASK_COMMAND = 'funfusic.askQuestion';
-
-/** Asks a KB a question; answered with an `AskReply`. Cancelling the request stops it. */
-export const ASK_REQUEST = 'funfusic/ask';
 
 export interface AskParams {
   readonly question: string;
-  /** By name; where it is not given, that of the settings. */
+  /** The name of a KB; by default that of the settings. */
   readonly kb?: string;
-  /** Where the user has corrected what the question names. */
+  /** The user has corrected the entities of the question. */
   readonly entities?: readonly EntityChoice[];
   readonly strategy?: StrategyName | 'auto';
-  /** No model is asked, whatever the settings say. */
+  /** Use no model, whatever the settings say. */
   readonly withoutModel?: boolean;
-  /** As for a repair: tells how a KB is made ready, and `ASK_EVENT_NOTIFICATION`s tell what happens. */
+  /** The key of `RUN_PROGRESS_NOTIFICATION`s and `ASK_EVENT_NOTIFICATION`s about this request. */
   readonly progress?: string;
+}
+
+export interface EntityChoice {
+  readonly iri: string;
+  /** The words of the question; absent for an entity that the user added. */
+  readonly mention?: { readonly start: number; readonly end: number };
 }
 
 export type AskReply =
   | {
       readonly trace: AskTrace;
-      /** The query as it would stand in a file of its own, with its question above; absent where there is none. */
+      /** The query as a document, with its question above; absent without a query. */
       readonly document?: string;
     }
   | Problem;
-
-/** Asks what an `ASK_REQUEST` would be asked of; answered with an `AskTargetResult`. Params as for `ASK_REQUEST`. */
-export const ASK_TARGET_REQUEST = 'funfusic/askTarget';
 
 export type AskTargetResult =
   | {
       readonly kb: string;
       readonly strategy: StrategyName;
-      /** Absent where none is chosen, or the strategy asks none. */
+      /** Absent if no model is selected, or the strategy needs none. */
       readonly model?: ModelInfo;
     }
-  | { readonly problem: string };
-
-/** Sent by the server while a question is answered. */
-export const ASK_EVENT_NOTIFICATION = 'funfusic/askEvent';
+  | Problem;
 
 export interface AskEventParams {
   readonly progress: string;
   readonly event: AskEvent;
 }
 
-/** Asks for entities by what is typed of a name; answered with a `FindEntitiesResult`. */
-export const FIND_ENTITIES_REQUEST = 'funfusic/findEntities';
+export type AskEvent =
+  | { readonly type: 'began'; readonly question: string; readonly strategy: StrategyName }
+  | { readonly type: 'linked'; readonly linking: Linking }
+  | { readonly type: 'progress'; readonly message: string }
+  /** Candidates before they are run, the best first. */
+  | { readonly type: 'candidates'; readonly count: number; readonly best: readonly string[] }
+  | { readonly type: 'considered'; readonly considered: CandidateQuery }
+  /** What a model wrote on the way: a plan, keywords, skeletons, a choice. */
+  | { readonly type: 'thought'; readonly purpose: string; readonly text: string }
+  | { readonly type: 'repair'; readonly event: RepairEvent }
+  | {
+      readonly type: 'fell-back';
+      readonly from: StrategyName;
+      readonly to: StrategyName;
+      readonly why: string;
+    }
+  | { readonly type: 'trouble'; readonly message: string }
+  | { readonly type: 'decided'; readonly result: AskResult };
 
 export interface FindEntitiesParams {
   readonly typed: string;
@@ -68,13 +78,10 @@ export interface FindEntitiesParams {
 
 export type FindEntitiesResult = { readonly entities: readonly LinkedEntity[] } | Problem;
 
-/** Puts a SPARQL query into a logical form, or a logical form into SPARQL; answered with a `ConvertResult`. */
-export const CONVERT_REQUEST = 'funfusic/convert';
-
-/** A command of the client: converts the document that it is given, or the one in front. Its only argument is an address. */
+/** A command of the client: converts the document with the given URI, or the active one. */
 export const CONVERT_COMMAND = 'funfusic.convert';
 
-/** The language of documents that hold logical forms. */
+/** The language ID of documents with logical forms. */
 export const FORMS_LANGUAGE = 'funfusic-sexpr';
 
 export interface ConvertParams {
@@ -85,7 +92,7 @@ export interface ConvertParams {
 export type ConvertResult =
   | {
       readonly text: string;
-      /** What of the one the other does not say, a sentence each. */
+      /** What the conversion could not express, a sentence each. */
       readonly losses: readonly string[];
     }
-  | { readonly problem: string };
+  | Problem;

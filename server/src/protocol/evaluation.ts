@@ -1,46 +1,126 @@
-/** The messages of evaluations: the questions of a dataset, asked one after another and kept as a folder with its scores. */
-import type { StrategyName } from '../core/ask/strategy';
-import type { EvalProgress } from '../evaluation/run-manifest';
-import type { RunSummary, RunView, ViewedQuestion } from '../evaluation/run-view';
-import type { AskReply } from './ask';
+/** Evaluations: the questions of a dataset, answered and scored, saved in a folder. */
+import type { StrategyName } from './ask';
 import type { ModelInfo } from './models';
+import type { Problem } from './status';
 
-export type { EvalProgress } from '../evaluation/run-manifest';
-export { SCORE_TITLES, SCORES, VERDICTS } from '../evaluation/report';
-export type { Grouping, RunFacts, Score, ScoreName, Scores, Verdict } from '../evaluation/report';
+/** The names of the scores, with their titles. */
+export const SCORE_TITLES = {
+  f1R: 'F1(R)',
+  f1L: 'F1(L)',
+  precision: 'Precision',
+  recall: 'Recall',
+  emGraph: 'EM (graph)',
+  emSubstring: 'EM (substring)',
+  hits1: 'Hits@1',
+  exactAnswers: 'Exact answers',
+  answerability: 'Answerability',
+} as const;
+export type ScoreName = keyof typeof SCORE_TITLES;
+export const SCORES = Object.keys(SCORE_TITLES) as readonly ScoreName[];
 
-/** Asks which evaluations there are; answered with an `EvaluationList`. */
-export const EVALUATIONS_REQUEST = 'funfusic/evaluations';
+/** The mean of `n` questions, with a 95 % confidence interval. */
+export interface Score {
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+  readonly n: number;
+}
+
+export type Scores = Readonly<Partial<Record<ScoreName, Score>>>;
+
+export const VERDICTS = [
+  'right',
+  'partly',
+  'wrong',
+  /** Correctly reported as unanswerable. */
+  'abstained',
+  /** Answerable, but reported as unanswerable. */
+  'refused',
+  /** Unanswerable, but answered. */
+  'invented',
+  'failed',
+  /** The right answer is unknown. */
+  'unjudged',
+  /** Not asked yet. */
+  'missing',
+] as const;
+export type Verdict = (typeof VERDICTS)[number];
 
 export interface EvaluationList {
-  /** The path that they are looked for in, by `funfusic.evaluation.folder`; absent where no folder is open. */
+  /** The path of the folder with the evaluations, by `funfusic.evaluation.folder`; absent if no folder is open. */
   readonly folder?: string;
   /** The latest first. */
   readonly evaluations: readonly EvaluationInfo[];
-  /** Those that cannot be read, a sentence each. */
+  /** Evaluations that cannot be read, a sentence each. */
   readonly problems: readonly string[];
 }
 
-/** A line of the list. */
-export type EvaluationInfo = RunSummary;
+export interface EvaluationInfo {
+  /** The path of its folder. */
+  readonly folder: string;
+  readonly name: string;
+  /** One that is running may have been started elsewhere. */
+  readonly state: 'running' | 'stopped' | 'finished';
+  readonly facts: RunFacts;
+  /** ISO 8601. */
+  readonly began: string;
+  readonly ended?: string;
+  readonly done: number;
+  readonly total: number;
+  /** So far. */
+  readonly f1R?: Score;
+}
 
-/** Asks for the scores and questions of one; answered with an `EvaluationResult`. */
-export const EVALUATION_REQUEST = 'funfusic/evaluation';
+/** The dataset, KB and options of an evaluation. */
+export interface RunFacts {
+  readonly dataset: {
+    readonly name: string;
+    readonly shape: string;
+    readonly questions: number;
+    readonly bad: number;
+  };
+  readonly kb: string;
+  readonly strategy: string;
+  readonly model?: string;
+  /** Where the right answers come from: the dataset, or its queries run on the KB. */
+  readonly gold: 'dataset' | 'kb';
+  readonly off: readonly string[];
+  readonly oracle: readonly string[];
+  readonly threshold: number;
+  readonly seed: number;
+}
 
 export interface EvaluationParams {
   readonly folder: string;
 }
 
-export type EvaluationResult = Evaluation | { readonly problem: string };
+export type EvaluationResult = Evaluation | Problem;
 
-export type Evaluation = RunView;
-export type EvaluationQuestion = ViewedQuestion;
+export interface Evaluation {
+  readonly info: EvaluationInfo;
+  readonly scores: Scores;
+  readonly groups: readonly Grouping[];
+  /** In the order of the dataset. */
+  readonly questions: readonly EvaluationQuestion[];
+  /** Files that cannot be read. */
+  readonly problems: readonly string[];
+}
 
-/** Asks how a question was answered; answered with an `AskReply`. Params are `EvaluationQuestionParams`. */
-export const EVALUATION_TRACE_REQUEST = 'funfusic/evaluationTrace';
+export interface Grouping {
+  readonly by: 'answerability' | 'level' | 'function' | 'hops' | 'strategy';
+  readonly groups: readonly { readonly name: string; readonly n: number; readonly scores: Scores }[];
+}
 
-/** Asks for a question with its right query; answered with an `ExemplarResult`. Params are `EvaluationQuestionParams`. */
-export const EVALUATION_EXEMPLAR_REQUEST = 'funfusic/evaluationExemplar';
+export interface EvaluationQuestion {
+  readonly id: string;
+  readonly question: string;
+  readonly verdict: Verdict;
+  readonly f1R?: number;
+  readonly confidence: number;
+  /** Names; IDs and values where there are none. */
+  readonly answers: readonly string[];
+  readonly gold: readonly string[];
+}
 
 export interface EvaluationQuestionParams extends EvaluationParams {
   readonly id: string;
@@ -50,39 +130,27 @@ export type ExemplarResult =
   | {
       readonly question: string;
       readonly query: string;
-      /** Whose it is: the dataset's, or the one that gave the right answer. */
+      /** The dataset, or the query that gave the right answer. */
       readonly from: 'gold' | 'answer';
     }
-  | { readonly problem: string };
-
-/** Asks for the report of an evaluation as a page; answered with a `PageResult`. Params are `EvaluationParams`. */
-export const EVALUATION_REPORT_REQUEST = 'funfusic/evaluationReport';
-
-/** Asks for two evaluations compared, as a page; answered with a `PageResult`. */
-export const COMPARE_EVALUATIONS_REQUEST = 'funfusic/compareEvaluations';
+  | Problem;
 
 export interface CompareEvaluationsParams {
   readonly left: string;
   readonly right: string;
 }
 
-/** A page in one piece: its scripts and styles are in it. */
+/** An HTML page with its scripts and styles. */
 export type PageResult =
   | {
       readonly html: string;
-      /** Where it is on disk; absent where it is not saved. */
+      /** Its path; absent if it is not saved. */
       readonly file?: string;
     }
-  | { readonly problem: string };
-
-/** Asks the questions of a dataset; answered with an `EvaluateReply` at the end. Cancelling the request stops it, to be gone on with. */
-export const EVALUATE_REQUEST = 'funfusic/evaluate';
-
-/** What an `EVALUATE_REQUEST` with the same params would do; answered with an `EvaluateTargetResult`. */
-export const EVALUATE_TARGET_REQUEST = 'funfusic/evaluateTarget';
+  | Problem;
 
 export type EvaluateParams = (EvaluateDataset | { readonly goOn: string }) & {
-  /** As for a run: tells how a KB is made ready, and with it `EVALUATE_EVENT_NOTIFICATION`s tell how far it is. */
+  /** The key of `RUN_PROGRESS_NOTIFICATION`s and `EVALUATE_EVENT_NOTIFICATION`s about this request. */
   readonly progress?: string;
 };
 
@@ -90,9 +158,9 @@ export interface EvaluateDataset {
   /** The path of its file. */
   readonly dataset: string;
   readonly strategy: StrategyName | 'auto';
-  /** So many of its questions, drawn by chance but always the same; all of them where it is not given. */
+  /** The size of a random but reproducible sample; all questions by default. */
   readonly sample?: number;
-  /** No model is asked, whatever the settings say. */
+  /** Use no model, whatever the settings say. */
   readonly withoutModel?: boolean;
 }
 
@@ -100,33 +168,35 @@ export type EvaluateTargetResult =
   | {
       readonly kb: string;
       readonly strategy: string;
-      /** Absent where none is asked. */
+      /** Absent if no model is used. */
       readonly model?: ModelInfo;
     }
-  | { readonly problem: string };
+  | Problem;
 
 export type EvaluateReply =
   | { readonly folder: string; readonly state: 'finished' | 'stopped' }
   | {
       readonly problem: string;
-      /** Where what was done is kept. */
+      /** The folder with the questions that were answered. */
       readonly folder?: string;
     };
 
-export const EVALUATE_EVENT_NOTIFICATION = 'funfusic/evaluateEvent';
+export interface EvaluateEventParams {
+  readonly progress: string;
+  readonly event: EvaluateEvent;
+}
 
 export type EvaluateEvent =
   | { readonly type: 'began'; readonly folder: string }
   | { readonly type: 'progress'; readonly progress: EvalProgress };
 
-/** The requests of evaluations by their methods: what each is asked with, and what it is answered with. */
-export interface EvaluationMessages {
-  readonly [EVALUATIONS_REQUEST]: (params: object) => EvaluationList;
-  readonly [EVALUATION_REQUEST]: (params: EvaluationParams) => EvaluationResult;
-  readonly [EVALUATION_TRACE_REQUEST]: (params: EvaluationQuestionParams) => AskReply;
-  readonly [EVALUATION_EXEMPLAR_REQUEST]: (params: EvaluationQuestionParams) => ExemplarResult;
-  readonly [EVALUATION_REPORT_REQUEST]: (params: EvaluationParams) => PageResult;
-  readonly [COMPARE_EVALUATIONS_REQUEST]: (params: CompareEvaluationsParams) => PageResult;
-  readonly [EVALUATE_TARGET_REQUEST]: (params: EvaluateParams) => EvaluateTargetResult;
-  readonly [EVALUATE_REQUEST]: (params: EvaluateParams) => EvaluateReply;
+export interface EvalProgress {
+  readonly done: number;
+  readonly total: number;
+  /** The mean so far, of the questions that can be scored. */
+  readonly f1R?: number;
+  readonly millisecondsLeft?: number;
+  readonly money?: number;
+  readonly moneyLeft?: number;
+  readonly tokens: number;
 }

@@ -1,37 +1,33 @@
-/** A query in words, and whether these are its question. */
-import type { Usage } from '../core/model/language-model';
-import type { Agreement, Reading } from '../core/describe/description';
-import type { LineRange } from './status';
+/** Describing a query in English, and comparing it with its question. */
+import type { Problem } from './status';
+import type { Agreement, LineRange, Reading, Usage } from './values';
 
-/** A command of the client, named by code lenses: puts a query into words. */
+/** A command of the client for code lenses: describes a query. */
 export const EXPLAIN_COMMAND = 'funfusic.explainQuery';
 
-/** A command of the client, named by code lenses: asks whether a query asks what its question asks. */
+/** A command of the client for code lenses: compares a query with its question. */
 export const CHECK_QUESTION_COMMAND = 'funfusic.checkQuestion';
-
-/** Asks what a query says in words, and whether that is its question; answered with an `ExplainReply`. */
-export const EXPLAIN_REQUEST = 'funfusic/explain';
 
 export interface ExplainParams {
   readonly textDocument: { readonly uri: string };
   readonly range: LineRange;
-  /** Whether a model may be asked; otherwise by templates and cues alone, which costs nothing. */
+  /** Whether to use a model. Templates and cues cost nothing. */
   readonly withModel: boolean;
-  /** Where the query does not say its question. */
+  /** Used if the document does not state the question. */
   readonly question?: string;
   readonly progress?: string;
 }
 
 export type ExplainReply =
   | {
-      /** Ranges of its pairs are in `query`. */
+      /** Its ranges are in `query`. */
       readonly reading: Reading;
       readonly agreement?: Agreement;
       readonly query: string;
       readonly question?: string;
       readonly range: LineRange;
       readonly usage: Usage;
-      /** What could not be done, such as a model that is away; the reading is then by templates. */
+      /** Why the model was not used. The description is then by templates. */
       readonly trouble?: string;
     }
-  | { readonly problem: string };
+  | Problem;

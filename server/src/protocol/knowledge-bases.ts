@@ -1,8 +1,5 @@
-/** The KBs: which there are, whether they answer, and what they want to know. */
-import type { Problem } from './consent';
-
-/** Asks for the KBs that can be chosen; answered with `KbInfo[]`. */
-export const KB_LIST_REQUEST = 'funfusic/knowledgeBases';
+/** KBs and their secrets. */
+import type { Problem } from './status';
 
 export interface KbInfo {
   readonly name: string;
@@ -12,58 +9,37 @@ export interface KbInfo {
   readonly writable: boolean;
 }
 
-/** Asks whether a KB answers; answered with a `KbTestResult`. */
-export const KB_TEST_REQUEST = 'funfusic/testKnowledgeBase';
-
-export interface KbTestParams {
+export interface KbParams {
   readonly kb: string;
 }
-export interface KbTestResult {
+
+/** The outcome of testing a KB or a model. */
+export interface TestResult {
   readonly works: boolean;
-  /** What was tried and what came of it, a sentence each; where it fails, the last says what to do. */
+  /** One sentence for each step. If the test fails, the last one says what to do. */
   readonly lines: readonly string[];
 }
 
-/** Has a KB made ready to answer, so that the first query need not wait; tells its steps as a run does. */
-export const KB_PREPARE_REQUEST = 'funfusic/prepareKnowledgeBase';
-
-export interface KbPrepareParams {
-  readonly kb: string;
-  /** As for a run. */
+export interface KbPrepareParams extends KbParams {
+  /** The key of `RUN_PROGRESS_NOTIFICATION`s about this request. */
   readonly progress?: string;
 }
 
-/** Has a schema worked out from the facts of a KB; tells its steps as a run does. Cancelling the request stops it. */
-export const DERIVE_SCHEMA_REQUEST = 'funfusic/deriveSchema';
+export type DeriveSchemaParams = KbPrepareParams;
 
-export interface DeriveSchemaParams {
-  readonly kb: string;
-  /** As for a run. */
-  readonly progress?: string;
-}
-
-/** The text of a schema file, and what is to be known of how it came about. */
+/** The text of a schema file, and notes about how it was derived. */
 export type DeriveSchemaResult = { readonly text: string; readonly notes: readonly string[] } | Problem;
-
-/** Sent by the client: what was known of a KB, such as its secrets, is no longer so. */
-export const KB_CHANGED_NOTIFICATION = 'funfusic/knowledgeBaseChanged';
-
-export interface KbChangedParams {
-  readonly kb: string;
-}
-
-/** Asked by the server: the secret that a KB or a model wants, or null. The address is that which it will be sent to. */
-export const SECRET_REQUEST = 'funfusic/secret';
 
 export interface SecretParams {
   /** The name of the KB, or of the model. */
   readonly kb: string;
   readonly of?: 'model';
+  /** The address that the secret is sent to. */
   readonly address: string;
-  /** `password`, `token`, the name of a header, or of a model `key`. */
+  /** `password`, `token` or the name of a header for a KB, `key` for a model. */
   readonly what: string;
-  /** The one that was given is not accepted: another is wanted. */
+  /** The stored secret was rejected; ask for another one. */
   readonly rejected?: boolean;
-  /** Nobody waits for it: what is kept may be given, and the user is not to be asked. */
+  /** A background request: return the stored secret, but do not ask the user. */
   readonly quiet?: boolean;
 }

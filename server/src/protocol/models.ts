@@ -1,46 +1,72 @@
-/** The models: which there are, whether they answer, and those that the editor has. */
-import type { ModelRequest } from '../core/model/language-model';
-
-/** Asks for the models that can be chosen; answered with `ModelInfo[]`. */
-export const MODEL_LIST_REQUEST = 'funfusic/models';
+/** Language models, those of the settings and those of the editor. */
 
 export interface ModelInfo {
   readonly name: string;
   readonly kind: 'server' | 'editor';
-  /** Who gets what is sent: an origin, or the editor's id for it. */
+  /** Who receives the requests: an origin, or the editor's ID of the model. */
   readonly where: string;
-  /** As its server calls it. */
+  /** The name that its server uses. */
   readonly model: string;
-  /** It runs on this computer: nothing leaves it. */
+  /** It runs on this computer; nothing is sent elsewhere. */
   readonly local: boolean;
 }
 
-/** Asks whether a model answers; answered with a `KbTestResult`. Costs a few tokens. */
-export const MODEL_TEST_REQUEST = 'funfusic/testModel';
-
-export interface ModelTestParams {
+export interface ModelParams {
   readonly model: string;
 }
 
-/** Sent by the client: the key of a model is no longer what it was. */
-export const MODEL_CHANGED_NOTIFICATION = 'funfusic/modelChanged';
-
-/** Asked by the server: has one of the editor's own models complete a request; answered with a `Completion`. */
-export const EDITOR_MODEL_REQUEST = 'funfusic/editorModel';
-
 export interface EditorModelParams {
-  /** The editor's id for it. */
+  /** The editor's ID of the model. */
   readonly id: string;
   readonly request: ModelRequest;
   readonly timeoutSeconds: number;
-  /** Parts of the reply are told with it by `EDITOR_MODEL_PART_NOTIFICATION`. */
+  /** The key of the `EDITOR_MODEL_PART_NOTIFICATION`s with the parts of the reply. */
   readonly key: string;
 }
-
-/** Sent by the client while one of the editor's models writes. */
-export const EDITOR_MODEL_PART_NOTIFICATION = 'funfusic/editorModelPart';
 
 export interface EditorModelPart {
   readonly key: string;
   readonly text: string;
 }
+
+export interface ModelRequest {
+  /** The name of the prompt. */
+  readonly purpose: string;
+  readonly messages: readonly {
+    readonly role: 'system' | 'user' | 'assistant';
+    readonly content: string;
+  }[];
+  /** The JSON schema of the reply. Not every model follows it. */
+  readonly format?: { readonly name: string; readonly schema: Readonly<Record<string, unknown>> };
+  readonly temperature?: number;
+  readonly maxTokens?: number;
+}
+
+export interface TokenUsage {
+  readonly input: number;
+  readonly output: number;
+  /** The model did not report its tokens. */
+  readonly estimated?: boolean;
+}
+
+/** The reply of a model. A model that refuses or cannot be reached is a result too. */
+export type Completion =
+  | {
+      readonly status: 'completed';
+      readonly text: string;
+      /** `length`: the reply was cut off. */
+      readonly finish: 'stop' | 'length';
+      readonly usage: TokenUsage;
+    }
+  | { readonly status: 'refused'; readonly message: string; readonly usage: TokenUsage }
+  | {
+      readonly status: 'failed';
+      readonly reason:
+        | 'unreachable'
+        | 'unauthorized'
+        | 'rate-limited'
+        | 'bad-request'
+        | 'timed-out'
+        | 'server';
+      readonly message: string;
+    };

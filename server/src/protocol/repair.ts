@@ -1,64 +1,77 @@
 /** Repairing a query. */
-import type { RepairEvent, RepairTrace } from '../core/repair/repair-events';
-import type { Problem } from './consent';
 import type { ModelInfo } from './models';
 import type { RunTarget } from './run';
-import type { LineRange } from './status';
+import type { Problem } from './status';
+import type { Agreement, Attempt, Execution, LineRange, Reading, RepairResult, RepairTrace } from './values';
 
-/** A command of the client, named by quick fixes and code lenses: repairs a query. */
+/** A command of the client for quick fixes and code lenses: repairs a query. */
 export const REPAIR_COMMAND = 'funfusic.repairQuery';
 
-/** The scheme under which an editor shows what a repair proposes; a proposal is not repaired itself. */
+/** The URI scheme of the documents that show a proposal. A proposal is not repaired itself. */
 export const PROPOSAL_SCHEME = 'funfusic-proposal';
 
 export type RepairArguments = readonly [uri: string, range: LineRange];
 
-/** Repairs the query around a place; answered with a `RepairReply`. Nothing is changed. Cancelling the request stops it. */
-export const REPAIR_REQUEST = 'funfusic/repair';
-
 export interface RepairParams {
   readonly textDocument: { readonly uri: string };
   readonly range: LineRange;
-  /** Where the query does not say its question. */
+  /** Used if the document does not state the question. */
   readonly question?: string;
-  /** No model is asked, whatever the settings say. */
+  /** Use no model, whatever the settings say. */
   readonly withoutModel?: boolean;
-  /** As for a run: tells how a KB is made ready, and with it `REPAIR_EVENT_NOTIFICATION`s tell what happens. */
+  /** The key of `RUN_PROGRESS_NOTIFICATION`s and `REPAIR_EVENT_NOTIFICATION`s about this request. */
   readonly progress?: string;
 }
 
 export type RepairReply =
   | {
       readonly trace: RepairTrace;
-      /** The query as it stood and where; the offsets of the trace's first attempt start there. */
+      /** The query and its place when the repair began; the offsets of the first attempt start there. */
       readonly range: LineRange;
       readonly before: string;
       /**
-       * The proposal as it would stand there, with the comments, prefixes and names of before; alike where nothing changes. A question
-       * that the query did not say stands above it.
+       * The text that replaces it, with the same comments, prefixes and names; the same text if nothing changes. A question that the
+       * document does not state is added above.
        */
       readonly after: string;
     }
   | Problem;
 
-/** Asks what a `REPAIR_REQUEST` at a place would be about; answered with a `RepairTargetResult`. */
-export const REPAIR_TARGET_REQUEST = 'funfusic/repairTarget';
+export type RepairTargetResult = RepairTarget | Problem;
 
-export type RepairTargetResult = RepairTarget | { readonly problem: string };
-
-/** As for a run, because the query will be run; but always the whole query. */
+/** As for a run, but always the whole query. */
 export interface RepairTarget extends RunTarget {
   readonly range: LineRange;
-  /** How many queries are tried at most, with the one that is there. */
+  /** How many queries are tried at most, with the given one. */
   readonly rounds: number;
-  /** Absent where none is chosen. */
+  /** Absent if no model is selected. */
   readonly model?: ModelInfo;
 }
-
-/** Sent by the server while a repair goes on. */
-export const REPAIR_EVENT_NOTIFICATION = 'funfusic/repairEvent';
 
 export interface RepairEventParams {
   readonly progress: string;
   readonly event: RepairEvent;
 }
+
+export type RepairEvent =
+  | { readonly type: 'proposing'; readonly round: number; readonly by: Attempt['by'] }
+  | { readonly type: 'progress'; readonly round: number; readonly message: string }
+  | { readonly type: 'proposed'; readonly round: number; readonly by: Attempt['by']; readonly query: string }
+  | {
+      readonly type: 'verified';
+      readonly round: number;
+      readonly stage: Attempt['findings'][number]['stage'];
+      readonly findings: Attempt['findings'];
+    }
+  | { readonly type: 'executed'; readonly round: number; readonly execution: Execution }
+  | {
+      readonly type: 'read';
+      readonly round: number;
+      readonly reading: Reading;
+      readonly agreement: Agreement;
+    }
+  | { readonly type: 'attempted'; readonly attempt: Attempt }
+  | { readonly type: 'feedback'; readonly round: number; readonly text: string }
+  /** A problem that does not end the repair. */
+  | { readonly type: 'trouble'; readonly round: number; readonly message: string }
+  | { readonly type: 'decided'; readonly result: RepairResult };

@@ -1,128 +1,136 @@
-/** Running a query, and what is asked about its answer. */
-import type { Execution } from '../core/kb/knowledge-base';
-import type { Problem } from './consent';
-import type { LineRange } from './status';
+/** Running a query, and inspecting its results. */
+import type { Problem } from './status';
+import type { Fix, LineRange, RdfTerm, Run } from './values';
 
-/** A command of the client, named by code lenses: runs a query. */
+/** A command of the client for code lenses: runs a query. */
 export const RUN_COMMAND = 'funfusic.runQuery';
 
 export type RunArguments = readonly [uri: string, range: LineRange];
 
-/** Runs a query; answered with a `RunResult`. Cancelling the request stops the engine. */
-export const RUN_REQUEST = 'funfusic/run';
-
 export interface RunParams {
   readonly textDocument: { readonly uri: string };
-  /** What is selected; where nothing is, the query around the caret is run. */
+  /** The selection. If it is empty, the query at the cursor is run. */
   readonly range: LineRange;
-  /** On this KB, whatever the query and the settings say. */
+  /** Overrides the KB of the query and of the settings. */
   readonly kb?: string;
-  /** Where it is given, `RUN_PROGRESS_NOTIFICATION`s with it tell how far the KB is. */
+  /** The key of `RUN_PROGRESS_NOTIFICATION`s about this request. */
   readonly progress?: string;
 }
 
-/** Asks what a `RUN_REQUEST` with the same parameters would run, and where; answered with a `RunTargetResult`. */
-export const RUN_TARGET_REQUEST = 'funfusic/runTarget';
-
-export type RunTargetResult = RunTarget | { readonly problem: string };
+export type RunTargetResult = RunTarget | Problem;
 
 export interface RunTarget {
   readonly kb: string;
-  /** Who says so: the query, the settings, or whoever asks. */
+  /** Who names the KB. */
   readonly saidBy: 'query' | 'settings' | 'request';
-  /** Whether it is one that the user knows of: the sample, or one of the settings. An address in a query need not be. */
+  /** The KB is the sample or one of the settings. An address in a query need not be. */
   readonly known: boolean;
   readonly query: string;
   readonly question?: string;
-  /** Which query of the document it is, or is a part of. */
+  /** The index of the query in the document. */
   readonly index: number;
 }
 
-/** Sent by the server while a KB is made ready for a run. */
-export const RUN_PROGRESS_NOTIFICATION = 'funfusic/runProgress';
-
+/** A step in loading a KB or in answering a request. */
 export interface RunProgress {
   readonly progress: string;
   readonly message: string;
-  /** Between 0 and 1, where it is known. */
+  /** Between 0 and 1, if it is known. */
   readonly share?: number;
 }
 
 export type RunResult = { readonly run: Run } | Problem;
-
-/** A query that was run, with all that is needed to show it again. */
-export interface Run {
-  readonly id: string;
-  readonly kb: string;
-  /** As it was written; a selection with the prefixes that it needs before it. */
-  readonly query: string;
-  readonly question?: string;
-  /** Where the query stood. */
-  readonly uri: string;
-  readonly range: LineRange;
-  /** How much of `query` stands before what was in the document at `range`: offsets into it are that much larger. */
-  readonly added: number;
-  /** Where in the document the engine saw what it refused. */
-  readonly place?: LineRange;
-  /** ISO 8601. */
-  readonly began: string;
-  readonly milliseconds: number;
-  readonly execution: Execution;
-  /** What the answer verifiers say. */
-  readonly remarks: readonly Remark[];
-}
-
-export interface Remark {
-  readonly code: string;
-  readonly message: string;
-  readonly because: string;
-  readonly advice: string;
-}
-
-/** Asks what entities are; answered with `EntityCard`s by IRI, without those that could not be asked for. */
-export const ENTITIES_REQUEST = 'funfusic/entities';
 
 export interface EntitiesParams {
   readonly kb: string;
   readonly iris: readonly string[];
 }
 
-/** Asks for the facts about one entity; answered with an `EntityFacts`. */
-export const FACTS_REQUEST = 'funfusic/facts';
+/** The name and the types of an entity. */
+export interface EntityCard {
+  readonly name?: string;
+  /** IDs. */
+  readonly types: readonly string[];
+  readonly mediator: boolean;
+}
 
 export interface FactsParams {
   readonly kb: string;
   readonly iri: string;
 }
 
-/** Asks for what lies around the answers, to draw it; answered with a `GraphResult`. */
-export const NEIGHBOURHOOD_REQUEST = 'funfusic/neighbourhood';
+export interface EntityFacts {
+  readonly iri: string;
+  readonly card: EntityCard;
+  /** By relation. */
+  readonly groups: readonly FactGroup[];
+  /** There are more facts. */
+  readonly truncated: boolean;
+  readonly problem?: string;
+}
+
+export interface FactGroup {
+  /** An IRI. */
+  readonly relation: string;
+  readonly label: string;
+  readonly direction: 'out' | 'in';
+  readonly values: readonly FactValue[];
+  readonly truncated: boolean;
+}
+
+export interface FactValue {
+  readonly term: RdfTerm;
+  readonly name?: string;
+  /** The facts of a mediator. */
+  readonly parts?: readonly FactPart[];
+}
+
+export interface FactPart {
+  readonly label: string;
+  readonly relation: string;
+  readonly term: RdfTerm;
+  readonly name?: string;
+}
 
 export interface NeighbourhoodParams {
   readonly kb: string;
-  /** The query that was run, and the answers it gave. */
+  /** The query that was run, and its answers. */
   readonly query: string;
   readonly iris: readonly string[];
 }
 
-/** Asks for a query's own pattern as a graph; answered with a `GraphResult`. */
-export const PATTERN_REQUEST = 'funfusic/pattern';
-
 export interface PatternParams {
   readonly query: string;
-  /** The KB that is asked what the entities are called. */
+  /** The KB that knows the names of the entities. */
   readonly kb?: string;
 }
-
-/** Asks why a run came back empty; answered with a `WhyEmpty`. Cancelling the request stops the probes. */
-export const WHY_EMPTY_REQUEST = 'funfusic/whyEmpty';
 
 export interface WhyEmptyParams {
   readonly kb: string;
   readonly query: string;
 }
 
-/** A command of the server: asks why the query at a place came back empty, and marks the part that leaves nothing. */
+/** Why a query has no results. */
+export interface WhyEmpty {
+  readonly verdict: 'no-such-data' | 'broken-pattern' | 'not-empty' | 'unknown';
+  /** Sentences without Markdown. */
+  readonly summary: string;
+  /** In the order in which they were tried. */
+  readonly probes: readonly {
+    /** The part of the pattern that this probe adds, and its range in the query. */
+    readonly added: string;
+    readonly start: number;
+    readonly end: number;
+    readonly outcome: 'matches' | 'nothing' | 'unknown';
+    readonly matches?: number;
+  }[];
+  /** What would match in place of the first part that matches nothing. */
+  readonly instead: readonly string[];
+  /** The most likely first. */
+  readonly fixes?: readonly Fix[];
+}
+
+/** A command of the server: explains why the query at a position has no results, and marks the part that matches nothing. */
 export const EXPLAIN_EMPTY_COMMAND = 'funfusic.explainEmptyAnswer';
 
 export type ExplainEmptyArguments = readonly [uri: string, range: LineRange];

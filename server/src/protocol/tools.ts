@@ -1,27 +1,29 @@
-/** The messages of the tools that agents use. */
-import type { ToolName } from '../core/agent-tools/tool-names';
+/** The tools for agents. */
 import type { ModelInfo } from './models';
 
-export type { ToolResult } from '../core/agent-tools/tool';
-export { TOOL_NAMES, type ToolName } from '../core/agent-tools/tool-names';
-
-/** Uses a tool; answered with a `ToolResult`. Cancelling the request stops it. */
-export const TOOL_REQUEST = 'funfusic/tool';
+export const TOOL_NAMES = ['check', 'run', 'ask', 'describe'] as const;
+export type ToolName = (typeof TOOL_NAMES)[number];
 
 export interface ToolParams {
   readonly name: ToolName;
   readonly input: unknown;
-  /** As for a run: tells how far it is. */
+  /** The key of `RUN_PROGRESS_NOTIFICATION`s about this request. */
   readonly progress?: string;
 }
 
-/** Asks what a tool would ask; answered with a `ToolTarget`. */
-export const TOOL_TARGET_REQUEST = 'funfusic/toolTarget';
+export interface ToolResult {
+  /** For a model to read. */
+  readonly text: string;
+  /** The same for programs. */
+  readonly data: Readonly<Record<string, unknown>>;
+  /** `text` says why, and what to do. */
+  readonly failed?: boolean;
+}
 
 export interface ToolTarget {
   readonly kb: string;
   /** The host of a KB that is not on this computer. */
   readonly remote?: string;
-  /** That questions are answered with; absent where none is chosen. */
+  /** The model that answers questions; absent if none is selected. */
   readonly model?: ModelInfo;
 }

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { Step } from '../../../server/src/core/kb/knowledge-base';
+import type { ProgressStep } from '../../../server/src/core/kb/knowledge-base';
 import { ask, COUNT, folder, kbOn, LIMITS, NEVER, numbers } from './kb';
 
 const home = folder();
@@ -46,7 +46,7 @@ describe('A dump', () => {
     expect(await ask(kb, COUNT)).toEqual(['20006']);
   });
 
-  it('of N-Triples loses the lines that are none, and tells how many and where', async () => {
+  it('of N-Triples skips invalid lines, and reports how many and where', async () => {
     const bad = Buffer.concat([
       Buffer.from('<http://e/1> <http://e/p> "fine" .\n<http://e/2> nonsense .\n<http://e/3> <http://e/p> "'),
       Buffer.from([0xff]),
@@ -72,9 +72,9 @@ describe('A dump', () => {
     [
       'half.nt.gz',
       gzipSync(numbers(5000)).subarray(0, 2000),
-      /half\.nt\.gz ends in the middle.*Get it again/,
+      /half\.nt\.gz is incomplete.*Download it again/,
     ],
-    ['facts.jsonld', '{}', /facts\.jsonld cannot be read: only N-Triples/],
+    ['facts.jsonld', '{}', /facts\.jsonld cannot be read. Supported formats are N-Triples/],
   ])('that cannot be read says why: %s', async (name, content, message) => {
     const kb = kbOn([write(name, content)]);
     expect(await kb.execute(COUNT, LIMITS, NEVER)).toEqual({
@@ -83,10 +83,10 @@ describe('A dump', () => {
     });
   });
 
-  it('tells how far it is, and can be given up and taken up again', async () => {
+  it('reports progress, and can be cancelled and resumed', async () => {
     const kb = kbOn([write('long.nt', numbers(40_000))]);
     const given = new AbortController();
-    const steps: Step[] = [];
+    const steps: ProgressStep[] = [];
     const reading = kb.prepare((step) => {
       steps.push(step);
       given.abort();

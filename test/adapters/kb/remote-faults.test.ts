@@ -40,7 +40,7 @@ describe('An endpoint that answers', () => {
     expect(asked[0]?.form.get('query')).toContain(QUERY);
   });
 
-  it('is asked by GET from then on where it refuses POST', async () => {
+  it('is queried with GET after it refused POST', async () => {
     const { address, asked } = await endpoint((response, one) =>
       (one.method === 'POST' ? refuses(405) : answers(oneRow))(response, one),
     );
@@ -60,7 +60,7 @@ describe('An endpoint that answers', () => {
     expect(await outcomeOf(packed)).toEqual(answered);
   });
 
-  it('may write in another character set, if it says so', async () => {
+  it('may use another declared character set', async () => {
     const latin: Behaviour = (response) =>
       response
         .writeHead(200, { 'content-type': `${JSON_RESULTS}; charset=iso-8859-1` })
@@ -70,7 +70,7 @@ describe('An endpoint that answers', () => {
     });
   });
 
-  it('gives as many rows as are wanted, and it is told that there are more', async () => {
+  it('returns rows up to the limit, and reports that there are more', async () => {
     const bindings = [1, 2, 3].map((value) => ({ x: { type: 'literal', value: String(value) } }));
     const kb = kbAt(
       (await endpoint(answers(JSON.stringify({ head: { vars: ['x'] }, results: { bindings } })))).address,
@@ -107,20 +107,20 @@ describe('An endpoint that answers', () => {
   });
 });
 
-describe('What goes wrong on the way to an endpoint is told in words', () => {
-  it('nobody listens', async () => {
+describe('Network errors of an endpoint have a message', () => {
+  it('refused connection', async () => {
     const { address, close } = await startEndpoint(refuses(200));
     await close();
     expect(await run(kbAt(address))).toEqual({
       status: 'unreachable',
-      message: expect.stringMatching(/^Nobody listens at 127\.0\.0\.1:\d+: .*Start the server/),
+      message: expect.stringMatching(/^127\.0\.0\.1:\d+ refused the connection.*Start the server/),
     });
   });
 
-  it('there is no such computer', async () => {
+  it('unknown host', async () => {
     expect(await run(kbAt('http://no-such-host.invalid/sparql'))).toEqual({
       status: 'unreachable',
-      message: expect.stringContaining('There is no computer called no-such-host.invalid'),
+      message: expect.stringContaining('The host no-such-host.invalid was not found'),
     });
   });
 
@@ -128,28 +128,28 @@ describe('What goes wrong on the way to an endpoint is told in words', () => {
     const broken = await outcomeOf((response) => response.destroy());
     expect(broken).toEqual({
       status: 'unreachable',
-      message: expect.stringContaining('broke the connection off'),
+      message: expect.stringContaining('closed the connection'),
     });
   });
 
-  it('half of the answer comes', async () => {
+  it('half of the answer', async () => {
     const half: Behaviour = (response) => {
       response.writeHead(200, { 'content-type': JSON_RESULTS, 'content-length': oneRow.length });
       response.write(oneRow.slice(0, 20), () => response.destroy());
     };
     expect(await outcomeOf(half)).toEqual({
       status: 'unreachable',
-      message: expect.stringContaining('before its answer was whole'),
+      message: expect.stringContaining('before the response was complete'),
     });
   });
 
-  it('half of the answer comes, and is said to be all', async () => {
-    expect(said(await outcomeOf(answers(oneRow.slice(0, 20))))).toContain('breaks off in the middle');
+  it('half of the answer, declared as complete', async () => {
+    expect(said(await outcomeOf(answers(oneRow.slice(0, 20))))).toContain('is incomplete');
   });
 
   it('the answer is no JSON, no results, or in a character set that is not known', async () => {
     expect(said(await outcomeOf(answers('{ "head": }')))).toContain('not valid JSON');
-    expect(said(await outcomeOf(answers('{ "hello": 1 }')))).toContain('no SPARQL results');
+    expect(said(await outcomeOf(answers('{ "hello": 1 }')))).toContain('not SPARQL results');
     expect(
       said(await outcomeOf(answers(oneRow, { 'content-type': 'application/json; charset=klingon' }))),
     ).toContain('character set klingon');
@@ -159,16 +159,16 @@ describe('What goes wrong on the way to an endpoint is told in words', () => {
     const xml = answers('<sparql/>', { 'content-type': 'application/sparql-results+xml' });
     expect(said(await outcomeOf(xml))).toContain('It sends application/sparql-results+xml');
     expect(said(await outcomeOf(xml, 'CONSTRUCT WHERE { ?s ?p ?o }'))).toContain(
-      'N-Triples or Turtle can be read',
+      'Supported formats are N-Triples and Turtle',
     );
   });
 
-  it('a web page comes, with success or with an error', async () => {
+  it('a web page, with success or with an error', async () => {
     const page = '<!DOCTYPE html><html><head><title>Welcome to nginx!</title></head></html>';
     const html = { 'content-type': 'text/html' };
     expect(await outcomeOf(answers(page, html))).toEqual({
       status: 'unreachable',
-      message: expect.stringMatching(/web page.*Welcome to nginx!.*ends in \/sparql/),
+      message: expect.stringMatching(/web page.*Welcome to nginx!.*end in \/sparql/),
     });
     expect(await outcomeOf(refuses(500, page, html))).toEqual({
       status: 'unreachable',
@@ -177,13 +177,13 @@ describe('What goes wrong on the way to an endpoint is told in words', () => {
   });
 
   it.each([
-    [401, 'unreachable', 'wants to know who you are. Set "auth"'],
-    [403, 'unreachable', 'does not let just anybody ask'],
+    [401, 'unreachable', 'requires authentication. Set "auth"'],
+    [403, 'unreachable', 'is not public'],
     [404, 'unreachable', 'Check the path'],
-    [406, 'unreachable', 'in a format that is read here'],
-    [414, 'refused', 'longer than'],
-    [502, 'unreachable', 'Is it running?'],
-    [504, 'timed-out', 'in time'],
+    [406, 'unreachable', 'in a supported format'],
+    [414, 'refused', 'too long'],
+    [502, 'unreachable', 'Check that it is running'],
+    [504, 'timed-out', 'timed out'],
   ])('status %i', async (status, kind, words) => {
     expect(await outcomeOf(refuses(status))).toEqual({
       status: kind,
@@ -191,7 +191,7 @@ describe('What goes wrong on the way to an endpoint is told in words', () => {
     });
   });
 
-  it('it is busy, and says for how long', async () => {
+  it('busy, with a retry time', async () => {
     expect(said(await outcomeOf(refuses(429, '', { 'retry-after': '30' })))).toContain(
       'Try again in 30 seconds.',
     );
@@ -203,13 +203,13 @@ describe('What goes wrong on the way to an endpoint is told in words', () => {
     expect(said(await outcomeOf(refuses(405)))).toContain('neither POST nor GET');
   });
 
-  it('it speaks no HTTP, or none where https is wanted', async () => {
+  it('no HTTP, or no https', async () => {
     const { address } = await endpoint((response) => {
       response.socket?.end('SSH-2.0-OpenSSH_9.2\r\n');
     });
-    expect(said(await run(kbAt(address)))).toContain('does not speak HTTP at this port');
+    expect(said(await run(kbAt(address)))).toContain('does not use HTTP on this port');
     expect(said(await run(kbAt(address.replace('http:', 'https:'))))).toContain(
-      'does not speak https at this port',
+      'does not use https on this port',
     );
   });
 });
@@ -221,7 +221,7 @@ describe('An endpoint that leads elsewhere', () => {
     );
     expect(await run(kbAt(address))).toEqual(answered);
     const circle = await endpoint(refuses(302, '', { location: '/sparql' }));
-    expect(said(await run(kbAt(circle.address)))).toContain('without end');
+    expect(said(await run(kbAt(circle.address)))).toContain('redirects too often');
     expect(circle.asked.length).toBeLessThan(10);
   });
 
@@ -232,7 +232,7 @@ describe('An endpoint that leads elsewhere', () => {
       { endpoint: here.address, auth: 'bearer', headers: { 'x-key': 'k' } },
       { secretOf: () => Promise.resolve('token') },
     );
-    expect(said(await run(kb))).toContain('Nothing secret is sent to an address that was not set');
+    expect(said(await run(kb))).toContain('Credentials are only sent to addresses in the settings');
     expect(here.asked[0]?.headers).toMatchObject({ authorization: 'Bearer token', 'x-key': 'k' });
     expect(there.asked[0]?.headers).not.toHaveProperty('authorization');
     expect(there.asked[0]?.headers).not.toHaveProperty('x-key');
@@ -242,7 +242,7 @@ describe('An endpoint that leads elsewhere', () => {
     const there = await endpoint(answers(oneRow));
     const here = await endpoint(refuses(307, '', { location: there.address }));
     const kb = kbAt(here.address, { writable: true });
-    expect(said(await run(kb, 'INSERT DATA { <a:a> <a:b> <a:c> }'))).toContain('set "updateEndpoint"');
+    expect(said(await run(kb, 'INSERT DATA { <a:a> <a:b> <a:c> }'))).toContain('Set "updateEndpoint"');
     expect(there.asked).toEqual([]);
   });
 });
@@ -270,14 +270,14 @@ describe('A question that takes too long', () => {
   });
 });
 
-describe('A connection that was kept open and is gone', () => {
+describe('A pooled connection that was closed', () => {
   const inTurn = (...behaviours: readonly Behaviour[]): Behaviour => {
     let next = 0;
     return (response, one) => behaviours[Math.min(next++, behaviours.length - 1)]?.(response, one);
   };
   const breaks: Behaviour = (response) => response.destroy();
 
-  it('is opened anew for each of several questions at once', async () => {
+  it('is reopened for each of several concurrent requests', async () => {
     const used = new WeakSet<object>();
     const answersOnce: Behaviour = (response, one) => {
       const { socket } = response;
@@ -293,7 +293,7 @@ describe('A connection that was kept open and is gone', () => {
     expect(connections()).toBe(6);
   });
 
-  it('is opened anew for a question, once', async () => {
+  it('is reopened for a query, once', async () => {
     const { address, asked } = await endpoint(
       inTurn(answers(oneRow), breaks, answers(oneRow), breaks, breaks),
     );
@@ -304,7 +304,7 @@ describe('A connection that was kept open and is gone', () => {
     expect(asked.length).toBe(5);
   });
 
-  it('is not opened anew for an update, which may have been made', async () => {
+  it('is not reopened for an update, which may have been applied', async () => {
     const { address, asked } = await endpoint(inTurn(answers(oneRow), breaks, answers(oneRow)));
     const kb = kbAt(address, { writable: true });
     await run(kb);

@@ -54,7 +54,7 @@ async function refused(query: string): Promise<{ readonly at: string; readonly m
 }
 
 describe.skipIf(!virtuoso)('Virtuoso', () => {
-  it('is recognised, and its test tells which graphs it has', async () => {
+  it('is recognized, and its test lists its graphs', async () => {
     const circumstances = { schema: undefined, hasGraphs: true, now: () => 0 };
     expect(await testKnowledgeBase(open(), circumstances, new AbortController().signal)).toEqual({
       works: true,
@@ -112,7 +112,7 @@ describe.skipIf(!virtuoso)('Virtuoso', () => {
     });
   });
 
-  it('gets a query as it is written, in its own dialect', async () => {
+  it('gets a query unchanged, in its own dialect', async () => {
     expect(
       await run(
         'SELECT COUNT(?x) AS ?n WHERE { ?x :age ?age . FILTER (?age = xsd:integer("3") OR ?age = 4) }',
@@ -187,7 +187,7 @@ describe.skipIf(!virtuoso)('Virtuoso', () => {
       {
         status: 'answered',
         answer: { kind: 'table', columns: ['a'], rows: [[{ type: 'uri', value: 'http://x/p2' }]] },
-        incomplete: { reason: 'time', message: expect.stringContaining('there may be more') },
+        incomplete: { reason: 'time', message: expect.stringContaining('There may be more') },
       },
     );
   });
@@ -212,7 +212,9 @@ describe.skipIf(!virtuoso)('Virtuoso', () => {
 
   it('is explained where it does not sort so many', async () => {
     const { message } = await refused('SELECT ?x WHERE { ?x :age ?age } ORDER BY ?age LIMIT 20000');
-    expect(message).toMatch(/^Virtuoso sorts no more .* Lower LIMIT and OFFSET .*Virtuoso says: Sorted TOP/);
+    expect(message).toMatch(
+      /^Virtuoso limits how many rows it sorts .* Lower LIMIT and OFFSET .*Virtuoso says: Sorted TOP/,
+    );
   });
 
   it('is left at once when a query is cancelled', async () => {
@@ -241,7 +243,7 @@ describe.skipIf(!virtuoso)('Virtuoso', () => {
     const nobody = open({ writable: true });
     expect(await run(`INSERT DATA { GRAPH ${graph} { :new :knows :p1 } }`, { kb: nobody })).toMatchObject({
       status: 'refused',
-      message: expect.stringContaining('does not let this user do that'),
+      message: expect.stringContaining('is not allowed to do that'),
     });
   });
 
@@ -263,7 +265,7 @@ describe.skipIf(!virtuoso)('Virtuoso', () => {
     const intruder = open({ endpoint: `${address}-auth`, user: 'dba' }, 'wrong');
     expect(await run('ASK {}', { kb: intruder })).toEqual({
       status: 'unreachable',
-      message: expect.stringContaining('rejects the password of dba. Check it and enter it anew.'),
+      message: expect.stringContaining('rejects the password of dba. Check it and enter it again.'),
     });
   });
 });

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { openModel } from '../../../server/src/compose/index';
 import type { ServedModelConfig } from '../../../server/src/core/model/model-config';
-import { askFor } from '../../../server/src/core/model/structured-reply';
+import { requestStructured } from '../../../server/src/core/model/structured-reply';
 import {
   startModelServer,
   type ModelServer,
@@ -29,7 +29,7 @@ const withKey = { keyOf: () => Promise.resolve(KEY) };
 const HELLO: Step = { text: 'Hello, whoever you are!' };
 
 describe('a reply', () => {
-  test('is told as it comes, and counted by the server', async () => {
+  test('is streamed, with the usage of the server', async () => {
     const server = await start([HELLO]);
     const parts: string[] = [];
     const completion = await served({ url: server.url }).complete(
@@ -46,14 +46,14 @@ describe('a reply', () => {
     expect(parts).toEqual(['Hello, whoev', 'er you are!']);
   });
 
-  test('is counted by us where the server does not tell, and marked as that', async () => {
+  test('has an estimated usage if the server reports none', async () => {
     const server = await start([{ text: 'Hello!', told: false }]);
     expect(await served({ url: server.url }).complete(asking('12345678'), ignore, never)).toMatchObject({
       usage: { input: 2, output: 2, estimated: true },
     });
   });
 
-  test('that was cut off says so', async () => {
+  test('that was truncated is marked', async () => {
     const server = await start([{ cut: 'Hello, who' }]);
     expect(await served({ url: server.url }).complete(asking('?'), ignore, never)).toMatchObject({
       status: 'completed',
@@ -100,7 +100,7 @@ describe('a reply', () => {
 });
 
 describe('a request', () => {
-  test('has what the settings say, and what it says itself counts more', async () => {
+  test('uses the settings, and its own values take precedence', async () => {
     const server = await start([HELLO, HELLO]);
     const model = served({ url: server.url, temperature: 0.5, seed: 7, maxTokens: 100 });
     await model.complete(asking('?'), ignore, never);
@@ -158,14 +158,16 @@ describe('a request', () => {
     const server = await start([{ json: { same: true } }], { refuses });
     const model = served({ url: server.url, seed: 1, maxTokens: 50 });
     const schema = z.strictObject({ same: z.boolean() });
-    expect(await askFor(model, asking('?'), { name: 'verdict', schema }, ignore, never)).toMatchObject({
+    expect(
+      await requestStructured(model, asking('?'), { name: 'verdict', schema }, ignore, never),
+    ).toMatchObject({
       status: 'ok',
       value: { same: true },
     });
     expect(server.asked.at(-1)?.body).toMatchObject({ stream: true, max_completion_tokens: 50 });
   });
 
-  test('is sent for a reply in one piece where a server does not stream', async () => {
+  test('is sent without streaming if the server does not support it', async () => {
     const server = await start([
       { status: 400, message: 'Your organization must be verified to stream this model.' },
       { text: 'Yes.' },
@@ -184,7 +186,7 @@ describe('a request', () => {
     const server = await start([{ json: { same: true } }]);
     const schema = z.strictObject({ same: z.boolean() });
     const model = served({ url: server.url, ...(structured && { structured }) });
-    await askFor(model, asking('?'), { name: 'verdict', schema }, ignore, never);
+    await requestStructured(model, asking('?'), { name: 'verdict', schema }, ignore, never);
     const asked = server.asked[0]?.body.response_format;
     if (format) expect(asked).toMatchObject(format);
     else expect(asked).toBeUndefined();
@@ -193,7 +195,13 @@ describe('a request', () => {
   test('does not ask OpenAI to be strict about a shape with parts that may be missing', async () => {
     const server = await start([{ json: {} }]);
     const schema = z.strictObject({ same: z.exactOptional(z.boolean()) });
-    await askFor(served({ url: server.url }), asking('?'), { name: 'verdict', schema }, ignore, never);
+    await requestStructured(
+      served({ url: server.url }),
+      asking('?'),
+      { name: 'verdict', schema },
+      ignore,
+      never,
+    );
     expect(server.asked[0]?.body.response_format?.json_schema?.strict).toBe(false);
   });
 });
@@ -227,11 +235,11 @@ describe('an address', () => {
   });
 
   test.each([
-    ['ftp://example.org', /is no http address/],
-    ['https://user:word@example.org/v1', /Leave user and password out/],
-    ['https://mine.openai.azure.com', /set "apiVersion"/],
-    ['http://models.example/v1', /can be read by anybody on the way\. Let the address begin with https/],
-  ])('such as %s is told to be wrong', (url, words) => {
+    ['ftp://example.org', /is not an http address/],
+    ['https://user:word@example.org/v1', /Remove user and password/],
+    ['https://mine.openai.azure.com', /Set "apiVersion"/],
+    ['http://models.example/v1', /can be read on the network\. Use an https address/],
+  ])('such as %s is rejected', (url, words) => {
     const surroundings = { ...withKey, keyAdvice: () => '' };
     expect(openModel('Test', { url }, surroundings)).toMatchObject({
       problem: expect.stringMatching(words),
@@ -262,7 +270,7 @@ describe('a key', () => {
     });
   });
 
-  test('that nobody has is told before anything is sent', async () => {
+  test('that is missing is reported before anything is sent', async () => {
     const server = await start([]);
     const model = served({ url: server.url, key: true });
     expect(await model.complete(asking('?'), ignore, never)).toMatchObject({
@@ -272,7 +280,7 @@ describe('a key', () => {
     expect(server.asked).toHaveLength(0);
   });
 
-  test('that is not accepted is asked for anew, once', async () => {
+  test('that is rejected is requested again, once', async () => {
     const server = await start([HELLO], { key: KEY });
     const asked: boolean[] = [];
     const keyOf = (_: string, __: string, rejected: boolean): Promise<string> => {
@@ -284,7 +292,7 @@ describe('a key', () => {
     expect(asked).toEqual([false, true]);
   });
 
-  test('is not asked for anew when it is right, but has no right', async () => {
+  test('is not requested again if only a permission is missing', async () => {
     const server = await start([{ status: 403 }]);
     const asked: boolean[] = [];
     const keyOf = (_: string, __: string, rejected: boolean): Promise<string> => {
@@ -306,7 +314,7 @@ describe('a key', () => {
     });
   });
 
-  test('does not follow where an address leads on to', async () => {
+  test('does not follow a redirect', async () => {
     const other = await start([HELLO]);
     const server = await start([{ status: 308, headers: { location: `${other.url}/chat/completions` } }]);
     await served({ url: server.url, key: true }, withKey).complete(asking('?'), ignore, never);

@@ -31,7 +31,7 @@ async function outcome(
 const SOON = { 'retry-after-ms': '1' };
 const TOO_LONG = "This model's maximum context length is 4096 tokens. However, 'max_tokens' is too large.";
 
-describe('every fault is told, with what to do about it', () => {
+describe('every error has a message with advice', () => {
   const faults: readonly (readonly [
     what: string,
     step: Step,
@@ -39,15 +39,15 @@ describe('every fault is told, with what to do about it', () => {
     words: RegExp,
     config?: Partial<ServedModelConfig>,
   ])[] = [
-    ['a wrong key', { status: 401 }, 'unauthorized', /wants a key\. Ask the tests\./],
-    ['no right', { status: 403 }, 'unauthorized', /Ask who runs it for the right to use test-model/],
+    ['a wrong key', { status: 401 }, 'unauthorized', /requires a key\. Ask the tests\./],
+    ['no right', { status: 403 }, 'unauthorized', /Ask its administrator for permission to use test-model/],
     ['no credit', { status: 402 }, 'rate-limited', /no credit left/],
     ['a bad request', { status: 400, message: 'No way' }, 'bad-request', /\(400\)\. It says: No way\./],
     [
       'no quota',
       { status: 429, message: 'You exceeded your current quota', code: 'insufficient_quota' },
       'rate-limited',
-      /no quota left at .* See to your plan/,
+      /no quota left at .* Check your plan/,
       { retries: 3 },
     ],
     [
@@ -70,12 +70,12 @@ describe('every fault is told, with what to do about it', () => {
       'an address that leads on',
       { status: 307, headers: { location: 'http://127.0.0.1:1/v1' } },
       'bad-request',
-      /leads on to http:\/\/127\.0\.0\.1:1\/v1/,
+      /redirects to http:\/\/127\.0\.0\.1:1\/v1/,
     ],
-    ['a connection that breaks', { breaks: 'Hel' }, 'unreachable', /broke the connection off/],
-    ['what is no JSON', { garbage: 'data: {"choices": [\n\n' }, 'server', /no JSON/],
-    ['a page', { garbage: '<html>Hi</html>', type: 'text/html' }, 'server', /not as a chat API does/],
-    ['bytes', { garbage: '\u0000\u0001\ufffd', type: 'application/json' }, 'server', /not as a chat API/],
+    ['a connection that breaks', { breaks: 'Hel' }, 'unreachable', /closed the connection/],
+    ['invalid JSON', { garbage: 'data: {"choices": [\n\n' }, 'server', /invalid JSON/],
+    ['a page', { garbage: '<html>Hi</html>', type: 'text/html' }, 'server', /not like a chat API/],
+    ['bytes', { garbage: '\u0000\u0001\ufffd', type: 'application/json' }, 'server', /not like a chat API/],
     [
       'an error in the middle',
       { garbage: 'data: {"error": {"message": "CUDA"}}\n\n' },
@@ -97,7 +97,7 @@ describe('every fault is told, with what to do about it', () => {
     expect(completion).toMatchObject({ status: 'failed', reason, message: expect.stringMatching(words) });
   });
 
-  test('a model that is not there is told with those that are', async () => {
+  test('a missing model is reported with the available ones', async () => {
     const step = { status: 404, message: "The model 'test-model' does not exist", code: 'model_not_found' };
     expect(await outcome([step], {}, { models: ['llama3', 'qwen3'] })).toMatchObject({
       reason: 'bad-request',
@@ -105,7 +105,7 @@ describe('every fault is told, with what to do about it', () => {
     });
   });
 
-  test('an address without a chat API is told apart from a model that is not there', async () => {
+  test('an address without a chat API is not reported as a missing model', async () => {
     const server = await start([]);
     const model = served({ url: server.url.replace('/v1', '/nowhere') });
     expect(await model.complete(asking('Hello?'), ignore, never)).toMatchObject({
@@ -113,13 +113,13 @@ describe('every fault is told, with what to do about it', () => {
     });
   });
 
-  test('nobody listening is told at once, however many retries are allowed', async () => {
+  test('a refused connection is reported at once, without retries', async () => {
     const server = await start([]);
     await server.close();
     const model = served({ url: server.url, retries: 10 });
     expect(await model.complete(asking('Hello?'), ignore, never)).toMatchObject({
       reason: 'unreachable',
-      message: expect.stringContaining(`Nobody listens at 127.0.0.1:${server.port}`),
+      message: expect.stringContaining(`127.0.0.1:${server.port} refused the connection`),
     });
   });
 });
@@ -146,11 +146,11 @@ describe('what passes is tried again', () => {
 describe('a model may refuse', () => {
   test.each<readonly [what: string, step: Step, words: RegExp]>([
     ['by itself', { refusal: 'I cannot help with that.' }, /^I cannot help with that\.$/],
-    ['by a filter on its reply', { filtered: 'Well' }, /filter of its provider/],
+    ['by a filter on its reply', { filtered: 'Well' }, /filter of the provider/],
     [
       'by a filter on the request',
       { status: 400, message: 'Triggered the content management policy', code: 'content_filter' },
-      /did not let the request through/,
+      /blocked the request/,
     ],
   ])('%s', async (_, step, words) => {
     expect(await outcome([step])).toMatchObject({
@@ -188,7 +188,7 @@ describe('a request is stopped at once', () => {
     await expect(completion).rejects.toThrow('enough');
   });
 
-  test('while the key is asked for', async () => {
+  test('while the user is asked for the key', async () => {
     const controller = new AbortController();
     const model = served(
       { url: 'http://127.0.0.1:1', key: true },

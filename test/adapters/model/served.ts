@@ -1,12 +1,9 @@
 /** A model of the tests, asked as users' models are. */
-import { openModel, type ModelSurroundings, type OpenedModel } from '../../../server/src/compose/index';
+import { openModel, type ModelEnvironment, type OpenedModel } from '../../../server/src/compose/index';
 import type { ModelRequest } from '../../../server/src/core/model/language-model';
 import type { ServedModelConfig } from '../../../server/src/core/model/model-config';
 
-export function served(
-  config: ServedModelConfig,
-  surroundings: Partial<ModelSurroundings> = {},
-): OpenedModel {
+export function served(config: ServedModelConfig, surroundings: Partial<ModelEnvironment> = {}): OpenedModel {
   const model = openModel(
     'Test',
     { model: 'test-model', retries: 0, ...config },

@@ -21,7 +21,7 @@ describe('Tools for the editor’s models', () => {
   before(() => activeExtension());
   after(closeEditors);
 
-  it('are there, described, with their shapes', () => {
+  it('are registered with descriptions and input schemas', () => {
     const ours = vscode.lm.tools.filter(({ name }) => name.startsWith('funfusic_'));
     assert.deepEqual(
       ours.map(({ name }) => name).sort(),
@@ -92,7 +92,7 @@ describe('@kb in the chat', function () {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 
-  it('tells what it does, answers, and leads to the query and to how it was found', async () => {
+  it('reports progress, answers, and links to the query and to its trace', async () => {
     const { markdown, progress, buttons, result } = await chat('Who directed Titanic?');
     assert.match(markdown, /^\*\*James Cameron\*\* \(m\.03\\_gd\)[^]*```sparql\n[^]*directed_by/);
     assert.ok(progress.length > 0);
@@ -111,12 +111,12 @@ describe('@kb in the chat', function () {
     assert.match((await chat(about?.prompt ?? '', about?.command)).markdown, /Titanic/);
   });
 
-  it('checks the query that is open', async () => {
+  it('checks the open query', async () => {
     await openQuery(BORN.replace('place_of_birth', 'birthplace'));
     assert.match((await chat('', 'check')).markdown, /grounding/);
   });
 
-  it('stops when it is told to, and the model with it', async () => {
+  it('stops on cancellation, and cancels the request to the model', async () => {
     const model = await startModelServer([{ stalls: true }]);
     await set('models', { Mine: { url: model.url, model: 'test', retries: 0 } });
     await set('model', 'Mine');
@@ -132,7 +132,7 @@ describe('@kb in the chat', function () {
     await model.close();
   });
 
-  it('says what keeps it from answering', async () => {
+  it('reports why it cannot answer', async () => {
     await set('model', 'Nowhere');
     assert.match((await chat('Who directed Titanic?')).markdown, /Nowhere/);
   });

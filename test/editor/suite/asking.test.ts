@@ -31,7 +31,7 @@ describe('Asking a KB a question', () => {
     await forget();
   });
 
-  it('is answered without a model, in a panel of its own, and listed in the view', async () => {
+  it('answers without a model, in its own panel, and lists the question in the view', async () => {
     const asked = await ask(`  ${QUESTION.replace(' ', '\n ')} `);
     assert.deepEqual(namesIn(asked), ['Honolulu']);
     await eventually('the answer is shown', titles, (all) => all.includes(QUESTION));
@@ -44,7 +44,7 @@ describe('Asking a KB a question', () => {
     assert.equal(askView.state.running, undefined);
   });
 
-  it('follows when another entity is meant, and both answers stay', async () => {
+  it('answers again for another entity, and keeps both answers', async () => {
     await ask(QUESTION);
     const { asks, askView } = await activeExtension();
     const corrected = await asks.ask({
@@ -63,7 +63,7 @@ describe('Asking a KB a question', () => {
     assert.deepEqual(namesIn(again), ['Chicago']);
   });
 
-  it('has a query that opens once, runs, and says its question', async () => {
+  it('opens the query once, with its question', async () => {
     const asked = await ask(QUESTION);
     const open = async (): Promise<vscode.TextDocument> => {
       await vscode.commands.executeCommand('funfusic.openQueryOfQuestion', { question: asked?.id });
@@ -78,7 +78,7 @@ describe('Asking a KB a question', () => {
     assert.match(await vscode.env.clipboard.readText(), /# Where was Barack Obama born\?[^]*Honolulu/);
   });
 
-  it('is asked from the box, which has the last question in it', async () => {
+  it('asks from the input box, which contains the last question', async () => {
     await ask(QUESTION);
     const going = ask();
     await untilEnded(going, 'workbench.action.acceptSelectedQuickOpenItem');
@@ -89,7 +89,7 @@ describe('Asking a KB a question', () => {
     assert.equal((await activeExtension()).askView.state.questions.length, 2);
   });
 
-  it('is asked from the file that it stands in, with a query below it or without', async () => {
+  it('asks the question of a file, with a query below it or without', async () => {
     const ofQuery = async (): Promise<HeldAsked | undefined> =>
       vscode.commands.executeCommand<HeldAsked | undefined>('funfusic.askQuestionOfQuery');
     await openQuery(`# question: ${QUESTION}\nSELECT ?x { ?x ?y ?z }\n`);
@@ -100,7 +100,7 @@ describe('Asking a KB a question', () => {
     assert.equal(await ofQuery(), undefined);
   });
 
-  it('falls back to what needs no model where the model is away', async () => {
+  it('falls back to a strategy without a model if the model is unavailable', async () => {
     server = await startModelServer([{ status: 503, message: 'Not now.', always: true }]);
     await set('models', { Mine: { url: server.url, model: 'test', retries: 0 } });
     await set('model', 'Mine');
@@ -109,7 +109,7 @@ describe('Asking a KB a question', () => {
     assert.equal(asked?.trace.fellBackFrom, 'fun-fusic');
   });
 
-  it('is stopped at any moment, and by the next question', async () => {
+  it('stops on command, and when the next question is asked', async () => {
     server = await startModelServer([{ stalls: '{"thought": "The' }, { stalls: '{"thought": "The' }]);
     await set('models', { Mine: { url: server.url, model: 'test', retries: 0 } });
     await set('model', 'Mine');
@@ -133,14 +133,14 @@ describe('Asking a KB a question', () => {
     assert.equal(askView.state.questions.length, 1);
   });
 
-  it('says what is missing where the KB has no answer', async () => {
+  it('reports what is missing if the KB has no answer', async () => {
     const asked = await ask('What is the shoe size of Barack Obama?');
     assert.equal(asked?.trace.result.kind, 'unanswerable', JSON.stringify(asked?.trace.result));
     const [first] = (await activeExtension()).askView.state.questions;
     assert.equal(first?.verdict, 'unanswerable');
   });
 
-  it('is not begun where there is nothing to ask, or nobody', async () => {
+  it('does not start without a question or without a KB', async () => {
     assert.equal(await ask('  '), undefined);
     await set('knowledgeBase', 'Nowhere');
     assert.equal(await ask(QUESTION), undefined);

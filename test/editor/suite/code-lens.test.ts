@@ -4,14 +4,14 @@ import { eventually } from './support/eventually';
 import { soundQuery, unknownRelation } from './support/queries';
 import { activeEditor, closeEditors, type OpenQuery, openQuery } from './support/query';
 
-describe('The line above a query', () => {
+describe('The CodeLens of a query', () => {
   afterEach(closeEditors);
 
-  it('says that nothing was found', async () => {
+  it('reports that there are no findings', async () => {
     await lensOf(await openQuery(soundQuery), '✓ no problems found');
   });
 
-  it('leads to what was found', async () => {
+  it('opens the finding', async () => {
     const query = await openQuery(unknownRelation);
     const { command, arguments: where = [] } = await lensOf(query, '1 error');
     await eventually('the relation is marked', query.findings, (all) => all.length > 0);

@@ -6,7 +6,7 @@ import { activeEditor, closeEditors, openQuery } from './support/query';
 describe('Completion', () => {
   afterEach(closeEditors);
 
-  it('offers the relations that fit the subject, the best first', async () => {
+  it('offers the relations that fit the subject, best first', async () => {
     const query = await openQuery(`PREFIX ns: <http://rdf.freebase.com/ns/>
 SELECT ?x WHERE {
   ?film a ns:film.film .
@@ -28,7 +28,7 @@ SELECT ?x WHERE {
     assert.match(names[0] ?? '', /film\.film\.directed_by/);
   });
 
-  it('is accepted as a whole name, although names have dots', async () => {
+  it('replaces a whole name, although names contain dots', async () => {
     const query = await openQuery(`PREFIX ns: <http://rdf.freebase.com/ns/>
 SELECT ?x WHERE {
   ?film a ns:film.film .

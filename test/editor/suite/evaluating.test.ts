@@ -71,7 +71,7 @@ describe('Evaluating on a dataset', function () {
     return (group && (await shown(group))[0]) ?? assert.fail(`no question is ${verdict}`);
   };
 
-  it('is shown with scores and with questions by what came of them', async () => {
+  it('shows scores, and questions by their result', async () => {
     assert.ok(reply && 'state' in reply && reply.state === 'finished', JSON.stringify(reply));
     const node = await run();
     assert.match(lookOf(node).description ?? '', /^F1 50\.0 \(.*\) · 2 · rng-kbqa · Sample$/);
@@ -83,7 +83,7 @@ describe('Evaluating on a dataset', function () {
     assert.deepEqual(tree.filter, NO_FILTER);
   });
 
-  it('leads to how a question was answered, and to its answer of now', async () => {
+  it('opens the trace of a question, and asks it again', async () => {
     const wrong = await question('wrong');
     assert.equal(await vscode.commands.executeCommand('funfusic.openEvaluatedQuestion', wrong), true);
     await eventually('the trace is shown', titles, (all) => all.includes('Who directed Titanic?'));
@@ -94,7 +94,7 @@ describe('Evaluating on a dataset', function () {
     assert.equal(asked.trace.question, 'Who directed Titanic?');
   });
 
-  it('makes exemplars of questions, each once', async () => {
+  it('makes an exemplar of a question only once', async () => {
     await set('exemplars.file', 'mine.jsonl');
     const wrong = await question('wrong');
     assert.equal(await vscode.commands.executeCommand('funfusic.promoteQuestion', wrong), true);
@@ -123,7 +123,7 @@ describe('Evaluating on a dataset', function () {
     );
   });
 
-  it('is stopped where it is, has a report so far, and is gone on with', async () => {
+  it('is stopped, has a partial report, and is resumed', async () => {
     const model = await startModelServer([
       { stalls: true },
       { stalls: true },
@@ -153,14 +153,14 @@ describe('Evaluating on a dataset', function () {
     await model.close();
   });
 
-  it('is compared with another that is picked', async () => {
+  it('is compared with another one', async () => {
     const comparing = vscode.commands.executeCommand('funfusic.compareEvaluations', await run());
     await untilEnded(Promise.resolve(comparing), 'workbench.action.acceptSelectedQuickOpenItem');
     const { reports } = (await activeExtension()).evaluation;
     assert.match(reports.titles.at(-1) ?? '', /^two-rng-kbqa-\S+ and two-fun-fusic-\S+$/);
   });
 
-  it('that goes on elsewhere is neither stopped nor deleted here', async () => {
+  it('that is running in another process is neither stopped nor deleted', async () => {
     const { info } = runIn(await run());
     const lock = join(info.folder, 'run.lock');
     rmSync(join(info.folder, 'report.json'));
@@ -176,7 +176,7 @@ describe('Evaluating on a dataset', function () {
     await eventually('its end is seen', isIn('stopped'), (other) => other === '');
   });
 
-  it('whose files are spoilt says so, and is gone when its folder is', async () => {
+  it('with damaged files is reported, and disappears with its folder', async () => {
     const { evaluations } = (await activeExtension()).evaluation;
     const { info } = runIn(await run());
     writeFileSync(join(info.folder, 'run.json'), '{"format":"funfusic-run",');

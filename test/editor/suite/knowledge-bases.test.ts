@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import * as vscode from 'vscode';
-import type { KbTestResult, Run } from '../../../server/src/protocol/index';
+import type { TestResult, Run } from '../../../server/src/protocol/index';
 import { eventually } from './support/eventually';
 import { closeEditors, openQuery } from './support/query';
 import { resetSettings, set } from './support/settings';
@@ -24,7 +24,7 @@ describe('A KB', () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 
-  it('is sent nothing by which it could know the user, as long as no password is entered', async () => {
+  it('receives no credentials until a password is entered', async () => {
     endpoint = await startEndpoint();
     await set('knowledgeBases', { Guarded: { endpoint: endpoint.address, auth: 'basic', user: 'ali' } });
     await set('knowledgeBase', 'Guarded');
@@ -36,14 +36,14 @@ describe('A KB', () => {
     );
   });
 
-  it('is made of a dump, and read at once', async () => {
+  it('is imported from a dump and loaded', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'ff-import-'));
     try {
       const file = join(folder, 'people.nt.gz');
       writeFileSync(file, gzipSync(`<${NS}m.01> <${NS}type.object.name> "Ada"@en .\n`.repeat(50)));
       const target = { name: 'People', files: [vscode.Uri.file(file)] };
       await vscode.commands.executeCommand('funfusic.importDump', target);
-      const test = await vscode.commands.executeCommand<KbTestResult>('funfusic.testKnowledgeBase', 'People');
+      const test = await vscode.commands.executeCommand<TestResult>('funfusic.testKnowledgeBase', 'People');
       assert.ok(test.works, test.lines.join('\n'));
       await openQuery('# endpoint: People\nSELECT ?name { ?x ?y ?name }');
       const { execution } = await vscode.commands.executeCommand<Run>('funfusic.runQuery');

@@ -18,7 +18,7 @@ describe('The SPARQL language', () => {
     });
   }
 
-  it('leaves the full stop after a name out of the word', async () => {
+  it('does not count the full stop after a name as part of the word', async () => {
     const query = await openQuery('SELECT ?film WHERE { ?film a ns:film.film. }');
     await hasWord(query, 'film.film.', 'ns:film.film');
   });
@@ -30,7 +30,7 @@ describe('The SPARQL language', () => {
     assert.equal(query.document.getText(), '# SELECT ?film WHERE { ?film a ns:film.film . }');
   });
 
-  it('goes on with a comment that is broken in two, and begins code after one that is complete', async () => {
+  it('continues a comment that is split, and starts code after a complete one', async () => {
     const query = await openQuery('# one two\nSELECT ?film WHERE { ?film a ns:film.film . }');
     await hasWord(query, 'film.film', 'ns:film.film');
     await enterAfter(query, 0, '# one');
@@ -39,7 +39,7 @@ describe('The SPARQL language', () => {
     assert.deepEqual(lines(query).slice(0, 3), ['# one', '# two', '']);
   });
 
-  it('indents after an opening bracket, whatever a comment behind it says', async () => {
+  it('indents after an opening bracket, even before a comment', async () => {
     const query = await openQuery('SELECT ?film WHERE { # (all)');
     await hasWord(query, 'ELECT', 'SELECT');
     await enterAfter(query, 0, 'SELECT ?film WHERE { # (all)');

@@ -9,7 +9,7 @@ const FORM = '(AND film.film (JOIN film.film.directed_by m.03_gd))';
 describe('Logical forms', () => {
   afterEach(closeEditors);
 
-  it('are checked as they are typed, and converted to a query beside and back', async () => {
+  it('are checked while typing, and converted to a query and back', async () => {
     await activeExtension();
     const content = FORM.replace('directed_by', 'director_by');
     const document = await vscode.workspace.openTextDocument({ language: 'funfusic-sexpr', content });

@@ -11,7 +11,7 @@ describe('Names', () => {
     await closeEditors();
   });
 
-  it('are renamed wherever they stand', async () => {
+  it('are renamed everywhere', async () => {
     const { document } = await openQuery(soundQuery);
     const position = document.positionAt(document.getText().indexOf('?place') + 1);
     const edit = await vscode.commands.executeCommand<vscode.WorkspaceEdit>(
@@ -37,7 +37,7 @@ describe('Names', () => {
     assert.match(content.value, /person \(`people\.person`\) → location/);
   });
 
-  it('have their type or what they are called beside them, until that is switched off', async () => {
+  it('have inlay hints with types and labels, until these are switched off', async () => {
     const { document } = await openQuery(soundQuery);
     const whole = new vscode.Range(0, 0, document.lineCount, 0);
     const labels = async (): Promise<readonly unknown[]> => {

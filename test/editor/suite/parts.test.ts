@@ -13,7 +13,7 @@ SELECT DISTINCT ?place WHERE {
 describe('A query', () => {
   afterEach(closeEditors);
 
-  it('stands in the outline under its question', async () => {
+  it('is in the outline under its question', async () => {
     const { document } = await openQuery(query);
     const symbols = await eventually(
       'there is an outline',
@@ -29,7 +29,7 @@ describe('A query', () => {
     assert.match(names(symbols ?? []).join('\n'), /Where was he born\?/);
   });
 
-  it('is coloured by what its names are', async () => {
+  it('has semantic tokens for its names', async () => {
     const { document, marked } = await openQuery(query);
     const legend = await vscode.commands.executeCommand<vscode.SemanticTokensLegend>(
       'vscode.provideDocumentSemanticTokensLegend',

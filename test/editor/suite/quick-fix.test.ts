@@ -27,7 +27,7 @@ const AFTER_A_RUN = ['empty-answer.rq', 'topic-answer.rq'];
 describe('A quick fix', () => {
   afterEach(closeEditors);
 
-  it('puts a misspelt relation right and clears the finding', async () => {
+  it('corrects a misspelled relation and clears the finding', async () => {
     const query = await openQuery(misspeltRelation);
     await eventually('the relation is marked', query.findings, (all) => all.length === 1);
     const fixes = await quickFixes(query, query.marked);
@@ -64,7 +64,7 @@ describe('A quick fix', () => {
   }
 });
 
-describe('A mistake that only a run shows', () => {
+describe('A finding that needs a run', () => {
   afterEach(closeEditors);
 
   for (const name of AFTER_A_RUN)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { KbTestResult, RepairReply } from '../../../server/src/protocol/index';
+import type { TestResult, RepairReply } from '../../../server/src/protocol/index';
 import { agrees, proposes } from '../../support/agreeing-model';
 import { startModelServer, type ModelServer } from '../../support/model-server';
 import { eventually } from './support/eventually';
@@ -41,7 +41,7 @@ describe('Repairing with a model', () => {
     await set('repair.searchFirst', false);
   };
 
-  it('shows what the model wrote', async () => {
+  it('shows the query of the model', async () => {
     server = await startModelServer([proposes(right), ...agrees(QUESTION)]);
     await choose({ url: server.url, model: 'test-model', retries: 0 });
     const { document } = await openQuery(mistaken);
@@ -52,7 +52,7 @@ describe('Repairing with a model', () => {
     assert.equal(document.getText(), right);
   });
 
-  it('is stopped at any moment, and the reply with it', async () => {
+  it('stops on command, and cancels the reply', async () => {
     server = await startModelServer([{ stalls: '{"thought": "The' }]);
     await choose({ url: server.url, model: 'test-model', retries: 0 });
     await openQuery(mistaken);
@@ -65,7 +65,7 @@ describe('Repairing with a model', () => {
     assert.equal(await going, undefined);
   });
 
-  it('asks one of the editor’s own', async function () {
+  it('uses a model of the editor', async function () {
     const asked: (readonly ChatMessage[])[] = [];
     const served = await serveEditorModel(async function* (messages) {
       asked.push(messages);
@@ -77,7 +77,7 @@ describe('Repairing with a model', () => {
     if (!served) return this.skip();
     await eventually('the model is there', modelIds, (ids) => ids.includes('scripted'));
     await choose({ editor: EDITORS_OWN });
-    const test = await vscode.commands.executeCommand<KbTestResult>('funfusic.testModel', 'Mine');
+    const test = await vscode.commands.executeCommand<TestResult>('funfusic.testModel', 'Mine');
     assert.ok(test.works, test.lines.join('\n'));
     asked.length = 0;
     await (await activeExtension()).repairs.notice.remember(EDITORS_OWN);
@@ -91,7 +91,7 @@ describe('Repairing with a model', () => {
     assert.equal(document.getText(), right);
   });
 
-  it('says what is wrong with one of the editor’s own', async function () {
+  it('reports a failure of a model of the editor', async function () {
     const served = await serveEditorModel(async function* () {
       await Promise.resolve();
       yield '';
@@ -99,9 +99,9 @@ describe('Repairing with a model', () => {
     });
     if (!served) return this.skip();
     await eventually('the model is there', modelIds, (ids) => ids.includes('scripted'));
-    const works = async (editor: string): Promise<KbTestResult> => {
+    const works = async (editor: string): Promise<TestResult> => {
       await choose({ editor });
-      return vscode.commands.executeCommand<KbTestResult>('funfusic.testModel', 'Mine');
+      return vscode.commands.executeCommand<TestResult>('funfusic.testModel', 'Mine');
     };
     const failing = await works(EDITORS_OWN);
     assert.ok(!failing.works);

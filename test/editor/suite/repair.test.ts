@@ -27,7 +27,7 @@ describe('Repairing a query', () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 
-  it('shows a diff and changes nothing; accepted, it is one step that can be undone', async () => {
+  it('shows a diff; accepting it is one step that can be undone', async () => {
     const { document } = await openQuery(mistaken);
     assert.equal(kindOf(await repair()), 'repaired');
     const [tab] = await diffs((all) => all.length === 1);
@@ -44,7 +44,7 @@ describe('Repairing a query', () => {
     assert.equal(document.getText(), right);
   });
 
-  it('is thrown away with the diff, by the command or by closing it', async () => {
+  it('is discarded by the command or by closing the diff', async () => {
     const { document } = await openQuery(mistaken);
     await repair();
     await vscode.commands.executeCommand('funfusic.discardRepair');
@@ -56,7 +56,7 @@ describe('Repairing a query', () => {
     assert.equal(document.getText(), mistaken);
   });
 
-  it('follows a query that moves, and keeps its hands off one that has changed', async () => {
+  it('follows a query that moves, and does not touch one that has changed', async () => {
     const { document } = await openQuery(mistaken);
     const replace = (from: string, to: string): Promise<void> => replaceIn(document, from, to);
     await repair();
@@ -79,7 +79,7 @@ describe('Repairing a query', () => {
     assert.equal(document.getText(), `# Hands off.\n\n${right}`);
   });
 
-  it('is accepted change by change, and taken back so', async () => {
+  it('is accepted and undone change by change', async () => {
     const two = mistaken.replace(
       '}',
       '  # And where is that?\n  ?place ns:location.location.containedbyy ?country .\n}',
@@ -117,7 +117,7 @@ describe('Repairing a query', () => {
     assert.equal(document.getText(), start);
   });
 
-  it('is told apart where the document cannot be changed, and is kept', async () => {
+  it('stays open if the document is read-only', async () => {
     const provider = vscode.workspace.registerTextDocumentContentProvider('read-only', {
       provideTextDocumentContent: () => mistaken,
     });
@@ -136,14 +136,14 @@ describe('Repairing a query', () => {
     }
   });
 
-  it('has nothing to show where nothing is wrong', async () => {
+  it('shows nothing if nothing is wrong', async () => {
     const { document } = await openQuery(right);
     assert.equal(kindOf(await repair()), 'unchanged');
     assert.equal((await diffs(() => true)).length, 0);
     assert.equal(document.getText(), right);
   });
 
-  it('goes on without a question that nobody gives, and asks for it again the next time', async () => {
+  it('runs without a question if none is given, and asks for it the next time', async () => {
     const bare = mistaken.slice(mistaken.indexOf('\n') + 1);
     const { document } = await openQuery(bare);
     const going = repair();
@@ -157,13 +157,13 @@ describe('Repairing a query', () => {
     assert.equal(document.getText(), right.slice(right.indexOf('\n') + 1));
   });
 
-  it('goes on once for a query at a time', async () => {
+  it('runs once at a time for a query', async () => {
     await openQuery(mistaken);
     const [first, second] = await Promise.all([repair(), repair()]);
     assert.deepEqual([kindOf(first), second].sort(), ['repaired', undefined].sort());
   });
 
-  it('is not begun where nobody says what it is about', async () => {
+  it('does not start if the question box is closed', async () => {
     const { document } = await openQuery(mistaken.slice(mistaken.indexOf('\n') + 1));
     const before = document.getText();
     const going = repair();

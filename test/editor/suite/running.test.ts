@@ -19,12 +19,12 @@ describe('Running a query', () => {
     await closeAll();
   });
 
-  it('gives the rows of the query around the caret', async () => {
+  it('returns the rows of the query at the caret', async () => {
     await openQuery(soundQuery);
     assert.deepEqual(valuesOf(await run()), ['http://rdf.freebase.com/ns/m.02hrh0_']);
   });
 
-  it('gives those of what is selected', async () => {
+  it('returns the rows of the selection', async () => {
     const { document, marked } = await openQuery(soundQuery.replace(/(ns:m\.02mjmr.*\.)/, '‹$1›'));
     const editor = await activeEditor((shown) => shown === document);
     editor.selection = new vscode.Selection(marked.start, marked.end);
@@ -33,7 +33,7 @@ describe('Running a query', () => {
     assert.equal(result?.execution.status, 'answered');
   });
 
-  it('begins above the query too', async () => {
+  it('starts from the CodeLens', async () => {
     const { document } = await openQuery(`ASK { ?a ?b 1 }\n###\n${soundQuery}`);
     const lenses = await eventually(
       'each query can be run',
@@ -52,7 +52,7 @@ describe('Running a query', () => {
     assert.deepEqual(valuesOf(result), ['http://rdf.freebase.com/ns/m.02hrh0_']);
   });
 
-  it('can be stopped, and the next one answers', async () => {
+  it('can be stopped, and the next run answers', async () => {
     await openQuery(endless);
     const going = run();
     await eventually(
@@ -69,7 +69,7 @@ describe('Running a query', () => {
     assert.equal(valuesOf(await run()).length, 1);
   });
 
-  it('again stops the run of before', async () => {
+  it('again stops the previous run', async () => {
     const { replace } = await openQuery(endless);
     const before = run();
     await replace(endless, soundQuery);
@@ -77,7 +77,7 @@ describe('Running a query', () => {
     assert.equal(await before, undefined);
   });
 
-  it('is done on the KB that the query names, before the one that is chosen', async () => {
+  it('uses the KB that the query names instead of the chosen one', async () => {
     await set('knowledgeBase', 'Nowhere');
     await openQuery(soundQuery);
     assert.equal(await run(), undefined);

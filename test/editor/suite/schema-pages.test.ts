@@ -19,7 +19,7 @@ describe('A schema page', () => {
     await closeEditors();
   });
 
-  it('is the definition of a relation, and opens as a file that can only be read', async () => {
+  it('is the definition of a relation, and opens read-only', async () => {
     const query = await openQuery(
       soundQuery.replace('ns:people.person.place_of_birth', '‹ns:people.person.place_of_birth›'),
     );
@@ -37,7 +37,7 @@ describe('A schema page', () => {
     assert.equal(vscode.workspace.fs.isWritableFileSystem('funfusic-schema'), false);
   });
 
-  it('links every other id to its page, by click and by key', async () => {
+  it('links other ids to their pages, by mouse and keyboard', async () => {
     const document = await vscode.workspace.openTextDocument(page('film.film.directed_by'));
     const links = await eventually(
       'there are links',
@@ -62,7 +62,7 @@ describe('A schema page', () => {
     assert.deepEqual(targets(places), ['film.director']);
   });
 
-  it('follows the schema when another is chosen', async () => {
+  it('changes with the schema', async () => {
     const document = await vscode.workspace.openTextDocument(page('library.book'));
     await vscode.window.showTextDocument(document);
     assert.match(document.getText(), /not in the schema of Freebase/);
@@ -87,7 +87,7 @@ describe('A schema page', () => {
     );
   });
 
-  it('is found among the symbols of the workspace', async () => {
+  it('is a workspace symbol', async () => {
     const symbols = await eventually(
       'there are symbols',
       async () =>
@@ -106,7 +106,7 @@ describe('A schema page', () => {
 describe('Inserting a name of the schema', () => {
   afterEach(closeEditors);
 
-  it('writes it at the caret of the query, even when a page lies over it, and is undone at once', async () => {
+  it('writes it at the caret of the query behind a page, and one undo removes it', async () => {
     const { document } = await openQuery('SELECT ?x WHERE {\n  ?x \n}\n');
     const before = document.getText();
     const editor = await activeEditor((shown) => shown === document);
@@ -128,7 +128,7 @@ describe('Inserting a name of the schema', () => {
     assert.equal(document.getText(), before);
   });
 
-  it('has a new query to go into', async () => {
+  it('opens a new query if there is none', async () => {
     await vscode.commands.executeCommand('funfusic.newQuery');
     await vscode.commands.executeCommand('funfusic.insertName', 'film.film.genre');
     const { document } = await activeEditor((shown) => shown.languageId === 'sparql');

@@ -17,7 +17,7 @@ describe('The schema', () => {
     await closeEditors();
   });
 
-  it('is the bundled one of Freebase unless another is chosen', async () => {
+  it('is the bundled Freebase schema by default', async () => {
     const { schema } = await serverStatus();
     assert.equal(schema.state, 'bundled');
     assert.ok(schema.relations > 15_000, JSON.stringify(schema));
@@ -42,7 +42,7 @@ describe('The schema', () => {
     });
   }
 
-  it('stays in force when the setting names a file that is not there', async () => {
+  it('stays the bundled one if the file of the setting is missing', async () => {
     await set('schema.file', 'missing-schema.json');
     const { schema } = await eventually(
       'a problem is reported',
@@ -63,7 +63,7 @@ describe('The schema', () => {
     await eventually('the finding is back', query.findings, (all) => all.some(withCode('grounding')));
   });
 
-  it('is back after the server’s process has died', async () => {
+  it('is loaded again after the server has crashed', async () => {
     const query = await openQuery(unknownRelation);
     await eventually('the finding is there', query.findings, (all) => all.some(withCode('grounding')));
     const { client } = await activeExtension();

@@ -19,7 +19,7 @@ const asking = (question = answered.question): ToPanel & { readonly asking: Aski
   asking: { question, kb: 'Sample', elapsed: 100, events: [] },
 });
 
-describe('Someone who reads an answer', () => {
+describe('UI: the page of an answer', () => {
   let bare: BarePage;
   beforeEach(async () => {
     bare = await BarePage.open();
@@ -27,7 +27,7 @@ describe('Someone who reads an answer', () => {
   });
   afterEach(() => bare.close());
 
-  it('sees it first, then how sure it is, how it was read and on which facts it rests', async () => {
+  it('shows the answer, the confidence, the description of the query and its facts', async () => {
     await bare.tell(show(answered));
     const { page } = bare;
     await page.locator('.one-answer', { hasText: 'James Cameron' }).waitFor();
@@ -45,7 +45,7 @@ describe('Someone who reads an answer', () => {
     await page.locator('.spoken', { hasText: 'Answer: James Cameron' }).waitFor({ state: 'attached' });
   });
 
-  it('says by keyboard that another entity is meant, and the question is asked again with it', async () => {
+  it('the keyboard chooses another entity, and the question is asked again with it', async () => {
     await bare.tell(show(answered));
     const chip = bare.page.getByRole('button', { name: 'Titanic film' });
     await chip.press('Enter');
@@ -71,7 +71,7 @@ describe('Someone who reads an answer', () => {
     ]);
   });
 
-  it('goes on from there', async () => {
+  it('offers the next actions', async () => {
     await bare.tell(show(answered));
     for (const name of ['Open Query', 'Repair', 'Run on Another KB…', 'Copy as Markdown', 'Ask Again'])
       await bare.page.getByRole('button', { name, exact: true }).click();
@@ -97,7 +97,7 @@ describe('Someone who reads an answer', () => {
     assert.equal(await field.inputValue(), '');
   });
 
-  it('looks at what else was considered, and takes it', async () => {
+  it('lists the alternatives and opens one as a query', async () => {
     await bare.tell(show(answered));
     await bare.page.getByText('Other candidates').click();
     const other = bare.page.locator('.alternative', { hasText: 'produced by' });
@@ -110,7 +110,7 @@ describe('Someone who reads an answer', () => {
     assert.match(message.query, /^# question: Who directed Titanic after 1990\?\n[^]*produced_by/);
   });
 
-  it('sees of a thousand answers the first ten, then all, and none of them is more than text', async () => {
+  it('shows ten of a thousand answers, then all, as plain text', async () => {
     await bare.tell(show(many(1000)));
     const answers = bare.page.locator('.answer-list > li');
     assert.equal(await answers.count(), 10);
@@ -129,7 +129,7 @@ describe('Someone who reads an answer', () => {
     await answers.nth(2).getByText('a‹202E›b␀c').waitFor();
   });
 
-  it('is told plainly that there is none, and what there is instead', async () => {
+  it('explains why a question is unanswerable', async () => {
     await bare.tell(show(unanswerable));
     const outcome = bare.page.locator('.unanswered');
     await outcome.getByRole('heading', { name: 'Sample cannot answer this question' }).waitFor();
@@ -141,7 +141,7 @@ describe('Someone who reads an answer', () => {
     ]);
   });
 
-  it('is told what to do where it failed', async () => {
+  it('shows the reason of a failure and what to do', async () => {
     await bare.tell(show(failed));
     const outcome = bare.page.locator('.unanswered.failed');
     await outcome.getByText('did not answer within 30 s').waitFor();
@@ -152,7 +152,7 @@ describe('Someone who reads an answer', () => {
     assert.deepEqual(await bare.told(), [{ type: 'changeSetting', setting: 'funfusic.ask.strategy' }]);
   });
 
-  it('opens what a model did, round by round', async () => {
+  it('shows the rounds and thoughts of a model', async () => {
     const thoughts = [{ purpose: 'plan', text: '<b>First</b> find the film.' }];
     await bare.tell(show({ ...answered, strategy: 'fun-fusic', model: 'small', repair: repaired, thoughts }));
     await bare.page.getByText('Details').click();
@@ -163,7 +163,7 @@ describe('Someone who reads an answer', () => {
     await bare.page.getByText('<b>First</b> find the film.').waitFor();
   });
 
-  it('finds it as it was left after a reload', async () => {
+  it('keeps open sections and the typed text after a reload', async () => {
     await bare.tell(show(answered));
     await bare.page.locator('#fold-alternatives > summary').click();
     await bare.page.locator('#fold-reading > summary').click();
@@ -185,7 +185,7 @@ describe('Someone who reads an answer', () => {
   });
 });
 
-describe('Someone who waits for an answer', () => {
+describe('UI: the page while a question is answered', () => {
   let bare: BarePage;
   beforeEach(async () => {
     bare = await BarePage.open();
@@ -193,7 +193,7 @@ describe('Someone who waits for an answer', () => {
   });
   afterEach(() => bare.close());
 
-  it('sees the steps as they come, and the answer in their place without a jump', async () => {
+  it('shows the steps as they happen, and then the answer without a jump', async () => {
     await bare.tell(
       asking(),
       { type: 'askEvent', event: { type: 'linked', linking: answered.linking } },
@@ -213,7 +213,7 @@ describe('Someone who waits for an answer', () => {
     assert.equal(await page.locator('.live-steps').count(), 0);
   });
 
-  it('keeps the answer before, while a correction is being answered', async () => {
+  it('keeps the previous answer while a correction is answered', async () => {
     await bare.tell(show(answered), asking());
     await bare.page.locator('.asked-body.stale .one-answer').waitFor();
     await bare.tell(show({ ...answered, used: [titanicShip] }, 'two'));
@@ -221,14 +221,14 @@ describe('Someone who waits for an answer', () => {
     assert.equal(await bare.page.locator('.asked-body.stale').count(), 0);
   });
 
-  it('gets the question back where it was stopped', async () => {
+  it('restores the question after it was stopped', async () => {
     await bare.tell(asking(), { type: 'stopped', message: 'The question was stopped.', failed: false });
     await bare.page.locator('.asked-note', { hasText: 'The question was stopped.' }).waitFor();
     assert.equal(await bare.page.getByRole('textbox', { name: 'Question' }).inputValue(), answered.question);
     assert.equal(await bare.page.getByRole('button', { name: 'Ask', exact: true }).isEnabled(), true);
   });
 
-  it('leaves behind which one it was, until there is an answer', async () => {
+  it('saves the running question until there is an answer', async () => {
     await bare.tell(asking());
     const going = async (): Promise<unknown> => (await bare.kept())?.asked?.going;
     assert.deepEqual(await going(), { question: answered.question, kb: 'Sample' });
@@ -236,7 +236,7 @@ describe('Someone who waits for an answer', () => {
     assert.equal(await going(), undefined);
   });
 
-  it('is told of a question that is too long, and none of it is lost', async () => {
+  it('rejects a question that is too long, and keeps its text', async () => {
     await bare.tell(show(answered));
     const box = bare.page.getByRole('textbox', { name: 'Question' });
     const long = 'Who? '.repeat(1000);
@@ -249,7 +249,7 @@ describe('Someone who waits for an answer', () => {
     assert.deepEqual(await bare.told(), [{ type: 'askQuestion', question: 'Who?' }]);
   });
 
-  it('has room for the answer below a long question', async () => {
+  it('leaves room for the answer below a long question', async () => {
     const question = 'Who directed Titanic? '.repeat(90);
     await bare.tell(show({ ...answered, question }));
     const answer = await bare.page.locator('.one-answer').boundingBox();
@@ -257,7 +257,7 @@ describe('Someone who waits for an answer', () => {
   });
 });
 
-describe('Someone with little room', () => {
+describe('UI: the page of an answer in a narrow panel', () => {
   for (const [state, message] of [
     ['an answer', show(answered)],
     ['many answers', show(many(12))],

@@ -9,7 +9,7 @@ import { Workbench } from './support/workbench';
 const QUESTION = 'Where was Barack Obama born?';
 
 /** One window for all, which goes on from test to test. */
-describe('Someone who asks a question', () => {
+describe('UI: asking a question', () => {
   let workbench: Workbench;
   let view: FrameLocator;
   let panel: FrameLocator;
@@ -28,7 +28,7 @@ describe('Someone who asks a question', () => {
     await Workbench.leave();
   });
 
-  it('writes it into the view, and reads the answer beside', async () => {
+  it('a question typed into the view is answered in a panel', async () => {
     await box(view).click();
     await workbench.type('Who directed Titanic');
     await workbench.press('Shift+Enter');
@@ -41,7 +41,7 @@ describe('Someone who asks a question', () => {
     await workbench.activeTab.filter({ hasText: QUESTION }).waitFor();
   });
 
-  it('says that somebody else is meant, and the answer follows', async () => {
+  it('choosing another entity answers the question again', async () => {
     await panel.locator('.entity-chip', { hasText: 'Barack Obama' }).first().click();
     await panel.getByRole('menuitem', { name: 'Find Another…' }).click();
     await workbench.quickInput.waitFor();
@@ -53,7 +53,7 @@ describe('Someone who asks a question', () => {
     assert.equal(await entries(view).count(), 2);
   });
 
-  it('opens the query, goes back to the first answer by keyboard, and asks by the key', async () => {
+  it('the query opens, the keyboard selects an earlier answer, and a keybinding asks', async () => {
     await panel.getByRole('button', { name: 'Open Query' }).click();
     await workbench.lines
       .filter({ hasText: /question/ })
@@ -76,7 +76,7 @@ describe('Someone who asks a question', () => {
     await answer(panel, 'James Cameron').waitFor();
   });
 
-  it('finds all of it again after a reload, and deletes what is no longer wanted', async () => {
+  it('questions survive a reload and can be deleted and asked again', async () => {
     await workbench.reloadWindow();
     await entries(view).nth(2).waitFor({ timeout: 60_000 });
     await answer(panel, 'James Cameron').waitFor({ timeout: 60_000 });
@@ -88,7 +88,7 @@ describe('Someone who asks a question', () => {
     await entries(view).nth(2).waitFor();
   });
 
-  it('gets the question back where the window was loaded anew before the answer came', async () => {
+  it('a question interrupted by a reload is restored', async () => {
     const model = createServer().listen(0, 'localhost');
     silent = model;
     await once(model, 'listening');

@@ -28,14 +28,14 @@ const library = JSON.stringify({
 const openLibrary = (): Promise<Workbench> =>
   Workbench.open(libraryQuery, { 'funfusic.schema.file': 'library.json' }, { 'library.json': library });
 
-describe('Someone who browses the schema', () => {
+describe('UI: browsing the schema', () => {
   let workbench: Workbench;
   afterEach(async function () {
     await Workbench.picture(this.currentTest);
     await Workbench.leave();
   });
 
-  it('finds a relation by words of its name, opens its page and follows a link on it', async () => {
+  it('search finds a relation, opens its page, and links work', async () => {
     workbench = await Workbench.open(query);
     await workbench.run('FUn-FuSIC: Search Schema');
     await workbench.page.locator('.quick-input-titlebar', { hasText: 'Search Schema' }).waitFor();
@@ -58,7 +58,7 @@ describe('Someone who browses the schema', () => {
     await workbench.lines.filter({ hasText: /^type.location\.location$/ }).waitFor();
   });
 
-  it('comes to a page by F12 and finds it still open when the window is loaded anew', async () => {
+  it('F12 opens a page, which survives a reload', async () => {
     workbench = await Workbench.open(query);
     await workbench.statusItem.filter({ hasText: 'relations' }).waitFor();
     await workbench.moveTo(3, 30);
@@ -72,7 +72,7 @@ describe('Someone who browses the schema', () => {
     await heading.waitFor();
   });
 
-  it('walks from a domain to what lies behind a mediator and inserts it where the caret is', async () => {
+  it('the tree leads from a domain to a relation behind a mediator, and inserts it at the caret', async () => {
     workbench = await openLibrary();
     await workbench.moveTo(4, 9);
     await workbench.openSchemaView();
@@ -91,7 +91,7 @@ describe('Someone who browses the schema', () => {
     await workbench.lines.filter({ hasText: 'lib:library.loan.reader ?reader .' }).waitFor();
   });
 
-  it('sees in the tree what the caret is on, and replaces it by keyboard alone', async () => {
+  it('the tree reveals the name at the caret, and the keyboard replaces it', async () => {
     workbench = await openLibrary();
     await workbench.statusItem.filter({ hasText: 'Library' }).waitFor();
     await workbench.moveTo(3, 20);
@@ -108,7 +108,7 @@ describe('Someone who browses the schema', () => {
     await workbench.lines.filter({ hasText: 'lib:library.loan.reader' }).waitFor();
   });
 
-  it('is offered a new query when there is none to insert into', async () => {
+  it('inserting a name without a query offers a new one', async () => {
     workbench = await openLibrary();
     await workbench.statusItem.filter({ hasText: 'Library' }).waitFor();
     await workbench.run('View: Close All Editors');

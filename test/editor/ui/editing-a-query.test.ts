@@ -13,14 +13,14 @@ select ?place where {
 ns:m.02mjmr ns:people.person.place_of_birth ?place . }
 `;
 
-describe('Someone who edits a query', () => {
+describe('UI: editing a query', () => {
   let workbench: Workbench;
   afterEach(async function () {
     await Workbench.picture(this.currentTest);
     await Workbench.leave();
   });
 
-  it('types a word that means the relation and takes it from the list', async () => {
+  it('completion finds a relation by a related word', async () => {
     workbench = await Workbench.open(begun);
     await workbench.statusItem.filter({ hasText: 'relations' }).waitFor();
     await workbench.moveTo(4, 3);
@@ -31,7 +31,7 @@ describe('Someone who edits a query', () => {
     await workbench.lines.filter({ hasText: /\?film.*ns:film\.film\.directed_by/ }).waitFor();
   });
 
-  it('sees what a relation is, the type of a variable beside it, and the query by its question in the outline', async () => {
+  it('hover explains a relation, inlay hints show types, and the outline shows the question', async () => {
     workbench = await Workbench.open(`# question: Where was he born?\n${untidy}`);
     await workbench.page.locator('.editor-instance .view-line', { hasText: ': location' }).waitFor();
     await workbench.moveTo(4, 30);
@@ -44,7 +44,7 @@ describe('Someone who edits a query', () => {
     await workbench.quickPickItems.filter({ hasText: 'Where was he born?' }).first().waitFor();
   });
 
-  it('renames a variable and formats the text', async () => {
+  it('rename changes a variable everywhere, and formatting lays out the query', async () => {
     workbench = await Workbench.open(untidy, { 'editor.inlayHints.enabled': 'off' });
     await workbench.statusItem.filter({ hasText: 'relations' }).waitFor();
     await workbench.moveTo(2, 10);

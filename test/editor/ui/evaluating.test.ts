@@ -19,7 +19,7 @@ const TINY = [
 const ABOVE = ['Schema', 'Runs'];
 
 /** One window for all, which goes on from test to test. */
-describe('Someone who evaluates on a dataset', function () {
+describe('UI: evaluating on a dataset', function () {
   this.timeout(240_000);
   let workbench: Workbench;
   before(async () => {
@@ -34,7 +34,7 @@ describe('Someone who evaluates on a dataset', function () {
     await Workbench.leave();
   });
 
-  it('starts it, and watches it come to its end', async () => {
+  it('an evaluation starts, shows its progress and finishes', async () => {
     await workbench.run('FUn-FuSIC: Evaluate on a Dataset…');
     await workbench.choose('tiny.jsonl');
     await workbench.choose('rng-kbqa');
@@ -47,7 +47,7 @@ describe('Someone who evaluates on a dataset', function () {
       .waitFor({ timeout: 180_000 });
   });
 
-  it('filters to what went wrong, and sees how it was answered', async () => {
+  it('the filter shows wrong questions, and a question opens its trace', async () => {
     // The views above make room.
     for (const view of ABOVE) await workbench.showView(view, false);
     await workbench.unfold('evaluation tiny-rng-kbqa');
@@ -66,7 +66,7 @@ describe('Someone who evaluates on a dataset', function () {
     await workbench.panel.locator('.asked-answer').first().waitFor();
   });
 
-  it('makes an exemplar of it in a file that is made for it, and reads the report', async () => {
+  it('a question becomes an exemplar in a new file, and the report opens', async () => {
     const row = workbench.treeRow('Who directed Titanic');
     await row.hover();
     await row
@@ -92,7 +92,7 @@ describe('Someone who evaluates on a dataset', function () {
     await report.locator('#shown', { hasText: '1 of 2 questions' }).waitFor();
   });
 
-  it('deletes it, and is asked before', async () => {
+  it('deleting an evaluation asks for confirmation', async () => {
     const runs = join(workbench.folderPath, 'funfusic-runs');
     const [name = ''] = readdirSync(runs);
     const remove = async (): Promise<void> => {

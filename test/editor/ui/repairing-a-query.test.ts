@@ -11,14 +11,14 @@ SELECT DISTINCT ?place WHERE {
 const QUESTION = 'Where was Barack Obama born?';
 const asked = `# question: ${QUESTION}\n${query}`;
 
-describe('Someone who has a query repaired', () => {
+describe('UI: repairing a query', () => {
   let workbench: Workbench;
   afterEach(async function () {
     await Workbench.picture(this.currentTest);
     await Workbench.leave();
   });
 
-  it('takes it from the quick fixes, says what it should answer, reviews the diff, accepts and undoes', async () => {
+  it('the quick fix asks for the question, shows a diff, and the repair is accepted and undone', async () => {
     workbench = await Workbench.open(query);
     await workbench.errorSquiggles.first().waitFor({ state: 'attached' });
     await workbench.moveTo(4, 20);
@@ -50,7 +50,7 @@ describe('Someone who has a query repaired', () => {
     assert.doesNotMatch(await workbench.text(), /question/);
   });
 
-  it('takes one change over from the line above the query, and discards the rest', async () => {
+  it('the CodeLens repairs; one change is accepted and the rest discarded', async () => {
     workbench = await Workbench.open(query);
     await workbench.lens('Repair').click();
     await workbench.quickInput.waitFor();
@@ -66,7 +66,7 @@ describe('Someone who has a query repaired', () => {
     assert.match(await workbench.text(), /place_of_brith/);
   });
 
-  it('is told what would leave the computer, and goes on without it', async () => {
+  it('consent for a remote model is requested, and the repair runs without it', async () => {
     workbench = await Workbench.open(asked, {
       'funfusic.models': { Far: { url: 'https://models.example/v1' } },
       'funfusic.model': 'Far',

@@ -47,14 +47,14 @@ const settings = {
 };
 const files = { 'people.nt': kb, 'hostile.nt': hostileKb, 'hostile.rq': hostileQuery };
 
-describe('Someone who looks at results', () => {
+describe('UI: results of a query', () => {
   let workbench: Workbench;
   afterEach(async function () {
     await Workbench.picture(this.currentTest);
     await Workbench.leave();
   });
 
-  it('runs a query, sees names beside ids, sorts, filters, copies, and finds it all again after a reload', async () => {
+  it('results show names, sort, filter, copy, and survive a reload', async () => {
     workbench = await Workbench.open(query, settings, files);
     await workbench.statusItem.filter({ hasText: 'relations' }).waitFor();
     await runIt(workbench);
@@ -85,7 +85,7 @@ describe('Someone who looks at results', () => {
     assert.equal(await panel.locator('.head-cell').nth(1).getAttribute('aria-sort'), 'ascending');
   });
 
-  it('sees hostile values as text, and nothing of them is run', async () => {
+  it('hostile values are shown as text', async () => {
     workbench = await Workbench.open(
       hostileQuery,
       { ...settings, 'funfusic.knowledgeBase': 'hostile' },
@@ -106,7 +106,7 @@ describe('Someone who looks at results', () => {
     await workbench.press('Escape');
   });
 
-  it('exports what is held, finds the run in the list, and compares it with another', async () => {
+  it('results are exported and compared with another run', async () => {
     workbench = await Workbench.open(query, settings, files);
     await runIt(workbench);
     const panel = workbench.panel;

@@ -12,14 +12,14 @@ SELECT DISTINCT ?place WHERE {
 /** All facts with all facts with all facts … */
 const endless = `SELECT (COUNT(*) AS ?n) { ${'abcdefghij'.replace(/./g, '?$&1 ?$&2 ?$&3 . ')}}`;
 
-describe('A newcomer', () => {
+describe('UI: running a query', () => {
   let workbench: Workbench;
   afterEach(async function () {
     await Workbench.picture(this.currentTest);
     await Workbench.leave();
   });
 
-  it('opens a query, presses Ctrl+Enter, and sees the answer by name', async () => {
+  it('Ctrl+Enter runs a query and shows the names of its answers', async () => {
     workbench = await Workbench.open(query);
     await kbItem(workbench).filter({ hasText: 'Sample' }).waitFor();
     await workbench.moveTo(3, 1);
@@ -28,7 +28,7 @@ describe('A newcomer', () => {
     assert.equal(await workbench.page.locator('.editor-instance .monaco-editor.focused').count(), 1);
   });
 
-  it('runs it from the line above it, and stops what takes too long', async () => {
+  it('the CodeLens runs a query, and a long run can be stopped', async () => {
     workbench = await Workbench.open(endless);
     await workbench.lens('Run').click();
     await kbItem(workbench)
@@ -41,7 +41,7 @@ describe('A newcomer', () => {
       .waitFor();
   });
 
-  it('finds the KBs in the status bar, and chooses one', async () => {
+  it('the status bar lists the KBs and chooses one', async () => {
     workbench = await Workbench.open(query, { 'funfusic.knowledgeBases': { Mine: { file: 'mine.nt' } } });
     await kbItem(workbench).filter({ hasText: 'Sample' }).waitFor();
     await kbItem(workbench).click();

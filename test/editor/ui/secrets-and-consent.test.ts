@@ -8,7 +8,7 @@ import { Workbench } from './support/workbench';
 const PASSWORD = 'open-sesame-42';
 const AUTHORIZATION = `Basic ${Buffer.from(`ali:${PASSWORD}`).toString('base64')}`;
 
-describe('An address, a password', () => {
+describe('UI: consent and passwords', () => {
   let workbench: Workbench;
   let endpoint: Endpoint;
   afterEach(async function () {
@@ -17,7 +17,7 @@ describe('An address, a password', () => {
     endpoint.server.close();
   });
 
-  it('that only a file names is contacted after the user allows it', async () => {
+  it('an address that only a file names is contacted after consent', async () => {
     endpoint = await startEndpoint(undefined);
     workbench = await Workbench.open(`# endpoint: ${endpoint.address}\nASK { ?a ?b ?c }\n`);
     await workbench.moveTo(2, 1);
@@ -31,7 +31,7 @@ describe('An address, a password', () => {
     await workbench.panel.getByText('Yes', { exact: true }).first().waitFor();
   });
 
-  it('that is typed goes to its KB, and never into the log', async () => {
+  it('a typed password is sent to its KB and never logged', async () => {
     endpoint = await startEndpoint(AUTHORIZATION);
     const machine = join(homeOf(), 'Machine', 'settings.json');
     mkdirSync(dirname(machine), { recursive: true });

@@ -11,7 +11,7 @@ SELECT DISTINCT ?place WHERE {
 `;
 
 /** One repair for all: its window goes on from test to test. */
-describe('Someone who wants to know how a query was repaired', () => {
+describe('UI: the trace of a repair', () => {
   let workbench: Workbench;
   let panel: FrameLocator;
   before(async () => {
@@ -23,7 +23,7 @@ describe('Someone who wants to know how a query was repaired', () => {
   });
   after(() => Workbench.leave());
 
-  it('sees each round, what was found in it and what changed then', async () => {
+  it('shows the findings and changes of each round', async () => {
     await panel.locator('.verdicts tr', { hasText: 'Errors' }).filter({ hasText: 'Errors10' }).waitFor();
     assert.equal(await panel.locator('img, #broken').count(), 0);
 
@@ -40,14 +40,14 @@ describe('Someone who wants to know how a query was repaired', () => {
     await proposed.locator('.small-table .name', { hasText: 'Honolulu' }).waitFor();
   });
 
-  it('finds it again after a reload, and in the list of runs', async () => {
+  it('survives a reload, and is in the list of runs', async () => {
     await workbench.reloadWindow();
     await panel.getByRole('heading', { name: 'Repaired' }).waitFor({ timeout: 60_000 });
     await workbench.openSchemaView();
     await workbench.treeRow('Repair: Where was Barack Obama born?, repaired').waitFor();
   });
 
-  it('runs what is proposed', async () => {
+  it('runs the repaired query', async () => {
     await panel.getByRole('button', { name: 'Run Repaired Query' }).click();
     await workbench.page.locator('.tab', { hasText: 'Results: Where was' }).waitFor();
   });

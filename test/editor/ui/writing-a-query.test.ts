@@ -8,14 +8,14 @@ SELECT DISTINCT ?place WHERE {
 `;
 const sound = misspelt.replace('brith', 'birth');
 
-describe('Someone who writes a query', () => {
+describe('UI: findings in a query', () => {
   let workbench: Workbench;
   afterEach(async function () {
     await Workbench.picture(this.currentTest);
     await Workbench.leave();
   });
 
-  it('sees the misspelt relation underlined and named in the Problems panel', async () => {
+  it('a misspelled relation is underlined and listed in the Problems panel', async () => {
     workbench = await Workbench.open(misspelt);
     await workbench.errorSquiggles.first().waitFor({ state: 'attached' });
     await workbench.press('Control+Shift+M');
@@ -25,7 +25,7 @@ describe('Someone who writes a query', () => {
     assert.match(await problem.innerText(), /grounding/);
   });
 
-  it('sees in the status bar which schema the query is judged by', async () => {
+  it('the status bar shows the schema', async () => {
     workbench = await Workbench.open(sound);
     await workbench.statusItem.filter({ hasText: /Freebase \d\d,\d{3} relations/ }).waitFor();
     const label = await workbench.statusItem.locator('[aria-label]').first().getAttribute('aria-label');
@@ -41,7 +41,7 @@ describe('Someone who writes a query', () => {
     }
   });
 
-  it('mends the relation from the quick-fix menu', async () => {
+  it('a quick fix corrects the relation', async () => {
     workbench = await Workbench.open(misspelt);
     await workbench.errorSquiggles.first().waitFor({ state: 'attached' });
     await workbench.moveTo(3, 30);
@@ -51,7 +51,7 @@ describe('Someone who writes a query', () => {
     assert.match(await workbench.text(), /ns:people\.person\.place_of_birth \?place/);
   });
 
-  it('is told while typing, and no longer once it is right', async () => {
+  it('a finding appears while typing, and disappears when fixed', async () => {
     workbench = await Workbench.open(sound);
     await workbench.moveTo(3, 1);
     await workbench.press('End');
@@ -66,7 +66,7 @@ describe('Someone who writes a query', () => {
     await workbench.errorSquiggles.first().waitFor({ state: 'detached' });
   });
 
-  it('chooses the dialect from the status bar', async () => {
+  it('the status bar changes the dialect', async () => {
     workbench = await Workbench.open(sound);
     await workbench.statusItem.filter({ hasText: 'relations' }).waitFor();
     await workbench.statusItem.click();
@@ -76,7 +76,7 @@ describe('Someone who writes a query', () => {
     await workbench.statusItem.filter({ hasText: 'SPARQL 1.1' }).waitFor();
   });
 
-  it('is warned of a schema file that cannot be used, and returns to the bundled one', async () => {
+  it('an invalid schema file shows a warning, and the bundled schema can be chosen', async () => {
     workbench = await Workbench.open(sound, { 'funfusic.schema.file': 'no-such-schema.json' });
     await workbench.warnedStatusItem.filter({ hasText: 'Freebase' }).waitFor();
     await workbench.statusItem.click();

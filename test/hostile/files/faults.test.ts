@@ -11,7 +11,7 @@ import { RunReader } from '../../../server/src/adapters/runs/run-reader';
 import { runStorage } from '../../../server/src/adapters/runs/saved-runs';
 import { readRun } from '../../../server/src/evaluation/read-run';
 import { temporaryFolder } from '../../cli/temporary-folder';
-import { funfusic } from '../../cli/run';
+import { funfusicProcess } from '../../cli/run';
 import { CLI } from '../../lsp/build';
 import { writeRun } from '../../support/run-fixture';
 import {
@@ -164,7 +164,7 @@ describe('A full disk', { timeout: 240_000 }, () => {
         manifest: { ended: '2026-01-31T13:00:00.000Z' },
       });
     }
-    const { code, stderr } = await funfusic(['compare', ...runs, '--html', '/dev/full']);
+    const { code, stderr } = await funfusicProcess(['compare', ...runs, '--html', '/dev/full']);
     expect({ code, stderr }).toEqual({
       code: 2,
       stderr: expect.stringMatching(
@@ -177,7 +177,7 @@ describe('A full disk', { timeout: 240_000 }, () => {
 describe('A folder that can only be read', { timeout: 240_000 }, () => {
   it('a run is refused with the reason', async () => {
     const [first] = await failEveryStep('run', 'EROFS');
-    expect(first?.problem).toContain('the disk may only be read');
+    expect(first?.problem).toContain('the disk is read-only');
     expect(readdirSync(first?.folder ?? '')).toEqual([]);
   });
 
@@ -198,11 +198,11 @@ describe('A folder that can only be read', { timeout: 240_000 }, () => {
       ['eval', 'one.jsonl', '--model', 'none'],
       ['reduce', '--facts', '0.5'],
     ]) {
-      const { code, stderr } = await funfusic([...args, '--out', out], { cwd: root });
+      const { code, stderr } = await funfusicProcess([...args, '--out', out], { cwd: root });
       expect({ args, code, stderr }).toEqual({
         args,
         code: 2,
-        stderr: expect.stringContaining('a part of its path is no folder') as string,
+        stderr: expect.stringContaining('a part of its path is not a folder') as string,
       });
     }
     expect(statSync(join(root, 'file')).size).toBe(0);
@@ -223,7 +223,7 @@ describe('The command line', { timeout: 240_000 }, () => {
       expect(read(run, 'predictions.jsonl')).toBe(before);
       expect([OLD_TEXT, expect.stringContaining('# ')]).toContainEqual(read(run, 'report.md'));
     }
-    expect(await funfusic(['report', run])).toMatchObject({ code: 0 });
+    expect(await funfusicProcess(['report', run])).toMatchObject({ code: 0 });
     expect(read(run, 'report.md')).not.toBe(OLD_TEXT);
   });
 });

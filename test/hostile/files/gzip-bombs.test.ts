@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { factLines } from '../../../server/src/adapters/kb/fact-lines';
-import { LineSieve } from '../../../server/src/adapters/kb/engine/n-triples-lines';
+import { LineFilter } from '../../../server/src/adapters/kb/engine/n-triples-lines';
 import { openExemplarFile } from '../../../server/src/adapters/exemplar-file';
 import { openPromptFolder } from '../../../server/src/adapters/prompt-folder';
 import { readSchemaFile } from '../../../server/src/adapters/schema-file';
@@ -109,7 +109,7 @@ describe('A dump', () => {
   });
 
   it.each(['\n', '\r'])('may have short lines that end with %j', (end) => {
-    const sieve = new LineSieve('a.nt', new Set(), 100);
+    const sieve = new LineFilter('a.nt', new Set(), 100);
     const text = FACT.replace('\n', end).repeat(100);
     const read = [sieve.push(Buffer.from(text.slice(0, 1000))), sieve.push(Buffer.from(text.slice(1000)))];
     expect(Buffer.concat([...read, sieve.flush()]).toString()).toBe(text);
@@ -119,7 +119,7 @@ describe('A dump', () => {
   it('names a line that is too long, wherever it is', () => {
     const long = FACT.replace('c', 'c'.repeat(100));
     const read = (text: string): unknown => {
-      const sieve = new LineSieve('a.nt', new Set(), 100);
+      const sieve = new LineFilter('a.nt', new Set(), 100);
       return [sieve.push(Buffer.from(text)), sieve.flush()];
     };
     expect(() => read(FACT + long + FACT)).toThrow('Line 2 of a.nt is longer than 0.0001 MB');

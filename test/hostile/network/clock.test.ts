@@ -3,14 +3,17 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { endpoint } from '../../adapters/kb/closing';
 import { answers, oneRow } from '../../adapters/kb/endpoint';
-import { funfusic, type Outcome } from '../../cli/run';
+import { funfusicProcess, type Outcome } from '../../cli/run';
 import { temporaryFolder } from '../../cli/temporary-folder';
 
 const files = { 'query.rq': 'SELECT ?x WHERE { ?x ?p ?o }\n' };
 
 function withJumpingClock(...args: readonly string[]): Promise<Outcome> {
   const script = join(import.meta.dirname, 'clock-jumps.cjs');
-  return funfusic(args, { cwd: temporaryFolder(files), env: { NODE_OPTIONS: `--require "${script}"` } });
+  return funfusicProcess(args, {
+    cwd: temporaryFolder(files),
+    env: { NODE_OPTIONS: `--require "${script}"` },
+  });
 }
 
 describe('While the clock jumps by a day', () => {

@@ -25,7 +25,7 @@ describe.each(Object.keys(QUERIES))('repair of %s ends with 2', (file) => {
   it('if the KB answers with 404', async () => {
     const { address } = await endpoint(refuses(404));
     const { code, stderr } = await repair('--kb', address, file);
-    expect(stderr).toContain(`There is nothing at ${address}.`);
+    expect(stderr).toContain(`Not found: ${address}.`);
     expect(code).toBe(2);
   });
 
@@ -37,7 +37,7 @@ describe.each(Object.keys(QUERIES))('repair of %s ends with 2', (file) => {
   it('if the model answers with 401', async () => {
     const url = await modelThat({ status: 401, message: 'Incorrect API key provided.' });
     const { code, stderr } = await repair('--model-url', url, '--model', 'm', file);
-    expect(stderr).toContain('wants a key.');
+    expect(stderr).toContain('requires a key.');
     expect(code).toBe(2);
   });
 });

@@ -5,7 +5,7 @@ import { endpoint, open } from '../../adapters/kb/closing';
 import { makeCertificate } from '../../adapters/kb/certificate';
 import { funfusic, type Outcome } from '../../cli/run';
 import { temporaryFolder } from '../../cli/temporary-folder';
-import { KB_TEST_REQUEST, SECRET_REQUEST, type KbTestResult } from '../../../server/src/protocol/index';
+import { KB_TEST_REQUEST, SECRET_REQUEST, type TestResult } from '../../../server/src/protocol/index';
 import { TestClient } from '../../lsp/client';
 
 const QUERY = 'SELECT ?x WHERE { ?x ?p ?o }\n';
@@ -100,7 +100,7 @@ describe('A KB at an http address of another machine', () => {
         wanted++;
         return 'opensesame';
       });
-      const { works, lines } = await client.request<KbTestResult>(KB_TEST_REQUEST, { kb: 'prod' });
+      const { works, lines } = await client.request<TestResult>(KB_TEST_REQUEST, { kb: 'prod' });
       expect([works, wanted, listener.asked.length]).toEqual([false, 0, 0]);
       expect(lines.join(' ')).toContain('"allowInsecureAuth": true');
     } finally {

@@ -1,7 +1,7 @@
 /** A KB that is not writable stays as it is, whatever text is run on it: compared with what a real Virtuoso makes of the text. */
 import { afterAll, describe, expect, it } from 'vitest';
 import type { KnowledgeBase } from '../../../server/src/core/kb/knowledge-base';
-import { refusalOf } from '../../../server/src/core/query/admit';
+import { refusalBeforeSending } from '../../../server/src/core/query/refusal-before-sending';
 import { SeededRandom } from '../../../server/src/evaluation/seeded-random';
 import { remote } from '../../adapters/kb/endpoint';
 import { startVirtuoso } from '../../adapters/kb/virtuoso';
@@ -60,7 +60,9 @@ describe.skipIf(!virtuoso)('A Virtuoso that is not writable', () => {
   it('is not changed by any of thousands of random texts', async () => {
     const draw = new SeededRandom(20_150_810);
     const attempts = Array.from({ length: 4000 }, (_, number) => randomAttempt(draw, number));
-    const sent = attempts.filter(({ text }) => !refusalOf(text, { name: 'Test', writable: false }));
+    const sent = attempts.filter(
+      ({ text }) => !refusalBeforeSending(text, { name: 'Test', writable: false }),
+    );
     for (const { text } of sent) await run(reader, text);
     const changed = new Set((await changes()).map((id) => id.slice('urn:'.length)));
     const culprits = sent.filter(({ name }: WriteAttempt) => changed.has(name)).map(({ text }) => text);

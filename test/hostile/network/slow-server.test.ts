@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { endpoint } from '../../adapters/kb/closing';
 import { JSON_RESULTS } from '../../adapters/kb/endpoint';
-import { funfusic } from '../../cli/run';
+import { funfusicProcess } from '../../cli/run';
 import { temporaryFolder } from '../../cli/temporary-folder';
 
 /** As slowly as is needed: each byte arrives well before any limit, and all of them long after it. */
@@ -20,7 +20,7 @@ describe('A server that sends one byte at a time', () => {
   it('ends a query by its time limit', async () => {
     const { address } = await endpoint((response) => drip(response, JSON_RESULTS, ' '));
     const cwd = temporaryFolder({ 'query.rq': 'SELECT ?x WHERE { ?x ?p ?o }\n' });
-    const { code, stderr } = await funfusic(['run', '--kb', address, '--timeout', '0.5', 'query.rq'], {
+    const { code, stderr } = await funfusicProcess(['run', '--kb', address, '--timeout', '0.5', 'query.rq'], {
       cwd,
     });
     expect(stderr).toContain(`${address} did not answer within 0.5 seconds.`);
@@ -30,13 +30,15 @@ describe('A server that sends one byte at a time', () => {
   it('ends a query by its time limit if it sends an error', async () => {
     const { address } = await endpoint((response) => drip(response, 'text/plain', 'x', 500));
     const cwd = temporaryFolder({ 'query.rq': 'SELECT ?x WHERE { ?x ?p ?o }\n' });
-    const { stderr } = await funfusic(['run', '--kb', address, '--timeout', '0.5', 'query.rq'], { cwd });
+    const { stderr } = await funfusicProcess(['run', '--kb', address, '--timeout', '0.5', 'query.rq'], {
+      cwd,
+    });
     expect(stderr).toContain('did not answer within 0.5 seconds.');
   });
 
   it('ends a question by its time limit', async () => {
     const { address, asked } = await endpoint((response) => drip(response, JSON_RESULTS, ' '));
-    const { code, stdout } = await funfusic(
+    const { code, stdout } = await funfusicProcess(
       ['ask', '--kb', address, '--timeout', '0.5', 'Who directed Titanic?'],
       { cwd: temporaryFolder({}) },
     );
@@ -56,7 +58,9 @@ describe('A server that sends one byte at a time', () => {
       'query.rq': 'SELECT ?x WHERE { ?x ?p ?o }\n',
       '.vscode/settings.json': JSON.stringify({ 'funfusic.models': models }),
     });
-    const { stderr } = await funfusic(['explain', '--trust-folder', '--model', 'slow', 'query.rq'], { cwd });
+    const { stderr } = await funfusicProcess(['explain', '--trust-folder', '--model', 'slow', 'query.rq'], {
+      cwd,
+    });
     expect(stderr).toContain('did not finish its reply within 0.5 seconds.');
   });
 });

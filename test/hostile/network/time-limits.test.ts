@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { closeLater, endpoint } from '../../adapters/kb/closing';
 import { answers, type Behaviour } from '../../adapters/kb/endpoint';
-import { funfusic, type Outcome } from '../../cli/run';
+import { funfusicProcess, type Outcome } from '../../cli/run';
 import { temporaryFolder } from '../../cli/temporary-folder';
 import { startModelServer } from '../../support/model-server';
 import { NODE_VERSIONS } from '../../support/node-versions';
@@ -36,7 +36,7 @@ function folderFor(
 
 describe.each(NODE_VERSIONS)('With $title, while garbage is collected', ({ path }) => {
   const collecting = (args: readonly string[], cwd: string): Promise<Outcome> =>
-    funfusic(args, {
+    funfusicProcess(args, {
       cwd,
       env: { NODE_OPTIONS: `--require "${join(import.meta.dirname, 'collect-garbage.cjs')}"` },
       ...(path !== undefined && { node: path }),
@@ -92,7 +92,7 @@ it('A request to a model is not sent again when its time is up', async () => {
     { retries: 3, timeoutSeconds: 2 },
   );
   const args = ['explain', '--trust-folder', '--model', 'silent', 'query.rq'];
-  const { stderr } = await funfusic(args, { cwd: folder });
+  const { stderr } = await funfusicProcess(args, { cwd: folder });
   expect(stderr).toContain('503');
   expect(asked).toHaveLength(1);
 });
@@ -104,7 +104,7 @@ describe('A question to an endpoint that never answers', () => {
   ])('fails after one time limit if it never answers %s', async (_, behave) => {
     const { address, asked } = await endpoint(behave);
     const folder = temporaryFolder({});
-    const { code, stdout } = await funfusic(
+    const { code, stdout } = await funfusicProcess(
       ['ask', '--kb', address, '--timeout', '0.3', 'Who directed Titanic?'],
       { cwd: folder },
     );
@@ -120,7 +120,7 @@ describe('A question to an endpoint that never answers', () => {
     const folder = temporaryFolder({
       '.vscode/settings.json': JSON.stringify({ 'funfusic.ask.caps': { seconds: 1 } }),
     });
-    const { code, stdout } = await funfusic(['ask', '--kb', address, 'Who directed Titanic?'], {
+    const { code, stdout } = await funfusicProcess(['ask', '--kb', address, 'Who directed Titanic?'], {
       cwd: folder,
     });
     expect(stdout).toContain('The cap of 1 seconds for one question is reached.');

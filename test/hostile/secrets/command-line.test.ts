@@ -96,7 +96,10 @@ async function leaksOf(
   args: readonly string[],
   env: Record<string, string> = {},
 ): Promise<readonly string[]> {
-  const outcome = await funfusic([...args, '--trust-folder'], { cwd, env: { ...environment(), ...env } });
+  const outcome = await funfusic([...args, '--trust-folder'], {
+    cwd,
+    env: { ...environment(), ...env },
+  });
   return [...planted.leaksIn(JSON.stringify(outcome)), ...planted.leaksUnder(cwd, INPUTS)];
 }
 

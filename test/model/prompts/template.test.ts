@@ -25,7 +25,7 @@ function problems(text: string): readonly string[] {
 }
 
 describe('a prompt', () => {
-  it('becomes messages by its roles, with the values in their places', () => {
+  it('renders messages by role, with the values filled in', () => {
     const prompt = template('## system\n\nBe brief.\n\n## user\n\nQ: {{question}}\n{{ query }} {{query}}\n');
     expect(renderTemplate(prompt, { question: 'Who?', query: 'ASK {}' })).toEqual([
       { role: 'system', content: 'Be brief.' },
@@ -104,7 +104,7 @@ describe('a value', () => {
     },
   );
 
-  it('must be given where it is not optional, and must be known', () => {
+  it('must be given if required, and must be declared', () => {
     expect(() => renderTemplate(prompt, { question: 'Q' })).toThrow(
       '"query", declared in line 5, has no value',
     );
@@ -113,14 +113,14 @@ describe('a value', () => {
   });
 });
 
-describe('a prompt that is wrong is told with the line', () => {
+describe('an invalid prompt is reported with its line', () => {
   it.each([
-    ['## user\nhello', /^1: A prompt begins with a line ---/],
-    ['---\nabout: x\ninputs:\n  a: b\n', /^1: A prompt begins with a line ---/],
-    ['---\ninputs:\n---\n## user\nx', /^1: Say in a line "about/],
-    ['---\nabout: x\nmodel: gpt\n---\n## user\nx', /^3: "model: gpt" cannot stand here/],
-    ['---\nabout: x\n  a: b\n---\n## user\nx', /^3: "a: b" cannot stand here/],
-    ['---\nabout: x\ninputs:\n  a:\n---\n## user\n{{a}}', /^4: Say what "a" is/],
+    ['## user\nhello', /^1: A prompt starts with front matter/],
+    ['---\nabout: x\ninputs:\n  a: b\n', /^1: A prompt starts with front matter/],
+    ['---\ninputs:\n---\n## user\nx', /^1: Describe the prompt in a line "about/],
+    ['---\nabout: x\nmodel: gpt\n---\n## user\nx', /^3: "model: gpt" is not allowed here/],
+    ['---\nabout: x\n  a: b\n---\n## user\nx', /^3: "a: b" is not allowed here/],
+    ['---\nabout: x\ninputs:\n  a:\n---\n## user\n{{a}}', /^4: Describe "a"/],
     ['---\nabout: x\ninputs:\n  a: b\n  a: c\n---\n## user\n{{a}}', /^5: "a" is declared twice/],
     [`${HEAD}## user\n{{query}}`, /^4: "question" is declared but not used/],
     [
@@ -128,25 +128,22 @@ describe('a prompt that is wrong is told with the line', () => {
       /^9: \{\{querry\}\} is not declared.*\{\{query\}\}/,
     ],
     [`${HEAD}## user\n{{query}}{{question}} {{the query}}`, /^8: \{\{the query\}\} is not declared/],
-    [`${HEAD}## user\n{{query}}{{question}} {{query`, /^8: A placeholder that is not closed/],
+    [`${HEAD}## user\n{{query}}{{question}} {{query`, /^8: This placeholder is not closed/],
     [`${HEAD}## user\n{{query}}\n{{#question}}\nx`, /^9: \{\{#question\}\} is not closed/],
     [
       `${HEAD}## user\n{{query}}{{#question}}\n## user\n{{/question}}`,
-      /^8: .*not closed.*10: .*nothing begins/s,
+      /^8: .*not closed.*10: .*no opening tag/s,
     ],
-    [
-      `${HEAD}## user\n{{#question}}{{/query}}{{/question}}{{query}}`,
-      /^8: \{\{\/query\}\} cannot end the part/,
-    ],
-    [`${HEAD}## user\n{{question}}{{#query}}x{{/query}}`, /^8: "query" is always given/],
-    [`${HEAD}hello\n## user\n{{query}}{{question}}`, /^7: Text above the first turn/],
-    [`${HEAD}## sytem\nx\n## user\n{{query}}{{question}}`, /^7: "## sytem" is none of/],
+    [`${HEAD}## user\n{{#question}}{{/query}}{{/question}}{{query}}`, /^8: \{\{\/query\}\} does not match/],
+    [`${HEAD}## user\n{{question}}{{#query}}x{{/query}}`, /^8: "query" is required/],
+    [`${HEAD}hello\n## user\n{{query}}{{question}}`, /^7: Text above the first message/],
+    [`${HEAD}## sytem\nx\n## user\n{{query}}{{question}}`, /^7: "## sytem" is not/],
     [
       `${HEAD}## user\n{{query}}{{question}}\n## system\nx\n## user\ny`,
       /^9: "## system" can only be the first/,
     ],
-    [`${HEAD}## user\n{{query}}{{question}}\n## assistant\nx`, /^10: The last turn must be/],
-    [HEAD, /The last turn must be/],
+    [`${HEAD}## user\n{{query}}{{question}}\n## assistant\nx`, /^10: The last message must be/],
+    [HEAD, /The last message must be/],
   ])('%j', (text, expected) => {
     expect(problems(text).join('\n')).toMatch(expected);
   });

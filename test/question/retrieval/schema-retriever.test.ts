@@ -156,7 +156,7 @@ describe('schema retriever without vectors and associations', () => {
     expect(broken.problem).toMatch(/no\.vec cannot be used/);
     const unlearnt = schemaRetriever(own, vectors, () => loadAssociations('no.json'));
     unlearnt.relations('who', { most: 1 });
-    expect(unlearnt.problem).toMatch(/no\.json, cannot be used/);
+    expect(unlearnt.problem).toMatch(/no\.json cannot be used/);
   });
 });
 

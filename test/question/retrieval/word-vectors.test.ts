@@ -52,7 +52,7 @@ describe('word vectors', () => {
   it('are empty for a missing file, with a message what to do', () => {
     const vectors = openWordVectors(join(__dirname, 'nothing.vec'));
     expect(vectors.vector('film')).toBeUndefined();
-    expect(vectors.problem).toMatch(/nothing\.vec cannot be used: .*reinstall/);
+    expect(vectors.problem).toMatch(/nothing\.vec cannot be used: .*Reinstall/);
   });
 });
 

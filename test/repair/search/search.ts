@@ -1,8 +1,7 @@
 /** A search over a few facts, as the loop starts it. */
 import type { KnowledgeBase } from '../../../server/src/core/kb/knowledge-base';
-import type { Candidate } from '../../../server/src/core/repair/search/candidate';
-import type { Effort } from '../../../server/src/core/repair/search/effort';
-import { searchRepairs } from '../../../server/src/core/repair/search/search';
+import type { RepairCandidate } from '../../../server/src/core/repair/search/move';
+import { type SearchLimits, searchRepairs } from '../../../server/src/core/repair/search/search';
 import { EntityDirectory } from '../../../server/src/core/query/entity-directory';
 import type { KbSchema } from '../../../server/src/core/schema/schema';
 import { storeKb } from '../../../tools/store-kb';
@@ -35,7 +34,7 @@ export interface Choices {
   /** None at all where it is null. */
   readonly kb?: KnowledgeBase | null;
   readonly schema?: KbSchema | null;
-  readonly effort?: Effort;
+  readonly effort?: SearchLimits;
   readonly signal?: AbortSignal;
   /** Time stands still where it is absent: how much is tried does not depend on the machine. */
   readonly now?: () => number;
@@ -44,7 +43,7 @@ export interface Choices {
 }
 
 /** Best first, without the prologue. */
-export async function search(query: string, choices: Choices = {}): Promise<readonly Candidate[]> {
+export async function search(query: string, choices: Choices = {}): Promise<readonly RepairCandidate[]> {
   const schema = choices.schema === null ? undefined : (choices.schema ?? freebase());
   const kb = choices.kb === null ? undefined : (choices.kb ?? storeKb(choices.facts ?? FACTS));
   const searching = searchRepairs(
@@ -76,7 +75,7 @@ export async function search(query: string, choices: Choices = {}): Promise<read
 export async function best(
   query: string,
   choices: Choices = {},
-): Promise<Pick<Candidate, 'query' | 'changes'>> {
+): Promise<Pick<RepairCandidate, 'query' | 'changes'>> {
   const [first] = await search(query, choices);
   if (!first) throw new Error('There is always what was given.');
   return { query: first.query, changes: first.changes };

@@ -2,6 +2,7 @@
 import { constants } from 'node:fs';
 import { lstat, open, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { ConcurrencyLimit } from '../../core/language/text/concurrency-limit';
 import { checkFolder, checkIfThere, NO_FOLLOW, UnsafeFileError, whatIsUnsafe } from './regular-file';
 
 export interface LineFile {
@@ -46,10 +47,10 @@ async function checkOpened(path: string, file: FileHandle): Promise<void> {
   if (opened.ino !== named.ino) throw new UnsafeFileError(path, 'was replaced while it was opened');
 }
 
-/** One line after another. The start of a line that does not fit on the disk is taken back, so that the next is whole. */
+/** Appends one line after another. A line that does not fit on the disk is removed again. */
 function appendTo(file: FileHandle, size: number): LineFile['append'] {
   let end = size;
-  let last: Promise<void> = Promise.resolve();
+  const mutex = new ConcurrencyLimit(1);
   const append = async (line: string): Promise<void> => {
     const bytes = Buffer.from(`${line}\n`);
     try {
@@ -60,9 +61,5 @@ function appendTo(file: FileHandle, size: number): LineFile['append'] {
       throw error;
     }
   };
-  return (line) => {
-    const appended = last.then(() => append(line));
-    last = appended.catch(() => undefined);
-    return appended;
-  };
+  return (line) => mutex.run(() => append(line));
 }

@@ -1,4 +1,4 @@
-/** The engine of an embedded KB, in a thread of its own: its queries cannot be interrupted, but a thread can be ended. */
+/** The engine of an embedded KB in a worker thread: queries cannot be interrupted, but a thread can be terminated. */
 import './engine/webassembly';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import type { Store } from 'oxigraph';
@@ -75,7 +75,7 @@ function open(
   if (!head) return { store, ready: { ...ready, image: undefined } };
   if (head.bytes <= smallImage) return { store, ready: { ...ready, image: sharedImageOf(head) } };
   if (path === undefined) return { store, ready: { ...ready, image: undefined } };
-  reply({ kind: 'step', message: `Keeping ${facts.toLocaleString('en')} facts for the next time`, share: 1 });
+  reply({ kind: 'step', message: `Caching ${facts.toLocaleString('en')} facts`, share: 1 });
   return { store, ready: { ...ready, image: writeImageFile(path, head) ? 'on disk' : undefined } };
 }
 
@@ -104,13 +104,12 @@ function firstLines(text: string, most: number): string {
 
 function brokenBy(error: unknown, what: string): string {
   const { message = String(error), code } = error as { readonly message?: string; readonly code?: string };
-  if (code === 'ERR_STRING_TOO_LONG')
-    return 'The answer is too large to be handed over. Ask for less, for example with LIMIT.';
+  if (code === 'ERR_STRING_TOO_LONG') return 'The answer is too large. Ask for less, for example with LIMIT.';
   const full = memoryNow().length > FULL;
   // A stack that is full runs into the memory beside it.
   if (!full && /call stack|out of bounds|unreachable/i.test(message))
-    return `The embedded engine broke over ${what}: it is nested too deeply, or too long. Write it with fewer nested groups and fewer alternatives.`;
+    return `The embedded engine crashed on ${what}: it is nested too deeply, or too long. Use fewer nested groups and fewer alternatives.`;
   return full
-    ? `The embedded engine ran out of memory over ${what}: it can use 4 GB, which hold about 10 million facts. Ask for less, or put the facts into an endpoint.`
-    : `The embedded engine broke over ${what} (${message}).`;
+    ? `The embedded engine ran out of memory on ${what}. It can use 4 GB, which hold about 10 million facts. Ask for less, or put the facts into an endpoint.`
+    : `The embedded engine crashed on ${what} (${message}).`;
 }

@@ -1,16 +1,21 @@
 /** A KB in this process: oxigraph in a worker thread, which is ended when a query must be. */
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { Examination, Execution, KnowledgeBase, Limits, Step } from '../../core/kb/knowledge-base';
-import { isUpdate, refusalOf } from '../../core/query/admit';
-import { whatNoFileHas } from '../../core/query/embedded-notes';
-import { refusalFrom } from '../../core/query/engine-error';
-import { readGraph, readJsonResults } from '../../core/query/json-results';
+import type {
+  Examination,
+  Execution,
+  KnowledgeBase,
+  Limits,
+  ProgressStep,
+} from '../../core/kb/knowledge-base';
+import { isUpdate, refusalBeforeSending } from '../../core/query/refusal-before-sending';
+import { refusalFrom, whatNoFileHas } from '../../core/query/engine-error';
+import { readGraph, readJsonResults } from '../../core/query/results';
 import { standardQuery, type StandardQuery } from '../../core/query/standard-query';
 import type { ReadyReply, SkippedLines, WorkerRequest } from './embedded-messages';
 import type { DumpLimits } from './engine/dump-format';
 import type { ThreadLimits } from './engine-thread';
-import { Engines, type Outcome } from './engines';
+import { Engines, type EngineOutcome } from './engines';
 
 export interface EmbeddedOptions {
   readonly name: string;
@@ -54,10 +59,10 @@ export class EmbeddedKb implements KnowledgeBase {
     return this.options.imageFolder;
   }
 
-  async prepare(tell: (step: Step) => void, signal: AbortSignal): Promise<void> {
+  async prepare(onProgress: (step: ProgressStep) => void, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     const engines = await this.engines();
-    if (engines instanceof Engines) await this.open(engines, tell, signal);
+    if (engines instanceof Engines) await this.open(engines, onProgress, signal);
     signal.throwIfAborted();
   }
 
@@ -73,7 +78,7 @@ export class EmbeddedKb implements KnowledgeBase {
 
   async execute(query: string, { timeoutMs, maxRows }: Limits, signal: AbortSignal): Promise<Execution> {
     signal.throwIfAborted();
-    const refusal = refusalOf(query, this);
+    const refusal = refusalBeforeSending(query, this);
     if (refusal) return refusal;
     const engines = await this.engines();
     if (!(engines instanceof Engines)) return engines;
@@ -99,12 +104,16 @@ export class EmbeddedKb implements KnowledgeBase {
     await opened?.engines.close();
   }
 
-  private async open(engines: Engines, tell: (step: Step) => void, signal: AbortSignal): Promise<void> {
-    const opened = await engines.open(tell, signal);
+  private async open(
+    engines: Engines,
+    onProgress: (step: ProgressStep) => void,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const opened = await engines.open(onProgress, signal);
     if (opened.kind !== 'ready') return;
     const { facts, skipped, from } = opened;
     if (this.about?.skipped !== skipped)
-      for (const lines of skipped) tell({ message: wordsOfSkipped(lines), share: 1 });
+      for (const lines of skipped) onProgress({ message: wordsOfSkipped(lines), share: 1 });
     this.about = { facts, skipped, from };
   }
 
@@ -127,10 +136,10 @@ export class EmbeddedKb implements KnowledgeBase {
           };
         states.push([file, info.size, info.mtimeMs]);
       } catch (error) {
-        const why = (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'is not there' : 'cannot be read';
+        const why = (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'does not exist' : 'cannot be read';
         return {
           status: 'unreachable',
-          message: `${file} ${why}, so the KB ${this.name} has no facts. Put the file there, or change "file" of the KB in funfusic.knowledgeBases.`,
+          message: `${file} ${why}, so the KB ${this.name} has no facts. Restore the file, or change "file" of the KB in funfusic.knowledgeBases.`,
         };
       }
     }
@@ -145,7 +154,7 @@ export class EmbeddedKb implements KnowledgeBase {
 }
 
 function executionOf(
-  outcome: Outcome,
+  outcome: EngineOutcome,
   kind: WorkerRequest['kind'],
   standard: StandardQuery,
   { timeoutMs, maxRows }: Limits,
@@ -169,7 +178,7 @@ function executionOf(
         status: 'answered',
         answer: {
           kind: 'done',
-          note: 'Changed in memory: the file stays as it is, and has the last word when the KB is opened again.',
+          note: 'Changed in memory only. The file is unchanged, and the change is lost when the KB is closed.',
         },
       };
   }

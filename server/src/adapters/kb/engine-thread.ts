@@ -2,11 +2,11 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Step } from '../../core/kb/knowledge-base';
+import type { ProgressStep } from '../../core/kb/knowledge-base';
 import type { WorkerData, WorkerReply, WorkerRequest } from './embedded-messages';
 
-export type Opened = Extract<WorkerReply, { readonly kind: 'ready' | 'unusable' | 'again' | 'broken' }>;
-export type Asked = Extract<WorkerReply, { readonly kind: 'answered' | 'failed' | 'broken' }>;
+export type ThreadState = Extract<WorkerReply, { readonly kind: 'ready' | 'unusable' | 'again' | 'broken' }>;
+export type ThreadReply = Extract<WorkerReply, { readonly kind: 'answered' | 'failed' | 'broken' }>;
 
 export interface ThreadLimits {
   readonly loadingMs: number;
@@ -19,13 +19,13 @@ export const THREAD_LIMITS: ThreadLimits = { loadingMs: 30 * 60_000, heapMb: 204
 
 export class EngineThread {
   /** Never rejects. */
-  readonly opened: Promise<Opened>;
+  readonly opened: Promise<ThreadState>;
   isOpen = false;
   /** How many of the KB's updates it has seen. */
   updates = 0;
   private readonly worker: Worker;
-  private readonly listeners = new Set<(step: Step) => void>();
-  private lastStep: Step | undefined;
+  private readonly listeners = new Set<(step: ProgressStep) => void>();
+  private lastStep: ProgressStep | undefined;
   private isStopped = false;
   private broken: Extract<WorkerReply, { readonly kind: 'broken' }> | undefined;
   private heard: (reply: WorkerReply) => void = () => undefined;
@@ -45,7 +45,9 @@ export class EngineThread {
     });
     this.worker.on('error', (error) => this.hear({ kind: 'broken', message: wordsOf(error) }));
     this.worker.on('exit', () => this.hear({ kind: 'broken', message: 'The embedded engine was stopped.' }));
-    this.opened = this.next((reply): reply is Opened => reply.kind !== 'answered' && reply.kind !== 'failed');
+    this.opened = this.next(
+      (reply): reply is ThreadState => reply.kind !== 'answered' && reply.kind !== 'failed',
+    );
     const late = setTimeout(() => this.giveUp(data.files, loadingMs), loadingMs).unref();
     void this.opened.then(() => {
       clearTimeout(late);
@@ -54,15 +56,15 @@ export class EngineThread {
   }
 
   /** Tells the last step at once, and those to come until the function that it gives is called. */
-  listen(tell: (step: Step) => void): () => void {
-    if (this.lastStep && !this.isOpen) tell(this.lastStep);
-    this.listeners.add(tell);
-    return () => this.listeners.delete(tell);
+  listen(onProgress: (step: ProgressStep) => void): () => void {
+    if (this.lastStep && !this.isOpen) onProgress(this.lastStep);
+    this.listeners.add(onProgress);
+    return () => this.listeners.delete(onProgress);
   }
 
-  ask(request: WorkerRequest): Promise<Asked> {
+  ask(request: WorkerRequest): Promise<ThreadReply> {
     const reply = this.next(
-      (heard): heard is Asked =>
+      (heard): heard is ThreadReply =>
         heard.kind === 'broken' ||
         ((heard.kind === 'answered' || heard.kind === 'failed') && heard.id === request.id),
     );
@@ -86,9 +88,9 @@ export class EngineThread {
     void this.stop();
   }
 
-  private told(step: Step): void {
+  private told(step: ProgressStep): void {
     this.lastStep = step;
-    for (const tell of this.listeners) tell(step);
+    for (const onProgress of this.listeners) onProgress(step);
   }
 
   private hear(reply: WorkerReply): void {
@@ -118,7 +120,7 @@ function wordsOf(error: unknown): string {
   const { code, message } = error as { readonly code?: string; readonly message?: string };
   return code === 'ERR_WORKER_OUT_OF_MEMORY'
     ? 'The embedded engine ran out of memory. Ask for less, or put the facts into an endpoint.'
-    : `The embedded engine broke (${message ?? String(error)}).`;
+    : `The embedded engine crashed (${message ?? String(error)}).`;
 }
 
 /** Beside the bundle in dist/, or there when run from the source tree or a tool's bundle. */

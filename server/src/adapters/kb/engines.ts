@@ -1,14 +1,21 @@
 /**
- * The engines of an embedded KB, for one state of its files: the one that answers, and a spare that takes over at once when
- * that one has to be ended. Queries wait for their turn.
+ * The engines of an embedded KB, for one state of its files: the active one, and a spare that takes over when
+ * the active one has to be terminated. Queries run one after another.
  */
-import type { Step } from '../../core/kb/knowledge-base';
+import type { ProgressStep } from '../../core/kb/knowledge-base';
+import { ConcurrencyLimit } from '../../core/language/text/concurrency-limit';
+import { unlessAborted } from '../unless-aborted';
 import type { ReadyReply, WorkerData, WorkerRequest } from './embedded-messages';
-import { EngineThread, THREAD_LIMITS, type Asked, type Opened, type ThreadLimits } from './engine-thread';
-import { Turns } from './turns';
+import {
+  EngineThread,
+  THREAD_LIMITS,
+  type ThreadReply,
+  type ThreadState,
+  type ThreadLimits,
+} from './engine-thread';
 
-export type Outcome =
-  | Exclude<Asked | Opened, { readonly kind: 'ready' | 'again' }>
+export type EngineOutcome =
+  | Exclude<ThreadReply | ThreadState, { readonly kind: 'ready' | 'again' }>
   | { readonly kind: 'timed-out' }
   | typeof CLOSED;
 
@@ -18,14 +25,14 @@ const CLOSED = { kind: 'closed', message: 'The KB was closed.' } as const;
 const SPARE_AFTER_MS = { small: 50, large: 250 };
 /** A small KB gets one in any case, when it has nothing else to do for so long. */
 const REST_MS = 2000;
-/** So long the spare of a large KB is kept for the next query that may need it. */
+/** How long an unused spare of a large KB is kept. */
 const SPARE_IDLE_MS = 60_000;
 
 export class Engines {
   private engine: EngineThread | undefined;
   private spare: EngineThread | undefined;
   private image: ReadyReply['image'];
-  private readonly turns = new Turns();
+  private readonly mutex = new ConcurrencyLimit(1);
   private waiting = 0;
   private idle: NodeJS.Timeout | undefined;
   private closed = false;
@@ -37,17 +44,17 @@ export class Engines {
     private readonly limits: ThreadLimits = THREAD_LIMITS,
   ) {}
 
-  /** Waits until there is an engine that can be asked. Rejects when aborted; where nobody else waits, nothing is read on. */
+  /** Waits for an open engine. Rejects when aborted; loading stops if no other caller waits. */
   async open(
-    tell: (step: Step) => void,
+    onProgress: (step: ProgressStep) => void,
     signal: AbortSignal,
-  ): Promise<Exclude<Opened, { readonly kind: 'again' }> | typeof CLOSED> {
+  ): Promise<Exclude<ThreadState, { readonly kind: 'again' }> | typeof CLOSED> {
     this.waiting++;
     try {
       for (;;) {
         if (this.closed) return CLOSED;
         const engine = (this.engine ??= this.start());
-        const deaf = engine.listen(tell);
+        const deaf = engine.listen(onProgress);
         const opened = await unlessAborted(engine.opened, signal).finally(deaf);
         if (opened.kind === 'ready') this.image = opened.image;
         if (opened.kind === 'ready' || opened.kind === 'unusable') return opened;
@@ -63,21 +70,17 @@ export class Engines {
     }
   }
 
-  async run(request: WorkerRequest, timeoutMs: number, signal: AbortSignal): Promise<Outcome> {
-    const done = await this.turns.take(signal);
-    try {
+  async run(request: WorkerRequest, timeoutMs: number, signal: AbortSignal): Promise<EngineOutcome> {
+    return this.mutex.run(async () => {
       const opened = await this.open(() => undefined, signal);
       if (opened.kind !== 'ready') return opened;
       return this.engine ? await this.ask(this.engine, request, timeoutMs, signal) : CLOSED;
-    } finally {
-      done();
-    }
+    }, signal);
   }
 
-  /** When what is under way has ended. */
+  /** Closes when the running query has ended. */
   async retire(): Promise<void> {
-    const done = await this.turns.take(new AbortController().signal);
-    done();
+    await this.mutex.run(() => Promise.resolve());
     await this.close();
   }
 
@@ -94,13 +97,13 @@ export class Engines {
     request: WorkerRequest,
     timeoutMs: number,
     signal: AbortSignal,
-  ): Promise<Outcome> {
+  ): Promise<EngineOutcome> {
     clearTimeout(this.idle);
     const long = setTimeout(() => this.makeSpare(), SPARE_AFTER_MS[this.isSmall ? 'small' : 'large']);
     let limit: NodeJS.Timeout | undefined;
     try {
       await unlessAborted(this.catchUp(engine), signal);
-      const timedOut = new Promise<Outcome>((resolve) => {
+      const timedOut = new Promise<EngineOutcome>((resolve) => {
         limit = setTimeout(() => resolve({ kind: 'timed-out' }), Math.min(timeoutMs, 2 ** 31 - 1));
       });
       const outcome = await unlessAborted(Promise.race([engine.ask(request), timedOut]), signal);
@@ -120,7 +123,7 @@ export class Engines {
     }
   }
 
-  /** A fresh engine knows what is in the files, and nothing of what has been changed since. */
+  /** A new engine has the facts of the files, without later updates. */
   private async catchUp(engine: EngineThread): Promise<void> {
     for (const update of this.updates.slice(engine.updates)) {
       await engine.ask(update);
@@ -167,17 +170,4 @@ export class Engines {
   private stopOpening(): void {
     if (this.engine && !this.engine.isOpen && !this.image) this.drop(this.engine);
   }
-}
-
-/** At once when aborted, whatever becomes of the promise. */
-function unlessAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const aborted = (): void => reject(signal.reason as Error);
-    if (signal.aborted) {
-      aborted();
-      return;
-    }
-    signal.addEventListener('abort', aborted, { once: true });
-    void promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', aborted));
-  });
 }

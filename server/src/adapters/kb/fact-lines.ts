@@ -1,10 +1,10 @@
-/** The facts of files as lines of N-Triples, some at a time, so that a large KB is never held as a whole. */
+/** Streams the facts of files as lines of N-Triples. */
 import { closeSync, createReadStream, openSync, readFileSync, readSync } from 'node:fs';
 import { constants, createGunzip, gunzipSync } from 'node:zlib';
 import type { Term } from 'oxigraph';
 import { describeDump, DumpProblem } from './engine/dump-format';
 import { wordsOf } from './engine/dump-reader';
-import { LineSieve, looksLikeNTriples } from './engine/n-triples-lines';
+import { LineFilter, looksLikeNTriples } from './engine/n-triples-lines';
 
 const BLOCK = 1 << 20;
 const LINES_AT_ONCE = 10_000;
@@ -46,7 +46,7 @@ function beginningOf(file: string, gzipped: boolean): Buffer {
 }
 
 async function* linesOfTriples(file: string): AsyncIterable<readonly string[]> {
-  const sieve = new LineSieve(file, new Set());
+  const sieve = new LineFilter(file, new Set());
   const raw = createReadStream(file, { highWaterMark: BLOCK });
   const stream = describeDump(file).gzipped ? raw.pipe(createGunzip({ chunkSize: BLOCK })) : raw;
   raw.on('error', (error) => stream.destroy(error));

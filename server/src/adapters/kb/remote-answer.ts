@@ -1,14 +1,16 @@
 /** The body of a successful reply → an answer, and whether it is the whole one. */
-import type { Answer, Execution, Incomplete, Limits } from '../../core/kb/knowledge-base';
+import type { Term } from 'oxigraph';
+import type { Answer, Execution, Incomplete, Limits, RdfTerm } from '../../core/kb/knowledge-base';
 import { readForeignResults } from '../../core/query/foreign-results';
 import { readNTriples } from '../../core/query/n-triples';
-import { rowsStandAlone } from '../../core/query/partial';
+import { rowsStandAlone } from '../../core/query/results';
 import type { QueryModel } from '../../core/language/sparql/model';
-import type { EngineWays } from './remote-engines';
-import { isHtml, titled } from './remote-refusals';
-import { readTurtle } from './turtle';
+import type { EngineBehavior } from './remote-engines';
+import { isHtml, titled } from './remote-errors';
+import { XSD } from '../../core/language/rdf/names';
+import { inMegabytes, MAX_TURTLE_CHARACTERS } from '../reply-limits';
 
-export interface Replied {
+interface ReadReply {
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
   /** Fit to be shown. */
@@ -22,9 +24,9 @@ export interface Replied {
 }
 
 export async function answerOf(
-  replied: Replied,
+  replied: ReadReply,
   query: QueryModel,
-  { engine }: EngineWays,
+  { engine }: EngineBehavior,
   limits: Limits,
 ): Promise<Execution> {
   // One more than is wanted shows that there are more.
@@ -32,7 +34,7 @@ export async function answerOf(
   if ('problem' in answer)
     return {
       status: 'unreachable',
-      message: `${replied.address} does not answer as it should. ${answer.problem}`,
+      message: `${replied.address} sent an invalid answer. ${answer.problem}`,
     };
   const isVirtuoso = engine === 'virtuoso';
   const timeMs = Math.min(limits.timeoutMs, replied.patienceMs);
@@ -46,29 +48,29 @@ export async function answerOf(
 }
 
 async function readAnswer(
-  { headers, text, columns }: Replied,
+  { headers, text, columns }: ReadReply,
   { query: { form } }: QueryModel,
   maxRows: number,
 ): Promise<Answer | { readonly problem: string }> {
   const type = /^[^;\s]*/.exec((headers['content-type'] ?? '').trim().toLowerCase())?.[0] ?? '';
   if (isHtml({ headers, text }))
     return {
-      problem: `It answers with a web page, not with results.${titled(text)} Check the address: that of the endpoint often ends in /sparql or /query.`,
+      problem: `It answers with a web page, not with results.${titled(text)} Check the address: endpoint addresses often end in /sparql or /query.`,
     };
   if (form === 'construct' || form === 'describe') {
     if (/n-?triples|^text\/plain$/.test(type)) return { kind: 'graph', triples: readNTriples(text, maxRows) };
     if (/turtle|n3/.test(type)) return readTurtle(text);
     return {
-      problem: `It sends a graph as ${type || 'something unnamed'}; N-Triples or Turtle can be read.`,
+      problem: `It sends a graph as ${type || 'an unknown type'}. Supported formats are N-Triples and Turtle.`,
     };
   }
   // Some name no type, or one that is wider than they mean.
   if (type !== '' && !/json|^text\/plain$|octet-stream/.test(type))
-    return { problem: `It sends ${type}, and was asked for application/sparql-results+json.` };
+    return { problem: `It sends ${type} instead of application/sparql-results+json.` };
   return readForeignResults(text, columns, maxRows);
 }
 
-/** Virtuoso sends what it has when its time is up. */
+/** Virtuoso sends a partial result when its time is up. */
 export function saysInterrupted(headers: Readonly<Record<string, string>>): boolean {
   return /S1TAT/.test(headers['x-sql-state'] ?? '') || 'x-sparql-anytime' in headers;
 }
@@ -79,24 +81,24 @@ function partial(answer: Answer, query: QueryModel, limits: Limits, timeMs: numb
   const seconds = Math.round(timeMs / 1000);
   const advice =
     timeMs < limits.timeoutMs
-      ? 'Ask for less, or have who runs the endpoint raise MaxQueryExecutionTime.'
+      ? 'Ask for less, or ask the administrator to raise MaxQueryExecutionTime.'
       : 'Ask for less, or raise funfusic.run.timeoutSeconds.';
   if (answer.kind === 'boolean' || sizeOf(answer) === 0)
     return {
       status: 'timed-out',
-      message: `Nothing was found within ${seconds} seconds, and not all was looked at. ${advice}`,
+      message: `Nothing was found within ${seconds} seconds, but the search was incomplete. ${advice}`,
     };
   if (!rowsStandAlone(query))
     return {
       status: 'timed-out',
-      message: `Not all was looked at within ${seconds} seconds, and what counts or sorts over a part would be wrong. ${advice}`,
+      message: `The search was incomplete after ${seconds} seconds, so a count or an order would be wrong. ${advice}`,
     };
   return {
     status: 'answered',
     answer: cut(answer, limits),
     incomplete: {
       reason: 'time',
-      message: `Only what was found within ${seconds} seconds: there may be more. ${advice}`,
+      message: `Only the results found within ${seconds} seconds. There may be more. ${advice}`,
     },
   };
 }
@@ -115,7 +117,7 @@ function rowLimit(answer: Answer, { maxRows }: Limits): Incomplete | undefined {
   };
 }
 
-/** Virtuoso cuts silently at a number of rows of its own. It tells of it beside a table, and beside a graph not at all. */
+/** Virtuoso truncates at its own row limit. It reports this for tables, but not for graphs. */
 function serverCap(
   answer: Answer,
   { query: { limit } }: QueryModel,
@@ -130,8 +132,8 @@ function serverCap(
   return {
     reason: 'server-cap',
     message: likely
-      ? `Exactly ${size} facts: that is where Virtuoso cuts answers off, so there are probably more. Ask in parts with LIMIT and OFFSET, or raise ResultSetMaxRows in its settings.`
-      : `Only the first ${told} rows: Virtuoso sends no more at a time. Ask in parts with LIMIT and OFFSET, or raise ResultSetMaxRows in its settings.`,
+      ? `Exactly ${size} facts. Virtuoso truncates answers at this size, so there are probably more. Page through them with LIMIT and OFFSET, or raise ResultSetMaxRows in its settings.`
+      : `Only the first ${told} rows: Virtuoso sends no more at once. Page through them with LIMIT and OFFSET, or raise ResultSetMaxRows in its settings.`,
   };
 }
 
@@ -143,4 +145,39 @@ function cut(answer: Answer, { maxRows }: Limits): Answer {
   if (answer.kind === 'table') return { ...answer, rows: answer.rows.slice(0, maxRows) };
   if (answer.kind === 'graph') return { ...answer, triples: answer.triples.slice(0, maxRows) };
   return answer;
+}
+
+/** A graph in Turtle, which some endpoints know only. */
+async function readTurtle(text: string): Promise<Answer | { readonly problem: string }> {
+  if (text.length > MAX_TURTLE_CHARACTERS)
+    return {
+      problem: `Its answer is larger than ${inMegabytes(MAX_TURTLE_CHARACTERS)}, the limit for Turtle. Ask for fewer facts.`,
+    };
+  // Loaded when first needed: few endpoints take it.
+  const { parse } = await import('oxigraph');
+  try {
+    const quads = parse(text, { format: 'text/turtle', lenient: true });
+    return {
+      kind: 'graph',
+      triples: quads.map(({ subject, predicate, object }) => [
+        termOf(subject),
+        termOf(predicate),
+        termOf(object),
+      ]),
+    };
+  } catch (error) {
+    return {
+      problem: `Its answer is not valid Turtle: ${error instanceof Error ? error.message : String(error)}`,
+    };
+  }
+}
+
+function termOf(term: Term): RdfTerm {
+  if (term.termType === 'NamedNode') return { type: 'uri', value: term.value };
+  if (term.termType !== 'Literal') return { type: 'bnode', value: term.value };
+  const { value, language, datatype } = term;
+  if (language !== '') return { type: 'literal', value, 'xml:lang': language };
+  return datatype.value === `${XSD}string`
+    ? { type: 'literal', value }
+    : { type: 'literal', value, datatype: datatype.value };
 }

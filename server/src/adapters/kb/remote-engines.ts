@@ -1,18 +1,18 @@
-/** What is particular to each engine: how it is told of limits, and by what one knows it. */
+/** The differences between engines: how limits are sent, and how an engine is detected. */
 import type { Engine } from '../../core/kb/kb-config';
 import type { Limits } from '../../core/kb/knowledge-base';
 
 export type KnownEngine = Exclude<Engine, 'auto'>;
 
-export interface EngineWays {
+export interface EngineBehavior {
   readonly engine: KnownEngine;
   /** As it is called in messages. */
   readonly title: string;
-  /** Milliseconds that it may take beyond its limit until it tells that it has stopped. */
+  /** Extra milliseconds until it reports a timeout. */
   readonly grace: number;
   /** Formats of graphs that it has. */
   readonly graphs: string;
-  /** What it is sent so that it keeps to the limits. */
+  /** The parameters for the limits. */
   limits(limits: Limits): Partial<Sent>;
 }
 
@@ -23,12 +23,15 @@ interface Sent {
 
 const N_TRIPLES_OR_TURTLE = 'application/n-triples, text/turtle;q=0.9';
 
-export function waysOf(engine: KnownEngine): EngineWays {
+export function waysOf(engine: KnownEngine): EngineBehavior {
   return { engine, grace: 0, graphs: N_TRIPLES_OR_TURTLE, ...WAYS[engine] };
 }
 
 const WAYS: Readonly<
-  Record<KnownEngine, Pick<EngineWays, 'title' | 'limits'> & Partial<Pick<EngineWays, 'grace' | 'graphs'>>>
+  Record<
+    KnownEngine,
+    Pick<EngineBehavior, 'title' | 'limits'> & Partial<Pick<EngineBehavior, 'grace' | 'graphs'>>
+  >
 > = {
   virtuoso: {
     title: 'Virtuoso',
@@ -37,7 +40,7 @@ const WAYS: Readonly<
     limits: ({ timeoutMs, maxRows }) => ({
       form: [
         ['timeout', String(Math.ceil(timeoutMs))],
-        // One more than is wanted, so that one can tell whether there are more.
+        // One extra row shows whether there are more.
         ['maxrows', String(maxRows + 1)],
       ],
     }),
@@ -70,14 +73,18 @@ function inSeconds(milliseconds: number): string {
   return String(Math.ceil(milliseconds / 1000));
 }
 
-export interface Recognised {
+export interface RecognizedEngine {
   readonly engine: KnownEngine;
-  /** Its name with its version, where it tells. */
+  /** Its name and version, if reported. */
   readonly name: string | undefined;
 }
 
-/** By what it says of itself, and otherwise by traces that only it leaves. */
-export function recognise(headers: Readonly<Record<string, string>>, body: string, address: URL): Recognised {
+/** By its self-description, or by typical headers and errors. */
+export function recognise(
+  headers: Readonly<Record<string, string>>,
+  body: string,
+  address: URL,
+): RecognizedEngine {
   const server = headers['server'] ?? '';
   for (const [engine, sign] of NAMES) {
     const [name] = sign.exec(server) ?? sign.exec(headers['x-powered-by'] ?? '') ?? [];

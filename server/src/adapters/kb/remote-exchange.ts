@@ -1,23 +1,23 @@
 /** A question to an endpoint by the SPARQL 1.1 Protocol, and its reply: with redirects, credentials, and GET where POST is refused. */
 import type { HttpClient, HttpReply, HttpRequest } from '../http';
-import { isReset } from '../http-faults';
+import { isReset } from '../http-errors';
 import type { Credentials } from './remote-credentials';
 
-export interface Asking {
+export interface RemoteRequest {
   readonly address: URL;
   readonly form: readonly (readonly [name: string, value: string])[];
   readonly headers: Readonly<Record<string, string>>;
-  /** An update is sent once, and to nobody else. */
+  /** An update is sent once, without redirects. */
   readonly update: boolean;
 }
 
-export interface Exchange {
+interface Exchange {
   readonly reply: HttpReply;
   /** Where the reply came from in the end. */
   readonly address: URL;
 }
 
-const MOST_REDIRECTS = 5;
+const MAX_REDIRECTS = 5;
 const FORM = 'application/x-www-form-urlencoded; charset=utf-8';
 
 export class Exchanger {
@@ -30,9 +30,12 @@ export class Exchanger {
   ) {}
 
   /** Faults of the network are thrown. */
-  async exchange(asking: Asking, signal: AbortSignal): Promise<Exchange | { readonly problem: string }> {
+  async exchange(
+    asking: RemoteRequest,
+    signal: AbortSignal,
+  ): Promise<Exchange | { readonly problem: string }> {
     let { address } = asking;
-    for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
       const reply = await this.ask(asking, address, signal);
       const location = isRedirect(reply.status) ? reply.headers['location'] : undefined;
       if (location === undefined) return { reply, address };
@@ -42,16 +45,16 @@ export class Exchanger {
         return { problem: `${shown(address)} redirects to an address that is not http or https.` };
       if (asking.update && (next.origin !== address.origin || ![307, 308].includes(reply.status)))
         return {
-          problem: `${shown(address)} leads on to ${shown(next)}. An update is not sent on: set "updateEndpoint" to where it belongs.`,
+          problem: `${shown(address)} redirects to ${shown(next)}. Updates do not follow redirects. Set "updateEndpoint" to the final address.`,
         };
       address = next;
     }
     return {
-      problem: `${shown(asking.address)} leads on from one address to another without end. Check the address.`,
+      problem: `${shown(asking.address)} redirects too often. Check the address.`,
     };
   }
 
-  private async ask(asking: Asking, address: URL, signal: AbortSignal): Promise<HttpReply> {
+  private async ask(asking: RemoteRequest, address: URL, signal: AbortSignal): Promise<HttpReply> {
     const { update } = asking;
     const method = this.refusesPost.has(address.href) && !update ? 'GET' : 'POST';
     const reply = await this.send(this.requestOf(method, asking, address), update, signal);
@@ -74,7 +77,7 @@ export class Exchanger {
   /** The endpoint may want the password in another way. Virtuoso tells which only to those who have not told it at all. */
   private async challenged(
     method: 'GET' | 'POST',
-    asking: Asking,
+    asking: RemoteRequest,
     address: URL,
     challenge: string | undefined,
     signal: AbortSignal,
@@ -113,7 +116,7 @@ export class Exchanger {
 
   private requestOf(
     method: 'GET' | 'POST',
-    asking: Asking,
+    asking: RemoteRequest,
     address: URL,
     { silent = false } = {},
   ): HttpRequest {
@@ -138,8 +141,8 @@ export class Exchanger {
   }
 }
 
-/** Nobody else is told who we are. */
-function isHome(asking: Asking, address: URL): boolean {
+/** Credentials are sent to no other address. */
+function isHome(asking: RemoteRequest, address: URL): boolean {
   return address.origin === asking.address.origin;
 }
 
@@ -147,7 +150,7 @@ function isRedirect(status: number): boolean {
   return [301, 302, 303, 307, 308].includes(status);
 }
 
-/** Fit for a message: what stands before the host or behind the path may be secret. */
+/** For messages: credentials and query strings may be secret. */
 export function shown({ origin, pathname }: URL): string {
   return origin + pathname;
 }

@@ -2,24 +2,30 @@
 import { performance } from 'node:perf_hooks';
 import type { EndpointConfig, Engine } from '../../core/kb/kb-config';
 import type { Examination, Execution, KnowledgeBase, Limits } from '../../core/kb/knowledge-base';
-import { isUpdate, refusalOf } from '../../core/query/admit';
-import { isAboutQuery, sentenceOf, standardComplaint } from '../../core/query/standard-complaint';
+import { isUpdate, refusalBeforeSending } from '../../core/query/refusal-before-sending';
+import { isAboutQuery, sentenceOf, standardComplaint } from '../../core/query/standard-error';
 import { clipErrorText } from '../../core/query/server-text';
 import { standardQuery } from '../../core/query/standard-query';
 import { inSeconds, TimeLimit } from '../../core/query/time-limit';
-import { isVirtuosoError, virtuosoComplaint } from '../../core/query/virtuoso-complaint';
+import { isVirtuosoError, virtuosoComplaint } from '../../core/query/virtuoso-error';
 import { hideEndpointSecrets } from '../../core/language/text/passwords';
 import type { QueryModel } from '../../core/language/sparql/model';
 import { parseQuery } from '../../core/language/sparql/parse';
 import { HttpClient } from '../http';
-import { explainHttpFault } from '../http-faults';
+import { explainHttpFault } from '../http-errors';
 import { proxyFor, type HttpSettings } from '../http-settings';
 import { MAX_IDENTIFICATION_BYTES } from '../reply-limits';
 import { answerOf, saysInterrupted } from './remote-answer';
-import { Door, type Failure, type Rejection, type Reply, type SecretOf } from './remote-door';
-import { recognise, waysOf, type EngineWays, type Recognised } from './remote-engines';
+import {
+  RemoteConnection,
+  type Failure,
+  type Rejection,
+  type RemoteReply,
+  type SecretOf,
+} from './remote-connection';
+import { recognise, waysOf, type EngineBehavior, type RecognizedEngine } from './remote-engines';
 import { shown } from './remote-exchange';
-import { serverErrorOf } from './remote-refusals';
+import { serverErrorOf } from './remote-errors';
 
 export interface RemoteOptions {
   readonly name: string;
@@ -42,9 +48,9 @@ export class RemoteKb implements KnowledgeBase {
   readonly complete: boolean;
   readonly writable: boolean;
   private readonly http: HttpClient;
-  private readonly reading: Door;
-  private readonly writing: Door;
-  private recognised: Recognised | undefined;
+  private readonly reading: RemoteConnection;
+  private readonly writing: RemoteConnection;
+  private recognised: RecognizedEngine | undefined;
   /** QLever takes no longer time than its own from those without a token. */
   private keepsOwnTime = false;
   /** How long it works on a query at most, as far as it has shown. */
@@ -57,15 +63,17 @@ export class RemoteKb implements KnowledgeBase {
     this.complete = complete;
     this.writable = writable;
     this.http = new HttpClient(options.http);
-    this.reading = new Door(this.http, endpoint, config, secretOf);
+    this.reading = new RemoteConnection(this.http, endpoint, config, secretOf);
     this.writing =
-      updateEndpoint === undefined ? this.reading : new Door(this.http, updateEndpoint, config, secretOf);
+      updateEndpoint === undefined
+        ? this.reading
+        : new RemoteConnection(this.http, updateEndpoint, config, secretOf);
     if (engine !== 'auto') this.recognised = { engine, name: undefined };
   }
 
   async execute(query: string, limits: Limits, signal: AbortSignal): Promise<Execution> {
     signal.throwIfAborted();
-    const refusal = refusalOf(query, this);
+    const refusal = refusalBeforeSending(query, this);
     if (refusal) return refusal;
     const message = this.options.refusalOf?.(query);
     if (message !== undefined) return { status: 'refused', message };
@@ -97,12 +105,12 @@ export class RemoteKb implements KnowledgeBase {
     const title = name ?? (engine === 'other' ? undefined : waysOf(engine).title);
     const introduction =
       title === undefined
-        ? 'It does not say which engine it is, and is treated by the standard. Set "engine" if you know it.'
+        ? 'It does not report its engine and is treated as a standard endpoint. Set "engine" if you know it.'
         : `It is ${title}.`;
     const warning =
       door.exposed === undefined
         ? []
-        : [`Anybody on the way there can read ${door.exposed}: use https if it has it.`];
+        : [`Anyone on the network can read ${door.exposed}. Use https if the server supports it.`];
     return {
       works: true,
       lines: [`${door.shown} answers, in ${milliseconds} ms.`, introduction, ...warning],
@@ -121,10 +129,10 @@ export class RemoteKb implements KnowledgeBase {
     return this.http.close();
   }
 
-  /** Whatever goes wrong on the way is told; only the user's own wish to stop is thrown. */
+  /** Errors are returned; only a cancellation is thrown. */
   private async within<Outcome>(
     { timeoutMs, grace }: { readonly timeoutMs: number; readonly grace: number },
-    { address, shown }: Door,
+    { address, shown }: RemoteConnection,
     signal: AbortSignal,
     act: (signal: AbortSignal) => Promise<Outcome>,
   ): Promise<Outcome | Failure> {
@@ -145,14 +153,14 @@ export class RemoteKb implements KnowledgeBase {
     }
   }
 
-  private identify(timeoutMs: number, signal: AbortSignal): Promise<Recognised | Failure | Rejection> {
+  private identify(timeoutMs: number, signal: AbortSignal): Promise<RecognizedEngine | Failure | Rejection> {
     return this.within({ timeoutMs, grace: 0 }, this.reading, signal, (limited) =>
       this.introduction(limited),
     );
   }
 
   /** Which engine it is, found out once by a question that costs nothing. */
-  private async introduction(signal: AbortSignal): Promise<Recognised | Failure | Rejection> {
+  private async introduction(signal: AbortSignal): Promise<RecognizedEngine | Failure | Rejection> {
     if (this.recognised) return this.recognised;
     const asking = { form: [['query', 'ASK {}']] as const, headers: { accept: RESULTS }, update: false };
     const reply = await this.reading.ask(asking, signal, MAX_IDENTIFICATION_BYTES);
@@ -165,9 +173,9 @@ export class RemoteKb implements KnowledgeBase {
 
   private async ask(
     query: string,
-    ways: EngineWays,
+    ways: EngineBehavior,
     limits: Limits,
-    door: Door,
+    door: RemoteConnection,
     signal: AbortSignal,
   ): Promise<Execution | Rejection> {
     // The address that it names may be that of another KB, with a password for that one.
@@ -204,7 +212,7 @@ export class RemoteKb implements KnowledgeBase {
   }
 
   /** An engine that breaks off before our own limit has one that is shorter, and is somewhat late to notice. */
-  private learnPatience({ headers, milliseconds }: Reply, { timeoutMs }: Limits): void {
+  private learnPatience({ headers, milliseconds }: RemoteReply, { timeoutMs }: Limits): void {
     if (saysInterrupted(headers) && milliseconds < timeoutMs)
       this.patienceMs = Math.min(this.patienceMs, Math.max(1000, milliseconds - 2000));
   }
@@ -222,8 +230,8 @@ interface Words {
   readonly complain: (said: string) => Failure;
 }
 
-/** Virtuoso takes what people write for it as it stands; the others want the standard. */
-function wordsFor({ engine, title }: EngineWays, model: QueryModel, { maxRows }: Limits): Words {
+/** Virtuoso gets the query unchanged; others get standard SPARQL. */
+function wordsFor({ engine, title }: EngineBehavior, model: QueryModel, { maxRows }: Limits): Words {
   if (engine === 'virtuoso')
     return {
       text: model.text.replace(/^\uFEFF/, ' '),
@@ -240,8 +248,8 @@ function wordsFor({ engine, title }: EngineWays, model: QueryModel, { maxRows }:
 
 /** Nothing where the engine speaks of the query, or where we ourselves find something wrong with that. */
 function serverError(
-  { code, text, address }: Reply,
-  { engine }: EngineWays,
+  { code, text, address }: RemoteReply,
+  { engine }: EngineBehavior,
   { problems }: QueryModel,
 ): Failure | undefined {
   if (code < 500 || problems.length) return undefined;
@@ -250,6 +258,6 @@ function serverError(
   return serverErrorOf({ status: code, text: said, address: shown(address) });
 }
 
-function isAboutTime({ code, text }: Reply): boolean {
+function isAboutTime({ code, text }: RemoteReply): boolean {
   return code === 403 && /timeout/i.test(clipErrorText(text));
 }

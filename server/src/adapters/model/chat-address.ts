@@ -19,11 +19,11 @@ export function chatAddress(config: ServedModelConfig): ChatAddress | { readonly
   const url = URL.canParse(config.url) ? new URL(config.url) : undefined;
   if (!url || !/^https?:$/.test(url.protocol))
     return {
-      problem: `"${nameOfAddress(config.url)}" is no http address. Give one such as https://api.openai.com/v1 or http://localhost:11434/v1.`,
+      problem: `"${nameOfAddress(config.url)}" is not an http address. Use one such as https://api.openai.com/v1 or http://localhost:11434/v1.`,
     };
   if (url.username !== '' || url.password !== '')
     return {
-      problem: `Leave user and password out of the address of ${url.host}: a key is kept apart from it.`,
+      problem: `Remove user and password from the address of ${url.host}: keys are stored separately.`,
     };
   // Some write down the whole of what is asked for.
   const path = withoutSlashes(url.pathname).replace(/\/chat\/completions$/, '');
@@ -33,7 +33,7 @@ export function chatAddress(config: ServedModelConfig): ChatAddress | { readonly
   const wantsKey = config.key ?? !local;
   if (wantsKey && !local && url.protocol === 'http:')
     return {
-      problem: `A key that is sent to ${url.origin} can be read by anybody on the way. Let the address begin with https, or set "key": false if the server wants none.`,
+      problem: `A key sent to ${url.origin} can be read on the network. Use an https address, or set "key": false if the server needs none.`,
     };
   const common = { url, query, local, wantsKey };
   if (apiVersion !== undefined) {
@@ -42,7 +42,7 @@ export function chatAddress(config: ServedModelConfig): ChatAddress | { readonly
   }
   if (isAzure(url) && !/\/openai\/v1$/.test(path))
     return {
-      problem: `Azure wants to be told a version of its API: set "apiVersion", such as 2024-10-21, or let the address end in /openai/v1.`,
+      problem: `Azure requires an API version. Set "apiVersion", such as 2024-10-21, or use an address that ends in /openai/v1.`,
     };
   return { ...common, base: url.origin + (path === '' ? '/v1' : path) };
 }

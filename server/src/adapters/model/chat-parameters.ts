@@ -24,7 +24,7 @@ export interface ChatParameters {
 /** How a shape is asked for, from the strictest on. */
 type Format = 'strict' | 'schema' | 'json' | 'none';
 
-export class ServerLikes {
+export class ServerPreferences {
   private readonly format: Format;
 
   constructor(
@@ -54,15 +54,15 @@ export class ServerLikes {
   without(
     said: { readonly message: string; readonly param: string | null },
     sent: ChatParameters,
-  ): ServerLikes | undefined {
+  ): ServerPreferences | undefined {
     const refused = refusedIn(said, sent);
     if (refused === undefined) return undefined;
     if (refused !== 'response_format')
-      return new ServerLikes(this.config, new Set([...this.leftOut, refused]), this.format);
+      return new ServerPreferences(this.config, new Set([...this.leftOut, refused]), this.format);
     const { response_format: format } = sent;
     const wasStrict = format?.type === 'json_schema' && format.json_schema.strict;
     const next = wasStrict ? 'schema' : format?.type === 'json_schema' ? 'json' : 'none';
-    return new ServerLikes(this.config, this.leftOut, next);
+    return new ServerPreferences(this.config, this.leftOut, next);
   }
 
   private takes(parameter: string): boolean {

@@ -25,11 +25,11 @@ export function asChunk(whole: unknown): object {
   };
 }
 
-/** Undefined where nothing was said that belongs to a chat. Faults of the network are thrown. */
+/** Undefined if the reply is not from a chat API. Network errors are thrown. */
 export async function readReply(
   chunks: AsyncIterable<object>,
   messages: readonly Message[],
-  tell: (part: string) => void,
+  onProgress: (part: string) => void,
 ): Promise<Completion | undefined> {
   let text = '';
   let thoughts = '';
@@ -49,7 +49,7 @@ export async function readReply(
     thoughts += textIn(delta?.['reasoning_content'] ?? delta?.['reasoning']);
     refusal += textIn(delta?.['refusal']);
     finish = choice.finish_reason ?? finish;
-    if (said !== '') tell(said);
+    if (said !== '') onProgress(said);
     if (text.length + thoughts.length + refusal.length > MAX_MODEL_CHARACTERS)
       throw new ReplyTooLarge(`${MAX_MODEL_CHARACTERS} characters`);
   }
@@ -57,8 +57,8 @@ export async function readReply(
   const usage = usageOf(told, messages, text + thoughts + refusal);
   if (refusal !== '') return { status: 'refused', message: refusal, usage };
   if (finish === 'content_filter')
-    return { status: 'refused', message: 'A filter of its provider stopped the reply.', usage };
-  // One that nobody has called finished was cut off.
+    return { status: 'refused', message: 'A content filter of the provider stopped the reply.', usage };
+  // A reply without a finish reason was truncated.
   const isWhole = finish !== undefined && finish !== 'length';
   return { status: 'completed', text: withoutThoughts(text), finish: isWhole ? 'stop' : 'length', usage };
 }
@@ -82,8 +82,8 @@ function usageOf(told: Chunk['usage'], messages: readonly Message[], reply: stri
   return estimatedUsage(messages, reply);
 }
 
-/** For a server that does not tell. */
-export function estimatedUsage(messages: readonly Message[], reply: string): TokenUsage {
+/** For a server that does not report it. */
+function estimatedUsage(messages: readonly Message[], reply: string): TokenUsage {
   const input = messages.reduce((sum, { content }) => sum + estimateTokens(content), 0);
   return { input, output: estimateTokens(reply), estimated: true };
 }

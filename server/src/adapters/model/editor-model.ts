@@ -3,11 +3,11 @@ import { withoutThoughts } from '../../core/model/json-in';
 import type { Completion, LanguageModel, ModelRequest } from '../../core/model/language-model';
 import type { EditorModelConfig } from '../../core/model/model-config';
 import { TimeLimit } from '../../core/query/time-limit';
-import { failed } from './model-faults';
+import { failed } from './model-errors';
 import { DEFAULT_TIMEOUT_SECONDS } from './openai-compatible';
-import { unlessAborted } from './unless-aborted';
+import { unlessAborted } from '../unless-aborted';
 
-export interface EditorAsking {
+interface EditorModelRequest {
   /** The editor's id for the model. */
   readonly id: string;
   readonly request: ModelRequest;
@@ -16,8 +16,8 @@ export interface EditorAsking {
 
 /** Aborting must end what the editor does. */
 export type AskEditor = (
-  asking: EditorAsking,
-  tell: (part: string) => void,
+  asking: EditorModelRequest,
+  onProgress: (part: string) => void,
   signal: AbortSignal,
 ) => Promise<Completion>;
 
@@ -26,7 +26,7 @@ export function openEditorModel(name: string, config: EditorModelConfig, ask: As
   return {
     name,
     where: id,
-    complete: async (request, tell, signal) => {
+    complete: async (request, onProgress, signal) => {
       signal.throwIfAborted();
       const limit = new TimeLimit(signal, timeoutSeconds * 1000);
       const asking = {
@@ -35,7 +35,7 @@ export function openEditorModel(name: string, config: EditorModelConfig, ask: As
         timeoutSeconds,
       };
       try {
-        const completion = await unlessAborted(ask(asking, tell, limit.signal), limit.signal);
+        const completion = await unlessAborted(ask(asking, onProgress, limit.signal), limit.signal);
         return completion.status === 'completed'
           ? { ...completion, text: withoutThoughts(completion.text) }
           : completion;
@@ -47,7 +47,7 @@ export function openEditorModel(name: string, config: EditorModelConfig, ask: As
             `The editor's model ${id} did not finish its reply within ${timeoutSeconds} seconds. Try again, or raise "timeoutSeconds" of ${name}.`,
           );
         const said = error instanceof Error ? error.message : String(error);
-        return failed('unreachable', `The editor could not ask its model ${id}: ${said}`);
+        return failed('unreachable', `The editor's model ${id} could not be called: ${said}`);
       } finally {
         limit.end();
       }

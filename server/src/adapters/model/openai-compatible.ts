@@ -1,4 +1,4 @@
-/** A model behind OpenAI's chat API, whoever serves it. */
+/** A model behind OpenAI's chat API, on any server. */
 import { setMaxListeners } from 'node:events';
 import { performance } from 'node:perf_hooks';
 import type { Completion, LanguageModel, ModelRequest } from '../../core/model/language-model';
@@ -6,18 +6,17 @@ import type { ServedModelConfig } from '../../core/model/model-config';
 import { inSeconds, TimeLimit, withTimeLimit } from '../../core/query/time-limit';
 import { redacted, secretsOfAddress } from '../../core/language/text/redact';
 import { HttpClient } from '../http';
-import { explainHttpFault, isReset } from '../http-faults';
+import { explainHttpFault, isReset } from '../http-errors';
 import { proxyFor, type HttpSettings } from '../http-settings';
 import { ReplyTooLarge } from '../reply-limits';
 import type { ChatAddress } from './chat-address';
 import { chatCall, DEFAULT_RETRIES, type ChatCall } from './chat-client';
-import { ServerLikes, type ChatParameters } from './chat-parameters';
+import { ServerPreferences, type ChatParameters } from './chat-parameters';
 import { asChunk, readReply } from './chat-reply';
-import { explainRefusal, failed, isTooLong, type Refused } from './model-faults';
-import { refusalIn } from './server-refusal';
-import { unlessAborted } from './unless-aborted';
+import { explainRefusal, failed, isTooLong, type ModelError, refusalIn } from './model-errors';
+import { unlessAborted } from '../unless-aborted';
 
-export interface ServedModelOptions {
+interface ServedModelOptions {
   readonly name: string;
   readonly config: ServedModelConfig;
   readonly address: ChatAddress;
@@ -49,7 +48,7 @@ class ServedModel implements LanguageModel {
   readonly where: string;
   private readonly model: string;
   private readonly http: HttpClient;
-  private likes: ServerLikes;
+  private likes: ServerPreferences;
   private key: string | undefined;
 
   constructor(private readonly options: ServedModelOptions) {
@@ -58,18 +57,18 @@ class ServedModel implements LanguageModel {
     this.model = config.model ?? name;
     this.where = address.url.origin;
     this.http = new HttpClient(options.http);
-    this.likes = new ServerLikes(config);
+    this.likes = new ServerPreferences(config);
   }
 
-  async complete(request: ModelRequest, tell: Tell, signal: AbortSignal): Promise<Completion> {
+  async complete(request: ModelRequest, onProgress: Tell, signal: AbortSignal): Promise<Completion> {
     signal.throwIfAborted();
     if (this.options.address.wantsKey) this.key ??= await this.askKey(false, signal);
     const { key } = this;
-    const first = await this.attempt(request, tell, signal);
+    const first = await this.attempt(request, onProgress, signal);
     if (!first.rejected) return first.completion;
     this.key = await this.askKey(true, signal);
     if (this.key === undefined || this.key === key) return first.completion;
-    return (await this.attempt(request, tell, signal)).completion;
+    return (await this.attempt(request, onProgress, signal)).completion;
   }
 
   close(): Promise<void> {
@@ -81,21 +80,21 @@ class ServedModel implements LanguageModel {
     return key?.trim() === '' ? undefined : key?.trim();
   }
 
-  /** Whatever goes wrong is told; only the user's own wish to stop is thrown. */
-  private async attempt(request: ModelRequest, tell: Tell, signal: AbortSignal): Promise<Attempted> {
+  /** Errors are returned; only a cancellation is thrown. */
+  private async attempt(request: ModelRequest, onProgress: Tell, signal: AbortSignal): Promise<Attempted> {
     const { address, config, keyAdvice } = this.options;
     const { key } = this;
     if (address.wantsKey && key === undefined)
       return notSent(`There is no key for ${this.name} at ${this.where}. ${keyAdvice}`);
     if (key !== undefined && !/^[\x21-\x7e]+$/.test(key)) {
       this.key = undefined;
-      const what = 'has characters that no key has, such as spaces or letters of another alphabet';
-      return notSent(`The key of ${this.name} ${what}. Set it anew: ${keyAdvice}`);
+      const what = 'contains characters that keys cannot have, such as spaces or non-ASCII letters';
+      return notSent(`The key of ${this.name} ${what}. Set it again: ${keyAdvice}`);
     }
     const seconds = config.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS;
     const limit = new TimeLimit(signal, seconds * 1000);
     const tellWhileWanted = (part: string): void => {
-      if (!limit.signal.aborted) tell(part);
+      if (!limit.signal.aborted) onProgress(part);
     };
     try {
       const deadline = performance.now() + seconds * 1000;
@@ -121,7 +120,7 @@ class ServedModel implements LanguageModel {
   private async converse(
     call: ChatCall,
     request: ModelRequest,
-    tell: Tell,
+    onProgress: Tell,
     signal: AbortSignal,
   ): Promise<Attempted> {
     let { likes } = this;
@@ -132,7 +131,7 @@ class ServedModel implements LanguageModel {
         const completion = await withTimeLimit(signal, Infinity, (limit) => {
           // The client adds a listener for each retry, and removes none.
           setMaxListeners(0, limit.signal);
-          return this.send(call, request, parameters, tell, limit.signal);
+          return this.send(call, request, parameters, onProgress, limit.signal);
         });
         // What it was asked without was to blame, since it answers now.
         this.likes = likes;
@@ -143,7 +142,7 @@ class ServedModel implements LanguageModel {
         const less = refused && isOfParameters(refused) ? likes.without(refused, parameters) : undefined;
         if (less) likes = less;
         else if (mayBreak && !refused && isReset(error) && call.network.fault() === undefined) {
-          // The client itself retries a request as long as nothing of the reply has come.
+          // The client retries a request only before the reply starts.
           mayBreak = false;
         } else
           return {
@@ -158,27 +157,27 @@ class ServedModel implements LanguageModel {
     { client }: ChatCall,
     { messages }: ModelRequest,
     parameters: ChatParameters,
-    tell: Tell,
+    onProgress: Tell,
     signal: AbortSignal,
   ): Promise<Completion | undefined> {
     const { completions } = client.chat;
     const body = { model: this.model, messages: [...messages], ...parameters };
     if (parameters.stream)
-      return readReply(await completions.create({ ...body, stream: true }, { signal }), messages, tell);
+      return readReply(await completions.create({ ...body, stream: true }, { signal }), messages, onProgress);
     const whole = await completions.create({ ...body, stream: false }, { signal });
-    return readReply(only(asChunk(whole)), messages, tell);
+    return readReply(only(asChunk(whole)), messages, onProgress);
   }
 
   private noChat(): Completion {
     return failed(
       'server',
-      `${this.where} answers, but not as a chat API does. Check "url" of ${this.name}: it mostly ends in /v1.`,
+      `${this.where} responds, but not like a chat API. Check "url" of ${this.name}: it usually ends in /v1.`,
     );
   }
 
   private async explain(
     error: unknown,
-    refused: Refused | undefined,
+    refused: ModelError | undefined,
     call: ChatCall,
     signal: AbortSignal,
   ): Promise<Completion> {
@@ -188,7 +187,7 @@ class ServedModel implements LanguageModel {
     if (tooLarge)
       return failed(
         'server',
-        `${this.where} sent a reply that is larger than ${tooLarge.limit}. It is not asked again. Set "maxTokens" of ${this.name}, or choose another model.`,
+        `${this.where} sent a reply larger than ${tooLarge.limit}. It is not called again. Set "maxTokens" of ${this.name}, or choose another model.`,
       );
     if (refused && fault === undefined)
       return explainRefusal(refused, {
@@ -203,13 +202,13 @@ class ServedModel implements LanguageModel {
     if (error instanceof SyntaxError)
       return failed(
         'server',
-        `${this.where} sent what is no JSON in its reply. Try again; if that goes on, look into its log.`,
+        `${this.where} returned invalid JSON. Try again. If this keeps happening, check the server's log.`,
       );
     const proxy = proxyFor(await http(), address.url);
     return failed('unreachable', explainHttpFault(fault ?? error, address.url, proxy));
   }
 
-  /** Servers repeat what they were sent, which must not be shown or kept. */
+  /** Servers may echo the key, which must not be shown or stored. */
   private async withoutSecrets(completion: Completion, { key }: ChatCall): Promise<Completion> {
     const { config, address } = this.options;
     const secrets = [
@@ -233,7 +232,7 @@ function notSent(message: string): Attempted {
   return told({ ...failed('unauthorized', message), unasked: true });
 }
 
-function isOfParameters(refused: Refused): boolean {
+function isOfParameters(refused: ModelError): boolean {
   return (refused.status === 400 || refused.status === 422) && !isTooLong(refused);
 }
 

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { REDUCTION_FILES } from '../../evaluation/reduce/reduction-files';
 import { RunStorageError, type RunProblem, type TextFile } from '../../evaluation/storage';
-import { whyNotWritten } from '../file-faults';
+import { whyNotWritten } from '../file-errors';
 import { openFactWriter } from '../kb/fact-writer';
 
 export interface ReductionFolder {

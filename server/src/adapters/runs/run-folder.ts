@@ -21,7 +21,7 @@ import {
   type TextFile,
 } from '../../evaluation/storage';
 import type { TokenUsage } from '../../core/model/language-model';
-import { reasonOf, whyNotWritten } from '../file-faults';
+import { reasonOf, whyNotWritten } from '../file-errors';
 import { isTemporaryName, writeAtomic } from '../files/atomic-write';
 import { openLines, type LineFile } from '../files/line-file';
 import { writePacked } from '../files/packed-file';

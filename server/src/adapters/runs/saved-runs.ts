@@ -14,7 +14,7 @@ import {
 import { readPredictions, readQuestions } from '../../evaluation/read-run';
 import { RUN_FILES } from '../../evaluation/run-manifest';
 import type { RunProblem, RunStorage, SavedRun } from '../../evaluation/storage';
-import { reasonOf } from '../file-faults';
+import { reasonOf } from '../file-errors';
 import { writeAtomic } from '../files/atomic-write';
 import { readPacked } from '../files/packed-file';
 import { readRegularFile, UnsafeFileError } from '../files/regular-file';

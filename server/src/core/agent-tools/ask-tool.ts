@@ -1,20 +1,20 @@
 import * as z from 'zod/mini';
 import type { AskTrace } from '../ask/ask-events';
-import { evidenceInWords } from '../ask/evidence-in-words';
+import { evidenceLines } from '../ask/evidence';
 import type { KbSchema } from '../schema/schema';
 import { FREEBASE } from '../language/rdf/names';
 import { onOneLine } from '../language/text/controls';
 import { bounded, named, quoted, QUOTED_IS_DATA } from './quoted';
 import { failure, tool, type ToolResult } from './tool';
 
-const MOST_ANSWERS = 100;
-const MOST_EVIDENCE = 15;
+const MAX_ANSWERS = 100;
+const MAX_EVIDENCE = 15;
 
 export const askTool = tool({
   name: 'ask',
   title: 'Ask the knowledge base a question',
   description:
-    'Answers a question in plain English from the facts of the knowledge base: the answers with their ids, how sure that is and why, the SPARQL query that gave them, what that query asks in plain English, and the facts that it rests on; or that the knowledge base cannot answer it, with what is missing and the nearest that exists. Ask for one thing, and name entities by their names. Check that the reading asks what you meant.',
+    'Answers a question in plain English from the facts of the knowledge base: the answers with their ids, the confidence and its reasons, the SPARQL query that gave them, what that query asks in plain English, and the facts behind it; or that the knowledge base cannot answer it, with what is missing and the nearest that exists. Ask for one thing, and name entities by their names. Check that the reading asks what you meant.',
   input: z.strictObject({
     question: z
       .string()
@@ -22,12 +22,7 @@ export const askTool = tool({
     entities: z.optional(
       z
         .array(z.string().check(z.minLength(1), z.maxLength(500)))
-        .check(
-          z.maxLength(10),
-          z.describe(
-            'Ids of the entities that are meant, such as m.0dr_4, where names are not clear enough.',
-          ),
-        ),
+        .check(z.maxLength(10), z.describe('Ids of the entities, such as m.0dr_4, if names are ambiguous.')),
     ),
   }),
   work: async ({ question, entities }, ports) => {
@@ -50,9 +45,9 @@ export function entityIri(id: string, schema: Pick<KbSchema, 'namespace'> | unde
 function told(trace: AskTrace): ToolResult {
   const { result, used, advice } = trace;
   const { kind, level, answers, query, sexpr, reading, confidence, explanation, missing, nearest } = result;
-  const shown = answers.slice(0, MOST_ANSWERS);
+  const shown = answers.slice(0, MAX_ANSWERS);
   const left = answers.length - shown.length;
-  const facts = evidenceInWords(trace.evidence, MOST_EVIDENCE, quoted);
+  const facts = evidenceLines(trace.evidence, MAX_EVIDENCE, quoted);
   const text = bounded([
     ...(kind === 'answer'
       ? [
@@ -65,7 +60,7 @@ function told(trace: AskTrace): ToolResult {
     ...(used.length ? [`Taken to mean: ${used.map(({ id, name }) => named(id, name)).join(', ')}`] : []),
     ...(reading ? [`The query asks: ${quoted(reading.question, 1000)}`] : []),
     ...(query === undefined ? [] : ['The query:', '```sparql', query.trim(), '```']),
-    ...(facts.length ? ['It rests on:', ...facts.map((fact) => `- ${fact}`)] : []),
+    ...(facts.length ? ['Facts:', ...facts.map((fact) => `- ${fact}`)] : []),
     ...advice.map(onOneLine),
     QUOTED_IS_DATA,
   ]);

@@ -8,7 +8,7 @@ import type { Finding } from '../check/verifier';
 import { bounded } from './quoted';
 import { failure, tool, type ToolPorts, type ToolResult } from './tool';
 
-export const LONGEST_QUERY = 50_000;
+export const MAX_QUERY_LENGTH = 50_000;
 
 export const checkTool = tool({
   name: 'check',
@@ -20,7 +20,7 @@ export const checkTool = tool({
       .string()
       .check(
         z.minLength(1),
-        z.maxLength(LONGEST_QUERY),
+        z.maxLength(MAX_QUERY_LENGTH),
         z.describe(
           'A SPARQL query over Freebase-like facts, whose ids are written ns:m.02mjmr, ns:people.person.place_of_birth; or an s-expression.',
         ),
@@ -44,7 +44,7 @@ function checked(text: string, { dialect, schema, severities, onDefect }: ToolPo
           `${told.length} ${told.length === 1 ? 'finding' : 'findings'}:`,
           ...told.map((finding) => `- ${inWords(finding, text, lines)}`),
         ])
-      : 'Nothing is wrong with it, as far as can be seen without running it.',
+      : 'No problems found. The query was not run.',
     data: { findings: told.map((finding) => asData(finding, text, lines)) },
   };
 }

@@ -11,7 +11,7 @@ import { similarRelations, similarTypes } from '../schema/inference/similar-name
 import { bounded, named, quoted, QUOTED_IS_DATA } from './quoted';
 import { failure, tool, type ToolPorts, type ToolResult } from './tool';
 
-const MOST_NAMESAKES = 5;
+const MAX_NAMESAKES = 5;
 
 export const describeTool = tool({
   name: 'describe',
@@ -77,8 +77,8 @@ function pageOf(id: string, schema: KbSchema): ToolResult {
 }
 
 async function byName(what: string, ports: ToolPorts): Promise<ToolResult> {
-  ports.tell(`Looking for ${what}`);
-  const found = await ports.find(what, MOST_NAMESAKES + 1);
+  ports.onProgress(`Looking for ${what}`);
+  const found = await ports.find(what, MAX_NAMESAKES + 1);
   if ('problem' in found) return failure(found.problem);
   const [best, ...others] = found;
   if (best)
@@ -106,7 +106,7 @@ async function factsOf(iri: string, namesakes: readonly string[], ports: ToolPor
   const opened = await ports.kb();
   if ('problem' in opened) return failure(opened.problem);
   const { kb, directory } = opened;
-  ports.tell(`Asking ${kb.name}`);
+  ports.onProgress(`Asking ${kb.name}`);
   const { schema, language, signal } = ports;
   const facts = await entityFacts(kb, directory, iri, { schema, language }, signal);
   if (facts.problem !== undefined && !facts.groups.length) return failure(facts.problem);

@@ -2,33 +2,33 @@ import * as z from 'zod/mini';
 import { namesOf } from '../edit/names';
 import type { Answer } from '../kb/knowledge-base';
 import { describeQuery } from '../describe/describe-query';
-import { dangerIn } from '../repair/may-be-run';
-import { whyEmpty, type Asked } from '../query/why-empty/why-empty';
+import { reasonNotToRun } from '../repair/reason-not-to-run';
+import { whyEmpty, type WhyEmptyPorts } from '../query/why-empty/why-empty';
 import type { QueryModel } from '../language/sparql/model';
 import { parseQuery } from '../language/sparql/parse';
 import { onOneLine } from '../language/text/controls';
-import { answerAsData, answerInWords, irisOf, rowsIn } from './answer-in-words';
-import { LONGEST_QUERY } from './check-tool';
+import { answerAsData, answerInWords, irisOf, rowsIn } from './answer-text';
+import { MAX_QUERY_LENGTH } from './check-tool';
 import { bounded, quoted, QUOTED_IS_DATA } from './quoted';
 import { failure, tool, type ToolPorts } from './tool';
 
-const MOST_ROWS = 500;
+const MAX_ROWS = 500;
 const USUAL_ROWS = 50;
 
 export const runTool = tool({
   name: 'run',
   title: 'Run a Freebase query',
   description:
-    'Runs one SPARQL query (SELECT, ASK, CONSTRUCT or DESCRIBE) on the knowledge base and returns its rows, with the names of entities beside their ids, and what the query asks in plain English. Where there are no rows, it says which part of the query leaves nothing. It only reads: updates, SERVICE, FROM and DEFINE are refused.',
+    'Runs one SPARQL query (SELECT, ASK, CONSTRUCT or DESCRIBE) on the knowledge base and returns its rows, with the names of entities beside their ids, and what the query asks in plain English. If there are no rows, it reports which part of the query matches nothing. It only reads: updates, SERVICE, FROM and DEFINE are refused.',
   input: z.strictObject({
-    query: z.string().check(z.minLength(1), z.maxLength(LONGEST_QUERY), z.describe('One SPARQL query.')),
+    query: z.string().check(z.minLength(1), z.maxLength(MAX_QUERY_LENGTH), z.describe('One SPARQL query.')),
     rows: z.optional(
       z
         .int()
         .check(
           z.minimum(1),
-          z.maximum(MOST_ROWS),
-          z.describe(`At most so many rows; ${USUAL_ROWS} by default.`),
+          z.maximum(MAX_ROWS),
+          z.describe(`The maximum number of rows; ${USUAL_ROWS} by default.`),
         ),
     ),
   }),
@@ -39,7 +39,7 @@ export const runTool = tool({
     const opened = await ports.kb();
     if ('problem' in opened) return failure(opened.problem);
     const { kb, directory } = opened;
-    ports.tell(`Asking ${kb.name}`);
+    ports.onProgress(`Asking ${kb.name}`);
     const limits = { timeoutMs: ports.limits.timeoutMs, maxRows: rows };
     const execution = await kb.execute(text, limits, ports.signal);
     if (execution.status !== 'answered') return failure(onOneLine(execution.message));
@@ -70,7 +70,7 @@ export const runTool = tool({
 
 /** Whoever calls a tool has not looked at the query, so that it may do nothing but ask this KB. */
 function refusalOf(query: QueryModel): string | undefined {
-  const danger = dangerIn(query, undefined);
+  const danger = reasonNotToRun(query, undefined);
   if (!danger) return undefined;
   const [problem] = query.problems;
   const why = problem && !query.parses ? `: ${problem.message}` : '';
@@ -83,9 +83,9 @@ function refusalOf(query: QueryModel): string | undefined {
 function whyMore(answer: Answer, rows: number, message: string): string {
   const shown = rowsIn(answer).length;
   if (shown < rows) return message;
-  return rows < MOST_ROWS
-    ? `Only the first ${shown} are shown. Raise "rows", to ${MOST_ROWS} at most, to see more.`
-    : `Only the first ${shown} are shown, and no more can be. Ask for less, or count them.`;
+  return rows < MAX_ROWS
+    ? `Only the first ${shown} are shown. Raise "rows", to ${MAX_ROWS} at most, to see more.`
+    : `Only the first ${shown} are shown, which is the limit. Ask for less, or count them.`;
 }
 
 function irisIn(query: QueryModel): readonly string[] {
@@ -101,10 +101,10 @@ const PATIENCE = { probes: 40, eachMs: 2000, allMs: 10_000 };
 
 async function emptiness(
   query: QueryModel,
-  asked: Omit<Asked, 'budget'>,
-  { tell, signal }: ToolPorts,
+  asked: Omit<WhyEmptyPorts, 'budget'>,
+  { onProgress, signal }: ToolPorts,
 ): Promise<string | undefined> {
-  tell('Looking for the part that leaves nothing');
+  onProgress('Looking for the part that matches nothing');
   const { verdict, summary, instead } = await whyEmpty(query, { ...asked, budget: PATIENCE }, signal);
   if (verdict === 'unknown' || verdict === 'not-empty') return undefined;
   return instead.length ? `${summary} What matches there: ${instead.join('; ')}.` : summary;

@@ -14,7 +14,7 @@ import type { Severities } from '../check/verify';
 import type { ToolName } from './tool-names';
 
 /** What cannot be had is told to whoever asked for it. */
-export type OrProblem<Thing> = Thing | { readonly problem: string };
+type OrProblem<Thing> = Thing | { readonly problem: string };
 
 export interface ToolPorts {
   readonly schema: KbSchema | undefined;
@@ -29,7 +29,7 @@ export interface ToolPorts {
   readonly ask: (task: AskTask) => Promise<OrProblem<AskTrace>>;
   readonly limits: Limits;
   readonly now: () => number;
-  readonly tell: (message: string) => void;
+  readonly onProgress: (message: string) => void;
   readonly onDefect: (code: string, error: unknown) => void;
   readonly signal: AbortSignal;
 }
@@ -82,5 +82,5 @@ function complaintOf(
   const told = issues
     .slice(0, 5)
     .map(({ path, message }) => `${path.map(String).join('.') || 'the input'}: ${message}`);
-  return `The input is not as it should be: ${told.join('; ')}. It has ${Object.keys(input.shape).join(', ')}.`;
+  return `Invalid input: ${told.join('; ')}. Its fields are ${Object.keys(input.shape).join(', ')}.`;
 }

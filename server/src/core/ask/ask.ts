@@ -1,19 +1,18 @@
 /**
- * From a question to its answer: what it names is linked, a strategy finds queries, the checks choose among them, and where one
- * strategy finds nothing another has its turn. All that happens is told as it happens; what is returned is the whole of it.
+ * From a question to its answer: link the entities, let a strategy find candidate queries, check them, and fall back to
+ * another strategy if there is no answer. Yields events on the way and returns the whole trace.
  */
 import type { Attempt } from '../repair/attempt';
-import { Bench } from '../repair/bench';
-import { adviceOn } from './advice';
-import type { AskEvent, AskTrace, Considered } from './ask-events';
+import { RepairSession } from '../repair/repair-session';
+import { adviceOn, conclude } from './conclude';
+import type { AskEvent, AskTrace, CandidateQuery } from './ask-events';
 import type { AskOptions, AskPorts, AskTask } from './ask-ports';
-import { conclude } from './conclude';
 import { evidenceFor, usedIn } from './evidence';
-import { problemWith } from './question';
-import { Scene } from './scene';
-import { settle } from './settle';
+import { questionProblem } from '../language/text/question-problem';
+import { AskContext } from './ask-context';
+import { checkCandidates } from './check-candidates';
 import { nextAfter, STRATEGY_OF, strategyFor } from './strategies';
-import type { Strategy, StrategyName, StrategyOutcome } from './strategy';
+import { noAnswer, type Strategy, type StrategyName, type StrategyOutcome } from './strategy';
 
 /** Rejects only when `signal` is aborted. */
 export function ask(
@@ -22,25 +21,16 @@ export function ask(
   options: AskOptions,
   signal: AbortSignal,
 ): AsyncGenerator<AskEvent, AskTrace> {
-  return new Asking(new Scene(task, ports, options, signal)).run();
+  return new Asking(new AskContext(task, ports, options, signal)).run();
 }
 
 type Telling<Result> = AsyncGenerator<AskEvent, Result>;
 
-/** What came of a strategy, and the best of it that passed the checks. */
-export interface Found {
+/** The outcome of a strategy, and its best attempt that passed the checks. */
+export interface CheckedOutcome {
   readonly outcome: StrategyOutcome;
   readonly attempt?: Attempt;
 }
-
-const NOTHING: StrategyOutcome = {
-  considered: [],
-  verdict: 'nothing',
-  confidence: 0,
-  because: [],
-  explanation: '',
-  rounds: 0,
-};
 
 class Asking {
   private readonly tried: StrategyName[] = [];
@@ -48,21 +38,21 @@ class Asking {
   private rounds = 0;
   private leftFor: string | undefined;
 
-  constructor(private readonly scene: Scene) {}
+  constructor(private readonly context: AskContext) {}
 
   async *run(): Telling<AskTrace> {
-    const { scene } = this;
-    const { ports, task, kb } = scene;
+    const { context } = this;
+    const { ports, task, kb } = context;
     const [began, start] = [ports.date(), ports.now()];
-    const first = strategyFor(scene.options.strategy, !scene.withoutModel);
+    const first = strategyFor(context.options.strategy, !context.withoutModel);
     try {
       yield { type: 'began', question: task.question, strategy: first };
       const found = yield* this.find(first);
       kb.release();
-      // What comes along is read when it is first needed: only now is it known to be sound.
-      if (ports.retriever.problem !== undefined) yield* scene.trouble(ports.retriever.problem);
-      const result = yield* conclude(scene, found);
-      const evidence = await evidenceFor(scene, result);
+      // The bundled files are loaded on first use, so their problems are known only now.
+      if (ports.retriever.problem !== undefined) yield* context.trouble(ports.retriever.problem);
+      const result = yield* conclude(context, found);
+      const evidence = await evidenceFor(context, result);
       yield { type: 'decided', result };
       const last = this.tried.at(-1) ?? first;
       return {
@@ -74,88 +64,89 @@ class Asking {
         ...(ports.model && { model: ports.model.model.name }),
         began,
         milliseconds: ports.now() - start,
-        linking: scene.linking,
-        used: usedIn(scene, result.query),
+        linking: context.linking,
+        used: usedIn(context, result.query),
         considered: found.outcome.considered,
         thoughts: this.thoughts,
         ...(found.outcome.repair && { repair: found.outcome.repair }),
         ...(evidence && { evidence }),
-        troubles: scene.troubles,
-        advice: adviceOn(scene, result),
+        troubles: context.troubles,
+        advice: adviceOn(context, result),
         result,
         rounds: this.rounds,
         queries: kb.asked,
-        usage: scene.usage(),
-        ...(scene.cap && { capped: scene.cap }),
+        usage: context.usage(),
+        ...(context.cap && { capped: context.cap }),
       };
     } finally {
-      scene.end();
+      context.end();
     }
   }
 
-  private async *find(first: StrategyName): Telling<Found> {
-    const { scene } = this;
-    const problem = problemWith(scene.task.question);
-    if (problem !== undefined) return { outcome: failed(problem) };
+  private async *find(first: StrategyName): Telling<CheckedOutcome> {
+    const { context } = this;
+    const problem = questionProblem(context.task.question);
+    if (problem !== undefined) return { outcome: noAnswer('failed', problem) };
     yield* this.link();
     for (let name = first; ;) {
       const found = yield* this.byStrategy(name);
       const { verdict } = found.outcome;
       if (found.attempt || verdict === 'unanswerable' || this.isOver()) return found;
-      if (verdict === 'failed') scene.withoutModel = true;
-      const next = scene.options.fallBack ? nextAfter(this.tried, !scene.withoutModel) : undefined;
+      if (verdict === 'failed') context.withoutModel = true;
+      const next = context.options.fallBack ? nextAfter(this.tried, !context.withoutModel) : undefined;
       if (!next) return found;
       const why = whyAnother(name, found.outcome);
       this.leftFor ??= why;
-      if (verdict === 'failed') scene.note(why);
+      if (verdict === 'failed') context.note(why);
       yield { type: 'fell-back', from: name, to: next, why };
       name = next;
     }
   }
 
-  /** No other strategy would fare better. */
+  /** No other strategy would do better. */
   private isOver(): boolean {
-    return this.scene.kb.fault !== undefined || this.scene.struck !== undefined;
+    return this.context.kb.fault !== undefined || this.context.struck !== undefined;
   }
 
   private async *link(): Telling<void> {
-    const { scene } = this;
-    const { question, entities } = scene.task;
+    const { context } = this;
+    const { question, entities } = context.task;
     try {
-      scene.linking = await scene.ports.linker.link(question, entities, scene.signal, {
-        ...scene.aside,
-        count: (queries) => scene.kb.count(queries),
+      context.linking = await context.ports.linker.link(question, entities, context.signal, {
+        ...context.aside,
+        count: (queries) => context.kb.count(queries),
       });
     } catch (error) {
-      scene.broke('link', error);
-      scene.linking = { ...scene.linking, troubles: ['The names in the question could not be looked up.'] };
+      context.broke('link', error);
+      context.linking = { ...context.linking, troubles: ['The names in the question could not be linked.'] };
     }
-    yield { type: 'linked', linking: scene.linking };
-    for (const message of scene.linking.troubles) yield* scene.trouble(message);
+    yield { type: 'linked', linking: context.linking };
+    for (const message of context.linking.troubles) yield* context.trouble(message);
   }
 
-  private async *byStrategy(name: StrategyName): Telling<Found> {
+  private async *byStrategy(name: StrategyName): Telling<CheckedOutcome> {
     this.tried.push(name);
     const strategy = STRATEGY_OF[name];
-    if (strategy.needsModel && this.scene.withoutModel)
+    if (strategy.needsModel && this.context.withoutModel)
       return {
-        outcome: failed(
-          `${name} needs a model: choose one with funfusic.model, or take rng-kbqa, which needs none.`,
+        outcome: noAnswer(
+          'failed',
+          `${name} needs a model. Choose one with funfusic.model, or use rng-kbqa, which needs none.`,
         ),
       };
-    this.scene.forgetReply();
+    this.context.forgetReply();
     const outcome = yield* this.runStrategy(strategy);
-    // What could not be used is what one wants to see then.
-    const { reply } = this.scene;
+    // The user wants to see a reply that was invalid.
+    const { reply } = this.context;
     if (outcome.verdict === 'failed' && reply) this.thoughts.push(reply);
     this.rounds += outcome.rounds;
     return outcome.verdict === 'answer' ? yield* this.check(outcome) : { outcome };
   }
 
   private async *runStrategy(strategy: Strategy): Telling<StrategyOutcome> {
-    const { scene } = this;
-    const { task, linking, ports, options, signal } = scene;
-    const heard: Considered[] = [];
+    const { context } = this;
+    const { task, linking, ports, options, signal } = context;
+    const heard: CandidateQuery[] = [];
     try {
       const running = strategy.run(task, linking, ports, options, signal);
       for (;;) {
@@ -164,29 +155,30 @@ class Asking {
         const event = next.value;
         if (event.type === 'considered') heard.push(event.considered);
         if (event.type === 'thought') this.thoughts.push({ purpose: event.purpose, text: event.text });
-        if (event.type === 'repair' && event.event.type === 'trouble') scene.note(event.event.message);
-        if (event.type === 'trouble') yield* scene.trouble(event.message);
+        if (event.type === 'repair' && event.event.type === 'trouble') context.note(event.event.message);
+        if (event.type === 'trouble') yield* context.trouble(event.message);
         else yield event;
       }
     } catch (error) {
-      scene.broke(strategy.name, error);
-      // Whatever it had found by then is what there is.
+      context.broke(strategy.name, error);
+      // Use the candidates found so far.
       const answers = heard.filter((each) => each.answers?.length);
-      const outcome = { ...NOTHING, considered: heard, rounds: heard.length };
-      if (answers.length) return { ...outcome, verdict: 'answer', confidence: UNFINISHED };
-      return { ...outcome, ...failed(`${strategy.name} did not come to its end.`) };
+      const details = { considered: heard, rounds: heard.length };
+      if (answers.length)
+        return { ...noAnswer('nothing', '', details), verdict: 'answer', confidence: UNFINISHED };
+      return noAnswer('failed', `${strategy.name} did not finish.`);
     }
   }
 
-  /** Whichever strategy it was, what it chose passes the same checks. */
-  private async *check(outcome: StrategyOutcome): Telling<Found> {
-    const { scene } = this;
-    const { ports, options, lastSignal } = scene;
-    scene.kb.release();
+  /** The candidates of every strategy pass the same checks. */
+  private async *check(outcome: StrategyOutcome): Telling<CheckedOutcome> {
+    const { context } = this;
+    const { ports, options, lastSignal } = context;
+    context.kb.release();
     yield { type: 'progress', message: 'Checking the answer' };
-    const bench = new Bench({ question: scene.task.question }, ports, options, lastSignal);
+    const session = new RepairSession({ question: context.task.question }, ports, options, lastSignal);
     try {
-      const settling = settle(outcome.considered, bench, outcome.repair?.attempts ?? []);
+      const settling = checkCandidates(outcome.considered, session, outcome.repair?.attempts ?? []);
       for (;;) {
         const next = await settling.next();
         if (next.done) {
@@ -199,23 +191,19 @@ class Asking {
             ...(attempt && { attempt }),
           };
         }
-        if (next.value.type === 'trouble') yield* scene.trouble(next.value.message);
+        if (next.value.type === 'trouble') yield* context.trouble(next.value.message);
       }
     } catch (error) {
-      scene.broke('checks', error);
+      context.broke('checks', error);
       return { outcome: { ...outcome, verdict: 'nothing' } };
     }
   }
 }
 
-/** What a strategy that was stopped has found is worth. A rule of thumb. */
+/** The confidence in the result of a strategy that was stopped. A rule of thumb. */
 const UNFINISHED = 0.3;
-
-function failed(explanation: string): StrategyOutcome {
-  return { ...NOTHING, verdict: 'failed', explanation };
-}
 
 function whyAnother(name: StrategyName, { verdict, explanation }: StrategyOutcome): string {
   if (verdict === 'failed' && explanation) return explanation;
-  return [`${name} found no query that answers.`, explanation].filter(Boolean).join(' ');
+  return [`${name} found no query with an answer.`, explanation].filter(Boolean).join(' ');
 }

@@ -1,4 +1,4 @@
-/** How far an answer can be trusted: what the strategy says, more or less by what the checks found. */
+/** The confidence in an answer: that of the strategy, adjusted by the checks. */
 import type { Linking } from '../question/linking/linking';
 import type { Attempt } from '../repair/attempt';
 import { faultsOf } from '../repair/checks';
@@ -6,14 +6,14 @@ import type { Finding } from '../check/verifier';
 import type { AskResult } from './ask-events';
 import type { StrategyOutcome } from './strategy';
 
-/** What is left of the confidence for each kind of fault. Rules of thumb: a fault is more often right than wrong. */
+/** The factor for each kind of fault. Rules of thumb: a fault is more often right than wrong. */
 const LEFT = 0.6;
 const LEFT_IF_DIFFERENT = 0.4;
-/** Where nothing tells how likely it is. */
+/** The confidence if nothing is known. */
 const NOT_KNOWN = 0.5;
 
-/** What is left of the confidence in an attempt after its checks. */
-export function leftAfter(attempt: Attempt): number {
+/** The factor by which the checks lower the confidence in an attempt. */
+export function confidenceFactor(attempt: Attempt): number {
   return [...new Set(faultsOf(attempt).map(({ code }) => code))].reduce(
     (left, code) => left * leftBy(code),
     1,
@@ -24,7 +24,7 @@ function leftBy(code: string): number {
   return code === 'nl_semantic' ? LEFT_IF_DIFFERENT : LEFT;
 }
 
-export function confidenceIn(
+export function answerConfidence(
   { confidence, because }: Pick<StrategyOutcome, 'confidence' | 'because'>,
   attempt: Attempt,
   notes: readonly string[],
@@ -34,7 +34,7 @@ export function confidenceIn(
   const { agreement } = attempt;
   if (agreement?.verdict === 'same') {
     value = 1 - (1 - value) / 2;
-    why.push(`${agreement.by} finds that the query asks the question.`);
+    why.push(`${agreement.by} confirms that the query asks the question.`);
   }
   const told = new Set<string>();
   for (const { code, message } of faultsOf(attempt)) {
@@ -46,30 +46,30 @@ export function confidenceIn(
   return { value: rounded(value), why: [...why, ...notes] };
 }
 
-/** That there is no answer: a strategy that says so knows how sure it is of it; any other, how sure it was of what came to nothing. */
-export function confidenceInNothing(
+/** The confidence that there is no answer. */
+export function noAnswerConfidence(
   { confidence, because, verdict }: Pick<StrategyOutcome, 'confidence' | 'because' | 'verdict'>,
   { entities }: Pick<Linking, 'entities'>,
   rejected?: { readonly finding: Finding },
 ): AskResult['confidence'] {
   if (verdict === 'unanswerable') return { value: rounded(confidence), why: because };
   const why = rejected
-    ? `The query that seemed to answer did not pass the checks: ${rejected.finding.message}.`
-    : 'The query that seemed to answer did not pass the checks.';
+    ? `The best query did not pass the checks: ${rejected.finding.message}.`
+    : 'The best query did not pass the checks.';
   if (!confidence && rejected) return { value: NOT_KNOWN, why: [why] };
   if (!confidence)
     return {
       value: NOT_KNOWN,
       why: [
         entities.length
-          ? 'No query was found that has an answer; there may be one all the same.'
-          : 'Nothing in the question was recognised; a name may be written otherwise.',
+          ? 'No query with an answer was found, but there may be one.'
+          : 'Nothing in the question was recognized. A name may be spelled differently.',
       ],
     };
   return { value: rounded(1 - confidence), why: [why] };
 }
 
-/** As it is told, and as the threshold is compared with it. */
+/** Rounded as it is shown and compared with the threshold. */
 export function rounded(value: number): number {
   return Math.round(100 * Math.min(1, Math.max(0, value))) / 100;
 }

@@ -1,7 +1,7 @@
-/** A way from a linked question to a query: the port of the four strategies, and what comes of one. */
+/** The interface of the four strategies, and the outcome of one. */
 import type { RepairTrace } from '../repair/repair-events';
 import type { Linking } from '../question/linking/linking';
-import type { AskEvent, Considered } from './ask-events';
+import type { AskEvent, CandidateQuery } from './ask-events';
 import type { AskOptions, AskPorts, AskTask } from './ask-ports';
 
 export const STRATEGIES = ['fun-fusic', 'rng-kbqa', 'chatkbqa', 'fidelis'] as const;
@@ -11,7 +11,7 @@ export interface Strategy {
   readonly name: StrategyName;
   /** `rng-kbqa` works without. */
   readonly needsModel: boolean;
-  /** Rejects only when `signal` is aborted. Whoever calls it has linked already, counts queries and time, and shows what it yields. */
+  /** Rejects only when `signal` is aborted. The caller links entities and enforces the limits. */
   run(
     task: AskTask,
     linking: Linking,
@@ -23,7 +23,7 @@ export interface Strategy {
 
 export interface StrategyOutcome {
   /** The best first. The chosen one is the first that is `chosen`. */
-  readonly considered: readonly Considered[];
+  readonly considered: readonly CandidateQuery[];
   readonly verdict: 'answer' | 'unanswerable' | 'nothing' | 'failed';
   readonly level?: 'schema' | 'data';
   /** Between 0 and 1, and why, a sentence each. */
@@ -33,8 +33,17 @@ export interface StrategyOutcome {
   readonly explanation: string;
   readonly missing?: readonly string[];
   readonly nearest?: readonly string[];
-  /** Queries that were tried, or rounds of the loop. */
+  /** Queries that were tried, or rounds of the repair loop. */
   readonly rounds: number;
-  /** Where the loop of repairs had its part. */
+  /** The trace of the repair loop, if it was used. */
   readonly repair?: RepairTrace;
+}
+
+/** The outcome of a strategy without an answer. */
+export function noAnswer(
+  verdict: 'nothing' | 'failed',
+  explanation: string,
+  details: Partial<StrategyOutcome> = {},
+): StrategyOutcome {
+  return { considered: [], verdict, confidence: 0, because: [], explanation, rounds: 0, ...details };
 }

@@ -1,12 +1,11 @@
-/** A query that was run, as the verifiers of answers see it. */
-import type { KnownEntity } from '../kb/entity';
-import type { Answer, Incomplete, KnowledgeBase } from '../kb/knowledge-base';
+/** A finished run, as the verifiers of answers see it. */
+import type { Answer, Incomplete, KnowledgeBase, KnownEntity } from '../kb/knowledge-base';
 
 export interface AnsweredRun {
   readonly kb: Pick<KnowledgeBase, 'name' | 'complete'>;
   readonly answer: Answer;
-  /** Of what is not the whole answer, little can be said. */
+  /** Set where the answer is not the whole answer; most verifiers are then silent. */
   readonly incomplete?: Incomplete;
-  /** What the KB knows of an IRI; nothing where it was not asked, or did not tell. */
+  /** What the KB knows about an IRI; undefined where it was not asked or did not answer. */
   readonly entity: (iri: string) => KnownEntity | undefined;
 }

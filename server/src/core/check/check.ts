@@ -1,4 +1,4 @@
-/** Text → findings: the whole way, for whoever has a text. */
+/** Text → findings. */
 import { parseDocument, parseQuery } from '../language/sparql/parse';
 import type { Dialect, QueryModel } from '../language/sparql/model';
 import type { Finding } from './verifier';
@@ -19,7 +19,7 @@ export function checkDocument(text: string, options: CheckOptions): CheckedDocum
   return { queries, findings: queries.flatMap((query) => verify(query, options)) };
 }
 
-/** A text that is one query, whatever its comments say. */
+/** A text that is one query; `###` lines are ordinary comments. */
 export function checkQuery(text: string, options: CheckOptions): readonly Finding[] {
   return verify(parseQuery(text, options.dialect), options);
 }

@@ -1,32 +1,32 @@
-/** All safe fixes of a text at once, again and again until there is none left, and never for the worse. */
+/** Applies all safe fixes of a text, repeatedly until none is left. */
 import { ApartEdits, applyEdits, type TextEdit } from '../language/text/edit';
 import { checkDocument, type CheckedDocument, type CheckOptions } from './check';
-import { addedFindings } from './cure';
+import { addedFindings } from './working-fixes';
 import type { Finding, Fix } from './verifier';
 
 export interface SafelyFixed {
   readonly text: string;
-  /** What leads there from the text as it was. */
+  /** The edits from the old text to the new one. */
   readonly edits: readonly TextEdit[];
-  /** What was done, in the order of the text. */
+  /** In the order of the text. */
   readonly applied: readonly AppliedFix[];
 }
 
-export interface AppliedFix {
+interface AppliedFix {
   readonly finding: Finding;
   readonly fix: Fix;
 }
 
-/** A fix may uncover what another one mends; no chain is longer. */
-const MOST_ROUNDS = 8;
-/** Trying fixes one by one is slow, and the last resort. */
-const MOST_TRIALS = 5;
+/** A fix may reveal a finding that another one fixes. */
+const MAX_ROUNDS = 8;
+/** Testing fixes one by one is slow, so it comes last. */
+const MAX_TRIALS = 5;
 
 export function fixAll(checked: CheckedDocument, options: CheckOptions): SafelyFixed {
   const before = checked.queries[0]?.text ?? '';
   const rounds: Round[] = [];
   let now: Pick<Round, 'text' | 'checked'> = { text: before, checked };
-  while (rounds.length < MOST_ROUNDS) {
+  while (rounds.length < MAX_ROUNDS) {
     const round = nextRound(now.text, now.checked, options);
     if (!round) break;
     rounds.push(round);
@@ -40,15 +40,15 @@ export function fixAll(checked: CheckedDocument, options: CheckOptions): SafelyF
   };
 }
 
-/** Fixes that were made together, and what they led to. */
+/** Fixes that were applied together, and their result. */
 interface Round {
   readonly chosen: readonly AppliedFix[];
   readonly text: string;
   readonly checked: CheckedDocument;
 }
 
-/** The safe fixes that keep out of each other's way: the first of each finding, in the order of the text. */
-export function safeFixes({ findings }: CheckedDocument): readonly AppliedFix[] {
+/** The first safe fix of each finding, in the order of the text, without overlapping edits. */
+function safeFixes({ findings }: CheckedDocument): readonly AppliedFix[] {
   const apart = new ApartEdits();
   return findings.flatMap((finding) => {
     const fix = finding.fixes?.find(({ safety }) => safety === 'safe');
@@ -56,7 +56,7 @@ export function safeFixes({ findings }: CheckedDocument): readonly AppliedFix[] 
   });
 }
 
-/** All at once; where they spoil something together (one makes unneeded what another declares), those of one code after another. */
+/** All fixes at once. If together they do harm (one makes a declaration unused that another adds), those of one code at a time. */
 function nextRound(text: string, now: CheckedDocument, options: CheckOptions): Round | undefined {
   const chosen = safeFixes(now);
   const codes = new Set(chosen.map(({ finding }) => finding.code));
@@ -65,14 +65,14 @@ function nextRound(text: string, now: CheckedDocument, options: CheckOptions): R
     const round = group.length ? make(group, text, now, options) : undefined;
     if (round) return round;
   }
-  for (const one of chosen.slice(0, MOST_TRIALS)) {
+  for (const one of chosen.slice(0, MAX_TRIALS)) {
     const round = make([one], text, now, options);
     if (round) return round;
   }
   return undefined;
 }
 
-/** Nothing where the text would not be the better for it. */
+/** Undefined where the text would not get better. */
 function make(
   chosen: readonly AppliedFix[],
   text: string,
@@ -93,13 +93,13 @@ function isBetter(
   after: readonly Finding[],
   edits: readonly TextEdit[],
 ): boolean {
-  const mended = new Set(chosen.map(({ finding }) => finding));
+  const fixed = new Set(chosen.map(({ finding }) => finding));
   const codes = new Set(chosen.map(({ finding }) => finding.code));
   const count = (findings: readonly Finding[]): number =>
     findings.filter(({ code }) => codes.has(code)).length;
-  const others = before.filter((finding) => !mended.has(finding));
+  const others = before.filter((finding) => !fixed.has(finding));
   const added = addedFindings(others, after, edits);
-  // Beside a syntax error much is not looked at: what is told once it is gone was there before.
+  // A syntax error hides other findings: those that appear after the fix are not new.
   if (codes.has('syntax')) return added.every(({ code }) => code !== 'syntax');
   return !added.length && count(after) < count(before);
 }
@@ -108,7 +108,7 @@ function editsOf(chosen: readonly AppliedFix[]): readonly TextEdit[] {
   return chosen.flatMap(({ fix }) => fix.edits);
 }
 
-/** One edit for all that differs. */
+/** One edit that covers all differences. */
 function replacement(before: string, after: string): TextEdit {
   const least = Math.min(before.length, after.length);
   let start = 0;

@@ -1,10 +1,10 @@
-/** What a KB is known to say: a look-up and nothing more. Whoever hands it out notes what was not known, to ask for it later. */
-import type { KnownEntity } from '../kb/entity';
+/** What is known about the content of a KB, without asking it. The caller records misses, to ask for them later. */
+import type { KnownEntity } from '../kb/knowledge-base';
 import type { QueryModel } from '../language/sparql/model';
 
 export interface KbKnowledge {
   readonly name: string;
-  /** Whether what it does not have does not exist. */
+  /** Whether an entity that it does not contain does not exist. */
   readonly complete: boolean;
   entity(iri: string): KnownEntity | undefined;
   /** Whether anything matches a few triples, in full IRIs. */
@@ -13,7 +13,7 @@ export interface KbKnowledge {
 
 const ELSEWHERE = new Set(['GRAPH', 'SERVICE', 'FROM', 'USING', 'WITH']);
 
-/** Whether a query asks a KB for what it holds as a whole: other graphs and other KBs may say otherwise. */
+/** Whether a query uses the default graph of its KB only: other graphs and KBs may contain other facts. */
 export function asksTheKbItself({ query, tokens }: QueryModel): boolean {
   return (
     query.form !== 'update' && !tokens.some(({ type, value }) => type === 'keyword' && ELSEWHERE.has(value))

@@ -1,4 +1,4 @@
-/** Prefixes in order: those that are needed and no others, each once, by name. Comments stay with what they stand by. */
+/** Sorts the prefix declarations, adds missing ones and removes unused ones. Comments stay with their declarations. */
 import { CUSTOMARY_PREFIXES, VIRTUOSO_PREFIXES } from '../language/rdf/names';
 import type { PrefixDeclaration, QueryModel } from '../language/sparql/model';
 import { applyEdits, type TextEdit } from '../language/text/edit';
@@ -42,7 +42,7 @@ function byName(left: Declared, right: Declared): number {
   return left.prefix < right.prefix ? -1 : left.prefix > right.prefix ? 1 : 0;
 }
 
-/** Those that something is written with, each once. */
+/** Declarations that the query uses, without duplicates. */
 function neededOf({ prefixes, prefixUses }: QueryModel): ReadonlySet<PrefixDeclaration> {
   const used = new Set(prefixUses.map(({ prefix }) => prefix));
   const seen = new Set<string>();
@@ -56,7 +56,7 @@ function neededOf({ prefixes, prefixUses }: QueryModel): ReadonlySet<PrefixDecla
   );
 }
 
-/** A later declaration of the same name wins, and after BASE an IRI may mean another: then the order says something. */
+/** With duplicate names or BASE, the order of the declarations matters. */
 function canBeSorted({ base }: QueryModel, needed: ReadonlySet<PrefixDeclaration>): boolean {
   const names = new Set([...needed].map(({ prefix }) => prefix));
   return names.size === needed.size && base === undefined;
@@ -65,7 +65,7 @@ function canBeSorted({ base }: QueryModel, needed: ReadonlySet<PrefixDeclaration
 const BLANK = /^[ \t]*$/;
 const BLANK_OR_COMMENT = /^[ \t]*(?:#.*)?$/;
 
-/** Is each declaration alone on its line? */
+/** Whether each declaration is alone on its line. */
 function standsInLines({ text, prefixes, base }: QueryModel): boolean {
   return (
     base === undefined &&
@@ -109,7 +109,7 @@ function inLines(query: QueryModel, missing: readonly Declared[]): readonly Text
   return [{ range: { start, end: whole }, newText: lines.join(lineBreakOf(text)) }];
 }
 
-/** Declarations that share a line: each keeps its place, or gets that of another. */
+/** Declarations that share a line: each keeps its place, or moves to that of another. */
 function inPlace(query: QueryModel, missing: readonly Declared[]): readonly TextEdit[] {
   const { text, prefixes } = query;
   const needed = neededOf(query);

@@ -5,7 +5,7 @@ import type { TextEdit } from '../language/text/edit';
 import { touches, type TextRange } from '../language/text/range';
 import { isBroken } from './text/syntax';
 
-export interface Rewrite {
+interface Rewrite {
   readonly title: string;
   readonly edits: readonly TextEdit[];
 }

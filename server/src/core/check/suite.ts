@@ -21,7 +21,7 @@ import { unknownRelation } from './schema/unknown-relation';
 import { wrongNamespace } from './schema/wrong-namespace';
 import type { Stage, Verifier } from './verifier';
 
-export type VerifierSuite = { readonly [S in Stage]: readonly Verifier<S>[] };
+type VerifierSuite = { readonly [S in Stage]: readonly Verifier<S>[] };
 
 export const suite: VerifierSuite = {
   text: [syntax, undeclaredPrefix, unboundVariable, disconnectedPattern, duplicatePrefix, unusedPrefix],

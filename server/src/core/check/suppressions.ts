@@ -1,8 +1,8 @@
 /**
- * Comments that silence findings:
+ * Comments that suppress findings:
  *   # funfusic-disable-next-line grounding lf_semantic    the line below
  *   # funfusic-disable grounding                          the whole file
- * Without a code, every finding is meant.
+ * Without a code, every finding is suppressed.
  */
 import type { QueryModel } from '../language/sparql/model';
 import { LineIndex } from '../language/text/line-index';
@@ -12,7 +12,7 @@ const DIRECTIVE = /^#+\s*funfusic-disable(-next-line)?(?=[\s:]|$)[\s:]*([^\n]*)$
 
 type Suppression = ((finding: Finding) => boolean) | undefined;
 
-/** Read once for a file, however many queries it holds. */
+/** Read once for a file with several queries. */
 const known = new WeakMap<QueryModel['fileComments'], { readonly suppression: Suppression }>();
 
 export function suppressionsOf({ text, fileComments }: QueryModel): Suppression {

@@ -1,4 +1,4 @@
-/** What a verifier is handed, and what it tells. */
+/** The input and output of a verifier. */
 import type { Inference } from '../schema/inference/inference';
 import type { KbSchema } from '../schema/schema';
 import type { Agreement } from '../describe/description';
@@ -8,18 +8,18 @@ import type { Located } from '../language/text/range';
 import type { AnsweredRun } from './answered-run';
 import type { KbKnowledge } from './kb-knowledge';
 
-/** What each stage knows. A verifier asks for a stage and is handed exactly that. */
+/** The input of each stage. A verifier names its stage and gets exactly this. */
 export interface Evidence {
   readonly text: { readonly query: QueryModel };
   readonly schema: Evidence['text'] & {
     readonly schema: KbSchema;
     readonly inference: Inference;
-    /** Absent where no KB may be asked. */
+    /** Absent where no KB may be queried. */
     readonly kb?: KbKnowledge;
   };
-  /** After a run; what it answered is about this very text. */
+  /** After a run of exactly this text. */
   readonly answer: Evidence['schema'] & { readonly run: AnsweredRun };
-  /** Where the question is known, and somebody has compared the two. */
+  /** Where the question is known and was compared with the query. */
   readonly intent: Evidence['text'] & { readonly question: string; readonly agreement: Agreement };
 }
 export type Stage = keyof Evidence;
@@ -28,31 +28,31 @@ export type Stage = keyof Evidence;
 export type Strength = 'strong' | 'weak';
 export type Severity = 'error' | 'warning' | 'information' | 'hint';
 
-/** A safe fix keeps the query's meaning or is certainly what was meant; an unsafe one is a proposal to review. */
+/** A safe fix keeps the meaning of the query or is certainly intended; an unsafe one needs a review. */
 export interface Fix {
   readonly title: string;
   readonly edits: readonly TextEdit[];
   readonly safety: 'safe' | 'unsafe';
-  /** One of several that are as likely as each other, so that none of them is preferred. */
+  /** One of several equally likely fixes, so none of them is preferred. */
   readonly oneOfMany?: boolean;
 }
 
-/** One thing seen in a query, told so that it serves a person and a model alike. */
+/** One problem in a query, described for people and for models. */
 export interface Observation extends Located {
   /** What is wrong. */
   readonly message: string;
-  /** Why the KB, or the language, says so. */
+  /** Why. Shown as related information; may be empty. */
   readonly because: string;
-  /** What to do about it. */
+  /** What to do. May be empty. */
   readonly advice: string;
   readonly related?: readonly (Located & { readonly message: string })[];
   readonly fixes?: readonly Fix[];
   /** Which rule of a check that has several. */
   readonly rule?: string;
-  /** Where an observation is worth less, or more, than its verifier's usual one. */
+  /** Where they differ from those of the verifier. */
   readonly strength?: Strength;
   readonly severity?: Severity;
-  /** Text that could go without loss: shown faded. */
+  /** Unnecessary text, shown faded. */
   readonly unnecessary?: boolean;
 }
 
@@ -63,17 +63,17 @@ export interface Finding extends Observation {
   readonly severity: Severity;
 }
 
-/** Pure and synchronous: same evidence, same observations. */
+/** Pure and synchronous: the same evidence gives the same observations. */
 export interface Verifier<S extends Stage> {
   readonly code: string;
   readonly stage: S;
   readonly strength: Strength;
   readonly severity: Severity;
-  /** It keeps silent unless a KB can be asked. */
+  /** It is silent unless a KB can be queried. */
   readonly needsKb?: boolean;
   /** Heading in docs/verifiers.md. */
   readonly title: string;
-  /** What it claims, and when it keeps silent: the paragraph in docs/verifiers.md. */
+  /** What it reports and when it is silent: the paragraph in docs/verifiers.md. */
   readonly about: string;
   readonly verify: (evidence: Evidence[S]) => Iterable<Observation>;
 }

@@ -1,4 +1,4 @@
-/** Runs the suite over a query; stamps each observation with code, stage and worth. */
+/** Runs the verifiers on a query and turns their observations into findings. */
 import { infer } from '../schema/inference/inference';
 import type { KbSchema } from '../schema/schema';
 import { compareCues } from '../describe/compare-cues';
@@ -18,11 +18,11 @@ export interface VerifyOptions {
   /** Without a schema only the text is checked. */
   readonly schema: KbSchema | undefined;
   readonly severities: Severities;
-  /** What the KB that a query is for is known to say, where it may be asked. */
+  /** What is known about the KB of a query, where it may be queried. */
   readonly kb?: (query: QueryModel) => KbKnowledge | undefined;
   /** A verifier that crashes must not take the others with it. */
   readonly onDefect: (code: string, error: unknown) => void;
-  /** A check has found something, or looked something up in the KB: without it something might be otherwise. */
+  /** Called when a check finds something or looks something up in the KB, so that switching it off could change the result. */
   readonly onEffect?: ((code: string) => void) | undefined;
 }
 
@@ -41,7 +41,7 @@ export function verify(query: QueryModel, options: VerifyOptions): readonly Find
   return withoutSuppressed(query, findings).sort((left, right) => left.range.start - right.range.start);
 }
 
-/** What the answer to a query says of it. Worth keeping: `shown` tells what of it the settings and comments let through. */
+/** The findings from the answer of a query. They can be stored; `shown` applies the settings and comments later. */
 export function verifyAnswer(
   query: QueryModel,
   answered: AnsweredRun,
@@ -56,7 +56,7 @@ export function verifyAnswer(
   return findings;
 }
 
-/** What a comparison with its question says of a query. Worth keeping, as what a run says is. */
+/** The findings from comparing a query with its question. They can be stored too. */
 export function verifyIntent(
   query: QueryModel,
   question: string,
@@ -69,7 +69,7 @@ export function verifyIntent(
   return findings;
 }
 
-/** By structure alone, which costs nothing and is hardly ever wrong. */
+/** Compares by structure only, which is cheap and hardly ever wrong. */
 function compareWithQuestion(
   query: QueryModel,
   question: string,
@@ -81,7 +81,7 @@ function compareWithQuestion(
   if (agreement) run(suite.intent, { query, question, agreement }, options, findings);
 }
 
-/** Findings that were made before, as the settings and the comments of the query now want them. */
+/** Stored findings with the current settings and comments applied. */
 export function shown(
   query: QueryModel,
   findings: readonly Finding[],
@@ -105,17 +105,17 @@ function run<S extends Stage>(
     const choice = options.severities[code] ?? 'default';
     if (choice === 'off') continue;
     guarded(code, options, () => {
-      for (const observation of look(noticed(evidence, code, options))) {
+      for (const observation of look(observed(evidence, code, options))) {
         options.onEffect?.(code);
-        const told = choice === 'default' ? (observation.severity ?? severity) : choice;
-        findings.push({ strength, ...observation, code, stage, severity: told });
+        const shownAs = choice === 'default' ? (observation.severity ?? severity) : choice;
+        findings.push({ strength, ...observation, code, stage, severity: shownAs });
       }
     });
   }
 }
 
-/** The same evidence; whoever looks something up in the KB is noticed. */
-function noticed<S extends Stage>(
+/** The same evidence, with look-ups in the KB reported to `onEffect`. */
+function observed<S extends Stage>(
   evidence: Evidence[S],
   code: string,
   { onEffect }: VerifyOptions,

@@ -1,10 +1,10 @@
 /** Back-translation: a query described by a model, or by templates where the model fails. */
 import type { KbSchema } from '../schema/schema';
 import type { LanguageModel, Message, Usage } from '../model/language-model';
-import { askFor } from '../model/structured-reply';
+import { requestStructured } from '../model/structured-reply';
 import { addTokens, NO_TOKENS } from '../model/usage';
 import type { PromptLibrary } from '../model/prompts/prompt-library';
-import { REPLIES, type ReadBack } from '../model/prompts/replies';
+import { REPLIES, type BackTranslationReply } from '../model/prompts/replies';
 import type { QueryModel } from '../language/sparql/model';
 import { onOneLine } from '../language/text/controls';
 import { range } from '../language/text/range';
@@ -40,18 +40,30 @@ export async function backTranslate(
   if (!model || !prompts || query.query.form === 'none') return { reading: byTemplates(), usage: NOTHING };
   const named = namedQuery(query, schema, nameOf);
   const messages = prompts.render(PURPOSE, { query: named.text, parts: numbered(named) });
-  const first = await askFor(model, { purpose: PURPOSE, messages }, REPLIES[PURPOSE], tell, signal);
+  const first = await requestStructured(
+    model,
+    { purpose: PURPOSE, messages },
+    REPLIES[PURPOSE],
+    tell,
+    signal,
+  );
   const spent = { calls: first.calls, tokens: first.usage };
   if (first.status !== 'ok') return { reading: byTemplates(), usage: spent, trouble: modelFailure(first) };
   const vague = vagueWords(first.value.question, named);
   if (vague === undefined) return finished(first.value, spent);
 
   const again = [...messages, ...complaint(first.value, vague)];
-  const second = await askFor(model, { purpose: PURPOSE, messages: again }, REPLIES[PURPOSE], tell, signal);
+  const second = await requestStructured(
+    model,
+    { purpose: PURPOSE, messages: again },
+    REPLIES[PURPOSE],
+    tell,
+    signal,
+  );
   const all = { calls: spent.calls + second.calls, tokens: addTokens(spent.tokens, second.usage) };
   return finished(second.status === 'ok' ? second.value : first.value, all);
 
-  function finished(reply: ReadBack, usage: Usage): BackTranslation {
+  function finished(reply: BackTranslationReply, usage: Usage): BackTranslation {
     const reading = readingOf(reply, named, model?.name ?? '');
     if (reading) return { reading, usage };
     return { reading: byTemplates(), usage, trouble: 'The model wrote no question that could be used.' };
@@ -70,7 +82,7 @@ function vagueWords(question: string, { text }: NamedQuery): string | undefined 
   return text.toLowerCase().includes(stem.toLowerCase()) ? undefined : found;
 }
 
-function complaint(reply: ReadBack, vague: string): readonly Message[] {
+function complaint(reply: BackTranslationReply, vague: string): readonly Message[] {
   return [
     { role: 'assistant', content: JSON.stringify(reply) },
     {
@@ -80,7 +92,11 @@ function complaint(reply: ReadBack, vague: string): readonly Message[] {
   ];
 }
 
-function readingOf({ question, parts }: ReadBack, named: NamedQuery, by: string): Reading | undefined {
+function readingOf(
+  { question, parts }: BackTranslationReply,
+  named: NamedQuery,
+  by: string,
+): Reading | undefined {
   const line = onOneLine(question).replace(/\s+/g, ' ').trim();
   if (line === '' || line.length > LONGEST) return undefined;
   const pairs = parts.flatMap(({ words, part }) => {

@@ -1,7 +1,7 @@
 /** Whether a query asks what its question asks: by cues where they are certain, otherwise by a model. */
 import type { KbSchema } from '../schema/schema';
 import type { LanguageModel, Usage } from '../model/language-model';
-import { askFor } from '../model/structured-reply';
+import { requestStructured } from '../model/structured-reply';
 import { NO_USAGE } from '../model/usage';
 import type { PromptLibrary } from '../model/prompts/prompt-library';
 import { REPLIES } from '../model/prompts/replies';
@@ -36,7 +36,13 @@ export async function judge(
   const agreement = compareCues(question, query, schema, nameOf);
   if (agreement.verdict === 'different' || !model || !prompts) return { agreement, usage: NO_USAGE };
   const messages = prompts.render(PURPOSE, { question, reading: reading.question });
-  const asked = await askFor(model, { purpose: PURPOSE, messages }, REPLIES[PURPOSE], tell, signal);
+  const asked = await requestStructured(
+    model,
+    { purpose: PURPOSE, messages },
+    REPLIES[PURPOSE],
+    tell,
+    signal,
+  );
   const usage = { calls: asked.calls, tokens: asked.usage };
   if (asked.status !== 'ok') return { agreement, usage, trouble: modelFailure(asked) };
   const { same, explanation, differences } = asked.value;

@@ -1,7 +1,7 @@
 /** Why a model gave no usable reply, in a sentence. */
-import type { Asked } from '../model/structured-reply';
+import type { StructuredReply } from '../model/structured-reply';
 
-export function modelFailure(asked: Exclude<Asked<unknown>, { status: 'ok' }>): string {
+export function modelFailure(asked: Exclude<StructuredReply<unknown>, { status: 'ok' }>): string {
   switch (asked.status) {
     case 'refused':
       return `The model would not answer: ${asked.message}`;

@@ -11,8 +11,9 @@ export interface Definition {
   readonly target: DefinitionTarget;
 }
 
-export type DefinitionTarget =
-  { readonly kind: 'page'; readonly id: string } | { readonly kind: 'place'; readonly range: TextRange };
+type DefinitionTarget =
+  | { readonly kind: 'page'; readonly id: string }
+  | { readonly kind: 'place'; readonly range: TextRange };
 
 export function definitionAt(
   query: QueryModel,

@@ -10,7 +10,8 @@ import { namesOf } from './names';
 export interface DocumentLink {
   readonly range: TextRange;
   readonly target:
-    { readonly kind: 'page'; readonly id: string } | { readonly kind: 'web'; readonly url: string };
+    | { readonly kind: 'page'; readonly id: string }
+    | { readonly kind: 'web'; readonly url: string };
   readonly tooltip: string;
 }
 

@@ -3,7 +3,7 @@ import type { QueryModel } from '../language/sparql/model';
 import type { Comment, Token } from '../language/sparql/tokens';
 import { range, type TextRange } from '../language/text/range';
 
-export interface Fold {
+interface Fold {
   readonly kind: 'block' | 'imports' | 'comment' | 'region';
   /** From something on the line that stays to something on the last line that goes. */
   readonly range: TextRange;

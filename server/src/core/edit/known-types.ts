@@ -1,11 +1,11 @@
 /** What a query tells of the types of its variables. */
 import type { Inference } from '../schema/inference/inference';
-import type { Node, Scope } from '../schema/inference/scopes';
+import type { PatternNode, Scope } from '../schema/inference/scopes';
 import type { TypeEvidence } from '../schema/inference/type-evidence';
 import type { Variable } from './variables';
 
 /** The places of variables in patterns, by where they start; worked out once for a query. */
-export type Places = ReadonlyMap<number, { readonly scope: Scope; readonly node: Node }>;
+type Places = ReadonlyMap<number, { readonly scope: Scope; readonly node: PatternNode }>;
 
 const known = new WeakMap<Inference, Places>();
 
@@ -16,7 +16,7 @@ export function placesOf(inference: Inference): Places {
 }
 
 function readPlaces({ scopes }: Inference): Places {
-  const places = new Map<number, { readonly scope: Scope; readonly node: Node }>();
+  const places = new Map<number, { readonly scope: Scope; readonly node: PatternNode }>();
   for (const scope of scopes.all) {
     for (const { subject, object } of scope.links) {
       for (const node of [subject, object])

@@ -13,7 +13,7 @@ export interface Thing {
   readonly occurrences: readonly Occurrence[];
 }
 
-export interface Occurrence extends Located {
+interface Occurrence extends Located {
   /** Write: where it gets its value or its meaning. */
   readonly access: 'read' | 'write';
 }

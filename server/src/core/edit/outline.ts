@@ -2,12 +2,19 @@
 import { questionOf } from '../language/sparql/header';
 import type { Expression, Group, QueryModel, Select } from '../language/sparql/model';
 import { covers, range, type TextRange } from '../language/text/range';
-import { modifiersOf } from './modifiers';
 import { indexFrom } from './tokens-from';
 import { shortened, termInWords, tripleInWords, writtenAt } from '../schema/outline-words';
 
 export type OutlineKind =
-  'query' | 'prefixes' | 'prefix' | 'group' | 'triple' | 'filter' | 'bind' | 'values' | 'modifier';
+  | 'query'
+  | 'prefixes'
+  | 'prefix'
+  | 'group'
+  | 'triple'
+  | 'filter'
+  | 'bind'
+  | 'values'
+  | 'modifier';
 
 export interface OutlineItem {
   readonly kind: OutlineKind;
@@ -234,4 +241,20 @@ function groupsIn(expression: Expression): readonly Group[] {
 
 function inOrder(items: readonly OutlineItem[]): readonly OutlineItem[] {
   return [...items].sort((left, right) => left.selection.start - right.selection.start);
+}
+
+const MODIFIERS = new Set(['GROUP', 'HAVING', 'ORDER', 'LIMIT', 'OFFSET']);
+
+/** The ranges of the solution modifiers, each with its arguments. */
+function modifiersOf({ tokens }: QueryModel, { groups, range: whole }: Select): readonly TextRange[] {
+  const found: TextRange[] = [];
+  let current: TextRange | undefined;
+  const start = groups[groups.length - 1]?.range.end ?? whole.end;
+  for (const token of tokens.slice(indexFrom(tokens, start), indexFrom(tokens, whole.end))) {
+    const isClause = token.type === 'keyword' && (MODIFIERS.has(token.value) || token.value === 'VALUES');
+    if (isClause && current) found.push(current);
+    if (isClause) current = token.value === 'VALUES' ? undefined : range(token.start, token.end);
+    else if (current) current = range(current.start, token.end);
+  }
+  return current ? [...found, current] : found;
 }

@@ -10,7 +10,7 @@ import { thingAt, type Thing } from './occurrences';
 import { variablesOf } from './variables';
 
 /** Why something cannot be renamed, or not so: a sentence for the user. */
-export interface Refusal {
+interface Refusal {
   readonly refusal: string;
 }
 

@@ -7,7 +7,7 @@ import type { LiteralFamily } from '../language/rdf/datatypes';
 import { isEntityId } from '../language/rdf/ids';
 import { exampleOf } from './page/example';
 import { leadingOn } from './page/leading-on';
-import { PageWriter, type PageLink, type Piece, type Row } from './page/page-writer';
+import { PageWriter, type PageLink, type PagePiece, type PageRow } from './page/page-writer';
 
 export interface SchemaPage {
   readonly title: string;
@@ -40,7 +40,7 @@ function writeOverview(page: PageWriter, schema: KbSchema): void {
   const sizes = `${count(schema.relationCount, 'relation')}, ${count(schema.typeCount, 'type')}`;
   page.line(schema.name).line(`schema · ${sizes}`).blank();
   page.table([['Namespace', schema.namespace]], '');
-  const row = (id: string): Row => [link(id), count(typesIn(id).length, 'type')];
+  const row = (id: string): PageRow => [link(id), count(typesIn(id).length, 'type')];
   const parted = hasCommunity(schema);
   const commons = parted ? ids.filter((id) => !isCommunity(id)) : ids;
   if (commons.length) section(page, 'Domains', commons.map(row));
@@ -75,7 +75,7 @@ function writeType(page: PageWriter, schema: KbSchema, type: EntityType): void {
   page.table(
     [
       ['Domain', link(domainOf(id), domainOf(id) || schema.name)],
-      ...included.map((other, index): Row => [
+      ...included.map((other, index): PageRow => [
         index === 0 ? 'Includes' : '',
         link(other),
         relationCount(schema, other),
@@ -184,17 +184,17 @@ const LITERALS: Readonly<Record<LiteralFamily, string>> = {
   other: 'of a kind of their own',
 };
 
-function section(page: PageWriter, title: string, rows: readonly Row[], most = rows.length): void {
+function section(page: PageWriter, title: string, rows: readonly PageRow[], most = rows.length): void {
   page.heading(`${title} (${rows.length.toLocaleString('en')})`).table(rows.slice(0, most));
   if (rows.length > most) page.line(`  and ${(rows.length - most).toLocaleString('en')} more`);
 }
 
 const typeRow =
   (schema: KbSchema) =>
-  (id: string): Row => [link(id), relationCount(schema, id)];
+  (id: string): PageRow => [link(id), relationCount(schema, id)];
 
-function relationRows(schema: KbSchema, ids: readonly string[]): readonly Row[] {
-  return ids.map((id): Row => {
+function relationRows(schema: KbSchema, ids: readonly string[]): readonly PageRow[] {
+  return ids.map((id): PageRow => {
     const relation = schema.relation(id);
     if (relation?.range === undefined) return [link(id), '→', 'anything'];
     const note = rangeNote(schema, relation);
@@ -217,13 +217,13 @@ function kindNote(type: EntityType | undefined): string {
 }
 
 /** A relation of another type, with its owner where the id does not tell it. */
-function foreignRow(schema: KbSchema, id: string): Row {
+function foreignRow(schema: KbSchema, id: string): PageRow {
   const domain = schema.relation(id)?.domain;
   if (domain === undefined) return [link(id), 'of anything'];
   return id.startsWith(`${domain}.`) ? [link(id)] : [link(id), 'of', link(domain)];
 }
 
-function link(id: string, text = id): Piece {
+function link(id: string, text = id): PagePiece {
   return { text, id };
 }
 

@@ -18,7 +18,7 @@ export interface SchemaNode {
   readonly expandable: boolean;
 }
 
-export type NodeKey = Pick<SchemaNode, 'kind' | 'id'>;
+type NodeKey = Pick<SchemaNode, 'kind' | 'id'>;
 
 const COMMUNITY: NodeKey = { kind: 'group', id: 'community' };
 const OWNERLESS: NodeKey = { kind: 'group', id: 'ownerless' };

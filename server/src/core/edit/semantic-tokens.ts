@@ -21,7 +21,7 @@ export const SEMANTIC_TYPES = [
   'type',
   'function',
 ] as const;
-export type SemanticType = (typeof SEMANTIC_TYPES)[number];
+type SemanticType = (typeof SEMANTIC_TYPES)[number];
 
 export const SEMANTIC_MODIFIERS = [
   /** The PREFIX of a namespace; where a variable first stands in a pattern. */
@@ -36,13 +36,13 @@ export const SEMANTIC_MODIFIERS = [
   /** The KB has no such relation or class. */
   'unknown',
 ] as const;
-export type SemanticModifier = (typeof SEMANTIC_MODIFIERS)[number];
+type SemanticModifier = (typeof SEMANTIC_MODIFIERS)[number];
 
 interface Nature {
   readonly type: SemanticType;
   readonly modifiers: readonly SemanticModifier[];
 }
-export type SemanticToken = TextRange & Nature;
+type SemanticToken = TextRange & Nature;
 
 /** In the order of the text, and none across lines. */
 export function semanticTokensOf(

@@ -5,7 +5,7 @@ import type { Token } from '../language/sparql/tokens';
 import { CASTS, FUNCTIONS, type FunctionWord } from '../language/sparql/vocabulary';
 import { nameAt } from './names';
 
-export interface Signature {
+interface Signature {
   readonly word: FunctionWord;
   /** Index among its parameters; 0 when it has none. */
   readonly active: number;

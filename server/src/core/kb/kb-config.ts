@@ -40,7 +40,7 @@ export interface EndpointConfig extends CommonConfig {
   readonly allowInsecureAuth?: boolean;
 }
 
-export interface FileConfig extends CommonConfig {
+interface FileConfig extends CommonConfig {
   /** N-Triples or Turtle, plain or gzipped. */
   readonly file: string | readonly string[];
 }

@@ -18,5 +18,5 @@ export function listKnowledgeBases(configs: Readonly<Record<string, KbConfig>>):
       ? { name, kind: 'endpoint', where: withoutCredentials(config.endpoint), writable }
       : { name, kind: 'file', where: [config.file].flat().join(', '), writable };
   });
-  return [{ name: SAMPLE_KB, kind: 'sample', where: 'comes with the extension', writable: false }, ...named];
+  return [{ name: SAMPLE_KB, kind: 'sample', where: 'bundled sample', writable: false }, ...named];
 }

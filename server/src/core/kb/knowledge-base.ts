@@ -50,7 +50,7 @@ export type Execution =
   /** `place` is in the query as it was given, where the engine says where. */
   | { readonly status: 'refused'; readonly message: string; readonly place?: TextRange }
   | { readonly status: 'timed-out'; readonly message: string }
-  /** The message says what to do about it. */
+  /** With advice. */
   | { readonly status: 'unreachable'; readonly message: string };
 
 export interface Limits {
@@ -59,7 +59,7 @@ export interface Limits {
 }
 
 /** How far something is that takes long. */
-export interface Step {
+export interface ProgressStep {
   /** Such as: Reading mini-freebase.nt.gz, 400,000 facts. */
   readonly message: string;
   /** Between 0 and 1, where it is known. */
@@ -88,11 +88,24 @@ export interface KnowledgeBase {
    * Makes it ready to answer, which may take a while for a file that was never read before. Where it is not called, the first
    * query waits; that time does not count against its limit. What cannot be made ready is told by `execute`.
    */
-  prepare?(tell: (step: Step) => void, signal: AbortSignal): Promise<void>;
+  prepare?(onProgress: (step: ProgressStep) => void, signal: AbortSignal): Promise<void>;
   /** Which engine answers, where that can be found out, or why it does not answer. */
   engine?(timeoutMs: number, signal: AbortSignal): Promise<Engine | { readonly problem: string } | undefined>;
   /** Tries what lies before any query, such as the address; where it is not there, there is nothing of the kind. */
   examine?(timeoutMs: number, signal: AbortSignal): Promise<Examination>;
   /** What is under way ends, and the engine with it. */
   close(): Promise<void>;
+}
+
+/** What an entity is called and what it is. */
+export interface EntityCard {
+  readonly name?: string;
+  /** Ids of types. */
+  readonly types: readonly string[];
+  readonly mediator: boolean;
+}
+
+/** With the answer to whether the KB has it at all, as subject or as object of any fact. */
+export interface KnownEntity extends EntityCard {
+  readonly exists: boolean;
 }

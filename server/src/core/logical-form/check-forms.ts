@@ -8,7 +8,7 @@ import type { CheckOptions } from '../check/check';
 import type { Finding, Fix } from '../check/verifier';
 import { verify } from '../check/verify';
 import { parseForms, type ParsedForm } from './parse-sexpr';
-import type { Place } from './query-text';
+import type { FormPlace } from './query-text';
 import { ANY_DAY, type AsOf } from './time-relations';
 import { toSparqlWithPlaces } from './to-sparql';
 
@@ -17,10 +17,10 @@ export interface CheckedForms {
   readonly findings: readonly Finding[];
 }
 
-export interface CheckedForm extends ParsedForm {
+interface CheckedForm extends ParsedForm {
   /** The form as a query; absent where the form is invalid or there is no schema. */
   readonly query?: QueryModel;
-  readonly places: readonly Place[];
+  readonly places: readonly FormPlace[];
 }
 
 /** The findings do not depend on the day; the queries contain the day that they are made for. */
@@ -77,7 +77,7 @@ function findingsInForm({ places, range }: CheckedForm, findings: readonly Findi
   return [...found.values()];
 }
 
-function movedTo(range: TextRange, finding: Finding, places: readonly Place[]): Finding {
+function movedTo(range: TextRange, finding: Finding, places: readonly FormPlace[]): Finding {
   const { related, fixes, ...rest } = finding;
   const moved = (related ?? []).flatMap((one) => {
     const place = placeOf(one.range, places);
@@ -94,7 +94,7 @@ function movedTo(range: TextRange, finding: Finding, places: readonly Place[]): 
   };
 }
 
-function placeOf(range: TextRange, places: readonly Place[]): Place | undefined {
+function placeOf(range: TextRange, places: readonly FormPlace[]): FormPlace | undefined {
   return (
     places.find(({ inQuery }) => covers(inQuery, range)) ??
     places.find(({ inQuery }) => touches(inQuery, range))
@@ -102,7 +102,7 @@ function placeOf(range: TextRange, places: readonly Place[]): Place | undefined 
 }
 
 /** Only fixes that replace one name or value by another. */
-function fixInForm(fix: Fix, places: readonly Place[]): readonly Fix[] {
+function fixInForm(fix: Fix, places: readonly FormPlace[]): readonly Fix[] {
   const edits: TextEdit[] = [];
   for (const { range, newText } of fix.edits) {
     const place = places.find(({ inQuery }) => inQuery.start === range.start && inQuery.end === range.end);

@@ -6,7 +6,7 @@ import { unescaped } from '../language/rdf/escapes';
 import { XSD } from '../language/rdf/names';
 import type { Term } from '../language/sparql/model';
 import { NoCounterpart } from './form-graph';
-import type { CompareExpr, Comparison, LiteralExpr, Step, TimeExpr } from './sexpr';
+import type { CompareExpr, Comparison, LiteralExpr, RelationStep, TimeExpr } from './sexpr';
 import { ANY_DAY, daysOf, timeRelations, type AsOf } from './time-relations';
 
 type Compare = Condition & { readonly kind: 'compare' };
@@ -28,7 +28,7 @@ export function differencesOf(node: Node, conditions: readonly Condition[]): rea
 /** How a value that a step leads to is compared. */
 export function comparisonsOf(
   node: Node,
-  step: Step,
+  step: RelationStep,
   conditions: readonly Condition[],
 ): readonly CompareExpr[] {
   return comparesOn(node, conditions).flatMap((condition): readonly CompareExpr[] => {

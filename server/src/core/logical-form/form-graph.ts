@@ -18,7 +18,7 @@ export interface FormGraph {
 }
 
 /** The solutions whose value is the greatest or least. */
-export interface GraphExtreme {
+interface GraphExtreme {
   readonly on: Node;
   readonly which: 'max' | 'min';
   /** Of all solutions; or those of an inner SELECT, by the shape of its pattern. */

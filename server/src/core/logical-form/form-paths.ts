@@ -1,13 +1,13 @@
 /** Going along the edges of a graph. */
 import type { Edge, Node } from '../describe/query-graph';
 import { named, NoCounterpart } from './form-graph';
-import type { Step } from './sexpr';
+import type { RelationStep } from './sexpr';
 
 export function otherEnd({ from, to }: Edge, node: Node): Node {
   return from === node ? to : from;
 }
 
-export function stepFrom({ from, relation = '' }: Edge, node: Node): Step {
+export function stepFrom({ from, relation = '' }: Edge, node: Node): RelationStep {
   return { relation, reverse: from !== node };
 }
 

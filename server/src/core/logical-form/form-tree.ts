@@ -9,7 +9,7 @@ import { named, NoCounterpart, type FormGraph } from './form-graph';
 import { comparisonsOf, differencesOf, literalOf, timesOf, valuesOf } from './form-conditions';
 import { otherEnd, pathBetween, reachedFrom, stepFrom, uniqueEdges } from './form-paths';
 import { hasShape } from './graph-shape';
-import type { SExpr, Step } from './sexpr';
+import type { SExpr, RelationStep } from './sexpr';
 import type { AsOf } from './time-relations';
 
 export function formTreeOf(
@@ -105,7 +105,7 @@ class Tree {
     const rest = way.slice(first);
     const [step] = rest;
     const { which } = this.graph.extreme ?? { which: 'max' };
-    const by = rest.map((edge, index): Step => stepFrom(edge, nodes[first + index] ?? root));
+    const by = rest.map((edge, index): RelationStep => stepFrom(edge, nodes[first + index] ?? root));
     const of = this.set(owner, undefined, new Set(step ? [step] : []));
     const expr: SExpr = { kind: 'extreme', which, of, by };
     if (owner === this.graph.answer) return expr;

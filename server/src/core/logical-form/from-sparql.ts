@@ -6,7 +6,7 @@ import { formTreeOf } from './form-tree';
 import type { SExpr } from './sexpr';
 import type { AsOf } from './time-relations';
 
-export type FromSparql =
+type FromSparql =
   | {
       readonly expr: SExpr;
       /** What of the query the form does not say, a sentence each. */

@@ -1,7 +1,7 @@
 /** Literals as logical forms write them: `31^^http://…#integer`, `"Rome"@en`, `2012-05-01`. */
 import { RDF, XSD } from '../language/rdf/names';
 
-export interface LiteralValue {
+interface LiteralValue {
   readonly value: string;
   readonly datatype: string;
   readonly language?: string;

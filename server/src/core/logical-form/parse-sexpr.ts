@@ -7,13 +7,13 @@ import { isEntityId } from '../language/rdf/ids';
 import { nearest } from '../language/text/distance';
 import { covers, range, type TextRange } from '../language/text/range';
 import { literalOfQuoted, literalOfWord } from './literal-words';
-import { readLists, type Item, type List, type Problem, type Word } from './read-lists';
-import type { Comparison, LiteralExpr, SExpr, Step } from './sexpr';
+import { readLists, type Item, type List, type FormProblem, type FormWord } from './read-lists';
+import type { Comparison, LiteralExpr, SExpr, RelationStep } from './sexpr';
 
 export interface ParsedForm {
   /** Absent where there are problems, and where the form says that there is none. */
   readonly expr?: SExpr;
-  readonly problems: readonly Problem[];
+  readonly problems: readonly FormProblem[];
   readonly range: TextRange;
   /** `NK`, `no logical form`: what the question asks cannot be said. */
   readonly inexpressible?: true;
@@ -57,13 +57,13 @@ export function parseForms(text: string, schema?: Names): readonly ParsedForm[] 
 /** Both are in the order of the text, so that one walk over them is enough. */
 function problemsByItem(
   items: readonly Item[],
-  problems: readonly Problem[],
+  problems: readonly FormProblem[],
 ): {
-  readonly inItems: readonly (readonly [Item, readonly Problem[]])[];
-  readonly outside: readonly Problem[];
+  readonly inItems: readonly (readonly [Item, readonly FormProblem[]])[];
+  readonly outside: readonly FormProblem[];
 } {
-  const inItems = items.map((item): readonly [Item, Problem[]] => [item, []]);
-  const outside: Problem[] = [];
+  const inItems = items.map((item): readonly [Item, FormProblem[]] => [item, []]);
+  const outside: FormProblem[] = [];
   let at = 0;
   for (const problem of problems) {
     while ((items[at + 1]?.range.start ?? Infinity) <= problem.range.start) at++;
@@ -82,7 +82,7 @@ export function isNoForm(text: string): boolean {
 function withNoForms(items: readonly Item[]): readonly Item[] {
   const joined: Item[] = [];
   for (let at = 0; at < items.length; at++) {
-    const three = items.slice(at, at + 3).filter((item): item is Word => item.kind === 'word');
+    const three = items.slice(at, at + 3).filter((item): item is FormWord => item.kind === 'word');
     const [first, , third] = three;
     if (first && third && isNoForm(three.map(({ text }) => text).join(' '))) {
       joined.push({ kind: 'word', text: 'NK', range: range(first.range.start, third.range.end) });
@@ -113,10 +113,10 @@ const OPERATORS = ['JOIN', 'AND', 'COUNT', 'ARGMAX', 'ARGMIN', 'R', 'TC', 'lt', 
 const LONG_OPERATORS = OPERATORS.filter(({ length }) => length > 2);
 
 /** Nothing, whatever it was to be. */
-type Unread = (SExpr & Step & readonly Step[]) | undefined;
+type Unread = (SExpr & RelationStep & readonly RelationStep[]) | undefined;
 
 class Reader {
-  readonly problems: Problem[] = [];
+  readonly problems: FormProblem[] = [];
   private depth = 0;
 
   constructor(private readonly schema: Names | undefined) {}
@@ -225,7 +225,7 @@ class Reader {
   }
 
   /** From the things of a set to a value. */
-  private chain(item: Item): readonly Step[] | undefined {
+  private chain(item: Item): readonly RelationStep[] | undefined {
     if (item.kind !== 'list' || operatorOf(item) !== 'JOIN') {
       const step = this.step(item);
       return step && [step];
@@ -238,7 +238,7 @@ class Reader {
     return before && after && [...before, ...after];
   }
 
-  private step(item: Item): Step | undefined {
+  private step(item: Item): RelationStep | undefined {
     if (item.kind !== 'list') return this.relation(item, false);
     if (operatorOf(item) !== 'R') return this.report(item.range, 'Expected a relation, but this is a set');
     const [relation] = this.args(item, 1, '(R relation)');
@@ -254,7 +254,7 @@ class Reader {
     return this.relation(relation, true);
   }
 
-  private relation(item: Exclude<Item, List>, reverse: boolean): Step | undefined {
+  private relation(item: Exclude<Item, List>, reverse: boolean): RelationStep | undefined {
     const name = item.kind === 'word' ? this.idOf(item.text) : undefined;
     if (name === undefined || literalOfWord(name))
       return this.report(item.range, 'Expected a relation, but this is a value');

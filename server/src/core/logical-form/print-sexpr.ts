@@ -1,7 +1,7 @@
 /** A tree → the form on one line, as GrailQA writes it. */
 import { XSD } from '../language/rdf/names';
 import { literalOfWord } from './literal-words';
-import type { LiteralExpr, SExpr, Step } from './sexpr';
+import type { LiteralExpr, SExpr, RelationStep } from './sexpr';
 
 export function printSExpr(expr: SExpr): string {
   switch (expr.kind) {
@@ -25,17 +25,17 @@ export function printSExpr(expr: SExpr): string {
   }
 }
 
-export function printStep({ relation, reverse }: Step): string {
+function printStep({ relation, reverse }: RelationStep): string {
   return reverse ? `(R ${relation})` : relation;
 }
 
-export function printChain(steps: readonly Step[]): string {
+function printChain(steps: readonly RelationStep[]): string {
   const [first, ...rest] = steps;
   if (!first) return '';
   return rest.length ? `(JOIN ${printStep(first)} ${printChain(rest)})` : printStep(first);
 }
 
-export function printLiteral({ value, datatype, language }: LiteralExpr): string {
+function printLiteral({ value, datatype, language }: LiteralExpr): string {
   if (language !== undefined) return `${quoted(value)}@${language}`;
   if (datatype === `${XSD}string`) return quoted(value);
   const word = `${value}^^${datatype}`;

@@ -2,30 +2,30 @@
 import { range, type TextRange } from '../language/text/range';
 
 /** Something of a form in the query that was made of it. */
-export interface Place {
+export interface FormPlace {
   readonly inQuery: TextRange;
   readonly inForm: TextRange;
 }
 
 /** Words of a line; one with a place is a name or a value of the form. */
-export type Piece = string | { readonly text: string; readonly from: TextRange | undefined };
+export type QueryPiece = string | { readonly text: string; readonly from: TextRange | undefined };
 
 /** Where the formatter breaks a line. */
 const WIDTH = 100;
 
 export class QueryText {
   text = '';
-  readonly places: Place[] = [];
+  readonly places: FormPlace[] = [];
   private indent = '  ';
 
-  line(...pieces: readonly Piece[]): void {
+  line(...pieces: readonly QueryPiece[]): void {
     this.text += this.indent;
     for (const piece of pieces) this.write(piece);
     this.text += '\n';
   }
 
   /** All on one line where it fits; else each on its own, between the lines that open and close it. */
-  group(open: string, parts: readonly (readonly Piece[])[], close: string, separator: string): void {
+  group(open: string, parts: readonly (readonly QueryPiece[])[], close: string, separator: string): void {
     const width = parts.reduce((sum, part) => sum + widthOf(part) + separator.length, 0) - separator.length;
     if (this.indent.length + open.length + width + close.length <= WIDTH) {
       this.line(open, ...parts.flatMap((part, index) => (index ? [separator, ...part] : part)), close);
@@ -46,7 +46,7 @@ export class QueryText {
     this.indent = indent;
   }
 
-  private write(piece: Piece): void {
+  private write(piece: QueryPiece): void {
     if (typeof piece === 'string') {
       this.text += piece;
       return;
@@ -57,6 +57,6 @@ export class QueryText {
   }
 }
 
-export function widthOf(pieces: readonly Piece[]): number {
+function widthOf(pieces: readonly QueryPiece[]): number {
   return pieces.reduce((sum, piece) => sum + (typeof piece === 'string' ? piece : piece.text).length, 0);
 }

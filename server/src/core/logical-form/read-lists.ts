@@ -1,12 +1,12 @@
 /** Brackets, words and quoted texts, with their places: what every logical form is made of, whatever it means. */
 import { range, type Located, type TextRange } from '../language/text/range';
 
-export interface Word extends Located {
+export interface FormWord extends Located {
   readonly kind: 'word';
   readonly text: string;
 }
 /** `"…"`, with what follows it at once: `@en`, `^^xsd:float`. */
-export interface Quoted extends Located {
+interface Quoted extends Located {
   readonly kind: 'quoted';
   readonly value: string;
   readonly suffix: string;
@@ -15,17 +15,17 @@ export interface List extends Located {
   readonly kind: 'list';
   readonly items: readonly Item[];
 }
-export type Item = Word | Quoted | List;
+export type Item = FormWord | Quoted | List;
 
-export interface Problem {
+export interface FormProblem {
   readonly range: TextRange;
   readonly message: string;
 }
 
-export interface Lists {
+interface Lists {
   /** The outermost ones. */
   readonly items: readonly Item[];
-  readonly problems: readonly Problem[];
+  readonly problems: readonly FormProblem[];
 }
 
 interface Open {
@@ -48,7 +48,7 @@ const NOT_CLOSED = "Missing ')': this bracket is never closed";
 const TOKEN = /\s+|;[^\n\r]*|[()]|"((?:[^"\\]|\\[\s\S])*)("?)((?:@[\w-]+|\^\^[^\s()]+)?)|[^\s()"]+/y;
 
 function readOnce(text: string, linesBegin: boolean): Lists {
-  const problems: Problem[] = [];
+  const problems: FormProblem[] = [];
   const outermost: Item[] = [];
   const open: Open[] = [];
   const add = (item: Item): unknown => (open[open.length - 1]?.items ?? outermost).push(item);

@@ -8,10 +8,10 @@
 import type { KbSchema } from '../schema/schema';
 import type { LiteralFamily } from '../language/rdf/datatypes';
 import { literalSpelling } from './literal-spelling';
-import type { SExpr, Step } from './sexpr';
+import type { SExpr, RelationStep } from './sexpr';
 import { timeRelations } from './time-relations';
 
-export type GraphSchema = Pick<KbSchema, 'relation' | 'type' | 'hasRelation'>;
+type GraphSchema = Pick<KbSchema, 'relation' | 'type' | 'hasRelation'>;
 
 export function sameGraph(left: SExpr, right: SExpr, schema: GraphSchema): boolean {
   return graphSpelling(left, schema) === graphSpelling(right, schema);
@@ -45,7 +45,7 @@ class GraphNode {
   }
 
   /** The node that a step leads to. */
-  along(step: Step, schema: GraphSchema): GraphNode {
+  along(step: RelationStep, schema: GraphSchema): GraphNode {
     const { relation, reverse } = canonicalStep(step, schema);
     const known = schema.relation(relation);
     const [here, there] = reverse ? [known?.range, known?.domain] : [known?.domain, known?.range];
@@ -56,7 +56,7 @@ class GraphNode {
     return to;
   }
 
-  chain(steps: readonly Step[], schema: GraphSchema): GraphNode {
+  chain(steps: readonly RelationStep[], schema: GraphSchema): GraphNode {
     return steps.reduce<GraphNode>((node, step) => node.along(step, schema), this);
   }
 
@@ -113,7 +113,7 @@ function addTo(node: GraphNode, expr: SExpr, schema: GraphSchema): void {
 }
 
 /** A relation and its reverse are one; the first in the alphabet stands for both. */
-export function canonicalStep({ relation, reverse }: Step, schema: GraphSchema): Step {
+export function canonicalStep({ relation, reverse }: RelationStep, schema: GraphSchema): RelationStep {
   const other = schema.relation(relation)?.reverse;
   return other !== undefined && other < relation
     ? { relation: other, reverse: !reverse }

@@ -10,20 +10,20 @@ interface Placed {
 }
 
 /** A relation, forwards or backwards. Its place is that of the name, without `(R …)`. */
-export interface Step extends Placed {
+export interface RelationStep extends Placed {
   /** An id of the schema, such as `film.film.directed_by`. */
   readonly relation: string;
   /** `(R r)`: from the subject to the object. */
   readonly reverse: boolean;
 }
 
-export interface EntityExpr extends Placed {
+interface EntityExpr extends Placed {
   readonly kind: 'entity';
   /** Such as `m.02mjmr`. */
   readonly id: string;
 }
 
-export interface ClassExpr extends Placed {
+interface ClassExpr extends Placed {
   readonly kind: 'class';
   readonly id: string;
 }
@@ -38,18 +38,18 @@ export interface LiteralExpr extends Placed {
 
 export interface JoinExpr extends Placed {
   readonly kind: 'join';
-  readonly step: Step;
+  readonly step: RelationStep;
   readonly of: SExpr;
 }
 
-export interface AndExpr extends Placed {
+interface AndExpr extends Placed {
   readonly kind: 'and';
   readonly left: SExpr;
   readonly right: SExpr;
 }
 
 /** Outermost only. */
-export interface CountExpr extends Placed {
+interface CountExpr extends Placed {
   readonly kind: 'count';
   readonly of: SExpr;
 }
@@ -60,7 +60,7 @@ export interface ExtremeExpr extends Placed {
   readonly which: 'max' | 'min';
   readonly of: SExpr;
   /** From the things of the set to the value. Here a step that is not reversed goes from subject to object. */
-  readonly by: readonly Step[];
+  readonly by: readonly RelationStep[];
 }
 
 export type Comparison = 'lt' | 'le' | 'gt' | 'ge';
@@ -70,7 +70,7 @@ export interface CompareExpr extends Placed {
   readonly kind: 'compare';
   readonly operator: Comparison;
   /** As in `ExtremeExpr`. */
-  readonly by: readonly Step[];
+  readonly by: readonly RelationStep[];
   readonly literal: LiteralExpr;
 }
 

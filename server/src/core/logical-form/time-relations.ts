@@ -1,7 +1,7 @@
 /** Which relation says when something began, and which when it ended. */
 import type { KbSchema } from '../schema/schema';
 
-export interface TimeRelations {
+interface TimeRelations {
   readonly begin: string;
   readonly end: string;
 }

@@ -6,12 +6,12 @@ import type { KbSchema } from '../schema/schema';
 import { literalFamily, type LiteralFamily } from '../language/rdf/datatypes';
 import { XSD } from '../language/rdf/names';
 import { range } from '../language/text/range';
-import { QueryText, type Piece, type Place } from './query-text';
-import type { CompareExpr, ExtremeExpr, JoinExpr, LiteralExpr, SExpr, Step, TimeExpr } from './sexpr';
+import { QueryText, type QueryPiece, type FormPlace } from './query-text';
+import type { CompareExpr, ExtremeExpr, JoinExpr, LiteralExpr, SExpr, RelationStep, TimeExpr } from './sexpr';
 import { daysOf, timeRelations, type AsOf } from './time-relations';
 import { quoted, typingName, writtenLiteral, writtenName } from './written-term';
 
-export type SExprSchema = Pick<KbSchema, 'namespace' | 'typing' | 'relation' | 'type' | 'hasRelation'>;
+type SExprSchema = Pick<KbSchema, 'namespace' | 'typing' | 'relation' | 'type' | 'hasRelation'>;
 
 export function toSparql(expr: SExpr, schema: SExprSchema, asOf: AsOf): string {
   return toSparqlWithPlaces(expr, schema, asOf).text;
@@ -22,7 +22,7 @@ export function toSparqlWithPlaces(
   expr: SExpr,
   schema: SExprSchema,
   asOf: AsOf,
-): { readonly text: string; readonly places: readonly Place[] } {
+): { readonly text: string; readonly places: readonly FormPlace[] } {
   const set = expr.kind === 'count' ? expr.of : expr;
   const body = new Body(schema, entitiesOf(set), asOf).write(set);
   const head = [
@@ -40,7 +40,7 @@ export function toSparqlWithPlaces(
 }
 
 /** Those that the form names, each once; not one that the set itself is. */
-export function entitiesOf(expr: SExpr): readonly string[] {
+function entitiesOf(expr: SExpr): readonly string[] {
   const found = new Set<string>();
   const visit = (part: SExpr, isAnswer: boolean): void => {
     switch (part.kind) {
@@ -149,7 +149,7 @@ class Body {
   }
 
   /** Into a mediator and out of it by the same kind of role: nobody is meant by their own spouse. */
-  private turnsBack(into: Step, out: Step): boolean {
+  private turnsBack(into: RelationStep, out: RelationStep): boolean {
     return into.reverse && out.reverse && this.schema.relation(into.relation)?.reverse === out.relation;
   }
 
@@ -197,7 +197,7 @@ class Body {
   }
 
   /** It says nothing of the time, or says so. */
-  private missingOr(variable: string, relation: Piece, name: string, comparison: string): void {
+  private missingOr(variable: string, relation: QueryPiece, name: string, comparison: string): void {
     const [any, value] = [this.variable(name), this.variable(name)];
     this.out.line('FILTER (');
     this.out.deeper(() => {
@@ -209,7 +209,7 @@ class Body {
   }
 
   /** From a thing to a value; a step that is not reversed goes from subject to object. */
-  private chain(from: string, steps: readonly Step[], to: string): void {
+  private chain(from: string, steps: readonly RelationStep[], to: string): void {
     let at = from;
     for (const [index, step] of steps.entries()) {
       const next = index === steps.length - 1 ? to : this.variable('y');
@@ -218,7 +218,7 @@ class Body {
     }
   }
 
-  private triple(variable: string, step: Step, other: Piece): void {
+  private triple(variable: string, step: RelationStep, other: QueryPiece): void {
     const relation = this.name(step.relation, step);
     if (step.reverse) this.out.line(other, ' ', relation, ` ${variable} .`);
     else this.out.line(`${variable} `, relation, ' ', other, ' .');
@@ -234,11 +234,11 @@ class Body {
     return writtenName(id, this.schema.namespace);
   }
 
-  private name(id: string, { range: from }: Pick<SExpr, 'range'>): Piece {
+  private name(id: string, { range: from }: Pick<SExpr, 'range'>): QueryPiece {
     return { text: this.nameOf(id), from };
   }
 
-  private literal(literal: LiteralExpr, family: LiteralFamily | undefined): Piece {
+  private literal(literal: LiteralExpr, family: LiteralFamily | undefined): QueryPiece {
     return { text: writtenLiteral(literal, family), from: literal.range };
   }
 

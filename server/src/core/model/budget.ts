@@ -1,5 +1,5 @@
 /** A model that stops before it costs more than it may. */
-import type { LanguageModel, ModelRequest, Usage } from './language-model';
+import type { LanguageModel, ModelRequest, Usage, Completion } from './language-model';
 import { addTokens, costOf, estimateTokens, NO_USAGE, usageOf, type Prices } from './usage';
 
 /** 0 stands for no limit. Money counts where there are prices. */
@@ -35,16 +35,16 @@ export function withBudget(
       return `${calls} ${calls === 1 ? 'call' : 'calls'} of ${budget.calls} (${nameOf('calls')})`;
     const used = tokens.input + tokens.output;
     if (budget.tokens > 0 && used + underWay + input > budget.tokens)
-      return `${used} of ${budget.tokens} tokens, and the next call takes about ${input} more (${nameOf('tokens')})`;
+      return `${used} of ${budget.tokens} tokens, and the next call needs about ${input} more (${nameOf('tokens')})`;
     if (prices && budget.money > 0) {
       const next = costOf({ input: underWay + input, output: 0 }, prices);
       if (money() + next > budget.money)
-        return `${amount(money())} of ${amount(budget.money)} ${prices.currency ?? 'USD'}, and the next call takes at least ${amount(next)} more (${nameOf('money')})`;
+        return `${amount(money())} of ${amount(budget.money)} ${prices.currency ?? 'USD'}, and the next call costs at least ${amount(next)} more (${nameOf('money')})`;
     }
     return undefined;
   };
 
-  const complete: LanguageModel['complete'] = async (request, tell, signal) => {
+  const complete: LanguageModel['complete'] = async (request, onProgress, signal) => {
     signal.throwIfAborted();
     const input = inputOf(request);
     const missing = lack(input);
@@ -52,13 +52,13 @@ export function withBudget(
       return {
         status: 'failed',
         reason: 'budget',
-        message: `The budget is spent: ${missing}. Raise it to go on.`,
+        message: `The budget is used up: ${missing}. Raise it to continue.`,
         unasked: true,
       };
     calls++;
     underWay += input;
     try {
-      const completion = await model.complete(request, tell, signal);
+      const completion = await model.complete(request, onProgress, signal);
       const spent = usageOf(completion);
       tokens = addTokens(tokens, spent.tokens);
       // Another budget may have stopped it behind this one.
@@ -82,7 +82,7 @@ export function unpricedLimit(
   nameOf: LimitName = inSettings,
 ): string | undefined {
   if (!(money > 0) || prices) return undefined;
-  return `${nameOf('money')} limits nothing: what ${model} costs is not known. Set "prices" of ${model} in funfusic.models, or limit calls or tokens instead.`;
+  return `${nameOf('money')} has no effect: the prices of ${model} are not known. Set "prices" of ${model} in funfusic.models, or limit calls or tokens instead.`;
 }
 
 function inputOf({ messages }: ModelRequest): number {
@@ -92,4 +92,21 @@ function inputOf({ messages }: ModelRequest): number {
 /** To a hundredth of a cent. */
 function amount(money: number): string {
   return money.toFixed(4).replace(/(\.\d\d)00$|(?<=\.\d\d\d)0$/, '$1');
+}
+
+/** A model that turns its user away is asked no more: nothing gets better before another key is set, or a right given. */
+export function untilUnauthorized(model: LanguageModel): LanguageModel {
+  const { name, where } = model;
+  let refusal: Completion | undefined;
+  return {
+    name,
+    where,
+    complete: async (request, onProgress, signal) => {
+      signal.throwIfAborted();
+      if (refusal) return { ...refusal, unasked: true };
+      const completion = await model.complete(request, onProgress, signal);
+      if (completion.status === 'failed' && completion.reason === 'unauthorized') refusal = completion;
+      return completion;
+    },
+  };
 }

@@ -1,6 +1,6 @@
 /** A model that does not say twice what it was asked before. */
 import type { Completion, LanguageModel } from './language-model';
-import { requestKey } from './request-key';
+import { requestKey } from './record';
 import { NO_TOKENS } from './usage';
 
 type Kept = Exclude<Completion, { readonly status: 'failed' }>;
@@ -20,17 +20,17 @@ export function cached(model: LanguageModel, store: CompletionStore, temperature
   return {
     name,
     where,
-    complete: async (request, tell, signal) => {
+    complete: async (request, onProgress, signal) => {
       signal.throwIfAborted();
-      if ((request.temperature ?? temperature) > 0) return model.complete(request, tell, signal);
+      if ((request.temperature ?? temperature) > 0) return model.complete(request, onProgress, signal);
       const key = JSON.stringify([name, where, requestKey(request)]);
       const kept = await store.get(key);
       signal.throwIfAborted();
       if (kept) {
-        if (kept.status === 'completed') tell(kept.text);
+        if (kept.status === 'completed') onProgress(kept.text);
         return { ...kept, usage: NO_TOKENS, unasked: true };
       }
-      const completion = await model.complete(request, tell, signal);
+      const completion = await model.complete(request, onProgress, signal);
       // What was cut off might come whole the next time.
       const isWhole = completion.status === 'completed' && completion.finish === 'stop';
       if (isWhole || completion.status === 'refused') await store.set(key, completion);

@@ -1,7 +1,7 @@
-/** Finds JSON in what a model says: among other words, in Markdown fences, behind its thoughts. */
+/** Finds JSON in the reply of a model: in text, in Markdown fences, after its reasoning. */
 
 /** A text of nothing but openings would otherwise be read anew from each of them. */
-const MOST_TRIES = 200;
+const MAX_TRIES = 200;
 /** No reply that is asked for is nested as deep; whoever reads it calls itself for each level. */
 const MAX_DEPTH = 64;
 
@@ -10,7 +10,7 @@ export function jsonIn(text: string): readonly unknown[] {
   const spoken = withoutThoughts(text);
   const found: unknown[] = [];
   let tries = 0;
-  for (let at = nextOpening(spoken, 0); at >= 0 && tries < MOST_TRIES; tries++) {
+  for (let at = nextOpening(spoken, 0); at >= 0 && tries < MAX_TRIES; tries++) {
     const end = endOfJson(spoken, at);
     const read = end === undefined ? undefined : parse(spoken.slice(at, end));
     if (read) found.push(read.value);

@@ -5,7 +5,7 @@ import { NO_MODEL, type ModelConfig } from './model-config';
 export interface ModelListing {
   readonly name: string;
   readonly kind: 'server' | 'editor';
-  /** Who gets what is sent: an origin, or the editor's id for it. */
+  /** The recipient: an origin, or the editor's id for it. */
   readonly where: string;
   /** As its server calls it. */
   readonly model: string;
@@ -23,11 +23,24 @@ export function listModels(configs: Readonly<Record<string, ModelConfig>>): read
   });
 }
 
-/** The one that is chosen; undefined for working without, or where the settings do not have it. */
-export function chosenModel(settings: {
+interface ModelSettings {
   readonly model: string;
   readonly models: Readonly<Record<string, ModelConfig>>;
-}): ModelListing | undefined {
+}
+
+/** The selected model; undefined for none, and for one that the settings do not define. */
+export function chosenModel(settings: ModelSettings): ModelListing | undefined {
   if (settings.model === NO_MODEL) return undefined;
   return listModels(settings.models).find(({ name }) => name === settings.model);
 }
+
+/** The selected model, or why it cannot be used; undefined for none. */
+export function chosenModelOrProblem(
+  settings: ModelSettings,
+): ModelListing | { readonly problem: string } | undefined {
+  if (settings.model === NO_MODEL) return undefined;
+  return chosenModel(settings) ?? { problem: unknownModel(settings.model) };
+}
+
+export const unknownModel = (name: string): string =>
+  `There is no model called ${name}. Name one of funfusic.models, or ${NO_MODEL}.`;

@@ -1,4 +1,4 @@
-/** Asks a model for a reply of a given shape, and checks what comes. A reply that does not fit is sent back once. */
+/** Requests a reply of a given schema from a model and validates it. An invalid reply is sent back once. */
 import * as z from 'zod/mini';
 import { jsonIn } from './json-in';
 import type {
@@ -12,8 +12,8 @@ import type {
 import { withoutControls } from '../language/text/controls';
 import { addTokens, NO_TOKENS, usageOf } from './usage';
 
-export interface Shape<Type> {
-  /** Letters, digits and `_`: the model is told. */
+export interface ReplySchema<Type> {
+  /** Letters, digits and `_`; sent to the model. */
   readonly name: string;
   readonly schema: z.ZodMiniType<Type>;
 }
@@ -24,27 +24,27 @@ interface Spent {
   readonly calls: number;
 }
 
-export type Asked<Type> = Spent &
+export type StructuredReply<Type> = Spent &
   (
     | { readonly status: 'ok'; readonly value: Type }
-    /** `text` is the last that it said; `problem` is a sentence. */
+    /** `text` is the last reply; `problem` is a sentence. */
     | { readonly status: 'unfit'; readonly text: string; readonly problem: string }
     | { readonly status: 'refused'; readonly message: string }
     | { readonly status: 'failed'; readonly reason: ModelFault; readonly message: string }
   );
 
 /** What the shape is is added to the last message: prompts need not describe it. Rejects only when `signal` is aborted. */
-export async function askFor<Type>(
+export async function requestStructured<Type>(
   model: LanguageModel,
   request: Omit<ModelRequest, 'format'>,
-  { name, schema }: Shape<Type>,
-  tell: (part: string) => void,
+  { name, schema }: ReplySchema<Type>,
+  onProgress: (part: string) => void,
   signal: AbortSignal,
-): Promise<Asked<Type>> {
+): Promise<StructuredReply<Type>> {
   const described = descriptionOf(schema);
   const format = { name, schema: described };
   const messages = withLast(request.messages, (content) => `${content}\n\n${wanted(described)}`);
-  const first = await model.complete({ ...request, messages, format }, tell, signal);
+  const first = await model.complete({ ...request, messages, format }, onProgress, signal);
   const firstSpent = spentOn(first);
   if (first.status !== 'completed') return { ...first, ...firstSpent };
   const read = fitting(first, schema);
@@ -55,7 +55,7 @@ export async function askFor<Type>(
     { role: 'assistant', content: first.text },
     { role: 'user', content: `${read.problem} Reply again, with the whole JSON object and nothing else.` },
   ];
-  const second = await model.complete({ ...request, messages: conversation, format }, tell, signal);
+  const second = await model.complete({ ...request, messages: conversation, format }, onProgress, signal);
   const spent = spentOn(second, firstSpent);
   if (second.status !== 'completed') return { ...second, ...spent };
   const reread = fitting(second, schema);
@@ -63,7 +63,7 @@ export async function askFor<Type>(
   return { status: 'unfit', text: withoutControls(second.text), problem: reread.problem, ...spent };
 }
 
-/** Without the line that says which edition of JSON schema it is, which some servers do not take. */
+/** Without `$schema`, which some servers reject. */
 function descriptionOf(schema: z.ZodMiniType): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(z.toJSONSchema(schema)).filter(([key]) => key !== '$schema'));
 }

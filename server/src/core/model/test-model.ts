@@ -21,7 +21,7 @@ export async function testModel(
     completion.status === 'refused'
       ? `It refuses, and says: ${completion.message}`
       : completion.text.trim() === ''
-        ? 'It says nothing. If that goes on, raise "maxTokens".'
+        ? 'The reply is empty. If this keeps happening, raise "maxTokens".'
         : `It says: ${completion.text.trim().slice(0, 100)}`;
   return {
     works: true,

@@ -1,7 +1,6 @@
 /** From what a KB answered to what the verifiers of answers are handed: a little more is asked, of the entities it is about. */
 import { infer } from '../schema/inference/inference';
-import type { KnownEntity } from '../kb/entity';
-import type { Answer, Execution, KnowledgeBase } from '../kb/knowledge-base';
+import type { Answer, Execution, KnowledgeBase, KnownEntity } from '../kb/knowledge-base';
 import type { KbSchema } from '../schema/schema';
 import type { QueryModel } from '../language/sparql/model';
 import type { AnsweredRun } from '../check/answered-run';
@@ -14,7 +13,7 @@ export type LookUp = (
 ) => Promise<ReadonlyMap<string, KnownEntity>>;
 
 /** As many answers tell what the others are. */
-const MOST_ANSWERS = 50;
+const MAX_ANSWERS = 50;
 
 /** Nothing where there is no answer to judge. Rejects only when `signal` is aborted. */
 export async function answeredRun(
@@ -29,7 +28,7 @@ export async function answeredRun(
   const { answer, incomplete } = execution;
   const asked = irisIn(answer, schema);
   const iris = asked.length ? asked : [...topicsOf(infer(query, schema).scopes, schema).keys()];
-  const known = iris.length ? await lookUp(iris.slice(0, MOST_ANSWERS), signal) : new Map<string, never>();
+  const known = iris.length ? await lookUp(iris.slice(0, MAX_ANSWERS), signal) : new Map<string, never>();
   return {
     kb: { name: kb.name, complete: kb.complete },
     answer,
@@ -45,7 +44,7 @@ function irisIn(answer: Answer, schema: KbSchema): readonly string[] {
   for (const row of answer.rows) {
     for (const term of row)
       if (term?.type === 'uri' && schema.idOf(term.value) !== undefined) iris.add(term.value);
-    if (iris.size >= MOST_ANSWERS) break;
+    if (iris.size >= MAX_ANSWERS) break;
   }
   return [...iris];
 }

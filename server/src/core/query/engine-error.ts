@@ -1,14 +1,16 @@
 /** What an engine says of a query that it does not take → a message in our words, and the place in the query as given. */
 import type { Execution } from '../kb/knowledge-base';
-import type { SyntaxProblem } from '../language/sparql/model';
+import type { SyntaxProblem, QueryModel } from '../language/sparql/model';
 import { parseQuery } from '../language/sparql/parse';
 import { summarizeFinding } from '../check/finding-text';
 import type { StandardQuery } from './standard-query';
+import type { Finding } from '../check/verifier';
+import { isUpdate } from './refusal-before-sending';
 
 type Refusal = Extract<Execution, { readonly status: 'refused' }>;
 
 /** Longer sentences list all that could have stood there, which helps nobody. */
-const LONGEST = 160;
+const MAX_LENGTH = 160;
 
 export function refusalFrom(said: string, { text, given, placeOf }: StandardQuery): Refusal {
   const [, line, column, sentence] = /^error at (\d+):(\d+): ([^]*)$/.exec(said) ?? [];
@@ -24,7 +26,7 @@ export function refusalFrom(said: string, { text, given, placeOf }: StandardQuer
     const offset = text.indexOf(`<${unknown}>`);
     return {
       status: 'refused',
-      message: `The embedded engine has no function ${unknown}. Use one of the standard, such as CONTAINS or REGEX, or run the query on an endpoint that has it.`,
+      message: `The embedded engine has no function ${unknown}. Use a standard function, such as CONTAINS or REGEX, or run the query on an endpoint that has it.`,
       ...(offset >= 0 && { place: placeOf(offset) }),
     };
   }
@@ -32,7 +34,7 @@ export function refusalFrom(said: string, { text, given, placeOf }: StandardQuer
   if (service !== undefined)
     return {
       status: 'refused',
-      message: `The embedded engine asks no other endpoint, so SERVICE <${service}> cannot be used. Run the query on an endpoint that allows it, or leave the part out.`,
+      message: `The embedded engine does not support SERVICE <${service}>. Run the query on an endpoint that allows it, or remove that part.`,
     };
   const place =
     line !== undefined && column !== undefined
@@ -67,5 +69,39 @@ function offsetAt(text: string, line: number, column: number): number {
 
 function shortened(sentence: string): string {
   const line = sentence.replace(/\s+/g, ' ').replace(/\.$/, '').trim();
-  return line.length <= LONGEST ? line : `${line.slice(0, LONGEST).replace(/,[^,]*$/, '')} …`;
+  return line.length <= MAX_LENGTH ? line : `${line.slice(0, MAX_LENGTH).replace(/,[^,]*$/, '')} …`;
+}
+
+/** What a query asks for that no file can give: it is told, because an engine would only find nothing. */
+export function whatNoFileHas({ tokens, text }: QueryModel): readonly string[] {
+  const notes: string[] = [];
+  if (tokens.some(({ type, value }) => type === 'keyword' && value === 'GRAPH'))
+    notes.push(
+      'The facts of a file are in no named graph, so GRAPH finds nothing here. Remove it, or run the query on an endpoint.',
+    );
+  if (tokens.some(({ start, end }) => /^<?bif:contains>?$/i.test(text.slice(start, end))))
+    notes.push(
+      'bif:contains needs the text index of Virtuoso. A file has none, so nothing is found. Use FILTER(CONTAINS(LCASE(?name), "word")) instead.',
+    );
+  return notes;
+}
+
+/** What an engine refused, at its place in the query as it was run; nothing where nobody knows where, or we say so ourselves. */
+export function refusedFinding(query: QueryModel, execution: Execution, kb: string): readonly Finding[] {
+  if (execution.status !== 'refused' || !execution.place) return [];
+  // That a KB is not to be changed is no mistake of the query.
+  if (query.problems.length > 0 || isUpdate(query.text)) return [];
+  return [
+    {
+      code: 'syntax',
+      rule: 'engine',
+      stage: 'text',
+      strength: 'strong',
+      severity: 'error',
+      range: execution.place,
+      message: execution.message,
+      because: `The KB ${kb} refused the query here when it was last run.`,
+      advice: '',
+    },
+  ];
 }

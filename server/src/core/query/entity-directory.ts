@@ -1,12 +1,11 @@
 /** What the entities of a KB are called and what they are: asked for in batches, remembered, and never twice at a time. */
-import type { KnownEntity } from '../kb/entity';
-import type { KnowledgeBase } from '../kb/knowledge-base';
-import { askWhatEntitiesAre, describeEntity, type Outcome, type Reading } from './entity-queries';
+import type { KnowledgeBase, KnownEntity } from '../kb/knowledge-base';
+import { askWhatEntitiesAre, describeEntity, type LookupOutcome, type NameOptions } from './entity-queries';
 
 /** As many as every endpoint bears in one query: 100 ids with all their types stay below the usual cap of 10,000 rows. */
 const BATCH = 100;
-const MOST_REMEMBERED = 20_000;
-const MOST_DESCRIPTIONS = 500;
+const MAX_REMEMBERED = 20_000;
+const MAX_DESCRIPTIONS = 500;
 
 /** What is known by now. */
 class Memory {
@@ -25,7 +24,7 @@ export class EntityDirectory {
   constructor(
     private readonly kb: KnowledgeBase,
     /** How what the KB says is read. */
-    readonly reading: Reading,
+    readonly reading: NameOptions,
     private readonly memory = new Memory(),
   ) {}
 
@@ -77,7 +76,7 @@ export class EntityDirectory {
     if (!canBeAsked(iri) || descriptions.has(iri)) return descriptions.get(iri);
     const outcome = await describeEntity(this.kb, iri, this.reading.language, signal);
     if ('problem' in outcome) return undefined;
-    remember(descriptions, iri, outcome.found, MOST_DESCRIPTIONS);
+    remember(descriptions, iri, outcome.found, MAX_DESCRIPTIONS);
     return outcome.found;
   }
 
@@ -92,7 +91,7 @@ export class EntityDirectory {
   private recall(iri: string): KnownEntity | undefined {
     const { entities } = this.memory;
     const entity = entities.get(iri);
-    if (entity) remember(entities, iri, entity, MOST_REMEMBERED);
+    if (entity) remember(entities, iri, entity, MAX_REMEMBERED);
     return entity;
   }
 
@@ -113,7 +112,7 @@ export class EntityDirectory {
     return flight;
   }
 
-  private async ask(batch: readonly string[], signal: AbortSignal): Promise<Outcome> {
+  private async ask(batch: readonly string[], signal: AbortSignal): Promise<LookupOutcome> {
     const { memory } = this;
     const { age } = memory;
     let outcome = await askWhatEntitiesAre(this.kb, batch, this.reading, signal);
@@ -128,7 +127,7 @@ export class EntityDirectory {
     }
     this.trouble = undefined;
     if (age === memory.age)
-      for (const [iri, entity] of outcome.found) remember(memory.entities, iri, entity, MOST_REMEMBERED);
+      for (const [iri, entity] of outcome.found) remember(memory.entities, iri, entity, MAX_REMEMBERED);
     return outcome;
   }
 }
@@ -141,7 +140,7 @@ class Flight {
   private waiting = 0;
 
   constructor(
-    start: (signal: AbortSignal) => Promise<Outcome>,
+    start: (signal: AbortSignal) => Promise<LookupOutcome>,
     private readonly landed: () => void,
   ) {
     this.done = start(this.stopping.signal)
@@ -169,7 +168,7 @@ class Flight {
     } finally {
       signal.removeEventListener('abort', leave);
       if (--this.waiting === 0) {
-        // Nobody may join what is being stopped.
+        // No caller may join a build that is being stopped.
         this.landed();
         this.stopping.abort();
       }

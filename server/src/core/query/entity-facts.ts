@@ -1,46 +1,41 @@
 /** All that a KB says of one entity, in the order in which people want to read it. */
-import type { KnowledgeBase, RdfTerm } from '../kb/knowledge-base';
-import type { EntityCard, KnownEntity } from '../kb/entity';
+import type { EntityCard, KnowledgeBase, KnownEntity, RdfTerm } from '../kb/knowledge-base';
 import { labelOf } from '../schema/labels';
 import type { KbSchema } from '../schema/schema';
 import { literalFamily } from '../language/rdf/datatypes';
 import { canBeAsked, type EntityDirectory } from './entity-directory';
-import type { Reading } from './entity-queries';
+import { languageRank, type NameOptions } from './entity-queries';
 import { labelled, ranked, type RawGroup } from './fact-order';
-import { factsAround, partsOf, type Fact, type Facts } from './fact-queries';
-import { languageRank } from './language-rank';
+import { factsAround, partsOf, type NodeFact, type NodeFacts } from './fact-queries';
 import type { EntityFacts, FactGroup, FactPart, FactValue } from './facts';
 
 /** Of one relation; more of it is for a query. */
-const MOST_VALUES = 25;
-const MOST_GROUPS = 200;
+const MAX_VALUES = 25;
+const MAX_GROUPS = 200;
 /** On a page: each is looked up by name, so that an entity with very many relations shows fewer values of each. */
-const MOST_ON_PAGE = 600;
+const MAX_ON_PAGE = 600;
 const FEWEST_VALUES = 8;
-const MOST_PARTS = 8;
+const MAX_PARTS = 8;
 /** Nodes that are opened to show what they hold together. */
-const MOST_MEDIATORS = 200;
+const MAX_MEDIATORS = 200;
 
 export async function entityFacts(
   kb: KnowledgeBase,
   directory: EntityDirectory,
   iri: string,
-  reading: Reading,
+  reading: NameOptions,
   signal: AbortSignal,
 ): Promise<EntityFacts> {
-  if (!canBeAsked(iri)) return nothingOf(iri, 'A node without an IRI cannot be asked for.');
+  if (!canBeAsked(iri)) return nothingOf(iri, 'A node without an IRI cannot be looked up.');
   const [own, out, into] = await Promise.all([
     directory.lookUp([iri], signal),
-    factsAround(kb, iri, 'out', MOST_VALUES, signal),
-    factsAround(kb, iri, 'in', MOST_VALUES, signal),
+    factsAround(kb, iri, 'out', MAX_VALUES, signal),
+    factsAround(kb, iri, 'in', MAX_VALUES, signal),
   ]);
   const groups = [...grouped(out), ...grouped(withoutMirrored(into, out, iri, reading.schema))];
-  const most = Math.max(
-    FEWEST_VALUES,
-    Math.min(MOST_VALUES, Math.floor(MOST_ON_PAGE / (groups.length || 1))),
-  );
+  const most = Math.max(FEWEST_VALUES, Math.min(MAX_VALUES, Math.floor(MAX_ON_PAGE / (groups.length || 1))));
   const shown = ranked(groups, reading)
-    .slice(0, MOST_GROUPS)
+    .slice(0, MAX_GROUPS)
     .map((group) => ({
       ...group,
       terms: inOrder(group.terms, reading.language).slice(0, most),
@@ -49,7 +44,7 @@ export async function entityFacts(
 
   const entities = await directory.lookUp(
     irisIn(
-      shown.flatMap(({ terms }) => terms.slice(0, MOST_VALUES)),
+      shown.flatMap(({ terms }) => terms.slice(0, MAX_VALUES)),
       reading.schema,
     ),
     signal,
@@ -86,7 +81,7 @@ export async function entityFacts(
         truncated,
       }),
     ),
-    truncated: out.truncated || into.truncated || groups.length > MOST_GROUPS,
+    truncated: out.truncated || into.truncated || groups.length > MAX_GROUPS,
     ...(problem !== undefined && { problem }),
   };
 }
@@ -100,7 +95,7 @@ function cardOf(entity: KnownEntity | undefined): EntityCard {
   return { ...(name !== undefined && { name }), types, mediator };
 }
 
-function grouped({ facts, direction, cut }: Facts): readonly RawGroup[] {
+function grouped({ facts, direction, cut }: NodeFacts): readonly RawGroup[] {
   const groups = new Map<string, RdfTerm[]>();
   for (const { relation, term } of facts) {
     const terms = groups.get(relation);
@@ -116,11 +111,16 @@ function grouped({ facts, direction, cut }: Facts): readonly RawGroup[] {
 }
 
 /** Freebase says most things in both directions; what is told from here need not be told back again. */
-function withoutMirrored(into: Facts, out: Facts, iri: string, schema: KbSchema | undefined): Facts {
+function withoutMirrored(
+  into: NodeFacts,
+  out: NodeFacts,
+  iri: string,
+  schema: KbSchema | undefined,
+): NodeFacts {
   if (!schema) return into;
   const told = new Set(out.facts.map(({ relation, term }) => `${relation} ${term.value}`));
   const cutOut = out.cut;
-  const isMirrored = ({ relation, term }: Fact): boolean => {
+  const isMirrored = ({ relation, term }: NodeFact): boolean => {
     const reverse = reverseOf(relation, schema);
     // Where not all of the other direction is here, this may be among the rest.
     return reverse !== undefined && (cutOut.has(reverse) || told.has(`${reverse} ${term.value}`));
@@ -186,15 +186,15 @@ function mediatorsIn(
         found.add(iri);
     }
   }
-  return [...found].slice(0, MOST_MEDIATORS);
+  return [...found].slice(0, MAX_MEDIATORS);
 }
 
 /** Not the way back, nor what every node has. */
 function partsShown(
-  facts: readonly Fact[],
+  facts: readonly NodeFact[],
   from: string,
   entities: ReadonlyMap<string, KnownEntity>,
-  reading: Reading,
+  reading: NameOptions,
 ): readonly FactPart[] {
   const telling = facts.filter(({ term }) => term.value !== from);
   const groups = ranked(
@@ -212,7 +212,7 @@ function partsShown(
   );
   // Dates come last, and what was first before what came after.
   const dates = parts.filter(isDated).sort((left, right) => (left.term.value < right.term.value ? -1 : 1));
-  return [...parts.filter((part) => !isDated(part)), ...dates].slice(0, MOST_PARTS);
+  return [...parts.filter((part) => !isDated(part)), ...dates].slice(0, MAX_PARTS);
 }
 
 function isDated({ term }: FactPart): boolean {

@@ -1,20 +1,19 @@
 /** The queries that tell what entities are, in words that every engine takes. */
-import type { KnownEntity } from '../kb/entity';
-import type { KnowledgeBase, RdfTerm, Row } from '../kb/knowledge-base';
+import type { KnowledgeBase, KnownEntity, RdfTerm, Row } from '../kb/knowledge-base';
 import type { KbSchema } from '../schema/schema';
-import { askRows, type Rows, type Trouble } from './ask-rows';
-import { languageRank } from './language-rank';
+import { queryRows, type Rows, type RowsProblem } from './query-rows';
 import { FREEBASE, RDFS, RDFS_LABEL, RDF_TYPE } from '../language/rdf/names';
 
 /** How what a KB says is to be read. */
-export interface Reading {
+export interface NameOptions {
   /** Tells ids from IRIs, mediators from entities, and which relations say what type a node has. */
   readonly schema: KbSchema | undefined;
   /** A language tag. Names in it come first, then those in none, then any. */
   readonly language: string;
 }
 
-export type Outcome = { readonly found: ReadonlyMap<string, KnownEntity> } | { readonly problem: string };
+export type LookupOutcome =
+  { readonly found: ReadonlyMap<string, KnownEntity> } | { readonly problem: string };
 
 /** The best first. */
 export const NAMES = [
@@ -33,7 +32,7 @@ export const DESCRIPTIONS = [
 
 const LIMITS = { timeoutMs: 15_000, maxRows: 20_000 };
 /** Each takes a part of the query to itself. */
-const MOST_IN_DOUBT = 50;
+const MAX_IN_DOUBT = 50;
 
 /**
  * Usually one query. A second one asks for names in any language where there is none in the wanted one, and a third whether there is
@@ -42,9 +41,9 @@ const MOST_IN_DOUBT = 50;
 export async function askWhatEntitiesAre(
   kb: KnowledgeBase,
   iris: readonly string[],
-  { schema, language }: Reading,
+  { schema, language }: NameOptions,
   signal: AbortSignal,
-): Promise<Outcome | 'too-much'> {
+): Promise<LookupOutcome | 'too-much'> {
   const first = await askWhole(kb, namesAndTypes(iris, schema, language), signal);
   if ('problem' in first) return tooMuch(first, iris) ? 'too-much' : first;
   const drafts = new Map(iris.map((iri) => [iri, new Draft()]));
@@ -58,8 +57,8 @@ export async function askWhatEntitiesAre(
   }
 
   const inDoubt = [...drafts].filter(([, draft]) => !draft.seen).map(([iri]) => iri);
-  for (let start = 0; start < inDoubt.length; start += MOST_IN_DOUBT) {
-    const third = await askWhole(kb, whichExist(inDoubt.slice(start, start + MOST_IN_DOUBT)), signal);
+  for (let start = 0; start < inDoubt.length; start += MAX_IN_DOUBT) {
+    const third = await askWhole(kb, whichExist(inDoubt.slice(start, start + MAX_IN_DOUBT)), signal);
     if ('problem' in third) return third;
     for (const row of third.rows) read(row, drafts, language);
   }
@@ -110,14 +109,14 @@ function listed(iris: readonly string[]): string {
 }
 
 /** What would be said of an entity after half of an answer could be wrong. */
-async function askWhole(kb: KnowledgeBase, query: string, signal: AbortSignal): Promise<Rows | Trouble> {
-  const answer = await askRows(kb, query, LIMITS, signal);
+async function askWhole(kb: KnowledgeBase, query: string, signal: AbortSignal): Promise<Rows | RowsProblem> {
+  const answer = await queryRows(kb, query, LIMITS, signal);
   return 'rows' in answer && answer.incomplete !== undefined
     ? { problem: answer.incomplete, tooLarge: true }
     : answer;
 }
 
-function tooMuch({ tooLarge }: Trouble, iris: readonly string[]): boolean {
+function tooMuch({ tooLarge }: RowsProblem, iris: readonly string[]): boolean {
   return tooLarge && iris.length > 1;
 }
 
@@ -177,13 +176,21 @@ class BestText {
 }
 
 /** Nobody reads on for longer. */
-const LONGEST = 1000;
+const MAX_LENGTH = 1000;
 
 /** On one line, without the signs that act upon the text around them. */
 function presentable(text: string): string {
   const line = text
-    .slice(0, LONGEST + 1)
+    .slice(0, MAX_LENGTH + 1)
     .replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g, ' ')
     .trim();
-  return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
+  return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH)}…` : line;
+}
+
+/** The wanted language, a kind of it, none, any other. */
+export function languageRank(tag: string, language: string): number {
+  const [wanted, given] = [language.toLowerCase(), tag.toLowerCase()];
+  if (given === wanted) return 0;
+  if (given.startsWith(`${wanted}-`)) return 1;
+  return given === '' ? 2 : 3;
 }

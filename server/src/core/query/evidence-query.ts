@@ -40,7 +40,7 @@ export function evidenceQueries(
 }
 
 /** More are seldom tried: the answers are nearly always those of the first. */
-const MOST_TRIED = 3;
+const MAX_TRIED = 3;
 
 function selectedVariables(
   projection: QueryModel['query']['projection'],
@@ -54,7 +54,7 @@ function selectedVariables(
         ([, name = '']) => name,
       )
     : plain.map(({ variable }) => (variable as VariableTerm).name);
-  return [...new Set(names)].slice(0, MOST_TRIED);
+  return [...new Set(names)].slice(0, MAX_TRIED);
 }
 
 function isAggregate(projection: QueryModel['query']['projection']): boolean {

@@ -3,7 +3,7 @@ import { isCommunity } from '../schema/domains';
 import { labelOf, qualifiedLabelOf } from '../schema/labels';
 import type { RdfTerm } from '../kb/knowledge-base';
 import { UNUSED, type KbSchema } from '../schema/schema';
-import { DESCRIPTIONS, NAMES, TYPES, type Reading } from './entity-queries';
+import { DESCRIPTIONS, NAMES, TYPES, type NameOptions } from './entity-queries';
 
 /** The values of one relation, before they are shown. */
 export interface RawGroup {
@@ -20,7 +20,7 @@ const SYSTEM =
 /** Name, alias and description; what is told of entities like it, most used first; what leads here; system; types. */
 export function ranked<Group extends RawGroup>(
   groups: readonly Group[],
-  { schema }: Reading,
+  { schema }: NameOptions,
 ): readonly (Group & { readonly system: boolean })[] {
   return groups
     .map((group) => {

@@ -1,15 +1,15 @@
 /** The facts around a node, with no relation crowding out the others. */
 import type { KnowledgeBase, RdfTerm } from '../kb/knowledge-base';
-import { askRows } from './ask-rows';
+import { queryRows } from './query-rows';
 
-export interface Fact {
+export interface NodeFact {
   readonly relation: string;
   /** What is at the other end. */
   readonly term: RdfTerm;
 }
 
-export interface Facts {
-  readonly facts: readonly Fact[];
+export interface NodeFacts {
+  readonly facts: readonly NodeFact[];
   readonly direction: 'out' | 'in';
   /** There are relations that are not here. */
   readonly truncated: boolean;
@@ -21,8 +21,8 @@ export interface Facts {
 const TIMEOUT = 10_000;
 /** So few that all of them are fetched at once. */
 const FEW = 3000;
-const MOST_RELATIONS = 100;
-const MOST_PART_ROWS = 4000;
+const MAX_RELATIONS = 100;
+const MAX_PART_ROWS = 4000;
 
 export async function factsAround(
   kb: KnowledgeBase,
@@ -30,25 +30,25 @@ export async function factsAround(
   direction: 'out' | 'in',
   most: number,
   signal: AbortSignal,
-): Promise<Facts> {
+): Promise<NodeFacts> {
   const triple = (relation: string): string =>
     direction === 'out' ? `<${iri}> ${relation} ?v .` : `?v ${relation} <${iri}> .`;
   const limits = { timeoutMs: TIMEOUT, maxRows: FEW };
-  const all = await askRows(kb, `SELECT ?p ?v WHERE { ${triple('?p')} } LIMIT ${FEW + 1}`, limits, signal);
+  const all = await queryRows(kb, `SELECT ?p ?v WHERE { ${triple('?p')} } LIMIT ${FEW + 1}`, limits, signal);
   if ('problem' in all)
     return { facts: [], direction, truncated: true, cut: new Set(), problem: all.problem };
   if (all.incomplete === undefined)
     return { facts: factsIn(all.rows), direction, truncated: false, cut: new Set() };
 
-  const relations = await askRows(kb, `SELECT DISTINCT ?p WHERE { ${triple('?p')} }`, limits, signal);
+  const relations = await queryRows(kb, `SELECT DISTINCT ?p WHERE { ${triple('?p')} }`, limits, signal);
   const names = 'problem' in relations ? [] : relations.rows.flatMap(([term]) => (term ? [term.value] : []));
   const few = (relation: string): string =>
     `{ SELECT (<${relation}> AS ?p) ?v WHERE { ${triple(`<${relation}>`)} } LIMIT ${most + 1} }`;
   const some =
     names.length &&
-    (await askRows(
+    (await queryRows(
       kb,
-      `SELECT ?p ?v WHERE { ${names.slice(0, MOST_RELATIONS).map(few).join(' UNION ')} }`,
+      `SELECT ?p ?v WHERE { ${names.slice(0, MAX_RELATIONS).map(few).join(' UNION ')} }`,
       limits,
       signal,
     ));
@@ -66,7 +66,7 @@ export async function factsAround(
   return {
     facts,
     direction,
-    truncated: names.length > MOST_RELATIONS,
+    truncated: names.length > MAX_RELATIONS,
     cut: new Set([...counts].filter(([, count]) => count > most).map(([relation]) => relation)),
   };
 }
@@ -76,14 +76,14 @@ export async function partsOf(
   kb: KnowledgeBase,
   mediators: readonly string[],
   signal: AbortSignal,
-): Promise<ReadonlyMap<string, readonly Fact[]>> {
-  const parts = new Map<string, Fact[]>();
+): Promise<ReadonlyMap<string, readonly NodeFact[]>> {
+  const parts = new Map<string, NodeFact[]>();
   if (!mediators.length) return parts;
   const nodes = mediators.map((iri) => `<${iri}>`).join(' ');
-  const answer = await askRows(
+  const answer = await queryRows(
     kb,
-    `SELECT ?m ?p ?v WHERE { VALUES ?m { ${nodes} } ?m ?p ?v . } LIMIT ${MOST_PART_ROWS + 1}`,
-    { timeoutMs: TIMEOUT, maxRows: MOST_PART_ROWS },
+    `SELECT ?m ?p ?v WHERE { VALUES ?m { ${nodes} } ?m ?p ?v . } LIMIT ${MAX_PART_ROWS + 1}`,
+    { timeoutMs: TIMEOUT, maxRows: MAX_PART_ROWS },
     signal,
   );
   if ('problem' in answer) return parts;
@@ -96,6 +96,6 @@ export async function partsOf(
   return parts;
 }
 
-function factsIn(rows: readonly (readonly (RdfTerm | null)[])[]): readonly Fact[] {
+function factsIn(rows: readonly (readonly (RdfTerm | null)[])[]): readonly NodeFact[] {
   return rows.flatMap(([relation, term]) => (relation && term ? [{ relation: relation.value, term }] : []));
 }

@@ -1,7 +1,7 @@
 /** Which addresses a KB or a query names that the user's settings do not contain. */
 import { SAMPLE_KB, type KbConfig } from '../kb/kb-config';
 import { tokenize } from '../language/sparql/tokens';
-import { reachedBy, type Reached } from './reached-addresses';
+import { reachedBy, type ReachedAddress } from './reached-addresses';
 
 /** What the settings say about KBs. */
 export interface KnownKbs {
@@ -23,23 +23,23 @@ export function isKnownKb(name: string, address: string, known: KnownKbs): boole
 }
 
 /** Something else that the endpoint is made to contact. */
-export interface ForeignReach {
+export interface ForeignAddress {
   /** The host, or what the query says where there is none. */
   readonly whom: string;
   /** What consent is remembered by. */
   readonly key: string;
-  readonly reached: Reached;
+  readonly reached: ReachedAddress;
 }
 
 /** What a query has the endpoint at `address` contact. Graph names of Freebase and of the settings are no addresses of strangers. */
-export function foreignReaches(query: string, address: string, known: KnownKbs): readonly ForeignReach[] {
+export function foreignReaches(query: string, address: string, known: KnownKbs): readonly ForeignAddress[] {
   // Most queries have none of these words, and need not be looked at.
   if (!/\b(?:service|from|using|load|define)\b/i.test(query)) return [];
   const { tokens } = tokenize(query);
   const graphs = graphsIn(known);
   const places = placesIn(known);
   const hostOfKb = hostOf(address);
-  const found = new Map<string, ForeignReach>();
+  const found = new Map<string, ForeignAddress>();
   for (const reached of reachedBy({ text: query, tokens })) {
     const { keyword, address: iri } = reached;
     // Pragmas that load something are refused with all that changes a KB; others name graphs and options.

@@ -13,9 +13,7 @@ export function readForeignResults(
   const parsed = parse(text);
   if (parsed === undefined)
     return {
-      problem: text.trimEnd().endsWith('}')
-        ? 'Its answer is not valid JSON.'
-        : 'Its answer breaks off in the middle.',
+      problem: text.trimEnd().endsWith('}') ? 'Its answer is not valid JSON.' : 'Its answer is incomplete.',
     };
   if (!isRecord(parsed)) return { problem: NO_RESULTS };
   if (typeof parsed['boolean'] === 'boolean') return { kind: 'boolean', value: parsed['boolean'] };
@@ -37,7 +35,7 @@ export function readForeignResults(
   };
 }
 
-const NO_RESULTS = 'Its answer is JSON, but no SPARQL results.';
+const NO_RESULTS = 'Its answer is JSON, but not SPARQL results.';
 
 function parse(text: string): unknown {
   try {

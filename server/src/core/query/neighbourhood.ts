@@ -1,24 +1,22 @@
 /** The evidence: which facts of the KB a query's pattern met around its answers. */
 import { predicateInWords } from '../schema/outline-words';
-import type { EntityCard } from '../kb/entity';
-import type { KnowledgeBase, RdfTerm } from '../kb/knowledge-base';
+import type { EntityCard, KnowledgeBase, RdfTerm } from '../kb/knowledge-base';
 import { labelOf } from '../schema/labels';
 import type { KbSchema } from '../schema/schema';
 import type { QueryModel, Term } from '../language/sparql/model';
-import { askRows, type Rows } from './ask-rows';
+import { queryRows, type Rows } from './query-rows';
 import { canBeAsked, type EntityDirectory } from './entity-directory';
-import type { Reading } from './entity-queries';
+import type { NameOptions } from './entity-queries';
 import { evidenceQueries, TAG } from './evidence-query';
 import { ranked } from './fact-order';
 import { factsAround } from './fact-queries';
-import { GraphBuilder } from './graph-builder';
-import type { GraphNode, GraphResult } from './graph';
+import { GraphBuilder, type GraphNode, type GraphResult } from './graph';
 import { patternOf } from './pattern';
 
-const MOST_ANSWERS = 20;
+const MAX_ANSWERS = 20;
 const LIMITS = { timeoutMs: 15_000, maxRows: 200 };
 /** Where the pattern itself cannot be shown. */
-const MOST_FACTS = 10;
+const MAX_FACTS = 10;
 const FACTS_OF_A_KIND = 2;
 
 interface Link {
@@ -33,16 +31,16 @@ export async function neighbourhood(
   directory: EntityDirectory,
   query: QueryModel,
   iris: readonly string[],
-  reading: Reading,
+  reading: NameOptions,
   signal: AbortSignal,
 ): Promise<GraphResult> {
-  const answers = iris.filter(canBeAsked).slice(0, MOST_ANSWERS);
+  const answers = iris.filter(canBeAsked).slice(0, MAX_ANSWERS);
   const graph = new GraphBuilder();
   if (iris.length > answers.length) graph.cut();
   let problem: string | undefined;
   let links: readonly Link[] = [];
   for (const text of evidenceQueries(query, answers, LIMITS.maxRows)) {
-    const rows = await askRows(kb, text, LIMITS, signal);
+    const rows = await queryRows(kb, text, LIMITS, signal);
     if ('problem' in rows) problem = rows.problem;
     else {
       if (rows.incomplete !== undefined) graph.cut();
@@ -106,7 +104,7 @@ function linksIn({ text, query }: QueryModel, { rows, columns }: Rows): readonly
 async function directFacts(
   kb: KnowledgeBase,
   answers: readonly string[],
-  reading: Reading,
+  reading: NameOptions,
   signal: AbortSignal,
 ): Promise<readonly Link[]> {
   const links: Link[] = [];
@@ -121,7 +119,7 @@ async function directFacts(
       truncated: false,
     }));
     const telling = ranked(raw, reading).filter(({ system }) => !system);
-    for (const { relation, terms } of telling.slice(0, MOST_FACTS))
+    for (const { relation, terms } of telling.slice(0, MAX_FACTS))
       for (const to of terms.slice(0, FACTS_OF_A_KIND))
         links.push({
           from: { type: 'uri', value: iri },
@@ -137,7 +135,7 @@ function valuesOfIris(terms: readonly RdfTerm[]): readonly string[] {
   return terms.filter(({ type }) => type === 'uri').map(({ value }) => value);
 }
 
-const LONGEST_LITERAL = 60;
+const MAX_LITERAL_LENGTH = 60;
 
 /** A literal belongs to the node that it is said of. */
 function nodeOf(
@@ -152,7 +150,9 @@ function nodeOf(
     return {
       id: `${owner}\n${value}`,
       label:
-        value.length > LONGEST_LITERAL ? `${Array.from(value).slice(0, LONGEST_LITERAL).join('')}…` : value,
+        value.length > MAX_LITERAL_LENGTH
+          ? `${Array.from(value).slice(0, MAX_LITERAL_LENGTH).join('')}…`
+          : value,
       kind: 'literal',
       answer: false,
       ...((term['xml:lang'] ?? term.datatype) !== undefined && {

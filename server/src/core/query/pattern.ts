@@ -2,7 +2,7 @@
 import type { Expression, Group, Select, Term, Triple } from '../language/sparql/model';
 import type { GraphEdge } from './graph';
 
-export interface PatternTriple {
+interface PatternTriple {
   readonly triple: Triple;
   /** Terms with the same key are the same node. */
   readonly subject: string;
@@ -14,7 +14,7 @@ export interface PatternTriple {
   readonly seen: boolean;
 }
 
-export interface Pattern {
+export interface QueryPattern {
   readonly triples: readonly PatternTriple[];
   /** FILTER, BIND and VALUES, with the keys of the variables that they speak of. */
   readonly conditions: readonly {
@@ -26,7 +26,7 @@ export interface Pattern {
   readonly selected: ReadonlySet<string>;
 }
 
-export function patternOf(query: Select): Pattern {
+export function patternOf(query: Select): QueryPattern {
   const reader = new PatternReader();
   for (const group of query.groups) if (group.kind !== 'template') reader.read(group, OUTERMOST);
   const selected = new Set(

@@ -4,7 +4,7 @@ import { resolveIri, resolveName } from '../language/sparql/resolve';
 import type { Token } from '../language/sparql/tokens';
 import { range, type TextRange } from '../language/text/range';
 
-export interface Reached {
+export interface ReachedAddress {
   /** Such as SERVICE <http://example.org/sparql>. */
   readonly what: string;
   readonly keyword: string;
@@ -16,7 +16,7 @@ export interface Reached {
 type Words = Pick<QueryModel, 'text' | 'tokens'>;
 
 /** Judged by the tokens alone, so that a query that does not parse hides nothing. */
-export function reachedBy(query: Words): readonly Reached[] {
+export function reachedBy(query: Words): readonly ReachedAddress[] {
   return query.tokens.flatMap((token, index) => {
     const keyword = query.text.slice(token.start, token.end).toUpperCase();
     if (keyword === 'DEFINE' && token.type === 'word') return definedAt(index, query);
@@ -41,7 +41,7 @@ export function reachedBy(query: Words): readonly Reached[] {
 const REACHING = new Set(['SERVICE', 'FROM', 'USING', 'LOAD']);
 
 /** A pragma of Virtuoso: a name and a value. */
-function definedAt(index: number, { text, tokens }: Words): readonly Reached[] {
+function definedAt(index: number, { text, tokens }: Words): readonly ReachedAddress[] {
   const [word, name, value] = tokens.slice(index, index + 3);
   if (!word || !name || !value) return [];
   const address = /^[<"'](.*:\/\/.*)[>"']$/s.exec(text.slice(value.start, value.end))?.[1];

@@ -29,12 +29,12 @@ export function whatToRun(
   );
   if (met.length > 1)
     return {
-      problem: `${met.length} queries are selected, and they are run one at a time. Put the caret into one of them.`,
+      problem: `${met.length} queries are selected. Put the cursor into the one to run.`,
     };
   const query = met[0] ?? around(withText, selected.start);
   if (!query)
     return {
-      problem: 'There is no query here. Write one that begins with SELECT, ASK, CONSTRUCT or DESCRIBE.',
+      problem: 'There is no query here. Write one that starts with SELECT, ASK, CONSTRUCT or DESCRIBE.',
     };
   return (met.length > 0 && partOf(query, where)) || whole(query);
 }

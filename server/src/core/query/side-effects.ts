@@ -19,13 +19,13 @@ export function sideEffectOf(
     const after = tokens[index + 1];
     const place = range(token.start, token.end);
     if (loads(text, before && written(before), declared))
-      return { place, does: `${text} has Virtuoso load what it names into the KB` };
+      return { place, does: `${text} makes Virtuoso load data into the KB` };
     if (
       before &&
       /^define$/i.test(written(before)) &&
       !isHarmlessPragma(text, valuesAfter(tokens, index).map(written))
     )
-      return { place, does: `The pragma ${text} may have Virtuoso change the KB` };
+      return { place, does: `The pragma ${text} may make Virtuoso change the KB` };
     const called = after && written(after).startsWith('(') ? calledBy(token, text, declared) : [];
     if (!called.every(isHarmless))
       return { place, does: `${text} calls a procedure of Virtuoso that may change the KB` };

@@ -17,7 +17,7 @@ function unendedComment({ text, comments }: QueryModel): SyntaxProblem | undefin
   return {
     range: range(comment.start, comment.end),
     message: 'This comment ends with a carriage return alone',
-    because: 'Virtuoso reads it on into the next line.',
+    because: 'Virtuoso continues it on the next line.',
     advice: 'Save the file with line feeds (LF or CRLF), or remove the comment.',
   };
 }

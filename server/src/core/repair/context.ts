@@ -11,8 +11,8 @@ import { parseQuery } from '../language/sparql/parse';
 import { classesNamed, rankClasses } from './context/classes';
 import { contextText } from './context/context-text';
 import { relationsAtEntities } from './context/entity-relations';
-import { rankRelations, type Given } from './context/relations';
-import { sightOf } from './context/sight';
+import { rankRelations, type RelationSources } from './context/relations';
+import { summarizeQuery } from './context/query-summary';
 import type { RepairOptions, RepairPorts, RepairTask } from './repair-ports';
 import { termsWithoutNames } from '../question/question-terms';
 
@@ -54,7 +54,7 @@ export interface ContextOptions extends Pick<RepairOptions, 'dialect' | 'limits'
   readonly classes?: number;
 }
 
-const MOST = 10;
+const MAX = 10;
 
 /** Rejects only when `signal` is aborted; a KB that does not answer is done without. */
 export async function gatherContext(
@@ -66,7 +66,7 @@ export async function gatherContext(
   const query = task.query === undefined ? undefined : parseQuery(task.query, options.dialect);
   if (!schema) return unknownKb();
   const { retrieved } = task;
-  const sight = query ? sightOf(query, schema, onDefect) : undefined;
+  const sight = query ? summarizeQuery(query, schema, onDefect) : undefined;
   const iris = sight
     ? [...sight.topics.values()].map(({ iri }) => iri)
     : (retrieved?.entities ??
@@ -83,8 +83,8 @@ export async function gatherContext(
   const likeness =
     retriever && task.question !== undefined ? likenessFor(task.question, names, retriever) : undefined;
   const given = { schema, sight, entities, real, question, named, retrieved, likeness };
-  const relations = rankRelations(given, retrieved?.relations.length ?? options.relations ?? MOST);
-  const classes = retrieved?.classes ?? rankClasses(given, relations, options.classes ?? MOST);
+  const relations = rankRelations(given, retrieved?.relations.length ?? options.relations ?? MAX);
+  const classes = retrieved?.classes ?? rankClasses(given, relations, options.classes ?? MAX);
   const shown = { relations, classes: classes.map((id) => ({ id, label: labelOf(id) })), entities };
   const seen = irisShown(schema, shown, retrieved?.paths);
   return {
@@ -100,7 +100,7 @@ function likenessFor(
   question: string,
   names: readonly string[],
   retriever: NonNullable<RepairPorts['retriever']>,
-): NonNullable<Given['likeness']> {
+): NonNullable<RelationSources['likeness']> {
   const asked = names.reduce((text, name) => withName(text, name), question);
   return (among) =>
     new Map(retriever.relations(asked, { most: Infinity, among }).map(({ id, score }) => [id, score]));

@@ -1,14 +1,14 @@
 /** From what was tried to what is proposed: what passed every check, what most of them answer, or the least that is wrong. */
 import type { Attempt } from './attempt';
-import { bestOf, compareAttempts } from './better';
+import { bestOf, compareAttempts } from './compare-attempts';
 import { certainOf, faultsOf, isEmpty } from './checks';
 import { oneLine } from './feedback';
 import type { RepairResult } from './repair-events';
-import { agreeingButEmpty, majorityOf, poolOf } from './select';
+import { agreeingButEmpty, majorityOf, poolOf } from './majority-vote';
 import { sameWords } from './try-query';
-import type { Lack } from './unanswerable';
+import type { UnanswerableDetails } from './unanswerable';
 
-export interface Tried {
+interface TriedAttempts {
   readonly attempts: readonly Attempt[];
   /** What was given, where anything was. */
   readonly given: string | undefined;
@@ -23,14 +23,14 @@ export interface Tried {
 }
 
 /** What has to be asked of others before it is decided. */
-export interface Advisers {
+interface DecisionPorts {
   /** The one whose reading is nearest to the question. */
   readonly nearest: (attempts: readonly Attempt[]) => Promise<Attempt | undefined>;
-  readonly lackOfData: (attempt: Attempt) => Promise<Lack>;
-  readonly lackOfSchema: () => Lack;
+  readonly lackOfData: (attempt: Attempt) => Promise<UnanswerableDetails>;
+  readonly lackOfSchema: () => UnanswerableDetails;
 }
 
-export async function decide(tried: Tried, advisers: Advisers): Promise<RepairResult> {
+export async function decide(tried: TriedAttempts, advisers: DecisionPorts): Promise<RepairResult> {
   const { attempts, fault } = tried;
   const last = attempts.at(-1);
   if (last && !faultsOf(last).length && fault === undefined) return verified(last);
@@ -43,15 +43,15 @@ function verified(attempt: Attempt): RepairResult {
   const { by, query, round } = attempt;
   const unjudged = attempt.agreement?.verdict === 'unknown';
   if (by === 'input') {
-    const limits = [...(ran(attempt) ? [] : ['running it']), ...(unjudged ? ['a model that reads it'] : [])];
-    const told = limits.length ? `, as far as can be told without ${limits.join(' and without ')}` : '';
-    const explanation = `Nothing is wrong with the query${told}.`;
+    const limits = [...(ran(attempt) ? [] : ['running it']), ...(unjudged ? ['a model'] : [])];
+    const told = limits.length ? `. It was checked without ${limits.join(' and without ')}` : '';
+    const explanation = `No problems found in the query${told}.`;
     return { kind: 'unchanged', query, round, basis: 'verified', explanation };
   }
   const explanation = [
-    ...(by === 'search' ? [foundBySearch(attempt), 'No model was asked for a query.'] : []),
+    ...(by === 'search' ? [foundBySearch(attempt), 'No model was used.'] : []),
     passes(attempt),
-    ...(unjudged ? ['Whether it asks the question is for you to judge.'] : []),
+    ...(unjudged ? ['Check yourself whether it asks the question.'] : []),
   ].join(' ');
   return { kind: 'repaired', query, round, basis: 'verified', explanation };
 }
@@ -59,13 +59,13 @@ function verified(attempt: Attempt): RepairResult {
 function passes(attempt: Attempt): string {
   return ran(attempt)
     ? 'It passes every check and has an answer.'
-    : 'It passes every check that needs no run.';
+    : 'It passes every check that does not run it.';
 }
 
 /** Only where a model has proposed: what a search finds is too much alike to confirm itself. */
 async function byVote(
-  { attempts }: Tried,
-  { nearest }: Pick<Advisers, 'nearest'>,
+  { attempts }: TriedAttempts,
+  { nearest }: Pick<DecisionPorts, 'nearest'>,
 ): Promise<RepairResult | undefined> {
   if (!attempts.some(({ by }) => by === 'model')) return undefined;
   const majority = majorityOf(poolOf(attempts).filter(isNew));
@@ -80,7 +80,7 @@ async function byVote(
     round: chosen.round,
     basis: 'self-consistency',
     support: majority.support,
-    explanation: `No query passed every check, but ${agreeing} of ${of} that could be run give the same answer.`,
+    explanation: `No query passed every check, but ${agreeing} of ${of} queries give the same answer.`,
   };
 }
 
@@ -90,7 +90,7 @@ function isNew({ query }: Attempt, at: number, pool: readonly Attempt[]): boolea
 }
 
 /** That the KB cannot be asked: what the model proposed, or that it found nothing to propose, says so, and nothing is left open. */
-function isProven({ attempts, exhausted, denied }: Tried): boolean {
+function isProven({ attempts, exhausted, denied }: TriedAttempts): boolean {
   if (!exhausted || attempts.some((attempt) => !isMute(attempt) && !isJudged(attempt))) return false;
   return denied || attempts.some((attempt) => attempt.by === 'model' && !isMute(attempt));
 }
@@ -114,7 +114,7 @@ function isJudged(attempt: Attempt): boolean {
   );
 }
 
-async function unanswerable(tried: Tried, advisers: Advisers): Promise<RepairResult> {
+async function unanswerable(tried: TriedAttempts, advisers: DecisionPorts): Promise<RepairResult> {
   const empty = agreeingButEmpty(poolOf(tried.attempts));
   const asks = empty.length ? await advisers.nearest(empty) : undefined;
   if (asks) {
@@ -127,7 +127,7 @@ async function unanswerable(tried: Tried, advisers: Advisers): Promise<RepairRes
 }
 
 /** What was given stays, unless something is better. What asks something else never is, nor what cannot be read. */
-function leastWrong(tried: Tried): RepairResult {
+function leastWrong(tried: TriedAttempts): RepairResult {
   const { attempts, given, fault } = tried;
   const input = inputOf(attempts);
   const best = bestOf(attempts.filter(mayBeProposed), given);
@@ -147,8 +147,8 @@ function leastWrong(tried: Tried): RepairResult {
   if (fault !== undefined && (faulty || !ran(chosen)))
     return { kind: 'failed', query, round, basis, explanation: fault };
   const explanation = faulty
-    ? `${onlyMute(attempts) ? 'The model wrote no query that can be read and run' : 'Nothing better was found'}, so the query stays as it is.`
-    : 'Nothing is wrong with the query.';
+    ? `${onlyMute(attempts) ? 'The model wrote no valid query' : 'Nothing better was found'}, so the query is unchanged.`
+    : 'No problems found in the query.';
   return { kind: 'unchanged', query, round, basis, explanation: told(explanation) };
 }
 
@@ -157,11 +157,11 @@ function mayBeProposed(attempt: Attempt): boolean {
   return by === 'input' || (agreement?.verdict !== 'different' && !(by === 'model' && isMute(attempt)));
 }
 
-function nothingWritten({ attempts, denied }: Tried): string {
+function nothingWritten({ attempts, denied }: TriedAttempts): string {
   if (denied) return 'The model found no query that asks this.';
-  if (!attempts.length) return 'There is no query to repair, and no model to write one. Choose a model.';
+  if (!attempts.length) return 'There is no query to repair, and no model to write one. Select a model.';
   return onlyMute(attempts)
-    ? 'The model wrote no query that can be read and run. Try again, or choose another model.'
+    ? 'The model wrote no valid query. Try again, or choose another model.'
     : 'The model wrote no query that works and asks this. Try again, or choose another model.';
 }
 
@@ -178,11 +178,11 @@ function praise(attempt: Attempt, broken: boolean): string {
   const found = attempt.by === 'search' ? `${foundBySearch(attempt)} ` : '';
   const [left] = faultsOf(attempt);
   if (!left && broken && attempt.agreement?.verdict === 'unknown')
-    return `${found}Nothing is found to be wrong with it, but whether it asks the question could not be judged.`;
+    return `${found}No problems found, but whether it asks the question could not be checked.`;
   if (!left) return `${found}${passes(attempt)}`;
   if (ran(attempt) && isEmpty(attempt) && !certainOf(attempt).length)
     return `${found}It is better than before, but its answer is empty.`;
-  return `${found}It is better than before, but not everything is mended: ${oneLine(left.message).replace(/[.?!]?$/, '.')}`;
+  return `${found}It is better than before, but one problem is left: ${oneLine(left.message).replace(/[.?!]?$/, '.')}`;
 }
 
 function ran({ execution }: Attempt): boolean {

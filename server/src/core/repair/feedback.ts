@@ -5,9 +5,9 @@ import { explainFinding } from '../check/finding-text';
 import type { Finding } from '../check/verifier';
 import type { Attempt } from './attempt';
 import { faultsOf, isCertain } from './checks';
-import { nearestThings } from './nearest-things';
+import { nearestNames } from './nearest-names';
 
-export interface Evidence {
+interface FeedbackEvidence {
   readonly schema: KbSchema | undefined;
   /** Where the answer is empty, and the KB could say why. */
   readonly why?: WhyEmpty | undefined;
@@ -15,11 +15,11 @@ export interface Evidence {
   readonly sameAs?: Attempt | undefined;
 }
 
-const MOST_NEAR = 6;
-const LONGEST = 600;
+const MAX_NEAR = 6;
+const MAX_LENGTH = 600;
 
 /** Numbered, one a paragraph. Nothing where there is nothing to complain about. */
-export function feedbackOn(attempt: Attempt, evidence: Evidence): string {
+export function feedbackOn(attempt: Attempt, evidence: FeedbackEvidence): string {
   const [main, ...others] = faultsOf(attempt);
   if (!main) return '';
   const remarks = attempt.findings.filter(({ rule }) => rule === 'outside-context');
@@ -33,7 +33,7 @@ export function feedbackOn(attempt: Attempt, evidence: Evidence): string {
   return [...repeated, ...paragraphs].join('\n');
 }
 
-function paragraph({ query, reading }: Attempt, finding: Finding, evidence: Evidence): string {
+function paragraph({ query, reading }: Attempt, finding: Finding, evidence: FeedbackEvidence): string {
   const { code, range, related = [] } = finding;
   const written = query.slice(range.start, range.end);
   const lines = [
@@ -59,7 +59,7 @@ function forModel(finding: Finding): Pick<Finding, 'message' | 'because' | 'advi
 }
 
 function nearLine(finding: Finding, schema: KbSchema | undefined): readonly string[] {
-  const near = nearestThings([finding], schema, MOST_NEAR);
+  const near = nearestNames([finding], schema, MAX_NEAR);
   return near.length ? [`exists: ${near.join(', ')}`] : [];
 }
 
@@ -68,9 +68,7 @@ function whyLines(why: WhyEmpty | undefined): readonly string[] {
   if (!why || why.verdict === 'unknown') return [];
   return [
     `why: ${oneLine(why.summary)}`,
-    ...(why.instead.length
-      ? [`would match: ${why.instead.slice(0, MOST_NEAR).map(oneLine).join(', ')}`]
-      : []),
+    ...(why.instead.length ? [`would match: ${why.instead.slice(0, MAX_NEAR).map(oneLine).join(', ')}`] : []),
   ];
 }
 
@@ -80,5 +78,5 @@ export function oneLine(text: string): string {
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .replace(/<(?=\/?(?:findings|query|question|context|exemplars|tried)\b)/gi, '&lt;')
     .trim();
-  return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
+  return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH)}…` : line;
 }

@@ -1,12 +1,12 @@
 /** What is said to a model, and what it proposes: one conversation, in which each query is answered with what is wrong with it. */
 import type { Message, Usage } from '../model/language-model';
-import { askFor, type Asked } from '../model/structured-reply';
-import { REPLIES, type Proposal as Reply } from '../model/prompts/replies';
+import { requestStructured, type StructuredReply } from '../model/structured-reply';
+import { REPLIES, type ProposalReply as Reply } from '../model/prompts/replies';
 import { hidePasswords } from '../language/text/passwords';
 import type { ModelContext } from './context';
 import type { RepairPorts, RepairTask } from './repair-ports';
 
-export type Proposed =
+export type ProposalResult =
   | { readonly query: string; readonly thought: string; readonly usage: Usage }
   /** The model says that the question cannot be asked of this KB. */
   | { readonly query: null; readonly thought: string; readonly usage: Usage }
@@ -29,16 +29,16 @@ export class Conversation {
   /** Asks for a query: for the first, for a better one than was tried, or once more where the model said that there is none. */
   async next(
     tried: { readonly query: string; readonly feedback: string } | undefined,
-    tell: (part: string) => void,
+    onProgress: (part: string) => void,
     signal: AbortSignal,
-  ): Promise<Proposed> {
+  ): Promise<ProposalResult> {
     const question = this.task.question ?? '';
     const begun = this.messages.length > 0;
     if (!begun && tried)
       this.say('repair-query', { question, query: hidePasswords(tried.query), findings: tried.feedback });
     else if (!begun) this.say('propose-query', { question });
     else this.add('user', tried ? complaint(tried.feedback) : LOOK_AGAIN);
-    return this.ask(tell, signal);
+    return this.ask(onProgress, signal);
   }
 
   private say(prompt: 'propose-query' | 'repair-query', values: Readonly<Record<string, string>>): void {
@@ -55,9 +55,15 @@ export class Conversation {
     this.messages = [...this.messages, { role, content }];
   }
 
-  private async ask(tell: (part: string) => void, signal: AbortSignal): Promise<Proposed> {
+  private async ask(onProgress: (part: string) => void, signal: AbortSignal): Promise<ProposalResult> {
     const request = { purpose: this.purpose, messages: this.messages };
-    const asked = await askFor(this.model.model, request, REPLIES['repair-query'], tell, signal);
+    const asked = await requestStructured(
+      this.model.model,
+      request,
+      REPLIES['repair-query'],
+      onProgress,
+      signal,
+    );
     const usage = { calls: asked.calls, tokens: asked.usage };
     const written = asked.status === 'unfit' ? queryIn(asked.text) : undefined;
     if (written !== undefined) {
@@ -94,12 +100,12 @@ function complaint(feedback: string): string {
   return `<findings>\n${feedback}\n</findings>\n\nReply with the whole repaired query, as JSON.`;
 }
 
-function faultOf(asked: Exclude<Asked<Reply>, { status: 'ok' }>, model: string): string {
+function faultOf(asked: Exclude<StructuredReply<Reply>, { status: 'ok' }>, model: string): string {
   switch (asked.status) {
     case 'refused':
-      return `The model ${model} would not answer: ${asked.message}`;
+      return `The model ${model} refused to answer: ${asked.message}`;
     case 'unfit':
-      return `The model ${model} did not reply in the form that was asked for, even when told so. ${asked.problem} Choose a model that can write JSON.`;
+      return `The model ${model} replied twice in an invalid format. ${asked.problem} Choose a model that can write JSON.`;
     case 'failed':
       return asked.message;
   }

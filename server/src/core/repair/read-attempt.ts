@@ -12,9 +12,9 @@ import type { Agreement, Reading } from '../describe/description';
 import type { QueryModel } from '../language/sparql/model';
 import { topicsOf } from '../check/answer/topics';
 import { answersOf } from './answers-of';
-import type { Bench } from './bench';
+import type { RepairSession } from './repair-session';
 import type { RepairEvent } from './repair-events';
-import { telling } from './telling';
+import { withProgress } from './with-progress';
 
 export interface ReadAttempt {
   readonly reading: Reading;
@@ -26,31 +26,33 @@ export interface ReadAttempt {
 
 /** Nothing where no question is known. `withModel` where nothing else is wrong, so that a judgement is worth its price. */
 export async function* readAttempt(
-  bench: Bench,
+  session: RepairSession,
   query: QueryModel,
   execution: Execution | undefined,
   withModel: boolean,
   round: number,
 ): AsyncGenerator<RepairEvent, ReadAttempt | undefined> {
-  const { question } = bench.task;
-  const { schema } = bench.ports;
+  const { question } = session.task;
+  const { schema } = session.ports;
   if (question === undefined || !schema || !query.parses) return undefined;
-  const nameOf = await namesIn(bench, query, schema);
+  const nameOf = await namesIn(session, query, schema);
   const plainly = (agreement: Agreement): ReadAttempt => ({
     reading: describeQuery(query, schema, nameOf),
     agreement,
     usage: NO_USAGE,
   });
-  const known = bench.ports.judge?.(query.text, answersOf(query, execution));
+  const known = session.ports.judge?.(query.text, answersOf(query, execution));
   if (known) return plainly(known);
   const cues = compareCues(question, query, schema, nameOf);
-  const model = withModel ? bench.model : undefined;
+  const model = withModel ? session.model : undefined;
   if (!model || cues.verdict === 'different') return plainly(cues);
   const helpers = { schema, nameOf, model: model.model, prompts: model.prompts };
-  const { signal } = bench;
-  const reader = bench.options.backTranslation === false ? { schema, nameOf } : helpers;
-  const back = yield* telling(round, (tell) => backTranslate(query, reader, tell, signal));
-  const judged = yield* telling(round, (tell) => judge(question, back.reading, query, helpers, tell, signal));
+  const { signal } = session;
+  const reader = session.options.backTranslation === false ? { schema, nameOf } : helpers;
+  const back = yield* withProgress(round, (onProgress) => backTranslate(query, reader, onProgress, signal));
+  const judged = yield* withProgress(round, (onProgress) =>
+    judge(question, back.reading, query, helpers, onProgress, signal),
+  );
   const trouble = judged.trouble ?? back.trouble;
   return {
     reading: back.reading,
@@ -61,13 +63,13 @@ export async function* readAttempt(
 }
 
 async function namesIn(
-  bench: Bench,
+  session: RepairSession,
   query: QueryModel,
   schema: KbSchema,
 ): Promise<(iri: string) => string | undefined> {
-  const directory = bench.kb?.directory;
+  const directory = session.kb?.directory;
   if (!directory) return () => undefined;
   const iris = topicsOf(infer(query, schema).scopes, schema).keys();
-  const found = await directory.lookUp(iris, bench.signal);
+  const found = await directory.lookUp(iris, session.signal);
   return (iri) => found.get(iri)?.name;
 }

@@ -14,11 +14,11 @@ export interface RepairTask {
   readonly query?: string;
   readonly question?: string;
   /** Where somebody has looked for what the question is about already: it is shown to the model, and not looked up again. */
-  readonly retrieved?: Retrieved;
+  readonly retrieved?: RetrievedContext;
 }
 
 /** What a question is about, the likeliest first. */
-export interface Retrieved {
+export interface RetrievedContext {
   /** IRIs. */
   readonly entities: readonly string[];
   /** The user has chosen the entities: no other is meant. */

@@ -4,29 +4,27 @@
  */
 import { addUsage, NO_USAGE } from '../model/usage';
 import type { Usage } from '../model/language-model';
-import { exemplarsText } from '../model/prompts/exemplars-text';
+import { exemplarsText } from '../model/prompts/prompt-library';
 import type { Attempt } from './attempt';
-import { Bench } from './bench';
-import { bestOf } from './better';
+import { RepairSession } from './repair-session';
+import { bestOf, isUnrelatedChange } from './compare-attempts';
 import { faultsOf } from './checks';
 import { cleanProposal, withoutIdleLimit } from './clean-proposal';
 import { gatherContext, type ModelContext } from './context';
 import { decide } from './decide';
 import { feedbackOn } from './feedback';
-import { isGuess } from './guess';
-import { inTheAuthorsWords } from './keep-text';
-import { endingLike } from './keep-text/ending';
-import { changesAKb } from './may-be-run';
-import { chooseReading } from './choose-reading';
-import { Conversation, type Proposed } from './propose';
+import { keepAuthorText } from './keep-text';
+import { endingLike } from './keep-text/query-tokens';
+import { isUpdateQuery } from './reason-not-to-run';
+import { chooseReading, plainest } from './majority-vote';
+import { Conversation, type ProposalResult } from './propose';
 import type { RepairEvent, RepairTrace } from './repair-events';
 import type { RepairOptions, RepairPorts, RepairTask } from './repair-ports';
-import type { Candidate } from './search/candidate';
+import type { RepairCandidate } from './search/move';
 import { searchRepairs } from './search/search';
-import { plainest } from './select';
-import { telling } from './telling';
-import { repeat, sameWords, tryQuery, type Proposal } from './try-query';
-import { lackOfData, lackOfSchema } from './unanswerable';
+import { withProgress } from './with-progress';
+import { repeat, sameWords, tryQuery, type ProposedQuery } from './try-query';
+import { missingFacts, missingSchema } from './unanswerable';
 
 /** Rejects only when `signal` is aborted. */
 export function repair(
@@ -41,10 +39,10 @@ export function repair(
 type Telling<Result> = AsyncGenerator<RepairEvent, Result>;
 
 /** How many of a search's candidates are tried. */
-const MOST_CANDIDATES = 3;
+const MAX_CANDIDATES = 3;
 
 class Repairing {
-  private readonly bench: Bench;
+  private readonly session: RepairSession;
   private readonly attempts: Attempt[] = [];
   private readonly troubles: string[] = [];
   private spent: Usage = NO_USAGE;
@@ -60,14 +58,14 @@ class Repairing {
     private readonly options: RepairOptions,
     private readonly signal: AbortSignal,
   ) {
-    this.bench = new Bench(task, ports, options, signal);
+    this.session = new RepairSession(task, ports, options, signal);
   }
 
   async *run(): Telling<RepairTrace> {
     const { task, ports } = this;
     const [began, start] = [ports.date(), ports.now()];
-    if (this.bench.given && changesAKb(this.bench.given))
-      this.fault = 'This changes a KB. Only questions are repaired: SELECT, ASK, CONSTRUCT and DESCRIBE.';
+    if (this.session.given && isUpdateQuery(this.session.given))
+      this.fault = 'Updates cannot be repaired, only SELECT, ASK, CONSTRUCT and DESCRIBE.';
     else {
       if (task.query !== undefined) yield* this.attempt({ by: 'input', query: task.query });
       if (!this.isSettled()) yield* this.bySearch();
@@ -101,7 +99,7 @@ class Repairing {
     return this.isDone() && (this.task.question === undefined || agreement?.verdict === 'same');
   }
 
-  private async *attempt(proposed: Proposal): Telling<Attempt> {
+  private async *attempt(proposed: ProposedQuery): Telling<Attempt> {
     this.signal.throwIfAborted();
     // Whoever shows it or writes it puts it in the place of what was given.
     const given = this.task.query ?? '';
@@ -109,10 +107,10 @@ class Repairing {
     const round = this.attempts.length;
     yield { type: 'proposed', round, by: proposal.by, query: proposal.query };
     const before = this.attempts.find(({ query }) => sameWords(query, proposal.query));
-    const attempt = yield* before ? repeat(before, proposal, round) : tryQuery(this.bench, proposal, round);
+    const attempt = yield* before ? repeat(before, proposal, round) : tryQuery(this.session, proposal, round);
     this.attempts.push(attempt);
     this.spent = addUsage(this.spent, attempt.usage);
-    const { kbFault, modelFault } = this.bench;
+    const { kbFault, modelFault } = this.session;
     if (kbFault !== undefined && this.fault === undefined) yield* this.failed(kbFault);
     if (modelFault !== undefined && !this.troubles.includes(modelFault)) {
       this.troubles.push(modelFault);
@@ -134,7 +132,7 @@ class Repairing {
     if (!this.options.search || query === undefined || !this.ports.schema) return;
     yield { type: 'proposing', round: this.attempts.length, by: 'search' };
     const candidates = yield* this.search(query);
-    for (const candidate of candidates.slice(0, MOST_CANDIDATES)) {
+    for (const candidate of candidates.slice(0, MAX_CANDIDATES)) {
       // What stands behind what was given is no better.
       if (sameWords(candidate.query, query)) return;
       if (this.isIdleGuess(candidate)) continue;
@@ -143,16 +141,16 @@ class Repairing {
     }
   }
 
-  private isIdleGuess({ query }: Candidate): boolean {
-    const { given } = this.bench;
+  private isIdleGuess({ query }: RepairCandidate): boolean {
+    const { given } = this.session;
     const { schema } = this.ports;
     if (this.task.question !== undefined || !given || !schema) return false;
-    return isGuess(given, this.bench.parse(query), schema);
+    return isUnrelatedChange(given, this.session.parse(query), schema);
   }
 
-  private async *search(query: string): Telling<readonly Candidate[]> {
+  private async *search(query: string): Telling<readonly RepairCandidate[]> {
     const { schema, now, onDefect, onEffect } = this.ports;
-    const { kb } = this.bench;
+    const { kb } = this.session;
     const ports = { schema, now, onDefect, onEffect, ...(kb && { kb }) };
     const round = this.attempts.length;
     try {
@@ -174,7 +172,7 @@ class Repairing {
     if (!model || (this.task.query === undefined && this.task.question === undefined)) return;
     const { task, options, signal } = this;
     const context = await this.gather();
-    this.bench.context = context;
+    this.session.context = context;
     const conversation = new Conversation(model, task, context, this.exemplars());
     let current = bestOf(this.attempts, task.query);
     for (let left = options.rounds + (task.query === undefined ? 1 : 0); left > 0; left--) {
@@ -182,8 +180,8 @@ class Repairing {
       const round = this.attempts.length;
       yield { type: 'proposing', round, by: 'model' };
       const told = current && feedback !== undefined ? { query: current.query, feedback } : undefined;
-      const proposed: Proposed = yield* telling<Proposed>(round, (tell) =>
-        conversation.next(told, tell, signal),
+      const proposed: ProposalResult = yield* withProgress<ProposalResult>(round, (onProgress) =>
+        conversation.next(told, onProgress, signal),
       );
       if ('fault' in proposed) {
         this.spent = addUsage(this.spent, proposed.usage);
@@ -206,7 +204,7 @@ class Repairing {
   /** What fails here is a defect of ours; the model can still go by the findings. */
   private async gather(): Promise<ModelContext> {
     const { schema, onDefect } = this.ports;
-    const { kb } = this.bench;
+    const { kb } = this.session;
     const { task, options, signal } = this;
     try {
       return await gatherContext(task, { schema, onDefect, ...(kb && { kb }) }, options, signal);
@@ -226,16 +224,16 @@ class Repairing {
   /** What the model wrote, without its comments and habits, and with what the author wrote around it. */
   private inWords(proposal: string): string {
     const clean = cleanProposal(proposal);
-    const { task, bench } = this;
-    const whole = bench.given?.query.limit ? clean : withoutIdleLimit(bench.parse(clean));
-    return task.query === undefined ? whole : inTheAuthorsWords(task.query, whole, this.options.dialect);
+    const { task, session } = this;
+    const whole = session.given?.query.limit ? clean : withoutIdleLimit(session.parse(clean));
+    return task.query === undefined ? whole : keepAuthorText(task.query, whole, this.options.dialect);
   }
 
   /** What is said about an attempt becomes a part of it. */
   private async *feedback(attempt: Attempt): Telling<string> {
     const { round, query } = attempt;
     const sameAs = this.attempts.find((other) => other.round < round && sameWords(other.query, query));
-    const why = await this.bench.whyEmpty(attempt);
+    const why = await this.session.whyEmpty(attempt);
     const text = feedbackOn(attempt, { schema: this.ports.schema, why, sameAs });
     this.attempts[round] = { ...attempt, feedback: text };
     yield { type: 'feedback', round, text };
@@ -246,7 +244,7 @@ class Repairing {
     const { attempts, task, ports, fault } = this;
     const kb = ports.kb?.kb ?? { name: '', complete: false };
     const exhausted = this.exhausted && task.question !== undefined && ports.kb !== undefined;
-    return yield* telling(attempts.length, (tell) =>
+    return yield* withProgress(attempts.length, (onProgress) =>
       decide(
         {
           attempts,
@@ -257,9 +255,9 @@ class Repairing {
           vote: this.options.selfConsistency !== false,
         },
         {
-          nearest: (some) => this.nearest(some, tell),
-          lackOfData: async (attempt) => lackOfData(kb, await this.bench.whyEmpty(attempt)),
-          lackOfSchema: () => lackOfSchema(kb, attempts, ports.schema, this.said, this.bench.context),
+          nearest: (some) => this.nearest(some, onProgress),
+          lackOfData: async (attempt) => missingFacts(kb, await this.session.whyEmpty(attempt)),
+          lackOfSchema: () => missingSchema(kb, attempts, ports.schema, this.said, this.session.context),
         },
       ),
     );
@@ -273,14 +271,14 @@ class Repairing {
   /** The model's choice among readings, where there are several and it can be asked. */
   private async nearest(
     attempts: readonly Attempt[],
-    tell: (part: string) => void,
+    onProgress: (part: string) => void,
   ): Promise<Attempt | undefined> {
     const { question } = this.task;
-    const { model } = this.bench;
+    const { model } = this.session;
     const plain = plainest(attempts);
     const readings = new Set(attempts.map(({ reading }) => reading?.question));
     if (!model || question === undefined || this.fault !== undefined || readings.size < 2) return plain;
-    const { chosen, usage } = await chooseReading(question, attempts, model, tell, this.signal);
+    const { chosen, usage } = await chooseReading(question, attempts, model, onProgress, this.signal);
     this.spent = addUsage(this.spent, usage);
     return chosen ?? plain;
   }

@@ -8,30 +8,30 @@ import type { Finding, Stage } from '../check/verifier';
 import { unclearAnswer } from './answer-variable';
 import { answersOf } from './answers-of';
 import type { Attempt } from './attempt';
-import type { Bench } from './bench';
+import type { RepairSession } from './repair-session';
 import { inOrder, isBearable, isCertain } from './checks';
-import { dangerIn } from './may-be-run';
+import { reasonNotToRun } from './reason-not-to-run';
 import { readAttempt, type ReadAttempt } from './read-attempt';
 import type { RepairEvent } from './repair-events';
 
 /** A query to be tried, and where it comes from. */
-export type Proposal = Pick<Attempt, 'by' | 'query' | 'changes' | 'thought'> & {
+export type ProposedQuery = Pick<Attempt, 'by' | 'query' | 'changes' | 'thought'> & {
   readonly usage?: Attempt['usage'];
   /** Where the search has run it already. */
   readonly execution?: Execution;
 };
 
 export async function* tryQuery(
-  bench: Bench,
-  proposal: Proposal,
+  session: RepairSession,
+  proposal: ProposedQuery,
   round: number,
 ): AsyncGenerator<RepairEvent, Attempt> {
-  const began = bench.ports.now();
-  const query = bench.parse(proposal.query);
+  const began = session.ports.now();
+  const query = session.parse(proposal.query);
   const findings: Finding[] = [];
-  yield* foundBefore(bench, query, proposal, round, findings);
-  const execution = yield* runUnlessSpared(bench, query, proposal, round, findings);
-  const read = yield* readIfFit(bench, query, execution, round, findings);
+  yield* foundBefore(session, query, proposal, round, findings);
+  const execution = yield* runUnlessSpared(session, query, proposal, round, findings);
+  const read = yield* readIfFit(session, query, execution, round, findings);
   const answers = answersOf(query, execution);
   const { by, changes, thought, usage = NO_USAGE } = proposal;
   const attempt: Attempt = {
@@ -45,14 +45,18 @@ export async function* tryQuery(
     ...(read && { reading: read.reading, agreement: read.agreement }),
     ...(thought !== undefined && { thought }),
     usage: addUsage(usage, read?.usage ?? NO_USAGE),
-    milliseconds: bench.ports.now() - began,
+    milliseconds: session.ports.now() - began,
   };
   yield { type: 'attempted', attempt };
   return attempt;
 }
 
 /** What was tried before comes out as before. */
-export function* repeat(before: Attempt, proposal: Proposal, round: number): Generator<RepairEvent, Attempt> {
+export function* repeat(
+  before: Attempt,
+  proposal: ProposedQuery,
+  round: number,
+): Generator<RepairEvent, Attempt> {
   const { query, findings, execution, answers, reading, agreement } = before;
   const { by, thought, usage = NO_USAGE } = proposal;
   const attempt: Attempt = {
@@ -73,14 +77,14 @@ export function* repeat(before: Attempt, proposal: Proposal, round: number): Gen
 }
 
 async function* foundBefore(
-  bench: Bench,
+  session: RepairSession,
   query: QueryModel,
-  { by }: Proposal,
+  { by }: ProposedQuery,
   round: number,
   findings: Finding[],
 ): AsyncGenerator<RepairEvent> {
-  const danger = by === 'input' ? undefined : dangerIn(query, bench.given);
-  const found = await bench.findingsBefore(query, by);
+  const danger = by === 'input' ? undefined : reasonNotToRun(query, session.given);
+  const found = await session.findingsBefore(query, by);
   // Of what cannot be read, the check of the syntax says more.
   findings.push(...(danger && (query.parses || !found.some(isCertain)) ? [danger] : []), ...found);
   for (const stage of ['text', 'schema'] satisfies Stage[])
@@ -88,22 +92,22 @@ async function* foundBefore(
 }
 
 async function* runUnlessSpared(
-  bench: Bench,
+  session: RepairSession,
   query: QueryModel,
-  proposal: Proposal,
+  proposal: ProposedQuery,
   round: number,
   findings: Finding[],
 ): AsyncGenerator<RepairEvent, Execution | undefined> {
-  const kb = bench.kb?.kb;
+  const kb = session.kb?.kb;
   if (!kb || findings.some(isCertain)) return undefined;
-  const { options, signal } = bench;
+  const { options, signal } = session;
   const execution = proposal.execution ?? (await kb.execute(query.text, options.limits, signal));
   yield { type: 'executed', round, execution };
-  if (execution.status === 'unreachable') bench.kbFault = execution.message;
+  if (execution.status === 'unreachable') session.kbFault = execution.message;
   const found = [
     ...refusalIn(query, execution, kb.name),
-    ...(await bench.findingsAfter(query, execution)),
-    ...unclearIn(bench, query, execution),
+    ...(await session.findingsAfter(query, execution)),
+    ...unclearIn(session, query, execution),
   ];
   findings.push(...found);
   yield { type: 'verified', round, stage: 'answer', findings: found };
@@ -112,40 +116,40 @@ async function* runUnlessSpared(
 
 /** What is certainly wrong, or did not run, is not worth reading. */
 async function* readIfFit(
-  bench: Bench,
+  session: RepairSession,
   query: QueryModel,
   execution: Execution | undefined,
   round: number,
   findings: Finding[],
 ): AsyncGenerator<RepairEvent, ReadAttempt | undefined> {
-  const { question } = bench.task;
+  const { question } = session.task;
   if (question === undefined || findings.some(isCertain)) return undefined;
   if (execution && execution.status !== 'answered') return undefined;
-  const wanted = bench.severities['nl_semantic'] !== 'off';
-  if (wanted) bench.ports.onEffect?.('nl_semantic');
+  const wanted = session.severities['nl_semantic'] !== 'off';
+  if (wanted) session.ports.onEffect?.('nl_semantic');
   const fit = wanted && isBearable({ findings, ...(execution && { execution }) });
   let read: ReadAttempt | undefined;
   try {
-    read = yield* readAttempt(bench, query, execution, fit, round);
+    read = yield* readAttempt(session, query, execution, fit, round);
   } catch (error) {
-    bench.signal.throwIfAborted();
-    bench.ports.onDefect('reading', error);
+    session.signal.throwIfAborted();
+    session.ports.onDefect('reading', error);
   }
   if (!read) return undefined;
   const { reading, agreement, trouble } = read;
   yield { type: 'read', round, reading, agreement };
   if (trouble !== undefined) {
     // Put into words by templates, a query can still be judged.
-    if (agreement.verdict === 'unknown') bench.modelFault = trouble;
+    if (agreement.verdict === 'unknown') session.modelFault = trouble;
     yield { type: 'trouble', round, message: trouble };
   }
-  const found = bench.findingsOfReading(query, question, agreement);
+  const found = session.findingsOfReading(query, question, agreement);
   findings.push(...found);
   yield { type: 'verified', round, stage: 'intent', findings: found };
   return read;
 }
 
-function unclearIn({ task }: Bench, query: QueryModel, execution: Execution): readonly Finding[] {
+function unclearIn({ task }: RepairSession, query: QueryModel, execution: Execution): readonly Finding[] {
   if (execution.status !== 'answered' || task.question === undefined) return [];
   return unclearAnswer(query, execution.answer, task.question);
 }

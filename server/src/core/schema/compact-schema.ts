@@ -14,7 +14,14 @@
  */
 import { LITERAL_FAMILIES } from '../language/rdf/datatypes';
 import { LazyTable, LineReader } from './lazy-table';
-import { UNUSED, type RelationData, type SchemaData, type TypeData, type TypeKind, type Use } from './schema';
+import {
+  UNUSED,
+  type RelationData,
+  type SchemaData,
+  type TypeData,
+  type TypeKind,
+  type UsageLevels,
+} from './schema';
 
 const MAGIC = 'funfusic-schema 1';
 const KINDS: Readonly<Record<TypeKind, string>> = { entity: 'e', mediator: 'm', unknown: 'u', literal: 'l' };
@@ -164,11 +171,11 @@ function impliedDomain(relation: string): string {
   return relation.slice(0, relation.lastIndexOf('.'));
 }
 
-function useCell({ facts, queries }: Use): string {
+function useCell({ facts, queries }: UsageLevels): string {
   return facts || queries ? facts.toString(36) + queries.toString(36) : '';
 }
 
-function useFrom(cell: string): Use {
+function useFrom(cell: string): UsageLevels {
   return cell ? { facts: parseInt(cell[0] ?? '0', 36), queries: parseInt(cell[1] ?? '0', 36) } : UNUSED;
 }
 

@@ -2,7 +2,7 @@
  * A schema worked out from the facts of a KB, in the form of docs/schema-format.md. It claims what holds for every fact, or for
  * nearly every one with the exceptions noted, so that a query that has an answer raises no alarm; the rest is left open.
  */
-import { Asking, Unreachable } from './derive/asking';
+import { SchemaQueries, Unreachable } from './derive/schema-queries';
 import { chooseSides } from './derive/choose-sides';
 import { findMediators } from './derive/mediators';
 import { profile } from './derive/profiles';
@@ -10,7 +10,7 @@ import { findReverses } from './derive/reverses';
 import { survey } from './derive/survey';
 import { orderTypes } from './derive/type-order';
 import { writeSchema, type Derivation } from './derive/write-schema';
-import type { KnowledgeBase, Limits, Step } from '../kb/knowledge-base';
+import type { KnowledgeBase, Limits, ProgressStep } from '../kb/knowledge-base';
 
 export interface DeriveOptions {
   readonly limits?: Limits;
@@ -36,10 +36,10 @@ export async function deriveSchema(
     name = kb.name,
     partial = false,
   }: DeriveOptions,
-  tell: (step: Step) => void,
+  tell: (step: ProgressStep) => void,
   signal: AbortSignal,
 ): Promise<Derivation | { readonly problem: string }> {
-  const asking = new Asking(kb, limits, signal);
+  const asking = new SchemaQueries(kb, limits, signal);
   try {
     await kb.prepare?.(tell, signal);
     tell({ message: 'Listing types and relations' });

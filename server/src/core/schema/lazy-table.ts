@@ -1,7 +1,7 @@
 /** Rows of text that are decoded when they are first asked for. */
-import type { Table } from './schema';
+import type { SchemaTable } from './schema';
 
-export class LazyTable<Row extends object> implements Table<Row> {
+export class LazyTable<Row extends object> implements SchemaTable<Row> {
   /** A row, or its number as long as nobody has asked for it. */
   private readonly rows = new Map<string, Row | number>();
   private readonly lines: string[] = [];

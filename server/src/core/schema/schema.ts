@@ -10,7 +10,7 @@ export interface EntityType {
   readonly kind: TypeKind;
   /** For kind `literal`. */
   readonly literal: LiteralFamily | undefined;
-  readonly use: Use;
+  readonly use: UsageLevels;
 }
 
 export interface Relation {
@@ -19,19 +19,19 @@ export interface Relation {
   readonly domain: TypeId | undefined;
   readonly range: TypeId | undefined;
   readonly reverse: RelationId | undefined;
-  readonly use: Use;
+  readonly use: UsageLevels;
 }
 
 /**
  * How much a relation or a type is used: in facts of the KB, and in published queries. Levels, each twice the one below:
  * 0 is never seen, 1 once, 2 two or three times, 3 up to seven, and so on.
  */
-export interface Use {
+export interface UsageLevels {
   readonly facts: number;
   readonly queries: number;
 }
 
-export const UNUSED: Use = { facts: 0, queries: 0 };
+export const UNUSED: UsageLevels = { facts: 0, queries: 0 };
 
 const MOST_USUAL = 300;
 
@@ -52,7 +52,7 @@ export function useLevel(count: number): number {
 }
 
 /** What the schema needs of a table of rows; a `Map` is one. */
-export interface Table<Row> {
+export interface SchemaTable<Row> {
   readonly size: number;
   get(id: string): Row | undefined;
   has(id: string): boolean;
@@ -64,8 +64,8 @@ export interface SchemaData {
   readonly name: string;
   /** What stands before every id to make it an IRI. */
   readonly namespace: string;
-  readonly types: Table<TypeData>;
-  readonly relations: Table<RelationData>;
+  readonly types: SchemaTable<TypeData>;
+  readonly relations: SchemaTable<RelationData>;
   /** Pairs of types that some node has both of, though neither includes the other. */
   readonly together: Iterable<readonly [string, string]>;
   /** How to find some of this without going through all of it, where the form of the data has a way. */
@@ -79,7 +79,7 @@ export interface SchemaData {
   /** Whether ids are Freebase's machine ids, whose form can be judged. */
   readonly machineIds: boolean;
 }
-export interface Shortcuts {
+interface Shortcuts {
   /** The relations whose domain a type is, in the order of the table. */
   readonly relationsOf: (type: string) => readonly string[];
   readonly seenTogether: (left: string, right: string) => boolean;
@@ -89,14 +89,14 @@ export interface TypeData {
   readonly kind: TypeKind;
   readonly literal: LiteralFamily | undefined;
   readonly includes: readonly string[];
-  readonly use: Use;
+  readonly use: UsageLevels;
 }
 export interface RelationData {
   readonly id: string;
   readonly domain: string | undefined;
   readonly range: string | undefined;
   readonly reverse: string | undefined;
-  readonly use: Use;
+  readonly use: UsageLevels;
 }
 
 /** Ids of the IRIs that were asked for last: the same few, at every keystroke. */
@@ -109,8 +109,8 @@ export class KbSchema {
   readonly usual: readonly string[];
   /** IRIs of the relations that say which type a node has. */
   readonly typing: ReadonlySet<string>;
-  private readonly types: Table<TypeData>;
-  private readonly relations: Table<RelationData>;
+  private readonly types: SchemaTable<TypeData>;
+  private readonly relations: SchemaTable<RelationData>;
   private readonly open: readonly string[];
   private readonly ids = new Map<string, string>();
   private readonly closures = new Map<string, ReadonlySet<TypeId>>();
@@ -219,7 +219,7 @@ export class KbSchema {
 
   /** The same relations, those that queries and facts use most first; else in their order. */
   mostUsed<Id extends string>(relations: readonly Id[]): readonly Id[] {
-    const use = (id: string): Use => this.relations.get(id)?.use ?? UNUSED;
+    const use = (id: string): UsageLevels => this.relations.get(id)?.use ?? UNUSED;
     return [...relations].sort(
       (left, right) => use(right).queries - use(left).queries || use(right).facts - use(left).facts,
     );
@@ -263,7 +263,7 @@ function symmetric(pairs: Iterable<readonly [string, string]>): ReadonlyMap<stri
   return map;
 }
 
-function groupByDomain(relations: Table<RelationData>): ReadonlyMap<string, readonly string[]> {
+function groupByDomain(relations: SchemaTable<RelationData>): ReadonlyMap<string, readonly string[]> {
   const map = new Map<string, string[]>();
   for (const id of relations.keys()) {
     const domain = relations.get(id)?.domain;

@@ -10,7 +10,7 @@ import {
   type RelationData,
   type SchemaData,
   type TypeData,
-  type Use,
+  type UsageLevels,
 } from './schema';
 
 // The small build of zod comes without words for what is wrong.
@@ -113,7 +113,7 @@ export function parseUserSchema(
   };
 }
 
-function useOf(uses: number | undefined): Use {
+function useOf(uses: number | undefined): UsageLevels {
   return uses === undefined ? UNUSED : { facts: useLevel(uses), queries: 0 };
 }
 

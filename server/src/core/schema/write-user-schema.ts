@@ -1,8 +1,8 @@
 /** A schema as docs/schema-format.md has it, without some of its relations and types. `parseUserSchema` takes it. */
 import type { LiteralFamily } from '../language/rdf/datatypes';
-import type { RelationData, SchemaData, TypeData, Use } from './schema';
+import type { RelationData, SchemaData, TypeData, UsageLevels } from './schema';
 
-export interface Left {
+interface Left {
   readonly relation: (id: string) => boolean;
   readonly type: (id: string) => boolean;
 }
@@ -56,6 +56,6 @@ function typeOf({ kind, literal, includes, use }: TypeData, kept: ReadonlySet<st
 }
 
 /** A level stands for as many as it begins with. */
-function usesOf({ facts }: Use): object {
+function usesOf({ facts }: UsageLevels): object {
   return facts ? { uses: 2 ** (facts - 1) } : {};
 }

@@ -1,5 +1,5 @@
 /** Checks a dataset row by row. */
-import type { KnowledgeBase, Limits, Step } from '../../core/kb/knowledge-base';
+import type { KnowledgeBase, Limits, ProgressStep } from '../../core/kb/knowledge-base';
 import type { KbSchema } from '../../core/schema/schema';
 import type { Dataset, EvalQuestion } from '../eval-question';
 import { runGold, type GoldRun } from '../run-gold';
@@ -27,7 +27,7 @@ const REPORT_EVERY = 10;
 export async function lintDataset(
   dataset: Dataset,
   ports: LintPorts,
-  onStep: (step: Step) => void,
+  onStep: (step: ProgressStep) => void,
   signal: AbortSignal,
 ): Promise<readonly LintFinding[]> {
   const { questions, bad } = dataset;

@@ -1,5 +1,5 @@
 /** Runs gold on the complete KB. */
-import type { KnowledgeBase, Limits, Step } from '../../core/kb/knowledge-base';
+import type { KnowledgeBase, Limits, ProgressStep } from '../../core/kb/knowledge-base';
 import type { KbSchema } from '../../core/schema/schema';
 import type { BadRow, EvalQuestion, GoldParse } from '../eval-question';
 import { goldQueryOf, runGold } from '../run-gold';
@@ -34,7 +34,7 @@ export async function answerOnCompleteKb(
   kb: KnowledgeBase,
   schema: KbSchema,
   limits: Limits,
-  onStep: (step: Step) => void,
+  onStep: (step: ProgressStep) => void,
   signal: AbortSignal,
 ): Promise<CompleteKbAnswers> {
   const answered: AnsweredQuestion[] = [];

@@ -1,5 +1,5 @@
 /** Makes an incomplete KB from a complete one, and a dataset that fits it. */
-import type { KnowledgeBase, Limits, Step } from '../../core/kb/knowledge-base';
+import type { KnowledgeBase, Limits, ProgressStep } from '../../core/kb/knowledge-base';
 import type { KbSchema } from '../../core/schema/schema';
 import type { Dataset } from '../eval-question';
 import { chooseByShare, type ReductionRequest } from './choose-by-share';
@@ -43,7 +43,7 @@ export interface Reduced {
 export async function reduceKb(
   task: ReduceTask,
   ports: ReducePorts,
-  onStep: (step: Step) => void,
+  onStep: (step: ProgressStep) => void,
   signal: AbortSignal,
 ): Promise<Reduced | { readonly problem: string }> {
   const survey = await surveyOf(ports, onStep, signal);
@@ -66,7 +66,7 @@ export async function reduceKb(
 
 async function surveyOf(
   { lines, schema }: ReducePorts,
-  onStep: (step: Step) => void,
+  onStep: (step: ProgressStep) => void,
   signal: AbortSignal,
 ): Promise<Survey> {
   const surveyor = new Surveyor(schema);
@@ -86,7 +86,7 @@ async function surveyOf(
 async function askCompleteKb(
   { dataset }: ReduceTask,
   { whole, schema, limits }: ReducePorts,
-  onStep: (step: Step) => void,
+  onStep: (step: ProgressStep) => void,
   signal: AbortSignal,
 ): Promise<CompleteKbAnswers> {
   if (!dataset) return { answered: [], leftOut: [] };
@@ -112,7 +112,7 @@ async function writeRemainingFacts(
   reduction: Reduction,
   survey: Survey,
   { lines, write, schema }: ReducePorts,
-  onStep: (step: Step) => void,
+  onStep: (step: ProgressStep) => void,
   signal: AbortSignal,
 ): Promise<Reduced['facts']> {
   const reasonOf = reasonToDrop(reduction, schema);

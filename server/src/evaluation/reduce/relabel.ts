@@ -1,5 +1,5 @@
 /** Labels the questions by running gold on the reduced KB. */
-import type { KnowledgeBase, Limits, Step } from '../../core/kb/knowledge-base';
+import type { KnowledgeBase, Limits, ProgressStep } from '../../core/kb/knowledge-base';
 import type { Answerability, EvalQuestion, GoldParse } from '../eval-question';
 import { runGold } from '../run-gold';
 import type { Reduction } from './reduction';
@@ -29,7 +29,7 @@ export async function relabel(
   reduction: Reduction,
   kb: KnowledgeBase,
   limits: Limits,
-  onStep: (step: Step) => void,
+  onStep: (step: ProgressStep) => void,
   signal: AbortSignal,
 ): Promise<RelabelledDataset> {
   const questions: Relabelled[] = [];

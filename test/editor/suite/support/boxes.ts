@@ -3,7 +3,7 @@ import { eventually } from './eventually';
 
 const pause = (): Promise<boolean> => new Promise((resolve) => setTimeout(resolve, 25, false));
 
-/** Answers the box that is open, until what waits for it has ended. */
+/** Runs the command on the open input box until the promise is settled. */
 export async function untilEnded(going: Promise<unknown>, answer: string): Promise<void> {
   const ended = going.then(() => true);
   await eventually(

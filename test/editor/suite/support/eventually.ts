@@ -1,5 +1,5 @@
 /** Long, because the machine may be busy; a test that passes does not wait for it. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const PAUSE_MS = 25;
 
 /** Polls until the value satisfies the condition, and returns it. On timeout the error shows the last value. */
@@ -8,7 +8,7 @@ export async function eventually<T>(
   read: () => T | Promise<T>,
   holds: (value: T) => boolean,
 ): Promise<T> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + TIMEOUT_MS;
   for (;;) {
     const value = await read();
     if (holds(value)) return value;

@@ -5,10 +5,10 @@ import { activeExtension } from './extension';
 const OPEN = '‹';
 const CLOSE = '›';
 
-/** A query open in the editor, and what the extension finds in it. */
+/** A query in the editor, and the findings in it. */
 export interface OpenQuery {
   readonly document: vscode.TextDocument;
-  /** What stood between ‹ and › in the text. */
+  /** The text between ‹ and ›. */
   readonly marked: vscode.Range;
   readonly findings: () => readonly vscode.Diagnostic[];
   readonly replace: (from: string, to: string) => Promise<void>;
@@ -21,7 +21,7 @@ export async function openQuery(markedText: string): Promise<OpenQuery> {
   const document = await vscode.workspace.openTextDocument({ language: 'sparql', content });
   const editor = await vscode.window.showTextDocument(document);
   await activeEditor((shown) => shown === document);
-  // The editor may bring back what it had saved of an earlier draft of the same name.
+  // The editor may restore an earlier draft of the same name.
   if (document.getText() !== content) {
     const whole = new vscode.Range(0, 0, document.lineCount, 0);
     await editor.edit((edit) => edit.replace(whole, content));
@@ -73,7 +73,7 @@ export const withCode =
   (finding: vscode.Diagnostic): boolean =>
     codeOf(finding) === code;
 
-/** Closes every editor and throws unsaved text away. */
+/** Closes every editor and discards unsaved text. */
 export async function closeEditors(): Promise<void> {
   while (vscode.window.activeTextEditor) {
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');

@@ -11,7 +11,7 @@ export type Reply = (
   token: vscode.CancellationToken,
 ) => AsyncIterable<string>;
 
-/** Serves replies as one of the editor's own models; false where the editor is too old to have any from others. */
+/** Registers a model of the editor with these replies; false if the editor is too old for that. */
 export async function serveEditorModel(reply: Reply): Promise<boolean> {
   if (!('registerLanguageModelChatProvider' in vscode.lm)) return false;
   const extension = vscode.extensions.getExtension<{ replyWith: (reply: Reply) => void }>(

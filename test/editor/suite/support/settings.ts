@@ -10,7 +10,7 @@ export async function set(name: string, value: unknown): Promise<void> {
     .update(name, value, vscode.ConfigurationTarget.Workspace);
 }
 
-/** Takes back all that `set` has set. */
+/** Resets the settings that `set` has changed. */
 export async function resetSettings(): Promise<void> {
   for (const name of changed) await set(name, undefined);
   changed.clear();

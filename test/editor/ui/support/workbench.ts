@@ -10,25 +10,25 @@ import {
 import { join } from 'node:path';
 import { type BrowserContext, type FrameLocator, type Locator, type Page, chromium } from 'playwright-core';
 
-interface Surroundings {
+interface TestServer {
   readonly port: number;
   readonly workspace: string;
   readonly browser: string;
 }
 
-/** One browser for all tests, because its cache spares each but the first some seconds. */
+/** One browser for all tests, because its cache saves some seconds for each window. */
 let shared: Promise<BrowserContext> | undefined;
 
-/** The window that is there: to open another takes longer than most tests. */
+/** The open window. Opening another takes longer than most tests. */
 let open: Workbench | undefined;
 
-/** Closes everything that a test may have opened; bound in scripts/editor-ui.mjs. */
-const CLEAR_THE_DESK = 'Control+Alt+Shift+F12';
+/** Closes everything that a test may have opened; scripts/editor-ui.mjs defines the keybinding. */
+const CLOSE_EVERYTHING = 'Control+Alt+Shift+F12';
 
 let titles = 0;
 
-/** On a machine that has much else to do. */
-const PATIENCE_MS = 60_000;
+/** Long, because the machine may be busy. */
+const TIMEOUT_MS = 60_000;
 
 /** The tests are compiled without the types of a page. */
 interface FieldOwner {
@@ -40,37 +40,37 @@ type Files = Readonly<Record<string, string>>;
 
 /** VS Code in a page, with one query open. */
 export class Workbench {
-  /** Whether the next test may have the window. */
-  private isSound = false;
+  /** Whether the next test can use the window. */
+  private isReusable = false;
 
   private constructor(
     readonly page: Page,
     private readonly folder: string,
   ) {}
 
-  /** The window of the test before where that went well, or a new one. */
+  /** The window of the previous test if that passed, or a new one. */
   static async open(query: string, settings: Settings = {}, otherFiles: Files = {}): Promise<Workbench> {
     const files = { ...otherFiles, 'query.rq': query };
-    if (open) await open.furnish(settings, files);
-    else open = await Workbench.openAnew(settings, files);
-    open.isSound = true;
+    if (open) await open.reuse(settings, files);
+    else open = await Workbench.openNew(settings, files);
+    open.isReusable = true;
     return open;
   }
 
-  private static async openAnew(settings: Settings, files: Files): Promise<Workbench> {
-    const { workspace, browser, port } = surroundings();
+  private static async openNew(settings: Settings, files: Files): Promise<Workbench> {
+    const { workspace, browser, port } = testServer();
     const folder = mkdtempSync(join(workspace, 'query-'));
     writeInto(folder, settings, files);
     shared ??= connect(browser);
     const page = await (await shared).newPage();
-    page.setDefaultTimeout(PATIENCE_MS);
+    page.setDefaultTimeout(TIMEOUT_MS);
     const workbench = new Workbench(page, folder);
     const file = `vscode-remote://127.0.0.1:${port}${join(folder, 'query.rq')}`;
     try {
       await page.goto(addressOf(folder, { payload: JSON.stringify([['openFile', file]]) }));
       await workbench.lines.first().waitFor();
       await workbench.statusItem.waitFor();
-      // From here on it names no file, so that after a reload the window shows what it showed when it was left.
+      // Without a file in the address, a reload restores the editors.
       await page.evaluate(`history.replaceState(null, '', ${JSON.stringify(addressOf(folder))})`);
       return workbench;
     } catch (error) {
@@ -79,11 +79,11 @@ export class Workbench {
     }
   }
 
-  /** Makes the window of another test one for this. */
-  private async furnish(settings: Settings, files: Files): Promise<void> {
-    this.isSound = false;
+  /** Prepares the window of another test for this one. */
+  private async reuse(settings: Settings, files: Files): Promise<void> {
+    this.isReusable = false;
     await this.closeEverything();
-    // The window says by its title that it has read the settings.
+    // The title of the window shows that the settings are loaded.
     const title = `Window ${++titles}`;
     writeInto(this.folder, { ...settings, 'window.title': title }, files);
     await this.page.waitForFunction(`document.title.includes(${JSON.stringify(title)})`);
@@ -99,24 +99,24 @@ export class Workbench {
     const started = Date.now();
     for (;;) {
       await this.press('Escape');
-      await this.press(CLEAR_THE_DESK);
+      await this.press(CLOSE_EVERYTHING);
       try {
         await this.activeTab.first().waitFor({ state: 'detached', timeout: 5000 });
         return;
       } catch (error) {
-        if (Date.now() - started > PATIENCE_MS) throw error;
+        if (Date.now() - started > TIMEOUT_MS) throw error;
       }
     }
   }
 
-  /** From the explorer, whose rows move under the mouse as long as files come and go. */
+  /** From the explorer, whose rows move while files are created and deleted. */
   private async openQuery(): Promise<void> {
     const row = this.page.locator('.explorer-folders-view .monaco-list-row[aria-label^="query.rq"]');
     const tab = this.activeTab.filter({ hasText: 'query.rq' });
     for (let tries = 1; ; tries++) {
       await row.dblclick();
       try {
-        await tab.waitFor({ timeout: PATIENCE_MS / 4 });
+        await tab.waitFor({ timeout: TIMEOUT_MS / 4 });
         return;
       } catch (error) {
         if (tries === 4) throw error;
@@ -124,17 +124,17 @@ export class Workbench {
     }
   }
 
-  /** After a test that failed, leaves a picture of what was to be seen. */
+  /** Saves a screenshot if the test has failed. */
   static async picture(test: Mocha.Test | undefined): Promise<void> {
     if (!open || test?.state === 'passed') return;
-    open.isSound = false;
+    open.isReusable = false;
     if (test?.state === 'failed')
       await open.page.screenshot({ path: join('.cache', 'failures', `${test.title}.png`) });
   }
 
-  /** The next test gets a new window, unless all has gone well in this one. */
+  /** The next test gets a new window unless this one passed. */
   static async leave(): Promise<void> {
-    if (!open || open.isSound) return;
+    if (!open || open.isReusable) return;
     const { page } = open;
     open = undefined;
     await page.close();
@@ -216,30 +216,30 @@ export class Workbench {
       .frameLocator('iframe#active-frame');
   }
 
-  /** A row of a tree, by the beginning of what a screen reader says of it. */
-  treeRow(spoken: string): Locator {
-    return this.page.locator(`.monaco-list-row[aria-label^="${spoken}"]`).first();
+  /** A row of a tree, by the start of its ARIA label. */
+  treeRow(label: string): Locator {
+    return this.page.locator(`.monaco-list-row[aria-label^="${label}"]`).first();
   }
 
   async openSchemaView(): Promise<void> {
     await this.page.locator('.activitybar a[aria-label^="FUn-FuSIC"]').click();
-    // A pointer at rest there gets a tooltip, which lies over the tree.
+    // Otherwise a tooltip appears over the tree.
     await this.page.locator('.editor-group-container').first().hover();
   }
 
-  /** Under test, messages do not pop up but wait behind the bell. */
+  /** Under test, notifications do not pop up. */
   async openNotifications(): Promise<void> {
     await this.page.locator('[id="status.notifications"]').click();
   }
 
-  /** Opens a node of a tree that is not open yet; a click on its name may do something else. */
-  async unfold(spoken: string): Promise<void> {
-    const row = this.treeRow(spoken);
+  /** Expands a node of a tree by its arrow: a click on its name may do something else. */
+  async unfold(label: string): Promise<void> {
+    const row = this.treeRow(label);
     await row.waitFor();
     if ((await row.getAttribute('aria-expanded')) !== 'true') await row.locator('.monaco-tl-twistie').click();
   }
 
-  /** Folds one of the views of the side bar, or unfolds it. */
+  /** Collapses or expands a view of the side bar. */
   async showView(title: string, shown: boolean): Promise<void> {
     const header = this.page.locator('.pane-header').filter({
       has: this.page.locator(`h3.title:text-is("${title}")`),
@@ -253,13 +253,13 @@ export class Workbench {
     await this.choose(title);
   }
 
-  /** Takes a choice of the list that is open, by keyboard: over a pointer at rest a tooltip may open and take the click. */
+  /** Chooses an item of the open list by keyboard: a tooltip may cover it for the mouse. */
   async choose(words: string): Promise<void> {
     await this.quickInput.waitFor();
     await this.type(words);
     await this.focusedItem.filter({ hasText: words }).waitFor();
     await this.press('Enter');
-    // The next list uses the same field: what is typed before this one is closed would be lost.
+    // The next list uses the same field. Text typed before this one is closed would be lost.
     await this.page.waitForFunction((typed) => {
       const { document } = globalThis as unknown as { document: FieldOwner };
       const field = document.querySelector('.quick-input-widget input.input');
@@ -267,14 +267,14 @@ export class Workbench {
     }, words);
   }
 
-  /** Takes the choice that is proposed in the list with this title. */
+  /** Accepts the first item of the list with this title. */
   async confirm(title: string): Promise<void> {
     await this.page.locator('.quick-input-titlebar', { hasText: title }).waitFor();
     await this.focusedItem.waitFor();
     await this.press('Enter');
   }
 
-  /** The dialog that says these words. */
+  /** Clicks a button of the dialog that contains these words. */
   async answerDialog(words: string, button: string): Promise<void> {
     const dialog = this.page.locator('.monaco-dialog-box', { hasText: words });
     await dialog.locator('.monaco-button', { hasText: button }).click();
@@ -286,7 +286,7 @@ export class Workbench {
     return lines.join('\n').replaceAll('\u00a0', ' ');
   }
 
-  /** Puts the caret by keyboard, counting lines and columns from 1. */
+  /** Moves the caret by keyboard. Lines and columns start at 1. */
   async moveTo(line: number, column: number): Promise<void> {
     await this.lines.first().click();
     await this.press('Control+Home');
@@ -306,17 +306,17 @@ export class Workbench {
     await this.page.keyboard.type(text);
   }
 
-  /** The menu opens empty-handed when it is asked for before the findings have reached it. */
+  /** The menu is empty if it opens before the findings arrive. */
   async openQuickFixes(): Promise<void> {
     await this.askFor('Control+.', this.menuItems);
   }
 
-  /** The list closes again when its answer is overtaken by what is typed meanwhile. */
+  /** The list closes if its result is outdated by typing. */
   async openCompletions(): Promise<void> {
     await this.askFor('Control+Space', this.completions);
   }
 
-  /** Asks again when nothing is seen. */
+  /** Presses the keys again if nothing appears. */
   private async askFor(keys: string, wanted: Locator): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       await this.press(keys);
@@ -334,7 +334,7 @@ export class Workbench {
 function writeInto(folder: string, settings: Settings, files: Files): void {
   for (const [name, content] of Object.entries(files)) {
     const path = join(folder, name);
-    // A schema that is written again is read again, and what was opened in its tree meanwhile is gone.
+    // A schema file that is written again is reloaded, which collapses its tree.
     if (!existsSync(path) || readFileSync(path, 'utf8') !== content) writeFileSync(path, content);
   }
   mkdirSync(join(folder, '.vscode'), { recursive: true });
@@ -343,7 +343,7 @@ function writeInto(folder: string, settings: Settings, files: Files): void {
 
 function addressOf(folder: string, more: Readonly<Record<string, string>> = {}): string {
   const query = new URLSearchParams({ folder, ...more }).toString();
-  return `http://127.0.0.1:${surroundings().port}/?${query}`;
+  return `http://127.0.0.1:${testServer().port}/?${query}`;
 }
 
 async function connect(endpoint: string): Promise<BrowserContext> {
@@ -351,8 +351,8 @@ async function connect(endpoint: string): Promise<BrowserContext> {
   return browser.newContext({ viewport: { width: 1400, height: 900 }, reducedMotion: 'reduce' });
 }
 
-function surroundings(): Surroundings {
+function testServer(): TestServer {
   const value = process.env['FUNFUSIC_WORKBENCH'];
   if (!value) throw new Error('These tests are run by scripts/editor-ui.mjs.');
-  return JSON.parse(value) as Surroundings;
+  return JSON.parse(value) as TestServer;
 }

@@ -2,7 +2,7 @@
 import { asChunk, readReply } from '../../../../server/src/adapters/model/chat-reply';
 import { jsonIn, withoutThoughts } from '../../../../server/src/core/model/json-in';
 import type { LanguageModel } from '../../../../server/src/core/model/language-model';
-import { askFor, type Shape } from '../../../../server/src/core/model/structured-reply';
+import { requestStructured, type ReplySchema } from '../../../../server/src/core/model/structured-reply';
 import { REPLIES } from '../../../../server/src/core/model/prompts/replies';
 import { must, type Target } from '../target';
 
@@ -37,7 +37,7 @@ export const modelReply: Target = {
     for (const found of jsonIn(input)) must(typeof found === 'object' && found !== null, () => 'No object');
     must(input.endsWith(withoutThoughts(input)), () => 'What is left is not the end of the reply');
     await expectCompletion(input);
-    const shapes: readonly Shape<unknown>[] = Object.values(REPLIES);
+    const shapes: readonly ReplySchema<unknown>[] = Object.values(REPLIES);
     // One of them for each input: describing a shape takes longer than reading it.
     const shape = shapes[input.length % shapes.length];
     if (shape) await expectShape(input, shape);
@@ -70,12 +70,12 @@ async function expectCompletion(input: string): Promise<void> {
   must(typeof (reply.status === 'completed' ? reply.text : reply.message) === 'string', () => 'No text');
 }
 
-async function expectShape(input: string, shape: Shape<unknown>): Promise<void> {
+async function expectShape(input: string, shape: ReplySchema<unknown>): Promise<void> {
   const usage = { input: 1, output: 1 };
   const model: Pick<LanguageModel, 'complete'> = {
     complete: () => Promise.resolve({ status: 'completed', text: input, finish: 'stop', usage }),
   };
-  const asked = await askFor(
+  const asked = await requestStructured(
     model as LanguageModel,
     { purpose: 'repair', messages: [{ role: 'user', content: 'Hello' }] },
     shape,

@@ -1,6 +1,6 @@
 /** Lines of a dump, byte by byte: what is let through is what the engine takes, however the file is cut into blocks. */
 import { parse } from 'oxigraph';
-import { LineSieve, looksLikeNTriples } from '../../../../server/src/adapters/kb/engine/n-triples-lines';
+import { LineFilter, looksLikeNTriples } from '../../../../server/src/adapters/kb/engine/n-triples-lines';
 import { readNTriples } from '../../../../server/src/core/query/n-triples';
 import { must, type Target } from '../target';
 
@@ -54,8 +54,8 @@ export const nTriples: Target = {
   },
 };
 
-function sift(bytes: Buffer, size: number): { readonly passed: Buffer; readonly sieve: LineSieve } {
-  const sieve = new LineSieve('dump.nt', new Set());
+function sift(bytes: Buffer, size: number): { readonly passed: Buffer; readonly sieve: LineFilter } {
+  const sieve = new LineFilter('dump.nt', new Set());
   const parts: Buffer[] = [];
   for (let at = 0; at < bytes.length; at += size) parts.push(sieve.push(bytes.subarray(at, at + size)));
   parts.push(sieve.flush());

@@ -11,7 +11,7 @@ export const promptTemplate: Target = {
   ],
   sources: [
     'core/model/prompts/front-matter.ts',
-    'core/model/prompts/turns.ts',
+    'core/model/prompts/messages.ts',
     'core/model/prompts/template.ts',
   ],
   words: ['{{question}}', '{{#', '{{^', '{{/', '}}', '---\n', '\ninputs:\n', '\n## user\n', '</question>'],

@@ -7,7 +7,7 @@ import type { MessagePort } from 'node:worker_threads';
 import { createGunzip } from 'node:zlib';
 import type { SkippedLines } from '../embedded-messages';
 import { describeDump, DUMP_LIMITS, DumpProblem, type DumpLimits, type Format } from './dump-format';
-import { LineSieve, looksLikeNTriples } from './n-triples-lines';
+import { LineFilter, looksLikeNTriples } from './n-triples-lines';
 
 export interface ReaderData {
   readonly reads: string;
@@ -56,7 +56,7 @@ export async function readDump({
     raw.on('data', (bytes) => (read += bytes.length));
     const stream = dump.gzipped ? raw.pipe(createGunzip({ chunkSize: BLOCK })) : raw;
     raw.on('error', (error) => stream.destroy(error));
-    let sieve: LineSieve | undefined;
+    let sieve: LineFilter | undefined;
     let format = dump.format;
     const sendBlock = async (block: Buffer): Promise<void> => {
       if (!block.length) return;
@@ -70,7 +70,7 @@ export async function readDump({
       if (!begun) {
         begun = true;
         format ??= looksLikeNTriples(chunk) ? 'application/n-triples' : 'text/turtle';
-        if (format === 'application/n-triples') sieve = new LineSieve(file, refused, limits.line);
+        if (format === 'application/n-triples') sieve = new LineFilter(file, refused, limits.line);
         send({ kind: 'format', format });
       }
       await sendBlock(sieve ? sieve.push(chunk) : chunk);
@@ -89,7 +89,7 @@ export async function readDump({
 
 function tooLarge(name: string, { unpacked }: DumpLimits): DumpProblem {
   return new DumpProblem(
-    `${name} holds more than ${unpacked / 1e9} GB when it is unpacked. The embedded engine can hold about 10 million facts: take a part of the file, or load it into an endpoint.`,
+    `${name} is larger than ${unpacked / 1e9} GB when unpacked. The embedded engine can hold about 10 million facts. Use a part of the file, or load it into an endpoint.`,
   );
 }
 
@@ -97,9 +97,9 @@ function tooLarge(name: string, { unpacked }: DumpLimits): DumpProblem {
 export function wordsOf(error: unknown, name: string): string {
   const { code, message } = error as { readonly code?: string; readonly message: string };
   if (code === 'Z_BUF_ERROR')
-    return `${name} ends in the middle: it was not downloaded or copied to its end. Get it again.`;
+    return `${name} is incomplete: the download or copy was interrupted. Download it again.`;
   if (code === 'ERR_BUFFER_TOO_LARGE' || code === 'ERR_STRING_TOO_LONG')
-    return `${name} is more than 512 MB when it is unpacked, and Turtle can only be read as a whole. Convert it to N-Triples (.nt).`;
-  if (code?.startsWith('Z_')) return `${name} cannot be unpacked: ${message}. Get it again.`;
+    return `${name} is larger than 512 MB when unpacked, and Turtle can only be read as a whole. Convert it to N-Triples (.nt).`;
+  if (code?.startsWith('Z_')) return `${name} cannot be unpacked: ${message}. Download it again.`;
   return `${name} cannot be read: ${message}.`;
 }

@@ -4,7 +4,7 @@ import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_thread
 import type { SkippedLines } from '../embedded-messages';
 import { describeDump, DumpProblem, type DumpLimits, type Format } from './dump-format';
 import type { ReaderData, ReaderMessage } from './dump-reader';
-import { LineSieve, looksLikeNTriples } from './n-triples-lines';
+import { LineFilter, looksLikeNTriples } from './n-triples-lines';
 
 export interface Dump {
   readonly format: Format;
@@ -21,12 +21,12 @@ const READER_LIMITS = { maxOldGenerationSizeMb: 256 };
 export function openDump(
   file: string,
   refused: ReadonlySet<number>,
-  tell: (read: number, facts: number) => void,
+  onProgress: (read: number, facts: number) => void,
   limits?: DumpLimits,
 ): Dump {
   const { gzipped, bytes, format } = describeDump(file);
   return gzipped || bytes > SMALL
-    ? openLarge(file, refused, tell, limits)
+    ? openLarge(file, refused, onProgress, limits)
     : openSmall(file, refused, readFileSync(file), format);
 }
 
@@ -38,14 +38,14 @@ function openSmall(
 ): Dump {
   const format = named ?? (looksLikeNTriples(content) ? 'application/n-triples' : 'text/turtle');
   if (format === 'text/turtle') return { format, blocks: [content], skipped: () => [] };
-  const sieve = new LineSieve(file, refused);
+  const sieve = new LineFilter(file, refused);
   return { format, blocks: [sieve.push(content), sieve.flush()], skipped: () => sieve.report };
 }
 
 function openLarge(
   file: string,
   refused: ReadonlySet<number>,
-  tell: (read: number, facts: number) => void,
+  onProgress: (read: number, facts: number) => void,
   limits: DumpLimits | undefined,
 ): Dump {
   const { port1: here, port2: there } = new MessageChannel();
@@ -62,7 +62,7 @@ function openLarge(
   const next = (): ReaderMessage => {
     for (;;) {
       const heard = Atomics.load(count, 0);
-      const received = receiveMessageOnPort(here) as { readonly message: ReaderMessage } | undefined;
+      const received: { readonly message: ReaderMessage } | undefined = receiveMessageOnPort(here);
       if (received) return problemFree(received.message);
       Atomics.wait(count, 0, heard);
     }
@@ -80,7 +80,7 @@ function openLarge(
         }
         if (message.kind !== 'block') continue;
         here.postMessage('taken');
-        tell(message.read, message.facts);
+        onProgress(message.read, message.facts);
         yield message.block;
       }
     } finally {

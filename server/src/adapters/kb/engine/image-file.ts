@@ -1,17 +1,17 @@
-/** Images on disk, in a folder that does not grow without end. One that cannot be used is as good as none. */
+/** Images in a cache folder of limited size. An unusable image is ignored. */
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, readSync, statfsSync, writeFileSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Store } from 'oxigraph';
 import { version } from 'oxigraph/package.json';
-import { keepFile, openKept, removeFile, statesOf, touchFile, type Kind } from '../../kept-files';
+import { keepFile, openKept, removeFile, statesOf, touchFile, type CacheKind } from '../../cache-files';
 import { memoryNow, restoreImage, type ImageHead } from './image';
 
 const MAGIC = `funfusic kb image 1, oxigraph ${version}`;
 /** Of the file, before the memory. */
 const HEAD_BYTES = 1 << 16;
 const BLOCK = 1 << 26;
-const KIND: Kind = { ending: '.kbimage', mostBytes: 6e9 };
+const KIND: CacheKind = { ending: '.kbimage', mostBytes: 6e9 };
 
 /** The place of the image of some files as they are now: another one when they change. */
 export function imagePath(folder: string, files: readonly string[]): string {
@@ -21,7 +21,7 @@ export function imagePath(folder: string, files: readonly string[]): string {
   return join(folder, `${key.slice(0, 40)}${KIND.ending}`);
 }
 
-export type FromFile =
+type FromFile =
   | { readonly store: Store; readonly head: ImageHead }
   | 'absent'
   /** It is gone now; but this thread cannot go on, for it has half of it. */

@@ -2,13 +2,13 @@
 import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Store } from 'oxigraph';
-import type { Step } from '../../../core/kb/knowledge-base';
+import type { ProgressStep } from '../../../core/kb/knowledge-base';
 import type { SkippedLines } from '../embedded-messages';
 import { openDump } from './dump';
 import { describeDump, DumpProblem, type DumpLimits } from './dump-format';
 import { isBreak } from './webassembly';
 
-export interface Loaded {
+interface LoadedStore {
   readonly store: Store;
   readonly skipped: readonly SkippedLines[];
 }
@@ -18,7 +18,11 @@ const FORGIVEN = 5;
 const TELL_EVERY_MS = 200;
 
 /** Throws a `DumpProblem` where a file cannot be read. */
-export function loadFiles(files: readonly string[], tell: (step: Step) => void, limits?: DumpLimits): Loaded {
+export function loadFiles(
+  files: readonly string[],
+  onProgress: (step: ProgressStep) => void,
+  limits?: DumpLimits,
+): LoadedStore {
   let store = new Store();
   const sizes = files.map((file) => describeDump(file).bytes);
   const total = sizes.reduce((sum, bytes) => sum + bytes, 0) || 1;
@@ -32,7 +36,7 @@ export function loadFiles(files: readonly string[], tell: (step: Step) => void, 
       if (performance.now() - told < TELL_EVERY_MS) return;
       told = performance.now();
       const sofar = facts ? `${facts.toLocaleString('en')} facts` : `${Math.round(read / 1e6)} MB`;
-      tell({ message: `Reading ${basename(file)}, ${sofar}`, share: (before + read) / total });
+      onProgress({ message: `Reading ${basename(file)}, ${sofar}`, share: (before + read) / total });
     };
     const problem = loadFile(store, file, refused[index] ?? new Set(), progress, limits);
     if (Array.isArray(problem)) {
@@ -42,7 +46,7 @@ export function loadFiles(files: readonly string[], tell: (step: Step) => void, 
     const lines = refused[index];
     if (!('line' in problem) || !lines || lines.size >= FORGIVEN) throw new DumpProblem(problem.message);
     lines.add(problem.line);
-    // What was read of it may be in the store already, or not: begin anew.
+    // The store may be half filled: start again.
     store = new Store();
     skipped = [];
     index = -1;
@@ -50,7 +54,7 @@ export function loadFiles(files: readonly string[], tell: (step: Step) => void, 
   const [first] = skipped;
   if (first && store.size === 0)
     throw new DumpProblem(
-      `${basename(first.file)} is no N-Triples: not one of its lines can be read. Name a file of facts, as .nt or .ttl.`,
+      `${basename(first.file)} is not N-Triples: none of its lines can be read. Name a .nt or .ttl file.`,
     );
   return { store, skipped };
 }
@@ -61,10 +65,10 @@ function loadFile(
   store: Store,
   file: string,
   refused: ReadonlySet<number>,
-  tell: (read: number, facts: number) => void,
+  onProgress: (read: number, facts: number) => void,
   limits: DumpLimits | undefined,
 ): SkippedLines[] | Problem {
-  const { format, blocks, skipped } = openDump(file, refused, tell, limits);
+  const { format, blocks, skipped } = openDump(file, refused, onProgress, limits);
   let broken: unknown;
   /** What is thrown in the midst of it comes back from the engine as something else. */
   function* remembered(): Generator<Uint8Array> {
@@ -90,6 +94,6 @@ function loadFile(
     if (line !== undefined && format === 'application/n-triples')
       return { message: said, line: Number(line) };
     const where = line === undefined ? said : `line ${line} is no Turtle (${rest ?? ''})`;
-    return { message: `${basename(file)} cannot be read: ${where}. Mend it, and run the query again.` };
+    return { message: `${basename(file)} cannot be read: ${where}. Fix it, and run the query again.` };
   }
 }

@@ -31,7 +31,7 @@ export function looksLikeNTriples(beginning: Buffer): boolean {
   return LINE.test(line);
 }
 
-export class LineSieve {
+export class LineFilter {
   private rest: Buffer = Buffer.alloc(0);
   private line = 0;
   private skipped = 0;

@@ -1,6 +1,6 @@
 /** All ways to fill the slots of some skeletons, the likeliest first, made one at a time. */
 
-export interface Choice {
+export interface SlotChoice {
   readonly name: string;
   /** Between 0 and 1. */
   readonly score: number;
@@ -8,7 +8,7 @@ export interface Choice {
 
 export interface Filling<Of> {
   readonly of: Of;
-  readonly choices: readonly Choice[];
+  readonly choices: readonly SlotChoice[];
   /** The product of the scores and of the weight. */
   readonly score: number;
 }
@@ -17,7 +17,7 @@ export interface Fillable<Of> {
   readonly of: Of;
   readonly weight: number;
   /** Of each slot, the best first. */
-  readonly slots: readonly (readonly Choice[])[];
+  readonly slots: readonly (readonly SlotChoice[])[];
 }
 
 interface Place<Of> {

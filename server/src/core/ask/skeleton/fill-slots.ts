@@ -4,21 +4,21 @@ import { wordsOf } from '../../language/english/words';
 import { literalOfWord } from '../../logical-form/literal-words';
 import { surroundingsFor } from '../surroundings-for';
 import type { AskOptions, AskPorts, AskTask } from '../ask-ports';
-import type { Choice } from './best-first';
+import type { SlotChoice } from './best-first';
 import type { Slot } from './read-skeleton';
 
 /** Less alike than this is another thing. */
-const LEAST_ENTITY = 0.2;
-const LEAST_RELATION = 0.05;
+const MIN_ENTITY = 0.2;
+const MIN_RELATION = 0.05;
 /** Where one thing should be named, a class must be named clearly to be meant. */
-const LEAST_CLASS = 0.6;
+const MIN_CLASS = 0.6;
 /** What stands around no entity of the question is likely to lead nowhere. */
 const ELSEWHERE = 0.4;
 /** The steps behind these entities are looked at. */
-const MOST_STARTS = 8;
+const MAX_STARTS = 8;
 
 export class SlotFiller {
-  private readonly found = new Map<string, readonly Choice[]>();
+  private readonly found = new Map<string, readonly SlotChoice[]>();
   private around: Promise<ReadonlySet<string>> | undefined;
 
   constructor(
@@ -29,20 +29,20 @@ export class SlotFiller {
     private readonly signal: AbortSignal,
   ) {}
 
-  async fill(slot: Slot): Promise<readonly Choice[]> {
+  async fill(slot: Slot): Promise<readonly SlotChoice[]> {
     const key = `${slot.role} ${slot.words.toLowerCase()}`;
     let choices = this.found.get(key);
     if (!choices) this.found.set(key, (choices = await this.choicesFor(slot)));
     return choices;
   }
 
-  private async choicesFor({ role, words }: Slot): Promise<readonly Choice[]> {
+  private async choicesFor({ role, words }: Slot): Promise<readonly SlotChoice[]> {
     await this.ports.retriever.prepare(this.signal);
     if (role === 'relation') return this.relations(words);
     if (literalOfWord(words)) return [{ name: words, score: 1 }];
     const entities = await this.entities(words);
     if (role === 'entity')
-      return entities.length ? entities : this.classes(words).filter(({ score }) => score >= LEAST_CLASS);
+      return entities.length ? entities : this.classes(words).filter(({ score }) => score >= MIN_CLASS);
     // A set of things of one kind: a class, or else one thing.
     return [
       ...this.classes(words),
@@ -51,7 +51,7 @@ export class SlotFiller {
   }
 
   /** Those that the question was linked to first; where the user has chosen, no others. */
-  private async entities(words: string): Promise<readonly Choice[]> {
+  private async entities(words: string): Promise<readonly SlotChoice[]> {
     const most = this.options.chatKbqa.entities;
     const linked = this.linking.entities.flatMap((entity) => {
       const alike = this.likeness(words, entity);
@@ -63,7 +63,7 @@ export class SlotFiller {
           name: id,
           score,
         }));
-    return bestOf([...linked, ...found], LEAST_ENTITY, most);
+    return bestOf([...linked, ...found], MIN_ENTITY, most);
   }
 
   /** One that the user has chosen is meant, by whatever words. */
@@ -76,7 +76,7 @@ export class SlotFiller {
     return near >= 0.8 ? near * 0.8 : 0;
   }
 
-  private async relations(words: string): Promise<readonly Choice[]> {
+  private async relations(words: string): Promise<readonly SlotChoice[]> {
     const most = this.options.chatKbqa.relations;
     const around = await (this.around ??= this.relationsAround());
     const near = around.size ? this.ports.retriever.relations(words, { most, among: around }) : [];
@@ -89,17 +89,17 @@ export class SlotFiller {
           .filter(({ id }) => !around.has(id))
           .map(({ id, score }) => ({ name: id, score: score * ELSEWHERE })),
       ],
-      LEAST_RELATION,
+      MIN_RELATION,
       most,
     );
   }
 
-  private classes(words: string): readonly Choice[] {
+  private classes(words: string): readonly SlotChoice[] {
     const most = Math.min(5, this.options.chatKbqa.relations);
     const found = this.ports.retriever.classes(words, { most });
     return bestOf(
       found.map(({ id, score }) => ({ name: id, score })),
-      LEAST_RELATION,
+      MIN_RELATION,
       most,
     );
   }
@@ -108,7 +108,7 @@ export class SlotFiller {
   private async relationsAround(): Promise<ReadonlySet<string>> {
     const { schema } = this.ports;
     const surroundings = surroundingsFor(this.task, this.ports, this.options);
-    const starts = this.linking.entities.slice(0, MOST_STARTS).map(({ id }) => id);
+    const starts = this.linking.entities.slice(0, MAX_STARTS).map(({ id }) => id);
     const found = new Set<string>();
     if (!starts.length) return found;
     const steps = await surroundings.relationsOf(starts, this.signal);
@@ -126,7 +126,7 @@ export class SlotFiller {
 }
 
 /** Each once, the best first. */
-function bestOf(choices: readonly Choice[], least: number, most: number): readonly Choice[] {
+function bestOf(choices: readonly SlotChoice[], least: number, most: number): readonly SlotChoice[] {
   const best = new Map<string, number>();
   for (const { name, score } of choices) best.set(name, Math.max(best.get(name) ?? 0, Math.min(1, score)));
   return [...best]

@@ -2,10 +2,10 @@
 import { readLists, type Item } from '../../logical-form/read-lists';
 
 /** What a phrase stands for. A `thing` is an entity, or a class where a set of things of one kind may stand. */
-export type Role = 'relation' | 'entity' | 'thing';
+type SlotRole = 'relation' | 'entity' | 'thing';
 
 export interface Slot {
-  readonly role: Role;
+  readonly role: SlotRole;
   readonly words: string;
 }
 
@@ -23,7 +23,7 @@ type Part =
 /** Words in brackets are no words of a form, so that each is replaced by one that stands for it. */
 const SLOT = /^slot_(\d+)$/;
 const LONGEST_PHRASE = 120;
-const MOST_SLOTS = 8;
+const MAX_SLOTS = 8;
 
 export function readSkeleton(text: string): Skeleton | { readonly problem: string } {
   const phrases: string[] = [];
@@ -34,9 +34,9 @@ export function readSkeleton(text: string): Skeleton | { readonly problem: strin
   const { items, problems } = readLists(plain);
   const [first, ...more] = items;
   if (!first || more.length || problems.length) return { problem: 'Its brackets do not match.' };
-  if (phrases.length > MOST_SLOTS) return { problem: `It has more than ${MOST_SLOTS} phrases.` };
+  if (phrases.length > MAX_SLOTS) return { problem: `It has more than ${MAX_SLOTS} phrases.` };
   if (phrases.some((words) => words === '')) return { problem: 'A phrase in it is empty.' };
-  const roles: Role[] = [];
+  const roles: SlotRole[] = [];
   const whole = partOf(first, 'thing', roles, 0);
   if (!whole) return { problem: 'It is nested too deep.' };
   const slots = phrases.map((words, at): Slot => ({ role: roles[at] ?? 'thing', words }));
@@ -45,7 +45,7 @@ export function readSkeleton(text: string): Skeleton | { readonly problem: strin
 
 const DEEPEST = 30;
 
-function partOf(item: Item, role: Role, roles: Role[], depth: number): Part | undefined {
+function partOf(item: Item, role: SlotRole, roles: SlotRole[], depth: number): Part | undefined {
   if (depth > DEEPEST) return undefined;
   if (item.kind === 'quoted') return { kind: 'word', text: `${JSON.stringify(item.value)}${item.suffix}` };
   if (item.kind === 'word') {
@@ -65,7 +65,7 @@ function partOf(item: Item, role: Role, roles: Role[], depth: number): Part | un
   return { kind: 'list', parts };
 }
 
-function roleIn(operator: string, index: number, role: Role): Role {
+function roleIn(operator: string, index: number, role: SlotRole): SlotRole {
   switch (operator) {
     case 'R':
       return 'relation';

@@ -1,6 +1,6 @@
 /** The model is asked for logical forms in words. */
 import type { Linking } from '../../question/linking/linking';
-import { askFor } from '../../model/structured-reply';
+import { requestStructured } from '../../model/structured-reply';
 import { REPLIES } from '../../model/prompts/replies';
 import { modelFailure } from '../../describe/model-failure';
 import { oneLine } from '../../repair/feedback';
@@ -24,7 +24,7 @@ export async function writeSkeletons(
     most: String(limits.skeletons),
   });
   const request = { purpose: 'write-skeletons', messages };
-  const asked = await askFor(model, request, REPLIES['write-skeletons'], () => undefined, signal);
+  const asked = await requestStructured(model, request, REPLIES['write-skeletons'], () => undefined, signal);
   if (asked.status !== 'ok') return { fault: modelFailure(asked) };
   const texts = asked.value.skeletons.map((text) => oneLine(text).trim()).filter((text) => text !== '');
   const some = [...new Set(texts)].slice(0, limits.skeletons);

@@ -13,13 +13,13 @@ import { parseQuery } from '../../language/sparql/parse';
 import { checkQuery } from '../../check/check';
 import type { Finding } from '../../check/verifier';
 import { asOf } from '../../candidates/rank/linked-question';
-import type { AskEvent, Considered } from '../ask-events';
+import type { AskEvent, CandidateQuery } from '../ask-events';
 import type { AskOptions, AskPorts, AskTask } from '../ask-ports';
 import { bestFirst, type Fillable, type Filling } from '../skeleton/best-first';
 import { SlotFiller } from '../skeleton/fill-slots';
 import { readSkeleton, type Skeleton } from '../skeleton/read-skeleton';
 import { writeSkeletons } from '../skeleton/write-skeletons';
-import type { Strategy, StrategyOutcome } from '../strategy';
+import { noAnswer, type Strategy, type StrategyOutcome } from '../strategy';
 
 export const chatKbqa: Strategy = {
   name: 'chatkbqa',
@@ -29,7 +29,7 @@ export const chatKbqa: Strategy = {
 
 type Telling<Result> = AsyncGenerator<AskEvent, Result>;
 
-/** A skeleton, and which of its relations is taken the other way round than the model wrote it. */
+/** A skeleton, and which of its relations is used in the other direction than the model wrote it. */
 interface Variant {
   readonly skeleton: Skeleton;
   readonly words: string;
@@ -41,8 +41,8 @@ const NEXT = 0.9;
 const TURNED = 0.5;
 /** For each that is run, so many are looked at: most of them are known already, or do not fit the schema. */
 const LOOKED_AT = 20;
-const MOST_SHOWN = 5;
-const MOST_CONSIDERED = 20;
+const MAX_SHOWN = 5;
+const MAX_CONSIDERED = 20;
 
 class Search {
   private executed = 0;
@@ -60,12 +60,11 @@ class Search {
   async *run(): Telling<StrategyOutcome> {
     const { model } = this.ports;
     if (!model) return this.nothing('failed', 'chatkbqa needs a model.');
-    yield { type: 'progress', message: 'Writing forms in words' };
+    yield { type: 'progress', message: 'Writing logical forms' };
     const { task, linking, options, signal } = this;
     const written = await writeSkeletons(task.question, linking, model, options.chatKbqa, signal);
     if ('fault' in written) return this.nothing('failed', written.fault);
-    if (!written.texts.length)
-      return this.nothing('nothing', 'The model wrote no form in words that can be read.');
+    if (!written.texts.length) return this.nothing('nothing', 'The model wrote no valid logical form.');
     yield { type: 'thought', purpose: 'write-skeletons', text: written.texts.join('\n') };
     const fillable = await this.fillable(written.texts);
     return yield* this.execute(fillable);
@@ -93,7 +92,7 @@ class Search {
   }
 
   private async *execute(fillable: readonly Fillable<Variant>[]): Telling<StrategyOutcome> {
-    const considered: Considered[] = [];
+    const considered: CandidateQuery[] = [];
     const seen = new Set<string>();
     const most = this.options.chatKbqa.executed;
     const first: string[] = [];
@@ -106,9 +105,9 @@ class Search {
       const spelling = graphSpelling(expr, this.ports.schema);
       if (seen.has(spelling)) continue;
       seen.add(spelling);
-      if (first.length < MOST_SHOWN) first.push(printSExpr(expr));
+      if (first.length < MAX_SHOWN) first.push(printSExpr(expr));
       const one = await this.considered(expr, filling);
-      if (one.chosen || considered.length < MOST_CONSIDERED) considered.push(one);
+      if (one.chosen || considered.length < MAX_CONSIDERED) considered.push(one);
       // Those that were spared are in the trace; told is what happens.
       if (one.execution) yield { type: 'considered', considered: one };
       if (!one.chosen) continue;
@@ -127,7 +126,7 @@ class Search {
     return parseSExpr(text, this.ports.schema).expr;
   }
 
-  private async considered(expr: SExpr, { score, of }: Filling<Variant>): Promise<Considered> {
+  private async considered(expr: SExpr, { score, of }: Filling<Variant>): Promise<CandidateQuery> {
     const { schema, kb } = this.ports;
     const query = toSparql(expr, schema, asOf(this.ports));
     const findings = this.findingsIn(query);
@@ -156,8 +155,8 @@ class Search {
   }
 
   private answered(
-    one: Considered,
-    considered: readonly Considered[],
+    one: CandidateQuery,
+    considered: readonly CandidateQuery[],
     { score, of }: Filling<Variant>,
   ): StrategyOutcome {
     return {
@@ -166,39 +165,34 @@ class Search {
       // A rule of thumb, not a chance: how well the phrases fit what was found for them.
       confidence: Math.min(0.8, 0.35 + 0.45 * Math.sqrt(score)),
       because: [
-        `The phrases of the form ${of.words} fit names of the KB (${score.toFixed(2)}).`,
-        ...(this.executed > 1 ? [`${this.executed - 1} likelier forms had no answer.`] : []),
+        `The phrases of the logical form ${of.words} match names of the KB (${score.toFixed(2)}).`,
+        ...(this.executed > 1 ? [`${this.executed - 1} likelier logical forms had no answer.`] : []),
       ],
-      explanation: `Found by the form ${of.words}.`,
+      explanation: `Found with the logical form ${of.words}.`,
       rounds: this.executed,
     };
   }
 
   private whyNothing(forms: number): string {
     if (this.missing.size)
-      return `The KB has nothing that is called ${[...this.missing].map((words) => `"${words}"`).join(' or ')}.`;
-    if (!forms) return 'The forms that the model wrote fit nothing in the KB.';
-    return `None of ${this.executed} forms has an answer.`;
+      return `The KB has nothing named ${[...this.missing].map((words) => `"${words}"`).join(' or ')}.`;
+    if (!forms) return 'The logical forms of the model match nothing in the KB.';
+    return `None of ${this.executed} logical forms has an answer.`;
   }
 
   private nothing(verdict: 'nothing' | 'failed', explanation: string): StrategyOutcome {
-    return {
-      considered: [],
-      verdict,
-      ...(verdict === 'nothing' ? { level: this.sound ? ('data' as const) : ('schema' as const) } : {}),
-      confidence: 0,
-      because: [],
-      explanation,
-      ...(this.missing.size ? { missing: [...this.missing] } : {}),
+    return noAnswer(verdict, explanation, {
+      ...(verdict === 'nothing' && { level: this.sound ? 'data' : 'schema' }),
+      ...(this.missing.size && { missing: [...this.missing] }),
       rounds: this.executed,
-    };
+    });
   }
 }
 
 function reasonsFor({ turned, skeleton }: Variant, findings: readonly Finding[]): readonly string[] {
   const slot = turned === undefined ? undefined : skeleton.slots[turned];
   return [
-    ...(slot ? [`"${slot.words}" is taken the other way round than the model wrote it`] : []),
+    ...(slot ? [`"${slot.words}" is used in the other direction than the model wrote it`] : []),
     ...findings.filter(speaksAgainst).map(({ message }) => message),
   ];
 }

@@ -4,19 +4,19 @@
  */
 import type { RdfTerm } from '../../kb/knowledge-base';
 import type { LinkedEntity, Linking } from '../../question/linking/linking';
-import type { Plan } from '../../model/prompts/replies';
+import type { PlanReply } from '../../model/prompts/replies';
 import { answersOf } from '../../repair/answers-of';
 import { printSExpr } from '../../logical-form/print-sexpr';
 import { parseQuery } from '../../language/sparql/parse';
-import type { AskEvent, Considered } from '../ask-events';
+import type { AskEvent, CandidateQuery } from '../ask-events';
 import type { AskOptions, AskPorts, AskTask } from '../ask-ports';
-import type { Strategy, StrategyOutcome } from '../strategy';
+import { noAnswer, type Strategy, type StrategyOutcome } from '../strategy';
 import { likelyEntities, withoutMentions } from '../names-in-question';
-import { Guide, statementOf, type Fault } from './fidelis/guide';
-import { grown, pathInWords, pathTold, startAt, type Path } from './fidelis/paths';
+import { Guide, statementOf, type ModelUnavailable } from './fidelis/guide';
+import { grown, pathInWords, pathTold, startAt, type RelationPath } from './fidelis/paths';
 import { Scorer } from './fidelis/score';
 import { formOf, joinable, queryOf } from './fidelis/to-query';
-import { Walk } from './fidelis/walk';
+import { PathWalk } from './fidelis/walk';
 
 export const fidelis: Strategy = {
   name: 'fidelis',
@@ -29,19 +29,19 @@ type Model = NonNullable<AskPorts['model']>;
 
 /** Paths that become one query, and how sure it is that they answer. */
 interface Arrived {
-  readonly paths: readonly [Path, ...Path[]];
+  readonly paths: readonly [RelationPath, ...RelationPath[]];
   readonly because: string;
   readonly confidence: number;
 }
 
 /** Where a name has several meanings, the likeliest of each are begun from. */
-const MOST_STARTS = 5;
-const MOST_QUERIES = 5;
+const MAX_STARTS = 5;
+const MAX_QUERIES = 5;
 /** Rules of thumb, not chances. */
 const CONFIDENCE = { follows: 0.7, joined: 0.6, unchecked: 0.3 };
 
 class Search {
-  private readonly walk: Walk;
+  private readonly walk: PathWalk;
   private rounds = 0;
 
   constructor(
@@ -51,29 +51,34 @@ class Search {
     private readonly options: AskOptions,
     private readonly signal: AbortSignal,
   ) {
-    this.walk = new Walk(ports.kb.kb, ports.schema, signal, task.relations);
+    this.walk = new PathWalk(ports.kb.kb, ports.schema, signal, task.relations);
   }
 
   async *run(): Telling<StrategyOutcome> {
     const { model } = this.ports;
-    const starts = likelyEntities(this.linking, MOST_STARTS);
-    if (!model) return this.nothing('failed', 'fidelis needs a model.');
+    const starts = likelyEntities(this.linking, MAX_STARTS);
+    if (!model) return noAnswer('failed', 'fidelis needs a model.');
     if (!starts.length)
-      return this.nothing('nothing', 'The question names no entity that a path could begin at.');
+      return noAnswer('nothing', 'The question names no entity that a path could start from.', {
+        rounds: this.rounds,
+      });
     const arrived = yield* this.search(starts, model);
-    if ('fault' in arrived) return this.nothing('failed', arrived.fault);
+    if ('fault' in arrived) return noAnswer('failed', arrived.fault, { rounds: this.rounds });
     return yield* this.answered(arrived);
   }
 
-  private async *search(starts: readonly LinkedEntity[], model: Model): Telling<readonly Arrived[] | Fault> {
+  private async *search(
+    starts: readonly LinkedEntity[],
+    model: Model,
+  ): Telling<readonly Arrived[] | ModelUnavailable> {
     const { fidelis: limits } = this.options;
     const guide = new Guide(this.task.question, model, this.signal);
     const plan = yield* this.plan(guide, starts);
     if ('fault' in plan) return plan;
     const scorer = new Scorer(plan.keywords, this.ports, this.walk, limits, this.signal);
-    const parts: Path[] = [];
-    let beam: readonly Path[] = starts.map(startAt);
-    let unchecked: readonly Path[] = [];
+    const parts: RelationPath[] = [];
+    let beam: readonly RelationPath[] = starts.map(startAt);
+    let unchecked: readonly RelationPath[] = [];
     for (let length = 1; length <= limits.length; length++) {
       yield { type: 'progress', message: `Looking at paths of ${length} ${length === 1 ? 'step' : 'steps'}` };
       const ranked = await scorer.ranked(await this.grow(beam), length < limits.length);
@@ -100,7 +105,7 @@ class Search {
   }
 
   /** A plan that cannot be used is done without: then the words of the question are its keywords. */
-  private async *plan(guide: Guide, starts: readonly LinkedEntity[]): Telling<Plan | Fault> {
+  private async *plan(guide: Guide, starts: readonly LinkedEntity[]): Telling<PlanReply | ModelUnavailable> {
     yield { type: 'progress', message: 'Planning' };
     const plan = await guide.plan(starts);
     if (plan && 'fault' in plan) return plan;
@@ -116,17 +121,21 @@ class Search {
     return plan;
   }
 
-  private async grow(beam: readonly Path[]): Promise<readonly Path[]> {
-    const all: Path[] = [];
+  private async grow(beam: readonly RelationPath[]): Promise<readonly RelationPath[]> {
+    const all: RelationPath[] = [];
     for (const path of beam) all.push(...(await grown(path, this.walk)));
     return all;
   }
 
   /** The model's choice; the best by their scores where it makes none that can be used. */
-  private async *choose(guide: Guide, plan: Plan, ranked: readonly Path[]): Telling<readonly Path[] | Fault> {
+  private async *choose(
+    guide: Guide,
+    plan: PlanReply,
+    ranked: readonly RelationPath[],
+  ): Telling<readonly RelationPath[] | ModelUnavailable> {
     const { beam } = this.options.fidelis;
     const lines = await this.inWords(ranked);
-    yield { type: 'candidates', count: ranked.length, best: lines.slice(0, MOST_QUERIES) };
+    yield { type: 'candidates', count: ranked.length, best: lines.slice(0, MAX_QUERIES) };
     const chosen = await guide.choose(plan, lines, beam);
     if (chosen && 'fault' in chosen) return chosen;
     if (!chosen) return ranked.slice(0, beam);
@@ -134,7 +143,7 @@ class Search {
     return chosen.flatMap((at) => ranked[at] ?? []);
   }
 
-  private async inWords(paths: readonly Path[]): Promise<readonly string[]> {
+  private async inWords(paths: readonly RelationPath[]): Promise<readonly string[]> {
     const { directory } = this.ports.kb;
     const ends = paths.flatMap((path) => path.ends.slice(0, 4));
     const iris = ends.flatMap(({ type, value }) => (type === 'uri' ? [value] : []));
@@ -145,8 +154,8 @@ class Search {
   }
 
   private async *answered(arrived: readonly Arrived[]): Telling<StrategyOutcome> {
-    const considered: Considered[] = [];
-    for (const each of arrived.slice(0, MOST_QUERIES)) {
+    const considered: CandidateQuery[] = [];
+    for (const each of arrived.slice(0, MAX_QUERIES)) {
       const one = await this.asked(each);
       considered.push(one);
       yield { type: 'considered', considered: one };
@@ -155,7 +164,9 @@ class Search {
     const [best] = arrived.slice(Math.max(0, at));
     if (at < 0 || !best)
       return {
-        ...this.nothing('nothing', 'No path from what the question names leads to what it asks for.'),
+        ...noAnswer('nothing', 'No path from the linked entities leads to an answer.', {
+          rounds: this.rounds,
+        }),
         considered,
       };
     return {
@@ -163,12 +174,12 @@ class Search {
       verdict: 'answer',
       confidence: best.confidence,
       because: [best.because],
-      explanation: `Found by the path ${considered[at]?.path ?? ''}.`,
+      explanation: `Found with the path ${considered[at]?.path ?? ''}.`,
       rounds: this.rounds,
     };
   }
 
-  private async asked({ paths, because, confidence }: Arrived): Promise<Considered> {
+  private async asked({ paths, because, confidence }: Arrived): Promise<CandidateQuery> {
     const { schema, kb } = this.ports;
     const form = formOf(paths, this.task.question);
     const query = queryOf(paths, this.task.question, schema);
@@ -187,23 +198,18 @@ class Search {
       chosen: false,
     };
   }
-
-  private nothing(verdict: 'nothing' | 'failed', explanation: string): StrategyOutcome {
-    return { considered: [], verdict, confidence: 0, because: [], explanation, rounds: this.rounds };
-  }
 }
 
 function told(chosen: readonly number[], lines: readonly string[]): string {
   return chosen.map((at) => lines[at] ?? '').join('\n') || 'none';
 }
 
-function arrivedBy(paths: readonly [Path, ...Path[]], how: keyof typeof CONFIDENCE): Arrived {
+function arrivedBy(paths: readonly [RelationPath, ...RelationPath[]], how: keyof typeof CONFIDENCE): Arrived {
   return { paths, because: BECAUSE[how], confidence: CONFIDENCE[how] };
 }
 
 const BECAUSE = {
-  follows: 'The model concludes the answer from the path.',
-  joined: 'The model finds a part of the question in each path; the answer is what both lead to.',
-  unchecked:
-    'Whether the answer follows from the path could not be checked: the replies of the model could not be used.',
+  follows: 'The model confirms that the answer follows from the path.',
+  joined: 'The model matches a part of the question with each path; both lead to the answer.',
+  unchecked: 'Whether the answer follows from the path could not be checked: the model sent no valid reply.',
 };

@@ -3,7 +3,7 @@ import { isChecked, isEmpty } from '../../repair/checks';
 import type { Attempt } from '../../repair/attempt';
 import { repair } from '../../repair/repair';
 import type { RepairTrace } from '../../repair/repair-events';
-import type { AskEvent, Considered } from '../ask-events';
+import type { AskEvent, CandidateQuery } from '../ask-events';
 import { retrieveContext } from './retrieve-context';
 import type { Strategy, StrategyOutcome } from '../strategy';
 
@@ -12,7 +12,7 @@ export const funFusic: Strategy = {
   needsModel: true,
   async *run(task, linking, ports, options, signal) {
     const { question } = task;
-    yield { type: 'progress', message: 'Looking for what the question may be about' };
+    yield { type: 'progress', message: 'Linking the question' };
     const retrieved = await retrieveContext(task, linking, ports, options, signal);
     const repairing = repair({ question, retrieved }, ports, options, signal);
     for (;;) {
@@ -29,7 +29,7 @@ function considered(attempt: Attempt): AskEvent {
   return { type: 'considered', considered: consideredOf(attempt, false) };
 }
 
-function consideredOf(attempt: Attempt, chosen: boolean): Considered {
+function consideredOf(attempt: Attempt, chosen: boolean): CandidateQuery {
   const { query, findings, execution, answers, thought, round, agreement } = attempt;
   return {
     query,
@@ -91,5 +91,5 @@ function confidenceOf(
         `${support.agreeing} of ${support.of} queries give this answer, but none passed every check.`,
       ],
     };
-  return { confidence: 0.3, because: ['No query passed every check; this one has the least against it.'] };
+  return { confidence: 0.3, because: ['No query passed every check; this one has the fewest problems.'] };
 }

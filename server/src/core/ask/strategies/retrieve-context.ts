@@ -4,13 +4,13 @@ import { UNUSED, type KbSchema } from '../../schema/schema';
 import type { LinkedLiteral, Linking } from '../../question/linking/linking';
 import { isMediator } from '../../repair/context/relations';
 import { relationsAtEntities } from '../../repair/context/entity-relations';
-import type { Retrieved } from '../../repair/repair-ports';
+import type { RetrievedContext } from '../../repair/repair-ports';
 import type { AskOptions, AskPorts, AskTask } from '../ask-ports';
 import { pathPatterns } from '../../question/retrieval/path-patterns';
 import { likelyEntities, withoutMentions } from '../names-in-question';
 
 /** Names that many things have would fill the prompt. */
-const MOST_ENTITIES = 12;
+const MAX_ENTITIES = 12;
 /** So much of what is shown the entities have; the rest is what the question says, whoever has it. */
 const SHARE_REAL = 0.7;
 
@@ -24,7 +24,7 @@ export async function retrieveContext(
   ports: Pick<AskPorts, 'schema' | 'kb' | 'retriever'>,
   { funFusic, limits }: Pick<AskOptions, 'funFusic' | 'limits'>,
   signal: AbortSignal,
-): Promise<Retrieved> {
+): Promise<RetrievedContext> {
   const real = await relationsOfEntities(task, linking, ports, limits, signal);
   await ports.retriever.prepare(signal);
   return rankContext(task, linking, real, ports, funFusic);
@@ -44,7 +44,7 @@ export async function relationsOfEntities(
 }
 
 function shownEntities({ entities }: Linking): readonly string[] {
-  return entities.slice(0, MOST_ENTITIES).map(({ iri }) => iri);
+  return entities.slice(0, MAX_ENTITIES).map(({ iri }) => iri);
 }
 
 export function rankContext(
@@ -53,7 +53,7 @@ export function rankContext(
   real: readonly string[],
   { schema, retriever }: Pick<AskPorts, 'schema' | 'retriever'>,
   { relations, classes, paths }: AskOptions['funFusic'],
-): Retrieved {
+): RetrievedContext {
   const { relations: only } = task;
   const question = withoutMentions(task.question, linking);
   const rank = (among: Iterable<string> | undefined = only): readonly string[] =>
@@ -69,7 +69,7 @@ export function rankContext(
     values: linking.literals.map(valueOf),
     paths: pathPatterns(
       question,
-      likelyEntities(linking, MOST_ENTITIES),
+      likelyEntities(linking, MAX_ENTITIES),
       { retriever, schema, real: new Set(real), only },
       paths,
     ),

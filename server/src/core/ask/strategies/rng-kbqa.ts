@@ -1,6 +1,6 @@
 /**
- * Candidate forms from what the KB has around the entities of the question, ranked by what was learnt, and run in that order until
- * one answers. A model, where there is one, is shown the first of them and composes a form of its own, which is run before.
+ * Enumerates logical forms from the facts around the linked entities, ranks them with a learned model, and runs them in order
+ * until one has an answer. A model, if available, composes a logical form from the best candidates, which is run first.
  */
 import { answersOf } from '../../repair/answers-of';
 import { printSExpr } from '../../logical-form/print-sexpr';
@@ -8,19 +8,18 @@ import { toSparql } from '../../logical-form/to-sparql';
 import { parseQuery } from '../../language/sparql/parse';
 import { asOf } from '../../candidates/rank/linked-question';
 import { surroundingsFor } from '../surroundings-for';
-import type { AskEvent, Considered } from '../ask-events';
+import type { AskEvent, CandidateQuery } from '../ask-events';
 import type { AskOptions, AskPorts, AskTask } from '../ask-ports';
 import type { Linking } from '../../question/linking/linking';
 import { rounded } from '../confidence';
-import { withoutNamesOfKinds } from '../names-of-kinds';
+import { withoutTypeNouns } from '../names-in-question';
 import { rank, type Ranking } from '../../candidates/rank/rank';
 import { silenceFactor, ruleFactor } from '../../candidates/rank/confidence';
-import type { Strategy, StrategyOutcome } from '../strategy';
+import { noAnswer, type Strategy, type StrategyOutcome } from '../strategy';
 import { composeForm } from './rng-kbqa/compose-form';
-import { isAboutTheNamed, lackFor } from './rng-kbqa/lack';
-import { formsOf, withConfidence, type Form } from './rng-kbqa/forms';
-import { isOfKindWanted } from './rng-kbqa/greatest-of-kind';
-import { refusalOf } from './rng-kbqa/refusal';
+import { mentionsLinkedEntity, explainMissing } from './rng-kbqa/explain-missing';
+import { formsOf, hasExpectedType, type RankedForm, withConfidence } from './rng-kbqa/forms';
+import { unsupportedReason } from './rng-kbqa/unsupported-question';
 
 export const rngKbqa: Strategy = {
   name: 'rng-kbqa',
@@ -32,9 +31,9 @@ type Telling<Result> = AsyncGenerator<AskEvent, Result>;
 
 class Run {
   private executed = 0;
-  /** Of the form that answers, where it is one of those that were ranked. */
+  /** The rank of the logical form with the answer, if it was ranked. */
   private chosenPlace: number | undefined;
-  /** Among those that were ranked, by their queries. */
+  /** Rank by query. */
   private readonly places = new Map<string, number>();
 
   constructor(
@@ -47,19 +46,11 @@ class Run {
 
   async *run(): Telling<StrategyOutcome> {
     const { task, linking, ports, options, signal } = this;
-    const refusal = ports.model ? undefined : refusalOf(task.question, linking);
-    if (refusal !== undefined)
-      return {
-        considered: [],
-        verdict: 'failed',
-        confidence: 0,
-        because: [],
-        explanation: refusal,
-        rounds: 0,
-      };
-    yield { type: 'progress', message: 'Looking at what stands around the entities' };
+    const refusal = ports.model ? undefined : unsupportedReason(task.question, linking);
+    if (refusal !== undefined) return noAnswer('failed', refusal);
+    yield { type: 'progress', message: 'Reading the facts around the entities' };
     const around = surroundingsFor(task, ports, options);
-    const named = withoutNamesOfKinds(task.question, linking);
+    const named = withoutTypeNouns(task.question, linking);
     const ranking = await rank(task.question, named, { ...ports, around }, signal);
     const forms = formsOf(ranking, Math.max(options.rngKbqa.keep, options.rngKbqa.executed), ports.schema);
     yield {
@@ -72,8 +63,8 @@ class Run {
     return await this.decide(considered, ranking, composed.length > 0);
   }
 
-  /** A model that fails leaves the ranked list, which needs none. */
-  private async *compose(forms: readonly Form[]): Telling<readonly Form[]> {
+  /** If the model fails, the ranked list is used. */
+  private async *compose(forms: readonly RankedForm[]): Telling<readonly RankedForm[]> {
     const { model } = this.ports;
     if (!model || !forms.length) return [];
     const shown = forms.slice(0, this.options.rngKbqa.shown);
@@ -90,14 +81,14 @@ class Run {
     if (!form) return [];
     const score = (forms[0]?.score ?? 0) + 1;
     return [
-      { expr: form, path: printSExpr(form), score, because: ['The model composed it of the candidates.'] },
+      { expr: form, path: printSExpr(form), score, because: ['The model composed it from the candidates.'] },
     ];
   }
 
-  /** The best first, until one answers; what comes to nothing is kept with what it gave. */
-  private async *execute(forms: readonly Form[]): Telling<readonly Considered[]> {
+  /** Runs the best first, until one has an answer. */
+  private async *execute(forms: readonly RankedForm[]): Telling<readonly CandidateQuery[]> {
     const { schema, kb } = this.ports;
-    const considered: Considered[] = [];
+    const considered: CandidateQuery[] = [];
     const seen = new Set<string>();
     for (const form of forms) {
       const { expr, path, score, because } = form;
@@ -105,36 +96,32 @@ class Run {
       if (seen.has(query)) continue;
       seen.add(query);
       if (form.place !== undefined) this.places.set(query, form.place);
-      const known = considered.some(({ chosen }) => chosen);
-      if (known || this.executed >= this.options.rngKbqa.executed) {
-        if (considered.length >= this.options.rngKbqa.keep) break;
-        considered.push({
-          query,
-          sexpr: printSExpr(expr),
-          path,
-          score,
-          because,
-          findings: [],
-          chosen: false,
-        });
-        continue;
-      }
-      this.executed++;
-      const execution = await kb.kb.execute(query, this.options.limits, this.signal);
-      const answers = answersOf(parseQuery(query, this.options.dialect), execution) ?? [];
-      const one: Considered = {
+      const candidate: CandidateQuery = {
         query,
         sexpr: printSExpr(expr),
         path,
         score,
         because,
         findings: [],
+        chosen: false,
+      };
+      const known = considered.some(({ chosen }) => chosen);
+      if (known || this.executed >= this.options.rngKbqa.executed) {
+        if (considered.length >= this.options.rngKbqa.keep) break;
+        considered.push(candidate);
+        continue;
+      }
+      this.executed++;
+      const execution = await kb.kb.execute(query, this.options.limits, this.signal);
+      const answers = answersOf(parseQuery(query, this.options.dialect), execution) ?? [];
+      const one: CandidateQuery = {
+        ...candidate,
         execution,
         answers,
         chosen:
           answers.length > 0 &&
           answers.join() !== '0' &&
-          (await isOfKindWanted(form, answers, this.task.question, this.ports, this.signal)),
+          (await hasExpectedType(form, answers, this.task.question, this.ports, this.signal)),
       };
       if (one.chosen) this.chosenPlace = form.place;
       considered.push(one);
@@ -145,7 +132,7 @@ class Run {
   }
 
   private async decide(
-    considered: readonly Considered[],
+    considered: readonly CandidateQuery[],
     ranking: Ranking,
     composed: boolean,
   ): Promise<StrategyOutcome> {
@@ -153,7 +140,7 @@ class Run {
     const chosen = considered.find((one) => one.chosen);
     const sureness = ranking.sureness(this.chosenPlace ?? 0);
     const saying = ports.ranker.confidence(sureness) * silenceFactor(sureness);
-    const left = ({ query }: Considered): number => ruleFactor(this.places.get(query), ranking);
+    const left = ({ query }: CandidateQuery): number => ruleFactor(this.places.get(query), ranking);
     const confidence = rounded(saying * (chosen ? left(chosen) : 1));
     const outcome = {
       considered: composed || !chosen ? considered : withConfidence(considered, chosen, saying, left),
@@ -161,14 +148,8 @@ class Run {
       rounds: this.executed,
     };
     if (!chosen)
-      return {
-        ...outcome,
-        verdict: 'nothing',
-        confidence: 0,
-        because: [],
-        explanation: 'No form that the KB could be asked has an answer.',
-      };
-    // Where a model has composed the form, it has judged as well.
+      return noAnswer('nothing', 'No candidate query has an answer.', { considered, rounds: this.executed });
+    // A model that composed the logical form has judged it already.
     if (confidence >= options.threshold || composed)
       return {
         ...outcome,
@@ -176,17 +157,17 @@ class Run {
         because: chosen.because,
         explanation:
           ranking.ranked.length === 1
-            ? 'The only form that the KB could be asked.'
-            : `The best of ${ranking.ranked.length} forms that the KB could be asked, by the words of the question.`,
+            ? 'The only candidate query.'
+            : `Best of ${ranking.ranked.length} candidate queries, ranked by how well they match the question.`,
       };
     await ports.retriever.prepare(this.signal, 'relations');
-    const nearest = isAboutTheNamed(chosen, linking) ? chosen : undefined;
+    const nearest = mentionsLinkedEntity(chosen, linking) ? chosen : undefined;
     return {
       ...outcome,
       considered: nearest ? outcome.considered : considered.map((one) => ({ ...one, chosen: false })),
       verdict: 'unanswerable',
       confidence: 1 - confidence,
-      ...lackFor(task.question, linking, ranking, nearest, ports),
+      ...explainMissing(task.question, linking, ranking, nearest, ports),
     };
   }
 }

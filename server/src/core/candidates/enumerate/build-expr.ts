@@ -1,5 +1,5 @@
 /** A candidate as a logical form: its walk from the start, with its conditions. */
-import type { LiteralExpr, SExpr, Step } from '../../logical-form/sexpr';
+import type { LiteralExpr, SExpr, RelationStep } from '../../logical-form/sexpr';
 import { XSD } from '../../language/rdf/names';
 import type { Hop, Measure } from '../surroundings/surroundings';
 import type { Candidate, Compare } from './candidate';
@@ -63,15 +63,15 @@ function day(value: string): LiteralExpr {
   return { kind: 'literal', value, datatype: `${XSD}date` };
 }
 
-function stepsBy({ via, relation }: Measure): readonly Step[] {
+function stepsBy({ via, relation }: Measure): readonly RelationStep[] {
   return [...(via === undefined ? [] : [forwards(via)]), forwards(relation)];
 }
 
-function forwards(relation: string): Step {
+function forwards(relation: string): RelationStep {
   return { relation, reverse: false };
 }
 
 /** A step from a node to its objects is `(R r)`, since `(JOIN r x)` are the subjects. */
-function backwards({ relation, reverse }: Hop): Step {
+function backwards({ relation, reverse }: Hop): RelationStep {
   return { relation, reverse: !reverse };
 }

@@ -1,7 +1,8 @@
 /** Asks a KB about nodes and relations by their ids: writes them into queries and reads them from the rows. */
 import type { KnowledgeBase, Limits, RdfTerm, Row } from '../../kb/knowledge-base';
+import { ConcurrencyLimit } from '../../language/text/concurrency-limit';
 import type { KbSchema } from '../../schema/schema';
-import { askRows } from '../../query/ask-rows';
+import { queryRows } from '../../query/query-rows';
 import type { Hop, Walk } from './surroundings';
 import { quoted } from './node-patterns';
 
@@ -21,7 +22,7 @@ export class KbRows {
   /** No rows where the KB does not answer: the strategy reports that. */
   async rows(query: string, signal: AbortSignal): Promise<readonly Row[]> {
     const limits: Limits = { timeoutMs: this.timeoutMs, maxRows: MAX_ROWS };
-    const rows = await this.limit.run(() => askRows(this.kb, query, limits, signal));
+    const rows = await this.limit.run(() => queryRows(this.kb, query, limits, signal));
     return 'problem' in rows ? [] : rows.rows;
   }
 
@@ -87,24 +88,4 @@ export function sameShape(walks: readonly Walk[]): readonly (readonly Walk[])[] 
     else groups.set(shape, [walk]);
   }
   return [...groups.values()];
-}
-
-/** Runs a limited number of tasks at the same time; the others wait in order. */
-class ConcurrencyLimit {
-  private running = 0;
-  private readonly waiting: (() => void)[] = [];
-
-  constructor(private readonly most: number) {}
-
-  async run<Result>(task: () => Promise<Result>): Promise<Result> {
-    if (this.running < this.most) this.running++;
-    else await new Promise<void>((go) => this.waiting.push(go));
-    try {
-      return await task();
-    } finally {
-      const next = this.waiting.shift();
-      if (next) next();
-      else this.running--;
-    }
-  }
 }

@@ -1,16 +1,16 @@
-/** Where the columns of an answer stand in the query that asked for them. */
+/** Maps the columns of an answer to their places in the query. */
 import type { Answer } from '../../kb/knowledge-base';
 import type { Projection, QueryModel } from '../../language/sparql/model';
 import type { TextRange } from '../../language/text/range';
 
-export interface AnswerColumn {
+interface AnswerColumn {
   readonly name: string;
   readonly range: TextRange;
   /** Absent for `SELECT *`. */
   readonly projection: Projection | undefined;
-  /** The variable whose values it shows, where it computes nothing. */
+  /** The variable whose values it shows; undefined for a computed column. */
   readonly variable: string | undefined;
-  /** Each value once: the IRIs, and whether anything else is among the values. */
+  /** The distinct IRIs, and whether there are other values. */
   readonly iris: ReadonlySet<string>;
   readonly others: boolean;
 }
@@ -34,7 +34,7 @@ export function answerColumns({ query, tokens }: QueryModel, answer: Answer): re
   });
 }
 
-/** Where a finding about the whole answer stands: at what is selected. */
+/** The range of a finding about the whole answer: the selected variables. */
 export function placeOfAnswer(model: QueryModel): TextRange | undefined {
   const { query } = model;
   const [first] = query.projection;

@@ -5,7 +5,7 @@ import type { Evidence, Observation, Verifier } from '../verifier';
 import { placeOfAnswer } from './answer-columns';
 import { topicsOf } from './topics';
 
-/** There is an answer. */
+/** The answer is not empty. */
 export const emptyAnswer: Verifier<'answer'> = {
   code: 'egf',
   stage: 'answer',
@@ -29,7 +29,7 @@ export const emptyAnswer: Verifier<'answer'> = {
   },
 };
 
-/** How the answer is empty, if it is. */
+/** Why the answer counts as empty; undefined where it does not. */
 function emptiness({ query, run: { answer } }: Evidence['answer']): string | undefined {
   if (answer.kind === 'graph') return answer.triples.length ? undefined : 'Empty answer: no triples';
   if (answer.kind !== 'table' || query.query.limit?.value === 0) return undefined;
@@ -41,7 +41,7 @@ function emptiness({ query, run: { answer } }: Evidence['answer']): string | und
   return row && rows.length === 1 && countsNothing(query, row) ? 'Empty answer: the count is 0' : undefined;
 }
 
-/** One row that only says that there was nothing to count. A sum of 0 may well be a sum. */
+/** One row whose counts are all 0. A sum of 0 may be a real answer. */
 function countsNothing({ query }: QueryModel, row: Row): boolean {
   const { projection, groupBy, star } = query;
   if (groupBy || star || projection.length !== row.length) return false;

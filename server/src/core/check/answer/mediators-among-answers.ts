@@ -1,9 +1,9 @@
-import type { KnownEntity } from '../../kb/entity';
+import type { KnownEntity } from '../../kb/knowledge-base';
 import type { KbSchema } from '../../schema/schema';
 import type { Verifier } from '../verifier';
 import { answerColumns } from './answer-columns';
 
-/** What the KB answers has a name, and is no mediator. */
+/** No answer of the KB is a mediator. */
 export const mediatorsAmongAnswers: Verifier<'answer'> = {
   code: 'intermediate',
   stage: 'answer',
@@ -40,7 +40,7 @@ export const mediatorsAmongAnswers: Verifier<'answer'> = {
   },
 };
 
-/** The type that makes it one: with a name, or with a type of another kind besides, it may be more. */
+/** The mediator type of a node. A node with a name or an entity type is not a mediator. */
 function mediatorType({ name, types }: KnownEntity, schema: KbSchema): string | undefined {
   if (name !== undefined) return undefined;
   const kinds = types.map((type) => schema.type(type)?.kind);

@@ -2,7 +2,7 @@ import type { Verifier } from '../verifier';
 import { answerColumns } from './answer-columns';
 import { topicsOf, type Topic } from './topics';
 
-/** The answer is something that the query does not name itself. */
+/** The answer is not an entity that the query names. */
 export const topicAnswer: Verifier<'answer'> = {
   code: 'qans',
   stage: 'answer',
@@ -20,7 +20,7 @@ export const topicAnswer: Verifier<'answer'> = {
     const topics = topicsOf(inference.scopes, schema);
     const named = [...iris].map((iri) => topics.get(iri));
     if (variable === undefined || !named.every((topic): topic is Topic => topic !== undefined)) return;
-    // To choose between entities is to name them.
+    // A query that chooses between entities has to name them.
     const key = inference.scopes.answerNode(variable).key;
     if (named.some(({ variables }) => variables.has(key))) return;
     const ids = named.map(({ id }) => id).join(', ');

@@ -1,4 +1,4 @@
-/** The entities that a query names: what its question is about. */
+/** The topic entities of a query: those that it names. */
 import type { Scopes } from '../../schema/inference/scopes';
 import type { KbSchema } from '../../schema/schema';
 import { isEntityId } from '../../language/rdf/ids';
@@ -8,11 +8,11 @@ export interface Topic {
   readonly id: string;
   readonly iri: string;
   readonly term: IriTerm;
-  /** The variables that it is given to by VALUES or a FILTER. */
+  /** The variables that VALUES or a FILTER restrict to it. */
   readonly variables: ReadonlySet<string>;
 }
 
-/** Each once, by IRI, in the order in which patterns name them. */
+/** By IRI, in the order of the patterns. */
 export function topicsOf({ all, constants }: Scopes, schema: KbSchema): ReadonlyMap<string, Topic> {
   const topics = new Map<string, Topic & { readonly variables: Set<string> }>();
   const add = (term: Term | undefined): Set<string> | undefined => {

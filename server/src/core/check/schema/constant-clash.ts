@@ -9,19 +9,19 @@ import {
 import type { KbSchema } from '../../schema/schema';
 import type { QueryModel, Term } from '../../language/sparql/model';
 import type { Evidence, Fix, Observation } from '../verifier';
-import { stepOverFixes, waysToLiteral } from './missed-hop';
-import { waysOn } from './ways-on';
-import { turnFixes, turnOf } from './turned-relation';
+import { throughMediatorFixes, relationsToLiteral } from './missed-hop';
+import { onwardRelations } from './onward-relations';
+import { reversalFixes, reversalOf } from './reversed-relation';
 import { aTypeOf, source, unusedName, writtenLike } from './wording';
 
-type Told = Omit<Observation, 'range'>;
+type Unplaced = Omit<Observation, 'range'>;
 
 export function constantObservation(
   evidence: Evidence['schema'],
   scope: Scope,
   mine: TypeEvidence,
   constant: ConstantEvidence | undefined,
-): Told {
+): Unplaced {
   if (constant?.is === 'literal') return literalCompared(evidence, mine, constant);
   if (!constant && constantMismatch(evidence.schema, mine) === 'literal-for-entity')
     return literalForEntity(evidence, mine);
@@ -30,7 +30,7 @@ export function constantObservation(
   return entityForLiteral(evidence, scope, mine, constant);
 }
 
-function literalForEntity({ query, schema }: Evidence['schema'], mine: TypeEvidence): Told {
+function literalForEntity({ query, schema }: Evidence['schema'], mine: TypeEvidence): Unplaced {
   const term = describeTerm(mine.node.term);
   const relation = mine.because.join(', ');
   const named = mine.node.term && asName(mine.node.term, query);
@@ -69,8 +69,8 @@ function stepsToLiteral(
   const [mediator] = mine.types;
   if (mediator === undefined || mine.position !== 'object' || term?.kind !== 'literal') return [];
   if (!isMediator(schema, mine)) return [];
-  const ids = waysToLiteral(schema, mediator, term);
-  return stepOverFixes(query, schema, mine.link, { ids, decided: false });
+  const ids = relationsToLiteral(schema, mediator, term);
+  return throughMediatorFixes(query, schema, mine.link, { ids, decided: false });
 }
 
 function isMediator(schema: KbSchema, { types }: TypeEvidence): boolean {
@@ -82,7 +82,7 @@ function literalCompared(
   { query, schema }: Evidence['schema'],
   mine: TypeEvidence,
   constant: ConstantEvidence,
-): Told {
+): Unplaced {
   const name = describeTerm(mine.node.term);
   return {
     rule: 'literal-for-entity',
@@ -129,12 +129,12 @@ function compareName(
   ];
 }
 
-function entityForMediator(evidence: Evidence['schema'], scope: Scope, mine: TypeEvidence): Told {
+function entityForMediator(evidence: Evidence['schema'], scope: Scope, mine: TypeEvidence): Unplaced {
   const { query, schema } = evidence;
   const type = mine.types[0] ?? '';
   const term = describeTerm(mine.node.term);
-  const onward = waysOn(schema, type, mine);
-  const turn = turnOf(evidence, scope, mine.link);
+  const onward = onwardRelations(schema, type, mine);
+  const turn = reversalOf(evidence, scope, mine.link);
   return {
     rule: 'entity-for-mediator',
     message: `${term} is probably not ${aTypeOf(mine.types)}`,
@@ -143,8 +143,8 @@ function entityForMediator(evidence: Evidence['schema'], scope: Scope, mine: Typ
       ? `Continue through the mediator: ${mine.because[0]} ?node . ?node ${onward.ids[0]} ${term} .`
       : 'Use a variable for the mediator, and continue from it.',
     fixes: [
-      ...(turn && !turn.farFetched ? turnFixes(query, schema, mine.link) : []),
-      ...stepOverFixes(query, schema, mine.link, onward),
+      ...(turn && !turn.unlikely ? reversalFixes(query, schema, mine.link) : []),
+      ...throughMediatorFixes(query, schema, mine.link, onward),
     ],
   };
 }
@@ -154,17 +154,17 @@ function entityForLiteral(
   scope: Scope,
   mine: TypeEvidence,
   constant: ConstantEvidence | undefined,
-): Told {
+): Unplaced {
   const term = describeTerm(constant ? constant.terms[0] : mine.node.term);
   const relation = mine.because.join(', ');
-  const turns = !constant && turnOf(evidence, scope, mine.link) !== undefined;
+  const turns = !constant && reversalOf(evidence, scope, mine.link) !== undefined;
   return {
     rule: 'entity-for-literal',
     related: constant ? [{ range: mine.range, message: source(mine) }] : [],
     message: `${term} cannot be the object of ${relation}`,
     because: `The objects of ${relation} are literals (${mine.types.join(', ')}), not nodes.`,
     advice: turns ? 'Swap subject and object.' : 'Use a literal, a variable or another relation.',
-    fixes: turns ? turnFixes(evidence.query, evidence.schema, mine.link) : [],
+    fixes: turns ? reversalFixes(evidence.query, evidence.schema, mine.link) : [],
   };
 }
 

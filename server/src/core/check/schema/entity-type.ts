@@ -3,10 +3,10 @@ import { labelOf } from '../../schema/labels';
 import type { KbSchema } from '../../schema/schema';
 import type { KbKnowledge } from '../kb-knowledge';
 import type { Evidence, Observation, Verifier } from '../verifier';
-import { turnFixes } from './turned-relation';
+import { reversalFixes } from './reversed-relation';
 import { aType, isTyping } from './wording';
 
-/** An entity is of the type that its relation wants. */
+/** An entity has the type that its relation requires. */
 export const entityType: Verifier<'schema'> = {
   code: 'lf_semantic',
   stage: 'schema',
@@ -41,7 +41,7 @@ function misfit(
   const id = option && schema.idOf(option.iri.iri);
   const relation = id === undefined ? undefined : schema.relation(id);
   const type = end === 'subject' ? relation?.domain : relation?.range;
-  if (!option || term?.kind !== 'iri' || !relation || type === undefined || !isTelling(type, schema))
+  if (!option || term?.kind !== 'iri' || !relation || type === undefined || !isSpecific(type, schema))
     return undefined;
   const entity = kb.entity(term.iri);
   const types = entity?.types ?? [];
@@ -55,7 +55,7 @@ function misfit(
   const turned = kb.matches(end === 'subject' ? pattern('?s', here) : pattern(here, '?o')) === true;
   const who = entity.name === undefined ? (schema.idOf(term.iri) ?? term.iri) : entity.name;
   const is = types
-    .filter((one) => isTelling(one, schema))
+    .filter((one) => isSpecific(one, schema))
     .slice(0, 3)
     .map(labelOf);
   return {
@@ -66,10 +66,10 @@ function misfit(
     advice: turned
       ? 'Swap subject and object: the KB has such facts in the other direction.'
       : 'Use another relation, or look up the id of the entity.',
-    fixes: turned ? turnFixes(query, schema, link) : [],
+    fixes: turned ? reversalFixes(query, schema, link) : [],
   };
 }
 
-function isTelling(type: string, schema: KbSchema): boolean {
+function isSpecific(type: string, schema: KbSchema): boolean {
   return schema.type(type)?.kind === 'entity' && !/^(?:common|base|user|type|freebase|kg)\./.test(type);
 }

@@ -1,4 +1,4 @@
-/** Names that would agree with what else is known, offered where types clash: another class, or another relation. */
+/** Suggests other classes or relations that fit, where types clash. */
 import { knownTypes } from '../../schema/inference/inference';
 import { similarRelations } from '../../schema/inference/similar-names';
 import type { KbSchema } from '../../schema/schema';
@@ -7,7 +7,7 @@ import { evidenceClash, evidenceOf, type TypeEvidence } from '../../schema/infer
 import type { Evidence, Fix } from '../verifier';
 import { isTyping, writtenLike } from './wording';
 
-const MOST_NAMES = 3;
+const MAX_NAMES = 3;
 
 export function fittingNames(
   evidence: Evidence['schema'],
@@ -22,13 +22,13 @@ export function fittingNames(
     agrees(schema, id, mine, theirs),
   );
   const classes = theirs.position === 'class' ? fittingClasses(evidence, scope, theirs) : [];
-  // A relation of the same name that the other type has is what was meant; otherwise it is easier to tell the class.
+  // A relation with the same last part is the likeliest; then the class; then other relations.
   const sure = relations.filter(({ id }) => lastOf(id) === lastOf(mine.because[0] ?? ''));
   const others = relations.filter((one) => !sure.includes(one));
   return [...sure, ...classes, ...others].map(({ fix }) => fix);
 }
 
-/** Does the relation say of the node what the other evidence says, and not merely nothing against it? */
+/** Whether the relation gives the node the same type as the other evidence, not just a compatible one. */
 function agrees(schema: KbSchema, id: string, mine: TypeEvidence, theirs: TypeEvidence): boolean {
   const relation = schema.relation(id);
   const end = mine.position === 'subject' ? relation?.domain : relation?.range;
@@ -44,7 +44,7 @@ interface Named {
   readonly fix: Fix;
 }
 
-/** The types that the relations of a node give it, the one that most of them say first. */
+/** The types that the relations of a node give it, the most frequent first. */
 function fittingClasses(
   { query, schema, inference }: Evidence['schema'],
   scope: Scope,
@@ -70,7 +70,7 @@ function fittingClasses(
   return [...votes]
     .filter(([type]) => agreesWithAll(type))
     .sort((left, right) => right[1] - left[1])
-    .slice(0, MOST_NAMES)
+    .slice(0, MAX_NAMES)
     .map(([id]) => ({
       id,
       fix: {
@@ -81,7 +81,7 @@ function fittingClasses(
     }));
 }
 
-/** Relations of a like name whose types agree with both ends. */
+/** Relations with a similar name that fit both ends. */
 function fittingRelations(evidence: Evidence['schema'], scope: Scope, link: Link): readonly Named[] {
   const { query, schema, inference } = evidence;
   const [option] = link.options;
@@ -103,7 +103,7 @@ function fittingRelations(evidence: Evidence['schema'], scope: Scope, link: Link
   };
   return similarRelations(schema, id, place, 8)
     .filter((candidate) => candidate !== id && fits(candidate))
-    .slice(0, MOST_NAMES)
+    .slice(0, MAX_NAMES)
     .map((candidate) => ({
       id: candidate,
       fix: {

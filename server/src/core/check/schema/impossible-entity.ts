@@ -4,7 +4,7 @@ import type { GivenIri, Scope } from '../../schema/inference/scopes';
 import type { Verifier } from '../verifier';
 import { changeTo } from './wording';
 
-/** Every entity id has a form that Freebase could have minted. */
+/** Every entity id is valid. */
 export const impossibleEntity: Verifier<'schema'> = {
   code: 'grounding',
   stage: 'schema',
@@ -15,7 +15,7 @@ export const impossibleEntity: Verifier<'schema'> = {
     'Freebase ids are `m.0` or `g.1` followed by digits, consonants and `_`, without vowels and capitals. An id that the KB has is never reported; whether a valid id exists only a KB can tell. Silent with a custom schema.',
   *verify({ query, schema, inference, kb }) {
     if (!schema.machineIds) return;
-    // In `m.x p ?a ; q ?b` the id is the subject of both, and told once.
+    // In `m.x p ?a ; q ?b` the id is the subject of both triples, but reported once.
     const seen = new Set<number>();
     const { all, constants } = inference.scopes;
     for (const term of termsOf(all, constants)) {

@@ -1,14 +1,14 @@
 import type { QueryModel, Triple } from '../../language/sparql/model';
 import type { TextEdit } from '../../language/text/edit';
 
-/** Writes a triple behind another, after the list (`;`, `,`) that the other may be part of; on a line of its own where that one is. */
+/** Inserts a triple after another and after its list (`;`, `,`). It gets its own line if the other one has. */
 export function insertTriple(query: QueryModel, after: Triple, triple: string, filter?: string): TextEdit {
   const { end, dot, gap } = placeAfter(query, after);
   const test = filter === undefined ? '' : gap + filter;
   return { range: { start: end, end }, newText: `${dot ? '' : ' .'}${gap}${triple} .${test}` };
 }
 
-/** In the same place. */
+/** Inserts a filter in the same place. */
 export function insertFilter(query: QueryModel, after: Triple, filter: string): TextEdit {
   const { end, gap } = placeAfter(query, after);
   return { range: { start: end, end }, newText: gap + filter };
@@ -16,7 +16,7 @@ export function insertFilter(query: QueryModel, after: Triple, filter: string): 
 
 interface PlaceAfter {
   readonly end: number;
-  /** Whether a full stop stands before it. */
+  /** Whether a full stop precedes it. */
   readonly dot: boolean;
   readonly gap: string;
 }

@@ -1,8 +1,8 @@
-/** What a literal could be read as. */
+/** Which kinds of values a literal can stand for. */
 import { literalFamily, type LiteralFamily } from '../../language/rdf/datatypes';
 import type { LiteralTerm } from '../../language/sparql/model';
 
-/** Is it of the kind, or written so that it could be? */
+/** Whether it has the kind, or could be converted to it. */
 export function fitsFamily(literal: LiteralTerm, family: LiteralFamily): boolean {
   const given = literalFamily(literal.datatype);
   if (given === family || (isNumeric(given) && isNumeric(family))) return true;
@@ -13,7 +13,7 @@ export function isNumeric(family: LiteralFamily): boolean {
   return family === 'integer' || family === 'float';
 }
 
-/** Does a text look like a value of the kind? */
+/** Whether a string looks like a value of the kind. */
 export function readsLike(value: string, family: LiteralFamily): boolean {
   if (isNumeric(family)) return NUMBER.test(value);
   if (family === 'datetime') return /^-?\d{4}(-\d\d(-\d\d)?)?/.test(value);

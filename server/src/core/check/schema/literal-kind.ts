@@ -6,7 +6,7 @@ import type { LiteralTerm, QueryModel } from '../../language/sparql/model';
 import type { Evidence, Fix, Observation, Verifier } from '../verifier';
 import { isNumeric, readsLike } from './literal-form';
 
-/** A literal is of the kind that the property it is compared with holds. */
+/** A literal has the kind of the property that it is compared with. */
 export const literalKind: Verifier<'schema'> = {
   code: 'float_suffix',
   stage: 'schema',

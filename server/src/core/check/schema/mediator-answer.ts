@@ -1,10 +1,10 @@
 import type { Projection, VariableTerm } from '../../language/sparql/model';
 import type { Verifier } from '../verifier';
-import { goOnFixes, stepOverFixes } from './missed-hop';
-import { waysOn } from './ways-on';
+import { continueFixes, throughMediatorFixes } from './missed-hop';
+import { onwardRelations } from './onward-relations';
 import { list, source } from './wording';
 
-/** What the query selects is something with a name, not a mediator. */
+/** The query selects entities, not mediators. */
 export const mediatorAnswer: Verifier<'schema'> = {
   code: 'intermediate',
   stage: 'schema',
@@ -30,7 +30,7 @@ export const mediatorAnswer: Verifier<'schema'> = {
     });
     const isEntity = ({ evidence }: (typeof columns)[number]): boolean =>
       evidence.some(({ types }) => types.some((type) => schema.type(type)?.kind === 'entity'));
-    // Beside a column of entities the mediator is only carried along.
+    // Next to a column of entities, the mediator is less important.
     const carried = columns.some(isEntity);
     for (const column of columns) {
       const { selected, evidence } = column;
@@ -38,10 +38,10 @@ export const mediatorAnswer: Verifier<'schema'> = {
         ({ types }) => types.length > 0 && types.every((type) => schema.type(type)?.kind === 'mediator'),
       );
       const type = mediator?.types[0];
-      // A mediator that is said to be an entity as well is a clash, and told there.
+      // A mediator that is also an entity is reported as a type clash.
       if (!mediator || type === undefined || isEntity(column)) continue;
-      const onward = waysOn(schema, type, mediator, evidence, column.name);
-      // Where nothing else is said of the mediator, a longer way needs no new name.
+      const onward = onwardRelations(schema, type, mediator, evidence, column.name);
+      // Where nothing else uses the mediator, a longer path needs no new variable.
       const passing = !more.length && mediator.position === 'object' && mediator.link.plain;
       yield {
         range: selected.range,
@@ -53,8 +53,8 @@ export const mediatorAnswer: Verifier<'schema'> = {
           ? `Continue with ${list(onward.ids.slice(0, 3))}, and select the object.`
           : 'Continue from it to an entity, and select that.',
         fixes: passing
-          ? stepOverFixes(query, schema, mediator.link, onward)
-          : goOnFixes(query, schema, [mediator, ...more], selected, onward),
+          ? throughMediatorFixes(query, schema, mediator.link, onward)
+          : continueFixes(query, schema, [mediator, ...more], selected, onward),
         related: [{ range: mediator.range, message: source(mediator) }],
       };
     }

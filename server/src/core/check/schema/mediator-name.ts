@@ -1,13 +1,13 @@
 import { RDFS_LABEL } from '../../language/rdf/names';
 import { describeTerm } from '../../schema/inference/type-evidence';
 import type { Verifier } from '../verifier';
-import { MOST_WAYS } from './missed-hop';
-import { waysOn } from './ways-on';
+import { MAX_SUGGESTIONS } from './missed-hop';
+import { onwardRelations } from './onward-relations';
 import { capitalized, list, source, writtenLike } from './wording';
 
 const NAMES = new Set(['type.object.name', 'common.topic.alias', RDFS_LABEL]);
 
-/** A name is asked of something that has one. */
+/** Only nodes with names are asked for their names. */
 export const mediatorName: Verifier<'schema'> = {
   code: 'intermediate',
   stage: 'schema',
@@ -31,7 +31,7 @@ export const mediatorName: Verifier<'schema'> = {
         );
         const type = mediator?.types[0];
         if (!mediator || type === undefined) continue;
-        // Where the mediator is also said to be an entity, or is what the query selects, that is told already.
+        // A mediator that is also an entity, or that is selected, is reported elsewhere.
         const clashes = reasons.some(({ types }) =>
           types.some((other) => schema.type(other)?.kind === 'entity'),
         );
@@ -39,7 +39,7 @@ export const mediatorName: Verifier<'schema'> = {
         if (clashes || (term?.kind === 'variable' && selected.has(term.name))) continue;
         const wished =
           link.object.term?.kind === 'variable' ? link.object.term.name.replace(/_?name$/i, '') : '';
-        const { ids: onward, decided } = waysOn(schema, type, mediator, reasons, wished);
+        const { ids: onward, decided } = onwardRelations(schema, type, mediator, reasons, wished);
         yield {
           range: link.range,
           rule: 'mediator-name',
@@ -49,7 +49,7 @@ export const mediatorName: Verifier<'schema'> = {
           advice: onward.length
             ? `Continue with ${list(onward.slice(0, 3))}, and use the name of the object.`
             : 'Continue from it to an entity, and use the name of that.',
-          fixes: onward.slice(0, MOST_WAYS).map((way) => ({
+          fixes: onward.slice(0, MAX_SUGGESTIONS).map((way) => ({
             title: `Get the name through ${way}`,
             edits: [
               {

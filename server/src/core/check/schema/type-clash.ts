@@ -8,12 +8,12 @@ import {
   type ConstantEvidence,
   type TypeEvidence,
 } from '../../schema/inference/type-evidence';
+import type { KbKnowledge } from '../kb-knowledge';
 import type { Evidence, Observation, Verifier } from '../verifier';
 import { constantObservation } from './constant-clash';
 import { fittingNames } from './fitting-names';
-import { meeting } from './meeting';
 import { missedHop } from './missed-hop';
-import { turnedObservation, turnFixes, turnOf, type Turn } from './turned-relation';
+import { reversedObservation, reversalFixes, reversalOf, type Reversal } from './reversed-relation';
 import { aTypeOf, capitalized, isTyping, source } from './wording';
 
 /** The types that the patterns give to a variable or an entity can meet in one node. */
@@ -35,7 +35,7 @@ export const typeClash: Verifier<'schema'> = {
 
 interface Conflict {
   readonly certain: boolean;
-  /** The KB that was asked, and has no such node. */
+  /** The KB that has no such node. */
   readonly confirmedBy?: string;
   readonly one: TypeEvidence;
   /** Absent where a constant itself is what cannot be there. */
@@ -58,7 +58,7 @@ function conflictsIn({ schema, inference, kb }: Evidence['schema'], scope: Scope
         if (!left.own && !right.own) continue;
         const clash = evidenceClash(schema, left.first, right.first);
         if (clash === 'none') continue;
-        const met = kb && meeting(schema, left.first, right.first, kb);
+        const met = kb && someNodeAtBoth(schema, left.first, right.first, kb);
         if (met === true) continue;
         const confirmed = met === false && kb?.complete === true && clash === 'probable';
         const certain = clash === 'certain' || confirmed;
@@ -84,13 +84,13 @@ function conflictsIn({ schema, inference, kb }: Evidence['schema'], scope: Scope
 }
 
 interface KindOfEvidence {
-  /** Whether the scope itself says it, and not only a scope around it. */
+  /** Whether it comes from the scope itself, not from an outer scope. */
   readonly own: boolean;
   readonly first: TypeEvidence;
   readonly all: TypeEvidence[];
 }
 
-/** Evidence that says the same for the same reason is weighed once; a few of each are enough to tell which is in the minority. */
+/** Groups equal evidence. A few of each kind are enough to find the minority. */
 function kindsOfEvidence(evidence: Iterable<TypeEvidence>, ownCount: number): readonly KindOfEvidence[] {
   const kinds = new Map<string, KindOfEvidence>();
   let count = 0;
@@ -104,7 +104,7 @@ function kindsOfEvidence(evidence: Iterable<TypeEvidence>, ownCount: number): re
   return [...kinds.values()];
 }
 
-/** Conflicts are told at the link that has most of them, and with it go all that it takes part in. */
+/** Reports conflicts at the link that has most of them, and drops the other conflicts of that link. */
 function* blame(
   evidence: Evidence['schema'],
   scope: Scope,
@@ -144,7 +144,7 @@ interface Weight {
 }
 type Weighed = readonly [Link, Readonly<Weight>];
 
-/** A relation that leads to a mediator, where something else is said of the mediator: the way stops one hop too early. */
+/** Whether a relation ends at a mediator that other evidence takes for an entity: the path is one hop too short. */
 function endsAtMediator(schema: KbSchema, mine: TypeEvidence, theirs: TypeEvidence): boolean {
   const kinds = ({ types }: TypeEvidence): readonly unknown[] => types.map((type) => schema.type(type)?.kind);
   return mine.position === 'object' && kinds(mine).includes('mediator') && kinds(theirs).includes('entity');
@@ -157,14 +157,14 @@ function isGuiltier(
   [than, other]: Weighed,
 ): boolean {
   if (weight.conflicts !== other.conflicts) return weight.conflicts > other.conflicts;
-  // A class is what the writer was sure of; a relation that ends too early or would fit the other way round gives itself away.
+  // Classes are usually right. A relation that ends too early, or fits in the other direction, is the likely mistake.
   const typing = isTyping(evidence.schema, link);
   if (typing !== isTyping(evidence.schema, than)) return !typing;
-  const [turn, otherTurn] = [turnOf(evidence, scope, link), turnOf(evidence, scope, than)];
-  const fits = (one: Turn | undefined): boolean => one !== undefined && one.spokenFor && !one.farFetched;
+  const [turn, otherTurn] = [reversalOf(evidence, scope, link), reversalOf(evidence, scope, than)];
+  const fits = (one: Reversal | undefined): boolean => one !== undefined && one.hasEvidence && !one.unlikely;
   if (fits(turn) !== fits(otherTurn)) return fits(turn);
   if (weight.endsEarly !== other.endsEarly) return weight.endsEarly;
-  if (Boolean(turn?.spokenFor) !== Boolean(otherTurn?.spokenFor)) return Boolean(turn?.spokenFor);
+  if (Boolean(turn?.hasEvidence) !== Boolean(otherTurn?.hasEvidence)) return Boolean(turn?.hasEvidence);
   if (turn && otherTurn && turn.support !== otherTurn.support) return turn.support > otherTurn.support;
   return link.triple.range.start > than.triple.range.start;
 }
@@ -193,15 +193,15 @@ function observe(
   return { ...told, range: where, ...worth };
 }
 
-/** A part that can never match spoils no answer where the query works without it. */
+/** An optional part that never matches removes no answer. */
 function worthOf(certain: boolean, { kind }: Scope): Pick<Observation, 'strength' | 'severity'> {
   if (!certain) return { strength: 'weak', severity: 'warning' };
   return kind === 'required' || kind === 'exists' ? {} : { severity: 'warning' };
 }
 
-type Told = Omit<Observation, 'range'>;
+type Unplaced = Omit<Observation, 'range'>;
 
-/** The likeliest mistake that would give such a clash: a relation turned round, a step left out, or simply another name. */
+/** The likeliest mistake: a wrong direction, a missing hop, or a wrong name. */
 function explain(
   evidence: Evidence['schema'],
   scope: Scope,
@@ -209,21 +209,24 @@ function explain(
   mine: TypeEvidence,
   theirs: TypeEvidence,
   { certain, confirmedBy }: Conflict,
-): Told {
-  const turn = link.plain ? turnOf(evidence, scope, link) : undefined;
+): Unplaced {
+  const turn = link.plain ? reversalOf(evidence, scope, link) : undefined;
   const asked = confirmedBy === undefined ? '' : ` ${noSuchNode(confirmedBy)}`;
-  // That the two places do not meet is certain then; which mistake made it so is not.
-  const turned = (): Told => {
-    const told = turnedObservation(evidence, link, mine, theirs, certain && confirmedBy === undefined);
+  // The clash is certain then, but not which mistake caused it.
+  const turned = (): Unplaced => {
+    const told = reversedObservation(evidence, link, mine, theirs, certain && confirmedBy === undefined);
     return { ...told, because: told.because + asked };
   };
-  if (turn?.spokenFor && !turn.farFetched) return turned();
+  if (turn?.hasEvidence && !turn.unlikely) return turned();
   const hop = missedHop(evidence, link, mine, theirs);
   if (hop?.fixes.length) return hop;
-  if (turn?.spokenFor && turn.support) return turned();
+  if (turn?.hasEvidence && turn.support) return turned();
   const told = hop ?? clashObservation(evidence.schema, mine, theirs, certain, confirmedBy);
   const names = fittingNames(evidence, scope, link, mine, theirs);
-  return { ...told, fixes: [...names, ...(turn ? turnFixes(evidence.query, evidence.schema, link) : [])] };
+  return {
+    ...told,
+    fixes: [...names, ...(turn ? reversalFixes(evidence.query, evidence.schema, link) : [])],
+  };
 }
 
 function clashObservation(
@@ -232,7 +235,7 @@ function clashObservation(
   theirs: TypeEvidence,
   certain: boolean,
   confirmedBy: string | undefined,
-): Told {
+): Unplaced {
   const node = capitalized(describeTerm(mine.node.term ?? theirs.node.term));
   return {
     rule: 'type-clash',
@@ -264,4 +267,25 @@ function reason(schema: KbSchema, mine: TypeEvidence, theirs: TypeEvidence, cert
     return 'A literal is not a node of the KB.';
   }
   return 'A mediator connects the parts of one fact and is nothing else.';
+}
+
+/** Whether a node of the KB is at both places; undefined where that is unknown, or where a literal is involved. */
+function someNodeAtBoth(
+  schema: KbSchema,
+  one: TypeEvidence,
+  other: TypeEvidence,
+  kb: KbKnowledge,
+): boolean | undefined {
+  const literal = [...one.types, ...other.types].some((type) => schema.type(type)?.kind === 'literal');
+  if (literal) return undefined;
+  // Sorted, so that the same pattern is asked once.
+  const parts = [patternOf(one), patternOf(other)].sort();
+  return kb.matches(parts.map((part, index) => part.replaceAll('?end', `?end${index}`)).join(' '));
+}
+
+function patternOf({ link, position }: TypeEvidence): string {
+  const path = link.options.map(({ iri, inverse }) => `${inverse ? '^' : ''}<${iri.iri}>`).join('|');
+  const { term } = link.object;
+  if (position === 'class' && term?.kind === 'iri') return `?node ${path} <${term.iri}> .`;
+  return position === 'object' ? `?end ${path} ?node .` : `?node ${path} ?end .`;
 }

@@ -23,7 +23,7 @@ export const unknownEntity: Verifier<'schema'> = {
         if (term?.kind !== 'iri' || seen.has(term.range.start)) continue;
         const id = schema.idOf(term.iri);
         if (id === undefined || !isTopic(id, schema)) continue;
-        // An id of an impossible form is told without asking.
+        // An invalid id is reported without asking the KB.
         if (schema.machineIds && !isPossibleEntityId(id)) continue;
         if (kb.entity(term.iri)?.exists !== false) continue;
         seen.add(term.range.start);

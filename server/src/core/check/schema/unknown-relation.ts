@@ -1,5 +1,5 @@
 import { knownTypes } from '../../schema/inference/inference';
-import { suggestRelations, type Place, type Suggested } from '../../schema/inference/similar-names';
+import { suggestRelations, type EndTypes, type Suggested } from '../../schema/inference/similar-names';
 import { labelOf } from '../../schema/labels';
 import { isEntityId } from '../../language/rdf/ids';
 import type { Link } from '../../schema/inference/scopes';
@@ -7,9 +7,9 @@ import type { TypeEvidence } from '../../schema/inference/type-evidence';
 import type { KbSchema } from '../../schema/schema';
 import type { IriTerm, QueryModel } from '../../language/sparql/model';
 import type { Evidence, Fix, Observation, Verifier } from '../verifier';
-import { apart } from './missed-hop';
-import { leadsBack } from './not-itself';
-import { waysOn } from './ways-on';
+import { keepEndsApart } from './missed-hop';
+import { leadsBack } from './exclude-start';
+import { onwardRelations } from './onward-relations';
 import { alsoSimilar, changeTo, didYouMean, isSlip, list, writtenLike } from './wording';
 
 /** Every relation of a pattern is one that the KB defines. */
@@ -30,7 +30,7 @@ export const unknownRelation: Verifier<'schema'> = {
       reported.add(iri.range.start);
       return true;
     };
-    const similar = (iri: IriTerm, place: Place): Suggested =>
+    const similar = (iri: IriTerm, place: EndTypes): Suggested =>
       suggestRelations(schema, schema.idOf(iri.iri) ?? '', place);
     for (const { iri, link } of inference.scopes.relations) {
       if (!isNew(iri)) continue;
@@ -65,20 +65,20 @@ function overMediator(
     because: [relation],
     range: link.range,
   };
-  const [way] = waysOn(schema, mediator, reached).ids;
+  const [way] = onwardRelations(schema, mediator, reached).ids;
   if (way === undefined) return [];
   const both = [relation, way].map((id) => writtenLike(iri, id, query, schema)).join('/');
   const back = leadsBack(schema, { id: relation, inverse: false }, { id: way, inverse: false });
   return [
     {
       title: `Change to ${relation}/${way}, through the mediator`,
-      edits: [{ range: iri.range, newText: both }, ...(back ? apart(query, link) : [])],
+      edits: [{ range: iri.range, newText: both }, ...(back ? keepEndsApart(query, link) : [])],
       safety: 'unsafe',
     },
   ];
 }
 
-const NOWHERE: Place = { subjectTypes: [], objectTypes: [] };
+const NOWHERE: EndTypes = { subjectTypes: [], objectTypes: [] };
 
 function observe(
   { schema, query }: Evidence['schema'],

@@ -1,7 +1,7 @@
 import { strip } from '../../language/text/strip';
 import type { Verifier } from '../verifier';
 
-/** A prefix that is meant for the KB stands for the KB's own namespace. */
+/** A prefix for the KB has the namespace of the KB. */
 export const wrongNamespace: Verifier<'schema'> = {
   code: 'grounding',
   stage: 'schema',

@@ -7,7 +7,7 @@ export interface MissingPrefix {
   readonly prefix: string;
   /** Where it is used first. */
   readonly range: QueryModel['prefixUses'][number]['range'];
-  /** What people mean by it, where that is known. */
+  /** The usual IRI of the prefix, where it is known. */
   readonly iri: string | undefined;
 }
 
@@ -16,11 +16,11 @@ export function missingPrefixes(query: QueryModel): readonly MissingPrefix[] {
   const seen = new Set<string>();
   const missing: MissingPrefix[] = [];
   for (const { prefix, resolved, range } of query.prefixUses) {
-    // What Virtuoso knows is no fault there, and reported as a matter of dialect elsewhere.
+    // Prefixes that Virtuoso predefines are reported by the dialect sparql11 only.
     if (resolved || seen.has(prefix) || VIRTUOSO_PREFIXES.has(prefix)) continue;
     // In broken text the rest of an IRI without brackets looks like a prefix.
     if (query.problems.length && ['http', 'https', ''].includes(prefix)) continue;
-    // A declaration that is there and only written wrongly is told as such.
+    // An invalid declaration is reported as a syntax error.
     if (triedToDeclare(query, prefix)) continue;
     seen.add(prefix);
     missing.push({ prefix, range, iri: CUSTOMARY_PREFIXES.get(prefix) });
@@ -28,7 +28,7 @@ export function missingPrefixes(query: QueryModel): readonly MissingPrefix[] {
   return missing;
 }
 
-/** `PREFIX ns http://…`: the name of the prefix follows the word, whatever comes after it. */
+/** `PREFIX ns http://…`: an invalid declaration of the prefix. */
 function triedToDeclare({ text, tokens, parses }: QueryModel, prefix: string): boolean {
   if (parses) return false;
   return tokens.some(({ terminal }, index) => {
@@ -42,7 +42,7 @@ export function declarationOf(prefix: string, iri: string): string {
   return `PREFIX ${prefix}: <${iri}>`;
 }
 
-/** Puts declarations before the query; each on a line of its own. */
+/** Inserts declarations before the query, each on its own line. */
 export function declare({ text, tokens }: QueryModel, declarations: readonly string[]): TextEdit {
   const start = tokens[0]?.start ?? 0;
   return {

@@ -3,7 +3,7 @@ import type { Expression, Group, Path, QueryModel, Select, Term, Triple } from '
 import { nearest } from '../../language/text/distance';
 import type { Fix, Verifier } from '../verifier';
 
-/** The patterns of a query hang together. */
+/** The patterns of a query are connected. */
 export const disconnectedPattern: Verifier<'text'> = {
   code: 'disconnected_pattern',
   stage: 'text',
@@ -29,7 +29,7 @@ export const disconnectedPattern: Verifier<'text'> = {
     for (const part of parts) {
       const [triple] = part.triples;
       if (part === main || !triple) continue;
-      // Two questions in one query: their answers side by side may be meant.
+      // Two questions in one query may be intended.
       const answers = query.query.star || [...answer].some((name) => part.names.has(name));
       const names = [...part.names].filter((name) => name.startsWith('?'));
       yield {
@@ -126,7 +126,7 @@ class Pieces {
         return at;
       }
       if (next === at) return at;
-      // Halving the way on each walk keeps the ways short.
+      // Path halving keeps the trees flat.
       const beyond = this.parent.get(next) ?? next;
       this.parent.set(at, beyond);
       at = beyond;
@@ -145,7 +145,7 @@ function readGroup(group: Group, pieces: Pieces): void {
     !group.select?.groupBy &&
     group.select?.projection.some(({ expression }) => expression && hasAggregate(expression));
   if (group.select && !givesOneRow) {
-    // What a sub-select computes hangs on what it matches.
+    // Computed columns of a sub-select are connected to its patterns.
     pieces.join(
       group.select.projection.flatMap(({ variable, expression }) => [
         ...(variable ? [`?${variable.name}`] : []),
@@ -160,7 +160,7 @@ function readGroup(group: Group, pieces: Pieces): void {
   }
   for (const child of childGroups(group)) {
     if (child.kind === 'service') pieces.join(namesOf(child.name));
-    // What stands in an inner group hangs on the group as a whole.
+    // An inner group is connected as a whole.
     readGroup(child, pieces);
     if (child.kind !== 'group') pieces.join([...firstName(child), ...firstName(group)]);
   }
@@ -168,7 +168,7 @@ function readGroup(group: Group, pieces: Pieces): void {
 
 const firstNames = new WeakMap<Group, readonly string[]>();
 
-/** One name that stands for the group. */
+/** One name that represents the group. */
 function firstName(group: Group): readonly string[] {
   let found = firstNames.get(group);
   if (!found) firstNames.set(group, (found = findName(group)));
@@ -187,7 +187,7 @@ function findName(group: Group): readonly string[] {
   return [];
 }
 
-/** What a term is joined by: the name of a variable or blank node, or an IRI. */
+/** The key that connects a term: the name of a variable or blank node, or an IRI. */
 function nameOf(term: Term | Path): string | undefined {
   switch (term.kind) {
     case 'variable':

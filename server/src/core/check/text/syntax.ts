@@ -12,15 +12,15 @@ export const syntax: Verifier<'text'> = {
     'The grammar of sparqljs decides. In the dialect `virtuoso`, Virtuoso’s extensions are accepted; in `sparql11` they are reported with their standard form. The rest of the query is still checked.',
   *verify({ query }) {
     for (const problem of query.problems) {
-      const { edits, ...told } = problem;
-      // The standard form of what is Virtuoso's means the same; how a broken query was meant is a guess.
+      const { edits, ...texts } = problem;
+      // The standard form of a Virtuoso extension means the same; a fix of a broken query is a guess.
       const safety = isOfDialect(query, problem) ? 'safe' : 'unsafe';
-      yield { ...told, ...(edits ? { fixes: [{ ...edits, safety }] } : {}) };
+      yield { ...texts, ...(edits ? { fixes: [{ ...edits, safety }] } : {}) };
     }
   },
 };
 
-/** Is there more amiss than that Virtuoso's own ways are used where only the standard's are wanted? */
+/** Whether there are problems other than Virtuoso extensions. */
 export function isBroken(query: QueryModel): boolean {
   return query.problems.some((problem) => !isOfDialect(query, problem));
 }

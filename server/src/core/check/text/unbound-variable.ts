@@ -24,7 +24,7 @@ function* check(select: Select, text: string): Iterable<Observation> {
   for (const group of select.groups) collect(group, bound);
   for (const { variable } of select.groupBy ?? []) if (variable) bound.add(variable.name);
   const taken = new Set(select.projection.map(({ variable }) => variable?.name));
-  const free = [...bound].filter((name) => !taken.has(name)).slice(0, MOST_VARIABLES);
+  const free = [...bound].filter((name) => !taken.has(name)).slice(0, MAX_SUGGESTIONS);
   const names: Names = { bound, free, taken };
   for (const column of select.projection) {
     if (column.expression) yield* checkComputed(column.expression, names, text);
@@ -35,7 +35,7 @@ function* check(select: Select, text: string): Iterable<Observation> {
 
 interface Names {
   readonly bound: ReadonlySet<string>;
-  /** Bound and not selected: a few of them. */
+  /** Some variables that are bound and not selected. */
   readonly free: readonly string[];
   /** Names of columns. */
   readonly taken: ReadonlySet<string | undefined>;
@@ -68,10 +68,9 @@ function* checkComputed(expression: Expression, names: Names, text: string): Ite
   }
 }
 
-/** More than this to choose from is no help. */
-const MOST_VARIABLES = 4;
+const MAX_SUGGESTIONS = 4;
 
-/** To the variables that are spelt alike; where none is, to those that are bound and not selected yet. */
+/** To variables with a similar name; if there is none, to bound variables that are not selected yet. */
 function changes({ name, range }: VariableTerm, { bound, free }: Names, text: string): readonly Fix[] {
   const near = nearNames(name, bound);
   const others = near.length ? near : free;

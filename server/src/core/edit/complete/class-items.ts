@@ -8,7 +8,7 @@ import { filterFor, type CompletionItem } from './item';
 import { linkToHere } from './object-place';
 import { askedOf } from './relation-items';
 import { typesOf } from './relation-place';
-import type { Scene } from './scene';
+import type { CompletionContext } from './context';
 
 const MOST = 60;
 
@@ -31,15 +31,15 @@ const FIT: Readonly<Record<Fit, number>> = {
 };
 
 /** The classes that what stands before may be of. */
-export function* classItems(scene: Scene): Iterable<CompletionItem> {
-  const { place, schema } = scene;
-  const inference = scene.inference();
-  const asked = schema && askedOf(scene, schema);
+export function* classItems(context: CompletionContext): Iterable<CompletionItem> {
+  const { place, schema } = context;
+  const inference = context.inference();
+  const asked = schema && askedOf(context, schema);
   if (!schema || !inference || asked === undefined) return;
   const here = linkToHere(inference);
   const known = here ? typesOf(inference, here.scope, here.link.subject, here.link) : [];
   for (const id of rankClasses(schema, asked, known, MOST)) {
-    const { text, also } = scene.write(id);
+    const { text, also } = context.write(id);
     const mediator = schema.type(id)?.kind === 'mediator';
     yield {
       kind: 'class',
@@ -53,7 +53,7 @@ export function* classItems(scene: Scene): Iterable<CompletionItem> {
   }
 }
 
-export function rankClasses(
+function rankClasses(
   schema: KbSchema,
   typed: string,
   known: readonly string[],

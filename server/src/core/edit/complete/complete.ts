@@ -9,13 +9,13 @@ import { asksForClass } from './object-place';
 import { placeAt } from './place';
 import { declarationItems, namespaceItems, prefixItems } from './prefix-items';
 import { relationItems } from './relation-items';
-import { sceneAt, type Scene } from './scene';
+import { contextAt, type CompletionContext } from './context';
 import { snippetItems } from './snippet-items';
 import { datatypeItems, languageItems, literalItems, vocabularyItems } from './value-items';
 import { aliasItems, variableItems } from './variable-items';
 import { wordItems } from './word-items';
 
-export interface Completion {
+interface CompletionList {
   /** The word that an item takes the place of. */
   readonly word: TextRange;
   /** The word up to the cursor. */
@@ -27,93 +27,93 @@ export function completeAt(
   text: string,
   offset: number,
   { schema, dialect }: { readonly schema: KbSchema | undefined; readonly dialect: Dialect },
-): Completion | undefined {
+): CompletionList | undefined {
   const place = placeAt(text, offset, dialect);
   if (!place) return undefined;
-  const scene = sceneAt(place, schema);
-  return { word: place.word, typed: place.typed, items: unique(itemsAt(scene)) };
+  const context = contextAt(place, schema);
+  return { word: place.word, typed: place.typed, items: unique(itemsAt(context)) };
 }
 
-function* itemsAt(scene: Scene): Iterable<CompletionItem> {
-  if (scene.place.tagged) {
+function* itemsAt(context: CompletionContext): Iterable<CompletionItem> {
+  if (context.place.tagged) {
     yield* languageItems();
     return;
   }
-  yield* vocabularyItems(scene);
-  switch (scene.place.position) {
+  yield* vocabularyItems(context);
+  switch (context.place.position) {
     case 'start':
-      yield* wordItems(scene);
-      yield* snippetItems(scene);
+      yield* wordItems(context);
+      yield* snippetItems(context);
       return;
     case 'prefix':
-      yield* declarationItems(scene);
+      yield* declarationItems(context);
       return;
     case 'namespace':
-      yield* namespaceItems(scene);
+      yield* namespaceItems(context);
       return;
     case 'datatype':
-      yield* datatypeItems(scene);
+      yield* datatypeItems(context);
       return;
     case 'alias':
-      yield* aliasItems(scene);
+      yield* aliasItems(context);
       return;
     case 'number':
       for (const number of ['1', '10', '100']) yield { kind: 'value', label: number, text: number };
       return;
     case 'projection':
-      yield* variableItems(scene);
-      yield* wordItems(scene);
-      yield* snippetItems(scene);
+      yield* variableItems(context);
+      yield* wordItems(context);
+      yield* snippetItems(context);
       return;
     case 'subject':
     case 'triple-end':
-      yield* variableItems(scene);
-      yield* wordItems(scene);
-      yield* snippetItems(scene);
-      yield* prefixItems(scene);
+      yield* variableItems(context);
+      yield* wordItems(context);
+      yield* snippetItems(context);
+      yield* prefixItems(context);
       return;
     case 'relation':
-      yield* relationItems(scene);
-      yield* hopItems(scene);
-      yield* variableItems(scene);
+      yield* relationItems(context);
+      yield* hopItems(context);
+      yield* variableItems(context);
       return;
     case 'object':
-      yield* objectItems(scene);
+      yield* objectItems(context);
       return;
     case 'expression':
-      yield* literalItems(scene);
-      yield* variableItems(scene);
-      yield* wordItems(scene);
+      yield* literalItems(context);
+      yield* variableItems(context);
+      yield* wordItems(context);
       return;
     case 'modifier':
-      yield* wordItems(scene);
-      yield* snippetItems(scene);
+      yield* wordItems(context);
+      yield* snippetItems(context);
       return;
     case 'ordering':
-      yield* variableItems(scene);
-      yield* wordItems(scene);
+      yield* variableItems(context);
+      yield* wordItems(context);
       return;
     case 'data':
-      yield* prefixItems(scene);
-      yield* wordItems(scene);
+      yield* prefixItems(context);
+      yield* wordItems(context);
       return;
     case 'other':
-      yield* wordItems(scene);
-      yield* variableItems(scene);
+      yield* wordItems(context);
+      yield* variableItems(context);
   }
 }
 
-function* objectItems(scene: Scene): Iterable<CompletionItem> {
-  const { schema } = scene;
-  const inference = scene.inference();
+function* objectItems(context: CompletionContext): Iterable<CompletionItem> {
+  const { schema } = context;
+  const inference = context.inference();
   if (schema && inference && asksForClass(inference, schema)) {
-    yield* classItems(scene);
-    yield* variableItems(scene);
+    yield* classItems(context);
+    yield* variableItems(context);
     return;
   }
-  yield* variableItems(scene);
-  yield* literalItems(scene);
-  yield* prefixItems(scene);
+  yield* variableItems(context);
+  yield* literalItems(context);
+  yield* prefixItems(context);
 }
 
 function unique(items: Iterable<CompletionItem>): readonly CompletionItem[] {

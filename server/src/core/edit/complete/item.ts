@@ -22,7 +22,15 @@ export interface CompletionItem {
 }
 
 export type ItemKind =
-  'relation' | 'class' | 'variable' | 'keyword' | 'function' | 'aggregate' | 'snippet' | 'prefix' | 'value';
+  | 'relation'
+  | 'class'
+  | 'variable'
+  | 'keyword'
+  | 'function'
+  | 'aggregate'
+  | 'snippet'
+  | 'prefix'
+  | 'value';
 
 export type About =
   | { readonly kind: 'id'; readonly id: string }

@@ -5,7 +5,7 @@ import { tokenize, type Token } from '../../language/sparql/tokens';
 import { range, type TextRange } from '../../language/text/range';
 import { standingAfter, type Position, type Standing } from './position';
 
-export interface Place {
+export interface CompletionPlace {
   /** The word that the cursor is in: what an item replaces. */
   readonly word: TextRange;
   /** The word up to the cursor. */
@@ -36,7 +36,7 @@ const WORD_BEFORE = /(?:<[^<>"{}|^`\\\s]*|[?$][\p{L}\p{N}_]*|[\p{L}\p{N}_.:%-]*)
 const WORD_AFTER = /^(?:[\p{L}\p{N}_:%-]|\.(?=[\p{L}\p{N}_]))*/u;
 
 /** Nothing where nothing can be completed: in comments, strings and numbers. */
-export function placeAt(text: string, offset: number, dialect: Dialect): Place | undefined {
+export function placeAt(text: string, offset: number, dialect: Dialect): CompletionPlace | undefined {
   const { start: shift, end } = queryTextAt(text, offset);
   const own = text.slice(shift, end);
   const at = offset - shift;

@@ -2,9 +2,9 @@
 import type { KbSchema } from '../../schema/schema';
 import { CUSTOMARY_PREFIXES } from '../../language/rdf/names';
 import { isMeant, type CompletionItem } from './item';
-import type { Scene } from './scene';
+import type { CompletionContext } from './context';
 
-export function* declarationItems({ place, schema, typed }: Scene): Iterable<CompletionItem> {
+export function* declarationItems({ place, schema, typed }: CompletionContext): Iterable<CompletionItem> {
   if (typed.form !== 'word' && typed.form !== 'name') return;
   const name = typed.form === 'name' ? typed.prefix : typed.local;
   const declared = new Set(place.query.prefixes.map(({ prefix }) => prefix));
@@ -15,7 +15,7 @@ export function* declarationItems({ place, schema, typed }: Scene): Iterable<Com
 }
 
 /** After `PREFIX ns:`, what it usually stands for. */
-export function* namespaceItems({ place, schema, typed }: Scene): Iterable<CompletionItem> {
+export function* namespaceItems({ place, schema, typed }: CompletionContext): Iterable<CompletionItem> {
   if (typed.form !== 'word' && typed.form !== 'iri') return;
   const name = place.before[place.before.length - 1];
   const prefix = name ? place.query.text.slice(name.start, name.end - 1) : '';
@@ -35,7 +35,7 @@ function kbFirst(schema: KbSchema | undefined): readonly (readonly [prefix: stri
 }
 
 /** Names that can begin here: the declared prefixes first, and the KB's own even if it is not declared. */
-export function* prefixItems({ place, schema, typed }: Scene): Iterable<CompletionItem> {
+export function* prefixItems({ place, schema, typed }: CompletionContext): Iterable<CompletionItem> {
   if (typed.form !== 'word') return;
   const seen = new Set<string>();
   for (const { prefix, iri } of place.query.prefixes) {

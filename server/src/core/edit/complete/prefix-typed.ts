@@ -1,6 +1,6 @@
 /** What is typed, taken apart: the prefix, what it stands for, and the part that names something. */
 import { CUSTOMARY_PREFIXES, VIRTUOSO_PREFIXES } from '../../language/rdf/names';
-import type { Place } from './place';
+import type { CompletionPlace } from './place';
 
 export type PrefixTyped =
   | { readonly form: 'word'; readonly local: string }
@@ -17,7 +17,7 @@ export type PrefixTyped =
       readonly declaration: string | undefined;
     };
 
-export function prefixTyped({ typed, query }: Place): PrefixTyped {
+export function prefixTyped({ typed, query }: CompletionPlace): PrefixTyped {
   if (typed.startsWith('<')) return { form: 'iri', local: typed.slice(1) };
   if (/^[?$]/.test(typed)) return { form: 'variable', local: typed.slice(1) };
   const colon = typed.indexOf(':');

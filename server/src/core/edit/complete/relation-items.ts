@@ -3,19 +3,19 @@ import type { KbSchema } from '../../schema/schema';
 import { filterFor, type CompletionItem } from './item';
 import { relationPlace } from './relation-place';
 import { rankRelations } from './relations';
-import type { Scene } from './scene';
+import type { CompletionContext } from './context';
 
 const MOST = 60;
 
 /** The relations that fit, the likeliest first. */
-export function* relationItems(scene: Scene): Iterable<CompletionItem> {
-  const { place, schema, typed } = scene;
-  const asked = schema && askedOf(scene, schema);
+export function* relationItems(context: CompletionContext): Iterable<CompletionItem> {
+  const { place, schema, typed } = context;
+  const asked = schema && askedOf(context, schema);
   if (!schema || asked === undefined) return;
   if (typed.form === 'word' && 'a'.startsWith(typed.local)) yield isA();
   const turned = place.before[place.before.length - 1]?.value === '^';
-  for (const id of likelyRelations(scene, asked)) {
-    const { text, also } = scene.write(id);
+  for (const id of likelyRelations(context, asked)) {
+    const { text, also } = context.write(id);
     yield {
       kind: 'relation',
       label: id,
@@ -28,24 +28,24 @@ export function* relationItems(scene: Scene): Iterable<CompletionItem> {
   }
 }
 
-const known = new WeakMap<Scene, readonly string[]>();
+const known = new WeakMap<CompletionContext, readonly string[]>();
 
-/** The relations that fit here, the likeliest first; worked out once for a scene. */
-export function likelyRelations(scene: Scene, asked: string): readonly string[] {
-  let relations = known.get(scene);
-  if (!relations) known.set(scene, (relations = rank(scene, asked)));
+/** The relations that fit here, the likeliest first; worked out once for a context. */
+export function likelyRelations(context: CompletionContext, asked: string): readonly string[] {
+  let relations = known.get(context);
+  if (!relations) known.set(context, (relations = rank(context, asked)));
   return relations;
 }
 
-function rank(scene: Scene, asked: string): readonly string[] {
-  const { place, schema } = scene;
-  const inference = scene.inference();
+function rank(context: CompletionContext, asked: string): readonly string[] {
+  const { place, schema } = context;
+  const inference = context.inference();
   if (!schema || !inference) return [];
   return rankRelations(schema, asked, relationPlace(place, inference, schema), MOST).map(({ id }) => id);
 }
 
 /** The part of what is typed that a name of the KB may be found by; nothing where another vocabulary is meant. */
-export function askedOf({ typed }: Scene, schema: KbSchema): string | undefined {
+export function askedOf({ typed }: CompletionContext, schema: KbSchema): string | undefined {
   switch (typed.form) {
     case 'word':
       return typed.local;

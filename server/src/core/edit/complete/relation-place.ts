@@ -1,6 +1,6 @@
 /** What the query says about the place where a relation is being typed. */
 import type { Inference } from '../../schema/inference/inference';
-import type { Link, Node, Scope } from '../../schema/inference/scopes';
+import type { Link, PatternNode, Scope } from '../../schema/inference/scopes';
 import { typesTold, type TypeEvidence } from '../../schema/inference/type-evidence';
 import { domainOf } from '../../schema/domains';
 import type { KbSchema } from '../../schema/schema';
@@ -9,13 +9,13 @@ import { meaningOf } from '../../schema/synonyms';
 import { wordsOf } from '../../schema/name-index';
 import { questionOf } from '../../language/sparql/header';
 import type { Expression, QueryModel, Term } from '../../language/sparql/model';
-import { HERE, type Place } from './place';
+import { HERE, type CompletionPlace } from './place';
 
 export interface RelationPlace {
   readonly subjectTypes: readonly string[];
   readonly objectTypes: readonly string[];
-  readonly subject: Role;
-  readonly object: Role;
+  readonly subject: NodeRole;
+  readonly object: NodeRole;
   /** Relations that the subject has already. */
   readonly taken: ReadonlySet<string>;
   /** Relations that would lead back to where the subject was reached from. */
@@ -29,7 +29,7 @@ export interface RelationPlace {
 }
 
 /** What a term is for the query, apart from the relation in question. */
-export type Role =
+export type NodeRole =
   | 'entity'
   | 'literal'
   /** A variable that the query selects. */
@@ -53,7 +53,11 @@ export const NOWHERE: RelationPlace = {
   domains: new Set(),
 };
 
-export function relationPlace({ query }: Place, inference: Inference, schema: KbSchema): RelationPlace {
+export function relationPlace(
+  { query }: CompletionPlace,
+  inference: Inference,
+  schema: KbSchema,
+): RelationPlace {
   const found = linkAtHere(inference);
   const domains = new Set<string>();
   for (const { iri } of inference.scopes.relations) {
@@ -132,7 +136,12 @@ function typesInTemplate(
  * What is known of a node where it stands. MINUS and NOT EXISTS prove nothing about the node outside, but whoever writes
  * in them means the same thing: there, all that the query says counts.
  */
-export function typesOf(inference: Inference, scope: Scope, node: Node, apart?: Link): readonly string[] {
+export function typesOf(
+  inference: Inference,
+  scope: Scope,
+  node: PatternNode,
+  apart?: Link,
+): readonly string[] {
   const about = (one: Scope): Iterable<TypeEvidence> => inference.typesIn(one).about(node.key);
   const within = typesTold(about(scope), apart);
   if (within.length) return within;
@@ -142,7 +151,12 @@ export function typesOf(inference: Inference, scope: Scope, node: Node, apart?: 
   );
 }
 
-function roleOf({ query }: QueryModel, { scopes }: Inference, { key, term }: Node, apart: Link): Role {
+function roleOf(
+  { query }: QueryModel,
+  { scopes }: Inference,
+  { key, term }: PatternNode,
+  apart: Link,
+): NodeRole {
   if (!term) return 'joined';
   if (term.kind === 'iri') return 'entity';
   if (term.kind === 'literal') return 'literal';

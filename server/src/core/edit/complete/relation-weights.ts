@@ -1,11 +1,11 @@
-import type { Feature } from './relations';
+import type { RelationFeature } from './relations';
 
 /**
  * What each feature counts. Fit with the types around it comes first, then use, then how closely the name is met. The
  * numbers were found by trying, on gold queries; `npm run corpus -- --completion` tells what they are worth. Fitting
  * them to the same queries gained little and lost much on questions about rarer things.
  */
-export const WEIGHTS: Readonly<Partial<Record<Feature, number>>> = {
+export const WEIGHTS: Readonly<Partial<Record<RelationFeature, number>>> = {
   'match whole': 3,
   'match id': 2.8,
   'match last': 2.2,

@@ -3,23 +3,23 @@ import { fitOf, type Fit } from '../../schema/inference/fit';
 import { domainOf } from '../../schema/domains';
 import { wordsOf } from '../../schema/inference/words';
 import { lastPart, NameIndex, type Match } from '../../schema/name-index';
-import type { KbSchema, TypeKind, Use } from '../../schema/schema';
+import type { KbSchema, TypeKind, UsageLevels } from '../../schema/schema';
 import { meaningOf, wordsAlike } from '../../schema/synonyms';
-import type { RelationPlace, Role } from './relation-place';
+import type { RelationPlace, NodeRole } from './relation-place';
 import { WEIGHTS } from './relation-weights';
-import { remembering } from './remembering';
+import { memoize } from './memoize';
 
 /**
  * What speaks for or against a relation. Each has a weight, and the weights of all that apply are added up. "entity of
  * mediator": the subject is an entity, and the relation one of a mediator; "literal for answer": it leads to a literal,
  * and the object is what the query selects.
  */
-export type Feature =
+export type RelationFeature =
   | `match ${Match}`
   | `subject ${Fit}`
   | `object ${Fit}`
-  | `${Role} of ${TypeKind}`
-  | `${TypeKind} for ${Role}`
+  | `${NodeRole} of ${TypeKind}`
+  | `${TypeKind} for ${NodeRole}`
   | 'own'
   | 'leads to own'
   | 'domain'
@@ -32,7 +32,7 @@ export type Feature =
   | 'per query level'
   | 'per fact level';
 
-export interface Ranked {
+interface Ranked {
   readonly id: string;
   readonly score: number;
 }
@@ -43,7 +43,7 @@ export function rankRelations(
   place: RelationPlace,
   most: number,
   /** Other numbers of use than those of the schema. */
-  useOf?: (id: string) => Use,
+  useOf?: (id: string) => UsageLevels,
 ): readonly Ranked[] {
   const ends = endsAt(schema, place);
   const ranked: Ranked[] = [];
@@ -86,24 +86,24 @@ function isImpossible(schema: KbSchema, id: string, { domain, range }: Ends): bo
 
 /** Many relations share a domain or a range: what each says is worked out once. */
 interface Ends {
-  readonly domain: (type: string | undefined) => readonly [Feature, Feature];
-  readonly range: (type: string | undefined) => readonly [Feature, Feature];
+  readonly domain: (type: string | undefined) => readonly [RelationFeature, RelationFeature];
+  readonly range: (type: string | undefined) => readonly [RelationFeature, RelationFeature];
 }
 
 function endsAt(schema: KbSchema, place: RelationPlace): Ends {
   return {
-    domain: remembering((type) => [
+    domain: memoize((type) => [
       `subject ${fitOf(schema, type, place.subjectTypes)}`,
       `${place.subject} of ${kindOf(schema, type)}`,
     ]),
-    range: remembering((type) => [
+    range: memoize((type) => [
       `object ${fitOf(schema, type, place.objectTypes)}`,
       `${kindOf(schema, type)} for ${place.object}`,
     ]),
   };
 }
 
-const MATCHES: Readonly<Record<Match, Feature>> = {
+const MATCHES: Readonly<Record<Match, RelationFeature>> = {
   whole: 'match whole',
   last: 'match last',
   id: 'match id',
@@ -118,10 +118,10 @@ function scoreOf(
   match: Match,
   place: RelationPlace,
   ends: Ends,
-  useOf: ((id: string) => Use) | undefined,
+  useOf: ((id: string) => UsageLevels) | undefined,
 ): number {
   let score = 0;
-  const weigh = (feature: Feature, times = 1): void => {
+  const weigh = (feature: RelationFeature, times = 1): void => {
     score += (WEIGHTS[feature] ?? 0) * times;
   };
   const relation = schema.relation(id);

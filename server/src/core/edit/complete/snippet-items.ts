@@ -6,18 +6,18 @@ import type { TextEdit } from '../../language/text/edit';
 import { variablesOf } from '../variables';
 import { filterFor, isMeant, plainText, type CompletionItem } from './item';
 import { unusedName } from './names';
-import { remembering } from './remembering';
-import type { Scene } from './scene';
+import { memoize } from './memoize';
+import type { CompletionContext } from './context';
 import { typedAs } from './value-items';
 
-export function* snippetItems(scene: Scene): Iterable<CompletionItem> {
-  if (scene.typed.form !== 'word') return;
-  for (const { keys, ...item } of snippetsAt(scene)) {
-    if ([item.label, ...keys].some((key) => isMeant(scene.typed.local, key)))
+export function* snippetItems(context: CompletionContext): Iterable<CompletionItem> {
+  if (context.typed.form !== 'word') return;
+  for (const { keys, ...item } of snippetsAt(context)) {
+    if ([item.label, ...keys].some((key) => isMeant(context.typed.local, key)))
       yield {
         kind: 'snippet',
         snippet: true,
-        filter: filterFor(scene.place.typed, scene.typed.local, [item.label, ...keys].join(' ')),
+        filter: filterFor(context.place.typed, context.typed.local, [item.label, ...keys].join(' ')),
         ...item,
       };
   }
@@ -32,20 +32,20 @@ interface Snippet {
   readonly also?: readonly TextEdit[];
 }
 
-function* snippetsAt(scene: Scene): Iterable<Snippet> {
-  switch (scene.place.position) {
+function* snippetsAt(context: CompletionContext): Iterable<Snippet> {
+  switch (context.place.position) {
     case 'start':
-      yield* wholeQueries(scene);
+      yield* wholeQueries(context);
       return;
     case 'subject':
     case 'triple-end':
-      yield* patterns(scene);
+      yield* patterns(context);
       return;
     case 'projection':
-      if (scene.follows()?.('(') !== false) yield count(scene);
+      if (context.follows()?.('(') !== false) yield count(context);
       return;
     case 'modifier':
-      if (scene.follows()?.('ORDER') !== false) yield* superlatives(scene);
+      if (context.follows()?.('ORDER') !== false) yield* superlatives(context);
       return;
     case 'prefix':
     case 'namespace':
@@ -61,7 +61,7 @@ function* snippetsAt(scene: Scene): Iterable<Snippet> {
   }
 }
 
-function* wholeQueries({ place, schema }: Scene): Iterable<Snippet> {
+function* wholeQueries({ place, schema }: CompletionContext): Iterable<Snippet> {
   const declared = place.query.prefixes.find(({ iri }) => iri === schema?.namespace);
   const prefix = declared?.prefix ?? 'ns';
   const head = schema && !declared ? `PREFIX ${prefix}: <${schema.namespace}>\n` : '';
@@ -110,12 +110,12 @@ function* wholeQueries({ place, schema }: Scene): Iterable<Snippet> {
   };
 }
 
-function* patterns(scene: Scene): Iterable<Snippet> {
-  const { schema } = scene;
+function* patterns(context: CompletionContext): Iterable<Snippet> {
+  const { schema } = context;
   if (!schema) return;
-  const name = remembering((id: string) => plainText(scene.write(id).text));
-  const { also } = scene.write('common.topic');
-  const variables = known(scene, schema);
+  const name = memoize((id: string) => plainText(context.write(id).text));
+  const { also } = context.write('common.topic');
+  const variables = known(context, schema);
   const [first] = variables;
   const subject = first ? `?${first.name}` : '?x';
   if (schema.hasRelation('film.film.starring'))
@@ -126,8 +126,8 @@ function* patterns(scene: Scene): Iterable<Snippet> {
       text: `\${1:${subject}} ${name('film.film.starring').replace('film.film.starring', '${2:film.film.starring}')} ?\${3:fact} .\n?\${3:fact} ${name('film.performance.actor').replace('film.performance.actor', '${4:film.performance.actor}')} ?\${5:answer} .$0`,
       also,
     };
-  const holding = remembering((type: string) => timesOf(schema, type));
-  const taken = new Set(variablesOf(scene.place.query).map((one) => one.name));
+  const holding = memoize((type: string) => timesOf(schema, type));
+  const taken = new Set(variablesOf(context.place.query).map((one) => one.name));
   const [begin, end] = [unusedName('from', taken), unusedName('to', taken)];
   for (const { name: variable, types } of variables) {
     for (const type of types) {
@@ -146,7 +146,7 @@ function* patterns(scene: Scene): Iterable<Snippet> {
           label: `compare ?${variable}`,
           note: `with a ${labelOf(type)} of the right kind`,
           keys: ['filter', 'comparison', 'greater', 'less'],
-          text: `FILTER (?${variable} \${1|<,<=,>,>=,=,!=|} "\${2:${example}}"^^${typedAs(scene.place.query, datatype)})$0`,
+          text: `FILTER (?${variable} \${1|<,<=,>,>=,=,!=|} "\${2:${example}}"^^${typedAs(context.place.query, datatype)})$0`,
         };
       }
     }
@@ -196,7 +196,7 @@ function holdsNow(
   };
 }
 
-function count({ place }: Scene): Snippet {
+function count({ place }: CompletionContext): Snippet {
   const [first] = variablesOf(place.query);
   return {
     label: 'count',
@@ -206,10 +206,10 @@ function count({ place }: Scene): Snippet {
   };
 }
 
-function* superlatives(scene: Scene): Iterable<Snippet> {
-  const measures = scene.schema
-    ? known(scene, scene.schema).filter(({ types }) =>
-        types.some((type) => scene.schema?.type(type)?.kind === 'literal'),
+function* superlatives(context: CompletionContext): Iterable<Snippet> {
+  const measures = context.schema
+    ? known(context, context.schema).filter(({ types }) =>
+        types.some((type) => context.schema?.type(type)?.kind === 'literal'),
       )
     : [];
   const by = `?\${1:${measures[0]?.name ?? 'value'}}`;
@@ -229,10 +229,10 @@ function* superlatives(scene: Scene): Iterable<Snippet> {
 
 /** The variables of the patterns, and what each is known to be. */
 function known(
-  scene: Scene,
+  context: CompletionContext,
   schema: KbSchema,
 ): readonly { readonly name: string; readonly types: readonly string[] }[] {
-  const inference = scene.inference();
+  const inference = context.inference();
   const found = new Map<string, Set<string>>();
   for (const scope of inference?.scopes.all ?? []) {
     const seen = new Set<string>();

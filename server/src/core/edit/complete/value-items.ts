@@ -7,26 +7,26 @@ import type { QueryModel } from '../../language/sparql/model';
 import type { Token } from '../../language/sparql/tokens';
 import { filterFor, isMeant, type CompletionItem } from './item';
 import { relationToHere } from './object-place';
-import type { Scene } from './scene';
+import type { CompletionContext } from './context';
 
 /** After a relation to literals, or after `?x >`. */
-export function* literalItems(scene: Scene): Iterable<CompletionItem> {
-  const { place, schema, typed } = scene;
-  const inference = scene.inference();
+export function* literalItems(context: CompletionContext): Iterable<CompletionItem> {
+  const { place, schema, typed } = context;
+  const inference = context.inference();
   if (!schema || !inference || typed.form !== 'word') return;
   if (place.position === 'object') {
     const family = familyOf(schema, relationToHere(inference, schema)?.range);
     if (family) yield* literalsOf(place.query, family);
     return;
   }
-  const compared = comparedVariable(scene);
+  const compared = comparedVariable(context);
   if (compared === undefined) return;
-  const family = familyOfVariable(scene, schema, compared);
+  const family = familyOfVariable(context, schema, compared);
   if (family) yield* literalsOf(place.query, family);
 }
 
 /** The variable on the other side of the comparison that is being written, bare or converted: `?x >`, `xsd:float(?x) >`. */
-function comparedVariable({ place: { before, query } }: Scene): string | undefined {
+function comparedVariable({ place: { before, query } }: CompletionContext): string | undefined {
   const operator = before[before.length - 1];
   if (!operator || !/^(?:[<>]=?|!?=)$/.test(operator.value)) return undefined;
   let left = before[before.length - 2];
@@ -38,10 +38,10 @@ function comparedVariable({ place: { before, query } }: Scene): string | undefin
 }
 
 /** After `^^`: the datatypes, those that the property holds first. */
-export function* datatypeItems(scene: Scene): Iterable<CompletionItem> {
-  const { place, typed } = scene;
+export function* datatypeItems(context: CompletionContext): Iterable<CompletionItem> {
+  const { place, typed } = context;
   if (typed.form === 'variable' || typed.form === 'iri') return;
-  const family = expectedFamily(scene, place.before.slice(0, -2));
+  const family = expectedFamily(context, place.before.slice(0, -2));
   const names = VOCABULARIES.get(XSD) ?? [];
   const fits = (name: string): boolean => literalFamily(XSD + name) === family;
   for (const name of [...names.filter(fits), ...names.filter((one) => !fits(one))]) {
@@ -68,13 +68,13 @@ const LANGUAGES = [
 ] as const;
 
 /** What kind of literal belongs after these tokens, as far as a relation or a comparison tells. */
-function expectedFamily(scene: Scene, before: readonly Token[]): LiteralFamily | undefined {
-  const { place, schema } = scene;
+function expectedFamily(context: CompletionContext, before: readonly Token[]): LiteralFamily | undefined {
+  const { place, schema } = context;
   const last = before[before.length - 1];
   if (!schema || !last) return undefined;
   if (last.type === 'pname' || last.type === 'iri') {
     const written = place.query.text.slice(last.start, last.end);
-    const link = scene
+    const link = context
       .inference()
       ?.scopes.relations.find(
         ({ iri }) => place.query.text.slice(iri.range.start, iri.range.end) === written,
@@ -82,12 +82,16 @@ function expectedFamily(scene: Scene, before: readonly Token[]): LiteralFamily |
     const id = link && schema.idOf(link.iri.iri);
     return id === undefined ? undefined : familyOf(schema, schema.relation(id)?.range);
   }
-  const compared = comparedVariable({ ...scene, place: { ...place, before } });
-  return compared === undefined ? undefined : familyOfVariable(scene, schema, compared);
+  const compared = comparedVariable({ ...context, place: { ...place, before } });
+  return compared === undefined ? undefined : familyOfVariable(context, schema, compared);
 }
 
-function familyOfVariable(scene: Scene, schema: KbSchema, name: string): LiteralFamily | undefined {
-  const inference = scene.inference();
+function familyOfVariable(
+  context: CompletionContext,
+  schema: KbSchema,
+  name: string,
+): LiteralFamily | undefined {
+  const inference = context.inference();
   for (const scope of inference?.scopes.all ?? []) {
     for (const { object } of scope.links) {
       if (object.term?.kind !== 'variable' || object.term.name !== name || !inference) continue;
@@ -120,7 +124,7 @@ const FORMS: Readonly<
   other: [],
 };
 
-export function* literalsOf(query: QueryModel, family: LiteralFamily): Iterable<CompletionItem> {
+function* literalsOf(query: QueryModel, family: LiteralFamily): Iterable<CompletionItem> {
   if (family === 'boolean') {
     for (const word of ['true', 'false']) yield { kind: 'value', label: word, text: word };
   }
@@ -176,7 +180,7 @@ const VOCABULARIES: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /** After `rdf:`, `rdfs:` and, as functions, `xsd:`. */
-export function* vocabularyItems({ place, typed }: Scene): Iterable<CompletionItem> {
+export function* vocabularyItems({ place, typed }: CompletionContext): Iterable<CompletionItem> {
   if (typed.form !== 'name' || typed.namespace === undefined || place.position === 'datatype') return;
   const isCall = place.position === 'expression' && typed.namespace === XSD;
   const bare = place.next.startsWith('(');

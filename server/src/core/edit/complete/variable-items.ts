@@ -5,7 +5,7 @@ import { evidenceOf, placesOf } from '../known-types';
 import type { CompletionItem } from './item';
 import { unusedName } from './names';
 import { relationToHere } from './object-place';
-import type { Scene } from './scene';
+import type { CompletionContext } from './context';
 
 const FIT_ORDER: readonly Fit[] = [
   'same',
@@ -18,12 +18,12 @@ const FIT_ORDER: readonly Fit[] = [
 ];
 
 /** The variables of the query: in the place of an object those that fit come first, and a new one that says what it is. */
-export function* variableItems(scene: Scene): Iterable<CompletionItem> {
-  const { place, schema, typed } = scene;
+export function* variableItems(context: CompletionContext): Iterable<CompletionItem> {
+  const { place, schema, typed } = context;
   const sigil = place.typed.startsWith('$') ? '$' : '?';
   if (typed.form !== 'variable' && typed.form !== 'word') return;
-  if (scene.follows()?.('VAR') === false) return;
-  const inference = scene.inference();
+  if (context.follows()?.('VAR') === false) return;
+  const inference = context.inference();
   const relation =
     schema && inference && place.position === 'object' ? relationToHere(inference, schema) : undefined;
   const places = inference && placesOf(inference);
@@ -66,7 +66,7 @@ function freshName(relation: string, range: string | undefined, taken: ReadonlyS
 }
 
 /** After AS: a name that no pattern has, after the function whose value it gets. */
-export function* aliasItems({ place, typed }: Scene): Iterable<CompletionItem> {
+export function* aliasItems({ place, typed }: CompletionContext): Iterable<CompletionItem> {
   if (typed.form !== 'variable' && typed.form !== 'word') return;
   const taken = new Set(variablesOf(place.query).map(({ name }) => name));
   const names = place.before

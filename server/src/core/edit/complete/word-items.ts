@@ -4,8 +4,8 @@ import { KEYWORDS } from '../../language/sparql/tokens';
 import { CASTS, FUNCTIONS, KEYWORD_WORDS, signatureOf } from '../../language/sparql/vocabulary';
 import { XSD } from '../../language/rdf/names';
 import { isMeant, plainText, type CompletionItem } from './item';
-import { once } from './remembering';
-import type { Scene } from './scene';
+import { once } from './memoize';
+import type { CompletionContext } from './context';
 
 /** Two words that go together are offered together. */
 const PAIRS: ReadonlyMap<string, readonly string[]> = new Map([
@@ -30,7 +30,7 @@ const OPENS: ReadonlyMap<string, string> = new Map([
   ['WHERE', 'WHERE {\n\t$0\n}'],
 ]);
 /** What usually stands there, the commonest first; all that there is where the text before cannot be read. */
-const USUAL: Readonly<Partial<Record<Scene['place']['position'], readonly string[]>>> = {
+const USUAL: Readonly<Partial<Record<CompletionContext['place']['position'], readonly string[]>>> = {
   start: ['SELECT', 'PREFIX', 'ASK', 'CONSTRUCT', 'DESCRIBE'],
   projection: ['DISTINCT', 'WHERE', 'FROM'],
   subject: ['FILTER', 'OPTIONAL', 'UNION', 'MINUS', 'BIND', 'VALUES', 'SERVICE', 'GRAPH', 'SELECT'],
@@ -54,7 +54,11 @@ const USUAL: Readonly<Partial<Record<Scene['place']['position'], readonly string
   ordering: ['DESC', 'ASC', 'ORDER', 'LIMIT', 'HAVING', 'OFFSET'],
 };
 
-export function* wordItems({ place, typed, follows: followsHere }: Scene): Iterable<CompletionItem> {
+export function* wordItems({
+  place,
+  typed,
+  follows: followsHere,
+}: CompletionContext): Iterable<CompletionItem> {
   if (typed.form !== 'word') return;
   const follows = followsHere();
   // A bracket that is there already is not written again.
@@ -103,7 +107,7 @@ function* keywordItems(
   keyword: string,
   typed: string,
   bare: boolean,
-  afterNot: Scene['follows'],
+  afterNot: CompletionContext['follows'],
 ): Iterable<CompletionItem> {
   const word = KEYWORD_WORDS.get(keyword);
   for (const label of PAIRS.get(keyword) ?? [word?.name ?? keyword]) {

@@ -30,7 +30,7 @@ export const defaultFormat: FormatOptions = {
   trimFinalNewlines: true,
 };
 
-export interface Formatted {
+interface Formatted {
   readonly edits: readonly TextEdit[];
   /** Set when the edits would have changed more than the layout, which is a defect: then there are none. */
   readonly defect?: string;

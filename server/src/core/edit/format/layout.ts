@@ -17,7 +17,7 @@ export interface Gap {
 }
 
 /** A stretch of tokens, from the first to the last, whose gaps break all together when it does not fit on its line. */
-export interface Group {
+export interface TokenGroup {
   readonly first: number;
   last: number;
   mustBreak: boolean;
@@ -27,7 +27,7 @@ export interface Group {
 
 export interface Layout {
   readonly gaps: readonly Gap[];
-  readonly groups: readonly Group[];
+  readonly groups: readonly TokenGroup[];
 }
 
 /** Goes on in the same line. Only a comment can break it; what follows then stands `hang` steps in. */
@@ -55,8 +55,8 @@ export function closing(group: number, glue: '' | ' ', breaks: 'always' | 'with-
 export class LayoutWriter {
   protected at = 0;
   protected readonly gaps: Gap[] = [];
-  protected readonly groups: Group[] = [];
-  private readonly unfinished: Group[] = [];
+  protected readonly groups: TokenGroup[] = [];
+  private readonly unfinished: TokenGroup[] = [];
 
   constructor(
     protected readonly tokens: readonly Token[],
@@ -87,7 +87,7 @@ export class LayoutWriter {
 
   /** A group that begins with the token that is taken next, and ends with the last that `lay` takes. Returns its number. */
   protected inGroup(lay: (group: number) => void, { heedsBlankLines = false } = {}): number {
-    const group: Group = { first: this.at, last: this.at, mustBreak: false, heedsBlankLines };
+    const group: TokenGroup = { first: this.at, last: this.at, mustBreak: false, heedsBlankLines };
     this.unfinished.push(group);
     const number = this.groups.push(group) - 1;
     lay(number);

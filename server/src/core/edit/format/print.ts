@@ -2,7 +2,7 @@
 import { looksLikeSeparator } from '../../language/sparql/parse';
 import { tokenize, type Comment, type Token, type Tokens } from '../../language/sparql/tokens';
 import type { TextEdit } from '../../language/text/edit';
-import type { Gap, Group, Layout } from './layout';
+import type { Gap, TokenGroup, Layout } from './layout';
 import { spell, type KeywordCase } from './spelling';
 import { isBlankLine, smallestEdit } from './space';
 
@@ -127,7 +127,7 @@ class Printer {
     }
   }
 
-  private mustBreak({ first, last, mustBreak, heedsBlankLines }: Group, number: number): boolean {
+  private mustBreak({ first, last, mustBreak, heedsBlankLines }: TokenGroup, number: number): boolean {
     if (mustBreak || (this.commentsBefore[last + 1] ?? 0) > (this.commentsBefore[first + 1] ?? 0))
       return true;
     if (!heedsBlankLines) return false;

@@ -8,8 +8,8 @@ export interface PageLink {
 }
 
 /** Plain words, or a name that leads to the page of an id. */
-export type Piece = string | { readonly text: string; readonly id: string };
-export type Row = readonly Piece[];
+export type PagePiece = string | { readonly text: string; readonly id: string };
+export type PageRow = readonly PagePiece[];
 
 export class PageWriter {
   private readonly lines: string[] = [];
@@ -24,7 +24,7 @@ export class PageWriter {
     return this.found;
   }
 
-  line(...pieces: readonly Piece[]): this {
+  line(...pieces: readonly PagePiece[]): this {
     let line = '';
     for (const piece of pieces) {
       if (typeof piece === 'string') {
@@ -50,7 +50,7 @@ export class PageWriter {
   }
 
   /** Rows whose cells stand below each other; the last cell of a row takes what room it needs. */
-  table(rows: readonly Row[], indent = '  '): this {
+  table(rows: readonly PageRow[], indent = '  '): this {
     const widths: number[] = [];
     for (const row of rows)
       for (const [column, cell] of row.slice(0, -1).entries())
@@ -74,6 +74,6 @@ function widestIn(column: number): number {
   return column === 0 ? 64 : 40;
 }
 
-function lengthOf(piece: Piece): number {
+function lengthOf(piece: PagePiece): number {
   return typeof piece === 'string' ? piece.length : piece.text.length;
 }

@@ -6,7 +6,15 @@ import { orderWordIn, superlativeOf, type OrderWord, type Superlative } from './
 import { keywordsOf, questionWords, type QuestionWord, type StemmedWord } from './words';
 
 export type QuestionKind =
-  'who' | 'what' | 'where' | 'when' | 'howMany' | 'howMuch' | 'which' | 'yesNo' | 'other';
+  | 'who'
+  | 'what'
+  | 'where'
+  | 'when'
+  | 'howMany'
+  | 'howMuch'
+  | 'which'
+  | 'yesNo'
+  | 'other';
 
 export type WantedKind = 'person' | 'place' | 'time' | 'number';
 

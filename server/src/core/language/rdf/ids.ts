@@ -3,7 +3,7 @@ declare const brand: unique symbol;
 type Id<Kind extends string> = string & { readonly [brand]: Kind };
 
 /** `m.02mjmr` */
-export type EntityId = Id<'entity'>;
+type EntityId = Id<'entity'>;
 /** `people.person.place_of_birth`, or the full IRI of a relation outside the KB's namespace */
 export type RelationId = Id<'relation'>;
 /** `people.person` */

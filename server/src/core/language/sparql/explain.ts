@@ -10,7 +10,13 @@ import {
   orderWithoutBrackets,
   secondQuery,
 } from './explain/clauses';
-import { listExpected, quoteToken, type Explained, type Explanation, type Scene } from './explain/scene';
+import {
+  listExpected,
+  quoteToken,
+  type SyntaxExplanation,
+  type SyntaxExplainer,
+  type SyntaxErrorContext,
+} from './explain/context';
 import { doubledEqual, fences, missingOpener, slashedId } from './explain/repairs';
 import { incompleteTriple, lineWithoutObject, missingDot } from './explain/triples';
 import { brokenString, invalidCharacter, notEqual, unknownWord } from './explain/words';
@@ -19,7 +25,7 @@ import type { SyntaxProblem } from './model';
 import type { Token } from './tokens';
 
 /** The first explanation that applies is used, so the specific ones precede the general ones. */
-const EXPLANATIONS: readonly Explanation[] = [
+const EXPLANATIONS: readonly SyntaxExplainer[] = [
   brokenString,
   notEqual,
   doubledEqual,
@@ -46,7 +52,7 @@ const EXPLANATIONS: readonly Explanation[] = [
 export function explainSyntax(error: GrammarError, text: string, tokens: readonly Token[]): SyntaxProblem {
   const found = tokens[error.index];
   const previous = tokens[error.index - 1];
-  const scene: Scene = {
+  const context: SyntaxErrorContext = {
     text,
     tokens,
     index: error.index,
@@ -56,17 +62,17 @@ export function explainSyntax(error: GrammarError, text: string, tokens: readonl
     where: found ? range(found.start, found.end) : endOf(text, previous),
   };
   for (const explanation of EXPLANATIONS) {
-    const problem = explanation(scene);
-    if (problem) return { range: scene.where, ...problem };
+    const problem = explanation(context);
+    if (problem) return { range: context.where, ...problem };
   }
-  return { range: scene.where, ...general(scene) };
+  return { range: context.where, ...general(context) };
 }
 
-function general(scene: Scene): Explained {
-  const after = quoteToken(scene, scene.previous);
-  const expected = listExpected(scene);
+function general(context: SyntaxErrorContext): SyntaxExplanation {
+  const after = quoteToken(context, context.previous);
+  const expected = listExpected(context);
   return {
-    message: `Unexpected ${quoteToken(scene, scene.found)}${after ? ` after ${after}` : ''}`,
+    message: `Unexpected ${quoteToken(context, context.found)}${after ? ` after ${after}` : ''}`,
     because: '',
     advice: expected ? `Expected ${expected}.` : 'Remove it, or complete what precedes it.',
   };

@@ -2,7 +2,7 @@
 import { range, type Located, type TextRange } from '../text/range';
 import type { QueryModel } from './model';
 
-export interface HeaderLine extends Located {
+interface HeaderLine extends Located {
   /** In lower case. */
   readonly key: string;
   readonly value: string;

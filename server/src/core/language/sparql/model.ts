@@ -29,7 +29,7 @@ export interface LiteralTerm extends Located {
   /** `10` is bare, `"10"` plain, `"10"^^xsd:float` typed, `"ten"@en` tagged. */
   readonly written: 'bare' | 'plain' | 'typed' | 'tagged';
 }
-export interface BlankTerm extends Located {
+interface BlankTerm extends Located {
   readonly kind: 'blank';
   readonly name: string;
 }

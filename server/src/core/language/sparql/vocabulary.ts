@@ -15,7 +15,7 @@ export interface FunctionWord {
   readonly example?: string;
 }
 
-export interface Parameter {
+interface Parameter {
   readonly name: string;
   readonly about?: string;
   readonly optional?: boolean;

@@ -25,7 +25,7 @@ const pair = z.pipe(
   })),
 );
 
-const MOST_TOLD = 5;
+const MAX_TOLD = 5;
 
 export function readExemplarFile(content: string): ExemplarFile {
   const body = content.replace(/^\uFEFF/, '');
@@ -94,6 +94,6 @@ function gathered<Item>(
     if (typeof result === 'string') wrong.push(`${what} ${at + 1} ${result}.`);
     else if (result) exemplars.push(result);
   }
-  const more = wrong.length - MOST_TOLD;
-  return { exemplars, problems: more > 0 ? [...wrong.slice(0, MOST_TOLD), `And ${more} more.`] : wrong };
+  const more = wrong.length - MAX_TOLD;
+  return { exemplars, problems: more > 0 ? [...wrong.slice(0, MAX_TOLD), `And ${more} more.`] : wrong };
 }

@@ -23,7 +23,7 @@ export function libraryOf(
     const wrong =
       'problems' in parsed ? parsed.problems : disagreements(templateOf(bundled, name), parsed.template);
     if (wrong.length)
-      told.push(`${from} is not used, the prompt that comes along is. ${wrong.map(sentence).join(' ')}`);
+      told.push(`${from} is not used; the built-in prompt is used instead. ${wrong.map(sentence).join(' ')}`);
     else if ('template' in parsed) chosen.set(name, parsed.template);
   }
   return {
@@ -60,7 +60,7 @@ function disagreements(ours: PromptTemplate, own: PromptTemplate): readonly Temp
     if (!input)
       problems.push({
         line,
-        message: `There is no input "${name}" here; there are ${[...ours.inputs.keys()].join(', ')}.`,
+        message: `There is no input "${name}". The inputs are ${[...ours.inputs.keys()].join(', ')}.`,
       });
     else if (input.optional && !optional)
       problems.push({ line, message: `"${name}" may be empty: declare it as "${name} (optional)".` });

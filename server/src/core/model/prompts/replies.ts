@@ -71,8 +71,6 @@ export const REPLIES = {
   'write-skeletons': { name: 'skeletons', schema: z.object({ skeletons: z.array(z.string()) }) },
 } as const satisfies Readonly<Record<PromptName, { readonly name: string; readonly schema: z.ZodMiniType }>>;
 
-export type Proposal = z.infer<typeof proposal>;
-export type ReadBack = z.infer<(typeof REPLIES)['read-back']['schema']>;
-export type Comparison = z.infer<(typeof REPLIES)['compare-questions']['schema']>;
-export type Plan = z.infer<(typeof REPLIES)['plan-question']['schema']>;
-export type Choice = z.infer<(typeof REPLIES)['choose-reading']['schema']>;
+export type ProposalReply = z.infer<typeof proposal>;
+export type BackTranslationReply = z.infer<(typeof REPLIES)['read-back']['schema']>;
+export type PlanReply = z.infer<(typeof REPLIES)['plan-question']['schema']>;

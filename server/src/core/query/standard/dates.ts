@@ -7,7 +7,7 @@ import { XSD } from '../../language/rdf/names';
 import type { Expression, LiteralTerm, QueryModel, Term } from '../../language/sparql/model';
 import type { TextEdit } from '../../language/text/edit';
 import { range } from '../../language/text/range';
-import type { Parts } from './parts';
+import type { RewriteParts } from './parts';
 
 type Call = Extract<Expression, { readonly kind: 'call' }>;
 
@@ -27,7 +27,7 @@ const STEPS: readonly (readonly [pattern: string, replacement: string])[] = [
 /** A moment with a zone and one without cannot be compared: those without are taken as UTC. */
 const WITH_ZONE = [...STEPS, ['(T[0-9:.]+)$', '${1}Z'] as const];
 
-export function dateEdits({ text }: QueryModel, { expressions, orders, groups }: Parts): TextEdit[] {
+export function dateEdits({ text }: QueryModel, { expressions, orders, groups }: RewriteParts): TextEdit[] {
   const edits: TextEdit[] = [];
   for (const expression of expressions) rewrite(expression, text, edits);
   for (const order of orders) {
@@ -42,7 +42,7 @@ export function dateEdits({ text }: QueryModel, { expressions, orders, groups }:
 }
 
 /** The moment at which a date begins, as the text of a dateTime in UTC; undefined for what is no date. */
-export function momentOf(written: string): string | undefined {
+function momentOf(written: string): string | undefined {
   let moment = written;
   for (const [pattern, replacement] of WITH_ZONE)
     moment = moment.replace(new RegExp(pattern), replacement.replace(/\$\{(\d)\}/g, '$$$1'));

@@ -4,10 +4,10 @@ import { XSD } from '../../language/rdf/names';
 import type { Group, LiteralTerm, QueryModel } from '../../language/sparql/model';
 import type { TextEdit } from '../../language/text/edit';
 import { range } from '../../language/text/range';
-import type { Parts } from './parts';
+import type { RewriteParts } from './parts';
 
 /** What no author would call a variable of theirs. */
-export const OWN_VARIABLES = 'funfusic_number_';
+const OWN_VARIABLES = 'funfusic_number_';
 
 const PATTERNS: ReadonlySet<Group['kind']> = new Set([
   'group',
@@ -19,7 +19,7 @@ const PATTERNS: ReadonlySet<Group['kind']> = new Set([
   'graph',
 ]);
 
-export function numberEdits({ query }: QueryModel, { groups }: Parts): TextEdit[] {
+export function numberEdits({ query }: QueryModel, { groups }: RewriteParts): TextEdit[] {
   // What is both pattern and template can hold nothing but triples.
   if (query.form === 'construct' && !groups.some(({ kind }) => kind === 'template')) return [];
   const edits: TextEdit[] = [];

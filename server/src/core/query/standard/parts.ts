@@ -1,7 +1,7 @@
 /** All parts of a query, however deep they are nested. */
 import type { Expression, Group, QueryModel, Select } from '../../language/sparql/model';
 
-export interface Parts {
+export interface RewriteParts {
   readonly selects: readonly Select[];
   readonly groups: readonly Group[];
   /** FILTER, BIND, HAVING, GROUP BY and what is selected; not what is inside them. */
@@ -9,7 +9,7 @@ export interface Parts {
   readonly orders: readonly Expression[];
 }
 
-export function partsOf({ query }: QueryModel): Parts {
+export function partsOf({ query }: QueryModel): RewriteParts {
   const selects: Select[] = [];
   const groups: Group[] = [];
   const expressions: Expression[] = [];

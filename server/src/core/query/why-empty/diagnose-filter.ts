@@ -2,14 +2,14 @@ import type { RdfTerm } from '../../kb/knowledge-base';
 import { literalFamily } from '../../language/rdf/datatypes';
 import { RDF, XSD } from '../../language/rdf/names';
 import type { Expression, LiteralTerm } from '../../language/sparql/model';
-import { DATA, type Diagnosis, type Scene } from './diagnose';
-import { textOf, type Part } from './pattern-parts';
+import { DATA, type Diagnosis, type DiagnosisContext } from './diagnose';
+import { textOf, type PatternPart } from './pattern-parts';
 
 /** The values that a filter saw, and whether they can be compared with what it holds against them. */
 export async function diagnoseFilter(
-  { prober }: Scene,
-  { filter, written }: Part,
-  rest: readonly Part[],
+  { prober }: DiagnosisContext,
+  { filter, written }: PatternPart,
+  rest: readonly PatternPart[],
 ): Promise<Diagnosis> {
   const around = textOf(rest);
   const given = new Set(rest.flatMap(({ gives }) => [...gives]));
@@ -78,7 +78,7 @@ function mismatchOf(literal: LiteralTerm, seen: readonly RdfTerm[], name: string
   if (!first) return [];
   const asked = short(literal.datatype);
   if (first.type !== 'literal')
-    return [`?${name} is a node of the KB, such as ${shown(first)}, and never equal to a literal.`];
+    return [`?${name} is a node of the KB, such as ${shown(first)}. It never equals a literal.`];
   const datatype = first['xml:lang'] === undefined ? (first.datatype ?? `${XSD}string`) : `${RDF}langString`;
   const [one, other] = [literalFamily(literal.datatype), literalFamily(datatype)];
   const numbers = ['integer', 'float'];

@@ -1,37 +1,36 @@
 /** Nodes that are not what a class or a relation wants them to be. */
 import type { IriTerm, Term, Triple } from '../../language/sparql/model';
 import { aLabel, writtenLike } from '../../check/schema/wording';
-import { DATA, type Diagnosis, type Scene } from './diagnose';
-import type { EntityWords } from './entity-words';
+import { DATA, type Diagnosis, type DiagnosisContext } from './diagnose';
+import { type EntityLabels, incompleteKbNote, written } from './labels';
 import { replacing } from './fixes';
 import { termText } from './pattern-text';
-import { partOnly, written } from './words';
 
 /** What the nodes are, where they are not of the class that is asked for. */
 export async function classMissing(
-  scene: Scene,
+  context: DiagnosisContext,
   { subject, predicate }: Triple,
   object: IriTerm,
   around: string,
-  words: EntityWords,
+  words: EntityLabels,
 ): Promise<Diagnosis> {
-  const { schema, kb } = scene;
+  const { schema, kb } = context;
   const wanted = schema?.idOf(object.iri) ?? object.iri;
-  const other = await otherTyping(scene, predicate);
+  const other = await otherTyping(context, predicate);
   if (other !== undefined)
     return {
       weight: 90,
       broken: true,
       tell: () =>
         Promise.resolve({
-          sentences: [`The KB ${kb.name} does not say what things are in this way; it uses ${other.id}.`],
+          sentences: [`The KB ${kb.name} does not use this relation for types. It uses ${other.id}.`],
           instead: [other.id],
           fixes: [replacing(predicate, other.text)],
         }),
     };
-  const types = await typesOf(scene, subject, around, words);
+  const types = await typesOf(context, subject, around, words);
   const near = types.some((type) => schema?.related(type, wanted) === true);
-  const who = subject.kind === 'iri' ? words.call(subject.iri) : written(scene, subject);
+  const who = subject.kind === 'iri' ? words.call(subject.iri) : written(context, subject);
   return {
     weight: types.length && !near ? 55 : DATA,
     broken: types.length > 0 && !near,
@@ -39,7 +38,7 @@ export async function classMissing(
       Promise.resolve({
         sentences: [
           `${who} is never ${aLabel(wanted)} (${wanted}) in the KB ${kb.name}.`,
-          ...partOnly(scene),
+          ...incompleteKbNote(context),
         ],
         instead: types.filter((type) => !isGeneral(type)).slice(0, 5),
       }),
@@ -48,7 +47,7 @@ export async function classMissing(
 
 /** Where the KB has no fact with this relation, the one that it has for the same. */
 async function otherTyping(
-  { schema, prober, model }: Scene,
+  { schema, prober, model }: DiagnosisContext,
   predicate: Triple['predicate'],
 ): Promise<{ readonly id: string; readonly text: string } | undefined> {
   if (!schema || predicate.kind !== 'link') return undefined;
@@ -64,13 +63,13 @@ async function otherTyping(
 
 /** A node that is not of the type which the relation starts from, or leads to. */
 export async function misfitOf(
-  scene: Scene,
+  context: DiagnosisContext,
   { subject, object }: Triple,
   id: string,
   around: string,
-  words: EntityWords,
+  words: EntityLabels,
 ): Promise<string | undefined> {
-  const { schema, kb } = scene;
+  const { schema, kb } = context;
   const relation = schema?.relation(id);
   if (!schema || !relation) return undefined;
   for (const [term, type, what] of [
@@ -78,26 +77,26 @@ export async function misfitOf(
     [object, relation.range, 'leads to'],
   ] as const) {
     if (type === undefined || isGeneral(type) || schema.type(type)?.kind === 'literal') continue;
-    const types = await typesOf(scene, term, around, words);
+    const types = await typesOf(context, term, around, words);
     if (!types.length || types.some((one) => schema.included(one).has(type))) continue;
-    const who = term.kind === 'iri' ? words.call(term.iri) : written(scene, term);
+    const who = term.kind === 'iri' ? words.call(term.iri) : written(context, term);
     const is =
       types
         .filter((one) => !isGeneral(one))
         .slice(0, 3)
         .map(aLabel)
         .join(', ') || aLabel(types[0] ?? '');
-    return `${id} ${what} ${aLabel(type)} (${type}), and ${who} is none in the KB ${kb.name}: it is ${is}.`;
+    return `${id} ${what} ${aLabel(type)} (${type}), and ${who} is not one in the KB ${kb.name}. It is ${is}.`;
   }
   return undefined;
 }
 
 /** Of a constant, or of what the rest of the pattern finds for a variable; none where that is not known. */
 async function typesOf(
-  { schema, model, prober }: Scene,
+  { schema, model, prober }: DiagnosisContext,
   term: Term,
   around: string,
-  { entity }: EntityWords,
+  { entity }: EntityLabels,
 ): Promise<readonly string[]> {
   if (term.kind === 'iri') return entity(term.iri)?.types ?? [];
   const variable = termText(model, term);

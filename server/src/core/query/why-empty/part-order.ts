@@ -1,16 +1,16 @@
 /** The order in which a pattern is best followed: from what is known, always along what is known by then. */
 import type { KbSchema } from '../../schema/schema';
 import type { Term } from '../../language/sparql/model';
-import type { Part } from './pattern-parts';
+import type { PatternPart } from './pattern-parts';
 
 /** OPTIONALs come only where a filter asks for their variables: alone they never leave nothing. */
-export function inOrder(parts: readonly Part[], schema: KbSchema | undefined): readonly Part[] {
+export function inOrder(parts: readonly PatternPart[], schema: KbSchema | undefined): readonly PatternPart[] {
   const left = parts.filter(({ kind }) => kind !== 'optional');
   const optionals = parts.filter(({ kind }) => kind === 'optional');
   const bindable = new Set(parts.flatMap(({ gives }) => [...gives]));
   const bound = new Set<string>();
-  const ordered: Part[] = [];
-  const take = (part: Part): void => {
+  const ordered: PatternPart[] = [];
+  const take = (part: PatternPart): void => {
     ordered.push(part);
     for (const name of part.gives) bound.add(name);
     left.splice(left.indexOf(part), 1);
@@ -47,23 +47,27 @@ export function inOrder(parts: readonly Part[], schema: KbSchema | undefined): r
 }
 
 /** Where BIND gives a value to a variable, the variable may not have one before. */
-function notToBeBound(left: readonly Part[]): readonly Part[] {
+function notToBeBound(left: readonly PatternPart[]): readonly PatternPart[] {
   const patterns = left.filter((part) => !isTest(part));
   const later = new Set(left.filter(({ kind }) => kind === 'bind').flatMap(({ gives }) => [...gives]));
   const before = patterns.filter(({ mentions }) => ![...mentions].some((name) => later.has(name)));
   return before.length ? before : patterns;
 }
 
-function isTest({ kind }: Part): boolean {
+function isTest({ kind }: PatternPart): boolean {
   return kind === 'filter' || kind === 'minus' || kind === 'bind';
 }
 
-function waitsFor(part: Part, bindable: ReadonlySet<string>, bound: ReadonlySet<string>): readonly string[] {
+function waitsFor(
+  part: PatternPart,
+  bindable: ReadonlySet<string>,
+  bound: ReadonlySet<string>,
+): readonly string[] {
   return [...part.mentions].filter((name) => bindable.has(name) && !bound.has(name) && !part.gives.has(name));
 }
 
 /** What is joined to what is known comes before what is not, and the more of it is known the better. */
-function weight(part: Part, bound: ReadonlySet<string>, schema: KbSchema | undefined): number {
+function weight(part: PatternPart, bound: ReadonlySet<string>, schema: KbSchema | undefined): number {
   const joined = [...part.mentions].filter((name) => bound.has(name)).length;
   const connection = joined > 0 ? 100 + 10 * joined : 0;
   if (part.kind === 'values') return connection + 50;

@@ -4,7 +4,7 @@ import { childGroups, variablesOf } from '../../language/sparql/semantics';
 import type { TextRange } from '../../language/text/range';
 import { termText, tripleText } from './pattern-text';
 
-export interface Part {
+export interface PatternPart {
   readonly kind: 'triple' | 'values' | 'bind' | 'filter' | 'optional' | 'minus' | 'group' | 'union';
   /** As a KB can be asked for it, in the place of any other. */
   readonly text: string;
@@ -23,8 +23,8 @@ export interface Part {
 }
 
 /** In the order of the text. Nothing where a part cannot be taken out of its place. */
-export function partsOf(model: QueryModel, group: Group): readonly Part[] | undefined {
-  const parts: Part[] = [];
+export function partsOf(model: QueryModel, group: Group): readonly PatternPart[] | undefined {
+  const parts: PatternPart[] = [];
   for (const triple of group.triples) {
     // A member of a collection has no relation of its own in the text.
     if (isEmpty(triple.predicate.range)) return undefined;
@@ -66,16 +66,21 @@ export function partsOf(model: QueryModel, group: Group): readonly Part[] | unde
   return parts.sort((left, right) => left.range.start - right.range.start);
 }
 
-export function textOf(parts: readonly Part[]): string {
+export function textOf(parts: readonly PatternPart[]): string {
   return parts.map(({ text }) => text).join('\n');
 }
 
-function part(model: QueryModel, kind: Part['kind'], range: TextRange, gives: ReadonlySet<string>): Part {
+function part(
+  model: QueryModel,
+  kind: PatternPart['kind'],
+  range: TextRange,
+  gives: ReadonlySet<string>,
+): PatternPart {
   const text = model.text.slice(range.start, range.end);
   return { kind, text, written: squeezed(text), range, mentions: gives, gives };
 }
 
-function triplePart(model: QueryModel, triple: Triple, whole: boolean): Part {
+function triplePart(model: QueryModel, triple: Triple, whole: boolean): PatternPart {
   const { subject, predicate, object } = triple;
   const ends = [subject, object, ...(predicate.kind === 'variable' ? [predicate] : [])];
   const names = ends.flatMap((term) =>

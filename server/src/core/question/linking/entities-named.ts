@@ -2,7 +2,7 @@
 import type { KnowledgeBase, Limits } from '../../kb/knowledge-base';
 import type { KbSchema } from '../../schema/schema';
 import { FREEBASE, RDFS_LABEL } from '../../language/rdf/names';
-import { askRows } from '../../query/ask-rows';
+import { queryRows } from '../../query/query-rows';
 import { possibleNames } from './possible-names';
 import { exactPart, isOfTheSchema, namesQuery } from './name-queries';
 
@@ -27,7 +27,7 @@ export async function entitiesNamed(
     timeoutMs: Math.min(timeoutMs, LONGEST_MS),
     maxRows: names.length * RELATIONS.length * MOST_OF_ONE_NAME,
   };
-  const answer = await askRows(
+  const answer = await queryRows(
     kb,
     namesQuery(
       names.flatMap(({ name }) =>

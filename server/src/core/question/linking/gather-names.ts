@@ -1,8 +1,7 @@
 /** Reads all names of a KB with the types and the number of facts of their entities, page by page. */
-import { languageRank } from '../../query/language-rank';
-import { askRows } from '../../query/ask-rows';
+import { languageRank, NAMES, TYPES } from '../../query/entity-queries';
+import { queryRows } from '../../query/query-rows';
 import { canBeAsked } from '../../query/entity-directory';
-import { NAMES, TYPES } from '../../query/entity-queries';
 import type { KnowledgeBase, RdfTerm } from '../../kb/knowledge-base';
 import type { KbSchema } from '../../schema/schema';
 import { ALIASES, isOfTheSchema } from './name-queries';
@@ -57,7 +56,7 @@ export async function gatherNames(
   gathering: for (const [rank, relation] of [...NAMES, ...ALIASES].entries()) {
     for (let offset = 0; ; offset += limits.page) {
       const query = `SELECT ?e ?v WHERE { ?e <${relation}> ?v . FILTER(${inLanguages(language)}) } LIMIT ${limits.page} OFFSET ${offset}`;
-      const answer = await askRows(kb, query, limitsOf(limits, limits.page), signal);
+      const answer = await queryRows(kb, query, limitsOf(limits, limits.page), signal);
       if ('problem' in answer) {
         fail(`Not all names could be read. ${answer.problem}`);
         break;
@@ -151,7 +150,7 @@ async function whatTheyAre(
       },
     ],
   ] as const) {
-    const answer = await askRows(kb, query, limitsOf(limits, iris.length), signal);
+    const answer = await queryRows(kb, query, limitsOf(limits, iris.length), signal);
     if ('problem' in answer) fail(`Not all is known of what has a name. ${answer.problem}`);
     else for (const [entity, value] of answer.rows) if (entity && value) read(of(entity.value), value.value);
   }

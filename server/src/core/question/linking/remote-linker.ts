@@ -7,7 +7,7 @@ import type { Engine } from '../../kb/kb-config';
 import type { KnowledgeBase } from '../../kb/knowledge-base';
 import type { KbSchema } from '../../schema/schema';
 import { FREEBASE } from '../../language/rdf/names';
-import { askRows, type Rows, type Trouble } from '../../query/ask-rows';
+import { queryRows, type Rows, type RowsProblem } from '../../query/query-rows';
 import { canBeAsked, type EntityDirectory } from '../../query/entity-directory';
 import { chosenEntities } from './chosen-entities';
 import { findByName } from './find-by-name';
@@ -142,7 +142,7 @@ export class RemoteLinker implements EntityLinker {
     begun: boolean,
     { kb }: LinkedBy,
     signal: AbortSignal,
-  ): Promise<(Rows & Pick<Linking, 'note'>) | Trouble> {
+  ): Promise<(Rows & Pick<Linking, 'note'>) | RowsProblem> {
     const { schema, language } = this.options;
     const ofFreebase = schema.namespace === FREEBASE;
     const relations = nameRelations(schema);
@@ -161,8 +161,8 @@ export class RemoteLinker implements EntityLinker {
       (words) => textPart(engine, words, relations, { most: MOST_OF_A_SEARCH, begun }) ?? [],
     );
     const limits = { timeoutMs: this.timeoutMs, maxRows: 2000 };
-    const ask = (which: readonly string[]): Promise<Rows | Trouble> =>
-      askRows(kb, namesQuery(which), limits, signal);
+    const ask = (which: readonly string[]): Promise<Rows | RowsProblem> =>
+      queryRows(kb, namesQuery(which), limits, signal);
     if (!parts.length) return exact.length ? ask(exact) : NOTHING;
     const answer = await ask([...exact, ...parts]);
     if (!('problem' in answer)) this.refusals = 0;
@@ -179,7 +179,7 @@ export class RemoteLinker implements EntityLinker {
     { fewNames }: WordIndex,
     kb: KnowledgeBase,
     signal: AbortSignal,
-  ): Promise<(Rows & Pick<Linking, 'note'>) | Trouble> {
+  ): Promise<(Rows & Pick<Linking, 'note'>) | RowsProblem> {
     const relations = nameRelations(this.options.schema);
     const limits = { timeoutMs: this.timeoutMs, maxRows: 2000 };
     const others = otherCapitals(names);
@@ -187,10 +187,10 @@ export class RemoteLinker implements EntityLinker {
       ? relations.map((relation) => anyOfPart(others, relation, this.options.language, MOST_ENTITIES))
       : [];
     const parts = [...exact, ...more];
-    const whole = parts.length ? await askRows(kb, namesQuery(parts), limits, signal) : NOTHING;
+    const whole = parts.length ? await queryRows(kb, namesQuery(parts), limits, signal) : NOTHING;
     if ('problem' in whole) return whole;
     const scan = fewNames ? scanQuery([...new Set(searches.flat())], relations) : undefined;
-    const begun = scan === undefined ? NOTHING : await askRows(kb, scan, limits, signal);
+    const begun = scan === undefined ? NOTHING : await queryRows(kb, scan, limits, signal);
     // It takes the longest, and what was found by then is worth having.
     const rows = 'problem' in begun ? [] : searches.flatMap((words) => rowsWith(words, begun.rows));
     return { ...whole, rows: [...whole.rows, ...rows], note: noIndexNote(this.options.kb.name) };
@@ -207,7 +207,7 @@ export class RemoteLinker implements EntityLinker {
     const iris = [...called.keys()].filter((iri) => !known.get(iri)?.mediator);
     const counted = new Map<string, number>();
     const answer = iris.length
-      ? await askRows(kb, countQuery(iris), { timeoutMs: this.timeoutMs, maxRows: iris.length }, signal)
+      ? await queryRows(kb, countQuery(iris), { timeoutMs: this.timeoutMs, maxRows: iris.length }, signal)
       : undefined;
     if (answer && 'rows' in answer)
       for (const [entity, count] of answer.rows)

@@ -3,7 +3,7 @@
  * seem to be missing. It is found out by searching for a word that some name has.
  */
 import type { KnowledgeBase } from '../../kb/knowledge-base';
-import { askRows } from '../../query/ask-rows';
+import { queryRows } from '../../query/query-rows';
 import { literal } from './name-queries';
 
 export interface WordIndex {
@@ -33,8 +33,8 @@ export async function probeWordIndex(
   timeoutMs: number,
   signal: AbortSignal,
 ): Promise<WordIndex | undefined> {
-  const ask = (query: string): ReturnType<typeof askRows> =>
-    askRows(kb, query, { timeoutMs, maxRows: NAMES_SAMPLED * relations.length }, signal);
+  const ask = (query: string): ReturnType<typeof queryRows> =>
+    queryRows(kb, query, { timeoutMs, maxRows: NAMES_SAMPLED * relations.length }, signal);
   const of = (variables: string, most: number): string =>
     relations
       .map((relation) => `{ SELECT ${variables} WHERE { ?e <${relation}> ?name . } LIMIT ${most} }`)

@@ -1,6 +1,6 @@
 /** The names of relations and classes as words: the own name counts most, the domain and the range less. */
 import { isCommunity, isSystem } from '../../schema/domains';
-import type { KbSchema, Use } from '../../schema/schema';
+import type { KbSchema, UsageLevels } from '../../schema/schema';
 import { keywordsOf, stemmed, wordsOf, type StemmedWord } from '../../language/english/words';
 
 export interface SchemaName {
@@ -14,7 +14,7 @@ export interface SchemaName {
   /** Of a relation: the classes that it starts from and leads to. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  readonly use: Use;
+  readonly use: UsageLevels;
   /** In one of the domains that everybody may make, most of which nobody uses. */
   readonly remote: boolean;
 }
@@ -49,7 +49,7 @@ class Names {
   private readonly known = new Map<string, readonly StemmedWord[]>();
   private readonly words = new Map<string, StemmedWord>();
 
-  of(id: string, from: string | undefined, to: string | undefined, use: Use): SchemaName {
+  of(id: string, from: string | undefined, to: string | undefined, use: UsageLevels): SchemaName {
     const segments = segmentsOf(id);
     const own = this.tokens(segments.at(-1) ?? id);
     const others = (name: string): readonly StemmedWord[] =>

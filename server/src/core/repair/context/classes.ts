@@ -6,14 +6,14 @@ import { UNUSED, type KbSchema } from '../../schema/schema';
 import type { QuestionTerms } from '../../question/question-terms';
 import { speaksFor } from '../../question/related-words';
 import type { ShownRelation } from '../context';
-import type { Given } from './relations';
+import type { RelationSources } from './relations';
 
-const MOST_FOR_A_WORD = 5;
+const MAX_FOR_A_WORD = 5;
 /** A word that means the same will do; one that only leads there will not. */
 const NAMES = 0.8;
 
 export function rankClasses(
-  { schema, sight, question, named }: Given,
+  { schema, sight, question, named }: RelationSources,
   relations: readonly ShownRelation[],
   most: number,
 ): readonly string[] {
@@ -37,9 +37,9 @@ export function rankClasses(
 /** The classes that the question speaks of. */
 export function classesNamed(schema: KbSchema, question: QuestionTerms): readonly string[] {
   const found = question.words.flatMap((word) =>
-    searchSchema(schema, word, MOST_FOR_A_WORD * 2)
+    searchSchema(schema, word, MAX_FOR_A_WORD * 2)
       .filter(({ kind, id }) => kind === 'type' && !isCommunity(id))
-      .slice(0, MOST_FOR_A_WORD)
+      .slice(0, MAX_FOR_A_WORD)
       .map(({ id }) => id),
   );
   return [...new Set(found)].filter((id) => saidOf(schema, question, id) >= NAMES);

@@ -4,14 +4,14 @@ import type { KbSchema } from '../../schema/schema';
 import type { QueryModel } from '../../language/sparql/model';
 import type { ModelContext, ShownEntity, ShownRelation } from '../context';
 import { oneLine } from '../feedback';
-import type { Retrieved } from '../repair-ports';
+import type { RetrievedContext } from '../repair-ports';
 import { isMediator } from './relations';
 
-const MOST_TYPES = 6;
-const LONGEST_NAME = 120;
+const MAX_TYPES = 6;
+const MAX_NAME_LENGTH = 120;
 
 type Shown = Pick<ModelContext, 'relations' | 'classes' | 'entities'> &
-  Partial<Pick<Retrieved, 'values' | 'paths'>>;
+  Partial<Pick<RetrievedContext, 'values' | 'paths'>>;
 
 export function contextText(schema: KbSchema, query: QueryModel | undefined, shown: Shown): string {
   const prefix = query?.prefixes.find(({ iri }) => iri === schema.namespace)?.prefix ?? 'ns';
@@ -47,8 +47,8 @@ export function contextText(schema: KbSchema, query: QueryModel | undefined, sho
 
 function entityLine({ id, name, types, unknown }: ShownEntity, write: (id: string) => string): string {
   if (unknown) return `${write(id)}: the KB has no such entity`;
-  const shown = types.filter((type) => type !== 'common.topic').slice(0, MOST_TYPES);
-  const called = name === undefined ? 'has no name' : JSON.stringify(oneLine(name).slice(0, LONGEST_NAME));
+  const shown = types.filter((type) => type !== 'common.topic').slice(0, MAX_TYPES);
+  const called = name === undefined ? 'has no name' : JSON.stringify(oneLine(name).slice(0, MAX_NAME_LENGTH));
   return `${write(id)}: ${called}${shown.length ? ` (${shown.join(', ')})` : ''}`;
 }
 

@@ -2,13 +2,13 @@
 import { isSystem } from '../../schema/domains';
 import type { KnowledgeBase, Limits } from '../../kb/knowledge-base';
 import type { KbSchema } from '../../schema/schema';
-import { askRows } from '../../query/ask-rows';
+import { queryRows } from '../../query/query-rows';
 import { canBeAsked } from '../../query/entity-directory';
 
 /** An entity that half of the KB points to is looked at as far as this, in each direction. */
-const MOST_FACTS = 3000;
-const MOST_RELATIONS = 300;
-const MOST_ENTITIES = 5;
+const MAX_FACTS = 3000;
+const MAX_RELATIONS = 300;
+const MAX_ENTITIES = 5;
 /** It helps to know, and the facts are bounded: a guard against a KB that is very slow, no more. */
 const LONGEST_MS = 20_000;
 
@@ -20,12 +20,12 @@ export async function relationsAtEntities(
   { timeoutMs }: Limits,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  const limits = { timeoutMs: Math.min(timeoutMs, LONGEST_MS), maxRows: MOST_RELATIONS };
+  const limits = { timeoutMs: Math.min(timeoutMs, LONGEST_MS), maxRows: MAX_RELATIONS };
   const found = new Set<string>();
-  const asked = entities.filter(({ iri, unknown }) => !unknown && canBeAsked(iri)).slice(0, MOST_ENTITIES);
+  const asked = entities.filter(({ iri, unknown }) => !unknown && canBeAsked(iri)).slice(0, MAX_ENTITIES);
   for (const { iri } of asked) {
     signal.throwIfAborted();
-    const answer = await askRows(kb, queryFor(iri), limits, signal);
+    const answer = await queryRows(kb, queryFor(iri), limits, signal);
     // A KB that is away would be as far away for the next.
     if ('problem' in answer) break;
     for (const [relation] of answer.rows) {
@@ -37,6 +37,6 @@ export async function relationsAtEntities(
 }
 
 function queryFor(iri: string): string {
-  const side = (triple: string): string => `{ SELECT ?relation WHERE { ${triple} } LIMIT ${MOST_FACTS} }`;
-  return `SELECT DISTINCT ?relation WHERE { ${side(`<${iri}> ?relation ?value .`)} UNION ${side(`?value ?relation <${iri}> .`)} } LIMIT ${MOST_RELATIONS}`;
+  const side = (triple: string): string => `{ SELECT ?relation WHERE { ${triple} } LIMIT ${MAX_FACTS} }`;
+  return `SELECT DISTINCT ?relation WHERE { ${side(`<${iri}> ?relation ?value .`)} UNION ${side(`?value ?relation <${iri}> .`)} } LIMIT ${MAX_RELATIONS}`;
 }

@@ -4,15 +4,15 @@ import { domainsOf, isCommunity, isSystem } from '../../schema/domains';
 import { labelOf } from '../../schema/labels';
 import { UNUSED, type KbSchema } from '../../schema/schema';
 import type { ShownEntity, ShownRelation } from '../context';
-import { relevance } from '../search/closeness';
+import { relevance } from '../search/question-similarity';
 import type { QuestionTerms } from '../../question/question-terms';
 import { wordWeights } from '../search/word-weights';
-import type { Sight } from './sight';
+import type { QuerySummary } from './query-summary';
 
-export interface Given {
+export interface RelationSources {
   readonly schema: KbSchema;
   /** Absent where there is no query yet. */
-  readonly sight: Sight | undefined;
+  readonly sight: QuerySummary | undefined;
   readonly entities: readonly ShownEntity[];
   /** What the entities have in the KB. */
   readonly real: readonly string[];
@@ -22,17 +22,18 @@ export interface Given {
   readonly named: readonly string[];
   /** Where they were ranked already. */
   readonly retrieved?:
-    { readonly relations: readonly string[]; readonly only?: ReadonlySet<string> } | undefined;
+    | { readonly relations: readonly string[]; readonly only?: ReadonlySet<string> }
+    | undefined;
   /** How near each of some relations is to the question, 0 to 1. */
   readonly likeness?: ((among: Iterable<string>) => ReadonlyMap<string, number>) | undefined;
 }
 
-const MOST_ONWARD = 6;
+const MAX_ONWARD = 6;
 /** When a fact began and ended is asked for without being named: in 1990, the first, now. */
-const MOST_DATES = 2;
+const MAX_DATES = 2;
 
 /** Those of the query all come first, then at most so many others: those that may have been meant, then those that fit the question. */
-export function rankRelations(given: Given, most: number): readonly ShownRelation[] {
+export function rankRelations(given: RelationSources, most: number): readonly ShownRelation[] {
   const { schema, sight, real } = given;
   const own = sight?.relations ?? [];
   const near = (sight?.near ?? []).filter((id) => schema.hasRelation(id));
@@ -69,7 +70,7 @@ export function rankRelations(given: Given, most: number): readonly ShownRelatio
 const LIKENESS = 1.2;
 
 /** What words say, and what the retriever says; a way over a mediator is as near as the better of its steps. */
-function byLikeness(given: Given, score: Score): ReadonlyMap<string, number> {
+function byLikeness(given: RelationSources, score: Score): ReadonlyMap<string, number> {
   const { schema, likeness, retrieved } = given;
   const ids = candidates(given);
   if (!likeness || retrieved) return new Map(ids.map((id) => [id, score(id)]));
@@ -93,7 +94,7 @@ function towardsMediator(schema: KbSchema, id: string): string {
 }
 
 /** What starts or ends at a type in play, what the entities have, and what everybody asks for. */
-function candidates(given: Given): readonly string[] {
+function candidates(given: RelationSources): readonly string[] {
   const { schema, real } = given;
   const types = typesInPlay(given);
   for (const type of [...types]) for (const included of schema.included(type)) types.add(included);
@@ -106,14 +107,14 @@ function candidates(given: Given): readonly string[] {
   return [...ids].filter((id) => !isSystem(id));
 }
 
-function typesInPlay({ sight, entities, named }: Given): Set<string> {
+function typesInPlay({ sight, entities, named }: RelationSources): Set<string> {
   return new Set([...(sight?.types ?? []), ...entities.flatMap((entity) => entity.types), ...named]);
 }
 
 type Score = (id: string) => number;
 
 /** By the words of the question; a step over a mediator counts by both of its relations. What the entities have counts more. */
-function scorer(given: Given): Score {
+function scorer(given: RelationSources): Score {
   const { schema, real, question } = given;
   const isReal = new Set(real);
   const types = typesInPlay(given);
@@ -149,7 +150,7 @@ function wordsOf(question: QuestionTerms, id: string, schema: KbSchema): number 
   return all ? 0.7 * (covered / all) + 0.5 * asked : 0;
 }
 
-function shown(given: Given, id: string, real: boolean, score: Score): ShownRelation {
+function shown(given: RelationSources, id: string, real: boolean, score: Score): ShownRelation {
   const { schema } = given;
   const { range } = schema.relation(id) ?? {};
   return {
@@ -161,7 +162,7 @@ function shown(given: Given, id: string, real: boolean, score: Score): ShownRela
 
 /** Those that the query takes, then those that the question asks for, then the usual ones; the way back is less likely. */
 function onward(
-  { schema, sight, retrieved }: Given,
+  { schema, sight, retrieved }: RelationSources,
   from: string,
   mediator: string,
   score: Score,
@@ -182,7 +183,7 @@ function onward(
     .filter(meant)
     .sort((left, right) => rank(right) - rank(left) || (left < right ? -1 : 1));
   const dates = ranked.filter((id) => schema.type(schema.relation(id)?.range ?? '')?.literal === 'datetime');
-  return [...new Set([...ranked.slice(0, MOST_ONWARD), ...dates.slice(0, MOST_DATES)])].map((id) => ({
+  return [...new Set([...ranked.slice(0, MAX_ONWARD), ...dates.slice(0, MAX_DATES)])].map((id) => ({
     ...plain(schema, id),
     real: false,
   }));

@@ -1,107 +1,107 @@
-/** All that may be changed in a query, the likeliest changes first. */
+/** All possible changes of a query, likeliest first. */
 import { applyEdits } from '../../language/text/edit';
-import { relevance } from './closeness';
-import { readOnly, type Court, type Judged } from './judge';
-import type { Move } from './move';
+import { relevance } from './question-similarity';
+import { checkWithoutRunning, type SearchContext, type CheckedQuery } from './check-query';
+import type { RepairMove } from './move';
 import { classes } from './moves/classes';
-import { goOn } from './moves/go-on';
-import { kbRelations } from './moves/kb-relations';
+import { continueFromMediator } from './moves/continue-from-mediator';
+import { kbRelations, swapSubjectAndObject } from './moves/kb-relations';
 import { literalForms } from './moves/literal-forms';
 import { otherNames, spelledOut } from './moves/names-and-spaces';
 import { offeredFixes } from './moves/offered-fixes';
 import { overMediator } from './moves/over-mediator';
 import { skippedMediator } from './moves/skipped-mediator';
-import { turned } from './moves/turned';
-import { sceneOf, type Scene } from './scene';
+import { analyzeCandidate, type SearchState } from './search-state';
 import { EMPTY, scoreOf } from './score';
 
-/** A query that is to be looked at. */
+/** A query in the search queue. */
 export interface Entry {
-  readonly judged: Judged;
+  readonly checked: CheckedQuery;
   readonly changes: readonly string[];
   readonly cost: number;
-  /** What it is probably worth. */
+  /** The estimated score. */
   readonly estimate: number;
 }
 
-const PROPOSERS: readonly ((scene: Scene) => readonly Move[] | Promise<readonly Move[]>)[] = [
-  offeredFixes,
-  spelledOut,
-  otherNames,
-  literalForms,
-  turned,
-  classes,
-  goOn,
-  kbRelations,
-  overMediator,
-  skippedMediator,
-];
+const PROPOSERS: readonly ((state: SearchState) => readonly RepairMove[] | Promise<readonly RepairMove[]>)[] =
+  [
+    offeredFixes,
+    spelledOut,
+    otherNames,
+    literalForms,
+    swapSubjectAndObject,
+    classes,
+    continueFromMediator,
+    kbRelations,
+    overMediator,
+    skippedMediator,
+  ];
 
-/** How many of the moves are written out, how many of these are verified, and how many of those are kept. */
-const MOST_WRITTEN = 1000;
-const MOST_VERIFIED = 200;
-const MOST_KEPT = 60;
+/** Limits for moves that are applied, verified and queued. */
+const MAX_WRITTEN = 1000;
+const MAX_VERIFIED = 200;
+const MAX_KEPT = 60;
 
 export async function expand(
-  { judged, changes, cost }: Omit<Entry, 'estimate'>,
-  court: Court,
+  { checked, changes, cost }: Omit<Entry, 'estimate'>,
+  context: SearchContext,
 ): Promise<readonly Entry[]> {
-  const { pace, questions } = court;
-  const scene = sceneOf(judged, court);
-  const moves: Move[] = [];
+  const { pace, questions } = context;
+  const state = analyzeCandidate(checked, context);
+  const moves: RepairMove[] = [];
   for (const propose of PROPOSERS) {
     await pace.step();
-    moves.push(...(await propose(scene)));
+    moves.push(...(await propose(state)));
   }
   const entries: Entry[] = [];
-  for (const [text, move] of likeliest(scene, moves)) {
+  for (const [text, move] of likeliest(state, moves)) {
     await pace.step();
     if (pace.isOver) break;
-    const next = readOnly(text, court);
+    const next = checkWithoutRunning(text, context);
     const total = cost + move.cost;
     const empty = questions ? emptiness(move) : 0;
     entries.push({
-      judged: next,
+      checked: next,
       changes: [...changes, move.change],
       cost: total,
       estimate: scoreOf(next, total) + empty,
     });
   }
-  return entries.sort((left, right) => left.estimate - right.estimate).slice(0, MOST_KEPT);
+  return entries.sort((left, right) => left.estimate - right.estimate).slice(0, MAX_KEPT);
 }
 
-/** What they come to, and the likeliest move that does. */
+/** The resulting texts, each with its likeliest move. */
 function likeliest(
-  { model: { text: before }, schema, court }: Scene,
-  moves: readonly Move[],
-): readonly (readonly [string, Move])[] {
-  const { question } = court;
+  { model: { text: before }, schema, context }: SearchState,
+  moves: readonly RepairMove[],
+): readonly (readonly [string, RepairMove])[] {
+  const { question } = context;
   const isAsked = (id: string): number => (question ? relevance(id, question, schema).asked : 0);
-  const promise = (move: Move): number =>
+  const promise = (move: RepairMove): number =>
     move.cost + emptiness(move) - ASKED * Math.max(0, ...(move.brings ?? []).map(isAsked));
-  /** In the order that they have. */
-  const best = <T>(of: readonly T[], moveOf: (one: T) => Move, most: number): readonly T[] => {
+  /** Preserves the order. */
+  const best = <T>(of: readonly T[], moveOf: (one: T) => RepairMove, most: number): readonly T[] => {
     if (of.length <= most) return of;
     const ranked = of.map((one) => ({ one, worth: promise(moveOf(one)) }));
     ranked.sort((left, right) => left.worth - right.worth);
     const kept = new Set(ranked.slice(0, most).map(({ one }) => one));
     return of.filter((one) => kept.has(one));
   };
-  const byText = new Map<string, Move>();
-  for (const move of best(moves, (one) => one, MOST_WRITTEN)) {
+  const byText = new Map<string, RepairMove>();
+  for (const move of best(moves, (one) => one, MAX_WRITTEN)) {
     const text = applyEdits(before, move.edits);
     const other = byText.get(text);
     if (!other || move.cost < other.cost)
       byText.set(text, { ...move, ...(other?.matches && { matches: true }) });
     else if (move.matches) byText.set(text, { ...other, matches: true });
   }
-  return best([...byText], ([, move]) => move, MOST_VERIFIED);
+  return best([...byText], ([, move]) => move, MAX_VERIFIED);
 }
 
-/** What it counts, before a query is looked at, that the question speaks of what is put in. */
+/** The bonus for a name that the question mentions. */
 const ASKED = 5;
 
-/** What the answer may cost, as far as the KB has told. */
-function emptiness({ matches }: Move): number {
+/** The expected cost of an empty answer. */
+function emptiness({ matches }: RepairMove): number {
   return matches === true ? 0 : matches === false ? EMPTY : EMPTY / 2;
 }

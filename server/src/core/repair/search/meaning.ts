@@ -1,8 +1,8 @@
 /** Whether what a search proposes may be what was meant: that it has an answer is no reason to ask something else. */
 import { nameLikeness, nameOf } from '../../schema/inference/near-names';
 import type { KbSchema } from '../../schema/schema';
-import { namesIn, relevance } from './closeness';
-import type { Judged } from './judge';
+import { namesIn, relevance } from './question-similarity';
+import type { CheckedQuery } from './check-query';
 import { NAMES } from './moves/names-and-spaces';
 import type { QuestionTerms } from '../../question/question-terms';
 
@@ -15,8 +15,8 @@ const ALIKE = 0.3;
  * leave the meaning as it is.
  */
 export function mayBeMeant(
-  given: Judged,
-  proposed: Judged,
+  given: CheckedQuery,
+  proposed: CheckedQuery,
   schema: KbSchema,
   question: QuestionTerms | undefined,
 ): boolean {

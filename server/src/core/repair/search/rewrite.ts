@@ -1,16 +1,16 @@
-/** Edits that put other relations between the ends of a triple, or take a triple away, wherever its author had put it. */
+/** Edits that replace the relation of a triple, or remove the triple. */
 import type { KbSchema } from '../../schema/schema';
 import type { IriTerm, QueryModel, Triple } from '../../language/sparql/model';
 import type { TextEdit } from '../../language/text/edit';
 import type { TextRange } from '../../language/text/range';
 import { insertFilter } from '../../check/schema/insert-triple';
-import { leadsBack, notItself, type Step } from '../../check/schema/not-itself';
-import { standsAlone } from '../../check/schema/turned-relation';
+import { leadsBack, notItself, type DirectedRelation } from '../../check/schema/exclude-start';
+import { standsAlone } from '../../check/schema/reversed-relation';
 import { unusedName, writtenLike } from '../../check/schema/wording';
 
-export type Hop = Step;
+export type RelationStep = DirectedRelation;
 
-/** A triple with a plain relation, which is what can be rewritten. */
+/** A triple with a plain relation, which can be rewritten. */
 export type PlainTriple = Triple & { readonly predicate: { readonly kind: 'link'; readonly iri: IriTerm } };
 
 export function isPlain(triple: Triple): triple is PlainTriple {
@@ -22,11 +22,11 @@ export function rewritten(
   model: QueryModel,
   schema: KbSchema,
   triple: PlainTriple,
-  hops: readonly Hop[],
+  hops: readonly RelationStep[],
 ): readonly TextEdit[] {
   const { subject, predicate, object } = triple;
   const text = ({ start, end }: TextRange): string => model.text.slice(start, end);
-  const name = ({ id }: Hop): string => writtenLike(predicate.iri, id, model, schema);
+  const name = ({ id }: RelationStep): string => writtenLike(predicate.iri, id, model, schema);
   const [first, second] = hops;
   if (!first) return [];
   const alone = standsAlone(model, { triple, range: predicate.range });
@@ -46,7 +46,7 @@ export function rewritten(
     ];
   }
   const middle = `?${unusedName(model, middleName(schema, first))}`;
-  const step = (from: string, hop: Hop, to: string): string =>
+  const step = (from: string, hop: RelationStep, to: string): string =>
     hop.inverse ? `${to} ${name(hop)} ${from}` : `${from} ${name(hop)} ${to}`;
   const line = /(?:^|[\r\n])([ \t]*)$/.exec(model.text.slice(0, triple.range.start))?.[1];
   const gap = line === undefined ? ' . ' : ` .\n${line}`;
@@ -59,14 +59,14 @@ export function rewritten(
   ];
 }
 
-/** Called after the mediator that it stands for. */
-function middleName(schema: KbSchema, { id, inverse }: Hop): string {
+/** Named after the mediator. */
+function middleName(schema: KbSchema, { id, inverse }: RelationStep): string {
   const relation = schema.relation(id);
   const type = (inverse ? relation?.domain : relation?.range) ?? 'between';
   return type.slice(type.lastIndexOf('.') + 1).replace(/\W/g, '_') || 'between';
 }
 
-/** Nothing where it cannot be taken out without touching its neighbours. */
+/** Empty if it cannot be removed without touching its neighbours. */
 export function dropped(model: QueryModel, { subject, predicate, object }: Triple): readonly TextEdit[] {
   const { text } = model;
   const after = /^\s*([.;,]?)/.exec(text.slice(object.range.end));

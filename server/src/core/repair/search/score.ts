@@ -1,16 +1,19 @@
 /** What a query is worth: the lower, the better. */
 import type { Execution } from '../../kb/knowledge-base';
 import type { Finding } from '../../check/verifier';
-import type { Judged } from './judge';
+import type { CheckedQuery } from './check-query';
 
-export const STRONG = 6;
+const STRONG = 6;
 const WARNING = 1.5;
 const LESS = 0.3;
 export const EMPTY = 5;
 const CLOSENESS = 8;
 
 /** `cost` is what it took to come to it. */
-export function scoreOf({ findings, empty, closeness, model, execution }: Judged, cost: number): number {
+export function scoreOf(
+  { findings, empty, closeness, model, execution }: CheckedQuery,
+  cost: number,
+): number {
   return (
     findings.reduce((sum, finding) => sum + weightOf(finding), 0) +
     (model.parses ? 0 : 2 * STRONG) +
@@ -33,7 +36,7 @@ function isUnanswered(execution: Execution | undefined): boolean {
 }
 
 /** Whether nothing speaks against it. */
-export function isSound({ findings, empty, model, execution }: Judged): boolean {
+export function isSound({ findings, empty, model, execution }: CheckedQuery): boolean {
   return (
     model.parses &&
     empty !== true &&

@@ -1,29 +1,29 @@
 /**
- * Repair without a model: a best-first search over small changes, under the same verifiers. What is found is ranked by the
- * findings that are left, by whether it has answers, by how near it is to the question, and by how little was changed.
+ * Repair without a model: a best-first search over small changes, with the same verifiers. Results are ranked by the
+ * remaining findings, whether they have answers, similarity to the question, and the number of changes.
  */
 import { topicsOf } from '../../check/answer/topics';
 import { infer } from '../../schema/inference/inference';
 import type { RepairOptions, RepairPorts } from '../repair-ports';
-import type { Candidate } from './candidate';
-import { EFFORT, type Effort } from './effort';
+import type { RepairCandidate } from './move';
 import { expand, type Entry } from './expand';
-import { readOnly, run, type Court, type Judged } from './judge';
-import { KbQuestions } from './kb-questions';
+import { checkWithoutRunning, runChecked, type SearchContext, type CheckedQuery } from './check-query';
+import { KbProbes } from './kb-probes';
 import { mayBeMeant } from './meaning';
 import { Pace } from '../../language/text/pace';
 import { termsWithoutNames } from '../../question/question-terms';
 import { isSound, scoreOf } from './score';
-import { isTooLong } from './too-long';
+import type { Dialect, Group } from '../../language/sparql/model';
+import { parseQuery } from '../../language/sparql/parse';
 
-export interface Progress {
+interface SearchProgress {
   readonly message: string;
 }
 
-/** What is likeliest is tried even where the KB can be asked nothing more. */
+/** The likeliest queries are tried even if the KB budget is used up. */
 const FEW = 4;
 
-/** How much better than a query without faults another must be. */
+/** How much better than a sound query another must be. */
 const MARGIN = 3;
 
 interface Tried extends Entry {
@@ -31,31 +31,31 @@ interface Tried extends Entry {
 }
 
 /**
- * The best first. What was given is among them, without changes: only what stands before it is better. Rejects only when
+ * Best first. The given query is among them, without changes; only those before it are better. Rejects only when
  * `signal` is aborted.
  */
 export async function* searchRepairs(
   query: string,
   question: string | undefined,
   ports: Pick<RepairPorts, 'schema' | 'kb' | 'now' | 'onDefect' | 'onEffect'>,
-  options: Pick<RepairOptions, 'dialect' | 'severities' | 'limits'> & { readonly effort?: Effort },
+  options: Pick<RepairOptions, 'dialect' | 'severities' | 'limits'> & { readonly effort?: SearchLimits },
   signal: AbortSignal,
-): AsyncGenerator<Progress, readonly Candidate[]> {
+): AsyncGenerator<SearchProgress, readonly RepairCandidate[]> {
   const { schema, kb, now, onDefect, onEffect } = ports;
   signal.throwIfAborted();
   if (!schema) return [{ query, changes: [], findings: [], closeness: 0 }];
-  const effort = options.effort ?? EFFORT;
+  const effort = options.effort ?? SEARCH_LIMITS;
   const pace = new Pace(now, effort.milliseconds, signal);
-  const before: Court = {
+  const before: SearchContext = {
     schema,
-    questions: kb && new KbQuestions(kb.kb, options.limits, effort.questions, pace, signal),
+    questions: kb && new KbProbes(kb.kb, options.limits, effort.questions, pace, signal),
     pace,
     lookUp: kb && ((iris, stop) => kb.directory.lookUp(iris, stop)),
     known: kb && {
       name: kb.kb.name,
       complete: kb.kb.complete,
       entity: (iri) => kb.directory.known(iri),
-      // What the KB has is seen when the query is run.
+      // Matches are found by running the query.
       matches: () => undefined,
     },
     question: question === undefined ? undefined : termsWithoutNames(question, []),
@@ -66,16 +66,16 @@ export async function* searchRepairs(
     signal,
   };
   if (isTooLong(query, options.dialect)) {
-    yield { message: 'The query is too long to be searched for what may be wrong with it' };
-    return ranked([{ ...asGiven(readOnly(query, before)), score: 0 }]);
+    yield { message: 'The query is too long for the search' };
+    return ranked([{ ...asGiven(checkWithoutRunning(query, before)), score: 0 }]);
   }
-  const court =
+  const context =
     question === undefined
       ? before
       : { ...before, question: termsWithoutNames(question, await namesIn(query, before)) };
-  const isSpent = (): boolean => pace.isOver || (court.questions?.spent ?? false);
+  const isSpent = (): boolean => pace.isOver || (context.questions?.spent ?? false);
 
-  const given = readOnly(query, court);
+  const given = checkWithoutRunning(query, context);
   const queue: Entry[] = [asGiven(given)];
   const seen = new Set([query]);
   const tried: Tried[] = [];
@@ -86,11 +86,11 @@ export async function* searchRepairs(
     queue.sort((left, right) => left.estimate - right.estimate);
     const next = queue.shift();
     if (!next || next.estimate >= best) break;
-    const judged = await run(next.judged, court);
-    const score = scoreOf(judged, next.cost);
-    tried.push({ ...next, judged, score });
+    const checked = await runChecked(next.checked, context);
+    const score = scoreOf(checked, next.cost);
+    tried.push({ ...next, checked, score });
     yield { message: `${tried.length} queries tried` };
-    const sound = isSound(judged);
+    const sound = isSound(checked);
     if (sound) best = Math.min(best, score + (next.changes.length ? 0 : -MARGIN));
     if (
       (sound && next.changes.length) ||
@@ -99,32 +99,32 @@ export async function* searchRepairs(
     )
       continue;
     expansions++;
-    for (const entry of await expand({ ...next, judged }, court)) {
-      if (seen.has(entry.judged.model.text)) continue;
-      seen.add(entry.judged.model.text);
+    for (const entry of await expand({ ...next, checked }, context)) {
+      if (seen.has(entry.checked.model.text)) continue;
+      seen.add(entry.checked.model.text);
       queue.push(entry);
     }
   }
   if (pace.struck)
-    yield { message: 'The search took too long and was ended early: it may find more at another time' };
+    yield { message: 'The search took too long and was stopped. It may find more another time' };
   return ranked(
     tried.filter(
-      ({ judged, changes }) => !changes.length || mayBeMeant(given, judged, schema, court.question),
+      ({ checked, changes }) => !changes.length || mayBeMeant(given, checked, schema, context.question),
     ),
   );
 }
 
-function asGiven(judged: Judged): Entry {
-  return { judged, changes: [], cost: 0, estimate: -Infinity };
+function asGiven(checked: CheckedQuery): Entry {
+  return { checked, changes: [], cost: 0, estimate: -Infinity };
 }
 
-/** A query without faults stays, unless another is better by far. */
-function ranked(tried: readonly Tried[]): readonly Candidate[] {
-  const worth = ({ score, changes, judged }: Tried): number =>
-    score - (changes.length === 0 && isSound(judged) ? MARGIN : 0);
+/** A sound query is kept unless another is much better. */
+function ranked(tried: readonly Tried[]): readonly RepairCandidate[] {
+  const worth = ({ score, changes, checked }: Tried): number =>
+    score - (changes.length === 0 && isSound(checked) ? MARGIN : 0);
   return [...tried]
     .sort((left, right) => worth(left) - worth(right))
-    .map(({ judged: { model, findings, execution, closeness }, changes }) => ({
+    .map(({ checked: { model, findings, execution, closeness }, changes }) => ({
       query: model.text,
       changes,
       findings,
@@ -133,10 +133,51 @@ function ranked(tried: readonly Tried[]): readonly Candidate[] {
     }));
 }
 
-async function namesIn(query: string, court: Court): Promise<readonly string[]> {
-  const { schema, lookUp, signal } = court;
-  const { model } = readOnly(query, court);
+async function namesIn(query: string, context: SearchContext): Promise<readonly string[]> {
+  const { schema, lookUp, signal } = context;
+  const { model } = checkWithoutRunning(query, context);
   const topics = [...topicsOf(infer(model, schema).scopes, schema).keys()];
   if (!lookUp || !topics.length) return [];
   return [...(await lookUp(topics, signal)).values()].flatMap(({ name }) => name ?? []);
 }
+
+/** Long queries are not searched: every change would have to be verified again. */
+const MAX_CHARACTERS = 20_000;
+const MAX_TRIPLES = 50;
+
+function isTooLong(text: string, dialect: Dialect): boolean {
+  if (text.length > MAX_CHARACTERS) return true;
+  const { query } = parseQuery(text, dialect);
+  return query.groups.reduce((sum, group) => sum + triplesIn(group), 0) > MAX_TRIPLES;
+}
+
+function triplesIn({ triples, children, select }: Group): number {
+  return [...children, ...(select?.groups ?? [])].reduce(
+    (sum, group) => sum + triplesIn(group),
+    triples.length,
+  );
+}
+
+/**
+ * The limits of a search. It ends at the first limit with the best query so far. The counts are the real limits,
+ * so that it finds the same on every machine; the time only guards against a very slow KB.
+ */
+export interface SearchLimits {
+  /** Queries that are verified, and run if worthwhile. */
+  readonly trials: number;
+  /** Of these, how many are expanded. */
+  readonly expansions: number;
+  /** Requests to the KB. */
+  readonly questions: number;
+  readonly milliseconds: number;
+  /** Changes to one query. */
+  readonly depth: number;
+}
+
+export const SEARCH_LIMITS: SearchLimits = {
+  trials: 60,
+  expansions: 14,
+  questions: 150,
+  milliseconds: 30_000,
+  depth: 4,
+};

@@ -1,10 +1,10 @@
 /** Domain and range of each relation, as far as its facts tell them. */
-import type { Step } from '../../kb/knowledge-base';
-import type { Asking } from './asking';
+import type { ProgressStep } from '../../kb/knowledge-base';
+import type { SchemaQueries } from './schema-queries';
 import type { Mediators } from './mediators';
 import type { Profiles, RelationProfile } from './profiles';
 import { chooseType } from './choose-type';
-import type { Survey } from './survey';
+import type { SchemaSurvey } from './survey';
 import { addTo, type TypeOrder } from './type-order';
 
 export interface Sides {
@@ -15,13 +15,13 @@ export interface Sides {
 }
 
 export async function chooseSides(
-  asking: Asking,
-  { typing, typings, types, declared }: Survey,
+  asking: SchemaQueries,
+  { typing, typings, types, declared }: SchemaSurvey,
   { relations, partners }: Profiles,
   order: TypeOrder,
   { certain }: Mediators,
   reverses: ReadonlyMap<string, string>,
-  tell: (step: Step) => void,
+  tell: (step: ProgressStep) => void,
 ): Promise<Sides> {
   const domains = new Map<string, string>();
   const ranges = new Map<string, string>();

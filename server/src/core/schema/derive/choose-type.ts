@@ -1,10 +1,10 @@
 /** The type that the subjects of a relation have, or its objects. Where it is not certain, none is named. */
-import type { Asking } from './asking';
-import { numberIn } from './asking';
+import type { SchemaQueries } from './schema-queries';
+import { numberIn } from './schema-queries';
 import type { Tally } from './profiles';
 import type { TypeOrder } from './type-order';
 
-export interface Side {
+interface Side {
   readonly relation: string;
   readonly end: 'subject' | 'object';
   readonly facts: number;
@@ -13,7 +13,7 @@ export interface Side {
   readonly hints: readonly string[];
 }
 
-export interface Choice {
+interface Choice {
   readonly type: string;
   /** Types of those few nodes that stand there and do not have it. */
   readonly strangers: readonly string[];
@@ -27,7 +27,7 @@ const ENOUGH = 10;
 const MOST_BELOW = 300;
 
 export async function chooseType(
-  asking: Asking,
+  asking: SchemaQueries,
   typing: string,
   order: TypeOrder,
   counts: ReadonlyMap<string, number>,
@@ -69,7 +69,7 @@ function upwards(tally: Tally, order: TypeOrder): Tally {
 
 /** Nothing where they are too many, or where some have no type at all. */
 async function strangersOf(
-  asking: Asking,
+  asking: SchemaQueries,
   typing: string,
   order: TypeOrder,
   { relation, end, facts }: Pick<Side, 'relation' | 'end' | 'facts'>,

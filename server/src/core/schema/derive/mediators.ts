@@ -1,8 +1,8 @@
 /** Types whose nodes hold a fact with several parts together, instead of being something themselves. */
 import { FREEBASE, RDFS_LABEL } from '../../language/rdf/names';
-import { batchesOf, listed, numberIn, type Asking } from './asking';
+import { batchesOf, listed, numberIn, type SchemaQueries } from './schema-queries';
 import type { Profiles } from './profiles';
-import type { Survey } from './survey';
+import type { SchemaSurvey } from './survey';
 import type { TypeOrder } from './type-order';
 
 export interface Mediators {
@@ -31,8 +31,8 @@ export function isDirt(nodes: number, all = 0): boolean {
 }
 
 export async function findMediators(
-  asking: Asking,
-  { typing, types, relations }: Survey,
+  asking: SchemaQueries,
+  { typing, types, relations }: SchemaSurvey,
   { relations: profiles, partners }: Profiles,
   order: TypeOrder,
 ): Promise<Mediators> {

@@ -1,7 +1,7 @@
 /** Of each relation, which types its subjects and objects have; of each type, which others its nodes have too. */
 import { literalFamily, type LiteralFamily } from '../../language/rdf/datatypes';
-import { batchesOf, iriIn, listed, numberIn, type Asking } from './asking';
-import type { Survey } from './survey';
+import { batchesOf, iriIn, listed, numberIn, type SchemaQueries } from './schema-queries';
+import type { SchemaSurvey } from './survey';
 
 export interface RelationProfile {
   /** Facts in all. */
@@ -27,8 +27,8 @@ export interface Profiles {
 type Tell = (what: string, share: number) => void;
 
 export async function profile(
-  asking: Asking,
-  { typing, types, relations }: Survey,
+  asking: SchemaQueries,
+  { typing, types, relations }: SchemaSurvey,
   most: { readonly types: number; readonly relations: number },
   tell: Tell,
 ): Promise<Profiles> {
@@ -97,7 +97,7 @@ function draft(): Draft {
 }
 
 async function partnersOf(
-  asking: Asking,
+  asking: SchemaQueries,
   typing: string,
   types: ReadonlyMap<string, number>,
   most: number,

@@ -1,15 +1,15 @@
 /** Relations that say the same from the other end. */
-import { numberIn, type Asking } from './asking';
+import { numberIn, type SchemaQueries } from './schema-queries';
 import type { Profiles, RelationProfile, Tally } from './profiles';
-import type { Survey } from './survey';
+import type { SchemaSurvey } from './survey';
 
 /** One pair of facts may be mirrored by chance. */
 const ENOUGH = 2;
 
 /** Each relation with its reverse, both ways. What mirrors itself, as being married does, has none. */
 export async function findReverses(
-  asking: Asking,
-  { declared }: Survey,
+  asking: SchemaQueries,
+  { declared }: SchemaSurvey,
   { relations }: Profiles,
 ): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();

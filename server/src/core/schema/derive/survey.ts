@@ -1,8 +1,8 @@
 /** What there is in a KB: how it says what a node is, its types and relations with their counts, and what it declares of them. */
 import { FREEBASE, OWL, RDF, RDFS, RDF_TYPE, XSD } from '../../language/rdf/names';
-import { iriIn, numberIn, type Asking } from './asking';
+import { iriIn, numberIn, type SchemaQueries } from './schema-queries';
 
-export interface Survey {
+export interface SchemaSurvey {
   /** The relation that says which type a node has: of those in use, the one used most. */
   readonly typing: string;
   /** All of them that are in use. */
@@ -15,7 +15,7 @@ export interface Survey {
   readonly declared: Declared;
 }
 
-export interface Declared {
+interface Declared {
   readonly domains: ReadonlyMap<string, string>;
   readonly ranges: ReadonlyMap<string, string>;
   /** A class and one that it is a subclass of. */
@@ -24,10 +24,10 @@ export interface Declared {
 }
 
 const WIKIDATA_TYPING = 'http://www.wikidata.org/prop/direct/P31';
-export const FREEBASE_TYPING = `${FREEBASE}type.object.type`;
+const FREEBASE_TYPING = `${FREEBASE}type.object.type`;
 const TYPINGS = [RDF_TYPE, FREEBASE_TYPING, WIKIDATA_TYPING];
 
-export async function survey(asking: Asking): Promise<Survey> {
+export async function survey(asking: SchemaQueries): Promise<SchemaSurvey> {
   const uses = new Map<string, number>();
   for (const typing of TYPINGS) {
     // One that cannot be counted is in use all the more.
@@ -52,7 +52,7 @@ export async function survey(asking: Asking): Promise<Survey> {
 
 /** Listed at least, where they are too many to be counted. */
 async function counted(
-  asking: Asking,
+  asking: SchemaQueries,
   name: string,
   pattern: string,
 ): Promise<{ readonly counts: ReadonlyMap<string, number>; readonly whole: boolean }> {
@@ -66,7 +66,7 @@ async function counted(
   return { counts, whole: found?.whole ?? false };
 }
 
-async function declared(asking: Asking): Promise<Declared> {
+async function declared(asking: SchemaQueries): Promise<Declared> {
   const pairs = async (relation: string): Promise<readonly (readonly [string, string])[]> => {
     const found = await asking.rows(`SELECT ?left ?right { ?left <${relation}> ?right }`);
     return (found?.rows ?? []).flatMap(([left, right]) => {

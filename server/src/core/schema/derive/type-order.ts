@@ -1,7 +1,7 @@
 /** How the types of a KB stand to each other: which include others, which are too general to say anything, which meet. */
 import { FREEBASE, OWL, RDFS } from '../../language/rdf/names';
 import type { Profiles } from './profiles';
-import type { Survey } from './survey';
+import type { SchemaSurvey } from './survey';
 
 export interface TypeOrder {
   /** Says nothing of a node: nearly all have it. */
@@ -30,7 +30,11 @@ const ENOUGH = 5;
 /** A type of more nodes than these is general, where most other types imply it. */
 const MOST_NODES = 0.6;
 
-export function orderTypes({ types, declared }: Survey, { partners }: Profiles, nodes: number): TypeOrder {
+export function orderTypes(
+  { types, declared }: SchemaSurvey,
+  { partners }: Profiles,
+  nodes: number,
+): TypeOrder {
   const general = new Set(GENERAL);
   for (const [type, count] of types)
     if (

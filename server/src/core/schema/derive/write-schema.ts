@@ -1,15 +1,15 @@
 /** What was found out, in the form of docs/schema-format.md, and told in sentences. */
 import { FREEBASE, OWL, RDF, RDFS, RDF_TYPE } from '../../language/rdf/names';
 import type { KnowledgeBase } from '../../kb/knowledge-base';
-import { isWritable } from './asking';
+import { isWritable } from './schema-queries';
 import type { Sides } from './choose-sides';
 import { isDirt, type Mediators } from './mediators';
 import type { Profiles } from './profiles';
-import type { Survey } from './survey';
+import type { SchemaSurvey } from './survey';
 import type { TypeOrder } from './type-order';
 
 /** What docs/schema-format.md describes; `parseUserSchema` takes it. */
-export interface DerivedSchema {
+interface DerivedSchema {
   readonly name: string;
   readonly namespace: string;
   readonly typing: readonly string[];
@@ -39,7 +39,7 @@ export interface Derivation {
 
 export function writeSchema(
   { name, complete }: Pick<KnowledgeBase, 'name' | 'complete'>,
-  found: Survey,
+  found: SchemaSurvey,
   { relations, partners }: Profiles,
   order: TypeOrder,
   mediators: Mediators,
@@ -111,7 +111,7 @@ function namespaceOf(relations: ReadonlyMap<string, number>): string {
 
 /** Pairs that some node has both of, also where one of them follows from what includes it or from what a relation claims. */
 function togetherIn(
-  types: Survey['types'],
+  types: SchemaSurvey['types'],
   partners: Profiles['partners'],
   strangers: Sides['strangers'],
   order: TypeOrder,
@@ -141,7 +141,7 @@ function togetherIn(
 }
 
 function notesOn(
-  found: Survey,
+  found: SchemaSurvey,
   relations: Profiles['relations'],
   partners: Profiles['partners'],
   { certain, possible }: Mediators,

@@ -1,14 +1,14 @@
 /** Scopes and type evidence of one query, worked out once and shared by all who ask about it. */
 import type { KbSchema } from '../schema';
 import type { QueryModel } from '../../language/sparql/model';
-import { scopesOf, type Link, type Node, type Scope, type Scopes } from './scopes';
+import { scopesOf, type Link, type PatternNode, type Scope, type Scopes } from './scopes';
 import { ScopeTypes, typesTold, type TypeEvidence } from './type-evidence';
 
 export interface Inference {
   readonly scopes: Scopes;
   typesIn(scope: Scope): ScopeTypes;
   /** What is known of a node in the scopes where it must hold, from the outermost query. */
-  about(node: Node): readonly TypeEvidence[];
+  about(node: PatternNode): readonly TypeEvidence[];
 }
 
 const known = new WeakMap<QueryModel, { readonly schema: KbSchema; readonly inference: Inference }>();
@@ -39,6 +39,6 @@ function inferAnew(query: QueryModel, schema: KbSchema): Inference {
 }
 
 /** What the rest of the query says a node is, the link in question left out. */
-export function knownTypes(inference: Inference, node: Node, apart: Link): readonly string[] {
+export function knownTypes(inference: Inference, node: PatternNode, apart: Link): readonly string[] {
   return typesTold(inference.about(node), apart);
 }

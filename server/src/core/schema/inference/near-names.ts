@@ -5,7 +5,7 @@ import { Keystrokes } from './keystrokes';
 import { beginAlike, likenessOfWords, wordsOf } from './words';
 
 /** An id, taken apart. */
-export interface Name {
+interface Name {
   readonly id: string;
   readonly domain: string;
   readonly owner: string;

@@ -17,7 +17,7 @@ import type {
 } from '../../language/sparql/model';
 import type { TextRange } from '../../language/text/range';
 
-export interface Node {
+export interface PatternNode {
   readonly key: string;
   /** Absent for the node between two steps of a path. */
   readonly term: Term | undefined;
@@ -25,8 +25,8 @@ export interface Node {
 
 /** One relation between two nodes; a path `a|b` gives several options, of which any may hold. */
 export interface Link {
-  readonly subject: Node;
-  readonly object: Node;
+  readonly subject: PatternNode;
+  readonly object: PatternNode;
   readonly options: readonly LinkOption[];
   readonly triple: Triple;
   /** The relation as it stands in the text. */
@@ -34,14 +34,14 @@ export interface Link {
   /** Written plainly as subject, relation, object: it can be swapped or reversed by a simple edit. */
   readonly plain: boolean;
 }
-export interface LinkOption {
+interface LinkOption {
   readonly iri: IriTerm;
   readonly inverse: boolean;
 }
 
-export interface Comparison {
+interface LiteralComparison {
   readonly operator: string;
-  readonly node: Node;
+  readonly node: PatternNode;
   readonly variable: VariableTerm;
   readonly literal: LiteralTerm;
   readonly range: TextRange;
@@ -50,8 +50,8 @@ export interface Comparison {
 }
 
 /** VALUES ?x { … } or ?x IN (…) gives a node one of some constants. */
-export interface Choice {
-  readonly node: Node;
+interface ConstantChoice {
+  readonly node: PatternNode;
   readonly variable: VariableTerm;
   readonly terms: readonly Term[];
 }
@@ -61,8 +61,8 @@ export interface Scope {
   /** The scope that has to agree with this one. */
   readonly outer: Scope | undefined;
   readonly links: Link[];
-  readonly comparisons: Comparison[];
-  readonly choices: Choice[];
+  readonly comparisons: LiteralComparison[];
+  readonly choices: ConstantChoice[];
 }
 
 /** A variable, by its key, and an IRI that it may be. */
@@ -86,7 +86,7 @@ export interface Scopes {
     readonly scope: Scope;
   }[];
   /** Node of a projected variable of the outermost query. */
-  answerNode(variable: string): Node;
+  answerNode(variable: string): PatternNode;
 }
 
 export function scopesOf(query: Select): Scopes {
@@ -215,8 +215,8 @@ class ScopeBuilder {
 
   private readPath(
     path: Path,
-    subject: Node,
-    object: Node,
+    subject: PatternNode,
+    object: PatternNode,
     triple: Triple,
     scope: Scope,
     plain: boolean,
@@ -253,8 +253,8 @@ class ScopeBuilder {
 
   private addLink(
     options: readonly LinkOption[],
-    subject: Node,
-    object: Node,
+    subject: PatternNode,
+    object: PatternNode,
     triple: Triple,
     scope: Scope,
     plain: boolean,
@@ -292,11 +292,11 @@ class ScopeBuilder {
     expression: Expression & { readonly kind: 'operation' },
     names: Names,
     required: boolean,
-  ): readonly Comparison[] {
+  ): readonly LiteralComparison[] {
     const { operator, args, range } = expression;
     if (!['=', '!=', '<', '>', '<=', '>=', 'IN', 'NOT IN'].includes(operator)) return [];
     const [left, ...others] = args;
-    const pair = (variable: Expression | undefined, literal: Expression | undefined): Comparison[] => {
+    const pair = (variable: Expression | undefined, literal: Expression | undefined): LiteralComparison[] => {
       if (variable?.kind !== 'term' || variable.term.kind !== 'variable') return [];
       if (literal?.kind !== 'term' || literal.term.kind !== 'literal') return [];
       return [
@@ -326,7 +326,7 @@ class ScopeBuilder {
       if (term?.kind === 'iri') this.named.push({ variable: names.keyOf(variable.name), iri: term });
   }
 
-  private node(term: Term, names: Names): Node {
+  private node(term: Term, names: Names): PatternNode {
     switch (term.kind) {
       case 'variable':
         return { key: names.keyOf(term.name), term };
@@ -339,7 +339,7 @@ class ScopeBuilder {
     }
   }
 
-  private hidden(): Node {
+  private hidden(): PatternNode {
     return { key: `~${this.counter++}`, term: undefined };
   }
 }

@@ -5,10 +5,10 @@
  */
 import { typeClash } from './clash';
 import { asWrittenInRdf } from './keystrokes';
-import { UNUSED, type KbSchema, type Use } from '../schema';
+import { UNUSED, type KbSchema, type UsageLevels } from '../schema';
 import { NearNames, nameLikeness, nameOf } from './near-names';
 
-export interface Place {
+export interface EndTypes {
   /** What is known of the subject and of the object, apart from the name in question. */
   readonly subjectTypes: readonly string[];
   readonly objectTypes: readonly string[];
@@ -50,16 +50,16 @@ export interface Suggested {
   readonly decided: boolean;
 }
 
-export function similarRelations(schema: KbSchema, id: string, place: Place, most = 3): readonly string[] {
+export function similarRelations(schema: KbSchema, id: string, place: EndTypes, most = 3): readonly string[] {
   return suggestRelations(schema, id, place, most).ids;
 }
 
-export function suggestRelations(schema: KbSchema, id: string, place: Place, most = 3): Suggested {
+export function suggestRelations(schema: KbSchema, id: string, place: EndTypes, most = 3): Suggested {
   const key = ['relation', most, id, ...place.subjectTypes, '|', ...place.objectTypes].join(' ');
   return remembered(schema, key, () => findRelations(schema, id, place, most));
 }
 
-function findRelations(schema: KbSchema, id: string, place: Place, most: number): Suggested {
+function findRelations(schema: KbSchema, id: string, place: EndTypes, most: number): Suggested {
   const exists = (name: string): boolean => schema.hasRelation(name);
   const fits = (candidate: string): number => {
     const relation = schema.relation(candidate);
@@ -103,7 +103,7 @@ function findTypes(schema: KbSchema, id: string, otherTypes: readonly string[], 
 }
 
 /** Enough to decide between names that are about as like, and no more. */
-function usual(known: { readonly use: Use } | undefined): number {
+function usual(known: { readonly use: UsageLevels } | undefined): number {
   const { queries, facts } = known?.use ?? UNUSED;
   return 0.012 * queries + 0.005 * facts;
 }

@@ -4,11 +4,11 @@ import { literalFamily } from '../../language/rdf/datatypes';
 import type { IriTerm, LiteralTerm, Term, VariableTerm } from '../../language/sparql/model';
 import type { TextRange } from '../../language/text/range';
 import { typeClash, type Clash } from './clash';
-import type { Link, Node, Scope } from './scopes';
+import type { Link, PatternNode, Scope } from './scopes';
 
 /** One reason to believe that a node has one of some types. */
 export interface TypeEvidence {
-  readonly node: Node;
+  readonly node: PatternNode;
   /** Of which the node has at least one; usually just one. */
   readonly types: readonly string[];
   readonly position: 'subject' | 'object' | 'class';
@@ -73,7 +73,12 @@ export function evidenceOf(link: Link, schema: KbSchema): readonly TypeEvidence[
   }
   const sole = link.options.length === 1;
   const evidence: TypeEvidence[] = [];
-  const add = (node: Node, position: 'subject' | 'object', types: typeof from, others: typeof from): void => {
+  const add = (
+    node: PatternNode,
+    position: 'subject' | 'object',
+    types: typeof from,
+    others: typeof from,
+  ): void => {
     // Of several relations one that says nothing leaves everything open.
     if (!types.every((type) => type !== undefined)) return;
     evidence.push({
@@ -155,7 +160,7 @@ function positionClash(
 
 /** What a scope says of a node by VALUES or by a comparison: that it is a literal, or that it is none. */
 export interface ConstantEvidence {
-  readonly node: Node;
+  readonly node: PatternNode;
   readonly is: 'literal' | 'node';
   readonly range: TextRange;
   /** The node as it stands there. */

@@ -4,12 +4,12 @@ import { qualifiedLabelOf } from '../../../schema/labels';
 import type { LinkedEntity } from '../../../question/linking/linking';
 import { oneLine } from '../../../repair/feedback';
 import { onOneLine } from '../../../language/text/controls';
-import { eachOnce, type Hop, type Walk } from './walk';
+import { eachOnce, type PathHop, type PathWalk } from './walk';
 
-export interface Path {
+export interface RelationPath {
   readonly start: LinkedEntity;
   /** The hops of each step. */
-  readonly steps: readonly (readonly Hop[])[];
+  readonly steps: readonly (readonly PathHop[])[];
   /** Some of what it leads to. */
   readonly ends: readonly RdfTerm[];
   /** The nodes on the way, which it does not come back to. */
@@ -18,20 +18,20 @@ export interface Path {
 }
 
 /** So many of what a path leads to are gone on from. */
-const MOST_NODES = 3;
-const MOST_SHOWN = 4;
-const LONGEST_NAME = 80;
+const MAX_NODES = 3;
+const MAX_SHOWN = 4;
+const MAX_NAME_LENGTH = 80;
 
-export function startAt(start: LinkedEntity): Path {
+export function startAt(start: LinkedEntity): RelationPath {
   const ends = [{ type: 'uri', value: start.iri } as const];
   return { start, steps: [], ends, passed: new Set([start.iri]), score: 0 };
 }
 
 /** All that it could become by one more step. */
-export async function grown(path: Path, walk: Walk): Promise<readonly Path[]> {
-  const nodes = path.ends.flatMap(({ type, value }) => (type === 'uri' ? [value] : [])).slice(0, MOST_NODES);
+export async function grown(path: RelationPath, walk: PathWalk): Promise<readonly RelationPath[]> {
+  const nodes = path.ends.flatMap(({ type, value }) => (type === 'uri' ? [value] : [])).slice(0, MAX_NODES);
   const passed = new Set([...path.passed, ...nodes]);
-  const found = new Map<string, Path>();
+  const found = new Map<string, RelationPath>();
   for (const node of nodes)
     for (const { hops, ends } of await walk.stepsFrom(node)) {
       const ahead = ends.filter(({ value }) => !passed.has(value));
@@ -48,24 +48,24 @@ export async function grown(path: Path, walk: Walk): Promise<readonly Path[]> {
   return [...found.values()];
 }
 
-export function keyOf(hops: readonly Hop[]): string {
+export function keyOf(hops: readonly PathHop[]): string {
   return hops.map(({ relation, reverse }) => (reverse ? `^${relation}` : relation)).join('/');
 }
 
 /** `"Titanic" → film: starring, performance: actor → "Kate Winslet", "Billy Zane", …` */
-export function pathInWords({ start, steps, ends }: Path, nameOf: (term: RdfTerm) => string): string {
-  const shown = ends.slice(0, MOST_SHOWN).map((term) => clipped(nameOf(term)));
-  const reached = [...shown, ...(ends.length > MOST_SHOWN ? ['…'] : [])].join(', ');
+export function pathInWords({ start, steps, ends }: RelationPath, nameOf: (term: RdfTerm) => string): string {
+  const shown = ends.slice(0, MAX_SHOWN).map((term) => clipped(nameOf(term)));
+  const reached = [...shown, ...(ends.length > MAX_SHOWN ? ['…'] : [])].join(', ');
   return [clipped(start.name), ...steps.map(stepInWords), reached].join(' → ');
 }
 
 /** The same for people: without what it leads to, which is the answer. */
-export function pathTold({ start, steps }: Path): string {
+export function pathTold({ start, steps }: RelationPath): string {
   return [onOneLine(start.name), ...steps.map(stepInWords)].join(' → ');
 }
 
 /** With whose relation it is: many are called `film`. */
-export function stepInWords(hops: readonly Hop[]): string {
+export function stepInWords(hops: readonly PathHop[]): string {
   return hops
     .map(
       ({ relation, reverse }) => `${reverse ? '← ' : ''}${qualifiedLabelOf(relation).replace(' → ', ': ')}`,
@@ -75,5 +75,5 @@ export function stepInWords(hops: readonly Hop[]): string {
 
 /** Names come from the KB: each stays on its line, and within its quotes. */
 function clipped(name: string): string {
-  return JSON.stringify(Array.from(oneLine(name)).slice(0, LONGEST_NAME).join(''));
+  return JSON.stringify(Array.from(oneLine(name)).slice(0, MAX_NAME_LENGTH).join(''));
 }

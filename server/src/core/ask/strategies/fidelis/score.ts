@@ -2,15 +2,15 @@
 import type { RdfTerm } from '../../../kb/knowledge-base';
 import { labelOf, qualifiedLabelOf } from '../../../schema/labels';
 import type { AskOptions, AskPorts } from '../../ask-ports';
-import { grown, keyOf, type Path } from './paths';
-import type { Walk } from './walk';
+import { grown, keyOf, type RelationPath } from './paths';
+import type { PathWalk } from './walk';
 
 type Ports = Pick<AskPorts, 'retriever' | 'kb' | 'schema'>;
 
 /** What is called something: one look-up for all. */
-const MOST_NAMED = 2;
+const MAX_NAMED = 2;
 /** So many of the best are looked behind; to look behind all would ask the KB for everything within three steps. */
-const MOST_LOOKED_BEHIND = 6;
+const MAX_LOOKED_BEHIND = 6;
 
 export class Scorer {
   private readonly wanted: string;
@@ -19,7 +19,7 @@ export class Scorer {
   constructor(
     keywords: readonly string[],
     private readonly ports: Ports,
-    private readonly walk: Walk,
+    private readonly walk: PathWalk,
     private readonly options: AskOptions['fidelis'],
     private readonly signal: AbortSignal,
   ) {
@@ -27,7 +27,7 @@ export class Scorer {
   }
 
   /** The best first, at most so many for each of the paths they have grown from. Those that may not grow on are not looked behind. */
-  async ranked(paths: readonly Path[], mayGrow: boolean): Promise<readonly Path[]> {
+  async ranked(paths: readonly RelationPath[], mayGrow: boolean): Promise<readonly RelationPath[]> {
     const { steps, lookAhead } = this.options;
     // Names are looked up for those only whose relation speaks for them.
     const likely = bestOfEach(
@@ -40,15 +40,15 @@ export class Scorer {
       steps,
     );
     if (!mayGrow || !lookAhead) return plain;
-    const ahead: Path[] = [];
+    const ahead: RelationPath[] = [];
     for (const [at, path] of plain.entries()) {
-      const next = at < MOST_LOOKED_BEHIND ? await this.bestNext(path) : 0;
+      const next = at < MAX_LOOKED_BEHIND ? await this.bestNext(path) : 0;
       ahead.push({ ...path, score: path.score + lookAhead * next });
     }
     return ahead.sort(better);
   }
 
-  private ofRelation({ steps }: Path): number {
+  private ofRelation({ steps }: RelationPath): number {
     const hops = steps.at(-1) ?? [];
     const { schema } = this.ports;
     const ids = hops.map(({ relation, reverse }) => {
@@ -59,19 +59,19 @@ export class Scorer {
     return Math.max(...[labelOf, qualifiedLabelOf].map((label) => this.nearness(ids.map(label).join(' '))));
   }
 
-  private ofEnds({ ends }: Path, nameOf: (term: RdfTerm) => string | undefined): number {
-    return Math.max(0, ...ends.slice(0, MOST_NAMED).map((term) => this.nearness(nameOf(term) ?? '')));
+  private ofEnds({ ends }: RelationPath, nameOf: (term: RdfTerm) => string | undefined): number {
+    return Math.max(0, ...ends.slice(0, MAX_NAMED).map((term) => this.nearness(nameOf(term) ?? '')));
   }
 
-  private async bestNext(path: Path): Promise<number> {
+  private async bestNext(path: RelationPath): Promise<number> {
     const [first] = path.ends;
     if (first?.type !== 'uri') return 0;
     const next = await grown({ ...path, ends: [first] }, this.walk);
     return Math.max(0, ...next.map((each) => this.ofRelation(each)));
   }
 
-  private async namesOf(paths: readonly Path[]): Promise<(term: RdfTerm) => string | undefined> {
-    const ends = paths.flatMap((path) => path.ends.slice(0, MOST_NAMED));
+  private async namesOf(paths: readonly RelationPath[]): Promise<(term: RdfTerm) => string | undefined> {
+    const ends = paths.flatMap((path) => path.ends.slice(0, MAX_NAMED));
     const iris = ends.flatMap(({ type, value }) => (type === 'uri' ? [value] : []));
     const known = await this.ports.kb.directory.lookUp(iris, this.signal);
     return ({ value }) => known.get(value)?.name;
@@ -85,7 +85,7 @@ export class Scorer {
   }
 }
 
-function bestOfEach(paths: readonly Path[], most: number): readonly Path[] {
+function bestOfEach(paths: readonly RelationPath[], most: number): readonly RelationPath[] {
   const taken = new Map<string, number>();
   return [...paths].sort(better).filter(({ start, steps }) => {
     const from = [start.iri, ...steps.slice(0, -1).map(keyOf)].join(' ');
@@ -95,10 +95,10 @@ function bestOfEach(paths: readonly Path[], most: number): readonly Path[] {
   });
 }
 
-function better(left: Path, right: Path): number {
+function better(left: RelationPath, right: RelationPath): number {
   return right.score - left.score || (pathKey(left) < pathKey(right) ? -1 : 1);
 }
 
-function pathKey({ start, steps }: Path): string {
+function pathKey({ start, steps }: RelationPath): string {
   return [start.iri, ...steps.map(keyOf)].join(' ');
 }

@@ -5,10 +5,10 @@ import { ANY_DAY } from '../../../logical-form/time-relations';
 import { toSparql } from '../../../logical-form/to-sparql';
 import { writtenName } from '../../../logical-form/written-term';
 import type { SExpr } from '../../../logical-form/sexpr';
-import type { Path } from './paths';
+import type { RelationPath } from './paths';
 
 /** Several are joined: what all of them lead to. */
-export function formOf(paths: readonly [Path, ...Path[]], question: string): SExpr {
+export function formOf(paths: readonly [RelationPath, ...RelationPath[]], question: string): SExpr {
   const [first, ...others] = paths;
   const set = others.reduce<SExpr>((left, path) => ({ kind: 'and', left, right: setOf(path) }), setOf(first));
   const counts =
@@ -17,7 +17,7 @@ export function formOf(paths: readonly [Path, ...Path[]], question: string): SEx
 }
 
 /** `(R r)` goes from the subject to the object, as a walk does that is not reversed. */
-function setOf({ start, steps }: Path): SExpr {
+function setOf({ start, steps }: RelationPath): SExpr {
   return steps
     .flat()
     .reduce<SExpr>(
@@ -27,7 +27,11 @@ function setOf({ start, steps }: Path): SExpr {
 }
 
 /** A path never comes back to where it began, and no more does its query: the spouse of someone's spouse is oneself. */
-export function queryOf(paths: readonly [Path, ...Path[]], question: string, schema: KbSchema): string {
+export function queryOf(
+  paths: readonly [RelationPath, ...RelationPath[]],
+  question: string,
+  schema: KbSchema,
+): string {
   const text = toSparql(formOf(paths, question), schema, ANY_DAY);
   const filters: string[] = [];
   let before = 0;
@@ -48,7 +52,7 @@ export function queryOf(paths: readonly [Path, ...Path[]], question: string, sch
 }
 
 /** Pairs from different words of the question that lead to something in common. */
-export function joinable(paths: readonly Path[]): readonly (readonly [Path, Path])[] {
+export function joinable(paths: readonly RelationPath[]): readonly (readonly [RelationPath, RelationPath])[] {
   return paths.flatMap((left, at) =>
     paths
       .slice(at + 1)
@@ -57,13 +61,13 @@ export function joinable(paths: readonly Path[]): readonly (readonly [Path, Path
   );
 }
 
-function sameMention({ start: left }: Path, { start: right }: Path): boolean {
+function sameMention({ start: left }: RelationPath, { start: right }: RelationPath): boolean {
   if (left.iri === right.iri) return true;
   return left.mention !== undefined && left.mention.start === right.mention?.start;
 }
 
 /** Only some of what they lead to is known: where there is more, the query will tell. */
-function meet(left: Path, right: Path): boolean {
+function meet(left: RelationPath, right: RelationPath): boolean {
   const values = new Set(left.ends.map(({ value }) => value));
   const cut = [left, right].some(({ ends }) => ends.length >= CUT);
   return cut || right.ends.some(({ value }) => values.has(value));

@@ -4,29 +4,29 @@ import type { KnowledgeBase, RdfTerm } from '../../../kb/knowledge-base';
 import type { KbSchema } from '../../../schema/schema';
 import { isMediator } from '../../../repair/context/relations';
 import { canBeAsked } from '../../../query/entity-directory';
-import { factsAround, partsOf, type Fact } from '../../../query/fact-queries';
+import { factsAround, partsOf, type NodeFact } from '../../../query/fact-queries';
 
 /** One relation of a walk. */
-export interface Hop {
+export interface PathHop {
   readonly relation: string;
   /** Against its direction: from the object to the subject. */
   readonly reverse: boolean;
 }
 
-export interface WalkStep {
+interface WalkStep {
   /** One, or two over a mediator. */
-  readonly hops: readonly Hop[];
+  readonly hops: readonly PathHop[];
   /** Some of what it leads to, each once. */
   readonly ends: readonly RdfTerm[];
 }
 
 /** Of each relation. */
-const MOST_ENDS = 20;
+const MAX_ENDS = 20;
 /** Of all relations together, and of each. */
-const MOST_MEDIATORS = 60;
-const MOST_OF_A_KIND = 10;
+const MAX_MEDIATORS = 60;
+const MAX_OF_A_KIND = 10;
 
-export class Walk {
+export class PathWalk {
   private readonly known = new Map<string, Promise<readonly WalkStep[]>>();
 
   constructor(
@@ -45,8 +45,8 @@ export class Walk {
   }
 
   private async look(iri: string): Promise<readonly WalkStep[]> {
-    const out = await factsAround(this.kb, iri, 'out', MOST_ENDS, this.signal);
-    const into = await factsAround(this.kb, iri, 'in', MOST_ENDS, this.signal);
+    const out = await factsAround(this.kb, iri, 'out', MAX_ENDS, this.signal);
+    const into = await factsAround(this.kb, iri, 'in', MAX_ENDS, this.signal);
     const forwards = this.steps(out.facts, false, iri);
     // A relation and its reverse say the same fact twice.
     const said = new Set<string | undefined>(
@@ -61,7 +61,7 @@ export class Walk {
     return [...all.filter((step) => !this.endsAtMediators(step)), ...over];
   }
 
-  private steps(facts: readonly Fact[], reverse: boolean, from: string): readonly WalkStep[] {
+  private steps(facts: readonly NodeFact[], reverse: boolean, from: string): readonly WalkStep[] {
     const byRelation = new Map<string, RdfTerm[]>();
     for (const { relation, term } of facts) {
       const id = this.schema.idOf(relation);
@@ -71,7 +71,7 @@ export class Walk {
     }
     return [...byRelation].map(([relation, ends]) => ({
       hops: [{ relation, reverse }],
-      ends: eachOnce(ends).slice(0, MOST_ENDS),
+      ends: eachOnce(ends).slice(0, MAX_ENDS),
     }));
   }
 
@@ -83,8 +83,8 @@ export class Walk {
 
   private async overMediators(steps: readonly WalkStep[], from: string): Promise<readonly WalkStep[]> {
     const mediators = steps
-      .flatMap(({ ends }) => irisOf(ends).slice(0, MOST_OF_A_KIND))
-      .slice(0, MOST_MEDIATORS);
+      .flatMap(({ ends }) => irisOf(ends).slice(0, MAX_OF_A_KIND))
+      .slice(0, MAX_MEDIATORS);
     const parts = await partsOf(this.kb, [...new Set(mediators)].filter(canBeAsked), this.signal);
     return steps.flatMap(({ hops, ends }) => {
       const facts = irisOf(ends).flatMap((mediator) => parts.get(mediator) ?? []);

@@ -1,14 +1,14 @@
-/** Shows a model the likeliest forms, and lets it choose one or compose another of what they are made of. */
+/** Shows the best logical forms to a model, which chooses one or composes another from their parts. */
 import type { KbSchema } from '../../../schema/schema';
 import type { Linking } from '../../../question/linking/linking';
-import { askFor } from '../../../model/structured-reply';
+import { requestStructured } from '../../../model/structured-reply';
 import { REPLIES } from '../../../model/prompts/replies';
 import { parseSExpr } from '../../../logical-form/parse-sexpr';
 import { printSExpr } from '../../../logical-form/print-sexpr';
 import type { SExpr } from '../../../logical-form/sexpr';
 import type { AskPorts } from '../../ask-ports';
 
-export interface Composed {
+interface ComposedForm {
   readonly form?: SExpr;
   readonly thought?: string;
   /** Why there is none. */
@@ -22,7 +22,7 @@ export async function composeForm(
   { model, prompts }: NonNullable<AskPorts['model']>,
   schema: KbSchema,
   signal: AbortSignal,
-): Promise<Composed> {
+): Promise<ComposedForm> {
   const messages = prompts.render('compose-form', {
     question,
     forms: shown.map(({ expr, path }, at) => `${at + 1}. ${printSExpr(expr)}   ${path}`).join('\n'),
@@ -31,7 +31,7 @@ export async function composeForm(
       .map(({ id, name }) => `${id} ${name}`)
       .join('\n'),
   });
-  const reply = await askFor(
+  const reply = await requestStructured(
     model,
     { purpose: 'compose-form', messages },
     REPLIES['compose-form'],
@@ -40,17 +40,17 @@ export async function composeForm(
   );
   if (reply.status !== 'ok')
     return {
-      trouble: `The model was no help in composing a form: ${reply.status === 'unfit' ? reply.problem : reply.message}`,
+      trouble: `The model could not compose a logical form: ${reply.status === 'unfit' ? reply.problem : reply.message}`,
     };
   const { thought, choice, form } = reply.value;
   const chosen = choice === null ? undefined : shown[choice - 1]?.expr;
   if (form === null) return { thought, ...(chosen && { form: chosen }) };
   const { expr, problems } = parseSExpr(form, schema);
-  // What it names must be there: the checks that follow see to what else may be wrong.
+  // Its names must exist; the later checks find other problems.
   if (expr && !problems.length) return { thought, form: expr };
   return {
     thought,
     ...(chosen && { form: chosen }),
-    trouble: `The form that the model composed cannot be read: ${problems[0]?.message ?? 'it is empty'}`,
+    trouble: `The logical form of the model is invalid: ${problems[0]?.message ?? 'it is empty'}`,
   };
 }

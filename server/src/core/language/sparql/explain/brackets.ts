@@ -1,47 +1,55 @@
 /** Brackets that are missing, too many, or around the wrong thing. */
 import { range } from '../../text/range';
 import type { Token } from '../tokens';
-import { CLAUSES, listExpected, quoteToken, type Explained, type Explanation, type Scene } from './scene';
+import {
+  CLAUSES,
+  listExpected,
+  quoteToken,
+  type SyntaxExplanation,
+  type SyntaxExplainer,
+  type SyntaxErrorContext,
+} from './context';
 
 const CLOSER: Readonly<Record<string, string>> = { '{': '}', '(': ')', '[': ']' };
 
-export const closesNothing: Explanation = (scene) => {
-  const { found } = scene;
+export const closesNothing: SyntaxExplainer = (context) => {
+  const { found } = context;
   if (!found || !['}', ')', ']'].includes(found.terminal)) return undefined;
-  const open = innermostOpen(scene);
-  if (open && CLOSER[open.value] !== found.terminal && isMissing(scene, open)) return unclosed(scene, open);
+  const open = innermostOpen(context);
+  if (open && CLOSER[open.value] !== found.terminal && isMissing(context, open))
+    return unclosed(context, open);
   const opener = Object.keys(CLOSER).find((sign) => CLOSER[sign] === found.terminal) ?? '';
-  if (surplus(scene, opener) >= 0) return undefined;
+  if (surplus(context, opener) >= 0) return undefined;
   return {
     message: `Unmatched '${found.terminal}'`,
     because: `There are more '${found.terminal}' than '${opener}'.`,
     advice: `Remove it, or add the missing '${opener}'.`,
     edits: {
       title: `Remove '${found.terminal}'`,
-      edits: [{ range: scene.where, newText: '' }],
+      edits: [{ range: context.where, newText: '' }],
     },
   };
 };
 
-export const endsTooEarly: Explanation = (scene) => {
-  if (scene.found) return undefined;
-  const open = innermostOpen(scene);
-  if (open && isMissing(scene, open)) return unclosed(scene, open);
-  const after = quoteToken(scene, scene.previous);
+export const endsTooEarly: SyntaxExplainer = (context) => {
+  if (context.found) return undefined;
+  const open = innermostOpen(context);
+  if (open && isMissing(context, open)) return unclosed(context, open);
+  const after = quoteToken(context, context.previous);
   return {
     message: `Incomplete query${after ? ` after ${after}` : ''}`,
     because: '',
-    advice: `Expected ${listExpected(scene) || 'more'}.`,
+    advice: `Expected ${listExpected(context) || 'more'}.`,
   };
 };
 
-export const missingCloser: Explanation = (scene) => {
-  const { expected, found } = scene;
-  const open = innermostOpen(scene);
+export const missingCloser: SyntaxExplainer = (context) => {
+  const { expected, found } = context;
+  const open = innermostOpen(context);
   if (!open || !found) return undefined;
   const closer = CLOSER[open.value] ?? '';
   if (closer === '}' ? !CLAUSES.includes(found.terminal) : !expected.has(closer)) return undefined;
-  if (isMissing(scene, open)) return unclosed(scene, open);
+  if (isMissing(context, open)) return unclosed(context, open);
   if (closer !== '}') return undefined;
   return {
     message: `${found.value} must follow the closing '}'`,
@@ -50,18 +58,18 @@ export const missingCloser: Explanation = (scene) => {
   };
 };
 
-function unclosed(scene: Scene, open: Token): Explained {
+function unclosed(context: SyntaxErrorContext, open: Token): SyntaxExplanation {
   const closer = CLOSER[open.value] ?? '';
   return {
     message: `Missing '${closer}'`,
     because: '',
-    advice: `Close the '${open.value}' on line ${lineOf(scene.text, open.start)}.`,
+    advice: `Close the '${open.value}' on line ${lineOf(context.text, open.start)}.`,
     related: [{ range: range(open.start, open.end), message: `This '${open.value}' is not closed` }],
     edits: {
       title: `Insert the missing '${closer}'`,
       edits: [
         {
-          range: range(scene.previous?.end ?? 0, scene.previous?.end ?? 0),
+          range: range(context.previous?.end ?? 0, context.previous?.end ?? 0),
           newText: closer === '}' ? '\n}' : closer,
         },
       ],
@@ -70,7 +78,7 @@ function unclosed(scene: Scene, open: Token): Explained {
 }
 
 /** How many brackets of a kind are opened and never closed, in the whole text. */
-function surplus({ tokens }: Scene, opener: string): number {
+function surplus({ tokens }: SyntaxErrorContext, opener: string): number {
   let count = 0;
   for (const { type, value } of tokens) {
     if (type !== 'punctuation') continue;
@@ -81,11 +89,11 @@ function surplus({ tokens }: Scene, opener: string): number {
 }
 
 /** A bracket is reported as missing only where there are too few of them. */
-function isMissing(scene: Scene, open: Token): boolean {
-  return surplus(scene, open.value) > 0;
+function isMissing(context: SyntaxErrorContext, open: Token): boolean {
+  return surplus(context, open.value) > 0;
 }
 
-function innermostOpen({ tokens, index }: Scene): Token | undefined {
+function innermostOpen({ tokens, index }: SyntaxErrorContext): Token | undefined {
   const open: Token[] = [];
   for (let at = 0; at < index; at++) {
     const token = tokens[at];

@@ -1,9 +1,9 @@
 /** Clauses that are incomplete, in the wrong order or in the wrong form. */
 import { range } from '../../text/range';
 import type { Token } from '../tokens';
-import { CLAUSES, TERM_TERMINALS, type Explained, type Explanation } from './scene';
+import { CLAUSES, TERM_TERMINALS, type SyntaxExplanation, type SyntaxExplainer } from './context';
 
-export const secondQuery: Explanation = ({ found, expected }) => {
+export const secondQuery: SyntaxExplainer = ({ found, expected }) => {
   const starts =
     found && ['SELECT', 'ASK', 'CONSTRUCT', 'DESCRIBE', 'PREFIX', 'BASE'].includes(found.terminal);
   if (!starts || !expected.has('EOF')) return undefined;
@@ -14,7 +14,7 @@ export const secondQuery: Explanation = ({ found, expected }) => {
   };
 };
 
-export const malformedPrefix: Explanation = ({ previous, found, text, tokens, index }) => {
+export const malformedPrefix: SyntaxExplainer = ({ previous, found, text, tokens, index }) => {
   const before = tokens[index - 2];
   if (
     previous?.terminal !== 'PREFIX' &&
@@ -30,7 +30,11 @@ export const malformedPrefix: Explanation = ({ previous, found, text, tokens, in
 };
 
 /** `PREFIX ns <…>` lacks its colon, `PREFIX ns: http://…` its angle brackets. */
-function repairOfPrefix(text: string, found: Token, next: Token | undefined): Pick<Explained, 'edits'> {
+function repairOfPrefix(
+  text: string,
+  found: Token,
+  next: Token | undefined,
+): Pick<SyntaxExplanation, 'edits'> {
   if (found.type === 'word' && next?.terminal === 'IRIREF') {
     const name = `${text.slice(found.start, found.end)}:`;
     const edits = [{ range: range(found.end, found.end), newText: ':' }];
@@ -47,7 +51,7 @@ function repairOfPrefix(text: string, found: Token, next: Token | undefined): Pi
   };
 }
 
-export const nothingSelected: Explanation = ({ previous, found }) => {
+export const nothingSelected: SyntaxExplainer = ({ previous, found }) => {
   if (!previous || !['SELECT', 'DISTINCT', 'REDUCED'].includes(previous.terminal)) return undefined;
   if (!found || !['WHERE', '{', 'FROM'].includes(found.terminal)) return undefined;
   return {
@@ -61,7 +65,7 @@ export const nothingSelected: Explanation = ({ previous, found }) => {
   };
 };
 
-export const filterWithoutBrackets: Explanation = ({ previous, found, tokens, index }) => {
+export const filterWithoutBrackets: SyntaxExplainer = ({ previous, found, tokens, index }) => {
   if (previous?.terminal !== 'FILTER' || !found || !TERM_TERMINALS.has(found.terminal)) return undefined;
   return {
     message: 'FILTER condition without brackets',
@@ -74,7 +78,7 @@ export const filterWithoutBrackets: Explanation = ({ previous, found, tokens, in
 const COMPARISONS = ['=', '!=', '<', '>', '<=', '>='];
 
 /** Only a single comparison: of anything longer it is not certain where it ends. */
-function bracketsAround([left, sign, right, next]: readonly Token[]): Pick<Explained, 'edits'> {
+function bracketsAround([left, sign, right, next]: readonly Token[]): Pick<SyntaxExplanation, 'edits'> {
   if (!left || !sign || !right || !next) return {};
   const simple = (token: Token): boolean =>
     ['variable', 'number', 'string', 'iri', 'pname'].includes(token.type);
@@ -92,7 +96,7 @@ function bracketsAround([left, sign, right, next]: readonly Token[]): Pick<Expla
 }
 
 /** `ORDER BY ?x DESC`, as in SQL. */
-export const orderAfterwards: Explanation = ({ previous, tokens, index, text, found }) => {
+export const orderAfterwards: SyntaxExplainer = ({ previous, tokens, index, text, found }) => {
   const variable = tokens[index - 2];
   if (
     !previous ||
@@ -112,7 +116,7 @@ export const orderAfterwards: Explanation = ({ previous, tokens, index, text, fo
   };
 };
 
-export const orderWithoutBrackets: Explanation = ({ previous, found, text }) => {
+export const orderWithoutBrackets: SyntaxExplainer = ({ previous, found, text }) => {
   if (!previous || !found || (previous.terminal !== 'ASC' && previous.terminal !== 'DESC')) return undefined;
   if (found.terminal !== 'VAR') {
     return {
@@ -133,7 +137,7 @@ export const orderWithoutBrackets: Explanation = ({ previous, found, text }) => 
   };
 };
 
-export const clauseOrder: Explanation = ({ found, text, tokens, index }) => {
+export const clauseOrder: SyntaxExplainer = ({ found, text, tokens, index }) => {
   if (!found || !CLAUSES.includes(found.terminal)) return undefined;
   const later = tokens
     .slice(0, index)
@@ -152,7 +156,7 @@ export const clauseOrder: Explanation = ({ found, text, tokens, index }) => {
 };
 
 /** A clause at the end of the text can be moved whole. */
-function moveUp(text: string, clause: readonly Token[], later: Token): Pick<Explained, 'edits'> {
+function moveUp(text: string, clause: readonly Token[], later: Token): Pick<SyntaxExplanation, 'edits'> {
   const [first, ...rest] = clause;
   const last = rest[rest.length - 1];
   const another = rest.some(({ terminal }) => CLAUSES.includes(terminal) || terminal === '}');

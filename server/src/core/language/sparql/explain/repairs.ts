@@ -1,9 +1,9 @@
 /** Mistakes with one certain fix: operators of other languages, and text around a copied query. */
 import { range } from '../../text/range';
-import { TERM_TERMINALS, type Explanation } from './scene';
+import { TERM_TERMINALS, type SyntaxExplainer } from './context';
 
 /** `?g == 1`, as in most other languages. */
-export const doubledEqual: Explanation = ({ found, previous }) => {
+export const doubledEqual: SyntaxExplainer = ({ found, previous }) => {
   if (found?.terminal !== '=' || previous?.terminal !== '=' || previous.end !== found.start) return undefined;
   const where = range(previous.start, found.end);
   return {
@@ -19,7 +19,7 @@ const FENCE_BEFORE = /^\s*(```+|~~~+)[ \t]*\w*[ \t]*(?:\r\n|\n|\r|$)/;
 const FENCE_AFTER = /(?:\r\n|\n|\r|^)[ \t]*(?:```+|~~~+)\s*$/;
 
 /** A query as it appears in Markdown and in the answers of language models. */
-export const fences: Explanation = ({ found, text, tokens }) => {
+export const fences: SyntaxExplainer = ({ found, text, tokens }) => {
   if (found?.type !== 'invalid' || !/[`~]/.test(found.value)) return undefined;
   const first = tokens[0]?.start ?? 0;
   const last = tokens[tokens.length - 1]?.end ?? text.length;
@@ -42,7 +42,7 @@ export const fences: Explanation = ({ found, text, tokens }) => {
 };
 
 /** `ns:/m/05zppz`: the prefix is RDF, the id is as Freebase itself writes it. */
-export const slashedId: Explanation = ({ found, previous, text }) => {
+export const slashedId: SyntaxExplainer = ({ found, previous, text }) => {
   if (found?.terminal !== '/' || previous?.terminal !== 'PNAME_NS' || previous.end !== found.start)
     return undefined;
   const written = /^(?:\/\w+)+/.exec(text.slice(found.start, found.start + 300))?.[0];
@@ -60,7 +60,7 @@ export const slashedId: Explanation = ({ found, previous, text }) => {
 };
 
 /** `WHERE ?x … }`: the opening bracket is missing. */
-export const missingOpener: Explanation = ({ found, previous, expected, tokens }) => {
+export const missingOpener: SyntaxExplainer = ({ found, previous, expected, tokens }) => {
   if (previous?.terminal !== 'WHERE' || !found || !expected.has('{') || !TERM_TERMINALS.has(found.terminal))
     return undefined;
   const count = (sign: string): number =>

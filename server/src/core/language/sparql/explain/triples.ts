@@ -1,11 +1,11 @@
 /** Triples that lack a part, or the dot between them. */
 import { range } from '../../text/range';
 import type { Token } from '../tokens';
-import { quoteToken, TERM_TERMINALS, type Explanation } from './scene';
+import { quoteToken, TERM_TERMINALS, type SyntaxExplainer } from './context';
 
 /** `?x ns:film.film.genre` at the end of a line, and a whole triple on the next: the object is what is missing. */
-export const lineWithoutObject: Explanation = (scene) => {
-  const { found, previous, expected, text, tokens, index } = scene;
+export const lineWithoutObject: SyntaxExplainer = (context) => {
+  const { found, previous, expected, text, tokens, index } = context;
   const verb = tokens[index - 2];
   if (!found || !previous || !verb || !expected.has('.') || !expected.has('}')) return undefined;
   const verbs = ['PNAME_LN', 'IRIREF', 'VAR', 'a'];
@@ -15,15 +15,15 @@ export const lineWithoutObject: Explanation = (scene) => {
   if (!breaks(verb, previous) || breaks(previous, found)) return undefined;
   return {
     range: range(verb.start, verb.end),
-    message: `Missing object after ${quoteToken(scene, verb)}`,
-    because: `A triple has a subject, a relation and an object. ${quoteToken(scene, previous)} on the next line starts another triple.`,
+    message: `Missing object after ${quoteToken(context, verb)}`,
+    because: `A triple has a subject, a relation and an object. ${quoteToken(context, previous)} on the next line starts another triple.`,
     advice: "Add a variable, an id or a literal, then '.'.",
     related: [{ range: range(previous.start, previous.end), message: 'The next triple starts here' }],
   };
 };
 
-export const missingDot: Explanation = (scene) => {
-  const { found, previous, expected, text, tokens, index } = scene;
+export const missingDot: SyntaxExplainer = (context) => {
+  const { found, previous, expected, text, tokens, index } = context;
   if (!found || !previous || !expected.has('.') || !expected.has('}') || !TERM_TERMINALS.has(found.terminal))
     return undefined;
   const next = tokens[index + 1];
@@ -31,14 +31,14 @@ export const missingDot: Explanation = (scene) => {
   const endsTriple = !next || ['.', ';', '}', ','].includes(next.terminal);
   if (sameLine && endsTriple) {
     return {
-      message: `Unexpected term ${quoteToken(scene, found)}`,
+      message: `Unexpected term ${quoteToken(context, found)}`,
       because: 'A triple has a subject, a relation and an object.',
       advice: "Remove it, or add ',' before another object or '.' before another triple.",
     };
   }
   return {
     message: "Missing '.' between two triples",
-    because: `${quoteToken(scene, previous)} ends a triple, and ${quoteToken(scene, found)} starts another.`,
+    because: `${quoteToken(context, previous)} ends a triple, and ${quoteToken(context, found)} starts another.`,
     advice: "Add '.', or ';' if both have the same subject.",
     related: [{ range: range(previous.start, previous.end), message: "Add '.' after this" }],
     edits: {
@@ -48,21 +48,21 @@ export const missingDot: Explanation = (scene) => {
   };
 };
 
-export const incompleteTriple: Explanation = (scene) => {
-  const { found, previous, expected } = scene;
+export const incompleteTriple: SyntaxExplainer = (context) => {
+  const { found, previous, expected } = context;
   if (!previous || (found && !['.', ';', ',', '}', ']'].includes(found.terminal) && found.type !== 'keyword'))
     return undefined;
   const wantsObject = expected.has('VAR') && expected.has('INTEGER') && !expected.has('}');
   if (wantsObject && ['PNAME_LN', 'PNAME_NS', 'IRIREF', 'VAR', 'a', ','].includes(previous.terminal)) {
     return {
-      message: `Missing object after ${quoteToken(scene, previous)}`,
+      message: `Missing object after ${quoteToken(context, previous)}`,
       because: 'A triple has a subject, a relation and an object.',
       advice: 'Add a variable, an id or a literal.',
     };
   }
   if (expected.has('a') && expected.has('^') && !expected.has('.')) {
     return {
-      message: `Missing relation and object after ${quoteToken(scene, previous)}`,
+      message: `Missing relation and object after ${quoteToken(context, previous)}`,
       because: 'A triple has a subject, a relation and an object.',
       advice: 'Add a relation such as ns:people.person.place_of_birth, and an object.',
     };

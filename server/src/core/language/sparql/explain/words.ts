@@ -2,9 +2,9 @@
 import { nearest } from '../../text/distance';
 import { range } from '../../text/range';
 import { KEYWORDS } from '../tokens';
-import type { Explanation } from './scene';
+import type { SyntaxExplainer } from './context';
 
-export const brokenString: Explanation = ({ found }) => {
+export const brokenString: SyntaxExplainer = ({ found }) => {
   if (found?.type !== 'invalid' || found.value !== '"') return undefined;
   return {
     message: 'Unclosed string or invalid escape',
@@ -14,8 +14,8 @@ export const brokenString: Explanation = ({ found }) => {
   };
 };
 
-export const unknownWord: Explanation = (scene) => {
-  const { found, text, tokens, index } = scene;
+export const unknownWord: SyntaxExplainer = (context) => {
+  const { found, text, tokens, index } = context;
   if (found?.type !== 'word') return undefined;
   const word = text.slice(found.start, found.end);
   const next = tokens[index + 1];
@@ -39,7 +39,7 @@ export const unknownWord: Explanation = (scene) => {
     };
   }
   const fitting = [...KEYWORDS]
-    .filter(([, terminal]) => scene.expected.has(terminal))
+    .filter(([, terminal]) => context.expected.has(terminal))
     .map(([keyword]) => keyword);
   const [near] = nearest(word.toUpperCase(), fitting, {
     most: 1,
@@ -52,12 +52,12 @@ export const unknownWord: Explanation = (scene) => {
       ? `Did you mean ${near}?`
       : `Write ?${word} for a variable, "${word}" for a string, or add a prefix for a name.`,
     ...(near
-      ? { edits: { title: `Change to ${near}`, edits: [{ range: scene.where, newText: near }] } }
+      ? { edits: { title: `Change to ${near}`, edits: [{ range: context.where, newText: near }] } }
       : {}),
   };
 };
 
-export const invalidCharacter: Explanation = ({ found }) => {
+export const invalidCharacter: SyntaxExplainer = ({ found }) => {
   if (found?.type !== 'invalid') return undefined;
   const doubled = found.value === '&' ? '&&' : undefined;
   return {
@@ -76,7 +76,7 @@ export const invalidCharacter: Explanation = ({ found }) => {
 };
 
 /** SQL's "not equal" is an empty IRI in SPARQL. */
-export const notEqual: Explanation = ({ found, previous, text, where }) => {
+export const notEqual: SyntaxExplainer = ({ found, previous, text, where }) => {
   const sign = [found, previous].find(
     (token) => token?.terminal === 'IRIREF' && text.slice(token.start, token.end) === '<>',
   );

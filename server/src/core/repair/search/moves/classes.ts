@@ -1,31 +1,31 @@
-/** Another class that agrees with what else is said of a node, or none. */
+/** Replaces a class with one that fits the node, or removes it. */
 import { isCommunity, isSystem } from '../../../schema/domains';
 import { typesTold } from '../../../schema/inference/type-evidence';
 import { wordsOf } from '../../../schema/inference/words';
 import { termText } from '../../../query/why-empty/pattern-text';
 import { writtenLike } from '../../../check/schema/wording';
-import { classCost, dropCost } from '../class-cost';
-import type { Move } from '../move';
+import { classCost, dropCost } from '../move-costs';
+import type { RepairMove } from '../move';
 import { speaksFor } from '../../../question/related-words';
 import { dropped } from '../rewrite';
-import { classPlaces, isAnchored, restWithout, type Place, type Scene } from '../scene';
+import { classPlaces, isAnchored, restWithout, type TriplePlace, type SearchState } from '../search-state';
 
-export async function classes(scene: Scene): Promise<readonly Move[]> {
-  const moves: Move[] = [];
-  for (const place of classPlaces(scene)) {
-    const told = typesSaid(scene, place);
-    const had = await typesInKb(scene, place);
+export async function classes(state: SearchState): Promise<readonly RepairMove[]> {
+  const moves: RepairMove[] = [];
+  for (const place of classPlaces(state)) {
+    const told = typesSaid(state, place);
+    const had = await typesInKb(state, place);
     for (const type of new Set([...told, ...had])) {
-      const move = replaced(scene, place, type);
+      const move = replaced(state, place, type);
       if (move) moves.push(had.includes(type) ? { ...move, matches: true } : move);
     }
-    moves.push(...drop(scene, place));
+    moves.push(...drop(state, place));
   }
   return moves;
 }
 
-/** The types that the relations of the node give it. */
-function typesSaid({ schema, inference }: Scene, { triple }: Place): readonly string[] {
+/** The types that its relations imply. */
+function typesSaid({ schema, inference }: SearchState, { triple }: TriplePlace): readonly string[] {
   const { subject } = triple;
   const link = inference.scopes.relations.find((one) => one.link?.triple === triple)?.link;
   const key = link?.subject.key ?? (subject.kind === 'variable' ? `?${subject.name}` : '');
@@ -34,17 +34,20 @@ function typesSaid({ schema, inference }: Scene, { triple }: Place): readonly st
   );
 }
 
-const MOST_TYPES = 3;
+const MAX_TYPES = 3;
 
-/** The types that the KB gives to what matches the rest, as far as the question speaks of them. */
-async function typesInKb(scene: Scene, { triple, part, from }: Place): Promise<readonly string[]> {
-  const { schema, model } = scene;
-  const { questions, question } = scene.court;
-  if (!questions || !question || !isAnchored(scene, from, part)) return [];
+/** The types of the matches of the rest that the question mentions. */
+async function typesInKb(
+  state: SearchState,
+  { triple, part, from }: TriplePlace,
+): Promise<readonly string[]> {
+  const { schema, model } = state;
+  const { questions, question } = state.context;
+  if (!questions || !question || !isAnchored(state, from, part)) return [];
   const rows = await questions.rows(
     model,
     '?its_type',
-    `${restWithout(scene, part)}\n${termText(model, from)} <${triple.predicate.iri.iri}> ?its_type .`,
+    `${restWithout(state, part)}\n${termText(model, from)} <${triple.predicate.iri.iri}> ?its_type .`,
   );
   const spokenOf = (type: string): number => {
     const words = wordsOf(type.slice(type.lastIndexOf('.') + 1));
@@ -60,11 +63,15 @@ async function typesInKb(scene: Scene, { triple, part, from }: Place): Promise<r
     .map((type) => ({ type, spoken: spokenOf(type) }))
     .filter(({ spoken }) => spoken >= 0.75)
     .sort((left, right) => right.spoken - left.spoken || (left.type < right.type ? -1 : 1))
-    .slice(0, MOST_TYPES)
+    .slice(0, MAX_TYPES)
     .map(({ type }) => type);
 }
 
-function replaced({ model, schema }: Scene, { triple: { object } }: Place, type: string): Move | undefined {
+function replaced(
+  { model, schema }: SearchState,
+  { triple: { object } }: TriplePlace,
+  type: string,
+): RepairMove | undefined {
   if (object.kind !== 'iri') return undefined;
   const now = schema.idOf(object.iri) ?? object.iri;
   if (now === type) return undefined;
@@ -75,7 +82,7 @@ function replaced({ model, schema }: Scene, { triple: { object } }: Place, type:
   };
 }
 
-function drop({ model, schema }: Scene, { triple }: Place): readonly Move[] {
+function drop({ model, schema }: SearchState, { triple }: TriplePlace): readonly RepairMove[] {
   const { object } = triple;
   const edits = dropped(model, triple);
   if (object.kind !== 'iri' || !edits.length) return [];

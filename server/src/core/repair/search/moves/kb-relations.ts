@@ -1,44 +1,43 @@
-/** The relations that the KB really has in the place of one: the strongest evidence there is. */
+/** Replaces a relation with one that the KB has there: the strongest evidence. */
 import { isSystem } from '../../../schema/domains';
 import type { Term } from '../../../language/sparql/model';
-import type { KbQuestions } from '../kb-questions';
-import type { Move } from '../move';
+import type { KbProbes } from '../kb-probes';
+import type { RepairMove } from '../move';
 import { relationCost } from '../../../schema/inference/relation-cost';
-import { rewritten, type Hop } from '../rewrite';
-import { isAnchored, relationPlaces, restWithout, type Place, type Scene } from '../scene';
+import { rewritten, type RelationStep } from '../rewrite';
+import { isAnchored, relationPlaces, restWithout, type TriplePlace, type SearchState } from '../search-state';
 import { termText } from '../../../query/why-empty/pattern-text';
-import { usualness } from '../usualness';
-import { TURN } from './turned';
+import { rarityCost } from '../move-costs';
 
-export async function kbRelations(scene: Scene): Promise<readonly Move[]> {
-  const { questions } = scene.court;
+export async function kbRelations(state: SearchState): Promise<readonly RepairMove[]> {
+  const { questions } = state.context;
   if (!questions) return [];
-  const moves: Move[] = [];
-  for (const place of relationPlaces(scene)) {
+  const moves: RepairMove[] = [];
+  for (const place of relationPlaces(state)) {
     const { part, from, to } = place;
-    if (![from, to].some((end) => isAnchored(scene, end, part))) continue;
-    const rest = restWithout(scene, part);
-    const found = await relationsThere(scene, questions, from, to, rest, place.id);
-    for (const hop of found) moves.push({ ...moveTo(scene, place, hop), matches: true });
+    if (![from, to].some((end) => isAnchored(state, end, part))) continue;
+    const rest = restWithout(state, part);
+    const found = await relationsThere(state, questions, from, to, rest, place.id);
+    for (const hop of found) moves.push({ ...moveTo(state, place, hop), matches: true });
     // Where another part is at fault as well, nothing goes with the rest: what the ends have by themselves is worth a try.
     if (!found.length && rest && (from.kind === 'iri' || to.kind === 'iri'))
-      for (const hop of await relationsThere(scene, questions, from, to, '', place.id))
-        moves.push({ ...moveTo(scene, place, hop), matches: false });
+      for (const hop of await relationsThere(state, questions, from, to, '', place.id))
+        moves.push({ ...moveTo(state, place, hop), matches: false });
   }
   return moves;
 }
 
 /** Both ways. */
 export async function relationsThere(
-  { model, schema }: Scene,
-  questions: KbQuestions,
+  { model, schema }: SearchState,
+  questions: KbProbes,
   from: Term,
   to: Term,
   rest: string,
   written = '',
-): Promise<readonly Hop[]> {
+): Promise<readonly RelationStep[]> {
   const [start, end] = [termText(model, from), termText(model, to)];
-  const ask = async (subject: string, object: string, inverse: boolean): Promise<readonly Hop[]> => {
+  const ask = async (subject: string, object: string, inverse: boolean): Promise<readonly RelationStep[]> => {
     const rows = await questions.rows(
       model,
       '?its_relation',
@@ -52,7 +51,7 @@ export async function relationsThere(
   return [...(await ask(start, end, false)), ...(to.kind === 'literal' ? [] : await ask(end, start, true))];
 }
 
-function moveTo({ model, schema }: Scene, { triple, id }: Place, hop: Hop): Move {
+function moveTo({ model, schema }: SearchState, { triple, id }: TriplePlace, hop: RelationStep): RepairMove {
   return {
     edits: rewritten(model, schema, triple, [hop]),
     brings: [hop.id],
@@ -60,6 +59,23 @@ function moveTo({ model, schema }: Scene, { triple, id }: Place, hop: Hop): Move
       id === hop.id
         ? `${id} the other way round`
         : `${id} → ${hop.id}${hop.inverse ? ', the other way round' : ''}`,
-    cost: relationCost(schema, id, hop.id) + usualness(schema, id, hop.id) + (hop.inverse ? TURN : 0),
+    cost: relationCost(schema, id, hop.id) + rarityCost(schema, id, hop.id) + (hop.inverse ? SWAP_COST : 0),
   };
+}
+
+/** Swaps subject and object. */
+export const SWAP_COST = 0.8;
+
+export function swapSubjectAndObject(state: SearchState): readonly RepairMove[] {
+  const { model, schema } = state;
+  return relationPlaces(state).flatMap(({ triple, id }) => {
+    if (triple.object.kind === 'literal') return [];
+    return [
+      {
+        edits: rewritten(model, schema, triple, [{ id, inverse: true }]),
+        change: `${id} the other way round`,
+        cost: SWAP_COST,
+      },
+    ];
+  });
 }

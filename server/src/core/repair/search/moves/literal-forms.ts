@@ -1,36 +1,38 @@
-/** A literal in another form: of the datatype that its text fits, or as the KB writes it. */
+/** Replaces a literal with one of the right datatype, or as the KB writes it. */
 import type { Expression, Group, LiteralTerm, QueryModel, Term } from '../../../language/sparql/model';
 import { XSD } from '../../../language/rdf/names';
 import { literalFamily } from '../../../language/rdf/datatypes';
-import { typedAs } from '../literal-text';
-import type { Move } from '../move';
-import { relationPlaces, restWithout, type Place, type Scene } from '../scene';
+import type { RepairMove } from '../move';
+import { relationPlaces, restWithout, type TriplePlace, type SearchState } from '../search-state';
 import { termText } from '../../../query/why-empty/pattern-text';
 
-export async function literalForms(scene: Scene): Promise<readonly Move[]> {
-  const { model, judged } = scene;
-  const moves: Move[] = [];
+export async function literalForms(state: SearchState): Promise<readonly RepairMove[]> {
+  const { model, checked } = state;
+  const moves: RepairMove[] = [];
   for (const literal of literalsIn(model)) {
     const ill = literal.written === 'typed' && !fits(literal.value, literal.datatype);
-    if (!ill && judged.empty !== true) continue;
+    if (!ill && checked.empty !== true) continue;
     for (const datatype of datatypesFor(literal.value))
       if (literalFamily(datatype) !== literalFamily(literal.datatype))
         moves.push(rewrittenAs(model, literal, typedAs(model, literal, datatype), ill ? 0.5 : 1.2));
   }
-  for (const place of relationPlaces(scene)) moves.push(...(await asTheKbWrites(scene, place)));
+  for (const place of relationPlaces(state)) moves.push(...(await asTheKbWrites(state, place)));
   return moves;
 }
 
-/** What stands there is the same text with another language or datatype. */
-async function asTheKbWrites(scene: Scene, { triple, from, part }: Place): Promise<readonly Move[]> {
-  const { model, judged } = scene;
-  const { questions } = scene.court;
+/** The same text with another language or datatype. */
+async function asTheKbWrites(
+  state: SearchState,
+  { triple, from, part }: TriplePlace,
+): Promise<readonly RepairMove[]> {
+  const { model, checked } = state;
+  const { questions } = state.context;
   const { object } = triple;
-  if (!questions || object.kind !== 'literal' || judged.empty === false) return [];
+  if (!questions || object.kind !== 'literal' || checked.empty === false) return [];
   const rows = await questions.rows(
     model,
     '?its_form',
-    `${restWithout(scene, part)}\n${termText(model, from)} <${triple.predicate.iri.iri}> ?its_form .\nFILTER(LCASE(STR(?its_form)) = LCASE(${JSON.stringify(object.value)}))`,
+    `${restWithout(state, part)}\n${termText(model, from)} <${triple.predicate.iri.iri}> ?its_form .\nFILTER(LCASE(STR(?its_form)) = LCASE(${JSON.stringify(object.value)}))`,
     5,
   );
   return rows.flatMap(([term]) => {
@@ -48,7 +50,12 @@ async function asTheKbWrites(scene: Scene, { triple, from, part }: Place): Promi
   });
 }
 
-function rewrittenAs({ text }: QueryModel, { range }: LiteralTerm, newText: string, cost: number): Move {
+function rewrittenAs(
+  { text }: QueryModel,
+  { range }: LiteralTerm,
+  newText: string,
+  cost: number,
+): RepairMove {
   return {
     edits: [{ range, newText }],
     change: `${text.slice(range.start, range.end)} → ${newText}`,
@@ -113,4 +120,15 @@ function literalsIn({ query }: QueryModel): readonly LiteralTerm[] {
   };
   query.groups.forEach(readGroup);
   return found;
+}
+
+/** A literal with another datatype, which is named as the query names such. */
+function typedAs({ text, prefixes }: QueryModel, { value, range }: LiteralTerm, datatype: string): string {
+  const quoted = JSON.stringify(value);
+  if (datatype === `${XSD}string`) return quoted;
+  const prefix = prefixes.find(({ iri }) => iri === XSD)?.prefix;
+  const inBrackets = text.slice(range.start, range.end).endsWith('>');
+  return prefix === undefined || inBrackets
+    ? `${quoted}^^<${datatype}>`
+    : `${quoted}^^${prefix}:${datatype.slice(XSD.length)}`;
 }

@@ -1,11 +1,11 @@
-/** Habits of other KBs: a prefix inside angle brackets, and names by another relation than this KB uses. */
+/** Habits of other KBs: a prefix inside angle brackets, and another relation for names. */
 import { CUSTOMARY_PREFIXES, RDFS_LABEL } from '../../../language/rdf/names';
 import type { TextEdit } from '../../../language/text/edit';
 import { writtenLike } from '../../../check/schema/wording';
-import type { Move } from '../move';
-import { relationPlaces, type Scene } from '../scene';
+import type { RepairMove } from '../move';
+import { relationPlaces, type SearchState } from '../search-state';
 
-export function spelledOut({ model: { text, tokens }, schema }: Scene): readonly Move[] {
+export function spelledOut({ model: { text, tokens }, schema }: SearchState): readonly RepairMove[] {
   const edits = tokens.flatMap(({ start, end }): readonly TextEdit[] => {
     const [, prefix = '', name = ''] = /^<([a-z]+):([\w.]+)>$/.exec(text.slice(start, end)) ?? [];
     if (!name || CUSTOMARY_PREFIXES.get(prefix) !== schema.namespace) return [];
@@ -14,14 +14,14 @@ export function spelledOut({ model: { text, tokens }, schema }: Scene): readonly
   return edits.length ? [{ edits, change: 'prefixes inside < > spelled out', cost: 0.2 }] : [];
 }
 
-/** Either of them says what something is called. */
+/** The relations for names. */
 export const NAMES: readonly string[] = [RDFS_LABEL, 'type.object.name'];
 
-/** Where nothing matches, the names may be kept by the other relation. */
-export function otherNames(scene: Scene): readonly Move[] {
-  const { model, schema, judged } = scene;
-  if (judged.empty !== true || !schema.hasRelation('type.object.name')) return [];
-  return relationPlaces(scene).flatMap(({ triple, id }) => {
+/** If nothing matches, the KB may use the other relation for names. */
+export function otherNames(state: SearchState): readonly RepairMove[] {
+  const { model, schema, checked } = state;
+  if (checked.empty !== true || !schema.hasRelation('type.object.name')) return [];
+  return relationPlaces(state).flatMap(({ triple, id }) => {
     const other = NAMES.find((name) => name !== id);
     if (!NAMES.includes(id) || other === undefined) return [];
     const { iri } = triple.predicate;

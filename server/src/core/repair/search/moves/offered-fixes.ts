@@ -1,14 +1,13 @@
-/** What the verifiers themselves would change. */
+/** Applies the fixes of the verifiers. */
 import type { KbSchema } from '../../../schema/schema';
 import type { QueryModel } from '../../../language/sparql/model';
 import type { Fix } from '../../../check/verifier';
-import { classCost } from '../class-cost';
-import type { Move } from '../move';
+import { classCost, rarityCost } from '../move-costs';
+import type { RepairMove } from '../move';
 import { relationCost } from '../../../schema/inference/relation-cost';
-import type { Scene } from '../scene';
-import { usualness } from '../usualness';
+import type { SearchState } from '../search-state';
 
-export function offeredFixes({ judged: { findings }, model, schema }: Scene): readonly Move[] {
+export function offeredFixes({ checked: { findings }, model, schema }: SearchState): readonly RepairMove[] {
   const faults = findings.filter(({ severity }) => severity === 'error' || severity === 'warning');
   return faults.flatMap(({ fixes = [], strength }) =>
     fixes.map((fix, index) => {
@@ -18,13 +17,13 @@ export function offeredFixes({ judged: { findings }, model, schema }: Scene): re
   );
 }
 
-/** A name that is put in the place of another costs what that mistake does, whoever proposes it. */
+/** A replaced name has the same cost, whoever proposes it. */
 function renamed(
   { title, edits }: Fix,
   { text }: QueryModel,
   schema: KbSchema,
   rank: number,
-): Pick<Move, 'change' | 'cost'> {
+): Pick<RepairMove, 'change' | 'cost'> {
   const [only, ...more] = edits;
   if (!only || more.length) return { change: title, cost: rank };
   const [before, after] = [text.slice(only.range.start, only.range.end).trim(), only.newText.trim()];
@@ -36,7 +35,7 @@ function renamed(
     };
   const change = `${written} → ${meant}`;
   if (schema.hasRelation(meant))
-    return { change, cost: relationCost(schema, written, meant) + usualness(schema, written, meant) };
+    return { change, cost: relationCost(schema, written, meant) + rarityCost(schema, written, meant) };
   return { change, cost: schema.hasType(meant) ? classCost(schema, written, meant) : rank };
 }
 

@@ -1,56 +1,54 @@
-/** Two relations over a mediator in the place of one: what is asked for lies one step further. */
+/** Replaces one relation with two over a mediator. */
 import { isSystem } from '../../../schema/domains';
 import { termText } from '../../../query/why-empty/pattern-text';
 import type { KbSchema } from '../../../schema/schema';
-import { relevance } from '../closeness';
-import type { KbQuestions } from '../kb-questions';
-import type { Move } from '../move';
+import { relevance } from '../question-similarity';
+import type { KbProbes } from '../kb-probes';
+import type { RepairMove } from '../move';
 import { relationCost } from '../../../schema/inference/relation-cost';
-import { rewritten, type Hop } from '../rewrite';
-import { isAnchored, relationPlaces, restWithout, type Place, type Scene } from '../scene';
-import { usualness } from '../usualness';
-import { wayCost } from '../way-cost';
-import { relationsThere } from './kb-relations';
-import { TURN } from './turned';
+import { rewritten, type RelationStep } from '../rewrite';
+import { isAnchored, relationPlaces, restWithout, type TriplePlace, type SearchState } from '../search-state';
+import { continuationCost, rarityCost } from '../move-costs';
+import { relationsThere, SWAP_COST } from './kb-relations';
 
 const HOP = 1;
-const MOST_PAIRS = 400;
+const MAX_PAIRS = 400;
 
-export async function overMediator(scene: Scene): Promise<readonly Move[]> {
-  const { questions } = scene.court;
+export async function overMediator(state: SearchState): Promise<readonly RepairMove[]> {
+  const { questions } = state.context;
   if (!questions) return [];
-  const moves: Move[] = [];
-  for (const place of relationPlaces(scene)) {
+  const moves: RepairMove[] = [];
+  for (const place of relationPlaces(state)) {
     if (place.to.kind === 'literal') continue;
-    const rest = restWithout(scene, place.part);
-    for (const pair of await pairsThere(scene, questions, place, rest))
-      moves.push({ ...moveTo(scene, place, pair), matches: true });
+    const rest = restWithout(state, place.part);
+    for (const pair of await pairsThere(state, questions, place, rest))
+      moves.push({ ...moveTo(state, place, pair), matches: true });
   }
   return moves;
 }
 
 interface Pair {
-  readonly hops: readonly Hop[];
+  readonly hops: readonly RelationStep[];
   /** How unusual the second is after the first. */
   readonly rarity: number;
 }
 
-/** From the end that is known to a mediator, and from there to the other end. */
+/** From the known end to a mediator, and from there to the other end. */
 async function pairsThere(
-  scene: Scene,
-  questions: KbQuestions,
-  place: Place,
+  state: SearchState,
+  questions: KbProbes,
+  place: TriplePlace,
   rest: string,
 ): Promise<readonly Pair[]> {
-  const { model, schema } = scene;
+  const { model, schema } = state;
   const { part, from, to } = place;
-  const forward = from.kind === 'iri' || (to.kind !== 'iri' && isAnchored(scene, from, part));
+  const forward = from.kind === 'iri' || (to.kind !== 'iri' && isAnchored(state, from, part));
   const [start, end] = forward ? [from, to] : [to, from];
-  if (!isAnchored(scene, start, part)) return [];
+  if (!isAnchored(state, start, part)) return [];
   const open = { kind: 'variable' as const, name: 'its_mediator', range: end.range };
-  const first = await relationsThere(scene, questions, start, open, start.kind === 'iri' ? '' : rest);
+  const first = await relationsThere(state, questions, start, open, start.kind === 'iri' ? '' : rest);
   const toMediators = likeliest(
-    scene,
+    state,
     place.id,
     first.filter((hop) => leadsToMediator(schema, hop)),
   );
@@ -68,7 +66,7 @@ async function pairsThere(
       model,
       '?first ?second',
       `${rest}\nVALUES ?first { ${ids.join(' ')} }\n${step}\n?its_mediator ?second ${termText(model, end)} .\nFILTER(!sameTerm(${termText(model, end)}, ${termText(model, start)}))`,
-      MOST_PAIRS,
+      MAX_PAIRS,
     );
     for (const [one, other] of rows) {
       const [from, to] = [schema.idOf(one?.value ?? ''), schema.idOf(other?.value ?? '')];
@@ -82,34 +80,43 @@ async function pairsThere(
             { id: to, inverse: true },
             { id: from, inverse: !inverse },
           ];
-      pairs.push({ hops, rarity: wayCost(scene, { id: from, inverse }, to, end) });
+      pairs.push({ hops, rarity: continuationCost(state, { id: from, inverse }, to, end) });
     }
   }
   return pairs;
 }
 
-const MOST_FIRST = 16;
+const MAX_FIRST = 16;
 
-/** By what is written and by the question: all of them would be too many to follow. */
-function likeliest({ schema, court: { question } }: Scene, id: string, hops: readonly Hop[]): readonly Hop[] {
-  const cost = (hop: Hop): number =>
+/** The most similar to the query and the question; all would be too many. */
+function likeliest(
+  { schema, context: { question } }: SearchState,
+  id: string,
+  hops: readonly RelationStep[],
+): readonly RelationStep[] {
+  const cost = (hop: RelationStep): number =>
     relationCost(schema, id, hop.id) - (question ? 3 * relevance(hop.id, question, schema).asked : 0);
   return hops
     .map((hop) => ({ hop, cost: cost(hop) }))
     .sort((left, right) => left.cost - right.cost)
-    .slice(0, MOST_FIRST)
+    .slice(0, MAX_FIRST)
     .map(({ hop }) => hop);
 }
 
-export function leadsToMediator(schema: KbSchema, { id, inverse }: Hop): boolean {
+export function leadsToMediator(schema: KbSchema, { id, inverse }: RelationStep): boolean {
   const relation = schema.relation(id);
   return schema.type((inverse ? relation?.domain : relation?.range) ?? '')?.kind === 'mediator';
 }
 
-function moveTo({ model, schema }: Scene, { triple, id }: Place, { hops, rarity }: Pair): Move {
+function moveTo(
+  { model, schema }: SearchState,
+  { triple, id }: TriplePlace,
+  { hops, rarity }: Pair,
+): RepairMove {
   // The author may have had either of the two in mind.
   const costs = hops.map(
-    (hop) => relationCost(schema, id, hop.id) + usualness(schema, id, hop.id) + (hop.inverse ? TURN : 0),
+    (hop) =>
+      relationCost(schema, id, hop.id) + rarityCost(schema, id, hop.id) + (hop.inverse ? SWAP_COST : 0),
   );
   return {
     edits: rewritten(model, schema, triple, hops),

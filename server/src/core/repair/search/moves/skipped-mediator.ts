@@ -1,40 +1,40 @@
-/** One relation in the place of two: there is no mediator on this way. */
+/** Replaces two relations with one, without a mediator. */
 import type { TextEdit } from '../../../language/text/edit';
 import { without } from '../../../query/why-empty/why-empty';
 import { writtenLike } from '../../../check/schema/wording';
-import type { Move } from '../move';
+import type { RepairMove } from '../move';
 import { relationCost } from '../../../schema/inference/relation-cost';
-import { dropped, type Hop } from '../rewrite';
-import { relationPlaces, textFor, type Place, type Scene } from '../scene';
-import { usualness } from '../usualness';
+import { dropped, type RelationStep } from '../rewrite';
+import { relationPlaces, textFor, type TriplePlace, type SearchState } from '../search-state';
+import { rarityCost } from '../move-costs';
 import { relationsThere } from './kb-relations';
 import { leadsToMediator } from './over-mediator';
-import { standsAlone } from '../../../check/schema/turned-relation';
+import { standsAlone } from '../../../check/schema/reversed-relation';
 
 const SKIP = 2.5;
 
-export async function skippedMediator(scene: Scene): Promise<readonly Move[]> {
-  const { questions } = scene.court;
+export async function skippedMediator(state: SearchState): Promise<readonly RepairMove[]> {
+  const { questions } = state.context;
   if (!questions) return [];
-  const moves: Move[] = [];
-  const places = relationPlaces(scene);
+  const moves: RepairMove[] = [];
+  const places = relationPlaces(state);
   for (const first of places)
     for (const second of places) {
-      if (first === second || !meetOnlyHere(scene, first, second)) continue;
-      const parts = without(scene.parts, first.part).kept;
-      const rest = parts.filter((part) => part !== second.part).map((part) => textFor(scene, part));
-      for (const hop of await relationsThere(scene, questions, first.from, second.to, rest.join('\n'))) {
-        if (leadsToMediator(scene.schema, hop)) continue;
-        const edits = joined(scene, first, second, hop);
+      if (first === second || !meetOnlyHere(state, first, second)) continue;
+      const parts = without(state.parts, first.part).kept;
+      const rest = parts.filter((part) => part !== second.part).map((part) => textFor(state, part));
+      for (const hop of await relationsThere(state, questions, first.from, second.to, rest.join('\n'))) {
+        if (leadsToMediator(state.schema, hop)) continue;
+        const edits = joined(state, first, second, hop);
         if (edits)
-          moves.push({ edits, ...wordsFor(scene, first, second, hop), matches: true, brings: [hop.id] });
+          moves.push({ edits, ...wordsFor(state, first, second, hop), matches: true, brings: [hop.id] });
       }
     }
   return moves;
 }
 
-/** `a r ?m . ?m s b`, where nothing else is said of ?m, and one of the ends is named. */
-function meetOnlyHere({ parts }: Scene, first: Place, second: Place): boolean {
+/** `a r ?m . ?m s b`, where ?m occurs nowhere else and one end is named. */
+function meetOnlyHere({ parts }: SearchState, first: TriplePlace, second: TriplePlace): boolean {
   const [middle, next] = [first.triple.object, second.triple.subject];
   if (middle.kind !== 'variable' || next.kind !== 'variable' || middle.name !== next.name) return false;
   if (first.from.kind !== 'iri' && second.to.kind !== 'iri') return false;
@@ -42,10 +42,10 @@ function meetOnlyHere({ parts }: Scene, first: Place, second: Place): boolean {
 }
 
 function joined(
-  { model, schema }: Scene,
-  first: Place,
-  second: Place,
-  hop: Hop,
+  { model, schema }: SearchState,
+  first: TriplePlace,
+  second: TriplePlace,
+  hop: RelationStep,
 ): readonly TextEdit[] | undefined {
   const gone = dropped(model, second.triple);
   const { subject, predicate, object } = first.triple;
@@ -61,13 +61,13 @@ function joined(
 }
 
 function wordsFor(
-  { schema }: Scene,
-  first: Place,
-  second: Place,
-  { id }: Hop,
-): Pick<Move, 'change' | 'cost'> {
+  { schema }: SearchState,
+  first: TriplePlace,
+  second: TriplePlace,
+  { id }: RelationStep,
+): Pick<RepairMove, 'change' | 'cost'> {
   const costs = [first, second].map(
-    (place) => relationCost(schema, place.id, id) + usualness(schema, place.id, id),
+    (place) => relationCost(schema, place.id, id) + rarityCost(schema, place.id, id),
   );
   return { change: `${first.id} / ${second.id} → ${id}`, cost: SKIP + Math.min(...costs) };
 }

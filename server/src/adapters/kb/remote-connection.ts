@@ -1,0 +1,137 @@
+/** An address of an endpoint, and who we are to it. */
+import { unlessAborted } from '../unless-aborted';
+import type { EndpointConfig } from '../../core/kb/kb-config';
+import type { Execution } from '../../core/kb/knowledge-base';
+import type { HttpClient } from '../http';
+import { isLoopback } from '../../core/language/text/loopback';
+import { redacted, secretsOfAddress } from '../../core/language/text/redact';
+import { readBody } from './remote-body';
+import { Credentials } from './remote-credentials';
+import { Exchanger, shown, type RemoteRequest } from './remote-exchange';
+import { refusalOfStatus } from './remote-errors';
+
+export type Failure = Exclude<Execution, { readonly status: 'answered' }>;
+
+/** A reply that was read to its end. */
+export interface RemoteReply {
+  readonly code: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+  readonly address: URL;
+  /** From the question to the first of the reply. */
+  readonly milliseconds: number;
+  /** A message about the reply without the secrets that it repeats. */
+  readonly clean: (message: string) => string;
+}
+
+/** A failure due to a rejected password. */
+export class Rejection {
+  constructor(readonly failure: Failure) {}
+}
+
+export type SecretOf = (address: string, what: string, rejected: boolean) => Promise<string | undefined>;
+
+export class RemoteConnection {
+  readonly address: URL;
+  private readonly credentials: Credentials;
+  private readonly exchanger: Exchanger;
+
+  constructor(
+    private readonly http: HttpClient,
+    written: string,
+    private readonly config: EndpointConfig,
+    secretOf: SecretOf,
+  ) {
+    this.address = new URL(written);
+    this.credentials = new Credentials({ ...config, endpoint: written }, (what, rejected) =>
+      secretOf(this.shown, what, rejected),
+    );
+    this.exchanger = new Exchanger(http, this.credentials);
+  }
+
+  /** Fit for a message. */
+  get shown(): string {
+    return shown(this.address);
+  }
+
+  /** The secrets that an insecure connection would expose. */
+  get exposed(): string | undefined {
+    const { protocol, hostname } = this.address;
+    return this.credentials.any && protocol === 'http:' && !isLoopback(hostname)
+      ? this.credentials.description
+      : undefined;
+  }
+
+  /** Checked before the user is asked for a secret, and again before every request. */
+  private insecureAuth(): Failure | undefined {
+    if (this.exposed === undefined || this.config.allowInsecureAuth === true) return undefined;
+    return {
+      status: 'unreachable',
+      message: `${this.shown} is not contacted: anyone on the network could read ${this.exposed}. Use an https address, or set "allowInsecureAuth": true for this KB in funfusic.knowledgeBases if you trust the network.`,
+    };
+  }
+
+  /** Faults of the network are thrown. */
+  async ask(
+    asking: Omit<RemoteRequest, 'address'>,
+    signal: AbortSignal,
+    maxBytes?: number,
+  ): Promise<RemoteReply | Failure> {
+    const insecure = this.insecureAuth();
+    if (insecure) return insecure;
+    const exchange = await this.exchanger.exchange({ ...asking, address: this.address }, signal);
+    if ('problem' in exchange) return { status: 'unreachable', message: exchange.problem };
+    const { reply, address } = exchange;
+    const body = await readBody(reply, maxBytes === undefined ? {} : { maxBytes });
+    if ('problem' in body)
+      return { status: 'unreachable', message: `${shown(address)} cannot be read. ${body.problem}` };
+    const { status: code, milliseconds } = reply;
+    const secrets = [
+      ...this.credentials.secretTexts,
+      ...secretsOfAddress(address),
+      ...(await this.http.secrets()),
+    ];
+    // The text of an error reply is shown in messages.
+    const text = code >= 300 ? redacted(body.text, secrets) : body.text;
+    const headers = Object.fromEntries(
+      Object.entries(reply.headers).map(([name, value]) => [name, redacted(value, secrets)]),
+    );
+    return { code, headers, text, address, milliseconds, clean: (message) => redacted(message, secrets) };
+  }
+
+  /** The failure of an error reply; undefined if it is an engine error about the query. */
+  refusalOf({ code, headers, text, address }: RemoteReply): Failure | Rejection | undefined {
+    const moved = address.origin !== this.address.origin;
+    const failure = refusalOfStatus({
+      status: code,
+      headers,
+      text,
+      address: shown(address),
+      from: moved ? this.shown : undefined,
+      proof: this.credentials.any ? this.credentials.description : '',
+    });
+    return failure && code === 401 && !moved && this.credentials.any ? new Rejection(failure) : failure;
+  }
+
+  /** Asks for secrets first: the time that takes is the user's own. A rejected one is asked for once more. */
+  async through<Outcome>(
+    signal: AbortSignal,
+    act: () => Promise<Outcome | Rejection>,
+  ): Promise<Outcome | Failure> {
+    const insecure = this.insecureAuth();
+    if (insecure) return insecure;
+    const missing = await unlessAborted(this.credentials.obtain(), signal);
+    if (missing !== undefined)
+      return {
+        status: 'unreachable',
+        message: `${this.shown} is not contacted. ${missing} Enter it when prompted, or set it in the environment (see docs/knowledge-bases.md).`,
+      };
+    const outcome = await act();
+    if (!(outcome instanceof Rejection)) return outcome;
+    const renewed = await unlessAborted(this.credentials.renew(), signal);
+    const second = renewed ? await act() : outcome;
+    if (!(second instanceof Rejection)) return second;
+    this.credentials.forget();
+    return second.failure;
+  }
+}

@@ -1,0 +1,33 @@
+/** The paths of bundled files and of the user's files. */
+import { existsSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
+import { DATA_VARIABLE } from '../core/language/text/command-variables';
+import { PROMPTS } from '../core/model/prompts/prompt-library';
+
+/** A path of the user, relative to `folder`. */
+export function pathOf(file: string, folder: string | undefined): string {
+  return isAbsolute(file) ? file : resolve(folder ?? process.cwd(), file);
+}
+
+/** Beside the bundle in dist/, or in the source tree; measuring tools may name another folder. */
+export function dataFile(name: string): string {
+  const other = process.env[DATA_VARIABLE];
+  if (other) return join(other, name);
+  const beside = join(root(), 'data', name);
+  return existsSync(beside) ? beside : join(root(), '..', 'data', name);
+}
+
+/** Prompts are in the root folder, where users look for them. */
+export function promptsFolder(): string {
+  const places = [join('data', 'prompts'), join('..', '..', 'prompts'), join('..', 'prompts')];
+  const found = places
+    .map((place) => join(root(), place))
+    .find((place) => existsSync(join(place, `${PROMPTS[0]}.md`)));
+  if (found === undefined) throw new Error('The bundled prompts are missing. Reinstall the extension.');
+  return found;
+}
+
+/** The folder of the bundle, or server/src. */
+function root(): string {
+  return basename(__dirname) === 'compose' ? dirname(__dirname) : __dirname;
+}

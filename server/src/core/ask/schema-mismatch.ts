@@ -1,0 +1,58 @@
+/** Detects a KB whose relations are not in the schema. */
+import { RDFS_LABEL } from '../language/rdf/names';
+import { queryRows } from '../query/query-rows';
+import { canBeAsked } from '../query/entity-directory';
+import type { AskResult } from './ask-events';
+import { likelyEntities } from './names-in-question';
+import type { AskContext } from './ask-context';
+
+const MAX_FACTS = 200;
+const MAX_NAMED = 3;
+const PATIENCE_MS = 5000;
+
+/** Some relations of the KB, if the schema has none of those around the entity. */
+export async function relationsOutsideSchema(context: AskContext): Promise<readonly string[]> {
+  const { schema } = context.ports;
+  const [entity] = likelyEntities(context.linking, 1);
+  if (entity && !canBeAsked(entity.iri)) return [];
+  const limits = { timeoutMs: PATIENCE_MS, maxRows: MAX_FACTS };
+  try {
+    const answer = await queryRows(context.aside.kb, queryFor(entity?.iri), limits, context.lastSignal);
+    if ('problem' in answer) return [];
+    const found = answer.rows.flatMap(([relation]) => (relation?.type === 'uri' ? [relation.value] : []));
+    const own = found.filter((iri) => !OF_EVERY_KB.test(iri) && iri !== RDFS_LABEL);
+    const near = originOf(schema.namespace);
+    return own.some((iri) => schema.hasRelation(schema.idOf(iri) ?? iri) || originOf(iri) === near)
+      ? []
+      : own.slice(0, MAX_NAMED);
+  } catch (error) {
+    context.broke('vocabulary', error);
+    return [];
+  }
+}
+
+/** Standard vocabularies. */
+const OF_EVERY_KB = /^https?:\/\/(?:www\.w3\.org|purl\.org\/dc)\//;
+
+export function schemaMismatch(
+  relations: readonly string[],
+  { ports, kb }: AskContext,
+): Pick<AskResult, 'level' | 'explanation' | 'missing' | 'nearest'> {
+  return {
+    level: 'schema',
+    explanation: `The KB ${kb.name} has relations that the schema ${ports.schema.name} does not have, such as ${relations.join(', ')}, so questions cannot be answered. Derive a schema from the KB with the command Manage Knowledge Bases or with funfusic schema, and name it in funfusic.schema.file or with --schema.`,
+    missing: ['a schema that has the relations of the KB'],
+    nearest: relations,
+  };
+}
+
+function queryFor(iri: string | undefined): string {
+  const side = (triple: string): string => `{ SELECT ?p WHERE { ${triple} } LIMIT ${MAX_FACTS} }`;
+  const facts =
+    iri === undefined ? side('?s ?p ?o .') : `${side(`<${iri}> ?p ?o .`)} UNION ${side(`?s ?p <${iri}> .`)}`;
+  return `SELECT DISTINCT ?p WHERE { ${facts} }`;
+}
+
+function originOf(iri: string): string {
+  return /^[a-z][a-z0-9+.-]*:\/\/[^/]*/i.exec(iri)?.[0] ?? iri;
+}

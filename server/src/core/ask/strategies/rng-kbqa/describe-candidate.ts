@@ -1,0 +1,79 @@
+/** The description of a candidate, and the reasons for it. */
+import { labelOf } from '../../../schema/labels';
+import type { Hop } from '../../../candidates/surroundings/surroundings';
+import type { Candidate } from '../../../candidates/enumerate/candidate';
+import type { Ranking } from '../../../candidates/rank/rank';
+
+/** Such as: Titanic → directed by. */
+export function describeCandidate({
+  start,
+  value,
+  hops,
+  also,
+  type,
+  counts,
+  extreme,
+  compare,
+  time,
+}: Candidate): string {
+  const whole = !start && !value && type !== undefined;
+  const from = start?.name ?? value?.value ?? (whole ? `every ${labelOf(type)}` : 'everything');
+  const conditions = [
+    ...(also ? [`with ${[...also.hops.map(stepInWords), also.entity.name].join(' → ')}`] : []),
+    ...(type === undefined || whole ? [] : [`only ${labelOf(type)}`]),
+    ...(compare
+      ? [
+          `${labelOf(compare.via ?? compare.relation)} ${OPERATORS[compare.operator]} ${compare.literal.value}`,
+        ]
+      : []),
+    ...(extreme
+      ? [
+          `with the ${extreme.which === 'max' ? 'greatest' : 'least'} ${labelOf(extreme.via ?? extreme.relation)}`,
+        ]
+      : []),
+    ...(time ? [time.at === 'NOW' ? 'now' : `in ${time.at.year}`] : []),
+  ];
+  const path = [from, ...hops.map(stepInWords), ...(conditions.length ? [conditions.join(', ')] : [])].join(
+    ' → ',
+  );
+  return counts ? `number of (${path})` : path;
+}
+
+const OPERATORS = { lt: '<', le: '≤', gt: '>', ge: '≥', eq: '=', in: 'in' } as const;
+
+function stepInWords({ relation, reverse }: Hop): string {
+  return reverse ? `${labelOf(relation)} of` : labelOf(relation);
+}
+
+/** A short phrase each. */
+export function reasonsFor(
+  candidate: Candidate,
+  { featuresOf, asked, leftOut, isOfWrongKind }: Ranking,
+): readonly string[] {
+  const features = new Map(featuresOf(candidate));
+  const has = (name: string): number => features.get(name) ?? 0;
+  const reasons: string[] = [];
+  const entity = candidate.start;
+  if (entity)
+    reasons.push(
+      entity.match === 'exact' || entity.match === 'given'
+        ? `“${entity.name}” is named`
+        : `Matched “${entity.name}” approximately`,
+    );
+  if (has('exact')) reasons.push('the relation matches words of the question');
+  else if (has('said') >= 0.5) reasons.push('the relation is similar to words of the question');
+  else if (has('said') < 0.2 && !has('nothing left'))
+    reasons.push('the relation matches few words of the question');
+  if (has('unsaid') >= 0.6) reasons.push('several words of the question are not covered');
+  for (const word of new Set(leftOut(candidate).map((one) => one.word)))
+    reasons.push(`“${word}” is not covered`);
+  if (isOfWrongKind(candidate)) reasons.push('its answers have another type than the question asks for');
+  if (asked.kind === 'howMany')
+    reasons.push(
+      candidate.counts
+        ? 'the question asks for a count'
+        : 'the question asks for a count, but the query does not count',
+    );
+  if (candidate.also) reasons.push(`it also reaches “${candidate.also.entity.name}”`);
+  return reasons;
+}

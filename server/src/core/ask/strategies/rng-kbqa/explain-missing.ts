@@ -1,0 +1,69 @@
+/** Why there is no answer: what seems to be missing, and the nearest names. */
+import { incompleteKbHint } from '../../../repair/unanswerable';
+import { overlaps } from '../../../language/text/range';
+import { keywordsOf } from '../../../language/english/words';
+import type { Linking } from '../../../question/linking/linking';
+import { labelOf } from '../../../schema/labels';
+import type { CandidateQuery } from '../../ask-events';
+import type { AskPorts } from '../../ask-ports';
+import { likelyEntities } from '../../names-in-question';
+import { listed, nearRelations } from '../../explain-no-answer';
+import type { Ranking } from '../../../candidates/rank/rank';
+import type { StrategyOutcome } from '../../strategy';
+
+const MAX_NEAREST = 5;
+
+export function explainMissing(
+  question: string,
+  linking: Linking,
+  ranking: Ranking,
+  nearest: CandidateQuery | undefined,
+  { schema, retriever, kb: { kb } }: Pick<AskPorts, 'schema' | 'retriever' | 'kb'>,
+): Pick<StrategyOutcome, 'level' | 'because' | 'explanation' | 'missing' | 'nearest'> {
+  const near = nearRelations(question, linking, schema, retriever, MAX_NEAREST);
+  // The relation fits the entity, but the KB has no such facts.
+  const lacking = ranking.lacking();
+  const left = unsaidWords(ranking, linking);
+  const missing = [
+    ...(lacking?.start
+      ? [`facts of ${lacking.start.name} by ${labelOf(lacking.hops.at(-1)?.relation ?? '')}`]
+      : []),
+    ...(left.length ? [`a relation or class for ${listed(left.map((word) => `“${word}”`))}`] : []),
+    ...(linking.entities.length ? [] : ['an entity that the question names']),
+  ];
+  const path = nearest?.path ?? nearest?.query;
+  return {
+    level: near.level,
+    because: [
+      nearest
+        ? 'The closest candidate covers too little of the question.'
+        : 'No fact about the linked entities covers enough of the question.',
+    ],
+    explanation: `Nothing in the KB ${kb.name} seems to answer this${path === undefined ? '' : `; the closest is: ${path}`}.${incompleteKbHint(kb)}`,
+    missing,
+    nearest: [nearest?.path ?? [], near.nearest].flat().slice(0, MAX_NEAREST),
+  };
+}
+
+/** A query about another entity with a part of the name is not near. */
+export function mentionsLinkedEntity({ query }: Pick<CandidateQuery, 'query'>, linking: Linking): boolean {
+  const named = likelyEntities(linking, linking.entities.length);
+  const ids = new Set(query.split(/[^\w.]/));
+  return !named.length || named.some(({ id }) => ids.has(id));
+}
+
+/** Words that no name, number or best candidate covers. */
+function unsaidWords({ asked, ranked, unsaid }: Ranking, linking: Linking): readonly string[] {
+  const [best] = ranked;
+  if (!best) return [];
+  const mentions = [...likelyEntities(linking, linking.entities.length), ...linking.literals].flatMap(
+    ({ mention }) => mention ?? [],
+  );
+  const words = asked.words
+    .filter(({ word, content, range }) => {
+      const says = content && keywordsOf(word).length > 0;
+      return says && unsaid(best.candidate, word) && !mentions.some((mention) => overlaps(mention, range));
+    })
+    .map(({ word }) => word);
+  return [...new Set(words)].slice(0, 4);
+}

@@ -1,0 +1,141 @@
+/** A relation in the wrong direction: whether it fits in the other one, and the edits that reverse it. */
+import type { KbSchema } from '../../schema/schema';
+import type { Link, Scope } from '../../schema/inference/scopes';
+import {
+  constantMismatch,
+  describeTerm,
+  evidenceClash,
+  evidenceOf,
+  type TypeEvidence,
+} from '../../schema/inference/type-evidence';
+import type { QueryModel } from '../../language/sparql/model';
+import type { TextRange } from '../../language/text/range';
+import type { Evidence, Fix, Observation } from '../verifier';
+import { aTypeOf, isTyping, source, writtenLike } from './wording';
+
+/** A reversal that fits all that is known about subject and object. */
+export interface Reversal {
+  /** How well the types fit: equal types count more than related ones. */
+  readonly support: number;
+  /** Nothing supports it, or only the reversal would make a node a mediator. */
+  readonly unlikely: boolean;
+  /** Whether anything else is known about subject or object. */
+  readonly hasEvidence: boolean;
+}
+
+const known = new WeakMap<Link, Reversal | 'none'>();
+
+export function reversalOf(evidence: Evidence['schema'], scope: Scope, link: Link): Reversal | undefined {
+  let turn = known.get(link);
+  if (!turn) known.set(link, (turn = findTurn(evidence, scope, link) ?? 'none'));
+  return turn === 'none' ? undefined : turn;
+}
+
+function findTurn({ schema, inference }: Evidence['schema'], scope: Scope, link: Link): Reversal | undefined {
+  if (isTyping(schema, link) || link.options.length !== 1 || link.object.term?.kind === 'literal')
+    return undefined;
+  const evidence = evidenceOf({ ...link, subject: link.object, object: link.subject }, schema);
+  if (evidence.length < 2 || evidence.some((one) => constantMismatch(schema, one))) return undefined;
+  const types = inference.typesIn(scope);
+  let hasEvidence = false;
+  let support = 0;
+  let unlikely = false;
+  for (const one of evidence) {
+    let agreement = 0;
+    for (const other of types.about(one.node.key)) {
+      if (other.link === link) continue;
+      if (evidenceClash(schema, one, other) !== 'none' || isValueOfNode(schema, one, other)) return undefined;
+      hasEvidence = true;
+      agreement = Math.max(agreement, agreementOf(schema, one, other));
+    }
+    support += agreement;
+    unlikely ||= !agreement && one.types.every((type) => schema.type(type)?.kind === 'mediator');
+  }
+  return { support, unlikely: unlikely || !support, hasEvidence };
+}
+
+/** Keys are not nodes, although the schema does not give their literal type. */
+function isValueOfNode(schema: KbSchema, one: TypeEvidence, other: TypeEvidence): boolean {
+  const isNode = (type: string): boolean => ['entity', 'mediator'].includes(schema.type(type)?.kind ?? '');
+  return one.position === 'object' && !one.types.some(isNode) && other.types.some(isNode);
+}
+
+function agreementOf(schema: KbSchema, one: TypeEvidence, other: TypeEvidence): number {
+  let best = 0;
+  for (const left of one.types) {
+    for (const right of other.types) {
+      const agreement =
+        left === right ? 3 : schema.related(left, right) ? 2 : schema.seenTogether(left, right) ? 1 : 0;
+      best = Math.max(best, agreement);
+    }
+  }
+  return best;
+}
+
+export function reversedObservation(
+  { query, schema }: Evidence['schema'],
+  link: Link,
+  mine: TypeEvidence,
+  theirs: TypeEvidence,
+  certain: boolean,
+): Omit<Observation, 'range'> {
+  const id = schema.idOf(link.options[0]?.iri.iri ?? '') ?? '';
+  const reverse = schema.relation(id)?.reverse;
+  const { subject, object } = link.triple;
+  const wrong = mine.position === 'subject' ? subject : object;
+  return {
+    rule: 'reversed-relation',
+    message: `${id} is ${certain ? '' : 'probably '}used in the wrong direction`,
+    because: `Its ${mine.position} is ${aTypeOf(mine.types)}, but ${describeTerm(wrong)} is ${aTypeOf(theirs.types)}.`,
+    advice: `Swap ${describeTerm(subject)} and ${describeTerm(object)}${reverse === undefined ? '' : `, or use the reverse relation ${reverse}`}.`,
+    related: [{ range: theirs.range, message: source(theirs) }],
+    fixes: reversalFixes(query, schema, link),
+  };
+}
+
+/** All of them give the same query; the first is the easiest to read. */
+export function reversalFixes(query: QueryModel, schema: KbSchema, link: Link): readonly Fix[] {
+  const [option] = link.options;
+  if (!link.plain || !option) return [];
+  const { subject, object } = link.triple;
+  const reverse = schema.relation(schema.idOf(option.iri.iri) ?? '')?.reverse;
+  const text = ({ start, end }: TextRange): string => query.text.slice(start, end);
+  const fixes: Fix[] = [];
+  if (standsAlone(query, link)) {
+    fixes.push({
+      title: `Swap subject and object: ${text(object.range)} … ${text(subject.range)}`,
+      edits: [
+        { range: subject.range, newText: text(object.range) },
+        { range: object.range, newText: text(subject.range) },
+      ],
+      safety: 'unsafe',
+    });
+  }
+  if (reverse !== undefined) {
+    fixes.push({
+      title: `Use the reverse relation ${reverse}`,
+      edits: [{ range: link.range, newText: writtenLike(option.iri, reverse, query, schema) }],
+      safety: 'unsafe',
+    });
+  }
+  if (!fixes.length) {
+    fixes.push({
+      title: `Use the inverse path ^${text(link.range)}`,
+      edits: [{ range: { start: link.range.start, end: link.range.start }, newText: '^' }],
+      safety: 'unsafe',
+    });
+  }
+  return fixes;
+}
+
+/** In `?x p ?a ; q ?b` the subject is shared, so it cannot be swapped in place. */
+export function standsAlone(
+  { text }: QueryModel,
+  { triple: { subject, object }, range }: Pick<Link, 'triple' | 'range'>,
+): boolean {
+  return (
+    subject.range.end <= range.start &&
+    text.slice(subject.range.end, range.start).trim() === '' &&
+    !/^\s*[;,]/.test(text.slice(object.range.end, object.range.end + 200))
+  );
+}

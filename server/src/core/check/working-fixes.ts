@@ -1,0 +1,117 @@
+/** Tests fixes before they are offered: a fix must remove its finding and add no error, no warning and nothing as severe. */
+import { parseQuery } from '../language/sparql/parse';
+import type { QueryModel } from '../language/sparql/model';
+import { afterEdits, applyEdits, type TextEdit } from '../language/text/edit';
+import { covers, type TextRange } from '../language/text/range';
+import type { CheckedDocument, CheckOptions } from './check';
+import type { Finding, Fix, Severity } from './verifier';
+import { verify } from './verify';
+
+const tried = new WeakMap<Finding, readonly Fix[]>();
+
+/** The fixes of a finding that work, the best first. Cached, because editors ask often. */
+export function workingFixes(
+  checked: CheckedDocument,
+  finding: Finding,
+  options: CheckOptions,
+): readonly Fix[] {
+  let curing = tried.get(finding);
+  if (!curing) {
+    curing = (finding.fixes ?? []).filter((fix) => fixWorks(checked, finding, fix, options));
+    tried.set(finding, curing);
+  }
+  return curing;
+}
+
+/** Only the query that contains the finding is checked again. */
+export function fixWorks(
+  checked: CheckedDocument,
+  finding: Finding,
+  { edits }: Pick<Fix, 'edits'>,
+  options: CheckOptions,
+): boolean {
+  const query = checked.queries.find(({ range }) =>
+    [finding, ...edits].every((part) => covers(range, part.range)),
+  );
+  if (!query) return false;
+  const { start, end } = query.range;
+  const text = query.text.slice(start, end);
+  const inside = edits.map(({ range, newText }) => ({ range: shifted(range, -start), newText }));
+  const after = verify(parseQuery(applyEdits(text, inside), options.dialect), options);
+  const ill = { ...finding, range: shifted(finding.range, -start) };
+  return isCured(ill, findingsAlone(checked, query, text, options), after, inside);
+}
+
+/** Whether the edits remove the finding and add only less severe ones, information at most. */
+function isCured(
+  finding: Finding,
+  before: readonly Finding[],
+  after: readonly Finding[],
+  edits: readonly TextEdit[],
+): boolean {
+  const place = afterEdits(edits)(finding.range);
+  if (after.some(({ code, range }) => code === finding.code && overlap(range, place))) return false;
+  const others = before.filter(({ code, range }) => code !== finding.code || !overlap(range, finding.range));
+  return addedFindings(others, after, edits).every(
+    (one) =>
+      WEIGHT[one.severity] < Math.min(WEIGHT[finding.severity], WEIGHT.warning) ||
+      isUncovered(one, finding, place),
+  );
+}
+
+const WEIGHT: Readonly<Record<Severity, number>> = { error: 4, warning: 3, information: 2, hint: 1 };
+
+/** The findings that the edits add. */
+export function addedFindings(
+  before: readonly Finding[],
+  after: readonly Finding[],
+  edits: readonly TextEdit[],
+): readonly Finding[] {
+  const moved = afterEdits(edits);
+  const places = new Map(before.map((one) => [keyOf(one, moved(one.range)), one]));
+  const gone = new Set(before);
+  const strangers = after.filter((one) => {
+    const same = places.get(keyOf(one, one.range));
+    if (same) gone.delete(same);
+    return !same;
+  });
+  // The place of a type clash depends on the whole query, so a finding may move and still be the same.
+  return strangers.filter((one) => {
+    for (const other of gone)
+      if (other.code === one.code && other.severity === one.severity) return !gone.delete(other);
+    return true;
+  });
+}
+
+function keyOf({ code, severity }: Finding, { start, end }: TextRange): string {
+  return `${code} ${severity} ${start} ${end}`;
+}
+
+/** Only the first syntax error is reported, and it hides other findings: those that appear after the fix are not new. */
+function isUncovered(one: Finding, cured: Finding, place: TextRange): boolean {
+  if (cured.code !== 'syntax') return false;
+  return one.code !== 'syntax' || one.range.start > place.end;
+}
+
+const alone = new WeakMap<QueryModel, readonly Finding[]>();
+
+/** The findings of one query, as if the file contained nothing else. */
+function findingsAlone(
+  checked: CheckedDocument,
+  query: QueryModel,
+  text: string,
+  options: CheckOptions,
+): readonly Finding[] {
+  if (text.length === query.text.length) return checked.findings;
+  let findings = alone.get(query);
+  if (!findings) alone.set(query, (findings = verify(parseQuery(text, options.dialect), options)));
+  return findings;
+}
+
+function shifted({ start, end }: TextRange, by: number): TextRange {
+  return { start: start + by, end: end + by };
+}
+
+function overlap(left: TextRange, right: TextRange): boolean {
+  return left.start < right.end && right.start < left.end;
+}

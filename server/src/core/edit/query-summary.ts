@@ -1,0 +1,50 @@
+/** What was found in a query, in one line. */
+import type { QueryModel } from '../language/sparql/model';
+import { range, type TextRange } from '../language/text/range';
+import type { Finding, Severity } from '../check/verifier';
+
+export interface QuerySummary {
+  readonly title: string;
+  /** Where the query begins. */
+  readonly range: TextRange;
+  /** The gravest finding, and of several the one that comes first. */
+  readonly first: Finding | undefined;
+}
+
+/** One for each query that says anything, in the order of the text. */
+export function summarizeQueries(
+  queries: readonly QueryModel[],
+  findings: readonly Finding[],
+  { schema }: { readonly schema: boolean },
+): readonly QuerySummary[] {
+  const sorted = [...findings].sort((left, right) => left.range.start - right.range.start);
+  let next = 0;
+  return queries.flatMap((query) => {
+    const from = next;
+    while ((sorted[next]?.range.start ?? Infinity) <= query.range.end) next++;
+    const [token] = query.tokens;
+    if (!token) return [];
+    const own = sorted.slice(from, next);
+    const first = GRAVITY.flatMap((severity) => own.filter((one) => one.severity === severity))[0];
+    return [{ title: titleOf(own, schema), range: range(token.start, token.end), first }];
+  });
+}
+
+const GRAVITY: readonly Severity[] = ['error', 'warning', 'information', 'hint'];
+
+function titleOf(findings: readonly Finding[], schema: boolean): string {
+  const count = (...severities: readonly Severity[]): number =>
+    findings.filter(({ severity }) => severities.includes(severity)).length;
+  const parts = [
+    counted(count('error'), 'error'),
+    counted(count('warning'), 'warning'),
+    counted(count('information', 'hint'), 'hint'),
+  ].filter((part) => part !== '');
+  if (parts.length) return parts.join(', ');
+  // None found does not mean that nothing is wrong; beside “Run”, “nothing found” would read as an empty answer.
+  return schema ? '✓ no problems found' : '✓ no problems found in the syntax, no schema to check more';
+}
+
+function counted(count: number, what: string): string {
+  return count === 0 ? '' : `${count} ${what}${count === 1 ? '' : 's'}`;
+}

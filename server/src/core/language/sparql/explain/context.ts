@@ -1,0 +1,68 @@
+/** What an explanation is shown of the place where the grammar stopped, and the words that several share. */
+import type { TextRange } from '../../text/range';
+import type { SyntaxProblem } from '../model';
+import { KEYWORDS, type Token } from '../tokens';
+
+export interface SyntaxErrorContext {
+  readonly text: string;
+  readonly tokens: readonly Token[];
+  readonly index: number;
+  readonly found: Token | undefined;
+  readonly previous: Token | undefined;
+  readonly expected: ReadonlySet<string>;
+  readonly where: TextRange;
+}
+
+export type SyntaxExplanation = Omit<SyntaxProblem, 'range'> & { readonly range?: TextRange };
+export type SyntaxExplainer = (context: SyntaxErrorContext) => SyntaxExplanation | undefined;
+
+/** What may begin or end a triple. */
+export const TERM_TERMINALS = new Set([
+  'VAR',
+  'IRIREF',
+  'PNAME_LN',
+  'PNAME_NS',
+  'BLANK_NODE_LABEL',
+  'ANON',
+  'NIL',
+  '[',
+  '(',
+  'INTEGER',
+  'DECIMAL',
+  'DOUBLE',
+  'BOOLEAN',
+  'STRING_LITERAL1',
+  'STRING_LITERAL2',
+  'STRING_LITERAL_LONG1',
+  'STRING_LITERAL_LONG2',
+]);
+
+export const CLAUSES = ['GROUP', 'HAVING', 'ORDER', 'LIMIT', 'OFFSET', 'VALUES'];
+
+const WORDS: readonly (readonly [string, string])[] = [
+  ['VAR', 'a variable'],
+  ['PNAME_LN', 'a name'],
+  ['INTEGER', 'a number'],
+  ['STRING_LITERAL1', 'a string'],
+  ['EOF', 'the end'],
+];
+
+export function listExpected({ expected }: SyntaxErrorContext): string {
+  const words = WORDS.filter(([terminal]) => expected.has(terminal)).map(([, words]) => words);
+  for (const terminal of expected) {
+    if (words.length >= 5) break;
+    if (/^[{}()[\].,;]$/.test(terminal)) words.push(`'${terminal}'`);
+    else if (KEYWORDS.has(terminal) && terminal === terminal.toUpperCase() && expected.size <= 12)
+      words.push(terminal);
+  }
+  if (!words.length) return '';
+  return words.length === 1
+    ? (words[0] ?? '')
+    : `${words.slice(0, -1).join(', ')} or ${words[words.length - 1]}`;
+}
+
+export function quoteToken({ text }: SyntaxErrorContext, token: Token | undefined): string {
+  if (!token) return '';
+  const written = text.slice(token.start, token.end);
+  return `'${written.length > 60 ? `${written.slice(0, 57)}…` : written}'`;
+}

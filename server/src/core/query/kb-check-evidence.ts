@@ -1,0 +1,73 @@
+/** Verifies a query with evidence from the KB: looks up what the verifiers ask for until they need no more. */
+import type { KnowledgeBase } from '../kb/knowledge-base';
+import type { QueryModel } from '../language/sparql/model';
+import type { KbKnowledge } from '../check/kb-knowledge';
+import type { Finding } from '../check/verifier';
+import { verify, type VerifyOptions } from '../check/verify';
+import type { EntityDirectory } from './entity-directory';
+
+const TIMEOUT = 4000;
+/** New evidence may lead to new requests. */
+const MAX_PASSES = 5;
+const MAX_PATTERNS = 20;
+
+export class KbCheckEvidence {
+  private readonly patterns = new Map<string, boolean | 'not told'>();
+  /** Lookups that were sent once are not repeated. */
+  private readonly asked = new Set<string>();
+
+  constructor(
+    private readonly kb: KnowledgeBase,
+    private readonly directory: EntityDirectory,
+  ) {}
+
+  /** Rejects only when `signal` is aborted. Without the KB, checks that need it report nothing. */
+  async verify(
+    query: QueryModel,
+    options: Omit<VerifyOptions, 'kb'>,
+    signal: AbortSignal,
+  ): Promise<readonly Finding[]> {
+    for (let pass = 1; ; pass++) {
+      const missing = { entities: new Set<string>(), patterns: new Set<string>() };
+      const findings = verify(query, { ...options, kb: () => this.known(missing) });
+      const wanted = missing.entities.size > 0 || missing.patterns.size > 0;
+      if (!wanted || pass === MAX_PASSES) return findings;
+      await this.ask(missing, signal);
+    }
+  }
+
+  private known(missing: { entities: Set<string>; patterns: Set<string> }): KbKnowledge {
+    const { name, complete } = this.kb;
+    return {
+      name,
+      complete,
+      entity: (iri) => {
+        const known = this.directory.known(iri);
+        if (!known && !this.asked.has(iri)) missing.entities.add(iri);
+        return known;
+      },
+      matches: (pattern) => {
+        const known = this.patterns.get(pattern);
+        if (known === undefined) missing.patterns.add(pattern);
+        return known === 'not told' ? undefined : known;
+      },
+    };
+  }
+
+  private async ask(
+    { entities, patterns }: { entities: ReadonlySet<string>; patterns: ReadonlySet<string> },
+    signal: AbortSignal,
+  ): Promise<void> {
+    for (const iri of entities) this.asked.add(iri);
+    await this.directory.lookUp(entities, signal);
+    for (const [index, pattern] of [...patterns].entries())
+      this.patterns.set(pattern, index < MAX_PATTERNS ? await this.matches(pattern, signal) : 'not told');
+  }
+
+  private async matches(pattern: string, signal: AbortSignal): Promise<boolean | 'not told'> {
+    const limits = { timeoutMs: TIMEOUT, maxRows: 1 };
+    const execution = await this.kb.execute(`ASK { ${pattern} }`, limits, signal);
+    if (execution.status !== 'answered' || execution.incomplete) return 'not told';
+    return execution.answer.kind === 'boolean' ? execution.answer.value : 'not told';
+  }
+}

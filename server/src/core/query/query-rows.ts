@@ -1,0 +1,37 @@
+/** Asks a KB for rows. What it cannot answer is a problem; what it does not answer wholly is said to be so. */
+import type { KnowledgeBase, Limits, Row } from '../kb/knowledge-base';
+
+export interface Rows {
+  readonly rows: readonly Row[];
+  /** Why there are more. */
+  readonly incomplete: string | undefined;
+  readonly columns: readonly string[];
+}
+
+export interface RowsProblem {
+  readonly problem: string;
+  /** A smaller query may work. */
+  readonly tooLarge: boolean;
+}
+
+export async function queryRows(
+  kb: KnowledgeBase,
+  query: string,
+  limits: Limits,
+  signal: AbortSignal,
+): Promise<Rows | RowsProblem> {
+  const execution = await kb.execute(query, limits, signal);
+  switch (execution.status) {
+    case 'answered': {
+      const { answer, incomplete } = execution;
+      return answer.kind === 'table'
+        ? { rows: answer.rows, columns: answer.columns, incomplete: incomplete?.message }
+        : { problem: `The KB ${kb.name} did not answer with rows.`, tooLarge: false };
+    }
+    case 'refused':
+      return { problem: execution.message, tooLarge: true };
+    case 'timed-out':
+    case 'unreachable':
+      return { problem: execution.message, tooLarge: false };
+  }
+}

@@ -1,0 +1,58 @@
+/** What Virtuoso understands and the standard words otherwise: other casts, LIKE, grouping that goes without saying. */
+import { literalFamily } from '../../language/rdf/datatypes';
+import { XSD } from '../../language/rdf/names';
+import type { Expression, Select } from '../../language/sparql/model';
+import { resolveString } from '../../language/sparql/resolve';
+import { hasAggregate } from '../../language/sparql/semantics';
+import type { TextEdit } from '../../language/text/edit';
+import { range } from '../../language/text/range';
+import type { RewriteParts } from './parts';
+
+export function wordEdits({ expressions, orders, selects }: RewriteParts): TextEdit[] {
+  const edits: TextEdit[] = [];
+  for (const expression of [...expressions, ...orders]) visit(expression, edits);
+  for (const select of selects) edits.push(...groupingOf(select));
+  return edits;
+}
+
+function visit(expression: Expression, edits: TextEdit[]): void {
+  if (expression.kind !== 'call' && expression.kind !== 'operation') return;
+  if (expression.kind === 'call') {
+    // The standard casts to integer, but not to int and its kin.
+    if (expression.name.startsWith(XSD) && literalFamily(expression.name) === 'integer')
+      edits.push({ range: expression.nameRange, newText: `<${XSD}integer>` });
+  } else if (expression.operator === 'LIKE') {
+    likeEdit(expression, edits);
+  }
+  for (const arg of expression.args) visit(arg, edits);
+}
+
+/** `?name LIKE "%Obama%"`: % stands for anything, _ for one letter. */
+function likeEdit({ args, range: whole }: Expression & { kind: 'operation' }, edits: TextEdit[]): void {
+  const [left, right] = args;
+  if (!left || right?.kind !== 'term' || right.term.kind !== 'literal') return;
+  const pattern = resolveString(right.term.value)
+    .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    .replace(/%/g, '.*')
+    .replace(/_/g, '.');
+  edits.push(
+    { range: range(whole.start, whole.start), newText: 'REGEX(STR(' },
+    { range: range(left.range.end, whole.end), newText: `), ${quoted(`^${pattern}$`)}, "s")` },
+  );
+}
+
+/** As a string of the language. */
+function quoted(text: string): string {
+  return `"${text.replace(/["\\\n\r]/g, (sign) => ({ '\n': '\\n', '\r': '\\r' })[sign] ?? `\\${sign}`)}"`;
+}
+
+/** Virtuoso groups by what is selected as it is, next to what is counted. */
+function groupingOf({ form, projection, groupBy, groups }: Select): TextEdit[] {
+  const where = groups[groups.length - 1]?.range.end;
+  if (form !== 'select' || groupBy || where === undefined) return [];
+  if (!projection.some(({ expression }) => expression && hasAggregate(expression))) return [];
+  const keys = projection.flatMap(({ variable, expression }) =>
+    variable && !expression ? [`?${variable.name}`] : [],
+  );
+  return keys.length ? [{ range: range(where, where), newText: ` GROUP BY ${keys.join(' ')}` }] : [];
+}

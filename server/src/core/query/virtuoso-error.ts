@@ -1,0 +1,137 @@
+/** What Virtuoso says of a query that it does not answer → our words first, its own kept, and the place in the query. */
+import { summarizeFinding } from '../check/finding-text';
+import type { Execution } from '../kb/knowledge-base';
+import type { QueryModel } from '../language/sparql/model';
+import { range, type TextRange } from '../language/text/range';
+import { clipErrorText, shortened } from './server-text';
+
+type Failure = Extract<Execution, { readonly status: 'refused' | 'timed-out' }>;
+
+/** `Virtuoso 37000 Error SP030: SPARQL compiler, line 2: syntax error at '}' before 'LIMIT'`, then the query once more. */
+const FORM = /^Virtuoso (\S{5}) Error (?:([A-Z]{2}\d{3,4}|SECURITY)\s*:\s*)?([^]*)$/;
+
+export function virtuosoComplaint(said: string, query: QueryModel): Failure {
+  const own = withoutEcho(clipErrorText(said));
+  const [, state = '', code = '', sentence = own] = FORM.exec(own) ?? [];
+  const says = `Virtuoso says: ${shortened(sentence)}`;
+  if (state === 'S1T00' || /\btransaction timed out\b/i.test(sentence))
+    return {
+      status: 'timed-out',
+      message: `Virtuoso ran out of time. Ask for less, or raise its limit. ${says}`,
+    };
+  const [problem] = query.problems;
+  if (state === '37000' && problem)
+    return {
+      status: 'refused',
+      message: `${summarizeFinding(problem)} ${says}`,
+      place: problem.range,
+    };
+  const place = placeIn(query.text, sentence);
+  return {
+    status: 'refused',
+    message: `${ourWords(state, code, sentence)} ${says}`,
+    ...(place && { place }),
+  };
+}
+
+/** Whether Virtuoso itself speaks, and not what stands before it or what it runs on. */
+export function isVirtuosoError(said: string): boolean {
+  return FORM.test(clipErrorText(said).trimStart());
+}
+
+/** Virtuoso repeats the query behind what it says of it. */
+function withoutEcho(said: string): string {
+  const at = said.indexOf('\nSPARQL query:');
+  return (at < 0 ? said : said.slice(0, at)).trim();
+}
+
+function ourWords(state: string, code: string, sentence: string): string {
+  if (code === 'SR353')
+    return 'Virtuoso limits how many rows it sorts for ORDER BY with LIMIT. Lower LIMIT and OFFSET together, or remove LIMIT.';
+  if (code === 'SR185' || UNKNOWN_FUNCTION.test(sentence))
+    return 'The query calls a function that Virtuoso does not have. Check its name, or use a standard function.';
+  if (code === 'SR186' || code === 'SECURITY')
+    return 'This user is not allowed to do that. Ask the administrator for permission, or use the /sparql-auth address with a user who has it.';
+  if (/estimated execution time/i.test(sentence))
+    return 'Virtuoso estimates that the query exceeds its time limit, and did not start it. Add a triple that narrows it down, or start from an entity.';
+  if (state.startsWith('220'))
+    return 'A value in the KB or in the query has another type than the query expects. Compare STR(?x), convert it, or filter such values out.';
+  if (state === '37000') return 'Virtuoso does not accept this query.';
+  if (state === '40001') return 'Virtuoso was busy. Run the query again.';
+  return 'Virtuoso could not run this query.';
+}
+
+const UNKNOWN_FUNCTION = /\b(?:unknown function|undefined procedure) (?:DB\.DBA\.)?([^\s()]+)/i;
+
+/** It names the line, counted from 1, and quotes the word that it stopped at; the line is 0 where it cannot tell. */
+function placeIn(query: string, sentence: string): TextRange | undefined {
+  const line = Number(/\bline (\d+):/i.exec(sentence)?.[1] ?? Number.NaN);
+  if (Number.isNaN(line)) return functionIn(query, UNKNOWN_FUNCTION.exec(sentence)?.[1]);
+  const { word, before } = quotedIn(sentence);
+  const lines = linesOf(query);
+  // A word that ends a line may be told with the number of the next.
+  const likely = line > 0 ? [line, line - 1, line + 1] : lines.map((_, index) => index + 1);
+  for (const number of likely) {
+    const found = wordIn(query, lines[number - 1], word.trim(), before.trim());
+    if (found) return found;
+  }
+  const whole = lines[Math.min(line, lines.length) - 1];
+  return whole && trimmed(query, whole);
+}
+
+const AT = " at '";
+const BEFORE = "' before '";
+
+/** The word that it stopped at, and the one behind it: a sentence ends in `at 'X'` or `at 'X' before 'Y'`. */
+function quotedIn(sentence: string): { readonly word: string; readonly before: string } {
+  const whole = sentence.trimEnd();
+  const start = whole.indexOf(AT) + AT.length;
+  const end = whole.length - 1;
+  if (start < AT.length || end < start || whole[end] !== "'") return { word: '', before: '' };
+  const quoted = whole.slice(start, end);
+  const split = quoted.indexOf(BEFORE);
+  return split < 0
+    ? { word: quoted, before: '' }
+    : { word: quoted.slice(0, split), before: quoted.slice(split + BEFORE.length) };
+}
+
+/** As it is written, or with another prefix. */
+function functionIn(query: string, name: string | undefined): TextRange | undefined {
+  const at = name === undefined ? -1 : query.indexOf(name.replace(/\.$/, ''));
+  return name === undefined || at < 0 ? undefined : range(at, at + name.replace(/\.$/, '').length);
+}
+
+function wordIn(
+  query: string,
+  line: TextRange | undefined,
+  word: string,
+  before: string,
+): TextRange | undefined {
+  if (!line || word === '') return undefined;
+  const text = query.slice(line.start, line.end);
+  const isWord = /^\w+$/.test(word);
+  let found: TextRange | undefined;
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    const end = at + word.length;
+    if (isWord && (/\w/.test(text[at - 1] ?? '') || /\w/.test(text[end] ?? ''))) continue;
+    const here = range(line.start + at, line.start + end);
+    if (text.slice(end).trimStart().startsWith(before)) return here;
+    found ??= here;
+  }
+  return found;
+}
+
+function linesOf(text: string): readonly TextRange[] {
+  let start = 0;
+  return text.split('\n').map((line) => {
+    const place = range(start, start + line.length);
+    start = place.end + 1;
+    return place;
+  });
+}
+
+function trimmed(query: string, { start, end }: TextRange): TextRange | undefined {
+  const text = query.slice(start, end);
+  if (text.trim() === '') return undefined;
+  return range(end - text.trimStart().length, start + text.trimEnd().length);
+}

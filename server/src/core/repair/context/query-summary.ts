@@ -1,0 +1,61 @@
+/** A summary of a query for the context of a model: its known and unknown names, and its types. */
+import { infer, knownTypes } from '../../schema/inference/inference';
+import { similarRelations, similarTypes } from '../../schema/inference/similar-names';
+import { typesTold } from '../../schema/inference/type-evidence';
+import type { KbSchema } from '../../schema/schema';
+import type { QueryModel } from '../../language/sparql/model';
+import { topicsOf, type Topic } from '../../check/answer/topics';
+import { verify } from '../../check/verify';
+import { idsInFixes } from '../nearest-names';
+import type { RepairPorts } from '../repair-ports';
+
+export interface QuerySummary {
+  readonly topics: ReadonlyMap<string, Topic>;
+  /** Relations of the query that exist. */
+  readonly relations: readonly string[];
+  readonly classes: readonly string[];
+  /** Names from fixes, and names similar to unknown ones. */
+  readonly near: readonly string[];
+  /** The types of its nodes. */
+  readonly types: readonly string[];
+}
+
+const MAX_NEAR = 3;
+
+export function summarizeQuery(
+  query: QueryModel,
+  schema: KbSchema,
+  onDefect: RepairPorts['onDefect'],
+): QuerySummary {
+  const inference = infer(query, schema);
+  const { scopes } = inference;
+  const relations = new Set<string>();
+  const classes = new Set<string>();
+  const near = new Set(idsInFixes(verify(query, { schema, severities: {}, onDefect }), schema));
+  for (const { iri, link } of scopes.relations) {
+    const id = schema.idOf(iri.iri);
+    if (id === undefined || schema.isTyping(iri.iri)) continue;
+    if (schema.hasRelation(id)) relations.add(id);
+    if (schema.hasType(id)) classes.add(id);
+    if (schema.hasRelation(id) || schema.hasType(id)) continue;
+    const isClass = link?.options.some((option) => schema.isTyping(option.iri.iri)) ?? false;
+    const [subjectTypes, objectTypes] = [link?.subject, link?.object].map((node) =>
+      node && link ? knownTypes(inference, node, link) : [],
+    ) as [readonly string[], readonly string[]];
+    const alike = isClass
+      ? similarTypes(schema, id, subjectTypes, MAX_NEAR)
+      : similarRelations(schema, id, { subjectTypes, objectTypes }, MAX_NEAR);
+    for (const name of alike) near.add(name);
+  }
+  const types = new Set<string>();
+  for (const scope of scopes.all)
+    for (const evidence of inference.typesIn(scope).byNode.values())
+      for (const type of typesTold(evidence)) types.add(type);
+  return {
+    topics: topicsOf(scopes, schema),
+    relations: [...relations],
+    classes: [...classes],
+    near: [...near].filter((id) => !relations.has(id) && !classes.has(id)),
+    types: [...types],
+  };
+}

@@ -1,0 +1,183 @@
+/** Merges a proposal into the author's text: inserts new tokens, removes old ones, and keeps everything else. */
+import { diffArrays } from 'diff';
+import type { QueryModel } from '../../language/sparql/model';
+import { applyEdits, type TextEdit } from '../../language/text/edit';
+import { range } from '../../language/text/range';
+import type { QueryToken } from './query-tokens';
+
+export function mergeTokens(
+  author: QueryModel,
+  own: readonly QueryToken[],
+  model: QueryModel,
+  wanted: readonly QueryToken[],
+): string {
+  const style = styleOf(author, own);
+  const edits: TextEdit[] = [];
+  let [at, next, removed] = [0, 0, 0];
+  const flush = (added: readonly QueryToken[]): void => {
+    const gone = own.slice(at, at + removed);
+    if (gone.length || added.length)
+      edits.push(
+        hunk(author, style, { before: own[at - 1], gone, after: own[at + removed] }, model, wanted, added),
+      );
+    at += removed;
+    removed = 0;
+  };
+  for (const change of diffArrays(keysOf(own), keysOf(wanted))) {
+    if (change.removed) {
+      removed += change.count;
+    } else if (change.added) {
+      flush(wanted.slice(next, next + change.count));
+      next += change.count;
+    } else {
+      flush([]);
+      at += change.count;
+      next += change.count;
+    }
+  }
+  flush([]);
+  return applyEdits(author.text, edits);
+}
+
+function keysOf(words: readonly QueryToken[]): string[] {
+  return words.map(({ key }) => key);
+}
+
+interface Place {
+  readonly before: QueryToken | undefined;
+  readonly gone: readonly QueryToken[];
+  readonly after: QueryToken | undefined;
+}
+
+function hunk(
+  author: QueryModel,
+  style: Style,
+  { before, gone, after }: Place,
+  model: QueryModel,
+  wanted: readonly QueryToken[],
+  added: readonly QueryToken[],
+): TextEdit {
+  const { text } = author;
+  const [first, last] = [gone[0], gone.at(-1)];
+  const comments = first && last ? commentsWithin(author, first.token.start, last.token.end) : [];
+  const fresh = written(style, model, wanted, added);
+  if (first && last && added.length && !comments.length)
+    return { range: range(first.token.start, last.token.end), newText: fresh };
+  const [start, end] = [
+    before?.token.end ?? first?.token.start ?? after?.token.start ?? 0,
+    after?.token.start ?? text.length,
+  ];
+  const gapBefore = text.slice(start, first?.token.start ?? end);
+  const gapAfter = last ? text.slice(last.token.end, end) : '';
+  if (!added.length) {
+    // Of the space before and behind what goes, the one with more in it stays, and every comment does.
+    const kept = [...commentsIn(gapBefore), ...comments];
+    const keepsAfter = !after || kept.length || gapAfter.includes('\n') || !gapBefore.includes('\n');
+    const rest = keepsAfter ? gapAfter : gapBefore;
+    const newText = kept.length
+      ? `${leadOf(gapBefore)}${kept.join(style.newLine(depthAt(author, end)))}${startsLine(gapAfter) ? gapAfter : style.newLine(depthAt(author, end)) + gapAfter.trimStart()}`
+      : rest || (after ? ' ' : '');
+    return { range: range(start, end), newText };
+  }
+  const [wantedFirst, wantedLast] = [added[0], added.at(-1)];
+  const lead = wantedFirst ? gapOf(style, model, wanted, wanted.indexOf(wantedFirst)) : ' ';
+  const trail = wantedLast ? gapOf(style, model, wanted, wanted.indexOf(wantedLast) + 1) : ' ';
+  if (gone.length) {
+    const line = style.newLine(depthAt(author, end));
+    return {
+      range: range(start, end),
+      newText: `${gapBefore}${fresh} ${comments.join(line)}${startsLine(gapAfter) ? gapAfter : line + gapAfter.trimStart()}`,
+    };
+  }
+  if (!after) {
+    const line = lineBefore(style, wanted, wanted.length - added.length);
+    return { range: range(start, end), newText: atTheEnd(style, gapBefore, fresh, lead, line) };
+  }
+  // What is put between two words: the author's space, with its comments, stays on the side where a line ends.
+  const hasComment = commentsIn(gapBefore).length > 0;
+  const keepFirst = hasComment || (gapBefore.includes('\n') && lead.includes('\n') && after.key !== '}');
+  const newText = keepFirst
+    ? `${gapBefore}${fresh}${trail}`
+    : `${lead}${fresh}${gapBefore === '' || (trail === '' && gapBefore === ' ') ? trail : gapBefore}`;
+  return { range: range(start, end), newText };
+}
+
+/**
+ * What stands below a query stays below it; a comment at the end of its last line stays in that line, and what closes a query of
+ * several lines has a line of its own.
+ */
+function atTheEnd(style: Style, tail: string, fresh: string, lead: string, line: string): string {
+  if (!style.inLines) return lead + fresh + tail;
+  const remark = /^[^\S\r\n]*#[^\r\n]*/.exec(tail)?.[0] ?? '';
+  return `${remark}${remark || fresh.startsWith('}') ? line : lead}${fresh}${tail.slice(remark.length)}`;
+}
+
+/** The inserted tokens in the author's spelling, with the line breaks of the proposal. */
+function written(
+  style: Style,
+  model: QueryModel,
+  wanted: readonly QueryToken[],
+  added: readonly QueryToken[],
+): string {
+  return added
+    .map((word, at) => (at ? gapOf(style, model, wanted, wanted.indexOf(word)) : '') + word.text)
+    .join('');
+}
+
+/** The white space before a token, in the author's style. */
+function gapOf(style: Style, model: QueryModel, wanted: readonly QueryToken[], at: number): string {
+  const [left, right] = [wanted[at - 1], wanted[at]];
+  if (!left || !right) return ' ';
+  const gap = model.text.slice(left.token.end, right.token.start);
+  return gap.includes('\n') ? lineBefore(style, wanted, at) : gap === '' ? '' : ' ';
+}
+
+function lineBefore(style: Style, wanted: readonly QueryToken[], at: number): string {
+  const depth = wanted
+    .slice(0, at)
+    .reduce((deep, { key }) => deep + (key === '{' ? 1 : key === '}' ? -1 : 0), 0);
+  return style.newLine(wanted[at]?.key === '}' ? depth - 1 : depth);
+}
+
+interface Style {
+  readonly inLines: boolean;
+  readonly newLine: (depth: number) => string;
+}
+
+/** A one-line query stays on one line; otherwise blocks are indented as the author does. */
+function styleOf({ text }: QueryModel, own: readonly QueryToken[]): Style {
+  const [first, last] = [own[0], own.at(-1)];
+  const body = first && last ? text.slice(first.token.start, last.token.end) : '';
+  const end = /\r\n|\n|\r/.exec(body)?.[0];
+  if (end === undefined) return { inLines: false, newLine: () => ' ' };
+  const indent = /(?:\r\n|\n|\r)([ \t]+)\S/.exec(body)?.[1] ?? '  ';
+  return { inLines: true, newLine: (depth) => end + indent.repeat(Math.max(0, depth)) };
+}
+
+function depthAt({ tokens }: QueryModel, offset: number): number {
+  let depth = 0;
+  for (const { value, start } of tokens) {
+    if (start >= offset) break;
+    depth += value === '{' ? 1 : value === '}' ? -1 : 0;
+  }
+  return depth;
+}
+
+function commentsWithin({ text, comments }: QueryModel, start: number, end: number): readonly string[] {
+  return comments
+    .filter((comment) => comment.start >= start && comment.end <= end)
+    .map((comment) => text.slice(comment.start, comment.end).trimEnd());
+}
+
+/** A gap contains only white space and comments. */
+function commentsIn(gap: string): readonly string[] {
+  return gap.match(/#[^\r\n]*/g)?.map((comment) => comment.trimEnd()) ?? [];
+}
+
+function leadOf(gap: string): string {
+  return /^\s*/.exec(gap)?.[0] || ' ';
+}
+
+function startsLine(gap: string): boolean {
+  return /^[^\S\r\n]*[\r\n]/.test(gap);
+}

@@ -1,0 +1,103 @@
+/** Self-consistency: the attempts vote with their answers. Empty answers do not count. */
+import type { Attempt } from './attempt';
+import { certainOf, faultsOf, isBearable, isEmpty } from './checks';
+import type { Usage } from '../model/language-model';
+import { requestStructured } from '../model/structured-reply';
+import { REPLIES } from '../model/prompts/replies';
+import type { RepairPorts } from './repair-ports';
+
+interface Majority {
+  readonly answers: readonly string[];
+  /** The attempts with this answer, in order. */
+  readonly attempts: readonly Attempt[];
+  readonly support: { readonly agreeing: number; readonly of: number };
+}
+
+/** Attempts that failed only on intent or emptiness, and the last one if it has no strong finding. */
+export function poolOf(attempts: readonly Attempt[]): readonly Attempt[] {
+  const last = attempts.at(-1);
+  return attempts.filter(
+    (attempt) =>
+      attempt.answers !== undefined &&
+      (isBearable(attempt) || (attempt === last && !certainOf(attempt).length)),
+  );
+}
+
+/** A single vote confirms nothing. */
+const MIN_VOTES = 2;
+
+/** The most frequent answer, if at least half of the pool gave it, independent of their order. */
+export function majorityOf(pool: readonly Attempt[]): Majority | undefined {
+  const [first] = candidatesOf(pool);
+  if (!first) return undefined;
+  const [attempts, answers] = first;
+  const support = { agreeing: attempts.length, of: pool.length };
+  return support.agreeing >= MIN_VOTES && support.agreeing * 2 >= support.of
+    ? { answers, attempts, support }
+    : undefined;
+}
+
+type Voted = readonly [attempts: readonly Attempt[], answers: readonly string[]];
+
+/** By number of votes, then by agreement and faults, then by the answers. */
+function candidatesOf(pool: readonly Attempt[]): readonly Voted[] {
+  const votes = new Map<string, Attempt[]>();
+  for (const attempt of pool) {
+    if (isEmpty(attempt)) continue;
+    const key = JSON.stringify(attempt.answers);
+    votes.set(key, [...(votes.get(key) ?? []), attempt]);
+  }
+  return [...votes]
+    .sort(
+      ([leftKey, left], [rightKey, right]) =>
+        right.length - left.length ||
+        agreeing(right) - agreeing(left) ||
+        fewestFaults(left) - fewestFaults(right) ||
+        (leftKey < rightKey ? -1 : 1),
+    )
+    .map(([, attempts]) => [attempts, attempts[0]?.answers ?? []]);
+}
+
+function agreeing(attempts: readonly Attempt[]): number {
+  return attempts.filter(({ agreement }) => agreement?.verdict === 'same').length;
+}
+
+function fewestFaults(attempts: readonly Attempt[]): number {
+  return Math.min(...attempts.map((attempt) => faultsOf(attempt).length));
+}
+
+/** Without a model: the attempt with the fewest problems, then the earliest. */
+export function plainest(attempts: readonly Attempt[]): Attempt | undefined {
+  return [...attempts].sort(
+    (left, right) =>
+      faultsOf(left).length - faultsOf(right).length ||
+      left.findings.length - right.findings.length ||
+      left.round - right.round,
+  )[0];
+}
+
+/** Queries that ask the question, but whose answer is empty. */
+export function agreeingButEmpty(pool: readonly Attempt[]): readonly Attempt[] {
+  return pool.filter((attempt) => attempt.agreement?.verdict === 'same' && isEmpty(attempt));
+}
+
+/** Lets the model choose the attempt whose back-translation is closest to the question. */
+export async function chooseReading(
+  question: string,
+  attempts: readonly Attempt[],
+  { model, prompts }: NonNullable<RepairPorts['model']>,
+  onProgress: (part: string) => void,
+  signal: AbortSignal,
+): Promise<{ readonly chosen: Attempt | undefined; readonly usage: Usage }> {
+  const readings = attempts.flatMap(({ reading }, index) => {
+    const words = reading?.question.replace(/\s+/g, ' ');
+    return words === undefined ? [] : [`${index + 1}. ${words}`];
+  });
+  const messages = prompts.render('choose-reading', { question, readings: readings.join('\n') });
+  const request = { purpose: 'choose-reading', messages };
+  const asked = await requestStructured(model, request, REPLIES['choose-reading'], onProgress, signal);
+  return {
+    chosen: asked.status === 'ok' ? attempts[asked.value.choice - 1] : undefined,
+    usage: { calls: asked.calls, tokens: asked.usage },
+  };
+}

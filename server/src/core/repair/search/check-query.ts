@@ -1,0 +1,80 @@
+/** Checks one query: findings, answer, similarity to the question. */
+import type { Execution } from '../../kb/knowledge-base';
+import type { KbSchema } from '../../schema/schema';
+import { answeredRun, type LookUp } from '../../query/answered-run';
+import type { Dialect, QueryModel } from '../../language/sparql/model';
+import { parseQuery } from '../../language/sparql/parse';
+import type { KbKnowledge } from '../../check/kb-knowledge';
+import type { Finding } from '../../check/verifier';
+import { shown, verify, verifyAnswer, type Severities } from '../../check/verify';
+import { similarityToQuestion } from './question-similarity';
+import type { KbProbes } from './kb-probes';
+import type { Pace } from '../../language/text/pace';
+import type { QuestionTerms } from '../../question/question-terms';
+
+export interface CheckedQuery {
+  readonly model: QueryModel;
+  readonly findings: readonly Finding[];
+  readonly execution?: Execution;
+  /** Whether the answer is empty; undefined if it was not run or is incomplete. */
+  readonly empty: boolean | undefined;
+  readonly closeness: number;
+}
+
+export interface SearchContext {
+  readonly schema: KbSchema;
+  readonly questions: KbProbes | undefined;
+  readonly pace: Pace;
+  readonly lookUp: LookUp | undefined;
+  /** What is known of the entities in the query. */
+  readonly known: KbKnowledge | undefined;
+  readonly question: QuestionTerms | undefined;
+  readonly dialect: Dialect;
+  readonly severities: Severities;
+  readonly onDefect: (code: string, error: unknown) => void;
+  readonly onEffect?: ((code: string) => void) | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** Without running it. */
+export function checkWithoutRunning(text: string, context: SearchContext): CheckedQuery {
+  const { schema, severities, onDefect, onEffect, question } = context;
+  const model = parseQuery(text, context.dialect);
+  const { known } = context;
+  const findings = verify(model, {
+    schema,
+    severities,
+    onDefect,
+    onEffect,
+    ...(known && { kb: () => known }),
+  });
+  const closeness = question && model.parses ? similarityToQuestion(model, question, schema) : 0;
+  return { model, findings, empty: undefined, closeness };
+}
+
+/** A query with a strong finding is not run. */
+export async function runChecked(checked: CheckedQuery, context: SearchContext): Promise<CheckedQuery> {
+  const { questions, schema, lookUp, onDefect, onEffect, severities, signal } = context;
+  const { model, findings } = checked;
+  if (!questions || checked.execution || !mayRun(checked)) return checked;
+  const execution = await questions.run(model.text);
+  const answered = lookUp && (await answeredRun(questions.kb, execution, model, schema, lookUp, signal));
+  const after = answered
+    ? shown(model, verifyAnswer(model, answered, { schema, onDefect, onEffect }), severities)
+    : [];
+  return { ...checked, findings: [...findings, ...after], execution, empty: isEmpty(execution, after) };
+}
+
+function mayRun({ model, findings }: CheckedQuery): boolean {
+  return (
+    model.parses && model.query.form !== 'update' && !findings.some(({ strength }) => strength === 'strong')
+  );
+}
+
+function isEmpty(execution: Execution, after: readonly Finding[]): boolean | undefined {
+  if (execution.status !== 'answered' || execution.incomplete) return undefined;
+  const { answer } = execution;
+  if (answer.kind === 'boolean') return undefined;
+  if (after.some(({ code }) => code === 'egf')) return true;
+  return answer.kind === 'table' ? !answer.rows.length : false;
+}

@@ -1,0 +1,79 @@
+/** Continues from an answer that is a mediator: the mediator gets a variable, and the answer is what it leads to. */
+import { isSystem } from '../../../schema/domains';
+import { writtenLike, unusedName } from '../../../check/schema/wording';
+import { insertTriple } from '../../../check/schema/insert-triple';
+import { leadsBack, notItself } from '../../../check/schema/exclude-start';
+import type { Expression, VariableTerm } from '../../../language/sparql/model';
+import type { TextEdit } from '../../../language/text/edit';
+import type { RepairMove } from '../move';
+import { relationPlaces, textFor, type TriplePlace, type SearchState } from '../search-state';
+import { continuationCost, rarityCost } from '../move-costs';
+
+const GO_ON = 1;
+
+export async function continueFromMediator(state: SearchState): Promise<readonly RepairMove[]> {
+  const { model, schema, parts } = state;
+  const { questions } = state.context;
+  const answer = answerOf(state);
+  const place = answer && relationPlaces(state).find((one) => leadsTo(one, answer, state));
+  if (!questions || !answer || !place) return [];
+  const rows = await questions.rows(
+    model,
+    '?its_relation',
+    `${parts.map((part) => textFor(state, part)).join('\n')}\n?${answer.name} ?its_relation ?its_end .`,
+  );
+  const mediator = unusedName(model, 'fact');
+  const edits = renaming(state, answer.name, mediator);
+  return rows
+    .flatMap(([term]) => schema.idOf(term?.value ?? '') ?? [])
+    .filter((id) => !isSystem(id))
+    .map((id) => {
+      const relation = writtenLike(place.triple.predicate.iri, id, model, schema);
+      const back = leadsBack(schema, { id: place.id, inverse: false }, { id, inverse: false });
+      const filter = back ? notItself(model, place.triple.subject, answer) : undefined;
+      const added = insertTriple(model, place.triple, `?${mediator} ${relation} ?${answer.name}`, filter);
+      return {
+        edits: [...edits, added],
+        change: `on from the mediator with ${id}`,
+        cost:
+          GO_ON +
+          rarityCost(schema, '', id) +
+          continuationCost(state, { id: place.id, inverse: false }, id, answer),
+        matches: true,
+        brings: [id],
+      };
+    });
+}
+
+function answerOf({ model, inference, schema }: SearchState): VariableTerm | undefined {
+  const answer = model.query.projection[0]?.variable;
+  if (!answer || model.query.projection.length > 1 || model.query.projection[0]?.expression) return undefined;
+  const types = inference.about(inference.scopes.answerNode(answer.name)).flatMap((one) => one.types);
+  return types.some((type) => schema.type(type)?.kind === 'mediator') ? answer : undefined;
+}
+
+function leadsTo({ triple, id }: TriplePlace, { name }: VariableTerm, { schema }: SearchState): boolean {
+  const isIt = triple.object.kind === 'variable' && triple.object.name === name;
+  return isIt && schema.type(schema.relation(id)?.range ?? '')?.kind === 'mediator';
+}
+
+/** Everywhere in the pattern, except filters on the answer such as `?x != ns:m.0abc`. */
+function renaming({ model, parts }: SearchState, from: string, to: string): readonly TextEdit[] {
+  const [body] = model.query.groups;
+  const tests = parts.filter(({ filter }) => filter && !hasPattern(filter)).map(({ range }) => range);
+  return model.tokens
+    .filter(
+      ({ type, start, end }) =>
+        type === 'variable' &&
+        start >= (body?.range.start ?? 0) &&
+        end <= (body?.range.end ?? 0) &&
+        model.text.slice(start + 1, end) === from &&
+        !tests.some((test) => test.start <= start && end <= test.end),
+    )
+    .map(({ start, end }) => ({ range: { start, end }, newText: `?${to}` }));
+}
+
+function hasPattern(expression: Expression): boolean {
+  if (expression.kind === 'exists') return true;
+  return (expression.kind === 'operation' || expression.kind === 'call') && expression.args.some(hasPattern);
+}

@@ -1,0 +1,26 @@
+import type { RepairEvent } from './repair-events';
+
+/** Awaits work and yields its progress messages; messages that arrive together are joined. */
+export async function* withProgress<Result>(
+  round: number,
+  work: (onProgress: (part: string) => void) => Promise<Result>,
+): AsyncGenerator<RepairEvent, Result> {
+  const state = { heard: '', ended: false, wake: (): void => undefined };
+  const done = work((part) => {
+    state.heard += part;
+    state.wake();
+  });
+  const end = (): void => {
+    state.ended = true;
+    state.wake();
+  };
+  done.then(end, end);
+  for (;;) {
+    if (state.heard) {
+      const message = state.heard;
+      state.heard = '';
+      yield { type: 'progress', round, message };
+    } else if (state.ended) return done;
+    else await new Promise<void>((resolve) => (state.wake = resolve));
+  }
+}

@@ -1,0 +1,123 @@
+/** The checks of open documents: once for each version, settings and schema. */
+import type { TextDocument } from 'vscode-languageserver-textdocument';
+import type { LoadedSchema } from '../compose/index';
+import { today } from '../compose/today';
+import { checkDocument, type CheckedDocument, type CheckOptions } from '../core/check/check';
+import { fixAll } from '../core/check/fix-all';
+import type { Finding } from '../core/check/verifier';
+import { workingFixes } from '../core/check/working-fixes';
+import { checkForms, formFixes } from '../core/logical-form/check-forms';
+import type { Settings } from '../settings/settings';
+import type { OpenDocument } from './feature';
+import type { OpenForms } from './forms';
+import type { Workspace } from './workspace';
+
+/** What a document is checked against. The object stays the same as long as nothing in it changes. */
+export interface DocumentContext {
+  readonly settings: Settings;
+  readonly loaded: LoadedSchema;
+}
+
+export class CheckedDocuments {
+  private readonly checked = new Map<
+    string,
+    {
+      readonly document: TextDocument;
+      readonly version: number;
+      readonly context: DocumentContext;
+      readonly result: CheckedDocument;
+    }
+  >();
+
+  constructor(private readonly workspace: Workspace) {}
+
+  forget(uri: string): void {
+    this.checked.delete(uri);
+  }
+
+  /** Without what a KB knows. */
+  open(
+    document: TextDocument,
+    context: DocumentContext,
+  ): Omit<OpenDocument, 'namesIn' | 'entitiesOf' | 'judgementOf'> {
+    const checked = (): CheckedDocument => this.check(document, context);
+    return {
+      document,
+      settings: context.settings,
+      schema: context.loaded.schema,
+      checked,
+      onDefect: this.workspace.onDefect,
+      // Fixes are tried out on request, not at every keystroke.
+      fixesOf: (finding) => workingFixes(checked(), finding, this.optionsFor(context)),
+      safelyFixed: () => fixAll(checked(), this.optionsFor(context)),
+    };
+  }
+
+  /** Documents with logical forms are short, and are checked each time. */
+  openForms(document: TextDocument, context: DocumentContext): OpenForms {
+    const text = document.getText();
+    return {
+      document,
+      schema: context.loaded.schema,
+      checked: () => checkForms(text, this.optionsFor(context, document.uri), { now: today() }),
+      fixesOf: (finding) => formFixes(text, finding, this.optionsFor(context)),
+    };
+  }
+
+  checkForms(document: TextDocument, context: DocumentContext): readonly Finding[] {
+    const { uri } = document;
+    const { knowledge } = this.workspace;
+    knowledge.cancel(uri);
+    const { findings } = checkForms(document.getText(), this.optionsFor(context, uri));
+    knowledge.requestMissing(uri);
+    return findings;
+  }
+
+  private check(document: TextDocument, context: DocumentContext): CheckedDocument {
+    const { uri, version } = document;
+    const known = this.checked.get(uri);
+    if (known?.document === document && known.version === version && known.context === context)
+      return known.result;
+    const { knowledge, documents } = this.workspace;
+    knowledge.cancel(uri);
+    const checked = checkDocument(document.getText(), this.optionsFor(context, uri));
+    knowledge.requestMissing(uri);
+    const result = this.withEarlierFindings(uri, checked, context);
+    // A document that was closed and opened again may have the same version and another text.
+    if (documents.get(uri) === document) this.checked.set(uri, { document, version, context, result });
+    return result;
+  }
+
+  /** With the findings of the last run and of the last comparison with the question. */
+  private withEarlierFindings(
+    uri: string,
+    checked: CheckedDocument,
+    { settings: { severities } }: DocumentContext,
+  ): CheckedDocument {
+    const { lastRuns, judgements, onDefect } = this.workspace;
+    const earlier = [
+      ...lastRuns.findingsIn(uri, checked.queries, severities),
+      ...judgements.findingsIn(uri, checked.queries, severities, onDefect),
+    ];
+    if (!earlier.length) return checked;
+    const findings = [...checked.findings, ...earlier].sort(
+      (left, right) => left.range.start - right.range.start,
+    );
+    return { ...checked, findings };
+  }
+
+  /** With a URI, facts that the KB is not yet known to have are requested in the background. */
+  private optionsFor({ settings, loaded }: DocumentContext, uri?: string): CheckOptions {
+    const { entities, knowledge, onDefect } = this.workspace;
+    return {
+      kb: (query) => {
+        const known = entities.inBackground(query, settings, loaded.schema);
+        return known && knowledge.of(known, uri);
+      },
+      dialect: settings.dialect,
+      schema: loaded.schema,
+      severities: settings.severities,
+      onDefect,
+    };
+  }
+}

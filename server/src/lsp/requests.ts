@@ -1,0 +1,87 @@
+/** Handling the messages of protocol/messages.ts. */
+import { LSPErrorCodes, ResponseError, type CancellationToken, type Connection } from 'vscode-languageserver';
+import type { ProgressStep } from '../core/kb/knowledge-base';
+import { RUN_PROGRESS_NOTIFICATION, type NotificationType, type RequestType } from '../protocol/index';
+import type { Workspace } from './workspace';
+
+/** The signal of a cancelled request is aborted; an error that follows is reported as the cancellation. */
+export function onRequest<Params, Result>(
+  connection: Connection,
+  type: RequestType<Params, Result>,
+  handle: (params: Params, signal: AbortSignal) => Result | Promise<Result>,
+): void {
+  connection.onRequest(type, async (params: Params, token: CancellationToken) => {
+    const signal = signalOf(token);
+    try {
+      return await handle(params, signal);
+    } catch (error) {
+      if (signal.aborted) return new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled');
+      throw error;
+    }
+  });
+}
+
+/** A request that the user waits for, who may be asked for a secret. */
+export function onUserRequest<Params, Result>(
+  connection: Connection,
+  { knowledgeBases }: Workspace,
+  type: RequestType<Params, Result>,
+  handle: (params: Params, signal: AbortSignal) => Promise<Result>,
+): void {
+  onRequest(connection, type, (params, signal) =>
+    knowledgeBases.onBehalfOfUser(() => handle(params, signal)),
+  );
+}
+
+export function onNotification<Params>(
+  connection: Connection,
+  type: NotificationType<Params>,
+  handle: (params: Params) => void,
+): void {
+  connection.onNotification(type, handle);
+}
+
+/** A request to the client. */
+export function request<Params, Result>(
+  connection: Connection,
+  type: RequestType<Params, Result>,
+  params: Params,
+  token?: CancellationToken,
+): Promise<Result> {
+  return token
+    ? connection.sendRequest<Result>(type, params, token)
+    : connection.sendRequest<Result>(type, params);
+}
+
+export function notify<Params>(connection: Connection, type: NotificationType<Params>, params: Params): void {
+  void connection.sendNotification(type, params);
+}
+
+/** Reports the steps of a request with a `progress` key. */
+export function stepReporter(
+  connection: Connection,
+  progress: string | undefined,
+): (step: ProgressStep) => void {
+  return (step) => {
+    if (progress !== undefined) notify(connection, RUN_PROGRESS_NOTIFICATION, { progress, ...step });
+  };
+}
+
+/** Reports the events of a request with a `progress` key. */
+export function eventReporter<Event>(
+  connection: Connection,
+  type: NotificationType<{ readonly progress: string; readonly event: Event }>,
+  progress: string | undefined,
+): (event: Event) => void {
+  return (event) => {
+    if (progress !== undefined) notify(connection, type, { progress, event });
+  };
+}
+
+function signalOf(token: CancellationToken): AbortSignal {
+  const cancelled = new AbortController();
+  // A token that was cancelled earlier does not fire again.
+  if (token.isCancellationRequested) cancelled.abort();
+  else token.onCancellationRequested(() => cancelled.abort());
+  return cancelled.signal;
+}

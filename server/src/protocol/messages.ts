@@ -1,0 +1,184 @@
+/** Every message between client and server that LSP does not define, by its method: a line each. */
+import type {
+  AskEventParams,
+  AskParams,
+  AskReply,
+  AskTargetResult,
+  ConvertParams,
+  ConvertResult,
+  FindEntitiesParams,
+  FindEntitiesResult,
+} from './ask';
+import type {
+  CompareEvaluationsParams,
+  EvaluateEventParams,
+  EvaluateParams,
+  EvaluateReply,
+  EvaluateTargetResult,
+  EvaluationList,
+  EvaluationParams,
+  EvaluationQuestionParams,
+  EvaluationResult,
+  ExemplarResult,
+  PageResult,
+} from './evaluation';
+import type { ExplainParams, ExplainReply } from './explain';
+import type {
+  DeriveSchemaParams,
+  DeriveSchemaResult,
+  KbInfo,
+  KbParams,
+  KbPrepareParams,
+  SecretParams,
+  TestResult,
+} from './knowledge-bases';
+import type { Completion, EditorModelParams, EditorModelPart, ModelInfo, ModelParams } from './models';
+import type { RepairEventParams, RepairParams, RepairReply, RepairTargetResult } from './repair';
+import type {
+  EntitiesParams,
+  EntityCard,
+  EntityFacts,
+  FactsParams,
+  NeighbourhoodParams,
+  PatternParams,
+  RunParams,
+  RunProgress,
+  RunResult,
+  RunTargetResult,
+  WhyEmpty,
+  WhyEmptyParams,
+} from './run';
+import type {
+  InsertNameParams,
+  SchemaChildrenParams,
+  SchemaIdParams,
+  SchemaNode,
+  SchemaPageResult,
+  SchemaSearchParams,
+  TextEdit,
+} from './schema';
+import type { ConsentParams, ServerStatus } from './status';
+import type { ToolParams, ToolResult, ToolTarget } from './tools';
+import type { GraphResult } from './values';
+
+/**
+ * The method of a request, with the types of its parameters and of its result. The classes of that name in the LSP packages cannot be
+ * shared: client and server depend on different versions of them.
+ */
+export type RequestType<Params, Result> = string & { readonly request?: (params: Params) => Result };
+export type NotificationType<Params> = string & { readonly notification?: (params: Params) => void };
+
+/** Of requests and notifications that have no parameters. */
+export type None = Readonly<Record<string, never>>;
+
+// From the client to the server. Cancelling a request stops the work.
+
+export const STATUS_REQUEST: RequestType<None, ServerStatus> = 'funfusic/getStatus';
+
+export const KB_LIST_REQUEST: RequestType<None, readonly KbInfo[]> = 'funfusic/knowledgeBases';
+export const KB_TEST_REQUEST: RequestType<KbParams, TestResult> = 'funfusic/testKnowledgeBase';
+/** Loads a KB, so that the first query need not wait. */
+export const KB_PREPARE_REQUEST: RequestType<KbPrepareParams, null> = 'funfusic/prepareKnowledgeBase';
+export const DERIVE_SCHEMA_REQUEST: RequestType<DeriveSchemaParams, DeriveSchemaResult> =
+  'funfusic/deriveSchema';
+
+export const MODEL_LIST_REQUEST: RequestType<None, readonly ModelInfo[]> = 'funfusic/models';
+/** Costs a few tokens. */
+export const MODEL_TEST_REQUEST: RequestType<ModelParams, TestResult> = 'funfusic/testModel';
+
+/** The page of an ID, or of the whole schema if the ID is empty; null without a schema. */
+export const SCHEMA_PAGE_REQUEST: RequestType<SchemaIdParams, SchemaPageResult | null> =
+  'funfusic/schemaPage';
+export const SCHEMA_CHILDREN_REQUEST: RequestType<SchemaChildrenParams, readonly SchemaNode[]> =
+  'funfusic/schemaChildren';
+/** The nodes from the root of the schema tree to an ID; empty for an unknown ID. */
+export const SCHEMA_PATH_REQUEST: RequestType<SchemaIdParams, readonly SchemaNode[]> = 'funfusic/schemaPath';
+/** The relations and types that match a text, the best first. */
+export const SCHEMA_SEARCH_REQUEST: RequestType<SchemaSearchParams, readonly SchemaNode[]> =
+  'funfusic/schemaSearch';
+/** The Markdown of the hover for an ID; empty for an unknown ID. */
+export const SCHEMA_DESCRIPTION_REQUEST: RequestType<SchemaIdParams, string> = 'funfusic/schemaDescription';
+/** The edits that insert a name in place of a selection; null in a document that is not open. */
+export const INSERT_NAME_REQUEST: RequestType<InsertNameParams, TextEdit[] | null> = 'funfusic/insertName';
+
+export const RUN_REQUEST: RequestType<RunParams, RunResult> = 'funfusic/run';
+/** What a `RUN_REQUEST` with the same parameters would run, and where. */
+export const RUN_TARGET_REQUEST: RequestType<RunParams, RunTargetResult> = 'funfusic/runTarget';
+/** Cards by IRI; entities that the KB could not be asked for are absent. */
+export const ENTITIES_REQUEST: RequestType<
+  EntitiesParams,
+  Readonly<Record<string, EntityCard>>
+> = 'funfusic/entities';
+export const FACTS_REQUEST: RequestType<FactsParams, EntityFacts> = 'funfusic/facts';
+/** The facts around the answers, as a graph. */
+export const NEIGHBOURHOOD_REQUEST: RequestType<NeighbourhoodParams, GraphResult> = 'funfusic/neighbourhood';
+/** The pattern of a query, as a graph. */
+export const PATTERN_REQUEST: RequestType<PatternParams, GraphResult> = 'funfusic/pattern';
+export const WHY_EMPTY_REQUEST: RequestType<WhyEmptyParams, WhyEmpty> = 'funfusic/whyEmpty';
+
+/** Repairs the query at a position. Does not change the document. */
+export const REPAIR_REQUEST: RequestType<RepairParams, RepairReply> = 'funfusic/repair';
+/** What a `REPAIR_REQUEST` with the same parameters would repair, and where. */
+export const REPAIR_TARGET_REQUEST: RequestType<RepairParams, RepairTargetResult> = 'funfusic/repairTarget';
+export const EXPLAIN_REQUEST: RequestType<ExplainParams, ExplainReply> = 'funfusic/explain';
+
+export const ASK_REQUEST: RequestType<AskParams, AskReply> = 'funfusic/ask';
+/** Which KB, strategy and model an `ASK_REQUEST` with the same parameters would use. */
+export const ASK_TARGET_REQUEST: RequestType<AskParams, AskTargetResult> = 'funfusic/askTarget';
+/** Searches entities by the beginning of a name. */
+export const FIND_ENTITIES_REQUEST: RequestType<FindEntitiesParams, FindEntitiesResult> =
+  'funfusic/findEntities';
+/** Converts between SPARQL and logical forms. */
+export const CONVERT_REQUEST: RequestType<ConvertParams, ConvertResult> = 'funfusic/convert';
+
+/** Calls a tool for agents. */
+export const TOOL_REQUEST: RequestType<ToolParams, ToolResult> = 'funfusic/tool';
+/** Which KB and model a tool would use. */
+export const TOOL_TARGET_REQUEST: RequestType<None, ToolTarget> = 'funfusic/toolTarget';
+
+export const EVALUATIONS_REQUEST: RequestType<None, EvaluationList> = 'funfusic/evaluations';
+export const EVALUATION_REQUEST: RequestType<EvaluationParams, EvaluationResult> = 'funfusic/evaluation';
+/** How a question was answered. */
+export const EVALUATION_TRACE_REQUEST: RequestType<EvaluationQuestionParams, AskReply> =
+  'funfusic/evaluationTrace';
+/** A question with its right query. */
+export const EVALUATION_EXEMPLAR_REQUEST: RequestType<EvaluationQuestionParams, ExemplarResult> =
+  'funfusic/evaluationExemplar';
+export const EVALUATION_REPORT_REQUEST: RequestType<EvaluationParams, PageResult> =
+  'funfusic/evaluationReport';
+export const COMPARE_EVALUATIONS_REQUEST: RequestType<CompareEvaluationsParams, PageResult> =
+  'funfusic/compareEvaluations';
+/** Runs an evaluation. One that was stopped can be resumed. */
+export const EVALUATE_REQUEST: RequestType<EvaluateParams, EvaluateReply> = 'funfusic/evaluate';
+/** What an `EVALUATE_REQUEST` with the same parameters would use. */
+export const EVALUATE_TARGET_REQUEST: RequestType<EvaluateParams, EvaluateTargetResult> =
+  'funfusic/evaluateTarget';
+
+/** The configuration or a secret of a KB has changed. */
+export const KB_CHANGED_NOTIFICATION: NotificationType<KbParams> = 'funfusic/knowledgeBaseChanged';
+/** The key of a model has changed. */
+export const MODEL_CHANGED_NOTIFICATION: NotificationType<ModelParams> = 'funfusic/modelChanged';
+/** A part of the reply of one of the editor's models. */
+export const EDITOR_MODEL_PART_NOTIFICATION: NotificationType<EditorModelPart> = 'funfusic/editorModelPart';
+/** The user trusts the workspace from now on. */
+export const TRUST_GRANTED_NOTIFICATION: NotificationType<None> = 'funfusic/trustGranted';
+
+// From the server to the client.
+
+/**
+ * Asks for consent before the server contacts an address that the settings do not contain. Clients that do not declare it in
+ * `capabilities.experimental` get `window/showMessageRequest` instead.
+ */
+export const CONSENT_REQUEST: RequestType<ConsentParams, boolean> = 'funfusic/consent';
+/** Asks for the secret of a KB or a model; null if the user has none. */
+export const SECRET_REQUEST: RequestType<SecretParams, string | null> = 'funfusic/secret';
+/** Sends a request to one of the editor's own models. */
+export const EDITOR_MODEL_REQUEST: RequestType<EditorModelParams, Completion> = 'funfusic/editorModel';
+
+/** Sent when the schema or the dialect changes, and once after the start. */
+export const STATUS_NOTIFICATION: NotificationType<ServerStatus> = 'funfusic/status';
+/** The progress of a request with a `progress` key. */
+export const RUN_PROGRESS_NOTIFICATION: NotificationType<RunProgress> = 'funfusic/runProgress';
+export const REPAIR_EVENT_NOTIFICATION: NotificationType<RepairEventParams> = 'funfusic/repairEvent';
+export const ASK_EVENT_NOTIFICATION: NotificationType<AskEventParams> = 'funfusic/askEvent';
+export const EVALUATE_EVENT_NOTIFICATION: NotificationType<EvaluateEventParams> = 'funfusic/evaluateEvent';

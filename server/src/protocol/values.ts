@@ -1,0 +1,359 @@
+/**
+ * Runs, repairs and answered questions: what is sent between server and client, saved by the client and written into the folder of an
+ * evaluation. The schemas check what is read back; the types are made from them. Fields are renamed only together with the version of
+ * the files that contain them.
+ */
+import * as z from 'zod/mini';
+import { STRATEGIES } from './ask';
+
+/** Nothing of a message is changed once it is made. */
+type Immutable<Value> = Value extends object
+  ? { readonly [Key in keyof Value]: Immutable<Value[Key]> }
+  : Value;
+type ValueOf<Schema extends z.ZodMiniType> = Immutable<z.infer<Schema>>;
+
+const text = z.string();
+const texts = z.array(text);
+const maybe = z.exactOptional;
+/** JSON writes infinity as null. */
+const score = z.pipe(
+  z.nullable(z.number()),
+  z.transform((value) => value ?? 0),
+);
+
+/** A half-open range of UTF-16 offsets. */
+const textRange = z.object({ start: z.number(), end: z.number() });
+const position = z.object({ line: z.number(), character: z.number() });
+/** A range as LSP defines it. */
+export const lineRange = z.object({ start: position, end: position });
+export type LineRange = ValueOf<typeof lineRange>;
+
+/** A term of SPARQL's JSON results. */
+const rdfTerm = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('uri'), value: text }),
+  z.object({ type: z.literal('bnode'), value: text }),
+  z.object({ type: z.literal('literal'), value: text, datatype: maybe(text), 'xml:lang': maybe(text) }),
+]);
+export type RdfTerm = ValueOf<typeof rdfTerm>;
+
+/** One term for each column; null where a variable is unbound. */
+const row = z.array(z.nullable(rdfTerm));
+export type Row = ValueOf<typeof row>;
+
+const rdfTriple = z.tuple([rdfTerm, rdfTerm, rdfTerm]);
+export type RdfTriple = ValueOf<typeof rdfTriple>;
+
+const answer = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('table'), columns: texts, rows: z.array(row) }),
+  /** Of ASK. */
+  z.object({ kind: z.literal('boolean'), value: z.boolean() }),
+  /** Of CONSTRUCT and DESCRIBE. */
+  z.object({ kind: z.literal('graph'), triples: z.array(rdfTriple) }),
+  /** Of an update. */
+  z.object({ kind: z.literal('done'), note: maybe(text) }),
+]);
+export type Answer = ValueOf<typeof answer>;
+
+/** Why an answer is incomplete, and how to get the rest. */
+const incomplete = z.object({ reason: z.enum(['row-limit', 'server-cap', 'time']), message: text });
+
+/** What a KB returned for a query. A KB that rejects it or cannot be reached is a result too. */
+const execution = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('answered'), answer, incomplete: maybe(incomplete), note: maybe(text) }),
+  /** `place` is in the query, where the engine reports one. */
+  z.object({ status: z.literal('refused'), message: text, place: maybe(textRange) }),
+  z.object({ status: z.literal('timed-out'), message: text }),
+  z.object({ status: z.literal('unreachable'), message: text }),
+]);
+export type Execution = ValueOf<typeof execution>;
+
+/** The cost of a piece of work. */
+const usage = z.object({
+  calls: z.number(),
+  tokens: z.object({
+    input: z.number(),
+    output: z.number(),
+    /** The model did not report its tokens. */
+    estimated: maybe(z.boolean()),
+  }),
+  /** In the currency of the prices; absent without prices. */
+  money: maybe(score),
+});
+export type Usage = ValueOf<typeof usage>;
+
+const fix = z.object({
+  title: text,
+  edits: z.array(z.object({ range: textRange, newText: text })),
+  safety: z.enum(['safe', 'unsafe']),
+  oneOfMany: maybe(z.boolean()),
+});
+export type Fix = ValueOf<typeof fix>;
+
+const finding = z.object({
+  code: text,
+  rule: maybe(text),
+  stage: z.enum(['text', 'schema', 'answer', 'intent']),
+  strength: z.enum(['strong', 'weak']),
+  severity: z.enum(['error', 'warning', 'information', 'hint']),
+  range: textRange,
+  message: text,
+  because: text,
+  advice: text,
+  related: maybe(z.array(z.object({ range: textRange, message: text }))),
+  fixes: maybe(z.array(fix)),
+  unnecessary: maybe(z.boolean()),
+});
+
+/** A description of a query in English. */
+const reading = z.object({
+  /** The question that the query asks. */
+  question: text,
+  /** Which words describe which part of the query: a range in `question`, and one in the query. */
+  pairs: z.array(z.object({ phrase: textRange, part: textRange })),
+  /** `templates`, or the name of a model. */
+  by: text,
+  /** Parts of the query that the description does not mention. */
+  leftOut: texts,
+});
+export type Reading = ValueOf<typeof reading>;
+
+/** Whether a query asks its question. */
+const agreement = z.object({
+  verdict: z.enum(['same', 'different', 'unknown']),
+  explanation: text,
+  /** `cues`, or the name of a model. */
+  by: text,
+});
+export type Agreement = ValueOf<typeof agreement>;
+
+const attempt = z.object({
+  /** 0 is the query that was given. */
+  round: z.number(),
+  by: z.enum(['input', 'search', 'model']),
+  query: text,
+  /** What a search changed. */
+  changes: maybe(texts),
+  /** The most important first; ranges are in `query`. */
+  findings: z.array(finding),
+  /** Absent when the query was not run. */
+  execution: maybe(execution),
+  answers: maybe(texts),
+  reading: maybe(reading),
+  agreement: maybe(agreement),
+  /** The feedback that the model got. */
+  feedback: maybe(text),
+  /** What the model wrote besides the query. */
+  thought: maybe(text),
+  usage,
+  milliseconds: z.number(),
+});
+export type Attempt = ValueOf<typeof attempt>;
+
+const repairResult = z.object({
+  kind: z.enum(['repaired', 'unchanged', 'unanswerable', 'failed']),
+  /** The proposal, or the query that was given. */
+  query: text,
+  /** The round that it is from. */
+  round: z.number(),
+  basis: z.enum(['verified', 'self-consistency', 'best']),
+  /** How many attempts agree on this answer. */
+  support: maybe(z.object({ agreeing: z.number(), of: z.number() })),
+  /** Why a question is unanswerable. */
+  level: maybe(z.enum(['data', 'schema'])),
+  explanation: text,
+  missing: maybe(texts),
+  nearest: maybe(texts),
+});
+export type RepairResult = ValueOf<typeof repairResult>;
+export type RepairKind = RepairResult['kind'];
+
+export const repairTrace = z.object({
+  question: maybe(text),
+  kb: maybe(text),
+  model: maybe(text),
+  /** ISO 8601. */
+  began: text,
+  milliseconds: z.number(),
+  attempts: z.array(attempt),
+  troubles: texts,
+  result: repairResult,
+  usage,
+});
+export type RepairTrace = ValueOf<typeof repairTrace>;
+
+const linkedEntity = z.object({
+  iri: text,
+  id: text,
+  name: text,
+  /** IDs of types, the most specific first. */
+  types: texts,
+  /** The words of the question; absent for an entity that the user added. */
+  mention: maybe(textRange),
+  /** The name or alias that matched, if it is not `name`. */
+  alias: maybe(text),
+  match: z.enum(['exact', 'plural', 'partial', 'fuzzy', 'given']),
+  /** Between 0 and 1. */
+  score,
+  /** How many facts of the KB mention it, up to a limit. */
+  popularity: score,
+  because: texts,
+});
+export type LinkedEntity = ValueOf<typeof linkedEntity>;
+
+const linkedLiteral = z.object({
+  mention: textRange,
+  kind: z.enum(['integer', 'float', 'year', 'month', 'date', 'now']),
+  /** In the notation of XML Schema. */
+  value: text,
+  datatype: text,
+  unit: maybe(text),
+  comparison: maybe(z.enum(['lt', 'le', 'gt', 'ge'])),
+});
+export type LinkedLiteral = ValueOf<typeof linkedLiteral>;
+
+const linking = z.object({
+  /** The best first. */
+  entities: z.array(linkedEntity),
+  literals: z.array(linkedLiteral),
+  troubles: texts,
+  /** Why names may be missing although the KB answered. */
+  note: maybe(text),
+});
+export type Linking = ValueOf<typeof linking>;
+
+const graphNode = z.object({
+  id: text,
+  label: text,
+  kind: z.enum(['entity', 'mediator', 'literal', 'variable', 'class']),
+  /** An answer, or a selected variable. */
+  answer: z.boolean(),
+  iri: maybe(text),
+  /** A tooltip. */
+  detail: maybe(text),
+});
+export type GraphNode = ValueOf<typeof graphNode>;
+
+const graphEdge = z.object({
+  from: text,
+  to: text,
+  label: text,
+  detail: maybe(text),
+  manner: maybe(z.enum(['optional', 'union', 'negated'])),
+});
+export type GraphEdge = ValueOf<typeof graphEdge>;
+
+const graphResult = z.object({
+  nodes: z.array(graphNode),
+  edges: z.array(graphEdge),
+  truncated: z.boolean(),
+  problem: maybe(text),
+});
+export type GraphResult = ValueOf<typeof graphResult>;
+
+/** A candidate query for a question. */
+const considered = z.object({
+  query: text,
+  sexpr: maybe(text),
+  /** Such as: Titanic → directed by. */
+  path: maybe(text),
+  /** Comparable within one question. */
+  score,
+  because: texts,
+  findings: z.array(finding),
+  /** All checks have been made. */
+  checked: maybe(z.boolean()),
+  /** Absent when the query was not run. */
+  execution: maybe(execution),
+  /** IDs or values, each once. */
+  answers: maybe(texts),
+  chosen: z.boolean(),
+  /** Between 0 and 1, if the strategy estimates it. */
+  confidence: maybe(score),
+});
+export type CandidateQuery = ValueOf<typeof considered>;
+
+const askedAnswer = z.object({
+  /** An ID such as `m.02mjmr`, or a value. */
+  value: text,
+  /** The name of an entity, or a value as text. */
+  name: text,
+  iri: maybe(text),
+  types: maybe(texts),
+});
+export type NamedAnswer = ValueOf<typeof askedAnswer>;
+
+const askResult = z.object({
+  kind: z.enum(['answer', 'unanswerable', 'failed']),
+  /** Why a question is unanswerable. */
+  level: maybe(z.enum(['schema', 'data'])),
+  answers: z.array(askedAnswer),
+  /** There are more answers than the limit. */
+  more: maybe(z.boolean()),
+  query: maybe(text),
+  sexpr: maybe(text),
+  reading: maybe(reading),
+  agreement: maybe(agreement),
+  confidence: z.object({ value: score, why: texts }),
+  explanation: text,
+  missing: maybe(texts),
+  nearest: maybe(texts),
+});
+export type AskResult = ValueOf<typeof askResult>;
+
+const strategyName = z.enum(STRATEGIES);
+
+export const askTrace = z.object({
+  question: text,
+  strategy: strategyName,
+  /** The first strategy, if it did not answer or could not be used, and why. */
+  fellBackFrom: maybe(strategyName),
+  fellBackWhy: maybe(text),
+  kb: text,
+  model: maybe(text),
+  /** ISO 8601. */
+  began: text,
+  milliseconds: z.number(),
+  linking,
+  /** The linked entities that the chosen query contains. */
+  used: z.array(linkedEntity),
+  considered: z.array(considered),
+  thoughts: z.array(z.object({ purpose: text, text })),
+  repair: maybe(repairTrace),
+  /** The facts behind the answer. */
+  evidence: maybe(graphResult),
+  troubles: texts,
+  advice: texts,
+  result: askResult,
+  rounds: z.number(),
+  queries: z.number(),
+  usage,
+  /** The limit that was reached. */
+  capped: maybe(z.enum(['queries', 'time'])),
+});
+export type AskTrace = ValueOf<typeof askTrace>;
+
+/** A finding about the answer of a run. */
+const remark = z.object({ code: text, message: text, because: text, advice: text });
+export type Remark = ValueOf<typeof remark>;
+
+/** A query that was run, with everything that is needed to show it again. */
+export const run = z.object({
+  id: text,
+  kb: text,
+  /** As it was written; a selection with the prefixes that it needs. */
+  query: text,
+  question: maybe(text),
+  /** The document, and the place of the query in it. */
+  uri: text,
+  range: lineRange,
+  /** The length of the prefixes that were added before the text at `range`. */
+  added: z.number(),
+  /** Where in the document the engine reported an error. */
+  place: maybe(lineRange),
+  /** ISO 8601. */
+  began: text,
+  milliseconds: z.number(),
+  execution,
+  remarks: z.array(remark),
+});
+export type Run = ValueOf<typeof run>;

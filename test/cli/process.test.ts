@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { funfusic, funfusicProcess, type Outcome } from './run';
+
+describe('A command gives the same in a process of its own as in one that has run others', () => {
+  it.each([
+    [['--version']],
+    [['nonsense']],
+    [['check', '--help']],
+    [['check', 'samples/mistakes.rq']],
+    [['check', '--format', 'json', 'samples/mistakes.rq', 'nowhere.rq']],
+    [['format', '--check', 'samples']],
+    [['explain', 'samples/ask.rq']],
+    [['convert', 'samples/ask.rq']],
+    [['run', 'samples/ask.rq']],
+  ])('%j', async (args) => {
+    await funfusic(['check', 'samples/ask.rq']);
+    expect(untimed(await funfusic(args))).toEqual(untimed(await funfusicProcess(args)));
+  });
+});
+
+const untimed = ({ code, stdout, stderr }: Outcome): Outcome => ({
+  code,
+  stdout: stdout.replace(/[\d.,]+ m?s\b/g, 'TIME'),
+  stderr: stderr.replace(/[\d.,]+ m?s\b/g, 'TIME'),
+});
