@@ -1,6 +1,5 @@
 /** What a KB says of a query, gathered until the verifiers want to know no more: what the server does in the background. */
-import type { KnownEntity } from '../server/src/core/kb/entity';
-import type { KnowledgeBase } from '../server/src/core/kb/knowledge-base';
+import type { KnowledgeBase, KnownEntity } from '../server/src/core/kb/knowledge-base';
 import type { KbSchema } from '../server/src/core/schema/schema';
 import { EntityDirectory } from '../server/src/core/query/entity-directory';
 import type { KbKnowledge } from '../server/src/core/check/kb-knowledge';

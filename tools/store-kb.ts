@@ -6,7 +6,7 @@ import { Store } from 'oxigraph';
 import { SAMPLE_KB } from '../server/src/core/kb/kb-config';
 import type { Execution, KnowledgeBase } from '../server/src/core/kb/knowledge-base';
 import { FREEBASE, RDFS, XSD } from '../server/src/core/language/rdf/names';
-import { readJsonResults } from '../server/src/core/query/json-results';
+import { readJsonResults } from '../server/src/core/query/results';
 import { standardQuery } from '../server/src/core/query/standard-query';
 import { parseQuery } from '../server/src/core/language/sparql/parse';
 

@@ -84,7 +84,7 @@ describe('Very many answers', () => {
   const country =
     'ns:m.0hb1 ns:type.object.name "Hubland"@en ; ns:type.object.type ns:location.country , ns:location.location .';
 
-  it('are all there, the first of them by their names, and it is said how many there are', async () => {
+  it('are all returned, the first ones with names, with their number', async () => {
     const { trace, run } = await told('Which people have the nationality Hubland?', {
       facts: `${facts}\n${country}`,
       options: { limits: { timeoutMs: 60_000, maxRows: 1000 } },
@@ -128,7 +128,7 @@ describe('The caps', () => {
   });
 });
 
-it('A KB of other relations than those of the schema is told, and what to do', async () => {
+it('A KB with relations outside the schema is reported, with advice', async () => {
   const { trace } = await play({
     title: '',
     question: 'Who works for Acme?',

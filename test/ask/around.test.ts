@@ -20,8 +20,8 @@ function around(): { readonly kb: ReturnType<typeof storeKb>; readonly it: KbSur
   return { kb, it: new KbSurroundings(kb, freebase(), 1000) };
 }
 
-describe('What stands around a node', () => {
-  it('are its relations, of a relation and its reverse only one, without what is of the KB itself', async () => {
+describe('The facts around a node', () => {
+  it('are its relations, without reverses and system relations', async () => {
     const steps = (await around().it.relationsOf(['m.film'], never)).get('m.film') ?? [];
     expect(
       steps.map(({ relation, reverse, ends, mediator }) => [relation, reverse, ends, mediator]).sort(),
@@ -47,7 +47,7 @@ describe('What stands around a node', () => {
     ]);
   });
 
-  it('goes on behind a mediator, not back to the start', async () => {
+  it('continues after a mediator, not back to the start', async () => {
     const walk = { node: 'm.film', hops: [{ relation: 'film.film.starring', reverse: false }] };
     const paths = await around().it.onwards([walk], never);
     expect(paths.map(({ step }) => step.relation).sort()).toEqual([
@@ -65,7 +65,7 @@ describe('What stands around a node', () => {
     expect(reached).toEqual({ ends: [{ end: 'm.actor', literal: false, middle: 'm.cast' }], more: false });
   });
 
-  it('says when there are more ends than were asked for', async () => {
+  it('reports if there are more ends than the limit', async () => {
     const kb = storeKb('ns:m.a ns:film.director.film ns:m.b, ns:m.c, ns:m.d .');
     const walk = { node: 'm.a', hops: [{ relation: 'film.director.film', reverse: false }] };
     const [reached] = await new KbSurroundings(kb, freebase(), 1000).reach([walk], 2, never);
@@ -89,7 +89,7 @@ describe('What stands around a node', () => {
     ]);
   });
 
-  it('of a hub is what a few facts show, and what the schema says may be there; the others are as ever', async () => {
+  it('of a hub come from a sample of facts and from the schema', async () => {
     const born = Array.from({ length: 40 }, (_, at) => `ns:m.a${at} ns:people.person.nationality ns:m.hub .`);
     const kb = storeKb(`${born.join('\n')} ${FACTS}
       ns:m.hub ns:type.object.type ns:location.country . ns:m.film ns:film.film.country ns:m.hub .
@@ -127,7 +127,7 @@ describe('What stands around a node', () => {
     ]);
   });
 
-  it('is asked for by a handful of queries at once, and all of them are answered', async () => {
+  it('is read with a few concurrent queries, and all are answered', async () => {
     const kb = storeKb(FACTS);
     let [now, most] = [0, 0];
     const slow = {
@@ -202,7 +202,7 @@ ns:m.town ns:type.object.type ns:location.citytown .`);
     expect(await around().it.classesOf(['m.film'], never)).toEqual(new Map([['m.film', ['film.film']]]));
   });
 
-  it('is asked for once', async () => {
+  it('is queried once', async () => {
     const { kb, it: surroundings } = around();
     await surroundings.relationsOf(['m.film', 'm.actor'], never);
     const before = kb.asked.length;

@@ -39,7 +39,7 @@ function asked(strategy: keyof typeof REPLIES, more: Partial<AskStory> = {}): Re
 }
 
 describe.each(['fidelis', 'fun-fusic'] as const)('A question answered by %s', (strategy) => {
-  it('comes with its query, its reading, the entities it rests on, the facts, and what it cost', async () => {
+  it('has its query, description, entities, facts and cost', async () => {
     const { trace, run, said } = await asked(strategy);
     expect(trace).toMatchObject({
       strategy,
@@ -82,7 +82,7 @@ describe.each(['fidelis', 'fun-fusic'] as const)('A question answered by %s', (s
     if (trace?.result.kind !== 'answer') expect(trace?.result.explanation).toContain('The budget is used up');
   });
 
-  it('ends at its cap of time although the model does not reply, and says so', async () => {
+  it('ends at its time limit if the model does not reply, and reports it', async () => {
     const replies: Replies = [{ stalls: true }];
     const { trace } = await asked(strategy, {
       replies,
@@ -121,7 +121,7 @@ describe.each(['fidelis', 'fun-fusic'] as const)('A question answered by %s', (s
 });
 
 describe('Asking', () => {
-  it('fails with what the model says where it breaks down on the way, and blames no KB', async () => {
+  it('fails with the message of the model if it fails, not of the KB', async () => {
     const { trace } = await asked('fidelis', {
       options: { fidelis: { steps: 30, beam: 3, length: 3, lookAhead: 0.3 } },
       replies: [PLAN, { status: 500, message: 'Out of order.' }],
@@ -149,7 +149,7 @@ describe('Asking', () => {
     },
   );
 
-  it('says what chatkbqa found nothing for, where another has its turn', async () => {
+  it('reports why chatkbqa found nothing before falling back', async () => {
     const { trace } = await play({
       title: '',
       question: 'Who directed Titanic?',
@@ -176,7 +176,7 @@ describe('Asking', () => {
     expect(trace?.result.answers.map(({ name }) => name)).toEqual(['James Cameron']);
   });
 
-  it('tells no answer whose confidence, as it is told, is under the threshold', async () => {
+  it('gives no answer whose rounded confidence is below the threshold', async () => {
     const told = (threshold: number): ReturnType<typeof play> =>
       play({
         title: '',
@@ -193,7 +193,7 @@ describe('Asking', () => {
     expect(trace?.result.confidence.value).toBeGreaterThanOrEqual(1 - value - 0.01);
   });
 
-  it('says that a model would do better where there is none, and once only where one is needed', async () => {
+  it('recommends a model if there is none, once', async () => {
     const told = (options: Partial<AskOptions>): ReturnType<typeof play> =>
       play({ title: '', question: 'Who directed Titanic?', events: [], options });
     const { trace: answered } = await told({ strategy: 'rng-kbqa' });
@@ -208,7 +208,7 @@ describe('Asking', () => {
     expect(said.filter((line) => line.includes('funfusic.model'))).toHaveLength(1);
   });
 
-  it('names each word that nothing says once', async () => {
+  it('names each uncovered word once', async () => {
     const question = 'What is the shoe size, the shoe size, and the shoe size of James Cameron?';
     const { trace } = await play({ title: '', question, events: [], options: { strategy: 'rng-kbqa' } });
     expect(trace?.result.missing).toContain('a relation or class for “shoe” or “size”');
@@ -224,7 +224,7 @@ describe('Asking', () => {
   });
 });
 
-it('Word vectors that cannot be used are told with the answer, which comes without them', async () => {
+it('Unusable word vectors are reported with the answer', async () => {
   const { trace } = await asked('fun-fusic', { vectors: 'no.vec' });
   expect(trace?.result.kind).toBe('answer');
   expect(trace?.troubles).toEqual([

@@ -69,7 +69,7 @@ describe('A gold query is', () => {
     expect(formsOf(where)).toEqual(forms);
   });
 
-  it('two forms where it names two entities, one from each', () => {
+  it('two logical forms for two entities, one from each', () => {
     const where = `fb:m.0a fb:film.director.film ?x . ?x fb:film.film.produced_by fb:m.0b . }`;
     expect(formsOf(where)).toEqual([
       '(AND (JOIN (R film.producer.film) m.0b) (JOIN (R film.director.film) m.0a))',
@@ -77,7 +77,7 @@ describe('A gold query is', () => {
     ]);
   });
 
-  it('the greatest, where the question asks for it', () => {
+  it('the greatest, if the question asks for it', () => {
     const where = `${PLAYS} ?x fb:sports.sports_team.founded ?num . } ORDER BY DESC ( ?num ) LIMIT 1`;
     expect(formsOf(where, 'which is the newest?')).toEqual([
       '(ARGMAX (JOIN (R sports.sports_team_roster.team) (JOIN (R sports.pro_athlete.teams) m.0a)) sports.sports_team.founded)',
@@ -86,7 +86,7 @@ describe('A gold query is', () => {
   });
 });
 
-describe('What comes near a form', () => {
+describe('Logical forms near another', () => {
   it('is never the form itself, and differs in one thing', () => {
     const linking = { entities: [entity('m.0a'), entity('m.0b')], literals: [], troubles: [] };
     const asked = linkedQuestion('what is it?', linking, { now: '2015-08-10' });

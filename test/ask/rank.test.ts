@@ -202,7 +202,7 @@ describe('Beside the others', () => {
   const left = (...all: readonly Candidate[]): readonly string[] =>
     features.beside(asked, birth, features.sayable(asked, all)).map(([name]) => name);
 
-  it('a form leaves out what another says, and nothing where none does', () => {
+  it('a logical form leaves out words that another covers', () => {
     expect(left(birth, spouse)).toContain('leaves something out');
     expect(left(birth)).toEqual([]);
   });
@@ -271,7 +271,7 @@ describe('A question that no form can ask', () => {
     expect(unsupportedReason(question, linking) !== undefined).toBe(refused);
   });
 
-  it('is none where the word is part of a name', () => {
+  it('ignores a word that is part of a name', () => {
     const named = { ...entity('m.a'), mention: { start: 13, end: 28 } };
     expect(
       unsupportedReason('who directed Never Let Me Go?', { ...linking, entities: [named] }),
@@ -299,14 +299,14 @@ describe('Learning', () => {
     expect([...train(examples, new Float32Array(3), SCHOOLING)]).toEqual([...once]);
   });
 
-  it('learns nothing by heart from what is only ever wrong, and learns by words without what is known by heart', () => {
+  it('does not memorize wrong candidates, and learns word features without memorized ones', () => {
     const byHeart = Uint8Array.of(0, 1, 0);
     const [words = 0, never = 0] = train(examples, new Float32Array(3), SCHOOLING, byHeart);
     expect(never).toBe(0);
     expect(words).toBeGreaterThan(0);
   });
 
-  it('keeps what is believed where nothing speaks against it', () => {
+  it('keeps the initial weights without evidence against them', () => {
     expect(train([], Float32Array.of(0.5), SCHOOLING)[0]).toBe(0.5);
   });
 

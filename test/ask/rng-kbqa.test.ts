@@ -39,13 +39,13 @@ describe('Without a model, the sample KB answers', () => {
     for (const { confidence } of others) expect(confidence).toBeLessThanOrEqual(chosen?.confidence ?? 0);
   });
 
-  it('nothing where the question names nothing that it has', async () => {
+  it('no answer if the question names nothing in the KB', async () => {
     const { result } = await asked('what is the favourite colour of the zorblax?');
     expect(result.kind).toBe('unanswerable');
     expect(result.missing).not.toEqual([]);
   });
 
-  it('nothing where it has no such facts of what is named, and says what comes near', async () => {
+  it('no answer if the KB has no such facts, with the nearest relations', async () => {
     const { result } = await asked('what shoe size does Barack Obama wear?');
     expect(result.kind).toBe('unanswerable');
     expect(result.nearest).not.toEqual([]);

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { candidateOf, type Candidate } from '../../server/src/core/candidates/enumerate/candidate';
 import { narrowedTo } from '../../server/src/core/candidates/enumerate/measures';
 import { withoutDuplicates } from '../../server/src/core/candidates/enumerate/duplicates';
-import { withoutTypeNouns } from '../../server/src/core/ask/names-of-kinds';
-import { nearRelations } from '../../server/src/core/ask/near-relations';
+import { withoutTypeNouns } from '../../server/src/core/ask/names-in-question';
+import { nearRelations } from '../../server/src/core/ask/explain-no-answer';
 import { isOfWrongKind } from '../../server/src/core/candidates/rank/answer-kind';
 import { KbSchema } from '../../server/src/core/schema/schema';
 import { parseUserSchema } from '../../server/src/core/schema/user-schema';
 import { asksForRelation } from '../../server/src/core/candidates/rank/relation-words';
 import { isWithin } from '../../server/src/core/candidates/rank/containment';
-import { filterByGender } from '../../server/src/core/ask/strategies/rng-kbqa/gender-filter';
+import { filterByGender } from '../../server/src/core/ask/strategies/rng-kbqa/forms';
 import { unsupportedReason } from '../../server/src/core/ask/strategies/rng-kbqa/unsupported-question';
 import type { LinkedEntity, Linking } from '../../server/src/core/question/linking/linking';
 import { analyzeQuestion } from '../../server/src/core/language/english/question';
@@ -66,7 +66,7 @@ describe('Which of two it is', () => {
   });
 });
 
-describe('The word for what is asked for', () => {
+describe('The noun of the expected type', () => {
   it.each<[string, string, LinkedEntity['match'], boolean]>([
     ['which film has the biggest budget', 'film', 'partial', false],
     ['who is the tallest basketball player', 'player', 'partial', false],
@@ -176,7 +176,7 @@ describe('What is in a place that is in another', () => {
 });
 
 describe('Two walks that meet', () => {
-  it('are one form, whichever comes first: the likelier is kept', () => {
+  it('are one logical form: the likelier is kept', () => {
     const [actor, director] = ['m.actor', 'm.director'].map((id) => linked('', id, { id }));
     if (!actor || !director) throw new Error('no entities');
     const played = ['film.actor.film', 'film.performance.film'].map((relation) => ({
@@ -235,7 +235,7 @@ describe('A word', () => {
   });
 });
 
-describe('The class that has what is measured', () => {
+describe('The class of a measure', () => {
   const similarity = (left: string, right: string): number => (left === right ? 1 : 0);
   it.each([
     ['death', 'people.person', 'people.deceased_person'],
@@ -247,7 +247,7 @@ describe('The class that has what is measured', () => {
   });
 });
 
-describe('The nearest of what is there', () => {
+describe('The nearest relations', () => {
   const ranked = (...ids: readonly string[]): readonly RankedName[] =>
     ids.map((id) => ({ id, score: 1, signals: { words: 1, meaning: 1, usage: 0, learnt: 0 } }));
   const [birth, jeans, battery, measured, unit] = [
@@ -274,7 +274,7 @@ describe('The nearest of what is there', () => {
 });
 
 describe('A form that leaves out a word', () => {
-  it('lets one go first that says it, and says so of itself where there is none', async () => {
+  it('ranks a candidate that covers it first, and reports it if there is none', async () => {
     const { result } = await asked('where was the wife of Barack Obama born');
     expect(result.answers.map(({ name }) => name)).toEqual(['Chicago']);
     const { considered } = await asked('where was the director of Titanic born');

@@ -41,7 +41,7 @@ describe('forms in words', () => {
 });
 
 describe('combinations', () => {
-  it('come the likeliest first, each once, of all skeletons together', () => {
+  it('are ordered by likelihood over all skeletons, without duplicates', () => {
     const choices = (...scores: readonly number[]) => scores.map((score) => ({ name: String(score), score }));
     const all = [
       ...bestFirst([

@@ -183,7 +183,7 @@ describe('funfusic check', () => {
 });
 
 describe('funfusic', () => {
-  it('shows its usage when asked', async () => {
+  it('shows its help', async () => {
     for (const args of [['--help'], ['help'], ['check', '--help'], ['check', '-h']]) {
       const { code, stdout, stderr } = await funfusic(args);
       expect(code).toBe(0);
@@ -192,11 +192,11 @@ describe('funfusic', () => {
     }
   });
 
-  it('says which it is', async () => {
+  it('shows its version', async () => {
     expect(await funfusic(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
   });
 
-  it('ends with 2 and its usage without a command, or with one that it does not know', async () => {
+  it('exits with 2 and its help without a command, or with an unknown one', async () => {
     for (const args of [[], ['chekc']]) {
       const { code, stdout, stderr } = await funfusic(args);
       expect(code).toBe(2);

@@ -72,7 +72,7 @@ describe('funfusic check --fix', () => {
     expect(stderr).toBe("json.rq: fixed unused_prefix: Remove the unused prefix 'xsd:'\n");
   });
 
-  it('refuses standard input, in which there is nothing to change', async () => {
+  it('refuses standard input', async () => {
     for (const args of [['-'], ['--jsonl'], ['sound.rq', '-']]) {
       const { code, stdout, stderr } = await fix(args, sound);
       expect(code).toBe(2);

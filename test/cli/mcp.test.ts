@@ -143,7 +143,7 @@ describe('funfusic mcp', () => {
     expect((await use('describe', { what: '/people/person' })).data).toMatchObject({ kind: 'class' });
   });
 
-  it('says what to do about what is not there', async () => {
+  it('says what to do about missing names', async () => {
     const { said, isError } = await use('describe', { what: 'people.person.place_of_brith' });
     expect(said).toContain('people.person.place_of_birth');
     expect(isError).toBe(true);

@@ -295,7 +295,7 @@ describe('funfusic repair', () => {
     expect(servers[0]?.asked).toHaveLength(1);
   });
 
-  it('keeps the query and says why where the model is away', async () => {
+  it('keeps the query and reports an unreachable model', async () => {
     const args = await model([]);
     await Promise.all(servers.splice(0).map((server) => server.close()));
     const { code, stdout, stderr } = await repair(['wrong.rq', ...args]);
@@ -314,7 +314,7 @@ describe('funfusic repair', () => {
     );
   });
 
-  it('does not repair what changes a KB', async () => {
+  it('does not repair an update', async () => {
     const { code, stdout, stderr } = await repair(['update.rq']);
     expect(stdout).toMatch(/^INSERT DATA/);
     expect(stderr).toContain('Updates cannot be repaired');
@@ -397,7 +397,7 @@ describe('the key of a model', () => {
     expect(stdout).toEqual(MENDED);
   });
 
-  it('is not sent where anybody on the way can read it', async () => {
+  it('is not sent over an insecure connection', async () => {
     const { cwd } = await start();
     const args = ['repair', 'wrong.rq', '--model', 'tests', '--model-url', 'http://models.example/v1'];
     const { code, stderr } = await funfusic(args, { cwd, env: { FUNFUSIC_TESTS_KEY: KEY } });
@@ -405,7 +405,7 @@ describe('the key of a model', () => {
     expect(code).toBe(2);
   });
 
-  it('that is wrong is told, without being shown', async () => {
+  it('that is wrong is reported, without being shown', async () => {
     const { cwd, origin } = await start();
     const { code, stderr } = await run(cwd, {
       FUNFUSIC_MY_MODEL_KEY: 'sk-wrong-0123456789',
@@ -419,7 +419,7 @@ describe('the key of a model', () => {
   });
 });
 
-describe('what cannot be done is told', () => {
+describe('usage errors', () => {
   writeFileSync(join(folder, 'no-record.jsonl'), '{"id": 1}\n');
   it.each<readonly [args: readonly string[], words: RegExp]>([
     [[], /No files named/],
@@ -464,7 +464,7 @@ describe('what cannot be done is told', () => {
     expect(readFileSync(join(folder, 'right.rq'), 'utf8')).toBe(right);
   });
 
-  it('settings that are no JSON', async () => {
+  it('settings with invalid JSON', async () => {
     const cwd = temporaryFolder({
       'right.rq': right,
       '.vscode/settings.json': '{\n  "funfusic.repair.rounds" 1\n}',

@@ -108,7 +108,7 @@ describe('A question', () => {
   });
 
   it.each([
-    [' ', 'no question'],
+    [' ', 'empty'],
     ['x'.repeat(5000), 'longer than'],
   ])('fails if it is empty or too long', async (question, problem) => {
     const { trace } = await answered({ question });

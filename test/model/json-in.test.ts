@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { jsonIn, withoutThoughts } from '../../server/src/core/model/json-in';
 
-describe('JSON is found in what a model says', () => {
+describe('JSON is found in a reply', () => {
   test.each<readonly [what: string, text: string, found: readonly unknown[]]>([
     ['alone', '{"a": 1}', [{ a: 1 }]],
     ['in a fence', 'Here you are:\n```json\n{"a": 1}\n```\nDo you need more?', [{ a: 1 }]],
@@ -26,7 +26,7 @@ describe('JSON is found in what a model says', () => {
   });
 });
 
-test('what stands before the thoughts ended is no part of the reply', () => {
+test('text before the end of the reasoning is not part of the reply', () => {
   expect(withoutThoughts('<think>\nHm.\n</think>\n\nYes.')).toBe('Yes.');
   expect(withoutThoughts('Yes, <think> is a tag.')).toBe('Yes, <think> is a tag.');
 });

@@ -1,13 +1,11 @@
 /** Budget, cache, record and replay around a model that is asked over HTTP, as users' models are. */
 import { afterEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { withBudget } from '../../server/src/core/model/budget';
+import { untilUnauthorized, withBudget } from '../../server/src/core/model/budget';
 import { cached, memoryStore } from '../../server/src/core/model/cached';
 import type { Completion, LanguageModel, ModelRequest } from '../../server/src/core/model/language-model';
-import { recorded } from '../../server/src/core/model/recorded';
-import { replayed } from '../../server/src/core/model/replayed';
+import { recorded, replayed } from '../../server/src/core/model/record';
 import { requestStructured } from '../../server/src/core/model/structured-reply';
-import { untilUnauthorized } from '../../server/src/core/model/until-unauthorized';
 import { testModel } from '../../server/src/core/model/test-model';
 import { asking, ignore, never, served } from '../adapters/model/served';
 import { startModelServer, type ModelServer, type Step } from '../support/model-server';
@@ -26,7 +24,7 @@ const ask = (model: LanguageModel, content: string, more: Partial<ModelRequest> 
   model.complete(asking(content, more), ignore, never);
 
 describe('a budget', () => {
-  test('of calls stops before the first that is too many, and says where it is raised', async () => {
+  test('of calls stops before the first call over it, and names the setting', async () => {
     const { server, model } = await start({ text: 'One.' }, { text: 'Two.' });
     const { model: frugal, usage } = withBudget(model, { ...NO_LIMIT, calls: 1 });
     await ask(frugal, '1234');
@@ -48,7 +46,7 @@ describe('a budget', () => {
     expect(usage()).toEqual({ calls: 1, tokens: { input: 1, output: 1 } });
   });
 
-  test('of tokens stops before a request that is longer than what is left', async () => {
+  test('of tokens stops before a request that needs more', async () => {
     const { model } = await start({ text: 'One.', always: true });
     const { model: frugal } = withBudget(model, { ...NO_LIMIT, tokens: 10 });
     expect(await ask(frugal, 'x'.repeat(36))).toMatchObject({ status: 'completed' });
@@ -77,7 +75,7 @@ describe('a budget', () => {
     });
   });
 
-  test('reckons with what is under way', async () => {
+  test('counts pending requests', async () => {
     const { server, model } = await start({ text: 'One.', always: true });
     const { model: frugal } = withBudget(model, { ...NO_LIMIT, tokens: 10 });
     const long = 'x'.repeat(32);
@@ -86,7 +84,7 @@ describe('a budget', () => {
     expect(server.asked).toHaveLength(1);
   });
 
-  test('is not touched by what is estimated, but says so', async () => {
+  test('marks estimated usage', async () => {
     const { model } = await start({ text: 'One.', told: false });
     const { model: frugal, usage } = withBudget(model, NO_LIMIT);
     await ask(frugal, '1234');
@@ -138,7 +136,7 @@ describe('a cache', () => {
   });
 });
 
-describe('a model that turns its user away', () => {
+describe('a model that rejects the user', () => {
   test('is not asked again', async () => {
     const { server, model } = await start({ text: 'One.' }, { status: 401 }, { text: 'Two.' });
     const polite = untilUnauthorized(model);
@@ -176,7 +174,7 @@ describe('a record', () => {
     return { lines, completions, model };
   }
 
-  test('replays the same, what is alike in its order and the rest in any', async () => {
+  test('replays the same replies: equal requests in order, others in any order', async () => {
     const { lines, completions, model } = await record();
     const [one, two, three, four, five] = completions;
     const again = replayed(lines);
@@ -187,7 +185,7 @@ describe('a record', () => {
     expect(seen).toEqual([five, one, four, three, two]);
   });
 
-  test('says what it is first, and is nothing but lines of JSON', async () => {
+  test('starts with a header, and contains only lines of JSON', async () => {
     const { lines } = await record();
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ format: 'funfusic-model-record', version: 1 });
     expect(lines).toHaveLength(6);
@@ -232,7 +230,7 @@ describe('a record', () => {
     });
   });
 
-  test('does not say again what it has said', async () => {
+  test('does not repeat a reply', async () => {
     const { lines } = await record();
     const again = replayed(lines);
     await ask(again, 'third');
@@ -242,7 +240,7 @@ describe('a record', () => {
     });
   });
 
-  test('with broken lines tells their numbers and keeps the others', async () => {
+  test('reports the numbers of broken lines and keeps the others', async () => {
     const { lines, completions } = await record();
     const broken = [`\uFEFF${lines[0] ?? ''}`, '{"request":', lines[1] ?? '', '', '{"completion": {}}'];
     const again = replayed(broken);
@@ -337,7 +335,7 @@ describe('a reply of a given shape', () => {
 });
 
 describe('trying a model', () => {
-  test('tells that it answers, and what that took', async () => {
+  test('reports a reply and its duration', async () => {
     const { model } = await start({ text: 'ready' });
     expect(await testModel(model, () => 0, never)).toEqual({
       works: true,
@@ -345,7 +343,7 @@ describe('trying a model', () => {
     });
   });
 
-  test('tells what to do where it does not', async () => {
+  test('reports what to do without a reply', async () => {
     const { model } = await start({ status: 401 });
     expect(await testModel(model, () => 0, never)).toMatchObject({
       works: false,

@@ -20,7 +20,7 @@ const directoryOf = (kb: CountingKb, language = 'en'): EntityDirectory =>
   new EntityDirectory(kb, { schema: freebase(), language });
 
 describe('The directory of entities', () => {
-  it('tells names and types of many ids with one query, and remembers them', async () => {
+  it('looks up names and types of many ids with one query, and caches them', async () => {
     const kb = kbOf(
       Array.from({ length: 60 }, (_, index) => `ns:m.0${index} ns:type.object.name "No ${index}"@en .`).join(
         '\n',
@@ -36,7 +36,7 @@ describe('The directory of entities', () => {
     expect(kb.queries).toHaveLength(1);
   });
 
-  it('asks by another way what it does not know yet, and remembers it for all', async () => {
+  it('falls back to another query for unknown ids, and remembers the choice', async () => {
     const kb = kbOf(PEOPLE);
     const other = kbOf(PEOPLE);
     const directory = directoryOf(kb);
@@ -73,7 +73,7 @@ describe('The directory of entities', () => {
     expect(kb.queries).toHaveLength(1);
   });
 
-  it('tells what exists from what does not, and remembers that too', async () => {
+  it('distinguishes existing from missing ids, and caches both', async () => {
     const kb = kbOf(PEOPLE);
     const directory = directoryOf(kb);
     const cards = await directory.lookUp([iri('m.0only_object'), iri('m.0nowhere')], never);
@@ -84,7 +84,7 @@ describe('The directory of entities', () => {
     expect(kb.queries).toHaveLength(asked);
   });
 
-  it('claims nothing when the KB is away, says why, and asks anew the next time', async () => {
+  it('claims nothing if the KB is unreachable, reports why, and asks again the next time', async () => {
     const kb = kbOf(PEOPLE);
     kb.instead = () => away;
     const directory = directoryOf(kb);
@@ -98,7 +98,7 @@ describe('The directory of entities', () => {
     expect(directory.problem).toBeUndefined();
   });
 
-  it('asks for fewer at a time where a KB cuts its answers', async () => {
+  it('uses smaller batches if a KB truncates its answers', async () => {
     const kb = kbOf(
       Array.from({ length: 90 }, (_, index) => `ns:m.0${index} ns:type.object.name "No ${index}"@en .`).join(
         '\n',
@@ -128,7 +128,7 @@ describe('The directory of entities', () => {
     expect(kb.queries).toHaveLength(1);
   });
 
-  it('goes on for the others when one of them gives up, and stops when all have', async () => {
+  it('continues while one caller waits, and stops when all have cancelled', async () => {
     const kb = kbOf(PEOPLE);
     let stopped = 0;
     const execute = kb.execute.bind(kb);
@@ -165,7 +165,7 @@ describe('The directory of entities', () => {
     expect(kb.queries).toEqual([]);
   });
 
-  it('tells a name on one line, without signs that act upon what stands beside it, and not for ever', async () => {
+  it('returns a name on one line, without control characters, and shortened', async () => {
     const long = 'x'.repeat(5000);
     const kb = kbOf(
       `ns:m.0a ns:type.object.name "a\\u202Eb\\u001B[31mc\\nd"@en . ns:m.0b ns:type.object.name "${long}"@en .`,

@@ -56,7 +56,7 @@ describe('The facts about an entity', () => {
     expect(facts.problem).toBeUndefined();
   });
 
-  it('are not told twice where the KB says them in both directions', async () => {
+  it('lists a fact once if the KB has it in both directions', async () => {
     const kb = kbOf(`
       ns:m.0ann ns:people.person.place_of_birth ns:m.0york . ns:m.0york ns:location.location.people_born_here ns:m.0ann .`);
     expect(lines(await factsOf(kb, `${NS}m.0ann`))).toEqual([
@@ -64,7 +64,7 @@ describe('The facts about an entity', () => {
     ]);
   });
 
-  it('are cut where there are very many, but no relation is crowded out', async () => {
+  it('truncates many facts, but keeps every relation', async () => {
     const films = Array.from({ length: 4000 }, (_, index) => `ns:m.0f${index}`).join(', ');
     const kb = kbOf(`ns:m.0ann ns:film.actor.film ${films} ; ns:people.person.place_of_birth ns:m.0york .`);
     const { groups } = await factsOf(kb, `${NS}m.0ann`);
@@ -73,7 +73,7 @@ describe('The facts about an entity', () => {
     expect(brief).toContainEqual(['place of birth', 1, false]);
   });
 
-  it('are told of KBs with other vocabularies, and without any schema', async () => {
+  it('works with other vocabularies, and without a schema', async () => {
     const kb = kbOf(
       `ex:ada a ex:Person ; rdfs:label "Ada" ; ex:wrote ex:notes . ex:notes rdfs:label "Notes" .`,
     );

@@ -52,7 +52,7 @@ describe("A query's own pattern as a graph", () => {
     expect(graph.nodes.find(({ id }) => id === '?actor')?.detail).toBe('Selected\n?actor != ns:m.06pj8');
   });
 
-  it('says what need not match, may match, and must not', () => {
+  it('marks optional, alternative and negated parts', () => {
     expect(
       lines(
         patternIn(`SELECT ?x WHERE { { ?x ns:p.a.b ?y } UNION { ?x ns:p.a.c ?y OPTIONAL { ?y ns:p.a.o ?o } }
@@ -73,7 +73,7 @@ describe("A query's own pattern as a graph", () => {
     expect(nodes.map(({ label }) => label)).toEqual(['?x', '?y', '?y']);
   });
 
-  it('is empty and says so where there is nothing to draw', () => {
+  it('is empty with a reason if there is nothing to draw', () => {
     expect(patternIn('SELECT * {}').problem).toContain('no triples');
   });
 });
@@ -143,7 +143,7 @@ describe('What lies around the answers', () => {
     expect(lines(graph)).toHaveLength(2);
   });
 
-  it('shows the solutions themselves where the answer is no entity', async () => {
+  it('shows the solutions if the answer is not an entity', async () => {
     const graph = await around('SELECT (COUNT(?f) AS ?n) { ?f ns:film.film.genre ?g }', []);
     expect(lines(graph)).toEqual(['Jaws -genre-> Horror']);
     expect(lines(await around('ASK { ?f ns:film.film.genre ?g }', []))).toEqual(['Jaws -genre-> Horror']);
@@ -153,13 +153,13 @@ describe('What lies around the answers', () => {
     expect([first, others]).toEqual(['Dee -name-> Dee', []]);
   });
 
-  it('shows a few facts where the pattern tells nothing, and says that these are not all', async () => {
+  it('shows some facts if the pattern matches none, and marks them as incomplete', async () => {
     const graph = await around('SELECT ?f { { SELECT ?f { ?f ns:film.film.genre+ ?g } } }', ['m.0et']);
     expect(lines(graph)).toContain('E.T.* -directed by-> Steven Spielberg');
     expect(graph.truncated).toBe(true);
   });
 
-  it('says why there is nothing', async () => {
+  it('explains an empty graph', async () => {
     const kb = kbOf('');
     kb.instead = () => ({ status: 'unreachable', message: 'Nobody is at home.' });
     expect((await around('SELECT ?f { ?f ns:film.film.genre ?g }', ['m.0et'], kb)).problem).toBe(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Execution } from '../../server/src/core/kb/knowledge-base';
-import { refusedFinding } from '../../server/src/core/query/refused-finding';
+import { refusedFinding } from '../../server/src/core/query/engine-error';
 import { parseQuery } from '../../server/src/core/language/sparql/parse';
 import { range } from '../../server/src/core/language/text/range';
 
@@ -15,7 +15,7 @@ describe('what an engine refuses', () => {
     ]);
   });
 
-  it('is not told twice, nor where nobody knows the place, nor for a KB that is not to be changed', () => {
+  it('is not reported twice, without a place, or for a read-only KB', () => {
     expect(findings('ASK { ?a ?b }', refused)).toEqual([]);
     expect(findings('ASK { ?a ?b ?c }', { status: 'refused', message: 'No.' })).toEqual([]);
     expect(findings('DELETE WHERE { ?a ?b ?c }', refused)).toEqual([]);

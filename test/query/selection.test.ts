@@ -21,7 +21,7 @@ const textOf = (marked: string): string => {
 
 const PREFIXES = 'PREFIX ns: <http://rdf.freebase.com/ns/>\nPREFIX ex: <http://example.org/>\n';
 
-describe('what is run', () => {
+describe('the query to run', () => {
   it('is the query around the caret, with its comments', () => {
     expect(textOf('# one\nASK { ?a ?b‹› ?c }\n')).toBe('# one\nASK { ?a ?b ?c }');
   });
@@ -76,7 +76,7 @@ describe('what is run', () => {
     expect(textOf(marked)).toBe(marked.replace(/[‹›]/g, ''));
   });
 
-  it('is what is selected even when it does not parse, if it was meant as a query', () => {
+  it('is the selection even if it does not parse', () => {
     expect(textOf('‹SELECT ?a WHERE { ?a ?b› ?c }')).toBe('SELECT ?a WHERE { ?a ?b');
   });
 

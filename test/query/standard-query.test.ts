@@ -1,7 +1,7 @@
 /** What is expected of dates and numbers is what Virtuoso 7.2.5 answers over the same facts. */
 import { Store } from 'oxigraph';
 import { describe, expect, it } from 'vitest';
-import { readJsonResults } from '../../server/src/core/query/json-results';
+import { readJsonResults } from '../../server/src/core/query/results';
 import { standardQuery } from '../../server/src/core/query/standard-query';
 
 const store = new Store();
@@ -94,7 +94,7 @@ describe('Dates of every precision are compared by the moment at which they begi
     ).toEqual(['year09', 'month09', 'day09', 'year', 'month', 'day', 'moment', 'zoned']);
   });
 
-  it('a cast gives what it is called for', () => {
+  it('a cast converts to its datatype', () => {
     expect(
       answers('SELECT (xsd:dateTime(?d) AS ?e) (xsd:date(?d) AS ?f) { <http://t/year> <http://p/d> ?d }'),
     ).toEqual(['2010-01-01T00:00:00 2010-01-01']);
@@ -147,7 +147,7 @@ describe('What people write is taken', () => {
     expect(answers('\uFEFFSELECT ?s { ?s <http://p/l> "comma" }')).toEqual(['a,b']);
   });
 
-  it('and a date that is reckoned with stays what it is', () => {
+  it('a date in a calculation is unchanged', () => {
     expect(dated('?d + "P1D"^^xsd:dayTimeDuration > "2010-05-03"^^xsd:date')).toEqual(['day', 'zonedDay']);
   });
 });

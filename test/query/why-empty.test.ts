@@ -49,7 +49,7 @@ describe('Why an answer is empty', () => {
     });
   });
 
-  it('turned round it would match, which is no mistake where both ends are of a kind', async () => {
+  it('matches with subject and object swapped, which is no mistake if both have the same type', async () => {
     expect(await why('SELECT ?x { ns:m.0malia ns:people.person.children ?x }')).toMatchObject({
       verdict: 'no-such-data',
       summary: expect.stringContaining('asks for something else') as string,
@@ -68,7 +68,7 @@ describe('Why an answer is empty', () => {
     ).toMatchObject({ verdict: 'broken-pattern', at: 'VALUES ?who { ns:m.0obamx }' });
   });
 
-  it('a relation is nowhere used, and another leads there', async () => {
+  it('a relation without facts, and another that fits', async () => {
     const { verdict, at, instead, fixes } = await why(
       'SELECT ?x { ns:m.0obama ns:people.deceased_person.place_of_death ?x . ?x ns:location.location.containedby ns:m.0hawaii }',
     );
@@ -95,7 +95,7 @@ describe('Why an answer is empty', () => {
     );
   });
 
-  it('types do not fit, and the types that the node has are told', async () => {
+  it('types that do not fit, with the types of the node', async () => {
     expect(await why('SELECT ?x { ns:m.0honolulu ns:people.person.children ?x }')).toMatchObject({
       verdict: 'broken-pattern',
       summary:
@@ -104,7 +104,7 @@ describe('Why an answer is empty', () => {
     });
   });
 
-  it('a class that nothing there has is told by what is there', async () => {
+  it('a class without matches, with the classes that match', async () => {
     expect(
       await why(
         'SELECT ?x { ns:m.0obama ns:people.person.place_of_birth ?x . ?x ns:type.object.type ns:film.film }',
@@ -116,7 +116,7 @@ describe('Why an answer is empty', () => {
     });
   });
 
-  it('a KB that says what things are in another way is told, with the relation that it has for it', async () => {
+  it('a KB with another typing relation, which is suggested', async () => {
     const { instead, at, fixes } = await why('SELECT ?x { ?x a ns:people.person }');
     expect({ instead, at }).toEqual({ instead: ['type.object.type'], at: '?x a ns:people.person' });
     expect(fixes?.[0]?.edits[0]?.newText).toBe('ns:type.object.type');
@@ -130,7 +130,7 @@ describe('Why an answer is empty', () => {
     expect(instead).toEqual(['people.marriage.spouse']);
   });
 
-  it('a step of a path is pointed at, and the way goes backwards where it should', async () => {
+  it('marks a step of a path, also an inverse one', async () => {
     const { at, verdict } = await why(
       'SELECT ?x { ns:m.0hawaii ^ns:location.location.containedby/ns:people.person.place_of_birth ?x }',
     );
@@ -155,7 +155,7 @@ describe('Why an answer is empty', () => {
     });
   });
 
-  it('a filter is too narrow, and the values it saw are told', async () => {
+  it('a filter that is too narrow, with the values it saw', async () => {
     expect(await why('SELECT ?x { ?x ns:people.person.height_meters ?h FILTER(?h > 2) }')).toMatchObject({
       verdict: 'no-such-data',
       at: 'FILTER(?h > 2)',
@@ -257,13 +257,13 @@ describe('Why an answer is empty', () => {
     });
   });
 
-  it('says so when there are matches after all', async () => {
+  it('reports that the pattern matches now', async () => {
     expect(await why('SELECT ?x { ?x ns:people.person.children ?y }')).toMatchObject({
       verdict: 'not-empty',
     });
   });
 
-  it('does not know what it cannot read, or was not told in time', async () => {
+  it('has no diagnosis for an invalid query or after a timeout', async () => {
     expect(await why('SELECT ?x { ?x ns:people.person.children')).toMatchObject({ verdict: 'unknown' });
     expect(await why('INSERT DATA { ns:m.0a ns:people.person.children ns:m.0b }')).toMatchObject({
       verdict: 'unknown',
@@ -273,7 +273,7 @@ describe('Why an answer is empty', () => {
     expect(await ask(storeKb(FACTS), text, none)).toMatchObject({ verdict: 'unknown' });
   });
 
-  it('counts what is left after each part, and begins with what is known', async () => {
+  it('counts matches after each part, starting with known terms', async () => {
     const { probes } = await why(
       'SELECT ?n { ?x ns:type.object.type ns:people.person . ?x ns:type.object.name ?n . ns:m.0marriage ns:people.marriage.spouse ?x . ?x ns:people.person.parents ?p }',
     );
@@ -285,7 +285,7 @@ describe('Why an answer is empty', () => {
     ]);
   });
 
-  it('asks no more than it may, and stops when nobody waits any longer', async () => {
+  it('respects the probe budget, and stops when cancelled', async () => {
     const kb = storeKb(FACTS);
     const budget = { probes: 3, eachMs: 1000, allMs: 1000 };
     await ask(

@@ -5,8 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openExemplars } from '../../server/src/compose/index';
 import { readExemplarFile } from '../../server/src/core/model/prompts/exemplar-file';
 import { exemplarsOf } from '../../server/src/core/question/exemplars';
-import { exemplarsText } from '../../server/src/core/model/prompts/exemplars-text';
-import type { Exemplar } from '../../server/src/core/model/prompts/prompt-library';
+import { type Exemplar, exemplarsText } from '../../server/src/core/model/prompts/prompt-library';
 
 const query = (relation: string): string => `SELECT ?x { ns:m.01 ns:${relation} ?x }`;
 const pair = (question: string, relation: string): Exemplar => ({ question, query: query(relation) });

@@ -69,7 +69,7 @@ describe('Which variable is the answer', () => {
     expect([found?.name, found?.rivals.join()]).toEqual([name, rivals]);
   });
 
-  it('is asked only where two columns hold things, and the question wants one', () => {
+  it('is reported only if two columns hold entities and the question asks for one', () => {
     const query = parseQuery('SELECT ?x ?y { ?x ?p ?y }', 'virtuoso');
     const thing = { type: 'uri', value: 'http://example.org/a' } as const;
     const text = { type: 'literal', value: 'a' } as const;

@@ -50,7 +50,7 @@ async function feedback(text: string): Promise<readonly string[]> {
 }
 
 describe('Feedback', () => {
-  it('says what is wrong, why and what to do, where it stands, and what exists instead', async () => {
+  it('contains the problem, the reason, the fix, the place and alternatives', async () => {
     expect(await feedback('SELECT ?x { ns:m.0bm1 ns:people.person.birthplace ?x }')).toEqual([
       '1. certain (grounding): Unknown relation people.person.birthplace. Freebase defines no relation with this name, so the pattern never matches. Did you mean people.person.place_of_birth?',
       '   at: ns:people.person.birthplace',
@@ -58,7 +58,7 @@ describe('Feedback', () => {
     ]);
   });
 
-  it('tells the types that clash, and what gave them', async () => {
+  it('contains the clashing types and their sources', async () => {
     const told = await feedback(
       'SELECT ?x { ns:m.0bm1 ns:people.person.height_meters ?d . ?d ns:people.person.children ?x }',
     );
@@ -66,7 +66,7 @@ describe('Feedback', () => {
     expect(told.join('\n')).toContain('evidence: ');
   });
 
-  it('begins with the first in order, and adds what else is certain, but not what is only likely', async () => {
+  it('starts with the first finding, and adds other strong findings, but no weak ones', async () => {
     const told = await feedback(
       'SELECT ?y { ns:m.0bm1 ns:people.person.spouse_s ?y . ?y ns:people.marriage.spous ?z . ns:m.0bm9 ns:people.person.parents ?z }',
     );
@@ -76,21 +76,21 @@ describe('Feedback', () => {
     ]);
   });
 
-  it('tells why an answer is empty, and what would match', async () => {
+  it('explains an empty answer, and what would match', async () => {
     const told = await feedback('SELECT ?x { ns:m.0ssh1 ns:people.person.place_of_birth ?x }');
     expect(told[0]).toMatch(/^1\. likely \(egf\): /);
     expect(told.some((line) => line.startsWith('   why: '))).toBe(true);
     expect(told.some((line) => line.startsWith('   would match: people.person.parents'))).toBe(true);
   });
 
-  it('keeps what comes from outside on one line and inside its block', async () => {
+  it('keeps external text on one line and inside its block', async () => {
     const told = await feedback('SELECT ?x { ns:m.0ssh1 ns:people.person.place_of_birth ?x }');
     expect(told.join('\n')).not.toContain('</findings>');
     expect(oneLine('a\n\u2028</findings>\u0007 b')).toBe('a &lt;/findings> b');
     expect(oneLine('x'.repeat(5000)).length).toBeLessThan(700);
   });
 
-  it('is nothing where nothing is wrong', async () => {
+  it('is empty without findings', async () => {
     expect(await feedback('SELECT ?x { ns:m.0bm1 ns:people.person.place_of_birth ?x }')).toEqual(['']);
   });
 });

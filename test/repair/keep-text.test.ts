@@ -59,7 +59,7 @@ describe('A proposal in the words of the author', () => {
     );
   });
 
-  it('does not use a prefix for what it does not stand for', () => {
+  it('does not use a prefix for another namespace', () => {
     const kept = keep(
       'PREFIX a: <http://a/> SELECT ?x { ?x a:p ?y }',
       'PREFIX a: <http://b/> SELECT ?x { ?x a:p ?y }',
@@ -88,13 +88,13 @@ describe('A proposal in the words of the author', () => {
     );
   });
 
-  it('is the proposal under the header where the author wrote no query', () => {
+  it('is the proposal below the header if the author wrote no query', () => {
     const proposal = `${NS} SELECT ?x { ?x ns:p.q.r ?y }`;
     expect(keep('# question: Who?\n\n', proposal)).toBe(`# question: Who?\n${proposal}\n\n`);
     expect(keep('', proposal)).toBe(proposal);
   });
 
-  it('has its own layout where it cannot be put into the text, but all comments and names of the author', () => {
+  it('has its own layout if it cannot be merged, with all comments and names of the author', () => {
     const before = `# top\r\n${NS}\r\nSELECT ?place { ### here\r\n  ns:m.1 ns:p.q.r ?place # what\r\n} # end\r\n\r\n`;
     const proposal = `DEFINE input:same-as "yes"\n${NS}\nSELECT ?x { ns:m.1 ns:p.q.r ?x }`;
     expect(keep(before, proposal)).toBe(
@@ -121,7 +121,7 @@ describe('A query that cannot be read', () => {
   });
 });
 
-describe('What stands behind a query', () => {
+describe('Text after a query', () => {
   it.each(['', '\n', '\r\n\r\n', ' # end', ' # end\n\n', '\n# end\n \t\n'])('stays behind it: %j', (tail) => {
     const before = `${NS}\nSELECT ?x {\n  ?x ns:p.q.r ?y\n} LIMIT 3${tail}`;
     for (const end of ['', ' LIMIT 3', ' LIMIT 1', ' LIMIT 3 OFFSET 1'])

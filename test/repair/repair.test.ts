@@ -45,7 +45,7 @@ async function repaired(query: string): Promise<{ trace: RepairTrace; events: re
 }
 
 describe('Without search and model', () => {
-  it('a query without fault stays as it is', async () => {
+  it('a sound query is unchanged', async () => {
     const { trace } = await repaired('SELECT ?x { ns:m.0bm1 ns:people.person.place_of_birth ?x }');
     expect(trace.result).toMatchObject({ kind: 'unchanged', basis: 'verified', round: 0 });
     expect(trace.attempts[0]).toMatchObject({ answers: ['m.0hnl1'], findings: [] });

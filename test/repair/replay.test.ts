@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { recorded } from '../../server/src/core/model/recorded';
-import { replayed } from '../../server/src/core/model/replayed';
+import { recorded, replayed } from '../../server/src/core/model/record';
 import { isUpdate } from '../../server/src/core/query/refusal-before-sending';
 import { play, type RepairStory } from './story';
 

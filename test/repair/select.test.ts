@@ -116,7 +116,7 @@ describe('The majority', () => {
 });
 
 describe('Without a majority', () => {
-  it('what asks the question but is empty tells that facts are missing', () => {
+  it('an empty query that asks the question means missing facts', () => {
     expect(rounds(agreeingButEmpty(attempts('- egf same', '- egf nl_semantic', 'a nl_semantic')))).toEqual([
       0,
     ]);

@@ -1,7 +1,7 @@
 /** A KB over a real engine in this process, for tests that count its queries or make it fail. */
 import { Store } from 'oxigraph';
 import type { Execution, KnowledgeBase } from '../../server/src/core/kb/knowledge-base';
-import { readJsonResults } from '../../server/src/core/query/json-results';
+import { readJsonResults } from '../../server/src/core/query/results';
 import { standardQuery } from '../../server/src/core/query/standard-query';
 
 export interface CountingKb extends KnowledgeBase {

@@ -31,8 +31,8 @@ export interface CacheKind {
 }
 
 /**
- * Whether it was written: `write` fills a file that takes the place of `path` when it is whole, where it returns true. A disk that
- * is full, or may not be written on, is no reason not to answer.
+ * Returns whether it was written: `write` fills a file that replaces `path` when it is complete. A full or
+ * read-only disk is ignored.
  */
 export function keepFile(path: string, kind: CacheKind, write: (descriptor: number) => boolean): boolean {
   try {
@@ -61,7 +61,7 @@ export function openKept(path: string): number | undefined {
     const stats = fstatSync(descriptor);
     if (isOwn(stats) && stats.nlink === 1) return descriptor;
   } catch {
-    // As good as none.
+    // Ignored.
   }
   if (descriptor !== undefined) closeSync(descriptor);
   return undefined;

@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { CACHE_VARIABLE } from '../core/language/text/command-variables';
 
-/** Where the system wants what can be made anew; undefined where the user wants nothing to be kept. */
+/** The cache folder of the system; undefined if the user disabled caching. */
 export function cacheFolder(
   environment: NodeJS.ProcessEnv = process.env,
   platform: NodeJS.Platform = process.platform,

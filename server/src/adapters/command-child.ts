@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { finished } from 'node:stream/promises';
 
-export interface CommandOptions {
+interface CommandOptions {
   /** Where it is called. */
   readonly folder: string;
   /** Besides that of this process. Secrets go this way, for arguments are to be seen by everybody. */

@@ -1,4 +1,4 @@
-/** Questions and queries from a file of the user's, with those that come along behind them. Nothing is read before it is asked for. */
+/** Exemplars from a user's file, followed by the bundled ones. Loaded on first use. */
 import { readFileSync } from 'node:fs';
 import { readExemplarFile, type ExemplarFile } from '../core/model/prompts/exemplar-file';
 import { exemplarsOf } from '../core/question/exemplars';

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { UnsafeFileError } from './files/regular-file';
 
-/** Throws for what is not a file: a pipe would be waited for, and a device may never end. */
+/** Throws for pipes and devices, which may never end. */
 export function sizeOfFile(path: string): number {
   const info = statSync(path);
   if (!info.isFile() && !info.isDirectory()) throw new Error('it is a pipe or a device, not a file');

@@ -4,13 +4,13 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 /** What is read at either end: of a file that is larger, nobody waits for the whole. */
 const END_BYTES = 4_000_000;
 
-export interface FileMarks {
+interface FileMarks {
   readonly bytes: number;
   /** SHA-256 of its beginning and its end: of the whole, where it is small. */
   readonly sha256: string;
 }
 
-/** Tells a file from another of the same name; nothing where it cannot be read. */
+/** Distinguishes a file from another of the same name; undefined if it cannot be read. */
 export function fileMarks(file: string): FileMarks | undefined {
   let opened: number | undefined;
   try {

@@ -1,4 +1,4 @@
-/** What goes wrong between here and another computer, in words: what is wrong, and what to do. */
+/** Messages for network errors: what is wrong, and what to do. */
 
 /** `proxy` is the one that the address is asked through. */
 export function explainHttpFault(error: unknown, url: URL, proxy: string | undefined): string {
@@ -47,7 +47,7 @@ export function explainHttpFault(error: unknown, url: URL, proxy: string | undef
   return `The request to ${host} failed: ${said}.${through}`;
 }
 
-/** Whether a connection broke before anything was answered, as one does that was kept open for too long. */
+/** Whether a pooled connection was closed before any response. */
 export function isReset(error: unknown): boolean {
   return ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].includes(codeOf(error));
 }

@@ -1,4 +1,4 @@
-/** The table of a KB's names: read from disk where it was kept, made by queries otherwise, and made anew when the KB has changed. */
+/** The name table of a KB: read from the cache, or built with queries, and rebuilt when the KB changes. */
 import type { KnowledgeBase } from '../core/kb/knowledge-base';
 import type { KbSchema } from '../core/schema/schema';
 import { gatherNames } from '../core/question/linking/gather-names';
@@ -6,11 +6,11 @@ import { NameTable } from '../core/question/linking/name-table';
 import type { TableOfNames } from '../core/question/linking/table-linker';
 import { keepNames, keptNames, stateOf } from './name-cache';
 
-export interface KbNamesOptions {
+interface KbNamesOptions {
   readonly kb: KnowledgeBase;
   readonly schema: KbSchema;
   readonly language: string;
-  /** Of an embedded KB; it is made anew when they change. */
+  /** Of an embedded KB; the table is rebuilt when they change. */
   readonly files: readonly string[];
   readonly cacheFolder: string | undefined;
 }
@@ -30,7 +30,7 @@ export class KbNames {
 
   constructor(private readonly options: KbNamesOptions) {}
 
-  /** Several may wait for the same table; it is stopped when none does any more. Rejects only when `signal` is aborted. */
+  /** Several callers may share one build; it stops when all have cancelled. Rejects only when `signal` is aborted. */
   async get(onProgress: (message: string) => void, signal: AbortSignal): Promise<TableOfNames> {
     signal.throwIfAborted();
     const { files, language, schema } = this.options;
@@ -50,7 +50,7 @@ export class KbNames {
       signal.removeEventListener('abort', leave);
       made.listeners.delete(onProgress);
       if (--made.waiting === 0 && signal.aborted) {
-        // Nobody may join what is being stopped.
+        // No caller may join a build that is being stopped.
         if (this.made === made) this.made = undefined;
         made.stopping.abort();
       }
@@ -81,7 +81,7 @@ export class KbNames {
     };
     made.names.then(
       ({ troubles, table }) => {
-        // A KB that was away may be back for the next question.
+        // An unreachable KB may be back for the next question.
         if (troubles.length && !table.entities && this.made === made) this.made = undefined;
       },
       () => undefined,

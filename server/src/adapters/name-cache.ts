@@ -1,4 +1,4 @@
-/** Names of KBs on disk, beside the images of their facts. What cannot be used is as good as none. */
+/** Cached name tables of KBs, beside the images. Unusable files are ignored. */
 import { createHash } from 'node:crypto';
 import { closeSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

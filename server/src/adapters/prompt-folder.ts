@@ -1,4 +1,4 @@
-/** Prompts as files: those that come along, and those that the user has put in their place. */
+/** Prompts as files: the built-in ones, and the user's replacements. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { libraryOf, type PromptSource } from '../core/model/prompts/library-of';
@@ -8,7 +8,7 @@ import { reasonOf, sizeOfFile } from './file-errors';
 /** No prompt is near this; a file that is was probably not meant to be one. */
 const MAX_BYTES = 1024 * 1024;
 
-/** `own` is the folder of the user; where one of its prompts cannot be used, ours is and the problem is told. */
+/** `own` is the user's folder. An invalid prompt is reported, and the built-in one is used. */
 export function openPromptFolder(bundled: string, own: string | undefined): PromptLibrary {
   const ours = PROMPTS.map((name): PromptSource => {
     const from = fileOf(bundled, name);

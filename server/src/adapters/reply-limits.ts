@@ -1,9 +1,9 @@
-/** How much a server may send. All limits count what is unpacked; docs/knowledge-bases.md and docs/models.md name them. */
+/** Limits for replies of servers, in unpacked bytes; documented in docs/knowledge-bases.md and docs/models.md. */
 
 const KB = 1024;
 const MB = 1024 * KB;
 
-/** The answer of an endpoint: what is larger would not fit into one text. */
+/** The answer of an endpoint: a larger one would not fit into one string. */
 export const MAX_ANSWER_BYTES = 256 * MB;
 /** Objects, lists, items and lines in the answer of an endpoint: some bytes each here, many in memory. */
 export const MAX_ANSWER_ITEMS = 32_000_000;

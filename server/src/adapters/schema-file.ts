@@ -5,7 +5,7 @@ import { parseUserSchema } from '../core/schema/user-schema';
 import { KbSchema } from '../core/schema/schema';
 import { reasonOf, sizeOfFile } from './file-errors';
 
-export type SchemaFileResult = { readonly schema: KbSchema } | { readonly problem: string };
+type SchemaFileResult = { readonly schema: KbSchema } | { readonly problem: string };
 
 const MAX_BYTES = 256 * 1024 * 1024;
 

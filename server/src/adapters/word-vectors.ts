@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { WordVectors } from '../core/question/retrieval/retrieval';
 import { readWordVectors } from '../core/question/retrieval/word-vectors';
 
-/** The vectors in a file, which is read when the first is asked for. One that cannot be used knows no word, and says why. */
+/** Word vectors from a file, loaded on first use. An unusable file has no vectors and a problem. */
 export function openWordVectors(file: string): WordVectors {
   let read: WordVectors | undefined;
   const vectors = (): WordVectors => (read ??= readOrNone(file));

@@ -4,7 +4,7 @@ import { ablate } from '../evaluation/ablate';
 import { ablationInMarkdown } from '../evaluation/ablation';
 import { SWITCHES, type Switch } from '../evaluation/switches';
 import { UsageError, type Command, type ParsedArguments } from './arguments';
-import { printError } from './complain';
+import { printError } from './terminal';
 import { portsFor, withAdvice, withPlan } from './eval';
 import { choicesOf, EVAL_OPTIONS, listOf } from './eval-options';
 import { howToResume } from './eval-output';

@@ -1,6 +1,6 @@
 /** What asking a question came to, in words and as JSON. */
 import type { AskEvent, AskTrace } from '../core/ask/ask-events';
-import { evidenceLines } from '../core/ask/evidence-in-words';
+import { evidenceLines } from '../core/ask/evidence';
 import { progressText } from '../core/ask/progress-text';
 import { NO_USAGE } from '../core/model/usage';
 import { withQuestion } from '../core/language/sparql/header';

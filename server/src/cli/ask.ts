@@ -1,7 +1,8 @@
 /** `funfusic ask`: questions in plain English, answered by a KB. */
 import { resolve } from 'node:path';
+import * as z from 'zod/mini';
 import { STRATEGY_CHOICES } from '../settings/ask-settings';
-import type { AskEvent } from '../core/ask/ask-events';
+import type { AskEvent, AskTrace } from '../core/ask/ask-events';
 import type { AskOptions } from '../core/ask/ask-ports';
 import { STRATEGY_OF } from '../core/ask/strategies';
 import type { Limits } from '../core/kb/knowledge-base';
@@ -16,10 +17,9 @@ import {
   type Command,
   type ParsedArguments,
 } from './arguments';
-import { askLines, type AskLinesOptions } from './ask-lines';
-import { answerOf, progressOf, wholeOf } from './ask-report';
+import { answerOf, progressOf, wholeOf, failureOf, recordOf } from './ask-report';
 import { askerOf } from './asker';
-import { printError } from './complain';
+import { printError, runUntilStopped, showProgress, showStep } from './terminal';
 import { KB_SCHEMA_OPTION, kbOptions, knowledgeBases, TIMEOUT_OPTION } from './knowledge-base';
 import {
   chooseModel,
@@ -31,9 +31,8 @@ import {
   type ChosenModel,
 } from './model';
 import { ExitStatus } from './outcomes';
-import { showProgress, showStep } from './progress-line';
-import { runUntilStopped } from './stoppable';
 import { openTrace } from './trace-file';
+import { eachRow, type JsonRow } from './json-lines';
 
 export const askCommand: Command = {
   name: 'ask',
@@ -170,4 +169,51 @@ function limitsOf(options: Options, { run }: Settings): Limits {
 function tellEvent(event: AskEvent): void {
   const text = progressOf(event);
   if (text !== undefined) showProgress(text);
+}
+
+/** Answers a stream of questions, each by one line, in order. */
+const LINE = z.object({
+  question: z.string().check(z.regex(/\S/)),
+  entities: z.optional(z.nullable(z.array(z.string().check(z.regex(/\S/))))),
+});
+
+interface AskLinesOptions {
+  /** `entities` as the line writes them: ids or IRIs. */
+  readonly ask: (question: string, entities: readonly string[] | undefined) => Promise<AskTrace>;
+  readonly keep: (id: unknown, trace: AskTrace) => void;
+  readonly bad: () => void;
+  readonly signal: AbortSignal;
+}
+
+async function askLines({ ask, keep, bad, signal }: AskLinesOptions): Promise<void> {
+  await eachRow(async (row, number) => {
+    const line = lineIn(row, number);
+    if ('problem' in line) {
+      bad();
+      return { id: line.id, ...failureOf(line.problem) };
+    }
+    const { id, question, entities } = line;
+    const outcome = await ask(question, entities);
+    keep(id, outcome);
+    return { id, ...recordOf(outcome) };
+  }, signal);
+}
+
+type QuestionLine =
+  | { readonly id: unknown; readonly question: string; readonly entities: readonly string[] | undefined }
+  | { readonly id: unknown; readonly problem: string };
+
+function lineIn(row: JsonRow, number: number): QuestionLine {
+  if ('problem' in row) return { id: null, problem: row.problem };
+  const { id = null } = row.fields;
+  const read = z.safeParse(LINE, row.fields);
+  if (read.success) return { id, question: read.data.question, entities: read.data.entities ?? undefined };
+  const [issue] = read.error.issues;
+  return {
+    id,
+    problem:
+      issue?.path[0] === 'entities'
+        ? `Line ${number} has "entities" that are not a list of ids.`
+        : `Line ${number} has no "question" string.`,
+  };
 }

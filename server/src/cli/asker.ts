@@ -10,13 +10,13 @@ import type { KnowledgeBase, ProgressStep } from '../core/kb/knowledge-base';
 import type { KbSchema } from '../core/schema/schema';
 import type { EntityLinker } from '../core/question/linking/linking';
 import { EntityDirectory } from '../core/query/entity-directory';
-import { printError } from './complain';
+import { printError } from './terminal';
 import { drain } from '../core/query/drain';
 import type { NamedKbs } from './knowledge-base';
 import type { ChosenModel } from './model';
 import { modelWords } from './model-words';
 
-export interface AskerOptions extends Pick<AskOptions, 'strategy' | 'rounds' | 'limits'> {
+interface AskerOptions extends Pick<AskOptions, 'strategy' | 'rounds' | 'limits'> {
   readonly model: ChosenModel | undefined;
   /** In the place of what the settings say. */
   readonly schemaFile?: string;

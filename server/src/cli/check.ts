@@ -3,13 +3,13 @@ import { loadSchema } from '../compose/index';
 import { checkDocument, checkQuery, type CheckOptions } from '../core/check/check';
 import { checkForms } from '../core/logical-form/check-forms';
 import { defaultSettings, DIALECTS } from '../settings/settings';
-import { fixFile } from './fix';
 import { oneOf, readsLines, UsageError, type Command, type ParsedArguments } from './arguments';
 import { SCHEMA_OPTION } from './knowledge-base';
-import { printError } from './complain';
-import { readFiles } from './files';
+import { printError } from './terminal';
+import { type NamedText, readFiles, rewriteFile } from './files';
 import { eachLine } from './json-lines';
 import { writers, type CheckedFile } from './writers';
+import { fixAll } from '../core/check/fix-all';
 
 export const checkCommand: Command = {
   name: 'check',
@@ -84,4 +84,26 @@ async function checkLines(options: CheckOptions): Promise<boolean> {
     return { id: line.id, findings: findings.map(writers.finding) };
   });
   return errors;
+}
+
+/** `funfusic check --fix`: makes the safe fixes in the files themselves, and tells each. */
+interface FixedFile {
+  readonly text: string;
+  /** One line for each thing that was done. */
+  readonly done: readonly string[];
+  /** Why the file was left as it is, though there was something to do. */
+  readonly problem?: string;
+}
+
+/** A file that has nothing to fix is not touched. */
+function fixFile(file: NamedText, options: CheckOptions): FixedFile {
+  const { name, text } = file;
+  const fixed = fixAll(checkDocument(text, options), options);
+  if (fixed.text === text) return { text, done: [] };
+  const problem = rewriteFile(file, fixed.text);
+  if (problem !== undefined) return { text, done: [], problem };
+  return {
+    text: fixed.text,
+    done: fixed.applied.map(({ finding, fix }) => `${name}: fixed ${finding.code}: ${fix.title}`),
+  };
 }

@@ -8,7 +8,7 @@ import { comparisonMarkdown } from '../evaluation/report-markdown';
 import { onOneLine } from '../core/language/text/controls';
 import { readSavedReport } from '../evaluation/report-runs';
 import { oneOf, required, UsageError, type Command, type ParsedArguments } from './arguments';
-import { printError } from './complain';
+import { printError } from './terminal';
 
 export const compareCommand: Command = {
   name: 'compare',

@@ -9,7 +9,7 @@ import {
 import { defaultSettings, DIALECTS } from '../settings/settings';
 import { today } from '../compose/today';
 import { oneOf, readsLines, UsageError, type Command, type ParsedArguments } from './arguments';
-import { printError } from './complain';
+import { printError } from './terminal';
 import { readFiles } from './files';
 import { eachRow, type JsonRow } from './json-lines';
 import { SCHEMA_OPTION } from './knowledge-base';

@@ -9,8 +9,7 @@ import { caveatsOf } from '../evaluation/caveats';
 import { SCORES, type Report, type Score } from '../evaluation/report';
 import type { RunOutcome } from '../evaluation/run-evaluation';
 import { RUN_FILES, type EvalProgress, type ProgressLine } from '../evaluation/run-manifest';
-import { printError } from './complain';
-import { showProgress, showStep } from './progress-line';
+import { printError, showProgress, showStep } from './terminal';
 
 /**
  * Prints progress as lines of JSON, or on one line of the terminal. Without a terminal, it prints a line after each tenth of the

@@ -16,7 +16,7 @@ import type { EvaluationContext, LivePorts, ModelForRun } from '../evaluation/pl
 import { liveServices } from '../evaluation/record/services';
 import { askOptionsOf } from '../settings/work-options';
 import { required, UsageError } from './arguments';
-import { printError } from './complain';
+import { printError } from './terminal';
 import { whyUnreachable, type NamedKbs } from './knowledge-base';
 import { confirmUses, modelForRun } from './model';
 import { modelWords } from './model-words';

@@ -18,13 +18,12 @@ import { RUN_FILES } from '../evaluation/run-manifest';
 import type { RunProblem, SavedRun } from '../evaluation/storage';
 import { ORACLES, PARTS } from '../evaluation/switches';
 import { required, UsageError, type Command, type ParsedArguments } from './arguments';
-import { printError } from './complain';
+import { printError, runUntilStopped } from './terminal';
 import { choicesOf, EVAL_OPTIONS, GATE_OPTIONS, gateOf, type EvalChoices, type Gate } from './eval-options';
 import { eventPrinter, howToResume, summaryOf } from './eval-output';
 import { openContext } from './eval-ports';
 import { knowledgeBases, type NamedKbs } from './knowledge-base';
 import { MODEL_KEYS_HELP, RECORDED_MODEL } from './model';
-import { runUntilStopped } from './stoppable';
 
 export const evalCommand: Command = {
   name: 'eval',

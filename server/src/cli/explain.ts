@@ -17,13 +17,11 @@ import { parseDocument, parseQuery } from '../core/language/sparql/parse';
 import { onOneLine } from '../core/language/text/controls';
 import { LineIndex } from '../core/language/text/line-index';
 import { readsLines, UsageError, type Command, type ParsedArguments } from './arguments';
-import { printError } from './complain';
+import { printError, runUntilStopped, showStep } from './terminal';
 import { readFiles } from './files';
 import { eachLine } from './json-lines';
 import { kbOptions, QUERY_FILES, knowledgeBases, type NamedKbs } from './knowledge-base';
 import { chooseModel, confirmUses, MODEL_KEYS_HELP, modelOptions, type ChosenModel } from './model';
-import { showStep } from './progress-line';
-import { runUntilStopped } from './stoppable';
 
 export const explainCommand: Command = {
   name: 'explain',

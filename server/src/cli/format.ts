@@ -6,9 +6,8 @@ import { applyEdits } from '../core/language/text/edit';
 import { LineIndex } from '../core/language/text/line-index';
 import { defaultSettings } from '../settings/settings';
 import { oneOf, UsageError, type Command, type ParsedArguments } from './arguments';
-import { printError } from './complain';
-import { readFiles, STDIN, type NamedText } from './files';
-import { rewriteFile } from './rewrite-file';
+import { printError } from './terminal';
+import { type NamedText, readFiles, rewriteFile, STDIN } from './files';
 
 export const formatCommand: Command = {
   name: 'format',

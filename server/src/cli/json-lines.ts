@@ -1,7 +1,7 @@
 /** A stream of lines of JSON: one answer for each, in order. What cannot be read gets an error, and the rest go on. */
 import { createInterface } from 'node:readline';
 
-export type QueryLine =
+type QueryLine =
   | { readonly id: unknown; readonly query: string; readonly question?: string }
   /** The question where it has that much. */
   | { readonly id: unknown; readonly problem: string; readonly question?: string };

@@ -8,11 +8,10 @@ import { EntityDirectory } from '../core/query/entity-directory';
 import { foreignReaches, isKnownKb } from '../core/query/foreign-addresses';
 import { hasHiddenPassword, nameOfAddress } from '../core/language/text/passwords';
 import type { Settings } from '../settings/settings';
-import { editorHttp } from './editor-settings';
+import { editorHttp, settingsAbove } from './settings';
 import type { Command, OptionSpec } from './arguments';
 import { FolderTrust, TRUST_OPTIONS, usesOutside, type FolderUse } from './folder-trust';
 import { secretFor } from './secrets';
-import { settingsAbove } from './settings-above';
 
 /** Options that several commands share. */
 export const kbOptions = (note?: string): Command['options'] => ({

@@ -5,12 +5,10 @@ import { lintDataset } from '../evaluation/lint/lint-dataset';
 import { LINT_RULES, type LintFinding, type LintRule } from '../evaluation/lint/lint-finding';
 import { onOneLine } from '../core/language/text/controls';
 import { numberOf, required, UsageError, type Command, type ParsedArguments } from './arguments';
-import { printError } from './complain';
+import { printError, runUntilStopped, showStep } from './terminal';
 import { onlyDataset } from './eval-options';
 import { TRUST_OPTIONS, usesOutside } from './folder-trust';
 import { knowledgeBases, whyUnreachable } from './knowledge-base';
-import { showStep } from './progress-line';
-import { runUntilStopped } from './stoppable';
 
 export const lintCommand: Command = {
   name: 'lint',

@@ -3,7 +3,7 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import type { Tool, ToolResult } from '../core/agent-tools/tool';
 
-export interface Served {
+interface Served {
   readonly version: string;
   /** What agents are told of all tools together. */
   readonly instructions: string;

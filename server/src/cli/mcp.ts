@@ -6,10 +6,9 @@ import { TOOLS } from '../core/agent-tools/tools';
 import { UsageError, type Command, type ParsedArguments } from './arguments';
 import { progressOf } from './ask-report';
 import { askerOf } from './asker';
-import { printError } from './complain';
+import { printError, runUntilStopped } from './terminal';
 import { KB_SCHEMA_OPTION, kbOptions, knowledgeBases } from './knowledge-base';
 import { chooseModel, confirmUses, MODEL_KEYS_HELP, modelOptions } from './model';
-import { runUntilStopped } from './stoppable';
 
 export const mcpCommand: Command = {
   name: 'mcp',

@@ -1,7 +1,7 @@
 /** What a model is asked by: prompts and exemplars. */
 import { openExemplars, openPrompts } from '../compose/index';
 import type { Exemplars, PromptLibrary } from '../core/model/prompts/prompt-library';
-import { printError } from './complain';
+import { printError } from './terminal';
 import type { NamedKbs } from './knowledge-base';
 
 export function modelWords({ settings, folder }: NamedKbs): {

@@ -2,25 +2,28 @@
 import { closeSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { chatAddress, isAzure, openModel, type ModelEnvironment, type OpenedModel } from '../compose/index';
-import { unpricedLimit, withBudget, type Budget, type LimitName } from '../core/model/budget';
+import {
+  type Budget,
+  type LimitName,
+  unpricedLimit,
+  untilUnauthorized,
+  withBudget,
+} from '../core/model/budget';
 import { cached, memoryStore } from '../core/model/cached';
-import { keyAdviceInEditor } from '../core/model/key-advice';
+import { keyAdviceInEditor, type ModelConfig, NO_MODEL } from '../core/model/model-config';
 import type { LanguageModel, Usage } from '../core/model/language-model';
-import { NO_MODEL, type ModelConfig } from '../core/model/model-config';
-import { recorded } from '../core/model/recorded';
-import { untilUnauthorized } from '../core/model/until-unauthorized';
+import { recorded } from '../core/model/record';
 import { usageOf } from '../core/model/usage';
 import { variableOf } from '../core/language/text/command-variables';
 import { isLoopback } from '../core/language/text/loopback';
 import type { ModelForRun } from '../evaluation/plan';
 import type { Settings } from '../settings/settings';
 import { UsageError, type Command, type OptionSpec } from './arguments';
-import { printError } from './complain';
-import { editorHttp, isStartedByEditor } from './editor-settings';
+import { printError } from './terminal';
+import { editorHttp, isStartedByEditor } from './settings';
 import type { FolderUse } from './folder-trust';
 import type { NamedKbs } from './knowledge-base';
-import { budgetOf } from './model-budget';
-import { openRecord, openReplay } from './model-record';
+import { budgetOf, openRecord, openReplay } from './model-options';
 import { secretFor } from './secrets';
 
 /** The options for a model; `fallback` is the default that the help names. */

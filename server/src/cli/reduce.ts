@@ -9,12 +9,10 @@ import { reduceKb, type Reduced, type ReduceTask } from '../evaluation/reduce/re
 import { KINDS, type Kind } from '../evaluation/reduce/reduction';
 import { countQuestions, reductionFiles } from '../evaluation/reduce/reduction-files';
 import { numberOf, required, UsageError, type Command, type ParsedArguments } from './arguments';
-import { printError } from './complain';
+import { printError, runUntilStopped, showProgress, showStep } from './terminal';
 import { onlyDataset } from './eval-options';
 import { TRUST_OPTIONS } from './folder-trust';
 import { knowledgeBases, type NamedKbs } from './knowledge-base';
-import { showProgress, showStep } from './progress-line';
-import { runUntilStopped } from './stoppable';
 
 export const reduceCommand: Command = {
   name: 'reduce',

@@ -1,7 +1,7 @@
 /** `funfusic repair`: queries mended, by a search and by a model, under all checks. */
 import type { RepairEvent } from '../core/repair/repair-events';
 import { numberOf, readsLines, UsageError, type Command, type ParsedArguments } from './arguments';
-import { printError } from './complain';
+import { printError, runUntilStopped, showProgress, showStep } from './terminal';
 import {
   KB_OPTIONS_FOR_QUERIES,
   QUERY_FILES,
@@ -10,14 +10,10 @@ import {
   type NamedKbs,
 } from './knowledge-base';
 import { chooseModel, confirmUses, MODEL_KEYS_HELP, modelOptions, ROUNDS_OPTION } from './model';
-import { showProgress, showStep } from './progress-line';
-import { repairFiles } from './repair-files';
-import { repairLines } from './repair-lines';
+import { repairFiles, repairLines, type Work } from './repair-inputs';
 import { ExitStatus } from './outcomes';
 import { progressOf } from './repair-report';
-import type { Work } from './repair-work';
 import { repairerOf } from './repairer';
-import { runUntilStopped } from './stoppable';
 import { openTrace } from './trace-file';
 
 export const repairCommand: Command = {

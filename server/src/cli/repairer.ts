@@ -10,12 +10,12 @@ import type { EntityDirectory } from '../core/query/entity-directory';
 import { parseQuery } from '../core/language/sparql/parse';
 import { drain } from '../core/query/drain';
 import { repairOptionsOf } from '../settings/work-options';
-import { reportingKb, reportingModel } from './availability';
 import type { NamedKbs } from './knowledge-base';
 import type { ChosenModel } from './model';
 import { modelWords } from './model-words';
+import type { LanguageModel } from '../core/model/language-model';
 
-export interface RepairerOptions {
+interface RepairerOptions {
   /** The KB of the command line, before those that queries name. */
   readonly kb: string | undefined;
   readonly rounds: number;
@@ -73,5 +73,35 @@ export function repairerOf(kbs: NamedKbs, options: RepairerOptions): Repairer {
       ),
       options.onProgress,
     );
+  };
+}
+
+/** A KB and a model that report when they could not be used, so that the exit status says so whatever came of the work. */
+function reportingKb(kb: KnowledgeBase, onUnavailable: () => void): KnowledgeBase {
+  const { name, complete, writable } = kb;
+  return {
+    name,
+    complete,
+    writable,
+    execute: async (query, limits, signal) => {
+      const execution = await kb.execute(query, limits, signal);
+      if (execution.status === 'unreachable') onUnavailable();
+      return execution;
+    },
+    close: () => kb.close(),
+  };
+}
+
+/** A budget that is spent is the user's own limit. */
+function reportingModel(model: LanguageModel, onUnavailable: () => void): LanguageModel {
+  const { name, where } = model;
+  return {
+    name,
+    where,
+    complete: async (request, onProgress, signal) => {
+      const completion = await model.complete(request, onProgress, signal);
+      if (completion.status === 'failed' && completion.reason !== 'budget') onUnavailable();
+      return completion;
+    },
   };
 }

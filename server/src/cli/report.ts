@@ -7,7 +7,7 @@ import { caveatsOf } from '../evaluation/caveats';
 import { reportRuns } from '../evaluation/report-runs';
 import { RUN_FILES } from '../evaluation/run-manifest';
 import { required, UsageError, type Command, type ParsedArguments } from './arguments';
-import { printError } from './complain';
+import { printError } from './terminal';
 import { passes } from './eval';
 import { GATE_OPTIONS, gateOf } from './eval-options';
 import { scoresInWords } from './eval-output';

@@ -14,7 +14,7 @@ import {
   type EntityNameOf,
 } from './answer-writers';
 import { oneOf, positiveOf, readsLines, UsageError, type Command, type ParsedArguments } from './arguments';
-import { printError } from './complain';
+import { printError, runUntilStopped, showStep } from './terminal';
 import { readFiles } from './files';
 import { eachLine } from './json-lines';
 import {
@@ -24,8 +24,6 @@ import {
   TIMEOUT_OPTION,
   type NamedKbs,
 } from './knowledge-base';
-import { showStep } from './progress-line';
-import { runUntilStopped } from './stoppable';
 
 export const runQueriesCommand: Command = {
   name: 'run',

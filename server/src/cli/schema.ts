@@ -5,9 +5,8 @@ import { DERIVE_LIMITS, deriveSchema } from '../core/schema/derive-schema';
 import type { ProgressStep } from '../core/kb/knowledge-base';
 import { withoutCredentials } from '../core/language/text/passwords';
 import { positiveOf, UsageError, type Command, type ParsedArguments } from './arguments';
-import { printError } from './complain';
+import { printError, runUntilStopped } from './terminal';
 import { kbOptions, knowledgeBases } from './knowledge-base';
-import { runUntilStopped } from './stoppable';
 
 export const schemaCommand: Command = {
   name: 'schema',

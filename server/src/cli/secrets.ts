@@ -1,6 +1,6 @@
 /** Secrets come from the environment: FUNFUSIC_WIKI_PASSWORD for the password of the KB called Wiki. */
 import { variableOf } from '../core/language/text/command-variables';
-import { printError } from './complain';
+import { printError } from './terminal';
 
 /**
  * Where it belongs must be said there too (FUNFUSIC_WIKI_ADDRESS), for a folder that somebody else wrote can give the name to an

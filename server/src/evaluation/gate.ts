@@ -10,8 +10,9 @@ export function parseThresholds(
 ): { readonly thresholds: Thresholds } | { readonly problem: string } {
   const thresholds = new Map<ScoreName, number>();
   for (const part of text.split(',')) {
-    const [, written = '', value = ''] = /^\s*([^=]*?)\s*=\s*(.*?)\s*$/.exec(part) ?? [];
-    const name = SCORES.find((score) => score === written);
+    const [written = '', ...rest] = part.split('=');
+    const value = rest.join('=').trim();
+    const name = rest.length ? SCORES.find((score) => score === written.trim()) : undefined;
     if (name === undefined)
       return {
         problem: `"${part.trim()}" is not a score. Write NAME=VALUE, separated by commas, with one of the names ${SCORES.join(', ')}.`,

@@ -1,10 +1,9 @@
 /** The selected model with its prompts, exemplars and budget. */
 import { openExemplars, openPrompts } from '../compose/index';
-import { unpricedLimit, withBudget } from '../core/model/budget';
+import { unpricedLimit, untilUnauthorized, withBudget } from '../core/model/budget';
 import { cached } from '../core/model/cached';
 import { NO_MODEL } from '../core/model/model-config';
 import { chosenModel } from '../core/model/model-list';
-import { untilUnauthorized } from '../core/model/until-unauthorized';
 import type { RepairPorts } from '../core/repair/repair-ports';
 import type { Settings } from '../settings/settings';
 import type { Workspace } from './workspace';

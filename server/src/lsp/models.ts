@@ -2,7 +2,7 @@
 import { CancellationTokenSource, type Connection } from 'vscode-languageserver';
 import { openModel, type AskEditor, type ModelEnvironment, type OpenedModel } from '../compose/index';
 import { memoryStore, type CompletionStore } from '../core/model/cached';
-import { keyAdviceInEditor } from '../core/model/key-advice';
+import { keyAdviceInEditor } from '../core/model/model-config';
 import type { LanguageModel } from '../core/model/language-model';
 import { EDITOR_MODEL_PART_NOTIFICATION, EDITOR_MODEL_REQUEST, SECRET_REQUEST } from '../protocol/index';
 import type { Settings } from '../settings/settings';

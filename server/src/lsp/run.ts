@@ -5,7 +5,7 @@ import { SAMPLE_KB } from '../core/kb/kb-config';
 import type { Execution } from '../core/kb/knowledge-base';
 import { endpointOf } from '../core/language/sparql/endpoint';
 import { hasHiddenPassword } from '../core/language/text/passwords';
-import { refusedFinding } from '../core/query/refused-finding';
+import { refusedFinding } from '../core/query/engine-error';
 import { placeInDocument, whatToRun, type Runnable } from '../core/query/selection';
 import { questionOf } from '../core/language/sparql/header';
 import { parseQuery } from '../core/language/sparql/parse';

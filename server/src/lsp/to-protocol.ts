@@ -6,7 +6,7 @@ import type * as ask from '../core/ask/ask-events';
 import type * as tools from '../core/agent-tools/tool';
 import type * as verifier from '../core/check/verifier';
 import type * as reading from '../core/describe/description';
-import type * as entity from '../core/kb/entity';
+import type * as entity from '../core/kb/knowledge-base';
 import type * as kbs from '../core/kb/kb-list';
 import type * as kb from '../core/kb/knowledge-base';
 import type * as model from '../core/model/language-model';

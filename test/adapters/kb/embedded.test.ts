@@ -48,7 +48,7 @@ describe('An embedded KB', () => {
     });
   });
 
-  it('ends a runaway query when it is cancelled, and answers the next from what it had read', async () => {
+  it('stops a long query when cancelled, and answers the next without reloading', async () => {
     const cancelled = new AbortController();
     const runaway = kb.execute(RUNAWAY, LIMITS, cancelled.signal);
     const waiting = kb.execute(COUNT, LIMITS, NEVER);
@@ -73,7 +73,7 @@ describe('An embedded KB', () => {
     expect(await ask(kb, COUNT)).toEqual(['500']);
   });
 
-  it('goes on after one cancel upon the other', async () => {
+  it('works after several cancellations', async () => {
     for (let round = 0; round < 4; round++) {
       const cancelled = new AbortController();
       const runaway = kb.execute(RUNAWAY, LIMITS, cancelled.signal);
@@ -83,7 +83,7 @@ describe('An embedded KB', () => {
     expect(await ask(kb, COUNT)).toEqual(['500']);
   });
 
-  it('gives up after the time limit, and says how to get more', async () => {
+  it('stops at the time limit, and says how to raise it', async () => {
     expect(await kb.execute(RUNAWAY, { timeoutMs: 100, maxRows: 10 }, NEVER)).toEqual({
       status: 'timed-out',
       message: 'No answer within 0.1 seconds. Ask for less, or raise funfusic.run.timeoutSeconds.',
@@ -106,7 +106,7 @@ describe('An embedded KB', () => {
     expect('rows' in answer ? answer.rows : 'triples' in answer && answer.triples).toHaveLength(3);
   });
 
-  it('does not call whole what is whole', async () => {
+  it('does not mark a complete answer as incomplete', async () => {
     const whole = await kb.execute('SELECT ?s { ?s ?p 3 }', { ...LIMITS, maxRows: 1 }, NEVER);
     expect(whole).not.toHaveProperty('incomplete');
     const limited = await kb.execute('SELECT ?s { ?s ?p ?o } LIMIT 3', { ...LIMITS, maxRows: 3 }, NEVER);
@@ -127,7 +127,7 @@ describe('An embedded KB', () => {
     expect(await ask(kb, COUNT)).toEqual(['500']);
   });
 
-  it('breaks over what no engine can bear, says so, and answers the next', async () => {
+  it('reports a crash on an extreme query, and answers the next', async () => {
     const deep = `SELECT * { FILTER(${'('.repeat(30_000)}true${')'.repeat(30_000)}) }`;
     expect(await kb.execute(deep, LIMITS, NEVER)).toMatchObject({
       status: 'unreachable',
@@ -145,7 +145,7 @@ describe('An embedded KB', () => {
     expect(await ask(changing, COUNT)).toEqual(['5']);
   });
 
-  it('says what to do where the file is not there', async () => {
+  it('says what to do if the file does not exist', async () => {
     const nowhere = kbOn([join(home, 'nowhere.nt')]);
     await nowhere.prepare(() => undefined, NEVER);
     expect(await nowhere.execute(COUNT, LIMITS, NEVER)).toMatchObject({

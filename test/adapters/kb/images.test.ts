@@ -39,7 +39,7 @@ describe('What was read once', () => {
     rmSync(images, { recursive: true, force: true });
   });
 
-  it('need not be read again: it comes from its image, with all there is to it', async () => {
+  it('is loaded from its image with everything in it', async () => {
     await readOnce();
     writeAtNoon(file, old.replaceAll('e/7>', 'e/x>'));
     const kb = open();
@@ -85,7 +85,7 @@ describe('What was read once', () => {
     }
   });
 
-  it('is read anew when the file has changed', async () => {
+  it('is read again when the file has changed', async () => {
     await readOnce();
     writeFileSync(file, numbers(301));
     const kb = open();
@@ -114,7 +114,7 @@ describe('What was read once', () => {
     expect(again.about?.from).toBe('image');
   });
 
-  it('is not kept where there is no place for it', async () => {
+  it('is not cached without a cache folder', async () => {
     const kb = kbOn([file], { imageFolder: join(file, 'below-a-file'), smallImage: 0 });
     expect(await ask(kb, SEVEN)).toEqual(['http://e/7']);
     const cancelled = new AbortController();

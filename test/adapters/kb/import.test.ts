@@ -46,7 +46,7 @@ describe('A dump', () => {
     expect(await ask(kb, COUNT)).toEqual(['20006']);
   });
 
-  it('of N-Triples loses the lines that are none, and tells how many and where', async () => {
+  it('of N-Triples skips invalid lines, and reports how many and where', async () => {
     const bad = Buffer.concat([
       Buffer.from('<http://e/1> <http://e/p> "fine" .\n<http://e/2> nonsense .\n<http://e/3> <http://e/p> "'),
       Buffer.from([0xff]),
@@ -83,7 +83,7 @@ describe('A dump', () => {
     });
   });
 
-  it('tells how far it is, and can be given up and taken up again', async () => {
+  it('reports progress, and can be cancelled and resumed', async () => {
     const kb = kbOn([write('long.nt', numbers(40_000))]);
     const given = new AbortController();
     const steps: ProgressStep[] = [];

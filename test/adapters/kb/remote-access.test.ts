@@ -29,7 +29,7 @@ const basic = (user: string, password: string): string =>
   `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 
 describe('An endpoint that wants to know who asks', () => {
-  it('gets a user and a password, asked for once and by the address that they are for', async () => {
+  it('gets user and password, requested once for its address', async () => {
     const { address, asked } = await endpoint(guarded('authorization', basic('me', 'sesame ä')));
     const wanted: unknown[] = [];
     const kb = open(
@@ -70,7 +70,7 @@ describe('An endpoint that wants to know who asks', () => {
     expect(wrong).not.toContain('other');
   });
 
-  it('is asked again with another password where the first is rejected, and only once', async () => {
+  it('is queried again with another password after a rejection, once', async () => {
     const { address, asked } = await endpoint(guarded('authorization', basic('me', 'right')));
     const kb = open(
       { endpoint: address, user: 'me' },
@@ -82,7 +82,7 @@ describe('An endpoint that wants to know who asks', () => {
     expect(said(await run(stubborn))).toMatch(/rejects the password of me\..*It says: Who are you\?$/);
   });
 
-  it('is not asked at all where nobody tells the password', async () => {
+  it('is not contacted without the password', async () => {
     const { address, asked } = await endpoint(answers(oneRow));
     expect(said(await run(open({ endpoint: address, auth: 'bearer' })))).toContain(
       'There is no token for it.',
@@ -93,7 +93,7 @@ describe('An endpoint that wants to know who asks', () => {
     expect(asked).toEqual([]);
   });
 
-  it('tells a right that is missing from a password that is wrong', async () => {
+  it('distinguishes a missing permission from a wrong password', async () => {
     const { address } = await endpoint(refuses(403));
     const kb = open({ endpoint: address, user: 'me' }, { secretOf: () => Promise.resolve('p') });
     expect(said(await run(kb))).toContain('accepts the password of me, but does not allow this');
@@ -140,7 +140,7 @@ async function startProxy(): Promise<{
 }
 
 describe('The proxy of the editor', () => {
-  it('is asked for what lies beyond it, with the authorization that is set', async () => {
+  it('forwards requests with the configured authorization', async () => {
     const { port, asked } = await endpoint(answers(oneRow));
     const { address: proxy, seen } = await startProxy();
     const http = { proxy, proxyAuthorization: 'Basic abc' };
@@ -150,7 +150,7 @@ describe('The proxy of the editor', () => {
     expect(asked[0]?.headers).toMatchObject({ host: `kb.example:${port}` });
   });
 
-  it('is named where it cannot be reached', async () => {
+  it('is named if it cannot be reached', async () => {
     const { address, close } = await startProxy();
     await close();
     const kb = open({ endpoint: 'http://kb.example/sparql' }, { http: { proxy: address } });
@@ -178,7 +178,7 @@ describe('The proxy of the editor', () => {
   });
 });
 
-describe('A certificate that nobody has signed', () => {
+describe('A self-signed certificate', () => {
   const made = makeCertificate();
 
   it.skipIf(!made)('is not trusted, unless the editor says that it need not be', async () => {

@@ -32,7 +32,7 @@ describe('An answer of Virtuoso that came when its time was up', () => {
     expect(execution.status === 'answered' && execution.incomplete?.reason).toBe(reason);
   });
 
-  it('is no answer where the first of all was asked for', async () => {
+  it('is not an answer to a query with ORDER BY', async () => {
     const execution = await lateAnswer('SELECT ?x { ?x ?p ?o } ORDER BY ?x LIMIT 1');
     expect(execution).toMatchObject({
       status: 'timed-out',

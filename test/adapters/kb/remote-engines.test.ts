@@ -24,7 +24,7 @@ function run(
 
 const VIRTUOSO_ASK = '{ "head": { "link": [], "vars": ["__ASK_RETVAL"] }, "results": { "bindings": [ ] } }';
 
-describe('An endpoint tells which engine it is', () => {
+describe('The engine of an endpoint is detected', () => {
   it.each([
     ['Virtuoso/07.20.3229 (Linux) x86_64', 'It is Virtuoso/07.20.3229.'],
     ['Apache Jena Fuseki (4.9.0)', 'It is Apache Jena Fuseki (4.9.0).'],
@@ -56,7 +56,7 @@ describe('An endpoint tells which engine it is', () => {
     expect(lines[1]).toBe(`It is ${title}.`);
   });
 
-  it('once, and not at all where the settings say it', async () => {
+  it('once, and not if the settings name it', async () => {
     const { kb, asked } = await at(answers(oneRow));
     await run(kb);
     await run(kb);
@@ -67,7 +67,7 @@ describe('An endpoint tells which engine it is', () => {
   });
 });
 
-describe('An engine is told the limits in its own way', () => {
+describe('Limits are sent to each engine in its own way', () => {
   it.each([
     ['virtuoso', { timeout: '2500', maxrows: '101' }],
     ['qlever', { timeout: '3s' }],
@@ -89,7 +89,7 @@ describe('An engine is told the limits in its own way', () => {
     expect(asked[0]?.headers).toMatchObject({ 'x-bigdata-max-query-millis': '2500' });
   });
 
-  it('and no longer where it does not let everybody say', async () => {
+  it('not if the engine rejects them', async () => {
     const { kb, asked } = await at(
       (response, one) =>
         (one.form.has('timeout')
@@ -107,7 +107,7 @@ describe('A query is put', () => {
   const dialect = 'SELECT ?x WHERE { ?x ns:people.person.age ?a . FILTER (?a = 1 OR ?a = 2) }';
   const given = `PREFIX ns: <http://rdf.freebase.com/ns/> ${dialect}`;
 
-  it('to Virtuoso as it is written', async () => {
+  it('unchanged to Virtuoso', async () => {
     const { kb, asked } = await at(answers(oneRow), { engine: 'virtuoso' });
     await run(kb, given);
     expect(asked[0]?.form.get('query')).toBe(given);
@@ -121,7 +121,7 @@ describe('A query is put', () => {
     );
   });
 
-  it('in the order of its columns, where it names none', async () => {
+  it('in column order, if it names none', async () => {
     const bindings = [{ b: { type: 'literal', value: '2' }, a: { type: 'literal', value: '1' } }];
     const reply = JSON.stringify({ head: { vars: ['b', 'a'] }, results: { bindings } });
     const { kb } = await at(answers(reply), { engine: 'other' });
@@ -131,7 +131,7 @@ describe('A query is put', () => {
   });
 });
 
-describe('What an engine says of a query is kept, behind words of ours, with the place', () => {
+describe('The error of an engine is reported with our explanation and its position', () => {
   const query =
     'PREFIX ns: <http://rdf.freebase.com/ns/>\nSELECT ?x WHERE {\n  ?x ns:people.person.age ?a . FILTER(ns:f(?a)) }';
   const said = async (behave: Behaviour): Promise<string> => {

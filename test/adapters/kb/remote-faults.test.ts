@@ -40,7 +40,7 @@ describe('An endpoint that answers', () => {
     expect(asked[0]?.form.get('query')).toContain(QUERY);
   });
 
-  it('is asked by GET from then on where it refuses POST', async () => {
+  it('is queried with GET after it refused POST', async () => {
     const { address, asked } = await endpoint((response, one) =>
       (one.method === 'POST' ? refuses(405) : answers(oneRow))(response, one),
     );
@@ -60,7 +60,7 @@ describe('An endpoint that answers', () => {
     expect(await outcomeOf(packed)).toEqual(answered);
   });
 
-  it('may write in another character set, if it says so', async () => {
+  it('may use another declared character set', async () => {
     const latin: Behaviour = (response) =>
       response
         .writeHead(200, { 'content-type': `${JSON_RESULTS}; charset=iso-8859-1` })
@@ -70,7 +70,7 @@ describe('An endpoint that answers', () => {
     });
   });
 
-  it('gives as many rows as are wanted, and it is told that there are more', async () => {
+  it('returns rows up to the limit, and reports that there are more', async () => {
     const bindings = [1, 2, 3].map((value) => ({ x: { type: 'literal', value: String(value) } }));
     const kb = kbAt(
       (await endpoint(answers(JSON.stringify({ head: { vars: ['x'] }, results: { bindings } })))).address,
@@ -107,8 +107,8 @@ describe('An endpoint that answers', () => {
   });
 });
 
-describe('What goes wrong on the way to an endpoint is told in words', () => {
-  it('nobody listens', async () => {
+describe('Network errors of an endpoint have a message', () => {
+  it('refused connection', async () => {
     const { address, close } = await startEndpoint(refuses(200));
     await close();
     expect(await run(kbAt(address))).toEqual({
@@ -117,7 +117,7 @@ describe('What goes wrong on the way to an endpoint is told in words', () => {
     });
   });
 
-  it('there is no such computer', async () => {
+  it('unknown host', async () => {
     expect(await run(kbAt('http://no-such-host.invalid/sparql'))).toEqual({
       status: 'unreachable',
       message: expect.stringContaining('The host no-such-host.invalid was not found'),
@@ -132,7 +132,7 @@ describe('What goes wrong on the way to an endpoint is told in words', () => {
     });
   });
 
-  it('half of the answer comes', async () => {
+  it('half of the answer', async () => {
     const half: Behaviour = (response) => {
       response.writeHead(200, { 'content-type': JSON_RESULTS, 'content-length': oneRow.length });
       response.write(oneRow.slice(0, 20), () => response.destroy());
@@ -143,7 +143,7 @@ describe('What goes wrong on the way to an endpoint is told in words', () => {
     });
   });
 
-  it('half of the answer comes, and is said to be all', async () => {
+  it('half of the answer, declared as complete', async () => {
     expect(said(await outcomeOf(answers(oneRow.slice(0, 20))))).toContain('is incomplete');
   });
 
@@ -163,7 +163,7 @@ describe('What goes wrong on the way to an endpoint is told in words', () => {
     );
   });
 
-  it('a web page comes, with success or with an error', async () => {
+  it('a web page, with success or with an error', async () => {
     const page = '<!DOCTYPE html><html><head><title>Welcome to nginx!</title></head></html>';
     const html = { 'content-type': 'text/html' };
     expect(await outcomeOf(answers(page, html))).toEqual({
@@ -191,7 +191,7 @@ describe('What goes wrong on the way to an endpoint is told in words', () => {
     });
   });
 
-  it('it is busy, and says for how long', async () => {
+  it('busy, with a retry time', async () => {
     expect(said(await outcomeOf(refuses(429, '', { 'retry-after': '30' })))).toContain(
       'Try again in 30 seconds.',
     );
@@ -203,7 +203,7 @@ describe('What goes wrong on the way to an endpoint is told in words', () => {
     expect(said(await outcomeOf(refuses(405)))).toContain('neither POST nor GET');
   });
 
-  it('it speaks no HTTP, or none where https is wanted', async () => {
+  it('no HTTP, or no https', async () => {
     const { address } = await endpoint((response) => {
       response.socket?.end('SSH-2.0-OpenSSH_9.2\r\n');
     });
@@ -270,14 +270,14 @@ describe('A question that takes too long', () => {
   });
 });
 
-describe('A connection that was kept open and is gone', () => {
+describe('A pooled connection that was closed', () => {
   const inTurn = (...behaviours: readonly Behaviour[]): Behaviour => {
     let next = 0;
     return (response, one) => behaviours[Math.min(next++, behaviours.length - 1)]?.(response, one);
   };
   const breaks: Behaviour = (response) => response.destroy();
 
-  it('is opened anew for each of several questions at once', async () => {
+  it('is reopened for each of several concurrent requests', async () => {
     const used = new WeakSet<object>();
     const answersOnce: Behaviour = (response, one) => {
       const { socket } = response;
@@ -293,7 +293,7 @@ describe('A connection that was kept open and is gone', () => {
     expect(connections()).toBe(6);
   });
 
-  it('is opened anew for a question, once', async () => {
+  it('is reopened for a query, once', async () => {
     const { address, asked } = await endpoint(
       inTurn(answers(oneRow), breaks, answers(oneRow), breaks, breaks),
     );
@@ -304,7 +304,7 @@ describe('A connection that was kept open and is gone', () => {
     expect(asked.length).toBe(5);
   });
 
-  it('is not opened anew for an update, which may have been made', async () => {
+  it('is not reopened for an update, which may have been applied', async () => {
     const { address, asked } = await endpoint(inTurn(answers(oneRow), breaks, answers(oneRow)));
     const kb = kbAt(address, { writable: true });
     await run(kb);

@@ -99,7 +99,7 @@ describe.skipIf(!indexed || !plain)('an endpoint', () => {
     }
   });
 
-  it('says how to build the index where there is none', async () => {
+  it('says how to build a missing index', async () => {
     const question = 'where was obama born';
     expect(await withWords.linker.link(question, undefined, never)).not.toHaveProperty('note');
     const { note } = await without.linker.link(question, undefined, never);
@@ -109,7 +109,7 @@ describe.skipIf(!indexed || !plain)('an endpoint', () => {
     );
   });
 
-  it('says the same when its connection is tested', async () => {
+  it('says the same in a connection test', async () => {
     const test = async (endpoint: string | undefined): Promise<string> => {
       const kb = remote({ endpoint: endpoint ?? '', engine: 'auto' }, {});
       opened.push(kb);
@@ -161,7 +161,7 @@ describe.skipIf(!indexed || !plain)('an endpoint', () => {
   });
 });
 
-it('tells of an endpoint that is away', async () => {
+it('reports an unreachable endpoint', async () => {
   const { linker } = open('http://127.0.0.1:9/sparql');
   const { entities, troubles } = await linker.link('where is Cleveland', undefined, never);
   expect(entities).toEqual([]);

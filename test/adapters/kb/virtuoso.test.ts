@@ -54,7 +54,7 @@ async function refused(query: string): Promise<{ readonly at: string; readonly m
 }
 
 describe.skipIf(!virtuoso)('Virtuoso', () => {
-  it('is recognised, and its test tells which graphs it has', async () => {
+  it('is recognized, and its test lists its graphs', async () => {
     const circumstances = { schema: undefined, hasGraphs: true, now: () => 0 };
     expect(await testKnowledgeBase(open(), circumstances, new AbortController().signal)).toEqual({
       works: true,
@@ -112,7 +112,7 @@ describe.skipIf(!virtuoso)('Virtuoso', () => {
     });
   });
 
-  it('gets a query as it is written, in its own dialect', async () => {
+  it('gets a query unchanged, in its own dialect', async () => {
     expect(
       await run(
         'SELECT COUNT(?x) AS ?n WHERE { ?x :age ?age . FILTER (?age = xsd:integer("3") OR ?age = 4) }',
@@ -166,17 +166,20 @@ describe.skipIf(!virtuoso)('Virtuoso', () => {
     });
   });
 
-  it.concurrent('says when it breaks off for lack of time, and that is never called empty, nor no, nor a number', async () => {
-    const hopeless = '?a :age ?x . ?b :age ?y . ?c :age ?z . FILTER(?x + ?y * ?z + ?x * ?z = -1)';
-    const short = { timeoutMs: 1000 };
-    const [none, count, no] = await Promise.all([
-      run(`SELECT ?a WHERE { ${hopeless} }`, short),
-      run(`SELECT (COUNT(*) AS ?n) WHERE { ${hopeless} }`, short),
-      run(`ASK { ${hopeless} }`, short),
-    ]);
-    const late = { status: 'timed-out', message: expect.stringContaining('funfusic.run.timeoutSeconds') };
-    expect([none, count, no]).toEqual([late, late, late]);
-  });
+  it.concurrent(
+    'says when it breaks off for lack of time, and that is never called empty, nor no, nor a number',
+    async () => {
+      const hopeless = '?a :age ?x . ?b :age ?y . ?c :age ?z . FILTER(?x + ?y * ?z + ?x * ?z = -1)';
+      const short = { timeoutMs: 1000 };
+      const [none, count, no] = await Promise.all([
+        run(`SELECT ?a WHERE { ${hopeless} }`, short),
+        run(`SELECT (COUNT(*) AS ?n) WHERE { ${hopeless} }`, short),
+        run(`ASK { ${hopeless} }`, short),
+      ]);
+      const late = { status: 'timed-out', message: expect.stringContaining('funfusic.run.timeoutSeconds') };
+      expect([none, count, no]).toEqual([late, late, late]);
+    },
+  );
 
   it.concurrent('gives the rows that it has when its time is up', async () => {
     const slow = '?a :age ?x . ?b :age ?y . ?c :age ?z . FILTER(?x + ?y * ?z + ?x * ?z = -1)';

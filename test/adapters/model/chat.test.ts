@@ -29,7 +29,7 @@ const withKey = { keyOf: () => Promise.resolve(KEY) };
 const HELLO: Step = { text: 'Hello, whoever you are!' };
 
 describe('a reply', () => {
-  test('is told as it comes, and counted by the server', async () => {
+  test('is streamed, with the usage of the server', async () => {
     const server = await start([HELLO]);
     const parts: string[] = [];
     const completion = await served({ url: server.url }).complete(
@@ -46,14 +46,14 @@ describe('a reply', () => {
     expect(parts).toEqual(['Hello, whoev', 'er you are!']);
   });
 
-  test('is counted by us where the server does not tell, and marked as that', async () => {
+  test('has an estimated usage if the server reports none', async () => {
     const server = await start([{ text: 'Hello!', told: false }]);
     expect(await served({ url: server.url }).complete(asking('12345678'), ignore, never)).toMatchObject({
       usage: { input: 2, output: 2, estimated: true },
     });
   });
 
-  test('that was cut off says so', async () => {
+  test('that was truncated is marked', async () => {
     const server = await start([{ cut: 'Hello, who' }]);
     expect(await served({ url: server.url }).complete(asking('?'), ignore, never)).toMatchObject({
       status: 'completed',
@@ -100,7 +100,7 @@ describe('a reply', () => {
 });
 
 describe('a request', () => {
-  test('has what the settings say, and what it says itself counts more', async () => {
+  test('uses the settings, and its own values take precedence', async () => {
     const server = await start([HELLO, HELLO]);
     const model = served({ url: server.url, temperature: 0.5, seed: 7, maxTokens: 100 });
     await model.complete(asking('?'), ignore, never);
@@ -167,7 +167,7 @@ describe('a request', () => {
     expect(server.asked.at(-1)?.body).toMatchObject({ stream: true, max_completion_tokens: 50 });
   });
 
-  test('is sent for a reply in one piece where a server does not stream', async () => {
+  test('is sent without streaming if the server does not support it', async () => {
     const server = await start([
       { status: 400, message: 'Your organization must be verified to stream this model.' },
       { text: 'Yes.' },
@@ -239,7 +239,7 @@ describe('an address', () => {
     ['https://user:word@example.org/v1', /Remove user and password/],
     ['https://mine.openai.azure.com', /Set "apiVersion"/],
     ['http://models.example/v1', /can be read on the network\. Use an https address/],
-  ])('such as %s is told to be wrong', (url, words) => {
+  ])('such as %s is rejected', (url, words) => {
     const surroundings = { ...withKey, keyAdvice: () => '' };
     expect(openModel('Test', { url }, surroundings)).toMatchObject({
       problem: expect.stringMatching(words),
@@ -270,7 +270,7 @@ describe('a key', () => {
     });
   });
 
-  test('that nobody has is told before anything is sent', async () => {
+  test('that is missing is reported before anything is sent', async () => {
     const server = await start([]);
     const model = served({ url: server.url, key: true });
     expect(await model.complete(asking('?'), ignore, never)).toMatchObject({
@@ -280,7 +280,7 @@ describe('a key', () => {
     expect(server.asked).toHaveLength(0);
   });
 
-  test('that is not accepted is asked for anew, once', async () => {
+  test('that is rejected is requested again, once', async () => {
     const server = await start([HELLO], { key: KEY });
     const asked: boolean[] = [];
     const keyOf = (_: string, __: string, rejected: boolean): Promise<string> => {
@@ -292,7 +292,7 @@ describe('a key', () => {
     expect(asked).toEqual([false, true]);
   });
 
-  test('is not asked for anew when it is right, but has no right', async () => {
+  test('is not requested again if only a permission is missing', async () => {
     const server = await start([{ status: 403 }]);
     const asked: boolean[] = [];
     const keyOf = (_: string, __: string, rejected: boolean): Promise<string> => {
@@ -314,7 +314,7 @@ describe('a key', () => {
     });
   });
 
-  test('does not follow where an address leads on to', async () => {
+  test('does not follow a redirect', async () => {
     const other = await start([HELLO]);
     const server = await start([{ status: 308, headers: { location: `${other.url}/chat/completions` } }]);
     await served({ url: server.url, key: true }, withKey).complete(asking('?'), ignore, never);

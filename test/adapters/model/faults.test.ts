@@ -31,7 +31,7 @@ async function outcome(
 const SOON = { 'retry-after-ms': '1' };
 const TOO_LONG = "This model's maximum context length is 4096 tokens. However, 'max_tokens' is too large.";
 
-describe('every fault is told, with what to do about it', () => {
+describe('every error has a message with advice', () => {
   const faults: readonly (readonly [
     what: string,
     step: Step,
@@ -97,7 +97,7 @@ describe('every fault is told, with what to do about it', () => {
     expect(completion).toMatchObject({ status: 'failed', reason, message: expect.stringMatching(words) });
   });
 
-  test('a model that is not there is told with those that are', async () => {
+  test('a missing model is reported with the available ones', async () => {
     const step = { status: 404, message: "The model 'test-model' does not exist", code: 'model_not_found' };
     expect(await outcome([step], {}, { models: ['llama3', 'qwen3'] })).toMatchObject({
       reason: 'bad-request',
@@ -105,7 +105,7 @@ describe('every fault is told, with what to do about it', () => {
     });
   });
 
-  test('an address without a chat API is told apart from a model that is not there', async () => {
+  test('an address without a chat API is not reported as a missing model', async () => {
     const server = await start([]);
     const model = served({ url: server.url.replace('/v1', '/nowhere') });
     expect(await model.complete(asking('Hello?'), ignore, never)).toMatchObject({
@@ -113,7 +113,7 @@ describe('every fault is told, with what to do about it', () => {
     });
   });
 
-  test('nobody listening is told at once, however many retries are allowed', async () => {
+  test('a refused connection is reported at once, without retries', async () => {
     const server = await start([]);
     await server.close();
     const model = served({ url: server.url, retries: 10 });
@@ -188,7 +188,7 @@ describe('a request is stopped at once', () => {
     await expect(completion).rejects.toThrow('enough');
   });
 
-  test('while the key is asked for', async () => {
+  test('while the user is asked for the key', async () => {
     const controller = new AbortController();
     const model = served(
       { url: 'http://127.0.0.1:1', key: true },

@@ -51,7 +51,7 @@ describe('UI: evaluating on a dataset', function () {
     // The views above make room.
     for (const view of ABOVE) await workbench.showView(view, false);
     await workbench.unfold('evaluation tiny-rng-kbqa');
-    await workbench.treeRow('Right, ').waitFor();
+    await workbench.treeRow('Correct, ').waitFor();
     await workbench.page.locator('.pane-header', { hasText: 'Evaluation' }).hover();
     await workbench.page.locator('.pane-header a[aria-label^="Filter Questions"]').click();
     await workbench.quickInput.waitFor();
@@ -60,7 +60,7 @@ describe('UI: evaluating on a dataset', function () {
       .locator('.label-name')
       .click();
     await workbench.page.locator('.quick-input-widget .monaco-button', { hasText: 'OK' }).click();
-    await workbench.treeRow('Right, ').waitFor({ state: 'detached' });
+    await workbench.treeRow('Correct, ').waitFor({ state: 'detached' });
     await workbench.unfold('Wrong, ');
     await workbench.treeRow('Who directed Titanic').click();
     await workbench.panel.locator('.asked-answer').first().waitFor();

@@ -34,7 +34,7 @@ describe('UI: repairing a query', () => {
     await lineIn(workbench, '.modified', 'place_of_birth').waitFor();
     await lineIn(workbench, '.modified', QUESTION).waitFor();
     await lineIn(workbench, '.original', 'place_of_brith').waitFor();
-    for (const title of ['Accept All', 'Accept This Change', 'Discard', 'Show Trace'])
+    for (const title of ['Accept All', 'Accept This Repair Change', 'Discard', 'Show Repair Trace'])
       await button(workbench, title).waitFor();
     await workbench.press('Control+Enter');
     await workbench.activeTab.filter({ hasText: /^query\.rq/ }).waitFor();
@@ -58,7 +58,7 @@ describe('UI: repairing a query', () => {
     await workbench.press('Enter');
     await lineIn(workbench, '.modified', 'place_of_birth').waitFor();
     // The caret is at the first change, which is the question.
-    await button(workbench, 'Accept This Change').click();
+    await button(workbench, 'Accept This Repair Change').click();
     await lineIn(workbench, '.original', QUESTION).waitFor();
     await button(workbench, 'Discard').click();
     await workbench.activeTab.filter({ hasText: /^query\.rq/ }).waitFor();

@@ -11,7 +11,7 @@ import { PROMPTS, type PromptLibrary } from '../../../server/src/core/model/prom
 import { parseTemplate } from '../../../server/src/core/model/prompts/template';
 import { backTranslate } from '../../../server/src/core/describe/back-translate';
 import { judge } from '../../../server/src/core/describe/judge';
-import { chooseReading } from '../../../server/src/core/repair/choose-reading';
+import { chooseReading } from '../../../server/src/core/repair/majority-vote';
 import { Conversation } from '../../../server/src/core/repair/propose';
 import { parseQuery } from '../../../server/src/core/language/sparql/parse';
 import { freebase, PROJECT } from '../../support/check';

@@ -29,8 +29,8 @@ function rendered(library: PromptLibrary, name: PromptName): string {
     .join('\n');
 }
 
-describe('the prompts that come along', () => {
-  it('are those that are asked for by name, and no more', () => {
+describe('the built-in prompts', () => {
+  it('are exactly the prompts that the code names', () => {
     const files = readdirSync(FOLDER).filter((file) => file.endsWith('.md') && file !== 'README.md');
     expect(files.sort()).toEqual(PROMPTS.map((name) => `${name}.md`).sort());
   });
@@ -149,7 +149,7 @@ describe('prompts of the user', () => {
     for (const name of PROMPTS) expect(rendered(library, name)).toBe(rendered(openPrompts(''), name));
   });
 
-  it('are told where their folder, or one of them, cannot be read', () => {
+  it('reports a folder or a prompt that cannot be read', () => {
     expect(openPrompts(join(folder, 'nowhere')).problems.join()).toMatch(
       /cannot be read: there is no such file/,
     );

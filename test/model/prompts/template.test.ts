@@ -25,7 +25,7 @@ function problems(text: string): readonly string[] {
 }
 
 describe('a prompt', () => {
-  it('becomes messages by its roles, with the values in their places', () => {
+  it('renders messages by role, with the values filled in', () => {
     const prompt = template('## system\n\nBe brief.\n\n## user\n\nQ: {{question}}\n{{ query }} {{query}}\n');
     expect(renderTemplate(prompt, { question: 'Who?', query: 'ASK {}' })).toEqual([
       { role: 'system', content: 'Be brief.' },
@@ -104,7 +104,7 @@ describe('a value', () => {
     },
   );
 
-  it('must be given where it is not optional, and must be known', () => {
+  it('must be given if required, and must be declared', () => {
     expect(() => renderTemplate(prompt, { question: 'Q' })).toThrow(
       '"query", declared in line 5, has no value',
     );
@@ -113,7 +113,7 @@ describe('a value', () => {
   });
 });
 
-describe('a prompt that is wrong is told with the line', () => {
+describe('an invalid prompt is reported with its line', () => {
   it.each([
     ['## user\nhello', /^1: A prompt starts with front matter/],
     ['---\nabout: x\ninputs:\n  a: b\n', /^1: A prompt starts with front matter/],

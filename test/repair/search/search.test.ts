@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SEARCH_LIMITS } from '../../../server/src/core/repair/search/search-limits';
+import { SEARCH_LIMITS } from '../../../server/src/core/repair/search/search';
 import { sampleKb, storeKb } from '../../../tools/store-kb';
 import { PROJECT } from '../../support/check';
 import { best, FACTS, search, type Choices } from './search';
@@ -146,7 +146,7 @@ describe('Where no question is known, the usual way on from a mediator is taken'
     ]);
   });
 
-  it('also where more is said of the mediator', async () => {
+  it('also if the mediator has more triples', async () => {
     const query = 'SELECT ?x { ns:m.02mjmr ns:people.person.spouse_s ?x . ?x ns:people.marriage.from ?d }';
     expect((await best(query, { facts })).query).toContain('ns:people.marriage.spouse ');
   });
@@ -186,7 +186,7 @@ describe('A query without faults', () => {
     expect(await best(query, question === undefined ? {} : { question })).toEqual({ query, changes: [] });
   });
 
-  it('is given up where the question asks for something quite different that the KB has', async () => {
+  it('is replaced if the question asks for something else that the KB has', async () => {
     expect(
       await best('SELECT ?x { ns:m.02mjmr ns:people.person.profession ?x }', {
         question: 'what is the place of birth of Barack Obama?',
@@ -211,7 +211,7 @@ describe('What a search has to work with', () => {
     ]);
   });
 
-  it('text that is no query comes back as it is', async () => {
+  it('returns text that is not a query unchanged', async () => {
     expect(await best('SELECT ?x WHERE {{{ nonsense')).toEqual({
       query: 'SELECT ?x WHERE {{{ nonsense',
       changes: [],
@@ -259,7 +259,7 @@ describe('A search ends', () => {
     expect(kb.asked.length).toBeLessThanOrEqual(4);
   });
 
-  it('soon when it is cancelled by someone else in the process, also where no KB is asked', async () => {
+  it('soon after a cancellation, also without a KB', async () => {
     const stop = new AbortController();
     // Every look at the clock is a tenth of a second later, so that every piece of work is a long one.
     let time = 0;
@@ -271,7 +271,7 @@ describe('A search ends', () => {
     );
   });
 
-  it('before it begins where a query is very long, and says so', async () => {
+  it('at once for a very long query, with a message', async () => {
     const told: string[] = [];
     const chain = Array.from({ length: 60 }, (_, at) => `?x${at} ns:people.person.parents ?x${at + 1} .`);
     const query = `SELECT ?x0 { ${chain.join(' ')} ?x0 ns:people.person.place_of_brith ns:m.02hrh0_ }`;
@@ -301,7 +301,7 @@ describe('A search ends', () => {
     expect(fast.some((message) => message.includes('too long'))).toBe(false);
   });
 
-  it('with what it has when time is over, and says so', async () => {
+  it('with the best result at the time limit, with a message', async () => {
     const told: string[] = [];
     const tried = await search(hard, { ...slow(6000), told });
     expect(tried.length).toBeGreaterThan(0);
@@ -309,7 +309,7 @@ describe('A search ends', () => {
     expect(told[told.length - 1]).toContain('took too long');
   });
 
-  it('with what it has when the KB is away', async () => {
+  it('with the best result if the KB is unreachable', async () => {
     const kb = {
       ...storeKb(FACTS),
       execute: () => Promise.resolve({ status: 'unreachable', message: 'gone' } as const),

@@ -1,8 +1,7 @@
 /** A search over a few facts, as the loop starts it. */
 import type { KnowledgeBase } from '../../../server/src/core/kb/knowledge-base';
-import type { RepairCandidate } from '../../../server/src/core/repair/search/candidate';
-import type { SearchLimits } from '../../../server/src/core/repair/search/search-limits';
-import { searchRepairs } from '../../../server/src/core/repair/search/search';
+import type { RepairCandidate } from '../../../server/src/core/repair/search/move';
+import { type SearchLimits, searchRepairs } from '../../../server/src/core/repair/search/search';
 import { EntityDirectory } from '../../../server/src/core/query/entity-directory';
 import type { KbSchema } from '../../../server/src/core/schema/schema';
 import { storeKb } from '../../../tools/store-kb';

@@ -47,7 +47,7 @@ export async function writeAtomic(path: string, content: string | Uint8Array): P
 }
 
 /** A file that is being written. It has to be committed or discarded. */
-export interface PendingFile {
+interface PendingFile {
   readonly descriptor: number;
   /** The file has its name then. Where that fails, nothing is left behind. */
   commit(): void;
@@ -104,7 +104,7 @@ function canBeReplaced(there: { isFile(): boolean; readonly nlink: number; reado
   return there.isFile() && there.nlink === 1 && isOwn(there);
 }
 
-/** On Windows, files do not say whose they are. */
+/** On Windows, the owner of a file is unknown. */
 export const isOwn = ({ uid }: { readonly uid: number }): boolean =>
   process.getuid === undefined || uid === process.getuid();
 

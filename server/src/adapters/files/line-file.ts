@@ -47,7 +47,7 @@ async function checkOpened(path: string, file: FileHandle): Promise<void> {
   if (opened.ino !== named.ino) throw new UnsafeFileError(path, 'was replaced while it was opened');
 }
 
-/** One line after another. The start of a line that does not fit on the disk is taken back, so that the next is whole. */
+/** Appends one line after another. A line that does not fit on the disk is removed again. */
 function appendTo(file: FileHandle, size: number): LineFile['append'] {
   let end = size;
   const mutex = new ConcurrencyLimit(1);

@@ -14,7 +14,7 @@ export async function writePacked(path: string, value: unknown): Promise<void> {
   await writeAtomic(path, await pack(JSON.stringify(value), { level: 5 }));
 }
 
-/** Undefined where there is none; rejects where it is damaged or too large. */
+/** Undefined if it does not exist; rejects if it is damaged or too large. */
 export async function readPacked(path: string): Promise<unknown> {
   let bytes: Buffer;
   try {

@@ -9,7 +9,7 @@ export interface DigestChallenge {
   readonly authenticates: boolean;
 }
 
-/** What a header WWW-Authenticate asks for, where it asks for that. */
+/** The challenge of a WWW-Authenticate header, if any. */
 export function digestChallenge(header: string | undefined): DigestChallenge | undefined {
   const [, rest] = /(?:^|,\s*)Digest\s+(.*)$/is.exec(header ?? '') ?? [];
   if (rest === undefined) return undefined;
@@ -30,7 +30,7 @@ export function digestChallenge(header: string | undefined): DigestChallenge | u
   };
 }
 
-export interface DigestAnswer {
+interface DigestAnswer {
   readonly user: string;
   readonly password: string;
   readonly method: string;

@@ -6,9 +6,9 @@ import type { SharedImage } from './engine/image';
 export interface WorkerData {
   /** N-Triples or Turtle, plain or gzipped. */
   readonly files: readonly string[];
-  /** Where images are kept between sessions; nowhere where it is not given. */
+  /** The cache folder for images; no cache if absent. */
   readonly imageFolder: string | undefined;
-  /** An image up to so many bytes is kept in memory, and a larger one on disk. */
+  /** Images up to this size stay in memory; larger ones go to disk. */
   readonly smallImage: number;
   readonly limits?: DumpLimits | undefined;
   /** What another thread has loaded already. */
@@ -27,9 +27,9 @@ export interface WorkerRequest {
 export type WorkerReply =
   | ({ readonly kind: 'step' } & ProgressStep)
   | ReadyReply
-  /** The files cannot be read; the message says why. */
+  /** The files cannot be read. */
   | { readonly kind: 'unusable'; readonly message: string }
-  /** What was kept on disk is of no use, and gone; start another thread. */
+  /** The cached image was unusable and is deleted; start another thread. */
   | { readonly kind: 'again' }
   /** SPARQL's JSON results, or N-Triples. */
   | { readonly kind: 'answered'; readonly id: number; readonly text: string }

@@ -1,4 +1,4 @@
-/** The engine of an embedded KB, in a thread of its own: its queries cannot be interrupted, but a thread can be ended. */
+/** The engine of an embedded KB in a worker thread: queries cannot be interrupted, but a thread can be terminated. */
 import './engine/webassembly';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import type { Store } from 'oxigraph';

@@ -9,9 +9,8 @@ import type {
   ProgressStep,
 } from '../../core/kb/knowledge-base';
 import { isUpdate, refusalBeforeSending } from '../../core/query/refusal-before-sending';
-import { whatNoFileHas } from '../../core/query/embedded-notes';
-import { refusalFrom } from '../../core/query/engine-error';
-import { readGraph, readJsonResults } from '../../core/query/json-results';
+import { refusalFrom, whatNoFileHas } from '../../core/query/engine-error';
+import { readGraph, readJsonResults } from '../../core/query/results';
 import { standardQuery, type StandardQuery } from '../../core/query/standard-query';
 import type { ReadyReply, SkippedLines, WorkerRequest } from './embedded-messages';
 import type { DumpLimits } from './engine/dump-format';

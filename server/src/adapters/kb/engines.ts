@@ -1,6 +1,6 @@
 /**
- * The engines of an embedded KB, for one state of its files: the one that answers, and a spare that takes over at once when
- * that one has to be ended. Queries wait for their turn.
+ * The engines of an embedded KB, for one state of its files: the active one, and a spare that takes over when
+ * the active one has to be terminated. Queries run one after another.
  */
 import type { ProgressStep } from '../../core/kb/knowledge-base';
 import { ConcurrencyLimit } from '../../core/language/text/concurrency-limit';
@@ -25,7 +25,7 @@ const CLOSED = { kind: 'closed', message: 'The KB was closed.' } as const;
 const SPARE_AFTER_MS = { small: 50, large: 250 };
 /** A small KB gets one in any case, when it has nothing else to do for so long. */
 const REST_MS = 2000;
-/** So long the spare of a large KB is kept for the next query that may need it. */
+/** How long an unused spare of a large KB is kept. */
 const SPARE_IDLE_MS = 60_000;
 
 export class Engines {
@@ -44,7 +44,7 @@ export class Engines {
     private readonly limits: ThreadLimits = THREAD_LIMITS,
   ) {}
 
-  /** Waits until there is an engine that can be asked. Rejects when aborted; where nobody else waits, nothing is read on. */
+  /** Waits for an open engine. Rejects when aborted; loading stops if no other caller waits. */
   async open(
     onProgress: (step: ProgressStep) => void,
     signal: AbortSignal,
@@ -123,7 +123,7 @@ export class Engines {
     }
   }
 
-  /** A fresh engine knows what is in the files, and nothing of what has been changed since. */
+  /** A new engine has the facts of the files, without later updates. */
   private async catchUp(engine: EngineThread): Promise<void> {
     for (const update of this.updates.slice(engine.updates)) {
       await engine.ask(update);

@@ -1,4 +1,4 @@
-/** The facts of files as lines of N-Triples, some at a time, so that a large KB is never held as a whole. */
+/** Streams the facts of files as lines of N-Triples. */
 import { closeSync, createReadStream, openSync, readFileSync, readSync } from 'node:fs';
 import { constants, createGunzip, gunzipSync } from 'node:zlib';
 import type { Term } from 'oxigraph';

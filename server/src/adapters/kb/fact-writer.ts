@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { beginAtomicWrite } from '../files/atomic-write';
 
-export interface FactWriter {
+interface FactWriter {
   /** Waits where the disk is slower. */
   readonly write: (lines: readonly string[]) => Promise<void>;
   readonly finish: () => Promise<void>;

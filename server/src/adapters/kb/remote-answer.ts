@@ -1,14 +1,16 @@
 /** The body of a successful reply → an answer, and whether it is the whole one. */
-import type { Answer, Execution, Incomplete, Limits } from '../../core/kb/knowledge-base';
+import type { Term } from 'oxigraph';
+import type { Answer, Execution, Incomplete, Limits, RdfTerm } from '../../core/kb/knowledge-base';
 import { readForeignResults } from '../../core/query/foreign-results';
 import { readNTriples } from '../../core/query/n-triples';
-import { rowsStandAlone } from '../../core/query/partial';
+import { rowsStandAlone } from '../../core/query/results';
 import type { QueryModel } from '../../core/language/sparql/model';
 import type { EngineBehavior } from './remote-engines';
 import { isHtml, titled } from './remote-errors';
-import { readTurtle } from './turtle';
+import { XSD } from '../../core/language/rdf/names';
+import { inMegabytes, MAX_TURTLE_CHARACTERS } from '../reply-limits';
 
-export interface ReadReply {
+interface ReadReply {
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
   /** Fit to be shown. */
@@ -68,7 +70,7 @@ async function readAnswer(
   return readForeignResults(text, columns, maxRows);
 }
 
-/** Virtuoso sends what it has when its time is up. */
+/** Virtuoso sends a partial result when its time is up. */
 export function saysInterrupted(headers: Readonly<Record<string, string>>): boolean {
   return /S1TAT/.test(headers['x-sql-state'] ?? '') || 'x-sparql-anytime' in headers;
 }
@@ -115,7 +117,7 @@ function rowLimit(answer: Answer, { maxRows }: Limits): Incomplete | undefined {
   };
 }
 
-/** Virtuoso cuts silently at a number of rows of its own. It tells of it beside a table, and beside a graph not at all. */
+/** Virtuoso truncates at its own row limit. It reports this for tables, but not for graphs. */
 function serverCap(
   answer: Answer,
   { query: { limit } }: QueryModel,
@@ -143,4 +145,39 @@ function cut(answer: Answer, { maxRows }: Limits): Answer {
   if (answer.kind === 'table') return { ...answer, rows: answer.rows.slice(0, maxRows) };
   if (answer.kind === 'graph') return { ...answer, triples: answer.triples.slice(0, maxRows) };
   return answer;
+}
+
+/** A graph in Turtle, which some endpoints know only. */
+async function readTurtle(text: string): Promise<Answer | { readonly problem: string }> {
+  if (text.length > MAX_TURTLE_CHARACTERS)
+    return {
+      problem: `Its answer is larger than ${inMegabytes(MAX_TURTLE_CHARACTERS)}, the limit for Turtle. Ask for fewer facts.`,
+    };
+  // Loaded when first needed: few endpoints take it.
+  const { parse } = await import('oxigraph');
+  try {
+    const quads = parse(text, { format: 'text/turtle', lenient: true });
+    return {
+      kind: 'graph',
+      triples: quads.map(({ subject, predicate, object }) => [
+        termOf(subject),
+        termOf(predicate),
+        termOf(object),
+      ]),
+    };
+  } catch (error) {
+    return {
+      problem: `Its answer is not valid Turtle: ${error instanceof Error ? error.message : String(error)}`,
+    };
+  }
+}
+
+function termOf(term: Term): RdfTerm {
+  if (term.termType === 'NamedNode') return { type: 'uri', value: term.value };
+  if (term.termType !== 'Literal') return { type: 'bnode', value: term.value };
+  const { value, language, datatype } = term;
+  if (language !== '') return { type: 'literal', value, 'xml:lang': language };
+  return datatype.value === `${XSD}string`
+    ? { type: 'literal', value }
+    : { type: 'literal', value, datatype: datatype.value };
 }

@@ -2,12 +2,12 @@
 import type { HttpReply } from '../http';
 import { inMegabytes, MAX_ANSWER_BYTES, MAX_ANSWER_ITEMS, MAX_ERROR_BYTES } from '../reply-limits';
 
-export interface BodyLimits {
+interface BodyLimits {
   readonly maxBytes?: number;
   readonly maxItems?: number;
 }
 
-/** An error that is too large is cut, since its beginning says enough. Faults of the network are thrown. */
+/** A long error is truncated. Network errors are thrown. */
 export async function readBody(
   { status, headers, body, discard }: HttpReply,
   { maxBytes = MAX_ANSWER_BYTES, maxItems = MAX_ANSWER_ITEMS }: BodyLimits = {},

@@ -24,7 +24,7 @@ export interface RemoteReply {
   readonly clean: (message: string) => string;
 }
 
-/** A failure for which a password is to blame, so that another may help. */
+/** A failure due to a rejected password. */
 export class Rejection {
   constructor(readonly failure: Failure) {}
 }
@@ -54,7 +54,7 @@ export class RemoteConnection {
     return shown(this.address);
   }
 
-  /** What goes over the network for anybody to read. */
+  /** The secrets that an insecure connection would expose. */
   get exposed(): string | undefined {
     const { protocol, hostname } = this.address;
     return this.credentials.any && protocol === 'http:' && !isLoopback(hostname)
@@ -99,7 +99,7 @@ export class RemoteConnection {
     return { code, headers, text, address, milliseconds, clean: (message) => redacted(message, secrets) };
   }
 
-  /** What is wrong with a reply that is no success; nothing where the engine itself speaks of the query. */
+  /** The failure of an error reply; undefined if it is an engine error about the query. */
   refusalOf({ code, headers, text, address }: RemoteReply): Failure | Rejection | undefined {
     const moved = address.origin !== this.address.origin;
     const failure = refusalOfStatus({

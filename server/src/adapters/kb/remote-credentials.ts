@@ -1,10 +1,10 @@
-/** Who we are to an endpoint: what the settings say of it, and the secrets that belong to it. */
+/** The credentials for an endpoint: its settings and secrets. */
 import type { Authentication, EndpointConfig } from '../../core/kb/kb-config';
 import { secretsOfAddress } from '../../core/language/text/redact';
 import { digestAuthorization, digestChallenge, type DigestChallenge } from './digest';
 
 /** Asks for a secret; `rejected` where the one that was given is not accepted. */
-export type AskSecret = (what: string, rejected: boolean) => Promise<string | undefined>;
+type AskSecret = (what: string, rejected: boolean) => Promise<string | undefined>;
 
 function authenticationOf({ endpoint, auth, user }: EndpointConfig): Authentication {
   const { username, password } = new URL(endpoint);
@@ -40,7 +40,7 @@ export class Credentials {
     this.credentialHeaders = Object.keys(config.headers ?? {}).filter((name) => CREDENTIAL_HEADER.test(name));
   }
 
-  /** Whether anything is sent that nobody else may hear. */
+  /** Whether any secret is sent. */
   get any(): boolean {
     return this.wanted.length > 0 || this.secrets.size > 0 || this.credentialHeaders.length > 0;
   }
@@ -69,7 +69,7 @@ export class Credentials {
       : [...this.wanted, ...this.credentialHeaders].map((name) => `the header ${name}`).join(' and ');
   }
 
-  /** Asks for what is missing; tells what nobody has. */
+  /** Requests missing secrets; returns a problem if one is unavailable. */
   async obtain(): Promise<string | undefined> {
     if (this.user === '') return 'Set "user" for the password.';
     for (const what of this.wanted) {
@@ -96,7 +96,7 @@ export class Credentials {
     return changed;
   }
 
-  /** So that they are asked for anew the next time. */
+  /** They are requested again the next time. */
   forget(): void {
     for (const what of this.wanted) this.secrets.delete(what);
   }

@@ -1,4 +1,4 @@
-/** What is particular to each engine: how it is told of limits, and by what one knows it. */
+/** The differences between engines: how limits are sent, and how an engine is detected. */
 import type { Engine } from '../../core/kb/kb-config';
 import type { Limits } from '../../core/kb/knowledge-base';
 
@@ -8,11 +8,11 @@ export interface EngineBehavior {
   readonly engine: KnownEngine;
   /** As it is called in messages. */
   readonly title: string;
-  /** Milliseconds that it may take beyond its limit until it tells that it has stopped. */
+  /** Extra milliseconds until it reports a timeout. */
   readonly grace: number;
   /** Formats of graphs that it has. */
   readonly graphs: string;
-  /** What it is sent so that it keeps to the limits. */
+  /** The parameters for the limits. */
   limits(limits: Limits): Partial<Sent>;
 }
 
@@ -40,7 +40,7 @@ const WAYS: Readonly<
     limits: ({ timeoutMs, maxRows }) => ({
       form: [
         ['timeout', String(Math.ceil(timeoutMs))],
-        // One more than is wanted, so that one can tell whether there are more.
+        // One extra row shows whether there are more.
         ['maxrows', String(maxRows + 1)],
       ],
     }),
@@ -75,11 +75,11 @@ function inSeconds(milliseconds: number): string {
 
 export interface RecognizedEngine {
   readonly engine: KnownEngine;
-  /** Its name with its version, where it tells. */
+  /** Its name and version, if reported. */
   readonly name: string | undefined;
 }
 
-/** By what it says of itself, and otherwise by traces that only it leaves. */
+/** By its self-description, or by typical headers and errors. */
 export function recognise(
   headers: Readonly<Record<string, string>>,
   body: string,

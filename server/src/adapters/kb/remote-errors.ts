@@ -1,12 +1,11 @@
-/** A status that is no success → what is wrong, and what to do. */
+/** HTTP error status → what is wrong, and what to do. */
 import type { Execution } from '../../core/kb/knowledge-base';
-import { clipErrorText, clipHeader } from '../../core/query/server-text';
-import { shortened } from '../../core/query/shortened';
+import { clipErrorText, clipHeader, shortened } from '../../core/query/server-text';
 import { onOneLine } from '../../core/language/text/controls';
 
 type Failure = Exclude<Execution, { readonly status: 'answered' }>;
 
-export interface RefusedReply {
+interface RefusedReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
@@ -84,7 +83,7 @@ export function refusalOfStatus(refused: RefusedReply): Failure | undefined {
     : undefined;
 }
 
-/** A fault of the server, where it does not speak of the query. */
+/** A server error that is not about the query. */
 export function serverErrorOf({
   status,
   text,

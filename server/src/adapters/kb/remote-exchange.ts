@@ -7,11 +7,11 @@ export interface RemoteRequest {
   readonly address: URL;
   readonly form: readonly (readonly [name: string, value: string])[];
   readonly headers: Readonly<Record<string, string>>;
-  /** An update is sent once, and to nobody else. */
+  /** An update is sent once, without redirects. */
   readonly update: boolean;
 }
 
-export interface Exchange {
+interface Exchange {
   readonly reply: HttpReply;
   /** Where the reply came from in the end. */
   readonly address: URL;
@@ -141,7 +141,7 @@ export class Exchanger {
   }
 }
 
-/** Nobody else is told who we are. */
+/** Credentials are sent to no other address. */
 function isHome(asking: RemoteRequest, address: URL): boolean {
   return address.origin === asking.address.origin;
 }
@@ -150,7 +150,7 @@ function isRedirect(status: number): boolean {
   return [301, 302, 303, 307, 308].includes(status);
 }
 
-/** Fit for a message: what stands before the host or behind the path may be secret. */
+/** For messages: credentials and query strings may be secret. */
 export function shown({ origin, pathname }: URL): string {
   return origin + pathname;
 }

@@ -129,7 +129,7 @@ export class RemoteKb implements KnowledgeBase {
     return this.http.close();
   }
 
-  /** Whatever goes wrong on the way is told; only the user's own wish to stop is thrown. */
+  /** Errors are returned; only a cancellation is thrown. */
   private async within<Outcome>(
     { timeoutMs, grace }: { readonly timeoutMs: number; readonly grace: number },
     { address, shown }: RemoteConnection,
@@ -230,7 +230,7 @@ interface Words {
   readonly complain: (said: string) => Failure;
 }
 
-/** Virtuoso takes what people write for it as it stands; the others want the standard. */
+/** Virtuoso gets the query unchanged; others get standard SPARQL. */
 function wordsFor({ engine, title }: EngineBehavior, model: QueryModel, { maxRows }: Limits): Words {
   if (engine === 'virtuoso')
     return {

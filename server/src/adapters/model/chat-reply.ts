@@ -25,7 +25,7 @@ export function asChunk(whole: unknown): object {
   };
 }
 
-/** Undefined where nothing was said that belongs to a chat. Faults of the network are thrown. */
+/** Undefined if the reply is not from a chat API. Network errors are thrown. */
 export async function readReply(
   chunks: AsyncIterable<object>,
   messages: readonly Message[],
@@ -58,7 +58,7 @@ export async function readReply(
   if (refusal !== '') return { status: 'refused', message: refusal, usage };
   if (finish === 'content_filter')
     return { status: 'refused', message: 'A content filter of the provider stopped the reply.', usage };
-  // One that nobody has called finished was cut off.
+  // A reply without a finish reason was truncated.
   const isWhole = finish !== undefined && finish !== 'length';
   return { status: 'completed', text: withoutThoughts(text), finish: isWhole ? 'stop' : 'length', usage };
 }
@@ -82,8 +82,8 @@ function usageOf(told: Chunk['usage'], messages: readonly Message[], reply: stri
   return estimatedUsage(messages, reply);
 }
 
-/** For a server that does not tell. */
-export function estimatedUsage(messages: readonly Message[], reply: string): TokenUsage {
+/** For a server that does not report it. */
+function estimatedUsage(messages: readonly Message[], reply: string): TokenUsage {
   const input = messages.reduce((sum, { content }) => sum + estimateTokens(content), 0);
   return { input, output: estimateTokens(reply), estimated: true };
 }

@@ -7,7 +7,7 @@ import { failed } from './model-errors';
 import { DEFAULT_TIMEOUT_SECONDS } from './openai-compatible';
 import { unlessAborted } from '../unless-aborted';
 
-export interface EditorModelRequest {
+interface EditorModelRequest {
   /** The editor's id for the model. */
   readonly id: string;
   readonly request: ModelRequest;

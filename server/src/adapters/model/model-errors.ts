@@ -1,21 +1,21 @@
-/** What a chat API refuses, in words: what is wrong, and what to do. */
+/** Messages for the errors of a chat API: what is wrong, and what to do. */
 import type { Completion, ModelFault } from '../../core/model/language-model';
 import { NO_TOKENS } from '../../core/model/usage';
 import { withoutCredentials } from '../../core/language/text/passwords';
-import { shortened } from '../../core/query/shortened';
+import { shortened, clipErrorText, clipHeader } from '../../core/query/server-text';
 
 export interface ModelError {
   /** Absent for an error in the middle of a reply. */
   readonly status: number | undefined;
   readonly code: string;
-  /** The parameter that it is about, where it tells. */
+  /** The parameter that it is about, if reported. */
   readonly param: string | null;
   readonly message: string;
   readonly retryAfter: string;
   readonly location: string;
 }
 
-export interface ModelCall {
+interface ModelCall {
   /** As the user calls it. */
   readonly name: string;
   /** As its server does. */
@@ -25,7 +25,7 @@ export interface ModelCall {
   readonly hasKey: boolean;
   /** How the user sets the key. */
   readonly keyAdvice: string;
-  /** What the server has, where it tells. */
+  /** The models of the server, if reported. */
   readonly models: () => Promise<readonly string[]>;
 }
 
@@ -147,4 +147,45 @@ function later(after: string): string {
 
 export function failed(reason: ModelFault, message: string): Outcome {
   return { status: 'failed', reason, message };
+}
+
+/** The message of the server, if any. */
+export async function refusalIn(error: unknown): Promise<ModelError | undefined> {
+  const { APIError } = await import('./openai');
+  if (!(error instanceof APIError)) return undefined;
+  const { status, headers, code, param, message } = error as InstanceType<typeof APIError> & {
+    readonly status: number | undefined;
+    readonly headers: Headers | undefined;
+  };
+  const body: unknown = error.error;
+  if (status === undefined && body === undefined) return undefined;
+  return {
+    status,
+    code: typeof code === 'string' ? clipErrorText(code) : '',
+    param: typeof param === 'string' ? clipErrorText(param) : null,
+    message: clipErrorText(saidIn(body) ?? message.replace(/^\d{3} /, '')),
+    retryAfter: clipHeader(headers?.get('retry-after') ?? ''),
+    location: clipHeader(headers?.get('location') ?? ''),
+  };
+}
+
+/** Maximum depth of a nested error. */
+const MAX_DEPTH = 5;
+
+/** Errors have many shapes: a text, or under `message`, `detail` or `error`. */
+function saidIn(body: unknown, depth = 0): string | undefined {
+  if (typeof body === 'string') return body;
+  if (typeof body !== 'object' || body === null || depth > MAX_DEPTH) return undefined;
+  const { message, detail, error } = body as Readonly<Record<string, unknown>>;
+  if (typeof message === 'string') return message;
+  return saidIn(error, depth + 1) ?? (detail === undefined ? undefined : asJson(detail));
+}
+
+/** Undefined if it is nested too deeply. */
+function asJson(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return undefined;
+  }
 }

@@ -12,7 +12,7 @@ import {
 } from '../reply-limits';
 import { asChunk } from './chat-reply';
 
-export interface FetchOptions {
+interface FetchOptions {
   readonly http: HttpClient;
   /** Beside those of the API itself. */
   readonly headers: Readonly<Record<string, string>>;
@@ -31,7 +31,7 @@ export interface ModelFetch {
 /** Those of the API. The client has others, which tell about this computer, or come from variables that are meant for OpenAI. */
 const OURS = ['accept', 'content-type', 'authorization', 'api-key'];
 
-/** The client tries again unless it is told not to. */
+/** The client retries unless told otherwise. */
 const NOT_AGAIN = { 'x-should-retry': 'false' };
 
 export function modelFetch({ http, headers, remainingMs, ended }: FetchOptions): ModelFetch {

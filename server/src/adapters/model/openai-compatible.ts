@@ -1,4 +1,4 @@
-/** A model behind OpenAI's chat API, whoever serves it. */
+/** A model behind OpenAI's chat API, on any server. */
 import { setMaxListeners } from 'node:events';
 import { performance } from 'node:perf_hooks';
 import type { Completion, LanguageModel, ModelRequest } from '../../core/model/language-model';
@@ -13,11 +13,10 @@ import type { ChatAddress } from './chat-address';
 import { chatCall, DEFAULT_RETRIES, type ChatCall } from './chat-client';
 import { ServerPreferences, type ChatParameters } from './chat-parameters';
 import { asChunk, readReply } from './chat-reply';
-import { explainRefusal, failed, isTooLong, type ModelError } from './model-errors';
-import { refusalIn } from './server-refusal';
+import { explainRefusal, failed, isTooLong, type ModelError, refusalIn } from './model-errors';
 import { unlessAborted } from '../unless-aborted';
 
-export interface ServedModelOptions {
+interface ServedModelOptions {
   readonly name: string;
   readonly config: ServedModelConfig;
   readonly address: ChatAddress;
@@ -81,7 +80,7 @@ class ServedModel implements LanguageModel {
     return key?.trim() === '' ? undefined : key?.trim();
   }
 
-  /** Whatever goes wrong is told; only the user's own wish to stop is thrown. */
+  /** Errors are returned; only a cancellation is thrown. */
   private async attempt(request: ModelRequest, onProgress: Tell, signal: AbortSignal): Promise<Attempted> {
     const { address, config, keyAdvice } = this.options;
     const { key } = this;
@@ -143,7 +142,7 @@ class ServedModel implements LanguageModel {
         const less = refused && isOfParameters(refused) ? likes.without(refused, parameters) : undefined;
         if (less) likes = less;
         else if (mayBreak && !refused && isReset(error) && call.network.fault() === undefined) {
-          // The client itself retries a request as long as nothing of the reply has come.
+          // The client retries a request only before the reply starts.
           mayBreak = false;
         } else
           return {
@@ -209,7 +208,7 @@ class ServedModel implements LanguageModel {
     return failed('unreachable', explainHttpFault(fault ?? error, address.url, proxy));
   }
 
-  /** Servers repeat what they were sent, which must not be shown or kept. */
+  /** Servers may echo the key, which must not be shown or stored. */
   private async withoutSecrets(completion: Completion, { key }: ChatCall): Promise<Completion> {
     const { config, address } = this.options;
     const secrets = [

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { AskTrace } from '../ask/ask-events';
-import { evidenceLines } from '../ask/evidence-in-words';
+import { evidenceLines } from '../ask/evidence';
 import type { KbSchema } from '../schema/schema';
 import { FREEBASE } from '../language/rdf/names';
 import { onOneLine } from '../language/text/controls';

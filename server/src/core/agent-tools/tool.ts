@@ -14,7 +14,7 @@ import type { Severities } from '../check/verify';
 import type { ToolName } from './tool-names';
 
 /** What cannot be had is told to whoever asked for it. */
-export type OrProblem<Thing> = Thing | { readonly problem: string };
+type OrProblem<Thing> = Thing | { readonly problem: string };
 
 export interface ToolPorts {
   readonly schema: KbSchema | undefined;

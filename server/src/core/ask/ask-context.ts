@@ -1,4 +1,4 @@
-/** What stays the same while one question is answered: the KB within its caps, the time, what is linked, what went wrong. */
+/** The state of answering one question: the KB within its limits, the time, the linked entities, the problems. */
 import type { Linking } from '../question/linking/linking';
 import { withBudget } from '../model/budget';
 import type { LanguageModel, Usage } from '../model/language-model';
@@ -11,22 +11,22 @@ import type { AskEvent } from './ask-events';
 import type { AskOptions, AskPorts, AskTask } from './ask-ports';
 import { LimitedKb, limitMessage, type ReachedLimit } from './limited-kb';
 
-/** What the last steps may take when the strategies have used up their time. */
+/** Time reserved for the last steps when the strategies have used theirs. */
 const KEPT_MS = 10_000;
-/** Characters of a reply that are kept. */
+/** Characters of a reply that are stored. */
 const MAX_REPLY_LENGTH = 4000;
 const NO_LIMIT = { calls: 0, tokens: 0, money: 0 };
 
 export class AskContext {
   readonly kb: LimitedKb;
-  /** The same within the same caps, for what the question can do without. */
+  /** The same KB and limits, for requests that are optional, such as names. */
   readonly aside: AskPorts['kb'];
   readonly usage: () => Usage;
   readonly troubles: string[] = [];
-  /** The last that the model said, whether or not it could be used. */
+  /** The last reply of the model, even if it was invalid. */
   reply: { readonly purpose: string; readonly text: string } | undefined;
   linking: Linking = { entities: [], literals: [], troubles: [] };
-  /** There is none, or it has failed a strategy and is not asked again. */
+  /** There is no model, or it failed and is not called again. */
   withoutModel: boolean;
   /** Whether there was one to begin with. */
   readonly hadModel: boolean;
@@ -38,7 +38,7 @@ export class AskContext {
     readonly task: AskTask,
     ports: AskPorts,
     readonly options: AskOptions,
-    /** The user's: what else ends the work is told, and no reason to reject. */
+    /** The user's cancellation. A time limit does not reject. */
     readonly cancelled: AbortSignal,
   ) {
     const { milliseconds } = options.caps;
@@ -70,13 +70,13 @@ export class AskContext {
     };
   }
 
-  /** With the model as long as it can be asked. */
+  /** Includes the model as long as it is available. */
   get ports(): AskPorts {
     const { model, ...others } = this.all;
     return this.withoutModel || !model ? others : { ...others, model };
   }
 
-  /** Aborted while there is still time to tell what was found. */
+  /** Aborted early enough to report what was found. */
   get signal(): AbortSignal {
     return this.forStrategies.signal;
   }
@@ -85,12 +85,12 @@ export class AskContext {
     return this.forAll.signal;
   }
 
-  /** Which was struck. */
+  /** The limit that was reached. */
   get cap(): ReachedLimit | undefined {
     return this.kb.struck ?? (this.forStrategies.expired ? 'time' : undefined);
   }
 
-  /** A sentence on the cap that was struck. */
+  /** A sentence on the limit that was reached. */
   get struck(): string | undefined {
     return this.cap && limitMessage(this.cap, this.options.caps);
   }
@@ -114,7 +114,7 @@ export class AskContext {
     return true;
   }
 
-  /** What was stopped by the clock is no defect; what the user stopped is passed on. */
+  /** A time limit is not a defect; a cancellation is rethrown. */
   broke(where: string, error: unknown): void {
     this.cancelled.throwIfAborted();
     if (!this.forStrategies.expired && !this.forAll.expired) this.all.onDefect(where, error);

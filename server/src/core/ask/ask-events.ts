@@ -1,4 +1,4 @@
-/** All that a watcher may show while a question is answered, and what comes of it. All of it can be written as JSON. */
+/** The events while a question is answered, and the result. Serializable as JSON. */
 import type { Execution } from '../kb/knowledge-base';
 import type { LinkedEntity, Linking } from '../question/linking/linking';
 import type { Usage } from '../model/language-model';
@@ -12,14 +12,14 @@ import type { StrategyName } from './strategy';
 export type AskEvent =
   | { readonly type: 'began'; readonly question: string; readonly strategy: StrategyName }
   | { readonly type: 'linked'; readonly linking: Linking }
-  /** How far it is, in a few words. */
+  /** A short progress message. */
   | { readonly type: 'progress'; readonly message: string }
-  /** What a strategy thinks of, before it is run; the best first. */
+  /** Candidates before they are run, best first. */
   | { readonly type: 'candidates'; readonly count: number; readonly best: readonly string[] }
   | { readonly type: 'considered'; readonly considered: CandidateQuery }
-  /** What a model said on the way: a plan, keywords, skeletons, a choice. */
+  /** Intermediate replies of a model: a plan, keywords, skeletons, a choice. */
   | { readonly type: 'thought'; readonly purpose: string; readonly text: string }
-  /** From the loop of repairs. */
+  /** From the repair loop. */
   | { readonly type: 'repair'; readonly event: RepairEvent }
   | {
       readonly type: 'fell-back';
@@ -30,26 +30,26 @@ export type AskEvent =
   | { readonly type: 'trouble'; readonly message: string }
   | { readonly type: 'decided'; readonly result: AskResult };
 
-/** A query that was thought of for the question. */
+/** A candidate query for the question. */
 export interface CandidateQuery {
   readonly query: string;
-  /** The same as a logical form, where it can be said as one. */
+  /** The logical form, if there is one. */
   readonly sexpr?: string;
   /** Such as: Titanic → directed by. */
   readonly path?: string;
   /** Comparable within one question. */
   readonly score: number;
-  /** What speaks for it and against it, a few words each. */
+  /** Reasons for and against it, a short phrase each. */
   readonly because: readonly string[];
   readonly findings: readonly Finding[];
-  /** Every check had its say, also those of the answer and of the reading. */
+  /** All checks ran, including those of the answer and of the back-translation. */
   readonly checked?: boolean;
-  /** Absent where it was not run. */
+  /** Absent if it was not run. */
   readonly execution?: Execution;
-  /** Ids or values of the answer's column, each once. */
+  /** Distinct ids or values of the answer column. */
   readonly answers?: readonly string[];
   readonly chosen: boolean;
-  /** Between 0 and 1, where its strategy knows how likely it is right. */
+  /** Between 0 and 1, if the strategy knows it. */
   readonly confidence?: number;
 }
 
@@ -65,10 +65,10 @@ export interface NamedAnswer {
 
 export interface AskResult {
   readonly kind: 'answer' | 'unanswerable' | 'failed';
-  /** Of what is unanswerable: the schema has no way to ask it, or no facts are there. */
+  /** If unanswerable: whether the schema or the facts are missing. */
   readonly level?: 'schema' | 'data';
   readonly answers: readonly NamedAnswer[];
-  /** The answer is cut off: there are more than were asked for. */
+  /** There are more answers than the limit. */
   readonly more?: boolean;
   readonly query?: string;
   readonly sexpr?: string;
@@ -77,18 +77,18 @@ export interface AskResult {
   readonly confidence: { readonly value: number; readonly why: readonly string[] };
   /** A sentence or two for the user. */
   readonly explanation: string;
-  /** Of what is unanswerable: what seems missing, and the nearest things that exist. */
+  /** If unanswerable: what seems to be missing, and the nearest names. */
   readonly missing?: readonly string[];
   readonly nearest?: readonly string[];
 }
 
-/** The whole of a question asked, to be shown, kept and compared. */
+/** The whole trace of a question, to show, save and compare. */
 export interface AskTrace {
   readonly question: string;
   readonly strategy: StrategyName;
-  /** The one that was to be taken, where it gave no answer or could not be used. */
+  /** The first strategy, if another one was used after it. */
   readonly fellBackFrom?: StrategyName;
-  /** Why the first was left, in a sentence. */
+  /** Why the first strategy was given up, in a sentence. */
   readonly fellBackWhy?: string;
   readonly kb: string;
   readonly model?: string;
@@ -96,12 +96,12 @@ export interface AskTrace {
   readonly began: string;
   readonly milliseconds: number;
   readonly linking: Linking;
-  /** Those that the chosen query names, of the linked ones. */
+  /** The linked entities that the chosen query names. */
   readonly used: readonly LinkedEntity[];
   readonly considered: readonly CandidateQuery[];
   readonly thoughts: readonly { readonly purpose: string; readonly text: string }[];
   readonly repair?: RepairTrace;
-  /** The facts that the answer rests on. */
+  /** The facts behind the answer. */
   readonly evidence?: GraphResult;
   readonly troubles: readonly string[];
   /** Such as: a model would do better. */
@@ -110,6 +110,6 @@ export interface AskTrace {
   readonly rounds: number;
   readonly queries: number;
   readonly usage: Usage;
-  /** Which cap was struck. */
+  /** The limit that was reached. */
   readonly capped?: ReachedLimit;
 }

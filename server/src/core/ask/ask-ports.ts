@@ -1,4 +1,4 @@
-/** What asking is about, and what it works with. */
+/** The task, the ports and the options of answering a question. */
 import type { Ranker } from '../candidates/rank/ranker';
 import type { EntityChoice, EntityLinker } from '../question/linking/linking';
 import type { RepairOptions, RepairPorts } from '../repair/repair-ports';
@@ -7,9 +7,9 @@ import type { StrategyName } from './strategy';
 
 export interface AskTask {
   readonly question: string;
-  /** Where the user has corrected what the question names. */
+  /** Entities that the user has chosen. */
   readonly entities?: readonly EntityChoice[];
-  /** Where it is known which relations lead to the answer: ids; neither others nor ways by others are thought of. */
+  /** Ids of the only relations to consider, if known. */
   readonly relations?: ReadonlySet<string>;
 }
 
@@ -23,9 +23,9 @@ export interface AskPorts extends Omit<RepairPorts, 'kb' | 'schema'> {
 }
 
 export interface AskOptions extends RepairOptions {
-  /** `auto`: the best that the set-up allows. */
+  /** `auto`: the best that can run. */
   readonly strategy: StrategyName | 'auto';
-  /** Whether another strategy is tried where the first finds nothing. */
+  /** Whether another strategy is tried if the first finds nothing. */
   readonly fallBack: boolean;
   /** Below this confidence a question is called unanswerable, where no model judges; 0 for never. */
   readonly threshold: number;

@@ -1,19 +1,18 @@
 /**
- * From a question to its answer: what it names is linked, a strategy finds queries, the checks choose among them, and where one
- * strategy finds nothing another has its turn. All that happens is told as it happens; what is returned is the whole of it.
+ * From a question to its answer: link the entities, let a strategy find candidate queries, check them, and fall back to
+ * another strategy if there is no answer. Yields events on the way and returns the whole trace.
  */
 import type { Attempt } from '../repair/attempt';
 import { RepairSession } from '../repair/repair-session';
-import { adviceOn } from './advice';
+import { adviceOn, conclude } from './conclude';
 import type { AskEvent, AskTrace, CandidateQuery } from './ask-events';
 import type { AskOptions, AskPorts, AskTask } from './ask-ports';
-import { conclude } from './conclude';
 import { evidenceFor, usedIn } from './evidence';
 import { questionProblem } from '../language/text/question-problem';
 import { AskContext } from './ask-context';
 import { checkCandidates } from './check-candidates';
 import { nextAfter, STRATEGY_OF, strategyFor } from './strategies';
-import type { Strategy, StrategyName, StrategyOutcome } from './strategy';
+import { noAnswer, type Strategy, type StrategyName, type StrategyOutcome } from './strategy';
 
 /** Rejects only when `signal` is aborted. */
 export function ask(
@@ -27,20 +26,11 @@ export function ask(
 
 type Telling<Result> = AsyncGenerator<AskEvent, Result>;
 
-/** What came of a strategy, and the best of it that passed the checks. */
+/** The outcome of a strategy, and its best attempt that passed the checks. */
 export interface CheckedOutcome {
   readonly outcome: StrategyOutcome;
   readonly attempt?: Attempt;
 }
-
-const NOTHING: StrategyOutcome = {
-  considered: [],
-  verdict: 'nothing',
-  confidence: 0,
-  because: [],
-  explanation: '',
-  rounds: 0,
-};
 
 class Asking {
   private readonly tried: StrategyName[] = [];
@@ -59,7 +49,7 @@ class Asking {
       yield { type: 'began', question: task.question, strategy: first };
       const found = yield* this.find(first);
       kb.release();
-      // What comes along is read when it is first needed: only now is it known to be sound.
+      // The bundled files are loaded on first use, so their problems are known only now.
       if (ports.retriever.problem !== undefined) yield* context.trouble(ports.retriever.problem);
       const result = yield* conclude(context, found);
       const evidence = await evidenceFor(context, result);
@@ -96,7 +86,7 @@ class Asking {
   private async *find(first: StrategyName): Telling<CheckedOutcome> {
     const { context } = this;
     const problem = questionProblem(context.task.question);
-    if (problem !== undefined) return { outcome: failed(problem) };
+    if (problem !== undefined) return { outcome: noAnswer('failed', problem) };
     yield* this.link();
     for (let name = first; ;) {
       const found = yield* this.byStrategy(name);
@@ -113,7 +103,7 @@ class Asking {
     }
   }
 
-  /** No other strategy would fare better. */
+  /** No other strategy would do better. */
   private isOver(): boolean {
     return this.context.kb.fault !== undefined || this.context.struck !== undefined;
   }
@@ -139,13 +129,14 @@ class Asking {
     const strategy = STRATEGY_OF[name];
     if (strategy.needsModel && this.context.withoutModel)
       return {
-        outcome: failed(
+        outcome: noAnswer(
+          'failed',
           `${name} needs a model. Choose one with funfusic.model, or use rng-kbqa, which needs none.`,
         ),
       };
     this.context.forgetReply();
     const outcome = yield* this.runStrategy(strategy);
-    // What could not be used is what one wants to see then.
+    // The user wants to see a reply that was invalid.
     const { reply } = this.context;
     if (outcome.verdict === 'failed' && reply) this.thoughts.push(reply);
     this.rounds += outcome.rounds;
@@ -170,15 +161,16 @@ class Asking {
       }
     } catch (error) {
       context.broke(strategy.name, error);
-      // Whatever it had found by then is what there is.
+      // Use the candidates found so far.
       const answers = heard.filter((each) => each.answers?.length);
-      const outcome = { ...NOTHING, considered: heard, rounds: heard.length };
-      if (answers.length) return { ...outcome, verdict: 'answer', confidence: UNFINISHED };
-      return { ...outcome, ...failed(`${strategy.name} did not finish.`) };
+      const details = { considered: heard, rounds: heard.length };
+      if (answers.length)
+        return { ...noAnswer('nothing', '', details), verdict: 'answer', confidence: UNFINISHED };
+      return noAnswer('failed', `${strategy.name} did not finish.`);
     }
   }
 
-  /** Whichever strategy it was, what it chose passes the same checks. */
+  /** The candidates of every strategy pass the same checks. */
   private async *check(outcome: StrategyOutcome): Telling<CheckedOutcome> {
     const { context } = this;
     const { ports, options, lastSignal } = context;
@@ -208,12 +200,8 @@ class Asking {
   }
 }
 
-/** What a strategy that was stopped has found is worth. A rule of thumb. */
+/** The confidence in the result of a strategy that was stopped. A rule of thumb. */
 const UNFINISHED = 0.3;
-
-function failed(explanation: string): StrategyOutcome {
-  return { ...NOTHING, verdict: 'failed', explanation };
-}
 
 function whyAnother(name: StrategyName, { verdict, explanation }: StrategyOutcome): string {
   if (verdict === 'failed' && explanation) return explanation;

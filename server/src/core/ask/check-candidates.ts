@@ -1,6 +1,6 @@
 /**
- * Whichever strategy found them, the candidates pass the same checks: the verifiers, the run, the reading and whether it asks the
- * question. One that fails lets the next have its turn.
+ * The candidates of every strategy pass the same checks: the verifiers, the run, the back-translation, and whether the query
+ * asks the question. If one fails, the next is checked.
  */
 import type { Attempt } from '../repair/attempt';
 import type { RepairSession } from '../repair/repair-session';
@@ -11,20 +11,20 @@ import type { RepairEvent } from '../repair/repair-events';
 import type { CandidateQuery } from './ask-events';
 import { confidenceFactor } from './confidence';
 
-export interface CheckedCandidates {
-  /** The best of those that have an answer; nothing where none has. */
+interface CheckedCandidates {
+  /** The best candidate with an answer. */
   readonly attempt: Attempt | undefined;
-  /** All of them, each with what was found. */
+  /** All candidates with their findings. */
   readonly considered: readonly CandidateQuery[];
 }
 
-/** A candidate that has no fault ends it; so many have their turn. */
+/** Candidates that are checked, unless one has no fault. */
 const MAX_TURNS = 3;
 
 export async function* checkCandidates(
   considered: readonly CandidateQuery[],
   session: RepairSession,
-  /** What the loop of repairs has looked at already. */
+  /** Attempts that the repair loop has checked already. */
   known: readonly Attempt[],
 ): AsyncGenerator<RepairEvent, CheckedCandidates> {
   const looked = new Map<CandidateQuery, Attempt>();
@@ -41,7 +41,7 @@ export async function* checkCandidates(
   return { attempt: best, considered: considered.map((each) => withFound(each, looked.get(each), best)) };
 }
 
-/** Where it is known how likely each is, a fault does not make a good one worse than a bad one without. */
+/** With known confidences, a likely candidate with a fault may still beat an unlikely one without. */
 function likeliest(looked: ReadonlyMap<CandidateQuery, Attempt>): Attempt | undefined {
   const answers = [...looked].filter(([, attempt]) => isAnAnswer(attempt));
   if (!answers.every(([{ confidence }]) => confidence !== undefined)) return undefined;
@@ -62,7 +62,7 @@ function leftOf([{ confidence = 0 }, attempt]: readonly [CandidateQuery, Attempt
   return confidence * confidenceFactor(attempt);
 }
 
-/** The chosen one, then the others in their order; what is known to answer nothing has no turn. */
+/** The chosen candidate first, then the others. Candidates without an answer are skipped. */
 function inTurn(considered: readonly CandidateQuery[]): readonly CandidateQuery[] {
   const fit = considered.filter(({ answers }) => answers === undefined || answers.length > 0);
   const chosen = fit.find((each) => each.chosen);
@@ -77,7 +77,7 @@ async function* look(
   return yield* tryQuery(session, { by: 'search', query, ...(execution && { execution }) }, turn);
 }
 
-/** What is certainly wrong may still have been run by its strategy: it is no answer. Neither is what is known to ask something else. */
+/** A query with a strong finding, or one that is known to ask something else, is not an answer even if it was run. */
 function isAnAnswer(attempt: Attempt): boolean {
   const { execution, agreement } = attempt;
   if (agreement?.by === 'gold' && agreement.verdict === 'different') return false;

@@ -1,4 +1,4 @@
-/** From what was found to what is told: an answer, that there is none, or that it could not be found out. */
+/** From the outcome to the result: an answer, unanswerable, or failed. */
 import type { Attempt } from '../repair/attempt';
 import { isCertain } from '../repair/checks';
 import { onOneLine } from '../language/text/controls';
@@ -6,7 +6,7 @@ import { summarizeFinding } from '../check/finding-text';
 import type { Finding } from '../check/verifier';
 import type { CheckedOutcome } from './ask';
 import type { AskEvent, AskResult } from './ask-events';
-import { nameAnswers } from './name-answers';
+import { nameAnswers, MAX_NAMED_ANSWERS } from './name-answers';
 import { answerConfidence, noAnswerConfidence } from './confidence';
 import { listed, explainNoAnswer } from './explain-no-answer';
 import { schemaMismatch, relationsOutsideSchema } from './schema-mismatch';
@@ -14,7 +14,7 @@ import type { AskContext } from './ask-context';
 import type { StrategyOutcome } from './strategy';
 import { uncoveredPhrases } from './uncovered-phrases';
 
-/** What some answers are, the others are too. */
+/** The types of the first answers represent all. */
 const MAX_LOOKED_AT = 20;
 
 export async function* conclude(
@@ -49,8 +49,8 @@ export async function* conclude(
   };
 }
 
-/** What seemed to answer, and why it does not. */
-export interface RejectedQuery {
+/** A query with an answer that did not pass the checks. */
+interface RejectedQuery {
   readonly query: string;
   readonly finding: Finding;
 }
@@ -64,7 +64,7 @@ function rejectedIn({ considered, verdict }: StrategyOutcome): RejectedQuery | u
   return undefined;
 }
 
-/** What counts is the confidence that is told. A model has judged for itself. */
+/** The threshold applies to the rounded confidence, and only without a model. */
 function isWithheld({ withoutModel, options }: AskContext, { confidence }: AskResult): boolean {
   return withoutModel && confidence.value < options.threshold;
 }
@@ -85,7 +85,7 @@ function withheld(
   };
 }
 
-/** What is nearest is looked for in the whole schema; nobody is to wait for that who does something else. */
+/** The search for near relations needs the index of the whole schema. */
 async function prepared(context: AskContext): Promise<void> {
   try {
     await context.ports.retriever.prepare(context.lastSignal, 'relations');
@@ -94,7 +94,7 @@ async function prepared(context: AskContext): Promise<void> {
   }
 }
 
-/** A KB that did not answer, or was not asked enough, says nothing about what it has. */
+/** If the KB did not answer, or was not queried enough, nothing can be concluded. */
 function whyFailed(
   { kb, struck, linking, usage }: AskContext,
   { verdict, explanation }: StrategyOutcome,
@@ -103,7 +103,7 @@ function whyFailed(
   if (struck !== undefined) return `Nothing was found. ${struck}`;
   const [unlinked] = linking.entities.length ? [] : linking.troubles;
   if (unlinked !== undefined) return unlinked;
-  // A model may write what no KB accepts; what we ask by ourselves is as the standard has it.
+  // A model may write invalid queries, so its refused queries count only if they are the majority.
   if (kb.refused && (!usage().calls || kb.refused.count > kb.answered))
     return `The KB ${kb.name} refused ${kb.refused.count} of ${kb.asked} queries, so nothing can be concluded. The first message was: ${kb.refused.message}`;
   if (kb.late)
@@ -134,7 +134,7 @@ async function answered(context: AskContext, outcome: StrategyOutcome, attempt: 
   };
 }
 
-/** What the question says and the query does not, for whoever reads the answer. */
+/** A note on the words of the question that the query does not cover. */
 function unsaidIn(
   context: AskContext,
   { query, reading }: Attempt,
@@ -152,7 +152,7 @@ function unsaidIn(
   return `The query does not say ${listed(words)}.`;
 }
 
-/** Where there is no time left for names, ids must do. */
+/** If there is no time left for names, ids are shown. */
 async function named(
   context: AskContext,
   { execution, query, answers = [] }: Attempt,
@@ -172,4 +172,39 @@ async function named(
     context.broke('names', error);
     return bare;
   }
+}
+
+/** Below this confidence an answer is uncertain. */
+const DOUBTFUL = 0.5;
+
+const MODEL_SETTING = 'funfusic.model';
+
+export function adviceOn(
+  { hadModel, linking, options, troubles }: AskContext,
+  result: AskResult,
+): readonly string[] {
+  const advice: string[] = [];
+  // A failed KB or model has its own message.
+  // Do not repeat how to choose a model.
+  const told = troubles.some((trouble) => trouble.includes(MODEL_SETTING));
+  if (!hadModel && result.kind !== 'failed' && !told)
+    advice.push(
+      `No model was used, and nothing was sent to one. A model answers questions that join several facts better. Choose one with ${MODEL_SETTING}.`,
+    );
+  if (!linking.entities.length && !linking.troubles.length && result.kind !== 'answer')
+    advice.push(
+      linking.note === undefined
+        ? 'Nothing in the question was recognized. Check the spelling, or choose the entity.'
+        : 'Nothing in the question was recognized. Write names as the KB does, or choose the entity.',
+    );
+  if (linking.note !== undefined) advice.push(linking.note);
+  if (result.kind === 'answer' && result.confidence.value < DOUBTFUL)
+    advice.push('The answer is uncertain. Check the linked entities and the other candidates.');
+  if (!options.fallBack && result.kind !== 'answer')
+    advice.push('Only one strategy was tried. Set funfusic.ask.fallBack to try another.');
+  if (result.answers.length > MAX_NAMED_ANSWERS)
+    advice.push(
+      `There are ${result.answers.length} answers${result.more === true ? ', and more' : ''}. Names were looked up for the first ${MAX_NAMED_ANSWERS} only; the others are shown by id.`,
+    );
+  return advice;
 }

@@ -1,4 +1,4 @@
-/** How far an answer can be trusted: what the strategy says, more or less by what the checks found. */
+/** The confidence in an answer: that of the strategy, adjusted by the checks. */
 import type { Linking } from '../question/linking/linking';
 import type { Attempt } from '../repair/attempt';
 import { faultsOf } from '../repair/checks';
@@ -6,13 +6,13 @@ import type { Finding } from '../check/verifier';
 import type { AskResult } from './ask-events';
 import type { StrategyOutcome } from './strategy';
 
-/** What is left of the confidence for each kind of fault. Rules of thumb: a fault is more often right than wrong. */
+/** The factor for each kind of fault. Rules of thumb: a fault is more often right than wrong. */
 const LEFT = 0.6;
 const LEFT_IF_DIFFERENT = 0.4;
-/** Where nothing tells how likely it is. */
+/** The confidence if nothing is known. */
 const NOT_KNOWN = 0.5;
 
-/** What is left of the confidence in an attempt after its checks. */
+/** The factor by which the checks lower the confidence in an attempt. */
 export function confidenceFactor(attempt: Attempt): number {
   return [...new Set(faultsOf(attempt).map(({ code }) => code))].reduce(
     (left, code) => left * leftBy(code),
@@ -46,7 +46,7 @@ export function answerConfidence(
   return { value: rounded(value), why: [...why, ...notes] };
 }
 
-/** That there is no answer: a strategy that says so knows how sure it is of it; any other, how sure it was of what came to nothing. */
+/** The confidence that there is no answer. */
 export function noAnswerConfidence(
   { confidence, because, verdict }: Pick<StrategyOutcome, 'confidence' | 'because' | 'verdict'>,
   { entities }: Pick<Linking, 'entities'>,
@@ -69,7 +69,7 @@ export function noAnswerConfidence(
   return { value: rounded(1 - confidence), why: [why] };
 }
 
-/** As it is told, and as the threshold is compared with it. */
+/** Rounded as it is shown and compared with the threshold. */
 export function rounded(value: number): number {
   return Math.round(100 * Math.min(1, Math.max(0, value))) / 100;
 }

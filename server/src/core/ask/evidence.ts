@@ -1,4 +1,4 @@
-/** What an answer rests on: the facts that the query met, and the entities of the question that it names. */
+/** The evidence of an answer: the facts that the query matched, and the linked entities that it names. */
 import { infer } from '../schema/inference/inference';
 import type { LinkedEntity } from '../question/linking/linking';
 import type { GraphResult } from '../query/graph';
@@ -7,7 +7,7 @@ import { topicsOf } from '../check/answer/topics';
 import type { AskResult } from './ask-events';
 import type { AskContext } from './ask-context';
 
-/** A few are enough to see how the query came to them. */
+/** The evidence of a few answers is enough. */
 const MAX_ANSWERS = 5;
 
 export async function evidenceFor(
@@ -31,4 +31,21 @@ export function usedIn(context: AskContext, query: string | undefined): readonly
   const { schema } = context.ports;
   const topics = topicsOf(infer(context.parse(query), schema).scopes, schema);
   return context.linking.entities.filter(({ iri }) => topics.has(iri));
+}
+
+/** `say` formats text from the KB, such as in quotation marks. The last line says how many facts are left out. */
+export function evidenceLines(
+  evidence: GraphResult | undefined,
+  most: number,
+  say: (text: string) => string,
+): readonly string[] {
+  if (!evidence) return [];
+  const { nodes, edges, truncated } = evidence;
+  const labels = new Map(nodes.map(({ id, label, kind }) => [id, kind === 'mediator' ? '[…]' : say(label)]));
+  const lines = edges
+    .slice(0, most)
+    .map(({ from, to, label }) => `${labels.get(from) ?? '?'} — ${label} → ${labels.get(to) ?? '?'}`);
+  const left = edges.length - lines.length;
+  if (left > 0) return [...lines, `and ${left} more facts`];
+  return truncated ? [...lines, 'and more facts'] : lines;
 }

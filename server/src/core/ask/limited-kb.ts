@@ -1,27 +1,27 @@
-/** A KB that is asked only so often and so long for one question. What is over the cap is answered as what took too long is. */
+/** A KB with limits per question. A query over the limit is answered like one that timed out. */
 import type { Execution, KnowledgeBase, Limits, ProgressStep } from '../kb/knowledge-base';
 import type { AskOptions } from './ask-ports';
 
-/** What the last steps need: checks of the answer, names, evidence. The strategies are not to use it up. */
+/** Queries reserved for the last steps: checks, names, evidence. */
 const MAX_KEPT = 20;
 
-/** What one question may use up. */
+/** The limit that was reached. */
 export type ReachedLimit = 'queries' | 'time';
 
 export class LimitedKb implements KnowledgeBase {
   asked = 0;
-  /** How many it answered, and how many it did not finish in time. */
+  /** Queries that were answered, and that timed out. */
   answered = 0;
   late = 0;
-  /** How many it refused, and what it said the first time. */
+  /** Queries that were refused, with the first message. */
   refused: { readonly count: number; readonly message: string } | undefined;
-  /** Which cap was struck. */
+  /** The limit that was reached. */
   struck: ReachedLimit | undefined;
-  /** Why it is away; what to do about it is said. */
+  /** Why it is unreachable, with advice. */
   fault: string | undefined;
   /**
-   * For what a question can do without, such as names: counted as the rest is, but what is not answered says nothing of what the KB
-   * has.
+   * For optional requests, such as names: they count, but their failures do not affect the
+   * conclusion.
    */
   readonly aside: KnowledgeBase;
   private kept: number;
@@ -56,17 +56,17 @@ export class LimitedKb implements KnowledgeBase {
     return this.kb.complete;
   }
 
-  /** Whoever asks a question changes nothing, whatever the settings allow. */
+  /** Questions never change the KB. */
   get writable(): boolean {
     return false;
   }
 
-  /** What somebody else asked of it for this question. */
+  /** Queries that the linker sent for this question. */
   count(queries: number): void {
     this.asked += queries;
   }
 
-  /** The strategies are done: what was kept for the last steps may be used. */
+  /** The strategies are done: the reserved queries may be used. */
   release(): void {
     this.kept = 0;
   }
@@ -84,7 +84,7 @@ export class LimitedKb implements KnowledgeBase {
     return execution;
   }
 
-  /** As far as the caps allow. */
+  /** Within the limits. */
   private async within(query: string, limits: Limits, signal: AbortSignal): Promise<Execution | 'capped'> {
     signal.throwIfAborted();
     const left = this.until - this.now();

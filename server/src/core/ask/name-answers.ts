@@ -1,4 +1,4 @@
-/** An answer as it is shown: each thing once, in the order of the rows, with its name and what it is. */
+/** The answers to show: each once, in the order of the rows, with name and types. */
 import { literalFamily } from '../language/rdf/datatypes';
 import type { Answer, RdfTerm } from '../kb/knowledge-base';
 import type { KbSchema } from '../schema/schema';
@@ -8,10 +8,10 @@ import type { EntityDirectory } from '../query/entity-directory';
 import type { QueryModel } from '../language/sparql/model';
 import type { NamedAnswer } from './ask-events';
 
-/** Nobody reads more names than these, and each hundred of them is a query. */
+/** Each hundred names is a query. */
 export const MAX_NAMED_ANSWERS = 300;
 
-/** Of the first of them names and types are looked up; where the KB does not tell, an id is its own name. */
+/** Looks up names and types of the first answers. An answer without a name is shown by its id. */
 export async function nameAnswers(
   query: QueryModel,
   answer: Answer,

@@ -1,11 +1,12 @@
-/** The names of a question: which of the entities that were linked it is likely about, and what is left of it without them. */
+/** The names in a question: the entities that it is likely about, and its text without them. */
 import type { LinkedEntity, Linking } from '../question/linking/linking';
 import { NAME } from '../question/retrieval/question-grams';
+import { analyzeQuestion } from '../language/english/question';
 
-/** What scores less than this part of the best for the same words is there to be picked by the user, and no place to begin at. */
+/** An entity below this share of the best score for the same words is only an alternative for the user. */
 const LIKELY = 0.35;
 
-/** The best for each of the names, and what comes near to it; the best first. */
+/** The best entities for each name, best first. */
 export function likelyEntities(
   { entities }: Pick<Linking, 'entities'>,
   most: number,
@@ -20,10 +21,10 @@ function overlaps({ mention: left }: LinkedEntity, { mention: right }: LinkedEnt
   return left !== undefined && right !== undefined && left.start < right.end && right.start < left.end;
 }
 
-/** What is left says what is asked for; `…` stands for the names. */
+/** The question without its names, each replaced by `…`. */
 export function withoutMentions(question: string, { entities }: Pick<Linking, 'entities'>): string {
   const sure = likelyEntities({ entities }, entities.length).flatMap(({ mention }) => mention ?? []);
-  // In a question that writes names with capitals, `governor` is none.
+  // In a question that capitalizes names, `governor` is not a name.
   const proper = sure.filter(({ start }) => /[\p{Lu}\p{N}]/u.test(question.charAt(start)));
   const names = proper.length ? proper : sure.slice(0, 1);
   let rest = '';
@@ -33,6 +34,18 @@ export function withoutMentions(question: string, { entities }: Pick<Linking, 'e
     at = Math.max(at, end);
   }
   const left = (rest + question.slice(at)).replace(/\s+/g, ' ').trim();
-  // Where everything was taken for a name, something of it was meant as more than that.
+  // If everything was taken for a name, keep the question.
   return /\p{L}/u.test(left) ? left : question;
+}
+
+/** Removes entities that only match the noun of the expected type: "Which film …" is not about a “War film”. */
+export function withoutTypeNouns(question: string, linking: Linking): Linking {
+  const { noun } = analyzeQuestion(question);
+  const kind = noun?.split(' ').at(-1);
+  if (kind === undefined) return linking;
+  const isOfKind = ({ mention, match }: LinkedEntity): boolean =>
+    mention !== undefined &&
+    (match === 'partial' || match === 'fuzzy') &&
+    question.slice(mention.start, mention.end) === kind;
+  return { ...linking, entities: linking.entities.filter((entity) => !isOfKind(entity)) };
 }

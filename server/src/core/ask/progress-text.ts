@@ -1,7 +1,7 @@
-/** What happens while a question is answered, on one line that the next one takes the place of. */
+/** The progress of answering a question, as one line of text. */
 import type { AskEvent } from './ask-events';
 
-/** Nothing for what is not worth a line. Rounds of repairs are told by whoever has words for them. */
+/** Undefined for events without a line. Repair events have their own text. */
 export function progressText(event: Exclude<AskEvent, { readonly type: 'repair' }>): string | undefined {
   switch (event.type) {
     case 'began':

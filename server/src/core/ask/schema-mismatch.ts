@@ -1,4 +1,4 @@
-/** A KB that speaks of other relations than the schema in force cannot be asked by it: that is told, and what to do. */
+/** Detects a KB whose relations are not in the schema. */
 import { RDFS_LABEL } from '../language/rdf/names';
 import { queryRows } from '../query/query-rows';
 import { canBeAsked } from '../query/entity-directory';
@@ -10,7 +10,7 @@ const MAX_FACTS = 200;
 const MAX_NAMED = 3;
 const PATIENCE_MS = 5000;
 
-/** Some relations of the KB, where the schema has none of those that it has around the entity, or anywhere at all. */
+/** Some relations of the KB, if the schema has none of those around the entity. */
 export async function relationsOutsideSchema(context: AskContext): Promise<readonly string[]> {
   const { schema } = context.ports;
   const [entity] = likelyEntities(context.linking, 1);
@@ -31,7 +31,7 @@ export async function relationsOutsideSchema(context: AskContext): Promise<reado
   }
 }
 
-/** What it says of names and types is in the words of everybody. */
+/** Standard vocabularies. */
 const OF_EVERY_KB = /^https?:\/\/(?:www\.w3\.org|purl\.org\/dc)\//;
 
 export function schemaMismatch(

@@ -1,4 +1,4 @@
-/** The strategies, which of them is taken, and which one comes after one that finds nothing. */
+/** The strategies, the default, and the order of fallbacks. */
 import { chatKbqa } from './strategies/chatkbqa';
 import { fidelis } from './strategies/fidelis';
 import { funFusic } from './strategies/fun-fusic';
@@ -12,9 +12,9 @@ export const STRATEGY_OF: Readonly<Record<StrategyName, Strategy>> = {
   fidelis,
 };
 
-/** What is taken where the user leaves it open: the first that the set-up allows. */
+/** The default: the first that can run. */
 const BEST: readonly StrategyName[] = ['fun-fusic', 'rng-kbqa'];
-/** What is tried after another: the first that was not. */
+/** The fallback: the first that was not tried. */
 const AFTER: readonly StrategyName[] = ['rng-kbqa', 'fun-fusic'];
 
 export function strategyFor(choice: StrategyName | 'auto', hasModel: boolean): StrategyName {

@@ -1,4 +1,4 @@
-/** A way from a linked question to a query: the port of the four strategies, and what comes of one. */
+/** The interface of the four strategies, and the outcome of one. */
 import type { RepairTrace } from '../repair/repair-events';
 import type { Linking } from '../question/linking/linking';
 import type { AskEvent, CandidateQuery } from './ask-events';
@@ -11,7 +11,7 @@ export interface Strategy {
   readonly name: StrategyName;
   /** `rng-kbqa` works without. */
   readonly needsModel: boolean;
-  /** Rejects only when `signal` is aborted. Whoever calls it has linked already, counts queries and time, and shows what it yields. */
+  /** Rejects only when `signal` is aborted. The caller links entities and enforces the limits. */
   run(
     task: AskTask,
     linking: Linking,
@@ -33,8 +33,17 @@ export interface StrategyOutcome {
   readonly explanation: string;
   readonly missing?: readonly string[];
   readonly nearest?: readonly string[];
-  /** Queries that were tried, or rounds of the loop. */
+  /** Queries that were tried, or rounds of the repair loop. */
   readonly rounds: number;
-  /** Where the loop of repairs had its part. */
+  /** The trace of the repair loop, if it was used. */
   readonly repair?: RepairTrace;
+}
+
+/** The outcome of a strategy without an answer. */
+export function noAnswer(
+  verdict: 'nothing' | 'failed',
+  explanation: string,
+  details: Partial<StrategyOutcome> = {},
+): StrategyOutcome {
+  return { considered: [], verdict, confidence: 0, because: [], explanation, rounds: 0, ...details };
 }

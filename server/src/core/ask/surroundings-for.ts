@@ -1,4 +1,4 @@
-/** What stands around the nodes of the KB that a question is put to; where it is known which relations count, by these only. */
+/** The facts around nodes of the KB, optionally restricted to some relations. */
 import type { AskOptions, AskPorts, AskTask } from './ask-ports';
 import { KbSurroundings } from '../candidates/surroundings/kb-surroundings';
 import type { Measure, Surroundings } from '../candidates/surroundings/surroundings';

@@ -1,4 +1,4 @@
-/** The words of a question that a query does not say: names, years and numbers, and what nothing in the query comes near to. */
+/** The words of a question that a query does not cover: names, years, numbers, and words for relations. */
 import { questionWords } from '../language/english/words';
 import { keywordsOf, type StemmedWord } from '../language/english/words';
 import { namesOf } from '../edit/names';
@@ -11,15 +11,15 @@ import { overlaps, type TextRange } from '../language/text/range';
 import { likelyEntities } from './names-in-question';
 import { asksForRelation } from '../candidates/rank/relation-words';
 
-export interface DescribedQuery {
+interface DescribedQuery {
   readonly query: QueryModel;
-  /** The query in words, with the names of its entities. */
+  /** The description of the query, with entity names. */
   readonly reading: string;
   /** Classes of its answers. */
   readonly types: readonly string[];
 }
 
-export interface UncoveredPhrase {
+interface UncoveredPhrase {
   readonly kind: 'name' | 'number' | 'word';
   readonly range: TextRange;
 }
@@ -29,14 +29,14 @@ interface Ports {
   readonly retriever: Pick<SchemaRetriever, 'similarity'>;
 }
 
-/** Two words that are less alike do not say the same. */
+/** Words below this similarity have different meanings. */
 const NEAR = 0.25;
 /** A number by itself may be a part of a name. */
 const OF_TIME: ReadonlySet<string> = new Set(['year', 'month', 'date']);
-/** A name that is less likely meant was perhaps no name. */
+/** A name below this score may not be a name. */
 const SURE = 0.5;
 
-/** In their order. Sparing: what may be said in other words is taken to be said. */
+/** In the order of the question. Conservative: a word that may be paraphrased counts as covered. */
 export function uncoveredPhrases(
   question: string,
   linking: Linking,
@@ -71,7 +71,7 @@ export function uncoveredPhrases(
   return apart([...names, ...numbers, ...others]);
 }
 
-/** By their stems: those of the reading, of relations and classes, of where relations lead, and of what the answers are. */
+/** By stem: the words of the description, of relations, of classes and of the types of answers. */
 function wordsOf(
   { reading, types }: DescribedQuery,
   iris: ReadonlySet<string>,
@@ -87,13 +87,13 @@ function wordsOf(
   return new Map(keywordsOf(text).map(({ stem, word }) => [stem, word]));
 }
 
-/** Of a date its year does. */
+/** Of a date, the year is enough. */
 function hasNumber({ query, reading }: DescribedQuery, value: string): boolean {
   const [number = value] = /\d+(?:\.\d+)?/.exec(value) ?? [];
   return query.text.includes(number) || reading.replaceAll(',', '').includes(number);
 }
 
-/** In a question that writes names with capitals, a word without is perhaps none. */
+/** In a question that capitalizes names, a lower-case word may not be a name. */
 function isSure({ match, score, mention }: LinkedEntity, question: string): boolean {
   if (match === 'given') return true;
   return (

@@ -1,6 +1,5 @@
 /** A finished run, as the verifiers of answers see it. */
-import type { KnownEntity } from '../kb/entity';
-import type { Answer, Incomplete, KnowledgeBase } from '../kb/knowledge-base';
+import type { Answer, Incomplete, KnowledgeBase, KnownEntity } from '../kb/knowledge-base';
 
 export interface AnsweredRun {
   readonly kb: Pick<KnowledgeBase, 'name' | 'complete'>;

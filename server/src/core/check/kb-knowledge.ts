@@ -1,5 +1,5 @@
 /** What is known about the content of a KB, without asking it. The caller records misses, to ask for them later. */
-import type { KnownEntity } from '../kb/entity';
+import type { KnownEntity } from '../kb/knowledge-base';
 import type { QueryModel } from '../language/sparql/model';
 
 export interface KbKnowledge {

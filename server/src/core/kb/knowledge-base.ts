@@ -50,7 +50,7 @@ export type Execution =
   /** `place` is in the query as it was given, where the engine says where. */
   | { readonly status: 'refused'; readonly message: string; readonly place?: TextRange }
   | { readonly status: 'timed-out'; readonly message: string }
-  /** The message says what to do about it. */
+  /** With advice. */
   | { readonly status: 'unreachable'; readonly message: string };
 
 export interface Limits {
@@ -95,4 +95,17 @@ export interface KnowledgeBase {
   examine?(timeoutMs: number, signal: AbortSignal): Promise<Examination>;
   /** What is under way ends, and the engine with it. */
   close(): Promise<void>;
+}
+
+/** What an entity is called and what it is. */
+export interface EntityCard {
+  readonly name?: string;
+  /** Ids of types. */
+  readonly types: readonly string[];
+  readonly mediator: boolean;
+}
+
+/** With the answer to whether the KB has it at all, as subject or as object of any fact. */
+export interface KnownEntity extends EntityCard {
+  readonly exists: boolean;
 }

@@ -1,5 +1,5 @@
 /** A model that stops before it costs more than it may. */
-import type { LanguageModel, ModelRequest, Usage } from './language-model';
+import type { LanguageModel, ModelRequest, Usage, Completion } from './language-model';
 import { addTokens, costOf, estimateTokens, NO_USAGE, usageOf, type Prices } from './usage';
 
 /** 0 stands for no limit. Money counts where there are prices. */
@@ -92,4 +92,21 @@ function inputOf({ messages }: ModelRequest): number {
 /** To a hundredth of a cent. */
 function amount(money: number): string {
   return money.toFixed(4).replace(/(\.\d\d)00$|(?<=\.\d\d\d)0$/, '$1');
+}
+
+/** A model that turns its user away is asked no more: nothing gets better before another key is set, or a right given. */
+export function untilUnauthorized(model: LanguageModel): LanguageModel {
+  const { name, where } = model;
+  let refusal: Completion | undefined;
+  return {
+    name,
+    where,
+    complete: async (request, onProgress, signal) => {
+      signal.throwIfAborted();
+      if (refusal) return { ...refusal, unasked: true };
+      const completion = await model.complete(request, onProgress, signal);
+      if (completion.status === 'failed' && completion.reason === 'unauthorized') refusal = completion;
+      return completion;
+    },
+  };
 }

@@ -1,6 +1,6 @@
 /** A model that does not say twice what it was asked before. */
 import type { Completion, LanguageModel } from './language-model';
-import { requestKey } from './request-key';
+import { requestKey } from './record';
 import { NO_TOKENS } from './usage';
 
 type Kept = Exclude<Completion, { readonly status: 'failed' }>;

@@ -1,4 +1,4 @@
-/** Finds JSON in what a model says: among other words, in Markdown fences, behind its thoughts. */
+/** Finds JSON in the reply of a model: in text, in Markdown fences, after its reasoning. */
 
 /** A text of nothing but openings would otherwise be read anew from each of them. */
 const MAX_TRIES = 200;

@@ -1,4 +1,4 @@
-/** A language model: the port, and what comes through it. */
+/** The port to a language model, and its messages. */
 
 export interface Message {
   readonly role: 'system' | 'user' | 'assistant';
@@ -10,9 +10,9 @@ export interface ModelRequest {
   /** The name of the prompt: for traces, records and budgets. */
   readonly purpose: string;
   readonly messages: readonly Message[];
-  /** A reply of this shape is wanted; not every model keeps to it, so whoever asks checks. */
+  /** The expected schema. Not every model follows it, so the caller validates. */
   readonly format?: { readonly name: string; readonly schema: Readonly<Record<string, unknown>> };
-  /** Where it is not said, what the settings say. */
+  /** Default: from the settings. */
   readonly temperature?: number;
   readonly maxTokens?: number;
 }
@@ -20,7 +20,7 @@ export interface ModelRequest {
 export interface TokenUsage {
   readonly input: number;
   readonly output: number;
-  /** Counted by us, because the model did not tell. */
+  /** Estimated, because the model did not report it. */
   readonly estimated?: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface Usage {
   readonly money?: number;
 }
 
-/** A model that refuses, stalls or is away is an outcome to show, not an exception. */
+/** A model that refuses, stalls or is unreachable is an outcome, not an exception. */
 export type Completion = (
   | {
       readonly status: 'completed';
@@ -43,10 +43,10 @@ export type Completion = (
     }
   /** It would not answer; the message is its own. */
   | { readonly status: 'refused'; readonly message: string; readonly usage: TokenUsage }
-  /** The message says what to do about it. */
+  /** With advice. */
   | { readonly status: 'failed'; readonly reason: ModelFault; readonly message: string }
 ) & {
-  /** Nobody was asked, so it is no call and costs nothing: it was known from before, or could not be afforded. */
+  /** No request was sent: the reply was cached, or the budget is used up. */
   readonly unasked?: true;
 };
 
@@ -63,7 +63,7 @@ export type ModelFault =
 /** Caching, budgets, recording and replaying are functions from model to model. */
 export interface LanguageModel {
   readonly name: string;
-  /** Who gets what is sent: an origin such as https://api.openai.com, or the editor's own name for the model. */
+  /** The recipient: an origin such as https://api.openai.com, or the editor's name for the model. */
   readonly where: string;
   /**
    * `tell` hears the reply as it comes, where the model streams it. Rejects only when `signal` is aborted, and then at once, the

@@ -5,7 +5,7 @@ import { NO_MODEL, type ModelConfig } from './model-config';
 export interface ModelListing {
   readonly name: string;
   readonly kind: 'server' | 'editor';
-  /** Who gets what is sent: an origin, or the editor's id for it. */
+  /** The recipient: an origin, or the editor's id for it. */
   readonly where: string;
   /** As its server calls it. */
   readonly model: string;

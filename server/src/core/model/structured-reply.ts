@@ -1,4 +1,4 @@
-/** Asks a model for a reply of a given shape, and checks what comes. A reply that does not fit is sent back once. */
+/** Requests a reply of a given schema from a model and validates it. An invalid reply is sent back once. */
 import * as z from 'zod/mini';
 import { jsonIn } from './json-in';
 import type {
@@ -13,7 +13,7 @@ import { withoutControls } from '../language/text/controls';
 import { addTokens, NO_TOKENS, usageOf } from './usage';
 
 export interface ReplySchema<Type> {
-  /** Letters, digits and `_`: the model is told. */
+  /** Letters, digits and `_`; sent to the model. */
   readonly name: string;
   readonly schema: z.ZodMiniType<Type>;
 }
@@ -27,7 +27,7 @@ interface Spent {
 export type StructuredReply<Type> = Spent &
   (
     | { readonly status: 'ok'; readonly value: Type }
-    /** `text` is the last that it said; `problem` is a sentence. */
+    /** `text` is the last reply; `problem` is a sentence. */
     | { readonly status: 'unfit'; readonly text: string; readonly problem: string }
     | { readonly status: 'refused'; readonly message: string }
     | { readonly status: 'failed'; readonly reason: ModelFault; readonly message: string }
@@ -63,7 +63,7 @@ export async function requestStructured<Type>(
   return { status: 'unfit', text: withoutControls(second.text), problem: reread.problem, ...spent };
 }
 
-/** Without the line that says which edition of JSON schema it is, which some servers do not take. */
+/** Without `$schema`, which some servers reject. */
 function descriptionOf(schema: z.ZodMiniType): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(z.toJSONSchema(schema)).filter(([key]) => key !== '$schema'));
 }

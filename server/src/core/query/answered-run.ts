@@ -1,7 +1,6 @@
 /** From what a KB answered to what the verifiers of answers are handed: a little more is asked, of the entities it is about. */
 import { infer } from '../schema/inference/inference';
-import type { KnownEntity } from '../kb/entity';
-import type { Answer, Execution, KnowledgeBase } from '../kb/knowledge-base';
+import type { Answer, Execution, KnowledgeBase, KnownEntity } from '../kb/knowledge-base';
 import type { KbSchema } from '../schema/schema';
 import type { QueryModel } from '../language/sparql/model';
 import type { AnsweredRun } from '../check/answered-run';

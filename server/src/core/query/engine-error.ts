@@ -1,9 +1,11 @@
 /** What an engine says of a query that it does not take → a message in our words, and the place in the query as given. */
 import type { Execution } from '../kb/knowledge-base';
-import type { SyntaxProblem } from '../language/sparql/model';
+import type { SyntaxProblem, QueryModel } from '../language/sparql/model';
 import { parseQuery } from '../language/sparql/parse';
 import { summarizeFinding } from '../check/finding-text';
 import type { StandardQuery } from './standard-query';
+import type { Finding } from '../check/verifier';
+import { isUpdate } from './refusal-before-sending';
 
 type Refusal = Extract<Execution, { readonly status: 'refused' }>;
 
@@ -68,4 +70,38 @@ function offsetAt(text: string, line: number, column: number): number {
 function shortened(sentence: string): string {
   const line = sentence.replace(/\s+/g, ' ').replace(/\.$/, '').trim();
   return line.length <= MAX_LENGTH ? line : `${line.slice(0, MAX_LENGTH).replace(/,[^,]*$/, '')} …`;
+}
+
+/** What a query asks for that no file can give: it is told, because an engine would only find nothing. */
+export function whatNoFileHas({ tokens, text }: QueryModel): readonly string[] {
+  const notes: string[] = [];
+  if (tokens.some(({ type, value }) => type === 'keyword' && value === 'GRAPH'))
+    notes.push(
+      'The facts of a file are in no named graph, so GRAPH finds nothing here. Remove it, or run the query on an endpoint.',
+    );
+  if (tokens.some(({ start, end }) => /^<?bif:contains>?$/i.test(text.slice(start, end))))
+    notes.push(
+      'bif:contains needs the text index of Virtuoso. A file has none, so nothing is found. Use FILTER(CONTAINS(LCASE(?name), "word")) instead.',
+    );
+  return notes;
+}
+
+/** What an engine refused, at its place in the query as it was run; nothing where nobody knows where, or we say so ourselves. */
+export function refusedFinding(query: QueryModel, execution: Execution, kb: string): readonly Finding[] {
+  if (execution.status !== 'refused' || !execution.place) return [];
+  // That a KB is not to be changed is no mistake of the query.
+  if (query.problems.length > 0 || isUpdate(query.text)) return [];
+  return [
+    {
+      code: 'syntax',
+      rule: 'engine',
+      stage: 'text',
+      strength: 'strong',
+      severity: 'error',
+      range: execution.place,
+      message: execution.message,
+      because: `The KB ${kb} refused the query here when it was last run.`,
+      advice: '',
+    },
+  ];
 }

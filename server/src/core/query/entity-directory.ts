@@ -1,6 +1,5 @@
 /** What the entities of a KB are called and what they are: asked for in batches, remembered, and never twice at a time. */
-import type { KnownEntity } from '../kb/entity';
-import type { KnowledgeBase } from '../kb/knowledge-base';
+import type { KnowledgeBase, KnownEntity } from '../kb/knowledge-base';
 import { askWhatEntitiesAre, describeEntity, type LookupOutcome, type NameOptions } from './entity-queries';
 
 /** As many as every endpoint bears in one query: 100 ids with all their types stay below the usual cap of 10,000 rows. */
@@ -169,7 +168,7 @@ class Flight {
     } finally {
       signal.removeEventListener('abort', leave);
       if (--this.waiting === 0) {
-        // Nobody may join what is being stopped.
+        // No caller may join a build that is being stopped.
         this.landed();
         this.stopping.abort();
       }

@@ -1,14 +1,12 @@
 /** All that a KB says of one entity, in the order in which people want to read it. */
-import type { KnowledgeBase, RdfTerm } from '../kb/knowledge-base';
-import type { EntityCard, KnownEntity } from '../kb/entity';
+import type { EntityCard, KnowledgeBase, KnownEntity, RdfTerm } from '../kb/knowledge-base';
 import { labelOf } from '../schema/labels';
 import type { KbSchema } from '../schema/schema';
 import { literalFamily } from '../language/rdf/datatypes';
 import { canBeAsked, type EntityDirectory } from './entity-directory';
-import type { NameOptions } from './entity-queries';
+import { languageRank, type NameOptions } from './entity-queries';
 import { labelled, ranked, type RawGroup } from './fact-order';
 import { factsAround, partsOf, type NodeFact, type NodeFacts } from './fact-queries';
-import { languageRank } from './language-rank';
 import type { EntityFacts, FactGroup, FactPart, FactValue } from './facts';
 
 /** Of one relation; more of it is for a query. */

@@ -1,9 +1,7 @@
 /** The queries that tell what entities are, in words that every engine takes. */
-import type { KnownEntity } from '../kb/entity';
-import type { KnowledgeBase, RdfTerm, Row } from '../kb/knowledge-base';
+import type { KnowledgeBase, KnownEntity, RdfTerm, Row } from '../kb/knowledge-base';
 import type { KbSchema } from '../schema/schema';
 import { queryRows, type Rows, type RowsProblem } from './query-rows';
-import { languageRank } from './language-rank';
 import { FREEBASE, RDFS, RDFS_LABEL, RDF_TYPE } from '../language/rdf/names';
 
 /** How what a KB says is to be read. */
@@ -15,8 +13,7 @@ export interface NameOptions {
 }
 
 export type LookupOutcome =
-  | { readonly found: ReadonlyMap<string, KnownEntity> }
-  | { readonly problem: string };
+  { readonly found: ReadonlyMap<string, KnownEntity> } | { readonly problem: string };
 
 /** The best first. */
 export const NAMES = [
@@ -188,4 +185,12 @@ function presentable(text: string): string {
     .replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g, ' ')
     .trim();
   return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH)}…` : line;
+}
+
+/** The wanted language, a kind of it, none, any other. */
+export function languageRank(tag: string, language: string): number {
+  const [wanted, given] = [language.toLowerCase(), tag.toLowerCase()];
+  if (given === wanted) return 0;
+  if (given.startsWith(`${wanted}-`)) return 1;
+  return given === '' ? 2 : 3;
 }

@@ -1,6 +1,5 @@
 /** The facts about one entity, as they are shown. */
-import type { EntityCard } from '../kb/entity';
-import type { RdfTerm } from '../kb/knowledge-base';
+import type { EntityCard, RdfTerm } from '../kb/knowledge-base';
 
 export interface EntityFacts {
   readonly iri: string;

@@ -1,4 +1,4 @@
-/** Findings with all that the KB has to say: what the verifiers want to know is asked for until they want no more. */
+/** Verifies a query with evidence from the KB: looks up what the verifiers ask for until they need no more. */
 import type { KnowledgeBase } from '../kb/knowledge-base';
 import type { QueryModel } from '../language/sparql/model';
 import type { KbKnowledge } from '../check/kb-knowledge';
@@ -7,13 +7,13 @@ import { verify, type VerifyOptions } from '../check/verify';
 import type { EntityDirectory } from './entity-directory';
 
 const TIMEOUT = 4000;
-/** An answer may raise the next question, but not for ever. */
+/** New evidence may lead to new requests. */
 const MAX_PASSES = 5;
 const MAX_PATTERNS = 20;
 
 export class KbCheckEvidence {
   private readonly patterns = new Map<string, boolean | 'not told'>();
-  /** What the KB did not tell is not asked again: it would not tell the next time either. */
+  /** Lookups that were sent once are not repeated. */
   private readonly asked = new Set<string>();
 
   constructor(
@@ -21,7 +21,7 @@ export class KbCheckEvidence {
     private readonly directory: EntityDirectory,
   ) {}
 
-  /** Rejects only when `signal` is aborted. A KB that is away tells nothing, and what needs it keeps silent. */
+  /** Rejects only when `signal` is aborted. Without the KB, checks that need it report nothing. */
   async verify(
     query: QueryModel,
     options: Omit<VerifyOptions, 'kb'>,

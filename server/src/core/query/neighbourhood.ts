@@ -1,7 +1,6 @@
 /** The evidence: which facts of the KB a query's pattern met around its answers. */
 import { predicateInWords } from '../schema/outline-words';
-import type { EntityCard } from '../kb/entity';
-import type { KnowledgeBase, RdfTerm } from '../kb/knowledge-base';
+import type { EntityCard, KnowledgeBase, RdfTerm } from '../kb/knowledge-base';
 import { labelOf } from '../schema/labels';
 import type { KbSchema } from '../schema/schema';
 import type { QueryModel, Term } from '../language/sparql/model';
@@ -11,8 +10,7 @@ import type { NameOptions } from './entity-queries';
 import { evidenceQueries, TAG } from './evidence-query';
 import { ranked } from './fact-order';
 import { factsAround } from './fact-queries';
-import { GraphBuilder } from './graph-builder';
-import type { GraphNode, GraphResult } from './graph';
+import { GraphBuilder, type GraphNode, type GraphResult } from './graph';
 import { patternOf } from './pattern';
 
 const MAX_ANSWERS = 20;

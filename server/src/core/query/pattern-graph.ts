@@ -1,10 +1,9 @@
 /** A query's own pattern, to be drawn: what it asks for, and how the parts hang together. */
 import { predicateInWords, termInWords, writtenAt } from '../schema/outline-words';
-import type { EntityCard } from '../kb/entity';
+import type { EntityCard } from '../kb/knowledge-base';
 import type { KbSchema } from '../schema/schema';
 import type { QueryModel, Term, Triple } from '../language/sparql/model';
-import { GraphBuilder } from './graph-builder';
-import type { GraphEdge, GraphNode, GraphResult } from './graph';
+import { GraphBuilder, type GraphEdge, type GraphNode, type GraphResult } from './graph';
 import { patternOf, type QueryPattern } from './pattern';
 
 export type Cards = (iri: string) => EntityCard | undefined;

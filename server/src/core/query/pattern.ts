@@ -2,7 +2,7 @@
 import type { Expression, Group, Select, Term, Triple } from '../language/sparql/model';
 import type { GraphEdge } from './graph';
 
-export interface PatternTriple {
+interface PatternTriple {
   readonly triple: Triple;
   /** Terms with the same key are the same node. */
   readonly subject: string;

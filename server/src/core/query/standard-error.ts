@@ -3,12 +3,11 @@ import { summarizeFinding } from '../check/finding-text';
 import type { Execution } from '../kb/knowledge-base';
 import type { SyntaxProblem } from '../language/sparql/model';
 import type { TextRange } from '../language/text/range';
-import { clipErrorText } from './server-text';
-import { shortened } from './shortened';
+import { clipErrorText, shortened } from './server-text';
 
 type Failure = Extract<Execution, { readonly status: 'refused' | 'timed-out' }>;
 
-export interface SentQuery {
+interface SentQuery {
   /** As it was sent. */
   readonly text: string;
   /** What we ourselves find wrong with it. */

@@ -8,12 +8,10 @@ import { parseQuery } from '../language/sparql/parse';
 import { ApartEdits, applyEdits, beforeEdits, type TextEdit } from '../language/text/edit';
 import { covers, range, type TextRange } from '../language/text/range';
 import { dateEdits } from './standard/dates';
-import { limitEdits } from './standard/limit';
-import { nameEdits } from './standard/names';
 import { numberEdits } from './standard/numbers';
-import { oxigraphEdits } from './standard/oxigraph';
 import { partsOf } from './standard/parts';
 import { wordEdits } from './standard/keywords';
+import { resolveIri, resolveName } from '../language/sparql/resolve';
 
 export interface StandardQuery {
   readonly text: string;
@@ -87,4 +85,71 @@ function tokenAt({ tokens, text }: QueryModel, place: TextRange): TextRange {
     tokens.find(({ start }) => start >= place.start) ??
     tokens[tokens.length - 1];
   return token ? range(token.start, token.end) : range(0, text.length);
+}
+
+/** One row more than is wanted, so that one can tell whether there are more. Triples cannot be limited: LIMIT counts rows. */
+function limitEdits({ query, tokens, parses }: QueryModel, maxRows: number): TextEdit[] {
+  const most = maxRows + 1;
+  if (query.form !== 'select' || !parses) return [];
+  if (query.limit) {
+    const { value, range: where } = query.limit;
+    return value > most ? [{ range: where, newText: `LIMIT ${most}` }] : [];
+  }
+  const body = query.groups[query.groups.length - 1]?.range.end;
+  if (body === undefined) return [];
+  const values = tokens.find(({ start, value }) => start >= body && value === 'VALUES');
+  const end = values?.start ?? tokens[tokens.length - 1]?.end ?? body;
+  return [{ range: range(end, end), newText: ` LIMIT ${most} ` }];
+}
+
+/** Every name as a full IRI: there are engines that do not take `ns:people.person.parents`. */
+function nameEdits({ text, tokens, prefixes, base }: QueryModel): TextEdit[] {
+  const namespaces = new Map(prefixes.map(({ prefix, iri }) => [prefix, iri]));
+  const edits: TextEdit[] = [];
+  for (const [index, { type, start, end }] of tokens.entries()) {
+    const [second, first] = [tokens[index - 2]?.value, tokens[index - 1]?.value];
+    if (first === 'PREFIX' || first === 'BASE' || second === 'PREFIX') continue;
+    const written = text.slice(start, end);
+    if (type === 'pname' || type === 'pname-ns') {
+      const { iri } = resolveName(written, namespaces);
+      // A prefix that nobody knows is left for the engine to complain of.
+      if (iri !== written) edits.push({ range: range(start, end), newText: `<${escaped(iri)}>` });
+    } else if (type === 'iri' && base !== undefined) {
+      const iri = resolveIri(written.slice(1, -1), base);
+      if (`<${iri}>` !== written) edits.push({ range: range(start, end), newText: `<${iri}>` });
+    }
+  }
+  return edits;
+}
+
+/** A local name may hold what an IRI between angle brackets may not. */
+function escaped(iri: string): string {
+  return iri.replace(/[\s<>"{}|\\^`]/g, (sign) => encodeURIComponent(sign));
+}
+
+/** What only the engine over files needs: it has one graph, and it is particular about white space. */
+function oxigraphEdits(model: QueryModel): TextEdit[] {
+  return [...graphEdits(model), ...gapEdits(model)];
+}
+
+/** A file has one graph, whatever name it goes by elsewhere. */
+function graphEdits({ tokens }: QueryModel): TextEdit[] {
+  return tokens.flatMap((token, index): TextEdit[] => {
+    const next = tokens[index + 1];
+    if (token.value !== 'FROM' && token.value !== 'GRAPH') return [];
+    return next?.type === 'iri' || next?.type === 'pname'
+      ? [{ range: range(token.start, next.end), newText: ' ' }]
+      : [];
+  });
+}
+
+/** `CONCAT (…)` is not taken with the space. */
+function gapEdits({ tokens }: QueryModel): TextEdit[] {
+  return tokens.flatMap((token, index): TextEdit[] => {
+    const next = tokens[index + 1];
+    const apart = token.value === 'CONCAT' || token.value === 'COALESCE';
+    return apart && next?.value === '(' && next.start > token.end
+      ? [{ range: range(token.end, next.start), newText: '' }]
+      : [];
+  });
 }

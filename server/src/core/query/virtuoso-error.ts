@@ -3,8 +3,7 @@ import { summarizeFinding } from '../check/finding-text';
 import type { Execution } from '../kb/knowledge-base';
 import type { QueryModel } from '../language/sparql/model';
 import { range, type TextRange } from '../language/text/range';
-import { clipErrorText } from './server-text';
-import { shortened } from './shortened';
+import { clipErrorText, shortened } from './server-text';
 
 type Failure = Extract<Execution, { readonly status: 'refused' | 'timed-out' }>;
 

@@ -115,9 +115,13 @@ const MACHINE_ID = /^[mg]\.[0-9a-z_]+$/;
 
 /** The names in a query that are neither entities nor prefixes, read without parsing: there may be very many queries. */
 function relationsIn(query: string): readonly string[] {
-  const body = query.replace(/#[^\n<>]*$/gm, '').replace(/\bPREFIX\s+\S*?:\s*<[^>]*>/gi, '');
+  const body = query
+    .split('\n')
+    .map(withoutComment)
+    .join('\n')
+    .replace(/\bPREFIX\s+[^\s:]*:\s*<[^<>]*>/gi, '');
   const names = new Set<string>();
-  for (const [, prefixed, iri] of body.matchAll(/[\w-]*:([A-Za-z][\w.-]*\w)|<([^<>"\s]+)>/g)) {
+  for (const [, prefixed, iri] of body.matchAll(/:([A-Za-z][\w.-]*\w)|<([^<>"\s]+)>/g)) {
     const name = prefixed ?? iri?.replace(/^.*[/#](?=[^/#]+$)/, '') ?? '';
     if (name && !MACHINE_ID.test(name)) names.add(name);
   }
@@ -137,4 +141,10 @@ function stemsOf(text: string): string[] {
 /** A question without what may differ where nothing else does: case, spaces, marks. */
 function plain(question: string): string {
   return stemsOf(question).join(' ');
+}
+
+/** A `#` before an angle bracket belongs to an IRI. */
+function withoutComment(line: string): string {
+  const start = line.indexOf('#', Math.max(line.lastIndexOf('<'), line.lastIndexOf('>')) + 1);
+  return start < 0 ? line : line.slice(0, start);
 }

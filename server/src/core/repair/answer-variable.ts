@@ -5,7 +5,7 @@ import type { Finding } from '../check/verifier';
 import type { Bind, Expression, Group, QueryModel, Triple } from '../language/sparql/model';
 import { childGroups, hasAggregate, variablesOf } from '../language/sparql/semantics';
 
-export interface AnswerVariable {
+interface AnswerVariable {
   /** Where it stands among the columns. */
   readonly column: number;
   readonly name: string;

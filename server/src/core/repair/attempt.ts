@@ -1,30 +1,30 @@
-/** One query that was tried: what it was, what was found, what it answered. All of it can be written as JSON. */
+/** One query that was tried, with findings and answer. Serializable as JSON. */
 import type { Execution } from '../kb/knowledge-base';
 import type { Usage } from '../model/language-model';
 import type { Agreement, Reading } from '../describe/description';
 import type { Finding } from '../check/verifier';
 
 export interface Attempt {
-  /** 0 is what was given; where nothing was, the first proposal. */
+  /** 0 is the given query, or the first proposal. */
   readonly round: number;
-  /** `search` proposes without a model. */
+  /** `search`: proposed without a model. */
   readonly by: 'input' | 'search' | 'model';
   readonly query: string;
-  /** What a search changed, a few words each. */
+  /** The changes of the search, a short phrase each. */
   readonly changes?: readonly string[];
-  /** In the order in which they are worth mending; ranges are in `query`. */
+  /** In the order in which to fix them; ranges refer to `query`. */
   readonly findings: readonly Finding[];
-  /** Absent when a strong finding spared the run, or there is no KB. */
+  /** Absent if a strong finding prevented the run, or without a KB. */
   readonly execution?: Execution;
-  /** The answers of the answer's column, each once and sorted, as ids or values: what is voted on. */
+  /** Distinct sorted ids or values of the answer column, for the vote. */
   readonly answers?: readonly string[];
   readonly reading?: Reading;
   readonly agreement?: Agreement;
-  /** What was told to the model about it, where there was another round. */
+  /** The feedback to the model, if there was another round. */
   readonly feedback?: string;
-  /** What the model said besides the query. */
+  /** The reasoning of the model. */
   readonly thought?: string;
-  /** What this round cost. */
+  /** Of this round. */
   readonly usage: Usage;
   readonly milliseconds: number;
 }

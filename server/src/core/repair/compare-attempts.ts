@@ -1,8 +1,12 @@
-/** Which of two attempts is the better one. What was given is only given up for something better. */
+/** Which of two attempts is better. The given query wins ties. */
 import type { Attempt } from './attempt';
 import { certainOf, faultsOf, isEmpty } from './checks';
+import { scopesOf } from '../schema/inference/scopes';
+import type { KbSchema } from '../schema/schema';
+import type { QueryModel } from '../language/sparql/model';
+import { relationCost } from '../schema/inference/relation-cost';
 
-/** Negative where the left one is better; 0 where nothing but the wording tells them apart. */
+/** Negative if the left one is better; 0 if they differ only in wording. */
 export function compareAttempts(left: Attempt, right: Attempt): number {
   for (const cost of COSTS) {
     const difference = cost(left) - cost(right);
@@ -11,7 +15,7 @@ export function compareAttempts(left: Attempt, right: Attempt): number {
   return 0;
 }
 
-/** What speaks against an attempt, the weightiest first. An answer to another question is worth less than none. */
+/** Costs of an attempt, the most important first. An answer to another question is worse than none. */
 const COSTS: readonly ((attempt: Attempt) => number)[] = [
   (attempt) => certainOf(attempt).length,
   ({ execution }) => (execution === undefined ? 1 : execution.status === 'answered' ? 0 : 2),
@@ -21,7 +25,7 @@ const COSTS: readonly ((attempt: Attempt) => number)[] = [
   (attempt) => faultsOf(attempt).length,
 ];
 
-/** The best of them; between equals what is nearest to what was given, and then the earliest. */
+/** The best attempt; ties go to the one nearest to the given query, then to the earliest. */
 export function bestOf(attempts: readonly Attempt[], given: string | undefined): Attempt | undefined {
   const [first, ...others] = attempts;
   if (!first) return undefined;
@@ -32,7 +36,7 @@ export function bestOf(attempts: readonly Attempt[], given: string | undefined):
   }, first);
 }
 
-/** How many words differ, wherever they stand. */
+/** The number of words that differ, in any position. */
 function farFrom(given: string, { query }: Attempt): number {
   const left = countsOf(given);
   const right = countsOf(query);
@@ -46,4 +50,30 @@ function countsOf(text: string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const word of text.split(/\s+/)) if (word) counts.set(word, (counts.get(word) ?? 0) + 1);
   return counts;
+}
+
+/** From this cost on, two relations have nothing in common but their domain. */
+const STRANGERS = 2.8;
+
+/**
+ * Whether a change replaces a relation with an unrelated one. It may have answers, but without a
+ * question nobody asked for them.
+ */
+export function isUnrelatedChange(given: QueryModel, proposal: QueryModel, schema: KbSchema): boolean {
+  const [before, after] = [relationsOf(given, schema), relationsOf(proposal, schema)];
+  const gone = [...before].filter((id) => !after.has(id));
+  const come = [...after].filter((id) => !before.has(id));
+  return (
+    gone.length > 0 &&
+    come.length > 0 &&
+    come.every((id) =>
+      gone.every(
+        (other) => schema.relation(other)?.reverse !== id && relationCost(schema, other, id) >= STRANGERS,
+      ),
+    )
+  );
+}
+
+function relationsOf({ query }: QueryModel, schema: KbSchema): ReadonlySet<string> {
+  return new Set(scopesOf(query).relations.flatMap(({ iri }) => schema.idOf(iri.iri) ?? []));
 }

@@ -8,7 +8,7 @@ import { agreeingButEmpty, majorityOf, poolOf } from './majority-vote';
 import { sameWords } from './try-query';
 import type { UnanswerableDetails } from './unanswerable';
 
-export interface TriedAttempts {
+interface TriedAttempts {
   readonly attempts: readonly Attempt[];
   /** What was given, where anything was. */
   readonly given: string | undefined;
@@ -23,7 +23,7 @@ export interface TriedAttempts {
 }
 
 /** What has to be asked of others before it is decided. */
-export interface DecisionPorts {
+interface DecisionPorts {
   /** The one whose reading is nearest to the question. */
   readonly nearest: (attempts: readonly Attempt[]) => Promise<Attempt | undefined>;
   readonly lackOfData: (attempt: Attempt) => Promise<UnanswerableDetails>;

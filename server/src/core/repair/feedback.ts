@@ -7,7 +7,7 @@ import type { Attempt } from './attempt';
 import { faultsOf, isCertain } from './checks';
 import { nearestNames } from './nearest-names';
 
-export interface FeedbackEvidence {
+interface FeedbackEvidence {
   readonly schema: KbSchema | undefined;
   /** Where the answer is empty, and the KB could say why. */
   readonly why?: WhyEmpty | undefined;

@@ -1,15 +1,19 @@
-/** Self-consistency: what the attempts answer is put to the vote. An answer that is empty is nobody's choice. */
+/** Self-consistency: the attempts vote with their answers. Empty answers do not count. */
 import type { Attempt } from './attempt';
 import { certainOf, faultsOf, isBearable, isEmpty } from './checks';
+import type { Usage } from '../model/language-model';
+import { requestStructured } from '../model/structured-reply';
+import { REPLIES } from '../model/prompts/replies';
+import type { RepairPorts } from './repair-ports';
 
-export interface Majority {
+interface Majority {
   readonly answers: readonly string[];
-  /** Those that gave this answer, in the order in which they were tried. */
+  /** The attempts with this answer, in order. */
   readonly attempts: readonly Attempt[];
   readonly support: { readonly agreeing: number; readonly of: number };
 }
 
-/** Every attempt that failed on nothing but the reading or the emptiness, and the last, if nothing is certainly wrong with it. */
+/** Attempts that failed only on intent or emptiness, and the last one if it has no strong finding. */
 export function poolOf(attempts: readonly Attempt[]): readonly Attempt[] {
   const last = attempts.at(-1);
   return attempts.filter(
@@ -19,10 +23,10 @@ export function poolOf(attempts: readonly Attempt[]): readonly Attempt[] {
   );
 }
 
-/** One voice is no majority: with a single answer nothing has confirmed anything. */
+/** A single vote confirms nothing. */
 const MIN_VOTES = 2;
 
-/** The most popular answer, if at least half of the pool gave it. The order of the attempts does not matter. */
+/** The most frequent answer, if at least half of the pool gave it, independent of their order. */
 export function majorityOf(pool: readonly Attempt[]): Majority | undefined {
   const [first] = candidatesOf(pool);
   if (!first) return undefined;
@@ -35,7 +39,7 @@ export function majorityOf(pool: readonly Attempt[]): Majority | undefined {
 
 type Voted = readonly [attempts: readonly Attempt[], answers: readonly string[]];
 
-/** By number of votes; between equals by what speaks for the queries, and at last by the answers themselves. */
+/** By number of votes, then by agreement and faults, then by the answers. */
 function candidatesOf(pool: readonly Attempt[]): readonly Voted[] {
   const votes = new Map<string, Attempt[]>();
   for (const attempt of pool) {
@@ -62,7 +66,7 @@ function fewestFaults(attempts: readonly Attempt[]): number {
   return Math.min(...attempts.map((attempt) => faultsOf(attempt).length));
 }
 
-/** Without a model to choose: the one with the least against it, and then the earliest. */
+/** Without a model: the attempt with the fewest problems, then the earliest. */
 export function plainest(attempts: readonly Attempt[]): Attempt | undefined {
   return [...attempts].sort(
     (left, right) =>
@@ -72,7 +76,28 @@ export function plainest(attempts: readonly Attempt[]): Attempt | undefined {
   )[0];
 }
 
-/** The queries that ask what was asked, though the KB has no such facts. */
+/** Queries that ask the question, but whose answer is empty. */
 export function agreeingButEmpty(pool: readonly Attempt[]): readonly Attempt[] {
   return pool.filter((attempt) => attempt.agreement?.verdict === 'same' && isEmpty(attempt));
+}
+
+/** Lets the model choose the attempt whose back-translation is closest to the question. */
+export async function chooseReading(
+  question: string,
+  attempts: readonly Attempt[],
+  { model, prompts }: NonNullable<RepairPorts['model']>,
+  onProgress: (part: string) => void,
+  signal: AbortSignal,
+): Promise<{ readonly chosen: Attempt | undefined; readonly usage: Usage }> {
+  const readings = attempts.flatMap(({ reading }, index) => {
+    const words = reading?.question.replace(/\s+/g, ' ');
+    return words === undefined ? [] : [`${index + 1}. ${words}`];
+  });
+  const messages = prompts.render('choose-reading', { question, readings: readings.join('\n') });
+  const request = { purpose: 'choose-reading', messages };
+  const asked = await requestStructured(model, request, REPLIES['choose-reading'], onProgress, signal);
+  return {
+    chosen: asked.status === 'ok' ? attempts[asked.value.choice - 1] : undefined,
+    usage: { calls: asked.calls, tokens: asked.usage },
+  };
 }

@@ -1,9 +1,9 @@
-/** What exists and comes near to what a query names: the relations and classes that the fixes of its findings would put there. */
+/** The relations and classes that the fixes of findings suggest. */
 import { labelOf } from '../schema/labels';
 import type { KbSchema } from '../schema/schema';
 import type { Finding } from '../check/verifier';
 
-/** `people.person.place_of_birth (person → location)`, each once, the likeliest first. */
+/** `people.person.place_of_birth (person → location)`, distinct, likeliest first. */
 export function nearestNames(
   findings: readonly Finding[],
   schema: KbSchema | undefined,
@@ -15,7 +15,7 @@ export function nearestNames(
     .map((id) => described(id, schema));
 }
 
-/** Each once, the likeliest first. */
+/** Distinct, likeliest first. */
 export function idsInFixes(findings: readonly Finding[], schema: KbSchema): readonly string[] {
   const ids = new Set<string>();
   for (const { fixes = [] } of findings)
@@ -24,7 +24,7 @@ export function idsInFixes(findings: readonly Finding[], schema: KbSchema): read
   return [...ids];
 }
 
-/** Whatever stands there, prefixed or in full. */
+/** Prefixed names and full IRIs. */
 function idsIn(text: string, schema: KbSchema): readonly string[] {
   return (text.match(/<[^<>\s]*>|[\w-]*:[^\s<>(){};,|/^]+/g) ?? []).flatMap((written) => {
     const id = written.startsWith('<')

@@ -1,6 +1,6 @@
 /**
- * What may be run without anybody having looked at it: questions to this KB and nothing else. A proposal is text from outside; it must
- * neither change the KB, whatever its settings allow, nor carry facts of it to a place that the author never named.
+ * Which proposals may run without review: only queries to this KB. A proposal is untrusted text: it must
+ * neither change the KB nor send facts to an address that the author did not name.
  */
 import { isUpdate } from '../query/refusal-before-sending';
 import { reachedBy, type ReachedAddress } from '../query/reached-addresses';
@@ -11,7 +11,7 @@ import type { Token } from '../language/sparql/tokens';
 import { range, type TextRange } from '../language/text/range';
 import type { Finding } from '../check/verifier';
 
-/** The first reason not to run it. What the author's own query names may be asked again. */
+/** The first reason not to run it. Addresses in the author's own query are allowed. */
 export function reasonNotToRun(proposal: QueryModel, given: QueryModel | undefined): Finding | undefined {
   const { text, tokens, query } = proposal;
   const whole = wholeOf(tokens);
@@ -22,7 +22,7 @@ export function reasonNotToRun(proposal: QueryModel, given: QueryModel | undefin
   const effect = sideEffectOf(text);
   if (effect) return told(effect.place, effect.does, 'Nothing is changed by itself.', ASK);
   const known = new Set(given ? reachedBy(given).map(({ what }) => what) : []);
-  // A variable can be anything, so no two are the same.
+  // A variable can be any address.
   const isAnything = ({ keyword, address }: ReachedAddress): boolean =>
     address === undefined && keyword !== 'DEFINE';
   const stranger = reachedBy(proposal).find((reached) => isAnything(reached) || !known.has(reached.what));
@@ -33,13 +33,13 @@ export function reasonNotToRun(proposal: QueryModel, given: QueryModel | undefin
       'The query that was given does not name it, and what is proposed is not sent anywhere by itself.',
       'Ask the KB itself, without SERVICE, FROM and DEFINE.',
     );
-  // Words that we do not understand may mean anything to an engine.
+  // Unknown text may mean anything to an engine.
   return unclearText(proposal)
     ? told(whole, 'This is no query that can be read', 'It is not run.', ASK)
     : undefined;
 }
 
-/** Whether a query that was given is one to be repaired: updates are not. */
+/** Updates are not repaired. */
 export function isUpdateQuery({ text, query }: QueryModel): boolean {
   return isUpdate(text) || query.form === 'update' || sideEffectOf(text) !== undefined;
 }

@@ -44,7 +44,7 @@ export interface RepairResult {
   readonly level?: 'data' | 'schema';
   /** A sentence or two for the user. */
   readonly explanation: string;
-  /** Of what is unanswerable: what seems missing, and the nearest things that exist. */
+  /** If unanswerable: what seems to be missing, and the nearest names. */
   readonly missing?: readonly string[];
   readonly nearest?: readonly string[];
 }

@@ -1,29 +1,31 @@
-/** What stays the same from one attempt to the next: the KB as long as it answers, and what it has told so far. */
+/** The state of a repair across attempts: the KB and the model as long as they answer, and what is known so far. */
 import type { Execution } from '../kb/knowledge-base';
 import type { Agreement } from '../describe/description';
 import { answeredRun } from '../query/answered-run';
 import { KbCheckEvidence } from '../query/kb-check-evidence';
 import { whyEmpty, type WhyEmpty } from '../query/why-empty/why-empty';
-import type { QueryModel } from '../language/sparql/model';
+import type { QueryModel, IriTerm } from '../language/sparql/model';
 import { parseQuery } from '../language/sparql/parse';
 import type { Finding } from '../check/verifier';
 import { shown, verify, verifyAnswer, verifyIntent } from '../check/verify';
 import type { Attempt } from './attempt';
 import { isEmpty } from './checks';
 import type { ModelContext } from './context';
-import { outsideContext } from './outside-context';
 import type { RepairOptions, RepairPorts, RepairTask } from './repair-ports';
+import { scopesOf } from '../schema/inference/scopes';
+import type { KbSchema } from '../schema/schema';
+import { topicsOf } from '../check/answer/topics';
 
-/** The count is what bounds them, so that a replay tells the model the same; time only guards against a KB that is very slow. */
+/** The count is the limit, so that a replay is deterministic; the time only guards against a very slow KB. */
 const PROBES = { probes: 40, eachMs: 10_000, allMs: 60_000 };
 
 export class RepairSession {
   readonly given: QueryModel | undefined;
-  /** What the model was shown, once it was. */
+  /** What the model was shown. */
   context: ModelContext | undefined;
-  /** Why the KB is not asked any more. */
+  /** Why the KB is not queried any more. */
   kbFault: string | undefined;
-  /** Why the model could not be heard when it was to judge; it is not asked to again. */
+  /** Why the model could not judge; it is not asked to again. */
   modelFault: string | undefined;
   private readonly settled: KbCheckEvidence | undefined;
   private readonly reasons = new Map<string, WhyEmpty | undefined>();
@@ -52,7 +54,7 @@ export class RepairSession {
     return this.modelFault === undefined ? this.ports.model : undefined;
   }
 
-  /** What is off is off; how grave the user takes the others is of no account here. */
+  /** Only checks that are off matter here; other severities do not. */
   get severities(): RepairOptions['severities'] {
     return Object.fromEntries(
       Object.entries(this.options.severities).filter(([, severity]) => severity === 'off'),
@@ -67,13 +69,13 @@ export class RepairSession {
       this.kb && this.settled
         ? await this.settled.verify(query, options, this.signal)
         : verify(query, options);
-    // Whether it asks its question is looked at when it has been read.
+    // Intent is checked after the back-translation.
     const found = all.filter(({ stage }) => stage !== 'intent');
     const { context } = this;
     if (by !== 'model' || !schema || !context || severities['grounding'] === 'off') return found;
     const outside = outsideContext(query, schema, context, this.options.onlyContext);
     if (outside.length) onEffect?.('grounding');
-    // What does not exist was not shown either.
+    // A name that does not exist is reported already.
     const unknown = new Set(found.filter(({ code }) => code === 'grounding').map(({ range }) => range.start));
     return [...found, ...outside.filter(({ range }) => !unknown.has(range.start))];
   }
@@ -97,7 +99,7 @@ export class RepairSession {
     return shown(query, verifyIntent(query, question, agreement, this.ports), this.severities);
   }
 
-  /** Which part of an empty attempt leaves nothing; asked once for each query. */
+  /** Which part of an empty attempt matches nothing; computed once per query. */
   async whyEmpty(attempt: Attempt): Promise<WhyEmpty | undefined> {
     const { query, execution } = attempt;
     if (!this.kb || execution?.status !== 'answered' || !isEmpty(attempt)) return undefined;
@@ -114,4 +116,41 @@ export class RepairSession {
     }
     return this.reasons.get(query);
   }
+}
+
+/** Names in a proposal that the model was not shown. The paper rejects such a query; here existence is enough, unless `onlyContext`. */
+function outsideContext(
+  { query }: QueryModel,
+  schema: KbSchema,
+  context: Pick<ModelContext, 'has' | 'onlyEntities'>,
+  onlyContext: boolean,
+): readonly Finding[] {
+  const scopes = scopesOf(query);
+  const terms = new Map<string, IriTerm>();
+  for (const { iri } of scopes.relations) terms.set(iri.iri, iri);
+  const topics = topicsOf(scopes, schema);
+  for (const { iri, term } of topics.values()) terms.set(iri, term);
+  return [...terms.values()].flatMap(({ iri, range }): readonly Finding[] => {
+    const chosen = context.onlyEntities === true && topics.has(iri);
+    const certain = onlyContext || chosen;
+    const id = schema.idOf(iri);
+    if (id === undefined || schema.isTyping(iri) || context.has(iri)) return [];
+    return [
+      {
+        range,
+        code: 'grounding',
+        rule: 'outside-context',
+        stage: 'schema',
+        strength: certain ? 'strong' : 'weak',
+        severity: certain ? 'error' : 'information',
+        message: `${id} is not among what was shown`,
+        because: chosen
+          ? 'The user has chosen which entities the question is about, and this is none of them.'
+          : onlyContext
+            ? 'The settings allow only relations, classes and entities of the context.'
+            : 'It may be right all the same, if the KB has it.',
+        advice: 'Use what the context lists where it says the same.',
+      },
+    ];
+  });
 }

@@ -1,4 +1,4 @@
-/** Of a question that the KB cannot answer: what seems to be missing, and the nearest things that exist. */
+/** Why the KB cannot answer a question: what seems to be missing, and the nearest names. */
 import type { KbSchema } from '../schema/schema';
 import type { WhyEmpty } from '../query/why-empty/why-empty';
 import type { Attempt } from './attempt';
@@ -18,12 +18,12 @@ interface KbWords {
 
 const MAX = 5;
 
-/** A query asks what was asked, but nothing matches it. */
+/** A query asks the question, but nothing matches. */
 export function missingFacts(kb: KbWords, why: WhyEmpty | undefined): UnanswerableDetails {
   const told = why !== undefined && why.verdict !== 'unknown';
   return {
     level: 'data',
-    explanation: `The KB ${kb.name} does not have the facts: the query asks the question, but its answer is empty.${partial(kb)}`,
+    explanation: `The KB ${kb.name} does not have the facts: the query asks the question, but its answer is empty.${incompleteKbHint(kb)}`,
     missing: told ? [oneLine(why.summary)] : [],
     nearest: told ? why.instead.slice(0, MAX).map(oneLine) : [],
   };
@@ -43,9 +43,9 @@ export function missingSchema(
   );
   const missing = [
     ...said,
-    // What comes near is told apart.
+    // Suggestions are listed separately.
     ...ungrounded.map(({ message }) => message),
-    // What the nearest queries do not ask is all that is known where every name exists.
+    // If all names exist, only the differences to the question are known.
     ...(said.length || ungrounded.length ? [] : different),
   ];
   const near = new Set(
@@ -55,16 +55,16 @@ export function missingSchema(
       MAX,
     ),
   );
-  // What was shown to the model was chosen for the question, the nearest first.
+  // The context of the model was retrieved for the question, nearest first.
   if (schema) for (const { id } of shown?.relations ?? []) near.add(described(id, schema));
   return {
     level: 'schema',
-    explanation: `${attempts.length ? 'None of the queries asks the question' : 'The model found no query that asks this'}. The KB ${kb.name} seems to have no relation, class or entity for it.${partial(kb)}`,
+    explanation: `${attempts.length ? 'None of the queries asks the question' : 'The model found no query that asks this'}. The KB ${kb.name} seems to have no relation, class or entity for it.${incompleteKbHint(kb)}`,
     missing: [...new Set(missing.map(oneLine))].slice(0, MAX),
     nearest: [...near].slice(0, MAX),
   };
 }
 
-function partial({ complete }: KbWords): string {
+export function incompleteKbHint({ complete }: Pick<KbWords, 'complete'>): string {
   return complete ? '' : ' The KB is incomplete, so another KB may know more.';
 }

@@ -1,6 +1,6 @@
 import type { RepairEvent } from './repair-events';
 
-/** Waits for work, and tells meanwhile what it says of itself; what comes faster than anybody listens is told together. */
+/** Awaits work and yields its progress messages; messages that arrive together are joined. */
 export async function* withProgress<Result>(
   round: number,
   work: (onProgress: (part: string) => void) => Promise<Result>,

@@ -1,7 +1,7 @@
 /** Replays recorded replies. What was not recorded is asked live if possible, or else reported as missing. */
 import type { Execution } from '../../core/kb/knowledge-base';
 import type { LanguageModel } from '../../core/model/language-model';
-import { requestKey } from '../../core/model/request-key';
+import { requestKey } from '../../core/model/record';
 import { onOneLine } from '../../core/language/text/controls';
 import type { QuestionRecord } from '../question-record';
 import type { ExternalServices, ExternalModel, Timed } from './services';

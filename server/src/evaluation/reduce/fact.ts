@@ -13,11 +13,14 @@ export interface Fact {
   readonly object: string;
 }
 
-const LINE = /^\s*(<[^>]*>|_:\S+)\s*<([^>]*)>\s*(.*\S)\s*\.\s*$/;
+const TRIPLE = /^\s*(<[^>]*>|_:[^\s<]+)\s*<([^>]*)>\s*(\S.*)$/;
 
 /** Undefined for an empty line or a comment. */
 export function factOf(line: string): Fact | undefined {
-  const [, subject, relation, object] = LINE.exec(line) ?? [];
+  const statement = line.trimEnd();
+  const [, subject, relation, object] = statement.endsWith('.')
+    ? (TRIPLE.exec(statement.slice(0, -1).trimEnd()) ?? [])
+    : [];
   if (subject !== undefined && relation !== undefined && object !== undefined)
     return { subject, relation, object };
   // A line with a trailing comment needs the real parser.

@@ -20,11 +20,11 @@ export interface DumpLimits {
 /** A longer line is more than the reader can check; the facts in more text are more than the engine's 4 GB of memory can hold. */
 export const DUMP_LIMITS: DumpLimits = { line: 4e6, unpacked: 16e9 };
 
-export interface DumpFile {
+interface DumpFile {
   readonly name: string;
   readonly bytes: number;
   readonly gzipped: boolean;
-  /** Undefined where the name does not say it. */
+  /** Undefined if the name does not show it. */
   readonly format: Format | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Images on disk, in a folder that does not grow without end. One that cannot be used is as good as none. */
+/** Images in a cache folder of limited size. An unusable image is ignored. */
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, readSync, statfsSync, writeFileSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -21,7 +21,7 @@ export function imagePath(folder: string, files: readonly string[]): string {
   return join(folder, `${key.slice(0, 40)}${KIND.ending}`);
 }
 
-export type FromFile =
+type FromFile =
   | { readonly store: Store; readonly head: ImageHead }
   | 'absent'
   /** It is gone now; but this thread cannot go on, for it has half of it. */

@@ -8,7 +8,7 @@ import { openDump } from './dump';
 import { describeDump, DumpProblem, type DumpLimits } from './dump-format';
 import { isBreak } from './webassembly';
 
-export interface LoadedStore {
+interface LoadedStore {
   readonly store: Store;
   readonly skipped: readonly SkippedLines[];
 }
@@ -46,7 +46,7 @@ export function loadFiles(
     const lines = refused[index];
     if (!('line' in problem) || !lines || lines.size >= FORGIVEN) throw new DumpProblem(problem.message);
     lines.add(problem.line);
-    // What was read of it may be in the store already, or not: begin anew.
+    // The store may be half filled: start again.
     store = new Store();
     skipped = [];
     index = -1;

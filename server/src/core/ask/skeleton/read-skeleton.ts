@@ -2,7 +2,7 @@
 import { readLists, type Item } from '../../logical-form/read-lists';
 
 /** What a phrase stands for. A `thing` is an entity, or a class where a set of things of one kind may stand. */
-export type SlotRole = 'relation' | 'entity' | 'thing';
+type SlotRole = 'relation' | 'entity' | 'thing';
 
 export interface Slot {
   readonly role: SlotRole;

@@ -19,7 +19,7 @@ import { bestFirst, type Fillable, type Filling } from '../skeleton/best-first';
 import { SlotFiller } from '../skeleton/fill-slots';
 import { readSkeleton, type Skeleton } from '../skeleton/read-skeleton';
 import { writeSkeletons } from '../skeleton/write-skeletons';
-import type { Strategy, StrategyOutcome } from '../strategy';
+import { noAnswer, type Strategy, type StrategyOutcome } from '../strategy';
 
 export const chatKbqa: Strategy = {
   name: 'chatkbqa',
@@ -181,16 +181,11 @@ class Search {
   }
 
   private nothing(verdict: 'nothing' | 'failed', explanation: string): StrategyOutcome {
-    return {
-      considered: [],
-      verdict,
-      ...(verdict === 'nothing' ? { level: this.sound ? ('data' as const) : ('schema' as const) } : {}),
-      confidence: 0,
-      because: [],
-      explanation,
-      ...(this.missing.size ? { missing: [...this.missing] } : {}),
+    return noAnswer(verdict, explanation, {
+      ...(verdict === 'nothing' && { level: this.sound ? 'data' : 'schema' }),
+      ...(this.missing.size && { missing: [...this.missing] }),
       rounds: this.executed,
-    };
+    });
   }
 }
 

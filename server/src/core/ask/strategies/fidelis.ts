@@ -10,7 +10,7 @@ import { printSExpr } from '../../logical-form/print-sexpr';
 import { parseQuery } from '../../language/sparql/parse';
 import type { AskEvent, CandidateQuery } from '../ask-events';
 import type { AskOptions, AskPorts, AskTask } from '../ask-ports';
-import type { Strategy, StrategyOutcome } from '../strategy';
+import { noAnswer, type Strategy, type StrategyOutcome } from '../strategy';
 import { likelyEntities, withoutMentions } from '../names-in-question';
 import { Guide, statementOf, type ModelUnavailable } from './fidelis/guide';
 import { grown, pathInWords, pathTold, startAt, type RelationPath } from './fidelis/paths';
@@ -57,11 +57,13 @@ class Search {
   async *run(): Telling<StrategyOutcome> {
     const { model } = this.ports;
     const starts = likelyEntities(this.linking, MAX_STARTS);
-    if (!model) return this.nothing('failed', 'fidelis needs a model.');
+    if (!model) return noAnswer('failed', 'fidelis needs a model.');
     if (!starts.length)
-      return this.nothing('nothing', 'The question names no entity that a path could start from.');
+      return noAnswer('nothing', 'The question names no entity that a path could start from.', {
+        rounds: this.rounds,
+      });
     const arrived = yield* this.search(starts, model);
-    if ('fault' in arrived) return this.nothing('failed', arrived.fault);
+    if ('fault' in arrived) return noAnswer('failed', arrived.fault, { rounds: this.rounds });
     return yield* this.answered(arrived);
   }
 
@@ -162,7 +164,9 @@ class Search {
     const [best] = arrived.slice(Math.max(0, at));
     if (at < 0 || !best)
       return {
-        ...this.nothing('nothing', 'No path from the linked entities leads to an answer.'),
+        ...noAnswer('nothing', 'No path from the linked entities leads to an answer.', {
+          rounds: this.rounds,
+        }),
         considered,
       };
     return {
@@ -193,10 +197,6 @@ class Search {
       ...(answers && { answers }),
       chosen: false,
     };
-  }
-
-  private nothing(verdict: 'nothing' | 'failed', explanation: string): StrategyOutcome {
-    return { considered: [], verdict, confidence: 0, because: [], explanation, rounds: this.rounds };
   }
 }
 

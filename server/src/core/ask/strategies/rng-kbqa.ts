@@ -1,6 +1,6 @@
 /**
- * Candidate forms from what the KB has around the entities of the question, ranked by what was learnt, and run in that order until
- * one answers. A model, where there is one, is shown the first of them and composes a form of its own, which is run before.
+ * Enumerates logical forms from the facts around the linked entities, ranks them with a learned model, and runs them in order
+ * until one has an answer. A model, if available, composes a logical form from the best candidates, which is run first.
  */
 import { answersOf } from '../../repair/answers-of';
 import { printSExpr } from '../../logical-form/print-sexpr';
@@ -12,14 +12,13 @@ import type { AskEvent, CandidateQuery } from '../ask-events';
 import type { AskOptions, AskPorts, AskTask } from '../ask-ports';
 import type { Linking } from '../../question/linking/linking';
 import { rounded } from '../confidence';
-import { withoutTypeNouns } from '../names-of-kinds';
+import { withoutTypeNouns } from '../names-in-question';
 import { rank, type Ranking } from '../../candidates/rank/rank';
 import { silenceFactor, ruleFactor } from '../../candidates/rank/confidence';
-import type { Strategy, StrategyOutcome } from '../strategy';
+import { noAnswer, type Strategy, type StrategyOutcome } from '../strategy';
 import { composeForm } from './rng-kbqa/compose-form';
 import { mentionsLinkedEntity, explainMissing } from './rng-kbqa/explain-missing';
-import { formsOf, withConfidence, type RankedForm } from './rng-kbqa/forms';
-import { hasExpectedType } from './rng-kbqa/answer-type';
+import { formsOf, hasExpectedType, type RankedForm, withConfidence } from './rng-kbqa/forms';
 import { unsupportedReason } from './rng-kbqa/unsupported-question';
 
 export const rngKbqa: Strategy = {
@@ -32,9 +31,9 @@ type Telling<Result> = AsyncGenerator<AskEvent, Result>;
 
 class Run {
   private executed = 0;
-  /** Of the form that answers, where it is one of those that were ranked. */
+  /** The rank of the logical form with the answer, if it was ranked. */
   private chosenPlace: number | undefined;
-  /** Among those that were ranked, by their queries. */
+  /** Rank by query. */
   private readonly places = new Map<string, number>();
 
   constructor(
@@ -48,15 +47,7 @@ class Run {
   async *run(): Telling<StrategyOutcome> {
     const { task, linking, ports, options, signal } = this;
     const refusal = ports.model ? undefined : unsupportedReason(task.question, linking);
-    if (refusal !== undefined)
-      return {
-        considered: [],
-        verdict: 'failed',
-        confidence: 0,
-        because: [],
-        explanation: refusal,
-        rounds: 0,
-      };
+    if (refusal !== undefined) return noAnswer('failed', refusal);
     yield { type: 'progress', message: 'Reading the facts around the entities' };
     const around = surroundingsFor(task, ports, options);
     const named = withoutTypeNouns(task.question, linking);
@@ -72,7 +63,7 @@ class Run {
     return await this.decide(considered, ranking, composed.length > 0);
   }
 
-  /** A model that fails leaves the ranked list, which needs none. */
+  /** If the model fails, the ranked list is used. */
   private async *compose(forms: readonly RankedForm[]): Telling<readonly RankedForm[]> {
     const { model } = this.ports;
     if (!model || !forms.length) return [];
@@ -94,7 +85,7 @@ class Run {
     ];
   }
 
-  /** The best first, until one answers; what comes to nothing is kept with what it gave. */
+  /** Runs the best first, until one has an answer. */
   private async *execute(forms: readonly RankedForm[]): Telling<readonly CandidateQuery[]> {
     const { schema, kb } = this.ports;
     const considered: CandidateQuery[] = [];
@@ -105,30 +96,26 @@ class Run {
       if (seen.has(query)) continue;
       seen.add(query);
       if (form.place !== undefined) this.places.set(query, form.place);
-      const known = considered.some(({ chosen }) => chosen);
-      if (known || this.executed >= this.options.rngKbqa.executed) {
-        if (considered.length >= this.options.rngKbqa.keep) break;
-        considered.push({
-          query,
-          sexpr: printSExpr(expr),
-          path,
-          score,
-          because,
-          findings: [],
-          chosen: false,
-        });
-        continue;
-      }
-      this.executed++;
-      const execution = await kb.kb.execute(query, this.options.limits, this.signal);
-      const answers = answersOf(parseQuery(query, this.options.dialect), execution) ?? [];
-      const one: CandidateQuery = {
+      const candidate: CandidateQuery = {
         query,
         sexpr: printSExpr(expr),
         path,
         score,
         because,
         findings: [],
+        chosen: false,
+      };
+      const known = considered.some(({ chosen }) => chosen);
+      if (known || this.executed >= this.options.rngKbqa.executed) {
+        if (considered.length >= this.options.rngKbqa.keep) break;
+        considered.push(candidate);
+        continue;
+      }
+      this.executed++;
+      const execution = await kb.kb.execute(query, this.options.limits, this.signal);
+      const answers = answersOf(parseQuery(query, this.options.dialect), execution) ?? [];
+      const one: CandidateQuery = {
+        ...candidate,
         execution,
         answers,
         chosen:
@@ -161,14 +148,8 @@ class Run {
       rounds: this.executed,
     };
     if (!chosen)
-      return {
-        ...outcome,
-        verdict: 'nothing',
-        confidence: 0,
-        because: [],
-        explanation: 'No candidate query has an answer.',
-      };
-    // Where a model has composed the form, it has judged as well.
+      return noAnswer('nothing', 'No candidate query has an answer.', { considered, rounds: this.executed });
+    // A model that composed the logical form has judged it already.
     if (confidence >= options.threshold || composed)
       return {
         ...outcome,

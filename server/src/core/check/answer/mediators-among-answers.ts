@@ -1,4 +1,4 @@
-import type { KnownEntity } from '../../kb/entity';
+import type { KnownEntity } from '../../kb/knowledge-base';
 import type { KbSchema } from '../../schema/schema';
 import type { Verifier } from '../verifier';
 import { answerColumns } from './answer-columns';

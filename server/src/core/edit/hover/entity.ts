@@ -1,5 +1,5 @@
 import { commonsBefore } from '../../schema/domains';
-import type { KnownEntity } from '../../kb/entity';
+import type { KnownEntity } from '../../kb/knowledge-base';
 import { isPossibleEntityId } from '../../language/rdf/ids';
 import { code, enumeration, plain } from './markdown';
 

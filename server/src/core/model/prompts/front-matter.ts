@@ -1,14 +1,14 @@
-/** What stands above a prompt, between two lines `---`: what the prompt is for, and its inputs, one a line. */
+/** The front matter of a prompt, between two lines `---`: its purpose, and its inputs, one per line. */
 
 export interface PromptInput {
   readonly about: string;
-  /** It may be empty; what is said about it is then left out. */
+  /** It may be empty; then its sections are left out. */
   readonly optional: boolean;
   /** Where it is declared; lines count from one. */
   readonly line: number;
 }
 
-export interface FrontMatter {
+interface FrontMatter {
   readonly about: string;
   readonly inputs: ReadonlyMap<string, PromptInput>;
   /** The index of the first line below it. */
@@ -16,8 +16,8 @@ export interface FrontMatter {
 }
 
 const FENCE = /^---\s*$/;
-const FIELD = /^([a-z]+):\s*(.*?)\s*$/;
-const INPUT = /^\s+([A-Za-z][\w-]*)(\s*\(optional\))?:\s*(.*?)\s*$/;
+const FIELD = /^([a-z]+):(.*)$/;
+const INPUT = /^\s+([A-Za-z][\w-]*)(\s*\(optional\))?:(.*)$/;
 
 export function readFrontMatter(
   lines: readonly string[],
@@ -37,17 +37,17 @@ export function readFrontMatter(
   for (let at = 1; at < end; at++) {
     const line = lines[at] ?? '';
     if (line.trim() === '' || line.startsWith('#')) continue;
-    const [, input, optional, told = ''] = INPUT.exec(line) ?? [];
+    const [, input, optional, description = ''] = INPUT.exec(line) ?? [];
     if (input !== undefined && field === 'inputs') {
       if (inputs.has(input)) addProblem(at + 1, `"${input}" is declared twice.`);
-      else if (!told) addProblem(at + 1, `Describe "${input}" after the colon.`);
-      inputs.set(input, { about: told, optional: optional !== undefined, line: at + 1 });
+      else if (!description.trim()) addProblem(at + 1, `Describe "${input}" after the colon.`);
+      inputs.set(input, { about: description.trim(), optional: optional !== undefined, line: at + 1 });
       continue;
     }
     const [, name = '', value = ''] = FIELD.exec(line) ?? [];
     field = name;
-    if (name === 'about') about = value;
-    else if (name !== 'inputs' || value)
+    if (name === 'about') about = value.trim();
+    else if (name !== 'inputs' || value.trim())
       addProblem(
         at + 1,
         `"${line.trim()}" is not allowed here. Use "about: …", and "inputs:" with lines such as "  question (optional): what it is".`,

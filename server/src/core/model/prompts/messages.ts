@@ -1,4 +1,4 @@
-/** The body of a prompt: turns under `## system`, `## user` and `## assistant`, with places for the inputs. */
+/** The body of a prompt: messages under `## system`, `## user` and `## assistant`, with placeholders for the inputs. */
 import type { Message } from '../language-model';
 import type { PromptInput } from './front-matter';
 
@@ -19,26 +19,27 @@ export type PromptPart =
       readonly parts: readonly PromptPart[];
     };
 
-type Tell = (line: number, message: string) => void;
+type AddProblem = (line: number, message: string) => void;
 
 const ROLES: readonly Message['role'][] = ['system', 'user', 'assistant'];
-const HEADING = /^##(?!#)\s*(.*?)\s*$/;
-/** A letter behind the brackets: `{{ ?film` and `{{}` are SPARQL. */
-const TAG = /\{\{\s*([#^/]?)\s*([A-Za-z][^{}]*?)\s*\}\}/g;
-const OPENED = /\{\{\s*[#^/]?\s*[A-Za-z]/g;
-/** A section's tag on a line of its own takes the line with it. */
+const HEADING = /^##(?!#)(.*)$/;
+const BRACES = /\{\{([^{}]*)\}\}/g;
+/** A tag starts with a letter: `{{ ?film` and `{{}` are SPARQL. */
+const TAG = /^([#^/]?)\s*([A-Za-z].*)$/;
+const OPENED = /\{\{\s*(?:[#^/]\s*)?[A-Za-z]/g;
+/** A section tag on a line of its own: the whole line is dropped. */
 const ALONE = /^\s*\{\{\s*[#^/][^{}]*\}\}\s*$/;
 
 export function readMessages(
   lines: readonly string[],
   from: number,
   inputs: ReadonlyMap<string, PromptInput>,
-  addProblem: Tell,
-): { readonly turns: readonly PromptMessage[]; readonly used: ReadonlySet<string> } {
+  addProblem: AddProblem,
+): { readonly messages: readonly PromptMessage[]; readonly used: ReadonlySet<string> } {
   const used = new Set<string>();
-  const turns: { role: Message['role']; parts: PromptPart[] }[] = [];
+  const messages: { role: Message['role']; parts: PromptPart[] }[] = [];
   let sections: OpenSection[] = [];
-  let unsaid = false;
+  let reported = false;
 
   const close = (): void => {
     for (const { name, line } of sections)
@@ -48,7 +49,7 @@ export function readMessages(
 
   for (let at = from; at < lines.length; at++) {
     const line = lines[at] ?? '';
-    const heading = HEADING.exec(line)?.[1];
+    const heading = HEADING.exec(line)?.[1]?.trim();
     if (heading !== undefined) {
       close();
       const role = ROLES.find((known) => known === heading);
@@ -57,23 +58,24 @@ export function readMessages(
           at + 1,
           `"## ${heading}" is not ## system, ## user or ## assistant. A heading within a message has three #.`,
         );
-      if (role === 'system' && turns.length) addProblem(at + 1, '"## system" can only be the first message.');
-      turns.push({ role: role ?? 'user', parts: [] });
+      if (role === 'system' && messages.length)
+        addProblem(at + 1, '"## system" can only be the first message.');
+      messages.push({ role: role ?? 'user', parts: [] });
       continue;
     }
-    const turn = turns.at(-1);
-    if (!turn) {
-      if (line.trim() !== '' && !unsaid)
+    const message = messages.at(-1);
+    if (!message) {
+      if (line.trim() !== '' && !reported)
         addProblem(at + 1, 'Text above the first message has no role. Add ## system or ## user above it.');
-      unsaid ||= line.trim() !== '';
+      reported ||= line.trim() !== '';
       continue;
     }
-    readLine(line, at + 1, { turn, sections, inputs, used, addProblem });
+    readLine(line, at + 1, { message, sections, inputs, used, addProblem });
   }
   close();
-  if (turns.at(-1)?.role !== 'user')
+  if (messages.at(-1)?.role !== 'user')
     addProblem(lines.length, 'The last message must be "## user": the model replies to it.');
-  return { turns, used };
+  return { messages, used };
 }
 
 interface OpenSection {
@@ -82,24 +84,26 @@ interface OpenSection {
   readonly parts: PromptPart[];
 }
 
-interface Place {
-  readonly turn: { readonly parts: PromptPart[] };
+interface LineContext {
+  readonly message: { readonly parts: PromptPart[] };
   readonly sections: OpenSection[];
   readonly inputs: ReadonlyMap<string, PromptInput>;
   readonly used: Set<string>;
-  readonly addProblem: Tell;
+  readonly addProblem: AddProblem;
 }
 
-function readLine(line: string, number: number, place: Place): void {
-  const add = (part: PromptPart): void => void (place.sections.at(-1) ?? place.turn).parts.push(part);
+function readLine(line: string, number: number, place: LineContext): void {
+  const add = (part: PromptPart): void => void (place.sections.at(-1) ?? place.message).parts.push(part);
   const alone = ALONE.test(line);
   let from = 0;
   let tags = 0;
-  for (const match of line.matchAll(TAG)) {
+  for (const { 0: whole, 1: inside = '', index } of line.matchAll(BRACES)) {
+    const [, mark, name] = TAG.exec(inside.trim()) ?? [];
+    if (mark === undefined || name === undefined) continue;
     tags++;
-    if (match.index > from && !alone) add({ kind: 'text', text: line.slice(from, match.index) });
-    from = match.index + match[0].length;
-    readTag(match[1] ?? '', match[2] ?? '', number, place, add);
+    if (index > from && !alone) add({ kind: 'text', text: line.slice(from, index) });
+    from = index + whole.length;
+    readTag(mark, name, number, place, add);
   }
   if ((line.match(OPENED)?.length ?? 0) > tags)
     place.addProblem(
@@ -113,7 +117,7 @@ function readTag(
   mark: string,
   name: string,
   line: number,
-  { sections, inputs, used, addProblem }: Place,
+  { sections, inputs, used, addProblem }: LineContext,
   add: (part: PromptPart) => void,
 ): void {
   if (mark === '/') {

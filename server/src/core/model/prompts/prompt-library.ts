@@ -42,3 +42,10 @@ export interface Exemplars {
   /** The nearest to a question, the best first. `except`, for measuring, leaves out the pairs of one question. */
   nearest(question: string, most: number, options?: { readonly except?: string }): readonly Exemplar[];
 }
+
+/** Exemplars as a prompt shows them. */
+export function exemplarsText(exemplars: readonly Exemplar[]): string {
+  return exemplars
+    .map(({ question, query }) => `Question: ${question}\nQuery:\n${query.trim()}`)
+    .join('\n\n');
+}

@@ -42,7 +42,7 @@ export function dateEdits({ text }: QueryModel, { expressions, orders, groups }:
 }
 
 /** The moment at which a date begins, as the text of a dateTime in UTC; undefined for what is no date. */
-export function momentOf(written: string): string | undefined {
+function momentOf(written: string): string | undefined {
   let moment = written;
   for (const [pattern, replacement] of WITH_ZONE)
     moment = moment.replace(new RegExp(pattern), replacement.replace(/\$\{(\d)\}/g, '$$$1'));

@@ -7,7 +7,7 @@ import { range } from '../../language/text/range';
 import type { RewriteParts } from './parts';
 
 /** What no author would call a variable of theirs. */
-export const OWN_VARIABLES = 'funfusic_number_';
+const OWN_VARIABLES = 'funfusic_number_';
 
 const PATTERNS: ReadonlySet<Group['kind']> = new Set([
   'group',

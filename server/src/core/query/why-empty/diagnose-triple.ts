@@ -9,12 +9,12 @@ import {
   type DiagnosisText,
 } from './diagnose';
 import { classMissing, misfitOf } from './diagnose-types';
-import { entityWords, type EntityLabels } from './entity-words';
+import { type EntityLabels, entityWords, incompleteKbNote, written } from './labels';
 import { replacing, turnRound, withRelations } from './fixes';
-import { otherForms } from './other-forms';
 import { textOf, type PatternPart } from './pattern-parts';
 import { tripleText } from './pattern-text';
-import { incompleteKbNote, written } from './words';
+import { XSD } from '../../language/rdf/names';
+import type { LiteralTerm, Term, Triple } from '../../language/sparql/model';
 
 /** From what is certain to what is only likely: an id or a relation that is not there, a triple turned round, types that do not fit. */
 export async function diagnoseTriple(
@@ -177,4 +177,25 @@ function isEntity(iri: string, schema: KbSchema | undefined): boolean {
   const id = schema?.idOf(iri);
   if (!schema || id === undefined) return false;
   return schema.machineIds ? isEntityId(id) : !schema.hasType(id) && !schema.hasRelation(id);
+}
+
+/** The same text with another language or datatype. */
+async function otherForms(
+  { model, prober }: DiagnosisContext,
+  triple: Triple,
+  { value }: LiteralTerm,
+  around: string,
+): Promise<readonly string[]> {
+  const any: Term = { kind: 'variable', name: 'other_form', range: triple.object.range };
+  const quoted = JSON.stringify(value);
+  const body = `${around}\n${tripleText(model, { ...triple, object: any })}\nFILTER(LCASE(STR(?other_form)) = LCASE(${quoted}))`;
+  const terms = (await prober.values('other_form', body, 5)) ?? [];
+  return terms.map((term) => {
+    if (term.type !== 'literal') return `<${term.value}>`;
+    const text = JSON.stringify(term.value);
+    if (term['xml:lang'] !== undefined) return `${text}@${term['xml:lang']}`;
+    return term.datatype === undefined || term.datatype.endsWith('#string')
+      ? text
+      : `${text}^^${term.datatype.replace(XSD, 'xsd:')}`;
+  });
 }

@@ -2,10 +2,9 @@
 import type { IriTerm, Term, Triple } from '../../language/sparql/model';
 import { aLabel, writtenLike } from '../../check/schema/wording';
 import { DATA, type Diagnosis, type DiagnosisContext } from './diagnose';
-import type { EntityLabels } from './entity-words';
+import { type EntityLabels, incompleteKbNote, written } from './labels';
 import { replacing } from './fixes';
 import { termText } from './pattern-text';
-import { incompleteKbNote, written } from './words';
 
 /** What the nodes are, where they are not of the class that is asked for. */
 export async function classMissing(

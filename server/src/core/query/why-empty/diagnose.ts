@@ -5,11 +5,10 @@ import type { QueryModel } from '../../language/sparql/model';
 import type { Fix } from '../../check/verifier';
 import { diagnoseFilter } from './diagnose-filter';
 import { diagnoseTriple } from './diagnose-triple';
-import { diagnoseValues } from './diagnose-values';
 import type { EntityDirectory } from '../entity-directory';
 import type { PatternPart } from './pattern-parts';
-import type { Prober } from './prober';
-import type { Probe } from './probe';
+import type { Probe, Prober } from './prober';
+import { entityWords } from './labels';
 
 export interface DiagnosisContext {
   readonly kb: KnowledgeBase;
@@ -80,4 +79,27 @@ export function diagnose(
 function plain(sentence: string): Promise<Diagnosis> {
   const told = { sentences: [sentence], instead: [] };
   return Promise.resolve({ weight: DATA, broken: false, tell: () => Promise.resolve(told) });
+}
+
+/** VALUES gives what nothing goes with: ids that the KB does not have, or just none that has such facts. */
+async function diagnoseValues(
+  context: DiagnosisContext,
+  { values, written }: PatternPart,
+): Promise<Diagnosis> {
+  const { kb } = context;
+  const iris = (values?.rows ?? []).flatMap((row) =>
+    row.flatMap((term) => (term?.kind === 'iri' ? [term.iri] : [])),
+  );
+  const words = await entityWords(context, iris);
+  const absent = iris.filter((iri) => words.entity(iri)?.exists === false);
+  const all = iris.length > 0 && absent.length === iris.length;
+  const named = iris.map(words.call).join(', ');
+  const sentence = all
+    ? `${named} ${iris.length > 1 ? 'are' : 'is'} not in the KB ${kb.name}.`
+    : `The rest of the pattern matches, but not with ${iris.length ? named : written}.`;
+  return {
+    weight: all ? 100 : DATA - 5,
+    broken: all && kb.complete,
+    tell: () => Promise.resolve({ sentences: [sentence], instead: [] }),
+  };
 }

@@ -1,6 +1,7 @@
 /** Small questions to a KB, within a budget: what is too slow is not known, and not an error. */
 import type { KnowledgeBase, RdfTerm, Row } from '../../kb/knowledge-base';
 import type { QueryModel } from '../../language/sparql/model';
+import type { PatternPart } from './pattern-parts';
 
 export interface ProbeBudget {
   readonly probes: number;
@@ -78,3 +79,24 @@ type Answer = Extract<
   Awaited<ReturnType<KnowledgeBase['execute']>>,
   { readonly status: 'answered' }
 >['answer'];
+
+/** One step of the way along a pattern. */
+export interface Probe {
+  /** The part of the pattern that this one adds, as written, and where it stands in the query. */
+  readonly added: string;
+  readonly start: number;
+  readonly end: number;
+  readonly outcome: 'matches' | 'nothing' | 'unknown';
+  /** How many rows the parts up to here leave, where it was counted. */
+  readonly matches?: number;
+}
+
+export function probeOf(part: PatternPart, outcome: Probe['outcome'], matches: number | undefined): Probe {
+  const { written, range } = part;
+  return {
+    added: written,
+    ...range,
+    outcome,
+    ...(matches !== undefined && matches <= MANY && { matches }),
+  };
+}

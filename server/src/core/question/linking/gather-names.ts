@@ -1,8 +1,7 @@
 /** Reads all names of a KB with the types and the number of facts of their entities, page by page. */
-import { languageRank } from '../../query/language-rank';
+import { languageRank, NAMES, TYPES } from '../../query/entity-queries';
 import { queryRows } from '../../query/query-rows';
 import { canBeAsked } from '../../query/entity-directory';
-import { NAMES, TYPES } from '../../query/entity-queries';
 import type { KnowledgeBase, RdfTerm } from '../../kb/knowledge-base';
 import type { KbSchema } from '../../schema/schema';
 import { ALIASES, isOfTheSchema } from './name-queries';

@@ -1,4 +1,4 @@
-/** What of a query matters to what a model is shown: what it names and the KB has, what it names and the KB has not, and its types. */
+/** A summary of a query for the context of a model: its known and unknown names, and its types. */
 import { infer, knownTypes } from '../../schema/inference/inference';
 import { similarRelations, similarTypes } from '../../schema/inference/similar-names';
 import { typesTold } from '../../schema/inference/type-evidence';
@@ -11,12 +11,12 @@ import type { RepairPorts } from '../repair-ports';
 
 export interface QuerySummary {
   readonly topics: ReadonlyMap<string, Topic>;
-  /** Those of the query that exist. */
+  /** Relations of the query that exist. */
   readonly relations: readonly string[];
   readonly classes: readonly string[];
-  /** What the checks would put there, and what those that do not exist may have been meant to be. */
+  /** Names from fixes, and names similar to unknown ones. */
   readonly near: readonly string[];
-  /** What the query says that its nodes are. */
+  /** The types of its nodes. */
   readonly types: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** Puts what is new into the text of the author, and takes out what is gone; all else stays letter for letter. */
+/** Merges a proposal into the author's text: inserts new tokens, removes old ones, and keeps everything else. */
 import { diffArrays } from 'diff';
 import type { QueryModel } from '../../language/sparql/model';
 import { applyEdits, type TextEdit } from '../../language/text/edit';
@@ -112,7 +112,7 @@ function atTheEnd(style: Style, tail: string, fresh: string, lead: string, line:
   return `${remark}${remark || fresh.startsWith('}') ? line : lead}${fresh}${tail.slice(remark.length)}`;
 }
 
-/** What is added, each word as the author would write it, with the breaks that the proposal has between them. */
+/** The inserted tokens in the author's spelling, with the line breaks of the proposal. */
 function written(
   style: Style,
   model: QueryModel,
@@ -124,7 +124,7 @@ function written(
     .join('');
 }
 
-/** The space before a word of the proposal, in the style of the author. */
+/** The white space before a token, in the author's style. */
 function gapOf(style: Style, model: QueryModel, wanted: readonly QueryToken[], at: number): string {
   const [left, right] = [wanted[at - 1], wanted[at]];
   if (!left || !right) return ' ';
@@ -144,7 +144,7 @@ interface Style {
   readonly newLine: (depth: number) => string;
 }
 
-/** A query in one line stays in one line; else what is inside brackets is indented as the author does it. */
+/** A one-line query stays on one line; otherwise blocks are indented as the author does. */
 function styleOf({ text }: QueryModel, own: readonly QueryToken[]): Style {
   const [first, last] = [own[0], own.at(-1)];
   const body = first && last ? text.slice(first.token.start, last.token.end) : '';
@@ -169,7 +169,7 @@ function commentsWithin({ text, comments }: QueryModel, start: number, end: numb
     .map((comment) => text.slice(comment.start, comment.end).trimEnd());
 }
 
-/** A gap has nothing but space and comments. */
+/** A gap contains only white space and comments. */
 function commentsIn(gap: string): readonly string[] {
   return gap.match(/#[^\r\n]*/g)?.map((comment) => comment.trimEnd()) ?? [];
 }

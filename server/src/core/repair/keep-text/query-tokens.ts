@@ -1,4 +1,4 @@
-/** The words of a query behind its prefixes: what each says, however it is written. */
+/** The tokens of a query after its prologue, normalized for comparison. */
 import { namesOf } from '../../edit/names';
 import type { QueryModel } from '../../language/sparql/model';
 import type { Token } from '../../language/sparql/tokens';
@@ -19,7 +19,7 @@ export function queryTokens(query: QueryModel): readonly QueryToken[] {
   });
 }
 
-/** Behind all that is declared as it should be. */
+/** After the valid declarations. */
 function endOfPrologue(tokens: readonly Token[]): number {
   let at = 0;
   for (;;) {
@@ -36,13 +36,13 @@ function keyOf({ type, value }: Token, written: string, iri: string | undefined)
   return type === 'variable' ? `?${written.slice(1)}` : written;
 }
 
-export interface AuthorSpelling {
+interface AuthorSpelling {
   write(word: QueryToken): string;
   /** Declarations that the author does not have, and that what was written needs. */
   missing(): readonly { readonly prefix: string; readonly iri: string }[];
 }
 
-/** Writes what a model proposes with the author's prefixes and variables. */
+/** Writes a proposal with the author's prefixes and variables. */
 export function spellingFor(
   author: QueryModel,
   model: QueryModel,
@@ -71,4 +71,9 @@ export function spellingFor(
     },
     missing: () => [...missing].map(([prefix, iri]) => ({ prefix, iri })),
   };
+}
+
+/** Keeps the line ends after a query, which separate it from the next one in the file. */
+export function endingLike(given: string, text: string): string {
+  return text.trimEnd() + given.slice(given.trimEnd().length);
 }

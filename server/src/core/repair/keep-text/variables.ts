@@ -1,8 +1,8 @@
-/** Which variable of the author a variable of a proposal is: the one that plays the same part. */
+/** Maps variables of a proposal to the author's variables with the same role. */
 import type { Group, Path, QueryModel, Select, Term } from '../../language/sparql/model';
 import { termsOf } from '../../language/sparql/terms-of';
 
-/** From names of the proposal to names of the author. Never to a name that the proposal uses itself, so that nothing is captured. */
+/** Never to a name that the proposal uses itself, so that nothing is captured. */
 export function renamings(author: QueryModel, model: QueryModel): ReadonlyMap<string, string> {
   const [own, theirs] = [partsOf(author), partsOf(model)];
   const free = [...own.keys()].filter((name) => !theirs.has(name));
@@ -23,7 +23,7 @@ export function renamings(author: QueryModel, model: QueryModel): ReadonlyMap<st
   return names;
 }
 
-/** What is said of each variable, a text for each thing. */
+/** The patterns of each variable, as texts. */
 function partsOf(query: QueryModel): ReadonlyMap<string, readonly string[]> {
   const parts = new Map<string, string[]>();
   const add = (term: Term | undefined, part?: string): void => {

@@ -1,4 +1,4 @@
-/** Looks at one query: what the verifiers say, what it answers, how near it is to the question. */
+/** Checks one query: findings, answer, similarity to the question. */
 import type { Execution } from '../../kb/knowledge-base';
 import type { KbSchema } from '../../schema/schema';
 import { answeredRun, type LookUp } from '../../query/answered-run';
@@ -16,7 +16,7 @@ export interface CheckedQuery {
   readonly model: QueryModel;
   readonly findings: readonly Finding[];
   readonly execution?: Execution;
-  /** Whether the KB answered with nothing; not known where it was not asked, or did not answer wholly. */
+  /** Whether the answer is empty; undefined if it was not run or is incomplete. */
   readonly empty: boolean | undefined;
   readonly closeness: number;
 }
@@ -26,7 +26,7 @@ export interface SearchContext {
   readonly questions: KbProbes | undefined;
   readonly pace: Pace;
   readonly lookUp: LookUp | undefined;
-  /** What is known by now of the entities that the query names. */
+  /** What is known of the entities in the query. */
   readonly known: KbKnowledge | undefined;
   readonly question: QuestionTerms | undefined;
   readonly dialect: Dialect;
@@ -52,7 +52,7 @@ export function checkWithoutRunning(text: string, context: SearchContext): Check
   return { model, findings, empty: undefined, closeness };
 }
 
-/** A strong finding spares the run. */
+/** A query with a strong finding is not run. */
 export async function runChecked(checked: CheckedQuery, context: SearchContext): Promise<CheckedQuery> {
   const { questions, schema, lookUp, onDefect, onEffect, severities, signal } = context;
   const { model, findings } = checked;
@@ -65,7 +65,7 @@ export async function runChecked(checked: CheckedQuery, context: SearchContext):
   return { ...checked, findings: [...findings, ...after], execution, empty: isEmpty(execution, after) };
 }
 
-export function mayRun({ model, findings }: CheckedQuery): boolean {
+function mayRun({ model, findings }: CheckedQuery): boolean {
   return (
     model.parses && model.query.form !== 'update' && !findings.some(({ strength }) => strength === 'strong')
   );

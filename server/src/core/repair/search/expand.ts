@@ -1,26 +1,25 @@
-/** All that may be changed in a query, the likeliest changes first. */
+/** All possible changes of a query, likeliest first. */
 import { applyEdits } from '../../language/text/edit';
 import { relevance } from './question-similarity';
 import { checkWithoutRunning, type SearchContext, type CheckedQuery } from './check-query';
 import type { RepairMove } from './move';
 import { classes } from './moves/classes';
 import { continueFromMediator } from './moves/continue-from-mediator';
-import { kbRelations } from './moves/kb-relations';
+import { kbRelations, swapSubjectAndObject } from './moves/kb-relations';
 import { literalForms } from './moves/literal-forms';
 import { otherNames, spelledOut } from './moves/names-and-spaces';
 import { offeredFixes } from './moves/offered-fixes';
 import { overMediator } from './moves/over-mediator';
 import { skippedMediator } from './moves/skipped-mediator';
-import { swapSubjectAndObject } from './moves/swap-subject-object';
 import { analyzeCandidate, type SearchState } from './search-state';
 import { EMPTY, scoreOf } from './score';
 
-/** A query that is to be looked at. */
+/** A query in the search queue. */
 export interface Entry {
   readonly checked: CheckedQuery;
   readonly changes: readonly string[];
   readonly cost: number;
-  /** What it is probably worth. */
+  /** The estimated score. */
   readonly estimate: number;
 }
 
@@ -38,7 +37,7 @@ const PROPOSERS: readonly ((state: SearchState) => readonly RepairMove[] | Promi
     skippedMediator,
   ];
 
-/** How many of the moves are written out, how many of these are verified, and how many of those are kept. */
+/** Limits for moves that are applied, verified and queued. */
 const MAX_WRITTEN = 1000;
 const MAX_VERIFIED = 200;
 const MAX_KEPT = 60;
@@ -71,7 +70,7 @@ export async function expand(
   return entries.sort((left, right) => left.estimate - right.estimate).slice(0, MAX_KEPT);
 }
 
-/** What they come to, and the likeliest move that does. */
+/** The resulting texts, each with its likeliest move. */
 function likeliest(
   { model: { text: before }, schema, context }: SearchState,
   moves: readonly RepairMove[],
@@ -80,7 +79,7 @@ function likeliest(
   const isAsked = (id: string): number => (question ? relevance(id, question, schema).asked : 0);
   const promise = (move: RepairMove): number =>
     move.cost + emptiness(move) - ASKED * Math.max(0, ...(move.brings ?? []).map(isAsked));
-  /** In the order that they have. */
+  /** Preserves the order. */
   const best = <T>(of: readonly T[], moveOf: (one: T) => RepairMove, most: number): readonly T[] => {
     if (of.length <= most) return of;
     const ranked = of.map((one) => ({ one, worth: promise(moveOf(one)) }));
@@ -99,10 +98,10 @@ function likeliest(
   return best([...byText], ([, move]) => move, MAX_VERIFIED);
 }
 
-/** What it counts, before a query is looked at, that the question speaks of what is put in. */
+/** The bonus for a name that the question mentions. */
 const ASKED = 5;
 
-/** What the answer may cost, as far as the KB has told. */
+/** The expected cost of an empty answer. */
 function emptiness({ matches }: RepairMove): number {
   return matches === true ? 0 : matches === false ? EMPTY : EMPTY / 2;
 }

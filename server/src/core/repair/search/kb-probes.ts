@@ -38,7 +38,7 @@ export class KbProbes {
     });
   }
 
-  /** Nothing where the KB does not answer in time; too many rows are cut. */
+  /** Empty if the KB does not answer in time; rows are truncated. */
   async rows(model: QueryModel, selected: string, body: string, most = MAX_ROWS): Promise<readonly Row[]> {
     const answer = await this.ask(
       `${headOf(model)}SELECT DISTINCT ${selected} WHERE {\n${body}\n} LIMIT ${most}`,

@@ -1,5 +1,7 @@
 /** A change that may repair a query, and how likely it is that just this went wrong. */
 import type { TextEdit } from '../../language/text/edit';
+import type { Execution } from '../../kb/knowledge-base';
+import type { Finding } from '../../check/verifier';
 
 export interface RepairMove {
   readonly edits: readonly TextEdit[];
@@ -11,4 +13,16 @@ export interface RepairMove {
   readonly matches?: boolean;
   /** The ids of the relations that it puts in. */
   readonly brings?: readonly string[];
+}
+
+/** A query that may be what was meant. */
+export interface RepairCandidate {
+  readonly query: string;
+  /** A few words each; none for what was given. */
+  readonly changes: readonly string[];
+  readonly findings: readonly Finding[];
+  /** Absent where a strong finding spared the run, or there is no KB. */
+  readonly execution?: Execution;
+  /** How near it is to the words of the question: 0 to 1, and 0 where there is no question. */
+  readonly closeness: number;
 }

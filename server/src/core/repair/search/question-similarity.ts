@@ -1,4 +1,4 @@
-/** How near a query is to the words of its question, by the names of its relations and classes. */
+/** The similarity of a query to its question, by the names of relations and classes. */
 import { infer } from '../../schema/inference/inference';
 import { wordsOf } from '../../schema/inference/words';
 import type { KbSchema } from '../../schema/schema';
@@ -7,7 +7,7 @@ import type { QuestionTerms } from '../../question/question-terms';
 import { speaksFor } from '../../question/related-words';
 import { wordWeights } from './word-weights';
 
-/** 0 to 1: how many of the question's words the query speaks of, how much of what it says is asked for, and whether it gives what is wanted. */
+/** 0 to 1: coverage of the question, precision of the query, and the type of the answer. */
 export function similarityToQuestion(query: QueryModel, question: QuestionTerms, schema: KbSchema): number {
   const { relations, classes } = namesIn(query, schema);
   if (!relations.length || !question.words.length) return 0;
@@ -33,12 +33,12 @@ export function similarityToQuestion(query: QueryModel, question: QuestionTerms,
   return 0.5 * (covered / all) + 0.3 * (asked / counted.length) + 0.2 * givesWanted(query, question, schema);
 }
 
-/** The way to a mediator is half a step: its name says less than that of the second half. */
+/** A step to a mediator counts half: its name says less than that of the second half. */
 function leadsToMediator(id: string, schema: KbSchema): boolean {
   return schema.type(schema.relation(id)?.range ?? '')?.kind === 'mediator';
 }
 
-export interface Relevance {
+interface Relevance {
   /** How much it speaks of each word of the question. */
   readonly spoken: ReadonlyMap<string, number>;
   /** How much of its own name the question asks for: 0 to 1. */
@@ -80,7 +80,7 @@ function best(word: string, names: readonly string[]): number {
   return most;
 }
 
-/** Whether the answer is of the kind that the question asks for: 1, 0 where it is not, and between where nobody knows. */
+/** Whether the answer has the expected type: 1 yes, 0 no, between if unknown. */
 function givesWanted(query: QueryModel, { wanted }: QuestionTerms, schema: KbSchema): number {
   const variable = answerVariable(query);
   if (wanted === undefined || variable === undefined) return 0.5;

@@ -1,4 +1,4 @@
-/** Edits that put other relations between the ends of a triple, or take a triple away, wherever its author had put it. */
+/** Edits that replace the relation of a triple, or remove the triple. */
 import type { KbSchema } from '../../schema/schema';
 import type { IriTerm, QueryModel, Triple } from '../../language/sparql/model';
 import type { TextEdit } from '../../language/text/edit';
@@ -10,7 +10,7 @@ import { unusedName, writtenLike } from '../../check/schema/wording';
 
 export type RelationStep = DirectedRelation;
 
-/** A triple with a plain relation, which is what can be rewritten. */
+/** A triple with a plain relation, which can be rewritten. */
 export type PlainTriple = Triple & { readonly predicate: { readonly kind: 'link'; readonly iri: IriTerm } };
 
 export function isPlain(triple: Triple): triple is PlainTriple {
@@ -59,14 +59,14 @@ export function rewritten(
   ];
 }
 
-/** Called after the mediator that it stands for. */
+/** Named after the mediator. */
 function middleName(schema: KbSchema, { id, inverse }: RelationStep): string {
   const relation = schema.relation(id);
   const type = (inverse ? relation?.domain : relation?.range) ?? 'between';
   return type.slice(type.lastIndexOf('.') + 1).replace(/\W/g, '_') || 'between';
 }
 
-/** Nothing where it cannot be taken out without touching its neighbours. */
+/** Empty if it cannot be removed without touching its neighbours. */
 export function dropped(model: QueryModel, { subject, predicate, object }: Triple): readonly TextEdit[] {
   const { text } = model;
   const after = /^\s*([.;,]?)/.exec(text.slice(object.range.end));

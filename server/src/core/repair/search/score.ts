@@ -3,7 +3,7 @@ import type { Execution } from '../../kb/knowledge-base';
 import type { Finding } from '../../check/verifier';
 import type { CheckedQuery } from './check-query';
 
-export const STRONG = 6;
+const STRONG = 6;
 const WARNING = 1.5;
 const LESS = 0.3;
 export const EMPTY = 5;

@@ -1,4 +1,4 @@
-/** A query taken apart for those who propose moves: its parts, and what of them the KB has matches for. */
+/** A query split into parts for the moves. */
 import type { KbSchema } from '../../schema/schema';
 import { bodyOf, without } from '../../query/why-empty/why-empty';
 import { inOrder } from '../../query/why-empty/part-order';
@@ -16,9 +16,9 @@ export interface SearchState {
   readonly checked: CheckedQuery;
   readonly model: QueryModel;
   readonly inference: Inference;
-  /** The parts that must all match, in the order in which they are best followed. */
+  /** The parts that must all match, in the best order to probe them. */
   readonly parts: readonly PatternPart[];
-  /** What VALUES lets a variable be, where that is a single thing. */
+  /** Variables that VALUES binds to a single IRI. */
   readonly given: ReadonlyMap<string, IriTerm>;
 }
 
@@ -38,10 +38,10 @@ export function analyzeCandidate(checked: CheckedQuery, context: SearchContext):
   };
 }
 
-/** What is left of the pattern without a part, and without the tests that the part alone gives values to. */
+/** The pattern without a part, and without filters that only that part binds. */
 export function restWithout(state: SearchState, part: PatternPart): string {
   const { kept } = without(state.parts, part);
-  // A class holds of very many: it is cheaper to look at it last.
+  // A class has many members: checking it last is cheaper.
   const isClass = ({ triple }: PatternPart): boolean =>
     triple?.predicate.kind === 'link' && state.schema.isTyping(triple.predicate.iri.iri);
   return [
@@ -50,7 +50,7 @@ export function restWithout(state: SearchState, part: PatternPart): string {
   ].join('\n');
 }
 
-/** As the KB is asked for it: with the one thing that VALUES lets a variable be in its place, from where engines find their way. */
+/** The text for a probe: a variable with a single VALUES binding is replaced, which helps engines plan. */
 export function textFor({ model, given }: SearchState, part: PatternPart): string {
   if (part.kind === 'values' && part.values?.variables.every(({ name }) => given.has(name))) return '';
   if (part.triple) return tripleText(model, withGiven(part.triple, given));
@@ -64,7 +64,7 @@ export function textFor({ model, given }: SearchState, part: PatternPart): strin
       ? [{ range: { start: token.start - start, end: token.end - start }, newText: `<${term.iri}>` }]
       : [];
   });
-  // A sub-select may hand out what it is given; there it stays a variable.
+  // A subselect may project the variable, so it stays there.
   return part.kind === 'filter' ? applyEdits(part.text, edits) : `${part.text}\n${valuesOf(names, given)}`;
 }
 
@@ -88,11 +88,11 @@ function givenIn(parts: readonly PatternPart[]): SearchState['given'] {
   return given;
 }
 
-/** A triple that can be rewritten, and the part that it is. */
+/** A triple that can be rewritten, and its part. */
 export interface TriplePlace {
   readonly part: PatternPart;
   readonly triple: PlainTriple;
-  /** Its ends, as the KB is asked for them. */
+  /** Its ends in a probe. */
   readonly from: Term;
   readonly to: Term;
   /** The id of its relation. */
@@ -121,7 +121,7 @@ function placesOf({ parts, schema, given }: SearchState): readonly TriplePlace[]
   });
 }
 
-/** Whether a node hangs together, over the parts other than its own, with something that is named: else half the KB would match. */
+/** Whether a node is connected with a named term by other parts; otherwise half the KB would match. */
 export function isAnchored(state: SearchState, node: Term, own: PatternPart): boolean {
   if (node.kind === 'iri' || node.kind === 'literal') return true;
   const reached = new Set([termText(state.model, node).slice(1)]);
@@ -141,7 +141,7 @@ export function isAnchored(state: SearchState, node: Term, own: PatternPart): bo
   return false;
 }
 
-/** A class holds of very many, and so gives nothing to begin with. */
+/** A class has too many members to start from. */
 function isGiven({ kind, triple }: PatternPart, schema: KbSchema): boolean {
   if (kind === 'values') return true;
   if (!triple || (triple.predicate.kind === 'link' && schema.isTyping(triple.predicate.iri.iri)))

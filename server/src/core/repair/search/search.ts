@@ -1,12 +1,11 @@
 /**
- * Repair without a model: a best-first search over small changes, under the same verifiers. What is found is ranked by the
- * findings that are left, by whether it has answers, by how near it is to the question, and by how little was changed.
+ * Repair without a model: a best-first search over small changes, with the same verifiers. Results are ranked by the
+ * remaining findings, whether they have answers, similarity to the question, and the number of changes.
  */
 import { topicsOf } from '../../check/answer/topics';
 import { infer } from '../../schema/inference/inference';
 import type { RepairOptions, RepairPorts } from '../repair-ports';
-import type { RepairCandidate } from './candidate';
-import { SEARCH_LIMITS, type SearchLimits } from './search-limits';
+import type { RepairCandidate } from './move';
 import { expand, type Entry } from './expand';
 import { checkWithoutRunning, runChecked, type SearchContext, type CheckedQuery } from './check-query';
 import { KbProbes } from './kb-probes';
@@ -14,16 +13,17 @@ import { mayBeMeant } from './meaning';
 import { Pace } from '../../language/text/pace';
 import { termsWithoutNames } from '../../question/question-terms';
 import { isSound, scoreOf } from './score';
-import { isTooLong } from './too-long';
+import type { Dialect, Group } from '../../language/sparql/model';
+import { parseQuery } from '../../language/sparql/parse';
 
-export interface SearchProgress {
+interface SearchProgress {
   readonly message: string;
 }
 
-/** What is likeliest is tried even where the KB can be asked nothing more. */
+/** The likeliest queries are tried even if the KB budget is used up. */
 const FEW = 4;
 
-/** How much better than a query without faults another must be. */
+/** How much better than a sound query another must be. */
 const MARGIN = 3;
 
 interface Tried extends Entry {
@@ -31,7 +31,7 @@ interface Tried extends Entry {
 }
 
 /**
- * The best first. What was given is among them, without changes: only what stands before it is better. Rejects only when
+ * Best first. The given query is among them, without changes; only those before it are better. Rejects only when
  * `signal` is aborted.
  */
 export async function* searchRepairs(
@@ -55,7 +55,7 @@ export async function* searchRepairs(
       name: kb.kb.name,
       complete: kb.kb.complete,
       entity: (iri) => kb.directory.known(iri),
-      // What the KB has is seen when the query is run.
+      // Matches are found by running the query.
       matches: () => undefined,
     },
     question: question === undefined ? undefined : termsWithoutNames(question, []),
@@ -118,7 +118,7 @@ function asGiven(checked: CheckedQuery): Entry {
   return { checked, changes: [], cost: 0, estimate: -Infinity };
 }
 
-/** A query without faults stays, unless another is better by far. */
+/** A sound query is kept unless another is much better. */
 function ranked(tried: readonly Tried[]): readonly RepairCandidate[] {
   const worth = ({ score, changes, checked }: Tried): number =>
     score - (changes.length === 0 && isSound(checked) ? MARGIN : 0);
@@ -140,3 +140,44 @@ async function namesIn(query: string, context: SearchContext): Promise<readonly 
   if (!lookUp || !topics.length) return [];
   return [...(await lookUp(topics, signal)).values()].flatMap(({ name }) => name ?? []);
 }
+
+/** Long queries are not searched: every change would have to be verified again. */
+const MAX_CHARACTERS = 20_000;
+const MAX_TRIPLES = 50;
+
+function isTooLong(text: string, dialect: Dialect): boolean {
+  if (text.length > MAX_CHARACTERS) return true;
+  const { query } = parseQuery(text, dialect);
+  return query.groups.reduce((sum, group) => sum + triplesIn(group), 0) > MAX_TRIPLES;
+}
+
+function triplesIn({ triples, children, select }: Group): number {
+  return [...children, ...(select?.groups ?? [])].reduce(
+    (sum, group) => sum + triplesIn(group),
+    triples.length,
+  );
+}
+
+/**
+ * The limits of a search. It ends at the first limit with the best query so far. The counts are the real limits,
+ * so that it finds the same on every machine; the time only guards against a very slow KB.
+ */
+export interface SearchLimits {
+  /** Queries that are verified, and run if worthwhile. */
+  readonly trials: number;
+  /** Of these, how many are expanded. */
+  readonly expansions: number;
+  /** Requests to the KB. */
+  readonly questions: number;
+  readonly milliseconds: number;
+  /** Changes to one query. */
+  readonly depth: number;
+}
+
+export const SEARCH_LIMITS: SearchLimits = {
+  trials: 60,
+  expansions: 14,
+  questions: 150,
+  milliseconds: 30_000,
+  depth: 4,
+};

@@ -1,10 +1,10 @@
-/** How much a word tells: one that stands in few names of the KB tells more than one that stands in many. */
+/** Word weights: a word in few names of the KB is more informative than one in many. */
 import { wordsOf } from '../../schema/inference/words';
 import type { KbSchema } from '../../schema/schema';
 
 const known = new WeakMap<KbSchema, (word: string) => number>();
 
-/** About 0.3 for the commonest word of all, 1 for one that stands in a single name, or in none. */
+/** About 0.3 for the most frequent word, 1 for a word in at most one name. */
 export function wordWeights(schema: KbSchema): (word: string) => number {
   let weight = known.get(schema);
   if (!weight) known.set(schema, (weight = count(schema)));

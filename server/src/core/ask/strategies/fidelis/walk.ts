@@ -13,7 +13,7 @@ export interface PathHop {
   readonly reverse: boolean;
 }
 
-export interface WalkStep {
+interface WalkStep {
   /** One, or two over a mediator. */
   readonly hops: readonly PathHop[];
   /** Some of what it leads to, each once. */

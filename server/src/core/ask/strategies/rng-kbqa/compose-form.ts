@@ -1,4 +1,4 @@
-/** Shows a model the likeliest forms, and lets it choose one or compose another of what they are made of. */
+/** Shows the best logical forms to a model, which chooses one or composes another from their parts. */
 import type { KbSchema } from '../../../schema/schema';
 import type { Linking } from '../../../question/linking/linking';
 import { requestStructured } from '../../../model/structured-reply';
@@ -8,7 +8,7 @@ import { printSExpr } from '../../../logical-form/print-sexpr';
 import type { SExpr } from '../../../logical-form/sexpr';
 import type { AskPorts } from '../../ask-ports';
 
-export interface ComposedForm {
+interface ComposedForm {
   readonly form?: SExpr;
   readonly thought?: string;
   /** Why there is none. */
@@ -46,7 +46,7 @@ export async function composeForm(
   const chosen = choice === null ? undefined : shown[choice - 1]?.expr;
   if (form === null) return { thought, ...(chosen && { form: chosen }) };
   const { expr, problems } = parseSExpr(form, schema);
-  // What it names must be there: the checks that follow see to what else may be wrong.
+  // Its names must exist; the later checks find other problems.
   if (expr && !problems.length) return { thought, form: expr };
   return {
     thought,

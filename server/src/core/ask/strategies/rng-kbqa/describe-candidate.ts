@@ -1,4 +1,4 @@
-/** A candidate in words, and what speaks for it. */
+/** The description of a candidate, and the reasons for it. */
 import { labelOf } from '../../../schema/labels';
 import type { Hop } from '../../../candidates/surroundings/surroundings';
 import type { Candidate } from '../../../candidates/enumerate/candidate';
@@ -45,7 +45,7 @@ function stepInWords({ relation, reverse }: Hop): string {
   return reverse ? `${labelOf(relation)} of` : labelOf(relation);
 }
 
-/** A few words each. */
+/** A short phrase each. */
 export function reasonsFor(
   candidate: Candidate,
   { featuresOf, asked, leftOut, isOfWrongKind }: Ranking,

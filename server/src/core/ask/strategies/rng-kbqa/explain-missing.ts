@@ -1,4 +1,5 @@
-/** Of a question that is not answered: what seems to be missing, and the nearest things that exist. */
+/** Why there is no answer: what seems to be missing, and the nearest names. */
+import { incompleteKbHint } from '../../../repair/unanswerable';
 import { overlaps } from '../../../language/text/range';
 import { keywordsOf } from '../../../language/english/words';
 import type { Linking } from '../../../question/linking/linking';
@@ -6,8 +7,7 @@ import { labelOf } from '../../../schema/labels';
 import type { CandidateQuery } from '../../ask-events';
 import type { AskPorts } from '../../ask-ports';
 import { likelyEntities } from '../../names-in-question';
-import { nearRelations } from '../../near-relations';
-import { listed } from '../../explain-no-answer';
+import { listed, nearRelations } from '../../explain-no-answer';
 import type { Ranking } from '../../../candidates/rank/rank';
 import type { StrategyOutcome } from '../../strategy';
 
@@ -21,10 +21,9 @@ export function explainMissing(
   { schema, retriever, kb: { kb } }: Pick<AskPorts, 'schema' | 'retriever' | 'kb'>,
 ): Pick<StrategyOutcome, 'level' | 'because' | 'explanation' | 'missing' | 'nearest'> {
   const near = nearRelations(question, linking, schema, retriever, MAX_NEAREST);
-  // It would fit the entity, and the KB has no such facts of it.
+  // The relation fits the entity, but the KB has no such facts.
   const lacking = ranking.lacking();
   const left = unsaidWords(ranking, linking);
-  const partial = kb.complete ? '' : ' The KB is incomplete, so another KB may know more.';
   const missing = [
     ...(lacking?.start
       ? [`facts of ${lacking.start.name} by ${labelOf(lacking.hops.at(-1)?.relation ?? '')}`]
@@ -40,20 +39,20 @@ export function explainMissing(
         ? 'The closest candidate covers too little of the question.'
         : 'No fact about the linked entities covers enough of the question.',
     ],
-    explanation: `Nothing in the KB ${kb.name} seems to answer this${path === undefined ? '' : `; the closest is: ${path}`}.${partial}`,
+    explanation: `Nothing in the KB ${kb.name} seems to answer this${path === undefined ? '' : `; the closest is: ${path}`}.${incompleteKbHint(kb)}`,
     missing,
     nearest: [nearest?.path ?? [], near.nearest].flat().slice(0, MAX_NEAREST),
   };
 }
 
-/** What is known of somebody else with a part of the name is not near. */
+/** A query about another entity with a part of the name is not near. */
 export function mentionsLinkedEntity({ query }: Pick<CandidateQuery, 'query'>, linking: Linking): boolean {
   const named = likelyEntities(linking, linking.entities.length);
   const ids = new Set(query.split(/[^\w.]/));
   return !named.length || named.some(({ id }) => ids.has(id));
 }
 
-/** Words that neither a name, a number nor the best form accounts for. */
+/** Words that no name, number or best candidate covers. */
 function unsaidWords({ asked, ranked, unsaid }: Ranking, linking: Linking): readonly string[] {
   const [best] = ranked;
   if (!best) return [];

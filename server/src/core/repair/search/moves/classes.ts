@@ -1,10 +1,10 @@
-/** Another class that agrees with what else is said of a node, or none. */
+/** Replaces a class with one that fits the node, or removes it. */
 import { isCommunity, isSystem } from '../../../schema/domains';
 import { typesTold } from '../../../schema/inference/type-evidence';
 import { wordsOf } from '../../../schema/inference/words';
 import { termText } from '../../../query/why-empty/pattern-text';
 import { writtenLike } from '../../../check/schema/wording';
-import { classCost, dropCost } from '../class-cost';
+import { classCost, dropCost } from '../move-costs';
 import type { RepairMove } from '../move';
 import { speaksFor } from '../../../question/related-words';
 import { dropped } from '../rewrite';
@@ -24,7 +24,7 @@ export async function classes(state: SearchState): Promise<readonly RepairMove[]
   return moves;
 }
 
-/** The types that the relations of the node give it. */
+/** The types that its relations imply. */
 function typesSaid({ schema, inference }: SearchState, { triple }: TriplePlace): readonly string[] {
   const { subject } = triple;
   const link = inference.scopes.relations.find((one) => one.link?.triple === triple)?.link;
@@ -36,7 +36,7 @@ function typesSaid({ schema, inference }: SearchState, { triple }: TriplePlace):
 
 const MAX_TYPES = 3;
 
-/** The types that the KB gives to what matches the rest, as far as the question speaks of them. */
+/** The types of the matches of the rest that the question mentions. */
 async function typesInKb(
   state: SearchState,
   { triple, part, from }: TriplePlace,

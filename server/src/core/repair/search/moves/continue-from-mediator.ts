@@ -1,4 +1,4 @@
-/** The answer is a mediator of which more is said: it gets a name of its own, and the answer is what it leads on to. */
+/** Continues from an answer that is a mediator: the mediator gets a variable, and the answer is what it leads to. */
 import { isSystem } from '../../../schema/domains';
 import { writtenLike, unusedName } from '../../../check/schema/wording';
 import { insertTriple } from '../../../check/schema/insert-triple';
@@ -7,8 +7,7 @@ import type { Expression, VariableTerm } from '../../../language/sparql/model';
 import type { TextEdit } from '../../../language/text/edit';
 import type { RepairMove } from '../move';
 import { relationPlaces, textFor, type TriplePlace, type SearchState } from '../search-state';
-import { rarityCost } from '../usualness';
-import { continuationCost } from '../way-cost';
+import { continuationCost, rarityCost } from '../move-costs';
 
 const GO_ON = 1;
 
@@ -58,7 +57,7 @@ function leadsTo({ triple, id }: TriplePlace, { name }: VariableTerm, { schema }
   return isIt && schema.type(schema.relation(id)?.range ?? '')?.kind === 'mediator';
 }
 
-/** Everywhere in the pattern, but for tests of the answer itself such as `?x != ns:m.0abc`. */
+/** Everywhere in the pattern, except filters on the answer such as `?x != ns:m.0abc`. */
 function renaming({ model, parts }: SearchState, from: string, to: string): readonly TextEdit[] {
   const [body] = model.query.groups;
   const tests = parts.filter(({ filter }) => filter && !hasPattern(filter)).map(({ range }) => range);

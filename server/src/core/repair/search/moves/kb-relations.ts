@@ -1,4 +1,4 @@
-/** The relations that the KB really has in the place of one: the strongest evidence there is. */
+/** Replaces a relation with one that the KB has there: the strongest evidence. */
 import { isSystem } from '../../../schema/domains';
 import type { Term } from '../../../language/sparql/model';
 import type { KbProbes } from '../kb-probes';
@@ -7,8 +7,7 @@ import { relationCost } from '../../../schema/inference/relation-cost';
 import { rewritten, type RelationStep } from '../rewrite';
 import { isAnchored, relationPlaces, restWithout, type TriplePlace, type SearchState } from '../search-state';
 import { termText } from '../../../query/why-empty/pattern-text';
-import { rarityCost } from '../usualness';
-import { SWAP_COST } from './swap-subject-object';
+import { rarityCost } from '../move-costs';
 
 export async function kbRelations(state: SearchState): Promise<readonly RepairMove[]> {
   const { questions } = state.context;
@@ -62,4 +61,21 @@ function moveTo({ model, schema }: SearchState, { triple, id }: TriplePlace, hop
         : `${id} → ${hop.id}${hop.inverse ? ', the other way round' : ''}`,
     cost: relationCost(schema, id, hop.id) + rarityCost(schema, id, hop.id) + (hop.inverse ? SWAP_COST : 0),
   };
+}
+
+/** Swaps subject and object. */
+export const SWAP_COST = 0.8;
+
+export function swapSubjectAndObject(state: SearchState): readonly RepairMove[] {
+  const { model, schema } = state;
+  return relationPlaces(state).flatMap(({ triple, id }) => {
+    if (triple.object.kind === 'literal') return [];
+    return [
+      {
+        edits: rewritten(model, schema, triple, [{ id, inverse: true }]),
+        change: `${id} the other way round`,
+        cost: SWAP_COST,
+      },
+    ];
+  });
 }

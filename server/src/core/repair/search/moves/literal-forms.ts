@@ -1,8 +1,7 @@
-/** A literal in another form: of the datatype that its text fits, or as the KB writes it. */
+/** Replaces a literal with one of the right datatype, or as the KB writes it. */
 import type { Expression, Group, LiteralTerm, QueryModel, Term } from '../../../language/sparql/model';
 import { XSD } from '../../../language/rdf/names';
 import { literalFamily } from '../../../language/rdf/datatypes';
-import { typedAs } from '../literal-text';
 import type { RepairMove } from '../move';
 import { relationPlaces, restWithout, type TriplePlace, type SearchState } from '../search-state';
 import { termText } from '../../../query/why-empty/pattern-text';
@@ -21,7 +20,7 @@ export async function literalForms(state: SearchState): Promise<readonly RepairM
   return moves;
 }
 
-/** What stands there is the same text with another language or datatype. */
+/** The same text with another language or datatype. */
 async function asTheKbWrites(
   state: SearchState,
   { triple, from, part }: TriplePlace,
@@ -121,4 +120,15 @@ function literalsIn({ query }: QueryModel): readonly LiteralTerm[] {
   };
   query.groups.forEach(readGroup);
   return found;
+}
+
+/** A literal with another datatype, which is named as the query names such. */
+function typedAs({ text, prefixes }: QueryModel, { value, range }: LiteralTerm, datatype: string): string {
+  const quoted = JSON.stringify(value);
+  if (datatype === `${XSD}string`) return quoted;
+  const prefix = prefixes.find(({ iri }) => iri === XSD)?.prefix;
+  const inBrackets = text.slice(range.start, range.end).endsWith('>');
+  return prefix === undefined || inBrackets
+    ? `${quoted}^^<${datatype}>`
+    : `${quoted}^^${prefix}:${datatype.slice(XSD.length)}`;
 }

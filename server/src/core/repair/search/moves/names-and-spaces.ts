@@ -1,4 +1,4 @@
-/** Habits of other KBs: a prefix inside angle brackets, and names by another relation than this KB uses. */
+/** Habits of other KBs: a prefix inside angle brackets, and another relation for names. */
 import { CUSTOMARY_PREFIXES, RDFS_LABEL } from '../../../language/rdf/names';
 import type { TextEdit } from '../../../language/text/edit';
 import { writtenLike } from '../../../check/schema/wording';
@@ -14,10 +14,10 @@ export function spelledOut({ model: { text, tokens }, schema }: SearchState): re
   return edits.length ? [{ edits, change: 'prefixes inside < > spelled out', cost: 0.2 }] : [];
 }
 
-/** Either of them says what something is called. */
+/** The relations for names. */
 export const NAMES: readonly string[] = [RDFS_LABEL, 'type.object.name'];
 
-/** Where nothing matches, the names may be kept by the other relation. */
+/** If nothing matches, the KB may use the other relation for names. */
 export function otherNames(state: SearchState): readonly RepairMove[] {
   const { model, schema, checked } = state;
   if (checked.empty !== true || !schema.hasRelation('type.object.name')) return [];

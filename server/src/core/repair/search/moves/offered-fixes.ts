@@ -1,12 +1,11 @@
-/** What the verifiers themselves would change. */
+/** Applies the fixes of the verifiers. */
 import type { KbSchema } from '../../../schema/schema';
 import type { QueryModel } from '../../../language/sparql/model';
 import type { Fix } from '../../../check/verifier';
-import { classCost } from '../class-cost';
+import { classCost, rarityCost } from '../move-costs';
 import type { RepairMove } from '../move';
 import { relationCost } from '../../../schema/inference/relation-cost';
 import type { SearchState } from '../search-state';
-import { rarityCost } from '../usualness';
 
 export function offeredFixes({ checked: { findings }, model, schema }: SearchState): readonly RepairMove[] {
   const faults = findings.filter(({ severity }) => severity === 'error' || severity === 'warning');
@@ -18,7 +17,7 @@ export function offeredFixes({ checked: { findings }, model, schema }: SearchSta
   );
 }
 
-/** A name that is put in the place of another costs what that mistake does, whoever proposes it. */
+/** A replaced name has the same cost, whoever proposes it. */
 function renamed(
   { title, edits }: Fix,
   { text }: QueryModel,

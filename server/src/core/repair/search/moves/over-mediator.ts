@@ -1,4 +1,4 @@
-/** Two relations over a mediator in the place of one: what is asked for lies one step further. */
+/** Replaces one relation with two over a mediator. */
 import { isSystem } from '../../../schema/domains';
 import { termText } from '../../../query/why-empty/pattern-text';
 import type { KbSchema } from '../../../schema/schema';
@@ -8,10 +8,8 @@ import type { RepairMove } from '../move';
 import { relationCost } from '../../../schema/inference/relation-cost';
 import { rewritten, type RelationStep } from '../rewrite';
 import { isAnchored, relationPlaces, restWithout, type TriplePlace, type SearchState } from '../search-state';
-import { rarityCost } from '../usualness';
-import { continuationCost } from '../way-cost';
-import { relationsThere } from './kb-relations';
-import { SWAP_COST } from './swap-subject-object';
+import { continuationCost, rarityCost } from '../move-costs';
+import { relationsThere, SWAP_COST } from './kb-relations';
 
 const HOP = 1;
 const MAX_PAIRS = 400;
@@ -35,7 +33,7 @@ interface Pair {
   readonly rarity: number;
 }
 
-/** From the end that is known to a mediator, and from there to the other end. */
+/** From the known end to a mediator, and from there to the other end. */
 async function pairsThere(
   state: SearchState,
   questions: KbProbes,
@@ -90,7 +88,7 @@ async function pairsThere(
 
 const MAX_FIRST = 16;
 
-/** By what is written and by the question: all of them would be too many to follow. */
+/** The most similar to the query and the question; all would be too many. */
 function likeliest(
   { schema, context: { question } }: SearchState,
   id: string,

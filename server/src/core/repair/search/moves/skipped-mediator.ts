@@ -1,4 +1,4 @@
-/** One relation in the place of two: there is no mediator on this way. */
+/** Replaces two relations with one, without a mediator. */
 import type { TextEdit } from '../../../language/text/edit';
 import { without } from '../../../query/why-empty/why-empty';
 import { writtenLike } from '../../../check/schema/wording';
@@ -6,7 +6,7 @@ import type { RepairMove } from '../move';
 import { relationCost } from '../../../schema/inference/relation-cost';
 import { dropped, type RelationStep } from '../rewrite';
 import { relationPlaces, textFor, type TriplePlace, type SearchState } from '../search-state';
-import { rarityCost } from '../usualness';
+import { rarityCost } from '../move-costs';
 import { relationsThere } from './kb-relations';
 import { leadsToMediator } from './over-mediator';
 import { standsAlone } from '../../../check/schema/reversed-relation';
@@ -33,7 +33,7 @@ export async function skippedMediator(state: SearchState): Promise<readonly Repa
   return moves;
 }
 
-/** `a r ?m . ?m s b`, where nothing else is said of ?m, and one of the ends is named. */
+/** `a r ?m . ?m s b`, where ?m occurs nowhere else and one end is named. */
 function meetOnlyHere({ parts }: SearchState, first: TriplePlace, second: TriplePlace): boolean {
   const [middle, next] = [first.triple.object, second.triple.subject];
   if (middle.kind !== 'variable' || next.kind !== 'variable' || middle.name !== next.name) return false;

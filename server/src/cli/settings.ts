@@ -4,10 +4,10 @@ import { basename, dirname, join } from 'node:path';
 import { parse, printParseErrorCode, type ParseError } from 'jsonc-parser';
 import { LineIndex } from '../core/language/text/line-index';
 import { defaultSettings, parseSettings, type Settings } from '../settings/settings';
-import { printError } from './complain';
-import { editorSettings } from './editor-settings';
+import { printError } from './terminal';
+import { HTTP_VARIABLE, SETTINGS_VARIABLE } from '../core/language/text/command-variables';
 
-export interface FoundSettings {
+interface FoundSettings {
   readonly settings: Settings;
   /** What relative paths of the settings start from. */
   readonly folder: string;
@@ -59,4 +59,18 @@ function withinBudget(settings: Settings, file: string): Settings {
     );
   const lowered = Object.fromEntries(raised.map((name) => [name, limits[name]]));
   return { ...settings, repair: { ...settings.repair, budget: { ...budget, ...lowered } } };
+}
+
+/** Its section `funfusic`; undefined where nobody says anything, so that a folder's own file counts. */
+const editorSettings = (): unknown => sectionIn(SETTINGS_VARIABLE);
+
+/** Whoever reads what we say is there, and not at a command line. */
+export const isStartedByEditor = (): boolean => process.env[SETTINGS_VARIABLE] !== undefined;
+
+/** Its section `http`. */
+export const editorHttp = (): Promise<unknown> => Promise.resolve(sectionIn(HTTP_VARIABLE));
+
+function sectionIn(variable: string): unknown {
+  const text = process.env[variable];
+  return text === undefined ? undefined : (parse(text) as unknown);
 }

@@ -1,11 +1,11 @@
-/** A model that says again what was written down of one, and asks nobody. */
+/** A model that replays recorded replies. */
 import * as z from 'zod/mini';
 import type { Completion, LanguageModel, ModelRequest } from './language-model';
-import { RECORD_FORMAT, RECORD_VERSION } from './recorded';
-import { requestKey } from './request-key';
-import { differenceBetween } from './request-difference';
 
-export interface ReplayedModel extends LanguageModel {
+const RECORD_FORMAT = 'funfusic-model-record';
+const RECORD_VERSION = 1;
+
+interface ReplayedModel extends LanguageModel {
   /** It is one, with whatever problems. */
   readonly isRecord: boolean;
   /** What of the record cannot be used, by the numbers of lines. */
@@ -164,4 +164,65 @@ function parse(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** Where two requests differ, in words. */
+const MAX_LENGTH = 80;
+
+function differenceBetween(asked: ModelRequest, other: ModelRequest): string {
+  const length = Math.max(asked.messages.length, other.messages.length);
+  for (let index = 0; index < length; index++) {
+    const [one, two] = [asked.messages[index], other.messages[index]];
+    if (one?.role === two?.role && one?.content === two?.content) continue;
+    if (!one || !two) return `it has ${other.messages.length} messages, this one ${asked.messages.length}.`;
+    return `message ${index + 1} (${one.role}) is ${quoted(one.content, two.content)} instead of ${quoted(two.content, one.content)}.`;
+  }
+  const parts = (['format', 'temperature', 'maxTokens'] as const).filter(
+    (part) => JSON.stringify(asked[part]) !== JSON.stringify(other[part]),
+  );
+  return `it differs in ${parts.join(', ') || 'nothing that is known'}.`;
+}
+
+/** The first line that differs, from where it does. */
+function quoted(text: string, other: string): string {
+  const [lines, others] = [text.split('\n'), other.split('\n')];
+  const at = lines.findIndex((line, index) => line !== others[index]);
+  const line = (at < 0 ? lines[others.length] : lines[at]) ?? '';
+  const counterpart = others[at] ?? '';
+  let unlike = 0;
+  while (unlike < line.length && line[unlike] === counterpart[unlike]) unlike++;
+  const start = unlike > MAX_LENGTH / 2 ? unlike - 10 : 0;
+  const part = line.slice(start, start + MAX_LENGTH);
+  return `“${start > 0 ? '…' : ''}${part}${start + MAX_LENGTH < line.length ? '…' : ''}”`;
+}
+
+/** A request as a text: alike for two that are alike, whatever the order of their parts. */
+export function requestKey(request: ModelRequest): string {
+  return JSON.stringify(inOrder(request));
+}
+
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).filter(([, part]) => part !== undefined);
+  return Object.fromEntries(
+    entries.sort(([one], [other]) => (one < other ? -1 : 1)).map(([name, part]) => [name, inOrder(part)]),
+  );
+}
+
+/** A model whose replies are recorded line by line for a replay. */
+
+/** `write` gets lines of JSON without line ends: first a header, then one per reply. */
+export function recorded(model: LanguageModel, write: (line: string) => void): LanguageModel {
+  const { name, where } = model;
+  write(JSON.stringify({ format: RECORD_FORMAT, version: RECORD_VERSION, model: name, where }));
+  return {
+    name,
+    where,
+    complete: async (request, onProgress, signal) => {
+      const completion = await model.complete(request, onProgress, signal);
+      write(JSON.stringify({ request, completion }));
+      return completion;
+    },
+  };
 }

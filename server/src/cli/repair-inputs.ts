@@ -1,17 +1,18 @@
 /** Repairs the queries of files, and prints or writes these. */
 import { questionOf } from '../core/language/sparql/header';
 import type { Dialect } from '../core/language/sparql/model';
-import { parseDocument } from '../core/language/sparql/parse';
+import { parseDocument, parseQuery } from '../core/language/sparql/parse';
 import { onOneLine } from '../core/language/text/controls';
 import { LineIndex } from '../core/language/text/line-index';
 import type { Settings } from '../settings/settings';
 import { UsageError } from './arguments';
-import { printError } from './complain';
-import { readFiles, type NamedText } from './files';
-import { rewriteFile } from './rewrite-file';
+import { printError } from './terminal';
+import { type NamedText, readFiles, rewriteFile } from './files';
 import type { ExitStatus } from './outcomes';
-import { verdictOf } from './repair-report';
-import type { Work } from './repair-work';
+import { verdictOf, failureOf, recordOf } from './repair-report';
+import { eachLine } from './json-lines';
+import type { RepairTrace } from '../core/repair/repair-events';
+import type { Repairer } from './repairer';
 
 export async function repairFiles(
   operands: readonly string[],
@@ -71,4 +72,37 @@ async function repairText(
     }
   }
   return repaired + text.slice(end);
+}
+
+/** Repairs a stream of lines, each answered by one. */
+export async function repairLines({ repair, keep, hasModel, signal }: Work, seen: ExitStatus): Promise<void> {
+  await eachLine(async (line) => {
+    const { id, question } = line;
+    const isAsked = 'problem' in line && question !== undefined && hasModel;
+    if ('problem' in line && !isAsked) {
+      seen.fail();
+      return { id, ...failureOf(null, line.problem) };
+    }
+    const query = 'query' in line ? line.query : undefined;
+    const asked = question ?? (query === undefined ? undefined : questionIn(query));
+    const outcome = await repair({
+      ...(query !== undefined && { query }),
+      ...(asked !== undefined && { question: asked }),
+    });
+    if ('problem' in outcome) return { id, ...failureOf(query ?? null, outcome.problem) };
+    keep(id, outcome);
+    return { id, ...recordOf(outcome) };
+  }, signal);
+}
+
+function questionIn(query: string): string | undefined {
+  return questionOf(parseQuery(query, 'virtuoso'))?.text;
+}
+
+/** What is done with each query, wherever it comes from. */
+export interface Work {
+  readonly repair: (task: Parameters<Repairer>[0]) => ReturnType<Repairer>;
+  readonly keep: (id: unknown, trace: RepairTrace) => void;
+  readonly hasModel: boolean;
+  readonly signal: AbortSignal;
 }

@@ -1,6 +1,7 @@
 /** SPARQL's JSON results, or N-Triples → an answer. */
 import type { Execution, Incomplete, RdfTerm } from '../kb/knowledge-base';
 import { readNTriples } from './n-triples';
+import type { QueryModel } from '../language/sparql/model';
 
 interface JsonResults {
   readonly head?: { readonly vars?: readonly string[] };
@@ -42,4 +43,17 @@ function cutAt(most: number, what: string): Incomplete {
     reason: 'row-limit',
     message: `Only the first ${most} ${what}: there are more. Raise funfusic.run.maxRows to get them.`,
   };
+}
+
+/** Words by which a row depends on all that match, and not on its own match alone. */
+const ON_ALL = new Set('COUNT SUM MIN MAX AVG SAMPLE GROUP_CONCAT GROUP HAVING'.split(' '));
+
+/**
+ * Whether each row of an answer holds even if rows are missing. A count over half of the matches is wrong, and so is the
+ * largest of them.
+ */
+export function rowsStandAlone({ tokens }: QueryModel): boolean {
+  const words = new Set(tokens.filter(({ type }) => type === 'keyword').map(({ value }) => value));
+  const takesTheFirst = words.has('ORDER') && (words.has('LIMIT') || words.has('OFFSET'));
+  return !takesTheFirst && ![...ON_ALL].some((word) => words.has(word));
 }
