@@ -174,7 +174,7 @@ describe('the list of evaluations', () => {
     it("refuses the editor's own models, a missing model and an unknown KB", async () => {
       await withModel('Own');
       expect(await target({ dataset, strategy: 'auto' })).toEqual({
-        problem: expect.stringContaining("is a model of the editor") as string,
+        problem: expect.stringContaining('is a model of the editor') as string,
       });
       await withModel('none');
       expect(await target({ dataset, strategy: 'fidelis' })).toEqual({

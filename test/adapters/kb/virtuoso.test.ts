@@ -166,20 +166,17 @@ describe.skipIf(!virtuoso)('Virtuoso', () => {
     });
   });
 
-  it.concurrent(
-    'says when it breaks off for lack of time, and that is never called empty, nor no, nor a number',
-    async () => {
-      const hopeless = '?a :age ?x . ?b :age ?y . ?c :age ?z . FILTER(?x + ?y * ?z + ?x * ?z = -1)';
-      const short = { timeoutMs: 1000 };
-      const [none, count, no] = await Promise.all([
-        run(`SELECT ?a WHERE { ${hopeless} }`, short),
-        run(`SELECT (COUNT(*) AS ?n) WHERE { ${hopeless} }`, short),
-        run(`ASK { ${hopeless} }`, short),
-      ]);
-      const late = { status: 'timed-out', message: expect.stringContaining('funfusic.run.timeoutSeconds') };
-      expect([none, count, no]).toEqual([late, late, late]);
-    },
-  );
+  it.concurrent('says when it breaks off for lack of time, and that is never called empty, nor no, nor a number', async () => {
+    const hopeless = '?a :age ?x . ?b :age ?y . ?c :age ?z . FILTER(?x + ?y * ?z + ?x * ?z = -1)';
+    const short = { timeoutMs: 1000 };
+    const [none, count, no] = await Promise.all([
+      run(`SELECT ?a WHERE { ${hopeless} }`, short),
+      run(`SELECT (COUNT(*) AS ?n) WHERE { ${hopeless} }`, short),
+      run(`ASK { ${hopeless} }`, short),
+    ]);
+    const late = { status: 'timed-out', message: expect.stringContaining('funfusic.run.timeoutSeconds') };
+    expect([none, count, no]).toEqual([late, late, late]);
+  });
 
   it.concurrent('gives the rows that it has when its time is up', async () => {
     const slow = '?a :age ?x . ?b :age ?y . ?c :age ?z . FILTER(?x + ?y * ?z + ?x * ?z = -1)';

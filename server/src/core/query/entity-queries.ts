@@ -13,7 +13,8 @@ export interface NameOptions {
 }
 
 export type LookupOutcome =
-  { readonly found: ReadonlyMap<string, KnownEntity> } | { readonly problem: string };
+  | { readonly found: ReadonlyMap<string, KnownEntity> }
+  | { readonly problem: string };
 
 /** The best first. */
 export const NAMES = [

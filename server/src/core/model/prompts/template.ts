@@ -16,7 +16,8 @@ export interface TemplateProblem {
 }
 
 type ParsedTemplate =
-  { readonly template: PromptTemplate } | { readonly problems: readonly TemplateProblem[] };
+  | { readonly template: PromptTemplate }
+  | { readonly problems: readonly TemplateProblem[] };
 
 export function parseTemplate(text: string): ParsedTemplate {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
