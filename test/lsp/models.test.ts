@@ -145,7 +145,7 @@ describe('The models of the settings', () => {
     const editor = await start([]);
     expect(await test(editor, 'Copilot')).toMatchObject({
       works: false,
-      lines: [expect.stringMatching(/^The editor could not ask its model copilot\/gpt-4o: /)],
+      lines: [expect.stringMatching(/^The editor's model copilot\/gpt-4o could not be called: /)],
     });
   });
 });
