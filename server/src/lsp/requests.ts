@@ -10,10 +10,11 @@ export function onRequest<Params, Result>(
   type: RequestType<Params, Result>,
   handle: (params: Params, signal: AbortSignal) => Result | Promise<Result>,
 ): void {
-  connection.onRequest(type, async (params: Params, token: CancellationToken) => {
-    const signal = signalOf(token);
+  // A request without parameters arrives with the token alone.
+  connection.onRequest(type, async (...received: readonly unknown[]) => {
+    const signal = signalOf(received.at(-1) as CancellationToken);
     try {
-      return await handle(params, signal);
+      return await handle((received.length > 1 ? received[0] : undefined) as Params, signal);
     } catch (error) {
       if (signal.aborted) return new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled');
       throw error;
