@@ -298,7 +298,7 @@ describe('budgets and ablation', () => {
     const all = [...args(server, 'budget'), '--concurrency', '1', '--budget'];
     const poor = await at([...all, 'calls=4']);
     expect(poor.code).toBe(2);
-    expect(poor.stderr).toMatch(/The budget is spent: 4 calls of 4 \(--budget calls=…\)/);
+    expect(poor.stderr).toMatch(/The budget is used up: 4 calls of 4 \(--budget calls=…\)/);
     expect(poor.stderr).toMatch(/1 of 4 questions are finished and saved/);
     expect(server.asked).toHaveLength(4);
     const rich = await at([...all, 'calls=100']);
@@ -385,7 +385,7 @@ describe.skipIf(process.platform === 'win32')('a full disk', () => {
         expect(code).toBe(2);
         expect(stderr).toMatch(
           new RegExp(
-            `${out} cannot be written: a file would be larger than is allowed here\\. Finished questions are saved`,
+            `${out} cannot be written: the file would exceed the size limit\\. Finished questions are saved`,
           ),
         );
         expect(existsSync(join(own, out, 'run.lock'))).toBe(false);

@@ -47,7 +47,7 @@ describe('funfusic format', () => {
   it('leaves a file that does not parse as it is, says why and where, ends with 2, and formats the others', async () => {
     const { code, stdout, stderr } = await format(['broken.rq', 'untidy.rq']);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toMatch(/^funfusic: broken\.rq:4:\d+: A '}' is missing.*; left as it is\.\n$/);
+    expect(stderr).toMatch(/^funfusic: broken\.rq:4:\d+: Missing '}'; not changed\.\n$/);
     expect([read('broken.rq'), read('untidy.rq')]).toEqual([broken, tidy]);
     expect(await format(['-'], broken)).toMatchObject({ code: 2, stdout: broken });
   });
