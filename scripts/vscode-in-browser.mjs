@@ -9,7 +9,7 @@ import { report } from './lib/failure.mjs';
 import { cleanUp, onExit } from './lib/processes.mjs';
 
 const TIMED_OUT = 124;
-const SECONDS = 400;
+const SECONDS = 1100;
 
 const { flags, extensions, folder } = readArguments(process.argv.slice(2));
 /** The log of the workbench is long, so it is printed only if the tests fail. */
