@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CancellationTokenSource } from 'vscode-jsonrpc/node';
 import {
   COMPARE_EVALUATIONS_REQUEST,
@@ -110,9 +110,10 @@ describe('an evaluation from the editor', { timeout: 120_000 }, () => {
       model: 'Mine',
     });
     const cancelling = new CancellationTokenSource();
-    const heard = model.isAsked();
     const going = evaluate(dataset('two.jsonl'), cancelling);
-    expect((await heard).headers.authorization).toBe('Bearer sesame-17');
+    // Both questions are asked at once. Each takes one of the two replies that stall.
+    await vi.waitFor(() => expect(model.asked).toHaveLength(2), { timeout: 100_000 });
+    expect(model.asked[0]?.headers.authorization).toBe('Bearer sesame-17');
     cancelling.cancel();
     const stopped = await going;
     expect(stopped).toMatchObject({ state: 'stopped' });

@@ -150,8 +150,8 @@ describe('the compact form', () => {
 
   it.each([
     ['of another version', 'funfusic-schema 2\n', 'version'],
-    ['that is empty', '', 'too early'],
-    ['cut off in the middle', bytes.slice(0, 5000), 'too early'],
+    ['that is empty', '', 'incomplete'],
+    ['cut off in the middle', bytes.slice(0, 5000), 'incomplete'],
     ['without a section', 'funfusic-schema 1\n{}\nrelations 0\n', '"types" is missing'],
   ])('a file %s is refused with a reason', (_, text, reason) => {
     expect(() => decodeSchema(text)).toThrow(reason);

@@ -75,7 +75,7 @@ describe('Evaluating on a dataset', function () {
     assert.ok(reply && 'state' in reply && reply.state === 'finished', JSON.stringify(reply));
     const node = await run();
     assert.match(lookOf(node).description ?? '', /^F1 50\.0 \(.*\) · 2 · rng-kbqa · Sample$/);
-    assert.deepEqual(labels(await shown(node)).slice(-2), ['Right', 'Wrong']);
+    assert.deepEqual(labels(await shown(node)).slice(-2), ['Correct', 'Wrong']);
     const { tree } = (await activeExtension()).evaluation;
     tree.filter = { verdicts: ['wrong'], text: 'titanic' };
     assert.deepEqual(labels(await shown(node)).slice(-1), ['Wrong']);

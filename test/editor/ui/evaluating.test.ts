@@ -53,7 +53,7 @@ describe('UI: evaluating on a dataset', function () {
     await workbench.unfold('evaluation tiny-rng-kbqa');
     await workbench.treeRow('Correct, ').waitFor();
     await workbench.page.locator('.pane-header', { hasText: 'Evaluation' }).hover();
-    await workbench.page.locator('.pane-header a[aria-label^="Filter Questions"]').click();
+    await workbench.page.locator('.pane-header a[aria-label^="Filter Evaluated Questions"]').click();
     await workbench.quickInput.waitFor();
     await workbench.quickPickItems
       .filter({ hasText: /^Wrong$/ })
@@ -69,10 +69,7 @@ describe('UI: evaluating on a dataset', function () {
   it('a question becomes an exemplar in a new file, and the report opens', async () => {
     const row = workbench.treeRow('Who directed Titanic');
     await row.hover();
-    await row
-      .locator('[aria-label^="Add to Exemplars"], [aria-label^="Add Question to Exemplars"]')
-      .first()
-      .click();
+    await row.locator('[aria-label^="Add Question to Exemplars"]').first().click();
     await workbench.answerDialog('There is no exemplar file yet', 'Create File');
     await workbench.activeTab.filter({ hasText: 'funfusic-exemplars.jsonl' }).waitFor();
     const [line = ''] = textOf(workbench, 'funfusic-exemplars.jsonl').split('\n');
@@ -81,7 +78,7 @@ describe('UI: evaluating on a dataset', function () {
     await workbench.treeRow('evaluation tiny-rng-kbqa').hover();
     await workbench
       .treeRow('evaluation tiny-rng-kbqa')
-      .locator('[aria-label^="Open Report"], [aria-label^="Open the Report"]')
+      .locator('[aria-label^="Open Evaluation Report"]')
       .first()
       .click();
     await workbench.activeTab.filter({ hasText: 'Report: tiny' }).waitFor({ timeout: 120_000 });

@@ -61,7 +61,7 @@ describe('A gzip bomb on the command line', () => {
   it('of 2 GB is not read as a dataset', async () => {
     const file = bomb('questions.json.gz', '[', 2048, ' ');
     const { code, said, megabytes } = await run(['lint', file]);
-    expect(said).toContain('questions.json.gz is more than 512 MB when it is unpacked');
+    expect(said).toContain('questions.json.gz is larger than 512 MB uncompressed');
     expect(code).toBe(2);
     expect(megabytes).toBeLessThan(1500);
   });
@@ -73,7 +73,7 @@ describe('A dump', () => {
     expect(await kb.execute(COUNT, LIMITS, NEVER)).toEqual({
       status: 'unreachable',
       message: expect.stringMatching(
-        /^facts\.nt\.gz holds more than 0\.002 GB .* load it into an endpoint\.$/,
+        /^facts\.nt\.gz is larger than 0\.002 GB uncompressed\..* load it into an endpoint\.$/,
       ),
     });
   });

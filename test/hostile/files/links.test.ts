@@ -156,7 +156,7 @@ describe.skipIf(!canLink)('A link beside the files of a command', { timeout: 120
     expect(readFileSync(join(root, 'repository', 'a.rq'), 'utf8')).not.toBe(query);
     expect({ code, stderr }).toEqual({
       code: 2,
-      stderr: expect.stringContaining('own.rq leads out of repository') as string,
+      stderr: expect.stringContaining('own.rq is outside repository') as string,
     });
   });
 

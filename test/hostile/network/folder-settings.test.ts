@@ -288,10 +288,10 @@ describe.skipIf(!hasTerminal)('On a terminal', () => {
     const first = onTerminal(folder, args, 'y\n');
     expect(first.said).toContain(`KB Evil: ${NOBODY}`);
     expect(first.said).toContain(folder.file);
-    expect(first.said).toContain('127.0.0.1:9: the connection is refused');
+    expect(first.said).toContain('127.0.0.1:9 refused the connection');
     const again = onTerminal(folder, args, '');
     expect(again.said).not.toContain('[y/N]');
-    expect(again.said).toContain('127.0.0.1:9: the connection is refused');
+    expect(again.said).toContain('127.0.0.1:9 refused the connection');
     writeFileSync(folder.file, JSON.stringify(evilKb(`${NOBODY}?other`)));
     const changed = onTerminal(folder, args, 'n\n');
     expect(changed.said).toContain('[y/N]');

@@ -123,7 +123,7 @@ describe('A question to an endpoint that never answers', () => {
     const { code, stdout } = await funfusicProcess(['ask', '--kb', address, 'Who directed Titanic?'], {
       cwd: folder,
     });
-    expect(stdout).toContain('The cap of 1 seconds for one question is reached.');
+    expect(stdout).toContain('The limit of 1 seconds per question is reached.');
     expect(stdout).not.toContain('spelling');
     expect(code).toBe(2);
   });

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { ResultsPanel } from '../../../client/src/results/results-panel';
 
 vi.mock('vscode', () => ({
+  l10n: { t: String, bundle: undefined },
   Uri: { joinPath: (...parts: readonly string[]) => parts.join('/') },
   CancellationTokenSource: class {
     readonly token = {};

@@ -2,7 +2,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { pageOf } from '../../../client/src/results/page';
 
-vi.mock('vscode', () => ({ Uri: { joinPath: (...parts: readonly string[]) => parts.join('/') } }));
+vi.mock('vscode', () => ({
+  l10n: { t: String, bundle: undefined },
+  Uri: { joinPath: (...parts: readonly string[]) => parts.join('/') },
+}));
 
 describe.each(['results', 'ask'] as const)('the page “%s”', (bundle) => {
   const webview = { cspSource: 'https://own.example', asWebviewUri: (uri: unknown) => uri };

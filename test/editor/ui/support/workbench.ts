@@ -249,8 +249,22 @@ export class Workbench {
 
   /** Runs a command from the palette. */
   async run(title: string): Promise<void> {
-    await this.press('F1');
-    await this.choose(title);
+    const started = Date.now();
+    for (;;) {
+      await this.press('F1');
+      await this.quickInput.waitFor();
+      await this.type(title);
+      const item = this.focusedItem.filter({ hasText: title });
+      try {
+        await item.waitFor({ timeout: 5000 });
+        break;
+      } catch (error) {
+        // An open palette does not list what becomes enabled now, such as commands that need a trusted workspace.
+        if (Date.now() - started > TIMEOUT_MS) throw error;
+        await this.press('Escape');
+      }
+    }
+    await this.accept(title);
   }
 
   /** Chooses an item of the open list by keyboard: a tooltip may cover it for the mouse. */
@@ -258,13 +272,17 @@ export class Workbench {
     await this.quickInput.waitFor();
     await this.type(words);
     await this.focusedItem.filter({ hasText: words }).waitFor();
+    await this.accept(words);
+  }
+
+  private async accept(typed: string): Promise<void> {
     await this.press('Enter');
     // The next list uses the same field. Text typed before this one is closed would be lost.
-    await this.page.waitForFunction((typed) => {
+    await this.page.waitForFunction((words) => {
       const { document } = globalThis as unknown as { document: FieldOwner };
       const field = document.querySelector('.quick-input-widget input.input');
-      return !field?.checkVisibility() || !field.value.endsWith(typed);
-    }, words);
+      return !field?.checkVisibility() || !field.value.endsWith(words);
+    }, typed);
   }
 
   /** Accepts the first item of the list with this title. */

@@ -89,7 +89,7 @@ export async function readDump({
 
 function tooLarge(name: string, { unpacked }: DumpLimits): DumpProblem {
   return new DumpProblem(
-    `${name} is larger than ${unpacked / 1e9} GB when unpacked. The embedded engine can hold about 10 million facts. Use a part of the file, or load it into an endpoint.`,
+    `${name} is larger than ${unpacked / 1e9} GB uncompressed. The embedded engine can hold about 10 million facts. Use a part of the file, or load it into an endpoint.`,
   );
 }
 
@@ -99,7 +99,7 @@ export function wordsOf(error: unknown, name: string): string {
   if (code === 'Z_BUF_ERROR')
     return `${name} is incomplete: the download or copy was interrupted. Download it again.`;
   if (code === 'ERR_BUFFER_TOO_LARGE' || code === 'ERR_STRING_TOO_LONG')
-    return `${name} is larger than 512 MB when unpacked, and Turtle can only be read as a whole. Convert it to N-Triples (.nt).`;
+    return `${name} is larger than 512 MB uncompressed, and Turtle can only be read as a whole. Convert it to N-Triples (.nt).`;
   if (code?.startsWith('Z_')) return `${name} cannot be unpacked: ${message}. Download it again.`;
   return `${name} cannot be read: ${message}.`;
 }
