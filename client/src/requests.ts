@@ -39,5 +39,5 @@ export function onRequest<Params, Result>(
   type: RequestType<Params, Result>,
   handle: (params: Params, token: vscode.CancellationToken) => Promise<Result>,
 ): void {
-  client.onRequest(type, handle);
+  client.onRequest<unknown, unknown>(type, handle);
 }

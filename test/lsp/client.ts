@@ -162,7 +162,8 @@ export class TestClient {
     const client = new TestClient(child, connection, reader);
     client.settings = options.settings;
     const { consent } = options;
-    if (consent) connection.onRequest(CONSENT_REQUEST, async (asked: ConsentParams) => consent(asked));
+    if (consent)
+      connection.onRequest<unknown, unknown>(CONSENT_REQUEST, async (asked: ConsentParams) => consent(asked));
     const { folder } = options;
     client.initialized = await client.request<InitializeResult>('initialize', {
       processId: process.pid,

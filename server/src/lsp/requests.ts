@@ -11,7 +11,7 @@ export function onRequest<Params, Result>(
   handle: (params: Params, signal: AbortSignal) => Result | Promise<Result>,
 ): void {
   // A request without parameters arrives with the token alone.
-  connection.onRequest(type, async (...received: readonly unknown[]) => {
+  connection.onRequest<unknown, unknown>(type, async (...received: readonly unknown[]) => {
     const signal = signalOf(received.at(-1) as CancellationToken);
     try {
       return await handle((received.length > 1 ? received[0] : undefined) as Params, signal);
