@@ -1,4 +1,4 @@
-// The layers of the code, and who may import whom. ESLint and test/architecture/layers.test.ts both read this table.
+// The layers of the code, and who may import whom. oxlint and test/architecture/layers.test.ts both read this table.
 // What is not listed here is not allowed: a new folder must be added on purpose.
 
 /** The core, from bottom to top: a folder may import the folders above it in this list. */
