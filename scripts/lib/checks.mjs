@@ -15,6 +15,6 @@ export const checks = [
  * @returns {Promise<{ title: string, passed: boolean, output: string }>}
  */
 export async function runCheck({ title, command }, { gently = false } = {}) {
-  const { code, output } = await run(process.execPath, command, { cwd: root, gently, seconds: 800 });
+  const { code, output } = await run(process.execPath, command, { cwd: root, gently, seconds: 2400 });
   return { title, passed: code === 0, output };
 }

@@ -39,7 +39,7 @@ export function learntWithout(
 /** Of the questions, of the names, and of the code that makes features of them. */
 function sumOf(questions: readonly LinkingQuestion[], table: NameTable): string {
   const sum = createHash('sha1').update(JSON.stringify(questions)).update(`${table.entities} ${table.names}`);
-  for (const folder of [join('server', 'src', 'core', 'link'), join('tools', 'linking')])
+  for (const folder of [join('server', 'src', 'core', 'question', 'linking'), join('tools', 'linking')])
     for (const name of readdirSync(folder).sort())
       if (name.endsWith('.ts')) sum.update(readFileSync(join(folder, name)));
   return sum.digest('hex');
