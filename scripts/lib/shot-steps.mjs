@@ -158,8 +158,8 @@ export const steps = {
       await page.locator(`.pane-header.expanded h3.title:text-is("${name}")`).click();
     await unfold(page, 'evaluation ');
     await unfold(page, 'Scores');
-    await unfold(page, 'Right, ');
-    await page.locator('.monaco-list-row[aria-label*=", Right, said"]').first().waitFor();
+    await unfold(page, 'Correct, ');
+    await page.locator('.monaco-list-row[aria-label*=", Correct, "]').first().waitFor();
   },
   async evaluationReport(page) {
     const run = page.locator('.monaco-list-row[aria-label^="evaluation "]');
@@ -169,7 +169,7 @@ export const steps = {
     await page.mouse.move(900, 600);
   },
   async evaluationTrace(page) {
-    await page.locator('.monaco-list-row[aria-label*=", Right, said"]').first().click();
+    await page.locator('.monaco-list-row[aria-label*=", Correct, "]').first().click();
     await resultsOf(page).locator('.asked-answer').first().waitFor();
   },
   async walkthrough(page) {

@@ -61,7 +61,7 @@ const forms = { file: 'logical-forms.sexpr', caretAt: 'directed_by' };
 const evaluation = {
   file: films,
   awaits: anyLens,
-  evaluates: join('test', 'eval', 'tiny.plain.jsonl'),
+  evaluates: join('test', 'evaluation', 'tiny.plain.jsonl'),
   steps: ['evaluationView', 'evaluationReport'],
 };
 const completion = { file: films, caretAt: '}', steps: ['hideSideBar', 'typeRelation'] };
