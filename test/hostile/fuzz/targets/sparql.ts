@@ -1,7 +1,7 @@
 /** Tokenizer, parser and every verifier. */
 import { parseDocument, queryTextAt } from '../../../../server/src/core/language/sparql/parse';
 import { tokenize } from '../../../../server/src/core/language/sparql/tokens';
-import { survive } from '../../../support/hostile';
+import { checkSafely } from '../../../support/hostile';
 import { QUERIES } from '../seeds';
 import { must, type Target } from '../target';
 
@@ -16,7 +16,7 @@ export const sparql: Target = {
     for (const dialect of ['virtuoso', 'sparql11'] as const) {
       for (const { range } of parseDocument(text, dialect))
         must(0 <= range.start && range.start <= range.end && range.end <= text.length, () => 'Range outside');
-      survive(text, dialect);
+      checkSafely(text, dialect);
     }
     const { start, end } = queryTextAt(text, text.length >> 1);
     must(0 <= start && start <= end && end <= text.length, () => 'queryTextAt outside of the text');
