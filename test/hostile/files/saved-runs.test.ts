@@ -1,4 +1,4 @@
-/** The files of saved runs: damaged, cut off, of another version, or left by a window that was killed. */
+/** Files of saved runs that are damaged, truncated, of another version, or left by a killed window. */
 import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -65,22 +65,25 @@ async function save({ files }: Opened, held: Held): Promise<KeptRun> {
   return kept;
 }
 
-/** As if it was written an hour ago. */
+/** Sets the modification time to an hour ago. */
 function age(path: string): void {
   utimesSync(path, new Date(Date.now() - 3_600_000), new Date(Date.now() - 3_600_000));
 }
 
-describe('A saved run', () => {
-  it.each(HELD.map((held) => [held.id, held] as const))('is read as it was: %s', async (id, held) => {
-    const opened = open();
-    const kept = await save(opened, held);
-    expect(await opened.files.list()).toEqual([kept]);
-    expect(await opened.files.read(id)).toEqual(held);
-    expect(opened.logged).toEqual([]);
-    expect(readdirSync(opened.folder).sort()).toEqual([`${id}.json`, `${id}.run.gz`]);
-  });
+describe('saved run', () => {
+  it.each(HELD.map((held) => [held.id, held] as const))(
+    'a saved run is read unchanged: %s',
+    async (id, held) => {
+      const opened = open();
+      const kept = await save(opened, held);
+      expect(await opened.files.list()).toEqual([kept]);
+      expect(await opened.files.read(id)).toEqual(held);
+      expect(opened.logged).toEqual([]);
+      expect(readdirSync(opened.folder).sort()).toEqual([`${id}.json`, `${id}.run.gz`]);
+    },
+  );
 
-  it('of the time before there were versions is read, too', async () => {
+  it('a saved run without a version is read', async () => {
     const { folder, files } = open();
     writeFileSync(join(folder, 'table.json'), JSON.stringify(keptOf(run('table'))));
     writeFileSync(join(folder, 'table.run.gz'), gzipSync(JSON.stringify(run('table'))));
@@ -88,7 +91,7 @@ describe('A saved run', () => {
     expect(await files.read('table')).toEqual(run('table'));
   });
 
-  it('that is pinned is replaced in one step, and not brought back where another window has deleted it', async () => {
+  it('pinning a saved run does not restore it after another window deleted it', async () => {
     const opened = open();
     const kept = await save(opened, run('a'));
     await opened.files.update({ ...kept, pinned: true });
@@ -99,14 +102,14 @@ describe('A saved run', () => {
   });
 });
 
-describe('A damaged file', () => {
+describe('damaged file', () => {
   it.each([
-    ['cut off', '{"version":1,"id":"ta'],
+    ['truncated', '{"version":1,"id":"ta'],
     ['empty', ''],
-    ['of another shape', '{"version":1,"id":"table"}'],
-    ['with a version that is no number', '{"version":"x"}'],
-    ['no object', '[]'],
-  ])('is skipped with one message in the log, and the others are listed: %s', async (_, text) => {
+    ['without required fields', '{"version":1,"id":"table"}'],
+    ['with an invalid version', '{"version":"x"}'],
+    ['not an object', '[]'],
+  ])('a damaged run file is skipped and logged: %s', async (_, text) => {
     const opened = open();
     const kept = await save(opened, run('good'));
     await save(opened, run('table'));
@@ -119,13 +122,13 @@ describe('A damaged file', () => {
   });
 
   it.each([
-    ['no gzip', Buffer.from('x')],
-    ['cut off', gzipSync(JSON.stringify(run('table'))).subarray(0, 60)],
-    ['no JSON', gzipSync('{')],
-    ['a trace that is none', gzipSync('{"kind":"trace","id":"table","trace":7}')],
-    ['rows that are none', gzipSync(JSON.stringify(run('table')).replace('[null]', '[7]'))],
-    ['of another run', gzipSync(JSON.stringify(run('other')))],
-  ])('is not handed out as a run: %s', async (_, bytes) => {
+    ['not gzip', Buffer.from('x')],
+    ['truncated', gzipSync(JSON.stringify(run('table'))).subarray(0, 60)],
+    ['not JSON', gzipSync('{')],
+    ['an invalid trace', gzipSync('{"kind":"trace","id":"table","trace":7}')],
+    ['invalid rows', gzipSync(JSON.stringify(run('table')).replace('[null]', '[7]'))],
+    ['the data of another run', gzipSync(JSON.stringify(run('other')))],
+  ])('a damaged run is not returned: %s', async (_, bytes) => {
     const opened = open();
     await save(opened, run('table'));
     writeFileSync(join(opened.folder, 'table.run.gz'), bytes);
@@ -134,21 +137,21 @@ describe('A damaged file', () => {
     expect(opened.logged[0]).toContain('table.run.gz');
   });
 
-  it('that unpacks to gigabytes is not unpacked', async () => {
+  it('a saved run that exceeds the size limit is not decompressed', async () => {
     const { folder, files, logged } = open();
-    // 300 MB of spaces, in parts: a valid file of several gzip members.
+    // 300 MB of spaces as a valid file of several gzip members.
     const part = gzipSync(Buffer.alloc(20_000_000, ' '));
     writeFileSync(
-      join(folder, 'bomb.run.gz'),
+      join(folder, 'large.run.gz'),
       Buffer.concat([...Array<Buffer>(15).fill(part), gzipSync('{}')]),
     );
-    expect(await files.read('bomb')).toBeUndefined();
-    expect(logged[0]).toContain('bomb.run.gz is damaged');
+    expect(await files.read('large')).toBeUndefined();
+    expect(logged[0]).toContain('large.run.gz is damaged');
   });
 });
 
-describe('A file of a later version', () => {
-  it('is skipped with a message, and never deleted, even where its other half is missing', async () => {
+describe('file of a later version', () => {
+  it('a run file of a later version is skipped and never deleted', async () => {
     const { folder, files, logged } = open();
     const later = join(folder, 'later.json');
     const whole = join(folder, 'whole.run.gz');
@@ -163,26 +166,23 @@ describe('A file of a later version', () => {
   });
 });
 
-describe('What a killed window has left behind', () => {
+describe('files left by a killed window', () => {
   const TEMPORARY = 'a.json.0b3f9f5e-5f57-4b0e-9d43-1c0f6a0e8a55.tmp';
 
-  it('is deleted once it is old; what another window is writing just now is not', async () => {
+  it('incomplete files are deleted only when they are old', async () => {
     const opened = open();
     const { folder, files } = opened;
     const kept = await save(opened, run('whole'));
     for (const path of readdirSync(folder)) age(join(folder, path));
-    const left = ['half.run.gz', 'about.json', TEMPORARY];
-    const write = (): void => {
-      writeFileSync(join(folder, 'half.run.gz'), gzipSync(JSON.stringify(run('half'))));
-      writeFileSync(join(folder, 'about.json'), JSON.stringify(keptOf(run('about'))));
-      writeFileSync(join(folder, TEMPORARY), '{"ver');
-      writeFileSync(join(folder, 'readme.txt'), 'not ours');
-      age(join(folder, 'readme.txt'));
-    };
-    write();
+    const incomplete = ['half.run.gz', 'about.json', TEMPORARY];
+    writeFileSync(join(folder, 'half.run.gz'), gzipSync(JSON.stringify(run('half'))));
+    writeFileSync(join(folder, 'about.json'), JSON.stringify(keptOf(run('about'))));
+    writeFileSync(join(folder, TEMPORARY), '{"ver');
+    writeFileSync(join(folder, 'readme.txt'), 'not ours');
+    age(join(folder, 'readme.txt'));
     await files.list();
-    expect(readdirSync(folder)).toEqual(expect.arrayContaining(left));
-    for (const name of left) age(join(folder, name));
+    expect(readdirSync(folder)).toEqual(expect.arrayContaining(incomplete));
+    for (const name of incomplete) age(join(folder, name));
     expect(await files.list()).toEqual([kept]);
     expect(readdirSync(folder).sort()).toEqual(['readme.txt', 'whole.json', 'whole.run.gz']);
   });

@@ -1,4 +1,4 @@
-/** What the processes of these tests write. */
+/** Data that the processes of these tests write. */
 import type { KeptRun } from '../../../client/src/results/store-policy';
 import type { Evaluated } from '../../../server/src/evaluation/answer-question';
 import { RUN_FORMAT, RUN_VERSION, type RunManifest } from '../../../server/src/evaluation/run-manifest';
@@ -7,7 +7,7 @@ import type { Run } from '../../../server/src/protocol/index';
 import { evalQuestion, prediction, runFacts } from '../../support/eval';
 
 export const NEW_TEXT = `<http://e/new> <http://e/p> "${'x'.repeat(2000)}" .`;
-export const OLD_TEXT = 'what was there before';
+export const OLD_TEXT = 'old content';
 
 export const QUESTIONS = ['a', 'b'].map((id, row) => ({ ...evalQuestion(id), row }));
 

@@ -1,9 +1,9 @@
-/** The inputs that are saved for a target: one JSON object a line, because JSON can write every string. */
+/** Saved inputs of a target, one JSON object per line. */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface SavedInput {
-  /** What it once broke. */
+  /** The message of the defect that the input once caused. */
   readonly broke?: string;
   readonly input: string;
 }

@@ -188,7 +188,7 @@ describe('endpoint in a file', () => {
     expect(thirdParty.connections()).toBe(before);
   });
 
-  it('the server contacts an endpoint after consent, once per path', async () => {
+  it('the server asks for consent once for each path of an endpoint', async () => {
     allow = true;
     const run = await client.request(RUN_REQUEST, await openQuery(client, thirdParty.address));
     expect(run).toMatchObject({ run: { kb: thirdParty.address, execution: { status: 'answered' } } });

@@ -1,4 +1,4 @@
-/** A schema file of a folder: it is rejected, or every question to the schema can be answered. */
+/** A custom schema file is rejected or works with all verifiers. */
 import { KbSchema } from '../../../../server/src/core/schema/schema';
 import { parseUserSchema } from '../../../../server/src/core/schema/user-schema';
 import { checkDocument } from '../../../../server/src/core/check/check';
@@ -31,7 +31,7 @@ export const userSchema: Target = {
       },
     });
     for (const { range } of findings)
-      must(0 <= range.start && range.end <= QUERY.length, () => 'A finding outside of the text');
+      must(0 <= range.start && range.end <= QUERY.length, () => 'A finding is outside the text');
   },
 };
 
