@@ -19,7 +19,7 @@ describe.each(Object.keys(ECHOING_SERVERS))('server that responds with %s', (fau
 
   it.each<readonly [string, (address: string) => EndpointConfig]>([
     [
-      'its address',
+      'the address',
       (address) => ({
         endpoint: `${address.replace('//', `//ada:${encodedSecret('user info')}@`)}?apikey=${encodedSecret('query string')}`,
       }),
