@@ -1,4 +1,4 @@
-/** Questions and predictions with what a test does not care about filled in. */
+/** Questions and predictions with default values. */
 import type { EvalQuestion, Gold } from '../../server/src/evaluation/eval-question';
 import type { Prediction } from '../../server/src/evaluation/prediction';
 import type { RunFacts } from '../../server/src/evaluation/report';

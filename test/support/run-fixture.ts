@@ -1,4 +1,4 @@
-/** The folder of a run, as `funfusic eval` writes it, with as much of it as a test wants. */
+/** Writes the run folder of an evaluation, as `funfusic eval` does. */
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -18,7 +18,7 @@ export interface RunFixture {
   readonly manifest?: Partial<RunManifest>;
   readonly questions: readonly EvalQuestion[];
   readonly predictions: readonly Prediction[];
-  /** By rows. */
+  /** Traces by row. */
   readonly traces?: Readonly<Record<number, unknown>>;
 }
 
@@ -27,7 +27,7 @@ export function writeRun(
   { manifest, questions, predictions, traces = {} }: RunFixture,
 ): void {
   mkdirSync(join(folder, RUN_FILES.traces), { recursive: true });
-  const whole: RunManifest = {
+  const completeManifest: RunManifest = {
     format: RUN_FORMAT,
     version: RUN_VERSION,
     facts: { ...runFacts, kb: 'Sample' },
@@ -38,14 +38,14 @@ export function writeRun(
     began: '2026-01-31T12:00:00.000Z',
     ...manifest,
   };
-  writeFileSync(join(folder, RUN_FILES.manifest), JSON.stringify(whole));
+  writeFileSync(join(folder, RUN_FILES.manifest), JSON.stringify(completeManifest));
   writeFileSync(join(folder, RUN_FILES.questions), linesOf(questions));
   writeFileSync(join(folder, RUN_FILES.predictions), linesOf(predictions));
   for (const [row, trace] of Object.entries(traces))
     writeFileSync(join(folder, RUN_FILES.traces, `${row}.json.gz`), gzipSync(JSON.stringify(trace)));
-  if (whole.ended === undefined) return;
+  if (completeManifest.ended === undefined) return;
   const byId = new Map(predictions.map((one) => [one.id, one]));
-  const report = reportOf(questions, byId, [], whole.facts, freebase());
+  const report = reportOf(questions, byId, [], completeManifest.facts, freebase());
   writeFileSync(join(folder, RUN_FILES.report.json), JSON.stringify(report));
 }
 
