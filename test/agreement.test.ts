@@ -22,13 +22,12 @@ const manifest = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'))
 };
 describe('agent tools', () => {
   it('the manifest declares the agent tools as the MCP server does', () => {
-    const declared = manifest.contributes.languageModelTools.map(
-      ({ name, modelDescription, inputSchema }) => ({
-        name,
-        modelDescription,
-        inputSchema,
-      }),
-    );
+    const { languageModelTools } = manifest.contributes;
+    const declared = languageModelTools.map(({ name, modelDescription, inputSchema }) => ({
+      name,
+      modelDescription,
+      inputSchema,
+    }));
     expect(declared).toEqual(
       TOOLS.map(({ name, description, input }) => {
         const { $schema: _, ...inputSchema } = z.toJSONSchema(input, { io: 'input' });

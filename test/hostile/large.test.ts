@@ -19,6 +19,11 @@ function fillTo(size: number, line: (number: number) => string): string {
   return lines.join('\n');
 }
 
+/** Joins `count` texts. */
+function repeat(count: number, text: (number: number) => string, separator: string): string {
+  return Array.from({ length: count }, (_, number) => text(number)).join(separator);
+}
+
 function nested(depth: number, open: string, core: string, close: string): string {
   return open.repeat(depth) + core + close.repeat(depth);
 }
@@ -46,14 +51,8 @@ const texts: readonly (readonly [title: string, text: string])[] = [
     '5,000 brackets in a path that are not closed',
     select(`?x ${'('.repeat(5000)}ns:people.person.children ?y`),
   ],
-  [
-    '5,000 steps in a path',
-    select(`?x ${Array.from({ length: 5000 }, () => 'ns:people.person.children').join('/')} ?y`),
-  ],
-  [
-    '5,000 alternatives in a path',
-    select(`?x ${Array.from({ length: 5000 }, () => 'ns:people.person.children').join('|')} ?y`),
-  ],
+  ['5,000 steps in a path', select(`?x ${repeat(5000, () => 'ns:people.person.children', '/')} ?y`)],
+  ['5,000 alternatives in a path', select(`?x ${repeat(5000, () => 'ns:people.person.children', '|')} ?y`)],
   [
     '5,000 nested blank nodes',
     select(`?x ns:people.person.children ${nested(5000, '[ ns:people.person.children ', '?y', ' ]')}`),
@@ -68,34 +67,18 @@ const texts: readonly (readonly [title: string, text: string])[] = [
     select(`?x ns:people.person.children ${'( '.repeat(5000)}`),
   ],
   ['20,000 closing braces', select('} '.repeat(20_000))],
-  [
-    '20,000 OR in an expression',
-    select(`FILTER(${Array.from({ length: 20_000 }, (_, number) => `?x = ${number}`).join(' OR ')})`),
-  ],
+  ['20,000 OR in an expression', select(`FILTER(${repeat(20_000, (number) => `?x = ${number}`, ' OR ')})`)],
   ['20,000 FILTERs', select('FILTER(?x != 1) '.repeat(20_000))],
-  [
-    '20,000 BINDs',
-    select(Array.from({ length: 20_000 }, (_, number) => `BIND(${number} AS ?b${number})`).join(' ')),
-  ],
+  ['20,000 BINDs', select(repeat(20_000, (number) => `BIND(${number} AS ?b${number})`, ' '))],
   ['20,000 rows of VALUES', select(`VALUES ?x { ${'ns:m.02mjmr '.repeat(20_000)}}`)],
-  [
-    '20,000 selected columns',
-    `${NS}SELECT ${Array.from({ length: 20_000 }, (_, number) => `?c${number}`).join(' ')} { ?x ?p ?o }`,
-  ],
+  ['20,000 selected columns', `${NS}SELECT ${repeat(20_000, (number) => `?c${number}`, ' ')} { ?x ?p ?o }`],
   [
     '20,000 objects of one triple',
-    select(
-      `?x ns:people.person.children ${Array.from({ length: 20_000 }, (_, number) => `?y${number}`).join(' , ')}`,
-    ),
+    select(`?x ns:people.person.children ${repeat(20_000, (number) => `?y${number}`, ' , ')}`),
   ],
   [
     '20,000 disconnected patterns',
-    select(
-      Array.from(
-        { length: 20_000 },
-        (_, number) => `?a${number} ns:people.person.children ?b${number} .`,
-      ).join('\n'),
-    ),
+    select(repeat(20_000, (number) => `?a${number} ns:people.person.children ?b${number} .`, '\n')),
   ],
   [
     '20,000 conflicting relations of one variable',
@@ -103,9 +86,7 @@ const texts: readonly (readonly [title: string, text: string])[] = [
   ],
   [
     '2,000 different unknown relations',
-    select(
-      Array.from({ length: 2000 }, (_, number) => `?x ns:people.person.childs${number} ?y .`).join('\n'),
-    ),
+    select(repeat(2000, (number) => `?x ns:people.person.childs${number} ?y .`, '\n')),
   ],
   ['20,000 unknown words', 'frobnicate '.repeat(20_000)],
   ['20,000 quotes', select('"'.repeat(20_001))],
@@ -164,11 +145,7 @@ describe('texts of a megabyte', () => {
     ],
     [
       '20,000 UNION branches',
-      select(
-        Array.from({ length: 20_000 }, (_, number) => `{ ?x ns:people.person.children ?y${number} }`).join(
-          ' UNION ',
-        ),
-      ),
+      select(repeat(20_000, (number) => `{ ?x ns:people.person.children ?y${number} }`, ' UNION ')),
     ],
     ['20,000 sub-selects', select('{ SELECT ?x { ?x ns:people.person.children ?y } } '.repeat(20_000))],
     [
@@ -201,18 +178,12 @@ describe('running time', () => {
     [
       'triples',
       (lines) =>
-        select(
-          Array.from(
-            { length: lines },
-            (_, number) => `?x${number} ns:people.person.children ?x${number + 1} .`,
-          ).join('\n'),
-        ),
+        select(repeat(lines, (number) => `?x${number} ns:people.person.children ?x${number + 1} .`, '\n')),
     ],
     ['triples about one variable', (lines) => select('?x ns:people.person.children ?y .\n'.repeat(lines))],
     [
       'UNION branches',
-      (lines) =>
-        select(Array.from({ length: lines }, () => '{ ?x ns:people.person.children ?y }').join('\nUNION\n')),
+      (lines) => select(repeat(lines, () => '{ ?x ns:people.person.children ?y }', '\nUNION\n')),
     ],
     ['broken lines', (lines) => select('?x ns:people.person.children\n'.repeat(lines))],
   ])('the time of a check grows linearly with the number of %s', (_, text) => {

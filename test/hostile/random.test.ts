@@ -3,37 +3,11 @@ import { RIGHT, WRONG } from '../support/queries';
 import { SeededRandom } from '../../server/src/evaluation/seeded-random';
 import { checkSafely } from '../support/hostile';
 import { damaged, donorsOf } from '../support/texts';
-
-const NS = 'PREFIX ns: <http://rdf.freebase.com/ns/>\n';
-const FREEBASE_QUERIES: readonly string[] = [
-  `${NS}SELECT DISTINCT ?x WHERE { FILTER(?x != ns:m.02mjmr) ns:m.02mjmr ns:people.person.spouse_s ?m . ?m ns:people.marriage.spouse ?x . OPTIONAL { ?m ns:people.marriage.to ?sk } FILTER(!BOUND(?sk) || xsd:datetime(?sk) > "2015-08-10"^^xsd:dateTime) } ORDER BY DESC(?sk) LIMIT 1`,
-  `${NS}SELECT (?x0 AS ?value) WHERE { SELECT DISTINCT ?x0 WHERE { ?x0 :type.object.type :film.film . ?x1 ns:film.film.genre ?x0 . VALUES ?x2 { ns:m.0ds3t5x } FILTER(?x0 != ?x1 && ?x1 != ?x2) } }`,
-  `${NS}SELECT COUNT(?x) { { ?x ns:people.person.height_meters "1.5"^^xsd:float } UNION { ?x a ns:people.person ; ns:people.person.date_of_birth ?d } MINUS { ?x ns:people.person.children [ ns:type.object.name "😀"@en ] } }`,
-];
+import { FREEBASE_QUERIES } from './fuzz/seeds';
 
 const ALL = [...FREEBASE_QUERIES, ...RIGHT, ...WRONG];
 const SPECIAL_TEXTS = [
-  '\u0000',
-  '\uD800',
-  '\uDC00',
-  '\uFEFF',
-  '\u2028',
-  '\u00A0',
-  '😀',
-  'é',
-  '\u202E',
-  '\r',
-  '\n',
-  '\t',
-  '"""',
-  "'''",
-  '\\',
-  '#',
-  '###',
-  '<',
-  '>',
-  '^^',
-  '@',
+  ...`\u0000 \uD800 \uDC00 \uFEFF \u2028 \u00A0 😀 é \u202E \r \n \t """ ''' \\ # ### < > ^^ @`.split(' '),
   '# funfusic-disable',
 ];
 

@@ -1,5 +1,6 @@
 /** Makes a new input from known ones. The same seed gives the same inputs. */
 import type { SeededRandom } from '../../../server/src/evaluation/seeded-random';
+import { parseJson } from './target';
 
 export interface Material {
   readonly words: readonly string[];
@@ -112,11 +113,11 @@ function replacePart(text: string, draw: SeededRandom, part: RegExp, by: () => s
 
 /** Replaces, adds or removes one value, if the text is JSON. */
 function changeJson(text: string, draw: SeededRandom, { words, other }: Material): string {
-  const root = parsed(text);
+  const root = parseJson(text);
   if (root === undefined) return text;
   const top = { root };
   const slots = slotsIn(top);
-  const donors = slotsIn({ root: parsed(other()) ?? null });
+  const donors = slotsIn({ root: parseJson(other()) ?? null });
   const { holder, key } = draw.pick(slots);
   const donor = draw.pick(donors);
   const kind = draw.below(6);
@@ -146,12 +147,4 @@ function slotsIn(root: Record<string, unknown>): readonly Slot[] {
       if (typeof value === 'object' && value !== null) queue.push(value as Record<string, unknown>);
     }
   return slots;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

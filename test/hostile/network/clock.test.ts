@@ -19,14 +19,8 @@ function runWithJumpingClock(...args: readonly string[]): Promise<Outcome> {
 describe('jumping system clock', () => {
   it('a query times out while the system clock jumps', async () => {
     const { address } = await endpoint(() => undefined);
-    const { code, stderr } = await runWithJumpingClock(
-      'run',
-      '--kb',
-      address,
-      '--timeout',
-      '0.3',
-      'query.rq',
-    );
+    const args = ['--kb', address, '--timeout', '0.3', 'query.rq'];
+    const { code, stderr } = await runWithJumpingClock('run', ...args);
     expect(stderr).toContain('did not answer within 0.3 seconds.');
     expect(code).toBe(1);
   });

@@ -43,20 +43,18 @@ describe.each(Object.keys(QUERIES))('repair of %s', (file) => {
 });
 
 describe('failing model', () => {
+  const runWithModel = (command: string, url: string, retries: number): Promise<Outcome> => {
+    const settings = { 'funfusic.models': { failing: { url, model: 'm', retries } } };
+    const cwd = temporaryFolder({ ...QUERIES, '.vscode/settings.json': JSON.stringify(settings) });
+    return funfusic([command, '--trust-folder', '--model', 'failing', 'wrong.rq'], { cwd });
+  };
+
   it.each<readonly [string, Step]>([
     ['responds with 500', { status: 500, headers: { 'retry-after-ms': '1' } }],
     ['responds with 429', { status: 429, headers: { 'retry-after-ms': '1' } }],
   ])('repair prints no listener warning when the model always %s', async (_, step) => {
     const url = await startModel(step);
-    const folder = temporaryFolder({
-      ...QUERIES,
-      '.vscode/settings.json': JSON.stringify({
-        'funfusic.models': { failing: { url, model: 'm', retries: 10 } },
-      }),
-    });
-    const { code, stderr } = await funfusic(['repair', '--trust-folder', '--model', 'failing', 'wrong.rq'], {
-      cwd: folder,
-    });
+    const { code, stderr } = await runWithModel('repair', url, 10);
     expect(stderr).not.toContain('Warning');
     expect(code).toBe(2);
   });
@@ -67,15 +65,7 @@ describe('failing model', () => {
       tries++;
       response.destroy();
     });
-    const folder = temporaryFolder({
-      ...QUERIES,
-      '.vscode/settings.json': JSON.stringify({
-        'funfusic.models': { failing: { url: `http://127.0.0.1:${port}/v1`, model: 'm', retries: 1 } },
-      }),
-    });
-    const { stderr } = await funfusic(['explain', '--trust-folder', '--model', 'failing', 'wrong.rq'], {
-      cwd: folder,
-    });
+    const { stderr } = await runWithModel('explain', `http://127.0.0.1:${port}/v1`, 1);
     expect(stderr).not.toContain('Warning');
     expect(tries).toBe(2);
   });

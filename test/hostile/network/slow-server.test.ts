@@ -6,6 +6,7 @@ import { JSON_RESULTS } from '../../adapters/kb/endpoint';
 import { funfusicProcess } from '../../cli/run';
 import { temporaryFolder } from '../../cli/temporary-folder';
 
+const QUERY = { 'query.rq': 'SELECT ?x WHERE { ?x ?p ?o }\n' };
 /** Each byte arrives well before the timeout, the whole response long after it. */
 const BETWEEN_BYTES_MS = 50;
 
@@ -19,20 +20,16 @@ function sendSlowly(response: ServerResponse, type: string, text: string, status
 describe('server that sends one byte at a time', () => {
   it('a query times out when the endpoint sends its response byte by byte', async () => {
     const { address } = await endpoint((response) => sendSlowly(response, JSON_RESULTS, ' '));
-    const cwd = temporaryFolder({ 'query.rq': 'SELECT ?x WHERE { ?x ?p ?o }\n' });
-    const { code, stderr } = await funfusicProcess(['run', '--kb', address, '--timeout', '0.5', 'query.rq'], {
-      cwd,
-    });
+    const args = ['run', '--kb', address, '--timeout', '0.5', 'query.rq'];
+    const { code, stderr } = await funfusicProcess(args, { cwd: temporaryFolder(QUERY) });
     expect(stderr).toContain(`${address} did not answer within 0.5 seconds.`);
     expect(code).toBe(1);
   });
 
   it('a query times out when the endpoint sends an error byte by byte', async () => {
     const { address } = await endpoint((response) => sendSlowly(response, 'text/plain', 'x', 500));
-    const cwd = temporaryFolder({ 'query.rq': 'SELECT ?x WHERE { ?x ?p ?o }\n' });
-    const { stderr } = await funfusicProcess(['run', '--kb', address, '--timeout', '0.5', 'query.rq'], {
-      cwd,
-    });
+    const args = ['run', '--kb', address, '--timeout', '0.5', 'query.rq'];
+    const { stderr } = await funfusicProcess(args, { cwd: temporaryFolder(QUERY) });
     expect(stderr).toContain('did not answer within 0.5 seconds.');
   });
 
@@ -55,7 +52,7 @@ describe('server that sends one byte at a time', () => {
     const { port } = await endpoint((response) => sendSlowly(response, type, text, status));
     const models = { slow: { url: `http://127.0.0.1:${port}/v1`, model: 'm', timeoutSeconds: 0.5 } };
     const cwd = temporaryFolder({
-      'query.rq': 'SELECT ?x WHERE { ?x ?p ?o }\n',
+      ...QUERY,
       '.vscode/settings.json': JSON.stringify({ 'funfusic.models': models }),
     });
     const { stderr } = await funfusicProcess(['explain', '--trust-folder', '--model', 'slow', 'query.rq'], {

@@ -99,90 +99,20 @@ export const OTHER_ATTEMPTS: readonly WriteAttempt[] = [
 
 /** Pieces that lexers read differently. */
 const FRAGMENTS = [
-  ...[
-    '"',
-    "'",
-    '"""',
-    "'''",
-    '\\',
-    '\\a',
-    '\\"',
-    "\\'",
-    '\\u0022',
-    '\\u000A',
-    '<',
-    '>',
-    '<"',
-    "<'",
-    '#',
-    '# "',
-    "# '",
-  ],
-  ...[
-    '\r',
-    '\n',
-    '\r\n',
-    '\n\r',
-    '\t',
-    '\0',
-    '\v',
-    '\f',
-    '\u0085',
-    '\u00a0',
-    '\u2028',
-    '\uFEFF',
-    '\u2019',
-    '\uFF02',
-  ],
-  ...[
-    ' ',
-    ' ',
-    '{',
-    '}',
-    '(',
-    ')',
-    ';',
-    '.',
-    ',',
-    '`',
-    '--',
-    '/*',
-    '*/',
-    '?',
-    '$',
-    '@en',
-    '^^',
-    '??',
-    'a:',
-    'a:b',
-    '_:',
-  ],
-  ...[
-    'define input:param ',
-    'define output:valmode ',
-    'PREFIX a: ',
-    'BASE ',
-    '<http://x/>',
-    '"a"',
-    "'a'",
-    '"""a"""',
-    '1',
-    '1.',
-  ],
-  ...[
-    'SELECT * WHERE { ?s <http://x/p> ?o } ',
-    'SELECT ("',
-    '" AS ?x) WHERE { }',
-    'ASK { }',
-    'DESCRIBE <http://x/s> ',
-    SUBQUERY,
-  ],
+  ...`" ' """ ''' \\ \\a \\" \\' \\u0022 \\u000A < > <" <' #`.split(' '),
+  ...['# "', "# '"],
+  ...'\r \n \r\n \n\r \t \0 \v \f \u0085 \u00a0 \u2028 \uFEFF \u2019 \uFF02'.split(' '),
+  ...[' ', ' '],
+  ...'{ } ( ) ; . , ` -- /* */ ? $ @en ^^ ?? a: a:b _:'.split(' '),
+  ...['define input:param ', 'define output:valmode ', 'PREFIX a: ', 'BASE '],
+  ...`<http://x/> "a" 'a' """a""" 1 1.`.split(' '),
+  ...['SELECT * WHERE { ?s <http://x/p> ?o } ', 'SELECT ("', '" AS ?x) WHERE { }', 'ASK { }'],
+  ...['DESCRIBE <http://x/s> ', SUBQUERY],
 ];
 
 /** Puts random pieces around an update. */
 export function randomAttempt(draw: SeededRandom, number: number): WriteAttempt {
-  const pieces = (max: number): string =>
-    Array.from({ length: draw.below(max + 1) }, () => draw.pick(FRAGMENTS)).join('');
+  const maybe = (): string => (draw.below(2) ? draw.pick(FRAGMENTS) : '');
   const name = `random-${number}`;
   const piece = draw.pick(FRAGMENTS);
   const start = draw.pick([
@@ -190,7 +120,7 @@ export function randomAttempt(draw: SeededRandom, number: number): WriteAttempt 
     ...['"', "'", '"""'].map((quote) => `define input:param ${quote}${piece}${quote} `),
   ]);
   const end = draw.pick(['', '#"', "#'", '#"""', '#""" AS ?x) WHERE { }', ` ${SUBQUERY}`, `\n${SUBQUERY}`]);
-  const bare = `${start}${pieces(1)} ${update(name)} ${pieces(1)}${end}${pieces(1)}`;
+  const bare = `${start}${maybe()} ${update(name)} ${maybe()}${end}${maybe()}`;
   // Inside a string or comment of a query, which a piece at its ends may close.
   const [open, close] = draw.pick([
     ['SELECT ("', '" AS ?x) WHERE { }'],
@@ -199,6 +129,6 @@ export function randomAttempt(draw: SeededRandom, number: number): WriteAttempt 
     ['SELECT * WHERE { ?s <http://x/p> ?o } #', ''],
     ['#', '\nSELECT * WHERE { ?s <http://x/p> ?o }'],
   ] as const);
-  const hidden = `${pieces(1)}${open}${pieces(1)}${update(name)}${pieces(1)}${close}`;
+  const hidden = `${maybe()}${open}${maybe()}${update(name)}${maybe()}${close}`;
   return { name, text: draw.below(2) ? bare : hidden };
 }

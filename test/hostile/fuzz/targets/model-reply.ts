@@ -4,7 +4,7 @@ import { jsonIn, withoutThoughts } from '../../../../server/src/core/model/json-
 import type { LanguageModel } from '../../../../server/src/core/model/language-model';
 import { requestStructured, type ReplySchema } from '../../../../server/src/core/model/structured-reply';
 import { REPLIES } from '../../../../server/src/core/model/prompts/replies';
-import { must, type Target } from '../target';
+import { must, parseJson, type Target } from '../target';
 
 export const modelReply: Target = {
   name: 'model-reply',
@@ -48,7 +48,7 @@ export const modelReply: Target = {
 /** Yields a chunk per line; a line that is not JSON becomes the content of a chunk. */
 async function* chunksOf(input: string): AsyncIterable<object> {
   for (const line of input.split('\n')) {
-    const value = await Promise.resolve(parsed(line));
+    const value = await Promise.resolve(parseJson(line));
     yield asChunk(value);
     if (typeof value === 'object' && value !== null) yield value;
     else yield { choices: [{ delta: { content: line } }] };
@@ -87,12 +87,4 @@ async function expectValidReply(input: string, shape: ReplySchema<unknown>): Pro
     must(shape.schema.safeParse(reply.value).success, () => `The reply is not a valid ${shape.name}`);
     must(!/[\u0000-\u0008\u001b]/.test(JSON.stringify(reply.value)), () => 'Control characters');
   } else must(reply.status === 'unfit' && reply.problem !== '', () => 'No problem is reported');
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }
