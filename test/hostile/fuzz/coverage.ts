@@ -15,14 +15,13 @@ export class Coverage {
     branchCounters.fill(0);
   }
 
-  /** After an input: whether it did what none before it did, and how much it did. */
-  add(): { readonly isNew: boolean; readonly steps: number } {
+  /** Records an input and returns whether it reached a new branch or ran one far more often. */
+  add(): boolean {
     let isNew = false;
-    let steps = 0;
     for (let at = 0; at < branchCounters.length; at++) {
       const count = branchCounters[at] ?? 0;
       if (!count) continue;
-      steps += count;
+
       const bit = 1 << (31 - Math.clz32(count));
       const before = this.seen[at] ?? 0;
       if (before & bit) continue;
@@ -30,7 +29,7 @@ export class Coverage {
       this.seen[at] = before | bit;
       isNew = true;
     }
-    return { isNew, steps };
+    return isNew;
   }
 }
 

@@ -62,7 +62,7 @@ export async function fuzz(target: Target, options: FuzzOptions): Promise<FuzzRe
   };
   const tryInput = async (input: string): Promise<boolean> => {
     const problem = await attempt(input);
-    const { isNew } = coverage.add();
+    const isNew = coverage.add();
     if (problem !== undefined) await report(problem, input);
     else if (isNew) pool.push(input);
     return problem === undefined && isNew;

@@ -45,7 +45,7 @@ async function takeChanges(): Promise<readonly string[]> {
 }
 
 describe.skipIf(!virtuoso)('read-only Virtuoso', () => {
-  it.each(BYPASSES)('a read-only KB rejects $name, which takeChanges a writable one', async ({ text }) => {
+  it.each(BYPASSES)('a read-only KB rejects $name, which changes a writable one', async ({ text }) => {
     expect(await run(reader, text)).toBe('refused');
     expect(await takeChanges()).toEqual([]);
     await run(writer, text);
