@@ -3,16 +3,11 @@ import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { EvalQuestion } from '../../server/src/evaluation/eval-question';
-import {
-  RUN_FILES,
-  RUN_FORMAT,
-  RUN_VERSION,
-  type RunManifest,
-} from '../../server/src/evaluation/run-manifest';
+import { RUN_FILES, type RunManifest } from '../../server/src/evaluation/run-manifest';
 import type { Prediction } from '../../server/src/evaluation/prediction';
 import { reportOf } from '../../server/src/evaluation/score/report-of';
 import { freebase } from './check';
-import { runFacts } from './eval';
+import { runManifest } from './eval';
 
 export interface RunFixture {
   readonly manifest?: Partial<RunManifest>;
@@ -27,17 +22,7 @@ export function writeRun(
   { manifest, questions, predictions, traces = {} }: RunFixture,
 ): void {
   mkdirSync(join(folder, RUN_FILES.traces), { recursive: true });
-  const completeManifest: RunManifest = {
-    format: RUN_FORMAT,
-    version: RUN_VERSION,
-    facts: { ...runFacts, kb: 'Sample' },
-    sha256: '0'.repeat(64),
-    options: {},
-    started: { arguments: ['tiny.jsonl'], folder },
-    program: '0',
-    began: '2026-01-31T12:00:00.000Z',
-    ...manifest,
-  };
+  const completeManifest = { ...runManifest(folder), ...manifest };
   writeFileSync(join(folder, RUN_FILES.manifest), JSON.stringify(completeManifest));
   writeFileSync(join(folder, RUN_FILES.questions), linesOf(questions));
   writeFileSync(join(folder, RUN_FILES.predictions), linesOf(predictions));

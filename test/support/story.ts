@@ -7,6 +7,7 @@ import { FREEBASE } from '../../server/src/core/language/rdf/names';
 import type { RepairPorts } from '../../server/src/core/repair/repair-ports';
 import { EntityDirectory } from '../../server/src/core/query/entity-directory';
 import { served } from '../adapters/model/served';
+import { agrees } from './agreeing-model';
 import { freebase } from './check';
 import { lastOfUser, startModelServer, type AskedOfModel, type ChatBody, type Step } from './model-server';
 import { openStoryKb, type StoryFacts, type StoryKb } from './story-kb';
@@ -60,12 +61,7 @@ const PREFIX = `PREFIX ns: <${FREEBASE}>\n`;
 
 /** Default replies: the model agrees with everything. */
 export const AGREEING: readonly Step[] = [
-  { always: true, shape: 'reading', json: { question: 'What was asked?', parts: [] } },
-  {
-    always: true,
-    shape: 'comparison',
-    json: { explanation: 'Both ask the same.', differences: [], same: true },
-  },
+  ...agrees('What was asked?'),
   { always: true, shape: 'choice', json: { explanation: 'The first is nearest.', choice: 1 } },
 ];
 

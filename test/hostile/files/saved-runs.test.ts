@@ -9,17 +9,11 @@ import type { Run } from '../../../server/src/protocol/index';
 import { temporaryFolder } from '../../cli/temporary-folder';
 import { answered, unanswerable } from '../../webview/ask-traces';
 import { repaired } from '../../webview/traces';
+import { savedRun } from './written';
 
 const range = { start: { line: 0, character: 0 }, end: { line: 1, character: 0 } };
 const run = (id: string): Run => ({
-  id,
-  kb: 'Sample',
-  query: 'SELECT ?x {}',
-  uri: 'file:///q.rq',
-  range,
-  added: 0,
-  began: '2026-01-01T00:00:00.000Z',
-  milliseconds: 3,
+  ...savedRun(id),
   execution: {
     status: 'answered',
     answer: {
@@ -32,7 +26,6 @@ const run = (id: string): Run => ({
       ],
     },
   },
-  remarks: [],
 });
 const HELD: readonly Held[] = [
   run('table'),

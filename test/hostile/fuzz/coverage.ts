@@ -21,7 +21,6 @@ export class Coverage {
     for (let at = 0; at < branchCounters.length; at++) {
       const count = branchCounters[at] ?? 0;
       if (!count) continue;
-
       const bit = 1 << (31 - Math.clz32(count));
       const before = this.seen[at] ?? 0;
       if (before & bit) continue;

@@ -1,11 +1,18 @@
 /** Runs the fuzzer, one target after the other, each in its own thread. See scripts/fuzz.mjs. */
-import { mkdirSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { addToCorpus, readCorpus } from './corpus';
+
 import { fuzz, type Finding, type FuzzReport } from './fuzz-loop';
 import { targets } from './targets';
+
+/** An input in a corpus file, which has one JSON object per line. */
+interface SavedInput {
+  /** The message of the defect that the input once caused. */
+  readonly broke?: string;
+  readonly input: string;
+}
 
 interface Work {
   readonly target: string;
@@ -75,6 +82,18 @@ async function fuzzTargets(): Promise<void> {
     findingCount += findings.length;
   }
   process.exit(findingCount ? 1 : 0);
+}
+
+function readCorpus(folder: string, target: string): readonly SavedInput[] {
+  const file = join(folder, `${target}.jsonl`);
+  if (!existsSync(file)) return [];
+  const lines = readFileSync(file, 'utf8').split('\n');
+  return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as SavedInput);
+}
+
+function addToCorpus(folder: string, target: string, inputs: readonly SavedInput[]): void {
+  const lines = inputs.map((input) => `${JSON.stringify(input)}\n`);
+  if (inputs.length) appendFileSync(join(folder, `${target}.jsonl`), lines.join(''));
 }
 
 /** An input that takes too long or too much memory ends the thread and becomes a finding. */

@@ -20,16 +20,13 @@ function sendForever(response: ServerResponse, part: string | Buffer): void {
   sendNext();
 }
 
-/** Returns some kilobytes that decompress to many megabytes: a gzip stream may have several members. */
-function repeatedGzip(part: string, megabytes: number): Buffer {
+/** Sends some kilobytes that decompress to many megabytes: a gzip stream may have several members. */
+function sendsGzip(type: string, part: string, megabytes: number): Behaviour {
   const member = gzipSync(part.repeat(Math.ceil((4 * MB) / part.length)));
-  return Buffer.concat(Array.from({ length: Math.ceil(megabytes / 4) }, () => member));
-}
-
-const sendsGzip = (type: string, body: Buffer): Behaviour => {
+  const body = Buffer.concat(Array<Buffer>(Math.ceil(megabytes / 4)).fill(member));
   return (response) =>
-    void response.writeHead(200, { 'content-type': type, 'content-encoding': 'gzip' }).end(body);
-};
+    response.writeHead(200, { 'content-type': type, 'content-encoding': 'gzip' }).end(body);
+}
 
 describe('response of an endpoint', () => {
   const execute = async (
@@ -43,16 +40,8 @@ describe('response of an endpoint', () => {
   };
 
   it.each<readonly [string, string, Behaviour]>([
-    [
-      '300 MB of spaces after decompression',
-      'larger than 256 MB',
-      sendsGzip(JSON_RESULTS, repeatedGzip(' ', 300)),
-    ],
-    [
-      'millions of empty objects',
-      'larger than 32000000 items',
-      sendsGzip(JSON_RESULTS, repeatedGzip('{},', 120)),
-    ],
+    ['300 MB of spaces after decompression', 'larger than 256 MB', sendsGzip(JSON_RESULTS, ' ', 300)],
+    ['millions of empty objects', 'larger than 32000000 items', sendsGzip(JSON_RESULTS, '{},', 120)],
     [
       'more columns than the limit',
       'has 20000 columns, and the limit is 10000',
@@ -68,7 +57,7 @@ describe('response of an endpoint', () => {
   });
 
   it('a query rejects Turtle above a lower limit, because Turtle is not streamed', async () => {
-    const turtle = sendsGzip('text/turtle', repeatedGzip('<a><b><c>.\n', 20));
+    const turtle = sendsGzip('text/turtle', '<a><b><c>.\n', 20);
     expect(await execute(turtle, CONSTRUCT)).toMatchObject({
       status: 'unreachable',
       message: expect.stringContaining('larger than 16 MB, the limit for Turtle') as string,
@@ -76,7 +65,7 @@ describe('response of an endpoint', () => {
   });
 
   it('a query stops reading N-Triples at the row limit', async () => {
-    const triples = sendsGzip('application/n-triples', repeatedGzip('<a> <b> <c> .\n', 40));
+    const triples = sendsGzip('application/n-triples', '<a> <b> <c> .\n', 40);
     const execution = await execute(triples, CONSTRUCT);
     expect(execution).toMatchObject({ status: 'answered', incomplete: { reason: 'row-limit' } });
   });
@@ -126,8 +115,8 @@ describe('reply of a model', () => {
       sendsForever(STREAM, event('word '.repeat(2000)).replace('content', 'reasoning_content')),
     ],
     ['JSON that never ends', '4 MB', sendsForever(JSON_TYPE, ' '.repeat(50_000))],
-    ['JSON that decompresses to 40 MB', '4 MB', sendsGzip(JSON_TYPE, repeatedGzip(' ', 40))],
-    ['a line that decompresses to 40 MB', '1 MB in one event', sendsGzip(STREAM, repeatedGzip('x', 40))],
+    ['JSON that decompresses to 40 MB', '4 MB', sendsGzip(JSON_TYPE, ' ', 40)],
+    ['a line that decompresses to 40 MB', '1 MB in one event', sendsGzip(STREAM, 'x', 40)],
   ])('a model request fails without a retry when the reply has %s', async (_, limit, behave) => {
     const { completion, chats } = await complete(behave);
     expect(completion).toMatchObject({

@@ -15,10 +15,6 @@ import { ECHOING_SERVERS, answersEmpty } from './chatty-servers';
 import { PlantedSecrets } from './planted';
 
 const secrets = new PlantedSecrets();
-const encodedSecret = (name: string): string => encodeURIComponent(secrets.secret(name));
-/** Adds a user, a password and a key to an address. */
-const withSecrets = (address: string, name: string): string =>
-  `${address.replace('http://', `http://ada:${encodedSecret(`${name} password`)}@`)}?apikey=${encodedSecret(`${name} query`)}#${encodedSecret(`${name} fragment`)}`;
 
 const PREFIX = 'PREFIX ns: <http://rdf.freebase.com/ns/>\n';
 const QUERY = `${PREFIX}SELECT ?x WHERE { ns:m.02mjmr ns:people.person.birthplace ?x . }\n`;
@@ -38,9 +34,9 @@ beforeAll(async () => {
     { shape: 'proposal', json: { thought: 'So.', query: QUERY }, always: true },
     ...agrees(QUESTION),
   ]);
-  address = withSecrets(kb.address, 'typed');
-  modelUrl = `${model.url}?key=${encodedSecret('model query')}`;
-  const named = withSecrets(kb.address, 'header line');
+  address = secrets.address(kb.address, 'typed');
+  modelUrl = `${model.url}?key=${secrets.encoded('model query')}`;
+  const named = secrets.address(kb.address, 'header line');
   cwd = temporaryFolder({
     'query.rq': `# question: ${QUESTION}\n${QUERY}`,
     'named.rq': `# endpoint: ${named}\n# question: ${QUESTION}\n${QUERY}`,
@@ -52,8 +48,8 @@ beforeAll(async () => {
       'funfusic.schema.file': 'schema.json',
       'funfusic.knowledgeBases': {
         prod: {
-          endpoint: withSecrets(kb.address, 'settings'),
-          updateEndpoint: withSecrets(kb.address.replace('sparql', 'update'), 'update'),
+          endpoint: secrets.address(kb.address, 'settings'),
+          updateEndpoint: secrets.address(kb.address.replace('sparql', 'update'), 'update'),
           headers: { 'X-Api-Key': secrets.secret('settings header') },
           secretHeaders: ['X-Secret'],
           writable: true,
@@ -131,8 +127,8 @@ describe('secrets of a KB', { timeout: 180_000 }, () => {
 
   it('messages about a failed run contain no secrets of a proxy', async () => {
     behave = ECHOING_SERVERS['407'] ?? answersEmpty;
-    const proxy = `http://ada:${encodedSecret('proxy')}@127.0.0.1:${kb.port}`;
-    const unreachable = `http://ada:${encodedSecret('proxy')}@127.0.0.1:9`;
+    const proxy = `http://ada:${secrets.encoded('proxy')}@127.0.0.1:${kb.port}`;
+    const unreachable = `http://ada:${secrets.encoded('proxy')}@127.0.0.1:9`;
     const through = (address: string): Record<string, string> => ({
       HTTP_PROXY: address,
       http_proxy: address,
@@ -243,11 +239,11 @@ describe('secrets of a model', () => {
   it('messages of a failed command contain no secrets of a model', async () => {
     const server = await startEndpoint(ECHOING_SERVERS['401'] ?? answersEmpty);
     try {
-      const url = `http://127.0.0.1:${server.port}/v1?key=${encodedSecret('model query')}`;
+      const url = `http://127.0.0.1:${server.port}/v1?key=${secrets.encoded('model query')}`;
       const typed = ['explain', '--kb', 'facts.ttl', '--model', 'typed', '--model-url'];
       const leaks = await Promise.all([
         leaksOf([...typed, url, 'query.rq']),
-        leaksOf([...typed, url.replace('//', `//ada:${encodedSecret('model password')}@`), 'query.rq']),
+        leaksOf([...typed, url.replace('//', `//ada:${secrets.encoded('model password')}@`), 'query.rq']),
         leaksOf([...typed, url.replace('http:', 'htp:'), 'query.rq']),
       ]);
       expect(leaks.flat()).toEqual([]);

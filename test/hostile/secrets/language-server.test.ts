@@ -23,9 +23,7 @@ import { ECHOING_SERVERS, answersEmpty } from './chatty-servers';
 import { PlantedSecrets } from './planted';
 
 const secrets = new PlantedSecrets();
-const encodedSecret = (name: string): string => encodeURIComponent(secrets.secret(name));
-const withSecrets = (address: string, name: string): string =>
-  `${address.replace('//', `//ada:${encodedSecret(`${name} password`)}@`)}?apikey=${encodedSecret(`${name} query`)}`;
+
 const QUESTION = 'Where was Barack Obama born?';
 const QUERY =
   'PREFIX ns: <http://rdf.freebase.com/ns/>\nSELECT ?x WHERE { ns:m.02mjmr ns:people.person.birthplace ?x . }\n';
@@ -48,7 +46,7 @@ beforeAll(async () => {
     { shape: 'proposal', json: { thought: 'So.', query: QUERY }, always: true },
     ...agrees(QUESTION),
   ]);
-  header = `# endpoint: ${withSecrets(kb.address, 'header line')}`;
+  header = `# endpoint: ${secrets.address(kb.address, 'header line')}`;
   folder = temporaryFolder({
     'schema.json': JSON.stringify(PEOPLE_SCHEMA),
     'questions.jsonl': `${JSON.stringify({ id: 'one', question: QUESTION, answers: ['m.02hrh0_'] })}\n`,
@@ -57,8 +55,8 @@ beforeAll(async () => {
     schema: { file: 'schema.json' },
     knowledgeBases: {
       prod: {
-        endpoint: withSecrets(kb.address, 'settings'),
-        updateEndpoint: withSecrets(kb.address, 'update'),
+        endpoint: secrets.address(kb.address, 'settings'),
+        updateEndpoint: secrets.address(kb.address, 'update'),
         headers: { 'X-Api-Key': secrets.secret('settings header') },
         secretHeaders: ['X-Secret'],
       },
@@ -66,7 +64,7 @@ beforeAll(async () => {
     },
     models: {
       mine: {
-        url: `${model.url}?key=${encodedSecret('model query')}`,
+        url: `${model.url}?key=${secrets.encoded('model query')}`,
         key: true,
         retries: 0,
         headers: { 'X-Api-Key': secrets.secret('model header') },
@@ -126,7 +124,7 @@ describe.each([
 
   it('responses contain no secrets of an address in a file or a setting', async () => {
     behave = behaviour;
-    await client.changeSettings({ ...settings, knowledgeBase: withSecrets(kb.address, 'chosen') });
+    await client.changeSettings({ ...settings, knowledgeBase: secrets.address(kb.address, 'chosen') });
     const plain = await client.open(QUERY);
     const named = await client.open(`${header}\n# question: ${QUESTION}\n${QUERY}`);
     for (const uri of [plain, named])

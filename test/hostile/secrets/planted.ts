@@ -13,6 +13,16 @@ export class PlantedSecrets {
     return `${stem}/+`;
   }
 
+  encoded(name: string): string {
+    return encodeURIComponent(this.secret(name));
+  }
+
+  /** Adds a user, a password, a key and a fragment to an address. */
+  address(address: string, name: string): string {
+    const withUser = address.replace('//', `//ada:${this.encoded(`${name} password`)}@`);
+    return `${withUser}?apikey=${this.encoded(`${name} query`)}#${this.encoded(`${name} fragment`)}`;
+  }
+
   /** Returns the names of the secrets in a text. */
   leaksIn(text: string): readonly string[] {
     return [...this.stems]

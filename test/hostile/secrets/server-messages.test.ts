@@ -8,7 +8,7 @@ import { ECHOING_SERVERS, answersEmpty } from './chatty-servers';
 import { PlantedSecrets } from './planted';
 
 const secrets = new PlantedSecrets();
-const encodedSecret = (name: string): string => encodeURIComponent(secrets.secret(name));
+
 const NEVER = new AbortController().signal;
 const LIMITS = { timeoutMs: 20_000, maxRows: 10 };
 const QUERY = 'SELECT ?x WHERE { ?x ?p ?o }';
@@ -21,7 +21,7 @@ describe.each(Object.keys(ECHOING_SERVERS))('server that responds with %s', (fau
     [
       'the address',
       (address) => ({
-        endpoint: `${address.replace('//', `//ada:${encodedSecret('user info')}@`)}?apikey=${encodedSecret('query string')}`,
+        endpoint: secrets.address(address, 'endpoint'),
       }),
     ],
     ['a password', (address) => ({ endpoint: address, auth: 'basic', user: 'ada' })],
@@ -38,7 +38,7 @@ describe.each(Object.keys(ECHOING_SERVERS))('server that responds with %s', (fau
       'the address for updates',
       (address) => ({
         endpoint: address,
-        updateEndpoint: `${address.replace('//', `//ada:${encodedSecret('update')}@`)}?apikey=${encodedSecret('update query')}`,
+        updateEndpoint: secrets.address(address, 'update'),
         writable: true,
       }),
     ],
@@ -56,7 +56,7 @@ describe.each(Object.keys(ECHOING_SERVERS))('server that responds with %s', (fau
 
   it('messages about a proxy contain no secrets', async () => {
     const { port, asked } = await endpoint(behave);
-    const proxy = `http://ada:${encodedSecret('proxy')}@127.0.0.1:${port}`;
+    const proxy = `http://ada:${secrets.encoded('proxy')}@127.0.0.1:${port}`;
     const proxies = [
       { proxy },
       { proxy: `http://127.0.0.1:${port}`, proxyAuthorization: `Bearer ${secrets.secret('authorization')}` },
@@ -73,7 +73,7 @@ describe.each(Object.keys(ECHOING_SERVERS))('server that responds with %s', (fau
     const model = openModel(
       'tests',
       {
-        url: `http://127.0.0.1:${port}/v1?key=${encodedSecret('model query')}`,
+        url: `http://127.0.0.1:${port}/v1?key=${secrets.encoded('model query')}`,
         headers: { 'X-Api-Key': secrets.secret('model header') },
         key: true,
         retries: 0,
@@ -96,7 +96,7 @@ describe.each(Object.keys(ECHOING_SERVERS))('server that responds with %s', (fau
 
 describe('unreachable proxy', () => {
   it('a message about an unreachable proxy shows its host without the password', async () => {
-    const proxy = `http://ada:${encodedSecret('proxy')}@127.0.0.1:9`;
+    const proxy = `http://ada:${secrets.encoded('proxy')}@127.0.0.1:9`;
     const kb = open({ endpoint: 'http://kb.example/sparql' }, { http: { proxy } });
     const execution = await kb.execute(QUERY, LIMITS, NEVER);
     expect(JSON.stringify(execution)).toContain('127.0.0.1:9');
