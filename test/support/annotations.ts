@@ -68,10 +68,10 @@ export function readAnnotations(annotated: string): Annotated {
 
 /** Returns the missing and the unexpected findings as text; empty if there are none. */
 export function differences({ text, expected }: Annotated, findings: readonly Finding[]): string {
-  const left = [...findings];
+  const unexpected = [...findings];
   const missing = expected.filter((expectation) => {
-    const at = left.findIndex((finding) => meets(finding, expectation));
-    if (at >= 0) left.splice(at, 1);
+    const at = unexpected.findIndex((finding) => meets(finding, expectation));
+    if (at >= 0) unexpected.splice(at, 1);
     return at < 0;
   });
   const lines = new LineIndex(text);
@@ -91,7 +91,7 @@ export function differences({ text, expected }: Annotated, findings: readonly Fi
     ) +
     section(
       'Unexpected',
-      left.map(
+      unexpected.map(
         (finding) =>
           `${finding.severity} ${finding.code}${isFixable(finding) ? ' 💡' : ''} at ${place(finding.range)}: ${summarizeFinding(finding)}`,
       ),

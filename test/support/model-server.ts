@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net';
 
 export type Reply =
-  /** `told: false` omits the usage, as some servers do. `reasoning` is streamed before the text. */
+  /** Some servers omit the usage. `reasoning` is streamed before the text. */
   | { readonly text: string; readonly reasoning?: string; readonly told?: boolean }
   | { readonly json: unknown }
   /** Computes the JSON reply from the request. */
@@ -92,12 +92,12 @@ export async function startModelServer(
   const steps = script.filter((step) => step.always !== true);
   const sockets = new Set<Socket>();
   let onDisconnect: () => void = () => undefined;
-  let onRequest: (one: AskedOfModel) => void = () => undefined;
+  let onRequest: (request: AskedOfModel) => void = () => undefined;
 
   const chat = (request: IncomingMessage, text: string, response: ServerResponse): void => {
     const body = JSON.parse(text) as ChatBody;
-    const one = { url: request.url ?? '', headers: request.headers, body };
-    asked.push(one);
+    const received = { url: request.url ?? '', headers: request.headers, body };
+    asked.push(received);
     const refused = options.refuses?.find((parameter) => parameter in body);
     if (refused !== undefined) {
       fail(response, { status: 400, message: `Unsupported parameter: '${refused}'`, code: 'unsupported' });
@@ -106,7 +106,7 @@ export async function startModelServer(
     const at = steps.findIndex((step) => matchesRequest(step, body));
     const [taken] = at < 0 ? [] : steps.splice(at, 1);
     const step = taken ?? script.find((other) => other.always === true && matchesRequest(other, body));
-    onRequest(one);
+    onRequest(received);
     if (step) play(step, body, response);
     else
       fail(response, {

@@ -30,9 +30,9 @@ export function kbOf(turtle: string): CountingKb {
     async execute(query, { maxRows }, signal) {
       signal.throwIfAborted();
       this.queries.push(query);
-      const other = await this.instead(query);
+      const replacement = await this.instead(query);
       signal.throwIfAborted();
-      if (other) return other;
+      if (replacement) return replacement;
       const { text } = standardQuery(query, maxRows);
       return readJsonResults(store.query(text, { results_format: 'json' }) as string, maxRows);
     },

@@ -34,7 +34,7 @@ async function findLens({ document }: OpenQuery, title: string): Promise<vscode.
     );
     return lenses.map(({ command }) => command);
   };
-  const has = (command: vscode.Command | undefined): boolean => command?.title === title;
-  const commands = await eventually(`there is a CodeLens “${title}”`, read, (found) => found.some(has));
-  return commands.find(has) ?? assert.fail('There is no CodeLens.');
+  const hasTitle = (command: vscode.Command | undefined): boolean => command?.title === title;
+  const commands = await eventually(`there is a CodeLens “${title}”`, read, (found) => found.some(hasTitle));
+  return commands.find(hasTitle) ?? assert.fail('There is no CodeLens.');
 }

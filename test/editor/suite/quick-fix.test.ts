@@ -54,12 +54,12 @@ describe('quick fixes', () => {
       await vscode.workspace.applyEdit(fix.edit);
       const isSerious = ({ severity }: vscode.Diagnostic): boolean =>
         severity <= vscode.DiagnosticSeverity.Warning;
-      const left = await eventually(
+      const remaining = await eventually(
         'it is no longer marked',
         query.findings,
         (all) => !all.some(withCode(code)),
       );
-      assert.deepEqual(left.filter(isSerious).map(codeOf), []);
+      assert.deepEqual(remaining.filter(isSerious).map(codeOf), []);
     });
   }
 });

@@ -94,8 +94,8 @@ describe('process killed during a write', { timeout: 240_000 }, () => {
 
   it('the name cache of a KB is complete or absent when the process is killed', async () => {
     const steps = await killAtSteps('names', 1, empty, ({ folder, code }) => {
-      const kept = keptNames(folder, 'state');
-      if (code === 0 || kept) expect(kept).toEqual(NAMES);
+      const cached = keptNames(folder, 'state');
+      if (code === 0 || cached) expect(cached).toEqual(NAMES);
       keepNames(folder, 'state', NAMES);
       expect(keptNames(folder, 'state')).toEqual(NAMES);
     });
@@ -118,8 +118,8 @@ describe('process killed during a write', { timeout: 240_000 }, () => {
       expect({ at, logged }).toEqual({ at, logged: [] });
       const ids = listed.map(({ id }) => id);
       expect(ids).toEqual(expect.arrayContaining(output.filter((line) => line !== 'pinned')));
-      for (const kept of SAVED.filter(({ id }) => output.includes(id)))
-        expect(await files.read(kept.id)).toEqual(savedRun(kept.id));
+      for (const saved of SAVED.filter(({ id }) => output.includes(id)))
+        expect(await files.read(saved.id)).toEqual(savedRun(saved.id));
       if (output.includes('pinned')) expect(listed.find(({ id }) => id === 'one')?.pinned).toBe(true);
     });
     expect(steps).toBeGreaterThanOrEqual(20);

@@ -135,7 +135,7 @@ describe('reading facts of a dump', () => {
     const file = writeLargeGzip('unnamed.gz', `${FACT}# `, 512);
     const lines: string[] = [];
     const read = (async () => {
-      for await (const some of factLines([file])) lines.push(...some);
+      for await (const block of factLines([file])) lines.push(...block);
     })();
     await expect(read).rejects.toThrow('Line 2 of unnamed.gz is longer than 4 MB');
     expect(lines).toEqual([FACT.trimEnd()]);

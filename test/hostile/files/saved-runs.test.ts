@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { RunFiles } from '../../../client/src/results/run-files';
-import { describe as describeHeld, type Held, type KeptRun } from '../../../client/src/results/store-policy';
+import { describe as describeItem, type Held, type KeptRun } from '../../../client/src/results/store-policy';
 import type { Run } from '../../../server/src/protocol/index';
 import { temporaryFolder } from '../../cli/temporary-folder';
 import { answered, unanswerable } from '../../webview/ask-traces';
@@ -27,7 +27,7 @@ const run = (id: string): Run => ({
     },
   },
 });
-const HELD: readonly Held[] = [
+const ITEMS: readonly Held[] = [
   run('table'),
   { ...run('ask'), execution: { status: 'answered', answer: { kind: 'boolean', value: true } } },
   { ...run('update'), execution: { status: 'answered', answer: { kind: 'done' }, note: 'x' } },
@@ -49,13 +49,13 @@ function open(): Opened {
   return { folder, logged, files: new RunFiles(folder, (message) => logged.push(message)) };
 }
 
-const keptOf = (held: Held, bytes = 1): KeptRun => ({ ...describeHeld(held), pinned: false, bytes });
+const summarize = (item: Held, bytes = 1): KeptRun => ({ ...describeItem(item), pinned: false, bytes });
 
-async function save({ files }: Opened, held: Held): Promise<KeptRun> {
-  const packed = (await files.pack(held)) ?? expect.fail('too large');
-  const kept = keptOf(held, packed.byteLength);
-  await files.write(kept, packed);
-  return kept;
+async function save({ files }: Opened, item: Held): Promise<KeptRun> {
+  const packed = (await files.pack(item)) ?? expect.fail('too large');
+  const summary = summarize(item, packed.byteLength);
+  await files.write(summary, packed);
+  return summary;
 }
 
 /** Sets the modification time to an hour ago. */
@@ -64,13 +64,13 @@ function age(path: string): void {
 }
 
 describe('saved run', () => {
-  it.each(HELD.map((held) => [held.id, held] as const))(
+  it.each(ITEMS.map((item) => [item.id, item] as const))(
     'a saved run is read unchanged: %s',
-    async (id, held) => {
+    async (id, item) => {
       const opened = open();
-      const kept = await save(opened, held);
-      expect(await opened.files.list()).toEqual([kept]);
-      expect(await opened.files.read(id)).toEqual(held);
+      const summary = await save(opened, item);
+      expect(await opened.files.list()).toEqual([summary]);
+      expect(await opened.files.read(id)).toEqual(item);
       expect(opened.logged).toEqual([]);
       expect(readdirSync(opened.folder).sort()).toEqual([`${id}.json`, `${id}.run.gz`]);
     },
@@ -78,19 +78,19 @@ describe('saved run', () => {
 
   it('a saved run without a version is read', async () => {
     const { folder, files } = open();
-    writeFileSync(join(folder, 'table.json'), JSON.stringify(keptOf(run('table'))));
+    writeFileSync(join(folder, 'table.json'), JSON.stringify(summarize(run('table'))));
     writeFileSync(join(folder, 'table.run.gz'), gzipSync(JSON.stringify(run('table'))));
-    expect(await files.list()).toEqual([keptOf(run('table'))]);
+    expect(await files.list()).toEqual([summarize(run('table'))]);
     expect(await files.read('table')).toEqual(run('table'));
   });
 
   it('pinning a saved run does not restore it after another window deleted it', async () => {
     const opened = open();
-    const kept = await save(opened, run('a'));
-    await opened.files.update({ ...kept, pinned: true });
-    expect(await opened.files.known('a')).toEqual({ ...kept, pinned: true });
+    const summary = await save(opened, run('a'));
+    await opened.files.update({ ...summary, pinned: true });
+    expect(await opened.files.known('a')).toEqual({ ...summary, pinned: true });
     await opened.files.remove('a');
-    await opened.files.update({ ...kept, pinned: true });
+    await opened.files.update({ ...summary, pinned: true });
     expect(readdirSync(opened.folder)).toEqual([]);
   });
 });
@@ -104,10 +104,10 @@ describe('damaged file', () => {
     ['not an object', '[]'],
   ])('a damaged run file is skipped and logged: %s', async (_, text) => {
     const opened = open();
-    const kept = await save(opened, run('good'));
+    const summary = await save(opened, run('good'));
     await save(opened, run('table'));
     writeFileSync(join(opened.folder, 'table.json'), text);
-    expect(await opened.files.list()).toEqual([kept]);
+    expect(await opened.files.list()).toEqual([summary]);
     expect(opened.logged).toEqual([
       expect.stringMatching(/^Skipped 1 saved runs .*table\.json is damaged\.$/),
     ]);
@@ -165,18 +165,18 @@ describe('files left by a killed window', () => {
   it('incomplete files are deleted only when they are old', async () => {
     const opened = open();
     const { folder, files } = opened;
-    const kept = await save(opened, run('whole'));
+    const summary = await save(opened, run('whole'));
     for (const path of readdirSync(folder)) age(join(folder, path));
     const incomplete = ['half.run.gz', 'about.json', TEMPORARY];
     writeFileSync(join(folder, 'half.run.gz'), gzipSync(JSON.stringify(run('half'))));
-    writeFileSync(join(folder, 'about.json'), JSON.stringify(keptOf(run('about'))));
+    writeFileSync(join(folder, 'about.json'), JSON.stringify(summarize(run('about'))));
     writeFileSync(join(folder, TEMPORARY), '{"ver');
     writeFileSync(join(folder, 'readme.txt'), 'not ours');
     age(join(folder, 'readme.txt'));
     await files.list();
     expect(readdirSync(folder)).toEqual(expect.arrayContaining(incomplete));
     for (const name of incomplete) age(join(folder, name));
-    expect(await files.list()).toEqual([kept]);
+    expect(await files.list()).toEqual([summary]);
     expect(readdirSync(folder).sort()).toEqual(['readme.txt', 'whole.json', 'whole.run.gz']);
   });
 });

@@ -64,10 +64,10 @@ const TASKS: Readonly<Record<string, (folder: string) => Promise<void> | void>> 
   },
   saved: async (folder) => {
     const files = new RunFiles(folder, () => undefined);
-    for (const kept of SAVED) {
-      const packed = await files.pack(savedRun(kept.id));
-      if (packed) await files.write(kept, packed);
-      printLine(kept.id);
+    for (const saved of SAVED) {
+      const packed = await files.pack(savedRun(saved.id));
+      if (packed) await files.write(saved, packed);
+      printLine(saved.id);
     }
     const [first] = SAVED;
     if (first) await files.update({ ...first, pinned: true });
@@ -81,10 +81,10 @@ const TASKS: Readonly<Record<string, (folder: string) => Promise<void> | void>> 
   many: async (folder) => {
     const files = new RunFiles(folder, () => undefined);
     for (let at = 0; at < 20; at++) {
-      const [kept] = SAVED;
+      const [saved] = SAVED;
       const id = `${process.pid}-${at}`;
       const packed = await files.pack(savedRun(id));
-      if (kept && packed) await files.write({ ...kept, id }, packed);
+      if (saved && packed) await files.write({ ...saved, id }, packed);
       await files.list();
       keepNames(folder, 'state', NAMES);
       printLine(id);

@@ -209,8 +209,8 @@ describe('model in folder settings', () => {
   it('a model in folder settings never gets OPENAI_API_KEY', async () => {
     // Receives every request to api.openai.com.
     const proxy = await startModel();
-    const through = `http://127.0.0.1:${proxy.port}`;
-    const env = { OPENAI_API_KEY: 'sk-0123456789', HTTPS_PROXY: through, https_proxy: through };
+    const proxyUrl = `http://127.0.0.1:${proxy.port}`;
+    const env = { OPENAI_API_KEY: 'sk-0123456789', HTTPS_PROXY: proxyUrl, https_proxy: proxyUrl };
     const folder = createFolder({
       'funfusic.models': { Costly: { url: 'https://api.openai.com/v1' } },
       'funfusic.model': 'Costly',

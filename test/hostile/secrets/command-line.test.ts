@@ -129,14 +129,17 @@ describe('secrets of a KB', { timeout: 180_000 }, () => {
     behave = ECHOING_SERVERS['407'] ?? answersEmpty;
     const proxy = `http://ada:${secrets.encoded('proxy')}@127.0.0.1:${kb.port}`;
     const unreachable = `http://ada:${secrets.encoded('proxy')}@127.0.0.1:9`;
-    const through = (address: string): Record<string, string> => ({
+    const proxyEnvironment = (address: string): Record<string, string> => ({
       HTTP_PROXY: address,
       http_proxy: address,
       NO_PROXY: '',
       no_proxy: '',
     });
     const args = ['run', '--kb', 'far', 'query.rq'];
-    const leaks = await Promise.all([leaksOf(args, through(proxy)), leaksOf(args, through(unreachable))]);
+    const leaks = await Promise.all([
+      leaksOf(args, proxyEnvironment(proxy)),
+      leaksOf(args, proxyEnvironment(unreachable)),
+    ]);
     expect(leaks.flat()).toEqual([]);
     const sent = kb.asked.at(-1)?.headers['proxy-authorization'] ?? '';
     expect(Buffer.from(sent.replace('Basic ', ''), 'base64').toString()).toContain('zqproxy');

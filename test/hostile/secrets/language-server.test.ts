@@ -102,9 +102,9 @@ describe.each([
 ])('KB that %s', (_, behaviour) => {
   it('responses, events and logs of the language server contain no secrets', async () => {
     behave = behaviour;
-    for (const one of ['prod', 'user']) {
-      await client.changeSettings({ ...settings, knowledgeBase: one });
-      await client.request(KB_TEST_REQUEST, { kb: one });
+    for (const name of ['prod', 'user']) {
+      await client.changeSettings({ ...settings, knowledgeBase: name });
+      await client.request(KB_TEST_REQUEST, { kb: name });
       expect(takeLeaks()).toEqual([]);
       const uri = await client.open(`# question: ${QUESTION}\n${QUERY}`);
       await client.request(RUN_REQUEST, { textDocument: { uri }, range: START, progress: 'p' });

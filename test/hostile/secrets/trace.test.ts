@@ -17,9 +17,15 @@ const PROXY = 'Basic planted-proxy';
 
 /** Returns the trace entries, as LanguageClient passes them to its channel, while the server requests a key and settings. */
 async function traceRequests(level: Trace, format: TraceFormat): Promise<readonly string[]> {
-  const [there, back] = [new PassThrough(), new PassThrough()];
-  const client = createMessageConnection(new StreamMessageReader(there), new StreamMessageWriter(back));
-  const server = createMessageConnection(new StreamMessageReader(back), new StreamMessageWriter(there));
+  const [toClient, toServer] = [new PassThrough(), new PassThrough()];
+  const client = createMessageConnection(
+    new StreamMessageReader(toClient),
+    new StreamMessageWriter(toServer),
+  );
+  const server = createMessageConnection(
+    new StreamMessageReader(toServer),
+    new StreamMessageWriter(toClient),
+  );
   const entries: string[] = [];
   const log = (message: unknown, data?: string): void => {
     const text = typeof message === 'string' ? message : JSON.stringify(message);
