@@ -1,4 +1,4 @@
-/** What must stand in two places stands in both alike. */
+/** Facts that exist in two places are the same in both. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -20,14 +20,15 @@ const manifest = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'))
     }[];
   };
 };
-describe('the tools for agents', () => {
-  it('are told to the editor as to everybody else', () => {
-    const told = manifest.contributes.languageModelTools.map(({ name, modelDescription, inputSchema }) => ({
+describe('agent tools', () => {
+  it('the manifest declares the agent tools as the MCP server does', () => {
+    const { languageModelTools } = manifest.contributes;
+    const declared = languageModelTools.map(({ name, modelDescription, inputSchema }) => ({
       name,
       modelDescription,
       inputSchema,
     }));
-    expect(told).toEqual(
+    expect(declared).toEqual(
       TOOLS.map(({ name, description, input }) => {
         const { $schema: _, ...inputSchema } = z.toJSONSchema(input, { io: 'input' });
         return { name: `funfusic_${name}`, modelDescription: description, inputSchema };
@@ -36,22 +37,22 @@ describe('the tools for agents', () => {
   });
 });
 
-describe('the colours', () => {
+describe('semantic tokens', () => {
   const { semanticTokenTypes, semanticTokenModifiers, semanticTokenScopes } = manifest.contributes;
   const grammar = readFileSync(join(PROJECT, 'syntaxes', 'sparql.tmLanguage.json'), 'utf8');
-  const ofTheProtocol: readonly string[] = [
+  const standardNames: readonly string[] = [
     ...Object.values(SemanticTokenTypes),
     ...Object.values(SemanticTokenModifiers),
   ];
-  const own = (names: readonly string[]): readonly string[] =>
-    names.filter((name) => !ofTheProtocol.includes(name));
+  const customNames = (names: readonly string[]): readonly string[] =>
+    names.filter((name) => !standardNames.includes(name));
 
-  it('that the protocol does not define are declared in the manifest', () => {
-    expect(semanticTokenTypes.map(({ id }) => id)).toEqual(own(SEMANTIC_TYPES));
-    expect(semanticTokenModifiers.map(({ id }) => id)).toEqual(own(SEMANTIC_MODIFIERS));
+  it('the manifest declares all semantic tokens that LSP does not define', () => {
+    expect(semanticTokenTypes.map(({ id }) => id)).toEqual(customNames(SEMANTIC_TYPES));
+    expect(semanticTokenModifiers.map(({ id }) => id)).toEqual(customNames(SEMANTIC_MODIFIERS));
   });
 
-  it('are those of the grammar, so that nothing changes when the server has its say', () => {
+  it('semantic tokens map to the scopes of the grammar, so that colors do not change', () => {
     const scopes = semanticTokenScopes[0]?.scopes ?? {};
     for (const type of SEMANTIC_TYPES) expect(grammar).toContain(`"name": "${scopes[type]?.[0]}"`);
     for (const [first] of Object.values(scopes)) expect(grammar).toContain(`"name": "${first}"`);
@@ -64,29 +65,32 @@ const DOCUMENT = join(PROJECT, 'docs', 'verifiers.md');
 describe.runIf(existsSync(DOCUMENT))('docs/verifiers.md', () => {
   const document = existsSync(DOCUMENT) ? readFileSync(DOCUMENT, 'utf8') : '';
 
-  it.each(codes)('has a heading for %s', (code) => {
+  it.each(codes)('docs/verifiers.md has a heading for %s', (code) => {
     expect(document).toMatch(new RegExp(`^#+ .*\\b${code}\\b`, 'm'));
   });
 
-  it.each(VERIFIERS.map(({ title }) => title))('says "%s"', (title) => {
-    expect(document).toContain(title);
-  });
+  it.each(VERIFIERS.map(({ title }) => title))(
+    'docs/verifiers.md contains the verifier title "%s"',
+    (title) => {
+      expect(document).toContain(title);
+    },
+  );
 });
 
-describe('the fixtures', () => {
-  const written = readFixtures(join(PROJECT, 'test', 'check'))
+describe('check fixtures', () => {
+  const annotations = readFixtures(join(PROJECT, 'test', 'check'))
     .flatMap(({ cases }) => cases.map(({ body }) => body))
     .join('\n');
 
-  it.each(codes)('show a finding of %s', (code) => {
-    expect(written).toMatch(
+  it.each(codes)('the check fixtures contain a finding of %s', (code) => {
+    expect(annotations).toMatch(
       new RegExp(`^#.*(?:\\^|<|:\\d+) (?:error|warning|information|hint) ${code}\\b`, 'm'),
     );
   });
 });
 
-describe('the verifiers', () => {
-  it('have titles of their own, with no full stop, and an account of themselves', () => {
+describe('verifiers', () => {
+  it('verifiers have unique titles without a full stop and a description', () => {
     expect(new Set(VERIFIERS.map(({ title }) => title)).size).toBe(VERIFIERS.length);
     for (const { title, about } of VERIFIERS) {
       expect(title).not.toMatch(/\.$/);

@@ -10,26 +10,26 @@ const sources = ['server/src', 'client/src', 'client/shared', 'client/webview'].
 const imports = sources.flatMap((file) => importsOf(file).map((to) => ({ from: file, to })));
 
 describe('layers', () => {
-  it('contain every source file', () => {
+  it('every source file is in a layer', () => {
     expect(sources.filter((file) => layerOf(file) === undefined)).toEqual([]);
   });
 
-  it('import only what the table allows', () => {
+  it('imports follow the layer table', () => {
     const problems = imports.flatMap(({ from, to }) => importProblem(from, to) ?? []);
     expect([...new Set(problems)]).toEqual([]);
   });
 
-  it('form no cycle', () => {
+  it('layers have no cyclic imports', () => {
     const edges = new Map<string, Set<string>>();
     for (const { from, to } of imports) {
       const [source, target] = [layerOf(from), layerOf(to)];
       if (source === undefined || target === undefined || source === target) continue;
       edges.set(source, (edges.get(source) ?? new Set()).add(target));
     }
-    expect(cycleIn(edges)).toBeUndefined();
+    expect(findCycle(edges)).toBeUndefined();
   });
 
-  it('that are pure import neither Node nor the editor', () => {
+  it('core and evaluation import neither Node nor VS Code', () => {
     const pure = sources.filter((file) => /^server\/src\/(?:core|evaluation)\//.test(file));
     const impure = pure.flatMap((file) =>
       specifiersIn(file).filter((name) => isBuiltin(name) || /^vscode/.test(name)),
@@ -37,7 +37,7 @@ describe('layers', () => {
     expect(impure).toEqual([]);
   });
 
-  it('are all in use', () => {
+  it('every layer contains a file', () => {
     const empty = [...allowedImports.keys()].filter(
       (layer) => /^(server|client)\//.test(layer) && !sources.some((file) => layerOf(file) === layer),
     );
@@ -45,26 +45,26 @@ describe('layers', () => {
   });
 });
 
-describe('the check itself', () => {
-  it('reports a file outside every layer', () => {
+describe('layer check', () => {
+  it('importProblem reports a file that is in no layer', () => {
     expect(importProblem('server/src/core/new/file.ts', 'server/src/core/kb/entity.ts')).toMatch(
       /in no layer/,
     );
   });
 
-  it('reports an import of a higher layer', () => {
+  it('importProblem reports an import of a higher layer', () => {
     expect(importProblem('server/src/core/language/text/range.ts', 'server/src/core/ask/ask.ts')).toMatch(
       /may not import/,
     );
   });
 
-  it('finds a cycle', () => {
+  it('findCycle returns the nodes of a cycle', () => {
     const edges = new Map([
       ['a', new Set(['b'])],
       ['b', new Set(['c'])],
       ['c', new Set(['a'])],
     ]);
-    expect(cycleIn(edges)).toEqual(['a', 'b', 'c', 'a']);
+    expect(findCycle(edges)).toEqual(['a', 'b', 'c', 'a']);
   });
 });
 
@@ -88,8 +88,8 @@ function importsOf(file: string): readonly string[] {
   });
 }
 
-/** The folders along a cycle, the first one repeated at the end. */
-function cycleIn(edges: ReadonlyMap<string, ReadonlySet<string>>): readonly string[] | undefined {
+/** Returns the nodes of a cycle, with the first one repeated at the end. */
+function findCycle(edges: ReadonlyMap<string, ReadonlySet<string>>): readonly string[] | undefined {
   const finished = new Set<string>();
   const visit = (node: string, path: readonly string[]): readonly string[] | undefined => {
     const start = path.indexOf(node);

@@ -37,6 +37,6 @@ describe('annotations', () => {
   });
 
   it('that cannot be read are refused', () => {
-    expect(() => readAnnotations(`${QUERY}#   ^^^ eror grounding`)).toThrow('cannot be read');
+    expect(() => readAnnotations(`${QUERY}#   ^^^ eror grounding`)).toThrow('Invalid annotation');
   });
 });

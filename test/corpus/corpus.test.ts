@@ -12,16 +12,15 @@ const present = hasQuestions(folder);
 
 if (!present) console.log(`No questions in ${folder}: the corpus is not measured.`);
 
-/** A file without tests counts as broken, so that one says what the rest depends on. */
-it('is measured where the real questions are at hand', () => {
+/** Vitest rejects a file without tests. */
+it('the corpus tests run only if the datasets are present', () => {
   expect(typeof present).toBe('boolean');
 });
 
-/** They take seconds; on a busy machine, many. */
-const PATIENCE = 180_000;
+const TIMEOUT_MS = 180_000;
 
-describe.runIf(present)('real queries', { timeout: PATIENCE }, () => {
-  it('that are gold raise hardly any alarm', () => {
+describe.runIf(present)('dataset queries', { timeout: TIMEOUT_MS }, () => {
+  it('the checker reports almost no errors in gold queries', () => {
     const { queries, syntax, errors, typeWarnings } = measureGold(freebase(), folder);
     expect(queries).toBeGreaterThan(2500);
     expect(syntax.map(({ query }) => query.query)).toEqual([]);
@@ -29,7 +28,7 @@ describe.runIf(present)('real queries', { timeout: PATIENCE }, () => {
     expect(typeWarnings.length / queries).toBeLessThanOrEqual(0.01);
   });
 
-  it('that models wrote raise alarms where they are wrong, and seldom where they are right', () => {
+  it('the checker reports errors in wrong model queries and rarely in correct ones', () => {
     const { byVerdict } = measureModels(freebase(), folder, 3);
     const share = (verdict: 'exact' | 'empty' | 'wrong'): number => {
       const { queries, alarmed } = byVerdict.get(verdict) ?? { queries: 0, alarmed: 0 };
@@ -40,7 +39,7 @@ describe.runIf(present)('real queries', { timeout: PATIENCE }, () => {
     expect(share('wrong')).toBeGreaterThanOrEqual(0.435);
   });
 
-  it('that are damaged in a known way are noticed', () => {
+  it('the checker detects most mutations of gold queries', () => {
     const { byKind } = measureMutations(freebase(), folder, 1);
     const share = (kind: MutationKind): number => {
       const { mutants, caught } = byKind.get(kind) ?? { mutants: 0, caught: 0 };
@@ -56,7 +55,7 @@ describe.runIf(present)('real queries', { timeout: PATIENCE }, () => {
     expect(share('literal kind changed')).toBeGreaterThanOrEqual(0.95);
   });
 
-  it('that are damaged in one place are mostly restored by the first fix', () => {
+  it('the first fix restores most damaged queries', () => {
     const { rates } = measureFixes(freebase(), folder, 19451102, 0.07);
     for (const damage of DAMAGES) {
       const { mutants, noticed, restored } = rates.get(damage) ?? { mutants: 0, noticed: 0, restored: 0 };
@@ -65,7 +64,7 @@ describe.runIf(present)('real queries', { timeout: PATIENCE }, () => {
     }
   });
 
-  it('with a relation hidden are completed with it', () => {
+  it('completion ranks the hidden relation of a query among the first items', () => {
     const gold = goldQueries(folder);
     const hidden = hideRelations(
       gold.filter((_, index) => index % 40 === 0),

@@ -6,112 +6,112 @@ import { freebase } from '../support/check';
 const HEAD =
   'PREFIX ns: <http://rdf.freebase.com/ns/> PREFIX fb: <http://rdf.freebase.com/ns/> PREFIX xsd: <http://www.w3.org/2001/XMLSchema#>\n';
 
-function same(left: string, right: string): boolean {
+function areEquivalent(left: string, right: string): boolean {
   const [one, other] = [left, right].map((text) => parseQuery(HEAD + text, 'virtuoso'));
-  if (!one || !other) throw new Error('Two queries are compared');
+  if (!one || !other) throw new Error('Expected two queries');
   return equivalent(one, other, freebase());
 }
 
-describe('queries are equivalent', () => {
+describe('equivalent queries', () => {
   it.each([
     [
-      'where a triple is written with the reverse relation',
+      'one uses the reverse relation',
       'SELECT ?x { ?f ns:film.film.starring ?x }',
       'SELECT ?x { ?x ns:film.performance.film ?f }',
     ],
     [
-      'where a relation is followed backwards',
+      'one uses an inverse path',
       'SELECT ?x { ?f ns:film.film.starring ?x }',
       'SELECT ?x { ?x ^ns:film.film.starring ?f }',
     ],
     [
-      'whatever prefix they use',
+      'one uses a full IRI',
       'SELECT ?x { ?f ns:film.film.starring ?x }',
       'SELECT ?x { ?f <http://rdf.freebase.com/ns/film.film.starring> ?x }',
     ],
     [
-      'in any order of their patterns, and however they abbreviate them',
+      'their patterns are in another order or abbreviated',
       'SELECT ?x { ?x ns:film.film.genre ?g ; ns:film.film.starring ?p FILTER(?x != ?g) }',
       'select ?x where { FILTER(?x != ?g) ?x fb:film.film.starring ?p . ?x fb:film.film.genre ?g . }',
     ],
     [
-      'with a number of the same kind and value',
+      'a number has the same kind and value',
       'SELECT ?x { ?x ns:people.person.height_meters "2.0"^^xsd:float }',
       'SELECT ?x { ?x ns:people.person.height_meters "2"^^<http://www.w3.org/2001/XMLSchema#double> }',
     ],
     [
-      'with a date of another datatype for dates',
+      'a date has another date datatype',
       'SELECT ?x { ?x ns:people.person.date_of_birth "1980-01-01"^^xsd:dateTime }',
       'SELECT ?x { ?x ns:people.person.date_of_birth "1980-01-01"^^xsd:date }',
     ],
     [
-      'in their sub-queries too',
+      'their sub-queries are equivalent',
       'SELECT ?x { SELECT DISTINCT ?x { ?f ns:film.film.starring ?x } }',
       'SELECT ?x { SELECT DISTINCT ?x { ?x ns:film.performance.film ?f } }',
     ],
-  ])('%s', (_, left, right) => {
-    expect(same(left, right)).toBe(true);
+  ])('queries are equivalent when %s', (_, left, right) => {
+    expect(areEquivalent(left, right)).toBe(true);
   });
 });
 
-describe('queries are not equivalent', () => {
+describe('different queries', () => {
   it.each([
     [
-      'where a triple is turned round',
+      'a triple has the other direction',
       'SELECT ?x { ?f ns:film.film.starring ?x }',
       'SELECT ?x { ?x ns:film.film.starring ?f }',
     ],
     [
-      'where a relation differs',
+      'a relation differs',
       'SELECT ?x { ?f ns:film.film.starring ?x }',
       'SELECT ?x { ?f ns:film.film.genre ?x }',
     ],
     [
-      'where another variable is selected',
+      'another variable is selected',
       'SELECT ?x { ?f ns:film.film.starring ?x }',
       'SELECT ?f { ?f ns:film.film.starring ?x }',
     ],
     [
-      'where only one is DISTINCT',
+      'only one is DISTINCT',
       'SELECT ?x { ?f ns:film.film.starring ?x }',
       'SELECT DISTINCT ?x { ?f ns:film.film.starring ?x }',
     ],
     [
-      'where the order is the other way round',
+      'the sort order differs',
       'SELECT ?x { ?x ns:film.film.gross_revenue ?g } ORDER BY ?g LIMIT 1',
       'SELECT ?x { ?x ns:film.film.gross_revenue ?g } ORDER BY DESC(?g) LIMIT 1',
     ],
     [
-      'where a number is of another kind',
+      'a number has another kind',
       'SELECT ?x { ?x ns:people.person.height_meters "2"^^xsd:float }',
       'SELECT ?x { ?x ns:people.person.height_meters "2"^^xsd:integer }',
     ],
     [
-      'where a number has another value',
+      'a number has another value',
       'SELECT ?x { ?x ns:people.person.height_meters "2"^^xsd:float }',
       'SELECT ?x { ?x ns:people.person.height_meters "3"^^xsd:float }',
     ],
     [
-      'where a text has another language',
+      'a string has another language',
       'SELECT ?x { ?x ns:type.object.name "Rome"@en }',
       'SELECT ?x { ?x ns:type.object.name "Rome"@it }',
     ],
     [
-      'where a pattern is optional in one of them',
+      'a pattern is optional in one of them',
       'SELECT ?x { ?x ns:film.film.genre ?g . ?x ns:film.film.starring ?p }',
       'SELECT ?x { ?x ns:film.film.genre ?g . OPTIONAL { ?x ns:film.film.starring ?p } }',
     ],
     [
-      'where one of them does not parse',
+      'one of them does not parse',
       'SELECT ?x { ?f ns:film.film.starring ?x }',
       'SELECT ?x { ?f ns:film.film.starring ?x',
     ],
     [
-      'where a condition differs',
+      'a filter differs',
       'SELECT ?x { ?x ns:film.film.genre ?g FILTER(?x != ?g) }',
       'SELECT ?x { ?x ns:film.film.genre ?g FILTER(?x = ?g) }',
     ],
-  ])('%s', (_, left, right) => {
-    expect(same(left, right)).toBe(false);
+  ])('queries are not equivalent when %s', (_, left, right) => {
+    expect(areEquivalent(left, right)).toBe(false);
   });
 });

@@ -13,19 +13,19 @@ const present = hasQuestions(folder) && existsSync(dump);
 
 if (!present) console.log(`No questions in ${folder}, or no KB at ${dump}: repairs are not measured.`);
 
-/** A file without tests counts as broken, so that one says what the rest depends on. */
-it('is measured where the real questions and a KB are at hand', () => {
+/** Vitest rejects a file without tests. */
+it('the repair rate is measured only if the datasets and a KB are present', () => {
   expect(typeof present).toBe('boolean');
 });
 
-/** Seconds, where the KB was opened before; where it is read for the first time, many more. */
-const PATIENCE = 240_000;
+/** Loading the KB for the first time takes minutes. */
+const TIMEOUT_MS = 240_000;
 const SETS = new Set(['webqsp-train-answered', 'grailqability-dev', 'graphqability-dev']);
-/** A small sample: the rates have a margin that chance does not use up. `npm run repairs` measures closely. */
-const EVERY = 160;
+/** Uses a small sample, so the expected rates have a margin. `npm run repairs` measures all queries. */
+const SAMPLE_INTERVAL = 160;
 
-describe.runIf(present)('without a model', { timeout: PATIENCE }, () => {
-  it('most damaged queries answer as they should again, and right ones stay', async () => {
+describe.runIf(present)('repair without a model', { timeout: TIMEOUT_MS }, () => {
+  it('repair without a model restores most damaged queries and keeps correct ones', async () => {
     const kb = openKnowledgeBase(
       'mini-Freebase',
       { file: dump },
@@ -34,18 +34,16 @@ describe.runIf(present)('without a model', { timeout: PATIENCE }, () => {
     if ('problem' in kb) throw new Error(kb.problem);
     const gold = goldQueries(folder)
       .filter(({ set }) => SETS.has(set))
-      .filter((_, index) => index % EVERY === 0);
+      .filter((_, index) => index % SAMPLE_INTERVAL === 0);
     const { repairs, untouched } = await measureRepairs(
       benchOf(kb, freebase()),
       gold,
       new SeededRandom(19371117),
-      {
-        pairs: 2,
-      },
+      { pairs: 2 },
     );
     await kb.close();
-    const share = (some: readonly Repaired[]): number =>
-      some.filter(({ after }) => after === 1).length / some.length;
+    const share = (queries: readonly Repaired[]): number =>
+      queries.filter(({ after }) => after === 1).length / queries.length;
     const damaged = (places: number): readonly Repaired[] =>
       repairs.filter(({ kinds }) => kinds.length === places);
     expect(damaged(1).length).toBeGreaterThan(25);

@@ -1,4 +1,4 @@
-/** A model of the tests that repairs as it is told, and finds that every query asks what was asked. */
+/** Replies of a model that proposes a given query and agrees that every query matches the question. */
 import type { Step } from './model-server';
 
 export function proposes(query: string | null, thought = 'The relation was misspelt.'): Step {

@@ -4,9 +4,9 @@
  *   SELECT ?x { ns:m.02mjmr ns:people.person.birthplace ?x }
  *   #                       ^^^^^^^^^^^^^^^^^^^^^^^^^^^ error grounding 💡 Did you mean
  *
- * Carets stand under what is underlined, counted in UTF-16 as an editor counts. `<` after the `#` carries the line back
- * to the first column, which the `#` itself hides; `>+2:7` after the carets ends the range two lines further down, in
- * column 7. Then come severity, code, 💡 where a fix is offered, and words that the message must contain.
+ * Carets mark the range, in UTF-16 code units. `<` after the `#` extends it to the first column, which the `#` occupies.
+ * `>+2:7` after the carets ends the range two lines below, in column 7. Severity, code, 💡 for a finding with a fix, and a
+ * part of the message follow.
  */
 import { LineIndex } from '../../server/src/core/language/text/line-index';
 import type { TextRange } from '../../server/src/core/language/text/range';
@@ -37,11 +37,11 @@ export function readAnnotations(annotated: string): Annotated {
   for (const line of annotated.split('\n')) {
     const groups = ANNOTATION.exec(line)?.groups;
     if (groups) notes.push({ line: lines.length - 1, groups });
-    else if (/^#\s*\^/.test(line)) throw new Error(`This annotation cannot be read: ${line}`);
+    else if (/^#\s*\^/.test(line)) throw new Error(`Invalid annotation: ${line}`);
     else lines.push(line);
   }
   const text = lines.join('\n');
-  const starts = startsOf(lines);
+  const starts = lineStartsOf(lines);
   const expected = notes.map(({ line, groups }): Expectation => {
     const first = groups['carets'] === undefined ? 0 : 1 + (groups['blank']?.length ?? 0);
     const last =
@@ -66,12 +66,12 @@ export function readAnnotations(annotated: string): Annotated {
   return { text, expected };
 }
 
-/** Findings that were expected and did not come, and findings that came unexpected; empty when all is well. */
+/** Returns the missing and the unexpected findings as text; empty if there are none. */
 export function differences({ text, expected }: Annotated, findings: readonly Finding[]): string {
-  const left = [...findings];
+  const unexpected = [...findings];
   const missing = expected.filter((expectation) => {
-    const at = left.findIndex((finding) => meets(finding, expectation));
-    if (at >= 0) left.splice(at, 1);
+    const at = unexpected.findIndex((finding) => meets(finding, expectation));
+    if (at >= 0) unexpected.splice(at, 1);
     return at < 0;
   });
   const lines = new LineIndex(text);
@@ -91,7 +91,7 @@ export function differences({ text, expected }: Annotated, findings: readonly Fi
     ) +
     section(
       'Unexpected',
-      left.map(
+      unexpected.map(
         (finding) =>
           `${finding.severity} ${finding.code}${isFixable(finding) ? ' 💡' : ''} at ${place(finding.range)}: ${summarizeFinding(finding)}`,
       ),
@@ -99,7 +99,7 @@ export function differences({ text, expected }: Annotated, findings: readonly Fi
   );
 }
 
-/** The annotations as the findings would have them; words that still hold are kept. */
+/** Writes annotations for the findings; parts of messages that still match are kept. */
 export function writeAnnotations({ text, expected }: Annotated, findings: readonly Finding[]): string {
   const lines = text.split('\n');
   const index = new LineIndex(text);
@@ -107,13 +107,13 @@ export function writeAnnotations({ text, expected }: Annotated, findings: readon
   for (const finding of findings) {
     const from = index.positionOf(finding.range.start);
     const to = index.positionOf(finding.range.end);
-    const long = to.line > from.line;
-    const end = long ? (lines[from.line]?.length ?? 0) : to.character;
+    const isMultiLine = to.line > from.line;
+    const end = isMultiLine ? (lines[from.line]?.length ?? 0) : to.character;
     const words =
       expected.find((expectation) => meets(finding, expectation) && expectation.words)?.words ??
       finding.message;
     const note = [
-      marker(from.character, end) + (long ? `>+${to.line - from.line}:${to.character}` : ''),
+      marker(from.character, end) + (isMultiLine ? `>+${to.line - from.line}:${to.character}` : ''),
       finding.severity,
       finding.code,
       ...(isFixable(finding) ? ['💡'] : []),
@@ -140,13 +140,13 @@ export function isFixable({ fixes }: Finding): boolean {
 }
 
 function marker(start: number, end: number): string {
-  if (end <= start) throw new Error('A finding without width cannot be annotated');
+  if (end <= start) throw new Error('An empty range cannot be annotated');
   if (start > 0) return `#${' '.repeat(start - 1)}${'^'.repeat(end - start)}`;
   if (end === 2) throw new Error('Indent the line: two columns at its start cannot be annotated');
   return `#<${'^'.repeat(Math.max(0, end - 2))}`;
 }
 
-function startsOf(lines: readonly string[]): readonly number[] {
+function lineStartsOf(lines: readonly string[]): readonly number[] {
   let at = 0;
   return lines.map((line) => {
     const start = at;

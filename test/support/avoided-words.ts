@@ -1,4 +1,4 @@
-/** Words that user-visible text avoids, because VS Code, LSP and SPARQL have plainer ones. */
+/** Words that user-visible text avoids, because VS Code, LSP and SPARQL have established terms. */
 export const AVOIDED: readonly string[] = [
   'told|tells?|telling|said|says?',
   'goes? on|gone on|going on',
@@ -25,5 +25,5 @@ export const AVOIDED: readonly string[] = [
 
 const PATTERN = new RegExp(`\\b(?:${AVOIDED.join('|')})\\b`, 'i');
 
-/** The first word of a text that should be replaced. */
+/** Returns the first word of a text that should be replaced. */
 export const avoidedWordIn = (text: string): string | undefined => PATTERN.exec(text)?.[0];

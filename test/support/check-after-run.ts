@@ -1,4 +1,4 @@
-/** Checks a query, with what the KB knows of it, and runs it, as the server does, on a KB of a few facts. */
+/** Checks a query and runs it on a KB with a few facts, as the server does. */
 import { parseQuery } from '../../server/src/core/language/sparql/parse';
 import type { Finding } from '../../server/src/core/check/verifier';
 import { findingsAfterRun } from '../../tools/after-run';

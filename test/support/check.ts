@@ -31,7 +31,7 @@ export function check(text: string, choices: Choices = {}): readonly Finding[] {
   return checkDocument(text, optionsOf(choices)).findings;
 }
 
-/** The findings with the fixes that an editor would offer, and no others. */
+/** Returns the findings with only the fixes that an editor offers. */
 export function checkWithCures(text: string, choices: Choices = {}): readonly Finding[] {
   const options = optionsOf(choices);
   const checked = checkDocument(text, options);
@@ -50,7 +50,7 @@ export function optionsOf(choices: Choices): CheckOptions {
   };
 }
 
-/** `error grounding 'ns:film.film.cast'`: a finding in one line, for lists that are compared whole. */
+/** Formats a finding as one line, such as `error grounding 'ns:film.film.cast'`. */
 export function brief(text: string, { severity, code, range }: Finding): string {
   return `${severity} ${code} ${quote(text.slice(range.start, range.end))}`;
 }
@@ -59,7 +59,7 @@ export function briefly(text: string, choices: Choices = {}): readonly string[] 
   return check(text, choices).map((finding) => brief(text, finding));
 }
 
-/** The text after the first fix of a finding. */
+/** Applies the first fix of a finding. */
 export function afterFirstFix(text: string, finding: Finding): string {
   const [fix] = finding.fixes ?? [];
   if (!fix) throw new Error(`No fix: ${summarizeFinding(finding)}`);

@@ -1,4 +1,4 @@
-/** A run that never was, as large as one likes: every verdict, every kind of question, the same for the same seed. */
+/** Generates a run of any size with all verdicts and kinds of questions. The same seed gives the same run. */
 import { SeededRandom } from '../../server/src/evaluation/seeded-random';
 import type { Answerability, EvalQuestion } from '../../server/src/evaluation/eval-question';
 import type { PredictedAttempt, Prediction, Times } from '../../server/src/evaluation/prediction';
@@ -19,12 +19,12 @@ const ANSWERABLE: readonly Answerability[] = ['answerable', 'answerable', 'answe
 const LEVELS = ['i.i.d.', 'compositional', 'zero-shot'];
 const FUNCTIONS = ['none', 'none', 'count', 'argmax'];
 
-/** `skill` from 0 to 1: how often it is right. `asked`: how many of the questions it got to. */
+/** `skill` is the share of correct answers, `asked` the number of questions with a prediction. */
 export function madeRun(count: number, { seed = 1, skill = 0.6, asked = count, model = true } = {}): MadeRun {
   const fixed = new SeededRandom(9);
   const draw = new SeededRandom(seed);
-  const questions = Array.from({ length: count }, (_, at) => questionAt(at, fixed));
-  const predictions = questions.slice(0, asked).map((one) => predictionFor(one, draw, skill, model));
+  const questions = Array.from({ length: count }, (_, at) => createQuestion(at, fixed));
+  const predictions = questions.slice(0, asked).map((one) => createPrediction(one, draw, skill, model));
   return {
     questions,
     predictions: new Map(predictions.map((one) => [one.id, one])),
@@ -43,7 +43,7 @@ export function madeRun(count: number, { seed = 1, skill = 0.6, asked = count, m
   };
 }
 
-function questionAt(at: number, draw: SeededRandom): EvalQuestion {
+function createQuestion(at: number, draw: SeededRandom): EvalQuestion {
   const relation = draw.pick(RELATIONS);
   const film = draw.below(FILMS.length);
   const answerability = draw.pick(ANSWERABLE);
@@ -65,7 +65,7 @@ function questionAt(at: number, draw: SeededRandom): EvalQuestion {
   );
 }
 
-function predictionFor(
+function createPrediction(
   { id, question, gold }: EvalQuestion,
   draw: SeededRandom,
   skill: number,
@@ -78,7 +78,7 @@ function predictionFor(
     isRight && parse?.sexpr !== undefined
       ? queryFor(parse.sexpr.match(/[a-z]+\.[a-z_.]+/)?.[0] ?? '', gold.entities?.[0] ?? '')
       : queryFor(draw.pick(RELATIONS), draw.pick(FILMS));
-  const said: Partial<Prediction> = isRight
+  const outcome: Partial<Prediction> = isRight
     ? answers.length
       ? { answers, names: answers.map((one) => `Name of ${one}`) }
       : { kind: 'unanswerable', level: gold.answerability === 'schema' ? 'schema' : 'data' }
@@ -90,10 +90,10 @@ function predictionFor(
       ]);
   const sexpr = isRight ? parse?.sexpr : undefined;
   return prediction(id, {
-    ...said,
+    ...outcome,
     question,
-    query: said.kind === undefined ? query : null,
-    ...(said.kind === undefined && sexpr !== undefined && { sexpr }),
+    query: outcome.kind === undefined ? query : null,
+    ...(outcome.kind === undefined && sexpr !== undefined && { sexpr }),
     strategy: 'fun-fusic',
     confidence: Math.round(100 * (isRight ? 0.4 + 0.6 * draw.next() : 0.7 * draw.next())) / 100,
     queries: 2 + draw.below(20),
@@ -106,17 +106,17 @@ function predictionFor(
     }),
     entities: draw.next() < 0.8 ? (gold.entities ?? []) : ['m.0wrong', ...(gold.entities ?? [])],
     retrieved: {
-      relations: shuffled(RELATIONS, draw),
+      relations: shuffle(RELATIONS, draw),
       classes: ['film.film', 'film.director'],
-      paths: shuffled(RELATIONS, draw),
+      paths: shuffle(RELATIONS, draw),
     },
-    attempts: attemptsFor(answers, query, isRight, draw),
+    attempts: createAttempts(answers, query, isRight, draw),
     explanation: isRight ? 'The query passes every check.' : 'The most popular answer of three.',
     troubles: draw.next() < 0.1 ? ['The model was slow.'] : [],
   });
 }
 
-function attemptsFor(
+function createAttempts(
   gold: readonly string[],
   query: string,
   isRight: boolean,
@@ -140,7 +140,7 @@ function queryFor(relation: string, film: string): string {
   return `PREFIX ns: <http://rdf.freebase.com/ns/>\nSELECT DISTINCT ?x WHERE {\n  ns:${film} ns:${relation} ?x .\n  FILTER (?x != ns:m.0zzz)\n}`;
 }
 
-function shuffled(all: readonly string[], draw: SeededRandom): readonly string[] {
+function shuffle(all: readonly string[], draw: SeededRandom): readonly string[] {
   return all
     .map((one) => [draw.next(), one] as const)
     .sort(([left], [right]) => left - right)

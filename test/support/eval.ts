@@ -1,7 +1,8 @@
-/** Questions and predictions with what a test does not care about filled in. */
+/** Questions and predictions with default values. */
 import type { EvalQuestion, Gold } from '../../server/src/evaluation/eval-question';
 import type { Prediction } from '../../server/src/evaluation/prediction';
 import type { RunFacts } from '../../server/src/evaluation/report';
+import { RUN_FORMAT, RUN_VERSION, type RunManifest } from '../../server/src/evaluation/run-manifest';
 import { NO_USAGE } from '../../server/src/core/model/usage';
 
 export function evalQuestion(
@@ -44,3 +45,14 @@ export const runFacts: RunFacts = {
   threshold: 0.2,
   seed: 1,
 };
+
+export const runManifest = (folder: string): RunManifest => ({
+  format: RUN_FORMAT,
+  version: RUN_VERSION,
+  facts: { ...runFacts, kb: 'Sample' },
+  sha256: '0'.repeat(64),
+  options: {},
+  started: { arguments: ['tiny.jsonl'], folder },
+  program: '0',
+  began: '2026-01-31T12:00:00.000Z',
+});

@@ -1,7 +1,6 @@
 /**
- * Fixture files: `# title:` and `# dialect:` at the top, then cases, each under a line `### what it shows`. A case with lines
- * `# all facts: TURTLE` is also run, on a KB that has these facts and no others; with `# some facts:` it is run on a KB that
- * does not claim to have them all.
+ * Fixture files: `# title:` and `# dialect:` at the top, then cases, each under a line `### title`. A case with lines
+ * `# all facts: TURTLE` is also run on a complete KB with these facts; with `# some facts:` it is run on an incomplete KB.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

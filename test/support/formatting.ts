@@ -1,4 +1,4 @@
-/** What must hold of every formatted text, whatever it looks like. */
+/** Invariants of the formatter. */
 import { expect } from 'vitest';
 import { defaultFormat, formatQueries, type FormatOptions } from '../../server/src/core/edit/format/format';
 import type { QueryModel } from '../../server/src/core/language/sparql/model';
@@ -17,7 +17,7 @@ export function formatted(
   return applyEdits(text, edits);
 }
 
-/** Formats a text and holds the result against it; returns the result. */
+/** Formats a text and expects that only white space and the case of keywords have changed. */
 export function formatSafely(text: string, options: Partial<FormatOptions> = {}): string {
   const queries = parseDocument(text, 'virtuoso');
   const result = formatted(text, options, queries);
@@ -25,9 +25,9 @@ export function formatSafely(text: string, options: Partial<FormatOptions> = {})
   const fail = (what: string): never =>
     expect.fail(`${what}: ${JSON.stringify(text)} → ${JSON.stringify(result)}`);
   const queriesAfter = parseDocument(result, 'virtuoso');
-  if (formatted(result, options, queriesAfter) !== result) fail('Formatting again changes more');
+  if (formatted(result, options, queriesAfter) !== result) fail('Formatting is not idempotent');
   const [before, after] = [partsOf(text), partsOf(result)];
-  if (before.length !== after.length) fail('Something is lost or new');
+  if (before.length !== after.length) fail('Tokens or comments were added or removed');
   for (const [index, { written, isComment, space }] of after.entries()) {
     const was = before[index] ?? { written: '', space: '' };
     if (written !== was.written) fail(`${was.written} becomes ${written}`);
@@ -42,7 +42,7 @@ export function formatSafely(text: string, options: Partial<FormatOptions> = {})
   return result;
 }
 
-/** That sparqljs reads the same, where it reads the text at all. */
+/** Expects that sparqljs parses both texts to the same tree, if it parses the original. */
 export function expectSameTree(text: string, result: string): void {
   if (result === text) return;
   const before = reference(text);
@@ -58,7 +58,7 @@ interface Part {
   readonly space: string;
 }
 
-/** Tokens and comments in their order, as far as formatting may not change them. */
+/** Returns tokens and comments in order, normalized where formatting may change them. */
 function partsOf(text: string): readonly Part[] {
   const { tokens, comments } = tokenize(text);
   const parts: Part[] = [];
@@ -85,9 +85,9 @@ function blankLines(space: string): number {
   return Math.max(0, space.split('\n').length - 2);
 }
 
-/** What queries say, wherever they say it. */
+/** Serializes the models without ranges. */
 function modelsOf(queries: readonly QueryModel[]): string {
-  const said = queries.map(
+  const models = queries.map(
     ({ query, prefixes, base, prefixUses, dialectisms, problems, parses, tooDeep }) => ({
       query,
       prefixes,
@@ -99,13 +99,13 @@ function modelsOf(queries: readonly QueryModel[]): string {
       isTooDeep: tooDeep !== undefined,
     }),
   );
-  return JSON.stringify(said).replace(PLACES, '');
+  return JSON.stringify(models).replace(RANGES, '');
 }
 
-/** Taken out of the text, which is far quicker than out of the values. */
-const PLACES = /"(?:range|nameRange|keyword)":\{"start":\d+,"end":\d+\},?|"rowRanges":\[[^\]]*\],?/g;
+/** Removed from the JSON text, which is much faster than from the values. */
+const RANGES = /"(?:range|nameRange|keyword)":\{"start":\d+,"end":\d+\},?|"rowRanges":\[[^\]]*\],?/g;
 
-/** sparqljs counts blank nodes on and on, over all texts. */
+/** sparqljs numbers blank nodes across all texts. */
 function withoutBlankNames(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutBlankNames);
   if (typeof value !== 'object' || value === null) return value;

@@ -1,4 +1,4 @@
-/** Checks a text that wishes us ill, and measures it. */
+/** Checks texts of attackers and fuzzers, and measures how long that takes. */
 import { expect } from 'vitest';
 import type { Dialect } from '../../server/src/core/language/sparql/model';
 import type { TextRange } from '../../server/src/core/language/text/range';
@@ -6,8 +6,8 @@ import { checkDocument } from '../../server/src/core/check/check';
 import type { Finding } from '../../server/src/core/check/verifier';
 import { freebase } from './check';
 
-/** Every range of every finding is one of the text; a verifier that crashed, or a text that throws, fails the test. */
-export function survive(text: string, dialect: Dialect = 'virtuoso'): readonly Finding[] {
+/** Fails the test if a verifier crashes or a range of a finding is outside the text. */
+export function checkSafely(text: string, dialect: Dialect = 'virtuoso'): readonly Finding[] {
   const defects: string[] = [];
   const { findings } = checkDocument(text, {
     dialect,
@@ -15,10 +15,10 @@ export function survive(text: string, dialect: Dialect = 'virtuoso'): readonly F
     severities: {},
     onDefect: (code, error) => defects.push(`${code}: ${String(error)}`),
   });
-  const wrong = findings.filter((finding) => rangesOf(finding).some((range) => !isInside(range, text)));
-  if (defects.length || wrong.length) {
+  const outside = findings.filter((finding) => rangesOf(finding).some((range) => !isInside(range, text)));
+  if (defects.length || outside.length) {
     expect.fail(
-      `${defects.join('; ')} ${wrong.map(({ code, message, range }) => `${code} ${message} ${JSON.stringify(range)}`).join('; ')} in ${JSON.stringify(text.slice(0, 300))}`,
+      `${defects.join('; ')} ${outside.map(({ code, message, range }) => `${code} ${message} ${JSON.stringify(range)}`).join('; ')} in ${JSON.stringify(text.slice(0, 300))}`,
     );
   }
   return findings;
@@ -33,22 +33,22 @@ function isInside({ start, end }: TextRange, text: string): boolean {
   return Number.isInteger(start) && Number.isInteger(end) && 0 <= start && start <= end && end <= text.length;
 }
 
-/** Milliseconds that the check takes: the best of some tries, and of the clock and the time that this process had. */
-export function timeOf(text: string, tries = 3): number {
+/** Returns the milliseconds of the fastest run: the lower one of elapsed time and CPU time. */
+export function measureCheck(text: string, tries = 3): number {
   let best = Infinity;
   for (let left = tries; left > 0; left--) {
     const start = performance.now();
     const before = process.cpuUsage();
-    survive(text);
+    checkSafely(text);
     const { user, system } = process.cpuUsage(before);
     best = Math.min(best, performance.now() - start, (user + system) / 1000);
   }
   return best;
 }
 
-/** At most this long; tries again when it took longer, since the machine may have been busy with other work. */
-export function expectWithin(text: string, milliseconds: number): void {
+/** Repeats a check that takes too long, because the machine may be busy with other work. */
+export function expectCheckWithin(text: string, milliseconds: number): void {
   let best = Infinity;
-  for (let left = 3; left > 0 && best > milliseconds; left--) best = Math.min(best, timeOf(text, 1));
+  for (let left = 3; left > 0 && best > milliseconds; left--) best = Math.min(best, measureCheck(text, 1));
   expect(best).toBeLessThan(milliseconds);
 }

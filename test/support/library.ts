@@ -1,4 +1,4 @@
-/** A small schema of one's own, outside Freebase: no dots that mean domains, a mediator, literals, an ownerless relation. */
+/** A small custom schema with a mediator, literals, a relation without a domain, and names without dots. */
 import { KbSchema } from '../../server/src/core/schema/schema';
 import { parseUserSchema } from '../../server/src/core/schema/user-schema';
 

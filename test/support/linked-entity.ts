@@ -1,6 +1,6 @@
 import type { LinkedEntity } from '../../server/src/core/question/linking/linking';
 
-/** What is called so in the question, and surely meant. */
+/** Returns an entity that is linked by its name in the question with a high score. */
 export function linked(question: string, name: string, more: Partial<LinkedEntity> = {}): LinkedEntity {
   const start = question.indexOf(name);
   return {

@@ -1,49 +1,49 @@
-/** A model of the tests: an HTTP server that speaks OpenAI's chat API, replies by a script, and remembers what it was asked. */
+/** A scripted model for tests: an HTTP server with OpenAI's chat API that records its requests. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
 export type Reply =
-  /** `told: false` leaves out what it cost, as some servers do; `reasoning` is what a model thinks before. */
+  /** Some servers omit the usage. `reasoning` is streamed before the text. */
   | { readonly text: string; readonly reasoning?: string; readonly told?: boolean }
   | { readonly json: unknown }
-  /** JSON by what was asked. */
+  /** Computes the JSON reply from the request. */
   | { readonly thinks: (body: ChatBody) => unknown }
   | { readonly refusal: string }
-  /** Stopped by a filter of the provider, after so much. */
+  /** Stopped by a content filter after this text. */
   | { readonly filtered: string }
-  /** Cut off for its length. */
+  /** Truncated at the length limit. */
   | { readonly cut: string }
-  /** No success; the message is in the shape that OpenAI gives to errors. */
+  /** An error in OpenAI's format. */
   | {
       readonly status: number;
       readonly message?: string;
       readonly code?: string;
       readonly headers?: Readonly<Record<string, string>>;
     }
-  /** No success, with a body as it is. */
+  /** An error with any body. */
   | { readonly refused: number; readonly body: string }
-  /** Never answers, or never goes on behind a text. */
+  /** Never responds, or stops responding after a text. */
   | { readonly stalls: true | string }
-  /** The connection breaks behind a text. */
+  /** Closes the connection after a text. */
   | { readonly breaks: string }
-  /** What stands there, as it is. */
+  /** Any response body. */
   | { readonly garbage: string; readonly type?: string };
 
 export type Step = Reply & {
-  /** Only for a request whose last message of the user is like this. */
+  /** Limits the step to requests whose last user message matches. */
   readonly when?: RegExp;
-  /** Only for a request for a reply of the shape of this name. */
+  /** Limits the step to requests for the reply schema of this name. */
   readonly shape?: string;
-  /** For any number of requests, where no other step is for them. */
+  /** Answers any number of requests that no other step is for. */
   readonly always?: boolean;
 };
 
 export interface ModelServerOptions {
-  /** As GET /models lists them. */
+  /** The models that GET /models lists. */
   readonly models?: readonly string[];
-  /** Whoever does not have it is turned away. */
+  /** Requests without this key are rejected. */
   readonly key?: string;
-  /** Parameters that it does not know, and says so. */
+  /** Parameters that are rejected as unsupported. */
   readonly refuses?: readonly string[];
 }
 
@@ -66,23 +66,23 @@ export interface AskedOfModel {
 }
 
 export interface ModelServer {
-  /** To be set as the `url` of a model. */
+  /** The setting `url` of a model. */
   readonly url: string;
   readonly port: number;
-  /** Chats only, in the order in which they came. */
+  /** The chat requests in order of arrival. */
   readonly asked: readonly AskedOfModel[];
-  /** Steps that nobody has come for; those for `always` do not count. */
+  /** Returns the steps that were not used, except those with `always`. */
   readonly left: () => readonly Step[];
-  /** Resolves with the next chat that comes. */
+  /** Resolves with the next chat request. */
   readonly isAsked: () => Promise<AskedOfModel>;
-  /** Resolves when the next connection is gone. */
+  /** Resolves when the next connection is closed. */
   readonly hangsUp: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Steps are taken in the order of the script, each for the first request that it is for. Who asks for more than there is gets
- * status 400, which nobody tries again.
+ * Uses the first step of the script that matches a request. A request without a matching step gets status 400, which clients
+ * do not retry.
  */
 export async function startModelServer(
   script: readonly Step[],
@@ -91,27 +91,27 @@ export async function startModelServer(
   const asked: AskedOfModel[] = [];
   const steps = script.filter((step) => step.always !== true);
   const sockets = new Set<Socket>();
-  let gone: () => void = () => undefined;
-  let heard: (one: AskedOfModel) => void = () => undefined;
+  let onDisconnect: () => void = () => undefined;
+  let onRequest: (request: AskedOfModel) => void = () => undefined;
 
   const chat = (request: IncomingMessage, text: string, response: ServerResponse): void => {
     const body = JSON.parse(text) as ChatBody;
-    const one = { url: request.url ?? '', headers: request.headers, body };
-    asked.push(one);
+    const received = { url: request.url ?? '', headers: request.headers, body };
+    asked.push(received);
     const refused = options.refuses?.find((parameter) => parameter in body);
     if (refused !== undefined) {
       fail(response, { status: 400, message: `Unsupported parameter: '${refused}'`, code: 'unsupported' });
       return;
     }
-    const at = steps.findIndex((step) => isFor(step, body));
+    const at = steps.findIndex((step) => matchesRequest(step, body));
     const [taken] = at < 0 ? [] : steps.splice(at, 1);
-    const step = taken ?? script.find((other) => other.always === true && isFor(other, body));
-    heard(one);
+    const step = taken ?? script.find((other) => other.always === true && matchesRequest(other, body));
+    onRequest(received);
     if (step) play(step, body, response);
     else
       fail(response, {
         status: 400,
-        message: `The script of the tests has no reply to: ${lastOfUser(body).slice(0, 500)}`,
+        message: `The test script has no reply to: ${lastOfUser(body).slice(0, 500)}`,
       });
   };
 
@@ -119,7 +119,7 @@ export async function startModelServer(
     let text = '';
     request.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
     request.on('end', () => {
-      // A proxy is asked for the whole address.
+      // A request to a proxy has an absolute URL.
       const path = new URL(request.url ?? '', 'http://127.0.0.1').pathname;
       if (options.key !== undefined && !hasKey(request, options.key))
         fail(response, { status: 401, message: 'Incorrect API key provided.', code: 'invalid_api_key' });
@@ -127,17 +127,17 @@ export async function startModelServer(
         chat(request, text, response);
       else if (request.method === 'GET' && /^\/(?:v1|openai)\/models$/.test(path))
         listModels(options, response);
-      else fail(response, { status: 404, message: `There is nothing at ${path}.` });
+      else fail(response, { status: 404, message: `Unknown path ${path}.` });
     });
   });
-  // A machine under load must not find its connection closed just as it wants to use it again.
+  // A busy machine must not reuse a connection that is just being closed.
   server.keepAliveTimeout = 0;
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined);
     socket.on('close', () => {
       sockets.delete(socket);
-      gone();
+      onDisconnect();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -147,8 +147,8 @@ export async function startModelServer(
     port,
     asked,
     left: () => [...steps],
-    isAsked: () => new Promise((resolve) => (heard = resolve)),
-    hangsUp: () => new Promise((resolve) => (gone = resolve)),
+    isAsked: () => new Promise((resolve) => (onRequest = resolve)),
+    hangsUp: () => new Promise((resolve) => (onDisconnect = resolve)),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -157,12 +157,12 @@ export async function startModelServer(
   };
 }
 
-/** What the user said last: what a step is chosen by. */
+/** Returns the last user message, by which a step is chosen. */
 export function lastOfUser(body: ChatBody): string {
   return body.messages.findLast(({ role }) => role === 'user')?.content ?? '';
 }
 
-function isFor(step: Step, body: ChatBody): boolean {
+function matchesRequest(step: Step, body: ChatBody): boolean {
   return (
     (step.when === undefined || step.when.test(lastOfUser(body))) &&
     (step.shape === undefined || step.shape === body.response_format?.json_schema?.name)
@@ -186,10 +186,10 @@ function play(step: Step, body: ChatBody, response: ServerResponse): void {
     if (typeof step.stalls === 'string') begin(step.stalls, response);
   } else if ('breaks' in step) {
     begin(step.breaks, response);
-    // Destroying at once would take back what was written.
+    // Destroying immediately would discard what was written.
     response.write('', () => response.destroy());
   } else if (body.stream === true) stream(contentOf(step, body), body, response);
-  else send(response, 200, JSON.stringify(whole(contentOf(step, body), body)));
+  else send(response, 200, JSON.stringify(completionOf(contentOf(step, body), body)));
 }
 
 interface Content {
@@ -197,7 +197,7 @@ interface Content {
   readonly finish: string;
   readonly refusal?: string;
   readonly reasoning?: string;
-  readonly told: boolean;
+  readonly hasUsage: boolean;
 }
 
 function contentOf(
@@ -211,21 +211,21 @@ function contentOf(
   >,
   body: ChatBody,
 ): Content {
-  if ('thinks' in step) return { text: JSON.stringify(step.thinks(body)), finish: 'stop', told: true };
-  if ('json' in step) return { text: JSON.stringify(step.json), finish: 'stop', told: true };
-  if ('refusal' in step) return { text: '', refusal: step.refusal, finish: 'stop', told: true };
-  if ('filtered' in step) return { text: step.filtered, finish: 'content_filter', told: true };
-  if ('cut' in step) return { text: step.cut, finish: 'length', told: true };
-  const { text, reasoning, told = true } = step;
-  return { text, finish: 'stop', told, ...(reasoning !== undefined && { reasoning }) };
+  if ('thinks' in step) return { text: JSON.stringify(step.thinks(body)), finish: 'stop', hasUsage: true };
+  if ('json' in step) return { text: JSON.stringify(step.json), finish: 'stop', hasUsage: true };
+  if ('refusal' in step) return { text: '', refusal: step.refusal, finish: 'stop', hasUsage: true };
+  if ('filtered' in step) return { text: step.filtered, finish: 'content_filter', hasUsage: true };
+  if ('cut' in step) return { text: step.cut, finish: 'length', hasUsage: true };
+  const { text, reasoning } = step;
+  return { text, finish: 'stop', hasUsage: step.told ?? true, ...(reasoning !== undefined && { reasoning }) };
 }
 
-const FRAME = { id: 'chatcmpl-test', created: 0, model: 'test-model' };
+const ENVELOPE = { id: 'chatcmpl-test', created: 0, model: 'test-model' };
 
-function whole(content: Content, body: ChatBody): object {
-  const { text, finish, refusal, reasoning, told } = content;
+function completionOf(content: Content, body: ChatBody): object {
+  const { text, finish, refusal, reasoning, hasUsage } = content;
   return {
-    ...FRAME,
+    ...ENVELOPE,
     object: 'chat.completion',
     choices: [
       {
@@ -239,11 +239,11 @@ function whole(content: Content, body: ChatBody): object {
         },
       },
     ],
-    ...(told && { usage: usageOf(content, body) }),
+    ...(hasUsage && { usage: usageOf(content, body) }),
   };
 }
 
-/** One token for four characters. */
+/** Counts one token per four characters. */
 function usageOf({ text, refusal = '', reasoning = '' }: Content, body: ChatBody): object {
   const input = Math.ceil(body.messages.map(({ content }) => content).join('').length / 4);
   const output = Math.ceil((text + refusal + reasoning).length / 4);
@@ -251,15 +251,15 @@ function usageOf({ text, refusal = '', reasoning = '' }: Content, body: ChatBody
 }
 
 function stream(content: Content, body: ChatBody, response: ServerResponse): void {
-  const { text, finish, refusal, reasoning, told } = content;
+  const { text, finish, refusal, reasoning, hasUsage } = content;
   head(response);
   event(response, delta({ role: 'assistant', content: '' }));
   if (reasoning !== undefined) event(response, delta({ reasoning_content: reasoning }));
   if (refusal !== undefined) event(response, delta({ refusal }));
   for (const part of parts(text)) event(response, delta({ content: part }));
   event(response, delta({}, finish));
-  if (told && body.stream_options?.include_usage === true)
-    event(response, { ...FRAME, object: CHUNK, choices: [], usage: usageOf(content, body) });
+  if (hasUsage && body.stream_options?.include_usage === true)
+    event(response, { ...ENVELOPE, object: CHUNK, choices: [], usage: usageOf(content, body) });
   response.end('data: [DONE]\n\n');
 }
 
@@ -269,7 +269,7 @@ function begin(text: string, response: ServerResponse): void {
   for (const part of parts(text)) event(response, delta({ content: part }));
 }
 
-/** So that a reply comes in several parts. */
+/** Splits a text, so that a reply is streamed in several parts. */
 function parts(text: string): readonly string[] {
   return text.match(/[\s\S]{1,12}/gu) ?? [];
 }
@@ -277,7 +277,7 @@ function parts(text: string): readonly string[] {
 const CHUNK = 'chat.completion.chunk';
 
 function delta(delta: object, finish: string | null = null): object {
-  return { ...FRAME, object: CHUNK, choices: [{ index: 0, delta, finish_reason: finish }] };
+  return { ...ENVELOPE, object: CHUNK, choices: [{ index: 0, delta, finish_reason: finish }] };
 }
 
 function head(response: ServerResponse): void {

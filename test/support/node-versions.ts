@@ -1,11 +1,11 @@
-/** The versions of Node that can be tested on this machine: the one that runs the tests, and that of the editor where it is installed. */
+/** The Node versions to test with: that of the tests, and that of the editor if it is installed. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../lsp/build';
 
 export interface NodeVersion {
   readonly title: string;
-  /** Undefined where it is not installed. */
+  /** Undefined if it is not installed. */
   readonly path: string | undefined;
 }
 

@@ -1,13 +1,13 @@
-/** A KB over a real engine in this process, for tests that count its queries or make it fail. */
+/** A KB with a real engine in this process that records its queries and can be made to fail. */
 import { Store } from 'oxigraph';
 import type { Execution, KnowledgeBase } from '../../server/src/core/kb/knowledge-base';
 import { readJsonResults } from '../../server/src/core/query/results';
 import { standardQuery } from '../../server/src/core/query/standard-query';
 
 export interface CountingKb extends KnowledgeBase {
-  /** All that it was asked. */
+  /** The queries in order. */
   readonly queries: string[];
-  /** What it says instead of an answer, where this gives anything. */
+  /** Returns a result to use instead of running the query, or undefined. */
   instead: (query: string) => Execution | Promise<Execution> | undefined;
 }
 
@@ -30,9 +30,9 @@ export function kbOf(turtle: string): CountingKb {
     async execute(query, { maxRows }, signal) {
       signal.throwIfAborted();
       this.queries.push(query);
-      const other = await this.instead(query);
+      const replacement = await this.instead(query);
       signal.throwIfAborted();
-      if (other) return other;
+      if (replacement) return replacement;
       const { text } = standardQuery(query, maxRows);
       return readJsonResults(store.query(text, { results_format: 'json' }) as string, maxRows);
     },

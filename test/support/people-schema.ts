@@ -1,4 +1,4 @@
-/** A schema of a few relations: the one that comes along takes seconds in every process. */
+/** A schema of a few relations: the bundled one takes seconds to load in every process. */
 export const PEOPLE_SCHEMA = {
   name: 'People',
   namespace: 'http://rdf.freebase.com/ns/',

@@ -1,4 +1,4 @@
-/** Hand-written texts that go through all of SPARQL 1.1, right and wrong. Prefixes are those of `reference.ts`. */
+/** Valid and invalid queries that cover SPARQL 1.1. They use the prefixes of `reference.ts`. */
 export const RIGHT: readonly string[] = [
   'SELECT * { }',
   'SELECT * WHERE { ?s ?p ?o }',

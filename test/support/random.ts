@@ -6,27 +6,27 @@ export interface Piece {
   readonly end: number;
 }
 
-/** Tokens to put in the place of others, by their type. */
+/** Replacement tokens by token type. */
 export type Donors = ReadonlyMap<string, readonly string[]>;
 
-/** A text changed in one place: a token dropped, doubled, exchanged or moved, or a few characters lost. */
+/** Changes a text in one place: removes, duplicates, replaces or swaps a token, or removes a few characters. */
 export function damage(text: string, tokens: readonly Piece[], donors: Donors, draw: SeededRandom): string {
   if (!tokens.length) return text;
   const token = draw.pick(tokens);
   const { start, end } = token;
   const written = text.slice(start, end);
-  const any = (): string => draw.pick(donors.get(draw.pick([...donors.keys()])) ?? [written]);
+  const randomToken = (): string => draw.pick(donors.get(draw.pick([...donors.keys()])) ?? [written]);
   switch (draw.below(8)) {
     case 0:
       return text.slice(0, start) + text.slice(end);
     case 1:
       return `${text.slice(0, end)} ${written}${text.slice(end)}`;
     case 2:
-      return text.slice(0, start) + any() + text.slice(end);
+      return text.slice(0, start) + randomToken() + text.slice(end);
     case 3:
-      return `${text.slice(0, start)} ${any()} ${text.slice(start)}`;
+      return `${text.slice(0, start)} ${randomToken()} ${text.slice(start)}`;
     case 4:
-      return exchange(text, token, draw.pick(tokens));
+      return swapTokens(text, token, draw.pick(tokens));
     case 5: {
       const at = draw.below(text.length + 1);
       return text.slice(0, at) + text.slice(at + 1 + draw.below(3));
@@ -36,7 +36,7 @@ export function damage(text: string, tokens: readonly Piece[], donors: Donors, d
   }
 }
 
-function exchange(text: string, one: Piece, other: Piece): string {
+function swapTokens(text: string, one: Piece, other: Piece): string {
   const [first, second] = one.start <= other.start ? [one, other] : [other, one];
   if (first.end > second.start) return text;
   return (

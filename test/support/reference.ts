@@ -1,8 +1,8 @@
-/** What sparqljs itself says of a text: the reference that our own reading is held against. */
+/** Parses with sparqljs, the reference for our own parser. */
 import sparqljs from 'sparqljs';
 import { CUSTOMARY_PREFIXES } from '../../server/src/core/language/rdf/names';
 
-/** Prefixes are a matter of `undeclared_prefix`, so that the reference knows those that the tests use. */
+/** Predeclared, because undeclared prefixes are findings of `undeclared_prefix` and not syntax errors. */
 export const PREFIXES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(CUSTOMARY_PREFIXES),
   ex: 'http://example.org/',

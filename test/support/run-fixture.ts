@@ -1,24 +1,19 @@
-/** The folder of a run, as `funfusic eval` writes it, with as much of it as a test wants. */
+/** Writes the run folder of an evaluation, as `funfusic eval` does. */
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { EvalQuestion } from '../../server/src/evaluation/eval-question';
-import {
-  RUN_FILES,
-  RUN_FORMAT,
-  RUN_VERSION,
-  type RunManifest,
-} from '../../server/src/evaluation/run-manifest';
+import { RUN_FILES, type RunManifest } from '../../server/src/evaluation/run-manifest';
 import type { Prediction } from '../../server/src/evaluation/prediction';
 import { reportOf } from '../../server/src/evaluation/score/report-of';
 import { freebase } from './check';
-import { runFacts } from './eval';
+import { runManifest } from './eval';
 
 export interface RunFixture {
   readonly manifest?: Partial<RunManifest>;
   readonly questions: readonly EvalQuestion[];
   readonly predictions: readonly Prediction[];
-  /** By rows. */
+  /** Traces by row. */
   readonly traces?: Readonly<Record<number, unknown>>;
 }
 
@@ -27,25 +22,15 @@ export function writeRun(
   { manifest, questions, predictions, traces = {} }: RunFixture,
 ): void {
   mkdirSync(join(folder, RUN_FILES.traces), { recursive: true });
-  const whole: RunManifest = {
-    format: RUN_FORMAT,
-    version: RUN_VERSION,
-    facts: { ...runFacts, kb: 'Sample' },
-    sha256: '0'.repeat(64),
-    options: {},
-    started: { arguments: ['tiny.jsonl'], folder },
-    program: '0',
-    began: '2026-01-31T12:00:00.000Z',
-    ...manifest,
-  };
-  writeFileSync(join(folder, RUN_FILES.manifest), JSON.stringify(whole));
+  const completeManifest = { ...runManifest(folder), ...manifest };
+  writeFileSync(join(folder, RUN_FILES.manifest), JSON.stringify(completeManifest));
   writeFileSync(join(folder, RUN_FILES.questions), linesOf(questions));
   writeFileSync(join(folder, RUN_FILES.predictions), linesOf(predictions));
   for (const [row, trace] of Object.entries(traces))
     writeFileSync(join(folder, RUN_FILES.traces, `${row}.json.gz`), gzipSync(JSON.stringify(trace)));
-  if (whole.ended === undefined) return;
+  if (completeManifest.ended === undefined) return;
   const byId = new Map(predictions.map((one) => [one.id, one]));
-  const report = reportOf(questions, byId, [], whole.facts, freebase());
+  const report = reportOf(questions, byId, [], completeManifest.facts, freebase());
   writeFileSync(join(folder, RUN_FILES.report.json), JSON.stringify(report));
 }
 

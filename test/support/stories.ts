@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Story, Told } from './story';
 
-/** What kind of story it is, the files know. */
+/** Defines one test per JSON file of a folder. */
 export function testStories(
   title: string,
   folder: URL,

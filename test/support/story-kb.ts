@@ -1,19 +1,19 @@
-/** The KB of a story: one that answers in this thread, or, where it is to fail, an endpoint. */
+/** The KB of a story: a store in this process, or an endpoint if the story makes it fail. */
 import { Store } from 'oxigraph';
 import type { KnowledgeBase } from '../../server/src/core/kb/knowledge-base';
 import { storeKb, TURTLE_PREFIXES, type StoreKb } from '../../tools/store-kb';
 import { JSON_RESULTS, remote, startEndpoint } from '../adapters/kb/endpoint';
 
 export interface StoryKb {
-  /** Whether it claims to have all facts. */
+  /** Whether the KB claims to have all facts. */
   readonly complete?: boolean;
-  /** The event behind which it goes away. */
+  /** The event after which the KB is unreachable. */
   readonly fallsAt?: string;
-  /** The event behind which it only answers with errors. */
+  /** The event after which the KB rejects queries. */
   readonly refusesAt?: string;
 }
 
-/** The facts that all stories of a kind have, and whether these are all there are. */
+/** The facts that all stories of a kind share. */
 export interface StoryFacts {
   readonly name: string;
   readonly turtle: string;
@@ -22,25 +22,25 @@ export interface StoryFacts {
 
 export interface OpenKb {
   readonly kb: KnowledgeBase;
-  /** What it was asked for this story. */
+  /** Returns the queries of this story. */
   readonly asked: () => readonly string[];
   readonly fall: () => Promise<void>;
   readonly refuse: () => void;
 }
 
-const plain = new Map<string, StoreKb>();
+const storeKbs = new Map<string, StoreKb>();
 
 export function openStoryKb(facts: StoryFacts, { fallsAt, refusesAt }: StoryKb): Promise<OpenKb> {
   return fallsAt === undefined && refusesAt === undefined
-    ? Promise.resolve(inThisThread(facts))
-    : endpoint(facts.turtle);
+    ? Promise.resolve(openStore(facts))
+    : openEndpoint(facts.turtle);
 }
 
-/** Nothing changes it, so that stories with the same facts share one. */
-function inThisThread({ name, turtle, complete }: StoryFacts): OpenKb {
+/** The store is read-only, so stories with the same facts share it. */
+function openStore({ name, turtle, complete }: StoryFacts): OpenKb {
   const key = `${String(complete)} ${turtle}`;
-  const kb = plain.get(key) ?? storeKb(turtle, { name, complete });
-  plain.set(key, kb);
+  const kb = storeKbs.get(key) ?? storeKb(turtle, { name, complete });
+  storeKbs.set(key, kb);
   const before = kb.asked.length;
   return {
     kb,
@@ -50,22 +50,22 @@ function inThisThread({ name, turtle, complete }: StoryFacts): OpenKb {
   };
 }
 
-async function endpoint(turtle: string): Promise<OpenKb> {
+async function openEndpoint(turtle: string): Promise<OpenKb> {
   const { address, asked, refuse, close } = await startStoreEndpoint(TURTLE_PREFIXES + turtle);
   return { kb: remote({ endpoint: address }), asked: () => asked, refuse, fall: close };
 }
 
 export interface StoreEndpoint {
   readonly address: string;
-  /** All that it was asked. */
+  /** The queries in order. */
   readonly asked: readonly string[];
-  /** From now on it answers with errors. */
+  /** Rejects all further queries. */
   readonly refuse: () => void;
-  /** May be said twice. */
+  /** Can be called twice. */
   readonly close: () => Promise<void>;
 }
 
-/** A real engine over HTTP. */
+/** Starts an endpoint with a real engine. */
 export async function startStoreEndpoint(turtle: string): Promise<StoreEndpoint> {
   const store = new Store();
   store.load(turtle, { format: 'text/turtle', no_transaction: true });

@@ -1,4 +1,4 @@
-/** A repair or a question from end to end: what is given, what the model replies, and what happens, an event a line. */
+/** Runs a repair or a question end-to-end with a scripted model, and records the events as lines. */
 import { openPrompts } from '../../server/src/compose/index';
 import type { KnowledgeBase } from '../../server/src/core/kb/knowledge-base';
 import { withBudget, type Budget } from '../../server/src/core/model/budget';
@@ -7,75 +7,72 @@ import { FREEBASE } from '../../server/src/core/language/rdf/names';
 import type { RepairPorts } from '../../server/src/core/repair/repair-ports';
 import { EntityDirectory } from '../../server/src/core/query/entity-directory';
 import { served } from '../adapters/model/served';
+import { agrees } from './agreeing-model';
 import { freebase } from './check';
 import { lastOfUser, startModelServer, type AskedOfModel, type ChatBody, type Step } from './model-server';
 import { openStoryKb, type StoryFacts, type StoryKb } from './story-kb';
 
-/** What all stories can say; they are files of JSON. */
+/** The common fields of story files, which are JSON. */
 export interface Story {
   readonly title: string;
-  /** Beside those that all stories of a kind have. */
+  /** Turtle to add to the facts that all stories of a kind share. */
   readonly facts?: string;
   readonly kb?: 'none' | StoryKb;
-  /** Absent where there is no model. */
-  readonly replies?: readonly Scripted[];
+  /** Undefined if there is no model. */
+  readonly replies?: readonly ScriptedReply[];
   readonly retries?: number;
   readonly budget?: Partial<Budget>;
-  /** Right after this event; with `asked`, when the model is asked the next time. */
+  /** Cancels after this event; with `asked`, at the next request to the model. */
   readonly cancelAt?: { readonly event: string; readonly asked?: boolean };
   readonly events: readonly string[];
 }
 
-/** A reply of the model. `when` is a regular expression; `picks` are words of the numbered lines that it chooses. */
-type Scripted = Readonly<Record<string, unknown>> & {
+/** A reply of the model. `when` is a regular expression; `picks` are parts of the numbered lines that the model chooses. */
+type ScriptedReply = Readonly<Record<string, unknown>> & {
   readonly shape?: string;
   readonly when?: string;
   readonly picks?: readonly string[];
-  /** Lines that hold a part of the answer only. */
+  /** Parts of the numbered lines that are only a part of the answer. */
   readonly parts?: readonly string[];
 };
 
 export interface Told<Trace> {
   readonly events: readonly string[];
-  /** Absent where it was cancelled. */
+  /** Undefined if the story was cancelled. */
   readonly trace?: Trace;
-  /** All that reached the model, and the KB. */
+  /** The requests to the model. */
   readonly said: readonly AskedOfModel[];
+  /** The queries to the KB. */
   readonly run: readonly string[];
-  /** Replies that nobody came for. */
+  /** Replies that were not used. */
   readonly left: readonly Step[];
 }
 
-/** What is done in the stories of one kind. */
+/** How stories of one kind are run. */
 export interface Doing<Event, Trace> {
   readonly kb: StoryFacts;
   readonly begin: (ports: RepairPorts, signal: AbortSignal) => AsyncGenerator<Event, Trace>;
-  /** In one line; nothing for what is not worth telling. What only says how far it is begins with “progress”. */
+  /** Formats an event as one line, or undefined to omit it. Progress events start with “progress”. */
   readonly describe: (event: Event) => string | undefined;
   readonly around?: (model: LanguageModel) => LanguageModel;
 }
 
 const PREFIX = `PREFIX ns: <${FREEBASE}>\n`;
 
-/** A model that agrees with everything, unless a story says otherwise. */
+/** Default replies: the model agrees with everything. */
 export const AGREEING: readonly Step[] = [
-  { always: true, shape: 'reading', json: { question: 'What was asked?', parts: [] } },
-  {
-    always: true,
-    shape: 'comparison',
-    json: { explanation: 'Both ask the same.', differences: [], same: true },
-  },
+  ...agrees('What was asked?'),
   { always: true, shape: 'choice', json: { explanation: 'The first is nearest.', choice: 1 } },
 ];
 
 export async function tell<Event, Trace>(story: Story, doing: Doing<Event, Trace>): Promise<Told<Trace>> {
   const steps = (story.replies ?? []).map(stepOf);
   const server = await startModelServer([...steps.map(prefixed), ...AGREEING]);
-  const wanted = story.kb ?? {};
-  const kb = wanted === 'none' ? undefined : await openStoryKb(factsOf(story, doing.kb), wanted);
-  const ended = new AbortController();
+  const kbOptions = story.kb ?? {};
+  const kb = kbOptions === 'none' ? undefined : await openStoryKb(factsOf(story, doing.kb), kbOptions);
+  const controller = new AbortController();
   const events: string[] = [];
-  const told = (): Told<Trace> => ({
+  const outcome = (): Told<Trace> => ({
     events,
     said: server.asked,
     run: kb?.asked() ?? [],
@@ -85,25 +82,25 @@ export async function tell<Event, Trace>(story: Story, doing: Doing<Event, Trace
     if (!line.startsWith('progress')) events.push(line);
     const { cancelAt } = story;
     if (cancelAt && line.startsWith(cancelAt.event)) {
-      if (cancelAt.asked === true) void server.isAsked().then(() => ended.abort());
-      else ended.abort();
+      if (cancelAt.asked === true) void server.isAsked().then(() => controller.abort());
+      else controller.abort();
     }
-    if (wanted === 'none') return;
-    if (wanted.fallsAt !== undefined && line.startsWith(wanted.fallsAt)) await kb?.fall();
-    if (wanted.refusesAt !== undefined && line.startsWith(wanted.refusesAt)) kb?.refuse();
+    if (kbOptions === 'none') return;
+    if (kbOptions.fallsAt !== undefined && line.startsWith(kbOptions.fallsAt)) await kb?.fall();
+    if (kbOptions.refusesAt !== undefined && line.startsWith(kbOptions.refusesAt)) kb?.refuse();
   };
   try {
-    const going = doing.begin(portsOf(story, server.url, kb?.kb, doing.around), ended.signal);
+    const generator = doing.begin(portsOf(story, server.url, kb?.kb, doing.around), controller.signal);
     for (;;) {
-      const next = await going.next();
-      if (next.done) return { ...told(), trace: next.value };
+      const next = await generator.next();
+      if (next.done) return { ...outcome(), trace: next.value };
       const line = doing.describe(next.value);
       if (line !== undefined) await onEvent(line);
     }
   } catch (error) {
-    if (!ended.signal.aborted) throw error;
+    if (!controller.signal.aborted) throw error;
     events.push('cancelled');
-    return told();
+    return outcome();
   } finally {
     await server.close();
     await kb?.fall();
@@ -140,7 +137,7 @@ function portsOf(
   };
 }
 
-function stepOf({ when, picks, parts = [], ...rest }: Scripted): Step {
+function stepOf({ when, picks, parts = [], ...rest }: ScriptedReply): Step {
   const step = { ...rest, ...(when !== undefined && { when: new RegExp(when) }) };
   if (!picks) return step as Step;
   const thinks = (body: ChatBody): object => {
@@ -153,13 +150,13 @@ function stepOf({ when, picks, parts = [], ...rest }: Scripted): Step {
   return { ...step, thinks };
 }
 
-/** Where the lines with these words stand in a numbered list. */
+/** Returns the numbers of the list items that contain these words. */
 function numbersOf(body: ChatBody, words: readonly string[]): readonly number[] {
   const lines = [...lastOfUser(body).matchAll(/^(\d+)\. (.*)$/gm)];
   return words.map((word) => Number(lines.find(([, , line = '']) => line.includes(word))?.[1] ?? 0));
 }
 
-/** Queries in replies are written without their prefix. */
+/** Adds the prefix to the query of a reply, which story files omit. */
 export function prefixed(step: Step): Step {
   if (!('json' in step)) return step;
   const json = step.json as { readonly query?: unknown };

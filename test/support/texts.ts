@@ -1,4 +1,4 @@
-/** Many texts out of a few: the hand-written queries, damaged again and again from a seed. */
+/** Generates damaged variants of queries from a seed. */
 import { tokenize } from '../../server/src/core/language/sparql/tokens';
 import type { SeededRandom } from '../../server/src/evaluation/seeded-random';
 import { damage, type Donors } from './random';
@@ -15,7 +15,7 @@ export function donorsOf(texts: readonly string[]): Donors {
   return donors;
 }
 
-/** Each text `rounds` times over, changed in one place or, now and then, in two. */
+/** Yields each text `rounds` times, changed in one or sometimes two places. */
 export function* damaged(texts: readonly string[], rounds: number, draw: SeededRandom): Iterable<string> {
   const donors = donorsOf(texts);
   for (let round = 0; round < rounds; round++) {

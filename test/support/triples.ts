@@ -1,4 +1,4 @@
-/** The triples of our model and of the tree of sparqljs, written alike so that they can be compared. */
+/** Prints the triples of our model and of the sparqljs tree in the same notation, for comparison. */
 import type {
   Expression,
   Group,
@@ -11,11 +11,11 @@ import { childGroups } from '../../server/src/core/language/sparql/semantics';
 import { RDF } from '../../server/src/core/language/rdf/names';
 
 export function ourTriples(select: Select): readonly string[] {
-  return select.groups.flatMap(groupTriples).filter(isNoMembership).map(writeTriple).sort();
+  return select.groups.flatMap(groupTriples).filter(isNotMembership).map(writeTriple).sort();
 }
 
-/** That a collection holds something: in the tree of sparqljs its whole chain of nodes stands for that. */
-function isNoMembership({ predicate }: Triple): boolean {
+/** Membership in a collection is a chain of nodes in the sparqljs tree and cannot be compared. */
+function isNotMembership({ predicate }: Triple): boolean {
   return predicate.kind !== 'link' || predicate.iri.iri !== `${RDF}first`;
 }
 
@@ -46,7 +46,7 @@ function writeTerm(term: Term): string {
     case 'iri':
       return `<${term.iri}>`;
     case 'literal':
-      return `"${plain(unescape(term.value), term.datatype)}"${term.language === undefined ? `^^${term.datatype}` : `@${term.language.toLowerCase()}`}`;
+      return `"${normalizeNumber(unescape(term.value), term.datatype)}"${term.language === undefined ? `^^${term.datatype}` : `@${term.language.toLowerCase()}`}`;
     case 'blank':
       return '_';
   }
@@ -69,7 +69,7 @@ function writePath(path: Path): string {
   }
 }
 
-/** Any object with these fields in the tree is a triple; collections are compared by their heads only. */
+/** Collects all objects with the fields of a triple, except the chains of collections. */
 export function referenceTriples(tree: unknown): readonly string[] {
   const found: string[] = [];
   const seen = new Set<object>();
@@ -106,10 +106,10 @@ function referenceTerm(value: unknown): string {
     case 'Variable':
       return `?${term.value}`;
     case 'NamedNode':
-      // sparqljs leaves the escapes of a prefixed name as they are.
+      // sparqljs keeps the escapes of a prefixed name.
       return `<${term.value.replace(/\\/g, '')}>`;
     case 'Literal':
-      return `"${plain(term.value, term.datatype?.value)}"${term.language ? `@${term.language.toLowerCase()}` : `^^${term.datatype?.value ?? ''}`}`;
+      return `"${normalizeNumber(term.value, term.datatype?.value)}"${term.language ? `@${term.language.toLowerCase()}` : `^^${term.datatype?.value ?? ''}`}`;
     default:
       return '_';
   }
@@ -147,8 +147,8 @@ function unescape(value: string): string {
   );
 }
 
-/** sparqljs drops the + of a number and writes e in lower case. */
-function plain(value: string, datatype: string | undefined): string {
+/** sparqljs removes the + of a number and writes e in lower case. */
+function normalizeNumber(value: string, datatype: string | undefined): string {
   return datatype && /#(integer|decimal|double)$/.test(datatype)
     ? value.toLowerCase().replace(/^\+/, '')
     : value;

@@ -1,9 +1,9 @@
-// A model whose replies the tests give, served as one of the editor's own.
+// Registers a language model of the editor whose replies are set by the tests.
 const vscode = require('vscode');
 
-/** Takes the texts of the messages; yields the reply in parts. Set by a test. */
+/** Yields the reply to the messages in parts. Set by a test. */
 let reply = async function* () {
-  throw new Error('No test has said what to reply.');
+  throw new Error('No test has set a reply.');
 };
 
 exports.activate = (context) => {
@@ -35,5 +35,5 @@ exports.activate = (context) => {
       },
     }),
   );
-  return { replyWith: (given) => (reply = given) };
+  return { replyWith: (next) => (reply = next) };
 };

@@ -11,17 +11,17 @@ import { resetSettings, set } from './support/settings';
 const BORN = `PREFIX ns: <http://rdf.freebase.com/ns/>
 SELECT ?place WHERE { ns:m.02mjmr ns:people.person.place_of_birth ?place . }`;
 
-/** Outside of a chat there is no token. */
+/** Invokes a tool without the token of a chat. */
 async function invoke(name: string, input: object, token?: vscode.CancellationToken): Promise<string> {
   const { content } = await vscode.lm.invokeTool(name, { input, toolInvocationToken: undefined }, token);
   return content.map((part) => (part instanceof vscode.LanguageModelTextPart ? part.value : '')).join('');
 }
 
-describe('Tools for the editor’s models', () => {
+describe('language model tools', () => {
   before(() => activeExtension());
   after(closeEditors);
 
-  it('are registered with descriptions and input schemas', () => {
+  it('the extension registers its tools with descriptions and input schemas', () => {
     const ours = vscode.lm.tools.filter(({ name }) => name.startsWith('funfusic_'));
     assert.deepEqual(
       ours.map(({ name }) => name).sort(),
@@ -30,49 +30,49 @@ describe('Tools for the editor’s models', () => {
     for (const { description, inputSchema } of ours) assert.ok(description && inputSchema);
   });
 
-  it('check, run and describe', async () => {
+  it('the check, run and describe tools return text', async () => {
     const mistaken = BORN.replace('place_of_birth', 'birthplace');
     assert.match(await invoke('funfusic_check', { query: mistaken }), /error grounding in line 2/);
     assert.match(await invoke('funfusic_run', { query: BORN }), /"Honolulu" \(m\.02hrh0_\)/);
     assert.match(await invoke('funfusic_describe', { what: 'Barack Obama' }), /\(m\.02mjmr\)/);
   });
 
-  it('answer a question', async () => {
-    const said = await invoke('funfusic_ask', { question: 'Where was Barack Obama born?' });
-    assert.match(said, /Honolulu/);
+  it('the ask tool answers a question', async () => {
+    const answer = await invoke('funfusic_ask', { question: 'Where was Barack Obama born?' });
+    assert.match(answer, /Honolulu/);
   });
 
-  it('never change anything', async () => {
+  it('the run tool rejects an update', async () => {
     const update = 'INSERT DATA { <http://a.example/> <http://b.example/> <http://c.example/> }';
     await assert.rejects(invoke('funfusic_run', { query: update }), /changes a KB/);
   });
 
-  it('open the query of an answer in the chat as a draft', async () => {
+  it('openDraft opens a query in a new editor', async () => {
     await vscode.commands.executeCommand('funfusic.openDraft', BORN);
     const { document } = await activeEditor((shown) => shown.getText() === BORN);
     assert.equal(document.languageId, 'sparql');
   });
 });
 
-interface Said {
+interface ChatOutcome {
   readonly markdown: string;
   readonly progress: readonly string[];
   readonly buttons: readonly vscode.Command[];
   readonly result: vscode.ChatResult;
 }
 
-/** As the chat asks; no editor of the tests has a chat that could be written into. */
+/** Calls the chat participant directly, because the editor of the tests has no chat. */
 async function chat(
   prompt: string,
   command?: string,
   token = new vscode.CancellationTokenSource().token,
-): Promise<Said> {
+): Promise<ChatOutcome> {
   const { agents } = await activeExtension();
-  const said = { markdown: '', progress: [] as string[], buttons: [] as vscode.Command[] };
+  const response = { markdown: '', progress: [] as string[], buttons: [] as vscode.Command[] };
   const stream = {
-    markdown: (text: string) => void (said.markdown += text),
-    progress: (text: string) => void said.progress.push(text),
-    button: (button: vscode.Command) => void said.buttons.push(button),
+    markdown: (text: string) => void (response.markdown += text),
+    progress: (text: string) => void response.progress.push(text),
+    button: (button: vscode.Command) => void response.buttons.push(button),
   };
   const result = await agents.chat(
     { prompt, command } as vscode.ChatRequest,
@@ -80,10 +80,10 @@ async function chat(
     stream as unknown as vscode.ChatResponseStream,
     token,
   );
-  return { ...said, result: result ?? {} };
+  return { ...response, result: result ?? {} };
 }
 
-describe('@kb in the chat', function () {
+describe('chat participant', function () {
   this.timeout(120_000);
   before(() => activeExtension());
   after(async () => {
@@ -92,15 +92,15 @@ describe('@kb in the chat', function () {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 
-  it('reports progress, answers, and links to the query and to its trace', async () => {
+  it('@kb reports progress, answers, and links to the query and its trace', async () => {
     const { markdown, progress, buttons, result } = await chat('Who directed Titanic?');
     assert.match(markdown, /^\*\*James Cameron\*\* \(m\.03\\_gd\)[^]*```sparql\n[^]*directed_by/);
     assert.ok(progress.length > 0);
-    const [query, how] = buttons;
-    assert.ok(query && how);
+    const [query, trace] = buttons;
+    assert.ok(query && trace);
     const { results } = await activeExtension();
     const { length } = results.questions.runs;
-    await vscode.commands.executeCommand(how.command, ...((how.arguments ?? []) as unknown[]));
+    await vscode.commands.executeCommand(trace.command, ...((trace.arguments ?? []) as unknown[]));
     const titles = (): readonly string[] =>
       vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label));
     await eventually('its page is shown', titles, (all) => all.includes('Who directed Titanic?'));
@@ -111,28 +111,28 @@ describe('@kb in the chat', function () {
     assert.match((await chat(about?.prompt ?? '', about?.command)).markdown, /Titanic/);
   });
 
-  it('checks the open query', async () => {
+  it('@kb with /check reports findings of the open query', async () => {
     await openQuery(BORN.replace('place_of_birth', 'birthplace'));
     assert.match((await chat('', 'check')).markdown, /grounding/);
   });
 
-  it('stops on cancellation, and cancels the request to the model', async () => {
+  it('@kb cancels the request to the model on cancellation', async () => {
     const model = await startModelServer([{ stalls: true }]);
     await set('models', { Mine: { url: model.url, model: 'test', retries: 0 } });
     await set('model', 'Mine');
     await set('ask.strategy', 'fun-fusic');
     const source = new vscode.CancellationTokenSource();
-    const [heard, hungUp] = [model.isAsked(), model.hangsUp()];
-    const going = chat('Who directed Titanic?', undefined, source.token);
-    await heard;
+    const [requested, disconnected] = [model.isAsked(), model.hangsUp()];
+    const running = chat('Who directed Titanic?', undefined, source.token);
+    await requested;
     source.cancel();
-    await hungUp;
-    const { markdown, result } = await going;
+    await disconnected;
+    const { markdown, result } = await running;
     assert.deepEqual([markdown, result], ['', {}]);
     await model.close();
   });
 
-  it('reports why it cannot answer', async () => {
+  it('@kb reports an unknown model', async () => {
     await set('model', 'Nowhere');
     assert.match((await chat('Who directed Titanic?')).markdown, /Nowhere/);
   });

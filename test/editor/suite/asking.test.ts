@@ -14,13 +14,13 @@ const MICHELLE = 'http://rdf.freebase.com/ns/m.025s5v9';
 const ask = async (question?: string): Promise<HeldAsked | undefined> =>
   vscode.commands.executeCommand<HeldAsked | undefined>('funfusic.askQuestion', question);
 
-describe('Asking a KB a question', () => {
+describe('questions', () => {
   let server: ModelServer | undefined;
-  // The first question waits for what all others are answered with.
+  // The first question loads what all questions need.
   before(async function () {
     this.timeout(120_000);
     await ask(QUESTION);
-    await forget();
+    await removeQuestions();
   });
   afterEach(async () => {
     await server?.close();
@@ -28,10 +28,10 @@ describe('Asking a KB a question', () => {
     await resetSettings();
     await closeEditors();
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    await forget();
+    await removeQuestions();
   });
 
-  it('answers without a model, in its own panel, and lists the question in the view', async () => {
+  it('a question is answered without a model in its own panel and listed in the view', async () => {
     const asked = await ask(`  ${QUESTION.replace(' ', '\n ')} `);
     assert.deepEqual(namesIn(asked), ['Honolulu']);
     await eventually('the answer is shown', titles, (all) => all.includes(QUESTION));
@@ -44,7 +44,7 @@ describe('Asking a KB a question', () => {
     assert.equal(askView.state.running, undefined);
   });
 
-  it('answers again for another entity, and keeps both answers', async () => {
+  it('a question with another entity gets a second answer', async () => {
     await ask(QUESTION);
     const { asks, askView } = await activeExtension();
     const corrected = await asks.ask({
@@ -56,14 +56,14 @@ describe('Asking a KB a question', () => {
       askView.state.questions.map(({ answer }) => answer),
       ['Chicago', 'Honolulu'],
     );
-    // Asked again, it is still about her.
+    // Asking again keeps the chosen entity.
     const again = await vscode.commands.executeCommand<HeldAsked>('funfusic.askAgain', {
       question: corrected?.id,
     });
     assert.deepEqual(namesIn(again), ['Chicago']);
   });
 
-  it('opens the query once, with its question', async () => {
+  it('openQueryOfQuestion opens the query of an answer once', async () => {
     const asked = await ask(QUESTION);
     const open = async (): Promise<vscode.TextDocument> => {
       await vscode.commands.executeCommand('funfusic.openQueryOfQuestion', { question: asked?.id });
@@ -78,29 +78,29 @@ describe('Asking a KB a question', () => {
     assert.match(await vscode.env.clipboard.readText(), /# Where was Barack Obama born\?[^]*Honolulu/);
   });
 
-  it('asks from the input box, which contains the last question', async () => {
+  it('the input box of askQuestion contains the last question', async () => {
     await ask(QUESTION);
-    const going = ask();
-    await untilEnded(going, 'workbench.action.acceptSelectedQuickOpenItem');
-    assert.equal((await going)?.trace.question, QUESTION);
-    const left = ask();
-    await untilEnded(left, 'workbench.action.closeQuickOpen');
-    assert.equal(await left, undefined);
+    const accepted = ask();
+    await untilEnded(accepted, 'workbench.action.acceptSelectedQuickOpenItem');
+    assert.equal((await accepted)?.trace.question, QUESTION);
+    const closed = ask();
+    await untilEnded(closed, 'workbench.action.closeQuickOpen');
+    assert.equal(await closed, undefined);
     assert.equal((await activeExtension()).askView.state.questions.length, 2);
   });
 
-  it('asks the question of a file, with a query below it or without', async () => {
-    const ofQuery = async (): Promise<HeldAsked | undefined> =>
+  it('askQuestionOfQuery asks the question in the header of a file', async () => {
+    const askFromHeader = async (): Promise<HeldAsked | undefined> =>
       vscode.commands.executeCommand<HeldAsked | undefined>('funfusic.askQuestionOfQuery');
     await openQuery(`# question: ${QUESTION}\nSELECT ?x { ?x ?y ?z }\n`);
-    assert.deepEqual(namesIn(await ofQuery()), ['Honolulu']);
+    assert.deepEqual(namesIn(await askFromHeader()), ['Honolulu']);
     await openQuery('#question: Who directed Titanic?\n');
-    assert.deepEqual(namesIn(await ofQuery()), ['James Cameron']);
+    assert.deepEqual(namesIn(await askFromHeader()), ['James Cameron']);
     await openQuery('SELECT ?x { ?x ?y ?z }\n');
-    assert.equal(await ofQuery(), undefined);
+    assert.equal(await askFromHeader(), undefined);
   });
 
-  it('falls back to a strategy without a model if the model is unavailable', async () => {
+  it('a question falls back to a strategy without a model when the model is unavailable', async () => {
     server = await startModelServer([{ status: 503, message: 'Not now.', always: true }]);
     await set('models', { Mine: { url: server.url, model: 'test', retries: 0 } });
     await set('model', 'Mine');
@@ -109,23 +109,23 @@ describe('Asking a KB a question', () => {
     assert.equal(asked?.trace.fellBackFrom, 'fun-fusic');
   });
 
-  it('stops on command, and when the next question is asked', async () => {
+  it('a question stops on command and when the next question is asked', async () => {
     server = await startModelServer([{ stalls: '{"thought": "The' }, { stalls: '{"thought": "The' }]);
     await set('models', { Mine: { url: server.url, model: 'test', retries: 0 } });
     await set('model', 'Mine');
     const { asks, askView } = await activeExtension();
-    const heard = server.isAsked();
-    const going = ask(QUESTION);
-    await heard;
+    const requested = server.isAsked();
+    const running = ask(QUESTION);
+    await requested;
     assert.equal(askView.state.running?.question, QUESTION);
-    const gone = server.hangsUp();
+    const disconnected = server.hangsUp();
     await vscode.commands.executeCommand('funfusic.stopAsking');
-    await gone;
-    assert.equal(await going, undefined);
+    await disconnected;
+    assert.equal(await running, undefined);
     assert.equal(asks.running, undefined);
-    const heardAgain = server.isAsked();
+    const requestedAgain = server.isAsked();
     const first = ask(QUESTION);
-    await heardAgain;
+    await requestedAgain;
     await set('model', 'none');
     const [stopped, answered] = await Promise.all([first, ask('Who directed Titanic?')]);
     assert.equal(stopped, undefined);
@@ -133,14 +133,14 @@ describe('Asking a KB a question', () => {
     assert.equal(askView.state.questions.length, 1);
   });
 
-  it('reports what is missing if the KB has no answer', async () => {
+  it('a question is unanswerable when the KB has no relation for it', async () => {
     const asked = await ask('What is the shoe size of Barack Obama?');
     assert.equal(asked?.trace.result.kind, 'unanswerable', JSON.stringify(asked?.trace.result));
     const [first] = (await activeExtension()).askView.state.questions;
     assert.equal(first?.verdict, 'unanswerable');
   });
 
-  it('does not start without a question or without a KB', async () => {
+  it('askQuestion does nothing without a question or without a KB', async () => {
     assert.equal(await ask('  '), undefined);
     await set('knowledgeBase', 'Nowhere');
     assert.equal(await ask(QUESTION), undefined);
@@ -148,7 +148,7 @@ describe('Asking a KB a question', () => {
   });
 });
 
-async function forget(): Promise<void> {
+async function removeQuestions(): Promise<void> {
   const { questions } = (await activeExtension()).results;
   questions.remove(questions.runs.map(({ id }) => id));
 }

@@ -4,16 +4,16 @@ import { eventually } from './support/eventually';
 import { soundQuery, unknownRelation } from './support/queries';
 import { activeEditor, closeEditors, type OpenQuery, openQuery } from './support/query';
 
-describe('The CodeLens of a query', () => {
+describe('CodeLens', () => {
   afterEach(closeEditors);
 
-  it('reports that there are no findings', async () => {
-    await lensOf(await openQuery(soundQuery), '✓ no problems found');
+  it('the CodeLens reports that there are no findings', async () => {
+    await findLens(await openQuery(soundQuery), '✓ no problems found');
   });
 
-  it('opens the finding', async () => {
+  it('the CodeLens reveals the finding', async () => {
     const query = await openQuery(unknownRelation);
-    const { command, arguments: where = [] } = await lensOf(query, '1 error');
+    const { command, arguments: where = [] } = await findLens(query, '1 error');
     await eventually('the relation is marked', query.findings, (all) => all.length > 0);
     await vscode.commands.executeCommand(command, ...(where as unknown[]));
     const editor = await activeEditor((shown) => shown === query.document);
@@ -25,7 +25,7 @@ describe('The CodeLens of a query', () => {
   });
 });
 
-async function lensOf({ document }: OpenQuery, title: string): Promise<vscode.Command> {
+async function findLens({ document }: OpenQuery, title: string): Promise<vscode.Command> {
   const read = async (): Promise<readonly (vscode.Command | undefined)[]> => {
     const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
       'vscode.executeCodeLensProvider',
@@ -34,7 +34,7 @@ async function lensOf({ document }: OpenQuery, title: string): Promise<vscode.Co
     );
     return lenses.map(({ command }) => command);
   };
-  const has = (command: vscode.Command | undefined): boolean => command?.title === title;
-  const commands = await eventually(`it says “${title}”`, read, (found) => found.some(has));
-  return commands.find(has) ?? assert.fail('There is no line.');
+  const hasTitle = (command: vscode.Command | undefined): boolean => command?.title === title;
+  const commands = await eventually(`there is a CodeLens “${title}”`, read, (found) => found.some(hasTitle));
+  return commands.find(hasTitle) ?? assert.fail('There is no CodeLens.');
 }

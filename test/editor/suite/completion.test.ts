@@ -3,10 +3,10 @@ import * as vscode from 'vscode';
 import { eventually } from './support/eventually';
 import { activeEditor, closeEditors, openQuery } from './support/query';
 
-describe('Completion', () => {
+describe('completion', () => {
   afterEach(closeEditors);
 
-  it('offers the relations that fit the subject, best first', async () => {
+  it('completion offers relations that fit the subject, best first', async () => {
     const query = await openQuery(`PREFIX ns: <http://rdf.freebase.com/ns/>
 SELECT ?x WHERE {
   ?film a ns:film.film .
@@ -21,14 +21,14 @@ SELECT ?x WHERE {
           query.document.uri,
           query.marked.start,
         );
-        return sorted(items).map(({ label }) => (typeof label === 'string' ? label : label.label));
+        return sortItems(items).map(({ label }) => (typeof label === 'string' ? label : label.label));
       },
       (all) => all.some((label) => label.includes('film.film.directed_by')),
     );
     assert.match(names[0] ?? '', /film\.film\.directed_by/);
   });
 
-  it('replaces a whole name, although names contain dots', async () => {
+  it('completion replaces a whole name that contains dots', async () => {
     const query = await openQuery(`PREFIX ns: <http://rdf.freebase.com/ns/>
 SELECT ?x WHERE {
   ?film a ns:film.film .
@@ -49,8 +49,8 @@ SELECT ?x WHERE {
   });
 });
 
-/** As the list shows them. */
-function sorted(items: readonly vscode.CompletionItem[]): readonly vscode.CompletionItem[] {
+/** Sorts items as the suggestion list does. */
+function sortItems(items: readonly vscode.CompletionItem[]): readonly vscode.CompletionItem[] {
   const key = ({ sortText, label }: vscode.CompletionItem): string =>
     sortText ?? (typeof label === 'string' ? label : label.label);
   return [...items].sort((left, right) => (key(left) < key(right) ? -1 : 1));

@@ -4,8 +4,8 @@ import { crashPolicy } from '../../../client/src/crash-policy';
 
 const MINUTE_MS = 60_000;
 
-describe('A server that crashes', () => {
-  it('is restarted three times, then given up with a reason', async () => {
+describe('crash policy', () => {
+  it('the server is restarted three times and then stopped with a reason', async () => {
     const { actions, reasons } = await crashAt([0, 1, 2, 3]);
     assert.deepEqual(actions, [
       CloseAction.Restart,
@@ -16,13 +16,13 @@ describe('A server that crashes', () => {
     assert.match(reasons.join(), /crashed 4 times .* Queries are not checked/);
   });
 
-  it('is always restarted if it crashes rarely', async () => {
+  it('the server is always restarted when it crashes rarely', async () => {
     const { actions, reasons } = await crashAt([0, 2, 4, 6, 8].map((minutes) => minutes * MINUTE_MS));
     assert.ok(actions.every((action) => action === CloseAction.Restart));
     assert.deepEqual(reasons, []);
   });
 
-  it('is not given up for write errors, only when it ends', async () => {
+  it('write errors do not stop the server', async () => {
     const policy = crashPolicy({ hasRun: () => true, onGivingUp: () => assert.fail() });
     for (let count = 1; count <= 20; count++) {
       const { action } = await policy.error(new Error('write EPIPE'), undefined, count);
@@ -31,7 +31,7 @@ describe('A server that crashes', () => {
     assert.equal((await policy.closed()).action, CloseAction.Restart);
   });
 
-  it('is not restarted if it never started', async () => {
+  it('a server that never started is not restarted', async () => {
     const policy = crashPolicy({ hasRun: () => false, onGivingUp: () => assert.fail() });
     assert.equal((await policy.closed()).action, CloseAction.DoNotRestart);
   });

@@ -24,8 +24,8 @@ const LINES = [
   },
 ];
 
-/** One after another: each goes on with what those before have left. */
-describe('Evaluating on a dataset', function () {
+/** The tests depend on each other and run in order. */
+describe('evaluation', function () {
   this.timeout(180_000);
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
   const dataset = join(folder, 'two.jsonl');
@@ -33,22 +33,22 @@ describe('Evaluating on a dataset', function () {
   before(async () => {
     await activeExtension();
     writeFileSync(dataset, LINES.map((line) => `${JSON.stringify(line)}\n`).join(''));
-    const going = vscode.commands.executeCommand<EvaluateReply>('funfusic.evaluate', {
+    const running = vscode.commands.executeCommand<EvaluateReply>('funfusic.evaluate', {
       dataset,
       strategy: 'auto',
     });
     const { evaluations } = (await activeExtension()).evaluation;
     await eventually(
-      'it is begun',
+      'the evaluation has started',
       () => evaluations.running?.message,
       (message) => message !== undefined,
     );
-    // One at a time.
+    // Only one evaluation can run at a time.
     assert.equal(
       await vscode.commands.executeCommand('funfusic.evaluate', { dataset, strategy: 'auto' }),
       undefined,
     );
-    reply = await going;
+    reply = await running;
     assert.equal(evaluations.running, undefined);
   });
   after(async () => {
@@ -71,7 +71,7 @@ describe('Evaluating on a dataset', function () {
     return (group && (await shown(group))[0]) ?? assert.fail(`no question is ${verdict}`);
   };
 
-  it('shows scores, and questions by their result', async () => {
+  it('the evaluation view shows scores and groups questions by verdict', async () => {
     assert.ok(reply && 'state' in reply && reply.state === 'finished', JSON.stringify(reply));
     const node = await run();
     assert.match(lookOf(node).description ?? '', /^F1 50\.0 \(.*\) · 2 · rng-kbqa · Sample$/);
@@ -83,18 +83,18 @@ describe('Evaluating on a dataset', function () {
     assert.deepEqual(tree.filter, NO_FILTER);
   });
 
-  it('opens the trace of a question, and asks it again', async () => {
+  it('an evaluated question opens its trace and can be asked again', async () => {
     const wrong = await question('wrong');
     assert.equal(await vscode.commands.executeCommand('funfusic.openEvaluatedQuestion', wrong), true);
     await eventually('the trace is shown', titles, (all) => all.includes('Who directed Titanic?'));
-    const asked = await vscode.commands.executeCommand<{ readonly trace: { readonly question: string } }>(
+    const answered = await vscode.commands.executeCommand<{ readonly trace: { readonly question: string } }>(
       'funfusic.askEvaluatedQuestion',
       wrong,
     );
-    assert.equal(asked.trace.question, 'Who directed Titanic?');
+    assert.equal(answered.trace.question, 'Who directed Titanic?');
   });
 
-  it('makes an exemplar of a question only once', async () => {
+  it('promoteQuestion adds a question to the exemplars only once', async () => {
     await set('exemplars.file', 'mine.jsonl');
     const wrong = await question('wrong');
     assert.equal(await vscode.commands.executeCommand('funfusic.promoteQuestion', wrong), true);
@@ -114,7 +114,7 @@ describe('Evaluating on a dataset', function () {
     assert.equal(document.lineCount, 2);
   });
 
-  it('has a report that opens as a page', async () => {
+  it('openReport shows the report of an evaluation', async () => {
     await vscode.commands.executeCommand('funfusic.openReport', await run());
     const { reports } = (await activeExtension()).evaluation;
     assert.match(reports.titles.join(), /^Report: two-rng-kbqa-/);
@@ -123,7 +123,7 @@ describe('Evaluating on a dataset', function () {
     );
   });
 
-  it('is stopped, has a partial report, and is resumed', async () => {
+  it('a stopped evaluation has a partial report and can be resumed', async () => {
     const model = await startModelServer([
       { stalls: true },
       { stalls: true },
@@ -131,18 +131,18 @@ describe('Evaluating on a dataset', function () {
     ]);
     await set('models', { Mine: { url: model.url, model: 'test', retries: 0 } });
     await set('model', 'Mine');
-    const heard = model.isAsked();
-    const going = vscode.commands.executeCommand<EvaluateReply>('funfusic.evaluate', {
+    const requested = model.isAsked();
+    const running = vscode.commands.executeCommand<EvaluateReply>('funfusic.evaluate', {
       dataset,
       strategy: 'fun-fusic',
     });
-    await heard;
+    await requested;
     assert.equal(await vscode.commands.executeCommand('funfusic.stopEvaluation'), true);
-    const stopped = await going;
+    const stopped = await running;
     assert.ok('state' in stopped && stopped.state === 'stopped', JSON.stringify(stopped));
     assert.match(lookOf(await run()).description ?? '', /^stopped · 0\/2 · fun-fusic · Sample · Mine$/);
     assert.equal(lookOf(await run()).context, 'run stopped');
-    // In the browser's editor, the report is on another computer than the browser.
+    // In a browser, the report may be on another computer.
     assert.equal(await vscode.commands.executeCommand('funfusic.openReportOutside', await run()), false);
     assert.ok(existsSync(join(stopped.folder, 'report.html')));
     const finished = await vscode.commands.executeCommand<EvaluateReply>(
@@ -153,46 +153,46 @@ describe('Evaluating on a dataset', function () {
     await model.close();
   });
 
-  it('is compared with another one', async () => {
+  it('compareEvaluations shows two evaluations side by side', async () => {
     const comparing = vscode.commands.executeCommand('funfusic.compareEvaluations', await run());
     await untilEnded(Promise.resolve(comparing), 'workbench.action.acceptSelectedQuickOpenItem');
     const { reports } = (await activeExtension()).evaluation;
     assert.match(reports.titles.at(-1) ?? '', /^two-rng-kbqa-\S+ and two-fun-fusic-\S+$/);
   });
 
-  it('that is running in another process is neither stopped nor deleted', async () => {
-    const { info } = runIn(await run());
+  it('an evaluation of another process is neither stopped nor deleted', async () => {
+    const { info } = asRun(await run());
     const lock = join(info.folder, 'run.lock');
     rmSync(join(info.folder, 'report.json'));
     writeFileSync(lock, JSON.stringify({ pid: process.ppid, host: hostname() }));
-    const isIn = (state: string) => async (): Promise<string> => {
-      const { state: now } = runIn(await run()).info;
+    const otherThan = (state: string) => async (): Promise<string> => {
+      const { state: now } = asRun(await run()).info;
       return now === state ? '' : now;
     };
-    await eventually('it is seen to run', isIn('running'), (other) => other === '');
+    await eventually('the evaluation is listed as running', otherThan('running'), (other) => other === '');
     for (const command of ['funfusic.stopEvaluation', 'funfusic.deleteEvaluation'])
       assert.equal(await vscode.commands.executeCommand(command, await run()), false, command);
     rmSync(lock);
-    await eventually('its end is seen', isIn('stopped'), (other) => other === '');
+    await eventually('the evaluation is listed as stopped', otherThan('stopped'), (other) => other === '');
   });
 
-  it('with damaged files is reported, and disappears with its folder', async () => {
+  it('a damaged evaluation is reported and disappears with its folder', async () => {
     const { evaluations } = (await activeExtension()).evaluation;
-    const { info } = runIn(await run());
+    const { info } = asRun(await run());
     writeFileSync(join(info.folder, 'run.json'), '{"format":"funfusic-run",');
-    const [note] = await eventually('it is told', shown, ([first]) => first?.kind === 'note');
+    const [note] = await eventually('the problem is listed', shown, ([first]) => first?.kind === 'note');
     assert.ok(note && lookOf(note).label.startsWith(`${info.name}: run.json`));
     rmSync(join(folder, 'funfusic-runs'), { recursive: true });
     await eventually(
-      'it is gone from the list',
+      'the list is empty',
       async () => (await shown()).length + evaluations.all.length,
       (count) => count === 0,
     );
   });
 });
 
-function runIn(node: EvaluationNode): EvaluationNode & { readonly kind: 'run' } {
-  return node.kind === 'run' ? node : assert.fail(`no run, but ${node.kind}`);
+function asRun(node: EvaluationNode): EvaluationNode & { readonly kind: 'run' } {
+  return node.kind === 'run' ? node : assert.fail(`Expected a run, got ${node.kind}`);
 }
 
 function titles(): readonly string[] {

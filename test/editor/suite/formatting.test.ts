@@ -3,10 +3,10 @@ import * as vscode from 'vscode';
 import { eventually } from './support/eventually';
 import { closeEditors, openQuery } from './support/query';
 
-describe('Formatting', () => {
+describe('formatting', () => {
   afterEach(closeEditors);
 
-  it('lays a query out and keeps its comments', async () => {
+  it('Format Document formats a query and keeps its comments', async () => {
     const { document } = await openQuery(`# question: Where was he born?
 prefix ns: <http://rdf.freebase.com/ns/>
 select distinct ?place where { # the place

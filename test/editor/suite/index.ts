@@ -6,14 +6,14 @@ import { runMocha } from '../../../scripts/lib/run-mocha.mjs';
 /** Called by VS Code in its extension host. */
 export async function run(): Promise<void> {
   const { env } = process;
-  // Output to the console would be lost in the editor's own log.
+  // Console output would go to the log of the editor.
   const report = env['FUNFUSIC_TEST_REPORT'];
   if (report)
     Mocha.reporters.Base.consoleLog = (...line: unknown[]) => appendFileSync(report, `${format(...line)}\n`);
   const results = await runMocha(Mocha, __dirname, {
     grep: env['FUNFUSIC_TEST_GREP'] ?? '',
     repeat: Number(env['FUNFUSIC_TEST_REPEAT'] ?? 1),
-    // A busy machine may be slow; a test that hangs still ends.
+    // Long enough for a busy machine.
     timeout: 120_000,
   });
   const file = env['FUNFUSIC_TEST_RESULTS'];

@@ -14,7 +14,7 @@ import { resetSettings, set } from './support/settings';
 const NS = 'http://rdf.freebase.com/ns/';
 const ask = 'ASK { ?a ?b ?c }';
 
-describe('A KB', () => {
+describe('knowledge bases', () => {
   let endpoint: Endpoint | undefined;
   afterEach(async () => {
     endpoint?.server.close();
@@ -24,19 +24,19 @@ describe('A KB', () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 
-  it('receives no credentials until a password is entered', async () => {
+  it('a KB receives no credentials until a password is entered', async () => {
     endpoint = await startEndpoint();
     await set('knowledgeBases', { Guarded: { endpoint: endpoint.address, auth: 'basic', user: 'ali' } });
     await set('knowledgeBase', 'Guarded');
     await openQuery(ask);
     await dismissInput(vscode.commands.executeCommand<Run | undefined>('funfusic.runQuery'));
     assert.deepEqual(
-      endpoint.heard.filter((header) => header !== undefined),
+      endpoint.credentials.filter((header) => header !== undefined),
       [],
     );
   });
 
-  it('is imported from a dump and loaded', async () => {
+  it('importDump adds a KB that can be queried and removed', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'ff-import-'));
     try {
       const file = join(folder, 'people.nt.gz');
@@ -65,14 +65,14 @@ interface Endpoint {
   readonly server: Server;
   readonly address: string;
   /** The Authorization header of each request. */
-  readonly heard: readonly (string | undefined)[];
+  readonly credentials: readonly (string | undefined)[];
 }
 
-/** Says yes to whoever has a password, whichever. */
+/** Answers ASK with true for any credentials and rejects requests without. */
 async function startEndpoint(): Promise<Endpoint> {
-  const heard: (string | undefined)[] = [];
+  const credentials: (string | undefined)[] = [];
   const server = createServer((request, response) => {
-    heard.push(request.headers.authorization);
+    credentials.push(request.headers.authorization);
     request.resume();
     if (request.headers.authorization === undefined)
       response.writeHead(401, { 'www-authenticate': 'Basic realm="test"' }).end();
@@ -82,18 +82,19 @@ async function startEndpoint(): Promise<Endpoint> {
         .end(JSON.stringify({ head: {}, boolean: true }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { server, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/sparql`, heard };
+  const { port } = server.address() as AddressInfo;
+  return { server, address: `http://127.0.0.1:${port}/sparql`, credentials };
 }
 
-/** Closes the box that asks for the password, until the run has ended without it. */
-async function dismissInput(going: Thenable<unknown>): Promise<void> {
-  const ended = Promise.resolve(going).then(() => true);
+/** Closes the password box until the run has ended. */
+async function dismissInput(running: Thenable<unknown>): Promise<void> {
+  const ended = Promise.resolve(running).then(() => true);
   await eventually(
     'the run has ended',
     async () => {
       await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
       return Promise.race([ended, new Promise<boolean>((resolve) => setTimeout(resolve, 25, false))]);
     },
-    (has) => has,
+    (hasEnded) => hasEnded,
   );
 }

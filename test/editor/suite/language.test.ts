@@ -4,7 +4,7 @@ import { eventually } from './support/eventually';
 import { soundQuery } from './support/queries';
 import { activeEditor, closeEditors, type OpenQuery, openQuery } from './support/query';
 
-describe('The SPARQL language', () => {
+describe('SPARQL language configuration', () => {
   afterEach(closeEditors);
 
   for (const [inside, word] of [
@@ -13,24 +13,24 @@ describe('The SPARQL language', () => {
     ['place .', '?place'],
     ['ISTINCT', 'DISTINCT'],
   ] as const) {
-    it(`takes ${word} for one word`, async () => {
+    it(`the editor treats ${word} as one word`, async () => {
       await hasWord(await openQuery(soundQuery), inside, word);
     });
   }
 
-  it('does not count the full stop after a name as part of the word', async () => {
+  it('the editor excludes the full stop after a name from the word', async () => {
     const query = await openQuery('SELECT ?film WHERE { ?film a ns:film.film. }');
     await hasWord(query, 'film.film.', 'ns:film.film');
   });
 
-  it('comments a line with #', async () => {
+  it('the comment command inserts #', async () => {
     const query = await openQuery('SELECT ?film WHERE { ?film a ns:film.film . }');
     await hasWord(query, 'film.film', 'ns:film.film');
     await vscode.commands.executeCommand('editor.action.commentLine');
     assert.equal(query.document.getText(), '# SELECT ?film WHERE { ?film a ns:film.film . }');
   });
 
-  it('continues a comment that is split, and starts code after a complete one', async () => {
+  it('Enter continues a comment only inside of it', async () => {
     const query = await openQuery('# one two\nSELECT ?film WHERE { ?film a ns:film.film . }');
     await hasWord(query, 'film.film', 'ns:film.film');
     await enterAfter(query, 0, '# one');
@@ -39,7 +39,7 @@ describe('The SPARQL language', () => {
     assert.deepEqual(lines(query).slice(0, 3), ['# one', '# two', '']);
   });
 
-  it('indents after an opening bracket, even before a comment', async () => {
+  it('Enter indents after an opening bracket, even before a comment', async () => {
     const query = await openQuery('SELECT ?film WHERE { # (all)');
     await hasWord(query, 'ELECT', 'SELECT');
     await enterAfter(query, 0, 'SELECT ?film WHERE { # (all)');

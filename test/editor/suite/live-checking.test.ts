@@ -4,10 +4,10 @@ import { eventually } from './support/eventually';
 import { soundQuery, unknownRelation } from './support/queries';
 import { closeEditors, codeOf, findingsIn, openQuery, withCode } from './support/query';
 
-describe('Live checking', () => {
+describe('diagnostics', () => {
   afterEach(closeEditors);
 
-  it('underlines exactly the unknown relation', async () => {
+  it('a diagnostic covers exactly the unknown relation', async () => {
     const query = await openQuery(unknownRelation);
     const [finding] = await eventually('the relation is marked', query.findings, (all) => all.length > 0);
     assert.ok(finding);
@@ -19,14 +19,14 @@ describe('Live checking', () => {
     assert.match(finding.message, /people\.person\.birthplace/);
   });
 
-  it('removes the finding when the relation is fixed', async () => {
+  it('a diagnostic disappears when the relation is fixed', async () => {
     const query = await openQuery(unknownRelation);
     await eventually('the relation is marked', query.findings, (all) => all.length > 0);
     await query.replace('birthplace', 'place_of_birth');
     await eventually('nothing is marked', query.findings, (all) => all.length === 0);
   });
 
-  it('reports a syntax error while typing, until it is fixed', async () => {
+  it('a syntax error is reported until it is fixed', async () => {
     const query = await openQuery(soundQuery);
     await query.replace('}', '');
     await eventually('the syntax error is marked', query.findings, (all) => all.some(withCode('syntax')));
@@ -34,7 +34,7 @@ describe('Live checking', () => {
     await eventually('nothing is marked', query.findings, (all) => all.length === 0);
   });
 
-  it('checks a file on disk like an untitled one', async () => {
+  it('a file on disk gets diagnostics', async () => {
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
     assert.ok(folder);
     const file = vscode.Uri.joinPath(folder, 'on-disk.rq');
@@ -51,7 +51,7 @@ describe('Live checking', () => {
     assert.equal(codeOf(finding), 'grounding');
   });
 
-  it('checks the last text after many edits', async () => {
+  it('diagnostics match the last text after many edits', async () => {
     const query = await openQuery(soundQuery);
     for (const ending of ['_', '_x', '_xy']) {
       await query.replace(

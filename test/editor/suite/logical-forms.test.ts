@@ -6,10 +6,10 @@ import { closeEditors, codeOf, findingsIn } from './support/query';
 
 const FORM = '(AND film.film (JOIN film.film.directed_by m.03_gd))';
 
-describe('Logical forms', () => {
+describe('logical forms', () => {
   afterEach(closeEditors);
 
-  it('are checked while typing, and converted to a query and back', async () => {
+  it('a logical form is checked while typing and can be converted to SPARQL and back', async () => {
     await activeExtension();
     const content = FORM.replace('directed_by', 'director_by');
     const document = await vscode.workspace.openTextDocument({ language: 'funfusic-sexpr', content });

@@ -5,13 +5,13 @@ import { soundQuery } from './support/queries';
 import { closeEditors, openQuery } from './support/query';
 import { resetSettings, set } from './support/settings';
 
-describe('Names', () => {
+describe('names in a query', () => {
   afterEach(async () => {
     await resetSettings();
     await closeEditors();
   });
 
-  it('are renamed everywhere', async () => {
+  it('rename changes all occurrences of a variable', async () => {
     const { document } = await openQuery(soundQuery);
     const position = document.positionAt(document.getText().indexOf('?place') + 1);
     const edit = await vscode.commands.executeCommand<vscode.WorkspaceEdit>(
@@ -24,7 +24,7 @@ describe('Names', () => {
     assert.equal(document.getText(), soundQuery.replaceAll('?place', '?town'));
   });
 
-  it('are explained on hover', async () => {
+  it('hover shows the domain and range of a relation', async () => {
     const { document } = await openQuery(soundQuery);
     const position = document.positionAt(document.getText().indexOf('place_of_birth'));
     const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
@@ -37,7 +37,7 @@ describe('Names', () => {
     assert.match(content.value, /person \(`people\.person`\) → location/);
   });
 
-  it('have inlay hints with types and labels, until these are switched off', async () => {
+  it('inlay hints show types and entity names until they are turned off', async () => {
     const { document } = await openQuery(soundQuery);
     const whole = new vscode.Range(0, 0, document.lineCount, 0);
     const labels = async (): Promise<readonly unknown[]> => {
@@ -48,7 +48,7 @@ describe('Names', () => {
       );
       return hints.map(({ label }) => label);
     };
-    // What an entity is called is asked of the KB when the typing rests.
+    // Entity names are requested from the KB when typing pauses.
     const both = await eventually('there are hints', labels, (all) => all.length > 1);
     assert.deepEqual(both, ['Barack Obama', ': location']);
     await set('inlayHints.variableTypes', false);

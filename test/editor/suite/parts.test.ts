@@ -10,10 +10,10 @@ SELECT DISTINCT ?place WHERE {
 }
 `;
 
-describe('A query', () => {
+describe('document features', () => {
   afterEach(closeEditors);
 
-  it('is in the outline under its question', async () => {
+  it('the outline shows a query under its question', async () => {
     const { document } = await openQuery(query);
     const symbols = await eventually(
       'there is an outline',
@@ -29,7 +29,7 @@ describe('A query', () => {
     assert.match(names(symbols ?? []).join('\n'), /Where was he born\?/);
   });
 
-  it('has semantic tokens for its names', async () => {
+  it('semantic tokens distinguish relations and entities', async () => {
     const { document, marked } = await openQuery(query);
     const legend = await vscode.commands.executeCommand<vscode.SemanticTokensLegend>(
       'vscode.provideDocumentSemanticTokensLegend',
@@ -48,7 +48,7 @@ describe('A query', () => {
     assert.ok(tokensOf(data, legend).some((token) => token.startsWith('entity ')));
   });
 
-  it('folds', async () => {
+  it('a query can be folded', async () => {
     const { document } = await openQuery(query);
     const ranges = await eventually(
       'there are folding ranges',
@@ -63,7 +63,7 @@ describe('A query', () => {
   });
 });
 
-/** Each token as its type and line. */
+/** Formats each token as type and line. */
 function tokensOf(data: Uint32Array, { tokenTypes }: vscode.SemanticTokensLegend): readonly string[] {
   const tokens: string[] = [];
   let line = 0;

@@ -12,7 +12,7 @@ const FOLDER = join(
   'mistakes',
 );
 
-/** Where only the writer knows what was meant. */
+/** Samples without a quick fix, because the intent is unknown. */
 const WITHOUT_FIX = [
   'disconnected-pattern.rq',
   'impossible-entity.rq',
@@ -21,13 +21,13 @@ const WITHOUT_FIX = [
   'unlikely-types.rq',
 ];
 
-/** What only a run shows. */
+/** Samples with findings that need a run. */
 const AFTER_A_RUN = ['empty-answer.rq', 'topic-answer.rq'];
 
-describe('A quick fix', () => {
+describe('quick fixes', () => {
   afterEach(closeEditors);
 
-  it('corrects a misspelled relation and clears the finding', async () => {
+  it('a quick fix corrects a misspelled relation', async () => {
     const query = await openQuery(misspeltRelation);
     await eventually('the relation is marked', query.findings, (all) => all.length === 1);
     const fixes = await quickFixes(query, query.marked);
@@ -42,33 +42,33 @@ describe('A quick fix', () => {
     const text = readFileSync(join(FOLDER, name), 'utf8');
     const [, code = ''] = /^# mistake: (\w+)/.exec(text) ?? [];
     if ([...WITHOUT_FIX, ...AFTER_A_RUN].includes(name)) continue;
-    it(`mends ${name.replace(/-/g, ' ').replace('.rq', '')}`, async () => {
+    it(`a quick fix resolves ${name.replace(/-/g, ' ').replace('.rq', '')}`, async () => {
       const query = await openQuery(text);
       const findings = await eventually('it is marked', query.findings, (all) => all.some(withCode(code)));
       const finding = findings.find(withCode(code));
       assert.ok(finding);
-      // Of several that are as likely as each other none is preferred, and the first stands for all.
+      // No fix is preferred if several are equally likely.
       const fixes = await quickFixes(query, finding.range);
       const fix = fixes.find(({ isPreferred }) => isPreferred) ?? fixes[0];
       assert.ok(fix?.edit, 'There is no fix.');
       await vscode.workspace.applyEdit(fix.edit);
       const isSerious = ({ severity }: vscode.Diagnostic): boolean =>
         severity <= vscode.DiagnosticSeverity.Warning;
-      const left = await eventually(
+      const remaining = await eventually(
         'it is no longer marked',
         query.findings,
         (all) => !all.some(withCode(code)),
       );
-      assert.deepEqual(left.filter(isSerious).map(codeOf), []);
+      assert.deepEqual(remaining.filter(isSerious).map(codeOf), []);
     });
   }
 });
 
-describe('A finding that needs a run', () => {
+describe('findings after a run', () => {
   afterEach(closeEditors);
 
   for (const name of AFTER_A_RUN)
-    it(`is marked after it, until the query is changed: ${name}`, async () => {
+    it(`a run marks ${name} until the query is changed`, async () => {
       const text = readFileSync(join(FOLDER, name), 'utf8');
       const [, code = ''] = /^# mistake: (\w+)/.exec(text) ?? [];
       const query = await openQuery(text);
@@ -81,7 +81,7 @@ describe('A finding that needs a run', () => {
     });
 });
 
-/** With their edits: the count asks VS Code to resolve that many. */
+/** Returns quick fixes with their edits: the last argument is the number of fixes to resolve. */
 async function quickFixes(query: OpenQuery, range: vscode.Range): Promise<readonly vscode.CodeAction[]> {
   const command = 'vscode.executeCodeActionProvider';
   return vscode.commands.executeCommand<vscode.CodeAction[]>(

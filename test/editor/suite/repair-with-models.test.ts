@@ -17,18 +17,18 @@ SELECT DISTINCT ?place WHERE {
 }
 `;
 const right = mistaken.replace('place_of_brith', 'place_of_birth');
-const EDITORS_OWN = 'fun-fusic-tests/scripted';
+const EDITOR_MODEL = 'fun-fusic-tests/scripted';
 
 const repair = async (): Promise<RepairReply | undefined> =>
   vscode.commands.executeCommand<RepairReply | undefined>('funfusic.repairQuery');
 
-describe('Repairing with a model', () => {
+describe('repair with a model', () => {
   let server: ModelServer | undefined;
   afterEach(async () => {
     await server?.close();
     server = undefined;
     const { repairs } = await activeExtension();
-    await repairs.notice.forget(EDITORS_OWN);
+    await repairs.notice.forget(EDITOR_MODEL);
     await resetSettings();
     await closeEditors();
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
@@ -37,11 +37,11 @@ describe('Repairing with a model', () => {
   const choose = async (entry: object): Promise<void> => {
     await set('models', { Mine: entry });
     await set('model', 'Mine');
-    // So that it is the model that is asked.
+    // Otherwise the search may find a repair without the model.
     await set('repair.searchFirst', false);
   };
 
-  it('shows the query of the model', async () => {
+  it('repairQuery shows the query that the model proposes', async () => {
     server = await startModelServer([proposes(right), ...agrees(QUESTION)]);
     await choose({ url: server.url, model: 'test-model', retries: 0 });
     const { document } = await openQuery(mistaken);
@@ -52,23 +52,23 @@ describe('Repairing with a model', () => {
     assert.equal(document.getText(), right);
   });
 
-  it('stops on command, and cancels the reply', async () => {
+  it('cancelRepair cancels the request to the model', async () => {
     server = await startModelServer([{ stalls: '{"thought": "The' }]);
     await choose({ url: server.url, model: 'test-model', retries: 0 });
     await openQuery(mistaken);
-    const heard = server.isAsked();
-    const going = repair();
-    await heard;
-    const gone = server.hangsUp();
+    const requested = server.isAsked();
+    const running = repair();
+    await requested;
+    const disconnected = server.hangsUp();
     await vscode.commands.executeCommand('funfusic.cancelRepair');
-    await gone;
-    assert.equal(await going, undefined);
+    await disconnected;
+    assert.equal(await running, undefined);
   });
 
-  it('uses a model of the editor', async function () {
-    const asked: (readonly ChatMessage[])[] = [];
+  it('repairQuery uses a model of the editor', async function () {
+    const requests: (readonly ChatMessage[])[] = [];
     const served = await serveEditorModel(async function* (messages) {
-      asked.push(messages);
+      requests.push(messages);
       await Promise.resolve();
       const text = replyTo(messages);
       yield text.slice(0, 12);
@@ -76,22 +76,22 @@ describe('Repairing with a model', () => {
     });
     if (!served) return this.skip();
     await eventually('the model is there', modelIds, (ids) => ids.includes('scripted'));
-    await choose({ editor: EDITORS_OWN });
+    await choose({ editor: EDITOR_MODEL });
     const test = await vscode.commands.executeCommand<TestResult>('funfusic.testModel', 'Mine');
     assert.ok(test.works, test.lines.join('\n'));
-    asked.length = 0;
-    await (await activeExtension()).repairs.notice.remember(EDITORS_OWN);
+    requests.length = 0;
+    await (await activeExtension()).repairs.notice.remember(EDITOR_MODEL);
     const { document } = await openQuery(mistaken);
     const reply = await repair();
     assert.equal(kindOf(reply), 'repaired', JSON.stringify(reply));
-    // What the system says stands before what the user does.
-    assert.equal(asked[0]?.[0]?.role, 'user');
-    assert.match(asked[0][0].content, /place_of_brith/);
+    // The system message is part of the first user message.
+    assert.equal(requests[0]?.[0]?.role, 'user');
+    assert.match(requests[0][0].content, /place_of_brith/);
     await vscode.commands.executeCommand('funfusic.acceptRepair');
     assert.equal(document.getText(), right);
   });
 
-  it('reports a failure of a model of the editor', async function () {
+  it('testModel reports the failure of a model of the editor', async function () {
     const served = await serveEditorModel(async function* () {
       await Promise.resolve();
       yield '';
@@ -99,14 +99,14 @@ describe('Repairing with a model', () => {
     });
     if (!served) return this.skip();
     await eventually('the model is there', modelIds, (ids) => ids.includes('scripted'));
-    const works = async (editor: string): Promise<TestResult> => {
+    const testModel = async (editor: string): Promise<TestResult> => {
       await choose({ editor });
       return vscode.commands.executeCommand<TestResult>('funfusic.testModel', 'Mine');
     };
-    const failing = await works(EDITORS_OWN);
+    const failing = await testModel(EDITOR_MODEL);
     assert.ok(!failing.works);
     assert.match(failing.lines.join('\n'), /teapot/);
-    const missing = await works('fun-fusic-tests/other');
+    const missing = await testModel('fun-fusic-tests/other');
     assert.ok(!missing.works);
     assert.match(missing.lines.join('\n'), /has no model fun-fusic-tests\/other.*fun-fusic-tests\/scripted/s);
   });
@@ -116,12 +116,12 @@ function kindOf(reply: RepairReply | undefined): string | undefined {
   return reply && 'trace' in reply ? reply.trace.result.kind : reply?.problem;
 }
 
-/** By the shape that is asked for. */
+/** Selects the reply by the fields that the prompt requests. */
 function replyTo(messages: readonly ChatMessage[]): string {
-  const said = messages.map(({ content }) => content).join('\n');
-  if (/"query"/.test(said)) return JSON.stringify({ thought: 'It was misspelt.', query: right });
-  if (/"same"/.test(said)) return JSON.stringify({ explanation: 'Alike.', differences: [], same: true });
-  if (/"parts"/.test(said)) return JSON.stringify({ question: QUESTION, parts: [] });
+  const prompt = messages.map(({ content }) => content).join('\n');
+  if (/"query"/.test(prompt)) return JSON.stringify({ thought: 'It was misspelt.', query: right });
+  if (/"same"/.test(prompt)) return JSON.stringify({ explanation: 'Alike.', differences: [], same: true });
+  if (/"parts"/.test(prompt)) return JSON.stringify({ question: QUESTION, parts: [] });
   return 'ok';
 }
 

@@ -20,14 +20,14 @@ const repair = async (...args: readonly unknown[]): Promise<RepairReply | undefi
   vscode.commands.executeCommand<RepairReply | undefined>('funfusic.repairQuery', ...args);
 const accept = (): Thenable<unknown> => vscode.commands.executeCommand('funfusic.acceptRepair');
 
-describe('Repairing a query', () => {
+describe('repair', () => {
   afterEach(async () => {
     await resetSettings();
     await closeEditors();
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 
-  it('shows a diff; accepting it is one step that can be undone', async () => {
+  it('a repair is shown as a diff and accepted as one undoable edit', async () => {
     const { document } = await openQuery(mistaken);
     assert.equal(kindOf(await repair()), 'repaired');
     const [tab] = await diffs((all) => all.length === 1);
@@ -37,14 +37,14 @@ describe('Repairing a query', () => {
     await accept();
     assert.equal(document.getText(), right);
     await diffs((all) => all.length === 0);
-    await shows(document);
+    await waitUntilActive(document);
     await vscode.commands.executeCommand('undo');
     assert.equal(document.getText(), mistaken);
     await vscode.commands.executeCommand('redo');
     assert.equal(document.getText(), right);
   });
 
-  it('is discarded by the command or by closing the diff', async () => {
+  it('a repair is discarded by the command or by closing the diff', async () => {
     const { document } = await openQuery(mistaken);
     await repair();
     await vscode.commands.executeCommand('funfusic.discardRepair');
@@ -56,7 +56,7 @@ describe('Repairing a query', () => {
     assert.equal(document.getText(), mistaken);
   });
 
-  it('follows a query that moves, and does not touch one that has changed', async () => {
+  it('a repair applies to a query that moved, but not to one that changed', async () => {
     const { document } = await openQuery(mistaken);
     const replace = (from: string, to: string): Promise<void> => replaceIn(document, from, to);
     await repair();
@@ -69,17 +69,17 @@ describe('Repairing a query', () => {
     const before = document.getText();
     void accept();
     await eventually(
-      'the proposal is still there and the text as it was',
+      'the proposal is still open and the text unchanged',
       async () => [(await diffs((all) => all.length === 1)).length, document.getText()],
       ([open, text]) => open === 1 && text === before,
     );
-    // Taken back, it fits again.
+    // After the change is reverted, the repair applies again.
     await replace('?town WHERE', '?place WHERE');
     await accept();
     assert.equal(document.getText(), `# Hands off.\n\n${right}`);
   });
 
-  it('is accepted and undone change by change', async () => {
+  it('the changes of a repair can be accepted and undone one by one', async () => {
     const two = mistaken.replace(
       '}',
       '  # And where is that?\n  ?place ns:location.location.containedbyy ?country .\n}',
@@ -92,7 +92,7 @@ describe('Repairing a query', () => {
     const after = await proposedText();
     const changed = after.split('\n').flatMap((line, at) => (line === start.split('\n')[at] ? [] : [at]));
     assert.equal(changed.length, 2, after);
-    await atLine(changed[1] ?? 0);
+    await selectLine(changed[1] ?? 0);
     await vscode.commands.executeCommand('funfusic.acceptChange');
     const once = start
       .split('\n')
@@ -101,7 +101,6 @@ describe('Repairing a query', () => {
     assert.equal(document.getText(), once);
     assert.equal((await diffs((all) => all.length === 1)).length, 1);
     assert.equal(repairs.proposals.at(document.uri)?.current, once.trim());
-    // The caret is at the change that is left.
     await eventually(
       'the caret is at the remaining change',
       () => vscode.window.activeTextEditor?.selection.active.line,
@@ -110,14 +109,14 @@ describe('Repairing a query', () => {
     await vscode.commands.executeCommand('funfusic.acceptChange');
     await diffs((all) => all.length === 0);
     assert.equal(document.getText(), after);
-    await shows(document);
+    await waitUntilActive(document);
     await vscode.commands.executeCommand('undo');
     assert.equal(document.getText(), once);
     await vscode.commands.executeCommand('undo');
     assert.equal(document.getText(), start);
   });
 
-  it('stays open if the document is read-only', async () => {
+  it('a repair of a read-only document stays open', async () => {
     const provider = vscode.workspace.registerTextDocumentContentProvider('read-only', {
       provideTextDocumentContent: () => mistaken,
     });
@@ -136,19 +135,19 @@ describe('Repairing a query', () => {
     }
   });
 
-  it('shows nothing if nothing is wrong', async () => {
+  it('a repair of a correct query shows no diff', async () => {
     const { document } = await openQuery(right);
     assert.equal(kindOf(await repair()), 'unchanged');
     assert.equal((await diffs(() => true)).length, 0);
     assert.equal(document.getText(), right);
   });
 
-  it('runs without a question if none is given, and asks for it the next time', async () => {
+  it('a repair without a question asks for it each time', async () => {
     const bare = mistaken.slice(mistaken.indexOf('\n') + 1);
     const { document } = await openQuery(bare);
-    const going = repair();
-    await untilEnded(going, 'workbench.action.acceptSelectedQuickOpenItem');
-    assert.equal(kindOf(await going), 'repaired');
+    const running = repair();
+    await untilEnded(running, 'workbench.action.acceptSelectedQuickOpenItem');
+    assert.equal(kindOf(await running), 'repaired');
     await vscode.commands.executeCommand('funfusic.discardRepair');
     const again = repair();
     await untilEnded(again, 'workbench.action.acceptSelectedQuickOpenItem');
@@ -157,18 +156,18 @@ describe('Repairing a query', () => {
     assert.equal(document.getText(), right.slice(right.indexOf('\n') + 1));
   });
 
-  it('runs once at a time for a query', async () => {
+  it('a second repair of the same query does not start', async () => {
     await openQuery(mistaken);
     const [first, second] = await Promise.all([repair(), repair()]);
     assert.deepEqual([kindOf(first), second].sort(), ['repaired', undefined].sort());
   });
 
-  it('does not start if the question box is closed', async () => {
+  it('a repair does not start when the question box is closed', async () => {
     const { document } = await openQuery(mistaken.slice(mistaken.indexOf('\n') + 1));
     const before = document.getText();
-    const going = repair();
-    await untilEnded(going, 'workbench.action.closeQuickOpen');
-    assert.equal(await going, undefined);
+    const running = repair();
+    await untilEnded(running, 'workbench.action.closeQuickOpen');
+    assert.equal(await running, undefined);
     assert.equal(document.getText(), before);
   });
 });
@@ -188,7 +187,7 @@ function diffs(holds: (tabs: readonly vscode.Tab[]) => boolean): Promise<readonl
   );
 }
 
-/** What stands on the right side of the diff. */
+/** Returns the right side of the diff. */
 async function proposedText(): Promise<string> {
   const [tab] = await diffs((all) => all.length === 1);
   assert.ok(tab?.input instanceof vscode.TabInputTextDiff);
@@ -197,7 +196,7 @@ async function proposedText(): Promise<string> {
   return document.getText();
 }
 
-/** Whether or not an editor shows it. */
+/** Edits a document that may not be visible. */
 async function replaceIn(document: vscode.TextDocument, from: string, to: string): Promise<void> {
   const at = document.getText().indexOf(from);
   assert.ok(at >= 0, `“${from}” is not in the query.`);
@@ -207,11 +206,11 @@ async function replaceIn(document: vscode.TextDocument, from: string, to: string
   assert.ok(await vscode.workspace.applyEdit(edit));
 }
 
-async function shows(document: vscode.TextDocument): Promise<void> {
+async function waitUntilActive(document: vscode.TextDocument): Promise<void> {
   await activeEditor((shown) => shown === document);
 }
 
-async function atLine(line: number): Promise<void> {
+async function selectLine(line: number): Promise<void> {
   const editor = await activeEditor((shown) => shown.uri.scheme === 'funfusic-proposal');
   editor.selection = new vscode.Selection(line, 0, line, 0);
 }

@@ -6,25 +6,25 @@ import { soundQuery } from './support/queries';
 import { activeEditor, closeEditors, openQuery } from './support/query';
 import { resetSettings, set } from './support/settings';
 
-/** All facts with all facts with all facts … */
+/** A cross product of all facts that never finishes. */
 const endless = `SELECT (COUNT(*) AS ?n) { ${'abcdefghij'.replace(/./g, '?$&1 ?$&2 ?$&3 . ')}}`;
 
 const run = async (...args: readonly unknown[]): Promise<Run | undefined> =>
   vscode.commands.executeCommand<Run | undefined>('funfusic.runQuery', ...args);
 
-describe('Running a query', () => {
+describe('run query', () => {
   afterEach(async () => {
     await vscode.commands.executeCommand('funfusic.cancelRun');
     await resetSettings();
     await closeAll();
   });
 
-  it('returns the rows of the query at the caret', async () => {
+  it('runQuery runs the query at the caret', async () => {
     await openQuery(soundQuery);
     assert.deepEqual(valuesOf(await run()), ['http://rdf.freebase.com/ns/m.02hrh0_']);
   });
 
-  it('returns the rows of the selection', async () => {
+  it('runQuery runs the selection', async () => {
     const { document, marked } = await openQuery(soundQuery.replace(/(ns:m\.02mjmr.*\.)/, '‹$1›'));
     const editor = await activeEditor((shown) => shown === document);
     editor.selection = new vscode.Selection(marked.start, marked.end);
@@ -33,7 +33,7 @@ describe('Running a query', () => {
     assert.equal(result?.execution.status, 'answered');
   });
 
-  it('starts from the CodeLens', async () => {
+  it('the CodeLens runs its query', async () => {
     const { document } = await openQuery(`ASK { ?a ?b 1 }\n###\n${soundQuery}`);
     const lenses = await eventually(
       'each query can be run',
@@ -47,29 +47,29 @@ describe('Running a query', () => {
         ).filter(({ command }) => command?.title === '$(play) Run'),
       (all) => all.length === 2,
     );
-    const { command, arguments: where = [] } = lenses[1]?.command ?? assert.fail('There is no line.');
+    const { command, arguments: where = [] } = lenses[1]?.command ?? assert.fail('There is no CodeLens.');
     const result = await vscode.commands.executeCommand<Run>(command, ...(where as unknown[]));
     assert.deepEqual(valuesOf(result), ['http://rdf.freebase.com/ns/m.02hrh0_']);
   });
 
-  it('can be stopped, and the next run answers', async () => {
+  it('cancelRun stops a run and the next run succeeds', async () => {
     await openQuery(endless);
-    const going = run();
+    const running = run();
     await eventually(
       'it is stopped',
       async () => {
         await vscode.commands.executeCommand('funfusic.cancelRun');
-        return Promise.race([going.then(() => true), new Promise((resolve) => setTimeout(resolve, 50))]);
+        return Promise.race([running.then(() => true), new Promise((resolve) => setTimeout(resolve, 50))]);
       },
       (ended) => ended === true,
     );
-    assert.equal(await going, undefined);
+    assert.equal(await running, undefined);
     await closeAll();
     await openQuery(soundQuery);
     assert.equal(valuesOf(await run()).length, 1);
   });
 
-  it('again stops the previous run', async () => {
+  it('a new run stops the previous one', async () => {
     const { replace } = await openQuery(endless);
     const before = run();
     await replace(endless, soundQuery);
@@ -77,7 +77,7 @@ describe('Running a query', () => {
     assert.equal(await before, undefined);
   });
 
-  it('uses the KB that the query names instead of the chosen one', async () => {
+  it('runQuery prefers the KB in the query header', async () => {
     await set('knowledgeBase', 'Nowhere');
     await openQuery(soundQuery);
     assert.equal(await run(), undefined);
@@ -87,14 +87,14 @@ describe('Running a query', () => {
   });
 });
 
-/** The panel with the results as well. */
+/** Closes editors and the results panel. */
 async function closeAll(): Promise<void> {
   await closeEditors();
   await vscode.commands.executeCommand('workbench.action.closeAllEditors');
 }
 
 function valuesOf(run: Run | undefined): readonly string[] {
-  assert.ok(run, 'It was not run.');
+  assert.ok(run, 'The query was not run.');
   const { execution } = run;
   assert.ok(execution.status === 'answered' && execution.answer.kind === 'table', JSON.stringify(execution));
   return execution.answer.rows.map(([first]) => first?.value ?? '');

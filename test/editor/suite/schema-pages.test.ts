@@ -13,13 +13,13 @@ type Places = readonly (vscode.Location | vscode.LocationLink)[];
 const targets = (places: Places): readonly string[] =>
   places.map((place) => ('targetUri' in place ? place.targetUri : place.uri).path.replace(/^.*\//, ''));
 
-describe('A schema page', () => {
+describe('schema pages', () => {
   afterEach(async () => {
     await resetSettings();
     await closeEditors();
   });
 
-  it('is the definition of a relation, and opens read-only', async () => {
+  it('Go to Definition opens the read-only page of a relation', async () => {
     const query = await openQuery(
       soundQuery.replace('ns:people.person.place_of_birth', '‹ns:people.person.place_of_birth›'),
     );
@@ -37,7 +37,7 @@ describe('A schema page', () => {
     assert.equal(vscode.workspace.fs.isWritableFileSystem('funfusic-schema'), false);
   });
 
-  it('links other ids to their pages, by mouse and keyboard', async () => {
+  it('a schema page links ids to their pages', async () => {
     const document = await vscode.workspace.openTextDocument(page('film.film.directed_by'));
     const links = await eventually(
       'there are links',
@@ -62,7 +62,7 @@ describe('A schema page', () => {
     assert.deepEqual(targets(places), ['film.director']);
   });
 
-  it('changes with the schema', async () => {
+  it('a schema page changes with the schema', async () => {
     const document = await vscode.workspace.openTextDocument(page('library.book'));
     await vscode.window.showTextDocument(document);
     assert.match(document.getText(), /not in the schema of Freebase/);
@@ -87,7 +87,7 @@ describe('A schema page', () => {
     );
   });
 
-  it('is a workspace symbol', async () => {
+  it('workspace symbols include relations of the schema', async () => {
     const symbols = await eventually(
       'there are symbols',
       async () =>
@@ -97,16 +97,16 @@ describe('A schema page', () => {
         ),
       (all) => all.length > 0,
     );
-    // The command sorts by name what the list would leave in the order of the server.
+    // The command sorts the symbols by name.
     const found = symbols.find(({ name }) => name === 'people.person.place_of_birth');
     assert.equal(found?.location.uri.scheme, 'funfusic-schema');
   });
 });
 
-describe('Inserting a name of the schema', () => {
+describe('insert name', () => {
   afterEach(closeEditors);
 
-  it('writes it at the caret of the query behind a page, and one undo removes it', async () => {
+  it('insertName inserts a name at the caret of the last query and one undo removes it', async () => {
     const { document } = await openQuery('SELECT ?x WHERE {\n  ?x \n}\n');
     const before = document.getText();
     const editor = await activeEditor((shown) => shown === document);
@@ -128,7 +128,7 @@ describe('Inserting a name of the schema', () => {
     assert.equal(document.getText(), before);
   });
 
-  it('opens a new query if there is none', async () => {
+  it('insertName inserts a name into a new query', async () => {
     await vscode.commands.executeCommand('funfusic.newQuery');
     await vscode.commands.executeCommand('funfusic.insertName', 'film.film.genre');
     const { document } = await activeEditor((shown) => shown.languageId === 'sparql');
@@ -138,7 +138,7 @@ describe('Inserting a name of the schema', () => {
     );
   });
 
-  it('copies an id', async () => {
+  it('copySchemaId copies an id', async () => {
     await vscode.commands.executeCommand('funfusic.copySchemaId', 'film.film.genre');
     assert.equal(await vscode.env.clipboard.readText(), 'film.film.genre');
   });

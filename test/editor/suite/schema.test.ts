@@ -6,7 +6,7 @@ import { unknownRelation } from './support/queries';
 import { closeEditors, openQuery, withCode } from './support/query';
 import { resetSettings, set } from './support/settings';
 
-describe('The schema', () => {
+describe('schema', () => {
   afterEach(async () => {
     await resetSettings();
     await eventually(
@@ -17,17 +17,17 @@ describe('The schema', () => {
     await closeEditors();
   });
 
-  it('is the bundled Freebase schema by default', async () => {
+  it('the server uses the bundled Freebase schema by default', async () => {
     const { schema } = await serverStatus();
     assert.equal(schema.state, 'bundled');
     assert.ok(schema.relations > 15_000, JSON.stringify(schema));
   });
 
-  for (const [what, content] of [
-    ['a file that is no JSON', '{ not json'],
-    ['a file of another shape', '{"hello": "world"}'],
+  for (const [problem, content] of [
+    ['is not JSON', '{ not json'],
+    ['has another format', '{"hello": "world"}'],
   ] as const) {
-    it(`stays in force when the setting names ${what}, and the status says why`, async () => {
+    it(`the bundled schema stays active when the schema file ${problem}`, async () => {
       await writeInWorkspace('broken-schema.json', content);
       await set('schema.file', 'broken-schema.json');
       const { schema } = await eventually(
@@ -42,7 +42,7 @@ describe('The schema', () => {
     });
   }
 
-  it('stays the bundled one if the file of the setting is missing', async () => {
+  it('the bundled schema stays active when the schema file is missing', async () => {
     await set('schema.file', 'missing-schema.json');
     const { schema } = await eventually(
       'a problem is reported',
@@ -53,7 +53,7 @@ describe('The schema', () => {
     assert.match(schema.problem ?? '', /missing-schema\.json/);
   });
 
-  it('survives a restart of the server', async () => {
+  it('a restarted server loads the schema and checks open queries', async () => {
     const query = await openQuery(unknownRelation);
     await eventually('the finding is there', query.findings, (all) => all.some(withCode('grounding')));
     const before = (await activeExtension()).client;
@@ -63,21 +63,21 @@ describe('The schema', () => {
     await eventually('the finding is back', query.findings, (all) => all.some(withCode('grounding')));
   });
 
-  it('is loaded again after the server has crashed', async () => {
+  it('the server restarts and loads the schema after a crash', async () => {
     const query = await openQuery(unknownRelation);
     await eventually('the finding is there', query.findings, (all) => all.some(withCode('grounding')));
     const { client } = await activeExtension();
-    const died = client.serverProcess;
-    assert.ok(died);
-    died.kill('SIGKILL');
+    const crashed = client.serverProcess;
+    assert.ok(crashed);
+    crashed.kill('SIGKILL');
     await eventually(
       'another process runs',
       () => client.serverProcess?.pid,
-      (pid) => pid !== undefined && pid !== died.pid,
+      (pid) => pid !== undefined && pid !== crashed.pid,
     );
     await eventually('the server answers', serverStatus, ({ schema }) => schema.state === 'bundled');
     await query.replace('birthplace', 'place_of_birth');
-    await eventually('the edit is seen', query.findings, (all) => all.length === 0);
+    await eventually('the finding is gone', query.findings, (all) => all.length === 0);
   });
 });
 

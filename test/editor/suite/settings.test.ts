@@ -6,13 +6,13 @@ import { unknownRelation, virtuosoQuery } from './support/queries';
 import { closeEditors, openQuery, withCode } from './support/query';
 import { resetSettings, set } from './support/settings';
 
-describe('Settings', () => {
+describe('settings', () => {
   afterEach(async () => {
     await resetSettings();
     await closeEditors();
   });
 
-  it('change the severity of a finding while its query is open', async () => {
+  it('a severity setting changes findings of an open query', async () => {
     const query = await openQuery(unknownRelation);
     const severityIs = (severity: vscode.DiagnosticSeverity) => (all: readonly vscode.Diagnostic[]) =>
       all.length > 0 && all.every((finding) => finding.severity === severity);
@@ -21,7 +21,7 @@ describe('Settings', () => {
     await eventually('it is a warning', query.findings, severityIs(vscode.DiagnosticSeverity.Warning));
   });
 
-  it('turn a check off and on again', async () => {
+  it('severity "off" removes findings until it is reset', async () => {
     const query = await openQuery(unknownRelation);
     await eventually('the finding is there', query.findings, (all) => all.some(withCode('grounding')));
     await set('severity.grounding', 'off');
@@ -30,7 +30,7 @@ describe('Settings', () => {
     await eventually('the finding is back', query.findings, (all) => all.some(withCode('grounding')));
   });
 
-  it('make Virtuoso’s OR an error in standard SPARQL only', async () => {
+  it('the dialect sparql11 makes OR of Virtuoso an error', async () => {
     const query = await openQuery(virtuosoQuery);
     await set('dialect', 'sparql11');
     const isOr = (finding: vscode.Diagnostic): boolean =>
@@ -39,6 +39,6 @@ describe('Settings', () => {
     assert.ok(found.filter(isOr).every((finding) => finding.severity === vscode.DiagnosticSeverity.Error));
     assert.equal((await serverStatus()).dialect, 'sparql11');
     await set('dialect', 'virtuoso');
-    await eventually('OR is no error', query.findings, (all) => !all.some(isOr));
+    await eventually('OR is not an error', query.findings, (all) => !all.some(isOr));
   });
 });

@@ -19,16 +19,16 @@ const asking = (question = answered.question): ToPanel & { readonly asking: Aski
   asking: { question, kb: 'Sample', elapsed: 100, events: [] },
 });
 
-describe('UI: the page of an answer', () => {
+describe('UI: answer page', () => {
   let bare: BarePage;
   beforeEach(async () => {
     bare = await BarePage.open();
-    await bare.told();
+    await bare.takeMessages();
   });
   afterEach(() => bare.close());
 
-  it('shows the answer, the confidence, the description of the query and its facts', async () => {
-    await bare.tell(show(answered));
+  it('the answer page shows the answer, its confidence, the description and the facts', async () => {
+    await bare.send(show(answered));
     const { page } = bare;
     await page.locator('.one-answer', { hasText: 'James Cameron' }).waitFor();
     assert.equal(await page.getByRole('meter').getAttribute('aria-valuenow'), '91');
@@ -45,13 +45,13 @@ describe('UI: the page of an answer', () => {
     await page.locator('.spoken', { hasText: 'Answer: James Cameron' }).waitFor({ state: 'attached' });
   });
 
-  it('the keyboard chooses another entity, and the question is asked again with it', async () => {
-    await bare.tell(show(answered));
+  it('choosing another entity by keyboard asks the question again', async () => {
+    await bare.send(show(answered));
     const chip = bare.page.getByRole('button', { name: 'Titanic film' });
     await chip.press('Enter');
     await bare.page.keyboard.press('r');
     await bare.page.keyboard.press('Enter');
-    assert.deepEqual(await bare.told(), [
+    assert.deepEqual(await bare.takeMessages(), [
       {
         type: 'askQuestion',
         question: answered.question,
@@ -64,19 +64,19 @@ describe('UI: the page of an answer', () => {
     await bare.page.getByRole('menuitem', { name: 'Find Another…' }).click();
     await bare.page.getByRole('button', { name: 'Add Entity' }).click();
     const { question } = answered;
-    assert.deepEqual(await bare.told(), [
+    assert.deepEqual(await bare.takeMessages(), [
       { type: 'askQuestion', question, entities: [] },
       { type: 'pickEntity', question, instead: titanic, others: [] },
       { type: 'pickEntity', question, others: [{ iri: titanic.iri, mention: titanic.mention }] },
     ]);
   });
 
-  it('offers the next actions', async () => {
-    await bare.tell(show(answered));
+  it('the answer page offers the next actions', async () => {
+    await bare.send(show(answered));
     for (const name of ['Open Query', 'Repair', 'Run on Another KB…', 'Copy as Markdown', 'Ask Again'])
       await bare.page.getByRole('button', { name, exact: true }).click();
     await bare.page.getByRole('button', { name: 'Previous question' }).click();
-    assert.deepEqual(await bare.told(), [
+    assert.deepEqual(await bare.takeMessages(), [
       { type: 'openQuery' },
       { type: 'repair' },
       { type: 'runOn' },
@@ -88,35 +88,37 @@ describe('UI: the page of an answer', () => {
     const field = bare.page.getByRole('textbox', { name: 'Question' });
     assert.equal(await field.inputValue(), answered.question);
     await bare.page.keyboard.type(' No?');
-    assert.equal(await bare.page.locator('dialog').count(), 0, 'a question mark is no call for help');
+    assert.equal(await bare.page.locator('dialog').count(), 0, 'a question mark must not open the help');
     await bare.page.keyboard.press('F1');
-    assert.equal((await bare.heard()).at(-1), 'F1', 'commands of the editor can be called from there');
+    assert.equal((await bare.receivedKeys()).at(-1), 'F1', 'the editor must receive F1');
     await bare.page.keyboard.press('Shift+Enter');
     await bare.page.keyboard.press('Enter');
-    assert.deepEqual(await bare.told(), [{ type: 'askQuestion', question: `${answered.question} No?` }]);
+    assert.deepEqual(await bare.takeMessages(), [
+      { type: 'askQuestion', question: `${answered.question} No?` },
+    ]);
     assert.equal(await field.inputValue(), '');
   });
 
-  it('lists the alternatives and opens one as a query', async () => {
-    await bare.tell(show(answered));
+  it('the answer page lists alternatives and opens one as a query', async () => {
+    await bare.send(show(answered));
     await bare.page.getByText('Other candidates').click();
     const other = bare.page.locator('.alternative', { hasText: 'produced by' });
     await other.locator('summary').click();
     await other.getByText('“directed” is not said by the relation').waitFor();
-    await bare.told();
+    await bare.takeMessages();
     await other.getByRole('button', { name: 'Use This Query' }).click();
-    const [message] = await bare.told();
+    const [message] = await bare.takeMessages();
     assert.ok(message?.type === 'openDraft');
     assert.match(message.query, /^# question: Who directed Titanic after 1990\?\n[^]*produced_by/);
   });
 
-  it('shows ten of a thousand answers, then all, as plain text', async () => {
-    await bare.tell(show(many(1000)));
+  it('the answer page shows ten of a thousand answers, then all, as plain text', async () => {
+    await bare.send(show(many(1000)));
     const answers = bare.page.locator('.answer-list > li');
     assert.equal(await answers.count(), 10);
     await bare.page.getByRole('button', { name: 'Show all 1,000' }).click();
     const list = bare.page.locator('.answer-list');
-    // A portion more each time the end is in view.
+    // More answers are added when the end is in view.
     for (let known = await answers.count(); known < 1000; known = await answers.count()) {
       await list.evaluate((place: { scrollTop: number; scrollHeight: number }) => {
         place.scrollTop = place.scrollHeight;
@@ -129,53 +131,55 @@ describe('UI: the page of an answer', () => {
     await answers.nth(2).getByText('a‹202E›b␀c').waitFor();
   });
 
-  it('explains why a question is unanswerable', async () => {
-    await bare.tell(show(unanswerable));
+  it('the answer page explains why a question is unanswerable', async () => {
+    await bare.send(show(unanswerable));
     const outcome = bare.page.locator('.unanswered');
     await outcome.getByRole('heading', { name: 'Sample cannot answer this question' }).waitFor();
     await outcome.getByText('people.person.height_meters').waitFor();
     assert.equal(await bare.page.getByRole('meter').count(), 0);
     await bare.page.getByRole('button', { name: 'Ask Another KB…' }).click();
-    assert.deepEqual(await bare.told(), [
+    assert.deepEqual(await bare.takeMessages(), [
       { type: 'askQuestion', question: unanswerable.question, elsewhere: true },
     ]);
   });
 
-  it('shows the reason of a failure and what to do', async () => {
-    await bare.tell(show(failed));
+  it('the answer page shows the reason of a failure and what to do', async () => {
+    await bare.send(show(failed));
     const outcome = bare.page.locator('.unanswered.failed');
     await outcome.getByText('did not answer within 30 s').waitFor();
     await outcome.getByText('Fix the problem and ask again').waitFor();
     await bare.page.locator('.follow-ups .button.main', { hasText: 'Ask Again' }).waitFor();
-    await bare.tell(show({ ...failed, advice: ['Choose another with funfusic.ask.strategy.'] }));
+    await bare.send(show({ ...failed, advice: ['Choose another with funfusic.ask.strategy.'] }));
     await outcome.getByRole('button', { name: 'funfusic.ask.strategy' }).click();
-    assert.deepEqual(await bare.told(), [{ type: 'changeSetting', setting: 'funfusic.ask.strategy' }]);
+    assert.deepEqual(await bare.takeMessages(), [
+      { type: 'changeSetting', setting: 'funfusic.ask.strategy' },
+    ]);
   });
 
-  it('shows the rounds and thoughts of a model', async () => {
+  it('the answer page shows the rounds and thoughts of a model', async () => {
     const thoughts = [{ purpose: 'plan', text: '<b>First</b> find the film.' }];
-    await bare.tell(show({ ...answered, strategy: 'fun-fusic', model: 'small', repair: repaired, thoughts }));
+    await bare.send(show({ ...answered, strategy: 'fun-fusic', model: 'small', repair: repaired, thoughts }));
     await bare.page.getByText('Details').click();
-    // A section is filled after it has been opened.
+    // A section is rendered when it is opened.
     await bare.page.locator('.round').nth(1).waitFor();
     assert.equal(await bare.page.locator('.round').count(), 2);
     await bare.page.getByText('Plan', { exact: true }).click();
     await bare.page.getByText('<b>First</b> find the film.').waitFor();
   });
 
-  it('keeps open sections and the typed text after a reload', async () => {
-    await bare.tell(show(answered));
+  it('the answer page keeps open sections and typed text after a reload', async () => {
+    await bare.send(show(answered));
     await bare.page.locator('#fold-alternatives > summary').click();
     await bare.page.locator('#fold-reading > summary').click();
     await bare.page.getByRole('textbox', { name: 'Question' }).fill('And who');
     await bare.page.waitForFunction(
-      () => (globalThis as unknown as { host: { kept?: PanelState } }).host.kept?.asked?.next === 'And who',
+      () => (globalThis as unknown as { host: { state?: PanelState } }).host.state?.asked?.next === 'And who',
     );
-    const kept = await bare.kept();
-    assert.ok(kept);
-    assert.deepEqual(kept.asked?.open, { alternatives: true, reading: false });
-    const again = await BarePage.open({ kept });
-    await again.tell(show(answered));
+    const state = await bare.savedState();
+    assert.ok(state);
+    assert.deepEqual(state.asked?.open, { alternatives: true, reading: false });
+    const again = await BarePage.open({ state });
+    await again.send(show(answered));
     assert.equal(await again.page.getByRole('textbox', { name: 'Question' }).inputValue(), 'And who');
     assert.deepEqual(await again.page.locator('.fold[open] > summary h2').allTextContents(), [
       'Supporting facts',
@@ -185,16 +189,16 @@ describe('UI: the page of an answer', () => {
   });
 });
 
-describe('UI: the page while a question is answered', () => {
+describe('UI: answer page of a running question', () => {
   let bare: BarePage;
   beforeEach(async () => {
     bare = await BarePage.open();
-    await bare.told();
+    await bare.takeMessages();
   });
   afterEach(() => bare.close());
 
-  it('shows the steps as they happen, and then the answer without a jump', async () => {
-    await bare.tell(
+  it('the answer page shows steps and then the answer without a layout shift', async () => {
+    await bare.send(
       asking(),
       { type: 'askEvent', event: { type: 'linked', linking: answered.linking } },
       { type: 'askEvent', event: { type: 'candidates', count: 124, best: ['Titanic → directed by'] } },
@@ -205,39 +209,39 @@ describe('UI: the page while a question is answered', () => {
     const before = await title.boundingBox();
     await page.getByRole('textbox', { name: 'Question' }).fill('The next');
     await page.getByRole('button', { name: 'Stop' }).click();
-    assert.deepEqual(await bare.told(), [{ type: 'stop' }]);
-    await bare.tell(show(answered));
+    assert.deepEqual(await bare.takeMessages(), [{ type: 'stop' }]);
+    await bare.send(show(answered));
     await page.locator('.one-answer').waitFor();
     assert.deepEqual(await title.boundingBox(), before);
     assert.equal(await page.getByRole('textbox', { name: 'Question' }).inputValue(), 'The next');
     assert.equal(await page.locator('.live-steps').count(), 0);
   });
 
-  it('keeps the previous answer while a correction is answered', async () => {
-    await bare.tell(show(answered), asking());
+  it('the answer page keeps the previous answer while a correction is running', async () => {
+    await bare.send(show(answered), asking());
     await bare.page.locator('.asked-body.stale .one-answer').waitFor();
-    await bare.tell(show({ ...answered, used: [titanicShip] }, 'two'));
+    await bare.send(show({ ...answered, used: [titanicShip] }, 'two'));
     await bare.page.getByRole('button', { name: 'RMS Titanic ship' }).waitFor();
     assert.equal(await bare.page.locator('.asked-body.stale').count(), 0);
   });
 
-  it('restores the question after it was stopped', async () => {
-    await bare.tell(asking(), { type: 'stopped', message: 'The question was stopped.', failed: false });
+  it('the answer page restores the question after it was stopped', async () => {
+    await bare.send(asking(), { type: 'stopped', message: 'The question was stopped.', failed: false });
     await bare.page.locator('.asked-note', { hasText: 'The question was stopped.' }).waitFor();
     assert.equal(await bare.page.getByRole('textbox', { name: 'Question' }).inputValue(), answered.question);
     assert.equal(await bare.page.getByRole('button', { name: 'Ask', exact: true }).isEnabled(), true);
   });
 
-  it('saves the running question until there is an answer', async () => {
-    await bare.tell(asking());
-    const going = async (): Promise<unknown> => (await bare.kept())?.asked?.going;
-    assert.deepEqual(await going(), { question: answered.question, kb: 'Sample' });
-    await bare.tell(show(answered));
-    assert.equal(await going(), undefined);
+  it('the answer page saves the running question until there is an answer', async () => {
+    await bare.send(asking());
+    const running = async (): Promise<unknown> => (await bare.savedState())?.asked?.going;
+    assert.deepEqual(await running(), { question: answered.question, kb: 'Sample' });
+    await bare.send(show(answered));
+    assert.equal(await running(), undefined);
   });
 
-  it('rejects a question that is too long, and keeps its text', async () => {
-    await bare.tell(show(answered));
+  it('the answer page rejects a question that is too long and keeps its text', async () => {
+    await bare.send(show(answered));
     const box = bare.page.getByRole('textbox', { name: 'Question' });
     const long = 'Who? '.repeat(1000);
     await box.fill(long);
@@ -246,28 +250,28 @@ describe('UI: the page while a question is answered', () => {
     assert.equal(await box.inputValue(), long);
     await box.fill('Who?');
     await box.press('Enter');
-    assert.deepEqual(await bare.told(), [{ type: 'askQuestion', question: 'Who?' }]);
+    assert.deepEqual(await bare.takeMessages(), [{ type: 'askQuestion', question: 'Who?' }]);
   });
 
-  it('leaves room for the answer below a long question', async () => {
+  it('the answer page leaves room for the answer below a long question', async () => {
     const question = 'Who directed Titanic? '.repeat(90);
-    await bare.tell(show({ ...answered, question }));
+    await bare.send(show({ ...answered, question }));
     const answer = await bare.page.locator('.one-answer').boundingBox();
     assert.ok(answer && answer.y < 600);
   });
 });
 
-describe('UI: the page of an answer in a narrow panel', () => {
+describe('UI: answer page in a narrow panel', () => {
   for (const [state, message] of [
     ['an answer', show(answered)],
     ['many answers', show(many(12))],
     ['no answer', show(unanswerable)],
     ['a failure', show(failed)],
-    ['a question that is being asked', asking()],
+    ['a running question', asking()],
   ] as const)
-    it(`sees all of ${state} in 300 pixels`, async () => {
+    it(`the answer page fits ${state} into 300 pixels`, async () => {
       const bare = await BarePage.open({ width: 300 });
-      await bare.tell(message);
+      await bare.send(message);
       for (const fold of await bare.page.locator('.fold').all())
         await fold.evaluate((section: { open: boolean }) => {
           section.open = true;

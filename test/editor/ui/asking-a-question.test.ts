@@ -8,7 +8,7 @@ import { Workbench } from './support/workbench';
 
 const QUESTION = 'Where was Barack Obama born?';
 
-/** One window for all, which goes on from test to test. */
+/** The tests share one window and depend on each other. */
 describe('UI: asking a question', () => {
   let workbench: Workbench;
   let view: FrameLocator;
@@ -21,11 +21,11 @@ describe('UI: asking a question', () => {
     panel = workbench.panel;
   });
   afterEach(async function () {
-    await Workbench.picture(this.currentTest);
+    await Workbench.saveScreenshot(this.currentTest);
   });
   after(async () => {
     silent?.close();
-    await Workbench.leave();
+    await Workbench.release();
   });
 
   it('a question typed into the view is answered in a panel', async () => {
@@ -53,7 +53,7 @@ describe('UI: asking a question', () => {
     assert.equal(await entries(view).count(), 2);
   });
 
-  it('the query opens, the keyboard selects an earlier answer, and a keybinding asks', async () => {
+  it('the query of an answer opens, and the keyboard selects an earlier answer and asks again', async () => {
     await panel.getByRole('button', { name: 'Open Query' }).click();
     await workbench.lines
       .filter({ hasText: /question/ })
@@ -69,7 +69,7 @@ describe('UI: asking a question', () => {
     await workbench.press('Control+K');
     await workbench.press('q');
     await workbench.quickInput.waitFor();
-    // The last question stands there, selected.
+    // The last question is filled in and selected.
     assert.equal(await workbench.quickInput.inputValue(), QUESTION);
     await workbench.type('Who directed Titanic?');
     await workbench.press('Enter');

@@ -31,11 +31,11 @@ const openLibrary = (): Promise<Workbench> =>
 describe('UI: browsing the schema', () => {
   let workbench: Workbench;
   afterEach(async function () {
-    await Workbench.picture(this.currentTest);
-    await Workbench.leave();
+    await Workbench.saveScreenshot(this.currentTest);
+    await Workbench.release();
   });
 
-  it('search finds a relation, opens its page, and links work', async () => {
+  it('Search Schema finds a relation and opens its page with working links', async () => {
     workbench = await Workbench.open(query);
     await workbench.run('FUn-FuSIC: Search Schema');
     await workbench.page.locator('.quick-input-titlebar', { hasText: 'Search Schema' }).waitFor();
@@ -47,7 +47,7 @@ describe('UI: browsing the schema', () => {
       .locator('.editor-instance .detected-link')
       .filter({ hasText: /^location\.location$/ });
     await link.first().waitFor();
-    // By keyboard: a link that is pointed at with Ctrl is drawn anew, and on a busy machine the click never finds it at rest.
+    // By keyboard, because Ctrl with the mouse redraws the link and a click may miss it.
     await workbench.press('Control+F');
     await workbench.page.locator('.find-widget.visible textarea:focus').waitFor();
     await workbench.type('location.location');
@@ -58,7 +58,7 @@ describe('UI: browsing the schema', () => {
     await workbench.lines.filter({ hasText: /^type.location\.location$/ }).waitFor();
   });
 
-  it('F12 opens a page, which survives a reload', async () => {
+  it('F12 opens a schema page that survives a reload', async () => {
     workbench = await Workbench.open(query);
     await workbench.statusItem.filter({ hasText: 'relations' }).waitFor();
     await workbench.moveTo(3, 30);
@@ -72,15 +72,15 @@ describe('UI: browsing the schema', () => {
     await heading.waitFor();
   });
 
-  it('the tree leads from a domain to a relation behind a mediator, and inserts it at the caret', async () => {
+  it('the schema tree inserts a relation of a mediator at the caret', async () => {
     workbench = await openLibrary();
     await workbench.moveTo(4, 9);
     await workbench.openSchemaView();
-    await workbench.unfold('domain library, 3 types');
+    await workbench.expand('domain library, 3 types');
     await workbench.treeRow('type book, ').click();
     await workbench.activeTab.filter({ hasText: 'library.book' }).waitFor();
-    await workbench.unfold('type book, ');
-    await workbench.unfold('relation loan, leads to mediator loan');
+    await workbench.expand('type book, ');
+    await workbench.expand('relation loan, leads to mediator loan');
     const reader = workbench.treeRow('relation reader, leads to reader');
     await reader.hover();
     await reader.locator('[aria-label^="Insert"]').click();
@@ -91,7 +91,7 @@ describe('UI: browsing the schema', () => {
     await workbench.lines.filter({ hasText: 'lib:library.loan.reader ?reader .' }).waitFor();
   });
 
-  it('the tree reveals the name at the caret, and the keyboard replaces it', async () => {
+  it('the schema tree reveals the name at the caret, and the keyboard replaces it', async () => {
     workbench = await openLibrary();
     await workbench.statusItem.filter({ hasText: 'Library' }).waitFor();
     await workbench.moveTo(3, 20);
@@ -114,7 +114,7 @@ describe('UI: browsing the schema', () => {
     await workbench.run('View: Close All Editors');
     await workbench.activeTab.first().waitFor({ state: 'detached' });
     await workbench.openSchemaView();
-    await workbench.unfold('domain library, ');
+    await workbench.expand('domain library, ');
     const book = workbench.treeRow('type book, ');
     await book.hover();
     await book.locator('[aria-label^="Insert"]').click();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Workbench } from './support/workbench';
 
-const begun = `PREFIX ns: <http://rdf.freebase.com/ns/>
+const incomplete = `PREFIX ns: <http://rdf.freebase.com/ns/>
 SELECT DISTINCT ?person WHERE {
   ?film a ns:film.film .
   
@@ -16,12 +16,12 @@ ns:m.02mjmr ns:people.person.place_of_birth ?place . }
 describe('UI: editing a query', () => {
   let workbench: Workbench;
   afterEach(async function () {
-    await Workbench.picture(this.currentTest);
-    await Workbench.leave();
+    await Workbench.saveScreenshot(this.currentTest);
+    await Workbench.release();
   });
 
   it('completion finds a relation by a related word', async () => {
-    workbench = await Workbench.open(begun);
+    workbench = await Workbench.open(incomplete);
     await workbench.statusItem.filter({ hasText: 'relations' }).waitFor();
     await workbench.moveTo(4, 3);
     await workbench.type('?film ns:director');

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Workbench } from './support/workbench';
 
-/** Of the tiny dataset, what is surely right, and one whose gold is not. */
+/** A question that is answered correctly and one with a wrong gold answer. */
 const TINY = [
   ...readFileSync(join('test', 'evaluation', 'tiny.plain.jsonl'), 'utf8')
     .split('\n')
@@ -16,9 +16,9 @@ const TINY = [
   }),
 ].join('\n');
 
-const ABOVE = ['Schema', 'Runs'];
+const VIEWS_ABOVE = ['Schema', 'Runs'];
 
-/** One window for all, which goes on from test to test. */
+/** The tests share one window and depend on each other. */
 describe('UI: evaluating on a dataset', function () {
   this.timeout(240_000);
   let workbench: Workbench;
@@ -26,12 +26,12 @@ describe('UI: evaluating on a dataset', function () {
     workbench = await Workbench.open('SELECT * { ?s ?p ?o }\n', {}, { 'tiny.jsonl': TINY });
   });
   afterEach(async function () {
-    await Workbench.picture(this.currentTest);
+    await Workbench.saveScreenshot(this.currentTest);
   });
   after(async () => {
     await workbench.press('Escape');
-    for (const view of ABOVE) await workbench.showView(view, true);
-    await Workbench.leave();
+    for (const view of VIEWS_ABOVE) await workbench.showView(view, true);
+    await Workbench.release();
   });
 
   it('an evaluation starts, shows its progress and finishes', async () => {
@@ -48,9 +48,9 @@ describe('UI: evaluating on a dataset', function () {
   });
 
   it('the filter shows wrong questions, and a question opens its trace', async () => {
-    // The views above make room.
-    for (const view of ABOVE) await workbench.showView(view, false);
-    await workbench.unfold('evaluation tiny-rng-kbqa');
+    // Collapses the views above to make room.
+    for (const view of VIEWS_ABOVE) await workbench.showView(view, false);
+    await workbench.expand('evaluation tiny-rng-kbqa');
     await workbench.treeRow('Correct, ').waitFor();
     await workbench.page.locator('.pane-header', { hasText: 'Evaluation' }).hover();
     await workbench.page.locator('.pane-header a[aria-label^="Filter Evaluated Questions"]').click();
@@ -61,7 +61,7 @@ describe('UI: evaluating on a dataset', function () {
       .click();
     await workbench.page.locator('.quick-input-widget .monaco-button', { hasText: 'OK' }).click();
     await workbench.treeRow('Correct, ').waitFor({ state: 'detached' });
-    await workbench.unfold('Wrong, ');
+    await workbench.expand('Wrong, ');
     await workbench.treeRow('Who directed Titanic').click();
     await workbench.panel.locator('.asked-answer').first().waitFor();
   });
@@ -84,7 +84,7 @@ describe('UI: evaluating on a dataset', function () {
     await workbench.activeTab.filter({ hasText: 'Report: tiny' }).waitFor({ timeout: 120_000 });
     const report = workbench.panel;
     await report.getByRole('heading', { name: 'Scores' }).waitFor();
-    // Its script runs, under a policy that lets nothing else run.
+    // The script of the report runs under its Content Security Policy.
     await report.locator('#filter').fill('Titanic');
     await report.locator('#shown', { hasText: '1 of 2 questions' }).waitFor();
   });
@@ -96,7 +96,7 @@ describe('UI: evaluating on a dataset', function () {
       for (let tries = 1; ; tries++) {
         await workbench.treeRow('evaluation tiny-rng-kbqa').click({ button: 'right' });
         try {
-          // A menu that has only just come up may not hear the click.
+          // A menu may ignore a click right after it opens.
           const item = workbench.page.getByRole('menuitem', { name: 'Delete' });
           await item.hover({ timeout: 5000 });
           await item.click({ timeout: 5000 });
@@ -112,7 +112,7 @@ describe('UI: evaluating on a dataset', function () {
     await workbench.answerDialog(`Delete ${name}?`, 'Cancel');
     await remove();
     await workbench.answerDialog(`Delete ${name}?`, 'Move to Trash');
-    // The editor in a browser has no trash.
+    // There is no trash in the browser.
     await workbench.answerDialog('cannot be moved to the trash', 'Delete Permanently');
     await workbench.treeRow('evaluation tiny-rng-kbqa').waitFor({ state: 'detached' });
     assert.deepEqual(readdirSync(runs), []);

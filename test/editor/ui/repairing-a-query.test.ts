@@ -9,13 +9,13 @@ SELECT DISTINCT ?place WHERE {
 }
 `;
 const QUESTION = 'Where was Barack Obama born?';
-const asked = `# question: ${QUESTION}\n${query}`;
+const queryWithQuestion = `# question: ${QUESTION}\n${query}`;
 
 describe('UI: repairing a query', () => {
   let workbench: Workbench;
   afterEach(async function () {
-    await Workbench.picture(this.currentTest);
-    await Workbench.leave();
+    await Workbench.saveScreenshot(this.currentTest);
+    await Workbench.release();
   });
 
   it('the quick fix asks for the question, shows a diff, and the repair is accepted and undone', async () => {
@@ -23,7 +23,7 @@ describe('UI: repairing a query', () => {
     await workbench.errorSquiggles.first().waitFor({ state: 'attached' });
     await workbench.moveTo(4, 20);
     await workbench.openQuickFixes();
-    // The last of the quick fixes; behind them stands what does not mend.
+    // Repair is the last quick fix; rewrites follow.
     const offered = (await workbench.menuItems.allInnerTexts()).map((text) => text.trim());
     assert.deepEqual(offered.slice(-3), ['Repair with FUn-FuSIC', 'Rewrite', 'Convert to an S-Expression']);
     await workbench.menuItems.filter({ hasText: 'Repair with FUn-FuSIC' }).click();
@@ -39,7 +39,7 @@ describe('UI: repairing a query', () => {
     await workbench.press('Control+Enter');
     await workbench.activeTab.filter({ hasText: /^query\.rq/ }).waitFor();
     await workbench.lines.filter({ hasText: /place_of_birth/ }).waitFor();
-    // For a moment, names that stood behind ids may be left where the change began.
+    // Inlay hints may remain for a moment after the change.
     await workbench.lines
       .first()
       .filter({ hasText: /^#\squestion/ })
@@ -67,7 +67,7 @@ describe('UI: repairing a query', () => {
   });
 
   it('consent for a remote model is requested, and the repair runs without it', async () => {
-    workbench = await Workbench.open(asked, {
+    workbench = await Workbench.open(queryWithQuestion, {
       'funfusic.models': { Far: { url: 'https://models.example/v1' } },
       'funfusic.model': 'Far',
     });
@@ -87,7 +87,7 @@ describe('UI: repairing a query', () => {
 });
 
 function lineIn({ page }: Workbench, side: '.original' | '.modified', text: string): Locator {
-  // Spaces are not plain ones in the editor.
+  // The editor renders spaces as no-break spaces.
   const words = text.split(' ').at(-1) ?? text;
   return page.locator(`.monaco-diff-editor .editor${side} .view-line`, { hasText: words }).first();
 }

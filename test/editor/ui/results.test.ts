@@ -25,7 +25,7 @@ ORDER BY ?person
 `;
 
 const attack = `<script>document.body.id='broken'</script><img src=x onerror="document.body.id='broken'">`;
-const hostileKb = [
+const attackKb = [
   attack,
   `${'long '.repeat(200_000)}end`,
   'a \u202e tfel ot thgir \u0001 b',
@@ -37,27 +37,27 @@ const hostileKb = [
   )
   .join('');
 
-const hostileQuery = `PREFIX ns: <http://rdf.freebase.com/ns/>
+const attackQuery = `PREFIX ns: <http://rdf.freebase.com/ns/>
 SELECT ?text WHERE { ?x ns:common.topic.description ?text } ORDER BY ?x
 `;
 
 const settings = {
-  'funfusic.knowledgeBases': { people: { file: 'people.nt' }, hostile: { file: 'hostile.nt' } },
+  'funfusic.knowledgeBases': { people: { file: 'people.nt' }, attack: { file: 'attack.nt' } },
   'funfusic.knowledgeBase': 'people',
 };
-const files = { 'people.nt': kb, 'hostile.nt': hostileKb, 'hostile.rq': hostileQuery };
+const files = { 'people.nt': kb, 'attack.nt': attackKb };
 
 describe('UI: results of a query', () => {
   let workbench: Workbench;
   afterEach(async function () {
-    await Workbench.picture(this.currentTest);
-    await Workbench.leave();
+    await Workbench.saveScreenshot(this.currentTest);
+    await Workbench.release();
   });
 
   it('results show names, sort, filter, copy, and survive a reload', async () => {
     workbench = await Workbench.open(query, settings, files);
     await workbench.statusItem.filter({ hasText: 'relations' }).waitFor();
-    await runIt(workbench);
+    await runQuery(workbench);
     const panel = workbench.panel;
     await cell(panel, 0, 0).filter({ hasText: 'Ada Lovelace' }).filter({ hasText: 'm.01' }).waitFor();
     assert.equal(await panel.locator('[role=grid]').getAttribute('aria-rowcount'), '4');
@@ -85,13 +85,9 @@ describe('UI: results of a query', () => {
     assert.equal(await panel.locator('.head-cell').nth(1).getAttribute('aria-sort'), 'ascending');
   });
 
-  it('hostile values are shown as text', async () => {
-    workbench = await Workbench.open(
-      hostileQuery,
-      { ...settings, 'funfusic.knowledgeBase': 'hostile' },
-      files,
-    );
-    await runIt(workbench);
+  it('values with markup, control characters or huge text are shown as plain text', async () => {
+    workbench = await Workbench.open(attackQuery, { ...settings, 'funfusic.knowledgeBase': 'attack' }, files);
+    await runQuery(workbench);
     const panel = workbench.panel;
     await cell(panel, 0, 0)
       .filter({ hasText: attack.slice(0, 60) })
@@ -108,7 +104,7 @@ describe('UI: results of a query', () => {
 
   it('results are exported and compared with another run', async () => {
     workbench = await Workbench.open(query, settings, files);
-    await runIt(workbench);
+    await runQuery(workbench);
     const panel = workbench.panel;
     await cell(panel, 2, 0).filter({ hasText: 'Charles Babbage' }).waitFor();
     await panel.locator('.filter').fill('ada');
@@ -116,7 +112,7 @@ describe('UI: results of a query', () => {
     await panel.locator('[aria-label^="Export"]').click();
     await workbench.choose('CSV with Names');
     await workbench.choose('As Shown');
-    // The dialog fills its field in when it is ready, and would do so over what was typed before.
+    // The dialog fills in its field when it is ready, which would overwrite typed text.
     await workbench.page.waitForFunction(
       "document.querySelector('.quick-input-widget input.input')?.value.endsWith('results.csv')",
     );
@@ -132,7 +128,7 @@ describe('UI: results of a query', () => {
     await workbench.lines.filter({ hasText: 'ORDER' }).click();
     await workbench.press('End');
     await workbench.type(' LIMIT 2');
-    await runIt(workbench);
+    await runQuery(workbench);
     await panel.locator('.summary', { hasText: '2 rows' }).waitFor();
     await workbench.run('FUn-FuSIC: Compare Results');
     await workbench.confirm('first run to compare');
@@ -143,7 +139,7 @@ describe('UI: results of a query', () => {
   });
 });
 
-async function runIt(workbench: Workbench): Promise<void> {
+async function runQuery(workbench: Workbench): Promise<void> {
   await workbench.lines.first().click();
   await workbench.press('Control+Enter');
 }

@@ -9,14 +9,14 @@ SELECT DISTINCT ?place WHERE {
 }
 `;
 
-/** All facts with all facts with all facts … */
+/** A cross product of all facts that never finishes. */
 const endless = `SELECT (COUNT(*) AS ?n) { ${'abcdefghij'.replace(/./g, '?$&1 ?$&2 ?$&3 . ')}}`;
 
 describe('UI: running a query', () => {
   let workbench: Workbench;
   afterEach(async function () {
-    await Workbench.picture(this.currentTest);
-    await Workbench.leave();
+    await Workbench.saveScreenshot(this.currentTest);
+    await Workbench.release();
   });
 
   it('Ctrl+Enter runs a query and shows the names of its answers', async () => {
@@ -51,7 +51,7 @@ describe('UI: running a query', () => {
     await kbItem(workbench).filter({ hasText: 'Mine' }).waitFor();
   });
 
-  it('manages KBs: back from one to the list, and removes another', async () => {
+  it('Manage Knowledge Bases goes back to the list and removes a KB', async () => {
     workbench = await Workbench.open(query, {
       'funfusic.knowledgeBases': { Mine: { file: 'mine.nt' }, Other: { file: 'other.nt' } },
     });
@@ -71,7 +71,7 @@ describe('UI: running a query', () => {
     await workbench.answerDialog('Remove the knowledge base Mine?', 'Remove');
     await menu('Manage Knowledge Bases');
     await workbench.quickPickItems.filter({ hasText: 'Other' }).waitFor();
-    // A row that is used again may still have hidden text of the row before.
+    // A reused row may still have hidden text of its previous item.
     await workbench.page.locator('.quick-input-list [aria-label*=" Mine"]').waitFor({ state: 'detached' });
     await workbench.choose('Other');
     await menu('Other');

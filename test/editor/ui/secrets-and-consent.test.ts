@@ -12,19 +12,19 @@ describe('UI: consent and passwords', () => {
   let workbench: Workbench;
   let endpoint: Endpoint;
   afterEach(async function () {
-    await Workbench.picture(this.currentTest);
-    await Workbench.leave();
+    await Workbench.saveScreenshot(this.currentTest);
+    await Workbench.release();
     endpoint.server.close();
   });
 
-  it('an address that only a file names is contacted after consent', async () => {
+  it('an address in a file is contacted only after consent', async () => {
     endpoint = await startEndpoint(undefined);
     workbench = await Workbench.open(`# endpoint: ${endpoint.address}\nASK { ?a ?b ?c }\n`);
     await workbench.moveTo(2, 1);
     await workbench.press('Control+Enter');
     await workbench.answerDialog(`Allow FUn-FuSIC to contact ${endpoint.address}`, 'Cancel');
     await workbench.panel.getByText('you did not allow it').first().waitFor();
-    assert.equal(endpoint.heard.length, 0);
+    assert.equal(endpoint.credentials.length, 0);
     await workbench.moveTo(2, 1);
     await workbench.press('Control+Enter');
     await workbench.answerDialog(`Allow FUn-FuSIC to contact ${endpoint.address}`, 'Allow');
@@ -33,7 +33,7 @@ describe('UI: consent and passwords', () => {
 
   it('a typed password is sent to its KB and never logged', async () => {
     endpoint = await startEndpoint(AUTHORIZATION);
-    const machine = join(homeOf(), 'Machine', 'settings.json');
+    const machine = join(dataFolder(), 'Machine', 'settings.json');
     mkdirSync(dirname(machine), { recursive: true });
     writeFileSync(machine, JSON.stringify({ 'funfusic.trace.server': 'verbose' }));
     workbench = await Workbench.open('ASK { ?a ?b ?c }\n', {
@@ -48,12 +48,12 @@ describe('UI: consent and passwords', () => {
       await workbench.type(PASSWORD);
       await workbench.press('Enter');
       await workbench.panel.getByText('Yes', { exact: true }).first().waitFor();
-      assert.ok(endpoint.heard.includes(AUTHORIZATION));
-      const [traced] = await logged("Sending response 'funfusic/secret");
-      assert.match(traced ?? '', /\(not logged\)/);
-      // What stands beside it is logged whole, so that the trace was really verbose.
-      assert.match(traced ?? '', /"boolean"/);
-      assert.deepEqual(textsOf(join(homeOf(), 'logs')).filter(hasPassword), []);
+      assert.ok(endpoint.credentials.includes(AUTHORIZATION));
+      const [trace] = await findLogs("Sending response 'funfusic/secret");
+      assert.match(trace ?? '', /\(not logged\)/);
+      // Other messages are logged completely, so the trace is verbose.
+      assert.match(trace ?? '', /"boolean"/);
+      assert.deepEqual(textsOf(join(dataFolder(), 'logs')).filter(hasPassword), []);
     } finally {
       await setLogLevel(workbench, 'Info');
       rmSync(machine);
@@ -69,18 +69,18 @@ async function setLogLevel(workbench: Workbench, level: string): Promise<void> {
   await workbench.choose(level);
 }
 
-/** The data folder of code-server, as scripts/editor-ui.mjs makes it beside the workspace. */
-function homeOf(): string {
+/** Returns the data folder of code-server, which scripts/editor-ui.mjs creates beside the workspace. */
+function dataFolder(): string {
   const { workspace } = JSON.parse(process.env['FUNFUSIC_WORKBENCH'] ?? '{}') as { workspace: string };
   return join(dirname(workspace), 'user');
 }
 
-/** The logs that have these words, as soon as there are any. */
-async function logged(words: string): Promise<readonly string[]> {
+/** Waits for logs that contain these words. */
+async function findLogs(words: string): Promise<readonly string[]> {
   for (let tries = 1; ; tries += 1) {
-    const found = textsOf(join(homeOf(), 'logs')).filter((text) => text.includes(words));
+    const found = textsOf(join(dataFolder(), 'logs')).filter((text) => text.includes(words));
     if (found.length > 0) return found;
-    if (tries === 200) throw new Error(`No log has ${words}.`);
+    if (tries === 200) throw new Error(`No log contains ${words}.`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
@@ -95,14 +95,14 @@ interface Endpoint {
   readonly server: Server;
   readonly address: string;
   /** The Authorization header of each request. */
-  readonly heard: readonly (string | undefined)[];
+  readonly credentials: readonly (string | undefined)[];
 }
 
-/** Says yes to whatever is asked with this authorization. */
+/** Answers ASK with true if the request has this authorization. */
 async function startEndpoint(authorization: string | undefined): Promise<Endpoint> {
-  const heard: (string | undefined)[] = [];
+  const credentials: (string | undefined)[] = [];
   const server = createServer((request, response) => {
-    heard.push(request.headers.authorization);
+    credentials.push(request.headers.authorization);
     request.resume();
     if (request.headers.authorization !== authorization)
       response.writeHead(401, { 'www-authenticate': 'Basic realm="test"' }).end();
@@ -112,5 +112,6 @@ async function startEndpoint(authorization: string | undefined): Promise<Endpoin
         .end('{ "head": {}, "boolean": true }');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { server, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/sparql`, heard };
+  const { port } = server.address() as AddressInfo;
+  return { server, address: `http://127.0.0.1:${port}/sparql`, credentials };
 }

@@ -10,50 +10,53 @@ SELECT DISTINCT ?place WHERE {
 }
 `;
 
-/** One repair for all: its window goes on from test to test. */
-describe('UI: the trace of a repair', () => {
+/** The tests share one window and one repair. */
+describe('UI: repair trace', () => {
   let workbench: Workbench;
   let panel: FrameLocator;
   before(async () => {
     workbench = await Workbench.open(query);
-    panel = await repairAndTrace(workbench);
+    panel = await openRepairTrace(workbench);
   });
   afterEach(async function () {
-    await Workbench.picture(this.currentTest);
+    await Workbench.saveScreenshot(this.currentTest);
   });
-  after(() => Workbench.leave());
+  after(() => Workbench.release());
 
-  it('shows the findings and changes of each round', async () => {
+  it('the repair trace shows the findings and changes of each round', async () => {
     await panel.locator('.verdicts tr', { hasText: 'Errors' }).filter({ hasText: 'Errors10' }).waitFor();
     assert.equal(await panel.locator('img, #broken').count(), 0);
 
-    const given = panel.locator('.round').first();
-    if (!(await given.evaluate((card) => (card as unknown as { open: boolean }).open)))
-      await given.locator('summary').first().click();
-    const found = given.locator('.code .found.error');
-    await found.filter({ hasText: 'ns:people.person.place_of_brith' }).waitFor();
-    await given.locator('.finding .place').focus();
-    await given.locator('.code .found.lit').first().waitFor();
-    await given.locator('.diff-line.added', { hasText: '+' }).filter({ hasText: 'place_of_birth' }).waitFor();
+    const firstRound = panel.locator('.round').first();
+    if (!(await firstRound.evaluate((card) => (card as unknown as { open: boolean }).open)))
+      await firstRound.locator('summary').first().click();
+    const finding = firstRound.locator('.code .found.error');
+    await finding.filter({ hasText: 'ns:people.person.place_of_brith' }).waitFor();
+    await firstRound.locator('.finding .place').focus();
+    await firstRound.locator('.code .found.lit').first().waitFor();
+    await firstRound
+      .locator('.diff-line.added', { hasText: '+' })
+      .filter({ hasText: 'place_of_birth' })
+      .waitFor();
 
     const proposed = panel.locator('.round.proposed');
     await proposed.locator('.small-table .name', { hasText: 'Honolulu' }).waitFor();
   });
 
-  it('survives a reload, and is in the list of runs', async () => {
+  it('the repair trace survives a reload and is listed in the runs', async () => {
     await workbench.reloadWindow();
     await panel.getByRole('heading', { name: 'Repaired' }).waitFor({ timeout: 60_000 });
     await workbench.openSchemaView();
     await workbench.treeRow('Repair: Where was Barack Obama born?, repaired').waitFor();
   });
 
-  it('runs the repaired query', async () => {
+  it('the repair trace runs the repaired query', async () => {
     await panel.getByRole('button', { name: 'Run Repaired Query' }).click();
     await workbench.page.locator('.tab', { hasText: 'Results: Where was' }).waitFor();
   });
 });
 
-async function repairAndTrace(workbench: Workbench): Promise<FrameLocator> {
+async function openRepairTrace(workbench: Workbench): Promise<FrameLocator> {
   await workbench.statusItem.filter({ hasText: 'relations' }).waitFor();
   await workbench.lines.first().click();
   await workbench.run('FUn-FuSIC: Repair Query');

@@ -11,8 +11,8 @@ const sound = misspelt.replace('brith', 'birth');
 describe('UI: findings in a query', () => {
   let workbench: Workbench;
   afterEach(async function () {
-    await Workbench.picture(this.currentTest);
-    await Workbench.leave();
+    await Workbench.saveScreenshot(this.currentTest);
+    await Workbench.release();
   });
 
   it('a misspelled relation is underlined and listed in the Problems panel', async () => {
@@ -78,11 +78,11 @@ describe('UI: findings in a query', () => {
 
   it('an invalid schema file shows a warning, and the bundled schema can be chosen', async () => {
     workbench = await Workbench.open(sound, { 'funfusic.schema.file': 'no-such-schema.json' });
-    await workbench.warnedStatusItem.filter({ hasText: 'Freebase' }).waitFor();
+    await workbench.warningStatusItem.filter({ hasText: 'Freebase' }).waitFor();
     await workbench.statusItem.click();
     await workbench.quickPickItems.filter({ hasText: 'no-such-schema.json' }).first().waitFor();
     await workbench.choose('Use the bundled Freebase schema');
-    await workbench.warnedStatusItem.waitFor({ state: 'detached' });
+    await workbench.warningStatusItem.waitFor({ state: 'detached' });
     await workbench.statusItem.filter({ hasText: 'Freebase' }).waitFor();
   });
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Windows lets only some users make symbolic links. */
+/** Windows allows symbolic links only to some users. */
 export const canLink = ((): boolean => {
   const folder = mkdtempSync(join(tmpdir(), 'ff-link-'));
   try {

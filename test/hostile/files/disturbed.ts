@@ -1,4 +1,4 @@
-/** Runs a process that writes, and disturbs it at one step after the other. */
+/** Runs processes that write files, and injects a fault at each step. */
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -8,12 +8,12 @@ import { ROOT } from '../../lsp/build';
 
 export type Fault = 'kill' | 'pause';
 
-export interface Disturbed {
+export interface FaultyRun {
   readonly folder: string;
-  /** At which step. */
+  /** The number of the step with the fault. */
   readonly at: number;
-  /** Lines of standard output: what was written for good. */
-  readonly said: readonly string[];
+  /** Lines of standard output: what was written completely. */
+  readonly output: readonly string[];
   readonly stderr: string;
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -23,7 +23,7 @@ const HOOK = join(import.meta.dirname, 'faulty-fs.cjs');
 
 let bundle: string | undefined;
 
-function built(): string {
+function buildBundle(): string {
   if (bundle !== undefined) return bundle;
   const outfile = join(temporaryFolder({}), 'write-task.cjs');
   buildSync({
@@ -33,29 +33,29 @@ function built(): string {
     platform: 'node',
     format: 'cjs',
     packages: 'external',
-    // Packages are found by NODE_PATH, which only `require` knows; and what one task needs is not loaded for the others.
+    // NODE_PATH works with `require` only, and a task must not load the imports of the others.
     supported: { 'dynamic-import': false },
   });
   return (bundle = outfile);
 }
 
-/** Called outside of a test, so that what is built stays for all of them. */
+/** Call it outside of tests, so that the temporary folder of the bundle is not deleted after the first one. */
 export function buildTasks(): void {
-  built();
+  buildBundle();
 }
 
-/** A task of `write-task.ts`. */
+/** Starts a task of `write-task.ts`. */
 export function startTask(
   task: string,
   folder: string,
   fault?: Fault,
   at = 0,
 ): ChildProcessWithoutNullStreams {
-  return startDisturbed([built(), task, folder], { folder, ...(fault && { fault }), at });
+  return startFaulty([buildBundle(), task, folder], { folder, ...(fault && { fault }), at });
 }
 
-/** Any program. */
-export function startDisturbed(
+/** Starts any Node program with faults. */
+export function startFaulty(
   args: readonly string[],
   {
     folder,
@@ -75,53 +75,53 @@ export function startDisturbed(
   });
 }
 
-export async function endOf(
+export async function waitForEnd(
   child: ChildProcessWithoutNullStreams,
-): Promise<Omit<Disturbed, 'folder' | 'at'>> {
-  const exited = new Promise<Pick<Disturbed, 'code' | 'signal'>>((resolve) =>
+): Promise<Omit<FaultyRun, 'folder' | 'at'>> {
+  const exited = new Promise<Pick<FaultyRun, 'code' | 'signal'>>((resolve) =>
     child.once('exit', (code, signal) => resolve({ code, signal })),
   );
   const [stdout, stderr, ended] = await Promise.all([text(child.stdout), text(child.stderr), exited]);
-  return { ...ended, stderr, said: stdout.split('\n').filter(Boolean) };
+  return { ...ended, stderr, output: stdout.split('\n').filter(Boolean) };
 }
 
-/** Kills a task at its first step, `stride` steps later, and so on until it comes to its end. Returns how many steps it has. */
+/** Kills a task at its first step, then `stride` steps later, and so on until it finishes. Returns the number of its steps. */
 export async function killAtSteps(
   task: string,
   stride: number,
   prepare: () => string,
-  check: (disturbed: Disturbed) => Promise<void> | void,
+  check: (run: FaultyRun) => Promise<void> | void,
 ): Promise<number> {
   for (let at = 1; at < MAX_STEPS; at += stride) {
     const folder = prepare();
-    const disturbed = { folder, at, ...(await endOf(startTask(task, folder, 'kill', at))) };
-    await check(disturbed);
-    if (disturbed.code === 0) return at;
-    if (disturbed.code === 2) throw new Error(`${task} failed: ${disturbed.stderr}`);
+    const run = { folder, at, ...(await waitForEnd(startTask(task, folder, 'kill', at))) };
+    await check(run);
+    if (run.code === 0) return at;
+    if (run.code === 2) throw new Error(`${task} failed: ${run.stderr}`);
   }
-  throw new Error(`${task} does not come to its end.`);
+  throw new Error(`${task} does not finish.`);
 }
 
 const MAX_STEPS = 200;
 
-export interface Failed {
+export interface FailedStep {
   readonly folder: string;
   readonly at: number;
-  /** What was thrown. */
+  /** The error that the task threw. */
   readonly problem?: string;
-  readonly said: readonly string[];
-  /** Nothing was disturbed: there is no such step. */
+  readonly output: readonly string[];
+  /** The task finished before the step of the fault. */
   readonly isDone: boolean;
 }
 
-/** Lets each step of a task fail in turn, in one process. */
-export async function failEveryStep(task: string, fault: 'ENOSPC' | 'EROFS'): Promise<readonly Failed[]> {
+/** Runs a task in one process, once for each of its steps, with that step failing. */
+export async function failEveryStep(task: string, fault: 'ENOSPC' | 'EROFS'): Promise<readonly FailedStep[]> {
   const folder = temporaryFolder({});
-  const child = startDisturbed([built(), task, folder, fault], { folder, at: 0 });
-  const { said, code, stderr } = await endOf(child);
+  const child = startFaulty([buildBundle(), task, folder, fault], { folder, at: 0 });
+  const { output, code, stderr } = await waitForEnd(child);
   if (code !== 0) throw new Error(stderr);
-  return said.map((line) => {
-    const failed = JSON.parse(line) as Omit<Failed, 'folder'>;
+  return output.map((line) => {
+    const failed = JSON.parse(line) as Omit<FailedStep, 'folder'>;
     return { ...failed, folder: join(folder, String(failed.at)) };
   });
 }

@@ -1,4 +1,4 @@
-/** Processes that are killed, and disks that are full or read-only, at every step of every kind of write. */
+/** Crashes, full disks and read-only disks at every step of every kind of write. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -16,12 +16,12 @@ import { CLI } from '../../lsp/build';
 import { writeRun } from '../../support/run-fixture';
 import {
   buildTasks,
-  endOf,
+  waitForEnd,
   failEveryStep,
   killAtSteps,
-  startDisturbed,
+  startFaulty,
   startTask,
-  type Disturbed,
+  type FaultyRun,
 } from './disturbed';
 import { EVALUATED, MANIFEST, NAMES, NEW_TEXT, OLD_TEXT, QUESTIONS, SAVED, savedRun } from './written';
 
@@ -31,8 +31,8 @@ const read = (folder: string, name: string): string => readFileSync(join(folder,
 const withoutTemporary = (folder: string): readonly string[] =>
   readdirSync(folder).filter((name) => !isTemporaryName(name));
 
-/** A run that was disturbed is read and resumed, and is then as if nothing had happened. */
-async function checkRun({ folder, said, at }: Pick<Disturbed, 'folder' | 'said' | 'at'>): Promise<void> {
+/** Expects that an interrupted run can be listed and resumed, and that its files are then complete. */
+async function checkRun({ folder, output, at }: Pick<FaultyRun, 'folder' | 'output' | 'at'>): Promise<void> {
   const run = join(folder, 'run');
   const { evaluations, problems } = await new RunReader(() => Promise.resolve(undefined)).list(folder);
   expect({ at, problems }).toEqual({ at, problems: [] });
@@ -40,7 +40,7 @@ async function checkRun({ folder, said, at }: Pick<Disturbed, 'folder' | 'said' 
   const begin = { manifest: MANIFEST, questions: QUESTIONS };
   const opened = await RunFolder.open(run, begin, () => undefined);
   if ('problem' in opened) throw new Error(`${at}: ${opened.problem}`);
-  const acknowledged = said.filter((line) => line !== 'ordered');
+  const acknowledged = output.filter((line) => line !== 'ordered');
   expect([...opened.predictions.keys()]).toEqual(expect.arrayContaining(acknowledged));
   for (const evaluated of EVALUATED)
     if (!opened.predictions.has(evaluated.question.id)) await opened.save(evaluated);
@@ -54,32 +54,35 @@ async function checkRun({ folder, said, at }: Pick<Disturbed, 'folder' | 'said' 
   expect(existsSync(join(run, 'run.lock'))).toBe(false);
 }
 
-describe('A process that is killed while it writes', { timeout: 240_000 }, () => {
-  it('a run: what is finished is kept, and the rest is resumed, wherever it is killed', async () => {
+describe('process killed during a write', { timeout: 240_000 }, () => {
+  it('an evaluation killed at any step keeps its finished questions and can be resumed', async () => {
     expect(await killAtSteps('run', 4, empty, checkRun)).toBeGreaterThan(40);
   });
 
   it.each([
     ['report', 'report.json'],
     ['named', 'query.rq'],
-  ])('%s: the file is the old one or the new one', async (task, name) => {
-    const seen = new Set<string>();
-    const steps = await killAtSteps(
-      task,
-      1,
-      () => temporaryFolder({ [name]: OLD_TEXT }),
-      ({ folder }) => {
-        const content = read(folder, name);
-        seen.add(content);
-        expect([OLD_TEXT, NEW_TEXT]).toContain(content);
-        expect(withoutTemporary(folder)).toEqual([name]);
-      },
-    );
-    expect(seen.size).toBe(2);
-    expect(steps).toBeGreaterThanOrEqual(4);
-  });
+  ])(
+    'writing a file (%s) leaves the old or the new content when the process is killed',
+    async (task, name) => {
+      const contents = new Set<string>();
+      const steps = await killAtSteps(
+        task,
+        1,
+        () => temporaryFolder({ [name]: OLD_TEXT }),
+        ({ folder }) => {
+          const content = read(folder, name);
+          contents.add(content);
+          expect([OLD_TEXT, NEW_TEXT]).toContain(content);
+          expect(withoutTemporary(folder)).toEqual([name]);
+        },
+      );
+      expect(contents.size).toBe(2);
+      expect(steps).toBeGreaterThanOrEqual(4);
+    },
+  );
 
-  it('the facts of a KB: they are there as a whole, or not at all', async () => {
+  it('writing the facts of a KB leaves the complete file or none when the process is killed', async () => {
     await killAtSteps('facts', 1, empty, ({ folder, code }) => {
       const [file, ...others] = withoutTemporary(folder);
       expect(others).toEqual([]);
@@ -89,42 +92,42 @@ describe('A process that is killed while it writes', { timeout: 240_000 }, () =>
     });
   });
 
-  it('the names of a KB: they are read as a whole, or made again', async () => {
+  it('the name cache of a KB is complete or absent when the process is killed', async () => {
     const steps = await killAtSteps('names', 1, empty, ({ folder, code }) => {
-      const kept = keptNames(folder, 'state');
-      if (code === 0 || kept) expect(kept).toEqual(NAMES);
+      const cached = keptNames(folder, 'state');
+      if (code === 0 || cached) expect(cached).toEqual(NAMES);
       keepNames(folder, 'state', NAMES);
       expect(keptNames(folder, 'state')).toEqual(NAMES);
     });
     expect(steps).toBeGreaterThanOrEqual(4);
   });
 
-  it('the image of a KB: it is used as a whole, or not at all', async () => {
+  it('the image of a KB is complete or absent when the process is killed', async () => {
     await killAtSteps('image', 1, empty, async ({ folder, code }) => {
-      const { said } = await endOf(startTask('readImage', folder));
-      expect(said).toEqual([existsSync(join(folder, 'a.kbimage')) ? '1' : 'absent']);
-      if (code === 0) expect(said).toEqual(['1']);
+      const { output } = await waitForEnd(startTask('readImage', folder));
+      expect(output).toEqual([existsSync(join(folder, 'a.kbimage')) ? '1' : 'absent']);
+      if (code === 0) expect(output).toEqual(['1']);
     });
   });
 
-  it('saved runs: none is lost or damaged that was saved', async () => {
-    const steps = await killAtSteps('saved', 3, empty, async ({ folder, said, at }) => {
+  it('saved runs are neither lost nor damaged when the process is killed', async () => {
+    const steps = await killAtSteps('saved', 3, empty, async ({ folder, output, at }) => {
       const logged: string[] = [];
       const files = new RunFiles(folder, (message) => logged.push(message));
       const listed = await files.list();
       expect({ at, logged }).toEqual({ at, logged: [] });
       const ids = listed.map(({ id }) => id);
-      expect(ids).toEqual(expect.arrayContaining(said.filter((line) => line !== 'pinned')));
-      for (const kept of SAVED.filter(({ id }) => said.includes(id)))
-        expect(await files.read(kept.id)).toEqual(savedRun(kept.id));
-      if (said.includes('pinned')) expect(listed.find(({ id }) => id === 'one')?.pinned).toBe(true);
+      expect(ids).toEqual(expect.arrayContaining(output.filter((line) => line !== 'pinned')));
+      for (const saved of SAVED.filter(({ id }) => output.includes(id)))
+        expect(await files.read(saved.id)).toEqual(savedRun(saved.id));
+      if (output.includes('pinned')) expect(listed.find(({ id }) => id === 'one')?.pinned).toBe(true);
     });
     expect(steps).toBeGreaterThanOrEqual(20);
   });
 });
 
-describe('A full disk', { timeout: 240_000 }, () => {
-  it('a run stops with what is wrong and what to do, and is resumed when there is space again', async () => {
+describe('full disk', { timeout: 240_000 }, () => {
+  it('an evaluation reports a full disk and can be resumed later', async () => {
     const all = await failEveryStep('run', 'ENOSPC');
     expect(all.length).toBeGreaterThan(40);
     for (const failed of all) {
@@ -136,25 +139,28 @@ describe('A full disk', { timeout: 240_000 }, () => {
   it.each([
     ['report', 'report.json'],
     ['named', 'query.rq'],
-  ])('%s: the old file stays, and nothing else is left', async (task, name) => {
+  ])('writing a file (%s) on a full disk leaves the old file and no temporary files', async (task, name) => {
     for (const { folder, problem } of await failEveryStep(task, 'ENOSPC')) {
       expect(read(folder, name)).toBe(problem === undefined ? NEW_TEXT : OLD_TEXT);
       expect(readdirSync(folder)).toEqual([name]);
     }
   });
 
-  it.each(['names', 'image', 'saved', 'facts'])('%s: nothing is left that cannot be used', async (task) => {
-    for (const { folder, said, problem } of await failEveryStep(task, 'ENOSPC')) {
-      expect(readdirSync(folder).filter(isTemporaryName)).toEqual([]);
-      if (task === 'facts' && problem !== undefined) expect(readdirSync(folder)).toEqual([]);
-      if (task !== 'saved') continue;
-      const listed = await new RunFiles(folder, () => expect.fail()).list();
-      const ids = listed.map(({ id }) => id);
-      expect(ids).toEqual(expect.arrayContaining(said.filter((id) => id !== 'pinned')));
-    }
-  });
+  it.each(['names', 'image', 'saved', 'facts'])(
+    'a full disk leaves no incomplete files (%s)',
+    async (task) => {
+      for (const { folder, output, problem } of await failEveryStep(task, 'ENOSPC')) {
+        expect(readdirSync(folder).filter(isTemporaryName)).toEqual([]);
+        if (task === 'facts' && problem !== undefined) expect(readdirSync(folder)).toEqual([]);
+        if (task !== 'saved') continue;
+        const listed = await new RunFiles(folder, () => expect.fail()).list();
+        const ids = listed.map(({ id }) => id);
+        expect(ids).toEqual(expect.arrayContaining(output.filter((id) => id !== 'pinned')));
+      }
+    },
+  );
 
-  it.skipIf(!existsSync('/dev/full'))('is told by a command that writes to one', async () => {
+  it.skipIf(!existsSync('/dev/full'))('compare reports a full disk', async () => {
     const root = temporaryFolder({});
     const runs = ['r1', 'r2'].map((name) => join(root, name));
     for (const run of runs) {
@@ -174,21 +180,21 @@ describe('A full disk', { timeout: 240_000 }, () => {
   });
 });
 
-describe('A folder that can only be read', { timeout: 240_000 }, () => {
-  it('a run is refused with the reason', async () => {
+describe('read-only folder', { timeout: 240_000 }, () => {
+  it('an evaluation reports a read-only disk and writes nothing', async () => {
     const [first] = await failEveryStep('run', 'EROFS');
     expect(first?.problem).toContain('the disk is read-only');
     expect(readdirSync(first?.folder ?? '')).toEqual([]);
   });
 
-  it.each(['names', 'image'])('%s: the KB is used without a cache', async (task) => {
+  it.each(['names', 'image'])('a read-only folder does not prevent the use of a KB (%s)', async (task) => {
     const [first] = await failEveryStep(task, 'EROFS');
-    expect(first).toMatchObject({ said: [], isDone: false });
+    expect(first).toMatchObject({ output: [], isDone: false });
     expect(first).not.toHaveProperty('problem');
     expect(readdirSync(first?.folder ?? '')).toEqual([]);
   });
 
-  it('is told by the commands, where a file is in the place of the folder', async () => {
+  it('eval and reduce report a file in place of the output folder', async () => {
     const root = temporaryFolder({
       file: '',
       'one.jsonl': '{"id": "a", "question": "Who?", "answers": ["x"]}\n',
@@ -209,8 +215,8 @@ describe('A folder that can only be read', { timeout: 240_000 }, () => {
   });
 });
 
-describe('The command line', { timeout: 240_000 }, () => {
-  it('that is killed while it writes a report leaves the run as it was, and writes the report the next time', async () => {
+describe('process killed during a report', { timeout: 240_000 }, () => {
+  it('report leaves the run unchanged when it is killed and succeeds the next time', async () => {
     const root = temporaryFolder({});
     const run = join(root, 'r1');
     mkdirSync(run);
@@ -218,7 +224,7 @@ describe('The command line', { timeout: 240_000 }, () => {
     writeFileSync(join(run, 'report.md'), OLD_TEXT);
     const before = read(run, 'predictions.jsonl');
     for (const at of [2, 7]) {
-      const killed = await endOf(startDisturbed([CLI, 'report', run], { folder: run, fault: 'kill', at }));
+      const killed = await waitForEnd(startFaulty([CLI, 'report', run], { folder: run, fault: 'kill', at }));
       expect(killed.code).not.toBe(0);
       expect(read(run, 'predictions.jsonl')).toBe(before);
       expect([OLD_TEXT, expect.stringContaining('# ')]).toContainEqual(read(run, 'report.md'));

@@ -1,9 +1,9 @@
 /**
- * Loaded before a program (node --require): counts what it does to the files below FAULT_FOLDER, and at the step FAULT_AT
- *   FAULT=kill    kills the process, after half of the bytes where bytes are written
- *   FAULT=ENOSPC  fails, after half of the bytes; so do all later steps that need space
- *   FAULT=EROFS   fails, and so do all later steps
- *   FAULT=pause   says "paused" on standard output, and waits for a line on standard input
+ * Loaded with `node --require`: counts the write operations below FAULT_FOLDER and injects a fault at number FAULT_AT.
+ *   FAULT=kill    kills the process; a write is done by half
+ *   FAULT=ENOSPC  fails, with half of the bytes written; so do all later operations that need space
+ *   FAULT=EROFS   fails; so do all later operations
+ *   FAULT=pause   prints "paused" and waits for a line on standard input
  */
 const fs = require('node:fs');
 const promises = require('node:fs/promises');
@@ -17,15 +17,15 @@ const folder = FAULT_FOLDER && original.realpathSync(FAULT_FOLDER);
 /** Descriptors of files below the folder. */
 const watched = new Set();
 let step = 0;
-/** Node calls some of these functions itself. */
-let isInside = false;
+/** Operations that Node's own implementation calls are not counted. */
+let isNested = false;
 
-function inside(work) {
-  isInside = true;
+function runNested(work) {
+  isNested = true;
   try {
     return work?.();
   } finally {
-    isInside = false;
+    isNested = false;
   }
 }
 
@@ -33,19 +33,19 @@ const isBelow = (path) => typeof path === 'string' && `${resolve(path)}${sep}`.s
 const isWatched = (target) => (typeof target === 'number' ? watched.has(target) : isBelow(target));
 const writes = (flags) => (typeof flags === 'number' ? (flags & 3) !== 0 : /[wa+]/.test(flags ?? 'r'));
 
-/** From now on, this and at that step, which is counted from now; returns how many steps there were before. */
+/** Sets the fault, restarts the count and returns the number of operations so far. */
 globalThis.setFault = (next, nextAt) => {
   const steps = step;
   [FAULT, at, step] = [next, nextAt, 0];
   return steps;
 };
 
-/** An error to throw, where this step is to fail. `half` writes the first half of what would be written. */
+/** Counts an operation and returns the error that it must fail with, if any. `half` writes the first half of the data. */
 function fault(half, needsSpace) {
-  if (isInside) return undefined;
+  if (isNested) return undefined;
   step++;
   if (FAULT === 'kill' && step === at) {
-    inside(half);
+    runNested(half);
     process.kill(process.pid, 'SIGKILL');
   }
   if (FAULT === 'pause' && step === at) {
@@ -54,7 +54,7 @@ function fault(half, needsSpace) {
   }
   const fails = (FAULT === 'ENOSPC' && needsSpace && step >= at) || (FAULT === 'EROFS' && step >= at);
   if (!fails) return undefined;
-  if (step === at) inside(half);
+  if (step === at) runNested(half);
   return Object.assign(new Error(`${FAULT}: injected`), { code: FAULT });
 }
 
@@ -68,7 +68,7 @@ const halfOf = (data) => {
   return bytes.subarray(0, bytes.length >> 1);
 };
 
-// Sync.
+// Synchronous functions.
 fs.openSync = (path, flags, mode) => {
   const counts = isBelow(path) && writes(flags);
   if (counts) check(undefined, true);
@@ -86,7 +86,7 @@ fs.writeSync = (descriptor, data, ...rest) => {
 };
 fs.writeFileSync = (target, data, options) => {
   if (isWatched(target)) check(() => original.writeFileSync(target, halfOf(data), options), true);
-  inside(() => original.writeFileSync(target, data, options));
+  runNested(() => original.writeFileSync(target, data, options));
 };
 fs.writeFile = (target, data, ...rest) => {
   const error = isWatched(target)

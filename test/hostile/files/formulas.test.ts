@@ -1,4 +1,4 @@
-/** Values of a KB that a spreadsheet would run as formulas, in what is exported and copied. */
+/** CSV injection: values of a KB that a spreadsheet would run as formulas. */
 import { describe, expect, it } from 'vitest';
 import { exportFormats } from '../../../client/shared/export-formats';
 import { asTabbed } from '../../../client/shared/table-text';
@@ -20,14 +20,14 @@ const ATTACKS = [
 ];
 const HARMLESS = ['-5', '+5', '-5.25', '-1e-9', '.5', 'a=b', ' =1', '1-2', '', "'=1"];
 
-const write = (label: string, row: Row, nameOf = named({})): string => {
+const exportRow = (label: string, row: Row, nameOf = named({})): string => {
   const format = exportFormats().find((one) => one.label === label);
   const columns = row.map((_, at) => `c${at}`);
   const places = row.map((_, at) => at);
   return format?.write({ run: {} as Run, columns, places, rows: [row], nameOf, part: false }) ?? '';
 };
 
-/** What a spreadsheet makes of the second line of a file. */
+/** Returns the cells that a spreadsheet reads from the second line of a file. */
 function cellsIn(file: string, separator: string): readonly string[] {
   const body = file.slice(file.indexOf('\n') + 1);
   const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^${separator}\\r\\n]*))(${separator}|\\r?\\n|$)`, 'gy');
@@ -39,40 +39,40 @@ function cellsIn(file: string, separator: string): readonly string[] {
   return cells;
 }
 
-const runs = (cell: string): boolean => /^[=+\-@\s＝＋－＠]/.test(cell) && Number.isNaN(Number(cell));
+const isFormula = (cell: string): boolean => /^[=+\-@\s＝＋－＠]/.test(cell) && Number.isNaN(Number(cell));
 
-describe.each(['CSV', 'CSV with Names'])('an export as %s', (label) => {
-  it.each(ATTACKS)('has no formula: %j', (attack) => {
-    const [cell = ''] = cellsIn(write(label, [text(attack), text('end')]), ',');
-    expect(runs(cell)).toBe(false);
+describe.each(['CSV', 'CSV with Names'])('export as %s', (label) => {
+  it.each(ATTACKS)('a CSV export escapes a formula: %j', (attack) => {
+    const [cell = ''] = cellsIn(exportRow(label, [text(attack), text('end')]), ',');
+    expect(isFormula(cell)).toBe(false);
     expect(cell).toBe(`'${attack}`);
   });
 
-  it.each(HARMLESS)('keeps what is none: %j', (value) => {
-    expect(cellsIn(write(label, [text(value), text('end')]), ',')).toEqual([value, 'end']);
+  it.each(HARMLESS)('a CSV export keeps a value that is not a formula: %j', (value) => {
+    expect(cellsIn(exportRow(label, [text(value), text('end')]), ',')).toEqual([value, 'end']);
   });
 
-  it('has no cell that begins in the middle of another, where semicolons separate', () => {
-    expect(write(label, [text('a;=1+1'), text('b')])).toContain('"a;=1+1"');
+  it('a CSV export quotes semicolons, which separate cells in some locales', () => {
+    expect(exportRow(label, [text('a;=1+1'), text('b')])).toContain('"a;=1+1"');
   });
 });
 
-describe('other exports', () => {
-  it('have no formula in the names of entities', () => {
-    const [, name] = cellsIn(write('CSV with Names', [entity('m.1')], named({ 'm.1': '=1+1' })), ',');
+describe('other export formats', () => {
+  it('a CSV export escapes formulas in entity names', () => {
+    const [, name] = cellsIn(exportRow('CSV with Names', [entity('m.1')], named({ 'm.1': '=1+1' })), ',');
     expect(name).toBe("'=1+1");
   });
 
-  it('as TSV have none in literals, and numbers as they are', () => {
+  it('a TSV export escapes formulas in literals and keeps numbers', () => {
     const date = typed('-0044-03-15', 'date');
-    expect(write('TSV', [text('=1+1'), integer(-5), date]).split('\n')[1]).toBe(
+    expect(exportRow('TSV', [text('=1+1'), integer(-5), date]).split('\n')[1]).toBe(
       `"'=1+1"\t-5\t"'-0044-03-15"^^<http://www.w3.org/2001/XMLSchema#date>`,
     );
   });
 
-  it.each(['Data as CSV', 'Data as TSV'])('as %s have every value as it is', (label) => {
+  it.each(['Data as CSV', 'Data as TSV'])('an export of "%s" keeps every value unchanged', (label) => {
     for (const attack of ATTACKS.slice(2, 5)) {
-      const file = write(label, [text(attack)]);
+      const file = exportRow(label, [text(attack)]);
       expect(file).toContain(attack);
       expect(file).not.toContain(`'${attack}`);
     }
@@ -80,7 +80,7 @@ describe('other exports', () => {
 });
 
 describe('copied cells', () => {
-  it('have no formula, unless it is a single cell', () => {
+  it('copying escapes formulas unless a single cell is copied', () => {
     const row = [text('=1+1'), integer(-5)];
     const copied = (places: readonly number[]): string =>
       asTabbed({ columns: ['a', 'b'], places, rows: [row] }, { headers: false });

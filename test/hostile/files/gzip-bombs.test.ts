@@ -1,4 +1,4 @@
-/** Small files that unpack to more than memory holds, lines that never end, and files that are not files. */
+/** Small files that decompress to more than fits into memory, lines that never end, pipes and devices. */
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,8 +15,8 @@ import { CLI, ROOT } from '../../lsp/build';
 const home = folder();
 const MB = 1024 * 1024;
 
-/** A gzip file may have many parts, and each of these unpacks to 16 MB. */
-function bomb(name: string, start: string, megabytes: number, filler = 'a'): string {
+/** Writes a gzip file of many members, each of which decompresses to 16 MB. */
+function writeLargeGzip(name: string, start: string, megabytes: number, filler = 'a'): string {
   const path = join(home, name);
   const part = gzipSync(filler.repeat((16 * MB) / filler.length));
   writeFileSync(path, Buffer.concat([gzipSync(start), ...Array<Buffer>(megabytes / 16).fill(part)]));
@@ -25,7 +25,7 @@ function bomb(name: string, start: string, megabytes: number, filler = 'a'): str
 
 const FACT = '<http://e/a> <http://e/b> "c" .\n'; // 32 bytes
 
-/** Has the process say at its end how much memory it took at most. */
+/** A script that prints the peak memory of the process when it exits. */
 const METER = join(home, 'meter.cjs');
 writeFileSync(
   METER,
@@ -34,42 +34,44 @@ writeFileSync(
 
 async function run(args: readonly string[]): Promise<{
   readonly code: number | null;
-  readonly said: string;
+  readonly output: string;
   readonly megabytes: number;
 }> {
   const child = spawn(process.execPath, ['--require', METER, CLI, ...args], { cwd: home });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (chunk: string) => (said += chunk));
+    stream.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
   child.stdin.end();
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { code, said, megabytes: Number(/maxRSS=(\d+)/.exec(said)?.[1]) / 1024 };
+  return { code, output, megabytes: Number(/maxRSS=(\d+)/.exec(output)?.[1]) / 1024 };
 }
 
 const QUERY = join(home, 'query.rq');
 writeFileSync(QUERY, COUNT);
 
-describe('A gzip bomb on the command line', () => {
-  it('with a line of 2 GB is not read as a KB, and takes little memory', async () => {
-    const file = bomb('line.nt.gz', `${FACT}<http://e/a> <http://e/b> "`, 2048);
-    const { code, said, megabytes } = await run(['run', '--kb', file, QUERY]);
-    expect(said).toContain('Line 2 of line.nt.gz is longer than 4 MB');
+describe('oversized file on the command line', () => {
+  it('run rejects a dump with a line of 2 GB and uses little memory', async () => {
+    const file = writeLargeGzip('line.nt.gz', `${FACT}<http://e/a> <http://e/b> "`, 2048);
+    const { code, output, megabytes } = await run(['run', '--kb', file, QUERY]);
+    expect(output).toContain('Line 2 of line.nt.gz is longer than 4 MB');
     expect(code).toBe(2);
     expect(megabytes).toBeLessThan(500);
   });
 
-  it('of 2 GB is not read as a dataset', async () => {
-    const file = bomb('questions.json.gz', '[', 2048, ' ');
-    const { code, said, megabytes } = await run(['lint', file]);
-    expect(said).toContain('questions.json.gz is larger than 512 MB uncompressed');
+  it('lint rejects a dataset of 2 GB', async () => {
+    const file = writeLargeGzip('questions.json.gz', '[', 2048, ' ');
+    const { code, output, megabytes } = await run(['lint', file]);
+    expect(output).toContain('questions.json.gz is larger than 512 MB uncompressed');
     expect(code).toBe(2);
     expect(megabytes).toBeLessThan(1500);
   });
 });
 
-describe('A dump', () => {
-  it('is not read on where more is unpacked than the engine can hold', async () => {
-    const kb = kbOn([bomb('facts.nt.gz', FACT, 64, FACT)], { dumpLimits: { line: 1e6, unpacked: 2e6 } });
+describe('loading a dump', () => {
+  it('loading stops when a dump exceeds the size limit', async () => {
+    const kb = kbOn([writeLargeGzip('facts.nt.gz', FACT, 64, FACT)], {
+      dumpLimits: { line: 1e6, unpacked: 2e6 },
+    });
     expect(await kb.execute(COUNT, LIMITS, NEVER)).toEqual({
       status: 'unreachable',
       message: expect.stringMatching(
@@ -78,27 +80,27 @@ describe('A dump', () => {
     });
   });
 
-  it('is not read on when its time is up, and is read again when it is asked again', async () => {
-    const kb = kbOn([bomb('slow.nt.gz', FACT, 4096, FACT)], {
+  it('loading stops after the time limit and starts again with the next query', async () => {
+    const kb = kbOn([writeLargeGzip('slow.nt.gz', FACT, 4096, FACT)], {
       threadLimits: { loadingMs: 200, heapMb: 512 },
     });
-    const late = {
+    const timeout = {
       status: 'unreachable',
       message: expect.stringMatching(/^slow\.nt\.gz could not be read within 0 minutes\. Use a smaller file/),
     };
-    expect(await kb.execute(COUNT, LIMITS, NEVER)).toEqual(late);
-    expect(await kb.execute(COUNT, LIMITS, NEVER)).toEqual(late);
+    expect(await kb.execute(COUNT, LIMITS, NEVER)).toEqual(timeout);
+    expect(await kb.execute(COUNT, LIMITS, NEVER)).toEqual(timeout);
   });
 
-  it('is not read on when that is cancelled', async () => {
-    const kb = kbOn([bomb('cancelled.nt.gz', FACT, 4096, FACT)]);
+  it('loading stops when it is cancelled', async () => {
+    const kb = kbOn([writeLargeGzip('cancelled.nt.gz', FACT, 4096, FACT)]);
     const cancelled = new AbortController();
     await expect(kb.prepare(() => cancelled.abort(), cancelled.signal)).rejects.toThrow('aborted');
-    // Waits for the end of its thread.
+    // Waits for the thread to end.
     await kb.close();
   });
 
-  it('that takes more memory than a thread may have ends the thread, not the process', async () => {
+  it('loading that exceeds the memory limit ends the thread, not the process', async () => {
     const file = join(home, 'some.nt');
     writeFileSync(file, FACT);
     const kb = kbOn([file], { threadLimits: { loadingMs: 60_000, heapMb: 4 } });
@@ -108,19 +110,19 @@ describe('A dump', () => {
     });
   });
 
-  it.each(['\n', '\r'])('may have short lines that end with %j', (end) => {
-    const sieve = new LineFilter('a.nt', new Set(), 100);
+  it.each(['\n', '\r'])('the line filter accepts lines that end with %j', (end) => {
+    const filter = new LineFilter('a.nt', new Set(), 100);
     const text = FACT.replace('\n', end).repeat(100);
-    const read = [sieve.push(Buffer.from(text.slice(0, 1000))), sieve.push(Buffer.from(text.slice(1000)))];
-    expect(Buffer.concat([...read, sieve.flush()]).toString()).toBe(text);
-    expect(sieve.facts).toBe(100);
+    const read = [filter.push(Buffer.from(text.slice(0, 1000))), filter.push(Buffer.from(text.slice(1000)))];
+    expect(Buffer.concat([...read, filter.flush()]).toString()).toBe(text);
+    expect(filter.facts).toBe(100);
   });
 
-  it('names a line that is too long, wherever it is', () => {
+  it('the line filter reports the number of a line that is too long', () => {
     const long = FACT.replace('c', 'c'.repeat(100));
     const read = (text: string): unknown => {
-      const sieve = new LineFilter('a.nt', new Set(), 100);
-      return [sieve.push(Buffer.from(text)), sieve.flush()];
+      const filter = new LineFilter('a.nt', new Set(), 100);
+      return [filter.push(Buffer.from(text)), filter.flush()];
     };
     expect(() => read(FACT + long + FACT)).toThrow('Line 2 of a.nt is longer than 0.0001 MB');
     expect(() => read(FACT.repeat(3) + long.trimEnd())).toThrow('Line 4 of a.nt');
@@ -128,49 +130,49 @@ describe('A dump', () => {
   });
 });
 
-describe('A dump that is copied in part', () => {
-  it('is recognised by its beginning alone', async () => {
-    const file = bomb('unnamed.gz', `${FACT}# `, 512);
+describe('reading facts of a dump', () => {
+  it('factLines detects N-Triples by the start of a file and rejects a long line', async () => {
+    const file = writeLargeGzip('unnamed.gz', `${FACT}# `, 512);
     const lines: string[] = [];
     const read = (async () => {
-      for await (const some of factLines([file])) lines.push(...some);
+      for await (const block of factLines([file])) lines.push(...block);
     })();
     await expect(read).rejects.toThrow('Line 2 of unnamed.gz is longer than 4 MB');
     expect(lines).toEqual([FACT.trimEnd()]);
   });
 
-  it('is not read as Turtle where it is too large for that', async () => {
-    const lines = factLines([bomb('large.ttl.gz', '# ', 1024)])[Symbol.asyncIterator]();
+  it('factLines rejects Turtle above the size limit', async () => {
+    const lines = factLines([writeLargeGzip('large.ttl.gz', '# ', 1024)])[Symbol.asyncIterator]();
     await expect(lines.next()).rejects.toThrow('Convert it to N-Triples');
   });
 });
 
-/** A link in a repository may lead to a device that never ends, or to a pipe that nobody writes to. */
+/** A link in a repository may point to an endless device or to a pipe without a writer. */
 const DEVICE = '/dev/zero';
-describe.skipIf(!existsSync(DEVICE))('A file that is not a file', () => {
+describe.skipIf(!existsSync(DEVICE))('pipe or device in place of a file', () => {
   const link = join(home, 'link.json');
   if (existsSync(DEVICE)) symlinkSync(DEVICE, link);
   const PIPE = join(home, 'pipe.nt');
   if (existsSync(DEVICE)) execFileSync('mkfifo', [PIPE]);
 
-  it('is no schema', () => {
+  it('a device is rejected as a schema file', () => {
     expect(readSchemaFile(link)).toEqual({ problem: expect.stringContaining('it is a pipe or a device') });
   });
 
-  it('has no exemplars', () => {
+  it('a pipe is rejected as an exemplar file', () => {
     const bundled = join(ROOT, 'server', 'data', 'exemplars.jsonl');
     expect(openExemplarFile(bundled, PIPE).problems).toEqual([
       expect.stringContaining('it is a pipe or a device'),
     ]);
   });
 
-  it('is no prompt', () => {
+  it('a device is rejected as a prompt file', () => {
     symlinkSync(DEVICE, join(home, 'repair-query.md'));
     const { problems } = openPromptFolder(join(ROOT, 'prompts'), home);
     expect(problems).toEqual([expect.stringContaining('it is a pipe or a device')]);
   });
 
-  it('is no KB', async () => {
+  it('a pipe is rejected as a KB', async () => {
     expect(await kbOn([PIPE]).execute(COUNT, LIMITS, NEVER)).toEqual({
       status: 'unreachable',
       message: expect.stringContaining('is a pipe or a device'),

@@ -1,4 +1,4 @@
-/** A cloned repository may hold links: what is written or read through one could be any file of the user. */
+/** Symbolic links in a cloned repository, which may point to any file of the user. */
 import {
   chmodSync,
   existsSync,
@@ -21,7 +21,7 @@ import { evalQuestion, prediction } from '../../support/eval';
 import { writeRun } from '../../support/run-fixture';
 import { canLink } from './can-link';
 
-/** A file that runs when the user opens a terminal. Its last line has no end, as in many such files. */
+/** A shell profile: an attacker who changes it can run code. Its last line has no newline, as in many such files. */
 const PROFILE = 'export PATH="$HOME/bin:$PATH"\nalias ll="ls -l"';
 const QUESTIONS = [evalQuestion('a', { parses: [{ answers: ['m.02hrh0_'] }] }, 'Where was Obama born?')];
 const PREDICTIONS = [prediction('a', { answers: ['m.02hrh0_'] })];
@@ -32,7 +32,7 @@ interface Clone {
   readonly victim: string;
 }
 
-/** A repository with a finished run in it, and a file of the user elsewhere. */
+/** Creates a repository with a finished run, and a file of the user outside of it. */
 function clone(): Clone {
   const root = temporaryFolder({ 'home/.profile': PROFILE });
   const run = join(root, 'repository', 'funfusic-runs', 'r1');
@@ -41,23 +41,23 @@ function clone(): Clone {
   return { root, run, victim: join(root, 'home', '.profile') };
 }
 
-const written = ({ victim }: Clone): string => readFileSync(victim, 'utf8');
+const profileOf = ({ victim }: Clone): string => readFileSync(victim, 'utf8');
 
-describe.skipIf(!canLink)('A link in the folder of a run', { timeout: 120_000 }, () => {
+describe.skipIf(!canLink)('symbolic link in a run folder', { timeout: 120_000 }, () => {
   it.each(['report.md.tmp', 'report.json.tmp', 'report.html', 'notes.txt'])(
-    'called %s: no report is written, and the file it leads to stays as it is',
+    'report writes nothing when %s is a symbolic link',
     async (name) => {
       const repository = clone();
       symlinkSync(repository.victim, join(repository.run, name));
       const { code, stderr } = await funfusicProcess(['report', repository.run]);
-      expect(written(repository)).toBe(PROFILE);
+      expect(profileOf(repository)).toBe(PROFILE);
       expect(code).toBe(2);
       expect(stderr).toContain(`${join(repository.run, name)} is a symbolic link`);
       expect(existsSync(join(repository.run, 'report.json'))).toBe(false);
     },
   );
 
-  it('in the place of its traces: nothing is read or written there', async () => {
+  it('report does not use a traces folder that is a symbolic link', async () => {
     const repository = clone();
     const traces = join(repository.run, 'traces');
     rmSync(traces, { recursive: true });
@@ -67,7 +67,7 @@ describe.skipIf(!canLink)('A link in the folder of a run', { timeout: 120_000 },
     expect(stderr).toContain(`${traces} is a symbolic link`);
   });
 
-  it('cannot make a report show another file', async () => {
+  it('report does not read predictions through a symbolic link', async () => {
     const repository = clone();
     const predictions = join(repository.run, 'predictions.jsonl');
     const elsewhere = join(repository.root, 'home', 'secret.jsonl');
@@ -84,7 +84,7 @@ describe.skipIf(!canLink)('A link in the folder of a run', { timeout: 120_000 },
     expect(existsSync(join(repository.root, 'out'))).toBe(false);
   });
 
-  it('is reported by compare', async () => {
+  it('compare reports a symbolic link in a run folder', async () => {
     const repository = clone();
     symlinkSync(repository.victim, join(repository.run, 'report.json'));
     const { code, stderr } = await funfusicProcess(['compare', repository.run, repository.run]);
@@ -93,7 +93,7 @@ describe.skipIf(!canLink)('A link in the folder of a run', { timeout: 120_000 },
   });
 });
 
-describe.skipIf(!canLink)('A run that is resumed', { timeout: 120_000 }, () => {
+describe.skipIf(!canLink)('symbolic link in a resumed run', { timeout: 120_000 }, () => {
   const dataset = {
     'repository/one.jsonl':
       '{"id": "born", "question": "Where was Barack Obama born?", "answers": ["m.02hrh0_"]}\n',
@@ -104,16 +104,16 @@ describe.skipIf(!canLink)('A run that is resumed', { timeout: 120_000 }, () => {
       cwd: join(root, 'repository'),
     });
 
-  it('neither cuts nor extends a file that a link in it leads to', async () => {
+  it('eval does not write through links in a run that it resumes', async () => {
     const root = temporaryFolder(dataset);
     expect(await evaluate(root)).toMatchObject({ code: 0 });
     const victim = join(root, 'home', '.profile');
     const run = join(root, 'repository', 'funfusic-runs', 'r1');
     for (const name of ['predictions.jsonl', 'times.jsonl', 'spent.jsonl', 'run.json.tmp']) {
       const path = join(run, name);
-      const aside = join(root, 'aside');
-      const there = existsSync(path);
-      if (there) renameSync(path, aside);
+      const backup = join(root, 'backup');
+      const exists = existsSync(path);
+      if (exists) renameSync(path, backup);
       symlinkSync(victim, path);
       const { code, stderr } = await evaluate(root);
       expect(readFileSync(victim, 'utf8'), name).toBe(PROFILE);
@@ -123,7 +123,7 @@ describe.skipIf(!canLink)('A run that is resumed', { timeout: 120_000 }, () => {
         stderr: expect.stringContaining(`${name} is a symbolic link`) as string,
       });
       rmSync(path);
-      if (there) renameSync(aside, path);
+      if (exists) renameSync(backup, path);
     }
     const predictions = join(run, 'predictions.jsonl');
     rmSync(predictions);
@@ -136,8 +136,8 @@ describe.skipIf(!canLink)('A run that is resumed', { timeout: 120_000 }, () => {
   });
 });
 
-describe.skipIf(!canLink)('A link beside the files of a command', { timeout: 120_000 }, () => {
-  it('is not what reduce writes the facts of a KB to', async () => {
+describe.skipIf(!canLink)('symbolic link beside query files', { timeout: 120_000 }, () => {
+  it('reduce does not write facts through a symbolic link', async () => {
     const root = temporaryFolder({ 'home/.profile': PROFILE, 'small/readme': '' });
     const victim = join(root, 'home', '.profile');
     symlinkSync(victim, join(root, 'small', 'kb.nt.gz.part'));
@@ -146,21 +146,24 @@ describe.skipIf(!canLink)('A link beside the files of a command', { timeout: 120
     expect(code).toBe(0);
   });
 
-  it.each([[['format']], [['check', '--fix']]])('is not followed out of a folder by %j', async (args) => {
-    const query = `${unusedPrefix}  `;
-    const root = temporaryFolder({ 'home/own.rq': query, 'repository/a.rq': query });
-    mkdirSync(join(root, 'repository', 'deep'));
-    symlinkSync(join(root, 'home', 'own.rq'), join(root, 'repository', 'deep', 'own.rq'));
-    const { code, stderr } = await funfusicProcess([...args, 'repository'], { cwd: root });
-    expect(readFileSync(join(root, 'home', 'own.rq'), 'utf8')).toBe(query);
-    expect(readFileSync(join(root, 'repository', 'a.rq'), 'utf8')).not.toBe(query);
-    expect({ code, stderr }).toEqual({
-      code: 2,
-      stderr: expect.stringContaining('own.rq is outside repository') as string,
-    });
-  });
+  it.each([[['format']], [['check', '--fix']]])(
+    '%j does not follow a symbolic link out of a folder',
+    async (args) => {
+      const query = `${unusedPrefix}  `;
+      const root = temporaryFolder({ 'home/own.rq': query, 'repository/a.rq': query });
+      mkdirSync(join(root, 'repository', 'deep'));
+      symlinkSync(join(root, 'home', 'own.rq'), join(root, 'repository', 'deep', 'own.rq'));
+      const { code, stderr } = await funfusicProcess([...args, 'repository'], { cwd: root });
+      expect(readFileSync(join(root, 'home', 'own.rq'), 'utf8')).toBe(query);
+      expect(readFileSync(join(root, 'repository', 'a.rq'), 'utf8')).not.toBe(query);
+      expect({ code, stderr }).toEqual({
+        code: 2,
+        stderr: expect.stringContaining('own.rq is outside repository') as string,
+      });
+    },
+  );
 
-  it('is followed where the user has typed its name, and stays a link', async () => {
+  it('check --fix follows a symbolic link that the user names and keeps the link', async () => {
     const root = temporaryFolder({ 'home/own.rq': `${unusedPrefix}  ` });
     symlinkSync(join(root, 'home', 'own.rq'), join(root, 'mine.rq'));
     chmodSync(join(root, 'home', 'own.rq'), 0o640);

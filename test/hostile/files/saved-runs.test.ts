@@ -1,25 +1,19 @@
-/** The files of saved runs: damaged, cut off, of another version, or left by a window that was killed. */
+/** Files of saved runs that are damaged, truncated, of another version, or left by a killed window. */
 import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { RunFiles } from '../../../client/src/results/run-files';
-import { describe as describeHeld, type Held, type KeptRun } from '../../../client/src/results/store-policy';
+import { describe as describeItem, type Held, type KeptRun } from '../../../client/src/results/store-policy';
 import type { Run } from '../../../server/src/protocol/index';
 import { temporaryFolder } from '../../cli/temporary-folder';
 import { answered, unanswerable } from '../../webview/ask-traces';
 import { repaired } from '../../webview/traces';
+import { savedRun } from './written';
 
 const range = { start: { line: 0, character: 0 }, end: { line: 1, character: 0 } };
 const run = (id: string): Run => ({
-  id,
-  kb: 'Sample',
-  query: 'SELECT ?x {}',
-  uri: 'file:///q.rq',
-  range,
-  added: 0,
-  began: '2026-01-01T00:00:00.000Z',
-  milliseconds: 3,
+  ...savedRun(id),
   execution: {
     status: 'answered',
     answer: {
@@ -32,9 +26,8 @@ const run = (id: string): Run => ({
       ],
     },
   },
-  remarks: [],
 });
-const HELD: readonly Held[] = [
+const ITEMS: readonly Held[] = [
   run('table'),
   { ...run('ask'), execution: { status: 'answered', answer: { kind: 'boolean', value: true } } },
   { ...run('update'), execution: { status: 'answered', answer: { kind: 'done' }, note: 'x' } },
@@ -56,62 +49,65 @@ function open(): Opened {
   return { folder, logged, files: new RunFiles(folder, (message) => logged.push(message)) };
 }
 
-const keptOf = (held: Held, bytes = 1): KeptRun => ({ ...describeHeld(held), pinned: false, bytes });
+const summarize = (item: Held, bytes = 1): KeptRun => ({ ...describeItem(item), pinned: false, bytes });
 
-async function save({ files }: Opened, held: Held): Promise<KeptRun> {
-  const packed = (await files.pack(held)) ?? expect.fail('too large');
-  const kept = keptOf(held, packed.byteLength);
-  await files.write(kept, packed);
-  return kept;
+async function save({ files }: Opened, item: Held): Promise<KeptRun> {
+  const packed = (await files.pack(item)) ?? expect.fail('too large');
+  const summary = summarize(item, packed.byteLength);
+  await files.write(summary, packed);
+  return summary;
 }
 
-/** As if it was written an hour ago. */
+/** Sets the modification time to an hour ago. */
 function age(path: string): void {
   utimesSync(path, new Date(Date.now() - 3_600_000), new Date(Date.now() - 3_600_000));
 }
 
-describe('A saved run', () => {
-  it.each(HELD.map((held) => [held.id, held] as const))('is read as it was: %s', async (id, held) => {
-    const opened = open();
-    const kept = await save(opened, held);
-    expect(await opened.files.list()).toEqual([kept]);
-    expect(await opened.files.read(id)).toEqual(held);
-    expect(opened.logged).toEqual([]);
-    expect(readdirSync(opened.folder).sort()).toEqual([`${id}.json`, `${id}.run.gz`]);
-  });
+describe('saved run', () => {
+  it.each(ITEMS.map((item) => [item.id, item] as const))(
+    'a saved run is read unchanged: %s',
+    async (id, item) => {
+      const opened = open();
+      const summary = await save(opened, item);
+      expect(await opened.files.list()).toEqual([summary]);
+      expect(await opened.files.read(id)).toEqual(item);
+      expect(opened.logged).toEqual([]);
+      expect(readdirSync(opened.folder).sort()).toEqual([`${id}.json`, `${id}.run.gz`]);
+    },
+  );
 
-  it('of the time before there were versions is read, too', async () => {
+  it('a saved run without a version is read', async () => {
     const { folder, files } = open();
-    writeFileSync(join(folder, 'table.json'), JSON.stringify(keptOf(run('table'))));
+    writeFileSync(join(folder, 'table.json'), JSON.stringify(summarize(run('table'))));
     writeFileSync(join(folder, 'table.run.gz'), gzipSync(JSON.stringify(run('table'))));
-    expect(await files.list()).toEqual([keptOf(run('table'))]);
+    expect(await files.list()).toEqual([summarize(run('table'))]);
     expect(await files.read('table')).toEqual(run('table'));
   });
 
-  it('that is pinned is replaced in one step, and not brought back where another window has deleted it', async () => {
+  it('pinning a saved run does not restore it after another window deleted it', async () => {
     const opened = open();
-    const kept = await save(opened, run('a'));
-    await opened.files.update({ ...kept, pinned: true });
-    expect(await opened.files.known('a')).toEqual({ ...kept, pinned: true });
+    const summary = await save(opened, run('a'));
+    await opened.files.update({ ...summary, pinned: true });
+    expect(await opened.files.known('a')).toEqual({ ...summary, pinned: true });
     await opened.files.remove('a');
-    await opened.files.update({ ...kept, pinned: true });
+    await opened.files.update({ ...summary, pinned: true });
     expect(readdirSync(opened.folder)).toEqual([]);
   });
 });
 
-describe('A damaged file', () => {
+describe('damaged file', () => {
   it.each([
-    ['cut off', '{"version":1,"id":"ta'],
+    ['truncated', '{"version":1,"id":"ta'],
     ['empty', ''],
-    ['of another shape', '{"version":1,"id":"table"}'],
-    ['with a version that is no number', '{"version":"x"}'],
-    ['no object', '[]'],
-  ])('is skipped with one message in the log, and the others are listed: %s', async (_, text) => {
+    ['without required fields', '{"version":1,"id":"table"}'],
+    ['with an invalid version', '{"version":"x"}'],
+    ['not an object', '[]'],
+  ])('a damaged run file is skipped and logged: %s', async (_, text) => {
     const opened = open();
-    const kept = await save(opened, run('good'));
+    const summary = await save(opened, run('good'));
     await save(opened, run('table'));
     writeFileSync(join(opened.folder, 'table.json'), text);
-    expect(await opened.files.list()).toEqual([kept]);
+    expect(await opened.files.list()).toEqual([summary]);
     expect(opened.logged).toEqual([
       expect.stringMatching(/^Skipped 1 saved runs .*table\.json is damaged\.$/),
     ]);
@@ -119,13 +115,13 @@ describe('A damaged file', () => {
   });
 
   it.each([
-    ['no gzip', Buffer.from('x')],
-    ['cut off', gzipSync(JSON.stringify(run('table'))).subarray(0, 60)],
-    ['no JSON', gzipSync('{')],
-    ['a trace that is none', gzipSync('{"kind":"trace","id":"table","trace":7}')],
-    ['rows that are none', gzipSync(JSON.stringify(run('table')).replace('[null]', '[7]'))],
-    ['of another run', gzipSync(JSON.stringify(run('other')))],
-  ])('is not handed out as a run: %s', async (_, bytes) => {
+    ['not gzip', Buffer.from('x')],
+    ['truncated', gzipSync(JSON.stringify(run('table'))).subarray(0, 60)],
+    ['not JSON', gzipSync('{')],
+    ['an invalid trace', gzipSync('{"kind":"trace","id":"table","trace":7}')],
+    ['invalid rows', gzipSync(JSON.stringify(run('table')).replace('[null]', '[7]'))],
+    ['the data of another run', gzipSync(JSON.stringify(run('other')))],
+  ])('a damaged run is not returned: %s', async (_, bytes) => {
     const opened = open();
     await save(opened, run('table'));
     writeFileSync(join(opened.folder, 'table.run.gz'), bytes);
@@ -134,21 +130,21 @@ describe('A damaged file', () => {
     expect(opened.logged[0]).toContain('table.run.gz');
   });
 
-  it('that unpacks to gigabytes is not unpacked', async () => {
+  it('a saved run that exceeds the size limit is not decompressed', async () => {
     const { folder, files, logged } = open();
-    // 300 MB of spaces, in parts: a valid file of several gzip members.
+    // 300 MB of spaces as a valid file of several gzip members.
     const part = gzipSync(Buffer.alloc(20_000_000, ' '));
     writeFileSync(
-      join(folder, 'bomb.run.gz'),
+      join(folder, 'large.run.gz'),
       Buffer.concat([...Array<Buffer>(15).fill(part), gzipSync('{}')]),
     );
-    expect(await files.read('bomb')).toBeUndefined();
-    expect(logged[0]).toContain('bomb.run.gz is damaged');
+    expect(await files.read('large')).toBeUndefined();
+    expect(logged[0]).toContain('large.run.gz is damaged');
   });
 });
 
-describe('A file of a later version', () => {
-  it('is skipped with a message, and never deleted, even where its other half is missing', async () => {
+describe('file of a later version', () => {
+  it('a run file of a later version is skipped and never deleted', async () => {
     const { folder, files, logged } = open();
     const later = join(folder, 'later.json');
     const whole = join(folder, 'whole.run.gz');
@@ -163,27 +159,24 @@ describe('A file of a later version', () => {
   });
 });
 
-describe('What a killed window has left behind', () => {
+describe('files left by a killed window', () => {
   const TEMPORARY = 'a.json.0b3f9f5e-5f57-4b0e-9d43-1c0f6a0e8a55.tmp';
 
-  it('is deleted once it is old; what another window is writing just now is not', async () => {
+  it('incomplete files are deleted only when they are old', async () => {
     const opened = open();
     const { folder, files } = opened;
-    const kept = await save(opened, run('whole'));
+    const summary = await save(opened, run('whole'));
     for (const path of readdirSync(folder)) age(join(folder, path));
-    const left = ['half.run.gz', 'about.json', TEMPORARY];
-    const write = (): void => {
-      writeFileSync(join(folder, 'half.run.gz'), gzipSync(JSON.stringify(run('half'))));
-      writeFileSync(join(folder, 'about.json'), JSON.stringify(keptOf(run('about'))));
-      writeFileSync(join(folder, TEMPORARY), '{"ver');
-      writeFileSync(join(folder, 'readme.txt'), 'not ours');
-      age(join(folder, 'readme.txt'));
-    };
-    write();
+    const incomplete = ['half.run.gz', 'about.json', TEMPORARY];
+    writeFileSync(join(folder, 'half.run.gz'), gzipSync(JSON.stringify(run('half'))));
+    writeFileSync(join(folder, 'about.json'), JSON.stringify(summarize(run('about'))));
+    writeFileSync(join(folder, TEMPORARY), '{"ver');
+    writeFileSync(join(folder, 'readme.txt'), 'not ours');
+    age(join(folder, 'readme.txt'));
     await files.list();
-    expect(readdirSync(folder)).toEqual(expect.arrayContaining(left));
-    for (const name of left) age(join(folder, name));
-    expect(await files.list()).toEqual([kept]);
+    expect(readdirSync(folder)).toEqual(expect.arrayContaining(incomplete));
+    for (const name of incomplete) age(join(folder, name));
+    expect(await files.list()).toEqual([summary]);
     expect(readdirSync(folder).sort()).toEqual(['readme.txt', 'whole.json', 'whole.run.gz']);
   });
 });

@@ -1,4 +1,4 @@
-/** Two processes on one folder: neither destroys what the other has written. */
+/** Two processes that write to the same folder. */
 import { once } from 'node:events';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -9,28 +9,28 @@ import { keptNames } from '../../../server/src/adapters/name-cache';
 import { isHeld, lockFolder } from '../../../server/src/adapters/runs/folder-lock';
 import { RunFolder } from '../../../server/src/adapters/runs/run-folder';
 import { temporaryFolder } from '../../cli/temporary-folder';
-import { buildTasks, endOf, startTask } from './disturbed';
+import { buildTasks, waitForEnd, startTask } from './disturbed';
 import { MANIFEST, NAMES, QUESTIONS, savedRun } from './written';
 
 buildTasks();
 
-describe('Two windows on one folder', { timeout: 240_000 }, () => {
-  it.each(['no lock', 'a lock of a process that is gone', 'half of a lock'])(
-    'only one locks it, whatever step the other has come to: %s',
+describe('two windows on one folder', { timeout: 240_000 }, () => {
+  it.each(['no lock', 'the lock of a process that ended', 'an incomplete lock'])(
+    'only one of two processes locks a folder with %s',
     async (before) => {
       for (let at = 1; at < 20; at++) {
         const folder = temporaryFolder({});
-        // No process has such a number.
+        // No process has this ID.
         const stale = JSON.stringify({ pid: 2 ** 30, host: hostname() });
         if (before !== 'no lock')
-          writeFileSync(join(folder, 'run.lock'), before.startsWith('half') ? '{' : stale);
+          writeFileSync(join(folder, 'run.lock'), before === 'an incomplete lock' ? '{' : stale);
         const child = startTask('lock', folder, 'pause', at);
-        const ended = endOf(child);
-        const heard = await Promise.race([once(child.stdout, 'data').then(String), ended.then(() => '')]);
-        const own = heard.startsWith('paused') ? lockFolder(folder) : undefined;
+        const ended = waitForEnd(child);
+        const firstLine = await Promise.race([once(child.stdout, 'data').then(String), ended.then(() => '')]);
+        const own = firstLine.startsWith('paused') ? lockFolder(folder) : undefined;
         child.stdin.end('\n');
-        const { said } = await ended;
-        const theirs = said.includes('locked');
+        const { output } = await ended;
+        const theirs = output.includes('locked');
         if (own) {
           expect({ at, both: 'release' in own && theirs }).toEqual({ at, both: false });
           expect({ at, one: 'release' in own || theirs }).toEqual({ at, one: true });
@@ -44,11 +44,11 @@ describe('Two windows on one folder', { timeout: 240_000 }, () => {
           return;
         }
       }
-      expect.fail('There is no end of it.');
+      expect.fail('The task does not finish.');
     },
   );
 
-  it('a process that opens a run twice is refused, and does not take its own lock for an old one', async () => {
+  it('a process cannot open the same run twice', async () => {
     const run = join(temporaryFolder({}), 'run');
     const begin = { manifest: MANIFEST, questions: QUESTIONS };
     const first = await RunFolder.open(run, begin, () => undefined);
@@ -60,11 +60,11 @@ describe('Two windows on one folder', { timeout: 240_000 }, () => {
     if (!('problem' in again)) await again.close();
   });
 
-  it('both save runs and the names of a KB: all of them are there and can be read', async () => {
+  it('two processes can save runs and names to the same folder', async () => {
     const folder = temporaryFolder({});
-    const ends = await Promise.all([0, 1].map(() => endOf(startTask('many', folder))));
+    const ends = await Promise.all([0, 1].map(() => waitForEnd(startTask('many', folder))));
     for (const { code, stderr } of ends) expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    const ids = ends.flatMap(({ said }) => said);
+    const ids = ends.flatMap(({ output }) => output);
     expect(ids).toHaveLength(40);
     const files = new RunFiles(folder, (message) => expect.fail(message));
     expect((await files.list()).map(({ id }) => id).sort()).toEqual([...ids].sort());

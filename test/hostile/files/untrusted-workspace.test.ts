@@ -1,4 +1,4 @@
-/** The server, over its protocol, in a workspace that the user does not trust, or that holds links. */
+/** The language server in an untrusted workspace and in one with symbolic links. */
 import {
   mkdirSync,
   readdirSync,
@@ -34,7 +34,7 @@ const PROFILE = 'alias ll="ls -l"\n';
 const questions = [evalQuestion('a', { parses: [{ answers: ['m.02hrh0_'] }] }, 'Where was Obama born?')];
 const predictions = [prediction('a', { answers: ['m.02hrh0_'] })];
 
-/** Every file and folder with its content. */
+/** Returns every file and folder with its content. */
 function contentOf(folder: string): readonly (readonly [string, string])[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .sort()
@@ -44,7 +44,7 @@ function contentOf(folder: string): readonly (readonly [string, string])[] {
     });
 }
 
-describe('In a workspace that is not trusted', { timeout: 120_000 }, () => {
+describe('untrusted workspace', { timeout: 120_000 }, () => {
   const root = temporaryFolder({
     'repository/one.jsonl': '{"id": "a", "question": "Who?", "answers": ["x"]}\n',
   });
@@ -63,17 +63,20 @@ describe('In a workspace that is not trusted', { timeout: 120_000 }, () => {
   });
   afterAll(() => client.stop());
 
-  it.each([EVALUATE_REQUEST, EVALUATE_TARGET_REQUEST])('%s is refused, with the reason', async (request) => {
-    for (const params of [evaluate, { goOn: left }])
-      expect(await client.request(request, params)).toEqual({
-        problem: expect.stringMatching(
-          /^An evaluation writes into the workspace, and you do not trust it\./,
-        ) as string,
-      });
-    expect(contentOf(repository)).toEqual(before);
-  });
+  it.each([EVALUATE_REQUEST, EVALUATE_TARGET_REQUEST])(
+    'the server rejects %s in an untrusted workspace',
+    async (request) => {
+      for (const params of [evaluate, { goOn: left }])
+        expect(await client.request(request, params)).toEqual({
+          problem: expect.stringMatching(
+            /^An evaluation writes into the workspace, and you do not trust it\./,
+          ) as string,
+        });
+      expect(contentOf(repository)).toEqual(before);
+    },
+  );
 
-  it('a report is shown, and written into the storage of the extension only', async () => {
+  it('a report of an untrusted workspace is written only to the extension storage', async () => {
     const page = await client.request<PageResult>(EVALUATION_REPORT_REQUEST, { folder: left });
     if ('problem' in page) throw new Error(page.problem);
     expect(page.html).toContain('Where was Obama born?');
@@ -82,13 +85,13 @@ describe('In a workspace that is not trusted', { timeout: 120_000 }, () => {
     expect(contentOf(repository)).toEqual(before);
   });
 
-  it('two runs are compared, and nothing is written into the workspace', async () => {
+  it('comparing runs writes nothing to an untrusted workspace', async () => {
     const page = await client.request<PageResult>(COMPARE_EVALUATIONS_REQUEST, { left, right });
     expect('html' in page && page.html).toMatch(/^<!DOCTYPE html>[^]*r1[^]*r2/);
     expect(contentOf(repository)).toEqual(before);
   });
 
-  it('a client without storage gets its pages, too', async () => {
+  it('a client without storage gets a report of an untrusted workspace', async () => {
     const other = await TestClient.start({
       settings: {},
       folder: repository,
@@ -100,7 +103,7 @@ describe('In a workspace that is not trusted', { timeout: 120_000 }, () => {
     expect(contentOf(repository)).toEqual(before);
   });
 
-  it('all of that is allowed once the user trusts it', async () => {
+  it('the server allows evaluations after the user trusts the workspace', async () => {
     await client.connection.sendNotification(TRUST_GRANTED_NOTIFICATION);
     expect(await client.request(EVALUATE_TARGET_REQUEST, evaluate)).toEqual({
       kb: 'Sample',
@@ -111,14 +114,14 @@ describe('In a workspace that is not trusted', { timeout: 120_000 }, () => {
     expect(readdirSync(left)).toContain('report.md');
   });
 
-  it('a client that does not speak of trust is trusted', async () => {
+  it('the server trusts the workspace of a client without the trust option', async () => {
     const other = await TestClient.start({ settings: {}, folder: repository });
     expect(await other.request(EVALUATE_TARGET_REQUEST, evaluate)).not.toHaveProperty('problem');
     await other.stop();
   });
 });
 
-describe.skipIf(!canLink)('A repository with links', { timeout: 120_000 }, () => {
+describe.skipIf(!canLink)('workspace with symbolic links', { timeout: 120_000 }, () => {
   const root = temporaryFolder({ 'home/.profile': PROFILE });
   const repository = join(root, 'repository');
   const runs = join(repository, 'funfusic-runs');
@@ -135,7 +138,7 @@ describe.skipIf(!canLink)('A repository with links', { timeout: 120_000 }, () =>
     writeRun(run, { questions, predictions });
   });
 
-  it('cannot have a file overwritten by a report that is opened', async () => {
+  it('opening a report does not overwrite a file through a symbolic link', async () => {
     symlinkSync(victim, join(run, 'report.md.tmp'));
     expect(await client.request(EVALUATION_REPORT_REQUEST, { folder: run })).toEqual({
       problem: `${join(run, 'report.md.tmp')} is a symbolic link. Delete it, or replace it with a copy of the file.`,
@@ -146,7 +149,7 @@ describe.skipIf(!canLink)('A repository with links', { timeout: 120_000 }, () =>
     expect(readFileSync(victim, 'utf8')).toBe(PROFILE);
   });
 
-  it('cannot have a file shown that is not in the run', async () => {
+  it('the server does not read run files through symbolic links', async () => {
     for (const name of ['run.json', 'questions.jsonl', 'predictions.jsonl', 'gold.jsonl']) {
       const elsewhere = join(root, 'home', name);
       writeFileSync(elsewhere, '');
@@ -155,9 +158,9 @@ describe.skipIf(!canLink)('A repository with links', { timeout: 120_000 }, () =>
         writeFileSync(elsewhere, `${JSON.stringify({ ...questions[0], question: 'secret' })}\n`);
       else renameSync(join(run, name), elsewhere);
       symlinkSync(elsewhere, join(run, name));
-      const asked = { folder: run, id: 'a' };
+      const params = { folder: run, id: 'a' };
       for (const request of [EVALUATION_REQUEST, EVALUATION_EXEMPLAR_REQUEST, EVALUATION_TRACE_REQUEST])
-        expect({ name, request, reply: await client.request(request, asked) }).toEqual({
+        expect({ name, request, reply: await client.request(request, params) }).toEqual({
           name,
           request,
           reply: { problem: expect.stringContaining('is a symbolic link') as string },
@@ -171,7 +174,7 @@ describe.skipIf(!canLink)('A repository with links', { timeout: 120_000 }, () =>
     }
   });
 
-  it('cannot have a run that is elsewhere', async () => {
+  it('the server does not open a run folder that is a symbolic link', async () => {
     const elsewhere = join(root, 'home', 'run');
     renameSync(run, elsewhere);
     symlinkSync(elsewhere, run);

@@ -1,4 +1,4 @@
-/** A process that writes one kind of file, to be disturbed while it does. Says on standard output what is written for good. */
+/** A process that writes one kind of file while faults are injected. It prints what is written completely. */
 import { mkdirSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { RunFiles } from '../../../client/src/results/run-files';
@@ -10,11 +10,11 @@ import { RunFolder } from '../../../server/src/adapters/runs/run-folder';
 import { runStorage } from '../../../server/src/adapters/runs/saved-runs';
 import { EVALUATED, MANIFEST, NAMES, NEW_TEXT, OLD_TEXT, QUESTIONS, savedRun, SAVED } from './written';
 
-const said: string[] = [];
+const output: string[] = [];
 
-/** At once, where nobody catches what is thrown: the process may be killed before the next line. */
-function say(text: string): void {
-  said.push(text);
+/** Prints immediately, because the process may be killed; failEveryStep prints the lines itself. */
+function printLine(text: string): void {
+  output.push(text);
   if (process.argv[4] === undefined) writeSync(1, `${text}\n`);
 }
 
@@ -30,10 +30,10 @@ const TASKS: Readonly<Record<string, (folder: string) => Promise<void> | void>> 
     for (const evaluated of EVALUATED) {
       if (opened.predictions.has(evaluated.question.id)) continue;
       await opened.save(evaluated);
-      say(evaluated.question.id);
+      printLine(evaluated.question.id);
     }
     await opened.sort('2026-01-31T13:00:00.000Z');
-    say('ordered');
+    printLine('ordered');
     await opened.close();
   },
   report: (folder) => runStorage.writeFiles(folder, [{ name: 'report.json', text: NEW_TEXT }]),
@@ -55,57 +55,57 @@ const TASKS: Readonly<Record<string, (folder: string) => Promise<void> | void>> 
     const store = new Store();
     store.load('<http://e/a> <http://e/b> <http://e/c> .', { format: 'application/n-triples' });
     const head = headOf(store, 1, []);
-    if (head && writeImageFile(join(folder, 'a.kbimage'), head)) say('image');
+    if (head && writeImageFile(join(folder, 'a.kbimage'), head)) printLine('image');
   },
   readImage: async (folder) => {
     const { readImageFile } = await import('../../../server/src/adapters/kb/engine/image-file');
     const found = readImageFile(join(folder, 'a.kbimage'));
-    say(typeof found === 'string' ? found : String(found.head.facts));
+    printLine(typeof found === 'string' ? found : String(found.head.facts));
   },
   saved: async (folder) => {
     const files = new RunFiles(folder, () => undefined);
-    for (const kept of SAVED) {
-      const packed = await files.pack(savedRun(kept.id));
-      if (packed) await files.write(kept, packed);
-      say(kept.id);
+    for (const saved of SAVED) {
+      const packed = await files.pack(savedRun(saved.id));
+      if (packed) await files.write(saved, packed);
+      printLine(saved.id);
     }
     const [first] = SAVED;
     if (first) await files.update({ ...first, pinned: true });
-    say('pinned');
+    printLine('pinned');
   },
   lock: (folder) => {
     const lock = lockFolder(folder);
-    say('problem' in lock ? 'refused' : 'locked');
+    printLine('problem' in lock ? 'refused' : 'locked');
   },
-  /** Many runs, beside another window that does the same. */
+  /** Writes many runs, while another process does the same. */
   many: async (folder) => {
     const files = new RunFiles(folder, () => undefined);
     for (let at = 0; at < 20; at++) {
-      const [kept] = SAVED;
+      const [saved] = SAVED;
       const id = `${process.pid}-${at}`;
       const packed = await files.pack(savedRun(id));
-      if (kept && packed) await files.write({ ...kept, id }, packed);
+      if (saved && packed) await files.write({ ...saved, id }, packed);
       await files.list();
       keepNames(folder, 'state', NAMES);
-      say(id);
+      printLine(id);
     }
   },
 };
 
-/** Fails each of a task's steps in turn, each time in a folder of its own, and says what came of it. */
+/** Runs a task once for each of its steps, in a new folder, with that step failing, and prints each result. */
 async function failEveryStep(task: string, folder: string, fault: string): Promise<void> {
   for (let at = 1; at < 200; at++) {
     const own = join(folder, String(at));
     mkdirSync(own);
     if (task === 'report') writeFileSync(join(own, 'report.json'), OLD_TEXT);
     if (task === 'named') writeFileSync(join(own, 'query.rq'), OLD_TEXT);
-    said.length = 0;
+    output.length = 0;
     faults.setFault(fault, at);
     const problem = await Promise.resolve()
       .then(() => TASKS[task]?.(own))
       .then(() => undefined, String);
     const steps = faults.setFault(undefined, 0);
-    writeSync(1, `${JSON.stringify({ at, problem, said, isDone: steps < at })}\n`);
+    writeSync(1, `${JSON.stringify({ at, problem, output, isDone: steps < at })}\n`);
     if (steps < at) return;
   }
 }

@@ -1,26 +1,17 @@
-/** What the processes of these tests write. */
+/** Data that the processes of these tests write. */
 import type { KeptRun } from '../../../client/src/results/store-policy';
 import type { Evaluated } from '../../../server/src/evaluation/answer-question';
-import { RUN_FORMAT, RUN_VERSION, type RunManifest } from '../../../server/src/evaluation/run-manifest';
+
 import type { NamedEntity } from '../../../server/src/core/question/linking/name-table';
 import type { Run } from '../../../server/src/protocol/index';
-import { evalQuestion, prediction, runFacts } from '../../support/eval';
+import { evalQuestion, prediction, runManifest } from '../../support/eval';
 
 export const NEW_TEXT = `<http://e/new> <http://e/p> "${'x'.repeat(2000)}" .`;
-export const OLD_TEXT = 'what was there before';
+export const OLD_TEXT = 'old content';
 
 export const QUESTIONS = ['a', 'b'].map((id, row) => ({ ...evalQuestion(id), row }));
 
-export const MANIFEST: RunManifest = {
-  format: RUN_FORMAT,
-  version: RUN_VERSION,
-  facts: { ...runFacts, kb: 'Sample' },
-  sha256: '0'.repeat(64),
-  options: {},
-  started: { arguments: ['tiny.jsonl'], folder: '/' },
-  program: '0',
-  began: '2026-01-31T12:00:00.000Z',
-};
+export const MANIFEST = runManifest('/');
 
 export const EVALUATED: readonly Evaluated[] = QUESTIONS.map(
   (question) =>

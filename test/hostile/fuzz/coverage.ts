@@ -1,4 +1,4 @@
-/** Which branches of server/src an input reaches, and how often. scripts/lib/count-branches.mjs puts the counters in. */
+/** Branches of server/src that an input reaches. scripts/lib/count-branches.mjs inserts the counters. */
 
 declare global {
   var branchCounters: Uint32Array;
@@ -6,23 +6,21 @@ declare global {
 }
 
 export class Coverage {
-  /** For each branch one bit for each power of two of its count: an input that runs a loop far more often is new, too. */
+  /** One bit per branch and power of two of its count, so that an input that runs a loop far more often is new, too. */
   private readonly seen = new Uint32Array(branchCounters.length);
   branches = 0;
 
-  /** Call before an input. */
+  /** Must be called before each input. */
   reset(): void {
     branchCounters.fill(0);
   }
 
-  /** After an input: whether it did what none before it did, and how much it did. */
-  add(): { readonly isNew: boolean; readonly steps: number } {
+  /** Records an input and returns whether it reached a new branch or ran one far more often. */
+  add(): boolean {
     let isNew = false;
-    let steps = 0;
     for (let at = 0; at < branchCounters.length; at++) {
       const count = branchCounters[at] ?? 0;
       if (!count) continue;
-      steps += count;
       const bit = 1 << (31 - Math.clz32(count));
       const before = this.seen[at] ?? 0;
       if (before & bit) continue;
@@ -30,18 +28,18 @@ export class Coverage {
       this.seen[at] = before | bit;
       isNew = true;
     }
-    return { isNew, steps };
+    return isNew;
   }
 }
 
-/** How much was done since the last reset. */
+/** Returns the number of branches that ran since the last reset. */
 export function stepsSoFar(): number {
   let steps = 0;
   for (const count of branchCounters) steps += count;
   return steps;
 }
 
-/** The string literals of the files under these folders. */
+/** Returns the string literals of the files in these folders. */
 export function wordsOf(folders: readonly string[]): readonly string[] {
   const files = Object.entries(wordsByFile).filter(([file]) => folders.some((one) => file.startsWith(one)));
   return [...new Set(files.flatMap(([, words]) => words))];

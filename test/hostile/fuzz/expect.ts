@@ -1,4 +1,4 @@
-/** Stands in for vitest where the fuzzer runs the checks of the tests: what fails is thrown. */
+/** Replaces vitest when the fuzzer uses checks of the tests: a failure is thrown. */
 import { deepStrictEqual, strictEqual } from 'node:assert';
 
 export function expect(actual: unknown): {

@@ -1,4 +1,4 @@
-/** Tries inputs on one target, keeps those that reach new branches, and changes them further. */
+/** Runs inputs on one target and mutates those that reach new branches. */
 import { SeededRandom } from '../../../server/src/evaluation/seeded-random';
 import { Coverage, stepsSoFar, wordsOf } from './coverage';
 import { mutate, type Material } from './mutate';
@@ -13,10 +13,10 @@ export interface FuzzOptions {
   readonly seed: number;
   readonly corpus: readonly string[];
   /** Whether another input may be tried. */
-  readonly goesOn: (executions: number) => boolean;
-  /** Called before each input, so that one that never ends is known. */
-  readonly begins: (input: string) => void;
-  /** Milliseconds that a long input may take, where time is measured at all. */
+  readonly canContinue: (executions: number) => boolean;
+  /** Called before each input, so that an endless input can be reported. */
+  readonly onInput: (input: string) => void;
+  /** The time limit for a long input, if time is measured. */
   readonly maxMilliseconds?: number;
 }
 
@@ -25,17 +25,17 @@ export interface FuzzReport {
   readonly branches: number;
   readonly findings: readonly Finding[];
   /** Inputs that reached new branches and are not in the corpus. */
-  readonly kept: readonly string[];
+  readonly newInputs: readonly string[];
 }
 
-/** Enough to see a defect; a target with more is broken as a whole. */
+/** Fuzzing of a target stops after this number of findings. */
 const MAX_FINDINGS = 10;
 
 export async function fuzz(target: Target, options: FuzzOptions): Promise<FuzzReport> {
   const draw = new SeededRandom(options.seed);
   const coverage = new Coverage();
   const pool: string[] = [];
-  const kept: string[] = [];
+  const newInputs: string[] = [];
   const findings = new Map<string, Finding>();
   const material: Material = {
     words: [...wordsOf(target.sources), ...(target.words ?? [])],
@@ -47,22 +47,22 @@ export async function fuzz(target: Target, options: FuzzOptions): Promise<FuzzRe
 
   const attempt = async (input: string): Promise<string | undefined> => {
     executions++;
-    options.begins(input);
+    options.onInput(input);
     coverage.reset();
-    return problemOf(target, input);
+    return runTarget(target, input);
   };
   const report = async (problem: string, input: string): Promise<void> => {
     const kind = kindOf(problem);
     if (findings.has(kind)) return;
     const stillFails = async (shorter: string): Promise<boolean> => {
-      const said = await attempt(shorter);
-      return said !== undefined && kindOf(said) === kind;
+      const other = await attempt(shorter);
+      return other !== undefined && kindOf(other) === kind;
     };
-    findings.set(kind, { message: problem, input: await smallest(input, stillFails) });
+    findings.set(kind, { message: problem, input: await minimize(input, stillFails) });
   };
   const tryInput = async (input: string): Promise<boolean> => {
     const problem = await attempt(input);
-    const { isNew } = coverage.add();
+    const isNew = coverage.add();
     if (problem !== undefined) await report(problem, input);
     else if (isNew) pool.push(input);
     return problem === undefined && isNew;
@@ -72,23 +72,23 @@ export async function fuzz(target: Target, options: FuzzOptions): Promise<FuzzRe
     await tryInput(input);
     pool.push(input);
   }
-  while (findings.size < MAX_FINDINGS && options.goesOn(executions)) {
-    // Half of the time one of the newest: they are the least tried.
+  while (findings.size < MAX_FINDINGS && options.canContinue(executions)) {
+    // Prefers the newest inputs, because they were mutated least.
     const newest = draw.below(2) ? pool.length : Math.min(pool.length, 50);
     const parent = pool[pool.length - 1 - draw.below(newest)] ?? '';
     const input = mutate(parent, draw, material);
     if (!(await tryInput(input))) continue;
-    kept.push(input);
+    newInputs.push(input);
     if (draw.below(8) === 0) {
-      const slow = await growth(input, draw, attempt, options.maxMilliseconds);
+      const slow = await findSuperLinear(input, draw, attempt, options.maxMilliseconds);
       if (slow) findings.set(kindOf(slow.message), slow);
     }
   }
-  return { executions, branches: coverage.branches, findings: [...findings.values()], kept };
+  return { executions, branches: coverage.branches, findings: [...findings.values()], newInputs };
 }
 
-/** A part of the input many times over: twice the text may take twice the work, not four times. */
-async function growth(
+/** Repeats a part of the input many times and reports work that grows faster than the input. */
+async function findSuperLinear(
   input: string,
   draw: SeededRandom,
   attempt: (input: string) => Promise<string | undefined>,
@@ -97,7 +97,7 @@ async function growth(
   const from = draw.below(input.length + 1);
   const part = input.slice(from, from + 1 + draw.below(12));
   if (part === '') return undefined;
-  const pumped = (length: number): string =>
+  const repeated = (length: number): string =>
     input.slice(0, from) + part.repeat(Math.ceil(length / part.length)) + input.slice(from + part.length);
   const work = async (text: string): Promise<{ readonly steps: number; readonly milliseconds: number }> => {
     const before = process.cpuUsage();
@@ -109,9 +109,9 @@ async function growth(
       milliseconds: Math.min(performance.now() - start, (user + system) / 1000),
     };
   };
-  const [small, large] = [pumped(1_000), pumped(8_000)];
+  const [small, large] = [repeated(1_000), repeated(8_000)];
   const [few, many] = [await work(small), await work(large)];
-  // Eight times the text: eight times the work if it is linear, 64 times if it is quadratic.
+  // Eight times the input takes eight times the work if it is linear and 64 times if it is quadratic.
   if (many.steps > 50_000 && many.steps > few.steps * 32)
     return {
       message: `Super-linear: ${few.steps} steps for ${small.length} characters, ${many.steps} for ${large.length}`,
@@ -124,7 +124,7 @@ async function growth(
     : { message: `Slow: ${Math.round(again.milliseconds)} ms for ${large.length} characters`, input: large };
 }
 
-export async function problemOf(target: Target, input: string): Promise<string | undefined> {
+async function runTarget(target: Target, input: string): Promise<string | undefined> {
   try {
     await target.run(input);
     return undefined;
@@ -133,15 +133,15 @@ export async function problemOf(target: Target, input: string): Promise<string |
   }
 }
 
-/** Findings of one kind are one defect: by the message without what is quoted, and the place in our code. */
+/** Findings with the same message, without quotes and numbers, and the same place in our code are one defect. */
 function kindOf(problem: string): string {
   const [message = '', ...frames] = problem.split('\n');
   const place = frames.find((frame) => /server[\\/]src|targets/.test(frame)) ?? '';
   return message.replace(/["'`{[].*/s, '').replace(/\d+/g, '') + place.trim();
 }
 
-/** As short as it gets by taking parts away while it still fails. */
-async function smallest(input: string, fails: (input: string) => Promise<boolean>): Promise<string> {
+/** Removes parts of an input while it still fails. */
+async function minimize(input: string, fails: (input: string) => Promise<boolean>): Promise<string> {
   let best = input;
   let tries = 500;
   for (let size = best.length >> 1; size >= 1 && tries > 0; size >>= 1)

@@ -1,11 +1,18 @@
-/** Runs the fuzzer, one target after the other, each in a thread of its own that can be stopped. See scripts/fuzz.mjs. */
-import { mkdirSync } from 'node:fs';
+/** Runs the fuzzer, one target after the other, each in its own thread. See scripts/fuzz.mjs. */
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { addToCorpus, readCorpus } from './corpus';
+
 import { fuzz, type Finding, type FuzzReport } from './fuzz-loop';
 import { targets } from './targets';
+
+/** An input in a corpus file, which has one JSON object per line. */
+interface SavedInput {
+  /** The message of the defect that the input once caused. */
+  readonly broke?: string;
+  readonly input: string;
+}
 
 interface Work {
   readonly target: string;
@@ -13,20 +20,20 @@ interface Work {
   readonly runs?: number;
   readonly seconds?: number;
   readonly corpus: readonly string[];
-  /** The input that is being tried: how many there were, its length, its characters. */
+  /** The current input: its number, its length and its characters. */
   readonly current: SharedArrayBuffer;
 }
 
 const MAX_INPUT = 1 << 17;
 const HANGS_AFTER_SECONDS = 30;
-/** For an input of 8,000 characters: far more than any takes, far less than a freeze. */
+/** The limit for an input of 8,000 characters. */
 const MAX_MILLISECONDS = 3000;
 const CORPUS = join('test', 'hostile', 'fuzz', 'corpus');
-const FOUND = join('.cache', 'fuzz', 'findings');
+const FINDINGS = join('.cache', 'fuzz', 'findings');
 
-void (isMainThread ? runAll() : runOne(workerData as Work));
+void (isMainThread ? fuzzTargets() : fuzzTarget(workerData as Work));
 
-async function runAll(): Promise<void> {
+async function fuzzTargets(): Promise<void> {
   const { values } = parseArgs({
     options: {
       seconds: { type: 'string', default: '60' },
@@ -36,14 +43,14 @@ async function runAll(): Promise<void> {
       grow: { type: 'boolean', default: false },
     },
   });
-  let found = 0;
+  let findingCount = 0;
   for (const target of values.target) {
     if (!targets.some(({ name }) => name === target)) {
       const names = targets.map(({ name }) => name).join(', ');
-      process.stderr.write(`There is no target ${target}. There are: ${names}\n`);
+      process.stderr.write(`Unknown target ${target}. Use one of: ${names}\n`);
       process.exit(2);
     }
-    const report = await inThread({
+    const report = await fuzzInThread({
       target,
       seed: Number(values.seed),
       ...(values.runs === undefined
@@ -52,17 +59,17 @@ async function runAll(): Promise<void> {
       corpus: readCorpus(CORPUS, target).map(({ input }) => input),
       current: new SharedArrayBuffer(8 + 2 * MAX_INPUT),
     });
-    const { executions, branches, findings, kept } = report;
+    const { executions, branches, findings, newInputs } = report;
     process.stdout.write(
-      `${target}: ${executions} inputs, ${branches} branches, ${kept.length} new, ${findings.length} findings\n`,
+      `${target}: ${executions} inputs, ${branches} branches, ${newInputs.length} new, ${findings.length} findings\n`,
     );
     for (const { message, input } of findings)
       process.stdout.write(
         `  ${message.split('\n').slice(0, 6).join('\n  ')}\n  input: ${JSON.stringify(input.slice(0, 2000))}\n`,
       );
-    mkdirSync(FOUND, { recursive: true });
+    mkdirSync(FINDINGS, { recursive: true });
     addToCorpus(
-      FOUND,
+      FINDINGS,
       target,
       findings.map(({ message, input }) => ({ broke: message.split('\n')[0] ?? '', input })),
     );
@@ -70,15 +77,27 @@ async function runAll(): Promise<void> {
       addToCorpus(
         CORPUS,
         target,
-        kept.map((input) => ({ input })),
+        newInputs.map((input) => ({ input })),
       );
-    found += findings.length;
+    findingCount += findings.length;
   }
-  process.exit(found ? 1 : 0);
+  process.exit(findingCount ? 1 : 0);
 }
 
-/** An input that takes too long, or all memory, ends the thread and is a finding. */
-function inThread(work: Work): Promise<FuzzReport> {
+function readCorpus(folder: string, target: string): readonly SavedInput[] {
+  const file = join(folder, `${target}.jsonl`);
+  if (!existsSync(file)) return [];
+  const lines = readFileSync(file, 'utf8').split('\n');
+  return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as SavedInput);
+}
+
+function addToCorpus(folder: string, target: string, inputs: readonly SavedInput[]): void {
+  const lines = inputs.map((input) => `${JSON.stringify(input)}\n`);
+  if (inputs.length) appendFileSync(join(folder, `${target}.jsonl`), lines.join(''));
+}
+
+/** An input that takes too long or too much memory ends the thread and becomes a finding. */
+function fuzzInThread(work: Work): Promise<FuzzReport> {
   const counts = new Int32Array(work.current, 0, 2);
   const worker = new Worker(__filename, {
     workerData: work,
@@ -92,34 +111,34 @@ function inThread(work: Work): Promise<FuzzReport> {
       void worker.terminate();
       resolve(report);
     };
-    const broken = (message: string): void => {
+    const finishWith = (message: string): void => {
       const [executions = 0, length = 0] = counts;
       const input = String.fromCharCode(...new Uint16Array(work.current, 8, length));
       const findings: readonly Finding[] = [{ message, input }];
-      finish({ executions, branches: 0, findings, kept: [] });
+      finish({ executions, branches: 0, findings, newInputs: [] });
     };
     const watch = setInterval(() => {
       const executions = Atomics.load(counts, 0);
       if (executions !== last) [last, since] = [executions, Date.now()];
       else if (Date.now() - since > HANGS_AFTER_SECONDS * 1000)
-        broken(`Takes longer than ${HANGS_AFTER_SECONDS} seconds`);
+        finishWith(`Takes longer than ${HANGS_AFTER_SECONDS} seconds`);
     }, 500);
     worker.once('message', finish);
-    worker.once('error', (error) => broken(`The thread ended: ${error.message}`));
+    worker.once('error', (error) => finishWith(`The thread ended: ${error.message}`));
   });
 }
 
-async function runOne({ target: name, seed, runs, seconds, corpus, current }: Work): Promise<void> {
+async function fuzzTarget({ target: name, seed, runs, seconds, corpus, current }: Work): Promise<void> {
   const target = targets.find((one) => one.name === name);
-  if (!target) throw new Error(`There is no target ${name}.`);
+  if (!target) throw new Error(`Unknown target ${name}.`);
   const counts = new Int32Array(current, 0, 2);
   const characters = new Uint16Array(current, 8);
   const end = Date.now() + (seconds ?? Infinity) * 1000;
   const report = await fuzz(target, {
     seed,
     corpus,
-    goesOn: (executions) => (runs === undefined ? Date.now() < end : executions < runs),
-    begins: (input) => {
+    canContinue: (executions) => (runs === undefined ? Date.now() < end : executions < runs),
+    onInput: (input) => {
       const length = Math.min(input.length, MAX_INPUT);
       for (let at = 0; at < length; at++) characters[at] = input.charCodeAt(at);
       counts[1] = length;

@@ -1,5 +1,6 @@
-/** A new input out of known ones. The same seed gives the same inputs. */
+/** Makes a new input from known ones. The same seed gives the same inputs. */
 import type { SeededRandom } from '../../../server/src/evaluation/seeded-random';
+import { parseJson } from './target';
 
 export interface Material {
   readonly words: readonly string[];
@@ -9,7 +10,7 @@ export interface Material {
   readonly other: () => string;
 }
 
-const ODD_TEXTS = [
+const SPECIAL_TEXTS = [
   ...'\u0000 \t \n \r \u00a0 \u2028 \u202e \ufeff " \' \\ # < > ( ) { } [ ] | ^ @ : ; , . ? $ * / + - _ % & ! = é 😀'.split(
     ' ',
   ),
@@ -47,23 +48,23 @@ const JSON_VALUES: readonly unknown[] = [
 export function mutate(input: string, draw: SeededRandom, material: Material): string {
   let result = input;
   for (let left = 1 << draw.below(4); left > 0; left--) {
-    const change = material.isJson && draw.below(3) === 0 ? changedJson : changed;
+    const change = material.isJson && draw.below(3) === 0 ? changeJson : changeText;
     result = change(result, draw, material).slice(0, material.maxLength);
   }
   return result;
 }
 
-function changed(text: string, draw: SeededRandom, { words, other }: Material): string {
+function changeText(text: string, draw: SeededRandom, { words, other }: Material): string {
   const [from, to] = span(text, draw);
   const put = (middle: string): string => text.slice(0, from) + middle + text.slice(to);
-  const word = (): string => (words.length ? draw.pick(words) : draw.pick(ODD_TEXTS));
+  const word = (): string => (words.length ? draw.pick(words) : draw.pick(SPECIAL_TEXTS));
   switch (draw.below(12)) {
     case 0:
       return put('');
     case 1:
-      return put(draw.pick(ODD_TEXTS));
+      return put(draw.pick(SPECIAL_TEXTS));
     case 2:
-      return text.slice(0, from) + draw.pick(ODD_TEXTS) + text.slice(from);
+      return text.slice(0, from) + draw.pick(SPECIAL_TEXTS) + text.slice(from);
     case 3:
       return put(word());
     case 4:
@@ -96,11 +97,11 @@ function changed(text: string, draw: SeededRandom, { words, other }: Material): 
   }
 }
 
-/** Short spans more often than long ones. */
+/** Returns a random span, more often a short one. */
 function span(text: string, draw: SeededRandom): readonly [number, number] {
   const from = draw.below(text.length + 1);
-  const most = draw.below(4) ? 8 : text.length;
-  return [from, Math.min(text.length, from + draw.below(most + 1))];
+  const max = draw.below(4) ? 8 : text.length;
+  return [from, Math.min(text.length, from + draw.below(max + 1))];
 }
 
 function replacePart(text: string, draw: SeededRandom, part: RegExp, by: () => string): string {
@@ -110,13 +111,13 @@ function replacePart(text: string, draw: SeededRandom, part: RegExp, by: () => s
   return text.slice(0, index) + by() + text.slice(index + written.length);
 }
 
-/** One value put in the place of another, where the text is JSON, or lines of it. */
-function changedJson(text: string, draw: SeededRandom, { words, other }: Material): string {
-  const root = parsed(text);
+/** Replaces, adds or removes one value, if the text is JSON. */
+function changeJson(text: string, draw: SeededRandom, { words, other }: Material): string {
+  const root = parseJson(text);
   if (root === undefined) return text;
   const top = { root };
   const slots = slotsIn(top);
-  const donors = slotsIn({ root: parsed(other()) ?? null });
+  const donors = slotsIn({ root: parseJson(other()) ?? null });
   const { holder, key } = draw.pick(slots);
   const donor = draw.pick(donors);
   const kind = draw.below(6);
@@ -136,7 +137,7 @@ interface Slot {
   readonly key: string;
 }
 
-/** Every place for a value; up to a number, because inputs grow. */
+/** Returns the properties and items of a value, up to a limit, because inputs grow. */
 function slotsIn(root: Record<string, unknown>): readonly Slot[] {
   const slots: Slot[] = [];
   const queue: Record<string, unknown>[] = [root];
@@ -146,12 +147,4 @@ function slotsIn(root: Record<string, unknown>): readonly Slot[] {
       if (typeof value === 'object' && value !== null) queue.push(value as Record<string, unknown>);
     }
   return slots;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

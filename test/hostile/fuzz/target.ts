@@ -1,21 +1,30 @@
-/** One reader of foreign text, and what must hold for every input. */
+/** A function that reads untrusted text, with its invariants. */
 export interface Target {
   readonly name: string;
-  /** Throws when something that must hold does not. */
+  /** Throws if an invariant does not hold. */
   readonly run: (input: string) => void | Promise<void>;
-  /** Inputs to start from, besides those of the corpus. */
+  /** Initial inputs besides the corpus. */
   readonly seeds: () => readonly string[];
-  /** Folders and files of server/src whose string literals are put into inputs. */
+  /** Folders and files of server/src whose string literals are inserted into inputs. */
   readonly sources: readonly string[];
-  /** More that is put into inputs. */
+  /** Other texts to insert into inputs. */
   readonly words?: readonly string[];
-  /** JSON is also changed value by value. */
+  /** Inputs are also mutated as JSON values. */
   readonly isJson?: true;
-  /** UTF-16 units, or bytes. */
+  /** In UTF-16 code units or bytes. */
   readonly maxLength: number;
 }
 
-/** Throws unless it holds. */
+/** Returns undefined for invalid JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Throws unless the condition holds. */
 export function must(holds: boolean, message: () => string): void {
   if (!holds) throw new Error(message());
 }

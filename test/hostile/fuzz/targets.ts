@@ -1,4 +1,4 @@
-/** Everything that reads text from files, endpoints or models. */
+/** All functions that read text from files, endpoints or models. */
 import { assist } from './targets/assist';
 import { dataset } from './targets/dataset';
 import { endpointAnswer } from './targets/endpoint-answer';

@@ -1,4 +1,4 @@
-/** Time limits and durations do not depend on the time of day, which a user, a time server or a suspended machine may move. */
+/** Timeouts and durations do not depend on the system clock, which may jump. */
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { endpoint } from '../../adapters/kb/closing';
@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../cli/temporary-folder';
 
 const files = { 'query.rq': 'SELECT ?x WHERE { ?x ?p ?o }\n' };
 
-function withJumpingClock(...args: readonly string[]): Promise<Outcome> {
+function runWithJumpingClock(...args: readonly string[]): Promise<Outcome> {
   const script = join(import.meta.dirname, 'clock-jumps.cjs');
   return funfusicProcess(args, {
     cwd: temporaryFolder(files),
@@ -16,27 +16,28 @@ function withJumpingClock(...args: readonly string[]): Promise<Outcome> {
   });
 }
 
-describe('While the clock jumps by a day', () => {
-  it('a query ends by its time limit', async () => {
+describe('jumping system clock', () => {
+  it('a query times out while the system clock jumps', async () => {
     const { address } = await endpoint(() => undefined);
-    const { code, stderr } = await withJumpingClock('run', '--kb', address, '--timeout', '0.3', 'query.rq');
+    const args = ['--kb', address, '--timeout', '0.3', 'query.rq'];
+    const { code, stderr } = await runWithJumpingClock('run', ...args);
     expect(stderr).toContain('did not answer within 0.3 seconds.');
     expect(code).toBe(1);
   });
 
-  it('a query that is answered in time is answered, and took less than a minute', async () => {
+  it('a query reports its real duration while the system clock jumps', async () => {
     const { address } = await endpoint(answers(oneRow));
-    const { code, stderr } = await withJumpingClock('run', '--kb', address, '--no-names', 'query.rq');
+    const { code, stderr } = await runWithJumpingClock('run', '--kb', address, '--no-names', 'query.rq');
     expect(code).toBe(0);
     const [, milliseconds] = /1 row, (\S+) ms/.exec(stderr) ?? [];
     expect(Number(milliseconds)).toBeGreaterThanOrEqual(0);
     expect(Number(milliseconds)).toBeLessThan(60_000);
   });
 
-  it('a question ends by its time limit', async () => {
+  it('a question times out while the system clock jumps', async () => {
     const { address } = await endpoint(() => undefined);
     const args = ['--kb', address, '--timeout', '0.3', 'Who directed Titanic?'];
-    const { code, stdout } = await withJumpingClock('ask', ...args);
+    const { code, stdout } = await runWithJumpingClock('ask', ...args);
     expect(stdout).toContain('did not answer within 0.3 seconds.');
     expect(code).toBe(2);
   });

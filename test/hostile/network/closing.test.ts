@@ -20,10 +20,10 @@ afterAll(() => {
   server.close();
 });
 
-it('A client that is closed while it connects leaves no connection open', async () => {
+it('closing the HTTP client while it connects leaves no connection open', async () => {
   const { port } = server.address() as { readonly port: number };
   const url = new URL(`http://127.0.0.1:${port}/`);
-  // Each is closed a little later after its request began than the one before.
+  // Each client is closed a few event loop turns later than the one before.
   for (let turns = 0; turns < 60; turns++) {
     const client = new HttpClient(() => Promise.resolve(httpSettingsOf(undefined, {})));
     const reply = client.send({ url, method: 'GET', headers: {} }, new AbortController().signal);

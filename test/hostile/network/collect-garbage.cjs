@@ -1,4 +1,4 @@
-// Loaded by `--require` into a process under test: collects garbage all the time, so that a timer nobody holds is lost.
+// Loaded with `--require` into a process under test: collects garbage every 20 ms, so that unreferenced timers are lost.
 const { setFlagsFromString } = require('node:v8');
 const { runInNewContext } = require('node:vm');
 

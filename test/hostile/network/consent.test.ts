@@ -1,4 +1,4 @@
-/** The built server, with files that name addresses of strangers: nothing is sent there unless the user consents. */
+/** The built language server with files that contain addresses of third parties: it contacts them only with consent. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,26 +32,26 @@ const BORN = `SELECT ?x WHERE { <${OBAMA}> <http://rdf.freebase.com/ns/people.pe
 const caret = { start: { line: 1, character: 3 }, end: { line: 1, character: 3 } };
 const DECLINED = { declined: true, problem: expect.stringMatching(/did not allow/) };
 
-let stranger: Endpoint;
-let own: Endpoint;
+let thirdParty: Endpoint;
+let ownEndpoint: Endpoint;
 beforeAll(async () => {
-  stranger = await startEndpoint(answers(oneRow));
-  own = await startEndpoint((response, asked) =>
-    answers(asked.form.get('query')?.startsWith('ASK') === true ? '{"boolean":true}' : oneRow)(
+  thirdParty = await startEndpoint(answers(oneRow));
+  ownEndpoint = await startEndpoint((response, request) =>
+    answers(request.form.get('query')?.startsWith('ASK') === true ? '{"boolean":true}' : oneRow)(
       response,
-      asked,
+      request,
     ),
   );
 });
 afterAll(async () => {
-  await Promise.all([stranger.close(), own.close()]);
+  await Promise.all([thirdParty.close(), ownEndpoint.close()]);
 });
 
-/** Each names the stranger as its KB, as a file, a saved run or an evaluation may. */
+/** Each uses the third party as its KB, as a file, a saved run or an evaluation may. */
 const userRequests: readonly (readonly [string, (client: TestClient, kb: string) => Promise<unknown>])[] = [
-  ['run', async (client, kb) => client.request(RUN_REQUEST, await placeIn(client, kb))],
-  ['run again', async (client, kb) => client.request(RUN_REQUEST, { ...(await placeIn(client, kb)), kb })],
-  ['repair', async (client, kb) => client.request(REPAIR_REQUEST, await placeIn(client, kb))],
+  ['run', async (client, kb) => client.request(RUN_REQUEST, await openQuery(client, kb))],
+  ['run again', async (client, kb) => client.request(RUN_REQUEST, { ...(await openQuery(client, kb)), kb })],
+  ['repair', async (client, kb) => client.request(REPAIR_REQUEST, await openQuery(client, kb))],
   ['ask', (client, kb) => client.request(ASK_REQUEST, { question: 'Where was Barack Obama born?', kb })],
   ['find entities', (client, kb) => client.request(FIND_ENTITIES_REQUEST, { typed: 'Obama', kb })],
   ['facts', (client, kb) => client.request(FACTS_REQUEST, { kb, iri: OBAMA })],
@@ -63,7 +63,7 @@ const userRequests: readonly (readonly [string, (client: TestClient, kb: string)
   [
     'why empty, as a command',
     async (client, kb) => {
-      const { textDocument, range } = await placeIn(client, kb);
+      const { textDocument, range } = await openQuery(client, kb);
       return client.request('workspace/executeCommand', {
         command: EXPLAIN_EMPTY_COMMAND,
         arguments: [textDocument.uri, range],
@@ -74,7 +74,7 @@ const userRequests: readonly (readonly [string, (client: TestClient, kb: string)
   ['derive a schema', (client, kb) => client.request(DERIVE_SCHEMA_REQUEST, { kb })],
 ];
 
-/** Nobody clicked anything to have these sent. */
+/** Requests that the editor sends without a user action. */
 const backgroundRequests: typeof userRequests = [
   ['names', (client, kb) => client.request(ENTITIES_REQUEST, { kb, iris: [OBAMA] })],
   ['pattern', (client, kb) => client.request(PATTERN_REQUEST, { kb, query: BORN })],
@@ -82,7 +82,7 @@ const backgroundRequests: typeof userRequests = [
   [
     'inlay hints, code lenses and hover',
     async (client, kb) => {
-      const { textDocument } = await placeIn(client, kb);
+      const { textDocument } = await openQuery(client, kb);
       const whole = { start: { line: 0, character: 0 }, end: { line: 9, character: 0 } };
       await client.request('textDocument/inlayHint', { textDocument, range: whole });
       await client.request('textDocument/codeLens', { textDocument });
@@ -92,11 +92,11 @@ const backgroundRequests: typeof userRequests = [
   [
     'explain',
     async (client, kb) =>
-      client.request(EXPLAIN_REQUEST, { ...(await placeIn(client, kb)), withModel: false }),
+      client.request(EXPLAIN_REQUEST, { ...(await openQuery(client, kb)), withModel: false }),
   ],
 ];
 
-async function placeIn(
+async function openQuery(
   client: TestClient,
   kb: string,
   query = BORN,
@@ -106,9 +106,9 @@ async function placeIn(
   return { textDocument: { uri }, range: caret };
 }
 
-describe('an address that only a file names', () => {
+describe('endpoint in a file', () => {
   let client: TestClient;
-  const asked: ConsentParams[] = [];
+  const prompts: ConsentParams[] = [];
   let allow: boolean;
   let before: number;
   let root: string;
@@ -118,133 +118,138 @@ describe('an address that only a file names', () => {
       folder: root,
       settings: { model: 'none', run: { timeoutSeconds: 5 } },
       consent: (params) => {
-        asked.push(params);
+        prompts.push(params);
         return allow;
       },
     });
   });
   beforeEach(() => {
-    asked.length = 0;
+    prompts.length = 0;
     allow = false;
-    before = stranger.connections();
+    before = thirdParty.connections();
   });
   afterAll(async () => {
     await client.stop();
     rmSync(root, { recursive: true, force: true });
   });
 
-  it.each(userRequests)('is not contacted where the user declines: %s', async (_, send) => {
-    await send(client, stranger.address);
-    expect(stranger.connections()).toBe(before);
-    expect(asked).toHaveLength(1);
-    expect(asked[0]?.message).toContain(stranger.address);
+  it.each(userRequests)(
+    'the server does not contact an endpoint in a file after the user declines: %s',
+    async (_, send) => {
+      await send(client, thirdParty.address);
+      expect(thirdParty.connections()).toBe(before);
+      expect(prompts).toHaveLength(1);
+      expect(prompts[0]?.message).toContain(thirdParty.address);
+    },
+  );
+
+  it.each(backgroundRequests)('the server never asks for consent in the background: %s', async (_, send) => {
+    await send(client, thirdParty.address);
+    expect(thirdParty.connections()).toBe(before);
+    expect(prompts).toEqual([]);
   });
 
-  it.each(backgroundRequests)('is never asked about in the background: %s', async (_, send) => {
-    await send(client, stranger.address);
-    expect(stranger.connections()).toBe(before);
-    expect(asked).toEqual([]);
-  });
-
-  it('is a declined request, not a failure, where the user declines', async () => {
+  it('a request is reported as declined when the user declines', async () => {
     for (const request of [RUN_REQUEST, REPAIR_REQUEST])
-      expect(await client.request(request, await placeIn(client, stranger.address))).toMatchObject(DECLINED);
-    expect(await client.request(ASK_REQUEST, { question: 'Who is it?', kb: stranger.address })).toMatchObject(
-      DECLINED,
-    );
+      expect(await client.request(request, await openQuery(client, thirdParty.address))).toMatchObject(
+        DECLINED,
+      );
+    expect(
+      await client.request(ASK_REQUEST, { question: 'Who is it?', kb: thirdParty.address }),
+    ).toMatchObject(DECLINED);
   });
 
-  it('is shown without the password that it contains', async () => {
-    const address = stranger.address.replace('http://', 'http://ada:s3cr3t@');
-    await client.request(RUN_REQUEST, await placeIn(client, address));
-    expect(asked).toHaveLength(1);
-    expect(JSON.stringify(asked)).not.toContain('s3cr3t');
+  it('the consent prompt hides the password in an address', async () => {
+    const address = thirdParty.address.replace('http://', 'http://ada:s3cr3t@');
+    await client.request(RUN_REQUEST, await openQuery(client, address));
+    expect(prompts).toHaveLength(1);
+    expect(JSON.stringify(prompts)).not.toContain('s3cr3t');
   });
 
-  it('says where it comes from and what is sent', async () => {
-    await client.request(RUN_REQUEST, await placeIn(client, stranger.address));
-    await client.request(FACTS_REQUEST, { kb: stranger.address, iri: OBAMA });
-    expect(asked.map(({ detail }) => detail)).toEqual([
+  it('the consent prompt shows where an address comes from and what is sent', async () => {
+    await client.request(RUN_REQUEST, await openQuery(client, thirdParty.address));
+    await client.request(FACTS_REQUEST, { kb: thirdParty.address, iri: OBAMA });
+    expect(prompts.map(({ detail }) => detail)).toEqual([
       expect.stringMatching(/\.rq names it.*text of the query/s),
       expect.stringMatching(/results or the evaluation.*IDs? of/s),
     ]);
   });
 
-  it('is the KB of an evaluation in the workspace, which may be from anybody', async () => {
+  it('the KB of an evaluation in the workspace needs consent', async () => {
     writeRun(join(root, 'funfusic-runs', 'r1'), {
-      manifest: { facts: { ...runFacts, kb: stranger.address } },
+      manifest: { facts: { ...runFacts, kb: thirdParty.address } },
       questions: [],
       predictions: [],
     });
     const { evaluations } = await client.request<EvaluationList>(EVALUATIONS_REQUEST);
-    expect(evaluations).toMatchObject([{ facts: { kb: stranger.address } }]);
+    expect(evaluations).toMatchObject([{ facts: { kb: thirdParty.address } }]);
     const again = { question: 'Where was Barack Obama born?', kb: evaluations[0]?.facts.kb };
     expect(await client.request(ASK_REQUEST, again)).toMatchObject(DECLINED);
-    expect(stranger.connections()).toBe(before);
+    expect(thirdParty.connections()).toBe(before);
   });
 
-  it('is contacted after consent, which is asked for once for each path', async () => {
+  it('the server asks for consent once for each path of an endpoint', async () => {
     allow = true;
-    const run = await client.request(RUN_REQUEST, await placeIn(client, stranger.address));
-    expect(run).toMatchObject({ run: { kb: stranger.address, execution: { status: 'answered' } } });
-    await client.request(FACTS_REQUEST, { kb: stranger.address, iri: OBAMA });
-    await client.request(ENTITIES_REQUEST, { kb: stranger.address, iris: [OBAMA] });
-    expect(asked).toHaveLength(1);
+    const run = await client.request(RUN_REQUEST, await openQuery(client, thirdParty.address));
+    expect(run).toMatchObject({ run: { kb: thirdParty.address, execution: { status: 'answered' } } });
+    await client.request(FACTS_REQUEST, { kb: thirdParty.address, iri: OBAMA });
+    await client.request(ENTITIES_REQUEST, { kb: thirdParty.address, iris: [OBAMA] });
+    expect(prompts).toHaveLength(1);
     allow = false;
-    const elsewhere = stranger.address.replace('/sparql', '/update');
-    expect(await client.request(RUN_REQUEST, await placeIn(client, elsewhere))).toMatchObject(DECLINED);
-    expect(asked).toHaveLength(2);
+    const elsewhere = thirdParty.address.replace('/sparql', '/update');
+    expect(await client.request(RUN_REQUEST, await openQuery(client, elsewhere))).toMatchObject(DECLINED);
+    expect(prompts).toHaveLength(2);
   });
 
-  it('is asked about once where two requests wait for the answer', async () => {
+  it('two concurrent requests share one consent prompt', async () => {
     allow = true;
-    const kb = stranger.address.replace('/sparql', '/twice');
+    const kb = thirdParty.address.replace('/sparql', '/twice');
     const ask = (): Promise<unknown> => client.request(FACTS_REQUEST, { kb, iri: OBAMA });
     await Promise.all([ask(), ask()]);
-    expect(asked).toHaveLength(1);
+    expect(prompts).toHaveLength(1);
   });
 });
 
-describe('consent in an editor that knows only LSP', () => {
-  it('is asked for with window/showMessageRequest', async () => {
+describe('generic LSP clients', () => {
+  it('the server asks a generic LSP client for consent with window/showMessageRequest', async () => {
     const client = await TestClient.start({ settings: {} });
     const shown: { readonly message: string; readonly actions: readonly { readonly title: string }[] }[] = [];
     client.connection.onRequest('window/showMessageRequest', (params: (typeof shown)[number]) => {
       shown.push(params);
       return shown.length > 1 ? params.actions[0] : null;
     });
-    const before = stranger.connections();
-    const place = await placeIn(client, stranger.address);
+    const before = thirdParty.connections();
+    const place = await openQuery(client, thirdParty.address);
     expect(await client.request(RUN_REQUEST, place)).toMatchObject(DECLINED);
-    expect(stranger.connections()).toBe(before);
+    expect(thirdParty.connections()).toBe(before);
     expect(await client.request(RUN_REQUEST, place)).toMatchObject({
       run: { execution: { status: 'answered' } },
     });
-    expect(shown[0]?.message).toContain(stranger.address);
+    expect(shown[0]?.message).toContain(thirdParty.address);
     await client.stop();
   });
 });
 
-describe("an address of the user's settings", () => {
-  it('needs no consent, whether it is the KB in force or one of the KBs', async () => {
-    const second = own.address.replace('/sparql', '/second');
+describe('endpoint in the user settings', () => {
+  it('the server needs no consent for an endpoint in the user settings', async () => {
+    const second = ownEndpoint.address.replace('/sparql', '/second');
     const client = await TestClient.start({
-      settings: { knowledgeBase: own.address, knowledgeBases: { Second: { endpoint: second } } },
+      settings: { knowledgeBase: ownEndpoint.address, knowledgeBases: { Second: { endpoint: second } } },
       consent: () => {
-        throw new Error('Nobody should be asked.');
+        throw new Error('There must be no consent prompt.');
       },
     });
-    for (const kb of [own.address, second])
-      expect(await client.request(RUN_REQUEST, await placeIn(client, kb))).toMatchObject({
+    for (const kb of [ownEndpoint.address, second])
+      expect(await client.request(RUN_REQUEST, await openQuery(client, kb))).toMatchObject({
         run: { execution: { status: 'answered' } },
       });
     await client.stop();
   });
 });
 
-describe('what a query has an endpoint contact', () => {
+describe('hosts in SERVICE and FROM', () => {
   let client: TestClient;
-  const asked: ConsentParams[] = [];
+  const prompts: ConsentParams[] = [];
   let allow = false;
   const GRAPH = 'http://my.example/graph';
   beforeAll(async () => {
@@ -253,25 +258,25 @@ describe('what a query has an endpoint contact', () => {
         model: 'none',
         run: { timeoutSeconds: 5 },
         knowledgeBases: {
-          Mine: { endpoint: own.address, engine: 'other', defaultGraph: GRAPH },
+          Mine: { endpoint: ownEndpoint.address, engine: 'other', defaultGraph: GRAPH },
           Second: { endpoint: 'https://second.example/sparql' },
         },
       },
       consent: (params) => {
-        asked.push(params);
+        prompts.push(params);
         return allow;
       },
     });
   });
   beforeEach(() => {
-    asked.length = 0;
+    prompts.length = 0;
     allow = false;
   });
   afterAll(() => client.stop());
 
-  const sent = (): readonly string[] => own.asked.map(({ form }) => form.get('query') ?? '');
+  const sent = (): readonly string[] => ownEndpoint.asked.map(({ form }) => form.get('query') ?? '');
   const run = async (query: string, kb = 'Mine'): Promise<unknown> =>
-    client.request(RUN_REQUEST, await placeIn(client, kb, query));
+    client.request(RUN_REQUEST, await openQuery(client, kb, query));
 
   it.each([
     ['SERVICE', 'SELECT * { SERVICE <http://evil.example/sparql> { ?s ?p ?o } }'],
@@ -286,14 +291,17 @@ describe('what a query has an endpoint contact', () => {
     ['FROM', 'SELECT * FROM <http://evil.example/data> { ?s ?p ?o }'],
     ['FROM NAMED', 'SELECT * FROM NAMED <http://evil.example/data> { GRAPH ?g { ?s ?p ?o } }'],
     ['a user name that looks like a host', 'SELECT * FROM <http://freebase.com@evil.example/> { ?s ?p ?o }'],
-    ['the second of two', `SELECT * FROM <${GRAPH}> FROM <http://evil.example/data> { ?s ?p ?o }`],
-    ['a comment between', 'SELECT * FROM # <http://freebase.com>\n <http://evil.example/data> { ?s ?p ?o }'],
-  ])('needs consent: %s', async (_, query) => {
+    ['a second FROM', `SELECT * FROM <${GRAPH}> FROM <http://evil.example/data> { ?s ?p ?o }`],
+    [
+      'a comment before the address',
+      'SELECT * FROM # <http://freebase.com>\n <http://evil.example/data> { ?s ?p ?o }',
+    ],
+  ])('a query to another host needs consent: %s', async (_, query) => {
     const before = sent().length;
     expect(await run(query)).toMatchObject(DECLINED);
     expect(sent().slice(before)).toEqual([]);
-    expect(asked).toHaveLength(1);
-    if (!query.includes('SERVICE ?x')) expect(asked[0]?.message).toContain('evil.example');
+    expect(prompts).toHaveLength(1);
+    if (!query.includes('SERVICE ?x')) expect(prompts[0]?.message).toContain('evil.example');
   });
 
   it.each([
@@ -302,28 +310,28 @@ describe('what a query has an endpoint contact', () => {
       'SELECT * FROM <http://freebase.com> FROM <http://rdf.freebase.com/x> { ?s ?p ?o }',
     ],
     ['the default graph of the KB', `SELECT * FROM <${GRAPH}> { ?s ?p ?o }`],
-    ['names that are no address', 'SELECT * FROM <urn:my:graph> { ?s ?p ?o }'],
+    ['graph names that are not URLs', 'SELECT * FROM <urn:my:graph> { ?s ?p ?o }'],
     ['a KB of the settings', 'SELECT * { SERVICE <https://second.example/sparql> { ?s ?p ?o } }'],
     [
-      'words in strings and comments',
+      'keywords in strings and comments',
       'SELECT * { ?s ?p "SERVICE <http://evil.example/>" } # FROM <http://e.x/>',
     ],
-  ])('needs no consent: %s', async (_, query) => {
+  ])('a query needs no consent: %s', async (_, query) => {
     expect(await run(query)).toMatchObject({ run: { execution: { status: 'answered' } } });
-    expect(asked).toEqual([]);
+    expect(prompts).toEqual([]);
   });
 
-  it('needs none on the sample KB, whose engine has no network', async () => {
+  it('a SERVICE query on the sample KB needs no consent, because its engine has no network', async () => {
     const result = await run('SELECT * { SERVICE <http://evil.example/sparql> { ?s ?p ?o } }', 'Sample');
     expect(result).toMatchObject({ run: { execution: { status: 'refused' } } });
-    expect(asked).toEqual([]);
+    expect(prompts).toEqual([]);
   });
 
-  it('is asked about by repair and by what the results panel asks, too', async () => {
+  it('repair and the requests of the results panel ask for consent for SERVICE', async () => {
     const query =
       'SELECT ?s { ?s <http://rdf.freebase.com/ns/type.object.name> ?n . SERVICE <http://evil.example/> { ?s ?p ?o } }';
     const before = sent().length;
-    expect(await client.request(REPAIR_REQUEST, await placeIn(client, 'Mine', query))).toMatchObject(
+    expect(await client.request(REPAIR_REQUEST, await openQuery(client, 'Mine', query))).toMatchObject(
       DECLINED,
     );
     await client.request(WHY_EMPTY_REQUEST, { kb: 'Mine', query });
@@ -333,10 +341,10 @@ describe('what a query has an endpoint contact', () => {
         .slice(before)
         .filter((text) => text.includes('evil')),
     ).toEqual([]);
-    expect(asked).toHaveLength(3);
+    expect(prompts).toHaveLength(3);
   });
 
-  it('is remembered for each host', async () => {
+  it('consent for SERVICE is remembered per host', async () => {
     allow = true;
     const query = 'SELECT * { SERVICE <http://friend.example/sparql> { ?s ?p ?o } }';
     expect(await run(query)).toMatchObject({ run: { execution: { status: 'answered' } } });
@@ -344,6 +352,6 @@ describe('what a query has an endpoint contact', () => {
     expect(await run(query.replace('/sparql', '/other'))).toMatchObject({
       run: { execution: { status: 'answered' } },
     });
-    expect(asked).toHaveLength(1);
+    expect(prompts).toHaveLength(1);
   });
 });

@@ -4,12 +4,12 @@ import { parseSettings } from '../../../server/src/settings/settings';
 
 const ENDPOINT = 'http://127.0.0.1:8890/sparql';
 
-describe('The default graph of a KB', () => {
+describe('default graph', () => {
   it.each([
     'http://x> INSERT INTO <http://g> { <a:a> <a:b> <a:c> } #',
     ['http://x', 'http://y>\nCLEAR GRAPH <http://g>'],
     'http://x y',
-  ])('cannot end its IRI and go on with an update: %j', (defaultGraph) => {
+  ])('the settings reject a default graph that closes its IRI: %j', (defaultGraph) => {
     const { settings, problems } = parseSettings({
       knowledgeBases: { Mine: { endpoint: ENDPOINT, defaultGraph } },
     });
@@ -18,7 +18,7 @@ describe('The default graph of a KB', () => {
   });
 
   it.each(['http://example.org/facts', 'urn:g', ['http://x', "http://y/o'hare(1)"]])(
-    'is any IRI: %j',
+    'the settings accept any IRI as default graph: %j',
     (defaultGraph) => {
       const { settings, problems } = parseSettings({
         knowledgeBases: { Mine: { endpoint: ENDPOINT, defaultGraph } },

@@ -9,10 +9,10 @@ import { startModelServer, type Step } from '../../support/model-server';
 const born = (relation: string): string =>
   `# question: Where was Barack Obama born?\nPREFIX ns: <http://rdf.freebase.com/ns/>\nSELECT ?place WHERE { ns:m.02mjmr ns:people.person.${relation} ?place . }\n`;
 const QUERIES = { 'right.rq': born('place_of_birth'), 'wrong.rq': born('birthplace') };
-const BROKEN = 'java.lang.NullPointerException: Cannot invoke "Index.size()"';
+const SERVER_ERROR = 'java.lang.NullPointerException: Cannot invoke "Index.size()"';
 
-/** What a model does that answers every request alike. */
-async function modelThat(step: Step): Promise<string> {
+/** Starts a model server that gives the same response to every request. */
+async function startModel(step: Step): Promise<string> {
   const server = await startModelServer([{ ...step, always: true }]);
   closeLater(server);
   return server.url;
@@ -21,68 +21,58 @@ async function modelThat(step: Step): Promise<string> {
 const repair = (...args: readonly string[]): Promise<Outcome> =>
   funfusic(['repair', ...args], { cwd: temporaryFolder(QUERIES) });
 
-describe.each(Object.keys(QUERIES))('repair of %s ends with 2', (file) => {
-  it('if the KB answers with 404', async () => {
+describe.each(Object.keys(QUERIES))('repair of %s', (file) => {
+  it('repair exits with 2 when the KB responds with 404', async () => {
     const { address } = await endpoint(refuses(404));
     const { code, stderr } = await repair('--kb', address, file);
     expect(stderr).toContain(`Not found: ${address}.`);
     expect(code).toBe(2);
   });
 
-  it('if the KB answers with 500', async () => {
-    const { address } = await endpoint(refuses(500, BROKEN));
+  it('repair exits with 2 when the KB responds with 500', async () => {
+    const { address } = await endpoint(refuses(500, SERVER_ERROR));
     expect((await repair('--kb', address, file)).code).toBe(2);
   });
 
-  it('if the model answers with 401', async () => {
-    const url = await modelThat({ status: 401, message: 'Incorrect API key provided.' });
+  it('repair exits with 2 when the model responds with 401', async () => {
+    const url = await startModel({ status: 401, message: 'Incorrect API key provided.' });
     const { code, stderr } = await repair('--model-url', url, '--model', 'm', file);
     expect(stderr).toContain('requires a key.');
     expect(code).toBe(2);
   });
 });
 
-describe('A model that fails again and again', () => {
+describe('failing model', () => {
+  const runWithModel = (command: string, url: string, retries: number): Promise<Outcome> => {
+    const settings = { 'funfusic.models': { failing: { url, model: 'm', retries } } };
+    const cwd = temporaryFolder({ ...QUERIES, '.vscode/settings.json': JSON.stringify(settings) });
+    return funfusic([command, '--trust-folder', '--model', 'failing', 'wrong.rq'], { cwd });
+  };
+
   it.each<readonly [string, Step]>([
-    ['answers with 500', { status: 500, headers: { 'retry-after-ms': '1' } }],
-    ['is overloaded', { status: 429, headers: { 'retry-after-ms': '1' } }],
-  ])('leaves no warning about listeners if it %s', async (_, step) => {
-    const url = await modelThat(step);
-    const folder = temporaryFolder({
-      ...QUERIES,
-      '.vscode/settings.json': JSON.stringify({
-        'funfusic.models': { failing: { url, model: 'm', retries: 10 } },
-      }),
-    });
-    const { code, stderr } = await funfusic(['repair', '--trust-folder', '--model', 'failing', 'wrong.rq'], {
-      cwd: folder,
-    });
+    ['responds with 500', { status: 500, headers: { 'retry-after-ms': '1' } }],
+    ['responds with 429', { status: 429, headers: { 'retry-after-ms': '1' } }],
+  ])('repair prints no listener warning when the model always %s', async (_, step) => {
+    const url = await startModel(step);
+    const { code, stderr } = await runWithModel('repair', url, 10);
     expect(stderr).not.toContain('Warning');
     expect(code).toBe(2);
   });
 
-  it('is asked only as often as "retries" allows if it closes the connection', async () => {
+  it('a request is retried up to "retries" times when the model closes the connection', async () => {
     let tries = 0;
     const { port } = await endpoint((response) => {
       tries++;
       response.destroy();
     });
-    const folder = temporaryFolder({
-      ...QUERIES,
-      '.vscode/settings.json': JSON.stringify({
-        'funfusic.models': { failing: { url: `http://127.0.0.1:${port}/v1`, model: 'm', retries: 1 } },
-      }),
-    });
-    const { stderr } = await funfusic(['explain', '--trust-folder', '--model', 'failing', 'wrong.rq'], {
-      cwd: folder,
-    });
+    const { stderr } = await runWithModel('explain', `http://127.0.0.1:${port}/v1`, 1);
     expect(stderr).not.toContain('Warning');
     expect(tries).toBe(2);
   });
 });
 
-describe('An endpoint that answers with 500', () => {
-  const executionOf = async (behave: Behaviour, engine: 'other' | 'virtuoso'): Promise<Execution> => {
+describe('endpoint that responds with 500', () => {
+  const execute = async (behave: Behaviour, engine: 'other' | 'virtuoso'): Promise<Execution> => {
     const kb = open({ endpoint: (await endpoint(behave)).address, engine });
     return kb.execute(
       'SELECT ?x WHERE { ?x ?p ?o }',
@@ -91,17 +81,17 @@ describe('An endpoint that answers with 500', () => {
     );
   };
 
-  it('is reported as a server error, with its text and exit status 2', async () => {
-    const { address } = await endpoint((response, asked) =>
-      (asked.form.get('query') === 'ASK {}'
+  it('run reports the server error of an endpoint and exits with 2', async () => {
+    const { address } = await endpoint((response, request) =>
+      (request.form.get('query') === 'ASK {}'
         ? answers(oneRow)
-        : refuses(500, `${BROKEN}\n\tat Main.run(Main.java:1)`))(response, asked),
+        : refuses(500, `${SERVER_ERROR}\n\tat Main.run(Main.java:1)`))(response, request),
     );
     const { code, stderr } = await funfusic(['run', '--kb', address, 'right.rq'], {
       cwd: temporaryFolder(QUERIES),
     });
     expect(stderr).toContain(`${address} reports a server error (500).`);
-    expect(stderr).toContain(BROKEN);
+    expect(stderr).toContain(SERVER_ERROR);
     expect(stderr).not.toContain('Main.java');
     expect(stderr).not.toContain('does not accept');
     expect(code).toBe(2);
@@ -113,9 +103,12 @@ describe('An endpoint that answers with 500', () => {
     ['other', '{"timestamp":1,"status":500,"error":"Internal Server Error"}'],
     ['other', ''],
     ['virtuoso', 'The server is out of memory'],
-  ] as const)('is unreachable for a query if %s says: %s', async (engine, text) => {
-    expect(await executionOf(refuses(500, text), engine)).toMatchObject({ status: 'unreachable' });
-  });
+  ] as const)(
+    'a query is unreachable when an endpoint (%s) responds with 500 and "%s"',
+    async (engine, text) => {
+      expect(await execute(refuses(500, text), engine)).toMatchObject({ status: 'unreachable' });
+    },
+  );
 
   it.each([
     ['virtuoso', "Virtuoso 37000 Error SP030: SPARQL compiler, line 1: syntax error at '}'", 'refused'],
@@ -131,7 +124,10 @@ describe('An endpoint that answers with 500', () => {
     ['other', 'com.complexible.stardog.plan.eval.ExecutionException: Invalid SPARQL query', 'refused'],
     ['other', 'Query evaluation error: unknown function <http://example.org/f>', 'refused'],
     ['other', 'java.util.concurrent.TimeoutException', 'timed-out'],
-  ] as const)('speaks of the query if %s says: %s', async (engine, text, status) => {
-    expect(await executionOf(refuses(500, text), engine)).toMatchObject({ status });
-  });
+  ] as const)(
+    'a query gets its own status when an endpoint (%s) responds with 500 and "%s"',
+    async (engine, text, status) => {
+      expect(await execute(refuses(500, text), engine)).toMatchObject({ status });
+    },
+  );
 });

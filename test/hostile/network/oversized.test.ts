@@ -1,4 +1,4 @@
-/** Replies that never end, or that unpack to far more than was sent. */
+/** Responses that never end, or that decompress to a multiple of their size. */
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -12,27 +12,24 @@ const MB = 1024 * 1024;
 const SELECT = 'SELECT ?x WHERE { ?x ?p ?o }';
 const CONSTRUCT = 'CONSTRUCT { ?x ?p ?o } WHERE { ?x ?p ?o }';
 
-/** Sends the same for as long as somebody listens. */
+/** Sends the same part until the client disconnects. */
 function sendForever(response: ServerResponse, part: string | Buffer): void {
-  const more = (): void => {
-    if (!response.destroyed) response.write(part, () => setImmediate(more));
+  const sendNext = (): void => {
+    if (!response.destroyed) response.write(part, () => setImmediate(sendNext));
   };
-  more();
+  sendNext();
 }
 
-/** Some kilobytes that unpack to many megabytes: gzip may have several members. */
-function bomb(part: string, megabytes: number): Buffer {
+/** Sends some kilobytes that decompress to many megabytes: a gzip stream may have several members. */
+function sendsGzip(type: string, part: string, megabytes: number): Behaviour {
   const member = gzipSync(part.repeat(Math.ceil((4 * MB) / part.length)));
-  return Buffer.concat(Array.from({ length: Math.ceil(megabytes / 4) }, () => member));
+  const body = Buffer.concat(Array<Buffer>(Math.ceil(megabytes / 4)).fill(member));
+  return (response) =>
+    response.writeHead(200, { 'content-type': type, 'content-encoding': 'gzip' }).end(body);
 }
 
-const packed = (type: string, body: Buffer): Behaviour => {
-  return (response) =>
-    void response.writeHead(200, { 'content-type': type, 'content-encoding': 'gzip' }).end(body);
-};
-
-describe('The answer of an endpoint', () => {
-  const executionOf = async (
+describe('response of an endpoint', () => {
+  const execute = async (
     behave: Behaviour,
     query = SELECT,
   ): Promise<Execution & { readonly requests: number }> => {
@@ -43,42 +40,38 @@ describe('The answer of an endpoint', () => {
   };
 
   it.each<readonly [string, string, Behaviour]>([
-    ['spaces that unpack to 300 MB', 'larger than 256 MB', packed(JSON_RESULTS, bomb(' ', 300))],
+    ['300 MB of spaces after decompression', 'larger than 256 MB', sendsGzip(JSON_RESULTS, ' ', 300)],
+    ['millions of empty objects', 'larger than 32000000 items', sendsGzip(JSON_RESULTS, '{},', 120)],
     [
-      'objects that take more memory than bytes',
-      'larger than 32000000 items',
-      packed(JSON_RESULTS, bomb('{},', 120)),
-    ],
-    [
-      'more columns than a query has',
+      'more columns than the limit',
       'has 20000 columns, and the limit is 10000',
       answers(JSON.stringify({ head: { vars: Array(20_000).fill('x') }, results: { bindings: [] } })),
     ],
-    ['headers without end', 'headers larger than 16 KB', answers('{}', { 'x-padding': 'x'.repeat(40_000) })],
-  ])('is refused if it has %s', async (_, message, behave) => {
-    expect(await executionOf(behave)).toMatchObject({
+    ['oversized headers', 'headers larger than 16 KB', answers('{}', { 'x-padding': 'x'.repeat(40_000) })],
+  ])('a query rejects a response with %s', async (_, message, behave) => {
+    expect(await execute(behave)).toMatchObject({
       status: 'unreachable',
       message: expect.stringContaining(message) as string,
       requests: 1,
     });
   });
 
-  it('is refused as Turtle sooner, since that is read as a whole', async () => {
-    const turtle = packed('text/turtle', bomb('<a><b><c>.\n', 20));
-    expect(await executionOf(turtle, CONSTRUCT)).toMatchObject({
+  it('a query rejects Turtle above a lower limit, because Turtle is not streamed', async () => {
+    const turtle = sendsGzip('text/turtle', '<a><b><c>.\n', 20);
+    expect(await execute(turtle, CONSTRUCT)).toMatchObject({
       status: 'unreachable',
       message: expect.stringContaining('larger than 16 MB, the limit for Turtle') as string,
     });
   });
 
-  it('is read only as far as rows are wanted', async () => {
-    const triples = packed('application/n-triples', bomb('<a> <b> <c> .\n', 40));
-    const execution = await executionOf(triples, CONSTRUCT);
+  it('a query stops reading N-Triples at the row limit', async () => {
+    const triples = sendsGzip('application/n-triples', '<a> <b> <c> .\n', 40);
+    const execution = await execute(triples, CONSTRUCT);
     expect(execution).toMatchObject({ status: 'answered', incomplete: { reason: 'row-limit' } });
   });
 
-  it('is cut if it is an error without end', async () => {
-    const execution = await executionOf((response) => {
+  it('a query truncates an error message that never ends', async () => {
+    const execution = await execute((response) => {
       response.writeHead(400, { 'content-type': 'text/plain' });
       sendForever(response, 'Malformed query. '.repeat(1000));
     });
@@ -90,13 +83,13 @@ describe('The answer of an endpoint', () => {
   });
 });
 
-describe('The reply of a model', () => {
+describe('reply of a model', () => {
   const STREAM = 'text/event-stream';
   const JSON_TYPE = 'application/json';
   const event = (content: string): string =>
     `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`;
 
-  const completionOf = async (
+  const complete = async (
     behave: Behaviour,
   ): Promise<{ readonly completion: Completion; readonly chats: number }> => {
     const { port, asked } = await endpoint(behave);
@@ -105,7 +98,7 @@ describe('The reply of a model', () => {
     const completion = await model.complete(asking('Hello?'), ignore, never);
     return { completion, chats: asked.filter(({ method }) => method === 'POST').length };
   };
-  const forever =
+  const sendsForever =
     (type: string, part: string, before = ''): Behaviour =>
     (response) => {
       response.writeHead(200, { 'content-type': type }).write(before);
@@ -113,19 +106,19 @@ describe('The reply of a model', () => {
     };
 
   it.each<readonly [string, string, Behaviour]>([
-    ['a line without an end', '1 MB in one event', forever(STREAM, 'x'.repeat(50_000), 'data: ')],
-    ['an event without an end', '1 MB in one event', forever(STREAM, ': thinking\n'.repeat(5000))],
-    ['a text without an end', '1000000 characters', forever(STREAM, event('word '.repeat(2000)))],
+    ['a line that never ends', '1 MB in one event', sendsForever(STREAM, 'x'.repeat(50_000), 'data: ')],
+    ['an event that never ends', '1 MB in one event', sendsForever(STREAM, ': thinking\n'.repeat(5000))],
+    ['text that never ends', '1000000 characters', sendsForever(STREAM, event('word '.repeat(2000)))],
     [
-      'thoughts without an end',
+      'reasoning that never ends',
       '1000000 characters',
-      forever(STREAM, event('word '.repeat(2000)).replace('content', 'reasoning_content')),
+      sendsForever(STREAM, event('word '.repeat(2000)).replace('content', 'reasoning_content')),
     ],
-    ['a whole that has no end', '4 MB', forever(JSON_TYPE, ' '.repeat(50_000))],
-    ['a whole that unpacks to 40 MB', '4 MB', packed(JSON_TYPE, bomb(' ', 40))],
-    ['a line that unpacks to 40 MB', '1 MB in one event', packed(STREAM, bomb('x', 40))],
-  ])('fails at once and is not asked for again if it has %s', async (_, limit, behave) => {
-    const { completion, chats } = await completionOf(behave);
+    ['JSON that never ends', '4 MB', sendsForever(JSON_TYPE, ' '.repeat(50_000))],
+    ['JSON that decompresses to 40 MB', '4 MB', sendsGzip(JSON_TYPE, ' ', 40)],
+    ['a line that decompresses to 40 MB', '1 MB in one event', sendsGzip(STREAM, 'x', 40)],
+  ])('a model request fails without a retry when the reply has %s', async (_, limit, behave) => {
+    const { completion, chats } = await complete(behave);
     expect(completion).toMatchObject({
       status: 'failed',
       reason: 'server',
@@ -134,8 +127,8 @@ describe('The reply of a model', () => {
     expect(chats).toBe(1);
   });
 
-  it('is cut if it is an error without end', async () => {
-    const { completion } = await completionOf((response) => {
+  it('a model request truncates an error message that never ends', async () => {
+    const { completion } = await complete((response) => {
       response.writeHead(400, { 'content-type': 'text/plain' });
       sendForever(response, 'No such parameter. '.repeat(1000));
     });
@@ -145,9 +138,9 @@ describe('The reply of a model', () => {
     });
   });
 
-  it('does without a list of models that has no end', async () => {
-    const { completion } = await completionOf((response, { method }) => {
-      if (method === 'GET') forever(JSON_TYPE, ' '.repeat(50_000))(response, { method } as never);
+  it('a model request reports an unknown model when the list of models never ends', async () => {
+    const { completion } = await complete((response, { method }) => {
+      if (method === 'GET') sendsForever(JSON_TYPE, ' '.repeat(50_000))(response, { method } as never);
       else
         response
           .writeHead(404, { 'content-type': JSON_TYPE })

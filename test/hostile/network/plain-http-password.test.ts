@@ -1,4 +1,4 @@
-/** Secrets of a KB are not sent over plain http to another machine: whoever carries the request could read them. */
+/** Secrets of a KB are not sent over plain HTTP to another machine, where others could read them. */
 import { describe, expect, it } from 'vitest';
 import { answers, oneRow, refuses, type Endpoint } from '../../adapters/kb/endpoint';
 import { endpoint, open } from '../../adapters/kb/closing';
@@ -17,15 +17,15 @@ const ENV = {
   FUNFUSIC_PROD_ADDRESS: 'http://kb.example',
 };
 
-/** A proxy that answers in the place of every host, and so reads what is sent to them. */
-const startListener = (): Promise<Endpoint> => endpoint(answers(oneRow));
-const through = ({ port }: Endpoint): Record<string, string> => {
-  const proxy = `http://127.0.0.1:${port}`;
-  return { HTTP_PROXY: proxy, http_proxy: proxy, NO_PROXY: '', no_proxy: '' };
+/** A proxy that answers for every host and records the requests. */
+const startProxy = (): Promise<Endpoint> => endpoint(answers(oneRow));
+const proxyEnvironment = ({ port }: Endpoint): Record<string, string> => {
+  const address = `http://127.0.0.1:${port}`;
+  return { HTTP_PROXY: address, http_proxy: address, NO_PROXY: '', no_proxy: '' };
 };
 
-/** Runs a query with the settings of a folder that has one KB, `prod`. */
-function runOn(config: object, listener: Endpoint): Promise<Outcome> {
+/** Runs a query in a folder whose settings have one KB, `prod`. */
+function runOn(config: object, proxy: Endpoint): Promise<Outcome> {
   const cwd = temporaryFolder({
     'all.rq': QUERY,
     '.vscode/settings.json': JSON.stringify({
@@ -34,11 +34,11 @@ function runOn(config: object, listener: Endpoint): Promise<Outcome> {
   });
   return funfusic(['run', '--kb', 'prod', '--trust-folder', 'all.rq'], {
     cwd,
-    env: { ...ENV, ...through(listener) },
+    env: { ...ENV, ...proxyEnvironment(proxy) },
   });
 }
 
-describe('A KB at an http address of another machine', () => {
+describe('KB at a plain HTTP address', () => {
   it.each([
     ['a password', { endpoint: REMOTE, auth: 'basic', user: 'ada' }, 'the password of ada'],
     ['a token', { endpoint: REMOTE, auth: 'bearer' }, 'the token'],
@@ -53,55 +53,55 @@ describe('A KB at an http address of another machine', () => {
       { endpoint: 'http://ada:opensesame@kb.example/sparql' },
       'the password of ada',
     ],
-  ])('does not get %s', async (_, config, what) => {
-    const listener = await startListener();
-    const { code, stderr } = await runOn(config, listener);
-    expect(listener.asked).toEqual([]);
-    expect(stderr).toContain(what);
+  ])('run does not send %s over plain HTTP', async (_, config, secret) => {
+    const proxy = await startProxy();
+    const { code, stderr } = await runOn(config, proxy);
+    expect(proxy.asked).toEqual([]);
+    expect(stderr).toContain(secret);
     expect(stderr).toContain('allowInsecureAuth');
     expect(stderr).not.toContain('opensesame');
     expect(code).toBe(2);
   });
 
-  it('does not get the password of an address that is typed', async () => {
-    const listener = await startListener();
+  it('run does not send the password in a --kb address over plain HTTP', async () => {
+    const proxy = await startProxy();
     const { code, stderr } = await funfusic(['run', '--kb', 'http://ada:opensesame@kb.example/sparql', '-'], {
       stdin: QUERY,
-      env: through(listener),
+      env: proxyEnvironment(proxy),
     });
-    expect(listener.asked).toEqual([]);
+    expect(proxy.asked).toEqual([]);
     expect(stderr).toContain('allowInsecureAuth');
     expect(code).toBe(2);
   });
 
-  it('gets it where its settings allow that', async () => {
-    const listener = await startListener();
+  it('run sends a token over plain HTTP when allowInsecureAuth is set', async () => {
+    const proxy = await startProxy();
     const config = { endpoint: REMOTE, auth: 'bearer', allowInsecureAuth: true };
-    const { code, stderr } = await runOn(config, listener);
+    const { code, stderr } = await runOn(config, proxy);
     expect([stderr.includes('allowInsecureAuth'), code]).toEqual([false, 0]);
-    expect(listener.asked[0]?.headers.authorization).toBe('Bearer opensesame');
+    expect(proxy.asked[0]?.headers.authorization).toBe('Bearer opensesame');
   });
 
-  it('is asked as before where nothing secret is sent', async () => {
-    const listener = await startListener();
-    expect((await runOn({ endpoint: REMOTE, headers: { 'X-Open': 'o' } }, listener)).code).toBe(0);
-    expect(listener.asked.length).toBeGreaterThan(0);
+  it('run uses plain HTTP when a KB has no secrets', async () => {
+    const proxy = await startProxy();
+    expect((await runOn({ endpoint: REMOTE, headers: { 'X-Open': 'o' } }, proxy)).code).toBe(0);
+    expect(proxy.asked.length).toBeGreaterThan(0);
   });
 
-  it('is not asked by the language server either, and the user is not asked for the password', async () => {
-    const listener = await startListener();
+  it('the language server neither asks for a password nor sends it over plain HTTP', async () => {
+    const proxy = await startProxy();
     const client = await TestClient.start({
       settings: { knowledgeBases: { prod: { endpoint: REMOTE, auth: 'basic', user: 'ada' } } },
-      env: through(listener),
+      env: proxyEnvironment(proxy),
     });
     try {
-      let wanted = 0;
+      let passwordRequests = 0;
       client.connection.onRequest(SECRET_REQUEST, () => {
-        wanted++;
+        passwordRequests++;
         return 'opensesame';
       });
       const { works, lines } = await client.request<TestResult>(KB_TEST_REQUEST, { kb: 'prod' });
-      expect([works, wanted, listener.asked.length]).toEqual([false, 0, 0]);
+      expect([works, passwordRequests, proxy.asked.length]).toEqual([false, 0, 0]);
       expect(lines.join(' ')).toContain('"allowInsecureAuth": true');
     } finally {
       await client.stop();
@@ -109,8 +109,8 @@ describe('A KB at an http address of another machine', () => {
   });
 });
 
-describe('An update endpoint at an http address of another machine', () => {
-  it('does not get the password that the queries are sent with over https', async () => {
+describe('update endpoint at a plain HTTP address', () => {
+  it('an update does not send the token of an HTTPS endpoint over plain HTTP', async () => {
     const { asked, port } = await endpoint(answers(''));
     const kb = open(
       {
@@ -134,14 +134,14 @@ describe('An update endpoint at an http address of another machine', () => {
   });
 });
 
-describe('A redirect from https to http', () => {
+describe('redirect from HTTPS to HTTP', () => {
   const certificate = makeCertificate();
 
   it.skipIf(!certificate).each([
     ['a password', { auth: 'basic' as const, user: 'ada' }],
     ['a token', { auth: 'bearer' as const }],
     ['a secret header', { secretHeaders: ['X-Secret'] }],
-  ])('does not carry %s, on the same host neither', async (_, config) => {
+  ])('a redirect from HTTPS to HTTP on the same host drops %s', async (_, config) => {
     const plain = await endpoint(answers(oneRow));
     const secure = await endpoint(refuses(307, '', { location: plain.address }), certificate);
     const kb = open(

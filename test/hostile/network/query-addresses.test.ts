@@ -1,4 +1,4 @@
-/** A query that somebody else wrote: the command line contacts no address that it names without consent. */
+/** Queries by other people: the command line contacts no address in a query without consent. */
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { endpoint } from '../../adapters/kb/closing';
@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../cli/temporary-folder';
 
 const PATTERN = '?x <http://example.org/p> ?o';
 
-function inFolder(args: readonly string[], query: string): Promise<Outcome> {
+function runInFolder(args: readonly string[], query: string): Promise<Outcome> {
   const cwd = temporaryFolder({ 'all.rq': query });
   return funfusic(args, {
     cwd,
@@ -17,15 +17,15 @@ function inFolder(args: readonly string[], query: string): Promise<Outcome> {
   });
 }
 
-describe('An address in the header of a query', () => {
+describe('endpoint in a query header', () => {
   it.each([
     ['run', ['run', 'all.rq']],
-    ['run by lines', ['run', '--jsonl']],
+    ['run --jsonl', ['run', '--jsonl']],
     ['repair', ['repair', 'all.rq']],
     ['explain', ['explain', 'all.rq']],
-  ])('is not contacted by %s without consent', async (_, args) => {
+  ])('%s does not contact the endpoint in a query header without consent', async (_, args) => {
     const { address, asked } = await endpoint(answers(oneRow));
-    const { stdout, stderr } = await inFolder(
+    const { stdout, stderr } = await runInFolder(
       args,
       `# endpoint: ${address}\nSELECT ?x WHERE { ${PATTERN} }\n`,
     );
@@ -35,35 +35,35 @@ describe('An address in the header of a query', () => {
   });
 
   it.each([
-    ['with --trust-folder', ['run', '--trust-folder', 'all.rq']],
-    ['where it is typed', (address: string) => ['run', '--kb', address, 'all.rq']],
-  ])('is contacted %s', async (_, args) => {
+    ['--trust-folder is set', ['run', '--trust-folder', 'all.rq']],
+    ['--kb names it', (address: string) => ['run', '--kb', address, 'all.rq']],
+  ])('run contacts the endpoint in a query header when %s', async (_, args) => {
     const { address, asked } = await endpoint(answers(oneRow));
     const typed = typeof args === 'function' ? args(address) : args;
-    const { code } = await inFolder(typed, `# endpoint: ${address}\nSELECT ?x WHERE { ${PATTERN} }\n`);
+    const { code } = await runInFolder(typed, `# endpoint: ${address}\nSELECT ?x WHERE { ${PATTERN} }\n`);
     expect(asked.length).toBeGreaterThan(0);
     expect(code).toBe(0);
   });
 });
 
-describe('A query that has the endpoint contact another one', () => {
+describe('federated query', () => {
   it.each([
     ['SERVICE', `SELECT ?x WHERE { SERVICE <http://elsewhere.example/sparql> { ${PATTERN} } }`],
     ['FROM', `SELECT ?x FROM <http://elsewhere.example/graph> WHERE { ${PATTERN} }`],
-  ])('is not sent without consent: %s', async (_, query) => {
+  ])('run sends a query with %s to another host only with consent', async (_, query) => {
     const { address, asked } = await endpoint(answers(oneRow));
-    const refused = await inFolder(['run', '--kb', address, 'all.rq'], query);
+    const refused = await runInFolder(['run', '--kb', address, 'all.rq'], query);
     expect(asked).toEqual([]);
     expect(refused.stdout + refused.stderr).toContain('elsewhere.example');
     expect(refused.code).not.toBe(0);
-    const allowed = await inFolder(['run', '--trust-folder', '--kb', address, 'all.rq'], query);
+    const allowed = await runInFolder(['run', '--trust-folder', '--kb', address, 'all.rq'], query);
     expect(asked.length).toBeGreaterThan(0);
     expect(allowed.code).toBe(0);
   });
 
-  it('is sent where it names a graph of Freebase', async () => {
+  it('run sends a query with FROM and a Freebase graph without consent', async () => {
     const { address, asked } = await endpoint(answers(oneRow));
-    await inFolder(
+    await runInFolder(
       ['run', '--kb', address, 'all.rq'],
       `SELECT ?x FROM <http://freebase.com> WHERE { ${PATTERN} }`,
     );

@@ -1,4 +1,4 @@
-/** A KB that is not writable stays as it is, whatever text is run on it: compared with what a real Virtuoso makes of the text. */
+/** Attempts to write to a read-only KB, compared with what a real Virtuoso does with the same text. */
 import { afterAll, describe, expect, it } from 'vitest';
 import type { KnowledgeBase } from '../../../server/src/core/kb/knowledge-base';
 import { refusalBeforeSending } from '../../../server/src/core/query/refusal-before-sending';
@@ -8,7 +8,7 @@ import { startVirtuoso } from '../../adapters/kb/virtuoso';
 import { ATTACKED, BYPASSES, OTHER_ATTEMPTS, randomAttempt, type WriteAttempt } from './write-attempts';
 
 const virtuoso = await startVirtuoso('<http://x/s> <http://x/p> "hello"@en .\n', 1000);
-/** As a user who may do everything, so that only we stand between a text and the store. */
+/** Both connect as a user with all permissions, so that only our checks protect the store. */
 const reader = open({ writable: false });
 const writer = open({ writable: true });
 afterAll(async () => {
@@ -32,8 +32,8 @@ async function run(kb: KnowledgeBase, text: string): Promise<string> {
   return status;
 }
 
-/** The ids of the attempts that changed the store since it was last asked. */
-async function changes(): Promise<readonly string[]> {
+/** Returns the ids of the attempts that changed the store since the last call. */
+async function takeChanges(): Promise<readonly string[]> {
   const limits = { timeoutMs: 10_000, maxRows: 10_000 };
   const query = `SELECT ?id WHERE { GRAPH <${ATTACKED}> { ?s ?p ?id } }`;
   const execution = await writer.execute(query, limits, new AbortController().signal);
@@ -44,30 +44,30 @@ async function changes(): Promise<readonly string[]> {
   return ids;
 }
 
-describe.skipIf(!virtuoso)('A Virtuoso that is not writable', () => {
-  it.each(BYPASSES)('is not changed by $name, which changes one that is', async ({ text }) => {
+describe.skipIf(!virtuoso)('read-only Virtuoso', () => {
+  it.each(BYPASSES)('a read-only KB rejects $name, which changes a writable one', async ({ text }) => {
     expect(await run(reader, text)).toBe('refused');
-    expect(await changes()).toEqual([]);
+    expect(await takeChanges()).toEqual([]);
     await run(writer, text);
-    expect(await changes()).toHaveLength(1);
+    expect(await takeChanges()).toHaveLength(1);
   });
 
-  it.each(OTHER_ATTEMPTS)('is not changed by $name', async ({ text }) => {
+  it.each(OTHER_ATTEMPTS)('a read-only KB is not changed by $name', async ({ text }) => {
     await run(reader, text);
-    expect(await changes()).toEqual([]);
+    expect(await takeChanges()).toEqual([]);
   });
 
-  it('is not changed by any of thousands of random texts', async () => {
+  it('a read-only KB is not changed by thousands of random texts', async () => {
     const draw = new SeededRandom(20_150_810);
     const attempts = Array.from({ length: 4000 }, (_, number) => randomAttempt(draw, number));
     const sent = attempts.filter(
       ({ text }) => !refusalBeforeSending(text, { name: 'Test', writable: false }),
     );
     for (const { text } of sent) await run(reader, text);
-    const changed = new Set((await changes()).map((id) => id.slice('urn:'.length)));
+    const changed = new Set((await takeChanges()).map((id) => id.slice('urn:'.length)));
     const culprits = sent.filter(({ name }: WriteAttempt) => changed.has(name)).map(({ text }) => text);
     expect(culprits).toEqual([]);
-    // Otherwise nothing was tried.
+    // Guards against a test in which all texts are rejected.
     expect(sent.length).toBeGreaterThan(400);
   });
 });

@@ -1,4 +1,4 @@
-/** Servers that send one byte at a time: a time limit covers the whole reply, and not only its beginning. */
+/** Servers that send one byte at a time: a timeout covers the whole response. */
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { endpoint } from '../../adapters/kb/closing';
@@ -6,38 +6,35 @@ import { JSON_RESULTS } from '../../adapters/kb/endpoint';
 import { funfusicProcess } from '../../cli/run';
 import { temporaryFolder } from '../../cli/temporary-folder';
 
-/** As slowly as is needed: each byte arrives well before any limit, and all of them long after it. */
+const QUERY = { 'query.rq': 'SELECT ?x WHERE { ?x ?p ?o }\n' };
+/** Each byte arrives well before the timeout, the whole response long after it. */
 const BETWEEN_BYTES_MS = 50;
 
-function drip(response: ServerResponse, type: string, text: string, status = 200): void {
+function sendSlowly(response: ServerResponse, type: string, text: string, status = 200): void {
   response.writeHead(status, { 'content-type': type });
   let at = 0;
   const timer = setInterval(() => response.write(text[at++ % text.length]), BETWEEN_BYTES_MS);
   response.on('close', () => clearInterval(timer));
 }
 
-describe('A server that sends one byte at a time', () => {
-  it('ends a query by its time limit', async () => {
-    const { address } = await endpoint((response) => drip(response, JSON_RESULTS, ' '));
-    const cwd = temporaryFolder({ 'query.rq': 'SELECT ?x WHERE { ?x ?p ?o }\n' });
-    const { code, stderr } = await funfusicProcess(['run', '--kb', address, '--timeout', '0.5', 'query.rq'], {
-      cwd,
-    });
+describe('server that sends one byte at a time', () => {
+  it('a query times out when the endpoint sends its response byte by byte', async () => {
+    const { address } = await endpoint((response) => sendSlowly(response, JSON_RESULTS, ' '));
+    const args = ['run', '--kb', address, '--timeout', '0.5', 'query.rq'];
+    const { code, stderr } = await funfusicProcess(args, { cwd: temporaryFolder(QUERY) });
     expect(stderr).toContain(`${address} did not answer within 0.5 seconds.`);
     expect(code).toBe(1);
   });
 
-  it('ends a query by its time limit if it sends an error', async () => {
-    const { address } = await endpoint((response) => drip(response, 'text/plain', 'x', 500));
-    const cwd = temporaryFolder({ 'query.rq': 'SELECT ?x WHERE { ?x ?p ?o }\n' });
-    const { stderr } = await funfusicProcess(['run', '--kb', address, '--timeout', '0.5', 'query.rq'], {
-      cwd,
-    });
+  it('a query times out when the endpoint sends an error byte by byte', async () => {
+    const { address } = await endpoint((response) => sendSlowly(response, 'text/plain', 'x', 500));
+    const args = ['run', '--kb', address, '--timeout', '0.5', 'query.rq'];
+    const { stderr } = await funfusicProcess(args, { cwd: temporaryFolder(QUERY) });
     expect(stderr).toContain('did not answer within 0.5 seconds.');
   });
 
-  it('ends a question by its time limit', async () => {
-    const { address, asked } = await endpoint((response) => drip(response, JSON_RESULTS, ' '));
+  it('a question times out when the endpoint sends its response byte by byte', async () => {
+    const { address, asked } = await endpoint((response) => sendSlowly(response, JSON_RESULTS, ' '));
     const { code, stdout } = await funfusicProcess(
       ['ask', '--kb', address, '--timeout', '0.5', 'Who directed Titanic?'],
       { cwd: temporaryFolder({}) },
@@ -48,14 +45,14 @@ describe('A server that sends one byte at a time', () => {
   });
 
   it.each([
-    ['in a stream', 200, 'text/event-stream', ': x\n\n'],
-    ['as a whole', 200, 'application/json', ' '],
-    ['as an error', 503, 'application/json', ' '],
-  ])('ends the request to a model by its time limit if it answers %s', async (_, status, type, text) => {
-    const { port } = await endpoint((response) => drip(response, type, text, status));
+    ['a stream', 200, 'text/event-stream', ': x\n\n'],
+    ['a JSON response', 200, 'application/json', ' '],
+    ['an error', 503, 'application/json', ' '],
+  ])('a model request times out when the model sends %s byte by byte', async (_, status, type, text) => {
+    const { port } = await endpoint((response) => sendSlowly(response, type, text, status));
     const models = { slow: { url: `http://127.0.0.1:${port}/v1`, model: 'm', timeoutSeconds: 0.5 } };
     const cwd = temporaryFolder({
-      'query.rq': 'SELECT ?x WHERE { ?x ?p ?o }\n',
+      ...QUERY,
       '.vscode/settings.json': JSON.stringify({ 'funfusic.models': models }),
     });
     const { stderr } = await funfusicProcess(['explain', '--trust-folder', '--model', 'slow', 'query.rq'], {

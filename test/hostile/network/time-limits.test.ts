@@ -8,14 +8,14 @@ import { startModelServer } from '../../support/model-server';
 import { NODE_VERSIONS } from '../../support/node-versions';
 
 const QUERY = 'SELECT ?x WHERE { ?x ?p ?o }\n';
-const isAsk = (query: string | null): boolean => query === 'ASK {}';
+const isProbe = (query: string | null): boolean => query === 'ASK {}';
 const neverAnswers: Behaviour = () => undefined;
-const answersOnlyWhoItIs: Behaviour = (response, asked) => {
-  if (isAsk(asked.form.get('query'))) answers('{ "head": {}, "boolean": true }')(response, asked);
+const answersOnlyProbes: Behaviour = (response, request) => {
+  if (isProbe(request.form.get('query'))) answers('{ "head": {}, "boolean": true }')(response, request);
 };
 
-/** A folder whose settings name a KB that does not need to be identified, and a model. */
-function folderFor(
+/** Creates a folder with a KB of known engine and a model in its settings. */
+function createFolder(
   addresses: { readonly kb?: string; readonly model?: string },
   { retries = 0, timeoutSeconds = 0.3 } = {},
 ): string {
@@ -34,59 +34,43 @@ function folderFor(
   });
 }
 
-describe.each(NODE_VERSIONS)('With $title, while garbage is collected', ({ path }) => {
-  const collecting = (args: readonly string[], cwd: string): Promise<Outcome> =>
+describe.each(NODE_VERSIONS)('$title with constant garbage collection', ({ path }) => {
+  const runCollecting = (args: readonly string[], cwd: string): Promise<Outcome> =>
     funfusicProcess(args, {
       cwd,
       env: { NODE_OPTIONS: `--require "${join(import.meta.dirname, 'collect-garbage.cjs')}"` },
       ...(path !== undefined && { node: path }),
     });
 
-  it.skipIf(path === undefined)(
-    'a query ends by its time limit on an endpoint that never answers',
-    async () => {
-      const { address } = await endpoint(neverAnswers);
-      const { code, stderr } = await collecting(
-        ['run', '--trust-folder', '--timeout', '0.3', 'query.rq'],
-        folderFor({ kb: address }),
-      );
-      expect(stderr).toContain(`${address} did not answer within 0.3 seconds.`);
-      expect(code).toBe(1);
-    },
-  );
+  it.skipIf(path === undefined)('a query times out when the endpoint never responds', async () => {
+    const { address } = await endpoint(neverAnswers);
+    const { code, stderr } = await runCollecting(
+      ['run', '--trust-folder', '--timeout', '0.3', 'query.rq'],
+      createFolder({ kb: address }),
+    );
+    expect(stderr).toContain(`${address} did not answer within 0.3 seconds.`);
+    expect(code).toBe(1);
+  });
 
-  it.skipIf(path === undefined)(
-    'a request ends by its time limit at a model that never answers',
-    async () => {
-      const model = await startModelServer([{ stalls: true, always: true }]);
-      closeLater(model);
-      const { stderr } = await collecting(
-        ['explain', '--trust-folder', '--model', 'silent', 'query.rq'],
-        folderFor({ model: model.url }),
-      );
-      expect(stderr).toContain('did not finish its reply within 0.3 seconds.');
-    },
-  );
-
-  it.skipIf(path === undefined)(
-    'a reply ends by its time limit at a model that stops in the middle',
-    async () => {
-      const model = await startModelServer([{ stalls: 'Once upon', always: true }]);
-      closeLater(model);
-      const { stderr } = await collecting(
-        ['explain', '--trust-folder', '--model', 'silent', 'query.rq'],
-        folderFor({ model: model.url }),
-      );
-      expect(stderr).toContain('did not finish its reply within 0.3 seconds.');
-    },
-  );
+  it.skipIf(path === undefined).each([
+    ['the model never responds', true as const],
+    ['the reply stops in the middle', 'Once upon'],
+  ])('a model request times out when %s', async (_, stalls) => {
+    const model = await startModelServer([{ stalls, always: true }]);
+    closeLater(model);
+    const { stderr } = await runCollecting(
+      ['explain', '--trust-folder', '--model', 'silent', 'query.rq'],
+      createFolder({ model: model.url }),
+    );
+    expect(stderr).toContain('did not finish its reply within 0.3 seconds.');
+  });
 });
 
-it('A request to a model is not sent again when its time is up', async () => {
+it('a model request is not retried after its timeout', async () => {
   const { port, asked } = await endpoint((response) => {
     response.writeHead(503, { 'retry-after': '20' }).end();
   });
-  const folder = folderFor(
+  const folder = createFolder(
     { model: `http://127.0.0.1:${port}/v1` },
     // Long enough for the first request, and too short for the second.
     { retries: 3, timeoutSeconds: 2 },
@@ -97,11 +81,11 @@ it('A request to a model is not sent again when its time is up', async () => {
   expect(asked).toHaveLength(1);
 });
 
-describe('A question to an endpoint that never answers', () => {
+describe('question to an endpoint that never responds', () => {
   it.each([
-    ['at all', neverAnswers],
-    ['a query', answersOnlyWhoItIs],
-  ])('fails after one time limit if it never answers %s', async (_, behave) => {
+    ['any request', neverAnswers],
+    ['a query', answersOnlyProbes],
+  ])('a question fails after one timeout when the endpoint never answers %s', async (_, behave) => {
     const { address, asked } = await endpoint(behave);
     const folder = temporaryFolder({});
     const { code, stdout } = await funfusicProcess(
@@ -111,11 +95,11 @@ describe('A question to an endpoint that never answers', () => {
     expect(stdout).toContain(`failed: ${address} did not answer within 0.3 seconds.`);
     expect(stdout).not.toContain('spelling');
     expect(code).toBe(2);
-    const unanswered = asked.filter(({ form }) => behave === neverAnswers || !isAsk(form.get('query')));
+    const unanswered = asked.filter(({ form }) => behave === neverAnswers || !isProbe(form.get('query')));
     expect(unanswered).toHaveLength(1);
   });
 
-  it('is not blamed on its spelling when its own cap of time comes first', async () => {
+  it('a question that reaches its time limit is not reported as misspelled', async () => {
     const { address } = await endpoint(neverAnswers);
     const folder = temporaryFolder({
       '.vscode/settings.json': JSON.stringify({ 'funfusic.ask.caps': { seconds: 1 } }),

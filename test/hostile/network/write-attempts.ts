@@ -1,4 +1,4 @@
-/** Texts that try to change a Virtuoso although they look like a query. Each adds one triple to the graph ATTACKED. */
+/** Texts that look like queries but try to change a Virtuoso. Each adds one triple to the graph ATTACKED. */
 import type { SeededRandom } from '../../../server/src/evaluation/seeded-random';
 
 export const ATTACKED = 'http://example.org/attacked';
@@ -8,15 +8,15 @@ export interface WriteAttempt {
   readonly text: string;
 }
 
-/** What all of them hide. The id says which of them changed the store. */
+/** The update that each attempt contains. The id identifies the attempt in the store. */
 function update(id: string): string {
   return `INSERT INTO <${ATTACKED}> { <urn:attempt> <urn:id> <urn:${id}> }`;
 }
 
-/** Has the word SELECT, which a text without any query would lack. */
+/** Contains SELECT, because a text without a query keyword is rejected early. */
 const SUBQUERY = 'WHERE { { SELECT ?s WHERE { ?s ?p ?o } LIMIT 1 } }';
 
-/** Virtuoso runs the update in each of these when it is sent as it is, and no keyword outside of strings shows it. */
+/** Virtuoso runs the update in each of these, although no update keyword is outside of a string or comment. */
 export const BYPASSES: readonly WriteAttempt[] = [
   {
     name: 'an escape that only Virtuoso knows',
@@ -27,11 +27,11 @@ export const BYPASSES: readonly WriteAttempt[] = [
     text: `define input:param '\\v' ${update('escape-v')}\n${SUBQUERY}`,
   },
   {
-    name: 'a comment that goes on after a carriage return, before a pragma',
+    name: 'a comment that continues after a carriage return, before a pragma',
     text: `#\rdefine output:format """\n${update('cr-pragma')} #"""\rSELECT * WHERE { ?s <http://x/p> ?o }`,
   },
   {
-    name: 'a comment that goes on after a carriage return, before a query',
+    name: 'a comment that continues after a carriage return, before a query',
     text: `#\rSELECT ("""\n${update('cr-query')} #""" AS ?x) WHERE { }`,
   },
   {
@@ -48,7 +48,7 @@ export const BYPASSES: readonly WriteAttempt[] = [
   },
 ];
 
-/** Tried as well; most of them are syntax errors to Virtuoso. */
+/** Further attempts; Virtuoso rejects most of them as syntax errors. */
 export const OTHER_ATTEMPTS: readonly WriteAttempt[] = [
   ['an update', update('plain')],
   ['a code point escape in the keyword', update('code-point').replace('I', '\\u0049')],
@@ -97,92 +97,22 @@ export const OTHER_ATTEMPTS: readonly WriteAttempt[] = [
   ['a procedure with an escaped name', `SELECT (bif:e\\xec("sparql ${update('escaped')}") AS ?x) WHERE { }`],
 ].map(([name = '', text = '']) => ({ name, text }));
 
-/** Pieces at which lexers disagree. */
+/** Pieces that lexers read differently. */
 const FRAGMENTS = [
-  ...[
-    '"',
-    "'",
-    '"""',
-    "'''",
-    '\\',
-    '\\a',
-    '\\"',
-    "\\'",
-    '\\u0022',
-    '\\u000A',
-    '<',
-    '>',
-    '<"',
-    "<'",
-    '#',
-    '# "',
-    "# '",
-  ],
-  ...[
-    '\r',
-    '\n',
-    '\r\n',
-    '\n\r',
-    '\t',
-    '\0',
-    '\v',
-    '\f',
-    '\u0085',
-    '\u00a0',
-    '\u2028',
-    '\uFEFF',
-    '\u2019',
-    '\uFF02',
-  ],
-  ...[
-    ' ',
-    ' ',
-    '{',
-    '}',
-    '(',
-    ')',
-    ';',
-    '.',
-    ',',
-    '`',
-    '--',
-    '/*',
-    '*/',
-    '?',
-    '$',
-    '@en',
-    '^^',
-    '??',
-    'a:',
-    'a:b',
-    '_:',
-  ],
-  ...[
-    'define input:param ',
-    'define output:valmode ',
-    'PREFIX a: ',
-    'BASE ',
-    '<http://x/>',
-    '"a"',
-    "'a'",
-    '"""a"""',
-    '1',
-    '1.',
-  ],
-  ...[
-    'SELECT * WHERE { ?s <http://x/p> ?o } ',
-    'SELECT ("',
-    '" AS ?x) WHERE { }',
-    'ASK { }',
-    'DESCRIBE <http://x/s> ',
-    SUBQUERY,
-  ],
+  ...`" ' """ ''' \\ \\a \\" \\' \\u0022 \\u000A < > <" <' #`.split(' '),
+  ...['# "', "# '"],
+  ...'\r \n \r\n \n\r \t \0 \v \f \u0085 \u00a0 \u2028 \uFEFF \u2019 \uFF02'.split(' '),
+  ...[' ', ' '],
+  ...'{ } ( ) ; . , ` -- /* */ ? $ @en ^^ ?? a: a:b _:'.split(' '),
+  ...['define input:param ', 'define output:valmode ', 'PREFIX a: ', 'BASE '],
+  ...`<http://x/> "a" 'a' """a""" 1 1.`.split(' '),
+  ...['SELECT * WHERE { ?s <http://x/p> ?o } ', 'SELECT ("', '" AS ?x) WHERE { }', 'ASK { }'],
+  ...['DESCRIBE <http://x/s> ', SUBQUERY],
 ];
 
-/** A text of such pieces around an update. */
+/** Puts random pieces around an update. */
 export function randomAttempt(draw: SeededRandom, number: number): WriteAttempt {
-  const some = (most: number): string =>
-    Array.from({ length: draw.below(most + 1) }, () => draw.pick(FRAGMENTS)).join('');
+  const maybe = (): string => (draw.below(2) ? draw.pick(FRAGMENTS) : '');
   const name = `random-${number}`;
   const piece = draw.pick(FRAGMENTS);
   const start = draw.pick([
@@ -190,8 +120,8 @@ export function randomAttempt(draw: SeededRandom, number: number): WriteAttempt 
     ...['"', "'", '"""'].map((quote) => `define input:param ${quote}${piece}${quote} `),
   ]);
   const end = draw.pick(['', '#"', "#'", '#"""', '#""" AS ?x) WHERE { }', ` ${SUBQUERY}`, `\n${SUBQUERY}`]);
-  const bare = `${start}${some(1)} ${update(name)} ${some(1)}${end}${some(1)}`;
-  // Inside of a query that hides it for good, unless a piece at its edges lets it out.
+  const bare = `${start}${maybe()} ${update(name)} ${maybe()}${end}${maybe()}`;
+  // Inside a string or comment of a query, which a piece at its ends may close.
   const [open, close] = draw.pick([
     ['SELECT ("', '" AS ?x) WHERE { }'],
     ["SELECT ('", "' AS ?x) WHERE { }"],
@@ -199,6 +129,6 @@ export function randomAttempt(draw: SeededRandom, number: number): WriteAttempt 
     ['SELECT * WHERE { ?s <http://x/p> ?o } #', ''],
     ['#', '\nSELECT * WHERE { ?s <http://x/p> ?o }'],
   ] as const);
-  const hidden = `${some(1)}${open}${some(1)}${update(name)}${some(1)}${close}`;
+  const hidden = `${maybe()}${open}${maybe()}${update(name)}${maybe()}${close}`;
   return { name, text: draw.below(2) ? bare : hidden };
 }

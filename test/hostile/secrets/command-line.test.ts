@@ -1,4 +1,4 @@
-/** Secrets that a command is given by arguments, environment and settings are in nothing that it writes. */
+/** Commands write no secrets that they get from arguments, the environment and settings. */
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { text } from 'node:stream/consumers';
@@ -11,14 +11,10 @@ import { CLI } from '../../lsp/build';
 import { agrees } from '../../support/agreeing-model';
 import { startModelServer, type ModelServer } from '../../support/model-server';
 import { PEOPLE_SCHEMA } from '../../support/people-schema';
-import { FAULTS, nothingFound } from './chatty-servers';
-import { Planted } from './planted';
+import { ECHOING_SERVERS, answersEmpty } from './chatty-servers';
+import { PlantedSecrets } from './planted';
 
-const planted = new Planted();
-const encoded = (name: string): string => encodeURIComponent(planted.secret(name));
-/** User, password and key in one address. */
-const withSecrets = (address: string, name: string): string =>
-  `${address.replace('http://', `http://ada:${encoded(`${name} password`)}@`)}?apikey=${encoded(`${name} query`)}#${encoded(`${name} fragment`)}`;
+const secrets = new PlantedSecrets();
 
 const PREFIX = 'PREFIX ns: <http://rdf.freebase.com/ns/>\n';
 const QUERY = `${PREFIX}SELECT ?x WHERE { ns:m.02mjmr ns:people.person.birthplace ?x . }\n`;
@@ -26,21 +22,21 @@ const QUESTION = 'Where was Barack Obama born?';
 
 let kb: Endpoint;
 let model: ModelServer;
-let behave: Behaviour = nothingFound;
+let behave: Behaviour = answersEmpty;
 let cwd: string;
 let address: string;
 let modelUrl: string;
 const INPUTS = ['.vscode/settings.json', 'named.rq', 'queries.jsonl', 'kbs.jsonl'];
 
 beforeAll(async () => {
-  kb = await startEndpoint((response, asked) => behave(response, asked));
+  kb = await startEndpoint((response, request) => behave(response, request));
   model = await startModelServer([
     { shape: 'proposal', json: { thought: 'So.', query: QUERY }, always: true },
     ...agrees(QUESTION),
   ]);
-  address = withSecrets(kb.address, 'typed');
-  modelUrl = `${model.url}?key=${encoded('model query')}`;
-  const named = withSecrets(kb.address, 'header line');
+  address = secrets.address(kb.address, 'typed');
+  modelUrl = `${model.url}?key=${secrets.encoded('model query')}`;
+  const named = secrets.address(kb.address, 'header line');
   cwd = temporaryFolder({
     'query.rq': `# question: ${QUESTION}\n${QUERY}`,
     'named.rq': `# endpoint: ${named}\n# question: ${QUESTION}\n${QUERY}`,
@@ -52,9 +48,9 @@ beforeAll(async () => {
       'funfusic.schema.file': 'schema.json',
       'funfusic.knowledgeBases': {
         prod: {
-          endpoint: withSecrets(kb.address, 'settings'),
-          updateEndpoint: withSecrets(kb.address.replace('sparql', 'update'), 'update'),
-          headers: { 'X-Api-Key': planted.secret('settings header') },
+          endpoint: secrets.address(kb.address, 'settings'),
+          updateEndpoint: secrets.address(kb.address.replace('sparql', 'update'), 'update'),
+          headers: { 'X-Api-Key': secrets.secret('settings header') },
           secretHeaders: ['X-Secret'],
           writable: true,
         },
@@ -67,7 +63,7 @@ beforeAll(async () => {
           url: modelUrl,
           key: true,
           retries: 0,
-          headers: { 'X-Api-Key': planted.secret('model header') },
+          headers: { 'X-Api-Key': secrets.secret('model header') },
         },
       },
     }),
@@ -80,18 +76,18 @@ afterAll(async () => {
 
 const environment = (): Record<string, string> => ({
   FUNFUSIC_CACHE: `${cwd}/cache`,
-  FUNFUSIC_PROD_X_SECRET: planted.secret('secret header'),
+  FUNFUSIC_PROD_X_SECRET: secrets.secret('secret header'),
   FUNFUSIC_PROD_ADDRESS: kb.address,
-  FUNFUSIC_TOKEN_TOKEN: planted.secret('token'),
+  FUNFUSIC_TOKEN_TOKEN: secrets.secret('token'),
   FUNFUSIC_TOKEN_ADDRESS: kb.address,
-  FUNFUSIC_USER_PASSWORD: planted.secret('password'),
+  FUNFUSIC_USER_PASSWORD: secrets.secret('password'),
   FUNFUSIC_USER_ADDRESS: kb.address,
-  FUNFUSIC_MINE_KEY: planted.secret('model key'),
+  FUNFUSIC_MINE_KEY: secrets.secret('model key'),
   FUNFUSIC_MINE_ADDRESS: model.url,
-  FUNFUSIC_TYPED_KEY: planted.secret('typed model key'),
+  FUNFUSIC_TYPED_KEY: secrets.secret('typed model key'),
 });
 
-/** What a command says, and what it has written so far. */
+/** Runs a command and returns the secrets in its output and in the files of the folder. */
 async function leaksOf(
   args: readonly string[],
   env: Record<string, string> = {},
@@ -100,12 +96,12 @@ async function leaksOf(
     cwd,
     env: { ...environment(), ...env },
   });
-  return [...planted.leaksIn(JSON.stringify(outcome)), ...planted.leaksUnder(cwd, INPUTS)];
+  return [...secrets.leaksIn(JSON.stringify(outcome)), ...secrets.leaksUnder(cwd, INPUTS)];
 }
 
-describe('Secrets of a KB', { timeout: 180_000 }, () => {
-  it('are in no message of a run that fails', async () => {
-    behave = FAULTS['500'] ?? nothingFound;
+describe('secrets of a KB', { timeout: 180_000 }, () => {
+  it('messages of a failed run contain no secrets of a KB', async () => {
+    behave = ECHOING_SERVERS['500'] ?? answersEmpty;
     const runs = [
       ['run', '--kb', address, 'query.rq'],
       ['run', '--kb', 'prod', 'query.rq'],
@@ -117,7 +113,7 @@ describe('Secrets of a KB', { timeout: 180_000 }, () => {
     expect((await Promise.all(runs.map((args) => leaksOf(args)))).flat()).toEqual([]);
   });
 
-  it('are in no message about an address that cannot be used', async () => {
+  it('messages about an invalid address contain no secrets of a KB', async () => {
     const addresses = [
       address.replace('http:', 'htp:'),
       address.replace(/@[^/]*/, '@127.0.0.1:99999'),
@@ -129,18 +125,21 @@ describe('Secrets of a KB', { timeout: 180_000 }, () => {
     expect((await Promise.all(all)).flat()).toEqual([]);
   });
 
-  it('nor are those of a proxy', async () => {
-    behave = FAULTS['407'] ?? nothingFound;
-    const proxy = `http://ada:${encoded('proxy')}@127.0.0.1:${kb.port}`;
-    const gone = `http://ada:${encoded('proxy')}@127.0.0.1:9`;
-    const through = (one: string): Record<string, string> => ({
-      HTTP_PROXY: one,
-      http_proxy: one,
+  it('messages about a failed run contain no secrets of a proxy', async () => {
+    behave = ECHOING_SERVERS['407'] ?? answersEmpty;
+    const proxy = `http://ada:${secrets.encoded('proxy')}@127.0.0.1:${kb.port}`;
+    const unreachable = `http://ada:${secrets.encoded('proxy')}@127.0.0.1:9`;
+    const proxyEnvironment = (address: string): Record<string, string> => ({
+      HTTP_PROXY: address,
+      http_proxy: address,
       NO_PROXY: '',
       no_proxy: '',
     });
     const args = ['run', '--kb', 'far', 'query.rq'];
-    const leaks = await Promise.all([leaksOf(args, through(proxy)), leaksOf(args, through(gone))]);
+    const leaks = await Promise.all([
+      leaksOf(args, proxyEnvironment(proxy)),
+      leaksOf(args, proxyEnvironment(unreachable)),
+    ]);
     expect(leaks.flat()).toEqual([]);
     const sent = kb.asked.at(-1)?.headers['proxy-authorization'] ?? '';
     expect(Buffer.from(sent.replace('Basic ', ''), 'base64').toString()).toContain('zqproxy');
@@ -163,23 +162,26 @@ describe('Secrets of a KB', { timeout: 180_000 }, () => {
     ],
     ['schema', ['schema', '--out', 'out-schema.json']],
     ['eval with a model', ['eval', 'questions.jsonl', '--out', 'run-b', '--model', 'typed', '--model-url']],
-  ])('are in nothing that %s writes, where all goes well and where it does not', async (_, args) => {
+  ])('%s writes no secrets of a KB, whether it succeeds or fails', async (_, args) => {
     const whole = [...args, ...(args.at(-1) === '--model-url' ? [modelUrl] : [])];
     // One KB answers, the other fails.
-    behave = (response, asked) =>
-      (asked.headers['x-secret'] === undefined ? nothingFound : FAULTS['401'])?.(response, asked);
-    // One after the other: the folder is searched when nothing is written to it.
+    behave = (response, request) =>
+      (request.headers['x-secret'] === undefined ? answersEmpty : ECHOING_SERVERS['401'])?.(
+        response,
+        request,
+      );
+    // In sequence, because the folder is searched when no command writes to it.
     expect(await leaksOf([...whole, '--kb', address])).toEqual([]);
     expect(await leaksOf([...whole.map(otherFile), '--kb', 'prod'])).toEqual([]);
   });
 
-  it('are in no report or comparison of a run, and a run is found again by its address', async () => {
-    behave = nothingFound;
+  it('eval, report and compare write no secrets of a KB', async () => {
+    behave = answersEmpty;
     const run = ['eval', 'questions.jsonl', '--kb', address, '--out'];
     expect(await leaksOf([...run, 'run-c'])).toEqual([]);
     const again = await funfusic([...run, 'run-c', '--trust-folder'], { cwd, env: environment() });
     expect([again.code, again.stderr]).toEqual([0, '']);
-    // Another KB is told from it, and the report and the comparison are written.
+    // Resuming with another KB is rejected.
     const more = await Promise.all([
       funfusic(['eval', 'questions.jsonl', '--kb', 'prod', '--out', 'run-c', '--trust-folder'], {
         cwd,
@@ -189,25 +191,25 @@ describe('Secrets of a KB', { timeout: 180_000 }, () => {
       funfusic(['compare', 'run-c', 'run-c'], { cwd }),
     ]);
     expect(more.map(({ code }) => code)).toEqual([2, 0, 0]);
-    expect(planted.leaksIn(JSON.stringify(more))).toEqual([]);
-    expect(planted.leaksUnder(cwd, INPUTS)).toEqual([]);
+    expect(secrets.leaksIn(JSON.stringify(more))).toEqual([]);
+    expect(secrets.leaksUnder(cwd, INPUTS)).toEqual([]);
   });
 
-  it('are not sent to another KB, nor to a model', async () => {
-    behave = nothingFound;
+  it('secrets of a KB are sent neither to another KB nor to a model', async () => {
+    behave = answersEmpty;
     const before = [kb.asked.length, model.asked.length];
     const named = ['--kb', kb.address, 'named.rq'];
     await Promise.all([leaksOf(['run', ...named]), leaksOf(['repair', '--model', 'mine', ...named])]);
-    expect(planted.leaksIn(JSON.stringify(kb.asked.slice(before[0])))).toEqual([]);
+    expect(secrets.leaksIn(JSON.stringify(kb.asked.slice(before[0])))).toEqual([]);
     const sent = model.asked.slice(before[1]).map(({ body }) => body);
     expect(sent.length).toBeGreaterThan(0);
-    expect(planted.leaksIn(JSON.stringify(sent))).toEqual([]);
+    expect(secrets.leaksIn(JSON.stringify(sent))).toEqual([]);
   });
 
   it.each([
-    ['well', nothingFound],
-    ['badly', FAULTS['500'] ?? nothingFound],
-  ])('are in no reply to an agent, where all goes %s', async (_, behaviour) => {
+    ['succeeds', answersEmpty],
+    ['fails', ECHOING_SERVERS['500'] ?? answersEmpty],
+  ])('responses of the MCP server contain no secrets of a KB when the KB %s', async (_, behaviour) => {
     behave = behaviour;
     const transport = new StdioClientTransport({
       command: process.execPath,
@@ -216,33 +218,35 @@ describe('Secrets of a KB', { timeout: 180_000 }, () => {
       env: { ...(process.env as Record<string, string>), ...environment() },
       stderr: 'pipe',
     });
-    const said: unknown[] = [];
+    const received: unknown[] = [];
     const client = new Client({ name: 'tests', version: '1' });
     const errors = text(transport.stderr as Stream & AsyncIterable<string>);
     await client.connect(transport);
-    const progress = { onprogress: (one: unknown) => said.push(one) };
+    const progress = { onprogress: (one: unknown) => received.push(one) };
     for (const [name, input] of [
       ['check', { query: QUERY }],
       ['run', { query: QUERY }],
       ['ask', { question: QUESTION }],
       ['describe', { what: 'm.02mjmr' }],
     ] as const)
-      said.push(await client.callTool({ name: `funfusic_${name}`, arguments: input }, undefined, progress));
+      received.push(
+        await client.callTool({ name: `funfusic_${name}`, arguments: input }, undefined, progress),
+      );
     await client.close();
-    said.push(await errors);
-    expect(planted.leaksIn(JSON.stringify(said))).toEqual([]);
+    received.push(await errors);
+    expect(secrets.leaksIn(JSON.stringify(received))).toEqual([]);
   });
 });
 
-describe('Secrets of a model', () => {
-  it('are in no message of a command that fails', async () => {
-    const server = await startEndpoint(FAULTS['401'] ?? nothingFound);
+describe('secrets of a model', () => {
+  it('messages of a failed command contain no secrets of a model', async () => {
+    const server = await startEndpoint(ECHOING_SERVERS['401'] ?? answersEmpty);
     try {
-      const url = `http://127.0.0.1:${server.port}/v1?key=${encoded('model query')}`;
+      const url = `http://127.0.0.1:${server.port}/v1?key=${secrets.encoded('model query')}`;
       const typed = ['explain', '--kb', 'facts.ttl', '--model', 'typed', '--model-url'];
       const leaks = await Promise.all([
         leaksOf([...typed, url, 'query.rq']),
-        leaksOf([...typed, url.replace('//', `//ada:${encoded('model password')}@`), 'query.rq']),
+        leaksOf([...typed, url.replace('//', `//ada:${secrets.encoded('model password')}@`), 'query.rq']),
         leaksOf([...typed, url.replace('http:', 'htp:'), 'query.rq']),
       ]);
       expect(leaks.flat()).toEqual([]);
@@ -252,7 +256,7 @@ describe('Secrets of a model', () => {
   });
 });
 
-/** For the second of two runs. */
+/** Returns another output name for the second of two runs. */
 function otherFile(argument: string): string {
   return /^(?:out-|run-)/.test(argument) ? `${argument}-other` : argument;
 }

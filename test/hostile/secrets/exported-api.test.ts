@@ -1,11 +1,11 @@
-/** What every other extension can read of the built extension: the return value of `activate`. */
+/** The return value of `activate`, which every other extension can read. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from '../../lsp/build';
 
-/** Activates the extension with an editor whose every member can be called, constructed, read and extended. */
+/** Activates the built extension with a proxy for `vscode` that accepts every call. */
 const ACTIVATE = `
 const Module = require('node:module');
 const whatever = (_, key) => (key === 'then' || typeof key === 'symbol' ? undefined : anything());
@@ -36,7 +36,7 @@ console.log(JSON.stringify(api === undefined ? [] : Object.keys(api)));
 process.exit();
 `;
 
-async function exported(mode: number): Promise<readonly string[]> {
+async function exportedNames(mode: number): Promise<readonly string[]> {
   const { stdout } = await promisify(execFile)(process.execPath, [
     '-e',
     ACTIVATE,
@@ -46,17 +46,17 @@ async function exported(mode: number): Promise<readonly string[]> {
   return JSON.parse(stdout) as readonly string[];
 }
 
-describe('the exported API of the extension', () => {
+describe('exported API', () => {
   it.each([
-    ['as installed', 1],
-    ['under development', 2],
-  ])('is empty %s', async (_, mode) => {
-    expect(await exported(mode)).toEqual([]);
+    ['production', 1],
+    ['development', 2],
+  ])('the extension exports no API in %s mode', async (_, mode) => {
+    expect(await exportedNames(mode)).toEqual([]);
   });
 
-  it('has no store for secrets in tests either', async () => {
-    const parts = await exported(3);
-    expect(parts).toContain('whenReady');
-    expect(parts).not.toContain('secrets');
+  it('the extension does not export its secrets in test mode', async () => {
+    const names = await exportedNames(3);
+    expect(names).toContain('whenReady');
+    expect(names).not.toContain('secrets');
   });
 });

@@ -1,4 +1,4 @@
-/** Secrets that the language server is given by settings, files and the editor are in nothing that it sends or writes. */
+/** The language server neither sends nor writes the secrets that it gets from settings, files and the editor. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   ASK_REQUEST,
@@ -19,13 +19,11 @@ import { TestClient } from '../../lsp/client';
 import { agrees } from '../../support/agreeing-model';
 import { startModelServer, type ModelServer } from '../../support/model-server';
 import { PEOPLE_SCHEMA } from '../../support/people-schema';
-import { FAULTS, nothingFound } from './chatty-servers';
-import { Planted } from './planted';
+import { ECHOING_SERVERS, answersEmpty } from './chatty-servers';
+import { PlantedSecrets } from './planted';
 
-const planted = new Planted();
-const encoded = (name: string): string => encodeURIComponent(planted.secret(name));
-const withSecrets = (address: string, name: string): string =>
-  `${address.replace('//', `//ada:${encoded(`${name} password`)}@`)}?apikey=${encoded(`${name} query`)}`;
+const secrets = new PlantedSecrets();
+
 const QUESTION = 'Where was Barack Obama born?';
 const QUERY =
   'PREFIX ns: <http://rdf.freebase.com/ns/>\nSELECT ?x WHERE { ns:m.02mjmr ns:people.person.birthplace ?x . }\n';
@@ -36,19 +34,19 @@ let model: ModelServer;
 let client: TestClient;
 let folder: string;
 let settings: Record<string, unknown>;
-let behave: Behaviour = nothingFound;
+let behave: Behaviour = answersEmpty;
 let header: string;
-/** All that the server has sent since the last look. */
+/** Everything that the server has sent since the last call of `takeLeaks`. */
 let sent = '';
-const wanted: SecretParams[] = [];
+const secretRequests: SecretParams[] = [];
 
 beforeAll(async () => {
-  kb = await startEndpoint((response, asked) => behave(response, asked));
+  kb = await startEndpoint((response, request) => behave(response, request));
   model = await startModelServer([
     { shape: 'proposal', json: { thought: 'So.', query: QUERY }, always: true },
     ...agrees(QUESTION),
   ]);
-  header = `# endpoint: ${withSecrets(kb.address, 'header line')}`;
+  header = `# endpoint: ${secrets.address(kb.address, 'header line')}`;
   folder = temporaryFolder({
     'schema.json': JSON.stringify(PEOPLE_SCHEMA),
     'questions.jsonl': `${JSON.stringify({ id: 'one', question: QUESTION, answers: ['m.02hrh0_'] })}\n`,
@@ -57,19 +55,19 @@ beforeAll(async () => {
     schema: { file: 'schema.json' },
     knowledgeBases: {
       prod: {
-        endpoint: withSecrets(kb.address, 'settings'),
-        updateEndpoint: withSecrets(kb.address, 'update'),
-        headers: { 'X-Api-Key': planted.secret('settings header') },
+        endpoint: secrets.address(kb.address, 'settings'),
+        updateEndpoint: secrets.address(kb.address, 'update'),
+        headers: { 'X-Api-Key': secrets.secret('settings header') },
         secretHeaders: ['X-Secret'],
       },
       user: { endpoint: kb.address, auth: 'basic', user: 'ada' },
     },
     models: {
       mine: {
-        url: `${model.url}?key=${encoded('model query')}`,
+        url: `${model.url}?key=${secrets.encoded('model query')}`,
         key: true,
         retries: 0,
-        headers: { 'X-Api-Key': planted.secret('model header') },
+        headers: { 'X-Api-Key': secrets.secret('model header') },
       },
     },
     knowledgeBase: 'prod',
@@ -78,10 +76,10 @@ beforeAll(async () => {
   client = await TestClient.start({ settings, folder, env: { FUNFUSIC_CACHE: `${folder}/cache` } });
   client.process.stdout.on('data', (chunk: Buffer) => (sent += chunk.toString('utf8')));
   client.process.stderr.on('data', (chunk: Buffer | string) => (sent += chunk.toString()));
-  // The one message that has them goes to the server.
+  // Responses to the server may contain secrets.
   client.connection.onRequest(SECRET_REQUEST, (params: SecretParams) => {
-    wanted.push(params);
-    return planted.secret(`reply ${params.what}`);
+    secretRequests.push(params);
+    return secrets.secret(`reply ${params.what}`);
   });
 });
 afterAll(async () => {
@@ -90,43 +88,43 @@ afterAll(async () => {
   await model.close();
 });
 
-/** The text of the user's own document is none: the editor has it already. */
-function leaks(): readonly string[] {
+/** Returns the secrets in what was sent and written. The header line of the document is not a leak. */
+function takeLeaks(): readonly string[] {
   const all = sent.replaceAll(JSON.stringify(header).slice(1, -1), '');
   sent = '';
-  return [...planted.leaksIn(all), ...planted.leaksUnder(folder)];
+  return [...secrets.leaksIn(all), ...secrets.leaksUnder(folder)];
 }
 
 describe.each([
-  ['well', nothingFound],
-  ['badly: 401', FAULTS['401'] ?? nothingFound],
-  ['badly: 500', FAULTS['500'] ?? nothingFound],
-])('Where all goes %s', (_, behaviour) => {
-  it('no secret is in a reply, an event or a log line of the language server', async () => {
+  ['answers', answersEmpty],
+  ['responds with 401', ECHOING_SERVERS['401'] ?? answersEmpty],
+  ['responds with 500', ECHOING_SERVERS['500'] ?? answersEmpty],
+])('KB that %s', (_, behaviour) => {
+  it('responses, events and logs of the language server contain no secrets', async () => {
     behave = behaviour;
-    for (const one of ['prod', 'user']) {
-      await client.changeSettings({ ...settings, knowledgeBase: one });
-      await client.request(KB_TEST_REQUEST, { kb: one });
-      expect(leaks()).toEqual([]);
+    for (const name of ['prod', 'user']) {
+      await client.changeSettings({ ...settings, knowledgeBase: name });
+      await client.request(KB_TEST_REQUEST, { kb: name });
+      expect(takeLeaks()).toEqual([]);
       const uri = await client.open(`# question: ${QUESTION}\n${QUERY}`);
       await client.request(RUN_REQUEST, { textDocument: { uri }, range: START, progress: 'p' });
-      expect(leaks()).toEqual([]);
+      expect(takeLeaks()).toEqual([]);
       await client.request(REPAIR_REQUEST, { textDocument: { uri }, range: START, progress: 'p' });
-      expect(leaks()).toEqual([]);
+      expect(takeLeaks()).toEqual([]);
       await client.request(ASK_REQUEST, { question: QUESTION, progress: 'p' });
-      expect(leaks()).toEqual([]);
+      expect(takeLeaks()).toEqual([]);
     }
     await client.request(KB_LIST_REQUEST);
     await client.request(MODEL_LIST_REQUEST);
     await client.request(MODEL_TEST_REQUEST, { model: 'mine' });
-    expect(leaks()).toEqual([]);
-    expect(planted.leaksIn(JSON.stringify(wanted))).toEqual([]);
-    expect(wanted.length).toBeGreaterThan(0);
+    expect(takeLeaks()).toEqual([]);
+    expect(secrets.leaksIn(JSON.stringify(secretRequests))).toEqual([]);
+    expect(secretRequests.length).toBeGreaterThan(0);
   });
 
-  it('no secret of an address that a file or the setting names is in a reply', async () => {
+  it('responses contain no secrets of an address in a file or a setting', async () => {
     behave = behaviour;
-    await client.changeSettings({ ...settings, knowledgeBase: withSecrets(kb.address, 'chosen') });
+    await client.changeSettings({ ...settings, knowledgeBase: secrets.address(kb.address, 'chosen') });
     const plain = await client.open(QUERY);
     const named = await client.open(`${header}\n# question: ${QUESTION}\n${QUERY}`);
     for (const uri of [plain, named])
@@ -134,24 +132,24 @@ describe.each([
         await client.request(request, { textDocument: { uri }, range: START, progress: 'p' });
     await client.request(ASK_REQUEST, { question: QUESTION, progress: 'p' });
     await client.request(EVALUATE_REQUEST, { dataset: `${folder}/questions.jsonl`, strategy: 'auto' });
-    expect(leaks()).toEqual([]);
+    expect(takeLeaks()).toEqual([]);
   });
 });
 
-describe('An evaluation of the language server', { timeout: 180_000 }, () => {
-  it('writes no secret, and its command is not given one as an argument', async () => {
-    behave = nothingFound;
+describe('evaluation of the language server', { timeout: 180_000 }, () => {
+  it('an evaluation writes no secrets and passes none as arguments', async () => {
+    behave = answersEmpty;
     await client.changeSettings(settings);
     const dataset = `${folder}/questions.jsonl`;
     const reply = await client.request(EVALUATE_REQUEST, { dataset, strategy: 'auto', progress: 'p' });
     expect(reply).toMatchObject({ state: 'finished' });
-    behave = FAULTS['500'] ?? nothingFound;
+    behave = ECHOING_SERVERS['500'] ?? answersEmpty;
     await client.request(EVALUATE_REQUEST, { dataset, strategy: 'rng-kbqa', withoutModel: true });
-    expect(leaks()).toEqual([]);
-    expect(planted.leaksIn(JSON.stringify(wanted))).toEqual([]);
-    // They did get where they belong.
-    expect(planted.leaksIn(JSON.stringify(model.asked.map(({ headers }) => headers)))).toContain('reply key');
-    expect(planted.leaksIn(JSON.stringify(kb.asked.map(({ headers }) => headers)))).toContain(
+    expect(takeLeaks()).toEqual([]);
+    expect(secrets.leaksIn(JSON.stringify(secretRequests))).toEqual([]);
+    // The servers did receive the secrets.
+    expect(secrets.leaksIn(JSON.stringify(model.asked.map(({ headers }) => headers)))).toContain('reply key');
+    expect(secrets.leaksIn(JSON.stringify(kb.asked.map(({ headers }) => headers)))).toContain(
       'reply X-Secret',
     );
   });

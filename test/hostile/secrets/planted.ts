@@ -1,32 +1,42 @@
-/** Secrets that are planted, and looked for in whatever a program writes: as they are, percent-encoded, and in base64. */
+/** Finds planted secrets in the output of a program: in plain text, percent-encoded and in base64. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
-export class Planted {
+export class PlantedSecrets {
   private readonly stems = new Map<string, string>();
 
-  /** A secret that occurs nowhere else. Its end changes when it is percent-encoded, its stem does not. */
+  /** Returns a unique secret. Percent-encoding changes its end, but not its stem. */
   secret(name: string): string {
     const stem = `zq${name.replace(/\W+/g, '')}9f2c7eKx`;
     this.stems.set(name, stem);
     return `${stem}/+`;
   }
 
-  /** The names of the secrets that are in a text. */
+  encoded(name: string): string {
+    return encodeURIComponent(this.secret(name));
+  }
+
+  /** Adds a user, a password, a key and a fragment to an address. */
+  address(address: string, name: string): string {
+    const withUser = address.replace('//', `//ada:${this.encoded(`${name} password`)}@`);
+    return `${withUser}?apikey=${this.encoded(`${name} query`)}#${this.encoded(`${name} fragment`)}`;
+  }
+
+  /** Returns the names of the secrets in a text. */
   leaksIn(text: string): readonly string[] {
     return [...this.stems]
       .filter(([, stem]) => formsOf(stem).some((form) => text.includes(form)))
       .map(([name]) => name);
   }
 
-  /** Where which are: files by their names. Packed ones are unpacked; `given` are those that had them from the beginning. */
-  leaksUnder(folder: string, given: readonly string[] = []): readonly string[] {
+  /** Returns the secrets in the files of a folder, except in `inputs`. Gzip files are decompressed. */
+  leaksUnder(folder: string, inputs: readonly string[] = []): readonly string[] {
     if (!existsSync(folder)) return [];
     return readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name))
-      .filter((path) => !given.some((name) => path === join(folder, name)))
+      .filter((path) => !inputs.some((name) => path === join(folder, name)))
       .flatMap((path) => {
         const text = textOf(path);
         return this.leaksIn(`${path}\n${text}`).map((name) => `${name} in ${path.slice(folder.length + 1)}`);
@@ -34,7 +44,7 @@ export class Planted {
   }
 }
 
-/** Empty for a temporary file that a command, which is still running, has removed or not finished. */
+/** Returns '' for a temporary file that a running command has removed or not finished. */
 function textOf(path: string): string {
   try {
     const bytes = readFileSync(path);
@@ -46,7 +56,7 @@ function textOf(path: string): string {
   }
 }
 
-/** In base64 a text looks different for each of three positions; the characters at its ends depend on its neighbours. */
+/** The base64 form depends on the position modulo 3, and the characters at its ends on the surrounding text. */
 function formsOf(stem: string): readonly string[] {
   const encoded = [0, 1, 2].map((shift) => {
     const whole = Buffer.from('x'.repeat(shift) + stem).toString('base64');

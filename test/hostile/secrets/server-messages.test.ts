@@ -1,27 +1,27 @@
-/** Servers that repeat what they were sent: no secret of a KB, a model or a proxy is in what is reported about them. */
+/** Servers that repeat secrets of a KB, a model or a proxy: our messages must not contain them. */
 import { describe, expect, it } from 'vitest';
 import { httpSettingsOf } from '../../../server/src/adapters/http-settings';
 import { openModel } from '../../../server/src/compose/index';
 import type { EndpointConfig } from '../../../server/src/core/kb/kb-config';
 import { closeLater, endpoint, open } from '../../adapters/kb/closing';
-import { FAULTS, nothingFound } from './chatty-servers';
-import { Planted } from './planted';
+import { ECHOING_SERVERS, answersEmpty } from './chatty-servers';
+import { PlantedSecrets } from './planted';
 
-const planted = new Planted();
-const encoded = (name: string): string => encodeURIComponent(planted.secret(name));
+const secrets = new PlantedSecrets();
+
 const NEVER = new AbortController().signal;
 const LIMITS = { timeoutMs: 20_000, maxRows: 10 };
 const QUERY = 'SELECT ?x WHERE { ?x ?p ?o }';
-const secretOf = (_: string, what: string): Promise<string> => Promise.resolve(planted.secret(`the ${what}`));
+const secretOf = (_: string, what: string): Promise<string> => Promise.resolve(secrets.secret(`the ${what}`));
 
-describe.each(Object.keys(FAULTS))('A server that answers with %s', (fault) => {
-  const behave = FAULTS[fault] ?? nothingFound;
+describe.each(Object.keys(ECHOING_SERVERS))('server that responds with %s', (fault) => {
+  const behave = ECHOING_SERVERS[fault] ?? answersEmpty;
 
   it.each<readonly [string, (address: string) => EndpointConfig]>([
     [
-      'its address',
+      'the address',
       (address) => ({
-        endpoint: `${address.replace('//', `//ada:${encoded('user info')}@`)}?apikey=${encoded('query string')}`,
+        endpoint: secrets.address(address, 'endpoint'),
       }),
     ],
     ['a password', (address) => ({ endpoint: address, auth: 'basic', user: 'ada' })],
@@ -30,7 +30,7 @@ describe.each(Object.keys(FAULTS))('A server that answers with %s', (fault) => {
       'headers',
       (address) => ({
         endpoint: address,
-        headers: { 'X-Api-Key': planted.secret('header') },
+        headers: { 'X-Api-Key': secrets.secret('header') },
         secretHeaders: ['X-Secret'],
       }),
     ],
@@ -38,11 +38,11 @@ describe.each(Object.keys(FAULTS))('A server that answers with %s', (fault) => {
       'the address for updates',
       (address) => ({
         endpoint: address,
-        updateEndpoint: `${address.replace('//', `//ada:${encoded('update')}@`)}?apikey=${encoded('update query')}`,
+        updateEndpoint: secrets.address(address, 'update'),
         writable: true,
       }),
     ],
-  ])('gives away no secret of a KB in %s', async (_, configOf) => {
+  ])('messages about a KB contain no secret of %s', async (_, configOf) => {
     const { address } = await endpoint(behave);
     const config = configOf(address);
     const reported = [
@@ -51,35 +51,35 @@ describe.each(Object.keys(FAULTS))('A server that answers with %s', (fault) => {
       await open({ ...config, engine: 'auto' }, { secretOf }).examine?.(20_000, NEVER),
       await open(config, { secretOf }).execute('INSERT DATA { <http://e/a> <http://e/b> 1 }', LIMITS, NEVER),
     ];
-    expect(planted.leaksIn(JSON.stringify(reported))).toEqual([]);
+    expect(secrets.leaksIn(JSON.stringify(reported))).toEqual([]);
   });
 
-  it('gives away no secret of a proxy', async () => {
+  it('messages about a proxy contain no secrets', async () => {
     const { port, asked } = await endpoint(behave);
-    const proxy = `http://ada:${encoded('proxy')}@127.0.0.1:${port}`;
+    const proxy = `http://ada:${secrets.encoded('proxy')}@127.0.0.1:${port}`;
     const proxies = [
       { proxy },
-      { proxy: `http://127.0.0.1:${port}`, proxyAuthorization: `Bearer ${planted.secret('authorization')}` },
+      { proxy: `http://127.0.0.1:${port}`, proxyAuthorization: `Bearer ${secrets.secret('authorization')}` },
     ];
     for (const http of proxies) {
       const kb = open({ endpoint: 'http://kb.example/sparql' }, { http });
-      expect(planted.leaksIn(JSON.stringify(await kb.execute(QUERY, LIMITS, NEVER)))).toEqual([]);
+      expect(secrets.leaksIn(JSON.stringify(await kb.execute(QUERY, LIMITS, NEVER)))).toEqual([]);
     }
-    expect(JSON.stringify(asked.map(({ headers }) => headers))).toContain(planted.secret('authorization'));
+    expect(JSON.stringify(asked.map(({ headers }) => headers))).toContain(secrets.secret('authorization'));
   });
 
-  it('gives away no secret of a model', async () => {
+  it('messages about a model contain no secrets', async () => {
     const { port } = await endpoint(behave);
     const model = openModel(
       'tests',
       {
-        url: `http://127.0.0.1:${port}/v1?key=${encoded('model query')}`,
-        headers: { 'X-Api-Key': planted.secret('model header') },
+        url: `http://127.0.0.1:${port}/v1?key=${secrets.encoded('model query')}`,
+        headers: { 'X-Api-Key': secrets.secret('model header') },
         key: true,
         retries: 0,
       },
       {
-        keyOf: () => Promise.resolve(planted.secret('model key')),
+        keyOf: () => Promise.resolve(secrets.secret('model key')),
         keyAdvice: () => 'Set it.',
         editorHttp: () => Promise.resolve({}),
       },
@@ -87,20 +87,20 @@ describe.each(Object.keys(FAULTS))('A server that answers with %s', (fault) => {
     if ('problem' in model) throw new Error(model.problem);
     closeLater({ close: async () => model.close?.() });
     const request = { purpose: 'test', messages: [{ role: 'user' as const, content: 'Hello' }] };
-    const heard: string[] = [];
-    const completion = await model.complete(request, (part) => heard.push(part), NEVER);
-    expect(planted.leaksIn(JSON.stringify([model.name, model.where, completion]))).toEqual([]);
-    expect(heard).toEqual([]);
+    const parts: string[] = [];
+    const completion = await model.complete(request, (part) => parts.push(part), NEVER);
+    expect(secrets.leaksIn(JSON.stringify([model.name, model.where, completion]))).toEqual([]);
+    expect(parts).toEqual([]);
   });
 });
 
-describe('Addresses', () => {
-  it('of proxies that cannot be reached are named by their hosts', async () => {
-    const proxy = `http://ada:${encoded('proxy')}@127.0.0.1:9`;
+describe('unreachable proxy', () => {
+  it('a message about an unreachable proxy shows its host without the password', async () => {
+    const proxy = `http://ada:${secrets.encoded('proxy')}@127.0.0.1:9`;
     const kb = open({ endpoint: 'http://kb.example/sparql' }, { http: { proxy } });
     const execution = await kb.execute(QUERY, LIMITS, NEVER);
     expect(JSON.stringify(execution)).toContain('127.0.0.1:9');
-    expect(planted.leaksIn(JSON.stringify(execution))).toEqual([]);
+    expect(secrets.leaksIn(JSON.stringify(execution))).toEqual([]);
     expect(httpSettingsOf({ proxy }, {}).httpProxy).toBe(proxy);
   });
 });

@@ -1,4 +1,4 @@
-/** A key that the server asks for, while all messages are logged by the tracer that the editor's language client uses. */
+/** LSP traces of requests for secrets, written by the tracer of vscode-languageclient. */
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import {
@@ -15,24 +15,23 @@ import manifest from '../../../package.json';
 const KEY = 'sk-planted-key';
 const PROXY = 'Basic planted-proxy';
 
-/** What is logged while the server asks for a key and for settings; as LanguageClient hands it to its channel. */
-async function traced(level: Trace, format: TraceFormat): Promise<readonly string[]> {
-  const [there, back] = [new PassThrough(), new PassThrough()];
-  const client = createMessageConnection(new StreamMessageReader(there), new StreamMessageWriter(back));
-  const server = createMessageConnection(new StreamMessageReader(back), new StreamMessageWriter(there));
+/** Returns the trace entries, as LanguageClient passes them to its channel, while the server requests a key and settings. */
+async function traceRequests(level: Trace, format: TraceFormat): Promise<readonly string[]> {
+  const [toClient, toServer] = [new PassThrough(), new PassThrough()];
+  const client = createMessageConnection(
+    new StreamMessageReader(toClient),
+    new StreamMessageWriter(toServer),
+  );
+  const server = createMessageConnection(
+    new StreamMessageReader(toServer),
+    new StreamMessageWriter(toClient),
+  );
   const entries: string[] = [];
   const log = (message: unknown, data?: string): void => {
     const text = typeof message === 'string' ? message : JSON.stringify(message);
     entries.push(data === undefined ? text : `${text}\n${data}`);
   };
-  await client.trace(
-    level,
-    { log },
-    {
-      traceFormat: format,
-      sendNotification: false,
-    },
-  );
+  await client.trace(level, { log }, { traceFormat: format, sendNotification: false });
   client.onRequest(SECRET_REQUEST, () => KEY);
   client.onRequest('workspace/configuration', () => [{ proxyAuthorization: PROXY }]);
   client.onRequest('other', () => ({ plain: true }));
@@ -52,9 +51,9 @@ describe.each([
   ['verbose text', Trace.Verbose, TraceFormat.Text],
   ['compact text', Trace.Compact, TraceFormat.Text],
   ['JSON', Trace.Verbose, TraceFormat.JSON],
-] as const)('a trace as %s', (_, level, format) => {
-  it('has neither keys nor passwords, and the rest of the messages', async () => {
-    const entries = await traced(level, format);
+] as const)('trace as %s', (_, level, format) => {
+  it('a trace contains the messages without keys and passwords', async () => {
+    const entries = await traceRequests(level, format);
     const secrets = new RegExp(`${KEY}|${PROXY}|s3cr3t`);
     expect(entries.filter((entry) => secrets.test(entry))).not.toEqual([]);
     const written: string[] = [];
@@ -66,8 +65,8 @@ describe.each([
   });
 });
 
-describe('the filter of a trace', () => {
-  it('leaves other texts as they are', () => {
+describe('trace filter', () => {
+  it('the trace filter does not change entries without secrets', () => {
     const hide = secretFilter();
     for (const entry of [
       '',
@@ -79,7 +78,7 @@ describe('the filter of a trace', () => {
       expect(hide(entry)).toBe(entry);
   });
 
-  it('hides responses only to requests that are not logged', () => {
+  it('the trace filter hides only the response to a request for a secret', () => {
     const hide = secretFilter();
     const entry = (type: string, message: object): string =>
       JSON.stringify({ isLSPMessage: true, type, message });
@@ -90,8 +89,8 @@ describe('the filter of a trace', () => {
   });
 });
 
-describe('the setting funfusic.trace.server', () => {
-  it('cannot be changed by a workspace', () => {
+describe('setting funfusic.trace.server', () => {
+  it('a workspace cannot change funfusic.trace.server', () => {
     const settings = manifest.contributes.configuration.flatMap(({ properties }) =>
       Object.entries(properties),
     );

@@ -1,11 +1,11 @@
-/** Messages as a page that was taken over would send them: whatever is not as the host expects it has no effect. */
+/** Messages of a compromised page: the extension ignores messages that do not match the schema. */
 import { describe, expect, it } from 'vitest';
 import { onPageMessage } from '../../../client/src/page-messages';
 import { fromAskView } from '../../../client/shared/from-ask-view';
 import { fromPanel } from '../../../client/shared/from-panel';
 
-/** What the host hears of a message, and what it logs. */
-function heard(
+/** Posts a message and returns what the extension receives and logs. */
+function postMessage(
   schema: typeof fromPanel | typeof fromAskView,
   value: unknown,
 ): {
@@ -30,7 +30,7 @@ function heard(
 const iri = 'http://rdf.freebase.com/ns/m.02mjmr';
 const mention = { start: 4, end: 9 };
 
-describe('the result panel', () => {
+describe('messages of the results panel', () => {
   it.each([
     undefined,
     null,
@@ -63,8 +63,8 @@ describe('the result panel', () => {
     { type: 'askQuestion', question: 'Who?', entities: [{ iri: null }] },
     { type: 'askQuestion', question: 'Who?', elsewhere: 'yes' },
     { type: 'pickEntity', question: 'Who?', others: [{ iri, mention: { start: 'a', end: 1 } }] },
-  ])('is not heard when it says %j', (value) => {
-    const { messages, logged } = heard(fromPanel, value);
+  ])('the extension ignores an invalid message of the results panel: %j', (value) => {
+    const { messages, logged } = postMessage(fromPanel, value);
     expect(messages).toEqual([]);
     expect(logged).toEqual([expect.stringMatching(/^A message from a page is invalid and was ignored \(/)]);
   });
@@ -105,23 +105,23 @@ describe('the result panel', () => {
     { type: 'ask', id: 3, what: 'neighbourhood', params: { kb: 'Sample', query: 'ASK {}', iris: [] } },
     { type: 'ask', id: 4, what: 'pattern', params: { query: 'ASK {}' } },
     { type: 'ask', id: 5, what: 'whyEmpty', params: { kb: 'Sample', query: 'ASK {}' } },
-  ])('is heard when it says %j', (value) => {
-    expect(heard(fromPanel, value)).toEqual({ messages: [value], logged: [] });
+  ])('the extension receives a valid message of the results panel: %j', (value) => {
+    expect(postMessage(fromPanel, value)).toEqual({ messages: [value], logged: [] });
   });
 
-  it('has what nobody expects taken out of its messages', () => {
+  it('the extension removes unknown fields of a message', () => {
     const params = { kb: 'Sample', iri, progress: 'of somebody else' };
-    const { messages } = heard(fromPanel, { type: 'ask', id: 1, what: 'facts', params });
+    const { messages } = postMessage(fromPanel, { type: 'ask', id: 1, what: 'facts', params });
     expect(messages).toEqual([{ type: 'ask', id: 1, what: 'facts', params: { kb: 'Sample', iri } }]);
   });
 
-  it('has nothing of its messages logged', () => {
-    const { logged } = heard(fromPanel, { type: 'copy', text: ['a secret text'] });
+  it('the extension does not log the content of an invalid message', () => {
+    const { logged } = postMessage(fromPanel, { type: 'copy', text: ['a secret text'] });
     expect(logged.join()).not.toContain('a secret text');
   });
 });
 
-describe('the view “Ask”', () => {
+describe('messages of the Ask view', () => {
   it.each([
     null,
     { type: 'ask' },
@@ -129,8 +129,8 @@ describe('the view “Ask”', () => {
     { type: 'open', id: ['x'] },
     { type: 'choose', what: 'constructor' },
     { type: 'changeSetting', setting: 'funfusic.model' },
-  ])('is not heard when it says %j', (value) => {
-    expect(heard(fromAskView, value)).toMatchObject({ messages: [], logged: [expect.any(String)] });
+  ])('the extension ignores an invalid message of the Ask view: %j', (value) => {
+    expect(postMessage(fromAskView, value)).toMatchObject({ messages: [], logged: [expect.any(String)] });
   });
 
   it.each([
@@ -141,7 +141,7 @@ describe('the view “Ask”', () => {
     { type: 'again', id: 'x' },
     { type: 'delete', id: 'x' },
     { type: 'choose', what: 'kb' },
-  ])('is heard when it says %j', (value) => {
-    expect(heard(fromAskView, value)).toEqual({ messages: [value], logged: [] });
+  ])('the extension receives a valid message of the Ask view: %j', (value) => {
+    expect(postMessage(fromAskView, value)).toEqual({ messages: [value], logged: [] });
   });
 });

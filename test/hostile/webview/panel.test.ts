@@ -1,4 +1,4 @@
-/** The real host of the result panel, and a page that says what it should not. */
+/** The real results panel with a page that posts invalid messages. */
 import { describe, expect, it, vi } from 'vitest';
 import { ResultsPanel } from '../../../client/src/results/results-panel';
 
@@ -8,14 +8,14 @@ vi.mock('vscode', () => ({
   CancellationTokenSource: class {
     readonly token = {};
     dispose(): void {
-      // There is nothing to let go of.
+      // Nothing to dispose.
     }
   },
 }));
 
-/** A panel, the messages that its page posts, and what its host does for it. */
-function openPanel(): { post: (message: unknown) => void; done: unknown[]; warnings: unknown[] } {
-  const [done, warnings]: [unknown[], unknown[]] = [[], []];
+/** Opens a panel. `handled` collects the messages and requests that it handles. */
+function openPanel(): { post: (message: unknown) => void; handled: unknown[]; warnings: unknown[] } {
+  const [handled, warnings]: [unknown[], unknown[]] = [[], []];
   let post: (message: unknown) => void = () => undefined;
   const view = {
     webview: {
@@ -24,24 +24,24 @@ function openPanel(): { post: (message: unknown) => void; done: unknown[]; warni
       onDidReceiveMessage: (listener: typeof post) => {
         post = listener;
       },
-      postMessage: (message: unknown) => Promise.resolve(done.push(message)),
+      postMessage: (message: unknown) => Promise.resolve(handled.push(message)),
     },
     onDidDispose: () => undefined,
   };
   const owner = {
     dist: 'dist',
     log: { warn: (entry: string) => warnings.push(entry) },
-    requests: { ask: (...asked: unknown[]) => Promise.resolve(done.push(asked)) },
-    onMessage: (_: unknown, message: unknown) => done.push(message),
+    requests: { ask: (...request: unknown[]) => Promise.resolve(handled.push(request)) },
+    onMessage: (_: unknown, message: unknown) => handled.push(message),
   };
   new ResultsPanel(view as never, owner as never, 'table');
-  return { post, done, warnings };
+  return { post, handled, warnings };
 }
 
-describe('the host of the result panel', () => {
-  it('does nothing for messages that are not as it expects them', () => {
-    const { post, done, warnings } = openPanel();
-    const hostile = [
+describe('results panel', () => {
+  it('the results panel ignores malformed messages', () => {
+    const { post, handled, warnings } = openPanel();
+    const malformed = [
       null,
       { type: 'copy', text: { length: 1 } },
       { type: 'export', columns: 'all' },
@@ -49,16 +49,16 @@ describe('the host of the result panel', () => {
       { type: 'ask', id: 1, what: 'constructor', params: {} },
       { type: 'ask', id: 2, what: 'facts', params: { kb: { toString: 'x' }, iri: 1 } },
     ];
-    for (const message of hostile) expect(() => post(message)).not.toThrow();
-    expect(done).toEqual([]);
-    expect(warnings).toHaveLength(hostile.length);
+    for (const message of malformed) expect(() => post(message)).not.toThrow();
+    expect(handled).toEqual([]);
+    expect(warnings).toHaveLength(malformed.length);
   });
 
-  it('does what its own page asks for', () => {
-    const { post, done, warnings } = openPanel();
+  it('the results panel handles valid messages of its page', () => {
+    const { post, handled, warnings } = openPanel();
     post({ type: 'copy', text: 'x' });
     post({ type: 'ask', id: 1, what: 'facts', params: { kb: 'Sample', iri: 'http://x/' } });
-    expect(done).toEqual([{ type: 'copy', text: 'x' }, ['facts', { kb: 'Sample', iri: 'http://x/' }, {}]]);
+    expect(handled).toEqual([{ type: 'copy', text: 'x' }, ['facts', { kb: 'Sample', iri: 'http://x/' }, {}]]);
     expect(warnings).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** What the pages of the extension may load, run and submit, should somebody get markup into them. */
+/** The Content Security Policy of the pages, which limits the effect of injected markup. */
 import { describe, expect, it, vi } from 'vitest';
 import { pageOf } from '../../../client/src/results/page';
 
@@ -7,12 +7,12 @@ vi.mock('vscode', () => ({
   Uri: { joinPath: (...parts: readonly string[]) => parts.join('/') },
 }));
 
-describe.each(['results', 'ask'] as const)('the page “%s”', (bundle) => {
+describe.each(['results', 'ask'] as const)('%s page', (bundle) => {
   const webview = { cspSource: 'https://own.example', asWebviewUri: (uri: unknown) => uri };
   const page = pageOf(webview as never, 'dist' as never, bundle, 'Title');
   const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page)?.[1] ?? '';
 
-  it('may use its own script and style, and nothing else', () => {
+  it('the Content Security Policy of a page allows only its own script and style', () => {
     const nonce = /nonce="([^"]+)" src=/.exec(page)?.[1];
     expect(policy.split('; ')).toEqual([
       "default-src 'none'",

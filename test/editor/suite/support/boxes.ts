@@ -3,15 +3,15 @@ import { eventually } from './eventually';
 
 const pause = (): Promise<boolean> => new Promise((resolve) => setTimeout(resolve, 25, false));
 
-/** Runs the command on the open input box until the promise is settled. */
-export async function untilEnded(going: Promise<unknown>, answer: string): Promise<void> {
-  const ended = going.then(() => true);
+/** Runs a command on the open input box until the promise is settled. */
+export async function untilEnded(running: Promise<unknown>, command: string): Promise<void> {
+  const ended = running.then(() => true);
   await eventually(
-    'the box is answered',
+    'the box is closed',
     async () => {
-      await vscode.commands.executeCommand(answer);
+      await vscode.commands.executeCommand(command);
       return Promise.race([ended, pause()]);
     },
-    (has) => has,
+    (hasEnded) => hasEnded,
   );
 }

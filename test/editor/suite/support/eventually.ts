@@ -1,10 +1,10 @@
-/** Long, because the machine may be busy; a test that passes does not wait for it. */
+/** Long, because the machine may be busy. */
 const TIMEOUT_MS = 60_000;
 const PAUSE_MS = 25;
 
 /** Polls until the value satisfies the condition, and returns it. On timeout the error shows the last value. */
 export async function eventually<T>(
-  what: string,
+  condition: string,
   read: () => T | Promise<T>,
   holds: (value: T) => boolean,
 ): Promise<T> {
@@ -13,7 +13,7 @@ export async function eventually<T>(
     const value = await read();
     if (holds(value)) return value;
     if (Date.now() > deadline)
-      throw new Error(`Timed out waiting until ${what}. Last value: ${JSON.stringify(value)}`);
+      throw new Error(`Timed out waiting until ${condition}. Last value: ${JSON.stringify(value)}`);
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
 }

@@ -1,6 +1,6 @@
 const PREFIX = 'PREFIX ns: <http://rdf.freebase.com/ns/>';
 
-/** Freebase has people.person.place_of_birth and no birthplace. */
+/** Freebase has people.person.place_of_birth, but no birthplace. */
 export const unknownRelation = `${PREFIX}
 SELECT DISTINCT ?place WHERE {
   ns:m.02mjmr ‹ns:people.person.birthplace› ?place .
@@ -19,7 +19,7 @@ SELECT DISTINCT ?place WHERE {
 }
 `;
 
-/** OR is Virtuoso's; the standard writes ||. */
+/** OR is an extension of Virtuoso; the standard operator is ||. */
 export const virtuosoQuery = `${PREFIX}
 SELECT DISTINCT ?place WHERE {
   ns:m.02mjmr ns:people.person.place_of_birth ?place .

@@ -21,7 +21,7 @@ export async function openQuery(markedText: string): Promise<OpenQuery> {
   const document = await vscode.workspace.openTextDocument({ language: 'sparql', content });
   const editor = await vscode.window.showTextDocument(document);
   await activeEditor((shown) => shown === document);
-  // The editor may restore an earlier draft of the same name.
+  // The editor may restore an earlier draft with the same name.
   if (document.getText() !== content) {
     const whole = new vscode.Range(0, 0, document.lineCount, 0);
     await editor.edit((edit) => edit.replace(whole, content));

@@ -17,7 +17,7 @@ export async function serveEditorModel(reply: Reply): Promise<boolean> {
   const extension = vscode.extensions.getExtension<{ replyWith: (reply: Reply) => void }>(
     'fun-fusic-tests.scripted-model',
   );
-  if (!extension) throw new Error('The extension with the scripted model is not there.');
+  if (!extension) throw new Error('The extension with the scripted model is not installed.');
   (await extension.activate()).replyWith(reply);
   return true;
 }

@@ -4,29 +4,29 @@ import type { FromPanel, PanelState, ToPanel } from '../../../../client/shared/m
 
 const ADDRESS = 'http://page.test/';
 
-/** What stands for the extension on the other side. */
+/** Replaces the extension on the other side. */
 interface Host {
-  readonly told: FromPanel[];
-  /** As the editor around the page hears them. */
+  readonly messages: FromPanel[];
+  /** Keys that the editor around the page receives. */
   readonly keys: string[];
-  kept: PanelState | undefined;
+  state: PanelState | undefined;
 }
 
 let context: Promise<BrowserContext> | undefined;
 
-/** Pages that nobody needs for now: each that is opened is a window, with all that a browser puts around it. */
+/** Unused pages. They are reused, because a new page is a new browser window. */
 const idle: Page[] = [];
 
-/** The page of the result panel as it is built, under its own policy, without an editor around it: for states that take long to come by. */
+/** The built page of the results panel without an editor, for states that are slow to reach in one. */
 export class BarePage {
   private constructor(readonly page: Page) {}
 
-  static async open({ width = 760, kept }: { width?: number; kept?: PanelState } = {}): Promise<BarePage> {
+  static async open({ width = 760, state }: { width?: number; state?: PanelState } = {}): Promise<BarePage> {
     context ??= connect();
     const page = idle.pop() ?? (await (await context).newPage());
     await page.setViewportSize({ width, height: 800 });
     const files: Readonly<Record<string, readonly [type: string, body: string]>> = {
-      '': ['text/html', htmlWith(kept)],
+      '': ['text/html', htmlWith(state)],
       'results.js': ['text/javascript', readFileSync('dist/results.js', 'utf8')],
       'results.css': ['text/css', readFileSync('dist/results.css', 'utf8')],
     };
@@ -38,7 +38,7 @@ export class BarePage {
     return new BarePage(page);
   }
 
-  async tell(...messages: readonly ToPanel[]): Promise<void> {
+  async send(...messages: readonly ToPanel[]): Promise<void> {
     for (const message of messages)
       await this.page.evaluate((data) => {
         const view = globalThis as unknown as {
@@ -49,18 +49,18 @@ export class BarePage {
       }, message);
   }
 
-  /** What the page has said to the extension since it was last asked. */
-  async told(): Promise<readonly FromPanel[]> {
-    return this.page.evaluate(() => (globalThis as unknown as { host: Host }).host.told.splice(0));
+  /** Returns the messages of the page since the last call. */
+  async takeMessages(): Promise<readonly FromPanel[]> {
+    return this.page.evaluate(() => (globalThis as unknown as { host: Host }).host.messages.splice(0));
   }
 
-  /** The keys that the editor around the page has heard. */
-  async heard(): Promise<readonly string[]> {
+  /** Returns the keys that the editor around the page has received. */
+  async receivedKeys(): Promise<readonly string[]> {
     return this.page.evaluate(() => (globalThis as unknown as { host: Host }).host.keys);
   }
 
-  async kept(): Promise<PanelState | undefined> {
-    return this.page.evaluate(() => (globalThis as unknown as { host: Host }).host.kept);
+  async savedState(): Promise<PanelState | undefined> {
+    return this.page.evaluate(() => (globalThis as unknown as { host: Host }).host.state);
   }
 
   async close(): Promise<void> {
@@ -77,8 +77,8 @@ async function connect(): Promise<BrowserContext> {
   return opened;
 }
 
-/** With what stands for the editor, before all else. */
-const htmlWith = (kept: PanelState | undefined): string => `<!DOCTYPE html>
+/** The HTML of the page, with a script that defines the API of VS Code first. */
+const htmlWith = (state: PanelState | undefined): string => `<!DOCTYPE html>
 <html lang="en" style="--vscode-font-size: 13px; --vscode-editor-background: white; --vscode-foreground: black">
 <head>
 <meta charset="utf-8">
@@ -88,12 +88,12 @@ const htmlWith = (kept: PanelState | undefined): string => `<!DOCTYPE html>
 </head>
 <body>
 <script nonce="here">
-const host = (globalThis.host = { told: [], keys: [], kept: ${JSON.stringify(kept ?? null).replaceAll('<', '\\u003c')} });
+const host = (globalThis.host = { messages: [], keys: [], state: ${JSON.stringify(state ?? null).replaceAll('<', '\\u003c')} });
 addEventListener('keydown', ({ key }) => host.keys.push(key));
 globalThis.acquireVsCodeApi = () => ({
-  postMessage: (message) => host.told.push(message),
-  getState: () => host.kept ?? undefined,
-  setState: (next) => { host.kept = next; },
+  postMessage: (message) => host.messages.push(message),
+  getState: () => host.state ?? undefined,
+  setState: (next) => { host.state = next; },
 });
 </script>
 <script nonce="here" src="${ADDRESS}results.js"></script>

@@ -16,10 +16,10 @@ interface TestServer {
   readonly browser: string;
 }
 
-/** One browser for all tests, because its cache saves some seconds for each window. */
+/** All tests share one browser, because its cache saves some seconds per window. */
 let shared: Promise<BrowserContext> | undefined;
 
-/** The open window. Opening another takes longer than most tests. */
+/** The open window. It is reused, because opening another takes longer than most tests. */
 let open: Workbench | undefined;
 
 /** Closes everything that a test may have opened; scripts/editor-ui.mjs defines the keybinding. */
@@ -30,7 +30,7 @@ let titles = 0;
 /** Long, because the machine may be busy. */
 const TIMEOUT_MS = 60_000;
 
-/** The tests are compiled without the types of a page. */
+/** The part of the DOM that is used here; the tests are compiled without DOM types. */
 interface FieldOwner {
   querySelector(selector: string): { readonly value: string; checkVisibility(): boolean } | null;
 }
@@ -48,7 +48,7 @@ export class Workbench {
     private readonly folder: string,
   ) {}
 
-  /** The window of the previous test if that passed, or a new one. */
+  /** Reuses the window of the previous test if that passed, or opens a new one. */
   static async open(query: string, settings: Settings = {}, otherFiles: Files = {}): Promise<Workbench> {
     const files = { ...otherFiles, 'query.rq': query };
     if (open) await open.reuse(settings, files);
@@ -79,7 +79,7 @@ export class Workbench {
     }
   }
 
-  /** Prepares the window of another test for this one. */
+  /** Prepares the window of the previous test for the next one. */
   private async reuse(settings: Settings, files: Files): Promise<void> {
     this.isReusable = false;
     await this.closeEverything();
@@ -94,7 +94,7 @@ export class Workbench {
     await this.statusItem.waitFor();
   }
 
-  /** The keys get lost where a webview is just being loaded or closed, so they are pressed until they take effect. */
+  /** Repeats the keys, because they get lost while a webview is loaded or closed. */
   private async closeEverything(): Promise<void> {
     const started = Date.now();
     for (;;) {
@@ -109,7 +109,7 @@ export class Workbench {
     }
   }
 
-  /** From the explorer, whose rows move while files are created and deleted. */
+  /** Repeats the double click in the Explorer, because its rows move while files are created and deleted. */
   private async openQuery(): Promise<void> {
     const row = this.page.locator('.explorer-folders-view .monaco-list-row[aria-label^="query.rq"]');
     const tab = this.activeTab.filter({ hasText: 'query.rq' });
@@ -125,15 +125,15 @@ export class Workbench {
   }
 
   /** Saves a screenshot if the test has failed. */
-  static async picture(test: Mocha.Test | undefined): Promise<void> {
+  static async saveScreenshot(test: Mocha.Test | undefined): Promise<void> {
     if (!open || test?.state === 'passed') return;
     open.isReusable = false;
     if (test?.state === 'failed')
       await open.page.screenshot({ path: join('.cache', 'failures', `${test.title}.png`) });
   }
 
-  /** The next test gets a new window unless this one passed. */
-  static async leave(): Promise<void> {
+  /** Closes the window unless the test passed. */
+  static async release(): Promise<void> {
     if (!open || open.isReusable) return;
     const { page } = open;
     open = undefined;
@@ -145,9 +145,9 @@ export class Workbench {
   }
 
   async reloadWindow(): Promise<void> {
-    const gone = this.page.waitForEvent('framenavigated');
+    const reloaded = this.page.waitForEvent('framenavigated');
     await this.run('Developer: Reload Window');
-    await gone;
+    await reloaded;
   }
 
   get lines(): Locator {
@@ -166,11 +166,11 @@ export class Workbench {
     return this.page.locator('[id="fun-fusic.fun-fusic.funfusic.status"]');
   }
 
-  get warnedStatusItem(): Locator {
+  get warningStatusItem(): Locator {
     return this.page.locator('[id="fun-fusic.fun-fusic.funfusic.status"].warning-kind');
   }
 
-  /** An action above the query. */
+  /** A CodeLens with this title. */
   lens(title: string): Locator {
     return this.page.locator('.codelens-decoration a', { hasText: title });
   }
@@ -207,7 +207,7 @@ export class Workbench {
     return this.page.locator('.suggest-widget.visible .monaco-list-row');
   }
 
-  /** The page of the results, of a trace, of an answer or of a report: the panel that is visible, not the view in the side bar. */
+  /** The visible webview panel: results, trace, answer or report. Excludes the view in the side bar. */
   get panel(): FrameLocator {
     return this.page
       .locator('iframe.webview.ready:not([src*="purpose=webviewView"]):visible')
@@ -232,14 +232,14 @@ export class Workbench {
     await this.page.locator('[id="status.notifications"]').click();
   }
 
-  /** Expands a node of a tree by its arrow: a click on its name may do something else. */
-  async unfold(label: string): Promise<void> {
+  /** Expands a tree node by its arrow, because a click on its label may open it. */
+  async expand(label: string): Promise<void> {
     const row = this.treeRow(label);
     await row.waitFor();
     if ((await row.getAttribute('aria-expanded')) !== 'true') await row.locator('.monaco-tl-twistie').click();
   }
 
-  /** Collapses or expands a view of the side bar. */
+  /** Expands or collapses a view of the side bar. */
   async showView(title: string, shown: boolean): Promise<void> {
     const header = this.page.locator('.pane-header').filter({
       has: this.page.locator(`h3.title:text-is("${title}")`),
@@ -259,7 +259,7 @@ export class Workbench {
         await item.waitFor({ timeout: 5000 });
         break;
       } catch (error) {
-        // An open palette does not list what becomes enabled now, such as commands that need a trusted workspace.
+        // An open palette does not list commands that become enabled later, such as those that need a trusted workspace.
         if (Date.now() - started > TIMEOUT_MS) throw error;
         await this.press('Escape');
       }
@@ -267,7 +267,7 @@ export class Workbench {
     await this.accept(title);
   }
 
-  /** Chooses an item of the open list by keyboard: a tooltip may cover it for the mouse. */
+  /** Chooses an item of the open list by keyboard, because a tooltip may cover it. */
   async choose(words: string): Promise<void> {
     await this.quickInput.waitFor();
     await this.type(words);
@@ -277,7 +277,7 @@ export class Workbench {
 
   private async accept(typed: string): Promise<void> {
     await this.press('Enter');
-    // The next list uses the same field. Text typed before this one is closed would be lost.
+    // The next list uses the same field, and text typed before this list is closed would be lost.
     await this.page.waitForFunction((words) => {
       const { document } = globalThis as unknown as { document: FieldOwner };
       const field = document.querySelector('.quick-input-widget input.input');
@@ -324,22 +324,22 @@ export class Workbench {
     await this.page.keyboard.type(text);
   }
 
-  /** The menu is empty if it opens before the findings arrive. */
+  /** Retries, because the menu is empty if it opens before the findings arrive. */
   async openQuickFixes(): Promise<void> {
-    await this.askFor('Control+.', this.menuItems);
+    await this.pressUntilVisible('Control+.', this.menuItems);
   }
 
-  /** The list closes if its result is outdated by typing. */
+  /** Retries, because the list closes if typing outdates its result. */
   async openCompletions(): Promise<void> {
-    await this.askFor('Control+Space', this.completions);
+    await this.pressUntilVisible('Control+Space', this.completions);
   }
 
-  /** Presses the keys again if nothing appears. */
-  private async askFor(keys: string, wanted: Locator): Promise<void> {
+  /** Presses the keys until the element appears. */
+  private async pressUntilVisible(keys: string, element: Locator): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       await this.press(keys);
       try {
-        await wanted.first().waitFor({ timeout: 3000 });
+        await element.first().waitFor({ timeout: 3000 });
         return;
       } catch (error) {
         if (attempt === 5) throw error;
@@ -371,6 +371,6 @@ async function connect(endpoint: string): Promise<BrowserContext> {
 
 function testServer(): TestServer {
   const value = process.env['FUNFUSIC_WORKBENCH'];
-  if (!value) throw new Error('These tests are run by scripts/editor-ui.mjs.');
+  if (!value) throw new Error('Run these tests with scripts/editor-ui.mjs.');
   return JSON.parse(value) as TestServer;
 }

@@ -1,4 +1,4 @@
-/** Everything that an editor asks for at a place of a text: the place comes from the text itself, so that it is the same each time. */
+/** Editor features at some offsets, which are derived from the text so that a run is reproducible. */
 import { completeAt } from '../../../../server/src/core/edit/complete/complete';
 import { hoverAt } from '../../../../server/src/core/edit/hover';
 import { inlayHintsOf } from '../../../../server/src/core/edit/inlay-hints';
@@ -34,14 +34,17 @@ export const assist: Target = {
       }
       const choices = { variableTypes: true, entityNames: () => 'name' };
       for (const { offset } of inlayHintsOf(query, schema, query.range, choices))
-        must(0 <= offset && offset <= text.length, () => 'An inlay hint is outside of the text');
+        must(0 <= offset && offset <= text.length, () => 'An inlay hint is outside the text');
       const { question, pairs } = describeQuery(query, schema, () => undefined);
       for (const { phrase, part } of pairs) {
-        must(phrase.start < phrase.end && phrase.end <= question.length, () => 'A phrase is outside');
-        must(part.end <= text.length, () => 'A described part is outside');
+        must(
+          phrase.start < phrase.end && phrase.end <= question.length,
+          () => 'A phrase is outside the description',
+        );
+        must(part.end <= text.length, () => 'A described part is outside the text');
       }
     }
-    for (const offset of placesIn(text)) {
+    for (const offset of offsetsIn(text)) {
       thingAt(queries, offset);
       for (const query of queries) {
         hoverAt(query, schema, offset);
@@ -50,7 +53,10 @@ export const assist: Target = {
       const completion = completeAt(text, offset, { schema, dialect: 'virtuoso' });
       if (completion) {
         const { word } = completion;
-        must(0 <= word.start && word.start <= word.end && word.end <= text.length, () => 'Word outside');
+        must(
+          0 <= word.start && word.start <= word.end && word.end <= text.length,
+          () => 'A completed word is outside the text',
+        );
       }
       const renamed = renameAt(queries, offset, 'entirely_new');
       if (!('refusal' in renamed)) applyEdits(text, renamed);
@@ -58,7 +64,7 @@ export const assist: Target = {
   },
 };
 
-function placesIn(text: string): readonly number[] {
+function offsetsIn(text: string): readonly number[] {
   let hash = 7;
   for (let at = 0; at < text.length; at++) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) >>> 0;
   return [hash % (text.length + 1), (hash >>> 7) % (text.length + 1), text.length];

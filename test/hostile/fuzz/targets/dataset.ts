@@ -1,4 +1,4 @@
-/** Files of questions, in all the shapes that are read. */
+/** Dataset files in all supported formats. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { readDataset } from '../../../../server/src/evaluation/datasets/read-dataset';
@@ -28,21 +28,21 @@ export const dataset: Target = {
   run: (text) => {
     const read = readDataset(text, 'x.json');
     if ('problem' in read) {
-      must(read.problem.startsWith('x.json '), () => 'A problem without a name');
+      must(read.problem.startsWith('x.json '), () => 'A problem without a file name');
       return;
     }
     const ids = new Set<string>();
     for (const { id, question, gold, row } of read.questions) {
-      must(!ids.has(id), () => 'An id twice');
+      must(!ids.has(id), () => 'A duplicate id');
       ids.add(id);
       must(/\S/.test(question), () => 'A question without words');
-      must(Number.isInteger(row) && row > 0, () => 'A row without a number');
+      must(Number.isInteger(row) && row > 0, () => 'An invalid row number');
       for (const { sparql, sexpr, answers } of gold.parses) {
         for (const one of [sparql, sexpr, ...(answers ?? [])])
-          must(one === undefined || typeof one === 'string', () => 'A gold value that is no text');
-        must(answers === undefined || new Set(answers).size === answers.length, () => 'An answer twice');
+          must(one === undefined || typeof one === 'string', () => 'A gold value is not a string');
+        must(answers === undefined || new Set(answers).size === answers.length, () => 'A duplicate answer');
       }
-      must(gold.hops === undefined || (Number.isInteger(gold.hops) && gold.hops >= 0), () => 'Odd hops');
+      must(gold.hops === undefined || (Number.isInteger(gold.hops) && gold.hops >= 0), () => 'Invalid hops');
     }
     for (const { message, row } of read.bad)
       must(message.startsWith(`Row ${row}`), () => `A bad row without its number: ${message}`);

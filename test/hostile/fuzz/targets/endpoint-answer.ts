@@ -1,4 +1,4 @@
-/** What an endpoint sends for a query. The first line says which kind of query, and the type that the endpoint claims. */
+/** The response of an endpoint to a query. The first line of the input is the content type. */
 import { answerOf } from '../../../../server/src/adapters/kb/remote-answer';
 import { waysOf } from '../../../../server/src/adapters/kb/remote-engines';
 import type { Answer, RdfTerm } from '../../../../server/src/core/kb/knowledge-base';
@@ -65,25 +65,25 @@ export const endpointAnswer: Target = {
 function expectWellFormed(answer: Answer): void {
   switch (answer.kind) {
     case 'table':
-      must(answer.rows.length <= MAX_ROWS, () => 'More rows than are wanted');
+      must(answer.rows.length <= MAX_ROWS, () => 'More rows than the limit');
       must(
         answer.columns.every((column) => typeof column === 'string'),
         () => 'A column without a name',
       );
       for (const row of answer.rows) {
-        must(row.length === answer.columns.length, () => 'A row of another length');
+        must(row.length === answer.columns.length, () => 'A row without the number of columns');
         for (const term of row) if (term !== null) expectTerm(term);
       }
       return;
     case 'graph':
-      must(answer.triples.length <= MAX_ROWS, () => 'More triples than are wanted');
+      must(answer.triples.length <= MAX_ROWS, () => 'More triples than the limit');
       for (const triple of answer.triples) for (const term of triple) expectTerm(term);
       return;
     case 'boolean':
-      must(typeof answer.value === 'boolean', () => 'A boolean that is none');
+      must(typeof answer.value === 'boolean', () => 'A boolean answer without a boolean');
       return;
     case 'done':
-      throw new Error('A query is no update');
+      throw new Error('A query has the answer of an update');
   }
 }
 
@@ -92,5 +92,8 @@ function expectTerm(term: RdfTerm): void {
   must(typeof term.value === 'string', () => 'A term without a value');
   if (term.type !== 'literal') return;
   for (const text of [term.datatype, term['xml:lang']])
-    must(text === undefined || typeof text === 'string', () => 'A literal with an odd datatype or language');
+    must(
+      text === undefined || typeof text === 'string',
+      () => 'A literal with an invalid datatype or language',
+    );
 }

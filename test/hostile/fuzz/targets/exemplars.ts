@@ -1,4 +1,4 @@
-/** A file of questions with their queries, which a model is shown. */
+/** A file of questions with their queries, used as exemplars in prompts. */
 import { readExemplarFile } from '../../../../server/src/core/model/prompts/exemplar-file';
 import { exemplarsOf } from '../../../../server/src/core/question/exemplars';
 import { must, type Target } from '../target';
@@ -20,6 +20,6 @@ export const exemplars: Target = {
     for (const { question, query } of pairs)
       must(question !== '' && query !== '', () => 'A question or a query is empty');
     const nearest = exemplarsOf(() => pairs).nearest('who directed Titanic?', 3);
-    must(nearest.length <= 3, () => 'More than were wanted');
+    must(nearest.length <= 3, () => 'More exemplars than the limit');
   },
 };

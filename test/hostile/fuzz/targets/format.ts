@@ -1,4 +1,4 @@
-/** The formatter: it changes nothing but white space and the case of keywords, and once is enough. */
+/** The formatter changes only white space and the case of keywords, and is idempotent. */
 import { formatSafely } from '../../../support/formatting';
 import { QUERIES } from '../seeds';
 import type { Target } from '../target';

@@ -1,4 +1,4 @@
-/** Logical forms: reading, printing, writing as SPARQL and back, checking. */
+/** Logical forms: parsing, printing, conversion to and from SPARQL, checking. */
 import { checkForms } from '../../../../server/src/core/logical-form/check-forms';
 import { fromSparql } from '../../../../server/src/core/logical-form/from-sparql';
 import { parseForms, parseSExpr } from '../../../../server/src/core/logical-form/parse-sexpr';
@@ -44,25 +44,35 @@ export const logicalForm: Target = {
   run: (text) => {
     const schema = freebase();
     for (const { expr, problems, range } of parseForms(text, schema)) {
-      must(0 <= range.start && range.start <= range.end && range.end <= text.length, () => 'Form outside');
+      must(
+        0 <= range.start && range.start <= range.end && range.end <= text.length,
+        () => 'A form is outside the text',
+      );
       for (const problem of problems)
-        must(0 <= problem.range.start && problem.range.end <= text.length, () => 'Problem outside');
+        must(
+          0 <= problem.range.start && problem.range.end <= text.length,
+          () => 'A problem is outside the text',
+        );
       if (!expr) continue;
       const printed = printSExpr(expr);
       const again = parseSExpr(printed, schema);
       must(
         again.expr !== undefined,
-        () => `Printed, it cannot be read: ${again.problems[0]?.message ?? ''} ${printed}`,
+        () => `The printed form does not parse: ${again.problems[0]?.message ?? ''} ${printed}`,
       );
       if (again.expr) {
         must(
           printSExpr(again.expr) === printed,
-          () => `Printed twice, it differs: ${printed} ${again.expr ? printSExpr(again.expr) : ''}`,
+          () => `Printing is not idempotent: ${printed} ${again.expr ? printSExpr(again.expr) : ''}`,
         );
-        must(sameGraph(expr, again.expr, schema), () => `Printed, it means something else: ${printed}`);
+        must(sameGraph(expr, again.expr, schema), () => `The printed form has another graph: ${printed}`);
       }
       const query = parseQuery(toSparql(expr, schema, ANY_DAY), 'sparql11');
-      must(query.parses, () => `Its query does not parse: ${query.problems[0]?.message ?? ''} ${query.text}`);
+      must(
+        query.parses,
+        () =>
+          `The SPARQL query of the form does not parse: ${query.problems[0]?.message ?? ''} ${query.text}`,
+      );
       fromSparql(query, schema);
     }
     const { findings } = checkForms(text, {
@@ -74,6 +84,9 @@ export const logicalForm: Target = {
       },
     });
     for (const { range } of findings)
-      must(0 <= range.start && range.start <= range.end && range.end <= text.length, () => 'Finding outside');
+      must(
+        0 <= range.start && range.start <= range.end && range.end <= text.length,
+        () => 'A finding is outside the text',
+      );
   },
 };

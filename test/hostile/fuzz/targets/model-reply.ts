@@ -1,10 +1,10 @@
-/** What a model says: the parts of a reply as they arrive, a line each, and the JSON in it. */
+/** The reply of a model: its chunks, one per line, and the JSON in it. */
 import { asChunk, readReply } from '../../../../server/src/adapters/model/chat-reply';
 import { jsonIn, withoutThoughts } from '../../../../server/src/core/model/json-in';
 import type { LanguageModel } from '../../../../server/src/core/model/language-model';
 import { requestStructured, type ReplySchema } from '../../../../server/src/core/model/structured-reply';
 import { REPLIES } from '../../../../server/src/core/model/prompts/replies';
-import { must, type Target } from '../target';
+import { must, parseJson, type Target } from '../target';
 
 export const modelReply: Target = {
   name: 'model-reply',
@@ -34,20 +34,21 @@ export const modelReply: Target = {
   ],
   maxLength: 3000,
   run: async (input) => {
-    for (const found of jsonIn(input)) must(typeof found === 'object' && found !== null, () => 'No object');
-    must(input.endsWith(withoutThoughts(input)), () => 'What is left is not the end of the reply');
+    for (const found of jsonIn(input))
+      must(typeof found === 'object' && found !== null, () => 'A JSON value is not an object');
+    must(input.endsWith(withoutThoughts(input)), () => 'The reply without thoughts is not its end');
     await expectCompletion(input);
     const shapes: readonly ReplySchema<unknown>[] = Object.values(REPLIES);
-    // One of them for each input: describing a shape takes longer than reading it.
+    // One schema per input, because conversion of a schema takes longer than validation.
     const shape = shapes[input.length % shapes.length];
-    if (shape) await expectShape(input, shape);
+    if (shape) await expectValidReply(input, shape);
   },
 };
 
-/** Each line a part; one that is no JSON is a part with that text. */
-async function* partsOf(input: string): AsyncIterable<object> {
+/** Yields a chunk per line; a line that is not JSON becomes the content of a chunk. */
+async function* chunksOf(input: string): AsyncIterable<object> {
   for (const line of input.split('\n')) {
-    const value = await Promise.resolve(parsed(line));
+    const value = await Promise.resolve(parseJson(line));
     yield asChunk(value);
     if (typeof value === 'object' && value !== null) yield value;
     else yield { choices: [{ delta: { content: line } }] };
@@ -55,14 +56,14 @@ async function* partsOf(input: string): AsyncIterable<object> {
 }
 
 async function expectCompletion(input: string): Promise<void> {
-  let told = '';
+  let streamed = '';
   const reply = await readReply(
-    partsOf(input),
+    chunksOf(input),
     [{ role: 'user', content: 'Hello' }],
-    (part) => (told += part),
+    (part) => (streamed += part),
   );
   if (!reply) return;
-  must(typeof told === 'string', () => 'A part that is no text');
+  must(typeof streamed === 'string', () => 'A streamed part is not a string');
   if (reply.status === 'failed') return;
   const { usage } = reply;
   must(Number.isFinite(usage.input) && Number.isFinite(usage.output), () => `Usage ${JSON.stringify(usage)}`);
@@ -70,28 +71,20 @@ async function expectCompletion(input: string): Promise<void> {
   must(typeof (reply.status === 'completed' ? reply.text : reply.message) === 'string', () => 'No text');
 }
 
-async function expectShape(input: string, shape: ReplySchema<unknown>): Promise<void> {
+async function expectValidReply(input: string, shape: ReplySchema<unknown>): Promise<void> {
   const usage = { input: 1, output: 1 };
   const model: Pick<LanguageModel, 'complete'> = {
     complete: () => Promise.resolve({ status: 'completed', text: input, finish: 'stop', usage }),
   };
-  const asked = await requestStructured(
+  const reply = await requestStructured(
     model as LanguageModel,
     { purpose: 'repair', messages: [{ role: 'user', content: 'Hello' }] },
     shape,
     () => undefined,
     new AbortController().signal,
   );
-  if (asked.status === 'ok') {
-    must(shape.schema.safeParse(asked.value).success, () => `No ${shape.name}`);
-    must(!/[\u0000-\u0008\u001b]/.test(JSON.stringify(asked.value)), () => 'Control characters');
-  } else must(asked.status === 'unfit' && asked.problem !== '', () => 'No problem is reported');
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
+  if (reply.status === 'ok') {
+    must(shape.schema.safeParse(reply.value).success, () => `The reply is not a valid ${shape.name}`);
+    must(!/[\u0000-\u0008\u001b]/.test(JSON.stringify(reply.value)), () => 'Control characters');
+  } else must(reply.status === 'unfit' && reply.problem !== '', () => 'No problem is reported');
 }

@@ -1,4 +1,4 @@
-/** Lines of a dump, byte by byte: what is let through is what the engine takes, however the file is cut into blocks. */
+/** The line filter of dumps passes only lines that the engine accepts, independent of the block size. */
 import { parse } from 'oxigraph';
 import { LineFilter, looksLikeNTriples } from '../../../../server/src/adapters/kb/engine/n-triples-lines';
 import { readNTriples } from '../../../../server/src/core/query/n-triples';
@@ -35,16 +35,16 @@ export const nTriples: Target = {
   run: (input) => {
     const bytes = Buffer.from(input, 'latin1');
     looksLikeNTriples(bytes);
-    const whole = sift(bytes, bytes.length);
-    const inBlocks = sift(bytes, 1 + (bytes.length % 7));
-    must(whole.passed.equals(inBlocks.passed), () => 'Cut into blocks, other lines pass');
-    must(whole.sieve.facts === inBlocks.sieve.facts, () => 'Cut into blocks, other lines are counted');
+    const whole = filterLines(bytes, bytes.length);
+    const inBlocks = filterLines(bytes, 1 + (bytes.length % 7));
+    must(whole.passed.equals(inBlocks.passed), () => 'The block size changes the passed lines');
+    must(whole.filter.facts === inBlocks.filter.facts, () => 'The block size changes the number of facts');
     const lines = whole.passed.toString('utf8').split('\n');
     for (const line of lines) {
       try {
         parse(line, { format: 'application/n-triples', lenient: true });
       } catch (error) {
-        throw new Error(`The engine does not take ${JSON.stringify(line)}: ${String(error)}`, {
+        throw new Error(`The engine rejects ${JSON.stringify(line)}: ${String(error)}`, {
           cause: error,
         });
       }
@@ -54,10 +54,10 @@ export const nTriples: Target = {
   },
 };
 
-function sift(bytes: Buffer, size: number): { readonly passed: Buffer; readonly sieve: LineFilter } {
-  const sieve = new LineFilter('dump.nt', new Set());
+function filterLines(bytes: Buffer, size: number): { readonly passed: Buffer; readonly filter: LineFilter } {
+  const filter = new LineFilter('dump.nt', new Set());
   const parts: Buffer[] = [];
-  for (let at = 0; at < bytes.length; at += size) parts.push(sieve.push(bytes.subarray(at, at + size)));
-  parts.push(sieve.flush());
-  return { passed: Buffer.concat(parts), sieve };
+  for (let at = 0; at < bytes.length; at += size) parts.push(filter.push(bytes.subarray(at, at + size)));
+  parts.push(filter.flush());
+  return { passed: Buffer.concat(parts), filter };
 }

@@ -1,4 +1,4 @@
-/** A prompt of the user's, and values that try to speak for us. */
+/** Custom prompt templates, with input values that contain markup of prompts. */
 import { parseTemplate, renderTemplate } from '../../../../server/src/core/model/prompts/template';
 import { must, type Target } from '../target';
 

@@ -1,4 +1,4 @@
-/** Settings of a folder: whatever they are, what comes out is settings, and reads as itself. */
+/** Folder settings: parsing gives valid settings that parse to themselves. */
 import { deepStrictEqual } from 'node:assert';
 import { parse } from 'jsonc-parser';
 import { parseSettings, type Settings } from '../../../../server/src/settings/settings';
@@ -27,25 +27,32 @@ export const settings: Target = {
     const { settings: read, problems } = parseSettings(parse(text) as unknown);
     must(
       problems.every((problem) => typeof problem === 'string'),
-      () => 'A problem that is no sentence',
+      () => 'A problem is not a string',
     );
     must(
       problems.every((problem) => problem.length < 2 * text.length + 400),
-      () => 'A problem without an end',
+      () => 'A problem is too long',
     );
-    const again = parseSettings(asGiven(read));
-    must(again.problems.length === 0, () => `Its own settings are not possible: ${again.problems[0] ?? ''}`);
+    const again = parseSettings(toUserSettings(read));
+    must(again.problems.length === 0, () => `Parsed settings are rejected: ${again.problems[0] ?? ''}`);
     deepStrictEqual(again.settings, read);
-    must(Object.keys(Object.prototype).length === 0, () => 'The prototype of all objects was changed');
+    must(Object.keys(Object.prototype).length === 0, () => 'Object.prototype was changed');
   },
 };
 
-/** As a user would write them. */
-function asGiven({ severities, schemaFile, keywordCase, promptsFolder, ask, ...same }: Settings): unknown {
-  const { caps, funFusic, rngKbqa, chatKbqa, fidelis, ...asking } = ask;
+/** Converts settings to the form in which users write them. */
+function toUserSettings({
+  severities,
+  schemaFile,
+  keywordCase,
+  promptsFolder,
+  ask,
+  ...same
+}: Settings): unknown {
+  const { caps, funFusic, rngKbqa, chatKbqa, fidelis, ...otherAsk } = ask;
   return {
     ...same,
-    ask: { ...asking, limits: caps, advanced: { funFusic, rngKbqa, chatKbqa, fidelis } },
+    ask: { ...otherAsk, limits: caps, advanced: { funFusic, rngKbqa, chatKbqa, fidelis } },
     severity: severities,
     schema: { file: schemaFile },
     format: { keywordCase },

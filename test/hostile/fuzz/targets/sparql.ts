@@ -1,7 +1,7 @@
-/** Tokenizer, parser and every verifier. */
+/** The tokenizer, the parser and all verifiers. */
 import { parseDocument, queryTextAt } from '../../../../server/src/core/language/sparql/parse';
 import { tokenize } from '../../../../server/src/core/language/sparql/tokens';
-import { survive } from '../../../support/hostile';
+import { checkSafely } from '../../../support/hostile';
 import { QUERIES } from '../seeds';
 import { must, type Target } from '../target';
 
@@ -15,15 +15,18 @@ export const sparql: Target = {
     expectTokensToCover(text);
     for (const dialect of ['virtuoso', 'sparql11'] as const) {
       for (const { range } of parseDocument(text, dialect))
-        must(0 <= range.start && range.start <= range.end && range.end <= text.length, () => 'Range outside');
-      survive(text, dialect);
+        must(
+          0 <= range.start && range.start <= range.end && range.end <= text.length,
+          () => 'A query is outside the text',
+        );
+      checkSafely(text, dialect);
     }
     const { start, end } = queryTextAt(text, text.length >> 1);
-    must(0 <= start && start <= end && end <= text.length, () => 'queryTextAt outside of the text');
+    must(0 <= start && start <= end && end <= text.length, () => 'queryTextAt is outside the text');
   },
 };
 
-/** Tokens and comments are in order and apart, and nothing but white space is between them. */
+/** Expects tokens and comments that are sorted and disjoint, with only white space between them. */
 function expectTokensToCover(text: string): void {
   const { tokens, comments } = tokenize(text);
   const parts = [...tokens, ...comments].sort((left, right) => left.start - right.start);

@@ -1,8 +1,8 @@
-/** A schema file of a folder: it is rejected, or every question to the schema can be answered. */
+/** A custom schema file is rejected or works with all verifiers. */
 import { KbSchema } from '../../../../server/src/core/schema/schema';
 import { parseUserSchema } from '../../../../server/src/core/schema/user-schema';
 import { checkDocument } from '../../../../server/src/core/check/check';
-import { must, type Target } from '../target';
+import { must, parseJson, type Target } from '../target';
 
 const QUERY = 'SELECT ?x { ?x <http://a/directed_by> ?y . ?x a <http://a/film> ; <http://a/unknown> 1 }';
 
@@ -17,7 +17,8 @@ export const userSchema: Target = {
   isJson: true,
   maxLength: 3000,
   run: (text) => {
-    const parsed = parseUserSchema(valueOf(text), 'mine');
+    const value = parseJson(text);
+    const parsed = parseUserSchema(value === undefined ? text : value, 'mine');
     if ('problem' in parsed) {
       must(parsed.problem !== '', () => 'No problem is reported');
       return;
@@ -31,14 +32,6 @@ export const userSchema: Target = {
       },
     });
     for (const { range } of findings)
-      must(0 <= range.start && range.end <= QUERY.length, () => 'A finding outside of the text');
+      must(0 <= range.start && range.end <= QUERY.length, () => 'A finding is outside the text');
   },
 };
-
-function valueOf(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return text;
-  }
-}
