@@ -119,7 +119,7 @@ describe('an evaluation from the editor', { timeout: 120_000 }, () => {
     expect(stopped).toMatchObject({ state: 'stopped' });
     const { evaluations } = await client.request<EvaluationList>(EVALUATIONS_REQUEST);
     expect(evaluations[0]).toMatchObject({ folder: folderIn(stopped), state: 'stopped', done: 0, total: 2 });
-    const again = await evaluate({ goOn: folderIn(stopped) });
+    const again = await evaluate({ resume: folderIn(stopped) });
     expect(again).toEqual({ folder: folderIn(stopped), state: 'finished' });
     const files = readdirSync(folderIn(again), { withFileTypes: true }).filter((entry) => entry.isFile());
     for (const { name } of files)

@@ -195,10 +195,10 @@ describe('the list of evaluations', () => {
     ])('checks the arguments of a run to resume: %s', async (_, args, may) => {
       const started = { arguments: args, folder: root };
       writeRun(runs('begun'), { manifest: { started }, questions, predictions: [] });
-      expect('problem' in (await target({ goOn: runs('begun') }))).toBe(!may);
+      expect('problem' in (await target({ resume: runs('begun') }))).toBe(!may);
       const facts = { ...runFacts, kb: 'https://example.org' };
       writeRun(runs('begun'), { manifest: { started, facts }, questions, predictions: [] });
-      expect(await target({ goOn: runs('begun') })).toHaveProperty('problem');
+      expect(await target({ resume: runs('begun') })).toHaveProperty('problem');
     });
   });
 });

@@ -48,7 +48,7 @@ export class EvaluationStarter {
   async resume(folder: string): Promise<EvaluateReply | undefined> {
     return !mayWrite(vscode.l10n.t('An evaluation')) || this.isBusy()
       ? undefined
-      : this.carryOut({ goOn: folder });
+      : this.carryOut({ resume: folder });
   }
 
   private isBusy(): boolean {
@@ -89,7 +89,7 @@ export class EvaluationStarter {
     }
     const consent = target.model ? await this.notice.ask(target.model) : 'continue';
     if (consent === 'cancel' || this.isBusy()) return undefined;
-    if (consent === 'without' && 'goOn' in params) {
+    if (consent === 'without' && 'resume' in params) {
       void vscode.window.showInformationMessage(
         vscode.l10n.t('This evaluation was started with a model and can be resumed only with it.'),
       );

@@ -1,4 +1,5 @@
 /** Entities, facts and graphs for the results of a run. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { entityFacts } from '../core/query/entity-facts';
 import type { NameOptions } from '../core/query/entity-queries';
 import { neighbourhood } from '../core/query/neighbourhood';
@@ -20,7 +21,7 @@ import {
 } from '../protocol/index';
 import type { KbEntities } from './entities';
 import type { Feature } from './feature';
-import { SHOWN_RESULTS, type Use } from './knowledge-bases';
+import { SHOWN_RESULTS, type ContactReason } from './knowledge-bases';
 import { onRequest } from './requests';
 import { toEntityCard, toEntityFacts, toGraph } from './to-protocol';
 import type { Workspace } from './workspace';
@@ -28,16 +29,16 @@ import type { Workspace } from './workspace';
 export const entityRequests: Feature = {
   capabilities: {},
   listen(connection, workspace) {
-    onRequest(connection, ENTITIES_REQUEST, (params, signal) => cardsOf(params, workspace, signal));
-    onRequest(connection, FACTS_REQUEST, (params, signal) => factsOf(params, workspace, signal));
-    onRequest(connection, PATTERN_REQUEST, (params, signal) => patternOf(params, workspace, signal));
+    onRequest(connection, ENTITIES_REQUEST, (params, signal) => getCards(params, workspace, signal));
+    onRequest(connection, FACTS_REQUEST, (params, signal) => getFacts(params, workspace, signal));
+    onRequest(connection, PATTERN_REQUEST, (params, signal) => getPattern(params, workspace, signal));
     onRequest(connection, NEIGHBOURHOOD_REQUEST, (params, signal) =>
-      neighbourhoodOf(params, workspace, signal),
+      getNeighbourhood(params, workspace, signal),
     );
   },
 };
 
-async function cardsOf(
+async function getCards(
   { kb, iris }: EntitiesParams,
   workspace: Workspace,
   signal: AbortSignal,
@@ -48,7 +49,7 @@ async function cardsOf(
   return Object.fromEntries([...found].map(([iri, entity]) => [iri, toEntityCard(entity)]));
 }
 
-async function factsOf(
+async function getFacts(
   { kb, iri }: FactsParams,
   workspace: Workspace,
   signal: AbortSignal,
@@ -56,13 +57,13 @@ async function factsOf(
   const entities = await openEntities(workspace, kb, { sends: 'the ID of the entity' });
   if ('problem' in entities)
     return { iri, card: { types: [], mediator: false }, groups: [], truncated: false, ...entities };
-  return toEntityFacts(await entityFacts(entities.kb, entities.directory, iri, entities.reading, signal));
+  return toEntityFacts(await entityFacts(entities.kb, entities.directory, iri, entities.names, signal));
 }
 
-/** Milliseconds that the graph of a query waits for names. */
-const NAMES_TIMEOUT = 2000;
+/** How long the graph of a query waits for names. */
+const NAMES_TIMEOUT_MS = 2000;
 
-async function patternOf(
+async function getPattern(
   { query, kb }: PatternParams,
   workspace: Workspace,
   signal: AbortSignal,
@@ -76,39 +77,39 @@ async function patternOf(
   const iris = patternGraph(model, schema, () => undefined).nodes.flatMap(({ iri, kind }) =>
     iri !== undefined && kind === 'entity' ? [iri] : [],
   );
-  const late = new Promise<void>((resolve) => setTimeout(resolve, NAMES_TIMEOUT).unref());
-  await Promise.race([directory.lookUp(iris, signal), late]);
+  const timeout = delay(NAMES_TIMEOUT_MS, undefined, { ref: false });
+  await Promise.race([directory.lookUp(iris, signal), timeout]);
   return toGraph(patternGraph(model, schema, (iri) => directory.known(iri)));
 }
 
-async function neighbourhoodOf(
+async function getNeighbourhood(
   { kb, query, iris }: NeighbourhoodParams,
   workspace: Workspace,
   signal: AbortSignal,
 ): Promise<GraphResult> {
-  const use = { sends: 'the query with the IDs of its answers', query };
-  const entities = await openEntities(workspace, kb, use);
+  const reason = { sends: 'the query with the IDs of its answers', query };
+  const entities = await openEntities(workspace, kb, reason);
   if ('problem' in entities) return { nodes: [], edges: [], truncated: false, ...entities };
   const { dialect } = await workspace.settingsOf(undefined);
   const model = parseQuery(query, dialect);
-  return toGraph(await neighbourhood(entities.kb, entities.directory, model, iris, entities.reading, signal));
+  return toGraph(await neighbourhood(entities.kb, entities.directory, model, iris, entities.names, signal));
 }
 
-/** For names, which a page requests by itself: does not ask for consent. */
+/** For names, which a page requests without an action of the user. Does not ask for consent. */
 async function knownEntities(workspace: Workspace, kb: string): Promise<KbEntities | Problem> {
   const [settings, schema] = await Promise.all([workspace.settingsOf(undefined), workspace.schema(kb)]);
   return workspace.entities.of(kb, settings, schema);
 }
 
-/** For what the user has clicked on. */
+/** For requests of the user, who may be asked for consent. */
 async function openEntities(
   workspace: Workspace,
   kb: string,
-  use: Omit<Use, 'namedBy'>,
-): Promise<(KbEntities & { readonly reading: NameOptions }) | Problem> {
+  reason: Omit<ContactReason, 'namedBy'>,
+): Promise<(KbEntities & { readonly names: NameOptions }) | Problem> {
   const [settings, schema] = await Promise.all([workspace.settingsOf(undefined), workspace.schema(kb)]);
-  const entities = await workspace.entities.open(kb, settings, schema, { namedBy: SHOWN_RESULTS, ...use });
+  const entities = await workspace.entities.open(kb, settings, schema, { namedBy: SHOWN_RESULTS, ...reason });
   return 'problem' in entities
     ? entities
-    : { ...entities, reading: { schema, language: settings.names.language } };
+    : { ...entities, names: { schema, language: settings.names.language } };
 }

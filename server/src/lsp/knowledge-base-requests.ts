@@ -41,7 +41,7 @@ export const knowledgeBaseRequests: Feature = {
   },
 };
 
-/** A KB that cannot be loaded is reported by the next request that uses it. */
+/** Loads a KB. If it cannot be loaded, the next request that uses it reports that. */
 async function prepare(
   { kb: name, progress }: KbPrepareParams,
   connection: Connection,
@@ -55,16 +55,16 @@ async function prepare(
 
 async function test({ kb: name }: KbParams, workspace: Workspace, signal: AbortSignal): Promise<TestResult> {
   const settings = await workspace.settingsOf(undefined);
-  const use = { namedBy: SHOWN_RESULTS, sends: 'a few test queries' };
-  const kb = await workspace.knowledgeBases.open(name, settings, use);
+  const reason = { namedBy: SHOWN_RESULTS, sends: 'a few test queries' };
+  const kb = await workspace.knowledgeBases.open(name, settings, reason);
   if ('problem' in kb) return { works: false, lines: [kb.problem] };
   await kb.prepare?.(() => undefined, signal);
-  const circumstances = {
+  const options = {
     schema: await workspace.schema(),
     hasGraphs: /^https?:/.test(name) || 'endpoint' in (settings.knowledgeBases[name] ?? {}),
     now: () => performance.now(),
   };
-  return testKnowledgeBase(kb, circumstances, signal);
+  return testKnowledgeBase(kb, options, signal);
 }
 
 async function derive(
@@ -73,8 +73,8 @@ async function derive(
   workspace: Workspace,
   signal: AbortSignal,
 ): Promise<DeriveSchemaResult> {
-  const use = { namedBy: SHOWN_RESULTS, sends: 'queries for its relations and types' };
-  const kb = await workspace.knowledgeBases.open(name, await workspace.settingsOf(undefined), use);
+  const reason = { namedBy: SHOWN_RESULTS, sends: 'queries for its relations and types' };
+  const kb = await workspace.knowledgeBases.open(name, await workspace.settingsOf(undefined), reason);
   if ('problem' in kb) return kb;
   const derived = await deriveSchema(kb, {}, stepReporter(connection, progress), signal);
   if ('problem' in derived) return derived;

@@ -11,7 +11,7 @@ export const CHECK_QUESTION_COMMAND = 'funfusic.checkQuestion';
 export interface ExplainParams {
   readonly textDocument: { readonly uri: string };
   readonly range: LineRange;
-  /** Whether to use a model. Templates and cues cost nothing. */
+  /** Whether to use a model. Otherwise templates and cues are used, which cost nothing. */
   readonly withModel: boolean;
   /** Used if the document does not state the question. */
   readonly question?: string;
@@ -27,7 +27,7 @@ export type ExplainReply =
       readonly question?: string;
       readonly range: LineRange;
       readonly usage: Usage;
-      /** Why the model was not used. The description is then by templates. */
+      /** Why the model was not used. The description is then made by templates. */
       readonly trouble?: string;
     }
   | Problem;

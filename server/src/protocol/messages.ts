@@ -1,4 +1,4 @@
-/** Every message between client and server that LSP does not define, by its method: a line each. */
+/** All messages between client and server that LSP does not define. */
 import type {
   AskEventParams,
   AskParams,
@@ -68,21 +68,21 @@ import type { GraphResult } from './values';
 export type RequestType<Params, Result> = string & { readonly request?: (params: Params) => Result };
 export type NotificationType<Params> = string & { readonly notification?: (params: Params) => void };
 
-/** Of requests and notifications that have no parameters. */
-export type None = Readonly<Record<string, never>>;
+/** The parameters of messages that have none. */
+export type NoParams = Readonly<Record<string, never>>;
 
-// From the client to the server. Cancelling a request stops the work.
+// Messages from the client to the server. Cancelling a request stops the work.
 
-export const STATUS_REQUEST: RequestType<None, ServerStatus> = 'funfusic/getStatus';
+export const STATUS_REQUEST: RequestType<NoParams, ServerStatus> = 'funfusic/getStatus';
 
-export const KB_LIST_REQUEST: RequestType<None, readonly KbInfo[]> = 'funfusic/knowledgeBases';
+export const KB_LIST_REQUEST: RequestType<NoParams, readonly KbInfo[]> = 'funfusic/knowledgeBases';
 export const KB_TEST_REQUEST: RequestType<KbParams, TestResult> = 'funfusic/testKnowledgeBase';
-/** Loads a KB, so that the first query need not wait. */
+/** Loads a KB, so that the first query does not wait for it. */
 export const KB_PREPARE_REQUEST: RequestType<KbPrepareParams, null> = 'funfusic/prepareKnowledgeBase';
 export const DERIVE_SCHEMA_REQUEST: RequestType<DeriveSchemaParams, DeriveSchemaResult> =
   'funfusic/deriveSchema';
 
-export const MODEL_LIST_REQUEST: RequestType<None, readonly ModelInfo[]> = 'funfusic/models';
+export const MODEL_LIST_REQUEST: RequestType<NoParams, readonly ModelInfo[]> = 'funfusic/models';
 /** Costs a few tokens. */
 export const MODEL_TEST_REQUEST: RequestType<ModelParams, TestResult> = 'funfusic/testModel';
 
@@ -98,13 +98,13 @@ export const SCHEMA_SEARCH_REQUEST: RequestType<SchemaSearchParams, readonly Sch
   'funfusic/schemaSearch';
 /** The Markdown of the hover for an ID; empty for an unknown ID. */
 export const SCHEMA_DESCRIPTION_REQUEST: RequestType<SchemaIdParams, string> = 'funfusic/schemaDescription';
-/** The edits that insert a name in place of a selection; null in a document that is not open. */
+/** The edits that replace a selection by a name; null if the document is not open. */
 export const INSERT_NAME_REQUEST: RequestType<InsertNameParams, TextEdit[] | null> = 'funfusic/insertName';
 
 export const RUN_REQUEST: RequestType<RunParams, RunResult> = 'funfusic/run';
 /** What a `RUN_REQUEST` with the same parameters would run, and where. */
 export const RUN_TARGET_REQUEST: RequestType<RunParams, RunTargetResult> = 'funfusic/runTarget';
-/** Cards by IRI; entities that the KB could not be asked for are absent. */
+/** Entity cards by IRI. Entities that could not be looked up are absent. */
 export const ENTITIES_REQUEST: RequestType<
   EntitiesParams,
   Readonly<Record<string, EntityCard>>
@@ -134,14 +134,14 @@ export const CONVERT_REQUEST: RequestType<ConvertParams, ConvertResult> = 'funfu
 /** Calls a tool for agents. */
 export const TOOL_REQUEST: RequestType<ToolParams, ToolResult> = 'funfusic/tool';
 /** Which KB and model a tool would use. */
-export const TOOL_TARGET_REQUEST: RequestType<None, ToolTarget> = 'funfusic/toolTarget';
+export const TOOL_TARGET_REQUEST: RequestType<NoParams, ToolTarget> = 'funfusic/toolTarget';
 
-export const EVALUATIONS_REQUEST: RequestType<None, EvaluationList> = 'funfusic/evaluations';
+export const EVALUATIONS_REQUEST: RequestType<NoParams, EvaluationList> = 'funfusic/evaluations';
 export const EVALUATION_REQUEST: RequestType<EvaluationParams, EvaluationResult> = 'funfusic/evaluation';
-/** How a question was answered. */
+/** The trace of one question of an evaluation. */
 export const EVALUATION_TRACE_REQUEST: RequestType<EvaluationQuestionParams, AskReply> =
   'funfusic/evaluationTrace';
-/** A question with its right query. */
+/** A question of an evaluation with its correct query. */
 export const EVALUATION_EXEMPLAR_REQUEST: RequestType<EvaluationQuestionParams, ExemplarResult> =
   'funfusic/evaluationExemplar';
 export const EVALUATION_REPORT_REQUEST: RequestType<EvaluationParams, PageResult> =
@@ -161,9 +161,9 @@ export const MODEL_CHANGED_NOTIFICATION: NotificationType<ModelParams> = 'funfus
 /** A part of the reply of one of the editor's models. */
 export const EDITOR_MODEL_PART_NOTIFICATION: NotificationType<EditorModelPart> = 'funfusic/editorModelPart';
 /** The user trusts the workspace from now on. */
-export const TRUST_GRANTED_NOTIFICATION: NotificationType<None> = 'funfusic/trustGranted';
+export const TRUST_GRANTED_NOTIFICATION: NotificationType<NoParams> = 'funfusic/trustGranted';
 
-// From the server to the client.
+// Messages from the server to the client.
 
 /**
  * Asks for consent before the server contacts an address that the settings do not contain. Clients that do not declare it in

@@ -64,7 +64,7 @@ describe('In a workspace that is not trusted', { timeout: 120_000 }, () => {
   afterAll(() => client.stop());
 
   it.each([EVALUATE_REQUEST, EVALUATE_TARGET_REQUEST])('%s is refused, with the reason', async (request) => {
-    for (const params of [evaluate, { goOn: left }])
+    for (const params of [evaluate, { resume: left }])
       expect(await client.request(request, params)).toEqual({
         problem: expect.stringMatching(
           /^An evaluation writes into the workspace, and you do not trust it\./,
@@ -177,7 +177,7 @@ describe.skipIf(!canLink)('A repository with links', { timeout: 120_000 }, () =>
     symlinkSync(elsewhere, run);
     const problem = `${run} is a symbolic link. Replace it with the folder itself.`;
     expect(await client.request(EVALUATION_REPORT_REQUEST, { folder: run })).toEqual({ problem });
-    expect(await client.request(EVALUATE_TARGET_REQUEST, { goOn: run })).toEqual({ problem });
+    expect(await client.request(EVALUATE_TARGET_REQUEST, { resume: run })).toEqual({ problem });
     expect(await client.request(EVALUATIONS_REQUEST)).toMatchObject({ evaluations: [], problems: [problem] });
     expect(readdirSync(elsewhere)).not.toContain('report.md');
   });
