@@ -7,13 +7,16 @@ import type { NameLookup } from './terms';
 import { XSD } from './terms';
 import { titleOf } from './heads';
 
+/** The data to export. */
 export interface Exported {
   readonly run: Run;
+  /** The names of all columns. */
   readonly columns: readonly string[];
+  /** The indexes of the exported columns. */
   readonly places: readonly number[];
   readonly rows: readonly Row[];
   readonly nameOf: NameLookup;
-  /** Whether rows or columns are left out on purpose. */
+  /** Whether the user left out rows or columns. */
   readonly part: boolean;
 }
 
@@ -21,7 +24,7 @@ export interface ExportFormat {
   readonly label: string;
   readonly detail: string;
   readonly extension: string;
-  /** For answers of these kinds. */
+  /** The kinds of answers that can be exported in this format. */
   readonly of: readonly ('table' | 'graph' | 'boolean' | 'comparison')[];
   readonly write: (exported: Exported) => string;
 }
@@ -87,27 +90,27 @@ export const exportFormats = (): readonly ExportFormat[] => [
   },
 ];
 
-interface Reader {
-  /** Spreadsheets run formulas, so these are escaped; programs need unchanged values. */
+interface CellOptions {
+  /** Spreadsheets evaluate formulas, so these are escaped. Programs need unchanged values. */
   readonly spreadsheet: boolean;
 }
 
 function csv(
   { columns, places, rows, nameOf }: Exported,
-  { names, spreadsheet }: Reader & { readonly names: boolean },
+  { names, spreadsheet }: CellOptions & { readonly names: boolean },
 ): string {
   const cell = (text: string): string => (spreadsheet ? spreadsheetCell(text) : csvCell(text));
   const nameIn = (term: RdfTerm | null | undefined): string =>
     (term?.type === 'uri' ? nameOf(term.value) : undefined) ?? '';
-  const named = places.map((place) => names && rows.some((row) => nameIn(row[place]) !== ''));
+  const hasNames = places.map((place) => names && rows.some((row) => nameIn(row[place]) !== ''));
   const head = places.flatMap((place, at) => {
     const name = columns[place] ?? '';
-    return named[at] ? [name, `${name}_name`] : [name];
+    return hasNames[at] ? [name, `${name}_name`] : [name];
   });
   const lines = rows.map((row) =>
     places.flatMap((place, at) => {
       const term = row[place];
-      return named[at] ? [csvValue(term), nameIn(term)] : [csvValue(term)];
+      return hasNames[at] ? [csvValue(term), nameIn(term)] : [csvValue(term)];
     }),
   );
   return [head, ...lines].map((cells) => `${cells.map(cell).join(',')}\r\n`).join('');
@@ -118,29 +121,29 @@ const csvValue = (term: RdfTerm | null | undefined): string =>
 
 const csvCell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** In some countries spreadsheets split lines at semicolons, so these are quoted too. */
+/** In some locales, spreadsheets split lines at semicolons, so these are quoted too. */
 const spreadsheetCell = (text: string): string => {
   const safe = withoutFormula(text);
   return /[;\t]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : csvCell(safe);
 };
 
-function tsv({ columns, places, rows }: Exported, { spreadsheet }: Reader): string {
+function tsv({ columns, places, rows }: Exported, { spreadsheet }: CellOptions): string {
   const head = places.map((place) => `?${columns[place] ?? ''}`);
-  const shown = (term: RdfTerm | null | undefined): RdfTerm | null | undefined =>
+  const escapeTerm = (term: RdfTerm | null | undefined): RdfTerm | null | undefined =>
     spreadsheet && term?.type === 'literal' ? { ...term, value: withoutFormula(term.value) } : term;
-  const lines = rows.map((row) => places.map((place) => turtleTerm(shown(row[place]))));
+  const lines = rows.map((row) => places.map((place) => turtleTerm(escapeTerm(row[place]))));
   return [head, ...lines].map((cells) => `${cells.join('\t')}\n`).join('');
 }
 
-/** Numbers are written bare, as the standard has it. */
+/** Writes numbers without quotes, as the SPARQL TSV format requires. */
 function turtleTerm(term: RdfTerm | null | undefined): string {
   if (!term) return '';
-  const bare =
-    term.type === 'literal' && term.datatype !== undefined && BARE[term.datatype]?.test(term.value);
-  return bare ? term.value : ntriplesTerm(term);
+  const isBare =
+    term.type === 'literal' && term.datatype !== undefined && BARE_NUMBERS[term.datatype]?.test(term.value);
+  return isBare ? term.value : ntriplesTerm(term);
 }
 
-const BARE: Readonly<Record<string, RegExp>> = {
+const BARE_NUMBERS: Readonly<Record<string, RegExp>> = {
   [`${XSD}integer`]: /^[+-]?\d+$/,
   [`${XSD}decimal`]: /^[+-]?\d*\.\d+$/,
   [`${XSD}double`]: /^[+-]?(\d+\.?\d*|\.\d+)[eE][+-]?\d+$/,
@@ -172,7 +175,7 @@ const unicodeEscape = (character: string): string =>
 function json(exported: Exported): string {
   const { run, columns, places, rows } = exported;
   const { query, kb, began, milliseconds, execution } = run;
-  const about = {
+  const metadata = {
     query,
     kb,
     began,
@@ -183,14 +186,14 @@ function json(exported: Exported): string {
     ...(exported.part && { part: `${rows.length} rows and ${places.length} columns, as shown` }),
   };
   if (execution.status === 'answered' && execution.answer.kind === 'boolean')
-    return `${JSON.stringify({ head: {}, boolean: execution.answer.value, run: about }, null, 2)}\n`;
+    return `${JSON.stringify({ head: {}, boolean: execution.answer.value, run: metadata }, null, 2)}\n`;
   const bindings = rows.map((row) =>
     Object.fromEntries(places.flatMap((place) => (row[place] ? [[columns[place] ?? '', row[place]]] : []))),
   );
-  // One row a line: it can be read, and compared by tools that compare lines.
+  // One row per line, so that line-based diff tools can compare exports.
   const body = bindings.map((binding) => `    ${JSON.stringify(binding)}`).join(',\n');
   const vars = JSON.stringify(places.map((place) => columns[place] ?? ''));
-  return `{\n  "head": { "vars": ${vars} },\n  "results": { "bindings": [\n${body}\n  ] },\n  "run": ${JSON.stringify(about)}\n}\n`;
+  return `{\n  "head": { "vars": ${vars} },\n  "results": { "bindings": [\n${body}\n  ] },\n  "run": ${JSON.stringify(metadata)}\n}\n`;
 }
 
 function markdown(exported: Exported): string {

@@ -14,19 +14,19 @@ export function headOf(run: Run): RunHead {
   return { ...run, query: hidePasswords(run.query), execution: executionHead(run.execution) };
 }
 
-/** All of a trace that is shown at first sight. */
+/** A trace with only the first rows of each answer. */
 export function traceHead(trace: RepairTrace): TraceHead {
   const attempts = trace.attempts.map(({ execution, ...attempt }) => ({
     ...attempt,
     query: hidePasswords(attempt.query),
     ...(execution && { execution: executionHead(execution) }),
-    rows: execution ? rowsOf({ execution }).slice(0, ROWS_OF_ATTEMPT) : [],
+    rows: execution ? rowsOf({ execution }).slice(0, MAX_ROWS_PER_ATTEMPT) : [],
   }));
   const result = { ...trace.result, query: hidePasswords(trace.result.query) };
   return { ...trace, attempts, result };
 }
 
-const ROWS_OF_ATTEMPT = 10;
+const MAX_ROWS_PER_ATTEMPT = 10;
 
 export function executionHead(execution: Execution): ExecutionHead {
   if (execution.status !== 'answered') return execution;
@@ -66,7 +66,7 @@ function answerHead(answer: Answer): AnswerHead {
 
 const TRIPLE_COLUMNS = ['subject', 'predicate', 'object'];
 
-/** What a repair is called. */
+/** The title of a repair. */
 export function titleOfTrace({ question, attempts, result }: RepairTrace): string {
   const query = attempts[0]?.query ?? result.query;
   return t('Repair: {0}', titleOf({ query, ...(question !== undefined && { question }) }));

@@ -1,4 +1,4 @@
-/** Markdown of texts that come from elsewhere. */
+/** Markdown from untrusted texts. */
 import { shownLines } from './terms';
 
 export const section = (title: string, lines: readonly string[] | undefined): readonly string[] =>
@@ -10,14 +10,14 @@ export const list = (lines: readonly (string | false)[]): string =>
     .map((line) => `- ${line}`)
     .join('\n');
 
-/** Text that can be nothing but text, on one line. */
+/** Escapes a text so that it has no markup, and puts it on one line. */
 export const escaped = (text: string): string =>
   shownLines(text)
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/[\\`*_[\]<>|~&]|^[#+-]|^\d+(?=[.)])/g, '\\$&');
 
-/** The fence is longer than any in the text. */
+/** A code block. Its fence is longer than any in the text. */
 export function code(text: string, language = ''): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
   const fence = '`'.repeat(longest + 1);

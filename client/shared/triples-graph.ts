@@ -1,7 +1,7 @@
 import type { GraphEdge, GraphNode, GraphResult, RdfTerm, Row } from '../../server/src/protocol/index';
 import { keyOf, plainText, shortIri, shownText, type NameLookup } from './terms';
 
-/** The triples of a CONSTRUCT as a graph, as many as can be looked at. */
+/** The triples of a CONSTRUCT as a graph, up to a limit. */
 export function graphOfTriples(
   rows: readonly Row[],
   nameOf: NameLookup,
@@ -9,10 +9,10 @@ export function graphOfTriples(
 ): GraphResult {
   const nodes = new Map<string, GraphNode>();
   const edges: GraphEdge[] = [];
-  // Two equal literals are two things.
-  const add = (term: RdfTerm, apart: string): string => {
-    const id = term.type === 'literal' ? apart : keyOf(term);
-    if (!nodes.has(id)) nodes.set(id, nodeOf(id, term, nameOf, isMediator));
+  // Each occurrence of a literal is a node of its own.
+  const add = (term: RdfTerm, literalId: string): string => {
+    const id = term.type === 'literal' ? literalId : keyOf(term);
+    if (!nodes.has(id)) nodes.set(id, toNode(id, term, nameOf, isMediator));
     return id;
   };
   for (const [subject, predicate, object] of rows.slice(0, MAX_TRIPLES))
@@ -30,7 +30,7 @@ export function graphOfTriples(
 
 const MAX_TRIPLES = 200;
 
-function nodeOf(
+function toNode(
   id: string,
   term: RdfTerm,
   nameOf: NameLookup,

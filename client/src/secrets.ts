@@ -5,24 +5,24 @@ import { onRequest } from './requests';
 import { keyOf, promptFor, type SecretName } from './secret-name';
 
 /** The names of stored secrets, because the secret storage cannot list them. */
-const KEPT = 'funfusic.secrets';
+const STORED_NAMES = 'funfusic.secrets';
 
 /**
- * Passwords, tokens and keys, in the editor's store for secrets. One belongs to the name of a KB or a model and to the place it is sent to:
- * a workspace that gives a known name to another address does not get it.
+ * Passwords, tokens and keys in the secret storage of the editor. A secret belongs to the name of a KB or a model and to the address that
+ * it is sent to, so a workspace that uses a known name for another address does not get it.
  */
 export class Secrets {
-  /** Secrets that the user did not enter. They are not requested again until the window reloads or the user sets them. */
+  /** Secrets that the user declined to enter. They are not requested again until the window reloads or the user sets them. */
   private readonly declined = new Set<string>();
   private readonly asking = new Map<string, Promise<string | undefined>>();
 
   constructor(
     private readonly context: Pick<vscode.ExtensionContext, 'secrets' | 'globalState'>,
-    /** Has the user type a secret; undefined where they would rather not. */
+    /** Asks the user for a secret; undefined if the user cancels. */
     private readonly enter: (prompt: ReturnType<typeof promptFor>) => Thenable<string | undefined>,
   ) {}
 
-  /** Each client is listened to, for a restart makes a new one. */
+  /** Must be called for each client, because a restart creates a new one. */
   listen(client: Pick<LanguageClient, 'onRequest'>): void {
     onRequest(client, SECRET_REQUEST, async (params) => (await this.give(params)) ?? null);
   }
@@ -64,7 +64,7 @@ export class Secrets {
     const { kb, of, address, what } = name;
     const others = this.stored.filter((one) => keyOf(one) !== key);
     const own: SecretName = { kb, ...(of && { of }), address, what };
-    await this.context.globalState.update(KEPT, [...others, own]);
+    await this.context.globalState.update(STORED_NAMES, [...others, own]);
   }
 
   /** The KBs with stored secrets. */
@@ -77,7 +77,7 @@ export class Secrets {
     return [...new Set(this.stored.filter((one) => one.of === of).map(({ kb }) => kb))];
   }
 
-  /** How many were forgotten. */
+  /** Deletes the secrets of a KB or a model. Returns their number. */
   async forget(name: string, of?: SecretName['of']): Promise<number> {
     const own = this.stored.filter((one) => one.kb === name && one.of === of);
     for (const one of own) {
@@ -88,14 +88,14 @@ export class Secrets {
   }
 
   private get stored(): readonly SecretName[] {
-    return this.context.globalState.get<readonly SecretName[]>(KEPT, []);
+    return this.context.globalState.get<readonly SecretName[]>(STORED_NAMES, []);
   }
 
   private async forgetOne(key: string): Promise<void> {
     await this.context.secrets.delete(key);
     this.declined.delete(key);
     await this.context.globalState.update(
-      KEPT,
+      STORED_NAMES,
       this.stored.filter((one) => keyOf(one) !== key),
     );
   }

@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import { untrusted } from '../../server/src/protocol/index';
 
-/** Whether the workspace may be written to. If not, shows how to allow it. */
+/** Returns whether the workspace may be written to. If not, shows how to allow it. */
 export function mayWrite(what: string): boolean {
   if (vscode.workspace.isTrusted) return true;
-  void showWhy(what);
+  void showReason(what);
   return false;
 }
 
-async function showWhy(what: string): Promise<void> {
+async function showReason(what: string): Promise<void> {
   const manage = vscode.l10n.t('Manage Workspace Trust');
   const choice = await vscode.window.showWarningMessage(untrusted(what), manage);
   if (choice === manage) await vscode.commands.executeCommand('workbench.trust.manage');

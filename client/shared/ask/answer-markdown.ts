@@ -16,15 +16,15 @@ import {
 } from './ask-texts';
 import { evidenceOf } from './evidence';
 
-export function answerAsMarkdown(asked: AskTraceHead): string {
-  const { question, result, evidence, considered, troubles, advice } = asked;
+export function answerAsMarkdown(trace: AskTraceHead): string {
+  const { question, result, evidence, considered, troubles, advice } = trace;
   const blocks = [
     `# ${escaped(question)}`,
-    ...(result.kind === 'answer' ? answer(asked) : unanswered(asked)),
+    ...(result.kind === 'answer' ? answerBlocks(trace) : unansweredBlocks(trace)),
     result.reading ? t('The query asks: {0}', escaped(result.reading.question)) : '',
     result.query === undefined ? '' : code(result.query, 'sparql'),
     result.sexpr === undefined ? '' : code(result.sexpr, 'lisp'),
-    ...section(t('Facts'), evidence && factsOf(evidence)),
+    ...section(t('Facts'), evidence && evidenceLines(evidence)),
     ...section(
       t('Other candidates'),
       considered
@@ -36,7 +36,7 @@ export function answerAsMarkdown(asked: AskTraceHead): string {
     ),
     ...section(t('Problems'), troubles),
     ...section(t('Advice'), advice),
-    list(facts(asked)),
+    list(metadata(trace)),
   ];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
@@ -44,38 +44,38 @@ export function answerAsMarkdown(asked: AskTraceHead): string {
 const MAX_ANSWERS = 100;
 const MAX_ALTERNATIVES = 10;
 
-function answer({ result }: AskTraceHead): readonly string[] {
+function answerBlocks({ result }: AskTraceHead): readonly string[] {
   const { answers, more, confidence, explanation } = result;
-  const shown = answers.slice(0, MAX_ANSWERS).map((one) => {
+  const lines = answers.slice(0, MAX_ANSWERS).map((one) => {
     const name = escaped(nameOfAnswer(one));
-    const about = [one.iri !== undefined && one.value, typeNames(one.types)].filter(Boolean).join(', ');
-    return `**${name}**${about === '' ? '' : ` (${escaped(about)})`}`;
+    const details = [one.iri !== undefined && one.value, typeNames(one.types)].filter(Boolean).join(', ');
+    return `**${name}**${details === '' ? '' : ` (${escaped(details)})`}`;
   });
-  const left = answers.length - shown.length;
+  const left = answers.length - lines.length;
   const confidenceText = `${confidenceTexts()[confidenceLevel(confidence.value)]} (${percentOf(confidence.value)} %)`;
   return [
-    answers.length === 1 ? (shown[0] ?? '') : list(shown),
+    answers.length === 1 ? (lines[0] ?? '') : list(lines),
     left > 0 ? t('And {0} more.', formatNumber(left)) : more ? t('And more.') : '',
     escaped(explanation),
     [`${confidenceText}.`, ...confidence.why.map(escaped)].join(' '),
   ];
 }
 
-const unanswered = (asked: AskTraceHead): readonly string[] => [
-  `**${escaped(unansweredTitle(asked))}**`,
-  escaped(unansweredText(asked)),
-  escaped(asked.result.explanation),
-  ...section(t('Missing'), asked.result.missing),
-  ...section(t('Closest in the KB'), asked.result.nearest),
+const unansweredBlocks = (trace: AskTraceHead): readonly string[] => [
+  `**${escaped(unansweredTitle(trace))}**`,
+  escaped(unansweredText(trace)),
+  escaped(trace.result.explanation),
+  ...section(t('Missing'), trace.result.missing),
+  ...section(t('Closest in the KB'), trace.result.nearest),
 ];
 
-const factsOf = (evidence: NonNullable<AskTraceHead['evidence']>): readonly string[] =>
+const evidenceLines = (evidence: NonNullable<AskTraceHead['evidence']>): readonly string[] =>
   evidenceOf(evidence)
-    .flatMap(({ facts: group }) => group)
+    .flatMap(({ facts }) => facts)
     .slice(0, MAX_ANSWERS)
     .map(({ subject, relation, object }) => `${subject.label} — ${relation} → ${object.label}`);
 
-function facts({
+function metadata({
   kb,
   model,
   strategy,

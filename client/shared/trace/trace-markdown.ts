@@ -1,4 +1,4 @@
-/** A trace to be pasted into an issue or a note. */
+/** The trace of a repair as Markdown. */
 import { t } from '../l10n';
 import { code, escaped, list, section } from '../markdown';
 import type { AttemptHead, TraceHead } from '../messages';
@@ -34,7 +34,7 @@ export function traceAsMarkdown(trace: TraceHead): string {
     ...section(t('Problems'), trace.troubles),
     verdictTable(trace),
     code(result.query, 'sparql'),
-    ...trace.attempts.flatMap((attempt) => ofAttempt(attempt, model)),
+    ...trace.attempts.flatMap((attempt) => attemptBlocks(attempt, model)),
   ];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
@@ -56,7 +56,7 @@ function verdictTable(trace: TraceHead): string {
   ].join('\n');
 }
 
-function ofAttempt(attempt: AttemptHead, model: string | undefined): readonly string[] {
+function attemptBlocks(attempt: AttemptHead, model: string | undefined): readonly string[] {
   const { round, changes, query, findings, reading, agreement, thought, feedback, usage, milliseconds } =
     attempt;
   return [
@@ -78,14 +78,14 @@ function ofAttempt(attempt: AttemptHead, model: string | undefined): readonly st
       ),
     ),
     t('Answer: {0}', escaped(answerText(attempt))),
-    rowsOfAttempt(attempt),
+    rowTable(attempt),
     ...(thought === undefined ? [] : [t('Reply of the model:'), code(thought)]),
     ...(feedback === undefined ? [] : [t('Feedback to the model:'), code(feedback)]),
     `${escaped(usageText(usage))}, ${durationText(milliseconds)}`,
   ];
 }
 
-function rowsOfAttempt({ execution, rows }: AttemptHead): string {
+function rowTable({ execution, rows }: AttemptHead): string {
   if (execution?.status !== 'answered' || !('columns' in execution.answer) || rows.length === 0) return '';
   const { columns, total } = execution.answer;
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;

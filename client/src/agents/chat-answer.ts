@@ -34,11 +34,11 @@ export type ChatReply =
   | { readonly problem: string };
 
 export interface ChatParts {
-  readonly ask: (question: string, tell: (message: string) => void) => Promise<ChatReply | undefined>;
-  readonly use: (name: ToolName, input: object, tell: (message: string) => void) => Promise<ToolResult>;
+  readonly ask: (question: string, report: (message: string) => void) => Promise<ChatReply | undefined>;
+  readonly use: (name: ToolName, input: object, report: (message: string) => void) => Promise<ToolResult>;
 }
 
-/** What follow-ups are made of; it can be written as JSON. */
+/** The metadata of a chat answer, for follow-up questions. It must be serializable. */
 export interface Answered {
   readonly question?: string;
   readonly entities?: readonly { readonly id: string; readonly name: string }[];
@@ -50,54 +50,57 @@ export async function answerChat(
   parts: ChatParts,
 ): Promise<Answered> {
   const text = prompt.trim();
-  const tell = (message: string): void => stream.progress(message);
+  const report = (message: string): void => stream.progress(message);
   switch (command) {
     case 'check':
-      return check(withoutFence(text) || openQuery, stream, parts, tell);
+      return checkQuery(withoutFence(text) || openQuery, stream, parts, report);
     case 'describe':
-      if (!text) return say(stream, t('Enter an ID such as `people.person`, or a name.'));
-      return result(await parts.use('describe', { what: text }, tell), stream);
+      if (!text) return write(stream, t('Enter an ID such as `people.person`, or a name.'));
+      return showToolResult(await parts.use('describe', { what: text }, report), stream);
     default:
-      if (!text) return say(stream, t('Ask a question, for example: *Who directed Titanic?*'));
-      return asked(await parts.ask(text, tell), command === 'sparql', stream);
+      if (!text) return write(stream, t('Ask a question, for example: *Who directed Titanic?*'));
+      return showAnswer(await parts.ask(text, report), command === 'sparql', stream);
   }
 }
 
-async function check(
+async function checkQuery(
   query: string | undefined,
   stream: ChatStream,
   { use }: ChatParts,
-  tell: (message: string) => void,
+  report: (message: string) => void,
 ): Promise<Answered> {
-  if (!query?.trim()) return say(stream, t('Open a query, or paste it after `/check`.'));
-  return result(await use('check', { query }, tell), stream);
+  if (!query?.trim()) return write(stream, t('Open a query, or paste it after `/check`.'));
+  return showToolResult(await use('check', { query }, report), stream);
 }
 
-/** The text of a tool is meant for models, so it is shown unformatted. */
-function result({ text }: ToolResult, stream: ChatStream): Answered {
-  return say(stream, text.includes('\n') ? code(text, 'text') : escaped(text));
+/** The text of a tool is written for models, so it is shown unformatted. */
+function showToolResult({ text }: ToolResult, stream: ChatStream): Answered {
+  return write(stream, text.includes('\n') ? code(text, 'text') : escaped(text));
 }
 
-function say(stream: ChatStream, markdown: string): Answered {
+function write(stream: ChatStream, markdown: string): Answered {
   stream.markdown(`${markdown}\n`);
   return {};
 }
 
-/** People paste queries with their fences. */
+/** Removes the code fence of a pasted query. */
 function withoutFence(text: string): string {
   return /^```\w*\n([\s\S]*?)\n?```$/.exec(text)?.[1] ?? text;
 }
 
-function asked(reply: ChatReply | undefined, onlyQuery: boolean, stream: ChatStream): Answered {
-  if (!reply) return say(stream, t('The question was not asked.'));
-  if ('problem' in reply) return say(stream, escaped(reply.problem));
+function showAnswer(reply: ChatReply | undefined, onlyQuery: boolean, stream: ChatStream): Answered {
+  if (!reply) return write(stream, t('The question was not asked.'));
+  if ('problem' in reply) return write(stream, escaped(reply.problem));
   const { id, trace, document } = reply;
   const { question, result, used } = trace;
   const { query } = result;
   const blocks =
     onlyQuery && query !== undefined
       ? [code(document ?? query, 'sparql')]
-      : [...(result.kind === 'answer' ? answer(trace) : unanswered(trace)), ...howOf(trace)];
+      : [
+          ...(result.kind === 'answer' ? answerBlocks(trace) : unansweredBlocks(trace)),
+          ...interpretationBlocks(trace),
+        ];
   stream.markdown(`${blocks.filter(Boolean).join('\n\n')}\n`);
   if (query !== undefined)
     stream.button({ command: OPEN_DRAFT_COMMAND, title: t('Open Query'), arguments: [document ?? query] });
@@ -108,7 +111,7 @@ function asked(reply: ChatReply | undefined, onlyQuery: boolean, stream: ChatStr
 
 const MAX_ANSWERS = 50;
 
-function answer({ result }: AskTrace): readonly string[] {
+function answerBlocks({ result }: AskTrace): readonly string[] {
   const { answers, more, confidence } = result;
   const shown = answers.slice(0, MAX_ANSWERS).map((one) => {
     const name = `**${escaped(nameOfAnswer(one))}**`;
@@ -123,7 +126,7 @@ function answer({ result }: AskTrace): readonly string[] {
   ];
 }
 
-function unanswered(trace: AskTrace): readonly string[] {
+function unansweredBlocks(trace: AskTrace): readonly string[] {
   const head = askTraceHead(trace);
   const { explanation, missing, nearest } = trace.result;
   return [
@@ -135,10 +138,10 @@ function unanswered(trace: AskTrace): readonly string[] {
   ];
 }
 
-function howOf({ result: { reading, query }, used, advice }: AskTrace): readonly string[] {
-  const meant = used.map(({ name, id }) => `${escaped(name)} (${escaped(id)})`).join(', ');
+function interpretationBlocks({ result: { reading, query }, used, advice }: AskTrace): readonly string[] {
+  const entities = used.map(({ name, id }) => `${escaped(name)} (${escaped(id)})`).join(', ');
   return [
-    meant === '' ? '' : t('Interpreted as: {0}', meant),
+    entities === '' ? '' : t('Interpreted as: {0}', entities),
     reading ? t('The query asks: {0}', escaped(reading.question)) : '',
     query === undefined ? '' : code(query, 'sparql'),
     ...advice.map((one) => `*${escaped(one)}*`),

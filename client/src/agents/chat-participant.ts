@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { LANGUAGE_ID } from '../language-client';
+import { noResponseMessage } from '../requests';
 import { answerChat, followUpsOf, OPEN_DRAFT_COMMAND, type ChatParts } from './chat-answer';
 
 export const PARTICIPANT = 'funfusic.kb';
@@ -7,10 +8,10 @@ export const PARTICIPANT = 'funfusic.kb';
 /** The functions for one chat request. */
 export type ChatPartsFor = (token: vscode.CancellationToken) => ChatParts;
 
-/** `@kb` in the editor's chat; nothing where the editor has no chat. */
+/** Registers `@kb` if the editor has a chat. */
 export function registerParticipant(handler: vscode.ChatRequestHandler): readonly vscode.Disposable[] {
   const draft = vscode.commands.registerCommand(OPEN_DRAFT_COMMAND, openDraft);
-  // Editors that are made of VS Code may be without.
+  // Editors that are based on VS Code may have no chat.
   const { chat } = vscode as { readonly chat?: Partial<typeof vscode.chat> };
   if (!chat?.createChatParticipant) return [draft];
   const participant = vscode.chat.createChatParticipant(PARTICIPANT, handler);
@@ -29,8 +30,7 @@ export function chatHandler(partsFor: ChatPartsFor): vscode.ChatRequestHandler {
       return { metadata };
     } catch (error) {
       if (token.isCancellationRequested) return {};
-      const message = vscode.l10n.t('The language server did not respond: {0}. Try again.', String(error));
-      return { errorDetails: { message } };
+      return { errorDetails: { message: noResponseMessage(error) } };
     }
   };
 }

@@ -10,7 +10,7 @@ import type { Asks } from './asks';
 import { chooseStrategy } from './choose-strategy';
 import { writeQuestion } from './question-box';
 
-/** The commands of asking, by their names in the manifest. */
+/** The commands for questions, by their IDs in the manifest. */
 export function registerAskCommands(
   asks: Asks,
   runs: RunRequests,

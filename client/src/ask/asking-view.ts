@@ -7,10 +7,10 @@ import type { Results } from '../results/results';
 import type { PendingContent } from '../results/results-panel';
 import type { HeldAsked } from '../results/store-policy';
 
-/** Shows the progress of a question; each of the last three methods ends it. */
+/** Shows the progress of a question. Each of the last three methods ends it. */
 export interface AskingView {
   /** `message` describes the event. */
-  tell(event: AskEvent, message: string | undefined): void;
+  progress(event: AskEvent, message: string | undefined): void;
   show(held: HeldAsked): void;
   failed(problem: string): void;
   cancelled(reason?: string): void;
@@ -41,8 +41,8 @@ export function showAsking(
   };
   panel.running(pending);
   return {
-    tell: (event, message) => {
-      const head = headOf(event, message);
+    progress: (event, message) => {
+      const head = toEventHead(event, message);
       if (!head) return;
       events.push(head);
       panel.progress(pending, { type: 'askEvent', event: head });
@@ -57,7 +57,7 @@ export function showAsking(
   };
 }
 
-function headOf(event: AskEvent, message: string | undefined): AskEventHead | undefined {
+function toEventHead(event: AskEvent, message: string | undefined): AskEventHead | undefined {
   if (event.type === 'repair') return message === undefined ? undefined : { type: 'repairing', message };
   return askEventHead(event);
 }

@@ -25,15 +25,15 @@ export async function onQuestionMessage(
   const kb = content?.held.trace.kb;
   if (message.type === 'askQuestion') {
     const { question, entities, elsewhere } = message;
-    const whom = elsewhere ? await otherKb(kbs, vscode.l10n.t('Select the KB to ask'), kb) : kb;
-    if (elsewhere && whom === undefined) return;
-    await asks.ask({ question, ...(whom !== undefined && { kb: whom }), ...(entities && { entities }) });
-  } else if (message.type === 'pickEntity') await correct(asks, kb, message);
+    const target = elsewhere ? await selectKb(kbs, vscode.l10n.t('Select the KB to ask'), kb) : kb;
+    if (elsewhere && target === undefined) return;
+    await asks.ask({ question, ...(target !== undefined && { kb: target }), ...(entities && { entities }) });
+  } else if (message.type === 'pickEntity') await askWithEntity(asks, kb, message);
   else if (content) await onAnswerMessage(asks, kbs, panel, content.held, message);
 }
 
 /** Asks again with a replaced or added entity. */
-async function correct(
+async function askWithEntity(
   asks: Asks,
   kb: string | undefined,
   { question, instead, others }: FromPanel & { readonly type: 'pickEntity' },
@@ -70,7 +70,7 @@ async function onAnswerMessage(
       await visit(asks, panel, held, message.by);
       return;
     default:
-      // The rounds of a repair are handled like any repair; their queries are in no file.
+      // A repair is handled like any other; its queries are in no file.
       if (repair)
         await onTraceMessage(
           asks.results,
@@ -89,11 +89,11 @@ export async function copyAnswer({ trace }: HeldAsked, as: 'json' | 'markdown'):
   );
   vscode.window.setStatusBarMessage(
     vscode.l10n.t('Copied the answer as {0}.', as === 'json' ? 'JSON' : 'Markdown'),
-    COPIED,
+    MESSAGE_MS,
   );
 }
 
-const COPIED = 4000;
+const MESSAGE_MS = 4000;
 
 /** Opens the query beside the answer, or shows the editor that already has it. */
 export async function openQuery({ document }: HeldAsked): Promise<PlaceOfQuery | undefined> {
@@ -122,7 +122,7 @@ async function repairQuery(held: HeldAsked): Promise<void> {
 
 /** Runs the query once on another KB, without changing the settings. */
 async function runOn({ results }: Asks, kbs: KbRequests, held: HeldAsked): Promise<void> {
-  const kb = await otherKb(kbs, vscode.l10n.t('Select the KB to run this query on'), held.trace.kb);
+  const kb = await selectKb(kbs, vscode.l10n.t('Select the KB to run this query on'), held.trace.kb);
   const place = kb === undefined ? undefined : await openQuery(held);
   if (place && kb !== undefined) await results.runner?.({ ...place, kb });
 }
@@ -136,6 +136,6 @@ async function visit({ results }: Asks, panel: ResultsPanel, { id }: HeldAsked, 
   if (held && isAsked(held)) panel.show(heldContent(held, runs));
 }
 
-async function otherKb(kbs: KbRequests, title: string, chosen = ''): Promise<string | undefined> {
+async function selectKb(kbs: KbRequests, title: string, chosen = ''): Promise<string | undefined> {
   return pickKb(await kbs.list(), { title, chosen });
 }

@@ -3,7 +3,7 @@ import { questionProblem } from '../../../server/src/protocol/index';
 import { outcomeText, type KeptRun } from '../results/store-policy';
 import { tidy } from './ask-progress';
 
-/** Lets the user write a question, starting with the last one. */
+/** Asks for a question. The default is the last one. */
 export function writeQuestion(
   questions: readonly KeptRun[],
   { title, value = questions[0]?.title ?? '' }: { readonly title: string; readonly value?: string },

@@ -63,8 +63,8 @@ export function childrenOfRun(
 ): readonly EvaluationNode[] {
   const shown = all.filter((question) => passes(filter, question));
   const verdicts = VERDICTS.flatMap((verdict): readonly EvaluationNode[] => {
-    const own = shown.filter((question) => question.verdict === verdict);
-    return own.length > 0 ? [{ kind: 'verdict', folder, verdict, questions: own }] : [];
+    const matching = shown.filter((question) => question.verdict === verdict);
+    return matching.length > 0 ? [{ kind: 'verdict', folder, verdict, questions: matching }] : [];
   });
   return [
     ...problems.map((text): EvaluationNode => ({ kind: 'note', folder, text })),
@@ -134,7 +134,7 @@ export interface Look {
   readonly expandable: boolean;
   /** Unique in the tree, and stable between updates. */
   readonly id: string;
-  /** By which menus know what can be done. */
+  /** The context value, by which menus select their commands. */
   readonly context: string;
 }
 
@@ -153,18 +153,18 @@ export function lookOf(node: EvaluationNode): Look {
       };
     }
     case 'scores':
-      return folded(t('Scores'), 'scores', node.folder, 'Scores');
+      return groupLook(t('Scores'), 'scores', node.folder, 'Scores');
     case 'grouping':
-      return folded(groupingNames()[node.grouping.by], `by ${node.grouping.by}`, node.folder, 'Scores');
+      return groupLook(groupingNames()[node.grouping.by], `by ${node.grouping.by}`, node.folder, 'Scores');
     case 'score':
       return scoreLook(node);
     case 'verdict': {
-      const { folder, verdict, questions: own } = node;
+      const { folder, verdict, questions: listed } = node;
       const label = verdictNames()[verdict];
       return {
         label,
-        description: formatNumber(own.length),
-        spoken: `${label}, ${questions(own.length)}`,
+        description: formatNumber(listed.length),
+        spoken: `${label}, ${questions(listed.length)}`,
         expandable: true,
         id: `${folder} ${verdict}`,
         context: 'verdict',
@@ -179,7 +179,7 @@ export function lookOf(node: EvaluationNode): Look {
   }
 }
 
-function folded(label: string, what: string, folder: string, context: string): Look {
+function groupLook(label: string, what: string, folder: string, context: string): Look {
   return { label, spoken: label, expandable: true, id: `${folder} ${what}`, context };
 }
 

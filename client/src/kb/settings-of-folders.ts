@@ -10,13 +10,13 @@ export const settingsOfFolders: NonNullable<Middleware['workspace']> = {
     return params.items.map(({ scopeUri, section }, at) => {
       const settings: unknown = values[at];
       return section === 'funfusic' && scopeUri !== undefined
-        ? forDocument(vscode.Uri.parse(scopeUri), settings)
+        ? resolveKbPaths(vscode.Uri.parse(scopeUri), settings)
         : settings;
     });
   },
 };
 
-function forDocument(document: vscode.Uri, settings: unknown): unknown {
+function resolveKbPaths(document: vscode.Uri, settings: unknown): unknown {
   const folder = vscode.workspace.getWorkspaceFolder(document);
   // The server resolves paths from the first folder, and a KB with two spellings would be loaded twice.
   if (!folder || folder.index === 0 || folder.uri.scheme !== 'file') return settings;

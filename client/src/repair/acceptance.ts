@@ -14,7 +14,7 @@ export interface AcceptanceMessage {
   readonly actions: readonly ('copy' | 'again')[];
 }
 
-/** Undefined if the result is visible anyway. */
+/** Returns undefined if no message is needed. */
 export function acceptanceMessage(acceptance: Acceptance): AcceptanceMessage | undefined {
   switch (acceptance) {
     case 'accepted':

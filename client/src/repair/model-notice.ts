@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import type { ModelInfo } from '../../../server/src/protocol/index';
 import { noticeOf } from './notice-text';
 
-const KNOWN = 'funfusic.toldModels';
+/** The servers whose notice the user has seen. */
+const SEEN_SERVERS = 'funfusic.toldModels';
 const continueLabel = (): string => vscode.l10n.t('Continue');
 const withoutModelLabel = (): string => vscode.l10n.t('Continue Without a Model');
 const cancelLabel = (): string => vscode.l10n.t('Cancel');
@@ -28,13 +29,13 @@ export class ModelNotice {
   }
 
   async remember(where: string): Promise<void> {
-    if (!this.isKnown(where)) await this.memory.update(KNOWN, [...this.known, where]);
+    if (!this.isKnown(where)) await this.memory.update(SEEN_SERVERS, [...this.known, where]);
   }
 
   /** Shows the notice again for this server. */
   async forget(where: string): Promise<void> {
     await this.memory.update(
-      KNOWN,
+      SEEN_SERVERS,
       this.known.filter((one) => one !== where),
     );
   }
@@ -44,6 +45,6 @@ export class ModelNotice {
   }
 
   private get known(): readonly string[] {
-    return this.memory.get<readonly string[]>(KNOWN, []);
+    return this.memory.get<readonly string[]>(SEEN_SERVERS, []);
   }
 }

@@ -7,10 +7,10 @@ import { columnsOf, headOf, rowsOf, titleOf, titleOfTrace, traceHead } from '../
 import type { ExplainedQuery, Shown, ShownComparison } from '../../shared/messages';
 import { isAsked, isTrace, type Held, type HeldAsked, type HeldTrace } from './store-policy';
 
-/** What a panel shows. */
+/** The content of a panel. */
 export type Content = TableContent | TraceContent | ExplanationContent | AskedContent;
 
-/** Content with a table, or without one after a failure. */
+/** Content with a table, unless the run failed. */
 export type TableContent =
   | { readonly kind: 'run'; readonly run: Run }
   | { readonly kind: 'comparison'; readonly a: Run; readonly b: Run; readonly comparison: ResultComparison };
@@ -30,11 +30,11 @@ export interface ExplanationContent {
 export interface AskedContent {
   readonly kind: 'asked';
   readonly held: HeldAsked;
-  /** Its position among the questions when it was opened. */
+  /** The position among the questions when it was opened. */
   readonly place?: ShownAnswer['place'];
 }
 
-/** Contents that share a panel, unless it is pinned. */
+/** The kinds of content that share a panel, unless it is pinned. */
 export type Family = 'table' | 'trace' | 'explanation' | 'asked';
 
 export const familyOf = ({ kind }: Content): Family =>
@@ -45,7 +45,7 @@ export function heldContent(held: Held, questions: readonly { readonly id: strin
   return isTrace(held) ? { kind: 'trace', held } : { kind: 'run', run: held };
 }
 
-/** Of those that are listed the newest first. */
+/** The position from the oldest; `questions` are listed newest first. */
 function placeAmong(questions: readonly { readonly id: string }[], id: string): Pick<ShownAnswer, 'place'> {
   const at = questions.findIndex((one) => one.id === id);
   return at < 0 || questions.length < 2

@@ -5,7 +5,7 @@ import type { ExplanationContent } from './content';
 import type { ResultsPanel } from './results-panel';
 import { placeOfQuery, type PlaceOfQuery } from './run-place';
 
-/** What a panel with an explanation wants done. */
+/** Handles a message of a panel with an explanation. */
 export async function onExplanationMessage(content: ExplanationContent, message: FromPanel): Promise<void> {
   if (message.type !== 'checkQuestion' && message.type !== 'writeQuestion' && message.type !== 'reveal')
     return;
@@ -29,7 +29,9 @@ export function watchExplanations(panels: () => Iterable<ResultsPanel>): vscode.
     for (const panel of panels()) {
       const { content } = panel;
       if (content?.kind === 'explanation' && content.uri === document.uri.toString())
-        panel.stale(!inLines(document.getText()).includes(inLines(content.explained.query)));
+        panel.stale(
+          !normalizeLineEndings(document.getText()).includes(normalizeLineEndings(content.explained.query)),
+        );
     }
   });
 }
@@ -61,5 +63,5 @@ async function writeQuestion({ document, range }: PlaceOfQuery, question: string
   await vscode.workspace.applyEdit(edit);
 }
 
-/** However the document ends its lines. */
-const inLines = (text: string): string => text.replaceAll('\r\n', '\n');
+/** Ignores the line endings of the document. */
+const normalizeLineEndings = (text: string): string => text.replaceAll('\r\n', '\n');

@@ -8,31 +8,31 @@ import type { ResultRequests } from './requests';
 /** Exports the results without running the query again. */
 export async function exportContent(
   content: TableContent,
-  seen: FromPanel & { readonly type: 'export' },
+  view: FromPanel & { readonly type: 'export' },
   requests: ResultRequests,
 ): Promise<void> {
   const [run] = runsOf(content);
   const all = rowsOfContent(content);
   const columns = columnsOfContent(content);
-  const everything = columns.map((_, place) => place);
+  const allColumns = columns.map((_, index) => index);
   const whole: Exported = {
     run,
     columns,
-    places: everything,
+    places: allColumns,
     rows: all,
     nameOf: requests.nameOf(run.kb),
     part: false,
   };
   const shown: Exported = {
     ...whole,
-    places: seen.columns,
-    rows: seen.rows ? seen.rows.flatMap((index) => (all[index] ? [all[index]] : [])) : all,
-    part: (seen.rows !== undefined && seen.rows.length < all.length) || seen.columns.length < columns.length,
+    places: view.columns,
+    rows: view.rows ? view.rows.flatMap((index) => (all[index] ? [all[index]] : [])) : all,
+    part: (view.rows !== undefined && view.rows.length < all.length) || view.columns.length < columns.length,
   };
   const format = await chooseFormat(kindOf(content));
   if (!format) return;
-  const altered = seen.rows !== undefined || seen.columns.length < columns.length;
-  const chosen = altered ? await chooseExtent(shown, whole) : whole;
+  const isPartial = view.rows !== undefined || view.columns.length < columns.length;
+  const chosen = isPartial ? await chooseExtent(shown, whole) : whole;
   if (!chosen) return;
   const target = await vscode.window.showSaveDialog({
     defaultUri: defaultUri(format.extension),

@@ -39,7 +39,7 @@ export interface StartedRun {
   readonly cancel: () => void;
 }
 
-/** Shows the progress of a run; each of the last three methods ends it. */
+/** Shows the progress of a run. Each of the last three methods ends it. */
 export interface RunningView {
   progress(message: string, share?: number): void;
   show(run: Run): void;
@@ -47,7 +47,7 @@ export interface RunningView {
   cancelled(reason?: string): void;
 }
 
-/** All that shows what came of runs, repairs, explanations and questions: the panels, and those of before. */
+/** Shows the results of runs, repairs, explanations and questions in panels, and keeps their history. */
 export class Results implements vscode.Disposable, PanelOwner {
   readonly requests: ResultRequests;
   readonly dist: vscode.Uri;
@@ -132,11 +132,11 @@ export class Results implements vscode.Disposable, PanelOwner {
   running(started: StartedRun): RunningView {
     const panel = this.panelForNext('table');
     const began = performance.now();
-    const { cancel, ...about } = started;
+    const { cancel, ...query } = started;
     let step: Pick<Running, 'message' | 'share'> = {};
     const pending: PendingContent = {
       cancel,
-      state: () => ({ type: 'running', running: { ...about, ...step, elapsed: performance.now() - began } }),
+      state: () => ({ type: 'running', running: { ...query, ...step, elapsed: performance.now() - began } }),
     };
     panel.running(pending);
     return {
@@ -286,7 +286,7 @@ export class Results implements vscode.Disposable, PanelOwner {
         PANEL_TYPE,
         panelTitles()[family],
         { viewColumn: other?.view.viewColumn ?? vscode.ViewColumn.Beside, preserveFocus: true },
-        // A large table is not to be sent again each time its tab was behind another.
+        // Otherwise a large table would be sent again each time its tab is shown.
         { retainContextWhenHidden: true, enableScripts: true, localResourceRoots: [this.dist] },
       ),
       family,
@@ -301,23 +301,23 @@ export class Results implements vscode.Disposable, PanelOwner {
 
   /** Restores a panel after the window reloads. */
   private async restore(view: vscode.WebviewPanel, state: unknown): Promise<void> {
-    const known = asPanelState(state);
-    const kept = await Promise.all((known?.runs ?? []).map((id) => this.read(id)));
-    const [a, b] = kept;
-    const both = a && b && isRun(a) && isRun(b);
-    const interrupted = interruptedIn(known);
+    const panelState = asPanelState(state);
+    const saved = await Promise.all((panelState?.runs ?? []).map((id) => this.read(id)));
+    const [a, b] = saved;
+    const isComparison = a && b && isRun(a) && isRun(b);
+    const interrupted = interruptedIn(panelState);
     if (!a && interrupted) {
       showInterrupted(this.adopt(view, 'asked'), interrupted);
       return;
     }
-    if (!a || (kept.length > 1 && !both)) {
+    if (!a || (saved.length > 1 && !isComparison)) {
       view.dispose();
       return;
     }
-    const content = both ? comparisonContent(a, b) : heldContent(a, this.questions.runs);
+    const content = isComparison ? comparisonContent(a, b) : heldContent(a, this.questions.runs);
     const panel = this.adopt(view, familyOf(content));
     panel.pinned = this.isPinned(a.id);
-    panel.show(content, known);
+    panel.show(content, panelState);
     if (interrupted) showInterrupted(panel, interrupted);
   }
 }
@@ -360,7 +360,7 @@ function showInterrupted(panel: ResultsPanel, question: PendingContent): void {
   );
 }
 
-/** What a panel with the results of a run wants done. */
+/** Handles a message of a panel with results. */
 async function onTableMessage(results: Results, content: TableContent, message: FromPanel): Promise<void> {
   const [run] = runsOf(content);
   if (message.type === 'export') await exportContent(content, message, results.requests);

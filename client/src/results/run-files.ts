@@ -1,20 +1,20 @@
-/** Saved runs as files. Nothing here knows the editor. */
+/** The files of saved runs. This file does not import the editor. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { keptBytes, packHeld, readKeptBytes, unpackHeld, type Unusable } from './saved-run-format';
 import type { Held, KeptRun } from './store-policy';
 
-/** Another window may be writing what is younger than this. */
+/** Younger files may still be written by another window. */
 const ABANDONED_MS = 10 * 60_000;
 
-const ABOUT = '.json';
-const WHOLE = '.run.gz';
+const SUMMARY = '.json';
+const CONTENT = '.run.gz';
 const TEMPORARY = /\.[\da-f]{8}(?:-[\da-f]{4,12}){4}\.tmp$/;
 
 /**
- * What is known of each run in one file, all of it in another, so that windows cannot spoil each other's list. A file is replaced in one
- * step by the system itself: the editor's own file service deletes the old file before it renames the new one.
+ * Each run has a file with its summary and a file with its content, so that several windows can share the folder. Files are replaced
+ * atomically by Node's `rename`, because the file service of the editor deletes the old file first.
  */
 export class RunFiles {
   constructor(
@@ -22,7 +22,7 @@ export class RunFiles {
     private readonly log: (message: string) => void,
   ) {}
 
-  /** Those that can be used. Also deletes what windows that were killed have left behind. */
+  /** Lists the valid runs, and deletes incomplete files of windows that were killed. */
   async list(): Promise<readonly KeptRun[]> {
     const names = await readdir(this.folder).catch(() => []);
     const skipped: string[] = [];
@@ -30,8 +30,8 @@ export class RunFiles {
     const orphans = new Set(orphansAmong(names));
     for (const name of names) {
       if (orphans.has(name) && (await this.removeAbandoned(name))) continue;
-      if (!name.endsWith(ABOUT)) continue;
-      const kept = await this.readKept(name.slice(0, -ABOUT.length));
+      if (!name.endsWith(SUMMARY)) continue;
+      const kept = await this.readKept(name.slice(0, -SUMMARY.length));
       if (typeof kept === 'object') found.push(kept);
       else if (kept !== undefined) skipped.push(`${name} is ${REASONS[kept]}`);
     }
@@ -41,7 +41,7 @@ export class RunFiles {
   }
 
   async read(id: string): Promise<Held | undefined> {
-    const name = nameOf(id, WHOLE);
+    const name = nameOf(id, CONTENT);
     const packed = await this.bytesOf(name);
     if (!packed) return undefined;
     const held = await unpackHeld(packed);
@@ -51,35 +51,34 @@ export class RunFiles {
     return undefined;
   }
 
-  /** As it is on disk now; another window may have changed it. */
+  /** Reads the summary from disk, because another window may have changed it. */
   async known(id: string): Promise<KeptRun | undefined> {
     const kept = await this.readKept(stemOf(id));
     return typeof kept === 'object' ? kept : undefined;
   }
 
-  /** Undefined for one that is too large. */
+  /** Returns undefined for a run that is too large. */
   async pack(run: Held): Promise<Uint8Array | undefined> {
     return packHeld(run);
   }
 
   async write(kept: KeptRun, packed: Uint8Array): Promise<void> {
     await mkdir(this.folder, { recursive: true });
-    await this.replace(nameOf(kept.id, WHOLE), packed);
-    await this.replace(nameOf(kept.id, ABOUT), keptBytes(kept));
+    await this.replace(nameOf(kept.id, CONTENT), packed);
+    await this.replace(nameOf(kept.id, SUMMARY), keptBytes(kept));
   }
 
-  /** Does nothing where another window has deleted it. */
+  /** Does nothing if another window has deleted the run. */
   async update(kept: KeptRun): Promise<void> {
-    if (await this.known(kept.id)) await this.replace(nameOf(kept.id, ABOUT), keptBytes(kept));
+    if (await this.known(kept.id)) await this.replace(nameOf(kept.id, SUMMARY), keptBytes(kept));
   }
 
   async remove(id: string): Promise<void> {
-    // Another window may have been first.
-    for (const ending of [ABOUT, WHOLE]) await this.delete(nameOf(id, ending));
+    for (const ending of [SUMMARY, CONTENT]) await this.delete(nameOf(id, ending));
   }
 
   private async readKept(stem: string): Promise<KeptRun | Unusable | undefined> {
-    const bytes = await this.bytesOf(`${stem}${ABOUT}`);
+    const bytes = await this.bytesOf(`${stem}${SUMMARY}`);
     const kept = bytes && readKeptBytes(bytes);
     return typeof kept === 'object' && stemOf(kept.id) !== stem ? 'damaged' : kept;
   }
@@ -110,7 +109,7 @@ export class RunFiles {
     await rm(join(this.folder, name), { force: true }).catch(() => undefined);
   }
 
-  /** Half of a run, or a temporary file, unless it is young or of a later version. */
+  /** Deletes an incomplete run or a temporary file, unless it is recent or of a later version. */
   private async removeAbandoned(name: string): Promise<boolean> {
     const { mtimeMs = Date.now() } = (await stat(join(this.folder, name)).catch(() => undefined)) ?? {};
     if (Date.now() - mtimeMs < ABANDONED_MS || (await this.isNewer(name))) return false;
@@ -122,7 +121,7 @@ export class RunFiles {
     if (TEMPORARY.test(name)) return false;
     const bytes = await this.bytesOf(name);
     if (!bytes) return false;
-    return (name.endsWith(WHOLE) ? await unpackHeld(bytes) : readKeptBytes(bytes)) === 'newer';
+    return (name.endsWith(CONTENT) ? await unpackHeld(bytes) : readKeptBytes(bytes)) === 'newer';
   }
 }
 
@@ -135,8 +134,8 @@ function orphansAmong(names: readonly string[]): readonly string[] {
   const all = new Set(names);
   return names.filter((name) => {
     if (TEMPORARY.test(name)) return true;
-    if (name.endsWith(WHOLE)) return !all.has(`${name.slice(0, -WHOLE.length)}${ABOUT}`);
-    return name.endsWith(ABOUT) && !all.has(`${name.slice(0, -ABOUT.length)}${WHOLE}`);
+    if (name.endsWith(CONTENT)) return !all.has(`${name.slice(0, -CONTENT.length)}${SUMMARY}`);
+    return name.endsWith(SUMMARY) && !all.has(`${name.slice(0, -SUMMARY.length)}${CONTENT}`);
   });
 }
 

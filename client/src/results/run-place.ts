@@ -8,7 +8,7 @@ export interface PlaceOfQuery {
   readonly range: vscode.Range;
 }
 
-/** With the KB to run it on; if undefined, the KB of the query or the settings. */
+/** The location of a query, and the KB to run it on. The default is the KB of the query or of the settings. */
 export interface PlaceOfRun extends PlaceOfQuery {
   readonly kb?: string;
 }
@@ -23,13 +23,15 @@ export async function placeOfQuery(
   );
   if (!document) return undefined;
   const { start, end } = run.range;
-  const written = run.query.slice(run.added);
-  const then = new vscode.Range(start.line, start.character, end.line, end.character);
-  if (same(document.getText(then), written)) return { document, range: then };
-  const at = document.getText().indexOf(written);
+  const text = run.query.slice(run.added);
+  const range = new vscode.Range(start.line, start.character, end.line, end.character);
+  if (isSame(document.getText(range), text)) return { document, range };
+  const at = document.getText().indexOf(text);
   if (at < 0) return undefined;
-  const range = new vscode.Range(document.positionAt(at), document.positionAt(at + written.length));
-  return { document, range };
+  return {
+    document,
+    range: new vscode.Range(document.positionAt(at), document.positionAt(at + text.length)),
+  };
 }
 
 /** Opens a new document with a query, without showing it. */
@@ -63,11 +65,9 @@ export async function revealRun(
   const shown = vscode.window.visibleTextEditors.find((editor) => editor.document === document);
   await vscode.window.showTextDocument(document, {
     selection,
-    ...(shown?.viewColumn !== undefined
-      ? { viewColumn: shown.viewColumn }
-      : { viewColumn: vscode.ViewColumn.One }),
+    viewColumn: shown?.viewColumn ?? vscode.ViewColumn.One,
   });
 }
 
-// Of a file that is now read with other ends of lines, nothing has changed.
-const same = (a: string, b: string): boolean => a.replaceAll('\r\n', '\n') === b.replaceAll('\r\n', '\n');
+// Line endings do not matter.
+const isSame = (a: string, b: string): boolean => a.replaceAll('\r\n', '\n') === b.replaceAll('\r\n', '\n');

@@ -1,4 +1,4 @@
-/** Which runs, repairs and questions are kept. Nothing here knows the editor. */
+/** Saved runs, repairs and questions. This file does not import the editor. */
 import { formatNumber, plural, t } from '../../shared/l10n';
 import {
   hidePasswords,
@@ -12,13 +12,13 @@ import { questionTitle } from '../../shared/ask/ask-trace-head';
 import { rowsOf, titleOf, titleOfTrace } from '../../shared/heads';
 
 /**
- * The storage of a workspace: where another window has the same one open, the editor gives each but the first a folder with
- * a number, and another one after a reload. What is kept is kept for all of them.
- * @param path of the extension's folder in it, with slashes
+ * The storage folder that all windows of a workspace share. If several windows have the same workspace open, the editor gives all but
+ * the first a folder with a number, which changes when the window reloads.
+ * @param path the path of the extension's storage folder, with slashes
  */
 export const sharedStorage = (path: string): string => path.replace(/(?<=[^/])-\d+(?=\/[^/]+$)/, '');
 
-/** What is kept whole: a run, a repair, or a question that was asked. */
+/** A saved run, repair or question with its content. */
 export type Held = Run | HeldTrace | HeldAsked;
 
 export interface HeldTrace extends Pick<Run, 'uri' | 'range'> {
@@ -31,7 +31,7 @@ export interface HeldAsked {
   readonly kind: 'asked';
   readonly id: string;
   readonly trace: AskTrace;
-  /** The query in a file of its own; absent where there is none. */
+  /** The query as a document; absent if there is none. */
   readonly document?: string;
 }
 
@@ -39,7 +39,7 @@ export const isTrace = (held: Held): held is HeldTrace => 'kind' in held && held
 export const isAsked = (held: Held): held is HeldAsked => 'kind' in held && held.kind === 'asked';
 export const isRun = (held: Held): held is Run => !isTrace(held) && !isAsked(held);
 
-/** What is known of a run without reading it. */
+/** The summary of a saved run, repair or question. */
 export interface KeptRun {
   readonly id: string;
   readonly title: string;
@@ -48,7 +48,7 @@ export interface KeptRun {
   readonly milliseconds: number;
   readonly outcome: Outcome;
   readonly pinned: boolean;
-  /** On disk; 0 for one that is only in memory. */
+  /** The size on disk; 0 if it is only in memory. */
   readonly bytes: number;
 }
 
@@ -56,7 +56,7 @@ export type Outcome =
   | { readonly kind: 'rows'; readonly rows: number; readonly incomplete: boolean }
   | { readonly kind: 'yes' | 'no' | 'done' | 'refused' | 'timed-out' | 'unreachable' }
   | { readonly kind: RepairKind }
-  /** Of a question, with its answer in short. */
+  /** The outcome of a question, with the first answers. */
   | { readonly kind: 'asked'; readonly verdict: AskResult['kind']; readonly answer: string };
 
 export interface Limits {
@@ -64,14 +64,14 @@ export interface Limits {
   readonly bytes: number;
 }
 
-/** The oldest that are not pinned go first, until there are few enough and they are small enough. */
+/** The entries to delete: the oldest that are not pinned, until the limits are met. */
 export function tooMany(runs: readonly KeptRun[], limits: Limits): readonly KeptRun[] {
-  let many = runs.length;
+  let count = runs.length;
   let bytes = runs.reduce((sum, run) => sum + run.bytes, 0);
   const oldestFirst = newestFirst(runs).reverse();
   return oldestFirst.filter((run) => {
-    if (run.pinned || (many <= limits.runs && bytes <= limits.bytes)) return false;
-    many -= 1;
+    if (run.pinned || (count <= limits.runs && bytes <= limits.bytes)) return false;
+    count -= 1;
     bytes -= run.bytes;
     return true;
   });
@@ -112,14 +112,14 @@ function outcomeOf(run: Run): Outcome {
 export const isRepair = ({ kind }: Outcome): boolean =>
   kind === 'repaired' || kind === 'unchanged' || kind === 'unanswerable' || kind === 'failed';
 
-const NAMES_IN_SHORT = 3;
+const MAX_NAMES = 3;
 
-/** Such as: Dunham, Soetoro and 3 more. */
+/** Example: Dunham, Soetoro and 3 more */
 export function answerInShort({ kind, level, answers, more }: AskResult): string {
   if (kind === 'failed') return t('could not be answered');
   if (kind === 'unanswerable')
     return level === 'data' ? t('no such facts in the KB') : t('no such relations in the KB');
-  const names = answers.slice(0, NAMES_IN_SHORT).map(({ name }) => name);
+  const names = answers.slice(0, MAX_NAMES).map(({ name }) => name);
   const left = answers.length - names.length;
   if (left > 0)
     return t('{0} and {1} more', names.join(', '), `${formatNumber(left)}${more === true ? '+' : ''}`);
@@ -157,6 +157,6 @@ export function outcomeText(outcome: Outcome): string {
   }
 }
 
-/** A query is kept as it was written, but for passwords in it. */
+/** A JSON replacer that removes passwords from queries. */
 export const fitToKeep = (key: string, value: unknown): unknown =>
   (key === 'query' || key === 'document') && typeof value === 'string' ? hidePasswords(value) : value;

@@ -9,7 +9,7 @@ import type { Results } from './results';
 import { draftOf, placeOfQuery, type PlaceOfQuery, type PlaceOfRun } from './run-place';
 import { fitToKeep, type HeldTrace } from './store-policy';
 
-/** What a panel with a repair wants done. */
+/** Handles a message of a panel with a repair. */
 export async function onTraceMessage(
   results: Results,
   { held }: TraceContent,
@@ -25,22 +25,22 @@ export async function onTraceMessage(
   }
 }
 
-/** Copies a trace with all that is in it. */
+/** Copies a trace as JSON or Markdown. */
 async function copyTrace({ trace }: HeldTrace, as: 'json' | 'markdown'): Promise<void> {
   await vscode.env.clipboard.writeText(
     as === 'json' ? JSON.stringify(trace, fitToKeep, 2) : traceAsMarkdown(traceHead(trace)),
   );
   vscode.window.setStatusBarMessage(
     vscode.l10n.t('Copied the trace as {0}.', as === 'json' ? 'JSON' : 'Markdown'),
-    COPIED,
+    MESSAGE_MS,
   );
 }
 
-const COPIED = 4000;
+const MESSAGE_MS = 4000;
 
 /** The answer of an attempt as a run; undefined if it was not run. */
-function runOfAttempt({ trace, uri, range }: HeldTrace, place: number): Run | undefined {
-  const attempt = trace.attempts[place];
+function runOfAttempt({ trace, uri, range }: HeldTrace, index: number): Run | undefined {
+  const attempt = trace.attempts[index];
   if (!attempt?.execution || trace.kb === undefined) return undefined;
   const { query, execution, milliseconds } = attempt;
   return {
@@ -61,9 +61,9 @@ function runOfAttempt({ trace, uri, range }: HeldTrace, place: number): Run | un
 /** The location of the query of an attempt, or a new document with it. */
 async function placeOfAttempt(
   { trace, uri, range }: HeldTrace,
-  place: number,
+  index: number,
 ): Promise<PlaceOfRun | undefined> {
-  const query = trace.attempts[place]?.query;
+  const query = trace.attempts[index]?.query;
   if (query === undefined) return undefined;
   const known = await placeOfQuery({ uri, range, query, added: 0 });
   return {

@@ -1,7 +1,7 @@
 import { t } from '../../shared/l10n';
 import type { Run } from '../../../server/src/protocol/index';
 
-/** A message, and what can be done about it. */
+/** A message with actions. */
 export interface Advice {
   readonly level: 'error' | 'warning';
   readonly message: string;
@@ -12,7 +12,7 @@ export interface Advice {
   }[];
 }
 
-/** What to do about a run that gave no answer. */
+/** The message for a run without an answer. */
 export function adviceOn({ kb, execution }: Run): Advice | undefined {
   switch (execution.status) {
     case 'answered':

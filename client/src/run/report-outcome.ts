@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Run } from '../../../server/src/protocol/index';
+import { showMessage } from '../dialogs';
 import { adviceOn, type Advice } from './advice';
 
 /** Reports a failed run with actions; the results panel shows the rest. */
@@ -24,11 +25,11 @@ export async function showProblem(message: string): Promise<void> {
 }
 
 async function offer({ level, message, actions }: Advice): Promise<void> {
-  const titles = actions.map(({ title }) => title);
-  const chosen =
-    level === 'error'
-      ? await vscode.window.showErrorMessage(message, ...titles)
-      : await vscode.window.showWarningMessage(message, ...titles);
+  const chosen = await showMessage(
+    level,
+    message,
+    actions.map(({ title }) => title),
+  );
   const action = actions.find(({ title }) => title === chosen);
   if (action) await vscode.commands.executeCommand(action.command, ...(action.arguments ?? []));
 }
