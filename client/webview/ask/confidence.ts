@@ -34,15 +34,15 @@ export function drawConfidence({ value, why }: AskResult['confidence']): HTMLEle
       ),
       element('span', { class: 'dim', text: `${percent} %`, attributes: { 'aria-hidden': true } }),
     ),
-    ...reasons(why),
+    ...drawReasons(why),
   );
 }
 
-function reasons(why: readonly string[]): readonly HTMLElement[] {
+function drawReasons(why: readonly string[]): readonly HTMLElement[] {
   if (why.length === 0) return [];
   const item = (line: string): HTMLElement => element('li', { text: shownLines(startSentence(line)) });
-  const list = element('ul', { class: 'confidence-why' }, ...why.slice(0, FIRST).map(item));
-  const left = why.slice(FIRST);
+  const list = element('ul', { class: 'confidence-why' }, ...why.slice(0, MAX_COLLAPSED).map(item));
+  const left = why.slice(MAX_COLLAPSED);
   if (left.length === 0) return [list];
   const more = actionLink(plural(left.length, '{0} more reason', '{0} more reasons'), () => {
     more.remove();
@@ -51,4 +51,4 @@ function reasons(why: readonly string[]): readonly HTMLElement[] {
   return [list, more];
 }
 
-const FIRST = 3;
+const MAX_COLLAPSED = 3;

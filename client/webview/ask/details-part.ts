@@ -3,20 +3,22 @@ import type { AskTraceHead } from '../../shared/ask/ask-messages';
 import { literalText, startSentence, strategyDescriptions, typeNames } from '../../shared/ask/ask-texts';
 import { shownLines, shownText } from '../../shared/terms';
 import { usageText } from '../../shared/trace/repair-texts';
-import { actionLink, textButton } from '../controls';
+import { actionLink, collapsedText, textButton } from '../controls';
 import { element, foreign } from '../dom';
 import { host } from '../host';
 import { RoundCards } from '../trace/round-cards';
 
 /** Details: linking, model replies, rounds and problems. */
-export function drawDetails(asked: AskTraceHead, open: (iri: string) => void): readonly Node[] {
-  const { strategy, fellBackFrom, thoughts, repair, troubles, usage } = asked;
+export function drawDetails(trace: AskTraceHead, open: (iri: string) => void): readonly Node[] {
+  const { strategy, fellBackFrom, thoughts, repair, troubles, usage } = trace;
   return [
     element('p', {
       text: `${strategyDescriptions()[strategy]} (${fellBackFrom === undefined ? strategy : t('{0}, instead of {1}', strategy, fellBackFrom)}).`,
     }),
-    ...part(t('Entities and values in the question'), linkingTable(asked, open)),
-    ...(thoughts.length > 0 ? part(t('Model replies'), element('div', {}, ...thoughts.map(thoughtOf))) : []),
+    ...part(t('Entities and values in the question'), linkingTable(trace, open)),
+    ...(thoughts.length > 0
+      ? part(t('Model replies'), element('div', {}, ...thoughts.map(drawThought)))
+      : []),
     ...(repair && repair.attempts.length > 0
       ? part(t('Rounds'), element('div', {}, ...new RoundCards(repair, open).elements))
       : []),
@@ -41,8 +43,8 @@ function linkingTable({ question, linking, used }: AskTraceHead, open: (iri: str
   const { entities, literals, troubles } = linking;
   if (entities.length + literals.length + troubles.length === 0)
     return element('p', { class: 'dim', text: t('None.') });
-  const named = new Set(used.map(({ iri }) => iri));
-  const words = (mention: { readonly start: number; readonly end: number } | undefined): string =>
+  const usedIris = new Set(used.map(({ iri }) => iri));
+  const mentionText = (mention: { readonly start: number; readonly end: number } | undefined): string =>
     mention ? shownText(question.slice(mention.start, mention.end), 60) : t('added');
   const row = (...cells: readonly Node[]): HTMLElement =>
     element('tr', {}, ...cells.map((cell) => element('td', {}, cell)));
@@ -52,13 +54,13 @@ function linkingTable({ question, linking, used }: AskTraceHead, open: (iri: str
       link.title = shownText(entity.id);
       link.append(foreign(shownText(entity.name || entity.id, 80)));
       return row(
-        foreign(words(entity.mention)),
+        foreign(mentionText(entity.mention)),
         link,
         document.createTextNode(typeNames(entity.types, 1)),
         document.createTextNode(entity.score.toFixed(2)),
         document.createTextNode(
           shownText(
-            [named.has(entity.iri) && t('in the query'), ...entity.because].filter(Boolean).join('; '),
+            [usedIris.has(entity.iri) && t('in the query'), ...entity.because].filter(Boolean).join('; '),
             200,
           ),
         ),
@@ -66,7 +68,7 @@ function linkingTable({ question, linking, used }: AskTraceHead, open: (iri: str
     }),
     ...literals.map((literal) =>
       row(
-        foreign(words(literal.mention)),
+        foreign(mentionText(literal.mention)),
         foreign(shownText(literalText(literal), 80)),
         document.createTextNode(literal.kind),
         document.createTextNode(''),
@@ -107,14 +109,5 @@ function linkingTable({ question, linking, used }: AskTraceHead, open: (iri: str
 
 const MAX_ENTITIES = 8;
 
-const thoughtOf = ({ purpose, text }: AskTraceHead['thoughts'][number]): HTMLElement =>
-  element(
-    'details',
-    { class: 'words' },
-    element(
-      'summary',
-      {},
-      element('h3', { text: shownText(startSentence(purpose.replaceAll('-', ' ')), 80) }),
-    ),
-    element('pre', { class: 'value', text: shownLines(text), attributes: { dir: 'auto', tabindex: 0 } }),
-  );
+const drawThought = ({ purpose, text }: AskTraceHead['thoughts'][number]): HTMLElement =>
+  collapsedText(shownText(startSentence(purpose.replaceAll('-', ' ')), 80), text);

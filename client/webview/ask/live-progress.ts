@@ -14,18 +14,18 @@ export class LiveProgress {
   private steps: readonly ProgressStep[] = [];
 
   /** The current step. */
-  get now(): string {
-    return shownText(this.steps.findLast(isGoing)?.text ?? t('Analyzing the question'), 160);
+  get current(): string {
+    return shownText(this.steps.findLast(isDone)?.text ?? t('Analyzing the question'), 160);
   }
 
   add(event: AskEventHead): void {
     const before = this.steps;
     this.steps = addEvent(before, event);
-    const [was, is] = [before.findLastIndex(isGoing), this.steps.findLastIndex(isGoing)];
+    const [oldCurrent, newCurrent] = [before.findLastIndex(isDone), this.steps.findLastIndex(isDone)];
     // Draws only changes, so that screen readers read each step once.
     this.steps.forEach((step, at) => {
-      if (step === before[at] && !(at === was && was !== is)) return;
-      const drawn = stepOf(step, at === is);
+      if (step === before[at] && !(at === oldCurrent && oldCurrent !== newCurrent)) return;
+      const drawn = drawStep(step, at === newCurrent);
       const old = this.element.children[at];
       if (old) old.replaceWith(drawn);
       else this.element.append(drawn);
@@ -33,13 +33,13 @@ export class LiveProgress {
   }
 }
 
-const isGoing = ({ sign }: ProgressStep): boolean => sign === 'done';
+const isDone = ({ sign }: ProgressStep): boolean => sign === 'done';
 
-const stepOf = ({ text, more = [], sign }: ProgressStep, now: boolean): HTMLElement =>
+const drawStep = ({ text, more = [], sign }: ProgressStep, isCurrent: boolean): HTMLElement =>
   element(
     'li',
     { class: `live-step ${sign}` },
-    now
+    isCurrent
       ? element('span', { class: 'pulse', attributes: { 'aria-hidden': true } })
       : icon(sign === 'trouble' ? 'warning' : 'check'),
     element(

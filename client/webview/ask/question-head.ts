@@ -31,7 +31,7 @@ export function drawQuestion(
       if (passage.kind === 'literal')
         return element('mark', { class: 'passage literal', text, title: literalText(passage.literal) });
       const mark = element('mark', {
-        class: `passage ${wayOf(passage.chip)}`,
+        class: `passage ${classOf(passage.chip)}`,
         text,
         title: detailsOf(passage.chip),
       });
@@ -71,12 +71,12 @@ function entityChip(
     foreign(shownText(name || id, 80), 'entity-name'),
     ...(type === '' ? [] : [element('span', { class: 'entity-type', text: shownText(type, 40) })]),
   ];
-  const way = wayOf(chip);
-  const made = events
+  const className = classOf(chip);
+  const node: HTMLElement = events
     ? element(
         'button',
         {
-          class: `entity-chip ${way}`,
+          class: `entity-chip ${className}`,
           title: detailsOf(chip),
           attributes: {
             type: 'button',
@@ -84,15 +84,15 @@ function entityChip(
             'aria-description':
               chip.used === false ? t('Not used in the query') : t('ID {0}', shownText(id, 60)),
           },
-          on: { click: () => events.correct(chip, made) },
+          on: { click: () => events.correct(chip, node) },
         },
         ...content,
         icon('menu'),
       )
-    : element('span', { class: `entity-chip ${way}`, title: detailsOf(chip) }, ...content);
-  lights.add(keyOf(chip), made);
-  lights.follow(made, [keyOf(chip)]);
-  return made;
+    : element('span', { class: `entity-chip ${className}`, title: detailsOf(chip) }, ...content);
+  lights.add(keyOf(chip), node);
+  lights.follow(node, [keyOf(chip)]);
+  return node;
 }
 
 function addButton({ add }: QuestionEvents): HTMLElement {
@@ -109,7 +109,7 @@ function addButton({ add }: QuestionEvents): HTMLElement {
   return button;
 }
 
-const wayOf = ({ used }: EntityChip): string => (used === false ? 'entity unused' : 'entity');
+const classOf = ({ used }: EntityChip): string => (used === false ? 'entity unused' : 'entity');
 
 const detailsOf = ({ entity, used }: EntityChip): string =>
   [entity.name, entityDetails(entity), used === false && t('Not used in the query')]

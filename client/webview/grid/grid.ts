@@ -20,9 +20,9 @@ import { TableView } from './view';
 import { MIN_WIDTH } from './widths';
 
 export interface GridEvents {
-  /** The facts of an entity, or all of a long value. */
+  /** Opens the facts of an entity, or shows a value in full. */
   open(term: RdfTerm): void;
-  /** All of a value. */
+  /** Shows a value in full. */
   look(term: RdfTerm): void;
   menu(x: number, y: number): void;
   /** The view, the selection or the order has changed. */
@@ -30,13 +30,13 @@ export interface GridEvents {
   scrolled(): void;
 }
 
-/** A table to move about in, to select, sort and filter. */
+/** A table with keyboard navigation, selection, sorting and filters. */
 export class Grid {
   readonly view: TableView;
   selection: Selection = single({ row: 0, column: 0 });
   private readonly head: GridHead;
   private readonly surface: Surface;
-  private readonly life = new AbortController();
+  private readonly listeners = new AbortController();
 
   constructor(
     columns: readonly string[],
@@ -53,7 +53,7 @@ export class Grid {
       drawn: () => this.paintSelection(),
       scrolled: () => events.scrolled(),
     });
-    followPointer(this, this.surface.rows.body, this.life.signal);
+    followPointer(this, this.surface.rows.body, this.listeners.signal);
   }
 
   get element(): HTMLElement {
@@ -73,8 +73,8 @@ export class Grid {
   }
 
   /** The column index in the answer of a visible column. */
-  columnAt(place: number): number {
-    return this.view.visibleColumns[place] ?? 0;
+  columnAt(index: number): number {
+    return this.view.visibleColumns[index] ?? 0;
   }
 
   termAt({ row, column }: Cell): RdfTerm | null | undefined {
@@ -85,7 +85,7 @@ export class Grid {
     const first = this.view.rows.length === 0;
     for (const row of rows) this.view.rows.push(row);
     if (first) this.surface.widths.fit();
-    // A sorted or filtered table is arranged when all rows are here, so that it does not jump.
+    // A sorted or filtered table is arranged when all rows have arrived, so that rows do not jump.
     if (first || this.view.complete || !this.view.altered) this.arrange();
     else this.events.changed();
     if (first && this.state.top > 0) this.surface.viewport.want(this.state.top);
@@ -109,7 +109,7 @@ export class Grid {
     this.events.changed();
   }
 
-  /** Names may change the order and the filter. */
+  /** New names may change the order and the filter. */
   namesCame(): void {
     this.surface.widths.fitTheNames();
     if (this.view.filtered || this.state.sort.length > 0) this.arrange();
@@ -181,7 +181,7 @@ export class Grid {
 
   destroy(): void {
     this.surface.destroy();
-    this.life.abort();
+    this.listeners.abort();
   }
 
   /** Sorts, filters and redraws. */
@@ -204,7 +204,7 @@ export class Grid {
     return this.surface.viewport.topRow;
   }
 
-  /** Which row is at a height of the window, however far outside. */
+  /** The row at a vertical position, which may be outside the table. */
   rowAt(clientY: number): number {
     return this.surface.viewport.rowAt(clientY);
   }
@@ -223,7 +223,7 @@ export class Grid {
     event.stopPropagation();
     const cell = cellOf(event.target);
     if (cell && !isWithin(this.rectangle, cell)) this.select(single(cell));
-    // The key of the menu comes without a place.
+    // The menu key has no position.
     if (event.button === 2) this.menuAt(event.clientX, event.clientY);
     else this.openMenu();
   }

@@ -4,7 +4,7 @@ import { wordDiff, type DiffLine } from '../../shared/trace/word-diff';
 import { textButton } from '../controls';
 import { element } from '../dom';
 
-/** The changes from one query to the next. Signs repeat what colors show. */
+/** The changes from one query to the next. Signs have the same meaning as colors. */
 export function drawDiff(before: string, after: string): HTMLElement {
   const rows = wordDiff(before, after);
   if (rows.length === 0) return element('p', { class: 'dim', text: t('The query is unchanged.') });

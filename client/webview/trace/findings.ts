@@ -9,7 +9,7 @@ import { findingKey, type QueryTextView } from './query-text';
 
 type Finding = Attempt['findings'][number];
 
-/** The findings with reason, advice and their place in the query. */
+/** The findings with reason, advice and a link to the query. */
 export function drawFindings(
   findings: readonly Finding[],
   query: string,
@@ -19,7 +19,7 @@ export function drawFindings(
   return element(
     'ol',
     { class: 'findings' },
-    ...findings.map((finding, place) => {
+    ...findings.map((finding, index) => {
       const item = element(
         'li',
         { class: `finding ${finding.severity}` },
@@ -30,7 +30,7 @@ export function drawFindings(
           element('strong', { text: shownLines(finding.message) }),
           ' ',
           element('span', { class: 'code-name', text: `${finding.severity}, ${finding.code}` }),
-          ...placeOf(finding, place, query, text),
+          ...locationLink(finding, index, query, text),
           ...paragraph(finding.because),
           ...paragraph(finding.advice),
           ...(finding.related ?? []).map(({ message, range }) =>
@@ -38,12 +38,12 @@ export function drawFindings(
               'p',
               { class: 'dim' },
               `${shownLines(message)} `,
-              element('span', { class: 'quote', text: quoted(query, range) }),
+              element('span', { class: 'quote', text: quote(query, range) }),
             ),
           ),
         ),
       );
-      lights.follow(item, [findingKey(place)]);
+      lights.follow(item, [findingKey(index)]);
       return item;
     }),
   );
@@ -59,14 +59,14 @@ const SIGNS: Readonly<Record<Finding['severity'], IconName>> = {
 const paragraph = (text: string): readonly Node[] =>
   text.trim() === '' ? [] : [element('p', { text: shownLines(text) })];
 
-function placeOf(finding: Finding, place: number, query: string, text: QueryTextView): readonly Node[] {
-  const words = quoted(query, finding.range);
-  if (words === '') return [];
-  const link = actionLink(words, () => text.reveal(place));
+function locationLink(finding: Finding, index: number, query: string, text: QueryTextView): readonly Node[] {
+  const part = quote(query, finding.range);
+  if (part === '') return [];
+  const link = actionLink(part, () => text.reveal(index));
   link.classList.add('place');
   link.title = t('Show in the query');
   return [link];
 }
 
-const quoted = (query: string, { start, end }: { readonly start: number; readonly end: number }): string =>
+const quote = (query: string, { start, end }: { readonly start: number; readonly end: number }): string =>
   shownText(query.slice(start, end).trim(), 100);

@@ -10,7 +10,7 @@ import {
   verdictsOf,
   authorText,
 } from '../../shared/trace/repair-texts';
-import { textButton } from '../controls';
+import { collapsedText, textButton } from '../controls';
 import { element } from '../dom';
 import { host } from '../host';
 import { drawAgreement } from './agreement';
@@ -21,25 +21,25 @@ import { LinkedHighlights } from './linked-highlights';
 import { QueryTextView } from './query-text';
 import { drawDescriptionSource, drawDescription } from './description';
 
-/** An attempt; its content is drawn when it first opens. */
+/** The card of an attempt. Its content is drawn when it is first opened. */
 export function roundCard(
   trace: TraceHead,
-  place: number,
-  { proposed, surroundings }: { readonly proposed: boolean; readonly surroundings: AnswerContext },
+  index: number,
+  { proposed, context }: { readonly proposed: boolean; readonly context: AnswerContext },
 ): HTMLDetailsElement {
-  const attempt = trace.attempts[place];
+  const attempt = trace.attempts[index];
   const card = element('details', { class: proposed ? 'round proposed' : 'round' });
   if (!attempt) return card;
-  card.append(summaryOf(attempt, trace.model, proposed));
+  card.append(drawSummary(attempt, trace.model, proposed));
   card.addEventListener(
     'toggle',
-    () => card.append(bodyOf(attempt, place, trace.attempts[place + 1], surroundings)),
+    () => card.append(drawBody(attempt, index, trace.attempts[index + 1], context)),
     { once: true },
   );
   return card;
 }
 
-function summaryOf(attempt: AttemptHead, model: string | undefined, proposed: boolean): HTMLElement {
+function drawSummary(attempt: AttemptHead, model: string | undefined, proposed: boolean): HTMLElement {
   const verdicts = verdictsOf(attempt);
   const badge = (kind: string, text: string): HTMLElement =>
     element('span', { class: `badge ${kind}`, text });
@@ -52,7 +52,7 @@ function summaryOf(attempt: AttemptHead, model: string | undefined, proposed: bo
     element(
       'span',
       { class: 'badges' },
-      ...(proposed ? [badge(t('proposed'), 'proposed')] : []),
+      ...(proposed ? [badge('proposed', t('proposed'))] : []),
       badge(weight, findingsText(verdicts)),
       badge('', answerText(attempt)),
       ...(verdicts.agreement === 'same' ? [badge('', t('matches the question'))] : []),
@@ -61,11 +61,11 @@ function summaryOf(attempt: AttemptHead, model: string | undefined, proposed: bo
   );
 }
 
-function bodyOf(
+function drawBody(
   attempt: AttemptHead,
-  place: number,
+  index: number,
   next: AttemptHead | undefined,
-  surroundings: AnswerContext,
+  context: AnswerContext,
 ): HTMLElement {
   const { query, changes = [], findings, reading, agreement, thought, feedback } = attempt;
   const lights = new LinkedHighlights();
@@ -100,7 +100,7 @@ function bodyOf(
         'div',
         { class: 'actions' },
         textButton(t('Open as .rq'), () => host.send({ type: 'openDraft', query })),
-        textButton(t('Run'), () => host.send({ type: 'runAttempt', attempt: place })),
+        textButton(t('Run'), () => host.send({ type: 'runAttempt', attempt: index })),
       ),
     ),
     part(
@@ -109,9 +109,11 @@ function bodyOf(
         ? drawFindings(findings, query, text, lights)
         : element('p', { class: 'dim', text: t('None.') }),
     ),
-    part(t('Answer'), ...drawAnswer(attempt, place, surroundings)),
-    ...(thought === undefined || thought.trim() === '' ? [] : [folded(t('Reply of the model'), thought)]),
-    ...(feedback === undefined ? [] : [folded(t('Feedback to the model'), feedback)]),
+    part(t('Answer'), ...drawAnswer(attempt, index, context)),
+    ...(thought === undefined || thought.trim() === ''
+      ? []
+      : [collapsedText(t('Reply of the model'), thought)]),
+    ...(feedback === undefined ? [] : [collapsedText(t('Feedback to the model'), feedback)]),
     ...(next
       ? [part(t('Changes in the next query (round {0})', next.round), drawDiff(query, next.query))]
       : []),
@@ -126,12 +128,3 @@ const part = (title: string, ...content: readonly Node[]): HTMLElement =>
   element('section', {}, element('h3', { text: title }), ...content);
 
 const item = (text: string): HTMLElement => element('li', { text: shownLines(text) });
-
-/** Long words, which are read only when they are wanted. */
-const folded = (title: string, text: string): HTMLElement =>
-  element(
-    'details',
-    { class: 'words' },
-    element('summary', {}, element('h3', { text: title })),
-    element('pre', { class: 'value', text: shownLines(text), attributes: { dir: 'auto', tabindex: 0 } }),
-  );

@@ -29,15 +29,15 @@ export function drawTraceHead(trace: TraceHead): readonly Node[] {
   return [
     element('h1', { class: `trace-outcome ${result.kind}` }, icon(SIGNS[result.kind]), outcomeTitle(result)),
     element('p', { class: 'trace-explanation', text: shownLines(result.explanation) }),
-    ...unanswerable(trace),
+    ...missingParts(trace),
     ...(troubles.length > 0 ? [listOf(t('Problems'), troubles)] : []),
-    facts(trace),
-    ...verdicts(trace),
+    metadata(trace),
+    ...verdictTable(trace),
     actions(trace),
   ];
 }
 
-function unanswerable({ result }: TraceHead): readonly Node[] {
+function missingParts({ result }: TraceHead): readonly Node[] {
   const { missing = [], nearest = [] } = result;
   return [
     ...(missing.length > 0 ? [listOf(t('Missing'), missing)] : []),
@@ -53,7 +53,7 @@ const listOf = (title: string, lines: readonly string[]): HTMLElement =>
     element('ul', {}, ...lines.map((line) => element('li', { text: shownLines(line) }))),
   );
 
-function facts({ question, kb, model, milliseconds, usage, began, result }: TraceHead): HTMLElement {
+function metadata({ question, kb, model, milliseconds, usage, began, result }: TraceHead): HTMLElement {
   const when = new Date(began);
   const basis = basisText(result);
   const rows: readonly (readonly [string, string])[] = [
@@ -74,7 +74,7 @@ function facts({ question, kb, model, milliseconds, usage, began, result }: Trac
   );
 }
 
-function verdicts(trace: TraceHead): readonly Node[] {
+function verdictTable(trace: TraceHead): readonly Node[] {
   const { before, after } = beforeAndAfter(trace);
   const sides: readonly (readonly [string, AttemptHead])[] = [
     ...(before ? [[t('Before'), before] as const] : []),
