@@ -1,6 +1,6 @@
 import { t } from './l10n';
 import type { RdfTerm, Row } from '../../server/src/protocol/index';
-import { keyOf } from './terms';
+import { termKey } from './terms';
 
 export interface ComparedTable {
   readonly columns: readonly string[];
@@ -56,7 +56,7 @@ export const ONLY_A = literal('only A');
 export const ONLY_B = literal('only B');
 export const IN_BOTH = literal('both');
 
-const rowKey = (row: Row): string => row.map(keyOf).join('\u0000');
+const rowKey = (row: Row): string => row.map(termKey).join('\u0000');
 
 /** Matches columns by name if the names are the same, else by position if the numbers are equal, else the common ones. */
 function matchColumns(

@@ -1,14 +1,14 @@
 /** Export formats for results. */
 import { t } from './l10n';
 import { hidePasswords, type RdfTerm, type Row, type Run } from '../../server/src/protocol/index';
-import { withoutFormula } from './formulas';
-import { asMarkdown } from './table-text';
+import { escapeFormula } from './formulas';
+import { toMarkdownTable } from './table-text';
 import type { NameLookup } from './terms';
 import { XSD } from './terms';
-import { titleOf } from './heads';
+import { queryTitle } from './heads';
 
 /** The data to export. */
-export interface Exported {
+export interface ExportData {
   readonly run: Run;
   /** The names of all columns. */
   readonly columns: readonly string[];
@@ -25,8 +25,8 @@ export interface ExportFormat {
   readonly detail: string;
   readonly extension: string;
   /** The kinds of answers that can be exported in this format. */
-  readonly of: readonly ('table' | 'graph' | 'boolean' | 'comparison')[];
-  readonly write: (exported: Exported) => string;
+  readonly answerKinds: readonly ('table' | 'graph' | 'boolean' | 'comparison')[];
+  readonly write: (exported: ExportData) => string;
 }
 
 export const exportFormats = (): readonly ExportFormat[] => [
@@ -34,14 +34,14 @@ export const exportFormats = (): readonly ExportFormat[] => [
     label: 'CSV',
     detail: t('For spreadsheets: values only, IDs as full IRIs. Formulas are escaped with an apostrophe.'),
     extension: 'csv',
-    of: ['table', 'graph', 'comparison'],
+    answerKinds: ['table', 'graph', 'comparison'],
     write: (exported) => csv(exported, { names: false, spreadsheet: true }),
   },
   {
     label: t('CSV with Names'),
     detail: t('For spreadsheets: like CSV, with a name column after each ID column'),
     extension: 'csv',
-    of: ['table', 'graph', 'comparison'],
+    answerKinds: ['table', 'graph', 'comparison'],
     write: (exported) => csv(exported, { names: true, spreadsheet: true }),
   },
   {
@@ -50,42 +50,42 @@ export const exportFormats = (): readonly ExportFormat[] => [
       'For spreadsheets: Turtle terms with datatypes and languages. Formulas are escaped with an apostrophe.',
     ),
     extension: 'tsv',
-    of: ['table', 'graph', 'comparison'],
+    answerKinds: ['table', 'graph', 'comparison'],
     write: (exported) => tsv(exported, { spreadsheet: true }),
   },
   {
     label: t('Data as CSV'),
     detail: t('For programs: SPARQL results as CSV, values unchanged'),
     extension: 'csv',
-    of: ['table', 'graph', 'comparison'],
+    answerKinds: ['table', 'graph', 'comparison'],
     write: (exported) => csv(exported, { names: false, spreadsheet: false }),
   },
   {
     label: t('Data as TSV'),
     detail: t('For programs: SPARQL results as TSV, terms unchanged'),
     extension: 'tsv',
-    of: ['table', 'graph', 'comparison'],
+    answerKinds: ['table', 'graph', 'comparison'],
     write: (exported) => tsv(exported, { spreadsheet: false }),
   },
   {
     label: 'JSON',
     detail: t('SPARQL results as JSON, with the query'),
     extension: 'json',
-    of: ['table', 'graph', 'boolean'],
+    answerKinds: ['table', 'graph', 'boolean'],
     write: json,
   },
   {
     label: 'Markdown',
     detail: t('A table with names, followed by the query'),
     extension: 'md',
-    of: ['table', 'graph', 'boolean'],
+    answerKinds: ['table', 'graph', 'boolean'],
     write: markdown,
   },
   {
     label: 'N-Triples',
     detail: t('One triple per line'),
     extension: 'nt',
-    of: ['graph'],
+    answerKinds: ['graph'],
     write: ({ rows }) => rows.map((row) => `${row.map(ntriplesTerm).join(' ')} .\n`).join(''),
   },
 ];
@@ -96,7 +96,7 @@ interface CellOptions {
 }
 
 function csv(
-  { columns, places, rows, nameOf }: Exported,
+  { columns, places, rows, nameOf }: ExportData,
   { names, spreadsheet }: CellOptions & { readonly names: boolean },
 ): string {
   const cell = (text: string): string => (spreadsheet ? spreadsheetCell(text) : csvCell(text));
@@ -123,14 +123,14 @@ const csvCell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.repl
 
 /** In some locales, spreadsheets split lines at semicolons, so these are quoted too. */
 const spreadsheetCell = (text: string): string => {
-  const safe = withoutFormula(text);
+  const safe = escapeFormula(text);
   return /[;\t]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : csvCell(safe);
 };
 
-function tsv({ columns, places, rows }: Exported, { spreadsheet }: CellOptions): string {
+function tsv({ columns, places, rows }: ExportData, { spreadsheet }: CellOptions): string {
   const head = places.map((place) => `?${columns[place] ?? ''}`);
   const escapeTerm = (term: RdfTerm | null | undefined): RdfTerm | null | undefined =>
-    spreadsheet && term?.type === 'literal' ? { ...term, value: withoutFormula(term.value) } : term;
+    spreadsheet && term?.type === 'literal' ? { ...term, value: escapeFormula(term.value) } : term;
   const lines = rows.map((row) => places.map((place) => turtleTerm(escapeTerm(row[place]))));
   return [head, ...lines].map((cells) => `${cells.join('\t')}\n`).join('');
 }
@@ -172,7 +172,7 @@ const NOT_IN_IRI = /[\u0000-\u0020<>"{}|^`\\]/g;
 const unicodeEscape = (character: string): string =>
   `\\u${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
 
-function json(exported: Exported): string {
+function json(exported: ExportData): string {
   const { run, columns, places, rows } = exported;
   const { query, kb, began, milliseconds, execution } = run;
   const metadata = {
@@ -196,13 +196,13 @@ function json(exported: Exported): string {
   return `{\n  "head": { "vars": ${vars} },\n  "results": { "bindings": [\n${body}\n  ] },\n  "run": ${JSON.stringify(metadata)}\n}\n`;
 }
 
-function markdown(exported: Exported): string {
+function markdown(exported: ExportData): string {
   const { run, rows, nameOf } = exported;
   const { execution } = run;
   const answered = execution.status === 'answered' ? execution : undefined;
   const answer = answered?.answer;
   const body =
-    answer?.kind === 'boolean' ? (answer.value ? t('Yes') : t('No')) : asMarkdown(exported, nameOf);
+    answer?.kind === 'boolean' ? (answer.value ? t('Yes') : t('No')) : toMarkdownTable(exported, nameOf);
   const amount =
     answer?.kind === 'boolean'
       ? ''
@@ -211,5 +211,5 @@ function markdown(exported: Exported): string {
     ? `\n**${t('Incomplete answer.')}** ${answered.incomplete.message}\n`
     : '';
   const fence = /```/.test(run.query) ? '~~~~' : '```';
-  return `# ${titleOf(run).replace(/\s+/g, ' ')}\n\n${amount}${run.kb}, ${run.began}\n${incomplete}\n${body}\n\n${fence}sparql\n${hidePasswords(run.query.trim())}\n${fence}\n`;
+  return `# ${queryTitle(run).replace(/\s+/g, ' ')}\n\n${amount}${run.kb}, ${run.began}\n${incomplete}\n${body}\n\n${fence}sparql\n${hidePasswords(run.query.trim())}\n${fence}\n`;
 }

@@ -1,6 +1,6 @@
 import type { RdfTerm, Row } from '../../server/src/protocol/index';
 import { plainText, type NameLookup } from './terms';
-import { amountOf, numberIn, timeIn } from './values';
+import { amountOf, parseNumber, parseTime } from './values';
 
 export interface Filter {
   /** A filter over all visible columns. */
@@ -10,7 +10,7 @@ export interface Filter {
   readonly columns: readonly number[];
 }
 
-export const filters = ({ everywhere, byColumn }: Omit<Filter, 'columns'>): boolean =>
+export const hasFilter = ({ everywhere, byColumn }: Omit<Filter, 'columns'>): boolean =>
   everywhere.trim() !== '' || Object.values(byColumn).some((text) => text.trim() !== '');
 
 /**
@@ -18,9 +18,9 @@ export const filters = ({ everywhere, byColumn }: Omit<Filter, 'columns'>): bool
  * and a word after - must not occur. In the filter of one column, =, >, >=, < and <= compare.
  */
 export function filterRows(rows: readonly Row[], filter: Filter, nameOf: NameLookup): number[] {
-  const everywhere = readConditions(filter.everywhere, { compare: false });
+  const everywhere = parseConditions(filter.everywhere, { compare: false });
   const byColumn = Object.entries(filter.byColumn).map(
-    ([column, text]) => [Number(column), readConditions(text, { compare: true })] as const,
+    ([column, text]) => [Number(column), parseConditions(text, { compare: true })] as const,
   );
   const matching: number[] = [];
   rows.forEach((row, index) => {
@@ -38,7 +38,7 @@ export function filterRows(rows: readonly Row[], filter: Filter, nameOf: NameLoo
 }
 
 /** The column filter that matches exactly one term. */
-export const equalTo = (term: RdfTerm | null | undefined): string =>
+export const equalsFilter = (term: RdfTerm | null | undefined): string =>
   `="${plainText(term).replaceAll('"', '\\"')}"`;
 
 interface Condition {
@@ -47,7 +47,7 @@ interface Condition {
   readonly text: string;
 }
 
-export function readConditions(
+export function parseConditions(
   text: string,
   { compare }: { readonly compare: boolean },
 ): readonly Condition[] {
@@ -98,17 +98,17 @@ function satisfies(
 }
 
 const equalNumbers = (term: RdfTerm | null | undefined, text: string): boolean =>
-  amountOf(term)?.kind === 'number' && amountOf(term)?.value === numberIn(text);
+  amountOf(term)?.kind === 'number' && amountOf(term)?.value === parseNumber(text);
 
 /** Compares numbers, times or texts; undefined if they cannot be compared. */
 function compareWith(term: RdfTerm | null | undefined, value: string, text: string): number | undefined {
   if (!term) return undefined;
   const amount = amountOf(term);
-  const other = amount?.kind === 'time' ? timeIn(text.toUpperCase()) : numberIn(text);
-  const number = amount?.value ?? numberIn(value);
+  const other = amount?.kind === 'time' ? parseTime(text.toUpperCase()) : parseNumber(text);
+  const number = amount?.value ?? parseNumber(value);
   if (!Number.isNaN(number) && !Number.isNaN(other)) return number - other;
   // A text cannot be compared with a number.
-  const comparesAmount = !Number.isNaN(numberIn(text)) || !Number.isNaN(timeIn(text.toUpperCase()));
+  const comparesAmount = !Number.isNaN(parseNumber(text)) || !Number.isNaN(parseTime(text.toUpperCase()));
   return amount || comparesAmount ? undefined : value.localeCompare(text);
 }
 

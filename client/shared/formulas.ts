@@ -1,5 +1,5 @@
 /** Escapes a text that a spreadsheet would evaluate as a formula with an apostrophe. Numbers stay numbers. */
-export function withoutFormula(text: string): string {
+export function escapeFormula(text: string): string {
   return STARTS_FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
 }
 

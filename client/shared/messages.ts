@@ -16,7 +16,7 @@ import type { FromPanel } from './from-panel';
 import type { TableState } from './table-state';
 
 /** The content of a panel. Rows of tables are sent separately. */
-export type Shown = ShownTable | ShownTrace | ShownExplanation | ShownAnswer;
+export type ShownContent = ShownTable | ShownTrace | ShownExplanation | ShownAnswer;
 
 /** Content with a table, unless the run failed. */
 export type ShownTable = ShownRun | ShownComparison;
@@ -79,7 +79,7 @@ export interface ShownExplanation {
 
 export type ExplainedQuery = Exclude<ExplainReply, { readonly problem: string }>;
 
-export interface Running {
+export interface RunningQuery {
   readonly kb: string;
   readonly query: string;
   readonly question?: string;
@@ -90,13 +90,13 @@ export interface Running {
 }
 
 export type ToPanel =
-  | { readonly type: 'running'; readonly running: Running }
+  | { readonly type: 'running'; readonly running: RunningQuery }
   /** A run that did not finish. */
   | { readonly type: 'stopped'; readonly message: string; readonly failed: boolean }
   | {
       readonly type: 'show';
       readonly key: string;
-      readonly shown: Shown;
+      readonly shown: ShownContent;
       readonly rows: readonly Row[];
       readonly state?: PanelState;
     }

@@ -19,7 +19,7 @@ export const MAX_PIXELS = 8_000_000;
 export const barHeight = ({ content }: Pick<Extent, 'content'>): number => Math.min(content, MAX_PIXELS);
 
 /** The scroll position after the bar has moved. */
-export function scrolled(before: Scroll, bar: number, extent: Extent): Scroll {
+export function scrollBarTo(before: Scroll, bar: number, extent: Extent): Scroll {
   const maxTop = maxTopOf(extent);
   const maxBar = Math.max(0, barHeight(extent) - extent.viewport);
   if (maxTop === maxBar) return { bar, top: clamp(bar, maxTop) };
@@ -31,7 +31,7 @@ export function scrolled(before: Scroll, bar: number, extent: Extent): Scroll {
 }
 
 /** The scroll position that shows the rows at `top`. */
-export function scrolledTo(top: number, extent: Extent): Scroll {
+export function scrollRowsTo(top: number, extent: Extent): Scroll {
   const maxTop = maxTopOf(extent);
   const maxBar = Math.max(0, barHeight(extent) - extent.viewport);
   const clamped = clamp(top, maxTop);

@@ -1,5 +1,5 @@
 import { formatNumber, t } from './l10n';
-import type { Excerpt } from './table-text';
+import type { TableExcerpt } from './table-text';
 import { amountOf } from './values';
 
 /** A rectangle of cells in the visible table. */
@@ -29,7 +29,7 @@ export interface Rectangle {
   readonly right: number;
 }
 
-export const single = (cell: Cell): Selection => ({ anchor: cell, active: cell });
+export const selectCell = (cell: Cell): Selection => ({ anchor: cell, active: cell });
 
 /** The selected cells, both ends included. It is empty (bottom < top) if there are no rows. */
 export function rectangleOf({ anchor, active, whole }: Selection, size: TableSize): Rectangle {
@@ -71,7 +71,7 @@ export interface SelectionMove {
   readonly page: number;
 }
 
-export function moved(
+export function moveSelection(
   selection: Selection,
   { step, far = false, extend = false, page }: SelectionMove,
   size: TableSize,
@@ -83,7 +83,7 @@ export function moved(
       row: Math.max(lowest, Math.min(size.rows - 1, nextRow)),
       column: Math.max(0, Math.min(size.columns - 1, nextColumn)),
     };
-    return extend ? { anchor: selection.anchor, active } : single(active);
+    return extend ? { anchor: selection.anchor, active } : selectCell(active);
   };
   switch (step) {
     case 'up':
@@ -110,7 +110,10 @@ export function moved(
 }
 
 /** The size of a selection, with the sum and average of numbers. */
-export function selectionSummary({ top, bottom, left, right }: Rectangle, { places, rows }: Excerpt): string {
+export function selectionSummary(
+  { top, bottom, left, right }: Rectangle,
+  { places, rows }: TableExcerpt,
+): string {
   const size = t('{0} × {1} selected', formatNumber(bottom - top + 1), right - left + 1);
   let sum = 0;
   let count = 0;

@@ -1,7 +1,7 @@
 import type { Row } from '../../server/src/protocol/index';
 import type { SortKey } from './table-state';
 import { plainText, type NameLookup } from './terms';
-import { amountIn, guessedKind } from './values';
+import { amountInColumn, guessColumnKind } from './values';
 
 /**
  * Sorts rows, given by index, by the keys. The sort is stable. Numbers come before times, times before texts, and unbound values last in
@@ -47,13 +47,13 @@ interface SortValues {
 }
 
 function sortValues(rows: readonly Row[], column: number, nameOf: NameLookup): SortValues {
-  const guessed = guessedKind(rows, column);
+  const guessed = guessColumnKind(rows, column);
   const kinds = new Uint8Array(rows.length);
   const amounts = new Float64Array(rows.length);
   const texts: string[] = [];
   rows.forEach((row, index) => {
     const term = row[column];
-    const amount = amountIn(term, guessed);
+    const amount = amountInColumn(term, guessed);
     kinds[index] = !term ? UNBOUND : !amount ? TEXT : amount.kind === 'number' ? NUMBER : TIME;
     amounts[index] = amount?.value ?? 0;
     texts.push(

@@ -1,10 +1,10 @@
 /** Tables as text, for the clipboard. */
 import { t } from './l10n';
 import type { RdfTerm, Row } from '../../server/src/protocol/index';
-import { withoutFormula } from './formulas';
+import { escapeFormula } from './formulas';
 import { plainText, type NameLookup } from './terms';
 
-export interface Excerpt {
+export interface TableExcerpt {
   /** The names of all columns. */
   readonly columns: readonly string[];
   /** The indexes of the copied columns. */
@@ -19,7 +19,7 @@ export interface CopyOptions {
 }
 
 /** Tab-separated values for spreadsheets, with escaped formulas. A single cell is copied as plain text. */
-export function asTabbed({ columns, places, rows }: Excerpt, { headers, names }: CopyOptions): string {
+export function asTabbed({ columns, places, rows }: TableExcerpt, { headers, names }: CopyOptions): string {
   const cells = [...rows].map((row) => places.map((place) => row[place] ?? null));
   const [only] = cells;
   if (!headers && !names && cells.length === 1 && places.length === 1) return plainText(only?.[0]);
@@ -40,7 +40,7 @@ export function asTabbed({ columns, places, rows }: Excerpt, { headers, names }:
 }
 
 /** A Markdown table of names with their IDs. */
-export function asMarkdown({ columns, places, rows }: Excerpt, names: NameLookup): string {
+export function toMarkdownTable({ columns, places, rows }: TableExcerpt, names: NameLookup): string {
   const line = (texts: readonly string[]): string => `| ${texts.join(' | ')} |`;
   const cell = (term: RdfTerm | null): string => {
     const name = nameIn(term, names);
@@ -59,7 +59,7 @@ const nameIn = (term: RdfTerm | null | undefined, names: NameLookup | undefined)
   (term?.type === 'uri' ? names?.(term.value) : undefined) ?? '';
 
 const tabbedCell = (text: string): string => {
-  const safe = withoutFormula(text);
+  const safe = escapeFormula(text);
   return /["\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 

@@ -37,13 +37,13 @@ const namespaces: readonly (readonly [string, string])[] = [
 ];
 
 /** Makes invisible characters visible, including line breaks, and truncates long texts. */
-export function shownText(text: string, maxLength = 240): string {
+export function displayText(text: string, maxLength = 240): string {
   const cut = isLong(text, maxLength) ? text.slice(0, wholeCharacters(text, maxLength)) : text;
   return cut.replace(INVISIBLE, visibleForm);
 }
 
 /** Makes invisible characters visible, except line breaks and tabs. */
-export const shownLines = (text: string): string =>
+export const displayLines = (text: string): string =>
   text.replace(INVISIBLE, (character, at: number) => {
     if (character === '\n' || character === '\t') return character;
     return character === '\r' && text[at + 1] === '\n' ? '' : visibleForm(character);
@@ -71,7 +71,7 @@ function visibleForm(character: string): string {
 }
 
 /** The kind of a term, its language or its datatype, for a tooltip. */
-export function natureOf(term: RdfTerm): string {
+export function describeTermKind(term: RdfTerm): string {
   if (term.type === 'uri') return t('IRI');
   if (term.type === 'bnode') return t('blank node');
   if (term['xml:lang'] !== undefined) return t('text, language {0}', term['xml:lang']);
@@ -88,7 +88,7 @@ export const isEntity = (term: RdfTerm | null | undefined): term is RdfTerm & { 
   term?.type === 'uri';
 
 /** A unique key: two terms are equal if and only if their keys are. */
-export function keyOf(term: RdfTerm | null): string {
+export function termKey(term: RdfTerm | null): string {
   if (!term) return '';
   const suffix = term.type === 'literal' ? `${term['xml:lang'] ?? ''}|${datatypeOf(term)}|` : '';
   return `${term.type}|${suffix}${term.value.length}|${term.value}`;

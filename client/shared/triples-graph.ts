@@ -1,8 +1,8 @@
 import type { GraphEdge, GraphNode, GraphResult, RdfTerm, Row } from '../../server/src/protocol/index';
-import { keyOf, plainText, shortIri, shownText, type NameLookup } from './terms';
+import { termKey, plainText, shortIri, displayText, type NameLookup } from './terms';
 
 /** The triples of a CONSTRUCT as a graph, up to a limit. */
-export function graphOfTriples(
+export function triplesToGraph(
   rows: readonly Row[],
   nameOf: NameLookup,
   isMediator: (iri: string) => boolean,
@@ -11,7 +11,7 @@ export function graphOfTriples(
   const edges: GraphEdge[] = [];
   // Each occurrence of a literal is a node of its own.
   const add = (term: RdfTerm, literalId: string): string => {
-    const id = term.type === 'literal' ? literalId : keyOf(term);
+    const id = term.type === 'literal' ? literalId : termKey(term);
     if (!nodes.has(id)) nodes.set(id, toNode(id, term, nameOf, isMediator));
     return id;
   };
@@ -36,7 +36,7 @@ function toNode(
   nameOf: NameLookup,
   isMediator: (iri: string) => boolean,
 ): GraphNode {
-  const text = shownText(plainText(term), 60);
+  const text = displayText(plainText(term), 60);
   if (term.type !== 'uri') {
     const kind = term.type === 'literal' ? 'literal' : 'entity';
     return { id, label: text, kind, answer: false };

@@ -10,7 +10,7 @@ import {
 } from '../../server/src/protocol/index';
 import { clientCapabilities } from './client-capabilities';
 import { crashPolicy } from './crash-policy';
-import { settingsOfFolders } from './kb/settings-of-folders';
+import { folderSettingsMiddleware } from './kb/settings-of-folders';
 import { onNotification } from './requests';
 import type { ServerState } from './status-view';
 import { traceChannel } from './trace-channel';
@@ -115,7 +115,7 @@ export class ServerSession implements vscode.Disposable {
           trusted: vscode.workspace.isTrusted,
         }),
         traceOutputChannel: traceChannel(this.log),
-        middleware: { workspace: settingsOfFolders },
+        middleware: { workspace: folderSettingsMiddleware },
         revealOutputChannelOn: RevealOutputChannelOn.Never,
         errorHandler: crashPolicy({
           hasRun: () => hasRun,

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { keepsSettings } from './workspace-trust';
+import { canSaveInWorkspace } from './workspace-trust';
 
 const { Global, Workspace, WorkspaceFolder } = vscode.ConfigurationTarget;
 
@@ -25,8 +25,9 @@ export class NamedSettings<Entry> {
   /** Saves the selection where one exists: in the folder or the workspace. Without a workspace, it is a user setting. */
   async choose(name: string, scope?: vscode.ConfigurationScope): Promise<void> {
     const { one, belongsTo } = this.options;
-    const current = keepsSettings() ? read(scope).inspect<string>(one) : undefined;
-    const isProject = current?.workspaceValue !== undefined || (belongsTo === 'project' && keepsSettings());
+    const current = canSaveInWorkspace() ? read(scope).inspect<string>(one) : undefined;
+    const isProject =
+      current?.workspaceValue !== undefined || (belongsTo === 'project' && canSaveInWorkspace());
     const target =
       current?.workspaceFolderValue !== undefined ? WorkspaceFolder : isProject ? Workspace : Global;
     await read(scope).update(one, name, target);
@@ -43,7 +44,7 @@ export class NamedSettings<Entry> {
 
   /** Entries for one project are saved in the workspace, others in the user settings. */
   async add(name: string, entry: Entry, { forWorkspace }: { readonly forWorkspace: boolean }): Promise<void> {
-    await this.write(name, entry, forWorkspace && keepsSettings() ? Workspace : Global);
+    await this.write(name, entry, forWorkspace && canSaveInWorkspace() ? Workspace : Global);
   }
 
   /** Changes an entry in all settings that contain it. */
@@ -67,7 +68,7 @@ export class NamedSettings<Entry> {
   /** Opens the settings file that contains the entry. */
   async edit(name: string): Promise<void> {
     const command =
-      keepsSettings() && this.entriesIn(Workspace)[name] !== undefined
+      canSaveInWorkspace() && this.entriesIn(Workspace)[name] !== undefined
         ? 'workbench.action.openWorkspaceSettingsFile'
         : 'workbench.action.openSettingsJson';
     const revealSetting = { key: `funfusic.${this.options.all}`, edit: true };
@@ -96,5 +97,5 @@ function valueIn<Value>(
 }
 
 function targets(): readonly vscode.ConfigurationTarget[] {
-  return keepsSettings() ? [Global, Workspace] : [Global];
+  return canSaveInWorkspace() ? [Global, Workspace] : [Global];
 }

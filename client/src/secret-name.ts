@@ -10,14 +10,14 @@ export interface SecretName {
 }
 
 /** The storage key, which uses the origin because one server has many paths. Undefined for an invalid address. */
-export function keyOf({ kb, of, address, what }: SecretName): string | undefined {
+export function secretKey({ kb, of, address, what }: SecretName): string | undefined {
   const origin = originOf(address);
   const parts = [kb, origin, what, ...(of === undefined ? [] : [of])];
   return origin === undefined ? undefined : `funfusic.secret:${JSON.stringify(parts)}`;
 }
 
 /** The prompt names the server, so that the user does not enter the secret of another one. */
-export function promptFor(
+export function secretPrompt(
   { kb, of, address, what }: SecretName,
   { rejected }: { readonly rejected: boolean },
 ): { readonly title: string; readonly prompt: string } {

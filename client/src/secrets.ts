@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import { SECRET_REQUEST, type SecretParams } from '../../server/src/protocol/index';
 import { onRequest } from './requests';
-import { keyOf, promptFor, type SecretName } from './secret-name';
+import { secretKey, secretPrompt, type SecretName } from './secret-name';
 
 /** The names of stored secrets, because the secret storage cannot list them. */
 const STORED_NAMES = 'funfusic.secrets';
@@ -19,17 +19,17 @@ export class Secrets {
   constructor(
     private readonly context: Pick<vscode.ExtensionContext, 'secrets' | 'globalState'>,
     /** Asks the user for a secret; undefined if the user cancels. */
-    private readonly enter: (prompt: ReturnType<typeof promptFor>) => Thenable<string | undefined>,
+    private readonly enter: (prompt: ReturnType<typeof secretPrompt>) => Thenable<string | undefined>,
   ) {}
 
   /** Must be called for each client, because a restart creates a new one. */
   listen(client: Pick<LanguageClient, 'onRequest'>): void {
-    onRequest(client, SECRET_REQUEST, async (params) => (await this.give(params)) ?? null);
+    onRequest(client, SECRET_REQUEST, async (params) => (await this.getOrAsk(params)) ?? null);
   }
 
   /** Asks the user if the secret is missing or was rejected, once per secret. */
-  async give(name: SecretParams): Promise<string | undefined> {
-    const key = keyOf(name);
+  async getOrAsk(name: SecretParams): Promise<string | undefined> {
+    const key = secretKey(name);
     if (key === undefined) return undefined;
     const stored = await this.context.secrets.get(key);
     if (stored !== undefined && name.rejected !== true) return stored;
@@ -45,9 +45,9 @@ export class Secrets {
 
   /** Asks the user even if a secret is stored; undefined if the user cancels. */
   async ask(name: SecretName, { rejected }: { readonly rejected: boolean }): Promise<string | undefined> {
-    const key = keyOf(name);
+    const key = secretKey(name);
     if (key === undefined) return undefined;
-    const secret = await this.enter(promptFor(name, { rejected }));
+    const secret = await this.enter(secretPrompt(name, { rejected }));
     if (secret === undefined || secret === '') {
       this.declined.add(key);
       return undefined;
@@ -57,12 +57,12 @@ export class Secrets {
   }
 
   async set(name: SecretName, secret: string): Promise<void> {
-    const key = keyOf(name);
+    const key = secretKey(name);
     if (key === undefined) return;
     this.declined.delete(key);
     await this.context.secrets.store(key, secret);
     const { kb, of, address, what } = name;
-    const others = this.stored.filter((one) => keyOf(one) !== key);
+    const others = this.stored.filter((one) => secretKey(one) !== key);
     const own: SecretName = { kb, ...(of && { of }), address, what };
     await this.context.globalState.update(STORED_NAMES, [...others, own]);
   }
@@ -81,7 +81,7 @@ export class Secrets {
   async forget(name: string, of?: SecretName['of']): Promise<number> {
     const own = this.stored.filter((one) => one.kb === name && one.of === of);
     for (const one of own) {
-      const key = keyOf(one);
+      const key = secretKey(one);
       if (key !== undefined) await this.forgetOne(key);
     }
     return own.length;
@@ -96,7 +96,7 @@ export class Secrets {
     this.declined.delete(key);
     await this.context.globalState.update(
       STORED_NAMES,
-      this.stored.filter((one) => keyOf(one) !== key),
+      this.stored.filter((one) => secretKey(one) !== key),
     );
   }
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { SparqlDialect } from './status-view';
-import { keepsSettings } from './workspace-trust';
+import { canSaveInWorkspace } from './workspace-trust';
 
 const read = (scope?: vscode.ConfigurationScope): vscode.WorkspaceConfiguration =>
   vscode.workspace.getConfiguration('funfusic', scope);
@@ -12,7 +12,7 @@ async function write(
   scope?: vscode.ConfigurationScope,
 ): Promise<void> {
   const { Global, Workspace } = vscode.ConfigurationTarget;
-  await read(scope).update(name, value, keepsSettings() ? Workspace : Global);
+  await read(scope).update(name, value, canSaveInWorkspace() ? Workspace : Global);
 }
 
 /** The settings that the client itself reads and writes. The server reads all settings. */

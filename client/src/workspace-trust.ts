@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { untrusted } from '../../server/src/protocol/index';
+import { untrustedMessage } from '../../server/src/protocol/index';
 
 /** Returns whether the workspace may be written to. If not, shows how to allow it. */
 export function mayWrite(what: string): boolean {
@@ -10,11 +10,11 @@ export function mayWrite(what: string): boolean {
 
 async function showReason(what: string): Promise<void> {
   const manage = vscode.l10n.t('Manage Workspace Trust');
-  const choice = await vscode.window.showWarningMessage(untrusted(what), manage);
+  const choice = await vscode.window.showWarningMessage(untrustedMessage(what), manage);
   if (choice === manage) await vscode.commands.executeCommand('workbench.trust.manage');
 }
 
 /** Whether settings can be saved in the workspace. Otherwise they are saved as user settings. */
-export function keepsSettings(): boolean {
+export function canSaveInWorkspace(): boolean {
   return vscode.workspace.isTrusted && (vscode.workspace.workspaceFolders?.length ?? 0) > 0;
 }

@@ -1,5 +1,5 @@
 import { element } from './dom';
-import { shownLines } from '../shared/terms';
+import { displayLines } from '../shared/terms';
 import { icon, type IconName } from './icons';
 
 export function iconButton(
@@ -43,5 +43,5 @@ export const collapsedText = (title: string, text: string, dir: 'auto' | 'ltr' =
     'details',
     { class: 'words' },
     element('summary', {}, element('h3', { text: title })),
-    element('pre', { class: 'value', text: shownLines(text), attributes: { dir, tabindex: 0 } }),
+    element('pre', { class: 'value', text: displayLines(text), attributes: { dir, tabindex: 0 } }),
   );

@@ -26,7 +26,7 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
 }
 
 /** A text of the KB, isolated from the writing direction of the text around it. */
-export const foreign = (text: string, className = ''): HTMLElement =>
+export const isolatedText = (text: string, className = ''): HTMLElement =>
   element('bdi', { ...(className && { class: className }), text });
 
 /** The translations in the HTML of the page; undefined for English. */

@@ -21,12 +21,12 @@ export class EntityNameCache {
     return this.cards.get(iri) ?? undefined;
   }
 
-  wantNow(iris: Iterable<string>): void {
+  requestNow(iris: Iterable<string>): void {
     for (const iri of iris) if (!this.cards.has(iri)) this.urgent.add(iri);
     void this.requestBatches();
   }
 
-  wantLater(iris: readonly string[]): void {
+  requestLater(iris: readonly string[]): void {
     this.later = iris.filter((iri) => !this.cards.has(iri));
     void this.requestBatches();
   }
@@ -36,7 +36,7 @@ export class EntityNameCache {
     this.busy = true;
     for (let batch = this.nextBatch(); batch.length > 0; batch = this.nextBatch()) {
       try {
-        const found = await host.ask('entities', { kb: this.kb, iris: batch });
+        const found = await host.request('entities', { kb: this.kb, iris: batch });
         for (const iri of batch) this.cards.set(iri, found[iri] ?? null);
       } catch (error) {
         this.problem = error instanceof Error ? error.message : String(error);

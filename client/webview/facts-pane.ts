@@ -56,7 +56,7 @@ export class FactsPane {
     this.element.hidden = false;
     this.element.classList.add('waiting');
     if (!this.element.hasChildNodes()) this.showMessage(t('Loading facts…'));
-    host.ask('facts', { kb: this.kb, iri }, this.request.signal).then(
+    host.request('facts', { kb: this.kb, iri }, this.request.signal).then(
       (facts) => {
         this.element.classList.remove('waiting');
         this.element.replaceChildren();

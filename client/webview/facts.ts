@@ -1,9 +1,9 @@
 /** The name, types and facts of an entity. */
 import { t } from '../shared/l10n';
 import type { EntityFacts, FactGroup, FactPart, FactValue, RdfTerm } from '../../server/src/protocol/index';
-import { isLong, shortIri, shownText } from '../shared/terms';
+import { isLong, shortIri, displayText } from '../shared/terms';
 import { actionLink, iconButton } from './controls';
-import { element, foreign } from './dom';
+import { element, isolatedText } from './dom';
 import './facts.css';
 
 export interface FactsCallbacks {
@@ -69,7 +69,7 @@ function drawBar({ iri }: EntityFacts, { back, forward, close, copy }: FactsCall
 
 function drawHeading({ iri, card }: EntityFacts): HTMLElement {
   const title = element('h1', { class: 'facts-title', attributes: { tabindex: '-1' } });
-  title.append(card.name === undefined ? foreign(lastPart(iri)) : foreign(card.name));
+  title.append(card.name === undefined ? isolatedText(lastPart(iri)) : isolatedText(card.name));
   if (card.mediator) title.append(element('span', { class: 'facts-badge', text: t('mediator') }));
   return title;
 }
@@ -197,13 +197,13 @@ function drawTerm(term: RdfTerm, name: string | undefined, { open, showText }: F
         attributes: { type: 'button' },
         on: { click: () => open(value) },
       },
-      foreign(name ?? lastPart(value)),
+      isolatedText(name ?? lastPart(value)),
     );
   }
   if (term.type === 'bnode') return element('span', { class: 'dim', text: `_:${term.value}` });
   const literal = element('span', { class: 'fact-literal' });
   const long = isLong(term.value, MAX_TEXT);
-  literal.append(foreign(long ? `${shownText(term.value, MAX_TEXT)}… ` : term.value));
+  literal.append(isolatedText(long ? `${displayText(term.value, MAX_TEXT)}… ` : term.value));
   if (long && showText) literal.append(actionLink(t('show all'), () => showText(term)));
   const language = term['xml:lang'];
   if (language !== undefined)

@@ -1,7 +1,7 @@
 import { t } from '../shared/l10n';
 import type { GraphResult, Row } from '../../server/src/protocol/index';
 import type { RunHead } from '../shared/messages';
-import { graphOfTriples } from '../shared/triples-graph';
+import { triplesToGraph } from '../shared/triples-graph';
 import { copyText } from './clipboard';
 import { textButton } from './controls';
 import { element } from './dom';
@@ -25,7 +25,7 @@ export class GraphTab {
     if (execution.status === 'answered' && execution.answer.kind === 'graph')
       return this.draw(t('Drawing the triples…'), () =>
         Promise.resolve(
-          graphOfTriples(grid?.view.rows ?? [], names.nameOf, (iri) => names.cardOf(iri)?.mediator ?? false),
+          triplesToGraph(grid?.view.rows ?? [], names.nameOf, (iri) => names.cardOf(iri)?.mediator ?? false),
         ),
       );
     const iris = entitiesIn(grid?.view.rows ?? []);
@@ -35,13 +35,13 @@ export class GraphTab {
         text: t('There is no answer to draw.'),
       });
     return this.draw(t('Loading the facts around the answers…'), (signal) =>
-      host.ask('neighbourhood', { kb, query, iris }, signal),
+      host.request('neighbourhood', { kb, query, iris }, signal),
     );
   }
 
   pattern(): HTMLElement {
     const { kb, query } = this.run;
-    return this.draw(t('Drawing the pattern…'), (signal) => host.ask('pattern', { query, kb }, signal));
+    return this.draw(t('Drawing the pattern…'), (signal) => host.request('pattern', { query, kb }, signal));
   }
 
   destroy(): void {

@@ -28,7 +28,7 @@ export const host = {
   savedState: (): unknown => api.getState(),
 
   /** Sends a request. Rejects with the problem; an aborted request is never settled. */
-  ask<What extends PanelRequest>(
+  request<What extends PanelRequest>(
     what: What,
     params: ParamsOf<What>,
     signal?: AbortSignal,

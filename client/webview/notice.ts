@@ -1,5 +1,5 @@
 import { t } from '../shared/l10n';
-import type { Running } from '../shared/messages';
+import type { RunningQuery } from '../shared/messages';
 import { textButton } from './controls';
 import { element } from './dom';
 import { host } from './host';
@@ -10,7 +10,7 @@ export class Notice {
   readonly element = element('div', { class: 'notice', attributes: { hidden: '', role: 'status' } });
   private clock = 0;
 
-  running({ kb, elapsed, message, share }: Running): void {
+  running({ kb, elapsed, message, share }: RunningQuery): void {
     this.clear();
     const began = performance.now() - elapsed;
     const time = element('span', { class: 'elapsed', attributes: { 'aria-hidden': true } });

@@ -4,7 +4,7 @@ import {
   asPanelState,
   type PanelCommand,
   type PanelState,
-  type Running,
+  type RunningQuery,
   type ShownExplanation,
   type ShownTable,
   type ShownTrace,
@@ -83,7 +83,7 @@ export class Panel {
 
   private showTable(shown: ShownTable, rows: readonly Row[], known: PanelState | undefined): void {
     const names = new EntityNameCache(shown.kind === 'run' ? shown.run.kb : shown.a.kb, () =>
-      this.results?.namesCame(),
+      this.results?.onNamesLoaded(),
     );
     const facts = new FactsPane(names.kb);
     this.facts = facts;
@@ -185,10 +185,10 @@ export class Panel {
   append(key: string, rows: readonly Row[]): void {
     if (key !== this.key) return;
     this.results?.append(rows);
-    if (this.results?.grid?.view.complete) performance.mark('funfusic-complete');
+    if (this.results?.grid?.view.isComplete) performance.mark('funfusic-complete');
   }
 
-  running(running: Running): void {
+  running(running: RunningQuery): void {
     this.notice.running(running);
     this.main.classList.add('stale');
   }

@@ -1,10 +1,10 @@
 import { formatNumber, plural, t } from '../shared/l10n';
 import type { RdfTerm, Row } from '../../server/src/protocol/index';
-import { equalTo } from '../shared/filter';
+import { equalsFilter } from '../shared/filter';
 import type { ShownTable } from '../shared/messages';
 import { cellsIn, selectionSummary } from '../shared/selection';
 import { PLAIN_TABLE, type TableState } from '../shared/table-state';
-import { asMarkdown, asTabbed, type Excerpt } from '../shared/table-text';
+import { toMarkdownTable, asTabbed, type TableExcerpt } from '../shared/table-text';
 import { isEntity } from '../shared/terms';
 import { cellMenu } from './cell-menu';
 import { copyText } from './clipboard';
@@ -57,7 +57,7 @@ export class ResultsTab {
     if (table && table.total > 0) {
       this.grid = new Grid(table.columns, table.total, state, names, {
         open: (term) => (isEntity(term) ? events.open(term.value) : showValue(term)),
-        look: showValue,
+        showValue: showValue,
         menu: (x, y) => openMenu(x, y, cellMenu(this), t('Cell')),
         changed: () => this.onChange(),
         scrolled: () => events.changed(),
@@ -98,11 +98,11 @@ export class ResultsTab {
 
   append(rows: readonly Row[]): void {
     this.grid?.append(rows);
-    if (this.grid?.view.complete) this.wantOtherNames();
+    if (this.grid?.view.isComplete) this.wantOtherNames();
   }
 
-  namesCame(): void {
-    this.grid?.namesCame();
+  onNamesLoaded(): void {
+    this.grid?.onNamesLoaded();
     this.onChange();
   }
 
@@ -128,7 +128,7 @@ export class ResultsTab {
     if (!excerpt || !this.grid) return;
     const { nameOf } = this.names;
     const text = options.markdown
-      ? asMarkdown(excerpt, nameOf)
+      ? toMarkdownTable(excerpt, nameOf)
       : asTabbed(excerpt, { headers: options.headers, ...(options.names && { names: nameOf }) });
     void copyText(text);
     this.setStatus(plural(cellsIn(this.grid.rectangle), 'Copied {0} cell.', 'Copied {0} cells.'));
@@ -147,11 +147,11 @@ export class ResultsTab {
     });
   }
 
-  keepOnly(term: RdfTerm | null | undefined, { not }: { readonly not: boolean }): void {
+  filterByTerm(term: RdfTerm | null | undefined, { not }: { readonly not: boolean }): void {
     if (!this.grid) return;
     const column = this.grid.columnAt(this.grid.selection.active.column);
     const { columnFilters } = this.grid.state;
-    const condition = (not ? '-' : '') + equalTo(term);
+    const condition = (not ? '-' : '') + equalsFilter(term);
     const before = not ? `${columnFilters[column] ?? ''} ` : '';
     this.grid.change({ columnFilters: { ...columnFilters, [column]: (before + condition).trim() } });
     this.grid.showColumnFilters();
@@ -170,7 +170,7 @@ export class ResultsTab {
     this.grid?.destroy();
   }
 
-  private selectedExcerpt(): Excerpt | undefined {
+  private selectedExcerpt(): TableExcerpt | undefined {
     if (!this.grid) return undefined;
     const { view, rectangle } = this.grid;
     const { top, bottom, left, right } = rectangle;
@@ -219,16 +219,16 @@ export class ResultsTab {
     if (!this.grid) return;
     const { view } = this.grid;
     const parts: string[] = [];
-    if (!view.complete)
+    if (!view.isComplete)
       parts.push(t('{0} of {1} rows loaded', formatNumber(view.rows.length), formatNumber(view.total)));
-    if (view.filtered)
+    if (view.isFiltered)
       parts.push(t('{0} of {1} rows match', formatNumber(view.length), formatNumber(view.total)));
     const { hidden } = view.state;
     if (hidden.length > 0) parts.push(plural(hidden.length, '{0} column hidden', '{0} columns hidden'));
     const selected = this.selectedExcerpt();
     if (selected && cellsIn(this.grid.rectangle) > 1)
       parts.push(selectionSummary(this.grid.rectangle, selected));
-    if (this.hasMoreNames && (view.filtered || view.state.sort.length > 0))
+    if (this.hasMoreNames && (view.isFiltered || view.state.sort.length > 0))
       parts.push(
         t(
           'Sorting and filtering by name covers only the rows shown so far and {0} other IDs',
@@ -253,7 +253,7 @@ export class ResultsTab {
         if (iris.size > MAX_NAMES) break;
       }
     this.hasMoreNames = iris.size > MAX_NAMES;
-    this.names.wantLater([...iris].slice(0, MAX_NAMES).reverse());
+    this.names.requestLater([...iris].slice(0, MAX_NAMES).reverse());
   }
 }
 

@@ -1,8 +1,8 @@
 import { formatNumber, plural, t } from '../shared/l10n';
 import type { RunHead, ShownTable } from '../shared/messages';
-import { titleOf } from '../shared/heads';
+import { queryTitle } from '../shared/heads';
 import { durationText } from '../shared/trace/repair-texts';
-import { element, foreign } from './dom';
+import { element, isolatedText } from './dom';
 import type { ResultsTab } from './results-tab';
 
 /** Draws a line with title, size, duration, KB and time of a run. */
@@ -13,7 +13,7 @@ export function drawSummary(line: HTMLElement, shown: ShownTable, results: Resul
 function runSummary(run: RunHead): readonly Node[] {
   const [amount, time] = [amountOf(run), durationText(run.milliseconds)];
   return [
-    element('span', { class: 'title', title: titleOf(run) }, foreign(titleOf(run))),
+    element('span', { class: 'title', title: queryTitle(run) }, isolatedText(queryTitle(run))),
     element('span', {
       class: 'facts-of-run',
       text: amount === '' ? time : t('{0} in {1}', amount, time),
@@ -62,7 +62,7 @@ function comparisonSummary(
       'div',
       { class: 'side' },
       element('b', { text: letter }),
-      foreign(titleOf(run), 'title'),
+      isolatedText(queryTitle(run), 'title'),
       element('span', { class: 'dim', text: `${amountOf(run)}, ${run.kb}, ${dayAndTime(run.began)}` }),
     );
   return [

@@ -1,6 +1,6 @@
 import { formatNumber, t } from '../shared/l10n';
 import type { RdfTerm } from '../../server/src/protocol/index';
-import { isLong, natureOf, shownText } from '../shared/terms';
+import { isLong, describeTermKind, displayText } from '../shared/terms';
 import { copyText } from './clipboard';
 import { textButton } from './controls';
 import { openDialog } from './dialog';
@@ -10,9 +10,9 @@ import { host } from './host';
 /** Shows a value, up to a limit. It can be copied or opened in an editor as a whole. */
 export function showValue(term: RdfTerm): void {
   const { value } = term;
-  const lines = value.split('\n').map((line) => shownText(line, MAX_SHOWN));
+  const lines = value.split('\n').map((line) => displayText(line, MAX_SHOWN));
   const shown = lines.join('\n').slice(0, MAX_SHOWN);
-  const size = t('{0}, {1} characters', natureOf(term), formatNumber(value.length));
+  const size = t('{0}, {1} characters', describeTermKind(term), formatNumber(value.length));
   const note = isLong(value, MAX_SHOWN) ? [t('showing the first {0}', formatNumber(MAX_SHOWN))] : [];
   openDialog(
     t('Value'),

@@ -19,7 +19,7 @@ export function whyEmpty(run: RunHead): HTMLElement {
       element('p', { class: 'dim', text: t('Testing the pattern part by part…') }),
       cancel,
     );
-    host.ask('whyEmpty', { kb: run.kb, query: run.query }, stop.signal).then(
+    host.request('whyEmpty', { kb: run.kb, query: run.query }, stop.signal).then(
       (why) => place.replaceChildren(...draw(why)),
       (error: unknown) =>
         place.replaceChildren(

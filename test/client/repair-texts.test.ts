@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { outcomeOf } from '../../client/src/repair/outcome';
-import { progressOf } from '../../client/src/repair/progress';
+import { repairMessage } from '../../client/src/repair/outcome';
+import { repairProgressTexts } from '../../client/src/repair/progress';
 import type {
   Attempt,
   ModelInfo,
@@ -42,8 +42,8 @@ const gpt: ModelInfo = {
   model: 'gpt',
   local: false,
 };
-const told = (given: RepairTrace, model?: ModelInfo): ReturnType<typeof outcomeOf> =>
-  outcomeOf(given, { model, questionToWrite: false });
+const told = (given: RepairTrace, model?: ModelInfo): ReturnType<typeof repairMessage> =>
+  repairMessage(given, { model, questionToWrite: false });
 
 describe('outcome of a repair', () => {
   it('compares findings and answers before and after', () => {
@@ -82,7 +82,7 @@ describe('outcome of a repair', () => {
       level: 'warning',
       message: 'The query is unchanged. Nothing better. The KB is unreachable.',
     });
-    const { actions } = outcomeOf(trace({}), { questionToWrite: true });
+    const { actions } = repairMessage(trace({}), { questionToWrite: true });
     expect(actions).toEqual(['show trace', 'write question']);
   });
 
@@ -100,7 +100,7 @@ describe('outcome of a repair', () => {
     const explanation = 'See [this](command:workbench.action.quit)';
     expect(told(trace({ explanation })).message).toContain('[this] (command:');
     const trouble = { type: 'trouble', round: 0, message: explanation } as const;
-    expect(progressOf({ rounds: 4, kb: 'Sample' })(trouble)).toContain('[this] (command:');
+    expect(repairProgressTexts({ rounds: 4, kb: 'Sample' })(trouble)).toContain('[this] (command:');
   });
 
   it('offers actions after a failure', () => {
@@ -133,11 +133,11 @@ describe('progress of a repair', () => {
   ];
 
   it.each(events)('%j', (event, expected) => {
-    expect(progressOf(surroundings)(event)).toBe(expected);
+    expect(repairProgressTexts(surroundings)(event)).toBe(expected);
   });
 
   it('counts the characters that the model writes', () => {
-    const words = progressOf(surroundings);
+    const words = repairProgressTexts(surroundings);
     words({ type: 'proposing', round: 1, by: 'model' });
     const parts = ['a'.repeat(60), 'b'.repeat(60), 'c', 'd'.repeat(300)];
     expect(parts.map((message) => words({ type: 'progress', round: 1, message }))).toEqual([
@@ -151,7 +151,7 @@ describe('progress of a repair', () => {
   it('does not report a run of a query with errors', () => {
     const findings = [{ strength: 'strong' }] as unknown as Attempt['findings'];
     expect(
-      progressOf(surroundings)({ type: 'verified', round: 0, stage: 'schema', findings }),
+      repairProgressTexts(surroundings)({ type: 'verified', round: 0, stage: 'schema', findings }),
     ).toBeUndefined();
   });
 });

@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { asPanelState } from '../../client/shared/messages';
 import { PLAIN_TABLE } from '../../client/shared/table-state';
 import {
-  answerInShort,
+  shortAnswer,
   describe as describeHeld,
-  fitToKeep,
+  hidePasswordsReplacer,
   isRepair,
   newestFirst,
   outcomeText,
   sharedStorage,
-  tooMany,
+  findExcess,
   type KeptRun,
 } from '../../client/src/results/store-policy';
-import { keptBytes, readKeptBytes } from '../../client/src/results/saved-run-format';
+import { serializeEntry, parseEntry } from '../../client/src/results/saved-run-format';
 import type { AskResult } from '../../server/src/protocol/index';
 import { answered } from './ask-traces';
 import { repaired } from './traces';
@@ -33,19 +33,19 @@ const ids = (runs: readonly KeptRun[]): string[] => runs.map(({ id }) => id);
 
 describe('saved runs', () => {
   it('are the newest, up to the limit', () => {
-    expect(ids(tooMany([kept(3), kept(1), kept(2)], { runs: 2, bytes: 1000 }))).toEqual(['1']);
-    expect(tooMany([kept(1)], { runs: 2, bytes: 1000 })).toEqual([]);
+    expect(ids(findExcess([kept(3), kept(1), kept(2)], { runs: 2, bytes: 1000 }))).toEqual(['1']);
+    expect(findExcess([kept(1)], { runs: 2, bytes: 1000 })).toEqual([]);
   });
 
   it('stay below the size limit', () => {
     const runs = [kept(1), kept(2, { bytes: 900 }), kept(3, { bytes: 200 })];
-    expect(ids(tooMany(runs, { runs: 9, bytes: 1000 }))).toEqual(['1', '2']);
+    expect(ids(findExcess(runs, { runs: 9, bytes: 1000 }))).toEqual(['1', '2']);
   });
 
   it('include all pinned runs', () => {
     const runs = [kept(1, { pinned: true }), kept(2), kept(3)];
-    expect(ids(tooMany(runs, { runs: 2, bytes: 1000 }))).toEqual(['2']);
-    expect(tooMany([kept(1, { pinned: true, bytes: 5000 })], { runs: 0, bytes: 1 })).toEqual([]);
+    expect(ids(findExcess(runs, { runs: 2, bytes: 1000 }))).toEqual(['2']);
+    expect(findExcess([kept(1, { pinned: true, bytes: 5000 })], { runs: 0, bytes: 1 })).toEqual([]);
   });
 
   it('are listed newest first', () => {
@@ -63,7 +63,7 @@ describe('saved runs', () => {
     expect(about).toMatchObject({ id: '7', kb: answered.kb, title: answered.question });
     expect(about.outcome).toMatchObject({ kind: 'asked', verdict: 'answer' });
     const asked = { ...about, pinned: false, bytes: 1 };
-    expect(readKeptBytes(keptBytes(asked))).toEqual(asked);
+    expect(parseEntry(serializeEntry(asked))).toEqual(asked);
   });
 
   it.each<[Partial<AskResult>, string]>([
@@ -76,13 +76,13 @@ describe('saved runs', () => {
     [{ kind: 'failed', answers: [] }, 'could not be answered'],
   ])('the short answer of %j is %s', (change, short) => {
     const answers = ['A', 'B', 'C', 'D', 'E'].map((name) => ({ value: name.toLowerCase(), name }));
-    expect(answerInShort({ ...answered.result, kind: 'answer', answers, ...change })).toBe(short);
+    expect(shortAnswer({ ...answered.result, kind: 'answer', answers, ...change })).toBe(short);
   });
 
   it('have no passwords in queries', () => {
     const query = '# endpoint: http://ada:pw@host/\nASK {}';
     const rows = ['http://ada:pw@host/'];
-    expect(JSON.parse(JSON.stringify({ attempts: [{ query }], rows }, fitToKeep))).toEqual({
+    expect(JSON.parse(JSON.stringify({ attempts: [{ query }], rows }, hidePasswordsReplacer))).toEqual({
       attempts: [{ query: '# endpoint: http://••••••@host/\nASK {}' }],
       rows,
     });
@@ -112,7 +112,7 @@ describe('saved runs', () => {
   });
 
   it('are not read from other files', () => {
-    const read = (value: unknown): unknown => readKeptBytes(Buffer.from(JSON.stringify(value)));
+    const read = (value: unknown): unknown => parseEntry(Buffer.from(JSON.stringify(value)));
     expect(read(kept(1))).toEqual(kept(1));
     for (const other of [null, 7, 'x', [], {}, { ...kept(1), id: 5 }, { ...kept(1), outcome: null }])
       expect(read(other)).toBe('damaged');

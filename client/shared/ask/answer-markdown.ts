@@ -1,29 +1,29 @@
 /** A question and its answer as Markdown. */
 import { formatNumber, t } from '../l10n';
-import { code, escaped, list, section } from '../markdown';
+import { codeBlock, escapeMarkdown, bulletList, section } from '../markdown';
 import { durationText, usageText } from '../trace/repair-texts';
 import type { AskTraceHead } from './ask-messages';
 import {
   firstAnswers,
   candidateTitle,
-  nameOfAnswer,
-  percentOf,
+  answerName,
+  confidencePercent,
   confidenceLevel,
   confidenceTexts,
   typeNames,
   unansweredTitle,
   unansweredText,
 } from './ask-texts';
-import { evidenceOf } from './evidence';
+import { groupEvidence } from './evidence';
 
 export function answerAsMarkdown(trace: AskTraceHead): string {
   const { question, result, evidence, considered, troubles, advice } = trace;
   const blocks = [
-    `# ${escaped(question)}`,
+    `# ${escapeMarkdown(question)}`,
     ...(result.kind === 'answer' ? answerBlocks(trace) : unansweredBlocks(trace)),
-    result.reading ? t('The query asks: {0}', escaped(result.reading.question)) : '',
-    result.query === undefined ? '' : code(result.query, 'sparql'),
-    result.sexpr === undefined ? '' : code(result.sexpr, 'lisp'),
+    result.reading ? t('The query asks: {0}', escapeMarkdown(result.reading.question)) : '',
+    result.query === undefined ? '' : codeBlock(result.query, 'sparql'),
+    result.sexpr === undefined ? '' : codeBlock(result.sexpr, 'lisp'),
     ...section(t('Facts'), evidence && evidenceLines(evidence)),
     ...section(
       t('Other candidates'),
@@ -36,7 +36,7 @@ export function answerAsMarkdown(trace: AskTraceHead): string {
     ),
     ...section(t('Problems'), troubles),
     ...section(t('Advice'), advice),
-    list(metadata(trace)),
+    bulletList(metadata(trace)),
   ];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
@@ -47,30 +47,30 @@ const MAX_ALTERNATIVES = 10;
 function answerBlocks({ result }: AskTraceHead): readonly string[] {
   const { answers, more, confidence, explanation } = result;
   const lines = answers.slice(0, MAX_ANSWERS).map((one) => {
-    const name = escaped(nameOfAnswer(one));
+    const name = escapeMarkdown(answerName(one));
     const details = [one.iri !== undefined && one.value, typeNames(one.types)].filter(Boolean).join(', ');
-    return `**${name}**${details === '' ? '' : ` (${escaped(details)})`}`;
+    return `**${name}**${details === '' ? '' : ` (${escapeMarkdown(details)})`}`;
   });
   const left = answers.length - lines.length;
-  const confidenceText = `${confidenceTexts()[confidenceLevel(confidence.value)]} (${percentOf(confidence.value)} %)`;
+  const confidenceText = `${confidenceTexts()[confidenceLevel(confidence.value)]} (${confidencePercent(confidence.value)} %)`;
   return [
-    answers.length === 1 ? (lines[0] ?? '') : list(lines),
+    answers.length === 1 ? (lines[0] ?? '') : bulletList(lines),
     left > 0 ? t('And {0} more.', formatNumber(left)) : more ? t('And more.') : '',
-    escaped(explanation),
-    [`${confidenceText}.`, ...confidence.why.map(escaped)].join(' '),
+    escapeMarkdown(explanation),
+    [`${confidenceText}.`, ...confidence.why.map(escapeMarkdown)].join(' '),
   ];
 }
 
 const unansweredBlocks = (trace: AskTraceHead): readonly string[] => [
-  `**${escaped(unansweredTitle(trace))}**`,
-  escaped(unansweredText(trace)),
-  escaped(trace.result.explanation),
+  `**${escapeMarkdown(unansweredTitle(trace))}**`,
+  escapeMarkdown(unansweredText(trace)),
+  escapeMarkdown(trace.result.explanation),
   ...section(t('Missing'), trace.result.missing),
   ...section(t('Closest in the KB'), trace.result.nearest),
 ];
 
 const evidenceLines = (evidence: NonNullable<AskTraceHead['evidence']>): readonly string[] =>
-  evidenceOf(evidence)
+  groupEvidence(evidence)
     .flatMap(({ facts }) => facts)
     .slice(0, MAX_ANSWERS)
     .map(({ subject, relation, object }) => `${subject.label} — ${relation} → ${object.label}`);
@@ -85,15 +85,15 @@ function metadata({
   began,
 }: AskTraceHead): readonly string[] {
   return [
-    t('Knowledge base: {0}', escaped(kb)),
+    t('Knowledge base: {0}', escapeMarkdown(kb)),
     t('Strategy: {0}', strategy),
-    t('Model: {0}', escaped(model ?? t('none'))),
+    t('Model: {0}', escapeMarkdown(model ?? t('none'))),
     t(
       'Cost: {0}, queries: {1}, {2}, {3}',
-      escaped(usageText(usage)),
+      escapeMarkdown(usageText(usage)),
       queries,
       durationText(milliseconds),
-      escaped(began),
+      escapeMarkdown(began),
     ),
   ];
 }

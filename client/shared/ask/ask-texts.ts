@@ -26,7 +26,7 @@ export const confidenceTexts = (): Readonly<Record<ConfidenceLevel, string>> => 
 });
 
 /** The confidence in percent. Values below 1 are at most 99 %, values above 0 at least 1 %. */
-export const percentOf = (confidence: number): number =>
+export const confidencePercent = (confidence: number): number =>
   Math.min(confidence < 1 ? 99 : 100, Math.max(confidence > 0 ? 1 : 0, Math.round(confidence * 100)));
 
 export const strategyDescriptions = (): Readonly<Record<StrategyName, string>> => ({
@@ -134,7 +134,7 @@ export function literalText({ kind, value, unit, comparison }: LinkedLiteral): s
 }
 
 /** The name of an answer; truth values as Yes and No. */
-export function nameOfAnswer({ name, value, iri }: NamedAnswer): string {
+export function answerName({ name, value, iri }: NamedAnswer): string {
   if (iri !== undefined) return name;
   if (value === 'true' && /^(?:true|yes)$/i.test(name)) return t('Yes');
   return value === 'false' && /^(?:false|no)$/i.test(name) ? t('No') : name;
@@ -172,7 +172,7 @@ export function announcementOf(trace: AskTraceHead): string {
   const [only] = result.answers;
   const summary =
     result.answers.length === 1 && only
-      ? t('Answer: {0}.', nameOfAnswer(only))
+      ? t('Answer: {0}.', answerName(only))
       : plural(result.answers.length, '{0} answer.', '{0} answers.');
   return `${summary} ${confidenceTexts()[confidenceLevel(result.confidence.value)]}.`;
 }

@@ -1,6 +1,6 @@
 /** The linked entities of a question, which the user can correct. */
 import type { EntityChoice, LinkedEntity, LinkedLiteral, Linking } from '../../../server/src/protocol/index';
-import { clamped, type Span } from '../trace/segments';
+import { isValidSpan, type Span } from '../trace/segments';
 
 /** An entity that the question is taken to mention. */
 export interface EntityChip {
@@ -83,7 +83,7 @@ export function passagesOf(
   const passages: Passage[] = [];
   const add = (passage: Passage): void => {
     const free = !passages.some((other) => overlap(other, passage));
-    if (free && clamped(passage, question.length)) passages.push(passage);
+    if (free && isValidSpan(passage, question.length)) passages.push(passage);
   };
   chips.forEach((chip, at) => {
     const { mention } = chip.entity;

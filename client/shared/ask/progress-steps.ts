@@ -4,7 +4,7 @@ import { candidateTitle, strategyDescriptions } from './ask-texts';
 import type { AskEventHead } from './ask-messages';
 import { chipsOf } from './entity-chips';
 
-export interface ProgressStep {
+export interface AskProgressStep {
   /** A step replaces the previous one with the same key. */
   readonly key: string;
   readonly text: string;
@@ -15,7 +15,7 @@ export interface ProgressStep {
 }
 
 /** Adds a step, or replaces the last one with the same key. */
-export function addEvent(steps: readonly ProgressStep[], event: AskEventHead): readonly ProgressStep[] {
+export function addEvent(steps: readonly AskProgressStep[], event: AskEventHead): readonly AskProgressStep[] {
   const step = toStep(event, steps);
   if (!step) return steps;
   const at = steps.findLastIndex(({ key }) => key === step.key);
@@ -26,7 +26,7 @@ export function addEvent(steps: readonly ProgressStep[], event: AskEventHead): r
 
 const TRIED = 'tried';
 
-function toStep(event: AskEventHead, steps: readonly ProgressStep[]): ProgressStep | undefined {
+function toStep(event: AskEventHead, steps: readonly AskProgressStep[]): AskProgressStep | undefined {
   switch (event.type) {
     case 'began':
       return {

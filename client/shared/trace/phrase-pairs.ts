@@ -1,6 +1,6 @@
 /** Pairs of phrases in a description and parts of its query. */
-import type { Reading } from '../../../server/src/protocol/index';
-import { clamped, type Span } from './segments';
+import type { QueryDescription } from '../../../server/src/protocol/index';
+import { isValidSpan, type Span } from './segments';
 
 export type PairSide = 'phrase' | 'part';
 
@@ -10,11 +10,11 @@ export interface Pair {
 }
 
 /** The valid pairs. A model may return ranges outside the texts. */
-export const pairsOf = ({ pairs, question }: Reading, query: string): readonly Pair[] =>
-  pairs.filter(({ phrase, part }) => clamped(phrase, question.length) && clamped(part, query.length));
+export const pairsOf = ({ pairs, question }: QueryDescription, query: string): readonly Pair[] =>
+  pairs.filter(({ phrase, part }) => isValidSpan(phrase, question.length) && isValidSpan(part, query.length));
 
 /** The distinct spans of a side, in the order of the text. */
-export function placesOf(pairs: readonly Pair[], side: PairSide): readonly Span[] {
+export function distinctSpans(pairs: readonly Pair[], side: PairSide): readonly Span[] {
   const spans = new Map(pairs.map((pair) => [keyOfSpan(pair[side]), pair[side]]));
   return [...spans.values()].sort((a, b) => a.start - b.start || b.end - a.end);
 }

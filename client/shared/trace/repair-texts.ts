@@ -75,7 +75,7 @@ export const durationText = (milliseconds: number): string =>
     : t('{0} s', (milliseconds / 1000).toFixed(milliseconds < 10_000 ? 2 : 1));
 
 /** The summary of an attempt. */
-export interface Verdicts {
+export interface AttemptSummary {
   readonly errors: number;
   readonly warnings: number;
   /** Findings of lower severity. */
@@ -84,7 +84,7 @@ export interface Verdicts {
   readonly agreement: Agreement['verdict'] | 'unjudged';
 }
 
-export function verdictsOf(attempt: AttemptHead): Verdicts {
+export function summarizeAttempt(attempt: AttemptHead): AttemptSummary {
   const count = (severities: readonly string[]): number =>
     attempt.findings.filter(({ severity }) => severities.includes(severity)).length;
   return {
@@ -117,14 +117,14 @@ export function answerText({ execution, answers }: Pick<AttemptHead, 'execution'
   return answer.total === 0 ? t('empty') : amount;
 }
 
-export const agreementTexts = (): Readonly<Record<Verdicts['agreement'], string>> => ({
+export const agreementTexts = (): Readonly<Record<AttemptSummary['agreement'], string>> => ({
   same: t('yes'),
   different: t('no'),
   unknown: t('not known'),
   unjudged: t('not checked'),
 });
 
-export function findingsText({ errors, warnings, hints }: Verdicts): string {
+export function findingsText({ errors, warnings, hints }: AttemptSummary): string {
   const parts = [
     errors > 0 && plural(errors, '{0} error', '{0} errors'),
     warnings > 0 && plural(warnings, '{0} warning', '{0} warnings'),

@@ -11,11 +11,11 @@ export interface Segment<Mark extends Span> extends Span {
 }
 
 /** Splits the whole text into segments, in order. */
-export function segmentsOf<Mark extends Span>(
+export function splitIntoSegments<Mark extends Span>(
   length: number,
   marks: readonly Mark[],
 ): readonly Segment<Mark>[] {
-  const within = marks.flatMap((mark) => (clamped(mark, length) ? [mark] : []));
+  const within = marks.flatMap((mark) => (isValidSpan(mark, length) ? [mark] : []));
   const cuts = [...new Set([0, length, ...within.flatMap(({ start, end }) => [start, end])])].sort(
     (a, b) => a - b,
   );
@@ -38,11 +38,11 @@ export function segmentsOf<Mark extends Span>(
 const widthOf = ({ start, end }: Span): number => end - start;
 
 /** Whether a span from outside is valid: within a text of this length, and not empty. */
-export const clamped = ({ start, end }: Span, length: number): boolean =>
+export const isValidSpan = ({ start, end }: Span, length: number): boolean =>
   Number.isInteger(start) && Number.isInteger(end) && start >= 0 && start < end && end <= length;
 
 /** The lines of a text without their line breaks, as spans of the text. */
-export function linesOf(text: string): readonly Span[] {
+export function lineSpans(text: string): readonly Span[] {
   const lines: Span[] = [];
   let start = 0;
   for (const end of text.matchAll(/\r\n|\n|\r/g)) {

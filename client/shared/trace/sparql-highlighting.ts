@@ -3,12 +3,12 @@ import type { Span } from './segments';
 
 export type Colour = 'comment' | 'string' | 'iri' | 'variable' | 'name' | 'number' | 'keyword';
 
-export interface Coloured extends Span {
+export interface ColouredSpan extends Span {
   readonly colour: Colour;
 }
 
 /** Returns the coloured spans in order and without overlaps. */
-export function* coloursOf(text: string): Generator<Coloured> {
+export function* highlightSparql(text: string): Generator<ColouredSpan> {
   for (const match of text.matchAll(RULES)) {
     const colour = COLOURS.find((name) => match.groups?.[name] !== undefined);
     if (colour) yield { colour, start: match.index, end: match.index + match[0].length };

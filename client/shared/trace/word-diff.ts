@@ -1,6 +1,6 @@
 /** The differences of two texts by line, and within changed lines by word. */
 import { diffArrays } from 'diff';
-import { linesOf } from './segments';
+import { lineSpans } from './segments';
 
 export interface DiffLine {
   readonly sign: '+' | '-' | ' ';
@@ -13,12 +13,12 @@ export interface DiffPart {
 }
 
 /** Unchanged lines that are not near a change. */
-export interface Skipped {
+export interface SkippedLines {
   readonly skipped: number;
 }
 
 /** Returns an empty list if nothing changed. */
-export function wordDiff(before: string, after: string): readonly (DiffLine | Skipped)[] {
+export function wordDiff(before: string, after: string): readonly (DiffLine | SkippedLines)[] {
   const [old, current] = [linesIn(before), linesIn(after)];
   const changes = diffArrays(old, current, { maxEditLength: MAX_LINES }) ?? [
     { value: old, removed: true, added: false },
@@ -40,7 +40,7 @@ export function wordDiff(before: string, after: string): readonly (DiffLine | Sk
   return withoutFarLines(lines);
 }
 
-const linesIn = (text: string): string[] => linesOf(text).map(({ start, end }) => text.slice(start, end));
+const linesIn = (text: string): string[] => lineSpans(text).map(({ start, end }) => text.slice(start, end));
 
 const whole = (sign: '+' | '-', text: string): DiffLine => ({ sign, parts: [{ text, changed: true }] });
 
@@ -71,13 +71,13 @@ function changedLines(old: readonly string[], current: readonly string[]): reado
 const wordsIn = (lines: readonly string[]): string[] =>
   lines.join('\n').match(/[?$]?[\p{L}\p{N}_](?:[\p{L}\p{N}_:.-]*[\p{L}\p{N}_])?|[^\S\n]+|[^]/gu) ?? [];
 
-function withoutFarLines(lines: readonly DiffLine[]): readonly (DiffLine | Skipped)[] {
+function withoutFarLines(lines: readonly DiffLine[]): readonly (DiffLine | SkippedLines)[] {
   const near = new Set<number>();
   lines.forEach(({ sign }, at) => {
     if (sign === ' ') return;
     for (let other = at - CONTEXT_LINES; other <= at + CONTEXT_LINES; other += 1) near.add(other);
   });
-  const shown: (DiffLine | Skipped)[] = [];
+  const shown: (DiffLine | SkippedLines)[] = [];
   let skipped = 0;
   lines.forEach((line, at) => {
     if (!near.has(at)) {

@@ -3,14 +3,14 @@ import { formatNumber, t } from '../../shared/l10n';
 import type { AskTrace, ToolName, ToolResult } from '../../../server/src/protocol/index';
 import { askTraceHead } from '../../shared/ask/ask-trace-head';
 import {
-  nameOfAnswer,
-  percentOf,
+  answerName,
+  confidencePercent,
   confidenceLevel,
   confidenceTexts,
   unansweredTitle,
   unansweredText,
 } from '../../shared/ask/ask-texts';
-import { code, escaped, list, section } from '../../shared/markdown';
+import { codeBlock, escapeMarkdown, bulletList, section } from '../../shared/markdown';
 
 export const OPEN_DRAFT_COMMAND = 'funfusic.openDraft';
 const OPEN_QUESTION_COMMAND = 'funfusic.openQuestion';
@@ -33,7 +33,7 @@ export type ChatReply =
   | { readonly id: string; readonly trace: AskTrace; readonly document?: string }
   | { readonly problem: string };
 
-export interface ChatParts {
+export interface ChatActions {
   readonly ask: (question: string, report: (message: string) => void) => Promise<ChatReply | undefined>;
   readonly use: (name: ToolName, input: object, report: (message: string) => void) => Promise<ToolResult>;
 }
@@ -47,7 +47,7 @@ export interface Answered {
 export async function answerChat(
   { prompt, command, openQuery }: ChatQuestion,
   stream: ChatStream,
-  parts: ChatParts,
+  parts: ChatActions,
 ): Promise<Answered> {
   const text = prompt.trim();
   const report = (message: string): void => stream.progress(message);
@@ -66,7 +66,7 @@ export async function answerChat(
 async function checkQuery(
   query: string | undefined,
   stream: ChatStream,
-  { use }: ChatParts,
+  { use }: ChatActions,
   report: (message: string) => void,
 ): Promise<Answered> {
   if (!query?.trim()) return write(stream, t('Open a query, or paste it after `/check`.'));
@@ -75,7 +75,7 @@ async function checkQuery(
 
 /** The text of a tool is written for models, so it is shown unformatted. */
 function showToolResult({ text }: ToolResult, stream: ChatStream): Answered {
-  return write(stream, text.includes('\n') ? code(text, 'text') : escaped(text));
+  return write(stream, text.includes('\n') ? codeBlock(text, 'text') : escapeMarkdown(text));
 }
 
 function write(stream: ChatStream, markdown: string): Answered {
@@ -90,13 +90,13 @@ function withoutFence(text: string): string {
 
 function showAnswer(reply: ChatReply | undefined, onlyQuery: boolean, stream: ChatStream): Answered {
   if (!reply) return write(stream, t('The question was not asked.'));
-  if ('problem' in reply) return write(stream, escaped(reply.problem));
+  if ('problem' in reply) return write(stream, escapeMarkdown(reply.problem));
   const { id, trace, document } = reply;
   const { question, result, used } = trace;
   const { query } = result;
   const blocks =
     onlyQuery && query !== undefined
-      ? [code(document ?? query, 'sparql')]
+      ? [codeBlock(document ?? query, 'sparql')]
       : [
           ...(result.kind === 'answer' ? answerBlocks(trace) : unansweredBlocks(trace)),
           ...interpretationBlocks(trace),
@@ -114,15 +114,15 @@ const MAX_ANSWERS = 50;
 function answerBlocks({ result }: AskTrace): readonly string[] {
   const { answers, more, confidence } = result;
   const shown = answers.slice(0, MAX_ANSWERS).map((one) => {
-    const name = `**${escaped(nameOfAnswer(one))}**`;
-    return one.iri === undefined ? name : `${name} (${escaped(one.value)})`;
+    const name = `**${escapeMarkdown(answerName(one))}**`;
+    return one.iri === undefined ? name : `${name} (${escapeMarkdown(one.value)})`;
   });
   const left = answers.length - shown.length;
-  const confidenceText = `${confidenceTexts()[confidenceLevel(confidence.value)]} (${percentOf(confidence.value)} %).`;
+  const confidenceText = `${confidenceTexts()[confidenceLevel(confidence.value)]} (${confidencePercent(confidence.value)} %).`;
   return [
-    shown.length === 1 ? (shown[0] ?? '') : list(shown),
+    shown.length === 1 ? (shown[0] ?? '') : bulletList(shown),
     left > 0 ? t('And {0} more.', formatNumber(left)) : more === true ? t('And more.') : '',
-    [confidenceText, ...confidence.why.map(escaped)].join(' '),
+    [confidenceText, ...confidence.why.map(escapeMarkdown)].join(' '),
   ];
 }
 
@@ -130,21 +130,21 @@ function unansweredBlocks(trace: AskTrace): readonly string[] {
   const head = askTraceHead(trace);
   const { explanation, missing, nearest } = trace.result;
   return [
-    `**${escaped(unansweredTitle(head))}**`,
-    escaped(unansweredText(head)),
-    escaped(explanation),
+    `**${escapeMarkdown(unansweredTitle(head))}**`,
+    escapeMarkdown(unansweredText(head)),
+    escapeMarkdown(explanation),
     ...section(t('Missing'), missing),
     ...section(t('Closest in the KB'), nearest),
   ];
 }
 
 function interpretationBlocks({ result: { reading, query }, used, advice }: AskTrace): readonly string[] {
-  const entities = used.map(({ name, id }) => `${escaped(name)} (${escaped(id)})`).join(', ');
+  const entities = used.map(({ name, id }) => `${escapeMarkdown(name)} (${escapeMarkdown(id)})`).join(', ');
   return [
     entities === '' ? '' : t('Interpreted as: {0}', entities),
-    reading ? t('The query asks: {0}', escaped(reading.question)) : '',
-    query === undefined ? '' : code(query, 'sparql'),
-    ...advice.map((one) => `*${escaped(one)}*`),
+    reading ? t('The query asks: {0}', escapeMarkdown(reading.question)) : '',
+    query === undefined ? '' : codeBlock(query, 'sparql'),
+    ...advice.map((one) => `*${escapeMarkdown(one)}*`),
   ];
 }
 

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import { LANGUAGE_ID } from '../language-client';
 import { noResponseMessage } from '../requests';
-import { answerChat, followUpsOf, OPEN_DRAFT_COMMAND, type ChatParts } from './chat-answer';
+import { answerChat, followUpsOf, OPEN_DRAFT_COMMAND, type ChatActions } from './chat-answer';
 
 export const PARTICIPANT = 'funfusic.kb';
 
 /** The functions for one chat request. */
-export type ChatPartsFor = (token: vscode.CancellationToken) => ChatParts;
+export type ChatActionsFor = (token: vscode.CancellationToken) => ChatActions;
 
 /** Registers `@kb` if the editor has a chat. */
 export function registerParticipant(handler: vscode.ChatRequestHandler): readonly vscode.Disposable[] {
@@ -23,7 +23,7 @@ export function registerParticipant(handler: vscode.ChatRequestHandler): readonl
 }
 
 /** Reports errors, except after the user has stopped the request. */
-export function chatHandler(partsFor: ChatPartsFor): vscode.ChatRequestHandler {
+export function chatHandler(partsFor: ChatActionsFor): vscode.ChatRequestHandler {
   return async ({ prompt, command }, _context, stream, token): Promise<vscode.ChatResult> => {
     try {
       const metadata = await answerChat({ prompt, command, openQuery: openQuery() }, stream, partsFor(token));

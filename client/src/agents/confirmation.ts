@@ -1,6 +1,6 @@
 /** The confirmation before a tool of an agent sends data to another computer. */
 import { t } from '../../shared/l10n';
-import { escaped } from '../../shared/markdown';
+import { escapeMarkdown } from '../../shared/markdown';
 import type { ToolName, ToolTarget } from '../../../server/src/protocol/index';
 
 export interface Confirmation {
@@ -15,8 +15,10 @@ export function confirmationOf(name: ToolName, { kb, remote, model }: ToolTarget
   const asksModel = name === 'ask' && model !== undefined && !model.local;
   if (remote === undefined && !asksModel) return undefined;
   const recipients = [
-    remote === undefined ? undefined : t('the KB **{0}** at {1}', escaped(kb), escaped(remote)),
-    asksModel ? t('the model **{0}** at {1}', escaped(model.name), escaped(model.where)) : undefined,
+    remote === undefined ? undefined : t('the KB **{0}** at {1}', escapeMarkdown(kb), escapeMarkdown(remote)),
+    asksModel
+      ? t('the model **{0}** at {1}', escapeMarkdown(model.name), escapeMarkdown(model.where))
+      : undefined,
   ].filter((recipient) => recipient !== undefined);
   return { title: titles()[name], message: messageFor(name, recipients.join(', ')) };
 }

@@ -1,9 +1,9 @@
 import type * as vscode from 'vscode';
-import { askProgressOf } from '../ask/ask-progress';
+import { askProgressTexts } from '../ask/ask-progress';
 import type { Asks } from '../ask/asks';
 import type { RunRequests } from '../run/run-requests';
 import type { ChatReply } from './chat-answer';
-import { chatHandler, registerParticipant, type ChatPartsFor } from './chat-participant';
+import { chatHandler, registerParticipant, type ChatActionsFor } from './chat-participant';
 import { ToolRequests } from './tool-requests';
 import { registerTools } from './tools';
 
@@ -15,7 +15,7 @@ export class Agents implements vscode.Disposable {
 
   constructor(asks: Asks, runs: RunRequests, log: vscode.LogOutputChannel) {
     const requests = new ToolRequests(asks.server, runs);
-    const partsFor: ChatPartsFor = (token) => ({
+    const partsFor: ChatActionsFor = (token) => ({
       ask: (question, report) => askInChat(asks, question, report, token),
       use: (name, input, report) => requests.use(name, input, report, token),
     });
@@ -50,12 +50,12 @@ async function askInChat(
   if ('problem' in target) return target;
   const consent = target.model ? await notice.ask(target.model) : 'continue';
   if (consent === 'cancel' || token.isCancellationRequested) return undefined;
-  const describe = askProgressOf(target);
+  const describe = askProgressTexts(target);
   const onEvent: Parameters<Asks['requests']['ask']>[2]['onEvent'] = (event) => {
     const text = describe(event);
     if (text !== undefined) report(text);
   };
   const params = { question, ...(consent === 'without' && { withoutModel: true }) };
   const reply = await requests.ask(server, params, { onEvent, onStep: report }, token);
-  return 'problem' in reply ? reply : asks.keep(reply);
+  return 'problem' in reply ? reply : asks.save(reply);
 }

@@ -1,18 +1,18 @@
 import { plural, t } from '../../shared/l10n';
 import type { AskEvent, AskTargetResult } from '../../../server/src/protocol/index';
-import { plain } from '../repair/plain-text';
-import { progressOf } from '../repair/progress';
+import { withoutLinks } from '../repair/plain-text';
+import { repairProgressTexts } from '../repair/progress';
 
 /** Progress texts of a question. This file does not import the editor, so that the texts can be tested. */
 
 /** The question on one line, as it is sent and saved. Mentions are offsets into this text. */
-export const tidy = (question: string): string => question.replace(/\s+/g, ' ').trim();
+export const normalizeQuestion = (question: string): string => question.replace(/\s+/g, ' ').trim();
 
 type Target = Exclude<AskTargetResult, { readonly problem: string }>;
 
 /** Describes the current step for each event; undefined for events without a step. */
-export function askProgressOf({ kb, model }: Target): (event: AskEvent) => string | undefined {
-  const describeRepair = progressOf({ rounds: 0, kb, model: model?.name });
+export function askProgressTexts({ kb, model }: Target): (event: AskEvent) => string | undefined {
+  const describeRepair = repairProgressTexts({ rounds: 0, kb, model: model?.name });
   let tried = 0;
   return (event) => {
     if (event.type === 'considered') tried += 1;
@@ -58,6 +58,6 @@ const MAX_LENGTH = 100;
 
 function shorten(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
-  const line = plain(tidy(text));
+  const line = withoutLinks(normalizeQuestion(text));
   return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH - 1)}…` : line;
 }

@@ -2,7 +2,7 @@ import { t } from '../../shared/l10n';
 import type { AskEvent, AskTargetResult } from '../../../server/src/protocol/index';
 import { askEventHead } from '../../shared/ask/ask-trace-head';
 import type { AskEventHead } from '../../shared/ask/ask-messages';
-import { heldContent } from '../results/content';
+import { contentOf } from '../results/content';
 import type { Results } from '../results/results';
 import type { PendingContent } from '../results/results-panel';
 import type { HeldAsked } from '../results/store-policy';
@@ -11,7 +11,7 @@ import type { HeldAsked } from '../results/store-policy';
 export interface AskingView {
   /** `message` describes the event. */
   progress(event: AskEvent, message: string | undefined): void;
-  show(held: HeldAsked): void;
+  show(saved: HeldAsked): void;
   failed(problem: string): void;
   cancelled(reason?: string): void;
 }
@@ -23,7 +23,7 @@ export function showAsking(
   { kb, model }: Exclude<AskTargetResult, { readonly problem: string }>,
   cancel: () => void,
 ): AskingView {
-  const panel = results.panelForNext('asked');
+  const panel = results.panelFor('asked');
   const events: AskEventHead[] = [];
   const pending: PendingContent = {
     cancel,
@@ -47,10 +47,10 @@ export function showAsking(
       events.push(head);
       panel.progress(pending, { type: 'askEvent', event: head });
     },
-    show: (held) => {
+    show: (saved) => {
       // The panel may be closed, or show another question.
-      const free = panel.pending === pending && results.isOpen(panel) ? panel : results.panelForNext('asked');
-      free.show(heldContent(held, results.questions.runs));
+      const free = panel.pending === pending && results.isOpen(panel) ? panel : results.panelFor('asked');
+      free.show(contentOf(saved, results.questions.runs));
     },
     failed: (problem) => panel.stop(pending, problem, { failed: true }),
     cancelled: (reason = t('The question was stopped.')) => panel.stop(pending, reason, { failed: false }),

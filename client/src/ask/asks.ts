@@ -14,7 +14,7 @@ import type { Results } from '../results/results';
 import type { HeldAsked } from '../results/store-policy';
 import { showProblem } from '../run/report-outcome';
 import type { AskRequests } from './ask-requests';
-import { askProgressOf, tidy } from './ask-progress';
+import { askProgressTexts, normalizeQuestion } from './ask-progress';
 import { showAsking, type AskingView } from './asking-view';
 
 /** A question with optional KB and entities. */
@@ -55,16 +55,16 @@ export class Asks implements vscode.Disposable {
   }
 
   /** Saves an answer in the history. */
-  keep({ trace, document }: Answered): HeldAsked {
+  save({ trace, document }: Answered): HeldAsked {
     const id = randomUUID();
-    const held: HeldAsked = { kind: 'asked', id, trace, ...(document !== undefined && { document }) };
-    this.results.questions.add(held);
-    return held;
+    const saved: HeldAsked = { kind: 'asked', id, trace, ...(document !== undefined && { document }) };
+    this.results.questions.add(saved);
+    return saved;
   }
 
   /** Asks a question, then shows and saves the answer. Returns undefined if it was stopped or could not start. */
   async ask(request: QuestionRequest): Promise<HeldAsked | undefined> {
-    const question = tidy(request.question);
+    const question = normalizeQuestion(request.question);
     const problem = questionProblem(question);
     if (problem !== undefined) {
       void vscode.window.showErrorMessage(problem);
@@ -124,9 +124,9 @@ export class Asks implements vscode.Disposable {
       }
       return undefined;
     }
-    const held = this.keep(reply);
-    view.show(held);
-    return held;
+    const saved = this.save(reply);
+    view.show(saved);
+    return saved;
   }
 
   private sendWithProgress(
@@ -143,7 +143,7 @@ export class Asks implements vscode.Disposable {
     };
     return vscode.window.withProgress(options, async (progress, token) => {
       token.onCancellationRequested(() => source.cancel());
-      const describe = askProgressOf(target);
+      const describe = askProgressTexts(target);
       const report = (message: string | undefined): void => {
         if (message === undefined) return;
         running.message = message;

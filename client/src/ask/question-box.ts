@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { questionProblem } from '../../../server/src/protocol/index';
 import { outcomeText, type KeptRun } from '../results/store-policy';
-import { tidy } from './ask-progress';
+import { normalizeQuestion } from './ask-progress';
 
 /** Asks for a question. The default is the last one. */
 export function writeQuestion(
@@ -25,7 +25,7 @@ export function writeQuestion(
     box.onDidAccept(() => {
       box.validationMessage = questionProblem(box.value);
       if (box.validationMessage !== undefined) return;
-      resolve(tidy(box.value));
+      resolve(normalizeQuestion(box.value));
       box.hide();
     });
     box.onDidTriggerButton(() => {

@@ -5,7 +5,7 @@ import {
   type EvaluationQuestion,
 } from '../../../server/src/protocol/index';
 import type { Asks } from '../ask/asks';
-import { heldContent } from '../results/content';
+import { contentOf } from '../results/content';
 import { chooseFilter } from './choose-filter';
 import { deleteEvaluations } from './delete-evaluation';
 import type { EvaluationNode } from './evaluation-nodes';
@@ -163,12 +163,12 @@ async function openTrace(
     return false;
   }
   const { trace, document } = reply;
-  const held = {
+  const saved = {
     kind: 'asked',
     id: `${folder} ${id}`,
     trace,
     ...(document !== undefined && { document }),
   } as const;
-  asks.results.panelForNext('asked').show(heldContent(held));
+  asks.results.panelFor('asked').show(contentOf(saved));
   return true;
 }

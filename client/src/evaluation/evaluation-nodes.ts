@@ -9,7 +9,7 @@ import {
   type Grouping,
   type Score,
   type Scores,
-  type Verdict,
+  type AnswerVerdict,
 } from '../../../server/src/protocol/index';
 import {
   digits,
@@ -24,7 +24,7 @@ import {
   shortName,
   verdictNames,
 } from './evaluation-texts';
-import { passes, type QuestionFilter } from './question-filter';
+import { matchesFilter, type QuestionFilter } from './question-filter';
 
 /** The nodes of the Evaluation view. This file does not import the editor. */
 export type EvaluationNode =
@@ -40,7 +40,7 @@ export type EvaluationNode =
   | {
       readonly kind: 'verdict';
       readonly folder: string;
-      readonly verdict: Verdict;
+      readonly verdict: AnswerVerdict;
       readonly questions: readonly EvaluationQuestion[];
     }
   | { readonly kind: 'question'; readonly folder: string; readonly question: EvaluationQuestion }
@@ -61,7 +61,7 @@ export function childrenOfRun(
   { info: { folder }, scores, groups, questions: all, problems }: Evaluation,
   filter: QuestionFilter,
 ): readonly EvaluationNode[] {
-  const shown = all.filter((question) => passes(filter, question));
+  const shown = all.filter((question) => matchesFilter(filter, question));
   const verdicts = VERDICTS.flatMap((verdict): readonly EvaluationNode[] => {
     const matching = shown.filter((question) => question.verdict === verdict);
     return matching.length > 0 ? [{ kind: 'verdict', folder, verdict, questions: matching }] : [];
@@ -126,7 +126,7 @@ function questionsOf({ folder, questions: all }: NodeOf<'verdict'>): readonly Ev
 }
 
 /** The texts of a tree item. */
-export interface Look {
+export interface TreeItemTexts {
   readonly label: string;
   readonly description?: string;
   readonly tooltip?: string;
@@ -138,7 +138,7 @@ export interface Look {
   readonly context: string;
 }
 
-export function lookOf(node: EvaluationNode): Look {
+export function lookOf(node: EvaluationNode): TreeItemTexts {
   switch (node.kind) {
     case 'run': {
       const { info } = node;
@@ -179,11 +179,11 @@ export function lookOf(node: EvaluationNode): Look {
   }
 }
 
-function groupLook(label: string, what: string, folder: string, context: string): Look {
+function groupLook(label: string, what: string, folder: string, context: string): TreeItemTexts {
   return { label, spoken: label, expandable: true, id: `${folder} ${what}`, context };
 }
 
-function scoreLook({ folder, of, score: { label, meaning, score } }: NodeOf<'score'>): Look {
+function scoreLook({ folder, of, score: { label, meaning, score } }: NodeOf<'score'>): TreeItemTexts {
   return {
     label,
     description: `${scoreText(score)} · ${formatNumber(score.n)}`,
@@ -195,7 +195,7 @@ function scoreLook({ folder, of, score: { label, meaning, score } }: NodeOf<'sco
   };
 }
 
-function questionLook({ folder, question }: NodeOf<'question'>): Look {
+function questionLook({ folder, question }: NodeOf<'question'>): TreeItemTexts {
   const { id, verdict, f1R, confidence, answers, gold } = question;
   const answer = answers.join(', ') || (verdict === 'missing' ? '' : t('no answer'));
   const lines = [

@@ -5,7 +5,7 @@ import type {
   Grouping,
   Score,
   ScoreName,
-  Verdict,
+  AnswerVerdict,
 } from '../../../server/src/protocol/index';
 
 /** Texts about evaluations. This file does not import the editor, so that the texts can be tested. */
@@ -24,7 +24,7 @@ export const scoreMeanings = (): Readonly<Record<ScoreName, string>> => ({
   answerability: t('Whether the system correctly decides if the question can be answered.'),
 });
 
-export const verdictNames = (): Readonly<Record<Verdict, string>> => ({
+export const verdictNames = (): Readonly<Record<AnswerVerdict, string>> => ({
   right: t('Correct'),
   partly: t('Partly correct'),
   wrong: t('Wrong'),

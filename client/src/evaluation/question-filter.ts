@@ -1,11 +1,11 @@
 import { t } from '../../shared/l10n';
-import { VERDICTS, type EvaluationQuestion, type Verdict } from '../../../server/src/protocol/index';
+import { VERDICTS, type EvaluationQuestion, type AnswerVerdict } from '../../../server/src/protocol/index';
 import { verdictNames } from './evaluation-texts';
 
 /** The filter of the Evaluation view. */
 export interface QuestionFilter {
   /** Any of these verdicts; empty for all. */
-  readonly verdicts: readonly Verdict[];
+  readonly verdicts: readonly AnswerVerdict[];
   /** Words that must all occur in the question, its ID or its answers. */
   readonly text: string;
 }
@@ -15,7 +15,7 @@ export const NO_FILTER: QuestionFilter = { verdicts: [], text: '' };
 export const isFiltering = ({ verdicts, text }: QuestionFilter): boolean =>
   verdicts.length > 0 || text.trim() !== '';
 
-export function passes({ verdicts, text }: QuestionFilter, question: EvaluationQuestion): boolean {
+export function matchesFilter({ verdicts, text }: QuestionFilter, question: EvaluationQuestion): boolean {
   if (verdicts.length > 0 && !verdicts.includes(question.verdict)) return false;
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return true;

@@ -13,7 +13,7 @@ import type { RepairRequests } from '../repair/repair-requests';
 import { noResponseMessage, request } from '../requests';
 import type { RunPlace } from '../run/run-requests';
 import { showProblem } from '../run/report-outcome';
-import { verdictOf } from './verdict-message';
+import { verdictMessage } from './verdict-message';
 
 /** Describes queries, and compares them with their questions. */
 export class Explanations {
@@ -87,7 +87,7 @@ export class Explanations {
     explained: ExplainedQuery,
     { model }: Pick<RepairTarget, 'model'>,
   ): Promise<void> {
-    const { level, message, chooseModel } = verdictOf(explained, model !== undefined);
+    const { level, message, chooseModel } = verdictMessage(explained, model !== undefined);
     const chosen = await showMessage(level, message, chooseModel ? [vscode.l10n.t('Select a Model…')] : []);
     if (chosen !== undefined) await vscode.commands.executeCommand('funfusic.chooseModel');
   }

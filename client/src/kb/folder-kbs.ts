@@ -7,7 +7,7 @@ const PATH_FIELDS: readonly string[] = ['file', 'schema'];
  * Resolves the paths of the KBs in the settings of a workspace folder (`own`) relative to that folder. The server resolves all other
  * paths relative to the first folder.
  */
-export function kbsOfFolder(settings: unknown, own: unknown, folder: string): unknown {
+export function resolveFolderKbs(settings: unknown, own: unknown, folder: string): unknown {
   if (!isObject(settings) || !isObject(own)) return settings;
   const { knowledgeBases } = settings;
   if (!isObject(knowledgeBases)) return settings;

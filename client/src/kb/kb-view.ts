@@ -9,7 +9,7 @@ export interface KbView {
   readonly details: readonly string[];
 }
 
-export interface KbSituation {
+export interface KbViewInput {
   /** The KB of the query at the cursor; undefined if it is not known. */
   readonly target: RunTargetResult | undefined;
   /** The KB of the settings. */
@@ -20,7 +20,7 @@ export interface KbSituation {
     | undefined;
 }
 
-export function viewKb({ target, chosen, running }: KbSituation): KbView {
+export function viewKb({ target, chosen, running }: KbViewInput): KbView {
   if (running) {
     const { kb, milliseconds, count } = running;
     return {

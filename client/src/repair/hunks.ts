@@ -12,7 +12,7 @@ export interface Lines {
 }
 
 /** The differences between two texts by line. Line endings are ignored. */
-export function hunksOf(before: string, after: string): readonly Hunk[] {
+export function diffHunks(before: string, after: string): readonly Hunk[] {
   const hunks: Hunk[] = [];
   let [oldLine, newLine] = [0, 0];
   let open: { before: Lines; after: Lines } | undefined;
@@ -36,7 +36,7 @@ export function hunksOf(before: string, after: string): readonly Hunk[] {
 }
 
 /** Applies one hunk to `before` and keeps its line endings. */
-export function withHunk(before: string, after: string, { before: removed, after: added }: Hunk): string {
+export function applyHunk(before: string, after: string, { before: removed, after: added }: Hunk): string {
   const lines = [...linesOf(before)];
   lines.splice(removed.start, removed.count, ...linesOf(after).slice(added.start, added.start + added.count));
   return lines.join(endOfLine(before) ?? endOfLine(after) ?? '\n');
@@ -50,7 +50,7 @@ export function hunkAt(hunks: readonly Hunk[], side: keyof Hunk, line: number): 
 }
 
 /** Replaces the line endings of a text. */
-export function withEnds(text: string, endOfLine: string): string {
+export function withLineEndings(text: string, endOfLine: string): string {
   return linesOf(text).join(endOfLine);
 }
 

@@ -8,7 +8,7 @@ export interface TextChange {
 }
 
 /** The new offset of something at `start` after simultaneous changes, ordered from the end to the start of the text. */
-export function shifted(start: number, changes: readonly TextChange[]): number {
+export function shiftOffset(start: number, changes: readonly TextChange[]): number {
   return changes.reduce(
     (at, { offset, length, text }) => (offset + length <= start ? at + text.length - length : at),
     start,

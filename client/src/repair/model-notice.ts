@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ModelInfo } from '../../../server/src/protocol/index';
-import { noticeOf } from './notice-text';
+import { modelNoticeText } from './notice-text';
 
 /** The servers whose notice the user has seen. */
 const SEEN_SERVERS = 'funfusic.toldModels';
@@ -17,7 +17,7 @@ export class ModelNotice {
   async ask(model: ModelInfo): Promise<ModelConsent> {
     if (model.local || this.isKnown(model.where)) return 'continue';
     const choice = await vscode.window.showInformationMessage(
-      noticeOf(model),
+      modelNoticeText(model),
       continueLabel(),
       withoutModelLabel(),
       cancelLabel(),

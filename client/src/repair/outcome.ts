@@ -1,6 +1,6 @@
 import { plural, t } from '../../shared/l10n';
 import type { Attempt, ModelInfo, RepairTrace } from '../../../server/src/protocol/index';
-import { plain } from './plain-text';
+import { withoutLinks } from './plain-text';
 
 /** The message at the end of a repair. This file does not import the editor, so that the texts can be tested. */
 export interface RepairMessage {
@@ -11,7 +11,7 @@ export interface RepairMessage {
 
 export type RepairAction = 'show trace' | 'write question' | 'choose model' | 'set key';
 
-export function outcomeOf(
+export function repairMessage(
   { result, attempts, troubles }: RepairTrace,
   options: {
     readonly model?: ModelInfo | undefined;
@@ -104,4 +104,5 @@ function sentence(text: string): string {
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-const joined = (...parts: readonly string[]): string => plain(parts.filter((part) => part !== '').join(' '));
+const joined = (...parts: readonly string[]): string =>
+  withoutLinks(parts.filter((part) => part !== '').join(' '));

@@ -1,6 +1,6 @@
 import { t } from '../../shared/l10n';
 import type { RepairEvent } from '../../../server/src/protocol/index';
-import { plain } from './plain-text';
+import { withoutLinks } from './plain-text';
 
 /** The settings of a running repair. */
 export interface RepairContext {
@@ -10,7 +10,7 @@ export interface RepairContext {
 }
 
 /** Describes the current step for each event; undefined for events without a step. */
-export function progressOf(context: RepairContext): (event: RepairEvent) => string | undefined {
+export function repairProgressTexts(context: RepairContext): (event: RepairEvent) => string | undefined {
   /** The number of characters that the model has written so far, while it is writing. */
   let written: number | undefined;
   return (event) => {
@@ -74,7 +74,7 @@ function describeProposer(by: 'input' | 'search' | 'model', model: string | unde
 const MAX_LENGTH = 80;
 
 function inRound(round: number, rounds: number, step: string): string {
-  const line = plain(step.replace(/\s+/g, ' ').trim());
+  const line = withoutLinks(step.replace(/\s+/g, ' ').trim());
   const short = line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH - 1)}…` : line;
   // A search can add rounds to those of the settings.
   return round < rounds

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { PROPOSAL_SCHEME, type RepairTrace, type Run } from '../../../server/src/protocol/index';
-import { withEnds } from './hunks';
-import { locateQuery, shifted, type TextChange } from './locate-query';
-import type { Repaired } from './proposals';
+import { withLineEndings } from './hunks';
+import { locateQuery, shiftOffset, type TextChange } from './locate-query';
+import type { RepairedQuery } from './proposals';
 
 /**
  * The proposed text of a document. If the document changes, the proposal follows as long as it finds the query, original or partly
@@ -27,11 +27,11 @@ export class RepairProposal {
   /** The text before the query. */
   private head: string;
 
-  constructor({ document, text, range, before, after, trace }: Repaired) {
+  constructor({ document, text, range, before, after, trace }: RepairedQuery) {
     this.source = document.uri;
     this.uri = proposalUri(document.uri);
     this.before = before;
-    this.after = withEnds(after, document.eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n');
+    this.after = withLineEndings(after, document.eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n');
     this.trace = trace;
     this.place = { uri: document.uri.toString(), range };
     this.stages = [before, this.after];
@@ -50,7 +50,7 @@ export class RepairProposal {
 
   /** Updates the proposal after a change of the document. */
   changed(text: string, changes: readonly TextChange[]): void {
-    this.start = shifted(this.start, changes);
+    this.start = shiftOffset(this.start, changes);
     this.look(text);
   }
 

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import { PROPOSAL_SCHEME, type RepairTrace, type Run } from '../../../server/src/protocol/index';
-import { whyNotWritten, type Acceptance } from './acceptance';
-import { hunkAt, hunksOf, withHunk, type Hunk } from './hunks';
+import { rejectionReason, type Acceptance } from './acceptance';
+import { hunkAt, diffHunks, applyHunk, type Hunk } from './hunks';
 import { RepairProposal } from './proposal';
 import { writeChange } from './write-change';
 
 /** A repaired query with its proposed replacement. */
-export interface Repaired {
+export interface RepairedQuery {
   readonly document: vscode.TextDocument;
   /** The document's text when the repair began. */
   readonly text: string;
@@ -59,7 +59,7 @@ export class Proposals implements vscode.TextDocumentContentProvider, vscode.Dis
   }
 
   /** Shows a proposal as a diff. It replaces an earlier one for the same document. */
-  async show(repaired: Repaired): Promise<RepairProposal> {
+  async show(repaired: RepairedQuery): Promise<RepairProposal> {
     const proposal = new RepairProposal(repaired);
     this.open.set(proposal.uri.toString(), proposal);
     this.changeEmitter.fire(proposal.uri);
@@ -102,10 +102,10 @@ export class Proposals implements vscode.TextDocumentContentProvider, vscode.Dis
     if (!this.isOpen(proposal)) return 'gone';
     const { current, after } = proposal;
     if (current === undefined) return 'outdated';
-    const hunk = this.hunkAtCursor(proposal, hunksOf(current, after));
+    const hunk = this.hunkAtCursor(proposal, diffHunks(current, after));
     if (!hunk) return 'no change here';
-    const next = withHunk(current, after, hunk);
-    if (hunksOf(next, after).length === 0) return this.acceptAll(proposal);
+    const next = applyHunk(current, after, hunk);
+    if (diffHunks(next, after).length === 0) return this.acceptAll(proposal);
     const done = await this.replace(proposal, next);
     if (done === 'accepted') this.moveToNext(proposal);
     return done;
@@ -138,7 +138,7 @@ export class Proposals implements vscode.TextDocumentContentProvider, vscode.Dis
     const edit = proposal.editTo(next);
     if (!edit) return 'outdated';
     proposal.expect(next);
-    return (await writeChange(document, edit)) ? 'accepted' : whyNotWritten(before, document.getText());
+    return (await writeChange(document, edit)) ? 'accepted' : rejectionReason(before, document.getText());
   }
 
   private hunkAtCursor(proposal: RepairProposal, hunks: readonly Hunk[]): Hunk | undefined {
@@ -166,7 +166,7 @@ export class Proposals implements vscode.TextDocumentContentProvider, vscode.Dis
 
   /** The line of the first change in the proposal. */
   private firstChangedLine(proposal: RepairProposal): number {
-    const [first] = hunksOf(proposal.current ?? proposal.before, proposal.after);
+    const [first] = diffHunks(proposal.current ?? proposal.before, proposal.after);
     return proposal.firstLine + (first?.after.start ?? 0);
   }
 

@@ -13,8 +13,8 @@ import type { Results } from '../results/results';
 import type { RunPlace } from '../run/run-requests';
 import { showProblem } from '../run/report-outcome';
 import type { ModelNotice } from './model-notice';
-import { outcomeOf, type RepairAction, type RepairMessage } from './outcome';
-import { progressOf } from './progress';
+import { repairMessage, type RepairAction, type RepairMessage } from './outcome';
+import { repairProgressTexts } from './progress';
 import { RepairProposal } from './proposal';
 import { Proposals } from './proposals';
 import { RememberedQuestions } from './remembered-questions';
@@ -41,7 +41,7 @@ export class Repairs implements vscode.Disposable {
     private readonly server: ServerSession,
     private readonly requests: RepairRequests,
     readonly notice: ModelNotice,
-    private readonly results: Pick<Results, 'keepTrace' | 'showTrace'>,
+    private readonly results: Pick<Results, 'saveTrace' | 'showTrace'>,
   ) {}
 
   /** Returns undefined if the repair was stopped or could not start. */
@@ -116,10 +116,10 @@ export class Repairs implements vscode.Disposable {
     const { trace, range, before, after } = reply;
     const proposed = { document: place.document, text, range, before, after, trace };
     this.last = { trace, place: { uri: place.document.uri.toString(), range } };
-    this.results.keepTrace(trace, this.last.place);
+    this.results.saveTrace(trace, this.last.place);
     if (trace.result.kind === 'repaired' && after !== before) await this.proposals.show(proposed);
     const questionToWrite = trace.result.kind !== 'repaired' && after !== before;
-    void this.showOutcome(outcomeOf(trace, { model, questionToWrite }), () =>
+    void this.showOutcome(repairMessage(trace, { model, questionToWrite }), () =>
       this.write(new RepairProposal(proposed)),
     );
     return reply;
@@ -164,7 +164,7 @@ export class Repairs implements vscode.Disposable {
       const report = (message: string | undefined): void => {
         if (message !== undefined) progress.report({ message });
       };
-      const describe = progressOf(target);
+      const describe = repairProgressTexts(target);
       const watcher = { onEvent: (event: RepairEvent) => report(describe(event)), onStep: report };
       try {
         return await this.requests.repair(this.server, place, params, watcher, source.token);

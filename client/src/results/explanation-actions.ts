@@ -3,7 +3,7 @@ import { CHECK_QUESTION_COMMAND } from '../../../server/src/protocol/index';
 import type { FromPanel } from '../../shared/messages';
 import type { ExplanationContent } from './content';
 import type { ResultsPanel } from './results-panel';
-import { placeOfQuery, type PlaceOfQuery } from './run-place';
+import { findQuery, type QueryLocation } from './run-place';
 
 /** Handles a message of a panel with an explanation. */
 export async function onExplanationMessage(content: ExplanationContent, message: FromPanel): Promise<void> {
@@ -36,11 +36,11 @@ export function watchExplanations(panels: () => Iterable<ResultsPanel>): vscode.
   });
 }
 
-const placeOf = ({ uri, explained }: ExplanationContent): Promise<PlaceOfQuery | undefined> =>
-  placeOfQuery({ uri, range: explained.range, query: explained.query, added: 0 });
+const placeOf = ({ uri, explained }: ExplanationContent): Promise<QueryLocation | undefined> =>
+  findQuery({ uri, range: explained.range, query: explained.query, added: 0 });
 
 async function reveal(
-  { document, range }: PlaceOfQuery,
+  { document, range }: QueryLocation,
   part: { readonly start: number; readonly end: number },
 ): Promise<void> {
   const from = document.offsetAt(range.start);
@@ -56,7 +56,7 @@ async function reveal(
 }
 
 /** Inserts the question above the query. */
-async function writeQuestion({ document, range }: PlaceOfQuery, question: string): Promise<void> {
+async function writeQuestion({ document, range }: QueryLocation, question: string): Promise<void> {
   const edit = new vscode.WorkspaceEdit();
   const above = new vscode.Position(range.start.line, 0);
   edit.insert(document.uri, above, `# question: ${question.replace(/\s+/g, ' ').trim()}\n`);

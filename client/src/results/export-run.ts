@@ -1,8 +1,8 @@
 import { formatNumber, plural } from '../../shared/l10n';
 import * as vscode from 'vscode';
 import type { FromPanel } from '../../shared/messages';
-import { exportFormats, type Exported, type ExportFormat } from '../../shared/export-formats';
-import { columnsOfContent, rowsOfContent, runsOf, type TableContent } from './content';
+import { exportFormats, type ExportData, type ExportFormat } from '../../shared/export-formats';
+import { contentColumns, contentRows, runsOf, type TableContent } from './content';
 import type { ResultRequests } from './requests';
 
 /** Exports the results without running the query again. */
@@ -12,10 +12,10 @@ export async function exportContent(
   requests: ResultRequests,
 ): Promise<void> {
   const [run] = runsOf(content);
-  const all = rowsOfContent(content);
-  const columns = columnsOfContent(content);
+  const all = contentRows(content);
+  const columns = contentColumns(content);
   const allColumns = columns.map((_, index) => index);
-  const whole: Exported = {
+  const whole: ExportData = {
     run,
     columns,
     places: allColumns,
@@ -23,7 +23,7 @@ export async function exportContent(
     nameOf: requests.nameOf(run.kb),
     part: false,
   };
-  const shown: Exported = {
+  const shown: ExportData = {
     ...whole,
     places: view.columns,
     rows: view.rows ? view.rows.flatMap((index) => (all[index] ? [all[index]] : [])) : all,
@@ -64,8 +64,8 @@ export async function exportContent(
   if (answer === open) await vscode.commands.executeCommand('vscode.open', target);
 }
 
-async function chooseFormat(kind: ExportFormat['of'][number]): Promise<ExportFormat | undefined> {
-  const fitting = exportFormats().filter(({ of }) => of.includes(kind));
+async function chooseFormat(kind: ExportFormat['answerKinds'][number]): Promise<ExportFormat | undefined> {
+  const fitting = exportFormats().filter(({ answerKinds: of }) => of.includes(kind));
   const picked = await vscode.window.showQuickPick(
     fitting.map((format) => ({ label: format.label, detail: format.detail, format })),
     { title: vscode.l10n.t('Export Results'), placeHolder: vscode.l10n.t('Select a format') },
@@ -73,8 +73,8 @@ async function chooseFormat(kind: ExportFormat['of'][number]): Promise<ExportFor
   return picked?.format;
 }
 
-async function chooseExtent(shown: Exported, whole: Exported): Promise<Exported | undefined> {
-  const size = ({ rows, places }: Exported): string =>
+async function chooseExtent(shown: ExportData, whole: ExportData): Promise<ExportData | undefined> {
+  const size = ({ rows, places }: ExportData): string =>
     vscode.l10n.t('{0} rows, {1} columns', formatNumber(rows.length), places.length);
   const picked = await vscode.window.showQuickPick(
     [
@@ -97,7 +97,7 @@ async function chooseExtent(shown: Exported, whole: Exported): Promise<Exported 
   return picked?.exported;
 }
 
-function kindOf(content: TableContent): ExportFormat['of'][number] {
+function kindOf(content: TableContent): ExportFormat['answerKinds'][number] {
   if (content.kind === 'comparison') return 'comparison';
   const { execution } = content.run;
   const kind = execution.status === 'answered' ? execution.answer.kind : 'table';

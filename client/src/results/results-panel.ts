@@ -2,7 +2,14 @@ import * as vscode from 'vscode';
 import { chunksOf } from '../../shared/chunks';
 import { fromPanel } from '../../shared/from-panel';
 import type { FromPanel, PanelCommand, PanelState, ToPanel } from '../../shared/messages';
-import { keyOfContent, rowsOfContent, shownOf, titleOfContent, type Content, type Family } from './content';
+import {
+  contentKey,
+  contentRows,
+  toShownContent,
+  contentTitle,
+  type PanelContent,
+  type PanelFamily,
+} from './content';
 import { onPageMessage } from '../page-messages';
 import { pageOf } from './page';
 import type { ResultRequests } from './requests';
@@ -29,7 +36,7 @@ export interface PanelOwner {
 
 /** A webview with its content, which is sent again whenever the page reloads. */
 export class ResultsPanel implements vscode.Disposable {
-  content: Content | undefined;
+  content: PanelContent | undefined;
   pending: PendingContent | undefined;
   pinned = false;
   private stopped:
@@ -45,7 +52,7 @@ export class ResultsPanel implements vscode.Disposable {
   constructor(
     readonly view: vscode.WebviewPanel,
     private readonly owner: PanelOwner,
-    readonly family: Family,
+    readonly family: PanelFamily,
   ) {
     onPageMessage(view.webview, fromPanel, (message) => this.receive(message), owner.log);
     view.onDidDispose(() => {
@@ -61,13 +68,13 @@ export class ResultsPanel implements vscode.Disposable {
     view.webview.html = pageOf(view.webview, owner.dist, 'results', vscode.l10n.t('Query results'));
   }
 
-  show(content: Content, state?: PanelState): void {
+  show(content: PanelContent, state?: PanelState): void {
     this.content = content;
     this.isStale = false;
     this.state = state;
     this.pending = undefined;
     this.stopped = undefined;
-    this.view.title = shorten(titleOfContent(content));
+    this.view.title = shorten(contentTitle(content));
     this.sendAll();
   }
 
@@ -157,11 +164,11 @@ export class ResultsPanel implements vscode.Disposable {
     if (this.isStale) this.send({ type: 'stale', stale: true });
   }
 
-  private async sendContent(content: Content, round: number): Promise<void> {
+  private async sendContent(content: PanelContent, round: number): Promise<void> {
     if (!this.ready) return;
-    const key = keyOfContent(content);
-    const [first = [], ...rest] = chunksOf(rowsOfContent(content));
-    const shown = shownOf(content, this);
+    const key = contentKey(content);
+    const [first = [], ...rest] = chunksOf(contentRows(content));
+    const shown = toShownContent(content, this);
     const state = this.state;
     this.state = undefined;
     await this.post({ type: 'show', key, shown, rows: first, ...(state && { state }) });

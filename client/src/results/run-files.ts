@@ -2,7 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { keptBytes, packHeld, readKeptBytes, unpackHeld, type Unusable } from './saved-run-format';
+import {
+  serializeEntry,
+  packResult,
+  parseEntry,
+  unpackResult,
+  type UnusableReason,
+} from './saved-run-format';
 import type { Held, KeptRun } from './store-policy';
 
 /** Younger files may still be written by another window. */
@@ -31,9 +37,9 @@ export class RunFiles {
     for (const name of names) {
       if (orphans.has(name) && (await this.removeAbandoned(name))) continue;
       if (!name.endsWith(SUMMARY)) continue;
-      const kept = await this.readKept(name.slice(0, -SUMMARY.length));
-      if (typeof kept === 'object') found.push(kept);
-      else if (kept !== undefined) skipped.push(`${name} is ${REASONS[kept]}`);
+      const entry = await this.readEntry(name.slice(0, -SUMMARY.length));
+      if (typeof entry === 'object') found.push(entry);
+      else if (entry !== undefined) skipped.push(`${name} is ${REASONS[entry]}`);
     }
     if (skipped.length > 0)
       this.log(`Skipped ${skipped.length} saved runs in ${this.folder}: ${skipped.join('; ')}.`);
@@ -44,43 +50,43 @@ export class RunFiles {
     const name = nameOf(id, CONTENT);
     const packed = await this.bytesOf(name);
     if (!packed) return undefined;
-    const held = await unpackHeld(packed);
-    if (typeof held === 'object' && held.id === id) return held;
-    const reason = typeof held === 'object' ? 'of another run' : REASONS[held];
+    const saved = await unpackResult(packed);
+    if (typeof saved === 'object' && saved.id === id) return saved;
+    const reason = typeof saved === 'object' ? 'of another run' : REASONS[saved];
     this.log(`Skipped a saved run in ${this.folder}: ${name} is ${reason}.`);
     return undefined;
   }
 
   /** Reads the summary from disk, because another window may have changed it. */
   async known(id: string): Promise<KeptRun | undefined> {
-    const kept = await this.readKept(stemOf(id));
-    return typeof kept === 'object' ? kept : undefined;
+    const entry = await this.readEntry(stemOf(id));
+    return typeof entry === 'object' ? entry : undefined;
   }
 
   /** Returns undefined for a run that is too large. */
   async pack(run: Held): Promise<Uint8Array | undefined> {
-    return packHeld(run);
+    return packResult(run);
   }
 
-  async write(kept: KeptRun, packed: Uint8Array): Promise<void> {
+  async write(entry: KeptRun, packed: Uint8Array): Promise<void> {
     await mkdir(this.folder, { recursive: true });
-    await this.replace(nameOf(kept.id, CONTENT), packed);
-    await this.replace(nameOf(kept.id, SUMMARY), keptBytes(kept));
+    await this.replace(nameOf(entry.id, CONTENT), packed);
+    await this.replace(nameOf(entry.id, SUMMARY), serializeEntry(entry));
   }
 
   /** Does nothing if another window has deleted the run. */
-  async update(kept: KeptRun): Promise<void> {
-    if (await this.known(kept.id)) await this.replace(nameOf(kept.id, SUMMARY), keptBytes(kept));
+  async update(entry: KeptRun): Promise<void> {
+    if (await this.known(entry.id)) await this.replace(nameOf(entry.id, SUMMARY), serializeEntry(entry));
   }
 
   async remove(id: string): Promise<void> {
     for (const ending of [SUMMARY, CONTENT]) await this.delete(nameOf(id, ending));
   }
 
-  private async readKept(stem: string): Promise<KeptRun | Unusable | undefined> {
+  private async readEntry(stem: string): Promise<KeptRun | UnusableReason | undefined> {
     const bytes = await this.bytesOf(`${stem}${SUMMARY}`);
-    const kept = bytes && readKeptBytes(bytes);
-    return typeof kept === 'object' && stemOf(kept.id) !== stem ? 'damaged' : kept;
+    const entry = bytes && parseEntry(bytes);
+    return typeof entry === 'object' && stemOf(entry.id) !== stem ? 'damaged' : entry;
   }
 
   private bytesOf(name: string): Promise<Buffer | undefined> {
@@ -121,11 +127,11 @@ export class RunFiles {
     if (TEMPORARY.test(name)) return false;
     const bytes = await this.bytesOf(name);
     if (!bytes) return false;
-    return (name.endsWith(CONTENT) ? await unpackHeld(bytes) : readKeptBytes(bytes)) === 'newer';
+    return (name.endsWith(CONTENT) ? await unpackResult(bytes) : parseEntry(bytes)) === 'newer';
   }
 }
 
-const REASONS: Readonly<Record<Unusable, string>> = {
+const REASONS: Readonly<Record<UnusableReason, string>> = {
   damaged: 'damaged',
   newer: 'of a later version of the extension',
 };

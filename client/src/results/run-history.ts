@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { RunFiles } from './run-files';
-import { describe, newestFirst, sharedStorage, tooMany, type Held, type KeptRun } from './store-policy';
+import { describe, newestFirst, sharedStorage, findExcess, type Held, type KeptRun } from './store-policy';
 
 const MAX_BYTES = 100 * 1024 * 1024;
 /** A larger run is not saved to disk. */
@@ -8,13 +8,13 @@ const MAX_RUN_BYTES = 30 * 1024 * 1024;
 const MAX_IN_MEMORY = 4;
 
 /** Where a history is saved, and its size. */
-export interface Keeping {
+export interface HistoryOptions {
   /** A folder in the storage of the workspace. */
   readonly folder: string;
   /** The setting under `funfusic` with the maximum number of entries on disk. */
   readonly setting: string;
   /** The default of the setting. */
-  readonly most: number;
+  readonly defaultLimit: number;
   /** Reports files that are skipped. */
   readonly log: (message: string) => void;
 }
@@ -23,7 +23,7 @@ export interface Keeping {
 export class RunHistory implements vscode.Disposable {
   private readonly files: RunFiles;
   private readonly changes = new vscode.EventEmitter<undefined>();
-  private kept: readonly KeptRun[] = [];
+  private entries: readonly KeptRun[] = [];
   /** The latest entries with their content. */
   private readonly recent = new Map<string, Held>();
   /** Files are written one after another, and read after all pending writes. */
@@ -33,25 +33,25 @@ export class RunHistory implements vscode.Disposable {
 
   constructor(
     context: vscode.ExtensionContext,
-    private readonly keeping: Keeping,
+    private readonly keeping: HistoryOptions,
   ) {
     const storage = context.storageUri?.with({ path: sharedStorage(context.storageUri.path) });
     const folder = vscode.Uri.joinPath(storage ?? context.globalStorageUri, keeping.folder);
     this.files = new RunFiles(folder.fsPath, keeping.log);
-    this.pending = this.files.list().then((found) => this.set([...this.kept, ...found]));
+    this.pending = this.files.list().then((found) => this.set([...this.entries, ...found]));
   }
 
   get runs(): readonly KeptRun[] {
-    return newestFirst(this.kept);
+    return newestFirst(this.entries);
   }
 
   has(id: string): boolean {
-    return this.kept.some((run) => run.id === id);
+    return this.entries.some((run) => run.id === id);
   }
 
   add(run: Held): void {
     this.remember(run);
-    this.set([...this.kept, { ...describe(run), pinned: false, bytes: 0 }]);
+    this.set([...this.entries, { ...describe(run), pinned: false, bytes: 0 }]);
     this.enqueue(async () => {
       if (this.most > 0) await this.store(run);
       await this.removeExcess();
@@ -68,9 +68,9 @@ export class RunHistory implements vscode.Disposable {
   }
 
   pin(id: string, pinned: boolean): void {
-    this.set(this.kept.map((run) => (run.id === id ? { ...run, pinned } : run)));
+    this.set(this.entries.map((run) => (run.id === id ? { ...run, pinned } : run)));
     this.enqueue(async () => {
-      const run = this.kept.find((one) => one.id === id);
+      const run = this.entries.find((one) => one.id === id);
       if (run && run.bytes > 0) await this.files.update(run);
       await this.removeExcess();
     });
@@ -78,7 +78,7 @@ export class RunHistory implements vscode.Disposable {
 
   remove(ids: readonly string[]): void {
     for (const id of ids) this.recent.delete(id);
-    this.set(this.kept.filter(({ id }) => !ids.includes(id)));
+    this.set(this.entries.filter(({ id }) => !ids.includes(id)));
     this.enqueue(async () => {
       for (const id of ids) await this.files.remove(id);
     });
@@ -90,22 +90,22 @@ export class RunHistory implements vscode.Disposable {
 
   private async store(run: Held): Promise<void> {
     const packed = await this.files.pack(run);
-    const kept = this.kept.find(({ id }) => id === run.id);
-    if (!kept || !packed || packed.byteLength > MAX_RUN_BYTES) return;
-    const stored = { ...kept, bytes: packed.byteLength };
+    const entry = this.entries.find(({ id }) => id === run.id);
+    if (!entry || !packed || packed.byteLength > MAX_RUN_BYTES) return;
+    const stored = { ...entry, bytes: packed.byteLength };
     await this.files.write(stored, packed);
-    this.kept = this.kept.map((one) => (one.id === run.id ? { ...one, bytes: stored.bytes } : one));
+    this.entries = this.entries.map((one) => (one.id === run.id ? { ...one, bytes: stored.bytes } : one));
   }
 
   private async removeExcess(): Promise<void> {
     // Without files, the runs of this window are still listed.
-    const gone = tooMany(this.kept, { runs: Math.max(this.most, MAX_IN_MEMORY), bytes: MAX_BYTES });
-    if (gone.length === 0) return;
-    this.set(this.kept.filter((run) => !gone.includes(run)));
-    for (const { id } of gone) {
+    const excess = findExcess(this.entries, { runs: Math.max(this.most, MAX_IN_MEMORY), bytes: MAX_BYTES });
+    if (excess.length === 0) return;
+    this.set(this.entries.filter((run) => !excess.includes(run)));
+    for (const { id } of excess) {
       // Another window may have pinned it.
-      const now = await this.files.known(id);
-      if (now?.pinned === true) this.set([...this.kept, now]);
+      const current = await this.files.known(id);
+      if (current?.pinned === true) this.set([...this.entries, current]);
       else await this.files.remove(id);
     }
   }
@@ -123,12 +123,12 @@ export class RunHistory implements vscode.Disposable {
   }
 
   private get most(): number {
-    const { setting, most } = this.keeping;
+    const { setting, defaultLimit: most } = this.keeping;
     return vscode.workspace.getConfiguration('funfusic').get<number>(setting) ?? most;
   }
 
-  private set(kept: readonly KeptRun[]): void {
-    this.kept = kept;
+  private set(entries: readonly KeptRun[]): void {
+    this.entries = entries;
     this.changes.fire(undefined);
   }
 }

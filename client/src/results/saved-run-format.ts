@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip, type ZlibOptions } from 'node:zlib';
 import * as z from 'zod/mini';
 import { askTrace, lineRange, repairTrace, run } from '../../../server/src/protocol/values';
-import { fitToKeep, type Held, type KeptRun } from './store-policy';
+import { hidePasswordsReplacer, type Held, type KeptRun } from './store-policy';
 
 /** Files of the first releases have no version; their format is the same. */
 export const SAVED_RUN_VERSION = 1;
@@ -12,7 +12,7 @@ export const SAVED_RUN_VERSION = 1;
 export const MAX_UNPACKED_BYTES = 256 * 1024 * 1024;
 
 /** `newer`: written by a later version of the extension, which may be installed again. */
-export type Unusable = 'damaged' | 'newer';
+export type UnusableReason = 'damaged' | 'newer';
 
 /** The content of a run, a repair or a question. */
 const savedResult = z.union([
@@ -53,21 +53,21 @@ const historyEntry = z.object({
   bytes: z.number(),
 });
 
-export function keptBytes(run: KeptRun): Buffer {
+export function serializeEntry(run: KeptRun): Buffer {
   return Buffer.from(JSON.stringify({ version: SAVED_RUN_VERSION, ...run }));
 }
 
-export function readKeptBytes(bytes: Uint8Array): KeptRun | Unusable {
+export function parseEntry(bytes: Uint8Array): KeptRun | UnusableReason {
   return readValue(Buffer.from(bytes).toString('utf8'), historyEntry);
 }
 
 /** Returns undefined for a run that is too large. */
-export async function packHeld(result: Held): Promise<Buffer | undefined> {
-  const bytes = Buffer.from(JSON.stringify({ version: SAVED_RUN_VERSION, ...result }, fitToKeep));
+export async function packResult(result: Held): Promise<Buffer | undefined> {
+  const bytes = Buffer.from(JSON.stringify({ version: SAVED_RUN_VERSION, ...result }, hidePasswordsReplacer));
   return bytes.length > MAX_UNPACKED_BYTES ? undefined : pack(bytes, {});
 }
 
-export async function unpackHeld(packed: Uint8Array): Promise<Held | Unusable> {
+export async function unpackResult(packed: Uint8Array): Promise<Held | UnusableReason> {
   let text: string;
   try {
     text = (await unpack(packed, { maxOutputLength: MAX_UNPACKED_BYTES })).toString('utf8');
@@ -77,7 +77,10 @@ export async function unpackHeld(packed: Uint8Array): Promise<Held | Unusable> {
   return readValue(text, savedResult);
 }
 
-function readValue<Schema extends z.ZodMiniType>(text: string, schema: Schema): z.infer<Schema> | Unusable {
+function readValue<Schema extends z.ZodMiniType>(
+  text: string,
+  schema: Schema,
+): z.infer<Schema> | UnusableReason {
   let value: unknown;
   try {
     value = JSON.parse(text);

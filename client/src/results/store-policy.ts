@@ -9,7 +9,7 @@ import {
   type Run,
 } from '../../../server/src/protocol/index';
 import { questionTitle } from '../../shared/ask/ask-trace-head';
-import { rowsOf, titleOf, titleOfTrace } from '../../shared/heads';
+import { rowsOf, queryTitle, repairTitle } from '../../shared/heads';
 
 /**
  * The storage folder that all windows of a workspace share. If several windows have the same workspace open, the editor gives all but
@@ -19,9 +19,9 @@ import { rowsOf, titleOf, titleOfTrace } from '../../shared/heads';
 export const sharedStorage = (path: string): string => path.replace(/(?<=[^/])-\d+(?=\/[^/]+$)/, '');
 
 /** A saved run, repair or question with its content. */
-export type Held = Run | HeldTrace | HeldAsked;
+export type Held = Run | SavedRepair | HeldAsked;
 
-export interface HeldTrace extends Pick<Run, 'uri' | 'range'> {
+export interface SavedRepair extends Pick<Run, 'uri' | 'range'> {
   readonly kind: 'trace';
   readonly id: string;
   readonly trace: RepairTrace;
@@ -35,9 +35,9 @@ export interface HeldAsked {
   readonly document?: string;
 }
 
-export const isTrace = (held: Held): held is HeldTrace => 'kind' in held && held.kind === 'trace';
-export const isAsked = (held: Held): held is HeldAsked => 'kind' in held && held.kind === 'asked';
-export const isRun = (held: Held): held is Run => !isTrace(held) && !isAsked(held);
+export const isSavedRepair = (saved: Held): saved is SavedRepair => 'kind' in saved && saved.kind === 'trace';
+export const isSavedAnswer = (saved: Held): saved is HeldAsked => 'kind' in saved && saved.kind === 'asked';
+export const isRun = (saved: Held): saved is Run => !isSavedRepair(saved) && !isSavedAnswer(saved);
 
 /** The summary of a saved run, repair or question. */
 export interface KeptRun {
@@ -46,26 +46,26 @@ export interface KeptRun {
   readonly kb: string;
   readonly began: string;
   readonly milliseconds: number;
-  readonly outcome: Outcome;
+  readonly outcome: RunOutcome;
   readonly pinned: boolean;
   /** The size on disk; 0 if it is only in memory. */
   readonly bytes: number;
 }
 
-export type Outcome =
+export type RunOutcome =
   | { readonly kind: 'rows'; readonly rows: number; readonly incomplete: boolean }
   | { readonly kind: 'yes' | 'no' | 'done' | 'refused' | 'timed-out' | 'unreachable' }
   | { readonly kind: RepairKind }
   /** The outcome of a question, with the first answers. */
   | { readonly kind: 'asked'; readonly verdict: AskResult['kind']; readonly answer: string };
 
-export interface Limits {
+export interface HistoryLimits {
   readonly runs: number;
   readonly bytes: number;
 }
 
 /** The entries to delete: the oldest that are not pinned, until the limits are met. */
-export function tooMany(runs: readonly KeptRun[], limits: Limits): readonly KeptRun[] {
+export function findExcess(runs: readonly KeptRun[], limits: HistoryLimits): readonly KeptRun[] {
   let count = runs.length;
   let bytes = runs.reduce((sum, run) => sum + run.bytes, 0);
   const oldestFirst = newestFirst(runs).reverse();
@@ -80,27 +80,27 @@ export function tooMany(runs: readonly KeptRun[], limits: Limits): readonly Kept
 export const newestFirst = (runs: readonly KeptRun[]): KeptRun[] =>
   [...runs].sort((a, b) => (a.began < b.began ? 1 : a.began > b.began ? -1 : 0));
 
-export function describe(held: Held): Omit<KeptRun, 'pinned' | 'bytes'> {
-  if (isTrace(held)) {
-    const { trace, id } = held;
+export function describe(saved: Held): Omit<KeptRun, 'pinned' | 'bytes'> {
+  if (isSavedRepair(saved)) {
+    const { trace, id } = saved;
     const { began, milliseconds, result, kb = t('no KB') } = trace;
-    return { id, kb, began, milliseconds, title: titleOfTrace(trace), outcome: { kind: result.kind } };
+    return { id, kb, began, milliseconds, title: repairTitle(trace), outcome: { kind: result.kind } };
   }
-  return isAsked(held) ? describeAsked(held) : describeRun(held);
+  return isSavedAnswer(saved) ? describeAsked(saved) : describeRun(saved);
 }
 
 function describeAsked({ id, trace }: HeldAsked): Omit<KeptRun, 'pinned' | 'bytes'> {
   const { kb, began, milliseconds, result } = trace;
-  const outcome: Outcome = { kind: 'asked', verdict: result.kind, answer: answerInShort(result) };
+  const outcome: RunOutcome = { kind: 'asked', verdict: result.kind, answer: shortAnswer(result) };
   return { id, kb, began, milliseconds, title: questionTitle(trace), outcome };
 }
 
 function describeRun(run: Run): Omit<KeptRun, 'pinned' | 'bytes'> {
   const { id, kb, began, milliseconds } = run;
-  return { id, kb, began, milliseconds, title: titleOf(run), outcome: outcomeOf(run) };
+  return { id, kb, began, milliseconds, title: queryTitle(run), outcome: outcomeOf(run) };
 }
 
-function outcomeOf(run: Run): Outcome {
+function outcomeOf(run: Run): RunOutcome {
   const { execution } = run;
   if (execution.status !== 'answered') return { kind: execution.status };
   const { answer, incomplete } = execution;
@@ -109,13 +109,13 @@ function outcomeOf(run: Run): Outcome {
   return { kind: 'rows', rows: rowsOf(run).length, incomplete: incomplete !== undefined };
 }
 
-export const isRepair = ({ kind }: Outcome): boolean =>
+export const isRepair = ({ kind }: RunOutcome): boolean =>
   kind === 'repaired' || kind === 'unchanged' || kind === 'unanswerable' || kind === 'failed';
 
 const MAX_NAMES = 3;
 
 /** Example: Dunham, Soetoro and 3 more */
-export function answerInShort({ kind, level, answers, more }: AskResult): string {
+export function shortAnswer({ kind, level, answers, more }: AskResult): string {
   if (kind === 'failed') return t('could not be answered');
   if (kind === 'unanswerable')
     return level === 'data' ? t('no such facts in the KB') : t('no such relations in the KB');
@@ -126,7 +126,7 @@ export function answerInShort({ kind, level, answers, more }: AskResult): string
   return names.join(', ') || t('no answer');
 }
 
-export function outcomeText(outcome: Outcome): string {
+export function outcomeText(outcome: RunOutcome): string {
   switch (outcome.kind) {
     case 'rows': {
       const rows = plural(outcome.rows, '{0} row', '{0} rows');
@@ -158,5 +158,5 @@ export function outcomeText(outcome: Outcome): string {
 }
 
 /** A JSON replacer that removes passwords from queries. */
-export const fitToKeep = (key: string, value: unknown): unknown =>
+export const hidePasswordsReplacer = (key: string, value: unknown): unknown =>
   (key === 'query' || key === 'document') && typeof value === 'string' ? hidePasswords(value) : value;

@@ -2,7 +2,7 @@ import { t } from '../../shared/l10n';
 import type { Run } from '../../../server/src/protocol/index';
 
 /** A message with actions. */
-export interface Advice {
+export interface RunAdvice {
   readonly level: 'error' | 'warning';
   readonly message: string;
   readonly actions: readonly {
@@ -13,7 +13,7 @@ export interface Advice {
 }
 
 /** The message for a run without an answer. */
-export function adviceOn({ kb, execution }: Run): Advice | undefined {
+export function adviceForRun({ kb, execution }: Run): RunAdvice | undefined {
   switch (execution.status) {
     case 'answered':
     // The error is shown in the query and in the results.

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Run } from '../../../server/src/protocol/index';
 import { showMessage } from '../dialogs';
-import { adviceOn, type Advice } from './advice';
+import { adviceForRun, type RunAdvice } from './advice';
 
 /** Reports a failed run with actions; the results panel shows the rest. */
 export async function reportOutcome(
@@ -9,7 +9,7 @@ export async function reportOutcome(
   { stillThere }: { readonly stillThere: boolean },
 ): Promise<void> {
   if (run.place && stillThere) reveal(run.uri, run.place);
-  const advice = adviceOn(run);
+  const advice = adviceForRun(run);
   if (advice) await offer(advice);
 }
 
@@ -24,7 +24,7 @@ export async function showProblem(message: string): Promise<void> {
   });
 }
 
-async function offer({ level, message, actions }: Advice): Promise<void> {
+async function offer({ level, message, actions }: RunAdvice): Promise<void> {
   const chosen = await showMessage(
     level,
     message,

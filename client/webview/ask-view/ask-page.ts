@@ -1,7 +1,7 @@
 import { t } from '../../shared/l10n';
 import type { AskViewState, FromAskView } from '../../shared/ask-view-messages';
 import { actionLink, iconButton, textButton } from '../controls';
-import { element, foreign } from '../dom';
+import { element, isolatedText } from '../dom';
 import { icon } from '../icons';
 import { QuestionField } from '../question-field';
 import { QuestionList } from './question-list';
@@ -24,7 +24,7 @@ export class AskPage {
     strategy: actionLink('', () => this.host.send({ type: 'choose', what: 'strategy' })),
     model: actionLink('', () => this.host.send({ type: 'choose', what: 'model' })),
   };
-  private readonly runningQuestion = foreign('', 'going-question');
+  private readonly runningQuestion = isolatedText('', 'going-question');
   private readonly runningMessage = element('div', { class: 'dim', attributes: { role: 'status' } });
   private readonly running = element(
     'div',
@@ -86,7 +86,7 @@ export class AskPage {
 
   private drawChoices({ kb, strategy, model }: AskViewState): void {
     const draw = (button: HTMLButtonElement, what: string, value: string): void => {
-      button.replaceChildren(foreign(value));
+      button.replaceChildren(isolatedText(value));
       button.title = t('{0}: {1}. Click to change.', what, value);
       button.setAttribute('aria-label', button.title);
     };

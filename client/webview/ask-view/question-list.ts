@@ -1,7 +1,7 @@
 import { t } from '../../shared/l10n';
 import type { FromAskView, ListedQuestion } from '../../shared/ask-view-messages';
-import { shownText } from '../../shared/terms';
-import { element, foreign } from '../dom';
+import { displayText } from '../../shared/terms';
+import { element, isolatedText } from '../dom';
 import { icon, type IconName } from '../icons';
 
 const verdictIcons = (): Readonly<
@@ -45,7 +45,7 @@ export class QuestionList {
       'div',
       {
         class: `question is-${verdict}`,
-        title: `${shownText(question.question, 400)}\n${shownText(answer, 400)}\n${kb}, ${date}`,
+        title: `${displayText(question.question, 400)}\n${displayText(answer, 400)}\n${kb}, ${date}`,
         attributes: {
           role: 'option',
           'aria-label': `${question.question}, ${label}: ${answer}, ${kb}, ${date}`,
@@ -66,8 +66,8 @@ export class QuestionList {
       element(
         'div',
         { class: 'question-text' },
-        foreign(question.question, 'question-words'),
-        element('div', { class: 'answer' }, foreign(answer)),
+        isolatedText(question.question, 'question-words'),
+        element('div', { class: 'answer' }, isolatedText(answer)),
       ),
       element('span', { class: 'when dim', text: when }),
     );

@@ -1,9 +1,9 @@
 import { formatNumber, plural, t } from '../../shared/l10n';
 import type { NamedAnswer } from '../../../server/src/protocol/index';
-import { nameOfAnswer, typeNames } from '../../shared/ask/ask-texts';
-import { isLong, shownLines, shownText } from '../../shared/terms';
+import { answerName, typeNames } from '../../shared/ask/ask-texts';
+import { isLong, displayLines, displayText } from '../../shared/terms';
 import { actionLink } from '../controls';
-import { element, foreign } from '../dom';
+import { element, isolatedText } from '../dom';
 
 export interface AnswerEvents {
   /** Opens the facts of an entity. */
@@ -12,7 +12,7 @@ export interface AnswerEvents {
 
 /** A single answer. The font size depends on its length. */
 export function oneAnswer(answer: NamedAnswer, events: AnswerEvents): HTMLElement {
-  const name = nameOfAnswer(answer);
+  const name = answerName(answer);
   const size = name.length <= 60 ? 'short' : name.length <= 240 ? 'middling' : 'long';
   return element('p', { class: `one-answer ${size}`, attributes: { dir: 'auto' } }, ...parts(answer, events));
 }
@@ -92,31 +92,33 @@ const NEAR_END = 600;
 
 function parts(answer: NamedAnswer, { open }: AnswerEvents): readonly Node[] {
   const { iri, value, types } = answer;
-  const name = nameOfAnswer(answer);
+  const name = answerName(answer);
   const details = [typeNames(types), iri === undefined ? undefined : value].filter(Boolean).join(' · ');
   return [
     iri === undefined
       ? drawValue(name)
       : drawLink(name || value, t('{0}\nOpen facts', value), () => open(iri)),
-    ...(details === '' ? [] : [element('span', { class: 'answer-about', text: shownText(details, 160) })]),
+    ...(details === '' ? [] : [element('span', { class: 'answer-about', text: displayText(details, 160) })]),
   ];
 }
 
 function drawLink(name: string, title: string, run: () => void): HTMLElement {
   const link = actionLink('', run);
   link.classList.add('answer-name');
-  link.title = shownLines(title);
-  link.append(foreign(shownText(name, 400)));
+  link.title = displayLines(title);
+  link.append(isolatedText(displayText(name, 400)));
   return link;
 }
 
 /** A value. A long one is truncated until the user expands it. */
 function drawValue(name: string): HTMLElement {
-  const text = foreign(isLong(name, MAX_LENGTH) ? `${shownText(name, MAX_LENGTH)}…` : shownLines(name));
+  const text = isolatedText(
+    isLong(name, MAX_LENGTH) ? `${displayText(name, MAX_LENGTH)}…` : displayLines(name),
+  );
   const whole = element('span', { class: 'answer-name' }, text);
   if (isLong(name, MAX_LENGTH)) {
     const rest = actionLink(t('Show all'), () => {
-      text.textContent = shownLines(name);
+      text.textContent = displayLines(name);
       rest.remove();
     });
     whole.append(' ', rest);

@@ -1,7 +1,7 @@
 import { plural, t } from '../../shared/l10n';
 import type { AskTraceHead } from '../../shared/ask/ask-messages';
-import { nameOfAnswer, startSentence, unansweredTitle, unansweredText } from '../../shared/ask/ask-texts';
-import { shownLines } from '../../shared/terms';
+import { answerName, startSentence, unansweredTitle, unansweredText } from '../../shared/ask/ask-texts';
+import { displayLines } from '../../shared/terms';
 import { copyText } from '../clipboard';
 import { iconButton } from '../controls';
 import { element } from '../dom';
@@ -35,13 +35,13 @@ function drawAnswers({ result }: AskTraceHead, events: AnswerEvents): HTMLElemen
         text: plural(answers.length, 'Answer', '{0} answers'),
       }),
       ...(withIds ? [ids] : []),
-      iconButton('copy', t('Copy answer'), () => void copyText(answers.map(nameOfAnswer).join('\n'))),
+      iconButton('copy', t('Copy answer'), () => void copyText(answers.map(answerName).join('\n'))),
     ),
     answers.length === 1 && only ? oneAnswer(only, events) : answerList(answers, events),
     ...(more
       ? [element('p', { class: 'dim', text: t('There are more answers than the limit allows.') })]
       : []),
-    ...(explanation.trim() === '' ? [] : [element('p', { text: shownLines(explanation) })]),
+    ...(explanation.trim() === '' ? [] : [element('p', { text: displayLines(explanation) })]),
     drawConfidence(confidence),
   );
   return part;
@@ -57,10 +57,10 @@ function drawUnanswered(trace: AskTraceHead): HTMLElement {
       'h2',
       { class: 'unanswered-title' },
       icon(kind === 'failed' ? 'warning' : 'info'),
-      element('span', { text: shownLines(unansweredTitle(trace)) }),
+      element('span', { text: displayLines(unansweredTitle(trace)) }),
     ),
-    element('p', { class: 'unanswered-words', text: shownLines(unansweredText(trace)) }),
-    ...(explanation.trim() === '' ? [] : [element('p', { text: shownLines(explanation) })]),
+    element('p', { class: 'unanswered-words', text: displayLines(unansweredText(trace)) }),
+    ...(explanation.trim() === '' ? [] : [element('p', { text: displayLines(explanation) })]),
     ...listOf(t('Missing'), missing),
     ...listOf(t('Closest in the KB'), nearest),
     ...listOf(t('Why'), kind === 'failed' ? [] : confidence.why),

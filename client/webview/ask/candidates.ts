@@ -1,11 +1,11 @@
 import { formatNumber, t } from '../../shared/l10n';
 import type { AskTraceHead, CandidateHead } from '../../shared/ask/ask-messages';
 import { firstAnswers, candidateTitle, queryWithQuestion } from '../../shared/ask/ask-texts';
-import { FREEBASE, shownLines, shownText } from '../../shared/terms';
+import { FREEBASE, displayLines, displayText } from '../../shared/terms';
 import { answerText } from '../../shared/trace/repair-texts';
 import { copyText } from '../clipboard';
 import { actionLink, textButton } from '../controls';
-import { element, foreign } from '../dom';
+import { element, isolatedText } from '../dom';
 import { host } from '../host';
 import { EntityNameCache } from '../entity-names';
 import { drawFindings } from '../trace/findings';
@@ -24,7 +24,7 @@ export function drawCandidates(trace: AskTraceHead): readonly Node[] {
   const range = { best: Math.max(...scores), worst: Math.min(...scores) };
   const draw = (from: number, to: number): readonly HTMLElement[] => {
     const shown = considered.slice(from, to);
-    names.wantNow(
+    names.requestNow(
       shown.flatMap(({ answers = [] }) => answers.slice(0, MAX_ANSWERS).flatMap((answer) => toIris(answer))),
     );
     return shown.map((one) => drawCard(one, trace, range, (redraw) => redraws.push(redraw), nameOf));
@@ -55,7 +55,7 @@ function drawCard(
 ): HTMLElement {
   const answers = element('span', { class: 'alternative-answers' });
   const drawAnswers = (): void =>
-    answers.replaceChildren(foreign(shownText(firstAnswers(one, nameOf, MAX_ANSWERS), 160)));
+    answers.replaceChildren(isolatedText(displayText(firstAnswers(one, nameOf, MAX_ANSWERS), 160)));
   drawAnswers();
   onNames(drawAnswers);
   const card = element(
@@ -67,7 +67,7 @@ function drawCard(
       element(
         'span',
         { class: 'alternative-title' },
-        foreign(shownText(candidateTitle(one), 160)),
+        isolatedText(displayText(candidateTitle(one), 160)),
         ...(one.chosen ? [element('span', { class: 'badge proposed', text: t('selected') })] : []),
       ),
       answers,
@@ -101,8 +101,8 @@ const MIN_SHARE = 0.04;
 
 function drawBody(one: CandidateHead, question: string): HTMLElement {
   const { query, sexpr, because, findings, execution, answers, chosen } = one;
-  const lights = new LinkedHighlights();
-  const text = new QueryTextView(query.trimEnd(), { findings }, lights);
+  const highlights = new LinkedHighlights();
+  const text = new QueryTextView(query.trimEnd(), { findings }, highlights);
   const wasRun = execution !== undefined || answers !== undefined;
   const outcome = answerText({ ...(execution && { execution }), ...(answers && { answers }) });
   return element(
@@ -111,13 +111,13 @@ function drawBody(one: CandidateHead, question: string): HTMLElement {
     ...(because.length > 0
       ? [
           element('h3', { text: chosen ? t('Why this query') : t('For and against') }),
-          element('ul', {}, ...because.map((line) => element('li', { text: shownLines(line) }))),
+          element('ul', {}, ...because.map((line) => element('li', { text: displayLines(line) }))),
         ]
       : []),
     ...(wasRun ? [element('p', { class: 'dim', text: t('Result: {0}.', outcome) })] : []),
     text.element,
-    ...(findings.length > 0 ? [drawFindings(findings, query, text, lights)] : []),
-    ...(sexpr === undefined ? [] : [element('pre', { class: 'value', text: shownLines(sexpr) })]),
+    ...(findings.length > 0 ? [drawFindings(findings, query, text, highlights)] : []),
+    ...(sexpr === undefined ? [] : [element('pre', { class: 'value', text: displayLines(sexpr) })]),
     element(
       'div',
       { class: 'actions' },

@@ -1,10 +1,10 @@
 import { formatNumber, t } from '../../shared/l10n';
 import type { AskTraceHead } from '../../shared/ask/ask-messages';
 import { literalText, startSentence, strategyDescriptions, typeNames } from '../../shared/ask/ask-texts';
-import { shownLines, shownText } from '../../shared/terms';
+import { displayLines, displayText } from '../../shared/terms';
 import { usageText } from '../../shared/trace/repair-texts';
 import { actionLink, collapsedText, textButton } from '../controls';
-import { element, foreign } from '../dom';
+import { element, isolatedText } from '../dom';
 import { host } from '../host';
 import { RoundCards } from '../trace/round-cards';
 
@@ -37,7 +37,7 @@ const part = (title: string, content: HTMLElement): readonly HTMLElement[] => [
 ];
 
 const listOf = (lines: readonly string[]): HTMLElement =>
-  element('ul', {}, ...lines.map((line) => element('li', { text: shownLines(line) })));
+  element('ul', {}, ...lines.map((line) => element('li', { text: displayLines(line) })));
 
 function linkingTable({ question, linking, used }: AskTraceHead, open: (iri: string) => void): HTMLElement {
   const { entities, literals, troubles } = linking;
@@ -45,21 +45,21 @@ function linkingTable({ question, linking, used }: AskTraceHead, open: (iri: str
     return element('p', { class: 'dim', text: t('None.') });
   const usedIris = new Set(used.map(({ iri }) => iri));
   const mentionText = (mention: { readonly start: number; readonly end: number } | undefined): string =>
-    mention ? shownText(question.slice(mention.start, mention.end), 60) : t('added');
+    mention ? displayText(question.slice(mention.start, mention.end), 60) : t('added');
   const row = (...cells: readonly Node[]): HTMLElement =>
     element('tr', {}, ...cells.map((cell) => element('td', {}, cell)));
   const rows = [
     ...entities.slice(0, MAX_ENTITIES).map((entity) => {
       const link = actionLink('', () => open(entity.iri));
-      link.title = shownText(entity.id);
-      link.append(foreign(shownText(entity.name || entity.id, 80)));
+      link.title = displayText(entity.id);
+      link.append(isolatedText(displayText(entity.name || entity.id, 80)));
       return row(
-        foreign(mentionText(entity.mention)),
+        isolatedText(mentionText(entity.mention)),
         link,
         document.createTextNode(typeNames(entity.types, 1)),
         document.createTextNode(entity.score.toFixed(2)),
         document.createTextNode(
-          shownText(
+          displayText(
             [usedIris.has(entity.iri) && t('in the query'), ...entity.because].filter(Boolean).join('; '),
             200,
           ),
@@ -68,8 +68,8 @@ function linkingTable({ question, linking, used }: AskTraceHead, open: (iri: str
     }),
     ...literals.map((literal) =>
       row(
-        foreign(mentionText(literal.mention)),
-        foreign(shownText(literalText(literal), 80)),
+        isolatedText(mentionText(literal.mention)),
+        isolatedText(displayText(literalText(literal), 80)),
         document.createTextNode(literal.kind),
         document.createTextNode(''),
         document.createTextNode(''),
@@ -110,4 +110,4 @@ function linkingTable({ question, linking, used }: AskTraceHead, open: (iri: str
 const MAX_ENTITIES = 8;
 
 const drawThought = ({ purpose, text }: AskTraceHead['thoughts'][number]): HTMLElement =>
-  collapsedText(shownText(startSentence(purpose.replaceAll('-', ' ')), 80), text);
+  collapsedText(displayText(startSentence(purpose.replaceAll('-', ' ')), 80), text);

@@ -8,7 +8,7 @@ import {
   alternativesFor,
   type EntityChip,
 } from '../../shared/ask/entity-chips';
-import { shownText } from '../../shared/terms';
+import { displayText } from '../../shared/terms';
 import { copyText } from '../clipboard';
 import { host } from '../host';
 import { openMenuBelow, type PopupMenuItem } from '../menu';
@@ -49,7 +49,7 @@ export function openEntityMenu(
       { label: t('Facts'), run: () => openFacts(entity.iri) },
       { label: t('Copy ID'), run: () => void copyText(entity.id) },
     ],
-    t('Actions for {0}', shownText(entity.name || entity.id, 80)),
+    t('Actions for {0}', displayText(entity.name || entity.id, 80)),
   );
 }
 
@@ -82,5 +82,5 @@ const ask = (question: string, chips: readonly EntityChip[]): void =>
 
 function labelOf({ name, id, types }: LinkedEntity): string {
   const details = [typeNames(types, 1), id].filter(Boolean).join(', ');
-  return shownText(`${name || id} (${details})`, 90);
+  return displayText(`${name || id} (${details})`, 90);
 }

@@ -1,10 +1,10 @@
 import { formatNumber, t } from '../../shared/l10n';
 import type { GraphNode, GraphResult } from '../../../server/src/protocol/index';
-import { evidenceOf, type EvidenceFact, type EvidenceGroup } from '../../shared/ask/evidence';
-import { shownText } from '../../shared/terms';
+import { groupEvidence, type EvidenceFact, type EvidenceGroup } from '../../shared/ask/evidence';
+import { displayText } from '../../shared/terms';
 import { copyText } from '../clipboard';
 import { actionLink, textButton } from '../controls';
-import { element, foreign } from '../dom';
+import { element, isolatedText } from '../dom';
 import { mountGraph } from '../graph';
 import { host } from '../host';
 
@@ -83,7 +83,7 @@ class GraphSwitch {
   private requestPattern(): void {
     const { kb, query } = this.context;
     this.showMessage(t('Drawing the pattern…'));
-    host.ask('pattern', { kb, query }, this.request.signal).then(
+    host.request('pattern', { kb, query }, this.request.signal).then(
       (graph) => this.mount(graph),
       (error: unknown) =>
         this.showMessage(
@@ -114,7 +114,7 @@ class GraphSwitch {
     this.mounted?.destroy();
     this.mounted = undefined;
     this.place.replaceChildren(
-      element('div', { class: 'placeholder' }, element('p', { text: shownText(text, 400) }), ...more),
+      element('div', { class: 'placeholder' }, element('p', { text: displayText(text, 400) }), ...more),
     );
   }
 }
@@ -124,7 +124,7 @@ const SMALL_GRAPH_NODES = 3;
 
 /** The facts as a list of names; IDs are in tooltips. */
 function drawEvidence(evidence: GraphResult, open: (iri: string) => void): readonly HTMLElement[] {
-  const groups = evidenceOf(evidence);
+  const groups = groupEvidence(evidence);
   if (groups.length === 0) return [];
   const list = element(
     'ul',
@@ -192,14 +192,14 @@ const drawFact = (fact: EvidenceFact, open: (iri: string) => void): HTMLElement 
 const drawRelation = ({ relation, detail }: EvidenceFact): HTMLElement =>
   element('span', {
     class: 'evidence-relation',
-    text: shownText(relation, 120),
-    ...(detail !== undefined && { title: shownText(detail, 240) }),
+    text: displayText(relation, 120),
+    ...(detail !== undefined && { title: displayText(detail, 240) }),
   });
 
 function drawNode({ label, iri, detail, answer }: GraphNode, open: (iri: string) => void): HTMLElement {
   const className = answer ? 'evidence-node answer' : 'evidence-node';
-  const text = foreign(shownText(label));
-  const title = shownText(detail ?? iri ?? '', 240);
+  const text = isolatedText(displayText(label));
+  const title = displayText(detail ?? iri ?? '', 240);
   if (iri === undefined) return element('span', { class: className, title }, text);
   const link = actionLink('', () => open(iri));
   link.className = `action-link ${className}`;

@@ -14,10 +14,10 @@ import { drawDescriptionSource, drawDescription } from '../trace/description';
 /** The description of the query and the query. Matching parts are highlighted together. */
 export function drawInterpretation({ question, result }: AskTraceHead, query: string): readonly Node[] {
   const { reading, agreement, sexpr, kind } = result;
-  const lights = new LinkedHighlights();
+  const highlights = new LinkedHighlights();
   const answered = kind === 'answer';
   return [
-    ...(reading ? [drawDescription(reading, query, lights)] : []),
+    ...(reading ? [drawDescription(reading, query, highlights)] : []),
     // An unknown verdict says nothing about the answer, so it is not shown.
     ...(agreement && agreement.verdict !== 'unknown' ? [drawAgreement(agreement)] : []),
     // A complete description by templates needs no note.
@@ -27,7 +27,7 @@ export function drawInterpretation({ question, result }: AskTraceHead, query: st
     new QueryTextView(
       query.trimEnd(),
       reading ? { reading: { question: reading.question, pairs: pairsOf(reading, query) } } : {},
-      lights,
+      highlights,
     ).element,
     element(
       'div',

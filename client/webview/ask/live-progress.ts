@@ -1,7 +1,7 @@
 import { t } from '../../shared/l10n';
 import type { AskEventHead } from '../../shared/ask/ask-messages';
-import { addEvent, type ProgressStep } from '../../shared/ask/progress-steps';
-import { shownText } from '../../shared/terms';
+import { addEvent, type AskProgressStep } from '../../shared/ask/progress-steps';
+import { displayText } from '../../shared/terms';
 import { element } from '../dom';
 import { icon } from '../icons';
 
@@ -11,11 +11,11 @@ export class LiveProgress {
     class: 'live-steps',
     attributes: { role: 'log', 'aria-label': t('Progress') },
   });
-  private steps: readonly ProgressStep[] = [];
+  private steps: readonly AskProgressStep[] = [];
 
   /** The current step. */
   get current(): string {
-    return shownText(this.steps.findLast(isDone)?.text ?? t('Analyzing the question'), 160);
+    return displayText(this.steps.findLast(isDone)?.text ?? t('Analyzing the question'), 160);
   }
 
   add(event: AskEventHead): void {
@@ -33,9 +33,9 @@ export class LiveProgress {
   }
 }
 
-const isDone = ({ sign }: ProgressStep): boolean => sign === 'done';
+const isDone = ({ sign }: AskProgressStep): boolean => sign === 'done';
 
-const drawStep = ({ text, more = [], sign }: ProgressStep, isCurrent: boolean): HTMLElement =>
+const drawStep = ({ text, more = [], sign }: AskProgressStep, isCurrent: boolean): HTMLElement =>
   element(
     'li',
     { class: `live-step ${sign}` },
@@ -45,7 +45,7 @@ const drawStep = ({ text, more = [], sign }: ProgressStep, isCurrent: boolean): 
     element(
       'div',
       {},
-      element('span', { text: shownText(text, 200) }),
-      ...more.map((line) => element('div', { class: 'dim', text: shownText(line, 200) })),
+      element('span', { text: displayText(text, 200) }),
+      ...more.map((line) => element('div', { class: 'dim', text: displayText(line, 200) })),
     ),
   );

@@ -3,7 +3,7 @@ import type { AskEventHead, AskTraceHead, AskingState, ShownAnswer } from '../..
 import { announcementOf } from '../../shared/ask/ask-texts';
 import { chipsOf, type EntityChip } from '../../shared/ask/entity-chips';
 import type { PanelState } from '../../shared/messages';
-import { shownLines } from '../../shared/terms';
+import { displayLines } from '../../shared/terms';
 import { iconButton } from '../controls';
 import { element } from '../dom';
 import { host } from '../host';
@@ -142,7 +142,7 @@ export class QuestionPage {
       'p',
       { class: failed ? 'asked-note error' : 'asked-note info' },
       icon(failed ? 'error' : 'info'),
-      element('span', { text: shownLines(message) }),
+      element('span', { text: displayLines(message) }),
     );
     this.body.querySelector('.stopped')?.remove();
     note.classList.add('stopped');

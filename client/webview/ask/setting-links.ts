@@ -1,11 +1,11 @@
 import { t } from '../../shared/l10n';
-import { shownLines } from '../../shared/terms';
+import { displayLines } from '../../shared/terms';
 import { actionLink } from '../controls';
 import { host } from '../host';
 
 /** Replaces setting names in a text by links. */
 export const withSettings = (text: string): readonly (Node | string)[] =>
-  shownLines(text)
+  displayLines(text)
     .split(SETTING)
     .map((part, at) => (at % 2 === 0 ? part : settingLink(part)));
 

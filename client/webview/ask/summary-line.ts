@@ -1,7 +1,7 @@
 import { t } from '../../shared/l10n';
 import type { AskTraceHead } from '../../shared/ask/ask-messages';
 import { costTexts, strategyDescriptions } from '../../shared/ask/ask-texts';
-import { shownText } from '../../shared/terms';
+import { displayText } from '../../shared/terms';
 import { element } from '../dom';
 import { icon } from '../icons';
 import { withSettings } from './setting-links';
@@ -11,12 +11,12 @@ export function drawSummaryLine(trace: AskTraceHead): readonly HTMLElement[] {
   const { kb, strategy, fellBackFrom, fellBackWhy = '', began, result, troubles, advice } = trace;
   const when = new Date(began);
   const parts: readonly Node[] = [
-    element('span', { text: shownText(kb, 60), title: t('Knowledge base') }),
+    element('span', { text: displayText(kb, 60), title: t('Knowledge base') }),
     element('span', {
       text: fellBackFrom === undefined ? strategy : t('{0}, instead of {1}', strategy, fellBackFrom),
-      title: `${shownText(fellBackWhy)} ${strategyDescriptions()[strategy]}.`.trim(),
+      title: `${displayText(fellBackWhy)} ${strategyDescriptions()[strategy]}.`.trim(),
     }),
-    ...costTexts(trace).map((text) => element('span', { text: shownText(text, 80) })),
+    ...costTexts(trace).map((text) => element('span', { text: displayText(text, 80) })),
   ];
   const failed = result.kind === 'failed';
   return [

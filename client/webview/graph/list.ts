@@ -1,7 +1,7 @@
 /** The graph as a list, for screen readers and as an alternative. */
 import { t } from '../../shared/l10n';
 import type { GraphEdge, GraphNode, GraphResult } from '../../../server/src/protocol/index';
-import { element, foreign } from '../dom';
+import { element, isolatedText } from '../dom';
 
 export function graphList(graph: GraphResult, open: (iri: string) => void): HTMLElement {
   const nodes = new Map(graph.nodes.map((node) => [node.id, node]));
@@ -40,7 +40,7 @@ export const edgeTexts = (): Readonly<Record<NonNullable<GraphEdge['manner']>, s
 function drawNode(node: GraphNode | undefined, open: (iri: string) => void): Node {
   if (!node) return element('span', { text: '?' });
   const { label, iri, answer } = node;
-  const text = foreign(label, answer ? 'answer' : '');
+  const text = isolatedText(label, answer ? 'answer' : '');
   if (iri === undefined) return text;
   return element(
     'button',

@@ -32,14 +32,14 @@ export class ColumnWidths {
   }
 
   /** Fits the columns once, when the first names are loaded. */
-  fitTheNames(): void {
+  fitToNames(): void {
     if (this.fitNames || !this.view.rows.some((row) => row.some((term) => this.hasName(term)))) return;
     this.fitNames = true;
     this.fit();
   }
 
   /** The width that the given rows need. */
-  neededBy(rows: readonly Row[], column: number): number {
+  widthFor(rows: readonly Row[], column: number): number {
     return fittingWidth(this.view.columns[column] ?? '', rows, column, this.nameOf, this.font, 1200);
   }
 

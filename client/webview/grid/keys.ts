@@ -54,7 +54,7 @@ function handleKey(grid: Grid, { key, ctrlKey, metaKey, shiftKey, altKey }: Keyb
     return true;
   }
   if (key === 'Enter') grid.openActive();
-  else if (key === ' ') grid.lookAtActive();
+  else if (key === ' ') grid.showActiveValue();
   else if (key === 'ContextMenu' || (key === 'F10' && shiftKey)) grid.openMenu();
   else return false;
   return true;

@@ -1,4 +1,4 @@
-import { single } from '../../shared/selection';
+import { selectCell } from '../../shared/selection';
 import { cellOf } from './cell-place';
 import type { Grid } from './grid';
 
@@ -18,7 +18,7 @@ export function followPointer(grid: Grid, body: HTMLElement, signal: AbortSignal
     }
     const cell = cellOf(event.target);
     if (!cell) return;
-    grid.select(event.shiftKey ? { anchor: grid.selection.anchor, active: cell } : single(cell));
+    grid.select(event.shiftKey ? { anchor: grid.selection.anchor, active: cell } : selectCell(cell));
     dragging = true;
   });
 
@@ -61,7 +61,7 @@ export function followPointer(grid: Grid, body: HTMLElement, signal: AbortSignal
     const several = grid.rectangle.bottom > grid.rectangle.top || grid.rectangle.right > grid.rectangle.left;
     if (several) return;
     if (event.target.closest('.link')) grid.openActive();
-    else if (event.target.closest('.more')) grid.lookAtActive();
+    else if (event.target.closest('.more')) grid.showActiveValue();
   });
 
   body.addEventListener('dblclick', (event) => {

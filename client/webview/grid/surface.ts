@@ -83,7 +83,7 @@ export class Surface {
 
   /** Restores the first visible row as soon as it has arrived. */
   restoreTop(): void {
-    const row = this.viewport.takeWanted();
+    const row = this.viewport.takeRestoredRow();
     if (row !== undefined) this.setTop(row * this.viewport.rowHeight);
   }
 
@@ -139,7 +139,7 @@ export class Surface {
         const term = row[column];
         if (term?.type === 'uri') iris.add(term.value);
       }
-    this.names.wantNow(iris);
+    this.names.requestNow(iris);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Row } from '../../../server/src/protocol/index';
-import { filterRows, filters } from '../../shared/filter';
+import { filterRows, hasFilter } from '../../shared/filter';
 import { sortRows } from '../../shared/sort';
 import type { TableState } from '../../shared/table-state';
 import type { NameLookup } from '../../shared/terms';
@@ -21,17 +21,17 @@ export class TableView {
     return this.order?.length ?? this.rows.length;
   }
 
-  get complete(): boolean {
+  get isComplete(): boolean {
     return this.rows.length >= this.total;
   }
 
   /** Whether the view differs from the original table. */
-  get altered(): boolean {
+  get isAltered(): boolean {
     return this.order !== undefined || this.state.hidden.length > 0;
   }
 
-  get filtered(): boolean {
-    return filters({ everywhere: this.state.filter, byColumn: this.state.columnFilters });
+  get isFiltered(): boolean {
+    return hasFilter({ everywhere: this.state.filter, byColumn: this.state.columnFilters });
   }
 
   get visibleColumns(): readonly number[] {
@@ -61,11 +61,11 @@ export class TableView {
 
   arrange(): void {
     const { sort, filter, columnFilters } = this.state;
-    if (!this.filtered && sort.length === 0) {
+    if (!this.isFiltered && sort.length === 0) {
       this.order = undefined;
       return;
     }
-    const matching = this.filtered
+    const matching = this.isFiltered
       ? filterRows(
           this.rows,
           { everywhere: filter, byColumn: columnFilters, columns: this.visibleColumns },

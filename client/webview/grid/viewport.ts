@@ -1,4 +1,4 @@
-import { scrolled, scrolledTo, type Extent, type Scroll } from '../../shared/scroll';
+import { scrollBarTo, scrollRowsTo, type Extent, type Scroll } from '../../shared/scroll';
 
 /** The number of rows that are drawn beyond each edge. */
 const OVERSCAN = 8;
@@ -31,7 +31,7 @@ export class Viewport {
     return this.wantedRow || Math.floor(this.scroll.top / this.rowHeight);
   }
 
-  get rowsOfPage(): number {
+  get rowsPerPage(): number {
     return Math.max(1, Math.floor(this.extent.viewport / this.rowHeight) - 1);
   }
 
@@ -56,21 +56,21 @@ export class Viewport {
   /** Follows the scrollbar. Returns false if it has not moved. */
   follow(): boolean {
     if (this.element.scrollTop === this.scroll.bar) return false;
-    this.scroll = scrolled(this.scroll, this.element.scrollTop, this.extent);
+    this.scroll = scrollBarTo(this.scroll, this.element.scrollTop, this.extent);
     return true;
   }
 
   moveTo(top: number): void {
-    this.scroll = scrolledTo(top, this.extent);
+    this.scroll = scrollRowsTo(top, this.extent);
     this.element.scrollTop = this.scroll.bar;
   }
 
-  want(row: number): void {
+  restoreRow(row: number): void {
     this.wantedRow = row;
   }
 
   /** Returns the row to restore once, as soon as it has arrived. */
-  takeWanted(): number | undefined {
+  takeRestoredRow(): number | undefined {
     const isVisible = this.extent.viewport > 0;
     if (this.wantedRow === 0 || !isVisible || this.rows() <= this.wantedRow) return undefined;
     const row = this.wantedRow;

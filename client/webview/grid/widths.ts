@@ -1,6 +1,6 @@
 import { t } from '../../shared/l10n';
 import type { Row } from '../../../server/src/protocol/index';
-import { plainText, shownText, type NameLookup } from '../../shared/terms';
+import { plainText, displayText, type NameLookup } from '../../shared/terms';
 
 export const DEFAULT_WIDTH = 160;
 export const MIN_WIDTH = 48;
@@ -23,8 +23,8 @@ export function fittingWidth(
   for (const row of rows) {
     const term = row[column];
     const name = term?.type === 'uri' ? nameOf(term.value) : undefined;
-    const id = shownText(plainText(term), 120);
-    const text = name === undefined ? id || t('unbound') : shownText(name, 120);
+    const id = displayText(plainText(term), 120);
+    const text = name === undefined ? id || t('unbound') : displayText(name, 120);
     // The ID or the language follows the text.
     const suffix = name === undefined ? (term?.type === 'literal' ? (term['xml:lang'] ?? '') : '') : id;
     const gap = suffix === '' ? 0 : 10;

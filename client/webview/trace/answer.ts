@@ -1,7 +1,7 @@
 import { formatNumber, t } from '../../shared/l10n';
 import type { RdfTerm } from '../../../server/src/protocol/index';
 import type { AttemptHead } from '../../shared/messages';
-import { isEntity, shownLines, shownText } from '../../shared/terms';
+import { isEntity, displayLines, displayText } from '../../shared/terms';
 import { answerText } from '../../shared/trace/repair-texts';
 import { actionLink } from '../controls';
 import { element } from '../dom';
@@ -32,10 +32,10 @@ export function drawAnswer(attempt: AttemptHead, index: number, context: AnswerC
       }),
     ];
   if (execution.status !== 'answered')
-    return [element('p', { class: 'failed-answer', text: `${outcome}. ${shownLines(execution.message)}` })];
+    return [element('p', { class: 'failed-answer', text: `${outcome}. ${displayLines(execution.message)}` })];
   const notes = [execution.incomplete?.message, execution.note]
     .filter((note) => note !== undefined)
-    .map((note) => element('p', { class: 'dim', text: shownLines(note) }));
+    .map((note) => element('p', { class: 'dim', text: displayLines(note) }));
   if (!('columns' in execution.answer) || rows.length === 0)
     return [element('p', { text: `${outcome}.` }), ...notes];
   const { columns, total } = execution.answer;
@@ -80,7 +80,7 @@ function drawTable(
       return cell;
     }),
   );
-  names?.wantNow(rows.flatMap((row) => row.flatMap((term) => (isEntity(term) ? [term.value] : []))));
+  names?.requestNow(rows.flatMap((row) => row.flatMap((term) => (isEntity(term) ? [term.value] : []))));
   return element(
     'div',
     { class: 'small-table' },
@@ -93,7 +93,7 @@ function drawTable(
         element(
           'tr',
           {},
-          ...columns.map((name) => element('th', { text: shownText(name), attributes: { scope: 'col' } })),
+          ...columns.map((name) => element('th', { text: displayText(name), attributes: { scope: 'col' } })),
         ),
       ),
       element('tbody', {}, ...cells.map((row) => element('tr', {}, ...row))),

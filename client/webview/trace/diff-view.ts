@@ -1,5 +1,5 @@
 import { formatNumber, plural, t } from '../../shared/l10n';
-import { shownLines } from '../../shared/terms';
+import { displayLines } from '../../shared/terms';
 import { wordDiff, type DiffLine } from '../../shared/trace/word-diff';
 import { textButton } from '../controls';
 import { element } from '../dom';
@@ -44,8 +44,8 @@ const line = ({ sign, parts }: DiffLine): HTMLElement =>
     element('span', { class: 'diff-sign', text: SIGNS[sign] }),
     ...parts.map(({ text, changed }) =>
       changed && sign !== ' '
-        ? element(sign === '+' ? 'ins' : 'del', { text: shownLines(text) })
-        : document.createTextNode(shownLines(text)),
+        ? element(sign === '+' ? 'ins' : 'del', { text: displayLines(text) })
+        : document.createTextNode(displayLines(text)),
     ),
   );
 

@@ -1,6 +1,6 @@
 import { t } from '../../shared/l10n';
 import type { Attempt } from '../../../server/src/protocol/index';
-import { shownLines, shownText } from '../../shared/terms';
+import { displayLines, displayText } from '../../shared/terms';
 import { actionLink } from '../controls';
 import { element } from '../dom';
 import { icon, type IconName } from '../icons';
@@ -14,7 +14,7 @@ export function drawFindings(
   findings: readonly Finding[],
   query: string,
   text: QueryTextView,
-  lights: LinkedHighlights,
+  highlights: LinkedHighlights,
 ): HTMLElement {
   return element(
     'ol',
@@ -27,7 +27,7 @@ export function drawFindings(
         element(
           'div',
           {},
-          element('strong', { text: shownLines(finding.message) }),
+          element('strong', { text: displayLines(finding.message) }),
           ' ',
           element('span', { class: 'code-name', text: `${finding.severity}, ${finding.code}` }),
           ...locationLink(finding, index, query, text),
@@ -37,13 +37,13 @@ export function drawFindings(
             element(
               'p',
               { class: 'dim' },
-              `${shownLines(message)} `,
+              `${displayLines(message)} `,
               element('span', { class: 'quote', text: quote(query, range) }),
             ),
           ),
         ),
       );
-      lights.follow(item, [findingKey(index)]);
+      highlights.follow(item, [findingKey(index)]);
       return item;
     }),
   );
@@ -57,7 +57,7 @@ const SIGNS: Readonly<Record<Finding['severity'], IconName>> = {
 };
 
 const paragraph = (text: string): readonly Node[] =>
-  text.trim() === '' ? [] : [element('p', { text: shownLines(text) })];
+  text.trim() === '' ? [] : [element('p', { text: displayLines(text) })];
 
 function locationLink(finding: Finding, index: number, query: string, text: QueryTextView): readonly Node[] {
   const part = quote(query, finding.range);
@@ -69,4 +69,4 @@ function locationLink(finding: Finding, index: number, query: string, text: Quer
 }
 
 const quote = (query: string, { start, end }: { readonly start: number; readonly end: number }): string =>
-  shownText(query.slice(start, end).trim(), 100);
+  displayText(query.slice(start, end).trim(), 100);

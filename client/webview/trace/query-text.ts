@@ -1,9 +1,9 @@
 import { formatNumber, t } from '../../shared/l10n';
 import type { Attempt } from '../../../server/src/protocol/index';
-import { shownLines, shownText } from '../../shared/terms';
-import { keyOfSpan, partnersOf, placesOf, type Pair } from '../../shared/trace/phrase-pairs';
-import { linesOf, segmentsOf, type Segment, type Span } from '../../shared/trace/segments';
-import { coloursOf, type Colour } from '../../shared/trace/sparql-highlighting';
+import { displayLines, displayText } from '../../shared/terms';
+import { keyOfSpan, partnersOf, distinctSpans, type Pair } from '../../shared/trace/phrase-pairs';
+import { lineSpans, splitIntoSegments, type Segment, type Span } from '../../shared/trace/segments';
+import { highlightSparql, type Colour } from '../../shared/trace/sparql-highlighting';
 import { textButton } from '../controls';
 import { element } from '../dom';
 import type { LinkedHighlights } from './linked-highlights';
@@ -38,9 +38,9 @@ export class QueryTextView {
   constructor(
     private readonly query: string,
     private readonly marks: QueryMarks,
-    private readonly lights: LinkedHighlights,
+    private readonly highlights: LinkedHighlights,
   ) {
-    this.lines = linesOf(query);
+    this.lines = lineSpans(query);
     this.element.append(this.code);
     this.draw(0, FIRST_LINES);
     const left = this.lines.length - FIRST_LINES;
@@ -56,7 +56,7 @@ export class QueryTextView {
     const finding = this.marks.findings?.[index];
     const end = this.lines[FIRST_LINES - 1]?.end ?? this.query.length;
     if (finding && finding.range.start >= end) this.drawRest();
-    this.lights.reveal(findingKey(index));
+    this.highlights.reveal(findingKey(index));
   }
 
   private drawRest(): void {
@@ -80,14 +80,14 @@ export class QueryTextView {
     const { findings = [], reading } = this.marks;
     const marks: readonly Mark[] = [
       ...lines.map((line) => ({ kind: 'line' as const, ...shift(line) })),
-      ...[...coloursOf(text)].map((colour) => ({ kind: 'colour' as const, ...colour })),
+      ...[...highlightSparql(text)].map((colour) => ({ kind: 'colour' as const, ...colour })),
       ...findings.map((finding, index) => ({
         kind: 'finding' as const,
         index,
         finding,
         ...shift(finding.range),
       })),
-      ...placesOf(reading?.pairs ?? [], 'part').map((part) => ({
+      ...distinctSpans(reading?.pairs ?? [], 'part').map((part) => ({
         kind: 'part' as const,
         part,
         ...shift(part),
@@ -102,7 +102,7 @@ export class QueryTextView {
     );
     const lineOf = new Map(lines.map((line, index) => [line.start - from, drawn[index]]));
     let line = drawn[0];
-    for (const segment of segmentsOf(text.length, marks)) {
+    for (const segment of splitIntoSegments(text.length, marks)) {
       line = lineOf.get(segment.start) ?? line;
       // A segment outside all lines is a line break.
       if (segment.marks.some(({ kind }) => kind === 'line'))
@@ -112,7 +112,7 @@ export class QueryTextView {
   }
 
   private piece(text: string, { marks }: Segment<Mark>): Node {
-    const shown = shownLines(text);
+    const shown = displayLines(text);
     const colour = marks.find((mark) => mark.kind === 'colour')?.colour;
     const findings = marks.filter((mark) => mark.kind === 'finding');
     const parts = marks.filter((mark) => mark.kind === 'part');
@@ -123,10 +123,10 @@ export class QueryTextView {
         .filter(Boolean)
         .join(' '),
       text: shown,
-      ...(findings[0] && { title: shownText(findings[0].finding.message, 400) }),
+      ...(findings[0] && { title: displayText(findings[0].finding.message, 400) }),
     });
-    for (const { index } of findings) this.lights.add(findingKey(index), piece);
-    for (const { part } of parts) this.lights.add(partKey(part), piece);
+    for (const { index } of findings) this.highlights.add(findingKey(index), piece);
+    for (const { part } of parts) this.highlights.add(partKey(part), piece);
     if (parts[0]) this.link(piece, parts[0].part);
     return piece;
   }
@@ -138,13 +138,13 @@ export class QueryTextView {
     const keys = [partKey(part), ...phrases.map(phraseKey)];
     piece.classList.add('part');
     if (this.drawnParts.has(keyOfSpan(part))) {
-      this.lights.follow(piece, keys);
+      this.highlights.follow(piece, keys);
       return;
     }
     this.drawnParts.add(keyOfSpan(part));
-    const quoted = phrases.map(({ start, end }) => `“${shownText(question.slice(start, end))}”`).join(', ');
+    const quoted = phrases.map(({ start, end }) => `“${displayText(question.slice(start, end))}”`).join(', ');
     piece.setAttribute('aria-description', t('Described as {0}', quoted));
-    this.lights.press(piece, keys);
+    this.highlights.press(piece, keys);
   }
 }
 

@@ -1,13 +1,13 @@
 import { t } from '../../shared/l10n';
 import type { AttemptHead, TraceHead } from '../../shared/messages';
-import { shownLines, shownText } from '../../shared/terms';
+import { displayLines, displayText } from '../../shared/terms';
 import { pairsOf } from '../../shared/trace/phrase-pairs';
 import {
   answerText,
   findingsText,
   durationText,
   usageText,
-  verdictsOf,
+  summarizeAttempt,
   authorText,
 } from '../../shared/trace/repair-texts';
 import { collapsedText, textButton } from '../controls';
@@ -40,7 +40,7 @@ export function roundCard(
 }
 
 function drawSummary(attempt: AttemptHead, model: string | undefined, proposed: boolean): HTMLElement {
-  const verdicts = verdictsOf(attempt);
+  const verdicts = summarizeAttempt(attempt);
   const badge = (kind: string, text: string): HTMLElement =>
     element('span', { class: `badge ${kind}`, text });
   const weight = verdicts.errors > 0 ? 'error' : verdicts.warnings > 0 ? 'warning' : '';
@@ -48,7 +48,7 @@ function drawSummary(attempt: AttemptHead, model: string | undefined, proposed: 
     'summary',
     {},
     element('h2', { text: t('Round {0}', attempt.round) }),
-    element('span', { class: 'who', text: shownText(authorText(attempt, model), 80) }),
+    element('span', { class: 'who', text: displayText(authorText(attempt, model), 80) }),
     element(
       'span',
       { class: 'badges' },
@@ -68,12 +68,12 @@ function drawBody(
   context: AnswerContext,
 ): HTMLElement {
   const { query, changes = [], findings, reading, agreement, thought, feedback } = attempt;
-  const lights = new LinkedHighlights();
+  const highlights = new LinkedHighlights();
   const pairs = reading && pairsOf(reading, query);
   const text = new QueryTextView(
     query,
     { findings, ...(reading && pairs && { reading: { question: reading.question, pairs } }) },
-    lights,
+    highlights,
   );
   return element(
     'div',
@@ -85,7 +85,7 @@ function drawBody(
       ? [
           part(
             t('What the query asks'),
-            drawDescription(reading, query, lights),
+            drawDescription(reading, query, highlights),
             ...(agreement ? [drawAgreement(agreement)] : []),
             ...drawDescriptionSource(reading),
           ),
@@ -106,7 +106,7 @@ function drawBody(
     part(
       t('Findings'),
       findings.length > 0
-        ? drawFindings(findings, query, text, lights)
+        ? drawFindings(findings, query, text, highlights)
         : element('p', { class: 'dim', text: t('None.') }),
     ),
     part(t('Answer'), ...drawAnswer(attempt, index, context)),
@@ -127,4 +127,4 @@ function drawBody(
 const part = (title: string, ...content: readonly Node[]): HTMLElement =>
   element('section', {}, element('h3', { text: title }), ...content);
 
-const item = (text: string): HTMLElement => element('li', { text: shownLines(text) });
+const item = (text: string): HTMLElement => element('li', { text: displayLines(text) });

@@ -26,7 +26,7 @@ import type { Settings } from '../settings/settings';
 import type { AskParts, KbEntities } from './entities';
 import type { Feature } from './feature';
 import { SHOWN_RESULTS } from './knowledge-bases';
-import { modelPorts } from './model-ports';
+import { openModelPorts } from './model-ports';
 import { eventReporter, onRequest, onUserRequest, stepReporter } from './requests';
 import { toAskEvent, toAskTrace, toLinkedEntity, toModelInfo } from './to-protocol';
 import type { Workspace } from './workspace';
@@ -52,9 +52,9 @@ interface RequestedKb {
 }
 
 /** The KB that the request names, or that of the settings. */
-export async function kbOfRequest(kb: string | undefined, workspace: Workspace): Promise<RequestedKb> {
+export async function resolveRequestedKb(kb: string | undefined, workspace: Workspace): Promise<RequestedKb> {
   const settings = await workspace.settingsOf(undefined);
-  return { settings, name: workspace.knowledgeBases.nameOf(kb ?? settings.knowledgeBase, settings) };
+  return { settings, name: workspace.knowledgeBases.displayName(kb ?? settings.knowledgeBase, settings) };
 }
 
 interface QuestionAnswering extends KbEntities {
@@ -75,7 +75,7 @@ export async function openForQuestions(
 }
 
 async function askTarget(params: AskParams, workspace: Workspace): Promise<AskTargetResult> {
-  const { settings, name } = await kbOfRequest(params.kb, workspace);
+  const { settings, name } = await resolveRequestedKb(params.kb, workspace);
   const unknown = workspace.knowledgeBases.problemWith(name, settings);
   if (unknown !== undefined) return { problem: unknown };
   const model = params.withoutModel === true ? undefined : chosenModelOrProblem(settings);
@@ -121,12 +121,12 @@ export async function askQuestion(
   workspace: Workspace,
   signal: AbortSignal,
 ): Promise<AskTrace | Problem> {
-  const requested = await kbOfRequest(params.kb, workspace);
+  const requested = await resolveRequestedKb(params.kb, workspace);
   const opened = await openForQuestions(requested, workspace, 'queries made from your question');
   if ('problem' in opened) return opened;
   const { settings } = requested;
   const { kb, directory, schema, parts } = opened;
-  const model = params.withoutModel === true ? undefined : modelPorts(settings, workspace);
+  const model = params.withoutModel === true ? undefined : openModelPorts(settings, workspace);
   if (model && 'problem' in model) return model;
   const ports: AskPorts = {
     schema,
@@ -175,7 +175,7 @@ async function findEntities(
   workspace: Workspace,
   signal: AbortSignal,
 ): Promise<FindEntitiesResult> {
-  const requested = await kbOfRequest(kb, workspace);
+  const requested = await resolveRequestedKb(kb, workspace);
   const opened = await openForQuestions(requested, workspace, 'the name that you type');
   if ('problem' in opened) return opened;
   if (typed.trim() === '') return { entities: [] };

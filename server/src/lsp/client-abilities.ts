@@ -19,7 +19,11 @@ export interface ClientAbilities {
   readonly insertReplace: boolean;
 }
 
-export function abilitiesOf({ experimental, textDocument, window }: ClientCapabilities): ClientAbilities {
+export function toClientAbilities({
+  experimental,
+  textDocument,
+  window,
+}: ClientCapabilities): ClientAbilities {
   const own = (experimental as ExperimentalCapabilities | null | undefined)?.funfusic;
   return {
     schemaPages: own?.schemaPages === true,

@@ -40,9 +40,9 @@ export class Entities {
   ) {}
 
   /** The entities of a KB for background work. Does not ask for consent. */
-  of(name: string, settings: Settings, schema: KbSchema | undefined): KbEntities | Problem {
-    const kb = this.knowledgeBases.inBackground(name, settings);
-    return 'problem' in kb ? kb : this.ofOpenKb(kb, settings, schema);
+  openInBackground(name: string, settings: Settings, schema: KbSchema | undefined): KbEntities | Problem {
+    const kb = this.knowledgeBases.openInBackground(name, settings);
+    return 'problem' in kb ? kb : this.forOpenKb(kb, settings, schema);
   }
 
   /** The entities of a KB for a request of the user, who may be asked for consent. */
@@ -53,11 +53,11 @@ export class Entities {
     reason: ContactReason,
   ): Promise<KbEntities | Problem> {
     const kb = await this.knowledgeBases.open(name, settings, reason);
-    return 'problem' in kb ? kb : this.ofOpenKb(kb, settings, schema);
+    return 'problem' in kb ? kb : this.forOpenKb(kb, settings, schema);
   }
 
   /** The entities of a KB that is already open. */
-  ofOpenKb(kb: KnowledgeBase, settings: Settings, schema: KbSchema | undefined): KbEntities {
+  forOpenKb(kb: KnowledgeBase, settings: Settings, schema: KbSchema | undefined): KbEntities {
     return { kb, directory: this.directoryOf(kb, settings, schema) };
   }
 
@@ -69,7 +69,7 @@ export class Entities {
     const name = endpointOf(query)?.name ?? settings.knowledgeBase;
     const config = settings.knowledgeBases[name];
     if (name !== SAMPLE_KB && name !== settings.knowledgeBase && !config) return undefined;
-    const entities = this.of(name, settings, schema);
+    const entities = this.openInBackground(name, settings, schema);
     if ('problem' in entities) return undefined;
     return config && 'file' in config && !this.loaded.has(entities.kb) ? undefined : entities;
   }

@@ -98,7 +98,7 @@ async function getNeighbourhood(
 /** For names, which a page requests without an action of the user. Does not ask for consent. */
 async function knownEntities(workspace: Workspace, kb: string): Promise<KbEntities | Problem> {
   const [settings, schema] = await Promise.all([workspace.settingsOf(undefined), workspace.schema(kb)]);
-  return workspace.entities.of(kb, settings, schema);
+  return workspace.entities.openInBackground(kb, settings, schema);
 }
 
 /** For requests of the user, who may be asked for consent. */

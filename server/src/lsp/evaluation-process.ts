@@ -61,12 +61,12 @@ function start(
 ): EvaluationCommand | Problem {
   const runs = runsFolder(settings, workspace);
   if (runs === undefined) return { problem: 'An evaluation is saved in the workspace. Open a folder first.' };
-  const kb = workspace.knowledgeBases.nameOf(settings.knowledgeBase, settings);
+  const kb = workspace.knowledgeBases.displayName(settings.knowledgeBase, settings);
   if (hasHiddenPassword(kb))
     return {
       problem: `The address of the KB contains a password. Add ${kb} to funfusic.knowledgeBases and choose it by its name.`,
     };
-  const opened = workspace.knowledgeBases.inBackground(kb, settings);
+  const opened = workspace.knowledgeBases.openInBackground(kb, settings);
   if ('problem' in opened) return opened;
   const model =
     params.withoutModel === true || settings.model === NO_MODEL

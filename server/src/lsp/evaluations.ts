@@ -14,7 +14,7 @@ import {
   EVALUATION_REQUEST,
   EVALUATION_TRACE_REQUEST,
   EVALUATIONS_REQUEST,
-  untrusted,
+  untrustedMessage,
   type AskReply,
   type EvaluateEvent,
   type EvaluateParams,
@@ -72,7 +72,7 @@ async function listEvaluations(reader: RunReader, workspace: Workspace): Promise
 }
 
 async function evaluateTarget(params: EvaluateParams, workspace: Workspace): Promise<EvaluateTargetResult> {
-  if (!workspace.trusted) return { problem: untrusted('An evaluation') };
+  if (!workspace.trusted) return { problem: untrustedMessage('An evaluation') };
   const command = await commandFor(params, workspace);
   if ('problem' in command) return command;
   const { kb, strategy, model } = command;
@@ -85,7 +85,7 @@ async function evaluate(
   workspace: Workspace,
   signal: AbortSignal,
 ): Promise<EvaluateReply> {
-  if (!workspace.trusted) return { problem: untrusted('An evaluation') };
+  if (!workspace.trusted) return { problem: untrustedMessage('An evaluation') };
   const command = await commandFor(params, workspace);
   if ('problem' in command) return command;
   const step = stepReporter(connection, params.progress);

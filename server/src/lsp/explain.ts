@@ -11,7 +11,7 @@ import type { QueryModel } from '../core/language/sparql/model';
 import { parseQuery } from '../core/language/sparql/parse';
 import { EXPLAIN_REQUEST, type ExplainParams, type ExplainReply } from '../protocol/index';
 import type { Feature, OpenDocument } from './feature';
-import { modelPorts } from './model-ports';
+import { openModelPorts } from './model-ports';
 import { onUserRequest } from './requests';
 import { planRun } from './run';
 import { toRange } from './to-lsp';
@@ -55,7 +55,7 @@ async function explainQuery(
   const range = toRange(document, what.where);
   const question = questionOf(what.query)?.text ?? enteredQuestion;
   const nameOf = await lookUpNames(open, what.query, schema, signal);
-  const opened = withModel ? modelPorts(settings, workspace) : undefined;
+  const opened = withModel ? openModelPorts(settings, workspace) : undefined;
   const model = opened && 'problem' in opened ? undefined : opened;
   const troubles = [...(opened && 'problem' in opened ? [opened.problem] : (opened?.problems ?? []))];
   const ports = { schema, nameOf, model: model?.model, prompts: model?.prompts };

@@ -48,7 +48,7 @@ async function prepare(
   workspace: Workspace,
   signal: AbortSignal,
 ): Promise<null> {
-  const kb = workspace.knowledgeBases.inBackground(name, await workspace.settingsOf(undefined));
+  const kb = workspace.knowledgeBases.openInBackground(name, await workspace.settingsOf(undefined));
   if (!('problem' in kb)) await kb.prepare?.(stepReporter(connection, progress), signal);
   return null;
 }

@@ -88,7 +88,7 @@ export class KnowledgeBases {
   }
 
   /** The name to display and save: for an address, the address without its password. The password is remembered. */
-  nameOf(name: string, { knowledgeBases }: Settings): string {
+  displayName(name: string, { knowledgeBases }: Settings): string {
     if (Object.hasOwn(knowledgeBases, name)) return name;
     const displayed = nameOfAddress(name);
     if (displayed !== name && !hasHiddenPassword(name)) this.addresses.set(displayed, name);
@@ -96,8 +96,8 @@ export class KnowledgeBases {
   }
 
   /** Opens a KB, given its name in the settings or its address, for background work. Does not ask for consent. */
-  inBackground(nameOrAddress: string, settings: Settings): KnowledgeBase | Problem {
-    const name = this.nameOf(nameOrAddress, settings);
+  openInBackground(nameOrAddress: string, settings: Settings): KnowledgeBase | Problem {
+    const name = this.displayName(nameOrAddress, settings);
     const kb = this.kbNamed(name, settings);
     if ('problem' in kb || this.isAllowed(name, settings)) return kb;
     return { problem: notAllowed(name) };
@@ -109,7 +109,7 @@ export class KnowledgeBases {
     settings: Settings,
     reason: ContactReason,
   ): Promise<KnowledgeBase | Problem> {
-    const name = this.nameOf(nameOrAddress, settings);
+    const name = this.displayName(nameOrAddress, settings);
     const kb = this.kbNamed(name, settings);
     if ('problem' in kb) return kb;
     if (!this.isAllowed(name, settings) && !(await this.askForKb(name, reason)))
@@ -125,7 +125,7 @@ export class KnowledgeBases {
 
   /** Returns why a KB cannot be opened, apart from missing consent. */
   problemWith(name: string, settings: Settings): string | undefined {
-    const kb = this.kbNamed(this.nameOf(name, settings), settings);
+    const kb = this.kbNamed(this.displayName(name, settings), settings);
     return 'problem' in kb ? kb.problem : undefined;
   }
 

@@ -15,7 +15,7 @@ export type ModelPorts = NonNullable<RepairPorts['model']> & {
 };
 
 /** Opens the selected model for one request, with a budget of its own. Returns undefined if no model is selected. */
-export function modelPorts(
+export function openModelPorts(
   settings: Settings,
   workspace: Pick<Workspace, 'models' | 'folder'>,
 ): ModelPorts | Problem | undefined {

@@ -16,7 +16,7 @@ import {
 import { drain } from '../core/query/drain';
 import { repairOptionsOf } from '../settings/work-options';
 import type { Feature } from './feature';
-import { modelPorts } from './model-ports';
+import { openModelPorts } from './model-ports';
 import { eventReporter, onRequest, onUserRequest, stepReporter } from './requests';
 import { contactReason, planRun, targetOf, type RunPlan } from './run';
 import { toRange } from './to-lsp';
@@ -79,7 +79,7 @@ async function repairQuery(
   const stated = questionOf(what.query)?.text;
   const question = stated ?? params.question;
   const report = eventReporter(connection, REPAIR_EVENT_NOTIFICATION, params.progress);
-  const model = params.withoutModel === true ? undefined : modelPorts(settings, workspace);
+  const model = params.withoutModel === true ? undefined : openModelPorts(settings, workspace);
   if (model && 'problem' in model) return model;
   const ports: RepairPorts = {
     schema,

@@ -67,7 +67,7 @@ export async function planRun(
     return {
       problem: `The password in ${named} was removed when the query was saved. Enter it again, or add the address as a KB.`,
     };
-  const nameOf = (name: string): string => workspace.knowledgeBases.nameOf(name, open.settings);
+  const nameOf = (name: string): string => workspace.knowledgeBases.displayName(name, open.settings);
   if (kb !== undefined) return { open, what, name: nameOf(kb), saidBy: 'request' };
   return named === undefined
     ? { open, what, name: nameOf(open.settings.knowledgeBase), saidBy: 'settings' }
@@ -125,7 +125,7 @@ async function runQuery(
   workspace.entities.recordExecution(kb, execution);
   const milliseconds = Math.round(performance.now() - start);
   const asRun = parseQuery(what.text, settings.dialect);
-  const entities = workspace.entities.ofOpenKb(kb, settings, open.schema);
+  const entities = workspace.entities.forOpenKb(kb, settings, open.schema);
   const findings = await verifyExecution(open, entities, asRun, execution, signal);
   workspace.recordRun(uri, name, asRun, [...findings, ...refusedFinding(asRun, execution, name)]);
   const question = questionOf(what.query)?.text;

@@ -6,7 +6,7 @@ import { isLoopback } from '../core/language/text/loopback';
 import { failure, type ToolPorts, type ToolResult } from '../core/agent-tools/tool';
 import { toolNamed } from '../core/agent-tools/tools';
 import { TOOL_REQUEST, TOOL_TARGET_REQUEST, type ToolParams, type ToolTarget } from '../protocol/index';
-import { askQuestion, defectLogger, openForQuestions, kbOfRequest } from './ask';
+import { askQuestion, defectLogger, openForQuestions, resolveRequestedKb } from './ask';
 import type { Feature } from './feature';
 import { onRequest, onUserRequest, stepReporter } from './requests';
 import { toModelInfo, toToolResult } from './to-protocol';
@@ -24,7 +24,7 @@ export const tools: Feature = {
 };
 
 async function toolTarget(workspace: Workspace): Promise<ToolTarget> {
-  const { settings, name } = await kbOfRequest(undefined, workspace);
+  const { settings, name } = await resolveRequestedKb(undefined, workspace);
   const config = settings.knowledgeBases[name];
   const address = config && 'endpoint' in config ? config.endpoint : config ? undefined : name;
   const host = address !== undefined && URL.canParse(address) ? new URL(address) : undefined;
@@ -55,7 +55,7 @@ async function portsFor(
   workspace: Workspace,
   signal: AbortSignal,
 ): Promise<ToolPorts> {
-  const requested = await kbOfRequest(undefined, workspace);
+  const requested = await resolveRequestedKb(undefined, workspace);
   const { settings, name } = requested;
   const onDefect = defectLogger(connection);
   const step = ({ message }: { readonly message: string }): void => report(message);

@@ -18,7 +18,7 @@ import { defaultSettings, type Settings } from '../settings/settings';
 import { BackgroundKnowledge } from './background-knowledge';
 import { BackgroundNames } from './background-names';
 import { CheckedDocuments, type DocumentContext } from './checked-documents';
-import { abilitiesOf } from './client-abilities';
+import { toClientAbilities } from './client-abilities';
 import { ClientSettings } from './client-settings';
 import { Entities, type KbEntities } from './entities';
 import type { OpenDocument } from './feature';
@@ -43,7 +43,7 @@ interface WorkspaceListener {
 }
 
 export class Workspace {
-  client = abilitiesOf({});
+  client = toClientAbilities({});
   /** The first open folder. Relative paths start here. */
   folder: string | undefined;
   /** The folder for the server's own files, if the client names one. */
@@ -96,7 +96,7 @@ export class Workspace {
   }
 
   initialize({ capabilities, workspaceFolders, initializationOptions }: InitializeParams): void {
-    this.client = abilitiesOf(capabilities);
+    this.client = toClientAbilities(capabilities);
     this.clientSettings.initialize(capabilities, initializationOptions);
     const { cacheFolder, trusted } = (initializationOptions ?? {}) as {
       readonly [Name in keyof InitializationOptions]: unknown;

@@ -44,7 +44,7 @@ export const VERDICTS = [
   /** Not asked yet. */
   'missing',
 ] as const;
-export type Verdict = (typeof VERDICTS)[number];
+export type AnswerVerdict = (typeof VERDICTS)[number];
 
 export interface EvaluationList {
   /** The path of the folder with all evaluations (`funfusic.evaluation.folder`); absent if no folder is open. */
@@ -114,7 +114,7 @@ export interface Grouping {
 export interface EvaluationQuestion {
   readonly id: string;
   readonly question: string;
-  readonly verdict: Verdict;
+  readonly verdict: AnswerVerdict;
   readonly f1R?: number;
   readonly confidence: number;
   /** Names of entities; IDs and values if there are no names. */

@@ -1,6 +1,6 @@
 /** Describing a query in English, and comparing it with its question. */
 import type { Problem } from './status';
-import type { Agreement, LineRange, Reading, Usage } from './values';
+import type { Agreement, LineRange, QueryDescription, Usage } from './values';
 
 /** A command of the client for code lenses: describes a query. */
 export const EXPLAIN_COMMAND = 'funfusic.explainQuery';
@@ -21,7 +21,7 @@ export interface ExplainParams {
 export type ExplainReply =
   | {
       /** Its ranges are in `query`. */
-      readonly reading: Reading;
+      readonly reading: QueryDescription;
       readonly agreement?: Agreement;
       readonly query: string;
       readonly question?: string;

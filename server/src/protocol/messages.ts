@@ -32,7 +32,7 @@ import type {
   SecretParams,
   TestResult,
 } from './knowledge-bases';
-import type { Completion, EditorModelParams, EditorModelPart, ModelInfo, ModelParams } from './models';
+import type { ModelReply, EditorModelParams, EditorModelPart, ModelInfo, ModelParams } from './models';
 import type { RepairEventParams, RepairParams, RepairReply, RepairTargetResult } from './repair';
 import type {
   EntitiesParams,
@@ -173,7 +173,7 @@ export const CONSENT_REQUEST: RequestType<ConsentParams, boolean> = 'funfusic/co
 /** Asks for the secret of a KB or a model; null if the user has none. */
 export const SECRET_REQUEST: RequestType<SecretParams, string | null> = 'funfusic/secret';
 /** Sends a request to one of the editor's own models. */
-export const EDITOR_MODEL_REQUEST: RequestType<EditorModelParams, Completion> = 'funfusic/editorModel';
+export const EDITOR_MODEL_REQUEST: RequestType<EditorModelParams, ModelReply> = 'funfusic/editorModel';
 
 /** Sent when the schema or the dialect changes, and once after the start. */
 export const STATUS_NOTIFICATION: NotificationType<ServerStatus> = 'funfusic/status';

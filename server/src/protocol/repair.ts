@@ -2,7 +2,15 @@
 import type { ModelInfo } from './models';
 import type { RunTarget } from './run';
 import type { Problem } from './status';
-import type { Agreement, Attempt, Execution, LineRange, Reading, RepairResult, RepairTrace } from './values';
+import type {
+  Agreement,
+  Attempt,
+  Execution,
+  LineRange,
+  QueryDescription,
+  RepairResult,
+  RepairTrace,
+} from './values';
 
 /** A command of the client for quick fixes and code lenses: repairs a query. */
 export const REPAIR_COMMAND = 'funfusic.repairQuery';
@@ -67,7 +75,7 @@ export type RepairEvent =
   | {
       readonly type: 'read';
       readonly round: number;
-      readonly reading: Reading;
+      readonly reading: QueryDescription;
       readonly agreement: Agreement;
     }
   | { readonly type: 'attempted'; readonly attempt: Attempt }

@@ -60,5 +60,5 @@ export const GO_TO_FINDING_COMMAND = 'funfusic.goToFirstFinding';
 export type GoToFindingArguments = readonly [uri: string, range: LineRange];
 
 /** Explains why something is disabled in an untrusted workspace. */
-export const untrusted = (what: string): string =>
+export const untrustedMessage = (what: string): string =>
   `${what} writes into the workspace, and you do not trust it. To allow this, run the command “Workspaces: Manage Workspace Trust”.`;

@@ -51,7 +51,7 @@ const answer = z.discriminatedUnion('kind', [
   /** The answer of an update. */
   z.object({ kind: z.literal('done'), note: maybe(text) }),
 ]);
-export type Answer = ValueOf<typeof answer>;
+export type QueryAnswer = ValueOf<typeof answer>;
 
 /** Why an answer is incomplete, and how to get the rest. */
 const incomplete = z.object({ reason: z.enum(['row-limit', 'server-cap', 'time']), message: text });
@@ -114,7 +114,7 @@ const reading = z.object({
   /** Parts of the query that the description does not mention. */
   leftOut: texts,
 });
-export type Reading = ValueOf<typeof reading>;
+export type QueryDescription = ValueOf<typeof reading>;
 
 /** Whether a query asks what its question asks. */
 const agreement = z.object({
