@@ -5,7 +5,7 @@ import { SECRET_REQUEST, type SecretParams } from '../../server/src/protocol/ind
 const password = { kb: 'Guarded', address: 'https://own.example/sparql', what: 'password' };
 const key = { kb: 'Mine', of: 'model', address: 'https://model.example/v1', what: 'key' } as const;
 
-/** The store of an editor in memory, and a user who types what is in `typed`. */
+/** An in-memory secret storage, and a user who enters the texts in `typed`. */
 function secretsOf(typed: (string | undefined)[] = []): { secrets: Secrets; prompts: string[] } {
   const [stored, state] = [new Map<string, string>(), new Map<string, unknown>()];
   const prompts: string[] = [];

@@ -227,12 +227,12 @@ describe('supporting facts of an answer', () => {
 
 describe('progress steps of a question', () => {
   const [first, second] = askTraceHead(answered).considered;
-  const told = (...events: readonly Parameters<typeof addEvent>[1][]): readonly AskProgressStep[] =>
+  const stepsOf = (...events: readonly Parameters<typeof addEvent>[1][]): readonly AskProgressStep[] =>
     events.reduce<readonly AskProgressStep[]>(addEvent, []);
 
   it('are added line by line, and count the tried queries', () => {
     if (!first || !second) throw new Error('Nothing was considered.');
-    const steps = told(
+    const steps = stepsOf(
       { type: 'began', question: answered.question, strategy: 'rng-kbqa' },
       { type: 'linked', linking: answered.linking },
       { type: 'candidates', count: 124, best: ['a', 'b', 'c', 'd'] },
@@ -253,7 +253,7 @@ describe('progress steps of a question', () => {
 
   it('replace the last progress line until another event comes', () => {
     const progress = (message: string) => ({ type: 'progress', message }) as const;
-    const steps = told(
+    const steps = stepsOf(
       progress('one'),
       progress('two'),
       { type: 'fell-back', from: 'fun-fusic', to: 'rng-kbqa', why: 'No model.' },
@@ -268,7 +268,7 @@ describe('progress steps of a question', () => {
 
   it('report that no name was found', () => {
     const linking = { entities: [], literals: [], troubles: ['The index is not there yet.'] };
-    expect(told({ type: 'linked', linking })).toMatchObject([
+    expect(stepsOf({ type: 'linked', linking })).toMatchObject([
       { sign: 'trouble', text: 'Found no known name in the question', more: linking.troubles },
     ]);
   });

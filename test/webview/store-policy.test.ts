@@ -3,7 +3,7 @@ import { asPanelState } from '../../client/shared/messages';
 import { PLAIN_TABLE } from '../../client/shared/table-state';
 import {
   shortAnswer,
-  describe as describeHeld,
+  describe as summarize,
   hidePasswordsReplacer,
   isRepair,
   newestFirst,
@@ -17,7 +17,7 @@ import type { AskResult } from '../../server/src/protocol/index';
 import { answered } from './ask-traces';
 import { repaired } from './traces';
 
-const kept = (id: number, change: Partial<KeptRun> = {}): KeptRun => ({
+const entry = (id: number, change: Partial<KeptRun> = {}): KeptRun => ({
   id: String(id),
   title: 'SELECT',
   kb: 'Sample',
@@ -33,23 +33,23 @@ const ids = (runs: readonly KeptRun[]): string[] => runs.map(({ id }) => id);
 
 describe('saved runs', () => {
   it('are the newest, up to the limit', () => {
-    expect(ids(findExcess([kept(3), kept(1), kept(2)], { runs: 2, bytes: 1000 }))).toEqual(['1']);
-    expect(findExcess([kept(1)], { runs: 2, bytes: 1000 })).toEqual([]);
+    expect(ids(findExcess([entry(3), entry(1), entry(2)], { runs: 2, bytes: 1000 }))).toEqual(['1']);
+    expect(findExcess([entry(1)], { runs: 2, bytes: 1000 })).toEqual([]);
   });
 
   it('stay below the size limit', () => {
-    const runs = [kept(1), kept(2, { bytes: 900 }), kept(3, { bytes: 200 })];
+    const runs = [entry(1), entry(2, { bytes: 900 }), entry(3, { bytes: 200 })];
     expect(ids(findExcess(runs, { runs: 9, bytes: 1000 }))).toEqual(['1', '2']);
   });
 
   it('include all pinned runs', () => {
-    const runs = [kept(1, { pinned: true }), kept(2), kept(3)];
+    const runs = [entry(1, { pinned: true }), entry(2), entry(3)];
     expect(ids(findExcess(runs, { runs: 2, bytes: 1000 }))).toEqual(['2']);
-    expect(findExcess([kept(1, { pinned: true, bytes: 5000 })], { runs: 0, bytes: 1 })).toEqual([]);
+    expect(findExcess([entry(1, { pinned: true, bytes: 5000 })], { runs: 0, bytes: 1 })).toEqual([]);
   });
 
   it('are listed newest first', () => {
-    expect(ids(newestFirst([kept(1), kept(3), kept(2)]))).toEqual(['3', '2', '1']);
+    expect(ids(newestFirst([entry(1), entry(3), entry(2)]))).toEqual(['3', '2', '1']);
   });
 
   it('have a short outcome', () => {
@@ -59,7 +59,7 @@ describe('saved runs', () => {
   });
 
   it('have the question and a short answer', () => {
-    const about = describeHeld({ kind: 'asked', id: '7', trace: answered });
+    const about = summarize({ kind: 'asked', id: '7', trace: answered });
     expect(about).toMatchObject({ id: '7', kb: answered.kb, title: answered.question });
     expect(about.outcome).toMatchObject({ kind: 'asked', verdict: 'answer' });
     const asked = { ...about, pinned: false, bytes: 1 };
@@ -89,8 +89,8 @@ describe('saved runs', () => {
   });
 
   it('can be repairs', () => {
-    const held = { kind: 'trace', id: 'x', trace: repaired, uri: 'file:///q.rq', range } as const;
-    expect(describeHeld(held)).toEqual({
+    const saved = { kind: 'trace', id: 'x', trace: repaired, uri: 'file:///q.rq', range } as const;
+    expect(summarize(saved)).toEqual({
       id: 'x',
       title: 'Repair: Where was Barack Obama born?',
       kb: 'Sample',
@@ -113,8 +113,8 @@ describe('saved runs', () => {
 
   it('are not read from other files', () => {
     const read = (value: unknown): unknown => parseEntry(Buffer.from(JSON.stringify(value)));
-    expect(read(kept(1))).toEqual(kept(1));
-    for (const other of [null, 7, 'x', [], {}, { ...kept(1), id: 5 }, { ...kept(1), outcome: null }])
+    expect(read(entry(1))).toEqual(entry(1));
+    for (const other of [null, 7, 'x', [], {}, { ...entry(1), id: 5 }, { ...entry(1), outcome: null }])
       expect(read(other)).toBe('damaged');
     expect(read({ version: 2, anything: true })).toBe('newer');
   });

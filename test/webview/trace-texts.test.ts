@@ -287,6 +287,6 @@ describe('a trace as Markdown', () => {
   });
 });
 
-it('shownLines keeps line breaks and makes invisible characters visible', () => {
+it('displayLines keeps line breaks and makes invisible characters visible', () => {
   expect(displayLines('a\r\n\tb\u0000\u200bc\rd')).toBe('a\n\tb␀‹200B›c␍d');
 });
