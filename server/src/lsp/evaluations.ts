@@ -15,14 +15,11 @@ import {
   EVALUATION_TRACE_REQUEST,
   EVALUATIONS_REQUEST,
   untrustedMessage,
-  type AskReply,
   type EvaluateEvent,
   type EvaluateParams,
   type EvaluateReply,
   type EvaluateTargetResult,
   type EvaluationList,
-  type EvaluationQuestionParams,
-  type ExemplarResult,
 } from '../protocol/index';
 import { askTrace } from '../protocol/values';
 import { today } from '../compose/today';
@@ -49,8 +46,29 @@ export const evaluations: Feature = {
       const view = await reader.view(folder);
       return 'problem' in view ? view : toEvaluation(view);
     });
-    onRequest(connection, EVALUATION_TRACE_REQUEST, (params) => readSavedTrace(params, workspace));
-    onRequest(connection, EVALUATION_EXEMPLAR_REQUEST, (params) => makeExemplar(params, workspace));
+    onRequest(connection, EVALUATION_TRACE_REQUEST, async ({ folder, id }) => {
+      const found = await readSavedQuestion(folder, id);
+      if ('problem' in found) return found;
+      const saved = await readTrace(folder, found.question.row).catch(() => undefined);
+      const { data: trace } = askTrace.safeParse(saved);
+      if (!trace)
+        return {
+          problem: found.prediction
+            ? 'The trace of this question is missing or damaged. Ask it again.'
+            : 'This question has not been asked yet.',
+        };
+      const document = documentOf(trace, await workspace.settingsOf(undefined));
+      return { trace, ...(document !== undefined && { document }) };
+    });
+    onRequest(connection, EVALUATION_EXEMPLAR_REQUEST, async ({ folder, id }) => {
+      const found = await readSavedQuestion(folder, id);
+      if ('problem' in found) return found;
+      const { question, prediction } = found;
+      const [schema, { dialect }] = [await workspace.schema(), await workspace.settingsOf(undefined)];
+      if (!schema) return { problem: 'There is no KB schema. Choose one with funfusic.schema.file.' };
+      const correct = correctQueryOf(question, prediction, { schema, dialect, now: today() });
+      return 'problem' in correct ? correct : { question: question.question, ...correct };
+    });
     onRequest(connection, EVALUATION_REPORT_REQUEST, ({ folder }, signal) =>
       reportPage(folder, workspace, signal),
     );
@@ -129,34 +147,3 @@ function toReply(
 
 /** The exit status of a command that was interrupted. */
 const STOPPED = 130;
-
-async function readSavedTrace(
-  { folder, id }: EvaluationQuestionParams,
-  workspace: Workspace,
-): Promise<AskReply> {
-  const found = await readSavedQuestion(folder, id);
-  if ('problem' in found) return found;
-  const saved = await readTrace(folder, found.question.row).catch(() => undefined);
-  const { data: trace } = askTrace.safeParse(saved);
-  if (!trace)
-    return {
-      problem: found.prediction
-        ? 'The trace of this question is missing or damaged. Ask it again.'
-        : 'This question has not been asked yet.',
-    };
-  const document = documentOf(trace, await workspace.settingsOf(undefined));
-  return { trace, ...(document !== undefined && { document }) };
-}
-
-async function makeExemplar(
-  { folder, id }: EvaluationQuestionParams,
-  workspace: Workspace,
-): Promise<ExemplarResult> {
-  const found = await readSavedQuestion(folder, id);
-  if ('problem' in found) return found;
-  const { question, prediction } = found;
-  const [schema, { dialect }] = [await workspace.schema(), await workspace.settingsOf(undefined)];
-  if (!schema) return { problem: 'There is no KB schema. Choose one with funfusic.schema.file.' };
-  const correct = correctQueryOf(question, prediction, { schema, dialect, now: today() });
-  return 'problem' in correct ? correct : { question: question.question, ...correct };
-}
