@@ -1,12 +1,12 @@
 /** Messages between the Ask view and the extension. */
 import type { AskResult } from '../../server/src/protocol/index';
 
-/** The whole state of the view, sent after every change. */
+/** The state of the view. It is sent as a whole after every change. */
 export interface AskViewState {
   /** The selected KB and strategy. */
   readonly kb: string;
   readonly strategy: string;
-  /** `none` for working without. */
+  /** The selected model, or `none`. */
   readonly model: string;
   /** The running question. */
   readonly running?: { readonly question: string; readonly message: string };
@@ -19,18 +19,19 @@ export interface AskViewState {
 export interface ListedQuestion {
   readonly id: string;
   readonly question: string;
-  /** In short. */
+  /** The first answers, or the reason why there is none. */
   readonly answer: string;
   readonly verdict: AskResult['kind'];
   readonly kb: string;
-  /** The time in short and in full. */
+  /** The time of today, or the date. */
   readonly when: string;
+  /** Date and time. */
   readonly date: string;
 }
 
 export type ToAskView =
   | { readonly type: 'state'; readonly state: AskViewState }
-  /** Puts a question into the box, to be changed. */
+  /** Puts a question into the box, so that the user can change it. */
   | { readonly type: 'write'; readonly question: string };
 
 export type { FromAskView } from './from-ask-view';

@@ -1,16 +1,16 @@
 import type { Row } from '../../server/src/protocol/index';
 
 /**
- * Rows in portions: a small one that can be painted at once, then larger ones. A portion is also bounded by its characters,
- * because a single literal may be larger than thousands of rows.
+ * Splits rows into chunks: a small one that can be painted at once, then larger ones. The characters of a chunk are limited too, because
+ * a single literal may be larger than thousands of rows.
  */
 export function* chunksOf(rows: readonly Row[]): Generator<readonly Row[]> {
   let start = 0;
   while (start < rows.length) {
-    const most = start === 0 ? FIRST_ROWS : NEXT_ROWS;
+    const limit = start === 0 ? FIRST_ROWS : NEXT_ROWS;
     let end = start;
     let size = 0;
-    while (end < rows.length && end - start < most && size < MAX_CHARACTERS) {
+    while (end < rows.length && end - start < limit && size < MAX_CHARACTERS) {
       for (const term of rows[end] ?? []) size += term?.value.length ?? 0;
       end += 1;
     }

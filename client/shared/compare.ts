@@ -1,6 +1,6 @@
 import { t } from './l10n';
 import type { RdfTerm, Row } from '../../server/src/protocol/index';
-import { keyOf } from './terms';
+import { termKey } from './terms';
 
 export interface ComparedTable {
   readonly columns: readonly string[];
@@ -9,33 +9,33 @@ export interface ComparedTable {
 
 export interface ResultComparison {
   readonly columns: readonly string[];
-  /** Rows only in A, then only in B, then in both; the first column contains which. */
+  /** The rows only in A, then only in B, then in both. The first column tells which. */
   readonly rows: readonly Row[];
   readonly counts: { readonly onlyA: number; readonly onlyB: number; readonly both: number };
   readonly note?: string;
 }
 
-/** Row by row: a row that is twice in A and once in B is once in both and once only in A. */
+/** Compares tables as multisets: a row that occurs twice in A and once in B is once in both and once only in A. */
 export function compareTables(a: ComparedTable, b: ComparedTable): ResultComparison {
-  const { columns, ofA, ofB, note } = matchColumns(a.columns, b.columns);
-  const pick = (row: Row, places: readonly number[]): Row => places.map((place) => row[place] ?? null);
-  const rowsA = a.rows.map((row) => pick(row, ofA));
-  const rowsB = b.rows.map((row) => pick(row, ofB));
-  const inB = new Map<string, number>();
-  for (const row of rowsB) inB.set(rowKey(row), (inB.get(rowKey(row)) ?? 0) + 1);
+  const { columns, columnsA, columnsB, note } = matchColumns(a.columns, b.columns);
+  const pick = (row: Row, columns: readonly number[]): Row => columns.map((column) => row[column] ?? null);
+  const rowsA = a.rows.map((row) => pick(row, columnsA));
+  const rowsB = b.rows.map((row) => pick(row, columnsB));
+  const remainingB = new Map<string, number>();
+  for (const row of rowsB) remainingB.set(rowKey(row), (remainingB.get(rowKey(row)) ?? 0) + 1);
   const onlyA: Row[] = [];
   const both: Row[] = [];
   for (const row of rowsA) {
-    const left = inB.get(rowKey(row)) ?? 0;
+    const left = remainingB.get(rowKey(row)) ?? 0;
     if (left === 0) onlyA.push(row);
     else {
       both.push(row);
-      inB.set(rowKey(row), left - 1);
+      remainingB.set(rowKey(row), left - 1);
     }
   }
   const onlyB = rowsB.filter((row) => {
-    const left = inB.get(rowKey(row)) ?? 0;
-    if (left > 0) inB.set(rowKey(row), left - 1);
+    const left = remainingB.get(rowKey(row)) ?? 0;
+    if (left > 0) remainingB.set(rowKey(row), left - 1);
     return left > 0;
   });
   return {
@@ -56,26 +56,31 @@ export const ONLY_A = literal('only A');
 export const ONLY_B = literal('only B');
 export const IN_BOTH = literal('both');
 
-const rowKey = (row: Row): string => row.map(keyOf).join('\u0000');
+const rowKey = (row: Row): string => row.map(termKey).join('\u0000');
 
-/** By name if the names are the same, else by position if the numbers are the same, else the common columns. */
+/** Matches columns by name if the names are the same, else by position if the numbers are equal, else the common ones. */
 function matchColumns(
   a: readonly string[],
   b: readonly string[],
-): { columns: readonly string[]; ofA: readonly number[]; ofB: readonly number[]; note?: string } {
+): {
+  columns: readonly string[];
+  columnsA: readonly number[];
+  columnsB: readonly number[];
+  note?: string;
+} {
   const common = a.filter((name) => b.includes(name));
-  const all = a.map((_, place) => place);
-  const byName = (names: readonly string[]): { ofA: number[]; ofB: number[] } => ({
-    ofA: names.map((name) => a.indexOf(name)),
-    ofB: names.map((name) => b.indexOf(name)),
+  const all = a.map((_, index) => index);
+  const byName = (names: readonly string[]): { columnsA: number[]; columnsB: number[] } => ({
+    columnsA: names.map((name) => a.indexOf(name)),
+    columnsB: names.map((name) => b.indexOf(name)),
   });
   if (common.length === a.length && a.length === b.length) return { columns: a, ...byName(a) };
   if (a.length === b.length) {
-    const columns = a.map((name, place) => (name === b[place] ? name : `${name} / ${b[place] ?? ''}`));
+    const columns = a.map((name, index) => (name === b[index] ? name : `${name} / ${b[index] ?? ''}`));
     return {
       columns,
-      ofA: all,
-      ofB: all,
+      columnsA: all,
+      columnsB: all,
       note: t('The column names differ, so the columns are compared by position.'),
     };
   }

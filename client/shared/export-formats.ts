@@ -1,19 +1,22 @@
 /** Export formats for results. */
 import { t } from './l10n';
 import { hidePasswords, type RdfTerm, type Row, type Run } from '../../server/src/protocol/index';
-import { withoutFormula } from './formulas';
-import { asMarkdown } from './table-text';
+import { escapeFormula } from './formulas';
+import { toMarkdownTable } from './table-text';
 import type { NameLookup } from './terms';
 import { XSD } from './terms';
-import { titleOf } from './heads';
+import { queryTitle } from './heads';
 
-export interface Exported {
+/** The data to export. */
+export interface ExportData {
   readonly run: Run;
+  /** The names of all columns. */
   readonly columns: readonly string[];
+  /** The indexes of the exported columns. */
   readonly places: readonly number[];
   readonly rows: readonly Row[];
   readonly nameOf: NameLookup;
-  /** Whether rows or columns are left out on purpose. */
+  /** Whether the user left out rows or columns. */
   readonly part: boolean;
 }
 
@@ -21,9 +24,9 @@ export interface ExportFormat {
   readonly label: string;
   readonly detail: string;
   readonly extension: string;
-  /** For answers of these kinds. */
-  readonly of: readonly ('table' | 'graph' | 'boolean' | 'comparison')[];
-  readonly write: (exported: Exported) => string;
+  /** The kinds of answers that can be exported in this format. */
+  readonly answerKinds: readonly ('table' | 'graph' | 'boolean' | 'comparison')[];
+  readonly write: (exported: ExportData) => string;
 }
 
 export const exportFormats = (): readonly ExportFormat[] => [
@@ -31,14 +34,14 @@ export const exportFormats = (): readonly ExportFormat[] => [
     label: 'CSV',
     detail: t('For spreadsheets: values only, IDs as full IRIs. Formulas are escaped with an apostrophe.'),
     extension: 'csv',
-    of: ['table', 'graph', 'comparison'],
+    answerKinds: ['table', 'graph', 'comparison'],
     write: (exported) => csv(exported, { names: false, spreadsheet: true }),
   },
   {
     label: t('CSV with Names'),
     detail: t('For spreadsheets: like CSV, with a name column after each ID column'),
     extension: 'csv',
-    of: ['table', 'graph', 'comparison'],
+    answerKinds: ['table', 'graph', 'comparison'],
     write: (exported) => csv(exported, { names: true, spreadsheet: true }),
   },
   {
@@ -47,67 +50,67 @@ export const exportFormats = (): readonly ExportFormat[] => [
       'For spreadsheets: Turtle terms with datatypes and languages. Formulas are escaped with an apostrophe.',
     ),
     extension: 'tsv',
-    of: ['table', 'graph', 'comparison'],
+    answerKinds: ['table', 'graph', 'comparison'],
     write: (exported) => tsv(exported, { spreadsheet: true }),
   },
   {
     label: t('Data as CSV'),
     detail: t('For programs: SPARQL results as CSV, values unchanged'),
     extension: 'csv',
-    of: ['table', 'graph', 'comparison'],
+    answerKinds: ['table', 'graph', 'comparison'],
     write: (exported) => csv(exported, { names: false, spreadsheet: false }),
   },
   {
     label: t('Data as TSV'),
     detail: t('For programs: SPARQL results as TSV, terms unchanged'),
     extension: 'tsv',
-    of: ['table', 'graph', 'comparison'],
+    answerKinds: ['table', 'graph', 'comparison'],
     write: (exported) => tsv(exported, { spreadsheet: false }),
   },
   {
     label: 'JSON',
     detail: t('SPARQL results as JSON, with the query'),
     extension: 'json',
-    of: ['table', 'graph', 'boolean'],
+    answerKinds: ['table', 'graph', 'boolean'],
     write: json,
   },
   {
     label: 'Markdown',
     detail: t('A table with names, followed by the query'),
     extension: 'md',
-    of: ['table', 'graph', 'boolean'],
+    answerKinds: ['table', 'graph', 'boolean'],
     write: markdown,
   },
   {
     label: 'N-Triples',
     detail: t('One triple per line'),
     extension: 'nt',
-    of: ['graph'],
+    answerKinds: ['graph'],
     write: ({ rows }) => rows.map((row) => `${row.map(ntriplesTerm).join(' ')} .\n`).join(''),
   },
 ];
 
-interface Reader {
-  /** Spreadsheets run formulas, so these are escaped; programs need unchanged values. */
+interface CellOptions {
+  /** Spreadsheets evaluate formulas, so these are escaped. Programs need unchanged values. */
   readonly spreadsheet: boolean;
 }
 
 function csv(
-  { columns, places, rows, nameOf }: Exported,
-  { names, spreadsheet }: Reader & { readonly names: boolean },
+  { columns, places, rows, nameOf }: ExportData,
+  { names, spreadsheet }: CellOptions & { readonly names: boolean },
 ): string {
   const cell = (text: string): string => (spreadsheet ? spreadsheetCell(text) : csvCell(text));
   const nameIn = (term: RdfTerm | null | undefined): string =>
     (term?.type === 'uri' ? nameOf(term.value) : undefined) ?? '';
-  const named = places.map((place) => names && rows.some((row) => nameIn(row[place]) !== ''));
+  const hasNames = places.map((place) => names && rows.some((row) => nameIn(row[place]) !== ''));
   const head = places.flatMap((place, at) => {
     const name = columns[place] ?? '';
-    return named[at] ? [name, `${name}_name`] : [name];
+    return hasNames[at] ? [name, `${name}_name`] : [name];
   });
   const lines = rows.map((row) =>
     places.flatMap((place, at) => {
       const term = row[place];
-      return named[at] ? [csvValue(term), nameIn(term)] : [csvValue(term)];
+      return hasNames[at] ? [csvValue(term), nameIn(term)] : [csvValue(term)];
     }),
   );
   return [head, ...lines].map((cells) => `${cells.map(cell).join(',')}\r\n`).join('');
@@ -118,29 +121,29 @@ const csvValue = (term: RdfTerm | null | undefined): string =>
 
 const csvCell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** In some countries spreadsheets split lines at semicolons, so these are quoted too. */
+/** In some locales, spreadsheets split lines at semicolons, so these are quoted too. */
 const spreadsheetCell = (text: string): string => {
-  const safe = withoutFormula(text);
+  const safe = escapeFormula(text);
   return /[;\t]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : csvCell(safe);
 };
 
-function tsv({ columns, places, rows }: Exported, { spreadsheet }: Reader): string {
+function tsv({ columns, places, rows }: ExportData, { spreadsheet }: CellOptions): string {
   const head = places.map((place) => `?${columns[place] ?? ''}`);
-  const shown = (term: RdfTerm | null | undefined): RdfTerm | null | undefined =>
-    spreadsheet && term?.type === 'literal' ? { ...term, value: withoutFormula(term.value) } : term;
-  const lines = rows.map((row) => places.map((place) => turtleTerm(shown(row[place]))));
+  const escapeTerm = (term: RdfTerm | null | undefined): RdfTerm | null | undefined =>
+    spreadsheet && term?.type === 'literal' ? { ...term, value: escapeFormula(term.value) } : term;
+  const lines = rows.map((row) => places.map((place) => turtleTerm(escapeTerm(row[place]))));
   return [head, ...lines].map((cells) => `${cells.join('\t')}\n`).join('');
 }
 
-/** Numbers are written bare, as the standard has it. */
+/** Writes numbers without quotes, as the SPARQL TSV format requires. */
 function turtleTerm(term: RdfTerm | null | undefined): string {
   if (!term) return '';
-  const bare =
-    term.type === 'literal' && term.datatype !== undefined && BARE[term.datatype]?.test(term.value);
-  return bare ? term.value : ntriplesTerm(term);
+  const isBare =
+    term.type === 'literal' && term.datatype !== undefined && BARE_NUMBERS[term.datatype]?.test(term.value);
+  return isBare ? term.value : ntriplesTerm(term);
 }
 
-const BARE: Readonly<Record<string, RegExp>> = {
+const BARE_NUMBERS: Readonly<Record<string, RegExp>> = {
   [`${XSD}integer`]: /^[+-]?\d+$/,
   [`${XSD}decimal`]: /^[+-]?\d*\.\d+$/,
   [`${XSD}double`]: /^[+-]?(\d+\.?\d*|\.\d+)[eE][+-]?\d+$/,
@@ -169,10 +172,10 @@ const NOT_IN_IRI = /[\u0000-\u0020<>"{}|^`\\]/g;
 const unicodeEscape = (character: string): string =>
   `\\u${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
 
-function json(exported: Exported): string {
+function json(exported: ExportData): string {
   const { run, columns, places, rows } = exported;
   const { query, kb, began, milliseconds, execution } = run;
-  const about = {
+  const metadata = {
     query,
     kb,
     began,
@@ -183,23 +186,23 @@ function json(exported: Exported): string {
     ...(exported.part && { part: `${rows.length} rows and ${places.length} columns, as shown` }),
   };
   if (execution.status === 'answered' && execution.answer.kind === 'boolean')
-    return `${JSON.stringify({ head: {}, boolean: execution.answer.value, run: about }, null, 2)}\n`;
+    return `${JSON.stringify({ head: {}, boolean: execution.answer.value, run: metadata }, null, 2)}\n`;
   const bindings = rows.map((row) =>
     Object.fromEntries(places.flatMap((place) => (row[place] ? [[columns[place] ?? '', row[place]]] : []))),
   );
-  // One row a line: it can be read, and compared by tools that compare lines.
+  // One row per line, so that line-based diff tools can compare exports.
   const body = bindings.map((binding) => `    ${JSON.stringify(binding)}`).join(',\n');
   const vars = JSON.stringify(places.map((place) => columns[place] ?? ''));
-  return `{\n  "head": { "vars": ${vars} },\n  "results": { "bindings": [\n${body}\n  ] },\n  "run": ${JSON.stringify(about)}\n}\n`;
+  return `{\n  "head": { "vars": ${vars} },\n  "results": { "bindings": [\n${body}\n  ] },\n  "run": ${JSON.stringify(metadata)}\n}\n`;
 }
 
-function markdown(exported: Exported): string {
+function markdown(exported: ExportData): string {
   const { run, rows, nameOf } = exported;
   const { execution } = run;
   const answered = execution.status === 'answered' ? execution : undefined;
   const answer = answered?.answer;
   const body =
-    answer?.kind === 'boolean' ? (answer.value ? t('Yes') : t('No')) : asMarkdown(exported, nameOf);
+    answer?.kind === 'boolean' ? (answer.value ? t('Yes') : t('No')) : toMarkdownTable(exported, nameOf);
   const amount =
     answer?.kind === 'boolean'
       ? ''
@@ -208,5 +211,5 @@ function markdown(exported: Exported): string {
     ? `\n**${t('Incomplete answer.')}** ${answered.incomplete.message}\n`
     : '';
   const fence = /```/.test(run.query) ? '~~~~' : '```';
-  return `# ${titleOf(run).replace(/\s+/g, ' ')}\n\n${amount}${run.kb}, ${run.began}\n${incomplete}\n${body}\n\n${fence}sparql\n${hidePasswords(run.query.trim())}\n${fence}\n`;
+  return `# ${queryTitle(run).replace(/\s+/g, ' ')}\n\n${amount}${run.kb}, ${run.began}\n${incomplete}\n${body}\n\n${fence}sparql\n${hidePasswords(run.query.trim())}\n${fence}\n`;
 }

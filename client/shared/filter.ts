@@ -1,43 +1,44 @@
 import type { RdfTerm, Row } from '../../server/src/protocol/index';
 import { plainText, type NameLookup } from './terms';
-import { amountOf, numberIn, timeIn } from './values';
+import { amountOf, parseNumber, parseTime } from './values';
 
 export interface Filter {
-  /** Over all columns that are seen. */
+  /** A filter over all visible columns. */
   readonly everywhere: string;
   readonly byColumn: Readonly<Record<number, string>>;
+  /** The visible columns. */
   readonly columns: readonly number[];
 }
 
-export const filters = ({ everywhere, byColumn }: Omit<Filter, 'columns'>): boolean =>
+export const hasFilter = ({ everywhere, byColumn }: Omit<Filter, 'columns'>): boolean =>
   everywhere.trim() !== '' || Object.values(byColumn).some((text) => text.trim() !== '');
 
 /**
- * The numbers of the rows that pass. All words must be found, in any column that is seen; "several words" belong together,
- * and -word must not be found. In the filter of one column, =, >, >=, < and <= compare.
+ * Returns the indexes of the rows that match. Each word must occur in one of the visible columns; words in quotes must occur together,
+ * and a word after - must not occur. In the filter of one column, =, >, >=, < and <= compare.
  */
 export function filterRows(rows: readonly Row[], filter: Filter, nameOf: NameLookup): number[] {
-  const everywhere = readConditions(filter.everywhere, { compare: false });
-  const ofColumns = Object.entries(filter.byColumn).map(
-    ([column, text]) => [Number(column), readConditions(text, { compare: true })] as const,
+  const everywhere = parseConditions(filter.everywhere, { compare: false });
+  const byColumn = Object.entries(filter.byColumn).map(
+    ([column, text]) => [Number(column), parseConditions(text, { compare: true })] as const,
   );
-  const passing: number[] = [];
+  const matching: number[] = [];
   rows.forEach((row, index) => {
-    const passes =
-      ofColumns.every(([column, conditions]) =>
-        conditions.every((one) => holds(one, [row[column]], nameOf)),
+    const matches =
+      byColumn.every(([column, conditions]) =>
+        conditions.every((one) => meets(one, [row[column]], nameOf)),
       ) &&
       everywhere.every((one) => {
         const terms = filter.columns.map((column) => row[column]);
-        return holds(one, terms, nameOf);
+        return meets(one, terms, nameOf);
       });
-    if (passes) passing.push(index);
+    if (matches) matching.push(index);
   });
-  return passing;
+  return matching;
 }
 
 /** The column filter that matches exactly one term. */
-export const equalTo = (term: RdfTerm | null | undefined): string =>
+export const equalsFilter = (term: RdfTerm | null | undefined): string =>
   `="${plainText(term).replaceAll('"', '\\"')}"`;
 
 interface Condition {
@@ -46,7 +47,7 @@ interface Condition {
   readonly text: string;
 }
 
-export function readConditions(
+export function parseConditions(
   text: string,
   { compare }: { readonly compare: boolean },
 ): readonly Condition[] {
@@ -61,7 +62,7 @@ export function readConditions(
   });
 }
 
-function holds(
+function meets(
   { not, test, text }: Condition,
   terms: readonly (RdfTerm | null | undefined)[],
   nameOf: NameLookup,
@@ -97,18 +98,18 @@ function satisfies(
 }
 
 const equalNumbers = (term: RdfTerm | null | undefined, text: string): boolean =>
-  amountOf(term)?.kind === 'number' && amountOf(term)?.value === numberIn(text);
+  amountOf(term)?.kind === 'number' && amountOf(term)?.value === parseNumber(text);
 
 /** Compares numbers, times or texts; undefined if they cannot be compared. */
 function compareWith(term: RdfTerm | null | undefined, value: string, text: string): number | undefined {
   if (!term) return undefined;
   const amount = amountOf(term);
-  const other = amount?.kind === 'time' ? timeIn(text.toUpperCase()) : numberIn(text);
-  const own = amount?.value ?? numberIn(value);
-  if (!Number.isNaN(own) && !Number.isNaN(other)) return own - other;
-  // A text is not more or less than a number.
-  const amountAsked = !Number.isNaN(numberIn(text)) || !Number.isNaN(timeIn(text.toUpperCase()));
-  return amount || amountAsked ? undefined : value.localeCompare(text);
+  const other = amount?.kind === 'time' ? parseTime(text.toUpperCase()) : parseNumber(text);
+  const number = amount?.value ?? parseNumber(value);
+  if (!Number.isNaN(number) && !Number.isNaN(other)) return number - other;
+  // A text cannot be compared with a number.
+  const comparesAmount = !Number.isNaN(parseNumber(text)) || !Number.isNaN(parseTime(text.toUpperCase()));
+  return amount || comparesAmount ? undefined : value.localeCompare(text);
 }
 
 function compareOrder(test: '>' | '>=' | '<' | '<=', order: number): boolean {
@@ -124,7 +125,7 @@ function compareOrder(test: '>' | '>=' | '<' | '<=', order: number): boolean {
   }
 }
 
-/** Without case and accents, so that "beyonce" finds "Beyoncé". */
+/** Removes case and accents, so that "beyonce" finds "Beyoncé". */
 export function fold(text: string): string {
   const plain = NOT_ASCII.test(text) ? text.normalize('NFKD').replace(/\p{M}/gu, '') : text;
   return plain.toLowerCase();

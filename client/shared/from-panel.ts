@@ -2,61 +2,61 @@
 import * as z from 'zod/mini';
 
 const text = z.string();
-/** A place in a list, an offset, or a number that counts questions. */
-const place = z.int().check(z.nonnegative());
-const places = z.readonly(z.array(place));
+/** An index, an offset, or the ID of a request. */
+const index = z.int().check(z.nonnegative());
+const indexes = z.readonly(z.array(index));
 const texts = z.readonly(z.array(text));
-const mention = z.object({ start: place, end: place });
+const mention = z.object({ start: index, end: index });
 
-/** Which entities the user means: these and no others. */
+/** The entities of the question as the user has corrected them. */
 const choices = z.readonly(z.array(z.object({ iri: text, mention: z.exactOptional(mention) })));
 
-/** Of an entity that was found in a question. */
+/** An entity that was linked in a question. */
 const linked = z.object({ name: text, alias: z.exactOptional(text), mention: z.exactOptional(mention) });
 
 /** Requests to the server, with the parameters of the LSP requests. */
-const question = z.discriminatedUnion('what', [
-  asking('entities', z.object({ kb: text, iris: texts })),
-  asking('facts', z.object({ kb: text, iri: text })),
-  asking('neighbourhood', z.object({ kb: text, query: text, iris: texts })),
-  asking('pattern', z.object({ query: text, kb: z.exactOptional(text) })),
-  asking('whyEmpty', z.object({ kb: text, query: text })),
+const serverRequest = z.discriminatedUnion('what', [
+  requestSchema('entities', z.object({ kb: text, iris: texts })),
+  requestSchema('facts', z.object({ kb: text, iri: text })),
+  requestSchema('neighbourhood', z.object({ kb: text, query: text, iris: texts })),
+  requestSchema('pattern', z.object({ query: text, kb: z.exactOptional(text) })),
+  requestSchema('whyEmpty', z.object({ kb: text, query: text })),
 ]);
 
-function asking<What extends string, Params extends z.core.SomeType>(what: What, params: Params) {
-  return z.object({ type: z.literal('ask'), id: place, what: z.literal(what), params });
+function requestSchema<What extends string, Params extends z.core.SomeType>(what: What, params: Params) {
+  return z.object({ type: z.literal('ask'), id: index, what: z.literal(what), params });
 }
 
 export const fromPanel = z.union([
-  question,
+  serverRequest,
   z.discriminatedUnion('type', [
     z.object({ type: z.literal('ready') }),
-    /** The question with this id needs no answer any more. */
-    z.object({ type: z.literal('drop'), id: place }),
-    z.object({ type: z.literal('export'), rows: z.exactOptional(places), columns: places }),
+    /** Cancels the request with this ID. */
+    z.object({ type: z.literal('drop'), id: index }),
+    z.object({ type: z.literal('export'), rows: z.exactOptional(indexes), columns: indexes }),
     z.object({ type: z.literal('copy'), text }),
     z.object({ type: z.literal('cancel') }),
     z.object({ type: z.literal('runAgain') }),
     z.object({ type: z.literal('openQuery') }),
-    /** In the query as it was run. */
-    z.object({ type: z.literal('reveal'), start: place, end: place }),
+    /** Reveals a range of the query that was run. */
+    z.object({ type: z.literal('reveal'), start: index, end: index }),
     z.object({ type: z.literal('openText'), text }),
     /** Opens a query in a new document. */
     z.object({ type: z.literal('openDraft'), query: text }),
     z.object({ type: z.literal('copyTrace'), as: z.enum(['json', 'markdown']) }),
-    /** By their places among the attempts of a trace. */
-    z.object({ type: z.literal('runAttempt'), attempt: place }),
-    z.object({ type: z.literal('showAnswer'), attempt: place }),
-    /** For an explained query. */
+    /** The attempt is an index into the attempts of the trace. */
+    z.object({ type: z.literal('runAttempt'), attempt: index }),
+    z.object({ type: z.literal('showAnswer'), attempt: index }),
+    /** On the page of an explained query. */
     z.object({ type: z.literal('checkQuestion') }),
     z.object({ type: z.literal('writeQuestion') }),
     z.object({ type: z.literal('pin'), pinned: z.boolean() }),
     z.object({ type: z.literal('openSchemaPage'), id: text }),
-    /** By its whole name. */
+    /** The setting has its full name. */
     z.object({ type: z.literal('changeSetting'), setting: z.string().check(z.regex(/^funfusic\.[\w.]+$/)) }),
     /**
-     * On the question page. `entities` is set if the user has chosen, removed or corrected entities;
-     * `elsewhere` asks another KB, which the host asks for.
+     * Asks a question again. `entities` is set if the user has corrected the entities. With `elsewhere`, the extension lets the user
+     * select another KB.
      */
     z.object({
       type: z.literal('askQuestion'),
@@ -64,7 +64,7 @@ export const fromPanel = z.union([
       entities: z.exactOptional(choices),
       elsewhere: z.exactOptional(z.literal(true)),
     }),
-    /** The host lets the user find an entity, and asks again with it in the place of `instead`, or as one more. */
+    /** The extension lets the user select an entity, and asks again with it in place of `instead`, or in addition. */
     z.object({
       type: z.literal('pickEntity'),
       question: text,
@@ -72,11 +72,11 @@ export const fromPanel = z.union([
       others: choices,
     }),
     z.object({ type: z.literal('stop') }),
-    /** Opens the query, and repairs it. */
+    /** Opens and repairs the query. */
     z.object({ type: z.literal('repair') }),
-    /** Runs the query on another KB; the host asks which. */
+    /** Runs the query on another KB, which the user selects. */
     z.object({ type: z.literal('runOn') }),
-    /** To the question before, or after. */
+    /** Shows the previous or the next question. */
     z.object({ type: z.literal('visit'), by: z.literal([-1, 1]) }),
   ]),
 ]);

@@ -1,7 +1,7 @@
 import { t } from './l10n';
 import {
   hidePasswords,
-  type Answer,
+  type QueryAnswer,
   type Execution,
   type RdfTriple,
   type RepairTrace,
@@ -10,23 +10,23 @@ import {
 } from '../../server/src/protocol/index';
 import type { AnswerHead, ExecutionHead, RunHead, TraceHead } from './messages';
 
-export function headOf(run: Run): RunHead {
+export function runHead(run: Run): RunHead {
   return { ...run, query: hidePasswords(run.query), execution: executionHead(run.execution) };
 }
 
-/** All of a trace that is shown at first sight. */
+/** A trace with only the first rows of each answer. */
 export function traceHead(trace: RepairTrace): TraceHead {
   const attempts = trace.attempts.map(({ execution, ...attempt }) => ({
     ...attempt,
     query: hidePasswords(attempt.query),
     ...(execution && { execution: executionHead(execution) }),
-    rows: execution ? rowsOf({ execution }).slice(0, ROWS_OF_ATTEMPT) : [],
+    rows: execution ? rowsOf({ execution }).slice(0, MAX_ROWS_PER_ATTEMPT) : [],
   }));
   const result = { ...trace.result, query: hidePasswords(trace.result.query) };
   return { ...trace, attempts, result };
 }
 
-const ROWS_OF_ATTEMPT = 10;
+const MAX_ROWS_PER_ATTEMPT = 10;
 
 export function executionHead(execution: Execution): ExecutionHead {
   if (execution.status !== 'answered') return execution;
@@ -52,7 +52,7 @@ export function columnsOf({ execution }: Run): readonly string[] {
   return head && 'columns' in head ? head.columns : [];
 }
 
-function answerHead(answer: Answer): AnswerHead {
+function answerHead(answer: QueryAnswer): AnswerHead {
   switch (answer.kind) {
     case 'table':
       return { kind: 'table', columns: answer.columns, total: answer.rows.length };
@@ -66,14 +66,14 @@ function answerHead(answer: Answer): AnswerHead {
 
 const TRIPLE_COLUMNS = ['subject', 'predicate', 'object'];
 
-/** What a repair is called. */
-export function titleOfTrace({ question, attempts, result }: RepairTrace): string {
+/** The title of a repair. */
+export function repairTitle({ question, attempts, result }: RepairTrace): string {
   const query = attempts[0]?.query ?? result.query;
-  return t('Repair: {0}', titleOf({ query, ...(question !== undefined && { question }) }));
+  return t('Repair: {0}', queryTitle({ query, ...(question !== undefined && { question }) }));
 }
 
 /** The title of a run: its question, or the first significant line of its query. */
-export function titleOf({ question, query }: Pick<Run, 'question' | 'query'>): string {
+export function queryTitle({ question, query }: Pick<Run, 'question' | 'query'>): string {
   if (question) return question;
   const lines = hidePasswords(query)
     .split('\n')

@@ -1,4 +1,4 @@
-/** Translations of the texts that pages show, and of code that must not import the editor. Other code calls `vscode.l10n.t`. */
+/** Translations for pages, and for code that does not import the editor. Other code calls `vscode.l10n.t`. */
 
 let translations: Readonly<Record<string, string>> = {};
 
@@ -13,7 +13,7 @@ export function t(message: string, ...args: readonly (string | number)[]): strin
   return text.replace(/\{(\d)\}/g, (placeholder, index) => String(args[Number(index)] ?? placeholder));
 }
 
-/** `one` or `many`, where `{0}` is the number; other arguments follow from `{1}`. */
+/** Chooses `one` or `many`. `{0}` is the number; other arguments start at `{1}`. */
 export function plural(
   value: number,
   one: string,

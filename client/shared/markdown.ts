@@ -1,25 +1,25 @@
-/** Markdown of texts that come from elsewhere. */
-import { shownLines } from './terms';
+/** Markdown from untrusted texts. */
+import { displayLines } from './terms';
 
 export const section = (title: string, lines: readonly string[] | undefined): readonly string[] =>
-  lines && lines.length > 0 ? [`${title}:`, list(lines.map(escaped))] : [];
+  lines && lines.length > 0 ? [`${title}:`, bulletList(lines.map(escapeMarkdown))] : [];
 
-export const list = (lines: readonly (string | false)[]): string =>
+export const bulletList = (lines: readonly (string | false)[]): string =>
   lines
     .filter((line) => line !== false)
     .map((line) => `- ${line}`)
     .join('\n');
 
-/** Text that can be nothing but text, on one line. */
-export const escaped = (text: string): string =>
-  shownLines(text)
+/** Escapes a text so that it has no markup, and puts it on one line. */
+export const escapeMarkdown = (text: string): string =>
+  displayLines(text)
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/[\\`*_[\]<>|~&]|^[#+-]|^\d+(?=[.)])/g, '\\$&');
 
-/** The fence is longer than any in the text. */
-export function code(text: string, language = ''): string {
+/** A code block. Its fence is longer than any in the text. */
+export function codeBlock(text: string, language = ''): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
   const fence = '`'.repeat(longest + 1);
-  return `${fence}${language}\n${shownLines(text)}\n${fence}`;
+  return `${fence}${language}\n${displayLines(text)}\n${fence}`;
 }

@@ -15,10 +15,10 @@ import type { ShownAnswer, AskPanelMessage } from './ask/ask-messages';
 import type { FromPanel } from './from-panel';
 import type { TableState } from './table-state';
 
-/** What kind of thing the panel shows, and all of it but the rows, which follow. */
-export type Shown = ShownTable | ShownTrace | ShownExplanation | ShownAnswer;
+/** The content of a panel. Rows of tables are sent separately. */
+export type ShownContent = ShownTable | ShownTrace | ShownExplanation | ShownAnswer;
 
-/** Content with a table, if there is one. */
+/** Content with a table, unless the run failed. */
 export type ShownTable = ShownRun | ShownComparison;
 
 export interface ShownRun {
@@ -44,7 +44,7 @@ export type AnswerHead =
   | { readonly kind: 'boolean'; readonly value: boolean }
   | { readonly kind: 'done' };
 
-/** Two results side by side. The first column contains where a row occurs. */
+/** The comparison of two results. The first column tells in which of them a row occurs. */
 export interface ShownComparison {
   readonly kind: 'comparison';
   readonly a: RunHead;
@@ -52,18 +52,18 @@ export interface ShownComparison {
   readonly columns: readonly string[];
   readonly total: number;
   readonly counts: { readonly onlyA: number; readonly onlyB: number; readonly both: number };
-  /** How the columns were matched if this is not obvious, or why they could not be. */
+  /** How the columns were matched if that is not obvious, or why they were not. */
   readonly note?: string;
 }
 
-/** The trace of a repair, with all rows that are shown. */
+/** The trace of a repair, including all rows that are shown. */
 export interface ShownTrace {
   readonly kind: 'trace';
   readonly trace: TraceHead;
   readonly pinned: boolean;
 }
 
-/** A trace with only the first rows of what each attempt answered. */
+/** A trace with only the first rows of each answer. */
 export type TraceHead = Omit<RepairTrace, 'attempts'> & { readonly attempts: readonly AttemptHead[] };
 
 export type AttemptHead = Omit<Attempt, 'execution'> & {
@@ -79,36 +79,36 @@ export interface ShownExplanation {
 
 export type ExplainedQuery = Exclude<ExplainReply, { readonly problem: string }>;
 
-export interface Running {
+export interface RunningQuery {
   readonly kb: string;
   readonly query: string;
   readonly question?: string;
-  /** Milliseconds since it began: the clocks of host and panel may differ. */
+  /** Milliseconds since the start, because the clocks of extension and page may differ. */
   readonly elapsed: number;
   readonly message?: string;
   readonly share?: number;
 }
 
 export type ToPanel =
-  | { readonly type: 'running'; readonly running: Running }
+  | { readonly type: 'running'; readonly running: RunningQuery }
   /** A run that did not finish. */
   | { readonly type: 'stopped'; readonly message: string; readonly failed: boolean }
   | {
       readonly type: 'show';
       readonly key: string;
-      readonly shown: Shown;
+      readonly shown: ShownContent;
       readonly rows: readonly Row[];
       readonly state?: PanelState;
     }
-  /** In order, until there are as many as were announced. */
+  /** Further rows, in order, until `total` is reached. */
   | { readonly type: 'rows'; readonly key: string; readonly rows: readonly Row[] }
   | { readonly type: 'pinned'; readonly pinned: boolean }
-  /** Whether the query that is explained has changed since. */
+  /** Whether the explained query has changed since. */
   | { readonly type: 'stale'; readonly stale: boolean }
   | { readonly type: 'answer'; readonly id: number; readonly result: PanelReplies[PanelRequest] }
   | { readonly type: 'answer'; readonly id: number; readonly problem: string }
   | AskPanelMessage
-  /** A command of the editor that the panel carries out. */
+  /** A command of the editor that the page executes. */
   | { readonly type: 'command'; readonly command: PanelCommand };
 
 export type PanelCommand = 'copy' | 'filter' | 'help';
@@ -134,7 +134,7 @@ export type Tab = 'results' | 'graph' | 'pattern' | 'query';
 /** The state that a panel restores after the window reloads. */
 export interface PanelState {
   readonly version: 1;
-  /** The runs shown: one, or the two that are compared. */
+  /** The IDs of the shown run, or of the two that are compared. */
   readonly runs: readonly string[];
   readonly tab: Tab;
   readonly table: TableState;
@@ -147,16 +147,16 @@ export interface PanelState {
   };
 }
 
-/** A state of another version or another origin is ignored. */
+/** Returns undefined for an invalid state, or for one of another version. */
 export function asPanelState(value: unknown): PanelState | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const state = value as Partial<PanelState>;
-  const whole =
+  const isValid =
     state.version === 1 &&
     Array.isArray(state.runs) &&
     state.runs.every((id) => typeof id === 'string') &&
     typeof state.tab === 'string' &&
     typeof state.table === 'object' &&
     (state.table as unknown) !== null;
-  return whole ? (state as PanelState) : undefined;
+  return isValid ? (state as PanelState) : undefined;
 }

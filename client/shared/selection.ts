@@ -1,14 +1,14 @@
 import { formatNumber, t } from './l10n';
-import type { Excerpt } from './table-text';
+import type { TableExcerpt } from './table-text';
 import { amountOf } from './values';
 
 /** A rectangle of cells in the visible table. */
 export interface Selection {
   /** The first selected cell. */
   readonly anchor: Cell;
-  /** Where the keyboard is; row -1 is the header. */
+  /** The focused cell; row -1 is the header. */
   readonly active: Cell;
-  /** Whether it takes whole rows, whole columns or both, however many come to be. */
+  /** Whole rows, whole columns or all cells are selected, including those that arrive later. */
   readonly whole?: 'rows' | 'columns' | 'all';
 }
 
@@ -29,9 +29,9 @@ export interface Rectangle {
   readonly right: number;
 }
 
-export const single = (cell: Cell): Selection => ({ anchor: cell, active: cell });
+export const selectCell = (cell: Cell): Selection => ({ anchor: cell, active: cell });
 
-/** Both ends included; empty (bottom < top) without rows. */
+/** The selected cells, both ends included. It is empty (bottom < top) if there are no rows. */
 export function rectangleOf({ anchor, active, whole }: Selection, size: TableSize): Rectangle {
   const allRows = whole === 'columns' || whole === 'all';
   const allColumns = whole === 'rows' || whole === 'all';
@@ -63,15 +63,15 @@ export type MoveStep =
 
 export interface SelectionMove {
   readonly step: MoveStep;
-  /** To the edge. */
+  /** Move to the edge. */
   readonly far?: boolean;
-  /** The anchor stays. */
+  /** Extend the selection: the anchor stays. */
   readonly extend?: boolean;
-  /** Rows in view. */
+  /** The number of visible rows. */
   readonly page: number;
 }
 
-export function moved(
+export function moveSelection(
   selection: Selection,
   { step, far = false, extend = false, page }: SelectionMove,
   size: TableSize,
@@ -83,7 +83,7 @@ export function moved(
       row: Math.max(lowest, Math.min(size.rows - 1, nextRow)),
       column: Math.max(0, Math.min(size.columns - 1, nextColumn)),
     };
-    return extend ? { anchor: selection.anchor, active } : single(active);
+    return extend ? { anchor: selection.anchor, active } : selectCell(active);
   };
   switch (step) {
     case 'up':
@@ -110,10 +110,13 @@ export function moved(
 }
 
 /** The size of a selection, with the sum and average of numbers. */
-export function selectionSummary({ top, bottom, left, right }: Rectangle, { places, rows }: Excerpt): string {
+export function selectionSummary(
+  { top, bottom, left, right }: Rectangle,
+  { places, rows }: TableExcerpt,
+): string {
   const size = t('{0} × {1} selected', formatNumber(bottom - top + 1), right - left + 1);
   let sum = 0;
-  let many = 0;
+  let count = 0;
   for (const row of rows)
     for (const place of places) {
       const term = row[place];
@@ -121,10 +124,10 @@ export function selectionSummary({ top, bottom, left, right }: Rectangle, { plac
       const amount = amountOf(term);
       if (amount?.kind !== 'number') return size;
       sum += amount.value;
-      many += 1;
+      count += 1;
     }
-  if (many < 2) return size;
-  return t('{0}, sum {1}, average {2}', size, rounded(sum), rounded(sum / many));
+  if (count < 2) return size;
+  return t('{0}, sum {1}, average {2}', size, rounded(sum), rounded(sum / count));
 }
 
 const rounded = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: 4 });

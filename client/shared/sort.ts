@@ -1,20 +1,23 @@
 import type { Row } from '../../server/src/protocol/index';
 import type { SortKey } from './table-state';
 import { plainText, type NameLookup } from './terms';
-import { amountIn, guessedKind } from './values';
+import { amountInColumn, guessColumnKind } from './values';
 
 /**
- * Rows, by their numbers, in the order of the keys; rows that are equal stay as they were. Numbers come before times, times
- * before texts, and what has no value last, whichever way it is sorted. Entities are sorted by the name that is seen.
+ * Sorts rows, given by index, by the keys. The sort is stable. Numbers come before times, times before texts, and unbound values last in
+ * both directions. Entities are sorted by their displayed names.
  */
 export function sortRows(
   rows: readonly Row[],
-  which: readonly number[],
+  indexes: readonly number[],
   keys: readonly SortKey[],
   nameOf: NameLookup,
 ): number[] {
-  const columns = keys.map((key) => ({ ...weigh(rows, key.column, nameOf), sign: key.descending ? -1 : 1 }));
-  return [...which].sort((one, other) => {
+  const columns = keys.map((key) => ({
+    ...sortValues(rows, key.column, nameOf),
+    sign: key.descending ? -1 : 1,
+  }));
+  return [...indexes].sort((one, other) => {
     for (const { kinds, amounts, texts, sign } of columns) {
       const kind = (kinds[one] ?? 0) - (kinds[other] ?? 0);
       if (kind !== 0) return kinds[one] === UNBOUND || kinds[other] === UNBOUND ? kind : kind * sign;
@@ -36,20 +39,21 @@ const TIME = 1;
 const TEXT = 2;
 const UNBOUND = 3;
 
-interface Weighed {
+/** The values of a column by row. */
+interface SortValues {
   readonly kinds: Uint8Array;
   readonly amounts: Float64Array;
   readonly texts: readonly string[];
 }
 
-function weigh(rows: readonly Row[], column: number, nameOf: NameLookup): Weighed {
-  const guessed = guessedKind(rows, column);
+function sortValues(rows: readonly Row[], column: number, nameOf: NameLookup): SortValues {
+  const guessed = guessColumnKind(rows, column);
   const kinds = new Uint8Array(rows.length);
   const amounts = new Float64Array(rows.length);
   const texts: string[] = [];
   rows.forEach((row, index) => {
     const term = row[column];
-    const amount = amountIn(term, guessed);
+    const amount = amountInColumn(term, guessed);
     kinds[index] = !term ? UNBOUND : !amount ? TEXT : amount.kind === 'number' ? NUMBER : TIME;
     amounts[index] = amount?.value ?? 0;
     texts.push(
@@ -59,7 +63,7 @@ function weigh(rows: readonly Row[], column: number, nameOf: NameLookup): Weighe
   return { kinds, amounts, texts };
 }
 
-// Texts that are equal in the locale still need an order, or sorting again would shuffle them.
+// Texts that are equal in the locale need an order too, so that sorting again does not change it.
 const compareTexts = (a: string, b: string): number => collator.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0);
 
 const collator = new Intl.Collator();

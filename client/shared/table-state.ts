@@ -1,12 +1,12 @@
-/** How a table is looked at: by the columns' places in the answer. */
+/** The view state of a table. Columns are given by their index in the answer. */
 export interface TableState {
   readonly sort: readonly SortKey[];
-  /** Over all columns. */
+  /** A filter over all columns. */
   readonly filter: string;
   readonly columnFilters: Readonly<Record<number, string>>;
   readonly hidden: readonly number[];
   readonly widths: Readonly<Record<number, number>>;
-  /** The row that is on top. */
+  /** The first visible row. */
   readonly top: number;
 }
 
@@ -24,7 +24,7 @@ export const PLAIN_TABLE: TableState = {
   top: 0,
 };
 
-/** Once ascending, then descending, then as it came. Without `among`, the other columns no longer sort. */
+/** Sorting a column cycles through ascending, descending and unsorted. Unless `among` is set, the other sort keys are removed. */
 export function nextSort(
   sort: readonly SortKey[],
   column: number,

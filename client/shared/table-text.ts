@@ -1,43 +1,46 @@
 /** Tables as text, for the clipboard. */
 import { t } from './l10n';
 import type { RdfTerm, Row } from '../../server/src/protocol/index';
-import { withoutFormula } from './formulas';
+import { escapeFormula } from './formulas';
 import { plainText, type NameLookup } from './terms';
 
-export interface Excerpt {
-  /** The names of all columns, the places of those wanted, and the rows wanted, in order. */
+export interface TableExcerpt {
+  /** The names of all columns. */
   readonly columns: readonly string[];
+  /** The indexes of the copied columns. */
   readonly places: readonly number[];
   readonly rows: Iterable<Row>;
 }
 
 export interface CopyOptions {
   readonly headers: boolean;
-  /** Each id is followed by a column with its name. */
+  /** Adds a column with names after each column with IDs. */
   readonly names?: NameLookup;
 }
 
-/** Tabs between, as spreadsheets take it, and without formulas. A single cell is its text and nothing else. */
-export function asTabbed({ columns, places, rows }: Excerpt, { headers, names }: CopyOptions): string {
-  const picked = [...rows].map((row) => places.map((place) => row[place] ?? null));
-  const [only] = picked;
-  if (!headers && !names && picked.length === 1 && places.length === 1) return plainText(only?.[0]);
-  const named = places.map(
-    (_, at) => names !== undefined && picked.some((row) => nameIn(row[at], names) !== ''),
+/** Tab-separated values for spreadsheets, with escaped formulas. A single cell is copied as plain text. */
+export function asTabbed({ columns, places, rows }: TableExcerpt, { headers, names }: CopyOptions): string {
+  const cells = [...rows].map((row) => places.map((place) => row[place] ?? null));
+  const [only] = cells;
+  if (!headers && !names && cells.length === 1 && places.length === 1) return plainText(only?.[0]);
+  const hasNames = places.map(
+    (_, at) => names !== undefined && cells.some((row) => nameIn(row[at], names) !== ''),
   );
   const line = (texts: readonly string[]): string => texts.map(tabbedCell).join('\t');
   const head = places.flatMap((place, at) => {
     const column = columns[place] ?? '';
-    return named[at] ? [column, t('{0} name', column)] : [column];
+    return hasNames[at] ? [column, t('{0} name', column)] : [column];
   });
-  const body = picked.map((row) =>
-    line(row.flatMap((term, at) => (named[at] ? [plainText(term), nameIn(term, names)] : [plainText(term)]))),
+  const body = cells.map((row) =>
+    line(
+      row.flatMap((term, at) => (hasNames[at] ? [plainText(term), nameIn(term, names)] : [plainText(term)])),
+    ),
   );
   return [...(headers ? [line(head)] : []), ...body].join('\n');
 }
 
-/** Names with their ids, as one would write it to people. */
-export function asMarkdown({ columns, places, rows }: Excerpt, names: NameLookup): string {
+/** A Markdown table of names with their IDs. */
+export function toMarkdownTable({ columns, places, rows }: TableExcerpt, names: NameLookup): string {
   const line = (texts: readonly string[]): string => `| ${texts.join(' | ')} |`;
   const cell = (term: RdfTerm | null): string => {
     const name = nameIn(term, names);
@@ -56,10 +59,10 @@ const nameIn = (term: RdfTerm | null | undefined, names: NameLookup | undefined)
   (term?.type === 'uri' ? names?.(term.value) : undefined) ?? '';
 
 const tabbedCell = (text: string): string => {
-  const safe = withoutFormula(text);
+  const safe = escapeFormula(text);
   return /["\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
-// Underscores within words, as ids have them, mean nothing in Markdown.
+// Underscores within words, as in IDs, need no escape in Markdown.
 const escapeMarkdown = (text: string): string =>
   text.replace(/[\\`*[\]<>|]/g, '\\$&').replace(/\r\n|\r|\n/g, ' ');

@@ -1,4 +1,4 @@
-/** Terms as texts: as they are read, and as they are found. */
+/** RDF terms as text. */
 import { t } from './l10n';
 import type { RdfTerm } from '../../server/src/protocol/index';
 
@@ -36,32 +36,32 @@ const namespaces: readonly (readonly [string, string])[] = [
   ['http://www.wikidata.org/prop/direct/', 'wdt:'],
 ];
 
-/** A text on one line: invisible characters are made visible, and long texts are cut. */
-export function shownText(text: string, most = 240): string {
-  const cut = isLong(text, most) ? text.slice(0, wholeCharacters(text, most)) : text;
-  return cut.replace(UNSEEN, drawn);
+/** Makes invisible characters visible, including line breaks, and truncates long texts. */
+export function displayText(text: string, maxLength = 240): string {
+  const cut = isLong(text, maxLength) ? text.slice(0, wholeCharacters(text, maxLength)) : text;
+  return cut.replace(INVISIBLE, visibleForm);
 }
 
-/** A text on several lines: what else cannot be seen is drawn, and nothing is cut. */
-export const shownLines = (text: string): string =>
-  text.replace(UNSEEN, (character, at: number) => {
+/** Makes invisible characters visible, except line breaks and tabs. */
+export const displayLines = (text: string): string =>
+  text.replace(INVISIBLE, (character, at: number) => {
     if (character === '\n' || character === '\t') return character;
-    return character === '\r' && text[at + 1] === '\n' ? '' : drawn(character);
+    return character === '\r' && text[at + 1] === '\n' ? '' : visibleForm(character);
   });
 
-export const isLong = (text: string, most = 240): boolean => text.length > most;
+export const isLong = (text: string, maxLength = 240): boolean => text.length > maxLength;
 
-/** Half a surrogate pair must not be left at the end. */
-function wholeCharacters(text: string, most: number): number {
-  const last = text.charCodeAt(most - 1);
-  return last >= 0xd800 && last <= 0xdbff ? most - 1 : most;
+/** Does not split a surrogate pair at the end. */
+function wholeCharacters(text: string, length: number): number {
+  const last = text.charCodeAt(length - 1);
+  return last >= 0xd800 && last <= 0xdbff ? length - 1 : length;
 }
 
-// Control characters, lone surrogates, marks of direction, and what has no width.
-const UNSEEN =
+// Control characters, lone surrogates, direction marks, and characters without width.
+const INVISIBLE =
   /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
-function drawn(character: string): string {
+function visibleForm(character: string): string {
   const code = character.charCodeAt(0);
   if (character === '\n') return '↵';
   if (character === '\t') return '⇥';
@@ -70,8 +70,8 @@ function drawn(character: string): string {
   return `\u2039${code.toString(16).toUpperCase().padStart(4, '0')}\u203a`;
 }
 
-/** What a literal is besides its text, for a tooltip. */
-export function natureOf(term: RdfTerm): string {
+/** The kind of a term, its language or its datatype, for a tooltip. */
+export function describeTermKind(term: RdfTerm): string {
   if (term.type === 'uri') return t('IRI');
   if (term.type === 'bnode') return t('blank node');
   if (term['xml:lang'] !== undefined) return t('text, language {0}', term['xml:lang']);
@@ -87,11 +87,11 @@ export const FREEBASE = 'http://rdf.freebase.com/ns/';
 export const isEntity = (term: RdfTerm | null | undefined): term is RdfTerm & { readonly type: 'uri' } =>
   term?.type === 'uri';
 
-/** Two terms are the same when their keys are; no key holds what another could be made of. */
-export function keyOf(term: RdfTerm | null): string {
+/** A unique key: two terms are equal if and only if their keys are. */
+export function termKey(term: RdfTerm | null): string {
   if (!term) return '';
-  const tail = term.type === 'literal' ? `${term['xml:lang'] ?? ''}|${datatypeOf(term)}|` : '';
-  return `${term.type}|${tail}${term.value.length}|${term.value}`;
+  const suffix = term.type === 'literal' ? `${term['xml:lang'] ?? ''}|${datatypeOf(term)}|` : '';
+  return `${term.type}|${suffix}${term.value.length}|${term.value}`;
 }
 
 const datatypeOf = (term: RdfTerm & { readonly type: 'literal' }): string =>

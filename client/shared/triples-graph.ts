@@ -1,18 +1,18 @@
 import type { GraphEdge, GraphNode, GraphResult, RdfTerm, Row } from '../../server/src/protocol/index';
-import { keyOf, plainText, shortIri, shownText, type NameLookup } from './terms';
+import { termKey, plainText, shortIri, displayText, type NameLookup } from './terms';
 
-/** The triples of a CONSTRUCT as a graph, as many as can be looked at. */
-export function graphOfTriples(
+/** The triples of a CONSTRUCT as a graph, up to a limit. */
+export function triplesToGraph(
   rows: readonly Row[],
   nameOf: NameLookup,
   isMediator: (iri: string) => boolean,
 ): GraphResult {
   const nodes = new Map<string, GraphNode>();
   const edges: GraphEdge[] = [];
-  // Two equal literals are two things.
-  const add = (term: RdfTerm, apart: string): string => {
-    const id = term.type === 'literal' ? apart : keyOf(term);
-    if (!nodes.has(id)) nodes.set(id, nodeOf(id, term, nameOf, isMediator));
+  // Each occurrence of a literal is a node of its own.
+  const add = (term: RdfTerm, literalId: string): string => {
+    const id = term.type === 'literal' ? literalId : termKey(term);
+    if (!nodes.has(id)) nodes.set(id, toNode(id, term, nameOf, isMediator));
     return id;
   };
   for (const [subject, predicate, object] of rows.slice(0, MAX_TRIPLES))
@@ -30,13 +30,13 @@ export function graphOfTriples(
 
 const MAX_TRIPLES = 200;
 
-function nodeOf(
+function toNode(
   id: string,
   term: RdfTerm,
   nameOf: NameLookup,
   isMediator: (iri: string) => boolean,
 ): GraphNode {
-  const text = shownText(plainText(term), 60);
+  const text = displayText(plainText(term), 60);
   if (term.type !== 'uri') {
     const kind = term.type === 'literal' ? 'literal' : 'entity';
     return { id, label: text, kind, answer: false };

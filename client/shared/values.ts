@@ -1,8 +1,8 @@
-/** Literals as numbers and times, where they are. */
+/** The numeric values of literals that are numbers or times. */
 import type { RdfTerm, Row } from '../../server/src/protocol/index';
 import { XSD } from './terms';
 
-/** What a term amounts to when it is compared: a kind, and within numbers and times how much. */
+/** A value that can be compared with others of the same kind. */
 export interface Amount {
   readonly kind: 'number' | 'time';
   readonly value: number;
@@ -11,54 +11,56 @@ export interface Amount {
 export function amountOf(term: RdfTerm | null | undefined): Amount | undefined {
   if (term?.type !== 'literal' || !term.datatype?.startsWith(XSD)) return undefined;
   const datatype = term.datatype.slice(XSD.length);
-  if (NUMBERS.has(datatype)) return amount('number', numberIn(term.value));
-  if (TIMES.has(datatype)) return amount('time', timeIn(term.value));
-  if (datatype === 'boolean') return amount('number', term.value === 'true' || term.value === '1' ? 1 : 0);
+  if (NUMBERS.has(datatype)) return toAmount('number', parseNumber(term.value));
+  if (TIMES.has(datatype)) return toAmount('time', parseTime(term.value));
+  if (datatype === 'boolean') return toAmount('number', term.value === 'true' || term.value === '1' ? 1 : 0);
   return undefined;
 }
 
-/** How a column is written by engines that give no datatypes: all of its texts may be numbers, or dates. */
-export function guessedKind(rows: readonly Row[], column: number): Amount['kind'] | undefined {
+/** Guesses the kind of a column for engines that return no datatypes: all of its texts may be numbers, or dates. */
+export function guessColumnKind(rows: readonly Row[], column: number): Amount['kind'] | undefined {
   let kind: Amount['kind'] | undefined;
   for (const row of rows) {
     const term = row[column];
     if (!term) continue;
-    const own = amountOf(term)?.kind ?? kindWritten(term);
-    if (!own || (kind && own !== kind)) return undefined;
-    kind = own;
+    const termKind = amountOf(term)?.kind ?? guessKind(term);
+    if (!termKind || (kind && termKind !== kind)) return undefined;
+    kind = termKind;
   }
   return kind;
 }
 
 /** Like `amountOf`, for a column with a guessed kind. */
-export function amountIn(
+export function amountInColumn(
   term: RdfTerm | null | undefined,
   guessed: Amount['kind'] | undefined,
 ): Amount | undefined {
   const known = amountOf(term);
   if (known || !guessed || term?.type !== 'literal') return known;
-  return guessed === 'number' ? amount('number', numberIn(term.value)) : amount('time', timeIn(term.value));
+  return guessed === 'number'
+    ? toAmount('number', parseNumber(term.value))
+    : toAmount('time', parseTime(term.value));
 }
 
-function kindWritten(term: RdfTerm): Amount['kind'] | undefined {
+function guessKind(term: RdfTerm): Amount['kind'] | undefined {
   if (term.type !== 'literal' || term['xml:lang'] !== undefined) return undefined;
-  if (!Number.isNaN(numberIn(term.value))) return 'number';
-  return term.value.includes('-') && !Number.isNaN(timeIn(term.value)) ? 'time' : undefined;
+  if (!Number.isNaN(parseNumber(term.value))) return 'number';
+  return term.value.includes('-') && !Number.isNaN(parseTime(term.value)) ? 'time' : undefined;
 }
 
-const amount = (kind: Amount['kind'], value: number): Amount | undefined =>
+const toAmount = (kind: Amount['kind'], value: number): Amount | undefined =>
   Number.isNaN(value) ? undefined : { kind, value };
 
-/** NaN if it is not a number. */
-export function numberIn(text: string): number {
+/** Parses a number; NaN if the text is not one. */
+export function parseNumber(text: string): number {
   const trimmed = text.trim();
   if (/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(trimmed)) return Number(trimmed);
   if (/^[+-]?INF$/.test(trimmed)) return trimmed.startsWith('-') ? -Infinity : Infinity;
   return NaN;
 }
 
-/** Milliseconds as in `Date`; a year is its first moment. NaN if it is not a time. */
-export function timeIn(text: string): number {
+/** Parses a time to milliseconds as in `Date`; a year is its first moment. NaN if the text is not a time. */
+export function parseTime(text: string): number {
   const parts = TIME.exec(text.trim());
   if (!parts) return NaN;
   const [, year, month = '1', day = '1', hour = '0', minute = '0', second = '0', zone = 'Z'] = parts;

@@ -13,7 +13,7 @@ import {
 /** Announces the capabilities of this client: schema pages, consent, and commands. */
 export const clientCapabilities: StaticFeature = {
   fillClientCapabilities(capabilities) {
-    const own: ExperimentalCapabilities = {
+    const experimental: ExperimentalCapabilities = {
       funfusic: {
         schemaPages: true,
         consent: true,
@@ -28,7 +28,7 @@ export const clientCapabilities: StaticFeature = {
         ],
       },
     };
-    capabilities.experimental = { ...(capabilities.experimental as object | undefined), ...own };
+    capabilities.experimental = { ...(capabilities.experimental as object | undefined), ...experimental };
   },
   initialize: () => undefined,
   getState: () => ({ kind: 'static' }),

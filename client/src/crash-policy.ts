@@ -1,11 +1,11 @@
 import { t } from '../shared/l10n';
 import { CloseAction, ErrorAction, type ErrorHandler } from 'vscode-languageclient/node';
 
-const RESTARTS = 3;
+const MAX_RESTARTS = 3;
 const WITHIN_MS = 3 * 60 * 1000;
 
 interface CrashPolicyOptions {
-  /** One that has never run would only fail again, and its start reports the failure. */
+  /** A server that has never run is not restarted, because it would fail again. Its failed start is reported elsewhere. */
   readonly hasRun: () => boolean;
   readonly onGivingUp: (reason: string) => void;
   readonly now?: () => number;
@@ -25,7 +25,7 @@ export function crashPolicy({
       if (!hasRun()) return { action: CloseAction.DoNotRestart, handled: true };
       const time = now();
       crashes = [...crashes.filter((crash) => time - crash < WITHIN_MS), time];
-      if (crashes.length <= RESTARTS) {
+      if (crashes.length <= MAX_RESTARTS) {
         return {
           action: CloseAction.Restart,
           message: t('The language server stopped unexpectedly and is being restarted.'),

@@ -33,30 +33,30 @@ import { Secrets } from './secrets';
 import { schemaStatusItem } from './status';
 
 /**
- * What the tests in the editor look at. Every extension can read what `activate` returns, and from these parts all that they hold can
- * be reached, the store for secrets included. So it is returned to tests only, and other extensions get nothing.
+ * The API for tests in the editor. It gives access to everything, including stored secrets, and every extension can read what `activate`
+ * returns. So it is returned in test mode only.
  */
 export interface TestApi {
-  /** The client of the running server. A restart makes a new one. */
+  /** The current client. A restart creates a new one. */
   readonly client: LanguageClient;
-  /** Resolves when the server answers; rejects when it could not be started. */
+  /** Resolves when the server is running; rejects if it could not be started. */
   readonly whenReady: Promise<void>;
-  /** The panel that shows what came of runs. */
+  /** The result panels. */
   readonly results: Results;
   /** Running repairs, their proposals, and the notice before data is sent. */
   readonly repairs: Repairs;
-  /** Questions to KBs, and the view with those of before. */
+  /** Questions, and the Ask view. */
   readonly asks: Asks;
   readonly askView: AskView;
-  /** Evaluations on datasets, and the view of them. */
+  /** Evaluations, and their view. */
   readonly evaluation: EvaluationFeature;
-  /** What answers for `@kb` in the chat. */
+  /** Tools for agents, and `@kb` in the chat. */
   readonly agents: Agents;
 }
 
 let session: ServerSession | undefined;
 
-/** Returns at once: the editor need not wait for the server, and the commands work even when it fails to start. */
+/** Does not wait for the server: the commands work even if it fails to start. */
 export function activate(context: vscode.ExtensionContext): TestApi | undefined {
   useTranslations(vscode.l10n.bundle);
   const log = vscode.window.createOutputChannel('FUn-FuSIC', { log: true });
@@ -66,7 +66,7 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
   const runRequests = new RunRequests();
   const repairRequests = new RepairRequests(runRequests);
   const askRequests = new AskRequests(runRequests);
-  const evaluating = new WatchedRequests<EvaluateEvent>(runRequests, EVALUATE_EVENT_NOTIFICATION);
+  const evaluateRequests = new WatchedRequests<EvaluateEvent>(runRequests, EVALUATE_EVENT_NOTIFICATION);
   const server = new ServerSession(context.asAbsolutePath('dist/server.js'), log, {
     cacheFolder: context.globalStorageUri.fsPath,
     listeners: [
@@ -74,7 +74,7 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
       (client) => runRequests.listen(client),
       (client) => repairRequests.listen(client),
       (client) => askRequests.listen(client),
-      (client) => evaluating.listen(client),
+      (client) => evaluateRequests.listen(client),
       listenForConsent,
       listenForEditorModels,
     ],
@@ -94,7 +94,7 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
     onQuestionMessage(asks, kbs, panel, content, message);
   const askView = new AskView(asks, results.dist, log);
   const evaluation = new EvaluationFeature(
-    new EvaluationRequests(server, evaluating),
+    new EvaluationRequests(server, evaluateRequests),
     asks,
     notice,
     context.workspaceState,

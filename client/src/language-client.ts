@@ -10,14 +10,14 @@ import {
 } from '../../server/src/protocol/index';
 import { clientCapabilities } from './client-capabilities';
 import { crashPolicy } from './crash-policy';
-import { settingsOfFolders } from './kb/settings-of-folders';
+import { folderSettingsMiddleware } from './kb/settings-of-folders';
 import { onNotification } from './requests';
 import type { ServerState } from './status-view';
 import { traceChannel } from './trace-channel';
 
 export const LANGUAGE_ID = 'sparql';
 
-/** The language server as the extension sees it: started, restarted, and known by its state. */
+/** Starts and restarts the language server, and reports its state. */
 export class ServerSession implements vscode.Disposable {
   private readonly stateEmitter = new vscode.EventEmitter<ServerState>();
   private currentState: ServerState = { kind: 'starting' };
@@ -60,7 +60,7 @@ export class ServerSession implements vscode.Disposable {
     return this.starting;
   }
 
-  /** A new client each time, because one whose start failed cannot be started again. */
+  /** Creates a new client, because one whose start failed cannot be started again. */
   async restart(): Promise<void> {
     await this.stop();
     this.currentClient = this.createClient();
@@ -71,7 +71,7 @@ export class ServerSession implements vscode.Disposable {
     try {
       await this.currentClient.dispose();
     } catch (error) {
-      // A server that is starting or has crashed cannot be stopped in good order; its process is gone or goes with us.
+      // A server that is starting or has crashed cannot be stopped cleanly. Its process ends with the extension host at the latest.
       this.log.debug('The server could not be stopped cleanly', String(error));
     }
   }
@@ -106,16 +106,16 @@ export class ServerSession implements vscode.Disposable {
         },
       },
       {
-        // No scheme: files, unsaved drafts, remote and virtual folders and notebook cells are all checked.
+        // Without a scheme, files, unsaved documents, virtual folders and notebook cells are all checked.
         documentSelector: [{ language: LANGUAGE_ID }, { language: FORMS_LANGUAGE }],
         outputChannel: this.log,
-        // A function: a server that is started again after a crash gets what holds then.
+        // This is a function, so that a server that is restarted after a crash gets the current values.
         initializationOptions: (): InitializationOptions => ({
           cacheFolder: this.options.cacheFolder,
           trusted: vscode.workspace.isTrusted,
         }),
         traceOutputChannel: traceChannel(this.log),
-        middleware: { workspace: settingsOfFolders },
+        middleware: { workspace: folderSettingsMiddleware },
         revealOutputChannelOn: RevealOutputChannelOn.Never,
         errorHandler: crashPolicy({
           hasRun: () => hasRun,

@@ -29,7 +29,7 @@ export async function showMenu(make: () => Promise<Menu>): Promise<void> {
   }
 }
 
-/** Undefined if the user closes it. */
+/** Returns undefined if the user closes the menu. */
 async function pick(
   { title, placeholder, items }: Menu,
   back?: vscode.QuickInputButton,
@@ -59,7 +59,7 @@ export const commandItem = (label: string, command: string, ...args: readonly un
   run: () => vscode.commands.executeCommand(command, ...args),
 });
 
-/** Asks before something is removed. */
+/** Asks for confirmation before something is removed. */
 export async function isConfirmed(question: string, detail: string): Promise<boolean> {
   const remove = vscode.l10n.t('Remove');
   return (await vscode.window.showWarningMessage(question, { modal: true, detail }, remove)) === remove;

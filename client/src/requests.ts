@@ -2,9 +2,10 @@
 import type * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import type { NotificationType, RequestType } from '../../server/src/protocol/index';
+import { t } from '../shared/l10n';
 import type { ServerSession } from './language-client';
 
-/** Waits until the server is running, and fails if it cannot start. */
+/** Sends a request as soon as the server is running. Fails if it cannot start. */
 export async function request<Params, Result>(
   server: ServerSession,
   type: RequestType<Params, Result>,
@@ -41,3 +42,7 @@ export function onRequest<Params, Result>(
 ): void {
   client.onRequest<unknown, unknown>(type, handle);
 }
+
+/** The message for a failed request. */
+export const noResponseMessage = (error: unknown): string =>
+  t('The language server did not respond: {0}. Try again.', String(error));

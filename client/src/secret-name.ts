@@ -10,14 +10,14 @@ export interface SecretName {
 }
 
 /** The storage key, which uses the origin because one server has many paths. Undefined for an invalid address. */
-export function keyOf({ kb, of, address, what }: SecretName): string | undefined {
+export function secretKey({ kb, of, address, what }: SecretName): string | undefined {
   const origin = originOf(address);
   const parts = [kb, origin, what, ...(of === undefined ? [] : [of])];
   return origin === undefined ? undefined : `funfusic.secret:${JSON.stringify(parts)}`;
 }
 
-/** Names the server, so that the user does not enter the secret for another one. */
-export function promptFor(
+/** The prompt names the server, so that the user does not enter the secret of another one. */
+export function secretPrompt(
   { kb, of, address, what }: SecretName,
   { rejected }: { readonly rejected: boolean },
 ): { readonly title: string; readonly prompt: string } {
@@ -40,14 +40,14 @@ function secretLabel(what: string, of: SecretName['of']): string {
   return what === 'token' ? t('token') : t('value of the header {0}', what);
 }
 
-function titleOf(about: {
+function titleOf(options: {
   readonly secret: string;
   readonly origin: string;
   readonly name: string;
   readonly of: SecretName['of'];
   readonly rejected: boolean;
 }): string {
-  const { secret, origin, name, of, rejected } = about;
+  const { secret, origin, name, of, rejected } = options;
   if (of === 'model')
     return rejected
       ? t('{0} rejected the {1}. Enter it again for the model {2}', origin, secret, name)
@@ -63,7 +63,7 @@ function originOf(address: string): string | undefined {
   return /^https?:$/.test(protocol) ? origin : undefined;
 }
 
-/** Whether others on the network can read it. */
+/** Whether others on the network can read the secret. */
 function isUnencrypted(address: string): boolean {
   const { protocol, hostname } = new URL(address);
   return protocol === 'http:' && !/^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);

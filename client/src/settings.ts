@@ -1,36 +1,40 @@
 import * as vscode from 'vscode';
 import type { SparqlDialect } from './status-view';
-import { keepsSettings } from './workspace-trust';
+import { canSaveInWorkspace } from './workspace-trust';
 
 const read = (scope?: vscode.ConfigurationScope): vscode.WorkspaceConfiguration =>
   vscode.workspace.getConfiguration('funfusic', scope);
 
-/** The settings that the client itself reads and writes; the server asks for all others. */
-export const settings = {
-  dialect(scope?: vscode.ConfigurationScope): SparqlDialect {
-    return read(scope).get<string>('dialect') === 'sparql11' ? 'sparql11' : 'virtuoso';
-  },
-
-  async setDialect(dialect: SparqlDialect, scope?: vscode.ConfigurationScope): Promise<void> {
-    await read(scope).update('dialect', dialect, target());
-  },
-
-  schemaFile(): string {
-    return read().get<string>('schema.file') ?? '';
-  },
-
-  async setSchemaFile(file: string): Promise<void> {
-    await read().update('schema.file', file, target());
-  },
-
-  /** Removes the schema setting of the workspace; a user setting is only overridden. */
-  async clearSchemaFile(): Promise<void> {
-    await read().update('schema.file', undefined, target());
-    if (settings.schemaFile() !== '') await read().update('schema.file', '', target());
-  },
-};
-
-/** A choice belongs to the project that is open; without one, to the user. */
-function target(): vscode.ConfigurationTarget {
-  return keepsSettings() ? vscode.ConfigurationTarget.Workspace : vscode.ConfigurationTarget.Global;
+/** Saves a setting for the open workspace, or for the user if there is none. */
+async function write(
+  name: string,
+  value: string | undefined,
+  scope?: vscode.ConfigurationScope,
+): Promise<void> {
+  const { Global, Workspace } = vscode.ConfigurationTarget;
+  await read(scope).update(name, value, canSaveInWorkspace() ? Workspace : Global);
 }
+
+/** The settings that the client itself reads and writes. The server reads all settings. */
+export const settings = {
+  dialect: (scope?: vscode.ConfigurationScope): SparqlDialect =>
+    read(scope).get<string>('dialect') === 'sparql11' ? 'sparql11' : 'virtuoso',
+  setDialect: (dialect: SparqlDialect, scope?: vscode.ConfigurationScope): Promise<void> =>
+    write('dialect', dialect, scope),
+
+  schemaFile: (): string => read().get<string>('schema.file') ?? '',
+  setSchemaFile: (file: string): Promise<void> => write('schema.file', file),
+  /** Removes the schema setting of the workspace. A user setting is only overridden. */
+  async clearSchemaFile(): Promise<void> {
+    await write('schema.file', undefined);
+    if (settings.schemaFile() !== '') await write('schema.file', '');
+  },
+
+  strategy: (): string => read().get<string>('ask.strategy') ?? 'auto',
+  setStrategy: (name: string): Promise<void> => write('ask.strategy', name),
+
+  evaluationFolder: (): string => read().get<string>('evaluation.folder') ?? 'funfusic-runs',
+
+  exemplarsFile: (): string => read().get<string>('exemplars.file') ?? '',
+  setExemplarsFile: (file: string): Promise<void> => write('exemplars.file', file),
+};

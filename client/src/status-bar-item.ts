@@ -5,7 +5,7 @@ import { LANGUAGE_ID } from './language-client';
 export interface StatusBarView {
   readonly icon: string;
   readonly text: string;
-  /** One sentence a line. */
+  /** One sentence per line. */
   readonly details: readonly string[];
   readonly command: string;
   readonly level?: 'normal' | 'warning' | 'error';
@@ -34,7 +34,7 @@ export class StatusBarItem implements vscode.Disposable {
     const update = (): void => this.update();
     this.subscriptions = [
       vscode.window.onDidChangeActiveTextEditor(update),
-      // An open document can become SPARQL, or cease to be, without any change of editor.
+      // The language of an open document can change without a change of the editor.
       vscode.workspace.onDidOpenTextDocument(update),
       vscode.workspace.onDidChangeConfiguration((change) => {
         if (change.affectsConfiguration('funfusic')) update();
@@ -74,7 +74,7 @@ function openDocument(): vscode.TextDocument | undefined {
   return document && [LANGUAGE_ID, FORMS_LANGUAGE].includes(document.languageId) ? document : undefined;
 }
 
-/** Names, questions and problems come from others, so they are text and never markup. */
+/** Names, questions and problems may contain markup, so they are added as text. */
 function asText(lines: readonly string[]): vscode.MarkdownString {
   const text = new vscode.MarkdownString();
   lines.forEach((line, index) => {

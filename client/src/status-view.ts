@@ -13,7 +13,7 @@ export type SparqlDialect = ServerStatus['dialect'];
 export interface StatusView {
   readonly icon: string;
   readonly text: string;
-  /** One sentence a line. */
+  /** One sentence per line. */
   readonly details: readonly string[];
   readonly level: 'normal' | 'warning' | 'error';
 }
@@ -51,7 +51,7 @@ function viewSchema(schema: SchemaStatus, dialect: SparqlDialect): StatusView {
   }
   const size = t('{0} {1} relations', schema.name, formatNumber(schema.relations));
   const text = dialect === 'sparql11' ? `${size} · SPARQL 1.1` : size;
-  const origin = schema.state === t('bundled') ? 'bundled' : t('from your settings');
+  const origin = schema.state === 'bundled' ? t('bundled') : t('from your settings');
   const summary = t(
     'Schema: {0} ({1}), {2} relations, {3} types.',
     schema.name,

@@ -2,8 +2,8 @@ import type * as vscode from 'vscode';
 import { hidePasswords, SECRET_REQUEST } from '../../server/src/protocol/index';
 
 /**
- * The log, for the trace of the messages between client and server. What may be a password or a key is left out of it:
- * people send their logs to others.
+ * A log channel for the trace of the messages between client and server. Passwords and keys are removed, because users share their
+ * logs.
  */
 export function traceChannel(log: vscode.LogOutputChannel): vscode.LogOutputChannel {
   const hide = secretFilter();
@@ -13,7 +13,7 @@ export function traceChannel(log: vscode.LogOutputChannel): vscode.LogOutputChan
   }) as vscode.LogOutputChannel;
 }
 
-/** The contents of these are never logged: keys, and settings, which may hold headers and the authorization for a proxy. */
+/** The contents of these messages are never logged: secrets, and settings, which may contain headers and proxy credentials. */
 const UNTRACED = [SECRET_REQUEST, 'workspace/configuration', 'workspace/didChangeConfiguration'];
 
 const NOT_LOGGED = '(not logged)';
@@ -22,10 +22,10 @@ const NOT_LOGGED = '(not logged)';
 export function secretFilter(): (entry: string) => string {
   const ids = new Set<unknown>();
   return (entry) => {
-    const traced = entry.startsWith('{') ? messageIn(entry) : undefined;
-    if (traced) return hidePasswords(JSON.stringify(filtered(traced, ids)));
+    const parsed = entry.startsWith('{') ? parseEntry(entry) : undefined;
+    if (parsed) return hidePasswords(JSON.stringify(filterEntry(parsed, ids)));
     const [title = ''] = entry.split('\n', 1);
-    // Such as: Sending response 'funfusic/secret - (3)'. Processing request took 5ms.
+    // Example: Sending response 'funfusic/secret - (3)'. Processing request took 5ms.
     const untraced = UNTRACED.some(
       (method) => title.includes(`'${method}'`) || title.includes(`'${method} - (`),
     );
@@ -33,8 +33,8 @@ export function secretFilter(): (entry: string) => string {
   };
 }
 
-/** As vscode-jsonrpc has them in its format JSON. */
-interface Traced {
+/** An entry in the JSON trace format of vscode-jsonrpc. */
+interface TraceEntry {
   readonly type: string;
   readonly message: {
     readonly id?: unknown;
@@ -44,22 +44,22 @@ interface Traced {
   };
 }
 
-function messageIn(entry: string): Traced | undefined {
+function parseEntry(entry: string): TraceEntry | undefined {
   try {
-    const value = JSON.parse(entry) as Partial<Traced> | null;
+    const value = JSON.parse(entry) as Partial<TraceEntry> | null;
     return typeof value?.type === 'string' && typeof value.message === 'object'
-      ? (value as Traced)
+      ? (value as TraceEntry)
       : undefined;
   } catch {
     return undefined;
   }
 }
 
-function filtered(traced: Traced, ids: Set<unknown>): Traced {
-  const { type, message } = traced;
+function filterEntry(entry: TraceEntry, ids: Set<unknown>): TraceEntry {
+  const { type, message } = entry;
   const isUntraced = message.method !== undefined && UNTRACED.includes(message.method);
   if (isUntraced && type === 'receive-request') ids.add(message.id);
-  if (isUntraced) return { ...traced, message: { ...message, params: NOT_LOGGED } };
-  if (type !== 'send-response' || !ids.delete(message.id)) return traced;
-  return { ...traced, message: { ...message, result: NOT_LOGGED } };
+  if (isUntraced) return { ...entry, message: { ...message, params: NOT_LOGGED } };
+  if (type !== 'send-response' || !ids.delete(message.id)) return entry;
+  return { ...entry, message: { ...message, result: NOT_LOGGED } };
 }

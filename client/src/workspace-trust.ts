@@ -1,20 +1,20 @@
 import * as vscode from 'vscode';
-import { untrusted } from '../../server/src/protocol/index';
+import { untrustedMessage } from '../../server/src/protocol/index';
 
-/** Whether the workspace may be written to. If not, shows how to allow it. */
+/** Returns whether the workspace may be written to. If not, shows how to allow it. */
 export function mayWrite(what: string): boolean {
   if (vscode.workspace.isTrusted) return true;
-  void showWhy(what);
+  void showReason(what);
   return false;
 }
 
-async function showWhy(what: string): Promise<void> {
+async function showReason(what: string): Promise<void> {
   const manage = vscode.l10n.t('Manage Workspace Trust');
-  const choice = await vscode.window.showWarningMessage(untrusted(what), manage);
+  const choice = await vscode.window.showWarningMessage(untrustedMessage(what), manage);
   if (choice === manage) await vscode.commands.executeCommand('workbench.trust.manage');
 }
 
 /** Whether settings can be saved in the workspace. Otherwise they are saved as user settings. */
-export function keepsSettings(): boolean {
+export function canSaveInWorkspace(): boolean {
   return vscode.workspace.isTrusted && (vscode.workspace.workspaceFolders?.length ?? 0) > 0;
 }

@@ -48,13 +48,18 @@ export function cellMenu(tab: ResultsTab, { copying = false } = {}): readonly Po
     active.row < 0
       ? []
       : [
-          ...(term ? [{ label: t('Show Full Value'), keys: 'Space', run: () => grid.lookAtActive() }] : []),
+          ...(term
+            ? [{ label: t('Show Full Value'), keys: 'Space', run: () => grid.showActiveValue() }]
+            : []),
           'line',
           {
             label: t('Show Only {0}', shorten(plainText(term))),
-            run: () => tab.keepOnly(term, { not: false }),
+            run: () => tab.filterByTerm(term, { not: false }),
           },
-          { label: t('Exclude {0}', shorten(plainText(term))), run: () => tab.keepOnly(term, { not: true }) },
+          {
+            label: t('Exclude {0}', shorten(plainText(term))),
+            run: () => tab.filterByTerm(term, { not: true }),
+          },
         ];
   const { sort, hidden } = grid.state;
   return [

@@ -1,6 +1,6 @@
 import { host } from './host';
 
-/** Falls back to the clipboard of the editor. */
+/** Copies a text. If the page may not, the extension copies it. */
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,4 +1,5 @@
 import { element } from './dom';
+import { displayLines } from '../shared/terms';
 import { icon, type IconName } from './icons';
 
 export function iconButton(
@@ -27,7 +28,7 @@ export const textButton = (label: string, run: () => void, { main = false } = {}
     on: { click: run },
   });
 
-/** A link that does something here. */
+/** A button that looks like a link. */
 export const actionLink = (label: string, run: () => void): HTMLButtonElement =>
   element('button', {
     class: 'action-link',
@@ -35,3 +36,12 @@ export const actionLink = (label: string, run: () => void): HTMLButtonElement =>
     attributes: { type: 'button' },
     on: { click: run },
   });
+
+/** A collapsed section with a long text. */
+export const collapsedText = (title: string, text: string, dir: 'auto' | 'ltr' = 'auto'): HTMLElement =>
+  element(
+    'details',
+    { class: 'words' },
+    element('summary', {}, element('h3', { text: title })),
+    element('pre', { class: 'value', text: displayLines(text), attributes: { dir, tabindex: 0 } }),
+  );

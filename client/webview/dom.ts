@@ -1,4 +1,4 @@
-/** Elements made of plain values. Texts are always texts: nothing here reads markup. */
+/** Creates DOM elements. Values are set as text, never as markup. */
 
 export interface ElementOptions {
   readonly class?: string;
@@ -15,21 +15,21 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   { class: className, text, title, attributes = {}, on = {} }: ElementOptions = {},
   ...children: readonly (Node | string)[]
 ): HTMLElementTagNameMap[Tag] {
-  const made = document.createElement(tag);
-  if (className !== undefined) made.className = className;
-  if (text !== undefined) made.textContent = text;
-  if (title !== undefined) made.title = title;
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
-  for (const [name, listener] of Object.entries(on)) made.addEventListener(name, listener as EventListener);
-  made.append(...children);
-  return made;
+  const node = document.createElement(tag);
+  if (className !== undefined) node.className = className;
+  if (text !== undefined) node.textContent = text;
+  if (title !== undefined) node.title = title;
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, String(value));
+  for (const [name, listener] of Object.entries(on)) node.addEventListener(name, listener as EventListener);
+  node.append(...children);
+  return node;
 }
 
 /** A text of the KB, isolated from the writing direction of the text around it. */
-export const foreign = (text: string, className = ''): HTMLElement =>
+export const isolatedText = (text: string, className = ''): HTMLElement =>
   element('bdi', { ...(className && { class: className }), text });
 
-/** The translations that the extension has written into the page; undefined for English. */
+/** The translations in the HTML of the page; undefined for English. */
 export function pageTranslations(): Readonly<Record<string, string>> | undefined {
   const { translations } = document.body.dataset;
   return translations === undefined ? undefined : (JSON.parse(translations) as Record<string, string>);

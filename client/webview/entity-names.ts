@@ -1,13 +1,13 @@
 import type { EntityCard } from '../../server/src/protocol/index';
 import { host } from './host';
 
-/** The names of the entities of a KB, requested in batches: visible ones first. */
+/** The names of the entities of a KB. They are requested in batches, those of visible rows first. */
 export class EntityNameCache {
   private readonly cards = new Map<string, EntityCard | null>();
   private urgent = new Set<string>();
   private later: string[] = [];
   private busy = false;
-  /** Set if the KB cannot return names; it is not asked again. */
+  /** Why names cannot be loaded. They are not requested again. */
   problem: string | undefined;
 
   constructor(
@@ -21,22 +21,22 @@ export class EntityNameCache {
     return this.cards.get(iri) ?? undefined;
   }
 
-  wantNow(iris: Iterable<string>): void {
+  requestNow(iris: Iterable<string>): void {
     for (const iri of iris) if (!this.cards.has(iri)) this.urgent.add(iri);
-    void this.work();
+    void this.requestBatches();
   }
 
-  wantLater(iris: readonly string[]): void {
+  requestLater(iris: readonly string[]): void {
     this.later = iris.filter((iri) => !this.cards.has(iri));
-    void this.work();
+    void this.requestBatches();
   }
 
-  private async work(): Promise<void> {
+  private async requestBatches(): Promise<void> {
     if (this.busy || this.problem !== undefined) return;
     this.busy = true;
-    for (let batch = this.next(); batch.length > 0; batch = this.next()) {
+    for (let batch = this.nextBatch(); batch.length > 0; batch = this.nextBatch()) {
       try {
-        const found = await host.ask('entities', { kb: this.kb, iris: batch });
+        const found = await host.request('entities', { kb: this.kb, iris: batch });
         for (const iri of batch) this.cards.set(iri, found[iri] ?? null);
       } catch (error) {
         this.problem = error instanceof Error ? error.message : String(error);
@@ -48,12 +48,12 @@ export class EntityNameCache {
     if (this.problem !== undefined) this.changed();
   }
 
-  private next(): string[] {
-    const now = [...this.urgent].filter((iri) => !this.cards.has(iri));
+  private nextBatch(): string[] {
+    const urgent = [...this.urgent].filter((iri) => !this.cards.has(iri));
     this.urgent = new Set();
-    if (now.length > 0) return now;
+    if (urgent.length > 0) return urgent;
     const batch: string[] = [];
-    while (batch.length < BATCH && this.later.length > 0) {
+    while (batch.length < BATCH_SIZE && this.later.length > 0) {
       const iri = this.later.pop();
       if (iri !== undefined && !this.cards.has(iri)) batch.push(iri);
     }
@@ -61,4 +61,4 @@ export class EntityNameCache {
   }
 }
 
-const BATCH = 500;
+const BATCH_SIZE = 500;

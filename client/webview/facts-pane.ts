@@ -7,64 +7,64 @@ import { mountFacts } from './facts';
 import { host } from './host';
 import { showValue } from './value-dialog';
 
-/** The facts of an entity beside the results, with back and forward. */
+/** The pane with the facts of an entity, with back and forward. */
 export class FactsPane {
   readonly element = element('aside', {
     class: 'facts-pane',
     attributes: { hidden: '', tabindex: -1, 'aria-label': t('Facts') },
   });
-  private visited: NavigationHistory = EMPTY_HISTORY;
-  private asking = new AbortController();
-  private before: Element | null = null;
+  private history: NavigationHistory = EMPTY_HISTORY;
+  private request = new AbortController();
+  private focusBefore: Element | null = null;
 
   constructor(readonly kb: string) {}
 
   open(iri: string): void {
-    if (this.element.hidden) this.before = document.activeElement;
-    this.go(visit(this.visited, iri));
+    if (this.element.hidden) this.focusBefore = document.activeElement;
+    this.go(visit(this.history, iri));
   }
 
   back(): boolean {
-    return this.take(-1);
+    return this.move(-1);
   }
 
   forward(): boolean {
-    return this.take(1);
+    return this.move(1);
   }
 
-  /** Whether there was anything to close. */
+  /** Returns whether the pane was open. */
   close(): boolean {
     if (this.element.hidden) return false;
-    this.asking.abort();
+    this.request.abort();
     this.element.hidden = true;
-    if (this.before instanceof HTMLElement) this.before.focus({ preventScroll: true });
+    if (this.focusBefore instanceof HTMLElement) this.focusBefore.focus({ preventScroll: true });
     return true;
   }
 
-  private take(by: -1 | 1): boolean {
-    const next = this.element.hidden ? undefined : step(this.visited, by);
+  private move(by: -1 | 1): boolean {
+    const next = this.element.hidden ? undefined : step(this.history, by);
     if (next) this.go(next);
     return next !== undefined;
   }
 
-  private go(visited: NavigationHistory): void {
-    this.visited = visited;
-    const iri = visited.places[visited.at];
+  private go(history: NavigationHistory): void {
+    this.history = history;
+    const iri = history.places[history.at];
     if (iri === undefined) return;
-    this.asking.abort();
-    this.asking = new AbortController();
+    this.request.abort();
+    this.request = new AbortController();
     this.element.hidden = false;
     this.element.classList.add('waiting');
-    if (!this.element.hasChildNodes()) this.say(t('Loading facts…'));
-    host.ask('facts', { kb: this.kb, iri }, this.asking.signal).then(
+    if (!this.element.hasChildNodes()) this.showMessage(t('Loading facts…'));
+    host.request('facts', { kb: this.kb, iri }, this.request.signal).then(
       (facts) => {
         this.element.classList.remove('waiting');
         this.element.replaceChildren();
         mountFacts(this.element, facts, {
           open: (other) => this.open(other),
           copy: (text) => void copyText(text),
-          ...(step(visited, -1) && { back: () => this.back() }),
-          ...(step(visited, 1) && { forward: () => this.forward() }),
+          ...(step(history, -1) && { back: () => this.back() }),
+          ...(step(history, 1) && { forward: () => this.forward() }),
           close: () => this.close(),
           showText: showValue,
           openSchema: (id) => host.send({ type: 'openSchemaPage', id }),
@@ -74,15 +74,15 @@ export class FactsPane {
       },
       (error: unknown) => {
         this.element.classList.remove('waiting');
-        this.say(
+        this.showMessage(
           t('Cannot load the facts: {0}', error instanceof Error ? error.message : String(error)),
-          textButton(t('Try Again'), () => this.go(visited)),
+          textButton(t('Try Again'), () => this.go(history)),
         );
       },
     );
   }
 
-  private say(text: string, ...more: readonly Node[]): void {
+  private showMessage(text: string, ...more: readonly Node[]): void {
     this.element.replaceChildren(
       element(
         'div',

@@ -1,9 +1,9 @@
-/** A page with the name, types and facts of an entity. */
+/** The name, types and facts of an entity. */
 import { t } from '../shared/l10n';
 import type { EntityFacts, FactGroup, FactPart, FactValue, RdfTerm } from '../../server/src/protocol/index';
-import { isLong, shortIri, shownText } from '../shared/terms';
+import { isLong, shortIri, displayText } from '../shared/terms';
 import { actionLink, iconButton } from './controls';
-import { element, foreign } from './dom';
+import { element, isolatedText } from './dom';
 import './facts.css';
 
 export interface FactsCallbacks {
@@ -14,7 +14,7 @@ export interface FactsCallbacks {
   readonly back?: () => void;
   readonly forward?: () => void;
   readonly close?: () => void;
-  /** Shows all of a long text. */
+  /** Shows a long text in full. */
   readonly showText?: (term: RdfTerm) => void;
   /** Opens the schema page of a relation or class. */
   readonly openSchema?: (id: string) => void;
@@ -26,10 +26,10 @@ export function mountFacts(container: HTMLElement, facts: EntityFacts, callbacks
   const page = element(
     'article',
     { class: 'facts-page' },
-    bar(facts, callbacks),
-    heading(facts),
-    identity(facts, callbacks),
-    ...(card.types.length ? [types(card.types, callbacks)] : []),
+    drawBar(facts, callbacks),
+    drawHeading(facts),
+    drawId(facts, callbacks),
+    ...(card.types.length ? [drawTypes(card.types, callbacks)] : []),
     ...(problem === undefined ? [] : [element('p', { class: 'facts-note', text: problem })]),
     element('dl', { class: 'fact-groups' }, ...groups.flatMap((group) => drawGroup(group, callbacks))),
     ...(truncated
@@ -46,8 +46,12 @@ export function mountFacts(container: HTMLElement, facts: EntityFacts, callbacks
   container.scrollTop = 0;
 }
 
-function bar({ iri }: EntityFacts, { back, forward, close, copy }: FactsCallbacks): HTMLElement {
-  const way = (name: 'back' | 'forward', label: string, run: (() => void) | undefined): HTMLButtonElement => {
+function drawBar({ iri }: EntityFacts, { back, forward, close, copy }: FactsCallbacks): HTMLElement {
+  const navigationButton = (
+    name: 'back' | 'forward',
+    label: string,
+    run: (() => void) | undefined,
+  ): HTMLButtonElement => {
     const button = iconButton(name, label, () => run?.());
     button.disabled = !run;
     return button;
@@ -55,22 +59,22 @@ function bar({ iri }: EntityFacts, { back, forward, close, copy }: FactsCallback
   return element(
     'div',
     { class: 'facts-bar' },
-    way('back', t('Back (Alt+Left)'), back),
-    way('forward', t('Forward (Alt+Right)'), forward),
+    navigationButton('back', t('Back (Alt+Left)'), back),
+    navigationButton('forward', t('Forward (Alt+Right)'), forward),
     element('span', { class: 'facts-space' }),
     ...(copy ? [iconButton('copy', t('Copy IRI'), () => copy(iri))] : []),
     ...(close ? [iconButton('close', t('Close (Escape)'), () => close())] : []),
   );
 }
 
-function heading({ iri, card }: EntityFacts): HTMLElement {
+function drawHeading({ iri, card }: EntityFacts): HTMLElement {
   const title = element('h1', { class: 'facts-title', attributes: { tabindex: '-1' } });
-  title.append(card.name === undefined ? foreign(lastPart(iri)) : foreign(card.name));
+  title.append(card.name === undefined ? isolatedText(lastPart(iri)) : isolatedText(card.name));
   if (card.mediator) title.append(element('span', { class: 'facts-badge', text: t('mediator') }));
   return title;
 }
 
-function identity({ iri }: EntityFacts, { copy }: FactsCallbacks): HTMLElement {
+function drawId({ iri }: EntityFacts, { copy }: FactsCallbacks): HTMLElement {
   const id = shortIri(iri);
   return element(
     'p',
@@ -80,25 +84,25 @@ function identity({ iri }: EntityFacts, { copy }: FactsCallbacks): HTMLElement {
   );
 }
 
-const FEW_TYPES = 8;
+const MAX_TYPES = 8;
 
-function types(all: readonly string[], { openSchema }: FactsCallbacks): HTMLElement {
+function drawTypes(all: readonly string[], { openSchema }: FactsCallbacks): HTMLElement {
   const chip = (id: string): HTMLElement =>
     openSchema
       ? element('button', {
           class: 'fact-type',
-          text: words(id),
+          text: typeLabel(id),
           title: id,
           attributes: { type: 'button' },
           on: { click: () => openSchema(id) },
         })
-      : element('span', { class: 'fact-type', text: words(id), title: id });
-  const sorted = [...all].sort((left, right) => Number(isDull(left)) - Number(isDull(right)));
-  const rest = sorted.slice(FEW_TYPES);
+      : element('span', { class: 'fact-type', text: typeLabel(id), title: id });
+  const sorted = [...all].sort((left, right) => Number(isGeneralType(left)) - Number(isGeneralType(right)));
+  const rest = sorted.slice(MAX_TYPES);
   const list = element(
     'div',
     { class: 'fact-types', attributes: { 'aria-label': t('Types') } },
-    ...sorted.slice(0, FEW_TYPES).map(chip),
+    ...sorted.slice(0, MAX_TYPES).map(chip),
   );
   if (rest.length) {
     const more = actionLink(t('{0} more', rest.length), () => more.replaceWith(...rest.map(chip)));
@@ -107,16 +111,17 @@ function types(all: readonly string[], { openSchema }: FactsCallbacks): HTMLElem
   return list;
 }
 
-function isDull(type: string): boolean {
+/** Types of Freebase itself and of users say little about an entity. */
+function isGeneralType(type: string): boolean {
   return /^(?:common\.|type\.|base\.|user\.|freebase\.)/.test(type);
 }
 
-const FEW_VALUES = 8;
+const MAX_VALUES = 8;
 
 function drawGroup(group: FactGroup, callbacks: FactsCallbacks): readonly HTMLElement[] {
   const { relation, label, direction, values, truncated } = group;
   const term = element('dt', { title: relation });
-  // An incoming fact describes the other end.
+  // An incoming fact is described from the other entity.
   if (direction === 'in') term.append(element('span', { class: 'fact-from', text: `${t('is')} ` }));
   const { openSchema } = callbacks;
   const id = lastPart(relation);
@@ -128,37 +133,37 @@ function drawGroup(group: FactGroup, callbacks: FactsCallbacks): readonly HTMLEl
   if (direction === 'in') term.append(element('span', { class: 'fact-from', text: ` ${t('of')}` }));
 
   const inline = values.length > 3 && values.every(({ term: { type }, parts }) => type === 'uri' && !parts);
-  const few = inline ? 2 * FEW_VALUES : FEW_VALUES;
+  const limit = inline ? 2 * MAX_VALUES : MAX_VALUES;
   const list = element(
     'ul',
     { ...(inline && { class: 'inline' }) },
-    ...values.slice(0, few).map((value) => drawValue(value, callbacks)),
+    ...values.slice(0, limit).map((value) => drawValue(value, callbacks)),
   );
-  const rest = values.slice(few);
+  const rest = values.slice(limit);
   if (rest.length) {
     const item = element('li');
     item.append(
       actionLink(truncated ? t('{0} more, list incomplete', rest.length) : t('{0} more', rest.length), () => {
         const drawn = rest.map((value) => drawValue(value, callbacks));
-        item.replaceWith(...drawn, ...(truncated ? [others()] : []));
+        item.replaceWith(...drawn, ...(truncated ? [moreNote()] : []));
         drawn[0]?.querySelector<HTMLElement>('button')?.focus();
       }),
     );
     list.append(item);
-  } else if (truncated) list.append(others());
+  } else if (truncated) list.append(moreNote());
   return [term, element('dd', {}, list)];
 }
 
-function others(): HTMLElement {
+function moreNote(): HTMLElement {
   return element('li', { class: 'dim', text: t('more exist; run a query to see all') });
 }
 
 function drawValue({ term, name, parts }: FactValue, callbacks: FactsCallbacks): HTMLElement {
   if (!parts) return element('li', {}, drawTerm(term, name, callbacks));
-  const opened = element('span', { class: 'fact-parts' });
-  for (const part of parts) opened.append(drawPart(part, callbacks));
-  if (!parts.length) opened.append(element('span', { class: 'dim', text: t('no other facts') }));
-  return element('li', { class: 'fact-mediator' }, opened, mediatorLink(term, callbacks));
+  const list = element('span', { class: 'fact-parts' });
+  for (const part of parts) list.append(drawPart(part, callbacks));
+  if (!parts.length) list.append(element('span', { class: 'dim', text: t('no other facts') }));
+  return element('li', { class: 'fact-mediator' }, list, mediatorLink(term, callbacks));
 }
 
 function drawPart({ label, relation, term, name }: FactPart, callbacks: FactsCallbacks): HTMLElement {
@@ -179,7 +184,7 @@ function mediatorLink({ type, value }: RdfTerm, { open }: FactsCallbacks): HTMLE
   return link;
 }
 
-const LONG = 300;
+const MAX_TEXT = 300;
 
 function drawTerm(term: RdfTerm, name: string | undefined, { open, showText }: FactsCallbacks): Node {
   if (term.type === 'uri') {
@@ -192,21 +197,22 @@ function drawTerm(term: RdfTerm, name: string | undefined, { open, showText }: F
         attributes: { type: 'button' },
         on: { click: () => open(value) },
       },
-      foreign(name ?? lastPart(value)),
+      isolatedText(name ?? lastPart(value)),
     );
   }
   if (term.type === 'bnode') return element('span', { class: 'dim', text: `_:${term.value}` });
   const literal = element('span', { class: 'fact-literal' });
-  const long = isLong(term.value, LONG);
-  literal.append(foreign(long ? `${shownText(term.value, LONG)}… ` : term.value));
+  const long = isLong(term.value, MAX_TEXT);
+  literal.append(isolatedText(long ? `${displayText(term.value, MAX_TEXT)}… ` : term.value));
   if (long && showText) literal.append(actionLink(t('show all'), () => showText(term)));
-  const mark = term['xml:lang'];
-  if (mark !== undefined) literal.append(element('span', { class: 'dim fact-language', text: ` ${mark}` }));
+  const language = term['xml:lang'];
+  if (language !== undefined)
+    literal.append(element('span', { class: 'dim fact-language', text: ` ${language}` }));
   else if (term.datatype !== undefined) literal.title = lastPart(term.datatype);
   return literal;
 }
 
-/** Up and down from link to link, as in a list. */
+/** The arrow keys move between links. */
 function onKey(event: KeyboardEvent, page: HTMLElement): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (step === 0 || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -221,7 +227,7 @@ function lastPart(iri: string): string {
   return iri.slice(cut + 1) || iri;
 }
 
-function words(type: string): string {
+function typeLabel(type: string): string {
   const last = type.slice(Math.max(type.lastIndexOf('.'), type.lastIndexOf('/'), type.lastIndexOf('#')) + 1);
   return last.replace(/_+/g, ' ').trim() || type;
 }

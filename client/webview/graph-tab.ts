@@ -1,7 +1,7 @@
 import { t } from '../shared/l10n';
 import type { GraphResult, Row } from '../../server/src/protocol/index';
 import type { RunHead } from '../shared/messages';
-import { graphOfTriples } from '../shared/triples-graph';
+import { triplesToGraph } from '../shared/triples-graph';
 import { copyText } from './clipboard';
 import { textButton } from './controls';
 import { element } from './dom';
@@ -25,7 +25,7 @@ export class GraphTab {
     if (execution.status === 'answered' && execution.answer.kind === 'graph')
       return this.draw(t('Drawing the triples…'), () =>
         Promise.resolve(
-          graphOfTriples(grid?.view.rows ?? [], names.nameOf, (iri) => names.cardOf(iri)?.mediator ?? false),
+          triplesToGraph(grid?.view.rows ?? [], names.nameOf, (iri) => names.cardOf(iri)?.mediator ?? false),
         ),
       );
     const iris = entitiesIn(grid?.view.rows ?? []);
@@ -35,44 +35,39 @@ export class GraphTab {
         text: t('There is no answer to draw.'),
       });
     return this.draw(t('Loading the facts around the answers…'), (signal) =>
-      host.ask('neighbourhood', { kb, query, iris }, signal),
+      host.request('neighbourhood', { kb, query, iris }, signal),
     );
   }
 
   pattern(): HTMLElement {
     const { kb, query } = this.run;
-    return this.draw(t('Drawing the pattern…'), (signal) => host.ask('pattern', { query, kb }, signal));
+    return this.draw(t('Drawing the pattern…'), (signal) => host.request('pattern', { query, kb }, signal));
   }
 
   destroy(): void {
     for (const graph of this.mounted) graph.destroy();
   }
 
-  private draw(waiting: string, ask: (signal: AbortSignal) => Promise<GraphResult>): HTMLElement {
+  private draw(message: string, request: (signal: AbortSignal) => Promise<GraphResult>): HTMLElement {
     const place = element('div', { class: 'graph-tab' });
     const start = (): void => {
       const stop = new AbortController();
       const cancel = textButton(t('Cancel'), () => {
         stop.abort();
-        place.replaceChildren(again(t('Cancelled.')));
+        place.replaceChildren(retryMessage(t('Cancelled.')));
       });
       place.replaceChildren(
-        element('div', { class: 'placeholder' }, element('p', { text: waiting }), cancel),
+        element('div', { class: 'placeholder' }, element('p', { text: message }), cancel),
       );
-      ask(stop.signal).then(
-        // The picture measures itself, so the tab must be on the page.
+      request(stop.signal).then(
+        // The graph measures its texts, so the tab must be on the page.
         (graph) => requestAnimationFrame(() => this.mount(place, graph)),
         (error: unknown) =>
-          place.replaceChildren(again(error instanceof Error ? error.message : String(error))),
+          place.replaceChildren(retryMessage(error instanceof Error ? error.message : String(error))),
       );
     };
-    const again = (message: string): HTMLElement =>
-      element(
-        'div',
-        { class: 'placeholder' },
-        element('p', { text: message }),
-        textButton(t('Try Again'), start),
-      );
+    const retryMessage = (text: string): HTMLElement =>
+      element('div', { class: 'placeholder' }, element('p', { text }), textButton(t('Try Again'), start));
     start();
     return place;
   }
@@ -82,7 +77,7 @@ export class GraphTab {
   }
 }
 
-/** A count or a date has facts to draw, although it is not an entity. */
+/** The facts behind a count or a date can be drawn too, although it is not an entity. */
 function hasSolutions(execution: RunHead['execution']): boolean {
   if (execution.status !== 'answered') return false;
   const { answer } = execution;

@@ -1,4 +1,4 @@
-/** An interactive graph, with a list as alternative. */
+/** An interactive graph, which can also be shown as a list. */
 import { plural, t } from '../shared/l10n';
 import type { GraphEdge, GraphResult } from '../../server/src/protocol/index';
 import { iconButton } from './controls';
@@ -30,10 +30,10 @@ export function mountGraph(
     );
     return { destroy: () => undefined };
   }
-  const measuring = new Measuring(container);
-  const drawing = new Drawing(graph, measuring.measure);
-  measuring.end();
-  const what = [
+  const meter = new TextMeter(container);
+  const drawing = new Drawing(graph, meter.measure);
+  meter.remove();
+  const size = [
     plural(graph.nodes.length, '{0} node', '{0} nodes'),
     plural(graph.edges.length, '{0} edge', '{0} edges'),
   ].join(', ');
@@ -42,7 +42,7 @@ export function mountGraph(
     callbacks,
     t(
       'Graph with {0}. Use the arrow keys to move between nodes, Enter to open facts, + and - to zoom, 0 to fit.',
-      what,
+      size,
     ),
   );
   const list = graphList(graph, (iri) => callbacks.open(iri));
@@ -74,7 +74,7 @@ export function mountGraph(
   return { destroy: () => stage.destroy() };
 }
 
-/** Only the styles that occur and are not obvious. */
+/** Explains the styles that occur in the graph and are not obvious. */
 function legend({ nodes, edges }: GraphResult): readonly HTMLElement[] {
   const manners = new Set(edges.flatMap(({ manner }) => (manner ? [manner] : [])));
   const key = (className: string, text: string): HTMLElement =>
@@ -95,12 +95,12 @@ function notes({ truncated, problem }: GraphResult): readonly HTMLElement[] {
   ];
 }
 
-/** How wide texts will be in the fonts of the page. */
-class Measuring {
+/** Measures the width of texts in the fonts of the page. */
+class TextMeter {
   private readonly text = document.createElementNS('http://www.w3.org/2000/svg', 'text');
   private readonly group = document.createElementNS('http://www.w3.org/2000/svg', 'g');
   private readonly svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-  private readonly pen = document.createElement('canvas').getContext('2d');
+  private readonly context = document.createElement('canvas').getContext('2d');
   private readonly fonts = new Map<string, string>();
 
   constructor(container: HTMLElement) {
@@ -111,12 +111,12 @@ class Measuring {
   }
 
   readonly measure = (text: string, className: string): number => {
-    if (!this.pen) return text.length * 7;
-    this.pen.font = this.fontOf(className);
-    return Math.ceil(this.pen.measureText(text).width);
+    if (!this.context) return text.length * 7;
+    this.context.font = this.fontOf(className);
+    return Math.ceil(this.context.measureText(text).width);
   };
 
-  end(): void {
+  remove(): void {
     this.svg.remove();
   }
 

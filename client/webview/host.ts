@@ -16,10 +16,10 @@ interface VsCodeApi {
 declare function acquireVsCodeApi(): VsCodeApi;
 
 const api = acquireVsCodeApi();
-const waiting = new Map<number, (reply: ToPanel & { readonly type: 'answer' }) => void>();
-let asked = 0;
+const pending = new Map<number, (reply: ToPanel & { readonly type: 'answer' }) => void>();
+let requestCount = 0;
 
-/** The extension, as seen from its page. */
+/** Sends messages to the extension and receives its replies. */
 export const host = {
   send: (message: FromPanel): void => api.postMessage(message),
 
@@ -27,34 +27,34 @@ export const host = {
 
   savedState: (): unknown => api.getState(),
 
-  /** Rejects with the problem. An aborted request is never answered. */
-  ask<What extends PanelRequest>(
+  /** Sends a request. Rejects with the problem; an aborted request is never settled. */
+  request<What extends PanelRequest>(
     what: What,
     params: ParamsOf<What>,
     signal?: AbortSignal,
   ): Promise<PanelReplies[What]> {
-    asked += 1;
-    const id = asked;
+    requestCount += 1;
+    const id = requestCount;
     return new Promise((resolve, reject) => {
-      waiting.set(id, (reply) => {
+      pending.set(id, (reply) => {
         if ('problem' in reply) reject(new Error(reply.problem));
         else resolve(reply.result as PanelReplies[What]);
       });
       signal?.addEventListener('abort', () => {
-        if (waiting.delete(id)) api.postMessage({ type: 'drop', id });
+        if (pending.delete(id)) api.postMessage({ type: 'drop', id });
       });
       api.postMessage({ type: 'ask', id, what, params } as FromPanel);
     });
   },
 
-  listen(hear: (message: Exclude<ToPanel, { readonly type: 'answer' }>) => void): void {
+  listen(handle: (message: Exclude<ToPanel, { readonly type: 'answer' }>) => void): void {
     window.addEventListener('message', ({ data }: MessageEvent<ToPanel>) => {
       if (data.type !== 'answer') {
-        hear(data);
+        handle(data);
         return;
       }
-      waiting.get(data.id)?.(data);
-      waiting.delete(data.id);
+      pending.get(data.id)?.(data);
+      pending.delete(data.id);
     });
     api.postMessage({ type: 'ready' });
   },

@@ -12,26 +12,27 @@ export type PopupMenuItem =
       readonly run: () => void;
     };
 
-let close: (() => void) | undefined;
+/** Closes the open menu. */
+let closeOpenMenu: (() => void) | undefined;
 
-/** A menu with keyboard control that restores the focus. */
+/** Opens a menu with keyboard control. Closing it restores the focus. */
 export function openMenu(x: number, y: number, items: readonly PopupMenuItem[], label = t('Actions')): void {
-  close?.();
+  closeOpenMenu?.();
   const before = document.activeElement;
   const menu = element('div', {
     class: 'menu',
     attributes: { role: 'menu', tabindex: -1, 'aria-label': label },
   });
   const entries: HTMLElement[] = [];
-  const shut = (): void => {
-    close = undefined;
+  const close = (): void => {
+    closeOpenMenu = undefined;
     menu.remove();
-    window.removeEventListener('pointerdown', away, true);
-    window.removeEventListener('blur', shut);
+    window.removeEventListener('pointerdown', onPointerDown, true);
+    window.removeEventListener('blur', close);
     if (before instanceof HTMLElement) before.focus({ preventScroll: true });
   };
-  const away = (event: PointerEvent): void => {
-    if (!(event.target instanceof Node && menu.contains(event.target))) shut();
+  const onPointerDown = (event: PointerEvent): void => {
+    if (!(event.target instanceof Node && menu.contains(event.target))) close();
   };
   for (const item of items) {
     if (item === 'line') {
@@ -39,7 +40,7 @@ export function openMenu(x: number, y: number, items: readonly PopupMenuItem[], 
       continue;
     }
     const run = (): void => {
-      shut();
+      close();
       item.run();
     };
     const role = item.checked === undefined ? 'menuitem' : 'menuitemcheckbox';
@@ -61,12 +62,12 @@ export function openMenu(x: number, y: number, items: readonly PopupMenuItem[], 
     entries.push(entry);
     menu.append(entry);
   }
-  menu.addEventListener('keydown', (event) => onKey(event, entries, shut));
+  menu.addEventListener('keydown', (event) => onKey(event, entries, close));
   document.body.append(menu);
   place(menu, x, y);
-  close = shut;
-  window.addEventListener('pointerdown', away, true);
-  window.addEventListener('blur', shut);
+  closeOpenMenu = close;
+  window.addEventListener('pointerdown', onPointerDown, true);
+  window.addEventListener('blur', close);
   entries[0]?.focus();
 }
 
@@ -81,7 +82,7 @@ function place(menu: HTMLElement, x: number, y: number): void {
   menu.style.top = `${Math.max(4, Math.min(y, window.innerHeight - height - 4))}px`;
 }
 
-function onKey(event: KeyboardEvent, entries: readonly HTMLElement[], shut: () => void): void {
+function onKey(event: KeyboardEvent, entries: readonly HTMLElement[], close: () => void): void {
   const at = entries.indexOf(document.activeElement as HTMLElement);
   const go = (index: number): void => entries[(index + entries.length) % entries.length]?.focus();
   if (event.key === 'ArrowDown') go(at + 1);
@@ -89,7 +90,7 @@ function onKey(event: KeyboardEvent, entries: readonly HTMLElement[], shut: () =
   else if (event.key === 'Home') go(0);
   else if (event.key === 'End') go(entries.length - 1);
   else if (event.key === 'Enter' || event.key === ' ') entries[at]?.click();
-  else if (event.key === 'Escape' || event.key === 'Tab') shut();
+  else if (event.key === 'Escape' || event.key === 'Tab') close();
   else if (event.key.length === 1) {
     const letter = event.key.toLowerCase();
     const order = [...entries.slice(at + 1), ...entries.slice(0, at + 1)];

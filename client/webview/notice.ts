@@ -1,16 +1,16 @@
 import { t } from '../shared/l10n';
-import type { Running } from '../shared/messages';
+import type { RunningQuery } from '../shared/messages';
 import { textButton } from './controls';
 import { element } from './dom';
 import { host } from './host';
 import { icon } from './icons';
 
-/** The notice above the results: a running query, or why one gave no result. */
+/** The notice above the results: the progress of a running query, or why it has no result. */
 export class Notice {
   readonly element = element('div', { class: 'notice', attributes: { hidden: '', role: 'status' } });
   private clock = 0;
 
-  running({ kb, elapsed, message, share }: Running): void {
+  running({ kb, elapsed, message, share }: RunningQuery): void {
     this.clear();
     const began = performance.now() - elapsed;
     const time = element('span', { class: 'elapsed', attributes: { 'aria-hidden': true } });
@@ -18,8 +18,8 @@ export class Notice {
     if (share !== undefined) bar.value = share;
     const tick = (): void => {
       time.textContent = t('{0} s', ((performance.now() - began) / 1000).toFixed(1));
-      // Short runs must not flicker.
-      this.element.classList.toggle('quick', performance.now() - began < QUICK);
+      // Avoids flicker for short runs.
+      this.element.classList.toggle('quick', performance.now() - began < QUICK_MS);
     };
     tick();
     this.clock = window.setInterval(tick, 100);
@@ -48,4 +48,4 @@ export class Notice {
   }
 }
 
-const QUICK = 200;
+const QUICK_MS = 200;

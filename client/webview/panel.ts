@@ -4,7 +4,7 @@ import {
   asPanelState,
   type PanelCommand,
   type PanelState,
-  type Running,
+  type RunningQuery,
   type ShownExplanation,
   type ShownTable,
   type ShownTrace,
@@ -29,7 +29,7 @@ import { drawSummary } from './summary';
 import { Tabs } from './tabs';
 import { TraceView } from './trace/trace-view';
 
-/** The whole page. */
+/** The page of a result panel. */
 export class Panel {
   private readonly bar = element('header', { class: 'bar' });
   private readonly summary = element('div', { class: 'summary', attributes: { role: 'status' } });
@@ -41,14 +41,14 @@ export class Panel {
     host.send({ type: 'pin', pinned: !this.isPinned }),
   );
   private isPinned = false;
-  private keeping = 0;
+  private saveTimer = 0;
   private key = '';
   private tabs: Tabs | undefined;
   private results: ResultsTab | undefined;
   private facts: FactsPane | undefined;
   private graphs: GraphTab | undefined;
   private explanation: ExplanationView | undefined;
-  private asked: QuestionPage | undefined;
+  private questionPage: QuestionPage | undefined;
 
   constructor(body: HTMLElement) {
     body.append(this.bar, this.notice.element, this.summary, this.main, this.status);
@@ -71,26 +71,26 @@ export class Panel {
     this.graphs?.destroy();
     this.results = this.graphs = this.tabs = this.explanation = undefined;
     if (shown.kind !== 'asked') {
-      this.asked?.destroy();
-      this.asked = this.facts = undefined;
+      this.questionPage?.destroy();
+      this.questionPage = this.facts = undefined;
     }
     if (shown.kind === 'trace') this.showTrace(shown);
     else if (shown.kind === 'explanation') this.showExplanation(shown);
-    else if (shown.kind === 'asked') this.showAsked(shown, this.knownState(message));
+    else if (shown.kind === 'asked') this.showAnswer(shown, this.knownState(message));
     else this.showTable(shown, rows, this.knownState(message));
-    this.keep();
+    this.save();
   }
 
   private showTable(shown: ShownTable, rows: readonly Row[], known: PanelState | undefined): void {
     const names = new EntityNameCache(shown.kind === 'run' ? shown.run.kb : shown.a.kb, () =>
-      this.results?.namesCame(),
+      this.results?.onNamesLoaded(),
     );
     const facts = new FactsPane(names.kb);
     this.facts = facts;
     const open = (iri: string): void => facts.open(iri);
     const results = new ResultsTab(shown, rows, known?.table ?? PLAIN_TABLE, names, {
       open,
-      changed: () => this.keepSoon(),
+      changed: () => this.saveSoon(),
       status: this.status,
     });
     this.results = results;
@@ -99,7 +99,7 @@ export class Panel {
     this.tabs = new Tabs(tabsOf(shown, results, graphs), known?.tab ?? 'results', () => {
       // In a narrow panel, the facts would cover the tab.
       if (window.innerWidth <= NARROW) facts.close();
-      this.keep();
+      this.save();
     });
     this.toolbar.replaceChildren(
       ...results.controls,
@@ -130,38 +130,38 @@ export class Panel {
     this.showText(t('Explanation'), view.element);
   }
 
-  private showAsked(shown: ShownAnswer, known: PanelState | undefined): void {
-    const page = this.askedPage(shown.asked.kb, known);
+  private showAnswer(shown: ShownAnswer, known: PanelState | undefined): void {
+    const page = this.openQuestionPage(shown.asked.kb, known);
     this.toolbar.replaceChildren(...page.controls(shown), this.pinButton);
     page.show(shown);
     this.pinned(shown.pinned);
   }
 
   /** Reuses the page, so that typed text stays. Facts are requested from the KB of the question. */
-  private askedPage(kb: string, known?: PanelState): QuestionPage {
+  private openQuestionPage(kb: string, known?: PanelState): QuestionPage {
     const facts = this.facts?.kb === kb ? this.facts : new FactsPane(kb);
     const page =
-      this.asked ??
+      this.questionPage ??
       new QuestionPage(
         known?.asked,
         (iri) => this.facts?.open(iri),
-        () => this.keepSoon(),
+        () => this.saveSoon(),
       );
-    const there = page === this.asked && facts === this.facts;
-    this.asked = page;
+    const isShown = page === this.questionPage && facts === this.facts;
+    this.questionPage = page;
     this.facts = facts;
-    if (!there) this.showText(t('Ask'), page.element);
+    if (!isShown) this.showText(t('Ask'), page.element);
     return page;
   }
 
   asking(asking: AskingState): void {
     this.notice.clear();
-    this.askedPage(asking.kb, asPanelState(host.savedState())).asking(asking);
-    this.keep();
+    this.openQuestionPage(asking.kb, asPanelState(host.savedState())).asking(asking);
+    this.save();
   }
 
   askEvent(event: AskEventHead): void {
-    this.asked?.event(event);
+    this.questionPage?.event(event);
   }
 
   /** Shows a page of text with a title. */
@@ -172,10 +172,10 @@ export class Panel {
     this.main.replaceChildren(text, ...(this.facts ? [this.facts.element] : []));
   }
 
-  /** The state saved by the page is newer than the state sent by the host. */
+  /** The state that the page has saved is newer than the one that the extension sends. */
   private knownState({ key, state }: ToPanel & { readonly type: 'show' }): PanelState | undefined {
-    const own = asPanelState(host.savedState());
-    return own?.runs.join(' ') === key ? own : state;
+    const saved = asPanelState(host.savedState());
+    return saved?.runs.join(' ') === key ? saved : state;
   }
 
   stale(stale: boolean): void {
@@ -185,18 +185,18 @@ export class Panel {
   append(key: string, rows: readonly Row[]): void {
     if (key !== this.key) return;
     this.results?.append(rows);
-    if (this.results?.grid?.view.complete) performance.mark('funfusic-complete');
+    if (this.results?.grid?.view.isComplete) performance.mark('funfusic-complete');
   }
 
-  running(running: Running): void {
+  running(running: RunningQuery): void {
     this.notice.running(running);
     this.main.classList.add('stale');
   }
 
   stopped({ message, failed }: { readonly message: string; readonly failed: boolean }): void {
-    if (this.asked) {
-      this.asked.stopped({ message, failed });
-      this.keep();
+    if (this.questionPage) {
+      this.questionPage.stopped({ message, failed });
+      this.save();
       return;
     }
     this.notice.stopped(message, { failed });
@@ -215,22 +215,22 @@ export class Panel {
     else this.results?.copy({ headers: false });
   }
 
-  /** Not at every frame of a movement. */
-  private keepSoon(): void {
-    this.keeping ||= window.setTimeout(() => {
-      this.keeping = 0;
-      this.keep();
-    }, 150);
+  /** Saves the state with a delay, because it changes at every frame while scrolling. */
+  private saveSoon(): void {
+    this.saveTimer ||= window.setTimeout(() => {
+      this.saveTimer = 0;
+      this.save();
+    }, SAVE_DELAY_MS);
   }
 
-  private keep(): void {
-    if (this.key === '' && !this.asked) return;
+  private save(): void {
+    if (this.key === '' && !this.questionPage) return;
     host.saveState({
       version: 1,
       runs: this.key === '' ? [] : this.key.split(' '),
       tab: this.tabs?.current ?? 'results',
       table: this.results?.state ?? PLAIN_TABLE,
-      ...(this.asked && { asked: this.asked.state }),
+      ...(this.questionPage && { asked: this.questionPage.state }),
     });
   }
 
@@ -238,36 +238,36 @@ export class Panel {
     const typing = isTyping(event);
     const control = event.ctrlKey || event.metaKey;
     const key = event.key.toLowerCase();
-    const used = (): void => {
+    const consume = (): void => {
       event.preventDefault();
       event.stopPropagation();
     };
     if ((control && key === 'f') || (key === '/' && !typing && !control)) {
-      if (this.results?.focusFilter()) used();
-      else if (this.asked && !control) {
-        this.asked.box.focus();
-        used();
+      if (this.results?.focusFilter()) consume();
+      else if (this.questionPage && !control) {
+        this.questionPage.box.focus();
+        consume();
       }
     } else if (control && event.shiftKey && key === 'c') {
       this.results?.copy({ headers: true });
-      used();
+      consume();
     } else if (control && key === 'e') {
       this.results?.exportRows();
-      used();
-    } else if (event.altKey && key === 'arrowleft' && this.facts?.back()) used();
-    else if (event.altKey && key === 'arrowright' && this.facts?.forward()) used();
-    else if (key === 'escape' && this.facts?.close()) used();
+      consume();
+    } else if (event.altKey && key === 'arrowleft' && this.facts?.back()) consume();
+    else if (event.altKey && key === 'arrowright' && this.facts?.forward()) consume();
+    else if (key === 'escape' && this.facts?.close()) consume();
     else if (key === '?' && !typing) {
       showHelp();
-      used();
+      consume();
     }
   }
 
-  /** Ctrl+C copies cells, unless a text is marked somewhere or is being typed. */
+  /** Ctrl+C copies cells, unless the user types or has selected a text. */
   private onCopy(event: ClipboardEvent): void {
     const typing = isTyping(event);
-    const marked = document.getSelection()?.isCollapsed === false;
-    const text = typing || marked ? undefined : this.results?.copiedText();
+    const hasSelection = document.getSelection()?.isCollapsed === false;
+    const text = typing || hasSelection ? undefined : this.results?.copiedText();
     if (text === undefined) return;
     event.clipboardData?.setData('text/plain', text);
     event.preventDefault();
@@ -277,6 +277,8 @@ export class Panel {
 const isTyping = ({ target }: Event): boolean =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 
+const SAVE_DELAY_MS = 150;
+/** In pixels. */
 const NARROW = 560;
 
 function tabsOf(

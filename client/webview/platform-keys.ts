@@ -1,3 +1,3 @@
-/** Keys as they are called on this machine. */
+/** The names of keys on this operating system. */
 export const platformKeys = (keys: string): string =>
   navigator.userAgent.includes('Mac') ? keys.replaceAll('Ctrl', 'Cmd').replaceAll('Alt', 'Option') : keys;

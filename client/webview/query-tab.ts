@@ -5,16 +5,16 @@ import { textButton } from './controls';
 import { element } from './dom';
 import { host } from './host';
 
-/** The query that was run, as it was then. */
+/** The query as it was when it was run. */
 export function drawQuery(shown: ShownTable): HTMLElement {
   if (shown.kind === 'comparison')
     return element(
       'div',
       { class: 'query-tab' },
       element('h3', { text: 'A' }),
-      text(shown.a.query),
+      queryText(shown.a.query),
       element('h3', { text: 'B' }),
-      text(shown.b.query),
+      queryText(shown.b.query),
     );
   const { query } = shown.run;
   return element(
@@ -27,9 +27,9 @@ export function drawQuery(shown: ShownTable): HTMLElement {
       textButton(t('Run Again'), () => host.send({ type: 'runAgain' })),
       textButton(t('Copy'), () => void copyText(query)),
     ),
-    text(query),
+    queryText(query),
   );
 }
 
-const text = (query: string): Node =>
+const queryText = (query: string): Node =>
   element('pre', { class: 'query', text: query, attributes: { tabindex: 0, 'aria-label': t('Query') } });

@@ -36,7 +36,7 @@ export class QuestionField {
     });
   }
 
-  /** As it is written. */
+  /** The text of the field. */
   get text(): string {
     return this.element.value;
   }
@@ -67,7 +67,7 @@ export class QuestionField {
     this.events.changed();
   }
 
-  /** Enter inside an input method does not ask. */
+  /** Enter that confirms the input of an input method does not ask. */
   private onKey(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
     event.preventDefault();

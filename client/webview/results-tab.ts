@@ -1,10 +1,10 @@
 import { formatNumber, plural, t } from '../shared/l10n';
 import type { RdfTerm, Row } from '../../server/src/protocol/index';
-import { equalTo } from '../shared/filter';
+import { equalsFilter } from '../shared/filter';
 import type { ShownTable } from '../shared/messages';
-import { cellsIn } from '../shared/selection';
+import { cellsIn, selectionSummary } from '../shared/selection';
 import { PLAIN_TABLE, type TableState } from '../shared/table-state';
-import { asMarkdown, asTabbed, type Excerpt } from '../shared/table-text';
+import { toMarkdownTable, asTabbed, type TableExcerpt } from '../shared/table-text';
 import { isEntity } from '../shared/terms';
 import { cellMenu } from './cell-menu';
 import { copyText } from './clipboard';
@@ -17,7 +17,6 @@ import { openMenu, openMenuBelow } from './menu';
 import type { EntityNameCache } from './entity-names';
 import { drawNotes } from './notes';
 import { drawOutcome } from './outcome';
-import { selectionSummary } from '../shared/selection';
 import { showValue } from './value-dialog';
 
 export interface ResultsEvents {
@@ -26,12 +25,13 @@ export interface ResultsEvents {
   readonly status: HTMLElement;
 }
 
-/** The results of a run: a table, yes or no, or why there are none. */
+/** The results of a run: a table, a truth value, or the reason why there are none. */
 export class ResultsTab {
   readonly element = element('div', { class: 'results-tab' });
   readonly grid: Grid | undefined;
-  private filtering = 0;
-  private namesOfSome = false;
+  private filterTimer = 0;
+  /** Whether there are more names than the limit. */
+  private hasMoreNames = false;
   private readonly input = element('input', {
     class: 'filter',
     attributes: {
@@ -57,7 +57,7 @@ export class ResultsTab {
     if (table && table.total > 0) {
       this.grid = new Grid(table.columns, table.total, state, names, {
         open: (term) => (isEntity(term) ? events.open(term.value) : showValue(term)),
-        look: showValue,
+        showValue: showValue,
         menu: (x, y) => openMenu(x, y, cellMenu(this), t('Cell')),
         changed: () => this.onChange(),
         scrolled: () => events.changed(),
@@ -67,7 +67,7 @@ export class ResultsTab {
       this.append(rows);
     } else {
       this.element.append(...drawNotes(shown), drawOutcome(shown));
-      this.say('');
+      this.setStatus('');
     }
   }
 
@@ -78,7 +78,7 @@ export class ResultsTab {
   /** The controls in the toolbar. */
   get controls(): readonly HTMLElement[] {
     const { grid } = this;
-    if (!grid) return isVerdict(this.shown) ? [this.exportButton] : [];
+    if (!grid) return isBoolean(this.shown) ? [this.exportButton] : [];
     return [
       element('label', { class: 'filter-box' }, icon('search'), this.input),
       iconButton('filter', t('Filter by column'), () => grid.toggleColumnFilters()),
@@ -98,11 +98,11 @@ export class ResultsTab {
 
   append(rows: readonly Row[]): void {
     this.grid?.append(rows);
-    if (this.grid?.view.complete) this.wantOtherNames();
+    if (this.grid?.view.isComplete) this.wantOtherNames();
   }
 
-  namesCame(): void {
-    this.grid?.namesCame();
+  onNamesLoaded(): void {
+    this.grid?.onNamesLoaded();
     this.onChange();
   }
 
@@ -119,24 +119,24 @@ export class ResultsTab {
 
   /** The text for Ctrl+C; undefined if nothing is selected. */
   copiedText(options: { readonly headers: boolean } = { headers: false }): string | undefined {
-    const excerpt = this.selected();
+    const excerpt = this.selectedExcerpt();
     return excerpt && asTabbed(excerpt, options);
   }
 
   copy(options: { readonly headers: boolean; readonly names?: boolean; readonly markdown?: boolean }): void {
-    const excerpt = this.selected();
+    const excerpt = this.selectedExcerpt();
     if (!excerpt || !this.grid) return;
     const { nameOf } = this.names;
     const text = options.markdown
-      ? asMarkdown(excerpt, nameOf)
+      ? toMarkdownTable(excerpt, nameOf)
       : asTabbed(excerpt, { headers: options.headers, ...(options.names && { names: nameOf }) });
     void copyText(text);
-    this.say(plural(cellsIn(this.grid.rectangle), 'Copied {0} cell.', 'Copied {0} cells.'));
+    this.setStatus(plural(cellsIn(this.grid.rectangle), 'Copied {0} cell.', 'Copied {0} cells.'));
   }
 
   exportRows(): void {
     if (!this.grid) {
-      if (isVerdict(this.shown)) host.send({ type: 'export', columns: [] });
+      if (isBoolean(this.shown)) host.send({ type: 'export', columns: [] });
       return;
     }
     const { view } = this.grid;
@@ -147,22 +147,22 @@ export class ResultsTab {
     });
   }
 
-  keepOnly(term: RdfTerm | null | undefined, { not }: { readonly not: boolean }): void {
+  filterByTerm(term: RdfTerm | null | undefined, { not }: { readonly not: boolean }): void {
     if (!this.grid) return;
     const column = this.grid.columnAt(this.grid.selection.active.column);
     const { columnFilters } = this.grid.state;
-    const condition = (not ? '-' : '') + equalTo(term);
+    const condition = (not ? '-' : '') + equalsFilter(term);
     const before = not ? `${columnFilters[column] ?? ''} ` : '';
     this.grid.change({ columnFilters: { ...columnFilters, [column]: (before + condition).trim() } });
     this.grid.showColumnFilters();
   }
 
-  /** In a comparison: shows only the rows of one kind, or all again. */
+  /** In a comparison, shows only the rows of one kind, or all rows again. */
   toggleOnly(value: string): boolean {
-    const wanted = `="${value}"`;
+    const filter = `="${value}"`;
     const { columnFilters = {} } = this.grid?.state ?? {};
-    const on = columnFilters[0] !== wanted;
-    this.grid?.change({ columnFilters: { ...columnFilters, 0: on ? wanted : '' } });
+    const on = columnFilters[0] !== filter;
+    this.grid?.change({ columnFilters: { ...columnFilters, 0: on ? filter : '' } });
     return on;
   }
 
@@ -170,7 +170,7 @@ export class ResultsTab {
     this.grid?.destroy();
   }
 
-  private selected(): Excerpt | undefined {
+  private selectedExcerpt(): TableExcerpt | undefined {
     if (!this.grid) return undefined;
     const { view, rectangle } = this.grid;
     const { top, bottom, left, right } = rectangle;
@@ -196,11 +196,11 @@ export class ResultsTab {
     });
   }
 
-  /** A large table is filtered when typing pauses, so that no key waits for it. */
+  /** Filters a large table when typing pauses, so that typing stays fast. */
   private filterSoon(): void {
-    window.clearTimeout(this.filtering);
-    const wait = (this.grid?.view.rows.length ?? 0) > LARGE ? 150 : 0;
-    this.filtering = window.setTimeout(() => this.grid?.change({ filter: this.input.value }), wait);
+    window.clearTimeout(this.filterTimer);
+    const delay = (this.grid?.view.rows.length ?? 0) > LARGE_TABLE ? FILTER_DELAY_MS : 0;
+    this.filterTimer = window.setTimeout(() => this.grid?.change({ filter: this.input.value }), delay);
   }
 
   private onFilterKey(event: KeyboardEvent): void {
@@ -219,16 +219,16 @@ export class ResultsTab {
     if (!this.grid) return;
     const { view } = this.grid;
     const parts: string[] = [];
-    if (!view.complete)
+    if (!view.isComplete)
       parts.push(t('{0} of {1} rows loaded', formatNumber(view.rows.length), formatNumber(view.total)));
-    if (view.filtered)
+    if (view.isFiltered)
       parts.push(t('{0} of {1} rows match', formatNumber(view.length), formatNumber(view.total)));
     const { hidden } = view.state;
     if (hidden.length > 0) parts.push(plural(hidden.length, '{0} column hidden', '{0} columns hidden'));
-    const selected = this.selected();
+    const selected = this.selectedExcerpt();
     if (selected && cellsIn(this.grid.rectangle) > 1)
       parts.push(selectionSummary(this.grid.rectangle, selected));
-    if (this.namesOfSome && (view.filtered || view.state.sort.length > 0))
+    if (this.hasMoreNames && (view.isFiltered || view.state.sort.length > 0))
       parts.push(
         t(
           'Sorting and filtering by name covers only the rows shown so far and {0} other IDs',
@@ -236,10 +236,10 @@ export class ResultsTab {
         ),
       );
     if (this.names.problem !== undefined) parts.push(t('Cannot load names: {0}', this.names.problem));
-    this.say(parts.join(' · '));
+    this.setStatus(parts.join(' · '));
   }
 
-  private say(text: string): void {
+  private setStatus(text: string): void {
     if (this.events.status.textContent !== text) this.events.status.textContent = text;
     this.events.status.hidden = text === '';
   }
@@ -252,15 +252,16 @@ export class ResultsTab {
         if (term?.type === 'uri') iris.add(term.value);
         if (iris.size > MAX_NAMES) break;
       }
-    this.namesOfSome = iris.size > MAX_NAMES;
-    this.names.wantLater([...iris].slice(0, MAX_NAMES).reverse());
+    this.hasMoreNames = iris.size > MAX_NAMES;
+    this.names.requestLater([...iris].slice(0, MAX_NAMES).reverse());
   }
 }
 
 const MAX_NAMES = 5000;
-const LARGE = 20_000;
+const LARGE_TABLE = 20_000;
+const FILTER_DELAY_MS = 150;
 
-const isVerdict = (shown: ShownTable): boolean =>
+const isBoolean = (shown: ShownTable): boolean =>
   shown.kind === 'run' &&
   shown.run.execution.status === 'answered' &&
   shown.run.execution.answer.kind === 'boolean';

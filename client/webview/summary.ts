@@ -1,19 +1,19 @@
 import { formatNumber, plural, t } from '../shared/l10n';
 import type { RunHead, ShownTable } from '../shared/messages';
-import { titleOf } from '../shared/heads';
+import { queryTitle } from '../shared/heads';
 import { durationText } from '../shared/trace/repair-texts';
-import { element, foreign } from './dom';
+import { element, isolatedText } from './dom';
 import type { ResultsTab } from './results-tab';
 
-/** One line with title, size, duration, KB and time of a run. */
+/** Draws a line with title, size, duration, KB and time of a run. */
 export function drawSummary(line: HTMLElement, shown: ShownTable, results: ResultsTab): void {
-  line.replaceChildren(...(shown.kind === 'run' ? ofRun(shown.run) : ofComparison(shown, results)));
+  line.replaceChildren(...(shown.kind === 'run' ? runSummary(shown.run) : comparisonSummary(shown, results)));
 }
 
-function ofRun(run: RunHead): readonly Node[] {
+function runSummary(run: RunHead): readonly Node[] {
   const [amount, time] = [amountOf(run), durationText(run.milliseconds)];
   return [
-    element('span', { class: 'title', title: titleOf(run) }, foreign(titleOf(run))),
+    element('span', { class: 'title', title: queryTitle(run) }, isolatedText(queryTitle(run))),
     element('span', {
       class: 'facts-of-run',
       text: amount === '' ? time : t('{0} in {1}', amount, time),
@@ -37,7 +37,7 @@ function amountOf({ execution }: RunHead): string {
   return execution.incomplete ? t('{0}, incomplete,', amount) : amount;
 }
 
-function ofComparison(
+function comparisonSummary(
   shown: ShownTable & { readonly kind: 'comparison' },
   results: ResultsTab,
 ): readonly Node[] {
@@ -62,7 +62,7 @@ function ofComparison(
       'div',
       { class: 'side' },
       element('b', { text: letter }),
-      foreign(titleOf(run), 'title'),
+      isolatedText(queryTitle(run), 'title'),
       element('span', { class: 'dim', text: `${amountOf(run)}, ${run.kb}, ${dayAndTime(run.began)}` }),
     );
   return [

@@ -19,7 +19,7 @@ export function whyEmpty(run: RunHead): HTMLElement {
       element('p', { class: 'dim', text: t('Testing the pattern part by part…') }),
       cancel,
     );
-    host.ask('whyEmpty', { kb: run.kb, query: run.query }, stop.signal).then(
+    host.request('whyEmpty', { kb: run.kb, query: run.query }, stop.signal).then(
       (why) => place.replaceChildren(...draw(why)),
       (error: unknown) =>
         place.replaceChildren(
@@ -47,13 +47,13 @@ function draw({ summary, probes, instead }: WhyEmpty): readonly Node[] {
       'ol',
       { class: 'probes' },
       ...probes.map(({ added, start, end, outcome, matches }) => {
-        const [sign, words] = outcomeTexts()[outcome];
+        const [sign, label] = outcomeTexts()[outcome];
         const amount =
           matches === undefined
-            ? words
+            ? label
             : outcome === 'matches'
               ? plural(matches, '{0} match', '{0} matches')
-              : words;
+              : label;
         return element(
           'li',
           { class: `probe-line ${outcome}` },

@@ -1,8 +1,8 @@
-/** Entry of the language server: `--stdio`, `--node-ipc` or `--socket=PORT`, as the client asks. */
+/** Entry point of the language server. The client selects the transport: `--stdio`, `--node-ipc` or `--socket=PORT`. */
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
 import { LanguageServer } from './lsp/server';
 
-// A connection without an argument is a person who typed the command: tell what it wants.
+// Without a transport, the command was probably typed in a terminal.
 if (!process.argv.some((argument) => /^--(stdio|node-ipc|socket|pipe)/.test(argument))) {
   process.stderr.write(
     'FUn-FuSIC language server. Start it with --stdio (any editor) or --node-ipc (VS Code).\n',

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { acceptanceMessage, whyNotWritten } from '../../client/src/repair/acceptance';
+import { acceptanceMessage, rejectionReason } from '../../client/src/repair/acceptance';
 
 describe('accepting a proposal', () => {
   it('is outdated if the text has changed, and refused if it has not', () => {
-    expect(whyNotWritten('ASK {}', 'ASK { }')).toBe('outdated');
-    expect(whyNotWritten('ASK {}', 'ASK {}')).toBe('refused');
+    expect(rejectionReason('ASK {}', 'ASK { }')).toBe('outdated');
+    expect(rejectionReason('ASK {}', 'ASK {}')).toBe('refused');
   });
 
   it.each([

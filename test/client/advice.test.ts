@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adviceOn } from '../../client/src/run/advice';
+import { adviceForRun } from '../../client/src/run/advice';
 import type { Execution, Run } from '../../server/src/protocol/index';
 
 const caret = { line: 0, character: 0 };
@@ -18,12 +18,12 @@ const run = (execution: Execution): Run => ({
 
 describe('advice after a run', () => {
   it('is empty for an answer or a query error', () => {
-    expect(adviceOn(run({ status: 'answered', answer: { kind: 'done' } }))).toBeUndefined();
-    expect(adviceOn(run({ status: 'refused', message: 'No.' }))).toBeUndefined();
+    expect(adviceForRun(run({ status: 'answered', answer: { kind: 'done' } }))).toBeUndefined();
+    expect(adviceForRun(run({ status: 'refused', message: 'No.' }))).toBeUndefined();
   });
 
   it('is the time limit after a timeout', () => {
-    expect(adviceOn(run({ status: 'timed-out', message: 'Too slow.' }))).toMatchObject({
+    expect(adviceForRun(run({ status: 'timed-out', message: 'Too slow.' }))).toMatchObject({
       level: 'warning',
       message: 'Too slow.',
       actions: [{ arguments: ['funfusic.run.timeoutSeconds'] }],
@@ -31,7 +31,7 @@ describe('advice after a run', () => {
   });
 
   it('is to test or change an unreachable KB', () => {
-    expect(adviceOn(run({ status: 'unreachable', message: 'Nobody is there.' }))).toMatchObject({
+    expect(adviceForRun(run({ status: 'unreachable', message: 'Nobody is there.' }))).toMatchObject({
       level: 'error',
       message: 'Mine: Nobody is there.',
       actions: [

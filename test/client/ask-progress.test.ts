@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askProgressOf, tidy } from '../../client/src/ask/ask-progress';
+import { askProgressTexts, normalizeQuestion } from '../../client/src/ask/ask-progress';
 import { questionProblem, type AskEvent, type LinkedEntity } from '../../server/src/protocol/index';
 
 const entity = (name: string): LinkedEntity => ({
@@ -47,18 +47,18 @@ describe('progress of a question', () => {
       model: 'gpt',
       local: false,
     } as const;
-    expect(askProgressOf({ kb: 'Sample', strategy: 'rng-kbqa', model })(event)).toBe(words);
+    expect(askProgressTexts({ kb: 'Sample', strategy: 'rng-kbqa', model })(event)).toBe(words);
   });
 
   it('counts the queries that were tried', () => {
-    const words = askProgressOf({ kb: 'Sample', strategy: 'rng-kbqa' });
+    const words = askProgressTexts({ kb: 'Sample', strategy: 'rng-kbqa' });
     expect([words(considered), words(considered)]).toEqual(['1 query tried', '2 queries tried']);
   });
 });
 
 describe('a question', () => {
   it('is put on one line, and must be neither empty nor too long', () => {
-    expect(tidy('  Who\n\tis\u00a0it? ')).toBe('Who is it?');
+    expect(normalizeQuestion('  Who\n\tis\u00a0it? ')).toBe('Who is it?');
     expect(questionProblem('Who?')).toBeUndefined();
     expect(questionProblem(' ')).toContain('empty');
     expect(questionProblem('x'.repeat(2001))).toContain('longer');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   answerChat,
   followUpsOf,
-  type ChatParts,
+  type ChatActions,
   type ChatQuestion,
   type ChatReply,
 } from '../../client/src/agents/chat-answer';
@@ -61,7 +61,7 @@ async function chat(
 ): Promise<Said> {
   const said = { markdown: '', progress: [] as string[], buttons: [] as Said['buttons'][number][] };
   const used: unknown[] = [];
-  const parts: ChatParts = {
+  const parts: ChatActions = {
     ask: (_question, tell) => {
       tell('looking');
       return Promise.resolve(reply);
@@ -175,7 +175,7 @@ describe('@kb', () => {
     expect((await chat({ prompt: 'Who?' }, { problem: 'There is no *schema*.' })).markdown).toBe(
       'There is no \\*schema\\*.\n',
     );
-    const parts: ChatParts = {
+    const parts: ChatActions = {
       ask: () => Promise.resolve(undefined),
       use: () => Promise.reject(new Error()),
     };

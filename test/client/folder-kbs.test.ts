@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { kbsOfFolder } from '../../client/src/kb/folder-kbs';
+import { resolveFolderKbs } from '../../client/src/kb/folder-kbs';
 
 const FOLDER = join('/', 'work', 'second');
 const own = { Mine: { file: 'facts.nt' } };
@@ -21,7 +21,7 @@ describe('KBs of a folder in a multi-root workspace', () => {
     ],
   ])('are resolved in that folder: %j', (written, found) => {
     const settings = { knowledgeBase: 'Mine', knowledgeBases: { Mine: written, Other: written } };
-    expect(kbsOfFolder(settings, own, FOLDER)).toEqual({
+    expect(resolveFolderKbs(settings, own, FOLDER)).toEqual({
       knowledgeBase: 'Mine',
       knowledgeBases: { Mine: found, Other: written },
     });
@@ -30,8 +30,8 @@ describe('KBs of a folder in a multi-root workspace', () => {
   it.each([undefined, null, 'x', [], {}, { knowledgeBases: 7 }, { knowledgeBases: { Mine: 'x' } }])(
     'leave alone what is none: %j',
     (settings) => {
-      expect(kbsOfFolder(settings, own, FOLDER)).toEqual(settings);
-      expect(kbsOfFolder(settings, undefined, FOLDER)).toEqual(settings);
+      expect(resolveFolderKbs(settings, own, FOLDER)).toEqual(settings);
+      expect(resolveFolderKbs(settings, undefined, FOLDER)).toEqual(settings);
     },
   );
 });

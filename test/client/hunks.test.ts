@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hunkAt, hunksOf, withEnds, withHunk } from '../../client/src/repair/hunks';
+import { hunkAt, diffHunks, withLineEndings, applyHunk } from '../../client/src/repair/hunks';
 
 const before = 'one\ntwo\nthree\nfour\nfive';
 
@@ -21,7 +21,7 @@ describe('hunks between a query and its proposal', () => {
     ['everything', 'a\nb', [[0, 5, 0, 2]]],
   ])('are %s', (_, after, expected) => {
     expect(
-      hunksOf(before, after).map(({ before: old, after: fresh }) => [
+      diffHunks(before, after).map(({ before: old, after: fresh }) => [
         old.start,
         old.count,
         fresh.start,
@@ -36,9 +36,9 @@ describe('hunks between a query and its proposal', () => {
       let text = before;
       let count = 0;
       for (;;) {
-        const hunk = hunksOf(text, after).at(choose);
+        const hunk = diffHunks(text, after).at(choose);
         if (!hunk) break;
-        text = withHunk(text, after, hunk);
+        text = applyHunk(text, after, hunk);
         count += 1;
       }
       expect(text).toBe(after);
@@ -49,21 +49,21 @@ describe('hunks between a query and its proposal', () => {
   it('keep the line endings of the query', () => {
     const windows = before.replaceAll('\n', '\r\n');
     const after = 'one\nTWO\nthree\nfour\nfive';
-    const [hunk] = hunksOf(windows, after);
-    expect(hunk && withHunk(windows, after, hunk)).toBe(after.replaceAll('\n', '\r\n'));
-    expect(withEnds('a\nb', '\r\n')).toBe('a\r\nb');
-    expect(withEnds('a\r\nb', '\n')).toBe('a\nb');
+    const [hunk] = diffHunks(windows, after);
+    expect(hunk && applyHunk(windows, after, hunk)).toBe(after.replaceAll('\n', '\r\n'));
+    expect(withLineEndings('a\nb', '\r\n')).toBe('a\r\nb');
+    expect(withLineEndings('a\r\nb', '\n')).toBe('a\nb');
   });
 
   it('are found by a line of either side, or next to removed lines', () => {
     const after = 'one\nthree\nFOUR\nfive';
-    const hunks = hunksOf(before, after);
+    const hunks = diffHunks(before, after);
     const [gone, other] = hunks;
     expect(hunkAt(hunks, 'before', 1)).toBe(gone);
     expect(hunkAt(hunks, 'after', 1)).toBe(gone);
     expect(hunkAt(hunks, 'after', 0)).toBe(gone);
     expect(hunkAt(hunks, 'after', 2)).toBe(other);
     expect(hunkAt(hunks, 'before', 3)).toBe(other);
-    expect(hunkAt(hunksOf(before, `${before}\nsix`), 'before', 1)).toBeUndefined();
+    expect(hunkAt(diffHunks(before, `${before}\nsix`), 'before', 1)).toBeUndefined();
   });
 });

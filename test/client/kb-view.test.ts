@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addressProblem, nameProblem, suggestedName } from '../../client/src/kb/kb-name';
-import { elapsed, viewKb, type KbSituation } from '../../client/src/kb/kb-view';
+import { elapsed, viewKb, type KbViewInput } from '../../client/src/kb/kb-view';
 import type { RunTarget } from '../../server/src/protocol/index';
 
 describe('validation of a KB name', () => {
@@ -45,7 +45,7 @@ describe('validation of an endpoint address', () => {
 
 describe('KB in the status bar', () => {
   const target: RunTarget = { kb: 'Sample', saidBy: 'settings', known: true, query: '', index: 0 };
-  const view = (situation: Partial<KbSituation>): string => {
+  const view = (situation: Partial<KbViewInput>): string => {
     const { icon, text, details } = viewKb({
       target: undefined,
       chosen: 'Sample',

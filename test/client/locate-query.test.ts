@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { locateQuery, shifted } from '../../client/src/repair/locate-query';
+import { locateQuery, shiftOffset } from '../../client/src/repair/locate-query';
 
 describe('location of a query in a changing text', () => {
   it('moves with changes before it, not with changes after it', () => {
-    expect(shifted(10, [{ offset: 0, length: 0, text: 'four' }])).toBe(14);
-    expect(shifted(10, [{ offset: 2, length: 5, text: '' }])).toBe(5);
-    expect(shifted(10, [{ offset: 12, length: 3, text: 'longer' }])).toBe(10);
+    expect(shiftOffset(10, [{ offset: 0, length: 0, text: 'four' }])).toBe(14);
+    expect(shiftOffset(10, [{ offset: 2, length: 5, text: '' }])).toBe(5);
+    expect(shiftOffset(10, [{ offset: 12, length: 3, text: 'longer' }])).toBe(10);
     expect(
-      shifted(10, [
+      shiftOffset(10, [
         { offset: 20, length: 1, text: '' },
         { offset: 5, length: 1, text: '' },
         { offset: 0, length: 0, text: 'ab' },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { noticeOf } from '../../client/src/repair/notice-text';
+import { modelNoticeText } from '../../client/src/repair/notice-text';
 import type { ModelInfo } from '../../server/src/protocol/index';
 import { PROJECT } from '../support/check';
 
@@ -19,14 +19,14 @@ describe('notice before data is sent to a model', () => {
   it.each(['funfusic.prompts.folder', 'funfusic.exemplars.file', 'comments', 'facts', 'answers', 'headers'])(
     'mentions %s, like the documentation',
     (sent) => {
-      expect(noticeOf(gpt)).toContain(sent);
+      expect(modelNoticeText(gpt)).toContain(sent);
       expect(docs.slice(docs.indexOf('## What leaves'), docs.indexOf('## Keys'))).toContain(sent);
     },
   );
 
   it('names the receiver, and mentions no key for a model of the editor', () => {
-    expect(noticeOf(gpt)).toContain('Sent to https://api.openai.com:');
-    const editor = noticeOf({ ...gpt, kind: 'editor', where: 'copilot/gpt-4o' });
+    expect(modelNoticeText(gpt)).toContain('Sent to https://api.openai.com:');
+    const editor = modelNoticeText({ ...gpt, kind: 'editor', where: 'copilot/gpt-4o' });
     expect(editor).toContain('Sent to the editor model copilot/gpt-4o:');
     expect(editor).toMatch(/Nothing else is sent\.$/);
   });

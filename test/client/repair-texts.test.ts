@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { outcomeOf } from '../../client/src/repair/outcome';
-import { progressOf } from '../../client/src/repair/progress';
+import { repairMessage } from '../../client/src/repair/outcome';
+import { repairProgressTexts } from '../../client/src/repair/progress';
 import type {
   Attempt,
   ModelInfo,
@@ -42,8 +42,8 @@ const gpt: ModelInfo = {
   model: 'gpt',
   local: false,
 };
-const told = (given: RepairTrace, model?: ModelInfo): ReturnType<typeof outcomeOf> =>
-  outcomeOf(given, { model, questionToWrite: false });
+const messageFor = (trace: RepairTrace, model?: ModelInfo): ReturnType<typeof repairMessage> =>
+  repairMessage(trace, { model, questionToWrite: false });
 
 describe('outcome of a repair', () => {
   it('compares findings and answers before and after', () => {
@@ -51,13 +51,13 @@ describe('outcome of a repair', () => {
       attempt(0, 'input', { findings: [finding('error'), finding('error'), finding('hint')] }),
       attempt(1, 'search', { execution: answered, answers: ['m.1', 'm.2', 'm.3'] }),
     ];
-    expect(told(trace({ kind: 'repaired', round: 1, explanation: 'Found by search' }, { attempts }))).toEqual(
-      {
-        level: 'information',
-        message: '2 errors → none; not run → 3 answers. Found by search.',
-        actions: ['show trace'],
-      },
-    );
+    expect(
+      messageFor(trace({ kind: 'repaired', round: 1, explanation: 'Found by search' }, { attempts })),
+    ).toEqual({
+      level: 'information',
+      message: '2 errors → none; not run → 3 answers. Found by search.',
+      actions: ['show trace'],
+    });
     const empty = [
       attempt(0, 'input', { findings: [finding('warning')], execution: answered, answers: [] }),
       attempt(1, 'model', {
@@ -66,53 +66,55 @@ describe('outcome of a repair', () => {
         answers: ['x'],
       }),
     ];
-    expect(told(trace({ kind: 'repaired', round: 1 }, { attempts: empty })).message).toBe(
+    expect(messageFor(trace({ kind: 'repaired', round: 1 }, { attempts: empty })).message).toBe(
       '1 warning → 1 error, 1 warning; no answer → 1 answer.',
     );
   });
 
   it('explains why nothing changes, with problems', () => {
-    expect(told(trace({ explanation: 'No problems found in the query.' }))).toMatchObject({
+    expect(messageFor(trace({ explanation: 'No problems found in the query.' }))).toMatchObject({
       level: 'information',
       message: 'The query is unchanged. No problems found in the query.',
     });
     expect(
-      told(trace({ explanation: 'Nothing better.' }, { troubles: ['The KB is unreachable'] })),
+      messageFor(trace({ explanation: 'Nothing better.' }, { troubles: ['The KB is unreachable'] })),
     ).toMatchObject({
       level: 'warning',
       message: 'The query is unchanged. Nothing better. The KB is unreachable.',
     });
-    const { actions } = outcomeOf(trace({}), { questionToWrite: true });
+    const { actions } = repairMessage(trace({}), { questionToWrite: true });
     expect(actions).toEqual(['show trace', 'write question']);
   });
 
   it('lists what is missing, and the closest matches', () => {
     const nearest = ['a', 'b', 'c', 'd', 'e', 'f'];
-    expect(told(trace({ kind: 'unanswerable', level: 'data', missing: ['a fact'], nearest })).message).toBe(
+    expect(
+      messageFor(trace({ kind: 'unanswerable', level: 'data', missing: ['a fact'], nearest })).message,
+    ).toBe(
       'The KB seems to contain no answer to this question. Missing: a fact. Closest in the KB: a, b, c, d and 2 more.',
     );
-    expect(told(trace({ kind: 'unanswerable', level: 'schema' })).message).toBe(
+    expect(messageFor(trace({ kind: 'unanswerable', level: 'schema' })).message).toBe(
       'The KB seems to have no relations for this question.',
     );
   });
 
   it('never contains a link from a model or a KB', () => {
     const explanation = 'See [this](command:workbench.action.quit)';
-    expect(told(trace({ explanation })).message).toContain('[this] (command:');
+    expect(messageFor(trace({ explanation })).message).toContain('[this] (command:');
     const trouble = { type: 'trouble', round: 0, message: explanation } as const;
-    expect(progressOf({ rounds: 4, kb: 'Sample' })(trouble)).toContain('[this] (command:');
+    expect(repairProgressTexts({ rounds: 4, kb: 'Sample' })(trouble)).toContain('[this] (command:');
   });
 
   it('offers actions after a failure', () => {
     const failed = trace({ kind: 'failed', explanation: 'The key is not accepted. Set it.' });
-    expect(told(failed, gpt)).toEqual({
+    expect(messageFor(failed, gpt)).toEqual({
       level: 'error',
       message: 'The query could not be repaired. It is unchanged. The key is not accepted. Set it.',
       actions: ['choose model', 'set key', 'show trace'],
     });
     const busy = trace({ kind: 'failed', explanation: 'It is busy.' });
-    expect(told(busy, gpt).actions).toEqual(['choose model', 'show trace']);
-    expect(told(trace({ kind: 'failed' }, { attempts: [] })).actions).toEqual([]);
+    expect(messageFor(busy, gpt).actions).toEqual(['choose model', 'show trace']);
+    expect(messageFor(trace({ kind: 'failed' }, { attempts: [] })).actions).toEqual([]);
   });
 });
 
@@ -133,11 +135,11 @@ describe('progress of a repair', () => {
   ];
 
   it.each(events)('%j', (event, expected) => {
-    expect(progressOf(surroundings)(event)).toBe(expected);
+    expect(repairProgressTexts(surroundings)(event)).toBe(expected);
   });
 
   it('counts the characters that the model writes', () => {
-    const words = progressOf(surroundings);
+    const words = repairProgressTexts(surroundings);
     words({ type: 'proposing', round: 1, by: 'model' });
     const parts = ['a'.repeat(60), 'b'.repeat(60), 'c', 'd'.repeat(300)];
     expect(parts.map((message) => words({ type: 'progress', round: 1, message }))).toEqual([
@@ -151,7 +153,7 @@ describe('progress of a repair', () => {
   it('does not report a run of a query with errors', () => {
     const findings = [{ strength: 'strong' }] as unknown as Attempt['findings'];
     expect(
-      progressOf(surroundings)({ type: 'verified', round: 0, stage: 'schema', findings }),
+      repairProgressTexts(surroundings)({ type: 'verified', round: 0, stage: 'schema', findings }),
     ).toBeUndefined();
   });
 });

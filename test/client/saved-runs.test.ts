@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { RunFiles } from '../../client/src/results/run-files';
-import { isAsked, isRun, isTrace } from '../../client/src/results/store-policy';
+import { isSavedAnswer, isRun, isSavedRepair } from '../../client/src/results/store-policy';
 import { TOOL_NAMES as CORE_TOOL_NAMES } from '../../server/src/core/agent-tools/tool-names';
 import { STRATEGIES as CORE_STRATEGIES } from '../../server/src/core/ask/strategy';
 import * as report from '../../server/src/evaluation/report';
@@ -43,7 +43,7 @@ describe('Saved runs of version 1', () => {
 
   it('open a repair with its attempts', async () => {
     const repair = (await files.read('repair')) ?? expect.fail();
-    expect(isTrace(repair) && repair.trace).toMatchObject({
+    expect(isSavedRepair(repair) && repair.trace).toMatchObject({
       question: 'Where was Barack Obama born?',
       model: 'Mine',
       attempts: [{ by: 'input', findings: [{ code: expect.any(String) as string }] }, { by: 'model' }],
@@ -53,15 +53,15 @@ describe('Saved runs of version 1', () => {
 
   it('open a question with its answer, its candidates and its evidence', async () => {
     const question = (await files.read('question')) ?? expect.fail();
-    expect(isAsked(question) && question.trace).toMatchObject({
+    expect(isSavedAnswer(question) && question.trace).toMatchObject({
       strategy: 'rng-kbqa',
       used: [{ id: 'm.02mjmr' }],
       result: { kind: 'answer', answers: [{ name: 'Honolulu' }] },
     });
-    expect(isAsked(question) && question.trace.considered.length).toBeGreaterThan(1);
-    expect(isAsked(question) && question.trace.evidence?.nodes.length).toBeGreaterThan(1);
+    expect(isSavedAnswer(question) && question.trace.considered.length).toBeGreaterThan(1);
+    expect(isSavedAnswer(question) && question.trace.evidence?.nodes.length).toBeGreaterThan(1);
     const unanswered = (await files.read('question-without-answer')) ?? expect.fail();
-    expect(isAsked(unanswered) && unanswered.trace.considered.length).toBeGreaterThan(0);
+    expect(isSavedAnswer(unanswered) && unanswered.trace.considered.length).toBeGreaterThan(0);
   });
 });
 

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { keyOf, promptFor } from '../../client/src/secret-name';
+import { secretKey, secretPrompt } from '../../client/src/secret-name';
 
 const password = { kb: 'Mine', address: 'https://kb.example.org/sparql', what: 'password' };
 
 describe('a secret', () => {
   it('is the same for all paths of a server', () => {
-    expect(keyOf({ ...password, address: 'https://kb.example.org/update?x=1' })).toBe(keyOf(password));
-    expect(keyOf({ ...password, address: 'https://kb.example.org:443/' })).toBe(keyOf(password));
+    expect(secretKey({ ...password, address: 'https://kb.example.org/update?x=1' })).toBe(
+      secretKey(password),
+    );
+    expect(secretKey({ ...password, address: 'https://kb.example.org:443/' })).toBe(secretKey(password));
   });
 
   it.each([
@@ -16,21 +18,21 @@ describe('a secret', () => {
     ['another KB', { kb: 'Mine","https://kb.example.org' }],
     ['another kind of secret', { what: 'token' }],
   ])('is not given to %s', (_, other) => {
-    expect(keyOf({ ...password, ...other })).not.toBe(keyOf(password));
+    expect(secretKey({ ...password, ...other })).not.toBe(secretKey(password));
   });
 
   it('is not stored for an invalid address', () => {
-    expect(keyOf({ ...password, address: 'kb.example.org' })).toBeUndefined();
-    expect(keyOf({ ...password, address: 'file:///etc/passwd' })).toBeUndefined();
+    expect(secretKey({ ...password, address: 'kb.example.org' })).toBeUndefined();
+    expect(secretKey({ ...password, address: 'file:///etc/passwd' })).toBeUndefined();
   });
 
   it('is requested with the server that it is sent to', () => {
-    const { title, prompt } = promptFor(password, { rejected: false });
+    const { title, prompt } = secretPrompt(password, { rejected: false });
     expect(title).toBe('Enter the password for the KB Mine');
     expect(prompt).toMatch(/Sent only to https:\/\/kb\.example\.org/);
     expect(prompt).not.toMatch(/unencrypted/);
-    expect(promptFor(password, { rejected: true }).title).toMatch(/rejected the password/);
-    expect(promptFor({ ...password, what: 'X-Key' }, { rejected: false }).title).toMatch(/header X-Key/);
+    expect(secretPrompt(password, { rejected: true }).title).toMatch(/rejected the password/);
+    expect(secretPrompt({ ...password, what: 'X-Key' }, { rejected: false }).title).toMatch(/header X-Key/);
   });
 
   it.each([
@@ -39,6 +41,8 @@ describe('a secret', () => {
     ['http://127.0.0.1:8890/', false],
     ['http://[::1]:8890/', false],
   ])('for %s is sent unencrypted: %s', (address, warned) => {
-    expect(/unencrypted/.test(promptFor({ ...password, address }, { rejected: false }).prompt)).toBe(warned);
+    expect(/unencrypted/.test(secretPrompt({ ...password, address }, { rejected: false }).prompt)).toBe(
+      warned,
+    );
   });
 });

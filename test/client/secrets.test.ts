@@ -5,7 +5,7 @@ import { SECRET_REQUEST, type SecretParams } from '../../server/src/protocol/ind
 const password = { kb: 'Guarded', address: 'https://own.example/sparql', what: 'password' };
 const key = { kb: 'Mine', of: 'model', address: 'https://model.example/v1', what: 'key' } as const;
 
-/** The store of an editor in memory, and a user who types what is in `typed`. */
+/** An in-memory secret storage, and a user who enters the texts in `typed`. */
 function secretsOf(typed: (string | undefined)[] = []): { secrets: Secrets; prompts: string[] } {
   const [stored, state] = [new Map<string, string>(), new Map<string, unknown>()];
   const prompts: string[] = [];
@@ -45,35 +45,35 @@ describe('a secret', () => {
 
   it('is not given for the same name at another address', async () => {
     const { secrets, prompts } = secretsOf(['open sesame', undefined]);
-    expect(await secrets.give(password)).toBe('open sesame');
-    expect(await secrets.give({ ...password, address: 'https://other.example/sparql' })).toBeUndefined();
+    expect(await secrets.getOrAsk(password)).toBe('open sesame');
+    expect(await secrets.getOrAsk({ ...password, address: 'https://other.example/sparql' })).toBeUndefined();
     expect(prompts).toHaveLength(2);
   });
 
   it('is not requested in the background, nor after the user has declined', async () => {
     const { secrets, prompts } = secretsOf([undefined]);
-    expect(await secrets.give({ ...password, quiet: true })).toBeUndefined();
+    expect(await secrets.getOrAsk({ ...password, quiet: true })).toBeUndefined();
     expect(prompts).toEqual([]);
-    expect(await secrets.give(password)).toBeUndefined();
-    expect(await secrets.give(password)).toBeUndefined();
+    expect(await secrets.getOrAsk(password)).toBeUndefined();
+    expect(await secrets.getOrAsk(password)).toBeUndefined();
     expect(prompts).toHaveLength(1);
   });
 
   it('is requested again after a rejection', async () => {
     const { secrets } = secretsOf(['wrong', 'right']);
-    expect(await secrets.give(password)).toBe('wrong');
-    expect(await secrets.give({ ...password, rejected: true })).toBe('right');
-    expect(await secrets.give(password)).toBe('right');
+    expect(await secrets.getOrAsk(password)).toBe('wrong');
+    expect(await secrets.getOrAsk({ ...password, rejected: true })).toBe('right');
+    expect(await secrets.getOrAsk(password)).toBe('right');
   });
 
   it('of a model is separate from a KB, and deleted with the model', async () => {
     const { secrets } = secretsOf(['sk', 'pw']);
-    await secrets.give(key);
-    await secrets.give(password);
+    await secrets.getOrAsk(key);
+    await secrets.getOrAsk(password);
     expect(secrets.ownersOf('model')).toEqual(['Mine']);
     expect(secrets.kbs).toEqual(['Guarded']);
     expect(await secrets.forget('Mine')).toBe(0);
     expect(await secrets.forget('Mine', 'model')).toBe(1);
-    expect(await secrets.give({ ...key, quiet: true })).toBeUndefined();
+    expect(await secrets.getOrAsk({ ...key, quiet: true })).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { verdictOf } from '../../client/src/explain/verdict-message';
+import { verdictMessage } from '../../client/src/explain/verdict-message';
 import type { ExplainReply } from '../../server/src/protocol/index';
 
 type Explained = Exclude<ExplainReply, { readonly problem: string }>;
@@ -18,7 +18,7 @@ describe('result of comparing a query with its question', () => {
     ['unknown', false, 'information', 'Select a model for a full comparison.', true],
     ['unknown', true, 'information', 'could not be compared', true],
   ] as const)('%s, with a model: %s', (verdict, hasModel, level, words, chooseModel) => {
-    const told = verdictOf(
+    const told = verdictMessage(
       explained({ agreement: { verdict, explanation: 'Because.', by: 'Mine' } }),
       hasModel,
     );
@@ -28,7 +28,7 @@ describe('result of comparing a query with its question', () => {
 
   it('includes the problem of the model', () => {
     const agreement = { verdict: 'unknown', explanation: '', by: 'cues' } as const;
-    expect(verdictOf(explained({ agreement, trouble: 'The model is away.' }), true)).toMatchObject({
+    expect(verdictMessage(explained({ agreement, trouble: 'The model is away.' }), true)).toMatchObject({
       level: 'warning',
       message: expect.stringContaining('The model is away.') as string,
     });

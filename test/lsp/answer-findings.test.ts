@@ -23,7 +23,7 @@ describe('The findings of a run', () => {
   beforeAll(async () => {
     const knowledgeBases = { Facts: { file: join(folder, 'facts.ttl') } };
     client = await TestClient.start({ settings: { knowledgeBases, knowledgeBase: 'Facts' } });
-    // With its first run a KB begins to be asked by itself, and what is open is checked again.
+    // After the first run, the KB may be used in the background, and open documents are checked again.
     await openAndRun(empty.replace('person.parents', 'person.children'), '?parent');
   });
   afterAll(() => client.stop());

@@ -29,7 +29,7 @@ const TEXTS: readonly string[] = [
   `${PREFIX}SELECT ?x { ?x ns:people.person.date_of_birth ?d . FILTER(?d > ) }`,
   `${PREFIX}SELECT (COUNT( { ?x ns:people.person.height_meters "1"^^xsd: }`,
   `${PREFIX}INSERT DATA { ns:m.0 ns:type.object.name "x" } ; DELETE WHERE { ?x ?y ?z }`,
-  // Froze the server for ever.
+  // This text once froze the server.
   `DELETE${' '.repeat(200)}?x`,
   `INSERT${'#\n\r'.repeat(200)}?x`,
 ];
@@ -40,13 +40,13 @@ beforeAll(async () => {
 });
 afterAll(() => client.stop());
 
-/** Every range that an answer names, wherever it stands. */
+/** All ranges in a response, at any depth. */
 function rangesIn(answer: unknown): readonly Range[] {
   if (Array.isArray(answer)) return answer.flatMap(rangesIn);
   if (typeof answer !== 'object' || answer === null) return [];
   if ('start' in answer && 'end' in answer && typeof answer.start === 'object') return [answer as Range];
   return Object.entries(answer).flatMap(([key, value]) =>
-    // What points into another document is not of this text.
+    // Ranges in other documents are ignored.
     key === 'targetRange' || key === 'targetSelectionRange' || key === 'location' ? [] : rangesIn(value),
   );
 }
@@ -100,7 +100,7 @@ async function askEverything(text: string, draw: SeededRandom): Promise<void> {
         `${method} at ${JSON.stringify(position)} of ${JSON.stringify(text)} names ${JSON.stringify(outside[0])}`,
       );
   }
-  // A refusal with a reason is an answer, too.
+  // An error with a message is a valid response.
   await client
     .request('textDocument/rename', { textDocument: { uri }, position, newName: 'other' })
     .catch((error: unknown) => expect(String(error)).not.toMatch(/Unhandled|TypeError|undefined/));

@@ -33,14 +33,14 @@ describe('A question', () => {
   const events: AskEventParams[] = [];
   const folder = mkdtempSync(join(tmpdir(), 'funfusic-ask-'));
   const file = join(folder, 'mine.nt');
-  // One for all, because its KB takes a while to be read.
+  // All tests share one client, because loading the KB takes long.
   beforeAll(async () => {
     client = await TestClient.start({ settings: {} });
     client.connection.onNotification(ASK_EVENT_NOTIFICATION, (params: AskEventParams) => {
       events.push(params);
     });
     await client.request(KB_PREPARE_REQUEST, { kb: 'Sample' });
-    // The first question waits for what all others are answered with.
+    // The first question waits for the index that all others use.
     await client.request(ASK_REQUEST, { question: QUESTION });
   }, 120_000);
   afterAll(async () => {
@@ -180,7 +180,7 @@ describe('A question', () => {
       expect(reply.trace).toMatchObject({ strategy: 'fun-fusic', model: 'Mine' });
       expect(reply.trace.usage.calls).toBeGreaterThan(0);
       expect(namesIn(reply)).toEqual(['Honolulu']);
-      // The first to be shown parts of the schema waits until they can be searched.
+      // The first request for schema parts waits for the search index.
     }, 120_000);
 
     it('does not use the model if the request excludes it', async () => {

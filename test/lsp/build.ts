@@ -1,4 +1,4 @@
-/** Builds dist/ before the tests that start the bundles, unless it is newer than all that goes into it. */
+/** Builds dist/ before the tests that start the bundles, unless it is up to date. */
 import { execFileSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 
@@ -6,7 +6,7 @@ export const ROOT = resolve(import.meta.dirname, '..', '..');
 export const SERVER = join(ROOT, 'dist', 'server.js');
 export const CLI = join(ROOT, 'dist', 'cli.js');
 
-/** For `globalSetup` of vitest: once, before the workers start. */
+/** Vitest calls this once before the workers start (`globalSetup`). */
 export function setup(): void {
   execFileSync(process.execPath, ['esbuild.mjs', '--if-older'], { cwd: ROOT, stdio: 'inherit' });
 }

@@ -1,4 +1,4 @@
-/** A language client for tests: starts the real server, keeps what it sends, and waits for what is expected. */
+/** A language client for tests. It starts the real server, stores its messages and waits for expected ones. */
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import {
@@ -36,24 +36,24 @@ import {
 import { SERVER } from './build';
 
 export interface ClientOptions {
-  /** An editor that knows neither snippets nor replacing. */
+  /** A client without support for snippets and `InsertReplaceEdit`. */
   readonly plain?: boolean;
-  /** The settings under `funfusic`, for a client that is asked for them. Without them the client cannot be asked. */
+  /** The settings under `funfusic`. Without them, the client does not support `workspace/configuration`. */
   readonly settings?: unknown;
   readonly initializationOptions?: unknown;
   readonly folder?: string;
-  /** Whether the client shows schema pages, as ours does and others do not. */
+  /** Whether the client shows schema pages. */
   readonly schemaPages?: boolean;
-  /** The commands of ours that it says it runs. */
+  /** The commands of the extension that the client declares. */
   readonly commands?: readonly string[];
-  /** Answers when the server asks for consent. Without it, the client cannot be asked with our own request. */
-  readonly consent?: (asked: ConsentParams) => boolean | Promise<boolean>;
-  /** Whether it marks the code actions that a model is behind. */
+  /** Handles `CONSENT_REQUEST`. Without it, the client does not support this request. */
+  readonly consent?: (params: ConsentParams) => boolean | Promise<boolean>;
+  /** Whether the client supports tags of code actions. */
   readonly tagsCodeActions?: boolean;
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** One kind of message from the server, in the order of arrival. */
+/** The messages of one kind from the server, in the order of arrival. */
 export class Inbox<Message> {
   private readonly messages: Message[] = [];
   private readonly waiting = new Set<() => void>();
@@ -62,26 +62,26 @@ export class Inbox<Message> {
 
   push(message: Message): void {
     this.messages.push(message);
-    for (const look of [...this.waiting]) look();
+    for (const check of [...this.waiting]) check();
   }
 
-  /** The first message that is wanted, now or later; it is taken out, and so are those before it. */
-  next(wanted: (message: Message) => boolean = () => true): Promise<Message> {
+  /** Waits for the first message that matches. Removes it and all earlier messages. */
+  next(matches: (message: Message) => boolean = () => true): Promise<Message> {
     const found = new Promise<Message>((resolve) => {
-      const look = (): void => {
-        const index = this.messages.findIndex(wanted);
+      const check = (): void => {
+        const index = this.messages.findIndex(matches);
         if (index < 0) return;
-        this.waiting.delete(look);
+        this.waiting.delete(check);
         const [message] = this.messages.splice(0, index + 1).slice(-1);
         resolve(message as Message);
       };
-      this.waiting.add(look);
-      look();
+      this.waiting.add(check);
+      check();
     });
     return Promise.race([found, this.ended]);
   }
 
-  /** Those that have arrived and that nobody has taken. */
+  /** The messages that have arrived and have not been removed. */
   get untaken(): readonly Message[] {
     return this.messages;
   }
@@ -93,14 +93,14 @@ export class TestClient {
   readonly shown: Inbox<ShowMessageParams>;
   readonly logged: Inbox<LogMessageParams>;
   readonly registered: Inbox<RegistrationParams>;
-  /** What the server has asked the client to ask for anew, such as `inlayHint`. */
+  /** The refresh requests of the server, such as `inlayHint`. */
   readonly refreshed: Inbox<string>;
   readonly responses: Inbox<ResponseMessage>;
-  /** What the client answers when it is asked for its settings; may be replaced at any time. */
+  /** The reply to `workspace/configuration`. It may be replaced at any time. */
   settings: unknown;
   /** Resolves with the exit code. */
   readonly exited: Promise<number | null>;
-  /** Rejects when the process is gone, so that nobody waits for what it can no longer send. */
+  /** Rejects when the process ends, so that tests do not wait for further messages. */
   private readonly ended: Promise<never>;
   private initialized: InitializeResult | undefined;
   private readonly documents = new Map<string, TextDocument>();
@@ -125,7 +125,7 @@ export class TestClient {
     this.registered = new Inbox(this.ended);
     this.refreshed = new Inbox(this.ended);
     this.responses = new Inbox(this.ended);
-    // A server that has ended closes its input under us; the exit code is what the tests look at.
+    // Writing to a server that has ended fails. Tests check the exit code instead.
     process.stdin.on('error', () => undefined);
     connection.onNotification('textDocument/publishDiagnostics', (params: PublishDiagnosticsParams) =>
       this.published.push(params),
@@ -163,7 +163,9 @@ export class TestClient {
     client.settings = options.settings;
     const { consent } = options;
     if (consent)
-      connection.onRequest<unknown, unknown>(CONSENT_REQUEST, async (asked: ConsentParams) => consent(asked));
+      connection.onRequest<unknown, unknown>(CONSENT_REQUEST, async (params: ConsentParams) =>
+        consent(params),
+      );
     const { folder } = options;
     client.initialized = await client.request<InitializeResult>('initialize', {
       processId: process.pid,
@@ -194,7 +196,7 @@ export class TestClient {
     return uri;
   }
 
-  /** Opens a text and waits for what is found in it. */
+  /** Opens a text and waits for its diagnostics. */
   async check(text: string): Promise<readonly Diagnostic[]> {
     return this.diagnosticsOf(await this.open(text));
   }
@@ -204,7 +206,7 @@ export class TestClient {
     await this.connection.sendNotification('textDocument/didChange', this.edit(uri, from, to));
   }
 
-  /** Several edits in one write, as they arrive when somebody holds a key down. */
+  /** Sends several edits in one write, as when a key is held down. */
   replaceAtOnce(uri: string, edits: readonly (readonly [from: string, to: string])[]): void {
     this.writeAtOnce(
       edits.map(([from, to]) => ({
@@ -214,13 +216,13 @@ export class TestClient {
     );
   }
 
-  /** Messages that the server reads in one go. Answers to requests among them come into `responses`. */
+  /** Sends messages that the server reads at once. Their responses are in `responses`. */
   writeAtOnce(messages: readonly object[]): void {
-    const written = messages.map((message) => {
+    const packets = messages.map((message) => {
       const body = JSON.stringify({ jsonrpc: '2.0', ...message });
       return `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
     });
-    this.process.stdin.write(written.join(''));
+    this.process.stdin.write(packets.join(''));
   }
 
   async close(uri: string): Promise<void> {
@@ -228,7 +230,7 @@ export class TestClient {
     await this.connection.sendNotification('textDocument/didClose', { textDocument: { uri } });
   }
 
-  /** What is published for the document as it is now. */
+  /** Waits for the diagnostics of the current version of a document. */
   async diagnosticsOf(uri: string): Promise<readonly Diagnostic[]> {
     const { version } = this.document(uri);
     const params = await this.published.next((one) => one.uri === uri && one.version === version);
@@ -239,7 +241,7 @@ export class TestClient {
     return this.document(uri).getText();
   }
 
-  /** Where the first occurrence of a text begins, to be sent with a request. */
+  /** The position of the first occurrence of a text, as parameters of a request. */
   at(
     uri: string,
     text: string,
@@ -249,7 +251,7 @@ export class TestClient {
     return { textDocument: { uri }, position: this.document(uri).positionAt(offset) };
   }
 
-  /** The text that a diagnostic or an edit stands at. */
+  /** The text in a range. */
   textAt(uri: string, range: Range): string {
     return this.document(uri).getText(range);
   }
@@ -271,7 +273,7 @@ export class TestClient {
     return this.request<CodeAction[]>('textDocument/codeAction', { textDocument: { uri }, range, context });
   }
 
-  /** Makes the edits of a code action in the document, as an editor would. */
+  /** Applies the edits of a code action. */
   async apply(uri: string, action: CodeAction): Promise<void> {
     const edits: readonly TextEdit[] = action.edit?.changes?.[uri] ?? [];
     const before = this.document(uri);

@@ -103,10 +103,10 @@ describe('Code actions', () => {
     const range = await firstFinding(uri);
     const params = { textDocument: { uri }, range, context: { diagnostics: [] } };
     client.writeAtOnce([
-      { id: 'asked', method: 'textDocument/codeAction', params },
-      { method: '$/cancelRequest', params: { id: 'asked' } },
+      { id: 'request', method: 'textDocument/codeAction', params },
+      { method: '$/cancelRequest', params: { id: 'request' } },
     ]);
-    const { error } = await client.responses.next(({ id }) => id === 'asked');
+    const { error } = await client.responses.next(({ id }) => id === 'request');
     expect(error?.code).toBe(LSPErrorCodes.RequestCancelled);
     expect(await client.codeActions(uri, range)).not.toEqual([]);
   });
@@ -139,39 +139,39 @@ describe('Code actions', () => {
 
   describe('for a whole file', () => {
     const top = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
-    const asked = (uri: string, only: readonly string[]): Promise<CodeAction[]> =>
+    const sourceActions = (uri: string, only: readonly string[]): Promise<CodeAction[]> =>
       client.codeActions(uri, top, { diagnostics: [], only: [...only] });
 
     it('are offered only if their kind is requested', async () => {
       const uri = await client.open(untidy);
       const kinds = (await client.codeActions(uri, top)).map(({ kind }) => kind);
       expect(kinds.filter((kind) => kind?.startsWith('source'))).toEqual([]);
-      const [fixAll, tidy] = await asked(uri, [CodeActionKind.Source]);
+      const [fixAll, tidy] = await sourceActions(uri, [CodeActionKind.Source]);
       expect([fixAll?.kind, tidy?.kind]).toEqual(['source.fixAll.funfusic', 'source.organizeImports']);
     });
 
     it.each([['source.fixAll'], ['source.fixAll.funfusic']])('fix all safe findings: %s', async (kind) => {
       const uri = await client.open(untidy);
-      const [action, ...others] = await asked(uri, [kind]);
+      const [action, ...others] = await sourceActions(uri, [kind]);
       expect(others).toEqual([]);
       expect(action?.title).toBe('Fix all safe findings (3)');
       await client.apply(uri, action as CodeAction);
       expect(await client.diagnosticsOf(uri)).toMatchObject([{ code: 'grounding' }]);
-      expect(await asked(uri, [kind])).toEqual([]);
+      expect(await sourceActions(uri, [kind])).toEqual([]);
     });
 
     it('do not include kinds of other servers', async () => {
       const uri = await client.open(untidy);
-      expect(await asked(uri, ['source.fixAll.eslint'])).toEqual([]);
+      expect(await sourceActions(uri, ['source.fixAll.eslint'])).toEqual([]);
     });
 
     it('sort and tidy the prefixes', async () => {
       const uri = await client.open(`PREFIX xsd: <http://www.w3.org/2001/XMLSchema#>\n${untidy}`);
-      const [action, ...others] = await asked(uri, [CodeActionKind.SourceOrganizeImports]);
+      const [action, ...others] = await sourceActions(uri, [CodeActionKind.SourceOrganizeImports]);
       expect(others).toEqual([]);
       await client.apply(uri, action as CodeAction);
       expect(client.textOf(uri)).toMatch(/^PREFIX fb: .*\nPREFIX ns: .*\nPREFIX xsd: .*\nSELECT/);
-      expect(await asked(uri, [CodeActionKind.SourceOrganizeImports])).toEqual([]);
+      expect(await sourceActions(uri, [CodeActionKind.SourceOrganizeImports])).toEqual([]);
     });
 
     it('are offered as a quick fix at one of several safe findings', async () => {

@@ -19,7 +19,7 @@ describe('Code lenses', () => {
       [0, '✓ no problems found'],
       [5, '1 error'],
     ]);
-    // This client has said of no command that it runs it.
+    // This client declares no commands.
     expect(found.map(({ command }) => command?.command)).toEqual(['', '']);
   });
 

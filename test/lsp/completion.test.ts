@@ -15,7 +15,7 @@ afterAll(async () => {
   await Promise.all([client.stop(), plain.stop()]);
 });
 
-/** The list at the `|` of a query. */
+/** Requests completion at the `|` in a query. */
 async function complete(
   marked: string,
   at = client,
@@ -48,7 +48,7 @@ describe('Completion', () => {
     const [first, second] = list.items;
     expect(first?.label).toBe('film.film.directed_by');
     expect((first?.sortText ?? '') < (second?.sortText ?? '')).toBe(true);
-    // Editors sort by these before they look at our order, so all begin with what is typed.
+    // Editors rank by filter text first, so all filter texts begin with the typed text.
     expect(list.items.filter(({ kind }) => kind === 10).length).toBeGreaterThan(5);
     for (const { kind, filterText } of list.items)
       if (kind === 10) expect(filterText).toMatch(/^ns:director. ?/);

@@ -48,7 +48,7 @@ describe('The names of entities', () => {
     });
     return hints.map(({ label }) => label);
   }
-  /** As an editor does: it asks anew when it is told to. */
+  /** Requests the hints again after each refresh, like an editor. */
   async function labelsAtLast(uri: string): Promise<readonly unknown[]> {
     for (;;) {
       await client.refreshed.next((what) => what === 'inlayHint');
@@ -83,7 +83,7 @@ describe('The names of entities', () => {
   it('are in the language of the settings and from the KB of the query, after a run', async () => {
     await start({ names: { language: 'de' }, knowledgeBases: { Friends: { file: 'friends.ttl' } } });
     const uri = await client.open(`# endpoint: Friends\n${birthplace}`);
-    // A dump is not read because a file was opened.
+    // Opening a file does not load a dump.
     expect(await hoverText(uri, 'm.02mjmr')).toContain('Connect a KB to see');
     expect(await labels(uri)).toEqual([]);
     await run(uri);
@@ -131,7 +131,7 @@ describe('The names of entities', () => {
 
   it('are shown in the graphs of the query and of its answers', async () => {
     await start();
-    // Pictures do not wait long for names; here these are known before.
+    // Graphs do not wait long for names, so these are loaded before.
     await client.request(ENTITIES_REQUEST, { kb: 'Sample', iris: [`${NS}m.02mjmr`] });
     const pattern = await client.request<GraphResult>(PATTERN_REQUEST, { kb: 'Sample', query: birthplace });
     expect(pattern).toMatchObject({

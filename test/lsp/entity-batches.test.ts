@@ -1,4 +1,4 @@
-/** How often a KB is asked for names. */
+/** The number of requests for names. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { InlayHint } from 'vscode-languageserver';
 import { answers, startEndpoint, type Endpoint } from '../adapters/kb/endpoint';
@@ -11,7 +11,7 @@ describe('Names from an endpoint', () => {
   let endpoint: Endpoint;
   let client: TestClient;
   beforeEach(async () => {
-    // Calls every entity by its id.
+    // The name of each entity is its ID.
     endpoint = await startEndpoint((response, asked) => {
       const bindings = idsIn(asked.form.get('query') ?? '').map((id) => ({
         e: { type: 'uri', value: NS + id },

@@ -27,7 +27,7 @@ const LINES = [
   { id: 'directed', question: 'Who directed Titanic?', answers: ['m.02hrh0_'] },
 ];
 
-/** The first time, the names of the sample are gathered. */
+/** The first run builds the name index of the sample KB. */
 describe('an evaluation from the editor', { timeout: 120_000 }, () => {
   let root: string;
   let client: TestClient;
@@ -111,7 +111,7 @@ describe('an evaluation from the editor', { timeout: 120_000 }, () => {
     });
     const cancelling = new CancellationTokenSource();
     const going = evaluate(dataset('two.jsonl'), cancelling);
-    // Both questions are asked at once. Each takes one of the two replies that stall.
+    // Both questions run concurrently. Each gets one of the two stalled replies.
     await vi.waitFor(() => expect(model.asked).toHaveLength(2), { timeout: 100_000 });
     expect(model.asked[0]?.headers.authorization).toBe('Bearer sesame-17');
     cancelling.cancel();
@@ -119,7 +119,7 @@ describe('an evaluation from the editor', { timeout: 120_000 }, () => {
     expect(stopped).toMatchObject({ state: 'stopped' });
     const { evaluations } = await client.request<EvaluationList>(EVALUATIONS_REQUEST);
     expect(evaluations[0]).toMatchObject({ folder: folderIn(stopped), state: 'stopped', done: 0, total: 2 });
-    const again = await evaluate({ goOn: folderIn(stopped) });
+    const again = await evaluate({ resume: folderIn(stopped) });
     expect(again).toEqual({ folder: folderIn(stopped), state: 'finished' });
     const files = readdirSync(folderIn(again), { withFileTypes: true }).filter((entry) => entry.isFile());
     for (const { name } of files)

@@ -24,7 +24,7 @@ import { TestClient } from './client';
 const BORN =
   'SELECT ?x { <http://rdf.freebase.com/ns/m.02mjmr> <http://rdf.freebase.com/ns/people.person.place_of_birth> ?x }';
 
-/** What is known of them, and what was said: right, wrong, not asked yet. */
+/** The verdicts are: right, wrong, not asked yet. */
 const questions = [
   { ...evalQuestion('a', { parses: [{ answers: ['m.02hrh0_'] }] }, 'Where was Obama born?'), row: 1 },
   {
@@ -107,7 +107,7 @@ describe('the list of evaluations', () => {
         { id: 'c', verdict: 'missing', answers: [] },
       ],
     });
-    // A line that is only half written is waited for.
+    // An incomplete line is not reported.
     const next = JSON.stringify(prediction('c', { kind: 'unanswerable' }));
     appendFileSync(runs('live', 'predictions.jsonl'), next.slice(0, 30));
     expect(await view('live')).toMatchObject({ info: { done: 2 }, problems: [] });
@@ -195,10 +195,10 @@ describe('the list of evaluations', () => {
     ])('checks the arguments of a run to resume: %s', async (_, args, may) => {
       const started = { arguments: args, folder: root };
       writeRun(runs('begun'), { manifest: { started }, questions, predictions: [] });
-      expect('problem' in (await target({ goOn: runs('begun') }))).toBe(!may);
+      expect('problem' in (await target({ resume: runs('begun') }))).toBe(!may);
       const facts = { ...runFacts, kb: 'https://example.org' };
       writeRun(runs('begun'), { manifest: { started, facts }, questions, predictions: [] });
-      expect(await target({ goOn: runs('begun') })).toHaveProperty('problem');
+      expect(await target({ resume: runs('begun') })).toHaveProperty('problem');
     });
   });
 });

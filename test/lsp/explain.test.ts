@@ -11,7 +11,7 @@ import { TestClient } from './client';
 import { sound, unknownRelation } from './queries';
 
 const READS = 'What is the place of birth of Barack Obama?';
-const asked = (question: string): string => `# question: ${question}\n${sound}`;
+const withQuestion = (question: string): string => `# question: ${question}\n${sound}`;
 
 let client: TestClient;
 let server: ModelServer | undefined;
@@ -56,7 +56,7 @@ describe('Explaining a query', () => {
 
   it('compares it with its question by cues if no model may be used', async () => {
     client = await TestClient.start({ settings: {} });
-    const uri = await client.open(asked('How many places was Barack Obama born in?'));
+    const uri = await client.open(withQuestion('How many places was Barack Obama born in?'));
     expect(await explain(uri)).toMatchObject({
       question: 'How many places was Barack Obama born in?',
       agreement: { verdict: 'different', by: 'cues' },
@@ -121,7 +121,7 @@ describe('A comparison by a model', () => {
 
   it('is shown until the query or the question changes', async () => {
     await start(...says(false));
-    const uri = await client.open(asked('Where did Barack Obama die?'));
+    const uri = await client.open(withQuestion('Where did Barack Obama die?'));
     const { agreement, usage } = await explain(uri, { withModel: true });
     expect(agreement).toEqual({ verdict: 'different', explanation: 'One asks for the death.', by: 'Mine' });
     expect(usage.calls).toBe(2);
@@ -141,14 +141,14 @@ describe('A comparison by a model', () => {
 
   it('is not made if the request excludes models', async () => {
     await start();
-    const { usage } = await explain(await client.open(asked('Where was he born?')));
+    const { usage } = await explain(await client.open(withQuestion('Where was he born?')));
     expect(usage.calls).toBe(0);
     expect(server?.asked).toEqual([]);
   });
 
   it('falls back to templates and cues with a message if the model is unreachable', async () => {
     await start({ status: 401 });
-    const reply = await explain(await client.open(asked('Where was he born?')), { withModel: true });
+    const reply = await explain(await client.open(withQuestion('Where was he born?')), { withModel: true });
     expect(reply).toMatchObject({ reading: { by: 'templates' }, agreement: { verdict: 'unknown' } });
     expect(reply.trouble).toContain('key');
     expect(server?.asked).toHaveLength(1);

@@ -20,7 +20,7 @@ describe('The facts of a KB', () => {
   beforeAll(async () => {
     const knowledgeBases = { All: { file }, Some: { file, complete: false } };
     client = await TestClient.start({ settings: { knowledgeBases, knowledgeBase: 'All' } });
-    // A dump is not read for the sake of a squiggle; once a query was run on it, it may be asked.
+    // A dump is not loaded for diagnostics. After a query was run on it, it may be used in the background.
     for (const kb of ['All', 'Some']) {
       const uri = await client.open(good);
       const range = { start: { line: 1, character: 0 }, end: { line: 1, character: 0 } };
@@ -31,7 +31,7 @@ describe('The facts of a KB', () => {
 
   const brief = (uri: string, found: readonly Diagnostic[]): readonly string[] =>
     found.map(({ code, range, severity }) => `${severity} ${code} ${client.textAt(uri, range)}`);
-  /** Findings come twice: at once, and when the KB has been asked. */
+  /** Findings are published twice: at once, and after the response of the KB. */
   const checkTwice = async (text: string): Promise<readonly (readonly string[])[]> => {
     const uri = await client.open(text);
     const first = brief(uri, await client.diagnosticsOf(uri));
@@ -60,7 +60,7 @@ describe('The facts of a KB', () => {
   it('do not show that an ID is unknown if the KB is incomplete', async () => {
     const uri = await client.open(`# endpoint: Some\n${absent}\n###\n# endpoint: Some\n${improbable}`);
     expect(await client.diagnosticsOf(uri)).toHaveLength(1);
-    // By the time the second query is known to be right, the first would be known to be wrong.
+    // When the facts of the second query are known, those of the first would be known too.
     expect(await client.diagnosticsOf(uri)).toEqual([]);
   });
 

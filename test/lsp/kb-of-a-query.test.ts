@@ -22,7 +22,7 @@ import { answers, oneRow, startEndpoint } from '../adapters/kb/endpoint';
 import { TestClient } from './client';
 import { sound, unknownRelation } from './queries';
 
-/** A schema that knows `birthplace` and nothing of `place_of_birth`. */
+/** A schema with `birthplace`, but without `place_of_birth`. */
 const ownSchema = JSON.stringify({
   name: 'My KB',
   types: { 'people.person': {}, 'location.location': {} },

@@ -75,17 +75,17 @@ describe('The models of the settings', () => {
 
   it('get their keys from the client once, and again after a rejection or a change', async () => {
     const editor = await start([{ text: 'ready', always: true }], { key: 'sk-right-0123456789' });
-    const asked: SecretParams[] = [];
+    const requests: SecretParams[] = [];
     editor.connection.onRequest(SECRET_REQUEST, (params: SecretParams) => {
-      asked.push(params);
-      return params.rejected === true || asked.length > 2 ? 'sk-right-0123456789' : 'sk-wrong-0123456789';
+      requests.push(params);
+      return params.rejected === true || requests.length > 2 ? 'sk-right-0123456789' : 'sk-wrong-0123456789';
     });
     for (let time = 0; time < 2; time++) expect(await test(editor, 'Mine')).toMatchObject({ works: true });
     const key = { kb: 'Mine', of: 'model', address: `http://127.0.0.1:${server?.port ?? 0}`, what: 'key' };
-    expect(asked).toEqual([key, { ...key, rejected: true }]);
+    expect(requests).toEqual([key, { ...key, rejected: true }]);
     await editor.connection.sendNotification(MODEL_CHANGED_NOTIFICATION, { model: 'Mine' });
     expect(await test(editor, 'Mine')).toMatchObject({ works: true });
-    expect(asked).toHaveLength(3);
+    expect(requests).toHaveLength(3);
   });
 
   it('report how to set a missing key', async () => {
@@ -99,9 +99,9 @@ describe('The models of the settings', () => {
 
   it('can be those of the editor', async () => {
     const editor = await start([]);
-    const asked: EditorModelParams[] = [];
+    const requests: EditorModelParams[] = [];
     editor.connection.onRequest(EDITOR_MODEL_REQUEST, async (params: EditorModelParams) => {
-      asked.push(params);
+      requests.push(params);
       await editor.connection.sendNotification(EDITOR_MODEL_PART_NOTIFICATION, {
         key: params.key,
         text: 'rea',
@@ -121,7 +121,7 @@ describe('The models of the settings', () => {
         'That took about 6 tokens.',
       ],
     });
-    expect(asked).toMatchObject([
+    expect(requests).toMatchObject([
       { id: 'copilot/gpt-4o', timeoutSeconds: 120, request: { purpose: 'test-model', temperature: 0 } },
     ]);
   });

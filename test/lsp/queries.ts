@@ -1,4 +1,4 @@
-/** Texts that several tests check. */
+/** Queries for several tests. */
 
 const PREFIX = 'PREFIX ns: <http://rdf.freebase.com/ns/>';
 
@@ -8,14 +8,14 @@ SELECT DISTINCT ?place WHERE {
 }
 `;
 
-/** Freebase has people.person.place_of_birth and no birthplace. */
+/** Freebase has people.person.place_of_birth, but no birthplace. */
 export const unknownRelation = sound.replace('place_of_birth', 'birthplace');
 
 export const misspeltRelation = sound.replace('place_of_birth', 'place_of_brith');
 
 export const unusedPrefix = `PREFIX xsd: <http://www.w3.org/2001/XMLSchema#>\n${sound}`;
 
-/** A film and a person never meet in one node. */
+/** film.film.starring ends at a mediator, not at a person. */
 export const typeClash = `${PREFIX}
 SELECT DISTINCT ?film WHERE {
   ?film ns:film.film.directed_by ns:m.06pj8 .
@@ -24,7 +24,7 @@ SELECT DISTINCT ?film WHERE {
 }
 `;
 
-/** OR is Virtuoso's; the standard writes ||. */
+/** OR is an extension of Virtuoso. Standard SPARQL has ||. */
 export const virtuoso = `${PREFIX}
 SELECT DISTINCT ?place WHERE {
   ns:m.02mjmr ns:people.person.place_of_birth ?place .
@@ -32,14 +32,14 @@ SELECT DISTINCT ?place WHERE {
 }
 `;
 
-/** A marriage is no answer; its parts are, and there are several. */
+/** The answer is a mediator with several parts. */
 export const mediatorAnswer = `${PREFIX}
 SELECT DISTINCT ?marriage WHERE {
   ns:m.02mjmr ns:people.person.spouse_s ?marriage .
 }
 `;
 
-/** Three things that can be mended safely, and one that is a guess. */
+/** Three findings with safe fixes, and one with an unsafe fix. */
 export const untidy = `PREFIX ns: <http://rdf.freebase.com/ns/>
 PREFIX ex: <http://example.org/>
 SELECT DISTINCT ?child WHERE {

@@ -23,7 +23,7 @@ const right = `# question: ${QUESTION}\n${sound}`.trim();
 describe('A repair with a model', () => {
   let client: TestClient;
   let server: ModelServer | undefined;
-  // One for all, because its KB takes a while to be read.
+  // All tests share one client, because loading the KB takes long.
   beforeAll(async () => {
     client = await TestClient.start({ settings: {} });
     await client.request(KB_PREPARE_REQUEST, { kb: 'Sample' });
@@ -34,7 +34,7 @@ describe('A repair with a model', () => {
     server = undefined;
   });
 
-  /** Without the search, so that it is the model that is asked. */
+  /** The search is off, so that the model is used. */
   const settingsFor = (model: object, repair: object = {}): object => ({
     models: { Mine: model },
     model: 'Mine',
@@ -51,55 +51,55 @@ describe('A repair with a model', () => {
     return { textDocument, range: { start: position, end: position } };
   };
   const repaired = async (
-    asked: RepairParams,
+    request: RepairParams,
   ): Promise<Exclude<RepairReply, { readonly problem: string }>> => {
-    const reply = await client.request<RepairReply>(REPAIR_REQUEST, asked);
+    const reply = await client.request<RepairReply>(REPAIR_REQUEST, request);
     if ('problem' in reply) throw new Error(reply.problem);
     return reply;
   };
 
   it('proposes a query of the model that passes, and reports its usage', async () => {
-    const asked = await start([proposes(sound), ...agrees(QUESTION)]);
+    const request = await start([proposes(sound), ...agrees(QUESTION)]);
     const events: RepairEvent[] = [];
     client.connection.onNotification(REPAIR_EVENT_NOTIFICATION, ({ event }: RepairEventParams) => {
       events.push(event);
     });
-    const { trace, after } = await repaired({ ...asked, progress: 'mine' });
+    const { trace, after } = await repaired({ ...request, progress: 'mine' });
     expect(trace.result).toMatchObject({ kind: 'repaired', basis: 'verified' });
     expect(trace.model).toBe('Mine');
     expect(trace.usage.calls).toBeGreaterThan(0);
     expect(trace.usage.tokens.input).toBeGreaterThan(0);
     expect(after).toBe(right);
     expect(events).toContainEqual({ type: 'proposing', round: 1, by: 'model' });
-    const said = server?.asked[0]?.body.messages.map(({ content }) => content).join('\n') ?? '';
-    expect(said).toContain(QUESTION);
-    expect(said).toContain('place_of_brith');
+    const prompt = server?.asked[0]?.body.messages.map(({ content }) => content).join('\n') ?? '';
+    expect(prompt).toContain(QUESTION);
+    expect(prompt).toContain('place_of_brith');
   });
 
   it('does not use the model if the request excludes it', async () => {
-    const asked = await start([proposes(sound), ...agrees(QUESTION)], { searchFirst: true });
-    const { trace, after } = await repaired({ ...asked, withoutModel: true });
+    const request = await start([proposes(sound), ...agrees(QUESTION)], { searchFirst: true });
+    const { trace, after } = await repaired({ ...request, withoutModel: true });
     expect(server?.asked).toEqual([]);
     expect(trace).not.toHaveProperty('model');
     expect(after).toBe(right);
   });
 
   it('keeps the query and reports what to do if the model rejects the request', async () => {
-    const asked = await start([
+    const request = await start([
       { status: 401, message: 'Incorrect API key provided.', code: 'invalid_api_key' },
     ]);
-    const { trace, before, after } = await repaired(asked);
+    const { trace, before, after } = await repaired(request);
     expect(trace.result.kind).toBe('failed');
     expect(trace.result.explanation).toMatch(/key/);
     expect(after).toBe(before);
   });
 
   it('can be cancelled during a reply', async () => {
-    const asked = await start([{ stalls: '{"thought": "The' }]);
+    const request = await start([{ stalls: '{"thought": "The' }]);
     if (!server) throw new Error('There is no model.');
-    const heard = server.isAsked();
-    client.writeAtOnce([{ id: 'going', method: REPAIR_REQUEST, params: asked }]);
-    await heard;
+    const requested = server.isAsked();
+    client.writeAtOnce([{ id: 'going', method: REPAIR_REQUEST, params: request }]);
+    await requested;
     const gone = server.hangsUp();
     client.writeAtOnce([{ method: '$/cancelRequest', params: { id: 'going' } }]);
     const { error } = await client.responses.next(({ id }) => id === 'going');
@@ -108,14 +108,14 @@ describe('A repair with a model', () => {
   });
 
   it('reports an unknown model and an invalid prompt file', async () => {
-    const asked = await start([proposes(sound), ...agrees(QUESTION)]);
+    const request = await start([proposes(sound), ...agrees(QUESTION)]);
     await client.changeSettings({ model: 'Gone' });
-    expect(await client.request<RepairReply>(REPAIR_REQUEST, asked)).toEqual({
+    expect(await client.request<RepairReply>(REPAIR_REQUEST, request)).toEqual({
       problem: expect.stringContaining('There is no model called Gone') as string,
     });
     const own = settingsFor({ url: server?.url });
     await client.changeSettings({ ...own, exemplars: { file: '/nowhere/mine.jsonl' } });
-    const { trace } = await repaired(asked);
+    const { trace } = await repaired(request);
     expect(trace.result.kind).toBe('repaired');
     expect(trace.troubles.join('\n')).toContain('/nowhere/mine.jsonl');
   });
@@ -133,12 +133,12 @@ describe('A repair with a model', () => {
       const usage = { input: 10, output: 5, estimated: true };
       return { status: 'completed', text: JSON.stringify(reply), finish: 'stop', usage };
     });
-    const asked = await params();
+    const request = await params();
     const events: RepairEvent[] = [];
     client.connection.onNotification(REPAIR_EVENT_NOTIFICATION, ({ event }: RepairEventParams) => {
       events.push(event);
     });
-    const { trace, after } = await repaired({ ...asked, progress: 'theirs' });
+    const { trace, after } = await repaired({ ...request, progress: 'theirs' });
     expect(events[0]).toMatchObject({ type: 'trouble', message: trace.troubles[0] });
     expect(purposes[0]).toBe('tests/scripted repair-query');
     expect(after).toBe(right);

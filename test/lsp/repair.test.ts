@@ -62,15 +62,15 @@ describe('A repair without a model', () => {
     const types = events.map(({ progress, event }) => (progress === 'mine' ? event.type : progress));
     expect(types[0]).toBe('proposed');
     expect(types.at(-1)).toBe('decided');
-    const told = events.map(({ event }) => event).find(({ type }) => type === 'decided');
-    expect((told as Extract<RepairEvent, { type: 'decided' }>).result).toEqual(trace.result);
+    const decided = events.map(({ event }) => event).find(({ type }) => type === 'decided');
+    expect((decided as Extract<RepairEvent, { type: 'decided' }>).result).toEqual(trace.result);
   });
 
   it('adds the question of the request above a query without one', async () => {
     const uri = await client.open(misspeltRelation.replaceAll('\n', '\r\n'));
-    const given = await repaired(uri, 'brith', { question: ' Where was\nhe born? ' });
-    expect(given.after.split('\r\n')[0]).toBe('# question: Where was he born?');
-    expect(given.after).not.toMatch(/[^\r]\n/);
+    const withQuestion = await repaired(uri, 'brith', { question: ' Where was\nhe born? ' });
+    expect(withQuestion.after.split('\r\n')[0]).toBe('# question: Where was he born?');
+    expect(withQuestion.after).not.toMatch(/[^\r]\n/);
     const own = await client.open(`# question: ${QUESTION}\n${misspeltRelation}`);
     expect((await repaired(own, 'brith', { question: 'Who?' })).trace.question).toBe(QUESTION);
   });
@@ -93,10 +93,10 @@ describe('A repair without a model', () => {
   it('can be cancelled, and the next one works', async () => {
     const uri = await client.open(misspeltRelation);
     client.writeAtOnce([
-      { id: 'asked', method: REPAIR_REQUEST, params: paramsAt(uri, 'brith') },
-      { method: '$/cancelRequest', params: { id: 'asked' } },
+      { id: 'request', method: REPAIR_REQUEST, params: paramsAt(uri, 'brith') },
+      { method: '$/cancelRequest', params: { id: 'request' } },
     ]);
-    const { error } = await client.responses.next(({ id }) => id === 'asked');
+    const { error } = await client.responses.next(({ id }) => id === 'request');
     expect(error?.code).toBe(LSPErrorCodes.RequestCancelled);
     expect((await repaired(uri, 'brith')).trace.result.kind).toBe('repaired');
   });

@@ -9,7 +9,7 @@ PREFIX ns: <http://rdf.freebase.com/ns/>
 SELECT DISTINCT ?place WHERE { ns:m.02mjmr ns:people.person.place_of_birth ?place . }
 `;
 
-/** All facts with all facts with all facts … */
+/** A cross product that takes very long. */
 const endless = `SELECT (COUNT(*) AS ?n) { ${'abcdefghij'.replace(/./g, '?$&1 ?$&2 ?$&3 . ')}}`;
 
 describe('Running a query', () => {

@@ -7,7 +7,7 @@ import { DiagnosticSeverity, FileChangeType, MessageType } from 'vscode-language
 import { TestClient, type ClientOptions } from './client';
 import { sound, unknownRelation } from './queries';
 
-/** A schema that knows `birthplace` and nothing of `place_of_birth`. */
+/** A schema with `birthplace`, but without `place_of_birth`. */
 const ownSchema = JSON.stringify({
   name: 'My KB',
   types: { 'people.person': {}, 'location.location': {} },
@@ -138,7 +138,7 @@ describe('A schema of the user', () => {
     await start({ settings: { schema: { file: 'own.json' } } });
     const uri = await client.open(sound);
     expect(await client.diagnosticsOf(uri)).toHaveLength(1);
-    // Nobody tells the server: it sees for itself, in any editor.
+    // The server watches the file itself, independently of the editor.
     write('own.json', ownSchema.replace('birthplace', 'place_of_birth'));
     expect(await client.diagnosticsOf(uri)).toEqual([]);
   });

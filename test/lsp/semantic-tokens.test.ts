@@ -10,7 +10,7 @@ describe('Semantic tokens', () => {
   });
   afterAll(() => client.stop());
 
-  /** `text=type` of each, as an editor decodes them. */
+  /** Decodes the tokens as `text=type`. */
   function decoded(uri: string, { data }: SemanticTokens): readonly string[] {
     const legend = client.initializeResult.capabilities.semanticTokensProvider?.legend.tokenTypes ?? [];
     const found: string[] = [];

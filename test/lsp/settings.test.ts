@@ -83,7 +83,7 @@ describe('Settings of a client with workspace/configuration', () => {
       },
     );
     const uri = await client.open(sound);
-    // Long enough for the server to begin with it: it has answered something that was sent later.
+    // The response to a later request shows that the server has processed the change.
     const nowhere = { textDocument: { uri: 'file:///nowhere.rq' }, position: { line: 0, character: 0 } };
     await client.request('textDocument/hover', nowhere);
     await client.close(uri);

@@ -132,7 +132,7 @@ describe('strategy options of a command line', () => {
   });
 
   it.each([
-    ['keep=20', /^"keep=20" names no option\. Use NAME=VALUE with one of funFusic\.paths, /],
+    ['keep=20', /^"keep=20" is not an option\. Use NAME=VALUE with one of funFusic\.paths, /],
     ['rngKbqa.keep', /^rngKbqa\.keep is "", but must be a whole number from 1 to 1000\.$/],
     ['rngKbqa.keep=many', /^rngKbqa\.keep is "many", but must be a whole number from 1 to 1000\.$/],
   ])('report what is wrong with %s', (pair, problem) => {

@@ -8,8 +8,8 @@ import {
   costTexts,
   queryWithQuestion,
   literalText,
-  nameOfAnswer,
-  percentOf,
+  answerName,
+  confidencePercent,
   confidenceLevel,
   typeNames,
   unansweredTitle,
@@ -22,8 +22,8 @@ import {
   alternativesFor,
   passagesOf,
 } from '../../client/shared/ask/entity-chips';
-import { evidenceOf } from '../../client/shared/ask/evidence';
-import { addEvent, type ProgressStep } from '../../client/shared/ask/progress-steps';
+import { groupEvidence } from '../../client/shared/ask/evidence';
+import { addEvent, type AskProgressStep } from '../../client/shared/ask/progress-steps';
 import type { AskTrace, LinkedEntity } from '../../server/src/protocol/index';
 import { answered, failed, linked, many, titanic, titanicShip, unanswerable } from './ask-traces';
 import { repaired } from './traces';
@@ -126,7 +126,7 @@ describe('texts of an answer', () => {
     [0, 'poor', 0],
   ] as const)('name the confidence level of %d', (value, word, percent) => {
     expect(confidenceLevel(value)).toBe(word);
-    expect(percentOf(value)).toBe(percent);
+    expect(confidencePercent(value)).toBe(percent);
   });
 
   it('list the cost', () => {
@@ -156,9 +156,9 @@ describe('texts of an answer', () => {
   });
 
   it('name truth values and types in plain English', () => {
-    expect(nameOfAnswer({ value: 'true', name: 'true' })).toBe('Yes');
-    expect(nameOfAnswer({ value: 'false', name: 'no' })).toBe('No');
-    expect(nameOfAnswer({ value: 'm.1', name: 'true', iri: 'x' })).toBe('true');
+    expect(answerName({ value: 'true', name: 'true' })).toBe('Yes');
+    expect(answerName({ value: 'false', name: 'no' })).toBe('No');
+    expect(answerName({ value: 'm.1', name: 'true', iri: 'x' })).toBe('true');
     expect(typeNames(['film.film_director', 'people.person', 'x.y'])).toBe('film director, person');
     expect(typeNames(undefined)).toBe('');
   });
@@ -207,7 +207,7 @@ describe('supporting facts of an answer', () => {
       kind,
       answer: false,
     });
-    const groups = evidenceOf({
+    const groups = groupEvidence({
       nodes: [node('her'), node('him'), node('marriage', 'mediator'), node('city')],
       edges: [
         { from: 'marriage', to: 'her', label: 'spouse' },
@@ -227,12 +227,12 @@ describe('supporting facts of an answer', () => {
 
 describe('progress steps of a question', () => {
   const [first, second] = askTraceHead(answered).considered;
-  const told = (...events: readonly Parameters<typeof addEvent>[1][]): readonly ProgressStep[] =>
-    events.reduce<readonly ProgressStep[]>(addEvent, []);
+  const stepsOf = (...events: readonly Parameters<typeof addEvent>[1][]): readonly AskProgressStep[] =>
+    events.reduce<readonly AskProgressStep[]>(addEvent, []);
 
   it('are added line by line, and count the tried queries', () => {
     if (!first || !second) throw new Error('Nothing was considered.');
-    const steps = told(
+    const steps = stepsOf(
       { type: 'began', question: answered.question, strategy: 'rng-kbqa' },
       { type: 'linked', linking: answered.linking },
       { type: 'candidates', count: 124, best: ['a', 'b', 'c', 'd'] },
@@ -253,7 +253,7 @@ describe('progress steps of a question', () => {
 
   it('replace the last progress line until another event comes', () => {
     const progress = (message: string) => ({ type: 'progress', message }) as const;
-    const steps = told(
+    const steps = stepsOf(
       progress('one'),
       progress('two'),
       { type: 'fell-back', from: 'fun-fusic', to: 'rng-kbqa', why: 'No model.' },
@@ -268,7 +268,7 @@ describe('progress steps of a question', () => {
 
   it('report that no name was found', () => {
     const linking = { entities: [], literals: [], troubles: ['The index is not there yet.'] };
-    expect(told({ type: 'linked', linking })).toMatchObject([
+    expect(stepsOf({ type: 'linked', linking })).toMatchObject([
       { sign: 'trouble', text: 'Found no known name in the question', more: linking.troubles },
     ]);
   });

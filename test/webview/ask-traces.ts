@@ -40,7 +40,7 @@ SELECT DISTINCT ?x WHERE {
 
 const reading = 'Who directed Titanic?';
 
-/** One entity by one relation, without a model. */
+/** One entity and one relation, answered without a model. */
 export const answered: AskTrace = {
   question,
   strategy: 'rng-kbqa',
@@ -137,7 +137,7 @@ export const answered: AskTrace = {
   usage: { calls: 0, tokens: { input: 0, output: 0 } },
 };
 
-/** There is no way to ask it. */
+/** The schema has no relation for the question. */
 export const unanswerable: AskTrace = {
   ...answered,
   question: 'What is the shoe size of James Cameron?',
@@ -181,7 +181,7 @@ export const failed: AskTrace = {
   },
 };
 
-/** As many answers as wanted, some of them hostile. */
+/** A given number of answers, some with hostile names. */
 export const many = (count: number): AskTrace => ({
   ...answered,
   result: {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { equalTo, filterRows } from '../../client/shared/filter';
+import { equalsFilter, filterRows } from '../../client/shared/filter';
 import { english, entity, integer, named, text, typed } from './terms';
 
 const rows = [
@@ -53,7 +53,7 @@ describe('filter of a column', () => {
 
   it('from a cell matches exactly the rows with its value, or without one', () => {
     rows.forEach((row, index) => {
-      row.forEach((term, column) => expect(inColumn(column, equalTo(term))).toEqual([index]));
+      row.forEach((term, column) => expect(inColumn(column, equalsFilter(term))).toEqual([index]));
     });
   });
 
@@ -61,7 +61,7 @@ describe('filter of a column', () => {
     expect(
       filterRows(
         [[text('a "b" c')]],
-        { everywhere: '', byColumn: { 0: equalTo(text('a "b" c')) }, columns: [0] },
+        { everywhere: '', byColumn: { 0: equalsFilter(text('a "b" c')) }, columns: [0] },
         nameOf,
       ),
     ).toEqual([0]);

@@ -3,7 +3,7 @@ import { layOut, type EdgeBox, type LayoutPoint, type BoxSize } from '../../clie
 import { edgePath } from '../../client/webview/graph/paths';
 
 const label = { width: 60, height: 14 };
-/** A ring with spokes: as many edges again as there are nodes. */
+/** A ring with spokes. It has twice as many edges as nodes. */
 function wheel(count: number): { readonly nodes: readonly BoxSize[]; readonly edges: readonly EdgeBox[] } {
   return {
     nodes: Array.from({ length: count }, (_, index) => ({ width: 60 + (index % 5) * 25, height: 26 })),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { graphOfTriples } from '../../client/shared/triples-graph';
+import { triplesToGraph } from '../../client/shared/triples-graph';
 import { EMPTY_HISTORY, step, visit, type NavigationHistory } from '../../client/shared/navigation-history';
 import { entity, integer, named } from './terms';
 
@@ -32,7 +32,7 @@ describe('graph of triples', () => {
       [entity('m.2'), relation, integer(2)],
       [entity('m.1'), entity('people.person.spouse'), entity('m.2')],
     ];
-    const graph = graphOfTriples(rows, named({ 'm.1': 'Ada' }), (iri) => iri.endsWith('m.2'));
+    const graph = triplesToGraph(rows, named({ 'm.1': 'Ada' }), (iri) => iri.endsWith('m.2'));
     expect(graph.nodes.map(({ label, kind }) => [label, kind])).toEqual([
       ['Ada', 'entity'],
       ['2', 'literal'],

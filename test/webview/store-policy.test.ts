@@ -2,22 +2,22 @@ import { describe, expect, it } from 'vitest';
 import { asPanelState } from '../../client/shared/messages';
 import { PLAIN_TABLE } from '../../client/shared/table-state';
 import {
-  answerInShort,
-  describe as describeHeld,
-  fitToKeep,
+  shortAnswer,
+  describe as summarize,
+  hidePasswordsReplacer,
   isRepair,
   newestFirst,
   outcomeText,
   sharedStorage,
-  tooMany,
+  findExcess,
   type KeptRun,
 } from '../../client/src/results/store-policy';
-import { keptBytes, readKeptBytes } from '../../client/src/results/saved-run-format';
+import { serializeEntry, parseEntry } from '../../client/src/results/saved-run-format';
 import type { AskResult } from '../../server/src/protocol/index';
 import { answered } from './ask-traces';
 import { repaired } from './traces';
 
-const kept = (id: number, change: Partial<KeptRun> = {}): KeptRun => ({
+const entry = (id: number, change: Partial<KeptRun> = {}): KeptRun => ({
   id: String(id),
   title: 'SELECT',
   kb: 'Sample',
@@ -33,23 +33,23 @@ const ids = (runs: readonly KeptRun[]): string[] => runs.map(({ id }) => id);
 
 describe('saved runs', () => {
   it('are the newest, up to the limit', () => {
-    expect(ids(tooMany([kept(3), kept(1), kept(2)], { runs: 2, bytes: 1000 }))).toEqual(['1']);
-    expect(tooMany([kept(1)], { runs: 2, bytes: 1000 })).toEqual([]);
+    expect(ids(findExcess([entry(3), entry(1), entry(2)], { runs: 2, bytes: 1000 }))).toEqual(['1']);
+    expect(findExcess([entry(1)], { runs: 2, bytes: 1000 })).toEqual([]);
   });
 
   it('stay below the size limit', () => {
-    const runs = [kept(1), kept(2, { bytes: 900 }), kept(3, { bytes: 200 })];
-    expect(ids(tooMany(runs, { runs: 9, bytes: 1000 }))).toEqual(['1', '2']);
+    const runs = [entry(1), entry(2, { bytes: 900 }), entry(3, { bytes: 200 })];
+    expect(ids(findExcess(runs, { runs: 9, bytes: 1000 }))).toEqual(['1', '2']);
   });
 
   it('include all pinned runs', () => {
-    const runs = [kept(1, { pinned: true }), kept(2), kept(3)];
-    expect(ids(tooMany(runs, { runs: 2, bytes: 1000 }))).toEqual(['2']);
-    expect(tooMany([kept(1, { pinned: true, bytes: 5000 })], { runs: 0, bytes: 1 })).toEqual([]);
+    const runs = [entry(1, { pinned: true }), entry(2), entry(3)];
+    expect(ids(findExcess(runs, { runs: 2, bytes: 1000 }))).toEqual(['2']);
+    expect(findExcess([entry(1, { pinned: true, bytes: 5000 })], { runs: 0, bytes: 1 })).toEqual([]);
   });
 
   it('are listed newest first', () => {
-    expect(ids(newestFirst([kept(1), kept(3), kept(2)]))).toEqual(['3', '2', '1']);
+    expect(ids(newestFirst([entry(1), entry(3), entry(2)]))).toEqual(['3', '2', '1']);
   });
 
   it('have a short outcome', () => {
@@ -59,11 +59,11 @@ describe('saved runs', () => {
   });
 
   it('have the question and a short answer', () => {
-    const about = describeHeld({ kind: 'asked', id: '7', trace: answered });
+    const about = summarize({ kind: 'asked', id: '7', trace: answered });
     expect(about).toMatchObject({ id: '7', kb: answered.kb, title: answered.question });
     expect(about.outcome).toMatchObject({ kind: 'asked', verdict: 'answer' });
     const asked = { ...about, pinned: false, bytes: 1 };
-    expect(readKeptBytes(keptBytes(asked))).toEqual(asked);
+    expect(parseEntry(serializeEntry(asked))).toEqual(asked);
   });
 
   it.each<[Partial<AskResult>, string]>([
@@ -76,21 +76,21 @@ describe('saved runs', () => {
     [{ kind: 'failed', answers: [] }, 'could not be answered'],
   ])('the short answer of %j is %s', (change, short) => {
     const answers = ['A', 'B', 'C', 'D', 'E'].map((name) => ({ value: name.toLowerCase(), name }));
-    expect(answerInShort({ ...answered.result, kind: 'answer', answers, ...change })).toBe(short);
+    expect(shortAnswer({ ...answered.result, kind: 'answer', answers, ...change })).toBe(short);
   });
 
   it('have no passwords in queries', () => {
     const query = '# endpoint: http://ada:pw@host/\nASK {}';
     const rows = ['http://ada:pw@host/'];
-    expect(JSON.parse(JSON.stringify({ attempts: [{ query }], rows }, fitToKeep))).toEqual({
+    expect(JSON.parse(JSON.stringify({ attempts: [{ query }], rows }, hidePasswordsReplacer))).toEqual({
       attempts: [{ query: '# endpoint: http://••••••@host/\nASK {}' }],
       rows,
     });
   });
 
   it('can be repairs', () => {
-    const held = { kind: 'trace', id: 'x', trace: repaired, uri: 'file:///q.rq', range } as const;
-    expect(describeHeld(held)).toEqual({
+    const saved = { kind: 'trace', id: 'x', trace: repaired, uri: 'file:///q.rq', range } as const;
+    expect(summarize(saved)).toEqual({
       id: 'x',
       title: 'Repair: Where was Barack Obama born?',
       kb: 'Sample',
@@ -112,9 +112,9 @@ describe('saved runs', () => {
   });
 
   it('are not read from other files', () => {
-    const read = (value: unknown): unknown => readKeptBytes(Buffer.from(JSON.stringify(value)));
-    expect(read(kept(1))).toEqual(kept(1));
-    for (const other of [null, 7, 'x', [], {}, { ...kept(1), id: 5 }, { ...kept(1), outcome: null }])
+    const read = (value: unknown): unknown => parseEntry(Buffer.from(JSON.stringify(value)));
+    expect(read(entry(1))).toEqual(entry(1));
+    for (const other of [null, 7, 'x', [], {}, { ...entry(1), id: 5 }, { ...entry(1), outcome: null }])
       expect(read(other)).toBe('damaged');
     expect(read({ version: 2, anything: true })).toBe('newer');
   });

@@ -12,7 +12,7 @@ export const typed = (value: string, datatype: string): RdfTerm => ({
 export const integer = (value: number): RdfTerm => typed(String(value), 'integer');
 export const entity = (id: string): RdfTerm => ({ type: 'uri', value: `http://rdf.freebase.com/ns/${id}` });
 
-/** What entities are called, by their ids. */
+/** A lookup of names by ID. */
 export const named =
   (names: Readonly<Record<string, string>>) =>
   (iri: string): string | undefined =>

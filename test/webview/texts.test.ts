@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Row, Run } from '../../server/src/protocol/index';
 import { chunksOf } from '../../client/shared/chunks';
-import { exportFormats, type Exported } from '../../client/shared/export-formats';
-import { titleOf } from '../../client/shared/heads';
-import { asMarkdown, asTabbed } from '../../client/shared/table-text';
-import { isLong, keyOf, shortIri, shownText } from '../../client/shared/terms';
+import { exportFormats, type ExportData } from '../../client/shared/export-formats';
+import { queryTitle } from '../../client/shared/heads';
+import { toMarkdownTable, asTabbed } from '../../client/shared/table-text';
+import { isLong, termKey, shortIri, displayText } from '../../client/shared/terms';
 import { selectionSummary } from '../../client/shared/selection';
 import { english, entity, integer, named, nameless, text, typed } from './terms';
 
@@ -37,10 +37,10 @@ describe('copied cells', () => {
 
   it('are escaped in a Markdown table', () => {
     const hostile = [[text('<img src=x> | [a](b) `c`\nd')]];
-    expect(asMarkdown({ columns: ['x'], places: [0], rows: hostile }, nameless)).toBe(
+    expect(toMarkdownTable({ columns: ['x'], places: [0], rows: hostile }, nameless)).toBe(
       '| x |\n| --- |\n| \\<img src=x\\> \\| \\[a\\](b) \\`c\\` d |',
     );
-    expect(asMarkdown({ columns, places: [0], rows }, nameOf)).toContain('| The Matrix (m.1) |');
+    expect(toMarkdownTable({ columns, places: [0], rows }, nameOf)).toContain('| The Matrix (m.1) |');
   });
 
   it('have a sum if they are numbers', () => {
@@ -112,14 +112,14 @@ describe('export', () => {
 
 describe('displayed text', () => {
   it('makes invisible characters visible, and has no half characters', () => {
-    expect(shownText('a\u0000b\nc\u202ed')).toBe('a␀b↵c‹202E›d');
-    expect(shownText('x\ud800y \ud83d\ude00')).toBe('x‹D800›y \ud83d\ude00');
+    expect(displayText('a\u0000b\nc\u202ed')).toBe('a␀b↵c‹202E›d');
+    expect(displayText('x\ud800y \ud83d\ude00')).toBe('x‹D800›y \ud83d\ude00');
   });
 
   it('is cut if long, but not within a character', () => {
     const long = 'x'.repeat(239) + '\ud83d\ude00'.repeat(1000);
     expect(isLong(long)).toBe(true);
-    expect(shownText(long)).toBe('x'.repeat(239));
+    expect(displayText(long)).toBe('x'.repeat(239));
   });
 
   it('has short IDs', () => {
@@ -132,10 +132,10 @@ describe('displayed text', () => {
 
 describe('terms', () => {
   it('are equal with and without the datatype xsd:string', () => {
-    expect(keyOf(text('a'))).toBe(keyOf(typed('a', 'string')));
-    expect(keyOf(text('a'))).not.toBe(keyOf(english('a')));
-    expect(keyOf(text('1'))).not.toBe(keyOf(integer(1)));
-    expect(keyOf(null)).not.toBe(keyOf(text('')));
+    expect(termKey(text('a'))).toBe(termKey(typed('a', 'string')));
+    expect(termKey(text('a'))).not.toBe(termKey(english('a')));
+    expect(termKey(text('1'))).not.toBe(termKey(integer(1)));
+    expect(termKey(null)).not.toBe(termKey(text('')));
   });
 });
 
@@ -152,9 +152,9 @@ describe('rows sent to the panel', () => {
 
 describe('a run', () => {
   it('is titled by its question, or by its first significant line', () => {
-    expect(titleOf(run)).toBe('Which films?');
-    expect(titleOf({ query: '# a note\nPREFIX ns: <x>\n\nSELECT ?x {' })).toBe('SELECT ?x {');
-    expect(titleOf({ query: '\n# only this' })).toBe('# only this');
+    expect(queryTitle(run)).toBe('Which films?');
+    expect(queryTitle({ query: '# a note\nPREFIX ns: <x>\n\nSELECT ?x {' })).toBe('SELECT ?x {');
+    expect(queryTitle({ query: '\n# only this' })).toBe('# only this');
   });
 });
 
@@ -176,7 +176,7 @@ const run: Run = {
   },
 };
 
-function write(label: string, change: Partial<Exported> = {}): string {
+function write(label: string, change: Partial<ExportData> = {}): string {
   const format = exportFormats().find((one) => one.label === label);
   return format?.write({ run, nameOf, part: false, ...all, ...change }) ?? '';
 }

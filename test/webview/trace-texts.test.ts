@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Attempt, RepairResult, RepairTrace } from '../../server/src/protocol/index';
-import { titleOfTrace, traceHead } from '../../client/shared/heads';
-import { shownLines } from '../../client/shared/terms';
-import { keyOfSpan, pairsOf, partnersOf, placesOf } from '../../client/shared/trace/phrase-pairs';
-import { linesOf, segmentsOf } from '../../client/shared/trace/segments';
-import { coloursOf } from '../../client/shared/trace/sparql-highlighting';
+import { repairTitle, traceHead } from '../../client/shared/heads';
+import { displayLines } from '../../client/shared/terms';
+import { keyOfSpan, pairsOf, partnersOf, distinctSpans } from '../../client/shared/trace/phrase-pairs';
+import { lineSpans, splitIntoSegments } from '../../client/shared/trace/segments';
+import { highlightSparql } from '../../client/shared/trace/sparql-highlighting';
 import { traceAsMarkdown } from '../../client/shared/trace/trace-markdown';
 import {
   answerText,
@@ -14,14 +14,14 @@ import {
   moneyText,
   outcomeTitle,
   usageText,
-  verdictsOf,
+  summarizeAttempt,
 } from '../../client/shared/trace/repair-texts';
 import { wordDiff } from '../../client/shared/trace/word-diff';
 import { attempt, finding, repaired } from './traces';
 
 describe('syntax highlighting of a query', () => {
   const coloured = (text: string): string[] =>
-    [...coloursOf(text)].map(({ colour, start, end }) => `${colour} ${text.slice(start, end)}`);
+    [...highlightSparql(text)].map(({ colour, start, end }) => `${colour} ${text.slice(start, end)}`);
 
   it.each([
     [
@@ -48,7 +48,7 @@ describe('syntax highlighting of a query', () => {
       'a-'.repeat(50_000),
       '\\"'.repeat(50_000),
     ])
-      expect([...coloursOf(hostile)].length).toBeLessThan(hostile.length);
+      expect([...highlightSparql(hostile)].length).toBeLessThan(hostile.length);
   });
 });
 
@@ -56,7 +56,7 @@ describe('segments of a text', () => {
   it('cover the text, with the narrowest mark first', () => {
     const wide = { start: 2, end: 8 };
     const narrow = { start: 4, end: 6 };
-    expect(segmentsOf(10, [wide, narrow])).toEqual([
+    expect(splitIntoSegments(10, [wide, narrow])).toEqual([
       { start: 0, end: 2, marks: [] },
       { start: 2, end: 4, marks: [wide] },
       { start: 4, end: 6, marks: [narrow, wide] },
@@ -73,12 +73,12 @@ describe('segments of a text', () => {
       { start: 0.5, end: 2 },
       { start: NaN, end: 2 },
     ];
-    expect(segmentsOf(10, odd)).toEqual([{ start: 0, end: 10, marks: [] }]);
-    expect(segmentsOf(0, odd)).toEqual([]);
+    expect(splitIntoSegments(10, odd)).toEqual([{ start: 0, end: 10, marks: [] }]);
+    expect(splitIntoSegments(0, odd)).toEqual([]);
   });
 
   it('are the same for all line endings', () => {
-    expect(linesOf('a\r\nb\rc\n').map(({ start, end }) => 'a\r\nb\rc\n'.slice(start, end))).toEqual([
+    expect(lineSpans('a\r\nb\rc\n').map(({ start, end }) => 'a\r\nb\rc\n'.slice(start, end))).toEqual([
       'a',
       'b',
       'c',
@@ -112,7 +112,7 @@ describe('phrases and parts of a query', () => {
     expect(pairs).toHaveLength(3);
     expect(partnersOf(pairs, 'phrase', born)).toEqual([first, second]);
     expect(partnersOf(pairs, 'part', second)).toEqual([born, paris]);
-    expect(placesOf(pairs, 'phrase').map(keyOfSpan)).toEqual(['7-14', '15-20']);
+    expect(distinctSpans(pairs, 'phrase').map(keyOfSpan)).toEqual(['7-14', '15-20']);
   });
 });
 
@@ -212,19 +212,19 @@ describe('texts of a repair', () => {
 
   it('compare the input with the proposal', () => {
     const { before, after } = beforeAndAfter(traceHead(repaired));
-    expect(before && findingsText(verdictsOf(before))).toBe('1 error, 1 hint');
-    expect(after && findingsText(verdictsOf(after))).toBe('no findings');
-    expect(after && verdictsOf(after).agreement).toBe('same');
+    expect(before && findingsText(summarizeAttempt(before))).toBe('1 error, 1 hint');
+    expect(after && findingsText(summarizeAttempt(after))).toBe('no findings');
+    expect(after && summarizeAttempt(after).agreement).toBe('same');
     const unchanged = { ...repaired, result: { ...repaired.result, round: 0 } };
     expect(beforeAndAfter(traceHead(unchanged)).before).toBeUndefined();
     expect(beforeAndAfter(traceHead({ ...repaired, attempts: [] }))).toEqual({});
   });
 
   it('title it by its question, or else by its query', () => {
-    expect(titleOfTrace(repaired)).toBe('Repair: Where was Barack Obama born?');
+    expect(repairTitle(repaired)).toBe('Repair: Where was Barack Obama born?');
     const { question, ...unasked } = repaired;
     expect(question).toBeDefined();
-    expect(titleOfTrace(unasked)).toMatch(/^Repair: SELECT/);
+    expect(repairTitle(unasked)).toMatch(/^Repair: SELECT/);
   });
 });
 
@@ -287,6 +287,6 @@ describe('a trace as Markdown', () => {
   });
 });
 
-it('shownLines keeps line breaks and makes invisible characters visible', () => {
-  expect(shownLines('a\r\n\tb\u0000\u200bc\rd')).toBe('a\n\tb␀‹200B›c␍d');
+it('displayLines keeps line breaks and makes invisible characters visible', () => {
+  expect(displayLines('a\r\n\tb\u0000\u200bc\rd')).toBe('a\n\tb␀‹200B›c␍d');
 });

@@ -26,7 +26,7 @@ export const attempt = (change: Partial<Attempt> = {}): Attempt => ({
   ...change,
 });
 
-/** A misspelt relation, mended by a model at once. */
+/** A misspelt relation, repaired by a model in the first round. */
 export const repaired: RepairTrace = {
   question: 'Where was Barack Obama born?',
   kb: 'Sample',

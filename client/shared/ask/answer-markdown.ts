@@ -1,30 +1,30 @@
 /** A question and its answer as Markdown. */
 import { formatNumber, t } from '../l10n';
-import { code, escaped, list, section } from '../markdown';
+import { codeBlock, escapeMarkdown, bulletList, section } from '../markdown';
 import { durationText, usageText } from '../trace/repair-texts';
 import type { AskTraceHead } from './ask-messages';
 import {
   firstAnswers,
   candidateTitle,
-  nameOfAnswer,
-  percentOf,
+  answerName,
+  confidencePercent,
   confidenceLevel,
   confidenceTexts,
   typeNames,
   unansweredTitle,
   unansweredText,
 } from './ask-texts';
-import { evidenceOf } from './evidence';
+import { groupEvidence } from './evidence';
 
-export function answerAsMarkdown(asked: AskTraceHead): string {
-  const { question, result, evidence, considered, troubles, advice } = asked;
+export function answerAsMarkdown(trace: AskTraceHead): string {
+  const { question, result, evidence, considered, troubles, advice } = trace;
   const blocks = [
-    `# ${escaped(question)}`,
-    ...(result.kind === 'answer' ? answer(asked) : unanswered(asked)),
-    result.reading ? t('The query asks: {0}', escaped(result.reading.question)) : '',
-    result.query === undefined ? '' : code(result.query, 'sparql'),
-    result.sexpr === undefined ? '' : code(result.sexpr, 'lisp'),
-    ...section(t('Facts'), evidence && factsOf(evidence)),
+    `# ${escapeMarkdown(question)}`,
+    ...(result.kind === 'answer' ? answerBlocks(trace) : unansweredBlocks(trace)),
+    result.reading ? t('The query asks: {0}', escapeMarkdown(result.reading.question)) : '',
+    result.query === undefined ? '' : codeBlock(result.query, 'sparql'),
+    result.sexpr === undefined ? '' : codeBlock(result.sexpr, 'lisp'),
+    ...section(t('Facts'), evidence && evidenceLines(evidence)),
     ...section(
       t('Other candidates'),
       considered
@@ -36,7 +36,7 @@ export function answerAsMarkdown(asked: AskTraceHead): string {
     ),
     ...section(t('Problems'), troubles),
     ...section(t('Advice'), advice),
-    list(facts(asked)),
+    bulletList(metadata(trace)),
   ];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
@@ -44,38 +44,38 @@ export function answerAsMarkdown(asked: AskTraceHead): string {
 const MAX_ANSWERS = 100;
 const MAX_ALTERNATIVES = 10;
 
-function answer({ result }: AskTraceHead): readonly string[] {
+function answerBlocks({ result }: AskTraceHead): readonly string[] {
   const { answers, more, confidence, explanation } = result;
-  const shown = answers.slice(0, MAX_ANSWERS).map((one) => {
-    const name = escaped(nameOfAnswer(one));
-    const about = [one.iri !== undefined && one.value, typeNames(one.types)].filter(Boolean).join(', ');
-    return `**${name}**${about === '' ? '' : ` (${escaped(about)})`}`;
+  const lines = answers.slice(0, MAX_ANSWERS).map((one) => {
+    const name = escapeMarkdown(answerName(one));
+    const details = [one.iri !== undefined && one.value, typeNames(one.types)].filter(Boolean).join(', ');
+    return `**${name}**${details === '' ? '' : ` (${escapeMarkdown(details)})`}`;
   });
-  const left = answers.length - shown.length;
-  const confidenceText = `${confidenceTexts()[confidenceLevel(confidence.value)]} (${percentOf(confidence.value)} %)`;
+  const left = answers.length - lines.length;
+  const confidenceText = `${confidenceTexts()[confidenceLevel(confidence.value)]} (${confidencePercent(confidence.value)} %)`;
   return [
-    answers.length === 1 ? (shown[0] ?? '') : list(shown),
+    answers.length === 1 ? (lines[0] ?? '') : bulletList(lines),
     left > 0 ? t('And {0} more.', formatNumber(left)) : more ? t('And more.') : '',
-    escaped(explanation),
-    [`${confidenceText}.`, ...confidence.why.map(escaped)].join(' '),
+    escapeMarkdown(explanation),
+    [`${confidenceText}.`, ...confidence.why.map(escapeMarkdown)].join(' '),
   ];
 }
 
-const unanswered = (asked: AskTraceHead): readonly string[] => [
-  `**${escaped(unansweredTitle(asked))}**`,
-  escaped(unansweredText(asked)),
-  escaped(asked.result.explanation),
-  ...section(t('Missing'), asked.result.missing),
-  ...section(t('Closest in the KB'), asked.result.nearest),
+const unansweredBlocks = (trace: AskTraceHead): readonly string[] => [
+  `**${escapeMarkdown(unansweredTitle(trace))}**`,
+  escapeMarkdown(unansweredText(trace)),
+  escapeMarkdown(trace.result.explanation),
+  ...section(t('Missing'), trace.result.missing),
+  ...section(t('Closest in the KB'), trace.result.nearest),
 ];
 
-const factsOf = (evidence: NonNullable<AskTraceHead['evidence']>): readonly string[] =>
-  evidenceOf(evidence)
-    .flatMap(({ facts: group }) => group)
+const evidenceLines = (evidence: NonNullable<AskTraceHead['evidence']>): readonly string[] =>
+  groupEvidence(evidence)
+    .flatMap(({ facts }) => facts)
     .slice(0, MAX_ANSWERS)
     .map(({ subject, relation, object }) => `${subject.label} — ${relation} → ${object.label}`);
 
-function facts({
+function metadata({
   kb,
   model,
   strategy,
@@ -85,15 +85,15 @@ function facts({
   began,
 }: AskTraceHead): readonly string[] {
   return [
-    t('Knowledge base: {0}', escaped(kb)),
+    t('Knowledge base: {0}', escapeMarkdown(kb)),
     t('Strategy: {0}', strategy),
-    t('Model: {0}', escaped(model ?? t('none'))),
+    t('Model: {0}', escapeMarkdown(model ?? t('none'))),
     t(
       'Cost: {0}, queries: {1}, {2}, {3}',
-      escaped(usageText(usage)),
+      escapeMarkdown(usageText(usage)),
       queries,
       durationText(milliseconds),
-      escaped(began),
+      escapeMarkdown(began),
     ),
   ];
 }

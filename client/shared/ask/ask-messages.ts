@@ -1,8 +1,8 @@
-/** Messages between the question page and the extension, besides those of every panel. */
+/** The messages between the extension and the question page that other panels do not have. */
 import type { AskEvent, AskTrace, CandidateQuery } from '../../../server/src/protocol/index';
 import type { ExecutionHead, TraceHead } from '../messages';
 
-/** A question with its answer. It includes all rows that are shown. */
+/** A question with its answer, including all rows that are shown. */
 export interface ShownAnswer {
   readonly kind: 'asked';
   readonly asked: AskTraceHead;
@@ -35,11 +35,11 @@ export interface AskingState {
   readonly model?: string;
   /** Milliseconds since the start. */
   readonly elapsed: number;
-  /** All events until now; later ones follow as `askEvent`. */
+  /** The events so far. Later ones follow as `askEvent`. */
   readonly events: readonly AskEventHead[];
 }
 
-/** Followed by `show` or `stopped`. */
+/** Messages while a question is running. `show` or `stopped` follows. */
 export type AskPanelMessage =
   | { readonly type: 'asking'; readonly asking: AskingState }
   | { readonly type: 'askEvent'; readonly event: AskEventHead };

@@ -25,8 +25,8 @@ export const confidenceTexts = (): Readonly<Record<ConfidenceLevel, string>> => 
   poor: t('Doubtful'),
 });
 
-/** In percent. Only certainty is 100. */
-export const percentOf = (confidence: number): number =>
+/** The confidence in percent. Values below 1 are at most 99 %, values above 0 at least 1 %. */
+export const confidencePercent = (confidence: number): number =>
   Math.min(confidence < 1 ? 99 : 100, Math.max(confidence > 0 ? 1 : 0, Math.round(confidence * 100)));
 
 export const strategyDescriptions = (): Readonly<Record<StrategyName, string>> => ({
@@ -42,7 +42,7 @@ type Unanswered = Pick<AskTraceHead, 'kb' | 'result' | 'linking'>;
 export function unansweredTitle({ kb, result, linking }: Unanswered): string {
   if (result.kind === 'failed') return t('The question could not be answered');
   if (result.level === 'data') return t('{0} does not contain this fact', kb);
-  return isUnrecognised(linking)
+  return hasNoMentions(linking)
     ? t('{0} has no entity with this name', kb)
     : t('{0} cannot answer this question', kb);
 }
@@ -55,19 +55,19 @@ export function unansweredText({ kb, result, linking }: Unanswered): string {
       '{0} can represent facts of this kind, but does not contain this one. It may still be true.',
       kb,
     );
-  if (isUnrecognised(linking))
+  if (hasNoMentions(linking))
     return t('No name in the question was found in {0}. It may be missing, or spelled differently.', kb);
   return result.level === 'schema'
     ? t('{0} has no relation for what the question asks.', kb)
     : t('Nothing in {0} matches what the question asks.', kb);
 }
 
-const isUnrecognised = ({ entities, literals }: AskTraceHead['linking']): boolean =>
+const hasNoMentions = ({ entities, literals }: AskTraceHead['linking']): boolean =>
   entities.length + literals.length === 0;
 
 /** The cost of an answer, as parts of one line. */
-export function costTexts(asked: AskTraceHead): readonly string[] {
-  const { model, rounds, queries, usage, milliseconds } = asked;
+export function costTexts(trace: AskTraceHead): readonly string[] {
+  const { model, rounds, queries, usage, milliseconds } = trace;
   const { calls, tokens, money } = usage;
   return [
     model === undefined || calls === 0 ? t('no model used') : model,
@@ -83,9 +83,9 @@ export function costTexts(asked: AskTraceHead): readonly string[] {
 export const typeName = (id: string): string =>
   (id.split(/[./#]/).at(-1) ?? id).replaceAll('_', ' ').trim() || id;
 
-/** Without duplicates, limited in number. */
-export function typeNames(types: readonly string[] | undefined, most = 2): string {
-  return [...new Set((types ?? []).map(typeName))].slice(0, most).join(', ');
+/** The names of the first types, without duplicates. */
+export function typeNames(types: readonly string[] | undefined, count = 2): string {
+  return [...new Set((types ?? []).map(typeName))].slice(0, count).join(', ');
 }
 
 const matchTexts = (): Readonly<Record<LinkedEntity['match'], string>> => ({
@@ -120,21 +120,21 @@ const literalKinds = (): Readonly<Record<LinkedLiteral['kind'], string>> => ({
 
 const comparisonText = (
   comparison: NonNullable<LinkedLiteral['comparison']>,
-  { ofTimes }: { readonly ofTimes: boolean },
+  { isTime }: { readonly isTime: boolean },
 ): string =>
-  ofTimes
+  isTime
     ? { lt: t('before'), le: t('up to'), gt: t('after'), ge: t('from') }[comparison]
     : { lt: t('less than'), le: t('at most'), gt: t('more than'), ge: t('at least') }[comparison];
 
 export function literalText({ kind, value, unit, comparison }: LinkedLiteral): string {
-  const ofTimes = kind !== 'integer' && kind !== 'float';
-  return [literalKinds()[kind], comparison && comparisonText(comparison, { ofTimes }), value, unit]
+  const isTime = kind !== 'integer' && kind !== 'float';
+  return [literalKinds()[kind], comparison && comparisonText(comparison, { isTime }), value, unit]
     .filter(Boolean)
     .join(' ');
 }
 
-/** Truth values as Yes and No. */
-export function nameOfAnswer({ name, value, iri }: NamedAnswer): string {
+/** The name of an answer; truth values as Yes and No. */
+export function answerName({ name, value, iri }: NamedAnswer): string {
   if (iri !== undefined) return name;
   if (value === 'true' && /^(?:true|yes)$/i.test(name)) return t('Yes');
   return value === 'false' && /^(?:false|no)$/i.test(name) ? t('No') : name;
@@ -144,10 +144,10 @@ export function nameOfAnswer({ name, value, iri }: NamedAnswer): string {
 export function firstAnswers(
   { answers, execution }: CandidateHead,
   nameOf: (id: string) => string | undefined,
-  most = 3,
+  count = 3,
 ): string {
   if (answers === undefined || answers.length === 0) return answerText({ ...(execution && { execution }) });
-  const first = answers.slice(0, most).map((answer) => nameOf(answer) ?? shortIri(answer));
+  const first = answers.slice(0, count).map((answer) => nameOf(answer) ?? shortIri(answer));
   const left = answers.length - first.length;
   return left > 0 ? t('{0} and {1} more', first.join(', '), formatNumber(left)) : first.join(', ');
 }
@@ -161,22 +161,22 @@ export function candidateTitle({ path, sexpr, query }: CandidateHead): string {
 }
 
 /** Capitalizes the first letter, except of an ID such as `film.film.directed_by`. */
-export function startSentence(words: string): string {
-  return /^[a-z0-9_]+\./.test(words) ? words : words.charAt(0).toUpperCase() + words.slice(1);
+export function startSentence(text: string): string {
+  return /^[a-z0-9_]+\./.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** The announcement for screen readers. */
-export function announcementOf(asked: AskTraceHead): string {
-  const { result } = asked;
-  if (result.kind !== 'answer') return `${unansweredTitle(asked)}.`;
+export function announcementOf(trace: AskTraceHead): string {
+  const { result } = trace;
+  if (result.kind !== 'answer') return `${unansweredTitle(trace)}.`;
   const [only] = result.answers;
-  const found =
+  const summary =
     result.answers.length === 1 && only
-      ? t('Answer: {0}.', nameOfAnswer(only))
+      ? t('Answer: {0}.', answerName(only))
       : plural(result.answers.length, '{0} answer.', '{0} answers.');
-  return `${found} ${confidenceTexts()[confidenceLevel(result.confidence.value)]}.`;
+  return `${summary} ${confidenceTexts()[confidenceLevel(result.confidence.value)]}.`;
 }
 
-/** A query below its question, as in a file. */
+/** A query with its question in a comment above. */
 export const queryWithQuestion = (question: string, query: string): string =>
   `# question: ${question.replace(/\s+/g, ' ').trim()}\n${query}`;

@@ -8,7 +8,7 @@ import {
 import { executionHead, traceHead } from '../heads';
 import type { AskTraceHead, AskEventHead, CandidateHead } from './ask-messages';
 
-/** The part of a trace that the page shows: all answers, but no rows of candidates. */
+/** The part of a trace that the page shows. It has all answers, but not the rows of candidates. */
 export function askTraceHead({ considered, repair, result, ...trace }: AskTrace): AskTraceHead {
   return {
     ...trace,
@@ -18,7 +18,7 @@ export function askTraceHead({ considered, repair, result, ...trace }: AskTrace)
   };
 }
 
-/** An event for the page; undefined for events that are sent in another way. */
+/** An event for the page; undefined for events that are sent as other messages. */
 export function askEventHead(event: AskEvent): AskEventHead | undefined {
   switch (event.type) {
     case 'considered':
@@ -31,10 +31,10 @@ export function askEventHead(event: AskEvent): AskEventHead | undefined {
   }
 }
 
-function candidateHead({ execution, ...considered }: CandidateQuery): CandidateHead {
+function candidateHead({ execution, ...candidate }: CandidateQuery): CandidateHead {
   return {
-    ...considered,
-    query: hidePasswords(considered.query),
+    ...candidate,
+    query: hidePasswords(candidate.query),
     ...(execution && { execution: executionHead(execution) }),
   };
 }

@@ -1,8 +1,8 @@
 /** The linked entities of a question, which the user can correct. */
 import type { EntityChoice, LinkedEntity, LinkedLiteral, Linking } from '../../../server/src/protocol/index';
-import { clamped, type Span } from '../trace/segments';
+import { isValidSpan, type Span } from '../trace/segments';
 
-/** An entity that is taken as meant. */
+/** An entity that the question is taken to mention. */
 export interface EntityChip {
   readonly entity: LinkedEntity;
   /** Whether the query uses it; undefined if there is no query. */
@@ -10,31 +10,31 @@ export interface EntityChip {
 }
 
 /**
- * The entities of the query, and those chosen by the user. Without a query, the best match of each
- * mention, without overlaps.
+ * Returns the entities of the query and those that the user has chosen. Without either, returns the best match of each mention, without
+ * overlaps.
  */
 export function chipsOf(linking: Linking, used?: readonly LinkedEntity[]): readonly EntityChip[] {
-  const named = new Set(used?.map(({ iri }) => iri));
+  const usedIris = new Set(used?.map(({ iri }) => iri));
   const given = linking.entities.filter(({ match }) => match === 'given');
-  if (given.length > 0 || named.size > 0) {
+  if (given.length > 0 || usedIris.size > 0) {
     const known = new Set(linking.entities.map(({ iri }) => iri));
-    const shown = linking.entities.filter(({ iri, match }) => match === 'given' || named.has(iri));
+    const shown = linking.entities.filter(({ iri, match }) => match === 'given' || usedIris.has(iri));
     const others = used?.filter(({ iri }) => !known.has(iri)) ?? [];
     return [...shown, ...others]
-      .sort((a, b) => placeOf(a) - placeOf(b))
-      .map((entity) => ({ entity, used: used && named.has(entity.iri) }));
+      .sort((a, b) => startOf(a) - startOf(b))
+      .map((entity) => ({ entity, used: used && usedIris.has(entity.iri) }));
   }
   const chosen: LinkedEntity[] = [];
   for (const entity of linking.entities)
     if (chosen.length < MAX_GUESSED && !chosen.some((other) => overlap(other.mention, entity.mention)))
       chosen.push(entity);
-  return chosen.sort((a, b) => placeOf(a) - placeOf(b)).map((entity) => ({ entity, used: undefined }));
+  return chosen.sort((a, b) => startOf(a) - startOf(b)).map((entity) => ({ entity, used: undefined }));
 }
 
 const MAX_GUESSED = 4;
 
 /** Entities without a mention come last. */
-const placeOf = ({ mention }: LinkedEntity): number => mention?.start ?? Infinity;
+const startOf = ({ mention }: LinkedEntity): number => mention?.start ?? Infinity;
 
 const overlap = (a: Span | undefined, b: Span | undefined): boolean =>
   a !== undefined && b !== undefined && a.start < b.end && b.start < a.end;
@@ -74,7 +74,7 @@ export type Passage = Span &
     | { readonly kind: 'literal'; readonly literal: LinkedLiteral }
   );
 
-/** In order and without overlaps; entities before literals. */
+/** Returns the passages in order and without overlaps. Entities have priority over literals. */
 export function passagesOf(
   question: string,
   chips: readonly EntityChip[],
@@ -83,7 +83,7 @@ export function passagesOf(
   const passages: Passage[] = [];
   const add = (passage: Passage): void => {
     const free = !passages.some((other) => overlap(other, passage));
-    if (free && clamped(passage, question.length)) passages.push(passage);
+    if (free && isValidSpan(passage, question.length)) passages.push(passage);
   };
   chips.forEach((chip, at) => {
     const { mention } = chip.entity;

@@ -15,7 +15,7 @@ export interface EvidenceGroup {
   readonly mediator?: GraphNode;
 }
 
-export function evidenceOf({ nodes, edges }: GraphResult): readonly EvidenceGroup[] {
+export function groupEvidence({ nodes, edges }: GraphResult): readonly EvidenceGroup[] {
   const nodeOf = new Map(nodes.map((node) => [node.id, node]));
   const groups = new Map<string, { facts: EvidenceFact[]; mediator?: GraphNode }>();
   edges.forEach((edge, at) => {

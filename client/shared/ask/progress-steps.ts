@@ -4,29 +4,29 @@ import { candidateTitle, strategyDescriptions } from './ask-texts';
 import type { AskEventHead } from './ask-messages';
 import { chipsOf } from './entity-chips';
 
-export interface ProgressStep {
+export interface AskProgressStep {
   /** A step replaces the previous one with the same key. */
   readonly key: string;
   readonly text: string;
   readonly more?: readonly string[];
   readonly sign: 'done' | 'trouble';
-  /** How many events it represents. */
+  /** The number of events that it represents. */
   readonly count?: number;
 }
 
 /** Adds a step, or replaces the last one with the same key. */
-export function addEvent(steps: readonly ProgressStep[], event: AskEventHead): readonly ProgressStep[] {
-  const step = stepOf(event, steps);
+export function addEvent(steps: readonly AskProgressStep[], event: AskEventHead): readonly AskProgressStep[] {
+  const step = toStep(event, steps);
   if (!step) return steps;
   const at = steps.findLastIndex(({ key }) => key === step.key);
-  // After another step, a new one is added, except for the number of tried queries.
+  // Only the number of tried queries is updated after another step was added.
   if (at < 0 || (at !== steps.length - 1 && step.key !== TRIED)) return [...steps, step];
   return steps.with(at, step);
 }
 
 const TRIED = 'tried';
 
-function stepOf(event: AskEventHead, steps: readonly ProgressStep[]): ProgressStep | undefined {
+function toStep(event: AskEventHead, steps: readonly AskProgressStep[]): AskProgressStep | undefined {
   switch (event.type) {
     case 'began':
       return {
@@ -39,7 +39,7 @@ function stepOf(event: AskEventHead, steps: readonly ProgressStep[]): ProgressSt
       return {
         key: 'linked',
         sign: names.length > 0 ? 'done' : 'trouble',
-        text: names.length > 0 ? t('Found {0}', joined(names)) : t('Found no known name in the question'),
+        text: names.length > 0 ? t('Found {0}', joinNames(names)) : t('Found no known name in the question'),
         ...(event.linking.troubles.length > 0 && { more: event.linking.troubles }),
       };
     }
@@ -80,7 +80,7 @@ function stepOf(event: AskEventHead, steps: readonly ProgressStep[]): ProgressSt
 
 const MAX_BEST = 3;
 
-function joined(names: readonly string[]): string {
+function joinNames(names: readonly string[]): string {
   const last = names.at(-1) ?? '';
   return names.length < 2 ? last : t('{0} and {1}', names.slice(0, -1).join(', '), last);
 }

@@ -1,6 +1,6 @@
 /** Pairs of phrases in a description and parts of its query. */
-import type { Reading } from '../../../server/src/protocol/index';
-import { clamped, type Span } from './segments';
+import type { QueryDescription } from '../../../server/src/protocol/index';
+import { isValidSpan, type Span } from './segments';
 
 export type PairSide = 'phrase' | 'part';
 
@@ -9,19 +9,19 @@ export interface Pair {
   readonly part: Span;
 }
 
-/** Those that can be shown: a model may name places that are not there. */
-export const pairsOf = ({ pairs, question }: Reading, query: string): readonly Pair[] =>
-  pairs.filter(({ phrase, part }) => clamped(phrase, question.length) && clamped(part, query.length));
+/** The valid pairs. A model may return ranges outside the texts. */
+export const pairsOf = ({ pairs, question }: QueryDescription, query: string): readonly Pair[] =>
+  pairs.filter(({ phrase, part }) => isValidSpan(phrase, question.length) && isValidSpan(part, query.length));
 
-/** Each place of a side once, in the order of the text. */
-export function placesOf(pairs: readonly Pair[], side: PairSide): readonly Span[] {
-  const places = new Map(pairs.map((pair) => [keyOfSpan(pair[side]), pair[side]]));
-  return [...places.values()].sort((a, b) => a.start - b.start || b.end - a.end);
+/** The distinct spans of a side, in the order of the text. */
+export function distinctSpans(pairs: readonly Pair[], side: PairSide): readonly Span[] {
+  const spans = new Map(pairs.map((pair) => [keyOfSpan(pair[side]), pair[side]]));
+  return [...spans.values()].sort((a, b) => a.start - b.start || b.end - a.end);
 }
 
 /** The spans of the other side that belong to a span. */
-export function partnersOf(pairs: readonly Pair[], side: PairSide, place: Span): readonly Span[] {
-  const key = keyOfSpan(place);
+export function partnersOf(pairs: readonly Pair[], side: PairSide, span: Span): readonly Span[] {
+  const key = keyOfSpan(span);
   return pairs.flatMap((pair) =>
     keyOfSpan(pair[side]) === key ? [pair[side === 'phrase' ? 'part' : 'phrase']] : [],
   );

@@ -57,7 +57,7 @@ export function usageText({ calls, tokens, money }: Usage): string {
   return parts.join(', ');
 }
 
-/** How many tokens, with a mark if the number is an estimate. */
+/** The number of tokens, with "about" if it is an estimate. */
 export function tokenText({ input, output, estimated }: Usage['tokens']): string {
   const total = input + output;
   return estimated
@@ -65,7 +65,7 @@ export function tokenText({ input, output, estimated }: Usage['tokens']): string
     : plural(total, '{0} token', '{0} tokens');
 }
 
-/** Two places, or as many as a small sum needs. */
+/** Two decimal places, or more for a small amount. */
 export const moneyText = (money: number): string =>
   money === 0 || money >= 0.01 ? money.toFixed(2) : money.toPrecision(2);
 
@@ -75,22 +75,22 @@ export const durationText = (milliseconds: number): string =>
     : t('{0} s', (milliseconds / 1000).toFixed(milliseconds < 10_000 ? 2 : 1));
 
 /** The summary of an attempt. */
-export interface Verdicts {
+export interface AttemptSummary {
   readonly errors: number;
   readonly warnings: number;
-  /** Findings of less weight. */
+  /** Findings of lower severity. */
   readonly hints: number;
   readonly answer: string;
   readonly agreement: Agreement['verdict'] | 'unjudged';
 }
 
-export function verdictsOf(attempt: AttemptHead): Verdicts {
-  const many = (wanted: readonly string[]): number =>
-    attempt.findings.filter(({ severity }) => wanted.includes(severity)).length;
+export function summarizeAttempt(attempt: AttemptHead): AttemptSummary {
+  const count = (severities: readonly string[]): number =>
+    attempt.findings.filter(({ severity }) => severities.includes(severity)).length;
   return {
-    errors: many(['error']),
-    warnings: many(['warning']),
-    hints: many(['information', 'hint']),
+    errors: count(['error']),
+    warnings: count(['warning']),
+    hints: count(['information', 'hint']),
     answer: answerText(attempt),
     agreement: attempt.agreement?.verdict ?? 'unjudged',
   };
@@ -117,14 +117,14 @@ export function answerText({ execution, answers }: Pick<AttemptHead, 'execution'
   return answer.total === 0 ? t('empty') : amount;
 }
 
-export const agreementTexts = (): Readonly<Record<Verdicts['agreement'], string>> => ({
+export const agreementTexts = (): Readonly<Record<AttemptSummary['agreement'], string>> => ({
   same: t('yes'),
   different: t('no'),
   unknown: t('not known'),
   unjudged: t('not checked'),
 });
 
-export function findingsText({ errors, warnings, hints }: Verdicts): string {
+export function findingsText({ errors, warnings, hints }: AttemptSummary): string {
   const parts = [
     errors > 0 && plural(errors, '{0} error', '{0} errors'),
     warnings > 0 && plural(warnings, '{0} warning', '{0} warnings'),
@@ -133,13 +133,13 @@ export function findingsText({ errors, warnings, hints }: Verdicts): string {
   return parts.length === 0 ? t('no findings') : parts.join(', ');
 }
 
-/** The input and the proposal. If they are the same, or only one exists, it is the proposal. */
+/** The input and the proposal. If they are the same attempt, `before` is absent. */
 export function beforeAndAfter({ attempts, result }: Pick<TraceHead, 'attempts' | 'result'>): {
   readonly before?: AttemptHead;
   readonly after?: AttemptHead;
 } {
   const before = attempts.find(({ by }) => by === 'input');
-  const ofRound = attempts.filter(({ round }) => round === result.round);
-  const after = ofRound.find(({ query }) => query === result.query) ?? ofRound[0];
+  const sameRound = attempts.filter(({ round }) => round === result.round);
+  const after = sameRound.find(({ query }) => query === result.query) ?? sameRound[0];
   return { ...(before && before !== after && { before }), ...(after && { after }) };
 }

@@ -6,27 +6,27 @@ export interface Span {
 }
 
 export interface Segment<Mark extends Span> extends Span {
-  /** All that cover it, the narrowest first. */
+  /** The marks that cover the segment, the narrowest first. */
   readonly marks: readonly Mark[];
 }
 
-/** Covers the whole text, in order. */
-export function segmentsOf<Mark extends Span>(
+/** Splits the whole text into segments, in order. */
+export function splitIntoSegments<Mark extends Span>(
   length: number,
   marks: readonly Mark[],
 ): readonly Segment<Mark>[] {
-  const within = marks.flatMap((mark) => (clamped(mark, length) ? [mark] : []));
+  const within = marks.flatMap((mark) => (isValidSpan(mark, length) ? [mark] : []));
   const cuts = [...new Set([0, length, ...within.flatMap(({ start, end }) => [start, end])])].sort(
     (a, b) => a - b,
   );
-  const beginning = [...within].sort((a, b) => a.start - b.start);
+  const byStart = [...within].sort((a, b) => a.start - b.start);
   const segments: Segment<Mark>[] = [];
   let open: Mark[] = [];
   let next = 0;
-  cuts.slice(0, -1).forEach((start, place) => {
-    const end = cuts[place + 1] ?? length;
+  cuts.slice(0, -1).forEach((start, index) => {
+    const end = cuts[index + 1] ?? length;
     open = open.filter((mark) => mark.end > start);
-    for (let mark = beginning[next]; mark && mark.start <= start; mark = beginning[next]) {
+    for (let mark = byStart[next]; mark && mark.start <= start; mark = byStart[next]) {
       open.push(mark);
       next += 1;
     }
@@ -37,12 +37,12 @@ export function segmentsOf<Mark extends Span>(
 
 const widthOf = ({ start, end }: Span): number => end - start;
 
-/** A span that lies in a text and is not empty; what comes from elsewhere need not. */
-export const clamped = ({ start, end }: Span, length: number): boolean =>
+/** Whether a span from outside is valid: within a text of this length, and not empty. */
+export const isValidSpan = ({ start, end }: Span, length: number): boolean =>
   Number.isInteger(start) && Number.isInteger(end) && start >= 0 && start < end && end <= length;
 
-/** One line after another, without their ends; the spans are in the whole text. */
-export function linesOf(text: string): readonly Span[] {
+/** The lines of a text without their line breaks, as spans of the text. */
+export function lineSpans(text: string): readonly Span[] {
   const lines: Span[] = [];
   let start = 0;
   for (const end of text.matchAll(/\r\n|\n|\r/g)) {

@@ -1,14 +1,14 @@
-/** Colours for a query that is only looked at: by a few rules, which may err where a parser would not. */
+/** Syntax highlighting of queries on pages. It uses a few rules instead of a parser, and may be wrong in rare cases. */
 import type { Span } from './segments';
 
 export type Colour = 'comment' | 'string' | 'iri' | 'variable' | 'name' | 'number' | 'keyword';
 
-export interface Coloured extends Span {
+export interface ColouredSpan extends Span {
   readonly colour: Colour;
 }
 
-/** In order, and never overlapping; what has no colour is left out. */
-export function* coloursOf(text: string): Generator<Coloured> {
+/** Returns the coloured spans in order and without overlaps. */
+export function* highlightSparql(text: string): Generator<ColouredSpan> {
   for (const match of text.matchAll(RULES)) {
     const colour = COLOURS.find((name) => match.groups?.[name] !== undefined);
     if (colour) yield { colour, start: match.index, end: match.index + match[0].length };
@@ -21,7 +21,7 @@ const COLOURS = ['comment', 'string', 'iri', 'variable', 'name', 'number', 'keyw
 const WORDS =
   'base|prefix|select|distinct|reduced|as|construct|where|describe|ask|from|named|group|by|having|order|asc|desc|limit|offset|values|load|silent|into|clear|drop|create|add|to|move|copy|with|delete|insert|data|using|default|graph|all|optional|service|bind|undef|minus|union|filter|in|not|exists|count|sum|min|max|avg|sample|group_concat|separator|a|true|false';
 
-// Each rule takes all it has looked at, closed or not, so that no text is looked at twice.
+// Each rule consumes all that it reads, terminated or not, so that matching is linear.
 const RULES = new RegExp(
   [
     '(?<comment>#[^\\n\\r]*)',

@@ -1,6 +1,6 @@
-/** What changed from one text to the next, line by line and in these word by word. */
+/** The differences of two texts by line, and within changed lines by word. */
 import { diffArrays } from 'diff';
-import { linesOf } from './segments';
+import { lineSpans } from './segments';
 
 export interface DiffLine {
   readonly sign: '+' | '-' | ' ';
@@ -12,17 +12,17 @@ export interface DiffPart {
   readonly changed: boolean;
 }
 
-/** Lines that are alike in both, and not near any that changed. */
-export interface Skipped {
+/** Unchanged lines that are not near a change. */
+export interface SkippedLines {
   readonly skipped: number;
 }
 
-/** Empty if nothing changed. */
-export function wordDiff(before: string, after: string): readonly (DiffLine | Skipped)[] {
-  const [old, young] = [linesIn(before), linesIn(after)];
-  const changes = diffArrays(old, young, { maxEditLength: MAX_LINES }) ?? [
+/** Returns an empty list if nothing changed. */
+export function wordDiff(before: string, after: string): readonly (DiffLine | SkippedLines)[] {
+  const [old, current] = [linesIn(before), linesIn(after)];
+  const changes = diffArrays(old, current, { maxEditLength: MAX_LINES }) ?? [
     { value: old, removed: true, added: false },
-    { value: young, removed: false, added: true },
+    { value: current, removed: false, added: true },
   ];
   if (changes.every(({ removed, added }) => !removed && !added)) return [];
   const lines: DiffLine[] = [];
@@ -40,15 +40,15 @@ export function wordDiff(before: string, after: string): readonly (DiffLine | Sk
   return withoutFarLines(lines);
 }
 
-const linesIn = (text: string): string[] => linesOf(text).map(({ start, end }) => text.slice(start, end));
+const linesIn = (text: string): string[] => lineSpans(text).map(({ start, end }) => text.slice(start, end));
 
 const whole = (sign: '+' | '-', text: string): DiffLine => ({ sign, parts: [{ text, changed: true }] });
 
 const unchanged = (text: string): DiffLine => ({ sign: ' ', parts: [{ text, changed: false }] });
 
-function changedLines(old: readonly string[], young: readonly string[]): readonly DiffLine[] {
-  const changes = diffArrays(wordsIn(old), wordsIn(young), { maxEditLength: MAX_WORDS });
-  if (!changes) return [...old.map((text) => whole('-', text)), ...young.map((text) => whole('+', text))];
+function changedLines(old: readonly string[], current: readonly string[]): readonly DiffLine[] {
+  const changes = diffArrays(wordsIn(old), wordsIn(current), { maxEditLength: MAX_WORDS });
+  if (!changes) return [...old.map((text) => whole('-', text)), ...current.map((text) => whole('+', text))];
   const side = (sign: '+' | '-'): readonly DiffLine[] => {
     const lines: DiffPart[][] = [[]];
     for (const { value, added, removed } of changes) {
@@ -67,17 +67,17 @@ function changedLines(old: readonly string[], young: readonly string[]): readonl
   return [...side('-'), ...side('+')];
 }
 
-/** IDs and variables are words, without a final full stop. */
+/** Splits lines into words. IDs and variables are words, without a final full stop. */
 const wordsIn = (lines: readonly string[]): string[] =>
   lines.join('\n').match(/[?$]?[\p{L}\p{N}_](?:[\p{L}\p{N}_:.-]*[\p{L}\p{N}_])?|[^\S\n]+|[^]/gu) ?? [];
 
-function withoutFarLines(lines: readonly DiffLine[]): readonly (DiffLine | Skipped)[] {
+function withoutFarLines(lines: readonly DiffLine[]): readonly (DiffLine | SkippedLines)[] {
   const near = new Set<number>();
   lines.forEach(({ sign }, at) => {
     if (sign === ' ') return;
-    for (let other = at - CONTEXT; other <= at + CONTEXT; other += 1) near.add(other);
+    for (let other = at - CONTEXT_LINES; other <= at + CONTEXT_LINES; other += 1) near.add(other);
   });
-  const shown: (DiffLine | Skipped)[] = [];
+  const shown: (DiffLine | SkippedLines)[] = [];
   let skipped = 0;
   lines.forEach((line, at) => {
     if (!near.has(at)) {
@@ -92,7 +92,7 @@ function withoutFarLines(lines: readonly DiffLine[]): readonly (DiffLine | Skipp
   return shown;
 }
 
-const CONTEXT = 2;
+const CONTEXT_LINES = 2;
 /** Above this limit, the whole texts are shown as removed and added, because a comparison would be slow and unreadable. */
 const MAX_LINES = 1000;
 const MAX_WORDS = 1000;

@@ -3,14 +3,14 @@ import { formatNumber, t } from '../../shared/l10n';
 import type { AskTrace, ToolName, ToolResult } from '../../../server/src/protocol/index';
 import { askTraceHead } from '../../shared/ask/ask-trace-head';
 import {
-  nameOfAnswer,
-  percentOf,
+  answerName,
+  confidencePercent,
   confidenceLevel,
   confidenceTexts,
   unansweredTitle,
   unansweredText,
 } from '../../shared/ask/ask-texts';
-import { code, escaped, list, section } from '../../shared/markdown';
+import { codeBlock, escapeMarkdown, bulletList, section } from '../../shared/markdown';
 
 export const OPEN_DRAFT_COMMAND = 'funfusic.openDraft';
 const OPEN_QUESTION_COMMAND = 'funfusic.openQuestion';
@@ -33,12 +33,12 @@ export type ChatReply =
   | { readonly id: string; readonly trace: AskTrace; readonly document?: string }
   | { readonly problem: string };
 
-export interface ChatParts {
-  readonly ask: (question: string, tell: (message: string) => void) => Promise<ChatReply | undefined>;
-  readonly use: (name: ToolName, input: object, tell: (message: string) => void) => Promise<ToolResult>;
+export interface ChatActions {
+  readonly ask: (question: string, report: (message: string) => void) => Promise<ChatReply | undefined>;
+  readonly use: (name: ToolName, input: object, report: (message: string) => void) => Promise<ToolResult>;
 }
 
-/** What follow-ups are made of; it can be written as JSON. */
+/** The metadata of a chat answer, for follow-up questions. It must be serializable. */
 export interface Answered {
   readonly question?: string;
   readonly entities?: readonly { readonly id: string; readonly name: string }[];
@@ -47,57 +47,60 @@ export interface Answered {
 export async function answerChat(
   { prompt, command, openQuery }: ChatQuestion,
   stream: ChatStream,
-  parts: ChatParts,
+  parts: ChatActions,
 ): Promise<Answered> {
   const text = prompt.trim();
-  const tell = (message: string): void => stream.progress(message);
+  const report = (message: string): void => stream.progress(message);
   switch (command) {
     case 'check':
-      return check(withoutFence(text) || openQuery, stream, parts, tell);
+      return checkQuery(withoutFence(text) || openQuery, stream, parts, report);
     case 'describe':
-      if (!text) return say(stream, t('Enter an ID such as `people.person`, or a name.'));
-      return result(await parts.use('describe', { what: text }, tell), stream);
+      if (!text) return write(stream, t('Enter an ID such as `people.person`, or a name.'));
+      return showToolResult(await parts.use('describe', { what: text }, report), stream);
     default:
-      if (!text) return say(stream, t('Ask a question, for example: *Who directed Titanic?*'));
-      return asked(await parts.ask(text, tell), command === 'sparql', stream);
+      if (!text) return write(stream, t('Ask a question, for example: *Who directed Titanic?*'));
+      return showAnswer(await parts.ask(text, report), command === 'sparql', stream);
   }
 }
 
-async function check(
+async function checkQuery(
   query: string | undefined,
   stream: ChatStream,
-  { use }: ChatParts,
-  tell: (message: string) => void,
+  { use }: ChatActions,
+  report: (message: string) => void,
 ): Promise<Answered> {
-  if (!query?.trim()) return say(stream, t('Open a query, or paste it after `/check`.'));
-  return result(await use('check', { query }, tell), stream);
+  if (!query?.trim()) return write(stream, t('Open a query, or paste it after `/check`.'));
+  return showToolResult(await use('check', { query }, report), stream);
 }
 
-/** The text of a tool is meant for models, so it is shown unformatted. */
-function result({ text }: ToolResult, stream: ChatStream): Answered {
-  return say(stream, text.includes('\n') ? code(text, 'text') : escaped(text));
+/** The text of a tool is written for models, so it is shown unformatted. */
+function showToolResult({ text }: ToolResult, stream: ChatStream): Answered {
+  return write(stream, text.includes('\n') ? codeBlock(text, 'text') : escapeMarkdown(text));
 }
 
-function say(stream: ChatStream, markdown: string): Answered {
+function write(stream: ChatStream, markdown: string): Answered {
   stream.markdown(`${markdown}\n`);
   return {};
 }
 
-/** People paste queries with their fences. */
+/** Removes the code fence of a pasted query. */
 function withoutFence(text: string): string {
   return /^```\w*\n([\s\S]*?)\n?```$/.exec(text)?.[1] ?? text;
 }
 
-function asked(reply: ChatReply | undefined, onlyQuery: boolean, stream: ChatStream): Answered {
-  if (!reply) return say(stream, t('The question was not asked.'));
-  if ('problem' in reply) return say(stream, escaped(reply.problem));
+function showAnswer(reply: ChatReply | undefined, onlyQuery: boolean, stream: ChatStream): Answered {
+  if (!reply) return write(stream, t('The question was not asked.'));
+  if ('problem' in reply) return write(stream, escapeMarkdown(reply.problem));
   const { id, trace, document } = reply;
   const { question, result, used } = trace;
   const { query } = result;
   const blocks =
     onlyQuery && query !== undefined
-      ? [code(document ?? query, 'sparql')]
-      : [...(result.kind === 'answer' ? answer(trace) : unanswered(trace)), ...howOf(trace)];
+      ? [codeBlock(document ?? query, 'sparql')]
+      : [
+          ...(result.kind === 'answer' ? answerBlocks(trace) : unansweredBlocks(trace)),
+          ...interpretationBlocks(trace),
+        ];
   stream.markdown(`${blocks.filter(Boolean).join('\n\n')}\n`);
   if (query !== undefined)
     stream.button({ command: OPEN_DRAFT_COMMAND, title: t('Open Query'), arguments: [document ?? query] });
@@ -108,40 +111,40 @@ function asked(reply: ChatReply | undefined, onlyQuery: boolean, stream: ChatStr
 
 const MAX_ANSWERS = 50;
 
-function answer({ result }: AskTrace): readonly string[] {
+function answerBlocks({ result }: AskTrace): readonly string[] {
   const { answers, more, confidence } = result;
   const shown = answers.slice(0, MAX_ANSWERS).map((one) => {
-    const name = `**${escaped(nameOfAnswer(one))}**`;
-    return one.iri === undefined ? name : `${name} (${escaped(one.value)})`;
+    const name = `**${escapeMarkdown(answerName(one))}**`;
+    return one.iri === undefined ? name : `${name} (${escapeMarkdown(one.value)})`;
   });
   const left = answers.length - shown.length;
-  const confidenceText = `${confidenceTexts()[confidenceLevel(confidence.value)]} (${percentOf(confidence.value)} %).`;
+  const confidenceText = `${confidenceTexts()[confidenceLevel(confidence.value)]} (${confidencePercent(confidence.value)} %).`;
   return [
-    shown.length === 1 ? (shown[0] ?? '') : list(shown),
+    shown.length === 1 ? (shown[0] ?? '') : bulletList(shown),
     left > 0 ? t('And {0} more.', formatNumber(left)) : more === true ? t('And more.') : '',
-    [confidenceText, ...confidence.why.map(escaped)].join(' '),
+    [confidenceText, ...confidence.why.map(escapeMarkdown)].join(' '),
   ];
 }
 
-function unanswered(trace: AskTrace): readonly string[] {
+function unansweredBlocks(trace: AskTrace): readonly string[] {
   const head = askTraceHead(trace);
   const { explanation, missing, nearest } = trace.result;
   return [
-    `**${escaped(unansweredTitle(head))}**`,
-    escaped(unansweredText(head)),
-    escaped(explanation),
+    `**${escapeMarkdown(unansweredTitle(head))}**`,
+    escapeMarkdown(unansweredText(head)),
+    escapeMarkdown(explanation),
     ...section(t('Missing'), missing),
     ...section(t('Closest in the KB'), nearest),
   ];
 }
 
-function howOf({ result: { reading, query }, used, advice }: AskTrace): readonly string[] {
-  const meant = used.map(({ name, id }) => `${escaped(name)} (${escaped(id)})`).join(', ');
+function interpretationBlocks({ result: { reading, query }, used, advice }: AskTrace): readonly string[] {
+  const entities = used.map(({ name, id }) => `${escapeMarkdown(name)} (${escapeMarkdown(id)})`).join(', ');
   return [
-    meant === '' ? '' : t('Interpreted as: {0}', meant),
-    reading ? t('The query asks: {0}', escaped(reading.question)) : '',
-    query === undefined ? '' : code(query, 'sparql'),
-    ...advice.map((one) => `*${escaped(one)}*`),
+    entities === '' ? '' : t('Interpreted as: {0}', entities),
+    reading ? t('The query asks: {0}', escapeMarkdown(reading.question)) : '',
+    query === undefined ? '' : codeBlock(query, 'sparql'),
+    ...advice.map((one) => `*${escapeMarkdown(one)}*`),
   ];
 }
 

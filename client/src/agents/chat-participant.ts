@@ -1,16 +1,17 @@
 import * as vscode from 'vscode';
 import { LANGUAGE_ID } from '../language-client';
-import { answerChat, followUpsOf, OPEN_DRAFT_COMMAND, type ChatParts } from './chat-answer';
+import { noResponseMessage } from '../requests';
+import { answerChat, followUpsOf, OPEN_DRAFT_COMMAND, type ChatActions } from './chat-answer';
 
 export const PARTICIPANT = 'funfusic.kb';
 
 /** The functions for one chat request. */
-export type ChatPartsFor = (token: vscode.CancellationToken) => ChatParts;
+export type ChatActionsFor = (token: vscode.CancellationToken) => ChatActions;
 
-/** `@kb` in the editor's chat; nothing where the editor has no chat. */
+/** Registers `@kb` if the editor has a chat. */
 export function registerParticipant(handler: vscode.ChatRequestHandler): readonly vscode.Disposable[] {
   const draft = vscode.commands.registerCommand(OPEN_DRAFT_COMMAND, openDraft);
-  // Editors that are made of VS Code may be without.
+  // Editors that are based on VS Code may have no chat.
   const { chat } = vscode as { readonly chat?: Partial<typeof vscode.chat> };
   if (!chat?.createChatParticipant) return [draft];
   const participant = vscode.chat.createChatParticipant(PARTICIPANT, handler);
@@ -22,15 +23,14 @@ export function registerParticipant(handler: vscode.ChatRequestHandler): readonl
 }
 
 /** Reports errors, except after the user has stopped the request. */
-export function chatHandler(partsFor: ChatPartsFor): vscode.ChatRequestHandler {
+export function chatHandler(partsFor: ChatActionsFor): vscode.ChatRequestHandler {
   return async ({ prompt, command }, _context, stream, token): Promise<vscode.ChatResult> => {
     try {
       const metadata = await answerChat({ prompt, command, openQuery: openQuery() }, stream, partsFor(token));
       return { metadata };
     } catch (error) {
       if (token.isCancellationRequested) return {};
-      const message = vscode.l10n.t('The language server did not respond: {0}. Try again.', String(error));
-      return { errorDetails: { message } };
+      return { errorDetails: { message: noResponseMessage(error) } };
     }
   };
 }

@@ -10,7 +10,7 @@ import type { ServerSession } from '../language-client';
 import { request } from '../requests';
 import type { RunRequests } from '../run/run-requests';
 
-/** What the client asks the server on behalf of agents. Each waits until the server runs, and fails if it cannot. */
+/** Requests to the server for agents. */
 export class ToolRequests {
   constructor(
     private readonly server: ServerSession,
@@ -24,11 +24,11 @@ export class ToolRequests {
   async use(
     name: ToolName,
     input: unknown,
-    tell: (message: string) => void,
+    report: (message: string) => void,
     token: vscode.CancellationToken,
   ): Promise<ToolResult> {
     return this.runs.withProgress(
-      ({ message }) => tell(message),
+      ({ message }) => report(message),
       (progress) => request(this.server, TOOL_REQUEST, { name, input, progress }, token),
     );
   }

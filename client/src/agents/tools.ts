@@ -3,9 +3,9 @@ import { TOOL_NAMES, type ToolName } from '../../../server/src/protocol/index';
 import { confirmationOf } from './confirmation';
 import type { ToolRequests } from './tool-requests';
 
-/** Offers the tools to the editor's models; nothing where the editor has no place for tools. */
+/** Registers the tools if the editor supports tools for language models. */
 export function registerTools(requests: ToolRequests): readonly vscode.Disposable[] {
-  // Editors that are made of VS Code may be without.
+  // Editors that are based on VS Code may not support tools.
   const { lm } = vscode as { readonly lm?: Partial<typeof vscode.lm> };
   if (!lm?.registerTool) return [];
   return TOOL_NAMES.map((name) => vscode.lm.registerTool(`funfusic_${name}`, new Tool(name, requests)));

@@ -1,7 +1,7 @@
 import { plural } from '../../shared/l10n';
 import * as vscode from 'vscode';
 import { ASK_COMMAND } from '../../../server/src/protocol/index';
-import { isAsked, type HeldAsked, type KeptRun } from '../results/store-policy';
+import { isSavedAnswer, type HeldAsked, type KeptRun } from '../results/store-policy';
 import type { RunRequests } from '../run/run-requests';
 import type { LastQuery } from '../schema/last-query';
 import { askQuestionOfQuery } from './ask-of-query';
@@ -10,7 +10,7 @@ import type { Asks } from './asks';
 import { chooseStrategy } from './choose-strategy';
 import { writeQuestion } from './question-box';
 
-/** The commands of asking, by their names in the manifest. */
+/** The commands for questions, by their IDs in the manifest. */
 export function registerAskCommands(
   asks: Asks,
   runs: RunRequests,
@@ -25,10 +25,11 @@ export function registerAskCommands(
     'funfusic.askAgain': (target) => withQuestion(asks, target, ({ id }) => askAgain(asks, id)),
     'funfusic.refineQuestion': (target) =>
       withQuestion(asks, target, ({ title }) => askQuestion(asks, undefined, title)),
-    'funfusic.openQueryOfQuestion': (target) => withHeld(asks, target, openQuery),
+    'funfusic.openQueryOfQuestion': (target) => withSavedAnswer(asks, target, openQuery),
     'funfusic.copyQuestion': (target) =>
       withQuestion(asks, target, ({ title }) => vscode.env.clipboard.writeText(title)),
-    'funfusic.copyAnswer': (target) => withHeld(asks, target, (held) => copyAnswer(held, 'markdown')),
+    'funfusic.copyAnswer': (target) =>
+      withSavedAnswer(asks, target, (saved) => copyAnswer(saved, 'markdown')),
     'funfusic.deleteQuestion': (target) =>
       withQuestion(asks, target, ({ id }) => deleteQuestions(asks, [id])),
     'funfusic.clearQuestions': () => clearQuestions(asks),
@@ -50,15 +51,15 @@ async function askQuestion(asks: Asks, target?: unknown, value?: string): Promis
 
 /** Asks a question again, with the entities that the user had chosen. */
 export async function askAgain(asks: Asks, id: string): Promise<HeldAsked | undefined> {
-  const held = await asks.results.questions.read(id);
-  const kept = asks.results.questions.runs.find((one) => one.id === id);
-  if (held && isAsked(held)) {
-    const { question, kb, linking } = held.trace;
+  const saved = await asks.results.questions.read(id);
+  const entry = asks.results.questions.runs.find((one) => one.id === id);
+  if (saved && isSavedAnswer(saved)) {
+    const { question, kb, linking } = saved.trace;
     const given = linking.entities.filter(({ match }) => match === 'given');
     const entities = given.map(({ iri, mention }) => ({ iri, ...(mention && { mention }) }));
     return asks.ask({ question, kb, ...(entities.length > 0 && { entities }) });
   }
-  return kept ? asks.ask({ question: kept.title, kb: kept.kb }) : undefined;
+  return entry ? asks.ask({ question: entry.title, kb: entry.kb }) : undefined;
 }
 
 export function deleteQuestions({ results }: Asks, ids: readonly string[]): void {
@@ -104,10 +105,10 @@ function withQuestion({ results }: Asks, target: unknown, action: (question: Kep
   return undefined;
 }
 
-function withHeld(asks: Asks, target: unknown, action: (held: HeldAsked) => unknown): unknown {
+function withSavedAnswer(asks: Asks, target: unknown, action: (saved: HeldAsked) => unknown): unknown {
   return withQuestion(asks, target, async ({ id }) => {
-    const held = await asks.results.questions.read(id);
-    if (held && isAsked(held)) return action(held);
+    const saved = await asks.results.questions.read(id);
+    if (saved && isSavedAnswer(saved)) return action(saved);
     void vscode.window.showInformationMessage(
       vscode.l10n.t('The answer was too large to save. Ask the question again.'),
     );

@@ -13,26 +13,26 @@ export async function askQuestionOfQuery(
   target?: unknown,
 ): Promise<HeldAsked | undefined> {
   const place = (await placeOf(target)) ?? placeIn(await lastQuery.show());
-  const wish = place && (await wishAt(asks, runs, place));
-  if (wish) return asks.ask(wish);
+  const request = place && (await questionAt(asks, runs, place));
+  if (request) return asks.ask(request);
   void vscode.window.showInformationMessage(
     vscode.l10n.t('No question found. Write “# question: …” above the query and place the cursor in it.'),
   );
   return undefined;
 }
 
-async function wishAt(
+async function questionAt(
   { server }: Asks,
   runs: RunRequests,
   place: RunPlace,
 ): Promise<{ readonly question: string; readonly kb?: string } | undefined> {
   const target = await runs.target(server, place);
-  // Without a query, the question may still be there.
-  const [, question = ''] = 'problem' in target ? (ALONE.exec(place.document.getText()) ?? []) : [];
+  // The document may contain a question without a query.
+  const [, question = ''] = 'problem' in target ? (QUESTION_LINE.exec(place.document.getText()) ?? []) : [];
   if ('problem' in target) return question === '' ? undefined : { question };
   if (target.question === undefined) return undefined;
-  // An address that only the file names is not contacted.
+  // An address that only the file contains is not contacted.
   return { question: target.question, ...(target.known && { kb: target.kb }) };
 }
 
-const ALONE = /^#\s*question\s*:\s*(\S.*)$/im;
+const QUESTION_LINE = /^#\s*question\s*:\s*(\S.*)$/im;

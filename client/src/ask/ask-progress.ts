@@ -1,31 +1,34 @@
 import { plural, t } from '../../shared/l10n';
 import type { AskEvent, AskTargetResult } from '../../../server/src/protocol/index';
-import { plain } from '../repair/plain-text';
-import { progressOf } from '../repair/progress';
+import { withoutLinks } from '../repair/plain-text';
+import { repairProgressTexts } from '../repair/progress';
 
 /** Progress texts of a question. This file does not import the editor, so that the texts can be tested. */
 
-/** On one line, as it is sent and saved: mentions are offsets into this text. */
-export const tidy = (question: string): string => question.replace(/\s+/g, ' ').trim();
+/** The question on one line, as it is sent and saved. Mentions are offsets into this text. */
+export const normalizeQuestion = (question: string): string => question.replace(/\s+/g, ' ').trim();
 
 type Target = Exclude<AskTargetResult, { readonly problem: string }>;
 
 /** Describes the current step for each event; undefined for events without a step. */
-export function askProgressOf({ kb, model }: Target): (event: AskEvent) => string | undefined {
-  const ofRepair = progressOf({ rounds: 0, kb, model: model?.name });
+export function askProgressTexts({ kb, model }: Target): (event: AskEvent) => string | undefined {
+  const describeRepair = repairProgressTexts({ rounds: 0, kb, model: model?.name });
   let tried = 0;
   return (event) => {
     if (event.type === 'considered') tried += 1;
-    return event.type === 'repair' ? ofRepair(event.event) : short(wordsFor(event, tried));
+    return event.type === 'repair' ? describeRepair(event.event) : shorten(describeEvent(event, tried));
   };
 }
 
-function wordsFor(event: Exclude<AskEvent, { readonly type: 'repair' }>, tried: number): string | undefined {
+function describeEvent(
+  event: Exclude<AskEvent, { readonly type: 'repair' }>,
+  tried: number,
+): string | undefined {
   switch (event.type) {
     case 'began':
       return t('Looking for names in the question ({0})', event.strategy);
     case 'linked':
-      return linked(event.linking.entities.map(({ name }) => name));
+      return describeEntities(event.linking.entities.map(({ name }) => name));
     case 'progress':
       return event.message;
     case 'candidates':
@@ -43,18 +46,18 @@ function wordsFor(event: Exclude<AskEvent, { readonly type: 'repair' }>, tried: 
   }
 }
 
-const NAMES = 3;
+const MAX_NAMES = 3;
 
-function linked(names: readonly string[]): string {
+function describeEntities(names: readonly string[]): string {
   if (names.length === 0) return t('No known name in the question');
-  const shown = names.slice(0, NAMES).join(', ');
-  return names.length > NAMES ? t('Found {0} and others', shown) : t('Found {0}', shown);
+  const shown = names.slice(0, MAX_NAMES).join(', ');
+  return names.length > MAX_NAMES ? t('Found {0} and others', shown) : t('Found {0}', shown);
 }
 
-const MAX = 100;
+const MAX_LENGTH = 100;
 
-function short(what: string | undefined): string | undefined {
-  if (what === undefined) return undefined;
-  const line = plain(tidy(what));
-  return line.length > MAX ? `${line.slice(0, MAX - 1)}…` : line;
+function shorten(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const line = withoutLinks(normalizeQuestion(text));
+  return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH - 1)}…` : line;
 }

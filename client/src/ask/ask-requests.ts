@@ -17,7 +17,7 @@ import { request } from '../requests';
 import type { RunRequests } from '../run/run-requests';
 import { WatchedRequests, type Watcher } from '../run/watched-requests';
 
-/** What the client asks the server about questions. Each waits until the server runs, and fails if it cannot. */
+/** Requests to the server about questions. */
 export class AskRequests {
   private readonly watched: WatchedRequests<AskEvent>;
 

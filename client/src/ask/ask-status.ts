@@ -3,10 +3,10 @@ import { ASK_COMMAND } from '../../../server/src/protocol/index';
 import { StatusBarItem } from '../status-bar-item';
 import type { Asks } from './asks';
 
-/** Asks a question, or stops the running one. */
+/** The status bar item that asks a question, or stops the running one. */
 export const askStatusItem = (asks: Asks): StatusBarItem =>
   new StatusBarItem(
-    // Left of the KB item.
+    // This is left of the KB item.
     { id: 'funfusic.ask', name: 'FUn-FuSIC Ask', priority: 100.07, watch: [asks.onDidChange] },
     (document) => {
       if (asks.running)

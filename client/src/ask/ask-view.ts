@@ -4,10 +4,10 @@ import { fromAskView, type FromAskView } from '../../shared/from-ask-view';
 import { kbSettings } from '../kb/kb-settings';
 import { modelSettings } from '../models/model-settings';
 import { onPageMessage } from '../page-messages';
+import { settings } from '../settings';
 import { pageOf } from '../results/page';
 import type { KeptRun } from '../results/store-policy';
 import { askAgain, deleteQuestions } from './ask-commands';
-import { askSettings } from './ask-settings';
 import type { Asks } from './asks';
 
 export const ASK_VIEW = 'funfusic.ask';
@@ -23,13 +23,13 @@ export class AskView implements vscode.WebviewViewProvider, vscode.Disposable {
     private readonly dist: vscode.Uri,
     private readonly log: vscode.LogOutputChannel,
   ) {
-    const tell = (): void => this.tell();
+    const update = (): void => this.update();
     this.subscriptions = [
       vscode.window.registerWebviewViewProvider(ASK_VIEW, this),
-      asks.onDidChange(tell),
-      asks.results.questions.onDidChange(tell),
+      asks.onDidChange(update),
+      asks.results.questions.onDidChange(update),
       vscode.workspace.onDidChangeConfiguration((change) => {
-        if (change.affectsConfiguration('funfusic')) tell();
+        if (change.affectsConfiguration('funfusic')) update();
       }),
     ];
   }
@@ -46,15 +46,15 @@ export class AskView implements vscode.WebviewViewProvider, vscode.Disposable {
     view.webview.html = pageOf(view.webview, this.dist, 'ask', vscode.l10n.t('Ask a question'));
   }
 
-  /** All that is shown. */
+  /** The content of the view. */
   get state(): AskViewState {
     const { running, results } = this.asks;
     return {
       kb: kbSettings.chosen(),
-      strategy: askSettings.strategy(),
+      strategy: settings.strategy(),
       model: modelSettings.chosen(),
       ...(running && { running: { question: running.question, message: running.message } }),
-      questions: results.questions.runs.map(listed),
+      questions: results.questions.runs.map(toListed),
       samples: SAMPLES,
     };
   }
@@ -67,7 +67,7 @@ export class AskView implements vscode.WebviewViewProvider, vscode.Disposable {
     switch (message.type) {
       case 'ready':
         this.ready = true;
-        this.tell();
+        this.update();
         return;
       case 'ask':
         void this.asks.ask({ question: message.question });
@@ -90,7 +90,7 @@ export class AskView implements vscode.WebviewViewProvider, vscode.Disposable {
     }
   }
 
-  private tell(): void {
+  private update(): void {
     if (!this.view || !this.ready) return;
     const message: ToAskView = { type: 'state', state: this.state };
     void this.view.webview.postMessage(message);
@@ -103,7 +103,7 @@ const CHOOSE = {
   model: 'funfusic.chooseModel',
 } as const;
 
-function listed({ id, title, kb, began, outcome }: KeptRun): ListedQuestion {
+function toListed({ id, title, kb, began, outcome }: KeptRun): ListedQuestion {
   const when = new Date(began);
   const today = when.toDateString() === new Date().toDateString();
   return {
@@ -120,7 +120,7 @@ function listed({ id, title, kb, began, outcome }: KeptRun): ListedQuestion {
   };
 }
 
-/** Questions to begin with, which the sample KB answers without a model. */
+/** Example questions that the sample KB answers without a model. */
 const SAMPLES: readonly string[] = [
   'Where was Barack Obama born?',
   'Who directed Titanic?',

@@ -2,16 +2,16 @@ import { t } from '../../shared/l10n';
 import type { AskEvent, AskTargetResult } from '../../../server/src/protocol/index';
 import { askEventHead } from '../../shared/ask/ask-trace-head';
 import type { AskEventHead } from '../../shared/ask/ask-messages';
-import { heldContent } from '../results/content';
+import { contentOf } from '../results/content';
 import type { Results } from '../results/results';
 import type { PendingContent } from '../results/results-panel';
 import type { HeldAsked } from '../results/store-policy';
 
-/** Shows the progress of a question; each of the last three methods ends it. */
+/** Shows the progress of a question. Each of the last three methods ends it. */
 export interface AskingView {
   /** `message` describes the event. */
-  tell(event: AskEvent, message: string | undefined): void;
-  show(held: HeldAsked): void;
+  progress(event: AskEvent, message: string | undefined): void;
+  show(saved: HeldAsked): void;
   failed(problem: string): void;
   cancelled(reason?: string): void;
 }
@@ -23,7 +23,7 @@ export function showAsking(
   { kb, model }: Exclude<AskTargetResult, { readonly problem: string }>,
   cancel: () => void,
 ): AskingView {
-  const panel = results.panelForNext('asked');
+  const panel = results.panelFor('asked');
   const events: AskEventHead[] = [];
   const pending: PendingContent = {
     cancel,
@@ -41,23 +41,23 @@ export function showAsking(
   };
   panel.running(pending);
   return {
-    tell: (event, message) => {
-      const head = headOf(event, message);
+    progress: (event, message) => {
+      const head = toEventHead(event, message);
       if (!head) return;
       events.push(head);
       panel.progress(pending, { type: 'askEvent', event: head });
     },
-    show: (held) => {
+    show: (saved) => {
       // The panel may be closed, or show another question.
-      const free = panel.pending === pending && results.isOpen(panel) ? panel : results.panelForNext('asked');
-      free.show(heldContent(held, results.questions.runs));
+      const free = panel.pending === pending && results.isOpen(panel) ? panel : results.panelFor('asked');
+      free.show(contentOf(saved, results.questions.runs));
     },
     failed: (problem) => panel.stop(pending, problem, { failed: true }),
     cancelled: (reason = t('The question was stopped.')) => panel.stop(pending, reason, { failed: false }),
   };
 }
 
-function headOf(event: AskEvent, message: string | undefined): AskEventHead | undefined {
+function toEventHead(event: AskEvent, message: string | undefined): AskEventHead | undefined {
   if (event.type === 'repair') return message === undefined ? undefined : { type: 'repairing', message };
   return askEventHead(event);
 }

@@ -9,11 +9,12 @@ import {
 } from '../../../server/src/protocol/index';
 import type { ServerSession } from '../language-client';
 import type { ModelNotice } from '../repair/model-notice';
+import { noResponseMessage } from '../requests';
 import type { Results } from '../results/results';
 import type { HeldAsked } from '../results/store-policy';
 import { showProblem } from '../run/report-outcome';
 import type { AskRequests } from './ask-requests';
-import { askProgressOf, tidy } from './ask-progress';
+import { askProgressTexts, normalizeQuestion } from './ask-progress';
 import { showAsking, type AskingView } from './asking-view';
 
 /** A question with optional KB and entities. */
@@ -24,14 +25,14 @@ export interface RunningQuestion {
   readonly question: string;
   /** Milliseconds of `performance.now()`. */
   readonly began: number;
-  /** What happens now, in a few words. */
+  /** The current step. */
   message: string;
 }
 
 type Target = Exclude<AskTargetResult, { readonly problem: string }>;
 type Answered = Exclude<AskReply, { readonly problem: string }>;
 
-/** The context key by which menus know that something can be stopped. */
+/** The context key for menus: a question is running. */
 const ASKING = 'funfusic.asking';
 
 /** Asks questions for the editor, one at a time, and shows the answers. */
@@ -53,17 +54,17 @@ export class Asks implements vscode.Disposable {
     return this.current?.running;
   }
 
-  /** Among those of before. */
-  keep({ trace, document }: Answered): HeldAsked {
+  /** Saves an answer in the history. */
+  save({ trace, document }: Answered): HeldAsked {
     const id = randomUUID();
-    const held: HeldAsked = { kind: 'asked', id, trace, ...(document !== undefined && { document }) };
-    this.results.questions.add(held);
-    return held;
+    const saved: HeldAsked = { kind: 'asked', id, trace, ...(document !== undefined && { document }) };
+    this.results.questions.add(saved);
+    return saved;
   }
 
-  /** Asks a question, then shows and saves the answer. Undefined if it was stopped or could not start. */
-  async ask(wish: QuestionRequest): Promise<HeldAsked | undefined> {
-    const question = tidy(wish.question);
+  /** Asks a question, then shows and saves the answer. Returns undefined if it was stopped or could not start. */
+  async ask(request: QuestionRequest): Promise<HeldAsked | undefined> {
+    const question = normalizeQuestion(request.question);
     const problem = questionProblem(question);
     if (problem !== undefined) {
       void vscode.window.showErrorMessage(problem);
@@ -75,18 +76,16 @@ export class Asks implements vscode.Disposable {
     const running: RunningQuestion = { question, began: performance.now(), message: '' };
     const current = { running, source };
     this.current = current;
-    this.changed();
+    this.onChange();
     try {
-      return await this.carryOut({ ...wish, question }, running, source);
+      return await this.askAndShow({ ...request, question }, running, source);
     } catch (error) {
-      void vscode.window.showErrorMessage(
-        vscode.l10n.t('The language server did not respond: {0}. Ask the question again.', String(error)),
-      );
+      void vscode.window.showErrorMessage(noResponseMessage(error));
       return undefined;
     } finally {
       if (this.current === current) this.current = undefined;
       source.dispose();
-      this.changed();
+      this.onChange();
     }
   }
 
@@ -99,23 +98,23 @@ export class Asks implements vscode.Disposable {
     this.changes.dispose();
   }
 
-  private async carryOut(
-    wish: QuestionRequest,
+  private async askAndShow(
+    request: QuestionRequest,
     running: RunningQuestion,
     source: vscode.CancellationTokenSource,
   ): Promise<HeldAsked | undefined> {
-    const target = await this.requests.target(this.server, wish);
+    const target = await this.requests.target(this.server, request);
     if ('problem' in target) {
       void showProblem(target.problem);
       return undefined;
     }
     const consent = target.model ? await this.notice.ask(target.model) : 'continue';
     if (consent === 'cancel' || source.token.isCancellationRequested) return undefined;
-    const params: AskParams = { ...wish, ...(consent === 'without' && { withoutModel: true }) };
-    const { model, ...without } = target;
-    const asked: Target = consent === 'without' || !model ? without : target;
-    const view = showAsking(this.results, running, asked, () => source.cancel());
-    const reply = await this.watched(params, asked, running, view, source);
+    const params: AskParams = { ...request, ...(consent === 'without' && { withoutModel: true }) };
+    const { model, ...withoutModel } = target;
+    const used: Target = consent === 'without' || !model ? withoutModel : target;
+    const view = showAsking(this.results, running, used, () => source.cancel());
+    const reply = await this.sendWithProgress(params, used, running, view, source);
     if (!reply) return undefined;
     if ('problem' in reply) {
       if (reply.declined) view.cancelled(reply.problem);
@@ -125,12 +124,12 @@ export class Asks implements vscode.Disposable {
       }
       return undefined;
     }
-    const held = this.keep(reply);
-    view.show(held);
-    return held;
+    const saved = this.save(reply);
+    view.show(saved);
+    return saved;
   }
 
-  private watched(
+  private sendWithProgress(
     params: AskParams,
     target: Target,
     running: RunningQuestion,
@@ -144,7 +143,7 @@ export class Asks implements vscode.Disposable {
     };
     return vscode.window.withProgress(options, async (progress, token) => {
       token.onCancellationRequested(() => source.cancel());
-      const words = askProgressOf(target);
+      const describe = askProgressTexts(target);
       const report = (message: string | undefined): void => {
         if (message === undefined) return;
         running.message = message;
@@ -152,15 +151,15 @@ export class Asks implements vscode.Disposable {
         this.changes.fire();
       };
       const onEvent = (event: AskEvent): void => {
-        const message = words(event);
+        const message = describe(event);
         report(message);
-        view.tell(event, message);
+        view.progress(event, message);
       };
       const watcher = {
         onEvent,
         onStep: (message: string) => {
           report(message);
-          view.tell({ type: 'progress', message }, message);
+          view.progress({ type: 'progress', message }, message);
         },
       };
       try {
@@ -168,10 +167,7 @@ export class Asks implements vscode.Disposable {
       } catch (error) {
         if (source.token.isCancellationRequested) view.cancelled();
         else {
-          const problem = vscode.l10n.t(
-            'The language server did not respond: {0}. Ask the question again.',
-            String(error),
-          );
+          const problem = noResponseMessage(error);
           view.failed(problem);
           void vscode.window.showErrorMessage(problem);
         }
@@ -180,7 +176,7 @@ export class Asks implements vscode.Disposable {
     });
   }
 
-  private changed(): void {
+  private onChange(): void {
     void vscode.commands.executeCommand('setContext', ASKING, this.current !== undefined);
     this.changes.fire();
   }

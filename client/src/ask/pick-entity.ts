@@ -1,22 +1,23 @@
 import { plural } from '../../shared/l10n';
 import * as vscode from 'vscode';
 import type { LinkedEntity } from '../../../server/src/protocol/index';
+import { noResponseMessage } from '../requests';
 import type { Asks } from './asks';
 
 interface EntityItem extends vscode.QuickPickItem {
   readonly entity?: LinkedEntity;
 }
 
-const MAX = 50;
+const MAX_ENTITIES = 50;
 
-/** Lets the user find an entity of a KB while typing; `instead` is what its words were taken for. */
+/** Lets the user search an entity of a KB while typing. `instead` is the entity to replace. */
 export function pickEntity(
   { server, requests }: Pick<Asks, 'server' | 'requests'>,
   kb: string | undefined,
   instead: Pick<LinkedEntity, 'name' | 'alias'> | undefined,
 ): Promise<LinkedEntity | undefined> {
   const pick = vscode.window.createQuickPick<EntityItem>();
-  let asking: vscode.CancellationTokenSource | undefined;
+  let searching: vscode.CancellationTokenSource | undefined;
   pick.title = instead
     ? vscode.l10n.t('Select the entity to use instead of {0}', instead.name)
     : vscode.l10n.t('Select an entity to add to the question');
@@ -27,20 +28,18 @@ export function pickEntity(
   pick.value = instead?.alias ?? instead?.name ?? '';
   pick.matchOnDescription = true;
   const search = async (typed: string): Promise<void> => {
-    asking?.cancel();
-    asking = undefined;
+    searching?.cancel();
+    searching = undefined;
     if (typed.trim() === '') {
       pick.items = [];
       pick.busy = false;
       return;
     }
-    const source = (asking = new vscode.CancellationTokenSource());
+    const source = (searching = new vscode.CancellationTokenSource());
     pick.busy = true;
     const found = await requests
-      .find(server, { typed, most: MAX, ...(kb !== undefined && { kb }) }, source.token)
-      .catch((error: unknown) => ({
-        problem: vscode.l10n.t('The language server did not respond: {0}.', String(error)),
-      }));
+      .find(server, { typed, most: MAX_ENTITIES, ...(kb !== undefined && { kb }) }, source.token)
+      .catch((error: unknown) => ({ problem: noResponseMessage(error) }));
     // Ignore the reply to an outdated search.
     if (source.token.isCancellationRequested) return;
     pick.busy = false;
@@ -55,7 +54,7 @@ export function pickEntity(
       pick.hide();
     });
     pick.onDidHide(() => {
-      asking?.cancel();
+      searching?.cancel();
       resolve(undefined);
       pick.dispose();
     });
@@ -78,15 +77,15 @@ function toItem(entity: LinkedEntity): EntityItem {
     entity,
     label: withoutIcons(name),
     description: id,
-    detail: withoutIcons([types.slice(0, TYPES).join(', '), facts, ...also].filter(Boolean).join(' · ')),
-    // The server has found them, by more than the editor would.
+    detail: withoutIcons([types.slice(0, MAX_TYPES).join(', '), facts, ...also].filter(Boolean).join(' · ')),
+    // The server has already filtered the entities.
     alwaysShow: true,
   };
 }
 
-const TYPES = 4;
+const MAX_TYPES = 4;
 
 const note = (label: string): EntityItem => ({ label: withoutIcons(label), alwaysShow: true });
 
-/** The editor makes icons of `$(name)`. What a KB calls things is text. */
+/** The editor renders `$(name)` as an icon. Names in a KB are plain text. */
 const withoutIcons = (text: string): string => text.replaceAll('$(', '$\u200b(');

@@ -6,10 +6,10 @@ import type { FromPanel } from '../../shared/messages';
 import type { KbRequests } from '../kb/kb-requests';
 import { pickKb } from '../kb/pick-kb';
 import { LANGUAGE_ID } from '../language-client';
-import { heldContent, type AskedContent } from '../results/content';
+import { contentOf, type AnswerContent } from '../results/content';
 import type { ResultsPanel } from '../results/results-panel';
-import { draftOf, type PlaceOfQuery } from '../results/run-place';
-import { fitToKeep, isAsked, type HeldAsked } from '../results/store-policy';
+import { openDraft, type QueryLocation } from '../results/run-place';
+import { hidePasswordsReplacer, isSavedAnswer, type HeldAsked } from '../results/store-policy';
 import { onTraceMessage } from '../results/trace-actions';
 import type { Asks } from './asks';
 import { pickEntity } from './pick-entity';
@@ -19,21 +19,21 @@ export async function onQuestionMessage(
   asks: Asks,
   kbs: KbRequests,
   panel: ResultsPanel,
-  content: AskedContent | undefined,
+  content: AnswerContent | undefined,
   message: FromPanel,
 ): Promise<void> {
-  const kb = content?.held.trace.kb;
+  const kb = content?.saved.trace.kb;
   if (message.type === 'askQuestion') {
     const { question, entities, elsewhere } = message;
-    const whom = elsewhere ? await otherKb(kbs, vscode.l10n.t('Select the KB to ask'), kb) : kb;
-    if (elsewhere && whom === undefined) return;
-    await asks.ask({ question, ...(whom !== undefined && { kb: whom }), ...(entities && { entities }) });
-  } else if (message.type === 'pickEntity') await correct(asks, kb, message);
-  else if (content) await onAnswerMessage(asks, kbs, panel, content.held, message);
+    const target = elsewhere ? await selectKb(kbs, vscode.l10n.t('Select the KB to ask'), kb) : kb;
+    if (elsewhere && target === undefined) return;
+    await asks.ask({ question, ...(target !== undefined && { kb: target }), ...(entities && { entities }) });
+  } else if (message.type === 'pickEntity') await askWithEntity(asks, kb, message);
+  else if (content) await onAnswerMessage(asks, kbs, panel, content.saved, message);
 }
 
 /** Asks again with a replaced or added entity. */
-async function correct(
+async function askWithEntity(
   asks: Asks,
   kb: string | undefined,
   { question, instead, others }: FromPanel & { readonly type: 'pickEntity' },
@@ -49,32 +49,32 @@ async function onAnswerMessage(
   asks: Asks,
   kbs: KbRequests,
   panel: ResultsPanel,
-  held: HeldAsked,
+  saved: HeldAsked,
   message: FromPanel,
 ): Promise<void> {
-  const { repair } = held.trace;
+  const { repair } = saved.trace;
   switch (message.type) {
     case 'openQuery':
-      await openQuery(held);
+      await openQuery(saved);
       return;
     case 'repair':
-      await repairQuery(held);
+      await repairQuery(saved);
       return;
     case 'runOn':
-      await runOn(asks, kbs, held);
+      await runOn(asks, kbs, saved);
       return;
     case 'copyTrace':
-      await copyAnswer(held, message.as);
+      await copyAnswer(saved, message.as);
       return;
     case 'visit':
-      await visit(asks, panel, held, message.by);
+      await visit(asks, panel, saved, message.by);
       return;
     default:
-      // The rounds of a repair are handled like any repair; their queries are in no file.
+      // A repair is handled like any other; its queries are in no file.
       if (repair)
         await onTraceMessage(
           asks.results,
-          { kind: 'trace', held: { kind: 'trace', id: held.id, trace: repair, uri: '', range: NOWHERE } },
+          { kind: 'trace', saved: { kind: 'trace', id: saved.id, trace: repair, uri: '', range: NOWHERE } },
           message,
         );
   }
@@ -85,18 +85,18 @@ const NOWHERE = { start: { line: 0, character: 0 }, end: { line: 0, character: 0
 /** Copies an answer as Markdown, or the whole trace as JSON. */
 export async function copyAnswer({ trace }: HeldAsked, as: 'json' | 'markdown'): Promise<void> {
   await vscode.env.clipboard.writeText(
-    as === 'json' ? JSON.stringify(trace, fitToKeep, 2) : answerAsMarkdown(askTraceHead(trace)),
+    as === 'json' ? JSON.stringify(trace, hidePasswordsReplacer, 2) : answerAsMarkdown(askTraceHead(trace)),
   );
   vscode.window.setStatusBarMessage(
     vscode.l10n.t('Copied the answer as {0}.', as === 'json' ? 'JSON' : 'Markdown'),
-    COPIED,
+    MESSAGE_MS,
   );
 }
 
-const COPIED = 4000;
+const MESSAGE_MS = 4000;
 
 /** Opens the query beside the answer, or shows the editor that already has it. */
-export async function openQuery({ document }: HeldAsked): Promise<PlaceOfQuery | undefined> {
+export async function openQuery({ document }: HeldAsked): Promise<QueryLocation | undefined> {
   if (document === undefined) {
     void vscode.window.showInformationMessage(vscode.l10n.t('No query was found for this question.'));
     return undefined;
@@ -106,14 +106,14 @@ export async function openQuery({ document }: HeldAsked): Promise<PlaceOfQuery |
   );
   const place = known
     ? { document: known, range: new vscode.Range(0, 0, known.lineCount, 0) }
-    : await draftOf(document);
+    : await openDraft(document);
   const shown = vscode.window.visibleTextEditors.find((editor) => editor.document === place.document);
   await vscode.window.showTextDocument(place.document, shown?.viewColumn ?? vscode.ViewColumn.One);
   return place;
 }
 
-async function repairQuery(held: HeldAsked): Promise<void> {
-  const place = await openQuery(held);
+async function repairQuery(saved: HeldAsked): Promise<void> {
+  const place = await openQuery(saved);
   if (!place) return;
   const { document, range } = place;
   const args: RunArguments = [document.uri.toString(), range];
@@ -121,9 +121,9 @@ async function repairQuery(held: HeldAsked): Promise<void> {
 }
 
 /** Runs the query once on another KB, without changing the settings. */
-async function runOn({ results }: Asks, kbs: KbRequests, held: HeldAsked): Promise<void> {
-  const kb = await otherKb(kbs, vscode.l10n.t('Select the KB to run this query on'), held.trace.kb);
-  const place = kb === undefined ? undefined : await openQuery(held);
+async function runOn({ results }: Asks, kbs: KbRequests, saved: HeldAsked): Promise<void> {
+  const kb = await selectKb(kbs, vscode.l10n.t('Select the KB to run this query on'), saved.trace.kb);
+  const place = kb === undefined ? undefined : await openQuery(saved);
   if (place && kb !== undefined) await results.runner?.({ ...place, kb });
 }
 
@@ -132,10 +132,10 @@ async function visit({ results }: Asks, panel: ResultsPanel, { id }: HeldAsked, 
   const at = runs.findIndex((one) => one.id === id);
   // The newest question is first.
   const next = at < 0 ? undefined : runs[at - by];
-  const held = next && (await results.questions.read(next.id));
-  if (held && isAsked(held)) panel.show(heldContent(held, runs));
+  const saved = next && (await results.questions.read(next.id));
+  if (saved && isSavedAnswer(saved)) panel.show(contentOf(saved, runs));
 }
 
-async function otherKb(kbs: KbRequests, title: string, chosen = ''): Promise<string | undefined> {
+async function selectKb(kbs: KbRequests, title: string, chosen = ''): Promise<string | undefined> {
   return pickKb(await kbs.list(), { title, chosen });
 }

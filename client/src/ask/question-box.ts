@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { questionProblem } from '../../../server/src/protocol/index';
 import { outcomeText, type KeptRun } from '../results/store-policy';
-import { tidy } from './ask-progress';
+import { normalizeQuestion } from './ask-progress';
 
-/** Lets the user write a question, starting with the last one. */
+/** Asks for a question. The default is the last one. */
 export function writeQuestion(
   questions: readonly KeptRun[],
   { title, value = questions[0]?.title ?? '' }: { readonly title: string; readonly value?: string },
@@ -25,7 +25,7 @@ export function writeQuestion(
     box.onDidAccept(() => {
       box.validationMessage = questionProblem(box.value);
       if (box.validationMessage !== undefined) return;
-      resolve(tidy(box.value));
+      resolve(normalizeQuestion(box.value));
       box.hide();
     });
     box.onDidTriggerButton(() => {

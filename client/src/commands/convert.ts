@@ -1,14 +1,9 @@
 import * as vscode from 'vscode';
-import {
-  CONVERT_REQUEST,
-  FORMS_LANGUAGE,
-  type ConvertParams,
-  type ConvertResult,
-} from '../../../server/src/protocol/index';
+import { CONVERT_REQUEST, FORMS_LANGUAGE } from '../../../server/src/protocol/index';
 import { LANGUAGE_ID, type ServerSession } from '../language-client';
-import { request } from '../requests';
+import { noResponseMessage, request } from '../requests';
 
-/** Opens the document that is given, or the one in front, in the other language, beside it. Nothing is overwritten. */
+/** Converts the given or the active document, and opens the result beside it. */
 export async function convert(
   server: ServerSession,
   target?: unknown,
@@ -21,7 +16,9 @@ export async function convert(
     return undefined;
   }
   const to = document.languageId === FORMS_LANGUAGE ? 'sparql' : 'sexpr';
-  const reply = await ask(server, { text: document.getText(), to });
+  const reply = await request(server, CONVERT_REQUEST, { text: document.getText(), to }).catch(
+    (error: unknown) => void vscode.window.showErrorMessage(noResponseMessage(error)),
+  );
   if (!reply) return undefined;
   if ('problem' in reply) {
     void vscode.window.showWarningMessage(vscode.l10n.t('Cannot convert this. {0}', reply.problem));
@@ -35,17 +32,6 @@ export async function convert(
       vscode.l10n.t('The logical form does not cover the whole query. {0}', reply.losses.join(' ')),
     );
   return opened;
-}
-
-async function ask(server: ServerSession, params: ConvertParams): Promise<ConvertResult | undefined> {
-  try {
-    return await request(server, CONVERT_REQUEST, params);
-  } catch (error) {
-    void vscode.window.showErrorMessage(
-      vscode.l10n.t('The language server did not respond: {0}. Try again.', String(error)),
-    );
-    return undefined;
-  }
 }
 
 async function documentOf(target: unknown): Promise<vscode.TextDocument | undefined> {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { GoToFindingArguments } from '../../../server/src/protocol/index';
 
-/** Leads to a finding and opens its message below it, from where the next ones can be reached. */
+/** Goes to a finding and opens the editor's marker navigation there. */
 export async function goToFinding(...[uri, { start }]: GoToFindingArguments): Promise<void> {
   const position = new vscode.Position(start.line, start.character);
   await vscode.window.showTextDocument(vscode.Uri.parse(uri), {

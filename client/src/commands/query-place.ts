@@ -7,11 +7,11 @@ import type { LastQuery } from '../schema/last-query';
 /** Calls `action` with the query of a command: the selection, the query around the cursor, or the query below a CodeLens. */
 export async function withQuery<Result>(
   lastQuery: LastQuery,
-  [target, where]: readonly unknown[],
+  [target, range]: readonly unknown[],
   action: (place: RunPlace) => Promise<Result>,
 ): Promise<Result | undefined> {
   // A schema page may cover the query.
-  const place = (await placeOf(target, where)) ?? placeIn(await lastQuery.show());
+  const place = (await placeOf(target, range)) ?? placeIn(await lastQuery.show());
   if (place) return action(place);
   void vscode.window.showInformationMessage(
     vscode.l10n.t('No query found. Open a SPARQL file and place the cursor in a query.'),
@@ -19,10 +19,10 @@ export async function withQuery<Result>(
   return undefined;
 }
 
-/** Called by code lenses with a place, by the button above an editor with its address, by keys with nothing. */
-export async function placeOf(target?: unknown, where?: unknown): Promise<RunPlace | undefined> {
-  if (typeof target === 'string' && where !== undefined) {
-    const { start, end } = where as RunArguments[1];
+/** Code lenses pass a URI and a range, editor title buttons pass a URI, and key bindings pass nothing. */
+export async function placeOf(target?: unknown, range?: unknown): Promise<RunPlace | undefined> {
+  if (typeof target === 'string' && range !== undefined) {
+    const { start, end } = range as RunArguments[1];
     return {
       document: await vscode.workspace.openTextDocument(vscode.Uri.parse(target)),
       range: new vscode.Range(start.line, start.character, end.line, end.character),

@@ -48,7 +48,7 @@ import { runQueryOn } from './run-query-on';
 import { searchSchema } from './search-schema';
 import { showStatus } from './show-status';
 
-/** What commands are carried out with. */
+/** The services that the commands use. */
 export interface CommandContext {
   readonly server: ServerSession;
   readonly schema: SchemaView;
@@ -62,9 +62,9 @@ export interface CommandContext {
   readonly explanations: Explanations;
 }
 
-/** The commands of the manifest, by their names there. */
-export function registerCommands(parts: CommandContext): readonly vscode.Disposable[] {
-  const { server, schema, log, runs, kbs, kbStatus, secrets, repairs, models, explanations } = parts;
+/** Registers the commands of the manifest that no other feature registers. */
+export function registerCommands(context: CommandContext): readonly vscode.Disposable[] {
+  const { server, schema, log, runs, kbs, kbStatus, secrets, repairs, models, explanations } = context;
   const commands: Readonly<Record<string, (target?: unknown) => unknown>> = {
     'funfusic.showStatus': () => showStatus(server),
     'funfusic.chooseSchema': chooseSchema,

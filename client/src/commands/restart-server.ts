@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ServerSession } from '../language-client';
 
-/** A start that fails is reported by the session itself. */
+/** Restarts the server. The session itself reports a failed start. */
 export async function restartServer(server: ServerSession): Promise<void> {
   const options = { location: vscode.ProgressLocation.Window, title: vscode.l10n.t('Restarting FUn-FuSIC') };
   await vscode.window.withProgress(options, () => server.restart().catch(() => undefined));

@@ -35,9 +35,9 @@ export function searchSchema(view: SchemaView): void {
     pick.busy = false;
     pick.items = nodes.map((node) => toHit(node, [insertButton, openButton]));
   };
-  const finish = (node: SchemaNode, act: (view: SchemaView, id: string) => Promise<void>): void => {
+  const finish = (node: SchemaNode, action: (view: SchemaView, id: string) => Promise<void>): void => {
     pick.hide();
-    void act(view, node.id);
+    void action(view, node.id);
   };
   pick.onDidChangeValue((text) => void search(text));
   pick.onDidAccept(() => {
@@ -64,7 +64,7 @@ function toHit(node: SchemaNode, buttons: readonly vscode.QuickInputButton[]): H
     description: `${node.id}  ${node.description}`,
     iconPath: iconOf(node),
     buttons,
-    // The server has found them, by more than the editor would.
+    // The server has already filtered the results.
     alwaysShow: true,
   };
 }

@@ -1,19 +1,16 @@
 import * as vscode from 'vscode';
 import { kbSettings } from '../kb/kb-settings';
 import type { ServerSession } from '../language-client';
+import { commandItem, type MenuItem } from '../menu';
 import { modelSettings } from '../models/model-settings';
 import { settings } from '../settings';
 import { dialectNames, type StatusView, viewStatus } from '../status-view';
-
-interface Action extends vscode.QuickPickItem {
-  readonly run: () => Thenable<unknown>;
-}
 
 /** The menu of the status bar item: the state, and actions. */
 export async function showStatus(server: ServerSession): Promise<void> {
   const dialect = settings.dialect(vscode.window.activeTextEditor?.document);
   const view = viewStatus(server.state, dialect);
-  const actions: readonly Action[] = [
+  const actions: readonly MenuItem[] = [
     ...problemActions(view),
     command(
       vscode.l10n.t('$(server) Select the KB for queries…'),
@@ -43,11 +40,11 @@ export async function showStatus(server: ServerSession): Promise<void> {
     title: `FUn-FuSIC: ${view.text}`,
     placeHolder: view.details.join(' '),
   });
-  await chosen?.run();
+  await chosen?.run?.();
 }
 
 /** A problem has its own item, because the placeholder disappears while typing. */
-function problemActions(view: StatusView): readonly Action[] {
+function problemActions(view: StatusView): readonly MenuItem[] {
   const [problem] = view.details;
   if (view.level === 'normal' || problem === undefined) return [];
   return [
@@ -58,7 +55,7 @@ function problemActions(view: StatusView): readonly Action[] {
   ];
 }
 
-function bundledSchemaActions(): readonly Action[] {
+function bundledSchemaActions(): readonly MenuItem[] {
   if (settings.schemaFile() === '') return [];
   return [
     {
@@ -68,10 +65,6 @@ function bundledSchemaActions(): readonly Action[] {
   ];
 }
 
-function command(label: string, name: string, description?: string): Action {
-  return {
-    label,
-    ...(description !== undefined && { description }),
-    run: () => vscode.commands.executeCommand(name),
-  };
+function command(label: string, name: string, description?: string): MenuItem {
+  return { ...commandItem(label, name), ...(description !== undefined && { description }) };
 }

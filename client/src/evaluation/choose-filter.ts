@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { VERDICTS, type Verdict } from '../../../server/src/protocol/index';
+import { VERDICTS, type AnswerVerdict } from '../../../server/src/protocol/index';
 import { verdictNames } from './evaluation-texts';
 import { VERDICT_ICONS } from './node-icons';
 import type { QuestionFilter } from './question-filter';
 
 interface VerdictItem extends vscode.QuickPickItem {
-  readonly verdict: Verdict;
+  readonly verdict: AnswerVerdict;
 }
 
 /** Lets the user choose which questions are shown: verdicts by ticking them, words by typing. */

@@ -3,7 +3,7 @@ import type { EvaluationInfo } from '../../../server/src/protocol/index';
 import { mayWrite } from '../workspace-trust';
 import { questions } from './evaluation-texts';
 
-/** Moves evaluations to the trash, or deletes them permanently if there is none. Asks before each step. True if any was deleted. */
+/** Moves evaluations to the trash, or deletes them permanently if there is none. Asks before each step. Returns whether any was deleted. */
 export async function deleteEvaluations(infos: readonly EvaluationInfo[]): Promise<boolean> {
   if (infos.length === 0 || !mayWrite(vscode.l10n.t('Deleting an evaluation'))) return false;
   const running = infos.find(({ state }) => state === 'running');
@@ -24,14 +24,14 @@ export async function deleteEvaluations(infos: readonly EvaluationInfo[]): Promi
   );
   if (!confirmed) return false;
   const remaining = await remove(infos, { useTrash: true });
-  const left = remaining.length > 0 ? await deletePermanently(remaining) : remaining;
-  return left.length < infos.length;
+  const failed = remaining.length > 0 ? await deletePermanently(remaining) : remaining;
+  return failed.length < infos.length;
 }
 
 const describeRuns = (infos: readonly EvaluationInfo[]): string =>
   infos.length === 1 ? (infos[0]?.name ?? '') : vscode.l10n.t('{0} evaluations', infos.length);
 
-/** Not every place has a trash. Returns those that are left. */
+/** For file systems without a trash. Returns the evaluations that could not be deleted. */
 async function deletePermanently(remaining: readonly EvaluationInfo[]): Promise<readonly EvaluationInfo[]> {
   const message = vscode.l10n.t('{0} cannot be moved to the trash.', describeRuns(remaining));
   if (!(await confirm(message, vscode.l10n.t('This cannot be undone.'), vscode.l10n.t('Delete Permanently'))))
@@ -51,15 +51,15 @@ async function confirm(message: string, detail: string, yes: string): Promise<bo
   return (await vscode.window.showWarningMessage(message, { modal: true, detail }, yes)) === yes;
 }
 
-/** Returns those that are left. */
+/** Returns the evaluations that could not be deleted. */
 async function remove(
   infos: readonly EvaluationInfo[],
-  how: { readonly useTrash: boolean },
+  options: { readonly useTrash: boolean },
 ): Promise<readonly EvaluationInfo[]> {
   const left: EvaluationInfo[] = [];
   for (const info of infos)
     try {
-      await vscode.workspace.fs.delete(vscode.Uri.file(info.folder), { recursive: true, ...how });
+      await vscode.workspace.fs.delete(vscode.Uri.file(info.folder), { recursive: true, ...options });
     } catch (error) {
       // Another process may have deleted it.
       if (!(error instanceof vscode.FileSystemError) || error.code !== 'FileNotFound') left.push(info);

@@ -5,7 +5,7 @@ import {
   type EvaluationQuestion,
 } from '../../../server/src/protocol/index';
 import type { Asks } from '../ask/asks';
-import { heldContent } from '../results/content';
+import { contentOf } from '../results/content';
 import { chooseFilter } from './choose-filter';
 import { deleteEvaluations } from './delete-evaluation';
 import type { EvaluationNode } from './evaluation-nodes';
@@ -25,14 +25,14 @@ export interface EvaluationParts {
   readonly asks: Asks;
 }
 
-/** The commands of evaluations, by their names in the manifest. */
+/** The commands for evaluations, by their IDs in the manifest. */
 export function registerEvaluationCommands(parts: EvaluationParts): readonly vscode.Disposable[] {
   const { evaluations, tree, starter, reports, asks } = parts;
   const commands: Readonly<Record<string, (target?: unknown, selected?: unknown) => unknown>> = {
     'funfusic.evaluate': (target) => starter.start(target),
     'funfusic.stopEvaluation': (target) => stop(parts, target),
     'funfusic.goOnEvaluation': (target) =>
-      withRun(parts, target, vscode.l10n.t('Select an evaluation to resume'), isOpen, ({ folder }) =>
+      withRun(parts, target, vscode.l10n.t('Select an evaluation to resume'), canResume, ({ folder }) =>
         starter.resume(folder),
       ),
     'funfusic.openReport': (target) =>
@@ -45,9 +45,9 @@ export function registerEvaluationCommands(parts: EvaluationParts): readonly vsc
       ),
     'funfusic.compareEvaluations': (target, selected) => compare(parts, tree.targets(target, selected)),
     'funfusic.deleteEvaluation': async (target, selected) => {
-      const gone = await deleteEvaluations(runsIn(tree.targets(target, selected)));
-      if (gone) await evaluations.refresh();
-      return gone;
+      const deleted = await deleteEvaluations(runsIn(tree.targets(target, selected)));
+      if (deleted) await evaluations.refresh();
+      return deleted;
     },
     'funfusic.filterEvaluation': async () => {
       tree.filter = (await chooseFilter(tree.filter)) ?? tree.filter;
@@ -69,13 +69,13 @@ export function registerEvaluationCommands(parts: EvaluationParts): readonly vsc
 }
 
 const any = (): boolean => true;
-const isOpen = ({ state }: EvaluationInfo): boolean => state === 'stopped';
+const canResume = ({ state }: EvaluationInfo): boolean => state === 'stopped';
 
 function runsIn(nodes: readonly EvaluationNode[]): readonly EvaluationInfo[] {
   return nodes.flatMap((node) => (node.kind === 'run' ? [node.info] : []));
 }
 
-/** One that another window or a terminal has started is stopped there. */
+/** An evaluation that another window or a terminal has started can be stopped only there. */
 function stop({ evaluations, tree }: EvaluationParts, target: unknown): boolean {
   const [info] = target === undefined ? [] : runsIn(tree.targets(target, undefined));
   if (!info || info.folder === evaluations.running?.folder) return evaluations.stop();
@@ -93,11 +93,11 @@ async function withRun(
   { evaluations, tree }: EvaluationParts,
   target: unknown,
   title: string,
-  fits: (info: EvaluationInfo) => boolean,
+  filter: (info: EvaluationInfo) => boolean,
   action: (info: EvaluationInfo) => unknown,
 ): Promise<unknown> {
-  const called = target === undefined ? [] : runsIn(tree.targets(target, undefined));
-  const info = called[0] ?? (await pickRun((await evaluations.listed()).filter(fits), title));
+  const targets = target === undefined ? [] : runsIn(tree.targets(target, undefined));
+  const info = targets[0] ?? (await pickRun((await evaluations.listed()).filter(filter), title));
   return info && action(info);
 }
 
@@ -151,7 +151,7 @@ function withQuestion(
   return undefined;
 }
 
-/** On the page of answers, as it was answered then; the next answer takes its place there unless it is pinned. */
+/** Shows the saved answer on the question page. The next answer replaces it, unless it is pinned. */
 async function openTrace(
   { evaluations, asks }: EvaluationParts,
   folder: string,
@@ -163,12 +163,12 @@ async function openTrace(
     return false;
   }
   const { trace, document } = reply;
-  const held = {
+  const saved = {
     kind: 'asked',
     id: `${folder} ${id}`,
     trace,
     ...(document !== undefined && { document }),
   } as const;
-  asks.results.panelForNext('asked').show(heldContent(held));
+  asks.results.panelFor('asked').show(contentOf(saved));
   return true;
 }

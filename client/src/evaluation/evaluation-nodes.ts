@@ -9,7 +9,7 @@ import {
   type Grouping,
   type Score,
   type Scores,
-  type Verdict,
+  type AnswerVerdict,
 } from '../../../server/src/protocol/index';
 import {
   digits,
@@ -24,7 +24,7 @@ import {
   shortName,
   verdictNames,
 } from './evaluation-texts';
-import { passes, type QuestionFilter } from './question-filter';
+import { matchesFilter, type QuestionFilter } from './question-filter';
 
 /** The nodes of the Evaluation view. This file does not import the editor. */
 export type EvaluationNode =
@@ -40,7 +40,7 @@ export type EvaluationNode =
   | {
       readonly kind: 'verdict';
       readonly folder: string;
-      readonly verdict: Verdict;
+      readonly verdict: AnswerVerdict;
       readonly questions: readonly EvaluationQuestion[];
     }
   | { readonly kind: 'question'; readonly folder: string; readonly question: EvaluationQuestion }
@@ -61,10 +61,10 @@ export function childrenOfRun(
   { info: { folder }, scores, groups, questions: all, problems }: Evaluation,
   filter: QuestionFilter,
 ): readonly EvaluationNode[] {
-  const shown = all.filter((question) => passes(filter, question));
+  const shown = all.filter((question) => matchesFilter(filter, question));
   const verdicts = VERDICTS.flatMap((verdict): readonly EvaluationNode[] => {
-    const own = shown.filter((question) => question.verdict === verdict);
-    return own.length > 0 ? [{ kind: 'verdict', folder, verdict, questions: own }] : [];
+    const matching = shown.filter((question) => question.verdict === verdict);
+    return matching.length > 0 ? [{ kind: 'verdict', folder, verdict, questions: matching }] : [];
   });
   return [
     ...problems.map((text): EvaluationNode => ({ kind: 'note', folder, text })),
@@ -126,7 +126,7 @@ function questionsOf({ folder, questions: all }: NodeOf<'verdict'>): readonly Ev
 }
 
 /** The texts of a tree item. */
-export interface Look {
+export interface TreeItemTexts {
   readonly label: string;
   readonly description?: string;
   readonly tooltip?: string;
@@ -134,11 +134,11 @@ export interface Look {
   readonly expandable: boolean;
   /** Unique in the tree, and stable between updates. */
   readonly id: string;
-  /** By which menus know what can be done. */
+  /** The context value, by which menus select their commands. */
   readonly context: string;
 }
 
-export function lookOf(node: EvaluationNode): Look {
+export function lookOf(node: EvaluationNode): TreeItemTexts {
   switch (node.kind) {
     case 'run': {
       const { info } = node;
@@ -153,18 +153,18 @@ export function lookOf(node: EvaluationNode): Look {
       };
     }
     case 'scores':
-      return folded(t('Scores'), 'scores', node.folder, 'Scores');
+      return groupLook(t('Scores'), 'scores', node.folder, 'Scores');
     case 'grouping':
-      return folded(groupingNames()[node.grouping.by], `by ${node.grouping.by}`, node.folder, 'Scores');
+      return groupLook(groupingNames()[node.grouping.by], `by ${node.grouping.by}`, node.folder, 'Scores');
     case 'score':
       return scoreLook(node);
     case 'verdict': {
-      const { folder, verdict, questions: own } = node;
+      const { folder, verdict, questions: listed } = node;
       const label = verdictNames()[verdict];
       return {
         label,
-        description: formatNumber(own.length),
-        spoken: `${label}, ${questions(own.length)}`,
+        description: formatNumber(listed.length),
+        spoken: `${label}, ${questions(listed.length)}`,
         expandable: true,
         id: `${folder} ${verdict}`,
         context: 'verdict',
@@ -179,11 +179,11 @@ export function lookOf(node: EvaluationNode): Look {
   }
 }
 
-function folded(label: string, what: string, folder: string, context: string): Look {
+function groupLook(label: string, what: string, folder: string, context: string): TreeItemTexts {
   return { label, spoken: label, expandable: true, id: `${folder} ${what}`, context };
 }
 
-function scoreLook({ folder, of, score: { label, meaning, score } }: NodeOf<'score'>): Look {
+function scoreLook({ folder, of, score: { label, meaning, score } }: NodeOf<'score'>): TreeItemTexts {
   return {
     label,
     description: `${scoreText(score)} · ${formatNumber(score.n)}`,
@@ -195,7 +195,7 @@ function scoreLook({ folder, of, score: { label, meaning, score } }: NodeOf<'sco
   };
 }
 
-function questionLook({ folder, question }: NodeOf<'question'>): Look {
+function questionLook({ folder, question }: NodeOf<'question'>): TreeItemTexts {
   const { id, verdict, f1R, confidence, answers, gold } = question;
   const answer = answers.join(', ') || (verdict === 'missing' ? '' : t('no answer'));
   const lines = [

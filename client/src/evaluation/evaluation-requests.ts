@@ -10,7 +10,7 @@ import type { ServerSession } from '../language-client';
 import { request } from '../requests';
 import type { WatchedRequests, Watcher } from '../run/watched-requests';
 
-/** What the client asks the server about evaluations. Each waits until the server runs, and fails if it cannot. */
+/** Requests to the server about evaluations. */
 export class EvaluationRequests {
   constructor(
     private readonly server: ServerSession,

@@ -8,7 +8,7 @@ export const evaluationStatusItem = (evaluations: Evaluations): StatusBarItem =>
     {
       id: 'funfusic.evaluation',
       name: 'FUn-FuSIC Evaluation',
-      // Left of all others of ours: it comes and goes.
+      // This is left of our other items, because it is not always visible.
       priority: 100.09,
       watch: [evaluations.onDidProgress],
     },

@@ -5,7 +5,7 @@ import type {
   Grouping,
   Score,
   ScoreName,
-  Verdict,
+  AnswerVerdict,
 } from '../../../server/src/protocol/index';
 
 /** Texts about evaluations. This file does not import the editor, so that the texts can be tested. */
@@ -24,7 +24,7 @@ export const scoreMeanings = (): Readonly<Record<ScoreName, string>> => ({
   answerability: t('Whether the system correctly decides if the question can be answered.'),
 });
 
-export const verdictNames = (): Readonly<Record<Verdict, string>> => ({
+export const verdictNames = (): Readonly<Record<AnswerVerdict, string>> => ({
   right: t('Correct'),
   partly: t('Partly correct'),
   wrong: t('Wrong'),
@@ -44,12 +44,12 @@ export const groupingNames = (): Readonly<Record<Grouping['by'], string>> => ({
   strategy: t('By strategy'),
 });
 
-/** In per cent, such as: 71.2 (68.1–74.2). */
+/** A score in percent, such as 71.2 (68.1–74.2). */
 export function scoreText({ value, low, high }: Score): string {
   return `${digits(value)} (${digits(low)}–${digits(high)})`;
 }
 
-/** The same for those who hear it. */
+/** The same for screen readers. */
 export function scoreLabel({ value, low, high, n }: Score): string {
   return t('{0}, between {1} and {2}, of {3}', digits(value), digits(low), digits(high), questions(n));
 }
@@ -58,18 +58,18 @@ export const digits = (value: number): string => (100 * value).toFixed(1);
 
 export const questions = (n: number): string => plural(n, '{0} question', '{0} questions');
 
-/** Without the time, which every name ends with that is not the user's own. */
+/** The name without the time stamp of generated names. */
 export const shortName = ({ name }: EvaluationInfo): string => name.replace(/-\d{8}-\d{6}$/, '');
 
 /** For example: F1 71.2 (68.1–74.2) · 100 · rng-kbqa · Sample. Progress comes first, because the end may be cut off. */
 export function runDescription(info: EvaluationInfo): string {
   const { facts, f1R, done, total, state } = info;
   const score = f1R && `F1 ${scoreText(f1R)}`;
-  const course =
+  const progress =
     state === 'finished'
       ? [score, formatNumber(done)]
       : [stateTexts()[state], `${formatNumber(done)}/${formatNumber(total)}`, score];
-  const parts = [...course, facts.strategy, facts.kb, facts.model];
+  const parts = [...progress, facts.strategy, facts.kb, facts.model];
   return parts.filter(Boolean).join(' · ');
 }
 
@@ -95,7 +95,7 @@ export function runLabel(info: EvaluationInfo): string {
     .join(', ');
 }
 
-/** One fact a line. */
+/** The lines of a tooltip. */
 export function runFacts(info: EvaluationInfo): readonly string[] {
   const { facts, began, ended, f1R, done, total } = info;
   const { dataset } = facts;
@@ -118,7 +118,7 @@ export function runFacts(info: EvaluationInfo): readonly string[] {
   ];
 }
 
-/** Such as: 12/100 · F1 71.2 · 3 min left. */
+/** Example: 12/100 · F1 71.2 · 3 min left */
 export function progressText({ done, total, f1R, millisecondsLeft, money }: EvalProgress): string {
   const parts = [
     `${formatNumber(done)}/${formatNumber(total)}`,

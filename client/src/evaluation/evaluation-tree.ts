@@ -6,15 +6,15 @@ import { filterText, isFiltering, NO_FILTER, type QuestionFilter } from './quest
 
 export const EVALUATION_VIEW = 'funfusic.evaluations';
 
-/** The context key by which menus know that not all questions are shown. */
+/** The context key for menus: a filter is active. */
 const FILTERED = 'funfusic.evaluationFiltered';
 
-/** The view “Evaluation”: the evaluations of this workspace, their scores, and their questions by what came of them. */
+/** The Evaluation view: the evaluations of this workspace, their scores, and their questions by verdict. */
 export class EvaluationTree implements vscode.TreeDataProvider<EvaluationNode>, vscode.Disposable {
   private readonly changes = new vscode.EventEmitter<EvaluationNode | undefined>();
   private readonly view: vscode.TreeView<EvaluationNode>;
   private readonly subscriptions: readonly vscode.Disposable[];
-  private chosen: QuestionFilter = NO_FILTER;
+  private questionFilter: QuestionFilter = NO_FILTER;
 
   readonly onDidChangeTreeData = this.changes.event;
 
@@ -35,11 +35,11 @@ export class EvaluationTree implements vscode.TreeDataProvider<EvaluationNode>, 
   }
 
   get filter(): QuestionFilter {
-    return this.chosen;
+    return this.questionFilter;
   }
 
   set filter(filter: QuestionFilter) {
-    this.chosen = filter;
+    this.questionFilter = filter;
     this.view.message = filterText(filter) ?? '';
     void vscode.commands.executeCommand('setContext', FILTERED, isFiltering(filter));
     this.changes.fire(undefined);
@@ -67,7 +67,7 @@ export class EvaluationTree implements vscode.TreeDataProvider<EvaluationNode>, 
     const one = await this.evaluations.one(folder);
     return 'problem' in one
       ? [{ kind: 'note', folder, text: one.problem }]
-      : [...childrenOfRun(one, this.chosen)];
+      : [...childrenOfRun(one, this.questionFilter)];
   }
 
   getTreeItem(node: EvaluationNode): vscode.TreeItem {

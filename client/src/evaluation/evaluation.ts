@@ -9,7 +9,7 @@ import { Evaluations } from './evaluations';
 import { ReportPanels } from './report-panels';
 import { EvaluationStarter } from './start-evaluation';
 
-/** All that evaluates on datasets and shows it: the view, its commands, the status bar, the reports. */
+/** Evaluations in the editor: the view, its commands, the status bar item and the reports. */
 export class EvaluationFeature implements vscode.Disposable {
   readonly evaluations: Evaluations;
   readonly tree: EvaluationTree;

@@ -9,42 +9,43 @@ import {
   type EvaluateReply,
   type EvaluationInfo,
 } from '../../../server/src/protocol/index';
+import { noResponseMessage } from '../requests';
 import type { EvaluationRequests } from './evaluation-requests';
 import { progressText } from './evaluation-texts';
 import { RunWatcher } from './run-watcher';
 
 /** The running evaluation. */
 export interface RunningEvaluation {
-  /** Known once it is begun. */
+  /** Known after the start. */
   folder?: string;
   progress?: EvalProgress;
-  /** What happens now, in a few words. */
+  /** The current step. */
   message: string;
 }
 
-/** The context key by which menus know that something can be stopped. */
+/** The context key for menus: an evaluation is running. */
 const EVALUATING = 'funfusic.evaluating';
 
 /** The minimum time between two refreshes. A running evaluation changes its files all the time. */
-const PAUSE_MS = 1500;
+const REFRESH_INTERVAL_MS = 1500;
 
-/** Scoring all questions of one that runs takes a while: its list of questions may be as old as this. */
-const DETAILS_MS = 6000;
+/** The maximum age of the details of a running evaluation. Scoring all its questions takes long. */
+const MAX_DETAILS_AGE_MS = 6000;
 
-/** A killed evaluation changes no file, so running ones are checked at this interval. */
-const LOOK_AGAIN_MS = 10_000;
+/** The interval at which running evaluations are checked, because a killed one changes no file. */
+const POLL_INTERVAL_MS = 10_000;
 
-interface Details {
-  readonly asked: Promise<Evaluation | { readonly problem: string }>;
-  /** Milliseconds of `performance.now()`, which no change of the clock moves. */
+interface CachedDetails {
+  readonly evaluation: Promise<Evaluation | { readonly problem: string }>;
+  /** Milliseconds of `performance.now()`. */
   readonly at: number;
 }
 
 /** The evaluations of this workspace, and the running one. */
 export class Evaluations implements vscode.Disposable {
   private known: readonly EvaluationInfo[] = [];
-  private spoilt: readonly string[] = [];
-  private readonly details = new Map<string, Details>();
+  private listProblems: readonly string[] = [];
+  private readonly details = new Map<string, CachedDetails>();
   /** Folders whose cached details are outdated. */
   private readonly outdated = new Set<string>();
   private current:
@@ -53,9 +54,9 @@ export class Evaluations implements vscode.Disposable {
   private readonly listChanges = new vscode.EventEmitter<void>();
   private readonly progressChanges = new vscode.EventEmitter<void>();
   private readonly watcher = new RunWatcher(() => this.refreshSoon());
-  private reading: Promise<void> | undefined;
-  private timer: NodeJS.Timeout | undefined;
-  private again: NodeJS.Timeout | undefined;
+  private refreshing: Promise<void> | undefined;
+  private refreshTimer: NodeJS.Timeout | undefined;
+  private pollTimer: NodeJS.Timeout | undefined;
   private lastRead = 0;
 
   /** The list or an evaluation in it has changed. */
@@ -69,9 +70,9 @@ export class Evaluations implements vscode.Disposable {
     return this.known;
   }
 
-  /** What there is besides and cannot be read. */
+  /** One sentence for each evaluation that cannot be read. */
   get problems(): readonly string[] {
-    return this.spoilt;
+    return this.listProblems;
   }
 
   get running(): RunningEvaluation | undefined {
@@ -82,19 +83,19 @@ export class Evaluations implements vscode.Disposable {
     return this.known.find((one) => one.folder === folder);
   }
 
-  /** Its scores and questions; remembered until they are others. */
+  /** The scores and questions of an evaluation, cached until they change. */
   one(folder: string): Promise<Evaluation | { readonly problem: string }> {
     const known = this.details.get(folder);
-    if (known) return known.asked;
-    const asked = this.requests.ask(EVALUATION_REQUEST, { folder }).catch((error: unknown) => {
+    if (known) return known.evaluation;
+    const evaluation = this.requests.ask(EVALUATION_REQUEST, { folder }).catch((error: unknown) => {
       this.details.delete(folder);
-      return { problem: vscode.l10n.t('The language server did not respond: {0}.', String(error)) };
+      return { problem: noResponseMessage(error) };
     });
-    this.details.set(folder, { asked, at: performance.now() });
-    return asked;
+    this.details.set(folder, { evaluation, at: performance.now() });
+    return evaluation;
   }
 
-  /** Reads the list once; later changes fire `onDidChange`. */
+  /** The list, which is read on first use. Later changes fire `onDidChange`. */
   async listed(): Promise<readonly EvaluationInfo[]> {
     if (this.lastRead === 0) await this.refresh();
     return this.known;
@@ -102,14 +103,14 @@ export class Evaluations implements vscode.Disposable {
 
   /** Reads the list again. Unchanged evaluations stay cached. */
   refresh(): Promise<void> {
-    this.reading ??= this.read().finally(() => {
-      this.reading = undefined;
+    this.refreshing ??= this.read().finally(() => {
+      this.refreshing = undefined;
       this.lastRead = performance.now();
-      clearTimeout(this.again);
+      clearTimeout(this.pollTimer);
       if (this.known.some(({ state }) => state === 'running'))
-        this.again = setTimeout(() => this.refreshSoon(), LOOK_AGAIN_MS);
+        this.pollTimer = setTimeout(() => this.refreshSoon(), POLL_INTERVAL_MS);
     });
-    return this.reading;
+    return this.refreshing;
   }
 
   /** Runs an evaluation and reports its progress. The caller makes sure that no other one is running. */
@@ -122,24 +123,24 @@ export class Evaluations implements vscode.Disposable {
     const running: RunningEvaluation = { message: vscode.l10n.t('Preparing') };
     const current = { running, source };
     this.current = current;
-    this.progressed();
+    this.fireProgress();
     const cancelled = token.onCancellationRequested(() => source.cancel());
-    const tell = (message: string, share?: number): void => {
+    const report = (message: string, share?: number): void => {
       if (source.token.isCancellationRequested) return;
       running.message = message;
       onProgress(message, share);
-      this.progressed();
+      this.fireProgress();
     };
     const onEvent = (event: EvaluateEvent): void => {
       if (event.type === 'began') running.folder = event.folder;
       else {
         running.progress = event.progress;
-        tell(progressText(event.progress), event.progress.done / Math.max(event.progress.total, 1));
+        report(progressText(event.progress), event.progress.done / Math.max(event.progress.total, 1));
       }
       this.refreshSoon();
     };
     try {
-      return await this.requests.evaluate(params, { onEvent, onStep: tell }, source.token);
+      return await this.requests.evaluate(params, { onEvent, onStep: report }, source.token);
     } catch (error) {
       const problem = vscode.l10n.t(
         'The language server stopped before the evaluation finished: {0}. Completed questions are saved.',
@@ -150,24 +151,24 @@ export class Evaluations implements vscode.Disposable {
       cancelled.dispose();
       source.dispose();
       this.current = undefined;
-      this.progressed();
+      this.fireProgress();
       await this.refresh().catch(() => undefined);
     }
   }
 
-  /** True if an evaluation was running. */
+  /** Returns whether an evaluation was running. */
   stop(): boolean {
     if (!this.current) return false;
     this.current.running.message = vscode.l10n.t('Stopping');
     this.current.source.cancel();
-    this.progressed();
+    this.fireProgress();
     return true;
   }
 
   dispose(): void {
     this.stop();
-    clearTimeout(this.timer);
-    clearTimeout(this.again);
+    clearTimeout(this.refreshTimer);
+    clearTimeout(this.pollTimer);
     this.watcher.dispose();
     this.listChanges.dispose();
     this.progressChanges.dispose();
@@ -178,15 +179,15 @@ export class Evaluations implements vscode.Disposable {
     this.watcher.watch(folder);
     const before = new Map(this.known.map((info) => [info.folder, JSON.stringify(info)]));
     const changed = evaluations.filter((info) => before.get(info.folder) !== JSON.stringify(info));
-    const isSame =
+    const isUnchanged =
       changed.length === 0 &&
       this.outdated.size === 0 &&
       evaluations.length === this.known.length &&
-      problems.join('\n') === this.spoilt.join('\n');
-    if (isSame) return;
-    for (const { folder: changedOne } of changed) this.outdated.add(changedOne);
+      problems.join('\n') === this.listProblems.join('\n');
+    if (isUnchanged) return;
+    for (const info of changed) this.outdated.add(info.folder);
     this.known = evaluations;
-    this.spoilt = problems;
+    this.listProblems = problems;
     this.forgetOutdated();
     this.listChanges.fire();
   }
@@ -194,7 +195,7 @@ export class Evaluations implements vscode.Disposable {
   private forgetOutdated(): void {
     for (const folder of this.outdated) {
       const { at = -Infinity } = this.details.get(folder) ?? {};
-      const isRecent = performance.now() - at < DETAILS_MS;
+      const isRecent = performance.now() - at < MAX_DETAILS_AGE_MS;
       if (isRecent && this.named(folder)?.state === 'running') continue;
       this.details.delete(folder);
       this.outdated.delete(folder);
@@ -202,16 +203,16 @@ export class Evaluations implements vscode.Disposable {
   }
 
   private refreshSoon(): void {
-    this.timer ??= setTimeout(
+    this.refreshTimer ??= setTimeout(
       () => {
-        this.timer = undefined;
+        this.refreshTimer = undefined;
         this.refresh().catch(() => undefined);
       },
-      Math.max(0, this.lastRead + PAUSE_MS - performance.now()),
+      Math.max(0, this.lastRead + REFRESH_INTERVAL_MS - performance.now()),
     );
   }
 
-  private progressed(): void {
+  private fireProgress(): void {
     void vscode.commands.executeCommand('setContext', EVALUATING, this.current !== undefined);
     this.progressChanges.fire();
   }

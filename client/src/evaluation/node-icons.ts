@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { EvaluationInfo, Verdict } from '../../../server/src/protocol/index';
+import type { EvaluationInfo, AnswerVerdict } from '../../../server/src/protocol/index';
 import type { EvaluationNode } from './evaluation-nodes';
 
 /** Icons in theme colors. The labels have the same information as text. */
@@ -31,7 +31,7 @@ const RUNS: Readonly<Record<EvaluationInfo['state'], vscode.ThemeIcon>> = {
   finished: icon('beaker'),
 };
 
-export const VERDICT_ICONS: Readonly<Record<Verdict, vscode.ThemeIcon>> = {
+export const VERDICT_ICONS: Readonly<Record<AnswerVerdict, vscode.ThemeIcon>> = {
   right: icon('pass', 'testing.iconPassed'),
   partly: icon('circle-large-outline', 'problemsWarningIcon.foreground'),
   wrong: icon('error', 'testing.iconFailed'),

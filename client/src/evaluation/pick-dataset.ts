@@ -5,18 +5,22 @@ interface DatasetItem extends vscode.QuickPickItem {
   readonly file?: vscode.Uri;
 }
 
-const ENDINGS = ['jsonl', 'tsv', 'json'];
-/** JSON files that are never datasets. */
-const NEVER = '**/{node_modules,.vscode,.git}/**';
-const NO_DATASET = /(?:^|\/)(?:package|package-lock|tsconfig[^/]*|jsconfig|run|report)\.json$|(?:^|\/)\./;
+const EXTENSIONS = ['jsonl', 'tsv', 'json'];
+/** Files that are never datasets. */
+const EXCLUDED_FOLDERS = '**/{node_modules,.vscode,.git}/**';
+const EXCLUDED_FILES = /(?:^|\/)(?:package|package-lock|tsconfig[^/]*|jsconfig|run|report)\.json$|(?:^|\/)\./;
 const MAX_FILES = 200;
 
 /** Lets the user select a dataset: the last one, a file of the workspace, or another file. `runs` is the folder of evaluations. */
 export async function pickDataset(last: string | undefined, runs: string): Promise<vscode.Uri | undefined> {
-  const found = await vscode.workspace.findFiles(`**/*.{${ENDINGS.join(',')}}`, NEVER, MAX_FILES);
+  const found = await vscode.workspace.findFiles(
+    `**/*.{${EXTENSIONS.join(',')}}`,
+    EXCLUDED_FOLDERS,
+    MAX_FILES,
+  );
   const files = found
     .map((file) => ({ file, path: pathForSetting(file) }))
-    .filter(({ path }) => !NO_DATASET.test(path) && !path.startsWith(`${runs}/`))
+    .filter(({ path }) => !EXCLUDED_FILES.test(path) && !path.startsWith(`${runs}/`))
     .sort((one, other) => rank(one.path, last) - rank(other.path, last) || (one.path < other.path ? -1 : 1));
   const items: DatasetItem[] = files.map(({ file, path }) => ({
     // With several workspace folders, the label includes the folder.
@@ -31,19 +35,19 @@ export async function pickDataset(last: string | undefined, runs: string): Promi
       'GrailQA, GrailQAbility, WebQSP, ComplexWebQuestions, SimpleQuestions, or JSON Lines',
     ),
   });
-  return picked === browse ? await browseFor() : picked?.file;
+  return picked === browse ? await browseForDataset() : picked?.file;
 }
 
-/** The one of last time, then those that are lines, which other files of JSON seldom are. */
+/** The last dataset first, then files by extension: other JSON files are often not datasets. */
 function rank(path: string, last: string | undefined): number {
-  return path === last ? -1 : ENDINGS.findIndex((ending) => path.endsWith(`.${ending}`));
+  return path === last ? -1 : EXTENSIONS.findIndex((extension) => path.endsWith(`.${extension}`));
 }
 
-async function browseFor(): Promise<vscode.Uri | undefined> {
+async function browseForDataset(): Promise<vscode.Uri | undefined> {
   const chosen = await vscode.window.showOpenDialog({
     title: vscode.l10n.t('Select a dataset to evaluate on'),
     openLabel: vscode.l10n.t('Evaluate'),
-    filters: { [vscode.l10n.t('Datasets')]: [...ENDINGS] },
+    filters: { [vscode.l10n.t('Datasets')]: [...EXTENSIONS] },
   });
   return chosen?.[0];
 }

@@ -3,10 +3,10 @@ import {
   EVALUATION_EXEMPLAR_REQUEST,
   type EvaluationQuestionParams,
 } from '../../../server/src/protocol/index';
+import { settings } from '../settings';
 import { isAbsolute } from '../workspace-path';
 import { mayWrite } from '../workspace-trust';
 import type { EvaluationRequests } from './evaluation-requests';
-import { evaluationSettings } from './evaluation-settings';
 import { addExemplar } from './exemplar-text';
 
 const NEW_FILE = 'funfusic-exemplars.jsonl';
@@ -19,7 +19,7 @@ export async function promoteQuestion(
   if (!mayWrite(vscode.l10n.t('Adding an exemplar'))) return false;
   const exemplar = await requests.ask(EVALUATION_EXEMPLAR_REQUEST, params);
   if ('problem' in exemplar) return refuse(exemplar.problem);
-  const file = await fileOfExemplars();
+  const file = await findExemplarFile();
   if (!file) return false;
   if (await isLink(file))
     return refuse(
@@ -49,12 +49,12 @@ export async function promoteQuestion(
       : vscode.l10n.t(
           'Added the question with the query that answered it as an exemplar. Delete the line to undo.',
         ),
-    SAID_MS,
+    MESSAGE_MS,
   );
   return true;
 }
 
-const SAID_MS = 8000;
+const MESSAGE_MS = 8000;
 
 function refuse(problem: string): false {
   void vscode.window.showWarningMessage(problem);
@@ -62,14 +62,14 @@ function refuse(problem: string): false {
 }
 
 /** The exemplar file of the settings, or a new one if the user agrees. */
-async function fileOfExemplars(): Promise<vscode.Uri | undefined> {
+async function findExemplarFile(): Promise<vscode.Uri | undefined> {
   const folder = vscode.workspace.workspaceFolders?.[0];
-  const set = evaluationSettings.exemplarsFile();
-  if (set !== '') {
-    const file = folder ? vscode.Uri.joinPath(folder.uri, '.') : vscode.Uri.file('/');
-    const own = isAbsolute(set) ? vscode.Uri.file(set) : vscode.Uri.joinPath(file, set);
-    await makeIfMissing(own);
-    return own;
+  const path = settings.exemplarsFile();
+  if (path !== '') {
+    const root = folder?.uri ?? vscode.Uri.file('/');
+    const file = isAbsolute(path) ? vscode.Uri.file(path) : vscode.Uri.joinPath(root, path);
+    await createIfMissing(file);
+    return file;
   }
   if (!folder) {
     refuse(
@@ -79,7 +79,7 @@ async function fileOfExemplars(): Promise<vscode.Uri | undefined> {
     );
     return undefined;
   }
-  const make = vscode.l10n.t('Create File');
+  const create = vscode.l10n.t('Create File');
   const choice = await vscode.window.showInformationMessage(
     vscode.l10n.t('There is no exemplar file yet. Create {0} in this folder?', NEW_FILE),
     {
@@ -88,17 +88,17 @@ async function fileOfExemplars(): Promise<vscode.Uri | undefined> {
         'funfusic.exemplars.file is set to this file for the workspace. The questions most similar to yours are sent to the model as examples.',
       ),
     },
-    make,
+    create,
   );
-  if (choice !== make) return undefined;
+  if (choice !== create) return undefined;
   const file = vscode.Uri.joinPath(folder.uri, NEW_FILE);
-  await makeIfMissing(file);
-  await evaluationSettings.setExemplarsFile(NEW_FILE);
+  await createIfMissing(file);
+  await settings.setExemplarsFile(NEW_FILE);
   return file;
 }
 
-/** A link that leads to nothing is there, too. */
-async function makeIfMissing(file: vscode.Uri): Promise<void> {
+/** A broken symbolic link counts as existing. */
+async function createIfMissing(file: vscode.Uri): Promise<void> {
   try {
     await vscode.workspace.fs.stat(file);
   } catch {

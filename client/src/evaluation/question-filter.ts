@@ -1,12 +1,12 @@
 import { t } from '../../shared/l10n';
-import { VERDICTS, type EvaluationQuestion, type Verdict } from '../../../server/src/protocol/index';
+import { VERDICTS, type EvaluationQuestion, type AnswerVerdict } from '../../../server/src/protocol/index';
 import { verdictNames } from './evaluation-texts';
 
-/** Which questions of evaluations are shown. */
+/** The filter of the Evaluation view. */
 export interface QuestionFilter {
   /** Any of these verdicts; empty for all. */
-  readonly verdicts: readonly Verdict[];
-  /** That have all of these words: in the question, in its id or in its answers. */
+  readonly verdicts: readonly AnswerVerdict[];
+  /** Words that must all occur in the question, its ID or its answers. */
   readonly text: string;
 }
 
@@ -15,7 +15,7 @@ export const NO_FILTER: QuestionFilter = { verdicts: [], text: '' };
 export const isFiltering = ({ verdicts, text }: QuestionFilter): boolean =>
   verdicts.length > 0 || text.trim() !== '';
 
-export function passes({ verdicts, text }: QuestionFilter, question: EvaluationQuestion): boolean {
+export function matchesFilter({ verdicts, text }: QuestionFilter, question: EvaluationQuestion): boolean {
   if (verdicts.length > 0 && !verdicts.includes(question.verdict)) return false;
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return true;
@@ -25,7 +25,7 @@ export function passes({ verdicts, text }: QuestionFilter, question: EvaluationQ
   return words.every((word) => all.includes(word));
 }
 
-/** Such as: Only wrong · failed, with “born”. */
+/** Example: Showing: wrong · failed, containing “born” */
 export function filterText(filter: QuestionFilter): string | undefined {
   if (!isFiltering(filter)) return undefined;
   const kinds = VERDICTS.filter((verdict) => filter.verdicts.includes(verdict)).map((verdict) =>

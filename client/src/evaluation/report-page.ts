@@ -1,10 +1,10 @@
-/** A report as a page of the editor: only its own script runs, nothing is loaded or fetched, and it looks as the editor does. */
+/** Adapts the HTML of a report for a webview: only its own script runs, nothing is loaded, and it uses the theme of the editor. */
 import { pagePolicy } from '../page-policy';
 
 /** `nonce` must be new for each page. This file does not import the editor. */
 export function reportPage(html: string, nonce: string): string {
-  const own = `'nonce-${nonce}'`;
-  const policy = pagePolicy({ script: own, style: own });
+  const source = `'nonce-${nonce}'`;
+  const policy = pagePolicy({ script: source, style: source });
   return html
     .replace(OWN_POLICY, `<meta http-equiv="Content-Security-Policy" content="${policy}">`)
     .replace(DARK, (_, colors: string) => `${DARK_THEMES} { color-scheme: dark;${colors}}`)
@@ -12,14 +12,14 @@ export function reportPage(html: string, nonce: string): string {
     .replace(/<(script|style)>/g, `<$1 nonce="${nonce}">`);
 }
 
-/** It knows the page by the hash of its style, which is another here. */
+/** The policy of the report has the hash of its style, which is changed here. */
 const OWN_POLICY = /<meta http-equiv="Content-Security-Policy"[^>]*>/;
 
-/** The editor's theme counts, not what the system would have. */
+/** The theme of the editor is used instead of that of the system. */
 const DARK = /@media \(prefers-color-scheme: dark\) \{\s*:root \{([^}]*)\}\s*\}/;
 const DARK_THEMES = 'body.vscode-dark, body.vscode-high-contrast:not(.vscode-high-contrast-light)';
 
-/** As exact as any of the others, so that being the last counts. */
+/** As specific as the other selectors, so that the last rule applies. */
 const EDITOR = 'html body[data-vscode-theme-kind][class]';
 
 const EDITOR_STYLE = `

@@ -37,18 +37,18 @@ export class ReportPanels implements vscode.Disposable {
     );
   }
 
-  /** Opens the report in the browser of this computer. True if it was opened. */
+  /** Opens the report in the browser of this computer. Returns whether it was opened. */
   async openOutside({ folder }: EvaluationInfo): Promise<boolean> {
-    const made = await this.make(() => this.requests.ask(EVALUATION_REPORT_REQUEST, { folder }));
-    if (made?.file === undefined) return false;
-    const file = vscode.Uri.file(made.file);
-    const isFar = vscode.env.uiKind === vscode.UIKind.Web || vscode.env.remoteName !== undefined;
-    if (!isFar) return vscode.env.openExternal(file);
-    void tellWhere(file);
+    const page = await this.request(() => this.requests.ask(EVALUATION_REPORT_REQUEST, { folder }));
+    if (page?.file === undefined) return false;
+    const file = vscode.Uri.file(page.file);
+    const isRemote = vscode.env.uiKind === vscode.UIKind.Web || vscode.env.remoteName !== undefined;
+    if (!isRemote) return vscode.env.openExternal(file);
+    void showLocation(file);
     return false;
   }
 
-  /** The titles of those that are open. */
+  /** The titles of the open panels. */
   get titles(): readonly string[] {
     return [...this.panels.values()].map(({ title }) => title);
   }
@@ -57,16 +57,16 @@ export class ReportPanels implements vscode.Disposable {
     for (const view of this.panels.values()) view.dispose();
   }
 
-  /** The current page; undefined after an error message. */
-  private async make(ask: () => Promise<PageResult>): Promise<Page | undefined> {
-    const result = await vscode.window.withProgress({ location: { viewId: EVALUATION_VIEW } }, ask);
+  /** Returns undefined after an error message. */
+  private async request(send: () => Promise<PageResult>): Promise<Page | undefined> {
+    const result = await vscode.window.withProgress({ location: { viewId: EVALUATION_VIEW } }, send);
     if (!('problem' in result)) return result;
     void vscode.window.showErrorMessage(result.problem);
     return undefined;
   }
 
-  private async show(key: string, title: string, ask: () => Promise<PageResult>): Promise<void> {
-    const page = await this.make(ask);
+  private async show(key: string, title: string, send: () => Promise<PageResult>): Promise<void> {
+    const page = await this.request(send);
     if (!page) return;
     const known = this.panels.get(key);
     const view =
@@ -89,7 +89,7 @@ export class ReportPanels implements vscode.Disposable {
   }
 }
 
-async function tellWhere(file: vscode.Uri): Promise<void> {
+async function showLocation(file: vscode.Uri): Promise<void> {
   const show = vscode.l10n.t('Show in Explorer');
   const choice = await vscode.window.showInformationMessage(
     vscode.l10n.t('The report is on another computer: {0}. Download it to open it.', file.fsPath),

@@ -12,7 +12,7 @@ export class RunWatcher implements vscode.Disposable {
     this.dispose();
     this.folder = folder;
     if (folder === undefined) return;
-    // Not the records and traces: there are as many as questions, and each comes with a line of the predictions.
+    // Records and traces are not watched: there is one for each question, written together with a line of the predictions.
     const pattern = new vscode.RelativePattern(
       vscode.Uri.file(folder),
       '{*,*/*.json,*/run.lock,*/predictions.jsonl}',

@@ -1,19 +1,17 @@
 import * as vscode from 'vscode';
 import {
   EVALUATE_TARGET_REQUEST,
-  STRATEGIES,
   type EvaluateDataset,
   type EvaluateParams,
   type EvaluateReply,
   type StrategyName,
 } from '../../../server/src/protocol/index';
-import { strategyDescriptions } from '../../shared/ask/ask-texts';
-import { askSettings } from '../ask/ask-settings';
+import { strategyItems } from '../ask/choose-strategy';
 import type { ModelNotice } from '../repair/model-notice';
 import { showProblem } from '../run/report-outcome';
+import { settings } from '../settings';
 import { isAbsolute, pathForSetting } from '../workspace-path';
 import { mayWrite } from '../workspace-trust';
-import { evaluationSettings } from './evaluation-settings';
 import { endingText } from './evaluation-texts';
 import type { Evaluations } from './evaluations';
 import { pickDataset } from './pick-dataset';
@@ -21,10 +19,10 @@ import { pickDataset } from './pick-dataset';
 /** The choices for the last evaluation, saved per workspace. */
 const LAST = 'funfusic.lastEvaluation';
 
-interface Last {
+interface LastChoices {
   readonly dataset?: string;
   readonly strategy?: string;
-  /** 0 means all. */
+  /** The number of questions; 0 means all. */
   readonly sample?: number;
 }
 
@@ -36,19 +34,19 @@ export class EvaluationStarter {
     private readonly memory: vscode.Memento,
   ) {}
 
-  /** `target` is the file that the command was called on, or all that is wanted. */
+  /** `target` is the file that the command was called on, or the complete parameters. */
   async start(target?: unknown): Promise<EvaluateReply | undefined> {
     if (!mayWrite(vscode.l10n.t('An evaluation')) || this.isBusy()) return undefined;
-    const params = isWhole(target)
+    const params = isDataset(target)
       ? target
-      : await this.ask(target instanceof vscode.Uri ? target : undefined);
-    return params && this.carryOut(params);
+      : await this.askForDataset(target instanceof vscode.Uri ? target : undefined);
+    return params && this.run(params);
   }
 
   async resume(folder: string): Promise<EvaluateReply | undefined> {
     return !mayWrite(vscode.l10n.t('An evaluation')) || this.isBusy()
       ? undefined
-      : this.carryOut({ goOn: folder });
+      : this.run({ resume: folder });
   }
 
   private isBusy(): boolean {
@@ -61,13 +59,13 @@ export class EvaluationStarter {
     return true;
   }
 
-  private async ask(file: vscode.Uri | undefined): Promise<EvaluateDataset | undefined> {
-    if (!vscode.workspace.workspaceFolders && !isAbsolute(evaluationSettings.folder())) {
-      await tellNoFolder();
+  private async askForDataset(file: vscode.Uri | undefined): Promise<EvaluateDataset | undefined> {
+    if (!vscode.workspace.workspaceFolders && !isAbsolute(settings.evaluationFolder())) {
+      await offerToOpenFolder();
       return undefined;
     }
-    const last = this.memory.get<Last>(LAST, {});
-    const dataset = file ?? (await pickDataset(last.dataset, evaluationSettings.folder()));
+    const last = this.memory.get<LastChoices>(LAST, {});
+    const dataset = file ?? (await pickDataset(last.dataset, settings.evaluationFolder()));
     if (!dataset) return undefined;
     if (dataset.scheme !== 'file') {
       void vscode.window.showErrorMessage(vscode.l10n.t('The dataset must be a file on this computer.'));
@@ -77,11 +75,15 @@ export class EvaluationStarter {
     if (strategy === undefined) return undefined;
     const sample = await pickSample(last.sample);
     if (sample === undefined) return undefined;
-    await this.memory.update(LAST, { dataset: pathForSetting(dataset), strategy, sample } satisfies Last);
+    await this.memory.update(LAST, {
+      dataset: pathForSetting(dataset),
+      strategy,
+      sample,
+    } satisfies LastChoices);
     return { dataset: dataset.fsPath, strategy, ...(sample > 0 && { sample }) };
   }
 
-  private async carryOut(params: EvaluateParams): Promise<EvaluateReply | undefined> {
+  private async run(params: EvaluateParams): Promise<EvaluateReply | undefined> {
     const target = await this.evaluations.requests.ask(EVALUATE_TARGET_REQUEST, params);
     if ('problem' in target) {
       await showProblem(target.problem);
@@ -89,13 +91,13 @@ export class EvaluationStarter {
     }
     const consent = target.model ? await this.notice.ask(target.model) : 'continue';
     if (consent === 'cancel' || this.isBusy()) return undefined;
-    if (consent === 'without' && 'goOn' in params) {
+    if (consent === 'without' && 'resume' in params) {
       void vscode.window.showInformationMessage(
         vscode.l10n.t('This evaluation was started with a model and can be resumed only with it.'),
       );
       return undefined;
     }
-    const wanted = consent === 'without' ? { ...params, withoutModel: true } : params;
+    const confirmed = consent === 'without' ? { ...params, withoutModel: true } : params;
     const reply = await vscode.window.withProgress(
       {
         location: vscode.ProgressLocation.Notification,
@@ -104,19 +106,19 @@ export class EvaluationStarter {
       },
       (progress, token) => {
         let reported = 0;
-        const tell = (message: string, share: number | undefined): void => {
-          const whole = share === undefined ? reported : Math.max(reported, share * 100);
-          progress.report({ message, increment: whole - reported });
-          reported = whole;
+        const report = (message: string, share: number | undefined): void => {
+          const percent = share === undefined ? reported : Math.max(reported, share * 100);
+          progress.report({ message, increment: percent - reported });
+          reported = percent;
         };
-        return this.evaluations.start(wanted, tell, token);
+        return this.evaluations.start(confirmed, report, token);
       },
     );
-    void this.tellEnd(reply);
+    void this.reportEnd(reply);
     return reply;
   }
 
-  private async tellEnd(reply: EvaluateReply): Promise<void> {
+  private async reportEnd(reply: EvaluateReply): Promise<void> {
     const info = reply.folder === undefined ? undefined : this.evaluations.named(reply.folder);
     if ('problem' in reply) {
       const choice = await vscode.window.showErrorMessage(reply.problem, ...(info ? [resumeLabel()] : []));
@@ -135,7 +137,7 @@ export class EvaluationStarter {
 const openReportLabel = (): string => vscode.l10n.t('Open Report');
 const resumeLabel = (): string => vscode.l10n.t('Resume');
 
-async function tellNoFolder(): Promise<void> {
+async function offerToOpenFolder(): Promise<void> {
   const open = vscode.l10n.t('Open Folder…');
   const choice = await vscode.window.showInformationMessage(
     vscode.l10n.t('Evaluations are saved in a folder. Open a folder first.'),
@@ -144,36 +146,29 @@ async function tellNoFolder(): Promise<void> {
   if (choice === open) await vscode.commands.executeCommand('vscode.openFolder');
 }
 
-function isWhole(target: unknown): target is EvaluateDataset {
+function isDataset(target: unknown): target is EvaluateDataset {
   return typeof target === 'object' && target !== null && 'dataset' in target && 'strategy' in target;
 }
 
 async function pickStrategy(last: string | undefined): Promise<StrategyName | 'auto' | undefined> {
-  const usual = last ?? askSettings.strategy();
-  const choices = [
-    {
-      label: 'auto' as const,
-      detail: vscode.l10n.t('Automatic: fun-fusic with a model, rng-kbqa without one'),
-    },
-    ...STRATEGIES.map((label) => ({ label, detail: strategyDescriptions()[label] })),
-  ];
+  const preferred = last ?? settings.strategy();
   const picked = await vscode.window.showQuickPick(
-    choices
-      .map((choice) => ({
-        ...choice,
-        ...(choice.label === usual && { description: vscode.l10n.t('used last') }),
+    strategyItems()
+      .map((item) => ({
+        ...item,
+        ...(item.label === preferred && { description: vscode.l10n.t('used last') }),
       }))
-      .sort((one, other) => Number(other.label === usual) - Number(one.label === usual)),
+      .sort((one, other) => Number(other.label === preferred) - Number(one.label === preferred)),
     { title: vscode.l10n.t('Select a strategy'), matchOnDetail: true },
   );
   return picked?.label;
 }
 
-const SAMPLES = [20, 100, 500, 0];
+const SAMPLE_SIZES = [20, 100, 500, 0];
 
-/** 0 means all. */
+/** Returns 0 for all questions. */
 async function pickSample(last: number | undefined): Promise<number | undefined> {
-  const numbers = [...new Set([...(last === undefined ? [] : [last]), ...SAMPLES])];
+  const numbers = [...new Set([...(last === undefined ? [] : [last]), ...SAMPLE_SIZES])];
   const picked = await vscode.window.showQuickPick(
     numbers.map((sample) => ({
       label: sample === 0 ? vscode.l10n.t('All') : String(sample),

@@ -6,13 +6,14 @@ import {
   type ExplainReply,
   type RepairTarget,
 } from '../../../server/src/protocol/index';
+import { askText, showMessage, withCancellableProgress } from '../dialogs';
 import type { ServerSession } from '../language-client';
 import type { ModelNotice } from '../repair/model-notice';
 import type { RepairRequests } from '../repair/repair-requests';
-import { request } from '../requests';
+import { noResponseMessage, request } from '../requests';
 import type { RunPlace } from '../run/run-requests';
 import { showProblem } from '../run/report-outcome';
-import { verdictOf } from './verdict-message';
+import { verdictMessage } from './verdict-message';
 
 /** Describes queries, and compares them with their questions. */
 export class Explanations {
@@ -23,12 +24,12 @@ export class Explanations {
     private readonly showInPanel: (explained: ExplainedQuery, uri: string) => void,
   ) {}
 
-  /** Uses templates, not a model. Names are looked up in the KB. */
+  /** Describes a query by templates. Names are looked up in the KB. */
   async explain(place: RunPlace): Promise<ExplainedQuery | undefined> {
-    return this.shown(place, await this.ask(place, { withModel: false }));
+    return this.showReply(place, await this.request(place, { withModel: false }));
   }
 
-  /** Uses the selected model, if there is one. */
+  /** Compares a query with its question, using the selected model if there is one. */
   async check(place: RunPlace): Promise<ExplainedQuery | undefined> {
     const target = await this.requests.target(this.server, place);
     if ('problem' in target) {
@@ -39,15 +40,15 @@ export class Explanations {
     if (question === undefined || question === '') return undefined;
     const consent = target.model ? await this.notice.ask(target.model) : 'without';
     if (consent === 'cancel') return undefined;
-    const explained = this.shown(
+    const explained = this.showReply(
       place,
-      await this.ask(place, { withModel: consent === 'continue', question }),
+      await this.request(place, { withModel: consent === 'continue', question }),
     );
-    if (explained) void this.tell(explained, target);
+    if (explained) void this.reportVerdict(explained, target);
     return explained;
   }
 
-  private shown({ document }: RunPlace, reply: ExplainReply | undefined): ExplainedQuery | undefined {
+  private showReply({ document }: RunPlace, reply: ExplainReply | undefined): ExplainedQuery | undefined {
     if (!reply) return undefined;
     if ('problem' in reply) {
       void showProblem(reply.problem);
@@ -57,9 +58,9 @@ export class Explanations {
     return reply;
   }
 
-  private async ask(
+  private async request(
     { document, range }: RunPlace,
-    more: Pick<ExplainParams, 'withModel' | 'question'>,
+    options: Pick<ExplainParams, 'withModel' | 'question'>,
   ): Promise<ExplainReply | undefined> {
     await this.server.whenReady;
     const { client } = this.server;
@@ -67,42 +68,36 @@ export class Explanations {
     const params: ExplainParams = {
       textDocument: converter.asTextDocumentIdentifier(document),
       range: converter.asRange(range),
-      ...more,
+      ...options,
     };
-    const title = more.withModel
+    const title = options.withModel
       ? vscode.l10n.t('Comparing the query with its question')
       : vscode.l10n.t('Describing the query');
-    const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
-    return vscode.window.withProgress(options, async (_progress, token) => {
-      try {
-        return await request(this.server, EXPLAIN_REQUEST, params, token);
-      } catch (error) {
-        if (!token.isCancellationRequested)
-          void vscode.window.showErrorMessage(
-            vscode.l10n.t('The language server did not respond: {0}. Try again.', String(error)),
-          );
-        return undefined;
-      }
-    });
+    try {
+      return await withCancellableProgress(title, (_, token) =>
+        request(this.server, EXPLAIN_REQUEST, params, token),
+      );
+    } catch (error) {
+      void vscode.window.showErrorMessage(noResponseMessage(error));
+      return undefined;
+    }
   }
 
-  private async tell(explained: ExplainedQuery, { model }: Pick<RepairTarget, 'model'>): Promise<void> {
-    const { level, message, chooseModel } = verdictOf(explained, model !== undefined);
-    const actions = chooseModel ? [vscode.l10n.t('Select a Model…')] : [];
-    const chosen =
-      level === 'warning'
-        ? await vscode.window.showWarningMessage(message, ...actions)
-        : await vscode.window.showInformationMessage(message, ...actions);
+  private async reportVerdict(
+    explained: ExplainedQuery,
+    { model }: Pick<RepairTarget, 'model'>,
+  ): Promise<void> {
+    const { level, message, chooseModel } = verdictMessage(explained, model !== undefined);
+    const chosen = await showMessage(level, message, chooseModel ? [vscode.l10n.t('Select a Model…')] : []);
     if (chosen !== undefined) await vscode.commands.executeCommand('funfusic.chooseModel');
   }
 }
 
 async function askQuestion(): Promise<string | undefined> {
-  const given = await vscode.window.showInputBox({
+  const question = await askText({
     title: vscode.l10n.t('Check: what should the query answer?'),
     prompt: vscode.l10n.t('Write it as “# question: …” above the query to skip this step.'),
     placeHolder: vscode.l10n.t('Where was Barack Obama born?'),
-    ignoreFocusOut: true,
   });
-  return given?.trim().replace(/\s+/g, ' ');
+  return question?.replace(/\s+/g, ' ');
 }

@@ -9,7 +9,7 @@ export interface VerdictMessage {
   readonly chooseModel: boolean;
 }
 
-export function verdictOf(
+export function verdictMessage(
   { agreement, trouble }: Exclude<ExplainReply, { readonly problem: string }>,
   hasModel: boolean,
 ): VerdictMessage {

@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
-import { ask, askName, showAdded } from './kb-dialogs';
+import { askText } from '../dialogs';
 import { importDump } from './import-dump';
 import { addressProblem } from './kb-name';
 import type { KbRequests } from './kb-requests';
 import { kbSettings, type KbEntry } from './kb-settings';
+import { askKbName, showAddedKb } from './pick-kb';
 import { testWithProgress } from './test-kb';
 
 /** Asks for everything first, then saves and tests the KB. */
@@ -25,13 +26,13 @@ export async function addKb(requests: KbRequests): Promise<void> {
 }
 
 async function addEndpoint(requests: KbRequests): Promise<void> {
-  const endpoint = await ask({
+  const endpoint = await askText({
     title: vscode.l10n.t('Add KB: address of the endpoint'),
     placeHolder: 'http://localhost:8890/sparql',
     validateInput: addressProblem,
   });
   if (endpoint === undefined) return;
-  const name = await askName(endpoint);
+  const name = await askKbName(endpoint);
   if (name === undefined) return;
   const auth = await pick(vscode.l10n.t('Add KB: authentication for {0}', name), [
     { value: 'none', label: vscode.l10n.t('No authentication') },
@@ -49,7 +50,8 @@ async function addEndpoint(requests: KbRequests): Promise<void> {
     },
   ]);
   if (auth === undefined) return;
-  const user = auth === 'basic' ? await ask({ title: vscode.l10n.t('Add KB: user name for {0}', name) }) : '';
+  const user =
+    auth === 'basic' ? await askText({ title: vscode.l10n.t('Add KB: user name for {0}', name) }) : '';
   if (user === undefined) return;
   const entry: KbEntry = {
     endpoint,
@@ -58,7 +60,7 @@ async function addEndpoint(requests: KbRequests): Promise<void> {
   };
   await kbSettings.add(name, entry, { forWorkspace: false });
   const result = await testWithProgress(requests, name);
-  await showAdded(name, result?.works === true, result?.lines.at(-1));
+  await showAddedKb(name, result?.works === true, result?.lines.at(-1));
 }
 
 async function pick<Value extends string>(

@@ -1,44 +1,32 @@
 import * as vscode from 'vscode';
-import type { DeriveSchemaResult } from '../../../server/src/protocol/index';
+import { withCancellableProgress } from '../dialogs';
 import { pathForSetting } from '../workspace-path';
-import { progressReporter } from './kb-dialogs';
 import type { KbRequests } from './kb-requests';
 import { kbSettings } from './kb-settings';
 import { pickKb } from './pick-kb';
 
-/** Works a schema out from the facts of a KB, saves it where the user wants it, and offers to judge its queries by it. */
+/** Derives a schema from the facts of a KB, saves it to a file, and offers to use it for the KB. */
 export async function deriveSchema(requests: KbRequests, target?: unknown): Promise<void> {
   const chosen = kbSettings.chosen(vscode.window.activeTextEditor?.document);
   const title = vscode.l10n.t('Select a KB to derive a schema from');
   const kb = typeof target === 'string' ? target : await pickKb(await requests.list(), { title, chosen });
   if (kb === undefined) return;
-  const derived = await deriveWithProgress(requests, kb);
+  const derived = await withCancellableProgress(
+    vscode.l10n.t('Deriving a schema from {0}', kb),
+    (report, token) => requests.derive(kb, report, token),
+  );
   if (!derived) return;
   if ('problem' in derived) {
     if (!derived.declined) void vscode.window.showErrorMessage(derived.problem);
     return;
   }
-  const file = await askWhere(kb);
+  const file = await askForFile(kb);
   if (!file) return;
   await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(derived.text));
-  await tellDerived(kb, file, derived.notes);
+  await showDerived(kb, file, derived.notes);
 }
 
-async function deriveWithProgress(requests: KbRequests, kb: string): Promise<DeriveSchemaResult | undefined> {
-  const options = {
-    location: vscode.ProgressLocation.Notification,
-    title: vscode.l10n.t('Deriving a schema from {0}', kb),
-    cancellable: true,
-  };
-  return vscode.window.withProgress(options, (progress, token) =>
-    requests.derive(kb, progressReporter(progress), token).catch((error: unknown) => {
-      if (token.isCancellationRequested) return undefined;
-      throw error;
-    }),
-  );
-}
-
-async function askWhere(kb: string): Promise<vscode.Uri | undefined> {
+async function askForFile(kb: string): Promise<vscode.Uri | undefined> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const name = `${kb.replace(/[^\p{L}\p{N}_-]+/gu, '-')}.schema.json`;
   return vscode.window.showSaveDialog({
@@ -48,7 +36,7 @@ async function askWhere(kb: string): Promise<vscode.Uri | undefined> {
   });
 }
 
-async function tellDerived(kb: string, file: vscode.Uri, notes: readonly string[]): Promise<void> {
+async function showDerived(kb: string, file: vscode.Uri, notes: readonly string[]): Promise<void> {
   const [use, open] = [vscode.l10n.t('Use for This KB'), vscode.l10n.t('Open Schema')];
   const canUse = kbSettings.entry(kb) !== undefined;
   const choice = await vscode.window.showInformationMessage(

@@ -1,30 +1,30 @@
 import { isAbsolute, join } from 'node:path';
 
-/** Of a KB, what may name files. */
-const PATHS: readonly string[] = ['file', 'schema'];
+/** The fields of a KB that contain paths. */
+const PATH_FIELDS: readonly string[] = ['file', 'schema'];
 
 /**
- * The settings with the KBs that one of several folders names (`own`) looked for in that folder; all others start from the
- * first, as the server has it.
+ * Resolves the paths of the KBs in the settings of a workspace folder (`own`) relative to that folder. The server resolves all other
+ * paths relative to the first folder.
  */
-export function kbsOfFolder(settings: unknown, own: unknown, folder: string): unknown {
+export function resolveFolderKbs(settings: unknown, own: unknown, folder: string): unknown {
   if (!isObject(settings) || !isObject(own)) return settings;
   const { knowledgeBases } = settings;
   if (!isObject(knowledgeBases)) return settings;
-  const located = Object.entries(knowledgeBases).map(([name, kb]) => [
+  const resolved = Object.entries(knowledgeBases).map(([name, kb]) => [
     name,
-    Object.hasOwn(own, name) && isObject(kb) ? locate(kb, folder) : kb,
+    Object.hasOwn(own, name) && isObject(kb) ? resolvePaths(kb, folder) : kb,
   ]);
-  return { ...settings, knowledgeBases: Object.fromEntries(located) as unknown };
+  return { ...settings, knowledgeBases: Object.fromEntries(resolved) as unknown };
 }
 
-function locate(kb: Fields, folder: string): Fields {
-  const whole = (path: unknown): unknown =>
+function resolvePaths(kb: Fields, folder: string): Fields {
+  const resolve = (path: unknown): unknown =>
     typeof path === 'string' && path !== '' && !isAbsolute(path) ? join(folder, path) : path;
   return Object.fromEntries(
     Object.entries(kb).map(([field, value]) => {
-      if (!PATHS.includes(field)) return [field, value];
-      return [field, Array.isArray(value) ? value.map(whole) : whole(value)];
+      if (!PATH_FIELDS.includes(field)) return [field, value];
+      return [field, Array.isArray(value) ? value.map(resolve) : resolve(value)];
     }),
   );
 }

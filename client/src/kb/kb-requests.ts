@@ -13,7 +13,7 @@ import type { ServerSession } from '../language-client';
 import { notify, request } from '../requests';
 import type { RunRequests, ReportProgress } from '../run/run-requests';
 
-/** What the client asks the server about KBs. Each waits until the server runs, and fails if it cannot. */
+/** Requests to the server about KBs. */
 export class KbRequests {
   constructor(
     private readonly server: ServerSession,
@@ -29,19 +29,19 @@ export class KbRequests {
   }
 
   /** Loads the KB and reports progress. */
-  async prepare(kb: string, tell: ReportProgress, token: vscode.CancellationToken): Promise<void> {
-    await this.runs.withProgress(tell, (progress) =>
+  async prepare(kb: string, report: ReportProgress, token: vscode.CancellationToken): Promise<void> {
+    await this.runs.withProgress(report, (progress) =>
       request(this.server, KB_PREPARE_REQUEST, { kb, progress }, token),
     );
   }
 
-  /** Has a schema worked out from its facts. */
+  /** Derives a schema from the facts of the KB. */
   async derive(
     kb: string,
-    tell: ReportProgress,
+    report: ReportProgress,
     token: vscode.CancellationToken,
   ): Promise<DeriveSchemaResult> {
-    return this.runs.withProgress(tell, (progress) =>
+    return this.runs.withProgress(report, (progress) =>
       request(this.server, DERIVE_SCHEMA_REQUEST, { kb, progress }, token),
     );
   }

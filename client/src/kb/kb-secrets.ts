@@ -8,8 +8,8 @@ import { kbSettings, type KbEntry } from './kb-settings';
 /** Asks for a password, token or header of a KB, and replaces the stored one. */
 export async function setSecret(requests: KbRequests, secrets: Secrets, target?: unknown): Promise<void> {
   const kbs = typeof target === 'string' ? [target] : kbSettings.names;
-  const wanted = kbs.flatMap((kb) => secretsOf(kb, kbSettings.entry(kb)));
-  if (wanted.length === 0) {
+  const names = kbs.flatMap((kb) => secretsOf(kb, kbSettings.entry(kb)));
+  if (names.length === 0) {
     void vscode.window.showInformationMessage(
       vscode.l10n.t(
         'None of your KBs needs a secret. Set "auth" or "secretHeaders" of a KB in funfusic.knowledgeBases first.',
@@ -18,7 +18,7 @@ export async function setSecret(requests: KbRequests, secrets: Secrets, target?:
     return;
   }
   const picked = await vscode.window.showQuickPick(
-    wanted.map((name) => ({
+    names.map((name) => ({
       name,
       label: `$(key) ${name.kb}`,
       description: name.what,
@@ -31,7 +31,7 @@ export async function setSecret(requests: KbRequests, secrets: Secrets, target?:
     await requests.changed(picked.name.kb);
 }
 
-/** Takes all secrets of a KB out of the editor's store. */
+/** Deletes all secrets of a KB from the secret storage. */
 export async function forgetSecrets(requests: KbRequests, secrets: Secrets, target?: unknown): Promise<void> {
   const { kbs } = secrets;
   if (kbs.length === 0) {
@@ -60,6 +60,6 @@ export function secretsOf(kb: string, entry: KbEntry | undefined): readonly Secr
   const address = entry?.endpoint;
   if (address === undefined) return [];
   const auth = entry?.auth ?? (entry?.user === undefined ? 'none' : 'basic');
-  const own = auth === 'bearer' ? ['token'] : auth === 'basic' ? ['password'] : [];
-  return [...own, ...(entry?.secretHeaders ?? [])].map((what) => ({ kb, address, what }));
+  const secrets = auth === 'bearer' ? ['token'] : auth === 'basic' ? ['password'] : [];
+  return [...secrets, ...(entry?.secretHeaders ?? [])].map((what) => ({ kb, address, what }));
 }

@@ -1,6 +1,6 @@
 import { NamedSettings } from '../named-settings';
 
-/** What the client itself must know of a KB's settings; the server reads and judges the whole. */
+/** The fields of a KB's settings that the client uses. The server reads and validates all of them. */
 export interface KbEntry {
   readonly endpoint?: string;
   readonly file?: string | readonly string[];

@@ -7,17 +7,17 @@ import { StatusBarItem, type StatusBarView } from '../status-bar-item';
 import { kbSettings } from './kb-settings';
 import { viewKb } from './kb-view';
 
-/** Milliseconds without a change of cursor or text before the server is asked. */
-const REST = 250;
-const TICK = 1000;
+/** The time without a change of cursor or text before the server is asked. */
+const UPDATE_DELAY_MS = 250;
+const TICK_MS = 1000;
 
 /** The status bar item with the KB of the query at the cursor, and the elapsed time of a run. */
 export class KbStatusItem implements vscode.Disposable {
   private readonly item: StatusBarItem;
   private readonly subscriptions: readonly vscode.Disposable[];
   private target: RunTargetResult | undefined;
-  private waiting: NodeJS.Timeout | undefined;
-  private ticking: NodeJS.Timeout | undefined;
+  private updateTimer: NodeJS.Timeout | undefined;
+  private ticker: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly server: ServerSession,
@@ -25,37 +25,37 @@ export class KbStatusItem implements vscode.Disposable {
     private readonly runs: Runs,
   ) {
     this.item = new StatusBarItem(
-      // Between the language and the schema.
+      // This is between the language and the schema.
       { id: 'funfusic.kb', name: 'FUn-FuSIC KB', priority: 100.05 },
       (document) => this.view(document),
     );
-    const look = (): void => this.look();
-    const active = (document: vscode.TextDocument): boolean =>
+    const update = (): void => this.scheduleUpdate();
+    const isActive = (document: vscode.TextDocument): boolean =>
       document === vscode.window.activeTextEditor?.document;
     this.subscriptions = [
-      server.onDidChangeState(look),
+      server.onDidChangeState(update),
       runs.onDidChange(() => this.runsChanged()),
       vscode.window.onDidChangeActiveTextEditor(() => {
         this.target = undefined;
-        look();
+        update();
       }),
       vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => {
-        if (active(textEditor.document)) look();
+        if (isActive(textEditor.document)) update();
       }),
       vscode.workspace.onDidChangeTextDocument(({ document }) => {
-        if (active(document)) look();
+        if (isActive(document)) update();
       }),
-      vscode.workspace.onDidOpenTextDocument(look),
+      vscode.workspace.onDidOpenTextDocument(update),
       vscode.workspace.onDidChangeConfiguration((change) => {
-        if (change.affectsConfiguration('funfusic')) look();
+        if (change.affectsConfiguration('funfusic')) update();
       }),
     ];
-    look();
+    update();
   }
 
   dispose(): void {
-    clearTimeout(this.waiting);
-    clearInterval(this.ticking);
+    clearTimeout(this.updateTimer);
+    clearInterval(this.ticker);
     this.item.dispose();
     for (const subscription of this.subscriptions) subscription.dispose();
   }
@@ -70,20 +70,20 @@ export class KbStatusItem implements vscode.Disposable {
       .catch(() => undefined);
   }
 
-  private look(): void {
-    clearTimeout(this.waiting);
-    this.waiting = setTimeout(() => {
+  private scheduleUpdate(): void {
+    clearTimeout(this.updateTimer);
+    this.updateTimer = setTimeout(() => {
       void this.now().then((target) => {
         this.target = target;
         this.item.update();
       });
-    }, REST);
+    }, UPDATE_DELAY_MS);
     this.item.update();
   }
 
   private runsChanged(): void {
-    clearInterval(this.ticking);
-    if (this.runs.all.length > 0) this.ticking = setInterval(() => this.item.update(), TICK);
+    clearInterval(this.ticker);
+    if (this.runs.all.length > 0) this.ticker = setInterval(() => this.item.update(), TICK_MS);
     this.item.update();
   }
 

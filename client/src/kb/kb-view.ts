@@ -5,11 +5,11 @@ import type { RunTargetResult } from '../../../server/src/protocol/index';
 export interface KbView {
   readonly text: string;
   readonly icon: string;
-  /** One sentence a line. */
+  /** One sentence per line. */
   readonly details: readonly string[];
 }
 
-export interface KbSituation {
+export interface KbViewInput {
   /** The KB of the query at the cursor; undefined if it is not known. */
   readonly target: RunTargetResult | undefined;
   /** The KB of the settings. */
@@ -20,15 +20,15 @@ export interface KbSituation {
     | undefined;
 }
 
-export function viewKb({ target, chosen, running }: KbSituation): KbView {
+export function viewKb({ target, chosen, running }: KbViewInput): KbView {
   if (running) {
     const { kb, milliseconds, count } = running;
     return {
       icon: 'sync~spin',
       text:
         count > 1
-          ? t('{0} {1} and {2} more', shortened(kb), elapsed(milliseconds), count - 1)
-          : `${shortened(kb)} ${elapsed(milliseconds)}`,
+          ? t('{0} {1} and {2} more', shorten(kb), elapsed(milliseconds), count - 1)
+          : `${shorten(kb)} ${elapsed(milliseconds)}`,
       details: [
         plural(
           count,
@@ -45,7 +45,7 @@ export function viewKb({ target, chosen, running }: KbSituation): KbView {
   const missing = found?.known === false && !/^https?:\/\//.test(kb);
   return {
     icon: missing ? 'warning' : 'server',
-    text: shortened(kb),
+    text: shorten(kb),
     details: [
       missing
         ? t('There is no KB called {0}, so this query cannot run.', kb)
@@ -56,15 +56,15 @@ export function viewKb({ target, chosen, running }: KbSituation): KbView {
   };
 }
 
-/** An address is shortened to its host. */
-function shortened(kb: string): string {
+/** Shortens an address to its host. */
+function shorten(kb: string): string {
   const name = URL.canParse(kb) ? new URL(kb).host || kb : kb;
-  return name.length > MAX ? `${name.slice(0, MAX - 1)}…` : name;
+  return name.length > MAX_LENGTH ? `${name.slice(0, MAX_LENGTH - 1)}…` : name;
 }
 
-const MAX = 24;
+const MAX_LENGTH = 24;
 
-/** How long it is since something began, as short as it can be read. */
+/** The elapsed time as a short text. */
 export function elapsed(milliseconds: number): string {
   const seconds = Math.floor(milliseconds / 1000);
   if (seconds < 60) return t('{0} s', seconds);

@@ -39,7 +39,7 @@ function menuOf(
     commandItem(vscode.l10n.t('$(plug) Test Connection'), 'funfusic.testKnowledgeBase', name),
     commandItem(vscode.l10n.t('$(list-tree) Derive Schema…'), 'funfusic.deriveSchema', name),
   ];
-  const own: readonly MenuItem[] = [
+  const editItems: readonly MenuItem[] = [
     { label: vscode.l10n.t('$(edit) Edit Settings'), run: () => kbSettings.edit(name) },
     ...(secretsOf(name, kbSettings.entry(name)).length
       ? [commandItem(vscode.l10n.t('$(key) Set Password or Token…'), 'funfusic.setSecret', name)]
@@ -58,5 +58,5 @@ function menuOf(
       },
     },
   ];
-  return { title: name, placeholder: where, items: kind === 'sample' ? items : [...items, ...own] };
+  return { title: name, placeholder: where, items: kind === 'sample' ? items : [...items, ...editItems] };
 }

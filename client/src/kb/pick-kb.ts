@@ -1,5 +1,8 @@
 import * as vscode from 'vscode';
 import type { KbInfo } from '../../../server/src/protocol/index';
+import { askText, showAdded } from '../dialogs';
+import { nameProblem, suggestedName } from './kb-name';
+import { kbSettings } from './kb-settings';
 
 export interface KbItem extends vscode.QuickPickItem {
   readonly kb: KbInfo;
@@ -30,4 +33,32 @@ export async function pickKb(
     { title, matchOnDetail: true },
   );
   return picked?.kb.name;
+}
+
+/** Asks for the name of a new KB. Returns undefined if the user cancels. */
+export async function askKbName(source: string): Promise<string | undefined> {
+  const taken = kbSettings.names;
+  return askText({
+    title: vscode.l10n.t('Add KB: name'),
+    prompt: vscode.l10n.t('The name to select it by, also in "# endpoint: NAME" above a query.'),
+    value: suggestedName(source, taken),
+    validateInput: (value) => nameProblem(value, taken),
+  });
+}
+
+/** `problem` is the reason if the KB does not work. */
+export async function showAddedKb(name: string, works: boolean, problem: string | undefined): Promise<void> {
+  const message = works
+    ? vscode.l10n.t('The KB {0} was added and works.', name)
+    : vscode.l10n.t(
+        'The KB {0} was added but does not work yet. {1}',
+        name,
+        problem ?? vscode.l10n.t('The test did not finish.'),
+      );
+  await showAdded(message, works, {
+    useTitle: vscode.l10n.t('Use for Queries'),
+    use: () => kbSettings.choose(name, vscode.window.activeTextEditor?.document),
+    test: () => vscode.commands.executeCommand('funfusic.testKnowledgeBase', name),
+    setting: 'funfusic.knowledgeBases',
+  });
 }

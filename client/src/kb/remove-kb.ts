@@ -4,7 +4,7 @@ import type { KbRequests } from './kb-requests';
 import { kbSettings } from './kb-settings';
 import { pickKb } from './pick-kb';
 
-/** Takes a KB out of the settings, and its secrets out of the store; the KB itself is left alone. */
+/** Removes a KB from the settings, and its secrets from the secret storage. Its data is not deleted. */
 export async function removeKb(requests: KbRequests, secrets: Secrets, target?: unknown): Promise<void> {
   const kbs = (await requests.list()).filter(({ kind }) => kind !== 'sample');
   if (kbs.length === 0) {

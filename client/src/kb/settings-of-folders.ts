@@ -1,25 +1,25 @@
 import * as vscode from 'vscode';
 import type { Middleware } from 'vscode-languageclient/node';
-import { kbsOfFolder } from './folder-kbs';
+import { resolveFolderKbs } from './folder-kbs';
 
 /** Resolves paths in the settings of a document in a multi-root workspace. */
-export const settingsOfFolders: NonNullable<Middleware['workspace']> = {
+export const folderSettingsMiddleware: NonNullable<Middleware['workspace']> = {
   configuration: async (params, token, next) => {
     const values: unknown = await next(params, token);
     if (!Array.isArray(values)) return [];
     return params.items.map(({ scopeUri, section }, at) => {
       const settings: unknown = values[at];
       return section === 'funfusic' && scopeUri !== undefined
-        ? forDocument(vscode.Uri.parse(scopeUri), settings)
+        ? resolveKbPaths(vscode.Uri.parse(scopeUri), settings)
         : settings;
     });
   },
 };
 
-function forDocument(document: vscode.Uri, settings: unknown): unknown {
+function resolveKbPaths(document: vscode.Uri, settings: unknown): unknown {
   const folder = vscode.workspace.getWorkspaceFolder(document);
   // The server resolves paths from the first folder, and a KB with two spellings would be loaded twice.
   if (!folder || folder.index === 0 || folder.uri.scheme !== 'file') return settings;
   const own = vscode.workspace.getConfiguration('funfusic', folder.uri).inspect('knowledgeBases');
-  return kbsOfFolder(settings, own?.workspaceFolderValue, folder.uri.fsPath);
+  return resolveFolderKbs(settings, own?.workspaceFolderValue, folder.uri.fsPath);
 }

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { ask } from '../kb/kb-dialogs';
+import { askText, showAdded } from '../dialogs';
 import { addressProblem, nameProblem, suggestedName } from './model-name';
 import type { ModelRequests } from './model-requests';
 import { modelSettings, type ModelEntry } from './model-settings';
 import { testWithProgress } from './test-model';
 
-interface Kind extends vscode.QuickPickItem {
+interface ModelKind extends vscode.QuickPickItem {
   readonly url?: string;
   readonly urlPlaceHolder?: string;
   readonly modelPlaceHolder: string;
@@ -13,7 +13,7 @@ interface Kind extends vscode.QuickPickItem {
   readonly apiVersion?: true;
 }
 
-const modelKinds = (): readonly Kind[] => [
+const modelKinds = (): readonly ModelKind[] => [
   {
     label: '$(globe) OpenAI',
     detail: vscode.l10n.t('https://api.openai.com, with a key'),
@@ -47,20 +47,23 @@ const modelKinds = (): readonly Kind[] => [
 
 /** Asks for everything first, then saves and tests the model. */
 export async function addModel(requests: ModelRequests): Promise<void> {
-  const ofEditor: vscode.QuickPickItem = {
+  const editorModel: vscode.QuickPickItem = {
     label: vscode.l10n.t('$(vscode) Model of the editor'),
     detail: vscode.l10n.t('For example, a model of GitHub Copilot'),
   };
-  const kind = await vscode.window.showQuickPick<Kind | vscode.QuickPickItem>([...modelKinds(), ofEditor], {
-    title: vscode.l10n.t('Add model'),
-    ignoreFocusOut: true,
-    matchOnDetail: true,
-  });
+  const kind = await vscode.window.showQuickPick<ModelKind | vscode.QuickPickItem>(
+    [...modelKinds(), editorModel],
+    {
+      title: vscode.l10n.t('Add model'),
+      ignoreFocusOut: true,
+      matchOnDetail: true,
+    },
+  );
   if (!kind) return;
-  const entry = 'key' in kind ? await askServed(kind) : await askEditors();
+  const entry = 'key' in kind ? await askForServer(kind) : await askForEditorModel();
   if (!entry) return;
   const taken = modelSettings.names;
-  const name = await ask({
+  const name = await askText({
     title: vscode.l10n.t('Add model: name'),
     prompt: vscode.l10n.t('The name to select it by.'),
     value: suggestedName(entry.model ?? entry.editor ?? '', taken),
@@ -69,19 +72,19 @@ export async function addModel(requests: ModelRequests): Promise<void> {
   if (name === undefined) return;
   await modelSettings.add(name, entry, { forWorkspace: false });
   const result = await testWithProgress(requests, name);
-  await showAdded(name, result?.works === true, result?.lines.at(-1));
+  await showAddedModel(name, result?.works === true, result?.lines.at(-1));
 }
 
-async function askServed(kind: Kind): Promise<ModelEntry | undefined> {
+async function askForServer(kind: ModelKind): Promise<ModelEntry | undefined> {
   const url =
     kind.url ??
-    (await ask({
+    (await askText({
       title: vscode.l10n.t('Add model: address of its server'),
       placeHolder: kind.urlPlaceHolder ?? '',
       validateInput: addressProblem,
     }));
   if (url === undefined) return undefined;
-  const model = await ask({
+  const model = await askText({
     title: vscode.l10n.t('Add model: name on the server'),
     placeHolder: kind.modelPlaceHolder,
     validateInput: (value) =>
@@ -90,10 +93,10 @@ async function askServed(kind: Kind): Promise<ModelEntry | undefined> {
   if (model === undefined) return undefined;
   const apiVersion =
     kind.apiVersion === true
-      ? await ask({ title: vscode.l10n.t('Add model: API version'), value: '2024-10-21' })
+      ? await askText({ title: vscode.l10n.t('Add model: API version'), value: '2024-10-21' })
       : '';
   if (apiVersion === undefined) return undefined;
-  const key = kind.key === 'ask' ? await asksForKey() : kind.key === 'yes';
+  const key = kind.key === 'ask' ? await askWhetherKeyNeeded() : kind.key === 'yes';
   if (key === undefined) return undefined;
   return {
     url,
@@ -103,7 +106,7 @@ async function askServed(kind: Kind): Promise<ModelEntry | undefined> {
   };
 }
 
-async function asksForKey(): Promise<boolean | undefined> {
+async function askWhetherKeyNeeded(): Promise<boolean | undefined> {
   const choice = await vscode.window.showQuickPick(
     [
       { label: vscode.l10n.t('No key needed'), key: false },
@@ -118,8 +121,8 @@ async function asksForKey(): Promise<boolean | undefined> {
   return choice?.key;
 }
 
-/** Undefined if there is none, or the user cancels. */
-async function askEditors(): Promise<ModelEntry | undefined> {
+/** Returns undefined if the editor has no models, or if the user cancels. */
+async function askForEditorModel(): Promise<ModelEntry | undefined> {
   const models = await vscode.lm.selectChatModels();
   if (models.length === 0) {
     void vscode.window.showInformationMessage(
@@ -145,29 +148,19 @@ async function askEditors(): Promise<ModelEntry | undefined> {
   return picked && { editor: picked.editor };
 }
 
-async function showAdded(name: string, works: boolean, problem: string | undefined): Promise<void> {
-  const [use, settings, test] = [
-    vscode.l10n.t('Use This Model'),
-    vscode.l10n.t('Open Settings'),
-    vscode.l10n.t('Test Again'),
-  ];
-  const choice = works
-    ? await vscode.window.showInformationMessage(
-        vscode.l10n.t('The model {0} was added and works.', name),
-        use,
-        settings,
-      )
-    : await vscode.window.showWarningMessage(
-        vscode.l10n.t(
-          'The model {0} was added but does not work yet. {1}',
-          name,
-          problem ?? vscode.l10n.t('The test did not finish.'),
-        ),
-        test,
-        settings,
+/** `problem` is the reason if the model does not work. */
+async function showAddedModel(name: string, works: boolean, problem: string | undefined): Promise<void> {
+  const message = works
+    ? vscode.l10n.t('The model {0} was added and works.', name)
+    : vscode.l10n.t(
+        'The model {0} was added but does not work yet. {1}',
+        name,
+        problem ?? vscode.l10n.t('The test did not finish.'),
       );
-  if (choice === use) await modelSettings.choose(name, vscode.window.activeTextEditor?.document);
-  if (choice === test) await vscode.commands.executeCommand('funfusic.testModel', name);
-  if (choice === settings)
-    await vscode.commands.executeCommand('workbench.action.openSettings', 'funfusic.models');
+  await showAdded(message, works, {
+    useTitle: vscode.l10n.t('Use This Model'),
+    use: () => modelSettings.choose(name, vscode.window.activeTextEditor?.document),
+    test: () => vscode.commands.executeCommand('funfusic.testModel', name),
+    setting: 'funfusic.models',
+  });
 }

@@ -1,19 +1,16 @@
 import * as vscode from 'vscode';
+import { commandItem, separator, type MenuItem } from '../menu';
 import type { ModelRequests } from './model-requests';
 import { modelSettings, NO_MODEL } from './model-settings';
 import { modelItem, type ModelItem } from './pick-model';
 
-interface ActionItem extends vscode.QuickPickItem {
-  readonly command?: string;
-}
-
-/** The menu behind the model in the status bar: the models, and all that can be done about them. */
+/** The menu of the model item in the status bar: the models, and the commands for them. */
 export async function chooseModel(requests: ModelRequests): Promise<void> {
   const document = vscode.window.activeTextEditor?.document;
   const chosen = modelSettings.chosen(document);
   const models = await requests.list();
-  const items: readonly (ModelItem | ActionItem)[] = [
-    { label: vscode.l10n.t('Repair and explain queries'), kind: vscode.QuickPickItemKind.Separator },
+  const items: readonly (ModelItem | MenuItem)[] = [
+    separator(vscode.l10n.t('Repair and explain queries')),
     {
       model: NO_MODEL,
       label: vscode.l10n.t('$(circle-slash) No model'),
@@ -21,11 +18,11 @@ export async function chooseModel(requests: ModelRequests): Promise<void> {
       detail: vscode.l10n.t('Repairs use search only. Nothing is sent to a model.'),
     },
     ...models.map((model) => modelItem(model, chosen)),
-    { label: vscode.l10n.t('Manage'), kind: vscode.QuickPickItemKind.Separator },
-    action(vscode.l10n.t('$(add) Add Model…'), 'funfusic.addModel'),
+    separator(vscode.l10n.t('Manage')),
+    commandItem(vscode.l10n.t('$(add) Add Model…'), 'funfusic.addModel'),
     ...(models.length === 0
       ? []
-      : [action(vscode.l10n.t('$(gear) Manage Models…'), 'funfusic.manageModels')]),
+      : [commandItem(vscode.l10n.t('$(gear) Manage Models…'), 'funfusic.manageModels')]),
   ];
   const picked = await vscode.window.showQuickPick(items, {
     title: vscode.l10n.t('Select the language model'),
@@ -34,9 +31,5 @@ export async function chooseModel(requests: ModelRequests): Promise<void> {
   });
   if (!picked) return;
   if ('model' in picked) await modelSettings.choose(picked.model, document);
-  else if (picked.command !== undefined) await vscode.commands.executeCommand(picked.command);
-}
-
-function action(label: string, command: string): ActionItem {
-  return { label, command };
+  else await picked.run?.();
 }

@@ -3,7 +3,7 @@ import type { LanguageClient } from 'vscode-languageclient/node';
 import {
   EDITOR_MODEL_PART_NOTIFICATION,
   EDITOR_MODEL_REQUEST,
-  type Completion,
+  type ModelReply,
   type EditorModelPart,
   type ModelRequest,
 } from '../../../server/src/protocol/index';
@@ -12,26 +12,26 @@ import { onRequest } from '../requests';
 /** Sends requests of the server to the models of the editor, which only the client can call. */
 export function listenForEditorModels(client: LanguageClient): void {
   onRequest(client, EDITOR_MODEL_REQUEST, ({ id, key, request }, token) => {
-    const tell = (text: string): void => {
+    const sendPart = (text: string): void => {
       const part: EditorModelPart = { key, text };
       void client.sendNotification(EDITOR_MODEL_PART_NOTIFICATION, part);
     };
-    return complete(id, request, tell, token);
+    return complete(id, request, sendPart, token);
   });
 }
 
-/** As for other models. */
+/** The same limit as for other models. */
 const MAX_CHARACTERS = 1_000_000;
 
 async function complete(
   id: string,
   request: ModelRequest,
-  tell: (text: string) => void,
+  sendPart: (text: string) => void,
   token: vscode.CancellationToken,
-): Promise<Completion> {
+): Promise<ModelReply> {
   try {
-    const model = await modelOf(id);
-    if (!model) return failed('unreachable', await missing(id));
+    const model = await findModel(id);
+    if (!model) return failed('unreachable', await missingModelMessage(id));
     const messages = messagesOf(request);
     const response = await model.sendRequest(messages, optionsOf(request), token);
     let text = '';
@@ -46,30 +46,30 @@ async function complete(
             MAX_CHARACTERS,
           ),
         );
-      tell(part);
+      sendPart(part);
     }
     return { status: 'completed', text, finish: 'stop', usage: await usageOf(model, messages, text, token) };
   } catch (error) {
-    return faultOf(error, id);
+    return toFailure(error, id);
   }
 }
 
-/** `vendor/id`; an ID may contain slashes. */
-async function modelOf(id: string): Promise<vscode.LanguageModelChat | undefined> {
+/** Finds a model by `vendor/id`. An ID may contain slashes. */
+async function findModel(id: string): Promise<vscode.LanguageModelChat | undefined> {
   const slash = id.indexOf('/');
   const exact =
     slash > 0
       ? await vscode.lm.selectChatModels({ vendor: id.slice(0, slash), id: id.slice(slash + 1) })
       : [];
-  // What the user has written may also be a family, such as copilot/gpt-4o.
-  return exact[0] ?? (await vscode.lm.selectChatModels()).find((model) => isCalled(model, id));
+  // The user may also have entered a family, such as copilot/gpt-4o.
+  return exact[0] ?? (await vscode.lm.selectChatModels()).find((model) => matchesName(model, id));
 }
 
-function isCalled({ vendor, id, family, name }: vscode.LanguageModelChat, wanted: string): boolean {
-  return [id, family, name, `${vendor}/${id}`, `${vendor}/${family}`, `${vendor}/${name}`].includes(wanted);
+function matchesName({ vendor, id, family, name }: vscode.LanguageModelChat, searched: string): boolean {
+  return [id, family, name, `${vendor}/${id}`, `${vendor}/${family}`, `${vendor}/${name}`].includes(searched);
 }
 
-async function missing(id: string): Promise<string> {
+async function missingModelMessage(id: string): Promise<string> {
   const models = await vscode.lm.selectChatModels();
   const others = models.slice(0, MAX_NAMED).map((model) => `${model.vendor}/${model.id}`);
   return others.length === 0
@@ -119,20 +119,20 @@ async function usageOf(
   messages: readonly vscode.LanguageModelChatMessage[],
   text: string,
   token: vscode.CancellationToken,
-): Promise<Extract<Completion, { status: 'completed' }>['usage']> {
-  const count = async (what: string | vscode.LanguageModelChatMessage): Promise<number> => {
+): Promise<Extract<ModelReply, { status: 'completed' }>['usage']> {
+  const count = async (input: string | vscode.LanguageModelChatMessage): Promise<number> => {
     try {
-      return await model.countTokens(what, token);
+      return await model.countTokens(input, token);
     } catch {
-      return typeof what === 'string' ? Math.ceil(what.length / 4) : 0;
+      return typeof input === 'string' ? Math.ceil(input.length / 4) : 0;
     }
   };
   const inputs = await Promise.all(messages.map(count));
   return { input: inputs.reduce((sum, one) => sum + one, 0), output: await count(text), estimated: true };
 }
 
-/** Converts an error. After a cancellation nobody reads the result. */
-function faultOf(error: unknown, id: string): Completion {
+/** Converts an error. After a cancellation, the result is ignored. */
+function toFailure(error: unknown, id: string): ModelReply {
   const text = textOf(error);
   if (!(error instanceof vscode.LanguageModelError))
     return failed('server', vscode.l10n.t('The editor model {0} failed: {1}', id, text));
@@ -172,6 +172,6 @@ function textOf(error: unknown): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-function failed(reason: Extract<Completion, { status: 'failed' }>['reason'], message: string): Completion {
+function failed(reason: Extract<ModelReply, { status: 'failed' }>['reason'], message: string): ModelReply {
   return { status: 'failed', reason, message };
 }

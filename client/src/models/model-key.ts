@@ -11,8 +11,8 @@ export async function setModelKey(
   secrets: Secrets,
   target?: unknown,
 ): Promise<void> {
-  const wanted = modelSettings.names.flatMap(keysOf);
-  if (wanted.length === 0) {
+  const names = modelSettings.names.flatMap(keysOf);
+  if (names.length === 0) {
     void vscode.window.showInformationMessage(
       vscode.l10n.t(
         'None of your models needs a key. Add one that does, or set "key": true for a model in funfusic.models.',
@@ -20,11 +20,11 @@ export async function setModelKey(
     );
     return;
   }
-  const name = wanted.find(({ kb }) => kb === target) ?? (await pick(wanted));
+  const name = names.find(({ kb }) => kb === target) ?? (await pick(names));
   if (name && (await secrets.ask(name, { rejected: false })) !== undefined) await requests.changed(name.kb);
 }
 
-/** Takes the key of a model out of the editor's store. */
+/** Deletes the key of a model from the secret storage. */
 export async function forgetModelKey(
   requests: ModelRequests,
   secrets: Secrets,
@@ -49,7 +49,7 @@ export async function forgetModelKey(
   );
 }
 
-/** A remote server needs a key, unless the settings differ. */
+/** A remote server needs a key, unless the settings say otherwise. */
 export function keysOf(name: string): readonly SecretName[] {
   const { url, key } = modelSettings.entry(name) ?? {};
   if (url === undefined || !(key ?? !isLocal(url))) return [];
@@ -60,10 +60,10 @@ function isLocal(url: string): boolean {
   return URL.canParse(url) && isLoopback(new URL(url).hostname);
 }
 
-async function pick(wanted: readonly SecretName[]): Promise<SecretName | undefined> {
-  if (wanted.length === 1) return wanted[0];
+async function pick(names: readonly SecretName[]): Promise<SecretName | undefined> {
+  if (names.length === 1) return names[0];
   const picked = await vscode.window.showQuickPick(
-    wanted.map((name) => ({ name, label: `$(key) ${name.kb}`, detail: name.address })),
+    names.map((name) => ({ name, label: `$(key) ${name.kb}`, detail: name.address })),
     { title: vscode.l10n.t('Select a model to set its key') },
   );
   return picked?.name;

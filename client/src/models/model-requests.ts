@@ -9,7 +9,7 @@ import {
 import type { ServerSession } from '../language-client';
 import { notify, request } from '../requests';
 
-/** What the client asks the server about models. Each waits until the server runs, and fails if it cannot. */
+/** Requests to the server about models. */
 export class ModelRequests {
   constructor(private readonly server: ServerSession) {}
 

@@ -1,6 +1,6 @@
 import { NamedSettings } from '../named-settings';
 
-/** What the client itself must know of a model's settings; the server reads and judges the whole. */
+/** The fields of a model's settings that the client uses. The server reads and validates all of them. */
 export interface ModelEntry {
   readonly url?: string;
   readonly model?: string;
@@ -12,7 +12,7 @@ export interface ModelEntry {
 /** The name for working without a model. */
 export const NO_MODEL = 'none';
 
-/** The models of the settings. They are the user's, because their cost is. */
+/** The models of the settings. They are user settings by default, because the user pays for them. */
 export const modelSettings = new NamedSettings<ModelEntry>({
   one: 'model',
   all: 'models',

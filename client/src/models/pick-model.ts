@@ -19,7 +19,7 @@ export function modelItem({ name, kind, where, model, local }: ModelInfo, chosen
   };
 }
 
-/** Lets the user pick one of some models. */
+/** Lets the user select a model. */
 export async function pickModel(
   models: readonly ModelInfo[],
   { title, chosen }: { readonly title: string; readonly chosen: string },

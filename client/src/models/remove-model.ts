@@ -4,7 +4,7 @@ import type { ModelRequests } from './model-requests';
 import { modelSettings } from './model-settings';
 import { pickModel } from './pick-model';
 
-/** Takes a model out of the settings, and its key out of the store. */
+/** Removes a model from the settings, and its key from the secret storage. */
 export async function removeModel(
   requests: ModelRequests,
   secrets: Secrets,

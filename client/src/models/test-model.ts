@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { TestResult } from '../../../server/src/protocol/index';
+import { showTestResult, withCancellableProgress } from '../dialogs';
 import type { ModelRequests } from './model-requests';
 import { modelSettings } from './model-settings';
 import { pickModel } from './pick-model';
@@ -9,26 +10,22 @@ export async function testModel(requests: ModelRequests, target?: unknown): Prom
   const name = typeof target === 'string' ? target : await choose(requests);
   if (name === undefined) return undefined;
   const result = await testWithProgress(requests, name);
-  if (result) void show(name, result);
+  if (result) {
+    const title = result.works
+      ? vscode.l10n.t('The model {0} works.', name)
+      : vscode.l10n.t('The model {0} does not work.', name);
+    void showTestResult(title, result);
+  }
   return result;
 }
 
-/** Undefined where the user has stopped it. */
+/** Returns undefined if the user cancels the test. */
 export async function testWithProgress(
   requests: ModelRequests,
   name: string,
 ): Promise<TestResult | undefined> {
-  return vscode.window.withProgress(
-    {
-      location: vscode.ProgressLocation.Notification,
-      title: vscode.l10n.t('Testing the model {0}', name),
-      cancellable: true,
-    },
-    (_, token) =>
-      requests.test(name, token).catch((error: unknown) => {
-        if (token.isCancellationRequested) return undefined;
-        throw error;
-      }),
+  return withCancellableProgress(vscode.l10n.t('Testing the model {0}', name), (_, token) =>
+    requests.test(name, token),
   );
 }
 
@@ -43,17 +40,4 @@ async function choose(requests: ModelRequests): Promise<string | undefined> {
     title: vscode.l10n.t('Select a model to test. This uses a few tokens.'),
     chosen,
   });
-}
-
-/** Modal, because the user asked for it and it has several lines. */
-async function show(name: string, { works, lines }: TestResult): Promise<void> {
-  const detail = lines.map((line) => `• ${line}`).join('\n');
-  const title = works
-    ? vscode.l10n.t('The model {0} works.', name)
-    : vscode.l10n.t('The model {0} does not work.', name);
-  const COPY = vscode.l10n.t('Copy');
-  const choice = works
-    ? await vscode.window.showInformationMessage(title, { modal: true, detail }, COPY)
-    : await vscode.window.showErrorMessage(title, { modal: true, detail }, COPY);
-  if (choice === COPY) await vscode.env.clipboard.writeText(`${title}\n${detail}`);
 }

@@ -4,7 +4,7 @@ import { t } from '../../shared/l10n';
 export type Acceptance = 'accepted' | 'outdated' | 'refused' | 'gone' | 'no change here';
 
 /** Why an edit was not applied: the text has changed, or the document is read-only. */
-export function whyNotWritten(before: string, now: string): Acceptance {
+export function rejectionReason(before: string, now: string): Acceptance {
   return before === now ? 'refused' : 'outdated';
 }
 
@@ -14,7 +14,7 @@ export interface AcceptanceMessage {
   readonly actions: readonly ('copy' | 'again')[];
 }
 
-/** Undefined if the result is visible anyway. */
+/** Returns undefined if no message is needed. */
 export function acceptanceMessage(acceptance: Acceptance): AcceptanceMessage | undefined {
   switch (acceptance) {
     case 'accepted':

@@ -8,7 +8,7 @@ export interface TextChange {
 }
 
 /** The new offset of something at `start` after simultaneous changes, ordered from the end to the start of the text. */
-export function shifted(start: number, changes: readonly TextChange[]): number {
+export function shiftOffset(start: number, changes: readonly TextChange[]): number {
   return changes.reduce(
     (at, { offset, length, text }) => (offset + length <= start ? at + text.length - length : at),
     start,
@@ -24,17 +24,19 @@ export function locateQuery(text: string, query: string, expected: number): numb
   return places.length === 1 ? places[0] : undefined;
 }
 
-/** A query with more before or behind it is another; comments and separators make no difference. */
+/** Whether a match is a whole query: around it, only comments are allowed up to the next separator. */
 function isWhole(text: string, start: number, end: number): boolean {
-  const [beside, ...below] = text.slice(end).split('\n');
+  const [rest, ...below] = text.slice(end).split('\n');
   const [indent, ...above] = text.slice(0, start).split('\n').reverse();
-  return isBlank(indent) && saysNothing(beside) && upToSeparator(below) && upToSeparator(above);
+  return (
+    isBlank(indent) && isBlankOrComment(rest) && isEmptyUpToSeparator(below) && isEmptyUpToSeparator(above)
+  );
 }
 
-function upToSeparator(lines: readonly string[]): boolean {
-  const first = lines.find((line) => /^###(?!#)/.test(line) || !saysNothing(line));
+function isEmptyUpToSeparator(lines: readonly string[]): boolean {
+  const first = lines.find((line) => /^###(?!#)/.test(line) || !isBlankOrComment(line));
   return first === undefined || first.startsWith('###');
 }
 
 const isBlank = (line = ''): boolean => line.trim() === '';
-const saysNothing = (line = ''): boolean => isBlank(line) || line.trimStart().startsWith('#');
+const isBlankOrComment = (line = ''): boolean => isBlank(line) || line.trimStart().startsWith('#');

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import type { ModelInfo } from '../../../server/src/protocol/index';
-import { noticeOf } from './notice-text';
+import { modelNoticeText } from './notice-text';
 
-const KNOWN = 'funfusic.toldModels';
+/** The servers whose notice the user has seen. */
+const SEEN_SERVERS = 'funfusic.toldModels';
 const continueLabel = (): string => vscode.l10n.t('Continue');
 const withoutModelLabel = (): string => vscode.l10n.t('Continue Without a Model');
 const cancelLabel = (): string => vscode.l10n.t('Cancel');
@@ -16,7 +17,7 @@ export class ModelNotice {
   async ask(model: ModelInfo): Promise<ModelConsent> {
     if (model.local || this.isKnown(model.where)) return 'continue';
     const choice = await vscode.window.showInformationMessage(
-      noticeOf(model),
+      modelNoticeText(model),
       continueLabel(),
       withoutModelLabel(),
       cancelLabel(),
@@ -28,13 +29,13 @@ export class ModelNotice {
   }
 
   async remember(where: string): Promise<void> {
-    if (!this.isKnown(where)) await this.memory.update(KNOWN, [...this.known, where]);
+    if (!this.isKnown(where)) await this.memory.update(SEEN_SERVERS, [...this.known, where]);
   }
 
   /** Shows the notice again for this server. */
   async forget(where: string): Promise<void> {
     await this.memory.update(
-      KNOWN,
+      SEEN_SERVERS,
       this.known.filter((one) => one !== where),
     );
   }
@@ -44,6 +45,6 @@ export class ModelNotice {
   }
 
   private get known(): readonly string[] {
-    return this.memory.get<readonly string[]>(KNOWN, []);
+    return this.memory.get<readonly string[]>(SEEN_SERVERS, []);
   }
 }

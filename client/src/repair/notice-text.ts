@@ -2,7 +2,7 @@ import { t } from '../../shared/l10n';
 import type { ModelInfo } from '../../../server/src/protocol/index';
 
 /** The notice shown once before anything is sent to a remote model. Keep it equal to docs/models.md, and true for all settings. */
-export function noticeOf({ name, kind, where }: ModelInfo): string {
+export function modelNoticeText({ name, kind, where }: ModelInfo): string {
   return [
     t('The model {0} does not run on this computer.', name),
     t(

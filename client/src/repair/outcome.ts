@@ -1,6 +1,6 @@
 import { plural, t } from '../../shared/l10n';
 import type { Attempt, ModelInfo, RepairTrace } from '../../../server/src/protocol/index';
-import { plain } from './plain-text';
+import { withoutLinks } from './plain-text';
 
 /** The message at the end of a repair. This file does not import the editor, so that the texts can be tested. */
 export interface RepairMessage {
@@ -11,7 +11,7 @@ export interface RepairMessage {
 
 export type RepairAction = 'show trace' | 'write question' | 'choose model' | 'set key';
 
-export function outcomeOf(
+export function repairMessage(
   { result, attempts, troubles }: RepairTrace,
   options: {
     readonly model?: ModelInfo | undefined;
@@ -26,7 +26,7 @@ export function outcomeOf(
     case 'repaired':
       return {
         level: 'information',
-        message: joined(`${change(attempts, result.round)}.`, explanation),
+        message: joined(`${describeChange(attempts, result.round)}.`, explanation),
         actions: trace,
       };
     case 'unchanged': {
@@ -46,8 +46,8 @@ export function outcomeOf(
             ? t('The KB seems to contain no answer to this question.')
             : t('The KB seems to have no relations for this question.'),
           explanation,
-          listed(t('Missing'), result.missing),
-          listed(t('Closest in the KB'), result.nearest),
+          listItems(t('Missing'), result.missing),
+          listItems(t('Closest in the KB'), result.nearest),
         ),
         actions: [...trace, ...question],
       };
@@ -64,8 +64,8 @@ export function outcomeOf(
   }
 }
 
-/** `2 errors → none, no answer → 3 answers` */
-function change(attempts: readonly Attempt[], round: number): string {
+/** Example: 2 errors → none; no answer → 3 answers */
+function describeChange(attempts: readonly Attempt[], round: number): string {
   const before = attempts.find(({ by }) => by === 'input');
   const after = attempts.find((attempt) => attempt.round === round);
   if (!after) return t('Repaired');
@@ -74,7 +74,7 @@ function change(attempts: readonly Attempt[], round: number): string {
 }
 
 function findingsIn({ findings }: Attempt): string {
-  const count = (wanted: string): number => findings.filter(({ severity }) => severity === wanted).length;
+  const count = (level: string): number => findings.filter(({ severity }) => severity === level).length;
   const [errors, warnings] = [count('error'), count('warning')];
   const parts = [
     errors > 0 && plural(errors, '{0} error', '{0} errors'),
@@ -84,19 +84,18 @@ function findingsIn({ findings }: Attempt): string {
 }
 
 function answersIn({ execution, answers }: Attempt): string {
-  if (!execution) return t('not run');
-  if (execution.status !== 'answered') return t('not run');
+  if (execution?.status !== 'answered') return t('not run');
   const count = answers?.length ?? 0;
   return count === 0 ? t('no answer') : plural(count, '{0} answer', '{0} answers');
 }
 
-const MAX = 4;
+const MAX_LISTED = 4;
 
-function listed(what: string, things: readonly string[] = []): string {
-  if (things.length === 0) return '';
-  const shown = things.slice(0, MAX).join(', ');
-  const all = things.length > MAX ? t('{0} and {1} more', shown, things.length - MAX) : shown;
-  return `${what}: ${all}.`;
+function listItems(title: string, items: readonly string[] = []): string {
+  if (items.length === 0) return '';
+  const shown = items.slice(0, MAX_LISTED).join(', ');
+  const all = items.length > MAX_LISTED ? t('{0} and {1} more', shown, items.length - MAX_LISTED) : shown;
+  return `${title}: ${all}.`;
 }
 
 function sentence(text: string): string {
@@ -105,4 +104,5 @@ function sentence(text: string): string {
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-const joined = (...parts: readonly string[]): string => plain(parts.filter((part) => part !== '').join(' '));
+const joined = (...parts: readonly string[]): string =>
+  withoutLinks(parts.filter((part) => part !== '').join(' '));

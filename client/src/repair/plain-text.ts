@@ -1,4 +1,4 @@
 /** Prevents links such as `[text](command:…)` in messages with text of models and KBs. */
-export function plain(text: string): string {
+export function withoutLinks(text: string): string {
   return text.replace(/\](?=\()/g, '] ');
 }

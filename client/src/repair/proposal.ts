@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { PROPOSAL_SCHEME, type RepairTrace, type Run } from '../../../server/src/protocol/index';
-import { withEnds } from './hunks';
-import { locateQuery, shifted, type TextChange } from './locate-query';
-import type { Repaired } from './proposals';
+import { withLineEndings } from './hunks';
+import { locateQuery, shiftOffset, type TextChange } from './locate-query';
+import type { RepairedQuery } from './proposals';
 
 /**
  * The proposed text of a document. If the document changes, the proposal follows as long as it finds the query, original or partly
@@ -16,9 +16,9 @@ export class RepairProposal {
   readonly trace: RepairTrace;
   /** The location of the query when it was repaired. */
   readonly place: Pick<Run, 'uri' | 'range'>;
-  /** The whole document as it would be. */
+  /** The document with the proposal. */
   text: string;
-  /** Where the query begins, when it was last seen. */
+  /** The last known start of the query. */
   start: number;
   /** The current text of the query; undefined if it is no longer in the document. */
   current: string | undefined;
@@ -27,11 +27,11 @@ export class RepairProposal {
   /** The text before the query. */
   private head: string;
 
-  constructor({ document, text, range, before, after, trace }: Repaired) {
+  constructor({ document, text, range, before, after, trace }: RepairedQuery) {
     this.source = document.uri;
-    this.uri = addressFor(document.uri);
+    this.uri = proposalUri(document.uri);
     this.before = before;
-    this.after = withEnds(after, document.eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n');
+    this.after = withLineEndings(after, document.eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n');
     this.trace = trace;
     this.place = { uri: document.uri.toString(), range };
     this.stages = [before, this.after];
@@ -43,14 +43,14 @@ export class RepairProposal {
     this.look(document.getText());
   }
 
-  /** The line that the query begins in. */
+  /** The line where the query begins. */
   get firstLine(): number {
     return this.head.split('\n').length - 1;
   }
 
-  /** The document has changed. */
+  /** Updates the proposal after a change of the document. */
   changed(text: string, changes: readonly TextChange[]): void {
-    this.start = shifted(this.start, changes);
+    this.start = shiftOffset(this.start, changes);
     this.look(text);
   }
 
@@ -66,7 +66,7 @@ export class RepairProposal {
     this.text = `${this.head}${this.after}${text.slice(found.place + found.stage.length)}`;
   }
 
-  /** What the query will be next. */
+  /** Registers the text that the query is about to get. */
   expect(next: string): void {
     this.stages = [next, ...this.stages.filter((stage) => stage !== next)];
   }
@@ -75,11 +75,11 @@ export class RepairProposal {
   editTo(next: string): TextChange | undefined {
     const { current, start } = this;
     if (current === undefined) return undefined;
-    const most = Math.min(current.length, next.length);
+    const limit = Math.min(current.length, next.length);
     let same = 0;
-    while (same < most && current[same] === next[same]) same += 1;
+    while (same < limit && current[same] === next[same]) same += 1;
     let tail = 0;
-    while (tail < most - same && current.at(-1 - tail) === next.at(-1 - tail)) tail += 1;
+    while (tail < limit - same && current.at(-1 - tail) === next.at(-1 - tail)) tail += 1;
     return {
       offset: start + same,
       length: current.length - same - tail,
@@ -88,8 +88,8 @@ export class RepairProposal {
   }
 }
 
-/** Has the path of the document, with a SPARQL extension. */
-function addressFor(source: vscode.Uri): vscode.Uri {
+/** The URI of a proposal has the path of the document, with a SPARQL extension. */
+function proposalUri(source: vscode.Uri): vscode.Uri {
   const path = source.path.startsWith('/') ? source.path : `/${source.path}`;
   return vscode.Uri.from({
     scheme: PROPOSAL_SCHEME,

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import { PROPOSAL_SCHEME, type RepairTrace, type Run } from '../../../server/src/protocol/index';
-import { whyNotWritten, type Acceptance } from './acceptance';
-import { hunkAt, hunksOf, withHunk, type Hunk } from './hunks';
+import { rejectionReason, type Acceptance } from './acceptance';
+import { hunkAt, diffHunks, applyHunk, type Hunk } from './hunks';
 import { RepairProposal } from './proposal';
 import { writeChange } from './write-change';
 
 /** A repaired query with its proposed replacement. */
-export interface Repaired {
+export interface RepairedQuery {
   readonly document: vscode.TextDocument;
   /** The document's text when the repair began. */
   readonly text: string;
@@ -16,7 +16,7 @@ export interface Repaired {
   readonly trace: RepairTrace;
 }
 
-/** The proposals that are open: each in a diff beside its document, one for a document, until its tab is closed. */
+/** The open proposals. Each is shown as a diff; a document has one at most. Closing the tab discards it. */
 export class Proposals implements vscode.TextDocumentContentProvider, vscode.Disposable {
   private readonly open = new Map<string, RepairProposal>();
   private readonly changeEmitter = new vscode.EventEmitter<vscode.Uri>();
@@ -58,12 +58,12 @@ export class Proposals implements vscode.TextDocumentContentProvider, vscode.Dis
     return this.open.get(uri.toString())?.text ?? '';
   }
 
-  /** Shows it as a diff, in place of an earlier one for the same document. */
-  async show(repaired: Repaired): Promise<RepairProposal> {
+  /** Shows a proposal as a diff. It replaces an earlier one for the same document. */
+  async show(repaired: RepairedQuery): Promise<RepairProposal> {
     const proposal = new RepairProposal(repaired);
     this.open.set(proposal.uri.toString(), proposal);
     this.changeEmitter.fire(proposal.uri);
-    const line = this.firstLine(proposal);
+    const line = this.firstChangedLine(proposal);
     await vscode.commands.executeCommand(
       'vscode.diff',
       proposal.source,
@@ -77,7 +77,7 @@ export class Proposals implements vscode.TextDocumentContentProvider, vscode.Dis
     return proposal;
   }
 
-  /** The one at an address, its own or that of its document; without one, that which is looked at. */
+  /** The proposal with a URI or for a document. The default is the active editor. */
   at(target?: unknown): RepairProposal | undefined {
     const uri = target instanceof vscode.Uri ? target : vscode.window.activeTextEditor?.document.uri;
     return uri && this.of(uri);
@@ -87,7 +87,7 @@ export class Proposals implements vscode.TextDocumentContentProvider, vscode.Dis
     return [...this.open.values()].at(-1);
   }
 
-  /** All of it, in one step that can be undone. */
+  /** Accepts the whole proposal in one undoable step. */
   async acceptAll(proposal: RepairProposal): Promise<Acceptance> {
     if (!this.isOpen(proposal)) return 'gone';
     const done = await this.replace(proposal, proposal.after);
@@ -102,10 +102,10 @@ export class Proposals implements vscode.TextDocumentContentProvider, vscode.Dis
     if (!this.isOpen(proposal)) return 'gone';
     const { current, after } = proposal;
     if (current === undefined) return 'outdated';
-    const hunk = this.hunkAtCaret(proposal, hunksOf(current, after));
+    const hunk = this.hunkAtCursor(proposal, diffHunks(current, after));
     if (!hunk) return 'no change here';
-    const next = withHunk(current, after, hunk);
-    if (hunksOf(next, after).length === 0) return this.acceptAll(proposal);
+    const next = applyHunk(current, after, hunk);
+    if (diffHunks(next, after).length === 0) return this.acceptAll(proposal);
     const done = await this.replace(proposal, next);
     if (done === 'accepted') this.moveToNext(proposal);
     return done;
@@ -138,10 +138,10 @@ export class Proposals implements vscode.TextDocumentContentProvider, vscode.Dis
     const edit = proposal.editTo(next);
     if (!edit) return 'outdated';
     proposal.expect(next);
-    return (await writeChange(document, edit)) ? 'accepted' : whyNotWritten(before, document.getText());
+    return (await writeChange(document, edit)) ? 'accepted' : rejectionReason(before, document.getText());
   }
 
-  private hunkAtCaret(proposal: RepairProposal, hunks: readonly Hunk[]): Hunk | undefined {
+  private hunkAtCursor(proposal: RepairProposal, hunks: readonly Hunk[]): Hunk | undefined {
     const editor = vscode.window.activeTextEditor;
     const shown = editor?.document.uri.toString();
     const side =
@@ -155,7 +155,7 @@ export class Proposals implements vscode.TextDocumentContentProvider, vscode.Dis
   }
 
   private moveToNext(proposal: RepairProposal): void {
-    const line = this.firstLine(proposal);
+    const line = this.firstChangedLine(proposal);
     const key = proposal.uri.toString();
     for (const editor of vscode.window.visibleTextEditors)
       if (editor.document.uri.toString() === key) {
@@ -164,9 +164,9 @@ export class Proposals implements vscode.TextDocumentContentProvider, vscode.Dis
       }
   }
 
-  /** Where the first change is, in the proposal. */
-  private firstLine(proposal: RepairProposal): number {
-    const [first] = hunksOf(proposal.current ?? proposal.before, proposal.after);
+  /** The line of the first change in the proposal. */
+  private firstChangedLine(proposal: RepairProposal): number {
+    const [first] = diffHunks(proposal.current ?? proposal.before, proposal.after);
     return proposal.firstLine + (first?.after.start ?? 0);
   }
 
@@ -176,10 +176,10 @@ export class Proposals implements vscode.TextDocumentContentProvider, vscode.Dis
   }
 }
 
-function tabsOf(wanted: (uri: vscode.Uri) => boolean): readonly vscode.Tab[] {
+function tabsOf(matches: (uri: vscode.Uri) => boolean): readonly vscode.Tab[] {
   return vscode.window.tabGroups.all
     .flatMap(({ tabs }) => tabs)
-    .filter(({ input }) => input instanceof vscode.TabInputTextDiff && wanted(input.modified));
+    .filter(({ input }) => input instanceof vscode.TabInputTextDiff && matches(input.modified));
 }
 
 async function reveal({ source, start, after }: RepairProposal): Promise<void> {

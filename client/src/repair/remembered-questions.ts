@@ -1,6 +1,6 @@
 /**
- * What the user has questions that queries should answer, so that nobody is asked twice. By the text of the query: another that comes to stand
- * in its place has another question. Nothing here knows the editor.
+ * The questions that the user has entered for queries, so that the user is not asked twice. They are stored by the text of the query,
+ * because another query in the same place has another question. This file does not import the editor.
  */
 export class RememberedQuestions {
   private readonly questions = new Map<string, Map<string, string>>();
@@ -12,8 +12,8 @@ export class RememberedQuestions {
   /** An empty answer is not remembered, so that the user is asked again. */
   remember(document: string, query: string, question: string): void {
     if (question === '') return;
-    const ofDocument = this.questions.get(document) ?? new Map<string, string>();
-    this.questions.set(document, ofDocument.set(query, question));
+    const byQuery = this.questions.get(document) ?? new Map<string, string>();
+    this.questions.set(document, byQuery.set(query, question));
   }
 
   forget(document: string): void {

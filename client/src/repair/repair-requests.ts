@@ -14,7 +14,7 @@ import { request } from '../requests';
 import type { RunPlace, RunRequests } from '../run/run-requests';
 import { WatchedRequests, type Watcher } from '../run/watched-requests';
 
-/** What the client asks the server about repairing. */
+/** Requests to the server about repairs. */
 export class RepairRequests {
   private readonly watched: WatchedRequests<RepairEvent>;
 
@@ -34,11 +34,11 @@ export class RepairRequests {
   repair(
     server: ServerSession,
     place: RunPlace,
-    more: Pick<RepairParams, 'question' | 'withoutModel'>,
+    options: Pick<RepairParams, 'question' | 'withoutModel'>,
     watcher: Watcher<RepairEvent>,
     token: vscode.CancellationToken,
   ): Promise<RepairReply> {
-    const params: RepairParams = { ...paramsOf(server, place), ...more };
+    const params: RepairParams = { ...paramsOf(server, place), ...options };
     return this.watched.send(server, REPAIR_REQUEST, params, watcher, token);
   }
 }

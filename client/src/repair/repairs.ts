@@ -6,13 +6,15 @@ import type {
   RepairTrace,
   Run,
 } from '../../../server/src/protocol/index';
+import { askText, showMessage } from '../dialogs';
 import type { ServerSession } from '../language-client';
+import { noResponseMessage } from '../requests';
 import type { Results } from '../results/results';
 import type { RunPlace } from '../run/run-requests';
 import { showProblem } from '../run/report-outcome';
 import type { ModelNotice } from './model-notice';
-import { outcomeOf, type RepairAction, type RepairMessage } from './outcome';
-import { progressOf } from './progress';
+import { repairMessage, type RepairAction, type RepairMessage } from './outcome';
+import { repairProgressTexts } from './progress';
 import { RepairProposal } from './proposal';
 import { Proposals } from './proposals';
 import { RememberedQuestions } from './remembered-questions';
@@ -22,10 +24,10 @@ import { showAcceptance } from './show-acceptance';
 /** The location of a repaired query. */
 type TracePlace = Pick<Run, 'uri' | 'range'>;
 
-/** The context key by which menus know that something can be stopped. */
+/** The context key for menus: a repair is running. */
 const REPAIRING = 'funfusic.repairing';
 
-/** The repairs that were begun from the editor: from the question to the diff. */
+/** Repairs queries: asks for the question, sends the request and shows the proposal as a diff. */
 export class Repairs implements vscode.Disposable {
   readonly proposals = new Proposals();
   private readonly running = new Map<string, vscode.CancellationTokenSource>();
@@ -39,10 +41,10 @@ export class Repairs implements vscode.Disposable {
     private readonly server: ServerSession,
     private readonly requests: RepairRequests,
     readonly notice: ModelNotice,
-    private readonly results: Pick<Results, 'keepTrace' | 'showTrace'>,
+    private readonly results: Pick<Results, 'saveTrace' | 'showTrace'>,
   ) {}
 
-  /** Undefined if the repair was stopped or could not start. */
+  /** Returns undefined if the repair was stopped or could not start. */
   async repair(place: RunPlace): Promise<RepairReply | undefined> {
     const target = await this.requests.target(this.server, place);
     if ('problem' in target) {
@@ -57,13 +59,13 @@ export class Repairs implements vscode.Disposable {
     // Set before the user is asked anything, so that the dialogs do not open twice.
     const source = new vscode.CancellationTokenSource();
     this.running.set(key, source);
-    this.changed();
+    this.updateContext();
     try {
-      return await this.carryOut(place, target, source);
+      return await this.runRepair(place, target, source);
     } finally {
       this.running.delete(key);
       source.dispose();
-      this.changed();
+      this.updateContext();
     }
   }
 
@@ -77,7 +79,7 @@ export class Repairs implements vscode.Disposable {
     for (const source of this.running.values()) source.cancel();
   }
 
-  /** How a query was repaired: that of a proposal, or the last one. */
+  /** Shows the trace of a proposal, or of the last repair. */
   showTrace(proposal?: RepairProposal): void {
     const shown = proposal ? { trace: proposal.trace, place: proposal.place } : this.last;
     if (shown) this.results.showTrace(shown.trace, shown.place);
@@ -90,7 +92,7 @@ export class Repairs implements vscode.Disposable {
     this.proposals.dispose();
   }
 
-  private async carryOut(
+  private async runRepair(
     place: RunPlace,
     target: RepairTarget,
     source: vscode.CancellationTokenSource,
@@ -99,13 +101,13 @@ export class Repairs implements vscode.Disposable {
     if (question === undefined) return undefined;
     const consent = target.model ? await this.notice.ask(target.model) : 'continue';
     if (consent === 'cancel' || source.token.isCancellationRequested) return undefined;
-    const asked = {
+    const params = {
       ...(target.question === undefined && question !== '' && { question }),
       ...(consent === 'without' && { withoutModel: true }),
     };
     const model = consent === 'without' ? undefined : target.model;
     const text = place.document.getText();
-    const reply = await this.watched(place, { ...target, model: model?.name }, asked, source);
+    const reply = await this.sendWithProgress(place, { ...target, model: model?.name }, params, source);
     if (!reply) return undefined;
     if ('problem' in reply) {
       if (!reply.declined) void showProblem(reply.problem);
@@ -114,10 +116,10 @@ export class Repairs implements vscode.Disposable {
     const { trace, range, before, after } = reply;
     const proposed = { document: place.document, text, range, before, after, trace };
     this.last = { trace, place: { uri: place.document.uri.toString(), range } };
-    this.results.keepTrace(trace, this.last.place);
+    this.results.saveTrace(trace, this.last.place);
     if (trace.result.kind === 'repaired' && after !== before) await this.proposals.show(proposed);
     const questionToWrite = trace.result.kind !== 'repaired' && after !== before;
-    void this.tellOutcome(outcomeOf(trace, { model, questionToWrite }), () =>
+    void this.showOutcome(repairMessage(trace, { model, questionToWrite }), () =>
       this.write(new RepairProposal(proposed)),
     );
     return reply;
@@ -129,28 +131,27 @@ export class Repairs implements vscode.Disposable {
     );
   }
 
-  /** Empty if the user skips the question; undefined if the user cancels the repair. */
+  /** Returns an empty text if the user skips the question, and undefined if the user cancels. */
   private async askQuestion({ document }: RunPlace, { query }: RepairTarget): Promise<string | undefined> {
     const uri = document.uri.toString();
     const known = this.questions.of(uri, query);
     if (known !== undefined) return known;
-    const given = await vscode.window.showInputBox({
+    const entered = await askText({
       title: vscode.l10n.t('Repair: what should the query answer?'),
       prompt: vscode.l10n.t(
         'Press Enter to continue; leave it empty to skip. The question is added as “# question: …” above the query.',
       ),
       placeHolder: vscode.l10n.t('Where was Barack Obama born?'),
-      ignoreFocusOut: true,
     });
-    const question = given?.trim().replace(/\s+/g, ' ');
+    const question = entered?.replace(/\s+/g, ' ');
     if (question !== undefined) this.questions.remember(uri, query, question);
     return question;
   }
 
-  private watched(
+  private sendWithProgress(
     place: RunPlace,
     target: Omit<RepairTarget, 'model'> & { readonly model: string | undefined },
-    asked: { readonly question?: string; readonly withoutModel?: boolean },
+    params: { readonly question?: string; readonly withoutModel?: boolean },
     source: vscode.CancellationTokenSource,
   ): Thenable<RepairReply | undefined> {
     const options = {
@@ -163,22 +164,20 @@ export class Repairs implements vscode.Disposable {
       const report = (message: string | undefined): void => {
         if (message !== undefined) progress.report({ message });
       };
-      const words = progressOf(target);
-      const watcher = { onEvent: (event: RepairEvent) => report(words(event)), onStep: report };
+      const describe = repairProgressTexts(target);
+      const watcher = { onEvent: (event: RepairEvent) => report(describe(event)), onStep: report };
       try {
-        return await this.requests.repair(this.server, place, asked, watcher, source.token);
+        return await this.requests.repair(this.server, place, params, watcher, source.token);
       } catch (error) {
         if (!source.token.isCancellationRequested)
-          void vscode.window.showErrorMessage(
-            vscode.l10n.t('The language server did not respond: {0}. Repair the query again.', String(error)),
-          );
+          void vscode.window.showErrorMessage(noResponseMessage(error));
         return undefined;
       }
     });
   }
 
-  private tellOutcome(outcome: RepairMessage, writeQuestion: () => unknown): Promise<void> {
-    return showOutcome(outcome, {
+  private showOutcome(outcome: RepairMessage, writeQuestion: () => unknown): Promise<void> {
+    return showWithActions(outcome, {
       'show trace': [vscode.l10n.t('Show Trace'), () => this.showTrace()],
       'write question': [vscode.l10n.t('Write Question Above Query'), writeQuestion],
       'choose model': [
@@ -189,23 +188,21 @@ export class Repairs implements vscode.Disposable {
     });
   }
 
-  private changed(): void {
+  private updateContext(): void {
     void vscode.commands.executeCommand('setContext', REPAIRING, this.running.size > 0);
   }
 }
 
 /** Shows a message and runs the selected action. */
-async function showOutcome(
+async function showWithActions(
   { level, message, actions }: RepairMessage,
-  doings: Readonly<Record<RepairAction, readonly [title: string, action: () => unknown]>>,
+  handlers: Readonly<Record<RepairAction, readonly [title: string, action: () => unknown]>>,
 ): Promise<void> {
-  const offered = actions.map((action) => doings[action]);
-  const titles = offered.map(([title]) => title);
-  const chosen =
-    level === 'error'
-      ? await vscode.window.showErrorMessage(message, ...titles)
-      : level === 'warning'
-        ? await vscode.window.showWarningMessage(message, ...titles)
-        : await vscode.window.showInformationMessage(message, ...titles);
+  const offered = actions.map((action) => handlers[action]);
+  const chosen = await showMessage(
+    level,
+    message,
+    offered.map(([title]) => title),
+  );
   await offered.find(([title]) => title === chosen)?.[1]();
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { showMessage } from '../dialogs';
 import { acceptanceMessage, type Acceptance } from './acceptance';
 
 const actionTitles = () => ({ copy: vscode.l10n.t('Copy Proposal'), again: vscode.l10n.t('Repair Again') });
@@ -12,10 +13,7 @@ export async function showAcceptance(
   const shown = acceptanceMessage(acceptance);
   if (!shown) return;
   const titles = shown.actions.map((action) => actionTitles()[action]);
-  const chosen =
-    shown.level === 'warning'
-      ? await vscode.window.showWarningMessage(shown.message, ...titles)
-      : await vscode.window.showInformationMessage(shown.message, ...titles);
+  const chosen = await showMessage(shown.level, shown.message, titles);
   if (chosen === actionTitles().copy) await vscode.env.clipboard.writeText(proposed);
   if (chosen === actionTitles().again) await repairAgain();
 }

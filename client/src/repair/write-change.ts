@@ -2,18 +2,18 @@ import * as vscode from 'vscode';
 import type { TextChange } from './locate-query';
 
 /**
- * Changes a document. False if the change was not applied or cannot be saved: the editor silently changes the text of a read-only
- * document, which is then neither dirty nor saved.
+ * Changes a document. Returns false if the change was not applied or cannot be saved: the editor silently changes the text of a
+ * read-only document, which is then neither dirty nor saved.
  */
 export async function writeChange(document: vscode.TextDocument, change: TextChange): Promise<boolean> {
   const before = document.getText();
-  const saves: vscode.TextDocument[] = [];
-  const saving = vscode.workspace.onDidSaveTextDocument((one) => saves.push(one));
+  const saved: vscode.TextDocument[] = [];
+  const subscription = vscode.workspace.onDidSaveTextDocument((one) => saved.push(one));
   try {
     if (!(await apply(document, change))) return false;
-    if (saves.includes(document) || isUnsaved(document)) return true;
+    if (saved.includes(document) || isUnsaved(document)) return true;
   } finally {
-    saving.dispose();
+    subscription.dispose();
   }
   const { offset, length, text } = change;
   await apply(document, { offset, length: text.length, text: before.slice(offset, offset + length) });
@@ -27,7 +27,7 @@ function apply(document: vscode.TextDocument, { offset, length, text }: TextChan
   return vscode.workspace.applyEdit(edit);
 }
 
-/** The cell of a notebook is saved with its notebook. */
+/** A notebook cell is saved with its notebook. */
 function isUnsaved({ isDirty, isUntitled, uri }: vscode.TextDocument): boolean {
   return isDirty || isUntitled || uri.scheme.startsWith('vscode-');
 }

@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 
-/** Those that are chosen from a list. */
+/** The commands for settings that are chosen from a list. */
 const CHOOSERS: Readonly<Record<string, string>> = {
   'funfusic.model': 'funfusic.chooseModel',
   'funfusic.knowledgeBase': 'funfusic.chooseKnowledgeBase',
   'funfusic.ask.strategy': 'funfusic.chooseStrategy',
 };
 
-/** Settings that are objects: a page may name one of their keys. */
-const OBJECTS = /^funfusic\.(?:severity|ask\.limits|ask\.advanced|repair\.budget)(?=\.)/;
+/** Settings that are objects. A page may name one of their keys. */
+const OBJECT_SETTINGS = /^funfusic\.(?:severity|ask\.limits|ask\.advanced|repair\.budget)(?=\.)/;
 
 /** Lets the user change a setting that a page names. */
 export async function changeSetting(setting: string): Promise<void> {
@@ -17,6 +17,6 @@ export async function changeSetting(setting: string): Promise<void> {
   else
     await vscode.commands.executeCommand(
       'workbench.action.openSettings',
-      `@id:${OBJECTS.exec(setting)?.[0] ?? setting}`,
+      `@id:${OBJECT_SETTINGS.exec(setting)?.[0] ?? setting}`,
     );
 }

@@ -3,21 +3,21 @@ import { hidePasswords, type Row, type Run } from '../../../server/src/protocol/
 import { compareTables, type ResultComparison } from '../../shared/compare';
 import { askTraceHead, questionTitle } from '../../shared/ask/ask-trace-head';
 import type { ShownAnswer } from '../../shared/ask/ask-messages';
-import { columnsOf, headOf, rowsOf, titleOf, titleOfTrace, traceHead } from '../../shared/heads';
-import type { ExplainedQuery, Shown, ShownComparison } from '../../shared/messages';
-import { isAsked, isTrace, type Held, type HeldAsked, type HeldTrace } from './store-policy';
+import { columnsOf, runHead, rowsOf, queryTitle, repairTitle, traceHead } from '../../shared/heads';
+import type { ExplainedQuery, ShownContent, ShownComparison } from '../../shared/messages';
+import { isSavedAnswer, isSavedRepair, type Held, type HeldAsked, type SavedRepair } from './store-policy';
 
-/** What a panel shows. */
-export type Content = TableContent | TraceContent | ExplanationContent | AskedContent;
+/** The content of a panel. */
+export type PanelContent = TableContent | TraceContent | ExplanationContent | AnswerContent;
 
-/** Content with a table, or without one after a failure. */
+/** Content with a table, unless the run failed. */
 export type TableContent =
   | { readonly kind: 'run'; readonly run: Run }
   | { readonly kind: 'comparison'; readonly a: Run; readonly b: Run; readonly comparison: ResultComparison };
 
 export interface TraceContent {
   readonly kind: 'trace';
-  readonly held: HeldTrace;
+  readonly saved: SavedRepair;
 }
 
 export interface ExplanationContent {
@@ -27,25 +27,25 @@ export interface ExplanationContent {
   readonly uri: string;
 }
 
-export interface AskedContent {
+export interface AnswerContent {
   readonly kind: 'asked';
-  readonly held: HeldAsked;
-  /** Its position among the questions when it was opened. */
+  readonly saved: HeldAsked;
+  /** The position among the questions when it was opened. */
   readonly place?: ShownAnswer['place'];
 }
 
-/** Contents that share a panel, unless it is pinned. */
-export type Family = 'table' | 'trace' | 'explanation' | 'asked';
+/** The kinds of content that share a panel, unless it is pinned. */
+export type PanelFamily = 'table' | 'trace' | 'explanation' | 'asked';
 
-export const familyOf = ({ kind }: Content): Family =>
+export const familyOf = ({ kind }: PanelContent): PanelFamily =>
   kind === 'run' || kind === 'comparison' ? 'table' : kind;
 
-export function heldContent(held: Held, questions: readonly { readonly id: string }[] = []): Content {
-  if (isAsked(held)) return { kind: 'asked', held, ...placeAmong(questions, held.id) };
-  return isTrace(held) ? { kind: 'trace', held } : { kind: 'run', run: held };
+export function contentOf(saved: Held, questions: readonly { readonly id: string }[] = []): PanelContent {
+  if (isSavedAnswer(saved)) return { kind: 'asked', saved, ...placeAmong(questions, saved.id) };
+  return isSavedRepair(saved) ? { kind: 'trace', saved } : { kind: 'run', run: saved };
 }
 
-/** Of those that are listed the newest first. */
+/** The position from the oldest; `questions` are listed newest first. */
 function placeAmong(questions: readonly { readonly id: string }[], id: string): Pick<ShownAnswer, 'place'> {
   const at = questions.findIndex((one) => one.id === id);
   return at < 0 || questions.length < 2
@@ -53,7 +53,7 @@ function placeAmong(questions: readonly { readonly id: string }[], id: string): 
     : { place: { at: questions.length - 1 - at, of: questions.length } };
 }
 
-export function comparisonContent(a: Run, b: Run): Content {
+export function comparisonContent(a: Run, b: Run): PanelContent {
   const table = (run: Run) => ({ columns: columnsOf(run), rows: rowsOf(run) });
   return { kind: 'comparison', a, b, comparison: compareTables(table(a), table(b)) };
 }
@@ -62,7 +62,7 @@ export const runsOf = (content: TableContent): readonly [Run, ...Run[]] =>
   content.kind === 'run' ? [content.run] : [content.a, content.b];
 
 /** The ID of saved content; empty if it is not saved. */
-export function keyOfContent(content: Content): string {
+export function contentKey(content: PanelContent): string {
   switch (content.kind) {
     case 'run':
       return content.run.id;
@@ -70,41 +70,44 @@ export function keyOfContent(content: Content): string {
       return `${content.a.id} ${content.b.id}`;
     case 'trace':
     case 'asked':
-      return content.held.id;
+      return content.saved.id;
     case 'explanation':
       return '';
   }
 }
 
-export const rowsOfContent = (content: Content): readonly Row[] =>
+export const contentRows = (content: PanelContent): readonly Row[] =>
   content.kind === 'run' ? rowsOf(content.run) : content.kind === 'comparison' ? content.comparison.rows : [];
 
-export const columnsOfContent = (content: TableContent): readonly string[] =>
+export const contentColumns = (content: TableContent): readonly string[] =>
   content.kind === 'run' ? columnsOf(content.run) : content.comparison.columns;
 
-export function titleOfContent(content: Content): string {
+export function contentTitle(content: PanelContent): string {
   switch (content.kind) {
     case 'run':
-      return t('Results: {0}', titleOf(content.run));
+      return t('Results: {0}', queryTitle(content.run));
     case 'comparison':
       return t('Results: A compared with B');
     case 'trace':
-      return titleOfTrace(content.held.trace);
+      return repairTitle(content.saved.trace);
     case 'explanation':
-      return t('Explanation: {0}', titleOf(content.explained));
+      return t('Explanation: {0}', queryTitle(content.explained));
     case 'asked':
-      return questionTitle(content.held.trace);
+      return questionTitle(content.saved.trace);
   }
 }
 
-export function shownOf(content: Content, { pinned }: { readonly pinned: boolean }): Shown {
+export function toShownContent(
+  content: PanelContent,
+  { pinned }: { readonly pinned: boolean },
+): ShownContent {
   switch (content.kind) {
     case 'run':
-      return { kind: 'run', run: headOf(content.run), pinned };
+      return { kind: 'run', run: runHead(content.run), pinned };
     case 'comparison':
       return shownComparison(content);
     case 'trace':
-      return { kind: 'trace', trace: traceHead(content.held.trace), pinned };
+      return { kind: 'trace', trace: traceHead(content.saved.trace), pinned };
     case 'explanation':
       return { kind: 'explanation', explained: content.explained };
     case 'asked':
@@ -112,8 +115,8 @@ export function shownOf(content: Content, { pinned }: { readonly pinned: boolean
   }
 }
 
-function shownAsked({ held, place }: AskedContent, pinned: boolean): ShownAnswer {
-  const { trace, document } = held;
+function shownAsked({ saved, place }: AnswerContent, pinned: boolean): ShownAnswer {
+  const { trace, document } = saved;
   return {
     kind: 'asked',
     asked: askTraceHead(trace),
@@ -131,8 +134,8 @@ function shownComparison({
   const { columns, counts, note, rows } = comparison;
   return {
     kind: 'comparison',
-    a: headOf(a),
-    b: headOf(b),
+    a: runHead(a),
+    b: runHead(b),
     columns,
     counts,
     total: rows.length,

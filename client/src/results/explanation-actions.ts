@@ -3,9 +3,9 @@ import { CHECK_QUESTION_COMMAND } from '../../../server/src/protocol/index';
 import type { FromPanel } from '../../shared/messages';
 import type { ExplanationContent } from './content';
 import type { ResultsPanel } from './results-panel';
-import { placeOfQuery, type PlaceOfQuery } from './run-place';
+import { findQuery, type QueryLocation } from './run-place';
 
-/** What a panel with an explanation wants done. */
+/** Handles a message of a panel with an explanation. */
 export async function onExplanationMessage(content: ExplanationContent, message: FromPanel): Promise<void> {
   if (message.type !== 'checkQuestion' && message.type !== 'writeQuestion' && message.type !== 'reveal')
     return;
@@ -29,16 +29,18 @@ export function watchExplanations(panels: () => Iterable<ResultsPanel>): vscode.
     for (const panel of panels()) {
       const { content } = panel;
       if (content?.kind === 'explanation' && content.uri === document.uri.toString())
-        panel.stale(!inLines(document.getText()).includes(inLines(content.explained.query)));
+        panel.stale(
+          !normalizeLineEndings(document.getText()).includes(normalizeLineEndings(content.explained.query)),
+        );
     }
   });
 }
 
-const placeOf = ({ uri, explained }: ExplanationContent): Promise<PlaceOfQuery | undefined> =>
-  placeOfQuery({ uri, range: explained.range, query: explained.query, added: 0 });
+const placeOf = ({ uri, explained }: ExplanationContent): Promise<QueryLocation | undefined> =>
+  findQuery({ uri, range: explained.range, query: explained.query, added: 0 });
 
 async function reveal(
-  { document, range }: PlaceOfQuery,
+  { document, range }: QueryLocation,
   part: { readonly start: number; readonly end: number },
 ): Promise<void> {
   const from = document.offsetAt(range.start);
@@ -54,12 +56,12 @@ async function reveal(
 }
 
 /** Inserts the question above the query. */
-async function writeQuestion({ document, range }: PlaceOfQuery, question: string): Promise<void> {
+async function writeQuestion({ document, range }: QueryLocation, question: string): Promise<void> {
   const edit = new vscode.WorkspaceEdit();
   const above = new vscode.Position(range.start.line, 0);
   edit.insert(document.uri, above, `# question: ${question.replace(/\s+/g, ' ').trim()}\n`);
   await vscode.workspace.applyEdit(edit);
 }
 
-/** However the document ends its lines. */
-const inLines = (text: string): string => text.replaceAll('\r\n', '\n');
+/** Ignores the line endings of the document. */
+const normalizeLineEndings = (text: string): string => text.replaceAll('\r\n', '\n');

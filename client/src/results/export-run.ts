@@ -1,38 +1,38 @@
 import { formatNumber, plural } from '../../shared/l10n';
 import * as vscode from 'vscode';
 import type { FromPanel } from '../../shared/messages';
-import { exportFormats, type Exported, type ExportFormat } from '../../shared/export-formats';
-import { columnsOfContent, rowsOfContent, runsOf, type TableContent } from './content';
+import { exportFormats, type ExportData, type ExportFormat } from '../../shared/export-formats';
+import { contentColumns, contentRows, runsOf, type TableContent } from './content';
 import type { ResultRequests } from './requests';
 
 /** Exports the results without running the query again. */
 export async function exportContent(
   content: TableContent,
-  seen: FromPanel & { readonly type: 'export' },
+  view: FromPanel & { readonly type: 'export' },
   requests: ResultRequests,
 ): Promise<void> {
   const [run] = runsOf(content);
-  const all = rowsOfContent(content);
-  const columns = columnsOfContent(content);
-  const everything = columns.map((_, place) => place);
-  const whole: Exported = {
+  const all = contentRows(content);
+  const columns = contentColumns(content);
+  const allColumns = columns.map((_, index) => index);
+  const whole: ExportData = {
     run,
     columns,
-    places: everything,
+    places: allColumns,
     rows: all,
     nameOf: requests.nameOf(run.kb),
     part: false,
   };
-  const shown: Exported = {
+  const shown: ExportData = {
     ...whole,
-    places: seen.columns,
-    rows: seen.rows ? seen.rows.flatMap((index) => (all[index] ? [all[index]] : [])) : all,
-    part: (seen.rows !== undefined && seen.rows.length < all.length) || seen.columns.length < columns.length,
+    places: view.columns,
+    rows: view.rows ? view.rows.flatMap((index) => (all[index] ? [all[index]] : [])) : all,
+    part: (view.rows !== undefined && view.rows.length < all.length) || view.columns.length < columns.length,
   };
   const format = await chooseFormat(kindOf(content));
   if (!format) return;
-  const altered = seen.rows !== undefined || seen.columns.length < columns.length;
-  const chosen = altered ? await chooseExtent(shown, whole) : whole;
+  const isPartial = view.rows !== undefined || view.columns.length < columns.length;
+  const chosen = isPartial ? await chooseExtent(shown, whole) : whole;
   if (!chosen) return;
   const target = await vscode.window.showSaveDialog({
     defaultUri: defaultUri(format.extension),
@@ -64,8 +64,8 @@ export async function exportContent(
   if (answer === open) await vscode.commands.executeCommand('vscode.open', target);
 }
 
-async function chooseFormat(kind: ExportFormat['of'][number]): Promise<ExportFormat | undefined> {
-  const fitting = exportFormats().filter(({ of }) => of.includes(kind));
+async function chooseFormat(kind: ExportFormat['answerKinds'][number]): Promise<ExportFormat | undefined> {
+  const fitting = exportFormats().filter(({ answerKinds: of }) => of.includes(kind));
   const picked = await vscode.window.showQuickPick(
     fitting.map((format) => ({ label: format.label, detail: format.detail, format })),
     { title: vscode.l10n.t('Export Results'), placeHolder: vscode.l10n.t('Select a format') },
@@ -73,8 +73,8 @@ async function chooseFormat(kind: ExportFormat['of'][number]): Promise<ExportFor
   return picked?.format;
 }
 
-async function chooseExtent(shown: Exported, whole: Exported): Promise<Exported | undefined> {
-  const size = ({ rows, places }: Exported): string =>
+async function chooseExtent(shown: ExportData, whole: ExportData): Promise<ExportData | undefined> {
+  const size = ({ rows, places }: ExportData): string =>
     vscode.l10n.t('{0} rows, {1} columns', formatNumber(rows.length), places.length);
   const picked = await vscode.window.showQuickPick(
     [
@@ -97,7 +97,7 @@ async function chooseExtent(shown: Exported, whole: Exported): Promise<Exported 
   return picked?.exported;
 }
 
-function kindOf(content: TableContent): ExportFormat['of'][number] {
+function kindOf(content: TableContent): ExportFormat['answerKinds'][number] {
   if (content.kind === 'comparison') return 'comparison';
   const { execution } = content.run;
   const kind = execution.status === 'answered' ? execution.answer.kind : 'table';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import { pagePolicy } from '../page-policy';
 
-/** The HTML of a page. It may load only its own script and style. The translations are in an attribute of the body. */
+/** The HTML of a page, which may load only its own script and style. The translations are in an attribute of the body. */
 export function pageOf(
   webview: vscode.Webview,
   dist: vscode.Uri,
@@ -10,7 +10,7 @@ export function pageOf(
   title: string,
 ): string {
   const nonce = randomBytes(18).toString('base64');
-  const address = (name: string): string => webview.asWebviewUri(vscode.Uri.joinPath(dist, name)).toString();
+  const uriOf = (name: string): string => webview.asWebviewUri(vscode.Uri.joinPath(dist, name)).toString();
   const policy = pagePolicy({ script: `'nonce-${nonce}'`, style: webview.cspSource });
   const translations = vscode.l10n.bundle;
   return `<!DOCTYPE html>
@@ -19,14 +19,14 @@ export function pageOf(
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="stylesheet" href="${address(`${bundle}.css`)}">
-<title>${inAttribute(title)}</title>
+<link rel="stylesheet" href="${uriOf(`${bundle}.css`)}">
+<title>${escapeHtml(title)}</title>
 </head>
-<body${translations ? ` data-translations="${inAttribute(JSON.stringify(translations))}"` : ''}>
-<script nonce="${nonce}" src="${address(`${bundle}.js`)}"></script>
+<body${translations ? ` data-translations="${escapeHtml(JSON.stringify(translations))}"` : ''}>
+<script nonce="${nonce}" src="${uriOf(`${bundle}.js`)}"></script>
 </body>
 </html>`;
 }
 
-const inAttribute = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text.replace(/[&"<>]/g, (character) => `&#${character.charCodeAt(0)};`);

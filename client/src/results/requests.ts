@@ -37,7 +37,7 @@ export class ResultRequests {
     return (iri) => cards?.get(iri)?.name;
   }
 
-  /** After an update, names may be others. */
+  /** Clears the cache after an update, which may change names. */
   forget(kb: string): void {
     this.cards.delete(kb);
   }

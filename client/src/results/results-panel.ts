@@ -2,7 +2,14 @@ import * as vscode from 'vscode';
 import { chunksOf } from '../../shared/chunks';
 import { fromPanel } from '../../shared/from-panel';
 import type { FromPanel, PanelCommand, PanelState, ToPanel } from '../../shared/messages';
-import { keyOfContent, rowsOfContent, shownOf, titleOfContent, type Content, type Family } from './content';
+import {
+  contentKey,
+  contentRows,
+  toShownContent,
+  contentTitle,
+  type PanelContent,
+  type PanelFamily,
+} from './content';
 import { onPageMessage } from '../page-messages';
 import { pageOf } from './page';
 import type { ResultRequests } from './requests';
@@ -12,7 +19,7 @@ export const PANEL_TYPE = 'funfusic.results';
 /** A running query or question. */
 export interface PendingContent {
   readonly cancel: () => void;
-  /** All that the page is to know of it by now. */
+  /** The current state for the page. */
   readonly state: () => ToPanel;
   /** The title of the tab while it is running; unchanged if undefined. */
   readonly title?: string;
@@ -29,7 +36,7 @@ export interface PanelOwner {
 
 /** A webview with its content, which is sent again whenever the page reloads. */
 export class ResultsPanel implements vscode.Disposable {
-  content: Content | undefined;
+  content: PanelContent | undefined;
   pending: PendingContent | undefined;
   pinned = false;
   private stopped:
@@ -40,17 +47,17 @@ export class ResultsPanel implements vscode.Disposable {
   private ready = false;
   /** Incremented for each content, so that rows of the previous one are no longer sent. */
   private round = 0;
-  private readonly asked = new Map<number, vscode.CancellationTokenSource>();
+  private readonly requests = new Map<number, vscode.CancellationTokenSource>();
 
   constructor(
     readonly view: vscode.WebviewPanel,
     private readonly owner: PanelOwner,
-    readonly family: Family,
+    readonly family: PanelFamily,
   ) {
     onPageMessage(view.webview, fromPanel, (message) => this.receive(message), owner.log);
     view.onDidDispose(() => {
       this.ready = false;
-      for (const source of this.asked.values()) source.cancel();
+      for (const source of this.requests.values()) source.cancel();
       owner.onClosed(this);
     });
     view.iconPath = {
@@ -61,50 +68,50 @@ export class ResultsPanel implements vscode.Disposable {
     view.webview.html = pageOf(view.webview, owner.dist, 'results', vscode.l10n.t('Query results'));
   }
 
-  show(content: Content, state?: PanelState): void {
+  show(content: PanelContent, state?: PanelState): void {
     this.content = content;
     this.isStale = false;
     this.state = state;
     this.pending = undefined;
     this.stopped = undefined;
-    this.view.title = shorten(titleOfContent(content));
-    this.tellAll();
+    this.view.title = shorten(contentTitle(content));
+    this.sendAll();
   }
 
   running(pending: PendingContent): void {
     this.pending = pending;
     this.stopped = undefined;
     if (pending.title !== undefined) this.view.title = shorten(pending.title);
-    this.tell(pending.state());
+    this.send(pending.state());
   }
 
-  /** Sends an update. */
+  /** Sends an update of the running query or question. */
   progress(pending: PendingContent, message: ToPanel): void {
-    if (this.pending === pending) this.tell(message);
+    if (this.pending === pending) this.send(message);
   }
 
-  /** Ends without a result; the previous content stays. */
+  /** Ends the running query or question without a result. The previous content stays. */
   stop(pending: PendingContent, message: string, { failed }: { readonly failed: boolean }): void {
     if (this.pending !== pending) return;
     this.pending = undefined;
     this.stopped = { of: pending, message, failed };
-    this.tell({ type: 'stopped', message, failed });
+    this.send({ type: 'stopped', message, failed });
   }
 
   pin(pinned: boolean): void {
     this.pinned = pinned;
-    this.tell({ type: 'pinned', pinned });
+    this.send({ type: 'pinned', pinned });
   }
 
-  /** Whether the query that is explained has changed since. */
+  /** Reports whether the explained query has changed since. */
   stale(stale: boolean): void {
     if (stale === this.isStale) return;
     this.isStale = stale;
-    this.tell({ type: 'stale', stale });
+    this.send({ type: 'stale', stale });
   }
 
   command(command: PanelCommand): void {
-    this.tell({ type: 'command', command });
+    this.send({ type: 'command', command });
   }
 
   dispose(): void {
@@ -115,13 +122,13 @@ export class ResultsPanel implements vscode.Disposable {
     switch (message.type) {
       case 'ready':
         this.ready = true;
-        this.tellAll();
+        this.sendAll();
         return;
       case 'ask':
         void this.answer(message);
         return;
       case 'drop':
-        this.asked.get(message.id)?.cancel();
+        this.requests.get(message.id)?.cancel();
         return;
       case 'cancel':
       case 'stop':
@@ -134,50 +141,53 @@ export class ResultsPanel implements vscode.Disposable {
 
   private async answer({ id, what, params }: FromPanel & { readonly type: 'ask' }): Promise<void> {
     const source = new vscode.CancellationTokenSource();
-    this.asked.set(id, source);
+    this.requests.set(id, source);
     try {
-      this.tell({ type: 'answer', id, result: await this.owner.requests.ask(what, params, source.token) });
+      this.send({ type: 'answer', id, result: await this.owner.requests.ask(what, params, source.token) });
     } catch (error) {
-      this.tell({ type: 'answer', id, problem: error instanceof Error ? error.message : String(error) });
+      this.send({ type: 'answer', id, problem: error instanceof Error ? error.message : String(error) });
     } finally {
-      this.asked.delete(id);
+      this.requests.delete(id);
       source.dispose();
     }
   }
 
-  private tellAll(): void {
+  private sendAll(): void {
     this.round += 1;
-    if (this.content) void this.tellContent(this.content, this.round);
-    if (this.pending) this.tell(this.pending.state());
+    if (this.content) void this.sendContent(this.content, this.round);
+    if (this.pending) this.send(this.pending.state());
     if (this.stopped) {
       const { of, message, failed } = this.stopped;
-      this.tell(of.state());
-      this.tell({ type: 'stopped', message, failed });
+      this.send(of.state());
+      this.send({ type: 'stopped', message, failed });
     }
-    if (this.isStale) this.tell({ type: 'stale', stale: true });
+    if (this.isStale) this.send({ type: 'stale', stale: true });
   }
 
-  private async tellContent(content: Content, round: number): Promise<void> {
+  private async sendContent(content: PanelContent, round: number): Promise<void> {
     if (!this.ready) return;
-    const key = keyOfContent(content);
-    const [first = [], ...rest] = chunksOf(rowsOfContent(content));
-    const shown = shownOf(content, this);
+    const key = contentKey(content);
+    const [first = [], ...rest] = chunksOf(contentRows(content));
+    const shown = toShownContent(content, this);
     const state = this.state;
     this.state = undefined;
-    await this.send({ type: 'show', key, shown, rows: first, ...(state && { state }) });
+    await this.post({ type: 'show', key, shown, rows: first, ...(state && { state }) });
     for (const rows of rest) {
       if (round !== this.round) return;
-      await this.send({ type: 'rows', key, rows });
+      await this.post({ type: 'rows', key, rows });
     }
   }
 
-  private tell(message: ToPanel): void {
-    void this.send(message);
+  private send(message: ToPanel): void {
+    void this.post(message);
   }
 
-  private async send(message: ToPanel): Promise<void> {
+  private async post(message: ToPanel): Promise<void> {
     if (this.ready) await this.view.webview.postMessage(message);
   }
 }
 
-const shorten = (title: string): string => (title.length > 48 ? `${title.slice(0, 47)}…` : title);
+const MAX_TITLE = 48;
+
+const shorten = (title: string): string =>
+  title.length > MAX_TITLE ? `${title.slice(0, MAX_TITLE - 1)}…` : title;

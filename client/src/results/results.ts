@@ -6,18 +6,18 @@ import {
   type ExplainedQuery,
   type FromPanel,
   type PanelState,
-  type Running,
+  type RunningQuery,
 } from '../../shared/messages';
 import type { ServerSession } from '../language-client';
 import { changeSetting } from './change-setting';
 import {
   comparisonContent,
   familyOf,
-  heldContent,
-  keyOfContent,
+  contentOf,
+  contentKey,
   runsOf,
-  type AskedContent,
-  type Family,
+  type AnswerContent,
+  type PanelFamily,
   type TableContent,
 } from './content';
 import { onExplanationMessage, watchExplanations } from './explanation-actions';
@@ -26,9 +26,9 @@ import { ResultRequests } from './requests';
 import { PANEL_TYPE, ResultsPanel, type PendingContent, type PanelOwner } from './results-panel';
 import { registerRunCommands } from './run-commands';
 import { RunHistory } from './run-history';
-import { placeOrDraft, revealRun, type PlaceOfRun } from './run-place';
+import { findOrOpenQuery, revealRun, type RunLocation } from './run-place';
 import { RunsTree } from './runs-tree';
-import { isRun, type Held, type HeldTrace } from './store-policy';
+import { isRun, type Held, type SavedRepair } from './store-policy';
 import { onTraceMessage, showDraft } from './trace-actions';
 
 /** A query that was sent. */
@@ -39,7 +39,7 @@ export interface StartedRun {
   readonly cancel: () => void;
 }
 
-/** Shows the progress of a run; each of the last three methods ends it. */
+/** Shows the progress of a run. Each of the last three methods ends it. */
 export interface RunningView {
   progress(message: string, share?: number): void;
   show(run: Run): void;
@@ -47,7 +47,7 @@ export interface RunningView {
   cancelled(reason?: string): void;
 }
 
-/** All that shows what came of runs, repairs, explanations and questions: the panels, and those of before. */
+/** Shows the results of runs, repairs, explanations and questions in panels, and keeps their history. */
 export class Results implements vscode.Disposable, PanelOwner {
   readonly requests: ResultRequests;
   readonly dist: vscode.Uri;
@@ -56,14 +56,14 @@ export class Results implements vscode.Disposable, PanelOwner {
   readonly questions: RunHistory;
   readonly tree: RunsTree;
   /** Runs a query again; set by the code that runs queries. */
-  runner: ((place: PlaceOfRun) => unknown) | undefined;
+  runner: ((place: RunLocation) => unknown) | undefined;
   /** Handles messages of the question page; set by the code that asks questions. */
   onQuestionMessage:
-    | ((panel: ResultsPanel, content: AskedContent | undefined, message: FromPanel) => unknown)
+    | ((panel: ResultsPanel, content: AnswerContent | undefined, message: FromPanel) => unknown)
     | undefined;
   private readonly panels = new Set<ResultsPanel>();
   /** Saved traces, so that none is saved twice. */
-  private readonly traces = new WeakMap<RepairTrace, HeldTrace>();
+  private readonly traces = new WeakMap<RepairTrace, SavedRepair>();
   private readonly parts: readonly vscode.Disposable[];
 
   constructor(
@@ -77,13 +77,13 @@ export class Results implements vscode.Disposable, PanelOwner {
     this.history = new RunHistory(context, {
       folder: 'runs',
       setting: 'results.keepRuns',
-      most: 50,
+      defaultLimit: 50,
       log: warn,
     });
     this.questions = new RunHistory(context, {
       folder: 'questions',
       setting: 'ask.keepQuestions',
-      most: 100,
+      defaultLimit: 100,
       log: warn,
     });
     this.tree = new RunsTree(this.history);
@@ -102,41 +102,41 @@ export class Results implements vscode.Disposable, PanelOwner {
   /** Shows a finished run and saves it. */
   show(run: Run): void {
     this.keep(run);
-    this.panelForNext('table').show(heldContent(run));
+    this.panelFor('table').show(contentOf(run));
   }
 
   /** Saves the trace of a repair, so that it is listed. */
-  keepTrace(trace: RepairTrace, where: Pick<Run, 'uri' | 'range'>): HeldTrace {
+  saveTrace(trace: RepairTrace, where: Pick<Run, 'uri' | 'range'>): SavedRepair {
     const known = this.traces.get(trace);
     if (known) return known;
-    const held = { kind: 'trace', id: randomUUID(), trace, uri: where.uri, range: where.range } as const;
-    this.traces.set(trace, held);
-    this.history.add(held);
-    return held;
+    const saved = { kind: 'trace', id: randomUUID(), trace, uri: where.uri, range: where.range } as const;
+    this.traces.set(trace, saved);
+    this.history.add(saved);
+    return saved;
   }
 
   /** Shows the trace of a repair in its open panel or in the next one. */
   showTrace(trace: RepairTrace, where: Pick<Run, 'uri' | 'range'>): void {
-    const held = this.keepTrace(trace, where);
-    const shown = this.showing(held.id);
+    const saved = this.saveTrace(trace, where);
+    const shown = this.showing(saved.id);
     if (shown) shown.view.reveal();
-    else this.panelForNext('trace').show({ kind: 'trace', held });
+    else this.panelFor('trace').show({ kind: 'trace', saved });
   }
 
   /** Shows the description of a query. It is not saved, because it can be created again at no cost. */
   showExplanation(explained: ExplainedQuery, uri: string): void {
-    this.panelForNext('explanation').show({ kind: 'explanation', explained, uri });
+    this.panelFor('explanation').show({ kind: 'explanation', explained, uri });
   }
 
   /** Shows a running query. The focus does not move. */
   running(started: StartedRun): RunningView {
-    const panel = this.panelForNext('table');
+    const panel = this.panelFor('table');
     const began = performance.now();
-    const { cancel, ...about } = started;
-    let step: Pick<Running, 'message' | 'share'> = {};
+    const { cancel, ...query } = started;
+    let step: Pick<RunningQuery, 'message' | 'share'> = {};
     const pending: PendingContent = {
       cancel,
-      state: () => ({ type: 'running', running: { ...about, ...step, elapsed: performance.now() - began } }),
+      state: () => ({ type: 'running', running: { ...query, ...step, elapsed: performance.now() - began } }),
     };
     panel.running(pending);
     return {
@@ -151,7 +151,7 @@ export class Results implements vscode.Disposable, PanelOwner {
           return;
         }
         this.keep(run);
-        panel.show(heldContent(run));
+        panel.show(contentOf(run));
       },
       failed: (problem) => panel.stop(pending, problem, { failed: true }),
       cancelled: (reason = vscode.l10n.t('The run was cancelled.')) =>
@@ -166,10 +166,10 @@ export class Results implements vscode.Disposable, PanelOwner {
       shown.view.reveal(undefined, preserveFocus);
       return;
     }
-    const held = await this.read(id);
-    if (held) {
-      const content = heldContent(held, this.questions.runs);
-      const panel = this.panelForNext(familyOf(content));
+    const saved = await this.read(id);
+    if (saved) {
+      const content = contentOf(saved, this.questions.runs);
+      const panel = this.panelFor(familyOf(content));
       panel.pinned = this.isPinned(id);
       panel.show(content);
     } else void vscode.window.showInformationMessage(tooLargeMessage());
@@ -177,13 +177,13 @@ export class Results implements vscode.Disposable, PanelOwner {
 
   async compare(first: string, second: string): Promise<void> {
     const [a, b] = await Promise.all([this.history.read(first), this.history.read(second)]);
-    if (a && b && isRun(a) && isRun(b)) this.panelForNext('table').show(comparisonContent(a, b));
+    if (a && b && isRun(a) && isRun(b)) this.panelFor('table').show(comparisonContent(a, b));
     else void vscode.window.showInformationMessage(tooLargeMessage());
   }
 
   async runAgain(id: string): Promise<void> {
     const run = await this.history.read(id);
-    if (run && isRun(run)) await this.again(run);
+    if (run && isRun(run)) await this.runSavedQuery(run);
     else if (!run) void vscode.window.showInformationMessage(tooLargeMessage());
   }
 
@@ -211,7 +211,7 @@ export class Results implements vscode.Disposable, PanelOwner {
         void vscode.env.clipboard.writeText(message.text);
         return;
       case 'pin':
-        this.pin(keyOfContent(content), message.pinned);
+        this.pin(contentKey(content), message.pinned);
         return;
       case 'openText':
         void showText(message.text);
@@ -255,8 +255,8 @@ export class Results implements vscode.Disposable, PanelOwner {
     return (await this.history.read(id)) ?? this.questions.read(id);
   }
 
-  async again(run: Run): Promise<void> {
-    const place = await placeOrDraft(run);
+  async runSavedQuery(run: Run): Promise<void> {
+    const place = await findOrOpenQuery(run);
     if (place.document.isUntitled && place.document.uri.toString() !== run.uri)
       await vscode.window.showTextDocument(place.document, {
         viewColumn: vscode.ViewColumn.One,
@@ -270,11 +270,11 @@ export class Results implements vscode.Disposable, PanelOwner {
   }
 
   private showing(id: string): ResultsPanel | undefined {
-    return [...this.panels].find(({ content }) => content !== undefined && keyOfContent(content) === id);
+    return [...this.panels].find(({ content }) => content !== undefined && contentKey(content) === id);
   }
 
   /** Each kind of content has its own panel, so that none replaces another. */
-  panelForNext(family: Family): ResultsPanel {
+  panelFor(family: PanelFamily): ResultsPanel {
     const free = [...this.panels].find((panel) => !panel.pinned && panel.family === family);
     if (free) {
       free.view.reveal(undefined, true);
@@ -286,14 +286,14 @@ export class Results implements vscode.Disposable, PanelOwner {
         PANEL_TYPE,
         panelTitles()[family],
         { viewColumn: other?.view.viewColumn ?? vscode.ViewColumn.Beside, preserveFocus: true },
-        // A large table is not to be sent again each time its tab was behind another.
+        // Otherwise a large table would be sent again each time its tab is shown.
         { retainContextWhenHidden: true, enableScripts: true, localResourceRoots: [this.dist] },
       ),
       family,
     );
   }
 
-  private adopt(view: vscode.WebviewPanel, family: Family): ResultsPanel {
+  private adopt(view: vscode.WebviewPanel, family: PanelFamily): ResultsPanel {
     const panel = new ResultsPanel(view, this, family);
     this.panels.add(panel);
     return panel;
@@ -301,28 +301,28 @@ export class Results implements vscode.Disposable, PanelOwner {
 
   /** Restores a panel after the window reloads. */
   private async restore(view: vscode.WebviewPanel, state: unknown): Promise<void> {
-    const known = asPanelState(state);
-    const kept = await Promise.all((known?.runs ?? []).map((id) => this.read(id)));
-    const [a, b] = kept;
-    const both = a && b && isRun(a) && isRun(b);
-    const interrupted = interruptedIn(known);
+    const panelState = asPanelState(state);
+    const saved = await Promise.all((panelState?.runs ?? []).map((id) => this.read(id)));
+    const [a, b] = saved;
+    const isComparison = a && b && isRun(a) && isRun(b);
+    const interrupted = interruptedIn(panelState);
     if (!a && interrupted) {
       showInterrupted(this.adopt(view, 'asked'), interrupted);
       return;
     }
-    if (!a || (kept.length > 1 && !both)) {
+    if (!a || (saved.length > 1 && !isComparison)) {
       view.dispose();
       return;
     }
-    const content = both ? comparisonContent(a, b) : heldContent(a, this.questions.runs);
+    const content = isComparison ? comparisonContent(a, b) : contentOf(a, this.questions.runs);
     const panel = this.adopt(view, familyOf(content));
     panel.pinned = this.isPinned(a.id);
-    panel.show(content, known);
+    panel.show(content, panelState);
     if (interrupted) showInterrupted(panel, interrupted);
   }
 }
 
-const panelTitles = (): Readonly<Record<Family, string>> => ({
+const panelTitles = (): Readonly<Record<PanelFamily, string>> => ({
   table: vscode.l10n.t('Results'),
   trace: vscode.l10n.t('Repair'),
   explanation: vscode.l10n.t('Explanation'),
@@ -360,11 +360,11 @@ function showInterrupted(panel: ResultsPanel, question: PendingContent): void {
   );
 }
 
-/** What a panel with the results of a run wants done. */
+/** Handles a message of a panel with results. */
 async function onTableMessage(results: Results, content: TableContent, message: FromPanel): Promise<void> {
   const [run] = runsOf(content);
   if (message.type === 'export') await exportContent(content, message, results.requests);
-  else if (message.type === 'runAgain') await results.again(run);
+  else if (message.type === 'runAgain') await results.runSavedQuery(run);
   else if (message.type === 'openQuery') await revealRun(run);
   else if (message.type === 'reveal') await revealRun(run, message);
 }

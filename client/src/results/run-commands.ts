@@ -3,16 +3,18 @@ import * as vscode from 'vscode';
 import type { Results } from './results';
 import { outcomeText, type KeptRun } from './store-policy';
 
-/** The commands of the view “Runs”, by their names in the manifest. */
+/** The commands of the Runs view, by their IDs in the manifest. */
 export function registerRunCommands(results: Results): readonly vscode.Disposable[] {
   const { history, tree } = results;
   const commands: Readonly<Record<string, (target?: unknown, selected?: unknown) => unknown>> = {
     'funfusic.showResults': () => results.reveal(),
-    'funfusic.openRun': (target) => each(tree.targets(target, undefined), (run) => results.open(run.id)),
-    'funfusic.runAgain': (target) => each(tree.targets(target, undefined), (run) => results.runAgain(run.id)),
-    'funfusic.pinRun': (target) => each(tree.targets(target, undefined), (run) => results.pin(run.id, true)),
+    'funfusic.openRun': (target) => withFirst(tree.targets(target, undefined), (run) => results.open(run.id)),
+    'funfusic.runAgain': (target) =>
+      withFirst(tree.targets(target, undefined), (run) => results.runAgain(run.id)),
+    'funfusic.pinRun': (target) =>
+      withFirst(tree.targets(target, undefined), (run) => results.pin(run.id, true)),
     'funfusic.unpinRun': (target) =>
-      each(tree.targets(target, undefined), (run) => results.pin(run.id, false)),
+      withFirst(tree.targets(target, undefined), (run) => results.pin(run.id, false)),
     'funfusic.deleteRun': (target, selected) =>
       history.remove(tree.targets(target, selected).map(({ id }) => id)),
     'funfusic.clearRuns': () => clearRuns(results),
@@ -21,7 +23,7 @@ export function registerRunCommands(results: Results): readonly vscode.Disposabl
   return Object.entries(commands).map(([name, command]) => vscode.commands.registerCommand(name, command));
 }
 
-async function each(runs: readonly KeptRun[], action: (run: KeptRun) => unknown): Promise<void> {
+async function withFirst(runs: readonly KeptRun[], action: (run: KeptRun) => unknown): Promise<void> {
   const [run] = runs;
   if (run) await action(run);
 }
@@ -30,8 +32,7 @@ async function clearRuns({ history }: Results): Promise<void> {
   const { runs } = history;
   const unpinned = runs.filter(({ pinned }) => !pinned);
   const all = vscode.l10n.t('Delete All');
-  const keep = vscode.l10n.t('Keep Pinned');
-  const choices = unpinned.length < runs.length ? [all, keep] : [all];
+  const choices = unpinned.length < runs.length ? [all, vscode.l10n.t('Keep Pinned')] : [all];
   const choice = await vscode.window.showWarningMessage(
     plural(runs.length, 'Delete the run of this workspace?', 'Delete all {0} runs of this workspace?'),
     {

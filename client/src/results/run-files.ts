@@ -1,20 +1,26 @@
-/** Saved runs as files. Nothing here knows the editor. */
+/** The files of saved runs. This file does not import the editor. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { keptBytes, packHeld, readKeptBytes, unpackHeld, type Unusable } from './saved-run-format';
+import {
+  serializeEntry,
+  packResult,
+  parseEntry,
+  unpackResult,
+  type UnusableReason,
+} from './saved-run-format';
 import type { Held, KeptRun } from './store-policy';
 
-/** Another window may be writing what is younger than this. */
+/** Younger files may still be written by another window. */
 const ABANDONED_MS = 10 * 60_000;
 
-const ABOUT = '.json';
-const WHOLE = '.run.gz';
+const SUMMARY = '.json';
+const CONTENT = '.run.gz';
 const TEMPORARY = /\.[\da-f]{8}(?:-[\da-f]{4,12}){4}\.tmp$/;
 
 /**
- * What is known of each run in one file, all of it in another, so that windows cannot spoil each other's list. A file is replaced in one
- * step by the system itself: the editor's own file service deletes the old file before it renames the new one.
+ * Each run has a file with its summary and a file with its content, so that several windows can share the folder. Files are replaced
+ * atomically by Node's `rename`, because the file service of the editor deletes the old file first.
  */
 export class RunFiles {
   constructor(
@@ -22,7 +28,7 @@ export class RunFiles {
     private readonly log: (message: string) => void,
   ) {}
 
-  /** Those that can be used. Also deletes what windows that were killed have left behind. */
+  /** Lists the valid runs, and deletes incomplete files of windows that were killed. */
   async list(): Promise<readonly KeptRun[]> {
     const names = await readdir(this.folder).catch(() => []);
     const skipped: string[] = [];
@@ -30,10 +36,10 @@ export class RunFiles {
     const orphans = new Set(orphansAmong(names));
     for (const name of names) {
       if (orphans.has(name) && (await this.removeAbandoned(name))) continue;
-      if (!name.endsWith(ABOUT)) continue;
-      const kept = await this.readKept(name.slice(0, -ABOUT.length));
-      if (typeof kept === 'object') found.push(kept);
-      else if (kept !== undefined) skipped.push(`${name} is ${REASONS[kept]}`);
+      if (!name.endsWith(SUMMARY)) continue;
+      const entry = await this.readEntry(name.slice(0, -SUMMARY.length));
+      if (typeof entry === 'object') found.push(entry);
+      else if (entry !== undefined) skipped.push(`${name} is ${REASONS[entry]}`);
     }
     if (skipped.length > 0)
       this.log(`Skipped ${skipped.length} saved runs in ${this.folder}: ${skipped.join('; ')}.`);
@@ -41,47 +47,46 @@ export class RunFiles {
   }
 
   async read(id: string): Promise<Held | undefined> {
-    const name = nameOf(id, WHOLE);
+    const name = nameOf(id, CONTENT);
     const packed = await this.bytesOf(name);
     if (!packed) return undefined;
-    const held = await unpackHeld(packed);
-    if (typeof held === 'object' && held.id === id) return held;
-    const reason = typeof held === 'object' ? 'of another run' : REASONS[held];
+    const saved = await unpackResult(packed);
+    if (typeof saved === 'object' && saved.id === id) return saved;
+    const reason = typeof saved === 'object' ? 'of another run' : REASONS[saved];
     this.log(`Skipped a saved run in ${this.folder}: ${name} is ${reason}.`);
     return undefined;
   }
 
-  /** As it is on disk now; another window may have changed it. */
+  /** Reads the summary from disk, because another window may have changed it. */
   async known(id: string): Promise<KeptRun | undefined> {
-    const kept = await this.readKept(stemOf(id));
-    return typeof kept === 'object' ? kept : undefined;
+    const entry = await this.readEntry(stemOf(id));
+    return typeof entry === 'object' ? entry : undefined;
   }
 
-  /** Undefined for one that is too large. */
+  /** Returns undefined for a run that is too large. */
   async pack(run: Held): Promise<Uint8Array | undefined> {
-    return packHeld(run);
+    return packResult(run);
   }
 
-  async write(kept: KeptRun, packed: Uint8Array): Promise<void> {
+  async write(entry: KeptRun, packed: Uint8Array): Promise<void> {
     await mkdir(this.folder, { recursive: true });
-    await this.replace(nameOf(kept.id, WHOLE), packed);
-    await this.replace(nameOf(kept.id, ABOUT), keptBytes(kept));
+    await this.replace(nameOf(entry.id, CONTENT), packed);
+    await this.replace(nameOf(entry.id, SUMMARY), serializeEntry(entry));
   }
 
-  /** Does nothing where another window has deleted it. */
-  async update(kept: KeptRun): Promise<void> {
-    if (await this.known(kept.id)) await this.replace(nameOf(kept.id, ABOUT), keptBytes(kept));
+  /** Does nothing if another window has deleted the run. */
+  async update(entry: KeptRun): Promise<void> {
+    if (await this.known(entry.id)) await this.replace(nameOf(entry.id, SUMMARY), serializeEntry(entry));
   }
 
   async remove(id: string): Promise<void> {
-    // Another window may have been first.
-    for (const ending of [ABOUT, WHOLE]) await this.delete(nameOf(id, ending));
+    for (const ending of [SUMMARY, CONTENT]) await this.delete(nameOf(id, ending));
   }
 
-  private async readKept(stem: string): Promise<KeptRun | Unusable | undefined> {
-    const bytes = await this.bytesOf(`${stem}${ABOUT}`);
-    const kept = bytes && readKeptBytes(bytes);
-    return typeof kept === 'object' && stemOf(kept.id) !== stem ? 'damaged' : kept;
+  private async readEntry(stem: string): Promise<KeptRun | UnusableReason | undefined> {
+    const bytes = await this.bytesOf(`${stem}${SUMMARY}`);
+    const entry = bytes && parseEntry(bytes);
+    return typeof entry === 'object' && stemOf(entry.id) !== stem ? 'damaged' : entry;
   }
 
   private bytesOf(name: string): Promise<Buffer | undefined> {
@@ -110,7 +115,7 @@ export class RunFiles {
     await rm(join(this.folder, name), { force: true }).catch(() => undefined);
   }
 
-  /** Half of a run, or a temporary file, unless it is young or of a later version. */
+  /** Deletes an incomplete run or a temporary file, unless it is recent or of a later version. */
   private async removeAbandoned(name: string): Promise<boolean> {
     const { mtimeMs = Date.now() } = (await stat(join(this.folder, name)).catch(() => undefined)) ?? {};
     if (Date.now() - mtimeMs < ABANDONED_MS || (await this.isNewer(name))) return false;
@@ -122,11 +127,11 @@ export class RunFiles {
     if (TEMPORARY.test(name)) return false;
     const bytes = await this.bytesOf(name);
     if (!bytes) return false;
-    return (name.endsWith(WHOLE) ? await unpackHeld(bytes) : readKeptBytes(bytes)) === 'newer';
+    return (name.endsWith(CONTENT) ? await unpackResult(bytes) : parseEntry(bytes)) === 'newer';
   }
 }
 
-const REASONS: Readonly<Record<Unusable, string>> = {
+const REASONS: Readonly<Record<UnusableReason, string>> = {
   damaged: 'damaged',
   newer: 'of a later version of the extension',
 };
@@ -135,8 +140,8 @@ function orphansAmong(names: readonly string[]): readonly string[] {
   const all = new Set(names);
   return names.filter((name) => {
     if (TEMPORARY.test(name)) return true;
-    if (name.endsWith(WHOLE)) return !all.has(`${name.slice(0, -WHOLE.length)}${ABOUT}`);
-    return name.endsWith(ABOUT) && !all.has(`${name.slice(0, -ABOUT.length)}${WHOLE}`);
+    if (name.endsWith(CONTENT)) return !all.has(`${name.slice(0, -CONTENT.length)}${SUMMARY}`);
+    return name.endsWith(SUMMARY) && !all.has(`${name.slice(0, -SUMMARY.length)}${CONTENT}`);
   });
 }
 

@@ -1,85 +1,85 @@
 import * as vscode from 'vscode';
 import { RunFiles } from './run-files';
-import { describe, newestFirst, sharedStorage, tooMany, type Held, type KeptRun } from './store-policy';
+import { describe, newestFirst, sharedStorage, findExcess, type Held, type KeptRun } from './store-policy';
 
 const MAX_BYTES = 100 * 1024 * 1024;
-/** A single run that is larger is known until the window is closed. */
-const MAX_BYTES_OF_ONE = 30 * 1024 * 1024;
-const IN_MEMORY = 4;
+/** A larger run is not saved to disk. */
+const MAX_RUN_BYTES = 30 * 1024 * 1024;
+const MAX_IN_MEMORY = 4;
 
-/** Where a history is kept, and how much of it. */
-export interface Keeping {
-  /** A folder of its own in the storage of the workspace. */
+/** Where a history is saved, and its size. */
+export interface HistoryOptions {
+  /** A folder in the storage of the workspace. */
   readonly folder: string;
-  /** The setting, under `funfusic`, that says how many are kept on disk. */
+  /** The setting under `funfusic` with the maximum number of entries on disk. */
   readonly setting: string;
-  /** Where the setting says nothing. */
-  readonly most: number;
+  /** The default of the setting. */
+  readonly defaultLimit: number;
   /** Reports files that are skipped. */
   readonly log: (message: string) => void;
 }
 
-/** The runs and repairs of this workspace, or the questions asked in it, also of earlier days. */
+/** The saved runs and repairs of this workspace, or its saved questions. */
 export class RunHistory implements vscode.Disposable {
   private readonly files: RunFiles;
   private readonly changes = new vscode.EventEmitter<undefined>();
-  private kept: readonly KeptRun[] = [];
-  /** The latest, whole. */
+  private entries: readonly KeptRun[] = [];
+  /** The latest entries with their content. */
   private readonly recent = new Map<string, Held>();
-  /** Files are written one after another, and read when all is written. */
-  private work: Promise<void>;
+  /** Files are written one after another, and read after all pending writes. */
+  private pending: Promise<void>;
 
   readonly onDidChange = this.changes.event;
 
   constructor(
     context: vscode.ExtensionContext,
-    private readonly keeping: Keeping,
+    private readonly keeping: HistoryOptions,
   ) {
     const storage = context.storageUri?.with({ path: sharedStorage(context.storageUri.path) });
     const folder = vscode.Uri.joinPath(storage ?? context.globalStorageUri, keeping.folder);
     this.files = new RunFiles(folder.fsPath, keeping.log);
-    this.work = this.files.list().then((found) => this.set([...this.kept, ...found]));
+    this.pending = this.files.list().then((found) => this.set([...this.entries, ...found]));
   }
 
   get runs(): readonly KeptRun[] {
-    return newestFirst(this.kept);
+    return newestFirst(this.entries);
   }
 
   has(id: string): boolean {
-    return this.kept.some((run) => run.id === id);
+    return this.entries.some((run) => run.id === id);
   }
 
   add(run: Held): void {
     this.remember(run);
-    this.set([...this.kept, { ...describe(run), pinned: false, bytes: 0 }]);
-    this.later(async () => {
+    this.set([...this.entries, { ...describe(run), pinned: false, bytes: 0 }]);
+    this.enqueue(async () => {
       if (this.most > 0) await this.store(run);
-      await this.thin();
+      await this.removeExcess();
     });
   }
 
   async read(id: string): Promise<Held | undefined> {
     const known = this.recent.get(id);
     if (known) return known;
-    await this.work;
+    await this.pending;
     const run = await this.files.read(id);
     if (run) this.remember(run);
     return run;
   }
 
   pin(id: string, pinned: boolean): void {
-    this.set(this.kept.map((run) => (run.id === id ? { ...run, pinned } : run)));
-    this.later(async () => {
-      const run = this.kept.find((one) => one.id === id);
+    this.set(this.entries.map((run) => (run.id === id ? { ...run, pinned } : run)));
+    this.enqueue(async () => {
+      const run = this.entries.find((one) => one.id === id);
       if (run && run.bytes > 0) await this.files.update(run);
-      await this.thin();
+      await this.removeExcess();
     });
   }
 
   remove(ids: readonly string[]): void {
     for (const id of ids) this.recent.delete(id);
-    this.set(this.kept.filter(({ id }) => !ids.includes(id)));
-    this.later(async () => {
+    this.set(this.entries.filter(({ id }) => !ids.includes(id)));
+    this.enqueue(async () => {
       for (const id of ids) await this.files.remove(id);
     });
   }
@@ -90,22 +90,22 @@ export class RunHistory implements vscode.Disposable {
 
   private async store(run: Held): Promise<void> {
     const packed = await this.files.pack(run);
-    const kept = this.kept.find(({ id }) => id === run.id);
-    if (!kept || !packed || packed.byteLength > MAX_BYTES_OF_ONE) return;
-    const stored = { ...kept, bytes: packed.byteLength };
+    const entry = this.entries.find(({ id }) => id === run.id);
+    if (!entry || !packed || packed.byteLength > MAX_RUN_BYTES) return;
+    const stored = { ...entry, bytes: packed.byteLength };
     await this.files.write(stored, packed);
-    this.kept = this.kept.map((one) => (one.id === run.id ? { ...one, bytes: stored.bytes } : one));
+    this.entries = this.entries.map((one) => (one.id === run.id ? { ...one, bytes: stored.bytes } : one));
   }
 
-  private async thin(): Promise<void> {
+  private async removeExcess(): Promise<void> {
     // Without files, the runs of this window are still listed.
-    const gone = tooMany(this.kept, { runs: Math.max(this.most, IN_MEMORY), bytes: MAX_BYTES });
-    if (gone.length === 0) return;
-    this.set(this.kept.filter((run) => !gone.includes(run)));
-    for (const { id } of gone) {
+    const excess = findExcess(this.entries, { runs: Math.max(this.most, MAX_IN_MEMORY), bytes: MAX_BYTES });
+    if (excess.length === 0) return;
+    this.set(this.entries.filter((run) => !excess.includes(run)));
+    for (const { id } of excess) {
       // Another window may have pinned it.
-      const now = await this.files.known(id);
-      if (now?.pinned === true) this.set([...this.kept, now]);
+      const current = await this.files.known(id);
+      if (current?.pinned === true) this.set([...this.entries, current]);
       else await this.files.remove(id);
     }
   }
@@ -114,21 +114,21 @@ export class RunHistory implements vscode.Disposable {
     this.recent.delete(run.id);
     this.recent.set(run.id, run);
     const [oldest] = this.recent.keys();
-    if (this.recent.size > IN_MEMORY && oldest !== undefined) this.recent.delete(oldest);
+    if (this.recent.size > MAX_IN_MEMORY && oldest !== undefined) this.recent.delete(oldest);
   }
 
-  private later(action: () => Promise<void>): void {
-    // A disk that is full or not to be written costs the history, and nothing else.
-    this.work = this.work.then(action).catch(() => undefined);
+  private enqueue(action: () => Promise<void>): void {
+    // If the disk is full or read-only, only the history is affected.
+    this.pending = this.pending.then(action).catch(() => undefined);
   }
 
   private get most(): number {
-    const { setting, most } = this.keeping;
+    const { setting, defaultLimit: most } = this.keeping;
     return vscode.workspace.getConfiguration('funfusic').get<number>(setting) ?? most;
   }
 
-  private set(kept: readonly KeptRun[]): void {
-    this.kept = kept;
+  private set(entries: readonly KeptRun[]): void {
+    this.entries = entries;
     this.changes.fire(undefined);
   }
 }

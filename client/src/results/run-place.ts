@@ -3,45 +3,47 @@ import type { Run } from '../../../server/src/protocol/index';
 import { LANGUAGE_ID } from '../language-client';
 
 /** The current location of a query. */
-export interface PlaceOfQuery {
+export interface QueryLocation {
   readonly document: vscode.TextDocument;
   readonly range: vscode.Range;
 }
 
-/** With the KB to run it on; if undefined, the KB of the query or the settings. */
-export interface PlaceOfRun extends PlaceOfQuery {
+/** The location of a query, and the KB to run it on. The default is the KB of the query or of the settings. */
+export interface RunLocation extends QueryLocation {
   readonly kb?: string;
 }
 
 /** Finds a query at its location, or where its text has moved to. */
-export async function placeOfQuery(
+export async function findQuery(
   run: Pick<Run, 'uri' | 'range' | 'query' | 'added'>,
-): Promise<PlaceOfQuery | undefined> {
+): Promise<QueryLocation | undefined> {
   const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(run.uri)).then(
     (open) => open,
     () => undefined,
   );
   if (!document) return undefined;
   const { start, end } = run.range;
-  const written = run.query.slice(run.added);
-  const then = new vscode.Range(start.line, start.character, end.line, end.character);
-  if (same(document.getText(then), written)) return { document, range: then };
-  const at = document.getText().indexOf(written);
+  const text = run.query.slice(run.added);
+  const range = new vscode.Range(start.line, start.character, end.line, end.character);
+  if (isSame(document.getText(range), text)) return { document, range };
+  const at = document.getText().indexOf(text);
   if (at < 0) return undefined;
-  const range = new vscode.Range(document.positionAt(at), document.positionAt(at + written.length));
-  return { document, range };
+  return {
+    document,
+    range: new vscode.Range(document.positionAt(at), document.positionAt(at + text.length)),
+  };
 }
 
 /** Opens a new document with a query, without showing it. */
-export async function draftOf(query: string): Promise<PlaceOfQuery> {
+export async function openDraft(query: string): Promise<QueryLocation> {
   const document = await vscode.workspace.openTextDocument({ language: LANGUAGE_ID, content: query });
   const range = new vscode.Range(new vscode.Position(0, 0), document.positionAt(query.length));
   return { document, range };
 }
 
 /** The location of the query of a run, or a new document if it is no longer in its file. */
-export async function placeOrDraft(run: Run): Promise<PlaceOfRun> {
-  const place = (await placeOfQuery(run)) ?? (await draftOf(run.query));
+export async function findOrOpenQuery(run: Run): Promise<RunLocation> {
+  const place = (await findQuery(run)) ?? (await openDraft(run.query));
   return { ...place, kb: run.kb };
 }
 
@@ -50,7 +52,7 @@ export async function revealRun(
   run: Run,
   part?: { readonly start: number; readonly end: number },
 ): Promise<void> {
-  const { document, range } = await placeOrDraft(run);
+  const { document, range } = await findOrOpenQuery(run);
   // A draft contains the whole query, a file only the selected part.
   const added = document.getText(range) === run.query ? 0 : run.added;
   const from = document.offsetAt(range.start) - added;
@@ -63,11 +65,9 @@ export async function revealRun(
   const shown = vscode.window.visibleTextEditors.find((editor) => editor.document === document);
   await vscode.window.showTextDocument(document, {
     selection,
-    ...(shown?.viewColumn !== undefined
-      ? { viewColumn: shown.viewColumn }
-      : { viewColumn: vscode.ViewColumn.One }),
+    viewColumn: shown?.viewColumn ?? vscode.ViewColumn.One,
   });
 }
 
-// Of a file that is now read with other ends of lines, nothing has changed.
-const same = (a: string, b: string): boolean => a.replaceAll('\r\n', '\n') === b.replaceAll('\r\n', '\n');
+// Line endings do not matter.
+const isSame = (a: string, b: string): boolean => a.replaceAll('\r\n', '\n') === b.replaceAll('\r\n', '\n');

@@ -1,7 +1,7 @@
 import { formatNumber } from '../../shared/l10n';
 import * as vscode from 'vscode';
 import type { RunHistory } from './run-history';
-import { isRepair, outcomeText, type KeptRun, type Outcome } from './store-policy';
+import { isRepair, outcomeText, type KeptRun, type RunOutcome } from './store-policy';
 
 /** The Runs view: runs and repairs, newest first. */
 export class RunsTree implements vscode.TreeDataProvider<KeptRun>, vscode.Disposable {
@@ -54,7 +54,7 @@ export class RunsTree implements vscode.TreeDataProvider<KeptRun>, vscode.Dispos
   }
 }
 
-const ICONS: Readonly<Record<Outcome['kind'], string>> = {
+const ICONS: Readonly<Record<RunOutcome['kind'], string>> = {
   rows: 'table',
   yes: 'pass',
   no: 'circle-slash',

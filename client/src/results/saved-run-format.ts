@@ -1,21 +1,21 @@
-/** Saved runs as the bytes of their files, and back. Nothing here knows the editor. */
+/** Serializes and parses saved runs. This file does not import the editor. */
 import { promisify } from 'node:util';
 import { gunzip, gzip, type ZlibOptions } from 'node:zlib';
 import * as z from 'zod/mini';
 import { askTrace, lineRange, repairTrace, run } from '../../../server/src/protocol/values';
-import { fitToKeep, type Held, type KeptRun } from './store-policy';
+import { hidePasswordsReplacer, type Held, type KeptRun } from './store-policy';
 
 /** Files of the first releases have no version; their format is the same. */
 export const SAVED_RUN_VERSION = 1;
 
-/** A small file can decompress to any size. Larger runs are not saved. */
+/** Larger runs are not saved. The limit also protects against small files that decompress to a huge size. */
 export const MAX_UNPACKED_BYTES = 256 * 1024 * 1024;
 
 /** `newer`: written by a later version of the extension, which may be installed again. */
-export type Unusable = 'damaged' | 'newer';
+export type UnusableReason = 'damaged' | 'newer';
 
-/** All of a run, a repair or a question. */
-const held = z.union([
+/** The content of a run, a repair or a question. */
+const savedResult = z.union([
   z.object({
     kind: z.literal('trace'),
     id: z.string(),
@@ -32,8 +32,8 @@ const held = z.union([
   run,
 ]);
 
-/** The summary of one, for the list. */
-const kept = z.object({
+/** The summary of an entry, for the list. */
+const historyEntry = z.object({
   id: z.string(),
   title: z.string(),
   kb: z.string(),
@@ -53,31 +53,34 @@ const kept = z.object({
   bytes: z.number(),
 });
 
-export function keptBytes(run: KeptRun): Buffer {
+export function serializeEntry(run: KeptRun): Buffer {
   return Buffer.from(JSON.stringify({ version: SAVED_RUN_VERSION, ...run }));
 }
 
-export function readKeptBytes(bytes: Uint8Array): KeptRun | Unusable {
-  return readValue(Buffer.from(bytes).toString('utf8'), kept);
+export function parseEntry(bytes: Uint8Array): KeptRun | UnusableReason {
+  return readValue(Buffer.from(bytes).toString('utf8'), historyEntry);
 }
 
-/** Undefined for one that is too large. */
-export async function packHeld(whole: Held): Promise<Buffer | undefined> {
-  const bytes = Buffer.from(JSON.stringify({ version: SAVED_RUN_VERSION, ...whole }, fitToKeep));
+/** Returns undefined for a run that is too large. */
+export async function packResult(result: Held): Promise<Buffer | undefined> {
+  const bytes = Buffer.from(JSON.stringify({ version: SAVED_RUN_VERSION, ...result }, hidePasswordsReplacer));
   return bytes.length > MAX_UNPACKED_BYTES ? undefined : pack(bytes, {});
 }
 
-export async function unpackHeld(packed: Uint8Array): Promise<Held | Unusable> {
+export async function unpackResult(packed: Uint8Array): Promise<Held | UnusableReason> {
   let text: string;
   try {
     text = (await unpack(packed, { maxOutputLength: MAX_UNPACKED_BYTES })).toString('utf8');
   } catch {
     return 'damaged';
   }
-  return readValue(text, held);
+  return readValue(text, savedResult);
 }
 
-function readValue<Schema extends z.ZodMiniType>(text: string, schema: Schema): z.infer<Schema> | Unusable {
+function readValue<Schema extends z.ZodMiniType>(
+  text: string,
+  schema: Schema,
+): z.infer<Schema> | UnusableReason {
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -1,4 +1,4 @@
-/** Which runs, repairs and questions are kept. Nothing here knows the editor. */
+/** Saved runs, repairs and questions. This file does not import the editor. */
 import { formatNumber, plural, t } from '../../shared/l10n';
 import {
   hidePasswords,
@@ -9,19 +9,19 @@ import {
   type Run,
 } from '../../../server/src/protocol/index';
 import { questionTitle } from '../../shared/ask/ask-trace-head';
-import { rowsOf, titleOf, titleOfTrace } from '../../shared/heads';
+import { rowsOf, queryTitle, repairTitle } from '../../shared/heads';
 
 /**
- * The storage of a workspace: where another window has the same one open, the editor gives each but the first a folder with
- * a number, and another one after a reload. What is kept is kept for all of them.
- * @param path of the extension's folder in it, with slashes
+ * The storage folder that all windows of a workspace share. If several windows have the same workspace open, the editor gives all but
+ * the first a folder with a number, which changes when the window reloads.
+ * @param path the path of the extension's storage folder, with slashes
  */
 export const sharedStorage = (path: string): string => path.replace(/(?<=[^/])-\d+(?=\/[^/]+$)/, '');
 
-/** What is kept whole: a run, a repair, or a question that was asked. */
-export type Held = Run | HeldTrace | HeldAsked;
+/** A saved run, repair or question with its content. */
+export type Held = Run | SavedRepair | HeldAsked;
 
-export interface HeldTrace extends Pick<Run, 'uri' | 'range'> {
+export interface SavedRepair extends Pick<Run, 'uri' | 'range'> {
   readonly kind: 'trace';
   readonly id: string;
   readonly trace: RepairTrace;
@@ -31,47 +31,47 @@ export interface HeldAsked {
   readonly kind: 'asked';
   readonly id: string;
   readonly trace: AskTrace;
-  /** The query in a file of its own; absent where there is none. */
+  /** The query as a document; absent if there is none. */
   readonly document?: string;
 }
 
-export const isTrace = (held: Held): held is HeldTrace => 'kind' in held && held.kind === 'trace';
-export const isAsked = (held: Held): held is HeldAsked => 'kind' in held && held.kind === 'asked';
-export const isRun = (held: Held): held is Run => !isTrace(held) && !isAsked(held);
+export const isSavedRepair = (saved: Held): saved is SavedRepair => 'kind' in saved && saved.kind === 'trace';
+export const isSavedAnswer = (saved: Held): saved is HeldAsked => 'kind' in saved && saved.kind === 'asked';
+export const isRun = (saved: Held): saved is Run => !isSavedRepair(saved) && !isSavedAnswer(saved);
 
-/** What is known of a run without reading it. */
+/** The summary of a saved run, repair or question. */
 export interface KeptRun {
   readonly id: string;
   readonly title: string;
   readonly kb: string;
   readonly began: string;
   readonly milliseconds: number;
-  readonly outcome: Outcome;
+  readonly outcome: RunOutcome;
   readonly pinned: boolean;
-  /** On disk; 0 for one that is only in memory. */
+  /** The size on disk; 0 if it is only in memory. */
   readonly bytes: number;
 }
 
-export type Outcome =
+export type RunOutcome =
   | { readonly kind: 'rows'; readonly rows: number; readonly incomplete: boolean }
   | { readonly kind: 'yes' | 'no' | 'done' | 'refused' | 'timed-out' | 'unreachable' }
   | { readonly kind: RepairKind }
-  /** Of a question, with its answer in short. */
+  /** The outcome of a question, with the first answers. */
   | { readonly kind: 'asked'; readonly verdict: AskResult['kind']; readonly answer: string };
 
-export interface Limits {
+export interface HistoryLimits {
   readonly runs: number;
   readonly bytes: number;
 }
 
-/** The oldest that are not pinned go first, until there are few enough and they are small enough. */
-export function tooMany(runs: readonly KeptRun[], limits: Limits): readonly KeptRun[] {
-  let many = runs.length;
+/** The entries to delete: the oldest that are not pinned, until the limits are met. */
+export function findExcess(runs: readonly KeptRun[], limits: HistoryLimits): readonly KeptRun[] {
+  let count = runs.length;
   let bytes = runs.reduce((sum, run) => sum + run.bytes, 0);
   const oldestFirst = newestFirst(runs).reverse();
   return oldestFirst.filter((run) => {
-    if (run.pinned || (many <= limits.runs && bytes <= limits.bytes)) return false;
-    many -= 1;
+    if (run.pinned || (count <= limits.runs && bytes <= limits.bytes)) return false;
+    count -= 1;
     bytes -= run.bytes;
     return true;
   });
@@ -80,27 +80,27 @@ export function tooMany(runs: readonly KeptRun[], limits: Limits): readonly Kept
 export const newestFirst = (runs: readonly KeptRun[]): KeptRun[] =>
   [...runs].sort((a, b) => (a.began < b.began ? 1 : a.began > b.began ? -1 : 0));
 
-export function describe(held: Held): Omit<KeptRun, 'pinned' | 'bytes'> {
-  if (isTrace(held)) {
-    const { trace, id } = held;
+export function describe(saved: Held): Omit<KeptRun, 'pinned' | 'bytes'> {
+  if (isSavedRepair(saved)) {
+    const { trace, id } = saved;
     const { began, milliseconds, result, kb = t('no KB') } = trace;
-    return { id, kb, began, milliseconds, title: titleOfTrace(trace), outcome: { kind: result.kind } };
+    return { id, kb, began, milliseconds, title: repairTitle(trace), outcome: { kind: result.kind } };
   }
-  return isAsked(held) ? describeAsked(held) : describeRun(held);
+  return isSavedAnswer(saved) ? describeAsked(saved) : describeRun(saved);
 }
 
 function describeAsked({ id, trace }: HeldAsked): Omit<KeptRun, 'pinned' | 'bytes'> {
   const { kb, began, milliseconds, result } = trace;
-  const outcome: Outcome = { kind: 'asked', verdict: result.kind, answer: answerInShort(result) };
+  const outcome: RunOutcome = { kind: 'asked', verdict: result.kind, answer: shortAnswer(result) };
   return { id, kb, began, milliseconds, title: questionTitle(trace), outcome };
 }
 
 function describeRun(run: Run): Omit<KeptRun, 'pinned' | 'bytes'> {
   const { id, kb, began, milliseconds } = run;
-  return { id, kb, began, milliseconds, title: titleOf(run), outcome: outcomeOf(run) };
+  return { id, kb, began, milliseconds, title: queryTitle(run), outcome: outcomeOf(run) };
 }
 
-function outcomeOf(run: Run): Outcome {
+function outcomeOf(run: Run): RunOutcome {
   const { execution } = run;
   if (execution.status !== 'answered') return { kind: execution.status };
   const { answer, incomplete } = execution;
@@ -109,24 +109,24 @@ function outcomeOf(run: Run): Outcome {
   return { kind: 'rows', rows: rowsOf(run).length, incomplete: incomplete !== undefined };
 }
 
-export const isRepair = ({ kind }: Outcome): boolean =>
+export const isRepair = ({ kind }: RunOutcome): boolean =>
   kind === 'repaired' || kind === 'unchanged' || kind === 'unanswerable' || kind === 'failed';
 
-const NAMES_IN_SHORT = 3;
+const MAX_NAMES = 3;
 
-/** Such as: Dunham, Soetoro and 3 more. */
-export function answerInShort({ kind, level, answers, more }: AskResult): string {
+/** Example: Dunham, Soetoro and 3 more */
+export function shortAnswer({ kind, level, answers, more }: AskResult): string {
   if (kind === 'failed') return t('could not be answered');
   if (kind === 'unanswerable')
     return level === 'data' ? t('no such facts in the KB') : t('no such relations in the KB');
-  const names = answers.slice(0, NAMES_IN_SHORT).map(({ name }) => name);
+  const names = answers.slice(0, MAX_NAMES).map(({ name }) => name);
   const left = answers.length - names.length;
   if (left > 0)
     return t('{0} and {1} more', names.join(', '), `${formatNumber(left)}${more === true ? '+' : ''}`);
   return names.join(', ') || t('no answer');
 }
 
-export function outcomeText(outcome: Outcome): string {
+export function outcomeText(outcome: RunOutcome): string {
   switch (outcome.kind) {
     case 'rows': {
       const rows = plural(outcome.rows, '{0} row', '{0} rows');
@@ -157,6 +157,6 @@ export function outcomeText(outcome: Outcome): string {
   }
 }
 
-/** A query is kept as it was written, but for passwords in it. */
-export const fitToKeep = (key: string, value: unknown): unknown =>
+/** A JSON replacer that removes passwords from queries. */
+export const hidePasswordsReplacer = (key: string, value: unknown): unknown =>
   (key === 'query' || key === 'document') && typeof value === 'string' ? hidePasswords(value) : value;

@@ -6,41 +6,41 @@ import type { FromPanel } from '../../shared/messages';
 import { traceAsMarkdown } from '../../shared/trace/trace-markdown';
 import type { TraceContent } from './content';
 import type { Results } from './results';
-import { draftOf, placeOfQuery, type PlaceOfQuery, type PlaceOfRun } from './run-place';
-import { fitToKeep, type HeldTrace } from './store-policy';
+import { openDraft, findQuery, type QueryLocation, type RunLocation } from './run-place';
+import { hidePasswordsReplacer, type SavedRepair } from './store-policy';
 
-/** What a panel with a repair wants done. */
+/** Handles a message of a panel with a repair. */
 export async function onTraceMessage(
   results: Results,
-  { held }: TraceContent,
+  { saved }: TraceContent,
   message: FromPanel,
 ): Promise<void> {
-  if (message.type === 'copyTrace') await copyTrace(held, message.as);
+  if (message.type === 'copyTrace') await copyTrace(saved, message.as);
   else if (message.type === 'showAnswer') {
-    const run = runOfAttempt(held, message.attempt);
+    const run = runOfAttempt(saved, message.attempt);
     if (run) results.show(run);
   } else if (message.type === 'runAttempt') {
-    const place = await placeOfAttempt(held, message.attempt);
+    const place = await placeOfAttempt(saved, message.attempt);
     if (place) await results.runner?.(place);
   }
 }
 
-/** Copies a trace with all that is in it. */
-async function copyTrace({ trace }: HeldTrace, as: 'json' | 'markdown'): Promise<void> {
+/** Copies a trace as JSON or Markdown. */
+async function copyTrace({ trace }: SavedRepair, as: 'json' | 'markdown'): Promise<void> {
   await vscode.env.clipboard.writeText(
-    as === 'json' ? JSON.stringify(trace, fitToKeep, 2) : traceAsMarkdown(traceHead(trace)),
+    as === 'json' ? JSON.stringify(trace, hidePasswordsReplacer, 2) : traceAsMarkdown(traceHead(trace)),
   );
   vscode.window.setStatusBarMessage(
     vscode.l10n.t('Copied the trace as {0}.', as === 'json' ? 'JSON' : 'Markdown'),
-    COPIED,
+    MESSAGE_MS,
   );
 }
 
-const COPIED = 4000;
+const MESSAGE_MS = 4000;
 
 /** The answer of an attempt as a run; undefined if it was not run. */
-function runOfAttempt({ trace, uri, range }: HeldTrace, place: number): Run | undefined {
-  const attempt = trace.attempts[place];
+function runOfAttempt({ trace, uri, range }: SavedRepair, index: number): Run | undefined {
+  const attempt = trace.attempts[index];
   if (!attempt?.execution || trace.kb === undefined) return undefined;
   const { query, execution, milliseconds } = attempt;
   return {
@@ -60,20 +60,20 @@ function runOfAttempt({ trace, uri, range }: HeldTrace, place: number): Run | un
 
 /** The location of the query of an attempt, or a new document with it. */
 async function placeOfAttempt(
-  { trace, uri, range }: HeldTrace,
-  place: number,
-): Promise<PlaceOfRun | undefined> {
-  const query = trace.attempts[place]?.query;
+  { trace, uri, range }: SavedRepair,
+  index: number,
+): Promise<RunLocation | undefined> {
+  const query = trace.attempts[index]?.query;
   if (query === undefined) return undefined;
-  const known = await placeOfQuery({ uri, range, query, added: 0 });
+  const known = await findQuery({ uri, range, query, added: 0 });
   return {
     ...(known ?? (await showDraft(query))),
     ...(trace.kb !== undefined && { kb: trace.kb }),
   };
 }
 
-export async function showDraft(query: string): Promise<PlaceOfQuery> {
-  const draft = await draftOf(query);
+export async function showDraft(query: string): Promise<QueryLocation> {
+  const draft = await openDraft(query);
   await vscode.window.showTextDocument(draft.document, { viewColumn: vscode.ViewColumn.One });
   return draft;
 }

@@ -1,8 +1,8 @@
 import { t } from '../../shared/l10n';
 import type { Run } from '../../../server/src/protocol/index';
 
-/** A message, and what can be done about it. */
-export interface Advice {
+/** A message with actions. */
+export interface RunAdvice {
   readonly level: 'error' | 'warning';
   readonly message: string;
   readonly actions: readonly {
@@ -12,8 +12,8 @@ export interface Advice {
   }[];
 }
 
-/** What to do about a run that gave no answer. */
-export function adviceOn({ kb, execution }: Run): Advice | undefined {
+/** The message for a run without an answer. */
+export function adviceForRun({ kb, execution }: Run): RunAdvice | undefined {
   switch (execution.status) {
     case 'answered':
     // The error is shown in the query and in the results.

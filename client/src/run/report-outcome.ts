@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Run } from '../../../server/src/protocol/index';
-import { adviceOn, type Advice } from './advice';
+import { showMessage } from '../dialogs';
+import { adviceForRun, type RunAdvice } from './advice';
 
 /** Reports a failed run with actions; the results panel shows the rest. */
 export async function reportOutcome(
@@ -8,7 +9,7 @@ export async function reportOutcome(
   { stillThere }: { readonly stillThere: boolean },
 ): Promise<void> {
   if (run.place && stillThere) reveal(run.uri, run.place);
-  const advice = adviceOn(run);
+  const advice = adviceForRun(run);
   if (advice) await offer(advice);
 }
 
@@ -23,12 +24,12 @@ export async function showProblem(message: string): Promise<void> {
   });
 }
 
-async function offer({ level, message, actions }: Advice): Promise<void> {
-  const titles = actions.map(({ title }) => title);
-  const chosen =
-    level === 'error'
-      ? await vscode.window.showErrorMessage(message, ...titles)
-      : await vscode.window.showWarningMessage(message, ...titles);
+async function offer({ level, message, actions }: RunAdvice): Promise<void> {
+  const chosen = await showMessage(
+    level,
+    message,
+    actions.map(({ title }) => title),
+  );
   const action = actions.find(({ title }) => title === chosen);
   if (action) await vscode.commands.executeCommand(action.command, ...(action.arguments ?? []));
 }

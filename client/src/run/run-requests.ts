@@ -15,18 +15,18 @@ import { onNotification, request } from '../requests';
 
 export type ReportProgress = (progress: RunProgress) => void;
 
-/** A query to run: a range in a document, and the KB if it is not the usual one. */
+/** A query to run: a range in a document, and the KB if it is not the default one. */
 export interface RunPlace {
   readonly document: vscode.TextDocument;
   readonly range: vscode.Range;
   readonly kb?: string;
 }
 
-/** What the client asks the server about running. */
+/** Requests to the server about running queries. */
 export class RunRequests {
   private readonly listeners = new Map<string, ReportProgress>();
 
-  /** Each client is listened to, for a restart makes a new one. */
+  /** Must be called for each client, because a restart creates a new one. */
   listen(client: LanguageClient): void {
     onNotification(client, RUN_PROGRESS_NOTIFICATION, (progress) =>
       this.listeners.get(progress.progress)?.(progress),
@@ -41,23 +41,23 @@ export class RunRequests {
   run(
     server: ServerSession,
     place: RunPlace,
-    tell: ReportProgress,
+    report: ReportProgress,
     token: vscode.CancellationToken,
   ): Promise<RunResult> {
-    return this.withProgress(tell, (progress) =>
+    return this.withProgress(report, (progress) =>
       request(server, RUN_REQUEST, { ...paramsOf(server, place), progress }, token),
     );
   }
 
-  /** Calls `ask` with a progress token, and reports the progress for this token. */
+  /** Calls `send` with a new progress key, and reports the progress with this key. */
   async withProgress<Result>(
-    tell: ReportProgress,
-    ask: (progress: string) => Promise<Result>,
+    report: ReportProgress,
+    send: (progress: string) => Promise<Result>,
   ): Promise<Result> {
     const progress = randomUUID();
-    this.listeners.set(progress, tell);
+    this.listeners.set(progress, report);
     try {
-      return await ask(progress);
+      return await send(progress);
     } finally {
       this.listeners.delete(progress);
     }

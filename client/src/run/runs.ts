@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
 import type { Run, RunTarget } from '../../../server/src/protocol/index';
 import type { ServerSession } from '../language-client';
+import { noResponseMessage } from '../requests';
 import type { Results } from '../results/results';
 import type { RunPlace, RunRequests } from './run-requests';
 import { reportOutcome, showProblem } from './report-outcome';
 
-/** A run that has not ended. */
+/** A running query. */
 export interface ActiveRun {
   readonly kb: string;
   readonly uri: string;
@@ -14,7 +15,7 @@ export interface ActiveRun {
   readonly cancel: () => void;
 }
 
-/** The context key by which menus know that something can be stopped. */
+/** The context key for menus: a query is running. */
 const RUNNING = 'funfusic.running';
 
 /** The running queries that were started from the editor. */
@@ -33,14 +34,14 @@ export class Runs implements vscode.Disposable {
     return [...this.active.values()];
   }
 
-  /** Undefined if the run was stopped or could not start. */
+  /** Returns undefined if the run was stopped or could not start. */
   async run(place: RunPlace): Promise<Run | undefined> {
     const target = await this.requests.target(this.server, place);
     if ('problem' in target) {
       void showProblem(target.problem);
       return undefined;
     }
-    return this.carryOut(place, target);
+    return this.runOnTarget(place, target);
   }
 
   cancelAll(): void {
@@ -52,7 +53,7 @@ export class Runs implements vscode.Disposable {
     this.changeEmitter.dispose();
   }
 
-  private async carryOut(place: RunPlace, target: RunTarget): Promise<Run | undefined> {
+  private async runOnTarget(place: RunPlace, target: RunTarget): Promise<Run | undefined> {
     const { document } = place;
     const uri = document.uri.toString();
     // Running a query again cancels its previous run.
@@ -62,7 +63,7 @@ export class Runs implements vscode.Disposable {
     const { kb, query, question } = target;
     const run: ActiveRun = { kb, uri, began: performance.now(), cancel: () => source.cancel() };
     this.active.set(key, run);
-    this.changed();
+    this.onChange();
     const { version } = document;
     const view = this.results.running({
       kb,
@@ -90,19 +91,16 @@ export class Runs implements vscode.Disposable {
       return result.run;
     } catch (error) {
       if (source.token.isCancellationRequested) view.cancelled();
-      else
-        view.failed(
-          vscode.l10n.t('The language server did not respond: {0}. Run the query again.', String(error)),
-        );
+      else view.failed(noResponseMessage(error));
       return undefined;
     } finally {
       if (this.active.get(key) === run) this.active.delete(key);
       source.dispose();
-      this.changed();
+      this.onChange();
     }
   }
 
-  private changed(): void {
+  private onChange(): void {
     void vscode.commands.executeCommand('setContext', RUNNING, this.active.size > 0);
     this.changeEmitter.fire();
   }

@@ -8,11 +8,11 @@ import type { RunRequests } from './run-requests';
 /** Receives the events of a long request. */
 export interface Watcher<Event> {
   readonly onEvent: (event: Event) => void;
-  /** How a KB is made ready. */
+  /** Receives the steps of loading a KB. */
   readonly onStep: (message: string) => void;
 }
 
-/** Long requests with events. */
+/** Sends long requests and reports their events. */
 export class WatchedRequests<Event> {
   private readonly watchers = new Map<string, Watcher<Event>>();
 
@@ -21,7 +21,7 @@ export class WatchedRequests<Event> {
     private readonly notification: NotificationType<{ readonly progress: string; readonly event: Event }>,
   ) {}
 
-  /** Each client is listened to, for a restart makes a new one. */
+  /** Must be called for each client, because a restart creates a new one. */
   listen(client: LanguageClient): void {
     onNotification(client, this.notification, ({ progress, event }) =>
       this.watchers.get(progress)?.onEvent(event),

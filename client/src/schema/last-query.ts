@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { LANGUAGE_ID } from '../language-client';
 
-/** The query that was last written in, which may since lie behind a schema page. */
+/** The query that was active last. A schema page may cover it now. */
 export class LastQuery implements vscode.Disposable {
   private last:
     | { readonly document: vscode.TextDocument; readonly column: vscode.ViewColumn | undefined }
@@ -33,7 +33,7 @@ export class LastQuery implements vscode.Disposable {
   }
 }
 
-/** A document outlives its editor for a while; to the user it is closed. */
+/** A document may still be open for a while after its editor was closed. */
 function hasTab({ uri }: vscode.TextDocument): boolean {
   return vscode.window.tabGroups.all.some(({ tabs }) =>
     tabs.some(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri.toString()),

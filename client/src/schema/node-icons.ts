@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { SchemaNode } from '../../../server/src/protocol/index';
 
-/** One look for a node in tree and search: what a type is, or what a relation leads to. */
+/** The icon of a node in the tree and in the search. It shows the kind of a type, or that of the objects of a relation. */
 export function iconOf({ kind, nature, id }: SchemaNode): vscode.ThemeIcon {
   switch (kind) {
     case 'group':

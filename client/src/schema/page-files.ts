@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
 import { SCHEMA_SCHEME, type SchemaPageResult } from '../../../server/src/protocol/index';
 import type { ServerSession } from '../language-client';
+import { noResponseMessage } from '../requests';
 import { idOfPage } from './page-address';
 import type { SchemaRequests } from './schema-requests';
 
 /**
- * The pages of the schema as files that can only be read. Unlike plain virtual documents, files are still open after the
- * window reloads; their content is then requested again.
+ * The schema pages as a read-only file system. Unlike virtual documents, files are still open after the window reloads; their content
+ * is then requested again.
  */
 export class PageFiles implements vscode.FileSystemProvider, vscode.Disposable {
   private readonly changes = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
@@ -91,9 +92,7 @@ export class PageFiles implements vscode.FileSystemProvider, vscode.Disposable {
     const id = idOfPage(uri);
     if (id === undefined) throw vscode.FileSystemError.FileNotFound(uri);
     const page = await this.requests.page(id).catch((error: unknown) => {
-      throw vscode.FileSystemError.Unavailable(
-        vscode.l10n.t('The language server did not respond: {0}', String(error)),
-      );
+      throw vscode.FileSystemError.Unavailable(noResponseMessage(error));
     });
     if (!page) throw vscode.FileSystemError.Unavailable(vscode.l10n.t('No KB schema is loaded.'));
     return page;

@@ -12,7 +12,7 @@ import {
 import type { ServerSession } from '../language-client';
 import { request } from '../requests';
 
-/** What the client asks the server about the schema. Each waits until the server runs, and fails if it cannot. */
+/** Requests to the server about the schema. */
 export class SchemaRequests {
   constructor(private readonly server: ServerSession) {}
 
@@ -37,7 +37,7 @@ export class SchemaRequests {
     return request(this.server, SCHEMA_DESCRIPTION_REQUEST, { id });
   }
 
-  /** The edits that write a name in place of the selection. */
+  /** The edits that replace the selection by a name. */
   async insertion(
     document: vscode.TextDocument,
     selection: vscode.Range,

@@ -4,13 +4,13 @@ import type { ServerSession } from '../language-client';
 import { iconOf } from './node-icons';
 import type { SchemaRequests } from './schema-requests';
 
-/** A node at its place in the tree: what lies behind a mediator is reached from several relations. */
+/** A node with its parents. The same node can occur several times in the tree, below different relations. */
 export interface TreeElement {
   readonly node: SchemaNode;
   readonly parent: TreeElement | undefined;
 }
 
-/** The view “Schema”: domains, types and relations, loaded as they are opened. */
+/** The Schema view: domains, types and relations, loaded on demand. */
 export class SchemaTree implements vscode.TreeDataProvider<TreeElement>, vscode.Disposable {
   private readonly changes = new vscode.EventEmitter<TreeElement | undefined>();
   private readonly view: vscode.TreeView<TreeElement>;
@@ -44,7 +44,7 @@ export class SchemaTree implements vscode.TreeDataProvider<TreeElement>, vscode.
     return this.view.selection[0]?.node;
   }
 
-  /** Opens the tree down to an id and selects it there. False where the schema does not have it. */
+  /** Reveals and selects an ID. Returns false if the schema does not contain it. */
   async reveal(id: string, options: { readonly focus: boolean }): Promise<boolean> {
     let element: TreeElement | undefined;
     for (const node of await this.requests.path(id)) element = { node, parent: element };
@@ -67,7 +67,7 @@ export class SchemaTree implements vscode.TreeDataProvider<TreeElement>, vscode.
     const { node } = element;
     const { None, Collapsed } = vscode.TreeItemCollapsibleState;
     const item = new vscode.TreeItem(node.name, node.expandable ? Collapsed : None);
-    item.id = placeOf(element);
+    item.id = pathOf(element);
     item.description = node.description;
     item.iconPath = iconOf(node);
     item.contextValue = node.kind;
@@ -98,6 +98,6 @@ export class SchemaTree implements vscode.TreeDataProvider<TreeElement>, vscode.
   }
 }
 
-function placeOf({ node, parent }: TreeElement): string {
-  return `${parent ? placeOf(parent) : ''}/${node.kind}:${node.id}`;
+function pathOf({ node, parent }: TreeElement): string {
+  return `${parent ? pathOf(parent) : ''}/${node.kind}:${node.id}`;
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { idOfPage } from './page-address';
 
-/** The id that a command is about. It may come as an id, as a place in the tree, or as the page that is open. */
+/** The ID that a command was called on: an ID, a tree element, or the URI of a page. */
 export function idOfTarget(target: unknown): string | undefined {
   if (typeof target === 'string') return target;
   if (target instanceof vscode.Uri) return idOfPage(target);

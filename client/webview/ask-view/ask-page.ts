@@ -1,37 +1,37 @@
 import { t } from '../../shared/l10n';
 import type { AskViewState, FromAskView } from '../../shared/ask-view-messages';
 import { actionLink, iconButton, textButton } from '../controls';
-import { element, foreign } from '../dom';
+import { element, isolatedText } from '../dom';
 import { icon } from '../icons';
 import { QuestionField } from '../question-field';
 import { QuestionList } from './question-list';
 
 export interface AskHost {
-  readonly tell: (message: FromAskView) => void;
-  /** Saves the typed text while the view is hidden. */
-  readonly keep: (typed: string) => void;
+  readonly send: (message: FromAskView) => void;
+  /** Saves the typed text for the time that the view is hidden. */
+  readonly save: (text: string) => void;
 }
 
-/** The whole view: the question box, the settings, and earlier questions. */
+/** The page of the Ask view: the question box, the settings, and earlier questions. */
 export class AskPage {
   private readonly box = new QuestionField(
     { label: t('Question for the KB'), placeholder: t('Ask the KB a question'), rows: 2 },
-    { ask: () => this.ask(), changed: () => this.host.keep(this.box.text) },
+    { ask: () => this.ask(), changed: () => this.host.save(this.box.text) },
   );
   /** Created once, so that the focus stays when the state changes. */
   private readonly choices = {
-    kb: actionLink('', () => this.host.tell({ type: 'choose', what: 'kb' })),
-    strategy: actionLink('', () => this.host.tell({ type: 'choose', what: 'strategy' })),
-    model: actionLink('', () => this.host.tell({ type: 'choose', what: 'model' })),
+    kb: actionLink('', () => this.host.send({ type: 'choose', what: 'kb' })),
+    strategy: actionLink('', () => this.host.send({ type: 'choose', what: 'strategy' })),
+    model: actionLink('', () => this.host.send({ type: 'choose', what: 'model' })),
   };
-  private readonly runningQuestion = foreign('', 'going-question');
+  private readonly runningQuestion = isolatedText('', 'going-question');
   private readonly runningMessage = element('div', { class: 'dim', attributes: { role: 'status' } });
   private readonly running = element(
     'div',
     { class: 'going', attributes: { hidden: '' } },
     element('span', { class: 'pulse', attributes: { 'aria-hidden': true } }),
     element('div', { class: 'going-text' }, this.runningQuestion, this.runningMessage),
-    iconButton('stop', t('Stop'), () => this.host.tell({ type: 'stop' })),
+    iconButton('stop', t('Stop'), () => this.host.send({ type: 'stop' })),
   );
   private readonly below = element('div', { class: 'below' });
   private readonly list: QuestionList;
@@ -41,7 +41,7 @@ export class AskPage {
     typed: string,
     private readonly host: AskHost,
   ) {
-    this.list = new QuestionList(host.tell);
+    this.list = new QuestionList(host.send);
     body.append(
       element(
         'div',
@@ -86,7 +86,7 @@ export class AskPage {
 
   private drawChoices({ kb, strategy, model }: AskViewState): void {
     const draw = (button: HTMLButtonElement, what: string, value: string): void => {
-      button.replaceChildren(foreign(value));
+      button.replaceChildren(isolatedText(value));
       button.title = t('{0}: {1}. Click to change.', what, value);
       button.setAttribute('aria-label', button.title);
     };
@@ -120,7 +120,7 @@ export class AskPage {
                   'li',
                   {},
                   icon('search'),
-                  actionLink(question, () => this.host.tell({ type: 'ask', question })),
+                  actionLink(question, () => this.host.send({ type: 'ask', question })),
                 ),
               ),
             ),
@@ -135,7 +135,7 @@ export class AskPage {
       this.box.focus();
       return;
     }
-    this.host.tell({ type: 'ask', question });
+    this.host.send({ type: 'ask', question });
   }
 }
 

@@ -17,8 +17,8 @@ useTranslations(pageTranslations());
 const api = acquireVsCodeApi();
 const saved = api.getState();
 const page = new AskPage(document.body, typeof saved === 'string' ? saved : '', {
-  tell: (message) => api.postMessage(message),
-  keep: (typed) => api.setState(typed),
+  send: (message) => api.postMessage(message),
+  save: (text) => api.setState(text),
 });
 
 window.addEventListener('message', ({ data }: MessageEvent<ToAskView>) => {

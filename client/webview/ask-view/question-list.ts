@@ -1,7 +1,7 @@
 import { t } from '../../shared/l10n';
 import type { FromAskView, ListedQuestion } from '../../shared/ask-view-messages';
-import { shownText } from '../../shared/terms';
-import { element, foreign } from '../dom';
+import { displayText } from '../../shared/terms';
+import { element, isolatedText } from '../dom';
 import { icon, type IconName } from '../icons';
 
 const verdictIcons = (): Readonly<
@@ -12,7 +12,7 @@ const verdictIcons = (): Readonly<
   failed: ['error', t('failed')],
 });
 
-/** Earlier questions. Tab reaches one of them, the arrow keys the others. */
+/** The list of earlier questions. Tab focuses one of them; the arrow keys move between them. */
 export class QuestionList {
   readonly element = element('div', {
     class: 'questions',
@@ -22,7 +22,7 @@ export class QuestionList {
   private questions: readonly ListedQuestion[] = [];
   private current: string | undefined;
 
-  constructor(private readonly tell: (message: FromAskView) => void) {}
+  constructor(private readonly send: (message: FromAskView) => void) {}
 
   show(questions: readonly ListedQuestion[]): void {
     const unchanged = JSON.stringify(questions) === JSON.stringify(this.questions);
@@ -45,7 +45,7 @@ export class QuestionList {
       'div',
       {
         class: `question is-${verdict}`,
-        title: `${shownText(question.question, 400)}\n${shownText(answer, 400)}\n${kb}, ${date}`,
+        title: `${displayText(question.question, 400)}\n${displayText(answer, 400)}\n${kb}, ${date}`,
         attributes: {
           role: 'option',
           'aria-label': `${question.question}, ${label}: ${answer}, ${kb}, ${date}`,
@@ -66,8 +66,8 @@ export class QuestionList {
       element(
         'div',
         { class: 'question-text' },
-        foreign(question.question, 'question-words'),
-        element('div', { class: 'answer' }, foreign(answer)),
+        isolatedText(question.question, 'question-words'),
+        element('div', { class: 'answer' }, isolatedText(answer)),
       ),
       element('span', { class: 'when dim', text: when }),
     );
@@ -75,7 +75,7 @@ export class QuestionList {
 
   private open(id: string): void {
     this.choose(id);
-    this.tell({ type: 'open', id });
+    this.send({ type: 'open', id });
   }
 
   private choose(id: string): void {
@@ -86,9 +86,9 @@ export class QuestionList {
 
   private mark(): void {
     for (const row of this.rows) {
-      const here = row.dataset['id'] === this.current;
-      row.tabIndex = here ? 0 : -1;
-      row.setAttribute('aria-selected', String(here));
+      const isCurrent = row.dataset['id'] === this.current;
+      row.tabIndex = isCurrent ? 0 : -1;
+      row.setAttribute('aria-selected', String(isCurrent));
     }
   }
 
@@ -113,7 +113,7 @@ export class QuestionList {
       End: () => go(this.questions.length - 1),
       Enter: () => this.withCurrent((id) => this.open(id)),
       ' ': () => this.withCurrent((id) => this.open(id)),
-      Delete: () => this.withCurrent((id) => this.tell({ type: 'delete', id })),
+      Delete: () => this.withCurrent((id) => this.send({ type: 'delete', id })),
     };
     const action = actions[event.key];
     if (!action || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -1,7 +1,7 @@
 import { plural, t } from '../../shared/l10n';
 import type { AskTraceHead } from '../../shared/ask/ask-messages';
-import { nameOfAnswer, startSentence, unansweredTitle, unansweredText } from '../../shared/ask/ask-texts';
-import { shownLines } from '../../shared/terms';
+import { answerName, startSentence, unansweredTitle, unansweredText } from '../../shared/ask/ask-texts';
+import { displayLines } from '../../shared/terms';
 import { copyText } from '../clipboard';
 import { iconButton } from '../controls';
 import { element } from '../dom';
@@ -10,12 +10,12 @@ import { answerList, oneAnswer, type AnswerEvents } from './answer-list';
 import { drawConfidence } from './confidence';
 import { withSettings } from './setting-links';
 
-/** The answer, or why there is none. */
-export function drawAnswerPart(asked: AskTraceHead, events: AnswerEvents): HTMLElement {
-  return asked.result.kind === 'answer' ? answered(asked, events) : unanswered(asked);
+/** The answer, or the reason why there is none. */
+export function drawAnswerPart(trace: AskTraceHead, events: AnswerEvents): HTMLElement {
+  return trace.result.kind === 'answer' ? drawAnswers(trace, events) : drawUnanswered(trace);
 }
 
-function answered({ result }: AskTraceHead, events: AnswerEvents): HTMLElement {
+function drawAnswers({ result }: AskTraceHead, events: AnswerEvents): HTMLElement {
   const { answers, more, explanation, confidence } = result;
   const [only] = answers;
   const part = element('section', { class: 'asked-answer', attributes: { 'aria-label': t('Answer') } });
@@ -35,21 +35,21 @@ function answered({ result }: AskTraceHead, events: AnswerEvents): HTMLElement {
         text: plural(answers.length, 'Answer', '{0} answers'),
       }),
       ...(withIds ? [ids] : []),
-      iconButton('copy', t('Copy answer'), () => void copyText(answers.map(nameOfAnswer).join('\n'))),
+      iconButton('copy', t('Copy answer'), () => void copyText(answers.map(answerName).join('\n'))),
     ),
     answers.length === 1 && only ? oneAnswer(only, events) : answerList(answers, events),
     ...(more
       ? [element('p', { class: 'dim', text: t('There are more answers than the limit allows.') })]
       : []),
-    ...(explanation.trim() === '' ? [] : [element('p', { text: shownLines(explanation) })]),
+    ...(explanation.trim() === '' ? [] : [element('p', { text: displayLines(explanation) })]),
     drawConfidence(confidence),
   );
   return part;
 }
 
 /** The explanation, then what is missing, then the closest matches. */
-function unanswered(asked: AskTraceHead): HTMLElement {
-  const { kind, explanation, missing = [], nearest = [], confidence } = asked.result;
+function drawUnanswered(trace: AskTraceHead): HTMLElement {
+  const { kind, explanation, missing = [], nearest = [], confidence } = trace.result;
   return element(
     'section',
     { class: `asked-answer unanswered ${kind}`, attributes: { 'aria-label': t('Outcome') } },
@@ -57,18 +57,18 @@ function unanswered(asked: AskTraceHead): HTMLElement {
       'h2',
       { class: 'unanswered-title' },
       icon(kind === 'failed' ? 'warning' : 'info'),
-      element('span', { text: shownLines(unansweredTitle(asked)) }),
+      element('span', { text: displayLines(unansweredTitle(trace)) }),
     ),
-    element('p', { class: 'unanswered-words', text: shownLines(unansweredText(asked)) }),
-    ...(explanation.trim() === '' ? [] : [element('p', { text: shownLines(explanation) })]),
+    element('p', { class: 'unanswered-words', text: displayLines(unansweredText(trace)) }),
+    ...(explanation.trim() === '' ? [] : [element('p', { text: displayLines(explanation) })]),
     ...listOf(t('Missing'), missing),
     ...listOf(t('Closest in the KB'), nearest),
     ...listOf(t('Why'), kind === 'failed' ? [] : confidence.why),
-    ...(kind === 'failed' ? whatToDo(asked) : []),
+    ...(kind === 'failed' ? failureAdvice(trace) : []),
   );
 }
 
-function whatToDo({ troubles, advice, result: { explanation } }: AskTraceHead): readonly HTMLElement[] {
+function failureAdvice({ troubles, advice, result: { explanation } }: AskTraceHead): readonly HTMLElement[] {
   return [
     ...listOf(
       t('Problems'),

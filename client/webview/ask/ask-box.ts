@@ -18,12 +18,15 @@ export class AskBox {
   );
   private readonly button = textButton(t('Ask'), () => this.press(), { main: true });
   private readonly status = element('div', { class: 'ask-going', attributes: { hidden: '' } });
-  private readonly words = element('span', { class: 'ask-going-words' });
+  private readonly message = element('span', { class: 'ask-going-words' });
   private readonly time = element('span', { class: 'dim elapsed', attributes: { 'aria-hidden': true } });
   private clock = 0;
 
   constructor(private readonly events: AskBoxEvents) {
-    this.status.append(element('span', { class: 'pulse', attributes: { 'aria-hidden': true } }), this.words);
+    this.status.append(
+      element('span', { class: 'pulse', attributes: { 'aria-hidden': true } }),
+      this.message,
+    );
     this.status.append(this.time);
     this.element = element(
       'div',
@@ -65,8 +68,8 @@ export class AskBox {
     this.edited();
   }
 
-  tell(words: string): void {
-    this.words.textContent = words;
+  setMessage(message: string): void {
+    this.message.textContent = message;
   }
 
   ended(): void {

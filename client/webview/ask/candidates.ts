@@ -1,61 +1,61 @@
 import { formatNumber, t } from '../../shared/l10n';
 import type { AskTraceHead, CandidateHead } from '../../shared/ask/ask-messages';
 import { firstAnswers, candidateTitle, queryWithQuestion } from '../../shared/ask/ask-texts';
-import { FREEBASE, shownLines, shownText } from '../../shared/terms';
+import { FREEBASE, displayLines, displayText } from '../../shared/terms';
 import { answerText } from '../../shared/trace/repair-texts';
 import { copyText } from '../clipboard';
 import { actionLink, textButton } from '../controls';
-import { element, foreign } from '../dom';
+import { element, isolatedText } from '../dom';
 import { host } from '../host';
 import { EntityNameCache } from '../entity-names';
 import { drawFindings } from '../trace/findings';
 import { LinkedHighlights } from '../trace/linked-highlights';
 import { QueryTextView } from '../trace/query-text';
 
-/** The candidates, best first. A query is drawn when its candidate opens. */
-export function drawCandidates(asked: AskTraceHead): readonly Node[] {
-  const { considered, kb } = asked;
+/** The candidates, best first. A query is drawn when its candidate is opened. */
+export function drawCandidates(trace: AskTraceHead): readonly Node[] {
+  const { considered, kb } = trace;
   const redraws: (() => void)[] = [];
   const names = new EntityNameCache(kb, () => redraws.forEach((draw) => draw()));
-  const known = new Map(asked.result.answers.map(({ value, name }) => [value, name]));
+  const known = new Map(trace.result.answers.map(({ value, name }) => [value, name]));
   const nameOf = (id: string): string | undefined =>
     known.get(id) ?? names.nameOf(id) ?? names.nameOf(FREEBASE + id);
   const scores = considered.map(({ score }) => score).filter(Number.isFinite);
   const range = { best: Math.max(...scores), worst: Math.min(...scores) };
   const draw = (from: number, to: number): readonly HTMLElement[] => {
     const shown = considered.slice(from, to);
-    names.wantNow(
-      shown.flatMap(({ answers = [] }) => answers.slice(0, IN_SHORT).flatMap((answer) => iriOf(answer))),
+    names.requestNow(
+      shown.flatMap(({ answers = [] }) => answers.slice(0, MAX_ANSWERS).flatMap((answer) => toIris(answer))),
     );
-    return shown.map((one) => cardOf(one, asked, range, (redraw) => redraws.push(redraw), nameOf));
+    return shown.map((one) => drawCard(one, trace, range, (redraw) => redraws.push(redraw), nameOf));
   };
-  const list = element('ol', { class: 'alternatives' }, ...draw(0, FIRST));
-  const left = considered.length - FIRST;
+  const list = element('ol', { class: 'alternatives' }, ...draw(0, MAX_COLLAPSED));
+  const left = considered.length - MAX_COLLAPSED;
   if (left <= 0) return [list];
   const more = actionLink(t('Show {0} more', formatNumber(left)), () => {
     more.remove();
-    list.append(...draw(FIRST, considered.length));
+    list.append(...draw(MAX_COLLAPSED, considered.length));
   });
   return [list, more];
 }
 
-const FIRST = 10;
-const IN_SHORT = 3;
+const MAX_COLLAPSED = 10;
+const MAX_ANSWERS = 3;
 
-/** Names are looked up for IDs only. */
-const iriOf = (answer: string): readonly string[] =>
+/** The IRI to look up a name for; values have none. */
+const toIris = (answer: string): readonly string[] =>
   /^[mg]\.[\w-]+$/.test(answer) ? [FREEBASE + answer] : /^https?:\/\/\S+$/.test(answer) ? [answer] : [];
 
-function cardOf(
+function drawCard(
   one: CandidateHead,
   { question }: AskTraceHead,
-  range: Range,
+  range: ScoreRange,
   onNames: (redraw: () => void) => void,
   nameOf: (id: string) => string | undefined,
 ): HTMLElement {
   const answers = element('span', { class: 'alternative-answers' });
   const drawAnswers = (): void =>
-    answers.replaceChildren(foreign(shownText(firstAnswers(one, nameOf, IN_SHORT), 160)));
+    answers.replaceChildren(isolatedText(displayText(firstAnswers(one, nameOf, MAX_ANSWERS), 160)));
   drawAnswers();
   onNames(drawAnswers);
   const card = element(
@@ -67,57 +67,57 @@ function cardOf(
       element(
         'span',
         { class: 'alternative-title' },
-        foreign(shownText(candidateTitle(one), 160)),
+        isolatedText(displayText(candidateTitle(one), 160)),
         ...(one.chosen ? [element('span', { class: 'badge proposed', text: t('selected') })] : []),
       ),
       answers,
-      scoreOf(one.score, range),
+      drawScore(one.score, range),
     ),
   );
-  card.addEventListener('toggle', () => card.append(bodyOf(one, question)), { once: true });
+  card.addEventListener('toggle', () => card.append(drawBody(one, question)), { once: true });
   return element('li', {}, card);
 }
 
-/** The range of scores of one question, because scores have no fixed bounds. */
-interface Range {
+/** The range of the scores of one question. Scores have no fixed bounds. */
+interface ScoreRange {
   readonly best: number;
   readonly worst: number;
 }
 
-function scoreOf(score: number, { best, worst }: Range): HTMLElement {
+function drawScore(score: number, { best, worst }: ScoreRange): HTMLElement {
   const filled = element('span', { class: 'confidence-filled' });
   const share = best > worst ? (score - worst) / (best - worst) : 1;
   filled.style.width = `${Math.round(100 * Math.min(1, Math.max(MIN_SHARE, share)))}%`;
-  const words = score.toFixed(2);
+  const text = score.toFixed(2);
   return element(
     'span',
-    { class: 'alternative-score', title: t('Score {0}, best {1}', words, best.toFixed(2)) },
+    { class: 'alternative-score', title: t('Score {0}, best {1}', text, best.toFixed(2)) },
     element('span', { class: 'confidence-bar', attributes: { 'aria-hidden': true } }, filled),
-    element('span', { class: 'dim', text: words }),
+    element('span', { class: 'dim', text }),
   );
 }
 
 const MIN_SHARE = 0.04;
 
-function bodyOf(one: CandidateHead, question: string): HTMLElement {
+function drawBody(one: CandidateHead, question: string): HTMLElement {
   const { query, sexpr, because, findings, execution, answers, chosen } = one;
-  const lights = new LinkedHighlights();
-  const text = new QueryTextView(query.trimEnd(), { findings }, lights);
+  const highlights = new LinkedHighlights();
+  const text = new QueryTextView(query.trimEnd(), { findings }, highlights);
   const wasRun = execution !== undefined || answers !== undefined;
-  const came = answerText({ ...(execution && { execution }), ...(answers && { answers }) });
+  const outcome = answerText({ ...(execution && { execution }), ...(answers && { answers }) });
   return element(
     'div',
     { class: 'alternative-body' },
     ...(because.length > 0
       ? [
           element('h3', { text: chosen ? t('Why this query') : t('For and against') }),
-          element('ul', {}, ...because.map((line) => element('li', { text: shownLines(line) }))),
+          element('ul', {}, ...because.map((line) => element('li', { text: displayLines(line) }))),
         ]
       : []),
-    ...(wasRun ? [element('p', { class: 'dim', text: t('Result: {0}.', came) })] : []),
+    ...(wasRun ? [element('p', { class: 'dim', text: t('Result: {0}.', outcome) })] : []),
     text.element,
-    ...(findings.length > 0 ? [drawFindings(findings, query, text, lights)] : []),
-    ...(sexpr === undefined ? [] : [element('pre', { class: 'value', text: shownLines(sexpr) })]),
+    ...(findings.length > 0 ? [drawFindings(findings, query, text, highlights)] : []),
+    ...(sexpr === undefined ? [] : [element('pre', { class: 'value', text: displayLines(sexpr) })]),
     element(
       'div',
       { class: 'actions' },

@@ -1,14 +1,19 @@
 import { plural, t } from '../../shared/l10n';
 import type { AskResult } from '../../../server/src/protocol/index';
-import { percentOf, startSentence, confidenceLevel, confidenceTexts } from '../../shared/ask/ask-texts';
-import { shownLines } from '../../shared/terms';
+import {
+  confidencePercent,
+  startSentence,
+  confidenceLevel,
+  confidenceTexts,
+} from '../../shared/ask/ask-texts';
+import { displayLines } from '../../shared/terms';
 import { actionLink } from '../controls';
 import { element } from '../dom';
 
 /** The confidence as a text, a bar and a number, with reasons. */
 export function drawConfidence({ value, why }: AskResult['confidence']): HTMLElement {
   const level = confidenceLevel(value);
-  const percent = percentOf(value);
+  const percent = confidencePercent(value);
   const filled = element('span', { class: 'confidence-filled' });
   filled.style.width = `${percent}%`;
   return element(
@@ -34,15 +39,15 @@ export function drawConfidence({ value, why }: AskResult['confidence']): HTMLEle
       ),
       element('span', { class: 'dim', text: `${percent} %`, attributes: { 'aria-hidden': true } }),
     ),
-    ...reasons(why),
+    ...drawReasons(why),
   );
 }
 
-function reasons(why: readonly string[]): readonly HTMLElement[] {
+function drawReasons(why: readonly string[]): readonly HTMLElement[] {
   if (why.length === 0) return [];
-  const item = (line: string): HTMLElement => element('li', { text: shownLines(startSentence(line)) });
-  const list = element('ul', { class: 'confidence-why' }, ...why.slice(0, FIRST).map(item));
-  const left = why.slice(FIRST);
+  const item = (line: string): HTMLElement => element('li', { text: displayLines(startSentence(line)) });
+  const list = element('ul', { class: 'confidence-why' }, ...why.slice(0, MAX_COLLAPSED).map(item));
+  const left = why.slice(MAX_COLLAPSED);
   if (left.length === 0) return [list];
   const more = actionLink(plural(left.length, '{0} more reason', '{0} more reasons'), () => {
     more.remove();
@@ -51,4 +56,4 @@ function reasons(why: readonly string[]): readonly HTMLElement[] {
   return [list, more];
 }
 
-const FIRST = 3;
+const MAX_COLLAPSED = 3;

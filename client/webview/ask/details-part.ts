@@ -1,22 +1,24 @@
 import { formatNumber, t } from '../../shared/l10n';
 import type { AskTraceHead } from '../../shared/ask/ask-messages';
 import { literalText, startSentence, strategyDescriptions, typeNames } from '../../shared/ask/ask-texts';
-import { shownLines, shownText } from '../../shared/terms';
+import { displayLines, displayText } from '../../shared/terms';
 import { usageText } from '../../shared/trace/repair-texts';
-import { actionLink, textButton } from '../controls';
-import { element, foreign } from '../dom';
+import { actionLink, collapsedText, textButton } from '../controls';
+import { element, isolatedText } from '../dom';
 import { host } from '../host';
 import { RoundCards } from '../trace/round-cards';
 
 /** Details: linking, model replies, rounds and problems. */
-export function drawDetails(asked: AskTraceHead, open: (iri: string) => void): readonly Node[] {
-  const { strategy, fellBackFrom, thoughts, repair, troubles, usage } = asked;
+export function drawDetails(trace: AskTraceHead, open: (iri: string) => void): readonly Node[] {
+  const { strategy, fellBackFrom, thoughts, repair, troubles, usage } = trace;
   return [
     element('p', {
       text: `${strategyDescriptions()[strategy]} (${fellBackFrom === undefined ? strategy : t('{0}, instead of {1}', strategy, fellBackFrom)}).`,
     }),
-    ...part(t('Entities and values in the question'), linkingTable(asked, open)),
-    ...(thoughts.length > 0 ? part(t('Model replies'), element('div', {}, ...thoughts.map(thoughtOf))) : []),
+    ...part(t('Entities and values in the question'), linkingTable(trace, open)),
+    ...(thoughts.length > 0
+      ? part(t('Model replies'), element('div', {}, ...thoughts.map(drawThought)))
+      : []),
     ...(repair && repair.attempts.length > 0
       ? part(t('Rounds'), element('div', {}, ...new RoundCards(repair, open).elements))
       : []),
@@ -35,30 +37,30 @@ const part = (title: string, content: HTMLElement): readonly HTMLElement[] => [
 ];
 
 const listOf = (lines: readonly string[]): HTMLElement =>
-  element('ul', {}, ...lines.map((line) => element('li', { text: shownLines(line) })));
+  element('ul', {}, ...lines.map((line) => element('li', { text: displayLines(line) })));
 
 function linkingTable({ question, linking, used }: AskTraceHead, open: (iri: string) => void): HTMLElement {
   const { entities, literals, troubles } = linking;
   if (entities.length + literals.length + troubles.length === 0)
     return element('p', { class: 'dim', text: t('None.') });
-  const named = new Set(used.map(({ iri }) => iri));
-  const words = (mention: { readonly start: number; readonly end: number } | undefined): string =>
-    mention ? shownText(question.slice(mention.start, mention.end), 60) : t('added');
+  const usedIris = new Set(used.map(({ iri }) => iri));
+  const mentionText = (mention: { readonly start: number; readonly end: number } | undefined): string =>
+    mention ? displayText(question.slice(mention.start, mention.end), 60) : t('added');
   const row = (...cells: readonly Node[]): HTMLElement =>
     element('tr', {}, ...cells.map((cell) => element('td', {}, cell)));
   const rows = [
     ...entities.slice(0, MAX_ENTITIES).map((entity) => {
       const link = actionLink('', () => open(entity.iri));
-      link.title = shownText(entity.id);
-      link.append(foreign(shownText(entity.name || entity.id, 80)));
+      link.title = displayText(entity.id);
+      link.append(isolatedText(displayText(entity.name || entity.id, 80)));
       return row(
-        foreign(words(entity.mention)),
+        isolatedText(mentionText(entity.mention)),
         link,
         document.createTextNode(typeNames(entity.types, 1)),
         document.createTextNode(entity.score.toFixed(2)),
         document.createTextNode(
-          shownText(
-            [named.has(entity.iri) && t('in the query'), ...entity.because].filter(Boolean).join('; '),
+          displayText(
+            [usedIris.has(entity.iri) && t('in the query'), ...entity.because].filter(Boolean).join('; '),
             200,
           ),
         ),
@@ -66,8 +68,8 @@ function linkingTable({ question, linking, used }: AskTraceHead, open: (iri: str
     }),
     ...literals.map((literal) =>
       row(
-        foreign(words(literal.mention)),
-        foreign(shownText(literalText(literal), 80)),
+        isolatedText(mentionText(literal.mention)),
+        isolatedText(displayText(literalText(literal), 80)),
         document.createTextNode(literal.kind),
         document.createTextNode(''),
         document.createTextNode(''),
@@ -107,14 +109,5 @@ function linkingTable({ question, linking, used }: AskTraceHead, open: (iri: str
 
 const MAX_ENTITIES = 8;
 
-const thoughtOf = ({ purpose, text }: AskTraceHead['thoughts'][number]): HTMLElement =>
-  element(
-    'details',
-    { class: 'words' },
-    element(
-      'summary',
-      {},
-      element('h3', { text: shownText(startSentence(purpose.replaceAll('-', ' ')), 80) }),
-    ),
-    element('pre', { class: 'value', text: shownLines(text), attributes: { dir: 'auto', tabindex: 0 } }),
-  );
+const drawThought = ({ purpose, text }: AskTraceHead['thoughts'][number]): HTMLElement =>
+  collapsedText(displayText(startSentence(purpose.replaceAll('-', ' ')), 80), text);

@@ -8,7 +8,7 @@ import {
   alternativesFor,
   type EntityChip,
 } from '../../shared/ask/entity-chips';
-import { shownText } from '../../shared/terms';
+import { displayText } from '../../shared/terms';
 import { copyText } from '../clipboard';
 import { host } from '../host';
 import { openMenuBelow, type PopupMenuItem } from '../menu';
@@ -29,7 +29,7 @@ export function openEntityMenu(
   const { entity } = chip;
   const others = alternativesFor(chip, linking);
   const rest = chips.filter((other) => other !== chip);
-  const instead = (other: LinkedEntity): void =>
+  const replaceBy = (other: LinkedEntity): void =>
     ask(
       question,
       chips.map((each) => (each === chip ? { ...chip, entity: other } : each)),
@@ -38,7 +38,7 @@ export function openEntityMenu(
     button,
     [
       { label: labelOf(entity), checked: true, run: () => undefined },
-      ...others.map((other) => ({ label: labelOf(other), checked: false, run: () => instead(other) })),
+      ...others.map((other) => ({ label: labelOf(other), checked: false, run: () => replaceBy(other) })),
       'line',
       {
         label: t('Find Another…'),
@@ -49,20 +49,20 @@ export function openEntityMenu(
       { label: t('Facts'), run: () => openFacts(entity.iri) },
       { label: t('Copy ID'), run: () => void copyText(entity.id) },
     ],
-    t('Actions for {0}', shownText(entity.name || entity.id, 80)),
+    t('Actions for {0}', displayText(entity.name || entity.id, 80)),
   );
 }
 
-/** Other entities that can be added to the question. */
+/** The menu of entities that can be added to the question. */
 export function openAddMenu({ question, linking, chips }: LinkedQuestion, button: HTMLElement): void {
   const find = (): void => host.send({ type: 'pickEntity', question, others: choicesOf(chips) });
-  const found = otherEntities(chips, linking);
-  if (found.length === 0) {
+  const others = otherEntities(chips, linking);
+  if (others.length === 0) {
     find();
     return;
   }
   const items: readonly PopupMenuItem[] = [
-    ...found.map((entity) => ({
+    ...others.map((entity) => ({
       label: labelOf(entity),
       run: () =>
         host.send({
@@ -81,6 +81,6 @@ const ask = (question: string, chips: readonly EntityChip[]): void =>
   host.send({ type: 'askQuestion', question, entities: choicesOf(chips) });
 
 function labelOf({ name, id, types }: LinkedEntity): string {
-  const about = [typeNames(types, 1), id].filter(Boolean).join(', ');
-  return shownText(`${name || id} (${about})`, 90);
+  const details = [typeNames(types, 1), id].filter(Boolean).join(', ');
+  return displayText(`${name || id} (${details})`, 90);
 }

@@ -1,10 +1,10 @@
 import { formatNumber, t } from '../../shared/l10n';
 import type { GraphNode, GraphResult } from '../../../server/src/protocol/index';
-import { evidenceOf, type EvidenceFact, type EvidenceGroup } from '../../shared/ask/evidence';
-import { shownText } from '../../shared/terms';
+import { groupEvidence, type EvidenceFact, type EvidenceGroup } from '../../shared/ask/evidence';
+import { displayText } from '../../shared/terms';
 import { copyText } from '../clipboard';
 import { actionLink, textButton } from '../controls';
-import { element, foreign } from '../dom';
+import { element, isolatedText } from '../dom';
 import { mountGraph } from '../graph';
 import { host } from '../host';
 
@@ -17,33 +17,31 @@ export interface FactsContext {
 }
 
 /** The supporting facts as a graph and as text. The graph can also show the query pattern. */
-export function drawFactsPart(
-  evidence: GraphResult | undefined,
-  surroundings: FactsContext,
-): readonly Node[] {
+export function drawFactsPart(evidence: GraphResult | undefined, context: FactsContext): readonly Node[] {
   const facts = evidence && evidence.nodes.length > 0 ? evidence : undefined;
-  return [new Pictures(facts, surroundings).element, ...(facts ? inWords(facts, surroundings.open) : [])];
+  return [new GraphSwitch(facts, context).element, ...(facts ? drawEvidence(facts, context.open) : [])];
 }
 
-type Picture = 'facts' | 'pattern';
+type GraphKind = 'facts' | 'pattern';
 
-class Pictures {
+/** Shows the graph of the facts or of the query pattern. */
+class GraphSwitch {
   readonly element: HTMLElement;
   private readonly place = element('div', { class: 'asked-graph' });
-  private readonly buttons: readonly (readonly [Picture, HTMLButtonElement])[];
+  private readonly buttons: readonly (readonly [GraphKind, HTMLButtonElement])[];
   private mounted: { destroy(): void } | undefined;
-  private asking = new AbortController();
+  private request = new AbortController();
 
   constructor(
     private readonly facts: GraphResult | undefined,
-    private readonly surroundings: FactsContext,
+    private readonly context: FactsContext,
   ) {
     this.buttons = (
       [
         ['facts', t('Facts')],
         ['pattern', t('Query pattern')],
       ] as const
-    ).map(([picture, label]) => [picture, this.button(picture, label)] as const);
+    ).map(([kind, label]) => [kind, this.button(kind, label)] as const);
     this.element = element(
       'div',
       { class: 'pictures' },
@@ -58,150 +56,150 @@ class Pictures {
         : []),
       this.place,
     );
-    surroundings.onDestroy(() => {
-      this.asking.abort();
+    context.onDestroy(() => {
+      this.request.abort();
       this.mounted?.destroy();
     });
     this.show(facts ? 'facts' : 'pattern');
   }
 
-  private button(picture: Picture, label: string): HTMLButtonElement {
+  private button(kind: GraphKind, label: string): HTMLButtonElement {
     return element('button', {
       class: 'chip',
       text: label,
       attributes: { type: 'button' },
-      on: { click: () => this.show(picture) },
+      on: { click: () => this.show(kind) },
     });
   }
 
-  private show(picture: Picture): void {
-    for (const [each, button] of this.buttons) button.setAttribute('aria-pressed', String(each === picture));
-    this.asking.abort();
-    this.asking = new AbortController();
-    if (picture === 'facts' && this.facts) this.mount(this.facts);
-    else this.askForPattern();
+  private show(kind: GraphKind): void {
+    for (const [other, button] of this.buttons) button.setAttribute('aria-pressed', String(other === kind));
+    this.request.abort();
+    this.request = new AbortController();
+    if (kind === 'facts' && this.facts) this.mount(this.facts);
+    else this.requestPattern();
   }
 
-  private askForPattern(): void {
-    const { kb, query } = this.surroundings;
-    this.say(t('Drawing the pattern…'));
-    host.ask('pattern', { kb, query }, this.asking.signal).then(
+  private requestPattern(): void {
+    const { kb, query } = this.context;
+    this.showMessage(t('Drawing the pattern…'));
+    host.request('pattern', { kb, query }, this.request.signal).then(
       (graph) => this.mount(graph),
       (error: unknown) =>
-        this.say(
+        this.showMessage(
           error instanceof Error ? error.message : String(error),
-          textButton(t('Try Again'), () => this.askForPattern()),
+          textButton(t('Try Again'), () => this.requestPattern()),
         ),
     );
   }
 
   /** The graph measures its texts, so it is mounted once it is on the page. */
   private mount(graph: GraphResult): void {
-    const { signal } = this.asking;
+    const { signal } = this.request;
     requestAnimationFrame(() => {
       if (signal.aborted) return;
       this.mounted?.destroy();
-      const stand = element('div');
-      this.place.classList.toggle('small', graph.nodes.length <= FEW_NODES);
-      this.place.replaceChildren(stand);
-      this.mounted = mountGraph(stand, graph, {
-        open: this.surroundings.open,
+      const container = element('div');
+      this.place.classList.toggle('small', graph.nodes.length <= SMALL_GRAPH_NODES);
+      this.place.replaceChildren(container);
+      this.mounted = mountGraph(container, graph, {
+        open: this.context.open,
         copy: (text) => void copyText(text),
         withinPage: true,
       });
     });
   }
 
-  private say(text: string, ...more: readonly Node[]): void {
+  private showMessage(text: string, ...more: readonly Node[]): void {
     this.mounted?.destroy();
     this.mounted = undefined;
     this.place.replaceChildren(
-      element('div', { class: 'placeholder' }, element('p', { text: shownText(text, 400) }), ...more),
+      element('div', { class: 'placeholder' }, element('p', { text: displayText(text, 400) }), ...more),
     );
   }
 }
 
-/** Small graphs get less height. */
-const FEW_NODES = 3;
+/** A graph with up to this number of nodes gets less height. */
+const SMALL_GRAPH_NODES = 3;
 
-/** Shows names; IDs are in tooltips. */
-function inWords(evidence: GraphResult, open: (iri: string) => void): readonly HTMLElement[] {
-  const groups = evidenceOf(evidence);
+/** The facts as a list of names; IDs are in tooltips. */
+function drawEvidence(evidence: GraphResult, open: (iri: string) => void): readonly HTMLElement[] {
+  const groups = groupEvidence(evidence);
   if (groups.length === 0) return [];
   const list = element(
     'ul',
     { class: 'evidence', attributes: { 'aria-label': t('Facts') } },
-    ...groups.slice(0, FIRST).map((group) => groupOf(group, open)),
+    ...groups.slice(0, MAX_COLLAPSED).map((group) => drawGroup(group, open)),
   );
-  const left = groups.length - FIRST;
+  const left = groups.length - MAX_COLLAPSED;
   if (left <= 0) return [list];
   const more = actionLink(t('Show all {0} facts', formatNumber(groups.length)), () => {
     more.remove();
-    list.append(...groups.slice(FIRST).map((group) => groupOf(group, open)));
+    list.append(...groups.slice(MAX_COLLAPSED).map((group) => drawGroup(group, open)));
   });
   return [list, more];
 }
 
-const FIRST = 8;
+const MAX_COLLAPSED = 8;
 
-/** The facts of a mediator as one entry: its subject, then its parts. */
-function groupOf({ facts, mediator }: EvidenceGroup, open: (iri: string) => void): HTMLElement {
-  if (!mediator) return element('li', {}, ...facts.map((fact) => lineOf(fact, open)));
-  const into = facts.filter(({ object }) => object.id === mediator.id);
-  const held = facts.filter(({ object }) => object.id !== mediator.id);
-  const [first, second] = [into[0], held[0]];
-  // One fact in and one fact out are two steps of a path.
+/** Draws the facts of a mediator as one entry: the incoming facts, then the outgoing ones. */
+function drawGroup({ facts, mediator }: EvidenceGroup, open: (iri: string) => void): HTMLElement {
+  if (!mediator) return element('li', {}, ...facts.map((fact) => drawFact(fact, open)));
+  const incoming = facts.filter(({ object }) => object.id === mediator.id);
+  const outgoing = facts.filter(({ object }) => object.id !== mediator.id);
+  const [first, second] = [incoming[0], outgoing[0]];
+  // An incoming and an outgoing fact are two steps of a path.
   if (first && second && facts.length === 2)
     return element(
       'li',
       { class: 'evidence-fact' },
-      nodeOf(first.subject, open),
-      relationOf(first),
-      relationOf(second),
-      nodeOf(second.object, open),
+      drawNode(first.subject, open),
+      drawRelation(first),
+      drawRelation(second),
+      drawNode(second.object, open),
     );
   return element(
     'li',
     {},
-    ...into.map((fact) =>
+    ...incoming.map((fact) =>
       element(
         'div',
         { class: 'evidence-fact' },
-        nodeOf(fact.subject, open),
-        relationOf(fact),
-        mediatorOf(mediator, open),
+        drawNode(fact.subject, open),
+        drawRelation(fact),
+        drawMediator(mediator, open),
       ),
     ),
     element(
       'ul',
       {},
-      ...held.map((fact) =>
-        element('li', { class: 'evidence-fact' }, relationOf(fact), nodeOf(fact.object, open)),
+      ...outgoing.map((fact) =>
+        element('li', { class: 'evidence-fact' }, drawRelation(fact), drawNode(fact.object, open)),
       ),
     ),
   );
 }
 
-const lineOf = (fact: EvidenceFact, open: (iri: string) => void): HTMLElement =>
+const drawFact = (fact: EvidenceFact, open: (iri: string) => void): HTMLElement =>
   element(
     'div',
     { class: 'evidence-fact' },
-    nodeOf(fact.subject, open),
-    relationOf(fact),
-    nodeOf(fact.object, open),
+    drawNode(fact.subject, open),
+    drawRelation(fact),
+    drawNode(fact.object, open),
   );
 
-const relationOf = ({ relation, detail }: EvidenceFact): HTMLElement =>
+const drawRelation = ({ relation, detail }: EvidenceFact): HTMLElement =>
   element('span', {
     class: 'evidence-relation',
-    text: shownText(relation, 120),
-    ...(detail !== undefined && { title: shownText(detail, 240) }),
+    text: displayText(relation, 120),
+    ...(detail !== undefined && { title: displayText(detail, 240) }),
   });
 
-function nodeOf({ label, iri, detail, answer }: GraphNode, open: (iri: string) => void): HTMLElement {
+function drawNode({ label, iri, detail, answer }: GraphNode, open: (iri: string) => void): HTMLElement {
   const className = answer ? 'evidence-node answer' : 'evidence-node';
-  const text = foreign(shownText(label));
-  const title = shownText(detail ?? iri ?? '', 240);
+  const text = isolatedText(displayText(label));
+  const title = displayText(detail ?? iri ?? '', 240);
   if (iri === undefined) return element('span', { class: className, title }, text);
   const link = actionLink('', () => open(iri));
   link.className = `action-link ${className}`;
@@ -211,8 +209,8 @@ function nodeOf({ label, iri, detail, answer }: GraphNode, open: (iri: string) =
 }
 
 /** A node without a name. */
-function mediatorOf(node: GraphNode, open: (iri: string) => void): HTMLElement {
-  const made = nodeOf(node, open);
-  made.classList.add('mediator');
-  return made;
+function drawMediator(node: GraphNode, open: (iri: string) => void): HTMLElement {
+  const drawn = drawNode(node, open);
+  drawn.classList.add('mediator');
+  return drawn;
 }

@@ -5,7 +5,7 @@ import { textButton } from '../controls';
 import { element } from '../dom';
 import { host } from '../host';
 
-/** Actions for the answer. */
+/** The actions below the answer. */
 export function drawFollowUps(
   { question, result }: AskTraceHead,
   chips: readonly EntityChip[],
@@ -15,15 +15,15 @@ export function drawFollowUps(
   const answered = result.kind === 'answer';
   const failed = result.kind === 'failed';
   const given = chips.some(({ entity }) => entity.match === 'given');
-  const again = (more: { readonly elsewhere?: true }): void =>
+  const sendAgain = (options: { readonly elsewhere?: true }): void =>
     host.send({
       type: 'askQuestion',
       question,
       // Entity IDs are valid in one KB only.
-      ...(given && !more.elsewhere && { entities: choicesOf(chips) }),
-      ...more,
+      ...(given && !options.elsewhere && { entities: choicesOf(chips) }),
+      ...options,
     });
-  const askAgain = textButton(t('Ask Again'), () => again({}), { main: failed });
+  const askAgain = textButton(t('Ask Again'), () => sendAgain({}), { main: failed });
   return element(
     'div',
     { class: 'actions follow-ups', attributes: { role: 'group', 'aria-label': t('Next steps') } },
@@ -36,7 +36,7 @@ export function drawFollowUps(
     ...(hasQuery && answered
       ? [textButton(t('Run on Another KB…'), () => host.send({ type: 'runOn' }))]
       : []),
-    ...(answered ? [] : [textButton(t('Ask Another KB…'), () => again({ elsewhere: true }))]),
+    ...(answered ? [] : [textButton(t('Ask Another KB…'), () => sendAgain({ elsewhere: true }))]),
     textButton(t('Copy as Markdown'), () => host.send({ type: 'copyTrace', as: 'markdown' })),
     ...(failed ? [] : [askAgain]),
   );

@@ -1,10 +1,9 @@
 import { t } from '../../shared/l10n';
 import type { AskTraceHead } from '../../shared/ask/ask-messages';
 import { queryWithQuestion } from '../../shared/ask/ask-texts';
-import { shownLines } from '../../shared/terms';
 import { pairsOf } from '../../shared/trace/phrase-pairs';
 import { copyText } from '../clipboard';
-import { textButton } from '../controls';
+import { collapsedText, textButton } from '../controls';
 import { element } from '../dom';
 import { host } from '../host';
 import { drawAgreement } from '../trace/agreement';
@@ -15,20 +14,20 @@ import { drawDescriptionSource, drawDescription } from '../trace/description';
 /** The description of the query and the query. Matching parts are highlighted together. */
 export function drawInterpretation({ question, result }: AskTraceHead, query: string): readonly Node[] {
   const { reading, agreement, sexpr, kind } = result;
-  const lights = new LinkedHighlights();
+  const highlights = new LinkedHighlights();
   const answered = kind === 'answer';
   return [
-    ...(reading ? [drawDescription(reading, query, lights)] : []),
-    // An unknown verdict is no evidence against an answer, so it is not shown.
+    ...(reading ? [drawDescription(reading, query, highlights)] : []),
+    // An unknown verdict says nothing about the answer, so it is not shown.
     ...(agreement && agreement.verdict !== 'unknown' ? [drawAgreement(agreement)] : []),
-    // A complete description by rules needs no note.
+    // A complete description by templates needs no note.
     ...(reading && (reading.by !== 'templates' || reading.leftOut.length > 0)
       ? drawDescriptionSource(reading)
       : []),
     new QueryTextView(
       query.trimEnd(),
       reading ? { reading: { question: reading.question, pairs: pairsOf(reading, query) } } : {},
-      lights,
+      highlights,
     ).element,
     element(
       'div',
@@ -44,15 +43,9 @@ export function drawInterpretation({ question, result }: AskTraceHead, query: st
   ];
 }
 
-const logicalForm = (sexpr: string): HTMLElement =>
-  element(
-    'details',
-    { class: 'words' },
-    element('summary', {}, element('h3', { text: t('Logical form') })),
-    element('pre', { class: 'value', text: shownLines(sexpr), attributes: { dir: 'ltr', tabindex: 0 } }),
-    element(
-      'div',
-      { class: 'actions' },
-      textButton(t('Copy Logical Form'), () => void copyText(sexpr)),
-    ),
-  );
+function logicalForm(sexpr: string): HTMLElement {
+  const section = collapsedText(t('Logical form'), sexpr, 'ltr');
+  const copy = textButton(t('Copy Logical Form'), () => void copyText(sexpr));
+  section.append(element('div', { class: 'actions' }, copy));
+  return section;
+}

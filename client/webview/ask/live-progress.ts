@@ -1,7 +1,7 @@
 import { t } from '../../shared/l10n';
 import type { AskEventHead } from '../../shared/ask/ask-messages';
-import { addEvent, type ProgressStep } from '../../shared/ask/progress-steps';
-import { shownText } from '../../shared/terms';
+import { addEvent, type AskProgressStep } from '../../shared/ask/progress-steps';
+import { displayText } from '../../shared/terms';
 import { element } from '../dom';
 import { icon } from '../icons';
 
@@ -11,21 +11,21 @@ export class LiveProgress {
     class: 'live-steps',
     attributes: { role: 'log', 'aria-label': t('Progress') },
   });
-  private steps: readonly ProgressStep[] = [];
+  private steps: readonly AskProgressStep[] = [];
 
   /** The current step. */
-  get now(): string {
-    return shownText(this.steps.findLast(isGoing)?.text ?? t('Analyzing the question'), 160);
+  get current(): string {
+    return displayText(this.steps.findLast(isDone)?.text ?? t('Analyzing the question'), 160);
   }
 
   add(event: AskEventHead): void {
     const before = this.steps;
     this.steps = addEvent(before, event);
-    const [was, is] = [before.findLastIndex(isGoing), this.steps.findLastIndex(isGoing)];
+    const [oldCurrent, newCurrent] = [before.findLastIndex(isDone), this.steps.findLastIndex(isDone)];
     // Draws only changes, so that screen readers read each step once.
     this.steps.forEach((step, at) => {
-      if (step === before[at] && !(at === was && was !== is)) return;
-      const drawn = stepOf(step, at === is);
+      if (step === before[at] && !(at === oldCurrent && oldCurrent !== newCurrent)) return;
+      const drawn = drawStep(step, at === newCurrent);
       const old = this.element.children[at];
       if (old) old.replaceWith(drawn);
       else this.element.append(drawn);
@@ -33,19 +33,19 @@ export class LiveProgress {
   }
 }
 
-const isGoing = ({ sign }: ProgressStep): boolean => sign === 'done';
+const isDone = ({ sign }: AskProgressStep): boolean => sign === 'done';
 
-const stepOf = ({ text, more = [], sign }: ProgressStep, now: boolean): HTMLElement =>
+const drawStep = ({ text, more = [], sign }: AskProgressStep, isCurrent: boolean): HTMLElement =>
   element(
     'li',
     { class: `live-step ${sign}` },
-    now
+    isCurrent
       ? element('span', { class: 'pulse', attributes: { 'aria-hidden': true } })
       : icon(sign === 'trouble' ? 'warning' : 'check'),
     element(
       'div',
       {},
-      element('span', { text: shownText(text, 200) }),
-      ...more.map((line) => element('div', { class: 'dim', text: shownText(line, 200) })),
+      element('span', { text: displayText(text, 200) }),
+      ...more.map((line) => element('div', { class: 'dim', text: displayText(line, 200) })),
     ),
   );

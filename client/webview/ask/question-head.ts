@@ -3,9 +3,9 @@ import type { Linking } from '../../../server/src/protocol/index';
 import type { EntityChip } from '../../shared/ask/entity-chips';
 import { passagesOf } from '../../shared/ask/entity-chips';
 import { entityDetails, literalText, typeNames } from '../../shared/ask/ask-texts';
-import { shownLines, shownText } from '../../shared/terms';
-import { segmentsOf } from '../../shared/trace/segments';
-import { element, foreign } from '../dom';
+import { displayLines, displayText } from '../../shared/terms';
+import { splitIntoSegments } from '../../shared/trace/segments';
+import { element, isolatedText } from '../dom';
 import { icon } from '../icons';
 import { LinkedHighlights } from '../trace/linked-highlights';
 
@@ -22,21 +22,21 @@ export function drawQuestion(
   chips: readonly EntityChip[],
   events: QuestionEvents | undefined,
 ): readonly HTMLElement[] {
-  const lights = new LinkedHighlights();
+  const highlights = new LinkedHighlights();
   const literals = linking?.literals ?? [];
-  const pieces = segmentsOf(question.length, passagesOf(question, chips, literals)).map(
+  const pieces = splitIntoSegments(question.length, passagesOf(question, chips, literals)).map(
     ({ start, end, marks: [passage] }) => {
-      const text = shownLines(question.slice(start, end));
+      const text = displayLines(question.slice(start, end));
       if (!passage) return document.createTextNode(text);
       if (passage.kind === 'literal')
         return element('mark', { class: 'passage literal', text, title: literalText(passage.literal) });
       const mark = element('mark', {
-        class: `passage ${wayOf(passage.chip)}`,
+        class: `passage ${classOf(passage.chip)}`,
         text,
         title: detailsOf(passage.chip),
       });
-      lights.add(keyOf(passage.chip), mark);
-      lights.follow(mark, [keyOf(passage.chip)]);
+      highlights.add(keyOf(passage.chip), mark);
+      highlights.follow(mark, [keyOf(passage.chip)]);
       if (events) mark.addEventListener('click', () => events.correct(passage.chip, mark));
       return mark;
     },
@@ -51,9 +51,13 @@ export function drawQuestion(
         class: 'entity-chips',
         attributes: { role: 'group', 'aria-label': t('Entities and values in the question') },
       },
-      ...chips.map((chip) => entityChip(chip, lights, events)),
+      ...chips.map((chip) => entityChip(chip, highlights, events)),
       ...literals.map((literal) =>
-        element('span', { class: 'entity-chip literal' }, foreign(shownText(literalText(literal), 60))),
+        element(
+          'span',
+          { class: 'entity-chip literal' },
+          isolatedText(displayText(literalText(literal), 60)),
+        ),
       ),
       ...(events ? [addButton(events)] : []),
     ),
@@ -62,37 +66,37 @@ export function drawQuestion(
 
 function entityChip(
   chip: EntityChip,
-  lights: LinkedHighlights,
+  highlights: LinkedHighlights,
   events: QuestionEvents | undefined,
 ): HTMLElement {
   const { name, id, types } = chip.entity;
   const type = typeNames(types, 1);
   const content = [
-    foreign(shownText(name || id, 80), 'entity-name'),
-    ...(type === '' ? [] : [element('span', { class: 'entity-type', text: shownText(type, 40) })]),
+    isolatedText(displayText(name || id, 80), 'entity-name'),
+    ...(type === '' ? [] : [element('span', { class: 'entity-type', text: displayText(type, 40) })]),
   ];
-  const way = wayOf(chip);
-  const made = events
+  const className = classOf(chip);
+  const node: HTMLElement = events
     ? element(
         'button',
         {
-          class: `entity-chip ${way}`,
+          class: `entity-chip ${className}`,
           title: detailsOf(chip),
           attributes: {
             type: 'button',
             'aria-haspopup': 'menu',
             'aria-description':
-              chip.used === false ? t('Not used in the query') : t('ID {0}', shownText(id, 60)),
+              chip.used === false ? t('Not used in the query') : t('ID {0}', displayText(id, 60)),
           },
-          on: { click: () => events.correct(chip, made) },
+          on: { click: () => events.correct(chip, node) },
         },
         ...content,
         icon('menu'),
       )
-    : element('span', { class: `entity-chip ${way}`, title: detailsOf(chip) }, ...content);
-  lights.add(keyOf(chip), made);
-  lights.follow(made, [keyOf(chip)]);
-  return made;
+    : element('span', { class: `entity-chip ${className}`, title: detailsOf(chip) }, ...content);
+  highlights.add(keyOf(chip), node);
+  highlights.follow(node, [keyOf(chip)]);
+  return node;
 }
 
 function addButton({ add }: QuestionEvents): HTMLElement {
@@ -109,12 +113,12 @@ function addButton({ add }: QuestionEvents): HTMLElement {
   return button;
 }
 
-const wayOf = ({ used }: EntityChip): string => (used === false ? 'entity unused' : 'entity');
+const classOf = ({ used }: EntityChip): string => (used === false ? 'entity unused' : 'entity');
 
 const detailsOf = ({ entity, used }: EntityChip): string =>
   [entity.name, entityDetails(entity), used === false && t('Not used in the query')]
     .filter((line) => line !== false && line !== '')
-    .map((line) => shownLines(String(line)))
+    .map((line) => displayLines(String(line)))
     .join('\n')
     .slice(0, 600);
 

@@ -3,7 +3,7 @@ import type { AskEventHead, AskTraceHead, AskingState, ShownAnswer } from '../..
 import { announcementOf } from '../../shared/ask/ask-texts';
 import { chipsOf, type EntityChip } from '../../shared/ask/entity-chips';
 import type { PanelState } from '../../shared/messages';
-import { shownLines } from '../../shared/terms';
+import { displayLines } from '../../shared/terms';
 import { iconButton } from '../controls';
 import { element } from '../dom';
 import { host } from '../host';
@@ -21,7 +21,7 @@ import { drawQuestion } from './question-head';
 import { drawInterpretation } from './interpretation-part';
 import { Sections } from './sections';
 
-type KeptPart = NonNullable<PanelState['asked']>;
+type QuestionPageState = NonNullable<PanelState['asked']>;
 
 /** A question with its answer or its progress, and the box for the next one. The page is reused for all questions. */
 export class QuestionPage {
@@ -33,14 +33,15 @@ export class QuestionPage {
   /** For screen readers only. */
   private readonly spoken = element('p', { class: 'spoken', attributes: { role: 'status' } });
   private readonly opened: Record<string, boolean>;
-  private asked: AskTraceHead | undefined;
+  private trace: AskTraceHead | undefined;
   private running:
     | { readonly question: string; readonly kb: string; readonly live: LiveProgress }
     | undefined;
-  private mounted: (() => void)[] = [];
+  /** Functions to call when the content is replaced. */
+  private destructors: (() => void)[] = [];
 
   constructor(
-    saved: KeptPart | undefined,
+    saved: QuestionPageState | undefined,
     private readonly open: (iri: string) => void,
     private readonly changed: () => void,
   ) {
@@ -55,7 +56,7 @@ export class QuestionPage {
     this.element = element('div', { class: 'asked-page' }, this.page, this.box.element, this.spoken);
   }
 
-  get state(): KeptPart {
+  get state(): QuestionPageState {
     const { question, kb } = this.running ?? {};
     return {
       open: this.opened,
@@ -68,13 +69,13 @@ export class QuestionPage {
   controls({ place }: ShownAnswer): readonly HTMLElement[] {
     if (!place || place.of < 2) return [];
     const button = (by: -1 | 1): HTMLElement => {
-      const made = iconButton(
+      const control = iconButton(
         by < 0 ? 'back' : 'forward',
         by < 0 ? t('Previous question') : t('Next question'),
         () => host.send({ type: 'visit', by }),
       );
-      made.disabled = by < 0 ? place.at <= 0 : place.at >= place.of - 1;
-      return made;
+      control.disabled = by < 0 ? place.at <= 0 : place.at >= place.of - 1;
+      return control;
     };
     return [
       element('span', {
@@ -90,18 +91,18 @@ export class QuestionPage {
     const live = new LiveProgress();
     this.running = { question, kb, live };
     this.box.began(elapsed);
-    // Cleared, so that the same answer is announced again.
+    // Without this, the same answer would not be announced again.
     this.spoken.textContent = '';
     // If the same question is asked again, the old answer stays until the new one arrives.
-    if (this.asked?.question === question) this.body.classList.add('stale');
+    if (this.trace?.question === question) this.body.classList.add('stale');
     else {
       this.clear();
-      this.asked = undefined;
+      this.trace = undefined;
       this.head.replaceChildren(...drawQuestion(question, undefined, [], undefined));
       this.body.replaceChildren(live.element);
       this.page.scrollTop = 0;
     }
-    this.box.tell(t('Asking {0}', kb));
+    this.box.setMessage(t('Asking {0}', kb));
     for (const event of events) this.event(event);
   }
 
@@ -109,26 +110,26 @@ export class QuestionPage {
     if (!this.running) return;
     const { question, live } = this.running;
     live.add(event);
-    this.box.tell(live.now);
-    if (event.type === 'linked' && !this.asked)
+    this.box.setMessage(live.current);
+    if (event.type === 'linked' && !this.trace)
       this.head.replaceChildren(...drawQuestion(question, event.linking, chipsOf(event.linking), undefined));
   }
 
-  show({ asked }: ShownAnswer): void {
-    const isNew = this.asked?.question !== asked.question && this.running?.question !== asked.question;
+  show({ asked: trace }: ShownAnswer): void {
+    const isNew = this.trace?.question !== trace.question && this.running?.question !== trace.question;
     this.ended();
     this.clear();
-    this.asked = asked;
-    const chips = chipsOf(asked.linking, asked.result.query === undefined ? undefined : asked.used);
-    this.drawHead(asked, chips);
+    this.trace = trace;
+    const chips = chipsOf(trace.linking, trace.result.query === undefined ? undefined : trace.used);
+    this.drawHead(trace, chips);
     this.body.replaceChildren(
-      drawAnswerPart(asked, { open: this.open }),
-      drawFollowUps(asked, chips, () => this.box.write(asked.question, { focus: true })),
-      ...drawSummaryLine(asked),
-      ...this.sections(asked),
+      drawAnswerPart(trace, { open: this.open }),
+      drawFollowUps(trace, chips, () => this.box.write(trace.question, { focus: true })),
+      ...drawSummaryLine(trace),
+      ...this.sections(trace),
     );
     if (isNew) this.page.scrollTop = 0;
-    this.spoken.textContent = announcementOf(asked);
+    this.spoken.textContent = announcementOf(trace);
   }
 
   /** The question was stopped or failed; it can be asked again. */
@@ -141,7 +142,7 @@ export class QuestionPage {
       'p',
       { class: failed ? 'asked-note error' : 'asked-note info' },
       icon(failed ? 'error' : 'info'),
-      element('span', { text: shownLines(message) }),
+      element('span', { text: displayLines(message) }),
     );
     this.body.querySelector('.stopped')?.remove();
     note.classList.add('stopped');
@@ -160,23 +161,23 @@ export class QuestionPage {
   }
 
   private clear(): void {
-    for (const destroy of this.mounted) destroy();
-    this.mounted = [];
+    for (const destroy of this.destructors) destroy();
+    this.destructors = [];
   }
 
-  private drawHead(asked: AskTraceHead, chips: readonly EntityChip[]): void {
-    const parts = { ...asked, chips };
+  private drawHead(trace: AskTraceHead, chips: readonly EntityChip[]): void {
+    const question = { ...trace, chips };
     this.head.replaceChildren(
-      ...drawQuestion(asked.question, asked.linking, chips, {
-        correct: (chip, button) => openEntityMenu(parts, chip, button, this.open),
-        add: (button) => openAddMenu(parts, button),
+      ...drawQuestion(trace.question, trace.linking, chips, {
+        correct: (chip, button) => openEntityMenu(question, chip, button, this.open),
+        add: (button) => openAddMenu(question, button),
       }),
     );
   }
 
-  private sections(asked: AskTraceHead): readonly HTMLElement[] {
+  private sections(trace: AskTraceHead): readonly HTMLElement[] {
     const sections = new Sections(this.opened, this.changed);
-    const { kb, result, considered, evidence } = asked;
+    const { kb, result, considered, evidence } = trace;
     const { query } = result;
     const answered = result.kind === 'answer';
     const others = considered.filter(({ chosen }) => !chosen).length;
@@ -188,7 +189,7 @@ export class QuestionPage {
               'reading',
               answered ? t('Interpretation') : t('Closest query found'),
               { open: true },
-              () => drawInterpretation(asked, query),
+              () => drawInterpretation(trace, query),
             ),
             sections.make(
               'facts',
@@ -199,7 +200,7 @@ export class QuestionPage {
                   kb,
                   query,
                   open: this.open,
-                  onDestroy: (destroy) => this.mounted.push(destroy),
+                  onDestroy: (destroy) => this.destructors.push(destroy),
                 }),
             ),
           ]),
@@ -209,11 +210,11 @@ export class QuestionPage {
               'alternatives',
               t('Other candidates'),
               { open: false, note: formatNumber(others) },
-              () => drawCandidates(asked),
+              () => drawCandidates(trace),
             ),
           ]
         : []),
-      sections.make('course', t('Details'), { open: false }, () => drawDetails(asked, this.open)),
+      sections.make('course', t('Details'), { open: false }, () => drawDetails(trace, this.open)),
     ];
   }
 }

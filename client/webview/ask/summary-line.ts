@@ -1,22 +1,22 @@
 import { t } from '../../shared/l10n';
 import type { AskTraceHead } from '../../shared/ask/ask-messages';
 import { costTexts, strategyDescriptions } from '../../shared/ask/ask-texts';
-import { shownText } from '../../shared/terms';
+import { displayText } from '../../shared/terms';
 import { element } from '../dom';
 import { icon } from '../icons';
 import { withSettings } from './setting-links';
 
 /** KB, strategy and cost on one line, with notes below. */
-export function drawSummaryLine(asked: AskTraceHead): readonly HTMLElement[] {
-  const { kb, strategy, fellBackFrom, fellBackWhy = '', began, result, troubles, advice } = asked;
+export function drawSummaryLine(trace: AskTraceHead): readonly HTMLElement[] {
+  const { kb, strategy, fellBackFrom, fellBackWhy = '', began, result, troubles, advice } = trace;
   const when = new Date(began);
   const parts: readonly Node[] = [
-    element('span', { text: shownText(kb, 60), title: t('Knowledge base') }),
+    element('span', { text: displayText(kb, 60), title: t('Knowledge base') }),
     element('span', {
       text: fellBackFrom === undefined ? strategy : t('{0}, instead of {1}', strategy, fellBackFrom),
-      title: `${shownText(fellBackWhy)} ${strategyDescriptions()[strategy]}.`.trim(),
+      title: `${displayText(fellBackWhy)} ${strategyDescriptions()[strategy]}.`.trim(),
     }),
-    ...costTexts(asked).map((words) => element('span', { text: shownText(words, 80) })),
+    ...costTexts(trace).map((text) => element('span', { text: displayText(text, 80) })),
   ];
   const failed = result.kind === 'failed';
   return [
@@ -28,7 +28,7 @@ export function drawSummaryLine(asked: AskTraceHead): readonly HTMLElement[] {
       },
       ...parts,
     ),
-    // A failed question has already shown them.
+    // For a failed question, they are part of the answer.
     ...(failed ? [] : notes('warning', troubles)),
     ...(failed ? [] : notes('info', advice)),
   ];
@@ -36,11 +36,11 @@ export function drawSummaryLine(asked: AskTraceHead): readonly HTMLElement[] {
 
 function notes(sign: 'warning' | 'info', lines: readonly string[]): readonly HTMLElement[] {
   return lines
-    .slice(0, MAX)
+    .slice(0, MAX_NOTES)
     .map((line) =>
       element('p', { class: `asked-note ${sign}` }, icon(sign), element('span', {}, ...withSettings(line))),
     );
 }
 
-/** The rest is in the Details section. */
-const MAX = 2;
+/** All problems are in the Details section. */
+const MAX_NOTES = 2;

@@ -1,6 +1,6 @@
 import { t } from '../../shared/l10n';
 import type { ExplainedQuery } from '../../shared/messages';
-import { shownLines, shownText } from '../../shared/terms';
+import { displayLines, displayText } from '../../shared/terms';
 import { pairsOf } from '../../shared/trace/phrase-pairs';
 import { usageText } from '../../shared/trace/repair-texts';
 import { copyText } from '../clipboard';
@@ -24,14 +24,14 @@ export class ExplanationView {
   );
 
   constructor({ reading, query, question, agreement, trouble, usage }: ExplainedQuery) {
-    const lights = new LinkedHighlights();
+    const highlights = new LinkedHighlights();
     const pairs = pairsOf(reading, query);
     this.element = element(
       'div',
       { class: 'text-page explanation', attributes: { tabindex: -1 } },
       this.staleNote,
       element('h1', { class: 'quiet', text: t('What the query asks') }),
-      drawDescription(reading, query, lights),
+      drawDescription(reading, query, highlights),
       ...(question === undefined
         ? []
         : [
@@ -39,14 +39,14 @@ export class ExplanationView {
               'p',
               {},
               element('span', { class: 'dim', text: `${t('Question:')} ` }),
-              element('bdi', { text: shownLines(question) }),
+              element('bdi', { text: displayLines(question) }),
             ),
           ]),
       ...(agreement ? [drawAgreement(agreement)] : []),
       ...drawDescriptionSource(reading),
       ...(trouble === undefined
         ? []
-        : [element('p', { class: 'trouble' }, icon('warning'), shownText(trouble, 600))]),
+        : [element('p', { class: 'trouble' }, icon('warning'), displayText(trouble, 600))]),
       element(
         'div',
         { class: 'actions' },
@@ -57,7 +57,7 @@ export class ExplanationView {
           : []),
       ),
       element('h2', { text: t('Query') }),
-      new QueryTextView(query, { reading: { question: reading.question, pairs } }, lights).element,
+      new QueryTextView(query, { reading: { question: reading.question, pairs } }, highlights).element,
       element('p', { class: 'dim', text: usage.calls > 0 ? `${usageText(usage)}.` : '' }),
     );
   }

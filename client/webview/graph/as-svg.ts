@@ -1,5 +1,5 @@
 /** Exports the graph as an SVG file with its current colors. */
-const TOLD = [
+const EXPORTED_STYLES = [
   'fill',
   'stroke',
   'stroke-width',
@@ -22,7 +22,7 @@ export function asSvg(
     const original = originals[index];
     if (!original) continue;
     const style = getComputedStyle(original);
-    for (const name of TOLD) element.setAttribute(name, style.getPropertyValue(name));
+    for (const name of EXPORTED_STYLES) element.setAttribute(name, style.getPropertyValue(name));
     for (const name of ['class', 'tabindex', 'role']) element.removeAttribute(name);
   }
   copy.querySelector(':scope > g')?.removeAttribute('transform');
@@ -33,12 +33,12 @@ export function asSvg(
     'viewBox',
     [x - MARGIN, y - MARGIN, width + 2 * MARGIN, height + 2 * MARGIN].map(Math.round).join(' '),
   );
-  const ground = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
-  ground.setAttribute('x', String(Math.round(x - MARGIN)));
-  ground.setAttribute('y', String(Math.round(y - MARGIN)));
-  ground.setAttribute('width', String(Math.round(width + 2 * MARGIN)));
-  ground.setAttribute('height', String(Math.round(height + 2 * MARGIN)));
-  ground.setAttribute('fill', getComputedStyle(document.body).backgroundColor);
-  copy.prepend(ground);
+  const background = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
+  background.setAttribute('x', String(Math.round(x - MARGIN)));
+  background.setAttribute('y', String(Math.round(y - MARGIN)));
+  background.setAttribute('width', String(Math.round(width + 2 * MARGIN)));
+  background.setAttribute('height', String(Math.round(height + 2 * MARGIN)));
+  background.setAttribute('fill', getComputedStyle(document.body).backgroundColor);
+  copy.prepend(background);
   return new XMLSerializer().serializeToString(copy);
 }

@@ -1,4 +1,4 @@
-/** The picture: every node and edge as SVG, coloured by classes alone. */
+/** The nodes and edges of a graph as SVG. Colors are set by CSS classes. */
 import type { GraphEdge, GraphNode, GraphResult } from '../../../server/src/protocol/index';
 import { layOut, type LayoutPoint, type BoxSize } from './layout';
 import { edgePath } from './paths';
@@ -27,7 +27,7 @@ export class Drawing {
     });
     const sizes = graph.nodes.map((node) => sizeOf(node, measure));
     const labels = edges.map(({ edge, from, to }) => {
-      const text = shortened(edge.label, 32);
+      const text = shorten(edge.label, MAX_EDGE_LABEL);
       return { text, from, to, width: measure(text, 'graph-edge-label') + 6, height: 14 };
     });
     const layout = layOut(sizes, labels);
@@ -84,8 +84,8 @@ export class Drawing {
     }
   }
 
-  /** Highlights a node and its neighbors; undefined clears the highlight. */
-  bringOut(at: number | undefined): void {
+  /** Highlights a node and its neighbours; undefined clears the highlight. */
+  highlight(at: number | undefined): void {
     const near = new Set(
       at === undefined
         ? []
@@ -116,10 +116,11 @@ interface DrawnEdge {
 }
 
 const ORIGIN: LayoutPoint = { x: 0, y: 0 };
-const LONGEST_LABEL = 36;
+const MAX_LABEL = 36;
+const MAX_EDGE_LABEL = 32;
 
 function sizeOf(node: GraphNode, measure: (text: string, className: string) => number): BoxSize {
-  const text = shortened(node.label, LONGEST_LABEL);
+  const text = shorten(node.label, MAX_LABEL);
   const small = node.kind === 'mediator';
   return {
     width: Math.max(
@@ -132,7 +133,7 @@ function sizeOf(node: GraphNode, measure: (text: string, className: string) => n
 
 function drawNode(node: GraphNode, size: BoxSize): SVGGElement {
   const text = svg('text', { class: 'graph-node-label', 'text-anchor': 'middle', dy: '0.34em' });
-  text.textContent = shortened(node.label, LONGEST_LABEL);
+  text.textContent = shorten(node.label, MAX_LABEL);
   return svg(
     'g',
     {
@@ -172,7 +173,7 @@ function place(element: SVGElement, { x, y }: LayoutPoint): void {
   element.setAttribute('transform', `translate(${x} ${y})`);
 }
 
-function shortened(text: string, longest: number): string {
+function shorten(text: string, maxLength: number): string {
   const letters = Array.from(text.replace(/\s+/g, ' '));
-  return letters.length > longest ? `${letters.slice(0, longest - 1).join('')}…` : letters.join('');
+  return letters.length > maxLength ? `${letters.slice(0, maxLength - 1).join('')}…` : letters.join('');
 }

@@ -1,4 +1,4 @@
-/** Computes the positions of nodes and labels. It is deterministic and avoids overlaps. */
+/** Computes the positions of nodes and labels. The layout is deterministic and avoids overlaps. */
 import {
   forceLink,
   forceManyBody,
@@ -31,7 +31,7 @@ export interface EdgeBox extends BoxSize {
   readonly to: number;
 }
 
-/** Labels are bodies too, so that they do not overlap, and parallel edges separate. */
+/** Labels are bodies too, so that they do not overlap and parallel edges are separated. */
 export function layOut(nodes: readonly BoxSize[], edges: readonly EdgeBox[]): GraphLayout {
   const bodies: Body[] = [...nodes.map((size) => body(size, 6)), ...edges.map((size) => body(size, 1))];
   const labelOf = (index: number): Body => bodies[nodes.length + index] as Body;
@@ -41,7 +41,7 @@ export function layOut(nodes: readonly BoxSize[], edges: readonly EdgeBox[]): Gr
     { source: nodeOf(from), target: labelOf(index) },
     { source: labelOf(index), target: nodeOf(to) },
   ]);
-  const reach = (one: Body, other: Body): number => (one.width + other.width) / 4 + 22;
+  const linkLength = (one: Body, other: Body): number => (one.width + other.width) / 4 + 22;
   const simulation = forceSimulation(bodies)
     .stop()
     .force(
@@ -53,25 +53,28 @@ export function layOut(nodes: readonly BoxSize[], edges: readonly EdgeBox[]): Gr
     .force(
       'links',
       forceLink<Body, SimulationLinkDatum<Body>>(links)
-        .distance(({ source, target }) => reach(source as Body, target as Body))
+        .distance(({ source, target }) => linkLength(source as Body, target as Body))
         .strength(0.55),
     )
     .force('straight', straighten(edges, nodeOf, labelOf))
     .force('clear', keepClear(nodes.length, edges, bodies))
-    // Pages are wider than high.
+    // Pages are usually wider than high.
     .force('x', forceX<Body>(0).strength(0.025))
     .force('y', forceY<Body>(0).strength(0.06));
   const ticks = bodies.length > 250 ? 120 : 240;
   simulation.alphaDecay(1 - 0.001 ** (1 / ticks));
   for (let tick = 0; tick < ticks; tick++) {
     simulation.tick();
-    if (tick > ticks / 2) part(bodies, 0.3);
+    if (tick > ticks / 2) separate(bodies, 0.3);
   }
   // If overlaps remain, the layout expands.
-  for (let round = 1; round < 400 && part(bodies, 0.8); round++)
+  for (let round = 1; round < 400 && separate(bodies, 0.8); round++)
     if (round % 25 === 0) for (const one of bodies) Object.assign(one, { x: one.x * 1.08, y: one.y * 1.08 });
-  const at = ({ x, y }: Body): LayoutPoint => ({ x: Math.round(x), y: Math.round(y) });
-  return { nodes: bodies.slice(0, nodes.length).map(at), labels: bodies.slice(nodes.length).map(at) };
+  const pointOf = ({ x, y }: Body): LayoutPoint => ({ x: Math.round(x), y: Math.round(y) });
+  return {
+    nodes: bodies.slice(0, nodes.length).map(pointOf),
+    labels: bodies.slice(nodes.length).map(pointOf),
+  };
 }
 
 interface Body extends SimulationNodeDatum, BoxSize {
@@ -85,7 +88,7 @@ function body({ width, height }: BoxSize, weight: number): Body {
   return { width, height, weight, x: 0, y: 0 };
 }
 
-/** Starts with the nodes on a spiral, those with the most edges in the middle, and labels half way. Not random. */
+/** Places the nodes on a spiral, those with the most edges in the middle, and each label between its nodes. */
 function spread(bodies: readonly Body[], count: number, edges: readonly EdgeBox[]): void {
   const degrees = Array.from({ length: count }, () => 0);
   for (const { from, to } of edges) for (const end of [from, to]) degrees[end] = (degrees[end] ?? 0) + 1;
@@ -136,18 +139,18 @@ function keepClear(
       for (const end of [from, to]) {
         const start = bodies[end] as Body;
         for (let at = 0; at < count; at++) {
-          if (at !== from && at !== to) push(bodies[at] as Body, start, label);
+          if (at !== from && at !== to) pushAside(bodies[at] as Body, start, label);
         }
       }
     }
   };
 }
 
-/** A body that lies on the line between two others goes aside, and the line a little to the other side. */
-function push(body: Body, start: Body, end: Body): void {
+/** Moves a body off the line between two others, and the line a little to the other side. */
+function pushAside(body: Body, start: Body, end: Body): void {
   const dx = end.x - start.x;
   const dy = end.y - start.y;
-  // Most are far off, and that is soon seen.
+  // A fast test excludes most bodies.
   if (Math.abs(2 * (body.x - start.x) - dx) > Math.abs(dx) + body.width + 16) return;
   if (Math.abs(2 * (body.y - start.y) - dy) > Math.abs(dy) + body.height + 16) return;
   const length = Math.sqrt(dx * dx + dy * dy);
@@ -168,13 +171,13 @@ function push(body: Body, start: Body, end: Body): void {
   end.vy = (end.vy ?? 0) - y * 0.6;
 }
 
-/** Between a node and a label there has to be a piece of line to see. */
+/** The minimum distances. Between a node and a label, a part of the line must be visible. */
 const GAP = { near: { x: 8, y: 5 }, far: { x: 20, y: 14 } };
 
-/** Separates overlapping bodies along the shorter axis; true if there were any. */
-function part(bodies: readonly Body[], share: number): boolean {
+/** Separates overlapping bodies along the shorter axis. Returns whether there were any. */
+function separate(bodies: readonly Body[], share: number): boolean {
   const sorted = [...bodies].sort((left, right) => left.x - left.width / 2 - (right.x - right.width / 2));
-  let any = false;
+  let overlapped = false;
   for (const [index, one] of sorted.entries()) {
     const right = one.x + one.width / 2 + GAP.far.x;
     for (let next = index + 1; next < sorted.length; next++) {
@@ -184,13 +187,13 @@ function part(bodies: readonly Body[], share: number): boolean {
       const x = (one.width + other.width) / 2 + gap.x - Math.abs(other.x - one.x);
       const y = (one.height + other.height) / 2 + gap.y - Math.abs(other.y - one.y);
       if (x <= 0 || y <= 0) continue;
-      any = true;
-      const whole = one.weight + other.weight;
+      overlapped = true;
+      const totalWeight = one.weight + other.weight;
       const [axis, overlap] = x < y ? (['x', x] as const) : (['y', y] as const);
-      const way = other[axis] >= one[axis] ? 1 : -1;
-      one[axis] -= (way * overlap * share * other.weight) / whole;
-      other[axis] += (way * overlap * share * one.weight) / whole;
+      const direction = other[axis] >= one[axis] ? 1 : -1;
+      one[axis] -= (direction * overlap * share * other.weight) / totalWeight;
+      other[axis] += (direction * overlap * share * one.weight) / totalWeight;
     }
   }
-  return any;
+  return overlapped;
 }

@@ -1,20 +1,22 @@
-/** The graph as a list, for screen readers and for reading. */
+/** The graph as a list, for screen readers and as an alternative. */
 import { t } from '../../shared/l10n';
 import type { GraphEdge, GraphNode, GraphResult } from '../../../server/src/protocol/index';
-import { element, foreign } from '../dom';
+import { element, isolatedText } from '../dom';
 
 export function graphList(graph: GraphResult, open: (iri: string) => void): HTMLElement {
   const nodes = new Map(graph.nodes.map((node) => [node.id, node]));
-  const loose = graph.nodes.filter(({ id }) => !graph.edges.some(({ from, to }) => from === id || to === id));
+  const isolated = graph.nodes.filter(
+    ({ id }) => !graph.edges.some(({ from, to }) => from === id || to === id),
+  );
   return element(
     'ul',
     { class: 'graph-list', attributes: { 'aria-label': t('Graph as a list') } },
-    ...graph.edges.map((edge) => line(edge, nodes, open)),
-    ...loose.map((node) => element('li', {}, mention(node, open))),
+    ...graph.edges.map((edge) => drawEdge(edge, nodes, open)),
+    ...isolated.map((node) => element('li', {}, drawNode(node, open))),
   );
 }
 
-function line(
+function drawEdge(
   { from, to, label, manner }: GraphEdge,
   nodes: ReadonlyMap<string, GraphNode>,
   open: (iri: string) => void,
@@ -22,9 +24,9 @@ function line(
   return element(
     'li',
     {},
-    mention(nodes.get(from), open),
+    drawNode(nodes.get(from), open),
     element('span', { class: 'dim', text: ` → ${label} → ` }),
-    mention(nodes.get(to), open),
+    drawNode(nodes.get(to), open),
     ...(manner ? [element('span', { class: 'graph-manner', text: ` ${edgeTexts()[manner]}` })] : []),
   );
 }
@@ -35,10 +37,10 @@ export const edgeTexts = (): Readonly<Record<NonNullable<GraphEdge['manner']>, s
   negated: t('must not exist'),
 });
 
-function mention(node: GraphNode | undefined, open: (iri: string) => void): Node {
+function drawNode(node: GraphNode | undefined, open: (iri: string) => void): Node {
   if (!node) return element('span', { text: '?' });
   const { label, iri, answer } = node;
-  const text = foreign(label, answer ? 'answer' : '');
+  const text = isolatedText(label, answer ? 'answer' : '');
   if (iri === undefined) return text;
   return element(
     'button',

@@ -1,4 +1,4 @@
-/** The lines between nodes: each runs through the middle of its label and ends at the border of a node. */
+/** The paths of edges. A path runs through the middle of its label and ends at the border of a node. */
 import type { LayoutPoint, BoxSize } from './layout';
 
 export function edgePath(from: LayoutPoint & BoxSize, to: LayoutPoint & BoxSize, label: LayoutPoint): string {
@@ -10,7 +10,7 @@ export function edgePath(from: LayoutPoint & BoxSize, to: LayoutPoint & BoxSize,
   return `M${at(start)}Q${at(control)} ${at(end)}`;
 }
 
-/** The control point with which a curve has its middle at a point. */
+/** The control point of a curve whose middle is at a given point. */
 function controlThrough(start: LayoutPoint, end: LayoutPoint, middle: LayoutPoint): LayoutPoint {
   return { x: 2 * middle.x - (start.x + end.x) / 2, y: 2 * middle.y - (start.y + end.y) / 2 };
 }

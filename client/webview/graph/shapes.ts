@@ -8,13 +8,13 @@ export function svg<Tag extends keyof SVGElementTagNameMap>(
   attributes: Readonly<Record<string, string | number>> = {},
   ...children: readonly Node[]
 ): SVGElementTagNameMap[Tag] {
-  const made = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
-  made.append(...children);
-  return made;
+  const node = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, String(value));
+  node.append(...children);
+  return node;
 }
 
-/** The tooltip. */
+/** An SVG tooltip. */
 export function titled(text: string): SVGTitleElement {
   const title = svg('title');
   title.textContent = text;

@@ -1,14 +1,14 @@
-/** Moving about in the picture: by wheel, by dragging, and by keys. */
+/** Zooming and panning in a graph with wheel, pointer and keyboard. */
 import type { Drawing } from './drawing';
 import { arrowHeads, svg } from './shapes';
 
-const MIN = 0.1;
-const MAX = 4;
-/** All of a small graph need not fill the page. */
-const MAX_TO_FIT = 1.3;
+const MIN_SCALE = 0.1;
+const MAX_SCALE = 4;
+/** A small graph is not enlarged to fill the page. */
+const MAX_FIT_SCALE = 1.3;
 const MARGIN = 14;
-/** For the buttons. */
-const ABOVE = 40;
+/** The space for the buttons. */
+const TOP_MARGIN = 40;
 
 export interface StageCallbacks {
   readonly open: (iri: string) => void;
@@ -21,9 +21,9 @@ export class GraphStage {
   private x = 0;
   private y = 0;
   private active = 0;
-  private readonly watching: ResizeObserver;
-  /** Whether the user has not moved anything, so that a page of another size shows all again. */
-  private untouched = true;
+  private readonly resizeObserver: ResizeObserver;
+  /** Whether the graph still fits the view, so that it is fitted again after a resize. */
+  private fitted = true;
 
   constructor(
     private readonly drawing: Drawing,
@@ -35,22 +35,22 @@ export class GraphStage {
     for (const [at, { node, element }] of drawing.nodes.entries()) {
       element.setAttribute('role', node.iri === undefined ? 'img' : 'button');
       element.setAttribute('tabindex', at === 0 ? '0' : '-1');
-      element.addEventListener('focus', () => this.focused(at));
-      element.addEventListener('blur', () => drawing.bringOut(undefined));
-      element.addEventListener('pointerenter', () => drawing.bringOut(at));
-      element.addEventListener('pointerleave', () => drawing.bringOut(undefined));
+      element.addEventListener('focus', () => this.onFocus(at));
+      element.addEventListener('blur', () => drawing.highlight(undefined));
+      element.addEventListener('pointerenter', () => drawing.highlight(at));
+      element.addEventListener('pointerleave', () => drawing.highlight(undefined));
     }
     this.element.addEventListener('wheel', (event) => this.onWheel(event), { passive: false });
     this.element.addEventListener('pointerdown', (event) => this.onDown(event));
     this.element.addEventListener('keydown', (event) => this.onKey(event));
-    this.watching = new ResizeObserver(() => {
-      if (this.untouched) this.fit();
+    this.resizeObserver = new ResizeObserver(() => {
+      if (this.fitted) this.fit();
     });
-    this.watching.observe(this.element);
+    this.resizeObserver.observe(this.element);
   }
 
   destroy(): void {
-    this.watching.disconnect();
+    this.resizeObserver.disconnect();
   }
 
   fit(): void {
@@ -59,44 +59,44 @@ export class GraphStage {
     const bounds = this.drawing.bounds;
     const scale = Math.min(
       (width - 2 * MARGIN) / bounds.width,
-      (height - MARGIN - ABOVE) / bounds.height,
-      MAX_TO_FIT,
+      (height - MARGIN - TOP_MARGIN) / bounds.height,
+      MAX_FIT_SCALE,
     );
-    this.scale = Math.max(MIN, scale);
+    this.scale = Math.max(MIN_SCALE, scale);
     this.x = width / 2 - (bounds.x + bounds.width / 2) * this.scale;
-    this.y = (height + ABOVE - MARGIN) / 2 - (bounds.y + bounds.height / 2) * this.scale;
-    this.untouched = true;
+    this.y = (height + TOP_MARGIN - MARGIN) / 2 - (bounds.y + bounds.height / 2) * this.scale;
+    this.fitted = true;
     this.apply();
   }
 
   zoom(factor: number, at?: { readonly x: number; readonly y: number }): void {
     const { width, height } = this.element.getBoundingClientRect();
     const { x, y } = at ?? { x: width / 2, y: height / 2 };
-    const scale = Math.min(MAX, Math.max(MIN, this.scale * factor));
+    const scale = Math.min(MAX_SCALE, Math.max(MIN_SCALE, this.scale * factor));
     this.x = x - ((x - this.x) * scale) / this.scale;
     this.y = y - ((y - this.y) * scale) / this.scale;
     this.scale = scale;
-    this.touched();
+    this.applyChange();
   }
 
   private apply(): void {
     this.drawing.element.setAttribute('transform', `translate(${this.x} ${this.y}) scale(${this.scale})`);
   }
 
-  private touched(): void {
-    this.untouched = false;
+  private applyChange(): void {
+    this.fitted = false;
     this.apply();
   }
 
   private onWheel(event: WheelEvent): void {
     if (this.callbacks.withinPage && !event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
-    const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
+    const pixels = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
     const { left, top } = this.element.getBoundingClientRect();
-    this.zoom(2 ** ((-event.deltaY * lines) / 400), { x: event.clientX - left, y: event.clientY - top });
+    this.zoom(2 ** ((-event.deltaY * pixels) / 400), { x: event.clientX - left, y: event.clientY - top });
   }
 
-  /** A node is dragged along, the ground moves the whole; a node that was not moved is opened. */
+  /** Dragging a node moves it, dragging the background moves the graph. Clicking a node opens it. */
   private onDown(event: PointerEvent): void {
     if (event.button !== 0) return;
     const at = this.drawing.nodes.findIndex(({ element }) => element.contains(event.target as Node));
@@ -110,12 +110,12 @@ export class GraphStage {
       if (!moved) return;
       if (node) {
         this.drawing.move(at, { x: before.x + dx / this.scale, y: before.y + dy / this.scale });
-        this.untouched = false;
+        this.fitted = false;
         return;
       }
       this.x = before.x + dx;
       this.y = before.y + dy;
-      this.touched();
+      this.applyChange();
     };
     const up = (): void => {
       this.element.removeEventListener('pointermove', move);
@@ -137,7 +137,7 @@ export class GraphStage {
     if (arrow && event.shiftKey) {
       this.x -= arrow[0] * 60;
       this.y -= arrow[1] * 60;
-      this.touched();
+      this.applyChange();
     } else if (arrow) this.step(arrow);
     else if (event.key === '+' || event.key === '=') this.zoom(1.25);
     else if (event.key === '-') this.zoom(0.8);
@@ -152,17 +152,17 @@ export class GraphStage {
     event.stopPropagation();
   }
 
-  /** To the nearest node on that side. */
+  /** Moves the focus to the nearest node in a direction. */
   private step([dx, dy]: readonly [number, number]): void {
     const here = this.drawing.nodes[this.active];
     if (!here) return;
     let best: number | undefined;
-    let least = Infinity;
+    let bestDistance = Infinity;
     for (const [at, { x, y }] of this.drawing.nodes.entries()) {
       const along = (x - here.x) * dx + (y - here.y) * dy;
       const aside = Math.abs((x - here.x) * dy) + Math.abs((y - here.y) * dx);
-      if (along <= 1 || at === this.active || along + 2 * aside >= least) continue;
-      least = along + 2 * aside;
+      if (along <= 1 || at === this.active || along + 2 * aside >= bestDistance) continue;
+      bestDistance = along + 2 * aside;
       best = at;
     }
     if (best !== undefined) this.focus(best);
@@ -172,13 +172,13 @@ export class GraphStage {
     this.drawing.nodes[at]?.element.focus();
   }
 
-  private focused(at: number): void {
+  private onFocus(at: number): void {
     this.drawing.nodes[this.active]?.element.setAttribute('tabindex', '-1');
     this.active = at;
     const node = this.drawing.nodes[at];
     if (!node) return;
     node.element.setAttribute('tabindex', '0');
-    this.drawing.bringOut(at);
+    this.drawing.highlight(at);
     this.bringIntoView(node);
   }
 
@@ -189,7 +189,7 @@ export class GraphStage {
     if (dx === 0 && dy === 0) return;
     this.x -= dx;
     this.y -= dy;
-    this.touched();
+    this.applyChange();
   }
 }
 
@@ -200,6 +200,7 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 };
 
-function outside(value: number, least: number, most: number): number {
-  return value < least ? value - least : value > most ? value - most : 0;
+/** The distance of a value from a range. */
+function outside(value: number, min: number, max: number): number {
+  return value < min ? value - min : value > max ? value - max : 0;
 }

@@ -1,8 +1,8 @@
 import { formatNumber, t } from '../../shared/l10n';
 import type { RdfTerm } from '../../../server/src/protocol/index';
-import { isLong, natureOf, plainText, shownText, type NameLookup } from '../../shared/terms';
+import { isLong, describeTermKind, plainText, displayText, type NameLookup } from '../../shared/terms';
 import { amountOf } from '../../shared/values';
-import { element, foreign } from '../dom';
+import { element, isolatedText } from '../dom';
 
 /** Draws a term: its name, if known, and its ID. */
 export function drawCell(cell: HTMLElement, term: RdfTerm | null | undefined, nameOf: NameLookup): void {
@@ -14,10 +14,10 @@ export function drawCell(cell: HTMLElement, term: RdfTerm | null | undefined, na
     return;
   }
   const text = plainText(term);
-  const shown = shownText(text);
+  const shown = displayText(text);
   cell.title = tooltipOf(term, text);
   if (term.type === 'literal') {
-    const parts: Node[] = [foreign(shown, 'literal')];
+    const parts: Node[] = [isolatedText(shown, 'literal')];
     if (isLong(text))
       parts.push(
         element('button', {
@@ -27,18 +27,18 @@ export function drawCell(cell: HTMLElement, term: RdfTerm | null | undefined, na
         }),
       );
     if (term['xml:lang'] !== undefined)
-      parts.push(element('span', { class: 'lang', text: shownText(term['xml:lang'], 20) }));
+      parts.push(element('span', { class: 'lang', text: displayText(term['xml:lang'], 20) }));
     cell.replaceChildren(...parts);
     return;
   }
   const name = term.type === 'uri' ? nameOf(term.value) : undefined;
   const link = term.type === 'uri' ? 'id link' : 'id';
-  if (name === undefined) cell.replaceChildren(foreign(shown, link));
-  else cell.replaceChildren(foreign(shownText(name), 'name link'), foreign(shown, 'id'));
+  if (name === undefined) cell.replaceChildren(isolatedText(shown, link));
+  else cell.replaceChildren(isolatedText(displayText(name), 'name link'), isolatedText(shown, 'id'));
 }
 
 function tooltipOf(term: RdfTerm, text: string): string {
   const whole = term.type === 'uri' ? term.value : text;
   const size = isLong(text) ? `\n${t('{0} characters', formatNumber(text.length))}` : '';
-  return `${shownText(whole, 400)}${isLong(whole, 400) ? '…' : ''}\n${natureOf(term)}${size}`;
+  return `${displayText(whole, 400)}${isLong(whole, 400) ? '…' : ''}\n${describeTermKind(term)}${size}`;
 }

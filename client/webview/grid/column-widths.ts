@@ -1,7 +1,9 @@
 import type { RdfTerm, Row } from '../../../server/src/protocol/index';
 import type { NameLookup } from '../../shared/terms';
 import type { TableView } from './view';
-import { fittingWidth } from './widths';
+import { DEFAULT_WIDTH, fittingWidth } from './widths';
+
+const SAMPLE_ROWS = 200;
 
 /** Column widths: set by the user, or fitted to the content. */
 export class ColumnWidths {
@@ -15,7 +17,7 @@ export class ColumnWidths {
   ) {}
 
   of(column: number): number {
-    return this.view.state.widths[column] ?? this.fitted.get(column) ?? 160;
+    return this.view.state.widths[column] ?? this.fitted.get(column) ?? DEFAULT_WIDTH;
   }
 
   get visible(): readonly number[] {
@@ -23,21 +25,21 @@ export class ColumnWidths {
   }
 
   fit(): void {
-    const sample = this.view.rows.slice(0, 200);
+    const sample = this.view.rows.slice(0, SAMPLE_ROWS);
     this.view.columns.forEach((name, column) => {
       this.fitted.set(column, fittingWidth(name, sample, column, this.nameOf, this.font));
     });
   }
 
-  /** Once, when the first names have come. */
-  fitTheNames(): void {
+  /** Fits the columns once, when the first names are loaded. */
+  fitToNames(): void {
     if (this.fitNames || !this.view.rows.some((row) => row.some((term) => this.hasName(term)))) return;
     this.fitNames = true;
     this.fit();
   }
 
-  /** The width that some rows need. */
-  neededBy(rows: readonly Row[], column: number): number {
+  /** The width that the given rows need. */
+  widthFor(rows: readonly Row[], column: number): number {
     return fittingWidth(this.view.columns[column] ?? '', rows, column, this.nameOf, this.font, 1200);
   }
 

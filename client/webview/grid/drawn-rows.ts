@@ -34,30 +34,30 @@ export class DrawnRows {
     this.version += 1;
   }
 
-  /** Needed when there are other columns. */
+  /** Must be called when the columns change. */
   clear(): void {
     this.drawn.clear();
     this.spare = [];
     this.body.replaceChildren();
   }
 
-  /** Has these rows drawn, and no others. The head's rows are counted before them. */
+  /** Draws these rows and removes all others. `headRows` is the number of header rows before them. */
   draw(first: number, last: number, topOf: (index: number) => number, headRows: number): void {
     for (const [index, row] of this.drawn) {
       if (index >= first && index <= last) continue;
       this.drawn.delete(index);
       this.spare.push(row);
     }
-    const fresh: HTMLElement[] = [];
+    const added: HTMLElement[] = [];
     for (let index = first; index <= last; index += 1) {
       const known = this.drawn.get(index);
       const row = known ?? this.spare.pop() ?? this.make();
       if (!known) this.drawn.set(index, row);
       if (row.index !== index || row.version !== this.version) this.fill(row, index, headRows);
       row.element.style.transform = `translateY(${topOf(index)}px)`;
-      if (!row.element.isConnected) fresh.push(row.element);
+      if (!row.element.isConnected) added.push(row.element);
     }
-    if (fresh.length > 0) this.body.append(...fresh);
+    if (added.length > 0) this.body.append(...added);
     for (const row of this.spare) row.element.remove();
   }
 
@@ -77,14 +77,14 @@ export class DrawnRows {
       class: 'row-number',
       attributes: { role: 'rowheader', 'aria-colindex': 1 },
     });
-    const cells = this.view.visibleColumns.map((_, place) =>
+    const cells = this.view.visibleColumns.map((_, index) =>
       element('div', {
         class: 'cell',
-        attributes: { role: 'gridcell', 'aria-colindex': place + 2, 'data-column': place },
+        attributes: { role: 'gridcell', 'aria-colindex': index + 2, 'data-column': index },
       }),
     );
-    const made = element('div', { class: 'row', attributes: { role: 'row' } }, number, ...cells);
-    return { element: made, number, cells, index: -1, version: -1 };
+    const node = element('div', { class: 'row', attributes: { role: 'row' } }, number, ...cells);
+    return { element: node, number, cells, index: -1, version: -1 };
   }
 
   private fill(row: DrawnRow, index: number, headRows: number): void {
@@ -96,9 +96,9 @@ export class DrawnRows {
     row.number.textContent = (index + 1).toLocaleString('en');
     const terms = this.view.row(index);
     const columns = this.view.visibleColumns;
-    row.cells.forEach((cell, place) => {
-      cell.id = cellId(index, place);
-      drawCell(cell, terms?.[columns[place] ?? 0], this.nameOf);
+    row.cells.forEach((cell, column) => {
+      cell.id = cellId(index, column);
+      drawCell(cell, terms?.[columns[column] ?? 0], this.nameOf);
     });
   }
 }

@@ -1,9 +1,9 @@
 import type { RdfTerm, Row } from '../../../server/src/protocol/index';
 import {
   isWithin,
-  moved,
+  moveSelection,
   rectangleOf,
-  single,
+  selectCell,
   type Cell,
   type Rectangle,
   type Selection,
@@ -20,23 +20,23 @@ import { TableView } from './view';
 import { MIN_WIDTH } from './widths';
 
 export interface GridEvents {
-  /** The facts of an entity, or all of a long value. */
+  /** Opens the facts of an entity, or shows a value in full. */
   open(term: RdfTerm): void;
-  /** All of a value. */
-  look(term: RdfTerm): void;
+  /** Shows a value in full. */
+  showValue(term: RdfTerm): void;
   menu(x: number, y: number): void;
   /** The view, the selection or the order has changed. */
   changed(): void;
   scrolled(): void;
 }
 
-/** A table to move about in, to select, sort and filter. */
+/** A table with keyboard navigation, selection, sorting and filters. */
 export class Grid {
   readonly view: TableView;
-  selection: Selection = single({ row: 0, column: 0 });
+  selection: Selection = selectCell({ row: 0, column: 0 });
   private readonly head: GridHead;
   private readonly surface: Surface;
-  private readonly life = new AbortController();
+  private readonly listeners = new AbortController();
 
   constructor(
     columns: readonly string[],
@@ -53,7 +53,7 @@ export class Grid {
       drawn: () => this.paintSelection(),
       scrolled: () => events.scrolled(),
     });
-    followPointer(this, this.surface.rows.body, this.life.signal);
+    followPointer(this, this.surface.rows.body, this.listeners.signal);
   }
 
   get element(): HTMLElement {
@@ -73,8 +73,8 @@ export class Grid {
   }
 
   /** The column index in the answer of a visible column. */
-  columnAt(place: number): number {
-    return this.view.visibleColumns[place] ?? 0;
+  columnAt(index: number): number {
+    return this.view.visibleColumns[index] ?? 0;
   }
 
   termAt({ row, column }: Cell): RdfTerm | null | undefined {
@@ -85,34 +85,34 @@ export class Grid {
     const first = this.view.rows.length === 0;
     for (const row of rows) this.view.rows.push(row);
     if (first) this.surface.widths.fit();
-    // A sorted or filtered table is arranged when all rows are here, so that it does not jump.
-    if (first || this.view.complete || !this.view.altered) this.arrange();
+    // A sorted or filtered table is arranged when all rows have arrived, so that rows do not jump.
+    if (first || this.view.isComplete || !this.view.isAltered) this.arrange();
     else this.events.changed();
-    if (first && this.state.top > 0) this.surface.viewport.want(this.state.top);
+    if (first && this.state.top > 0) this.surface.viewport.restoreRow(this.state.top);
     this.surface.restoreTop();
   }
 
   change(change: Partial<TableState>): void {
     this.view.state = { ...this.view.state, ...change };
     if (change.sort || change.filter !== undefined || change.columnFilters) {
-      this.selection = single({
+      this.selection = selectCell({
         row: this.selection.active.row < 0 ? -1 : 0,
         column: this.selection.active.column,
       });
       this.arrange();
       this.scrollToRow(0);
     } else if (change.hidden) {
-      this.selection = single({ row: this.selection.active.row, column: 0 });
+      this.selection = selectCell({ row: this.selection.active.row, column: 0 });
       this.surface.rebuild();
-      if (this.view.filtered) this.arrange();
+      if (this.view.isFiltered) this.arrange();
     } else this.surface.layout();
     this.events.changed();
   }
 
-  /** Names may change the order and the filter. */
-  namesCame(): void {
-    this.surface.widths.fitTheNames();
-    if (this.view.filtered || this.state.sort.length > 0) this.arrange();
+  /** New names may change the order and the filter. */
+  onNamesLoaded(): void {
+    this.surface.widths.fitToNames();
+    if (this.view.isFiltered || this.state.sort.length > 0) this.arrange();
     else {
       this.surface.rows.outdate();
       this.surface.layout();
@@ -128,7 +128,7 @@ export class Grid {
 
   move(step: MoveStep, options: { readonly far?: boolean; readonly extend?: boolean }): void {
     this.select(
-      moved(this.selection, { step, ...options, page: this.surface.viewport.rowsOfPage }, this.size),
+      moveSelection(this.selection, { step, ...options, page: this.surface.viewport.rowsPerPage }, this.size),
     );
   }
 
@@ -137,9 +137,9 @@ export class Grid {
     if (term) this.events.open(term);
   }
 
-  lookAtActive(): void {
+  showActiveValue(): void {
     const term = this.termAt(this.selection.active);
-    if (term) this.events.look(term);
+    if (term) this.events.showValue(term);
   }
 
   openMenu(): void {
@@ -162,7 +162,7 @@ export class Grid {
   /** Fits the visible rows. */
   autosize(column: number): void {
     const shown = this.surface.rows.indices.flatMap((index) => [...this.view.slice(index, index)]);
-    this.resize(column, this.surface.widths.neededBy(shown, column));
+    this.resize(column, this.surface.widths.widthFor(shown, column));
   }
 
   toggleColumnFilters(): void {
@@ -181,7 +181,7 @@ export class Grid {
 
   destroy(): void {
     this.surface.destroy();
-    this.life.abort();
+    this.listeners.abort();
   }
 
   /** Sorts, filters and redraws. */
@@ -204,7 +204,7 @@ export class Grid {
     return this.surface.viewport.topRow;
   }
 
-  /** Which row is at a height of the window, however far outside. */
+  /** The row at a vertical position, which may be outside the table. */
   rowAt(clientY: number): number {
     return this.surface.viewport.rowAt(clientY);
   }
@@ -222,8 +222,8 @@ export class Grid {
     event.preventDefault();
     event.stopPropagation();
     const cell = cellOf(event.target);
-    if (cell && !isWithin(this.rectangle, cell)) this.select(single(cell));
-    // The key of the menu comes without a place.
+    if (cell && !isWithin(this.rectangle, cell)) this.select(selectCell(cell));
+    // The menu key has no position.
     if (event.button === 2) this.menuAt(event.clientX, event.clientY);
     else this.openMenu();
   }

@@ -9,13 +9,13 @@ import type { Grid } from './grid';
 export class GridHead {
   readonly element = element('div', { class: 'grid-head', attributes: { role: 'rowgroup' } });
   private filtersShown = false;
-  private drawnFor = '';
+  private drawnKey = '';
 
   constructor(private readonly grid: Grid) {
     this.filtersShown = Object.values(grid.state.columnFilters).some((text) => text !== '');
   }
 
-  /** How many rows of the table it takes. */
+  /** The number of header rows. */
   get rows(): number {
     return this.filtersShown ? 2 : 1;
   }
@@ -39,10 +39,10 @@ export class GridHead {
   /** Redraws only after a change, so that the focus stays. */
   draw(): void {
     const { sort, hidden, columnFilters } = this.grid.state;
-    const kept = document.activeElement?.closest('.column-filter') ? {} : columnFilters;
-    const wanted = JSON.stringify([sort, hidden, this.filtersShown, kept]);
-    if (wanted === this.drawnFor) return;
-    this.drawnFor = wanted;
+    const drawnFilters = document.activeElement?.closest('.column-filter') ? {} : columnFilters;
+    const key = JSON.stringify([sort, hidden, this.filtersShown, drawnFilters]);
+    if (key === this.drawnKey) return;
+    this.drawnKey = key;
     const columns = this.grid.view.visibleColumns;
     this.element.replaceChildren(
       element(

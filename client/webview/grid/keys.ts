@@ -13,14 +13,15 @@ const STEPS: Readonly<Record<string, MoveStep>> = {
   End: 'last',
 };
 
-/** Keys of the table. They are not passed on to the editor. */
+/** Handles the keys of the table. They are not passed on to the editor. */
 export function onGridKey(grid: Grid, event: KeyboardEvent): void {
-  if (event.target instanceof HTMLInputElement || !act(grid, event)) return;
+  if (event.target instanceof HTMLInputElement || !handleKey(grid, event)) return;
   event.preventDefault();
   event.stopPropagation();
 }
 
-function act(grid: Grid, { key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean {
+/** Returns whether the key was handled. */
+function handleKey(grid: Grid, { key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean {
   const far = ctrlKey || metaKey;
   const { active } = grid.selection;
   if (altKey && shiftKey && (key === 'ArrowLeft' || key === 'ArrowRight')) {
@@ -53,7 +54,7 @@ function act(grid: Grid, { key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEv
     return true;
   }
   if (key === 'Enter') grid.openActive();
-  else if (key === ' ') grid.lookAtActive();
+  else if (key === ' ') grid.showActiveValue();
   else if (key === 'ContextMenu' || (key === 'F10' && shiftKey)) grid.openMenu();
   else return false;
   return true;

@@ -1,10 +1,11 @@
-import { single } from '../../shared/selection';
+import { selectCell } from '../../shared/selection';
 import { cellOf } from './cell-place';
 import type { Grid } from './grid';
 
 /** Selects with the mouse and opens links. */
 export function followPointer(grid: Grid, body: HTMLElement, signal: AbortSignal): void {
   let dragging = false;
+  /** How far the pointer is above or below the table, in pixels. */
   let outside = 0;
 
   body.addEventListener('pointerdown', (event) => {
@@ -17,7 +18,7 @@ export function followPointer(grid: Grid, body: HTMLElement, signal: AbortSignal
     }
     const cell = cellOf(event.target);
     if (!cell) return;
-    grid.select(event.shiftKey ? { anchor: grid.selection.anchor, active: cell } : single(cell));
+    grid.select(event.shiftKey ? { anchor: grid.selection.anchor, active: cell } : selectCell(cell));
     dragging = true;
   });
 
@@ -38,21 +39,21 @@ export function followPointer(grid: Grid, body: HTMLElement, signal: AbortSignal
       const { row, column } = grid.selection.active;
       if (active.row !== row || active.column !== column)
         grid.select({ anchor: grid.selection.anchor, active });
-      if (outside !== 0) requestAnimationFrame(creep);
+      if (outside !== 0) requestAnimationFrame(autoScroll);
     },
     { signal },
   );
 
   window.addEventListener('pointerup', () => (dragging = false), { signal });
 
-  /** While the pointer is above or below, the rows come to it. */
-  const creep = (): void => {
+  /** Scrolls while the pointer is dragged above or below the table. */
+  const autoScroll = (): void => {
     if (!dragging || outside === 0) return;
     const { active, anchor } = grid.selection;
     const row = Math.max(0, Math.min(grid.size.rows - 1, active.row + Math.sign(outside)));
     if (row === active.row) return;
     grid.select({ anchor, active: { ...active, row } });
-    requestAnimationFrame(creep);
+    requestAnimationFrame(autoScroll);
   };
 
   body.addEventListener('click', (event) => {
@@ -60,7 +61,7 @@ export function followPointer(grid: Grid, body: HTMLElement, signal: AbortSignal
     const several = grid.rectangle.bottom > grid.rectangle.top || grid.rectangle.right > grid.rectangle.left;
     if (several) return;
     if (event.target.closest('.link')) grid.openActive();
-    else if (event.target.closest('.more')) grid.lookAtActive();
+    else if (event.target.closest('.more')) grid.showActiveValue();
   });
 
   body.addEventListener('dblclick', (event) => {

@@ -26,9 +26,9 @@ export class Surface {
   readonly rows: DrawnRows;
   /** An element with the height of a row. */
   private readonly probe = element('div', { class: 'probe' });
-  private readonly sizes = new ResizeObserver(() => this.layout());
+  private readonly resizeObserver = new ResizeObserver(() => this.layout());
   private frame = 0;
-  private naming = 0;
+  private namesTimer = 0;
 
   constructor(
     private readonly view: TableView,
@@ -54,11 +54,11 @@ export class Surface {
       this.rows.body,
     );
     this.viewport = new Viewport(this.element, head.element, () => view.length);
-    this.sizes.observe(this.element);
-    this.sizes.observe(this.probe);
+    this.resizeObserver.observe(this.element);
+    this.resizeObserver.observe(this.probe);
   }
 
-  /** Needed when there are other columns. */
+  /** Must be called when the columns change. */
   rebuild(): void {
     this.rows.clear();
     this.head.draw();
@@ -81,9 +81,9 @@ export class Surface {
     this.restoreTop();
   }
 
-  /** Goes back to the row that was on top before, once it is there. */
+  /** Restores the first visible row as soon as it has arrived. */
   restoreTop(): void {
-    const row = this.viewport.takeWanted();
+    const row = this.viewport.takeRestoredRow();
     if (row !== undefined) this.setTop(row * this.viewport.rowHeight);
   }
 
@@ -92,7 +92,7 @@ export class Surface {
     this.draw();
   }
 
-  /** Brings a cell into view; the head always is. */
+  /** Scrolls to a cell. The header is always visible. */
   show({ row, column }: Cell): void {
     const top = row < 0 ? undefined : this.viewport.topToShow(row);
     if (top !== undefined) this.setTop(top);
@@ -106,9 +106,9 @@ export class Surface {
   }
 
   destroy(): void {
-    this.sizes.disconnect();
+    this.resizeObserver.disconnect();
     cancelAnimationFrame(this.frame);
-    window.clearTimeout(this.naming);
+    window.clearTimeout(this.namesTimer);
   }
 
   private onScroll(): void {
@@ -125,19 +125,22 @@ export class Surface {
     this.rows.draw(first, last, this.viewport.topOf, this.head.rows);
     this.events.drawn();
     // Names are not requested for rows that scroll past.
-    window.clearTimeout(this.naming);
-    this.naming = window.setTimeout(() => this.wantNames(first, last), this.naming === 0 ? 0 : SETTLED);
+    window.clearTimeout(this.namesTimer);
+    this.namesTimer = window.setTimeout(
+      () => this.requestNames(first, last),
+      this.namesTimer === 0 ? 0 : NAMES_DELAY_MS,
+    );
   }
 
-  private wantNames(first: number, last: number): void {
+  private requestNames(first: number, last: number): void {
     const iris = new Set<string>();
     for (const row of this.view.slice(first, last))
       for (const column of this.view.visibleColumns) {
         const term = row[column];
         if (term?.type === 'uri') iris.add(term.value);
       }
-    this.names.wantNow(iris);
+    this.names.requestNow(iris);
   }
 }
 
-const SETTLED = 100;
+const NAMES_DELAY_MS = 100;

@@ -1,13 +1,13 @@
 import type { Row } from '../../../server/src/protocol/index';
-import { filterRows, filters } from '../../shared/filter';
+import { filterRows, hasFilter } from '../../shared/filter';
 import { sortRows } from '../../shared/sort';
 import type { TableState } from '../../shared/table-state';
 import type { NameLookup } from '../../shared/terms';
 
-/** The rows of a table as they are seen: which of them, and in which order. */
+/** The sorted and filtered view of a table. */
 export class TableView {
   readonly rows: Row[] = [];
-  /** Undefined while all rows are seen as they came. */
+  /** The indexes of the visible rows; undefined if the table is neither sorted nor filtered. */
   private order: readonly number[] | undefined;
 
   constructor(
@@ -21,24 +21,24 @@ export class TableView {
     return this.order?.length ?? this.rows.length;
   }
 
-  get complete(): boolean {
+  get isComplete(): boolean {
     return this.rows.length >= this.total;
   }
 
-  /** Whether something is left out or moved, so that the table as seen is not the table as it came. */
-  get altered(): boolean {
+  /** Whether the view differs from the original table. */
+  get isAltered(): boolean {
     return this.order !== undefined || this.state.hidden.length > 0;
   }
 
-  get filtered(): boolean {
-    return filters({ everywhere: this.state.filter, byColumn: this.state.columnFilters });
+  get isFiltered(): boolean {
+    return hasFilter({ everywhere: this.state.filter, byColumn: this.state.columnFilters });
   }
 
   get visibleColumns(): readonly number[] {
-    return this.columns.map((_, place) => place).filter((place) => !this.state.hidden.includes(place));
+    return this.columns.map((_, index) => index).filter((index) => !this.state.hidden.includes(index));
   }
 
-  /** The place in the answer of a row that is seen. */
+  /** The index in the answer of a visible row. */
   source(index: number): number {
     return this.order ? (this.order[index] ?? -1) : index;
   }
@@ -54,24 +54,24 @@ export class TableView {
     }
   }
 
-  /** The visible rows for an export; undefined for all. */
+  /** The indexes of the visible rows for an export; undefined for all. */
   get shownRows(): readonly number[] | undefined {
     return this.order;
   }
 
   arrange(): void {
     const { sort, filter, columnFilters } = this.state;
-    if (!this.filtered && sort.length === 0) {
+    if (!this.isFiltered && sort.length === 0) {
       this.order = undefined;
       return;
     }
-    const passing = this.filtered
+    const matching = this.isFiltered
       ? filterRows(
           this.rows,
           { everywhere: filter, byColumn: columnFilters, columns: this.visibleColumns },
           this.nameOf,
         )
       : this.rows.map((_, index) => index);
-    this.order = sort.length > 0 ? sortRows(this.rows, passing, sort, this.nameOf) : passing;
+    this.order = sort.length > 0 ? sortRows(this.rows, matching, sort, this.nameOf) : matching;
   }
 }

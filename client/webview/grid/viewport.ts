@@ -1,13 +1,13 @@
-import { scrolled, scrolledTo, type Extent, type Scroll } from '../../shared/scroll';
+import { scrollBarTo, scrollRowsTo, type Extent, type Scroll } from '../../shared/scroll';
 
-/** Rows beyond the edges that are drawn too. */
+/** The number of rows that are drawn beyond each edge. */
 const OVERSCAN = 8;
 
 /** The visible part of a table in rows and pixels. */
 export class Viewport {
   rowHeight = 22;
   private scroll: Scroll = { bar: 0, top: 0 };
-  /** The row that was on top before, until there are enough rows for it. */
+  /** The first visible row to restore as soon as it has arrived. */
   private wantedRow = 0;
 
   constructor(
@@ -31,7 +31,7 @@ export class Viewport {
     return this.wantedRow || Math.floor(this.scroll.top / this.rowHeight);
   }
 
-  get rowsOfPage(): number {
+  get rowsPerPage(): number {
     return Math.max(1, Math.floor(this.extent.viewport / this.rowHeight) - 1);
   }
 
@@ -47,32 +47,32 @@ export class Viewport {
   /** The offset of a row in the scrolled body. */
   readonly topOf = (row: number): number => row * this.rowHeight - this.scroll.top + this.scroll.bar;
 
-  /** Which row is at a height of the window, however far outside. */
+  /** The row at a vertical position, which may be outside the table. */
   rowAt(clientY: number): number {
     const within = clientY - this.element.getBoundingClientRect().top - this.head.offsetHeight;
     return Math.max(0, Math.min(this.rows() - 1, Math.floor((this.scroll.top + within) / this.rowHeight)));
   }
 
-  /** Follows the scrollbar; false if it has not moved. */
+  /** Follows the scrollbar. Returns false if it has not moved. */
   follow(): boolean {
     if (this.element.scrollTop === this.scroll.bar) return false;
-    this.scroll = scrolled(this.scroll, this.element.scrollTop, this.extent);
+    this.scroll = scrollBarTo(this.scroll, this.element.scrollTop, this.extent);
     return true;
   }
 
   moveTo(top: number): void {
-    this.scroll = scrolledTo(top, this.extent);
+    this.scroll = scrollRowsTo(top, this.extent);
     this.element.scrollTop = this.scroll.bar;
   }
 
-  want(row: number): void {
+  restoreRow(row: number): void {
     this.wantedRow = row;
   }
 
-  /** The row that is wanted on top, as soon as it can be there; then no more. */
-  takeWanted(): number | undefined {
-    const shown = this.extent.viewport > 0;
-    if (this.wantedRow === 0 || !shown || this.rows() <= this.wantedRow) return undefined;
+  /** Returns the row to restore once, as soon as it has arrived. */
+  takeRestoredRow(): number | undefined {
+    const isVisible = this.extent.viewport > 0;
+    if (this.wantedRow === 0 || !isVisible || this.rows() <= this.wantedRow) return undefined;
     const row = this.wantedRow;
     this.wantedRow = 0;
     return row;
@@ -86,7 +86,7 @@ export class Viewport {
     return top + this.rowHeight > this.scroll.top + viewport ? top + this.rowHeight - viewport : undefined;
   }
 
-  /** Moves sideways until a column is seen beside the row numbers. */
+  /** Scrolls horizontally until a column is visible beside the row numbers. */
   showColumn(column: number, widths: readonly number[], numbers: number): void {
     const left = widths.slice(0, column).reduce((sum, width) => sum + width, 0);
     const width = widths[column] ?? 0;

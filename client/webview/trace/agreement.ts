@@ -1,6 +1,6 @@
 import { t } from '../../shared/l10n';
 import type { Agreement } from '../../../server/src/protocol/index';
-import { shownLines, shownText } from '../../shared/terms';
+import { displayLines, displayText } from '../../shared/terms';
 import { element } from '../dom';
 import { icon, type IconName } from '../icons';
 
@@ -21,10 +21,10 @@ export function drawAgreement({ verdict, explanation, by }: Agreement): HTMLElem
       'span',
       {},
       element('strong', { text: words }),
-      ` ${shownLines(explanation)} `,
+      ` ${displayLines(explanation)} `,
       element('span', {
         class: 'dim',
-        text: by === 'cues' ? t('Checked by rules.') : t('Checked by {0}.', shownText(by)),
+        text: by === 'cues' ? t('Checked by rules.') : t('Checked by {0}.', displayText(by)),
       }),
     ),
   );

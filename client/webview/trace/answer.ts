@@ -1,7 +1,7 @@
 import { formatNumber, t } from '../../shared/l10n';
 import type { RdfTerm } from '../../../server/src/protocol/index';
 import type { AttemptHead } from '../../shared/messages';
-import { isEntity, shownLines, shownText } from '../../shared/terms';
+import { isEntity, displayLines, displayText } from '../../shared/terms';
 import { answerText } from '../../shared/trace/repair-texts';
 import { actionLink } from '../controls';
 import { element } from '../dom';
@@ -12,20 +12,16 @@ import { showValue } from '../value-dialog';
 
 export interface AnswerContext {
   readonly names: EntityNameCache | undefined;
-  /** The facts of an entity. */
+  /** Opens the facts of an entity. */
   readonly open: (iri: string) => void;
   /** Registers a function that redraws cells when names arrive. */
   readonly onNames: (redraw: () => void) => void;
 }
 
-/** The first rows of the answer of an attempt. `place` is the index of the attempt. */
-export function drawAnswer(
-  attempt: AttemptHead,
-  place: number,
-  surroundings: AnswerContext,
-): readonly Node[] {
+/** The first rows of the answer of an attempt. `index` is that of the attempt. */
+export function drawAnswer(attempt: AttemptHead, index: number, context: AnswerContext): readonly Node[] {
   const { execution, rows } = attempt;
-  const words = answerText(attempt);
+  const outcome = capitalize(answerText(attempt));
   if (!execution)
     return [
       element('p', {
@@ -36,36 +32,34 @@ export function drawAnswer(
       }),
     ];
   if (execution.status !== 'answered')
-    return [
-      element('p', { class: 'failed-answer', text: `${capital(words)}. ${shownLines(execution.message)}` }),
-    ];
+    return [element('p', { class: 'failed-answer', text: `${outcome}. ${displayLines(execution.message)}` })];
   const notes = [execution.incomplete?.message, execution.note]
     .filter((note) => note !== undefined)
-    .map((note) => element('p', { class: 'dim', text: shownLines(note) }));
+    .map((note) => element('p', { class: 'dim', text: displayLines(note) }));
   if (!('columns' in execution.answer) || rows.length === 0)
-    return [element('p', { text: `${capital(words)}.` }), ...notes];
+    return [element('p', { text: `${outcome}.` }), ...notes];
   const { columns, total } = execution.answer;
   return [
-    table(columns, attempt, surroundings),
+    drawTable(columns, attempt, context),
     element(
       'p',
       { class: 'dim' },
       total > rows.length
         ? `${t('{0} of {1} rows.', formatNumber(rows.length), formatNumber(total))} `
-        : `${capital(words)}. `,
-      actionLink(t('Open as Results'), () => host.send({ type: 'showAnswer', attempt: place })),
+        : `${outcome}. `,
+      actionLink(t('Open as Results'), () => host.send({ type: 'showAnswer', attempt: index })),
     ),
     ...notes,
   ];
 }
 
-function table(
+function drawTable(
   columns: readonly string[],
   { rows }: AttemptHead,
   { names, open, onNames }: AnswerContext,
 ): HTMLElement {
   const nameOf = names?.nameOf ?? (() => undefined);
-  const look = (term: RdfTerm): void => (isEntity(term) ? open(term.value) : showValue(term));
+  const openTerm = (term: RdfTerm): void => (isEntity(term) ? open(term.value) : showValue(term));
   const cells = rows.map((row) =>
     columns.map((_, column) => {
       const cell = element('td', { class: 'cell' });
@@ -76,9 +70,9 @@ function table(
         if (!link || !term) return;
         link.tabIndex = 0;
         link.setAttribute('role', 'button');
-        link.addEventListener('click', () => look(term));
+        link.addEventListener('click', () => openTerm(term));
         link.addEventListener('keydown', (event) => {
-          if (event.key === 'Enter') look(term);
+          if (event.key === 'Enter') openTerm(term);
         });
       };
       draw();
@@ -86,7 +80,7 @@ function table(
       return cell;
     }),
   );
-  names?.wantNow(rows.flatMap((row) => row.flatMap((term) => (isEntity(term) ? [term.value] : []))));
+  names?.requestNow(rows.flatMap((row) => row.flatMap((term) => (isEntity(term) ? [term.value] : []))));
   return element(
     'div',
     { class: 'small-table' },
@@ -99,7 +93,7 @@ function table(
         element(
           'tr',
           {},
-          ...columns.map((name) => element('th', { text: shownText(name), attributes: { scope: 'col' } })),
+          ...columns.map((name) => element('th', { text: displayText(name), attributes: { scope: 'col' } })),
         ),
       ),
       element('tbody', {}, ...cells.map((row) => element('tr', {}, ...row))),
@@ -107,4 +101,4 @@ function table(
   );
 }
 
-const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,10 +1,10 @@
 import { formatNumber, plural, t } from '../../shared/l10n';
-import { shownLines } from '../../shared/terms';
+import { displayLines } from '../../shared/terms';
 import { wordDiff, type DiffLine } from '../../shared/trace/word-diff';
 import { textButton } from '../controls';
 import { element } from '../dom';
 
-/** The changes from one query to the next. Signs repeat what colors show. */
+/** The changes from one query to the next. Signs have the same meaning as colors. */
 export function drawDiff(before: string, after: string): HTMLElement {
   const rows = wordDiff(before, after);
   if (rows.length === 0) return element('p', { class: 'dim', text: t('The query is unchanged.') });
@@ -44,8 +44,8 @@ const line = ({ sign, parts }: DiffLine): HTMLElement =>
     element('span', { class: 'diff-sign', text: SIGNS[sign] }),
     ...parts.map(({ text, changed }) =>
       changed && sign !== ' '
-        ? element(sign === '+' ? 'ins' : 'del', { text: shownLines(text) })
-        : document.createTextNode(shownLines(text)),
+        ? element(sign === '+' ? 'ins' : 'del', { text: displayLines(text) })
+        : document.createTextNode(displayLines(text)),
     ),
   );
 

@@ -1,6 +1,6 @@
 import { t } from '../../shared/l10n';
 import type { Attempt } from '../../../server/src/protocol/index';
-import { shownLines, shownText } from '../../shared/terms';
+import { displayLines, displayText } from '../../shared/terms';
 import { actionLink } from '../controls';
 import { element } from '../dom';
 import { icon, type IconName } from '../icons';
@@ -9,17 +9,17 @@ import { findingKey, type QueryTextView } from './query-text';
 
 type Finding = Attempt['findings'][number];
 
-/** The findings with reason, advice and their place in the query. */
+/** The findings with reason, advice and a link to the query. */
 export function drawFindings(
   findings: readonly Finding[],
   query: string,
   text: QueryTextView,
-  lights: LinkedHighlights,
+  highlights: LinkedHighlights,
 ): HTMLElement {
   return element(
     'ol',
     { class: 'findings' },
-    ...findings.map((finding, place) => {
+    ...findings.map((finding, index) => {
       const item = element(
         'li',
         { class: `finding ${finding.severity}` },
@@ -27,23 +27,23 @@ export function drawFindings(
         element(
           'div',
           {},
-          element('strong', { text: shownLines(finding.message) }),
+          element('strong', { text: displayLines(finding.message) }),
           ' ',
           element('span', { class: 'code-name', text: `${finding.severity}, ${finding.code}` }),
-          ...placeOf(finding, place, query, text),
+          ...locationLink(finding, index, query, text),
           ...paragraph(finding.because),
           ...paragraph(finding.advice),
           ...(finding.related ?? []).map(({ message, range }) =>
             element(
               'p',
               { class: 'dim' },
-              `${shownLines(message)} `,
-              element('span', { class: 'quote', text: quoted(query, range) }),
+              `${displayLines(message)} `,
+              element('span', { class: 'quote', text: quote(query, range) }),
             ),
           ),
         ),
       );
-      lights.follow(item, [findingKey(place)]);
+      highlights.follow(item, [findingKey(index)]);
       return item;
     }),
   );
@@ -57,16 +57,16 @@ const SIGNS: Readonly<Record<Finding['severity'], IconName>> = {
 };
 
 const paragraph = (text: string): readonly Node[] =>
-  text.trim() === '' ? [] : [element('p', { text: shownLines(text) })];
+  text.trim() === '' ? [] : [element('p', { text: displayLines(text) })];
 
-function placeOf(finding: Finding, place: number, query: string, text: QueryTextView): readonly Node[] {
-  const words = quoted(query, finding.range);
-  if (words === '') return [];
-  const link = actionLink(words, () => text.reveal(place));
+function locationLink(finding: Finding, index: number, query: string, text: QueryTextView): readonly Node[] {
+  const part = quote(query, finding.range);
+  if (part === '') return [];
+  const link = actionLink(part, () => text.reveal(index));
   link.classList.add('place');
   link.title = t('Show in the query');
   return [link];
 }
 
-const quoted = (query: string, { start, end }: { readonly start: number; readonly end: number }): string =>
-  shownText(query.slice(start, end).trim(), 100);
+const quote = (query: string, { start, end }: { readonly start: number; readonly end: number }): string =>
+  displayText(query.slice(start, end).trim(), 100);

@@ -1,9 +1,9 @@
 import { formatNumber, t } from '../../shared/l10n';
 import type { Attempt } from '../../../server/src/protocol/index';
-import { shownLines, shownText } from '../../shared/terms';
-import { keyOfSpan, partnersOf, placesOf, type Pair } from '../../shared/trace/phrase-pairs';
-import { linesOf, segmentsOf, type Segment, type Span } from '../../shared/trace/segments';
-import { coloursOf, type Colour } from '../../shared/trace/sparql-highlighting';
+import { displayLines, displayText } from '../../shared/terms';
+import { keyOfSpan, partnersOf, distinctSpans, type Pair } from '../../shared/trace/phrase-pairs';
+import { lineSpans, splitIntoSegments, type Segment, type Span } from '../../shared/trace/segments';
+import { highlightSparql, type Colour } from '../../shared/trace/sparql-highlighting';
 import { textButton } from '../controls';
 import { element } from '../dom';
 import type { LinkedHighlights } from './linked-highlights';
@@ -20,8 +20,8 @@ type Mark = Span &
   (
     | { readonly kind: 'line' }
     | { readonly kind: 'colour'; readonly colour: Colour }
-    | { readonly kind: 'finding'; readonly place: number; readonly finding: Finding }
-    /** The whole part, even if only the rest of it is drawn here. */
+    | { readonly kind: 'finding'; readonly index: number; readonly finding: Finding }
+    /** `part` is the whole part, even if the mark covers only the rest of it. */
     | { readonly kind: 'part'; readonly part: Span }
   );
 
@@ -38,9 +38,9 @@ export class QueryTextView {
   constructor(
     private readonly query: string,
     private readonly marks: QueryMarks,
-    private readonly lights: LinkedHighlights,
+    private readonly highlights: LinkedHighlights,
   ) {
-    this.lines = linesOf(query);
+    this.lines = lineSpans(query);
     this.element.append(this.code);
     this.draw(0, FIRST_LINES);
     const left = this.lines.length - FIRST_LINES;
@@ -51,12 +51,12 @@ export class QueryTextView {
     }
   }
 
-  /** Brings the place of a finding into view, also when it is not drawn yet. */
-  reveal(place: number): void {
-    const finding = this.marks.findings?.[place];
+  /** Scrolls to a finding. Draws the rest of the query if necessary. */
+  reveal(index: number): void {
+    const finding = this.marks.findings?.[index];
     const end = this.lines[FIRST_LINES - 1]?.end ?? this.query.length;
     if (finding && finding.range.start >= end) this.drawRest();
-    this.lights.reveal(findingKey(place));
+    this.highlights.reveal(findingKey(index));
   }
 
   private drawRest(): void {
@@ -73,36 +73,36 @@ export class QueryTextView {
     const from = lines[0]?.start ?? 0;
     const to = lines.at(-1)?.end ?? 0;
     const text = this.query.slice(from, to);
-    const shifted = (span: Span): Span => ({
+    const shift = (span: Span): Span => ({
       start: Math.max(0, span.start - from),
       end: Math.min(to - from, span.end - from),
     });
     const { findings = [], reading } = this.marks;
     const marks: readonly Mark[] = [
-      ...lines.map((line) => ({ kind: 'line' as const, ...shifted(line) })),
-      ...[...coloursOf(text)].map((colour) => ({ kind: 'colour' as const, ...colour })),
-      ...findings.map((finding, place) => ({
+      ...lines.map((line) => ({ kind: 'line' as const, ...shift(line) })),
+      ...[...highlightSparql(text)].map((colour) => ({ kind: 'colour' as const, ...colour })),
+      ...findings.map((finding, index) => ({
         kind: 'finding' as const,
-        place,
+        index,
         finding,
-        ...shifted(finding.range),
+        ...shift(finding.range),
       })),
-      ...placesOf(reading?.pairs ?? [], 'part').map((part) => ({
+      ...distinctSpans(reading?.pairs ?? [], 'part').map((part) => ({
         kind: 'part' as const,
         part,
-        ...shifted(part),
+        ...shift(part),
       })),
     ];
-    const drawn = lines.map((line, place) =>
+    const drawn = lines.map((line, index) =>
       element('span', {
         class: 'code-line',
-        attributes: { 'data-line': first + place + 1 },
+        attributes: { 'data-line': first + index + 1 },
         ...(line.end === line.start && { text: '' }),
       }),
     );
-    const lineOf = new Map(lines.map((line, place) => [line.start - from, drawn[place]]));
+    const lineOf = new Map(lines.map((line, index) => [line.start - from, drawn[index]]));
     let line = drawn[0];
-    for (const segment of segmentsOf(text.length, marks)) {
+    for (const segment of splitIntoSegments(text.length, marks)) {
       line = lineOf.get(segment.start) ?? line;
       // A segment outside all lines is a line break.
       if (segment.marks.some(({ kind }) => kind === 'line'))
@@ -112,7 +112,7 @@ export class QueryTextView {
   }
 
   private piece(text: string, { marks }: Segment<Mark>): Node {
-    const shown = shownLines(text);
+    const shown = displayLines(text);
     const colour = marks.find((mark) => mark.kind === 'colour')?.colour;
     const findings = marks.filter((mark) => mark.kind === 'finding');
     const parts = marks.filter((mark) => mark.kind === 'part');
@@ -123,32 +123,32 @@ export class QueryTextView {
         .filter(Boolean)
         .join(' '),
       text: shown,
-      ...(findings[0] && { title: shownText(findings[0].finding.message, 400) }),
+      ...(findings[0] && { title: displayText(findings[0].finding.message, 400) }),
     });
-    for (const { place } of findings) this.lights.add(findingKey(place), piece);
-    for (const { part } of parts) this.lights.add(partKey(part), piece);
-    if (parts[0]) this.pair(piece, parts[0].part);
+    for (const { index } of findings) this.highlights.add(findingKey(index), piece);
+    for (const { part } of parts) this.highlights.add(partKey(part), piece);
+    if (parts[0]) this.link(piece, parts[0].part);
     return piece;
   }
 
-  /** Only the first piece of a part can be focused. */
-  private pair(piece: HTMLElement, part: Span): void {
+  /** Links a piece with its phrases. Only the first piece of a part can be focused. */
+  private link(piece: HTMLElement, part: Span): void {
     const { question = '', pairs = [] } = this.marks.reading ?? {};
     const phrases = partnersOf(pairs, 'part', part);
     const keys = [partKey(part), ...phrases.map(phraseKey)];
     piece.classList.add('part');
     if (this.drawnParts.has(keyOfSpan(part))) {
-      this.lights.follow(piece, keys);
+      this.highlights.follow(piece, keys);
       return;
     }
     this.drawnParts.add(keyOfSpan(part));
-    const words = phrases.map(({ start, end }) => `“${shownText(question.slice(start, end))}”`).join(', ');
-    piece.setAttribute('aria-description', t('Described as {0}', words));
-    this.lights.press(piece, keys);
+    const quoted = phrases.map(({ start, end }) => `“${displayText(question.slice(start, end))}”`).join(', ');
+    piece.setAttribute('aria-description', t('Described as {0}', quoted));
+    this.highlights.press(piece, keys);
   }
 }
 
-export const findingKey = (place: number): string => `finding ${place}`;
+export const findingKey = (index: number): string => `finding ${index}`;
 export const partKey = (part: Span): string => `part ${keyOfSpan(part)}`;
 export const phraseKey = (phrase: Span): string => `phrase ${keyOfSpan(phrase)}`;
 

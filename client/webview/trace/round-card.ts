@@ -1,16 +1,16 @@
 import { t } from '../../shared/l10n';
 import type { AttemptHead, TraceHead } from '../../shared/messages';
-import { shownLines, shownText } from '../../shared/terms';
+import { displayLines, displayText } from '../../shared/terms';
 import { pairsOf } from '../../shared/trace/phrase-pairs';
 import {
   answerText,
   findingsText,
   durationText,
   usageText,
-  verdictsOf,
+  summarizeAttempt,
   authorText,
 } from '../../shared/trace/repair-texts';
-import { textButton } from '../controls';
+import { collapsedText, textButton } from '../controls';
 import { element } from '../dom';
 import { host } from '../host';
 import { drawAgreement } from './agreement';
@@ -21,26 +21,26 @@ import { LinkedHighlights } from './linked-highlights';
 import { QueryTextView } from './query-text';
 import { drawDescriptionSource, drawDescription } from './description';
 
-/** An attempt; its content is drawn when it first opens. */
+/** The card of an attempt. Its content is drawn when it is first opened. */
 export function roundCard(
   trace: TraceHead,
-  place: number,
-  { proposed, surroundings }: { readonly proposed: boolean; readonly surroundings: AnswerContext },
+  index: number,
+  { proposed, context }: { readonly proposed: boolean; readonly context: AnswerContext },
 ): HTMLDetailsElement {
-  const attempt = trace.attempts[place];
+  const attempt = trace.attempts[index];
   const card = element('details', { class: proposed ? 'round proposed' : 'round' });
   if (!attempt) return card;
-  card.append(summaryOf(attempt, trace.model, proposed));
+  card.append(drawSummary(attempt, trace.model, proposed));
   card.addEventListener(
     'toggle',
-    () => card.append(bodyOf(attempt, place, trace.attempts[place + 1], surroundings)),
+    () => card.append(drawBody(attempt, index, trace.attempts[index + 1], context)),
     { once: true },
   );
   return card;
 }
 
-function summaryOf(attempt: AttemptHead, model: string | undefined, proposed: boolean): HTMLElement {
-  const verdicts = verdictsOf(attempt);
+function drawSummary(attempt: AttemptHead, model: string | undefined, proposed: boolean): HTMLElement {
+  const verdicts = summarizeAttempt(attempt);
   const badge = (kind: string, text: string): HTMLElement =>
     element('span', { class: `badge ${kind}`, text });
   const weight = verdicts.errors > 0 ? 'error' : verdicts.warnings > 0 ? 'warning' : '';
@@ -48,11 +48,11 @@ function summaryOf(attempt: AttemptHead, model: string | undefined, proposed: bo
     'summary',
     {},
     element('h2', { text: t('Round {0}', attempt.round) }),
-    element('span', { class: 'who', text: shownText(authorText(attempt, model), 80) }),
+    element('span', { class: 'who', text: displayText(authorText(attempt, model), 80) }),
     element(
       'span',
       { class: 'badges' },
-      ...(proposed ? [badge(t('proposed'), 'proposed')] : []),
+      ...(proposed ? [badge('proposed', t('proposed'))] : []),
       badge(weight, findingsText(verdicts)),
       badge('', answerText(attempt)),
       ...(verdicts.agreement === 'same' ? [badge('', t('matches the question'))] : []),
@@ -61,19 +61,19 @@ function summaryOf(attempt: AttemptHead, model: string | undefined, proposed: bo
   );
 }
 
-function bodyOf(
+function drawBody(
   attempt: AttemptHead,
-  place: number,
+  index: number,
   next: AttemptHead | undefined,
-  surroundings: AnswerContext,
+  context: AnswerContext,
 ): HTMLElement {
   const { query, changes = [], findings, reading, agreement, thought, feedback } = attempt;
-  const lights = new LinkedHighlights();
+  const highlights = new LinkedHighlights();
   const pairs = reading && pairsOf(reading, query);
   const text = new QueryTextView(
     query,
     { findings, ...(reading && pairs && { reading: { question: reading.question, pairs } }) },
-    lights,
+    highlights,
   );
   return element(
     'div',
@@ -85,7 +85,7 @@ function bodyOf(
       ? [
           part(
             t('What the query asks'),
-            drawDescription(reading, query, lights),
+            drawDescription(reading, query, highlights),
             ...(agreement ? [drawAgreement(agreement)] : []),
             ...drawDescriptionSource(reading),
           ),
@@ -100,18 +100,20 @@ function bodyOf(
         'div',
         { class: 'actions' },
         textButton(t('Open as .rq'), () => host.send({ type: 'openDraft', query })),
-        textButton(t('Run'), () => host.send({ type: 'runAttempt', attempt: place })),
+        textButton(t('Run'), () => host.send({ type: 'runAttempt', attempt: index })),
       ),
     ),
     part(
       t('Findings'),
       findings.length > 0
-        ? drawFindings(findings, query, text, lights)
+        ? drawFindings(findings, query, text, highlights)
         : element('p', { class: 'dim', text: t('None.') }),
     ),
-    part(t('Answer'), ...drawAnswer(attempt, place, surroundings)),
-    ...(thought === undefined || thought.trim() === '' ? [] : [folded(t('Reply of the model'), thought)]),
-    ...(feedback === undefined ? [] : [folded(t('Feedback to the model'), feedback)]),
+    part(t('Answer'), ...drawAnswer(attempt, index, context)),
+    ...(thought === undefined || thought.trim() === ''
+      ? []
+      : [collapsedText(t('Reply of the model'), thought)]),
+    ...(feedback === undefined ? [] : [collapsedText(t('Feedback to the model'), feedback)]),
     ...(next
       ? [part(t('Changes in the next query (round {0})', next.round), drawDiff(query, next.query))]
       : []),
@@ -125,13 +127,4 @@ function bodyOf(
 const part = (title: string, ...content: readonly Node[]): HTMLElement =>
   element('section', {}, element('h3', { text: title }), ...content);
 
-const item = (text: string): HTMLElement => element('li', { text: shownLines(text) });
-
-/** Long words, which are read only when they are wanted. */
-const folded = (title: string, text: string): HTMLElement =>
-  element(
-    'details',
-    { class: 'words' },
-    element('summary', {}, element('h3', { text: title })),
-    element('pre', { class: 'value', text: shownLines(text), attributes: { dir: 'auto', tabindex: 0 } }),
-  );
+const item = (text: string): HTMLElement => element('li', { text: displayLines(text) });

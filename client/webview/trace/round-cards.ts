@@ -3,7 +3,7 @@ import { beforeAndAfter } from '../../shared/trace/repair-texts';
 import { EntityNameCache } from '../entity-names';
 import { roundCard } from './round-card';
 
-/** The rounds of a repair; names of entities are filled in as they come. */
+/** The cards of the rounds of a repair. Names of entities are added when they are loaded. */
 export class RoundCards {
   readonly elements: readonly HTMLDetailsElement[];
   private readonly redraws: (() => void)[] = [];
@@ -14,17 +14,17 @@ export class RoundCards {
         ? undefined
         : new EntityNameCache(trace.kb, () => this.redraws.forEach((draw) => draw()));
     const { after } = beforeAndAfter(trace);
-    const surroundings = { names, open, onNames: (draw: () => void) => this.redraws.push(draw) };
-    this.elements = trace.attempts.map((attempt, place) =>
-      roundCard(trace, place, {
+    const context = { names, open, onNames: (draw: () => void) => this.redraws.push(draw) };
+    this.elements = trace.attempts.map((attempt, index) =>
+      roundCard(trace, index, {
         proposed: trace.result.kind === 'repaired' && attempt === after,
-        surroundings,
+        context,
       }),
     );
-    for (const [place, card] of this.elements.entries())
-      card.open = this.elements.length <= FEW || trace.attempts[place] === after;
+    for (const [index, card] of this.elements.entries())
+      card.open = this.elements.length <= MAX_OPEN || trace.attempts[index] === after;
   }
 }
 
-/** Up to this number, all rounds are open at first. */
-const FEW = 2;
+/** With more rounds, only the proposed one is open at first. */
+const MAX_OPEN = 2;

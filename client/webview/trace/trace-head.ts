@@ -1,6 +1,6 @@
 import { formatNumber, t } from '../../shared/l10n';
 import type { AttemptHead, TraceHead } from '../../shared/messages';
-import { shownLines, shownText } from '../../shared/terms';
+import { displayLines, displayText } from '../../shared/terms';
 import {
   agreementTexts,
   answerText,
@@ -9,7 +9,7 @@ import {
   outcomeTitle,
   durationText,
   usageText,
-  verdictsOf,
+  summarizeAttempt,
 } from '../../shared/trace/repair-texts';
 import { textButton } from '../controls';
 import { element } from '../dom';
@@ -28,16 +28,16 @@ export function drawTraceHead(trace: TraceHead): readonly Node[] {
   const { result, troubles } = trace;
   return [
     element('h1', { class: `trace-outcome ${result.kind}` }, icon(SIGNS[result.kind]), outcomeTitle(result)),
-    element('p', { class: 'trace-explanation', text: shownLines(result.explanation) }),
-    ...unanswerable(trace),
+    element('p', { class: 'trace-explanation', text: displayLines(result.explanation) }),
+    ...missingParts(trace),
     ...(troubles.length > 0 ? [listOf(t('Problems'), troubles)] : []),
-    facts(trace),
-    ...verdicts(trace),
+    metadata(trace),
+    ...verdictTable(trace),
     actions(trace),
   ];
 }
 
-function unanswerable({ result }: TraceHead): readonly Node[] {
+function missingParts({ result }: TraceHead): readonly Node[] {
   const { missing = [], nearest = [] } = result;
   return [
     ...(missing.length > 0 ? [listOf(t('Missing'), missing)] : []),
@@ -50,19 +50,19 @@ const listOf = (title: string, lines: readonly string[]): HTMLElement =>
     'section',
     { class: 'trace-list' },
     element('h2', { text: title }),
-    element('ul', {}, ...lines.map((line) => element('li', { text: shownLines(line) }))),
+    element('ul', {}, ...lines.map((line) => element('li', { text: displayLines(line) }))),
   );
 
-function facts({ question, kb, model, milliseconds, usage, began, result }: TraceHead): HTMLElement {
+function metadata({ question, kb, model, milliseconds, usage, began, result }: TraceHead): HTMLElement {
   const when = new Date(began);
   const basis = basisText(result);
   const rows: readonly (readonly [string, string])[] = [
-    [t('Question'), question === undefined ? t('not known') : shownLines(question)],
+    [t('Question'), question === undefined ? t('not known') : displayLines(question)],
     ...(basis === undefined ? [] : [[t('Why this query'), basis] as const]),
-    [t('Knowledge base'), kb === undefined ? t('none') : shownText(kb)],
-    [t('Model'), model === undefined ? t('none') : shownText(model)],
+    [t('Knowledge base'), kb === undefined ? t('none') : displayText(kb)],
+    [t('Model'), model === undefined ? t('none') : displayText(model)],
     [t('Duration'), `${durationText(milliseconds)}, ${usageText(usage)}`],
-    [t('Time'), Number.isNaN(when.getTime()) ? shownText(began) : when.toLocaleString()],
+    [t('Time'), Number.isNaN(when.getTime()) ? displayText(began) : when.toLocaleString()],
   ];
   return element(
     'dl',
@@ -74,7 +74,7 @@ function facts({ question, kb, model, milliseconds, usage, began, result }: Trac
   );
 }
 
-function verdicts(trace: TraceHead): readonly Node[] {
+function verdictTable(trace: TraceHead): readonly Node[] {
   const { before, after } = beforeAndAfter(trace);
   const sides: readonly (readonly [string, AttemptHead])[] = [
     ...(before ? [[t('Before'), before] as const] : []),
@@ -111,19 +111,19 @@ function verdicts(trace: TraceHead): readonly Node[] {
         {},
         row(
           t('Errors'),
-          (attempt) => formatNumber(verdictsOf(attempt).errors),
-          (attempt) => (verdictsOf(attempt).errors > 0 ? 'bad' : ''),
+          (attempt) => formatNumber(summarizeAttempt(attempt).errors),
+          (attempt) => (summarizeAttempt(attempt).errors > 0 ? 'bad' : ''),
         ),
         row(
           t('Warnings'),
-          (attempt) => formatNumber(verdictsOf(attempt).warnings),
-          (attempt) => (verdictsOf(attempt).warnings > 0 ? 'doubtful' : ''),
+          (attempt) => formatNumber(summarizeAttempt(attempt).warnings),
+          (attempt) => (summarizeAttempt(attempt).warnings > 0 ? 'doubtful' : ''),
         ),
         row(t('Answer'), answerText, (attempt) => (answerText(attempt) === t('empty') ? 'doubtful' : '')),
         row(
           t('Matches the question'),
-          (attempt) => agreementTexts()[verdictsOf(attempt).agreement],
-          (attempt) => (verdictsOf(attempt).agreement === 'different' ? 'bad' : ''),
+          (attempt) => agreementTexts()[summarizeAttempt(attempt).agreement],
+          (attempt) => (summarizeAttempt(attempt).agreement === 'different' ? 'bad' : ''),
         ),
       ),
     ),

@@ -26,12 +26,12 @@ import type { Settings } from '../settings/settings';
 import type { AskParts, KbEntities } from './entities';
 import type { Feature } from './feature';
 import { SHOWN_RESULTS } from './knowledge-bases';
-import { modelPorts } from './model-ports';
+import { openModelPorts } from './model-ports';
 import { eventReporter, onRequest, onUserRequest, stepReporter } from './requests';
 import { toAskEvent, toAskTrace, toLinkedEntity, toModelInfo } from './to-protocol';
 import type { Workspace } from './workspace';
 
-/** Answers questions, and searches entities by name. */
+/** Answers questions, and finds entities by name. */
 export const askFeature: Feature = {
   capabilities: {},
   listen(connection, workspace) {
@@ -47,17 +47,17 @@ export const askFeature: Feature = {
 
 interface RequestedKb {
   readonly settings: Settings;
-  /** The name that is shown. */
+  /** The name to display. */
   readonly name: string;
 }
 
 /** The KB that the request names, or that of the settings. */
-export async function kbOfRequest(kb: string | undefined, workspace: Workspace): Promise<RequestedKb> {
+export async function resolveRequestedKb(kb: string | undefined, workspace: Workspace): Promise<RequestedKb> {
   const settings = await workspace.settingsOf(undefined);
-  return { settings, name: workspace.knowledgeBases.nameOf(kb ?? settings.knowledgeBase, settings) };
+  return { settings, name: workspace.knowledgeBases.displayName(kb ?? settings.knowledgeBase, settings) };
 }
 
-interface OpenedForQuestions extends KbEntities {
+interface QuestionAnswering extends KbEntities {
   readonly schema: KbSchema;
   readonly parts: AskParts;
 }
@@ -66,19 +66,16 @@ export async function openForQuestions(
   { settings, name }: RequestedKb,
   workspace: Workspace,
   sends: string,
-): Promise<OpenedForQuestions | Problem> {
+): Promise<QuestionAnswering | Problem> {
   const schema = await workspace.schema(name);
-  if (!schema)
-    return {
-      problem: 'Questions need a KB schema. Choose one with funfusic.schema.file.',
-    };
+  if (!schema) return { problem: 'Questions need a KB schema. Choose one with funfusic.schema.file.' };
   const entities = await workspace.entities.open(name, settings, schema, { namedBy: SHOWN_RESULTS, sends });
   if ('problem' in entities) return entities;
   return { ...entities, schema, parts: workspace.entities.partsOf(entities, settings, schema) };
 }
 
 async function askTarget(params: AskParams, workspace: Workspace): Promise<AskTargetResult> {
-  const { settings, name } = await kbOfRequest(params.kb, workspace);
+  const { settings, name } = await resolveRequestedKb(params.kb, workspace);
   const unknown = workspace.knowledgeBases.problemWith(name, settings);
   if (unknown !== undefined) return { problem: unknown };
   const model = params.withoutModel === true ? undefined : chosenModelOrProblem(settings);
@@ -97,7 +94,7 @@ async function answerQuestion(
   const listener: AskListener = {
     step: stepReporter(connection, params.progress),
     event: (event) => report(toAskEvent(event)),
-    onDefect: defectLog(connection),
+    onDefect: defectLogger(connection),
   };
   const trace = await askQuestion(params, listener, workspace, signal);
   if ('problem' in trace) return trace;
@@ -112,8 +109,8 @@ interface AskListener {
   readonly onDefect: (code: string, error: unknown) => void;
 }
 
-/** Defects are logged. They do not stop the request. */
-export function defectLog({ console }: Connection): AskListener['onDefect'] {
+/** Returns a listener that logs defects. A defect does not stop the request. */
+export function defectLogger({ console }: Connection): AskListener['onDefect'] {
   return (code, error) =>
     console.error(`"${code}" failed: ${error instanceof Error ? error.message : String(error)}`);
 }
@@ -124,12 +121,12 @@ export async function askQuestion(
   workspace: Workspace,
   signal: AbortSignal,
 ): Promise<AskTrace | Problem> {
-  const requested = await kbOfRequest(params.kb, workspace);
+  const requested = await resolveRequestedKb(params.kb, workspace);
   const opened = await openForQuestions(requested, workspace, 'queries made from your question');
   if ('problem' in opened) return opened;
   const { settings } = requested;
   const { kb, directory, schema, parts } = opened;
-  const model = params.withoutModel === true ? undefined : modelPorts(settings, workspace);
+  const model = params.withoutModel === true ? undefined : openModelPorts(settings, workspace);
   if (model && 'problem' in model) return model;
   const ports: AskPorts = {
     schema,
@@ -157,7 +154,7 @@ export async function askQuestion(
   return { ...trace, troubles: [...(model?.problems ?? []), ...trace.troubles] };
 }
 
-/** The query as a document, with its question and with its KB if that is not the default one. */
+/** The query as a document: its question and, if it is not the default one, its KB are stated above it. */
 export function documentOf(
   {
     question,
@@ -167,8 +164,8 @@ export function documentOf(
   { knowledgeBase }: Settings,
 ): string | undefined {
   if (result.query === undefined) return undefined;
-  const elsewhere = kb === nameOfAddress(knowledgeBase) ? '' : `# endpoint: ${kb.replace(/\s+/g, ' ')}\n`;
-  return withQuestion(`${elsewhere}${result.query.trimEnd()}\n`, question);
+  const endpoint = kb === nameOfAddress(knowledgeBase) ? '' : `# endpoint: ${kb.replace(/\s+/g, ' ')}\n`;
+  return withQuestion(`${endpoint}${result.query.trimEnd()}\n`, question);
 }
 
 const MAX_ENTITIES = 100;
@@ -178,7 +175,7 @@ async function findEntities(
   workspace: Workspace,
   signal: AbortSignal,
 ): Promise<FindEntitiesResult> {
-  const requested = await kbOfRequest(kb, workspace);
+  const requested = await resolveRequestedKb(kb, workspace);
   const opened = await openForQuestions(requested, workspace, 'the name that you type');
   if ('problem' in opened) return opened;
   if (typed.trim() === '') return { entities: [] };

@@ -1,4 +1,4 @@
-/** Names of entities for inlay hints and code lenses: the known ones at once, the others later in one request. */
+/** Names of entities for inlay hints and code lenses. Known names are returned at once; the others are requested together later. */
 import type { EntityNames } from '../core/edit/hover';
 import { namesOf } from '../core/edit/names';
 import type { KbSchema } from '../core/schema/schema';
@@ -7,14 +7,14 @@ import type { EntityDirectory } from '../core/query/entity-directory';
 import type { QueryModel } from '../core/language/sparql/model';
 import type { OpenDocument } from './feature';
 
-/** Milliseconds without a new ID before the KB is asked, so that incomplete IDs are not looked up. */
-const DELAY = 300;
-/** Milliseconds before an unreachable KB is asked again. */
-const RETRY_DELAY = 60_000;
-const MAX_IN_A_DOCUMENT = 2000;
+/** The time without a new ID before the KB is asked, so that incomplete IDs are not looked up. */
+const REQUEST_DELAY_MS = 300;
+/** The time before the next request to an unreachable KB. */
+const RETRY_DELAY_MS = 60_000;
+const MAX_ENTITIES = 2000;
 
 export class BackgroundNames {
-  private readonly waiting = new Map<string, NodeJS.Timeout>();
+  private readonly timers = new Map<string, NodeJS.Timeout>();
   private readonly retryAt = new WeakMap<EntityDirectory, number>();
   private readonly stopping = new AbortController();
 
@@ -23,7 +23,7 @@ export class BackgroundNames {
     private readonly onNamed: () => void,
   ) {}
 
-  /** The known names. The others are looked up later. */
+  /** The known names in a document. Missing ones are looked up later. */
   namesIn(uri: string, schema: KbSchema, directory: EntityDirectory): EntityNames {
     return (id) => {
       const entity = directory.known(schema.namespace + id);
@@ -33,42 +33,42 @@ export class BackgroundNames {
   }
 
   close(uri: string): void {
-    clearTimeout(this.waiting.get(uri));
-    this.waiting.delete(uri);
+    clearTimeout(this.timers.get(uri));
+    this.timers.delete(uri);
   }
 
   stop(): void {
     this.stopping.abort();
-    for (const uri of [...this.waiting.keys()]) this.close(uri);
+    for (const uri of [...this.timers.keys()]) this.close(uri);
   }
 
   private schedule(uri: string): void {
-    clearTimeout(this.waiting.get(uri));
+    clearTimeout(this.timers.get(uri));
     const timer = setTimeout(() => {
-      this.waiting.delete(uri);
+      this.timers.delete(uri);
       // Fails only when the server stops.
       this.lookUpNames(uri).catch(() => undefined);
-    }, DELAY);
+    }, REQUEST_DELAY_MS);
     timer.unref();
-    this.waiting.set(uri, timer);
+    this.timers.set(uri, timer);
   }
 
   private async lookUpNames(uri: string): Promise<void> {
     const open = await this.open(uri);
     if (!open?.schema) return;
-    const wanted = new Map<EntityDirectory, Set<string>>();
+    const missing = new Map<EntityDirectory, Set<string>>();
     for (const query of open.checked().queries) {
       const entities = open.entitiesOf(query);
       if (!entities || this.isUnreachable(entities.directory)) continue;
-      const iris = wanted.get(entities.directory) ?? new Set();
-      wanted.set(entities.directory, iris);
+      const iris = missing.get(entities.directory) ?? new Set();
+      missing.set(entities.directory, iris);
       for (const iri of entitiesIn(query, open.schema))
-        if (iris.size < MAX_IN_A_DOCUMENT && !entities.directory.known(iri)) iris.add(iri);
+        if (iris.size < MAX_ENTITIES && !entities.directory.known(iri)) iris.add(iri);
     }
     let named = false;
-    for (const [directory, iris] of wanted) {
+    for (const [directory, iris] of missing) {
       const found = await directory.lookUp(iris, this.stopping.signal);
-      if (directory.problem !== undefined) this.retryAt.set(directory, performance.now() + RETRY_DELAY);
+      if (directory.problem !== undefined) this.retryAt.set(directory, performance.now() + RETRY_DELAY_MS);
       named ||= [...found.values()].some(({ name }) => name !== undefined);
     }
     if (named) this.onNamed();

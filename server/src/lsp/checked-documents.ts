@@ -1,4 +1,4 @@
-/** The checks of open documents: once for each version, settings and schema. */
+/** Checks open documents once for each version, settings and schema. */
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { LoadedSchema } from '../compose/index';
 import { today } from '../compose/today';
@@ -12,7 +12,7 @@ import type { OpenDocument } from './feature';
 import type { OpenForms } from './forms';
 import type { Workspace } from './workspace';
 
-/** What a document is checked against. The object stays the same as long as nothing in it changes. */
+/** What a document is checked against. The object keeps its identity as long as nothing in it changes. */
 export interface DocumentContext {
   readonly settings: Settings;
   readonly loaded: LoadedSchema;
@@ -35,7 +35,7 @@ export class CheckedDocuments {
     this.checked.delete(uri);
   }
 
-  /** Without what a KB knows. */
+  /** An open document, without the fields that need a KB. */
   open(
     document: TextDocument,
     context: DocumentContext,
@@ -47,13 +47,13 @@ export class CheckedDocuments {
       schema: context.loaded.schema,
       checked,
       onDefect: this.workspace.onDefect,
-      // Fixes are tried out on request, not at every keystroke.
+      // Fixes are tested on request, not at every keystroke.
       fixesOf: (finding) => workingFixes(checked(), finding, this.optionsFor(context)),
       safelyFixed: () => fixAll(checked(), this.optionsFor(context)),
     };
   }
 
-  /** Documents with logical forms are short, and are checked each time. */
+  /** Documents with logical forms are short, so their checks are not cached. */
   openForms(document: TextDocument, context: DocumentContext): OpenForms {
     const text = document.getText();
     return {
@@ -88,7 +88,7 @@ export class CheckedDocuments {
     return result;
   }
 
-  /** With the findings of the last run and of the last comparison with the question. */
+  /** Adds the findings of the last run and of the last comparison with the question. */
   private withEarlierFindings(
     uri: string,
     checked: CheckedDocument,
@@ -106,13 +106,13 @@ export class CheckedDocuments {
     return { ...checked, findings };
   }
 
-  /** With a URI, facts that the KB is not yet known to have are requested in the background. */
+  /** If a URI is given, facts of the KB that are not cached are requested in the background. */
   private optionsFor({ settings, loaded }: DocumentContext, uri?: string): CheckOptions {
     const { entities, knowledge, onDefect } = this.workspace;
     return {
       kb: (query) => {
-        const known = entities.inBackground(query, settings, loaded.schema);
-        return known && knowledge.of(known, uri);
+        const kb = entities.inBackground(query, settings, loaded.schema);
+        return kb && knowledge.of(kb, uri);
       },
       dialect: settings.dialect,
       schema: loaded.schema,

@@ -13,13 +13,17 @@ export interface ClientAbilities {
   readonly asksForConsent: boolean;
   readonly showsDocuments: boolean;
   readonly snippets: boolean;
-  /** It marks code actions that use a model. */
+  /** It shows which code actions use a model. */
   readonly tagsCodeActions: boolean;
-  /** It lets the user choose whether a completion inserts or replaces. */
-  readonly replacing: boolean;
+  /** It supports `InsertReplaceEdit`: the user chooses whether a completion inserts or replaces. */
+  readonly insertReplace: boolean;
 }
 
-export function abilitiesOf({ experimental, textDocument, window }: ClientCapabilities): ClientAbilities {
+export function toClientAbilities({
+  experimental,
+  textDocument,
+  window,
+}: ClientCapabilities): ClientAbilities {
   const own = (experimental as ExperimentalCapabilities | null | undefined)?.funfusic;
   return {
     schemaPages: own?.schemaPages === true,
@@ -27,7 +31,7 @@ export function abilitiesOf({ experimental, textDocument, window }: ClientCapabi
     definitionLinks: textDocument?.definition?.linkSupport === true,
     showsDocuments: window?.showDocument?.support === true,
     snippets: textDocument?.completion?.completionItem?.snippetSupport === true,
-    replacing: textDocument?.completion?.completionItem?.insertReplaceSupport === true,
+    insertReplace: textDocument?.completion?.completionItem?.insertReplaceSupport === true,
     tagsCodeActions:
       textDocument?.codeAction?.tagSupport?.valueSet.includes(CodeActionTag.LLMGenerated) === true,
     commands: Array.isArray(own?.commands) ? own.commands : [],

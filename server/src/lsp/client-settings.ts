@@ -32,14 +32,14 @@ export class ClientSettings {
     this.pushed = (settings as { readonly funfusic?: unknown } | null | undefined)?.funfusic;
   }
 
-  /** Of a document, or of the workspace. */
+  /** Reads the settings of a document, or of the workspace. */
   async read(uri: string | undefined): Promise<Settings> {
     const { settings, problems } = parseSettings(await this.section(uri));
     for (const problem of problems) this.connection.console.warn(problem);
     return settings;
   }
 
-  /** The section `funfusic` as the client has it. */
+  /** The section `funfusic` as the client sent it. */
   async section(uri: string | undefined): Promise<unknown> {
     if (!this.canRequest) return this.pushed ?? {};
     const section = 'funfusic';

@@ -1,5 +1,9 @@
-import { CodeActionKind, CodeActionTriggerKind, type CodeAction } from 'vscode-languageserver';
-import type { CodeActionParams } from 'vscode-languageserver';
+import {
+  CodeActionKind,
+  CodeActionTriggerKind,
+  type CodeAction,
+  type CodeActionParams,
+} from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { organizePrefixes } from '../core/check/organize-prefixes';
 import { rewritesAt } from '../core/check/rewrites';
@@ -9,7 +13,7 @@ import type { ClientAbilities } from './client-abilities';
 import { answer, type Feature, type OpenDocument } from './feature';
 import { convertQuery, formActions } from './forms';
 import { repairOfFindings, repairOfQuery } from './repair-actions';
-import { FIX_ALL, toAction, toCodeActions, toDiagnostic } from './to-lsp';
+import { FIX_ALL, toAction, toCodeActions, toDiagnostic, toTextRange } from './to-lsp';
 
 export const codeActions: Feature = {
   capabilities: {
@@ -26,8 +30,8 @@ export const codeActions: Feature = {
     connection.onCodeAction(async (params, token) => {
       const forms = await workspace.openForms(params.textDocument.uri);
       if (forms) {
-        const wanted = (kind: string): boolean => isWanted(kind, params.context.only, false);
-        return [...formActions(forms, requestOf(forms.document, params, workspace.client), wanted)];
+        const isRequested = (kind: string): boolean => isWanted(kind, params.context.only, false);
+        return [...formActions(forms, requestOf(forms.document, params, workspace.client), isRequested)];
       }
       return answer(workspace, params.textDocument.uri, token, [], (open) =>
         actionsFor(open, params, workspace.client),
@@ -45,25 +49,25 @@ interface ActionSource {
 
 export interface ActionRequest {
   readonly selection: TextRange;
-  /** The editor only wants to know whether to show the light bulb. */
+  /** The editor requests the actions only to show the light bulb. */
   readonly automatic: boolean;
   readonly client: ClientAbilities;
 }
 
-/** In the order of the editor's list: fixes of single findings first, which can be preferred; actions that use a model last. */
+/** In the order of the menu. Fixes of single findings, which can be preferred, come first; actions that use a model come last. */
 const SOURCES: readonly ActionSource[] = [
-  { kind: CodeActionKind.QuickFix, onRequestOnly: false, actions: fixesHere },
-  { kind: CodeActionKind.QuickFix, onRequestOnly: false, actions: fixesEverywhere },
-  { kind: CodeActionKind.QuickFix, onRequestOnly: false, actions: explanations },
+  { kind: CodeActionKind.QuickFix, onRequestOnly: false, actions: fixesOfSelection },
+  { kind: CodeActionKind.QuickFix, onRequestOnly: false, actions: safeFixesOfFile },
+  { kind: CodeActionKind.QuickFix, onRequestOnly: false, actions: explainEmptyAnswers },
   { kind: CodeActionKind.RefactorRewrite, onRequestOnly: false, actions: rewrites },
   { kind: CodeActionKind.RefactorRewrite, onRequestOnly: false, actions: convertQuery },
   { kind: FIX_ALL, onRequestOnly: true, actions: fixAllAction },
-  { kind: CodeActionKind.SourceOrganizeImports, onRequestOnly: true, actions: tidyPrefixes },
+  { kind: CodeActionKind.SourceOrganizeImports, onRequestOnly: true, actions: organizePrefixesAction },
   { kind: CodeActionKind.QuickFix, onRequestOnly: false, actions: repairOfFindings },
   { kind: CodeActionKind.RefactorRewrite, onRequestOnly: false, actions: repairOfQuery },
 ];
 
-/** Computed from the current text, so that no action is stale. */
+/** Computes the actions from the current text, so that none is stale. */
 function actionsFor(open: OpenDocument, params: CodeActionParams, client: ClientAbilities): CodeAction[] {
   const { context } = params;
   const request = requestOf(open.document, params, client);
@@ -78,7 +82,7 @@ function requestOf(
   client: ClientAbilities,
 ): ActionRequest {
   return {
-    selection: { start: document.offsetAt(range.start), end: document.offsetAt(range.end) },
+    selection: toTextRange(document, range),
     automatic: context.triggerKind === CodeActionTriggerKind.Automatic,
     client,
   };
@@ -93,37 +97,40 @@ function isWanted(kind: string, only: readonly string[] | undefined, onRequestOn
 }
 
 /**
- * Each fix is tried out, which takes as long as checking its query. The longer the queries of a document are, the fewer of the selected
- * findings are fixed, but at least one.
+ * Each fix is tested, which takes as long as checking its query. The longer the queries are, the fewer of the selected findings get
+ * fixes; at least one does.
  */
 const MAX_FINDINGS = { requested: 20, automatic: 5 };
-const MAX_TEXT = 400_000;
+const MAX_CHECKED_CHARACTERS = 400_000;
 
-function fixesHere(open: OpenDocument, { selection, automatic }: ActionRequest): readonly CodeAction[] {
+function fixesOfSelection(
+  open: OpenDocument,
+  { selection, automatic }: ActionRequest,
+): readonly CodeAction[] {
   const { document, checked, fixesOf } = open;
   const { queries, findings } = checked();
-  const longest = queries.reduce((most, { range }) => Math.max(most, range.end - range.start), 1);
-  const affordable = Math.max(1, Math.floor(MAX_TEXT / longest));
+  const longest = queries.reduce((length, { range }) => Math.max(length, range.end - range.start), 1);
+  const affordable = Math.max(1, Math.floor(MAX_CHECKED_CHARACTERS / longest));
   return findings
     .filter(({ range, fixes }) => fixes?.length && touches(range, selection))
     .slice(0, Math.min(affordable, automatic ? MAX_FINDINGS.automatic : MAX_FINDINGS.requested))
     .flatMap((finding) => toCodeActions(document, finding, fixesOf(finding)));
 }
 
-/** Where one finding has a safe fix, all safe fixes are offered together. */
-function fixesEverywhere(open: OpenDocument, { selection }: ActionRequest): readonly CodeAction[] {
+/** If a selected finding has a safe fix, offers all safe fixes of the file as one action. */
+function safeFixesOfFile(open: OpenDocument, { selection }: ActionRequest): readonly CodeAction[] {
   const { document, checked, safelyFixed } = open;
-  const here = checked().findings.some(
+  const hasSafeFix = checked().findings.some(
     ({ range, fixes }) => touches(range, selection) && fixes?.some(({ safety }) => safety === 'safe'),
   );
-  const { edits, applied } = here ? safelyFixed() : { edits: [], applied: [] };
+  const { edits, applied } = hasSafeFix ? safelyFixed() : { edits: [], applied: [] };
   if (applied.length < 2) return [];
   const title = `Fix all safe findings in this file (${applied.length})`;
   return [toAction(document, { title, kind: CodeActionKind.QuickFix, edits })];
 }
 
-/** An empty answer has no fix, but an explanation. */
-function explanations(
+/** An empty answer has no fix, but can be explained. */
+function explainEmptyAnswers(
   { document, checked }: OpenDocument,
   { selection }: ActionRequest,
 ): readonly CodeAction[] {
@@ -157,7 +164,7 @@ function fixAllAction({ document, safelyFixed }: OpenDocument): readonly CodeAct
   return [toAction(document, { title, kind: FIX_ALL, edits })];
 }
 
-function tidyPrefixes({ document, checked }: OpenDocument): readonly CodeAction[] {
+function organizePrefixesAction({ document, checked }: OpenDocument): readonly CodeAction[] {
   const edits = checked().queries.flatMap(organizePrefixes);
   const kind = CodeActionKind.SourceOrganizeImports;
   return edits.length ? [toAction(document, { title: 'Sort and tidy prefixes', kind, edits })] : [];

@@ -11,7 +11,7 @@ import {
   type RepairArguments,
   type RunArguments,
 } from '../protocol/index';
-import { readingOf } from './explain';
+import { describeWithKnownNames } from './explain';
 import { answer, queryAt, type Feature, type OpenDocument } from './feature';
 import { canBeRepaired } from './repair-actions';
 import { toRange } from './to-lsp';
@@ -24,8 +24,8 @@ export const codeLens: Feature = {
       answer<CodeLens[]>(workspace, textDocument.uri, token, [], (open) => lensesOf(open, workspace)),
     );
     connection.onCodeLensResolve((lens, token) => {
-      const { uri } = lens.data as ReadingData;
-      return answer<CodeLens>(workspace, uri, token, lens, (open) => resolved(open, lens));
+      const { uri } = lens.data as DescriptionData;
+      return answer<CodeLens>(workspace, uri, token, lens, (open) => resolveDescription(open, lens));
     });
   },
   refresh(connection, { workspace }) {
@@ -37,9 +37,9 @@ export const codeLens: Feature = {
 /** The code lenses above a query, from left to right. */
 const LENSES: readonly ((
   open: OpenDocument,
-  verdict: QuerySummary,
+  summary: QuerySummary,
   workspace: Workspace,
-) => Command | undefined)[] = [run, verdict, repair];
+) => Command | undefined)[] = [runCommand, findingsCommand, repairCommand];
 
 function lensesOf(open: OpenDocument, workspace: Workspace): CodeLens[] {
   const { document, settings, schema, checked } = open;
@@ -47,18 +47,18 @@ function lensesOf(open: OpenDocument, workspace: Workspace): CodeLens[] {
   const { queries, findings } = checked();
   const ask = askLens(open, workspace);
   if (ask) return [ask];
-  return summarizeQueries(queries, findings, { schema: schema !== undefined }).flatMap((found) => {
-    const range = toRange(document, found.range);
+  return summarizeQueries(queries, findings, { schema: schema !== undefined }).flatMap((summary) => {
+    const range = toRange(document, summary.range);
     const lenses = LENSES.flatMap((make): CodeLens[] => {
-      const command = make(open, found, workspace);
+      const command = make(open, summary, workspace);
       return command ? [{ range, command }] : [];
     });
-    const data: ReadingData = { uri: document.uri };
-    return canBeDescribed(open, found, workspace) ? [...lenses, { range, data }] : lenses;
+    const data: DescriptionData = { uri: document.uri };
+    return canBeDescribed(open, summary, workspace) ? [...lenses, { range, data }] : lenses;
   });
 }
 
-/** A document with only a question gets a lens that answers it. */
+/** For a document that contains only a question. */
 function askLens({ document, checked }: OpenDocument, { client }: Workspace): CodeLens | undefined {
   const [only, ...more] = checked().queries;
   const question = only && more.length === 0 && only.tokens.length === 0 ? questionOf(only) : undefined;
@@ -69,12 +69,12 @@ function askLens({ document, checked }: OpenDocument, { client }: Workspace): Co
   };
 }
 
-/** The description is computed when the lens is resolved, which is for visible queries only. */
-interface ReadingData {
+/** The description is computed when the lens is resolved, which the editor requests for visible queries only. */
+interface DescriptionData {
   readonly uri: string;
 }
 
-/** In characters. */
+/** The maximum length of a description, in characters. */
 const MAX_LENGTH = 90;
 
 function canBeDescribed(
@@ -91,17 +91,17 @@ function canBeDescribed(
   );
 }
 
-function resolved(open: OpenDocument, lens: CodeLens): CodeLens {
+function resolveDescription(open: OpenDocument, lens: CodeLens): CodeLens {
   const offset = open.document.offsetAt(lens.range.start);
   const query = queryAt(open.checked(), offset);
-  const reading = query && readingOf(open, query);
+  const reading = query && describeWithKnownNames(open, query);
   // The text has changed; the editor requests the lenses again.
   if (!reading) return { ...lens, command: { title: '', command: '' } };
   const { question } = reading;
   const short = question.length > MAX_LENGTH ? `${question.slice(0, MAX_LENGTH - 1).trimEnd()}…` : question;
   const cursor = lens.range.start;
-  const judged = open.judgementOf(query);
-  const sign = !judged || judged.stale ? '' : judged.agreement.verdict === 'same' ? '✓ ' : '≠ ';
+  const judgement = open.judgementOf(query);
+  const sign = !judgement || judgement.stale ? '' : judgement.agreement.verdict === 'same' ? '✓ ' : '≠ ';
   return {
     ...lens,
     command: {
@@ -113,8 +113,8 @@ function resolved(open: OpenDocument, lens: CodeLens): CodeLens {
   };
 }
 
-/** If the client has the command. It gets a position only, because the query may change before it is run. */
-function run(
+/** The argument is a position and not the query, because the query may change before it is run. */
+function runCommand(
   { document }: OpenDocument,
   { range }: QuerySummary,
   { client }: Workspace,
@@ -125,15 +125,18 @@ function run(
   return { title: '$(play) Run', command: RUN_COMMAND, arguments: [...where] };
 }
 
-/** Goes to the most severe finding if the client has the command; otherwise it is only a text. */
-function verdict({ document }: OpenDocument, { title, first }: QuerySummary, { client }: Workspace): Command {
+/** Shows the number of findings. It goes to the most severe one if the client has that command. */
+function findingsCommand(
+  { document }: OpenDocument,
+  { title, first }: QuerySummary,
+  { client }: Workspace,
+): Command {
   if (!first || !client.commands.includes(GO_TO_FINDING_COMMAND)) return { title, command: '' };
   const where: GoToFindingArguments = [document.uri, toRange(document, first.range)];
   return { title, command: GO_TO_FINDING_COMMAND, arguments: [...where] };
 }
 
-/** For errors and warnings. */
-function repair(
+function repairCommand(
   open: OpenDocument,
   { range, first }: QuerySummary,
   { client }: Workspace,

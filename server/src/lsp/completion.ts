@@ -16,7 +16,7 @@ import { completeEndpoint } from '../core/edit/endpoint';
 import { listKnowledgeBases } from '../core/kb/kb-list';
 import { range } from '../core/language/text/range';
 import type { ClientAbilities } from './client-abilities';
-import { answer, type Feature, type OpenDocument } from './feature';
+import { answerAt, type Feature, type OpenDocument } from './feature';
 import { toEdits, toRange } from './to-lsp';
 
 export const completion: Feature = {
@@ -27,38 +27,39 @@ export const completion: Feature = {
     },
   },
   listen(connection, workspace) {
-    connection.onCompletion(({ textDocument, position }, token) =>
-      answer(workspace, textDocument.uri, token, null, (open) =>
-        listAt(open, open.document.offsetAt(position), workspace.client),
+    connection.onCompletion((params, token) =>
+      answerAt(workspace, params, token, null, (open, offset) =>
+        completionsAt(open, offset, workspace.client),
       ),
     );
     connection.onCompletionResolve(async (item) => {
-      const about = aboutShape.safeParse(item.data);
-      if (!about.success) return item;
-      const value = detailsOf(about.data, await workspace.schema());
+      const data = itemData.safeParse(item.data);
+      if (!data.success) return item;
+      const value = detailsOf(data.data, await workspace.schema());
       return value ? { ...item, documentation: { kind: MarkupKind.Markdown, value } } : item;
     });
   },
   warmUp,
 };
 
-const aboutShape = z.union([
+/** What an item is about; the client returns it when the item is resolved. */
+const itemData = z.union([
   z.object({ kind: z.literal('id'), id: z.string() }),
   z.object({ kind: z.enum(['keyword', 'function', 'cast']), name: z.string() }),
 ]);
 
-function listAt(
+function completionsAt(
   open: OpenDocument,
   offset: number,
-  { snippets, replacing }: ClientAbilities,
+  { snippets, insertReplace }: ClientAbilities,
 ): CompletionList | null {
   const { document, schema, settings } = open;
-  const named = completeEndpoint(document.getText(), offset, listKnowledgeBases(settings.knowledgeBases));
-  if (named) return kbNames(document, named);
+  const endpoint = completeEndpoint(document.getText(), offset, listKnowledgeBases(settings.knowledgeBases));
+  if (endpoint) return kbNames(document, endpoint);
   const found = completeAt(document.getText(), offset, { schema, dialect: settings.dialect });
   if (!found) return null;
   const { word, items } = found;
-  // The rest of the word after the cursor is replaced too.
+  // When replacing, the rest of the word after the cursor is replaced too.
   const [insert, replace] = [toRange(document, range(word.start, offset)), toRange(document, word)];
   const textOf = (item: CompletionItem): string => (snippets ? item.text : withoutPlaceholders(item));
   return {
@@ -70,7 +71,7 @@ function listAt(
         label: item.label,
         kind: KINDS[item.kind],
         sortText: String(index).padStart(4, '0'),
-        textEdit: replacing
+        textEdit: insertReplace
           ? { insert, replace, newText: textOf(item) }
           : { range: replace, newText: textOf(item) },
         ...(item.note ? { labelDetails: { description: item.note } } : {}),
@@ -84,7 +85,7 @@ function listAt(
   };
 }
 
-/** The names of KBs for the line `# endpoint:`. */
+/** Completes the name of a KB in a line `# endpoint:`. */
 function kbNames(
   document: TextDocument,
   { word, kbs }: NonNullable<ReturnType<typeof completeEndpoint>>,
@@ -100,7 +101,7 @@ function kbNames(
   };
 }
 
-/** For a client without snippets. */
+/** The text of a snippet for a client without snippet support. */
 function withoutPlaceholders({ text, snippet }: CompletionItem): string {
   if (!snippet) return text;
   return text

@@ -5,8 +5,8 @@ import type { ClientAbilities } from './client-abilities';
 import { request } from './requests';
 
 export class Consent {
-  private readonly given = new Set<string>();
-  /** Several requests for the same addresses share one question. */
+  private readonly allowed = new Set<string>();
+  /** Concurrent requests for the same addresses share one question. */
   private readonly pending = new Map<string, Promise<boolean>>();
 
   constructor(
@@ -15,25 +15,25 @@ export class Consent {
   ) {}
 
   has(key: string): boolean {
-    return this.given.has(key);
+    return this.allowed.has(key);
   }
 
-  /** Consent is remembered. A refusal is not: the user may send the request again. */
+  /** Asks for the missing consent. Consent is remembered; a refusal is not, so that the user can try again. */
   async ask(keys: readonly string[], question: ConsentParams): Promise<boolean> {
-    const missing = keys.filter((key) => !this.given.has(key));
+    const missing = keys.filter((key) => !this.allowed.has(key));
     if (missing.length === 0) return true;
-    const what = JSON.stringify(missing);
-    let pending = this.pending.get(what);
+    const pendingKey = JSON.stringify(missing);
+    let pending = this.pending.get(pendingKey);
     if (!pending) {
-      pending = this.show(question).finally(() => this.pending.delete(what));
-      this.pending.set(what, pending);
+      pending = this.show(question).finally(() => this.pending.delete(pendingKey));
+      this.pending.set(pendingKey, pending);
     }
-    const allowed = await pending;
-    if (allowed) for (const key of missing) this.given.add(key);
-    return allowed;
+    const granted = await pending;
+    if (granted) for (const key of missing) this.allowed.add(key);
+    return granted;
   }
 
-  /** A client that cannot ask, or fails to, counts as a refusal. */
+  /** If the client cannot ask the user, consent is refused. */
   private async show(question: ConsentParams): Promise<boolean> {
     const { message, detail, action } = question;
     try {

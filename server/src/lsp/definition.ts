@@ -1,16 +1,15 @@
 import type { Definition, LocationLink, Range } from 'vscode-languageserver';
 import { definitionAt } from '../core/edit/definition';
 import type { ClientAbilities } from './client-abilities';
-import { answer, queryAt, type Feature, type OpenDocument } from './feature';
-import { schemaPageUri } from './schema-page-uri';
-import { toRange } from './to-lsp';
+import { answerAt, queryAt, type Feature, type OpenDocument } from './feature';
+import { schemaPageUri, toRange } from './to-lsp';
 
 export const definition: Feature = {
   capabilities: { definitionProvider: true },
   listen(connection, workspace) {
-    connection.onDefinition(({ textDocument, position }, token) =>
-      answer<Definition | LocationLink[] | null>(workspace, textDocument.uri, token, null, (open) =>
-        definitionOf(open, workspace.client, open.document.offsetAt(position)),
+    connection.onDefinition((params, token) =>
+      answerAt<Definition | LocationLink[] | null>(workspace, params, token, null, (open, offset) =>
+        findDefinition(open, offset, workspace.client),
       ),
     );
   },
@@ -18,10 +17,10 @@ export const definition: Feature = {
 
 const TOP: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
-function definitionOf(
+function findDefinition(
   { document, schema, checked }: OpenDocument,
-  client: ClientAbilities,
   offset: number,
+  client: ClientAbilities,
 ): Definition | LocationLink[] | null {
   const query = queryAt(checked(), offset);
   const found = query && definitionAt(query, schema, offset);

@@ -10,41 +10,41 @@ import { isFormsDocument } from './forms';
 import { SOURCE, toDiagnostic, toRange } from './to-lsp';
 import type { Workspace } from './workspace';
 
-/** For one document. More help nobody, and slow the editor down. */
+/** The limit for one document. More would slow down the editor without being useful. */
 const MAX_DIAGNOSTICS = 1000;
 
 export class Diagnostics {
-  private readonly waiting = new Map<string, NodeJS.Immediate>();
+  private readonly scheduled = new Map<string, NodeJS.Immediate>();
 
   constructor(private readonly workspace: Workspace) {}
 
   /**
-   * After the messages that have already arrived: of several edits in a row only the last is checked. One message is read in a turn of
-   * the event loop, so all are read when the version is the same a turn later.
+   * Publishes after the messages that have already arrived, so that only the last of several edits is checked. Each turn of the event
+   * loop reads one message; when the version is the same a turn later, all have been read.
    */
   schedule(uri: string): void {
-    const versionNow = (): number | undefined => this.workspace.documents.get(uri)?.version;
-    clearImmediate(this.waiting.get(uri));
+    const currentVersion = (): number | undefined => this.workspace.documents.get(uri)?.version;
+    clearImmediate(this.scheduled.get(uri));
     const publishIfUnchanged = (version: number | undefined): void => {
-      const now = versionNow();
-      if (now !== version) {
-        this.waiting.set(uri, setImmediate(publishIfUnchanged, now));
+      const current = currentVersion();
+      if (current !== version) {
+        this.scheduled.set(uri, setImmediate(publishIfUnchanged, current));
         return;
       }
-      this.waiting.delete(uri);
+      this.scheduled.delete(uri);
       void this.publish(uri);
     };
-    this.waiting.set(
+    this.scheduled.set(
       uri,
       setImmediate(() => {
-        this.waiting.set(uri, setImmediate(publishIfUnchanged, versionNow()));
+        this.scheduled.set(uri, setImmediate(publishIfUnchanged, currentVersion()));
       }),
     );
   }
 
   close(uri: string): void {
-    clearImmediate(this.waiting.get(uri));
-    this.waiting.delete(uri);
+    clearImmediate(this.scheduled.get(uri));
+    this.scheduled.delete(uri);
     void this.workspace.connection.sendDiagnostics({ uri, diagnostics: [] });
   }
 
@@ -72,7 +72,7 @@ export class Diagnostics {
   }
 }
 
-/** Without a schema, a document without findings may still be wrong. */
+/** Tells the user that a document without findings may still be wrong. */
 const NO_SCHEMA: Diagnostic = {
   range: { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } },
   severity: DiagnosticSeverity.Information,
@@ -81,7 +81,7 @@ const NO_SCHEMA: Diagnostic = {
   message: 'No KB schema is loaded: only the syntax is checked, not the relations, classes and types.',
 };
 
-/** Only information: another user of the file may have a KB of that name. */
+/** The severity is information, because another user of the file may have a KB with that name. */
 function unknownKbs(
   document: TextDocument,
   queries: readonly QueryModel[],

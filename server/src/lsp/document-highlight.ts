@@ -1,20 +1,18 @@
 import { DocumentHighlightKind, type DocumentHighlight } from 'vscode-languageserver';
 import { thingAt } from '../core/edit/occurrences';
-import { answer, type Feature, type OpenDocument } from './feature';
+import { answerAt, type Feature, type OpenDocument } from './feature';
 import { toRange } from './to-lsp';
 
 export const documentHighlight: Feature = {
   capabilities: { documentHighlightProvider: true },
   listen(connection, workspace) {
-    connection.onDocumentHighlight(({ textDocument, position }, token) =>
-      answer(workspace, textDocument.uri, token, null, (open) =>
-        highlights(open, open.document.offsetAt(position)),
-      ),
+    connection.onDocumentHighlight((params, token) =>
+      answerAt(workspace, params, token, null, findHighlights),
     );
   },
 };
 
-function highlights({ document, checked }: OpenDocument, offset: number): DocumentHighlight[] | null {
+function findHighlights({ document, checked }: OpenDocument, offset: number): DocumentHighlight[] | null {
   const thing = thingAt(checked().queries, offset);
   if (!thing) return null;
   return thing.occurrences.map(({ range, access }) => ({

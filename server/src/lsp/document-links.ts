@@ -2,8 +2,7 @@ import type { DocumentLink } from 'vscode-languageserver';
 import { documentLinks as linksOf } from '../core/edit/document-links';
 import type { ClientAbilities } from './client-abilities';
 import { answer, type Feature, type OpenDocument } from './feature';
-import { schemaPageUri } from './schema-page-uri';
-import { toRange } from './to-lsp';
+import { schemaPageUri, toRange } from './to-lsp';
 
 export const documentLinks: Feature = {
   capabilities: { documentLinkProvider: {} },

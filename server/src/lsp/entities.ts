@@ -1,4 +1,4 @@
-/** The entity directories of the KBs: one for each KB, as long as the schema and the language stay the same. */
+/** The entity directories of the KBs. A directory is replaced when the schema or the language changes. */
 import { askParts, forgetNames } from '../compose/index';
 import type { AskPorts } from '../core/ask/ask-ports';
 import { SAMPLE_KB } from '../core/kb/kb-config';
@@ -9,7 +9,7 @@ import { EntityDirectory } from '../core/query/entity-directory';
 import type { QueryModel } from '../core/language/sparql/model';
 import type { Problem } from '../protocol/index';
 import type { Settings } from '../settings/settings';
-import type { KnowledgeBases, Use } from './knowledge-bases';
+import type { ContactReason, KnowledgeBases } from './knowledge-bases';
 
 /** What answering questions needs besides the KB. */
 export type AskParts = Pick<AskPorts, 'linker' | 'retriever' | 'ranker'>;
@@ -30,6 +30,7 @@ export class Entities {
     }
   >();
   private readonly parts = new WeakMap<EntityDirectory, AskParts>();
+  /** The KBs that have answered a query. */
   private readonly loaded = new WeakSet<KnowledgeBase>();
 
   constructor(
@@ -38,42 +39,42 @@ export class Entities {
     private readonly onLearned: () => void,
   ) {}
 
-  /** For background work. Does not ask for consent. */
-  of(name: string, settings: Settings, schema: KbSchema | undefined): KbEntities | Problem {
-    const kb = this.knowledgeBases.inBackground(name, settings);
-    return 'problem' in kb ? kb : this.around(kb, settings, schema);
+  /** The entities of a KB for background work. Does not ask for consent. */
+  openInBackground(name: string, settings: Settings, schema: KbSchema | undefined): KbEntities | Problem {
+    const kb = this.knowledgeBases.openInBackground(name, settings);
+    return 'problem' in kb ? kb : this.forOpenKb(kb, settings, schema);
   }
 
-  /** For requests of the user, who may be asked for consent. */
+  /** The entities of a KB for a request of the user, who may be asked for consent. */
   async open(
     name: string,
     settings: Settings,
     schema: KbSchema | undefined,
-    use: Use,
+    reason: ContactReason,
   ): Promise<KbEntities | Problem> {
-    const kb = await this.knowledgeBases.open(name, settings, use);
-    return 'problem' in kb ? kb : this.around(kb, settings, schema);
+    const kb = await this.knowledgeBases.open(name, settings, reason);
+    return 'problem' in kb ? kb : this.forOpenKb(kb, settings, schema);
   }
 
-  /** For a KB that is already open. */
-  around(kb: KnowledgeBase, settings: Settings, schema: KbSchema | undefined): KbEntities {
+  /** The entities of a KB that is already open. */
+  forOpenKb(kb: KnowledgeBase, settings: Settings, schema: KbSchema | undefined): KbEntities {
     return { kb, directory: this.directoryOf(kb, settings, schema) };
   }
 
   /**
-   * For background work about an open document. Undefined for a KB that the user does not expect to be contacted: an address that only
-   * the document names, and a dump that is not loaded, which can take many seconds and much memory.
+   * The entities of a query's KB for background work. Returns undefined for a KB that the user does not expect to be contacted: an
+   * address that only the document names, or a dump that is not loaded yet, because loading can take long and need much memory.
    */
   inBackground(query: QueryModel, settings: Settings, schema: KbSchema | undefined): KbEntities | undefined {
     const name = endpointOf(query)?.name ?? settings.knowledgeBase;
     const config = settings.knowledgeBases[name];
     if (name !== SAMPLE_KB && name !== settings.knowledgeBase && !config) return undefined;
-    const entities = this.of(name, settings, schema);
+    const entities = this.openInBackground(name, settings, schema);
     if ('problem' in entities) return undefined;
     return config && 'file' in config && !this.loaded.has(entities.kb) ? undefined : entities;
   }
 
-  /** Created once, and again after an update. */
+  /** The linker, retriever and ranker of a KB. They are created once, and again after an update. */
   partsOf({ kb, directory }: KbEntities, settings: Settings, schema: KbSchema): AskParts {
     const known = this.parts.get(directory);
     if (known) return known;
@@ -90,7 +91,7 @@ export class Entities {
     return parts;
   }
 
-  /** A query was run: the KB is loaded now, and an update has changed it. */
+  /** Records that a query was run: the KB is now loaded, and an update has changed it. */
   recordExecution(kb: KnowledgeBase, execution: Execution): void {
     if (execution.status !== 'answered') return;
     const changed = execution.answer.kind === 'done';

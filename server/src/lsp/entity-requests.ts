@@ -1,4 +1,5 @@
 /** Entities, facts and graphs for the results of a run. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { entityFacts } from '../core/query/entity-facts';
 import type { NameOptions } from '../core/query/entity-queries';
 import { neighbourhood } from '../core/query/neighbourhood';
@@ -9,18 +10,11 @@ import {
   FACTS_REQUEST,
   NEIGHBOURHOOD_REQUEST,
   PATTERN_REQUEST,
-  type EntitiesParams,
-  type EntityCard,
-  type EntityFacts,
-  type FactsParams,
-  type GraphResult,
-  type NeighbourhoodParams,
-  type PatternParams,
   type Problem,
 } from '../protocol/index';
 import type { KbEntities } from './entities';
 import type { Feature } from './feature';
-import { SHOWN_RESULTS, type Use } from './knowledge-bases';
+import { SHOWN_RESULTS, type ContactReason } from './knowledge-bases';
 import { onRequest } from './requests';
 import { toEntityCard, toEntityFacts, toGraph } from './to-protocol';
 import type { Workspace } from './workspace';
@@ -28,87 +22,63 @@ import type { Workspace } from './workspace';
 export const entityRequests: Feature = {
   capabilities: {},
   listen(connection, workspace) {
-    onRequest(connection, ENTITIES_REQUEST, (params, signal) => cardsOf(params, workspace, signal));
-    onRequest(connection, FACTS_REQUEST, (params, signal) => factsOf(params, workspace, signal));
-    onRequest(connection, PATTERN_REQUEST, (params, signal) => patternOf(params, workspace, signal));
-    onRequest(connection, NEIGHBOURHOOD_REQUEST, (params, signal) =>
-      neighbourhoodOf(params, workspace, signal),
-    );
+    onRequest(connection, ENTITIES_REQUEST, async ({ kb, iris }, signal) => {
+      const entities = await knownEntities(workspace, kb);
+      if ('problem' in entities) return {};
+      const found = await entities.directory.lookUp(iris, signal);
+      return Object.fromEntries([...found].map(([iri, entity]) => [iri, toEntityCard(entity)]));
+    });
+    onRequest(connection, FACTS_REQUEST, async ({ kb, iri }, signal) => {
+      const entities = await openEntities(workspace, kb, { sends: 'the ID of the entity' });
+      if ('problem' in entities)
+        return { iri, card: { types: [], mediator: false }, groups: [], truncated: false, ...entities };
+      return toEntityFacts(await entityFacts(entities.kb, entities.directory, iri, entities.names, signal));
+    });
+    onRequest(connection, PATTERN_REQUEST, async ({ query, kb }, signal) => {
+      const { dialect } = await workspace.settingsOf(undefined);
+      const model = parseQuery(query, dialect);
+      const schema = await workspace.schema(kb);
+      const entities = kb === undefined ? undefined : await knownEntities(workspace, kb);
+      const withoutNames = patternGraph(model, schema, () => undefined);
+      if (!entities || 'problem' in entities) return toGraph(withoutNames);
+      const { directory } = entities;
+      const iris = withoutNames.nodes.flatMap(({ iri, kind }) =>
+        iri !== undefined && kind === 'entity' ? [iri] : [],
+      );
+      const timeout = delay(NAMES_TIMEOUT_MS, undefined, { ref: false });
+      await Promise.race([directory.lookUp(iris, signal), timeout]);
+      return toGraph(patternGraph(model, schema, (iri) => directory.known(iri)));
+    });
+    onRequest(connection, NEIGHBOURHOOD_REQUEST, async ({ kb, query, iris }, signal) => {
+      const reason = { sends: 'the query with the IDs of its answers', query };
+      const entities = await openEntities(workspace, kb, reason);
+      if ('problem' in entities) return { nodes: [], edges: [], truncated: false, ...entities };
+      const { dialect } = await workspace.settingsOf(undefined);
+      const model = parseQuery(query, dialect);
+      const { directory, names } = entities;
+      return toGraph(await neighbourhood(entities.kb, directory, model, iris, names, signal));
+    });
   },
 };
 
-async function cardsOf(
-  { kb, iris }: EntitiesParams,
-  workspace: Workspace,
-  signal: AbortSignal,
-): Promise<Readonly<Record<string, EntityCard>>> {
-  const entities = await knownEntities(workspace, kb);
-  if ('problem' in entities) return {};
-  const found = await entities.directory.lookUp(iris, signal);
-  return Object.fromEntries([...found].map(([iri, entity]) => [iri, toEntityCard(entity)]));
-}
+/** How long the graph of a query waits for names. */
+const NAMES_TIMEOUT_MS = 2000;
 
-async function factsOf(
-  { kb, iri }: FactsParams,
-  workspace: Workspace,
-  signal: AbortSignal,
-): Promise<EntityFacts> {
-  const entities = await openEntities(workspace, kb, { sends: 'the ID of the entity' });
-  if ('problem' in entities)
-    return { iri, card: { types: [], mediator: false }, groups: [], truncated: false, ...entities };
-  return toEntityFacts(await entityFacts(entities.kb, entities.directory, iri, entities.reading, signal));
-}
-
-/** Milliseconds that the graph of a query waits for names. */
-const NAMES_TIMEOUT = 2000;
-
-async function patternOf(
-  { query, kb }: PatternParams,
-  workspace: Workspace,
-  signal: AbortSignal,
-): Promise<GraphResult> {
-  const { dialect } = await workspace.settingsOf(undefined);
-  const model = parseQuery(query, dialect);
-  const schema = await workspace.schema(kb);
-  const entities = kb === undefined ? undefined : await knownEntities(workspace, kb);
-  if (!entities || 'problem' in entities) return toGraph(patternGraph(model, schema, () => undefined));
-  const { directory } = entities;
-  const iris = patternGraph(model, schema, () => undefined).nodes.flatMap(({ iri, kind }) =>
-    iri !== undefined && kind === 'entity' ? [iri] : [],
-  );
-  const late = new Promise<void>((resolve) => setTimeout(resolve, NAMES_TIMEOUT).unref());
-  await Promise.race([directory.lookUp(iris, signal), late]);
-  return toGraph(patternGraph(model, schema, (iri) => directory.known(iri)));
-}
-
-async function neighbourhoodOf(
-  { kb, query, iris }: NeighbourhoodParams,
-  workspace: Workspace,
-  signal: AbortSignal,
-): Promise<GraphResult> {
-  const use = { sends: 'the query with the IDs of its answers', query };
-  const entities = await openEntities(workspace, kb, use);
-  if ('problem' in entities) return { nodes: [], edges: [], truncated: false, ...entities };
-  const { dialect } = await workspace.settingsOf(undefined);
-  const model = parseQuery(query, dialect);
-  return toGraph(await neighbourhood(entities.kb, entities.directory, model, iris, entities.reading, signal));
-}
-
-/** For names, which a page requests by itself: does not ask for consent. */
+/** For names, which a page requests without an action of the user. Does not ask for consent. */
 async function knownEntities(workspace: Workspace, kb: string): Promise<KbEntities | Problem> {
   const [settings, schema] = await Promise.all([workspace.settingsOf(undefined), workspace.schema(kb)]);
-  return workspace.entities.of(kb, settings, schema);
+  return workspace.entities.openInBackground(kb, settings, schema);
 }
 
-/** For what the user has clicked on. */
+/** For requests of the user, who may be asked for consent. */
 async function openEntities(
   workspace: Workspace,
   kb: string,
-  use: Omit<Use, 'namedBy'>,
-): Promise<(KbEntities & { readonly reading: NameOptions }) | Problem> {
+  reason: Omit<ContactReason, 'namedBy'>,
+): Promise<(KbEntities & { readonly names: NameOptions }) | Problem> {
   const [settings, schema] = await Promise.all([workspace.settingsOf(undefined), workspace.schema(kb)]);
-  const entities = await workspace.entities.open(kb, settings, schema, { namedBy: SHOWN_RESULTS, ...use });
+  const entities = await workspace.entities.open(kb, settings, schema, { namedBy: SHOWN_RESULTS, ...reason });
   return 'problem' in entities
     ? entities
-    : { ...entities, reading: { schema, language: settings.names.language } };
+    : { ...entities, names: { schema, language: settings.names.language } };
 }

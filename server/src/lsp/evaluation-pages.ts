@@ -1,16 +1,14 @@
-/** Reports and comparisons as HTML pages. A child process makes them, because scoring thousands of questions takes a while. */
+/** Reports and comparisons as HTML pages. A child process writes them, because scoring thousands of questions takes long. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { manifestIn, reportFolder, runCommand, type EndedCommand } from '../compose/index';
 import { RUN_FILES } from '../evaluation/run-manifest';
-import type { PageResult } from '../protocol/index';
-import { environmentOfEditor, whyEnded } from './evaluation-process';
+import type { PageResult, Problem } from '../protocol/index';
+import { editorEnvironment, exitReason } from './evaluation-process';
 import type { Workspace } from './workspace';
 
-type Problem = { readonly problem: string };
-
-/** Also of an unfinished run. */
+/** Writes the report of a run, which may be unfinished. */
 export async function reportPage(
   folder: string,
   workspace: Workspace,
@@ -38,8 +36,8 @@ export async function comparisonPage(
       reports.push(written.out);
     }
     const page = join(temporary, 'comparison.html');
-    const ended = await command(['compare', ...reports, '--html', page], workspace, signal);
-    return ended.status === 0 ? { html: await readFile(page, 'utf8') } : { problem: whyEnded(ended) };
+    const ended = await runCli(['compare', ...reports, '--html', page], workspace, signal);
+    return ended.status === 0 ? { html: await readFile(page, 'utf8') } : { problem: exitReason(ended) };
   });
 }
 
@@ -52,7 +50,7 @@ async function withTemporaryFolder<Result>(work: (folder: string) => Promise<Res
   }
 }
 
-/** With the schema of its KB. Writes into the folder of the run only if the workspace is trusted. */
+/** Uses the schema of the run's KB. Writes into the folder of the run only if the workspace is trusted. */
 async function writeReport(
   folder: string,
   temporary: string,
@@ -63,17 +61,17 @@ async function writeReport(
   if ('problem' in manifest) return manifest;
   const { knowledgeBases, schemaFile } = await workspace.settingsOf(undefined);
   const schema = knowledgeBases[manifest.facts.kb]?.schema ?? schemaFile;
-  const bySchema = schema === '' ? [] : ['--schema', resolve(workspace.folder ?? '', schema)];
+  const schemaArguments = schema === '' ? [] : ['--schema', resolve(workspace.folder ?? '', schema)];
   const out = workspace.trusted ? folder : await reportFolder(workspace.cacheFolder ?? temporary, folder);
-  const ended = await command(['report', folder, '--out', out, ...bySchema], workspace, signal);
-  return ended.status === 0 ? { out } : { problem: whyEnded(ended) };
+  const ended = await runCli(['report', folder, '--out', out, ...schemaArguments], workspace, signal);
+  return ended.status === 0 ? { out } : { problem: exitReason(ended) };
 }
 
-async function command(
+async function runCli(
   args: readonly string[],
   workspace: Workspace,
   signal: AbortSignal,
 ): Promise<EndedCommand> {
-  const environment = await environmentOfEditor(workspace);
+  const environment = await editorEnvironment(workspace);
   return runCommand(args, { folder: workspace.folder ?? tmpdir(), environment }, signal);
 }

@@ -19,6 +19,7 @@ import {
   SECRET_REQUEST,
   type EvaluateDataset,
   type EvaluateParams,
+  type Problem,
   type SecretParams,
 } from '../protocol/index';
 import type { Settings } from '../settings/settings';
@@ -36,18 +37,16 @@ export interface EvaluationCommand {
   readonly out: string;
 }
 
-type Problem = { readonly problem: string };
-
 export async function commandFor(
   params: EvaluateParams,
   workspace: Workspace,
 ): Promise<EvaluationCommand | Problem> {
   const settings = await workspace.settingsOf(undefined);
-  return 'goOn' in params ? resume(params.goOn, settings) : start(params, settings, workspace);
+  return 'resume' in params ? resume(params.resume, settings) : start(params, settings, workspace);
 }
 
-/** The folder of all runs; undefined if it is relative and no folder is open. */
-export function folderOfRuns(
+/** The folder with all runs. It is undefined if the setting is a relative path and no folder is open. */
+export function runsFolder(
   { evaluation }: Settings,
   { folder }: Pick<Workspace, 'folder'>,
 ): string | undefined {
@@ -60,16 +59,19 @@ function start(
   settings: Settings,
   workspace: Workspace,
 ): EvaluationCommand | Problem {
-  const runs = folderOfRuns(settings, workspace);
+  const runs = runsFolder(settings, workspace);
   if (runs === undefined) return { problem: 'An evaluation is saved in the workspace. Open a folder first.' };
-  const kb = workspace.knowledgeBases.nameOf(settings.knowledgeBase, settings);
+  const kb = workspace.knowledgeBases.displayName(settings.knowledgeBase, settings);
   if (hasHiddenPassword(kb))
     return {
       problem: `The address of the KB contains a password. Add ${kb} to funfusic.knowledgeBases and choose it by its name.`,
     };
-  const opened = workspace.knowledgeBases.inBackground(kb, settings);
+  const opened = workspace.knowledgeBases.openInBackground(kb, settings);
   if ('problem' in opened) return opened;
-  const model = modelFor(params, settings);
+  const model =
+    params.withoutModel === true || settings.model === NO_MODEL
+      ? undefined
+      : findModel(settings.model, settings.models);
   if (model && 'problem' in model) return model;
   const strategy = strategyFor(params.strategy, model !== undefined);
   if (!model && STRATEGY_OF[strategy].needsModel)
@@ -88,45 +90,38 @@ function start(
       ...(sample === undefined ? [] : ['--sample', String(sample)]),
     ],
     from: workspace.folder ?? dirname(dataset),
-    out: resolve(runs, nameOfRun(dataset, strategy, new Date())),
+    out: resolve(runs, runName(dataset, strategy, new Date())),
   };
 }
 
-function modelFor(
-  { withoutModel }: EvaluateDataset,
-  { model, models }: Settings,
-): ModelListing | Problem | undefined {
-  if (withoutModel === true || model === NO_MODEL) return undefined;
-  return modelNamed(model, models);
-}
-
-function modelNamed(name: string, models: Settings['models']): ModelListing | Problem {
+function findModel(name: string, models: Settings['models']): ModelListing | Problem {
   const model = listModels(models).find((one) => one.name === name);
   if (!model) return { problem: unknownModel(name) };
-  return model.kind === 'editor' ? { problem: onlyHere(name) } : model;
+  if (model.kind === 'editor')
+    return {
+      problem: `${name} is a model of the editor, which cannot run an evaluation. Choose a model with a "url", or evaluate without a model.`,
+    };
+  return model;
 }
 
-const onlyHere = (name: string): string =>
-  `${name} is a model of the editor, which cannot run an evaluation. Choose a model with a "url", or evaluate without a model.`;
-
 /** Example: dev-rng-kbqa-20260131-120500 */
-function nameOfRun(dataset: string, strategy: StrategyName, now: Date): string {
+function runName(dataset: string, strategy: StrategyName, now: Date): string {
   const stem = basename(dataset, extname(dataset)).replace(/[^\w.-]+/g, '-');
   const stamp = now.toISOString().replace(/[-:]/g, '').replace('T', '-').slice(0, 15);
   return `${stem}-${strategy}-${stamp}`;
 }
 
-/** With the arguments of the saved run. */
+/** Resumes a run with its saved arguments. */
 async function resume(out: string, settings: Settings): Promise<EvaluationCommand | Problem> {
   const manifest = await manifestIn(out);
   if ('problem' in manifest) return manifest;
   const { facts, started } = manifest;
   const known = facts.kb === SAMPLE_KB || Object.hasOwn(settings.knowledgeBases, facts.kb);
-  if (!known || !isSafe(started.arguments, facts))
+  if (!known || !areSafe(started.arguments, facts))
     return {
       problem: `${basename(out)} was started on the command line with options that the editor does not use. Resume it there: funfusic eval … --out ${basename(out)}.`,
     };
-  const model = facts.model === undefined ? undefined : modelNamed(facts.model, settings.models);
+  const model = facts.model === undefined ? undefined : findModel(facts.model, settings.models);
   if (model && 'problem' in model) return model;
   return {
     kb: facts.kb,
@@ -139,10 +134,10 @@ async function resume(out: string, settings: Settings): Promise<EvaluationComman
 }
 
 /**
- * The arguments come from a file, which may be untrusted. Arguments that name files or addresses are only accepted from a
- * command line.
+ * Whether the editor may use these arguments. They come from a file that may be untrusted, so options that name files or addresses are
+ * rejected.
  */
-function isSafe(args: readonly string[], { kb, model }: RunFacts): boolean {
+function areSafe(args: readonly string[], { kb, model }: RunFacts): boolean {
   const valuesOf = (name: string): readonly (string | undefined)[] =>
     args.flatMap((argument, at) => {
       if (argument === name) return [args[at + 1]];
@@ -158,14 +153,14 @@ function isSafe(args: readonly string[], { kb, model }: RunFacts): boolean {
 const SAFE_OPTION =
   /^--(?:kb|strategy|model|gold|sample|seed|concurrency|progress|off|oracle|threshold|rounds|option|timeout|max-rows|budget)(?:=|$)/;
 
-/** Secrets are passed in the environment, because other users can see arguments. */
-export async function environmentOf(
+/** Passes secrets in the environment, because other users of the computer can see arguments. */
+export async function evaluationEnvironment(
   { kb, model }: EvaluationCommand,
   connection: Connection,
   workspace: Workspace,
 ): Promise<Readonly<Record<string, string>>> {
   const settings = await workspace.settingsOf(undefined);
-  const environment: Record<string, string> = { ...(await environmentOfEditor(workspace)) };
+  const environment: Record<string, string> = { ...(await editorEnvironment(workspace)) };
   for (const params of secretsFor(kb, model, settings)) {
     const secret = await request(connection, SECRET_REQUEST, params);
     if (secret === null || secret === '') continue;
@@ -175,8 +170,8 @@ export async function environmentOf(
   return environment;
 }
 
-/** The settings of the editor. */
-export async function environmentOfEditor(workspace: Workspace): Promise<Readonly<Record<string, string>>> {
+/** Passes the settings of the editor. */
+export async function editorEnvironment(workspace: Workspace): Promise<Readonly<Record<string, string>>> {
   const { funfusic, http } = await workspace.sections();
   const { cacheFolder } = workspace.knowledgeBases;
   return {
@@ -186,11 +181,12 @@ export async function environmentOfEditor(workspace: Workspace): Promise<Readonl
   };
 }
 
-/** Its last message. */
-export function whyEnded({ status, words }: EndedCommand): string {
-  const [why = ''] = words.split(/^funfusic: /m).slice(-1);
+/** The last message of a command that failed. */
+export function exitReason({ status, words }: EndedCommand): string {
+  const [message = ''] = words.split(/^funfusic: /m).slice(-1);
   return (
-    why.replace(/\s+/g, ' ').trim() || `The evaluation ended unexpectedly (${status ?? 'killed'}). Try again.`
+    message.replace(/\s+/g, ' ').trim() ||
+    `The evaluation ended unexpectedly (${status ?? 'killed'}). Try again.`
   );
 }
 
@@ -199,14 +195,14 @@ function secretsFor(
   model: ModelListing | undefined,
   { models, knowledgeBases }: Settings,
 ): readonly SecretParams[] {
-  const wanted: SecretParams[] = [];
-  const served = model && models[model.name];
-  const address = served && 'url' in served ? chatAddress(served) : undefined;
+  const secrets: SecretParams[] = [];
+  const modelConfig = model && models[model.name];
+  const address = modelConfig && 'url' in modelConfig ? chatAddress(modelConfig) : undefined;
   if (model && address && !('problem' in address) && address.wantsKey)
-    wanted.push({ kb: model.name, of: 'model', address: address.url.origin, what: 'key' });
+    secrets.push({ kb: model.name, of: 'model', address: address.url.origin, what: 'key' });
   const config = knowledgeBases[kb];
   if (config && 'endpoint' in config)
     for (const what of secretsWanted(config))
-      wanted.push({ kb, address: withoutCredentials(config.endpoint), what });
-  return wanted;
+      secrets.push({ kb, address: withoutCredentials(config.endpoint), what });
+  return secrets;
 }

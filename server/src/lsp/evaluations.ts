@@ -1,4 +1,4 @@
-/** The evaluations of the workspace: list, details, traces, reports, and starting one as a child process. */
+/** The evaluations of the workspace: list, details, traces and reports. A new one runs as a child process. */
 import type { Connection } from 'vscode-languageserver';
 import { readSavedQuestion, runCommand, RunReader, readTrace, type EndedCommand } from '../compose/index';
 import type { ProgressLine } from '../evaluation/run-manifest';
@@ -14,24 +14,21 @@ import {
   EVALUATION_REQUEST,
   EVALUATION_TRACE_REQUEST,
   EVALUATIONS_REQUEST,
-  untrusted,
-  type AskReply,
+  untrustedMessage,
   type EvaluateEvent,
   type EvaluateParams,
   type EvaluateReply,
   type EvaluateTargetResult,
   type EvaluationList,
-  type EvaluationQuestionParams,
-  type ExemplarResult,
 } from '../protocol/index';
 import { askTrace } from '../protocol/values';
 import { today } from '../compose/today';
 import { documentOf } from './ask';
 import {
   commandFor,
-  environmentOf,
-  folderOfRuns,
-  whyEnded,
+  evaluationEnvironment,
+  exitReason,
+  runsFolder,
   type EvaluationCommand,
 } from './evaluation-process';
 import { comparisonPage, reportPage } from './evaluation-pages';
@@ -44,35 +41,56 @@ export const evaluations: Feature = {
   capabilities: {},
   listen(connection, workspace) {
     const reader = new RunReader((kb) => workspace.schema(kb));
-    onRequest(connection, EVALUATIONS_REQUEST, () => list(reader, workspace));
+    onRequest(connection, EVALUATIONS_REQUEST, () => listEvaluations(reader, workspace));
     onRequest(connection, EVALUATION_REQUEST, async ({ folder }) => {
       const view = await reader.view(folder);
       return 'problem' in view ? view : toEvaluation(view);
     });
-    onRequest(connection, EVALUATION_TRACE_REQUEST, (params) => traceOf(params, workspace));
-    onRequest(connection, EVALUATION_EXEMPLAR_REQUEST, (params) => exemplarOf(params, workspace));
+    onRequest(connection, EVALUATION_TRACE_REQUEST, async ({ folder, id }) => {
+      const found = await readSavedQuestion(folder, id);
+      if ('problem' in found) return found;
+      const saved = await readTrace(folder, found.question.row).catch(() => undefined);
+      const { data: trace } = askTrace.safeParse(saved);
+      if (!trace)
+        return {
+          problem: found.prediction
+            ? 'The trace of this question is missing or damaged. Ask it again.'
+            : 'This question has not been asked yet.',
+        };
+      const document = documentOf(trace, await workspace.settingsOf(undefined));
+      return { trace, ...(document !== undefined && { document }) };
+    });
+    onRequest(connection, EVALUATION_EXEMPLAR_REQUEST, async ({ folder, id }) => {
+      const found = await readSavedQuestion(folder, id);
+      if ('problem' in found) return found;
+      const { question, prediction } = found;
+      const [schema, { dialect }] = [await workspace.schema(), await workspace.settingsOf(undefined)];
+      if (!schema) return { problem: 'There is no KB schema. Choose one with funfusic.schema.file.' };
+      const correct = correctQueryOf(question, prediction, { schema, dialect, now: today() });
+      return 'problem' in correct ? correct : { question: question.question, ...correct };
+    });
     onRequest(connection, EVALUATION_REPORT_REQUEST, ({ folder }, signal) =>
       reportPage(folder, workspace, signal),
     );
     onRequest(connection, COMPARE_EVALUATIONS_REQUEST, ({ left, right }, signal) =>
       comparisonPage([left, right], workspace, signal),
     );
-    onRequest(connection, EVALUATE_TARGET_REQUEST, (params) => targetOf(params, workspace));
+    onRequest(connection, EVALUATE_TARGET_REQUEST, (params) => evaluateTarget(params, workspace));
     onRequest(connection, EVALUATE_REQUEST, (params, signal) =>
       evaluate(params, connection, workspace, signal),
     );
   },
 };
 
-async function list(reader: RunReader, workspace: Workspace): Promise<EvaluationList> {
-  const folder = folderOfRuns(await workspace.settingsOf(undefined), workspace);
+async function listEvaluations(reader: RunReader, workspace: Workspace): Promise<EvaluationList> {
+  const folder = runsFolder(await workspace.settingsOf(undefined), workspace);
   if (folder === undefined) return { evaluations: [], problems: [] };
   const { evaluations, problems } = await reader.list(folder);
   return { folder, evaluations: evaluations.map(toEvaluationInfo), problems };
 }
 
-async function targetOf(params: EvaluateParams, workspace: Workspace): Promise<EvaluateTargetResult> {
-  if (!workspace.trusted) return { problem: untrusted('An evaluation') };
+async function evaluateTarget(params: EvaluateParams, workspace: Workspace): Promise<EvaluateTargetResult> {
+  if (!workspace.trusted) return { problem: untrustedMessage('An evaluation') };
   const command = await commandFor(params, workspace);
   if ('problem' in command) return command;
   const { kb, strategy, model } = command;
@@ -85,25 +103,25 @@ async function evaluate(
   workspace: Workspace,
   signal: AbortSignal,
 ): Promise<EvaluateReply> {
-  if (!workspace.trusted) return { problem: untrusted('An evaluation') };
+  if (!workspace.trusted) return { problem: untrustedMessage('An evaluation') };
   const command = await commandFor(params, workspace);
   if ('problem' in command) return command;
   const step = stepReporter(connection, params.progress);
   const event = eventReporter(connection, EVALUATE_EVENT_NOTIFICATION, params.progress);
   event({ type: 'began', folder: command.out });
   const environment = await workspace.knowledgeBases.onBehalfOfUser(() =>
-    environmentOf(command, connection, workspace),
+    evaluationEnvironment(command, connection, workspace),
   );
   const ended = await runCommand(
     [...command.args, '--out', command.out, '--progress', 'json'],
-    { folder: command.from, environment, onLine: (value) => tell(value, step, event) },
+    { folder: command.from, environment, onLine: (value) => reportLine(value, step, event) },
     signal,
   );
-  return replyOf(ended, command, signal);
+  return toReply(ended, command, signal);
 }
 
-/** Checks the lines of the child process before they are shown. */
-function tell(
+/** Reports a line of the child process if it is valid. */
+function reportLine(
   value: unknown,
   step: (step: ProgressStep) => void,
   event: (event: EvaluateEvent) => void,
@@ -115,8 +133,8 @@ function tell(
     event({ type: 'progress', progress: toEvalProgress(line.progress) });
 }
 
-/** By the exit status; 1 means that a score is too low, which is still finished. */
-function replyOf(
+/** Exit status 1 means that a score is too low; the evaluation is finished then too. */
+function toReply(
   ended: EndedCommand,
   { out: folder }: EvaluationCommand,
   signal: AbortSignal,
@@ -124,35 +142,8 @@ function replyOf(
   const { status } = ended;
   if (status === 0 || status === 1) return { folder, state: 'finished' };
   if (signal.aborted || status === STOPPED) return { folder, state: 'stopped' };
-  return { folder, problem: whyEnded(ended) };
+  return { folder, problem: exitReason(ended) };
 }
 
+/** The exit status of a command that was interrupted. */
 const STOPPED = 130;
-
-async function traceOf({ folder, id }: EvaluationQuestionParams, workspace: Workspace): Promise<AskReply> {
-  const found = await readSavedQuestion(folder, id);
-  if ('problem' in found) return found;
-  const saved = await readTrace(folder, found.question.row).catch(() => undefined);
-  const { data: trace } = askTrace.safeParse(saved);
-  if (!trace)
-    return {
-      problem: found.prediction
-        ? 'The trace of this question is missing or damaged. Ask it again.'
-        : 'This question has not been asked yet.',
-    };
-  const document = documentOf(trace, await workspace.settingsOf(undefined));
-  return { trace, ...(document !== undefined && { document }) };
-}
-
-async function exemplarOf(
-  { folder, id }: EvaluationQuestionParams,
-  workspace: Workspace,
-): Promise<ExemplarResult> {
-  const found = await readSavedQuestion(folder, id);
-  if ('problem' in found) return found;
-  const { question, prediction } = found;
-  const [schema, { dialect }] = [await workspace.schema(), await workspace.settingsOf(undefined)];
-  if (!schema) return { problem: 'There is no KB schema. Choose one with funfusic.schema.file.' };
-  const right = correctQueryOf(question, prediction, { schema, dialect, now: today() });
-  return 'problem' in right ? right : { question: question.question, ...right };
-}

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { namesOf } from '../core/edit/names';
 import type { KbSchema } from '../core/schema/schema';
 import { addUsage } from '../core/model/usage';
@@ -10,9 +11,9 @@ import type { QueryModel } from '../core/language/sparql/model';
 import { parseQuery } from '../core/language/sparql/parse';
 import { EXPLAIN_REQUEST, type ExplainParams, type ExplainReply } from '../protocol/index';
 import type { Feature, OpenDocument } from './feature';
-import { modelPorts, type ModelPorts } from './model-ports';
+import { openModelPorts } from './model-ports';
 import { onUserRequest } from './requests';
-import { plan } from './run';
+import { planRun } from './run';
 import { toRange } from './to-lsp';
 import { toAgreement, toReading, toUsage } from './to-protocol';
 import type { Workspace } from './workspace';
@@ -27,20 +28,23 @@ export const explain: Feature = {
   },
 };
 
-/** By templates, with the names that are known now. */
-export function readingOf({ schema, namesIn }: OpenDocument, query: QueryModel): Reading | undefined {
+/** Describes a query by templates, with the names that are already known. */
+export function describeWithKnownNames(
+  { schema, namesIn }: OpenDocument,
+  query: QueryModel,
+): Reading | undefined {
   if (!schema || query.query.form === 'none' || !query.parses) return undefined;
   const names = namesIn(query);
   return describeQuery(query, schema, (iri) => names(schema.idOf(iri) ?? ''));
 }
 
 async function explainQuery(
-  { textDocument, range: { start }, withModel, question: given }: ExplainParams,
+  { textDocument, range: { start }, withModel, question: enteredQuestion }: ExplainParams,
   workspace: Workspace,
   signal: AbortSignal,
 ): Promise<ExplainReply> {
-  // Always the whole query: a part has no question.
-  const planned = await plan({ textDocument, range: { start, end: start } }, workspace);
+  // The whole query is explained, because a part of it has no question.
+  const planned = await planRun({ textDocument, range: { start, end: start } }, workspace);
   if ('problem' in planned) return planned;
   const { open, what } = planned;
   const { schema, settings, document } = open;
@@ -49,31 +53,24 @@ async function explainQuery(
   if (!query.parses) return { problem: 'The query has syntax errors. Fix them first.' };
   const index = open.checked().queries.indexOf(what.query);
   const range = toRange(document, what.where);
-  const question = questionOf(what.query)?.text ?? given;
-  const nameOf = await namesFor(open, what.query, schema, signal);
-  const asked = withModel ? modelPorts(settings, workspace) : undefined;
-  const troubles: string[] = [];
-  let model: ModelPorts | undefined;
-  if (asked && 'problem' in asked) troubles.push(asked.problem);
-  else if (asked) troubles.push(...(model = asked).problems);
+  const question = questionOf(what.query)?.text ?? enteredQuestion;
+  const nameOf = await lookUpNames(open, what.query, schema, signal);
+  const opened = withModel ? openModelPorts(settings, workspace) : undefined;
+  const model = opened && 'problem' in opened ? undefined : opened;
+  const troubles = [...(opened && 'problem' in opened ? [opened.problem] : (opened?.problems ?? []))];
   const ports = { schema, nameOf, model: model?.model, prompts: model?.prompts };
   const described = await backTranslate(query, ports, ignore, signal);
   if (described.trouble !== undefined) troubles.push(described.trouble);
-  // A model that did not describe the query would not compare it either.
-  const judging = described.trouble === undefined ? ports : { schema, nameOf };
+  // If the model failed to describe the query, it is not used for the comparison either.
+  const judgePorts = described.trouble === undefined ? ports : { schema, nameOf };
   const judged =
     question === undefined
       ? undefined
-      : await judge(question, described.reading, query, judging, ignore, signal);
+      : await judge(question, described.reading, query, judgePorts, ignore, signal);
   if (judged?.trouble !== undefined) troubles.push(judged.trouble);
-  if (judged && question !== undefined) {
-    const { agreement } = judged;
-    if (withModel && agreement.verdict !== 'unknown')
-      workspace.recordJudgement(document.uri, index, what.query, {
-        question,
-        reading: described.reading,
-        agreement,
-      });
+  if (judged && question !== undefined && withModel && judged.agreement.verdict !== 'unknown') {
+    const judgement = { question, reading: described.reading, agreement: judged.agreement };
+    workspace.recordJudgement(document.uri, index, what.query, judgement);
   }
   return {
     reading: toReading(described.reading),
@@ -86,11 +83,11 @@ async function explainQuery(
   };
 }
 
-/** Milliseconds to wait for names. Without them, IDs are shown. */
-const NAMES_TIMEOUT = 10_000;
+/** How long to wait for names. Without a name, the ID is shown. */
+const NAMES_TIMEOUT_MS = 10_000;
 
-/** Looks up missing names in a KB that may be used in the background. */
-async function namesFor(
+/** Looks up missing names if the KB may be used in the background. */
+async function lookUpNames(
   { entitiesOf }: OpenDocument,
   query: QueryModel,
   schema: KbSchema,
@@ -100,20 +97,20 @@ async function namesFor(
   if (!entities) return () => undefined;
   const { directory } = entities;
   const iris = [...namesOf(query)]
-    .filter(({ iri, declares }) => !declares && !isOfSchema(schema, iri))
+    .filter(({ iri, declares }) => !declares && !isInSchema(schema, iri))
     .map(({ iri }) => iri);
-  // Not cancelled: the answer is cached, and an embedded engine would have to restart.
-  const late = new Promise<void>((resolve) => setTimeout(resolve, NAMES_TIMEOUT).unref());
+  // The lookup is not cancelled: its result is cached, and an embedded engine would have to restart.
+  const timeout = delay(NAMES_TIMEOUT_MS, undefined, { ref: false });
   const found = directory.lookUp(iris, new AbortController().signal).catch(() => undefined);
-  const stopped = new Promise<void>((resolve) =>
+  const aborted = new Promise<void>((resolve) =>
     signal.addEventListener('abort', () => resolve(), { once: true }),
   );
-  await Promise.race([found, late, stopped]);
+  await Promise.race([found, timeout, aborted]);
   signal.throwIfAborted();
   return (iri) => directory.known(iri)?.name;
 }
 
-function isOfSchema(schema: KbSchema, iri: string): boolean {
+function isInSchema(schema: KbSchema, iri: string): boolean {
   const id = schema.idOf(iri);
   return id === undefined || schema.hasRelation(id) || schema.hasType(id);
 }

@@ -1,4 +1,4 @@
-/** A feature of the language server: one file each, listed in features.ts. */
+/** A feature of the language server. There is one file for each; features.ts lists them. */
 import {
   LSPErrorCodes,
   ResponseError,
@@ -6,6 +6,7 @@ import {
   type ClientCapabilities,
   type Connection,
   type ServerCapabilities,
+  type TextDocumentPositionParams,
 } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { CheckedDocument, CheckOptions } from '../core/check/check';
@@ -23,7 +24,7 @@ import type { Workspace } from './workspace';
 export interface Feature {
   readonly capabilities: ServerCapabilities;
   listen(connection: Connection, workspace: Workspace): void;
-  /** Makes the client send its requests again after a change of settings, schema or names, if it supports that. */
+  /** Asks the client to send its requests again after a change of settings, schema or names, if the client supports it. */
   refresh?(connection: Connection, client: ClientCapabilities): Promise<unknown> | undefined;
   /** Prepares the first request. Called once for each schema, when the server is idle. */
   warmUp?(schema: KbSchema): void;
@@ -34,7 +35,7 @@ export interface OpenDocument {
   readonly document: TextDocument;
   readonly settings: Settings;
   readonly schema: KbSchema | undefined;
-  /** The names of the entities in a query that are known now. A refresh follows when more are known. */
+  /** The names of the entities in a query that are already known. When more are known, the client is asked to refresh. */
   readonly namesIn: (query: QueryModel) => EntityNames;
   /** The KB of a query, if it may be used in the background. */
   readonly entitiesOf: (query: QueryModel) => KbEntities | undefined;
@@ -43,18 +44,17 @@ export interface OpenDocument {
   /** Parses and checks the document, once for each version. */
   readonly checked: () => CheckedDocument;
   readonly onDefect: CheckOptions['onDefect'];
-  /** The fixes of a finding that have been tried out. */
+  /** The fixes of a finding that have been tested. */
   readonly fixesOf: (finding: Finding) => readonly Fix[];
   /** The text with all safe fixes. */
   readonly safelyFixed: () => SafelyFixed;
 }
 
-/** The query at an offset. */
 export function queryAt({ queries }: CheckedDocument, offset: number): QueryModel | undefined {
   return queries.find(({ range }) => covers(range, { start: offset, end: offset }));
 }
 
-/** Answers a request about an open document; `otherwise` if it is not open. */
+/** Answers a request about an open document. Returns `otherwise` if it is not open. */
 export async function answer<Result>(
   workspace: Workspace,
   uri: string,
@@ -65,4 +65,17 @@ export async function answer<Result>(
   const open = await workspace.open(uri);
   if (token.isCancellationRequested) return new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled');
   return open ? work(open) : otherwise;
+}
+
+/** Answers a request about a position in an open document. */
+export function answerAt<Result>(
+  workspace: Workspace,
+  { textDocument, position }: TextDocumentPositionParams,
+  token: CancellationToken,
+  otherwise: Result,
+  work: (open: OpenDocument, offset: number) => Result,
+): Promise<Result | ResponseError> {
+  return answer(workspace, textDocument.uri, token, otherwise, (open) =>
+    work(open, open.document.offsetAt(position)),
+  );
 }

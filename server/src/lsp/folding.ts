@@ -19,7 +19,7 @@ const KINDS = {
   region: FoldingRangeKind.Region,
 } as const;
 
-/** The longest fold that starts on each line. */
+/** Returns the longest fold that starts on each line. */
 function foldingRanges({ document, checked }: OpenDocument): FoldingRange[] {
   const text = document.getText();
   const lines = new LineIndex(text);

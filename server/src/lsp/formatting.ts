@@ -4,7 +4,7 @@ import { justFinished, linesOf } from '../core/edit/format/lines';
 import { covers, type TextRange } from '../core/language/text/range';
 import { answer, type Feature, type OpenDocument } from './feature';
 import { formatFormsIn } from './forms';
-import { toEdits } from './to-lsp';
+import { toEdits, toTextRange } from './to-lsp';
 
 export const formatting: Feature = {
   capabilities: {
@@ -19,16 +19,15 @@ export const formatting: Feature = {
       return answer(workspace, textDocument.uri, token, [], (open) => format(connection, open, options));
     });
     connection.onDocumentRangeFormatting(({ textDocument, range, options }, token) =>
-      answer(workspace, textDocument.uri, token, [], (open) => {
-        const [start, end] = [open.document.offsetAt(range.start), open.document.offsetAt(range.end)];
-        return format(connection, open, options, { start, end });
-      }),
+      answer(workspace, textDocument.uri, token, [], (open) =>
+        format(connection, open, options, toTextRange(open.document, range)),
+      ),
     );
     connection.onDocumentOnTypeFormatting(({ textDocument, position, ch, options }, token) =>
       answer(workspace, textDocument.uri, token, [], (open) => {
         const { document, checked } = open;
-        const where = justFinished(document.getText(), checked().queries, document.offsetAt(position), ch);
-        return where ? format(connection, open, options, where) : [];
+        const changed = justFinished(document.getText(), checked().queries, document.offsetAt(position), ch);
+        return changed ? format(connection, open, options, changed) : [];
       }),
     );
   },
@@ -38,10 +37,10 @@ function format(
   connection: Connection,
   { document, settings, checked }: OpenDocument,
   options: FormattingOptions,
-  where?: TextRange,
+  changed?: TextRange,
 ): TextEdit[] {
   const text = document.getText();
-  const lines = where && linesOf(text, where);
+  const lines = changed && linesOf(text, changed);
   const { edits, defect } = formatQueries(
     text,
     checked().queries,

@@ -31,7 +31,7 @@ export interface OpenForms {
   readonly fixesOf: (finding: Finding) => readonly Fix[];
 }
 
-/** Other editors may use another language ID. */
+/** The file extension counts too, because other editors may use another language ID. */
 export function isFormsDocument({ languageId, uri }: Pick<TextDocument, 'languageId' | 'uri'>): boolean {
   return languageId === FORMS_LANGUAGE || uri.endsWith('.sexpr');
 }
@@ -48,20 +48,18 @@ export const forms: Feature = {
   },
 };
 
-export function hoverOverForm({ document, schema, checked }: OpenForms, offset: number): Hover | null {
+export function hoverLogicalForm({ document, schema, checked }: OpenForms, offset: number): Hover | null {
   const here = { start: offset, end: offset };
   const form = checked().forms.find(({ range }) => covers(range, here));
   if (!form?.query || !schema) return null;
   const place = form.places.find(({ inForm }) => covers(inForm, here));
   if (place) {
     const found = hoverAt(form.query, schema, place.inQuery.start);
-    return (
-      (found && {
-        range: toRange(document, place.inForm),
-        contents: { kind: MarkupKind.Markdown, value: found.markdown },
-      }) ??
-      null
-    );
+    if (!found) return null;
+    return {
+      range: toRange(document, place.inForm),
+      contents: { kind: MarkupKind.Markdown, value: found.markdown },
+    };
   }
   const reading = describeQuery(form.query, schema, () => undefined);
   return {
@@ -69,6 +67,9 @@ export function hoverOverForm({ document, schema, checked }: OpenForms, offset: 
     contents: { kind: MarkupKind.Markdown, value: describeReading(reading, undefined).join('\n\n') },
   };
 }
+
+/** Findings whose fixes are offered at once. */
+const MAX_FINDINGS = 5;
 
 export function formActions(
   { document, checked, fixesOf }: OpenForms,
@@ -78,22 +79,22 @@ export function formActions(
   const fixes = isWanted(CodeActionKind.QuickFix)
     ? checked()
         .findings.filter(({ range, fixes }) => fixes?.length && touches(range, selection))
-        .slice(0, 5)
+        .slice(0, MAX_FINDINGS)
         .flatMap((finding) => toCodeActions(document, finding, fixesOf(finding)))
     : [];
-  const convertible = client.commands.includes(CONVERT_COMMAND) && isWanted(CodeActionKind.RefactorRewrite);
-  return [...fixes, ...(convertible ? [convertAction(document, 'Convert to SPARQL')] : [])];
+  const canConvert = client.commands.includes(CONVERT_COMMAND) && isWanted(CodeActionKind.RefactorRewrite);
+  return [...fixes, ...(canConvert ? [convertAction(document, 'Convert to SPARQL')] : [])];
 }
 
-/** The action for a query. */
+/** The action that converts a query to a logical form. */
 export function convertQuery(
   { document, checked }: OpenDocument,
   { selection, client }: ActionRequest,
 ): readonly CodeAction[] {
-  const here = checked().queries.some(
+  const hasSelect = checked().queries.some(
     ({ parses, query, range }) => parses && query.form === 'select' && touches(range, selection),
   );
-  return here && client.commands.includes(CONVERT_COMMAND)
+  return hasSelect && client.commands.includes(CONVERT_COMMAND)
     ? [convertAction(document, 'Convert to an S-Expression')]
     : [];
 }

@@ -1,28 +1,28 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 
-/** Characters. With a small young generation, longer texts cause many collections during one check. */
+/** In characters. With a small young generation, checking a longer text causes many collections. */
 const LARGE_TEXT = 20_000;
-const LARGE_ENOUGH = 6 * 1024 * 1024;
+const MAX_GROWTH_BYTES = 6 * 1024 * 1024;
 
 /**
- * Limits V8's young generation. Most objects of a keystroke die at once: while documents are small, a young generation that does not
- * grow costs almost no time and saves a quarter of the memory. With a large document it may grow, up to a limit.
+ * Limits V8's young generation. Most objects of a keystroke are short-lived: while documents are small, a young generation that does
+ * not grow costs almost no time and saves a quarter of the memory. With a large document it may grow, up to a limit.
  */
 export class HeapGrowth {
   private growing = false;
 
   constructor() {
-    this.allow(false);
+    this.setGrowing(false);
   }
 
   onText(length: number): void {
     if (!this.growing && length < LARGE_TEXT) return;
     const size =
       getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space')?.space_size ?? Infinity;
-    this.allow(size < LARGE_ENOUGH);
+    this.setGrowing(size < MAX_GROWTH_BYTES);
   }
 
-  private allow(growing: boolean): void {
+  private setGrowing(growing: boolean): void {
     this.growing = growing;
     setFlagsFromString(`--semi-space-growth-factor=${growing ? 2 : 1}`);
   }

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { LSPErrorCodes, MarkupKind, ResponseError, type Hover } from 'vscode-languageserver';
 import { describeEndpoint } from '../core/edit/endpoint';
 import { entityAt, hoverAt } from '../core/edit/hover';
@@ -5,23 +6,23 @@ import { describeReading } from '../core/edit/hover/reading';
 import type { EntityAnswer } from '../core/edit/hover/entity';
 import { listKnowledgeBases } from '../core/kb/kb-list';
 import type { QueryModel } from '../core/language/sparql/model';
-import { readingOf } from './explain';
-import { hoverOverForm } from './forms';
+import { describeWithKnownNames } from './explain';
+import { hoverLogicalForm } from './forms';
 import { queryAt, type Feature, type OpenDocument } from './feature';
 import { toRange } from './to-lsp';
 
-/** Milliseconds that a hover waits for a KB. A later answer is cached for the next hover. */
-const KB_TIMEOUT = 1000;
+/** How long a hover waits for a KB. A later answer is cached for the next hover. */
+const KB_TIMEOUT_MS = 1000;
 
 export const hover: Feature = {
   capabilities: { hoverProvider: true },
   listen(connection, workspace) {
     connection.onHover(async ({ textDocument, position }, token) => {
       const forms = await workspace.openForms(textDocument.uri);
-      if (forms) return hoverOverForm(forms, forms.document.offsetAt(position));
+      if (forms) return hoverLogicalForm(forms, forms.document.offsetAt(position));
       const open = await workspace.open(textDocument.uri);
       if (!open) return null;
-      const found = await hoverOver(open, open.document.offsetAt(position));
+      const found = await hoverQuery(open, open.document.offsetAt(position));
       return token.isCancellationRequested
         ? new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled')
         : found;
@@ -29,30 +30,30 @@ export const hover: Feature = {
   },
 };
 
-async function hoverOver(open: OpenDocument, offset: number): Promise<Hover | null> {
+async function hoverQuery(open: OpenDocument, offset: number): Promise<Hover | null> {
   const { document, schema, settings, checked } = open;
   const query = queryAt(checked(), offset);
   if (!query) return null;
   const kb = describeEndpoint(query, offset, listKnowledgeBases(settings.knowledgeBases));
-  const found = kb ?? hoverAt(query, schema, offset, await entityFromKb(open, query, offset));
+  const found = kb ?? hoverAt(query, schema, offset, await lookUpEntity(open, query, offset));
   if (!found) return null;
   return {
     range: toRange(document, found.range),
-    contents: { kind: MarkupKind.Markdown, value: readingAt(open, query, offset) + found.markdown },
+    contents: { kind: MarkupKind.Markdown, value: descriptionAt(open, query, offset) + found.markdown },
   };
 }
 
 /** The hover of the first keyword begins with a description of the whole query. */
-function readingAt(open: OpenDocument, query: QueryModel, offset: number): string {
+function descriptionAt(open: OpenDocument, query: QueryModel, offset: number): string {
   const { keyword } = query.query;
   if (!keyword || offset < keyword.start || offset > keyword.end) return '';
-  const reading = readingOf(open, query);
+  const reading = describeWithKnownNames(open, query);
   if (!reading) return '';
   return `${describeReading(reading, open.judgementOf(query)).join('\n\n')}\n\n---\n\n`;
 }
 
-/** Undefined if there is no entity, or no KB may be used. */
-async function entityFromKb(
+/** Looks up the entity at an offset. Returns undefined if there is none, or if no KB may be used. */
+async function lookUpEntity(
   { schema, entitiesOf }: OpenDocument,
   query: QueryModel,
   offset: number,
@@ -61,12 +62,12 @@ async function entityFromKb(
   const entities = iri === undefined ? undefined : entitiesOf(query);
   if (iri === undefined || !entities) return undefined;
   const { kb, directory } = entities;
-  // Not cancelled: the answer is cached, and an embedded engine would have to restart.
+  // The lookups are not cancelled: their results are cached, and an embedded engine would have to restart.
   const never = new AbortController().signal;
   const found = directory.lookUp([iri], never);
   const described = directory.describe(iri, never);
-  const late = new Promise<void>((resolve) => setTimeout(resolve, KB_TIMEOUT).unref());
-  await Promise.race([Promise.all([found, described]), late]);
+  const timeout = delay(KB_TIMEOUT_MS, undefined, { ref: false });
+  await Promise.race([Promise.all([found, described]), timeout]);
   const entity = directory.known(iri);
   const description = entity && (await Promise.race([described, Promise.resolve(undefined)]));
   return { kb, entity, ...(description !== undefined && { description }) };

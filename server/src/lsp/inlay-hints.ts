@@ -2,6 +2,7 @@ import { InlayHintKind, MarkupKind, type InlayHint, type Range } from 'vscode-la
 import { inlayHintsOf } from '../core/edit/inlay-hints';
 import { touches } from '../core/language/text/range';
 import { answer, type Feature, type OpenDocument } from './feature';
+import { toTextRange } from './to-lsp';
 
 export const inlayHints: Feature = {
   capabilities: { inlayHintProvider: true },
@@ -19,11 +20,11 @@ export const inlayHints: Feature = {
 function hintsIn({ document, settings, schema, namesIn, checked }: OpenDocument, range: Range): InlayHint[] {
   const { variableTypes, entityNames } = settings.inlayHints;
   if (!schema || (!variableTypes && !entityNames)) return [];
-  const wanted = { start: document.offsetAt(range.start), end: document.offsetAt(range.end) };
+  const visible = toTextRange(document, range);
   return checked()
-    .queries.filter((query) => touches(query.range, wanted))
+    .queries.filter((query) => touches(query.range, visible))
     .flatMap((query) =>
-      inlayHintsOf(query, schema, wanted, {
+      inlayHintsOf(query, schema, visible, {
         variableTypes,
         entityNames: entityNames ? namesIn(query) : undefined,
       }),

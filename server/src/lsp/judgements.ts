@@ -1,4 +1,4 @@
-/** The comparisons of queries with their questions. One is valid until the query or its question changes. */
+/** The comparisons of queries with their questions. A comparison is valid until the query or its question changes. */
 import type { Agreement, Reading } from '../core/describe/description';
 import { questionOf } from '../core/language/sparql/header';
 import type { QueryModel } from '../core/language/sparql/model';
@@ -14,7 +14,7 @@ export interface Judgement {
 
 interface SavedJudgement extends Judgement {
   /** The tokens of the query. White space and comments may change. */
-  readonly texts: string;
+  readonly tokens: string;
 }
 
 export class Judgements {
@@ -22,18 +22,18 @@ export class Judgements {
   private readonly saved = new Map<string, Map<number, SavedJudgement>>();
 
   record(uri: string, index: number, query: QueryModel, judgement: Judgement): void {
-    const ofDocument = this.saved.get(uri) ?? new Map<number, SavedJudgement>();
-    this.saved.set(uri, ofDocument);
-    ofDocument.set(index, { ...judgement, texts: tokensOf(query) });
+    const byIndex = this.saved.get(uri) ?? new Map<number, SavedJudgement>();
+    this.saved.set(uri, byIndex);
+    byIndex.set(index, { ...judgement, tokens: tokensOf(query) });
   }
 
-  /** `stale` where the query or its question has changed since. */
+  /** The last comparison of a query; `stale` if the query or its question has changed since. */
   of(uri: string, index: number, query: QueryModel): (Judgement & { readonly stale: boolean }) | undefined {
     const saved = this.saved.get(uri)?.get(index);
-    return saved && { ...saved, stale: !holds(saved, query) };
+    return saved && { ...saved, stale: !isCurrent(saved, query) };
   }
 
-  /** The findings for the current queries of a document. Those of cues are found by the check itself. */
+  /** The findings for the current queries of a document. Differences by cues are found by the check itself. */
   findingsIn(
     uri: string,
     queries: readonly QueryModel[],
@@ -44,7 +44,7 @@ export class Judgements {
     if (!saved) return [];
     return [...saved].flatMap(([index, one]) => {
       const query = queries[index];
-      if (!query || one.agreement.by === 'cues' || !holds(one, query)) return [];
+      if (!query || one.agreement.by === 'cues' || !isCurrent(one, query)) return [];
       return shown(query, verifyIntent(query, one.question, one.agreement, { onDefect }), severities);
     });
   }
@@ -54,9 +54,9 @@ export class Judgements {
   }
 }
 
-/** A question that the user entered, and that is not in the document, cannot change. */
-function holds({ texts, question }: SavedJudgement, query: QueryModel): boolean {
-  return texts === tokensOf(query) && (questionOf(query)?.text ?? question) === question;
+/** A question that the user entered, and that the document does not contain, cannot change. */
+function isCurrent({ tokens, question }: SavedJudgement, query: QueryModel): boolean {
+  return tokens === tokensOf(query) && (questionOf(query)?.text ?? question) === question;
 }
 
 function tokensOf({ text, tokens }: QueryModel): string {

@@ -1,4 +1,3 @@
-import type { Connection } from 'vscode-languageserver';
 import { listKnowledgeBases } from '../core/kb/kb-list';
 import { testKnowledgeBase } from '../core/question/test-knowledge-base';
 import { deriveSchema } from '../core/schema/derive-schema';
@@ -8,75 +7,48 @@ import {
   KB_LIST_REQUEST,
   KB_PREPARE_REQUEST,
   KB_TEST_REQUEST,
-  type DeriveSchemaParams,
-  type DeriveSchemaResult,
-  type KbParams,
-  type KbPrepareParams,
-  type TestResult,
 } from '../protocol/index';
 import type { Feature } from './feature';
 import { SHOWN_RESULTS } from './knowledge-bases';
 import { onNotification, onRequest, onUserRequest, stepReporter } from './requests';
 import { toKbInfo } from './to-protocol';
-import type { Workspace } from './workspace';
 
 /** Lists, loads and tests KBs, and derives schemas from them. */
 export const knowledgeBaseRequests: Feature = {
   capabilities: {},
   listen(connection, workspace) {
+    const { knowledgeBases } = workspace;
     onRequest(connection, KB_LIST_REQUEST, async () => {
-      const { knowledgeBases } = await workspace.settingsOf(undefined);
-      return listKnowledgeBases(knowledgeBases).map(toKbInfo);
+      const settings = await workspace.settingsOf(undefined);
+      return listKnowledgeBases(settings.knowledgeBases).map(toKbInfo);
     });
-    onUserRequest(connection, workspace, KB_PREPARE_REQUEST, (params, signal) =>
-      prepare(params, connection, workspace, signal),
-    );
-    onUserRequest(connection, workspace, KB_TEST_REQUEST, (params, signal) =>
-      test(params, workspace, signal),
-    );
-    onUserRequest(connection, workspace, DERIVE_SCHEMA_REQUEST, (params, signal) =>
-      derive(params, connection, workspace, signal),
-    );
-    onNotification(connection, KB_CHANGED_NOTIFICATION, ({ kb }) => workspace.knowledgeBases.forget(kb));
+    // If the KB cannot be loaded, the next request that uses it reports that.
+    onUserRequest(connection, workspace, KB_PREPARE_REQUEST, async ({ kb: name, progress }, signal) => {
+      const kb = knowledgeBases.openInBackground(name, await workspace.settingsOf(undefined));
+      if (!('problem' in kb)) await kb.prepare?.(stepReporter(connection, progress), signal);
+      return null;
+    });
+    onUserRequest(connection, workspace, KB_TEST_REQUEST, async ({ kb: name }, signal) => {
+      const settings = await workspace.settingsOf(undefined);
+      const reason = { namedBy: SHOWN_RESULTS, sends: 'a few test queries' };
+      const kb = await knowledgeBases.open(name, settings, reason);
+      if ('problem' in kb) return { works: false, lines: [kb.problem] };
+      await kb.prepare?.(() => undefined, signal);
+      const options = {
+        schema: await workspace.schema(),
+        hasGraphs: /^https?:/.test(name) || 'endpoint' in (settings.knowledgeBases[name] ?? {}),
+        now: () => performance.now(),
+      };
+      return testKnowledgeBase(kb, options, signal);
+    });
+    onUserRequest(connection, workspace, DERIVE_SCHEMA_REQUEST, async ({ kb: name, progress }, signal) => {
+      const reason = { namedBy: SHOWN_RESULTS, sends: 'queries for its relations and types' };
+      const kb = await knowledgeBases.open(name, await workspace.settingsOf(undefined), reason);
+      if ('problem' in kb) return kb;
+      const derived = await deriveSchema(kb, {}, stepReporter(connection, progress), signal);
+      if ('problem' in derived) return derived;
+      return { text: `${JSON.stringify(derived.schema, null, 1)}\n`, notes: derived.notes };
+    });
+    onNotification(connection, KB_CHANGED_NOTIFICATION, ({ kb }) => knowledgeBases.forget(kb));
   },
 };
-
-/** A KB that cannot be loaded is reported by the next request that uses it. */
-async function prepare(
-  { kb: name, progress }: KbPrepareParams,
-  connection: Connection,
-  workspace: Workspace,
-  signal: AbortSignal,
-): Promise<null> {
-  const kb = workspace.knowledgeBases.inBackground(name, await workspace.settingsOf(undefined));
-  if (!('problem' in kb)) await kb.prepare?.(stepReporter(connection, progress), signal);
-  return null;
-}
-
-async function test({ kb: name }: KbParams, workspace: Workspace, signal: AbortSignal): Promise<TestResult> {
-  const settings = await workspace.settingsOf(undefined);
-  const use = { namedBy: SHOWN_RESULTS, sends: 'a few test queries' };
-  const kb = await workspace.knowledgeBases.open(name, settings, use);
-  if ('problem' in kb) return { works: false, lines: [kb.problem] };
-  await kb.prepare?.(() => undefined, signal);
-  const circumstances = {
-    schema: await workspace.schema(),
-    hasGraphs: /^https?:/.test(name) || 'endpoint' in (settings.knowledgeBases[name] ?? {}),
-    now: () => performance.now(),
-  };
-  return testKnowledgeBase(kb, circumstances, signal);
-}
-
-async function derive(
-  { kb: name, progress }: DeriveSchemaParams,
-  connection: Connection,
-  workspace: Workspace,
-  signal: AbortSignal,
-): Promise<DeriveSchemaResult> {
-  const use = { namedBy: SHOWN_RESULTS, sends: 'queries for its relations and types' };
-  const kb = await workspace.knowledgeBases.open(name, await workspace.settingsOf(undefined), use);
-  if ('problem' in kb) return kb;
-  const derived = await deriveSchema(kb, {}, stepReporter(connection, progress), signal);
-  if ('problem' in derived) return derived;
-  return { text: `${JSON.stringify(derived.schema, null, 1)}\n`, notes: derived.notes };
-}

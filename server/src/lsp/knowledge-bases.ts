@@ -20,20 +20,20 @@ import { Consent } from './consent';
 import type { ClientAbilities } from './client-abilities';
 import { request } from './requests';
 
-/** Why a KB is contacted, for the question for consent. */
-export interface Use {
-  /** Who names the KB, such as: The file born.rq. */
+/** Why a KB is contacted. The text is shown when the user is asked for consent. */
+export interface ContactReason {
+  /** What names the KB, such as "The file born.rq". */
   readonly namedBy: string;
-  /** What is sent, such as: the text of the query. */
+  /** What is sent, such as "the text of the query". */
   readonly sends: string;
-  /** The user's own query, if it is run. */
+  /** The query that is run. It may make the KB contact other addresses. */
   readonly query?: string;
 }
 
-/** Who names a KB that a request contains. */
-export const SHOWN_RESULTS = 'The results or the evaluation that you are looking kbNamed';
+/** `namedBy` for a KB that a request names. */
+export const SHOWN_RESULTS = 'The results or the evaluation that you are looking at';
 
-/** Who names a KB that a query contains. */
+/** `namedBy` for a KB that a query names. */
 export function fileNamed(uri: string): string {
   const name = uri.slice(uri.lastIndexOf('/') + 1);
   try {
@@ -44,7 +44,7 @@ export function fileNamed(uri: string): string {
 }
 
 export class KnowledgeBases {
-  /** Shown name → address with its password. They are kept in memory only. */
+  /** Displayed name → address with its password. Passwords are kept in memory only. */
   private readonly addresses = new Map<string, string>();
   private readonly opened = new Map<string, { readonly config: string; readonly kb: KnowledgeBase }>();
   /** The settings that each KB was last opened with. */
@@ -76,8 +76,8 @@ export class KnowledgeBases {
           ...(!this.userRequest.getStore() && { quiet: true }),
         })) ?? undefined,
       refusalOf: (kb, query) => {
-        const [reach] = this.reachesOf(kb, query);
-        return reach && notAllowed(`contact ${reach.whom}`);
+        const [foreign] = this.foreignAddresses(kb, query);
+        return foreign && notAllowed(foreign.whom);
       },
       editorHttp,
     };
@@ -87,41 +87,45 @@ export class KnowledgeBases {
     return this.environment.cacheFolder;
   }
 
-  /** The name that is shown and saved: an address without its password, which is remembered. */
-  nameOf(name: string, { knowledgeBases }: Settings): string {
+  /** The name to display and save: for an address, the address without its password. The password is remembered. */
+  displayName(name: string, { knowledgeBases }: Settings): string {
     if (Object.hasOwn(knowledgeBases, name)) return name;
-    const shown = nameOfAddress(name);
-    if (shown !== name && !hasHiddenPassword(name)) this.addresses.set(shown, name);
-    return shown;
+    const displayed = nameOfAddress(name);
+    if (displayed !== name && !hasHiddenPassword(name)) this.addresses.set(displayed, name);
+    return displayed;
   }
 
-  /** By its name in the settings, or an address. For background work: does not ask for consent. */
-  inBackground(given: string, settings: Settings): KnowledgeBase | Problem {
-    const name = this.nameOf(given, settings);
+  /** Opens a KB, given its name in the settings or its address, for background work. Does not ask for consent. */
+  openInBackground(nameOrAddress: string, settings: Settings): KnowledgeBase | Problem {
+    const name = this.displayName(nameOrAddress, settings);
     const kb = this.kbNamed(name, settings);
     if ('problem' in kb || this.isAllowed(name, settings)) return kb;
-    return { problem: notAllowed(`contact ${name}`) };
+    return { problem: notAllowed(name) };
   }
 
-  /** For requests of the user, who is asked for missing consent. */
-  async open(given: string, settings: Settings, use: Use): Promise<KnowledgeBase | Problem> {
-    const name = this.nameOf(given, settings);
+  /** Opens a KB for a request of the user, who is asked for missing consent. */
+  async open(
+    nameOrAddress: string,
+    settings: Settings,
+    reason: ContactReason,
+  ): Promise<KnowledgeBase | Problem> {
+    const name = this.displayName(nameOrAddress, settings);
     const kb = this.kbNamed(name, settings);
     if ('problem' in kb) return kb;
-    if (!this.isAllowed(name, settings) && !(await this.askForKb(name, use)))
+    if (!this.isAllowed(name, settings) && !(await this.askForKb(name, reason)))
       return { problem: `Nothing was sent to ${name}, because you did not allow it.`, declined: true };
-    const reaches = use.query === undefined ? [] : this.reachesOf(name, use.query);
-    if (reaches.length > 0 && !(await this.askForReaches(name, reaches, use)))
+    const foreign = reason.query === undefined ? [] : this.foreignAddresses(name, reason.query);
+    if (foreign.length > 0 && !(await this.askForAddresses(name, foreign, reason)))
       return {
-        problem: `The query was not sent, because you did not allow ${name} to contact ${listOf(reaches)}.`,
+        problem: `The query was not sent, because you did not allow ${name} to contact ${listOf(foreign)}.`,
         declined: true,
       };
     return kb;
   }
 
-  /** Why it cannot be opened, even with consent. */
+  /** Returns why a KB cannot be opened, apart from missing consent. */
   problemWith(name: string, settings: Settings): string | undefined {
-    const kb = this.kbNamed(this.nameOf(name, settings), settings);
+    const kb = this.kbNamed(this.displayName(name, settings), settings);
     return 'problem' in kb ? kb.problem : undefined;
   }
 
@@ -130,7 +134,7 @@ export class KnowledgeBases {
     return this.userRequest.run(true, work);
   }
 
-  /** It is opened again on next use. */
+  /** Closes a KB. It is opened again on next use. */
   forget(name: string): void {
     void this.opened.get(name)?.kb.close();
     this.opened.delete(name);
@@ -143,19 +147,22 @@ export class KnowledgeBases {
   }
 
   private kbNamed(name: string, settings: Settings): KnowledgeBase | Problem {
-    const { knowledgeBases } = settings;
     this.settings.set(name, settings);
-    const config = Object.hasOwn(knowledgeBases, name)
-      ? knowledgeBases[name]
-      : addressed(this.addressOf(name));
-    const written = JSON.stringify(config ?? null);
+    const config = this.configOf(name, settings);
+    const serialized = JSON.stringify(config ?? null);
     const known = this.opened.get(name);
-    if (known?.config === written) return known.kb;
+    if (known?.config === serialized) return known.kb;
     void known?.kb.close();
     const kb = openKnowledgeBase(name, config, this.environment);
     if ('problem' in kb) this.opened.delete(name);
-    else this.opened.set(name, { config: written, kb });
+    else this.opened.set(name, { config: serialized, kb });
     return kb;
+  }
+
+  private configOf(name: string, { knowledgeBases }: Settings): KbConfig | undefined {
+    if (Object.hasOwn(knowledgeBases, name)) return knowledgeBases[name];
+    const address = this.addressOf(name);
+    return /^https?:\/\//.test(address) ? { endpoint: address } : undefined;
   }
 
   private addressOf(name: string): string {
@@ -167,7 +174,7 @@ export class KnowledgeBases {
     return isKnownKb(name, address, settings) || this.consent.has(originAndPath(address));
   }
 
-  private askForKb(name: string, { namedBy, sends }: Use): Promise<boolean> {
+  private askForKb(name: string, { namedBy, sends }: ContactReason): Promise<boolean> {
     return this.consent.ask([originAndPath(this.addressOf(name))], {
       message: `Allow FUn-FuSIC to contact ${name}? It is not one of your KBs.`,
       detail: `${namedBy} names it. This sends ${sends} to that address, and none of your stored passwords or tokens. To allow it permanently, add it as a KB.`,
@@ -175,13 +182,11 @@ export class KnowledgeBases {
     });
   }
 
-  /** The addresses that a query makes the engine contact, without the allowed ones. An embedded engine has no network. */
-  private reachesOf(name: string, query: string): readonly ForeignAddress[] {
+  /** The addresses that a query makes the engine contact and that are not allowed yet. An embedded engine has no network access. */
+  private foreignAddresses(name: string, query: string): readonly ForeignAddress[] {
     const settings = this.settings.get(name);
     if (!settings) return [];
-    const config = Object.hasOwn(settings.knowledgeBases, name)
-      ? settings.knowledgeBases[name]
-      : addressed(this.addressOf(name));
+    const config = this.configOf(name, settings);
     if (!config || !('endpoint' in config)) return [];
     return foreignReaches(query, config.endpoint, settings).filter(
       ({ key, reached: { address } }) =>
@@ -189,16 +194,16 @@ export class KnowledgeBases {
     );
   }
 
-  private askForReaches(
+  private askForAddresses(
     name: string,
-    reaches: readonly ForeignAddress[],
-    { namedBy }: Use,
+    foreign: readonly ForeignAddress[],
+    { namedBy }: ContactReason,
   ): Promise<boolean> {
     return this.consent.ask(
-      reaches.map(({ key }) => key),
+      foreign.map(({ key }) => key),
       {
-        message: `Allow ${name} to contact ${listOf(reaches)}?`,
-        detail: `${namedBy} says ${reaches
+        message: `Allow ${name} to contact ${listOf(foreign)}?`,
+        detail: `${namedBy} contains ${foreign
           .slice(0, MAX_LISTED)
           .map(({ reached }) => reached.what)
           .join(', ')}. Parts of the query and facts of the KB may be sent there.`,
@@ -210,15 +215,11 @@ export class KnowledgeBases {
 
 const MAX_LISTED = 5;
 
-function listOf(reaches: readonly ForeignAddress[]): string {
-  const more = reaches.length - MAX_LISTED;
-  const listed = reaches.slice(0, MAX_LISTED).map(({ whom }) => whom);
+function listOf(addresses: readonly ForeignAddress[]): string {
+  const more = addresses.length - MAX_LISTED;
+  const listed = addresses.slice(0, MAX_LISTED).map(({ whom }) => whom);
   return [...listed, ...(more > 0 ? [`${more} more`] : [])].join(', ');
 }
 
-const notAllowed = (what: string): string =>
-  `You did not allow the query to ${what}. Run it again to be asked.`;
-
-function addressed(name: string): KbConfig | undefined {
-  return /^https?:\/\//.test(name) ? { endpoint: name } : undefined;
-}
+const notAllowed = (address: string): string =>
+  `You did not allow the query to contact ${address}. Run it again to be asked.`;

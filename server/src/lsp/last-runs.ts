@@ -1,4 +1,4 @@
-/** The findings of the last run of each query, as long as its tokens stay the same, wherever it is in its document. */
+/** The findings of the last run of each query. They stay valid while the tokens of the query are the same, even if it moves. */
 import type { QueryModel } from '../core/language/sparql/model';
 import type { TextRange } from '../core/language/text/range';
 import { shown, type Severities } from '../core/check/verify';
@@ -9,7 +9,7 @@ export type LastRun = Pick<RunFindings, 'kb' | 'query' | 'findings'>;
 interface RunFindings {
   readonly kb: string;
   /** The tokens of the query. White space and comments may change. */
-  readonly texts: readonly string[];
+  readonly tokens: readonly string[];
   readonly query: QueryModel;
   readonly findings: readonly Finding[];
 }
@@ -19,11 +19,11 @@ export class LastRuns {
 
   /** Replaces the findings of the previous run. The ranges are in the text of `query`. Returns whether the findings have changed. */
   record(uri: string, kb: string, query: QueryModel, findings: readonly Finding[]): boolean {
-    const texts = tokensOf(query);
+    const tokens = tokensOf(query);
     const before = this.runs.get(uri) ?? [];
-    const others = before.filter((one) => !isSame(one.texts, texts));
+    const others = before.filter((one) => !areEqual(one.tokens, tokens));
     const changed = findings.length > 0 || others.length < before.length;
-    if (texts.length && findings.length) others.push({ kb, texts, query, findings });
+    if (tokens.length && findings.length) others.push({ kb, tokens, query, findings });
     if (others.length) this.runs.set(uri, others);
     else this.runs.delete(uri);
     return changed;
@@ -35,18 +35,18 @@ export class LastRuns {
     if (!runs) return [];
     const found: Finding[] = [];
     const current = runs.filter((one) => {
-      const same = queries.filter(
-        (query) => query.tokens.length === one.texts.length && isSame(tokensOf(query), one.texts),
+      const matching = queries.filter(
+        (query) => query.tokens.length === one.tokens.length && areEqual(tokensOf(query), one.tokens),
       );
-      for (const query of same)
+      for (const query of matching)
         found.push(
           ...shown(
             query,
-            one.findings.map((finding) => movedTo(finding, one.query, query)),
+            one.findings.map((finding) => moveTo(finding, one.query, query)),
             severities,
           ),
         );
-      return same.length > 0;
+      return matching.length > 0;
     });
     if (current.length) this.runs.set(uri, current);
     else this.runs.delete(uri);
@@ -55,8 +55,8 @@ export class LastRuns {
 
   /** The last run of a query, with ranges in the text that was run. */
   of(uri: string, query: QueryModel): LastRun | undefined {
-    const texts = tokensOf(query);
-    return this.runs.get(uri)?.find((one) => isSame(one.texts, texts));
+    const tokens = tokensOf(query);
+    return this.runs.get(uri)?.find((one) => areEqual(one.tokens, tokens));
   }
 
   forget(uri: string): void {
@@ -68,13 +68,13 @@ function tokensOf({ text, tokens }: QueryModel): readonly string[] {
   return tokens.map(({ start, end }) => text.slice(start, end));
 }
 
-function isSame(left: readonly string[], right: readonly string[]): boolean {
-  return left.length === right.length && left.every((word, index) => word === right[index]);
+function areEqual(left: readonly string[], right: readonly string[]): boolean {
+  return left.length === right.length && left.every((token, index) => token === right[index]);
 }
 
-/** The finding with the ranges of the same tokens in another query. */
-function movedTo(finding: Finding, from: QueryModel, to: QueryModel): Finding {
-  const place = (offset: number): number => {
+/** Moves a finding to the same tokens of another query. */
+function moveTo(finding: Finding, from: QueryModel, to: QueryModel): Finding {
+  const moveOffset = (offset: number): number => {
     const index = Math.max(
       0,
       from.tokens.findLastIndex(({ start }) => start <= offset),
@@ -82,19 +82,19 @@ function movedTo(finding: Finding, from: QueryModel, to: QueryModel): Finding {
     const [before, after] = [from.tokens[index], to.tokens[index]];
     return before && after ? after.start + Math.min(offset - before.start, after.end - after.start) : offset;
   };
-  const moved = ({ start, end }: TextRange): TextRange => ({
-    start: place(start),
-    end: end > start ? place(end - 1) + 1 : place(start),
+  const moveRange = ({ start, end }: TextRange): TextRange => ({
+    start: moveOffset(start),
+    end: end > start ? moveOffset(end - 1) + 1 : moveOffset(start),
   });
   const { related, fixes } = finding;
   return {
     ...finding,
-    range: moved(finding.range),
-    ...(related && { related: related.map((one) => ({ ...one, range: moved(one.range) })) }),
+    range: moveRange(finding.range),
+    ...(related && { related: related.map((one) => ({ ...one, range: moveRange(one.range) })) }),
     ...(fixes && {
       fixes: fixes.map((fix) => ({
         ...fix,
-        edits: fix.edits.map((edit) => ({ ...edit, range: moved(edit.range) })),
+        edits: fix.edits.map((edit) => ({ ...edit, range: moveRange(edit.range) })),
       })),
     }),
   };

@@ -5,19 +5,20 @@ import { cached } from '../core/model/cached';
 import { NO_MODEL } from '../core/model/model-config';
 import { chosenModel } from '../core/model/model-list';
 import type { RepairPorts } from '../core/repair/repair-ports';
+import type { Problem } from '../protocol/index';
 import type { Settings } from '../settings/settings';
 import type { Workspace } from './workspace';
 
 export type ModelPorts = NonNullable<RepairPorts['model']> & {
-  /** Of the user's prompts and exemplars, which the built-in ones replace, and of the budget. */
+  /** Problems with the user's prompts and exemplars, which the built-in ones then replace, and with the budget. */
   readonly problems: readonly string[];
 };
 
-/** With its own budget, for one request; undefined without a model. */
-export function modelPorts(
+/** Opens the selected model for one request, with a budget of its own. Returns undefined if no model is selected. */
+export function openModelPorts(
   settings: Settings,
   workspace: Pick<Workspace, 'models' | 'folder'>,
-): ModelPorts | { readonly problem: string } | undefined {
+): ModelPorts | Problem | undefined {
   if (settings.model === NO_MODEL) return undefined;
   const model = workspace.models.named(settings.model, settings);
   if ('problem' in model) return model;

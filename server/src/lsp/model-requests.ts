@@ -1,16 +1,9 @@
 import { listModels } from '../core/model/model-list';
 import { testModel } from '../core/model/test-model';
-import {
-  MODEL_CHANGED_NOTIFICATION,
-  MODEL_LIST_REQUEST,
-  MODEL_TEST_REQUEST,
-  type ModelParams,
-  type TestResult,
-} from '../protocol/index';
+import { MODEL_CHANGED_NOTIFICATION, MODEL_LIST_REQUEST, MODEL_TEST_REQUEST } from '../protocol/index';
 import type { Feature } from './feature';
 import { onNotification, onRequest } from './requests';
 import { toModelInfo } from './to-protocol';
-import type { Workspace } from './workspace';
 
 /** Lists and tests models. */
 export const modelRequests: Feature = {
@@ -19,17 +12,11 @@ export const modelRequests: Feature = {
     onRequest(connection, MODEL_LIST_REQUEST, async () =>
       listModels((await workspace.settingsOf(undefined)).models).map(toModelInfo),
     );
-    onRequest(connection, MODEL_TEST_REQUEST, (params, signal) => test(params, workspace, signal));
+    onRequest(connection, MODEL_TEST_REQUEST, async ({ model: name }, signal) => {
+      const model = workspace.models.named(name, await workspace.settingsOf(undefined));
+      if ('problem' in model) return { works: false, lines: [model.problem] };
+      return testModel(model, () => performance.now(), signal);
+    });
     onNotification(connection, MODEL_CHANGED_NOTIFICATION, ({ model }) => workspace.models.forget(model));
   },
 };
-
-async function test(
-  { model: name }: ModelParams,
-  workspace: Workspace,
-  signal: AbortSignal,
-): Promise<TestResult> {
-  const model = workspace.models.named(name, await workspace.settingsOf(undefined));
-  if ('problem' in model) return { works: false, lines: [model.problem] };
-  return testModel(model, () => performance.now(), signal);
-}

@@ -4,7 +4,12 @@ import { openModel, type AskEditor, type ModelEnvironment, type OpenedModel } fr
 import { memoryStore, type CompletionStore } from '../core/model/cached';
 import { keyAdviceInEditor } from '../core/model/model-config';
 import type { LanguageModel } from '../core/model/language-model';
-import { EDITOR_MODEL_PART_NOTIFICATION, EDITOR_MODEL_REQUEST, SECRET_REQUEST } from '../protocol/index';
+import {
+  EDITOR_MODEL_PART_NOTIFICATION,
+  EDITOR_MODEL_REQUEST,
+  SECRET_REQUEST,
+  type Problem,
+} from '../protocol/index';
 import type { Settings } from '../settings/settings';
 import { onNotification, request } from './requests';
 import { toModelRequest } from './to-protocol';
@@ -15,7 +20,7 @@ interface OpenModel {
   readonly replies: CompletionStore;
 }
 
-/** Cached replies of each model. */
+/** The maximum number of cached replies of each model. */
 const MAX_REPLIES = 500;
 
 /** Models are used for requests of the user only, who may be asked for a key. */
@@ -39,24 +44,24 @@ export class Models {
     };
   }
 
-  /** By its name in the settings. */
-  named(name: string, { models }: Pick<Settings, 'models'>): LanguageModel | { readonly problem: string } {
+  /** Opens the model with a name in the settings. */
+  named(name: string, { models }: Pick<Settings, 'models'>): LanguageModel | Problem {
     const config = Object.hasOwn(models, name) ? models[name] : undefined;
-    const written = JSON.stringify(config ?? null);
+    const serialized = JSON.stringify(config ?? null);
     const known = this.opened.get(name);
-    if (known?.config === written) return known.model;
+    if (known?.config === serialized) return known.model;
     const model = openModel(name, config, this.environment);
     if ('problem' in model) this.opened.delete(name);
-    else this.opened.set(name, { config: written, model, replies: memoryStore(MAX_REPLIES) });
+    else this.opened.set(name, { config: serialized, model, replies: memoryStore(MAX_REPLIES) });
     return model;
   }
 
-  /** The cached replies since it was opened. */
+  /** The replies of a model that are cached since it was opened. */
   repliesOf(name: string): CompletionStore {
     return this.opened.get(name)?.replies ?? memoryStore(0);
   }
 
-  /** It is opened again, and its key requested, on next use. Running requests continue. */
+  /** Opens the model again, and requests its key again, on next use. Running requests continue. */
   forget(name: string): void {
     this.opened.delete(name);
   }
@@ -73,19 +78,19 @@ function askEditorBy(connection: Connection): AskEditor {
   const listeners = new Map<string, (part: string) => void>();
   let count = 0;
   onNotification(connection, EDITOR_MODEL_PART_NOTIFICATION, ({ key, text }) => listeners.get(key)?.(text));
-  return async (asking, tell, signal) => {
+  return async (modelRequest, onPart, signal) => {
     const key = String(++count);
-    const cancelling = new CancellationTokenSource();
-    const cancel = (): void => cancelling.cancel();
-    listeners.set(key, tell);
+    const source = new CancellationTokenSource();
+    const cancel = (): void => source.cancel();
+    listeners.set(key, onPart);
     signal.addEventListener('abort', cancel, { once: true });
     try {
-      const params = { ...asking, request: toModelRequest(asking.request), key };
-      return await request(connection, EDITOR_MODEL_REQUEST, params, cancelling.token);
+      const params = { ...modelRequest, request: toModelRequest(modelRequest.request), key };
+      return await request(connection, EDITOR_MODEL_REQUEST, params, source.token);
     } finally {
       listeners.delete(key);
       signal.removeEventListener('abort', cancel);
-      cancelling.dispose();
+      source.dispose();
     }
   };
 }

@@ -1,21 +1,21 @@
 import type { Location } from 'vscode-languageserver';
 import { thingAt } from '../core/edit/occurrences';
-import { answer, type Feature, type OpenDocument } from './feature';
+import { answerAt, type Feature, type OpenDocument } from './feature';
 import { toRange } from './to-lsp';
 
 export const references: Feature = {
   capabilities: { referencesProvider: true },
   listen(connection, workspace) {
-    connection.onReferences(({ textDocument, position, context }, token) =>
-      answer(workspace, textDocument.uri, token, null, (open) =>
-        referencesTo(open, open.document.offsetAt(position), context.includeDeclaration),
+    connection.onReferences((params, token) =>
+      answerAt(workspace, params, token, null, (open, offset) =>
+        findReferences(open, offset, params.context.includeDeclaration),
       ),
     );
   },
 };
 
-/** A place that binds a value counts as the declaration. */
-function referencesTo(
+/** An occurrence that binds a value counts as the declaration. */
+function findReferences(
   { document, checked }: OpenDocument,
   offset: number,
   includeDeclaration: boolean,

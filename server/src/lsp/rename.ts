@@ -5,32 +5,29 @@ import {
   type WorkspaceEdit,
 } from 'vscode-languageserver';
 import { renamableAt, renameAt } from '../core/edit/rename';
-import { answer, type Feature, type OpenDocument } from './feature';
+import { answerAt, type Feature, type OpenDocument } from './feature';
 import { toEdits, toRange } from './to-lsp';
 
 export const rename: Feature = {
   capabilities: { renameProvider: { prepareProvider: true } },
   listen(connection, workspace) {
-    connection.onPrepareRename(({ textDocument, position }, token) =>
-      answer(workspace, textDocument.uri, token, null, (open) =>
-        prepare(open, open.document.offsetAt(position)),
-      ),
-    );
-    connection.onRenameRequest(({ textDocument, position, newName }, token) =>
-      answer(workspace, textDocument.uri, token, null, (open) =>
-        perform(open, open.document.offsetAt(position), newName),
-      ),
+    connection.onPrepareRename((params, token) => answerAt(workspace, params, token, null, prepareRename));
+    connection.onRenameRequest((params, token) =>
+      answerAt(workspace, params, token, null, (open, offset) => applyRename(open, offset, params.newName)),
     );
   },
 };
 
-function prepare({ document, checked }: OpenDocument, offset: number): PrepareRenameResult | ResponseError {
+function prepareRename(
+  { document, checked }: OpenDocument,
+  offset: number,
+): PrepareRenameResult | ResponseError {
   const found = renamableAt(checked().queries, offset);
   if ('refusal' in found) return new ResponseError(LSPErrorCodes.RequestFailed, found.refusal);
   return { range: toRange(document, found.range), placeholder: found.placeholder };
 }
 
-function perform(
+function applyRename(
   { document, checked }: OpenDocument,
   offset: number,
   newName: string,

@@ -11,7 +11,7 @@ import { toDiagnostic } from './to-lsp';
 
 const TITLE = 'Repair with FUn-FuSIC';
 
-/** For the query with the selected findings. */
+/** Offers to repair the query with the selected findings. */
 export function repairOfFindings(open: OpenDocument, request: ActionRequest): readonly CodeAction[] {
   const touched = findingsAt(open, request);
   const [first] = touched;
@@ -20,7 +20,7 @@ export function repairOfFindings(open: OpenDocument, request: ActionRequest): re
   return [{ ...action(open, first.range.start, request.client), kind: CodeActionKind.QuickFix, diagnostics }];
 }
 
-/** For a query without findings at the cursor. Only on request: a light bulb on every line would be noise. */
+/** Offers to repair a query without findings at the cursor. Only on request, because a light bulb on every line would distract. */
 export function repairOfQuery(open: OpenDocument, request: ActionRequest): readonly CodeAction[] {
   const { selection, automatic, client } = request;
   if (automatic || findingsAt(open, request).length > 0) return [];
@@ -28,7 +28,7 @@ export function repairOfQuery(open: OpenDocument, request: ActionRequest): reado
   return [{ ...action(open, selection.start, client), kind: CodeActionKind.RefactorRewrite }];
 }
 
-/** If the client has the command. Updates are not repaired, because checking them would change the KB. */
+/** The client must have the command. Updates are not repaired, because running them would change the KB. */
 export function canBeRepaired(
   { document, checked }: OpenDocument,
   offset: number,
@@ -39,7 +39,7 @@ export function canBeRepaired(
   return query !== undefined && query.tokens.length > 0 && query.query.form !== 'update';
 }
 
-/** Diagnostics that the editor lists with the action. */
+/** The maximum number of diagnostics that the editor lists with the action. */
 const MAX_FINDINGS = 20;
 
 function findingsAt({ checked }: OpenDocument, { selection }: ActionRequest): readonly Finding[] {

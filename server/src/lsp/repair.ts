@@ -8,6 +8,7 @@ import {
   REPAIR_EVENT_NOTIFICATION,
   REPAIR_REQUEST,
   REPAIR_TARGET_REQUEST,
+  type Problem,
   type RepairParams,
   type RepairReply,
   type RepairTargetResult,
@@ -15,9 +16,9 @@ import {
 import { drain } from '../core/query/drain';
 import { repairOptionsOf } from '../settings/work-options';
 import type { Feature } from './feature';
-import { modelPorts } from './model-ports';
+import { openModelPorts } from './model-ports';
 import { eventReporter, onRequest, onUserRequest, stepReporter } from './requests';
-import { plan, targetOf, useOf, type Plan } from './run';
+import { contactReason, planRun, targetOf, type RunPlan } from './run';
 import { toRange } from './to-lsp';
 import { toModelInfo, toRepairEvent, toRepairTrace } from './to-protocol';
 import type { Workspace } from './workspace';
@@ -33,19 +34,19 @@ export const repairs: Feature = {
   },
 };
 
-/** Always the whole query: a part has no question. */
-async function planFor(
+/** Plans to run the whole query, because a part of it has no question. */
+async function planRepair(
   { textDocument, range: { start } }: Pick<RepairParams, 'textDocument' | 'range'>,
   workspace: Workspace,
-): Promise<Plan | { readonly problem: string }> {
-  const planned = await plan({ textDocument, range: { start, end: start } }, workspace);
+): Promise<RunPlan | Problem> {
+  const planned = await planRun({ textDocument, range: { start, end: start } }, workspace);
   return 'what' in planned && planned.what.query.query.form === 'update'
     ? { problem: 'Updates cannot be repaired, because checking them would change the KB. Choose a query.' }
     : planned;
 }
 
 async function repairTarget(params: RepairParams, workspace: Workspace): Promise<RepairTargetResult> {
-  const planned = await planFor(params, workspace);
+  const planned = await planRepair(params, workspace);
   if ('problem' in planned) return planned;
   const { open, what } = planned;
   const { settings } = open;
@@ -65,12 +66,12 @@ async function repairQuery(
   workspace: Workspace,
   signal: AbortSignal,
 ): Promise<RepairReply> {
-  const planned = await planFor(params, workspace);
+  const planned = await planRepair(params, workspace);
   if ('problem' in planned) return planned;
   const { open, what, name } = planned;
   const { settings, schema } = open;
-  const use = useOf(planned, 'the query and the repairs of it that are tried');
-  const kb = await workspace.entities.open(name, settings, schema, use);
+  const reason = contactReason(planned, 'the query and the repairs of it that are tried');
+  const kb = await workspace.entities.open(name, settings, schema, reason);
   if ('problem' in kb) return kb;
   // The document may change during the repair; the reply describes it as it was at the start.
   const range = toRange(open.document, what.where);
@@ -78,7 +79,7 @@ async function repairQuery(
   const stated = questionOf(what.query)?.text;
   const question = stated ?? params.question;
   const report = eventReporter(connection, REPAIR_EVENT_NOTIFICATION, params.progress);
-  const model = params.withoutModel === true ? undefined : modelPorts(settings, workspace);
+  const model = params.withoutModel === true ? undefined : openModelPorts(settings, workspace);
   if (model && 'problem' in model) return model;
   const ports: RepairPorts = {
     schema,

@@ -1,10 +1,10 @@
-/** Handling the messages of protocol/messages.ts. */
+/** Typed handlers and senders for the messages in protocol/messages.ts. */
 import { LSPErrorCodes, ResponseError, type CancellationToken, type Connection } from 'vscode-languageserver';
 import type { ProgressStep } from '../core/kb/knowledge-base';
 import { RUN_PROGRESS_NOTIFICATION, type NotificationType, type RequestType } from '../protocol/index';
 import type { Workspace } from './workspace';
 
-/** The signal of a cancelled request is aborted; an error that follows is reported as the cancellation. */
+/** Aborts the signal when the request is cancelled. An error that follows is reported as the cancellation. */
 export function onRequest<Params, Result>(
   connection: Connection,
   type: RequestType<Params, Result>,
@@ -12,7 +12,7 @@ export function onRequest<Params, Result>(
 ): void {
   // A request without parameters arrives with the token alone.
   connection.onRequest<unknown, unknown>(type, async (...received: readonly unknown[]) => {
-    const signal = signalOf(received.at(-1) as CancellationToken);
+    const signal = toSignal(received.at(-1) as CancellationToken);
     try {
       return await handle((received.length > 1 ? received[0] : undefined) as Params, signal);
     } catch (error) {
@@ -22,7 +22,7 @@ export function onRequest<Params, Result>(
   });
 }
 
-/** A request that the user waits for, who may be asked for a secret. */
+/** Handles a request of the user, who may be asked for a secret. */
 export function onUserRequest<Params, Result>(
   connection: Connection,
   { knowledgeBases }: Workspace,
@@ -42,7 +42,7 @@ export function onNotification<Params>(
   connection.onNotification(type, handle);
 }
 
-/** A request to the client. */
+/** Sends a request to the client. */
 export function request<Params, Result>(
   connection: Connection,
   type: RequestType<Params, Result>,
@@ -58,7 +58,7 @@ export function notify<Params>(connection: Connection, type: NotificationType<Pa
   void connection.sendNotification(type, params);
 }
 
-/** Reports the steps of a request with a `progress` key. */
+/** Returns a function that reports the steps of a request, if the request has a `progress` key. */
 export function stepReporter(
   connection: Connection,
   progress: string | undefined,
@@ -68,7 +68,7 @@ export function stepReporter(
   };
 }
 
-/** Reports the events of a request with a `progress` key. */
+/** Returns a function that reports the events of a request, if the request has a `progress` key. */
 export function eventReporter<Event>(
   connection: Connection,
   type: NotificationType<{ readonly progress: string; readonly event: Event }>,
@@ -79,10 +79,10 @@ export function eventReporter<Event>(
   };
 }
 
-function signalOf(token: CancellationToken): AbortSignal {
-  const cancelled = new AbortController();
+function toSignal(token: CancellationToken): AbortSignal {
+  const controller = new AbortController();
   // A token that was cancelled earlier does not fire again.
-  if (token.isCancellationRequested) cancelled.abort();
-  else token.onCancellationRequested(() => cancelled.abort());
-  return cancelled.signal;
+  if (token.isCancellationRequested) controller.abort();
+  else token.onCancellationRequested(() => controller.abort());
+  return controller.signal;
 }

@@ -8,24 +8,28 @@ import { hasHiddenPassword } from '../core/language/text/passwords';
 import { refusedFinding } from '../core/query/engine-error';
 import { placeInDocument, whatToRun, type Runnable } from '../core/query/selection';
 import { questionOf } from '../core/language/sparql/header';
+import type { QueryModel } from '../core/language/sparql/model';
 import { parseQuery } from '../core/language/sparql/parse';
-import { range, touches, type TextRange } from '../core/language/text/range';
-import { shown } from '../core/check/verify';
+import { touches } from '../core/language/text/range';
+import { answeredRun, type LookUp } from '../core/query/answered-run';
+import { withTimeLimit } from '../core/query/time-limit';
+import type { Finding } from '../core/check/verifier';
+import { shown, verifyAnswer } from '../core/check/verify';
 import {
   RUN_REQUEST,
   RUN_TARGET_REQUEST,
-  type LineRange,
+  type Problem,
   type Remark,
   type RunParams,
   type RunResult,
   type RunTarget,
   type RunTargetResult,
 } from '../protocol/index';
+import type { KbEntities } from './entities';
 import type { Feature, OpenDocument } from './feature';
-import { fileNamed, SHOWN_RESULTS, type Use } from './knowledge-bases';
+import { fileNamed, SHOWN_RESULTS, type ContactReason } from './knowledge-bases';
 import { onRequest, onUserRequest, stepReporter } from './requests';
-import { findingsOfRun } from './run-findings';
-import { toRange } from './to-lsp';
+import { toRange, toTextRange } from './to-lsp';
 import { toExecution, toRemark } from './to-protocol';
 import type { Workspace } from './workspace';
 
@@ -41,46 +45,47 @@ export const run: Feature = {
 };
 
 /** A query, and the KB to run it on. */
-export interface Plan {
+export interface RunPlan {
   readonly open: OpenDocument;
   readonly what: Runnable;
+  /** The name of the KB. */
   readonly name: string;
   readonly saidBy: RunTarget['saidBy'];
 }
 
-export async function plan(
-  { textDocument, range: selected, kb }: Pick<RunParams, 'textDocument' | 'range' | 'kb'>,
+export async function planRun(
+  { textDocument, range, kb }: Pick<RunParams, 'textDocument' | 'range' | 'kb'>,
   workspace: Workspace,
-): Promise<Plan | { readonly problem: string }> {
+): Promise<RunPlan | Problem> {
   const open = await workspace.open(textDocument.uri);
   if (!open) return { problem: 'The file is not open.' };
-  const what = whatToRun(open.checked().queries, offsetsOf(open, selected));
+  const what = whatToRun(open.checked().queries, toTextRange(open.document, range));
   if ('problem' in what) return what;
   const named = endpointOf(what.query)?.name;
-  // A remembered password is only for the file that contains it, not for every file with the same address.
+  // A remembered password is used only for the file that contains it, not for every file with the same address.
   if (kb === undefined && named !== undefined && hasHiddenPassword(named))
     return {
       problem: `The password in ${named} was removed when the query was saved. Enter it again, or add the address as a KB.`,
     };
-  const nameOf = (name: string): string => workspace.knowledgeBases.nameOf(name, open.settings);
+  const nameOf = (name: string): string => workspace.knowledgeBases.displayName(name, open.settings);
   if (kb !== undefined) return { open, what, name: nameOf(kb), saidBy: 'request' };
   return named === undefined
     ? { open, what, name: nameOf(open.settings.knowledgeBase), saidBy: 'settings' }
     : { open, what, name: nameOf(named), saidBy: 'query' };
 }
 
-/** What the user is asked to consent to. */
-export function useOf({ open: { document }, what, saidBy }: Plan, sends: string): Use {
+/** The text of the question for consent. */
+export function contactReason({ open: { document }, what, saidBy }: RunPlan, sends: string): ContactReason {
   const namedBy = saidBy === 'request' ? SHOWN_RESULTS : fileNamed(document.uri);
   return { namedBy, sends, query: what.text };
 }
 
 async function runTarget(params: RunParams, workspace: Workspace): Promise<RunTargetResult> {
-  const planned = await plan(params, workspace);
+  const planned = await planRun(params, workspace);
   return 'problem' in planned ? planned : targetOf(planned);
 }
 
-export function targetOf({ open, what, name, saidBy }: Plan): RunTarget {
+export function targetOf({ open, what, name, saidBy }: RunPlan): RunTarget {
   const question = questionOf(what.query)?.text;
   return {
     kb: name,
@@ -98,16 +103,20 @@ async function runQuery(
   workspace: Workspace,
   signal: AbortSignal,
 ): Promise<RunResult> {
-  const planned = await plan(params, workspace);
+  const planned = await planRun(params, workspace);
   if ('problem' in planned) return planned;
   const { open, what, name } = planned;
   const { settings } = open;
-  const kb = await workspace.knowledgeBases.open(name, settings, useOf(planned, 'the text of the query'));
+  const kb = await workspace.knowledgeBases.open(
+    name,
+    settings,
+    contactReason(planned, 'the text of the query'),
+  );
   if ('problem' in kb) return kb;
   // The document may change while the query runs; the reply describes it as it was at the start.
   const { uri, languageId, version } = open.document;
   const document = TextDocument.create(uri, languageId, version, open.document.getText());
-  const remarks = remarksOn(what, open);
+  const remarks = remarksBeforeRun(what, open);
   await kb.prepare?.(stepReporter(connection, params.progress), signal);
   const began = new Date();
   const start = performance.now();
@@ -116,8 +125,8 @@ async function runQuery(
   workspace.entities.recordExecution(kb, execution);
   const milliseconds = Math.round(performance.now() - start);
   const asRun = parseQuery(what.text, settings.dialect);
-  const { directory } = workspace.entities.around(kb, settings, open.schema);
-  const findings = await findingsOfRun(open, kb, asRun, execution, directory, signal);
+  const entities = workspace.entities.forOpenKb(kb, settings, open.schema);
+  const findings = await verifyExecution(open, entities, asRun, execution, signal);
   workspace.recordRun(uri, name, asRun, [...findings, ...refusedFinding(asRun, execution, name)]);
   const question = questionOf(what.query)?.text;
   const place = execution.status === 'refused' ? execution.place : undefined;
@@ -136,20 +145,20 @@ async function runQuery(
       execution: toExecution(execution),
       remarks: [
         ...remarks,
-        ...notesOf(execution),
+        ...noteOf(execution),
         ...shown(asRun, findings, settings.severities).map(toRemark),
       ],
     },
   };
 }
 
-function notesOf(execution: Execution): readonly Remark[] {
+function noteOf(execution: Execution): readonly Remark[] {
   if (execution.status !== 'answered' || execution.note === undefined) return [];
   return [{ code: 'kb', message: execution.note, because: '', advice: '' }];
 }
 
 /** A query with strong findings is run anyway; the results mention them. */
-function remarksOn({ where }: Runnable, { checked }: OpenDocument): readonly Remark[] {
+function remarksBeforeRun({ where }: Runnable, { checked }: OpenDocument): readonly Remark[] {
   return checked()
     .findings.filter(
       ({ strength, code, range }) =>
@@ -158,6 +167,26 @@ function remarksOn({ where }: Runnable, { checked }: OpenDocument): readonly Rem
     .map(toRemark);
 }
 
-function offsetsOf({ document }: OpenDocument, { start, end }: LineRange): TextRange {
-  return range(document.offsetAt(start), document.offsetAt(end));
+/** The answer is ready, so it should not wait long for further lookups. */
+const LOOKUP_TIMEOUT_MS = 3000;
+
+/** Runs the answer verifiers. */
+async function verifyExecution(
+  { schema, onDefect }: OpenDocument,
+  { kb, directory }: KbEntities,
+  query: QueryModel,
+  execution: Execution,
+  signal: AbortSignal,
+): Promise<readonly Finding[]> {
+  if (!schema) return [];
+  const lookUp: LookUp = async (iris) => {
+    try {
+      return await withTimeLimit(signal, LOOKUP_TIMEOUT_MS, (limit) => directory.lookUp(iris, limit.signal));
+    } catch {
+      signal.throwIfAborted();
+      return new Map();
+    }
+  };
+  const run = await answeredRun(kb, execution, query, schema, lookUp, signal);
+  return run ? verifyAnswer(query, run, { schema, onDefect }) : [];
 }

@@ -1,4 +1,4 @@
-/** The loaded schemas by file. A schema is reloaded when its file changes. */
+/** The loaded schemas, by file. A schema is reloaded when its file changes. */
 import { loadSchema, watchSchema, type LoadedSchema } from '../compose/index';
 
 export class Schemas {
@@ -10,7 +10,7 @@ export class Schemas {
     private readonly onChange: () => void,
   ) {}
 
-  /** The bundled schema if `file` is empty or cannot be used. */
+  /** Loads the schema of a file, or the bundled one if `file` is empty or cannot be used. */
   at(file: string): LoadedSchema {
     const known = this.loaded.get(file);
     if (known) return known;
@@ -21,7 +21,7 @@ export class Schemas {
     return loaded;
   }
 
-  /** Schemas are loaded again on next use; files that are no longer used are no longer watched. */
+  /** Unloads all schemas and stops watching their files. They are loaded again on next use. */
   forget(): void {
     this.loaded.clear();
     for (const watcher of this.watchers.values()) watcher.close();

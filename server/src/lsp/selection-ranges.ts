@@ -14,12 +14,12 @@ export const selectionRanges: Feature = {
   },
 };
 
-/** Every position has one, at least the position itself. */
+/** Returns at least the position itself, because LSP requires a range for each position. */
 function selectionRangeAt({ document, checked }: OpenDocument, offset: number): SelectionRange {
-  const around = selectionsAt(document.getText(), checked().queries, offset);
+  const selections = selectionsAt(document.getText(), checked().queries, offset);
   return (
-    around.reduceRight<SelectionRange | undefined>(
-      (parent, where) => ({ range: toRange(document, where), ...(parent ? { parent } : {}) }),
+    selections.reduceRight<SelectionRange | undefined>(
+      (parent, range) => ({ range: toRange(document, range), ...(parent ? { parent } : {}) }),
       undefined,
     ) ?? { range: toRange(document, { start: offset, end: offset }) }
   );

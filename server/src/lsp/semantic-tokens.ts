@@ -2,6 +2,7 @@ import { SemanticTokensBuilder, type SemanticTokens } from 'vscode-languageserve
 import { SEMANTIC_MODIFIERS, SEMANTIC_TYPES, semanticTokensOf } from '../core/edit/semantic-tokens';
 import { touches, type TextRange } from '../core/language/text/range';
 import { answer, type Feature, type OpenDocument } from './feature';
+import { toTextRange } from './to-lsp';
 
 export const semanticTokens: Feature = {
   capabilities: {
@@ -12,18 +13,15 @@ export const semanticTokens: Feature = {
     },
   },
   listen(connection, workspace) {
-    const nothing = { data: [] };
+    const noTokens = { data: [] };
     connection.languages.semanticTokens.on(({ textDocument }, token) =>
-      answer<SemanticTokens>(workspace, textDocument.uri, token, nothing, (open) =>
+      answer<SemanticTokens>(workspace, textDocument.uri, token, noTokens, (open) =>
         tokensIn(open, { start: 0, end: open.document.getText().length }),
       ),
     );
     connection.languages.semanticTokens.onRange(({ textDocument, range }, token) =>
-      answer<SemanticTokens>(workspace, textDocument.uri, token, nothing, (open) =>
-        tokensIn(open, {
-          start: open.document.offsetAt(range.start),
-          end: open.document.offsetAt(range.end),
-        }),
+      answer<SemanticTokens>(workspace, textDocument.uri, token, noTokens, (open) =>
+        tokensIn(open, toTextRange(open.document, range)),
       ),
     );
   },
@@ -33,11 +31,11 @@ export const semanticTokens: Feature = {
   },
 };
 
-function tokensIn({ document, schema, checked }: OpenDocument, wanted: TextRange): SemanticTokens {
+function tokensIn({ document, schema, checked }: OpenDocument, visible: TextRange): SemanticTokens {
   const builder = new SemanticTokensBuilder();
   for (const query of checked().queries) {
-    if (!touches(query.range, wanted)) continue;
-    for (const { start, end, type, modifiers } of semanticTokensOf(query, schema, wanted)) {
+    if (!touches(query.range, visible)) continue;
+    for (const { start, end, type, modifiers } of semanticTokensOf(query, schema, visible)) {
       const { line, character } = document.positionAt(start);
       const bits = modifiers.reduce((sum, modifier) => sum | (1 << SEMANTIC_MODIFIERS.indexOf(modifier)), 0);
       builder.push(line, character, end - start, SEMANTIC_TYPES.indexOf(type), bits);

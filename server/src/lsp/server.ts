@@ -1,4 +1,4 @@
-/** The lifecycle of the language server, and its reaction to changes. */
+/** The lifecycle of the language server. Schedules checks and refreshes when something changes. */
 import {
   TextDocumentSyncKind,
   type ClientCapabilities,
@@ -16,8 +16,8 @@ import { inlayHints } from './inlay-hints';
 import { onNotification, onRequest } from './requests';
 import { Workspace } from './workspace';
 
-/** Milliseconds between the first findings and the warm-up. The user reads them now. */
-const WARM_UP_DELAY = 200;
+/** The time between the first findings and the warm-up, so that the findings are shown first. */
+const WARM_UP_DELAY_MS = 200;
 
 export class LanguageServer {
   private readonly workspace: Workspace;
@@ -83,7 +83,7 @@ export class LanguageServer {
       ?.catch((error: unknown) => this.connection.console.warn(String(error)));
   }
 
-  /** Once for each schema. */
+  /** Warms up the features once for each schema. */
   private warmUp(schema: KbSchema): void {
     if (this.warm.has(schema)) return;
     this.warm.add(schema);
@@ -93,6 +93,6 @@ export class LanguageServer {
       } catch (error) {
         this.connection.console.error(`The warm-up failed: ${String(error)}`);
       }
-    }, WARM_UP_DELAY).unref();
+    }, WARM_UP_DELAY_MS).unref();
   }
 }

@@ -1,20 +1,16 @@
 import { MarkupKind, type MarkupContent, type SignatureHelp } from 'vscode-languageserver';
 import { signatureAt } from '../core/edit/signature';
 import { signatureOf } from '../core/language/sparql/vocabulary';
-import { answer, queryAt, type Feature, type OpenDocument } from './feature';
+import { answerAt, queryAt, type Feature, type OpenDocument } from './feature';
 
 export const signatureHelp: Feature = {
   capabilities: { signatureHelpProvider: { triggerCharacters: ['(', ','], retriggerCharacters: [';', ')'] } },
   listen(connection, workspace) {
-    connection.onSignatureHelp(({ textDocument, position }, token) =>
-      answer(workspace, textDocument.uri, token, null, (open) =>
-        helpAt(open, open.document.offsetAt(position)),
-      ),
-    );
+    connection.onSignatureHelp((params, token) => answerAt(workspace, params, token, null, signatureHelpAt));
   },
 };
 
-function helpAt({ checked }: OpenDocument, offset: number): SignatureHelp | null {
+function signatureHelpAt({ checked }: OpenDocument, offset: number): SignatureHelp | null {
   const query = queryAt(checked(), offset);
   const found = query && signatureAt(query, offset);
   if (!found) return null;

@@ -1,4 +1,4 @@
-/** Ranges, findings and fixes as LSP defines them: the only file that knows both. */
+/** Conversion of ranges, findings and fixes to LSP types. Only this file knows both. */
 import {
   CodeActionKind,
   DiagnosticSeverity,
@@ -10,9 +10,10 @@ import {
 } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { TextEdit } from '../core/language/text/edit';
-import type { TextRange } from '../core/language/text/range';
+import { range, type TextRange } from '../core/language/text/range';
 import { summarizeFinding } from '../core/check/finding-text';
 import type { Finding, Fix, Severity } from '../core/check/verifier';
+import { SCHEMA_FOLDER, SCHEMA_OVERVIEW, SCHEMA_SCHEME } from '../protocol/index';
 
 export const SOURCE = 'FUn-FuSIC';
 
@@ -27,10 +28,13 @@ export function toRange(document: TextDocument, { start, end }: TextRange): Rang
   return { start: document.positionAt(start), end: document.positionAt(end) };
 }
 
+export function toTextRange(document: TextDocument, { start, end }: Range): TextRange {
+  return range(document.offsetAt(start), document.offsetAt(end));
+}
+
 export function toDiagnostic(document: TextDocument, finding: Finding): Diagnostic {
   const { code, severity, because, related = [], unnecessary } = finding;
-  const reason = because ? [{ range: finding.range, message: because }] : [];
-  const information = [...reason, ...related];
+  const information = [...(because ? [{ range: finding.range, message: because }] : []), ...related];
   return {
     range: toRange(document, finding.range),
     message: summarizeFinding(finding),
@@ -53,10 +57,10 @@ export function toEdits(document: TextDocument, edits: readonly TextEdit[]): Lsp
   return edits.map(({ range, newText }) => ({ range: toRange(document, range), newText }));
 }
 
-/** All safe fixes at once. Clients request it as `source.fixAll`, or by its own name. */
+/** The kind of the action that applies all safe fixes. Clients request it as `source.fixAll`, or by this name. */
 export const FIX_ALL = `${CodeActionKind.SourceFixAll}.funfusic`;
 
-/** The fixes of a finding. The first one is preferred, unless several are equally likely. */
+/** Converts the fixes of a finding. The first one is preferred, unless several are equally likely. */
 export function toCodeActions(document: TextDocument, finding: Finding, fixes: readonly Fix[]): CodeAction[] {
   return fixes.map(({ title, edits, oneOfMany }, index) => ({
     ...toAction(document, { title, kind: CodeActionKind.QuickFix, edits }),
@@ -74,4 +78,9 @@ export function toAction(
   }: { readonly title: string; readonly kind: CodeActionKind; readonly edits: readonly TextEdit[] },
 ): CodeAction {
   return { title, kind, edit: { changes: { [document.uri]: toEdits(document, edits) } } };
+}
+
+/** The URI of a schema page, for clients that can open it. */
+export function schemaPageUri(id: string): string {
+  return `${SCHEMA_SCHEME}:${SCHEMA_FOLDER}${encodeURIComponent(id || SCHEMA_OVERVIEW)}`;
 }

@@ -6,13 +6,13 @@ import { isLoopback } from '../core/language/text/loopback';
 import { failure, type ToolPorts, type ToolResult } from '../core/agent-tools/tool';
 import { toolNamed } from '../core/agent-tools/tools';
 import { TOOL_REQUEST, TOOL_TARGET_REQUEST, type ToolParams, type ToolTarget } from '../protocol/index';
-import { askQuestion, defectLog, openForQuestions, kbOfRequest } from './ask';
+import { askQuestion, defectLogger, openForQuestions, resolveRequestedKb } from './ask';
 import type { Feature } from './feature';
 import { onRequest, onUserRequest, stepReporter } from './requests';
 import { toModelInfo, toToolResult } from './to-protocol';
 import type { Workspace } from './workspace';
 
-/** The tools for the editor's models and its chat. They are read-only. */
+/** Runs the tools of the editor's language models and chat. All tools are read-only. */
 export const tools: Feature = {
   capabilities: {},
   listen(connection, workspace) {
@@ -24,7 +24,7 @@ export const tools: Feature = {
 };
 
 async function toolTarget(workspace: Workspace): Promise<ToolTarget> {
-  const { settings, name } = await kbOfRequest(undefined, workspace);
+  const { settings, name } = await resolveRequestedKb(undefined, workspace);
   const config = settings.knowledgeBases[name];
   const address = config && 'endpoint' in config ? config.endpoint : config ? undefined : name;
   const host = address !== undefined && URL.canParse(address) ? new URL(address) : undefined;
@@ -44,21 +44,21 @@ async function useTool(
 ): Promise<ToolResult> {
   const tool = toolNamed(name);
   if (!tool) return failure(`There is no tool called ${name}.`);
-  const report = stepReporter(connection, progress);
-  const ports = await portsFor((message) => report({ message }), connection, workspace, signal);
+  const step = stepReporter(connection, progress);
+  const ports = await portsFor((message) => step({ message }), connection, workspace, signal);
   return toToolResult(await tool.use(input, ports));
 }
 
 async function portsFor(
-  tell: (message: string) => void,
+  report: (message: string) => void,
   connection: Connection,
   workspace: Workspace,
   signal: AbortSignal,
 ): Promise<ToolPorts> {
-  const requested = await kbOfRequest(undefined, workspace);
+  const requested = await resolveRequestedKb(undefined, workspace);
   const { settings, name } = requested;
-  const onDefect = defectLog(connection);
-  const step = ({ message }: { readonly message: string }): void => tell(message);
+  const onDefect = defectLogger(connection);
+  const step = ({ message }: { readonly message: string }): void => report(message);
   const open = (): ReturnType<typeof openForQuestions> =>
     openForQuestions(requested, workspace, 'the queries of the tool');
   return {
@@ -77,14 +77,14 @@ async function portsFor(
       return 'problem' in opened ? opened : opened.parts.linker.find(typed, most, signal);
     },
     ask: async (task) => {
-      const event = (happened: AskEvent): void => {
-        const text = happened.type === 'repair' ? undefined : progressText(happened);
-        if (text !== undefined) tell(text);
+      const onEvent = (event: AskEvent): void => {
+        const text = event.type === 'repair' ? undefined : progressText(event);
+        if (text !== undefined) report(text);
       };
-      return askQuestion(task, { step, event, onDefect }, workspace, signal);
+      return askQuestion(task, { step, event: onEvent, onDefect }, workspace, signal);
     },
     now: () => performance.now(),
-    onProgress: tell,
+    onProgress: report,
     onDefect,
     signal,
   };

@@ -5,7 +5,7 @@ import {
   type Connection,
 } from 'vscode-languageserver';
 import { endpointOf } from '../core/language/sparql/endpoint';
-import { whyEmpty as findOut, type WhyEmpty } from '../core/query/why-empty/why-empty';
+import { whyEmpty as explainEmptyAnswer, type WhyEmpty } from '../core/query/why-empty/why-empty';
 import type { QueryModel } from '../core/language/sparql/model';
 import { parseQuery } from '../core/language/sparql/parse';
 import type { Finding } from '../core/check/verifier';
@@ -22,42 +22,42 @@ import { toRange } from './to-lsp';
 import { toWhyEmpty } from './to-protocol';
 import type { Workspace } from './workspace';
 
-/** Explains why a query has no results: for the results view, and as a command that marks the part of the query. */
+/** Explains why a query has no results, for the results view and as a command that marks the failing part of the query. */
 export const whyEmpty: Feature = {
   capabilities: { executeCommandProvider: { commands: [EXPLAIN_EMPTY_COMMAND] } },
   listen(connection, workspace) {
     onRequest(connection, WHY_EMPTY_REQUEST, async (params, signal) =>
-      toWhyEmpty(await answer(params, workspace, signal)),
+      toWhyEmpty(await answerRequest(params, workspace, signal)),
     );
     connection.onExecuteCommand(async ({ command, arguments: given }, token) => {
       if (command !== EXPLAIN_EMPTY_COMMAND) return;
       const [uri, range] = (given ?? []) as unknown as ExplainEmptyArguments;
       const open = await workspace.open(uri);
       const query = open && queryAt(open.checked(), open.document.offsetAt(range.start));
-      if (open && query) await explain(open, query, connection, workspace, token);
+      if (open && query) await explainInDocument(open, query, connection, workspace, token);
     });
   },
 };
 
-const PARTS = 'parts of the query';
+const SENT_TEXT = 'parts of the query';
 
-async function answer(
+async function answerRequest(
   { kb: name, query }: WhyEmptyParams,
   workspace: Workspace,
   signal: AbortSignal,
 ): Promise<WhyEmpty> {
   const [settings, schema] = await Promise.all([workspace.settingsOf(undefined), workspace.schema(name)]);
-  const use = { namedBy: SHOWN_RESULTS, sends: PARTS, query };
-  const entities = await workspace.entities.open(name, settings, schema, use);
+  const reason = { namedBy: SHOWN_RESULTS, sends: SENT_TEXT, query };
+  const entities = await workspace.entities.open(name, settings, schema, reason);
   if ('problem' in entities)
     return { verdict: 'unknown', summary: entities.problem, probes: [], instead: [] };
   const { kb, directory } = entities;
   const model = parseQuery(query, settings.dialect);
-  return findOut(model, { kb, schema, directory, now: () => performance.now() }, signal);
+  return explainEmptyAnswer(model, { kb, schema, directory, now: () => performance.now() }, signal);
 }
 
-/** The part that matches nothing is marked until the query changes, and shown if the client supports that. */
-async function explain(
+/** Marks the part that matches nothing until the query changes, and selects it if the client supports `window/showDocument`. */
+async function explainInDocument(
   { document, settings, schema }: OpenDocument,
   query: QueryModel,
   connection: Connection,
@@ -69,10 +69,10 @@ async function explain(
   const asRun = parseQuery(query.text.slice(start, end), settings.dialect);
   const last = workspace.lastRun(uri, query);
   const name = last?.kb ?? endpointOf(asRun)?.name ?? settings.knowledgeBase;
-  const use = { namedBy: fileNamed(uri), sends: PARTS, query: asRun.text };
-  const entities = await workspace.entities.open(name, settings, schema, use);
+  const reason = { namedBy: fileNamed(uri), sends: SENT_TEXT, query: asRun.text };
+  const entities = await workspace.entities.open(name, settings, schema, reason);
   if ('problem' in entities) {
-    if (!entities.declined) show(connection, MessageType.Error, entities.problem);
+    if (!entities.declined) showMessage(connection, MessageType.Error, entities.problem);
     return;
   }
   const { kb, directory } = entities;
@@ -81,11 +81,11 @@ async function explain(
   const stop = new AbortController();
   for (const source of [token, progress.token]) source.onCancellationRequested(() => stop.abort());
   try {
-    const asked = { kb, schema, directory, now: () => performance.now() };
-    const why = await findOut(asRun, asked, stop.signal);
-    const finding = findingOf(why);
+    const ports = { kb, schema, directory, now: () => performance.now() };
+    const why = await explainEmptyAnswer(asRun, ports, stop.signal);
+    const finding = toFinding(why);
     if (finding) workspace.recordRun(uri, kb.name, asRun, [...(last?.findings ?? []), finding]);
-    show(connection, MessageType.Info, why.summary);
+    showMessage(connection, MessageType.Info, why.summary);
     if (finding && workspace.client.showsDocuments) {
       const { range } = finding;
       const selection = toRange(document, { start: range.start + start, end: range.end + start });
@@ -98,15 +98,15 @@ async function explain(
   }
 }
 
-/** Without waiting for the user. */
-function show(connection: Connection, type: MessageType, message: string): void {
+/** Shows a message without waiting for the user. */
+function showMessage(connection: Connection, type: MessageType, message: string): void {
   void connection.sendNotification(ShowMessageNotification.type, { type, message });
 }
 
-function findingOf({ verdict, summary, probes, instead, fixes }: WhyEmpty): Finding | undefined {
-  const culprit = probes.find(({ outcome }) => outcome === 'nothing');
-  if (!culprit) return undefined;
-  const { start, end, added } = culprit;
+function toFinding({ verdict, summary, probes, instead, fixes }: WhyEmpty): Finding | undefined {
+  const failing = probes.find(({ outcome }) => outcome === 'nothing');
+  if (!failing) return undefined;
+  const { start, end, added } = failing;
   return {
     range: { start, end },
     code: 'egf',
@@ -114,7 +114,7 @@ function findingOf({ verdict, summary, probes, instead, fixes }: WhyEmpty): Find
     rule: 'why-empty',
     strength: 'weak',
     severity: verdict === 'broken-pattern' ? 'warning' : 'information',
-    message: 'From here on nothing matches',
+    message: 'Nothing matches from here on',
     because: summary,
     advice: instead.length
       ? `What matches there: ${instead.join('; ')}.`

@@ -3,11 +3,11 @@ import { searchSchema, type SchemaHit } from '../core/edit/schema-search';
 import { labelOf } from '../core/schema/labels';
 import type { KbSchema } from '../core/schema/schema';
 import type { Feature } from './feature';
-import { schemaPageUri } from './schema-page-uri';
+import { schemaPageUri } from './to-lsp';
 
 const MAX_SYMBOLS = 200;
 
-/** The relations and types of the schema, for a client that can open their pages. */
+/** Finds relations and types of the schema, for a client that can open their pages. */
 export const workspaceSymbols: Feature = {
   capabilities: { workspaceSymbolProvider: true },
   listen(connection, workspace) {
@@ -24,7 +24,7 @@ function toSymbol(schema: KbSchema, { id, kind }: SchemaHit): SymbolInformation 
   return {
     name: id,
     kind: kindOf(schema, id, kind),
-    // Editors filter the results again by name and container name, so this one contains all words.
+    // Editors filter the results again by name and container name, so the container name contains all words.
     containerName: id.split('.').map(labelOf).join(' · '),
     location: { uri: schemaPageUri(id), range: { start: top, end: top } },
   };

@@ -18,7 +18,7 @@ import { defaultSettings, type Settings } from '../settings/settings';
 import { BackgroundKnowledge } from './background-knowledge';
 import { BackgroundNames } from './background-names';
 import { CheckedDocuments, type DocumentContext } from './checked-documents';
-import { abilitiesOf } from './client-abilities';
+import { toClientAbilities } from './client-abilities';
 import { ClientSettings } from './client-settings';
 import { Entities, type KbEntities } from './entities';
 import type { OpenDocument } from './feature';
@@ -30,11 +30,11 @@ import { Models } from './models';
 import { notify } from './requests';
 import { Schemas } from './schemas';
 
-/** What the server does when the state changes. */
+/** Callbacks for changes of the state. */
 interface WorkspaceListener {
   /** The settings or a schema have changed. */
   readonly onConfiguration: () => void;
-  /** More is known about the queries of a document whose text is the same. */
+  /** Facts or findings about a document have changed, although its text is the same. */
   readonly onKnowledge: (uri: string) => void;
   /** More names of entities are known. */
   readonly onNames: () => void;
@@ -43,10 +43,10 @@ interface WorkspaceListener {
 }
 
 export class Workspace {
-  client = abilitiesOf({});
-  /** Relative paths start here: the first folder that is open. */
+  client = toClientAbilities({});
+  /** The first open folder. Relative paths start here. */
   folder: string | undefined;
-  /** For the server's own files, if the client names a folder. */
+  /** The folder for the server's own files, if the client names one. */
   cacheFolder: string | undefined;
   /** Nothing is written into an untrusted workspace. */
   trusted = true;
@@ -83,7 +83,7 @@ export class Workspace {
       () => this.folder,
       () => this.reloadSchemas(),
     );
-    this.knowledge = new BackgroundKnowledge((uri) => this.learned(uri));
+    this.knowledge = new BackgroundKnowledge((uri) => this.recheck(uri));
     this.names = new BackgroundNames(
       (uri) => this.open(uri),
       () => listener.onNames(),
@@ -91,12 +91,12 @@ export class Workspace {
     this.entities = new Entities(this.knowledgeBases, () => {
       listener.onNames();
       this.knowledge.forget();
-      for (const { uri } of this.documents.all()) this.learned(uri);
+      for (const { uri } of this.documents.all()) this.recheck(uri);
     });
   }
 
   initialize({ capabilities, workspaceFolders, initializationOptions }: InitializeParams): void {
-    this.client = abilitiesOf(capabilities);
+    this.client = toClientAbilities(capabilities);
     this.clientSettings.initialize(capabilities, initializationOptions);
     const { cacheFolder, trusted } = (initializationOptions ?? {}) as {
       readonly [Name in keyof InitializationOptions]: unknown;
@@ -165,7 +165,7 @@ export class Workspace {
     return uri === undefined ? this.clientSettings.read(undefined) : (await this.contextOf(uri)).settings;
   }
 
-  /** The client's settings as it sent them, to pass them to a command. */
+  /** The settings as the client sent them, to pass them to a child process. */
   async sections(): Promise<{ readonly funfusic: unknown; readonly http: unknown }> {
     const { clientSettings } = this;
     const [funfusic, http] = await Promise.all([clientSettings.section(undefined), clientSettings.http()]);
@@ -173,9 +173,9 @@ export class Workspace {
   }
 
   async contextOf(uri: string): Promise<DocumentContext> {
-    let reading = this.settings.get(uri);
-    if (!reading) this.settings.set(uri, (reading = this.clientSettings.read(uri)));
-    const settings = await reading;
+    let pending = this.settings.get(uri);
+    if (!pending) this.settings.set(uri, (pending = this.clientSettings.read(uri)));
+    const settings = await pending;
     const loaded = this.schemaFor(settings, this.documents.get(uri)?.getText());
     // `announce` reports the schema of the workspace, but not that of a KB.
     if (loaded !== this.schemas.at(settings.schemaFile)) this.reportOnce(loaded.status.problem);
@@ -186,20 +186,20 @@ export class Workspace {
     return context;
   }
 
-  /** The findings of a run are shown until the query changes. Their ranges are in the text of `query`. */
+  /** Shows the findings of a run until the query changes. Their ranges are in the text of `query`. */
   recordRun(uri: string, kb: string, query: QueryModel, findings: readonly Finding[]): void {
-    if (this.documents.get(uri) && this.lastRuns.record(uri, kb, query, findings)) this.learned(uri);
+    if (this.documents.get(uri) && this.lastRuns.record(uri, kb, query, findings)) this.recheck(uri);
   }
 
   lastRun(uri: string, query: QueryModel): LastRun | undefined {
     return this.lastRuns.of(uri, query);
   }
 
-  /** The comparison of a query with its question is shown until one of them changes. */
+  /** Shows the comparison of a query with its question until one of them changes. */
   recordJudgement(uri: string, index: number, query: QueryModel, judgement: Judgement): void {
     if (!this.documents.get(uri)) return;
     this.judgements.record(uri, index, query, judgement);
-    this.learned(uri);
+    this.recheck(uri);
   }
 
   setPushedSettings(settings: unknown): void {
@@ -226,7 +226,7 @@ export class Workspace {
     this.connection.console.error(`The verifier "${code}" failed: ${reason}`);
   };
 
-  private learned(uri: string): void {
+  private recheck(uri: string): void {
     this.checks.forget(uri);
     this.listener.onKnowledge(uri);
   }
@@ -238,10 +238,10 @@ export class Workspace {
     this.listener.onConfiguration();
   }
 
-  /** The schema of the KB that a document is for, if that has its own. */
+  /** The schema of a document's KB if the KB has one of its own, otherwise that of the workspace. */
   private schemaFor({ schemaFile, knowledgeBases, knowledgeBase }: Settings, text = ''): LoadedSchema {
-    const some = Object.values(knowledgeBases).some(({ schema }) => schema !== undefined);
-    const kb = some ? knowledgeBases[firstEndpointIn(text) ?? knowledgeBase] : undefined;
+    const hasKbSchemas = Object.values(knowledgeBases).some(({ schema }) => schema !== undefined);
+    const kb = hasKbSchemas ? knowledgeBases[firstEndpointIn(text) ?? knowledgeBase] : undefined;
     return this.schemas.at(kb?.schema ?? schemaFile);
   }
 

@@ -1,4 +1,4 @@
-/** Asking a question, and converting logical forms. */
+/** Asking questions, and converting logical forms. */
 import type { ModelInfo } from './models';
 import type { RepairEvent } from './repair';
 import type { Problem } from './status';
@@ -7,17 +7,17 @@ import type { AskResult, AskTrace, CandidateQuery, LinkedEntity, Linking } from 
 export const STRATEGIES = ['fun-fusic', 'rng-kbqa', 'chatkbqa', 'fidelis'] as const;
 export type StrategyName = (typeof STRATEGIES)[number];
 
-/** A command of the client for links and tools: asks a question. The question is the only, optional argument. */
+/** A command of the client for links and tools: asks a question. The question is an optional argument. */
 export const ASK_COMMAND = 'funfusic.askQuestion';
 
 export interface AskParams {
   readonly question: string;
-  /** The name of a KB; by default that of the settings. */
+  /** The name of a KB. The default is the KB of the settings. */
   readonly kb?: string;
-  /** The user has corrected the entities of the question. */
+  /** The entities as the user has corrected them. */
   readonly entities?: readonly EntityChoice[];
   readonly strategy?: StrategyName | 'auto';
-  /** Use no model, whatever the settings say. */
+  /** Use no model, even if the settings select one. */
   readonly withoutModel?: boolean;
   /** The key of `RUN_PROGRESS_NOTIFICATION`s and `ASK_EVENT_NOTIFICATION`s about this request. */
   readonly progress?: string;
@@ -32,7 +32,7 @@ export interface EntityChoice {
 export type AskReply =
   | {
       readonly trace: AskTrace;
-      /** The query as a document, with its question above; absent without a query. */
+      /** The query as a document, with its question above; absent if there is no query. */
       readonly document?: string;
     }
   | Problem;
@@ -55,10 +55,10 @@ export type AskEvent =
   | { readonly type: 'began'; readonly question: string; readonly strategy: StrategyName }
   | { readonly type: 'linked'; readonly linking: Linking }
   | { readonly type: 'progress'; readonly message: string }
-  /** Candidates before they are run, the best first. */
+  /** Candidates before they are run, in descending order of score. */
   | { readonly type: 'candidates'; readonly count: number; readonly best: readonly string[] }
   | { readonly type: 'considered'; readonly considered: CandidateQuery }
-  /** What a model wrote on the way: a plan, keywords, skeletons, a choice. */
+  /** An intermediate text of a model: a plan, keywords, skeletons or a choice. */
   | { readonly type: 'thought'; readonly purpose: string; readonly text: string }
   | { readonly type: 'repair'; readonly event: RepairEvent }
   | {
@@ -92,7 +92,7 @@ export interface ConvertParams {
 export type ConvertResult =
   | {
       readonly text: string;
-      /** What the conversion could not express, a sentence each. */
+      /** One sentence for each part that could not be converted. */
       readonly losses: readonly string[];
     }
   | Problem;

@@ -1,9 +1,9 @@
-/** Evaluations: the questions of a dataset, answered and scored, saved in a folder. */
+/** Evaluations. An evaluation answers and scores the questions of a dataset, and is saved in a folder. */
 import type { StrategyName } from './ask';
 import type { ModelInfo } from './models';
 import type { Problem } from './status';
 
-/** The names of the scores, with their titles. */
+/** The titles of the scores. */
 export const SCORE_TITLES = {
   f1R: 'F1(R)',
   f1L: 'F1(L)',
@@ -44,14 +44,14 @@ export const VERDICTS = [
   /** Not asked yet. */
   'missing',
 ] as const;
-export type Verdict = (typeof VERDICTS)[number];
+export type AnswerVerdict = (typeof VERDICTS)[number];
 
 export interface EvaluationList {
-  /** The path of the folder with the evaluations, by `funfusic.evaluation.folder`; absent if no folder is open. */
+  /** The path of the folder with all evaluations (`funfusic.evaluation.folder`); absent if no folder is open. */
   readonly folder?: string;
   /** The latest first. */
   readonly evaluations: readonly EvaluationInfo[];
-  /** Evaluations that cannot be read, a sentence each. */
+  /** One sentence for each evaluation that cannot be read. */
   readonly problems: readonly string[];
 }
 
@@ -59,7 +59,7 @@ export interface EvaluationInfo {
   /** The path of its folder. */
   readonly folder: string;
   readonly name: string;
-  /** One that is running may have been started elsewhere. */
+  /** A running evaluation may have been started outside the editor. */
   readonly state: 'running' | 'stopped' | 'finished';
   readonly facts: RunFacts;
   /** ISO 8601. */
@@ -67,7 +67,7 @@ export interface EvaluationInfo {
   readonly ended?: string;
   readonly done: number;
   readonly total: number;
-  /** So far. */
+  /** The score of the questions that have been answered so far. */
   readonly f1R?: Score;
 }
 
@@ -82,7 +82,7 @@ export interface RunFacts {
   readonly kb: string;
   readonly strategy: string;
   readonly model?: string;
-  /** Where the right answers come from: the dataset, or its queries run on the KB. */
+  /** Where the gold answers come from: the dataset, or its queries when run on the KB. */
   readonly gold: 'dataset' | 'kb';
   readonly off: readonly string[];
   readonly oracle: readonly string[];
@@ -114,10 +114,10 @@ export interface Grouping {
 export interface EvaluationQuestion {
   readonly id: string;
   readonly question: string;
-  readonly verdict: Verdict;
+  readonly verdict: AnswerVerdict;
   readonly f1R?: number;
   readonly confidence: number;
-  /** Names; IDs and values where there are none. */
+  /** Names of entities; IDs and values if there are no names. */
   readonly answers: readonly string[];
   readonly gold: readonly string[];
 }
@@ -130,7 +130,7 @@ export type ExemplarResult =
   | {
       readonly question: string;
       readonly query: string;
-      /** The dataset, or the query that gave the right answer. */
+      /** The gold query of the dataset, or the query of a right answer. */
       readonly from: 'gold' | 'answer';
     }
   | Problem;
@@ -140,27 +140,28 @@ export interface CompareEvaluationsParams {
   readonly right: string;
 }
 
-/** An HTML page with its scripts and styles. */
+/** An HTML page that contains its scripts and styles. */
 export type PageResult =
   | {
       readonly html: string;
-      /** Its path; absent if it is not saved. */
+      /** The path of the page; absent if it is not saved. */
       readonly file?: string;
     }
   | Problem;
 
-export type EvaluateParams = (EvaluateDataset | { readonly goOn: string }) & {
+/** Starts an evaluation, or resumes the one in a folder. */
+export type EvaluateParams = (EvaluateDataset | { readonly resume: string }) & {
   /** The key of `RUN_PROGRESS_NOTIFICATION`s and `EVALUATE_EVENT_NOTIFICATION`s about this request. */
   readonly progress?: string;
 };
 
 export interface EvaluateDataset {
-  /** The path of its file. */
+  /** The path of the dataset. */
   readonly dataset: string;
   readonly strategy: StrategyName | 'auto';
   /** The size of a random but reproducible sample; all questions by default. */
   readonly sample?: number;
-  /** Use no model, whatever the settings say. */
+  /** Use no model, even if the settings select one. */
   readonly withoutModel?: boolean;
 }
 
@@ -193,7 +194,7 @@ export type EvaluateEvent =
 export interface EvalProgress {
   readonly done: number;
   readonly total: number;
-  /** The mean so far, of the questions that can be scored. */
+  /** The mean of the questions that have been scored so far. */
   readonly f1R?: number;
   readonly millisecondsLeft?: number;
   readonly money?: number;

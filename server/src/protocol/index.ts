@@ -1,4 +1,4 @@
-/** The interface between client and server: types and names. The schemas are in values.ts, for those who read saved values. */
+/** The types and method names of the protocol between client and server. The schemas of saved values are in values.ts. */
 export * from './ask';
 export * from './evaluation';
 export * from './explain';

@@ -1,13 +1,13 @@
-/** Language models, those of the settings and those of the editor. */
+/** Language models: those of the settings and those of the editor. */
 
 export interface ModelInfo {
   readonly name: string;
   readonly kind: 'server' | 'editor';
-  /** Who receives the requests: an origin, or the editor's ID of the model. */
+  /** Where requests are sent: an origin, or the editor's ID of the model. */
   readonly where: string;
-  /** The name that its server uses. */
+  /** The name of the model on its server. */
   readonly model: string;
-  /** It runs on this computer; nothing is sent elsewhere. */
+  /** The model runs on this computer, so nothing leaves it. */
   readonly local: boolean;
 }
 
@@ -50,7 +50,7 @@ export interface TokenUsage {
 }
 
 /** The reply of a model. A model that refuses or cannot be reached is a result too. */
-export type Completion =
+export type ModelReply =
   | {
       readonly status: 'completed';
       readonly text: string;

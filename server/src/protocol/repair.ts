@@ -2,7 +2,15 @@
 import type { ModelInfo } from './models';
 import type { RunTarget } from './run';
 import type { Problem } from './status';
-import type { Agreement, Attempt, Execution, LineRange, Reading, RepairResult, RepairTrace } from './values';
+import type {
+  Agreement,
+  Attempt,
+  Execution,
+  LineRange,
+  QueryDescription,
+  RepairResult,
+  RepairTrace,
+} from './values';
 
 /** A command of the client for quick fixes and code lenses: repairs a query. */
 export const REPAIR_COMMAND = 'funfusic.repairQuery';
@@ -17,7 +25,7 @@ export interface RepairParams {
   readonly range: LineRange;
   /** Used if the document does not state the question. */
   readonly question?: string;
-  /** Use no model, whatever the settings say. */
+  /** Use no model, even if the settings select one. */
   readonly withoutModel?: boolean;
   /** The key of `RUN_PROGRESS_NOTIFICATION`s and `REPAIR_EVENT_NOTIFICATION`s about this request. */
   readonly progress?: string;
@@ -26,12 +34,12 @@ export interface RepairParams {
 export type RepairReply =
   | {
       readonly trace: RepairTrace;
-      /** The query and its place when the repair began; the offsets of the first attempt start there. */
+      /** The query and its range when the repair began. The offsets of the first attempt are relative to it. */
       readonly range: LineRange;
       readonly before: string;
       /**
-       * The text that replaces it, with the same comments, prefixes and names; the same text if nothing changes. A question that the
-       * document does not state is added above.
+       * The text that replaces `before`, with the same comments, prefixes and names; equal to `before` if nothing changes. If the document
+       * does not state the question, it is added above.
        */
       readonly after: string;
     }
@@ -39,10 +47,10 @@ export type RepairReply =
 
 export type RepairTargetResult = RepairTarget | Problem;
 
-/** As for a run, but always the whole query. */
+/** Like the target of a run, but always a whole query. */
 export interface RepairTarget extends RunTarget {
   readonly range: LineRange;
-  /** How many queries are tried at most, with the given one. */
+  /** The maximum number of queries that are tried, including the given one. */
   readonly rounds: number;
   /** Absent if no model is selected. */
   readonly model?: ModelInfo;
@@ -67,7 +75,7 @@ export type RepairEvent =
   | {
       readonly type: 'read';
       readonly round: number;
-      readonly reading: Reading;
+      readonly reading: QueryDescription;
       readonly agreement: Agreement;
     }
   | { readonly type: 'attempted'; readonly attempt: Attempt }

@@ -21,9 +21,9 @@ export type RunTargetResult = RunTarget | Problem;
 
 export interface RunTarget {
   readonly kb: string;
-  /** Who names the KB. */
+  /** Where the name of the KB comes from. */
   readonly saidBy: 'query' | 'settings' | 'request';
-  /** The KB is the sample or one of the settings. An address in a query need not be. */
+  /** Whether the KB is the sample or one of the settings. An address in a query may be neither. */
   readonly known: boolean;
   readonly query: string;
   readonly question?: string;
@@ -35,7 +35,7 @@ export interface RunTarget {
 export interface RunProgress {
   readonly progress: string;
   readonly message: string;
-  /** Between 0 and 1, if it is known. */
+  /** The progress between 0 and 1, if known. */
   readonly share?: number;
 }
 
@@ -94,14 +94,14 @@ export interface FactPart {
 
 export interface NeighbourhoodParams {
   readonly kb: string;
-  /** The query that was run, and its answers. */
+  /** The query that was run. */
   readonly query: string;
   readonly iris: readonly string[];
 }
 
 export interface PatternParams {
   readonly query: string;
-  /** The KB that knows the names of the entities. */
+  /** The KB to look up the names of entities in. */
   readonly kb?: string;
 }
 
@@ -113,9 +113,9 @@ export interface WhyEmptyParams {
 /** Why a query has no results. */
 export interface WhyEmpty {
   readonly verdict: 'no-such-data' | 'broken-pattern' | 'not-empty' | 'unknown';
-  /** Sentences without Markdown. */
+  /** Plain text. */
   readonly summary: string;
-  /** In the order in which they were tried. */
+  /** In the order of execution. */
   readonly probes: readonly {
     /** The part of the pattern that this probe adds, and its range in the query. */
     readonly added: string;
@@ -124,7 +124,7 @@ export interface WhyEmpty {
     readonly outcome: 'matches' | 'nothing' | 'unknown';
     readonly matches?: number;
   }[];
-  /** What would match in place of the first part that matches nothing. */
+  /** Alternatives to the first part that matches nothing. */
   readonly instead: readonly string[];
   /** The most likely first. */
   readonly fixes?: readonly Fix[];

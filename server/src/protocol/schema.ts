@@ -1,17 +1,17 @@
-/** The schema as a tree and as pages, and names to insert. */
+/** Browsing the schema as a tree and as pages, and inserting its names into queries. */
 import type { LineRange } from './values';
 
 /** The URI scheme of schema pages. Only clients that can show them get such URIs. */
 export const SCHEMA_SCHEME = 'funfusic-schema';
 
-/** The folder of all pages, by which an editor recognizes their language. */
+/** The folder of all pages. Editors recognize the language of a page by it. */
 export const SCHEMA_FOLDER = '/funfusic-schema/';
 
 /** The name of the page of the whole schema. No ID contains a space. */
 export const SCHEMA_OVERVIEW = 'schema overview';
 
 export interface SchemaIdParams {
-  /** Of a relation, a type or a domain. */
+  /** The ID of a relation, a type or a domain. */
   readonly id: string;
 }
 
@@ -40,7 +40,7 @@ export interface SchemaNode {
   readonly description: string;
   /** For screen readers. */
   readonly spoken: string;
-  /** The kind of a type, or of the objects of a relation. */
+  /** The kind of a type, or that of the objects of a relation. */
   readonly nature?: 'entity' | 'mediator' | 'literal' | 'unknown';
   readonly expandable: boolean;
 }
@@ -51,7 +51,7 @@ export interface InsertNameParams {
   readonly id: string;
 }
 
-/** As LSP defines it. */
+/** A `TextEdit` of LSP. */
 export interface TextEdit {
   readonly range: LineRange;
   readonly newText: string;

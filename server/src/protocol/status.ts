@@ -1,4 +1,4 @@
-/** The state of the server, the capabilities of the client, and what all requests share. */
+/** The status of the server, the capabilities of the client, and types that several requests share. */
 import type { LineRange } from './values';
 
 /** Why a request was not carried out. */
@@ -26,30 +26,29 @@ export type SchemaStatus =
     }
   | { readonly state: 'none'; readonly problem: string };
 
-/** What a client declares in `capabilities.experimental`. */
+/** The content of `capabilities.experimental` of a client. */
 export interface ExperimentalCapabilities {
   readonly funfusic?: {
-    /** It shows schema pages. */
+    /** The client shows schema pages. */
     readonly schemaPages?: boolean;
-    /** It handles `CONSENT_REQUEST`. */
+    /** The client handles `CONSENT_REQUEST`. */
     readonly consent?: boolean;
-    /** The commands of the extension that it can run. */
+    /** The commands of the extension that the client can run. */
     readonly commands?: readonly string[];
   };
 }
 
-/** What a client may pass as `initializationOptions`, besides its settings if it does not support `workspace/configuration`. */
+/** The `initializationOptions`. Clients that do not support `workspace/configuration` pass their settings here too. */
 export interface InitializationOptions {
-  /** Where the server may store caches, and reports about folders that it must not write to. */
+  /** A folder for caches, and for reports about evaluations in folders that must not be changed. */
   readonly cacheFolder?: string;
   /** Whether the user trusts the workspace; true by default. Nothing is written into an untrusted workspace. */
   readonly trusted?: boolean;
 }
 
 export interface ConsentParams {
-  /** One question. */
   readonly message: string;
-  /** Where the address comes from, and what is sent there. */
+  /** What names the address, and what is sent there. */
   readonly detail: string;
   /** The title of the button that consents. */
   readonly action: string;
@@ -60,6 +59,6 @@ export const GO_TO_FINDING_COMMAND = 'funfusic.goToFirstFinding';
 
 export type GoToFindingArguments = readonly [uri: string, range: LineRange];
 
-/** Why something is disabled in an untrusted workspace. */
-export const untrusted = (what: string): string =>
+/** Explains why something is disabled in an untrusted workspace. */
+export const untrustedMessage = (what: string): string =>
   `${what} writes into the workspace, and you do not trust it. To allow this, run the command “Workspaces: Manage Workspace Trust”.`;

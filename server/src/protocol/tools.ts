@@ -1,4 +1,4 @@
-/** The tools for agents. */
+/** Tools for agents. */
 import type { ModelInfo } from './models';
 
 export const TOOL_NAMES = ['check', 'run', 'ask', 'describe'] as const;
@@ -12,11 +12,11 @@ export interface ToolParams {
 }
 
 export interface ToolResult {
-  /** For a model to read. */
+  /** The result as text for a model. */
   readonly text: string;
-  /** The same for programs. */
+  /** The result as data for programs. */
   readonly data: Readonly<Record<string, unknown>>;
-  /** `text` says why, and what to do. */
+  /** If true, `text` contains the reason and what to do. */
   readonly failed?: boolean;
 }
 

@@ -1,12 +1,11 @@
 /**
- * Runs, repairs and answered questions: what is sent between server and client, saved by the client and written into the folder of an
- * evaluation. The schemas check what is read back; the types are made from them. Fields are renamed only together with the version of
- * the files that contain them.
+ * Runs, repairs and answered questions, as they are sent between server and client, saved by the client and written into the folder of
+ * an evaluation. The schemas validate saved values; the types are derived from them. Renaming a field requires a new version of the
+ * files that contain it.
  */
 import * as z from 'zod/mini';
 import { STRATEGIES } from './ask';
 
-/** Nothing of a message is changed once it is made. */
 type Immutable<Value> = Value extends object
   ? { readonly [Key in keyof Value]: Immutable<Value[Key]> }
   : Value;
@@ -15,7 +14,7 @@ type ValueOf<Schema extends z.ZodMiniType> = Immutable<z.infer<Schema>>;
 const text = z.string();
 const texts = z.array(text);
 const maybe = z.exactOptional;
-/** JSON writes infinity as null. */
+/** JSON has no infinity and writes null instead. */
 const score = z.pipe(
   z.nullable(z.number()),
   z.transform((value) => value ?? 0),
@@ -45,22 +44,22 @@ export type RdfTriple = ValueOf<typeof rdfTriple>;
 
 const answer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('table'), columns: texts, rows: z.array(row) }),
-  /** Of ASK. */
+  /** The answer of ASK. */
   z.object({ kind: z.literal('boolean'), value: z.boolean() }),
-  /** Of CONSTRUCT and DESCRIBE. */
+  /** The answer of CONSTRUCT and DESCRIBE. */
   z.object({ kind: z.literal('graph'), triples: z.array(rdfTriple) }),
-  /** Of an update. */
+  /** The answer of an update. */
   z.object({ kind: z.literal('done'), note: maybe(text) }),
 ]);
-export type Answer = ValueOf<typeof answer>;
+export type QueryAnswer = ValueOf<typeof answer>;
 
 /** Why an answer is incomplete, and how to get the rest. */
 const incomplete = z.object({ reason: z.enum(['row-limit', 'server-cap', 'time']), message: text });
 
-/** What a KB returned for a query. A KB that rejects it or cannot be reached is a result too. */
+/** The result of running a query. If the KB rejects it or is unreachable, that is a result too. */
 const execution = z.discriminatedUnion('status', [
   z.object({ status: z.literal('answered'), answer, incomplete: maybe(incomplete), note: maybe(text) }),
-  /** `place` is in the query, where the engine reports one. */
+  /** `place` is the range of the error in the query, if the engine reports one. */
   z.object({ status: z.literal('refused'), message: text, place: maybe(textRange) }),
   z.object({ status: z.literal('timed-out'), message: text }),
   z.object({ status: z.literal('unreachable'), message: text }),
@@ -108,16 +107,16 @@ const finding = z.object({
 const reading = z.object({
   /** The question that the query asks. */
   question: text,
-  /** Which words describe which part of the query: a range in `question`, and one in the query. */
+  /** Pairs a phrase, as a range in `question`, with the part of the query that it describes. */
   pairs: z.array(z.object({ phrase: textRange, part: textRange })),
   /** `templates`, or the name of a model. */
   by: text,
   /** Parts of the query that the description does not mention. */
   leftOut: texts,
 });
-export type Reading = ValueOf<typeof reading>;
+export type QueryDescription = ValueOf<typeof reading>;
 
-/** Whether a query asks its question. */
+/** Whether a query asks what its question asks. */
 const agreement = z.object({
   verdict: z.enum(['same', 'different', 'unknown']),
   explanation: text,
@@ -127,11 +126,11 @@ const agreement = z.object({
 export type Agreement = ValueOf<typeof agreement>;
 
 const attempt = z.object({
-  /** 0 is the query that was given. */
+  /** 0 is the given query. */
   round: z.number(),
   by: z.enum(['input', 'search', 'model']),
   query: text,
-  /** What a search changed. */
+  /** The changes that the search made. */
   changes: maybe(texts),
   /** The most important first; ranges are in `query`. */
   findings: z.array(finding),
@@ -140,9 +139,9 @@ const attempt = z.object({
   answers: maybe(texts),
   reading: maybe(reading),
   agreement: maybe(agreement),
-  /** The feedback that the model got. */
+  /** The feedback that was sent to the model. */
   feedback: maybe(text),
-  /** What the model wrote besides the query. */
+  /** The reply of the model without the query. */
   thought: maybe(text),
   usage,
   milliseconds: z.number(),
@@ -151,12 +150,12 @@ export type Attempt = ValueOf<typeof attempt>;
 
 const repairResult = z.object({
   kind: z.enum(['repaired', 'unchanged', 'unanswerable', 'failed']),
-  /** The proposal, or the query that was given. */
+  /** The proposal, or the given query. */
   query: text,
-  /** The round that it is from. */
+  /** The round of the proposal. */
   round: z.number(),
   basis: z.enum(['verified', 'self-consistency', 'best']),
-  /** How many attempts agree on this answer. */
+  /** The number of attempts that agree on this answer. */
   support: maybe(z.object({ agreeing: z.number(), of: z.number() })),
   /** Why a question is unanswerable. */
   level: maybe(z.enum(['data', 'schema'])),
@@ -187,14 +186,14 @@ const linkedEntity = z.object({
   name: text,
   /** IDs of types, the most specific first. */
   types: texts,
-  /** The words of the question; absent for an entity that the user added. */
+  /** The range in the question; absent for an entity that the user added. */
   mention: maybe(textRange),
   /** The name or alias that matched, if it is not `name`. */
   alias: maybe(text),
   match: z.enum(['exact', 'plural', 'partial', 'fuzzy', 'given']),
   /** Between 0 and 1. */
   score,
-  /** How many facts of the KB mention it, up to a limit. */
+  /** The number of facts that mention the entity, up to a limit. */
   popularity: score,
   because: texts,
 });
@@ -203,7 +202,7 @@ export type LinkedEntity = ValueOf<typeof linkedEntity>;
 const linkedLiteral = z.object({
   mention: textRange,
   kind: z.enum(['integer', 'float', 'year', 'month', 'date', 'now']),
-  /** In the notation of XML Schema. */
+  /** The lexical form of XML Schema. */
   value: text,
   datatype: text,
   unit: maybe(text),
@@ -216,7 +215,7 @@ const linking = z.object({
   entities: z.array(linkedEntity),
   literals: z.array(linkedLiteral),
   troubles: texts,
-  /** Why names may be missing although the KB answered. */
+  /** Why names may be missing, although the KB answered. */
   note: maybe(text),
 });
 export type Linking = ValueOf<typeof linking>;
@@ -251,16 +250,16 @@ const graphResult = z.object({
 export type GraphResult = ValueOf<typeof graphResult>;
 
 /** A candidate query for a question. */
-const considered = z.object({
+const candidateQuery = z.object({
   query: text,
   sexpr: maybe(text),
-  /** Such as: Titanic → directed by. */
+  /** Example: Titanic → directed by */
   path: maybe(text),
-  /** Comparable within one question. */
+  /** Scores are comparable within one question. */
   score,
   because: texts,
   findings: z.array(finding),
-  /** All checks have been made. */
+  /** Whether all checks are done. */
   checked: maybe(z.boolean()),
   /** Absent when the query was not run. */
   execution: maybe(execution),
@@ -270,9 +269,9 @@ const considered = z.object({
   /** Between 0 and 1, if the strategy estimates it. */
   confidence: maybe(score),
 });
-export type CandidateQuery = ValueOf<typeof considered>;
+export type CandidateQuery = ValueOf<typeof candidateQuery>;
 
-const askedAnswer = z.object({
+const namedAnswer = z.object({
   /** An ID such as `m.02mjmr`, or a value. */
   value: text,
   /** The name of an entity, or a value as text. */
@@ -280,14 +279,14 @@ const askedAnswer = z.object({
   iri: maybe(text),
   types: maybe(texts),
 });
-export type NamedAnswer = ValueOf<typeof askedAnswer>;
+export type NamedAnswer = ValueOf<typeof namedAnswer>;
 
 const askResult = z.object({
   kind: z.enum(['answer', 'unanswerable', 'failed']),
   /** Why a question is unanswerable. */
   level: maybe(z.enum(['schema', 'data'])),
-  answers: z.array(askedAnswer),
-  /** There are more answers than the limit. */
+  answers: z.array(namedAnswer),
+  /** Whether there are more answers than the limit. */
   more: maybe(z.boolean()),
   query: maybe(text),
   sexpr: maybe(text),
@@ -305,7 +304,7 @@ const strategyName = z.enum(STRATEGIES);
 export const askTrace = z.object({
   question: text,
   strategy: strategyName,
-  /** The first strategy, if it did not answer or could not be used, and why. */
+  /** The first strategy, if it found no answer or could not be used, and the reason. */
   fellBackFrom: maybe(strategyName),
   fellBackWhy: maybe(text),
   kb: text,
@@ -316,7 +315,7 @@ export const askTrace = z.object({
   linking,
   /** The linked entities that the chosen query contains. */
   used: z.array(linkedEntity),
-  considered: z.array(considered),
+  considered: z.array(candidateQuery),
   thoughts: z.array(z.object({ purpose: text, text })),
   repair: maybe(repairTrace),
   /** The facts behind the answer. */
@@ -340,10 +339,10 @@ export type Remark = ValueOf<typeof remark>;
 export const run = z.object({
   id: text,
   kb: text,
-  /** As it was written; a selection with the prefixes that it needs. */
+  /** The text that was sent. For a selection, the prefixes that it needs are added. */
   query: text,
   question: maybe(text),
-  /** The document, and the place of the query in it. */
+  /** The document, and the range of the query in it. */
   uri: text,
   range: lineRange,
   /** The length of the prefixes that were added before the text at `range`. */

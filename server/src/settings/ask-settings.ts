@@ -1,8 +1,8 @@
-/** The settings of asking, and the options of its strategies, which the command line takes too. */
+/** The settings of asking questions, and the options of the strategies, which the command line accepts too. */
 import * as z from 'zod/mini';
 import type { AskOptions } from '../core/ask/ask-ports';
 import { STRATEGIES } from '../core/ask/strategy';
-import { expectedBy, type SettingsReader } from './reader';
+import { describeExpected, type SettingsReader } from './reader';
 
 type StrategyOptions = Pick<AskOptions, 'funFusic' | 'rngKbqa' | 'chatKbqa' | 'fidelis'>;
 
@@ -26,7 +26,7 @@ export const defaultAskSettings: AskSettings = {
 
 export const wholeNumber = (from: number, to: number): z.ZodMiniType<number> =>
   z.int().check(z.minimum(from), z.maximum(to));
-const share = z.number().check(z.minimum(0), z.maximum(1));
+const fraction = z.number().check(z.minimum(0), z.maximum(1));
 
 /** The keys of `funfusic.ask.limits`. */
 export const ASK_LIMITS = {
@@ -49,7 +49,7 @@ export const STRATEGY_OPTIONS: ReadonlyMap<string, z.ZodMiniType<number>> = new 
   ['fidelis.steps', wholeNumber(1, 500)],
   ['fidelis.beam', wholeNumber(1, 20)],
   ['fidelis.length', wholeNumber(1, 5)],
-  ['fidelis.lookAhead', share],
+  ['fidelis.lookAhead', fraction],
 ]);
 
 export function readAskSettings(reader: SettingsReader): AskSettings {
@@ -73,7 +73,7 @@ export function readAskSettings(reader: SettingsReader): AskSettings {
         fallback.strategy,
       ),
       fallBack: reader.value('ask.fallBack', z.boolean(), fallback.fallBack),
-      threshold: reader.value('ask.threshold', share, fallback.threshold),
+      threshold: reader.value('ask.threshold', fraction, fallback.threshold),
       caps: { queries: limit('queries'), seconds: limit('seconds') },
     },
     options,
@@ -89,16 +89,16 @@ export function defaultStrategyOption(name: string): number {
   );
 }
 
-/** Replaces the options that are given, by their names in `STRATEGY_OPTIONS`. */
+/** Replaces the given options. Their names are those of `STRATEGY_OPTIONS`. */
 export function withStrategyOptions<Options extends StrategyOptions>(
   base: Options,
-  given: ReadonlyMap<string, number>,
+  options: ReadonlyMap<string, number>,
 ): Options {
   const group = <Name extends keyof StrategyOptions>(name: Name): StrategyOptions[Name] =>
     Object.fromEntries(
       Object.entries(base[name]).map(([key, value]: [string, number]) => [
         key,
-        given.get(`${name}.${key}`) ?? value,
+        options.get(`${name}.${key}`) ?? value,
       ]),
     ) as unknown as StrategyOptions[Name];
   return {
@@ -120,10 +120,10 @@ export function parseStrategyOptions(
     const schema = STRATEGY_OPTIONS.get(name);
     if (!schema)
       return {
-        problem: `"${pair}" names no option. Use NAME=VALUE with one of ${[...STRATEGY_OPTIONS.keys()].join(', ')}.`,
+        problem: `"${pair}" is not an option. Use NAME=VALUE with one of ${[...STRATEGY_OPTIONS.keys()].join(', ')}.`,
       };
     const parsed = schema.safeParse(text.trim() === '' ? undefined : Number(text));
-    if (!parsed.success) return { problem: `${name} is "${text}", but must be ${expectedBy(schema)}.` };
+    if (!parsed.success) return { problem: `${name} is "${text}", but must be ${describeExpected(schema)}.` };
     options.set(name, parsed.data);
   }
   return options;

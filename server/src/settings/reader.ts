@@ -1,12 +1,12 @@
-/** Reads single settings out of an unknown value, and collects a message for each that has an invalid value. */
+/** Reads single settings from an unknown value, and collects a message for each invalid one. */
 import * as z from 'zod/mini';
 
 export class SettingsReader {
   readonly problems: string[] = [];
 
-  constructor(private readonly given: unknown) {}
+  constructor(private readonly section: unknown) {}
 
-  /** The value of a setting under `funfusic`. A former name is read where the setting itself is not set. */
+  /** Reads a setting under `funfusic`. If it is not set, its former name is read. */
   value<Type>(name: string, schema: z.ZodMiniType<Type>, fallback: Type, formerName?: string): Type {
     const raw = this.raw(name);
     if (raw === undefined && formerName !== undefined) return this.value(formerName, schema, fallback);
@@ -14,28 +14,28 @@ export class SettingsReader {
     const parsed = schema.safeParse(raw);
     if (parsed.success) return parsed.data;
     this.problems.push(
-      `funfusic.${name} is ${shown(raw)}, but must be ${expectedBy(schema)}. The default, ${shown(fallback)}, is used.`,
+      `funfusic.${name} is ${quote(raw)}, but must be ${describeExpected(schema)}. The default, ${quote(fallback)}, is used.`,
     );
     return fallback;
   }
 
-  /** A setting that is an object: reports keys that it does not have. */
+  /** Reports the unknown keys of a setting that is an object. */
   checkKeys(name: string, keys: readonly string[]): void {
     const raw = this.raw(name);
     if (raw === undefined) return;
     if (!isRecord(raw) || Array.isArray(raw)) {
-      this.problems.push(`funfusic.${name} is ${shown(raw)}, but must be an object. It is ignored.`);
+      this.problems.push(`funfusic.${name} is ${quote(raw)}, but must be an object. It is ignored.`);
       return;
     }
     const isKnown = (key: string): boolean =>
       keys.some((known) => known === key || known.startsWith(`${key}.`));
     for (const key of Object.keys(raw).filter((key) => !isKnown(key)))
-      this.problems.push(`funfusic.${name} has no key ${shown(key)}. Use one of ${keys.join(', ')}.`);
+      this.problems.push(`funfusic.${name} has no key ${quote(key)}. Use one of ${keys.join(', ')}.`);
   }
 
-  /** Undefined where it is not set. Names may be nested objects, joined by dots, or both. */
+  /** Returns undefined if it is not set. The parts of a name may be nested objects, joined by dots, or both. */
   raw(name: string): unknown {
-    return lookUp(this.given, name.split('.'));
+    return lookUp(this.section, name.split('.'));
   }
 }
 
@@ -54,15 +54,15 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null;
 }
 
-const MAX_SHOWN = 60;
+const MAX_LENGTH = 60;
 
-function shown(value: unknown): string {
+function quote(value: unknown): string {
   const text = JSON.stringify(value);
-  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
 }
 
-/** What a value must be, for messages. */
-export function expectedBy(schema: z.ZodMiniType): string {
+/** Describes the values that a schema accepts. */
+export function describeExpected(schema: z.ZodMiniType): string {
   const { type, enum: choices, minLength, pattern, ...range } = z.toJSONSchema(schema);
   if (choices) return `one of ${choices.join(', ')}`;
   if (type === 'boolean') return 'true or false';

@@ -1,4 +1,4 @@
-/** The settings of the user: an unknown value goes in, exact settings and a list of problems come out. */
+/** Parses the user's settings: an unknown value becomes valid settings and a list of problems. */
 import * as z from 'zod/mini';
 import { defaultAskSettings, readAskSettings, wholeNumber, type AskSettings } from './ask-settings';
 import { isRecord, SettingsReader } from './reader';
@@ -11,37 +11,37 @@ import type { Severities, SeverityChoice } from '../core/check/verify';
 
 export interface Settings {
   readonly dialect: Dialect;
-  /** Path of a schema of the user's own; empty for the bundled one. */
+  /** The path of a custom schema; empty for the bundled one. */
   readonly schemaFile: string;
   readonly severities: Severities;
   readonly inlayHints: { readonly variableTypes: boolean; readonly entityNames: boolean };
-  /** What the formatter does to keywords. */
+  /** How the formatter changes the case of keywords. */
   readonly keywordCase: KeywordCase;
   readonly codeLens: { readonly enabled: boolean };
-  /** Those that the user has named; the sample is always there. */
+  /** The user's KBs by name. The sample KB is always available and not listed here. */
   readonly knowledgeBases: Readonly<Record<string, KbConfig>>;
-  /** The name of the one that queries are run on, unless they say otherwise. */
+  /** The name of the KB that queries run on, unless they name another one. */
   readonly knowledgeBase: string;
-  /** The language that entities are called in, where they have a name in it. */
+  /** The preferred language of entity names. */
   readonly names: { readonly language: string };
   readonly run: { readonly timeoutSeconds: number; readonly maxRows: number };
-  /** Those that the user has named. */
+  /** The user's models by name. */
   readonly models: Readonly<Record<string, ModelConfig>>;
-  /** The name of the one that is asked; `none` for working without. */
+  /** The name of the selected model, or `none`. */
   readonly model: string;
   readonly repair: {
     readonly rounds: number;
     readonly searchFirst: boolean;
     readonly onlyContext: boolean;
-    /** Of one repair; 0 stands for no limit. Money counts where the model has prices. */
+    /** The limits of one repair; 0 means no limit. Money is counted if the model has prices. */
     readonly budget: { readonly calls: number; readonly tokens: number; readonly money: number };
   };
   readonly ask: AskSettings;
-  /** A folder with prompts that replace ours; empty for none. */
+  /** A folder with prompts that replace the built-in ones; empty for none. */
   readonly promptsFolder: string;
-  /** A file of the user's own with questions and queries, and how many of the nearest a model is shown. */
+  /** A custom file with questions and queries, and how many of the most similar ones a prompt contains. */
   readonly exemplars: { readonly file: string; readonly count: number };
-  /** Where evaluations are kept. */
+  /** Where evaluations are saved. */
   readonly evaluation: { readonly folder: string };
 }
 
@@ -80,17 +80,17 @@ export const defaultSettings: Settings = {
   evaluation: { folder: 'funfusic-runs' },
 };
 
-const common = {
+const commonKbFields = {
   schema: z.exactOptional(z.string()),
   writable: z.exactOptional(z.boolean()),
   complete: z.exactOptional(z.boolean()),
 };
 const oneOrMore = z.union([z.string(), z.array(z.string()).check(z.minLength(1))]);
-/** Virtuoso writes it into the query as `<…>`, so it must not be able to end there. */
+/** It is sent as `<…>` in the query, so it must not contain characters that end an IRI. */
 const graphIri = z.string().check(z.regex(/^[^<>"{}|^`\\\u0000-\u0020]*$/));
 const kbConfig: z.ZodMiniType<KbConfig> = z.union([
   z.strictObject({
-    ...common,
+    ...commonKbFields,
     endpoint: z.url({ protocol: /^https?$/ }),
     updateEndpoint: z.exactOptional(z.url({ protocol: /^https?$/ })),
     engine: z.exactOptional(z.enum(ENGINES)),
@@ -101,9 +101,9 @@ const kbConfig: z.ZodMiniType<KbConfig> = z.union([
     secretHeaders: z.exactOptional(z.array(z.string())),
     allowInsecureAuth: z.exactOptional(z.boolean()),
   }),
-  z.strictObject({ ...common, file: oneOrMore }),
+  z.strictObject({ ...commonKbFields, file: oneOrMore }),
 ]);
-const commonOfModels = {
+const commonModelFields = {
   temperature: z.exactOptional(z.number().check(z.minimum(0), z.maximum(2))),
   seed: z.exactOptional(z.int()),
   maxTokens: z.exactOptional(z.int().check(z.positive())),
@@ -119,7 +119,7 @@ const commonOfModels = {
 };
 const modelConfig: z.ZodMiniType<ModelConfig> = z.union([
   z.strictObject({
-    ...commonOfModels,
+    ...commonModelFields,
     url: z.url({ protocol: /^https?$/ }),
     model: z.exactOptional(z.string().check(z.minLength(1))),
     apiVersion: z.exactOptional(z.string()),
@@ -127,7 +127,7 @@ const modelConfig: z.ZodMiniType<ModelConfig> = z.union([
     headers: z.exactOptional(z.record(z.string(), z.string())),
     structured: z.exactOptional(z.enum(['schema', 'json', 'none'])),
   }),
-  z.strictObject({ ...commonOfModels, editor: z.string().check(z.minLength(1)) }),
+  z.strictObject({ ...commonModelFields, editor: z.string().check(z.minLength(1)) }),
 ]);
 const name = z.string().check(z.minLength(1));
 const amount = z.number().check(z.minimum(0));
@@ -147,31 +147,40 @@ export function parseSettings(value: unknown): {
 } {
   const reader = new SettingsReader(value);
   const fallback = defaultSettings;
-  const isOn = (setting: string, byDefault: boolean): boolean =>
+  const flag = (setting: string, byDefault: boolean): boolean =>
     reader.value(setting, z.boolean(), byDefault);
   const settings: Settings = {
     dialect: reader.value<Dialect>('dialect', z.enum(DIALECTS), fallback.dialect),
     schemaFile: reader.value('schema.file', z.string(), ''),
     severities: readSeverities(reader),
     inlayHints: {
-      variableTypes: isOn('inlayHints.variableTypes', fallback.inlayHints.variableTypes),
-      entityNames: isOn('inlayHints.entityNames', fallback.inlayHints.entityNames),
+      variableTypes: flag('inlayHints.variableTypes', fallback.inlayHints.variableTypes),
+      entityNames: flag('inlayHints.entityNames', fallback.inlayHints.entityNames),
     },
     keywordCase: reader.value<KeywordCase>('format.keywordCase', z.enum(KEYWORD_CASES), fallback.keywordCase),
-    codeLens: { enabled: isOn('codeLens.enabled', fallback.codeLens.enabled) },
-    knowledgeBases: readKnowledgeBases(reader),
+    codeLens: { enabled: flag('codeLens.enabled', fallback.codeLens.enabled) },
+    knowledgeBases: readConfigs(reader, 'knowledgeBases', kbConfig, {
+      noun: 'KB',
+      reserved: SAMPLE_KB,
+      needs: 'an "endpoint" with an http address, or a "file", and only fields that docs/knowledge-bases.md',
+    }),
     knowledgeBase: reader.value('knowledgeBase', name, fallback.knowledgeBase),
     names: { language: reader.value('names.language', languageTag, fallback.names.language) },
     run: {
       timeoutSeconds: reader.value('run.timeoutSeconds', seconds, fallback.run.timeoutSeconds),
       maxRows: reader.value('run.maxRows', wholeNumber(1, 1_000_000), fallback.run.maxRows),
     },
-    models: readModels(reader),
+    models: readConfigs(reader, 'models', modelConfig, {
+      noun: 'model',
+      reserved: NO_MODEL,
+      needs:
+        'a "url" with an http address, or the "editor" id of one of the editor\'s models, and only fields that docs/models.md',
+    }),
     model: reader.value('model', name, fallback.model),
     repair: {
       rounds: reader.value('repair.rounds', wholeNumber(0, 10), fallback.repair.rounds),
-      searchFirst: isOn('repair.searchFirst', fallback.repair.searchFirst),
-      onlyContext: isOn('repair.onlyContext', fallback.repair.onlyContext),
+      searchFirst: flag('repair.searchFirst', fallback.repair.searchFirst),
+      onlyContext: flag('repair.onlyContext', fallback.repair.onlyContext),
       budget: readBudget(reader),
     },
     ask: readAskSettings(reader),
@@ -202,40 +211,22 @@ function readBudget(reader: SettingsReader): Settings['repair']['budget'] {
   return { calls: limit('calls'), tokens: limit('tokens'), money: limit('money') };
 }
 
-/** An invalid entry is ignored and reported; the others are used. */
-function readModels(reader: SettingsReader): Settings['models'] {
-  const { problems } = reader;
-  const value = reader.raw('models');
+/** Reads configurations by name. An invalid one is ignored and reported; the others are used. */
+function readConfigs<Config>(
+  reader: SettingsReader,
+  setting: 'models' | 'knowledgeBases',
+  schema: z.ZodMiniType<Config>,
+  { noun, reserved, needs }: { readonly noun: string; readonly reserved: string; readonly needs: string },
+): Readonly<Record<string, Config>> {
+  const value = reader.raw(setting);
   if (!isRecord(value)) return {};
-  const configs: Record<string, ModelConfig> = {};
+  const configs: Record<string, Config> = {};
   for (const [name, raw] of Object.entries(value)) {
-    const parsed = modelConfig.safeParse(raw);
-    if (name.trim() === '' || name === NO_MODEL)
-      problems.push(`funfusic.models: "${name}" cannot be the name of a model. Choose another.`);
+    const parsed = schema.safeParse(raw);
+    if (name.trim() === '' || name === reserved)
+      reader.problems.push(`funfusic.${setting}: "${name}" cannot be the name of a ${noun}. Choose another.`);
     else if (parsed.success) configs[name] = parsed.data;
-    else
-      problems.push(
-        `funfusic.models: "${name}" is ignored. It needs a "url" with an http address, or the "editor" id of one of the editor's models, and only fields that docs/models.md describes.`,
-      );
-  }
-  return configs;
-}
-
-/** An invalid entry is ignored and reported; the others are used. */
-function readKnowledgeBases(reader: SettingsReader): Settings['knowledgeBases'] {
-  const { problems } = reader;
-  const value = reader.raw('knowledgeBases');
-  if (!isRecord(value)) return {};
-  const configs: Record<string, KbConfig> = {};
-  for (const [name, raw] of Object.entries(value)) {
-    const parsed = kbConfig.safeParse(raw);
-    if (name.trim() === '' || name === SAMPLE_KB)
-      problems.push(`funfusic.knowledgeBases: "${name}" cannot be the name of a KB. Choose another.`);
-    else if (parsed.success) configs[name] = parsed.data;
-    else
-      problems.push(
-        `funfusic.knowledgeBases: "${name}" is ignored. It needs an "endpoint" with an http address, or a "file", and only fields that docs/knowledge-bases.md describes.`,
-      );
+    else reader.problems.push(`funfusic.${setting}: "${name}" is ignored. It needs ${needs} describes.`);
   }
   return configs;
 }

@@ -1,10 +1,10 @@
-/** The settings as options of repairing and asking: the same for the editor, the command line and whoever else does either. */
+/** Conversion of the settings to the options of repairing and asking, for the editor and the command line. */
 import type { AskOptions } from '../core/ask/ask-ports';
 import type { RepairOptions } from '../core/repair/repair-ports';
 import type { Settings } from './settings';
 
-/** More rows are not needed to judge an answer, and each attempt keeps its own. */
-const MOST_ROWS = 1000;
+/** More rows are not needed to judge an answer, and the rows of all attempts stay in memory. */
+const MAX_ROWS = 1000;
 
 export function repairOptionsOf({ dialect, severities, repair, exemplars, run }: Settings): RepairOptions {
   return {
@@ -14,15 +14,15 @@ export function repairOptionsOf({ dialect, severities, repair, exemplars, run }:
     search: repair.searchFirst,
     onlyContext: repair.onlyContext,
     exemplars: exemplars.count,
-    limits: { timeoutMs: run.timeoutSeconds * 1000, maxRows: Math.min(run.maxRows, MOST_ROWS) },
+    limits: { timeoutMs: run.timeoutSeconds * 1000, maxRows: Math.min(run.maxRows, MAX_ROWS) },
   };
 }
 
 export function askOptionsOf(settings: Settings): AskOptions {
-  const { caps, ...chosen } = settings.ask;
+  const { caps, ...options } = settings.ask;
   return {
     ...repairOptionsOf(settings),
-    ...chosen,
+    ...options,
     caps: { queries: caps.queries, milliseconds: caps.seconds * 1000 },
   };
 }

@@ -66,7 +66,7 @@ describe('untrusted workspace', { timeout: 120_000 }, () => {
   it.each([EVALUATE_REQUEST, EVALUATE_TARGET_REQUEST])(
     'the server rejects %s in an untrusted workspace',
     async (request) => {
-      for (const params of [evaluate, { goOn: left }])
+      for (const params of [evaluate, { resume: left }])
         expect(await client.request(request, params)).toEqual({
           problem: expect.stringMatching(
             /^An evaluation writes into the workspace, and you do not trust it\./,
@@ -180,7 +180,7 @@ describe.skipIf(!canLink)('workspace with symbolic links', { timeout: 120_000 },
     symlinkSync(elsewhere, run);
     const problem = `${run} is a symbolic link. Replace it with the folder itself.`;
     expect(await client.request(EVALUATION_REPORT_REQUEST, { folder: run })).toEqual({ problem });
-    expect(await client.request(EVALUATE_TARGET_REQUEST, { goOn: run })).toEqual({ problem });
+    expect(await client.request(EVALUATE_TARGET_REQUEST, { resume: run })).toEqual({ problem });
     expect(await client.request(EVALUATIONS_REQUEST)).toMatchObject({ evaluations: [], problems: [problem] });
     expect(readdirSync(elsewhere)).not.toContain('report.md');
   });
