@@ -9,7 +9,7 @@ import {
 import { readReport } from '../../server/src/evaluation/read-run';
 import type { Report } from '../../server/src/evaluation/report';
 import { htmlOf } from '../../server/src/evaluation/report-html/page';
-import { markdownOf } from '../../server/src/evaluation/report-markdown';
+import { renderReportMarkdown } from '../../server/src/evaluation/report-markdown';
 import { reportOf } from '../../server/src/evaluation/score/report-of';
 import { freebase } from '../support/check';
 import { evalQuestion, prediction, runFacts } from '../support/eval';
@@ -113,12 +113,12 @@ describe('unrecorded replies', () => {
     const sentence = '1 of 1 questions need replies that were not recorded, and count as failed.';
     const read = readReport(JSON.stringify(replayed(true)));
     if ('problem' in read) throw new Error(read.problem);
-    expect(markdownOf(read)).toContain(`**${sentence}**`);
+    expect(renderReportMarkdown(read)).toContain(`**${sentence}**`);
     expect(htmlOf(read)).toContain(sentence);
     expect(compareRuns(replayed(), read).notes).toEqual([
       '1 questions of the right run need replies that were not recorded, and count as failed.',
     ]);
-    expect(markdownOf(replayed())).not.toContain('recorded');
+    expect(renderReportMarkdown(replayed())).not.toContain('recorded');
   });
 });
 

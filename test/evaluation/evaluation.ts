@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { askParts, openExemplars, openPrompts } from '../../server/src/compose/index';
 import type { Evaluated } from '../../server/src/evaluation/answer-question';
 import type { EvalQuestion, Gold } from '../../server/src/evaluation/eval-question';
-import { planRun, type EvaluationContext, type ModelForRun } from '../../server/src/evaluation/plan';
+import { planRun, type EvaluationContext, type RunModel } from '../../server/src/evaluation/plan';
 import type { EvaluationEvent } from '../../server/src/evaluation/progress';
 import type { QuestionRecord } from '../../server/src/evaluation/question-record';
 import { liveServices } from '../../server/src/evaluation/record/services';
@@ -75,7 +75,7 @@ export function replayAll(
   return run(questions, asked, { live: asked.live === true, replay });
 }
 
-function modelForRun(model: LanguageModel): ModelForRun {
+function modelForRun(model: LanguageModel): RunModel {
   const { name, where } = model;
   return {
     name,
@@ -93,11 +93,7 @@ const NO_LIMITS = { calls: 0, tokens: 0, money: 0 };
 async function run(
   questions: readonly EvalQuestion[],
   { off = [], oracle = [], options, gold = 'dataset', atOnce = 1 }: Asked,
-  {
-    live,
-    model,
-    replay,
-  }: { readonly live: boolean; readonly model?: ModelForRun; readonly replay?: SavedRun },
+  { live, model, replay }: { readonly live: boolean; readonly model?: RunModel; readonly replay?: SavedRun },
 ): Promise<Outcome> {
   const chosen = {
     questions,
@@ -136,7 +132,7 @@ async function run(
   };
 }
 
-function contextOf(ask: AskOptions, live: boolean, model: ModelForRun | undefined): EvaluationContext {
+function contextOf(ask: AskOptions, live: boolean, model: RunModel | undefined): EvaluationContext {
   const schema = freebase();
   const kb = (shared ??= storeKb(sampleTurtle(ROOT), { name: 'sample', complete: false }));
   const reading = { schema, language: 'en' };
@@ -158,7 +154,7 @@ function contextOf(ask: AskOptions, live: boolean, model: ModelForRun | undefine
       reading,
       retriever,
       ranker,
-      words: { prompts: openPrompts(''), exemplars: openExemplars('') },
+      promptSources: { prompts: openPrompts(''), exemplars: openExemplars('') },
       now,
       onDefect: (code: string, error: unknown) => {
         throw new Error(`${code} crashed`, { cause: error });

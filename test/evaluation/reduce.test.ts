@@ -7,9 +7,9 @@ import { factLines } from '../../server/src/adapters/kb/fact-lines';
 import { readDataset } from '../../server/src/evaluation/datasets/read-dataset';
 import type { Dataset, EvalQuestion } from '../../server/src/evaluation/eval-question';
 import { lintDataset } from '../../server/src/evaluation/lint/lint-dataset';
-import { factKey, factOf } from '../../server/src/evaluation/reduce/fact';
-import { reduceKb, type Reduced, type ReduceTask } from '../../server/src/evaluation/reduce/reduce';
-import { KINDS, type Kind } from '../../server/src/evaluation/reduce/reduction';
+import { factKey, parseFact } from '../../server/src/evaluation/reduce/fact';
+import { reduceKb, type ReductionResult, type ReduceTask } from '../../server/src/evaluation/reduce/reduce';
+import { ELEMENT_KINDS, type ElementKind } from '../../server/src/evaluation/reduce/reduction';
 import type { MissingElement } from '../../server/src/evaluation/reduce/relabel';
 import { grailQabilityRow, plainLine } from '../../server/src/evaluation/reduce/write-dataset';
 import type { KnowledgeBase } from '../../server/src/core/kb/knowledge-base';
@@ -85,7 +85,7 @@ describe('a reduction removes', () => {
     const kept = new Set(lines);
     const states = new Map<string, Set<boolean>>();
     for (const line of all) {
-      const fact = factOf(line);
+      const fact = parseFact(line);
       if (!fact) continue;
       const key = factKey(fact, schema);
       states.set(key, (states.get(key) ?? new Set()).add(kept.has(line)));
@@ -109,7 +109,7 @@ describe('a reduction removes', () => {
   });
 
   it('the same for the same seed, and something else for another', async () => {
-    const task = { relations: { share: 0.1 }, factShare: 0.1, target: { share: 0.5, kinds: KINDS } };
+    const task = { relations: { share: 0.1 }, factShare: 0.1, target: { share: 0.5, kinds: ELEMENT_KINDS } };
     const [once, again, other] = [
       await reduced(task),
       await reduced(task),
@@ -122,12 +122,12 @@ describe('a reduction removes', () => {
 });
 
 describe('a share of unanswerable questions', () => {
-  const cases: readonly (readonly [kinds: readonly Kind[], states: readonly string[]])[] = [
+  const cases: readonly (readonly [kinds: readonly ElementKind[], states: readonly string[]])[] = [
     [['relations'], ['schema']],
     [['types'], ['schema']],
     [['entities'], ['schema']],
     [['facts'], ['data']],
-    [KINDS, ['data', 'schema']],
+    [ELEMENT_KINDS, ['data', 'schema']],
   ];
   it.each(cases)('is reached by removing %j', async (kinds, states) => {
     const { questions, reduction } = await reduced({ target: { share: 0.5, kinds } });
@@ -136,13 +136,13 @@ describe('a share of unanswerable questions', () => {
     // What one kind alone can do without taking too many with it.
     expect(unanswerable.length).toBeGreaterThanOrEqual(kinds.length > 1 ? 4 : 2);
     expect(unanswerable.length).toBeLessThanOrEqual(5);
-    for (const kind of KINDS)
+    for (const kind of ELEMENT_KINDS)
       if (!kinds.includes(kind) && !(kind === 'relations' && kinds.includes('types')))
         expect(reduction[kind].size, kind).toBe(0);
   });
 
   it('may be none or all', async () => {
-    const none = await reduced({ target: { share: 0, kinds: KINDS } });
+    const none = await reduced({ target: { share: 0, kinds: ELEMENT_KINDS } });
     expect(none.facts.kept).toBe(none.facts.read);
     const all = await reduced({ target: { share: 1, kinds: ['relations'] } });
     const answerable = all.questions.filter(({ gold }) => gold.answerability === 'answerable');
@@ -163,19 +163,17 @@ describe('the relabelled dataset', () => {
         relations: { share: 0.1 },
         entities: { share: 0.1 },
         factShare: 0.2,
-        target: { share: 0.5, kinds: KINDS },
+        target: { share: 0.5, kinds: ELEMENT_KINDS },
       },
     ],
   ];
   it.each(tasks)('matches the KB without %s', async (_name, task) => {
     for (const seed of [1, 2]) {
-      const { questions, letters, kb } = await reduced({ ...task, seed });
+      const { questions, codes, kb } = await reduced({ ...task, seed });
       const plain = datasetOf(questions.map(plainLine).join('\n'));
       expect(plain.questions.map(({ gold }) => gold)).toEqual(questions.map(({ gold }) => gold));
       expect(await findings(plain, kb)).toEqual([]);
-      const rows = questions.map((question, at) =>
-        grailQabilityRow({ question, letters: letters[at] ?? [] }),
-      );
+      const rows = questions.map((question, at) => grailQabilityRow({ question, codes: codes[at] ?? [] }));
       const published = datasetOf(JSON.stringify(rows));
       expect(published.shape).toBe('grailqability');
       expect(published.questions.map(({ gold }) => gold.answerability)).toEqual(
@@ -195,9 +193,9 @@ describe('the relabelled dataset', () => {
   });
 
   it('has the codes of GrailQAbility', async () => {
-    const { questions, letters } = await reduced({ types: { names: ['geography.river'] } });
-    expect(letters[questions.findIndex(({ id }) => id === 'superlative')]).toEqual(['R', 'T']);
-    expect(letters[questions.findIndex(({ id }) => id === 'count')]).toEqual([]);
+    const { questions, codes } = await reduced({ types: { names: ['geography.river'] } });
+    expect(codes[questions.findIndex(({ id }) => id === 'superlative')]).toEqual(['R', 'T']);
+    expect(codes[questions.findIndex(({ id }) => id === 'count')]).toEqual([]);
   });
 });
 
@@ -230,7 +228,7 @@ describe('reducing', () => {
     ['# nothing', undefined],
     ['', undefined],
   ])('reads %j', (line, fact) => {
-    expect(factOf(line)).toEqual(fact);
+    expect(parseFact(line)).toEqual(fact);
   });
 });
 
@@ -251,12 +249,12 @@ const QUESTIONS = `${readFileSync(join(ROOT, 'test', 'evaluation', 'tiny.plain.j
 `;
 
 async function reduced(task: Partial<ReduceTask>): Promise<
-  Reduced & {
+  ReductionResult & {
     readonly lines: readonly string[];
     readonly kb: KnowledgeBase;
     readonly questions: readonly EvalQuestion[];
-    readonly letters: readonly (readonly MissingElement[])[];
-    readonly leftOut: NonNullable<Reduced['relabelled']>['leftOut'];
+    readonly codes: readonly (readonly MissingElement[])[];
+    readonly leftOut: NonNullable<ReductionResult['relabelled']>['leftOut'];
   }
 > {
   const lines: string[] = [];
@@ -273,7 +271,7 @@ async function reduced(task: Partial<ReduceTask>): Promise<
     lines,
     kb: await ports.reduced(),
     questions: result.relabelled?.questions.map(({ question }) => question) ?? [],
-    letters: result.relabelled?.questions.map(({ letters }) => letters) ?? [],
+    codes: result.relabelled?.questions.map((one) => one.codes) ?? [],
     leftOut: result.relabelled?.leftOut ?? [],
   };
 }

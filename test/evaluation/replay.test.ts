@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readDataset } from '../../server/src/evaluation/datasets/read-dataset';
 import type { EvalQuestion } from '../../server/src/evaluation/eval-question';
-import { concurrently } from '../../server/src/evaluation/concurrently';
+import { runConcurrently } from '../../server/src/evaluation/concurrently';
 import { EMPTY_RECORD, type QuestionRecord } from '../../server/src/evaluation/question-record';
 import { liveServices, type ExternalServices } from '../../server/src/evaluation/record/services';
 import { recordedPorts } from '../../server/src/evaluation/record/recorded-ports';
@@ -162,7 +162,7 @@ describe('concurrent tasks', () => {
       running--;
       return one;
     };
-    for await (const one of concurrently([1, 2, 3, 4, 5, 6, 7], answer, atOnce, never)) ended.push(one);
+    for await (const one of runConcurrently([1, 2, 3, 4, 5, 6, 7], answer, atOnce, never)) ended.push(one);
     return { most, ended };
   };
 
@@ -185,7 +185,7 @@ describe('concurrent tasks', () => {
           reject(signal.reason as Error);
         });
       });
-    const running = concurrently([1, 2, 3, 4], answer, 3, ended.signal);
+    const running = runConcurrently([1, 2, 3, 4], answer, 3, ended.signal);
     expect(await running.next()).toEqual({ done: false, value: 1 });
     ended.abort();
     await expect(running.next()).rejects.toThrow();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Answerability, EvalQuestion } from '../../server/src/evaluation/eval-question';
 import type { PredictedAttempt, Prediction } from '../../server/src/evaluation/prediction';
 import { PREDICTED_OUTCOMES, type Report } from '../../server/src/evaluation/report';
-import { caveatsOf } from '../../server/src/evaluation/caveats';
+import { listCaveats } from '../../server/src/evaluation/caveats';
 import { bootstrap } from '../../server/src/evaluation/score/bootstrap';
 import { reportOf } from '../../server/src/evaluation/score/report-of';
 import { scoreQuestion } from '../../server/src/evaluation/score/score-question';
@@ -404,7 +404,7 @@ describe('a report', () => {
 
   it('has a caveat on questions without gold answers', () => {
     const remarks = (gold: Partial<EvalQuestion['gold']>, said: readonly Prediction[]): readonly string[] =>
-      caveatsOf(report([evalQuestion('q', gold)], said));
+      listCaveats(report([evalQuestion('q', gold)], said));
     const silent = [prediction('q', { kind: 'unanswerable' })];
     expect(remarks({ parses: [{ answers: [] }] }, silent)).toEqual([
       expect.stringMatching(/^1 of 1 questions have no gold answer but are not marked unanswerable/),
@@ -422,7 +422,7 @@ describe('a report', () => {
   it('has a caveat on answers of another strategy', () => {
     const left = [prediction('p'), prediction('q', { strategy: 'fidelis' })];
     const questions = ['p', 'q'].map((id) => evalQuestion(id, { parses: [{ answers: ['a'] }] }));
-    expect(caveatsOf(report(questions, left))).toEqual([
+    expect(listCaveats(report(questions, left))).toEqual([
       '1 of 2 questions were answered by fidelis, because rng-kbqa found nothing. Use --off fall-back to prevent this.',
     ]);
   });

@@ -1,7 +1,7 @@
 /** `funfusic ablate`: a dataset with everything on, and with each part switched off. */
 import { join } from 'node:path';
 import { ablate } from '../evaluation/ablate';
-import { ablationInMarkdown } from '../evaluation/ablation';
+import { formatAblation } from '../evaluation/ablation';
 import { SWITCHES, type Switch } from '../evaluation/switches';
 import { UsageError, type Command, type ParsedArguments } from './arguments';
 import { printError } from './terminal';
@@ -53,7 +53,7 @@ async function runAblation(parsed: ParsedArguments): Promise<number> {
       printError(`${outcome.stopped.stopped} ${howToResume(outcome.stopped)}`);
       return 2;
     }
-    process.stdout.write(ablationInMarkdown(outcome.ablation));
+    process.stdout.write(formatAblation(outcome.ablation));
     return 0;
   });
 }

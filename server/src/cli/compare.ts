@@ -1,10 +1,10 @@
 /** `funfusic compare`: compares two runs question by question. */
 import { basename, dirname, resolve } from 'node:path';
 import { runStorage, writeNamedFile } from '../compose/index';
-import { compareRuns, CHANGE_KINDS, type Comparison } from '../evaluation/compare';
-import { comparisonHtml } from '../evaluation/report-html/page';
-import { percent, signed } from '../evaluation/numbers';
-import { comparisonMarkdown } from '../evaluation/report-markdown';
+import { compareRuns, CHANGE_KINDS, type RunComparison } from '../evaluation/compare';
+import { renderComparisonHtml } from '../evaluation/report-html/page';
+import { formatPercent, formatSignedPercent } from '../evaluation/numbers';
+import { renderComparisonMarkdown } from '../evaluation/report-markdown';
 import { onOneLine } from '../core/language/text/controls';
 import { readSavedReport } from '../evaluation/report-runs';
 import { oneOf, required, UsageError, type Command, type ParsedArguments } from './arguments';
@@ -42,7 +42,7 @@ async function compare({ options, positionals }: ParsedArguments): Promise<numbe
   );
   const page = options.get('html');
   const names = [nameOf(left), nameOf(right)] as const;
-  if (page !== undefined) writePage(page, comparisonHtml(comparison, names));
+  if (page !== undefined) writePage(page, renderComparisonHtml(comparison, names));
   process.stdout.write(printed(comparison, format, names));
   if (comparison.questions) return 0;
   printError('The runs have no question in common, so there is nothing to compare.');
@@ -56,7 +56,7 @@ function nameOf(path: string): string {
 }
 
 function printed(
-  comparison: Comparison,
+  comparison: RunComparison,
   format: (typeof FORMATS)[number],
   names: readonly [string, string],
 ): string {
@@ -64,9 +64,9 @@ function printed(
     case 'json':
       return `${JSON.stringify(comparison, null, 2)}\n`;
     case 'markdown':
-      return comparisonMarkdown(comparison);
+      return renderComparisonMarkdown(comparison);
     case 'html':
-      return comparisonHtml(comparison, names);
+      return renderComparisonHtml(comparison, names);
     case 'text':
       return comparisonInWords(comparison);
   }
@@ -84,7 +84,14 @@ function writePage(file: string, page: string): void {
 
 const MAX_LISTED = 20;
 
-function comparisonInWords({ questions, onlyLeft, onlyRight, scores, changes, notes }: Comparison): string {
+function comparisonInWords({
+  questions,
+  onlyLeft,
+  onlyRight,
+  scores,
+  changes,
+  notes,
+}: RunComparison): string {
   const lists = [...CHANGE_KINDS].reverse().flatMap((turn) => {
     const these = changes.filter((change) => change.turn === turn);
     if (!these.length) return [];
@@ -95,7 +102,7 @@ function comparisonInWords({ questions, onlyLeft, onlyRight, scores, changes, no
         .slice(0, MAX_LISTED)
         .map(
           ({ id, question, from, to, f1R }) =>
-            `  ${signed(f1R).padStart(6)}  ${from} → ${to}  ${id}  ${question}`,
+            `  ${formatSignedPercent(f1R).padStart(6)}  ${from} → ${to}  ${id}  ${question}`,
         ),
       ...(these.length > MAX_LISTED ? [`  and ${these.length - MAX_LISTED} more: see --json or --html`] : []),
     ];
@@ -106,7 +113,7 @@ function comparisonInWords({ questions, onlyLeft, onlyRight, scores, changes, no
     '',
     ...scores.map(({ name, left, right, difference: { value, low, high } }) => {
       const note = low > 0 || high < 0 ? '' : ', may be chance';
-      return `  ${name.padEnd(14)} ${percent(left).padStart(5)} → ${percent(right).padStart(5)}  ${signed(value).padStart(6)}  (${signed(low)} to ${signed(high)}${note})`;
+      return `  ${name.padEnd(14)} ${formatPercent(left).padStart(5)} → ${formatPercent(right).padStart(5)}  ${formatSignedPercent(value).padStart(6)}  (${formatSignedPercent(low)} to ${formatSignedPercent(high)}${note})`;
     }),
     ...(changes.length || !questions ? lists : ['', 'All results are the same.']),
     '',

@@ -1,11 +1,11 @@
 /** What the evaluation commands print: events while a run goes on, and its summary. */
 import { join } from 'node:path';
 import { onOneLine } from '../core/language/text/controls';
-import { duration, grouped, interval, percent } from '../evaluation/numbers';
+import { formatDuration, formatCount, formatInterval, formatPercent } from '../evaluation/numbers';
 import type { RunPlan } from '../evaluation/plan';
 import type { Prediction } from '../evaluation/prediction';
 import type { EvaluationEvent } from '../evaluation/progress';
-import { caveatsOf } from '../evaluation/caveats';
+import { listCaveats } from '../evaluation/caveats';
 import { SCORES, type Report, type Score } from '../evaluation/report';
 import type { RunOutcome } from '../evaluation/run-evaluation';
 import { RUN_FILES, type EvalProgress, type ProgressLine } from '../evaluation/run-manifest';
@@ -106,7 +106,7 @@ export function summaryOf({ report, predictions, spent }: RunOutcome, { out, opt
     '',
     ...costInWords(cost, options.model?.prices?.currency ?? 'USD'),
     ...totalSpent(cost, spent),
-    ...caveatsOf(report).map(onOneLine),
+    ...listCaveats(report).map(onOneLine),
     ...hints([...predictions.values()]),
     onOneLine(`report: ${join(out, RUN_FILES.report.html)}`),
     '',
@@ -131,18 +131,18 @@ export function scoresInWords({ scores, confusion }: Report): readonly string[] 
 }
 
 function scoreInWords({ value, low, high, n }: Score): string {
-  return `${percent(value).padStart(5)}  (${interval({ low, high })}, n ${n})`;
+  return `${formatPercent(value).padStart(5)}  (${formatInterval({ low, high })}, n ${n})`;
 }
 
 function costInWords(cost: Report['cost'], currency: string): readonly string[] {
   const { calls, inputTokens, outputTokens, money, queries, milliseconds } = cost;
   const spent = money === undefined ? '' : `, ${money.toFixed(2)} ${currency}`;
   return [
-    ...(calls ? [`model: ${calls} calls, ${grouped(inputTokens + outputTokens)} tokens${spent}`] : []),
-    `KB: ${grouped(queries)} queries`,
+    ...(calls ? [`model: ${calls} calls, ${formatCount(inputTokens + outputTokens)} tokens${spent}`] : []),
+    `KB: ${formatCount(queries)} queries`,
     ...(milliseconds
       ? [
-          `time per question: median ${duration(milliseconds.median)}, 95th percentile ${duration(milliseconds.p95)}`,
+          `time per question: median ${formatDuration(milliseconds.median)}, 95th percentile ${formatDuration(milliseconds.p95)}`,
         ]
       : []),
   ];
@@ -152,7 +152,7 @@ function costInWords(cost: Report['cost'], currency: string): readonly string[] 
 function totalSpent({ calls }: Report['cost'], spent: RunOutcome['spent']): readonly string[] {
   const { input, output } = spent.tokens;
   return spent.calls > calls
-    ? [`with interrupted questions: ${spent.calls} calls, ${grouped(input + output)} tokens`]
+    ? [`with interrupted questions: ${spent.calls} calls, ${formatCount(input + output)} tokens`]
     : [];
 }
 

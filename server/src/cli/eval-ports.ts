@@ -12,7 +12,7 @@ import {
 } from '../compose/index';
 import { EntityDirectory } from '../core/query/entity-directory';
 import type { EvalParts } from '../evaluation/answer-question';
-import type { EvaluationContext, LivePorts, ModelForRun } from '../evaluation/plan';
+import type { EvaluationContext, LivePorts, RunModel } from '../evaluation/plan';
 import { liveServices } from '../evaluation/record/services';
 import { askOptionsOf } from '../settings/work-options';
 import { required, UsageError } from './arguments';
@@ -64,7 +64,7 @@ export function openContext(
       reading: { schema, language },
       retriever: openRetriever(schema),
       ranker: openRanker(),
-      ...((withModel || model) && { words: modelWords(kbs) }),
+      ...((withModel || model) && { promptSources: modelWords(kbs) }),
       now: () => performance.now(),
       onDefect: (code, error) =>
         printError(`"${code}" failed: ${error instanceof Error ? error.message : String(error)}`),
@@ -76,7 +76,7 @@ export function openContext(
 function openLive(
   kbs: NamedKbs,
   { kb: named, timeoutMs }: NonNullable<ContextOptions['live']>,
-  model: ModelForRun | undefined,
+  model: RunModel | undefined,
   reading: { readonly schema: EvalParts['schema']; readonly language: string },
 ): LivePorts {
   const { settings } = kbs;

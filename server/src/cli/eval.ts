@@ -7,8 +7,8 @@ import { baselineCaveats, baselineFailures, thresholdFailures } from '../evaluat
 import {
   planRun,
   replayWarnings,
-  savedOptions,
-  seedFor,
+  savedOptionsOf,
+  resolveSeed,
   type EvaluationContext,
   type RunPlan,
 } from '../evaluation/plan';
@@ -91,7 +91,7 @@ export async function withPlan(
       };
       const plan = required(planRun(request, chosen, context, replay));
       if (replay)
-        for (const warning of replayWarnings(savedOptions(replay.manifest), plan.options))
+        for (const warning of replayWarnings(savedOptionsOf(replay.manifest), plan.options))
           printError(`--replay: ${warning}`);
       return work(plan, signal);
     },
@@ -147,7 +147,7 @@ async function openReplay(path: string, out: string): Promise<SavedRun> {
 const MAX_BAD_ROWS = 5;
 
 function questionsFor(choices: EvalChoices, replay: SavedRun | undefined): ChosenQuestions {
-  const sample = { size: choices.sample, seed: seedFor(choices, replay) };
+  const sample = { size: choices.sample, seed: resolveSeed(choices, replay) };
   if (choices.dataset === undefined && replay) return chooseSavedQuestions(replay, sample);
   const file = required(readDatasetFile(choices.dataset ?? ''));
   const { name, dataset } = file;
@@ -161,7 +161,7 @@ function questionsFor(choices: EvalChoices, replay: SavedRun | undefined): Chose
 
 function contextFor(choices: EvalChoices, kbs: NamedKbs, replay: SavedRun | undefined): EvaluationContext {
   const { settings } = kbs;
-  const before = replay && savedOptions(replay.manifest);
+  const before = replay && savedOptionsOf(replay.manifest);
   const kb = choices.kb ?? before?.kb.name;
   // A record may come from somebody else, and so may the address in it.
   if (replay && choices.kb === undefined && choices.askMissing && /^https?:/.test(kb ?? ''))

@@ -16,7 +16,7 @@ import { recorded } from '../core/model/record';
 import { usageOf } from '../core/model/usage';
 import { variableOf } from '../core/language/text/command-variables';
 import { isLoopback } from '../core/language/text/loopback';
-import type { ModelForRun } from '../evaluation/plan';
+import type { RunModel } from '../evaluation/plan';
 import type { Settings } from '../settings/settings';
 import { UsageError, type Command, type OptionSpec } from './arguments';
 import { printError } from './terminal';
@@ -108,7 +108,7 @@ export function chooseModel(options: ReadonlyMap<string, string>, kbs: ModelKbs)
 }
 
 /** Undefined for working without. */
-export function modelForRun(options: ReadonlyMap<string, string>, kbs: ModelKbs): ModelForRun | undefined {
+export function modelForRun(options: ReadonlyMap<string, string>, kbs: ModelKbs): RunModel | undefined {
   const { settings } = kbs;
   const opened = openNamed(options, kbs);
   const budget = budgetOf(options.get('budget'));

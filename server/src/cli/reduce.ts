@@ -4,9 +4,9 @@ import { loadSchema, openFacts, openReductionFolder, readDatasetFile } from '../
 import type { KnowledgeBase } from '../core/kb/knowledge-base';
 import type { KbSchema } from '../core/schema/schema';
 import type { DatasetFile } from '../evaluation/choose-questions';
-import type { Choice } from '../evaluation/reduce/choose-by-share';
-import { reduceKb, type Reduced, type ReduceTask } from '../evaluation/reduce/reduce';
-import { KINDS, type Kind } from '../evaluation/reduce/reduction';
+import type { RemovalChoice } from '../evaluation/reduce/choose-by-share';
+import { reduceKb, type ReductionResult, type ReduceTask } from '../evaluation/reduce/reduce';
+import { ELEMENT_KINDS, type ElementKind } from '../evaluation/reduce/reduction';
 import { countQuestions, reductionFiles } from '../evaluation/reduce/reduction-files';
 import { numberOf, required, UsageError, type Command, type ParsedArguments } from './arguments';
 import { printError, runUntilStopped, showProgress, showStep } from './terminal';
@@ -132,7 +132,7 @@ function taskOf(options: Options, file: DatasetFile | undefined): ReduceTask {
   };
 }
 
-function choiceOf(kind: string, given: string): Choice {
+function choiceOf(kind: string, given: string): RemovalChoice {
   const share = given.trim() === '' ? Number.NaN : Number(given);
   if (Number.isFinite(share)) {
     if (share < 0 || share > 1) throw new UsageError(`--${kind} is "${given}"; a share is from 0 to 1.`);
@@ -144,11 +144,11 @@ function choiceOf(kind: string, given: string): Choice {
   return { names };
 }
 
-function kindsOf(options: Options): readonly Kind[] {
-  const given = options.get('kinds')?.split(',') ?? KINDS;
+function kindsOf(options: Options): readonly ElementKind[] {
+  const given = options.get('kinds')?.split(',') ?? ELEMENT_KINDS;
   return given.map((name) => {
-    const kind = KINDS.find((one) => one === name.trim());
-    if (!kind) throw new UsageError(`--kinds has "${name}"; it can have ${KINDS.join(', ')}.`);
+    const kind = ELEMENT_KINDS.find((one) => one === name.trim());
+    if (!kind) throw new UsageError(`--kinds has "${name}"; it can have ${ELEMENT_KINDS.join(', ')}.`);
     return kind;
   });
 }
@@ -177,7 +177,7 @@ function sourceOf(
   return { name, whole, lines };
 }
 
-function summaryOf({ reduction, facts, relabelled }: Reduced, folder: string): string {
+function summaryOf({ reduction, facts, relabelled }: ReductionResult, folder: string): string {
   const { relations, types, entities } = reduction;
   const number = (value: number): string => value.toLocaleString('en');
   const lines = [

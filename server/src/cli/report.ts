@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { loadSchema, runStorage } from '../compose/index';
 import { onOneLine } from '../core/language/text/controls';
 import type { KbSchema } from '../core/schema/schema';
-import { caveatsOf } from '../evaluation/caveats';
+import { listCaveats } from '../evaluation/caveats';
 import { reportRuns } from '../evaluation/report-runs';
 import { RUN_FILES } from '../evaluation/run-manifest';
 import { required, UsageError, type Command, type ParsedArguments } from './arguments';
@@ -51,7 +51,7 @@ async function report({ options, positionals }: ParsedArguments): Promise<number
     [
       ...scoresInWords(report),
       '',
-      ...caveatsOf(report).map(onOneLine),
+      ...listCaveats(report).map(onOneLine),
       onOneLine(`report: ${join(out, RUN_FILES.report.html)}`),
       '',
     ].join('\n'),

@@ -1,11 +1,11 @@
-/** The report of a run as JSON, Markdown and HTML. */
+/** Creates the report of a run as JSON, Markdown and HTML. */
 import type { KbSchema } from '../core/schema/schema';
 import type { EvalQuestion } from './eval-question';
 import { RUN_FILES } from './run-manifest';
 import type { Prediction, Times } from './prediction';
 import type { Report, RunFacts } from './report';
 import { htmlOf } from './report-html/page';
-import { markdownOf } from './report-markdown';
+import { renderReportMarkdown } from './report-markdown';
 import { reportOf } from './score/report-of';
 
 export interface ReportFiles {
@@ -26,7 +26,7 @@ export function reportFiles(
     report,
     files: [
       { name: json, text: `${JSON.stringify(report, null, 2)}\n` },
-      { name: markdown, text: markdownOf(report) },
+      { name: markdown, text: renderReportMarkdown(report) },
       { name: html, text: htmlOf(report, { questions, predictions }) },
     ],
   };

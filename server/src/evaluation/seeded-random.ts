@@ -1,9 +1,8 @@
-/** Random numbers from a seed, the same on every machine. */
+/** A deterministic random number generator (Mulberry32). */
 export class SeededRandom {
   constructor(private seed: number) {}
 
   next(): number {
-    // Mulberry32
     this.seed = (this.seed + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.seed ^ (this.seed >>> 15), 1 | this.seed);
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
