@@ -175,7 +175,7 @@ ex:acme a ex:Company ; rdfs:label "Acme"@en .
     const { code, lines } = await askLines(rows, ...facts);
     expect(lines).toMatchObject([
       { id: 'a', kind: 'answer' },
-      { id: null, kind: 'failed', error: expect.stringMatching(/^Line 2 is not JSON: /) },
+      { id: null, kind: 'failed', error: expect.stringMatching(/^Line 2 is not valid JSON: /) },
       { id: 3.5, kind: 'failed', explanation: 'Line 3 has no "question" string.' },
       { id: 'd', kind: 'failed' },
       { id: 'e', kind: 'failed', explanation: 'Line 5 has "entities" that are not a list of ids.' },

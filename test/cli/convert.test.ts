@@ -63,7 +63,7 @@ describe('funfusic convert', () => {
       { id: 3, sexpr: FORM, losses: [expect.stringContaining('LIMIT 3')] },
       { id: 4, error: expect.stringContaining('Line 4') as unknown },
       { id: 5, error: expect.stringContaining('there is no logical form') as unknown },
-      { id: null, error: expect.stringContaining('not JSON') as unknown },
+      { id: null, error: expect.stringContaining('not valid JSON') as unknown },
     ]);
   });
 

@@ -36,7 +36,7 @@ describe('funfusic reduce', () => {
     const { code, stdout, stderr } = await funfusic(args, { cwd: folder });
     expect({ code, stderr }).toEqual({
       code: 0,
-      stderr: 'funfusic: row 3 (row-3) is left out: The complete KB has no answer.\n',
+      stderr: 'funfusic: Row 3 (row-3) is left out: The complete KB has no answer.\n',
     });
     expect(stdout).toContain(
       'questions: 2, of which 1 answerable (0 with other answers than before) and 1 not (50 %): 1 by the schema, 0 by the data',

@@ -94,7 +94,7 @@ describe('funfusic repair', () => {
     const { code, stdout, stderr } = await funfusic(['repair', 'wrong.rq'], { cwd: plain });
     expect(stdout).toBe(asks(right));
     expect(stderr).toMatch(
-      /^wrong\.rq:2: repaired: .*\n {2}before: grounding; not run\n {2}after: {2}nothing wrong; 1 answer\n/,
+      /^wrong\.rq:2: repaired: .*\n {2}before: grounding; not run\n {2}after: {2}no findings; 1 answer\n/,
     );
     expect(code).toBe(0);
   });
@@ -192,7 +192,7 @@ describe('funfusic repair', () => {
         findings: [],
         answers: ['m.02hrh0_'],
       },
-      { id: null, kind: 'failed', query: null, explanation: expect.stringMatching(/^Line 2 is not JSON: /) },
+      { id: null, kind: 'failed', query: null, explanation: expect.stringMatching(/^Line 2 is not valid JSON: /) },
       { id: 'c', kind: 'failed', explanation: 'Line 3 has no "query" string.' },
       { id: 'd', kind: 'failed', explanation: 'Line 4 has a "question" that is not a string.' },
       { id: 'e', kind: 'unchanged', query: right, rounds: 1, usage: { calls: 0 } },

@@ -195,7 +195,7 @@ describe('funfusic run --jsonl', () => {
         columns: [],
         rows: [],
         truncated: false,
-        message: expect.stringContaining('Line 4 is not JSON'),
+        message: expect.stringContaining('Line 4 is not valid JSON'),
       },
       {
         id: 4,
