@@ -38,7 +38,7 @@ async function main(file: string): Promise<void> {
     .map((line) => JSON.parse(line) as Row)
     .filter(({ verdict }) => verdict !== 'exact')
     .filter((_, at) => at % every === 0);
-  // Without associations, which are learnt from these questions too.
+  // Without associations, which are trained on these questions too.
   const retriever = schemaRetriever(schema, openWordVectors(join('server', 'data', 'words.vec')));
   const signal = new AbortController().signal;
   const options = { dialect: 'virtuoso', limits: { timeoutMs: 5000, maxRows: 1000 } } as const;

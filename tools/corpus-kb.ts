@@ -8,7 +8,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadBundledSchema } from '../server/src/adapters/bundled-schema';
 import { goldQueries, hasQuestions } from './corpus/questions';
-import { askWhy, emptied, EMPTYING, type Emptying, type Pointed } from './corpus/why-empty';
+import {
+  diagnose,
+  emptyQuery,
+  EMPTYING_DAMAGES,
+  type EmptyingDamage,
+  type Diagnosis,
+} from './corpus/why-empty';
 import { parseQuery } from '../server/src/core/language/sparql/parse';
 import type { KbSchema } from '../server/src/core/schema/schema';
 import type { KbKnowledge } from '../server/src/core/check/kb-knowledge';
@@ -21,17 +27,17 @@ import { dumpKb } from './store-kb';
 
 const questions = process.env['FUNFUSIC_QUESTIONS'] ?? join('..', 'shared', 'questions');
 const dump = process.env['FUNFUSIC_KB'] ?? join('..', 'shared', 'kb', 'mini-freebase.nt.gz');
-const valueOf = (option: string): string | undefined => {
+const optionValue = (option: string): string | undefined => {
   const at = process.argv.indexOf(option);
   return at < 0 ? undefined : process.argv[at + 1];
 };
-const every = Number(valueOf('--every') ?? 1);
-const listed = valueOf('--list');
+const every = Number(optionValue('--every') ?? 1);
+const listed = optionValue('--list');
 
 interface Tally {
   all: number;
   hit: number;
-  /** Of those with more than one triple. */
+  /** Queries with more than one triple. */
   joined: number;
   joinedHit: number;
   readonly verdicts: Map<string, number>;
@@ -61,19 +67,19 @@ async function measure(): Promise<void> {
       : answer.rows.length;
   };
   const gold = goldQueries(questions).filter((_, index) => index % every === 0);
-  const draw = new SeededRandom(20150810);
-  const tallies = new Map<Emptying, Tally>(
-    EMPTYING.map((kind) => [
+  const random = new SeededRandom(20150810);
+  const tallies = new Map<EmptyingDamage, Tally>(
+    EMPTYING_DAMAGES.map((kind) => [
       kind,
       { all: 0, hit: 0, joined: 0, joinedHit: 0, verdicts: new Map(), times: [] },
     ]),
   );
   const known = new KnownKb(kb, schema);
   const findings = (query: string): Promise<readonly [readonly Finding[], readonly Finding[]]> =>
-    known.settle((told) => [checkWith(query, schema), checkWith(query, schema, told)] as const);
+    known.settle((knowledge) => [check(query, schema), check(query, schema, knowledge)] as const);
   const alarms = { before: { errors: 0, warnings: 0 }, after: { errors: 0, warnings: 0 } };
   const afterRun = new Map<string, number>();
-  const noticed = new Map<Emptying, { all: number; before: number; after: number }>();
+  const noticed = new Map<EmptyingDamage, { all: number; before: number; after: number }>();
   let used = 0;
   for (const { query, set, id } of gold) {
     if (!((await answers(query)) ?? 0)) continue;
@@ -94,7 +100,7 @@ async function measure(): Promise<void> {
       if (code === 'qans' || code === 'egf')
         console.log(`${code} ${set} ${id}: ${query.replace(/\s+/g, ' ')}`);
     }
-    for (const damaged of emptied(query, schema, draw)) {
+    for (const damaged of emptyQuery(query, schema, random)) {
       if ((await answers(damaged.query)) !== 0) continue;
       const seen = noticed.get(damaged.kind) ?? { all: 0, before: 0, after: 0 };
       noticed.set(damaged.kind, seen);
@@ -102,7 +108,7 @@ async function measure(): Promise<void> {
       seen.all++;
       if (without.some(({ severity }) => severity === 'error')) seen.before++;
       if (withKb.some(({ severity }) => severity === 'error')) seen.after++;
-      const pointed = await askWhy(kb, schema, damaged);
+      const pointed = await diagnose(kb, schema, damaged);
       const tally = tallies.get(damaged.kind);
       if (!tally) continue;
       tally.all++;
@@ -123,23 +129,23 @@ async function measure(): Promise<void> {
     `Before a run, with an error: ${alarms.before.errors} without the KB, ${alarms.after.errors} with it; with a type warning: ${alarms.before.warnings} and ${alarms.after.warnings}`,
   );
   console.log(
-    `After the run: ${[...afterRun].map(([code, count]) => `${code} ${count}`).join(', ') || 'nothing is said'}`,
+    `After the run: ${[...afterRun].map(([code, count]) => `${code} ${count}`).join(', ') || 'no findings'}`,
   );
-  console.log('Damaged so that they are empty, with an error before they are run:');
+  console.log('Damaged queries without answers that have an error before the run:');
   for (const [kind, { all, before, after }] of noticed)
     console.log(`  ${kind.padEnd(30)} ${share(before, all)} without the KB, ${share(after, all)} with it`);
-  console.log('The part that is pointed at is the damaged one:');
+  console.log('"Why is it empty?" names the damaged part:');
   for (const [kind, { all, hit, joined, joinedHit, verdicts, times }] of tallies) {
     times.sort((left, right) => left - right);
-    const said = [...verdicts].map(([verdict, count]) => `${verdict} ${count}`).join(', ');
+    const verdictCounts = [...verdicts].map(([verdict, count]) => `${verdict} ${count}`).join(', ');
     const p = (share: number): string => (times[Math.floor(share * (times.length - 1))] ?? 0).toFixed(0);
     console.log(
-      `  ${kind.padEnd(30)} ${share(hit, all)}, of several triples ${share(joinedHit, joined)}  ${said}; p50 ${p(0.5)} ms, p95 ${p(0.95)} ms, most ${p(1)} ms`,
+      `  ${kind.padEnd(30)} ${share(hit, all)}, of several triples ${share(joinedHit, joined)}  ${verdictCounts}; p50 ${p(0.5)} ms, p95 ${p(0.95)} ms, max ${p(1)} ms`,
     );
   }
 }
 
-function checkWith(query: string, schema: KbSchema, known?: KbKnowledge): readonly Finding[] {
+function check(query: string, schema: KbSchema, known?: KbKnowledge): readonly Finding[] {
   return verify(parseQuery(query, 'virtuoso'), {
     schema,
     severities: {},
@@ -154,9 +160,9 @@ function share(part: number, whole: number): string {
   return `${part} of ${whole} (${((100 * part) / Math.max(1, whole)).toFixed(1)} %)`;
 }
 
-function print(where: string, { damaged, why }: Pointed): void {
+function print(where: string, { damaged, why }: Diagnosis): void {
   console.log(
-    `\n- ${where}, ${damaged.kind}: ${damaged.query.slice(damaged.place.start, damaged.place.end)}`,
+    `\n- ${where}, ${damaged.kind}: ${damaged.query.slice(damaged.range.start, damaged.range.end)}`,
   );
   console.log(`  ${damaged.query.replace(/\s+/g, ' ')}`);
   console.log(`  ${why.verdict}: ${why.summary}`);

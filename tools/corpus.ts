@@ -19,10 +19,11 @@ if (!hasQuestions(folder)) {
   process.exit(2);
 }
 const began = performance.now();
-const schema = schemaFrom(process.argv[process.argv.indexOf('--schema') + 1]);
+const schema = openSchema(process.argv[process.argv.indexOf('--schema') + 1]);
 console.log(`Schema usable after ${(performance.now() - began).toFixed(0)} ms\n`);
-/** The bundled one, or such a one as `funfusic schema` derives. */
-function schemaFrom(file: string | undefined): KbSchema {
+
+/** Opens the bundled schema, or one that `funfusic schema` derived. */
+function openSchema(file: string | undefined): KbSchema {
   if (!process.argv.includes('--schema') || file === undefined)
     return loadBundledSchema(join('server', 'data', 'freebase.schema'));
   const read = readSchemaFile(file);
@@ -82,7 +83,7 @@ function measureAlarms(): void {
   }
 }
 
-/** With two seeds, so that what is measured is not one lucky draw. */
+/** Uses two seeds to show the variance of the draw. */
 function measureRepairs(): void {
   const wanted = process.argv.indexOf('--unrestored');
   for (const seed of [20150810, 19070322]) {
@@ -94,14 +95,14 @@ function measureRepairs(): void {
       );
     }
     if (wanted < 0) continue;
-    for (const { damage, what, mutant, told } of unrestored) {
+    for (const { damage, what, mutant, reported } of unrestored) {
       if (damage.includes(process.argv[wanted + 1] ?? ''))
-        console.log(`\n${damage}: ${what}\n${mutant}\n  ${told.join('\n  ')}`);
+        console.log(`\n${damage}: ${what}\n${mutant}\n  ${reported.join('\n  ')}`);
     }
   }
 }
 
-/** Each relation of the gold queries is hidden and typed anew; use is counted on the other nine tenths of the questions. */
+/** Hides each relation of the gold queries and completes it. Uses are counted in the other nine tenths of the questions. */
 function measureTyping(): void {
   const gold = goldQueries(folder);
   const uses = usesOutside(gold, schema);

@@ -9,7 +9,7 @@ import { loadBundledSchema } from '../server/src/adapters/bundled-schema';
 import { describeQuery } from '../server/src/core/describe/describe-query';
 import { parseQuery } from '../server/src/core/language/sparql/parse';
 import { goldQueries, hasQuestions, modelQueries } from './corpus/questions';
-import { namesIn } from './descriptions/names';
+import { readEnglishNames } from './descriptions/names';
 
 const folder = process.env['FUNFUSIC_QUESTIONS'] ?? join('..', 'shared', 'questions');
 const kb = process.env['FUNFUSIC_KB'] ?? join('..', 'shared', 'kb', 'mini-freebase.nt.gz');
@@ -22,7 +22,7 @@ const option = (name: string): string | undefined => {
   return at < 0 ? undefined : process.argv[at + 1];
 };
 const schema = loadBundledSchema(join('server', 'data', 'freebase.schema'));
-const names = namesIn(kb);
+const names = readEnglishNames(kb);
 const nameOf = (iri: string): string | undefined => names.get(iri);
 const all = process.argv.includes('--models') ? modelQueries(folder) : goldQueries(folder);
 const rows = all.filter(({ set }) => set.includes(option('--set') ?? ''));
@@ -58,7 +58,7 @@ for (const [index, { set, question, query }] of rows.entries()) {
     if (process.argv.includes('--queries')) console.log(pattern.replace(/\s+/g, ' '));
   }
 }
-console.log('\nset                           queries  said whole  names every entity');
+console.log('\nset                           queries    complete  all entities');
 for (const [set, { queries, whole, named }] of bySet)
   console.log(
     `${set.padEnd(30)}${String(queries).padStart(6)}  ${percent(whole, queries)}  ${percent(named, queries)}`,
@@ -70,7 +70,7 @@ function percent(part: number, whole: number): string {
   return `${((100 * part) / whole).toFixed(1)} %`.padStart(10);
 }
 
-/** Every entity that stands in a triple or in VALUES is named. */
+/** Whether the description mentions every entity of a triple or VALUES. */
 function mentionsAll(query: string, question: string): boolean {
   const pattern = query.replace(/FILTER\s*\(\s*\?\w+\s*!=\s*\S+\s*\)/g, '');
   for (const [, id] of pattern.matchAll(/:(m\.[0-9a-z_]+)/g)) {

@@ -21,8 +21,8 @@ import { dumpKb, type StoreKb } from './store-kb';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The day that counts as now in the published questions. */
-const PUBLISHED = { now: '2015-08-10' };
+/** The value of NOW in the published questions. */
+const LAST_DUMP = { now: '2015-08-10' };
 const folder = process.env['FUNFUSIC_QUESTIONS'] ?? join('..', 'shared', 'questions');
 const kbFile = process.env['FUNFUSIC_KB'] ?? join('..', 'shared', 'kb', 'mini-freebase.nt.gz');
 const listed = process.argv.includes('--list');
@@ -34,7 +34,7 @@ if (!hasQuestions(folder)) {
   process.exit(2);
 }
 const kb = existsSync(kbFile) ? dumpKb(kbFile, 'Gold') : undefined;
-/** How many of how many. */
+/** Counts successes. */
 class Tally {
   private readonly rows = new Map<string, { good: number; all: number }>();
 
@@ -56,25 +56,25 @@ class Tally {
 void main();
 
 async function main(): Promise<void> {
-  for (const set of ['grailqability-dev', 'graphqability-dev']) await formsWithQueries(set);
-  predictedForms();
+  for (const set of ['grailqability-dev', 'graphqability-dev']) await measureForms(set);
+  measurePredictions();
   for (const set of [
     'webqsp-train-answered',
     'webqsp-train-more',
     'complexwebquestions-val',
     'complexwebquestions-virtuoso',
   ])
-    await queriesOnly(set);
+    await measureQueries(set);
 }
 
-async function formsWithQueries(set: string): Promise<void> {
+async function measureForms(set: string): Promise<void> {
   const tally = new Tally();
   const rows = JSON.parse(readFileSync(join(folder, `${set}.json`), 'utf8')) as readonly Row[];
   for (const row of rows) {
     const [text, query] = [String(row['s_expression']), String(row['sparql_query'])];
-    const expr = read(text, tally);
+    const expr = parseAndCount(text, tally);
     if (!expr) continue;
-    const converted = toSparql(expr, schema, PUBLISHED);
+    const converted = toSparql(expr, schema, LAST_DUMP);
     if (kb) {
       const [gold, own] = [await answersOf(kb, query), await answersOf(kb, converted)];
       tally.count(
@@ -83,7 +83,7 @@ async function formsWithQueries(set: string): Promise<void> {
         () => `${text}\n${query}\n${converted}\n${gold}\n${own}`,
       );
     }
-    const back = fromSparql(parseQuery(query, 'virtuoso'), schema, PUBLISHED);
+    const back = fromSparql(parseQuery(query, 'virtuoso'), schema, LAST_DUMP);
     tally.count('of the gold queries have a form', 'expr' in back, () => `${query}\n${JSON.stringify(back)}`);
     if ('expr' in back)
       tally.count(
@@ -95,14 +95,14 @@ async function formsWithQueries(set: string): Promise<void> {
   tally.print(set);
 }
 
-function predictedForms(): void {
+function measurePredictions(): void {
   const tally = new Tally();
   for (const line of readFileSync(join(folder, 'predicted-logical-forms.jsonl'), 'utf8').trim().split('\n'))
-    read(String((JSON.parse(line) as Row)['logical_form']), tally, false);
+    parseAndCount(String((JSON.parse(line) as Row)['logical_form']), tally, false);
   tally.print('predicted-logical-forms');
 }
 
-function read(text: string, tally: Tally, isGold = true): SExpr | undefined {
+function parseAndCount(text: string, tally: Tally, isGold = true): SExpr | undefined {
   const { expr, problems, inexpressible } = parseSExpr(text, isGold ? schema : undefined);
   if (inexpressible) return undefined;
   tally.count(
@@ -112,8 +112,8 @@ function read(text: string, tally: Tally, isGold = true): SExpr | undefined {
   );
   if (!expr) return undefined;
   tally.count('are printed as they were', printSExpr(expr) === text, () => `${text}\n${printSExpr(expr)}`);
-  const query = toSparql(expr, schema, PUBLISHED);
-  const again = fromSparql(parseQuery(query, 'sparql11'), schema, PUBLISHED);
+  const query = toSparql(expr, schema, LAST_DUMP);
+  const again = fromSparql(parseQuery(query, 'sparql11'), schema, LAST_DUMP);
   tally.count(
     'come back from SPARQL as the same graph',
     'expr' in again && sameGraph(again.expr, expr, schema),
@@ -132,19 +132,19 @@ function read(text: string, tally: Tally, isGold = true): SExpr | undefined {
   return expr;
 }
 
-async function queriesOnly(set: string): Promise<void> {
+async function measureQueries(set: string): Promise<void> {
   const tally = new Tally();
   for (const { query, question } of goldQueries(folder).filter((gold) => gold.set === set)) {
     const model = parseQuery(query, 'virtuoso');
-    const form = fromSparql(model, schema, PUBLISHED);
+    const form = fromSparql(model, schema, LAST_DUMP);
     tally.count(
       'have a form',
       'expr' in form,
       () => `${question}\n${query}\n${'problem' in form ? form.problem : ''}`,
     );
     if (!('expr' in form)) continue;
-    const converted = toSparql(form.expr, schema, PUBLISHED);
-    const again = fromSparql(parseQuery(converted, 'sparql11'), schema, PUBLISHED);
+    const converted = toSparql(form.expr, schema, LAST_DUMP);
+    const again = fromSparql(parseQuery(converted, 'sparql11'), schema, LAST_DUMP);
     tally.count(
       'come back from SPARQL as the same graph',
       'expr' in again && sameGraph(again.expr, form.expr, schema),

@@ -14,10 +14,10 @@ import { FREEBASE } from '../server/src/core/language/rdf/names';
 import { LINKING_WEIGHTS } from '../server/src/core/question/linking/linking-weights';
 import { describeQuery } from '../server/src/core/describe/describe-query';
 import { parseQuery } from '../server/src/core/language/sparql/parse';
-import { linkerOf } from './ask/linker';
+import { createLinker } from './ask/linker';
 import { readQuestions } from './ask/question-sets';
 import { modelQueries } from './corpus/questions';
-import { namesOf } from './linking/names';
+import { readNameTable } from './linking/names';
 
 const { values } = parseArgs({
   options: { sets: { type: 'string' }, list: { type: 'string' }, every: { type: 'string', default: '1' } },
@@ -29,8 +29,8 @@ void main();
 
 async function main(): Promise<void> {
   const schema = loadBundledSchema(join('server', 'data', 'freebase.schema'));
-  const table = await namesOf(dump, schema);
-  const linker = linkerOf(table, schema, LINKING_WEIGHTS);
+  const table = await readNameTable(dump, schema);
+  const linker = createLinker(table, schema, LINKING_WEIGHTS);
   const retriever = schemaRetriever(schema, openWordVectors(join('server', 'data', 'words.vec')));
   const names = new Map([...table.rows()].map(({ id, names: [name] }) => [FREEBASE + id, name]));
   const never = new AbortController().signal;
@@ -50,7 +50,7 @@ async function main(): Promise<void> {
     const linking = await linker.link(question, undefined, never);
     const model = parseQuery(query, 'virtuoso');
     const { question: reading } = describeQuery(model, schema, (iri) => names.get(iri));
-    const unsaid = uncoveredPhrases(
+    const uncovered = uncoveredPhrases(
       question,
       linking,
       { query: model, reading, types: [] },
@@ -59,12 +59,12 @@ async function main(): Promise<void> {
     const row = rows.get(set) ?? { pairs: 0, any: 0, name: 0, number: 0, word: 0 };
     rows.set(set, row);
     row['pairs'] = (row['pairs'] ?? 0) + 1;
-    if (unsaid.length) row['any'] = (row['any'] ?? 0) + 1;
-    for (const kind of new Set(unsaid.map((one) => one.kind))) row[kind] = (row[kind] ?? 0) + 1;
-    const told = unsaid.filter(({ kind }) => kind === values.list);
-    if (told.length)
+    if (uncovered.length) row['any'] = (row['any'] ?? 0) + 1;
+    for (const kind of new Set(uncovered.map((one) => one.kind))) row[kind] = (row[kind] ?? 0) + 1;
+    const listed = uncovered.filter(({ kind }) => kind === values.list);
+    if (listed.length)
       console.log(
-        `${set}: ${question}\n  ${told.map(({ range }) => question.slice(range.start, range.end)).join(', ')}\n  ${reading}`,
+        `${set}: ${question}\n  ${listed.map(({ range }) => question.slice(range.start, range.end)).join(', ')}\n  ${reading}`,
       );
   }
   console.table(
