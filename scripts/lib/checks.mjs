@@ -4,7 +4,7 @@ import { run } from './processes.mjs';
 const program = (...path) => inRoot('node_modules', ...path);
 const tsc = program('typescript', 'bin', 'tsc');
 
-/** What must hold for the sources, apart from the tests. */
+/** Static checks of the sources. */
 export const checks = [
   { title: 'types', command: [tsc, '--noEmit', '-p', '.'] },
   { title: 'types of the webviews', command: [tsc, '--noEmit', '-p', 'client/webview'] },
