@@ -1,4 +1,4 @@
-/** Files of questions, each shape as it is published, and files that are broken. */
+/** Dataset files in each published format, and invalid files. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -117,7 +117,7 @@ describe('the tiny datasets', () => {
 
   const answers: readonly (readonly [string, string, readonly (readonly string[] | undefined)[]])[] = [
     ['tiny.grailqa.json', '1003', [['11']]],
-    // Nothing to count is no answer, however it is written.
+    // A count of 0 is no answer.
     ['tiny.grailqability.json', '2006', [[]]],
     ['tiny.webqsp.json', 'WebQTest-2', [PLACES_LIVED, ['m.02hrh0_']]],
     ['tiny.webqsp.json', 'WebQTest-3', [['1961-08-04']]],
@@ -239,7 +239,7 @@ describe('other editions of datasets', () => {
       [{ AnnotatorComment: 'fine', Answers: [] }],
     ].map((Parses, at) => ({ QuestionId: `W${at}`, RawQuestion: 'Who?', Parses }));
     const { questions, bad } = read(JSON.stringify({ Questions: rows }));
-    // One is enough, and then all of them are readings.
+    // One complete parse is enough for all to count.
     expect(questions.map(({ id, gold }) => [id, gold.parses.length])).toEqual([
       ['W0', 1],
       ['W1', 2],

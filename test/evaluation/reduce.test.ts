@@ -1,4 +1,4 @@
-/** KBs made incomplete: what goes, what stays, and whether the questions say so. The KBs are answered by the real engine. */
+/** Reduced KBs and their relabelled questions, with the embedded engine. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ const files = readdirSync(folder)
   .filter((name) => name.endsWith('.ttl'))
   .sort()
   .map((name) => join(folder, name));
-/** As much of the sample KB as the questions are about, and a little more. */
+/** The part of the sample KB that the questions use, and a little more. */
 const ABOUT =
   /\/(?:type\.object|award|education|film\.director|film\.film\.directed_by|geography|location\.country|people\.(?:place_lived|person\.(?:place|education|date|children|profession)))|people_born_here/;
 const whole = wholeLines();
@@ -66,7 +66,7 @@ describe('a reduction removes', () => {
   it('an entity with all its facts', async () => {
     const { lines, questions } = await reduced({ entities: { names: ['m.0bth54'] } });
     expect(lines.filter((line) => line.includes(`${NS}m.0bth54>`))).toEqual([]);
-    // It is not named by this question, but was one of its answers.
+    // The question does not name it, but it was one of the answers.
     expect(stateOf(questions, 'films')).toMatchObject({
       answerability: 'answerable',
       answers: [['m.0dr_4']],
@@ -133,7 +133,7 @@ describe('a share of unanswerable questions', () => {
     const { questions, reduction } = await reduced({ target: { share: 0.5, kinds } });
     const unanswerable = questions.filter(({ gold }) => gold.answerability !== 'answerable');
     expect([...new Set(unanswerable.map(({ gold }) => gold.answerability))].sort()).toEqual(states);
-    // What one kind alone can do without taking too many with it.
+    // The limit that one kind can reach without affecting too many questions.
     expect(unanswerable.length).toBeGreaterThanOrEqual(kinds.length > 1 ? 4 : 2);
     expect(unanswerable.length).toBeLessThanOrEqual(5);
     for (const kind of ELEMENT_KINDS)
@@ -146,7 +146,7 @@ describe('a share of unanswerable questions', () => {
     expect(none.facts.kept).toBe(none.facts.read);
     const all = await reduced({ target: { share: 1, kinds: ['relations'] } });
     const answerable = all.questions.filter(({ gold }) => gold.answerability === 'answerable');
-    // Its readings have no relation in common.
+    // Its parses have no relation in common.
     expect(answerable.map(({ id }) => id)).toEqual(['two-readings']);
   });
 });

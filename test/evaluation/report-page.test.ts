@@ -1,4 +1,4 @@
-/** The report as HTML and Markdown, as texts; test/cli/report-page.test.ts opens it. */
+/** The text of the report as HTML and Markdown. test/cli/report.test.ts opens it in a browser. */
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { compareRuns } from '../../server/src/evaluation/compare';

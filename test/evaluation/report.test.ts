@@ -41,7 +41,7 @@ describe('a verdict', () => {
     });
   });
 
-  it('does not count answers that were withheld', () => {
+  it('does not count answers below the threshold', () => {
     const withheld = prediction('q', { kind: 'unanswerable', level: 'data', answers: ['a', 'b'] });
     const scored = scoreQuestion(evalQuestion('q', known), withheld, freebase());
     expect([scored.verdict, scored.answers, scored.scores.f1R]).toEqual(['refused', [], 0]);
@@ -250,7 +250,7 @@ describe('attempts', () => {
       fired: 2,
       hits: 2,
     });
-    // Without gold's form nobody knows.
+    // Without the logical form of gold it is unknown.
     expect(judge({ answerability: 'unanswerable' }, asking(sexpr))).toEqual({ fired: 0, hits: 0 });
   });
 
@@ -268,7 +268,7 @@ describe('attempts', () => {
         }),
       ],
     );
-    // The third makes no difference, and is not told.
+    // The third attempt makes no difference and is omitted.
     expect(early.rounds.map(({ f1R }) => f1R.value)).toEqual([0, 1]);
   });
 
