@@ -1,4 +1,4 @@
-// Preloaded into a language server that is measured: tells its memory, after a collection of garbage, to whoever started it.
+// Preloaded into a measured language server: reports its memory to the parent process, after garbage collection.
 const { writeHeapSnapshot } = require('node:v8');
 
 process.on('message', async ({ snapshot }) => {

@@ -26,8 +26,8 @@ const files = readdirSync(folder)
 /** The part of the sample KB that the questions use, and a little more. */
 const ABOUT =
   /\/(?:type\.object|award|education|film\.director|film\.film\.directed_by|geography|location\.country|people\.(?:place_lived|person\.(?:place|education|date|children|profession)))|people_born_here/;
-const whole = wholeLines();
-const sample = whole.then((lines) => storeKb(lines.join('\n')));
+const allLines = readSampleLines();
+const sample = allLines.then((lines) => storeKb(lines.join('\n')));
 const NS = 'http://rdf.freebase.com/ns/';
 
 describe('a reduction removes', () => {
@@ -81,7 +81,7 @@ describe('a reduction removes', () => {
 
   it('a share of the facts, together with their reverses', async () => {
     const { lines, facts } = await reduced({ factShare: 0.3, seed: 7 });
-    const all = await whole;
+    const all = await allLines;
     const kept = new Set(lines);
     const states = new Map<string, Set<boolean>>();
     for (const line of all) {
@@ -280,9 +280,9 @@ async function portsOver(written: string[]): Promise<Parameters<typeof reduceKb>
   return {
     schema,
     lines: async function* () {
-      yield await whole;
+      yield await allLines;
     },
-    whole: await sample,
+    completeKb: await sample,
     write: (lines) => {
       written.push(...lines);
       return Promise.resolve();
@@ -292,7 +292,7 @@ async function portsOver(written: string[]): Promise<Parameters<typeof reduceKb>
   };
 }
 
-async function wholeLines(): Promise<readonly string[]> {
+async function readSampleLines(): Promise<readonly string[]> {
   const all: string[] = [];
   for await (const lines of factLines(files)) all.push(...lines.filter((line) => ABOUT.test(line)));
   return all;

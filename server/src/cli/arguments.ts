@@ -20,7 +20,7 @@ export interface Command {
   readonly options: Readonly<Record<string, OptionSpec>>;
   /** Paragraphs below the options. */
   readonly notes: readonly string[];
-  readonly run: (given: ParsedArguments) => number | Promise<number>;
+  readonly run: (parsed: ParsedArguments) => number | Promise<number>;
 }
 
 /** The user made a mistake. The exit status is 2, and no stack is printed. */
@@ -141,10 +141,10 @@ export function choiceOption<Value extends string>(
   values: readonly Value[],
   fallback: Value,
 ): Value {
-  const given = options.get(name);
-  if (given === undefined) return fallback;
-  const value = values.find((one) => one === given);
-  if (value === undefined) throw new UsageError(`--${name} is "${given}"; it can be ${values.join(', ')}.`);
+  const text = options.get(name);
+  if (text === undefined) return fallback;
+  const value = values.find((one) => one === text);
+  if (value === undefined) throw new UsageError(`--${name} is "${text}"; it can be ${values.join(', ')}.`);
   return value;
 }
 
@@ -152,24 +152,24 @@ export function numberOption(
   options: ReadonlyMap<string, string>,
   name: string,
   fallback: number,
-  { from, to, whole = false }: { readonly from: number; readonly to: number; readonly whole?: boolean },
+  { from, to, integer = false }: { readonly from: number; readonly to: number; readonly integer?: boolean },
 ): number {
-  const given = options.get(name);
-  if (given === undefined) return fallback;
-  const value = given.trim() === '' ? Number.NaN : Number(given);
-  if (!(value >= from && value <= to) || (whole && !Number.isInteger(value)))
+  const text = options.get(name);
+  if (text === undefined) return fallback;
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  if (!(value >= from && value <= to) || (integer && !Number.isInteger(value)))
     throw new UsageError(
-      `--${name} is "${given}"; it must be a ${whole ? 'whole ' : ''}number from ${from} to ${to}.`,
+      `--${name} is "${text}"; it must be a ${integer ? 'whole ' : ''}number from ${from} to ${to}.`,
     );
   return value;
 }
 
 export function positiveOption(options: ReadonlyMap<string, string>, name: string): number | undefined {
-  const given = options.get(name);
-  if (given === undefined) return undefined;
-  const value = Number(given);
+  const text = options.get(name);
+  if (text === undefined) return undefined;
+  const value = Number(text);
   if (!(value > 0) || !Number.isFinite(value))
-    throw new UsageError(`--${name} is "${given}"; it must be a number above 0.`);
+    throw new UsageError(`--${name} is "${text}"; it must be a number above 0.`);
   return value;
 }
 

@@ -82,7 +82,7 @@ async function askQuestions({ options, valuesOf, positionals }: ParsedArguments)
   const kb = unwrap(kbs.open(name));
   const chosen = {
     strategy: choiceOption(options, 'strategy', STRATEGY_CHOICES, settings.ask.strategy),
-    rounds: numberOption(options, 'rounds', settings.repair.rounds, { from: 0, to: 10, whole: true }),
+    rounds: numberOption(options, 'rounds', settings.repair.rounds, { from: 0, to: 10, integer: true }),
     limits: parseLimits(options, settings),
     strategyOptions: strategyOptions(valuesOf('option')),
     ...(options.has('schema') && { schemaFile: resolve(options.get('schema') ?? '') }),
@@ -164,7 +164,7 @@ function requireModel(strategy: AskOptions['strategy'], model: ChosenModel | und
 
 function parseLimits(options: Options, { run }: Settings): Limits {
   const seconds = numberOption(options, 'timeout', run.timeoutSeconds, { from: 0.001, to: 86_400 });
-  const maxRows = numberOption(options, 'max-rows', run.maxRows, { from: 1, to: 1e9, whole: true });
+  const maxRows = numberOption(options, 'max-rows', run.maxRows, { from: 1, to: 1e9, integer: true });
   return { timeoutMs: seconds * 1000, maxRows };
 }
 

@@ -29,8 +29,8 @@ export const checkCommand: Command = {
   run: check,
 };
 
-async function check(given: ParsedArguments): Promise<number> {
-  const { options, positionals } = given;
+async function check(parsed: ParsedArguments): Promise<number> {
+  const { options, positionals } = parsed;
   const format = choiceOption(options, 'format', ['human', 'json', 'sarif'], 'human');
   const dialect = choiceOption(options, 'dialect', DIALECTS, defaultSettings.dialect);
   const { schema, status } = loadSchema(options.get('schema') ?? '', undefined);
@@ -49,7 +49,7 @@ async function check(given: ParsedArguments): Promise<number> {
   if (shouldFix && (options.has('jsonl') || positionals.includes('-')))
     throw new UsageError('--fix changes files. It cannot be used with standard input.');
   const couldNotRun = (): boolean => status.problem !== undefined || defects > 0;
-  if (isLineInput(given)) {
+  if (isLineInput(parsed)) {
     const errors = await checkLines(checkOptions);
     return couldNotRun() ? 2 : errors ? 1 : 0;
   }

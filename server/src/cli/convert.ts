@@ -42,9 +42,9 @@ export const convertCommand: Command = {
 
 type Convert = (text: string, to?: 'sparql' | 'sexpr') => Converted & { readonly to: 'sparql' | 'sexpr' };
 
-async function convert(given: ParsedArguments): Promise<number> {
-  const { options, positionals } = given;
-  const jsonl = isLineInput(given);
+async function convert(parsed: ParsedArguments): Promise<number> {
+  const { options, positionals } = parsed;
+  const jsonl = isLineInput(parsed);
   const target = options.has('to') ? choiceOption(options, 'to', ['sparql', 'sexpr'], 'sparql') : undefined;
   const dialect = choiceOption(options, 'dialect', DIALECTS, defaultSettings.dialect);
   const now = parseDate(options.get('now') ?? today());

@@ -84,8 +84,8 @@ export function parseEvalOptions({ options, valuesOf, positionals }: ParsedArgum
         );
   const number = (name: string, bounds: Parameters<typeof numberOption>[3]): number | undefined =>
     options.has(name) ? numberOption(options, name, 0, bounds) : undefined;
-  const count = { from: 1, to: 1e9, whole: true };
-  const rounds = number('rounds', { from: 0, to: 10, whole: true });
+  const count = { from: 1, to: 1e9, integer: true };
+  const rounds = number('rounds', { from: 0, to: 10, integer: true });
   const threshold = number('threshold', { from: 0, to: 1 });
   const timeout = number('timeout', { from: 0.001, to: 86_400 });
   const maxRows = number('max-rows', count);
@@ -111,8 +111,8 @@ export function parseEvalOptions({ options, valuesOf, positionals }: ParsedArgum
       ? choiceOption<'dataset' | 'kb'>(options, 'gold', ['dataset', 'kb'], 'dataset')
       : undefined,
     sample: number('sample', count),
-    seed: number('seed', { from: 0, to: 2 ** 31, whole: true }),
-    concurrency: number('concurrency', { from: 1, to: 64, whole: true }),
+    seed: number('seed', { from: 0, to: 2 ** 31, integer: true }),
+    concurrency: number('concurrency', { from: 1, to: 64, integer: true }),
     off: listOption(options, 'off', SWITCHES),
     oracle: listOption(options, 'oracle', ORACLES),
     replay,
@@ -127,9 +127,9 @@ export function listOption<Name extends string>(
   option: string,
   names: readonly Name[],
 ): readonly Name[] | undefined {
-  const given = options.get(option);
-  if (given === undefined) return undefined;
-  const parts = given.split(',').map((part) => part.trim());
+  const text = options.get(option);
+  if (text === undefined) return undefined;
+  const parts = text.split(',').map((part) => part.trim());
   return [...new Set(parts.filter(Boolean))].map((part) => {
     const name = names.find((one) => one === part);
     if (name === undefined)

@@ -94,10 +94,11 @@ function formatResumeHint({
 
 export function formatSummary({ report, predictions, spent }: RunOutcome, { out, options }: RunPlan): string {
   const { run, cost } = report;
-  const asked = predictions.size;
   const system = [run.strategy, ...(run.model === undefined ? [] : [`with ${run.model}`]), `on ${run.kb}`];
   return [
-    onOneLine(`${asked} of ${run.dataset.questions} questions of ${run.dataset.name}, ${system.join(' ')}`),
+    onOneLine(
+      `${predictions.size} of ${run.dataset.questions} questions of ${run.dataset.name}, ${system.join(' ')}`,
+    ),
     ...(run.off.length ? [`switched off: ${run.off.join(', ')}`] : []),
     ...(run.oracle.length ? [`gold instead of: ${run.oracle.join(', ')}`] : []),
     '',

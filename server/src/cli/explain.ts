@@ -56,9 +56,9 @@ type Explainer = (
   question: string | undefined,
 ) => Promise<Explanation | { readonly problem: string }>;
 
-async function explain(given: ParsedArguments): Promise<number> {
-  const { options, positionals } = given;
-  const jsonl = isLineInput(given);
+async function explain(parsed: ParsedArguments): Promise<number> {
+  const { options, positionals } = parsed;
+  const jsonl = isLineInput(parsed);
   const kbs = openKnowledgeBases(options);
   const name = options.get('kb') ?? kbs.settings.knowledgeBase;
   // The model of the settings is used only if it is named.
@@ -88,7 +88,7 @@ function createExplainer(
   const names = new EntityNames(kbs, signal);
   const prompts = model && openPrompts(settings.promptsFolder, folder);
   for (const problem of prompts?.problems ?? []) printError(problem);
-  return async (text, given) => {
+  return async (text, givenQuestion) => {
     const query = parseQuery(text, settings.dialect);
     const [problem] = query.problems;
     if (!query.parses)
@@ -102,7 +102,7 @@ function createExplainer(
     const queryModel = model?.forQuery();
     const ports = { schema, nameOf, model: queryModel?.model, prompts };
     const described = await backTranslate(query, ports, ignore, signal);
-    const question = given ?? questionOf(query)?.text;
+    const question = givenQuestion ?? questionOf(query)?.text;
     const judgePorts = described.trouble === undefined ? ports : { schema, nameOf };
     const judged =
       question === undefined

@@ -65,7 +65,7 @@ async function reduce({ options, positionals }: ParsedArguments): Promise<number
   const task = parseTask(options, file);
   const timeoutMs = 1000 * numberOption(options, 'timeout', 60, { from: 0.001, to: 86_400 });
   const kbs = openKnowledgeBases(options);
-  const { name, whole, lines } = openSource(options, kbs);
+  const { name, completeKb, lines } = openSource(options, kbs);
   const schema = loadReduceSchema(options, kbs);
   const out = options.get('out');
   if (!out) throw new UsageError('Name the folder for the files with --out.', { showHelp: true });
@@ -78,7 +78,7 @@ async function reduce({ options, positionals }: ParsedArguments): Promise<number
           {
             schema,
             lines,
-            whole,
+            completeKb,
             write: (facts) => folder.writeFacts(facts),
             reduced: async () => {
               await folder.finishFacts();
@@ -108,10 +108,10 @@ async function reduce({ options, positionals }: ParsedArguments): Promise<number
 }
 
 function parseTask(options: Options, file: DatasetFile | undefined): ReduceTask {
-  const seed = numberOption(options, 'seed', 1, { from: 0, to: 2 ** 31, whole: true });
+  const seed = numberOption(options, 'seed', 1, { from: 0, to: 2 ** 31, integer: true });
   const choices = (['relations', 'types', 'entities'] as const).flatMap((kind) => {
-    const given = options.get(kind);
-    return given === undefined ? [] : [[kind, parseChoice(kind, given)] as const];
+    const text = options.get(kind);
+    return text === undefined ? [] : [[kind, parseChoice(kind, text)] as const];
   });
   const unanswerable = options.has('unanswerable');
   if (unanswerable && !file)
@@ -135,21 +135,21 @@ function parseTask(options: Options, file: DatasetFile | undefined): ReduceTask 
   };
 }
 
-function parseChoice(kind: string, given: string): RemovalChoice {
-  const share = given.trim() === '' ? Number.NaN : Number(given);
+function parseChoice(kind: string, text: string): RemovalChoice {
+  const share = text.trim() === '' ? Number.NaN : Number(text);
   if (Number.isFinite(share)) {
-    if (share < 0 || share > 1) throw new UsageError(`--${kind} is "${given}"; a share is from 0 to 1.`);
+    if (share < 0 || share > 1) throw new UsageError(`--${kind} is "${text}"; a share is from 0 to 1.`);
     return { share };
   }
-  const names = given.split(',').map((name) => name.trim());
+  const names = text.split(',').map((name) => name.trim());
   if (names.includes(''))
-    throw new UsageError(`--${kind} is "${given}"; it must be a share, or IDs separated by commas.`);
+    throw new UsageError(`--${kind} is "${text}"; it must be a share, or IDs separated by commas.`);
   return { names };
 }
 
 function parseKinds(options: Options): readonly ElementKind[] {
-  const given = options.get('kinds')?.split(',') ?? ELEMENT_KINDS;
-  return given.map((name) => {
+  const names = options.get('kinds')?.split(',') ?? ELEMENT_KINDS;
+  return names.map((name) => {
     const kind = ELEMENT_KINDS.find((one) => one === name.trim());
     if (!kind) throw new UsageError(`--kinds has "${name}"; it can have ${ELEMENT_KINDS.join(', ')}.`);
     return kind;
@@ -169,15 +169,15 @@ function openSource(
   kbs: NamedKbs,
 ): {
   readonly name: string;
-  readonly whole: KnowledgeBase;
+  readonly completeKb: KnowledgeBase;
   readonly lines: () => AsyncIterable<readonly string[]>;
 } {
   const name = options.get('kb') ?? kbs.settings.knowledgeBase;
-  const whole = unwrap(kbs.open(name));
-  const lines = openFacts(whole);
+  const completeKb = unwrap(kbs.open(name));
+  const lines = openFacts(completeKb);
   if (!lines)
     throw new UsageError(`The facts of ${name} cannot be listed. Name a KB that is a .nt or .ttl file.`);
-  return { name, whole, lines };
+  return { name, completeKb, lines };
 }
 
 function formatReduction({ reduction, facts, relabelled }: ReductionResult, folder: string): string {

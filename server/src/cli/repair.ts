@@ -49,9 +49,9 @@ export const repairCommand: Command = {
   run: repair,
 };
 
-async function repair(given: ParsedArguments): Promise<number> {
-  const { options, positionals } = given;
-  checkArguments(given);
+async function repair(parsed: ParsedArguments): Promise<number> {
+  const { options, positionals } = parsed;
+  checkArguments(parsed);
   const kbs = openKnowledgeBases(options);
   const exit = new ExitStatus();
   const name = options.get('kb') ?? kbs.settings.knowledgeBase;
@@ -60,7 +60,7 @@ async function repair(given: ParsedArguments): Promise<number> {
   const rounds = numberOption(options, 'rounds', kbs.settings.repair.rounds, {
     from: 0,
     to: 10,
-    whole: true,
+    integer: true,
   });
   const limits = parseLimits(options, kbs);
   const model = chooseModel(options, kbs);
@@ -103,9 +103,9 @@ async function repair(given: ParsedArguments): Promise<number> {
   );
 }
 
-function checkArguments(given: ParsedArguments): void {
-  const { options, positionals } = given;
-  if (isLineInput(given)) {
+function checkArguments(parsed: ParsedArguments): void {
+  const { options, positionals } = parsed;
+  if (isLineInput(parsed)) {
     const other = ['write', 'question'].find((name) => options.has(name));
     if (other !== undefined) throw new UsageError(`--${other} cannot be used with --jsonl.`);
   }

@@ -55,9 +55,9 @@ export const runQueriesCommand: Command = {
   run,
 };
 
-async function run(given: ParsedArguments): Promise<number> {
-  const { options, positionals } = given;
-  const jsonl = isLineInput(given);
+async function run(parsed: ParsedArguments): Promise<number> {
+  const { options, positionals } = parsed;
+  const jsonl = isLineInput(parsed);
   const format = choiceOption(options, 'format', ANSWER_FORMATS, 'table');
   const kbs = openKnowledgeBases(options);
   const limits = parseLimits(options, kbs);

@@ -70,12 +70,12 @@ export function readPredictions(text: string): ParsedLines<Prediction> {
 
 /** Parses `report.json`. */
 export function readReport(text: string): Report | { readonly problem: string } {
-  const read = parseValue(text, reportShape);
-  if (!('problem' in read)) return read.value as Report;
+  const parsed = parseValue(text, reportShape);
+  if (!('problem' in parsed)) return parsed.value as Report;
   return {
     problem: text.includes(REPORT_FORMAT)
-      ? `it is a report of another version: ${read.problem}. Write it again with funfusic report`
-      : `it is not a report: ${read.problem}`,
+      ? `it is a report of another version: ${parsed.problem}. Write it again with funfusic report`
+      : `it is not a report: ${parsed.problem}`,
   };
 }
 
@@ -90,10 +90,10 @@ function parseLines<Shape extends z.ZodMiniType>(
   const lines = text.split('\n');
   for (const [index, line] of lines.entries()) {
     if (!line.trim()) continue;
-    const read = parseValue(line, shape);
-    if (!('problem' in read)) values.push(read.value);
+    const parsed = parseValue(line, shape);
+    if (!('problem' in parsed)) values.push(parsed.value);
     else if (index < lines.length - 1)
-      problems.push(`Line ${index + 1} of ${file} was skipped: ${read.problem}.`);
+      problems.push(`Line ${index + 1} of ${file} was skipped: ${parsed.problem}.`);
   }
   return { values, problems };
 }

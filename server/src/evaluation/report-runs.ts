@@ -43,9 +43,9 @@ export async function reportRuns(
 
 /** Reads the report of a saved run, given by its folder or its file. */
 export async function readSavedReport(path: string, storage: RunStorage): Promise<Report | RunProblem> {
-  const read = await storage.readReport(path);
-  if ('problem' in read) return read;
-  const report = readReport(read.text);
+  const file = await storage.readReport(path);
+  if ('problem' in file) return file;
+  const report = readReport(file.text);
   return 'problem' in report ? { problem: `${path} cannot be used: ${report.problem}.` } : report;
 }
 

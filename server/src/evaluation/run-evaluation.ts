@@ -182,16 +182,18 @@ class Evaluation {
     const { replay, reuse, context, options } = this.plan;
     const same = await reuse?.(question.id);
     if (same) return same;
-    const found = await replay?.recordOf(question.id);
+    const savedRecord = await replay?.recordOf(question.id);
     const record =
-      !found || 'problem' in found ? { ...EMPTY_RECORD, id: question.id, date: this.date } : found;
+      !savedRecord || 'problem' in savedRecord
+        ? { ...EMPTY_RECORD, id: question.id, date: this.date }
+        : savedRecord;
     const { kb, model } = options;
     const { services, missing } = replayedServices(record, { kb, ...(model && { model }) }, live);
     const evaluated = await answerQuestion(question, services, context.parts, toEvalOptions(options), signal);
     if (!missing.length) return evaluated;
     return withoutRecord(
       evaluated,
-      found && 'problem' in found ? found.problem : `Not recorded: ${missing[0]}.`,
+      savedRecord && 'problem' in savedRecord ? savedRecord.problem : `Not recorded: ${missing[0]}.`,
     );
   }
 

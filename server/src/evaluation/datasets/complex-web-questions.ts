@@ -19,9 +19,9 @@ export const complexWebQuestions: DatasetReader = {
   shape: 'complexwebquestions',
   fits: (row) => 'ID' in row && ('question' in row || OWN_FIELDS.some((name) => name in row)),
   read: (fields) => {
-    const read = parseFields(ROW, fields);
-    if ('problem' in read) return read;
-    const { ID, question, answers, compositionality_type, sparql, SExpr } = read.row;
+    const parsed = parseFields(ROW, fields);
+    if ('problem' in parsed) return parsed;
+    const { ID, question, answers, compositionality_type, sparql, SExpr } = parsed.row;
     const parse = withoutUndefined({ sparql, sexpr: SExpr, answers: answers ?? undefined });
     return {
       id: ID,

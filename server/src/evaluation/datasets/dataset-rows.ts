@@ -37,20 +37,21 @@ function isRow(result: ParsedJson): boolean {
 }
 
 function splitList(text: string): Iterable<DatasetRow> | { readonly problem: string } {
-  const read = parseJson(text, describeJsonError);
-  if ('problem' in read) return { problem: `is not a JSON list: ${read.problem}` };
-  return toDatasetRows(read.value as readonly unknown[]);
+  const parsed = parseJson(text, describeJsonError);
+  if ('problem' in parsed) return { problem: `is not a JSON list: ${parsed.problem}` };
+  return toDatasetRows(parsed.value as readonly unknown[]);
 }
 
 function splitObject(text: string): Iterable<DatasetRow> | { readonly problem: string } {
-  const read = parseJson(text, describeJsonError);
-  if ('problem' in read) return { problem: `is neither a JSON object nor lines of JSON: ${read.problem}` };
-  const { value } = read;
+  const parsed = parseJson(text, describeJsonError);
+  if ('problem' in parsed)
+    return { problem: `is neither a JSON object nor lines of JSON: ${parsed.problem}` };
+  const { value } = parsed;
   if (!isRowFields(value)) return { problem: 'contains no questions' };
   const lists = Object.values(value).filter(isListOfRows);
   const [list] = lists;
   if (!list)
-    return isRow(read) ? toDatasetRows([value]) : { problem: 'is an object without a list of questions' };
+    return isRow(parsed) ? toDatasetRows([value]) : { problem: 'is an object without a list of questions' };
   if ('question' in value || 'Parses' in value) return toDatasetRows([value]);
   return lists.length === 1
     ? toDatasetRows(list)
@@ -66,9 +67,9 @@ function* toDatasetRows(list: readonly unknown[]): Iterable<DatasetRow> {
 
 function* splitJsonLines(text: string): Iterable<DatasetRow> {
   for (const { row, line } of nonBlankLines(text)) {
-    const read = parseJson(line);
-    if ('problem' in read) yield { row, problem: `is not valid JSON: ${read.problem}` };
-    else if (isRowFields(read.value)) yield { row, fields: read.value };
+    const parsed = parseJson(line);
+    if ('problem' in parsed) yield { row, problem: `is not valid JSON: ${parsed.problem}` };
+    else if (isRowFields(parsed.value)) yield { row, fields: parsed.value };
     else yield { row, problem: 'is not an object' };
   }
 }

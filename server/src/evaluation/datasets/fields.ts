@@ -34,9 +34,9 @@ export function parseFields<Shape extends z.ZodMiniType>(
   schema: Shape,
   row: RowFields,
 ): { readonly row: z.output<Shape> } | Extract<ParsedRow, { readonly problem: string }> {
-  const read = z.safeParse(schema, row);
-  if (read.success) return { row: read.data };
-  const [issue] = read.error.issues;
+  const parsed = z.safeParse(schema, row);
+  if (parsed.success) return { row: parsed.data };
+  const [issue] = parsed.error.issues;
   const path = issue?.path ?? [];
   const isQuestion = /^(?:question|RawQuestion)$/.test(String(path[0]));
   return {

@@ -35,9 +35,9 @@ export const grailQa: DatasetReader = {
   // Files of predictions have IDs too.
   fits: (row) => 'qid' in row && ['question', 'graph_query', 's_expression'].some((name) => name in row),
   read: (fields) => {
-    const read = parseFields(ROW, fields);
-    if ('problem' in read) return read;
-    const { qid, question, answer, ...rest } = read.row;
+    const parsed = parseFields(ROW, fields);
+    if ('problem' in parsed) return parsed;
+    const { qid, question, answer, ...rest } = parsed.row;
     const { sparql, sexpr, ...gold } = parseGrailGold(rest);
     // Every question of GrailQA has an answer; an empty list means unknown.
     const answers = answer?.length || sparql !== undefined || sexpr !== undefined ? answer : undefined;

@@ -22,10 +22,10 @@ export const grailQability: DatasetReader = {
   shape: 'grailqability',
   fits: (row) => 'qType' in row,
   read: (fields) => {
-    const read = parseFields(ROW, fields);
-    if ('problem' in read) return read;
+    const parsed = parseFields(ROW, fields);
+    if ('problem' in parsed) return parsed;
     const { qid, question, answer, qType, Organswer, Orgs_expression, Missing_KB_elements, ...rest } =
-      read.row;
+      parsed.row;
     const { sparql, sexpr, ...gold } = parseGrailGold(rest);
     const inexpressible = rest.s_expression !== undefined && isNoForm(rest.s_expression);
     const answerability: Answerability = qType === 'A' ? 'answerable' : inexpressible ? 'schema' : 'data';

@@ -39,9 +39,9 @@ export const plain: DatasetReader = {
   shape: 'plain',
   fits: (row) => 'question' in row,
   read: (fields) => {
-    const read = parseFields(ROW, fields);
-    if ('problem' in read) return read;
-    const { row } = read;
+    const parsed = parseFields(ROW, fields);
+    if ('problem' in parsed) return parsed;
+    const { row } = parsed;
     const answerability = parseAnswerability(row);
     if (answerability !== undefined && typeof answerability !== 'string') return answerability;
     return {

@@ -34,17 +34,17 @@ export function readDataset(text: string, name: string): Dataset | { readonly pr
   const firstRows = new Map<string, number>();
   for (const each of rows) {
     const { row } = each;
-    const read =
+    const parsed =
       'problem' in each ? { problem: each.problem, rule: 'bad-row' as const } : reader.read(each.fields);
-    if ('problem' in read) {
-      bad.push({ row, rule: read.rule, ...findRowId(each), message: rowMessage(row, read.problem) });
+    if ('problem' in parsed) {
+      bad.push({ row, rule: parsed.rule, ...findRowId(each), message: rowMessage(row, parsed.problem) });
       continue;
     }
-    const id = read.id ?? `row-${row}`;
+    const id = parsed.id ?? `row-${row}`;
     const first = firstRows.get(id);
     if (first === undefined) {
       firstRows.set(id, row);
-      questions.push({ id, row, question: read.question, gold: read.gold });
+      questions.push({ id, row, question: parsed.question, gold: parsed.gold });
     } else
       bad.push({
         row,
@@ -58,12 +58,12 @@ export function readDataset(text: string, name: string): Dataset | { readonly pr
 
 function detectReader(rows: readonly DatasetRow[]): DatasetReader | undefined {
   const votes = new Map<DatasetReader, number>();
-  let seen = 0;
+  let sampled = 0;
   for (const row of rows) {
     if (!('fields' in row)) continue;
     const reader = READERS.find(({ fits }) => fits(row.fields));
     if (reader) votes.set(reader, (votes.get(reader) ?? 0) + 1);
-    if (++seen >= SAMPLE_ROWS) break;
+    if (++sampled >= SAMPLE_ROWS) break;
   }
   const [winner] = [...votes].sort(([, one], [, other]) => other - one);
   return winner?.[0];

@@ -22,15 +22,15 @@ export const simpleQuestions: DatasetReader = {
   fits: (row) =>
     ('subject' in row && 'relation' in row) || ('subject_entity' in row && 'relationship' in row),
   read: (fields) => {
-    const read = parseFields(ROW, {
+    const parsed = parseFields(ROW, {
       ...fields,
       subject: fields['subject'] ?? fields['subject_entity'],
       relation: fields['relation'] ?? fields['relationship'],
       object: fields['object'] ?? fields['object_entity'],
     });
-    if ('problem' in read) return read;
-    const { id, question } = read.row;
-    const [subject, relation] = [freebaseId(read.row.subject), freebaseId(read.row.relation)];
+    if ('problem' in parsed) return parsed;
+    const { id, question } = parsed.row;
+    const [subject, relation] = [freebaseId(parsed.row.subject), freebaseId(parsed.row.relation)];
     return {
       ...withoutUndefined({ id: id ?? undefined }),
       question,
@@ -39,7 +39,7 @@ export const simpleQuestions: DatasetReader = {
           {
             sparql: `SELECT DISTINCT ?x WHERE { <${toIri(subject)}> <${toIri(relation)}> ?x . }`,
             sexpr: `(JOIN (R ${relation}) ${subject})`,
-            answers: [...new Set([read.row.object].flat().map((each) => normalizeAnswer(String(each))))],
+            answers: [...new Set([parsed.row.object].flat().map((each) => normalizeAnswer(String(each))))],
           },
         ],
         function: 'none',

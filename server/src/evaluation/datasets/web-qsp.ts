@@ -30,9 +30,9 @@ export const webQsp: DatasetReader = {
   shape: 'webqsp',
   fits: (row) => 'Parses' in row,
   read: (fields) => {
-    const read = parseFields(ROW, fields);
-    if ('problem' in read) return read;
-    const { QuestionId, RawQuestion, ProcessedQuestion, Parses } = read.row;
+    const parsed = parseFields(ROW, fields);
+    if ('problem' in parsed) return parsed;
+    const { QuestionId, RawQuestion, ProcessedQuestion, Parses } = parsed.row;
     const question = RawQuestion ?? ProcessedQuestion;
     if (question === null || question === undefined)
       return { rule: 'no-question', problem: '"RawQuestion" must be a text that is not blank' };

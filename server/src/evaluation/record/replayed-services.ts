@@ -39,24 +39,24 @@ export function replayedServices(
       async execute(query, limits, signal) {
         signal.throwIfAborted();
         // A KB always gives the same answer.
-        const known = nextReply(executions, queryKey(query, limits.maxRows), 'again');
-        if (known) return timed(known.execution, known);
+        const reply = nextReply(executions, queryKey(query, limits.maxRows), 'again');
+        if (reply) return timed(reply.execution, reply);
         if (live) return live.execute(query, limits, signal);
         const message = reportMissing(`answer of the KB to: ${excerpt(query)}`);
         return timed<Execution>({ status: 'unreachable', message });
       },
       async link(question, chosen, signal) {
         signal.throwIfAborted();
-        const known = nextReply(linkings, JSON.stringify([question, chosen]), 'again');
-        if (known) return { ...timed(known.linking, known), queries: known.queries };
+        const reply = nextReply(linkings, JSON.stringify([question, chosen]), 'again');
+        if (reply) return { ...timed(reply.linking, reply), queries: reply.queries };
         if (live) return live.link(question, chosen, signal);
         const troubles = [reportMissing('entities for this question')];
         return { ...timed({ entities: [], literals: [], troubles }), queries: 0 };
       },
       async find(typed, most, signal) {
         signal.throwIfAborted();
-        const known = nextReply(finds, `${most} ${typed}`, 'again');
-        if (known) return timed(known.found, known);
+        const reply = nextReply(finds, `${most} ${typed}`, 'again');
+        if (reply) return timed(reply.found, reply);
         if (live) return live.find(typed, most, signal);
         reportMissing(`entities by the name of "${excerpt(typed)}"`);
         return timed([]);
@@ -79,10 +79,10 @@ function replayedModel(
     async complete(request, onText, signal) {
       signal.throwIfAborted();
       // A model may reply differently the second time.
-      const known = nextReply(replies, requestKey(request), 'once');
-      if (known) {
-        if (known.completion.status === 'completed') onText(known.completion.text);
-        return timed(known.completion, known);
+      const reply = nextReply(replies, requestKey(request), 'once');
+      if (reply) {
+        if (reply.completion.status === 'completed') onText(reply.completion.text);
+        return timed(reply.completion, reply);
       }
       if (live) return live.complete(request, onText, signal);
       const message = reportMissing(`reply of the model (${request.purpose})`);

@@ -15,7 +15,7 @@ export interface ReducePorts {
   readonly schema: KbSchema;
   /** Reads all lines of the KB in chunks, from the start at each call. */
   readonly lines: () => AsyncIterable<readonly string[]>;
-  readonly whole: KnowledgeBase;
+  readonly completeKb: KnowledgeBase;
   /** Writes the remaining lines. */
   readonly write: (lines: readonly string[]) => Promise<void>;
   /** Opens the written KB; called after the last `write`. */
@@ -52,7 +52,7 @@ export async function reduceKb(
   if ('problem' in base) return base;
   const { answered, leftOut } = await askCompleteKb(task, ports, onStep, signal);
   const reduction = task.target ? await chooseReduction(task, answered, base, survey, ports, signal) : base;
-  await ports.whole.close();
+  await ports.completeKb.close();
   const facts = await writeRemainingFacts(reduction, survey, ports, onStep, signal);
   if (!task.dataset) return { reduction, facts };
   const kb = await ports.reduced();
@@ -85,13 +85,13 @@ async function surveyKb(
 
 async function askCompleteKb(
   { dataset }: ReduceTask,
-  { whole, schema, limits }: ReducePorts,
+  { completeKb, schema, limits }: ReducePorts,
   onStep: (step: ProgressStep) => void,
   signal: AbortSignal,
 ): Promise<CompleteKbAnswers> {
   if (!dataset) return { answered: [], leftOut: [] };
-  await whole.prepare?.(onStep, signal);
-  return answerOnCompleteKb(dataset.questions, whole, schema, limits, onStep, signal);
+  await completeKb.prepare?.(onStep, signal);
+  return answerOnCompleteKb(dataset.questions, completeKb, schema, limits, onStep, signal);
 }
 
 function chooseReduction(
@@ -99,12 +99,12 @@ function chooseReduction(
   answered: CompleteKbAnswers['answered'],
   base: Reduction,
   survey: Survey,
-  { schema, whole, limits }: ReducePorts,
+  { schema, completeKb, limits }: ReducePorts,
   signal: AbortSignal,
 ): Promise<Reduction> {
   const { share = 0, kinds = [] } = target ?? {};
   const solutions = (query: string): ReturnType<typeof findSolutions> =>
-    findSolutions(query, whole, schema, limits, signal);
+    findSolutions(query, completeKb, schema, limits, signal);
   return chooseForDataset(answered, { share, kinds, seed }, base, { survey, schema, solutions });
 }
 

@@ -64,8 +64,8 @@ export function withReverse(relation: string, schema: KbSchema): readonly string
 
 /** Lists the relations from and to a type. */
 export function relationsOfType(type: string, schema: KbSchema): readonly string[] {
-  const own = [...schema.relationsOf(type), ...domainsOf(schema).relationsTo(type)];
-  return [...new Set(own.flatMap((relation) => withReverse(relation, schema)))].filter(
+  const relations = [...schema.relationsOf(type), ...domainsOf(schema).relationsTo(type)];
+  return [...new Set(relations.flatMap((relation) => withReverse(relation, schema)))].filter(
     (relation) => !isStructural(relation),
   );
 }
