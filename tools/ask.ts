@@ -5,12 +5,12 @@
  * weights from the other four. Reads the KB in memory; `npm run cross-validate` measures the whole product. Needs questions
  * (FUNFUSIC_QUESTIONS) and a dump (FUNFUSIC_KB).
  */
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { printSExpr } from '../server/src/core/logical-form/print-sexpr';
 import { crossValidate, type RankedQuestion } from './ask/course';
 import { formatReport } from './ask/report';
 import type { GoldQuestion } from './ask/question-sets';
+import { DUMP, QUESTIONS } from './inputs';
 
 const { values } = parseArgs({
   options: {
@@ -26,8 +26,8 @@ void main();
 async function main(): Promise<void> {
   const began = performance.now();
   const { judged, confidences } = await crossValidate({
-    questions: process.env['FUNFUSIC_QUESTIONS'] ?? join('..', 'shared', 'questions'),
-    dump: process.env['FUNFUSIC_KB'] ?? join('..', 'shared', 'kb', 'mini-freebase.nt.gz'),
+    questions: QUESTIONS,
+    dump: DUMP,
     sets: values.sets.split(','),
     sample: Number(values.sample),
     onProgress: (message) =>

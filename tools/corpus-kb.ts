@@ -4,10 +4,7 @@
  * Measures what a KB adds: how often "Why is it empty?" points at the place where a gold query was damaged. Needs questions
  * (FUNFUSIC_QUESTIONS) and a dump (FUNFUSIC_KB); by default those in ../shared.
  */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { loadBundledSchema } from '../server/src/adapters/bundled-schema';
-import { goldQueries, hasQuestions } from './corpus/questions';
+import { goldQueries } from './corpus/questions';
 import {
   diagnose,
   emptyQuery,
@@ -24,13 +21,8 @@ import { findingsAfterRun } from './after-run';
 import { KnownKb } from './known-kb';
 import { SeededRandom } from '../server/src/evaluation/seeded-random';
 import { dumpKb } from './store-kb';
+import { DUMP, openSchema, optionValue, QUESTIONS, requireInputs } from './inputs';
 
-const questions = process.env['FUNFUSIC_QUESTIONS'] ?? join('..', 'shared', 'questions');
-const dump = process.env['FUNFUSIC_KB'] ?? join('..', 'shared', 'kb', 'mini-freebase.nt.gz');
-const optionValue = (option: string): string | undefined => {
-  const at = process.argv.indexOf(option);
-  return at < 0 ? undefined : process.argv[at + 1];
-};
 const every = Number(optionValue('--every') ?? 1);
 const listed = optionValue('--list');
 
@@ -47,13 +39,10 @@ interface Tally {
 void measure();
 
 async function measure(): Promise<void> {
-  if (!hasQuestions(questions) || !existsSync(dump)) {
-    console.error(`No questions in ${questions}, or no KB at ${dump}: nothing measured.`);
-    process.exit(2);
-  }
-  const schema = loadBundledSchema(join('server', 'data', 'freebase.schema'));
+  requireInputs({ dump: true });
+  const schema = openSchema();
   const began = performance.now();
-  const kb = dumpKb(dump, 'mini-Freebase');
+  const kb = dumpKb(DUMP, 'mini-Freebase');
   console.log(`KB read in ${((performance.now() - began) / 1000).toFixed(0)} s`);
   const { signal } = new AbortController();
   const answers = async (query: string): Promise<number | undefined> => {
@@ -66,7 +55,7 @@ async function measure(): Promise<void> {
       ? 0
       : answer.rows.length;
   };
-  const gold = goldQueries(questions).filter((_, index) => index % every === 0);
+  const gold = goldQueries(QUESTIONS).filter((_, index) => index % every === 0);
   const random = new SeededRandom(20150810);
   const tallies = new Map<EmptyingDamage, Tally>(
     EMPTYING_DAMAGES.map((kind) => [

@@ -13,6 +13,7 @@ import { DATA_VARIABLE } from '../server/src/core/language/text/command-variable
 import { foldDataFolder } from './ask/fold-data';
 import { readFolds, QUESTION_FILES, readRows } from './ask/question-sets';
 import { folds } from './folds';
+import { DUMP, QUESTIONS } from './inputs';
 
 const { values } = parseArgs({
   options: {
@@ -21,18 +22,16 @@ const { values } = parseArgs({
     most: { type: 'string', default: '400' },
   },
 });
-const dump = process.env['FUNFUSIC_KB'] ?? join('..', 'shared', 'kb', 'mini-freebase.nt.gz');
-const folder = process.env['FUNFUSIC_QUESTIONS'] ?? join('..', 'shared', 'questions');
 const OUT = join('.cache', 'cross-validation');
 
 for (const fold of folds())
   if (!existsSync(join(foldDataFolder(fold), 'ranker.json')))
     throw new Error(`There is no ${foldDataFolder(fold)}: run npm run generate -- train.`);
-const split = readFolds(folder);
+const split = readFolds(QUESTIONS);
 for (const { file, set, read } of QUESTION_FILES.filter((one) => values.sets.split(',').includes(one.set))) {
   const outFolder = join(OUT, file.replace(/\.json$/, ''));
   rmSync(outFolder, { recursive: true, force: true });
-  const rows = [...readRows(folder, file).entries()].map(([index, row]) => ({ row, ...read(row, index) }));
+  const rows = [...readRows(QUESTIONS, file).entries()].map(([index, row]) => ({ row, ...read(row, index) }));
   const runs = folds().flatMap((fold) => {
     const own = rows.filter((one) => one.sparql && split.of(one) === fold).slice(0, Number(values.most));
     if (!own.length) return [];
@@ -43,7 +42,7 @@ for (const { file, set, read } of QUESTION_FILES.filter((one) => values.sets.spl
     const withIds = own.map(({ row, id }) => (set === 'simple' ? { ...row, id } : row));
     writeFileSync(questions, JSON.stringify(withIds));
     const out = join(foldFolder, 'run');
-    funfusic(['eval', questions, '--kb', dump, '--gold', 'kb', '--model', 'none', '--out', out], fold);
+    funfusic(['eval', questions, '--kb', DUMP, '--gold', 'kb', '--model', 'none', '--out', out], fold);
     return [out];
   });
   console.log(`\n${set}: ${file}`);

@@ -4,34 +4,24 @@
  * Measures how many gold queries the templates describe completely, and whether each description mentions every relation and every
  * entity. Needs questions (FUNFUSIC_QUESTIONS) and a dump (FUNFUSIC_KB).
  */
-import { join } from 'node:path';
-import { loadBundledSchema } from '../server/src/adapters/bundled-schema';
 import { describeQuery } from '../server/src/core/describe/describe-query';
 import { parseQuery } from '../server/src/core/language/sparql/parse';
-import { goldQueries, hasQuestions, modelQueries } from './corpus/questions';
+import { goldQueries, modelQueries } from './corpus/questions';
 import { readEnglishNames } from './descriptions/names';
+import { DUMP, openSchema, optionValue, QUESTIONS, requireInputs } from './inputs';
 
-const folder = process.env['FUNFUSIC_QUESTIONS'] ?? join('..', 'shared', 'questions');
-const kb = process.env['FUNFUSIC_KB'] ?? join('..', 'shared', 'kb', 'mini-freebase.nt.gz');
-if (!hasQuestions(folder)) {
-  console.error(`No questions in ${folder}: nothing measured.`);
-  process.exit(2);
-}
-const option = (name: string): string | undefined => {
-  const at = process.argv.indexOf(name);
-  return at < 0 ? undefined : process.argv[at + 1];
-};
-const schema = loadBundledSchema(join('server', 'data', 'freebase.schema'));
-const names = readEnglishNames(kb);
+requireInputs();
+const schema = openSchema();
+const names = readEnglishNames(DUMP);
 const nameOf = (iri: string): string | undefined => names.get(iri);
-const all = process.argv.includes('--models') ? modelQueries(folder) : goldQueries(folder);
-const rows = all.filter(({ set }) => set.includes(option('--set') ?? ''));
+const all = process.argv.includes('--models') ? modelQueries(QUESTIONS) : goldQueries(QUESTIONS);
+const rows = all.filter(({ set }) => set.includes(optionValue('--set') ?? ''));
 
 const bySet = new Map<string, { queries: number; whole: number; named: number }>();
 const leftOut = new Map<string, number>();
 let slowest = 0;
 let total = 0;
-const every = Math.max(1, Math.floor(rows.length / Number((option('--list') ?? 0) || rows.length * 2)));
+const every = Math.max(1, Math.floor(rows.length / Number((optionValue('--list') ?? 0) || rows.length * 2)));
 for (const [index, { set, question, query }] of rows.entries()) {
   const model = parseQuery(query, 'virtuoso');
   const began = performance.now();
@@ -47,7 +37,7 @@ for (const [index, { set, question, query }] of rows.entries()) {
   for (const what of reading.leftOut) leftOut.set(what, (leftOut.get(what) ?? 0) + 1);
   const shown = process.argv.includes('--left-out')
     ? reading.leftOut.length > 0
-    : option('--list') !== undefined && index % every === 0;
+    : optionValue('--list') !== undefined && index % every === 0;
   if (shown) {
     const pattern = query
       .replace(/PREFIX \S* ?<\S+>\s*/g, '')

@@ -9,7 +9,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { loadBundledSchema } from '../server/src/adapters/bundled-schema';
 import type { KbSchema } from '../server/src/core/schema/schema';
 import { LINKING_WEIGHTS } from '../server/src/core/question/linking/linking-weights';
 import type { LinkedEntity } from '../server/src/core/question/linking/linking';
@@ -21,6 +20,7 @@ import { trainWithoutFold, readTrainingQuestions } from './linking/learnt-withou
 import { readNameTable } from './linking/names';
 import { readLinkingQuestions, type LinkingQuestion } from './linking/questions';
 import { trainLinking } from './linking/train';
+import { DUMP, openSchema, QUESTIONS } from './inputs';
 
 const { values } = parseArgs({
   options: {
@@ -31,16 +31,14 @@ const { values } = parseArgs({
     train: { type: 'boolean', default: false },
   },
 });
-const folder = process.env['FUNFUSIC_QUESTIONS'] ?? join('..', 'shared', 'questions');
-const dump = process.env['FUNFUSIC_KB'] ?? join('..', 'shared', 'kb', 'mini-freebase.nt.gz');
 
 void main();
 
 async function main(): Promise<void> {
-  if (!existsSync(dump) || !existsSync(folder))
+  if (!existsSync(DUMP) || !existsSync(QUESTIONS))
     throw new Error('Set FUNFUSIC_QUESTIONS to a folder of questions, and FUNFUSIC_KB to a dump.');
-  const schema = loadBundledSchema(join('server', 'data', 'freebase.schema'));
-  const table = await readNameTable(dump, schema);
+  const schema = openSchema();
+  const table = await readNameTable(DUMP, schema);
   if (values.train) {
     trainBundledWeights(table, schema);
     return;
@@ -56,16 +54,16 @@ async function main(): Promise<void> {
     console.log(literals);
     return;
   }
-  const folds = readFolds(folder);
+  const folds = readFolds(QUESTIONS);
   const linkers = foldNumbers().map((fold) =>
-    createLinker(table, schema, trainWithoutFold(fold, folder, table, schema)),
+    createLinker(table, schema, trainWithoutFold(fold, QUESTIONS, table, schema)),
   );
   const named = new Set<string>();
   for (const { id } of table.rows()) named.add(id);
   const sets = values.sets.split(',');
   console.log('set      questions  gold   @1     @5     @10    all@5  given  p50 ms  p95 ms');
   for (const set of sets) {
-    const all = readLinkingQuestions(folder, set)
+    const all = readLinkingQuestions(QUESTIONS, set)
       .map((question) => ({ ...question, gold: question.gold.filter((id) => named.has(id)) }))
       .filter(({ gold }) => gold.length);
     const tally = new Tally();
@@ -80,7 +78,7 @@ async function main(): Promise<void> {
 }
 
 function trainBundledWeights(table: NameTable, schema: KbSchema): void {
-  const learnt = trainLinking(readTrainingQuestions(folder), table, schema);
+  const learnt = trainLinking(readTrainingQuestions(QUESTIONS), table, schema);
   writeFileSync(
     join('server', 'src', 'core', 'question', 'linking', 'linking-weights.json'),
     `${JSON.stringify(learnt, null, 1)}\n`,

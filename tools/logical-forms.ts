@@ -7,7 +7,6 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadBundledSchema } from '../server/src/adapters/bundled-schema';
 import { fromSparql } from '../server/src/core/logical-form/from-sparql';
 import { parseSExpr } from '../server/src/core/logical-form/parse-sexpr';
 import { printSExpr } from '../server/src/core/logical-form/print-sexpr';
@@ -16,24 +15,20 @@ import type { SExpr } from '../server/src/core/logical-form/sexpr';
 import { toSparql } from '../server/src/core/logical-form/to-sparql';
 import { parseQuery } from '../server/src/core/language/sparql/parse';
 import { checkQuery } from '../server/src/core/check/check';
-import { goldQueries, hasQuestions } from './corpus/questions';
+import { goldQueries } from './corpus/questions';
 import { dumpKb, type StoreKb } from './store-kb';
+import { DUMP, openSchema, QUESTIONS, requireInputs } from './inputs';
 
 type Row = Readonly<Record<string, unknown>>;
 
 /** The value of NOW in the published questions. */
 const LAST_DUMP = { now: '2015-08-10' };
-const folder = process.env['FUNFUSIC_QUESTIONS'] ?? join('..', 'shared', 'questions');
-const kbFile = process.env['FUNFUSIC_KB'] ?? join('..', 'shared', 'kb', 'mini-freebase.nt.gz');
 const listed = process.argv.includes('--list');
 const never = new AbortController().signal;
-const schema = loadBundledSchema(join('server', 'data', 'freebase.schema'));
+const schema = openSchema();
 
-if (!hasQuestions(folder)) {
-  console.error(`No questions in ${folder}: nothing measured.`);
-  process.exit(2);
-}
-const kb = existsSync(kbFile) ? dumpKb(kbFile, 'Gold') : undefined;
+requireInputs();
+const kb = existsSync(DUMP) ? dumpKb(DUMP, 'Gold') : undefined;
 /** Counts successes. */
 class Tally {
   private readonly rows = new Map<string, { good: number; all: number }>();
@@ -69,7 +64,7 @@ async function main(): Promise<void> {
 
 async function measureForms(set: string): Promise<void> {
   const tally = new Tally();
-  const rows = JSON.parse(readFileSync(join(folder, `${set}.json`), 'utf8')) as readonly Row[];
+  const rows = JSON.parse(readFileSync(join(QUESTIONS, `${set}.json`), 'utf8')) as readonly Row[];
   for (const row of rows) {
     const [text, query] = [String(row['s_expression']), String(row['sparql_query'])];
     const expr = parseAndCount(text, tally);
@@ -97,7 +92,9 @@ async function measureForms(set: string): Promise<void> {
 
 function measurePredictions(): void {
   const tally = new Tally();
-  for (const line of readFileSync(join(folder, 'predicted-logical-forms.jsonl'), 'utf8').trim().split('\n'))
+  for (const line of readFileSync(join(QUESTIONS, 'predicted-logical-forms.jsonl'), 'utf8')
+    .trim()
+    .split('\n'))
     parseAndCount(String((JSON.parse(line) as Row)['logical_form']), tally, false);
   tally.print('predicted-logical-forms');
 }
@@ -134,7 +131,7 @@ function parseAndCount(text: string, tally: Tally, isGold = true): SExpr | undef
 
 async function measureQueries(set: string): Promise<void> {
   const tally = new Tally();
-  for (const { query, question } of goldQueries(folder).filter((gold) => gold.set === set)) {
+  for (const { query, question } of goldQueries(QUESTIONS).filter((gold) => gold.set === set)) {
     const model = parseQuery(query, 'virtuoso');
     const form = fromSparql(model, schema, LAST_DUMP);
     tally.count(

@@ -4,9 +4,7 @@
  * Measures how often words of a question are reported missing from its gold query (a false alarm), and from queries by models that
  * answer something else. Needs questions (FUNFUSIC_QUESTIONS) and a dump (FUNFUSIC_KB).
  */
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { loadBundledSchema } from '../server/src/adapters/bundled-schema';
 import { openWordVectors } from '../server/src/adapters/word-vectors';
 import { schemaRetriever } from '../server/src/core/question/retrieval/schema-retriever';
 import { uncoveredPhrases } from '../server/src/core/ask/uncovered-phrases';
@@ -18,28 +16,27 @@ import { createLinker } from './ask/linker';
 import { readQuestions } from './ask/question-sets';
 import { modelQueries } from './corpus/questions';
 import { readNameTable } from './linking/names';
+import { DUMP, openSchema, QUESTIONS, WORD_VECTORS } from './inputs';
 
 const { values } = parseArgs({
   options: { sets: { type: 'string' }, list: { type: 'string' }, every: { type: 'string', default: '1' } },
 });
-const folder = process.env['FUNFUSIC_QUESTIONS'] ?? join('..', 'shared', 'questions');
-const dump = process.env['FUNFUSIC_KB'] ?? join('..', 'shared', 'kb', 'mini-freebase.nt.gz');
 
 void main();
 
 async function main(): Promise<void> {
-  const schema = loadBundledSchema(join('server', 'data', 'freebase.schema'));
-  const table = await readNameTable(dump, schema);
+  const schema = openSchema();
+  const table = await readNameTable(DUMP, schema);
   const linker = createLinker(table, schema, LINKING_WEIGHTS);
-  const retriever = schemaRetriever(schema, openWordVectors(join('server', 'data', 'words.vec')));
+  const retriever = schemaRetriever(schema, openWordVectors(WORD_VECTORS));
   const names = new Map([...table.rows()].map(({ id, names: [name] }) => [FREEBASE + id, name]));
   const never = new AbortController().signal;
   const wanted = values.sets?.split(',');
   const pairs = [
-    ...readQuestions(folder)
+    ...readQuestions(QUESTIONS)
       .filter(({ unanswerable, set }) => !unanswerable && set !== 'models')
       .map(({ set, question, sparql }) => ({ set: set, question, query: sparql })),
-    ...modelQueries(folder).map(({ question, query, verdict }) => ({
+    ...modelQueries(QUESTIONS).map(({ question, query, verdict }) => ({
       set: `models: ${verdict}`,
       question,
       query,

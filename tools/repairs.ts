@@ -5,14 +5,11 @@
  * question known: how many give the gold answers again? Also on undamaged gold, which should not change, and with --models on empty
  * queries by models. Needs questions (FUNFUSIC_QUESTIONS) and a dump (FUNFUSIC_KB); by default those in ../shared.
  */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { loadBundledSchema } from '../server/src/adapters/bundled-schema';
 import { openKnowledgeBase } from '../server/src/compose/index';
 import type { KnowledgeBase } from '../server/src/core/kb/knowledge-base';
 import { DAMAGES } from './corpus/damages';
-import { goldQueries, hasQuestions, modelQueries } from './corpus/questions';
+import { goldQueries, modelQueries } from './corpus/questions';
 import {
   answersOf,
   benchOf,
@@ -23,6 +20,7 @@ import {
   type Repaired,
 } from './corpus/repair-rate';
 import { SeededRandom } from '../server/src/evaluation/seeded-random';
+import { DUMP, formatShare, openSchema, QUESTIONS, requireInputs } from './inputs';
 
 const { values } = parseArgs({
   options: {
@@ -38,18 +36,13 @@ const { values } = parseArgs({
     measureModels: { type: 'boolean', default: false },
   },
 });
-const folder = process.env['FUNFUSIC_QUESTIONS'] ?? join('..', 'shared', 'questions');
-const dump = process.env['FUNFUSIC_KB'] ?? join('..', 'shared', 'kb', 'mini-freebase.nt.gz');
 
 void main();
 
 async function main(): Promise<void> {
-  if (!hasQuestions(folder) || !existsSync(dump)) {
-    console.error(`No questions in ${folder}, or no KB at ${dump}: nothing measured.`);
-    process.exit(2);
-  }
+  requireInputs({ dump: true });
   const kb = await openDump();
-  const bench = benchOf(kb, loadBundledSchema(join('server', 'data', 'freebase.schema')));
+  const bench = benchOf(kb, openSchema());
   if (values.measureModels) await models(bench);
   else await measureDamages(bench);
   await kb.close();
@@ -58,7 +51,7 @@ async function main(): Promise<void> {
 async function openDump(): Promise<KnowledgeBase> {
   const kb = openKnowledgeBase(
     'mini-Freebase',
-    { file: dump },
+    { file: DUMP },
     { folder: process.cwd(), secretOf: () => Promise.resolve(undefined) },
   );
   if ('problem' in kb) throw new Error(kb.problem);
@@ -70,7 +63,7 @@ async function measureDamages(bench: Bench): Promise<void> {
   const random = new SeededRandom(Number(values.seed));
   const sets = values.sets.split(',');
   const gold = drawSample(
-    goldQueries(folder).filter(({ set }) => sets.includes(set)),
+    goldQueries(QUESTIONS).filter(({ set }) => sets.includes(set)),
     Number(values.sample),
     random,
   );
@@ -124,7 +117,7 @@ async function measureDamages(bench: Bench): Promise<void> {
 
 async function models(bench: Bench): Promise<void> {
   const random = new SeededRandom(Number(values.seed));
-  const goldOf = new Map(modelQueries(folder).map((one) => [one.id, one]));
+  const goldOf = new Map(modelQueries(QUESTIONS).map((one) => [one.id, one]));
   const empty = [...goldOf.values()].filter(({ verdict }) => verdict === 'empty');
   const all: Repaired[] = [];
   let sampledRows = 0;
@@ -198,10 +191,6 @@ function printRow(name: string, repairs: readonly Repaired[]): void {
 
 function formatRow(name: string, ...cells: readonly string[]): string {
   return name.padEnd(40) + cells.map((cell) => cell.padStart(13)).join('');
-}
-
-function formatShare(part: number, whole: number): string {
-  return `${((100 * part) / Math.max(1, whole)).toFixed(1)} %`;
 }
 
 function print({ gold, kinds, what, given, query, changes, before, after, milliseconds }: Repaired): void {

@@ -20,6 +20,7 @@ import { Facts } from './schema-retrieval/facts';
 import { readRetrievalGold, type RetrievalGold } from './schema-retrieval/gold';
 import { schemaWithUses } from './schema-retrieval/known-uses';
 import { trainRetrieval } from './schema-retrieval/learn';
+import { optionValue, WORD_VECTORS } from './inputs';
 
 const { FUNFUSIC_QUESTIONS: folder, FUNFUSIC_KB: dump } = process.env;
 if (folder === undefined || dump === undefined)
@@ -37,7 +38,7 @@ async function main(questions: string, file: string): Promise<void> {
   const gold = readRetrievalGold(questions, new KbSchema(data), facts);
   const known = gold.filter(({ heldOut }) => !heldOut);
   const schema = schemaWithUses(known, data);
-  const vectors = openWordVectors(optionValue('--vectors') ?? join('server', 'data', 'words.vec'));
+  const vectors = openWordVectors(optionValue('--vectors') ?? WORD_VECTORS);
   const around = memoize((one: RetrievalGold) => facts.withinTwoSteps(one.entities));
   const trainAssociations = (uses: KbSchema, by: typeof vectors | undefined): Associations => {
     const { fusion, weights } = trainRetrieval(known, uses, around, by);
@@ -155,9 +156,4 @@ function memoize<Key extends object, Value>(make: (key: Key) => Value): (key: Ke
 
 function formatShare(part: number, of: number): string {
   return of ? `${((100 * part) / of).toFixed(1)} %` : '';
-}
-
-function optionValue(option: string): string | undefined {
-  const at = args.indexOf(option);
-  return at < 0 ? undefined : args[at + 1];
 }

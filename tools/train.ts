@@ -14,6 +14,7 @@ import { lexicalMask, toConfidenceCases, toExamples, crossValidate, type RankedQ
 import { writeFoldData } from './ask/fold-data';
 import { formatReport } from './ask/report';
 import { SETS } from './ask/question-sets';
+import { DUMP, QUESTIONS } from './inputs';
 
 const { values } = parseArgs({
   options: {
@@ -21,15 +22,13 @@ const { values } = parseArgs({
     out: { type: 'string', default: join('server', 'data', 'ranker.json') },
   },
 });
-const questions = process.env['FUNFUSIC_QUESTIONS'] ?? join('..', 'shared', 'questions');
-const dump = process.env['FUNFUSIC_KB'] ?? join('..', 'shared', 'kb', 'mini-freebase.nt.gz');
 
 void main();
 
 async function main(): Promise<void> {
-  if (!existsSync(questions) || !existsSync(dump))
+  if (!existsSync(QUESTIONS) || !existsSync(DUMP))
     throw new Error(
-      `Training needs a folder of questions (${questions}) and a dump of the KB (${dump}). Set FUNFUSIC_QUESTIONS and FUNFUSIC_KB.`,
+      `Training needs a folder of questions (${QUESTIONS}) and a dump of the KB (${DUMP}). Set FUNFUSIC_QUESTIONS and FUNFUSIC_KB.`,
     );
   const began = performance.now();
   const {
@@ -40,8 +39,8 @@ async function main(): Promise<void> {
     confidences,
     folds,
   } = await crossValidate({
-    questions,
-    dump,
+    questions: QUESTIONS,
+    dump: DUMP,
     sets: SETS,
     sample: Number(values.sample),
     onProgress: (message) =>

@@ -130,7 +130,7 @@ export function scoreOf(
   return score;
 }
 
-function softmax(scores: readonly number[]): readonly number[] {
+export function softmax(scores: readonly number[]): readonly number[] {
   const most = scores.reduce((best, score) => Math.max(best, score), -Infinity);
   const powers = scores.map((score) => Math.exp(score - most));
   const all = powers.reduce((sum, power) => sum + power, 0);

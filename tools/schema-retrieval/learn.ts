@@ -14,6 +14,7 @@ import {
   type Signals,
 } from '../../server/src/core/question/retrieval/ranking';
 import { SeededRandom } from '../../server/src/evaluation/seeded-random';
+import { softmax } from '../ask/train-weights';
 import type { RetrievalGold } from './gold';
 
 const NEAREST_CANDIDATES = 60;
@@ -60,9 +61,9 @@ export function trainRetrieval(
   for (const name of signals) spread[name] = 1;
   const weights = new Float64Array(features.names.length);
   const squares = new Float64Array(weights.length).fill(0.1);
-  const order = [...examples.keys()];
+  let order: readonly number[] = [...examples.keys()];
   for (let epoch = 0; epoch < EPOCHS; epoch++) {
-    shuffle(order, random);
+    order = random.shuffle(order);
     for (const at of order) {
       const candidates = examples[at] ?? [];
       const withWords = random.next() >= WORD_DROPOUT;
@@ -193,18 +194,4 @@ function isUsed(thing: SchemaRanking['things'][number] | undefined): boolean {
 
 function pickSome(numbers: readonly number[], most: number, random: SeededRandom): readonly number[] {
   return numbers.length ? Array.from({ length: most }, () => random.pick(numbers)) : [];
-}
-
-function shuffle(order: number[], random: SeededRandom): void {
-  for (let at = order.length - 1; at > 0; at--) {
-    const other = Math.floor(random.next() * (at + 1));
-    [order[at], order[other]] = [order[other] ?? 0, order[at] ?? 0];
-  }
-}
-
-function softmax(scores: readonly number[]): readonly number[] {
-  const most = scores.reduce((best, score) => Math.max(best, score), -Infinity);
-  const raised = scores.map((score) => Math.exp(score - most));
-  const all = raised.reduce((sum, each) => sum + each, 0);
-  return raised.map((each) => each / all);
 }

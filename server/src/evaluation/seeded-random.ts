@@ -16,4 +16,13 @@ export class SeededRandom {
   pick<Item>(items: readonly Item[]): Item {
     return items[this.below(items.length)] as Item;
   }
+
+  shuffle<Item>(items: readonly Item[]): readonly Item[] {
+    const shuffled = [...items];
+    for (let at = shuffled.length - 1; at > 0; at--) {
+      const other = this.below(at + 1);
+      [shuffled[at], shuffled[other]] = [shuffled[other] as Item, shuffled[at] as Item];
+    }
+    return shuffled;
+  }
 }

@@ -68,15 +68,6 @@ function chooseNamed(
 }
 
 function chooseAtRandom(share: number, all: readonly string[], seed: number): ChosenIds {
-  const ids = shuffle([...all].sort(), new SeededRandom(seed));
+  const ids = new SeededRandom(seed).shuffle([...all].sort());
   return { ids: ids.slice(0, Math.round(share * ids.length)).sort() };
-}
-
-export function shuffle<Item>(items: readonly Item[], random: SeededRandom): readonly Item[] {
-  const shuffled = [...items];
-  for (let at = shuffled.length - 1; at > 0; at--) {
-    const other = random.below(at + 1);
-    [shuffled[at], shuffled[other]] = [shuffled[other] as Item, shuffled[at] as Item];
-  }
-  return shuffled;
 }

@@ -4,7 +4,6 @@
  */
 import type { KbSchema } from '../../core/schema/schema';
 import { SeededRandom } from '../seeded-random';
-import { shuffle } from './choose-by-share';
 import { withReverse, type ElementKind, type Reduction } from './reduction';
 import type { Solution } from './solutions';
 import type { Survey } from './survey';
@@ -39,7 +38,7 @@ export async function chooseForDataset(
   let required = Math.round(share * questions.length) - (needs.length - answerable.size);
   for (const [at, kind] of kinds.entries()) {
     let quota = Math.round(required / (kinds.length - at));
-    for (const need of shuffle(needs, random)) {
+    for (const need of random.shuffle(needs)) {
       if (quota <= 0) break;
       if (!answerable.has(need)) continue;
       for (const element of listCandidates(kind, need, removed, random, ports.schema)) {
@@ -87,13 +86,13 @@ function* listCandidates(
     yield* factCandidates(need, random);
     return;
   }
-  const named = shuffle([...need[kind]].sort(), random);
+  const named = random.shuffle([...need[kind]].sort());
   // A type may be implied by the relations.
   const domains =
     kind === 'types'
       ? [...need.relations].flatMap((relation) => schema.relation(relation)?.domain ?? [])
       : [];
-  for (const id of new Set([...named, ...shuffle(domains.sort(), random)])) {
+  for (const id of new Set([...named, ...random.shuffle(domains.sort())])) {
     const element = removed.expand(kind, id);
     if (element) yield element;
   }
@@ -108,6 +107,6 @@ function* factCandidates({ solutions, queries }: QuestionNeeds, random: SeededRa
   }
   const triples = [...(solutions[0] ?? []).keys()];
   const lists = triples.map((at) => [...new Set(solutions.flatMap((solution) => solution[at]?.key ?? []))]);
-  for (const facts of [...shuffle(lists, random)].sort((one, other) => one.length - other.length))
+  for (const facts of [...random.shuffle(lists)].sort((one, other) => one.length - other.length))
     yield toElements({ facts });
 }
