@@ -99,10 +99,10 @@ class Tally {
     this.given += entities.length;
     this.times.push(milliseconds);
     const ids = entities.map(({ id }) => id);
-    for (const most of [1, 5, 10]) {
-      const found = gold.filter((id) => ids.slice(0, most).includes(id)).length;
-      this.foundAt.set(most, (this.foundAt.get(most) ?? 0) + found);
-      if (most === 5 && found === gold.length) this.all++;
+    for (const k of [1, 5, 10]) {
+      const found = gold.filter((id) => ids.slice(0, k).includes(id)).length;
+      this.foundAt.set(k, (this.foundAt.get(k) ?? 0) + found);
+      if (k === 5 && found === gold.length) this.all++;
     }
   }
 
@@ -114,7 +114,7 @@ class Tally {
     return [
       String(this.questions).padEnd(10),
       String(this.gold).padEnd(6),
-      ...[1, 5, 10].map((most) => share(this.foundAt.get(most) ?? 0, this.gold)),
+      ...[1, 5, 10].map((k) => share(this.foundAt.get(k) ?? 0, this.gold)),
       share(this.all, this.questions),
       (this.given / Math.max(1, this.questions)).toFixed(1).padEnd(6),
       at(0.5),

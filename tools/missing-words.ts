@@ -31,7 +31,7 @@ async function main(): Promise<void> {
   const retriever = schemaRetriever(schema, openWordVectors(WORD_VECTORS));
   const names = new Map([...table.rows()].map(({ id, names: [name] }) => [FREEBASE + id, name]));
   const never = new AbortController().signal;
-  const wanted = values.sets?.split(',');
+  const sets = values.sets?.split(',');
   const pairs = [
     ...readQuestions(QUESTIONS)
       .filter(({ unanswerable, set }) => !unanswerable && set !== 'models')
@@ -41,7 +41,7 @@ async function main(): Promise<void> {
       question,
       query,
     })),
-  ].filter(({ set }, at) => (!wanted || wanted.includes(set)) && at % Number(values.every) === 0);
+  ].filter(({ set }, at) => (!sets || sets.includes(set)) && at % Number(values.every) === 0);
   const rows = new Map<string, Record<string, number>>();
   for (const { set, question, query } of pairs) {
     const linking = await linker.link(question, undefined, never);

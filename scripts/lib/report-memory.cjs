@@ -2,7 +2,7 @@
 const { writeHeapSnapshot } = require('node:v8');
 
 process.on('message', async ({ snapshot }) => {
-  // What finalizers let go is collected by the next round.
+  // Objects that finalizers release are collected in the next round.
   for (let left = 3; left > 0; left--) {
     globalThis.gc();
     await new Promise((resolve) => setImmediate(resolve));

@@ -84,30 +84,30 @@ export class TrainingQuestionBuilder {
   /** Uses all forms, pruned by weights that were not trained on the question. */
   async fromAllForms(question: GoldQuestion, weights: Float32Array): Promise<TrainingQuestion> {
     const linking = await this.link(question);
-    const asked = linkedQuestion(question.question, linking, AS_OF_DUMP);
-    const { candidates, count: computeVector } = await this.enumerateForms(asked, linking, weights);
-    return this.build(question, linking, candidates, computeVector);
+    const linked = linkedQuestion(question.question, linking, AS_OF_DUMP);
+    const { candidates, vectorOf } = await this.enumerateForms(linked, linking, weights);
+    return this.build(question, linking, candidates, vectorOf);
   }
 
   private async enumerateForms(
-    asked: LinkedQuestion,
+    linked: LinkedQuestion,
     linking: Linking,
     weights: Float32Array,
   ): Promise<{
     readonly candidates: readonly Candidate[];
-    readonly count: (one: Candidate) => FeatureVector;
+    readonly vectorOf: (one: Candidate) => FeatureVector;
   }> {
-    const known = new Map<string, FeatureVector>();
-    const count = (candidate: Candidate): FeatureVector => {
+    const cache = new Map<string, FeatureVector>();
+    const vectorOf = (candidate: Candidate): FeatureVector => {
       const key = keyOf(candidate);
-      const before = known.get(key) ?? this.count(asked, candidate);
-      known.set(key, before);
-      return before;
+      const vector = cache.get(key) ?? this.computeVector(linked, candidate);
+      cache.set(key, vector);
+      return vector;
     };
-    const score = (candidate: Candidate): number => scoreOf(count(candidate), weights);
+    const score = (candidate: Candidate): number => scoreOf(vectorOf(candidate), weights);
     const unsaid = (candidate: Candidate, word: string): boolean => this.features.isUnsaid(candidate, word);
     const ports = { ...this.ports, score, unsaid };
-    return { candidates: await enumerate({ ...asked, linking }, ports, ENUMERATION, never), count };
+    return { candidates: await enumerate({ ...linked, linking }, ports, ENUMERATION, never), vectorOf };
   }
 
   /**
@@ -117,38 +117,38 @@ export class TrainingQuestionBuilder {
   async fromGoldForms(question: GoldQuestion, weights?: Float32Array): Promise<TrainingQuestion | undefined> {
     const { schema } = this.ports;
     const linking = await this.link(question);
-    const asked = linkedQuestion(question.question, linking, AS_OF_DUMP);
+    const linked = linkedQuestion(question.question, linking, AS_OF_DUMP);
     const ends = 1 + (question.question.length % 4);
-    const right = goldForms(question.sparql, linking, asked, schema, ends);
+    const right = goldForms(question.sparql, linking, linked, schema, ends);
     if (!right.length) return undefined;
     const enumerated = weights
-      ? await this.bestCandidates(asked, linking, weights)
+      ? await this.bestCandidates(linked, linking, weights)
       : await chainsFrom(linking.entities.slice(0, ENUMERATION.starts), this.ports.around, schema, never);
     const rivals = right.flatMap((one) => rivalsOf(one, schema, question.question.length));
     const rightKeys = new Set(right.map((one) => this.canonicalKey(one)));
     const wrong = [...enumerated, ...rivals].filter((one) => !rightKeys.has(this.canonicalKey(one)));
     const candidates = [...right, ...wrong];
-    const relative = this.relativeFeatures(asked, candidates);
+    const relative = this.relativeFeatures(linked, candidates);
     return {
       question,
       fold: this.fold,
       lacksFacts: true,
-      linkedQuestion: asked,
+      linkedQuestion: linked,
       linking,
       candidates,
-      vectors: candidates.map((candidate) => relative(candidate, this.count(asked, candidate))),
+      vectors: candidates.map((candidate) => relative(candidate, this.computeVector(linked, candidate))),
       f1: [],
       relevance: candidates.map((_, at) => (at < right.length ? 1 : 0)),
     };
   }
 
   private async bestCandidates(
-    asked: LinkedQuestion,
+    linked: LinkedQuestion,
     linking: Linking,
     weights: Float32Array,
   ): Promise<readonly Candidate[]> {
-    const { candidates, count } = await this.enumerateForms(asked, linking, weights);
-    return best(candidates, (one) => scoreOf(count(one), weights)).slice(0, MAX_WRONG_CANDIDATES);
+    const { candidates, vectorOf } = await this.enumerateForms(linked, linking, weights);
+    return best(candidates, (one) => scoreOf(vectorOf(one), weights)).slice(0, MAX_WRONG_CANDIDATES);
   }
 
   /** Equal for forms with a relation and with its reverse. */
@@ -165,29 +165,29 @@ export class TrainingQuestionBuilder {
 
   /** Returns the score of the best hypothetical candidate, which the KB does not have. */
   scoreHypothetical(
-    { linkedQuestion: asked, candidates }: TrainingQuestion,
+    { linkedQuestion: linked, candidates }: TrainingQuestion,
     best: number,
     weights: Float32Array,
   ): number | undefined {
     const one = candidates[best];
     const others = one ? hypotheticalCandidates(one, candidates, this.ports.schema) : [];
-    const relative = this.relativeFeatures(asked, candidates);
+    const relative = this.relativeFeatures(linked, candidates);
     return likeliestOf(
       others.map((candidate) => ({
         candidate,
-        score: scoreOf(relative(candidate, this.count(asked, candidate)), weights),
+        score: scoreOf(relative(candidate, this.computeVector(linked, candidate)), weights),
       })),
     )?.score;
   }
 
   /** Adds features that compare a candidate with the others. */
   private relativeFeatures(
-    asked: LinkedQuestion,
+    linked: LinkedQuestion,
     candidates: readonly Candidate[],
   ): (candidate: Candidate, vector: FeatureVector) => FeatureVector {
-    const sayable = this.features.sayable(asked, candidates);
+    const sayable = this.features.sayable(linked, candidates);
     return (candidate, { names, values }) => {
-      const more = this.features.beside(asked, candidate, sayable);
+      const more = this.features.beside(linked, candidate, sayable);
       return {
         names: Int32Array.from([...names, ...more.map(([name]) => this.featureNumber(name))]),
         values: Float32Array.from([...values, ...more.map(([, value]) => value)]),
@@ -195,8 +195,8 @@ export class TrainingQuestionBuilder {
     };
   }
 
-  private count(asked: LinkedQuestion, candidate: Candidate): FeatureVector {
-    const features = this.features.of(asked, candidate);
+  private computeVector(linked: LinkedQuestion, candidate: Candidate): FeatureVector {
+    const features = this.features.of(linked, candidate);
     return {
       names: Int32Array.from(features, ([name]) => this.featureNumber(name)),
       values: Float32Array.from(features, ([, value]) => value),
@@ -213,9 +213,9 @@ export class TrainingQuestionBuilder {
     question: GoldQuestion,
     linking: Linking,
     candidates: readonly Candidate[],
-    count?: (candidate: Candidate) => FeatureVector,
+    vectorOf?: (candidate: Candidate) => FeatureVector,
   ): Promise<TrainingQuestion> {
-    const asked = linkedQuestion(question.question, linking, AS_OF_DUMP);
+    const linked = linkedQuestion(question.question, linking, AS_OF_DUMP);
     const gold = new Set(question.gold);
     const f1: number[] = [];
     // Candidates with very many answers have a low F1, so they are not executed.
@@ -233,15 +233,15 @@ export class TrainingQuestionBuilder {
           : 0.1
         : 0,
     );
-    const relative = this.relativeFeatures(asked, candidates);
+    const relative = this.relativeFeatures(linked, candidates);
     const vectors = candidates.map((candidate) =>
-      relative(candidate, count?.(candidate) ?? this.count(asked, candidate)),
+      relative(candidate, vectorOf?.(candidate) ?? this.computeVector(linked, candidate)),
     );
     return {
       question,
       fold: this.fold,
       lacksFacts: false,
-      linkedQuestion: asked,
+      linkedQuestion: linked,
       linking,
       candidates,
       vectors,

@@ -68,8 +68,8 @@ function listDamages(gold: string, schema: KbSchema, random: SeededRandom): read
       misspell(idOf(wrong), random, (id) => schema.hasRelation(id)),
     );
     const other = random.pick(relations).predicate.iri;
-    const near = relationsOfSameDomain(schema, idOf(other));
-    if (near.length) replace('relation of the same domain', other, random.pick(near));
+    const siblings = relationsOfSameDomain(schema, idOf(other));
+    if (siblings.length) replace('relation of the same domain', other, random.pick(siblings));
     const turnable = relations.filter(({ object }) => object.kind !== 'literal');
     if (turnable.length) {
       const { subject, object, predicate } = random.pick(turnable);

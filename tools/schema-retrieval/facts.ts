@@ -26,18 +26,18 @@ export class Facts {
 
   /** Returns the relations within two hops, in either direction. */
   withinTwoSteps(entities: readonly string[]): ReadonlySet<string> {
-    const found = new Set<string>();
+    const relations = new Set<string>();
     for (const entity of entities) {
       const neighbours = new Set<string>();
       for (const [relation, ends] of this.links.get(entity) ?? []) {
-        found.add(relation);
+        relations.add(relation);
         for (const end of ends.slice(0, MAX_PER_RELATION))
           if (neighbours.size < MAX_NEIGHBOURS) neighbours.add(end);
       }
       for (const each of neighbours)
-        for (const relation of this.links.get(each)?.keys() ?? []) found.add(relation);
+        for (const relation of this.links.get(each)?.keys() ?? []) relations.add(relation);
     }
-    return found;
+    return relations;
   }
 
   private add(line: string): void {

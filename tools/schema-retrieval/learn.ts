@@ -99,11 +99,11 @@ export function trainRetrieval(
     }
   }
   for (const name of signals) fusion[name] = Math.round(1000 * fusion[name]) / 1000;
-  const kept = features.names.flatMap(([gram, target], at): RetrievalWeights['weights'] => {
+  const largeWeights = features.names.flatMap(([gram, target], at): RetrievalWeights['weights'] => {
     const weight = weights[at] ?? 0;
     return Math.abs(weight) < MIN_WEIGHT ? [] : [[gram, target, weight]];
   });
-  return { fusion, weights: kept };
+  return { fusion, weights: largeWeights };
 }
 
 interface Features {

@@ -7,11 +7,7 @@ import type { Report, RunFacts } from './report';
 import { htmlOf } from './report-html/page';
 import { renderReportMarkdown } from './report-markdown';
 import { reportOf } from './score/report-of';
-
-export interface ReportFiles {
-  readonly report: Report;
-  readonly files: readonly { readonly name: string; readonly text: string }[];
-}
+import type { TextFile } from './storage';
 
 export function reportFiles(
   questions: readonly EvalQuestion[],
@@ -19,7 +15,7 @@ export function reportFiles(
   times: readonly Times[],
   facts: RunFacts,
   schema: KbSchema,
-): ReportFiles {
+): { readonly report: Report; readonly files: readonly TextFile[] } {
   const report = reportOf(questions, predictions, times, facts, schema);
   const { json, markdown, html } = RUN_FILES.report;
   return {

@@ -62,10 +62,22 @@ export function liveServices({ kb, linker, reading, model, date, now }: LiveServ
     kb: { name: kb.name, complete: kb.complete },
     execute: (query, limits, signal) => timed(kb.execute(query, limits, signal)),
     link: async (question, chosen, signal) => {
-      const counted = new CountedKb(kb);
+      let queries = 0;
+      let unreachable: string | undefined;
+      const counted: KnowledgeBase = {
+        name: kb.name,
+        complete: kb.complete,
+        writable: false,
+        async execute(...args) {
+          queries++;
+          const execution = await kb.execute(...args);
+          if (execution.status === 'unreachable') unreachable ??= execution.message;
+          return execution;
+        },
+        close: () => kb.close(),
+      };
       const by = { kb: counted, directory: new EntityDirectory(counted, reading) };
       const linking = await timed(linker.link(question, chosen, signal, by));
-      const { queries, unreachable } = counted;
       return { ...linking, queries, ...(unreachable !== undefined && { unreachable }) };
     },
     find: (typed, most, signal) => timed(linker.find(typed, most, signal)),
@@ -77,31 +89,4 @@ export function liveServices({ kb, linker, reading, model, date, now }: LiveServ
       },
     }),
   };
-}
-
-class CountedKb implements KnowledgeBase {
-  queries = 0;
-  unreachable: string | undefined;
-  readonly writable = false;
-
-  constructor(private readonly kb: KnowledgeBase) {}
-
-  get name(): string {
-    return this.kb.name;
-  }
-
-  get complete(): boolean {
-    return this.kb.complete;
-  }
-
-  async execute(query: string, limits: Limits, signal: AbortSignal): Promise<Execution> {
-    this.queries++;
-    const execution = await this.kb.execute(query, limits, signal);
-    if (execution.status === 'unreachable') this.unreachable ??= execution.message;
-    return execution;
-  }
-
-  close(): Promise<void> {
-    return this.kb.close();
-  }
 }
