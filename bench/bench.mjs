@@ -1,7 +1,7 @@
-// Measures our language server against two others, in one run and with one client.
+// Compares our language server with two others, in one run and with one client.
 //   npm run bench -- [--requests] [--rounds N] [--only ours,stardog,qlue] [--json FILE] [--fail]
-// With --requests it is only the answers to requests that are measured, not the diagnostics.
-// The report is Markdown on standard output. With --fail the exit code is 1 unless every bar is met.
+// With --requests, only requests are measured, not diagnostics.
+// Prints a report in Markdown. With --fail, the exit code is 1 unless every limit is met.
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -15,10 +15,10 @@ import { compare, judge, summarize } from './summary.mjs';
 const sizes = [10, 100, 1000];
 const largeSize = 10_000;
 const requestSizes = [10, 1000];
-/** New typing sessions begin, and typing in the large file goes on, only this long. */
+/** Typing sessions start, and typing in the large file continues, up to these times (ms). */
 const sessionsEnd = 150_000;
 const largeFileEnd = 200_000;
-/** New rounds of requests begin only this long after the first: all in all the run ends in six minutes. */
+/** Rounds of requests start up to this time (ms), so that the whole run takes six minutes. */
 const requestsTime = 110_000;
 
 const { values: options } = parseArgs({
@@ -34,27 +34,27 @@ const rounds = Number(options.rounds);
 const chosen = options.only.split(',');
 const unknown = chosen.filter((id) => !servers.some((server) => server.id === id));
 if (!Number.isInteger(rounds) || rounds < 1)
-  stop(`--rounds wants a whole number from 1 on, not "${options.rounds}".`);
-if (unknown.length > 0) stop(`--only knows ours, stardog and qlue, not "${unknown.join(', ')}".`);
+  stop(`--rounds is "${options.rounds}"; it must be a whole number above 0.`);
+if (unknown.length > 0) stop(`--only has "${unknown.join(', ')}"; it can have ours, stardog and qlue.`);
 
 const { ready, problems } = prepare(servers.filter(({ id }) => chosen.includes(id)));
 for (const problem of problems) console.error(problem);
 if (ready.length === 0) stop('There is no server to measure.');
 
-const begun = performance.now();
+const startTime = performance.now();
 const diagnostics = options.requests ? undefined : await measureDiagnostics();
 const requests = await measureAllRequests();
 
 const verdicts = [...(diagnostics ? judge(diagnostics.summary) : []), ...judgeRequests(requests.summary)];
-const seconds = Math.round((performance.now() - begun) / 1000);
+const seconds = Math.round((performance.now() - startTime) / 1000);
 const counts = [
   ...(diagnostics ? [`${rounds} starts and ${diagnostics.sessions} typing sessions`] : []),
   `${rounds} first completions and ${requests.repetitions} repetitions of each request`,
 ];
 const facts =
   `Node ${process.versions.node}, ${process.platform}, ${cpus().length} cores; ${counts.join(', ')} ` +
-  `per server, taken in turns, in ${seconds} s. ` +
-  'Absolute numbers belong to this machine at this hour; the ratios are what to read.';
+  `per server, in turns, in ${seconds} s. ` +
+  'Absolute numbers depend on this machine and its load; compare the ratios.';
 console.log(
   toMarkdown({
     servers: ready,
@@ -89,12 +89,12 @@ async function measureDiagnostics() {
   progress(`first diagnostics, ${rounds} rounds`);
   const coldStarts = await measureColdStarts(ready, rounds);
   progress(`keystrokes at ${sizes.join(', ')} lines`);
-  const typing = await measureTyping(ready, sizes, { deadline: begun + sessionsEnd });
+  const typing = await measureTyping(ready, sizes, { deadline: startTime + sessionsEnd });
   const ours = ready.find(({ id }) => id === 'ours');
   if (ours) progress(`keystrokes at ${largeSize} lines`);
   const largeFile = ours && {
     size: largeSize,
-    result: await measureLargeFile(ours, largeSize, { deadline: begun + largeFileEnd }),
+    result: await measureLargeFile(ours, largeSize, { deadline: startTime + largeFileEnd }),
   };
   return {
     sessions: typing.sessions,

@@ -1,12 +1,12 @@
-// A language client that does what an editor does when a file is opened and typed in, and takes the time
-// until the diagnostics of exactly that text, or the answer to a request about it, are there.
+// A language client that opens a file and types as an editor does, and measures the time until the diagnostics of that text, or the
+// response to a request about it, arrive.
 import { spawn } from 'node:child_process';
 import rpc from 'vscode-jsonrpc/node';
 
-/** The value of TextDocumentSyncKind that asks for the whole text at every change. */
+/** TextDocumentSyncKind.Full */
 const fullSync = 1;
 
-/** As VS Code has them, as far as a server could answer less to an editor without them. */
+/** The capabilities of VS Code that may affect the responses of a server. */
 const clientCapabilities = {
   workspace: { configuration: true, didChangeConfiguration: { dynamicRegistration: true } },
   textDocument: {
@@ -22,24 +22,24 @@ const clientCapabilities = {
     documentSymbol: { hierarchicalDocumentSymbolSupport: true },
     codeAction: { codeActionLiteralSupport: { codeActionKind: { valueSet: ['quickfix', 'source.fixAll'] } } },
   },
-  // Our own extension shows pages of the schema, which links and symbols lead to.
+  // Our extension shows pages of the schema, which links and symbols open.
   experimental: { funfusic: { schemaPages: true, commands: [] } },
 };
 
-/** The processes of all clients, so that none is left behind when the benchmark is broken off. */
+/** The processes of all clients, which are killed when the benchmark is interrupted. */
 const running = new Set();
 process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
 
 /**
- * What came of waiting for diagnostics, or for the answer to a request.
+ * The outcome of waiting for diagnostics or for the response to a request.
  * @template Result
  * @typedef {{ status: 'answered', milliseconds: number, result: Result }
  *   | { status: 'silent', reason: string }} Answer
  */
 
 export class LspClient {
-  /** How often the server published again for a text it had answered for; only the first time counts. */
+  /** How often the server published diagnostics again for the same text; only the first time counts. */
   repeatedAnswers = 0;
 
   #started = performance.now();
@@ -61,7 +61,7 @@ export class LspClient {
       this.#endedWith = `its process ended (${signal ?? code})`;
       this.#onEnded();
     });
-    // A server that dies closes its input under us; the end of the process is what gets reported.
+    // A server that exits closes its input; the exit of the process is reported instead.
     this.#child.stdin.on('error', () => {});
     this.#connection = connect(this.#child, settings, (params) => this.#onPublished(params));
   }
@@ -70,14 +70,14 @@ export class LspClient {
     return this.#child.pid;
   }
 
-  /** What the server promised when it started. */
+  /** The capabilities of the server. */
   get capabilities() {
     return this.#capabilities;
   }
 
   /**
-   * Starts the session and opens a file that has a mistake in it. The time runs from the start of the
-   * process to the first message that names a mistake.
+   * Starts the session and opens a file with a mistake. Measures the time from the start of the process to the first diagnostics
+   * that are not empty.
    * @returns {Promise<Answer<object[]>>}
    */
   async startWith(uri, text) {
@@ -87,10 +87,10 @@ export class LspClient {
       uri,
       1,
       () => this.#sendOpen(uri, text),
-      (found) => found.length > 0,
+      (diagnostics) => diagnostics.length > 0,
     );
     if (answer.status === 'silent') return answer;
-    if (answer.result.length === 0) return { status: 'silent', reason: 'sees no mistake' };
+    if (answer.result.length === 0) return { status: 'silent', reason: 'reports no mistake' };
     return { ...answer, milliseconds: performance.now() - this.#started };
   }
 
@@ -131,8 +131,8 @@ export class LspClient {
   }
 
   /**
-   * A keystroke, and at once a request about the new text. The time runs from the keystroke to the answer;
-   * the server is left only when it has checked the text, too, so that the next keystroke finds it at rest.
+   * Sends a keystroke and immediately a request about the new text. Measures the time from the keystroke to the response. Also waits
+   * until the server has checked the text, so that it is idle at the next keystroke.
    * @returns {Promise<Answer<unknown>>}
    */
   async typeAndRequest(uri, keystroke, method, params) {
@@ -171,7 +171,7 @@ export class LspClient {
 
   #change(uri, keystroke) {
     const document = this.#documents.get(uri);
-    // An editor has the new text already when it tells the server: making it is not on the clock.
+    // An editor already has the new text when it notifies the server, so creating it is not measured.
     document.text = apply(keystroke, document.text);
     document.version += 1;
     const contentChanges = this.#syncKind === fullSync ? [{ text: document.text }] : [keystroke];
@@ -190,7 +190,7 @@ export class LspClient {
   }
 
   async #pull(uri, send) {
-    // Both messages go out at once and in this order; waiting in between would only cost the server time.
+    // Sends both messages at once in this order; waiting in between would only delay the server.
     const [, report] = await Promise.all([
       send(),
       this.#connection.sendRequest('textDocument/diagnostic', { textDocument: { uri } }),
@@ -202,8 +202,8 @@ export class LspClient {
     return new Promise((resolve, reject) => {
       let answered = false;
       this.#onPublished = (params) => {
-        // A server that sends no versions (Stardog's) sends one message per change, and every change here
-        // waits for the message of the one before: the next message is the right one.
+        // Stardog's server sends no versions but one message per change. Every change here waits for the previous message, so the
+        // next message is the right one.
         const isThisText = params.uri === uri && (params.version ?? version) === version;
         if (!isThisText || !suffices(params.diagnostics)) return;
         if (answered) this.repeatedAnswers += 1;
@@ -214,7 +214,7 @@ export class LspClient {
     });
   }
 
-  /** Waits for a result, but not for ever and not for a process that is gone. */
+  /** Waits for a result, with a timeout, and stops when the process exits. */
   async #timed(findResult) {
     const sent = performance.now();
     let timer;
@@ -242,7 +242,7 @@ function connect(child, settings, onPublished) {
   connection.onError(() => {});
   connection.onNotification('textDocument/publishDiagnostics', onPublished);
   connection.onNotification(() => {});
-  // Null stands for the default of every setting that a server asks for.
+  // Null means the default of a setting.
   connection.onRequest('workspace/configuration', ({ items }) =>
     items.map(({ section }) => (section === 'funfusic' ? settings : null)),
   );

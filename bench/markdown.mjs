@@ -3,8 +3,8 @@ import { compare, growthOf } from './summary.mjs';
 import { asMegabytes, asMilliseconds, asRatio, table } from './tables.mjs';
 
 /**
- * The report. Ratios come first: they are what a noisy machine cannot spoil. `diagnostics` and `requests` are
- * summaries, each absent when that part was not measured.
+ * Formats the report. Ratios come first, because they are robust on a noisy machine. `diagnostics` and `requests` are summaries,
+ * absent if not measured.
  */
 export function toMarkdown({ servers, diagnostics, requests, verdicts, problems, facts }) {
   return [
@@ -12,7 +12,7 @@ export function toMarkdown({ servers, diagnostics, requests, verdicts, problems,
     facts,
     ...problems.map((problem) => `**${problem}**`),
     servers.map(({ name, checks }) => `- ${name} checks ${checks}.`).join('\n'),
-    ...bars(verdicts),
+    ...limits(verdicts),
     ...(diagnostics ? diagnosticTables(diagnostics) : []),
     ...(requests ? requestTables(requests) : []),
     ...(diagnostics ? remarks(diagnostics) : []),
@@ -23,15 +23,15 @@ function diagnosticTables(summary) {
   return [...ratios(summary), ...times(summary), ...memory(summary), ...growth(summary)];
 }
 
-function bars(verdicts) {
+function limits(verdicts) {
   const rows = verdicts.map(({ name, unit, atMost, value, met }) => [
     name,
     `${atMost}${unit}`,
-    // Three decimals: 1.004 is over a bar of 1, and should not look as if it were on it.
+    // Three decimals, because 1.004 exceeds a limit of 1.
     value === undefined ? '' : `${value.toFixed(3)}${unit}`,
     met === undefined ? 'not measured' : met ? 'met' : '**not met**',
   ]);
-  return ['## Bars', table(['', 'at most', 'measured', ''], rows)];
+  return ['## Limits', table(['', 'limit', 'measured', ''], rows)];
 }
 
 function ratios(summary) {
@@ -59,11 +59,11 @@ function times(summary) {
   );
   return [
     '## First diagnostics',
-    'From the start of the process to the first message that names a mistake, in a query of 10 lines.',
+    'From the start of the process to the first diagnostics that report a mistake, in a query of 10 lines.',
     table(['', 'p50', 'p95'], starts),
     '## Keystrokes',
-    'From the change to the diagnostics of the changed text. Two fifths of the keystrokes rename a relation, ' +
-      'and the text stays valid; three fifths write a new triple, and the text is broken until it is whole.',
+    'From the change to the diagnostics of the changed text. Two fifths of the keystrokes rename a relation ' +
+      'in valid text; three fifths write a new triple, which is invalid until it is complete.',
     table(['lines', '', 'keystrokes', 'p50', 'p95', 'p50, valid', 'p50, broken'], keystrokes),
   ];
 }
@@ -87,13 +87,13 @@ function growth(summary) {
   const large = summary.find(({ largeFile }) => largeFile)?.largeFile;
   return [
     '## Growth',
-    'Of the p50 of the keystrokes that leave the text valid, so that all of it is checked; 1.00x per line is linear.',
+    'Of the p50 of the keystrokes in valid text, which is checked completely; 1.00x per line is linear.',
     table(['', 'lines', 'time', 'time per line'], rows),
     ...(large ? [`Ours at ${large.lines} lines: ${large.failure ?? asMilliseconds(large.p50Valid)}.`] : []),
   ];
 }
 
-/** What a reader must know before trusting the numbers. */
+/** Reports what may distort the numbers. */
 function remarks(summary) {
   const sentences = summary.flatMap(({ name, typing }) =>
     typing.flatMap(({ lines, findingsInValidQuery, repeatedAnswers }) => [
@@ -102,7 +102,7 @@ function remarks(summary) {
         : []),
       ...(repeatedAnswers > 0
         ? [
-            `- ${name} published again for a text it had answered for (${lines} lines); the first message was timed.`,
+            `- ${name} published diagnostics for the same text again (${lines} lines); the first message was measured.`,
           ]
         : []),
     ]),

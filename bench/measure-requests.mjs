@@ -1,46 +1,45 @@
-// How long the answers to requests take. As with keystrokes, the servers take turns at every single request.
+// Measures response times. As with keystrokes, the servers alternate at every request.
 import { LspClient } from './lsp-client.mjs';
 import { rotated } from './measure.mjs';
 import { createQuery } from './queries.mjs';
-import { isPromised, relationCompletion, requests, tells } from './requests.mjs';
+import { isRequestSupported, isUseful, relationCompletion, requests } from './requests.mjs';
 
-/** How often a request is repeated before the next one has its turn, and how long at most. */
+/** The number of repetitions of a request in a block, and the time limit of a block (ms). */
 const blockLength = 10;
 const blockTime = 1_000;
-/** A server that knows a request answers it in this time or never. */
+/** A supported request is answered in this time (ms) or never. */
 const timeout = 10_000;
 
 /**
- * All requests at all sizes, round after round in the same warm processes, until there are `rounds` or the
- * time is over.
- * @returns per server id, request name and size: the times, or `failure` with the reason why there are none.
+ * Measures all requests at all sizes in the same warm processes, until `rounds` rounds are complete or the time is over.
+ * @returns per server ID, request name and size: the times, or the reason of a failure.
  */
 export async function measureRequests(servers, sizes, { rounds, deadline }) {
   const results = emptyResults(servers, requests, sizes);
-  const players = servers.map(({ id, args }) => ({ id, client: new LspClient(args, { timeout }) }));
-  const turns = sizes.flatMap((size) => requests.map((request) => ({ size, request })));
+  const sessions = servers.map(({ id, args }) => ({ id, client: new LspClient(args, { timeout }) }));
+  const blocks = sizes.flatMap((size) => requests.map((request) => ({ size, request })));
   let completed = 0;
   const isOver = () => completed > 0 && performance.now() > deadline;
   try {
-    for (const player of players) await start(player, results[player.id]);
-    // Nobody's compiler is warm in the first round: it is played, but not counted.
+    for (const session of sessions) await start(session, results[session.id]);
+    // The first round warms up the JIT compilers and is not counted.
     for (let round = 0; round <= rounds && !isOver(); round++) {
-      for (const { size, request } of turns) {
+      for (const { size, request } of blocks) {
         if (isOver()) break;
-        const playing = players.filter(({ id }) => !results[id][request.name][size].failure);
-        await playBlock(playing, request, size, (player, outcome) =>
-          note(player, request, outcome, results[player.id][request.name][size], round > 0),
+        const active = sessions.filter(({ id }) => !results[id][request.name][size].failure);
+        await runBlock(active, request, size, (session, outcome) =>
+          addOutcome(session, request, outcome, results[session.id][request.name][size], round > 0),
         );
       }
       if (!isOver()) completed = round;
     }
   } finally {
-    for (const player of players) await player.client.stop();
+    for (const session of sessions) await session.client.stop();
   }
   return { repetitions: completed * blockLength, results };
 }
 
-/** The first completion that a new process is asked for, once it has checked the file that is open. */
+/** Measures the first completion of a new process after it has checked the open file. */
 export async function measureFirstCompletions(servers, sizes, { rounds }) {
   const results = emptyResults(servers, [relationCompletion], sizes);
   for (let round = 0; round < rounds; round++) {
@@ -48,12 +47,12 @@ export async function measureFirstCompletions(servers, sizes, { rounds }) {
       for (const server of rotated(servers, round)) {
         const result = results[server.id][relationCompletion.name][size];
         if (result.failure) continue;
-        const player = { id: server.id, client: new LspClient(server.args, { timeout }) };
-        await player.client.initialize();
-        await playOnce(player, relationCompletion, size, (outcome) =>
-          note(player, relationCompletion, outcome, result, true),
+        const session = { id: server.id, client: new LspClient(server.args, { timeout }) };
+        await session.client.initialize();
+        await runOnce(session, relationCompletion, size, (outcome) =>
+          addOutcome(session, relationCompletion, outcome, result, true),
         );
-        await player.client.stop();
+        await session.client.stop();
       }
     }
   }
@@ -72,30 +71,30 @@ async function start({ client }, results) {
     const failure =
       answer.status === 'silent'
         ? `fails: ${answer.reason}`
-        : isPromised(request, client.capabilities)
+        : isRequestSupported(request, client.capabilities)
           ? undefined
           : 'not supported';
     for (const result of Object.values(results[request.name])) result.failure = failure;
   }
 }
 
-async function playOnce(player, request, size, onOutcome) {
-  const game = await prepare(player, request, size);
-  onOutcome(game.problem ?? (await ask(game, game.situation.keystroke)));
+async function runOnce(session, request, size, onOutcome) {
+  const trial = await prepare(session, request, size);
+  onOutcome(trial.problem ?? (await ask(trial, trial.situation.keystroke)));
 }
 
-async function playBlock(players, request, size, onOutcome) {
-  const games = [];
-  for (const player of players) games.push(await prepare(player, request, size));
+async function runBlock(sessions, request, size, onOutcome) {
+  const trials = [];
+  for (const session of sessions) trials.push(await prepare(session, request, size));
   for (let turn = 0; turn < blockLength; turn++) {
-    for (const game of rotated(games, turn)) {
-      if (!isOver(game)) game.problem = await playTurn(game);
+    for (const trial of rotated(trials, turn)) {
+      if (!isOver(trial)) trial.problem = await runTurn(trial);
     }
   }
-  for (const { player, uri, answers, problem } of games) {
-    for (const answer of answers) onOutcome(player, answer);
-    if (problem) onOutcome(player, problem);
-    else await player.client.close(uri);
+  for (const { session, uri, answers, problem } of trials) {
+    for (const answer of answers) onOutcome(session, answer);
+    if (problem) onOutcome(session, problem);
+    else await session.client.close(uri);
   }
 }
 
@@ -104,30 +103,30 @@ function isOver({ problem, answers }) {
   return problem || answers.length >= blockLength || time > blockTime;
 }
 
-/** A request after a keystroke, and the way back. What comes of it is a problem or nothing. */
-async function playTurn(game) {
-  const { player, uri, situation, answers } = game;
-  const answer = await ask(game, situation.keystroke);
+/** Sends a request after a keystroke, and undoes the keystroke. Returns a problem or undefined. */
+async function runTurn(trial) {
+  const { session, uri, situation, answers } = trial;
+  const answer = await ask(trial, situation.keystroke);
   if (answer.status === 'silent') return answer;
   answers.push(answer);
   const back = await (situation.isSameAfterwards
-    ? ask(game, situation.back)
-    : player.client.type(uri, situation.back));
+    ? ask(trial, situation.back)
+    : session.client.type(uri, situation.back));
   if (back.status === 'silent') return back;
   if (situation.isSameAfterwards) answers.push(back);
   return undefined;
 }
 
-async function prepare(player, request, size) {
+async function prepare(session, request, size) {
   const uri = `file:///bench/${size}-lines/${request.name.replaceAll(/\W+/g, '-')}.rq`;
   const situation = request.situate(createQuery(size));
-  const opened = await player.client.open(uri, situation.text);
-  const game = { player, request, uri, situation, answers: [] };
-  if (opened.status === 'silent') return { ...game, problem: opened };
-  return { ...game, ...(await paramsFor(game)) };
+  const opened = await session.client.open(uri, situation.text);
+  const trial = { session, request, uri, situation, answers: [] };
+  if (opened.status === 'silent') return { ...trial, problem: opened };
+  return { ...trial, ...(await paramsFor(trial)) };
 }
 
-async function paramsFor({ player: { client }, request, uri, situation }) {
+async function paramsFor({ session: { client }, request, uri, situation }) {
   const { position, positions, range, itemOf } = situation;
   const textDocument = { uri };
   if (!itemOf) return { params: { textDocument, position, positions, range, ...request.params } };
@@ -139,16 +138,16 @@ async function paramsFor({ player: { client }, request, uri, situation }) {
   return list.status === 'silent' ? { problem: list } : { params: (list.result.items ?? list.result)[0] };
 }
 
-function ask({ player: { client }, request: { method }, uri, params }, keystroke) {
+function ask({ session: { client }, request: { method }, uri, params }, keystroke) {
   return client.typeAndRequest(uri, keystroke, method, params);
 }
 
-/** Ours must answer: a request without an answer means that it is asked in the wrong place, or that it broke. */
-function note({ id }, request, outcome, result, counts) {
+/** Throws if our server does not answer: then the request is in the wrong place, or the server is broken. */
+function addOutcome({ id }, request, outcome, result, counts) {
   const failure =
     outcome.status === 'silent'
       ? `fails: ${outcome.reason}`
-      : tells(request, outcome.result)
+      : isUseful(request, outcome.result)
         ? undefined
         : 'empty answer';
   if (failure && id === 'ours')

@@ -1,17 +1,17 @@
-// The measurements. The servers take turns at every start and every keystroke, so that whatever else the
-// machine does hits all of them alike and the ratios of one run can be trusted.
+// Measures diagnostics. The servers alternate at every start and every keystroke, so that other load affects all of them equally and
+// the ratios of one run are reliable.
 import { LspClient } from './lsp-client.mjs';
 import { memoryOf } from './memory.mjs';
 import { createBrokenQuery, createQuery } from './queries.mjs';
 import { renameRelation, writeTriple } from './typing.mjs';
 
-/** Where in the file the typing is done, one place per session. */
+/** The position in the file where each session types, as a share of the lines. */
 const places = [0.25, 0.5, 0.75];
 
 /** Milliseconds from process start to first diagnostics: `{ [server id]: { times, failure? } }`. */
 export async function measureColdStarts(servers, rounds) {
   const results = Object.fromEntries(servers.map(({ id }) => [id, { times: [] }]));
-  // The first round only brings the files into the disk cache.
+  // The first round fills the disk cache and is not counted.
   for (let round = 0; round <= rounds; round++) {
     for (const server of rotated(servers, round)) {
       const result = results[server.id];
@@ -28,7 +28,7 @@ export async function measureColdStarts(servers, rounds) {
 
 /**
  * Types into queries of the given sizes in three sessions, each with new processes.
- * @returns per server id and size: times by kind of typing, memory after that size, and any failure.
+ * @returns per server ID and size: times by kind of typing, memory after that size, and any failure.
  */
 export async function measureTyping(servers, sizes, { deadline }) {
   const results = Object.fromEntries(
@@ -38,81 +38,81 @@ export async function measureTyping(servers, sizes, { deadline }) {
   for (const place of places) {
     if (sessions > 0 && performance.now() > deadline) break;
     sessions += 1;
-    // A server that failed once would cost another half minute of waiting in every session.
+    // Skips servers that failed, because each session would wait half a minute for them.
     const healthy = servers.filter(({ id }) => sizes.every((size) => !results[id][size].failure));
-    const players = healthy.map(({ id, args }) => ({ id, client: new LspClient(args) }));
+    const sessionList = healthy.map(({ id, args }) => ({ id, client: new LspClient(args) }));
     try {
-      for (const player of players) await start(player);
+      for (const session of sessionList) await start(session);
       for (const size of sizes) {
-        const playing = players.filter((player) => !player.failure);
-        await typeInto(playing, size, place, results);
-        for (const player of players) note(player, results[player.id][size]);
+        const active = sessionList.filter((session) => !session.failure);
+        await typeInto(active, size, place, results);
+        for (const session of sessionList) addMeasurements(session, results[session.id][size]);
       }
     } finally {
-      for (const player of players) await player.client.stop();
+      for (const session of sessionList) await session.client.stop();
     }
   }
   return { sessions, results };
 }
 
-/** One server alone, renaming in the middle of a file so large that taking turns would take too long. */
+/** Measures one server alone in a file so large that alternating would take too long. */
 export async function measureLargeFile(server, size, { deadline }) {
-  const player = { id: server.id, client: new LspClient(server.args) };
+  const session = { id: server.id, client: new LspClient(server.args) };
   const results = { [server.id]: { [size]: emptyResult(size)[1] } };
   const text = createQuery(size);
   try {
-    await start(player);
-    if (!player.failure) await open([player], size, text, results);
+    await start(session);
+    if (!session.failure) await open([session], size, text, results);
     for (const keystroke of renameRelation(text, 0.5)) {
-      const isOver = player.failure || performance.now() > deadline;
-      if (!isOver) await press(player, size, keystroke, results[server.id][size].rename);
+      const isOver = session.failure || performance.now() > deadline;
+      if (!isOver) await press(session, size, keystroke, results[server.id][size].rename);
     }
-    note(player, results[server.id][size]);
+    addMeasurements(session, results[server.id][size]);
   } finally {
-    await player.client.stop();
+    await session.client.stop();
   }
   return results[server.id][size];
 }
 
-async function typeInto(players, size, place, results) {
+async function typeInto(sessionList, size, place, results) {
   const text = createQuery(size);
-  await open(players, size, text, results);
-  // Nobody's compiler is warm at the first word: it is typed, but not counted.
-  await takeTurns(players, size, renameRelation(text, place), () => []);
+  await open(sessionList, size, text, results);
+  // The first word warms up the JIT compilers and is not counted.
+  await alternate(sessionList, size, renameRelation(text, place), () => []);
   const nearby = [place, place - 0.2, place + 0.2];
   const renaming = nearby.flatMap((anotherPlace) => renameRelation(text, anotherPlace));
-  await takeTurns(players, size, renaming, (player) => results[player.id][size].rename);
-  await takeTurns(players, size, writeTriple(text, place), (player) => results[player.id][size].write);
+  await alternate(sessionList, size, renaming, (session) => results[session.id][size].rename);
+  await alternate(sessionList, size, writeTriple(text, place), (session) => results[session.id][size].write);
 }
 
-async function takeTurns(players, size, keystrokes, timesOf) {
+async function alternate(sessionList, size, keystrokes, timesOf) {
   for (const [index, keystroke] of keystrokes.entries()) {
-    for (const player of rotated(players, index)) {
-      if (!player.failure) await press(player, size, keystroke, timesOf(player));
+    for (const session of rotated(sessionList, index)) {
+      if (!session.failure) await press(session, size, keystroke, timesOf(session));
     }
   }
 }
 
-async function start(player) {
-  const answer = await player.client.initialize();
-  if (answer.status === 'silent') player.failure = answer.reason;
+async function start(session) {
+  const answer = await session.client.initialize();
+  if (answer.status === 'silent') session.failure = answer.reason;
 }
 
-async function open(players, size, text, results) {
-  for (const player of players) {
-    const answer = await player.client.open(uriOf(size), text);
-    if (answer.status === 'silent') player.failure = answer.reason;
-    else results[player.id][size].findingsInValidQuery = answer.result.length;
+async function open(sessionList, size, text, results) {
+  for (const session of sessionList) {
+    const answer = await session.client.open(uriOf(size), text);
+    if (answer.status === 'silent') session.failure = answer.reason;
+    else results[session.id][size].findingsInValidQuery = answer.result.length;
   }
 }
 
-async function press(player, size, keystroke, times) {
-  const answer = await player.client.type(uriOf(size), keystroke);
-  if (answer.status === 'silent') player.failure = answer.reason;
+async function press(session, size, keystroke, times) {
+  const answer = await session.client.type(uriOf(size), keystroke);
+  if (answer.status === 'silent') session.failure = answer.reason;
   else times.push(answer.milliseconds);
 }
 
-function note({ client, failure }, result) {
+function addMeasurements({ client, failure }, result) {
   const memory = memoryOf(client.pid);
   if (memory) result.memory.push(memory);
   if (failure) result.failure = failure;
@@ -127,7 +127,7 @@ function uriOf(size) {
   return `file:///bench/${size}-lines.rq`;
 }
 
-/** The same list, begun elsewhere: nobody always goes first. */
+/** Rotates the list, so that no server is always first. */
 export function rotated(list, by) {
   const offset = list.length === 0 ? 0 : by % list.length;
   return [...list.slice(offset), ...list.slice(0, offset)];

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * The memory of a process in MB: what it holds now and the most it ever held. Only Linux tells;
- * undefined elsewhere, and when the process is gone.
+ * The resident and the peak memory of a process in MB. Undefined on systems other than Linux, and if the process has exited.
  */
 export function memoryOf(pid) {
   try {

@@ -1,18 +1,17 @@
 // Runs the WASM build of qlue-ls as a language server process on standard input and output.
 //   node bench/qlue-host.mjs <folder of the qlue-ls package>
-// The package is made for a browser worker: it takes one JSON message per stream chunk, without headers.
-// The framing is written out here, not taken from a library, so that the host adds next to nothing to
-// the start-up time that is measured.
+// The package is for a browser worker: it reads one JSON message per stream chunk, without headers. The framing is implemented here and
+// not by a library, to keep the measured start-up time short.
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-// The WASM code logs through console; standard output belongs to the protocol.
+// The WASM code logs to the console, but standard output is used by the protocol.
 for (const level of ['log', 'info', 'debug', 'warn']) console[level] = console.error;
 
 const folder = resolve(process.argv[2]);
 const qlue = await import(pathToFileURL(join(folder, 'qlue_ls.js')).href);
-// The default of `init` is to fetch the file, which Node cannot do for file: addresses.
+// By default `init` fetches the file, which Node cannot do for file: URLs.
 await qlue.default({ module_or_path: readFileSync(join(folder, 'qlue_ls_bg.wasm')) });
 
 const output = new WritableStream({
@@ -32,7 +31,7 @@ const input = new ReadableStream({
 
 await qlue.listen(qlue.init_language_server(output.getWriter()), input.getReader());
 
-/** Takes the chunks of a stream of framed messages and calls back with the body of each. */
+/** Returns a function that receives chunks of framed messages, and calls `onMessage` with each body. */
 function createUnframer(onMessage) {
   let pending = Buffer.alloc(0);
   return (chunk) => {

@@ -1,5 +1,5 @@
-// Freebase queries of any length: valid SPARQL 1.1, real relations, and types that fit together, so that a
-// server has nothing to report until somebody types.
+// Creates Freebase queries of any length: valid SPARQL 1.1 with existing relations and compatible types, so that no server reports
+// findings before something is typed.
 
 const prologue = [
   'PREFIX ns: <http://rdf.freebase.com/ns/>',
@@ -7,8 +7,8 @@ const prologue = [
 ];
 
 /**
- * What one UNION branch asks of a film. Every line stands alone, so that a branch may be cut after any of
- * them, and shares a variable with a line before it; `N` becomes the number of the branch.
+ * The lines of the UNION branches. A branch can end after any line. Each line shares a variable with an earlier one; `N` becomes the
+ * number of the branch.
  */
 const branches = [
   [
@@ -46,7 +46,7 @@ const branches = [
   ],
 ];
 
-/** A query of exactly `lineCount` lines, ten or more; the longer ones are UNIONs of many branches. */
+/** Creates a query of exactly `lineCount` lines (at least ten). Longer queries are UNIONs of many branches. */
 export function createQuery(lineCount) {
   const head = [...prologue, 'SELECT DISTINCT ?film WHERE {'];
   const bodyLength = lineCount - head.length - 1;
@@ -55,8 +55,8 @@ export function createQuery(lineCount) {
 }
 
 /**
- * Ten lines with a mistake for everybody: a triple without object, and, because qlue-ls does not report
- * syntax errors, a prefix that is never used.
+ * Creates ten lines with mistakes that all servers report: a triple without an object and, because qlue-ls does not report syntax
+ * errors, an unused prefix.
  */
 export function createBrokenQuery() {
   const lines = createQuery(10).split('\n');
@@ -73,7 +73,7 @@ function unionBody(length) {
   const body = ['  {'];
   const closing = ['  }'];
   for (let branch = 0; body.length + closing.length < length; branch++) {
-    // A separator must be followed by at least one line, or the last branch would be empty.
+    // A separator needs at least one line after it, because a branch must not be empty.
     const roomForBranch = length - body.length - closing.length >= 2;
     if (branch > 0 && roomForBranch) body.push('  } UNION {');
     const room = length - body.length - closing.length;

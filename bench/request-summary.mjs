@@ -1,9 +1,9 @@
-// Turns the times of requests into percentiles, and these into ratios.
+// Computes percentiles of response times, and ratios between servers.
 import { percentile } from './statistics.mjs';
 
 /**
- * Per request: per server and size p50 and p95 in milliseconds, or why there are none. The first completion
- * of a new process stands first.
+ * Per request, server and size: p50 and p95 in milliseconds, or the reason of a failure. The first row is the first completion of a
+ * new process.
  */
 export function summarizeRequests({ servers, sizes, firstCompletions, requests }) {
   const names = Object.keys(requests.results[servers[0].id]);
@@ -26,7 +26,7 @@ function summarizeTimes({ times, failure }) {
   return { count: times.length, p50: percentile(times, 50), p95: percentile(times, 95) };
 }
 
-/** Per request: how our p50 grows from the smallest to the largest size, and our share of each other's. */
+/** Per request: the growth of our p50 from the smallest to the largest size, and its ratio to that of each other server. */
 export function compareRequests(summary) {
   return summary.map(({ name, servers }) => {
     const ours = servers.find(({ id }) => id === 'ours');
@@ -45,8 +45,8 @@ export function compareRequests(summary) {
   });
 }
 
-/** The most that a list of completions may take: what comes later is noticed. */
-const mostForCompletion = 30;
+/** Users notice completions that take longer. */
+const maxCompletionMs = 30;
 
 export function judgeRequests(summary) {
   return summary
@@ -58,9 +58,9 @@ export function judgeRequests(summary) {
       return {
         name: `${name}, p95${largest ? `, ${largest.lines} lines` : ''}, ours`,
         unit: ' ms',
-        atMost: mostForCompletion,
+        atMost: maxCompletionMs,
         value,
-        met: value === undefined ? undefined : value <= mostForCompletion,
+        met: value === undefined ? undefined : value <= maxCompletionMs,
       };
     });
 }

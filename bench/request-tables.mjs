@@ -1,16 +1,16 @@
 import { asMilliseconds, asRatio, table } from './tables.mjs';
 import { compareRequests } from './request-summary.mjs';
 
-/** What the report says about requests. */
+/** Formats the section on requests. */
 export function requestTables(summary) {
   return [
     '## Requests',
-    'From a keystroke to the answer to a request that comes right after it, so that the text is new to the ' +
-      'server: in one warm process, but for the first line. Times are of our server.',
+    'From a keystroke to the response to a request right after it, so that the text is new to the server. ' +
+      'In one warm process, except for the first row. Times are those of our server.',
     times(summary),
     '## Requests, ratios',
-    'Of the p50. An answer that is empty, or that a server does not promise, is not compared; what is in the ' +
-      'answers differs, for the others know no KB.',
+    'Of the p50. Empty and unsupported responses are not compared. The content of responses differs, because ' +
+      'the others do not know a KB.',
     ratios(summary),
   ];
 }

@@ -1,5 +1,4 @@
-// What an editor asks a server while somebody writes: every request that ours answers, each in the situation
-// in which a user meets it.
+// The requests of an editor that our server supports, each in a typical situation.
 import * as situations from './situations.mjs';
 
 const { disordered, fixable, inFile, inSchema, misspelt, onScreen, overKeyword, overRelation, overVariable } =
@@ -10,12 +9,12 @@ const { disordered, fixable, inFile, inSchema, misspelt, onScreen, overKeyword, 
  * @property {string} name
  * @property {string} method
  * @property {(text: string) => situations.Situation} situate
- * @property {object} [params] what is asked besides the document and the place in it
- * @property {(promised: object) => boolean} [refine] where a server may promise the method but not this use of it
- * @property {(result: unknown) => boolean} [says] whether an answer that is not empty tells anything
+ * @property {object} [params] parameters besides the document and the position
+ * @property {(provider: object) => boolean} [isSupported] whether the server supports this use of the method
+ * @property {(result: unknown) => boolean} [hasContent] whether a response that is not empty has useful content
  */
 
-/** The one that has the whole schema to choose from. */
+/** The completion with the most candidates: the whole schema. */
 export const relationCompletion = completion('relation, nothing typed', '?film ns:');
 
 /** @type {readonly Request[]} */
@@ -33,8 +32,8 @@ export const requests = [
       const { method, params } = relationCompletion;
       return { ...situation, itemOf: { method, params: { position, ...params } } };
     },
-    refine: ({ resolveProvider }) => resolveProvider === true,
-    says: ({ documentation }) => documentation !== undefined,
+    isSupported: ({ resolveProvider }) => resolveProvider === true,
+    hasContent: ({ documentation }) => documentation !== undefined,
   },
   {
     name: 'signature help',
@@ -55,7 +54,8 @@ export const requests = [
     method: 'textDocument/codeAction',
     situate: fixable,
     params: { context: { diagnostics: [], only: ['source.fixAll'] } },
-    refine: ({ codeActionKinds = [] }) => codeActionKinds.some((kind) => kind.startsWith('source.fixAll')),
+    isSupported: ({ codeActionKinds = [] }) =>
+      codeActionKinds.some((kind) => kind.startsWith('source.fixAll')),
   },
   { name: 'inlay hints: a screen', method: 'textDocument/inlayHint', situate: onScreen },
   { name: 'inlay hints: the file', method: 'textDocument/inlayHint', situate: inFile },
@@ -91,17 +91,17 @@ export const requests = [
       const { position, ...situation } = overRelation(text);
       return { ...situation, positions: [position] };
     },
-    says: ([selection]) => selection.parent !== undefined,
+    hasContent: ([selection]) => selection.parent !== undefined,
   },
   formatting('one line in disorder', disordered),
   formatting('all in disorder', (text) => disordered(text.replace(/^ +/gm, ''))),
 ];
 
-function completion(what, written) {
+function completion(what, typedText) {
   return {
     name: `completion: ${what}`,
     method: 'textDocument/completion',
-    situate: (text) => situations.writing(text, written),
+    situate: (text) => situations.writing(text, typedText),
     params: { context: { triggerKind: 1 } },
   };
 }
@@ -115,7 +115,7 @@ function formatting(what, situate) {
   };
 }
 
-/** Where a server says at its start that it answers a method. */
+/** The server capability of each method. */
 const providers = {
   'completionItem/resolve': 'completionProvider',
   'textDocument/codeAction': 'codeActionProvider',
@@ -137,14 +137,14 @@ const providers = {
   'workspace/symbol': 'workspaceSymbolProvider',
 };
 
-export function isPromised({ method, refine }, capabilities) {
-  const promised = capabilities[providers[method]];
-  return Boolean(promised) && (refine?.(promised) ?? true);
+export function isRequestSupported({ method, isSupported }, capabilities) {
+  const provider = capabilities[providers[method]];
+  return Boolean(provider) && (isSupported?.(provider) ?? true);
 }
 
-/** Whether an answer tells anything. An empty one would be quick, and measure nothing. */
-export function tells({ says }, result) {
+/** Whether a response has content. An empty response would be fast and not comparable. */
+export function isUseful({ hasContent }, result) {
   if (result === null || result === undefined) return false;
   const parts = result.items ?? result.data ?? result.signatures ?? result.changes ?? result;
-  return Object.keys(parts).length > 0 && (says?.(result) ?? true);
+  return Object.keys(parts).length > 0 && (hasContent?.(result) ?? true);
 }

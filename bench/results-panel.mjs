@@ -1,8 +1,8 @@
-// How the result panel bears many rows, in a real editor (VS Code in code-server, shown by Chromium).
+// Measures the result panel with many rows in a real editor (VS Code in code-server, shown by Chromium).
 //   npm run measure -- results-panel [--rows 100000]
-// A KB of one file is asked for that many rows of three columns. Told are: the time from the panel's receipt of the first
-// message until the second frame after it (first paint), until all rows are there; and, while the table is scrolled from top
-// to bottom in 300 steps, one a frame, how long the frames took. Sorting and filtering are timed until the frame after.
+// Runs a query with that many rows of three columns. Reports the time from the panel's first message to the second frame after it
+// (first paint) and until all rows are loaded; the frame times while the table is scrolled from top to bottom in 300 steps, one per
+// frame; and the time of sorting and filtering until the next frame.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -82,15 +82,15 @@ function prepareWorkspace(folder) {
   writeFileSync(join(folder, 'query.rq'), 'SELECT ?s ?p ?o WHERE { ?s ?p ?o }\n');
 }
 
-/** In the page: from top to bottom, a step a frame. */
+/** Runs in the page: scrolls from top to bottom, one step per frame. */
 async function scrollThrough(element) {
   const frame = () => new Promise((resolve) => globalThis.requestAnimationFrame(resolve));
   const steps = 300;
-  const most = element.scrollHeight - element.clientHeight;
+  const maxScroll = element.scrollHeight - element.clientHeight;
   const times = [];
   let before = await frame();
   for (let step = 1; step <= steps; step += 1) {
-    element.scrollTop = (most * step) / steps;
+    element.scrollTop = (maxScroll * step) / steps;
     const now = await frame();
     times.push(now - before);
     before = now;

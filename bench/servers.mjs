@@ -1,5 +1,4 @@
-// The servers that are compared, and how each is started. All run on the Node that runs the benchmark, with
-// their default settings.
+// The compared servers and their command lines. All run on the Node version of the benchmark, with default settings.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -33,7 +32,7 @@ export const servers = [
   },
 ];
 
-/** Makes the servers ready to be started; returns those that are, and a sentence about each that is not. */
+/** Installs the servers. Returns those that can be started, and a sentence about each that cannot. */
 export function prepare(chosen) {
   installPeers(chosen.flatMap((server) => server.package ?? []));
   const missing = chosen.filter((server) => !isReady(server));
@@ -47,8 +46,8 @@ export function prepare(chosen) {
   };
 }
 
-// The peers are no dependencies of this project, so they live in the ignored cache. Both packages are
-// bundles: an exact version pins all of their code.
+// The peers are not dependencies of this project, so they are installed in the ignored cache. Both packages are bundles, so an exact
+// version pins all of their code.
 function installPeers(packages) {
   const wanted = packages.filter((wantedPackage) => !isInstalled(wantedPackage));
   if (wanted.length === 0) return;
@@ -59,7 +58,7 @@ function installPeers(packages) {
       ...['install', '--prefix', peersFolder, '--ignore-scripts', '--no-audit', '--no-fund', '--save-exact'],
       ...['--loglevel', 'error', ...wanted.map(({ name, version }) => `${name}@${version}`)],
     ],
-    // npm is a script that only a shell can start on Windows. Standard output is the report's.
+    // On Windows, npm is a script that needs a shell. Standard output is reserved for the report.
     { stdio: ['ignore', 2, 2], shell: process.platform === 'win32' },
   );
 }

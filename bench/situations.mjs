@@ -1,31 +1,30 @@
-// The situations in which a request comes: what stands in the file, what was typed just before, and where the
-// cursor is. All of it happens in the middle of the file, about the one variable that is used all over it.
-// Every request comes right after a keystroke, so that the text is new to the server.
+// The situations of requests: the text, the last keystroke, and the position of the cursor. All are in the middle of the file and about
+// the variable that is used in the whole file. Every request follows a keystroke, so that the text is new to the server.
 import { deletion, insertion, lineNear } from './typing.mjs';
 
 /**
- * What else there is goes into the parameters of the request: `position`, `range`.
+ * Further properties, `position` and `range`, are parameters of the request.
  * @typedef {object} Situation
- * @property {string} text as it is opened
+ * @property {string} text the text of the opened file
  * @property {import('./typing.mjs').Keystroke} keystroke the last one before the request
- * @property {import('./typing.mjs').Keystroke} back what takes it back
- * @property {boolean} [isSameAfterwards] the request makes as much sense when the keystroke is taken back
- * @property {{ method: string, params: object }} [itemOf] the parameters are the first item that this gives
+ * @property {import('./typing.mjs').Keystroke} back undoes the keystroke
+ * @property {boolean} [isSameAfterwards] the request is also measured after the keystroke is undone
+ * @property {{ method: string, params: object }} [itemOf] the parameters are the first item of this request's result
  */
 
-/** As many lines as a large screen shows. */
-const screen = 60;
+/** The number of lines on a large screen. */
+const screenLines = 60;
 
-/** A new line is being written, and its last letter comes now. */
-export function writing(text, written) {
+/** A new line is written; the keystroke is its last letter. */
+export function writing(text, newLine) {
   const lines = text.split('\n');
   const { line, content } = aTriple(text);
-  const begun = /^ */.exec(content)[0] + written.slice(0, -1);
-  lines.splice(line + 1, 0, begun);
+  const beginning = /^ */.exec(content)[0] + newLine.slice(0, -1);
+  lines.splice(line + 1, 0, beginning);
   return {
     text: lines.join('\n'),
-    ...typed(line + 1, begun.length, written.slice(-1)),
-    position: { line: line + 1, character: begun.length + 1 },
+    ...typed(line + 1, beginning.length, newLine.slice(-1)),
+    position: { line: line + 1, character: beginning.length + 1 },
   };
 }
 
@@ -48,8 +47,8 @@ export function onScreen(text) {
   return {
     ...reading(text),
     range: {
-      start: { line: Math.max(start.line, line - screen / 2), character: 0 },
-      end: { line: Math.min(end.line, line + screen / 2), character: 0 },
+      start: { line: Math.max(start.line, line - screenLines / 2), character: 0 },
+      end: { line: Math.min(end.line, line + screenLines / 2), character: 0 },
     },
   };
 }
@@ -60,7 +59,7 @@ export function inFile(text) {
 
 export const inSchema = reading;
 
-/** A relation gets a letter too many. */
+/** A relation gets an extra letter. */
 export function misspelt(text) {
   const { line, content } = aTriple(text);
   const end = content.lastIndexOf(' ?');
@@ -68,18 +67,18 @@ export function misspelt(text) {
   return { text, ...typed(line, end, 'e'), range };
 }
 
-/** With a prefix that nobody uses. */
+/** The file has an unused prefix. */
 export function fixable(text) {
   return inFile(`PREFIX wd: <http://www.wikidata.org/entity/>\n${text}`);
 }
 
-/** Two spaces between two words. */
+/** The line gets a second space between two words. */
 export function disordered(text) {
   const { line, content } = aTriple(text);
   return { text, ...typed(line, content.indexOf(' ns:'), ' ') };
 }
 
-/** The text says the same as before: a space was typed at the end of a line. */
+/** The meaning does not change: a space is typed at the end of a line. */
 function reading(text) {
   const { line, content } = aTriple(text);
   return { text, ...typed(line, content.length, ' '), isSameAfterwards: true };

@@ -1,9 +1,9 @@
-// Turns the measurements into plain numbers, the numbers into ratios, and the ratios into verdicts.
+// Computes medians and percentiles of the measurements, ratios between servers, and verdicts.
 import { median, percentile } from './statistics.mjs';
 
 /**
- * Per server: medians and percentiles in milliseconds and MB. Where a server failed, the reason stands
- * instead of the numbers: what it managed before must not look like a result.
+ * Per server: medians and percentiles in milliseconds and MB. For a server that failed, only the reason is reported, because partial
+ * numbers are not comparable.
  */
 export function summarize({ servers, coldStarts, typing, sizes, largeFile }) {
   return servers.map(({ id, name, checks }) => ({
@@ -38,8 +38,7 @@ function summarizeTyping(lines, { rename, write, memory, failure, findingsInVali
 }
 
 /**
- * What is compared between our server and each of the others. A measure with `atMost` is a bar: that is the
- * most our share of Stardog's number may be.
+ * Compares our server with each of the others. A measure with `atMost` is a limit: the maximum ratio to Stardog's number.
  */
 export function compare(summary) {
   const ours = summary.find(({ id }) => id === 'ours');
@@ -62,7 +61,7 @@ function measures(summary) {
       { name: `keystroke p50, ${lines} lines, broken text`, pick: typed(lines, 'p50Broken') },
       { name: `keystroke p95, ${lines} lines`, pick: typed(lines, 'p95') },
     ]),
-    // At 10 lines it is the runtime that is measured, not the server.
+    // At 10 lines the runtime dominates.
     ...sizes.slice(1).flatMap((lines) => [
       { name: `memory after ${lines} lines`, atMost: 1, pick: typed(lines, 'resident') },
       { name: `peak memory up to ${lines} lines`, atMost: 1, pick: typed(lines, 'peak') },
@@ -70,7 +69,7 @@ function measures(summary) {
   ];
 }
 
-/** How much longer a file takes that is ten times as long, in all and per line: 1 per line is linear growth. */
+/** The growth of the time from one size to the next, in total and per line; 1 per line is linear. */
 export function growthOf({ typing, largeFile }) {
   const measured = largeFile ? [...typing, largeFile] : typing;
   return measured.slice(1).map((larger, index) => {
@@ -85,18 +84,22 @@ export function growthOf({ typing, largeFile }) {
   });
 }
 
-/** Which bars are met; `met` is undefined where a number is missing. */
+/** Decides which limits are met; `met` is undefined if a number is missing. */
 export function judge(summary) {
   const shares = compare(summary)
     .filter(({ atMost }) => atMost !== undefined)
     .map(({ name, atMost, ratios }) => ({ name: `${name}, ours / Stardog`, atMost, value: ratios.stardog }));
   const ours = summary.find(({ id }) => id === 'ours');
   const growth = ours && growthOf(ours).find(({ from, to }) => from === 100 && to === 1000);
-  const growthBar = { name: 'growth per line, ours, 100 to 1000 lines', atMost: 1.2, value: growth?.perLine };
-  return [...shares, growthBar].map((bar) => ({
-    ...bar,
+  const growthLimit = {
+    name: 'growth per line, ours, 100 to 1000 lines',
+    atMost: 1.2,
+    value: growth?.perLine,
+  };
+  return [...shares, growthLimit].map((limit) => ({
+    ...limit,
     unit: 'x',
-    met: bar.value === undefined ? undefined : bar.value <= bar.atMost,
+    met: limit.value === undefined ? undefined : limit.value <= limit.atMost,
   }));
 }
 

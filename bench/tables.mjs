@@ -1,4 +1,4 @@
-// How numbers stand in the report.
+// Formats tables and numbers of the report.
 
 export function table(heads, rows) {
   const line = (cells) => `| ${cells.join(' | ')} |`;

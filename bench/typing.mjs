@@ -1,43 +1,43 @@
-// What is typed into a query, keystroke by keystroke. Every script leaves the text as it was.
+// Sequences of keystrokes in a query. Each sequence restores the text at its end.
 
 /**
- * A keystroke: what it replaces (`start` and `end` are line and character) and the text it puts there.
+ * A keystroke: the range it replaces and the new text.
  * @typedef {{ range: { start: Position, end: Position }, text: string }} Keystroke
  * @typedef {{ line: number, character: number }} Position
  */
 
 /**
- * Renaming a relation: the last word of its name is deleted backwards and typed again. The text stays valid
- * SPARQL throughout, so a server has the whole query to check at every keystroke.
+ * Renames a relation: deletes the last word of its name backwards and types it again. The text stays valid SPARQL, so that a server
+ * checks the whole query at every keystroke.
  * @returns {Keystroke[]}
  */
 export function renameRelation(text, place) {
   const { line, content } = tripleNear(text, place);
   const word = /[a-z]+(?= \?\w+ \.$)/.exec(content);
-  // One letter stays: a name that ends in a dot or an underscore is another matter.
+  // Keeps one letter, because a name that ends with a dot or an underscore would not be valid.
   const letters = [...word[0].slice(1)];
   return typedAndDeleted(line, word.index + 1, letters).toSorted(deletionsFirst);
 }
 
 /**
- * Writing a new triple on a line of its own and deleting it again. The text is broken most of the time.
+ * Writes a new triple on a new line and deletes it again. The text is invalid most of the time.
  * @returns {Keystroke[]}
  */
 export function writeTriple(text, place) {
   const { line, content } = tripleNear(text, place);
   const indent = /^ */.exec(content)[0];
-  // Enter is one keystroke that also indents, as editors do it.
+  // As in editors, Enter is one keystroke that also indents.
   const enter = insertion(line, content.length, `\n${indent}`);
   const leave = deletion({ line, character: content.length }, { line: line + 1, character: indent.length });
   return [enter, ...typedAndDeleted(line + 1, indent.length, [...'?film ns:film.film.language ?l .']), leave];
 }
 
-/** A plain triple, whose relation ends in a word long enough to be typed again. */
+/** Finds a simple triple whose relation ends with a word of at least five letters. */
 function tripleNear(text, place) {
   return lineNear(text, place, /^ +\?\w+ ns:[\w.]+[a-z]{5} \?\w+ \.$/);
 }
 
-/** The first line of a kind at or after `place`, a part of the text from 0 (its top) to 1 (its end). */
+/** Finds the first line that matches `kind` at or after `place`, a share of the text from 0 to 1. */
 export function lineNear(text, place, kind) {
   const lines = text.split('\n');
   const isWanted = (line) => kind.test(line);
@@ -56,7 +56,7 @@ function typedAndDeleted(line, column, letters) {
   return [...typed, ...deleted.toReversed()];
 }
 
-// Sorting is stable: within the deletions and within the insertions the order is kept.
+// Sorting is stable, so the order within deletions and within insertions does not change.
 function deletionsFirst(a, b) {
   return a.text.length - b.text.length;
 }

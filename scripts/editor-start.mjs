@@ -1,4 +1,4 @@
-// One test: `npm start` opens the editor on the samples, and the mistakes of the first are underlined.
+// Tests that `npm start` opens the editor on the samples and underlines the mistakes of the first one.
 import { writeFileSync } from 'node:fs';
 import { installChromium, launchChromium } from './lib/chromium.mjs';
 import { Failure, main } from './lib/failure.mjs';
@@ -11,7 +11,7 @@ const SECONDS = 120;
 await main(async () => {
   const chromium = await installChromium();
   const npm = start('npm', ['start', '--', '--no-open', '--browser'], { cwd: root });
-  const url = await addressIn(npm);
+  const url = await waitForAddress(npm);
   const browser = await launchChromium(chromium);
   onExit(() => browser.close());
   const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
@@ -28,8 +28,8 @@ await main(async () => {
 await cleanUp();
 process.exit();
 
-/** The address that npm start prints. */
-async function addressIn(npm) {
+/** Waits for the address that npm start prints. */
+async function waitForAddress(npm) {
   let left = SECONDS * 4;
   const ended = npm.exited.then(() => true);
   for (;;) {

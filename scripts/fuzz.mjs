@@ -1,9 +1,9 @@
-// npm run measure -- fuzz: looks for inputs that break what reads foreign text. Guided by the branches that an input reaches.
-//   --seconds N    how long in all, shared by the targets (60)
-//   --target NAME  only this one; may be given more than once
-//   --runs N       so many inputs for each target instead: the same on every machine
-//   --seed N       of the random numbers (1)
-//   --grow         adds the inputs that reached new branches to the corpus
+// npm run measure -- fuzz: searches for inputs that break readers of foreign text, guided by branch coverage.
+//   --seconds N    total time, shared by the targets (60)
+//   --target NAME  only this target; may be repeated
+//   --runs N       number of inputs for each target instead of a time, reproducible on every machine
+//   --seed N       seed of the random numbers (1)
+//   --grow         adds inputs that reach new branches to the corpus
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import * as esbuild from 'esbuild';
@@ -24,7 +24,7 @@ await esbuild.build({
   sourcemap: 'inline',
   // Targets use the checks of the tests, which report to vitest.
   alias: { vitest: inRoot('test', 'hostile', 'fuzz', 'expect.ts') },
-  // Only test/support/check.ts asks for it, to find the bundled schema.
+  // Only test/support/check.ts uses it, to find the bundled schema.
   define: { 'import.meta.url': 'supportUrl' },
   banner: {
     js: `const supportUrl = require('node:url').pathToFileURL(${JSON.stringify(inRoot('test', 'support', 'check.ts'))}).href; ${COUNTERS_BANNER}`,

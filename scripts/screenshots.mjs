@@ -1,5 +1,5 @@
-// npm run generate -- screenshots: pictures of the extension at work. Those that the pages show go to docs/images/, all others,
-// for looking at after a change, to .cache/screenshots/.
+// npm run generate -- screenshots: takes screenshots of the extension. Those of the documentation are written to docs/images/, the
+// others, for visual checks, to .cache/screenshots/.
 //   --only NAME   only the shots whose name contains NAME; may be given several times
 //   --documents   only those that go to docs/images/
 import { execFileSync } from 'node:child_process';
@@ -57,23 +57,23 @@ await main(async () => {
   onExit(() => browser.close());
   const silent = await silentServer();
   for (const shot of wanted) {
-    // The editor saves by itself, and what one shot types must be neither in the samples nor in the next.
+    // The editor saves automatically, so each shot works on a fresh copy of the samples.
     cpSync(inRoot('samples'), samples, { recursive: true });
     if (shot.evaluates)
-      cpSync(evaluated(temporary.path, shot.evaluates), join(samples, 'funfusic-runs'), { recursive: true });
+      cpSync(evaluate(temporary.path, shot.evaluates), join(samples, 'funfusic-runs'), { recursive: true });
     // Settings are read when the page opens.
-    const own = JSON.parse(
+    const shotSettings = JSON.parse(
       JSON.stringify(shot.settings ?? {}).replaceAll('localhost:9/', `localhost:${silent}/`),
     );
-    prepareHome(home, { ...quietSettings, ...themes[shot.theme], ...plainEditor, ...own });
+    prepareHome(home, { ...quietSettings, ...themes[shot.theme], ...plainEditor, ...shotSettings });
     await take(browser, server, samples, shot);
   }
 });
 await cleanUp();
 process.exit();
 
-/** A folder of evaluations, with one on a dataset; it is asked once. */
-function evaluated(temporary, dataset) {
+/** Returns a folder with an evaluation of the dataset, which runs only once. */
+function evaluate(temporary, dataset) {
   const runs = join(temporary, 'runs');
   const args = ['eval', inRoot(dataset), '--strategy', 'rng-kbqa', '--out', join(runs, 'tiny-rng-kbqa')];
   if (!existsSync(runs))
@@ -81,7 +81,7 @@ function evaluated(temporary, dataset) {
   return runs;
 }
 
-/** The port of a server that takes every request and answers none, as a model does that thinks. */
+/** Starts a server that never responds, to show a waiting model. Returns its port. */
 async function silentServer() {
   const server = createServer().listen(0, 'localhost');
   await once(server, 'listening');
@@ -94,7 +94,7 @@ async function take(browser, server, samples, shot) {
     throw new Failure(`samples/${shot.file} is missing.`, 'Name an existing file in scripts/lib/shots.mjs.');
   const context = await browser.newContext({ viewport: shot.size ?? { width: 1400, height: 900 } });
   const page = await context.newPage();
-  // A machine that does other things as well takes its time.
+  // Allows for a busy machine.
   page.setDefaultTimeout(180_000);
   await page.goto(workbenchUrl(server, samples, [['openFile', remoteUri(server, path)]]));
   await page
@@ -118,7 +118,7 @@ async function take(browser, server, samples, shot) {
   await context.close();
 }
 
-/** Puts the caret into the first occurrence of a text. */
+/** Moves the caret to the first occurrence of a text. */
 async function goTo(page, content, text) {
   const at = content.indexOf(text);
   if (at < 0) throw new Failure(`“${text}” is not in the sample.`, 'Fix caretAt in scripts/lib/shots.mjs.');

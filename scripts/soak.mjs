@@ -1,8 +1,8 @@
-// npm run measure -- soak: one language server for a long day's work, with its memory measured.
-//   --edits N --completions N --runs N --questions N   how much (100000, 5000, 2000, 500)
-//   --seed N         of the random numbers (1)
+// npm run measure -- soak: measures the memory of one language server during a long session.
+//   --edits N --completions N --runs N --questions N   number of each (100000, 5000, 2000, 500)
+//   --seed N         seed of the random numbers (1)
 //   --snapshots DIR  writes a heap snapshot after warm-up and at the end
-// Ends with 1 if the memory that is still in use after a collection keeps growing.
+// The exit code is 1 if the heap keeps growing after garbage collection.
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -37,7 +37,7 @@ const RELATIONS = [
   'people.person.profession',
   'location.location.containedby',
 ];
-/** What is typed at once: completions and pasted text. Ids and names are new each time. */
+/** Texts that are inserted at once, as by completion or paste. IDs and names are random. */
 const PARTS = [
   () => `ns:m.0${below(1e6).toString(36)} `,
   () => `?v${below(1e5)} `,
@@ -47,10 +47,10 @@ const PARTS = [
   () => `"${randomWord()}"@en `,
 ];
 
-/** Megabytes for 10,000 edits that the heap may grow after warm-up: the slack of a measurement, not of a leak. */
+/** Maximum growth of the heap after warm-up in MB per 10,000 edits, to allow for measurement noise. */
 const MAX_SLOPE = 1;
 const SAMPLES = 25;
-/** The share of the samples before which caches fill. */
+/** The share of samples during which caches fill. */
 const WARM_UP = 0.4;
 
 await build();
@@ -60,15 +60,15 @@ const pick = (items) => items[below(items.length)];
 const sampleQuestions = Object.keys(
   JSON.parse(readFileSync(inRoot('test', 'ask', 'sample-questions.json'), 'utf8')).answered,
 );
-// A copy, because dist/ may be built again meanwhile.
+// A copy, because dist/ may be rebuilt during the run.
 const folder = temporaryFolder();
 cpSync(inRoot('dist'), folder.path, { recursive: true });
 const server = await MeasuredServer.start(join(folder.path, 'server.js'));
 const documents = Array.from({ length: 6 }, (_, number) => ({
   uri: `file:///soak/${number}.rq`,
-  // From a few lines to a hundred.
+  // 3 to 96 triples.
   text: documentOf(3 * 2 ** number),
-  /** What was typed into the line of its own, and is deleted again. */
+  /** The text of the edited line. */
   typed: '',
 }));
 for (const { uri, text } of documents) await server.open(uri, text);
@@ -90,7 +90,7 @@ await server.stop();
 folder.remove();
 report();
 
-/** A line is typed character by character and deleted again, as people do. */
+/** Types a line character by character and deletes it again. */
 async function type(document) {
   const { uri, typed } = document;
   const line = 2;
@@ -108,7 +108,7 @@ function at({ uri, typed }) {
   return { textDocument: { uri }, position: { line: 2, character: typed.length } };
 }
 
-/** A query that nobody has run before, in a document that is closed again. */
+/** Runs a new query in a document that is closed afterwards. */
 async function run() {
   const uri = `file:///soak/run-${below(1e9)}.rq`;
   const text = `PREFIX ns: <http://rdf.freebase.com/ns/>\nSELECT DISTINCT ?x${below(1e6)} WHERE { ?x ns:${pick(RELATIONS)} ?y } LIMIT ${1 + below(200)}`;
@@ -118,7 +118,7 @@ async function run() {
   await server.close(uri);
 }
 
-/** With a word that was never asked before, every other time. */
+/** Adds a random word to every second question on average. */
 async function ask() {
   const question = pick(sampleQuestions);
   const other = question.replace(/\?$/, ` ${randomWord()}?`);
@@ -152,20 +152,20 @@ function report() {
   process.exitCode = heap > MAX_SLOPE ? 1 : 0;
 }
 
-/** Least squares, in megabytes for 10,000 edits. */
+/** Least-squares slope in MB per 10,000 edits. */
 function slope(points, of) {
   const mean = (numbers) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
   const [x, y] = [mean(points.map(({ done }) => done)), mean(points.map((point) => point[of]))];
-  const above = points.reduce((sum, point) => sum + (point.done - x) * (point[of] - y), 0);
-  const under = points.reduce((sum, { done }) => sum + (done - x) ** 2, 0);
-  return under ? (above / under) * 10_000 : 0;
+  const covariance = points.reduce((sum, point) => sum + (point.done - x) * (point[of] - y), 0);
+  const variance = points.reduce((sum, { done }) => sum + (done - x) ** 2, 0);
+  return variance ? (covariance / variance) * 10_000 : 0;
 }
 
 function signed(number) {
   return `${number < 0 ? '' : '+'}${number.toFixed(2)}`;
 }
 
-/** So often in all, evenly. */
+/** Distributes `times` actions evenly over all edits. */
 function isDue(edit, times) {
   return Math.floor(((edit + 1) * times) / edits) > Math.floor((edit * times) / edits);
 }
@@ -174,7 +174,7 @@ function rangeOf(line, start, end) {
   return { start: { line, character: start }, end: { line, character: end } };
 }
 
-/** The third line is empty, to be typed in. */
+/** The third line is empty, for typing. */
 function documentOf(lines) {
   const triples = Array.from(
     { length: lines },

@@ -1,7 +1,7 @@
-// npm start: VS Code on the samples, with the extension. From a fresh clone nothing else is needed.
-//   --port N     the port of the browser version (8080, or a free one when that is taken)
+// npm start: opens VS Code on the samples, with the extension. Works in a fresh clone.
+//   --port N     the port of the browser version (8080, or a free one if that is in use)
 //   --no-open    print the address without opening a browser
-//   --browser    the browser version even where desktop VS Code is installed
+//   --browser    the browser version even if desktop VS Code is installed
 import { existsSync, mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ function readOptions() {
       options: { port: { type: 'string' }, 'no-open': { type: 'boolean' }, browser: { type: 'boolean' } },
     });
     if (values.port !== undefined && !/^\d{1,5}$/.test(values.port))
-      throw new Error(`--port wants a number, not “${values.port}”.`);
+      throw new Error(`--port is “${values.port}”; it must be a number.`);
     return values;
   } catch (error) {
     throw new Failure(
@@ -65,7 +65,7 @@ async function openDesktop() {
 async function serve(options) {
   await installCodeServer();
   const home = join(downloads, 'home');
-  // Settings changed in the editor outlive a restart.
+  // Keeps settings that were changed in the editor.
   if (!existsSync(join(home, 'User', 'settings.json'))) prepareHome(home, quietSettings);
   console.log('Packing the extension and installing it into code-server …');
   mkdirSync(cache, { recursive: true });
@@ -74,7 +74,7 @@ async function serve(options) {
   const server = await startCodeServer({ home, port: await choosePort(options.port) });
   const url = workbenchUrl(server, samples, [['openFile', remoteUri(server, firstSample)]]);
   console.log(
-    `\n  VS Code with FUn-FuSIC is at  ${url}\n\n  It opens a sample with mistakes in it. Ctrl+C stops it.\n`,
+    `\n  VS Code with FUn-FuSIC is at  ${url}\n\n  It opens a sample with mistakes. Press Ctrl+C to stop it.\n`,
   );
   if (!options['no-open']) await openBrowser(url);
   const code = await server.exited;
@@ -90,7 +90,6 @@ async function choosePort(wanted) {
   return (await isFree(8080)) ? 8080 : 0;
 }
 
-/** A declaration, for what starts this file runs before its end is reached. */
 function isFree(port) {
   return new Promise((resolve) => {
     const probe = createServer();
@@ -99,7 +98,7 @@ function isFree(port) {
   });
 }
 
-/** Only where there is a desktop to open one on; the address is printed in any case. */
+/** Opens a browser if there is a desktop. The address is printed in any case. */
 async function openBrowser(url) {
   const hasDesktop = process.platform === 'darwin' || process.env.DISPLAY || process.env.WAYLAND_DISPLAY;
   const opener = process.platform === 'darwin' ? 'open' : 'xdg-open';

@@ -1,6 +1,6 @@
 // node scripts/virtuoso.mjs [--folder FOLDER] [--graph IRI] [--max-rows N] [--words] FILES…
-// Runs a Virtuoso with these files loaded until its standard input ends or Ctrl+C; its first line is its address. With
-// --folder its database is kept, and need not be loaded again; with --words it has an index of the words of all texts.
+// Runs a Virtuoso with these files until standard input ends or Ctrl+C. Prints its address first. --folder keeps the database for the
+// next start; --words creates a full-text index.
 import { parseArgs } from 'node:util';
 import { main } from './lib/failure.mjs';
 import { cleanUp } from './lib/processes.mjs';

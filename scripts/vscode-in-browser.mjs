@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Replaces the VS Code executable where only code-server is available. It takes the flags that @vscode/test-electron
-// passes to VS Code, and runs the tests in code-server's extension host with Chromium as its window.
+// Replaces the VS Code executable if only code-server is available. Accepts the flags that @vscode/test-electron passes to VS Code and
+// runs the tests in code-server's extension host, with Chromium as its window.
 import { cpSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { installChromium, launchChromium } from './lib/chromium.mjs';
@@ -43,7 +43,7 @@ async function runTests() {
   });
 }
 
-/** VS Code's web client calls these two functions, where its page has them, with the tests' output and result. */
+/** VS Code's web client calls these two functions, if the page defines them, with the output and the result of the tests. */
 async function openPage(page, server, finish) {
   await page.exposeFunction('codeAutomationLog', (_type, args) => log.push(args.join(' ')));
   await page.exposeFunction('codeAutomationExit', finish);

@@ -1,4 +1,4 @@
-/** What is found in the answer to a query, as the server does it. */
+/** Runs a query and checks its answer, as the server does. */
 import type { KnowledgeBase } from '../server/src/core/kb/knowledge-base';
 import type { KbSchema } from '../server/src/core/schema/schema';
 import { answeredRun } from '../server/src/core/query/answered-run';

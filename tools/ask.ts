@@ -5,12 +5,12 @@
  * weights from the other four. Reads the KB in memory; `npm run cross-validate` measures the whole product. Needs questions
  * (FUNFUSIC_QUESTIONS) and a dump (FUNFUSIC_KB).
  */
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { printSExpr } from '../server/src/core/logical-form/print-sexpr';
-import { takeCourse, type Judged } from './ask/course';
-import { report } from './ask/report';
-import type { AskedQuestion } from './ask/question-sets';
+import { crossValidate, type RankedQuestion } from './ask/course';
+import { formatReport } from './ask/report';
+import type { GoldQuestion } from './ask/question-sets';
+import { DUMP, QUESTIONS } from './inputs';
 
 const { values } = parseArgs({
   options: {
@@ -25,46 +25,50 @@ void main();
 
 async function main(): Promise<void> {
   const began = performance.now();
-  const { judged, sure } = await takeCourse({
-    questions: process.env['FUNFUSIC_QUESTIONS'] ?? join('..', 'shared', 'questions'),
-    dump: process.env['FUNFUSIC_KB'] ?? join('..', 'shared', 'kb', 'mini-freebase.nt.gz'),
+  const { judged, confidences } = await crossValidate({
+    questions: QUESTIONS,
+    dump: DUMP,
     sets: values.sets.split(','),
     sample: Number(values.sample),
-    tell: (message) => console.error(`${((performance.now() - began) / 1000).toFixed(0)} s: ${message}`),
+    onProgress: (message) =>
+      console.error(`${((performance.now() - began) / 1000).toFixed(0)} s: ${message}`),
   });
-  for (const line of report(judged, sure)) console.log(line);
-  show(judged, sure);
+  for (const line of formatReport(judged, confidences)) console.log(line);
+  printFailures(judged, confidences);
 }
 
-function show(judged: readonly Judged[], sure: ReadonlyMap<Judged, number>): void {
+function printFailures(
+  judged: readonly RankedQuestion[],
+  confidences: ReadonlyMap<RankedQuestion, number>,
+): void {
   const failures = judged.filter(
-    ({ lesson, f1 }) =>
-      (values.only === undefined || lesson.question.set === values.only) &&
+    ({ training, f1 }) =>
+      (values.only === undefined || training.question.set === values.only) &&
       f1 < 0.7 &&
-      lesson.question.gold.length,
+      training.question.gold.length,
   );
-  for (const { lesson, best, f1, oracle } of failures.slice(0, Number(values['show-failures']))) {
-    const right = lesson.f1.indexOf(oracle);
+  for (const { training, best, f1, oracle } of failures.slice(0, Number(values['show-failures']))) {
+    const right = training.f1.indexOf(oracle);
     const form = (at: number): string => {
-      const candidate = lesson.candidates[at];
+      const candidate = training.candidates[at];
       return candidate ? printSExpr(candidate.expr) : 'none';
     };
     console.log(
-      `${lesson.question.set} ${lesson.question.question}\n  ${f1.toFixed(2)} ${form(best)}\n  ${oracle.toFixed(2)} ${oracle ? form(right) : ''}\n  gold ${goldOf(lesson.question)}`,
+      `${training.question.set} ${training.question.question}\n  ${f1.toFixed(2)} ${form(best)}\n  ${oracle.toFixed(2)} ${oracle ? form(right) : ''}\n  gold ${shortenGold(training.question)}`,
     );
   }
   if (values.only !== undefined && Number(values['show-failures']))
     for (const one of judged
-      .filter(({ lesson }) => lesson.question.set === values.only && !lesson.question.gold.length)
+      .filter(({ training }) => training.question.set === values.only && !training.question.gold.length)
       .slice(0, 40)) {
-      const candidate = one.lesson.candidates[one.best];
+      const candidate = one.training.candidates[one.best];
       console.log(
-        `none ${sure.get(one)?.toFixed(2) ?? ''} ${one.lesson.question.question}\n   ${candidate ? printSExpr(candidate.expr) : ''}`,
+        `none ${confidences.get(one)?.toFixed(2) ?? ''} ${one.training.question.question}\n   ${candidate ? printSExpr(candidate.expr) : ''}`,
       );
     }
 }
 
-function goldOf({ sparql }: AskedQuestion): string {
+function shortenGold({ sparql }: GoldQuestion): string {
   return sparql
     .replace(/^[^]*?WHERE/, '')
     .replace(/\s+/g, ' ')

@@ -12,17 +12,15 @@ import { decodeSchema } from '../server/src/core/schema/compact-schema';
 import { KbSchema } from '../server/src/core/schema/schema';
 import { writeAssociations } from '../server/src/core/question/retrieval/associations';
 import { Facts } from './schema-retrieval/facts';
-import { goldOf } from './schema-retrieval/gold';
-import { knowingOnly } from './schema-retrieval/known-uses';
-import { learn } from './schema-retrieval/learn';
+import { readRetrievalGold } from './schema-retrieval/gold';
+import { schemaWithUses } from './schema-retrieval/known-uses';
+import { trainRetrieval } from './schema-retrieval/learn';
 
 const TARGET = join('server', 'data', 'associations.json');
 const { FUNFUSIC_QUESTIONS, FUNFUSIC_KB } = process.env;
 const [questions = FUNFUSIC_QUESTIONS, dump = FUNFUSIC_KB] = process.argv.slice(2);
 if (questions === undefined || dump === undefined) {
-  console.error(
-    `Give a folder of questions and a dump.\nThe associations in ${TARGET} are left as they are.`,
-  );
+  console.error(`Name a folder of questions and a dump.\n${TARGET} is not changed.`);
   process.exit(2);
 }
 void main(questions, dump);
@@ -30,10 +28,10 @@ void main(questions, dump);
 async function main(folder: string, file: string): Promise<void> {
   const data = decodeSchema(readFileSync(join('server', 'data', 'freebase.schema'), 'utf8'));
   const facts = await Facts.read(file);
-  const gold = goldOf(folder, new KbSchema(data), facts);
-  const { fusion, weights } = learn(
+  const gold = readRetrievalGold(folder, new KbSchema(data), facts);
+  const { fusion, weights } = trainRetrieval(
     gold,
-    knowingOnly(gold, data),
+    schemaWithUses(gold, data),
     ({ entities }) => facts.withinTwoSteps(entities),
     openWordVectors(join('server', 'data', 'words.vec')),
   );

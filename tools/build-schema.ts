@@ -8,7 +8,7 @@
  *   mediator-types.txt        type
  *   types-seen-together.txt   type TAB type
  *   numeric-properties.txt    relation TAB literal type
- * How much each is used comes from two folders beside that one: facts in kb/, and published queries in questions/.
+ * Use counts come from two folders beside that one: facts in kb/ and published queries in questions/.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ import {
 } from '../server/src/core/schema/schema';
 import type { LiteralFamily } from '../server/src/core/language/rdf/datatypes';
 import { FREEBASE, RDF_TYPE, RDFS_LABEL } from '../server/src/core/language/rdf/names';
-import { usesInFacts, usesInQueries, type Counts } from './schema/uses';
+import { countUsesInFacts, countUsesInQueries, type UseCounts } from './schema/uses';
 
 const LITERAL_TYPES: Readonly<Record<string, LiteralFamily>> = {
   'type.int': 'integer',
@@ -37,7 +37,7 @@ const LITERAL_TYPES: Readonly<Record<string, LiteralFamily>> = {
   'type.rawstring': 'text',
 };
 
-/** Types of which the dump holds now an IRI, now a literal, or which hold anything: nothing follows from them. */
+/** Types whose values are sometimes IRIs and sometimes literals, so that nothing can be inferred from them. */
 const OPEN_TYPES = [
   'type.object',
   'type.value',
@@ -50,7 +50,7 @@ const OPEN_TYPES = [
   'type.reflect',
 ];
 
-/** Domains whose types are about Freebase itself, so that "not a topic" does not make a mediator of them. */
+/** Domains about Freebase itself. Their types are not mediators, although they are not topics. */
 const SYSTEM_DOMAINS = new Set([
   'common',
   'type',
@@ -66,7 +66,7 @@ const SYSTEM_DOMAINS = new Set([
   'meta',
 ]);
 
-/** Relations that queries use and the dump holds, though no type lists them: relation, domain, range. */
+/** Relations that queries and the dump use, although no type lists them: relation, domain, range. */
 const SYSTEM_RELATIONS: readonly (readonly [id: string, domain?: string | undefined, range?: string])[] = [
   [RDFS_LABEL, undefined, 'type.text'],
   [RDF_TYPE, undefined, 'type.type'],
@@ -115,14 +115,14 @@ const SYSTEM_RELATIONS: readonly (readonly [id: string, domain?: string | undefi
   ['time.participant.event', 'time.participant', 'time.event'],
 ];
 
-/** Places where the source lost a line break: the record before the break, to be cut off. */
+/** Records after which the source lacks a line break. */
 const GLUED = [
   'base.cyclocross.bicycle_wheel base.cyclocross.bicycle_wheel.holes type.int',
   'biology.breed_temperament biology.breed_temperament.breeds biology.animal_breed',
   'base.concepts.topic meta.subclassOf common.topic',
 ];
 
-/** Ids that were read off a glued line where the pairs of types were counted. */
+/** IDs from lines without a line break, in the file of type pairs. */
 const MISREAD: Readonly<Record<string, string>> = {
   'biology.animal_breedmusic.album': 'biology.animal_breed',
   'type.intbase.litcentral.financial_support_provider': 'type.int',
@@ -133,9 +133,7 @@ const source = args.find((argument) => !argument.startsWith('--')) ?? join('..',
 const target = join('server', 'data', 'freebase.schema');
 
 if (!existsSync(join(source, 'roles.txt'))) {
-  console.error(
-    `No Freebase facts in ${source}: give the folder that holds roles.txt.\nThe bundled schema in ${target} is left as it is.`,
-  );
+  console.error(`No Freebase facts in ${source}. Name the folder with roles.txt.\n${target} is not changed.`);
   process.exit(2);
 }
 void main();
@@ -144,15 +142,13 @@ async function main(): Promise<void> {
   const text = encodeSchema(
     withUses(
       build(),
-      await usesInFacts(join(source, '..', 'kb', 'mini-freebase.nt.gz')),
-      usesInQueries(join(source, '..', 'questions')),
+      await countUsesInFacts(join(source, '..', 'kb', 'mini-freebase.nt.gz')),
+      countUsesInQueries(join(source, '..', 'questions')),
     ),
   );
   if (args.includes('--check')) {
     const same = readFileSync(target, 'utf8') === text;
-    console.log(
-      same ? `${target} is what the facts give` : `${target} is stale: run npm run generate -- schema`,
-    );
+    console.log(same ? `${target} is up to date` : `${target} is stale: run npm run generate -- schema`);
     process.exit(same ? 0 : 1);
   }
   mkdirSync(join('server', 'data'), { recursive: true });
@@ -160,7 +156,7 @@ async function main(): Promise<void> {
   console.log(`${target}: ${text.length} bytes, ${gzipSync(text, { level: 9 }).length} compressed`);
 }
 
-function withUses(schema: SchemaData, facts: Counts, queries: Counts): SchemaData {
+function withUses(schema: SchemaData, facts: UseCounts, queries: UseCounts): SchemaData {
   const used = <Row extends { readonly id: string }>(table: SchemaTable<Row>): Map<string, Row> =>
     new Map(
       [...table.keys()].map((id) => {
@@ -181,7 +177,7 @@ function build(): SchemaData {
   for (const [id, domain, range] of SYSTEM_RELATIONS) {
     if (!relations.has(id)) relations.set(id, { id, domain, range, reverse: undefined, use: UNUSED });
   }
-  // A relation that only the other files name exists as well; its domain and range follow where they can.
+  // Adds relations that only the other files name. Domain and range are derived if possible.
   for (const [id, range] of rows('numeric-properties.txt', '\t')) {
     if (isRelation(id) && !relations.has(id))
       relations.set(id, { id, domain: ownerOf(id), range, reverse: undefined, use: UNUSED });
@@ -260,14 +256,13 @@ function buildTypes(
 }
 
 /**
- * Two witnesses must agree on a mediator: Freebase's own list, and that the type is no topic. Where they do not, and
- * where a type is neither, nothing is claimed.
+ * A mediator must be in Freebase's own list and must not be a topic. If these disagree, or a type is neither, its kind is unknown.
  */
 function kindOf(id: string, { listed, topic }: { listed: boolean; topic: boolean }): TypeKind {
   const domain = id.split('.')[0] ?? '';
   if (OPEN_TYPES.includes(id)) return 'unknown';
   if (id === 'common.topic') return 'entity';
-  // It says for what a topic is notable, by a class and a relation, and has no name.
+  // It links a topic to the class and relation it is notable for, and has no name.
   if (id === 'common.notable_for') return 'mediator';
   if (SYSTEM_DOMAINS.has(domain)) return topic ? 'entity' : 'unknown';
   if (topic) return listed ? 'unknown' : 'entity';

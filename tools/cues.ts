@@ -7,23 +7,18 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadBundledSchema } from '../server/src/adapters/bundled-schema';
 import { compareCues } from '../server/src/core/describe/compare-cues';
 import { parseQuery } from '../server/src/core/language/sparql/parse';
-import { goldQueries, hasQuestions, modelQueries } from './corpus/questions';
-import { damagesOfMeaning } from './descriptions/damages-of-meaning';
-import { namesIn } from './descriptions/names';
+import { goldQueries, modelQueries } from './corpus/questions';
+import { damageMeaning } from './descriptions/damages-of-meaning';
+import { readEnglishNames } from './descriptions/names';
+import { DUMP, formatShare, openSchema, QUESTIONS, requireInputs } from './inputs';
 
-const folder = process.env['FUNFUSIC_QUESTIONS'] ?? join('..', 'shared', 'questions');
-if (!hasQuestions(folder)) {
-  console.error(`No questions in ${folder}: nothing measured.`);
-  process.exit(2);
-}
-const schema = loadBundledSchema(join('server', 'data', 'freebase.schema'));
-const unanswerable = unanswerableIn(['grailqability-dev', 'graphqability-dev']);
-const gold = [...goldQueries(folder).filter(({ id }) => !unanswerable.has(id)), ...simpleQuestions()];
-const kb = process.env['FUNFUSIC_KB'] ?? join('..', 'shared', 'kb', 'mini-freebase.nt.gz');
-const names = process.argv.includes('--names') ? namesIn(kb) : undefined;
+requireInputs();
+const schema = openSchema();
+const unanswerable = readUnanswerable(['grailqability-dev', 'graphqability-dev']);
+const gold = [...goldQueries(QUESTIONS).filter(({ id }) => !unanswerable.has(id)), ...simpleQuestions()];
+const names = process.argv.includes('--names') ? readEnglishNames(DUMP) : undefined;
 const judge = (question: string, query: string): string | undefined => {
   const { verdict, explanation } = compareCues(question, parseQuery(query, 'virtuoso'), schema, (iri) =>
     names?.get(iri),
@@ -47,15 +42,15 @@ let [pairs, alarms] = [0, 0];
 for (const [set, row] of bySet) {
   pairs += row.pairs;
   alarms += row.alarms;
-  console.log(`  ${set.padEnd(30)} ${row.alarms} of ${row.pairs} (${percent(row.alarms, row.pairs)})`);
+  console.log(`  ${set.padEnd(30)} ${row.alarms} of ${row.pairs} (${formatShare(row.alarms, row.pairs, 2)})`);
 }
-console.log(`  ${'all'.padEnd(30)} ${alarms} of ${pairs} (${percent(alarms, pairs)})`);
+console.log(`  ${'all'.padEnd(30)} ${alarms} of ${pairs} (${formatShare(alarms, pairs, 2)})`);
 
 const byKind = new Map<string, { damaged: number; noticed: number }>();
 const missed = process.argv[process.argv.indexOf('--missed') + 1];
 for (const { question, query, set } of gold) {
   if (judge(question, query) !== undefined) continue;
-  for (const damage of damagesOfMeaning(query)) {
+  for (const damage of damageMeaning(query)) {
     const row = byKind.get(damage.kind) ?? { damaged: 0, noticed: 0 };
     byKind.set(damage.kind, row);
     row.damaged++;
@@ -64,12 +59,12 @@ for (const { question, query, set } of gold) {
       console.log(`\n${set}: ${question}\n  ${damage.query.replace(/\s+/g, ' ')}`);
   }
 }
-console.log('\nNoticed, of gold queries with one thing changed:');
+console.log('\nGold queries with one change that are reported:');
 for (const [kind, { damaged, noticed }] of byKind)
-  console.log(`  ${kind.padEnd(30)} ${noticed} of ${damaged} (${percent(noticed, damaged)})`);
+  console.log(`  ${kind.padEnd(30)} ${noticed} of ${damaged} (${formatShare(noticed, damaged, 2)})`);
 
 const byVerdict = new Map<string, { queries: number; alarms: number }>();
-for (const { verdict, question, query } of modelQueries(folder)) {
+for (const { verdict, question, query } of modelQueries(QUESTIONS)) {
   const row = byVerdict.get(verdict) ?? { queries: 0, alarms: 0 };
   byVerdict.set(verdict, row);
   row.queries++;
@@ -78,30 +73,26 @@ for (const { verdict, question, query } of modelQueries(folder)) {
   if (alarm !== undefined && verdict === 'exact' && process.argv.includes('--list'))
     console.log(`\nexact: ${question}\n  ${alarm}\n  ${query.replace(/\s+/g, ' ')}`);
 }
-console.log('\nQueries written by language models, by what their answers were worth:');
+console.log('\nQueries by language models, by the quality of their answers:');
 for (const [verdict, row] of byVerdict)
   console.log(
-    `  ${verdict.padEnd(10)} ${row.alarms} of ${row.queries} (${percent(row.alarms, row.queries)})`,
+    `  ${verdict.padEnd(10)} ${row.alarms} of ${row.queries} (${formatShare(row.alarms, row.queries, 2)})`,
   );
 
-function percent(part: number, whole: number): string {
-  return `${((100 * part) / whole).toFixed(2)} %`;
-}
-
-function unanswerableIn(sets: readonly string[]): ReadonlySet<string> {
+function readUnanswerable(sets: readonly string[]): ReadonlySet<string> {
   const rows = sets.flatMap(
     (set) =>
-      JSON.parse(readFileSync(join(folder, `${set}.json`), 'utf8')) as readonly Readonly<
+      JSON.parse(readFileSync(join(QUESTIONS, `${set}.json`), 'utf8')) as readonly Readonly<
         Record<string, unknown>
       >[],
   );
   return new Set(rows.filter(({ qType }) => qType !== 'A').map(({ qid }) => String(qid)));
 }
 
-/** One-hop questions, told as a triple. */
+/** Reads one-hop questions, which have one triple. */
 function simpleQuestions(): readonly { set: string; question: string; query: string }[] {
   const rows = JSON.parse(
-    readFileSync(join(folder, 'simplequestions-valid.json'), 'utf8'),
+    readFileSync(join(QUESTIONS, 'simplequestions-valid.json'), 'utf8'),
   ) as readonly Readonly<Record<string, string>>[];
   return rows.map(({ subject = '', relation = '', question = '' }) => ({
     set: 'simplequestions-valid',

@@ -4,34 +4,24 @@
  * Measures how many gold queries the templates describe completely, and whether each description mentions every relation and every
  * entity. Needs questions (FUNFUSIC_QUESTIONS) and a dump (FUNFUSIC_KB).
  */
-import { join } from 'node:path';
-import { loadBundledSchema } from '../server/src/adapters/bundled-schema';
 import { describeQuery } from '../server/src/core/describe/describe-query';
 import { parseQuery } from '../server/src/core/language/sparql/parse';
-import { goldQueries, hasQuestions, modelQueries } from './corpus/questions';
-import { namesIn } from './descriptions/names';
+import { goldQueries, modelQueries } from './corpus/questions';
+import { readEnglishNames } from './descriptions/names';
+import { DUMP, openSchema, optionValue, QUESTIONS, requireInputs } from './inputs';
 
-const folder = process.env['FUNFUSIC_QUESTIONS'] ?? join('..', 'shared', 'questions');
-const kb = process.env['FUNFUSIC_KB'] ?? join('..', 'shared', 'kb', 'mini-freebase.nt.gz');
-if (!hasQuestions(folder)) {
-  console.error(`No questions in ${folder}: nothing measured.`);
-  process.exit(2);
-}
-const option = (name: string): string | undefined => {
-  const at = process.argv.indexOf(name);
-  return at < 0 ? undefined : process.argv[at + 1];
-};
-const schema = loadBundledSchema(join('server', 'data', 'freebase.schema'));
-const names = namesIn(kb);
+requireInputs();
+const schema = openSchema();
+const names = readEnglishNames(DUMP);
 const nameOf = (iri: string): string | undefined => names.get(iri);
-const all = process.argv.includes('--models') ? modelQueries(folder) : goldQueries(folder);
-const rows = all.filter(({ set }) => set.includes(option('--set') ?? ''));
+const all = process.argv.includes('--models') ? modelQueries(QUESTIONS) : goldQueries(QUESTIONS);
+const rows = all.filter(({ set }) => set.includes(optionValue('--set') ?? ''));
 
 const bySet = new Map<string, { queries: number; whole: number; named: number }>();
 const leftOut = new Map<string, number>();
 let slowest = 0;
 let total = 0;
-const every = Math.max(1, Math.floor(rows.length / Number((option('--list') ?? 0) || rows.length * 2)));
+const every = Math.max(1, Math.floor(rows.length / Number((optionValue('--list') ?? 0) || rows.length * 2)));
 for (const [index, { set, question, query }] of rows.entries()) {
   const model = parseQuery(query, 'virtuoso');
   const began = performance.now();
@@ -47,7 +37,7 @@ for (const [index, { set, question, query }] of rows.entries()) {
   for (const what of reading.leftOut) leftOut.set(what, (leftOut.get(what) ?? 0) + 1);
   const shown = process.argv.includes('--left-out')
     ? reading.leftOut.length > 0
-    : option('--list') !== undefined && index % every === 0;
+    : optionValue('--list') !== undefined && index % every === 0;
   if (shown) {
     const pattern = query
       .replace(/PREFIX \S* ?<\S+>\s*/g, '')
@@ -58,7 +48,7 @@ for (const [index, { set, question, query }] of rows.entries()) {
     if (process.argv.includes('--queries')) console.log(pattern.replace(/\s+/g, ' '));
   }
 }
-console.log('\nset                           queries  said whole  names every entity');
+console.log('\nset                           queries    complete  all entities');
 for (const [set, { queries, whole, named }] of bySet)
   console.log(
     `${set.padEnd(30)}${String(queries).padStart(6)}  ${percent(whole, queries)}  ${percent(named, queries)}`,
@@ -70,7 +60,7 @@ function percent(part: number, whole: number): string {
   return `${((100 * part) / whole).toFixed(1)} %`.padStart(10);
 }
 
-/** Every entity that stands in a triple or in VALUES is named. */
+/** Whether the description mentions every entity of a triple or VALUES. */
 function mentionsAll(query: string, question: string): boolean {
   const pattern = query.replace(/FILTER\s*\(\s*\?\w+\s*!=\s*\S+\s*\)/g, '');
   for (const [, id] of pattern.matchAll(/:(m\.[0-9a-z_]+)/g)) {

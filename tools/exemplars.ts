@@ -25,20 +25,21 @@ const began = performance.now();
 const exemplars = exemplarsOf(() => pairs);
 exemplars.nearest('warm up', 1);
 const ready = performance.now();
-let met = 0;
-let metByChance = 0;
-const chance = new SeededRandom(1);
+let hits = 0;
+let randomHits = 0;
+const random = new SeededRandom(1);
 for (const { question, query } of pairs) {
-  const wanted = relations(query);
+  const goldRelations = relations(query);
   const nearest = exemplars.nearest(question, SHOWN, { except: question });
-  if (nearest.some((pair) => relations(pair.query) === wanted)) met++;
-  const others = Array.from({ length: SHOWN }, () => chance.pick(pairs));
-  if (others.some((pair) => pair.question !== question && relations(pair.query) === wanted)) metByChance++;
+  if (nearest.some((pair) => relations(pair.query) === goldRelations)) hits++;
+  const others = Array.from({ length: SHOWN }, () => random.pick(pairs));
+  if (others.some((pair) => pair.question !== question && relations(pair.query) === goldRelations))
+    randomHits++;
 }
 const share = (count: number): string => `${((100 * count) / pairs.length).toFixed(1)} %`;
 console.log(
-  `${pairs.length} questions; one of ${SHOWN} has the same relations: nearest ${share(met)}, any ${share(metByChance)}`,
+  `${pairs.length} questions; one of ${SHOWN} has the same relations: nearest ${share(hits)}, random ${share(randomHits)}`,
 );
 console.log(
-  `${Math.round(ready - began)} ms to be ready, ${((performance.now() - ready) / pairs.length).toFixed(1)} ms a question`,
+  `${Math.round(ready - began)} ms to open, ${((performance.now() - ready) / pairs.length).toFixed(1)} ms per question`,
 );

@@ -1,30 +1,30 @@
 /**
- * What is held out together, the same for all tools that learn and measure. Questions with the same words are in one fold, and so are
- * those whose gold queries name the same entities, relations and classes: whoever has learnt from a paraphrase knows the answer.
+ * The folds of all tools that train and measure. Questions with the same words are in one fold, and so are those whose gold queries
+ * have the same entities, relations and classes, because training on a paraphrase would reveal the answer.
  */
 export const FOLDS = 5;
 
-export interface Asking {
+export interface FoldQuestion {
   readonly question: string;
   /** Its gold query. */
   readonly sparql: string;
 }
 
 export class Folds {
-  /** To another key of the same group, up to the least of them. */
+  /** A union-find forest of keys; the root of a group is its smallest key. */
   private readonly parents = new Map<string, string>();
 
-  constructor(all: Iterable<Asking>) {
+  constructor(all: Iterable<FoldQuestion>) {
     for (const one of all) {
-      const [first, ...others] = keysOf(one);
+      const [first, ...others] = groupKeys(one);
       for (const other of others) this.join(first, other);
     }
   }
 
-  /** That of its group, or by its words where it is none of those that the folds were made of. */
-  of(one: Asking): number {
-    const keys = keysOf(one);
-    return hashOf(this.rootOf(keys.find((key) => this.parents.has(key)) ?? keys[0])) % FOLDS;
+  /** The fold of the question's group, or a hash of its words if it is unknown. */
+  of(one: FoldQuestion): number {
+    const keys = groupKeys(one);
+    return hash(this.rootOf(keys.find((key) => this.parents.has(key)) ?? keys[0])) % FOLDS;
   }
 
   private join(left: string, right: string): void {
@@ -46,20 +46,20 @@ export function folds(): readonly number[] {
   return Array.from({ length: FOLDS }, (_, fold) => fold);
 }
 
-export function normalised(question: string): string {
+export function normalizeQuestion(question: string): string {
   return question
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 }
 
-function keysOf({ question, sparql }: Asking): readonly [string, ...string[]] {
-  const names = namesIn(sparql);
-  return [`words ${normalised(question)}`, ...(names.length ? [`query ${names.join(' ')}`] : [])];
+function groupKeys({ question, sparql }: FoldQuestion): readonly [string, ...string[]] {
+  const names = findIds(sparql);
+  return [`words ${normalizeQuestion(question)}`, ...(names.length ? [`query ${names.join(' ')}`] : [])];
 }
 
-/** The ids that a query names, each once and in the order of the alphabet. */
-function namesIn(sparql: string): readonly string[] {
+/** Returns the sorted IDs of a query without duplicates. */
+function findIds(sparql: string): readonly string[] {
   const bare = sparql
     .replace(/<http:\/\/rdf\.freebase\.com\/ns\/([^>]*)>/g, ' $1 ')
     .replace(/<http[^>]*>/g, '');
@@ -68,7 +68,7 @@ function namesIn(sparql: string): readonly string[] {
     .sort();
 }
 
-function hashOf(text: string): number {
+function hash(text: string): number {
   let hash = 2166136261;
   for (const char of text) hash = Math.imul(hash ^ char.charCodeAt(0), 16777619) >>> 0;
   return hash >>> 8;

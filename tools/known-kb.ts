@@ -1,4 +1,4 @@
-/** What a KB says of a query, gathered until the verifiers want to know no more: what the server does in the background. */
+/** Loads the KB knowledge that verifiers request, as the server does in the background. */
 import type { KnowledgeBase, KnownEntity } from '../server/src/core/kb/knowledge-base';
 import type { KbSchema } from '../server/src/core/schema/schema';
 import { EntityDirectory } from '../server/src/core/query/entity-directory';
@@ -19,7 +19,7 @@ export class KnownKb {
     this.directory = new EntityDirectory(kb, { schema, language: 'en' });
   }
 
-  /** Checks again and again, until all that is asked for is known. */
+  /** Repeats the check until everything it requests is known. */
   async settle<Result>(check: (kb: KbKnowledge) => Result): Promise<Result> {
     for (;;) {
       const [entities, patterns] = [new Set<string>(), new Set<string>()];

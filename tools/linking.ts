@@ -9,18 +9,18 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { loadBundledSchema } from '../server/src/adapters/bundled-schema';
 import type { KbSchema } from '../server/src/core/schema/schema';
 import { LINKING_WEIGHTS } from '../server/src/core/question/linking/linking-weights';
 import type { LinkedEntity } from '../server/src/core/question/linking/linking';
 import type { NameTable } from '../server/src/core/question/linking/name-table';
-import { linkerOf } from './ask/linker';
-import { foldsOf } from './ask/question-sets';
+import { createLinker } from './ask/linker';
+import { readFolds } from './ask/question-sets';
 import { folds as foldNumbers } from './folds';
-import { learntWithout, lessonsOfLinking } from './linking/learnt-without';
-import { namesOf } from './linking/names';
-import { linkingQuestions, type LinkingQuestion } from './linking/questions';
-import { train } from './linking/train';
+import { trainWithoutFold, readTrainingQuestions } from './linking/learnt-without';
+import { readNameTable } from './linking/names';
+import { readLinkingQuestions, type LinkingQuestion } from './linking/questions';
+import { trainLinking } from './linking/train';
+import { DUMP, openSchema, QUESTIONS } from './inputs';
 
 const { values } = parseArgs({
   options: {
@@ -31,23 +31,21 @@ const { values } = parseArgs({
     train: { type: 'boolean', default: false },
   },
 });
-const folder = process.env['FUNFUSIC_QUESTIONS'] ?? join('..', 'shared', 'questions');
-const dump = process.env['FUNFUSIC_KB'] ?? join('..', 'shared', 'kb', 'mini-freebase.nt.gz');
 
 void main();
 
 async function main(): Promise<void> {
-  if (!existsSync(dump) || !existsSync(folder))
+  if (!existsSync(DUMP) || !existsSync(QUESTIONS))
     throw new Error('Set FUNFUSIC_QUESTIONS to a folder of questions, and FUNFUSIC_KB to a dump.');
-  const schema = loadBundledSchema(join('server', 'data', 'freebase.schema'));
-  const table = await namesOf(dump, schema);
+  const schema = openSchema();
+  const table = await readNameTable(DUMP, schema);
   if (values.train) {
-    learn(table, schema);
+    trainBundledWeights(table, schema);
     return;
   }
   const signal = new AbortController().signal;
   if (values.ask !== undefined) {
-    const { entities, literals } = await linkerOf(table, schema, LINKING_WEIGHTS).link(
+    const { entities, literals } = await createLinker(table, schema, LINKING_WEIGHTS).link(
       values.ask,
       undefined,
       signal,
@@ -56,16 +54,16 @@ async function main(): Promise<void> {
     console.log(literals);
     return;
   }
-  const folds = foldsOf(folder);
+  const folds = readFolds(QUESTIONS);
   const linkers = foldNumbers().map((fold) =>
-    linkerOf(table, schema, learntWithout(fold, folder, table, schema)),
+    createLinker(table, schema, trainWithoutFold(fold, QUESTIONS, table, schema)),
   );
   const named = new Set<string>();
   for (const { id } of table.rows()) named.add(id);
   const sets = values.sets.split(',');
   console.log('set      questions  gold   @1     @5     @10    all@5  given  p50 ms  p95 ms');
   for (const set of sets) {
-    const all = linkingQuestions(folder, set)
+    const all = readLinkingQuestions(QUESTIONS, set)
       .map((question) => ({ ...question, gold: question.gold.filter((id) => named.has(id)) }))
       .filter(({ gold }) => gold.length);
     const tally = new Tally();
@@ -75,12 +73,12 @@ async function main(): Promise<void> {
       tally.add(each, entities, performance.now() - began);
       if (values['show-misses']) showMiss(each, entities, table);
     }
-    console.log(`${set.padEnd(8)} ${tally.line()}`);
+    console.log(`${set.padEnd(8)} ${tally.formatEntity()}`);
   }
 }
 
-function learn(table: NameTable, schema: KbSchema): void {
-  const learnt = train(lessonsOfLinking(folder), table, schema);
+function trainBundledWeights(table: NameTable, schema: KbSchema): void {
+  const learnt = trainLinking(readTrainingQuestions(QUESTIONS), table, schema);
   writeFileSync(
     join('server', 'src', 'core', 'question', 'linking', 'linking-weights.json'),
     `${JSON.stringify(learnt, null, 1)}\n`,
@@ -90,7 +88,7 @@ function learn(table: NameTable, schema: KbSchema): void {
 class Tally {
   private questions = 0;
   private gold = 0;
-  private readonly within = new Map<number, number>();
+  private readonly foundAt = new Map<number, number>();
   private all = 0;
   private given = 0;
   private readonly times: number[] = [];
@@ -101,14 +99,14 @@ class Tally {
     this.given += entities.length;
     this.times.push(milliseconds);
     const ids = entities.map(({ id }) => id);
-    for (const most of [1, 5, 10]) {
-      const found = gold.filter((id) => ids.slice(0, most).includes(id)).length;
-      this.within.set(most, (this.within.get(most) ?? 0) + found);
-      if (most === 5 && found === gold.length) this.all++;
+    for (const k of [1, 5, 10]) {
+      const found = gold.filter((id) => ids.slice(0, k).includes(id)).length;
+      this.foundAt.set(k, (this.foundAt.get(k) ?? 0) + found);
+      if (k === 5 && found === gold.length) this.all++;
     }
   }
 
-  line(): string {
+  formatEntity(): string {
     const share = (part: number, of: number): string => ((100 * part) / Math.max(1, of)).toFixed(1).padEnd(6);
     const times = this.times.sort((left, right) => left - right);
     const at = (part: number): string =>
@@ -116,7 +114,7 @@ class Tally {
     return [
       String(this.questions).padEnd(10),
       String(this.gold).padEnd(6),
-      ...[1, 5, 10].map((most) => share(this.within.get(most) ?? 0, this.gold)),
+      ...[1, 5, 10].map((k) => share(this.foundAt.get(k) ?? 0, this.gold)),
       share(this.all, this.questions),
       (this.given / Math.max(1, this.questions)).toFixed(1).padEnd(6),
       at(0.5),
@@ -146,6 +144,6 @@ function line(
   { id, name, alias, score, match, mention, popularity }: LinkedEntity,
   question: string,
 ): string {
-  const said = mention ? question.slice(mention.start, mention.end) : '';
-  return `${score.toFixed(3)} ${id} ${name}${alias === undefined ? '' : ` = ${alias}`} [${said}] ${match} ${popularity}`;
+  const mentionText = mention ? question.slice(mention.start, mention.end) : '';
+  return `${score.toFixed(3)} ${id} ${name}${alias === undefined ? '' : ` = ${alias}`} [${mentionText}] ${match} ${popularity}`;
 }

@@ -7,7 +7,6 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadBundledSchema } from '../server/src/adapters/bundled-schema';
 import { fromSparql } from '../server/src/core/logical-form/from-sparql';
 import { parseSExpr } from '../server/src/core/logical-form/parse-sexpr';
 import { printSExpr } from '../server/src/core/logical-form/print-sexpr';
@@ -16,25 +15,21 @@ import type { SExpr } from '../server/src/core/logical-form/sexpr';
 import { toSparql } from '../server/src/core/logical-form/to-sparql';
 import { parseQuery } from '../server/src/core/language/sparql/parse';
 import { checkQuery } from '../server/src/core/check/check';
-import { goldQueries, hasQuestions } from './corpus/questions';
+import { goldQueries } from './corpus/questions';
 import { dumpKb, type StoreKb } from './store-kb';
+import { DUMP, openSchema, QUESTIONS, requireInputs } from './inputs';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The day that counts as now in the published questions. */
-const PUBLISHED = { now: '2015-08-10' };
-const folder = process.env['FUNFUSIC_QUESTIONS'] ?? join('..', 'shared', 'questions');
-const kbFile = process.env['FUNFUSIC_KB'] ?? join('..', 'shared', 'kb', 'mini-freebase.nt.gz');
+/** The value of NOW in the published questions. */
+const LAST_DUMP = { now: '2015-08-10' };
 const listed = process.argv.includes('--list');
 const never = new AbortController().signal;
-const schema = loadBundledSchema(join('server', 'data', 'freebase.schema'));
+const schema = openSchema();
 
-if (!hasQuestions(folder)) {
-  console.error(`No questions in ${folder}: nothing measured.`);
-  process.exit(2);
-}
-const kb = existsSync(kbFile) ? dumpKb(kbFile, 'Gold') : undefined;
-/** How many of how many. */
+requireInputs();
+const kb = existsSync(DUMP) ? dumpKb(DUMP, 'Gold') : undefined;
+/** Counts successes. */
 class Tally {
   private readonly rows = new Map<string, { good: number; all: number }>();
 
@@ -56,25 +51,25 @@ class Tally {
 void main();
 
 async function main(): Promise<void> {
-  for (const set of ['grailqability-dev', 'graphqability-dev']) await formsWithQueries(set);
-  predictedForms();
+  for (const set of ['grailqability-dev', 'graphqability-dev']) await measureForms(set);
+  measurePredictions();
   for (const set of [
     'webqsp-train-answered',
     'webqsp-train-more',
     'complexwebquestions-val',
     'complexwebquestions-virtuoso',
   ])
-    await queriesOnly(set);
+    await measureQueries(set);
 }
 
-async function formsWithQueries(set: string): Promise<void> {
+async function measureForms(set: string): Promise<void> {
   const tally = new Tally();
-  const rows = JSON.parse(readFileSync(join(folder, `${set}.json`), 'utf8')) as readonly Row[];
+  const rows = JSON.parse(readFileSync(join(QUESTIONS, `${set}.json`), 'utf8')) as readonly Row[];
   for (const row of rows) {
     const [text, query] = [String(row['s_expression']), String(row['sparql_query'])];
-    const expr = read(text, tally);
+    const expr = parseAndCount(text, tally);
     if (!expr) continue;
-    const converted = toSparql(expr, schema, PUBLISHED);
+    const converted = toSparql(expr, schema, LAST_DUMP);
     if (kb) {
       const [gold, own] = [await answersOf(kb, query), await answersOf(kb, converted)];
       tally.count(
@@ -83,7 +78,7 @@ async function formsWithQueries(set: string): Promise<void> {
         () => `${text}\n${query}\n${converted}\n${gold}\n${own}`,
       );
     }
-    const back = fromSparql(parseQuery(query, 'virtuoso'), schema, PUBLISHED);
+    const back = fromSparql(parseQuery(query, 'virtuoso'), schema, LAST_DUMP);
     tally.count('of the gold queries have a form', 'expr' in back, () => `${query}\n${JSON.stringify(back)}`);
     if ('expr' in back)
       tally.count(
@@ -95,14 +90,16 @@ async function formsWithQueries(set: string): Promise<void> {
   tally.print(set);
 }
 
-function predictedForms(): void {
+function measurePredictions(): void {
   const tally = new Tally();
-  for (const line of readFileSync(join(folder, 'predicted-logical-forms.jsonl'), 'utf8').trim().split('\n'))
-    read(String((JSON.parse(line) as Row)['logical_form']), tally, false);
+  for (const line of readFileSync(join(QUESTIONS, 'predicted-logical-forms.jsonl'), 'utf8')
+    .trim()
+    .split('\n'))
+    parseAndCount(String((JSON.parse(line) as Row)['logical_form']), tally, false);
   tally.print('predicted-logical-forms');
 }
 
-function read(text: string, tally: Tally, isGold = true): SExpr | undefined {
+function parseAndCount(text: string, tally: Tally, isGold = true): SExpr | undefined {
   const { expr, problems, inexpressible } = parseSExpr(text, isGold ? schema : undefined);
   if (inexpressible) return undefined;
   tally.count(
@@ -112,8 +109,8 @@ function read(text: string, tally: Tally, isGold = true): SExpr | undefined {
   );
   if (!expr) return undefined;
   tally.count('are printed as they were', printSExpr(expr) === text, () => `${text}\n${printSExpr(expr)}`);
-  const query = toSparql(expr, schema, PUBLISHED);
-  const again = fromSparql(parseQuery(query, 'sparql11'), schema, PUBLISHED);
+  const query = toSparql(expr, schema, LAST_DUMP);
+  const again = fromSparql(parseQuery(query, 'sparql11'), schema, LAST_DUMP);
   tally.count(
     'come back from SPARQL as the same graph',
     'expr' in again && sameGraph(again.expr, expr, schema),
@@ -132,19 +129,19 @@ function read(text: string, tally: Tally, isGold = true): SExpr | undefined {
   return expr;
 }
 
-async function queriesOnly(set: string): Promise<void> {
+async function measureQueries(set: string): Promise<void> {
   const tally = new Tally();
-  for (const { query, question } of goldQueries(folder).filter((gold) => gold.set === set)) {
+  for (const { query, question } of goldQueries(QUESTIONS).filter((gold) => gold.set === set)) {
     const model = parseQuery(query, 'virtuoso');
-    const form = fromSparql(model, schema, PUBLISHED);
+    const form = fromSparql(model, schema, LAST_DUMP);
     tally.count(
       'have a form',
       'expr' in form,
       () => `${question}\n${query}\n${'problem' in form ? form.problem : ''}`,
     );
     if (!('expr' in form)) continue;
-    const converted = toSparql(form.expr, schema, PUBLISHED);
-    const again = fromSparql(parseQuery(converted, 'sparql11'), schema, PUBLISHED);
+    const converted = toSparql(form.expr, schema, LAST_DUMP);
+    const again = fromSparql(parseQuery(converted, 'sparql11'), schema, LAST_DUMP);
     tally.count(
       'come back from SPARQL as the same graph',
       'expr' in again && sameGraph(again.expr, form.expr, schema),

@@ -4,9 +4,7 @@
  * Measures how often words of a question are reported missing from its gold query (a false alarm), and from queries by models that
  * answer something else. Needs questions (FUNFUSIC_QUESTIONS) and a dump (FUNFUSIC_KB).
  */
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { loadBundledSchema } from '../server/src/adapters/bundled-schema';
 import { openWordVectors } from '../server/src/adapters/word-vectors';
 import { schemaRetriever } from '../server/src/core/question/retrieval/schema-retriever';
 import { uncoveredPhrases } from '../server/src/core/ask/uncovered-phrases';
@@ -14,43 +12,42 @@ import { FREEBASE } from '../server/src/core/language/rdf/names';
 import { LINKING_WEIGHTS } from '../server/src/core/question/linking/linking-weights';
 import { describeQuery } from '../server/src/core/describe/describe-query';
 import { parseQuery } from '../server/src/core/language/sparql/parse';
-import { linkerOf } from './ask/linker';
+import { createLinker } from './ask/linker';
 import { readQuestions } from './ask/question-sets';
 import { modelQueries } from './corpus/questions';
-import { namesOf } from './linking/names';
+import { readNameTable } from './linking/names';
+import { DUMP, openSchema, QUESTIONS, WORD_VECTORS } from './inputs';
 
 const { values } = parseArgs({
   options: { sets: { type: 'string' }, list: { type: 'string' }, every: { type: 'string', default: '1' } },
 });
-const folder = process.env['FUNFUSIC_QUESTIONS'] ?? join('..', 'shared', 'questions');
-const dump = process.env['FUNFUSIC_KB'] ?? join('..', 'shared', 'kb', 'mini-freebase.nt.gz');
 
 void main();
 
 async function main(): Promise<void> {
-  const schema = loadBundledSchema(join('server', 'data', 'freebase.schema'));
-  const table = await namesOf(dump, schema);
-  const linker = linkerOf(table, schema, LINKING_WEIGHTS);
-  const retriever = schemaRetriever(schema, openWordVectors(join('server', 'data', 'words.vec')));
+  const schema = openSchema();
+  const table = await readNameTable(DUMP, schema);
+  const linker = createLinker(table, schema, LINKING_WEIGHTS);
+  const retriever = schemaRetriever(schema, openWordVectors(WORD_VECTORS));
   const names = new Map([...table.rows()].map(({ id, names: [name] }) => [FREEBASE + id, name]));
   const never = new AbortController().signal;
-  const wanted = values.sets?.split(',');
+  const sets = values.sets?.split(',');
   const pairs = [
-    ...readQuestions(folder)
+    ...readQuestions(QUESTIONS)
       .filter(({ unanswerable, set }) => !unanswerable && set !== 'models')
       .map(({ set, question, sparql }) => ({ set: set, question, query: sparql })),
-    ...modelQueries(folder).map(({ question, query, verdict }) => ({
+    ...modelQueries(QUESTIONS).map(({ question, query, verdict }) => ({
       set: `models: ${verdict}`,
       question,
       query,
     })),
-  ].filter(({ set }, at) => (!wanted || wanted.includes(set)) && at % Number(values.every) === 0);
+  ].filter(({ set }, at) => (!sets || sets.includes(set)) && at % Number(values.every) === 0);
   const rows = new Map<string, Record<string, number>>();
   for (const { set, question, query } of pairs) {
     const linking = await linker.link(question, undefined, never);
     const model = parseQuery(query, 'virtuoso');
     const { question: reading } = describeQuery(model, schema, (iri) => names.get(iri));
-    const unsaid = uncoveredPhrases(
+    const uncovered = uncoveredPhrases(
       question,
       linking,
       { query: model, reading, types: [] },
@@ -59,12 +56,12 @@ async function main(): Promise<void> {
     const row = rows.get(set) ?? { pairs: 0, any: 0, name: 0, number: 0, word: 0 };
     rows.set(set, row);
     row['pairs'] = (row['pairs'] ?? 0) + 1;
-    if (unsaid.length) row['any'] = (row['any'] ?? 0) + 1;
-    for (const kind of new Set(unsaid.map((one) => one.kind))) row[kind] = (row[kind] ?? 0) + 1;
-    const told = unsaid.filter(({ kind }) => kind === values.list);
-    if (told.length)
+    if (uncovered.length) row['any'] = (row['any'] ?? 0) + 1;
+    for (const kind of new Set(uncovered.map((one) => one.kind))) row[kind] = (row[kind] ?? 0) + 1;
+    const listed = uncovered.filter(({ kind }) => kind === values.list);
+    if (listed.length)
       console.log(
-        `${set}: ${question}\n  ${told.map(({ range }) => question.slice(range.start, range.end)).join(', ')}\n  ${reading}`,
+        `${set}: ${question}\n  ${listed.map(({ range }) => question.slice(range.start, range.end)).join(', ')}\n  ${reading}`,
       );
   }
   console.table(

@@ -5,14 +5,11 @@
  * question known: how many give the gold answers again? Also on undamaged gold, which should not change, and with --models on empty
  * queries by models. Needs questions (FUNFUSIC_QUESTIONS) and a dump (FUNFUSIC_KB); by default those in ../shared.
  */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { loadBundledSchema } from '../server/src/adapters/bundled-schema';
 import { openKnowledgeBase } from '../server/src/compose/index';
 import type { KnowledgeBase } from '../server/src/core/kb/knowledge-base';
 import { DAMAGES } from './corpus/damages';
-import { goldQueries, hasQuestions, modelQueries } from './corpus/questions';
+import { goldQueries, modelQueries } from './corpus/questions';
 import {
   answersOf,
   benchOf,
@@ -23,6 +20,7 @@ import {
   type Repaired,
 } from './corpus/repair-rate';
 import { SeededRandom } from '../server/src/evaluation/seeded-random';
+import { DUMP, formatShare, openSchema, QUESTIONS, requireInputs } from './inputs';
 
 const { values } = parseArgs({
   options: {
@@ -35,30 +33,25 @@ const { values } = parseArgs({
       type: 'string',
       default: 'webqsp-train-answered,grailqability-dev,graphqability-dev,complexwebquestions-val',
     },
-    models: { type: 'boolean', default: false },
+    measureModels: { type: 'boolean', default: false },
   },
 });
-const folder = process.env['FUNFUSIC_QUESTIONS'] ?? join('..', 'shared', 'questions');
-const dump = process.env['FUNFUSIC_KB'] ?? join('..', 'shared', 'kb', 'mini-freebase.nt.gz');
 
 void main();
 
 async function main(): Promise<void> {
-  if (!hasQuestions(folder) || !existsSync(dump)) {
-    console.error(`No questions in ${folder}, or no KB at ${dump}: nothing measured.`);
-    process.exit(2);
-  }
-  const kb = await open();
-  const bench = benchOf(kb, loadBundledSchema(join('server', 'data', 'freebase.schema')));
-  if (values.models) await models(bench);
-  else await damages(bench);
+  requireInputs({ dump: true });
+  const kb = await openDump();
+  const bench = benchOf(kb, openSchema());
+  if (values.measureModels) await models(bench);
+  else await measureDamages(bench);
   await kb.close();
 }
 
-async function open(): Promise<KnowledgeBase> {
+async function openDump(): Promise<KnowledgeBase> {
   const kb = openKnowledgeBase(
     'mini-Freebase',
-    { file: dump },
+    { file: DUMP },
     { folder: process.cwd(), secretOf: () => Promise.resolve(undefined) },
   );
   if ('problem' in kb) throw new Error(kb.problem);
@@ -66,20 +59,20 @@ async function open(): Promise<KnowledgeBase> {
   return kb;
 }
 
-async function damages(bench: Bench): Promise<void> {
-  const draw = new SeededRandom(Number(values.seed));
+async function measureDamages(bench: Bench): Promise<void> {
+  const random = new SeededRandom(Number(values.seed));
   const sets = values.sets.split(',');
-  const gold = drawn(
-    goldQueries(folder).filter(({ set }) => sets.includes(set)),
+  const gold = drawSample(
+    goldQueries(QUESTIONS).filter(({ set }) => sets.includes(set)),
     Number(values.sample),
-    draw,
+    random,
   );
   const {
     gold: used,
     harmless,
     repairs,
     untouched,
-  } = await measureRepairs(bench, gold, draw, {
+  } = await measureRepairs(bench, gold, random, {
     pairs: Number(values.pairs),
     only: values.only?.split(','),
     seen: (one) => {
@@ -91,46 +84,46 @@ async function damages(bench: Bench): Promise<void> {
     `${used} gold queries with answers, of ${gold.length} drawn; ${harmless} damages changed no answer and are not counted`,
   );
   console.log(
-    row('', 'n', 'equal before', 'equal after', 'F1 before', 'F1 after', 'p50 ms', 'p95 ms', 'queries'),
+    formatRow('', 'n', 'equal before', 'equal after', 'F1 before', 'F1 after', 'p50 ms', 'p95 ms', 'queries'),
   );
   for (const kind of DAMAGES)
-    tell(
+    printRow(
       kind,
       repairs.filter(({ kinds }) => kinds.length === 1 && kinds[0] === kind),
     );
-  tell(
+  printRow(
     'ONE',
     repairs.filter(({ kinds }) => kinds.length === 1),
   );
   for (const kind of DAMAGES)
-    tell(
+    printRow(
       `two, with ${kind}`,
       repairs.filter(({ kinds }) => kinds.length === 2 && kinds.includes(kind)),
     );
-  tell(
+  printRow(
     'TWO',
     repairs.filter(({ kinds }) => kinds.length === 2),
   );
   for (const set of sets) {
     const of = (count: number): readonly Repaired[] =>
       repairs.filter(({ gold: one, kinds }) => one.set === set && kinds.length === count);
-    tell(`one, ${set}`, of(1));
-    tell(`two, ${set}`, of(2));
+    printRow(`one, ${set}`, of(1));
+    printRow(`two, ${set}`, of(2));
   }
-  tell('gold itself', untouched);
+  printRow('gold itself', untouched);
   const same = untouched.filter(({ changes }) => !changes.length).length;
   console.log(`gold queries left as they are: ${same} of ${untouched.length}`);
 }
 
 async function models(bench: Bench): Promise<void> {
-  const draw = new SeededRandom(Number(values.seed));
-  const goldOf = new Map(modelQueries(folder).map((one) => [one.id, one]));
+  const random = new SeededRandom(Number(values.seed));
+  const goldOf = new Map(modelQueries(QUESTIONS).map((one) => [one.id, one]));
   const empty = [...goldOf.values()].filter(({ verdict }) => verdict === 'empty');
   const all: Repaired[] = [];
-  let drawnRows = 0;
+  let sampledRows = 0;
   let emptyHere = 0;
-  for (const one of drawn(empty, Number(values.sample), draw)) {
-    drawnRows++;
+  for (const one of drawSample(empty, Number(values.sample), random)) {
+    sampledRows++;
     const right = await answersOf(bench.kb, one.gold);
     if (!right?.size) continue;
     const given = await answersOf(bench.kb, one.query, 'all');
@@ -149,9 +142,10 @@ async function models(bench: Bench): Promise<void> {
     const last = all[all.length - 1];
     if (values.list !== undefined && last && last.after === 0) print(last);
   }
-  const count = (test: (one: Repaired) => boolean): string => share(all.filter(test).length, all.length);
+  const count = (test: (one: Repaired) => boolean): string =>
+    formatShare(all.filter(test).length, all.length);
   console.log(
-    `${all.length} rows marked empty whose gold query has answers here, of ${drawnRows} drawn of ${empty.length}; ${emptyHere} of them are empty here too`,
+    `${all.length} rows marked empty whose gold query has answers here, of ${sampledRows} drawn of ${empty.length}; ${emptyHere} of them are empty here too`,
   );
   console.log(`become non-empty: ${count(({ what }) => what !== '')}`);
   console.log(
@@ -160,20 +154,20 @@ async function models(bench: Bench): Promise<void> {
   console.log(
     `equal to gold: ${count(({ before }) => before === 1)} before, ${count(({ after }) => after === 1)} after`,
   );
-  tell('all', all);
+  printRow('all', all);
 }
 
-function drawn<Item>(items: readonly Item[], most: number, draw: SeededRandom): readonly Item[] {
+function drawSample<Item>(items: readonly Item[], most: number, random: SeededRandom): readonly Item[] {
   const left = [...items];
   const taken: Item[] = [];
-  while (left.length && taken.length < most) taken.push(...left.splice(draw.below(left.length), 1));
+  while (left.length && taken.length < most) taken.push(...left.splice(random.below(left.length), 1));
   return taken;
 }
 
-function tell(name: string, repairs: readonly Repaired[]): void {
+function printRow(name: string, repairs: readonly Repaired[]): void {
   if (!repairs.length) return;
   const equal = (key: 'before' | 'after'): string =>
-    share(repairs.filter((one) => one[key] === 1).length, repairs.length);
+    formatShare(repairs.filter((one) => one[key] === 1).length, repairs.length);
   const mean = (key: 'before' | 'after'): string =>
     (repairs.reduce((sum, one) => sum + one[key], 0) / repairs.length).toFixed(3);
   const at = (part: number, key: 'milliseconds' | 'asked'): string => {
@@ -181,7 +175,7 @@ function tell(name: string, repairs: readonly Repaired[]): void {
     return (sorted[Math.floor(part * (sorted.length - 1))] ?? 0).toFixed(0);
   };
   console.log(
-    row(
+    formatRow(
       name,
       String(repairs.length),
       equal('before'),
@@ -195,25 +189,21 @@ function tell(name: string, repairs: readonly Repaired[]): void {
   );
 }
 
-function row(name: string, ...cells: readonly string[]): string {
+function formatRow(name: string, ...cells: readonly string[]): string {
   return name.padEnd(40) + cells.map((cell) => cell.padStart(13)).join('');
-}
-
-function share(part: number, whole: number): string {
-  return `${((100 * part) / Math.max(1, whole)).toFixed(1)} %`;
 }
 
 function print({ gold, kinds, what, given, query, changes, before, after, milliseconds }: Repaired): void {
   console.log(`\n- ${gold.id} ${gold.question}  [${kinds.join(' + ')}] ${what}`);
-  console.log(`  gold     ${squeezed(gold.query)}`);
-  if (given !== gold.query) console.log(`  given    ${squeezed(given)}`);
-  console.log(`  repaired ${squeezed(query)}`);
+  console.log(`  gold     ${compactQuery(gold.query)}`);
+  if (given !== gold.query) console.log(`  given    ${compactQuery(given)}`);
+  console.log(`  repaired ${compactQuery(query)}`);
   console.log(
     `  ${changes.join('; ')} (F1 ${before.toFixed(2)} → ${after.toFixed(2)}, ${milliseconds.toFixed(0)} ms)`,
   );
 }
 
-function squeezed(query: string): string {
+function compactQuery(query: string): string {
   return query
     .replace(/PREFIX\s+\S*\s+<[^>]*>/g, '')
     .replace(/FILTER \( ! isLiteral.*?'en' \) \)/g, '')

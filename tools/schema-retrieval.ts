@@ -17,16 +17,17 @@ import {
 } from '../server/src/core/question/retrieval/associations';
 import { schemaRetriever } from '../server/src/core/question/retrieval/schema-retriever';
 import { Facts } from './schema-retrieval/facts';
-import { goldOf, type Gold } from './schema-retrieval/gold';
-import { knowingOnly } from './schema-retrieval/known-uses';
-import { learn } from './schema-retrieval/learn';
+import { readRetrievalGold, type RetrievalGold } from './schema-retrieval/gold';
+import { schemaWithUses } from './schema-retrieval/known-uses';
+import { trainRetrieval } from './schema-retrieval/learn';
+import { optionValue, WORD_VECTORS } from './inputs';
 
 const { FUNFUSIC_QUESTIONS: folder, FUNFUSIC_KB: dump } = process.env;
 if (folder === undefined || dump === undefined)
   throw new Error('Set FUNFUSIC_QUESTIONS to a folder of questions, and FUNFUSIC_KB to a dump.');
 const args = process.argv.slice(2);
-const sets = (valueBehind('--sets') ?? 'webqsp,more,simple,grail,graph,cwq').split(',');
-const places = (valueBehind('--among') ?? 'schema,entity').split(',');
+const sets = (optionValue('--sets') ?? 'webqsp,more,simple,grail,graph,cwq').split(',');
+const places = (optionValue('--among') ?? 'schema,entity').split(',');
 const SHOWN = 10;
 
 void main(folder, dump);
@@ -34,16 +35,16 @@ void main(folder, dump);
 async function main(questions: string, file: string): Promise<void> {
   const data = decodeSchema(readFileSync(join('server', 'data', 'freebase.schema'), 'utf8'));
   const facts = await Facts.read(file);
-  const gold = goldOf(questions, new KbSchema(data), facts);
+  const gold = readRetrievalGold(questions, new KbSchema(data), facts);
   const known = gold.filter(({ heldOut }) => !heldOut);
-  const schema = knowingOnly(known, data);
-  const vectors = openWordVectors(valueBehind('--vectors') ?? join('server', 'data', 'words.vec'));
-  const around = memory((one: Gold) => facts.withinTwoSteps(one.entities));
-  const lesson = (uses: KbSchema, by: typeof vectors | undefined): Associations => {
-    const { fusion, weights } = learn(known, uses, around, by);
+  const schema = schemaWithUses(known, data);
+  const vectors = openWordVectors(optionValue('--vectors') ?? WORD_VECTORS);
+  const around = memoize((one: RetrievalGold) => facts.withinTwoSteps(one.entities));
+  const trainAssociations = (uses: KbSchema, by: typeof vectors | undefined): Associations => {
+    const { fusion, weights } = trainRetrieval(known, uses, around, by);
     const text = writeAssociations(fusion, weights);
     console.log(
-      `learnt of ${known.length} questions: ${weights.length} weights, ${text.length} bytes`,
+      `trained on ${known.length} questions: ${weights.length} weights, ${text.length} bytes`,
       fusion,
     );
     return readAssociations(text);
@@ -54,23 +55,23 @@ async function main(questions: string, file: string): Promise<void> {
     uses: KbSchema,
     by: typeof vectors | undefined,
     learnt: Associations | undefined,
-  ): void => report(what, measured, uses, schemaRetriever(uses, by, learnt && (() => learnt)), around);
-  const learnt = lesson(schema, vectors);
+  ): void => printRecall(what, measured, uses, schemaRetriever(uses, by, learnt && (() => learnt)), around);
+  const learnt = trainAssociations(schema, vectors);
   measure('all signals', schema, vectors, learnt);
   if (!args.includes('--ablate')) return;
-  measure('without what is learnt', schema, vectors, undefined);
-  measure('without vectors', schema, undefined, lesson(schema, undefined));
+  measure('without associations', schema, vectors, undefined);
+  measure('without vectors', schema, undefined, trainAssociations(schema, undefined));
   measure('without words (BM25)', schema, vectors, without(learnt, 'words'));
   measure('without use', schema, vectors, without(learnt, 'queries', 'facts', 'unasked'));
-  measure('words alone', schema, undefined, alone());
+  measure('words alone', schema, undefined, wordsOnly());
 }
 
-function report(
+function printRecall(
   what: string,
-  gold: readonly Gold[],
+  gold: readonly RetrievalGold[],
   schema: KbSchema,
   retriever: ReturnType<typeof schemaRetriever>,
-  around: (one: Gold) => ReadonlySet<string>,
+  around: (one: RetrievalGold) => ReadonlySet<string>,
 ): void {
   console.log(
     `\n${what}\n| among | set | questions | all in ten | each in ten | each in five | class in ten | ms |`,
@@ -92,7 +93,7 @@ function report(
       for (const one of gold.filter((each) => each.set === set)) {
         const near = place === 'entity' ? around(one) : undefined;
         const same = (id: string): readonly string[] => [id, schema.relation(id)?.reverse ?? id];
-        // Around the entities is what the KB has; what it lacks cannot be found there.
+        // Skips questions whose relations the KB lacks around the entities.
         if (near && !one.relations.every((id) => same(id).some((each) => near.has(each)))) continue;
         const began = performance.now();
         const found = retriever.relations(one.question, { most: SHOWN, ...(near && { among: near }) });
@@ -119,7 +120,12 @@ function report(
         counts.found += one.classes.filter((id) => classes.includes(id)).length;
       }
       const { questions, all, each, ten, five, classes, found, milliseconds } = counts;
-      const cells = [share(all, questions), share(ten, each), share(five, each), share(found, classes)];
+      const cells = [
+        formatShare(all, questions),
+        formatShare(ten, each),
+        formatShare(five, each),
+        formatShare(found, classes),
+      ];
       console.log(
         `| ${place} | ${set} | ${questions} | ${cells.join(' | ')} | ${(milliseconds / questions).toFixed(1)} |`,
       );
@@ -132,14 +138,14 @@ function without(learnt: Associations, ...names: readonly (keyof Associations['f
   return { ...learnt, fusion };
 }
 
-/** What a plain search of words would find. */
-function alone(): Associations {
+/** The weights of a plain word search. */
+function wordsOnly(): Associations {
   return readAssociations(
     writeAssociations({ words: 1, covered: 0, asked: 0, queries: 0, facts: 0, remote: 0, unasked: 0 }, []),
   );
 }
 
-function memory<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
+function memoize<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const known = new Map<Key, Value>();
   return (key) => {
     let value = known.get(key);
@@ -148,11 +154,6 @@ function memory<Key extends object, Value>(make: (key: Key) => Value): (key: Key
   };
 }
 
-function share(part: number, of: number): string {
+function formatShare(part: number, of: number): string {
   return of ? `${((100 * part) / of).toFixed(1)} %` : '';
-}
-
-function valueBehind(option: string): string | undefined {
-  const at = args.indexOf(option);
-  return at < 0 ? undefined : args[at + 1];
 }

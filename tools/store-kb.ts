@@ -1,4 +1,4 @@
-/** A KB out of a few lines of Turtle, answered by the real engine in this very thread: what it says is there at once. */
+/** A KB from a few lines of Turtle or a dump, run by the embedded engine in this thread, synchronously. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -10,37 +10,37 @@ import { readJsonResults } from '../server/src/core/query/results';
 import { standardQuery } from '../server/src/core/query/standard-query';
 import { parseQuery } from '../server/src/core/language/sparql/parse';
 
-/** Those that are declared for whoever writes a few facts. */
+/** Prefixes that facts may use without a declaration. */
 export const TURTLE_PREFIXES = `@prefix ns: <${FREEBASE}> . @prefix xsd: <${XSD}> . @prefix rdfs: <${RDFS}> .\n`;
 
 export interface StoreKb extends KnowledgeBase {
-  /** All that it was asked, as it was asked. */
+  /** All queries it received. */
   readonly asked: readonly string[];
 }
 
 export function storeKb(turtle: string, options: { name?: string; complete?: boolean } = {}): StoreKb {
   const store = new Store();
   store.load(TURTLE_PREFIXES + turtle, { format: 'text/turtle', no_transaction: true });
-  return kbOf(store, options);
+  return createKb(store, options);
 }
 
-/** N-Triples, perhaps gzipped; a million take some ten seconds. */
+/** Loads N-Triples, optionally gzipped. A million facts take about ten seconds. */
 export function dumpKb(file: string, name: string): StoreKb {
   const store = new Store();
   const bytes = readFileSync(file);
   const text = file.endsWith('.gz') ? gunzipSync(bytes) : bytes;
-  // Piece by piece: all at once would be longer than a string may be.
-  const piece = 1 << 26;
+  // Loads in chunks, because a string cannot hold the whole text.
+  const chunk = 1 << 26;
   for (let from = 0; from < text.length;) {
-    let to = Math.min(text.length, from + piece);
+    let to = Math.min(text.length, from + chunk);
     if (to < text.length) to = text.lastIndexOf(10, to) + 1;
     store.load(text.toString('utf8', from, to), { format: 'application/n-triples', no_transaction: true });
     from = to;
   }
-  return kbOf(store, { name });
+  return createKb(store, { name });
 }
 
-function kbOf(
+function createKb(
   store: Store,
   { name = 'Tests', complete = true }: { readonly name?: string; readonly complete?: boolean },
 ): StoreKb {
@@ -59,7 +59,7 @@ function kbOf(
   };
 }
 
-/** The KB that comes with the product. */
+/** The bundled sample KB. */
 export function sampleKb(root: string): StoreKb {
   return storeKb(sampleTurtle(root), { name: SAMPLE_KB, complete: false });
 }

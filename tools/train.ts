@@ -10,10 +10,11 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeRanker } from '../server/src/core/candidates/rank/ranker';
 import { SCHOOLING, train, trainSure } from './ask/train-weights';
-import { byHeartOf, casesOf, examplesOf, takeCourse, type Judged } from './ask/course';
+import { lexicalMask, toConfidenceCases, toExamples, crossValidate, type RankedQuestion } from './ask/course';
 import { writeFoldData } from './ask/fold-data';
-import { report } from './ask/report';
+import { formatReport } from './ask/report';
 import { SETS } from './ask/question-sets';
+import { DUMP, QUESTIONS } from './inputs';
 
 const { values } = parseArgs({
   options: {
@@ -21,39 +22,48 @@ const { values } = parseArgs({
     out: { type: 'string', default: join('server', 'data', 'ranker.json') },
   },
 });
-const questions = process.env['FUNFUSIC_QUESTIONS'] ?? join('..', 'shared', 'questions');
-const dump = process.env['FUNFUSIC_KB'] ?? join('..', 'shared', 'kb', 'mini-freebase.nt.gz');
 
 void main();
 
 async function main(): Promise<void> {
-  if (!existsSync(questions) || !existsSync(dump))
+  if (!existsSync(QUESTIONS) || !existsSync(DUMP))
     throw new Error(
-      `Training takes a folder of questions (${questions}) and a dump of the KB (${dump}); set FUNFUSIC_QUESTIONS and FUNFUSIC_KB to where they are.`,
+      `Training needs a folder of questions (${QUESTIONS}) and a dump of the KB (${DUMP}). Set FUNFUSIC_QUESTIONS and FUNFUSIC_KB.`,
     );
   const began = performance.now();
-  const { lessons, names, believed, judged, sure, folds } = await takeCourse({
-    questions,
-    dump,
+  const {
+    questions: trainingQuestions,
+    names,
+    initialWeights,
+    judged,
+    confidences,
+    folds,
+  } = await crossValidate({
+    questions: QUESTIONS,
+    dump: DUMP,
     sets: SETS,
     sample: Number(values.sample),
-    tell: (message) => console.error(`${((performance.now() - began) / 1000).toFixed(0)} s: ${message}`),
+    onProgress: (message) =>
+      console.error(`${((performance.now() - began) / 1000).toFixed(0)} s: ${message}`),
   });
-  for (const line of report(judged, sure)) console.log(line);
-  for (const { weights, ...known } of folds)
+  for (const line of formatReport(judged, confidences)) console.log(line);
+  for (const { weights, ...knowledge } of folds)
     writeFoldData(
-      known,
-      rankerOf(
+      knowledge,
+      formatRanker(
         weights,
-        judged.filter(({ lesson }) => lesson.fold !== known.fold),
+        judged.filter(({ training }) => training.fold !== knowledge.fold),
       ),
     );
-  const text = rankerOf(train(examplesOf(lessons), believed, SCHOOLING, byHeartOf(names)), judged);
+  const text = formatRanker(
+    train(toExamples(trainingQuestions), initialWeights, SCHOOLING, lexicalMask(names)),
+    judged,
+  );
   writeFileSync(values.out, text);
   console.error(`${values.out}: ${(text.length / 1024).toFixed(0)} KB`);
 
-  function rankerOf(weights: Float32Array, answered: readonly Judged[]): string {
-    const telling = names.map((name, at) => [name, weights[at] ?? 0] as const).filter(([, weight]) => weight);
-    return writeRanker(telling, trainSure(casesOf(answered)));
+  function formatRanker(weights: Float32Array, answered: readonly RankedQuestion[]): string {
+    const nonZero = names.map((name, at) => [name, weights[at] ?? 0] as const).filter(([, weight]) => weight);
+    return writeRanker(nonZero, trainSure(toConfidenceCases(answered)));
   }
 }

@@ -3,9 +3,9 @@ import { onPath } from './on-path.mjs';
 import { run } from './processes.mjs';
 
 /**
- * Installs Debian packages where that is possible.
+ * Installs Debian packages if possible.
  * @param {readonly string[]} packages
- * @returns {Promise<string | undefined>} why not, as a sentence; undefined when they are installed
+ * @returns {Promise<string | undefined>} why they could not be installed; undefined if they were
  */
 export async function aptInstall(packages) {
   if (!onPath('apt-get')) return 'apt-get is not available to install it.';

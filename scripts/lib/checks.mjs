@@ -3,7 +3,7 @@ import { run } from './processes.mjs';
 
 const program = (...path) => inRoot('node_modules', ...path);
 
-/** What must hold for the sources, apart from the tests. */
+/** Static checks of the sources. */
 export const checks = [
   { title: 'types and lint', command: [program('oxlint', 'bin', 'oxlint'), '--type-aware', '--type-check'] },
   { title: 'format', command: [program('oxfmt', 'bin', 'oxfmt'), '--check', '.'] },

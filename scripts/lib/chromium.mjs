@@ -5,7 +5,7 @@ import { onPath } from './on-path.mjs';
 
 const programs = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** The path of a Chromium, which is installed with apt-get if none is found. CHROMIUM names one outside the PATH. */
+/** Returns the path of Chromium, and installs it with apt-get if it is missing. CHROMIUM names one outside the PATH. */
 export async function installChromium() {
   const found = process.env.CHROMIUM ?? findChromium();
   if (found) return found;

@@ -29,7 +29,7 @@ export function codeServerEnvironment() {
   return { ...env, PATH: `${join(nodeHome, 'bin')}${delimiter}${process.env.PATH ?? ''}` };
 }
 
-/** Installs code-server unless a complete copy is there. Takes about a minute and 0.8 GB. */
+/** Installs code-server unless it is complete. Takes about a minute and 0.8 GB. */
 export async function installCodeServer() {
   const complete = join(home, 'complete');
   if (existsSync(complete)) return;
@@ -69,7 +69,7 @@ async function step(title, cwd, args) {
   const scripts = args[0] === 'rebuild' ? [] : ['--ignore-scripts'];
   const result = await run('npm', [...args, ...scripts, '--no-audit', '--no-fund', '--no-update-notifier'], {
     cwd,
-    // Native parts are compiled against the headers that come with that Node, not downloaded ones.
+    // Native modules are compiled against the headers of that Node version, not downloaded ones.
     env: { ...codeServerEnvironment(), npm_config_nodedir: nodeHome },
     seconds: 400,
   });

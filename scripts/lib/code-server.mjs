@@ -24,7 +24,7 @@ export const quietSettings = {
 };
 
 /**
- * Makes a data folder for code-server: its settings and its extensions.
+ * Creates a data folder for code-server: settings and extensions.
  * @param {string} home
  * @param {Record<string, unknown>} settings
  */
@@ -48,7 +48,7 @@ export async function installExtension(home, vsix) {
 
 /**
  * Starts code-server and waits until it listens.
- * @param {{ home: string, port?: number, testDriver?: boolean }} options port 0 takes any free one; `testDriver`
+ * @param {{ home: string, port?: number, testDriver?: boolean }} options port 0 means any free one; `testDriver`
  *   lets the page's address load an extension under development, which is ignored otherwise
  */
 export async function startCodeServer({ home, port = 0, testDriver = false }) {
@@ -91,7 +91,7 @@ export async function startCodeServer({ home, port = 0, testDriver = false }) {
   throw new Failure('code-server did not start.', advice, lastLines(server.output()));
 }
 
-/** The address of the page that shows a folder; `payload` are the entries that VS Code's web client takes. */
+/** The address of the page that shows a folder; `payload` are options of VS Code's web client. */
 export function workbenchUrl(server, folder, payload = []) {
   const query = new URLSearchParams({ folder });
   if (payload.length > 0) query.set('payload', JSON.stringify(payload));

@@ -1,10 +1,10 @@
-// An esbuild plugin: a counter in every branch of server/src, so that the fuzzer sees which code an input reaches.
+// An esbuild plugin that adds a counter to every branch of server/src, to measure the coverage of an input.
 import { readFileSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import ts from 'typescript';
 import { inRoot } from './paths.mjs';
 
-/** More than there are branches. */
+/** Exceeds the number of branches. */
 const MAX_COUNTERS = 1 << 17;
 const LONGEST_WORD = 24;
 
@@ -40,7 +40,7 @@ export function countBranches() {
   };
 }
 
-/** Notes the string literals too: they are what inputs are compared with. */
+/** Also records string literals, because inputs are compared with them. */
 function instrumenter(context, counter, words) {
   const { factory } = context;
   const increment = () =>

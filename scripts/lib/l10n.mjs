@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { inRoot } from './paths.mjs';
 
-/** How many leading arguments of each function are not texts, and how many then are. */
+/** For each function, the number of leading arguments that are not texts, and the number of texts after them. */
 const FUNCTIONS = new Map([
   ['vscode.l10n.t', { skip: 0, texts: 1 }],
   ['t', { skip: 0, texts: 1 }],
@@ -51,7 +51,7 @@ export function textsIn(file, source) {
   return { texts, problems };
 }
 
-/** `a ? 'one' : 'two'` has two; anything but literals is undefined. */
+/** `a ? 'one' : 'two'` has two texts. Undefined for anything but literals. */
 function literalsOf(node) {
   if (ts.isStringLiteralLike(node)) return [node.text];
   if (ts.isParenthesizedExpression(node)) return literalsOf(node.expression);

@@ -1,5 +1,5 @@
-// The layers of the code, and who may import whom. oxlint and test/architecture/layers.test.ts both read this table.
-// What is not listed here is not allowed: a new folder must be added on purpose.
+// The layers of the code and their permitted imports. oxlint and test/architecture/layers.test.ts read this table.
+// Imports that are not listed are not allowed, so a new folder must be added here.
 
 /** The core, from bottom to top: a folder may import the folders above it in this list. */
 const core = [
@@ -51,7 +51,7 @@ export function layerOf(file) {
   return [...allowedImports.keys()].find((folder) => file === folder || file.startsWith(`${folder}/`));
 }
 
-/** Why a file may not import another one; undefined where it may. */
+/** Returns why a file may not import another one; undefined if it may. */
 export function importProblem(from, to) {
   const layer = layerOf(from);
   if (layer === undefined) return `${from} is in no layer. Add its folder to scripts/lib/layers.mjs.`;

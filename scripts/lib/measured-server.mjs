@@ -1,4 +1,4 @@
-// One language server over its protocol, with its memory measured.
+// A language server process whose memory can be measured.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import rpc from 'vscode-jsonrpc/node';
@@ -67,7 +67,7 @@ export class MeasuredServer {
     return this.#connection.sendNotification('textDocument/didChange', change);
   }
 
-  /** Until the text as it is now has been checked. */
+  /** Resolves when the current text has been checked. */
   async checked(uri) {
     if (this.#published.get(uri) === this.#versions.get(uri)) return;
     await new Promise((resolve) => this.#waiting.set(uri, resolve));
@@ -78,7 +78,7 @@ export class MeasuredServer {
     return this.#connection.sendRequest(method, params);
   }
 
-  /** Megabytes in use, after a collection of garbage. */
+  /** Returns the memory in use in MB, after garbage collection. */
   async memory(snapshot) {
     const answer = once(this.#child, 'message');
     this.#child.send({ snapshot });

@@ -1,9 +1,9 @@
-// The licences of the packages that are really in the bundles, as esbuild's metafiles list them.
+// Collects the licences of the packages in the bundles, as listed in esbuild's metafiles.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inRoot } from './paths.mjs';
 
-/** Packages without a file of their licence, and where its text is here. */
+/** Packages without a licence file, and the location of its text in this repository. */
 const FALLBACKS = { oxigraph: inRoot('scripts', 'lib', 'licences', 'oxigraph.txt') };
 
 const LICENCE_FILE = /^(?:licen[cs]e|copying)(?:[-.].*)?$/i;
@@ -24,7 +24,7 @@ export function bundledFolders(metafiles) {
   return [...folders].sort();
 }
 
-/** The text of THIRD-PARTY-NOTICES.txt. Throws where a bundled package has no licence text. */
+/** Returns the text of THIRD-PARTY-NOTICES.txt. Throws if a bundled package has no licence text. */
 export function noticesOf(folders) {
   const packages = folders.map(readPackage);
   const distinct = new Map(packages.map((one) => [`${one.name} ${one.version}`, one]));

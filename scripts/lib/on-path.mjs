@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Where a program is on the PATH, or undefined. */
+/** Returns the path of a program on the PATH, or undefined. */
 export function onPath(program) {
   const endings = process.platform === 'win32' ? ['.cmd', '.exe'] : [''];
   for (const folder of (process.env.PATH ?? '').split(delimiter)) {

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 
-/** Every child has a process group of its own, so that it can be ended with all its children. */
+/** Every child has its own process group, so that it can be stopped with all its children. */
 const running = new Set();
 const onWindows = process.platform === 'win32';
 
@@ -80,7 +80,7 @@ async function stop(child, exited) {
   const timer = setTimeout(() => signal(child, 'SIGKILL'), 5000);
   await exited;
   clearTimeout(timer);
-  // What the leader left behind in its group.
+  // Kills the remaining processes of the group.
   signal(child, 'SIGKILL');
 }
 

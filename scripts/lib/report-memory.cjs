@@ -1,8 +1,8 @@
-// Preloaded into a language server that is measured: tells its memory, after a collection of garbage, to whoever started it.
+// Preloaded into a measured language server: reports its memory to the parent process, after garbage collection.
 const { writeHeapSnapshot } = require('node:v8');
 
 process.on('message', async ({ snapshot }) => {
-  // What finalizers let go is collected by the next round.
+  // Objects that finalizers release are collected in the next round.
   for (let left = 3; left > 0; left--) {
     globalThis.gc();
     await new Promise((resolve) => setImmediate(resolve));

@@ -1,4 +1,4 @@
-/** What a shot can do before it is taken; each waits until it is seen. */
+/** The steps before a screenshot. Each waits until its effect is visible. */
 export const steps = {
   async problems(page) {
     await page.keyboard.press('Control+Shift+M');
@@ -19,7 +19,7 @@ export const steps = {
     await page.keyboard.press('Enter');
     await page.keyboard.type('?film ns:prod', { delay: 50 });
     await untilSeen(page, 'Control+Space', '.suggest-widget.visible .monaco-list-row');
-    // The same keys show and hide the details.
+    // The same keys toggle the details.
     await untilSeen(page, 'Control+Space', '.suggest-details .docs', { escape: false });
   },
   async outline(page) {
@@ -102,7 +102,7 @@ export const steps = {
     await resultsOf(page).locator('.live-step').nth(1).waitFor();
   },
   async openAllParts(page) {
-    // Each that is opened is one less to find.
+    // An expanded node no longer matches.
     const closed = resultsOf(page).locator('.fold:not([open]) > summary');
     while (await closed.count()) await closed.first().click();
     await resultsOf(page).locator('.alternative > summary').nth(1).click();
@@ -153,7 +153,7 @@ export const steps = {
   async evaluationView(page) {
     await command(page, 'Focus on Evaluation View');
     await page.locator('.monaco-list-row[aria-label^="evaluation "]').waitFor();
-    // The others make room.
+    // Closes the other views to make room.
     for (const name of ['Ask', 'Schema', 'Runs'])
       await page.locator(`.pane-header.expanded h3.title:text-is("${name}")`).click();
     await unfold(page, 'evaluation ');
@@ -217,19 +217,19 @@ export const steps = {
   },
 };
 
-/** Opens a node of a tree, by the beginning of what is said of it. */
+/** Expands a node of a tree, by the beginning of its label. */
 async function unfold(page, spoken) {
   const row = page.locator(`.monaco-list-row[aria-label^="${spoken}"]`).first();
   await row.waitFor();
   if ((await row.getAttribute('aria-expanded')) !== 'true') await row.locator('.monaco-tl-twistie').click();
 }
 
-/** They do not pop up where an editor is driven, but wait behind the bell, which has a dot once there are any. */
+/** In an automated editor, notifications do not pop up. They are listed under the bell, which then has a dot. */
 async function notifications(page, words) {
   const bell = page.locator('[id="status.notifications"]');
   await bell.locator('.codicon-bell-dot').waitFor();
   await bell.click();
-  // Off the bell, whose tooltip would cover them.
+  // Moves the mouse away from the bell, whose tooltip would cover them.
   await page.mouse.move(600, 400);
   await page.locator('.notifications-center .notification-list-item', { hasText: words }).first().waitFor();
 }
@@ -248,7 +248,7 @@ async function untilSeen(page, keys, selector, { escape = true } = {}) {
 }
 
 async function command(page, title) {
-  // A page in the page that has only just come hears no keys.
+  // A webview that has just been created receives no keys.
   await untilSeen(page, 'F1', '.quick-input-widget input.input:focus');
   await page.keyboard.type(title);
   await page.locator('.quick-input-list .monaco-list-row').filter({ hasText: title }).first().waitFor();

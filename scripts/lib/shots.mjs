@@ -24,11 +24,11 @@ const mediator = 'through-a-mediator.rq';
 const films = 'two-constraints.rq';
 const dates = 'date-range.rq';
 
-/** One shot in every theme: what looks right in one may vanish in another. */
+/** One shot in every theme, to check contrast. */
 const inEveryTheme = (shot) =>
   Object.keys(themes).map((theme) => ({ ...shot, theme, name: `${shot.name}-${theme}` }));
 
-/** At a size at which text is still read when a page shows the picture smaller. */
+/** A size at which text stays readable when the image is scaled down. */
 const forPages = (height) => ({ theme: 'dark', size: { width: 1200, height }, documents: true });
 
 const problems = { file: mistakes, awaits: anyMark, steps: ['problems'] };
@@ -45,7 +45,7 @@ const repair = {
   caretAt: 'people.person.birthplace',
   steps: ['hideSideBar', 'repair'],
 };
-/** One that is on this computer and never answers (screenshots.mjs gives it a port), one that is far, and one of the editor's. */
+/** A local model that never responds (screenshots.mjs sets its port), a remote one, and one of the editor. */
 const withModels = (chosen) => ({
   'funfusic.models': {
     Llama: { url: 'http://localhost:9/v1', model: 'llama3.1' },
@@ -57,7 +57,7 @@ const withModels = (chosen) => ({
 });
 const ask = { file: 'with-names.rq', awaits: anyLens, steps: ['hideSideBar', 'ask'] };
 const forms = { file: 'logical-forms.sexpr', caretAt: 'directed_by' };
-/** `evaluates` is a dataset that is asked before, so that there is something to be seen. */
+/** `evaluates` is a dataset that is evaluated before the shot. */
 const evaluation = {
   file: films,
   awaits: anyLens,
@@ -71,7 +71,7 @@ const schema = {
   steps: ['revealInSchema', 'expandSelected', 'openSelectedPage'],
 };
 
-/** Every picture: a sample, a theme, where the caret stands and what is open; `documents` for those in docs/images/. */
+/** All screenshots: the sample, the theme, the position of the caret and the steps; `documents` marks those in docs/images/. */
 export const shots = [
   { name: 'problems', ...problems, ...forPages(820), steps: ['hideSideBar', 'problems'] },
   { name: 'completion', ...completion, ...forPages(520) },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onExit } from './processes.mjs';
 
-/** A folder that is gone when the script ends. Its name is short because sockets in it have short paths. */
+/** Creates a folder that is removed when the script ends. Its name is short, because paths of sockets have a length limit. */
 export function temporaryFolder() {
   const path = realpathSync(mkdtempSync(join(tmpdir(), 'ff-')));
   const remove = onExit(() =>

@@ -9,7 +9,7 @@ import { onExit, run, start } from './processes.mjs';
 
 const PACKAGES = ['virtuoso-opensource-7-bin', 'libvirtodbc0'];
 
-/** Where Virtuoso and its SQL client are, installed with apt-get if they are not. */
+/** Returns the paths of Virtuoso and its SQL client, and installs them with apt-get if they are missing. */
 export async function installVirtuoso() {
   const found = findVirtuoso();
   if (found) return found;
@@ -29,9 +29,9 @@ export function findVirtuoso() {
 }
 
 /**
- * Starts it, and loads files of facts into it.
+ * Starts Virtuoso and loads files of facts.
  * @param {{ folder: string, files?: readonly string[], graph?: string, maxRows?: number, words?: boolean }} options
- *   `folder` for its database, which is kept where it is not a temporary one; `words` for an index of the words of all texts
+ *   `folder` contains the database; `words` creates a full-text index
  * @returns {Promise<{ address: string, stop: () => Promise<void> }>}
  */
 export async function startVirtuoso({
@@ -79,7 +79,7 @@ export async function startVirtuoso({
   return { address, stop };
 }
 
-/** Small and quick to start, as its database is of no value; with room where much is loaded. */
+/** A small configuration that starts fast; with more memory if much is loaded. */
 function settings({ port, http, maxRows, files, large }) {
   const folders = ['.', ...new Set(files.map((file) => dirname(resolve(file))))];
   const buffers = large ? 60_000 : 2000;

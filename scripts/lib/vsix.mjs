@@ -30,7 +30,7 @@ export async function packVsix(file = defaultFile()) {
   return { file, output };
 }
 
-/** vsce reads the whole folder before it filters, with the editors for tests. So only the wanted files are copied to one. */
+/** vsce reads the whole folder, including the test editors, before it filters. So only the required files are copied to a new folder. */
 function copyTo(stage) {
   const ignored = '.vscodeignore';
   const wanted = readFileSync(inRoot(ignored), 'utf8')

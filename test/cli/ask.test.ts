@@ -39,7 +39,7 @@ async function askLines(
 const KEYS = 'id kind answers names query strategy confidence rounds usage ms'.split(' ');
 
 describe('funfusic ask, without a model, on the sample', () => {
-  /** Each kind of question, and what the sample has for an answer. */
+  /** Each kind of question with its answers in the sample KB. */
   const ANSWERED: readonly (readonly [question: string, answers: readonly string[]])[] = [
     [QUESTION, ['Honolulu']],
     ['who directed titanic', ['James Cameron']],
@@ -74,7 +74,7 @@ describe('funfusic ask, without a model, on the sample', () => {
     },
   );
 
-  it('has the same fields on every line, and a status that says that some have no answer', () => {
+  it('prints the same fields on every line and exits with 1 if some questions have no answer', () => {
     for (const line of outcome.lines) {
       const own = line['level'] === undefined ? KEYS : [...KEYS, 'level'];
       const told = Object.keys(line).filter((key) => key !== 'nearestQuery' || line['kind'] === 'answer');
@@ -89,7 +89,7 @@ describe('funfusic ask, without a model, on the sample', () => {
 describe('funfusic ask', () => {
   const facts = ['--kb', 'facts.ttl'];
 
-  it('tells people the answer first, then how sure, what it asks, what it rests on, and the query', async () => {
+  it('prints the answer first, then confidence, description, evidence and query', async () => {
     const { code, stdout } = await ask([...facts, QUESTION]);
     expect(stdout).toMatch(
       /^Honolulu \(m\.02hrh0_\)\n\nconfidence: [01]\.\d\d.*\nabout: Barack Obama \(m\.02mjmr\)\nit asks: .*Barack Obama\?\n/,
@@ -100,7 +100,7 @@ describe('funfusic ask', () => {
     expect(code).toBe(0);
   });
 
-  it('tells programs all of it as one object', async () => {
+  it('prints one object with --json', async () => {
     const { code, stdout } = await ask([...facts, '--json', QUESTION]);
     expect(JSON.parse(stdout)).toMatchObject({
       question: QUESTION,
@@ -116,13 +116,13 @@ describe('funfusic ask', () => {
     expect(code).toBe(0);
   });
 
-  it('says what is missing where there is no answer', async () => {
+  it('reports what is missing if there is no answer', async () => {
     const { code, stdout } = await ask([...facts, 'Who is the mayor of Frobnitzville?']);
     expect(stdout).toMatch(/^unanswerable/);
     expect(code).toBe(1);
   });
 
-  it('takes the entities that it is told, on the line and for all lines', async () => {
+  it('uses the entities of a line and of --entity', async () => {
     const rows = [
       { id: 1, question: 'Where was he born?', entities: ['m.02mjmr'] },
       { id: 2, question: 'Where was he born?' },
@@ -131,18 +131,18 @@ describe('funfusic ask', () => {
     expect(lines).toMatchObject([{ names: ['Honolulu'] }, { names: ['Honolulu'] }]);
   });
 
-  it('cannot run as asked with an entity that the KB does not have', async () => {
+  it('exits with 2 for an entity that the KB does not have', async () => {
     const { code, stdout } = await ask([...facts, '--entity', 'm.0zzzzzz', 'Where was he born?']);
     expect(stdout).toContain('The KB has nothing with the id m.0zzzzzz.');
     expect(code).toBe(2);
   });
 
-  it('says how sure it is that there is no answer by the same measure as of an answer', async () => {
+  it('reports the confidence of an unanswerable question on the same scale', async () => {
     const { stdout } = await ask([...facts, '--json', 'Who is the mayor of Frobnitzville?']);
     expect(JSON.parse(stdout)).toMatchObject({ kind: 'unanswerable', confidence: 0.5, query: null });
   });
 
-  it('asks a KB of other relations by a schema of its own', async () => {
+  it('uses the schema of a KB with other relations', async () => {
     const kb = temporaryFolder({
       'other.ttl': `@prefix ex: <http://example.org/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
 ex:anna a ex:Person ; rdfs:label "Anna Schmidt"@en ; ex:worksFor ex:acme .
@@ -161,7 +161,7 @@ ex:acme a ex:Company ; rdfs:label "Acme"@en .
     expect(wrong.code).toBe(2);
   }, 180_000);
 
-  it('goes on behind lines that it cannot read, and gives every id back as it was', async () => {
+  it('continues after invalid lines and returns every id unchanged', async () => {
     const rows = [
       { id: 'a', question: QUESTION },
       '{"id": "b", "question"',
@@ -175,7 +175,7 @@ ex:acme a ex:Company ; rdfs:label "Acme"@en .
     const { code, lines } = await askLines(rows, ...facts);
     expect(lines).toMatchObject([
       { id: 'a', kind: 'answer' },
-      { id: null, kind: 'failed', error: expect.stringMatching(/^Line 2 is not JSON: /) },
+      { id: null, kind: 'failed', error: expect.stringMatching(/^Line 2 is not valid JSON: /) },
       { id: 3.5, kind: 'failed', explanation: 'Line 3 has no "question" string.' },
       { id: 'd', kind: 'failed' },
       { id: 'e', kind: 'failed', explanation: 'Line 5 has "entities" that are not a list of ids.' },
@@ -185,7 +185,7 @@ ex:acme a ex:Company ; rdfs:label "Acme"@en .
     expect(code).toBe(2);
   });
 
-  it('writes down all that it thought of', async () => {
+  it('writes all candidates with --trace', async () => {
     const trace = join(folder, 'trace.jsonl');
     await askLines([{ id: 7, question: QUESTION }], ...facts, '--trace', trace);
     const written = JSON.parse(readFileSync(trace, 'utf8')) as AskTrace & { readonly id: unknown };
@@ -193,7 +193,7 @@ ex:acme a ex:Company ; rdfs:label "Acme"@en .
     expect(written.considered.length).toBeGreaterThan(0);
   });
 
-  it('says that a KB is away, and what to do', async () => {
+  it('reports an unreachable KB and what to do', async () => {
     const server = createServer((_request, response) => response.destroy());
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
@@ -206,7 +206,7 @@ ex:acme a ex:Company ; rdfs:label "Acme"@en .
     expect(code).toBe(2);
   });
 
-  it('shows no control characters, whatever the question and the KB have', async () => {
+  it('prints no control characters of the question or the KB', async () => {
     const kb = temporaryFolder({
       'odd.ttl': FACTS.replace('Honolulu', '\\u001b]0;mine\\u0007Honolulu\\u009b31m'),
     });
@@ -229,7 +229,7 @@ describe('funfusic ask, with a model', () => {
     return ['--kb', 'facts.ttl', '--model-url', server.url, '--model', 'tests'];
   };
 
-  it('answers by it, and tells what that took', async () => {
+  it('answers with the model and prints the usage', async () => {
     const { code, stdout } = await ask([QUESTION, '--strategy', 'fun-fusic', ...(await model(proposal))]);
     expect(stdout).toMatch(/^Honolulu \(m\.02hrh0_\)/);
     expect(stdout).toMatch(/^by: fun-fusic with tests on facts\.ttl, /m);
@@ -237,7 +237,7 @@ describe('funfusic ask, with a model', () => {
     expect(code).toBe(0);
   });
 
-  it('ends at Ctrl-C, and keeps what was finished', async () => {
+  it('stops at Ctrl-C and keeps finished answers', async () => {
     const args = await model({ ...proposal, always: false }, { shape: 'proposal', stalls: true });
     const child = spawn(process.execPath, [CLI, 'ask', '--jsonl', '--strategy', 'fun-fusic', ...args], {
       cwd: folder,
@@ -258,7 +258,7 @@ describe('funfusic ask, with a model', () => {
   });
 });
 
-describe('what cannot be asked is told', () => {
+describe('funfusic ask, usage errors', () => {
   it.each<readonly [args: readonly string[], words: RegExp]>([
     [[], /No question given/],
     [[' '], /No question given/],

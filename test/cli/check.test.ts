@@ -37,7 +37,7 @@ const check = (args: readonly string[], stdin = '') =>
   funfusic(['check', ...args], { cwd: folder, stdin, env: { NO_COLOR: '1' } });
 
 describe('funfusic check', () => {
-  it('ends with 0 and a summary where nothing is wrong', async () => {
+  it('exits with 0 and a summary without findings', async () => {
     expect(await check(['sound.rq'])).toEqual({
       code: 0,
       stdout: '1 file: 0 errors, 0 warnings\n',
@@ -45,7 +45,7 @@ describe('funfusic check', () => {
     });
   });
 
-  it('ends with 1 on an error and says file, line, column, severity, code and what is wrong', async () => {
+  it('exits with 1 on an error and prints file, line, column, severity, code and message', async () => {
     const { code, stdout, stderr } = await check(['wrong.rq']);
     expect(code).toBe(1);
     expect(stderr).toBe('');
@@ -54,39 +54,39 @@ describe('funfusic check', () => {
     expect(summary).toBe('1 file: 1 error, 0 warnings');
   });
 
-  it('ends with 0 on a warning', async () => {
+  it('exits with 0 on a warning', async () => {
     const { code, stdout } = await check(['warned.rq']);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^warned\.rq:2:17: warning unbound_variable: /);
     expect(stdout).toMatch(/1 file: 0 errors, 1 warning\n$/);
   });
 
-  it('keeps hints for the editor', async () => {
+  it('prints no hints', async () => {
     const { code, stdout } = await check(['hinted.rq']);
     expect(code).toBe(0);
     expect(stdout).toBe('1 file: 0 errors, 0 warnings\n');
   });
 
-  it('writes no colors where the output is no terminal', async () => {
+  it('prints no colors without a terminal', async () => {
     const { stdout } = await funfusic(['check', 'wrong.rq'], { cwd: folder });
     expect(stdout).not.toContain('\u001b');
   });
 
-  it('looks into folders, but not into node_modules', async () => {
+  it('searches folders, but not node_modules', async () => {
     const { code, stdout } = await check(['tree']);
     expect(code).toBe(1);
     expect(stdout).toContain(`${join('tree', 'deep', 'er', 'b.sparql')}:3:15: error`);
     expect(stdout).toMatch(/2 files: 1 error, 0 warnings\n$/);
   });
 
-  it('looks into a folder named node_modules when it is named itself', async () => {
+  it('searches a folder node_modules that is named itself', async () => {
     expect((await check([join('tree', 'node_modules')])).stdout).toMatch(/1 file: 1 error/);
   });
 
-  it('ends with 2 for a folder without queries', async () => {
+  it('exits with 2 for a folder without queries', async () => {
     const { code, stderr } = await check(['empty']);
     expect(code).toBe(2);
-    expect(stderr).toMatch(/^funfusic: empty holds no \.rq or \.sparql files/);
+    expect(stderr).toMatch(/^funfusic: empty contains no \.rq or \.sparql files/);
   });
 
   it('reads standard input for -', async () => {
@@ -95,22 +95,22 @@ describe('funfusic check', () => {
     expect(stdout).toMatch(/^<stdin>:3:15: error grounding/);
   });
 
-  it('ends with 2 for a file that is missing, and checks the others', async () => {
+  it('exits with 2 for a missing file and checks the others', async () => {
     const { code, stdout, stderr } = await check(['missing.rq', 'wrong.rq']);
     expect(code).toBe(2);
     expect(stderr).toMatch(/^funfusic: missing\.rq cannot be read/);
     expect(stdout).toMatch(/^wrong\.rq:3:15: error/);
   });
 
-  it('checks each query of a file that holds several', async () => {
+  it('checks each query of a file with several', async () => {
     expect((await check(['several.rq'])).stdout).toMatch(/^several\.rq:8:15: error/);
   });
 
-  it('counts lines that end in CR LF', async () => {
+  it('counts lines that end with CR LF', async () => {
     expect((await check(['crlf.rq'])).stdout).toMatch(/^crlf\.rq:3:15: error/);
   });
 
-  it('takes Virtuoso’s dialect unless told otherwise', async () => {
+  it('uses Virtuoso’s dialect by default', async () => {
     expect((await check(['virtuoso.rq'])).code).toBe(0);
     const { code, stdout } = await check(['--dialect', 'sparql11', 'virtuoso.rq']);
     expect(code).toBe(1);
@@ -118,7 +118,7 @@ describe('funfusic check', () => {
     expect((await check(['--dialect=virtuoso', 'virtuoso.rq'])).code).toBe(0);
   });
 
-  it('judges by a schema of the user’s own', async () => {
+  it('uses a custom schema', async () => {
     expect((await check(['--schema', 'own.json', 'wrong.rq'])).code).toBe(0);
     const { code, stdout } = await check(['--schema', 'own.json', 'sound.rq']);
     expect(code).toBe(1);
@@ -126,7 +126,7 @@ describe('funfusic check', () => {
   });
 
   for (const file of ['broken.json', 'missing.json']) {
-    it(`says that ${file} cannot be used, judges by the bundled schema and ends with 2`, async () => {
+    it(`reports that ${file} cannot be used, uses the bundled schema and exits with 2`, async () => {
       const { code, stdout, stderr } = await check(['--schema', file, 'wrong.rq']);
       expect(code).toBe(2);
       expect(stderr).toMatch(/^funfusic: The schema file /);
@@ -136,7 +136,7 @@ describe('funfusic check', () => {
     });
   }
 
-  it('ends with 2 where there is no schema at all, and still checks the syntax', async () => {
+  it('exits with 2 without a schema, and still checks the syntax', async () => {
     const options = { cwd: folder, env: { FUNFUSIC_DATA: '/nonexistent' }, stdin: 'SELECT ?x {' };
     const { code, stdout, stderr } = await funfusic(['check', 'wrong.rq', '-'], options);
     expect(code).toBe(2);
@@ -155,7 +155,7 @@ describe('funfusic check', () => {
     [['--jsonl', 'sound.rq'], '--jsonl'],
     [[], 'No files named'],
   ] as const) {
-    it(`ends with 2 and a reason for: check ${args.join(' ')}`, async () => {
+    it(`exits with 2 and a reason for: check ${args.join(' ')}`, async () => {
       const { code, stdout, stderr } = await check(args);
       expect(code).toBe(2);
       expect(stdout).not.toMatch(/error grounding/);
@@ -165,11 +165,11 @@ describe('funfusic check', () => {
     });
   }
 
-  it('takes what follows -- for files', async () => {
+  it('treats arguments after -- as files', async () => {
     expect((await check(['--', 'sound.rq'])).code).toBe(0);
   });
 
-  it('does not stumble over a reader that has seen enough', async () => {
+  it('does not fail if the reader closes the pipe', async () => {
     const child = spawn(process.execPath, [CLI, 'check', ...Array.from({ length: 2000 }, () => 'wrong.rq')], {
       cwd: folder,
     });
@@ -183,7 +183,7 @@ describe('funfusic check', () => {
 });
 
 describe('funfusic', () => {
-  it('shows its help', async () => {
+  it('prints its help', async () => {
     for (const args of [['--help'], ['help'], ['check', '--help'], ['check', '-h']]) {
       const { code, stdout, stderr } = await funfusic(args);
       expect(code).toBe(0);
@@ -192,7 +192,7 @@ describe('funfusic', () => {
     }
   });
 
-  it('shows its version', async () => {
+  it('prints its version', async () => {
     expect(await funfusic(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
   });
 

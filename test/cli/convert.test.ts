@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from '../lsp/build';
-import { funfusic, wentWell } from './run';
+import { funfusic, expectSuccess } from './run';
 import { temporaryFolder } from './temporary-folder';
 
 const FORM = '(AND film.film (JOIN film.film.directed_by m.03_gd))';
@@ -23,7 +23,7 @@ const convert = (args: readonly string[], stdin = '') =>
   funfusic(['convert', ...args], { cwd: folder, stdin });
 
 describe('funfusic convert', () => {
-  it('puts forms into SPARQL and queries into forms', async () => {
+  it('converts logical forms to SPARQL and queries to logical forms', async () => {
     expect(await convert(['form.sexpr'])).toEqual({ code: 0, stdout: QUERY, stderr: '' });
     expect(await convert(['query.rq'])).toEqual({ code: 0, stdout: `${FORM}\n`, stderr: '' });
     expect(await convert(['-'], FORM)).toEqual({ code: 0, stdout: QUERY, stderr: '' });
@@ -34,13 +34,13 @@ describe('funfusic convert', () => {
     });
   });
 
-  it('says why a query has no form, and ends with 1', async () => {
+  it('reports why a query has no logical form and exits with 1', async () => {
     const { code, stdout, stderr } = await convert(['union.rq', 'query.rq']);
     expect({ code, stdout }).toEqual({ code: 1, stdout: `${FORM}\n` });
     expect(stderr).toContain('union.rq: A choice between patterns (UNION) has no counterpart.');
   });
 
-  it('answers lines with lines, in order', async () => {
+  it('converts lines in order', async () => {
     const rows = [
       { id: 1, sexpr: FORM },
       { id: 2, query: QUERY },
@@ -63,18 +63,18 @@ describe('funfusic convert', () => {
       { id: 3, sexpr: FORM, losses: [expect.stringContaining('LIMIT 3')] },
       { id: 4, error: expect.stringContaining('Line 4') as unknown },
       { id: 5, error: expect.stringContaining('there is no logical form') as unknown },
-      { id: null, error: expect.stringContaining('not JSON') as unknown },
+      { id: null, error: expect.stringContaining('not valid JSON') as unknown },
     ]);
   });
 
-  it('ends with 2 where it cannot run as asked', async () => {
+  it('exits with 2 on usage errors', async () => {
     expect(await convert([])).toMatchObject({ code: 2 });
     expect(await convert(['--to', 'prolog', '-'])).toMatchObject({ code: 2 });
     expect(await convert(['absent.rq'])).toMatchObject({ code: 2 });
     expect(await convert(['--now', '2015-02-30', '-'], FORM)).toMatchObject({ code: 2 });
   });
 
-  it('takes the day that NOW means', async () => {
+  it('uses --now as the date of NOW', async () => {
     const form = '(TC (JOIN (R sports.pro_athlete.teams) m.0a) sports.sports_team_roster.from NOW)';
     const { code, stdout } = await convert(['--now', '2015-08-10', '-'], form);
     expect(code).toBe(0);
@@ -83,15 +83,15 @@ describe('funfusic convert', () => {
 });
 
 describe('funfusic check', () => {
-  it('takes files of forms', async () => {
+  it('checks files of logical forms', async () => {
     const { code, stdout } = await funfusic(['check', 'wrong.sexpr'], { cwd: folder });
     expect(code).toBe(1);
     expect(stdout).toMatch(/wrong\.sexpr:1:7: .*film\.film\.director/);
     expect(stdout).toMatch(/wrong\.sexpr:2:1: /);
   });
 
-  it('finds nothing in the sample', async () => {
-    wentWell(await funfusic(['check', 'samples/logical-forms.sexpr']));
+  it('reports no findings in the sample', async () => {
+    expectSuccess(await funfusic(['check', 'samples/logical-forms.sexpr']));
     const sample = readFileSync(join(ROOT, 'samples', 'logical-forms.sexpr'), 'utf8');
     const { stdout } = await funfusic(['convert', '-'], { stdin: sample });
     expect(stdout.match(/^# question: /gm)).toHaveLength(6);

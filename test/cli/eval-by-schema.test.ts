@@ -1,10 +1,10 @@
-/** An evaluation by a schema of one's own, which its replay goes by too; and on KBs that nobody can ask. */
+/** Evaluations with a custom schema, and with KBs that cannot be read. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Report } from '../../server/src/evaluation/report';
 import { PEOPLE_SCHEMA } from '../support/people-schema';
-import { funfusic, wentWell } from './run';
+import { funfusic, expectSuccess } from './run';
 import { temporaryFolder } from './temporary-folder';
 
 const folder = temporaryFolder({
@@ -28,12 +28,12 @@ const elsewhere = temporaryFolder({});
 const ASKED = ['questions.jsonl', '--schema', 'people.json', '--kb'];
 
 it('eval replays a run with its own schema from any folder', async () => {
-  wentWell(await funfusic(['eval', ...ASKED, 'facts.ttl', '--out', 'run'], { cwd: folder }));
+  expectSuccess(await funfusic(['eval', ...ASKED, 'facts.ttl', '--out', 'run'], { cwd: folder }));
   const again = await funfusic(['eval', '--replay', join(folder, 'run'), '--out', 'again'], {
     cwd: elsewhere,
   });
   expect(again.stderr).not.toContain('has changed');
-  expect(wentWell(again)).toContain('3 of 3 questions');
+  expect(expectSuccess(again)).toContain('3 of 3 questions');
   const predictions = (...path: readonly string[]): string =>
     readFileSync(join(...path, 'predictions.jsonl'), 'utf8');
   expect(predictions(elsewhere, 'again')).toBe(predictions(folder, 'run'));

@@ -11,7 +11,7 @@ import { AGREEING } from '../support/story';
 import { PEOPLE_SCHEMA } from '../support/people-schema';
 import { startStoreEndpoint } from '../support/story-kb';
 import { startModelServer, type ModelServer, type Step } from '../support/model-server';
-import { funfusic, wentWell, type Outcome } from './run';
+import { funfusic, expectSuccess, type Outcome } from './run';
 import { temporaryFolder } from './temporary-folder';
 
 const FACTS = `@prefix ns: <http://rdf.freebase.com/ns/> . @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
@@ -49,7 +49,7 @@ const FILES = {
 };
 const folder = temporaryFolder(FILES);
 
-/** For any number of times, the same for the same question. */
+/** Gives the same reply to the same question any number of times. */
 const replies: readonly Step[] = [
   {
     shape: 'proposal',
@@ -87,7 +87,7 @@ const predictionsIn = (out: string): readonly Prediction[] =>
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Prediction);
 
-/** Starts it, and waits until the model is asked what it stalls at. */
+/** Starts an evaluation and waits until the model receives the request at which it stalls. */
 async function startAndStall(
   server: ModelServer,
   all: readonly string[],
@@ -218,7 +218,7 @@ describe('an interrupted run', () => {
     const later = await startModelServer([stallsAt('job'), ...replies]);
     const goOn = alone.map((arg) => (arg === server.url ? later.url : arg));
     try {
-      // The address of a model is where it is, and not who it is; here the port is another.
+      // The address of the model may change; here the port differs.
       const manifest = join(other, 'broken', 'run.json');
       const moved = readFileSync(manifest, 'utf8').replaceAll(
         new URL(server.url).origin,
@@ -228,7 +228,7 @@ describe('an interrupted run', () => {
       appendFileSync(manifest, moved);
       const killed = await startAndStall(later, goOn);
       const predictions = join(other, 'broken', 'predictions.jsonl');
-      // The next question is begun before the last is written.
+      // The next question starts before the last one is saved.
       while (readFileSync(predictions, 'utf8').split('\n').length <= 2) await new Promise(setImmediate);
       killed.child.kill('SIGKILL');
       await killed.ended;
@@ -262,7 +262,7 @@ describe('a run on an endpoint', () => {
     const lines = (out: string): string => readFileSync(join(own, out, 'predictions.jsonl'), 'utf8');
     try {
       const all = ['eval', 'questions.jsonl', '--kb', endpoint.address, '--concurrency', '1'];
-      wentWell(await at([...all, '--out', 'live']));
+      expectSuccess(await at([...all, '--out', 'live']));
       const linking = endpoint.asked.filter((query) => query.includes('"Barack Obama"'));
       expect(linking.length).toBeGreaterThan(0);
       const predictions = lines('live')
@@ -277,7 +277,7 @@ describe('a run on an endpoint', () => {
     } finally {
       await endpoint.close();
     }
-    wentWell(await at(['eval', '--replay', 'live', '--out', 'again']));
+    expectSuccess(await at(['eval', '--replay', 'live', '--out', 'again']));
     expect(lines('again')).toBe(lines('live'));
     const away = await at(['eval', 'questions.jsonl', '--kb', endpoint.address, '--out', 'away']);
     expect(away.code).toBe(2);
@@ -306,12 +306,12 @@ describe('budgets and ablation', () => {
     expect(readFileSync(join(own, 'budget', 'predictions.jsonl'), 'utf8')).toBe(
       file('whole', 'predictions.jsonl'),
     );
-    // What the question that was not finished has cost is not forgotten.
+    // The cost of the unfinished question counts.
     const calls = readFileSync(join(own, 'budget', 'spent.jsonl'), 'utf8').split('\n').length - 1;
     expect(calls).toBe(server.asked.length);
   }, 300_000);
 
-  it('an ablation compares each part with the whole, and asks only what is new', async () => {
+  it('an ablation compares each part with the complete run and sends only new requests', async () => {
     const [, ...rest] = args(server, 'ablation');
     const before = server.asked.length;
     const { code, stdout } = await at(['ablate', ...rest, '--switches', 'rounds,unused_prefix,grounding']);
@@ -326,7 +326,7 @@ describe('budgets and ablation', () => {
       { off: 'grounding' },
     ]);
     expect(stdout).toMatch(/\| `rounds` \| −25\.0 \(/);
-    // What a check had no say in is taken over as it is.
+    // Questions on which a check had no effect are copied.
     expect(ablation.parts.map(({ effectIn, unrecorded }) => [effectIn, unrecorded])).toEqual([
       [undefined, 0],
       [0, 0],
@@ -334,7 +334,7 @@ describe('budgets and ablation', () => {
     ]);
     expect(lines('without-unused_prefix')).toBe(lines('base'));
     expect(lines('without-grounding')).not.toBe(lines('base'));
-    // Without rounds there is less to ask, and without a check that found nothing there is the same.
+    // Without rounds there are fewer requests; without a check that had no findings there are as many.
     expect(server.asked.length - before).toBeLessThan(2 * whole);
     expect(server.asked.length - before).toBeGreaterThan(whole);
   }, 300_000);
@@ -367,12 +367,12 @@ describe.skipIf(process.platform === 'win32')('a full disk', () => {
 
   it.each([1, 3])(
     'stops a run with a message, nothing is lost, and it can be resumed (%i at once)',
-    async (atOnce) => {
+    async (concurrency) => {
       const server = await startModelServer(replies);
-      const out = `full-${atOnce}`;
-      const all = [...args(server, out), '--concurrency', String(atOnce)];
+      const out = `full-${concurrency}`;
+      const all = [...args(server, out), '--concurrency', String(concurrency)];
       try {
-        // As full a disk as can be had everywhere: no file may be larger than so many blocks of 512 bytes.
+        // Simulates a full disk by a limit on the file size, in blocks of 512 bytes.
         const limited = spawn(
           'sh',
           ['-c', `trap '' XFSZ; ulimit -f 24; exec "$@"`, 'sh', process.execPath, CLI, ...all],

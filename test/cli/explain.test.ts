@@ -27,7 +27,7 @@ const parsed = (text: string): readonly unknown[] =>
     .map((line): unknown => JSON.parse(line));
 
 describe('funfusic explain', () => {
-  it('says what each query asks, and where it asks something else than its question', async () => {
+  it('describes each query and reports those that do not match their question', async () => {
     const text = `${QUERY}###\n# question: How many children does Barack Obama have?\n${CHILDREN}###\nSELECT ?x {`;
     const { code, stdout, stderr } = await funfusic(['explain', '-'], { stdin: text });
     expect(stdout.split('\n')).toEqual([
@@ -40,7 +40,7 @@ describe('funfusic explain', () => {
     expect(code).toBe(2);
   });
 
-  it('answers a stream of lines in order', async () => {
+  it('describes lines in order', async () => {
     const rows = [
       { id: 1, query: QUERY },
       { id: 'two', query: CHILDREN, question: 'How many children does Barack Obama have?' },
@@ -69,7 +69,7 @@ describe('funfusic explain', () => {
     expect(code).toBe(2);
   });
 
-  it('has a model read and judge', async () => {
+  it('describes and judges with a model', async () => {
     const model = await modelWith(
       {
         json: { question: 'Where was Barack Obama born?', parts: [{ words: 'born', part: 1 }] },
@@ -89,7 +89,7 @@ describe('funfusic explain', () => {
     expect(code).toBe(0);
   });
 
-  it('asks the model of the settings only where it is named', async () => {
+  it('uses the model of the settings only if it is named', async () => {
     const server = await startModelServer([]);
     servers.push(server);
     const cwd = temporaryFolder({
@@ -105,7 +105,7 @@ describe('funfusic explain', () => {
     expect(server.asked.length).toBeGreaterThan(0);
   });
 
-  it('goes on with templates where the model is away, and says so', async () => {
+  it('falls back to templates and reports an unreachable model', async () => {
     const model = await modelWith({ status: 400, message: 'no such model' });
     const { code, stdout, stderr } = await funfusic(['explain', ...model, '-'], { stdin: QUERY });
     expect(stdout).toBe(`<stdin>:1: ${READS}\n`);
@@ -118,7 +118,7 @@ describe('funfusic explain', () => {
     [['explain', '--jsonl', 'x.rq'], '--jsonl reads from standard input'],
     [['explain', '--kb', 'nowhere', '-'], 'There is no KB "nowhere"'],
     [['explain', '--model', 'nobody', '-'], 'There is no model "nobody"'],
-  ])('%s is refused', async (args, words) => {
+  ])('rejects %s', async (args, words) => {
     const { code, stderr } = await funfusic(args);
     expect(stderr).toContain(words);
     expect(code).toBe(2);

@@ -21,7 +21,7 @@ const fix = (args: readonly string[], stdin = '') =>
 const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
 
 describe('funfusic check --fix', () => {
-  it('makes the safe fixes in the file and tells each', async () => {
+  it('applies the safe fixes to the file and prints each', async () => {
     const { code, stdout, stderr } = await fix(['hinted.rq']);
     expect(stdout).toBe(
       "hinted.rq: fixed unused_prefix: Remove the unused prefix 'xsd:'\n1 file: 0 errors, 0 warnings\n",
@@ -30,7 +30,7 @@ describe('funfusic check --fix', () => {
     expect(read('hinted.rq')).toBe(sound);
   });
 
-  it('reports what is left, and leaves proposals to people', async () => {
+  it('reports the remaining findings and applies no unsafe fixes', async () => {
     const { code, stdout } = await fix(['both.rq']);
     expect(code).toBe(1);
     expect(stdout).toMatch(/^both\.rq: fixed unused_prefix/);
@@ -38,7 +38,7 @@ describe('funfusic check --fix', () => {
     expect(read('both.rq')).toBe(misspeltRelation);
   });
 
-  it('does not touch a file that has nothing to fix', async () => {
+  it('does not write a file without fixes', async () => {
     const long = new Date(2001, 1, 1);
     for (const name of ['sound.rq', 'misspelt.rq']) utimesSync(join(folder, name), long, long);
     const { stdout } = await fix(['sound.rq', 'misspelt.rq']);
@@ -46,7 +46,7 @@ describe('funfusic check --fix', () => {
     for (const name of ['sound.rq', 'misspelt.rq']) expect(statSync(join(folder, name)).mtime).toEqual(long);
   });
 
-  it('fixes by the dialect that is asked for', async () => {
+  it('uses the dialect of --dialect', async () => {
     await fix(['virtuoso.rq']);
     expect(read('virtuoso.rq')).toBe(virtuoso);
     const { code } = await fix(['--dialect', 'sparql11', 'virtuoso.rq']);
@@ -66,7 +66,7 @@ describe('funfusic check --fix', () => {
     expect(read('tree/deep/b.sparql')).toBe(`${sound}###\n${sound}`);
   });
 
-  it('leaves standard output to the report where a program reads it', async () => {
+  it('prints only the report to standard output in formats for programs', async () => {
     const { stdout, stderr } = await fix(['--format', 'json', 'json.rq']);
     expect(JSON.parse(stdout)).toEqual([{ file: 'json.rq', findings: [] }]);
     expect(stderr).toBe("json.rq: fixed unused_prefix: Remove the unused prefix 'xsd:'\n");
@@ -81,7 +81,7 @@ describe('funfusic check --fix', () => {
     }
   });
 
-  it('leaves a file alone that is not UTF-8', async () => {
+  it('does not change a file that is not UTF-8', async () => {
     const name = join(folder, 'latin.rq');
     const bytes = Buffer.concat([Buffer.from([0x23, 0x20, 0xe9, 0x0a]), Buffer.from(unusedPrefix)]);
     writeFileSync(name, bytes);

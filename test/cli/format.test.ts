@@ -22,18 +22,18 @@ beforeEach(() => {
 });
 
 describe('funfusic format', () => {
-  it('changes files in place, in folders too, and says nothing', async () => {
+  it('changes files in place, also in folders, and prints nothing', async () => {
     expect(await format(['untidy.rq', 'sound.rq', 'tree'])).toEqual({ code: 0, stdout: '', stderr: '' });
     expect([read('untidy.rq'), read('tree/untidy.sparql')]).toEqual([tidy, tidy]);
     expect(read('sound.rq')).toBe(sound);
     expect(read('tree/notes.txt')).toBe(untidy);
   });
 
-  it('writes what it reads from standard input to standard output', async () => {
+  it('formats standard input to standard output', async () => {
     expect(await format(['-'], untidy)).toEqual({ code: 0, stdout: tidy, stderr: '' });
   });
 
-  it('with --check changes nothing, names what is not formatted, and ends with 1', async () => {
+  it('--check changes nothing, lists unformatted files and exits with 1', async () => {
     expect(await format(['--check', 'untidy.rq', 'sound.rq'])).toEqual({
       code: 1,
       stdout: 'untidy.rq\n',
@@ -44,7 +44,7 @@ describe('funfusic format', () => {
     expect(await format(['--check', '-'], untidy)).toEqual({ code: 1, stdout: '<stdin>\n', stderr: '' });
   });
 
-  it('leaves a file that does not parse as it is, says why and where, ends with 2, and formats the others', async () => {
+  it('does not change a file that does not parse, reports the position, exits with 2 and formats the others', async () => {
     const { code, stdout, stderr } = await format(['broken.rq', 'untidy.rq']);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(/^funfusic: broken\.rq:4:\d+: Missing '}'; not changed\.\n$/);
@@ -52,7 +52,7 @@ describe('funfusic format', () => {
     expect(await format(['-'], broken)).toMatchObject({ code: 2, stdout: broken });
   });
 
-  it('leaves a file that is not UTF-8 as it is', async () => {
+  it('does not change a file that is not UTF-8', async () => {
     const latin1 = Buffer.from('select ?x{?x a "\u00e9"}', 'latin1');
     writeFileSync(path('latin1.rq'), latin1);
     const { code, stderr } = await format(['latin1.rq']);
@@ -68,13 +68,13 @@ describe('funfusic format', () => {
     expect(await format(['--indent', 'wide', '-'], untidy)).toMatchObject({ code: 2, stdout: '' });
   });
 
-  it('wants files that are there, and explains itself', async () => {
+  it('requires existing files and prints its help', async () => {
     expect(await format([])).toMatchObject({ code: 2, stderr: expect.stringContaining('No files named') });
     expect(await format(['nowhere.rq'])).toMatchObject({ code: 2 });
     expect(await format(['--help'])).toMatchObject({ code: 0, stdout: expect.stringContaining('--check') });
   });
 
-  it('finds nothing to change in the samples, but for the one that does not parse', async () => {
+  it('changes no sample, except that one does not parse', async () => {
     const { stdout, stderr } = await format(['--check', join(ROOT, 'samples')]);
     expect(stdout).toBe('');
     expect(stderr.trim().split('\n')).toEqual([expect.stringContaining('missing-bracket.rq:5')]);

@@ -76,7 +76,7 @@ describe('--format json', () => {
   });
 });
 
-/** What SARIF 2.1.0 requires of the parts that are used here. */
+/** The requirements of SARIF 2.1.0 for the parts that are used here. */
 const sarifLog = z.object({
   $schema: z.url(),
   version: z.literal('2.1.0'),
@@ -135,7 +135,7 @@ describe('--format sarif', () => {
     ]);
   });
 
-  it('places results by line and by column in UTF-16 units, in a relative URI', async () => {
+  it('locates results by line and column in UTF-16 units, in a relative URI', async () => {
     const { results } = await sarif([join('with space', 'emoji.rq')]);
     const found = results.find(({ ruleId }) => ruleId === 'grounding');
     const { artifactLocation, region } = found?.locations[0].physicalLocation ?? {};
@@ -147,7 +147,7 @@ describe('--format sarif', () => {
     );
   });
 
-  it('names a file elsewhere by its URL, and standard input too by a URI', async () => {
+  it('uses a URL for a file outside the folder and a URI for standard input', async () => {
     const outside = await funfusic(['check', '--format', 'sarif', join(folder, 'wrong.rq')]);
     const run = sarifLog.parse(JSON.parse(outside.stdout)).runs[0];
     expect(run.results[0]?.locations[0].physicalLocation.artifactLocation.uri).toBe(
@@ -157,7 +157,7 @@ describe('--format sarif', () => {
     expect(results[0]?.locations[0].physicalLocation.artifactLocation.uri).toMatch(/^[\w:/.-]+$/);
   });
 
-  it('is a valid log where nothing is wrong', async () => {
+  it('is a valid log without findings', async () => {
     expect((await sarif(['-'], sound)).results).toEqual([]);
   });
 });

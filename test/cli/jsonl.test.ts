@@ -27,7 +27,7 @@ const parse = (stdout: string): readonly Answer[] =>
     .map((line) => JSON.parse(line) as Answer);
 
 describe('funfusic check --jsonl', () => {
-  it('answers each line in order, with what was found', async () => {
+  it('prints the findings of each line in order', async () => {
     const { code, stdout, stderr } = await funfusic(['check', '--jsonl'], {
       stdin: lines([
         { id: 'a', query: sound },
@@ -49,12 +49,12 @@ describe('funfusic check --jsonl', () => {
     );
   });
 
-  it('ends with 0 where nothing of error severity is found', async () => {
+  it('exits with 0 without errors', async () => {
     const { code } = await funfusic(['check', '--jsonl'], { stdin: lines([{ id: 1, query: sound }]) });
     expect(code).toBe(0);
   });
 
-  it('keeps ids of any type, and has null for none', async () => {
+  it('keeps ids of any type, and prints null for a missing one', async () => {
     const ids = ['text', 7, 1.5, true, null, ['x', 1], { a: { b: [] } }, ''];
     const rows = [...ids.map((id) => ({ id, query: sound })), { query: sound }];
     const { stdout } = await funfusic(['check', '--jsonl'], { stdin: lines(rows) });
@@ -67,7 +67,7 @@ describe('funfusic check --jsonl', () => {
     expect(parse(stdout)).toEqual([{ id: 1, findings: [] }]);
   });
 
-  it('gives an error for a line that it cannot read, and goes on', async () => {
+  it('prints an error for an invalid line and continues', async () => {
     const stdin = [
       JSON.stringify({ id: 1, query: sound }),
       '{ not json',
@@ -95,24 +95,24 @@ describe('funfusic check --jsonl', () => {
     expect(answers[7]?.findings).toHaveLength(1);
   });
 
-  it('passes over empty lines', async () => {
+  it('skips empty lines', async () => {
     const row = JSON.stringify({ id: 1, query: sound });
     const { code, stdout } = await funfusic(['check', '--jsonl'], { stdin: `\n\n${row}\r\n  \n${row}\n\n` });
     expect(code).toBe(0);
     expect(parse(stdout)).toHaveLength(2);
   });
 
-  it('writes nothing for no input', async () => {
+  it('prints nothing without input', async () => {
     expect(await funfusic(['check', '--jsonl'])).toEqual({ code: 0, stdout: '', stderr: '' });
   });
 
-  it('takes a query for one query, whatever its comments say', async () => {
+  it('treats a line as one query, despite its comments', async () => {
     const query = `${sound}\n### not a separator here\n`;
     const { stdout } = await funfusic(['check', '--jsonl'], { stdin: lines([{ id: 1, query }]) });
     expect(parse(stdout)).toEqual([{ id: 1, findings: [] }]);
   });
 
-  it('takes dialect and schema; a schema that cannot be used is told and the bundled one judges', async () => {
+  it('accepts --dialect and --schema, and uses the bundled schema if a custom one is invalid', async () => {
     const { code, stdout, stderr } = await funfusic(['check', '--jsonl', '--schema', 'broken.json'], {
       cwd: folder,
       stdin: lines([{ id: 1, query: unknownRelation }]),

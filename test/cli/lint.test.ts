@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { LINT_RULES } from '../../server/src/evaluation/lint/lint-finding';
 import { ROOT } from '../lsp/build';
-import { funfusic, wentWell } from './run';
+import { funfusic, expectSuccess } from './run';
 import { temporaryFolder } from './temporary-folder';
 
 const tiny = (name: string): string => join(ROOT, 'test', 'evaluation', `tiny.${name}`);
@@ -61,7 +61,7 @@ describe('funfusic lint', () => {
     const piped = await funfusic(['lint', '-'], { stdin: text });
     expect(piped).toMatchObject({ code: 0, stdout: 'standard input (plain): 1 question, nothing found\n' });
     writeFileSync(join(folder, 'right.jsonl.gz'), gzipSync(text));
-    wentWell(await funfusic(['lint', 'right.jsonl.gz'], { cwd: folder }));
+    expectSuccess(await funfusic(['lint', 'right.jsonl.gz'], { cwd: folder }));
   });
 
   const refused: readonly (readonly [args: readonly string[], message: string])[] = [

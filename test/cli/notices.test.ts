@@ -14,7 +14,7 @@ interface Metafile {
 const NOTICES = 'THIRD-PARTY-NOTICES.txt';
 const notices = (): string => readFileSync(join(ROOT, NOTICES), 'utf8');
 
-/** Such as `zod 4.6.7`, for every package that has a byte in a bundle. */
+/** Returns entries such as `zod 4.6.7` for every package in a bundle. */
 function bundledPackages(): readonly string[] {
   const metafiles = JSON.parse(
     readFileSync(join(ROOT, 'dist', 'metafiles.json'), 'utf8'),

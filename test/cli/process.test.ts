@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { funfusic, funfusicProcess, type Outcome } from './run';
 
-describe('A command gives the same in a process of its own as in one that has run others', () => {
+describe('a command gives the same output in a new process as in one that has run others', () => {
   it.each([
     [['--version']],
     [['nonsense']],

@@ -25,13 +25,13 @@ const asks = (text: string): string => `# question: ${QUESTION}\n${text}`;
 const MENDED = expect.stringContaining(' ns:people.person.place_of_birth ') as string;
 const proposal: Step = { shape: 'proposal', json: { thought: 'Another name.', query: right } };
 
-/** Says of every reading that it asks what the question asks. */
+/** Judges every description as matching the question. */
 const AGREES: readonly Step[] = [
   { shape: 'reading', json: { question: QUESTION, parts: [] }, always: true },
   { shape: 'comparison', json: { explanation: 'Alike.', differences: [], same: true }, always: true },
 ];
 
-/** A few facts are read at once; those of the sample would take longer than all the rest. */
+/** A few facts load at once; the sample KB would take longer than all tests. */
 const FACTS = `@prefix ns: <http://rdf.freebase.com/ns/> .
 ns:m.02mjmr ns:type.object.name "Barack Obama"@en ; ns:type.object.type ns:people.person ;
   ns:people.person.place_of_birth ns:m.02hrh0_ .
@@ -43,7 +43,7 @@ const onFacts = {
   'funfusic.knowledgeBases': { Facts: { file: 'facts.ttl', complete: false } },
 };
 const byModelOnly = { ...onFacts, 'funfusic.repair.searchFirst': false };
-/** A folder with the facts, and settings that name them. */
+/** Creates a folder with the facts and settings that name them. */
 const folderOf = (files: Readonly<Record<string, string>>, settings: object = onFacts): string =>
   temporaryFolder({
     'facts.ttl': FACTS,
@@ -90,28 +90,28 @@ async function repairLines(
 }
 
 describe('funfusic repair', () => {
-  it('mends without a model, prints the query, and tells before and after', async () => {
+  it('repairs without a model and prints the query and the state before and after', async () => {
     const { code, stdout, stderr } = await funfusic(['repair', 'wrong.rq'], { cwd: plain });
     expect(stdout).toBe(asks(right));
     expect(stderr).toMatch(
-      /^wrong\.rq:2: repaired: .*\n {2}before: grounding; not run\n {2}after: {2}nothing wrong; 1 answer\n/,
+      /^wrong\.rq:2: repaired: .*\n {2}before: grounding; not run\n {2}after: {2}no findings; 1 answer\n/,
     );
     expect(code).toBe(0);
   });
 
-  it('knows the question of a query that stands behind another', async () => {
+  it('uses the question of the second query in a file', async () => {
     const stdin = `${right}\n### question: ${QUESTION}\n${wrong}`;
     const { stderr } = await repair(['--model', 'none', '-'], { stdin });
     expect(stderr).toContain('it asks: What is the place of birth of Barack Obama?');
   });
 
-  it('leaves what is right as it is', async () => {
+  it('does not change a right query', async () => {
     const { code, stdout, stderr } = await funfusic(['repair', 'right.rq'], { cwd: plain });
     expect([stdout, code]).toEqual([right, 0]);
     expect(stderr).toMatch(/^right\.rq:1: unchanged: /);
   });
 
-  it('keeps a file without a query as it is, and says so', async () => {
+  it('does not change a file without a query, and reports it', async () => {
     const { code, stdout, stderr } = await repair(['-'], { stdin: '# nothing yet\n' });
     expect([stdout, stderr, code]).toEqual([
       '# nothing yet\n',
@@ -120,7 +120,7 @@ describe('funfusic repair', () => {
     ]);
   });
 
-  it('asks a model, and tells what that took', async () => {
+  it('repairs with a model and prints the usage', async () => {
     const { code, stdout, stderr } = await repair(['wrong.rq', ...(await model([proposal]))]);
     expect(stdout).toEqual(MENDED);
     expect(stderr).toMatch(/ {2}spent: \d+ calls?, \d+ tokens\n/);
@@ -133,7 +133,7 @@ describe('funfusic repair', () => {
     expect([stdout, code]).toEqual([MENDED, 0]);
   });
 
-  it('writes into files only what it repairs, and keeps the rest of them', async () => {
+  it('writes only repaired queries to files and keeps the rest', async () => {
     const files = folderOf({
       'two.rq': `${asks(wrong)}### another\n${asks(right)}`,
       'right.rq': right,
@@ -144,8 +144,8 @@ describe('funfusic repair', () => {
     expect(readFileSync(join(files, 'right.rq'), 'utf8')).toBe(right);
   });
 
-  it('writes and prints nothing but repairs: what else was tried is only told', async () => {
-    // The facts have no children of anybody: what the model writes is right, but without an answer.
+  it('writes and prints only repairs, and reports other attempts', async () => {
+    // The KB has no facts about children, so the model's query is right but has no answer.
     const kids = asks(query('people.person.kids'));
     const files = folderOf({ 'kids.rq': kids }, { ...byModelOnly, 'funfusic.schema.file': '' });
     const other: Step = {
@@ -161,7 +161,7 @@ describe('funfusic repair', () => {
     expect(readFileSync(join(files, 'kids.rq'), 'utf8')).toBe(kids);
   });
 
-  it('shows no control characters, whoever wrote them', async () => {
+  it('prints no control characters', async () => {
     const [escape, bell] = ['\u001b]0;mine', '\u0007\u009b31m'];
     const steps: readonly Step[] = [
       { shape: 'proposal', json: { thought: escape, query: `${right}#${escape}${bell}` } },
@@ -174,7 +174,7 @@ describe('funfusic repair', () => {
     }
   });
 
-  it('answers lines in their order, and goes on behind a bad one', async () => {
+  it('repairs lines in order and continues after an invalid one', async () => {
     const rows = [
       { id: 'a', question: QUESTION, query: wrong },
       '{"id": "b", "query"',
@@ -192,7 +192,12 @@ describe('funfusic repair', () => {
         findings: [],
         answers: ['m.02hrh0_'],
       },
-      { id: null, kind: 'failed', query: null, explanation: expect.stringMatching(/^Line 2 is not JSON: /) },
+      {
+        id: null,
+        kind: 'failed',
+        query: null,
+        explanation: expect.stringMatching(/^Line 2 is not valid JSON: /),
+      },
       { id: 'c', kind: 'failed', explanation: 'Line 3 has no "query" string.' },
       { id: 'd', kind: 'failed', explanation: 'Line 4 has a "question" that is not a string.' },
       { id: 'e', kind: 'unchanged', query: right, rounds: 1, usage: { calls: 0 } },
@@ -204,12 +209,12 @@ describe('funfusic repair', () => {
     expect(code).toBe(2);
   });
 
-  it('has a model write the query where there is only a question', async () => {
+  it('generates a query with a model if there is only a question', async () => {
     const { lines } = await repairLines([{ id: 1, question: QUESTION }], ...(await model([proposal])));
     expect(lines).toMatchObject([{ id: 1, query: MENDED }]);
   });
 
-  it('replays what it recorded, and comes to the same', async () => {
+  it('replays a record with the same result', async () => {
     const record = join(folder, 'record.jsonl');
     const rows = [
       { id: 1, question: QUESTION, query: wrong },
@@ -247,7 +252,7 @@ describe('funfusic repair', () => {
     ]);
   }, 90_000);
 
-  it('writes down all that was tried', async () => {
+  it('writes all attempts with --trace', async () => {
     const trace = join(folder, 'trace.jsonl');
     await repair(['wrong.rq', '--trace', trace, ...(await model([proposal]))]);
     const [line = '', ...rest] = readFileSync(trace, 'utf8').split('\n');
@@ -262,7 +267,7 @@ describe('funfusic repair', () => {
     });
   });
 
-  it('stops at its budget, which counts for all queries together', async () => {
+  it('stops at its budget, which is shared by all queries', async () => {
     const rows = [1, 2].map((id) => ({ id, question: `${QUESTION} (${id})`, query: wrong }));
     const { code, lines } = await repairLines(rows, ...(await model([proposal])), '--budget', 'calls=1');
     expect(lines[0]).toMatchObject({ usage: { calls: 1 } });
@@ -275,7 +280,7 @@ describe('funfusic repair', () => {
     expect(code).toBe(2);
   });
 
-  it('asks nothing twice', async () => {
+  it('sends no request twice', async () => {
     const rows = [1, 2].map((id) => ({ id, question: QUESTION, query: wrong }));
     const { lines } = await repairLines(rows, ...(await model([proposal])));
     const calls = servers[0]?.asked.length;
@@ -285,7 +290,7 @@ describe('funfusic repair', () => {
     ]);
   });
 
-  it('does not ask a model again that has turned it away', async () => {
+  it('does not call a model again after it was unauthorized', async () => {
     const rows = [right, wrong].map((query, id) => ({ id, question: QUESTION, query }));
     const { lines } = await repairLines(rows, ...(await model([{ status: 401, always: true }])));
     expect(lines).toMatchObject([
@@ -303,7 +308,7 @@ describe('funfusic repair', () => {
     expect(stderr).toContain('refused the connection');
   });
 
-  it('names the flag where the model is another, and the models that there are', async () => {
+  it('names the option for another model, and the known models', async () => {
     const missing: Step = { status: 404, message: 'model "tests" not found' };
     const { stderr } = await repair([
       'wrong.rq',
@@ -321,7 +326,7 @@ describe('funfusic repair', () => {
     expect(code).toBe(2);
   });
 
-  it('ends at Ctrl-C, and keeps what was finished', async () => {
+  it('stops at Ctrl-C and keeps finished repairs', async () => {
     const args = await model([proposal, { shape: 'proposal', stalls: true }]);
     const child = spawn(process.execPath, [CLI, 'repair', '--jsonl', ...args], { cwd: folder });
     const [out, err] = [text(child.stdout), text(child.stderr)];
@@ -339,7 +344,7 @@ describe('funfusic repair', () => {
     expect((await out).split('\n')).toEqual([expect.stringContaining('"kind":"repaired"'), '']);
   });
 
-  it('ends at Ctrl-C while it waits for more lines', async () => {
+  it('stops at Ctrl-C while it waits for more lines', async () => {
     const child = spawn(process.execPath, [CLI, 'repair', '--jsonl'], { cwd: folder });
     const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
     child.stdin.write(`${JSON.stringify({ id: 1, query: right })}\n`);
@@ -365,7 +370,7 @@ describe('the key of a model', () => {
   const run = (cwd: string, env: Record<string, string>): Promise<Outcome> =>
     funfusic([...ARGS, '--model', 'My Model'], { cwd, env });
 
-  it('comes from the environment, with where it belongs', async () => {
+  it('comes from the environment, with its address', async () => {
     const { cwd, origin } = await start();
     const record = join(cwd, 'record.jsonl');
     const env = { FUNFUSIC_MY_MODEL_KEY: KEY, FUNFUSIC_MY_MODEL_ADDRESS: origin };
@@ -377,7 +382,7 @@ describe('the key of a model', () => {
     expect([JSON.stringify(outcome), ...written].join('\n')).not.toContain(KEY);
   });
 
-  it('is not sent to an address that only the folder names, nor is that of OpenAI', async () => {
+  it('is not sent to an address from the folder, and neither is that of OpenAI', async () => {
     const { cwd, origin } = await start();
     const { code, stderr } = await run(cwd, { FUNFUSIC_MY_MODEL_KEY: KEY, OPENAI_API_KEY: KEY });
     expect(stderr).toContain(
@@ -388,7 +393,7 @@ describe('the key of a model', () => {
     expect(code).toBe(2);
   });
 
-  it('is sent to an address that was typed', async () => {
+  it('is sent to an address of the command line', async () => {
     const { cwd, origin } = await start();
     const args = ['repair', 'wrong.rq', '--model', 'tests', '--model-url', origin];
     const without = await funfusic(args, { cwd });

@@ -1,4 +1,4 @@
-/** A run scored, compared, and its report opened in a real browser. */
+/** Scores and compares runs, and opens their report in a real browser. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -13,7 +13,7 @@ import { temporaryFolder } from './temporary-folder';
 
 const folder = temporaryFolder({});
 
-/** As funfusic eval leaves it; with a last line that a crash has cut off. */
+/** A run folder as written by funfusic eval, with a last line that a crash cut off. */
 function written(name: string, { questions, predictions, times, facts }: MadeRun): string {
   const path = join(folder, name);
   const lines = (values: readonly unknown[]): string =>
@@ -48,7 +48,7 @@ function only(all: MadeRun['predictions'], of: MadeRun['questions']): MadeRun['p
   return new Map([...all].filter(([id]) => of.some((one) => one.id === id)));
 }
 
-/** What most tests begin with. */
+/** The folder that most tests use. */
 let first: Outcome;
 
 beforeAll(async () => {
@@ -81,7 +81,7 @@ describe('funfusic report', () => {
     expect(worse).toMatchObject({ code: 1, stderr: expect.stringContaining('f1R fell from') as string });
     const whole = written('whole', madeRun(40, { seed: 2, skill: 0.9 }));
     expect((await funfusic(['report', whole, '--baseline', join(left, 'report.json')])).code).toBe(0);
-    // What is not at its end is not good enough yet, however good it is.
+    // An unfinished run fails regardless of its scores.
     expect((await funfusic(['report', right, '--baseline', join(left, 'report.json')])).code).toBe(1);
   });
 
@@ -194,7 +194,7 @@ interface Chromiums {
   readonly launchChromium: (path: string) => Promise<Browser>;
 }
 
-/** None where there is no Chromium and none can be installed. */
+/** Undefined if there is no Chromium and it cannot be installed. */
 async function launched(): Promise<Browser | undefined> {
   const module = pathToFileURL(join(ROOT, 'scripts', 'lib', 'chromium.mjs')).href;
   const { installChromium, launchChromium } = (await import(module)) as Chromiums;
@@ -324,7 +324,7 @@ describe.skipIf(!browser)('the page, in a browser', () => {
   });
 });
 
-/** Texts with less contrast than 4.5 to 1 against what is behind them; a text, because it runs in the page. */
+/** Finds texts with a contrast below 4.5 to 1. It is a string, because it runs in the page. */
 const FAINT_TEXTS = `(() => {
   const channels = (colour) => (colour.match(/[\\d.]+/g) ?? []).map(Number);
   const luminance = (colour) => {

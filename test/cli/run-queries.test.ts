@@ -25,7 +25,7 @@ const folder = temporaryFolder({
 :b :knows :c ; :age 7 .
 `,
   '.vscode/settings.json': `{
-    // As the editor writes it.
+    // With comments and a trailing comma, as the editor accepts it.
     "editor.fontSize": 14,
     "funfusic.knowledgeBases": { "Friends": { "file": "friends.ttl" }, },
   }`,
@@ -49,18 +49,18 @@ const runLines = async (
 };
 
 describe('funfusic run', () => {
-  it('answers from the sample KB where none is named, with names beside the ids', async () => {
+  it('uses the sample KB by default and prints names beside the IDs', async () => {
     const { code, stdout } = await run('birthplace.rq');
     expect(stdout).toBe(`place\n${'-'.repeat(21)}\nns:m.02hrh0_ Honolulu\n`);
     expect(code).toBe(0);
   });
 
-  it('leaves the names out on demand', async () => {
+  it('omits names with --no-names', async () => {
     const { stdout } = await run('--no-names', 'birthplace.rq');
     expect(stdout).toBe(`place\n${'-'.repeat(12)}\nns:m.02hrh0_\n`);
   });
 
-  it('takes a file of facts for a KB, and writes CSV as the standard says', async () => {
+  it('uses a file of facts as a KB, and writes standard CSV', async () => {
     const { code, stdout } = await run('--kb', 'friends.ttl', '--format', 'csv', 'all.rq');
     expect(stdout).toBe(
       's,o\r\nhttp://example.org/a,"B, ""the"" second"\r\nhttp://example.org/b,http://example.org/c\r\n',
@@ -68,14 +68,14 @@ describe('funfusic run', () => {
     expect(code).toBe(0);
   });
 
-  it('writes TSV with whole terms, and nothing where nothing is bound', async () => {
+  it('writes TSV with complete terms, and nothing for unbound variables', async () => {
     const { stdout } = await run('--kb', 'friends.ttl', '--format', 'tsv', 'optional.rq');
     expect(stdout).toBe(
       '?s\t?age\n<http://example.org/a>\t\n<http://example.org/b>\t"7"^^<http://www.w3.org/2001/XMLSchema#integer>\n',
     );
   });
 
-  it('writes JSON as the standard says', async () => {
+  it('writes standard JSON results', async () => {
     const { stdout } = await run('--kb', 'friends.ttl', '--format', 'json', 'optional.rq');
     expect(JSON.parse(stdout)).toEqual({
       head: { vars: ['s', 'age'] },
@@ -91,7 +91,7 @@ describe('funfusic run', () => {
     });
   });
 
-  it('says yes or no to ASK, and prints what CONSTRUCT makes as triples', async () => {
+  it('prints yes or no for ASK, and triples for CONSTRUCT', async () => {
     expect((await run('--kb', 'friends.ttl', 'ask.rq')).stdout).toBe('yes\n');
     const { stdout } = await run('--kb', 'friends.ttl', '--format', 'tsv', 'construct.rq');
     expect(stdout).toContain(
@@ -99,18 +99,18 @@ describe('funfusic run', () => {
     );
   });
 
-  it('knows the KBs of the workspace by name, also where only the query names one', async () => {
+  it('uses the KBs of the workspace by name, also if only the query names one', async () => {
     expect((await run('--kb', 'Friends', 'all.rq')).stdout).toContain('http://example.org/b');
     expect((await run('here.rq')).stdout).toContain('http://example.org/b');
   });
 
-  it('names the KBs there are when the one that is asked for is not there', async () => {
+  it('lists the known KBs if the named one does not exist', async () => {
     const { code, stderr } = await run('--kb', 'Strangers', 'all.rq');
     expect(code).toBe(2);
     expect(stderr).toMatch(/no KB "Strangers".*Sample, Friends/);
   });
 
-  it('goes on with the others when one query is refused', async () => {
+  it('continues with the other queries if one is refused', async () => {
     const { code, stdout, stderr } = await run('nowhere.rq', 'broken.rq', 'birthplace.rq');
     expect(code).toBe(1);
     expect(stderr).toContain('nowhere.rq:2: There is no KB "Strangers"');
@@ -118,13 +118,13 @@ describe('funfusic run', () => {
     expect(stdout).toContain('ns:m.02hrh0_');
   });
 
-  it('changes nothing in a KB that is not said to be writable', async () => {
+  it('sends no updates to a KB that is not writable', async () => {
     const { code, stderr } = await run('--kb', 'Friends', 'insert.rq');
     expect(code).toBe(1);
     expect(stderr).toContain('not marked as writable');
   });
 
-  it('runs every query of a file, and puts only one into a format that holds one', async () => {
+  it('runs every query of a file, and accepts only one for CSV', async () => {
     const { stdout } = await run('two.rq');
     expect(stdout.match(/ns:m\.02hrh0_/g)).toHaveLength(2);
     const { code, stderr } = await run('--format', 'csv', 'two.rq');
@@ -132,7 +132,7 @@ describe('funfusic run', () => {
     expect(stderr).toContain('There are 2 queries');
   });
 
-  it('says that there are more rows than were asked for', async () => {
+  it('reports that there are more rows than the limit', async () => {
     const { stdout, stderr } = await run('--kb', 'friends.ttl', '--max-rows', '1', 'all.rq');
     expect(stdout.split('\n')).toHaveLength(4);
     expect(stderr).toContain('there are more. Raise --max-rows');
@@ -143,7 +143,7 @@ describe('funfusic run', () => {
     ['--timeout', 'soon'],
     ['--max-rows', '-1'],
     ['--format', 'xml'],
-  ])('does not take %s %s', async (option, value) => {
+  ])('rejects %s %s', async (option, value) => {
     const { code, stderr } = await run(option, value, 'all.rq');
     expect(code).toBe(2);
     expect(stderr).toContain(`${option} is "${value}"`);
@@ -151,7 +151,7 @@ describe('funfusic run', () => {
 });
 
 describe('funfusic run --jsonl', () => {
-  it('answers each line in order, with rows of terms', async () => {
+  it('prints the rows of each line in order', async () => {
     const { code, answers } = await runLines(
       [
         {
@@ -195,7 +195,7 @@ describe('funfusic run --jsonl', () => {
         columns: [],
         rows: [],
         truncated: false,
-        message: expect.stringContaining('Line 4 is not JSON'),
+        message: expect.stringContaining('Line 4 is not valid JSON'),
       },
       {
         id: 4,
@@ -213,7 +213,7 @@ describe('funfusic run --jsonl', () => {
     ]);
   });
 
-  it('tells a KB that is away from a query that is refused', async () => {
+  it('distinguishes an unreachable KB from a refused query', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
     const address = server.address();
@@ -228,7 +228,7 @@ describe('funfusic run --jsonl', () => {
     expect(answers).toMatchObject([{ id: 1, status: 'unreachable', rows: [] }]);
   });
 
-  it('sends a secret only where the environment says that it belongs', async () => {
+  it('sends a secret only to the address in the environment', async () => {
     const heard: (string | undefined)[] = [];
     const server = createServer((request, response) => {
       heard.push(request.headers.authorization);

@@ -14,16 +14,16 @@ export interface RunOptions {
   readonly stdin?: string;
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** The binary of Node; the one that runs the tests by default. */
+  /** The Node binary; by default the one that runs the tests. */
   readonly node?: string;
 }
 
-/** One command in a process of its own, as a shell runs it. */
+/** Runs a command in a new process. */
 export async function funfusicProcess(args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
   const { stdin = '', cwd = ROOT, env, node = process.execPath } = options;
   const child = spawn(node, [CLI, ...args], { cwd, env: { ...process.env, ...env } });
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  // A command that does not read its input may be gone before all is written.
+  // A command that does not read its input may exit before everything is written.
   child.stdin.on('error', () => undefined);
   child.stdin.end(stdin);
   const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), exited]);
@@ -31,8 +31,8 @@ export async function funfusicProcess(args: readonly string[], options: RunOptio
 }
 
 /**
- * One command in a process that runs many, one after the other. It costs a fraction of a process of its own, and gives the
- * same; `process.test.ts` compares both. A command that reads lines from its input gets its own process.
+ * Runs a command in a process that is reused, which is much faster; `process.test.ts` checks that the results are the same. A command
+ * that reads standard input gets a new process.
  */
 export async function funfusic(
   args: readonly string[],
@@ -55,7 +55,7 @@ export async function funfusic(
   return outcome;
 }
 
-/** Those that run nothing. One that is left running, because its test has failed, does not come back. */
+/** Idle processes. A process that is still busy when its test fails is not reused. */
 const idleHosts: ChildProcess[] = [];
 
 function startHost(): ChildProcess {
@@ -67,8 +67,8 @@ function startHost(): ChildProcess {
   return host;
 }
 
-/** What it printed, where it succeeded; otherwise an error with the reason. */
-export function wentWell({ code, stdout, stderr }: Outcome): string {
+/** Returns the output of a successful command, or throws. */
+export function expectSuccess({ code, stdout, stderr }: Outcome): string {
   if (code !== 0) throw new Error(`Ended with ${code}: ${stderr}`);
   return stdout;
 }

@@ -1,4 +1,4 @@
-/** The samples answer, on the sample KB, what their second line says. */
+/** Checks the answers of the samples on the sample KB against their second line. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -14,14 +14,14 @@ const kb = sampleKb(ROOT);
 const samples = readdirSync(folder).filter((name) => name.endsWith('.rq') && name !== 'mistakes.rq');
 
 describe('The samples', () => {
-  it.each(samples)('%s answers what it says', async (name) => {
+  it.each(samples)('%s has the announced answer', async (name) => {
     const text = readFileSync(join(folder, name), 'utf8');
     const [, expected = ''] = /^# answer: (.*)$/m.exec(text) ?? [];
     expect(expected).not.toBe('');
     expect(inOrder(await inWords(await ask(kb, text)))).toEqual(inOrder(expected.split('; ')));
   });
 
-  it.each(samples)('%s has no remark upon its answer, unless that is empty', async (name) => {
+  it.each(samples)('%s has no findings after the run, unless the answer is empty', async (name) => {
     const text = readFileSync(join(folder, name), 'utf8');
     const findings = await findingsAfterRun(kb, parseQuery(text, 'virtuoso'), freebase());
     expect(findings.map(({ code }) => code)).toEqual(text.includes('# answer: none') ? ['egf'] : []);
@@ -38,7 +38,7 @@ async function ask(from: KnowledgeBase, query: string): Promise<Answer> {
   return execution.answer;
 }
 
-/** Rows are told by the names of entities and the values of literals. */
+/** Formats rows by the names of entities and the values of literals. */
 async function inWords(answer: Answer): Promise<readonly string[]> {
   switch (answer.kind) {
     case 'boolean':

@@ -1,4 +1,4 @@
-/** The samples keep what they promise: the right ones have no finding, the others exactly the one they announce. */
+/** Checks that the right samples have no findings, and the others exactly the announced one. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -29,10 +29,10 @@ function check(text: string, dialect: Dialect = 'virtuoso'): readonly Finding[] 
 const brief = (text: string, findings: readonly Finding[]): readonly string[] =>
   findings.map(({ code, range }) => `${code} at ${text.slice(range.start, range.end)}`);
 
-describe('The right samples', () => {
+describe('the right samples', () => {
   const right = queriesIn('').filter((name) => name !== 'mistakes.rq');
 
-  it.each(right)('%s states its question and has no finding', (name) => {
+  it.each(right)('%s has a question and no findings', (name) => {
     const text = read(name);
     expect(text).toMatch(/^# question: \S.*\?\n/);
     expect(brief(text, check(text))).toEqual([]);
@@ -42,7 +42,7 @@ describe('The right samples', () => {
     expect(check(read(name), 'sparql11')).toEqual([]);
   });
 
-  it('virtuoso.rq is not standard SPARQL, and its fixes make it so', () => {
+  it('virtuoso.rq is not standard SPARQL, and its fixes make it standard', () => {
     let text = read('virtuoso.rq');
     for (let left = check(text, 'sparql11'); left.length; left = check(text, 'sparql11')) {
       const edits = left[0]?.fixes?.[0]?.edits ?? [];
@@ -53,35 +53,35 @@ describe('The right samples', () => {
   });
 });
 
-describe('The mistakes', () => {
+describe('the mistakes', () => {
   const announced = (text: string): string => /^# mistake: (.*)\n# \S/.exec(text)?.[1] ?? '';
 
   const kb = sampleKb(ROOT);
   const after = suite.answer.map(({ code }) => code);
   const isRun = (text: string): boolean => after.includes(announced(text).split(' ')[0] ?? '');
 
-  it.each(queriesIn('mistakes'))('mistakes/%s has exactly the finding that it announces', async (name) => {
+  it.each(queriesIn('mistakes'))('mistakes/%s has exactly the announced finding', async (name) => {
     const text = read(join('mistakes', name));
     const found = [...check(text)];
-    // Some mistakes show only when the query is run on the sample KB.
+    // Some mistakes are found only by running the query on the sample KB.
     if (!found.length && isRun(text))
       found.push(...(await findingsAfterRun(kb, parseQuery(text, 'virtuoso'), schema)));
     expect(brief(text, found)).toEqual([announced(text)]);
   });
 
   const fixable = queriesIn('mistakes').filter((name) => read(join('mistakes', name)).includes('quick fix'));
-  it.each(fixable)('mistakes/%s is cured by the quick fix that it promises', (name) => {
+  it.each(fixable)('mistakes/%s is fixed by the announced quick fix', (name) => {
     const text = read(join('mistakes', name));
     const [finding] = check(text);
     expect(check(applyEdits(text, finding?.fixes?.[0]?.edits ?? []))).toEqual([]);
   });
 
-  it('show every check', () => {
+  it('cover every check', () => {
     const shown = queriesIn('mistakes').map((name) => announced(read(join('mistakes', name))).split(' ')[0]);
     expect([...new Set(shown)].sort()).toEqual([...codes].sort());
   });
 
-  it('mistakes.rq shows several kinds at once, on less than a screen', () => {
+  it('mistakes.rq shows several kinds of findings on less than a screen', () => {
     const text = read('mistakes.rq');
     expect(text.split('\n').length).toBeLessThanOrEqual(30);
     expect(brief(text, check(text))).toEqual([

@@ -16,7 +16,7 @@ const folder = temporaryFolder({
 });
 
 describe('funfusic schema', () => {
-  it('writes a schema that check takes, and tells what is in it', async () => {
+  it('writes a schema that funfusic check accepts, and describes it', async () => {
     const derived = await funfusic(['schema', '--kb', 'friends.ttl', '--out', 'friends.json'], {
       cwd: folder,
     });
@@ -34,12 +34,12 @@ describe('funfusic schema', () => {
     expect(wrong.stdout).toContain('Unknown relation');
   });
 
-  it('writes to standard output where no file is named', async () => {
+  it('writes to standard output by default', async () => {
     const { stdout } = await funfusic(['schema', '--kb', 'friends.ttl', '--partial'], { cwd: folder });
     expect(JSON.parse(stdout)).toMatchObject({ complete: false, types: { Person: { uses: 2 } } });
   });
 
-  it('says what it cannot do', async () => {
+  it('reports usage errors', async () => {
     expect(await funfusic(['schema', '--kb', 'nowhere'], { cwd: folder })).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('There is no KB "nowhere"') as string,

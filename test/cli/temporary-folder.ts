@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, onTestFinished } from 'vitest';
 
-/** A folder with some files in it, gone when the test is over that makes it; or the tests of the file, where none of them does. */
+/** Creates a folder with files. It is removed after the test, or after all tests of the file if created outside a test. */
 export function temporaryFolder(files: Readonly<Record<string, string>>): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'ff-cli-')));
   for (const [name, content] of Object.entries(files)) {
@@ -15,7 +15,7 @@ export function temporaryFolder(files: Readonly<Record<string, string>>): string
   try {
     onTestFinished(remove);
   } catch {
-    // Outside of a test.
+    // Not in a test.
     afterAll(remove);
   }
   return folder;

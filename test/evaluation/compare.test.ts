@@ -9,12 +9,12 @@ import {
 import { readReport } from '../../server/src/evaluation/read-run';
 import type { Report } from '../../server/src/evaluation/report';
 import { htmlOf } from '../../server/src/evaluation/report-html/page';
-import { markdownOf } from '../../server/src/evaluation/report-markdown';
+import { renderReportMarkdown } from '../../server/src/evaluation/report-markdown';
 import { reportOf } from '../../server/src/evaluation/score/report-of';
 import { freebase } from '../support/check';
 import { evalQuestion, prediction, runFacts } from '../support/eval';
 
-/** Questions whose gold is `a` and `b`, with what was answered; `-` for what is called unanswerable. */
+/** Questions with gold `a` and `b` and their predicted answers; `-` means unanswerable. */
 function run(answers: Readonly<Record<string, string>>): Report {
   return reportOf(
     Object.keys(answers).map((id) => evalQuestion(id, { parses: [{ answers: ['a', 'b'] }] })),
@@ -75,7 +75,7 @@ describe('comparing two runs', () => {
     expect(difference?.low).toBeGreaterThan(0.15);
     const same = run(many(5, 'a'));
     expect(compareRuns(same, same)).toMatchObject({ changes: [], notes: [] });
-    // Five questions that did not change do not say that no other would.
+    // Five unchanged questions do not exclude changes in others.
     expect(
       compareRuns(same, same).scores.every(
         ({ difference: { value, low, high } }) => value === 0 && low < -0.3 && high > 0.3,
@@ -113,12 +113,12 @@ describe('unrecorded replies', () => {
     const sentence = '1 of 1 questions need replies that were not recorded, and count as failed.';
     const read = readReport(JSON.stringify(replayed(true)));
     if ('problem' in read) throw new Error(read.problem);
-    expect(markdownOf(read)).toContain(`**${sentence}**`);
+    expect(renderReportMarkdown(read)).toContain(`**${sentence}**`);
     expect(htmlOf(read)).toContain(sentence);
     expect(compareRuns(replayed(), read).notes).toEqual([
       '1 questions of the right run need replies that were not recorded, and count as failed.',
     ]);
-    expect(markdownOf(replayed())).not.toContain('recorded');
+    expect(renderReportMarkdown(replayed())).not.toContain('recorded');
   });
 });
 
@@ -216,11 +216,11 @@ describe('a baseline', () => {
     const lost = (count: string): RegExp =>
       new RegExp(`^${count} of 5 questions of the baseline are not in this run, such as 3, so the runs`);
     expect(baselineFailures(run(many(3, 'ab')), baseline)).toEqual([expect.stringMatching(lost('2'))]);
-    // One in other words is another.
+    // A reworded question is a different one.
     const [first, ...rest] = run(many(3, 'ab')).questions;
     const reworded = { ...run(many(3, 'ab')), questions: [...rest, { ...first, question: 'Who else?' }] };
     expect(baselineFailures(reworded as Report, baseline)[0]).toMatch(/^3 of 5 questions/);
-    // What the baseline has not asked cannot be lost, and what it does not know cannot be compared.
+    // Questions that the baseline did not ask are neither missing nor compared.
     expect(baselineFailures(run(many(7, 'a')), baseline)).toEqual([]);
     expect(baselineCaveats(run(many(7, 'a')), baseline)).toEqual([
       '--baseline: 2 questions of this run are not in the baseline and are not compared.',

@@ -1,10 +1,10 @@
-/** Files of questions, each shape as it is published, and files that are broken. */
+/** Dataset files in each published format, and invalid files. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readDataset } from '../../server/src/evaluation/datasets/read-dataset';
 import {
-  SHAPES,
+  DATASET_SHAPES,
   type Dataset,
   type EvalQuestion,
   type Gold,
@@ -68,7 +68,7 @@ describe('the tiny datasets', () => {
         ...['unanswerable', 'two-readings', 'row-15'],
       ],
       bad: [
-        expect.stringMatching(/^bad-row - Row 12 is not JSON: .+\.$/) as string,
+        expect.stringMatching(/^bad-row - Row 12 is not valid JSON: .+\.$/) as string,
         'no-question no-question Row 13: "question" must be a text that is not blank.',
         'duplicate-id count Row 14 has the ID "count" of row 3 and is skipped. Give it a unique ID.',
       ],
@@ -117,7 +117,7 @@ describe('the tiny datasets', () => {
 
   const answers: readonly (readonly [string, string, readonly (readonly string[] | undefined)[]])[] = [
     ['tiny.grailqa.json', '1003', [['11']]],
-    // Nothing to count is no answer, however it is written.
+    // A count of 0 is no answer.
     ['tiny.grailqability.json', '2006', [[]]],
     ['tiny.webqsp.json', 'WebQTest-2', [PLACES_LIVED, ['m.02hrh0_']]],
     ['tiny.webqsp.json', 'WebQTest-3', [['1961-08-04']]],
@@ -239,7 +239,7 @@ describe('other editions of datasets', () => {
       [{ AnnotatorComment: 'fine', Answers: [] }],
     ].map((Parses, at) => ({ QuestionId: `W${at}`, RawQuestion: 'Who?', Parses }));
     const { questions, bad } = read(JSON.stringify({ Questions: rows }));
-    // One is enough, and then all of them are readings.
+    // One complete parse is enough for all to count.
     expect(questions.map(({ id, gold }) => [id, gold.parses.length])).toEqual([
       ['W0', 1],
       ['W1', 2],
@@ -249,7 +249,7 @@ describe('other editions of datasets', () => {
       ['W2', 'bad-row'],
       ['W3', 'bad-row'],
     ]);
-    expect(bad[0]?.message).toMatch(/^Row 3: "Parses" has none that its annotators call good and complete/);
+    expect(bad[0]?.message).toMatch(/^Row 3: "Parses" has no parse that is marked Good and Complete/);
   });
 
   it('reads NK of GrailQAbility as no query', () => {
@@ -263,7 +263,7 @@ describe('other editions of datasets', () => {
   it('reports fields that contradict each other', () => {
     const { bad } = read('{"question":"Who?","answerable":true,"answerability":"data"}');
     expect(bad[0]?.message).toBe(
-      'Row 1: "answerable" is true, but "answerability" is "data": leave one of them out.',
+      'Row 1: "answerable" is true, but "answerability" is "data": remove one of them.',
     );
   });
 });
@@ -280,7 +280,7 @@ describe('docs/datasets.md', () => {
       ...['plain', 'grailqa', 'webqsp', 'complexwebquestions', 'simplequestions', 'simplequestions'],
     ]);
     expect(datasets.flatMap(({ bad }) => bad)).toEqual([]);
-    for (const shape of SHAPES) expect(page).toContain(`| \`${shape}\` |`);
+    for (const shape of DATASET_SHAPES) expect(page).toContain(`| \`${shape}\` |`);
   });
 });
 

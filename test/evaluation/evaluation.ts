@@ -1,9 +1,9 @@
-/** A dataset asked in this process: the sample KB by the real engine, and a model by a script over HTTP. */
+/** Evaluates questions in this process, with the sample KB in the embedded engine and a scripted model over HTTP. */
 import { join } from 'node:path';
 import { askParts, openExemplars, openPrompts } from '../../server/src/compose/index';
 import type { Evaluated } from '../../server/src/evaluation/answer-question';
 import type { EvalQuestion, Gold } from '../../server/src/evaluation/eval-question';
-import { planRun, type EvaluationContext, type ModelForRun } from '../../server/src/evaluation/plan';
+import { planRun, type EvaluationContext, type RunModel } from '../../server/src/evaluation/plan';
 import type { EvaluationEvent } from '../../server/src/evaluation/progress';
 import type { QuestionRecord } from '../../server/src/evaluation/question-record';
 import { liveServices } from '../../server/src/evaluation/record/services';
@@ -21,19 +21,19 @@ import { AGREEING, prefixed } from '../support/story';
 import { freebase } from '../support/check';
 import { startModelServer, type Step } from '../support/model-server';
 
-export interface Asked {
+export interface EvaluationOptions {
   readonly off?: readonly Switch[];
   readonly oracle?: readonly Oracle[];
   readonly options?: Partial<AskOptions>;
   readonly gold?: 'dataset' | 'kb';
-  readonly atOnce?: number;
-  /** What the model replies; without any there is none. */
+  readonly concurrency?: number;
+  /** Replies of the model; without any, no model is used. */
   readonly replies?: readonly Step[];
 }
 
-export interface Outcome {
+export interface EvaluatedRun {
   readonly all: readonly Evaluated[];
-  /** As `predictions.jsonl` has them, in the order of the questions. */
+  /** The lines of `predictions.jsonl`, in the order of the questions. */
   readonly lines: readonly string[];
   readonly records: ReadonlyMap<string, QuestionRecord>;
   readonly outcome: RunOutcome;
@@ -49,8 +49,11 @@ export function question(text: string, gold: Partial<Gold> = {}): EvalQuestion {
   return { id: text, row: 1, question: text, gold: { parses: [], ...gold } };
 }
 
-/** Asks all of them, live. */
-export async function askAll(questions: readonly EvalQuestion[], asked: Asked = {}): Promise<Outcome> {
+/** Answers all questions live. */
+export async function askAll(
+  questions: readonly EvalQuestion[],
+  asked: EvaluationOptions = {},
+): Promise<EvaluatedRun> {
   const server = asked.replies && (await startModelServer([...asked.replies.map(prefixed), ...AGREEING]));
   try {
     const model = server && served({ url: server.url, retries: 0 });
@@ -60,12 +63,15 @@ export async function askAll(questions: readonly EvalQuestion[], asked: Asked = 
   }
 }
 
-/** Replays records as a file stores them; with `live` what they lack is asked of the KB. */
+/** Replays serialized records; with `live`, missing requests are sent to the KB. */
 export function replayAll(
   questions: readonly EvalQuestion[],
-  records: Outcome['records'],
-  asked: Asked & { readonly model?: Pick<LanguageModel, 'name' | 'where'>; readonly live?: boolean } = {},
-): Promise<Outcome> {
+  records: EvaluatedRun['records'],
+  asked: EvaluationOptions & {
+    readonly model?: Pick<LanguageModel, 'name' | 'where'>;
+    readonly live?: boolean;
+  } = {},
+): Promise<EvaluatedRun> {
   const replay = {
     path: 'replayed',
     manifest: { options: { kb: { name: 'sample', complete: false }, model: asked.model } },
@@ -75,7 +81,7 @@ export function replayAll(
   return run(questions, asked, { live: asked.live === true, replay });
 }
 
-function modelForRun(model: LanguageModel): ModelForRun {
+function modelForRun(model: LanguageModel): RunModel {
   const { name, where } = model;
   return {
     name,
@@ -92,13 +98,9 @@ const NO_LIMITS = { calls: 0, tokens: 0, money: 0 };
 
 async function run(
   questions: readonly EvalQuestion[],
-  { off = [], oracle = [], options, gold = 'dataset', atOnce = 1 }: Asked,
-  {
-    live,
-    model,
-    replay,
-  }: { readonly live: boolean; readonly model?: ModelForRun; readonly replay?: SavedRun },
-): Promise<Outcome> {
+  { off = [], oracle = [], options, gold = 'dataset', concurrency = 1 }: EvaluationOptions,
+  { live, model, replay }: { readonly live: boolean; readonly model?: RunModel; readonly replay?: SavedRun },
+): Promise<EvaluatedRun> {
   const chosen = {
     questions,
     dataset: { name: 'test', shape: 'plain' as const, questions: questions.length, bad: 0 },
@@ -113,7 +115,7 @@ async function run(
       gold,
       sample: undefined,
       seed: 1,
-      concurrency: atOnce,
+      concurrency,
       off,
       oracle,
     },
@@ -136,7 +138,7 @@ async function run(
   };
 }
 
-function contextOf(ask: AskOptions, live: boolean, model: ModelForRun | undefined): EvaluationContext {
+function contextOf(ask: AskOptions, live: boolean, model: RunModel | undefined): EvaluationContext {
   const schema = freebase();
   const kb = (shared ??= storeKb(sampleTurtle(ROOT), { name: 'sample', complete: false }));
   const reading = { schema, language: 'en' };
@@ -158,7 +160,7 @@ function contextOf(ask: AskOptions, live: boolean, model: ModelForRun | undefine
       reading,
       retriever,
       ranker,
-      words: { prompts: openPrompts(''), exemplars: openExemplars('') },
+      promptSources: { prompts: openPrompts(''), exemplars: openExemplars('') },
       now,
       onDefect: (code: string, error: unknown) => {
         throw new Error(`${code} crashed`, { cause: error });
@@ -182,7 +184,7 @@ function memoryStorage(): { readonly storage: RunStorage; readonly saved: Readon
   const saved = new Map<string, Evaluated>();
   const done = Promise.resolve();
   const refuse = (): never => {
-    throw new Error('This test reads no saved run.');
+    throw new Error('Saved runs are not available in this test.');
   };
   const storage: RunStorage = {
     open: (_, { manifest, questions }) => {

@@ -23,7 +23,7 @@ it.each<[dataset: Answerability, sparql: string, here: Answerability]>([
   ['answerable', LACKS, 'data'],
   ['answerable', counted(HAS), 'answerable'],
   ['answerable', counted(LACKS), 'data'],
-  // As Virtuoso takes them.
+  // Extensions of Virtuoso.
   ['answerable', LACKS.replace('?x', 'COUNT DISTINCT ?x'), 'data'],
   ['answerable', LACKS.replace('?x', 'COUNT(?x)'), 'data'],
   ['answerable', HAS.replace('?x', 'COUNT DISTINCT ?x'), 'answerable'],

@@ -10,7 +10,7 @@ const rounded = (score: Score | undefined): readonly (string | undefined)[] => [
 ];
 
 describe('the interval of a mean', () => {
-  // By Wilson's formula, worked out by hand with z² = 3.8415: 1 of 1 is from 1 / (1 + z²).
+  // By Wilson's formula with z² = 3.8415; for 1 of 1 the lower limit is 1 / (1 + z²).
   it.each([
     ['one that is right', times(1, 1), ['1.000', '0.207', '1.000']],
     ['one that is wrong', times(1, 0), ['0.000', '0.000', '0.793']],
@@ -24,7 +24,7 @@ describe('the interval of a mean', () => {
   });
 
   it('is a bootstrap interval if ten or more values differ', () => {
-    // Drawn by another seed, it is another.
+    // Another seed gives another interval.
     const values = (differing: number): readonly number[] =>
       Array.from({ length: 100 }, (_, at) => (at < differing ? at / 100 : 1));
     expect(bootstrap(values(10), 1)).not.toEqual(bootstrap(values(10), 2));
@@ -67,7 +67,7 @@ describe('the interval of a difference', () => {
     expect(rounded(bootstrapDifference(values, 1))).toEqual(expected);
   });
 
-  // As the sign test has it: five that all got worse are chance once in sixteen times, six once in thirty-two.
+  // Sign test: the probability is 1/16 for five losses and no gain, and 1/32 for six.
   it.each([
     [3, 3, false],
     [4, 4, false],

@@ -1,4 +1,4 @@
-/** What is told of a dataset, and what is not: each rule with a row that breaks it beside one that does not. */
+/** Each lint rule with rows that violate it and rows that do not. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -326,7 +326,7 @@ function ports(): LintPorts {
   };
 }
 
-/** The rows stand below one that is right. */
+/** Adds a valid row before the others. */
 async function linted(rows: readonly object[], by = ports()): Promise<readonly string[]> {
   const right = { question: 'Where was Barack Obama born?', sparql: BORN, answers: ['m.02hrh0_'] };
   const findings = await lintDataset(datasetOf([right, ...rows]), by, () => undefined, never);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withAdvice } from '../../server/src/cli/eval';
+import { formatRunProblem } from '../../server/src/cli/eval';
 import { replayWarnings, resumeProblem, type SavedOptions } from '../../server/src/evaluation/plan';
 import { RUN_FORMAT, RUN_VERSION, type RunManifest } from '../../server/src/evaluation/run-manifest';
 import { runFacts } from '../support/eval';
@@ -50,7 +50,7 @@ describe('resuming a run', () => {
     ],
     [{ ...manifest('dev.json', 'x'), program: '2' }, /^out contains a run of version 1 of this program/],
   ])('is refused with the command to type (%#)', (wanted, why) => {
-    const message = withAdvice(resumeProblem(saved, wanted, 'out') ?? { problem: '' });
+    const message = formatRunProblem(resumeProblem(saved, wanted, 'out') ?? { problem: '' });
     expect(message).toMatch(why);
     expect(message).toMatch(/funfusic eval 'my questions\.json' --kb 'it'\\''s\.ttl' --out out$/);
   });

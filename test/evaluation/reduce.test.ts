@@ -1,4 +1,4 @@
-/** KBs made incomplete: what goes, what stays, and whether the questions say so. The KBs are answered by the real engine. */
+/** Reduced KBs and their relabelled questions, with the embedded engine. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -7,9 +7,9 @@ import { factLines } from '../../server/src/adapters/kb/fact-lines';
 import { readDataset } from '../../server/src/evaluation/datasets/read-dataset';
 import type { Dataset, EvalQuestion } from '../../server/src/evaluation/eval-question';
 import { lintDataset } from '../../server/src/evaluation/lint/lint-dataset';
-import { factKey, factOf } from '../../server/src/evaluation/reduce/fact';
-import { reduceKb, type Reduced, type ReduceTask } from '../../server/src/evaluation/reduce/reduce';
-import { KINDS, type Kind } from '../../server/src/evaluation/reduce/reduction';
+import { factKey, parseFact } from '../../server/src/evaluation/reduce/fact';
+import { reduceKb, type ReductionResult, type ReduceTask } from '../../server/src/evaluation/reduce/reduce';
+import { ELEMENT_KINDS, type ElementKind } from '../../server/src/evaluation/reduce/reduction';
 import type { MissingElement } from '../../server/src/evaluation/reduce/relabel';
 import { grailQabilityRow, plainLine } from '../../server/src/evaluation/reduce/write-dataset';
 import type { KnowledgeBase } from '../../server/src/core/kb/knowledge-base';
@@ -23,11 +23,11 @@ const files = readdirSync(folder)
   .filter((name) => name.endsWith('.ttl'))
   .sort()
   .map((name) => join(folder, name));
-/** As much of the sample KB as the questions are about, and a little more. */
+/** The part of the sample KB that the questions use, and a little more. */
 const ABOUT =
   /\/(?:type\.object|award|education|film\.director|film\.film\.directed_by|geography|location\.country|people\.(?:place_lived|person\.(?:place|education|date|children|profession)))|people_born_here/;
-const whole = wholeLines();
-const sample = whole.then((lines) => storeKb(lines.join('\n')));
+const allLines = readSampleLines();
+const sample = allLines.then((lines) => storeKb(lines.join('\n')));
 const NS = 'http://rdf.freebase.com/ns/';
 
 describe('a reduction removes', () => {
@@ -66,7 +66,7 @@ describe('a reduction removes', () => {
   it('an entity with all its facts', async () => {
     const { lines, questions } = await reduced({ entities: { names: ['m.0bth54'] } });
     expect(lines.filter((line) => line.includes(`${NS}m.0bth54>`))).toEqual([]);
-    // It is not named by this question, but was one of its answers.
+    // The question does not name it, but it was one of the answers.
     expect(stateOf(questions, 'films')).toMatchObject({
       answerability: 'answerable',
       answers: [['m.0dr_4']],
@@ -81,11 +81,11 @@ describe('a reduction removes', () => {
 
   it('a share of the facts, together with their reverses', async () => {
     const { lines, facts } = await reduced({ factShare: 0.3, seed: 7 });
-    const all = await whole;
+    const all = await allLines;
     const kept = new Set(lines);
     const states = new Map<string, Set<boolean>>();
     for (const line of all) {
-      const fact = factOf(line);
+      const fact = parseFact(line);
       if (!fact) continue;
       const key = factKey(fact, schema);
       states.set(key, (states.get(key) ?? new Set()).add(kept.has(line)));
@@ -109,7 +109,7 @@ describe('a reduction removes', () => {
   });
 
   it('the same for the same seed, and something else for another', async () => {
-    const task = { relations: { share: 0.1 }, factShare: 0.1, target: { share: 0.5, kinds: KINDS } };
+    const task = { relations: { share: 0.1 }, factShare: 0.1, target: { share: 0.5, kinds: ELEMENT_KINDS } };
     const [once, again, other] = [
       await reduced(task),
       await reduced(task),
@@ -122,31 +122,31 @@ describe('a reduction removes', () => {
 });
 
 describe('a share of unanswerable questions', () => {
-  const cases: readonly (readonly [kinds: readonly Kind[], states: readonly string[]])[] = [
+  const cases: readonly (readonly [kinds: readonly ElementKind[], states: readonly string[]])[] = [
     [['relations'], ['schema']],
     [['types'], ['schema']],
     [['entities'], ['schema']],
     [['facts'], ['data']],
-    [KINDS, ['data', 'schema']],
+    [ELEMENT_KINDS, ['data', 'schema']],
   ];
   it.each(cases)('is reached by removing %j', async (kinds, states) => {
     const { questions, reduction } = await reduced({ target: { share: 0.5, kinds } });
     const unanswerable = questions.filter(({ gold }) => gold.answerability !== 'answerable');
     expect([...new Set(unanswerable.map(({ gold }) => gold.answerability))].sort()).toEqual(states);
-    // What one kind alone can do without taking too many with it.
+    // The limit that one kind can reach without affecting too many questions.
     expect(unanswerable.length).toBeGreaterThanOrEqual(kinds.length > 1 ? 4 : 2);
     expect(unanswerable.length).toBeLessThanOrEqual(5);
-    for (const kind of KINDS)
+    for (const kind of ELEMENT_KINDS)
       if (!kinds.includes(kind) && !(kind === 'relations' && kinds.includes('types')))
         expect(reduction[kind].size, kind).toBe(0);
   });
 
   it('may be none or all', async () => {
-    const none = await reduced({ target: { share: 0, kinds: KINDS } });
+    const none = await reduced({ target: { share: 0, kinds: ELEMENT_KINDS } });
     expect(none.facts.kept).toBe(none.facts.read);
     const all = await reduced({ target: { share: 1, kinds: ['relations'] } });
     const answerable = all.questions.filter(({ gold }) => gold.answerability === 'answerable');
-    // Its readings have no relation in common.
+    // Its parses have no relation in common.
     expect(answerable.map(({ id }) => id)).toEqual(['two-readings']);
   });
 });
@@ -163,19 +163,17 @@ describe('the relabelled dataset', () => {
         relations: { share: 0.1 },
         entities: { share: 0.1 },
         factShare: 0.2,
-        target: { share: 0.5, kinds: KINDS },
+        target: { share: 0.5, kinds: ELEMENT_KINDS },
       },
     ],
   ];
   it.each(tasks)('matches the KB without %s', async (_name, task) => {
     for (const seed of [1, 2]) {
-      const { questions, letters, kb } = await reduced({ ...task, seed });
+      const { questions, codes, kb } = await reduced({ ...task, seed });
       const plain = datasetOf(questions.map(plainLine).join('\n'));
       expect(plain.questions.map(({ gold }) => gold)).toEqual(questions.map(({ gold }) => gold));
       expect(await findings(plain, kb)).toEqual([]);
-      const rows = questions.map((question, at) =>
-        grailQabilityRow({ question, letters: letters[at] ?? [] }),
-      );
+      const rows = questions.map((question, at) => grailQabilityRow({ question, codes: codes[at] ?? [] }));
       const published = datasetOf(JSON.stringify(rows));
       expect(published.shape).toBe('grailqability');
       expect(published.questions.map(({ gold }) => gold.answerability)).toEqual(
@@ -195,9 +193,9 @@ describe('the relabelled dataset', () => {
   });
 
   it('has the codes of GrailQAbility', async () => {
-    const { questions, letters } = await reduced({ types: { names: ['geography.river'] } });
-    expect(letters[questions.findIndex(({ id }) => id === 'superlative')]).toEqual(['R', 'T']);
-    expect(letters[questions.findIndex(({ id }) => id === 'count')]).toEqual([]);
+    const { questions, codes } = await reduced({ types: { names: ['geography.river'] } });
+    expect(codes[questions.findIndex(({ id }) => id === 'superlative')]).toEqual(['R', 'T']);
+    expect(codes[questions.findIndex(({ id }) => id === 'count')]).toEqual([]);
   });
 });
 
@@ -230,7 +228,7 @@ describe('reducing', () => {
     ['# nothing', undefined],
     ['', undefined],
   ])('reads %j', (line, fact) => {
-    expect(factOf(line)).toEqual(fact);
+    expect(parseFact(line)).toEqual(fact);
   });
 });
 
@@ -251,12 +249,12 @@ const QUESTIONS = `${readFileSync(join(ROOT, 'test', 'evaluation', 'tiny.plain.j
 `;
 
 async function reduced(task: Partial<ReduceTask>): Promise<
-  Reduced & {
+  ReductionResult & {
     readonly lines: readonly string[];
     readonly kb: KnowledgeBase;
     readonly questions: readonly EvalQuestion[];
-    readonly letters: readonly (readonly MissingElement[])[];
-    readonly leftOut: NonNullable<Reduced['relabelled']>['leftOut'];
+    readonly codes: readonly (readonly MissingElement[])[];
+    readonly leftOut: NonNullable<ReductionResult['relabelled']>['leftOut'];
   }
 > {
   const lines: string[] = [];
@@ -273,7 +271,7 @@ async function reduced(task: Partial<ReduceTask>): Promise<
     lines,
     kb: await ports.reduced(),
     questions: result.relabelled?.questions.map(({ question }) => question) ?? [],
-    letters: result.relabelled?.questions.map(({ letters }) => letters) ?? [],
+    codes: result.relabelled?.questions.map((one) => one.codes) ?? [],
     leftOut: result.relabelled?.leftOut ?? [],
   };
 }
@@ -282,9 +280,9 @@ async function portsOver(written: string[]): Promise<Parameters<typeof reduceKb>
   return {
     schema,
     lines: async function* () {
-      yield await whole;
+      yield await allLines;
     },
-    whole: await sample,
+    completeKb: await sample,
     write: (lines) => {
       written.push(...lines);
       return Promise.resolve();
@@ -294,7 +292,7 @@ async function portsOver(written: string[]): Promise<Parameters<typeof reduceKb>
   };
 }
 
-async function wholeLines(): Promise<readonly string[]> {
+async function readSampleLines(): Promise<readonly string[]> {
   const all: string[] = [];
   for await (const lines of factLines(files)) all.push(...lines.filter((line) => ABOUT.test(line)));
   return all;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readDataset } from '../../server/src/evaluation/datasets/read-dataset';
 import type { EvalQuestion } from '../../server/src/evaluation/eval-question';
-import { concurrently } from '../../server/src/evaluation/concurrently';
+import { runConcurrently } from '../../server/src/evaluation/concurrently';
 import { EMPTY_RECORD, type QuestionRecord } from '../../server/src/evaluation/question-record';
 import { liveServices, type ExternalServices } from '../../server/src/evaluation/record/services';
 import { recordedPorts } from '../../server/src/evaluation/record/recorded-ports';
@@ -11,7 +11,7 @@ import { replayedServices } from '../../server/src/evaluation/record/replayed-se
 import { FREEBASE } from '../../server/src/core/language/rdf/names';
 import { storeKb } from '../../tools/store-kb';
 import { freebase } from '../support/check';
-import { askAll, question, replayAll, type Outcome } from './evaluation';
+import { askAll, question, replayAll, type EvaluatedRun } from './evaluation';
 
 function tiny(): readonly EvalQuestion[] {
   const file = join(import.meta.dirname, 'tiny.plain.jsonl');
@@ -22,9 +22,9 @@ function tiny(): readonly EvalQuestion[] {
 
 describe('a dataset without a model', () => {
   const questions = tiny();
-  let first: Outcome;
+  let first: EvaluatedRun;
   beforeAll(async () => {
-    first = await askAll(questions, { atOnce: 4, gold: 'kb' });
+    first = await askAll(questions, { concurrency: 4, gold: 'kb' });
   }, 180_000);
 
   it('gets answers and unanswerable questions', () => {
@@ -43,7 +43,7 @@ describe('a dataset without a model', () => {
   }, 180_000);
 
   it('is replayed exactly without the KB, and so is the replay', async () => {
-    const again = await replayAll(questions, first.records, { atOnce: 3, gold: 'kb' });
+    const again = await replayAll(questions, first.records, { concurrency: 3, gold: 'kb' });
     expect(again.lines).toEqual(first.lines);
     expect(again.all.map(({ question: { gold } }) => gold)).toEqual(
       first.all.map(({ question: { gold } }) => gold),
@@ -153,7 +153,7 @@ describe('a question with a model', () => {
 
 describe('concurrent tasks', () => {
   const never = new AbortController().signal;
-  const all = async (atOnce: number): Promise<{ most: number; ended: readonly number[] }> => {
+  const all = async (concurrency: number): Promise<{ most: number; ended: readonly number[] }> => {
     let [running, most] = [0, 0];
     const ended: number[] = [];
     const answer = async (one: number): Promise<number> => {
@@ -162,14 +162,15 @@ describe('concurrent tasks', () => {
       running--;
       return one;
     };
-    for await (const one of concurrently([1, 2, 3, 4, 5, 6, 7], answer, atOnce, never)) ended.push(one);
+    for await (const one of runConcurrently([1, 2, 3, 4, 5, 6, 7], answer, concurrency, never))
+      ended.push(one);
     return { most, ended };
   };
 
   it('respect the limit, and each result is given once', async () => {
-    for (const atOnce of [1, 3, 20]) {
-      const { most, ended } = await all(atOnce);
-      expect(most).toBe(Math.min(atOnce, 7));
+    for (const concurrency of [1, 3, 20]) {
+      const { most, ended } = await all(concurrency);
+      expect(most).toBe(Math.min(concurrency, 7));
       expect([...ended].sort()).toEqual([1, 2, 3, 4, 5, 6, 7]);
     }
   });
@@ -185,7 +186,7 @@ describe('concurrent tasks', () => {
           reject(signal.reason as Error);
         });
       });
-    const running = concurrently([1, 2, 3, 4], answer, 3, ended.signal);
+    const running = runConcurrently([1, 2, 3, 4], answer, 3, ended.signal);
     expect(await running.next()).toEqual({ done: false, value: 1 });
     ended.abort();
     await expect(running.next()).rejects.toThrow();

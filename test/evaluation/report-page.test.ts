@@ -1,13 +1,17 @@
-/** The report as HTML and Markdown, as texts; test/cli/report-page.test.ts opens it. */
+/** The text of the report as HTML and Markdown. test/cli/report.test.ts opens it in a browser. */
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { compareRuns } from '../../server/src/evaluation/compare';
 import type { Report } from '../../server/src/evaluation/report';
-import { comparisonHtml, htmlOf } from '../../server/src/evaluation/report-html/page';
-import { SCRIPT_HASH, STYLE_HASH } from '../../server/src/evaluation/report-html/page-hashes';
+import {
+  renderComparisonHtml,
+  htmlOf,
+  SCRIPT_HASH,
+  STYLE_HASH,
+} from '../../server/src/evaluation/report-html/page';
 import { SCRIPT } from '../../server/src/evaluation/report-html/page-script';
 import { STYLE } from '../../server/src/evaluation/report-html/page-style';
-import { comparisonMarkdown, markdownOf } from '../../server/src/evaluation/report-markdown';
+import { renderComparisonMarkdown, renderReportMarkdown } from '../../server/src/evaluation/report-markdown';
 import { readReport } from '../../server/src/evaluation/read-run';
 import { reportOf } from '../../server/src/evaluation/score/report-of';
 import { scoreQuestion } from '../../server/src/evaluation/score/score-question';
@@ -78,7 +82,7 @@ describe('foreign text', () => {
 
   it.each([
     ['the report', htmlOf(report, { questions: [question], predictions, comparison: compared })],
-    ['the comparison', comparisonHtml(compared, [EVIL, 'baseline'])],
+    ['the comparison', renderComparisonHtml(compared, [EVIL, 'baseline'])],
   ])('is escaped in %s', (_name, page) => {
     expect(page.match(/<script/g)).toHaveLength(1);
     expect(page).not.toMatch(/<img|onerror=alert\(1\)>|\u202e|\u0000/);
@@ -86,8 +90,8 @@ describe('foreign text', () => {
   });
 
   it.each([
-    ['the report', markdownOf(report)],
-    ['the comparison', comparisonMarkdown(compared)],
+    ['the report', renderReportMarkdown(report)],
+    ['the comparison', renderComparisonMarkdown(compared)],
   ])('is escaped in the Markdown of %s', (_name, page) => {
     expect(page).not.toMatch(/<img|\*\*bold|\[link|`code|^# title|\u202e|\u0000/m);
     const rows = page.split('\n').filter((line) => line.startsWith('|') && line.includes('img'));
@@ -139,7 +143,7 @@ describe('a small report', () => {
   ])('is a valid page: %s', (_name, made) => {
     const report = reportFor(made);
     expect(htmlOf(report)).toContain('</html>');
-    for (const page of [htmlOf(report).replace(SCRIPT, ''), markdownOf(report)])
+    for (const page of [htmlOf(report).replace(SCRIPT, ''), renderReportMarkdown(report)])
       expect(page).not.toMatch(/NaN|Infinity|undefined/);
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Answerability, EvalQuestion } from '../../server/src/evaluation/eval-question';
 import type { PredictedAttempt, Prediction } from '../../server/src/evaluation/prediction';
 import { PREDICTED_OUTCOMES, type Report } from '../../server/src/evaluation/report';
-import { caveatsOf } from '../../server/src/evaluation/caveats';
+import { listCaveats } from '../../server/src/evaluation/caveats';
 import { bootstrap } from '../../server/src/evaluation/score/bootstrap';
 import { reportOf } from '../../server/src/evaluation/score/report-of';
 import { scoreQuestion } from '../../server/src/evaluation/score/score-question';
@@ -41,7 +41,7 @@ describe('a verdict', () => {
     });
   });
 
-  it('does not count answers that were withheld', () => {
+  it('does not count answers below the threshold', () => {
     const withheld = prediction('q', { kind: 'unanswerable', level: 'data', answers: ['a', 'b'] });
     const scored = scoreQuestion(evalQuestion('q', known), withheld, freebase());
     expect([scored.verdict, scored.answers, scored.scores.f1R]).toEqual(['refused', [], 0]);
@@ -250,7 +250,7 @@ describe('attempts', () => {
       fired: 2,
       hits: 2,
     });
-    // Without gold's form nobody knows.
+    // Without the logical form of gold it is unknown.
     expect(judge({ answerability: 'unanswerable' }, asking(sexpr))).toEqual({ fired: 0, hits: 0 });
   });
 
@@ -268,7 +268,7 @@ describe('attempts', () => {
         }),
       ],
     );
-    // The third makes no difference, and is not told.
+    // The third attempt makes no difference and is omitted.
     expect(early.rounds.map(({ f1R }) => f1R.value)).toEqual([0, 1]);
   });
 
@@ -404,7 +404,7 @@ describe('a report', () => {
 
   it('has a caveat on questions without gold answers', () => {
     const remarks = (gold: Partial<EvalQuestion['gold']>, said: readonly Prediction[]): readonly string[] =>
-      caveatsOf(report([evalQuestion('q', gold)], said));
+      listCaveats(report([evalQuestion('q', gold)], said));
     const silent = [prediction('q', { kind: 'unanswerable' })];
     expect(remarks({ parses: [{ answers: [] }] }, silent)).toEqual([
       expect.stringMatching(/^1 of 1 questions have no gold answer but are not marked unanswerable/),
@@ -422,7 +422,7 @@ describe('a report', () => {
   it('has a caveat on answers of another strategy', () => {
     const left = [prediction('p'), prediction('q', { strategy: 'fidelis' })];
     const questions = ['p', 'q'].map((id) => evalQuestion(id, { parses: [{ answers: ['a'] }] }));
-    expect(caveatsOf(report(questions, left))).toEqual([
+    expect(listCaveats(report(questions, left))).toEqual([
       '1 of 2 questions were answered by fidelis, because rng-kbqa found nothing. Use --off fall-back to prevent this.',
     ]);
   });

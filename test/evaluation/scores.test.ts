@@ -1,4 +1,4 @@
-/** The worked cases of docs/evaluation.md, run. */
+/** Runs the examples of docs/evaluation.md. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ import { evalQuestion, prediction, runFacts } from '../support/eval';
 
 const page = readFileSync(join(PROJECT, 'docs', 'evaluation.md'), 'utf8');
 
-/** The rows of the table below a heading, by its columns. */
+/** Reads the rows of the table below a heading, by column name. */
 function tableUnder(heading: string): readonly Readonly<Record<string, string>>[] {
   const [, below = ''] = page.split(`\n### ${heading}\n`);
   const lines = /(?:^\|.*\n)+/m.exec(below)?.[0].trim().split('\n') ?? [];
@@ -35,7 +35,7 @@ describe('answers', () => {
   const rows = tableUnder('Answers, worked by hand');
   const names = SCORES.filter((name) => rows[0] && name in rows[0]);
 
-  it('are all there', () => {
+  it('cover all cases', () => {
     expect(rows.length).toBeGreaterThan(15);
     expect(names).toEqual(['f1R', 'f1L', 'precision', 'recall', 'hits1', 'exactAnswers']);
   });
@@ -99,7 +99,7 @@ describe('forms', () => {
   const rows = tableUnder('Forms, worked by hand');
   const PREFIX = 'PREFIX ns: <http://rdf.freebase.com/ns/>\n';
 
-  it('are all there', () => {
+  it('cover all cases', () => {
     expect(rows.length).toBeGreaterThan(12);
   });
 
@@ -129,7 +129,7 @@ describe('forms', () => {
 });
 
 describe('the page', () => {
-  it.each(SCORES)('says what %s is', (name) => {
+  it.each(SCORES)('describes %s', (name) => {
     expect(page).toMatch(new RegExp(`^\\| .*\`${name}\``, 'm'));
   });
 });

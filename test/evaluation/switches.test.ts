@@ -3,9 +3,9 @@ import type { Evaluated } from '../../server/src/evaluation/answer-question';
 import type { Switch } from '../../server/src/evaluation/switches';
 import { codes } from '../../server/src/core/check/suite';
 import type { Step } from '../support/model-server';
-import { askAll, question, replayAll, type Asked } from './evaluation';
+import { askAll, question, replayAll, type EvaluationOptions } from './evaluation';
 
-async function ask(text: string, asked: Asked, gold = {}): Promise<Evaluated> {
+async function ask(text: string, asked: EvaluationOptions, gold = {}): Promise<Evaluated> {
   const { all } = await askAll([question(text, gold)], asked);
   const [one] = all;
   if (!one) throw new Error('Nothing came of it.');
@@ -45,7 +45,7 @@ describe('switching off', () => {
     expect(prediction.names).not.toContain('Kate Winslet');
   });
 
-  it('rounds: the first query is the last', async () => {
+  it('rounds: only the first query is tried', async () => {
     const off = await titanic('rounds');
     expect(purposes(off)).toEqual(['propose-query']);
     expect(off.prediction.attempts).toHaveLength(1);
@@ -103,7 +103,7 @@ describe('switching off', () => {
     expect(off.prediction).toMatchObject({ kind: 'failed', strategy: 'chatkbqa' });
   });
 
-  it('threshold: doubtful answers are given', async () => {
+  it('threshold: answers with low confidence are given', async () => {
     const options = { threshold: 1 };
     const base = await ask('Where was Barack Obama born?', { options });
     expect(base.prediction).toMatchObject({ kind: 'unanswerable', answers: [] });

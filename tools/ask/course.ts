@@ -1,7 +1,6 @@
 /**
- * All that is learnt: weights for each of five folds, from the other four; whether each question was answered by weights that do not
- * know it; and how sure that is, again by weights that do not know it. What stands before the weights does not know it either:
- * see `held-out.ts`. That questions of one fold are linked by weights that know those of another has no part in the answers of either.
+ * Cross-validates the ranker: trains weights for each of five folds on the other four, ranks each question with weights that were not
+ * trained on it, and estimates confidences in the same way. Linking and schema use counts exclude the fold too (`held-out.ts`).
  */
 import { silenceFactor, confidenceFeatures } from '../../server/src/core/candidates/rank/confidence';
 import {
@@ -14,153 +13,163 @@ import {
   type SureCase,
 } from './train-weights';
 import { Folds, folds } from '../folds';
-import { withGold } from './gold';
-import { HeldOut, type Knowledge } from './held-out';
-import { believedOf, Lessons, type Lesson } from './lessons';
+import { addGoldAnswers } from './gold';
+import { HeldOutData, type FoldKnowledge } from './held-out';
+import { toInitialWeights, TrainingQuestionBuilder, type TrainingQuestion } from './lessons';
 import { MemoryGraph } from './memory-graph';
 import { MemorySurroundings } from './memory-surroundings';
-import { readQuestions, type AskedQuestion, type SetName } from './question-sets';
+import { readQuestions, type GoldQuestion, type SetName } from './question-sets';
 
-export interface Judged {
-  readonly lesson: Lesson;
-  /** Which candidate is the best. */
+export interface RankedQuestion {
+  readonly training: TrainingQuestion;
+  /** Index of the first candidate. */
   readonly best: number;
   readonly f1: number;
-  /** Of the best candidate there is. */
+  /** The highest F1 of all candidates. */
   readonly oracle: number;
-  /** The KB has names for all entities of the gold query: others cannot be found by any. */
-  readonly named: boolean;
+  /** The KB has names for all entities of the gold query; others cannot be linked. */
+  readonly isLinkable: boolean;
   readonly features: ReadonlyMap<string, number>;
 }
 
-export interface Course {
-  readonly lessons: readonly Lesson[];
+export interface CrossValidation {
+  readonly questions: readonly TrainingQuestion[];
   readonly names: readonly string[];
-  readonly believed: Float32Array;
-  readonly judged: readonly Judged[];
-  readonly sure: ReadonlyMap<Judged, number>;
-  /** Of each fold: what may be known when it is asked, and the weights that were learnt from the others. */
-  readonly folds: readonly FoldOfCourse[];
+  readonly initialWeights: Float32Array;
+  readonly judged: readonly RankedQuestion[];
+  readonly confidences: ReadonlyMap<RankedQuestion, number>;
+  /** For each fold, data and weights that exclude its questions. */
+  readonly folds: readonly TrainedFold[];
 }
 
-export interface FoldOfCourse extends Knowledge {
+export interface TrainedFold extends FoldKnowledge {
   readonly weights: Float32Array;
 }
 
-export interface CourseOptions {
+export interface CrossValidationOptions {
   readonly questions: string;
   readonly dump: string;
   readonly sets: readonly string[];
-  /** Of questions without an answer, and of simple ones, so many of each set. */
+  /** Number of questions without an answer, and of simple ones, from each set. */
   readonly sample: number;
-  readonly tell: (message: string) => void;
+  readonly onProgress: (message: string) => void;
 }
 
-export async function takeCourse({
+export async function crossValidate({
   questions: folder,
   dump,
   sets,
   sample,
-  tell,
-}: CourseOptions): Promise<Course> {
-  const all = await withGold(readQuestions(folder), dump);
-  const questions = chosen(all, sets, sample);
+  onProgress,
+}: CrossValidationOptions): Promise<CrossValidation> {
+  const all = await addGoldAnswers(readQuestions(folder), dump);
+  const questions = sampleQuestions(all, sets, sample);
   const split = new Folds(all);
-  const heldOut = await HeldOut.open(folder, dump);
-  tell('read');
+  const heldOut = await HeldOutData.open(folder, dump);
+  onProgress('questions and dump read');
   const around = new MemorySurroundings(new MemoryGraph(dump), heldOut.schema);
   const numbers = new Map<string, number>();
-  const known = folds().map((fold) => heldOut.without(fold));
-  const schools = known.map((one) => new Lessons(one.fold, { ...one, around }, numbers));
-  const schoolOf = (one: AskedQuestion): Lessons => schools[split.of(one)] ?? fail();
-  tell('what may be known of each fold');
-  const short: Lesson[] = [];
-  for (const one of questions) if (one.gold.length) short.push(await schoolOf(one).short(one));
-  const without = all.filter(({ gold, set }) => !gold.length && set !== 'simple');
-  const lackingBy = async (weights?: readonly Float32Array[]): Promise<readonly Lesson[]> => {
-    const lacking: Lesson[] = [];
-    for (const one of without) {
-      const lesson = await schoolOf(one).lacking(one, weights?.[split.of(one)]);
-      if (lesson) lacking.push(lesson);
+  const known = folds().map((fold) => heldOut.withoutFold(fold));
+  const builders = known.map((one) => new TrainingQuestionBuilder(one.fold, { ...one, around }, numbers));
+  const builderFor = (one: GoldQuestion): TrainingQuestionBuilder => builders[split.of(one)] ?? fail();
+  onProgress('data of each fold prepared');
+  const firstQuestions: TrainingQuestion[] = [];
+  for (const one of questions)
+    if (one.gold.length) firstQuestions.push(await builderFor(one).fromChains(one));
+  const withoutAnswers = all.filter(({ gold, set }) => !gold.length && set !== 'simple');
+  const buildFromGoldForms = async (
+    weights?: readonly Float32Array[],
+  ): Promise<readonly TrainingQuestion[]> => {
+    const goldFormQuestions: TrainingQuestion[] = [];
+    for (const one of withoutAnswers) {
+      const training = await builderFor(one).fromGoldForms(one, weights?.[split.of(one)]);
+      if (training) goldFormQuestions.push(training);
     }
-    return lacking;
+    return goldFormQuestions;
   };
-  const shortLacking = await lackingBy();
-  tell(`${short.length} short lessons, ${shortLacking.length} of facts that are lacking`);
-  const learn = (from: readonly Lesson[], schooling: Schooling): readonly Float32Array[] =>
+  const firstGoldForms = await buildFromGoldForms();
+  onProgress(
+    `${firstQuestions.length} questions with chains only, ${firstGoldForms.length} with missing facts`,
+  );
+  const trainFolds = (from: readonly TrainingQuestion[], options: Schooling): readonly Float32Array[] =>
     folds().map((fold) =>
       train(
-        examplesOf(from.filter((one) => one.fold !== fold)),
-        believedOf(numbers),
-        schooling,
-        byHeartOf(numbers.keys()),
+        toExamples(from.filter((one) => one.fold !== fold)),
+        toInitialWeights(numbers),
+        options,
+        lexicalMask(numbers.keys()),
       ),
     );
-  const first = learn([...short, ...shortLacking], { ...SCHOOLING, epochs: 4 });
-  const lessons: Lesson[] = [];
-  for (const one of questions) lessons.push(await schoolOf(one).whole(one, first[split.of(one)] ?? fail()));
-  const lacking = await lackingBy(first);
+  const firstWeights = trainFolds([...firstQuestions, ...firstGoldForms], { ...SCHOOLING, epochs: 4 });
+  const trainingQuestions: TrainingQuestion[] = [];
+  for (const one of questions)
+    trainingQuestions.push(await builderFor(one).fromAllForms(one, firstWeights[split.of(one)] ?? fail()));
+  const goldFormQuestions = await buildFromGoldForms(firstWeights);
   const names = [...numbers.keys()];
-  tell(
-    `${lessons.length} lessons, ${Math.round(mean(lessons.map(({ candidates }) => candidates.length)))} candidates each, ${names.length} features`,
+  onProgress(
+    `${trainingQuestions.length} questions, ${Math.round(mean(trainingQuestions.map(({ candidates }) => candidates.length)))} candidates each, ${names.length} features`,
   );
-  const weights = learn([...lessons, ...lacking], SCHOOLING);
-  const judged = lessons.map((lesson) =>
-    judge(lesson, schools[lesson.fold] ?? fail(), weights[lesson.fold] ?? fail(), names, heldOut.named),
+  const weights = trainFolds([...trainingQuestions, ...goldFormQuestions], SCHOOLING);
+  const judged = trainingQuestions.map((training) =>
+    rankQuestion(
+      training,
+      builders[training.fold] ?? fail(),
+      weights[training.fold] ?? fail(),
+      names,
+      heldOut.named,
+    ),
   );
-  tell('weights');
-  for (const [set, shares] of rightForms(lacking, weights))
-    tell(`${set}: the right form is the first of ${(100 * mean(shares)).toFixed(1)} % of ${shares.length}`);
+  onProgress('weights trained');
+  for (const [set, shares] of rateGoldForms(goldFormQuestions, weights))
+    onProgress(`${set}: the gold form is first in ${(100 * mean(shares)).toFixed(1)} % of ${shares.length}`);
   return {
-    lessons: [...lessons, ...lacking],
+    questions: [...trainingQuestions, ...goldFormQuestions],
     names,
-    believed: believedOf(numbers),
+    initialWeights: toInitialWeights(numbers),
     judged,
-    sure: sureOf(judged),
+    confidences: estimateConfidences(judged),
     folds: known.map((one) => ({ ...one, weights: weights[one.fold] ?? fail() })),
   };
 }
 
-/** Of questions whose facts are lacking, by their sets: whether the right form comes before those that there are. */
-function rightForms(
-  lacking: readonly Lesson[],
+/** By set: how often the gold form of a question with missing facts is ranked first. */
+function rateGoldForms(
+  goldFormQuestions: readonly TrainingQuestion[],
   weights: readonly Float32Array[],
 ): ReadonlyMap<string, readonly number[]> {
-  const found = new Map<string, number[]>();
-  for (const { counted, worth, fold, question } of lacking) {
-    const scores = counted.map((one) => scoreOf(one, weights[fold] ?? fail()));
+  const bySet = new Map<string, number[]>();
+  for (const { vectors, relevance, fold, question } of goldFormQuestions) {
+    const scores = vectors.map((one) => scoreOf(one, weights[fold] ?? fail()));
     const best = scores.indexOf(Math.max(...scores));
-    const list = found.get(question.set) ?? [];
-    list.push(worth[best] ?? 0);
-    found.set(question.set, list);
+    bySet.set(question.set, [...(bySet.get(question.set) ?? []), relevance[best] ?? 0]);
   }
-  return found;
+  return bySet;
 }
 
 function fail(): never {
   throw new Error('There is no such fold.');
 }
 
-/** The features that pair words with something of a form, or know a relation by its name. */
-export function byHeartOf(names: Iterable<string>): Uint8Array {
+/** Marks lexical features, which pair words with a part of a form or name a relation. */
+export function lexicalMask(names: Iterable<string>): Uint8Array {
   return Uint8Array.from(names, (name) => (/[|=]/.test(name) ? 1 : 0));
 }
 
-/** All that have answers; of the others and of the simple ones only some. */
-function chosen(
-  questions: readonly AskedQuestion[],
+/** Selects all questions with answers, and a sample of the others and of the simple ones. */
+function sampleQuestions(
+  questions: readonly GoldQuestion[],
   sets: readonly string[],
   sample: number,
-): readonly AskedQuestion[] {
+): readonly GoldQuestion[] {
   const counts = new Map<string, number>();
   return questions
     .filter(({ set }) => sets.includes(set))
     .sort((left, right) => hash(left.question) - hash(right.question))
     .filter(({ set, gold, unanswerable }) => {
       const kind = `${set} ${gold.length > 0}`;
-      const many = (counts.get(kind) ?? 0) + 1;
-      counts.set(kind, many);
-      return (gold.length && set !== 'simple') || unanswerable || many <= sample;
+      const count = (counts.get(kind) ?? 0) + 1;
+      counts.set(kind, count);
+      return (gold.length && set !== 'simple') || unanswerable || count <= sample;
     });
 }
 
@@ -174,43 +183,43 @@ export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 }
 
-function judge(
-  lesson: Lesson,
-  school: Lessons,
+function rankQuestion(
+  training: TrainingQuestion,
+  builder: TrainingQuestionBuilder,
   weights: Float32Array,
   names: readonly string[],
   named: ReadonlySet<string>,
-): Judged {
-  const scores = lesson.counted.map((one) => scoreOf(one, weights));
+): RankedQuestion {
+  const scores = training.vectors.map((one) => scoreOf(one, weights));
   const order = [...scores.keys()].sort((left, right) => (scores[right] ?? 0) - (scores[left] ?? 0));
   const best = order[0] ?? -1;
-  const counted = lesson.counted[best];
+  const vector = training.vectors[best];
   const features = new Map<string, number>();
-  counted?.names.forEach((name, at) => features.set(names[name] ?? '', counted.values[at] ?? 0));
+  vector?.names.forEach((name, at) => features.set(names[name] ?? '', vector.values[at] ?? 0));
   const ranked = order.flatMap((at) => {
-    const candidate = lesson.candidates[at];
+    const candidate = training.candidates[at];
     return candidate ? [{ candidate, score: scores[at] ?? 0 }] : [];
   });
   return {
-    lesson,
+    training,
     best,
-    f1: lesson.f1[best] ?? 0,
-    oracle: Math.max(0, ...lesson.f1),
-    named: (lesson.question.sparql.match(/\b[mg]\.[0-9a-z_]+/g) ?? []).every((id) => named.has(id)),
+    f1: training.f1[best] ?? 0,
+    oracle: Math.max(0, ...training.f1),
+    isLinkable: (training.question.sparql.match(/\b[mg]\.[0-9a-z_]+/g) ?? []).every((id) => named.has(id)),
     features: new Map(
       confidenceFeatures({
-        asked: lesson.asked,
-        linking: lesson.linking,
+        asked: training.linkedQuestion,
+        linking: training.linking,
         features,
         ranked,
-        imagined: school.imagined(lesson, best, weights),
+        imagined: builder.scoreHypothetical(training, best, weights),
       }),
     ),
   };
 }
 
-/** Those of which there are few count more; what no gold answer speaks for counts less. */
-const WEIGHTS: Readonly<Record<SetName, number>> = {
+/** Weights small sets higher, and sets without gold answers lower. */
+const SET_WEIGHTS: Readonly<Record<SetName, number>> = {
   webqsp: 1,
   models: 1,
   more: 0.7,
@@ -220,47 +229,50 @@ const WEIGHTS: Readonly<Record<SetName, number>> = {
   cwq: 2.5,
 };
 
-export function examplesOf(lessons: readonly Lesson[]): readonly Example[] {
-  return lessons
-    .filter(({ worth }) => worth.some(Boolean))
-    .map(({ counted, worth, question, lacking }) => ({
-      candidates: counted,
-      worth,
-      weight: lacking ? Math.min(1, WEIGHTS[question.set]) : WEIGHTS[question.set],
+export function toExamples(trainingQuestions: readonly TrainingQuestion[]): readonly Example[] {
+  return trainingQuestions
+    .filter(({ relevance }) => relevance.some(Boolean))
+    .map(({ vectors, relevance, question, lacksFacts }) => ({
+      candidates: vectors,
+      worth: relevance,
+      weight: lacksFacts ? Math.min(1, SET_WEIGHTS[question.set]) : SET_WEIGHTS[question.set],
     }));
 }
 
-/** What says how sure a best candidate is: those that no linker could answer would teach that linked questions are hopeless. */
-export function casesOf(judged: readonly Judged[]): readonly (SureCase & { readonly one: Judged })[] {
+/** Excludes simple questions that cannot be linked: they would teach that linked questions have no answer. */
+export function toConfidenceCases(
+  judged: readonly RankedQuestion[],
+): readonly (SureCase & { readonly one: RankedQuestion })[] {
   return judged
     .filter(
-      ({ lesson: { question }, oracle }) => question.set !== 'simple' || !question.gold.length || oracle > 0,
+      ({ training: { question }, oracle }) =>
+        question.set !== 'simple' || !question.gold.length || oracle > 0,
     )
     .map((one) => ({
       one,
       features: one.features,
       right: one.f1,
-      weight: weightOf(one.lesson.question),
+      weight: caseWeight(one.training.question),
     }));
 }
 
-/** Of long questions, those that the KB answers are few among those that it does not, which says nothing of long questions. */
-function weightOf({ set, gold }: AskedQuestion): number {
+/** Balances sets in which the dump answers only a few questions. */
+function caseWeight({ set, gold }: GoldQuestion): number {
   if (set === 'grail' || set === 'graph') return 4;
   if (set === 'cwq') return gold.length ? 4 : 0.4;
   return gold.length ? 1 : 0.7;
 }
 
-function sureOf(judged: readonly Judged[]): ReadonlyMap<Judged, number> {
-  const sure = new Map<Judged, number>();
-  const cases = casesOf(judged);
+function estimateConfidences(judged: readonly RankedQuestion[]): ReadonlyMap<RankedQuestion, number> {
+  const confidences = new Map<RankedQuestion, number>();
+  const cases = toConfidenceCases(judged);
   for (const fold of folds()) {
-    const weights = trainSure(cases.filter(({ one }) => one.lesson.fold !== fold));
-    for (const one of judged.filter(({ lesson }) => lesson.fold === fold)) {
+    const weights = trainSure(cases.filter(({ one }) => one.training.fold !== fold));
+    for (const one of judged.filter(({ training }) => training.fold === fold)) {
       let sum = 0;
       for (const [name, value] of one.features) sum += (weights.get(name) ?? 0) * value;
-      sure.set(one, silenceFactor(one.features) / (1 + Math.exp(-sum)));
+      confidences.set(one, silenceFactor(one.features) / (1 + Math.exp(-sum)));
     }
   }
-  return sure;
+  return confidences;
 }

@@ -1,6 +1,6 @@
 /**
- * A gold query as the forms that the strategy would write for it, and forms that come near it and are wrong: so that questions whose
- * facts a KB does not have still teach how they are built.
+ * Converts a gold query to the forms that the strategy would enumerate, and creates similar wrong forms, so that questions without
+ * facts in the KB can be used for training.
  */
 import { leadsToMediator } from '../../server/src/core/candidates/surroundings/directions';
 import { hopKey, type Hop } from '../../server/src/core/candidates/surroundings/surroundings';
@@ -11,21 +11,21 @@ import type { LinkedQuestion } from '../../server/src/core/candidates/rank/linke
 import type { KbSchema } from '../../server/src/core/schema/schema';
 import type { LinkedEntity, Linking } from '../../server/src/core/question/linking/linking';
 import { SeededRandom } from '../../server/src/evaluation/seeded-random';
-import { readGold, type Gold, type Triple } from './read-gold';
+import { parseGoldQuery, type ParsedGoldQuery, type GoldTriple } from './read-gold';
 
-type Parts = Omit<Candidate, 'expr'>;
+type CandidateParts = Omit<Candidate, 'expr'>;
 
-interface Way {
+interface GoldPath {
   readonly hops: readonly Hop[];
-  /** One behind each step. */
+  /** The node after each hop. */
   readonly nodes: readonly string[];
-  readonly triples: readonly Triple[];
+  readonly triples: readonly GoldTriple[];
 }
 
-/** Said by no word of a question: what kind of union a marriage is. */
-const UNSPOKEN = /\.(?:type_of_union|gender|notable_types)$/;
+/** Relations that questions do not mention, such as the type of a marriage. */
+const IMPLICIT_RELATIONS = /\.(?:type_of_union|gender|notable_types)$/;
 
-/** Nothing where some of its entities are not linked, or no form of the strategy says the same. */
+/** Empty if an entity is not linked, or the strategy has no equivalent form. */
 export function goldForms(
   sparql: string,
   { entities, literals }: Linking,
@@ -33,22 +33,28 @@ export function goldForms(
   schema: KbSchema,
   ends: number,
 ): readonly Candidate[] {
-  const gold = readGold(sparql);
+  const gold = parseGoldQuery(sparql);
   if (!gold?.triples.every(({ relation }) => schema.hasRelation(relation))) return [];
   const linked = gold.entities.flatMap((id) => entities.find((entity) => entity.id === id) ?? []);
-  const spoken = gold.triples.filter(({ relation }) => !isSystem(relation) && !UNSPOKEN.test(relation));
+  const spoken = gold.triples.filter(
+    ({ relation }) => !isSystem(relation) && !IMPLICIT_RELATIONS.test(relation),
+  );
   const named = new Set(spoken.flatMap(({ from, to }) => [from, to]).filter((term) => !term.startsWith('?')));
   if (!linked.length || [...named].some((id) => isEntity(id) && !linked.some((one) => one.id === id)))
     return [];
   return linked.flatMap((start) => formsFrom(start, linked, { ...gold, triples: spoken }));
 
-  function formsFrom(start: LinkedEntity, all: readonly LinkedEntity[], one: Gold): readonly Candidate[] {
-    const way = wayBetween(start.id, one.answer, one.triples, schema);
+  function formsFrom(
+    start: LinkedEntity,
+    all: readonly LinkedEntity[],
+    one: ParsedGoldQuery,
+  ): readonly Candidate[] {
+    const way = findPath(start.id, one.answer, one.triples, schema);
     if (!way || way.hops.length > 4) return [];
-    const turn = turnOf(way.hops, schema);
-    if (turn !== undefined && turnOf(way.hops.slice(turn), schema) !== undefined) return [];
+    const turn = findTurn(way.hops, schema);
+    if (turn !== undefined && findTurn(way.hops.slice(turn), schema) !== undefined) return [];
     const plain = walk(start, way.hops, ends, schema, turn);
-    // Behind a turn no form has conditions: without them it is the best that there is.
+    // Forms with a turn have no conditions, so without further entities this is the closest one.
     if (turn !== undefined) return all.length === 1 ? [plain] : [];
     const middle = way.nodes.at(-2);
     const rest = one.triples.filter((triple) => !way.triples.includes(triple));
@@ -57,23 +63,23 @@ export function goldForms(
   }
 
   function conditionsOf(
-    rest: readonly Triple[],
-    one: Gold,
+    rest: readonly GoldTriple[],
+    one: ParsedGoldQuery,
     middle: string | undefined,
-  ): Partial<Parts> | undefined {
+  ): Partial<CandidateParts> | undefined {
     let left = rest;
-    const conditions: { -readonly [Key in keyof Parts]?: Parts[Key] } = {};
+    const conditions: { -readonly [Key in keyof CandidateParts]?: CandidateParts[Key] } = {};
     const placeOf = (node: string): 'end' | 'middle' | undefined =>
       node === one.answer ? 'end' : node === middle ? 'middle' : undefined;
     const other = linked.find(({ id }) => rest.some(({ from, to }) => from === id || to === id));
     if (other) {
       const to = [one.answer, middle].find(
-        (node) => node !== undefined && wayBetween(other.id, node, rest, schema) !== undefined,
+        (node) => node !== undefined && findPath(other.id, node, rest, schema) !== undefined,
       );
-      const way = to === undefined ? undefined : wayBetween(other.id, to, rest, schema);
+      const way = to === undefined ? undefined : findPath(other.id, to, rest, schema);
       const at = to === undefined ? undefined : placeOf(to);
       if (!way || !at || way.hops.length > (at === 'end' ? 2 : 1)) return undefined;
-      conditions.also = { entity: other, hops: way.hops.map(turned).reverse(), at };
+      conditions.also = { entity: other, hops: way.hops.map(reverseHop).reverse(), at };
       left = left.filter((triple) => !way.triples.includes(triple));
     }
     for (const { from, relation, to } of left) {
@@ -95,31 +101,31 @@ export function goldForms(
   }
 }
 
-/** Forms that differ from a right one in a single thing. */
+/** Creates forms that differ from a right one in one part. */
 export function rivalsOf(right: Candidate, schema: KbSchema, seed: number): readonly Candidate[] {
-  const draw = new SeededRandom(seed);
+  const random = new SeededRandom(seed);
   const { start, hops, turn, also, ends = 1 } = right;
   if (!start) return [];
   const { also: _also, extreme: _extreme, compare: _compare, time: _time, ...bare } = right;
-  const rivals: Parts[] = [];
+  const rivals: CandidateParts[] = [];
   if (also ?? right.extreme ?? right.compare ?? right.time) rivals.push({ ...bare, ends: 4 * ends });
-  const replaced = (place: number, most: number): void => {
+  const addReplacements = (place: number, count: number): void => {
     const hop = hops[place];
     if (!hop) return;
-    for (const other of likes(hop, schema, draw, most))
+    for (const other of similarHops(hop, schema, random, count))
       rivals.push({ ...walk(start, hops.with(place, other), ends, schema, turn), ...conditionsOf(right) });
   };
-  replaced(hops.length - 1, 6);
-  if (hops.length > 1) replaced(0, 3);
+  addReplacements(hops.length - 1, 6);
+  if (hops.length > 1) addReplacements(0, 3);
   if (turn !== undefined) rivals.push(walk(start, hops.slice(0, turn), ends, schema));
   const [first] = also?.hops ?? [];
   if (also && first)
-    for (const other of likes(first, schema, draw, 4))
+    for (const other of similarHops(first, schema, random, 4))
       rivals.push({ ...right, also: { ...also, hops: also.hops.with(0, other) } });
   return rivals.map(candidateOf);
 }
 
-function conditionsOf({ also, extreme, compare, time }: Candidate): Partial<Parts> {
+function conditionsOf({ also, extreme, compare, time }: Candidate): Partial<CandidateParts> {
   return {
     ...(also && { also }),
     ...(extreme && { extreme }),
@@ -128,8 +134,8 @@ function conditionsOf({ also, extreme, compare, time }: Candidate): Partial<Part
   };
 }
 
-/** Other relations that what stands before has as well, and that lead to a mediator where the one does. */
-function likes(hop: Hop, schema: KbSchema, draw: SeededRandom, most: number): readonly Hop[] {
+/** Draws relations of the same domain that end at a mediator if the given one does. */
+function similarHops(hop: Hop, schema: KbSchema, random: SeededRandom, count: number): readonly Hop[] {
   const domain = hop.reverse ? schema.relation(hop.relation)?.range : schema.relation(hop.relation)?.domain;
   if (domain === undefined) return [];
   const mediator = leadsToMediator(hop, schema);
@@ -144,7 +150,7 @@ function likes(hop: Hop, schema: KbSchema, draw: SeededRandom, most: number): re
         leadsToMediator(one, schema) === mediator,
     );
   const chosen = new Set<Hop>();
-  for (let times = 0; times < most && all.length; times++) chosen.add(draw.pick(all));
+  for (let times = 0; times < count && all.length; times++) chosen.add(random.pick(all));
   return [...chosen];
 }
 
@@ -152,22 +158,27 @@ function isEntity(term: string): boolean {
   return /^[mg]\./.test(term);
 }
 
-function turned({ relation, reverse }: Hop): Hop {
+function reverseHop({ relation, reverse }: Hop): Hop {
   return { relation, reverse: !reverse };
 }
 
-/** The first node that is no mediator and not the end. */
-function turnOf(hops: readonly Hop[], schema: KbSchema): number | undefined {
+/** Returns the position of the first inner node that is not a mediator. */
+function findTurn(hops: readonly Hop[], schema: KbSchema): number | undefined {
   const at = hops.slice(0, -1).findIndex((hop) => !leadsToMediator(hop, schema));
   return at < 0 ? undefined : at + 1;
 }
 
-/** The shortest that goes through no other entity. */
-function wayBetween(from: string, to: string, triples: readonly Triple[], schema: KbSchema): Way | undefined {
-  let ways: readonly Way[] = [{ hops: [], nodes: [from], triples: [] }];
+/** Finds the shortest path that passes no other entity. */
+function findPath(
+  from: string,
+  to: string,
+  triples: readonly GoldTriple[],
+  schema: KbSchema,
+): GoldPath | undefined {
+  let ways: readonly GoldPath[] = [{ hops: [], nodes: [from], triples: [] }];
   for (let length = 0; length < 4 && ways.length; length++) {
     ways = ways.flatMap((way) =>
-      triples.flatMap((triple): readonly Way[] => {
+      triples.flatMap((triple): readonly GoldPath[] => {
         const here = way.nodes.at(-1);
         const forwards = triple.from === here;
         const next = forwards ? triple.to : triple.from;
@@ -175,7 +186,7 @@ function wayBetween(from: string, to: string, triples: readonly Triple[], schema
         if (next !== to && !next.startsWith('?')) return [];
         return [
           {
-            hops: [...way.hops, stepOf(triple.relation, !forwards, schema)],
+            hops: [...way.hops, toHop(triple.relation, !forwards, schema)],
             nodes: [...way.nodes, next],
             triples: [...way.triples, triple],
           },
@@ -188,8 +199,8 @@ function wayBetween(from: string, to: string, triples: readonly Triple[], schema
   return undefined;
 }
 
-/** Where a relation has a reverse, that is walked forwards: a KB has both. */
-function stepOf(relation: string, reverse: boolean, schema: KbSchema): Hop {
+/** Prefers the forward direction of the reverse relation, because a KB has both. */
+function toHop(relation: string, reverse: boolean, schema: KbSchema): Hop {
   const other = reverse ? schema.relation(relation)?.reverse : undefined;
   return other === undefined ? { relation, reverse } : { relation: other, reverse: false };
 }

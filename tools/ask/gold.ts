@@ -1,16 +1,16 @@
-/** What the gold queries answer on the KB: worked out once, by the real engine, and kept in the cache folder. */
+/** Adds the answers of the gold queries on the KB, computed once by the embedded engine and cached. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { FREEBASE } from '../../server/src/core/language/rdf/names';
 import { dumpKb } from '../store-kb';
-import type { AskedQuestion } from './question-sets';
+import type { GoldQuestion } from './question-sets';
 
 const FILE = '.cache/asks/gold.json';
 
-export async function withGold(
-  questions: readonly AskedQuestion[],
+export async function addGoldAnswers(
+  questions: readonly GoldQuestion[],
   dump: string,
-): Promise<readonly AskedQuestion[]> {
+): Promise<readonly GoldQuestion[]> {
   const known = existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'utf8')) as Record<string, string[]>) : {};
   const missing = questions.filter(({ sparql }) => !known[sparql]);
   if (missing.length) {
@@ -30,7 +30,7 @@ export async function withGold(
     mkdirSync(dirname(FILE), { recursive: true });
     writeFileSync(FILE, JSON.stringify(known));
   }
-  // A lone 0 is what counting nothing gives.
+  // A single 0 is an empty count.
   return questions.map((one) => ({
     ...one,
     gold: (known[one.sparql] ?? []).join() === '0' ? [] : (known[one.sparql] ?? []),

@@ -1,4 +1,4 @@
-/** What may be known when the questions of a fold are asked: nothing that was learnt or counted from them. */
+/** Schema, linker and retriever that are not trained on the questions of a fold. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeSchema } from '../../server/src/core/schema/compact-schema';
@@ -8,65 +8,65 @@ import type { LinkingWeights } from '../../server/src/core/question/linking/rank
 import type { SchemaRetriever } from '../../server/src/core/question/retrieval/retrieval';
 import { schemaRetriever } from '../../server/src/core/question/retrieval/schema-retriever';
 import { readWordVectors } from '../../server/src/core/question/retrieval/word-vectors';
-import { learntWithout } from '../linking/learnt-without';
-import { namesOf } from '../linking/names';
-import { countingOnly, type Uses } from '../schema-retrieval/known-uses';
-import { irisIn } from '../schema/uses';
-import { linkerOf } from './linker';
-import { foldsOf, readQuestions } from './question-sets';
+import { trainWithoutFold } from '../linking/learnt-without';
+import { readNameTable } from '../linking/names';
+import { withUseCounts, type QueryUses } from '../schema-retrieval/known-uses';
+import { findIris } from '../schema/uses';
+import { createLinker } from './linker';
+import { readFolds, readQuestions } from './question-sets';
 
-export interface Knowledge {
+export interface FoldKnowledge {
   readonly fold: number;
-  /** Only the queries of the other folds count as uses. */
+  /** Counts uses only in the queries of the other folds. */
   readonly schema: KbSchema;
   readonly data: SchemaData;
-  /** Weights of linking, learnt from the other folds. */
-  readonly learnt: LinkingWeights;
+  /** Trained on the other folds. */
+  readonly linkingWeights: LinkingWeights;
   readonly linker: EntityLinker;
-  /** Without associations, which are learnt from all questions: words and vectors know none. */
+  /** Without associations, which are trained on all questions. */
   readonly retriever: SchemaRetriever;
 }
 
-export class HeldOut {
+export class HeldOutData {
   private constructor(
-    /** As it comes along. */
+    /** The bundled schema. */
     readonly schema: KbSchema,
-    /** Ids of the entities that have a name in the KB. */
+    /** IDs of the entities with a name in the KB. */
     readonly named: ReadonlySet<string>,
-    readonly without: (fold: number) => Knowledge,
+    readonly withoutFold: (fold: number) => FoldKnowledge,
   ) {}
 
-  static async open(folder: string, dump: string): Promise<HeldOut> {
+  static async open(folder: string, dump: string): Promise<HeldOutData> {
     const data = decodeSchema(readFileSync(join('server', 'data', 'freebase.schema'), 'utf8'));
     const schema = new KbSchema(data);
-    const table = await namesOf(dump, schema);
+    const table = await readNameTable(dump, schema);
     const vectors = readWordVectors(readFileSync(join('server', 'data', 'words.vec')));
-    const folds = foldsOf(folder);
-    // Those of models were never counted: their gold queries stand in the other sets, or are not published.
+    const folds = readFolds(folder);
+    // The set `models` is not counted: its gold queries are in the other sets, or are not published.
     const uses = readQuestions(folder)
       .filter(({ set }) => set !== 'models')
-      .map((one) => ({ fold: folds.of(one), ...usesIn(one.sparql, schema) }));
-    return new HeldOut(schema, new Set([...table.rows()].map(({ id }) => id)), (fold) => {
-      const counted = countingOnly(
+      .map((one) => ({ fold: folds.of(one), ...findUses(one.sparql, schema) }));
+    return new HeldOutData(schema, new Set([...table.rows()].map(({ id }) => id)), (fold) => {
+      const counted = withUseCounts(
         uses.filter((one) => one.fold !== fold),
         data,
       );
       const known = new KbSchema(counted);
-      const learnt = learntWithout(fold, folder, table, schema);
+      const linkingWeights = trainWithoutFold(fold, folder, table, schema);
       return {
         fold,
         schema: known,
         data: counted,
-        learnt,
-        linker: linkerOf(table, schema, learnt),
+        linkingWeights,
+        linker: createLinker(table, schema, linkingWeights),
         retriever: schemaRetriever(known, vectors),
       };
     });
   }
 }
 
-function usesIn(sparql: string, schema: KbSchema): Uses {
-  const ids = [...irisIn(sparql)].flatMap((iri) => schema.idOf(iri) ?? []);
+function findUses(sparql: string, schema: KbSchema): QueryUses {
+  const ids = [...findIris(sparql)].flatMap((iri) => schema.idOf(iri) ?? []);
   return {
     relations: ids.filter((id) => schema.hasRelation(id)),
     classes: ids.filter((id) => schema.type(id) !== undefined),

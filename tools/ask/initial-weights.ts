@@ -1,4 +1,4 @@
-/** The weights that training starts from, for features whose meaning is plain. */
+/** The initial weights of training, for features whose effect is obvious. */
 export const INITIAL_WEIGHTS: ReadonlyMap<string, number> = new Map([
   ['date fits', 2],
   ['date misfits', -2],

@@ -1,4 +1,4 @@
-/** Questions as what a ranker learns from and is measured by: their candidates as numbers, and what each is worth. */
+/** Builds the training and test data of the ranker: candidates as feature vectors with their relevance. */
 import { literalNode } from '../../server/src/core/candidates/surroundings/surroundings';
 import type { Candidate } from '../../server/src/core/candidates/enumerate/candidate';
 import { chainsFrom } from '../../server/src/core/candidates/enumerate/chains';
@@ -13,143 +13,146 @@ import {
 import { likeliestOf } from '../../server/src/core/candidates/rank/rank';
 import { hypotheticalCandidates } from '../../server/src/core/candidates/rank/hypothetical';
 import { WordsOfRelations } from '../../server/src/core/candidates/rank/relation-words';
-import { scoreOf, type Counted } from './train-weights';
+import { scoreOf, type FeatureVector } from './train-weights';
 import type { KbSchema } from '../../server/src/core/schema/schema';
 import type { EntityLinker, Linking } from '../../server/src/core/question/linking/linking';
 import type { SchemaRetriever } from '../../server/src/core/question/retrieval/retrieval';
 import { goldForms, rivalsOf } from './gold-form';
 import type { MemorySurroundings } from './memory-surroundings';
-import type { AskedQuestion } from './question-sets';
-import { TODAY } from './linker';
+import type { GoldQuestion } from './question-sets';
+import { DUMP_DATE } from './linker';
 
-export interface Lesson {
-  readonly question: AskedQuestion;
+export interface TrainingQuestion {
+  readonly question: GoldQuestion;
   readonly fold: number;
-  /** The KB does not have its facts, and the right form was put among the others. */
-  readonly lacking: boolean;
-  readonly asked: LinkedQuestion;
+  /** The KB lacks the facts, so the gold form was added to the candidates. */
+  readonly lacksFacts: boolean;
+  readonly linkedQuestion: LinkedQuestion;
   readonly linking: Linking;
   readonly candidates: readonly Candidate[];
-  readonly counted: readonly Counted[];
-  /** F1 of the answers of each. */
+  readonly vectors: readonly FeatureVector[];
+  /** F1 of the answers of each candidate. */
   readonly f1: readonly number[];
-  readonly worth: readonly number[];
+  readonly relevance: readonly number[];
 }
 
-export interface Desk {
+export interface BuilderPorts {
   readonly schema: KbSchema;
   readonly around: MemorySurroundings;
   readonly linker: EntityLinker;
   readonly retriever: Pick<SchemaRetriever, 'similarity' | 'classes'>;
 }
 
-/** Forms that a right one which is not there is compared with. */
-const MOST_WRONG = 100;
+/** Limits the wrong candidates of a question whose gold form was added. */
+const MAX_WRONG_CANDIDATES = 100;
 
 const never = new AbortController().signal;
 
-const ON_THAT_DAY = asOf({ date: () => TODAY.toISOString() });
+const AS_OF_DUMP = asOf({ date: () => DUMP_DATE.toISOString() });
 
-/** Those of one fold. */
-export class Lessons {
+/** Builds the questions of one fold. */
+export class TrainingQuestionBuilder {
   private readonly linkings = new Map<string, Linking>();
   private readonly words: WordsOfRelations;
   private readonly features: Features;
 
   constructor(
     readonly fold: number,
-    /** With nothing on it that comes of the questions of the fold. */
-    private readonly desk: Desk,
-    /** The numbers of features, the same for all folds. */
-    private readonly names: Map<string, number>,
+    /** Not trained on the questions of the fold. */
+    private readonly ports: BuilderPorts,
+    /** Feature name → number, shared by all folds. */
+    private readonly featureNumbers: Map<string, number>,
   ) {
-    this.words = new WordsOfRelations(desk.schema, desk.retriever);
-    this.features = new Features(desk.schema, this.words);
+    this.words = new WordsOfRelations(ports.schema, ports.retriever);
+    this.features = new Features(ports.schema, this.words);
   }
 
-  private async linked({ question }: AskedQuestion): Promise<Linking> {
-    const linking = this.linkings.get(question) ?? (await this.desk.linker.link(question, undefined, never));
+  private async link({ question }: GoldQuestion): Promise<Linking> {
+    const linking = this.linkings.get(question) ?? (await this.ports.linker.link(question, undefined, never));
     this.linkings.set(question, linking);
     return linking;
   }
 
-  /** With the walks of one step or one mediator only. */
-  async short(question: AskedQuestion): Promise<Lesson> {
-    const linking = await this.linked(question);
+  /** Uses only chains of one relation or one mediator. */
+  async fromChains(question: GoldQuestion): Promise<TrainingQuestion> {
+    const linking = await this.link(question);
     const starts = linking.entities.slice(0, ENUMERATION.starts);
-    const candidates = await chainsFrom(starts, this.desk.around, this.desk.schema, never);
-    return this.lesson(question, linking, candidates);
+    const candidates = await chainsFrom(starts, this.ports.around, this.ports.schema, never);
+    return this.build(question, linking, candidates);
   }
 
-  /** With all forms, the likeliest walks of them by weights that do not know the question. */
-  async whole(question: AskedQuestion, weights: Float32Array): Promise<Lesson> {
-    const linking = await this.linked(question);
-    const asked = linkedQuestion(question.question, linking, ON_THAT_DAY);
-    const { candidates, count } = await this.enumerated(asked, linking, weights);
-    return this.lesson(question, linking, candidates, count);
+  /** Uses all forms, pruned by weights that were not trained on the question. */
+  async fromAllForms(question: GoldQuestion, weights: Float32Array): Promise<TrainingQuestion> {
+    const linking = await this.link(question);
+    const linked = linkedQuestion(question.question, linking, AS_OF_DUMP);
+    const { candidates, vectorOf } = await this.enumerateForms(linked, linking, weights);
+    return this.build(question, linking, candidates, vectorOf);
   }
 
-  private async enumerated(
-    asked: LinkedQuestion,
+  private async enumerateForms(
+    linked: LinkedQuestion,
     linking: Linking,
     weights: Float32Array,
-  ): Promise<{ readonly candidates: readonly Candidate[]; readonly count: (one: Candidate) => Counted }> {
-    const known = new Map<string, Counted>();
-    const count = (candidate: Candidate): Counted => {
+  ): Promise<{
+    readonly candidates: readonly Candidate[];
+    readonly vectorOf: (one: Candidate) => FeatureVector;
+  }> {
+    const cache = new Map<string, FeatureVector>();
+    const vectorOf = (candidate: Candidate): FeatureVector => {
       const key = keyOf(candidate);
-      const before = known.get(key) ?? this.count(asked, candidate);
-      known.set(key, before);
-      return before;
+      const vector = cache.get(key) ?? this.computeVector(linked, candidate);
+      cache.set(key, vector);
+      return vector;
     };
-    const score = (candidate: Candidate): number => scoreOf(count(candidate), weights);
+    const score = (candidate: Candidate): number => scoreOf(vectorOf(candidate), weights);
     const unsaid = (candidate: Candidate, word: string): boolean => this.features.isUnsaid(candidate, word);
-    const ports = { ...this.desk, score, unsaid };
-    return { candidates: await enumerate({ ...asked, linking }, ports, ENUMERATION, never), count };
+    const ports = { ...this.ports, score, unsaid };
+    return { candidates: await enumerate({ ...linked, linking }, ports, ENUMERATION, never), vectorOf };
   }
 
   /**
-   * Of a question whose facts the KB does not have: the forms that its gold query takes, among those that there are and those that
-   * come near it. Nothing where the entities are not linked, or no form says the same. Only chains are among them without weights.
+   * Builds a question whose facts are missing in the KB: the forms of its gold query among the enumerated ones and similar wrong ones.
+   * Undefined if its entities are not linked or the gold query has no form. Without weights, only chains are enumerated.
    */
-  async lacking(question: AskedQuestion, weights?: Float32Array): Promise<Lesson | undefined> {
-    const { schema } = this.desk;
-    const linking = await this.linked(question);
-    const asked = linkedQuestion(question.question, linking, ON_THAT_DAY);
-    const many = 1 + (question.question.length % 4);
-    const right = goldForms(question.sparql, linking, asked, schema, many);
+  async fromGoldForms(question: GoldQuestion, weights?: Float32Array): Promise<TrainingQuestion | undefined> {
+    const { schema } = this.ports;
+    const linking = await this.link(question);
+    const linked = linkedQuestion(question.question, linking, AS_OF_DUMP);
+    const ends = 1 + (question.question.length % 4);
+    const right = goldForms(question.sparql, linking, linked, schema, ends);
     if (!right.length) return undefined;
-    const there = weights
-      ? await this.likeliest(asked, linking, weights)
-      : await chainsFrom(linking.entities.slice(0, ENUMERATION.starts), this.desk.around, schema, never);
-    const near = right.flatMap((one) => rivalsOf(one, schema, question.question.length));
-    const known = new Set(right.map((one) => this.meaningOf(one)));
-    const wrong = [...there, ...near].filter((one) => !known.has(this.meaningOf(one)));
+    const enumerated = weights
+      ? await this.bestCandidates(linked, linking, weights)
+      : await chainsFrom(linking.entities.slice(0, ENUMERATION.starts), this.ports.around, schema, never);
+    const rivals = right.flatMap((one) => rivalsOf(one, schema, question.question.length));
+    const rightKeys = new Set(right.map((one) => this.canonicalKey(one)));
+    const wrong = [...enumerated, ...rivals].filter((one) => !rightKeys.has(this.canonicalKey(one)));
     const candidates = [...right, ...wrong];
-    const beside = this.besideEachOther(asked, candidates);
+    const relative = this.relativeFeatures(linked, candidates);
     return {
       question,
       fold: this.fold,
-      lacking: true,
-      asked,
+      lacksFacts: true,
+      linkedQuestion: linked,
       linking,
       candidates,
-      counted: candidates.map((candidate) => beside(candidate, this.count(asked, candidate))),
+      vectors: candidates.map((candidate) => relative(candidate, this.computeVector(linked, candidate))),
       f1: [],
-      worth: candidates.map((_, at) => (at < right.length ? 1 : 0)),
+      relevance: candidates.map((_, at) => (at < right.length ? 1 : 0)),
     };
   }
 
-  private async likeliest(
-    asked: LinkedQuestion,
+  private async bestCandidates(
+    linked: LinkedQuestion,
     linking: Linking,
     weights: Float32Array,
   ): Promise<readonly Candidate[]> {
-    const { candidates, count } = await this.enumerated(asked, linking, weights);
-    return best(candidates, (one) => scoreOf(count(one), weights)).slice(0, MOST_WRONG);
+    const { candidates, vectorOf } = await this.enumerateForms(linked, linking, weights);
+    return best(candidates, (one) => scoreOf(vectorOf(one), weights)).slice(0, MAX_WRONG_CANDIDATES);
   }
 
-  /** The same for two forms that walk a relation and its reverse. */
-  private meaningOf({ start, hops, also, extreme, compare, time }: Candidate): string {
+  /** Equal for forms with a relation and with its reverse. */
+  private canonicalKey({ start, hops, also, extreme, compare, time }: Candidate): string {
     const ways = [hops, also?.hops ?? []].map((way) => way.map((hop) => this.words.canonical(hop)).join(' '));
     const conditions = [
       also?.entity.id,
@@ -160,79 +163,97 @@ export class Lessons {
     return [start?.id, ...ways, ...conditions].join('|');
   }
 
-  /** The score of the best that could be there instead of the best. */
-  imagined({ asked, candidates }: Lesson, best: number, weights: Float32Array): number | undefined {
+  /** Returns the score of the best hypothetical candidate, which the KB does not have. */
+  scoreHypothetical(
+    { linkedQuestion: linked, candidates }: TrainingQuestion,
+    best: number,
+    weights: Float32Array,
+  ): number | undefined {
     const one = candidates[best];
-    const others = one ? hypotheticalCandidates(one, candidates, this.desk.schema) : [];
-    const beside = this.besideEachOther(asked, candidates);
+    const others = one ? hypotheticalCandidates(one, candidates, this.ports.schema) : [];
+    const relative = this.relativeFeatures(linked, candidates);
     return likeliestOf(
       others.map((candidate) => ({
         candidate,
-        score: scoreOf(beside(candidate, this.count(asked, candidate)), weights),
+        score: scoreOf(relative(candidate, this.computeVector(linked, candidate)), weights),
       })),
     )?.score;
   }
 
-  /** Adds what can only be told of a form beside the others. */
-  private besideEachOther(
-    asked: LinkedQuestion,
+  /** Adds features that compare a candidate with the others. */
+  private relativeFeatures(
+    linked: LinkedQuestion,
     candidates: readonly Candidate[],
-  ): (candidate: Candidate, counted: Counted) => Counted {
-    const sayable = this.features.sayable(asked, candidates);
+  ): (candidate: Candidate, vector: FeatureVector) => FeatureVector {
+    const sayable = this.features.sayable(linked, candidates);
     return (candidate, { names, values }) => {
-      const more = this.features.beside(asked, candidate, sayable);
+      const more = this.features.beside(linked, candidate, sayable);
       return {
-        names: Int32Array.from([...names, ...more.map(([name]) => this.numberOf(name))]),
+        names: Int32Array.from([...names, ...more.map(([name]) => this.featureNumber(name))]),
         values: Float32Array.from([...values, ...more.map(([, value]) => value)]),
       };
     };
   }
 
-  private count(asked: LinkedQuestion, candidate: Candidate): Counted {
-    const features = this.features.of(asked, candidate);
+  private computeVector(linked: LinkedQuestion, candidate: Candidate): FeatureVector {
+    const features = this.features.of(linked, candidate);
     return {
-      names: Int32Array.from(features, ([name]) => this.numberOf(name)),
+      names: Int32Array.from(features, ([name]) => this.featureNumber(name)),
       values: Float32Array.from(features, ([, value]) => value),
     };
   }
 
-  private numberOf(name: string): number {
-    let number = this.names.get(name);
-    if (number === undefined) this.names.set(name, (number = this.names.size));
+  private featureNumber(name: string): number {
+    let number = this.featureNumbers.get(name);
+    if (number === undefined) this.featureNumbers.set(name, (number = this.featureNumbers.size));
     return number;
   }
 
-  private async lesson(
-    question: AskedQuestion,
+  private async build(
+    question: GoldQuestion,
     linking: Linking,
     candidates: readonly Candidate[],
-    count?: (candidate: Candidate) => Counted,
-  ): Promise<Lesson> {
-    const asked = linkedQuestion(question.question, linking, ON_THAT_DAY);
+    vectorOf?: (candidate: Candidate) => FeatureVector,
+  ): Promise<TrainingQuestion> {
+    const linked = linkedQuestion(question.question, linking, AS_OF_DUMP);
     const gold = new Set(question.gold);
     const f1: number[] = [];
-    // What leads to very many cannot be worth much: it is not followed.
+    // Candidates with very many answers have a low F1, so they are not executed.
     for (const candidate of candidates)
       f1.push(
         gold.size && (candidate.counts || (candidate.ends ?? 0) <= 50 * gold.size)
-          ? f1Of(await this.answers(candidate), gold)
+          ? computeF1(await this.answers(candidate), gold)
           : 0,
       );
     const best = Math.max(0, ...f1);
-    const worth = candidates.map((candidate, at) =>
-      best > 0.1 && (f1[at] ?? 0) > best - 1e-6 ? (this.isNamed(candidate, question.sparql) ? 1 : 0.1) : 0,
+    const relevance = candidates.map((candidate, at) =>
+      best > 0.1 && (f1[at] ?? 0) > best - 1e-6
+        ? this.usesGoldRelations(candidate, question.sparql)
+          ? 1
+          : 0.1
+        : 0,
     );
-    const beside = this.besideEachOther(asked, candidates);
-    const counted = candidates.map((candidate) =>
-      beside(candidate, count?.(candidate) ?? this.count(asked, candidate)),
+    const relative = this.relativeFeatures(linked, candidates);
+    const vectors = candidates.map((candidate) =>
+      relative(candidate, vectorOf?.(candidate) ?? this.computeVector(linked, candidate)),
     );
-    return { question, fold: this.fold, lacking: false, asked, linking, candidates, counted, f1, worth };
+    return {
+      question,
+      fold: this.fold,
+      lacksFacts: false,
+      linkedQuestion: linked,
+      linking,
+      candidates,
+      vectors,
+      f1,
+      relevance,
+    };
   }
 
-  /** By the right relations, and not by chance. */
-  private isNamed({ hops, also }: Candidate, sparql: string): boolean {
+  /** Whether the candidate has the gold answers by the gold relations and not by chance. */
+  private usesGoldRelations({ hops, also }: Candidate, sparql: string): boolean {
     return [...hops, ...(also?.hops ?? [])].every(({ relation }) => {
-      const reverse = this.desk.schema.relation(relation)?.reverse;
+      const reverse = this.ports.schema.relation(relation)?.reverse;
       return sparql.includes(relation) || (reverse !== undefined && sparql.includes(reverse));
     });
   }
@@ -242,14 +263,13 @@ export class Lessons {
     if (answers) return answers;
     const node = start?.id ?? (value && literalNode(value.value, value.datatype));
     if (node === undefined) return [];
-    const [reached] = await this.desk.around.reach([{ node, hops }], 100_000);
+    const [reached] = await this.ports.around.reach([{ node, hops }], 100_000);
     const ends = [...new Set(reached?.ends.map(({ end }) => end))];
     return counts ? [String(ends.length)] : ends;
   }
 }
 
-/** Where learning starts from. */
-export function believedOf(names: ReadonlyMap<string, number>): Float32Array {
+export function toInitialWeights(names: ReadonlyMap<string, number>): Float32Array {
   const weights = new Float32Array(names.size);
   for (const [name, weight] of INITIAL_WEIGHTS) {
     const number = names.get(name);
@@ -258,7 +278,7 @@ export function believedOf(names: ReadonlyMap<string, number>): Float32Array {
   return weights;
 }
 
-export function f1Of(answers: readonly string[], gold: ReadonlySet<string>): number {
+export function computeF1(answers: readonly string[], gold: ReadonlySet<string>): number {
   const hits = answers.filter((answer) => gold.has(answer)).length;
   return hits ? (2 * hits) / (answers.length + gold.size) : 0;
 }

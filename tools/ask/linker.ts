@@ -1,4 +1,4 @@
-/** The linker of an embedded KB over a dump. */
+/** Creates the linker of an embedded KB over a dump. */
 import type { KbSchema } from '../../server/src/core/schema/schema';
 import type { EntityLinker } from '../../server/src/core/question/linking/linking';
 import type { NameTable } from '../../server/src/core/question/linking/name-table';
@@ -7,16 +7,15 @@ import { tableLinker } from '../../server/src/core/question/linking/table-linker
 import { EntityDirectory } from '../../server/src/core/query/entity-directory';
 import { storeKb } from '../store-kb';
 
-/** Fixed, so that a measurement says the same next year. */
-/** The day that counts as now in the published questions. */
-export const TODAY = new Date('2015-08-10T00:00:00Z');
+/** The current date of the published questions. It is fixed, so that measurements are reproducible. */
+export const DUMP_DATE = new Date('2015-08-10T00:00:00Z');
 
-export function linkerOf(table: NameTable, schema: KbSchema, learnt: LinkingWeights): EntityLinker {
+export function createLinker(table: NameTable, schema: KbSchema, learnt: LinkingWeights): EntityLinker {
   return tableLinker({
     schema,
     directory: new EntityDirectory(storeKb(''), { schema, language: 'en' }),
     names: () => Promise.resolve({ table, troubles: [] }),
-    today: () => TODAY,
+    today: () => DUMP_DATE,
     learnt,
   });
 }

@@ -1,6 +1,6 @@
 /**
- * The facts of a dump as arrays in memory: what stands around a node is found a thousand times faster than by queries, so that
- * thousands of questions can be tried while a ranker is trained.
+ * The facts of a dump as arrays in memory. Neighbors are found a thousand times faster than by queries, so that a ranker can be
+ * trained on thousands of questions.
  */
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
@@ -8,7 +8,7 @@ import { FREEBASE } from '../../server/src/core/language/rdf/names';
 
 export class MemoryGraph {
   readonly terms: string[] = [];
-  /** Of a literal its datatype, '' where it has none; undefined of nodes. */
+  /** The datatype of a literal ('' if it has none); undefined for a node. */
   readonly datatypes: (string | undefined)[] = [];
   private readonly numbers = new Map<string, number>();
   readonly forwards: (Map<number, number[]> | undefined)[] = [];

@@ -1,4 +1,4 @@
-/** What stands around the nodes of a graph in memory. The same as `Around` finds by queries, which a test holds together. */
+/** Finds the surroundings of nodes in a graph in memory. A test compares it with the implementation by queries. */
 import {
   hopKey,
   type Hop,
@@ -134,7 +134,7 @@ export class MemorySurroundings implements Surroundings {
         const id = this.graph.idOf(node);
         found.set([entity, id, ...hops.map(hopKey)].join(' '), { node: id, entity, hops });
       };
-      // Walked from the entity, and told from the node.
+      // Walks from the entity, but the hops start at the node.
       for (const step of this.stepsOf(target)) {
         const back = { relation: step.relation, reverse: !step.reverse };
         for (const middle of this.ends(target, step)) {

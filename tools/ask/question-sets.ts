@@ -1,30 +1,30 @@
-/** The questions that asking is trained on and measured with, from the folder of questions; the same question once in a set. */
+/** Reads the questions for training and measuring, without duplicates in a set. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FREEBASE } from '../../server/src/core/language/rdf/names';
-import { Folds, normalised } from '../folds';
+import { Folds, normalizeQuestion } from '../folds';
 
 export const SETS = ['webqsp', 'more', 'grail', 'graph', 'cwq', 'simple', 'models'] as const;
 export type SetName = (typeof SETS)[number];
 
-export interface AskedQuestion {
+export interface GoldQuestion {
   readonly set: SetName;
   readonly id: string;
   readonly question: string;
   readonly sparql: string;
-  /** Said to be unanswerable by those who made the question. */
+  /** Marked unanswerable in the dataset. */
   readonly unanswerable: boolean;
-  /** What the KB answers to the gold query; filled in by `gold.ts`. */
+  /** Answers of the gold query on the KB, added by `gold.ts`. */
   readonly gold: readonly string[];
 }
 
-/** The same for whoever asks, linking and retrieval too. */
-export function foldsOf(folder: string): Folds {
+/** All tools use these folds. */
+export function readFolds(folder: string): Folds {
   return new Folds(readQuestions(folder));
 }
 
 type Raw = Readonly<Record<string, unknown>>;
-type RawQuestion = Omit<AskedQuestion, 'set' | 'gold'>;
+type RawQuestion = Omit<GoldQuestion, 'set' | 'gold'>;
 
 interface QuestionFile {
   readonly file: string;
@@ -32,71 +32,70 @@ interface QuestionFile {
   readonly read: (row: Raw, index: number) => RawQuestion;
 }
 
-const answered = (row: Raw): RawQuestion => ({
-  id: text(row, 'id'),
-  question: text(row, 'question'),
-  sparql: text(row, 'sparql'),
+const parseAnswered = (row: Raw): RawQuestion => ({
+  id: textField(row, 'id'),
+  question: textField(row, 'question'),
+  sparql: textField(row, 'sparql'),
   unanswerable: false,
 });
-const ability = (row: Raw): RawQuestion => ({
-  id: text(row, 'qid'),
-  question: text(row, 'question'),
-  sparql: text(row, 'sparql_query'),
-  unanswerable: text(row, 'qType') !== 'A',
+const parseQability = (row: Raw): RawQuestion => ({
+  id: textField(row, 'qid'),
+  question: textField(row, 'question'),
+  sparql: textField(row, 'sparql_query'),
+  unanswerable: textField(row, 'qType') !== 'A',
 });
-const simple = (row: Raw, index: number): RawQuestion => ({
+const parseSimple = (row: Raw, index: number): RawQuestion => ({
   id: `simple-${index}`,
-  question: text(row, 'question'),
-  sparql: simpleQuery(text(row, 'subject'), text(row, 'relation')),
+  question: textField(row, 'question'),
+  sparql: simpleQuery(textField(row, 'subject'), textField(row, 'relation')),
   unanswerable: false,
 });
 
 export const QUESTION_FILES: readonly QuestionFile[] = [
-  { file: 'webqsp-train-answered.json', set: 'webqsp', read: answered },
-  { file: 'webqsp-train-more.json', set: 'more', read: answered },
-  { file: 'complexwebquestions-val.json', set: 'cwq', read: answered },
-  { file: 'complexwebquestions-virtuoso.json', set: 'cwq', read: answered },
-  { file: 'grailqability-dev.json', set: 'grail', read: ability },
-  { file: 'graphqability-dev.json', set: 'graph', read: ability },
-  { file: 'simplequestions-valid.json', set: 'simple', read: simple },
+  { file: 'webqsp-train-answered.json', set: 'webqsp', read: parseAnswered },
+  { file: 'webqsp-train-more.json', set: 'more', read: parseAnswered },
+  { file: 'complexwebquestions-val.json', set: 'cwq', read: parseAnswered },
+  { file: 'complexwebquestions-virtuoso.json', set: 'cwq', read: parseAnswered },
+  { file: 'grailqability-dev.json', set: 'grail', read: parseQability },
+  { file: 'graphqability-dev.json', set: 'graph', read: parseQability },
+  { file: 'simplequestions-valid.json', set: 'simple', read: parseSimple },
 ];
 
-export function readQuestions(folder: string): readonly AskedQuestion[] {
-  const all: AskedQuestion[] = [];
+export function readQuestions(folder: string): readonly GoldQuestion[] {
+  const all: GoldQuestion[] = [];
   const seen = new Set<string>();
   const add = (set: SetName, one: RawQuestion): void => {
-    const key = `${set} ${normalised(one.question)}`;
+    const key = `${set} ${normalizeQuestion(one.question)}`;
     if (seen.has(key) || !one.sparql) return;
     seen.add(key);
     all.push({ set, ...one, gold: [] });
   };
   for (const { file, set, read } of QUESTION_FILES)
-    for (const [index, row] of rowsOf(folder, file).entries()) add(set, read(row, index));
-  const known = new Set(all.map(({ question }) => normalised(question)));
-  for (const line of lines(folder, 'llm-queries.jsonl')) {
+    for (const [index, row] of readRows(folder, file).entries()) add(set, read(row, index));
+  const known = new Set(all.map(({ question }) => normalizeQuestion(question)));
+  for (const line of readLines(folder, 'llm-queries.jsonl')) {
     const one = JSON.parse(line) as Raw;
-    if (!known.has(normalised(text(one, 'question'))))
-      add('models', { ...answered(one), sparql: text(one, 'gold') });
+    if (!known.has(normalizeQuestion(textField(one, 'question'))))
+      add('models', { ...parseAnswered(one), sparql: textField(one, 'gold') });
   }
   return all;
 }
 
-/** A simple question has no more than a fact. */
 export function simpleQuery(subject: string, relation: string): string {
   return `SELECT DISTINCT ?x WHERE { <${FREEBASE}${subject}> <${FREEBASE}${relation}> ?x }`;
 }
 
-function text(one: Raw, name: string): string {
+function textField(one: Raw, name: string): string {
   const value = one[name];
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 }
 
-export function rowsOf(folder: string, file: string): readonly Raw[] {
+export function readRows(folder: string, file: string): readonly Raw[] {
   const path = join(folder, file);
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as readonly Raw[]) : [];
 }
 
-function lines(folder: string, file: string): readonly string[] {
+function readLines(folder: string, file: string): readonly string[] {
   const path = join(folder, file);
   return existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean) : [];
 }

@@ -1,19 +1,19 @@
-/** What a published gold query says, as far as a form can say it: its triples, its order, what it compares, and at what time. */
+/** Parses the parts of a published gold query that a form can express: triples, order, comparisons and time. */
 
-export interface Triple {
-  /** An id, a value, or a variable with its question mark. */
+export interface GoldTriple {
+  /** An ID, a value, or a variable with its question mark. */
   readonly from: string;
   readonly relation: string;
   readonly to: string;
 }
 
-export interface Gold {
+export interface ParsedGoldQuery {
   readonly answer: string;
-  readonly triples: readonly Triple[];
+  readonly triples: readonly GoldTriple[];
   readonly entities: readonly string[];
   readonly order?: { readonly which: 'max' | 'min'; readonly by: string };
   readonly compared: readonly { readonly by: string; readonly value: string }[];
-  /** Of the node that has a beginning and an end. */
+  /** The time constraint of a node with a start and an end. */
   readonly time?: {
     readonly node: string;
     readonly relation: string;
@@ -25,7 +25,7 @@ const TIME =
   /FILTER \( NOT EXISTS \{ (\?\w+) \w*:(\S+) \?\w+ \} \|\| EXISTS \{[^{}]*?"(\d{4})(-\d\d-\d\d)?[^"]*"[^{}]*\} \)/g;
 const BEGINNING = /(?:^|[._])(?:from|start|start_date|from_date|from_year|start_year)$/;
 
-export function readGold(sparql: string): Gold | undefined {
+export function parseGoldQuery(sparql: string): ParsedGoldQuery | undefined {
   const text = sparql.replace(/<http:\/\/rdf\.freebase\.com\/ns\/([^>]*)>/g, 'ns:$1').replace(/\s+/g, ' ');
   if (/UNION|OPTIONAL|MINUS|COUNT/i.test(text)) return undefined;
   const answer = /SELECT DISTINCT (\?\w+)/.exec(text)?.[1];
@@ -38,7 +38,7 @@ export function readGold(sparql: string): Gold | undefined {
   const plain = text.replace(TIME, ' ');
   const triples = [
     ...plain.matchAll(/(\?\w+|\w*:[mg]\.\S+) \w*:([a-z_]+(?:\.[a-z0-9_]+)+) (\?\w+|\w*:[mg]\.\S+|"[^"]*")/g),
-  ].map(([, from = '', relation = '', to = '']) => ({ from: termOf(from), relation, to: termOf(to) }));
+  ].map(([, from = '', relation = '', to = '']) => ({ from: stripTerm(from), relation, to: stripTerm(to) }));
   const order = /ORDER BY (DESC)? ?\(? ?(?:xsd:\w+ \( )?(\?\w+)/i.exec(plain);
   const compared = [...plain.matchAll(/FILTER \( (?:xsd:\w+ \( )?(\?\w+)(?: \))? [<>]=? "?([^" )]+)/g)].map(
     ([, by = '', value = '']) => ({ by, value }),
@@ -57,6 +57,6 @@ export function readGold(sparql: string): Gold | undefined {
   };
 }
 
-function termOf(text: string): string {
+function stripTerm(text: string): string {
   return text.startsWith('?') ? text : text.startsWith('"') ? text.slice(1, -1) : text.replace(/^\w*:/, '');
 }

@@ -1,88 +1,96 @@
-/** How the questions of each set were answered, as tables: those that the KB answers, and those that it does not. */
+/** Formats tables of the results of each set: for questions that the KB answers, and for the others. */
 import { defaultAskSettings } from '../../server/src/settings/ask-settings';
 import { folds } from '../folds';
-import { mean, type Judged } from './course';
+import { mean, type RankedQuestion } from './course';
 
-/** Besides the one that comes along. */
+/** Thresholds to compare with the default. */
 const THRESHOLDS = [0.1, 0.15, 0.2, 0.22, 0.25, 0.28, 0.3, 0.35];
 
-export function report(judged: readonly Judged[], sure: ReadonlyMap<Judged, number>): readonly string[] {
-  const isRefused = (one: Judged, threshold = SHIPPED): boolean => (sure.get(one) ?? 0) < threshold;
-  const answerable = judged.filter(({ lesson }) => lesson.question.gold.length);
-  const others = judged.filter(({ lesson }) => !lesson.question.gold.length);
+export function formatReport(
+  judged: readonly RankedQuestion[],
+  confidences: ReadonlyMap<RankedQuestion, number>,
+): readonly string[] {
+  const isRefused = (one: RankedQuestion, threshold = DEFAULT_THRESHOLD): boolean =>
+    (confidences.get(one) ?? 0) < threshold;
+  const answerable = judged.filter(({ training }) => training.question.gold.length);
+  const others = judged.filter(({ training }) => !training.question.gold.length);
   return [
-    `Refused below ${SHIPPED}.`,
+    `Refused below ${DEFAULT_THRESHOLD}.`,
     '',
     '| Set | n | F1 before refusing | F1 | exact | refused | the best form there is | F1 by fold |',
     '| --- | --- | --- | --- | --- | --- | --- | --- |',
-    ...groups(answerable).map(([set, all]) => {
-      const told = (one: Judged): number => (isRefused(one) ? 0 : one.f1);
-      const byFold = folds().map((fold) => share(all.filter(({ lesson }) => lesson.fold === fold).map(told)));
-      return row(
+    ...groupBySet(answerable).map(([set, all]) => {
+      const givenF1 = (one: RankedQuestion): number => (isRefused(one) ? 0 : one.f1);
+      const byFold = folds().map((fold) =>
+        formatShare(all.filter(({ training }) => training.fold === fold).map(givenF1)),
+      );
+      return formatRow(
         set,
         all.length,
-        share(all.map(({ f1 }) => f1)),
-        `${share(all.map(told))} ± ${(100 * errorOf(all.map(told))).toFixed(1)}`,
-        share(all.map((one) => Number(told(one) > 0.999))),
-        share(all.map((one) => Number(isRefused(one)))),
-        share(all.map(({ oracle }) => oracle)),
+        formatShare(all.map(({ f1 }) => f1)),
+        `${formatShare(all.map(givenF1))} ± ${(100 * standardError(all.map(givenF1))).toFixed(1)}`,
+        formatShare(all.map((one) => Number(givenF1(one) > 0.999))),
+        formatShare(all.map((one) => Number(isRefused(one)))),
+        formatShare(all.map(({ oracle }) => oracle)),
         byFold.join(' '),
       );
     }),
     '',
     '| Without an answer in the KB | n | recognised |',
     '| --- | --- | --- |',
-    ...groups(others).map(([set, all]) =>
-      row(set, all.length, share(all.map((one) => Number(isRefused(one))))),
+    ...groupBySet(others).map(([set, all]) =>
+      formatRow(set, all.length, formatShare(all.map((one) => Number(isRefused(one))))),
     ),
     '',
     '| Refused below, of all but simple questions about what has no name | F1 | answerable refused | unanswerable recognised |',
     '| --- | --- | --- | --- |',
     ...THRESHOLDS.map((at) =>
-      row(
+      formatRow(
         at,
-        share(answerable.filter(canBeLinked).map((one) => (isRefused(one, at) ? 0 : one.f1))),
-        share(answerable.filter(canBeLinked).map((one) => Number(isRefused(one, at)))),
-        share(others.filter(canBeLinked).map((one) => Number(isRefused(one, at)))),
+        formatShare(answerable.filter(isLinkableOrComplex).map((one) => (isRefused(one, at) ? 0 : one.f1))),
+        formatShare(answerable.filter(isLinkableOrComplex).map((one) => Number(isRefused(one, at)))),
+        formatShare(others.filter(isLinkableOrComplex).map((one) => Number(isRefused(one, at)))),
       ),
     ),
   ];
 }
 
-/** By its name: of the simple questions most are about what has none in the KB. */
-function canBeLinked({ lesson, named }: Judged): boolean {
-  return lesson.question.set !== 'simple' || named;
+/** Most simple questions are about entities without a name in the KB. */
+function isLinkableOrComplex({ training, isLinkable }: RankedQuestion): boolean {
+  return training.question.set !== 'simple' || isLinkable;
 }
 
-const SHIPPED = defaultAskSettings.threshold;
+const DEFAULT_THRESHOLD = defaultAskSettings.threshold;
 
-/** By their sets; of the simple ones those apart whose entity can be found by a name. */
-function groups(judged: readonly Judged[]): readonly (readonly [name: string, all: readonly Judged[]])[] {
-  const found = new Map<string, Judged[]>();
-  const put = (name: string, one: Judged): void => {
-    const list = found.get(name);
+/** Groups by set. Simple questions whose entity has a name are also a group of their own. */
+function groupBySet(
+  judged: readonly RankedQuestion[],
+): readonly (readonly [name: string, all: readonly RankedQuestion[]])[] {
+  const groups = new Map<string, RankedQuestion[]>();
+  const add = (name: string, one: RankedQuestion): void => {
+    const list = groups.get(name);
     if (list) list.push(one);
-    else found.set(name, [one]);
+    else groups.set(name, [one]);
   };
   for (const one of judged) {
-    const { set } = one.lesson.question;
-    put(set, one);
-    if (set === 'simple' && one.named) put('simple, named', one);
-    if (set === 'grail' || set === 'graph') put('grail and graph', one);
+    const { set } = one.training.question;
+    add(set, one);
+    if (set === 'simple' && one.isLinkable) add('simple, named', one);
+    if (set === 'grail' || set === 'graph') add('grail and graph', one);
   }
-  return [...found].sort(([left], [right]) => (left < right ? -1 : 1));
+  return [...groups].sort(([left], [right]) => (left < right ? -1 : 1));
 }
 
-function row(...cells: readonly (string | number)[]): string {
+function formatRow(...cells: readonly (string | number)[]): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-function share(values: readonly number[]): string {
+function formatShare(values: readonly number[]): string {
   return (100 * mean(values)).toFixed(1);
 }
 
-/** Of the mean. */
-function errorOf(values: readonly number[]): number {
+/** The standard error of the mean. */
+function standardError(values: readonly number[]): number {
   const middle = mean(values);
   return Math.sqrt(mean(values.map((value) => (value - middle) ** 2)) / Math.max(1, values.length));
 }

@@ -1,85 +1,85 @@
 /**
- * Learns the weights of a log-linear ranker: the chance of a candidate among those of its question is the softmax of its score, and
- * is moved towards what its answers are worth. Deterministic: the same questions in the same order give the same weights.
+ * Trains the weights of a log-linear ranker: the softmax over the scores of a question's candidates is fitted to their relevance.
+ * Deterministic: the same questions in the same order give the same weights.
  */
 
-/** The features of a candidate, by number. */
-export interface Counted {
+/** A sparse vector: numbers of features and their values. */
+export interface FeatureVector {
   readonly names: Int32Array;
   readonly values: Float32Array;
 }
 
 export interface Example {
-  readonly candidates: readonly Counted[];
-  /** Of each candidate: nothing for a wrong one. */
+  readonly candidates: readonly FeatureVector[];
+  /** Relevance of each candidate; 0 for a wrong one. */
   readonly worth: readonly number[];
   readonly weight: number;
 }
 
 export interface Schooling {
   readonly epochs: number;
-  /** How large a step is, at first. */
+  /** Initial learning rate. */
   readonly rate: number;
-  /** Pulls weights towards what is believed. */
+  /** Regularization towards the initial weights. */
   readonly decay: number;
-  /** What is learnt but less than this counts nothing. */
+  /** Smaller changes of a weight are dropped. */
   readonly least: number;
 }
 
 export const SCHOOLING: Schooling = { epochs: 10, rate: 0.12, decay: 2e-4, least: 0.04 };
 
 /**
- * Every second time a question is learnt from, what is known by heart is left out: what words say must be enough for relations that
- * no question has asked for. Starts from what is believed. Of what is learnt, most is noise and would make the file ten times as long: what is less than `least`
- * is dropped, and what is kept learns on without it.
+ * Masks lexical features in every second update of a question, so that the other features suffice for relations that no training
+ * question uses. Drops changes below `least`, which are mostly noise and would make the file ten times as long, and continues to
+ * train the rest.
  */
 export function train(
   examples: readonly Example[],
-  believed: Float32Array,
-  schooling: Schooling,
-  /** Of each feature whether it is 1: it pairs words with a relation. */
-  byHeart: Uint8Array = new Uint8Array(believed.length),
+  initial: Float32Array,
+  options: Schooling,
+  /** 1 for each lexical feature, which pairs words with a relation. */
+  lexical: Uint8Array = new Uint8Array(initial.length),
 ): Float32Array {
-  const taught = taughtBy(examples, byHeart);
-  const learnt = learnFrom(examples, believed, believed, taught, byHeart, schooling);
-  const kept = learnt.map((weight, name) =>
-    Math.abs(weight - (believed[name] ?? 0)) < schooling.least ? 0 : 1,
+  const trainable = trainableMask(examples, lexical);
+  const trained = runEpochs(examples, initial, initial, trainable, lexical, options);
+  const changed = trained.map((weight, name) =>
+    Math.abs(weight - (initial[name] ?? 0)) < options.least ? 0 : 1,
   );
-  const start = learnt.map((weight, name) => (kept[name] ? weight : (believed[name] ?? 0)));
-  const again = { ...schooling, epochs: Math.ceil(schooling.epochs / 2) };
-  return learnFrom(examples, believed, start, Uint8Array.from(kept), byHeart, again);
+  const start = trained.map((weight, name) => (changed[name] ? weight : (initial[name] ?? 0)));
+  const again = { ...options, epochs: Math.ceil(options.epochs / 2) };
+  return runEpochs(examples, initial, start, Uint8Array.from(changed), lexical, again);
 }
 
-/** Of what is known by heart, what no right candidate has is not learnt: that a relation was never asked for says nothing against it. */
-function taughtBy(examples: readonly Example[], byHeart: Uint8Array): Uint8Array {
-  const taught = byHeart.map((one) => (one ? 0 : 1));
+/** A lexical feature that no right candidate has is not trained: that no question uses a relation is no evidence against it. */
+function trainableMask(examples: readonly Example[], lexical: Uint8Array): Uint8Array {
+  const trainable = lexical.map((one) => (one ? 0 : 1));
   for (const { candidates, worth } of examples)
     for (const [at, { names }] of candidates.entries())
-      if (worth[at]) for (const name of names) taught[name] = 1;
-  return taught;
+      if (worth[at]) for (const name of names) trainable[name] = 1;
+  return trainable;
 }
 
-function learnFrom(
+function runEpochs(
   examples: readonly Example[],
-  believed: Float32Array,
+  initial: Float32Array,
   start: Float32Array,
-  kept: Uint8Array,
-  byHeart: Uint8Array,
+  trainable: Uint8Array,
+  lexical: Uint8Array,
   { epochs, rate, decay }: Schooling,
 ): Float32Array {
-  const size = believed.length;
+  const size = initial.length;
   const weights = Float32Array.from(start);
   const squares = new Float32Array(size).fill(1e-2);
   const sums = new Float64Array(size);
   const order = [...examples.keys()];
-  const shuffle = shuffler();
+  const shuffle = createShuffle();
   let summed = 0;
   for (let epoch = 0; epoch < epochs; epoch++) {
     shuffle(order);
     for (const at of order) {
       const example = examples[at];
-      const without = (epoch + at) % 2 ? undefined : byHeart;
-      if (example) learn(example, weights, squares, kept, without, rate, decay, believed);
+      const without = (epoch + at) % 2 ? undefined : lexical;
+      if (example) updateWeights(example, weights, squares, trainable, without, rate, decay, initial);
     }
     // The mean of the later epochs is steadier than the last.
     if (epoch < epochs / 2) continue;
@@ -90,15 +90,15 @@ function learnFrom(
 }
 
 /** One step of AdaGrad. */
-function learn(
+function updateWeights(
   { candidates, worth, weight }: Example,
   weights: Float32Array,
   squares: Float32Array,
-  kept: Uint8Array,
+  trainable: Uint8Array,
   without: Uint8Array | undefined,
   rate: number,
   decay: number,
-  believed: Float32Array,
+  initial: Float32Array,
 ): void {
   const all = worth.reduce((sum, one) => sum + one, 0);
   if (!all) return;
@@ -108,8 +108,8 @@ function learn(
     if (Math.abs(slope) < 1e-4) continue;
     for (let at = 0; at < names.length; at++) {
       const name = names[at] ?? 0;
-      if (!kept[name] || without?.[name]) continue;
-      const gradient = slope * (values[at] ?? 0) + decay * ((weights[name] ?? 0) - (believed[name] ?? 0));
+      if (!trainable[name] || without?.[name]) continue;
+      const gradient = slope * (values[at] ?? 0) + decay * ((weights[name] ?? 0) - (initial[name] ?? 0));
       const square = (squares[name] ?? 0) + gradient * gradient;
       squares[name] = square;
       weights[name] = (weights[name] ?? 0) - (rate * gradient) / Math.sqrt(square);
@@ -117,7 +117,11 @@ function learn(
   }
 }
 
-export function scoreOf({ names, values }: Counted, weights: Float32Array, without?: Uint8Array): number {
+export function scoreOf(
+  { names, values }: FeatureVector,
+  weights: Float32Array,
+  without?: Uint8Array,
+): number {
   let score = 0;
   for (let at = 0; at < names.length; at++) {
     const name = names[at] ?? 0;
@@ -126,7 +130,7 @@ export function scoreOf({ names, values }: Counted, weights: Float32Array, witho
   return score;
 }
 
-function softmax(scores: readonly number[]): readonly number[] {
+export function softmax(scores: readonly number[]): readonly number[] {
   const most = scores.reduce((best, score) => Math.max(best, score), -Infinity);
   const powers = scores.map((score) => Math.exp(score - most));
   const all = powers.reduce((sum, power) => sum + power, 0);
@@ -134,7 +138,7 @@ function softmax(scores: readonly number[]): readonly number[] {
 }
 
 /** The same order in every run. */
-function shuffler(): (items: number[]) => void {
+function createShuffle(): (items: number[]) => void {
   let seed = 12_345;
   return (items) => {
     for (let at = items.length - 1; at > 0; at--) {
@@ -147,16 +151,16 @@ function shuffler(): (items: number[]) => void {
 
 export interface SureCase {
   readonly features: ReadonlyMap<string, number>;
-  /** 1 where the best candidate is right, 0 where it is wrong, between where it is right in part. */
+  /** 1 if the first candidate is right, 0 if it is wrong, in between if it is partly right. */
   readonly right: number;
   readonly weight: number;
 }
 
 const ROUNDS = 300;
-/** Towards nothing, so that what few questions have says little. */
-const PULL = 3e-3;
+/** Keeps the weights of rare features small. */
+const L2_PENALTY = 3e-3;
 
-/** A logistic model of a few features: whether the best candidate answers. */
+/** Trains a logistic regression that predicts whether the first candidate is right. */
 export function trainSure(cases: readonly SureCase[]): ReadonlyMap<string, number> {
   const names = [...new Set(cases.flatMap(({ features }) => [...features.keys()]))].sort();
   const rows = cases.map(({ features }) => Float64Array.from(names, (name) => features.get(name) ?? 0));
@@ -164,7 +168,7 @@ export function trainSure(cases: readonly SureCase[]): ReadonlyMap<string, numbe
   const squares = new Float64Array(names.length).fill(1e-6);
   const all = cases.reduce((sum, { weight }) => sum + weight, 0);
   for (let round = 0; round < ROUNDS; round++) {
-    const slopes = weights.map((weight) => PULL * weight);
+    const slopes = weights.map((weight) => L2_PENALTY * weight);
     for (const [at, row] of rows.entries()) {
       const { right = 0, weight = 0 } = cases[at] ?? {};
       const sum = row.reduce((total, value, name) => total + value * (weights[name] ?? 0), 0);

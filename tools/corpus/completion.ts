@@ -1,6 +1,6 @@
 /**
- * How often completion has the right relation at the top: each relation of a gold query is hidden in turn and typed anew.
- * How much a relation is used in queries is counted on the other nine tenths of the questions, never on the one at hand.
+ * Measures how often completion lists the right relation first: each relation of a gold query is hidden in turn and typed again.
+ * Uses of relations are counted in the other nine tenths of the questions.
  */
 import { relationPlace, type RelationPlace } from '../../server/src/core/edit/complete/relation-place';
 import { placeAt } from '../../server/src/core/edit/complete/place';
@@ -11,7 +11,7 @@ import { labelOf } from '../../server/src/core/schema/labels';
 import { useLevel, type KbSchema, type UsageLevels } from '../../server/src/core/schema/schema';
 import type { IriTerm, Select } from '../../server/src/core/language/sparql/model';
 import { parseQuery } from '../../server/src/core/language/sparql/parse';
-import { irisIn } from '../schema/uses';
+import { findIris } from '../schema/uses';
 import type { GoldQuery } from './questions';
 
 const FOLDS = 10;
@@ -24,8 +24,8 @@ export const TYPINGS = [
 ] as const;
 export type Typing = (typeof TYPINGS)[number];
 
-/** A relation that is hidden, and what is typed for it. */
-export interface Hidden {
+/** A hidden relation and the texts that are typed for it. */
+export interface HiddenRelation {
   readonly id: string;
   readonly set: string;
   readonly fold: number;
@@ -33,12 +33,12 @@ export interface Hidden {
   readonly typed: readonly (readonly [Typing, string])[];
 }
 
-/** With `question`, the question stands above the query, as the editor reads it. */
+/** With `question`, the query has a header with its question. */
 export function hideRelations(
   gold: readonly GoldQuery[],
   schema: KbSchema,
   { question }: { readonly question: boolean } = { question: false },
-): readonly Hidden[] {
+): readonly HiddenRelation[] {
   const headed = question
     ? gold.map((one) => ({
         ...one,
@@ -46,24 +46,24 @@ export function hideRelations(
       }))
     : gold;
   return headed.flatMap(({ set, query: text }, index) =>
-    relationsIn(parseQuery(text, 'virtuoso').query).flatMap((iri) => {
+    findRelations(parseQuery(text, 'virtuoso').query).flatMap((iri) => {
       const id = schema.idOf(iri.iri);
       if (id === undefined || !schema.hasRelation(id) || id.startsWith('http')) return [];
       const { start, end } = iri.range;
       const place = placeAt(text.slice(0, start) + text.slice(end), start, 'virtuoso');
       if (place?.position !== 'relation') return [];
       const around = relationPlace(place, infer(place.query, schema), schema);
-      return [{ id, set, fold: index % FOLDS, place: around, typed: typingsOf(id) }];
+      return [{ id, set, fold: index % FOLDS, place: around, typed: listTypings(id) }];
     }),
   );
 }
 
-/** How much each relation is used in the questions of the other folds. */
+/** For each fold, returns the uses of a relation in the other folds. */
 export function usesOutside(
   gold: readonly GoldQuery[],
   schema: KbSchema,
 ): readonly ((id: string) => UsageLevels)[] {
-  const named = gold.map(({ query }) => irisIn(query));
+  const named = gold.map(({ query }) => findIris(query));
   return Array.from({ length: FOLDS }, (_, fold) => {
     const counts = new Map<string, number>();
     for (const [index, iris] of named.entries())
@@ -75,13 +75,13 @@ export function usesOutside(
   });
 }
 
-export interface Tally {
+export interface CompletionTally {
   all: number;
   top1: number;
   top5: number;
 }
 
-export interface Miss {
+export interface CompletionMiss {
   readonly typing: Typing;
   readonly typed: string;
   readonly id: string;
@@ -90,12 +90,12 @@ export interface Miss {
 }
 
 export function measureCompletion(
-  hidden: readonly Hidden[],
+  hidden: readonly HiddenRelation[],
   uses: readonly ((id: string) => UsageLevels)[],
   schema: KbSchema,
-): { readonly tallies: ReadonlyMap<string, Tally>; readonly misses: readonly Miss[] } {
-  const tallies = new Map<string, Tally>();
-  const misses: Miss[] = [];
+): { readonly tallies: ReadonlyMap<string, CompletionTally>; readonly misses: readonly CompletionMiss[] } {
+  const tallies = new Map<string, CompletionTally>();
+  const misses: CompletionMiss[] = [];
   for (const { id, set, fold, place, typed: ways } of hidden) {
     const useOf = uses[fold];
     if (!useOf) continue;
@@ -115,13 +115,13 @@ export function measureCompletion(
   return { tallies, misses };
 }
 
-const LITTLE_WORDS = new Set(['the', 'this', 'for', 'and', 'with', 'has']);
+const STOP_WORDS = new Set(['the', 'this', 'for', 'and', 'with', 'has']);
 
-function typingsOf(id: string): readonly (readonly [Typing, string])[] {
+function listTypings(id: string): readonly (readonly [Typing, string])[] {
   const last = id.slice(id.lastIndexOf('.') + 1);
   const words = labelOf(id)
     .split(/[^a-z0-9]+/i)
-    .filter((word) => word.length > 2 && !LITTLE_WORDS.has(word));
+    .filter((word) => word.length > 2 && !STOP_WORDS.has(word));
   return [
     ['first three letters of the id', id.slice(0, 3)],
     ['first three letters of its last part', last.slice(0, 3)],
@@ -130,8 +130,8 @@ function typingsOf(id: string): readonly (readonly [Typing, string])[] {
   ];
 }
 
-/** Each occurrence once. */
-function relationsIn(select: Select): readonly IriTerm[] {
+/** Finds each occurrence once. */
+function findRelations(select: Select): readonly IriTerm[] {
   const places = new Map<number, IriTerm>();
   for (const { iri } of scopesOf(select).relations) places.set(iri.range.start, iri);
   return [...places.values()];

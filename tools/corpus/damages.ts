@@ -1,12 +1,12 @@
-/** Damages right queries in the ways that authors and models do, in one place or in two, to see whether they are repaired. */
-import { mentionsOf } from './mentions';
+/** Damages right queries as authors and models do, in one place or in two, to measure repair. */
 import { domainOf } from '../../server/src/core/schema/domains';
 import type { KbSchema } from '../../server/src/core/schema/schema';
 import type { IriTerm, QueryModel, Term, Triple } from '../../server/src/core/language/sparql/model';
 import { parseQuery } from '../../server/src/core/language/sparql/parse';
 import { ApartEdits, applyEdits, type TextEdit } from '../../server/src/core/language/text/edit';
+import type { TextRange } from '../../server/src/core/language/text/range';
 import type { SeededRandom } from '../../server/src/evaluation/seeded-random';
-import { misspell, partsOf, withOtherKind } from './mutations';
+import { misspell, collectParts, changeLiteralKind } from './mutations';
 
 export const DAMAGES = [
   'misspelt relation',
@@ -20,14 +20,14 @@ export const DAMAGES = [
 ] as const;
 export type DamageKind = (typeof DAMAGES)[number];
 
-export interface Damage {
+export interface QueryDamage {
   readonly kind: DamageKind;
-  /** For people who look at a failure. */
+  /** Describes the damage in lists of failures. */
   readonly what: string;
   readonly edits: readonly TextEdit[];
 }
 
-export interface Damaged {
+export interface DamagedQuery {
   readonly kinds: readonly DamageKind[];
   readonly what: string;
   readonly query: string;
@@ -42,37 +42,37 @@ const INVENTED = [
   'member_type',
 ];
 
-/** One of each kind that the query has a place for. */
-function damagesOf(gold: string, schema: KbSchema, draw: SeededRandom): readonly Damage[] {
+/** Creates one damage of each kind that applies to the query. */
+function listDamages(gold: string, schema: KbSchema, random: SeededRandom): readonly QueryDamage[] {
   const model = parseQuery(gold, 'virtuoso');
-  const { triples, literals } = partsOf(model.query);
+  const { triples, literals } = collectParts(model.query);
   const links = triples.filter(isLink);
   const relations = links.filter(({ predicate }) => !schema.isTyping(predicate.iri.iri));
   const classes = links.filter(
     ({ predicate, object }) => schema.isTyping(predicate.iri.iri) && object.kind === 'iri',
   );
-  const damages: Damage[] = [];
+  const damages: QueryDamage[] = [];
   const replace = (kind: DamageKind, iri: IriTerm, id: string): void => {
     damages.push({
       kind,
       what: `${schema.idOf(iri.iri) ?? iri.iri} → ${id}`,
-      edits: [{ range: iri.range, newText: writtenLike(gold, iri, id, schema) }],
+      edits: [{ range: iri.range, newText: formatIri(gold, iri, id, schema) }],
     });
   };
   const idOf = ({ iri }: IriTerm): string => schema.idOf(iri) ?? iri;
   if (relations.length) {
-    const wrong = draw.pick(relations).predicate.iri;
+    const wrong = random.pick(relations).predicate.iri;
     replace(
       'misspelt relation',
       wrong,
-      misspell(idOf(wrong), draw, (id) => schema.hasRelation(id)),
+      misspell(idOf(wrong), random, (id) => schema.hasRelation(id)),
     );
-    const other = draw.pick(relations).predicate.iri;
-    const near = sameDomain(schema, idOf(other));
-    if (near.length) replace('relation of the same domain', other, draw.pick(near));
+    const other = random.pick(relations).predicate.iri;
+    const siblings = relationsOfSameDomain(schema, idOf(other));
+    if (siblings.length) replace('relation of the same domain', other, random.pick(siblings));
     const turnable = relations.filter(({ object }) => object.kind !== 'literal');
     if (turnable.length) {
-      const { subject, object, predicate } = draw.pick(turnable);
+      const { subject, object, predicate } = random.pick(turnable);
       damages.push({
         kind: 'direction flipped',
         what: idOf(predicate.iri),
@@ -82,46 +82,46 @@ function damagesOf(gold: string, schema: KbSchema, draw: SeededRandom): readonly
         ],
       });
     }
-    const hops = lostHops(model, relations, schema);
-    if (hops.length) damages.push(draw.pick(hops));
+    const hops = listLostHops(model, relations, schema);
+    if (hops.length) damages.push(random.pick(hops));
   }
   if (literals.length) {
-    const literal = draw.pick(literals);
-    const { what, query } = withOtherKind(gold, literal, draw);
+    const literal = random.pick(literals);
+    const { what, query } = changeLiteralKind(gold, literal, random);
     const grown = query.length - gold.length;
     const newText = query.slice(literal.range.start, literal.range.end + grown);
     damages.push({ kind: 'literal kind changed', what, edits: [{ range: literal.range, newText }] });
   }
   if (classes.length) {
-    const iri = draw.pick(classes).object as IriTerm;
+    const iri = random.pick(classes).object as IriTerm;
     replace(
       'misspelt class',
       iri,
-      misspell(idOf(iri), draw, (id) => schema.hasType(id)),
+      misspell(idOf(iri), random, (id) => schema.hasType(id)),
     );
   }
-  damages.push(...wrongClasses(model, relations, classes, schema, draw));
+  damages.push(...wrongClasses(model, relations, classes, schema, random));
   return damages;
 }
 
-/** The whole list in one place each, and pairs of them in two. */
-export function damaged(
+/** Returns the query with each damage, and with pairs of damages. */
+export function damageQuery(
   gold: string,
   schema: KbSchema,
-  draw: SeededRandom,
+  random: SeededRandom,
   pairs: number,
-): { readonly one: readonly Damaged[]; readonly two: readonly Damaged[] } {
-  const damages = damagesOf(gold, schema, draw);
-  const others = damagesOf(gold, schema, draw);
+): { readonly one: readonly DamagedQuery[]; readonly two: readonly DamagedQuery[] } {
+  const damages = listDamages(gold, schema, random);
+  const others = listDamages(gold, schema, random);
   const one = damages.map(({ kind, what, edits }) => ({
     kinds: [kind],
     what,
     query: applyEdits(gold, edits),
   }));
-  const two: Damaged[] = [];
+  const two: DamagedQuery[] = [];
   const tried = new Set<string>();
   for (let left = 0; left < 20 && two.length < pairs && damages.length; left++) {
-    const [first, second] = [draw.pick(damages), draw.pick(others)];
+    const [first, second] = [random.pick(damages), random.pick(others)];
     const key = [first.what, second.what].sort().join(' ');
     const apart = new ApartEdits();
     if (first.kind === second.kind || tried.has(key) || !apart.add(first.edits) || !apart.add(second.edits))
@@ -142,7 +142,7 @@ function isLink(triple: Triple): triple is LinkTriple {
   return triple.predicate.kind === 'link';
 }
 
-function sameDomain(schema: KbSchema, id: string): readonly string[] {
+function relationsOfSameDomain(schema: KbSchema, id: string): readonly string[] {
   const domain = `${domainOf(id)}.`;
   return [...schema.relationIds()].filter(
     (other) =>
@@ -153,10 +153,14 @@ function sameDomain(schema: KbSchema, id: string): readonly string[] {
   );
 }
 
-/** `a r ?y . ?y s b` becomes `a r b`; where more is said of ?y, it is said of b. */
-function lostHops(model: QueryModel, relations: readonly LinkTriple[], schema: KbSchema): readonly Damage[] {
+/** `a r ?y . ?y s b` becomes `a r b`; further triples of ?y become triples of b. */
+function listLostHops(
+  model: QueryModel,
+  relations: readonly LinkTriple[],
+  schema: KbSchema,
+): readonly QueryDamage[] {
   const { text } = model;
-  const damages: Damage[] = [];
+  const damages: QueryDamage[] = [];
   const isMediator = (type: string | undefined): boolean => schema.type(type ?? '')?.kind === 'mediator';
   for (const first of relations) {
     const relation = schema.relation(schema.idOf(first.predicate.iri.iri) ?? '');
@@ -188,34 +192,34 @@ function withDot(text: string, { subject, object }: Triple): TextEdit['range'] {
   return { start: subject.range.start, end: object.range.end + after };
 }
 
-/** In the place of a class that is stated, or stated anew of a variable that is no mediator. */
+/** Replaces a class, or adds one to a variable. */
 function wrongClasses(
   { text, query }: QueryModel,
   relations: readonly LinkTriple[],
   classes: readonly LinkTriple[],
   schema: KbSchema,
-  draw: SeededRandom,
-): readonly Damage[] {
+  random: SeededRandom,
+): readonly QueryDamage[] {
   const all = [...schema.typeIds()].filter(
     (id) => schema.type(id)?.kind === 'entity' && (schema.type(id)?.use.facts ?? 0) > 4,
   );
   const [some] = relations;
   if (!some) return [];
   const domain = (schema.idOf(some.predicate.iri.iri) ?? '').split('.')[0] ?? '';
-  const invented = `${domain}.${draw.pick(INVENTED)}`;
-  const existing = draw.pick(all);
+  const invented = `${domain}.${random.pick(INVENTED)}`;
+  const existing = random.pick(all);
   const choices: readonly (readonly [DamageKind, string])[] = [
     ['invented class', invented],
     ['another class', existing],
   ];
   return choices.flatMap(([kind, id]) => {
-    if (classes.length && draw.next() < 0.7) {
-      const iri = draw.pick(classes).object as IriTerm;
+    if (classes.length && random.next() < 0.7) {
+      const iri = random.pick(classes).object as IriTerm;
       return [
         {
           kind,
           what: `${schema.idOf(iri.iri) ?? ''} → ${id}`,
-          edits: [{ range: iri.range, newText: writtenLike(text, iri, id, schema) }],
+          edits: [{ range: iri.range, newText: formatIri(text, iri, id, schema) }],
         },
       ];
     }
@@ -226,7 +230,7 @@ function wrongClasses(
       spoken.find((one) => one.kind === 'variable');
     if (!term) return [];
     const iri = some.predicate.iri;
-    const typing = writtenLike(text, iri, 'type.object.type', schema);
+    const typing = formatIri(text, iri, 'type.object.type', schema);
     const at = some.subject.range.start;
     return [
       {
@@ -235,7 +239,7 @@ function wrongClasses(
         edits: [
           {
             range: { start: at, end: at },
-            newText: `${slice(text, term)} ${typing} ${writtenLike(text, iri, id, schema)} . `,
+            newText: `${slice(text, term)} ${typing} ${formatIri(text, iri, id, schema)} . `,
           },
         ],
       },
@@ -243,7 +247,17 @@ function wrongClasses(
   });
 }
 
-function writtenLike(text: string, iri: IriTerm, id: string, schema: KbSchema): string {
+/** Finds all occurrences of a variable except in the projection. */
+function mentionsOf({ text, tokens, query }: QueryModel, name: string): readonly TextRange[] {
+  const from = query.groups[0]?.range.start ?? 0;
+  return tokens
+    .filter(
+      ({ type, start, end }) => type === 'variable' && start >= from && text.slice(start + 1, end) === name,
+    )
+    .map(({ start, end }) => ({ start, end }));
+}
+
+function formatIri(text: string, iri: IriTerm, id: string, schema: KbSchema): string {
   return text[iri.range.start] === '<' ? `<${schema.namespace}${id}>` : `${iri.prefix ?? ''}:${id}`;
 }
 

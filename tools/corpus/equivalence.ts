@@ -1,7 +1,6 @@
 /**
- * Do two queries ask the same? They do where they differ only in how a triple is turned (`?a r ?b` is
- * `?b reverse(r) ?a`), in the order of patterns, in how an IRI is abbreviated, and in how a literal of one kind and
- * value is written. Everything else, names of variables included, has to be the same.
+ * Decides whether two queries are equivalent. They may differ in the direction of triples (`?a r ?b` equals `?b reverse(r) ?a`), the
+ * order of patterns, prefixes, and the notation of literals. Everything else, including names of variables, must be equal.
  */
 import type { KbSchema } from '../../server/src/core/schema/schema';
 import { literalFamily } from '../../server/src/core/language/rdf/datatypes';
@@ -23,11 +22,11 @@ export function equivalent(left: QueryModel, right: QueryModel, schema: KbSchema
 }
 
 function normalForm(query: QueryModel, schema: KbSchema): string {
-  return ofSelect(query.query, query, schema);
+  return normalizeSelect(query.query, query, schema);
 }
 
-function ofSelect(select: Select, query: QueryModel, schema: KbSchema): string {
-  // What is not a pattern (DISTINCT, columns, grouping, order, limits) is compared word by word.
+function normalizeSelect(select: Select, query: QueryModel, schema: KbSchema): string {
+  // DISTINCT, columns, grouping, order and limits are compared token by token.
   const frame = query.tokens
     .filter(
       (token) =>
@@ -37,38 +36,40 @@ function ofSelect(select: Select, query: QueryModel, schema: KbSchema): string {
     .map(({ start, end }) => query.text.slice(start, end))
     .filter((word) => word.toUpperCase() !== 'WHERE')
     .map((word) => (/^[a-z]+$/i.test(word) ? word.toUpperCase() : word));
-  return `${frame.join(' ')} ${select.groups.map((group) => ofGroup(group, query, schema)).join(' ')}`;
+  return `${frame.join(' ')} ${select.groups.map((group) => normalizeGroup(group, query, schema)).join(' ')}`;
 }
 
-function ofGroup(group: Group, query: QueryModel, schema: KbSchema): string {
+function normalizeGroup(group: Group, query: QueryModel, schema: KbSchema): string {
   const parts = [
-    ...new Set(group.triples.map((triple) => ofTriple(triple, schema))),
-    ...group.filters.map((filter) => `FILTER ${ofExpression(filter, query, schema)}`),
+    ...new Set(group.triples.map((triple) => normalizeTriple(triple, schema))),
+    ...group.filters.map((filter) => `FILTER ${normalizeExpression(filter, query, schema)}`),
     ...group.binds.map(
-      ({ expression, variable }) => `BIND ${ofExpression(expression, query, schema)} ?${variable.name}`,
+      ({ expression, variable }) =>
+        `BIND ${normalizeExpression(expression, query, schema)} ?${variable.name}`,
     ),
     ...group.values.map(
       ({ variables, rows }) =>
         `VALUES ${variables.map(({ name }) => `?${name}`).join(' ')} ${rows
-          .map((row) => row.map((term) => (term ? ofTerm(term) : 'UNDEF')).join(' '))
+          .map((row) => row.map((term) => (term ? normalizeTerm(term) : 'UNDEF')).join(' '))
           .sort()
           .join(', ')}`,
     ),
-    ...group.children.map((child) => ofGroup(child, query, schema)),
-    ...(group.select ? [ofSelect(group.select, query, schema)] : []),
+    ...group.children.map((child) => normalizeGroup(child, query, schema)),
+    ...(group.select ? [normalizeSelect(group.select, query, schema)] : []),
   ];
-  return `${group.kind} ${group.name ? ofTerm(group.name) : ''} { ${parts.sort().join(' . ')} }`;
+  return `${group.kind} ${group.name ? normalizeTerm(group.name) : ''} { ${parts.sort().join(' . ')} }`;
 }
 
-function ofTriple({ subject, predicate, object }: Triple, schema: KbSchema): string {
-  if (predicate.kind === 'variable') return `${ofTerm(subject)} ?${predicate.name} ${ofTerm(object)}`;
-  return turned(ofTerm(subject), predicate, ofTerm(object), schema);
+function normalizeTriple({ subject, predicate, object }: Triple, schema: KbSchema): string {
+  if (predicate.kind === 'variable')
+    return `${normalizeTerm(subject)} ?${predicate.name} ${normalizeTerm(object)}`;
+  return normalizeDirection(normalizeTerm(subject), predicate, normalizeTerm(object), schema);
 }
 
-/** Of the two ways to write a triple with a relation that has a reverse, the one whose relation comes first. */
-function turned(subject: string, path: Path, object: string, schema: KbSchema): string {
-  if (path.kind === 'inverse') return turned(object, path.path, subject, schema);
-  if (path.kind !== 'link') return `${subject} ${ofPath(path)} ${object}`;
+/** Of a relation and its reverse, uses the one that is first in alphabetical order. */
+function normalizeDirection(subject: string, path: Path, object: string, schema: KbSchema): string {
+  if (path.kind === 'inverse') return normalizeDirection(object, path.path, subject, schema);
+  if (path.kind !== 'link') return `${subject} ${normalizePath(path)} ${object}`;
   const id = schema.idOf(path.iri.iri) ?? path.iri.iri;
   const reverse = schema.relation(id)?.reverse;
   return reverse !== undefined && reverse < id
@@ -76,18 +77,18 @@ function turned(subject: string, path: Path, object: string, schema: KbSchema): 
     : `${subject} ${id} ${object}`;
 }
 
-function ofPath(path: Path): string {
+function normalizePath(path: Path): string {
   switch (path.kind) {
     case 'link':
       return path.iri.iri;
     case 'inverse':
-      return `^(${ofPath(path.path)})`;
+      return `^(${normalizePath(path.path)})`;
     case 'sequence':
-      return `(${path.steps.map(ofPath).join('/')})`;
+      return `(${path.steps.map(normalizePath).join('/')})`;
     case 'alternative':
-      return `(${path.options.map(ofPath).sort().join('|')})`;
+      return `(${path.options.map(normalizePath).sort().join('|')})`;
     case 'repeat':
-      return `(${ofPath(path.path)})${path.canBeEmpty ? '*' : '+'}`;
+      return `(${normalizePath(path.path)})${path.canBeEmpty ? '*' : '+'}`;
     case 'negated':
       return `!(${path.links
         .map(({ iri }) => iri)
@@ -96,23 +97,23 @@ function ofPath(path: Path): string {
   }
 }
 
-function ofExpression(expression: Expression, query: QueryModel, schema: KbSchema): string {
+function normalizeExpression(expression: Expression, query: QueryModel, schema: KbSchema): string {
   switch (expression.kind) {
     case 'term':
-      return ofTerm(expression.term);
+      return normalizeTerm(expression.term);
     case 'operation':
     case 'call': {
       const name = expression.kind === 'call' ? expression.name : expression.operator;
-      return `${name}(${expression.args.map((arg) => ofExpression(arg, query, schema)).join(', ')})`;
+      return `${name}(${expression.args.map((arg) => normalizeExpression(arg, query, schema)).join(', ')})`;
     }
     case 'exists':
-      return `${expression.negated ? 'NOT ' : ''}EXISTS ${ofGroup(expression.group, query, schema)}`;
+      return `${expression.negated ? 'NOT ' : ''}EXISTS ${normalizeGroup(expression.group, query, schema)}`;
     case 'unreadable':
       return query.text.slice(expression.range.start, expression.range.end);
   }
 }
 
-function ofTerm(term: Term): string {
+function normalizeTerm(term: Term): string {
   switch (term.kind) {
     case 'variable':
       return `?${term.name}`;
@@ -121,12 +122,12 @@ function ofTerm(term: Term): string {
     case 'blank':
       return `_:${term.name}`;
     case 'literal':
-      return ofLiteral(term);
+      return normalizeLiteral(term);
   }
 }
 
-/** A number by its value, a date by its text: xsd:date and xsd:dateTime are both dates, xsd:integer and xsd:float differ. */
-function ofLiteral({ value, datatype, language }: LiteralTerm): string {
+/** Compares numbers by value and dates by text. xsd:date and xsd:dateTime are equal; xsd:integer and xsd:float differ. */
+function normalizeLiteral({ value, datatype, language }: LiteralTerm): string {
   const family = literalFamily(datatype);
   switch (family) {
     case 'integer':

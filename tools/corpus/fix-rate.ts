@@ -1,4 +1,4 @@
-/** Damages gold queries in one place each, and counts how often the fix that an editor offers first restores them. */
+/** Damages gold queries in one place and counts how often the first fix restores them. */
 import type { KbSchema } from '../../server/src/core/schema/schema';
 import { isEntityId } from '../../server/src/core/language/rdf/ids';
 import { parseQuery } from '../../server/src/core/language/sparql/parse';
@@ -11,7 +11,7 @@ import type { Finding, Fix } from '../../server/src/core/check/verifier';
 import { SeededRandom } from '../../server/src/evaluation/seeded-random';
 import { equivalent } from './equivalence';
 import { isAlarm } from './measure';
-import { flipped, misspell, partsOf, withOtherKind } from './mutations';
+import { flipTriple, misspell, collectParts, changeLiteralKind } from './mutations';
 import { goldQueries } from './questions';
 
 export const DAMAGES = [
@@ -23,33 +23,33 @@ export const DAMAGES = [
   'class replaced',
   'mediator left out',
 ] as const;
-export type Damage = (typeof DAMAGES)[number];
+export type FixDamage = (typeof DAMAGES)[number];
 
 export interface FixRate {
   mutants: number;
-  /** The verifiers warn. */
+  /** Queries with an error or a warning. */
   noticed: number;
   /** The first fix of the first finding gives an equivalent query. */
   restored: number;
-  /** Some fix of some finding does. */
+  /** Any fix of any finding gives an equivalent query. */
   restorable: number;
 }
 
 export interface Unrestored {
-  readonly damage: Damage;
+  readonly damage: FixDamage;
   readonly what: string;
   readonly gold: string;
   readonly mutant: string;
-  readonly told: readonly string[];
+  readonly reported: readonly string[];
 }
 
 export interface FixReport {
-  readonly rates: ReadonlyMap<Damage, FixRate>;
+  readonly rates: ReadonlyMap<FixDamage, FixRate>;
   readonly unrestored: readonly Unrestored[];
 }
 
 export function measureFixes(schema: KbSchema, folder: string, seed: number, share = 1): FixReport {
-  const rates = new Map<Damage, FixRate>(
+  const rates = new Map<FixDamage, FixRate>(
     DAMAGES.map((damage) => [damage, { mutants: 0, noticed: 0, restored: 0, restorable: 0 }]),
   );
   const unrestored: Unrestored[] = [];
@@ -68,14 +68,14 @@ export function measureFixes(schema: KbSchema, folder: string, seed: number, sha
   for (const { query } of goldQueries(folder)) {
     if (random.next() >= share) continue;
     const gold = parseQuery(query, 'virtuoso');
-    for (const { damage, what, query: text, meant } of damaged(gold, schema, classes, random)) {
-      const right = meant === undefined ? gold : parseQuery(meant, 'virtuoso');
+    for (const { damage, what, query: text, expected } of damageGold(gold, schema, classes, random)) {
+      const right = expected === undefined ? gold : parseQuery(expected, 'virtuoso');
       if (equivalent(parseQuery(text, 'virtuoso'), right, schema)) continue;
       const rate = rates.get(damage);
       if (!rate) continue;
       rate.mutants++;
       const checked = checkDocument(text, options);
-      const alarms = checked.findings.filter(isAlarm).sort(byWeight);
+      const alarms = checked.findings.filter(isAlarm).sort(bySeverity);
       if (!alarms.length) continue;
       rate.noticed++;
       const offers = alarms.map((finding) => workingFixes(checked, finding, options));
@@ -90,7 +90,7 @@ export function measureFixes(schema: KbSchema, folder: string, seed: number, sha
           what,
           gold: query,
           mutant: text,
-          told: alarms.map(({ message }, at) =>
+          reported: alarms.map(({ message }, at) =>
             [message, ...(offers[at] ?? []).map(({ title }) => title)].join(' | '),
           ),
         });
@@ -101,27 +101,27 @@ export function measureFixes(schema: KbSchema, folder: string, seed: number, sha
   return { rates, unrestored };
 }
 
-function byWeight(left: Finding, right: Finding): number {
+function bySeverity(left: Finding, right: Finding): number {
   const weight = ({ severity }: Finding): number => (severity === 'error' ? 0 : 1);
   return weight(left) - weight(right) || left.range.start - right.range.start;
 }
 
-interface Damaged {
-  readonly damage: Damage;
+interface DamagedGold {
+  readonly damage: FixDamage;
   readonly what: string;
   readonly query: string;
-  /** What would be right, where it is not the gold query as it stands. */
-  readonly meant?: string;
+  /** The expected query, if it is not the gold query. */
+  readonly expected?: string;
 }
 
-function* damaged(
+function* damageGold(
   gold: QueryModel,
   schema: KbSchema,
   allClasses: readonly string[],
   random: SeededRandom,
-): Iterable<Damaged> {
-  const { triples, literals } = partsOf(gold.query);
-  const replaced = (damage: Damage, iri: IriTerm, id: string) => ({
+): Iterable<DamagedGold> {
+  const { triples, literals } = collectParts(gold.query);
+  const replaced = (damage: FixDamage, iri: IriTerm, id: string) => ({
     damage,
     what: `${schema.idOf(iri.iri) ?? ''} → ${id}`,
     query: applyEdits(gold.text, [
@@ -146,13 +146,13 @@ function* damaged(
     const turnable = relations.filter(({ triple }) => triple.object.kind !== 'literal');
     if (turnable.length) {
       const { id: what, triple } = random.pick(turnable);
-      yield { damage: 'direction flipped', what, query: flipped(gold.text, triple) };
+      yield { damage: 'direction flipped', what, query: flipTriple(gold.text, triple) };
     }
   }
   if (literals.length) {
     yield {
       damage: 'literal kind changed',
-      ...withOtherKind(gold.text, random.pick(literals), random),
+      ...changeLiteralKind(gold.text, random.pick(literals), random),
     };
   }
   const classes = triples.flatMap(({ predicate, object }) => {
@@ -172,9 +172,9 @@ function* damaged(
   yield* withoutMediator(gold, schema, random);
 }
 
-/** `a r ?m . ?m s b` becomes `a r b`, where `a r/s b` is meant. */
-function* withoutMediator(gold: QueryModel, schema: KbSchema, random: SeededRandom): Iterable<Damaged> {
-  const { triples } = partsOf(gold.query);
+/** `a r ?m . ?m s b` becomes `a r b`; expected is `a r/s b`. */
+function* withoutMediator(gold: QueryModel, schema: KbSchema, random: SeededRandom): Iterable<DamagedGold> {
+  const { triples } = collectParts(gold.query);
   const uses = (name: string): number =>
     gold.tokens.filter(
       ({ type, start, end }) => type === 'variable' && gold.text.slice(start + 1, end) === name,
@@ -206,6 +206,6 @@ function* withoutMediator(gold: QueryModel, schema: KbSchema, random: SeededRand
     damage: 'mediator left out',
     what: path.map(text).join('/'),
     query: shortened(text(path[0])),
-    meant: shortened(path.map(text).join('/')),
+    expected: shortened(path.map(text).join('/')),
   };
 }

@@ -1,4 +1,4 @@
-/** Runs the verifiers over all real queries and counts. */
+/** Runs the verifiers on published queries and counts findings. */
 import type { KbSchema } from '../../server/src/core/schema/schema';
 import { parseQuery } from '../../server/src/core/language/sparql/parse';
 import { verify } from '../../server/src/core/check/verify';
@@ -58,7 +58,7 @@ export interface ModelReport {
   readonly exactAlarmed: readonly Flagged[];
 }
 
-/** With `every` 3, a third of them. */
+/** With `every` = 3, checks a third of the queries. */
 export function measureModels(schema: KbSchema, folder: string, every = 1): ModelReport {
   const byVerdict = new Map<
     ModelQuery['verdict'],
@@ -84,7 +84,7 @@ export interface MutationReport {
   readonly missed: readonly { readonly kind: MutationKind; readonly what: string; readonly query: string }[];
 }
 
-/** Over the gold of GrailQAbility and GraphQAbility that states a class; several rounds, since a mutation is a draw. */
+/** Mutates gold of GrailQAbility and GraphQAbility with a class, in several rounds, because mutations are random. */
 export function measureMutations(schema: KbSchema, folder: string, rounds: number): MutationReport {
   const byKind = new Map<MutationKind, { mutants: number; caught: number }>();
   const missed: { kind: MutationKind; what: string; query: string }[] = [];

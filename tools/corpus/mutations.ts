@@ -1,4 +1,4 @@
-/** Damages a right query in one known way, to see whether the verifiers notice. Deterministic. */
+/** Mutates a right query in one place, to measure whether the verifiers report it. Deterministic. */
 import { isEntityId } from '../../server/src/core/language/rdf/ids';
 import type { KbSchema } from '../../server/src/core/schema/schema';
 import { XSD } from '../../server/src/core/language/rdf/names';
@@ -34,18 +34,18 @@ export interface Mutant {
 }
 
 const INVENTED = ['related_thing', 'has_member', 'main_subject', 'linked_item', 'known_as', 'primary_value'];
-const KINDS_OF_LITERAL = ['float', 'integer', 'dateTime', 'string', 'boolean'];
+const LITERAL_KINDS = ['float', 'integer', 'dateTime', 'string', 'boolean'];
 
 export function mutate(query: QueryModel, schema: KbSchema, random: SeededRandom): readonly Mutant[] {
-  const { triples, literals } = partsOf(query.query);
+  const { triples, literals } = collectParts(query.query);
   const mutants: Mutant[] = [];
   const replace = (kind: MutationKind, iri: IriTerm, id: string): void => {
-    const written =
+    const newText =
       query.text[iri.range.start] === '<' ? `<${schema.namespace}${id}>` : `${iri.prefix ?? ''}:${id}`;
     mutants.push({
       kind,
       what: `${schema.idOf(iri.iri) ?? ''} → ${id}`,
-      query: applyEdits(query.text, [{ range: iri.range, newText: written }]),
+      query: applyEdits(query.text, [{ range: iri.range, newText }]),
     });
   };
   const relations = triples.filter(
@@ -55,7 +55,7 @@ export function mutate(query: QueryModel, schema: KbSchema, random: SeededRandom
     ({ predicate, object }) =>
       predicate.kind === 'link' && schema.isTyping(predicate.iri.iri) && object.kind === 'iri',
   );
-  const all = relationsToDraw(schema);
+  const all = listRelations(schema);
   if (relations.length) {
     const triple = random.pick(relations);
     const iri = (triple.predicate as { readonly iri: IriTerm }).iri;
@@ -91,7 +91,7 @@ export function mutate(query: QueryModel, schema: KbSchema, random: SeededRandom
     const siblings = without(schema.relationsOf(schema.relation(id)?.domain ?? ''));
     if (siblings.length) replace('relation of the same type', iri, random.pick(siblings));
     if (triple.object.kind !== 'literal') {
-      mutants.push({ kind: 'direction flipped', what: id, query: flipped(query.text, triple) });
+      mutants.push({ kind: 'direction flipped', what: id, query: flipTriple(query.text, triple) });
     }
   }
   if (classes.length) {
@@ -106,12 +106,12 @@ export function mutate(query: QueryModel, schema: KbSchema, random: SeededRandom
     replace('invented class', iri, `${id.slice(0, id.lastIndexOf('.'))}.${random.pick(INVENTED)}`);
   }
   for (const literal of literals)
-    mutants.push({ kind: 'literal kind changed', ...withOtherKind(query.text, literal, random) });
+    mutants.push({ kind: 'literal kind changed', ...changeLiteralKind(query.text, literal, random) });
   return mutants;
 }
 
 /** The query with one literal of another datatype. */
-export function withOtherKind(
+export function changeLiteralKind(
   text: string,
   literal: LiteralTerm,
   random: SeededRandom,
@@ -125,7 +125,7 @@ export function withOtherKind(
         : /int/.test(name)
           ? 'int'
           : name;
-  const other = random.pick(KINDS_OF_LITERAL.filter((kind) => family(kind) !== family(datatype)));
+  const other = random.pick(LITERAL_KINDS.filter((kind) => family(kind) !== family(datatype)));
   const newText = `"${literal.value}"^^<${XSD}${other}>`;
   return {
     what: `${datatype} → ${other}`,
@@ -134,27 +134,27 @@ export function withOtherKind(
 }
 
 /** The query with subject and object of one triple exchanged. */
-export function flipped(text: string, { subject, object }: Triple): string {
+export function flipTriple(text: string, { subject, object }: Triple): string {
   return applyEdits(text, [
     { range: subject.range, newText: slice(text, object) },
     { range: object.range, newText: slice(text, subject) },
   ]);
 }
 
-/** One letter left out, put in, exchanged or swapped with the next, in the last part unless told otherwise. */
-const drawn = new WeakMap<KbSchema, readonly string[]>();
+const relationLists = new WeakMap<KbSchema, readonly string[]>();
 
-function relationsToDraw(schema: KbSchema): readonly string[] {
-  let ids = drawn.get(schema);
+function listRelations(schema: KbSchema): readonly string[] {
+  let ids = relationLists.get(schema);
   if (!ids) {
     ids = [...schema.relationIds()].filter(
       (id) => !id.startsWith('http') && !/^(user|freebase|type|common|dataworld|kg|topic_server)\./.test(id),
     );
-    drawn.set(schema, ids);
+    relationLists.set(schema, ids);
   }
   return ids;
 }
 
+/** Removes, inserts, replaces or swaps one letter, by default in the last part of the ID. */
 export function misspell(
   id: string,
   random: SeededRandom,
@@ -174,7 +174,7 @@ export function misspell(
   }
 }
 
-export function partsOf(select: Select): {
+export function collectParts(select: Select): {
   readonly triples: readonly Triple[];
   readonly literals: readonly LiteralTerm[];
 } {
@@ -211,9 +211,9 @@ function slice(text: string, { range }: Term): string {
   return text.slice(range.start, range.end);
 }
 
-/** Over bare ids only a KB can tell; a query that states a class can be judged by the schema. */
+/** The schema can judge only queries with a class; for others, a KB is needed. */
 export function statesClass(query: QueryModel, schema: KbSchema): boolean {
-  return partsOf(query.query).triples.some(
+  return collectParts(query.query).triples.some(
     ({ predicate, object }) =>
       predicate.kind === 'link' &&
       schema.isTyping(predicate.iri.iri) &&

@@ -1,4 +1,4 @@
-/** The real questions and queries that stand beside the project; absent on most machines. */
+/** Reads published questions and queries from a folder outside the repository, which most machines lack. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -10,7 +10,7 @@ export interface GoldQuery {
 }
 export interface ModelQuery extends GoldQuery {
   readonly verdict: 'exact' | 'partial' | 'wrong' | 'empty' | 'error';
-  /** The query that is right. */
+  /** The right query. */
   readonly gold: string;
 }
 

@@ -1,43 +1,43 @@
-/** How often a search without a model repairs damaged queries, and whether it leaves right ones alone. */
+/** Measures how often a search without a model repairs damaged queries, and whether it changes right ones. */
 import type { Execution, KnowledgeBase } from '../../server/src/core/kb/knowledge-base';
 import type { KbSchema } from '../../server/src/core/schema/schema';
 import { repair } from '../../server/src/core/repair/repair';
 import { EntityDirectory } from '../../server/src/core/query/entity-directory';
 import type { SeededRandom } from '../../server/src/evaluation/seeded-random';
-import { damaged, type DamageKind } from './damages';
+import { damageQuery, type DamageKind } from './damages';
 import type { GoldQuery } from './questions';
 
-/** FUNFUSIC_SLOW=300 tells every query that takes longer. */
-const SLOW = Number(process.env['FUNFUSIC_SLOW'] ?? Infinity);
+/** FUNFUSIC_SLOW=300 prints every query that takes longer. */
+const SLOW_MS = Number(process.env['FUNFUSIC_SLOW'] ?? Infinity);
 const LIMITS = { timeoutMs: 10_000, maxRows: 10_000 };
 
-/** A repair and what came of it. */
+/** A repair and its result. */
 export interface Repaired {
   readonly gold: GoldQuery;
-  /** None where the gold query itself was given. */
+  /** Empty for an undamaged gold query. */
   readonly kinds: readonly DamageKind[];
   readonly what: string;
   readonly given: string;
   readonly query: string;
   readonly changes: readonly string[];
-  /** 0 to 1: how far the answers are those of gold. */
+  /** F1 of the answers against gold. */
   readonly before: number;
   readonly after: number;
   readonly milliseconds: number;
-  /** Queries that the KB was asked. */
+  /** Number of queries to the KB. */
   readonly asked: number;
 }
 
 export interface RepairRates {
   /** Gold queries with answers on this KB. */
   readonly gold: number;
-  /** Damage after which the answers were still those of gold. */
+  /** Damages that did not change the answers. */
   readonly harmless: number;
   readonly repairs: readonly Repaired[];
   readonly untouched: readonly Repaired[];
 }
 
-/** Counts what it is asked. */
+/** Counts queries. */
 export class CountedKb implements KnowledgeBase {
   asked = 0;
   readonly name: string;
@@ -54,7 +54,7 @@ export class CountedKb implements KnowledgeBase {
     const began = performance.now();
     return this.kb.execute(...call).then((execution) => {
       const took = performance.now() - began;
-      if (took > SLOW)
+      if (took > SLOW_MS)
         console.log(`${took.toFixed(0)} ms: ${execution.status} ${call[0].replace(/\s+/g, ' ')}`);
       return execution;
     });
@@ -79,10 +79,10 @@ export function benchOf(kb: KnowledgeBase, schema: KbSchema): Bench {
 export async function measureRepairs(
   bench: Bench,
   gold: readonly GoldQuery[],
-  draw: SeededRandom,
+  random: SeededRandom,
   options: {
     readonly pairs: number;
-    /** How the kinds begin that are tried; `gold` for what is not damaged. */
+    /** Prefixes of the kinds to try; `gold` for undamaged queries. */
     readonly only?: readonly string[] | undefined;
     readonly seen?: (one: Repaired) => void;
   },
@@ -94,7 +94,7 @@ export async function measureRepairs(
     const right = await answersOf(bench.kb, one.query);
     if (!right?.size) continue;
     used++;
-    const { one: single, two } = damaged(one.query, bench.schema, draw, options.pairs);
+    const { one: single, two } = damageQuery(one.query, bench.schema, random, options.pairs);
     const tried = [{ kinds: [], what: '', query: one.query }, ...single, ...two];
     for (const { kinds, what, query } of tried) {
       const name = kinds.length ? kinds.join(' + ') : 'gold';
@@ -114,7 +114,7 @@ export async function measureRepairs(
   return { gold: used, harmless, repairs, untouched };
 }
 
-/** As every user of a repair has it: by the loop, without a model. */
+/** Runs the repair loop without a model. */
 export async function repairOnce(
   { kb, directory, schema }: Bench,
   query: string,
@@ -155,7 +155,7 @@ export async function repairOnce(
   };
 }
 
-/** All values of the first column, or of every column; nothing where the query is no query. */
+/** Returns all values of the first column or of every column; undefined if the query fails. */
 export async function answersOf(
   kb: KnowledgeBase,
   query: string,
@@ -169,7 +169,7 @@ export async function answersOf(
   const values = answer.rows
     .flatMap((row) => (columns === 'first' ? row.slice(0, 1) : row))
     .flatMap((term) => (term ? [term.value] : []));
-  // A count of nothing is no answer.
+  // A count of 0 is no answer.
   return new Set(values.length === 1 && values[0] === '0' ? [] : values);
 }
 

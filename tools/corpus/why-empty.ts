@@ -1,4 +1,4 @@
-/** Damages gold queries that have answers, so that they have none, and counts how often the damage is pointed at. */
+/** Damages gold queries so that they have no answers, and checks whether "Why is it empty?" finds the damage. */
 import type { KnowledgeBase } from '../../server/src/core/kb/knowledge-base';
 import type { KbSchema } from '../../server/src/core/schema/schema';
 import { isEntityId } from '../../server/src/core/language/rdf/ids';
@@ -16,9 +16,9 @@ import { parseQuery } from '../../server/src/core/language/sparql/parse';
 import { applyEdits, type TextEdit } from '../../server/src/core/language/text/edit';
 import type { TextRange } from '../../server/src/core/language/text/range';
 import type { SeededRandom } from '../../server/src/evaluation/seeded-random';
-import { partsOf } from './mutations';
+import { collectParts } from './mutations';
 
-export const EMPTYING = [
+export const EMPTYING_DAMAGES = [
   'relation turned round',
   'relation of the same domain',
   'relation of another domain',
@@ -26,21 +26,21 @@ export const EMPTYING = [
   'another class',
   'tightened filter',
 ] as const;
-export type Emptying = (typeof EMPTYING)[number];
+export type EmptyingDamage = (typeof EMPTYING_DAMAGES)[number];
 
-export interface Damaged {
-  readonly kind: Emptying;
+export interface EmptiedQuery {
+  readonly kind: EmptyingDamage;
   readonly query: string;
-  /** What was damaged, where it stands now. */
-  readonly place: TextRange;
+  /** The range of the damage in the new text. */
+  readonly range: TextRange;
 }
 
-/** One of each kind that the query has a place for. */
-export function emptied(gold: string, schema: KbSchema, draw: SeededRandom): readonly Damaged[] {
+/** Creates one query for each kind of damage that applies. */
+export function emptyQuery(gold: string, schema: KbSchema, random: SeededRandom): readonly EmptiedQuery[] {
   const model = parseQuery(gold, 'virtuoso');
-  const { triples } = partsOf(model.query);
-  const damaged: Damaged[] = [];
-  const add = (kind: Emptying, edits: readonly TextEdit[], place: TextRange): void => {
+  const { triples } = collectParts(model.query);
+  const damaged: EmptiedQuery[] = [];
+  const add = (kind: EmptyingDamage, edits: readonly TextEdit[], place: TextRange): void => {
     const grown = edits.reduce(
       (sum, { range, newText }) => sum + newText.length - (range.end - range.start),
       0,
@@ -48,7 +48,7 @@ export function emptied(gold: string, schema: KbSchema, draw: SeededRandom): rea
     damaged.push({
       kind,
       query: applyEdits(gold, edits),
-      place: { start: place.start, end: place.end + grown },
+      range: { start: place.start, end: place.end + grown },
     });
   };
   const slice = ({ start, end }: TextRange): string => gold.slice(start, end);
@@ -58,7 +58,7 @@ export function emptied(gold: string, schema: KbSchema, draw: SeededRandom): rea
   const write = (iri: IriTerm, id: string): string =>
     gold[iri.range.start] === '<' ? `<${schema.namespace}${id}>` : `${iri.prefix ?? ''}:${id}`;
   if (relations.length) {
-    const triple = draw.pick(relations);
+    const triple = random.pick(relations);
     const { iri } = triple.predicate as { readonly iri: IriTerm };
     const id = schema.idOf(iri.iri) ?? '';
     if (triple.object.kind !== 'literal')
@@ -81,37 +81,37 @@ export function emptied(gold: string, schema: KbSchema, draw: SeededRandom): rea
     if (same.length)
       add(
         'relation of the same domain',
-        [{ range: iri.range, newText: write(iri, draw.pick(same)) }],
+        [{ range: iri.range, newText: write(iri, random.pick(same)) }],
         triple.range,
       );
     const elsewhere = others.filter((other) => !other.startsWith(domain));
     add(
       'relation of another domain',
-      [{ range: iri.range, newText: write(iri, draw.pick(elsewhere)) }],
+      [{ range: iri.range, newText: write(iri, random.pick(elsewhere)) }],
       triple.range,
     );
   }
-  const ids = entitiesIn(model, schema);
+  const ids = findEntities(model, schema);
   if (ids.length) {
-    const iri = draw.pick(ids);
+    const iri = random.pick(ids);
     const id = schema.idOf(iri.iri) ?? '';
-    const wrong = `${id.slice(0, -1)}${draw.pick('bcdfghjklmnpqrstvwxyz'.split('').filter((letter) => !id.endsWith(letter)))}`;
-    // It may stand in a FILTER as well, where it must go on meaning the same.
+    const wrong = `${id.slice(0, -1)}${random.pick('bcdfghjklmnpqrstvwxyz'.split('').filter((letter) => !id.endsWith(letter)))}`;
+    // Changes only this occurrence, because the ID may also be in a FILTER.
     add('misspelt id', [{ range: iri.range, newText: write(iri, wrong) }], iri.range);
   }
   const classes = triples.filter((one) => isTyping(one) && one.object.kind === 'iri');
   if (classes.length) {
-    const { object, range } = draw.pick(classes);
-    const other = draw.pick(
+    const { object, range } = random.pick(classes);
+    const other = random.pick(
       [...schema.typeIds()].filter(
         (type) => schema.type(type)?.kind === 'entity' && (schema.type(type)?.use.facts ?? 0) > 3,
       ),
     );
     add('another class', [{ range: object.range, newText: write(object as IriTerm, other) }], range);
   }
-  const compared = comparisons(model.query);
+  const compared = findComparisons(model.query);
   if (compared.length) {
-    const { literal, operator } = draw.pick(compared);
+    const { literal, operator } = random.pick(compared);
     const written = slice(literal);
     const digits = operator.startsWith('>') ? '9' : '0';
     const newText = written.replace(/\d+/, (number) =>
@@ -122,7 +122,7 @@ export function emptied(gold: string, schema: KbSchema, draw: SeededRandom): rea
   return damaged;
 }
 
-function entitiesIn(model: QueryModel, schema: KbSchema): readonly IriTerm[] {
+function findEntities(model: QueryModel, schema: KbSchema): readonly IriTerm[] {
   const found: IriTerm[] = [];
   const visit = (group: Group): void => {
     const terms = [
@@ -138,7 +138,9 @@ function entitiesIn(model: QueryModel, schema: KbSchema): readonly IriTerm[] {
   return found;
 }
 
-function comparisons(select: Select): readonly { readonly literal: TextRange; readonly operator: string }[] {
+function findComparisons(
+  select: Select,
+): readonly { readonly literal: TextRange; readonly operator: string }[] {
   const found: { literal: TextRange; operator: string }[] = [];
   const visit = (expression: Expression): void => {
     if (expression.kind !== 'operation') return;
@@ -156,15 +158,19 @@ function comparisons(select: Select): readonly { readonly literal: TextRange; re
   return found;
 }
 
-export interface Pointed {
-  readonly damaged: Damaged;
+export interface Diagnosis {
+  readonly damaged: EmptiedQuery;
   readonly why: WhyEmpty;
-  /** Whether the part that is said to leave nothing is the damaged one. */
+  /** Whether the reported part is the damaged one. */
   readonly hit: boolean;
   readonly milliseconds: number;
 }
 
-export async function askWhy(kb: KnowledgeBase, schema: KbSchema, damaged: Damaged): Promise<Pointed> {
+export async function diagnose(
+  kb: KnowledgeBase,
+  schema: KbSchema,
+  damaged: EmptiedQuery,
+): Promise<Diagnosis> {
   const directory = new EntityDirectory(kb, { schema, language: 'en' });
   const model = parseQuery(damaged.query, 'virtuoso');
   const began = performance.now();
@@ -174,7 +180,7 @@ export async function askWhy(kb: KnowledgeBase, schema: KbSchema, damaged: Damag
     new AbortController().signal,
   );
   const nothing = why.probes.find(({ outcome }) => outcome === 'nothing');
-  const { start, end } = damaged.place;
+  const { start, end } = damaged.range;
   const hit = nothing !== undefined && nothing.start < end && nothing.end > start;
   return { damaged, why, hit, milliseconds: performance.now() - began };
 }

@@ -1,21 +1,21 @@
-/** One thing of a query changed, so that it asks something else: by its text, as a model would get it wrong. */
+/** Changes the meaning of a query in one place, as a model might get it wrong. */
 
-export interface Damage {
+export interface MeaningDamage {
   readonly kind: string;
   readonly query: string;
 }
 
-export function* damagesOfMeaning(query: string): Iterable<Damage> {
-  const changed = function* (kind: string, text: string): Iterable<Damage> {
+export function* damageMeaning(query: string): Iterable<MeaningDamage> {
+  const changed = function* (kind: string, text: string): Iterable<MeaningDamage> {
     if (text !== query) yield { kind, query: text };
   };
   yield* changed(
     'COUNT dropped',
     query.replace(/\(\s*COUNT\s*\(\s*(?:DISTINCT\s+)?(\?\w+)\s*\)\s*AS\s+\?value\s*\)/i, '($1 AS ?value)'),
   );
-  yield* changed('COUNT added', counted(query));
+  yield* changed('COUNT added', addCount(query));
   yield* changed('ORDER BY … LIMIT dropped', query.replace(/ORDER\s+BY[^}]*$/i, ''));
-  yield* changed('order turned round', turnedOrder(query));
+  yield* changed('order turned round', reverseOrder(query));
   yield* changed(
     'MAX for MIN, MIN for MAX',
     query.replace(/\b(MAX|MIN)\b/g, (word) => (word === 'MAX' ? 'MIN' : 'MAX')),
@@ -30,7 +30,7 @@ export function* damagesOfMeaning(query: string): Iterable<Damage> {
   );
 }
 
-function counted(query: string): string {
+function addCount(query: string): string {
   if (/COUNT|ORDER|MAX|MIN/i.test(query)) return query;
   return query.replace(
     /SELECT\s+(?:DISTINCT\s+)?(?:\(\s*(\?\w+)\s+AS\s+\?value\s*\)|(\?\w+))/i,
@@ -39,7 +39,7 @@ function counted(query: string): string {
   );
 }
 
-function turnedOrder(query: string): string {
+function reverseOrder(query: string): string {
   if (!/ORDER\s+BY/i.test(query)) return query;
   return /ORDER\s+BY\s+DESC\s*\(/i.test(query)
     ? query.replace(/(ORDER\s+BY\s+)DESC(\s*\()/i, '$1ASC$2')

@@ -1,4 +1,4 @@
-/** The extension's manifest with the texts of package.nls.json in place. */
+/** Reads the extension's manifest with the texts of package.nls.json. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,4 +1,4 @@
-/** The page docs/settings.md, written from the manifest. */
+/** Generates docs/settings.md from the manifest. */
 import { readManifest, type Setting } from './manifest';
 
 export function settingsPage(root: string): string {
@@ -34,7 +34,7 @@ function section(name: string, setting: Setting): readonly string[] {
   return [
     `### ${name}`,
     descriptionOf(setting),
-    setting.properties ? '' : `Default: \`${JSON.stringify(setting.default)}\`${range(setting)}.`,
+    setting.properties ? '' : `Default: \`${JSON.stringify(setting.default)}\`${formatRange(setting)}.`,
     values && enumDescriptions.length
       ? values.map((value, at) => `- \`${value}\`: ${enumDescriptions[at] ?? ''}`).join('\n')
       : '',
@@ -51,12 +51,12 @@ function section(name: string, setting: Setting): readonly string[] {
   ].filter(Boolean);
 }
 
-/** A link to another setting is written as `#name#` in the manifest. */
+/** In the manifest, links to other settings have the form `#name#`. */
 function descriptionOf({ description, markdownDescription }: Setting): string {
   return (markdownDescription ?? description ?? '').replaceAll(/`#(.+?)#`/g, '`$1`');
 }
 
-function range({ minimum, exclusiveMinimum, maximum }: Setting): string {
+function formatRange({ minimum, exclusiveMinimum, maximum }: Setting): string {
   const from = minimum === undefined ? exclusiveMinimum : minimum;
   if (from === undefined) return '';
   const least = minimum === undefined ? `above ${from}` : `from ${from}`;

@@ -1,4 +1,4 @@
-/** The page docs/verifiers.md: what the suite says of itself, with a sample and what is really told about it. */
+/** Generates docs/verifiers.md: the descriptions of the verifiers, with samples and their actual findings. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadBundledSchema } from '../../server/src/adapters/bundled-schema';
@@ -16,7 +16,7 @@ import { sampleKb } from '../store-kb';
 
 interface Sample {
   readonly name: string;
-  /** The code that its first line announces. */
+  /** The code in its first line. */
   readonly code: string;
   readonly text: string;
 }
@@ -26,24 +26,24 @@ interface Example {
   readonly observation: Observation;
 }
 
-/** A verifier of any stage, with what it sees in a text. */
-interface Described {
+/** A verifier of any stage, with a function that runs it on a text. */
+interface DescribedVerifier {
   readonly verifier: Pick<
     Verifier<Stage>,
     'code' | 'stage' | 'strength' | 'severity' | 'needsKb' | 'title' | 'about'
   >;
-  readonly look: (text: string) => Promise<readonly Observation[]>;
+  readonly observe: (text: string) => Promise<readonly Observation[]>;
 }
 
 export async function verifiersPage(root: string): Promise<string> {
   const schema = loadBundledSchema(join(root, 'server', 'data', 'freebase.schema'));
-  const samples = mistakesIn(join(root, 'samples', 'mistakes'));
+  const samples = readMistakes(join(root, 'samples', 'mistakes'));
   const verifiers = describe(schema, sampleKb(root));
   const sections: string[] = [];
   for (const code of codes) {
     sections.push(`## ${code}`);
     for (const described of verifiers.filter(({ verifier }) => verifier.code === code))
-      sections.push(...section(described, await examplesOf(described, samples)));
+      sections.push(...section(described, await findExamples(described, samples)));
   }
   return [
     '<!-- Written by `npm run generate -- docs` out of server/src/core/check/suite.ts and samples/mistakes: edit those. -->',
@@ -56,22 +56,23 @@ export async function verifiersPage(root: string): Promise<string> {
     .concat('\n');
 }
 
-function describe(schema: KbSchema, kb: KnowledgeBase): readonly Described[] {
+function describe(schema: KbSchema, kb: KnowledgeBase): readonly DescribedVerifier[] {
   return [
     ...suite.text.map((verifier) => ({
       verifier,
-      look: (text: string) => Promise.resolve([...verifier.verify({ query: parseQuery(text, 'virtuoso') })]),
+      observe: (text: string) =>
+        Promise.resolve([...verifier.verify({ query: parseQuery(text, 'virtuoso') })]),
     })),
     ...suite.schema.map((verifier) => ({
       verifier,
-      look: (text: string) => {
+      observe: (text: string) => {
         const query = parseQuery(text, 'virtuoso');
         return Promise.resolve([...verifier.verify({ query, schema, inference: infer(query, schema) })]);
       },
     })),
     ...suite.intent.map((verifier) => ({
       verifier,
-      look: (text: string) => {
+      observe: (text: string) => {
         const query = parseQuery(text, 'virtuoso');
         const question = questionOf(query)?.text;
         if (question === undefined) return Promise.resolve([]);
@@ -81,7 +82,7 @@ function describe(schema: KbSchema, kb: KnowledgeBase): readonly Described[] {
     })),
     ...suite.answer.map((verifier) => ({
       verifier,
-      look: async (text: string) => {
+      observe: async (text: string) => {
         const query = parseQuery(text, 'virtuoso');
         if (query.problems.length) return [];
         const findings = await findingsAfterRun(kb, query, schema);
@@ -91,7 +92,7 @@ function describe(schema: KbSchema, kb: KnowledgeBase): readonly Described[] {
   ];
 }
 
-function mistakesIn(folder: string): readonly Sample[] {
+function readMistakes(folder: string): readonly Sample[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.rq'))
     .sort()
@@ -104,7 +105,7 @@ function mistakesIn(folder: string): readonly Sample[] {
 
 const STRENGTHS: Readonly<Record<Strength, string>> = { strong: 'certain', weak: 'probable' };
 
-function overview(verifiers: readonly Described[]): string {
+function overview(verifiers: readonly DescribedVerifier[]): string {
   const rows = verifiers.map(
     ({ verifier: { code, title, strength, severity } }) =>
       `| [\`${code}\`](#${code}) | ${title} | ${STRENGTHS[strength]} | ${severity} |`,
@@ -112,22 +113,22 @@ function overview(verifiers: readonly Described[]): string {
   return ['| Code | What is found | Usually | Shown as |', '| --- | --- | --- | --- |', ...rows].join('\n');
 }
 
-async function examplesOf(
-  { verifier, look }: Described,
+async function findExamples(
+  { verifier, observe }: DescribedVerifier,
   samples: readonly Sample[],
 ): Promise<readonly Example[]> {
   const examples: Example[] = [];
   for (const sample of samples) {
-    // Many a mistake makes an answer empty; those are shown that are known by nothing else.
+    // Many mistakes make an answer empty. Only samples of this code are shown.
     if (verifier.stage === 'answer' && sample.code !== verifier.code) continue;
-    const [observation] = await look(sample.text);
+    const [observation] = await observe(sample.text);
     if (observation) examples.push({ sample, observation });
   }
   return examples;
 }
 
-/** What only a run shows needs a KB, and the sample may not have the like. */
-function section({ verifier }: Described, examples: readonly Example[]): readonly string[] {
+/** A verifier that needs a run may have no example in the sample KB. */
+function section({ verifier }: DescribedVerifier, examples: readonly Example[]): readonly string[] {
   if (!examples.length && verifier.stage !== 'answer' && verifier.needsKb !== true)
     throw new Error(`No file in samples/mistakes shows: ${verifier.title}.`);
   return [
@@ -140,7 +141,7 @@ function section({ verifier }: Described, examples: readonly Example[]): readonl
   ];
 }
 
-/** What the editor shows: the marked text, the message and the quick fixes. */
+/** Formats a finding as in the editor: the marked text, the message and the quick fixes. */
 function quote(text: string, usual: string, observation: Observation): string {
   const { range, severity = usual, fixes = [] } = observation;
   const marked = text.slice(range.start, range.end).replace(/\s+/g, ' ');

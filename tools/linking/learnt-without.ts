@@ -1,6 +1,6 @@
 /**
- * Weights of linking that do not know the questions of a fold. Learning them takes a minute: they are kept as long as nothing changes
- * that they come from.
+ * Trains linking weights without the questions of a fold. Training takes a minute, so the weights are cached until their input
+ * changes.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -8,36 +8,35 @@ import { join } from 'node:path';
 import type { KbSchema } from '../../server/src/core/schema/schema';
 import type { NameTable } from '../../server/src/core/question/linking/name-table';
 import type { LinkingWeights } from '../../server/src/core/question/linking/rank-entities';
-import { foldsOf } from '../ask/question-sets';
-import { linkingQuestions, type LinkingQuestion } from './questions';
-import { train } from './train';
+import { readFolds } from '../ask/question-sets';
+import { readLinkingQuestions, type LinkingQuestion } from './questions';
+import { trainLinking } from './train';
 
 const CACHE = join('.cache', 'linking');
 const SETS = ['webqsp', 'more', 'simple', 'grail', 'graph', 'cwq'];
 
-/** All that linking learns from. */
-export function lessonsOfLinking(folder: string): readonly LinkingQuestion[] {
-  return SETS.flatMap((set) => linkingQuestions(folder, set));
+export function readTrainingQuestions(folder: string): readonly LinkingQuestion[] {
+  return SETS.flatMap((set) => readLinkingQuestions(folder, set));
 }
 
-export function learntWithout(
+export function trainWithoutFold(
   fold: number,
   folder: string,
   table: NameTable,
   schema: KbSchema,
 ): LinkingWeights {
-  const folds = foldsOf(folder);
-  const known = lessonsOfLinking(folder).filter((one) => folds.of(one) !== fold);
-  const file = join(CACHE, `${sumOf(known, table)}.json`);
+  const folds = readFolds(folder);
+  const questions = readTrainingQuestions(folder).filter((one) => folds.of(one) !== fold);
+  const file = join(CACHE, `${cacheKey(questions, table)}.json`);
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as LinkingWeights;
-  const learnt = train(known, table, schema);
+  const weights = trainLinking(questions, table, schema);
   mkdirSync(CACHE, { recursive: true });
-  writeFileSync(file, JSON.stringify(learnt));
-  return learnt;
+  writeFileSync(file, JSON.stringify(weights));
+  return weights;
 }
 
-/** Of the questions, of the names, and of the code that makes features of them. */
-function sumOf(questions: readonly LinkingQuestion[], table: NameTable): string {
+/** Hashes the questions, the names, and the code that computes features. */
+function cacheKey(questions: readonly LinkingQuestion[], table: NameTable): string {
   const sum = createHash('sha1').update(JSON.stringify(questions)).update(`${table.entities} ${table.names}`);
   for (const folder of [join('server', 'src', 'core', 'question', 'linking'), join('tools', 'linking')])
     for (const name of readdirSync(folder).sort())

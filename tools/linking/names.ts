@@ -1,4 +1,4 @@
-/** The names of a dump, as the linker of an embedded KB has them; kept in the cache folder. */
+/** Reads the names of a dump, as for the linker of an embedded KB, and caches them. */
 import { keepNames, keptNames, stateOf } from '../../server/src/adapters/name-cache';
 import type { KbSchema } from '../../server/src/core/schema/schema';
 import { gatherNames } from '../../server/src/core/question/linking/gather-names';
@@ -7,7 +7,7 @@ import { dumpKb } from '../store-kb';
 
 const CACHE = '.cache';
 
-export async function namesOf(dump: string, schema: KbSchema): Promise<NameTable> {
+export async function readNameTable(dump: string, schema: KbSchema): Promise<NameTable> {
   const state = stateOf([dump], 'en', 'tools') ?? '';
   let entities = keptNames(CACHE, state);
   if (!entities) {

@@ -1,4 +1,4 @@
-/** Questions with the entities that their gold queries name. */
+/** Reads questions with the entities of their gold queries. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { simpleQuery } from '../ask/question-sets';
@@ -6,7 +6,7 @@ import { simpleQuery } from '../ask/question-sets';
 export interface LinkingQuestion {
   readonly question: string;
   readonly sparql: string;
-  /** Ids, each once. */
+  /** IDs without duplicates. */
   readonly gold: readonly string[];
 }
 
@@ -21,7 +21,7 @@ const FILES: Readonly<Record<string, string>> = {
 
 type Row = Readonly<Record<string, unknown>>;
 
-export function linkingQuestions(folder: string, set: string): readonly LinkingQuestion[] {
+export function readLinkingQuestions(folder: string, set: string): readonly LinkingQuestion[] {
   const file = FILES[set];
   if (file === undefined) throw new Error(`No such set: ${set}. There are ${Object.keys(FILES).join(', ')}.`);
   const rows = JSON.parse(readFileSync(join(folder, `${file}.json`), 'utf8')) as readonly Row[];

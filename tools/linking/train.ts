@@ -1,4 +1,4 @@
-/** Learns which of the candidates are meant, from the training part of the questions. Deterministic: no shuffling, no chance. */
+/** Trains the ranking of linking candidates. Deterministic: no shuffling and no randomness. */
 import type { KbSchema } from '../../server/src/core/schema/schema';
 import { isNameStopWord } from '../../server/src/core/language/english/stop-words';
 import {
@@ -10,25 +10,25 @@ import type { NameTable } from '../../server/src/core/question/linking/name-tabl
 import { EntityRanker, type LinkingWeights } from '../../server/src/core/question/linking/rank-entities';
 import type { LinkingQuestion } from './questions';
 
-interface Case {
+interface LinkingCase {
   readonly mentions: Mentions;
   readonly gold: ReadonlySet<number>;
-  /** Words of the question, and which of them are a part of a gold name. */
+  /** Words of the question, and whether each is part of a gold name. */
   readonly words: readonly { readonly word: string; readonly inName: boolean }[];
 }
 
-interface Example {
+interface LinkingExample {
   /** Numbers of features, and their values. */
   readonly features: { readonly at: Int32Array; readonly values: Float64Array };
   readonly gold: boolean;
 }
 
-/** A word that was seen less often may be anything. */
-const LEAST_SEEN = 4;
+/** Rarer words share one prior. */
+const MIN_OCCURRENCES = 4;
 const ROUNDS = 300;
 const DECAY = 2e-4;
 
-export function train(
+export function trainLinking(
   questions: readonly LinkingQuestion[],
   table: NameTable,
   schema: KbSchema,
@@ -39,24 +39,26 @@ export function train(
     const mentions = mentionsIn(question, table);
     const wanted = new Set(gold.flatMap((id) => numbers.get(id) ?? []));
     const found = mentions.candidates.filter(({ entity }) => wanted.has(entity));
-    return found.length ? [{ mentions, gold: wanted, words: wordsOf(mentions, found) }] : [];
+    return found.length ? [{ mentions, gold: wanted, words: labelWords(mentions, found) }] : [];
   });
-  const priors = new Priors(cases);
+  const priors = new WordPriors(cases);
   const names = new Map<string, number>();
-  const lists = cases.map((each) => examples(each, new EntityRanker(table, schema, NOTHING), priors, names));
-  const weights = calibrated(fit(lists, names.size), lists, names.get('bias') ?? 0);
+  const lists = cases.map((each) =>
+    toExamples(each, new EntityRanker(table, schema, NO_WEIGHTS), priors, names),
+  );
+  const weights = calibrate(fit(lists, names.size), lists, names.get('bias') ?? 0);
   const round = (value: number): number => Math.round(value * 1000) / 1000;
   return {
     weights: Object.fromEntries([...names].map(([name, at]) => [name, round(weights[at] ?? 0)])),
     words: Object.fromEntries([...priors.all()].map(([word, prior]) => [word, round(prior)])),
-    otherWord: round(priors.other),
+    otherWord: round(priors.rareWordPrior),
   };
 }
 
-const NOTHING: LinkingWeights = { weights: {}, words: {}, otherWord: 0 };
+const NO_WEIGHTS: LinkingWeights = { weights: {}, words: {}, otherWord: 0 };
 
-/** By the candidate that says most of the entity. */
-function wordsOf({ tokens }: Mentions, found: readonly MentionCandidate[]): Case['words'] {
+/** Uses the candidate with the highest coverage of each entity. */
+function labelWords({ tokens }: Mentions, found: readonly MentionCandidate[]): LinkingCase['words'] {
   const inName = new Set<number>();
   for (const entity of new Set(found.map((candidate) => candidate.entity))) {
     const [best] = found
@@ -69,11 +71,11 @@ function wordsOf({ tokens }: Mentions, found: readonly MentionCandidate[]): Case
   );
 }
 
-class Priors {
-  readonly other: number;
+class WordPriors {
+  readonly rareWordPrior: number;
   private readonly counts = new Map<string, { inside: number; outside: number }>();
 
-  constructor(cases: readonly Case[]) {
+  constructor(cases: readonly LinkingCase[]) {
     for (const { words } of cases)
       for (const { word, inName } of words) {
         const count = this.counts.get(word) ?? { inside: 0, outside: 0 };
@@ -83,15 +85,15 @@ class Priors {
       }
     let [inside, outside] = [1, 1];
     for (const count of this.counts.values())
-      if (count.inside + count.outside < LEAST_SEEN) {
+      if (count.inside + count.outside < MIN_OCCURRENCES) {
         inside += count.inside;
         outside += count.outside;
       }
-    this.other = Math.log(inside / outside);
+    this.rareWordPrior = Math.log(inside / outside);
   }
 
-  /** Without what this very question has told. */
-  without(words: Case['words'], word: string): number {
+  /** The prior of a word without the counts of this question. */
+  priorWithout(words: LinkingCase['words'], word: string): number {
     let { inside = 0, outside = 0 } = this.counts.get(word) ?? {};
     for (const own of words)
       if (own.word === word && own.inName) inside--;
@@ -103,24 +105,24 @@ class Priors {
     for (const [word, { inside, outside }] of [...this.counts].sort(([left], [right]) =>
       left < right ? -1 : 1,
     ))
-      if (inside + outside >= LEAST_SEEN) yield [word, this.prior(inside, outside)];
+      if (inside + outside >= MIN_OCCURRENCES) yield [word, this.prior(inside, outside)];
   }
 
   private prior(inside: number, outside: number): number {
-    if (inside + outside < LEAST_SEEN) return this.other;
-    const share = 1 / (1 + Math.exp(-this.other));
+    if (inside + outside < MIN_OCCURRENCES) return this.rareWordPrior;
+    const share = 1 / (1 + Math.exp(-this.rareWordPrior));
     return Math.log((inside + 2 * share) / (outside + 2 * (1 - share)));
   }
 }
 
-function examples(
-  { mentions, gold, words }: Case,
+function toExamples(
+  { mentions, gold, words }: LinkingCase,
   ranker: EntityRanker,
-  priors: Priors,
+  priors: WordPriors,
   names: Map<string, number>,
-): readonly Example[] {
+): readonly LinkingExample[] {
   return ranker
-    .features(mentions, (word) => priors.without(words, word))
+    .features(mentions, (word) => priors.priorWithout(words, word))
     .map(({ candidate, features }) => ({
       gold: gold.has(candidate.entity),
       features: {
@@ -134,8 +136,8 @@ function examples(
     }));
 }
 
-/** So that of each question the gold ones have most of the likelihood. Gradient ascent with a step for each weight (Adam). */
-function fit(lists: readonly (readonly Example[])[], size: number): Float64Array {
+/** Maximizes the softmax likelihood of the gold candidates by Adam. */
+function fit(lists: readonly (readonly LinkingExample[])[], size: number): Float64Array {
   const weights = new Float64Array(size);
   const first = new Float64Array(size);
   const second = new Float64Array(size);
@@ -150,7 +152,7 @@ function fit(lists: readonly (readonly Example[])[], size: number): Float64Array
       for (const [at, { features, gold }] of list.entries()) {
         const chance = chances[at] ?? 0;
         const pull = (gold ? chance / good : 0) - chance / all;
-        if (Math.abs(pull) > 1e-6) add(gradient, features, pull);
+        if (Math.abs(pull) > 1e-6) addScaled(gradient, features, pull);
       }
     }
     for (let at = 0; at < size; at++) {
@@ -165,10 +167,10 @@ function fit(lists: readonly (readonly Example[])[], size: number): Float64Array
   return weights;
 }
 
-/** The same order, but so that the score is about the chance of being meant: stretched and shifted. */
-function calibrated(
+/** Scales and shifts the scores so that they are log-odds of being right (Platt scaling). The order stays the same. */
+function calibrate(
   weights: Float64Array,
-  lists: readonly (readonly Example[])[],
+  lists: readonly (readonly LinkingExample[])[],
   bias: number,
 ): Float64Array {
   const all = lists.flat().map(({ features, gold }) => ({ score: dot(weights, features), gold }));
@@ -178,7 +180,7 @@ function calibrated(
       return sum - Math.log1p(Math.exp(-Math.abs(at))) - Math.max(0, gold ? -at : at);
     }, 0);
   let [stretch, shift, best] = [1, 0, likelihood(1, 0)];
-  // By Newton's method, with shorter steps where a whole one leads astray.
+  // Newton's method with backtracking.
   for (let round = 0; round < 30; round++) {
     let [up, along, flat, mixed, steep] = [0, 0, 1e-9, 0, 1e-9];
     for (const { score, gold } of all) {
@@ -202,13 +204,13 @@ function calibrated(
   return weights.map((weight, at) => stretch * weight + (at === bias ? shift : 0));
 }
 
-function dot(weights: Float64Array, { at, values }: Example['features']): number {
+function dot(weights: Float64Array, { at, values }: LinkingExample['features']): number {
   let sum = 0;
   for (let each = 0; each < at.length; each++) sum += (weights[at[each] ?? 0] ?? 0) * (values[each] ?? 0);
   return sum;
 }
 
-function add(gradient: Float64Array, { at, values }: Example['features'], pull: number): void {
+function addScaled(gradient: Float64Array, { at, values }: LinkingExample['features'], pull: number): void {
   for (let each = 0; each < at.length; each++) {
     const feature = at[each] ?? 0;
     gradient[feature] = (gradient[feature] ?? 0) + pull * (values[each] ?? 0);

@@ -1,13 +1,13 @@
-/** The facts of a dump (N-Triples, gzipped), as far as retrieval is measured with them: names, and what stands around an entity. */
+/** The names and relations of entities in a dump (gzipped N-Triples), to measure retrieval. */
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import { FREEBASE } from '../../server/src/core/language/rdf/names';
 
 const NAMES = new Set(['type.object.name', 'common.topic.alias']);
-/** Of an entity that half of the KB points to, and of one relation. */
-const MOST_NEIGHBOURS = 5000;
-const MOST_OF_ONE = 200;
+/** Limit the neighbors of an entity, in total and per relation. */
+const MAX_NEIGHBOURS = 5000;
+const MAX_PER_RELATION = 200;
 
 export class Facts {
   private readonly names = new Map<string, string[]>();
@@ -24,20 +24,20 @@ export class Facts {
     return this.names.get(id) ?? [];
   }
 
-  /** The relations of one step and of two, in either direction. */
+  /** Returns the relations within two hops, in either direction. */
   withinTwoSteps(entities: readonly string[]): ReadonlySet<string> {
-    const found = new Set<string>();
+    const relations = new Set<string>();
     for (const entity of entities) {
       const neighbours = new Set<string>();
       for (const [relation, ends] of this.links.get(entity) ?? []) {
-        found.add(relation);
-        for (const end of ends.slice(0, MOST_OF_ONE))
-          if (neighbours.size < MOST_NEIGHBOURS) neighbours.add(end);
+        relations.add(relation);
+        for (const end of ends.slice(0, MAX_PER_RELATION))
+          if (neighbours.size < MAX_NEIGHBOURS) neighbours.add(end);
       }
       for (const each of neighbours)
-        for (const relation of this.links.get(each)?.keys() ?? []) found.add(relation);
+        for (const relation of this.links.get(each)?.keys() ?? []) relations.add(relation);
     }
-    return found;
+    return relations;
   }
 
   private add(line: string): void {

@@ -1,23 +1,23 @@
-/** Questions with the relations and classes of their gold queries, from the folder of questions; each question once. */
+/** Reads questions with the relations and classes of their gold queries, without duplicates. */
 import { isSystem } from '../../server/src/core/schema/domains';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { KbSchema } from '../../server/src/core/schema/schema';
-import { foldsOf, simpleQuery } from '../ask/question-sets';
+import { readFolds, simpleQuery } from '../ask/question-sets';
 import { goldQueries, modelQueries } from '../corpus/questions';
-import { normalised } from '../folds';
-import { irisIn } from '../schema/uses';
+import { normalizeQuestion } from '../folds';
+import { findIris } from '../schema/uses';
 import type { Facts } from './facts';
 
-export interface Gold {
+export interface RetrievalGold {
   readonly set: string;
-  /** With `…` for the names of its entities. */
+  /** The names of its entities are replaced by `…`. */
   readonly question: string;
-  /** Those that say something of the KB itself are left out. */
+  /** Without system relations. */
   readonly relations: readonly string[];
   readonly classes: readonly string[];
   readonly entities: readonly string[];
-  /** Kept apart to be measured with, never learnt from. */
+  /** Used for measuring, not for training. */
   readonly heldOut: boolean;
 }
 
@@ -30,8 +30,7 @@ const SETS: Readonly<Record<string, string>> = {
   'complexwebquestions-virtuoso': 'cwq',
 };
 
-/** With the facts of a KB, the names of entities are those that it has. */
-export function goldOf(folder: string, schema: KbSchema, facts: Facts): readonly Gold[] {
+export function readRetrievalGold(folder: string, schema: KbSchema, facts: Facts): readonly RetrievalGold[] {
   const simple = JSON.parse(readFileSync(join(folder, 'simplequestions-valid.json'), 'utf8')) as readonly {
     readonly question: string;
     readonly subject: string;
@@ -46,41 +45,40 @@ export function goldOf(folder: string, schema: KbSchema, facts: Facts): readonly
     })),
     ...modelQueries(folder).map(({ question, gold }) => ({ set: 'models', question, query: gold })),
   ];
-  const folds = foldsOf(folder);
+  const folds = readFolds(folder);
   const seen = new Set<string>();
-  return pairs.flatMap(({ set, question, query }): readonly Gold[] => {
-    const key = normalised(question);
+  return pairs.flatMap(({ set, question, query }): readonly RetrievalGold[] => {
+    const key = normalizeQuestion(question);
     if (seen.has(key)) return [];
     seen.add(key);
-    const ids = [...irisIn(query)].flatMap((iri) => schema.idOf(iri) ?? []);
+    const ids = [...findIris(query)].flatMap((iri) => schema.idOf(iri) ?? []);
     const entities = [...new Set(query.match(/\b[mg]\.[0-9a-z_]{2,}/g))];
     const relations = ids.filter((id) => schema.hasRelation(id) && !isSystem(id));
     if (!relations.length) return [];
     return [
       {
         set,
-        question: masked(
+        question: maskNames(
           question,
           entities.flatMap((id) => facts.namesOf(id)),
         ),
         relations,
         classes: ids.filter((id) => schema.type(id)?.kind === 'entity' && !isSystem(id)),
         entities,
-        heldOut: folds.of({ question, sparql: query }) === HELD_OUT,
+        heldOut: folds.of({ question, sparql: query }) === HELD_OUT_FOLD,
       },
     ];
   });
 }
 
-/** That which is measured with. */
-const HELD_OUT = 0;
-/** So short a name stands in other words. */
-const SHORTEST_NAME = 3;
+const HELD_OUT_FOLD = 0;
+/** Shorter names occur inside other words. */
+const MIN_NAME_LENGTH = 3;
 
-function masked(question: string, names: readonly string[]): string {
+function maskNames(question: string, names: readonly string[]): string {
   let text = question;
   for (const name of [...names].sort((left, right) => right.length - left.length)) {
-    const at = name.length < SHORTEST_NAME ? -1 : text.toLowerCase().indexOf(name.toLowerCase());
+    const at = name.length < MIN_NAME_LENGTH ? -1 : text.toLowerCase().indexOf(name.toLowerCase());
     if (at >= 0) text = `${text.slice(0, at)} … ${text.slice(at + name.length)}`;
   }
   return text;

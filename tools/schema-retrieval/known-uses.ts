@@ -1,24 +1,23 @@
 import {
+  KbSchema,
   useLevel,
-  type KbSchema,
   type RelationData,
   type SchemaData,
   type SchemaTable,
 } from '../../server/src/core/schema/schema';
-import { KbSchema as Schema } from '../../server/src/core/schema/schema';
 
-/** What a query names, each once. */
-export interface Uses {
+/** The relations and classes of a query, without duplicates. */
+export interface QueryUses {
   readonly relations: readonly string[];
   readonly classes: readonly string[];
 }
 
-/** The schema as it would be if these were all the queries that were ever published. */
-export function knowingOnly(queries: Iterable<Uses>, data: SchemaData): KbSchema {
-  return new Schema(countingOnly(queries, data));
+/** Returns the schema with use counts from these queries only. */
+export function schemaWithUses(queries: Iterable<QueryUses>, data: SchemaData): KbSchema {
+  return new KbSchema(withUseCounts(queries, data));
 }
 
-export function countingOnly(queries: Iterable<Uses>, data: SchemaData): SchemaData {
+export function withUseCounts(queries: Iterable<QueryUses>, data: SchemaData): SchemaData {
   const counts = new Map<string, number>();
   for (const { relations, classes } of queries)
     for (const id of [...relations, ...classes]) counts.set(id, (counts.get(id) ?? 0) + 1);

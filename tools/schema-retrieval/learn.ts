@@ -1,6 +1,6 @@
 /**
- * Learns how much each signal counts, and which words of questions go with which relations: for each question its gold relations are to
- * stand before the others (the likelihood of a softmax, by gradients with AdaGrad). The same questions give the same weights.
+ * Trains the weights of the retrieval signals, and associations between words of questions and relations: maximizes the softmax
+ * likelihood of the gold relations by AdaGrad. The same questions give the same weights.
  */
 import { targetsOf, type FusionWeights } from '../../server/src/core/question/retrieval/associations';
 import { useLevel, type KbSchema } from '../../server/src/core/schema/schema';
@@ -14,22 +14,23 @@ import {
   type Signals,
 } from '../../server/src/core/question/retrieval/ranking';
 import { SeededRandom } from '../../server/src/evaluation/seeded-random';
-import type { Gold } from './gold';
+import { softmax } from '../ask/train-weights';
+import type { RetrievalGold } from './gold';
 
-const NEAREST = 60;
-const OTHERS = 30;
+const NEAREST_CANDIDATES = 60;
+const RANDOM_CANDIDATES = 30;
 const EPOCHS = 6;
-/** Every other question is learnt from without what is learnt of words, so that the other signals stay strong for new words. */
-const WITHOUT_WORDS = 0.25;
-/** What was seen with a relation once may be chance. */
-const FEWEST = 2;
+/** Share of updates without associations, so that the other signals keep their weight for unseen words. */
+const WORD_DROPOUT = 0.25;
+/** Rarer pairs of a word and a relation may be chance. */
+const MIN_OCCURRENCES = 2;
 const RATE = 0.15;
-const RATE_OF_SIGNALS = 0.05;
+const SIGNAL_RATE = 0.05;
 const DECAY = 0.002;
-/** Weights that change next to nothing are not worth their bytes. */
-const LEAST = 0.15;
+/** Smaller weights have little effect and are dropped. */
+const MIN_WEIGHT = 0.15;
 
-export interface Learnt {
+export interface RetrievalWeights {
   readonly fusion: FusionWeights;
   readonly weights: readonly (readonly [gram: string, target: string, weight: number])[];
 }
@@ -40,30 +41,32 @@ interface Candidate {
   readonly right: boolean;
 }
 
-/** `schema` must not know the queries of questions that are measured with. */
-export function learn(
-  gold: readonly Gold[],
+/** `schema` must not count the queries of questions that are used for measuring. */
+export function trainRetrieval(
+  gold: readonly RetrievalGold[],
   schema: KbSchema,
-  around: (one: Gold) => Iterable<string>,
+  around: (one: RetrievalGold) => Iterable<string>,
   vectors: WordVectors | undefined,
-): Learnt {
-  const draw = new SeededRandom(1);
+): RetrievalWeights {
+  const random = new SeededRandom(1);
   const ranking = new SchemaRanking(relationsOf(schema), vectors, undefined);
-  const features = featuresOf(gold, ranking);
-  const counts = countsOf(gold);
-  const examples = gold.map((one) => candidatesOf(one, ranking, features, counts, schema, around(one), draw));
+  const features = collectFeatures(gold, ranking);
+  const counts = countRelations(gold);
+  const examples = gold.map((one) =>
+    sampleCandidates(one, ranking, features, counts, schema, around(one), random),
+  );
   const fusion: Record<keyof FusionWeights, number> = { ...DEFAULT_WEIGHTS };
   const spread: Record<keyof FusionWeights, number> = { ...DEFAULT_WEIGHTS };
   const signals = Object.keys(DEFAULT_WEIGHTS) as (keyof FusionWeights)[];
   for (const name of signals) spread[name] = 1;
   const weights = new Float64Array(features.names.length);
   const squares = new Float64Array(weights.length).fill(0.1);
-  const order = [...examples.keys()];
+  let order: readonly number[] = [...examples.keys()];
   for (let epoch = 0; epoch < EPOCHS; epoch++) {
-    shuffle(order, draw);
+    order = random.shuffle(order);
     for (const at of order) {
       const candidates = examples[at] ?? [];
-      const withWords = draw.next() >= WITHOUT_WORDS;
+      const withWords = random.next() >= WORD_DROPOUT;
       const chances = softmax(
         candidates.map(({ signals: own, features: known }) => {
           let sum = fused(own, fusion);
@@ -86,7 +89,7 @@ export function learn(
       }
       for (const name of signals) {
         spread[name] += slopes[name] ** 2;
-        fusion[name] -= (RATE_OF_SIGNALS * slopes[name]) / Math.sqrt(spread[name]);
+        fusion[name] -= (SIGNAL_RATE * slopes[name]) / Math.sqrt(spread[name]);
       }
       for (const [feature, change] of changes) {
         const slope = change + DECAY * (weights[feature] ?? 0);
@@ -96,11 +99,11 @@ export function learn(
     }
   }
   for (const name of signals) fusion[name] = Math.round(1000 * fusion[name]) / 1000;
-  const kept = features.names.flatMap(([gram, target], at): Learnt['weights'] => {
+  const largeWeights = features.names.flatMap(([gram, target], at): RetrievalWeights['weights'] => {
     const weight = weights[at] ?? 0;
-    return Math.abs(weight) < LEAST ? [] : [[gram, target, weight]];
+    return Math.abs(weight) < MIN_WEIGHT ? [] : [[gram, target, weight]];
   });
-  return { fusion, weights: kept };
+  return { fusion, weights: largeWeights };
 }
 
 interface Features {
@@ -109,8 +112,8 @@ interface Features {
   readonly numbers: ReadonlyMap<string, ReadonlyMap<string, number>>;
 }
 
-/** The pairs of words and targets that several questions have. */
-function featuresOf(gold: readonly Gold[], ranking: SchemaRanking): Features {
+/** Collects the pairs of words and targets that occur in several questions. */
+function collectFeatures(gold: readonly RetrievalGold[], ranking: SchemaRanking): Features {
   const counts = new Map<string, Map<string, number>>();
   for (const { question, relations } of gold) {
     const targets = new Set(
@@ -129,7 +132,7 @@ function featuresOf(gold: readonly Gold[], ranking: SchemaRanking): Features {
   const numbers = new Map<string, Map<string, number>>();
   for (const [gram, own] of counts)
     for (const [target, count] of own) {
-      if (count < FEWEST) continue;
+      if (count < MIN_OCCURRENCES) continue;
       const known = numbers.get(gram) ?? new Map<string, number>();
       numbers.set(gram, known.set(target, names.length));
       names.push([gram, target]);
@@ -137,28 +140,28 @@ function featuresOf(gold: readonly Gold[], ranking: SchemaRanking): Features {
   return { names, numbers };
 }
 
-function countsOf(gold: readonly Gold[]): ReadonlyMap<string, number> {
+function countRelations(gold: readonly RetrievalGold[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { relations } of gold) for (const id of relations) counts.set(id, (counts.get(id) ?? 0) + 1);
   return counts;
 }
 
-/** The gold ones, the nearest before anything is learnt, and some of the others and of those around the entities. */
-function candidatesOf(
-  one: Gold,
+/** Returns the gold relations, the nearest by default weights, and random others, also from around the entities. */
+function sampleCandidates(
+  one: RetrievalGold,
   ranking: SchemaRanking,
   { numbers }: Features,
   counts: ReadonlyMap<string, number>,
   schema: KbSchema,
   around: Iterable<string>,
-  draw: SeededRandom,
+  random: SeededRandom,
 ): readonly Candidate[] {
   const { words, of } = ranking.signals(one.question);
   const reverseOf = (id: string): string => schema.relation(id)?.reverse ?? '';
   const right = new Set(one.relations.flatMap((id) => [id, reverseOf(id)]));
   const others = (id: string): number => (counts.get(id) ?? 0) - (one.relations.includes(id) ? 1 : 0);
-  // A question does not know that it will be asked: it is not counted itself.
-  const honest = (id: string, signals: Signals): Signals => {
+  // Excludes the question itself from the use counts.
+  const withoutOwnUses = (id: string, signals: Signals): Signals => {
     const queries = useLevel(Math.max(others(id), others(reverseOf(id))));
     return { ...signals, queries: queries / 8, unasked: queries ? 0 : 1 };
   };
@@ -169,9 +172,9 @@ function candidatesOf(
     .map(({ number }) => number);
   const near = [...around].flatMap((id) => ranking.numberOf(id) ?? []);
   const chosen = new Set([
-    ...ranked.slice(0, NEAREST),
-    ...some(ranked.slice(NEAREST), OTHERS, draw),
-    ...some(near, OTHERS, draw),
+    ...ranked.slice(0, NEAREST_CANDIDATES),
+    ...pickSome(ranked.slice(NEAREST_CANDIDATES), RANDOM_CANDIDATES, random),
+    ...pickSome(near, RANDOM_CANDIDATES, random),
     ...[...right].flatMap((id) => ranking.numberOf(id) ?? []),
   ]);
   const learnt = gramsOf(one.question).flatMap((gram) => numbers.get(gram) ?? []);
@@ -180,29 +183,15 @@ function candidatesOf(
     if (!thing) return [];
     const targets = targetsOf(thing);
     const features = learnt.flatMap((known) => targets.flatMap((target) => known.get(target) ?? []));
-    return [{ signals: honest(thing.id, of(number)), features, right: right.has(thing.id) }];
+    return [{ signals: withoutOwnUses(thing.id, of(number)), features, right: right.has(thing.id) }];
   });
 }
 
-/** What nobody uses is seldom in the way of what somebody asks for. */
+/** Unused relations are rarely ranked high, so they are not sampled. */
 function isUsed(thing: SchemaRanking['things'][number] | undefined): boolean {
   return Boolean(thing?.use.facts) || Boolean(thing?.use.queries);
 }
 
-function some(numbers: readonly number[], most: number, draw: SeededRandom): readonly number[] {
-  return numbers.length ? Array.from({ length: most }, () => draw.pick(numbers)) : [];
-}
-
-function shuffle(order: number[], draw: SeededRandom): void {
-  for (let at = order.length - 1; at > 0; at--) {
-    const other = Math.floor(draw.next() * (at + 1));
-    [order[at], order[other]] = [order[other] ?? 0, order[at] ?? 0];
-  }
-}
-
-function softmax(scores: readonly number[]): readonly number[] {
-  const most = scores.reduce((best, score) => Math.max(best, score), -Infinity);
-  const raised = scores.map((score) => Math.exp(score - most));
-  const all = raised.reduce((sum, each) => sum + each, 0);
-  return raised.map((each) => each / all);
+function pickSome(numbers: readonly number[], most: number, random: SeededRandom): readonly number[] {
+  return numbers.length ? Array.from({ length: most }, () => random.pick(numbers)) : [];
 }

@@ -1,4 +1,4 @@
-/** How often each relation and type is used, in the facts of a KB and in published queries. */
+/** Counts the uses of relations and types in the facts of a KB and in published queries. */
 import { createReadStream, existsSync } from 'node:fs';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,40 +9,40 @@ import type { Select, Group, Path } from '../../server/src/core/language/sparql/
 import { parseQuery } from '../../server/src/core/language/sparql/parse';
 import { goldQueries } from '../corpus/questions';
 
-export type Counts = ReadonlyMap<string, number>;
+export type UseCounts = ReadonlyMap<string, number>;
 
 const TYPE = `${FREEBASE}type.object.type`;
 
-/** Relations by their number of facts, and types by their number of nodes. */
-export async function usesInFacts(file: string): Promise<Counts> {
+/** Counts the facts of each relation and the nodes of each type. */
+export async function countUsesInFacts(file: string): Promise<UseCounts> {
   const counts = new Map<string, number>();
   if (!existsSync(file)) return counts;
   const lines = createInterface({ input: createReadStream(file).pipe(createGunzip()) });
   for await (const line of lines) {
     const [, predicate = '', object = ''] = line.split(' ', 3);
-    count(counts, predicate.slice(1, -1));
-    if (predicate.slice(1, -1) === TYPE) count(counts, object.slice(1, -1));
+    increment(counts, predicate.slice(1, -1));
+    if (predicate.slice(1, -1) === TYPE) increment(counts, object.slice(1, -1));
   }
   return counts;
 }
 
-/** The number of queries that name a relation or a class. */
-export function usesInQueries(folder: string): Counts {
+/** Counts the queries with each relation and class. */
+export function countUsesInQueries(folder: string): UseCounts {
   const counts = new Map<string, number>();
   if (!existsSync(folder)) return counts;
-  for (const { query } of goldQueries(folder)) for (const iri of irisIn(query)) count(counts, iri);
+  for (const { query } of goldQueries(folder)) for (const iri of findIris(query)) increment(counts, iri);
   const oneHop = JSON.parse(readFileSync(join(folder, 'simplequestions-valid.json'), 'utf8')) as readonly {
     readonly relation: string;
   }[];
-  for (const { relation } of oneHop) count(counts, FREEBASE + relation);
+  for (const { relation } of oneHop) increment(counts, FREEBASE + relation);
   return counts;
 }
 
-/** The relations of a query, and the objects that are IRIs, once each. */
-export function irisIn(text: string): ReadonlySet<string> {
-  const found = new Set<string>();
+/** Finds the relations of a query and the objects that are IRIs. */
+export function findIris(text: string): ReadonlySet<string> {
+  const iris = new Set<string>();
   const readPath = (path: Path): void => {
-    if (path.kind === 'link') found.add(path.iri.iri);
+    if (path.kind === 'link') iris.add(path.iri.iri);
     else if (path.kind === 'sequence') path.steps.forEach(readPath);
     else if (path.kind === 'alternative') path.options.forEach(readPath);
     else if (path.kind !== 'negated') readPath(path.path);
@@ -50,7 +50,7 @@ export function irisIn(text: string): ReadonlySet<string> {
   const readGroup = (group: Group): void => {
     for (const { predicate, object } of group.triples) {
       if (predicate.kind !== 'variable') readPath(predicate);
-      if (object.kind === 'iri') found.add(object.iri);
+      if (object.kind === 'iri') iris.add(object.iri);
     }
     group.children.forEach(readGroup);
     for (const filter of group.filters) if (filter.kind === 'exists') readGroup(filter.group);
@@ -58,9 +58,9 @@ export function irisIn(text: string): ReadonlySet<string> {
   };
   const readSelect = (select: Select): void => select.groups.forEach(readGroup);
   readSelect(parseQuery(text, 'virtuoso').query);
-  return found;
+  return iris;
 }
 
-function count(counts: Map<string, number>, iri: string): void {
+function increment(counts: Map<string, number>, iri: string): void {
   counts.set(iri, (counts.get(iri) ?? 0) + 1);
 }

@@ -1,13 +1,13 @@
-/** `funfusic ablate`: a dataset with everything on, and with each part switched off. */
+/** `funfusic ablate`: evaluates a dataset with all parts, and with each part switched off. */
 import { join } from 'node:path';
 import { ablate } from '../evaluation/ablate';
-import { ablationInMarkdown } from '../evaluation/ablation';
+import { formatAblation } from '../evaluation/ablation';
 import { SWITCHES, type Switch } from '../evaluation/switches';
 import { UsageError, type Command, type ParsedArguments } from './arguments';
 import { printError } from './terminal';
-import { portsFor, withAdvice, withPlan } from './eval';
-import { choicesOf, EVAL_OPTIONS, listOf } from './eval-options';
-import { howToResume } from './eval-output';
+import { evaluationPorts, formatRunProblem, withPlan } from './eval';
+import { parseEvalOptions, EVAL_OPTIONS, listOption } from './eval-options';
+import { resumeHint } from './eval-output';
 import { MODEL_KEYS_HELP } from './model';
 
 export const ablateCommand: Command = {
@@ -23,7 +23,7 @@ export const ablateCommand: Command = {
     },
     switches: {
       value: 'LIST',
-      help: `only these, separated by commas (default: all that may matter): ${SWITCHES.join(', ')}`,
+      help: `only these, separated by commas (default: all that may have an effect): ${SWITCHES.join(', ')}`,
     },
     oracle: { value: 'STAGE,…', help: 'use gold instead of a stage, in all runs' },
     replay: {
@@ -33,7 +33,7 @@ export const ablateCommand: Command = {
     'ask-missing': { help: 'with --replay: send requests that were not recorded' },
   },
   notes: [
-    'Requests that the run with all parts has made are taken from its record; only new ones are sent. A check that neither found anything in a question nor used the KB changes nothing: such questions are copied.',
+    'Requests that the run with all parts has made are taken from its record; only new ones are sent. Questions in which a check neither reported a finding nor queried the KB are copied, because switching it off cannot change them.',
     MODEL_KEYS_HELP,
     'Exit status: 0 all runs are finished, 2 the command could not run, or a KB or model is unreachable, 130 stopped by Ctrl-C. The same command resumes.',
   ],
@@ -41,19 +41,23 @@ export const ablateCommand: Command = {
 };
 
 async function runAblation(parsed: ParsedArguments): Promise<number> {
-  const choices = { ...choicesOf(parsed), off: [] };
-  const switches = listOf(parsed.options, 'switches', SWITCHES);
+  const choices = { ...parseEvalOptions(parsed), off: [] };
+  const switches = listOption(parsed.options, 'switches', SWITCHES);
   const { out } = choices;
-  const own = { ...choices, out: join(out, 'base') };
-  return withPlan(own, parsed.options, parsed.args, async (base, signal) => {
-    const task = { base, switches, out, folderWithout: (off: Switch) => join(out, `without-${off}`) };
-    const outcome = await ablate(task, portsFor(base, choices), signal);
-    if ('problem' in outcome) throw new UsageError(withAdvice(outcome));
-    if ('stopped' in outcome) {
-      printError(`${outcome.stopped.stopped} ${howToResume(outcome.stopped)}`);
-      return 2;
-    }
-    process.stdout.write(ablationInMarkdown(outcome.ablation));
-    return 0;
-  });
+  return withPlan(
+    { ...choices, out: join(out, 'base') },
+    parsed.options,
+    parsed.args,
+    async (base, signal) => {
+      const task = { base, switches, out, folderWithout: (off: Switch) => join(out, `without-${off}`) };
+      const outcome = await ablate(task, evaluationPorts(base, choices), signal);
+      if ('problem' in outcome) throw new UsageError(formatRunProblem(outcome));
+      if ('stopped' in outcome) {
+        printError(`${outcome.stopped.stopped} ${resumeHint(outcome.stopped)}`);
+        return 2;
+      }
+      process.stdout.write(formatAblation(outcome.ablation));
+      return 0;
+    },
+  );
 }

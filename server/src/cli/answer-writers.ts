@@ -1,4 +1,4 @@
-/** Answers as text: for people, and as SPARQL's result formats say. */
+/** Formats answers as a table or in one of the SPARQL result formats. */
 import type { Answer, RdfTerm, Row } from '../core/kb/knowledge-base';
 import { FREEBASE, XSD } from '../core/language/rdf/names';
 import { onOneLine } from '../core/language/text/controls';
@@ -6,22 +6,22 @@ import { onOneLine } from '../core/language/text/controls';
 export const ANSWER_FORMATS = ['table', 'json', 'csv', 'tsv'] as const;
 export type AnswerFormat = (typeof ANSWER_FORMATS)[number];
 
-/** What an entity is called, for those who read a table; other formats hold what the KB said and nothing else. */
-export type EntityNameOf = (iri: string) => string | undefined;
+/** Returns the name of an entity. Only tables show names; the other formats contain only the response of the KB. */
+export type EntityNameLookup = (iri: string) => string | undefined;
 
-export function writeAnswer(answer: Answer, format: AnswerFormat, nameOf: EntityNameOf): string {
+export function writeAnswer(answer: Answer, format: AnswerFormat, nameOf: EntityNameLookup): string {
   return WRITERS[format](answer, nameOf);
 }
 
-export function irisOf(answer: Answer): readonly string[] {
-  const iris = tableOf(answer).rows.flatMap((row) =>
+export function listIris(answer: Answer): readonly string[] {
+  const iris = toTable(answer).rows.flatMap((row) =>
     row.map((term) => (term?.type === 'uri' ? term.value : '')),
   );
   return [...new Set(iris)].filter(Boolean);
 }
 
-/** Every answer as rows: a triple is three columns. */
-export function tableOf(answer: Answer): {
+/** Converts an answer to rows. A triple has three columns. */
+export function toTable(answer: Answer): {
   readonly columns: readonly string[];
   readonly rows: readonly Row[];
 } {
@@ -36,7 +36,7 @@ export function tableOf(answer: Answer): {
   }
 }
 
-const WRITERS: Readonly<Record<AnswerFormat, (answer: Answer, nameOf: EntityNameOf) => string>> = {
+const WRITERS: Readonly<Record<AnswerFormat, (answer: Answer, nameOf: EntityNameLookup) => string>> = {
   table: writeTable,
   json: writeJson,
   csv: (answer) =>
@@ -44,8 +44,8 @@ const WRITERS: Readonly<Record<AnswerFormat, (answer: Answer, nameOf: EntityName
       answer,
       ',',
       '\r\n',
-      (name) => csvText(name),
-      (term) => csvText(term?.value ?? ''),
+      (name) => escapeCsv(name),
+      (term) => escapeCsv(term?.value ?? ''),
     ),
   tsv: (answer) =>
     writeLines(
@@ -53,31 +53,31 @@ const WRITERS: Readonly<Record<AnswerFormat, (answer: Answer, nameOf: EntityName
       '\t',
       '\n',
       (name) => `?${name}`,
-      (term) => (term ? turtleTerm(term) : ''),
+      (term) => (term ? formatTurtleTerm(term) : ''),
     ),
 };
 
-function writeTable(answer: Answer, nameOf: EntityNameOf): string {
+function writeTable(answer: Answer, nameOf: EntityNameLookup): string {
   if (answer.kind === 'boolean') return answer.value ? 'yes\n' : 'no\n';
   if (answer.kind === 'done') return 'done\n';
-  const { columns, rows } = tableOf(answer);
-  const cells = rows.map((row) => row.map((term) => (term ? onOneLine(shortTerm(term, nameOf)) : '')));
+  const { columns, rows } = toTable(answer);
+  const cells = rows.map((row) => row.map((term) => (term ? onOneLine(formatShortTerm(term, nameOf)) : '')));
   const widths = columns.map((name, at) =>
-    cells.reduce((width, row) => Math.max(width, signsIn(row[at] ?? '')), name.length),
+    cells.reduce((width, row) => Math.max(width, countCharacters(row[at] ?? '')), name.length),
   );
   const line = (texts: readonly string[]): string =>
     texts
-      .map((text, at) => text + ' '.repeat((widths[at] ?? 0) - signsIn(text)))
+      .map((text, at) => text + ' '.repeat((widths[at] ?? 0) - countCharacters(text)))
       .join('  ')
       .trimEnd();
   return [line(columns), line(widths.map((width) => '-'.repeat(width))), ...cells.map(line), ''].join('\n');
 }
 
-function signsIn(text: string): number {
+function countCharacters(text: string): number {
   return text.replace(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g, '_').length;
 }
 
-function shortTerm(term: RdfTerm, nameOf: EntityNameOf): string {
+function formatShortTerm(term: RdfTerm, nameOf: EntityNameLookup): string {
   if (term.type === 'bnode') return `_:${term.value}`;
   if (term.type === 'literal') return term.value;
   const { value } = term;
@@ -87,15 +87,15 @@ function shortTerm(term: RdfTerm, nameOf: EntityNameOf): string {
 }
 
 function writeJson(answer: Answer): string {
-  const { columns, rows } = tableOf(answer);
+  const { columns, rows } = toTable(answer);
   const body =
     answer.kind === 'boolean'
       ? { head: {}, boolean: answer.value }
-      : { head: { vars: columns }, results: { bindings: rows.map((row) => bindingOf(columns, row)) } };
+      : { head: { vars: columns }, results: { bindings: rows.map((row) => toBinding(columns, row)) } };
   return `${JSON.stringify(body, null, 2)}\n`;
 }
 
-function bindingOf(columns: readonly string[], row: Row): Readonly<Record<string, RdfTerm>> {
+function toBinding(columns: readonly string[], row: Row): Readonly<Record<string, RdfTerm>> {
   return Object.fromEntries(
     columns.flatMap((name, at) => {
       const term = row[at];
@@ -112,17 +112,17 @@ function writeLines(
   cell: (term: RdfTerm | null) => string,
 ): string {
   if (answer.kind === 'boolean') return `${answer.value}${end}`;
-  const { columns, rows } = tableOf(answer);
+  const { columns, rows } = toTable(answer);
   return [columns.map(head), ...rows.map((row) => row.map(cell))]
     .map((cells) => cells.join(separator) + end)
     .join('');
 }
 
-function csvText(text: string): string {
+function escapeCsv(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-function turtleTerm(term: RdfTerm): string {
+function formatTurtleTerm(term: RdfTerm): string {
   if (term.type === 'uri') return `<${term.value}>`;
   if (term.type === 'bnode') return `_:${term.value}`;
   const text = `"${term.value.replace(/["\\\n\r\t]/g, (sign) => ESCAPES[sign] ?? sign)}"`;

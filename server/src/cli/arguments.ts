@@ -1,4 +1,4 @@
-/** The command line: one table per command, from which its help and the parsing of its arguments come. */
+/** Parses arguments and formats help from the specification of a command. */
 import { parseArgs } from 'node:util';
 import { nearest } from '../core/language/text/distance';
 import { parseStrategyOptions } from '../settings/ask-settings';
@@ -20,10 +20,10 @@ export interface Command {
   readonly options: Readonly<Record<string, OptionSpec>>;
   /** Paragraphs below the options. */
   readonly notes: readonly string[];
-  readonly run: (given: ParsedArguments) => number | Promise<number>;
+  readonly run: (parsed: ParsedArguments) => number | Promise<number>;
 }
 
-/** The command line is wrong: exit status 2, and no stack. */
+/** The user made a mistake. The exit status is 2, and no stack is printed. */
 export class UsageError extends Error {
   constructor(
     message: string,
@@ -33,8 +33,8 @@ export class UsageError extends Error {
   }
 }
 
-/** The value; a problem becomes a usage error. */
-export function required<Value extends object>(
+/** Returns the value, or throws its problem as a usage error. */
+export function unwrap<Value extends object>(
   value: Value | { readonly problem: string },
 ): Exclude<Value, { readonly problem: string }> {
   if ('problem' in value) throw new UsageError(value.problem);
@@ -42,7 +42,7 @@ export function required<Value extends object>(
 }
 
 export interface ParsedArguments {
-  /** As they were typed. */
+  /** The original arguments. */
   readonly args: readonly string[];
   /** The last value of each option; empty for a flag. */
   readonly options: ReadonlyMap<string, string>;
@@ -72,7 +72,8 @@ export function parseArguments(
     if (!rawName.startsWith('--'))
       throw new UsageError(`Unknown option ${args[index] ?? rawName}. Options begin with two dashes.`);
     const spec = Object.hasOwn(specs, name) ? specs[name] : undefined;
-    if (!spec) throw new UsageError(`Unknown option --${name}.${didYouMean('--', name, Object.keys(specs))}`);
+    if (!spec)
+      throw new UsageError(`Unknown option --${name}.${suggestName('--', name, Object.keys(specs))}`);
     if (spec.value === undefined && value !== undefined) throw new UsageError(`--${name} takes no value.`);
     if (spec.value !== undefined && value === undefined) throw new UsageError(`--${name} needs a value.`);
     given.push([name, value ?? '']);
@@ -85,8 +86,8 @@ export function parseArguments(
   };
 }
 
-/** With a space before it, or nothing if no name is near. */
-export function didYouMean(prefix: string, typed: string, names: readonly string[]): string {
+/** Returns a sentence after a space, or an empty string if no name is similar. */
+export function suggestName(prefix: string, typed: string, names: readonly string[]): string {
   const within = Math.max(1, Math.floor(typed.length / 3));
   const [name] = nearest(typed, names, { most: 1, within });
   return name === undefined ? '' : ` Did you mean ${prefix}${name}?`;
@@ -95,7 +96,7 @@ export function didYouMean(prefix: string, typed: string, names: readonly string
 const WIDTH = 120;
 const INDENT = 23;
 
-export function helpOf({ name, synopsis, about, positionals = {}, options, notes }: Command): string {
+export function formatHelp({ name, synopsis, about, positionals = {}, options, notes }: Command): string {
   const rows = [
     ...Object.entries(positionals),
     ...Object.entries(options).map(([option, { value, help }]) => [
@@ -124,8 +125,8 @@ function wrap(text: string, indent: number): string {
   return lines.join(`\n${' '.repeat(indent)}`);
 }
 
-/** Whether input comes as lines from standard input (--jsonl). Otherwise files must be named. */
-export function readsLines({ options, positionals }: ParsedArguments): boolean {
+/** Whether to read lines from standard input (--jsonl). Throws if no files are named otherwise. */
+export function isLineInput({ options, positionals }: ParsedArguments): boolean {
   const jsonl = options.has('jsonl');
   if (jsonl && positionals.length)
     throw new UsageError('--jsonl reads from standard input. Do not name files with it.');
@@ -133,55 +134,52 @@ export function readsLines({ options, positionals }: ParsedArguments): boolean {
   return jsonl;
 }
 
-/** The value of an option that has a fixed set of them. */
-export function oneOf<Value extends string>(
+/** The value of an option with a fixed set of values. */
+export function choiceOption<Value extends string>(
   options: ReadonlyMap<string, string>,
   name: string,
   values: readonly Value[],
   fallback: Value,
 ): Value {
-  const given = options.get(name);
-  if (given === undefined) return fallback;
-  const found = values.find((value) => value === given);
-  if (found === undefined) throw new UsageError(`--${name} is "${given}"; it can be ${values.join(', ')}.`);
-  return found;
+  const text = options.get(name);
+  if (text === undefined) return fallback;
+  const value = values.find((one) => one === text);
+  if (value === undefined) throw new UsageError(`--${name} is "${text}"; it can be ${values.join(', ')}.`);
+  return value;
 }
 
-/** The value of an option that is a number. */
-export function numberOf(
+export function numberOption(
   options: ReadonlyMap<string, string>,
   name: string,
   fallback: number,
-  { from, to, whole = false }: { readonly from: number; readonly to: number; readonly whole?: boolean },
+  { from, to, integer = false }: { readonly from: number; readonly to: number; readonly integer?: boolean },
 ): number {
-  const given = options.get(name);
-  if (given === undefined) return fallback;
-  const value = given.trim() === '' ? Number.NaN : Number(given);
-  if (!(value >= from && value <= to) || (whole && !Number.isInteger(value)))
+  const text = options.get(name);
+  if (text === undefined) return fallback;
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  if (!(value >= from && value <= to) || (integer && !Number.isInteger(value)))
     throw new UsageError(
-      `--${name} is "${given}"; it must be a ${whole ? 'whole ' : ''}number from ${from} to ${to}.`,
+      `--${name} is "${text}"; it must be a ${integer ? 'whole ' : ''}number from ${from} to ${to}.`,
     );
   return value;
 }
 
-/** The value of an option that is a number above 0. */
-export function positiveOf(options: ReadonlyMap<string, string>, name: string): number | undefined {
-  const given = options.get(name);
-  if (given === undefined) return undefined;
-  const value = Number(given);
+export function positiveOption(options: ReadonlyMap<string, string>, name: string): number | undefined {
+  const text = options.get(name);
+  if (text === undefined) return undefined;
+  const value = Number(text);
   if (!(value > 0) || !Number.isFinite(value))
-    throw new UsageError(`--${name} is "${given}"; it must be a number above 0.`);
+    throw new UsageError(`--${name} is "${text}"; it must be a number above 0.`);
   return value;
 }
 
-/** An option of several commands that may be repeated. */
 export const STRATEGY_VALUES_OPTION: OptionSpec = {
   value: 'NAME=VALUE',
   help: 'an option of a strategy, such as rngKbqa.keep=20 (see docs/asking.md); may be repeated',
 };
 
 /** The values of --option. */
-export function strategyOptionsIn(pairs: readonly string[]): ReadonlyMap<string, number> {
+export function strategyOptions(pairs: readonly string[]): ReadonlyMap<string, number> {
   const options = parseStrategyOptions(pairs);
   if ('problem' in options) throw new UsageError(`--option: ${options.problem}`);
   return options;

@@ -5,10 +5,10 @@ import { progressText } from '../core/ask/progress-text';
 import { NO_USAGE } from '../core/model/usage';
 import { withQuestion } from '../core/language/sparql/header';
 import { onOneLine, withoutControls } from '../core/language/text/controls';
-import { progressOf as repairProgress, spentIn } from './repair-report';
+import { formatRepairProgress as repairProgress, formatUsage } from './repair-report';
 
-/** One line of --jsonl. Usual numbers for whoever counts; `ms` is all that the question took. */
-export function recordOf(trace: AskTrace): object {
+/** Returns a line of --jsonl. `ms` is the total time of the question. */
+export function toRecord(trace: AskTrace): object {
   const { result, strategy, fellBackFrom, fellBackWhy, rounds, usage, milliseconds } = trace;
   const { kind, level, answers, query, confidence, explanation } = result;
   return {
@@ -16,7 +16,7 @@ export function recordOf(trace: AskTrace): object {
     ...(level && { level }),
     answers: answers.map(({ value }) => value),
     names: answers.map(({ name }) => name),
-    // A program would take any query for that of the answer.
+    // Programs expect `query` to be the query of the answer.
     query: (kind === 'answer' && query) || null,
     ...(kind !== 'answer' && query !== undefined && { nearestQuery: query }),
     strategy,
@@ -30,8 +30,8 @@ export function recordOf(trace: AskTrace): object {
   };
 }
 
-/** For a line that could not be worked on. */
-export function failureOf(explanation: string): object {
+/** Returns the output for an invalid line. */
+export function failedRecord(explanation: string): object {
   return {
     kind: 'failed',
     answers: [],
@@ -47,13 +47,13 @@ export function failureOf(explanation: string): object {
   };
 }
 
-/** The object of --json: the line of --jsonl, and all that stands around it. */
-export function wholeOf(trace: AskTrace): object {
+/** Returns the object of --json: the fields of --jsonl and all details. */
+export function toFullRecord(trace: AskTrace): object {
   const { question, result, kb, model, used, evidence, troubles, advice, thoughts, queries } = trace;
   const { sexpr, reading, agreement, confidence, explanation, missing, nearest, more } = result;
   return {
     question,
-    ...recordOf(trace),
+    ...toRecord(trace),
     more: more === true,
     why: confidence.why,
     explanation,
@@ -76,21 +76,21 @@ export function wholeOf(trace: AskTrace): object {
 const MAX_ANSWERS = 100;
 const MAX_EVIDENCE = 10;
 
-/** For people: the answer first, then how it was found, and what it rests on. */
-export function answerOf(trace: AskTrace): string {
+/** Formats the answer as text: answers first, then the method and the evidence. */
+export function formatAnswer(trace: AskTrace): string {
   const { question, result, troubles, usage } = trace;
   const { query, reading, missing = [], nearest = [] } = result;
   const facts = evidenceLines(trace.evidence, MAX_EVIDENCE, (text) => text);
   return [
-    ...headline(trace).map(onOneLine),
+    ...formatResult(trace).map(onOneLine),
     ...missing.map((what) => onOneLine(`  missing: ${what}`)),
     ...nearest.map((what) => onOneLine(`  nearest: ${what}`)),
     '',
-    ...section('confidence', confidenceIn(trace)),
-    ...section('about', trace.used.map(({ name, id }) => `${name} (${id})`).join(', ')),
-    ...section('it asks', reading?.question),
-    ...section('by', waysOf(trace)),
-    ...section('spent', usage.calls > 0 ? spentIn(usage) : undefined),
+    ...formatLine('confidence', formatConfidence(trace)),
+    ...formatLine('about', trace.used.map(({ name, id }) => `${name} (${id})`).join(', ')),
+    ...formatLine('it asks', reading?.question),
+    ...formatLine('by', formatMethod(trace)),
+    ...formatLine('spent', usage.calls > 0 ? formatUsage(usage) : undefined),
     ...(facts.length ? ['evidence:', ...facts.map((fact) => onOneLine(`  ${fact}`))] : []),
     ...(query === undefined || result.kind === 'answer'
       ? []
@@ -104,7 +104,7 @@ export function answerOf(trace: AskTrace): string {
   ].join('\n');
 }
 
-function headline({ result }: AskTrace): readonly string[] {
+function formatResult({ result }: AskTrace): readonly string[] {
   const { kind, level, answers, more, explanation } = result;
   if (kind !== 'answer') return [`${kind}${level ? ` (${level})` : ''}: ${explanation}`];
   const shown = answers.slice(0, MAX_ANSWERS);
@@ -116,22 +116,22 @@ function headline({ result }: AskTrace): readonly string[] {
   ];
 }
 
-function confidenceIn({ result: { confidence } }: AskTrace): string {
+function formatConfidence({ result: { confidence } }: AskTrace): string {
   return [confidence.value.toFixed(2), ...confidence.why].join('; ');
 }
 
-function waysOf({ strategy, fellBackFrom, kb, model, queries, milliseconds }: AskTrace): string {
-  const before = fellBackFrom ? ` instead of ${fellBackFrom}` : '';
-  const who = model === undefined ? '' : ` with ${model}`;
-  const asked = `${queries} ${queries === 1 ? 'query' : 'queries'}`;
-  return `${strategy}${before}${who} on ${kb}, ${asked}, ${Math.round(milliseconds)} ms`;
+function formatMethod({ strategy, fellBackFrom, kb, model, queries, milliseconds }: AskTrace): string {
+  const fallback = fellBackFrom ? ` instead of ${fellBackFrom}` : '';
+  const withModel = model === undefined ? '' : ` with ${model}`;
+  const count = `${queries} ${queries === 1 ? 'query' : 'queries'}`;
+  return `${strategy}${fallback}${withModel} on ${kb}, ${count}, ${Math.round(milliseconds)} ms`;
 }
 
-function section(title: string, text: string | undefined): readonly string[] {
+function formatLine(title: string, text: string | undefined): readonly string[] {
   return text === undefined || text === '' ? [] : [onOneLine(`${title}: ${text}`)];
 }
 
-/** On one line, while it goes on. */
-export function progressOf(event: AskEvent): string | undefined {
+/** Formats an event as one line of progress. */
+export function formatAskProgress(event: AskEvent): string | undefined {
   return event.type === 'repair' ? repairProgress(event.event) : progressText(event);
 }

@@ -1,4 +1,4 @@
-/** `funfusic ask`: questions in plain English, answered by a KB. */
+/** `funfusic ask`: answers questions in plain English from a KB. */
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { STRATEGY_CHOICES } from '../settings/ask-settings';
@@ -9,18 +9,19 @@ import type { Limits } from '../core/kb/knowledge-base';
 import { entityIri } from '../core/agent-tools/ask-tool';
 import type { Settings } from '../settings/settings';
 import {
-  numberOf,
-  oneOf,
+  unwrap,
+  numberOption,
+  choiceOption,
   STRATEGY_VALUES_OPTION,
-  strategyOptionsIn,
+  strategyOptions,
   UsageError,
   type Command,
   type ParsedArguments,
 } from './arguments';
-import { answerOf, progressOf, wholeOf, failureOf, recordOf } from './ask-report';
-import { askerOf } from './asker';
-import { printError, runUntilStopped, showProgress, showStep } from './terminal';
-import { KB_SCHEMA_OPTION, kbOptions, knowledgeBases, TIMEOUT_OPTION } from './knowledge-base';
+import { formatAnswer, formatAskProgress, toFullRecord, failedRecord, toRecord } from './ask-report';
+import { createAsker } from './asker';
+import { printDefect, printError, runUntilStopped, showProgress, showStep } from './terminal';
+import { KB_SCHEMA_OPTION, kbOptions, openKnowledgeBases, TIMEOUT_OPTION } from './knowledge-base';
 import {
   chooseModel,
   confirmUses,
@@ -31,8 +32,8 @@ import {
   type ChosenModel,
 } from './model';
 import { ExitStatus } from './outcomes';
-import { openTrace } from './trace-file';
-import { eachRow, type JsonRow } from './json-lines';
+import { openTraceFile } from './trace-file';
+import { mapJsonLines, type JsonRow } from './json-lines';
 
 export const askCommand: Command = {
   name: 'ask',
@@ -73,60 +74,61 @@ export const askCommand: Command = {
 type Options = ReadonlyMap<string, string>;
 
 async function askQuestions({ options, valuesOf, positionals }: ParsedArguments): Promise<number> {
-  const question = questionIn(options, positionals);
-  const kbs = knowledgeBases(options);
+  const question = parseQuestion(options, positionals);
+  const kbs = openKnowledgeBases(options);
   const { settings } = kbs;
   const name = options.get('kb') ?? settings.knowledgeBase;
   confirmUses(kbs, name, options);
-  const kb = kbs.open(name);
-  if ('problem' in kb) throw new UsageError(kb.problem);
+  const kb = unwrap(kbs.open(name));
   const chosen = {
-    strategy: oneOf(options, 'strategy', STRATEGY_CHOICES, settings.ask.strategy),
-    rounds: numberOf(options, 'rounds', settings.repair.rounds, { from: 0, to: 10, whole: true }),
-    limits: limitsOf(options, settings),
-    strategyOptions: strategyOptionsIn(valuesOf('option')),
+    strategy: choiceOption(options, 'strategy', STRATEGY_CHOICES, settings.ask.strategy),
+    rounds: numberOption(options, 'rounds', settings.repair.rounds, { from: 0, to: 10, integer: true }),
+    limits: parseLimits(options, settings),
+    strategyOptions: strategyOptions(valuesOf('option')),
     ...(options.has('schema') && { schemaFile: resolve(options.get('schema') ?? '') }),
   };
   const model = chooseModel(options, kbs);
-  refuseWithoutModel(chosen.strategy, model);
-  const trace = openTrace(options.get('trace'));
-  const seen = new ExitStatus();
+  requireModel(chosen.strategy, model);
+  const trace = openTraceFile(options.get('trace'));
+  const exit = new ExitStatus();
   const entities = valuesOf('entity');
   return runUntilStopped(
     async (signal) => {
-      const asker = askerOf(
-        kbs,
-        { name, kb },
-        {
-          ...chosen,
-          model,
-          tellStep: showStep,
-          onDefect: (code, error) => {
-            seen.fail();
-            printError(`"${code}" failed: ${error instanceof Error ? error.message : String(error)}`);
+      const asker = unwrap(
+        createAsker(
+          kbs,
+          { name, kb },
+          {
+            ...chosen,
+            model,
+            onStep: showStep,
+            onDefect: (code, error) => {
+              exit.fail();
+              printDefect(code, error);
+            },
           },
-        },
+        ),
       );
-      if ('problem' in asker) throw new UsageError(asker.problem);
-      const ask: AskLinesOptions['ask'] = async (asked, own = entities) => {
-        const meant = own.map((id) => ({ iri: entityIri(id, asker.schema) }));
-        const task = { question: asked, ...(meant.length && { entities: meant }) };
-        const outcome = await asker.ask(task, tellEvent, signal);
+      const ask: AskLinesOptions['ask'] = async (text, ids = entities) => {
+        const choices = ids.map((id) => ({ iri: entityIri(id, asker.schema) }));
+        const task = { question: text, ...(choices.length && { entities: choices }) };
+        const outcome = await asker.ask(task, showEvent, signal);
         showProgress('');
-        seen.asked(outcome);
+        exit.addAnswer(outcome);
         if (outcome.result.more === true)
           printError(`There are more than ${chosen.limits.maxRows} rows. Raise --max-rows.`);
         return outcome;
       };
-      if (question === undefined) await askLines({ ask, keep: trace.write, bad: () => seen.fail(), signal });
+      if (question === undefined)
+        await askLines({ ask, saveTrace: trace.write, onInvalidLine: () => exit.fail(), signal });
       else {
         const outcome = await ask(question, undefined);
         trace.write(question, outcome);
         process.stdout.write(
-          options.has('json') ? `${JSON.stringify(wholeOf(outcome), null, 2)}\n` : answerOf(outcome),
+          options.has('json') ? `${JSON.stringify(toFullRecord(outcome), null, 2)}\n` : formatAnswer(outcome),
         );
       }
-      return seen.status;
+      return exit.status;
     },
     async () => {
       trace.close();
@@ -137,7 +139,7 @@ async function askQuestions({ options, valuesOf, positionals }: ParsedArguments)
 }
 
 /** Undefined for --jsonl. */
-function questionIn(options: Options, positionals: readonly string[]): string | undefined {
+function parseQuestion(options: Options, positionals: readonly string[]): string | undefined {
   const [question, ...rest] = positionals;
   if (options.has('jsonl')) {
     if (question !== undefined)
@@ -153,49 +155,48 @@ function questionIn(options: Options, positionals: readonly string[]): string | 
   return question;
 }
 
-function refuseWithoutModel(strategy: AskOptions['strategy'], model: ChosenModel | undefined): void {
+function requireModel(strategy: AskOptions['strategy'], model: ChosenModel | undefined): void {
   if (!model && strategy !== 'auto' && STRATEGY_OF[strategy].needsModel)
     throw new UsageError(
       `The strategy ${strategy} needs a model. Name one with --model, or use --strategy auto or rng-kbqa.`,
     );
 }
 
-function limitsOf(options: Options, { run }: Settings): Limits {
-  const seconds = numberOf(options, 'timeout', run.timeoutSeconds, { from: 0.001, to: 86_400 });
-  const maxRows = numberOf(options, 'max-rows', run.maxRows, { from: 1, to: 1e9, whole: true });
+function parseLimits(options: Options, { run }: Settings): Limits {
+  const seconds = numberOption(options, 'timeout', run.timeoutSeconds, { from: 0.001, to: 86_400 });
+  const maxRows = numberOption(options, 'max-rows', run.maxRows, { from: 1, to: 1e9, integer: true });
   return { timeoutMs: seconds * 1000, maxRows };
 }
 
-function tellEvent(event: AskEvent): void {
-  const text = progressOf(event);
+function showEvent(event: AskEvent): void {
+  const text = formatAskProgress(event);
   if (text !== undefined) showProgress(text);
 }
 
-/** Answers a stream of questions, each by one line, in order. */
-const LINE = z.object({
+const QUESTION_LINE = z.object({
   question: z.string().check(z.regex(/\S/)),
   entities: z.optional(z.nullable(z.array(z.string().check(z.regex(/\S/))))),
 });
 
 interface AskLinesOptions {
-  /** `entities` as the line writes them: ids or IRIs. */
+  /** `entities` are IDs or IRIs. */
   readonly ask: (question: string, entities: readonly string[] | undefined) => Promise<AskTrace>;
-  readonly keep: (id: unknown, trace: AskTrace) => void;
-  readonly bad: () => void;
+  readonly saveTrace: (id: unknown, trace: AskTrace) => void;
+  readonly onInvalidLine: () => void;
   readonly signal: AbortSignal;
 }
 
-async function askLines({ ask, keep, bad, signal }: AskLinesOptions): Promise<void> {
-  await eachRow(async (row, number) => {
-    const line = lineIn(row, number);
+async function askLines({ ask, saveTrace, onInvalidLine, signal }: AskLinesOptions): Promise<void> {
+  await mapJsonLines(async (row, number) => {
+    const line = parseLine(row, number);
     if ('problem' in line) {
-      bad();
-      return { id: line.id, ...failureOf(line.problem) };
+      onInvalidLine();
+      return { id: line.id, ...failedRecord(line.problem) };
     }
     const { id, question, entities } = line;
     const outcome = await ask(question, entities);
-    keep(id, outcome);
-    return { id, ...recordOf(outcome) };
+    saveTrace(id, outcome);
+    return { id, ...toRecord(outcome) };
   }, signal);
 }
 
@@ -203,12 +204,13 @@ type QuestionLine =
   | { readonly id: unknown; readonly question: string; readonly entities: readonly string[] | undefined }
   | { readonly id: unknown; readonly problem: string };
 
-function lineIn(row: JsonRow, number: number): QuestionLine {
+function parseLine(row: JsonRow, number: number): QuestionLine {
   if ('problem' in row) return { id: null, problem: row.problem };
   const { id = null } = row.fields;
-  const read = z.safeParse(LINE, row.fields);
-  if (read.success) return { id, question: read.data.question, entities: read.data.entities ?? undefined };
-  const [issue] = read.error.issues;
+  const parsed = z.safeParse(QUESTION_LINE, row.fields);
+  if (parsed.success)
+    return { id, question: parsed.data.question, entities: parsed.data.entities ?? undefined };
+  const [issue] = parsed.error.issues;
   return {
     id,
     problem:

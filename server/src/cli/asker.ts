@@ -1,4 +1,4 @@
-/** All that asking a question on the command line works with, from its options and the settings. */
+/** Creates the pipeline that answers questions on the command line, from options and settings. */
 import { performance } from 'node:perf_hooks';
 import { withStrategyOptions } from '../settings/ask-settings';
 import { askOptionsOf } from '../settings/work-options';
@@ -14,23 +14,23 @@ import { printError } from './terminal';
 import { drain } from '../core/query/drain';
 import type { NamedKbs } from './knowledge-base';
 import type { ChosenModel } from './model';
-import { modelWords } from './model-words';
+import { openPromptSources } from './model-options';
 
 interface AskerOptions extends Pick<AskOptions, 'strategy' | 'rounds' | 'limits'> {
   readonly model: ChosenModel | undefined;
-  /** In the place of what the settings say. */
+  /** Overrides the settings. */
   readonly schemaFile?: string;
   readonly strategyOptions?: ReadonlyMap<string, number>;
-  readonly tellStep: (step: ProgressStep) => void;
+  readonly onStep: (step: ProgressStep) => void;
   readonly onDefect: (code: string, error: unknown) => void;
 }
 
-/** A KB that questions can be put to. */
+/** Answers questions on one KB. */
 export interface Asker {
   readonly schema: KbSchema;
   readonly directory: EntityDirectory;
   readonly linker: EntityLinker;
-  /** Makes the KB ready; the first question does it otherwise. */
+  /** Prepares the KB and the linker; otherwise the first question does. */
   readonly prepare: (signal: AbortSignal) => Promise<void>;
   readonly ask: (
     task: AskTask,
@@ -39,7 +39,7 @@ export interface Asker {
   ) => Promise<AskTrace>;
 }
 
-export function askerOf(
+export function createAsker(
   kbs: NamedKbs,
   { name, kb }: { readonly name: string; readonly kb: KnowledgeBase },
   options: AskerOptions,
@@ -56,14 +56,14 @@ export function askerOf(
   const { language } = settings.names;
   const directory = new EntityDirectory(kb, { schema, language });
   const parts = askParts(kb, { schema, directory, config, language, timeoutMs: options.limits.timeoutMs });
-  const words = options.model && modelWords(kbs);
-  const chosen: AskOptions = {
+  const promptSources = options.model && openPromptSources(kbs);
+  const askOptions: AskOptions = {
     ...withStrategyOptions(askOptionsOf(settings), options.strategyOptions ?? new Map()),
     ...options,
   };
   const prepare = async (signal: AbortSignal): Promise<void> => {
-    await kb.prepare?.(options.tellStep, signal);
-    await parts.linker.prepare?.((message) => options.tellStep({ message }), signal);
+    await kb.prepare?.(options.onStep, signal);
+    await parts.linker.prepare?.((message) => options.onStep({ message }), signal);
   };
   return {
     schema,
@@ -72,17 +72,17 @@ export function askerOf(
     prepare,
     ask: async (task, onProgress, signal) => {
       await prepare(signal);
-      const asked = options.model?.forQuery();
+      const model = options.model?.forQuery();
       const ports = {
         ...parts,
         schema,
         kb: { kb, directory },
-        ...(asked && words && { model: { ...asked, ...words } }),
+        ...(model && promptSources && { model: { ...model, ...promptSources } }),
         now: () => performance.now(),
         date: () => new Date().toISOString(),
         onDefect: options.onDefect,
       };
-      return drain(ask(task, ports, chosen, signal), onProgress);
+      return drain(ask(task, ports, askOptions, signal), onProgress);
     },
   };
 }

@@ -3,11 +3,11 @@ import { loadSchema } from '../compose/index';
 import { checkDocument, checkQuery, type CheckOptions } from '../core/check/check';
 import { checkForms } from '../core/logical-form/check-forms';
 import { defaultSettings, DIALECTS } from '../settings/settings';
-import { oneOf, readsLines, UsageError, type Command, type ParsedArguments } from './arguments';
+import { choiceOption, isLineInput, UsageError, type Command, type ParsedArguments } from './arguments';
 import { SCHEMA_OPTION } from './knowledge-base';
-import { printError } from './terminal';
+import { printDefect, printError } from './terminal';
 import { type NamedText, readFiles, rewriteFile } from './files';
-import { eachLine } from './json-lines';
+import { mapQueryLines } from './json-lines';
 import { writers, type CheckedFile } from './writers';
 import { fixAll } from '../core/check/fix-all';
 
@@ -29,10 +29,10 @@ export const checkCommand: Command = {
   run: check,
 };
 
-async function check(given: ParsedArguments): Promise<number> {
-  const { options, positionals } = given;
-  const format = oneOf(options, 'format', ['human', 'json', 'sarif'], 'human');
-  const dialect = oneOf(options, 'dialect', DIALECTS, defaultSettings.dialect);
+async function check(parsed: ParsedArguments): Promise<number> {
+  const { options, positionals } = parsed;
+  const format = choiceOption(options, 'format', ['human', 'json', 'sarif'], 'human');
+  const dialect = choiceOption(options, 'dialect', DIALECTS, defaultSettings.dialect);
   const { schema, status } = loadSchema(options.get('schema') ?? '', undefined);
   if (status.problem !== undefined) printError(status.problem);
   let defects = 0;
@@ -42,14 +42,14 @@ async function check(given: ParsedArguments): Promise<number> {
     severities: defaultSettings.severities,
     onDefect: (code, error) => {
       defects++;
-      printError(`the verifier "${code}" failed: ${error instanceof Error ? error.message : String(error)}`);
+      printDefect(code, error);
     },
   };
-  const fixes = options.has('fix');
-  if (fixes && (options.has('jsonl') || positionals.includes('-')))
+  const shouldFix = options.has('fix');
+  if (shouldFix && (options.has('jsonl') || positionals.includes('-')))
     throw new UsageError('--fix changes files. It cannot be used with standard input.');
   const couldNotRun = (): boolean => status.problem !== undefined || defects > 0;
-  if (readsLines(given)) {
+  if (isLineInput(parsed)) {
     const errors = await checkLines(checkOptions);
     return couldNotRun() ? 2 : errors ? 1 : 0;
   }
@@ -57,15 +57,17 @@ async function check(given: ParsedArguments): Promise<number> {
   for (const problem of unreadable) printError(problem);
   const unfixable: string[] = [];
   const checked = files.map((file): CheckedFile => {
-    const { name, text: found } = file;
-    // Fixes of logical forms are offered in the editor only, with a preview.
+    const { name } = file;
+    // Fixes of logical forms are offered only in the editor, with a preview.
     if (/\.sexpr$/.test(name))
-      return { name, text: found, findings: checkForms(found, checkOptions).findings };
-    const { text, done, problem } = fixes ? fixFile(file, checkOptions) : { text: found, done: [] };
+      return { name, text: file.text, findings: checkForms(file.text, checkOptions).findings };
+    const { text, applied, problem } = shouldFix
+      ? fixFile(file, checkOptions)
+      : { text: file.text, applied: [] };
     if (problem !== undefined) unfixable.push(problem);
-    // Programs read the other formats: nothing but the report goes to standard output.
+    // Programs read the other formats, so standard output contains only the report.
     const output = format === 'human' ? process.stdout : process.stderr;
-    for (const line of done) output.write(`${line}\n`);
+    for (const line of applied) output.write(`${line}\n`);
     return { name, text, findings: checkDocument(text, checkOptions).findings };
   });
   for (const problem of unfixable) printError(problem);
@@ -77,7 +79,7 @@ async function check(given: ParsedArguments): Promise<number> {
 /** Returns whether any error was found. */
 async function checkLines(options: CheckOptions): Promise<boolean> {
   let errors = false;
-  await eachLine((line) => {
+  await mapQueryLines((line) => {
     if ('problem' in line) return { id: line.id, findings: [], error: line.problem };
     const findings = checkQuery(line.query, options);
     errors ||= findings.some(({ severity }) => severity === 'error');
@@ -86,24 +88,24 @@ async function checkLines(options: CheckOptions): Promise<boolean> {
   return errors;
 }
 
-/** `funfusic check --fix`: makes the safe fixes in the files themselves, and tells each. */
+/** The result of `funfusic check --fix` on one file. */
 interface FixedFile {
   readonly text: string;
-  /** One line for each thing that was done. */
-  readonly done: readonly string[];
-  /** Why the file was left as it is, though there was something to do. */
+  /** One line for each fix. */
+  readonly applied: readonly string[];
+  /** Why the file could not be fixed. */
   readonly problem?: string;
 }
 
-/** A file that has nothing to fix is not touched. */
+/** Applies the safe fixes. Writes the file only if there are any. */
 function fixFile(file: NamedText, options: CheckOptions): FixedFile {
   const { name, text } = file;
   const fixed = fixAll(checkDocument(text, options), options);
-  if (fixed.text === text) return { text, done: [] };
+  if (fixed.text === text) return { text, applied: [] };
   const problem = rewriteFile(file, fixed.text);
-  if (problem !== undefined) return { text, done: [], problem };
+  if (problem !== undefined) return { text, applied: [], problem };
   return {
     text: fixed.text,
-    done: fixed.applied.map(({ finding, fix }) => `${name}: fixed ${finding.code}: ${fix.title}`),
+    applied: fixed.applied.map(({ finding, fix }) => `${name}: fixed ${finding.code}: ${fix.title}`),
   };
 }

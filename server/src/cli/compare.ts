@@ -1,14 +1,14 @@
 /** `funfusic compare`: compares two runs question by question. */
 import { basename, dirname, resolve } from 'node:path';
 import { runStorage, writeNamedFile } from '../compose/index';
-import { compareRuns, CHANGE_KINDS, type Comparison } from '../evaluation/compare';
-import { comparisonHtml } from '../evaluation/report-html/page';
-import { percent, signed } from '../evaluation/numbers';
-import { comparisonMarkdown } from '../evaluation/report-markdown';
+import { compareRuns, CHANGE_KINDS, type RunComparison } from '../evaluation/compare';
+import { renderComparisonHtml } from '../evaluation/report-html/page';
+import { formatPercent, formatSignedPercent } from '../evaluation/numbers';
+import { renderComparisonMarkdown } from '../evaluation/report-markdown';
 import { onOneLine } from '../core/language/text/controls';
 import { readSavedReport } from '../evaluation/report-runs';
-import { oneOf, required, UsageError, type Command, type ParsedArguments } from './arguments';
-import { printError } from './terminal';
+import { choiceOption, unwrap, UsageError, type Command, type ParsedArguments } from './arguments';
+import { errorMessage, printError } from './terminal';
 
 export const compareCommand: Command = {
   name: 'compare',
@@ -33,30 +33,30 @@ async function compare({ options, positionals }: ParsedArguments): Promise<numbe
   const [left, right, ...others] = positionals;
   if (left === undefined || right === undefined || others.length)
     throw new UsageError('Name two runs.', { showHelp: true });
-  const format = oneOf(options, 'format', FORMATS, options.has('json') ? 'json' : 'text');
+  const format = choiceOption(options, 'format', FORMATS, options.has('json') ? 'json' : 'text');
   if (options.has('json') && format !== 'json')
     throw new UsageError(`--json and --format ${format} contradict each other. Choose one.`);
   const comparison = compareRuns(
-    required(await readSavedReport(left, runStorage)),
-    required(await readSavedReport(right, runStorage)),
+    unwrap(await readSavedReport(left, runStorage)),
+    unwrap(await readSavedReport(right, runStorage)),
   );
   const page = options.get('html');
-  const names = [nameOf(left), nameOf(right)] as const;
-  if (page !== undefined) writePage(page, comparisonHtml(comparison, names));
-  process.stdout.write(printed(comparison, format, names));
+  const names = [runName(left), runName(right)] as const;
+  if (page !== undefined) writePage(page, renderComparisonHtml(comparison, names));
+  process.stdout.write(formatComparison(comparison, format, names));
   if (comparison.questions) return 0;
   printError('The runs have no question in common, so there is nothing to compare.');
   return 2;
 }
 
-/** The name of its folder. */
-function nameOf(path: string): string {
-  const whole = resolve(path);
-  return basename(whole).endsWith('.json') ? basename(dirname(whole)) : basename(whole);
+/** A run is named after its folder. */
+function runName(path: string): string {
+  const absolute = resolve(path);
+  return basename(absolute).endsWith('.json') ? basename(dirname(absolute)) : basename(absolute);
 }
 
-function printed(
-  comparison: Comparison,
+function formatComparison(
+  comparison: RunComparison,
   format: (typeof FORMATS)[number],
   names: readonly [string, string],
 ): string {
@@ -64,11 +64,11 @@ function printed(
     case 'json':
       return `${JSON.stringify(comparison, null, 2)}\n`;
     case 'markdown':
-      return comparisonMarkdown(comparison);
+      return renderComparisonMarkdown(comparison);
     case 'html':
-      return comparisonHtml(comparison, names);
+      return renderComparisonHtml(comparison, names);
     case 'text':
-      return comparisonInWords(comparison);
+      return formatComparisonText(comparison);
   }
 }
 
@@ -76,28 +76,35 @@ function writePage(file: string, page: string): void {
   try {
     writeNamedFile(file, page);
   } catch (error) {
-    throw new UsageError(
-      `--html: ${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw new UsageError(`--html: ${file} cannot be written: ${errorMessage(error)}`);
   }
 }
 
 const MAX_LISTED = 20;
 
-function comparisonInWords({ questions, onlyLeft, onlyRight, scores, changes, notes }: Comparison): string {
+function formatComparisonText({
+  questions,
+  onlyLeft,
+  onlyRight,
+  scores,
+  changes,
+  notes,
+}: RunComparison): string {
   const lists = [...CHANGE_KINDS].reverse().flatMap((turn) => {
-    const these = changes.filter((change) => change.turn === turn);
-    if (!these.length) return [];
+    const selected = changes.filter((change) => change.turn === turn);
+    if (!selected.length) return [];
     return [
       '',
-      `${turn}: ${these.length}`,
-      ...these
+      `${turn}: ${selected.length}`,
+      ...selected
         .slice(0, MAX_LISTED)
         .map(
           ({ id, question, from, to, f1R }) =>
-            `  ${signed(f1R).padStart(6)}  ${from} → ${to}  ${id}  ${question}`,
+            `  ${formatSignedPercent(f1R).padStart(6)}  ${from} → ${to}  ${id}  ${question}`,
         ),
-      ...(these.length > MAX_LISTED ? [`  and ${these.length - MAX_LISTED} more: see --json or --html`] : []),
+      ...(selected.length > MAX_LISTED
+        ? [`  and ${selected.length - MAX_LISTED} more: see --json or --html`]
+        : []),
     ];
   });
   return [
@@ -105,8 +112,8 @@ function comparisonInWords({ questions, onlyLeft, onlyRight, scores, changes, no
     `${questions} questions are in both, ${onlyLeft.length} only in the left run, ${onlyRight.length} only in the right one`,
     '',
     ...scores.map(({ name, left, right, difference: { value, low, high } }) => {
-      const note = low > 0 || high < 0 ? '' : ', may be chance';
-      return `  ${name.padEnd(14)} ${percent(left).padStart(5)} → ${percent(right).padStart(5)}  ${signed(value).padStart(6)}  (${signed(low)} to ${signed(high)}${note})`;
+      const note = low > 0 || high < 0 ? '' : ', not significant';
+      return `  ${name.padEnd(14)} ${formatPercent(left).padStart(5)} → ${formatPercent(right).padStart(5)}  ${formatSignedPercent(value).padStart(6)}  (${formatSignedPercent(low)} to ${formatSignedPercent(high)}${note})`;
     }),
     ...(changes.length || !questions ? lists : ['', 'All results are the same.']),
     '',

@@ -1,4 +1,4 @@
-/** `funfusic convert`: queries into logical forms, and back. */
+/** `funfusic convert`: converts queries to logical forms, and back. */
 import { loadSchema } from '../compose/index';
 import {
   convertText,
@@ -8,10 +8,10 @@ import {
 } from '../core/logical-form/convert';
 import { defaultSettings, DIALECTS } from '../settings/settings';
 import { today } from '../compose/today';
-import { oneOf, readsLines, UsageError, type Command, type ParsedArguments } from './arguments';
+import { choiceOption, isLineInput, UsageError, type Command, type ParsedArguments } from './arguments';
 import { printError } from './terminal';
 import { readFiles } from './files';
-import { eachRow, type JsonRow } from './json-lines';
+import { mapJsonLines, type JsonRow } from './json-lines';
 import { SCHEMA_OPTION } from './knowledge-base';
 
 export const convertCommand: Command = {
@@ -22,7 +22,7 @@ export const convertCommand: Command = {
     'FILES…': 'files of SPARQL queries or of logical forms (.sexpr); - for standard input',
   },
   options: {
-    to: { value: 'LANGUAGE', help: 'sparql or sexpr (default: the one that the input is not)' },
+    to: { value: 'LANGUAGE', help: 'sparql or sexpr (default: the other language than that of the input)' },
     dialect: { value: 'DIALECT', help: 'of the queries: virtuoso (default) or sparql11' },
     schema: SCHEMA_OPTION,
     now: {
@@ -42,30 +42,30 @@ export const convertCommand: Command = {
 
 type Convert = (text: string, to?: 'sparql' | 'sexpr') => Converted & { readonly to: 'sparql' | 'sexpr' };
 
-async function convert(given: ParsedArguments): Promise<number> {
-  const { options, positionals } = given;
-  const jsonl = readsLines(given);
-  const wanted = options.has('to') ? oneOf(options, 'to', ['sparql', 'sexpr'], 'sparql') : undefined;
-  const dialect = oneOf(options, 'dialect', DIALECTS, defaultSettings.dialect);
-  const now = dayIn(options.get('now') ?? today());
+async function convert(parsed: ParsedArguments): Promise<number> {
+  const { options, positionals } = parsed;
+  const jsonl = isLineInput(parsed);
+  const target = options.has('to') ? choiceOption(options, 'to', ['sparql', 'sexpr'], 'sparql') : undefined;
+  const dialect = choiceOption(options, 'dialect', DIALECTS, defaultSettings.dialect);
+  const now = parseDate(options.get('now') ?? today());
   const { schema, status } = loadSchema(options.get('schema') ?? '', undefined);
   if (status.problem !== undefined) printError(status.problem);
   if (!schema) return 2;
-  const one = converter({ schema, dialect, now }, wanted);
-  const result = jsonl ? await convertLines(one) : convertFiles(positionals, one);
+  const convert = createConverter({ schema, dialect, now }, target);
+  const result = jsonl ? await convertLines(convert) : convertFiles(positionals, convert);
   return status.problem === undefined ? result : 2;
 }
 
-function dayIn(written: string): string {
-  const time = /^\d{4}-\d\d-\d\d$/.test(written) ? Date.parse(written) : NaN;
-  if (Number.isNaN(time) || !new Date(time).toISOString().startsWith(written))
-    throw new UsageError(`--now ${written} is not a date. Write it like 2015-08-10.`);
-  return written;
+function parseDate(text: string): string {
+  const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : NaN;
+  if (Number.isNaN(time) || !new Date(time).toISOString().startsWith(text))
+    throw new UsageError(`--now ${text} is not a date. Write it like 2015-08-10.`);
+  return text;
 }
 
-function converter(options: ConvertOptions, wanted: 'sparql' | 'sexpr' | undefined): Convert {
-  return (text, given) => {
-    const to = wanted ?? given ?? (looksLikeForms(text) ? 'sparql' : 'sexpr');
+function createConverter(options: ConvertOptions, target: 'sparql' | 'sexpr' | undefined): Convert {
+  return (text, otherLanguage) => {
+    const to = target ?? otherLanguage ?? (looksLikeForms(text) ? 'sparql' : 'sexpr');
     return { ...convertText(text, to, options), to };
   };
 }
@@ -87,13 +87,13 @@ function convertFiles(paths: readonly string[], convert: Convert): number {
 }
 
 async function convertLines(convert: Convert): Promise<number> {
-  const failed: unknown[] = [];
-  await eachRow((row, number) => {
+  let failed = false;
+  await mapJsonLines((row, number) => {
     const answer = convertRow(row, number, convert);
-    if ('error' in answer) failed.push(number);
+    failed ||= 'error' in answer;
     return answer;
   });
-  return failed.length ? 1 : 0;
+  return failed ? 1 : 0;
 }
 
 function convertRow(row: JsonRow, number: number, convert: Convert): object {
@@ -104,10 +104,10 @@ function convertRow(row: JsonRow, number: number, convert: Convert): object {
   const converted = convert(text, query === undefined ? 'sparql' : undefined);
   if ('problem' in converted) return { id, error: converted.problem };
   const { losses, to } = converted;
-  return { id, [to === 'sparql' ? 'query' : 'sexpr']: formOnly(converted.text, to), losses };
+  return { id, [to === 'sparql' ? 'query' : 'sexpr']: stripComment(converted.text, to), losses };
 }
 
-/** Without the comment that lists the losses. */
-function formOnly(text: string, to: 'sparql' | 'sexpr'): string {
+/** Removes the comment that lists the losses. */
+function stripComment(text: string, to: 'sparql' | 'sexpr'): string {
   return to === 'sparql' ? text : text.replace(/^;.*\n/gm, '').trim();
 }

@@ -8,10 +8,10 @@ import { readSavedReport } from '../evaluation/report-runs';
 import type { Report } from '../evaluation/report';
 import { ORACLES, SWITCHES } from '../evaluation/switches';
 import {
-  numberOf,
-  oneOf,
+  numberOption,
+  choiceOption,
   STRATEGY_VALUES_OPTION,
-  strategyOptionsIn,
+  strategyOptions,
   UsageError,
   type Command,
   type ParsedArguments,
@@ -23,7 +23,7 @@ import { EVAL_MODEL_OPTIONS, ROUNDS_OPTION, STRATEGY_OPTION } from './model';
 export const EVAL_OPTIONS = {
   out: {
     value: 'FOLDER',
-    help: 'for predictions.jsonl, times.jsonl, report.json, report.md, report.html, and the record and the trace of each question. If the folder holds the same run already, it is resumed',
+    help: 'for predictions.jsonl, times.jsonl, report.json, report.md, report.html, and the record and the trace of each question. If the folder already contains the same run, it is resumed',
   },
   ...kbOptions(),
   schema: KB_SCHEMA_OPTION,
@@ -47,7 +47,7 @@ export const EVAL_OPTIONS = {
   progress: { value: 'line|json', help: 'json: report progress as lines of JSON on standard error' },
 } as const satisfies Command['options'];
 
-/** The options that make a low score an exit status. */
+/** Options that make the exit status depend on scores. */
 export const GATE_OPTIONS = {
   'fail-under': { value: 'LIST', help: 'exit with status 1 if a score is lower: f1R=0.6,hits1=0.7' },
   baseline: {
@@ -56,7 +56,7 @@ export const GATE_OPTIONS = {
   },
 } as const satisfies Command['options'];
 
-export interface EvalChoices extends Omit<EvaluationRequest, 'started' | 'program' | 'date'> {
+export interface EvalArguments extends Omit<EvaluationRequest, 'started' | 'program' | 'date'> {
   /** Absent if the questions are those of the run that is replayed. */
   readonly dataset: string | undefined;
   readonly kb: string | undefined;
@@ -68,24 +68,24 @@ export interface EvalChoices extends Omit<EvaluationRequest, 'started' | 'progra
   readonly progress: 'line' | 'json';
 }
 
-export function choicesOf({ options, valuesOf, positionals }: ParsedArguments): EvalChoices {
+export function parseEvalOptions({ options, valuesOf, positionals }: ParsedArguments): EvalArguments {
   const replay = options.get('replay');
-  const dataset = replay !== undefined && !positionals.length ? undefined : onlyDataset(positionals);
+  const dataset = replay !== undefined && !positionals.length ? undefined : datasetArgument(positionals);
   const out = options.get('out');
   if (!out) throw new UsageError('Name the folder for the results with --out.');
   const askMissing = options.has('ask-missing');
   if (askMissing && replay === undefined)
-    throw new UsageError('--ask-missing needs --replay; without a replay, everything is asked.');
+    throw new UsageError('--ask-missing needs --replay; without a replay, all requests are sent.');
   if (replay !== undefined && !askMissing)
     for (const name of ['kb', 'model', 'model-url', 'budget'])
       if (options.has(name))
         throw new UsageError(
-          `--${name} cannot be combined with --replay, which asks neither a KB nor a model. Add --ask-missing to ask for what was not recorded.`,
+          `--${name} cannot be combined with --replay, which sends no requests. Add --ask-missing to send those that were not recorded.`,
         );
-  const number = (name: string, bounds: Parameters<typeof numberOf>[3]): number | undefined =>
-    options.has(name) ? numberOf(options, name, 0, bounds) : undefined;
-  const count = { from: 1, to: 1e9, whole: true };
-  const rounds = number('rounds', { from: 0, to: 10, whole: true });
+  const number = (name: string, bounds: Parameters<typeof numberOption>[3]): number | undefined =>
+    options.has(name) ? numberOption(options, name, 0, bounds) : undefined;
+  const count = { from: 1, to: 1e9, integer: true };
+  const rounds = number('rounds', { from: 0, to: 10, integer: true });
   const threshold = number('threshold', { from: 0, to: 1 });
   const timeout = number('timeout', { from: 0.001, to: 86_400 });
   const maxRows = number('max-rows', count);
@@ -96,42 +96,41 @@ export function choicesOf({ options, valuesOf, positionals }: ParsedArguments): 
     schema: options.has('schema') ? resolve(options.get('schema') ?? '') : undefined,
     model: new Map([...options].filter(([name]) => ['model', 'model-url', 'budget'].includes(name))),
     ask: {
-      ...(options.has('strategy') && { strategy: oneOf(options, 'strategy', STRATEGY_CHOICES, 'auto') }),
+      ...(options.has('strategy') && {
+        strategy: choiceOption(options, 'strategy', STRATEGY_CHOICES, 'auto'),
+      }),
       ...(rounds !== undefined && { rounds }),
       ...(threshold !== undefined && { threshold }),
     },
-    strategyOptions: strategyOptionsIn(valuesOf('option')),
+    strategyOptions: strategyOptions(valuesOf('option')),
     limits: {
       ...(timeout !== undefined && { timeoutMs: timeout * 1000 }),
       ...(maxRows !== undefined && { maxRows }),
     },
     gold: options.has('gold')
-      ? oneOf<'dataset' | 'kb'>(options, 'gold', ['dataset', 'kb'], 'dataset')
+      ? choiceOption<'dataset' | 'kb'>(options, 'gold', ['dataset', 'kb'], 'dataset')
       : undefined,
     sample: number('sample', count),
-    seed: number('seed', { from: 0, to: 2 ** 31, whole: true }),
-    concurrency: number('concurrency', { from: 1, to: 64, whole: true }),
-    off: listOf(options, 'off', SWITCHES),
-    oracle: listOf(options, 'oracle', ORACLES),
+    seed: number('seed', { from: 0, to: 2 ** 31, integer: true }),
+    concurrency: number('concurrency', { from: 1, to: 64, integer: true }),
+    off: listOption(options, 'off', SWITCHES),
+    oracle: listOption(options, 'oracle', ORACLES),
     replay,
     askMissing,
-    progress: oneOf(options, 'progress', ['line', 'json'], 'line'),
+    progress: choiceOption(options, 'progress', ['line', 'json'], 'line'),
   };
 }
 
-/** Comma-separated names, each once. */
-export function listOf<Name extends string>(
+/** Parses comma-separated names and removes duplicates. */
+export function listOption<Name extends string>(
   options: ReadonlyMap<string, string>,
   option: string,
   names: readonly Name[],
 ): readonly Name[] | undefined {
-  const given = options.get(option);
-  if (given === undefined) return undefined;
-  const written = given
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean);
-  return [...new Set(written)].map((part) => {
+  const text = options.get(option);
+  if (text === undefined) return undefined;
+  const parts = text.split(',').map((part) => part.trim());
+  return [...new Set(parts.filter(Boolean))].map((part) => {
     const name = names.find((one) => one === part);
     if (name === undefined)
       throw new UsageError(
@@ -141,8 +140,8 @@ export function listOf<Name extends string>(
   });
 }
 
-/** Throws unless exactly one dataset is named. */
-export function onlyDataset(positionals: readonly string[]): string {
+/** Returns the only positional argument. Throws if there is none or several. */
+export function datasetArgument(positionals: readonly string[]): string {
   const [dataset, ...others] = positionals;
   if (dataset === undefined) throw new UsageError('Name a dataset.', { showHelp: true });
   if (others.length) throw new UsageError(`Name one dataset, not ${positionals.length}.`);
@@ -155,13 +154,13 @@ export interface Gate {
   readonly baseline: Report | undefined;
 }
 
-export async function gateOf(options: ReadonlyMap<string, string>): Promise<Gate> {
+export async function openGate(options: ReadonlyMap<string, string>): Promise<Gate> {
   const under = options.get('fail-under');
-  const read = under === undefined ? undefined : parseThresholds(under);
-  if (read && 'problem' in read) throw new UsageError(`--fail-under: ${read.problem}`);
+  const parsed = under === undefined ? undefined : parseThresholds(under);
+  if (parsed && 'problem' in parsed) throw new UsageError(`--fail-under: ${parsed.problem}`);
   const path = options.get('baseline');
-  if (path === undefined) return { thresholds: read?.thresholds, baseline: undefined };
+  if (path === undefined) return { thresholds: parsed?.thresholds, baseline: undefined };
   const baseline = await readSavedReport(path, runStorage);
   if ('problem' in baseline) throw new UsageError(`--baseline: ${baseline.problem}`);
-  return { thresholds: read?.thresholds, baseline };
+  return { thresholds: parsed?.thresholds, baseline };
 }

@@ -1,11 +1,11 @@
-/** What the evaluation commands print: events while a run goes on, and its summary. */
+/** Prints the progress and the summary of evaluations. */
 import { join } from 'node:path';
 import { onOneLine } from '../core/language/text/controls';
-import { duration, grouped, interval, percent } from '../evaluation/numbers';
+import { formatDuration, formatCount, formatInterval, formatPercent } from '../evaluation/numbers';
 import type { RunPlan } from '../evaluation/plan';
 import type { Prediction } from '../evaluation/prediction';
 import type { EvaluationEvent } from '../evaluation/progress';
-import { caveatsOf } from '../evaluation/caveats';
+import { listCaveats } from '../evaluation/caveats';
 import { SCORES, type Report, type Score } from '../evaluation/report';
 import type { RunOutcome } from '../evaluation/run-evaluation';
 import { RUN_FILES, type EvalProgress, type ProgressLine } from '../evaluation/run-manifest';
@@ -38,7 +38,7 @@ export function eventPrinter(format: 'line' | 'json', currency = 'USD'): (event:
           return;
         }
         const { done, total } = event.progress;
-        const line = `${title}${progressInWords(event.progress, currency)}`;
+        const line = `${title}${formatProgress(event.progress, currency)}`;
         if (process.stderr.isTTY) {
           showProgress(line);
           return;
@@ -52,17 +52,17 @@ export function eventPrinter(format: 'line' | 'json', currency = 'USD'): (event:
         if (format === 'line') showProgress('');
         return;
       case 'interrupted':
-        printError(resumeAdvice(event));
+        printError(formatResumeHint(event));
     }
   };
 }
 
-function progressInWords(progress: EvalProgress, currency: string): string {
+function formatProgress(progress: EvalProgress, currency: string): string {
   const { done, total, f1R, millisecondsLeft, money, moneyLeft, tokens } = progress;
   return [
     `${done} of ${total} questions`,
     ...(f1R === undefined ? [] : [`F1 ${(100 * f1R).toFixed(1)}`]),
-    ...(millisecondsLeft === undefined ? [] : [`${timeInWords(millisecondsLeft)} left`]),
+    ...(millisecondsLeft === undefined ? [] : [`${formatRemainingTime(millisecondsLeft)} left`]),
     ...(tokens ? [`${tokens.toLocaleString('en')} tokens`] : []),
     ...(money === undefined
       ? []
@@ -72,8 +72,7 @@ function progressInWords(progress: EvalProgress, currency: string): string {
   ].join(', ');
 }
 
-/** In whole seconds. */
-function timeInWords(milliseconds: number): string {
+function formatRemainingTime(milliseconds: number): string {
   const seconds = Math.round(milliseconds / 1000);
   if (seconds < 60) return `${seconds} s`;
   const minutes = Math.floor(seconds / 60);
@@ -81,11 +80,11 @@ function timeInWords(milliseconds: number): string {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-export function howToResume({ predictions, report, out }: RunOutcome): string {
-  return resumeAdvice({ done: predictions.size, total: report.run.dataset.questions, out });
+export function resumeHint({ predictions, report, out }: RunOutcome): string {
+  return formatResumeHint({ done: predictions.size, total: report.run.dataset.questions, out });
 }
 
-function resumeAdvice({
+function formatResumeHint({
   done,
   total,
   out,
@@ -93,31 +92,32 @@ function resumeAdvice({
   return `${done} of ${total} questions are finished and saved in ${out}. Run the same command again to resume.`;
 }
 
-export function summaryOf({ report, predictions, spent }: RunOutcome, { out, options }: RunPlan): string {
+export function formatSummary({ report, predictions, spent }: RunOutcome, { out, options }: RunPlan): string {
   const { run, cost } = report;
-  const asked = predictions.size;
-  const who = [run.strategy, ...(run.model === undefined ? [] : [`with ${run.model}`]), `on ${run.kb}`];
+  const system = [run.strategy, ...(run.model === undefined ? [] : [`with ${run.model}`]), `on ${run.kb}`];
   return [
-    onOneLine(`${asked} of ${run.dataset.questions} questions of ${run.dataset.name}, ${who.join(' ')}`),
+    onOneLine(
+      `${predictions.size} of ${run.dataset.questions} questions of ${run.dataset.name}, ${system.join(' ')}`,
+    ),
     ...(run.off.length ? [`switched off: ${run.off.join(', ')}`] : []),
     ...(run.oracle.length ? [`gold instead of: ${run.oracle.join(', ')}`] : []),
     '',
-    ...scoresInWords(report),
+    ...formatScores(report),
     '',
-    ...costInWords(cost, options.model?.prices?.currency ?? 'USD'),
-    ...totalSpent(cost, spent),
-    ...caveatsOf(report).map(onOneLine),
-    ...hints([...predictions.values()]),
+    ...formatCost(cost, options.model?.prices?.currency ?? 'USD'),
+    ...formatTotalUsage(cost, spent),
+    ...listCaveats(report).map(onOneLine),
+    ...listHints([...predictions.values()]),
     onOneLine(`report: ${join(out, RUN_FILES.report.html)}`),
     '',
   ].join('\n');
 }
 
-export function scoresInWords({ scores, confusion }: Report): readonly string[] {
+export function formatScores({ scores, confusion }: Report): readonly string[] {
   return [
     ...SCORES.flatMap((name) => {
       const score = scores[name];
-      return score ? [`  ${name.padEnd(14)} ${scoreInWords(score)}`] : [];
+      return score ? [`  ${name.padEnd(14)} ${formatScore(score)}`] : [];
     }),
     '',
     ...confusion.rows.flatMap((row, at) => {
@@ -130,42 +130,44 @@ export function scoresInWords({ scores, confusion }: Report): readonly string[] 
   ];
 }
 
-function scoreInWords({ value, low, high, n }: Score): string {
-  return `${percent(value).padStart(5)}  (${interval({ low, high })}, n ${n})`;
+function formatScore({ value, low, high, n }: Score): string {
+  return `${formatPercent(value).padStart(5)}  (${formatInterval({ low, high })}, n ${n})`;
 }
 
-function costInWords(cost: Report['cost'], currency: string): readonly string[] {
+function formatCost(cost: Report['cost'], currency: string): readonly string[] {
   const { calls, inputTokens, outputTokens, money, queries, milliseconds } = cost;
   const spent = money === undefined ? '' : `, ${money.toFixed(2)} ${currency}`;
   return [
-    ...(calls ? [`model: ${calls} calls, ${grouped(inputTokens + outputTokens)} tokens${spent}`] : []),
-    `KB: ${grouped(queries)} queries`,
+    ...(calls ? [`model: ${calls} calls, ${formatCount(inputTokens + outputTokens)} tokens${spent}`] : []),
+    `KB: ${formatCount(queries)} queries`,
     ...(milliseconds
       ? [
-          `time per question: median ${duration(milliseconds.median)}, 95th percentile ${duration(milliseconds.p95)}`,
+          `time per question: median ${formatDuration(milliseconds.median)}, 95th percentile ${formatDuration(milliseconds.p95)}`,
         ]
       : []),
   ];
 }
 
-/** Replies to interrupted questions are paid for too. */
-function totalSpent({ calls }: Report['cost'], spent: RunOutcome['spent']): readonly string[] {
+/** Replies to interrupted questions count too. */
+function formatTotalUsage({ calls }: Report['cost'], spent: RunOutcome['spent']): readonly string[] {
   const { input, output } = spent.tokens;
   return spent.calls > calls
-    ? [`with interrupted questions: ${spent.calls} calls, ${grouped(input + output)} tokens`]
+    ? [`with interrupted questions: ${spent.calls} calls, ${formatCount(input + output)} tokens`]
     : [];
 }
 
-function hints(predictions: readonly Prediction[]): readonly string[] {
+function listHints(predictions: readonly Prediction[]): readonly string[] {
   const capped = predictions.filter((one) => one.capped !== undefined).length;
-  const cut = predictions.filter((one) => one.more === true).length;
+  const truncated = predictions.filter((one) => one.more === true).length;
   return [
     ...(capped
       ? [`${capped} questions reached a limit of queries or time; a replay of them may give other results.`]
       : []),
-    ...(cut ? [`${cut} questions have more answers than were read. Raise --max-rows to read more.`] : []),
+    ...(truncated
+      ? [`${truncated} questions have more answers than were read. Raise --max-rows to read more.`]
+      : []),
     ...(predictions.some((one) => one.unrecorded === true)
-      ? ['Add --ask-missing to ask for what was not recorded.']
+      ? ['Add --ask-missing to send requests that were not recorded.']
       : []),
   ];
 }

@@ -1,4 +1,4 @@
-/** Opens what an evaluation needs: the schema, the KB, the model, the prompts. Shared by all runs of a command. */
+/** Opens the schema, the KB, the model and the prompts, which all runs of a command share. */
 import { performance } from 'node:perf_hooks';
 import {
   fingerprintOf,
@@ -12,17 +12,17 @@ import {
 } from '../compose/index';
 import { EntityDirectory } from '../core/query/entity-directory';
 import type { EvalParts } from '../evaluation/answer-question';
-import type { EvaluationContext, LivePorts, ModelForRun } from '../evaluation/plan';
+import type { EvaluationContext, LivePorts, RunModel } from '../evaluation/plan';
 import { liveServices } from '../evaluation/record/services';
 import { askOptionsOf } from '../settings/work-options';
-import { required, UsageError } from './arguments';
-import { printError } from './terminal';
+import { unwrap, UsageError } from './arguments';
+import { printDefect } from './terminal';
 import { whyUnreachable, type NamedKbs } from './knowledge-base';
-import { confirmUses, modelForRun } from './model';
-import { modelWords } from './model-words';
+import { confirmUses, openRunModel } from './model';
+import { openPromptSources } from './model-options';
 
 export interface ContextOptions {
-  /** Absent if nothing may be asked. */
+  /** Absent if no requests may be sent. */
   readonly live?: {
     readonly kb: string | undefined;
     /** The options that choose a model. */
@@ -38,15 +38,15 @@ export interface ContextOptions {
 
 export function openContext(
   kbs: NamedKbs,
-  { live, withModel, schemaFile: wanted, language }: ContextOptions,
+  { live, withModel, schemaFile: requestedFile, language }: ContextOptions,
 ): EvaluationContext {
   const { settings, folder } = kbs;
   if (live) confirmUses(kbs, live.kb ?? settings.knowledgeBase, live.model);
-  const { schema, status, file: schemaFile } = loadSchema(wanted, folder);
+  const { schema, status, file: schemaFile } = loadSchema(requestedFile, folder);
   if (!schema) throw new UsageError('There is no KB schema. Check funfusic.schema.file.');
   if (status.state !== 'none' && status.problem !== undefined)
     throw new UsageError(`${status.problem} Name another schema with --schema.`);
-  const model = live && modelForRun(live.model, kbs);
+  const model = live && openRunModel(live.model, kbs);
   return {
     defaults: { ask: askOptionsOf(settings), budget: settings.repair.budget },
     schemaFile,
@@ -64,24 +64,23 @@ export function openContext(
       reading: { schema, language },
       retriever: openRetriever(schema),
       ranker: openRanker(),
-      ...((withModel || model) && { words: modelWords(kbs) }),
+      ...((withModel || model) && { promptSources: openPromptSources(kbs) }),
       now: () => performance.now(),
-      onDefect: (code, error) =>
-        printError(`"${code}" failed: ${error instanceof Error ? error.message : String(error)}`),
+      onDefect: printDefect,
     },
-    live: live && openLive(kbs, live, model, { schema, language }),
+    live: live && openLivePorts(kbs, live, model, { schema, language }),
   };
 }
 
-function openLive(
+function openLivePorts(
   kbs: NamedKbs,
   { kb: named, timeoutMs }: NonNullable<ContextOptions['live']>,
-  model: ModelForRun | undefined,
+  model: RunModel | undefined,
   reading: { readonly schema: EvalParts['schema']; readonly language: string },
 ): LivePorts {
   const { settings } = kbs;
   const name = named ?? settings.knowledgeBase;
-  const kb = required(kbs.open(name));
+  const kb = unwrap(kbs.open(name));
   const config = settings.knowledgeBases[name] ?? (/^https?:/.test(name) ? { endpoint: name } : undefined);
   const directory = new EntityDirectory(kb, reading);
   let today = new Date();

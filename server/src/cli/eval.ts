@@ -1,4 +1,4 @@
-/** `funfusic eval`: asks and scores a whole dataset. */
+/** `funfusic eval`: answers and scores a dataset. */
 import { resolve } from 'node:path';
 import { version } from '../../../package.json';
 import { readDatasetFile, runStorage } from '../compose/index';
@@ -7,8 +7,8 @@ import { baselineCaveats, baselineFailures, thresholdFailures } from '../evaluat
 import {
   planRun,
   replayWarnings,
-  savedOptions,
-  seedFor,
+  savedOptionsOf,
+  resolveSeed,
   type EvaluationContext,
   type RunPlan,
 } from '../evaluation/plan';
@@ -17,12 +17,19 @@ import { runEvaluation } from '../evaluation/run-evaluation';
 import { RUN_FILES } from '../evaluation/run-manifest';
 import type { RunProblem, SavedRun } from '../evaluation/storage';
 import { ORACLES, PARTS } from '../evaluation/switches';
-import { required, UsageError, type Command, type ParsedArguments } from './arguments';
+import { unwrap, UsageError, type Command, type ParsedArguments } from './arguments';
 import { printError, runUntilStopped } from './terminal';
-import { choicesOf, EVAL_OPTIONS, GATE_OPTIONS, gateOf, type EvalChoices, type Gate } from './eval-options';
-import { eventPrinter, howToResume, summaryOf } from './eval-output';
+import {
+  parseEvalOptions,
+  EVAL_OPTIONS,
+  GATE_OPTIONS,
+  openGate,
+  type EvalArguments,
+  type Gate,
+} from './eval-options';
+import { eventPrinter, resumeHint, formatSummary } from './eval-output';
 import { openContext } from './eval-ports';
-import { knowledgeBases, type NamedKbs } from './knowledge-base';
+import { openKnowledgeBases, type NamedKbs } from './knowledge-base';
 import { MODEL_KEYS_HELP, RECORDED_MODEL } from './model';
 
 export const evalCommand: Command = {
@@ -55,43 +62,43 @@ export const evalCommand: Command = {
 };
 
 async function evaluate(parsed: ParsedArguments): Promise<number> {
-  const choices = choicesOf(parsed);
-  const gate = await gateOf(parsed.options);
+  const choices = parseEvalOptions(parsed);
+  const gate = await openGate(parsed.options);
   return withPlan(choices, parsed.options, parsed.args, async (plan, signal) => {
-    const outcome = await runEvaluation(plan, portsFor(plan, choices), signal);
-    if ('problem' in outcome) throw new UsageError(withAdvice(outcome));
-    process.stdout.write(summaryOf(outcome, plan));
+    const outcome = await runEvaluation(plan, evaluationPorts(plan, choices), signal);
+    if ('problem' in outcome) throw new UsageError(formatRunProblem(outcome));
+    process.stdout.write(formatSummary(outcome, plan));
     if (outcome.stopped !== undefined) {
-      printError(`${outcome.stopped} ${howToResume(outcome)}`);
+      printError(`${outcome.stopped} ${resumeHint(outcome)}`);
       return 2;
     }
-    return passes(outcome.report, gate) ? 0 : 1;
+    return passesGate(outcome.report, gate) ? 0 : 1;
   });
 }
 
-/** Opens what a plan needs, and closes it after `work`. */
+/** Creates a plan, runs `work`, and closes the KBs and the model. */
 export async function withPlan(
-  choices: EvalChoices,
+  choices: EvalArguments,
   options: ReadonlyMap<string, string>,
   args: readonly string[],
   work: (plan: RunPlan, signal: AbortSignal) => Promise<number>,
 ): Promise<number> {
-  const kbs = knowledgeBases(options);
+  const kbs = openKnowledgeBases(options);
   let context: EvaluationContext | undefined;
   return runUntilStopped(
     async (signal) => {
       const replay = choices.replay === undefined ? undefined : await openReplay(choices.replay, choices.out);
-      const chosen = questionsFor(choices, replay);
-      context = contextFor(choices, kbs, replay);
+      const chosen = readQuestions(choices, replay);
+      context = openEvalContext(choices, kbs, replay);
       const request = {
         ...choices,
-        started: { arguments: withoutOut(args), folder: process.cwd() },
+        started: { arguments: resumableArguments(args), folder: process.cwd() },
         program: version,
         date: new Date().toISOString(),
       };
-      const plan = required(planRun(request, chosen, context, replay));
+      const plan = unwrap(planRun(request, chosen, context, replay));
       if (replay)
-        for (const warning of replayWarnings(savedOptions(replay.manifest), plan.options))
+        for (const warning of replayWarnings(savedOptionsOf(replay.manifest), plan.options))
           printError(`--replay: ${warning}`);
       return work(plan, signal);
     },
@@ -102,9 +109,9 @@ export async function withPlan(
   );
 }
 
-export function portsFor(
+export function evaluationPorts(
   { options }: RunPlan,
-  { progress }: EvalChoices,
+  { progress }: EvalArguments,
 ): Parameters<typeof runEvaluation>[1] {
   return {
     storage: runStorage,
@@ -113,21 +120,20 @@ export function portsFor(
   };
 }
 
-/** What to type instead, if the folder contains another run. */
-export function withAdvice({ problem, startedWith }: RunProblem): string {
+/** Adds the command that resumes the run in the folder, if it is another run. */
+export function formatRunProblem({ problem, startedWith }: RunProblem): string {
   if (!startedWith) return problem;
-  const command = ['funfusic', 'eval', ...startedWith.map(quoted)].join(' ');
+  const command = ['funfusic', 'eval', ...startedWith.map(quoteForShell)].join(' ');
   return `${problem} Name another folder with --out, or use the options of that run: ${command}`;
 }
 
-/** As one word of a shell. */
-function quoted(argument: string): string {
+function quoteForShell(argument: string): string {
   return /^[\w@%+=:,./-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", `'\\''`)}'`;
 }
 
-/** Whether the scores are good enough. Prints what is not. */
-export function passes(report: Report, { thresholds, baseline }: Gate): boolean {
-  if (baseline) for (const doubt of baselineCaveats(report, baseline)) printError(doubt);
+/** Prints failures and caveats. Returns whether there are no failures. */
+export function passesGate(report: Report, { thresholds, baseline }: Gate): boolean {
+  if (baseline) for (const caveat of baselineCaveats(report, baseline)) printError(caveat);
   const failures = new Set([
     ...(thresholds ? thresholdFailures(report, thresholds) : []),
     ...(baseline ? baselineFailures(report, baseline) : []),
@@ -146,31 +152,35 @@ async function openReplay(path: string, out: string): Promise<SavedRun> {
 
 const MAX_BAD_ROWS = 5;
 
-function questionsFor(choices: EvalChoices, replay: SavedRun | undefined): ChosenQuestions {
-  const sample = { size: choices.sample, seed: seedFor(choices, replay) };
+function readQuestions(choices: EvalArguments, replay: SavedRun | undefined): ChosenQuestions {
+  const sample = { size: choices.sample, seed: resolveSeed(choices, replay) };
   if (choices.dataset === undefined && replay) return chooseSavedQuestions(replay, sample);
-  const file = required(readDatasetFile(choices.dataset ?? ''));
+  const file = unwrap(readDatasetFile(choices.dataset ?? ''));
   const { name, dataset } = file;
   for (const { message } of dataset.bad.slice(0, MAX_BAD_ROWS)) printError(`${name}: ${message}`);
   if (dataset.bad.length > MAX_BAD_ROWS)
     printError(
       `${name}: ${dataset.bad.length - MAX_BAD_ROWS} more rows cannot be used; funfusic lint lists all of them.`,
     );
-  return required(chooseQuestions(file, sample));
+  return unwrap(chooseQuestions(file, sample));
 }
 
-function contextFor(choices: EvalChoices, kbs: NamedKbs, replay: SavedRun | undefined): EvaluationContext {
+function openEvalContext(
+  choices: EvalArguments,
+  kbs: NamedKbs,
+  replay: SavedRun | undefined,
+): EvaluationContext {
   const { settings } = kbs;
-  const before = replay && savedOptions(replay.manifest);
+  const before = replay && savedOptionsOf(replay.manifest);
   const kb = choices.kb ?? before?.kb.name;
-  // A record may come from somebody else, and so may the address in it.
+  // A record may come from an untrusted source, so the address in it needs consent.
   if (replay && choices.kb === undefined && choices.askMissing && /^https?:/.test(kb ?? ''))
     kbs.trust.require([{ what: 'KB', exact: kb ?? '' }], resolve(replay.path, RUN_FILES.manifest));
   return openContext(kbs, {
     ...((!replay || choices.askMissing) && {
       live: {
         kb,
-        model: modelOptions(choices, before?.model?.name),
+        model: withRecordedModel(choices, before?.model?.name),
         timeoutMs: choices.limits.timeoutMs ?? settings.run.timeoutSeconds * 1000,
       },
     }),
@@ -184,14 +194,14 @@ function contextFor(choices: EvalChoices, kbs: NamedKbs, replay: SavedRun | unde
   });
 }
 
-/** A replay that asks for what is missing asks the model of the record. */
-function modelOptions({ model }: EvalChoices, recorded: string | undefined): EvalChoices['model'] {
+/** A replay sends missing requests to the model of the record unless another one is named. */
+function withRecordedModel({ model }: EvalArguments, recorded: string | undefined): EvalArguments['model'] {
   return recorded === undefined || model.has('model')
     ? model
     : new Map([...model, [RECORDED_MODEL, recorded]]);
 }
 
-/** Resuming a run takes these from its own command line: the folder of the run, and whether its settings are trusted. */
-function withoutOut(args: readonly string[]): readonly string[] {
+/** Removes --out and --trust-folder, which are not saved with a run. */
+function resumableArguments(args: readonly string[]): readonly string[] {
   return args.filter((arg, at) => !/^--(?:out(?:=|$)|trust-folder$)/.test(arg) && args[at - 1] !== '--out');
 }

@@ -1,4 +1,4 @@
-/** `funfusic explain`: queries in plain English, and whether these are their questions. */
+/** `funfusic explain`: describes queries in plain English and compares them with their questions. */
 import { loadSchema, openPrompts } from '../compose/index';
 import { namesOf } from '../core/edit/names';
 import type { KnowledgeBase } from '../core/kb/knowledge-base';
@@ -16,11 +16,11 @@ import type { QueryModel } from '../core/language/sparql/model';
 import { parseDocument, parseQuery } from '../core/language/sparql/parse';
 import { onOneLine } from '../core/language/text/controls';
 import { LineIndex } from '../core/language/text/line-index';
-import { readsLines, UsageError, type Command, type ParsedArguments } from './arguments';
+import { unwrap, isLineInput, type Command, type ParsedArguments } from './arguments';
 import { printError, runUntilStopped, showStep } from './terminal';
 import { readFiles } from './files';
-import { eachLine } from './json-lines';
-import { kbOptions, QUERY_FILES, knowledgeBases, type NamedKbs } from './knowledge-base';
+import { mapQueryLines } from './json-lines';
+import { kbOptions, QUERY_FILES, openKnowledgeBases, type NamedKbs } from './knowledge-base';
 import { chooseModel, confirmUses, MODEL_KEYS_HELP, modelOptions, type ChosenModel } from './model';
 
 export const explainCommand: Command = {
@@ -56,20 +56,19 @@ type Explainer = (
   question: string | undefined,
 ) => Promise<Explanation | { readonly problem: string }>;
 
-async function explain(given: ParsedArguments): Promise<number> {
-  const { options, positionals } = given;
-  const jsonl = readsLines(given);
-  const kbs = knowledgeBases(options);
+async function explain(parsed: ParsedArguments): Promise<number> {
+  const { options, positionals } = parsed;
+  const jsonl = isLineInput(parsed);
+  const kbs = openKnowledgeBases(options);
   const name = options.get('kb') ?? kbs.settings.knowledgeBase;
   // The model of the settings is used only if it is named.
   const withoutModel = { ...kbs, settings: { ...kbs.settings, model: NO_MODEL } };
   confirmUses(withoutModel, name, options);
-  const chosen = kbs.open(name);
-  if ('problem' in chosen) throw new UsageError(chosen.problem);
+  unwrap(kbs.open(name));
   const model = chooseModel(options, withoutModel);
   return runUntilStopped(
     (signal) => {
-      const explainer = explainerOf(kbs, options.get('kb'), model, signal);
+      const explainer = createExplainer(kbs, options.get('kb'), model, signal);
       return jsonl ? explainLines(explainer, signal) : explainFiles(positionals, kbs, explainer);
     },
     async () => {
@@ -79,17 +78,17 @@ async function explain(given: ParsedArguments): Promise<number> {
   );
 }
 
-function explainerOf(
+function createExplainer(
   kbs: NamedKbs,
   kb: string | undefined,
   model: ChosenModel | undefined,
   signal: AbortSignal,
 ): Explainer {
   const { settings, folder } = kbs;
-  const names = new Names(kbs, signal);
+  const names = new EntityNames(kbs, signal);
   const prompts = model && openPrompts(settings.promptsFolder, folder);
   for (const problem of prompts?.problems ?? []) printError(problem);
-  return async (text, given) => {
+  return async (text, givenQuestion) => {
     const query = parseQuery(text, settings.dialect);
     const [problem] = query.problems;
     if (!query.parses)
@@ -99,40 +98,44 @@ function explainerOf(
     const name = kb ?? endpointOf(query)?.name ?? settings.knowledgeBase;
     const { schema } = loadSchema(settings.knowledgeBases[name]?.schema ?? settings.schemaFile, folder);
     if (!schema) return { problem: 'There is no schema. Fix funfusic.schema.file.' };
-    const nameOf = await names.of(name, query, schema);
-    const asked = model?.forQuery();
-    const ports = { schema, nameOf, model: asked?.model, prompts };
-    const told = await backTranslate(query, ports, ignore, signal);
-    const question = given ?? questionOf(query)?.text;
-    const judging = told.trouble === undefined ? ports : { schema, nameOf };
+    const nameOf = await names.lookUp(name, query, schema);
+    const queryModel = model?.forQuery();
+    const ports = { schema, nameOf, model: queryModel?.model, prompts };
+    const described = await backTranslate(query, ports, ignore, signal);
+    const question = givenQuestion ?? questionOf(query)?.text;
+    const judgePorts = described.trouble === undefined ? ports : { schema, nameOf };
     const judged =
       question === undefined
         ? undefined
-        : await judge(question, told.reading, query, judging, ignore, signal);
-    const trouble = told.trouble ?? judged?.trouble;
+        : await judge(question, described.reading, query, judgePorts, ignore, signal);
+    const trouble = described.trouble ?? judged?.trouble;
     return {
-      reading: told.reading,
+      reading: described.reading,
       ...(judged && { agreement: judged.agreement }),
       // The usage of the budget includes the price.
-      usage: asked?.usage() ?? addUsage(told.usage, judged?.usage ?? NO_USAGE),
+      usage: queryModel?.usage() ?? addUsage(described.usage, judged?.usage ?? NO_USAGE),
       ...(trouble !== undefined && { trouble }),
     };
   };
 }
 
-/** Entity names from KBs. A KB that is unreachable is reported once, and ids replace names. */
-class Names {
+/** Looks up entity names in KBs. An unreachable KB is reported once, and IDs replace names. */
+class EntityNames {
   private readonly directories = new Map<KnowledgeBase, EntityDirectory>();
-  private readonly silent = new Set<string>();
+  private readonly unavailable = new Set<string>();
 
   constructor(
     private readonly kbs: NamedKbs,
     private readonly signal: AbortSignal,
   ) {}
 
-  async of(name: string, query: QueryModel, schema: KbSchema): Promise<(iri: string) => string | undefined> {
-    const kb = this.silent.has(name) ? { problem: '' } : this.kbs.open(name);
-    if ('problem' in kb) return this.without(name, kb.problem);
+  async lookUp(
+    name: string,
+    query: QueryModel,
+    schema: KbSchema,
+  ): Promise<(iri: string) => string | undefined> {
+    const kb = this.unavailable.has(name) ? { problem: '' } : this.kbs.open(name);
+    if ('problem' in kb) return this.reportUnavailable(name, kb.problem);
     const directory = this.directories.get(kb) ?? this.kbs.directoryOf(kb);
     this.directories.set(kb, directory);
     const iris = [...namesOf(query)]
@@ -141,14 +144,14 @@ class Names {
     if (iris.length) {
       await kb.prepare?.(showStep, this.signal);
       await directory.lookUp(iris, this.signal);
-      if (directory.problem !== undefined) this.without(name, directory.problem);
+      if (directory.problem !== undefined) this.reportUnavailable(name, directory.problem);
     }
     return (iri) => directory.known(iri)?.name;
   }
 
-  private without(name: string, problem: string): () => undefined {
-    if (!this.silent.has(name)) printError(`${problem} Ids are used instead of names.`);
-    this.silent.add(name);
+  private reportUnavailable(name: string, problem: string): () => undefined {
+    if (!this.unavailable.has(name)) printError(`${problem} IDs are used instead of names.`);
+    this.unavailable.add(name);
     return () => undefined;
   }
 }
@@ -160,12 +163,12 @@ function isEntity(schema: KbSchema, iri: string): boolean {
 
 async function explainLines(explainer: Explainer, signal: AbortSignal): Promise<number> {
   let status = 0;
-  await eachLine(async (line) => {
+  await mapQueryLines(async (line) => {
     const { id } = line;
-    const told = 'problem' in line ? line : await explainer(line.query, line.question);
-    status = Math.max(status, statusOf(told));
-    if ('problem' in told) return { id, error: told.problem };
-    const { reading, agreement, usage, trouble } = told;
+    const explanation = 'problem' in line ? line : await explainer(line.query, line.question);
+    status = Math.max(status, exitStatusOf(explanation));
+    if ('problem' in explanation) return { id, error: explanation.problem };
+    const { reading, agreement, usage, trouble } = explanation;
     return {
       id,
       reading: reading.question,
@@ -192,27 +195,27 @@ async function explainFiles(
     for (const query of parseDocument(text, settings.dialect)) {
       const [first] = query.tokens;
       if (!first) continue;
-      const told = await explainer(text.slice(query.range.start, query.range.end), undefined);
-      status = Math.max(status, statusOf(told));
+      const explanation = await explainer(text.slice(query.range.start, query.range.end), undefined);
+      status = Math.max(status, exitStatusOf(explanation));
       const where = `${name}:${lines.lineOf(first.start) + 1}`;
-      if ('problem' in told) printError(`${where}: ${told.problem}`);
+      if ('problem' in explanation) printError(`${where}: ${explanation.problem}`);
       else {
-        process.stdout.write(`${where}: ${linesOf(told).map(onOneLine).join('\n')}\n`);
-        if (told.trouble !== undefined) printError(`${where}: ${told.trouble}`);
+        process.stdout.write(`${where}: ${formatExplanation(explanation).map(onOneLine).join('\n')}\n`);
+        if (explanation.trouble !== undefined) printError(`${where}: ${explanation.trouble}`);
       }
     }
   }
   return status;
 }
 
-function statusOf(told: Explanation | { readonly problem: string }): number {
-  if ('problem' in told) return 2;
-  return told.agreement?.verdict === 'different' ? 1 : 0;
+function exitStatusOf(explanation: Explanation | { readonly problem: string }): number {
+  if ('problem' in explanation) return 2;
+  return explanation.agreement?.verdict === 'different' ? 1 : 0;
 }
 
-function linesOf({ reading, agreement }: Explanation): readonly string[] {
+function formatExplanation({ reading, agreement }: Explanation): readonly string[] {
   const { question, by, leftOut } = reading;
-  // A description by templates lists it already.
+  // A description by templates already lists what it leaves out.
   const missing = by === 'templates' || !leftOut.length ? '' : ` (Left out: ${leftOut.join('; ')}.)`;
   const verdict =
     agreement?.verdict === 'different'

@@ -1,21 +1,22 @@
-/** The texts that a command line names: files, folders of queries, and standard input. */
+/** Reads and writes the files that a command names: files, folders of queries, and standard input. */
 import { readFileSync, readdirSync, statSync, realpathSync } from 'node:fs';
 import { join, isAbsolute, relative, sep } from 'node:path';
 import { writeNamedFile } from '../compose/index';
+import { errorMessage } from './terminal';
 
 export const STDIN = '<stdin>';
 
 export interface NamedText {
   readonly name: string;
   readonly text: string;
-  /** The folder that it was found in; absent where the user has named the file itself. */
+  /** The folder that contains the file; absent if the file itself was named. */
   readonly folder?: string;
 }
 
-/** In folders those are found whose names match. */
+/** Reads all files of a folder that match `pattern`. */
 export function readFiles(
   operands: readonly string[],
-  named = /\.(rq|sparql)$/,
+  pattern = /\.(rq|sparql)$/,
 ): {
   readonly files: readonly NamedText[];
   readonly unreadable: readonly string[];
@@ -29,36 +30,36 @@ export function readFiles(
         continue;
       }
       const isFolder = statSync(operand).isDirectory();
-      const names = isFolder ? queriesIn(operand, named) : [operand];
-      if (!names.length) unreadable.push(`${operand} holds no .rq or .sparql files.`);
+      const names = isFolder ? listFiles(operand, pattern) : [operand];
+      if (!names.length) unreadable.push(`${operand} contains no .rq or .sparql files.`);
       for (const name of names)
         files.push({ name, text: readFileSync(name, 'utf8'), ...(isFolder && { folder: operand }) });
     } catch (error) {
-      unreadable.push(`${operand} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+      unreadable.push(`${operand} cannot be read: ${errorMessage(error)}`);
     }
   }
   return { files, unreadable };
 }
 
-function queriesIn(folder: string, named: RegExp): readonly string[] {
+function listFiles(folder: string, pattern: RegExp): readonly string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => named.test(name) && !/(^|[\\/])(node_modules|\.git)[\\/]/.test(name))
+    .filter((name) => pattern.test(name) && !/(^|[\\/])(node_modules|\.git)[\\/]/.test(name))
     .sort()
     .map((name) => join(folder, name));
 }
 
-/** Returns why the file was left as it is, where it was. */
+/** Returns why the file was not written; undefined if it was. */
 export function rewriteFile({ name, text, folder }: NamedText, after: string): string | undefined {
   try {
     if (folder !== undefined && isOutside(folder, name))
       return `${name} is outside ${folder} (symbolic link) and was not changed. Name the file itself to change it.`;
-    // Letters of another encoding were not read as what they are, and would be lost.
+    // Characters of another encoding were decoded wrongly and would be lost.
     if (!readFileSync(name).equals(Buffer.from(text)))
       return `${name} is not UTF-8, or was changed in the meantime, and was not written.`;
     writeNamedFile(name, after);
     return undefined;
   } catch (error) {
-    return `${name} cannot be written: ${error instanceof Error ? error.message : String(error)}`;
+    return `${name} cannot be written: ${errorMessage(error)}`;
   }
 }
 

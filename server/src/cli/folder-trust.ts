@@ -1,4 +1,4 @@
-/** What the settings of a folder have a command use: addresses and files that somebody else may have chosen. */
+/** Requires consent for addresses and files that the settings of a folder name, because the folder may be untrusted. */
 import { closeSync, openSync, readSync, realpathSync } from 'node:fs';
 import { isAbsolute, relative, resolve } from 'node:path';
 import { isatty } from 'node:tty';
@@ -13,7 +13,7 @@ export const TRUST_OPTIONS = {
   },
 } as const;
 
-/** One thing that a command would use. */
+/** An address or a file that a command would use. */
 export interface FolderUse {
   /** Such as `KB Wiki`. */
   readonly what: string;
@@ -24,41 +24,41 @@ export interface FolderUse {
 export class FolderTrust {
   private readonly confirmed = new Set<string>();
 
-  /** `file` is the settings file; undefined where the settings are the user's own. */
+  /** `file` is the settings file; undefined if the settings come from the editor or are the defaults. */
   constructor(
     readonly file: string | undefined,
-    private readonly isGiven: boolean,
+    private readonly isTrusted: boolean,
   ) {}
 
-  /** Asks the user on a terminal, once for all of them. Throws where there is no consent. */
+  /** Asks the user on a terminal once for all uses. Throws without consent. */
   require(uses: readonly FolderUse[], file = this.file): void {
     const problem = file === undefined ? undefined : this.problemWith(uses, file);
     if (problem !== undefined) throw new UsageError(problem);
   }
 
-  /** Asks as well, and returns why something must not be used. `source` is the file that names it, or the query. */
+  /** Asks the user too, and returns why the uses are refused. `source` is the file or the query that names them. */
   problemWith(uses: readonly FolderUse[], source: string): string | undefined {
-    if (this.isGiven) return undefined;
+    if (this.isTrusted) return undefined;
     const open = uses.filter((use) => {
-      const parts = partsOf(source, use);
+      const parts = consentKey(source, use);
       return !this.confirmed.has(JSON.stringify(parts)) && !isConfirmed(parts);
     });
     if (!open.length) return undefined;
-    const asked = askOnTerminal(
+    const consent = askOnTerminal(
       [
         `funfusic: ${onOneLine(source)} names:`,
-        ...open.map((use) => onOneLine(`  ${shown(use)}`)),
+        ...open.map((use) => onOneLine(`  ${formatUse(use)}`)),
         'Use them? Only if you trust this folder. [y/N] ',
       ].join('\n'),
     );
-    if (asked !== true)
+    if (consent !== true)
       return onOneLine(
-        asked === false
+        consent === false
           ? 'Nothing was sent.'
-          : `${open.map(shown).join(', ')}: named by ${source}, and this folder is not trusted. Nothing was sent. Add --trust-folder if you trust it, or type the address with --kb or --model-url.`,
+          : `${open.map(formatUse).join(', ')}: named by ${source}, and this folder is not trusted. Nothing was sent. Add --trust-folder if you trust it, or type the address with --kb or --model-url.`,
       );
     for (const use of open) {
-      const parts = partsOf(source, use);
+      const parts = consentKey(source, use);
       this.confirmed.add(JSON.stringify(parts));
       rememberConfirmed(parts);
     }
@@ -66,21 +66,21 @@ export class FolderTrust {
   }
 }
 
-/** A file needs consent where it is outside the folder. Nothing is looked up there: on Windows that alone may send a password. */
+/** A file outside the folder needs consent. The file is not accessed, because on Windows this may already send a password. */
 export function usesOutside(what: string, files: readonly string[], folder: string): readonly FolderUse[] {
   return files
     .map((file) => resolve(folder, file))
-    .filter((path) => !isInside(path, folder) || !isInside(target(path), target(folder)))
+    .filter((path) => !isInside(path, folder) || !isInside(realPath(path), realPath(folder)))
     .map((exact) => ({ what, exact }));
 }
 
 function isInside(path: string, folder: string): boolean {
-  const way = relative(folder, path);
-  return !/^\.\.(?:[\\/]|$)/.test(way) && !isAbsolute(way);
+  const relativePath = relative(folder, path);
+  return !/^\.\.(?:[\\/]|$)/.test(relativePath) && !isAbsolute(relativePath);
 }
 
-/** Where a link leads; itself where nothing is there. */
-function target(path: string): string {
+/** Resolves links. Returns the path itself if it does not exist. */
+function realPath(path: string): string {
   try {
     return realpathSync(path);
   } catch {
@@ -88,22 +88,22 @@ function target(path: string): string {
   }
 }
 
-function partsOf(file: string, { what, exact }: FolderUse): readonly string[] {
+function consentKey(file: string, { what, exact }: FolderUse): readonly string[] {
   return [file, what, exact];
 }
 
-function shown({ what, exact }: FolderUse): string {
+function formatUse({ what, exact }: FolderUse): string {
   return `${what}: ${/^https?:/i.test(exact) ? nameOfAddress(exact) : exact}`;
 }
 
-/** Undefined where nobody is there to be asked. */
+/** Undefined without a terminal. */
 function askOnTerminal(question: string): boolean | undefined {
   if (!isatty(0) || !isatty(2)) return undefined;
   process.stderr.write(question);
   return /^\s*y(?:es)?\s*$/i.test(readLine());
 }
 
-/** Without touching standard input as a stream, which a command may want to read later. */
+/** Reads synchronously from the terminal, so that the stream of standard input stays unused for the command. */
 function readLine(): string {
   const input = process.platform === 'win32' ? 0 : openSync('/dev/tty', 'r');
   const bytes: number[] = [];
@@ -111,7 +111,7 @@ function readLine(): string {
   try {
     while (readSync(input, byte) > 0 && byte[0] !== NEWLINE) bytes.push(byte[0] ?? 0);
   } catch {
-    // Interrupted, or the end of the input: no answer is no.
+    // Interrupted or end of input: counts as no.
     return '';
   } finally {
     if (input !== 0) closeSync(input);

@@ -1,11 +1,11 @@
-/** `funfusic format`: the layout of queries in files. */
+/** `funfusic format`: formats queries in files. */
 import { defaultFormat, formatQueries, type FormatOptions } from '../core/edit/format/format';
 import { KEYWORD_CASES } from '../core/edit/format/spelling';
 import { parseDocument } from '../core/language/sparql/parse';
 import { applyEdits } from '../core/language/text/edit';
 import { LineIndex } from '../core/language/text/line-index';
 import { defaultSettings } from '../settings/settings';
-import { oneOf, UsageError, type Command, type ParsedArguments } from './arguments';
+import { choiceOption, UsageError, type Command, type ParsedArguments } from './arguments';
 import { printError } from './terminal';
 import { type NamedText, readFiles, rewriteFile, STDIN } from './files';
 
@@ -30,7 +30,7 @@ export const formatCommand: Command = {
 };
 
 function format({ options, positionals }: ParsedArguments): number {
-  const style = styleOf(options);
+  const style = parseStyle(options);
   if (!positionals.length) throw new UsageError('No files named.', { showHelp: true });
   const { files, unreadable } = readFiles(positionals);
   for (const problem of unreadable) printError(problem);
@@ -39,14 +39,14 @@ function format({ options, positionals }: ParsedArguments): number {
   return options.has('check') && outcomes.includes('changed') ? 1 : 0;
 }
 
-function styleOf(options: ReadonlyMap<string, string>): FormatOptions {
+function parseStyle(options: ReadonlyMap<string, string>): FormatOptions {
   const indent = options.get('indent') ?? String(defaultFormat.tabSize);
   if (!/^\d$/.test(indent)) throw new UsageError(`--indent is "${indent}"; it can be a number from 0 to 9.`);
   return {
     ...defaultFormat,
     tabSize: Number(indent) || defaultFormat.tabSize,
     insertSpaces: indent !== '0',
-    keywordCase: oneOf(options, 'keywords', KEYWORD_CASES, defaultSettings.keywordCase),
+    keywordCase: choiceOption(options, 'keywords', KEYWORD_CASES, defaultSettings.keywordCase),
   };
 }
 
@@ -56,7 +56,7 @@ function formatFile(
   { writes }: { readonly writes: boolean },
 ): 'same' | 'changed' | 'failed' {
   const { name, text } = file;
-  // What only Virtuoso takes is no reason not to format it.
+  // Extensions of Virtuoso are formatted too.
   const queries = parseDocument(text, 'virtuoso');
   const broken = queries.find(({ parses, tokens }) => !parses && tokens.length > 0);
   const { edits, defect } = broken ? { edits: [], defect: undefined } : formatQueries(text, queries, style);
@@ -75,10 +75,10 @@ function formatFile(
     return 'failed';
   }
   if (result === text) return 'same';
-  return writes ? write(file, result) : tellUnformatted(name);
+  return writes ? writeResult(file, result) : reportUnformatted(name);
 }
 
-function write(file: NamedText, after: string): 'changed' | 'failed' {
+function writeResult(file: NamedText, after: string): 'changed' | 'failed' {
   if (file.name === STDIN) return 'changed';
   const problem = rewriteFile(file, after);
   if (problem === undefined) return 'changed';
@@ -86,7 +86,7 @@ function write(file: NamedText, after: string): 'changed' | 'failed' {
   return 'failed';
 }
 
-function tellUnformatted(name: string): 'changed' {
+function reportUnformatted(name: string): 'changed' {
   process.stdout.write(`${name}\n`);
   return 'changed';
 }

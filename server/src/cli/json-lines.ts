@@ -1,23 +1,24 @@
-/** A stream of lines of JSON: one answer for each, in order. What cannot be read gets an error, and the rest go on. */
+/** Processes lines of JSON from standard input and prints one line for each, in order. Invalid lines give an error. */
 import { createInterface } from 'node:readline';
+import { errorMessage } from './terminal';
 
 type QueryLine =
   | { readonly id: unknown; readonly query: string; readonly question?: string }
-  /** The question where it has that much. */
+  /** The line is invalid, but may have a question. */
   | { readonly id: unknown; readonly problem: string; readonly question?: string };
 
-/** Lines `{"id", "query"}`. No more lines are read when `signal` is aborted. */
-export function eachLine(
+/** Processes lines `{"id", "query", "question"?}`. Stops reading when `signal` is aborted. */
+export function mapQueryLines(
   answer: (line: QueryLine) => object | Promise<object>,
   signal?: AbortSignal,
 ): Promise<void> {
-  return eachRow((row, number) => answer(queryIn(row, number)), signal);
+  return mapJsonLines((row, number) => answer(parseQueryLine(row, number)), signal);
 }
 
-/** A line of JSON, or why it is none. */
+/** The fields of a line, or why it is invalid. */
 export type JsonRow = { readonly fields: Readonly<Record<string, unknown>> } | { readonly problem: string };
 
-export async function eachRow(
+export async function mapJsonLines(
   answer: (row: JsonRow, number: number) => object | Promise<object>,
   signal?: AbortSignal,
 ): Promise<void> {
@@ -30,7 +31,10 @@ export async function eachRow(
       signal?.throwIfAborted();
       number++;
       if (!text.trim()) continue;
-      const result = await answer(rowOf(number === 1 ? text.replace(/^\uFEFF/, '') : text, number), number);
+      const result = await answer(
+        parseRow(number === 1 ? text.replace(/^\uFEFF/, '') : text, number),
+        number,
+      );
       if (!process.stdout.write(`${JSON.stringify(result)}\n`))
         await new Promise((resolve) => process.stdout.once('drain', resolve));
     }
@@ -41,27 +45,25 @@ export async function eachRow(
   }
 }
 
-function rowOf(text: string, number: number): JsonRow {
+function parseRow(text: string, number: number): JsonRow {
   try {
     const row: unknown = JSON.parse(text);
     return {
       fields: (typeof row === 'object' && row !== null ? row : {}) as Readonly<Record<string, unknown>>,
     };
   } catch (error) {
-    return {
-      problem: `Line ${number} is not JSON: ${error instanceof Error ? error.message : String(error)}`,
-    };
+    return { problem: `Line ${number} is not valid JSON: ${errorMessage(error)}` };
   }
 }
 
-function queryIn(row: JsonRow, number: number): QueryLine {
+function parseQueryLine(row: JsonRow, number: number): QueryLine {
   if ('problem' in row) return { id: null, ...row };
   const { id = null, query } = row.fields;
   const question = row.fields['question'] ?? undefined;
   if (question !== undefined && typeof question !== 'string')
     return { id, problem: `Line ${number} has a "question" that is not a string.` };
-  const asked = question?.trim() ? { question } : {};
+  const optional = question?.trim() ? { question } : {};
   return typeof query === 'string'
-    ? { id, query, ...asked }
-    : { id, problem: `Line ${number} has no "query" string.`, ...asked };
+    ? { id, query, ...optional }
+    : { id, problem: `Line ${number} has no "query" string.`, ...optional };
 }

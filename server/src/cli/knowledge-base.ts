@@ -1,4 +1,4 @@
-/** The KBs that a command line can name: those of the workspace's settings, files, addresses, and the sample. */
+/** Opens the KBs that a command names: those of the workspace's settings, files, addresses, and the sample. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { loadSchema, openKnowledgeBase, type KbEnvironment } from '../compose/index';
@@ -8,12 +8,11 @@ import { EntityDirectory } from '../core/query/entity-directory';
 import { foreignReaches, isKnownKb } from '../core/query/foreign-addresses';
 import { hasHiddenPassword, nameOfAddress } from '../core/language/text/passwords';
 import type { Settings } from '../settings/settings';
-import { editorHttp, settingsAbove } from './settings';
+import { editorHttp, findSettings } from './settings';
 import type { Command, OptionSpec } from './arguments';
 import { FolderTrust, TRUST_OPTIONS, usesOutside, type FolderUse } from './folder-trust';
 import { secretFor } from './secrets';
 
-/** Options that several commands share. */
 export const kbOptions = (note?: string): Command['options'] => ({
   kb: {
     value: 'KB',
@@ -43,38 +42,38 @@ export const TIMEOUT_OPTION: OptionSpec = {
 
 export const QUERY_FILES = '.rq or .sparql files, or folders of them; - for standard input';
 
-/** What names an address in a `# endpoint:` header, in SERVICE or in FROM. */
+/** The source of an address in a `# endpoint:` header, in SERVICE or in FROM. */
 const QUERY = 'the query';
 
 export interface NamedKbs {
   readonly settings: Settings;
-  /** What relative paths of the settings start from. */
+  /** The base of relative paths in the settings. */
   readonly folder: string;
   readonly trust: FolderTrust;
-  /** What opening a KB would use that the settings of the folder name. */
-  readonly usesOf: (name: string) => readonly FolderUse[];
-  /** Opens each once, however often it is named. */
+  /** Addresses and files from the settings of the folder that opening a KB would use. */
+  readonly folderUsesOf: (name: string) => readonly FolderUse[];
+  /** Opens each KB once. */
   readonly open: (name: string) => KnowledgeBase | { readonly problem: string };
   readonly directoryOf: (kb: KnowledgeBase) => EntityDirectory;
   readonly close: () => Promise<void>;
 }
 
-export function knowledgeBases(options: ReadonlyMap<string, string>): NamedKbs {
-  const { settings, folder, file } = settingsAbove(process.cwd());
+export function openKnowledgeBases(options: ReadonlyMap<string, string>): NamedKbs {
+  const { settings, folder, file } = findSettings(process.cwd());
   const trust = new FolderTrust(file, options.has('trust-folder'));
-  const typed = options.get('kb');
+  const kbOption = options.get('kb');
   const opened = new Map<string, KnowledgeBase>();
-  // An address that is typed is meant as it is: a folder cannot give it to a KB of its own. An editor names its own KBs.
-  const isTypedAddress = (name: string): boolean =>
-    name === typed &&
+  // The settings of a folder cannot redefine an address on the command line. The editor names its own KBs.
+  const isAddressOption = (name: string): boolean =>
+    name === kbOption &&
     isAddress(name) &&
     (file !== undefined || !Object.hasOwn(settings.knowledgeBases, name));
   const isNamedByQuery = (name: string): boolean =>
-    name !== typed && isAddress(name) && !isKnownKb(name, name, settings);
+    name !== kbOption && isAddress(name) && !isKnownKb(name, name, settings);
   const usesOf = (name: string): readonly FolderUse[] => {
     const schemas = [settings.knowledgeBases[name]?.schema ?? '', settings.schemaFile].filter(Boolean);
     return [
-      ...(isTypedAddress(name) ? [] : usesOfKb(name, typed, settings, folder)),
+      ...(isAddressOption(name) ? [] : folderUsesOfKb(name, kbOption, settings, folder)),
       ...usesOutside('schema', schemas, folder),
     ];
   };
@@ -82,7 +81,7 @@ export function knowledgeBases(options: ReadonlyMap<string, string>): NamedKbs {
     settings,
     folder,
     trust,
-    usesOf,
+    folderUsesOf: usesOf,
     open: (name) => {
       const known = opened.get(name);
       if (known) return known;
@@ -91,10 +90,10 @@ export function knowledgeBases(options: ReadonlyMap<string, string>): NamedKbs {
         ? trust.problemWith([{ what: 'KB', exact: name }], QUERY)
         : undefined;
       if (refusal !== undefined) return { problem: refusal };
-      const config = isTypedAddress(name) ? addressed(name) : configOf(name, settings);
+      const config = isAddressOption(name) ? addressConfig(name) : resolveKbConfig(name, settings);
       if (config && 'problem' in config) return config;
       const kb = openKnowledgeBase(nameOfAddress(name), config, {
-        ...surroundingsIn(folder),
+        ...kbEnvironment(folder),
         refusalOf: (_, query) => {
           const endpoint = config && 'endpoint' in config ? config.endpoint : '';
           const reaches = foreignReaches(query, endpoint, settings);
@@ -116,22 +115,26 @@ export function knowledgeBases(options: ReadonlyMap<string, string>): NamedKbs {
   };
 }
 
-/** A sentence for a KB that is not there, or whose files cannot be read; what it says to a query is said to every other. */
+/** Returns why a KB is unreachable or its files cannot be read; undefined if it answers. */
 export async function whyUnreachable(
   kb: KnowledgeBase,
   timeoutMs: number,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const tried = await kb.execute('SELECT ?s WHERE { ?s ?p ?o } LIMIT 1', { timeoutMs, maxRows: 1 }, signal);
-  return tried.status === 'unreachable' ? tried.message : undefined;
+  const execution = await kb.execute(
+    'SELECT ?s WHERE { ?s ?p ?o } LIMIT 1',
+    { timeoutMs, maxRows: 1 },
+    signal,
+  );
+  return execution.status === 'unreachable' ? execution.message : undefined;
 }
 
 const isAddress = (name: string): boolean => /^https?:\/\//.test(name);
 
-/** Of a KB that is not typed as an address. */
-function usesOfKb(
+/** Lists the uses of a KB that is not an address on the command line. */
+function folderUsesOfKb(
   name: string,
-  typed: string | undefined,
+  kbOption: string | undefined,
   { knowledgeBases: named, knowledgeBase }: Settings,
   folder: string,
 ): readonly FolderUse[] {
@@ -140,18 +143,18 @@ function usesOfKb(
   if (config && 'endpoint' in config)
     return [config.endpoint, config.updateEndpoint ?? []].flat().map((exact) => ({ what, exact }));
   if (config) return usesOutside(what, [config.file].flat(), folder);
-  // What a query names is that of its file, and not of the settings.
-  if (name === SAMPLE_KB || name === typed || name !== knowledgeBase) return [];
+  // A KB that a query names does not come from the settings.
+  if (name === SAMPLE_KB || name === kbOption || name !== knowledgeBase) return [];
   return isAddress(name) ? [{ what: 'KB', exact: name }] : usesOutside('KB', [resolve(name)], folder);
 }
 
-function configOf(
+function resolveKbConfig(
   name: string,
   { knowledgeBases: named }: Settings,
 ): KbConfig | { readonly problem: string } | undefined {
   if (name === SAMPLE_KB) return undefined;
   if (Object.hasOwn(named, name)) return named[name];
-  if (isAddress(name)) return addressed(name);
+  if (isAddress(name)) return addressConfig(name);
   if (existsSync(name)) return { file: resolve(name) };
   const known = [SAMPLE_KB, ...Object.keys(named)].join(', ');
   return {
@@ -159,7 +162,7 @@ function configOf(
   };
 }
 
-function addressed(name: string): KbConfig | { readonly problem: string } {
+function addressConfig(name: string): KbConfig | { readonly problem: string } {
   if (hasHiddenPassword(name))
     return {
       problem: `A password or key was left out of ${name} when it was saved. Type the whole address with --kb.`,
@@ -171,7 +174,7 @@ function addressed(name: string): KbConfig | { readonly problem: string } {
       };
 }
 
-function surroundingsIn(folder: string): KbEnvironment {
+function kbEnvironment(folder: string): KbEnvironment {
   return {
     folder,
     secretOf: (kb, address, what) => Promise.resolve(secretFor(kb, address, what)),

@@ -1,14 +1,14 @@
-/** `funfusic lint`: finds mistakes in a dataset. */
+/** `funfusic lint`: finds problems in a dataset. */
 import { loadSchema, readDatasetFile } from '../compose/index';
 import type { Dataset } from '../evaluation/eval-question';
 import { lintDataset } from '../evaluation/lint/lint-dataset';
 import { LINT_RULES, type LintFinding, type LintRule } from '../evaluation/lint/lint-finding';
 import { onOneLine } from '../core/language/text/controls';
-import { numberOf, required, UsageError, type Command, type ParsedArguments } from './arguments';
-import { printError, runUntilStopped, showStep } from './terminal';
-import { onlyDataset } from './eval-options';
+import { numberOption, unwrap, UsageError, type Command, type ParsedArguments } from './arguments';
+import { printDefect, runUntilStopped, showStep } from './terminal';
+import { datasetArgument } from './eval-options';
 import { TRUST_OPTIONS, usesOutside } from './folder-trust';
-import { knowledgeBases, whyUnreachable } from './knowledge-base';
+import { openKnowledgeBases, whyUnreachable } from './knowledge-base';
 
 export const lintCommand: Command = {
   name: 'lint',
@@ -40,31 +40,31 @@ export const lintCommand: Command = {
 };
 
 async function lint({ options, positionals }: ParsedArguments): Promise<number> {
-  const seconds = numberOf(options, 'timeout', 60, { from: 0.001, to: 86_400 });
-  const { name, dataset } = required(readDatasetFile(onlyDataset(positionals)));
-  const kbs = knowledgeBases(options);
-  const own = options.get('schema');
+  const seconds = numberOption(options, 'timeout', 60, { from: 0.001, to: 86_400 });
+  const { name, dataset } = unwrap(readDatasetFile(datasetArgument(positionals)));
+  const kbs = openKnowledgeBases(options);
+  const schemaOption = options.get('schema');
   kbs.trust.require([
-    ...(options.has('kb') ? kbs.usesOf(options.get('kb') ?? '') : []),
+    ...(options.has('kb') ? kbs.folderUsesOf(options.get('kb') ?? '') : []),
     ...usesOutside(
       'schema',
-      own === undefined && kbs.settings.schemaFile ? [kbs.settings.schemaFile] : [],
+      schemaOption === undefined && kbs.settings.schemaFile ? [kbs.settings.schemaFile] : [],
       kbs.folder,
     ),
   ]);
   const { schema, status } = loadSchema(
-    own ?? kbs.settings.schemaFile,
-    own === undefined ? kbs.folder : undefined,
+    schemaOption ?? kbs.settings.schemaFile,
+    schemaOption === undefined ? kbs.folder : undefined,
   );
   if (!schema || status.problem !== undefined)
     throw new UsageError(status.problem ?? 'There is no KB schema.');
-  const kb = options.has('kb') ? required(kbs.open(options.get('kb') ?? '')) : undefined;
+  const kb = options.has('kb') ? unwrap(kbs.open(options.get('kb') ?? '')) : undefined;
   let defects = 0;
   const limits = { timeoutMs: seconds * 1000, maxRows: 100_000 };
   return runUntilStopped(async (signal) => {
     await kb?.prepare?.(showStep, signal);
-    const away = kb && (await whyUnreachable(kb, limits.timeoutMs, signal));
-    if (away !== undefined) throw new UsageError(away);
+    const problem = kb && (await whyUnreachable(kb, limits.timeoutMs, signal));
+    if (problem !== undefined) throw new UsageError(problem);
     const findings = await lintDataset(
       dataset,
       {
@@ -73,51 +73,51 @@ async function lint({ options, positionals }: ParsedArguments): Promise<number> 
         limits,
         onDefect: (code, error) => {
           defects++;
-          printError(
-            `the verifier "${code}" failed: ${error instanceof Error ? error.message : String(error)}`,
-          );
+          printDefect(code, error);
         },
       },
       showStep,
       signal,
     );
     process.stdout.write(
-      options.has('json') ? asJson(name, dataset, findings) : asText(name, dataset, findings),
+      options.has('json') ? formatJson(name, dataset, findings) : formatText(name, dataset, findings),
     );
     return defects ? 2 : findings.length ? 1 : 0;
   }, kbs.close);
 }
 
-function countsOf(findings: readonly LintFinding[]): readonly (readonly [LintRule, number])[] {
+function countByRule(findings: readonly LintFinding[]): readonly (readonly [LintRule, number])[] {
   return (Object.keys(LINT_RULES) as LintRule[])
     .map((rule) => [rule, findings.filter((finding) => finding.rule === rule).length] as const)
     .filter(([, count]) => count > 0);
 }
 
-function asJson(file: string, { shape, questions }: Dataset, findings: readonly LintFinding[]): string {
-  const rules = Object.fromEntries(countsOf(findings));
+function formatJson(file: string, { shape, questions }: Dataset, findings: readonly LintFinding[]): string {
+  const rules = Object.fromEntries(countByRule(findings));
   return `${JSON.stringify({ file, shape, questions: questions.length, rules, findings }, null, 2)}\n`;
 }
 
 /** One line per finding, in the format of compilers, then counts by rule. */
-function asText(file: string, { shape, questions }: Dataset, findings: readonly LintFinding[]): string {
+function formatText(file: string, { shape, questions }: Dataset, findings: readonly LintFinding[]): string {
   const lines = findings.map(({ row, id, rule, message }) =>
     onOneLine(`${file}:${row}: ${rule}${id === undefined ? '' : ` (${id})`}: ${message}`),
   );
-  const counts = countsOf(findings);
+  const counts = countByRule(findings);
   const rows = new Set(findings.map(({ row }) => row)).size;
   return [
     ...lines,
     ...(lines.length ? [''] : []),
     ...counts.map(([rule, count]) => `${String(count).padStart(8)}  ${rule.padEnd(20)} ${LINT_RULES[rule]}`),
     ...(counts.length ? [''] : []),
-    `${file} (${shape}): ${counted(questions.length, 'question')}, ${
-      findings.length ? `${counted(findings.length, 'finding')} in ${counted(rows, 'row')}` : 'nothing found'
+    `${file} (${shape}): ${formatCount(questions.length, 'question')}, ${
+      findings.length
+        ? `${formatCount(findings.length, 'finding')} in ${formatCount(rows, 'row')}`
+        : 'nothing found'
     }`,
     '',
   ].join('\n');
 }
 
-function counted(count: number, noun: string): string {
+function formatCount(count: number, noun: string): string {
   return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }

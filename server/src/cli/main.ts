@@ -1,8 +1,8 @@
-/** Entry of the command line: `funfusic COMMAND …`. */
+/** The entry point of the command line: `funfusic COMMAND …`. */
 import { version } from '../../../package.json';
 import { hidePasswords } from '../core/language/text/passwords';
 import { ablateCommand } from './ablate';
-import { didYouMean, helpOf, parseArguments, UsageError, type Command } from './arguments';
+import { suggestName, formatHelp, parseArguments, UsageError, type Command } from './arguments';
 import { askCommand } from './ask';
 import { checkCommand } from './check';
 import { compareCommand } from './compare';
@@ -17,6 +17,7 @@ import { repairCommand } from './repair';
 import { reportCommand } from './report';
 import { runQueriesCommand } from './run';
 import { schemaCommand } from './schema';
+import { errorMessage } from './terminal';
 
 const COMMANDS: readonly Command[] = [
   askCommand,
@@ -45,14 +46,14 @@ Run "funfusic COMMAND --help" for the options of a command, "funfusic --version"
 
 async function runCommandLine(command: Command, args: readonly string[]): Promise<number> {
   if (args.includes('--help') || args.includes('-h')) {
-    process.stdout.write(helpOf(command));
+    process.stdout.write(formatHelp(command));
     return 0;
   }
   try {
     return await command.run(parseArguments(args, command));
   } catch (error) {
     if (error instanceof UsageError && error.options.showHelp)
-      throw new UsageError(`${error.message}\n\n${helpOf(command)}`);
+      throw new UsageError(`${error.message}\n\n${formatHelp(command)}`);
     throw error;
   }
 }
@@ -75,7 +76,7 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
       return 0;
     default:
       throw new UsageError(
-        `Unknown command "${name}".${didYouMean(
+        `Unknown command "${name}".${suggestName(
           '',
           name,
           COMMANDS.map((one) => one.name),
@@ -84,24 +85,19 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
   }
 }
 
-/** A reader that closes the pipe early (`| head`) is not an error. */
+// A reader that closes the pipe early (`| head`) is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
   throw error;
 });
 
-/** Runs one command. An error is printed, and the exit code is 2. */
+/** Runs a command. Prints errors and returns exit code 2 for them. */
 export async function runCommand(args: readonly string[]): Promise<number> {
   try {
     return await main(args);
   } catch (error) {
-    const text =
-      error instanceof UsageError
-        ? error.message
-        : error instanceof Error
-          ? (error.stack ?? error.message)
-          : String(error);
-    process.stderr.write(`funfusic: ${hidePasswords(text)}\n`);
+    const text = error instanceof Error && !(error instanceof UsageError) ? error.stack : undefined;
+    process.stderr.write(`funfusic: ${hidePasswords(text ?? errorMessage(error))}\n`);
     return 2;
   }
 }

@@ -1,14 +1,14 @@
-/** The tools as a server of the Model Context Protocol, on standard input and output. A bundle of its own: few need it. */
+/** Serves the tools by the Model Context Protocol on standard input and output. It is a separate bundle, loaded on demand. */
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import type { Tool, ToolResult } from '../core/agent-tools/tool';
 
-interface Served {
+interface ServedTools {
   readonly version: string;
-  /** What agents are told of all tools together. */
+  /** Instructions for agents about all tools. */
   readonly instructions: string;
   readonly tools: readonly Tool[];
-  readonly use: (
+  readonly useTool: (
     tool: Tool,
     input: unknown,
     onProgress: (message: string) => void,
@@ -16,9 +16,9 @@ interface Served {
   ) => Promise<ToolResult>;
 }
 
-/** Until the other end closes, or `signal` is aborted. */
+/** Resolves when the client closes the connection or `signal` is aborted. */
 export async function serveMcp(
-  { version, instructions, tools, use }: Served,
+  { version, instructions, tools, useTool }: ServedTools,
   signal: AbortSignal,
 ): Promise<void> {
   const server = new McpServer({ name: 'funfusic', title: 'FUn-FuSIC', version }, { instructions });
@@ -34,7 +34,7 @@ export async function serveMcp(
           readOnlyHint: true,
           destructiveHint: false,
           idempotentHint: true,
-          // The KB may be an endpoint of somebody else, and so may the model.
+          // The KB and the model may be external servers.
           openWorldHint: true,
         },
       },
@@ -44,10 +44,10 @@ export async function serveMcp(
         const onProgress = (message: string): void => {
           if (progressToken === undefined) return;
           const params = { progressToken, progress: ++progress, message };
-          // Whoever has gone away meanwhile need not be told.
+          // The client may have closed the connection.
           extra.sendNotification({ method: 'notifications/progress', params }).catch(() => undefined);
         };
-        const { text, data, failed } = await use(tool, input, onProgress, extra.signal);
+        const { text, data, failed } = await useTool(tool, input, onProgress, extra.signal);
         return {
           content: [{ type: 'text' as const, text }],
           structuredContent: data,

@@ -1,13 +1,13 @@
-/** `funfusic mcp`: the tools for agents, over the Model Context Protocol. */
+/** `funfusic mcp`: serves the tools for agents by the Model Context Protocol. */
 import { resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { version } from '../../../package.json';
 import { TOOLS } from '../core/agent-tools/tools';
-import { UsageError, type Command, type ParsedArguments } from './arguments';
-import { progressOf } from './ask-report';
-import { askerOf } from './asker';
-import { printError, runUntilStopped } from './terminal';
-import { KB_SCHEMA_OPTION, kbOptions, knowledgeBases } from './knowledge-base';
+import { unwrap, UsageError, type Command, type ParsedArguments } from './arguments';
+import { formatAskProgress } from './ask-report';
+import { createAsker } from './asker';
+import { printDefect, runUntilStopped } from './terminal';
+import { KB_SCHEMA_OPTION, kbOptions, openKnowledgeBases } from './knowledge-base';
 import { chooseModel, confirmUses, MODEL_KEYS_HELP, modelOptions } from './model';
 
 export const mcpCommand: Command = {
@@ -28,30 +28,28 @@ const INSTRUCTIONS = `Tools for a Freebase-like knowledge base. For a question, 
 
 async function mcp({ options, positionals }: ParsedArguments): Promise<number> {
   if (positionals.length) throw new UsageError(`Unexpected "${positionals[0] ?? ''}".`, { showHelp: true });
-  const kbs = knowledgeBases(options);
+  const kbs = openKnowledgeBases(options);
   const { settings } = kbs;
   const name = options.get('kb') ?? settings.knowledgeBase;
   confirmUses(kbs, name, options);
-  const kb = kbs.open(name);
-  if ('problem' in kb) throw new UsageError(kb.problem);
+  const kb = unwrap(kbs.open(name));
   const model = chooseModel(options, kbs);
-  const onDefect = (code: string, error: unknown): void =>
-    printError(`"${code}" failed: ${error instanceof Error ? error.message : String(error)}`);
   const limits = { timeoutMs: settings.run.timeoutSeconds * 1000, maxRows: settings.run.maxRows };
-  const asker = askerOf(
-    kbs,
-    { name, kb },
-    {
-      strategy: settings.ask.strategy,
-      rounds: settings.repair.rounds,
-      limits,
-      model,
-      ...(options.has('schema') && { schemaFile: resolve(options.get('schema') ?? '') }),
-      tellStep: () => undefined,
-      onDefect,
-    },
+  const asker = unwrap(
+    createAsker(
+      kbs,
+      { name, kb },
+      {
+        strategy: settings.ask.strategy,
+        rounds: settings.repair.rounds,
+        limits,
+        model,
+        ...(options.has('schema') && { schemaFile: resolve(options.get('schema') ?? '') }),
+        onStep: () => undefined,
+        onDefect: printDefect,
+      },
+    ),
   );
-  if ('problem' in asker) throw new UsageError(asker.problem);
   const { schema, directory, linker } = asker;
   return runUntilStopped(
     async (stopped) => {
@@ -61,7 +59,7 @@ async function mcp({ options, positionals }: ParsedArguments): Promise<number> {
           version,
           instructions: INSTRUCTIONS,
           tools: TOOLS,
-          use: (tool, input, onProgress, signal) =>
+          useTool: (tool, input, onProgress, signal) =>
             tool.use(input, {
               schema,
               dialect: settings.dialect,
@@ -77,14 +75,14 @@ async function mcp({ options, positionals }: ParsedArguments): Promise<number> {
                 asker.ask(
                   task,
                   (event) => {
-                    const text = progressOf(event);
+                    const text = formatAskProgress(event);
                     if (text !== undefined) onProgress(text);
                   },
                   signal,
                 ),
               now: () => performance.now(),
               onProgress,
-              onDefect,
+              onDefect: printDefect,
               signal,
             }),
         },

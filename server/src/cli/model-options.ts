@@ -1,13 +1,16 @@
-/** The files in which the replies of a model are kept. */
+/** Opens the files of a model (records, prompts, exemplars) and parses --budget. */
 import { openSync, readFileSync, statSync } from 'node:fs';
+import { openExemplars, openPrompts } from '../compose/index';
 import type { LanguageModel } from '../core/model/language-model';
 import { replayed } from '../core/model/record';
 import { UsageError } from './arguments';
-import { printError } from './terminal';
+import { errorMessage, printError } from './terminal';
 import type { Budget } from '../core/model/budget';
+import type { Exemplars, PromptLibrary } from '../core/model/prompts/prompt-library';
+import type { NamedKbs } from './knowledge-base';
 
-/** Replies have cost something: a record that is there is not written over. */
-export function openRecord(path: string): number {
+/** Never overwrites an existing record, because its replies have cost money. */
+export function openModelRecord(path: string): number {
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0)
     throw new UsageError(
       `--record: ${path} exists already. Name another file, or delete this one. To take replies from it, use --replay.`,
@@ -15,20 +18,16 @@ export function openRecord(path: string): number {
   try {
     return openSync(path, 'w');
   } catch (error) {
-    throw new UsageError(
-      `--record: ${path} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw new UsageError(`--record: ${path} cannot be written: ${errorMessage(error)}`);
   }
 }
 
-export function openReplay(path: string): LanguageModel {
+export function openModelReplay(path: string): LanguageModel {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
-    throw new UsageError(
-      `--replay: ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw new UsageError(`--replay: ${path} cannot be read: ${errorMessage(error)}`);
   }
   const model = replayed(text.split(/\r?\n/));
   for (const problem of model.problems) printError(`${path}: ${problem}`);
@@ -36,20 +35,30 @@ export function openReplay(path: string): LanguageModel {
   return model;
 }
 
-/** The most that a command may spend on its model. */
+/** 0 means unlimited. */
 const NO_LIMITS: Budget = { calls: 0, tokens: 0, money: 0 };
 
-/** Of --budget: what it does not name has no limit. */
-export function budgetOf(written: string | undefined): Budget {
-  if (written === undefined) return NO_LIMITS;
+/** Parses --budget. */
+export function parseBudget(text: string | undefined): Budget {
+  if (text === undefined) return NO_LIMITS;
   const limits: Partial<Record<keyof Budget, number>> = {};
-  for (const part of written.split(',')) {
+  for (const part of text.split(',')) {
     const [, what, amount] = /^\s*(calls|tokens|money)\s*=\s*(\d+(?:\.\d+)?)\s*$/.exec(part) ?? [];
     if (what === undefined || !(Number(amount) > 0))
       throw new UsageError(
-        `--budget is "${written}"; it can be calls=COUNT, tokens=COUNT and money=AMOUNT, above 0, separated by commas.`,
+        `--budget is "${text}"; it can be calls=COUNT, tokens=COUNT and money=AMOUNT, above 0, separated by commas.`,
       );
     limits[what as keyof Budget] = Number(amount);
   }
   return { ...NO_LIMITS, ...limits };
+}
+
+export function openPromptSources({ settings, folder }: NamedKbs): {
+  readonly prompts: PromptLibrary;
+  readonly exemplars: Exemplars;
+} {
+  const prompts = openPrompts(settings.promptsFolder, folder);
+  const exemplars = openExemplars(settings.exemplars.file, folder);
+  for (const problem of [...prompts.problems, ...exemplars.problems]) printError(problem);
+  return { prompts, exemplars };
 }

@@ -1,24 +1,24 @@
-/** What came of all that a command was given, for its exit status. */
+/** Computes the exit status of a command from the outcomes of its inputs. */
 import type { AskTrace } from '../core/ask/ask-events';
 import type { RepairTrace } from '../core/repair/repair-events';
 
 export class ExitStatus {
   private failed = false;
-  private unwell = false;
+  private hasProblems = false;
 
-  repaired(outcome: RepairTrace | { readonly problem: string }): void {
+  addRepair(outcome: RepairTrace | { readonly problem: string }): void {
     if ('problem' in outcome || outcome.result.kind === 'failed') this.failed = true;
     else {
       const { result, attempts } = outcome;
       const chosen = attempts.find(({ round }) => round === result.round);
-      this.unwell ||=
+      this.hasProblems ||=
         result.kind === 'unanswerable' || !!chosen?.findings.some(({ severity }) => severity === 'error');
     }
   }
 
-  asked({ result: { kind } }: AskTrace): void {
+  addAnswer({ result: { kind } }: AskTrace): void {
     this.failed ||= kind === 'failed';
-    this.unwell ||= kind === 'unanswerable';
+    this.hasProblems ||= kind === 'unanswerable';
   }
 
   fail(): void {
@@ -26,6 +26,6 @@ export class ExitStatus {
   }
 
   get status(): number {
-    return this.failed ? 2 : this.unwell ? 1 : 0;
+    return this.failed ? 2 : this.hasProblems ? 1 : 0;
   }
 }

@@ -1,25 +1,25 @@
-/** `funfusic reduce`: makes an incomplete KB from a complete one, and a dataset that fits it. */
+/** `funfusic reduce`: creates an incomplete KB from a complete one, and a dataset with its answers. */
 import { basename } from 'node:path';
 import { loadSchema, openFacts, openReductionFolder, readDatasetFile } from '../compose/index';
 import type { KnowledgeBase } from '../core/kb/knowledge-base';
 import type { KbSchema } from '../core/schema/schema';
 import type { DatasetFile } from '../evaluation/choose-questions';
-import type { Choice } from '../evaluation/reduce/choose-by-share';
-import { reduceKb, type Reduced, type ReduceTask } from '../evaluation/reduce/reduce';
-import { KINDS, type Kind } from '../evaluation/reduce/reduction';
+import type { RemovalChoice } from '../evaluation/reduce/choose-by-share';
+import { reduceKb, type ReductionResult, type ReduceTask } from '../evaluation/reduce/reduce';
+import { ELEMENT_KINDS, type ElementKind } from '../evaluation/reduce/reduction';
 import { countQuestions, reductionFiles } from '../evaluation/reduce/reduction-files';
-import { numberOf, required, UsageError, type Command, type ParsedArguments } from './arguments';
+import { numberOption, unwrap, UsageError, type Command, type ParsedArguments } from './arguments';
 import { printError, runUntilStopped, showProgress, showStep } from './terminal';
-import { onlyDataset } from './eval-options';
+import { datasetArgument } from './eval-options';
 import { TRUST_OPTIONS } from './folder-trust';
-import { knowledgeBases, type NamedKbs } from './knowledge-base';
+import { openKnowledgeBases, type NamedKbs } from './knowledge-base';
 
 export const reduceCommand: Command = {
   name: 'reduce',
   summary: 'make a KB incomplete, with a dataset that fits it',
   synopsis: ['[OPTIONS] --out FOLDER [DATASET]'],
   about:
-    'Removes relations, types, entities or facts from a KB, and decides for each question of a dataset whether it can still be answered: the gold query runs on the whole KB and on the reduced one. The same seed removes the same on every machine.',
+    'Removes relations, types, entities or facts from a KB, and decides for each question of a dataset whether it can still be answered: the gold query runs on the complete KB and on the reduced one. The same seed removes the same elements on every machine.',
   positionals: {
     DATASET: 'a file of questions with gold queries (docs/datasets.md); without it, only the KB is written',
   },
@@ -61,28 +61,28 @@ export const reduceCommand: Command = {
 type Options = ReadonlyMap<string, string>;
 
 async function reduce({ options, positionals }: ParsedArguments): Promise<number> {
-  const file = positionals.length ? required(readDatasetFile(onlyDataset(positionals))) : undefined;
-  const task = taskOf(options, file);
-  const timeoutMs = 1000 * numberOf(options, 'timeout', 60, { from: 0.001, to: 86_400 });
-  const kbs = knowledgeBases(options);
-  const { name, whole, lines } = sourceOf(options, kbs);
-  const schema = schemaOf(options, kbs);
+  const file = positionals.length ? unwrap(readDatasetFile(datasetArgument(positionals))) : undefined;
+  const task = parseTask(options, file);
+  const timeoutMs = 1000 * numberOption(options, 'timeout', 60, { from: 0.001, to: 86_400 });
+  const kbs = openKnowledgeBases(options);
+  const { name, completeKb, lines } = openSource(options, kbs);
+  const schema = loadReduceSchema(options, kbs);
   const out = options.get('out');
   if (!out) throw new UsageError('Name the folder for the files with --out.', { showHelp: true });
   return runUntilStopped(async (signal) => {
-    const folder = required(openReductionFolder(out));
+    const folder = unwrap(openReductionFolder(out));
     try {
-      const reduced = required(
+      const reduced = unwrap(
         await reduceKb(
           task,
           {
             schema,
             lines,
-            whole,
+            completeKb,
             write: (facts) => folder.writeFacts(facts),
             reduced: async () => {
               await folder.finishFacts();
-              return required(kbs.open(folder.kb));
+              return unwrap(kbs.open(folder.kb));
             },
             limits: { timeoutMs, maxRows: 1_000_000 },
           },
@@ -95,8 +95,8 @@ async function reduce({ options, positionals }: ParsedArguments): Promise<number
       signal.throwIfAborted();
       folder.writeFiles(reductionFiles(reduced, { task, schema, kb: basename(name), dataset: file?.name }));
       for (const { row, id = '', why } of reduced.relabelled?.leftOut ?? [])
-        printError(`row ${row} (${id}) is left out: ${why}`);
-      process.stdout.write(summaryOf(reduced, out));
+        printError(`Row ${row} (${id}) is left out: ${why}`);
+      process.stdout.write(formatReduction(reduced, out));
       return 0;
     } catch (error) {
       if (error instanceof Error && error.name === 'DumpProblem') throw new UsageError(error.message);
@@ -107,11 +107,11 @@ async function reduce({ options, positionals }: ParsedArguments): Promise<number
   }, kbs.close);
 }
 
-function taskOf(options: Options, file: DatasetFile | undefined): ReduceTask {
-  const seed = numberOf(options, 'seed', 1, { from: 0, to: 2 ** 31, whole: true });
+function parseTask(options: Options, file: DatasetFile | undefined): ReduceTask {
+  const seed = numberOption(options, 'seed', 1, { from: 0, to: 2 ** 31, integer: true });
   const choices = (['relations', 'types', 'entities'] as const).flatMap((kind) => {
-    const given = options.get(kind);
-    return given === undefined ? [] : [[kind, choiceOf(kind, given)] as const];
+    const text = options.get(kind);
+    return text === undefined ? [] : [[kind, parseChoice(kind, text)] as const];
   });
   const unanswerable = options.has('unanswerable');
   if (unanswerable && !file)
@@ -124,60 +124,63 @@ function taskOf(options: Options, file: DatasetFile | undefined): ReduceTask {
   return {
     seed,
     ...Object.fromEntries(choices),
-    ...(options.has('facts') && { factShare: numberOf(options, 'facts', 0, { from: 0, to: 1 }) }),
+    ...(options.has('facts') && { factShare: numberOption(options, 'facts', 0, { from: 0, to: 1 }) }),
     ...(file && { dataset: file.dataset }),
     ...(unanswerable && {
-      target: { share: numberOf(options, 'unanswerable', 0, { from: 0, to: 1 }), kinds: kindsOf(options) },
+      target: {
+        share: numberOption(options, 'unanswerable', 0, { from: 0, to: 1 }),
+        kinds: parseKinds(options),
+      },
     }),
   };
 }
 
-function choiceOf(kind: string, given: string): Choice {
-  const share = given.trim() === '' ? Number.NaN : Number(given);
+function parseChoice(kind: string, text: string): RemovalChoice {
+  const share = text.trim() === '' ? Number.NaN : Number(text);
   if (Number.isFinite(share)) {
-    if (share < 0 || share > 1) throw new UsageError(`--${kind} is "${given}"; a share is from 0 to 1.`);
+    if (share < 0 || share > 1) throw new UsageError(`--${kind} is "${text}"; a share is from 0 to 1.`);
     return { share };
   }
-  const names = given.split(',').map((name) => name.trim());
+  const names = text.split(',').map((name) => name.trim());
   if (names.includes(''))
-    throw new UsageError(`--${kind} is "${given}"; it must be a share, or IDs separated by commas.`);
+    throw new UsageError(`--${kind} is "${text}"; it must be a share, or IDs separated by commas.`);
   return { names };
 }
 
-function kindsOf(options: Options): readonly Kind[] {
-  const given = options.get('kinds')?.split(',') ?? KINDS;
-  return given.map((name) => {
-    const kind = KINDS.find((one) => one === name.trim());
-    if (!kind) throw new UsageError(`--kinds has "${name}"; it can have ${KINDS.join(', ')}.`);
+function parseKinds(options: Options): readonly ElementKind[] {
+  const names = options.get('kinds')?.split(',') ?? ELEMENT_KINDS;
+  return names.map((name) => {
+    const kind = ELEMENT_KINDS.find((one) => one === name.trim());
+    if (!kind) throw new UsageError(`--kinds has "${name}"; it can have ${ELEMENT_KINDS.join(', ')}.`);
     return kind;
   });
 }
 
-function schemaOf(options: Options, { settings, folder }: NamedKbs): KbSchema {
-  const own = options.get('schema');
-  const { schema, status } = loadSchema(own ?? settings.schemaFile, own === undefined ? folder : undefined);
+function loadReduceSchema(options: Options, { settings, folder }: NamedKbs): KbSchema {
+  const file = options.get('schema');
+  const { schema, status } = loadSchema(file ?? settings.schemaFile, file === undefined ? folder : undefined);
   if (!schema || status.problem !== undefined)
     throw new UsageError(status.problem ?? 'There is no KB schema.');
   return schema;
 }
 
-function sourceOf(
+function openSource(
   options: Options,
   kbs: NamedKbs,
 ): {
   readonly name: string;
-  readonly whole: KnowledgeBase;
+  readonly completeKb: KnowledgeBase;
   readonly lines: () => AsyncIterable<readonly string[]>;
 } {
   const name = options.get('kb') ?? kbs.settings.knowledgeBase;
-  const whole = required(kbs.open(name));
-  const lines = openFacts(whole);
+  const completeKb = unwrap(kbs.open(name));
+  const lines = openFacts(completeKb);
   if (!lines)
     throw new UsageError(`The facts of ${name} cannot be listed. Name a KB that is a .nt or .ttl file.`);
-  return { name, whole, lines };
+  return { name, completeKb, lines };
 }
 
-function summaryOf({ reduction, facts, relabelled }: Reduced, folder: string): string {
+function formatReduction({ reduction, facts, relabelled }: ReductionResult, folder: string): string {
   const { relations, types, entities } = reduction;
   const number = (value: number): string => value.toLocaleString('en');
   const lines = [

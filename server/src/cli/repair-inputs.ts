@@ -1,4 +1,4 @@
-/** Repairs the queries of files, and prints or writes these. */
+/** Repairs the queries of files or of lines of JSON. */
 import { questionOf } from '../core/language/sparql/header';
 import type { Dialect } from '../core/language/sparql/model';
 import { parseDocument, parseQuery } from '../core/language/sparql/parse';
@@ -9,8 +9,8 @@ import { UsageError } from './arguments';
 import { printError } from './terminal';
 import { type NamedText, readFiles, rewriteFile } from './files';
 import type { ExitStatus } from './outcomes';
-import { verdictOf, failureOf, recordOf } from './repair-report';
-import { eachLine } from './json-lines';
+import { formatRepair, failedRecord, toRecord } from './repair-report';
+import { mapQueryLines } from './json-lines';
 import type { RepairTrace } from '../core/repair/repair-events';
 import type { Repairer } from './repairer';
 
@@ -18,14 +18,14 @@ export async function repairFiles(
   operands: readonly string[],
   options: ReadonlyMap<string, string>,
   { dialect }: Pick<Settings, 'dialect'>,
-  work: Work,
-  seen: ExitStatus,
+  work: RepairWork,
+  exit: ExitStatus,
 ): Promise<void> {
   const { files, unreadable } = readFiles(operands);
   for (const problem of unreadable) printError(problem);
-  if (unreadable.length) seen.fail();
-  const writes = options.has('write');
-  if (files.length > 1 && !writes)
+  if (unreadable.length) exit.fail();
+  const shouldWrite = options.has('write');
+  if (files.length > 1 && !shouldWrite)
     throw new UsageError(`There are ${files.length} files. Name one, or add --write to change them.`);
   const queries = files.map(({ text }) => parseDocument(text, dialect)).flat();
   if (options.has('question') && queries.length > 1)
@@ -34,23 +34,23 @@ export async function repairFiles(
     if (!parseDocument(file.text, dialect).some(({ tokens }) => tokens.length > 0))
       printError(`There is no query in ${file.name}.`);
     const text = await repairText(file, options.get('question'), dialect, work);
-    if (!writes) process.stdout.write(text);
+    if (!shouldWrite) process.stdout.write(text);
     else if (text !== file.text) {
       const problem = rewriteFile(file, text);
       if (problem !== undefined) {
-        seen.fail();
+        exit.fail();
         printError(problem);
       }
     }
   }
 }
 
-/** The text with each of its queries repaired, and all else as it was. */
+/** Repairs each query of a text and leaves the rest unchanged. */
 async function repairText(
   { name, text }: NamedText,
-  given: string | undefined,
+  givenQuestion: string | undefined,
   dialect: Dialect,
-  { repair, keep }: Work,
+  { repair, saveTrace }: RepairWork,
 ): Promise<string> {
   const lines = new LineIndex(text);
   let [repaired, end] = ['', 0];
@@ -59,13 +59,13 @@ async function repairText(
     const before = text.slice(start, query.range.end);
     if (!query.tokens.length) continue;
     const where = `${name}:${lines.lineOf(query.tokens[0]?.start ?? start) + 1}`;
-    const question = given ?? questionOf(query)?.text;
+    const question = givenQuestion ?? questionOf(query)?.text;
     const outcome = await repair({ query: before, ...(question !== undefined && { question }) });
     if ('problem' in outcome) printError(`${where}: ${outcome.problem}`);
     else {
-      keep(where, outcome);
-      process.stderr.write(`${where}: ${verdictOf(outcome).map(onOneLine).join('\n')}\n`);
-      // What is only the best of what was tried is told, but nobody has asked for it.
+      saveTrace(where, outcome);
+      process.stderr.write(`${where}: ${formatRepair(outcome).map(onOneLine).join('\n')}\n`);
+      // The best attempt of a failed repair is only reported.
       const { kind, query: after } = outcome.result;
       repaired += text.slice(end, start) + (kind === 'repaired' ? after : before);
       end = query.range.end;
@@ -74,35 +74,37 @@ async function repairText(
   return repaired + text.slice(end);
 }
 
-/** Repairs a stream of lines, each answered by one. */
-export async function repairLines({ repair, keep, hasModel, signal }: Work, seen: ExitStatus): Promise<void> {
-  await eachLine(async (line) => {
+export async function repairLines(
+  { repair, saveTrace, hasModel, signal }: RepairWork,
+  exit: ExitStatus,
+): Promise<void> {
+  await mapQueryLines(async (line) => {
     const { id, question } = line;
-    const isAsked = 'problem' in line && question !== undefined && hasModel;
-    if ('problem' in line && !isAsked) {
-      seen.fail();
-      return { id, ...failureOf(null, line.problem) };
+    const canGenerate = question !== undefined && hasModel;
+    if ('problem' in line && !canGenerate) {
+      exit.fail();
+      return { id, ...failedRecord(null, line.problem) };
     }
     const query = 'query' in line ? line.query : undefined;
-    const asked = question ?? (query === undefined ? undefined : questionIn(query));
+    const intended = question ?? (query === undefined ? undefined : questionOfText(query));
     const outcome = await repair({
       ...(query !== undefined && { query }),
-      ...(asked !== undefined && { question: asked }),
+      ...(intended !== undefined && { question: intended }),
     });
-    if ('problem' in outcome) return { id, ...failureOf(query ?? null, outcome.problem) };
-    keep(id, outcome);
-    return { id, ...recordOf(outcome) };
+    if ('problem' in outcome) return { id, ...failedRecord(query ?? null, outcome.problem) };
+    saveTrace(id, outcome);
+    return { id, ...toRecord(outcome) };
   }, signal);
 }
 
-function questionIn(query: string): string | undefined {
+function questionOfText(query: string): string | undefined {
   return questionOf(parseQuery(query, 'virtuoso'))?.text;
 }
 
-/** What is done with each query, wherever it comes from. */
-export interface Work {
+/** Repairs one query; shared by files and lines. */
+export interface RepairWork {
   readonly repair: (task: Parameters<Repairer>[0]) => ReturnType<Repairer>;
-  readonly keep: (id: unknown, trace: RepairTrace) => void;
+  readonly saveTrace: (id: unknown, trace: RepairTrace) => void;
   readonly hasModel: boolean;
   readonly signal: AbortSignal;
 }

@@ -1,20 +1,27 @@
-/** `funfusic repair`: queries mended, by a search and by a model, under all checks. */
+/** `funfusic repair`: repairs queries by search and by a model, guided by all checks. */
 import type { RepairEvent } from '../core/repair/repair-events';
-import { numberOf, readsLines, UsageError, type Command, type ParsedArguments } from './arguments';
-import { printError, runUntilStopped, showProgress, showStep } from './terminal';
+import {
+  unwrap,
+  numberOption,
+  isLineInput,
+  UsageError,
+  type Command,
+  type ParsedArguments,
+} from './arguments';
+import { printDefect, runUntilStopped, showProgress, showStep } from './terminal';
 import {
   KB_OPTIONS_FOR_QUERIES,
   QUERY_FILES,
   TIMEOUT_OPTION,
-  knowledgeBases,
+  openKnowledgeBases,
   type NamedKbs,
 } from './knowledge-base';
 import { chooseModel, confirmUses, MODEL_KEYS_HELP, modelOptions, ROUNDS_OPTION } from './model';
-import { repairFiles, repairLines, type Work } from './repair-inputs';
+import { repairFiles, repairLines, type RepairWork } from './repair-inputs';
 import { ExitStatus } from './outcomes';
-import { progressOf } from './repair-report';
-import { repairerOf } from './repairer';
-import { openTrace } from './trace-file';
+import { formatRepairProgress } from './repair-report';
+import { createRepairer } from './repairer';
+import { openTraceFile } from './trace-file';
 
 export const repairCommand: Command = {
   name: 'repair',
@@ -42,48 +49,51 @@ export const repairCommand: Command = {
   run: repair,
 };
 
-async function repair(given: ParsedArguments): Promise<number> {
-  const { options, positionals } = given;
-  refuseContradictions(given);
-  const kbs = knowledgeBases(options);
-  const seen = new ExitStatus();
+async function repair(parsed: ParsedArguments): Promise<number> {
+  const { options, positionals } = parsed;
+  checkArguments(parsed);
+  const kbs = openKnowledgeBases(options);
+  const exit = new ExitStatus();
   const name = options.get('kb') ?? kbs.settings.knowledgeBase;
   confirmUses(kbs, name, options);
-  const chosen = kbs.open(name);
-  if ('problem' in chosen) throw new UsageError(chosen.problem);
-  const rounds = numberOf(options, 'rounds', kbs.settings.repair.rounds, { from: 0, to: 10, whole: true });
-  const limits = limitsOf(options, kbs);
+  unwrap(kbs.open(name));
+  const rounds = numberOption(options, 'rounds', kbs.settings.repair.rounds, {
+    from: 0,
+    to: 10,
+    integer: true,
+  });
+  const limits = parseLimits(options, kbs);
   const model = chooseModel(options, kbs);
-  const trace = openTrace(options.get('trace'));
+  const trace = openTraceFile(options.get('trace'));
   return runUntilStopped(
     async (signal) => {
-      const repairer = repairerOf(kbs, {
+      const repairer = createRepairer(kbs, {
         kb: options.get('kb'),
         rounds,
         limits,
         model,
-        tellStep: showStep,
-        onProgress: tellEvent,
+        onStep: showStep,
+        onProgress: showEvent,
         onDefect: (code, error) => {
-          seen.fail();
-          printError(`"${code}" failed: ${error instanceof Error ? error.message : String(error)}`);
+          exit.fail();
+          printDefect(code, error);
         },
-        onUnavailable: () => seen.fail(),
+        onUnavailable: () => exit.fail(),
       });
-      const work: Work = {
+      const work: RepairWork = {
         repair: async (task) => {
           const outcome = await repairer(task, signal);
           showProgress('');
-          seen.repaired(outcome);
+          exit.addRepair(outcome);
           return outcome;
         },
-        keep: trace.write,
+        saveTrace: trace.write,
         hasModel: model !== undefined,
         signal,
       };
-      if (options.has('jsonl')) await repairLines(work, seen);
-      else await repairFiles(positionals, options, kbs.settings, work, seen);
-      return seen.status;
+      if (options.has('jsonl')) await repairLines(work, exit);
+      else await repairFiles(positionals, options, kbs.settings, work, exit);
+      return exit.status;
     },
     async () => {
       trace.close();
@@ -93,9 +103,9 @@ async function repair(given: ParsedArguments): Promise<number> {
   );
 }
 
-function refuseContradictions(given: ParsedArguments): void {
-  const { options, positionals } = given;
-  if (readsLines(given)) {
+function checkArguments(parsed: ParsedArguments): void {
+  const { options, positionals } = parsed;
+  if (isLineInput(parsed)) {
     const other = ['write', 'question'].find((name) => options.has(name));
     if (other !== undefined) throw new UsageError(`--${other} cannot be used with --jsonl.`);
   }
@@ -103,15 +113,15 @@ function refuseContradictions(given: ParsedArguments): void {
     throw new UsageError('--write changes files. It cannot be used with standard input.');
 }
 
-function limitsOf(
+function parseLimits(
   options: ReadonlyMap<string, string>,
   { settings }: NamedKbs,
 ): { readonly timeoutMs: number; readonly maxRows: number } {
-  const seconds = numberOf(options, 'timeout', settings.run.timeoutSeconds, { from: 0.001, to: 86_400 });
+  const seconds = numberOption(options, 'timeout', settings.run.timeoutSeconds, { from: 0.001, to: 86_400 });
   return { timeoutMs: seconds * 1000, maxRows: settings.run.maxRows };
 }
 
-function tellEvent(event: RepairEvent): void {
-  const text = progressOf(event);
+function showEvent(event: RepairEvent): void {
+  const text = formatRepairProgress(event);
   if (text !== undefined) showProgress(text);
 }

@@ -1,4 +1,4 @@
-/** All that a repair on the command line works with, from its options and the settings. */
+/** Creates the repair loop of the command line, from options and settings. */
 import { performance } from 'node:perf_hooks';
 import { loadSchema, openRetriever } from '../compose/index';
 import type { KnowledgeBase, Limits, ProgressStep } from '../core/kb/knowledge-base';
@@ -12,16 +12,16 @@ import { drain } from '../core/query/drain';
 import { repairOptionsOf } from '../settings/work-options';
 import type { NamedKbs } from './knowledge-base';
 import type { ChosenModel } from './model';
-import { modelWords } from './model-words';
+import { openPromptSources } from './model-options';
 import type { LanguageModel } from '../core/model/language-model';
 
 interface RepairerOptions {
-  /** The KB of the command line, before those that queries name. */
+  /** The KB of the command line, which overrides those that queries name. */
   readonly kb: string | undefined;
   readonly rounds: number;
   readonly limits: Limits;
   readonly model: ChosenModel | undefined;
-  readonly tellStep: (step: ProgressStep) => void;
+  readonly onStep: (step: ProgressStep) => void;
   readonly onProgress: (event: RepairEvent) => void;
   readonly onDefect: (code: string, error: unknown) => void;
   /** A KB or a model could not be used. */
@@ -33,20 +33,20 @@ export type Repairer = (
   signal: AbortSignal,
 ) => Promise<RepairTrace | { readonly problem: string }>;
 
-export function repairerOf(kbs: NamedKbs, options: RepairerOptions): Repairer {
+export function createRepairer(kbs: NamedKbs, options: RepairerOptions): Repairer {
   const { settings } = kbs;
   const directories = new Map<KnowledgeBase, EntityDirectory>();
-  const words = options.model && modelWords(kbs);
+  const promptSources = options.model && openPromptSources(kbs);
   return async (task, signal) => {
     const query = parseQuery(task.query ?? '', settings.dialect);
     const name = options.kb ?? endpointOf(query)?.name ?? settings.knowledgeBase;
     const opened = kbs.open(name);
     if ('problem' in opened) return opened;
-    await opened.prepare?.(options.tellStep, signal);
+    await opened.prepare?.(options.onStep, signal);
     const directory = directories.get(opened) ?? kbs.directoryOf(opened);
     directories.set(opened, directory);
     const kb = reportingKb(opened, options.onUnavailable);
-    const asked = options.model?.forQuery();
+    const model = options.model?.forQuery();
     const { schema } = loadSchema(settings.knowledgeBases[name]?.schema ?? settings.schemaFile, kbs.folder);
     return drain(
       repair(
@@ -54,11 +54,15 @@ export function repairerOf(kbs: NamedKbs, options: RepairerOptions): Repairer {
         {
           schema,
           kb: { kb, directory: directory.through(kb) },
-          ...(asked &&
-            words && {
-              model: { ...asked, ...words, model: reportingModel(asked.model, options.onUnavailable) },
+          ...(model &&
+            promptSources && {
+              model: {
+                ...model,
+                ...promptSources,
+                model: reportingModel(model.model, options.onUnavailable),
+              },
             }),
-          ...(asked && schema && { retriever: openRetriever(schema) }),
+          ...(model && schema && { retriever: openRetriever(schema) }),
           now: () => performance.now(),
           date: () => new Date().toISOString(),
           onDefect: options.onDefect,
@@ -66,7 +70,7 @@ export function repairerOf(kbs: NamedKbs, options: RepairerOptions): Repairer {
         {
           ...repairOptionsOf(settings),
           rounds: options.rounds,
-          search: settings.repair.searchFirst || !asked,
+          search: settings.repair.searchFirst || !model,
           limits: options.limits,
         },
         signal,
@@ -76,7 +80,7 @@ export function repairerOf(kbs: NamedKbs, options: RepairerOptions): Repairer {
   };
 }
 
-/** A KB and a model that report when they could not be used, so that the exit status says so whatever came of the work. */
+/** Reports an unreachable KB, so that the exit status shows it even if the repair succeeded. */
 function reportingKb(kb: KnowledgeBase, onUnavailable: () => void): KnowledgeBase {
   const { name, complete, writable } = kb;
   return {
@@ -92,7 +96,7 @@ function reportingKb(kb: KnowledgeBase, onUnavailable: () => void): KnowledgeBas
   };
 }
 
-/** A budget that is spent is the user's own limit. */
+/** Reports a failed model. A spent budget is not a failure, because the user set it. */
 function reportingModel(model: LanguageModel, onUnavailable: () => void): LanguageModel {
   const { name, where } = model;
   return {

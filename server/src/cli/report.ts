@@ -1,16 +1,16 @@
-/** `funfusic report`: scores saved runs again. */
+/** `funfusic report`: scores saved runs again and writes their report. */
 import { join } from 'node:path';
 import { loadSchema, runStorage } from '../compose/index';
 import { onOneLine } from '../core/language/text/controls';
 import type { KbSchema } from '../core/schema/schema';
-import { caveatsOf } from '../evaluation/caveats';
+import { listCaveats } from '../evaluation/caveats';
 import { reportRuns } from '../evaluation/report-runs';
 import { RUN_FILES } from '../evaluation/run-manifest';
-import { required, UsageError, type Command, type ParsedArguments } from './arguments';
+import { unwrap, UsageError, type Command, type ParsedArguments } from './arguments';
 import { printError } from './terminal';
-import { passes } from './eval';
-import { GATE_OPTIONS, gateOf } from './eval-options';
-import { scoresInWords } from './eval-output';
+import { passesGate } from './eval';
+import { GATE_OPTIONS, openGate } from './eval-options';
+import { formatScores } from './eval-output';
 
 export const reportCommand: Command = {
   name: 'report',
@@ -38,8 +38,8 @@ async function report({ options, positionals }: ParsedArguments): Promise<number
   const out = options.get('out') ?? first;
   if (positionals.length > 1 && !options.has('out'))
     throw new UsageError('Name a folder for the report of several runs with --out.');
-  const gate = await gateOf(options);
-  const { report, warnings } = required(
+  const gate = await openGate(options);
+  const { report, warnings } = unwrap(
     await reportRuns(
       positionals,
       { out, schema: options.get('schema') },
@@ -49,14 +49,14 @@ async function report({ options, positionals }: ParsedArguments): Promise<number
   for (const warning of warnings) printError(warning);
   process.stdout.write(
     [
-      ...scoresInWords(report),
+      ...formatScores(report),
       '',
-      ...caveatsOf(report).map(onOneLine),
+      ...listCaveats(report).map(onOneLine),
       onOneLine(`report: ${join(out, RUN_FILES.report.html)}`),
       '',
     ].join('\n'),
   );
-  return passes(report, gate) ? 0 : 1;
+  return passesGate(report, gate) ? 0 : 1;
 }
 
 function openSchema(file: string): KbSchema | { readonly problem: string } {

@@ -1,4 +1,4 @@
-/** `funfusic run`: queries answered by a KB. */
+/** `funfusic run`: runs queries on a KB. */
 import { performance } from 'node:perf_hooks';
 import type { Answer, Execution, KnowledgeBase, Limits } from '../core/kb/knowledge-base';
 import { endpointOf } from '../core/language/sparql/endpoint';
@@ -7,19 +7,27 @@ import { parseDocument, parseQuery } from '../core/language/sparql/parse';
 import { LineIndex } from '../core/language/text/line-index';
 import {
   ANSWER_FORMATS,
-  irisOf,
-  tableOf,
+  listIris,
+  toTable,
   writeAnswer,
   type AnswerFormat,
-  type EntityNameOf,
+  type EntityNameLookup,
 } from './answer-writers';
-import { oneOf, positiveOf, readsLines, UsageError, type Command, type ParsedArguments } from './arguments';
+import {
+  unwrap,
+  choiceOption,
+  positiveOption,
+  isLineInput,
+  UsageError,
+  type Command,
+  type ParsedArguments,
+} from './arguments';
 import { printError, runUntilStopped, showStep } from './terminal';
 import { readFiles } from './files';
-import { eachLine } from './json-lines';
+import { mapQueryLines } from './json-lines';
 import {
   KB_OPTIONS_FOR_QUERIES,
-  knowledgeBases,
+  openKnowledgeBases,
   QUERY_FILES,
   TIMEOUT_OPTION,
   type NamedKbs,
@@ -47,39 +55,43 @@ export const runQueriesCommand: Command = {
   run,
 };
 
-async function run(given: ParsedArguments): Promise<number> {
-  const { options, positionals } = given;
-  const jsonl = readsLines(given);
-  const format = oneOf(options, 'format', ANSWER_FORMATS, 'table');
-  const kbs = knowledgeBases(options);
-  const limits = limitsOf(options, kbs);
+async function run(parsed: ParsedArguments): Promise<number> {
+  const { options, positionals } = parsed;
+  const jsonl = isLineInput(parsed);
+  const format = choiceOption(options, 'format', ANSWER_FORMATS, 'table');
+  const kbs = openKnowledgeBases(options);
+  const limits = parseLimits(options, kbs);
   return runUntilStopped(async (signal) => {
-    const asker = askerOf(kbs, options.get('kb'), limits, signal);
-    const chosen = kbs.open(options.get('kb') ?? kbs.settings.knowledgeBase);
-    if ('problem' in chosen) throw new UsageError(chosen.problem);
-    if (jsonl) return runLines(asker, signal);
-    return runFiles(positionals, format, asker, { names: format === 'table' && !options.has('no-names') });
+    const runner = createQueryRunner(kbs, options.get('kb'), limits, signal);
+    unwrap(kbs.open(options.get('kb') ?? kbs.settings.knowledgeBase));
+    if (jsonl) return runLines(runner, signal);
+    return runFiles(positionals, format, runner, { names: format === 'table' && !options.has('no-names') });
   }, kbs.close);
 }
 
-interface Timed {
+interface TimedExecution {
   readonly execution: Execution;
-  /** Of the query alone, without loading the KB. */
+  /** The time of the query, without loading the KB. */
   readonly milliseconds: number;
 }
 
-interface Asker {
-  readonly ask: (query: string) => Promise<Timed>;
-  /** The names of the entities in its answer. */
-  readonly namesIn: (query: string, answer: Answer) => Promise<EntityNameOf>;
+interface QueryRunner {
+  readonly run: (query: string) => Promise<TimedExecution>;
+  /** Looks up the names of the entities in an answer. */
+  readonly lookUpNames: (query: string, answer: Answer) => Promise<EntityNameLookup>;
 }
 
-function askerOf(kbs: NamedKbs, chosen: string | undefined, limits: Limits, signal: AbortSignal): Asker {
+function createQueryRunner(
+  kbs: NamedKbs,
+  chosen: string | undefined,
+  limits: Limits,
+  signal: AbortSignal,
+): QueryRunner {
   const kbFor = (query: string): ReturnType<NamedKbs['open']> =>
     kbs.open(chosen ?? endpointOf(parseQuery(query, 'virtuoso'))?.name ?? kbs.settings.knowledgeBase);
   const directories = new Map<KnowledgeBase, EntityDirectory>();
   return {
-    ask: async (query) => {
+    run: async (query) => {
       const kb = kbFor(query);
       if ('problem' in kb) return { execution: { status: 'refused', message: kb.problem }, milliseconds: 0 };
       await kb.prepare?.(showStep, signal);
@@ -87,59 +99,61 @@ function askerOf(kbs: NamedKbs, chosen: string | undefined, limits: Limits, sign
       const execution = await kb.execute(query, limits, signal);
       return { execution, milliseconds: Math.round(performance.now() - began) };
     },
-    namesIn: async (query, answer) => {
+    lookUpNames: async (query, answer) => {
       const kb = kbFor(query);
       if ('problem' in kb) return () => undefined;
-      const known = directories.get(kb) ?? kbs.directoryOf(kb);
-      directories.set(kb, known);
-      const found = await known.lookUp(irisOf(answer), signal);
-      return (iri) => found.get(iri)?.name;
+      const directory = directories.get(kb) ?? kbs.directoryOf(kb);
+      directories.set(kb, directory);
+      const entities = await directory.lookUp(listIris(answer), signal);
+      return (iri) => entities.get(iri)?.name;
     },
   };
 }
 
-function limitsOf(options: ReadonlyMap<string, string>, { settings }: NamedKbs): Limits {
+function parseLimits(options: ReadonlyMap<string, string>, { settings }: NamedKbs): Limits {
   return {
-    timeoutMs: (positiveOf(options, 'timeout') ?? settings.run.timeoutSeconds) * 1000,
-    maxRows: Math.ceil(positiveOf(options, 'max-rows') ?? settings.run.maxRows),
+    timeoutMs: (positiveOption(options, 'timeout') ?? settings.run.timeoutSeconds) * 1000,
+    maxRows: Math.ceil(positiveOption(options, 'max-rows') ?? settings.run.maxRows),
   };
 }
 
-async function runLines({ ask }: Asker, signal: AbortSignal): Promise<number> {
-  const seen = new Set<Execution['status']>();
-  await eachLine(async (line) => {
+async function runLines(runner: QueryRunner, signal: AbortSignal): Promise<number> {
+  const statuses = new Set<Execution['status']>();
+  await mapQueryLines(async (line) => {
     const execution: Execution =
-      'problem' in line ? { status: 'refused', message: line.problem } : (await ask(line.query)).execution;
-    seen.add(execution.status);
-    return { id: line.id, ...recordOf(execution) };
+      'problem' in line
+        ? { status: 'refused', message: line.problem }
+        : (await runner.run(line.query)).execution;
+    statuses.add(execution.status);
+    return { id: line.id, ...toRecord(execution) };
   }, signal);
-  return exitStatus(seen);
+  return exitStatus(statuses);
 }
 
-function recordOf(execution: Execution): object {
+function toRecord(execution: Execution): object {
   if (execution.status !== 'answered')
     return {
       status: execution.status,
       columns: [],
       rows: [],
       truncated: false,
-      message: inFlags(execution.message),
+      message: withOptionNames(execution.message),
     };
   const { answer, incomplete, note } = execution;
   return {
     status: 'answered',
-    ...tableOf(answer),
+    ...toTable(answer),
     ...(answer.kind === 'boolean' && { boolean: answer.value }),
     truncated: incomplete !== undefined,
-    message: incomplete ? inFlags(incomplete.message) : (note ?? null),
+    message: incomplete ? withOptionNames(incomplete.message) : (note ?? null),
   };
 }
 
 async function runFiles(
   paths: readonly string[],
   format: AnswerFormat,
-  { ask, namesIn }: Asker,
-  wants: { readonly names: boolean },
+  runner: QueryRunner,
+  show: { readonly names: boolean },
 ): Promise<number> {
   const { files, unreadable } = readFiles(paths);
   for (const problem of unreadable) printError(problem);
@@ -154,38 +168,38 @@ async function runFiles(
     throw new UsageError(
       `There are ${queries.length} queries, but ${format} can hold the answer to only one. Name one file with one query, or use --jsonl.`,
     );
-  const seen = new Set<Execution['status']>();
+  const statuses = new Set<Execution['status']>();
   for (const { where, text } of queries) {
-    const { execution, milliseconds } = await ask(text);
-    seen.add(execution.status);
+    const { execution, milliseconds } = await runner.run(text);
+    statuses.add(execution.status);
     if (queries.length > 1) process.stdout.write(`\n${where}\n`);
     if (execution.status !== 'answered') {
-      printError(`${where}: ${inFlags(execution.message)}`);
+      printError(`${where}: ${withOptionNames(execution.message)}`);
       continue;
     }
     const { answer, incomplete, note } = execution;
-    const nameOf = wants.names ? await namesIn(text, answer) : () => undefined;
+    const nameOf = show.names ? await runner.lookUpNames(text, answer) : () => undefined;
     process.stdout.write(writeAnswer(answer, format, nameOf));
-    const { rows } = tableOf(answer);
-    const counted =
+    const { rows } = toTable(answer);
+    const count =
       answer.kind === 'boolean' || answer.kind === 'done'
         ? ''
         : `${rows.length} ${rows.length === 1 ? 'row' : 'rows'}, `;
-    if (format === 'table') process.stderr.write(`${counted}${milliseconds} ms\n`);
+    if (format === 'table') process.stderr.write(`${count}${milliseconds} ms\n`);
     if (note !== undefined) printError(note);
-    if (incomplete) printError(`${where}: ${inFlags(incomplete.message)}`);
+    if (incomplete) printError(`${where}: ${withOptionNames(incomplete.message)}`);
   }
-  return unreadable.length ? 2 : exitStatus(seen);
+  return unreadable.length ? 2 : exitStatus(statuses);
 }
 
-/** Names the options of the command line instead of the settings. */
-function inFlags(message: string): string {
+/** Names command-line options instead of settings. */
+function withOptionNames(message: string): string {
   return message
     .replaceAll('funfusic.run.timeoutSeconds', '--timeout')
     .replaceAll('funfusic.run.maxRows', '--max-rows');
 }
 
-function exitStatus(seen: ReadonlySet<Execution['status']>): number {
-  if (seen.has('unreachable')) return 2;
-  return seen.has('refused') || seen.has('timed-out') ? 1 : 0;
+function exitStatus(statuses: ReadonlySet<Execution['status']>): number {
+  if (statuses.has('unreachable')) return 2;
+  return statuses.has('refused') || statuses.has('timed-out') ? 1 : 0;
 }

@@ -1,12 +1,11 @@
-/** `funfusic schema`: a schema derived from the facts of a KB. */
+/** `funfusic schema`: derives a schema from the facts of a KB. */
 import { basename } from 'node:path';
 import { whyNotWritten, writeNamedFile } from '../compose/index';
 import { DERIVE_LIMITS, deriveSchema } from '../core/schema/derive-schema';
-import type { ProgressStep } from '../core/kb/knowledge-base';
 import { withoutCredentials } from '../core/language/text/passwords';
-import { positiveOf, UsageError, type Command, type ParsedArguments } from './arguments';
-import { printError, runUntilStopped } from './terminal';
-import { kbOptions, knowledgeBases } from './knowledge-base';
+import { unwrap, positiveOption, UsageError, type Command, type ParsedArguments } from './arguments';
+import { showProgress, showStep, printError, runUntilStopped } from './terminal';
+import { kbOptions, openKnowledgeBases } from './knowledge-base';
 
 export const schemaCommand: Command = {
   name: 'schema',
@@ -34,26 +33,25 @@ export const schemaCommand: Command = {
 async function schema({ options, positionals }: ParsedArguments): Promise<number> {
   if (positionals.length)
     throw new UsageError(`Unexpected "${positionals[0] ?? ''}". Name the KB with --kb.`);
-  const seconds = positiveOf(options, 'timeout');
-  const most = positiveOf(options, 'most');
-  const kbs = knowledgeBases(options);
-  const progress = options.has('quiet') ? undefined : new Progress();
+  const seconds = positiveOption(options, 'timeout');
+  const limit = positiveOption(options, 'most');
+  const kbs = openKnowledgeBases(options);
+  const onStep = options.has('quiet') ? () => undefined : showStep;
   return runUntilStopped(
     async (signal) => {
-      const kb = kbs.open(options.get('kb') ?? kbs.settings.knowledgeBase);
-      if ('problem' in kb) throw new UsageError(kb.problem);
+      const kb = unwrap(kbs.open(options.get('kb') ?? kbs.settings.knowledgeBase));
       const derived = await deriveSchema(
         kb,
         {
           name: basename(withoutCredentials(kb.name)).replace(/\.(?:nt|ttl)(?:\.gz)?$/, ''),
           partial: options.has('partial'),
           ...(seconds === undefined ? {} : { limits: { ...DERIVE_LIMITS, timeoutMs: seconds * 1000 } }),
-          ...(most === undefined ? {} : { mostTypes: most, mostRelations: most }),
+          ...(limit === undefined ? {} : { mostTypes: limit, mostRelations: limit }),
         },
-        (step) => progress?.onProgress(step),
+        onStep,
         signal,
       );
-      progress?.end();
+      showProgress('');
       if ('problem' in derived) throw new UsageError(derived.problem);
       const text = `${JSON.stringify(derived.schema, null, 1)}\n`;
       const file = options.get('out');
@@ -63,7 +61,7 @@ async function schema({ options, positionals }: ParsedArguments): Promise<number
       return 0;
     },
     async () => {
-      progress?.end();
+      showProgress('');
       await kbs.close();
     },
   );
@@ -74,22 +72,5 @@ function writeSchema(file: string, text: string): void {
     writeNamedFile(file, text);
   } catch (error) {
     throw new UsageError(`--out: ${file} cannot be written: ${whyNotWritten(error)}.`);
-  }
-}
-
-/** One line that changes, where somebody looks at it. */
-class Progress {
-  private last = '';
-
-  onProgress({ message, share }: ProgressStep): void {
-    const line = `${message}${share === undefined ? '' : ` ${Math.round(share * 100)} %`}`;
-    if (!process.stderr.isTTY || line === this.last) return;
-    process.stderr.write(`\r${line.padEnd(this.last.length)}`);
-    this.last = line;
-  }
-
-  end(): void {
-    if (this.last) process.stderr.write(`\r${' '.repeat(this.last.length)}\r`);
-    this.last = '';
   }
 }

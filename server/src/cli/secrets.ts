@@ -1,21 +1,28 @@
-/** Secrets come from the environment: FUNFUSIC_WIKI_PASSWORD for the password of the KB called Wiki. */
+/** Reads secrets from the environment, such as FUNFUSIC_WIKI_PASSWORD for the password of the KB Wiki. */
 import { variableOf } from '../core/language/text/command-variables';
 import { printError } from './terminal';
 
 /**
- * Where it belongs must be said there too (FUNFUSIC_WIKI_ADDRESS), for a folder that somebody else wrote can give the name to an
- * address of its own. `typed` is an address of the command line, which nobody else wrote.
+ * The environment must also name the address that may receive the secret (FUNFUSIC_WIKI_ADDRESS), because the settings of an
+ * untrusted folder can assign the name to any address. `typedAddress` is an address of the command line, which is trusted.
  */
-export function secretFor(name: string, address: string, what: string, typed?: string): string | undefined {
+export function secretFor(
+  name: string,
+  address: string,
+  what: string,
+  typedAddress?: string,
+): string | undefined {
   const variable = variableOf(name, what);
   const secret = process.env[variable];
   const place = variableOf(name, 'address');
-  if (secret === undefined || sameOrigin(process.env[place] ?? typed, address)) return secret;
+  if (secret === undefined || isSameOrigin(process.env[place] ?? typedAddress, address)) return secret;
   const { origin } = new URL(address);
   printError(`${variable} is not sent to ${origin}. Set ${place}=${origin} if it may be sent there.`);
   return undefined;
 }
 
-function sameOrigin(said: string | undefined, address: string): boolean {
-  return said !== undefined && URL.canParse(said) && new URL(said).origin === new URL(address).origin;
+function isSameOrigin(allowed: string | undefined, address: string): boolean {
+  return (
+    allowed !== undefined && URL.canParse(allowed) && new URL(allowed).origin === new URL(address).origin
+  );
 }

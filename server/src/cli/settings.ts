@@ -1,4 +1,4 @@
-/** The settings of a command: those of the editor that started it, or of the nearest .vscode/settings.json. */
+/** Reads the settings of a command: those of the editor that started it, or the nearest .vscode/settings.json. */
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { parse, printParseErrorCode, type ParseError } from 'jsonc-parser';
@@ -9,24 +9,24 @@ import { HTTP_VARIABLE, SETTINGS_VARIABLE } from '../core/language/text/command-
 
 interface FoundSettings {
   readonly settings: Settings;
-  /** What relative paths of the settings start from. */
+  /** The base of relative paths in the settings. */
   readonly folder: string;
-  /** The file of the folder that they come from; undefined where they are the user's own. */
+  /** The settings file of the folder; absent if the settings come from the editor or are the defaults. */
   readonly file?: string;
 }
 
-export function settingsAbove(start: string): FoundSettings {
-  const ofEditor = editorSettings();
-  // The editor has reported its problems already, and has asked whether the folder is trusted.
-  if (ofEditor !== undefined) return { settings: parseSettings(ofEditor).settings, folder: start };
+export function findSettings(start: string): FoundSettings {
+  const fromEditor = parseVariable(SETTINGS_VARIABLE);
+  // The editor has already reported their problems and checked that the folder is trusted.
+  if (fromEditor !== undefined) return { settings: parseSettings(fromEditor).settings, folder: start };
   for (let folder = start; ; folder = dirname(folder)) {
     const file = join(folder, '.vscode', 'settings.json');
-    if (existsSync(file)) return { settings: withinBudget(readSettings(file), file), folder, file };
+    if (existsSync(file)) return { settings: limitBudget(readSettings(file), file), folder, file };
     if (dirname(folder) === folder) return { settings: defaultSettings, folder: start };
   }
 }
 
-/** Written as the editor writes them, with comments and with `funfusic.` before every name. */
+/** Reads the editor's format: JSON with comments, and names with the prefix `funfusic.`. */
 function readSettings(file: string): Settings {
   const text = readFileSync(file, 'utf8');
   const errors: ParseError[] = [];
@@ -36,18 +36,18 @@ function readSettings(file: string): Settings {
     printError(
       `${basename(file)}: Invalid JSON at line ${new LineIndex(text).lineOf(first.offset) + 1} (${printParseErrorCode(first.error)}). Settings after this line may be ignored.`,
     );
-  const ours = Object.fromEntries(
+  const section = Object.fromEntries(
     Object.entries(typeof all === 'object' && all !== null ? all : {})
       .filter(([name]) => name.startsWith('funfusic.'))
       .map(([name, value]) => [name.slice('funfusic.'.length), value as unknown]),
   );
-  const { settings, problems } = parseSettings(ours);
+  const { settings, problems } = parseSettings(section);
   for (const problem of problems) printError(`${basename(file)}: ${problem}`);
   return settings;
 }
 
-/** A folder may lower what a query may spend, and never raise it. 0 is no limit. */
-function withinBudget(settings: Settings, file: string): Settings {
+/** A folder may lower the budget of a query but not raise it. 0 means unlimited. */
+function limitBudget(settings: Settings, file: string): Settings {
   const { budget } = settings.repair;
   const limits = defaultSettings.repair.budget;
   const raised = (['calls', 'tokens', 'money'] as const).filter(
@@ -61,16 +61,13 @@ function withinBudget(settings: Settings, file: string): Settings {
   return { ...settings, repair: { ...settings.repair, budget: { ...budget, ...lowered } } };
 }
 
-/** Its section `funfusic`; undefined where nobody says anything, so that a folder's own file counts. */
-const editorSettings = (): unknown => sectionIn(SETTINGS_VARIABLE);
-
-/** Whoever reads what we say is there, and not at a command line. */
+/** Whether the user sees messages in the editor and not on a command line. */
 export const isStartedByEditor = (): boolean => process.env[SETTINGS_VARIABLE] !== undefined;
 
-/** Its section `http`. */
-export const editorHttp = (): Promise<unknown> => Promise.resolve(sectionIn(HTTP_VARIABLE));
+/** The section `http` of the editor's settings. */
+export const editorHttp = (): Promise<unknown> => Promise.resolve(parseVariable(HTTP_VARIABLE));
 
-function sectionIn(variable: string): unknown {
+function parseVariable(variable: string): unknown {
   const text = process.env[variable];
   return text === undefined ? undefined : (parse(text) as unknown);
 }

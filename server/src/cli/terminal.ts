@@ -2,25 +2,34 @@ import { onOneLine } from '../core/language/text/controls';
 import { hidePasswords } from '../core/language/text/passwords';
 import type { ProgressStep } from '../core/kb/knowledge-base';
 
-/** What went wrong, on a line of its own. The words may be those of a server. */
+export function errorMessage(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Prints the failure of a verifier. */
+export function printDefect(code: string, error: unknown): void {
+  printError(`"${code}" failed: ${errorMessage(error)}`);
+}
+
+/** Prints a problem on one line. The text may come from a server. */
 export function printError(problem: string): void {
   process.stderr.write(`funfusic: ${onOneLine(hidePasswords(problem))}\n`);
 }
 
-/** How far something is, on one line of the terminal, which is written over. */
+/** Shows progress on one line of the terminal, which is overwritten. */
 export function showStep({ message, share }: ProgressStep): void {
   const percent = share === undefined ? '' : ` ${Math.round(share * 100)} %`;
   showProgress(share === 1 ? '' : `${message}${percent}`);
 }
 
-/** An empty text clears the line. Nothing is written where nobody looks on. */
+/** An empty text clears the line. Writes only to a terminal. */
 export function showProgress(text: string): void {
   if (!process.stderr.isTTY) return;
   const line = onOneLine(text).slice(0, process.stderr.columns - 1);
   process.stderr.write(`\r\u001b[K${line}`);
 }
 
-/** Work that Ctrl-C stops, or the end of the program that has started us with a channel to it: what is under way ends, what was opened is closed, and the exit status says so. */
+/** Runs work until it ends, the user presses Ctrl-C, or the parent process disconnects; then closes. Returns 130 if it was stopped. */
 export async function runUntilStopped(
   work: (signal: AbortSignal) => Promise<number>,
   close: () => Promise<void>,

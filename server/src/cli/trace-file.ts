@@ -1,13 +1,14 @@
-/** All that was tried, a line of JSON for each query. */
+/** Writes the traces of a command, one line of JSON per query. */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { hidePasswords } from '../core/language/text/passwords';
 import { UsageError } from './arguments';
+import { errorMessage } from './terminal';
 
-/** A query may name its KB by an address with a password. */
+/** Hides passwords, because a query may contain the address of its KB with a password. */
 const withoutPasswords = (_: string, value: unknown): unknown =>
   typeof value === 'string' ? hidePasswords(value) : value;
 
-export function openTrace(path: string | undefined): {
+export function openTraceFile(path: string | undefined): {
   readonly write: (id: unknown, trace: object) => void;
   readonly close: () => void;
 } {
@@ -19,8 +20,6 @@ export function openTrace(path: string | undefined): {
       close: () => closeSync(file),
     };
   } catch (error) {
-    throw new UsageError(
-      `--trace: ${path} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw new UsageError(`--trace: ${path} cannot be written: ${errorMessage(error)}`);
   }
 }

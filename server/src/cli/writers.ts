@@ -1,4 +1,4 @@
-/** Findings as text for people, as JSON, and as SARIF for code scanning. */
+/** Formats findings as text, as JSON, and as SARIF for code scanning. */
 import { relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { onOneLine } from '../core/language/text/controls';
@@ -46,7 +46,7 @@ function human(files: readonly CheckedFile[]): string {
     for (const finding of findings) {
       const { line, character } = index.positionOf(finding.range.start);
       counts[finding.severity]++;
-      // Hints are for the editor, where they are a shade of grey.
+      // Hints are shown only in the editor.
       if (finding.severity === 'hint') continue;
       lines.push(
         `${name}:${line + 1}:${character + 1}: ${paint(colors[finding.severity], finding.severity)} ${finding.code}: ${onOneLine(summarizeFinding(finding))}`,
@@ -67,15 +67,15 @@ function json(files: readonly CheckedFile[]): string {
       file: name,
       findings: findings.map((finding) => ({
         ...findingJson(finding),
-        start: onesBased(index, finding.range.start),
-        end: onesBased(index, finding.range.end),
+        start: toOneBased(index, finding.range.start),
+        end: toOneBased(index, finding.range.end),
       })),
     };
   });
   return `${JSON.stringify(report, null, 2)}\n`;
 }
 
-function onesBased(index: LineIndex, offset: number): { readonly line: number; readonly column: number } {
+function toOneBased(index: LineIndex, offset: number): { readonly line: number; readonly column: number } {
   const { line, character } = index.positionOf(offset);
   return { line: line + 1, column: character + 1 };
 }
@@ -99,8 +99,8 @@ function sarif(files: readonly CheckedFile[]): string {
   const results = files.flatMap(({ name, text, findings }) => {
     const index = new LineIndex(text);
     return findings.map((finding) => {
-      const start = onesBased(index, finding.range.start);
-      const end = onesBased(index, finding.range.end);
+      const start = toOneBased(index, finding.range.start);
+      const end = toOneBased(index, finding.range.end);
       return {
         ruleId: finding.code,
         level: levels[finding.severity],
@@ -130,10 +130,10 @@ function sarif(files: readonly CheckedFile[]): string {
   return `${JSON.stringify(report, null, 2)}\n`;
 }
 
-/** Relative below the working folder, as code-scanning services want it; a file URL elsewhere. */
+/** Returns a path relative to the working folder, as code-scanning services require, or a file URL outside it. */
 function fileUri(name: string): string {
   if (name === '<stdin>') return 'stdin';
-  const near = relative(process.cwd(), name);
-  if (near.startsWith('..')) return pathToFileURL(name).href;
-  return near.split(sep).map(encodeURIComponent).join('/');
+  const path = relative(process.cwd(), name);
+  if (path.startsWith('..')) return pathToFileURL(name).href;
+  return path.split(sep).map(encodeURIComponent).join('/');
 }

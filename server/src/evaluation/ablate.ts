@@ -1,7 +1,7 @@
-/** Runs a dataset with everything on, and again with each part switched off. */
+/** Runs a dataset with all parts switched on, and again with each part switched off. */
 import { codes } from '../core/check/suite';
 import { addUsage, NO_USAGE } from '../core/model/usage';
-import { ablationInMarkdown, ablationOf, isSameWithout, type AblatedRun, type Ablation } from './ablation';
+import { formatAblation, buildAblation, isUnaffectedBy, type AblatedRun, type Ablation } from './ablation';
 import type { Evaluated } from './answer-question';
 import type { RunPlan } from './plan';
 import { runEvaluation, type EvaluationPorts, type RunOutcome } from './run-evaluation';
@@ -11,19 +11,19 @@ import { SWITCHES, type Switch } from './switches';
 export type AblationOutcome = { readonly ablation: Ablation } | { readonly stopped: RunOutcome };
 
 export interface AblationTask {
-  /** The run with everything on. */
+  /** The run with all parts switched on. */
   readonly base: RunPlan;
-  /** All that may matter if undefined. */
+  /** Undefined for all parts that may have an effect. */
   readonly switches: readonly Switch[] | undefined;
-  /** For `ablation.json` and `ablation.md`. */
+  /** The folder of `ablation.json` and `ablation.md`. */
   readonly out: string;
-  /** For the run without a part. */
+  /** Returns the folder of the run without a part. */
   readonly folderWithout: (off: Switch) => string;
 }
 
 /** Rejects when `signal` is aborted. */
 export async function ablate(
-  { base, switches = switchesFor(base), out, folderWithout }: AblationTask,
+  { base, switches = relevantSwitches(base), out, folderWithout }: AblationTask,
   ports: EvaluationPorts,
   signal: AbortSignal,
 ): Promise<AblationOutcome | RunProblem> {
@@ -35,33 +35,33 @@ export async function ablate(
       spentBefore = addUsage({ ...NO_USAGE, ...spentBefore }, { ...NO_USAGE, ...outcome.spent });
     return outcome;
   };
-  const whole = await run(base, 0);
-  if ('problem' in whole) return whole;
-  if (whole.stopped !== undefined) return { stopped: whole };
+  const complete = await run(base, 0);
+  if ('problem' in complete) return complete;
+  if (complete.stopped !== undefined) return { stopped: complete };
   const without = new Map<Switch, AblatedRun>();
-  let { date } = whole;
+  let { date } = complete;
   for (const [at, off] of switches.entries()) {
-    const plan = await planWithout({ ...base, date }, whole, off, folderWithout(off), ports);
+    const plan = await planWithout({ ...base, date }, complete, off, folderWithout(off), ports);
     if ('problem' in plan) return plan;
     const outcome = await run(plan, at + 1);
     if ('problem' in outcome) return outcome;
     if (outcome.stopped !== undefined) return { stopped: outcome };
     ({ date } = outcome);
     without.set(off, outcome);
-    const problem = await write(out, ablationOf(whole, without), ports);
+    const problem = await writeAblation(out, buildAblation(complete, without), ports);
     if (problem) return problem;
   }
-  return { ablation: ablationOf(whole, without) };
+  return { ablation: buildAblation(complete, without) };
 }
 
 /** Without a model, only the checks and the threshold have an effect. */
-function switchesFor({ options }: RunPlan): readonly Switch[] {
+function relevantSwitches({ options }: RunPlan): readonly Switch[] {
   return options.model ? SWITCHES : ['threshold', ...codes];
 }
 
 async function planWithout(
   base: RunPlan,
-  whole: RunOutcome,
+  complete: RunOutcome,
   off: Switch,
   out: string,
   { storage }: EvaluationPorts,
@@ -74,7 +74,7 @@ async function planWithout(
     out,
     options: { ...base.options, off: [off], replay: { of: base.out, askMissing } },
     replay,
-    reuse: (id) => sameResult(id, off, whole, replay),
+    reuse: (id) => reuseResult(id, off, complete, replay),
     started: {
       ...base.started,
       arguments: ['--replay', base.out, '--off', off, ...(askMissing ? ['--ask-missing'] : [])],
@@ -82,8 +82,8 @@ async function planWithout(
   };
 }
 
-/** The result of a question on which the part had no effect. */
-async function sameResult(
+/** Returns the saved result of a question on which the part had no effect. */
+async function reuseResult(
   id: string,
   off: Switch,
   { predictions, times: allTimes }: RunOutcome,
@@ -91,12 +91,12 @@ async function sameResult(
 ): Promise<Evaluated | undefined> {
   const question = saved.questions.find((one) => one.id === id);
   const [prediction, times] = [predictions.get(id), allTimes.get(id)];
-  if (!question || !prediction || !times || !isSameWithout(off, prediction)) return undefined;
+  if (!question || !prediction || !times || !isUnaffectedBy(off, prediction)) return undefined;
   const [record, trace] = [await saved.recordOf(id), await saved.traceOf(id)];
   return 'problem' in record || !trace ? undefined : { question, prediction, times, trace, record };
 }
 
-async function write(
+async function writeAblation(
   out: string,
   ablation: Ablation,
   { storage }: EvaluationPorts,
@@ -104,7 +104,7 @@ async function write(
   try {
     await storage.writeFiles(out, [
       { name: 'ablation.json', text: `${JSON.stringify(ablation, null, 2)}\n` },
-      { name: 'ablation.md', text: ablationInMarkdown(ablation) },
+      { name: 'ablation.md', text: formatAblation(ablation) },
     ]);
     return undefined;
   } catch (error) {

@@ -1,4 +1,4 @@
-/** Answers one question of a dataset and records everything that external services reply. */
+/** Answers one question of a dataset and records all replies of external services. */
 import { ask } from '../core/ask/ask';
 import type { AskTrace } from '../core/ask/ask-events';
 import type { AskOptions, AskPorts } from '../core/ask/ask-ports';
@@ -10,19 +10,19 @@ import type { EvalQuestion } from './eval-question';
 import { withGoldAnswers } from './gold-answers';
 import { withOracles } from './oracles';
 import type { Prediction, Times } from './prediction';
-import { predictionOf } from './prediction-of';
+import { toPrediction } from './prediction-of';
 import type { QuestionRecord } from './question-record';
 import type { ExternalServices } from './record/services';
 import { recordedPorts, type ServiceFailure } from './record/recorded-ports';
-import { retrievedFor } from './retrieved-for';
+import { retrieveForRecall } from './retrieved-for';
 import type { Oracle } from './switches';
 
-/** What all questions share. */
+/** The parts of the system that all questions of a run share. */
 export interface EvalParts extends Pick<AskPorts, 'schema' | 'retriever' | 'ranker' | 'onDefect'> {
   /** How names and types of entities are read. */
   readonly reading: EntityDirectory['reading'];
-  /** Absent without a model. */
-  readonly words?: Pick<NonNullable<AskPorts['model']>, 'prompts' | 'exemplars'>;
+  /** Prompts and exemplars; absent without a model. */
+  readonly promptSources?: Pick<NonNullable<AskPorts['model']>, 'prompts' | 'exemplars'>;
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
 }
@@ -31,37 +31,43 @@ export interface EvalOptions {
   readonly ask: AskOptions;
   readonly gold: 'dataset' | 'kb';
   readonly oracle: readonly Oracle[];
-  /** Of one question. */
+  /** The budget of one question. */
   readonly budget: Budget;
   readonly prices?: Prices | undefined;
 }
 
-/** The result of a question. */
+/** The result of one question. */
 export interface Evaluated {
-  /** With the answers that gold has on the KB, if these were wanted. */
+  /** Includes the gold answers on the KB if `gold` is `kb`. */
   readonly question: EvalQuestion;
   readonly prediction: Prediction;
   readonly times: Times;
   readonly trace: AskTrace;
   readonly record: QuestionRecord;
-  /** The KB or the model failed, so the result says nothing about the question. */
+  /** The KB or the model failed, so the result is not valid. */
   readonly failure?: ServiceFailure;
 }
 
 /** Rejects only when `signal` is aborted. */
 export async function answerQuestion(
-  given: EvalQuestion,
+  original: EvalQuestion,
   services: ExternalServices,
   parts: EvalParts,
   options: EvalOptions,
   signal: AbortSignal,
 ): Promise<Evaluated> {
-  const { schema, retriever, ranker, onDefect, words } = parts;
+  const { schema, retriever, ranker, onDefect, promptSources } = parts;
   const recorded = recordedPorts(services, parts.reading, parts.now);
   const { model, ...ports } = recorded.ports;
   const { kb } = ports.kb;
   const gold = { kb, schema, date: services.date };
-  const { question, troubles } = await withGoldAnswers(given, gold, options.gold, options.ask.limits, signal);
+  const { question, troubles } = await withGoldAnswers(
+    original,
+    gold,
+    options.gold,
+    options.ask.limits,
+    signal,
+  );
   const { task, judge } = await withOracles(
     question,
     options.oracle,
@@ -70,7 +76,7 @@ export async function answerQuestion(
   );
   const counted = model && withBudget(model, options.budget, options.prices);
   const effects = new Set<string>();
-  const all: AskPorts = {
+  const askPorts: AskPorts = {
     ...ports,
     schema,
     retriever,
@@ -78,16 +84,16 @@ export async function answerQuestion(
     onDefect,
     onEffect: (code) => effects.add(code),
     ...(judge && { judge }),
-    ...(counted && words && { model: { ...counted, ...words } }),
+    ...(counted && promptSources && { model: { ...counted, ...promptSources } }),
   };
-  // The time for gold, and for retrieval that is only scored, does not count.
+  // Excludes the time for gold and for retrieval that is only scored.
   const [began, before] = [parts.now(), recorded.waited()];
-  const asked = await drain(ask(task, all, options.ask, signal), () => undefined);
+  const untimedTrace = await drain(ask(task, askPorts, options.ask, signal), () => undefined);
   const milliseconds = Math.round(parts.now() - began);
   const waited = recorded.waited();
-  const trace = { ...asked, milliseconds };
-  const retrieved = await retrievedFor(task, trace.linking, all, options.ask, signal);
-  const prediction = predictionOf(question.id, trace, { retrieved, effects: [...effects].sort() });
+  const trace = { ...untimedTrace, milliseconds };
+  const retrieved = await retrieveForRecall(task, trace.linking, askPorts, options.ask, signal);
+  const prediction = toPrediction(question.id, trace, { retrieved, effects: [...effects].sort() });
   const failure = recorded.failure();
   return {
     question,

@@ -1,4 +1,4 @@
-/** The questions of a run: a dataset, or a sample of it. */
+/** Chooses the questions of a run: a dataset or a sample of it. */
 import type { Dataset, EvalQuestion } from './eval-question';
 import type { RunFacts } from './report';
 import { SeededRandom } from './seeded-random';
@@ -7,7 +7,7 @@ import type { RunProblem, SavedRun } from './storage';
 export interface DatasetFile {
   readonly name: string;
   readonly dataset: Dataset;
-  /** Of the uncompressed bytes, in hex. */
+  /** Hash of the uncompressed bytes, in hex. */
   readonly sha256: string;
 }
 
@@ -32,7 +32,7 @@ export function chooseQuestions(
   return { questions: chosen, dataset: { name, shape, questions: chosen.length, bad: bad.length }, sha256 };
 }
 
-/** The questions of a run that is replayed. */
+/** Chooses from the questions of a run that is replayed. */
 export function chooseSavedQuestions(
   { questions, manifest: { facts, sha256 } }: Pick<SavedRun, 'questions' | 'manifest'>,
   sample: Sample,
@@ -41,19 +41,19 @@ export function chooseSavedQuestions(
   return { questions: chosen, dataset: { ...facts.dataset, questions: chosen.length }, sha256 };
 }
 
-/** In the order of the dataset; the same questions for the same seed. */
+/** Draws the same questions for the same seed, in the order of the dataset. */
 function drawSample(
   questions: readonly EvalQuestion[],
   { size = questions.length, seed }: Sample,
 ): readonly EvalQuestion[] {
   if (size >= questions.length) return questions;
   const random = new SeededRandom(seed);
-  const left = [...questions.keys()];
-  const taken = new Set<number>();
-  while (taken.size < size) {
-    const [index] = left.splice(random.below(left.length), 1, left.at(-1) ?? 0);
-    left.pop();
-    if (index !== undefined) taken.add(index);
+  const remaining = [...questions.keys()];
+  const drawn = new Set<number>();
+  while (drawn.size < size) {
+    const [index] = remaining.splice(random.below(remaining.length), 1, remaining.at(-1) ?? 0);
+    remaining.pop();
+    if (index !== undefined) drawn.add(index);
   }
-  return questions.filter((_, index) => taken.has(index));
+  return questions.filter((_, index) => drawn.has(index));
 }

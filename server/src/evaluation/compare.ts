@@ -2,36 +2,37 @@
 import {
   SCORES,
   VERDICTS,
-  type Confusion,
-  type Cost,
+  type ConfusionMatrix,
+  type RunCost,
   type Report,
   type RunFacts,
   type Score,
   type ScoredQuestion,
   type ScoreName,
-  type Verdict,
+  type AnswerVerdict,
 } from './report';
+import { areSameAnswers } from './score/answer-scores';
 import { bootstrapDifference, mean } from './score/bootstrap';
 
 export const COMPARISON_FORMAT = 'funfusic-comparison';
 export const COMPARISON_VERSION = 1;
 
-export interface Comparison {
+export interface RunComparison {
   readonly format: typeof COMPARISON_FORMAT;
   readonly version: typeof COMPARISON_VERSION;
   readonly left: RunFacts;
   readonly right: RunFacts;
-  /** Asked in both runs. */
+  /** Number of questions that were asked in both runs. */
   readonly questions: number;
   readonly onlyLeft: readonly string[];
   readonly onlyRight: readonly string[];
   /** Over the questions of both runs. */
   readonly scores: readonly ScoreDifference[];
-  readonly costs: { readonly left: Cost; readonly right: Cost };
+  readonly costs: { readonly left: RunCost; readonly right: RunCost };
   /** Rows are the verdicts of the left run, columns those of the right. */
-  readonly verdicts: Confusion;
-  /** Questions with another verdict or f1R, the greatest loss first. */
-  readonly changes: readonly Change[];
+  readonly verdicts: ConfusionMatrix;
+  /** Questions with a different verdict or f1R, the greatest loss first. */
+  readonly changes: readonly QuestionChange[];
   /** Reasons for caution, a sentence each. */
   readonly notes: readonly string[];
 }
@@ -47,12 +48,12 @@ export interface ScoreDifference {
 export const CHANGE_KINDS = ['newly right', 'better', 'other', 'worse', 'newly wrong'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
-export interface Change {
+export interface QuestionChange {
   readonly id: string;
   readonly question: string;
   readonly turn: ChangeKind;
-  readonly from: Verdict;
-  readonly to: Verdict;
+  readonly from: AnswerVerdict;
+  readonly to: AnswerVerdict;
   /** Right minus left. */
   readonly f1R: number;
   readonly gold: readonly string[];
@@ -60,12 +61,12 @@ export interface Change {
   readonly right: readonly string[];
 }
 
-export function compareRuns(left: Report, right: Report): Comparison {
-  const asked = ({ questions }: Report): ReadonlyMap<string, ScoredQuestion> =>
+export function compareRuns(left: Report, right: Report): RunComparison {
+  const askedById = ({ questions }: Report): ReadonlyMap<string, ScoredQuestion> =>
     new Map(questions.flatMap((one) => (one.verdict === 'missing' ? [] : [[one.id, one] as const])));
-  const [before, after] = [asked(left), asked(right)];
+  const [before, after] = [askedById(left), askedById(right)];
   const shared = [...before.keys()].filter((id) => after.has(id));
-  const pairs = shared.flatMap((id): readonly Pair[] => {
+  const pairs = shared.flatMap((id): readonly QuestionPair[] => {
     const [one, other] = [before.get(id), after.get(id)];
     return one && other && one.question === other.question ? [[one, other]] : [];
   });
@@ -78,22 +79,26 @@ export function compareRuns(left: Report, right: Report): Comparison {
     questions: pairs.length,
     onlyLeft: [...before.keys()].filter((id) => !after.has(id)),
     onlyRight: [...after.keys()].filter((id) => !before.has(id)),
-    scores: SCORES.flatMap((name) => differenceIn(name, pairs, seed) ?? []),
+    scores: SCORES.flatMap((name) => scoreDifference(name, pairs, seed) ?? []),
     costs: { left: left.cost, right: right.cost },
-    verdicts: verdictsOf(pairs),
+    verdicts: countVerdicts(pairs),
     changes: pairs
-      .flatMap((pair) => changeIn(pair) ?? [])
+      .flatMap((pair) => findChange(pair) ?? [])
       .sort(
         (one, other) =>
           CHANGE_KINDS.indexOf(other.turn) - CHANGE_KINDS.indexOf(one.turn) || one.f1R - other.f1R,
       ),
-    notes: notesOn(left, right, shared.length - pairs.length, pairs),
+    notes: findCaveats(left, right, shared.length - pairs.length, pairs),
   };
 }
 
-type Pair = readonly [left: ScoredQuestion, right: ScoredQuestion];
+type QuestionPair = readonly [left: ScoredQuestion, right: ScoredQuestion];
 
-function differenceIn(name: ScoreName, pairs: readonly Pair[], seed: number): ScoreDifference | undefined {
+function scoreDifference(
+  name: ScoreName,
+  pairs: readonly QuestionPair[],
+  seed: number,
+): ScoreDifference | undefined {
   const values = pairs.flatMap(([left, right]): readonly (readonly [number, number])[] => {
     const [one, other] = [left.scores[name], right.scores[name]];
     return one === undefined || other === undefined ? [] : [[one, other]];
@@ -112,24 +117,26 @@ function differenceIn(name: ScoreName, pairs: readonly Pair[], seed: number): Sc
   );
 }
 
-function verdictsOf(pairs: readonly Pair[]): Confusion {
-  const met = VERDICTS.filter((verdict) => pairs.some((pair) => pair.some((one) => one.verdict === verdict)));
+function countVerdicts(pairs: readonly QuestionPair[]): ConfusionMatrix {
+  const used = VERDICTS.filter((verdict) =>
+    pairs.some((pair) => pair.some((one) => one.verdict === verdict)),
+  );
   return {
-    rows: met,
-    columns: met,
-    counts: met.map((from) =>
-      met.map((to) => pairs.filter(([left, right]) => left.verdict === from && right.verdict === to).length),
+    rows: used,
+    columns: used,
+    counts: used.map((from) =>
+      used.map((to) => pairs.filter(([left, right]) => left.verdict === from && right.verdict === to).length),
     ),
   };
 }
 
-function changeIn([left, right]: Pair): Change | undefined {
+function findChange([left, right]: QuestionPair): QuestionChange | undefined {
   const f1R = (right.scores.f1R ?? 0) - (left.scores.f1R ?? 0);
   if (left.verdict === right.verdict && f1R === 0) return undefined;
   return {
     id: left.id,
     question: left.question,
-    turn: turnOf(left.verdict, right.verdict, f1R),
+    turn: changeKindOf(left.verdict, right.verdict, f1R),
     from: left.verdict,
     to: right.verdict,
     f1R,
@@ -139,17 +146,21 @@ function changeIn([left, right]: Pair): Change | undefined {
   };
 }
 
-function turnOf(from: Verdict, to: Verdict, f1R: number): ChangeKind {
-  if (isGood(from) !== isGood(to)) return isGood(to) ? 'newly right' : 'newly wrong';
+function changeKindOf(from: AnswerVerdict, to: AnswerVerdict, f1R: number): ChangeKind {
+  if (isBestVerdict(from) !== isBestVerdict(to)) return isBestVerdict(to) ? 'newly right' : 'newly wrong';
   return f1R > 0 ? 'better' : f1R < 0 ? 'worse' : 'other';
 }
 
-/** The best possible verdict. */
-export function isGood(verdict: Verdict): boolean {
+function isBestVerdict(verdict: AnswerVerdict): boolean {
   return verdict === 'right' || verdict === 'abstained';
 }
 
-function notesOn(left: Report, right: Report, reworded: number, pairs: readonly Pair[]): readonly string[] {
+function findCaveats(
+  left: Report,
+  right: Report,
+  reworded: number,
+  pairs: readonly QuestionPair[],
+): readonly string[] {
   const unrecorded = (side: 'left' | 'right', at: 0 | 1): readonly string[] => {
     const count = pairs.filter((pair) => pair[at].unrecorded === true).length;
     return count
@@ -158,7 +169,7 @@ function notesOn(left: Report, right: Report, reworded: number, pairs: readonly 
   };
   const otherGold = pairs.filter(([one, other]) => one.groups.answerability !== other.groups.answerability);
   const sameGold = left.run.gold === right.run.gold;
-  const otherAnswers = pairs.filter((pair) => sameGold && !otherGold.includes(pair) && !isOneGold(pair));
+  const otherAnswers = pairs.filter((pair) => sameGold && !otherGold.includes(pair) && !haveSameGold(pair));
   return [
     ...(pairs.length ? [] : ['The runs have no question in common, so there is nothing to compare.']),
     ...(left.run.dataset.name === right.run.dataset.name
@@ -179,7 +190,6 @@ function notesOn(left: Report, right: Report, reworded: number, pairs: readonly 
   ];
 }
 
-function isOneGold([left, right]: Pair): boolean {
-  const other = new Set(right.gold);
-  return new Set(left.gold).size === other.size && left.gold.every((answer) => other.has(answer));
+function haveSameGold([left, right]: QuestionPair): boolean {
+  return areSameAnswers(new Set(left.gold), new Set(right.gold));
 }

@@ -1,19 +1,19 @@
 import { TimeLimit } from '../core/query/time-limit';
 
-/** Yields results in the order in which they finish. Rejects as soon as one task does; the others are stopped then. */
-export async function* concurrently<Task, Result>(
+/** Runs up to `limit` tasks at once and yields results as they finish. If a task rejects, stops the others and rejects. */
+export async function* runConcurrently<Task, Result>(
   tasks: Iterable<Task>,
   work: (task: Task, signal: AbortSignal) => Promise<Result>,
   limit: number,
   signal: AbortSignal,
 ): AsyncGenerator<Result, void> {
   const stopping = new TimeLimit(signal);
-  const waiting = tasks[Symbol.iterator]();
+  const pending = tasks[Symbol.iterator]();
   const running = new Map<number, Promise<readonly [number, Result]>>();
   let started = 0;
-  /** False if no task is left. */
+  /** Returns false if no task is left. */
   const start = (): boolean => {
-    const next = waiting.next();
+    const next = pending.next();
     if (next.done) return false;
     const at = started++;
     const result = work(next.value, stopping.signal).then((value) => [at, value] as const);

@@ -1,6 +1,6 @@
 /** A question with its gold, from any dataset. */
 
-export const SHAPES = [
+export const DATASET_SHAPES = [
   'grailqa',
   'grailqability',
   'webqsp',
@@ -9,7 +9,7 @@ export const SHAPES = [
   'plain',
 ] as const;
 /** The format of a dataset file. GraphQAbility uses that of GrailQAbility. */
-export type Shape = (typeof SHAPES)[number];
+export type DatasetShape = (typeof DATASET_SHAPES)[number];
 
 export interface EvalQuestion {
   /** Unique in a dataset. */
@@ -20,40 +20,40 @@ export interface EvalQuestion {
   readonly gold: Gold;
 }
 
-/** What a dataset contains about a question. Nothing is guessed. */
+/** The annotations of a question in its dataset. */
 export interface Gold {
   /** Alternative queries for the question; the one that matches best counts. */
   readonly parses: readonly GoldParse[];
   /** Answers on the complete KB, if `answers` are those of a reduced one. */
   readonly ideal?: readonly string[];
-  /** The logical form for them, if the reduced KB has none. */
+  /** The logical form on the complete KB, if the reduced one cannot express the question. */
   readonly idealSexpr?: string;
   readonly answerability?: Answerability;
   /** Generalization level: `i.i.d.`, `compositional`, `zero-shot`. */
   readonly level?: string;
-  /** `none`, `count`, `argmax`, `>=` and so on. */
+  /** Function of GrailQA: `none`, `count`, `argmax`, `>=` and so on. */
   readonly function?: string;
-  /** Relations between the named entities and the answer. */
+  /** Number of relations between the topic entities and the answer. */
   readonly hops?: number;
-  /** IDs of the entities that the question names. */
+  /** IDs of the topic entities. */
   readonly entities?: readonly string[];
-  /** What was removed from the KB, in the terms of the dataset. */
+  /** Elements that were removed from the KB, as the dataset names them. */
   readonly missing?: readonly string[];
 }
 
 export interface GoldParse {
   readonly sparql?: string;
-  /** Absent if the dataset says that there is none. */
+  /** Absent if the dataset marks it as nonexistent. */
   readonly sexpr?: string;
-  /** IDs and values, as `ask` gives them. Absent if unknown, empty if there are none. */
+  /** IDs and values as in the output of `ask`. Absent if unknown, empty if there are none. */
   readonly answers?: readonly string[];
 }
 
-/** Unanswerable because the schema cannot express it, because facts are missing, or for an unknown reason. */
+/** Unanswerable because the schema cannot express the question, because facts are missing, or for an unknown reason. */
 export type Answerability = 'answerable' | 'schema' | 'data' | 'unanswerable';
 
 export interface Dataset {
-  readonly shape: Shape;
+  readonly shape: DatasetShape;
   readonly questions: readonly EvalQuestion[];
   readonly bad: readonly BadRow[];
 }
@@ -62,7 +62,7 @@ export interface Dataset {
 export interface BadRow {
   readonly row: number;
   readonly rule: 'bad-row' | 'no-question' | 'duplicate-id';
-  /** If it has one. */
+  /** Absent if the row has none. */
   readonly id?: string;
   readonly message: string;
 }

@@ -1,10 +1,10 @@
-/** Whether a run meets the scores that CI requires. */
+/** Checks the scores of a run against thresholds and a baseline, for CI. */
 import { compareRuns } from './compare';
 import { SCORES, type Report, type Score, type ScoreName } from './report';
 
 export type Thresholds = ReadonlyMap<ScoreName, number>;
 
-/** `f1R=0.7,hits1=0.8` */
+/** Parses a list such as `f1R=0.7,hits1=0.8`. */
 export function parseThresholds(
   text: string,
 ): { readonly thresholds: Thresholds } | { readonly problem: string } {
@@ -17,12 +17,12 @@ export function parseThresholds(
       return {
         problem: `"${part.trim()}" is not a score. Write NAME=VALUE, separated by commas, with one of the names ${SCORES.join(', ')}.`,
       };
-    const least = /^\d*\.?\d+$/.test(value) ? Number(value) : NaN;
-    if (!(least >= 0 && least <= 1))
+    const threshold = /^\d*\.?\d+$/.test(value) ? Number(value) : NaN;
+    if (!(threshold >= 0 && threshold <= 1))
       return {
         problem: `The threshold of ${name} is "${value}"; it must be a number from 0 to 1, such as 0.75.`,
       };
-    thresholds.set(name, least);
+    thresholds.set(name, threshold);
   }
   return { thresholds };
 }
@@ -30,7 +30,7 @@ export function parseThresholds(
 /** Greater than rounding errors of sums. */
 const ROUNDING = 1e-9;
 
-function unfinished({ questions }: Report): readonly string[] {
+function unfinishedFailure({ questions }: Report): readonly string[] {
   const missing = questions.filter(({ verdict }) => verdict === 'missing').length;
   return missing
     ? [
@@ -39,29 +39,30 @@ function unfinished({ questions }: Report): readonly string[] {
     : [];
 }
 
-/** A sentence for each score that is too low or missing. */
+/** Returns a sentence for each score that is below its threshold or missing. */
 export function thresholdFailures(report: Report, thresholds: Thresholds): readonly string[] {
-  const low = [...thresholds].flatMap(([name, least]) => {
+  const low = [...thresholds].flatMap(([name, threshold]) => {
     const score = report.scores[name];
-    if (!score) return [`${name} must be at least ${least}, but no question has this score.`];
-    return score.value < least - ROUNDING
-      ? [`${name} is ${score.value.toFixed(4)} over ${score.n} questions; it must be at least ${least}.`]
+    if (!score) return [`${name} must be at least ${threshold}, but no question has this score.`];
+    return score.value < threshold - ROUNDING
+      ? [`${name} is ${score.value.toFixed(4)} over ${score.n} questions; it must be at least ${threshold}.`]
       : [];
   });
-  return [...unfinished(report), ...low];
+  return [...unfinishedFailure(report), ...low];
 }
 
 /**
- * A sentence for each score that is significantly worse than in the baseline: on the same questions, the interval of the difference
- * is below 0. A baseline without questions is compared by its own interval. Missing scores and missing questions are reported too,
- * because otherwise nobody would notice them.
+ * Returns a sentence for each score that is significantly worse than in the baseline: on the same questions, the interval of the
+ * difference is below 0. A baseline without questions is compared by its own interval. Missing scores and questions are failures too.
  */
 export function baselineFailures(report: Report, baseline: Report): readonly string[] {
-  const worse = baseline.questions.length ? pairwise(report, baseline) : atLarge(report, baseline);
-  return [...unfinished(report), ...worse];
+  const worse = baseline.questions.length
+    ? pairedFailures(report, baseline)
+    : unpairedFailures(report, baseline);
+  return [...unfinishedFailure(report), ...worse];
 }
 
-/** Reasons for caution, and scores that are lower but not significantly; a sentence each. */
+/** Returns a sentence for each reason for caution, and for scores that are lower but not significantly. */
 export function baselineCaveats(report: Report, baseline: Report): readonly string[] {
   if (!baseline.questions.length) return [];
   const { questions, onlyRight, notes, scores } = compareRuns(baseline, report);
@@ -80,28 +81,28 @@ export function baselineCaveats(report: Report, baseline: Report): readonly stri
 }
 
 /** Questions of the baseline that are missing or reworded. */
-function lostFrom(report: Report, baseline: Report): readonly string[] {
-  const here = new Map(report.questions.map(({ id, question }) => [id, question]));
-  const there = baseline.questions.filter(({ verdict }) => verdict !== 'missing');
-  const lost = there.filter(({ id, question }) => here.get(id) !== question);
-  const [first] = lost;
+function missingQuestionFailure(report: Report, baseline: Report): readonly string[] {
+  const current = new Map(report.questions.map(({ id, question }) => [id, question]));
+  const asked = baseline.questions.filter(({ verdict }) => verdict !== 'missing');
+  const missing = asked.filter(({ id, question }) => current.get(id) !== question);
+  const [first] = missing;
   return first
     ? [
-        `${lost.length} of ${there.length} questions of the baseline are not in this run, such as ${first.id}, so the runs cannot be compared. Ask them too, or make a new baseline from a run on these questions.`,
+        `${missing.length} of ${asked.length} questions of the baseline are not in this run, such as ${first.id}, so the runs cannot be compared. Ask them too, or make a new baseline from a run on these questions.`,
       ]
     : [];
 }
 
-function pairwise(report: Report, baseline: Report): readonly string[] {
+function pairedFailures(report: Report, baseline: Report): readonly string[] {
   const { scores, questions } = compareRuns(baseline, report);
   if (!questions)
     return [
       'The run has no question in common with the baseline. Make a new baseline from a run on this dataset.',
     ];
   const worse = SCORES.flatMap((name) => {
-    const [was, found] = [baseline.scores[name], scores.find((score) => score.name === name)];
-    if (!found) return was ? [goneFrom(name, was)] : [];
-    const { left, right, difference } = found;
+    const [was, score] = [baseline.scores[name], scores.find((one) => one.name === name)];
+    if (!score) return was ? [missingScoreMessage(name, was)] : [];
+    const { left, right, difference } = score;
     const { low, high, n } = difference;
     return high < 0
       ? [
@@ -109,21 +110,21 @@ function pairwise(report: Report, baseline: Report): readonly string[] {
         ]
       : [];
   });
-  return [...lostFrom(report, baseline), ...worse];
+  return [...missingQuestionFailure(report, baseline), ...worse];
 }
 
-function atLarge({ scores }: Report, baseline: Report): readonly string[] {
+function unpairedFailures({ scores }: Report, baseline: Report): readonly string[] {
   return SCORES.flatMap((name) => {
     const [is, was] = [scores[name], baseline.scores[name]];
     if (!was || (is && is.value >= was.low)) return [];
     return [
       is
         ? `${name} is ${is.value.toFixed(4)}, below ${was.low.toFixed(4)}, the low end of the baseline.`
-        : goneFrom(name, was),
+        : missingScoreMessage(name, was),
     ];
   });
 }
 
-function goneFrom(name: ScoreName, { value }: Score): string {
+function missingScoreMessage(name: ScoreName, { value }: Score): string {
   return `${name} is missing; in the baseline it is ${value.toFixed(4)}.`;
 }

@@ -1,13 +1,13 @@
-/** Gets gold answers by running the gold queries, if the dataset has none or has those of another KB. */
+/** Runs gold queries to get their answers, if the dataset has none or has those of another KB. */
 import type { KnowledgeBase, Limits } from '../core/kb/knowledge-base';
 import type { KbSchema } from '../core/schema/schema';
 import type { Answerability, EvalQuestion, Gold, GoldParse } from './eval-question';
-import { goldQueryOf, runGold } from './run-gold';
+import { toGoldQuery, runGold } from './run-gold';
 
 export interface GoldPorts {
   readonly kb: KnowledgeBase;
   readonly schema: KbSchema;
-  /** ISO 8601: what counts as today, for logical forms with NOW. */
+  /** ISO 8601: the current date for logical forms with NOW. */
   readonly date: string;
 }
 
@@ -15,11 +15,11 @@ const MAX_ROWS = 100_000;
 
 export interface AnsweredGold {
   readonly question: EvalQuestion;
-  /** Why gold answers are unknown, a sentence each. */
+  /** Sentences that explain why gold answers are unknown. */
   readonly troubles: readonly string[];
 }
 
-/** `kb` ignores the answers of the dataset. Rejects only when `signal` is aborted. */
+/** With `from` = `kb`, ignores the answers of the dataset. Rejects only when `signal` is aborted. */
 export async function withGoldAnswers(
   question: EvalQuestion,
   ports: GoldPorts,
@@ -31,33 +31,33 @@ export async function withGoldAnswers(
   const troubles: string[] = [];
   const parses: GoldParse[] = [];
   for (const parse of question.gold.parses) {
-    const query = from === 'kb' || !parse.answers ? goldQueryOf(parse, ports.schema, asOf) : undefined;
+    const query = from === 'kb' || !parse.answers ? toGoldQuery(parse, ports.schema, asOf) : undefined;
     if (query === undefined) {
       parses.push(parse);
       continue;
     }
     const { execution, answers } = await runGold(query, ports.kb, { timeoutMs, maxRows: MAX_ROWS }, signal);
     const { answers: _, ...rest } = parse;
-    parses.push(answers ? { ...rest, answers: isCountOfNothing(query, answers) ? [] : answers } : rest);
+    parses.push(answers ? { ...rest, answers: isZeroCount(query, answers) ? [] : answers } : rest);
     if (execution.status !== 'answered')
       troubles.push(`The gold query could not be run, so the gold answer is unknown. ${execution.message}`);
     else if (execution.incomplete)
       troubles.push(`The gold answer is incomplete: ${execution.incomplete.message}`);
   }
-  // Keeps the identity of a question that was not looked up.
+  // Returns the same object if no query was run.
   if (parses.every((parse, at) => parse === question.gold.parses[at])) return { question, troubles };
-  const answerability = from === 'kb' ? onThisKb(parses, question.gold) : undefined;
+  const answerability = from === 'kb' ? answerabilityOnKb(parses, question.gold) : undefined;
   const gold = { ...question.gold, parses, ...(answerability && { answerability }) };
   return { question: { ...question, gold }, troubles };
 }
 
-/** A count of 0 means no answer, as in the published files. Virtuoso's COUNT needs no brackets. */
-function isCountOfNothing(query: string, answers: readonly string[]): boolean {
+/** In the published files, a count of 0 means no answer. Virtuoso accepts COUNT without parentheses. */
+function isZeroCount(query: string, answers: readonly string[]): boolean {
   return answers.join() === '0' && /\bCOUNT(?:\s*\(|\s+(?:DISTINCT\b|\?))/i.test(query);
 }
 
-/** Another KB than that of the dataset may have other facts. Undefined if unknown. */
-function onThisKb(parses: readonly GoldParse[], { answerability }: Gold): Answerability | undefined {
+/** Derives answerability from the answers, because the KB may differ from that of the dataset. Undefined if unknown. */
+function answerabilityOnKb(parses: readonly GoldParse[], { answerability }: Gold): Answerability | undefined {
   if (parses.some(({ answers }) => answers?.length)) return 'answerable';
   if (parses.some(({ answers }) => !answers)) return undefined;
   return answerability === 'schema' ? 'schema' : 'data';

@@ -1,18 +1,18 @@
-/** Scores a run while its predictions are written. Each question is scored once. */
+/** Scores the predictions of a run while they are written, each once. */
 import type { KbSchema } from '../core/schema/schema';
 import type { EvalQuestion } from './eval-question';
 import type { Prediction } from './prediction';
 import type { ScoredQuestion, Scores } from './report';
 import type { PartialScores } from './run-view';
 import { bootstrap } from './score/bootstrap';
-import { kindsOf, scoresOver } from './score/groupings';
+import { groupQuestions, computeScores } from './score/groupings';
 import { scoreQuestion } from './score/score-question';
 
 export class LiveScores {
   private readonly scored = new Map<string, ScoredQuestion>();
   private readonly byId: Map<string, EvalQuestion>;
 
-  /** `nextTurn` lets other work run between two steps, so that typing stays responsive. */
+  /** `nextTurn` yields to the event loop between two steps, so that the server stays responsive. */
   constructor(
     private readonly questions: readonly EvalQuestion[],
     private readonly seed: number,
@@ -22,7 +22,7 @@ export class LiveScores {
     this.byId = new Map(questions.map((one) => [one.id, one]));
   }
 
-  /** `answered` are questions with the answers that gold has on the KB. */
+  /** `answered` are questions with gold answers from the KB. */
   async add(predictions: readonly Prediction[], answered: readonly EvalQuestion[]): Promise<void> {
     for (const question of answered) this.byId.set(question.id, question);
     for (const prediction of predictions) {
@@ -32,7 +32,7 @@ export class LiveScores {
     }
   }
 
-  /** Only f1R, for a list. */
+  /** Returns only f1R, for a list of runs. */
   summary(): Pick<PartialScores, 'scores' | 'questions'> {
     const f1R = bootstrap(
       this.done.flatMap(({ scores }) => scores.f1R ?? []),
@@ -42,23 +42,23 @@ export class LiveScores {
   }
 
   async whole(): Promise<PartialScores> {
-    const groups = [];
-    for (const { by, kinds } of kindsOf(this.done)) {
+    const groupings = [];
+    for (const { by, groups } of groupQuestions(this.done)) {
       const scored = [];
-      for (const { name, questions } of kinds)
+      for (const { name, questions } of groups)
         scored.push({ name, n: questions.length, scores: await this.scoresOf(questions) });
-      groups.push({ by, groups: scored });
+      groupings.push({ by, groups: scored });
     }
-    return { scores: await this.scoresOf(this.done), groups, questions: this.all };
+    return { scores: await this.scoresOf(this.done), groups: groupings, questions: this.all };
   }
 
   private async scoresOf(questions: readonly ScoredQuestion[]): Promise<Scores> {
     await this.nextTurn();
-    return scoresOver(questions, this.seed);
+    return computeScores(questions, this.seed);
   }
 
   private get all(): readonly ScoredQuestion[] {
-    return this.questions.map((one) => this.scored.get(one.id) ?? unasked(one));
+    return this.questions.map((one) => this.scored.get(one.id) ?? unaskedQuestion(one));
   }
 
   private get done(): readonly ScoredQuestion[] {
@@ -66,7 +66,7 @@ export class LiveScores {
   }
 }
 
-function unasked({ id, question }: EvalQuestion): ScoredQuestion {
+function unaskedQuestion({ id, question }: EvalQuestion): ScoredQuestion {
   const nothing = { scores: {}, groups: {}, gold: [], answers: [], names: [], confidence: 0 };
   return { id, question, verdict: 'missing', ...nothing };
 }

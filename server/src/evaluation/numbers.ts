@@ -1,27 +1,27 @@
-/** Formats numbers for people. */
+/** Formats numbers for reports. */
 import type { Score } from './report';
 
-/** With one decimal. */
-export function percent(share: number): string {
+/** 0.1234 is `12.3`. */
+export function formatPercent(share: number): string {
   return (100 * share).toFixed(1);
 }
 
-export function signed(share: number): string {
-  return `${share > 0 ? '+' : share < 0 ? '−' : ''}${percent(Math.abs(share))}`;
+export function formatSignedPercent(share: number): string {
+  return `${share > 0 ? '+' : share < 0 ? '−' : ''}${formatPercent(Math.abs(share))}`;
 }
 
-export function interval({ low, high }: Pick<Score, 'low' | 'high'>): string {
-  return `${percent(low)} to ${percent(high)}`;
+export function formatInterval({ low, high }: Pick<Score, 'low' | 'high'>): string {
+  return `${formatPercent(low)} to ${formatPercent(high)}`;
 }
 
-/** 12,345 */
-export function grouped(count: number): string {
+/** 12345 is `12,345`. */
+export function formatCount(count: number): string {
   return Math.round(count)
     .toString()
     .replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
-export function duration(milliseconds: number): string {
+export function formatDuration(milliseconds: number): string {
   if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
   const seconds = milliseconds / 1000;
   if (seconds < 60) return `${seconds.toFixed(1)} s`;
@@ -31,7 +31,7 @@ export function duration(milliseconds: number): string {
     : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** At least two significant digits. */
-export function money(amount: number): string {
+/** Shows at least two significant digits. */
+export function formatMoney(amount: number): string {
   return amount === 0 || amount >= 1 ? amount.toFixed(2) : amount.toPrecision(2);
 }

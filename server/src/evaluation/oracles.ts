@@ -1,11 +1,11 @@
-/** Uses gold instead of a stage of asking. A stage without gold is not changed. */
+/** Replaces stages of the pipeline by gold. A stage without gold is not replaced. */
 import type { AskPorts, AskTask } from '../core/ask/ask-ports';
 import type { KbSchema } from '../core/schema/schema';
 import type { EntityLinker } from '../core/question/linking/linking';
 import type { Agreement } from '../core/describe/description';
 import type { EvalQuestion } from './eval-question';
-import { matchesGold } from './score/matches-gold';
-import { parsedGold } from './score/score-question';
+import { createGoldMatcher } from './score/matches-gold';
+import { parseGold } from './score/score-question';
 import type { Oracle } from './switches';
 
 export interface WithOracles {
@@ -19,25 +19,25 @@ export async function withOracles(
   { schema, linker }: { readonly schema: KbSchema; readonly linker: EntityLinker },
   signal: AbortSignal,
 ): Promise<WithOracles> {
-  const readings = parsedGold(gold, schema);
-  const named = (what: 'entities' | 'relations'): readonly string[] | undefined => {
-    const known = readings.flatMap(({ names }) => (names ? [names[what]] : []));
+  const parses = parseGold(gold, schema);
+  const goldNames = (kind: 'entities' | 'relations'): readonly string[] | undefined => {
+    const known = parses.flatMap(({ names }) => (names ? [names[kind]] : []));
     return known.length ? [...new Set(known.flat())] : undefined;
   };
-  const entities = oracles.includes('entities') ? (gold.entities ?? named('entities')) : undefined;
-  const relations = oracles.includes('relations') ? named('relations') : undefined;
+  const entities = oracles.includes('entities') ? (gold.entities ?? goldNames('entities')) : undefined;
+  const relations = oracles.includes('relations') ? goldNames('relations') : undefined;
   return {
     task: {
       question,
-      ...(entities && { entities: await chosen(question, entities, schema, linker, signal) }),
+      ...(entities && { entities: await toEntityChoices(question, entities, schema, linker, signal) }),
       ...(relations && { relations: withReverses(relations, schema) }),
     },
-    ...(oracles.includes('reading') && { judge: judgeBy(gold, schema) }),
+    ...(oracles.includes('reading') && { judge: goldJudge(gold, schema) }),
   };
 }
 
-/** With their mentions in the question, if the linker finds them too. */
-async function chosen(
+/** Adds the mention in the question to each entity that the linker finds too. */
+async function toEntityChoices(
   question: string,
   ids: readonly string[],
   schema: KbSchema,
@@ -51,20 +51,20 @@ async function chosen(
   });
 }
 
-/** A relation and its reverse mean the same. */
+/** A relation and its reverse are equivalent. */
 function withReverses(relations: readonly string[], schema: KbSchema): ReadonlySet<string> {
   return new Set(relations.flatMap((id) => [id, schema.relation(id)?.reverse ?? id]));
 }
 
-function judgeBy(gold: EvalQuestion['gold'], schema: KbSchema): NonNullable<AskPorts['judge']> {
-  const asks = matchesGold(gold, schema);
+function goldJudge(gold: EvalQuestion['gold'], schema: KbSchema): NonNullable<AskPorts['judge']> {
+  const matches = createGoldMatcher(gold, schema);
   return (query, answers) => {
-    const same = answers && asks({ query, answers });
-    return same === undefined ? undefined : verdict(same);
+    const same = answers && matches({ query, answers });
+    return same === undefined ? undefined : toAgreement(same);
   };
 }
 
-function verdict(same: boolean): Agreement {
+function toAgreement(same: boolean): Agreement {
   return {
     verdict: same ? 'same' : 'different',
     explanation: same ? 'It gives the gold answers.' : 'Gold has other answers.',

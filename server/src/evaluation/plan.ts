@@ -1,4 +1,4 @@
-/** The plan of a run: its questions, its options, and what it needs to answer them. */
+/** Plans a run: its questions, options and services. */
 import type { AskOptions } from '../core/ask/ask-ports';
 import { STRATEGY_OF, strategyFor } from '../core/ask/strategies';
 import type { ProgressStep } from '../core/kb/knowledge-base';
@@ -15,7 +15,7 @@ import { RUN_FORMAT, RUN_VERSION, type RunManifest } from './run-manifest';
 import type { RunProblem, SavedRun, Spending } from './storage';
 import { withSwitchesOff, type Oracle, type Switch } from './switches';
 
-/** What is undefined is taken from the run that is replayed, or else from the defaults of the context. */
+/** Undefined values are taken from the run that is replayed, or else from the defaults of the context. */
 export interface EvaluationRequest {
   readonly out: string;
   readonly ask: Partial<Pick<AskOptions, 'strategy' | 'rounds' | 'threshold'>>;
@@ -33,11 +33,11 @@ export interface EvaluationRequest {
   readonly started: Omit<RunManifest['started'], 'schema'>;
   /** The version of this program. */
   readonly program: string;
-  /** ISO 8601: now. */
+  /** The current time, ISO 8601. */
   readonly date: string;
 }
 
-/** What all runs of one evaluation share. */
+/** The parts and settings that all runs of one evaluation share. */
 export interface EvaluationContext {
   readonly parts: EvalParts;
   readonly defaults: { readonly ask: AskOptions; readonly budget: Budget };
@@ -56,28 +56,28 @@ export interface EvaluationContext {
   readonly words: string;
   /** Fingerprint of the trained weights. */
   readonly learnt: string;
-  /** The KB and the model. Absent if a replay may ask nothing. */
+  /** The KB and the model. Undefined for a replay that sends no requests. */
   readonly live: LivePorts | undefined;
 }
 
 export interface LivePorts {
   readonly kb: { readonly name: string; readonly complete: boolean; readonly from: unknown };
-  readonly model: ModelForRun | undefined;
-  /** `date` is what counts as today for this run. */
+  readonly model: RunModel | undefined;
+  /** `date` is the current date for this run. */
   prepare(date: string, onStep: (step: ProgressStep) => void, signal: AbortSignal): Promise<void>;
-  /** Why the KB does not answer at all; undefined if it does. */
+  /** Returns why the KB is unreachable; undefined if it is reachable. */
   whyUnreachable(signal: AbortSignal): Promise<string | undefined>;
-  /** New for each question. */
+  /** Creates the services of one question. */
   servicesFor(model: LanguageModel | undefined, date: string): ExternalServices;
 }
 
-/** A model for a whole run. No reply is cached for another question. */
-export interface ModelForRun extends Pick<LanguageModel, 'name' | 'where'> {
+/** The model of a run. Replies are not cached across questions. */
+export interface RunModel extends Pick<LanguageModel, 'name' | 'where'> {
   readonly prices: Prices | undefined;
   readonly temperature: number | undefined;
-  /** Of the whole command. */
+  /** The budget of the whole command. */
   readonly budget: Budget;
-  /** `onReply` receives the usage of every reply that is paid for. */
+  /** `onReply` receives the usage of every reply that costs tokens. */
   withSpending(
     already: Spending,
     onReply: (tokens: TokenUsage) => Promise<void>,
@@ -91,19 +91,19 @@ export interface RunPlan {
   readonly options: SavedOptions;
   readonly context: EvaluationContext;
   readonly replay?: SavedRun;
-  /** The result of a question that is certainly the same as in the run that is replayed. */
+  /** Returns the result of a question if it is certainly the same as in the run that is replayed. */
   readonly reuse?: (id: string) => Promise<Evaluated | undefined>;
   readonly concurrency: number;
   readonly started: EvaluationRequest['started'];
   readonly program: string;
   readonly date: string;
-  /** What other runs of the same command have spent of its budget. */
+  /** Usage of earlier runs of the same command, counted against its budget. */
   readonly spentBefore?: Spending;
 }
 
-/** Everything that the answers depend on, as `run.json` stores it. */
+/** All options that affect the answers, as saved in `run.json`. */
 export interface SavedOptions {
-  /** Before anything is switched off. */
+  /** Without the changes by `off`. */
   readonly ask: AskOptions;
   readonly gold: 'dataset' | 'kb';
   readonly off: readonly Switch[];
@@ -111,7 +111,7 @@ export interface SavedOptions {
   readonly sample?: number;
   readonly seed: number;
   readonly language: string;
-  /** Of one question. */
+  /** The budget of one question. */
   readonly budget: Budget;
   readonly kb: { readonly name: string; readonly complete: boolean; readonly from?: unknown };
   readonly model?: {
@@ -132,7 +132,7 @@ export function planRun(
   context: EvaluationContext,
   replay: SavedRun | undefined,
 ): RunPlan | RunProblem {
-  const options = optionsFor(request, context, replay);
+  const options = resolveOptions(request, context, replay);
   if ('problem' in options) return options;
   const { out, concurrency, started, program, date } = request;
   return {
@@ -148,12 +148,12 @@ export function planRun(
   };
 }
 
-function optionsFor(
+function resolveOptions(
   request: EvaluationRequest,
   { defaults, live, schema, language, words, learnt }: EvaluationContext,
   replay: SavedRun | undefined,
 ): SavedOptions | RunProblem {
-  const before = replay && savedOptions(replay.manifest);
+  const before = replay && savedOptionsOf(replay.manifest);
   const base = before?.ask ?? defaults.ask;
   const kb = live?.kb ?? before?.kb;
   if (!kb) return { problem: 'There is no KB to ask. Name one with --kb.' };
@@ -173,7 +173,7 @@ function optionsFor(
     off: request.off ?? before?.off ?? [],
     oracle: request.oracle ?? before?.oracle ?? [],
     ...(request.sample !== undefined && { sample: request.sample }),
-    seed: seedFor(request, replay),
+    seed: resolveSeed(request, replay),
     language,
     budget: before?.budget ?? defaults.budget,
     kb,
@@ -192,20 +192,20 @@ function optionsFor(
   };
 }
 
-/** A manifest of this version has all of them. */
-export function savedOptions({ options }: Pick<RunManifest, 'options'>): SavedOptions {
+/** A manifest of this version contains all options. */
+export function savedOptionsOf({ options }: Pick<RunManifest, 'options'>): SavedOptions {
   return options as unknown as SavedOptions;
 }
 
-export function seedFor({ seed }: Pick<EvaluationRequest, 'seed'>, replay: SavedRun | undefined): number {
-  return seed ?? (replay && savedOptions(replay.manifest).seed) ?? 1;
+export function resolveSeed({ seed }: Pick<EvaluationRequest, 'seed'>, replay: SavedRun | undefined): number {
+  return seed ?? (replay && savedOptionsOf(replay.manifest).seed) ?? 1;
 }
 
-/** What a record does not contain and has changed since, so that a replay may give other results. A sentence each. */
+/** Returns a sentence for each change that may make the results of a replay differ. */
 export function replayWarnings(before: SavedOptions, now: SavedOptions): readonly string[] {
   const describe = ({ name, relations, types }: SavedOptions['schema']): string =>
     `${name}, ${relations} relations, ${types} types`;
-  const [was, is] = [flat(before.schema), flat(now.schema)];
+  const [was, is] = [flatten(before.schema), flatten(now.schema)];
   return [
     ...([...was].some(([key, value]) => is.get(key) !== value)
       ? [`the schema has changed (${describe(before.schema)} then, ${describe(now.schema)} now).`]
@@ -215,11 +215,11 @@ export function replayWarnings(before: SavedOptions, now: SavedOptions): readonl
   ].map((what) => `${what} Results may differ for this reason.`);
 }
 
-export function evalOptionsOf({ ask, off, gold, oracle, budget, model }: SavedOptions): EvalOptions {
+export function toEvalOptions({ ask, off, gold, oracle, budget, model }: SavedOptions): EvalOptions {
   return { ask: withSwitchesOff(ask, off), gold, oracle, budget, prices: model?.prices };
 }
 
-export function factsOf({ chosen, options }: Pick<RunPlan, 'chosen' | 'options'>): RunFacts {
+export function toRunFacts({ chosen, options }: Pick<RunPlan, 'chosen' | 'options'>): RunFacts {
   const { ask, gold, off, oracle, seed, kb, model } = options;
   return {
     dataset: chosen.dataset,
@@ -234,12 +234,12 @@ export function factsOf({ chosen, options }: Pick<RunPlan, 'chosen' | 'options'>
   };
 }
 
-export function manifestOf(plan: RunPlan): RunManifest {
+export function createManifest(plan: RunPlan): RunManifest {
   const { schemaFile } = plan.context;
   return {
     format: RUN_FORMAT,
     version: RUN_VERSION,
-    facts: factsOf(plan),
+    facts: toRunFacts(plan),
     sha256: plan.chosen.sha256,
     options: plan.options as unknown as RunManifest['options'],
     started: {
@@ -252,9 +252,9 @@ export function manifestOf(plan: RunPlan): RunManifest {
   };
 }
 
-/** Why a saved run cannot be resumed as `wanted`. */
+/** Returns why a saved run cannot be resumed as `wanted`. */
 export function resumeProblem(saved: RunManifest, wanted: RunManifest, out: string): RunProblem | undefined {
-  const problem = differenceBetween(saved, wanted);
+  const problem = describeDifference(saved, wanted);
   return problem === undefined
     ? undefined
     : {
@@ -263,13 +263,13 @@ export function resumeProblem(saved: RunManifest, wanted: RunManifest, out: stri
       };
 }
 
-function differenceBetween(saved: RunManifest, wanted: RunManifest): string | undefined {
+function describeDifference(saved: RunManifest, wanted: RunManifest): string | undefined {
   const [before, now] = [saved.facts.dataset.name, wanted.facts.dataset.name];
   if (saved.sha256 !== wanted.sha256)
     return `on other questions: ${before === now ? `${now} has changed since` : `those of ${before}, not of ${now}`}`;
   if (saved.program !== wanted.program)
     return `of version ${saved.program} of this program, and this is version ${wanted.program}`;
-  const [was, is] = [flat(saved.options), flat(wanted.options)];
+  const [was, is] = [flatten(saved.options), flatten(wanted.options)];
   const changed = [...new Set([...was.keys(), ...is.keys()])].filter((key) => was.get(key) !== is.get(key));
   if (!changed.length) return undefined;
   const changes = changed
@@ -278,10 +278,10 @@ function differenceBetween(saved: RunManifest, wanted: RunManifest): string | un
   return `with other options: ${changes.join('; ')}`;
 }
 
-/** Every value by its path. */
-function flat(value: unknown, path = '', found = new Map<string, string>()): ReadonlyMap<string, string> {
+/** Maps the path of each leaf value to its JSON. */
+function flatten(value: unknown, path = '', leaves = new Map<string, string>()): ReadonlyMap<string, string> {
   if (typeof value === 'object' && value !== null && Object.keys(value).length)
-    for (const [key, part] of Object.entries(value)) flat(part, path ? `${path}.${key}` : key, found);
-  else if (value !== undefined) found.set(path, JSON.stringify(value));
-  return found;
+    for (const [key, part] of Object.entries(value)) flatten(part, path ? `${path}.${key}` : key, leaves);
+  else if (value !== undefined) leaves.set(path, JSON.stringify(value));
+  return leaves;
 }

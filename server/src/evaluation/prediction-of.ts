@@ -4,7 +4,7 @@ import { isChecked } from '../core/repair/checks';
 import type { Finding } from '../core/check/verifier';
 import type { PredictedAttempt, Prediction } from './prediction';
 
-export function predictionOf(
+export function toPrediction(
   id: string,
   trace: AskTrace,
   { retrieved, effects }: Required<Pick<Prediction, 'retrieved' | 'effects'>>,
@@ -20,7 +20,7 @@ export function predictionOf(
     answers: answers.map(({ value }) => value),
     names: answers.map(({ name }) => name),
     ...(more === true && { more }),
-    query: queryIn(trace),
+    query: predictedQuery(trace),
     ...(sexpr !== undefined && { sexpr }),
     strategy,
     ...(fellBackFrom && { fellBackFrom }),
@@ -31,27 +31,27 @@ export function predictionOf(
     ...(capped && { capped }),
     entities: linking.entities.map((entity) => entity.id),
     retrieved,
-    attempts: attemptsIn(trace),
+    attempts: toAttempts(trace),
     effects,
     explanation,
     troubles,
   };
 }
 
-/** The closest query does not ask the question. */
-function queryIn({ result: { kind, level, query } }: AskTrace): string | null {
-  const asks = kind === 'answer' || (kind === 'unanswerable' && level === 'data');
-  return (asks ? query : undefined) ?? null;
+/** Null if the query does not ask the question: then it is only the closest one. */
+function predictedQuery({ result: { kind, level, query } }: AskTrace): string | null {
+  const asksQuestion = kind === 'answer' || (kind === 'unanswerable' && level === 'data');
+  return (asksQuestion ? query : undefined) ?? null;
 }
 
-/** In the order of the repair loop, or of the candidates of other strategies. */
-function attemptsIn({ repair, considered, result }: AskTrace): readonly PredictedAttempt[] {
+/** The attempts of the repair loop, or the candidates of other strategies. */
+function toAttempts({ repair, considered, result }: AskTrace): readonly PredictedAttempt[] {
   const isChosen = (query: string): boolean => result.kind === 'answer' && query === result.query;
-  if (!repair) return considered.map((each) => attemptOf(each, each.checked === true, each.chosen));
-  return repair.attempts.map((attempt) => attemptOf(attempt, isChecked(attempt), isChosen(attempt.query)));
+  if (!repair) return considered.map((each) => toAttempt(each, each.checked === true, each.chosen));
+  return repair.attempts.map((attempt) => toAttempt(attempt, isChecked(attempt), isChosen(attempt.query)));
 }
 
-function attemptOf(
+function toAttempt(
   { query, sexpr, answers, findings }: Pick<CandidateQuery, 'query' | 'sexpr' | 'answers' | 'findings'>,
   checked: boolean,
   chosen: boolean,
@@ -60,12 +60,12 @@ function attemptOf(
     query,
     ...(sexpr !== undefined && { sexpr }),
     ...(answers && { answers }),
-    findings: findings.map(findingOf),
+    findings: findings.map(toPredictedFinding),
     checked,
     chosen,
   };
 }
 
-function findingOf({ code, rule, strength }: Finding): PredictedAttempt['findings'][number] {
+function toPredictedFinding({ code, rule, strength }: Finding): PredictedAttempt['findings'][number] {
   return { code, ...(rule !== undefined && { rule }), strength };
 }

@@ -1,6 +1,6 @@
 /**
- * The result of one question: a line of `predictions.jsonl`. Contains everything that scores need, and nothing that varies by itself:
- * times are stored elsewhere, so that a replay gives exactly the same lines.
+ * The result of one question: a line of `predictions.jsonl`. Contains everything that scores need. Times are stored elsewhere, so
+ * that a replay gives exactly the same lines.
  */
 import type { ReachedLimit } from '../core/ask/limited-kb';
 import type { StrategyName } from '../core/ask/strategy';
@@ -17,19 +17,19 @@ export interface Prediction {
   readonly names: readonly string[];
   /** There are more answers than were read. */
   readonly more?: true;
-  /** If facts are missing, the query that asks the question and is empty. Null if no query asks it. */
+  /** If facts are missing, the query that asks the question and has no answer. Null if no query asks it. */
   readonly query: string | null;
   readonly sexpr?: string;
   readonly strategy: StrategyName;
   readonly fellBackFrom?: StrategyName;
   readonly confidence: number;
   readonly rounds: number;
-  /** To the KB. */
+  /** Number of queries to the KB. */
   readonly queries: number;
   readonly usage: Usage;
-  /** A limit was reached. What was cut off depends on timing, so a replay may differ. */
+  /** The limit that was reached. Where it cuts off depends on timing, so a replay may differ. */
   readonly capped?: ReachedLimit;
-  /** The replayed record lacks something, so the result is unknown. */
+  /** The replayed record is incomplete, so the result is unknown. */
   readonly unrecorded?: true;
   /** IDs of linked entities, the best first. */
   readonly entities: readonly string[];
@@ -42,7 +42,7 @@ export interface Prediction {
   };
   /** Every query that was tried, in order. */
   readonly attempts: readonly PredictedAttempt[];
-  /** Sorted codes of the checks that found something or asked the KB. Switching off any other check changes nothing. */
+  /** Sorted codes of the checks that reported a finding or queried the KB. Switching off any other check has no effect. */
   readonly effects?: readonly string[];
   readonly explanation: string;
   readonly troubles: readonly string[];
@@ -51,14 +51,14 @@ export interface Prediction {
 export interface PredictedAttempt {
   readonly query: string;
   readonly sexpr?: string;
-  /** Absent if it was not run. */
+  /** Absent if the query was not run. */
   readonly answers?: readonly string[];
   readonly findings: readonly {
     readonly code: string;
     readonly rule?: string;
     readonly strength: Strength;
   }[];
-  /** Whether every check ran. If not, a missing finding means nothing. */
+  /** Whether all checks ran. If not, the absence of a finding is not informative. */
   readonly checked: boolean;
   readonly chosen: boolean;
 }

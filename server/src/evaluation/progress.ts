@@ -1,4 +1,4 @@
-/** What an evaluation reports while it runs. */
+/** The events and the progress of an evaluation. */
 import type { ProgressStep } from '../core/kb/knowledge-base';
 import type { Budget } from '../core/model/budget';
 import type { Usage } from '../core/model/language-model';
@@ -17,9 +17,9 @@ export type EvaluationEvent =
   | { readonly type: 'progress'; readonly progress: EvalProgress }
   /** All questions have been asked. */
   | { readonly type: 'asked' }
-  /** The signal was aborted; what is done is saved. */
+  /** The signal was aborted; finished questions are saved. */
   | { readonly type: 'interrupted'; readonly out: string; readonly done: number; readonly total: number }
-  /** An ablation starts a run: the one with everything on, or the one without a part. */
+  /** An ablation starts a run; `off` is undefined for the run with all parts switched on. */
   | {
       readonly type: 'ablation';
       readonly off: Switch | undefined;
@@ -27,18 +27,18 @@ export type EvaluationEvent =
       readonly total: number;
     };
 
-/** Measures how far a run is, how good it is so far, and what is left of its time and budget. */
+/** Measures the progress of a run, its mean score so far, and the remaining time and budget. */
 export class ProgressMeter {
   private readonly began: number;
-  private ended = 0;
-  private sum = 0;
-  private scored = 0;
+  private finishedCount = 0;
+  private f1Sum = 0;
+  private scoredCount = 0;
 
   constructor(
     private readonly run: OpenRun,
     private readonly schema: KbSchema,
-    /** How many questions are asked now. */
-    private readonly left: number,
+    /** Number of questions to ask in this session. */
+    private readonly toAsk: number,
     private readonly spending: {
       readonly usage: (() => Usage) | undefined;
       readonly budget: Budget | undefined;
@@ -48,13 +48,13 @@ export class ProgressMeter {
     this.began = now();
     for (const question of run.answeredQuestions) {
       const prediction = run.predictions.get(question.id);
-      if (prediction) this.count(question, prediction);
+      if (prediction) this.addScore(question, prediction);
     }
   }
 
   after({ question, prediction }: Evaluated): EvalProgress {
-    this.ended++;
-    this.count(question, prediction);
+    this.finishedCount++;
+    this.addScore(question, prediction);
     return this.current();
   }
 
@@ -66,9 +66,9 @@ export class ProgressMeter {
     return {
       done: this.run.predictions.size,
       total: this.run.questions.length,
-      ...(this.scored > 0 && { f1R: this.sum / this.scored }),
-      ...(this.ended > 0 && {
-        millisecondsLeft: Math.round((milliseconds / this.ended) * (this.left - this.ended)),
+      ...(this.scoredCount > 0 && { f1R: this.f1Sum / this.scoredCount }),
+      ...(this.finishedCount > 0 && {
+        millisecondsLeft: Math.round((milliseconds / this.finishedCount) * (this.toAsk - this.finishedCount)),
       }),
       ...(money !== undefined && { money }),
       ...(money !== undefined &&
@@ -78,10 +78,10 @@ export class ProgressMeter {
     };
   }
 
-  private count(question: Evaluated['question'], prediction: Evaluated['prediction']): void {
+  private addScore(question: Evaluated['question'], prediction: Evaluated['prediction']): void {
     const { f1R } = scoreQuestion(question, prediction, this.schema).scores;
     if (f1R === undefined) return;
-    this.sum += f1R;
-    this.scored++;
+    this.f1Sum += f1R;
+    this.scoredCount++;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Everything that external services replied while one question was answered: the model, the KB and the linker; and the date. With it
- * the question can be answered again without them. Replies to the same request are used in their order.
+ * All replies of external services (model, KB, linker) while one question was answered, and the date. They suffice to answer the
+ * question again offline. Replies to the same request are replayed in order.
  */
 import type { Execution, Limits } from '../core/kb/knowledge-base';
 import type { EntityChoice, LinkedEntity, Linking } from '../core/question/linking/linking';
@@ -13,7 +13,7 @@ export interface QuestionRecord {
   readonly format: typeof QUESTION_RECORD_FORMAT;
   readonly version: typeof QUESTION_RECORD_VERSION;
   readonly id: string;
-  /** ISO 8601: what counted as today. */
+  /** The current date of the run, ISO 8601. */
   readonly date: string;
   readonly linkings: readonly {
     readonly question: string;
@@ -22,7 +22,7 @@ export interface QuestionRecord {
     readonly queries: number;
     readonly milliseconds: number;
   }[];
-  /** Searches for entities by words of a model. */
+  /** Searches for entities by a name that a model gave. */
   readonly finds: readonly {
     readonly typed: string;
     readonly most: number;
@@ -42,7 +42,7 @@ export interface QuestionRecord {
   }[];
 }
 
-/** For a question without a record. */
+/** Replaces the record of a question that has none. */
 export const EMPTY_RECORD: Omit<QuestionRecord, 'id' | 'date'> = {
   format: QUESTION_RECORD_FORMAT,
   version: QUESTION_RECORD_VERSION,

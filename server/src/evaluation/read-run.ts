@@ -1,4 +1,4 @@
-/** Parses the files of a run. Never throws; reports what cannot be used. */
+/** Parses the files of a run. Never throws; returns problems instead. */
 import * as z from 'zod/mini';
 import type { EvalQuestion } from './eval-question';
 import { RUN_FILES, type RunManifest } from './run-manifest';
@@ -9,30 +9,30 @@ import { manifestShape, predictionShape, questionShape, reportShape, timesShape 
 export interface RunTexts {
   readonly manifest: string;
   readonly questions: string;
-  /** Questions with the answers that gold has on the KB, of an unfinished run. */
+  /** Questions with gold answers from the KB, in an unfinished run. */
   readonly gold: string;
   readonly predictions: string;
   /** May be empty. */
   readonly times: string;
 }
 
-export interface ReadRun {
+export interface ParsedRun {
   readonly manifest: RunManifest;
   readonly questions: readonly EvalQuestion[];
-  /** By ID; the last one counts. */
+  /** By question ID; the last line counts. */
   readonly predictions: ReadonlyMap<string, Prediction>;
   readonly times: readonly Times[];
-  /** Lines that were skipped, with the reason. */
+  /** A sentence for each line that was skipped. */
   readonly problems: readonly string[];
 }
 
-export function readRun(texts: RunTexts): ReadRun | { readonly problem: string } {
+export function readRun(texts: RunTexts): ParsedRun | { readonly problem: string } {
   const manifest = readManifest(texts.manifest);
   if ('problem' in manifest) return manifest;
   const questions = readQuestions(texts.questions);
   const gold = readQuestions(texts.gold, RUN_FILES.gold);
   const predictions = readPredictions(texts.predictions);
-  const times = linesIn(texts.times, timesShape, RUN_FILES.times);
+  const times = parseLines(texts.times, timesShape, RUN_FILES.times);
   const answered = new Map(gold.values.map((one) => [one.id, one]));
   const problems = [...questions.problems, ...gold.problems, ...predictions.problems, ...times.problems];
   if (!questions.values.length)
@@ -49,57 +49,56 @@ export function readRun(texts: RunTexts): ReadRun | { readonly problem: string }
 }
 
 export function readManifest(text: string): RunManifest | { readonly problem: string } {
-  const manifest = valueIn(text, manifestShape);
+  const manifest = parseValue(text, manifestShape);
   return 'problem' in manifest
     ? { problem: `${RUN_FILES.manifest} is not the manifest of a run: ${manifest.problem}.` }
     : (manifest.value as RunManifest);
 }
 
-interface ReadLines<Value> {
+interface ParsedLines<Value> {
   readonly values: readonly Value[];
-  /** Lines that were skipped, with the reason. */
   readonly problems: readonly string[];
 }
 
-export function readQuestions(text: string, file: string = RUN_FILES.questions): ReadLines<EvalQuestion> {
-  return linesIn(text, questionShape, file) as ReadLines<EvalQuestion>;
+export function readQuestions(text: string, file: string = RUN_FILES.questions): ParsedLines<EvalQuestion> {
+  return parseLines(text, questionShape, file) as ParsedLines<EvalQuestion>;
 }
 
-export function readPredictions(text: string): ReadLines<Prediction> {
-  return linesIn(text, predictionShape, RUN_FILES.predictions) as ReadLines<Prediction>;
+export function readPredictions(text: string): ParsedLines<Prediction> {
+  return parseLines(text, predictionShape, RUN_FILES.predictions) as ParsedLines<Prediction>;
 }
 
 /** Parses `report.json`. */
 export function readReport(text: string): Report | { readonly problem: string } {
-  const read = valueIn(text, reportShape);
-  if (!('problem' in read)) return read.value as Report;
+  const parsed = parseValue(text, reportShape);
+  if (!('problem' in parsed)) return parsed.value as Report;
   return {
     problem: text.includes(REPORT_FORMAT)
-      ? `it is a report of another version: ${read.problem}. Write it again with funfusic report`
-      : `it is not a report: ${read.problem}`,
+      ? `it is a report of another version: ${parsed.problem}. Write it again with funfusic report`
+      : `it is not a report: ${parsed.problem}`,
   };
 }
 
-/** The last line may be cut off by a crash, which is not reported. */
-function linesIn<Shape extends z.ZodMiniType>(
+/** Does not report an invalid last line, which a crash may have cut off. */
+function parseLines<Shape extends z.ZodMiniType>(
   text: string,
   shape: Shape,
   file: string,
-): ReadLines<z.infer<Shape>> {
+): ParsedLines<z.infer<Shape>> {
   const values: z.infer<Shape>[] = [];
   const problems: string[] = [];
   const lines = text.split('\n');
   for (const [index, line] of lines.entries()) {
     if (!line.trim()) continue;
-    const read = valueIn(line, shape);
-    if (!('problem' in read)) values.push(read.value);
+    const parsed = parseValue(line, shape);
+    if (!('problem' in parsed)) values.push(parsed.value);
     else if (index < lines.length - 1)
-      problems.push(`Line ${index + 1} of ${file} was skipped: ${read.problem}.`);
+      problems.push(`Line ${index + 1} of ${file} was skipped: ${parsed.problem}.`);
   }
   return { values, problems };
 }
 
-function valueIn<Shape extends z.ZodMiniType>(
+function parseValue<Shape extends z.ZodMiniType>(
   text: string,
   shape: Shape,
 ): { readonly value: z.infer<Shape> } | { readonly problem: string } {

@@ -1,17 +1,13 @@
-/** The report of a run as JSON, Markdown and HTML. */
+/** Creates the report of a run as JSON, Markdown and HTML. */
 import type { KbSchema } from '../core/schema/schema';
 import type { EvalQuestion } from './eval-question';
 import { RUN_FILES } from './run-manifest';
 import type { Prediction, Times } from './prediction';
 import type { Report, RunFacts } from './report';
 import { htmlOf } from './report-html/page';
-import { markdownOf } from './report-markdown';
+import { renderReportMarkdown } from './report-markdown';
 import { reportOf } from './score/report-of';
-
-export interface ReportFiles {
-  readonly report: Report;
-  readonly files: readonly { readonly name: string; readonly text: string }[];
-}
+import type { TextFile } from './storage';
 
 export function reportFiles(
   questions: readonly EvalQuestion[],
@@ -19,14 +15,14 @@ export function reportFiles(
   times: readonly Times[],
   facts: RunFacts,
   schema: KbSchema,
-): ReportFiles {
+): { readonly report: Report; readonly files: readonly TextFile[] } {
   const report = reportOf(questions, predictions, times, facts, schema);
   const { json, markdown, html } = RUN_FILES.report;
   return {
     report,
     files: [
       { name: json, text: `${JSON.stringify(report, null, 2)}\n` },
-      { name: markdown, text: markdownOf(report) },
+      { name: markdown, text: renderReportMarkdown(report) },
       { name: html, text: htmlOf(report, { questions, predictions }) },
     ],
   };

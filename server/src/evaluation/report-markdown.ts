@@ -1,25 +1,32 @@
-/** A report or a comparison as Markdown. */
-import { CHANGE_KINDS, type Change, type Comparison } from './compare';
+/** Renders a report or a comparison as Markdown. */
+import { CHANGE_KINDS, type QuestionChange, type RunComparison } from './compare';
 import {
   SCORE_TITLES,
   SCORES,
   VERDICTS,
-  type Confusion,
+  type ConfusionMatrix,
   type Report,
   type RunFacts,
   type Scores,
 } from './report';
-import { duration, grouped, interval, money, percent, signed } from './numbers';
-import { caveatsOf } from './caveats';
+import {
+  formatDuration,
+  formatCount,
+  formatInterval,
+  formatMoney,
+  formatPercent,
+  formatSignedPercent,
+} from './numbers';
+import { listCaveats } from './caveats';
 
 const MAX_QUESTIONS = 30;
 
-export function markdownOf(report: Report): string {
+export function renderReportMarkdown(report: Report): string {
   const { run, questions, cost } = report;
-  return pageOf([
-    `# ${text(run.dataset.name)}`,
-    factsOf(run),
-    ...caveatsOf(report).map((remark) => `**${text(remark)}**`),
+  return joinBlocks([
+    `# ${escapeText(run.dataset.name)}`,
+    describeRun(run),
+    ...listCaveats(report).map((caveat) => `**${escapeText(caveat)}**`),
     '## Scores',
     'In percent, with 95 % intervals by bootstrap over questions; Wilson’s intervals if fewer than ten questions differ.',
     table(
@@ -27,21 +34,32 @@ export function markdownOf(report: Report): string {
       SCORES.flatMap((name) => {
         const score = report.scores[name];
         return score
-          ? [[`${SCORE_TITLES[name]} \`${name}\``, percent(score.value), interval(score), grouped(score.n)]]
+          ? [
+              [
+                `${SCORE_TITLES[name]} \`${name}\``,
+                formatPercent(score.value),
+                formatInterval(score),
+                formatCount(score.n),
+              ],
+            ]
           : [];
       }),
     ),
     ...report.groups.flatMap(({ by, groups }) => [`### By ${by}`, scoresTable(groups)]),
     '## Answerable or not',
     confusionTable(report.confusion, 'gold ↓ predicted →'),
-    ...retrieval(report),
-    ...checks(report),
+    ...renderRetrieval(report),
+    ...renderChecks(report),
     ...(report.rounds.length > 1
       ? [
           '## Attempts',
           table(
             ['After attempt', 'F1(R)', 'interval'],
-            report.rounds.map(({ round, f1R }) => [String(round), percent(f1R.value), interval(f1R)]),
+            report.rounds.map(({ round, f1R }) => [
+              String(round),
+              formatPercent(f1R.value),
+              formatInterval(f1R),
+            ]),
           ),
         ]
       : []),
@@ -49,19 +67,19 @@ export function markdownOf(report: Report): string {
     table(
       ['', ''],
       [
-        ['Model calls', grouped(cost.calls)],
-        ['Tokens in, out', `${grouped(cost.inputTokens)}, ${grouped(cost.outputTokens)}`],
-        ...(cost.money === undefined ? [] : [['Money', money(cost.money)]]),
-        ['Queries to the KB', grouped(cost.queries)],
+        ['Model calls', formatCount(cost.calls)],
+        ['Tokens in, out', `${formatCount(cost.inputTokens)}, ${formatCount(cost.outputTokens)}`],
+        ...(cost.money === undefined ? [] : [['Money', formatMoney(cost.money)]]),
+        ['Queries to the KB', formatCount(cost.queries)],
         ...(cost.milliseconds
           ? [
               [
                 'Time per question, median and 95th percentile',
-                `${duration(cost.milliseconds.median)}, ${duration(cost.milliseconds.p95)}`,
+                `${formatDuration(cost.milliseconds.median)}, ${formatDuration(cost.milliseconds.p95)}`,
               ],
               [
                 'Total time; of it KB, models',
-                `${duration(cost.milliseconds.total)}; ${duration(cost.milliseconds.kb)}, ${duration(cost.milliseconds.model)}`,
+                `${formatDuration(cost.milliseconds.total)}; ${formatDuration(cost.milliseconds.kb)}, ${formatDuration(cost.milliseconds.model)}`,
               ],
             ]
           : []),
@@ -72,114 +90,121 @@ export function markdownOf(report: Report): string {
       ['Verdict', 'questions'],
       VERDICTS.flatMap((verdict) => {
         const count = questions.filter((one) => one.verdict === verdict).length;
-        return count ? [[verdict, grouped(count)]] : [];
+        return count ? [[verdict, formatCount(count)]] : [];
       }),
     ),
-    ...worst(report),
+    ...renderFailures(report),
   ]);
 }
 
-export function comparisonMarkdown(comparison: Comparison): string {
+export function renderComparisonMarkdown(comparison: RunComparison): string {
   const { left, right, questions, onlyLeft, onlyRight, scores, verdicts, changes, notes } = comparison;
-  return pageOf([
+  return joinBlocks([
     '# Two runs compared',
-    `Left: ${oneLine(left)}`,
-    `Right: ${oneLine(right)}`,
-    ...notes.map((note) => `**${text(note)}**`),
-    `${grouped(questions)} questions are in both, ${grouped(onlyLeft.length)} only in the left run, ${grouped(onlyRight.length)} only in the right one.`,
+    `Left: ${describeRunBriefly(left)}`,
+    `Right: ${describeRunBriefly(right)}`,
+    ...notes.map((note) => `**${escapeText(note)}**`),
+    `${formatCount(questions)} questions are in both, ${formatCount(onlyLeft.length)} only in the left run, ${formatCount(onlyRight.length)} only in the right one.`,
     table(
       ['Score', 'left', 'right', 'difference', 'interval'],
       scores.map(({ name, left: was, right: is, difference: { value, low, high } }) => [
         `${SCORE_TITLES[name]} \`${name}\``,
-        percent(was),
-        percent(is),
-        low > 0 || high < 0 ? `**${signed(value)}**` : signed(value),
-        `${signed(low)} to ${signed(high)}`,
+        formatPercent(was),
+        formatPercent(is),
+        low > 0 || high < 0 ? `**${formatSignedPercent(value)}**` : formatSignedPercent(value),
+        `${formatSignedPercent(low)} to ${formatSignedPercent(high)}`,
       ]),
     ),
     '## Verdicts',
     confusionTable(verdicts, 'left ↓ right →'),
-    ...[...CHANGE_KINDS].reverse().flatMap((turn) => turned(turn, changes)),
+    ...[...CHANGE_KINDS].reverse().flatMap((turn) => renderChanges(turn, changes)),
   ]);
 }
 
-function turned(turn: Change['turn'], changes: readonly Change[]): readonly string[] {
-  const these = changes.filter((change) => change.turn === turn);
-  if (!these.length) return [];
+function renderChanges(turn: QuestionChange['turn'], changes: readonly QuestionChange[]): readonly string[] {
+  const selected = changes.filter((change) => change.turn === turn);
+  if (!selected.length) return [];
   return [
-    `## ${turn.replace(/^./, (first) => first.toUpperCase())} (${grouped(these.length)})`,
+    `## ${turn.replace(/^./, (first) => first.toUpperCase())} (${formatCount(selected.length)})`,
     table(
       ['id', 'Question', 'left', 'right', 'F1(R)'],
-      these
+      selected
         .slice(0, MAX_QUESTIONS)
-        .map(({ id, question, from, to, f1R }) => [text(id), text(question), from, to, signed(f1R)]),
+        .map(({ id, question, from, to, f1R }) => [
+          escapeText(id),
+          escapeText(question),
+          from,
+          to,
+          formatSignedPercent(f1R),
+        ]),
     ),
-    ...more(these.length),
+    ...moreNote(selected.length),
   ];
 }
 
-function retrieval({ retrieval: curves }: Report): readonly string[] {
+function renderRetrieval({ retrieval: curves }: Report): readonly string[] {
   const ks = [...new Set(curves.flatMap(({ at }) => at.map(({ k }) => k)))].sort((one, other) => one - other);
   if (!ks.length) return [];
   return [
     '## Retrieval',
     'How often all names of gold are among the first k; in brackets the share of names.',
     table(
-      ['k', ...curves.map(({ what, n }) => `${what} (n ${grouped(n)})`)],
+      ['k', ...curves.map(({ what, n }) => `${what} (n ${formatCount(n)})`)],
       ks.map((k) => [
         String(k),
         ...curves.map(({ at }) => {
           const point = at.find((one) => one.k === k);
-          return point ? `${percent(point.all)} (${percent(point.share)})` : '';
+          return point ? `${formatPercent(point.all)} (${formatPercent(point.share)})` : '';
         }),
       ]),
     ),
   ];
 }
 
-function checks({ verifiers }: Report): readonly string[] {
-  const spoke = verifiers.filter(({ fired }) => fired);
-  if (!spoke.length) return [];
+function renderChecks({ verifiers }: Report): readonly string[] {
+  const active = verifiers.filter(({ fired }) => fired);
+  if (!active.length) return [];
   return [
     '## Checks',
     table(
       ['Check', 'found', 'false alarms', 'missed', 'precision', 'recall'],
-      spoke.map(({ code, hits, fired, wrong, precision, recall }) => [
-        text(code),
-        grouped(hits),
-        grouped(fired - hits),
-        grouped(wrong - hits),
-        precision === undefined ? '–' : percent(precision),
-        recall === undefined ? '–' : percent(recall),
+      active.map(({ code, hits, fired, wrong, precision, recall }) => [
+        escapeText(code),
+        formatCount(hits),
+        formatCount(fired - hits),
+        formatCount(wrong - hits),
+        precision === undefined ? '–' : formatPercent(precision),
+        recall === undefined ? '–' : formatPercent(recall),
       ]),
     ),
   ];
 }
 
-/** The first failures. */
-function worst({ questions }: Report): readonly string[] {
-  const bad = questions.filter(({ verdict }) => /^(?:wrong|partly|refused|invented|failed)$/.test(verdict));
-  if (!bad.length) return [];
+function renderFailures({ questions }: Report): readonly string[] {
+  const failures = questions.filter(({ verdict }) =>
+    /^(?:wrong|partly|refused|invented|failed)$/.test(verdict),
+  );
+  if (!failures.length) return [];
   return [
     '### Failures',
     table(
       ['id', 'Question', 'Verdict', 'F1(R)'],
-      bad
+      failures
         .slice(0, MAX_QUESTIONS)
         .map(({ id, question, verdict, scores }) => [
-          text(id),
-          text(question),
+          escapeText(id),
+          escapeText(question),
           verdict,
-          scores.f1R === undefined ? '–' : percent(scores.f1R),
+          scores.f1R === undefined ? '–' : formatPercent(scores.f1R),
         ]),
     ),
-    ...more(bad.length),
+    ...moreNote(failures.length),
   ];
 }
 
-function more(count: number): readonly string[] {
+function moreNote(count: number): readonly string[] {
   return count > MAX_QUESTIONS
-    ? [`${grouped(count - MAX_QUESTIONS)} more are in the JSON and the HTML.`]
+    ? [`${formatCount(count - MAX_QUESTIONS)} more are in the JSON and the HTML.`]
     : [];
 }
 
@@ -190,40 +215,40 @@ function scoresTable(
   return table(
     ['', 'n', ...names.map((name) => SCORE_TITLES[name])],
     rows.map(({ name, n, scores }) => [
-      text(name),
-      grouped(n),
+      escapeText(name),
+      formatCount(n),
       ...names.map((score) => {
         const value = scores[score];
-        return value ? `${percent(value.value)} (${interval(value)})` : '–';
+        return value ? `${formatPercent(value.value)} (${formatInterval(value)})` : '–';
       }),
     ]),
   );
 }
 
-function confusionTable({ rows, columns, counts }: Confusion, corner: string): string {
-  // Without empty rows and columns.
+function confusionTable({ rows, columns, counts }: ConfusionMatrix, corner: string): string {
+  // Skips empty rows and columns.
   const used = columns.flatMap((_, at) => (counts.some((row) => row[at]) ? [at] : []));
   return table(
     [corner, ...used.map((at) => columns[at] ?? '')],
     rows.flatMap((row, at) => {
-      const own = counts[at] ?? [];
-      return own.some(Boolean) ? [[row, ...used.map((column) => grouped(own[column] ?? 0))]] : [];
+      const cells = counts[at] ?? [];
+      return cells.some(Boolean) ? [[row, ...used.map((column) => formatCount(cells[column] ?? 0))]] : [];
     }),
   );
 }
 
-function factsOf(run: RunFacts): string {
+function describeRun(run: RunFacts): string {
   const { dataset, gold, threshold, seed } = run;
-  const rows = dataset.bad ? ` (${grouped(dataset.bad)} rows left out)` : '';
-  return `${oneLine(run)}. ${grouped(dataset.questions)} questions${rows}; gold is ${gold === 'kb' ? 'gold queries run on the KB' : 'the answers of the dataset'}; threshold ${threshold}, seed ${seed}.`;
+  const rows = dataset.bad ? ` (${formatCount(dataset.bad)} rows left out)` : '';
+  return `${describeRunBriefly(run)}. ${formatCount(dataset.questions)} questions${rows}; gold is ${gold === 'kb' ? 'gold queries run on the KB' : 'the answers of the dataset'}; threshold ${threshold}, seed ${seed}.`;
 }
 
-function oneLine({ dataset, kb, strategy, model, off, oracle }: RunFacts): string {
+function describeRunBriefly({ dataset, kb, strategy, model, off, oracle }: RunFacts): string {
   return [
-    `${text(dataset.name)} on ${text(kb)} by ${text(strategy)}`,
-    ...(model === undefined ? [] : [`with ${text(model)}`]),
-    ...(off.length ? [`without ${text(off.join(', '))}`] : []),
-    ...(oracle.length ? [`with ${text(oracle.join(', '))} from gold`] : []),
+    `${escapeText(dataset.name)} on ${escapeText(kb)} by ${escapeText(strategy)}`,
+    ...(model === undefined ? [] : [`with ${escapeText(model)}`]),
+    ...(off.length ? [`without ${escapeText(off.join(', '))}`] : []),
+    ...(oracle.length ? [`with ${escapeText(oracle.join(', '))} from gold`] : []),
   ].join(' ');
 }
 
@@ -234,13 +259,13 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 
 const MAX_LENGTH = 300;
 
-/** Escapes Markdown and HTML of foreign text. */
-function text(written: string): string {
-  return (written.length > MAX_LENGTH ? `${written.slice(0, MAX_LENGTH)} …` : written)
+/** Escapes Markdown and HTML in untrusted text. */
+function escapeText(text: string): string {
+  return (text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)} …` : text)
     .replace(/[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]+/g, ' ')
     .replace(/[\\`*_{}[\]<>#!|~&@$]|:(?=\/\/)/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-function pageOf(parts: readonly string[]): string {
+function joinBlocks(parts: readonly string[]): string {
   return `${parts.join('\n\n')}\n`;
 }

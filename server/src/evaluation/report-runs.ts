@@ -1,15 +1,15 @@
-/** Scores saved runs again and writes their report. Several runs, such as the folds of a cross-validation, give one report. */
+/** Scores saved runs again and writes one report for all of them, such as for the folds of a cross-validation. */
 import type { KbSchema } from '../core/schema/schema';
 import type { EvalQuestion } from './eval-question';
 import type { Prediction, Times } from './prediction';
-import { readReport, readRun, type ReadRun } from './read-run';
+import { readReport, readRun, type ParsedRun } from './read-run';
 import type { Report, RunFacts } from './report';
 import { reportFiles } from './report-files';
 import { RunStorageError, type RunProblem, type RunStorage } from './storage';
 
 export interface ReportPorts {
   readonly storage: RunStorage;
-  /** By the path of its file; the bundled one for an empty path. */
+  /** Loads a schema file; the bundled schema for an empty path. */
   readonly loadSchema: (file: string) => KbSchema | RunProblem;
 }
 
@@ -18,7 +18,7 @@ export async function reportRuns(
   { out, schema: named }: { readonly out: string; readonly schema: string | undefined },
   { storage, loadSchema }: ReportPorts,
 ): Promise<{ readonly report: Report; readonly warnings: readonly string[] } | RunProblem> {
-  const runs = new Map<string, ReadRun>();
+  const runs = new Map<string, ParsedRun>();
   for (const folder of folders) {
     const texts = await storage.readTexts(folder);
     if ('problem' in texts) return texts;
@@ -28,7 +28,7 @@ export async function reportRuns(
   }
   const pooled = poolRuns(runs);
   if ('problem' in pooled) return pooled;
-  const schema = schemaFor([...runs.values()], named, loadSchema);
+  const schema = loadRunSchema([...runs.values()], named, loadSchema);
   if ('problem' in schema) return schema;
   const { questions, predictions, times, facts } = pooled;
   const { report, files } = reportFiles(questions, predictions, times, facts, schema);
@@ -41,17 +41,17 @@ export async function reportRuns(
   return { report, warnings: [...runs.values()].flatMap(({ problems }) => problems) };
 }
 
-/** The report of a saved run, given by its folder or by its file. */
+/** Reads the report of a saved run, given by its folder or its file. */
 export async function readSavedReport(path: string, storage: RunStorage): Promise<Report | RunProblem> {
-  const read = await storage.readReport(path);
-  if ('problem' in read) return read;
-  const report = readReport(read.text);
+  const file = await storage.readReport(path);
+  if ('problem' in file) return file;
+  const report = readReport(file.text);
   return 'problem' in report ? { problem: `${path} cannot be used: ${report.problem}.` } : report;
 }
 
-/** The schema of the runs, unless another one is named. */
-function schemaFor(
-  runs: readonly ReadRun[],
+/** Loads the schema of the runs unless another one is named. */
+function loadRunSchema(
+  runs: readonly ParsedRun[],
   named: string | undefined,
   loadSchema: ReportPorts['loadSchema'],
 ): KbSchema | RunProblem {
@@ -72,8 +72,8 @@ interface PooledRuns {
   readonly facts: RunFacts;
 }
 
-/** By folder. All runs must have the same options and different questions. */
-function poolRuns(runs: ReadonlyMap<string, ReadRun>): PooledRuns | RunProblem {
+/** Pools runs by folder. They must have the same options and different questions. */
+function poolRuns(runs: ReadonlyMap<string, ParsedRun>): PooledRuns | RunProblem {
   const [[firstFolder, first] = []] = runs;
   if (firstFolder === undefined || !first) return { problem: 'Name the folder of a run.' };
   const questions: EvalQuestion[] = [];
@@ -81,7 +81,7 @@ function poolRuns(runs: ReadonlyMap<string, ReadRun>): PooledRuns | RunProblem {
   const times: Times[] = [];
   const folderOf = new Map<string, string>();
   for (const [folder, run] of runs) {
-    const other = differenceOf(first.manifest.facts, run.manifest.facts);
+    const other = describeDifference(first.manifest.facts, run.manifest.facts);
     if (other)
       return {
         problem: `${folder} has other options than ${firstFolder}: ${other}. Runs can share a report only if they differ in nothing but their questions.`,
@@ -98,10 +98,13 @@ function poolRuns(runs: ReadonlyMap<string, ReadRun>): PooledRuns | RunProblem {
     for (const [id, prediction] of run.predictions) predictions.set(id, prediction);
     times.push(...run.times);
   }
-  return { questions, predictions, times, facts: factsOf([...runs.values()], first.manifest.facts) };
+  return { questions, predictions, times, facts: poolFacts([...runs.values()], first.manifest.facts) };
 }
 
-function differenceOf({ dataset: one, ...left }: RunFacts, { dataset: two, ...right }: RunFacts): string {
+function describeDifference(
+  { dataset: one, ...left }: RunFacts,
+  { dataset: two, ...right }: RunFacts,
+): string {
   const before = { ...left, shape: one.shape };
   const after = { ...right, shape: two.shape };
   const valueOf = (facts: object, key: string): string =>
@@ -112,7 +115,7 @@ function differenceOf({ dataset: one, ...left }: RunFacts, { dataset: two, ...ri
     .join(', ');
 }
 
-function factsOf(runs: readonly ReadRun[], first: RunFacts): RunFacts {
+function poolFacts(runs: readonly ParsedRun[], first: RunFacts): RunFacts {
   const datasets = runs.map(({ manifest }) => manifest.facts.dataset);
   const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
   return {

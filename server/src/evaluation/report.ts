@@ -1,29 +1,29 @@
-/** The scores of a run: `report.json`. The names of scores are stable. */
-import type { Shape } from './eval-question';
+/** The scores of a run, as saved in `report.json`. The names of scores are stable. */
+import type { DatasetShape } from './eval-question';
 import type { Oracle, Switch } from './switches';
 
 export const REPORT_FORMAT = 'funfusic-report';
 export const REPORT_VERSION = 1;
 
-/** Between 0 and 1. */
+/** All scores are between 0 and 1. */
 export const SCORES = [
-  /** Against the answers on the KB; if there are none, 1 for giving none. */
+  /** F1 against the answers on the KB. If gold has none, 1 for an empty answer. */
   'f1R',
-  /** Lenient: precision and recall each against the KB's answers or the ideal ones, whichever is better. */
+  /** Lenient F1: precision and recall each against the KB's or the ideal answers, whichever is better. */
   'f1L',
-  /** Of the best parse; 1 without an answer, as in WebQSP's script. */
+  /** Precision against the best parse; 1 without an answer, as in WebQSP's script. */
   'precision',
   /** 1 if there is no gold answer. */
   'recall',
-  /** The logical form is that of gold, as a graph; or the question was rightly called inexpressible. */
+  /** The logical form equals that of gold as a graph, or the question was correctly called inexpressible. */
   'emGraph',
-  /** As published by FUn-FuSIC: the text of the query contains gold's entities and relations. */
+  /** FUn-FuSIC's published metric: the text of the query contains gold's entities and relations. */
   'emSubstring',
   /** The first answer is a gold answer. */
   'hits1',
   /** The answers are exactly the gold answers. */
   'exactAnswers',
-  /** Whether it was rightly treated as answerable or not. */
+  /** Whether answerability was predicted correctly. */
   'answerability',
 ] as const;
 export type ScoreName = (typeof SCORES)[number];
@@ -56,23 +56,23 @@ export interface Report {
   readonly run: RunFacts;
   readonly scores: Scores;
   readonly groups: readonly Grouping[];
-  readonly confusion: Confusion;
+  readonly confusion: ConfusionMatrix;
   readonly retrieval: readonly RecallCurve[];
   readonly verifiers: readonly VerifierScore[];
-  /** The score if asking had ended after this many attempts. */
+  /** The score if each question had ended after this many attempts. */
   readonly rounds: readonly { readonly round: number; readonly f1R: Score }[];
-  /** Of answers with at least this confidence: their share of all questions, and 1 minus their f1R. */
+  /** For answers with at least this confidence: their share of all questions, and 1 minus their f1R. */
   readonly risk: readonly { readonly confidence: number; readonly coverage: number; readonly risk: number }[];
-  readonly cost: Cost;
+  readonly cost: RunCost;
   /** In the order of the dataset. */
   readonly questions: readonly ScoredQuestion[];
 }
 
-/** What was run. */
+/** The facts about a run that a report shows. */
 export interface RunFacts {
   readonly dataset: {
     readonly name: string;
-    readonly shape: Shape;
+    readonly shape: DatasetShape;
     readonly questions: number;
     readonly bad: number;
   };
@@ -94,8 +94,7 @@ export interface Grouping {
   readonly groups: readonly { readonly name: string; readonly n: number; readonly scores: Scores }[];
 }
 
-/** Rows are gold, columns are predictions. */
-export interface Confusion {
+export interface ConfusionMatrix {
   readonly rows: readonly string[];
   readonly columns: readonly string[];
   readonly counts: readonly (readonly number[])[];
@@ -112,9 +111,9 @@ export interface RecallCurve {
 export interface VerifierScore {
   readonly code: string;
   readonly fired: number;
-  /** Of those, how many were wrong. */
+  /** Number of fired queries that were wrong. */
   readonly hits: number;
-  /** All that were wrong. */
+  /** Number of all wrong queries. */
   readonly wrong: number;
   readonly judged: number;
   /** Absent if it never fired or nothing was wrong. */
@@ -122,13 +121,13 @@ export interface VerifierScore {
   readonly recall?: number;
 }
 
-export interface Cost {
+export interface RunCost {
   readonly calls: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly money?: number;
   readonly queries: number;
-  /** Varies between runs. */
+  /** Not reproducible. */
   readonly milliseconds?: {
     readonly median: number;
     readonly p95: number;
@@ -142,7 +141,7 @@ export const VERDICTS = [
   'right',
   'partly',
   'wrong',
-  /** Rightly called unanswerable. */
+  /** Correctly called unanswerable. */
   'abstained',
   /** Answerable, but called unanswerable. */
   'refused',
@@ -154,12 +153,12 @@ export const VERDICTS = [
   /** Not asked yet. */
   'missing',
 ] as const;
-export type Verdict = (typeof VERDICTS)[number];
+export type AnswerVerdict = (typeof VERDICTS)[number];
 
 export interface ScoredQuestion {
   readonly id: string;
   readonly question: string;
-  readonly verdict: Verdict;
+  readonly verdict: AnswerVerdict;
   readonly scores: Readonly<Partial<Record<ScoreName, number>>>;
   readonly groups: Readonly<Partial<Record<(typeof GROUPINGS)[number], string>>>;
   readonly gold: readonly string[];
@@ -168,13 +167,13 @@ export interface ScoredQuestion {
   readonly confidence: number;
   /** A column of the confusion table. Absent if it was not asked. */
   readonly said?: PredictedOutcome;
-  /** Gold has no answer but is not marked unanswerable. Giving none counts as right. */
+  /** Gold has no answer but is not marked unanswerable, so an empty answer counts as right. */
   readonly presumed?: true;
-  /** The replayed record lacks something, so the result is unknown. */
+  /** The replayed record is incomplete, so the result is unknown. */
   readonly unrecorded?: true;
   readonly cost?: { readonly tokens: number; readonly queries: number; readonly money?: number };
 }
 
-/** `unanswerable` is for an unknown reason. */
+/** `unanswerable` means unanswerable for an unknown reason. */
 export const PREDICTED_OUTCOMES = ['answer', 'schema', 'data', 'unanswerable', 'failed'] as const;
 export type PredictedOutcome = (typeof PREDICTED_OUTCOMES)[number];

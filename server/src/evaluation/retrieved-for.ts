@@ -1,4 +1,4 @@
-/** What the retriever finds for a question, whether the strategy uses it or not. */
+/** Retrieves schema elements for a question to measure recall, whether the strategy uses them or not. */
 import type { AskOptions, AskPorts, AskTask } from '../core/ask/ask-ports';
 import { likelyEntities, withoutMentions } from '../core/ask/names-in-question';
 import { rankContext, relationsOfEntities } from '../core/ask/strategies/retrieve-context';
@@ -10,8 +10,8 @@ import type { Prediction } from './prediction';
 const MAX_RANK = 50;
 const MAX_ENTITIES = 5;
 
-/** First come those that a prompt would contain. Rejects only when `signal` is aborted. */
-export async function retrievedFor(
+/** Lists those that a prompt would contain first. Rejects only when `signal` is aborted. */
+export async function retrieveForRecall(
   task: AskTask,
   linking: Linking,
   ports: Pick<AskPorts, 'schema' | 'kb' | 'retriever'>,

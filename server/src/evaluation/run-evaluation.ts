@@ -1,10 +1,10 @@
-/** Runs a plan: asks the questions that are not finished, saves each result, and writes the report. */
+/** Executes a plan: asks the questions that are not finished, saves each result, and writes the report. */
 import type { LanguageModel, TokenUsage } from '../core/model/language-model';
 import { addUsage, NO_USAGE } from '../core/model/usage';
 import { answerQuestion, type Evaluated } from './answer-question';
-import { concurrently } from './concurrently';
+import { runConcurrently } from './concurrently';
 import type { EvalQuestion } from './eval-question';
-import { evalOptionsOf, factsOf, manifestOf, resumeProblem, type RunPlan } from './plan';
+import { toEvalOptions, toRunFacts, createManifest, resumeProblem, type RunPlan } from './plan';
 import type { Prediction, Times } from './prediction';
 import { ProgressMeter, type EvaluationEvent } from './progress';
 import { EMPTY_RECORD } from './question-record';
@@ -21,11 +21,11 @@ export interface RunOutcome {
   readonly report: Report;
   readonly predictions: ReadonlyMap<string, Prediction>;
   readonly times: ReadonlyMap<string, Times>;
-  /** Why the run is not complete; a sentence that says what to do. */
+  /** Why the run is incomplete and what to do; absent if it is complete. */
   readonly stopped?: string;
-  /** What a model has used since the run began. */
+  /** Usage of the model since the run began. */
   readonly spent: Spending;
-  /** ISO 8601: what counts as today in this run. */
+  /** The current date of this run, ISO 8601. */
   readonly date: string;
 }
 
@@ -42,7 +42,7 @@ export async function runEvaluation(
   ports: EvaluationPorts,
   signal: AbortSignal,
 ): Promise<RunOutcome | RunProblem> {
-  const manifest = manifestOf(plan);
+  const manifest = createManifest(plan);
   const start = { manifest, questions: plan.chosen.questions };
   try {
     const run = await ports.storage.open(plan.out, start, (saved) =>
@@ -60,7 +60,7 @@ export async function runEvaluation(
   }
 }
 
-/** Asking further questions would fail in the same way. */
+/** With these failures, further questions would fail in the same way. */
 const FATAL: ReadonlySet<ServiceFailure['reason']> = new Set(['unreachable', 'unauthorized', 'budget']);
 const MAX_FAILURES_IN_A_ROW = 8;
 
@@ -70,7 +70,7 @@ class Evaluation {
   private readonly retries: EvalQuestion[] = [];
   private stopped: string | undefined;
   private failuresInARow = 0;
-  /** What was spent could not be saved. */
+  /** Usage could not be saved. */
   private spendingError: Error | undefined;
 
   constructor(
@@ -125,9 +125,9 @@ class Evaluation {
       parts.now,
     );
     const askAll = async (questions: readonly EvalQuestion[], isRetry: boolean): Promise<void> => {
-      const results = concurrently(
+      const results = runConcurrently(
         this.untilStopped(questions),
-        (question, own) => this.answer(question, model?.model, own),
+        (question, taskSignal) => this.answer(question, model?.model, taskSignal),
         plan.concurrency,
         signal,
       );
@@ -145,7 +145,7 @@ class Evaluation {
     ports.onEvent({ type: 'asked' });
   }
 
-  /** The strategy may take this error for one of the model and carry on, so it is also remembered here. */
+  /** A strategy may treat this error as a failure of the model and continue, so it is also stored here. */
   private async spend(tokens: TokenUsage): Promise<void> {
     try {
       await this.saved.spend(tokens);
@@ -171,7 +171,7 @@ class Evaluation {
     const live = context.live?.servicesFor(model, this.date);
     if (replay) return this.replay(question, live, signal);
     if (!live) throw new Error('A run that replays nothing needs a KB.');
-    return answerQuestion(question, live, context.parts, evalOptionsOf(options), signal);
+    return answerQuestion(question, live, context.parts, toEvalOptions(options), signal);
   }
 
   private async replay(
@@ -182,20 +182,22 @@ class Evaluation {
     const { replay, reuse, context, options } = this.plan;
     const same = await reuse?.(question.id);
     if (same) return same;
-    const found = await replay?.recordOf(question.id);
+    const savedRecord = await replay?.recordOf(question.id);
     const record =
-      !found || 'problem' in found ? { ...EMPTY_RECORD, id: question.id, date: this.date } : found;
+      !savedRecord || 'problem' in savedRecord
+        ? { ...EMPTY_RECORD, id: question.id, date: this.date }
+        : savedRecord;
     const { kb, model } = options;
     const { services, missing } = replayedServices(record, { kb, ...(model && { model }) }, live);
-    const evaluated = await answerQuestion(question, services, context.parts, evalOptionsOf(options), signal);
+    const evaluated = await answerQuestion(question, services, context.parts, toEvalOptions(options), signal);
     if (!missing.length) return evaluated;
     return withoutRecord(
       evaluated,
-      found && 'problem' in found ? found.problem : `Not recorded: ${missing[0]}.`,
+      savedRecord && 'problem' in savedRecord ? savedRecord.problem : `Not recorded: ${missing[0]}.`,
     );
   }
 
-  /** Whether the KB or the model failed, so that the result says nothing about the question. */
+  /** Whether the KB or the model failed, so that the result is not saved. */
   private isUnusable({ question, failure }: Evaluated, isRetry: boolean): boolean {
     if (!failure) {
       this.failuresInARow = 0;
@@ -220,7 +222,7 @@ class Evaluation {
       saved.answeredQuestions,
       saved.predictions,
       times,
-      factsOf(plan),
+      toRunFacts(plan),
       plan.context.parts.schema,
     );
     for (const file of files) await saved.write(file);
@@ -228,7 +230,7 @@ class Evaluation {
   }
 }
 
-/** A replay that lacks something has no answer, even if a strategy returned one. */
+/** A replay with an incomplete record has no answer, even if a strategy returned one. */
 function withoutRecord(evaluated: Evaluated, why: string): Evaluated {
   const { level: _, more: __, sexpr: ___, ...prediction } = evaluated.prediction;
   const { failure: ____, ...rest } = evaluated;

@@ -1,4 +1,4 @@
-/** Runs a gold query. Datasets are untrusted: a gold query may read from the KB and nothing else. */
+/** Runs gold queries. Datasets are untrusted, so a gold query may only read from the KB. */
 import type { Execution, KnowledgeBase, Limits } from '../core/kb/knowledge-base';
 import type { KbSchema } from '../core/schema/schema';
 import { answersOf } from '../core/repair/answers-of';
@@ -9,21 +9,21 @@ import { parseQuery } from '../core/language/sparql/parse';
 import { summarizeFinding } from '../core/check/finding-text';
 import type { GoldParse } from './eval-question';
 
-/** NOW in the published questions: the date of Freebase's last dump. */
-export const PUBLISHED = { now: '2015-08-10' };
+/** The value of NOW in the published questions: the date of Freebase's last dump. */
+export const LAST_DUMP = { now: '2015-08-10' };
 
 export interface GoldRun {
   readonly query: string;
   readonly execution: Execution;
-  /** Sorted IDs and values; absent if unknown. Not all of them if the execution is incomplete. */
+  /** Sorted IDs and values; absent if unknown, partial if the execution is incomplete. */
   readonly answers?: readonly string[];
 }
 
-/** The SPARQL of the dataset, or else its logical form as SPARQL. Undefined if neither can be read. */
-export function goldQueryOf(
+/** Returns the SPARQL of the parse, or else its logical form as SPARQL. Undefined if neither can be parsed. */
+export function toGoldQuery(
   { sparql, sexpr }: GoldParse,
   schema: KbSchema,
-  asOf = PUBLISHED,
+  asOf = LAST_DUMP,
 ): string | undefined {
   if (sparql !== undefined) return sparql;
   const expr = sexpr === undefined ? undefined : parseSExpr(sexpr, schema).expr;
@@ -38,8 +38,8 @@ export async function runGold(
   signal: AbortSignal,
 ): Promise<GoldRun> {
   const model = parseQuery(query, 'virtuoso');
-  const danger = reasonNotToRun(model, undefined);
-  if (danger) return { query, execution: { status: 'refused', message: summarizeFinding(danger) } };
+  const refusal = reasonNotToRun(model, undefined);
+  if (refusal) return { query, execution: { status: 'refused', message: summarizeFinding(refusal) } };
   const execution = await kb.execute(query, limits, signal);
   const answers = answersOf(model, execution);
   return { query, execution, ...(answers && { answers }) };

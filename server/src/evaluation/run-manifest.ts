@@ -5,8 +5,8 @@ export const RUN_FORMAT = 'funfusic-run';
 export const RUN_VERSION = 1;
 
 /**
- * All in one folder. `predictions.jsonl` grows as questions finish, and is sorted as the dataset at the end. Records and traces are
- * one gzipped JSON file per question, named after its row.
+ * The files of a run folder. `predictions.jsonl` grows as questions finish and is sorted as the dataset at the end. Records and
+ * traces are one gzipped JSON file per question, named after its row.
  */
 export const RUN_FILES = {
   manifest: 'run.json',
@@ -14,9 +14,9 @@ export const RUN_FILES = {
   times: 'times.jsonl',
   /** The questions with gold, so that the run can be scored without the dataset. */
   questions: 'questions.jsonl',
-  /** Questions with the answers that gold has on the KB, as they finish. */
+  /** Questions with gold answers from the KB, as they finish. */
   gold: 'gold.jsonl',
-  /** The tokens of each reply of a model, unfinished questions included. */
+  /** Token usage of each reply of a model, including unfinished questions. */
   spent: 'spent.jsonl',
   records: 'records',
   traces: 'traces',
@@ -27,13 +27,13 @@ export interface RunManifest {
   readonly format: typeof RUN_FORMAT;
   readonly version: typeof RUN_VERSION;
   readonly facts: RunFacts;
-  /** Of the dataset's bytes, in hex. A run is resumed only if it is the same. */
+  /** Hash of the dataset's bytes, in hex. A run is resumed only if it is equal. */
   readonly sha256: string;
-  /** Options and settings that the answers depend on, without secrets. */
+  /** Options and settings that affect the answers, without secrets. */
   readonly options: Readonly<Record<string, unknown>>;
-  /** How to resume it. */
+  /** The command that resumes the run. */
   readonly started: {
-    /** Of `funfusic eval`, without `--out`. */
+    /** Arguments of `funfusic eval`, without `--out`. */
     readonly arguments: readonly string[];
     /** The working directory. */
     readonly folder: string;
@@ -48,11 +48,11 @@ export interface RunManifest {
   readonly ended?: string;
 }
 
-/** How far a run is. */
+/** The progress of a run. */
 export interface EvalProgress {
   readonly done: number;
   readonly total: number;
-  /** The mean so far. */
+  /** Mean of the finished questions. */
   readonly f1R?: number;
   readonly millisecondsLeft?: number;
   readonly money?: number;
@@ -60,7 +60,7 @@ export interface EvalProgress {
   readonly tokens: number;
 }
 
-/** A line of `--progress json` on standard error. Lines that are not JSON are messages for people. */
+/** A line of `--progress json` on standard error. Other lines are messages for the user. */
 export type ProgressLine =
   | { readonly type: 'step'; readonly message: string; readonly share?: number }
   | { readonly type: 'progress'; readonly progress: EvalProgress };

@@ -1,6 +1,6 @@
-/** Zod schemas of the files of a run, which may be damaged or from elsewhere. */
+/** Zod schemas that validate the files of a run, which may be damaged or foreign. */
 import * as z from 'zod/mini';
-import { SHAPES } from './eval-question';
+import { DATASET_SHAPES } from './eval-question';
 import { RUN_FORMAT, RUN_VERSION } from './run-manifest';
 import { GROUPINGS, REPORT_FORMAT, REPORT_VERSION, PREDICTED_OUTCOMES, SCORES, VERDICTS } from './report';
 
@@ -78,7 +78,7 @@ export const timesShape = z.object({
 });
 
 const factsShape = z.object({
-  dataset: z.object({ name: z.string(), shape: z.enum(SHAPES), questions: count, bad: count }),
+  dataset: z.object({ name: z.string(), shape: z.enum(DATASET_SHAPES), questions: count, bad: count }),
   kb: z.string(),
   strategy: z.string(),
   model: z.optional(z.string()),

@@ -1,12 +1,12 @@
-/** A run as the editor shows it: a row of a list, and its details. */
+/** The views of a run in the editor: an entry in the list of runs, and its details. */
 import type { RunManifest } from './run-manifest';
-import type { Grouping, Report, RunFacts, Score, ScoredQuestion, Scores, Verdict } from './report';
+import type { Grouping, Report, RunFacts, Score, ScoredQuestion, Scores, AnswerVerdict } from './report';
 
 export interface RunSummary {
   /** The path of its folder. */
   readonly folder: string;
   readonly name: string;
-  /** A running one may have been started by another process. */
+  /** A running evaluation may belong to another process. */
   readonly state: 'running' | 'stopped' | 'finished';
   readonly facts: RunFacts;
   /** ISO 8601. */
@@ -14,7 +14,7 @@ export interface RunSummary {
   readonly ended?: string;
   readonly done: number;
   readonly total: number;
-  /** So far. */
+  /** Mean of the finished questions. */
   readonly f1R?: Score;
 }
 
@@ -23,15 +23,15 @@ export interface RunView {
   readonly scores: Scores;
   readonly groups: readonly Grouping[];
   /** In the order of the dataset. */
-  readonly questions: readonly ViewedQuestion[];
+  readonly questions: readonly QuestionView[];
   /** Files and lines that cannot be read. */
   readonly problems: readonly string[];
 }
 
-export interface ViewedQuestion {
+export interface QuestionView {
   readonly id: string;
   readonly question: string;
-  readonly verdict: Verdict;
+  readonly verdict: AnswerVerdict;
   readonly f1R?: number;
   readonly confidence: number;
   /** Names, or IDs and values without a name. */
@@ -62,15 +62,22 @@ export function viewOf(info: RunSummary, scored: PartialScores, problems: readon
     info,
     scores: scored.scores,
     groups: scored.groups,
-    questions: scored.questions.map(viewed),
+    questions: scored.questions.map(toQuestionView),
     problems,
   };
 }
 
-/** The trace has all answers. */
+/** Limits the answers in the list; the trace has all of them. */
 const MAX_ANSWERS = 10;
 
-function viewed({ id, question, verdict, scores, confidence, ...rest }: ScoredQuestion): ViewedQuestion {
+function toQuestionView({
+  id,
+  question,
+  verdict,
+  scores,
+  confidence,
+  ...rest
+}: ScoredQuestion): QuestionView {
   return {
     id,
     question,

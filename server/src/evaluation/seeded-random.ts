@@ -1,9 +1,8 @@
-/** Random numbers from a seed, the same on every machine. */
+/** A deterministic random number generator (Mulberry32). */
 export class SeededRandom {
   constructor(private seed: number) {}
 
   next(): number {
-    // Mulberry32
     this.seed = (this.seed + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.seed ^ (this.seed >>> 15), 1 | this.seed);
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
@@ -16,5 +15,14 @@ export class SeededRandom {
 
   pick<Item>(items: readonly Item[]): Item {
     return items[this.below(items.length)] as Item;
+  }
+
+  shuffle<Item>(items: readonly Item[]): readonly Item[] {
+    const shuffled = [...items];
+    for (let at = shuffled.length - 1; at > 0; at--) {
+      const other = this.below(at + 1);
+      [shuffled[at], shuffled[other]] = [shuffled[other] as Item, shuffled[at] as Item];
+    }
+    return shuffled;
   }
 }

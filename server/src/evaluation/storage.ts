@@ -1,4 +1,4 @@
-/** Where runs are saved. The adapter writes folders. */
+/** The port for saved runs. The adapter writes folders. */
 import type { AskTrace } from '../core/ask/ask-events';
 import type { TokenUsage } from '../core/model/language-model';
 import type { Evaluated } from './answer-question';
@@ -8,24 +8,24 @@ import type { Prediction, Times } from './prediction';
 import type { QuestionRecord } from './question-record';
 import type { RunTexts } from './read-run';
 
-/** A sentence: what is wrong, and what to do. */
+/** A sentence that says what is wrong and what to do. */
 export interface RunProblem {
   readonly problem: string;
-  /** The arguments of `funfusic eval` that resume the run in this folder, if another run was wanted. */
+  /** Arguments of `funfusic eval` that resume the existing run in this folder. */
   readonly startedWith?: readonly string[];
 }
 
-/** A file of a run cannot be written. The message says what to do; finished questions stay saved. */
+/** A file of a run cannot be written. Finished questions stay saved. */
 export class RunStorageError extends Error {}
 
 export interface RunStorage {
-  /** Opens a run for writing. If one is saved there already, it is resumed unless `check` refuses. */
+  /** Opens a run for writing. Resumes an existing run unless `check` returns a problem. */
   open(
     path: string,
     start: { readonly manifest: RunManifest; readonly questions: readonly EvalQuestion[] },
     check: (saved: RunManifest) => RunProblem | undefined,
   ): Promise<OpenRun | RunProblem>;
-  /** A run whose records can be replayed. */
+  /** Opens a run to replay its records. */
   openSaved(path: string): Promise<SavedRun | RunProblem>;
   readTexts(folder: string): Promise<RunTexts | RunProblem>;
   /** The text of `report.json`, given by its own path or by its folder. */
@@ -39,20 +39,20 @@ export interface TextFile {
   readonly text: string;
 }
 
-/** A run that is being written. Maps are by question id. */
+/** A run that is being written. Maps are by question ID. */
 export interface OpenRun {
   readonly manifest: RunManifest;
   readonly questions: readonly EvalQuestion[];
   readonly predictions: ReadonlyMap<string, Prediction>;
   readonly times: ReadonlyMap<string, Times>;
-  /** The questions, with the answers that gold has on the KB as far as they are known. */
+  /** The questions, with gold answers from the KB if known. */
   readonly answeredQuestions: readonly EvalQuestion[];
-  /** What a model has used since the run began, unfinished questions included. */
+  /** Usage of the model since the run began, including unfinished questions. */
   readonly spent: Spending;
-  /** After this the question is finished. */
+  /** Saves a finished question. */
   save(evaluated: Evaluated): Promise<void>;
   spend(tokens: TokenUsage): Promise<void>;
-  /** Puts all lines into the order of the dataset. `ended` marks the run as complete. */
+  /** Sorts all lines in the order of the dataset. `ended` marks the run as complete. */
   sort(ended: string | undefined): Promise<void>;
   write(file: TextFile): Promise<void>;
   close(): Promise<void>;
@@ -68,6 +68,6 @@ export interface SavedRun {
   readonly manifest: RunManifest;
   readonly questions: readonly EvalQuestion[];
   recordOf(id: string): Promise<QuestionRecord | RunProblem>;
-  /** How a question was answered; undefined if the trace is missing or damaged. */
+  /** Undefined if the trace is missing or damaged. */
   traceOf(id: string): Promise<AskTrace | undefined>;
 }

@@ -1,20 +1,20 @@
-/** Parts that can be switched off to measure what they contribute, and stages that gold can replace. */
+/** Parts that can be switched off for an ablation, and stages that gold can replace. */
 import type { AskOptions } from '../core/ask/ask-ports';
 import { codes } from '../core/check/suite';
 
-/** The parts of the loop. */
+/** The parts of the loop that can be switched off. */
 export const PARTS = [
-  /** The model describes a query before it judges whether it asks the question; without it, templates describe it. */
+  /** The model describes a query before it judges whether it asks the question; without this, templates describe it. */
   'back-translation',
-  /** Attempts vote if none passed every check. */
+  /** Attempts vote if none passes every check. */
   'self-consistency',
-  /** Questions with their queries, shown to the model. */
+  /** Questions with their queries in the prompt. */
   'exemplars',
   /** Further attempts after the first. */
   'rounds',
-  /** Another strategy if the first finds nothing. */
+  /** A second strategy if the first finds no answer. */
   'fall-back',
-  /** No answer below a confidence, if no model judges. */
+  /** Rejection of answers below a confidence, if no model judges. */
   'threshold',
 ] as const;
 type Part = (typeof PARTS)[number];
@@ -30,7 +30,7 @@ export type Oracle = (typeof ORACLES)[number];
 export function withSwitchesOff(options: AskOptions, off: readonly Switch[]): AskOptions {
   return off.reduce((changed, one) => {
     const part = PARTS.find((name) => name === one);
-    return { ...changed, ...(part ? PART_OFF[part] : checkOff(changed, one)) };
+    return { ...changed, ...(part ? PART_OFF[part] : switchCheckOff(changed, one)) };
   }, options);
 }
 
@@ -43,6 +43,6 @@ const PART_OFF: Readonly<Record<Part, Partial<AskOptions>>> = {
   threshold: { threshold: 0 },
 };
 
-function checkOff({ severities }: AskOptions, code: string): Partial<AskOptions> {
+function switchCheckOff({ severities }: AskOptions, code: string): Partial<AskOptions> {
   return { severities: { ...severities, [code]: 'off' } };
 }

@@ -1,45 +1,44 @@
-/** Converts the answers of datasets to IDs and values, as `ask` gives them. */
+/** Converts the answers of datasets to the format of `ask`: IDs and values. */
 import * as z from 'zod/mini';
 import { FREEBASE, XSD } from '../../core/language/rdf/names';
-import { listed } from './fields';
+import { columnsToRows } from './fields';
 
-const value = z.union([z.string(), z.number(), z.boolean()]);
-const oneAnswer = z.union([
-  value,
+const scalar = z.union([z.string(), z.number(), z.boolean()]);
+const answerValue = z.union([
+  scalar,
   // GrailQA and its successors.
-  z.object({ answer_argument: value }),
+  z.object({ answer_argument: scalar }),
   // WebQSP.
-  z.object({ AnswerArgument: value }),
+  z.object({ AnswerArgument: scalar }),
   // ComplexWebQuestions: values have no ID.
-  z.object({ answer_id: z.nullish(value), answer: z.nullish(value) }),
+  z.object({ answer_id: z.nullish(scalar), answer: z.nullish(scalar) }),
 ]);
 
-/** Without duplicates, in the order of the row; absent if the row has none. */
+/** A list without duplicates, in the order of the row; nullish if the row has none. */
 export const answersField = z.pipe(
-  z.transform(listed),
+  z.transform(columnsToRows),
   z.pipe(
-    z.nullish(z.array(oneAnswer)),
-    z.transform((answers) => answers && eachOnce(answers.flatMap(valueIn))),
+    z.nullish(z.array(answerValue)),
+    z.transform(
+      (answers): readonly string[] | null | undefined =>
+        answers && [...new Set(answers.flatMap(parseAnswer))],
+    ),
   ),
 );
 
-function valueIn(answer: z.output<typeof oneAnswer>): readonly string[] {
-  if (typeof answer !== 'object') return [answerOf(String(answer))];
-  const written =
+function parseAnswer(answer: z.output<typeof answerValue>): readonly string[] {
+  if (typeof answer !== 'object') return [normalizeAnswer(String(answer))];
+  const value =
     'answer_argument' in answer
       ? answer.answer_argument
       : 'AnswerArgument' in answer
         ? answer.AnswerArgument
         : (answer.answer_id ?? answer.answer ?? '');
-  return written === '' ? [] : [answerOf(String(written))];
+  return value === '' ? [] : [normalizeAnswer(String(value))];
 }
 
-function eachOnce(values: readonly string[]): readonly string[] {
-  return [...new Set(values)];
-}
-
-/** An ID without its namespace, a value without its type. */
-export function answerOf(text: string): string {
+/** Removes the namespace of an ID and the datatype of a value. */
+export function normalizeAnswer(text: string): string {
   const id = freebaseId(text);
   if (id !== text) return id;
   const typed = text.lastIndexOf('^^');

@@ -1,79 +1,84 @@
 /** Splits a file into rows: a JSON list, an object that contains one, lines of JSON, or tab-separated lines. */
-import { jsonError } from './json-error';
-import type { Fields } from './shape-reader';
+import { describeJsonError } from './json-error';
+import type { RowFields } from './shape-reader';
 
-export type Row = { readonly row: number } & ({ readonly fields: Fields } | { readonly problem: string });
+export type DatasetRow = { readonly row: number } & (
+  | { readonly fields: RowFields }
+  | { readonly problem: string }
+);
 
-/** Lazily, so that a large file is not in memory twice. */
-export function rowsOf(text: string): Iterable<Row> | { readonly problem: string } {
+/** Splits lazily, so that a large file is not in memory twice. */
+export function splitRows(text: string): Iterable<DatasetRow> | { readonly problem: string } {
   const start = text.search(/[^\s\uFEFF]/);
   switch (start < 0 ? undefined : text[start]) {
     case undefined:
       return { problem: 'is empty' };
     case '[':
-      return rowsOfList(text);
+      return splitList(text);
     case '{':
-      return isLineOfJson(text, start) ? rowsOfLines(text) : rowsOfObject(text);
+      return isJsonLines(text, start) ? splitJsonLines(text) : splitObject(text);
     default:
       return text.includes('\t')
-        ? rowsOfColumns(text)
+        ? splitColumns(text)
         : { problem: 'is neither JSON, nor lines of JSON, nor tab-separated' };
   }
 }
 
-/** The first line is an object, or it is broken and the next one is an object. */
-function isLineOfJson(text: string, start: number): boolean {
+/** Whether the first line is an object, or is invalid and the next one is an object. */
+function isJsonLines(text: string, start: number): boolean {
   const end = text.indexOf('\n', start);
-  if (end < 0) return isRow(parsed(text));
-  if ('value' in parsed(text.slice(start, end))) return true;
+  if (end < 0) return isRow(parseJson(text));
+  if ('value' in parseJson(text.slice(start, end))) return true;
   return /^\{.*\}\s*$/.test(text.slice(end + 1, endOfLine(text, end + 1)));
 }
 
-function isRow(result: Parsed): boolean {
-  return 'value' in result && isFields(result.value) && !Object.values(result.value).some(isListOfRows);
+function isRow(result: ParsedJson): boolean {
+  return 'value' in result && isRowFields(result.value) && !Object.values(result.value).some(isListOfRows);
 }
 
-function rowsOfList(text: string): Iterable<Row> | { readonly problem: string } {
-  const read = parsed(text, jsonError);
-  if ('problem' in read) return { problem: `is not a JSON list: ${read.problem}` };
-  return elements(read.value as readonly unknown[]);
+function splitList(text: string): Iterable<DatasetRow> | { readonly problem: string } {
+  const parsed = parseJson(text, describeJsonError);
+  if ('problem' in parsed) return { problem: `is not a JSON list: ${parsed.problem}` };
+  return toDatasetRows(parsed.value as readonly unknown[]);
 }
 
-function rowsOfObject(text: string): Iterable<Row> | { readonly problem: string } {
-  const read = parsed(text, jsonError);
-  if ('problem' in read) return { problem: `is neither a JSON object nor lines of JSON: ${read.problem}` };
-  const { value } = read;
-  if (!isFields(value)) return { problem: 'holds no questions' };
+function splitObject(text: string): Iterable<DatasetRow> | { readonly problem: string } {
+  const parsed = parseJson(text, describeJsonError);
+  if ('problem' in parsed)
+    return { problem: `is neither a JSON object nor lines of JSON: ${parsed.problem}` };
+  const { value } = parsed;
+  if (!isRowFields(value)) return { problem: 'contains no questions' };
   const lists = Object.values(value).filter(isListOfRows);
   const [list] = lists;
-  if (!list) return isRow(read) ? elements([value]) : { problem: 'is an object without a list of questions' };
-  if ('question' in value || 'Parses' in value) return elements([value]);
+  if (!list)
+    return isRow(parsed) ? toDatasetRows([value]) : { problem: 'is an object without a list of questions' };
+  if ('question' in value || 'Parses' in value) return toDatasetRows([value]);
   return lists.length === 1
-    ? elements(list)
+    ? toDatasetRows(list)
     : {
-        problem: `is an object with ${lists.length} lists of objects: give the one with the questions by itself`,
+        problem: `is an object with ${lists.length} lists of objects: save the list of questions in a file of its own`,
       };
 }
 
-function* elements(list: readonly unknown[]): Iterable<Row> {
+function* toDatasetRows(list: readonly unknown[]): Iterable<DatasetRow> {
   for (const [at, value] of list.entries())
-    yield isFields(value) ? { row: at + 1, fields: value } : { row: at + 1, problem: 'is not an object' };
+    yield isRowFields(value) ? { row: at + 1, fields: value } : { row: at + 1, problem: 'is not an object' };
 }
 
-function* rowsOfLines(text: string): Iterable<Row> {
-  for (const { row, line } of linesOf(text)) {
-    const read = parsed(line);
-    if ('problem' in read) yield { row, problem: `is not JSON: ${read.problem}` };
-    else if (isFields(read.value)) yield { row, fields: read.value };
+function* splitJsonLines(text: string): Iterable<DatasetRow> {
+  for (const { row, line } of nonBlankLines(text)) {
+    const parsed = parseJson(line);
+    if ('problem' in parsed) yield { row, problem: `is not valid JSON: ${parsed.problem}` };
+    else if (isRowFields(parsed.value)) yield { row, fields: parsed.value };
     else yield { row, problem: 'is not an object' };
   }
 }
 
 const COLUMNS = ['subject', 'relation', 'object', 'question'];
 
-/** The format of SimpleQuestions. */
-function* rowsOfColumns(text: string): Iterable<Row> {
-  for (const { row, line } of linesOf(text)) {
+/** Splits the tab-separated format of SimpleQuestions. */
+function* splitColumns(text: string): Iterable<DatasetRow> {
+  for (const { row, line } of nonBlankLines(text)) {
     const cells = line.split('\t').map((cell) => cell.trim());
     yield cells.length === COLUMNS.length
       ? { row, fields: Object.fromEntries(COLUMNS.map((name, at) => [name, cells[at]])) }
@@ -84,8 +89,8 @@ function* rowsOfColumns(text: string): Iterable<Row> {
   }
 }
 
-/** Lines that are not blank, with their number. */
-function* linesOf(text: string): Iterable<{ readonly row: number; readonly line: string }> {
+/** Yields the lines that are not blank, with their numbers. */
+function* nonBlankLines(text: string): Iterable<{ readonly row: number; readonly line: string }> {
   let row = 0;
   for (let start = 0; start < text.length;) {
     row++;
@@ -104,10 +109,10 @@ function endOfLine(text: string, from: number): number {
   return end < 0 ? text.length : end;
 }
 
-type Parsed = { readonly value: unknown } | { readonly problem: string };
+type ParsedJson = { readonly value: unknown } | { readonly problem: string };
 
-/** `explain` describes a syntax error; for a line, its number is enough. */
-function parsed(text: string, explain = messageOf): Parsed {
+/** `explain` describes a syntax error. */
+function parseJson(text: string, explain = messageOf): ParsedJson {
   const json = text.replace(/^\uFEFF/, '');
   try {
     return { value: JSON.parse(json) as unknown };
@@ -120,10 +125,10 @@ function messageOf(_json: string, error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-function isFields(value: unknown): value is Fields {
+function isRowFields(value: unknown): value is RowFields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isListOfRows(value: unknown): value is readonly unknown[] {
-  return Array.isArray(value) && value.some(isFields);
+  return Array.isArray(value) && value.some(isRowFields);
 }

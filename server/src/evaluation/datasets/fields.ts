@@ -1,6 +1,6 @@
-/** Fields that several dataset formats share. Null counts as absent. */
+/** Zod schemas of fields that several dataset formats share. Null counts as absent. */
 import * as z from 'zod/mini';
-import type { Fields, ReadRow } from './shape-reader';
+import type { RowFields, ParsedRow } from './shape-reader';
 
 /** GrailQA's IDs are numbers. */
 export const idField = z.pipe(z.union([z.string(), z.number()]), z.transform(String));
@@ -19,9 +19,9 @@ export const countField = z.pipe(
 );
 
 /** Converts Hugging Face's object of lists to a list of objects. */
-export function listed(value: unknown): unknown {
+export function columnsToRows(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  const columns = Object.entries(value as Fields);
+  const columns = Object.entries(value as RowFields);
   const lengths = new Set(columns.map(([, column]) => (Array.isArray(column) ? column.length : -1)));
   const [length = -1] = lengths;
   if (lengths.size !== 1 || length < 0) return value;
@@ -30,25 +30,24 @@ export function listed(value: unknown): unknown {
   );
 }
 
-/** Parses a row by `schema`. */
-export function readBy<Shape extends z.ZodMiniType>(
+export function parseFields<Shape extends z.ZodMiniType>(
   schema: Shape,
-  row: Fields,
-): { readonly row: z.output<Shape> } | Extract<ReadRow, { readonly problem: string }> {
-  const read = z.safeParse(schema, row);
-  if (read.success) return { row: read.data };
-  const [issue] = read.error.issues;
+  row: RowFields,
+): { readonly row: z.output<Shape> } | Extract<ParsedRow, { readonly problem: string }> {
+  const parsed = z.safeParse(schema, row);
+  if (parsed.success) return { row: parsed.data };
+  const [issue] = parsed.error.issues;
   const path = issue?.path ?? [];
-  const asks = /^(?:question|RawQuestion)$/.test(String(path[0]));
+  const isQuestion = /^(?:question|RawQuestion)$/.test(String(path[0]));
   return {
-    rule: asks ? 'no-question' : 'bad-row',
-    problem: asks
+    rule: isQuestion ? 'no-question' : 'bad-row',
+    problem: isQuestion
       ? `"${String(path[0])}" must be a text that is not blank`
-      : `"${path.join('.')}" must be ${wordsFor(issue)}`,
+      : `"${path.join('.')}" must be ${describeExpected(issue)}`,
   };
 }
 
-const WORDS: Readonly<Record<string, string>> = {
+const TYPE_NAMES: Readonly<Record<string, string>> = {
   array: 'a list',
   string: 'a text',
   number: 'a number',
@@ -56,10 +55,10 @@ const WORDS: Readonly<Record<string, string>> = {
   object: 'an object',
 };
 
-function wordsFor(issue: z.core.$ZodIssue | undefined): string {
+function describeExpected(issue: z.core.$ZodIssue | undefined): string {
   switch (issue?.code) {
     case 'invalid_type':
-      return WORDS[issue.expected] ?? issue.expected;
+      return TYPE_NAMES[issue.expected] ?? issue.expected;
     case 'invalid_value':
       return `one of ${issue.values.map((value) => JSON.stringify(value)).join(', ')}`;
     case 'invalid_union':
@@ -69,8 +68,10 @@ function wordsFor(issue: z.core.$ZodIssue | undefined): string {
   }
 }
 
-/** Without undefined fields, for `exactOptionalPropertyTypes`. */
-export function defined<Of extends object>(fields: Of): { [Key in keyof Of]?: Exclude<Of[Key], undefined> } {
+/** Removes undefined fields, for `exactOptionalPropertyTypes`. */
+export function withoutUndefined<Of extends object>(
+  fields: Of,
+): { [Key in keyof Of]?: Exclude<Of[Key], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [Key in keyof Of]?: Exclude<Of[Key], undefined>;
   };

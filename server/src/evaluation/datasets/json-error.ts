@@ -3,25 +3,25 @@ import { visit } from 'jsonc-parser';
 import { LineIndex } from '../../core/language/text/line-index';
 
 /** `error` is from JSON.parse. Example: line 3, column 7: Unexpected token 'x' */
-export function jsonError(text: string, error: unknown): string {
-  const said = error instanceof Error ? error.message : String(error);
-  const why = said.replace(/,? \.{0,3}".*$| in JSON at position \d+.*$/s, '');
-  const offset = firstFault(text);
-  if (offset === undefined) return why;
+export function describeJsonError(text: string, error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const reason = message.replace(/,? \.{0,3}".*$| in JSON at position \d+.*$/s, '');
+  const offset = findFirstError(text);
+  if (offset === undefined) return reason;
   const { line, character } = new LineIndex(text).positionOf(offset);
-  return `line ${line + 1}, column ${character + 1}: ${why}`;
+  return `line ${line + 1}, column ${character + 1}: ${reason}`;
 }
 
-/** Reads no further, because a file may be large. */
-function firstFault(text: string): number | undefined {
-  let fault: number | undefined;
+/** Stops at the first error, because a file may be large. */
+function findFirstError(text: string): number | undefined {
+  let first: number | undefined;
   const stop = new Error();
   try {
     visit(
       text,
       {
         onError: (_code, offset) => {
-          fault = offset;
+          first = offset;
           throw stop;
         },
       },
@@ -30,5 +30,5 @@ function firstFault(text: string): number | undefined {
   } catch (error) {
     if (error !== stop) throw error;
   }
-  return fault;
+  return first;
 }

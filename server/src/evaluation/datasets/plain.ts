@@ -1,10 +1,10 @@
-/** Our own format. Only `question` is required. */
+/** Reads this project's own format. Only `question` is required. */
 import * as z from 'zod/mini';
 import { isNoForm } from '../../core/logical-form/parse-sexpr';
 import type { Answerability, GoldParse } from '../eval-question';
 import { answersField, freebaseId } from './answers';
-import { countField, idField, questionField, readBy, defined, textField } from './fields';
-import type { ReadRow, ShapeReader } from './shape-reader';
+import { countField, idField, questionField, parseFields, withoutUndefined, textField } from './fields';
+import type { ParsedRow, DatasetReader } from './shape-reader';
 
 const PARSE_FIELDS = {
   sparql: textField,
@@ -35,21 +35,21 @@ const ROW = z.object({
 });
 type Row = z.output<typeof ROW>;
 
-export const plain: ShapeReader = {
+export const plain: DatasetReader = {
   shape: 'plain',
   fits: (row) => 'question' in row,
   read: (fields) => {
-    const read = readBy(ROW, fields);
-    if ('problem' in read) return read;
-    const { row } = read;
-    const answerability = answerabilityOf(row);
+    const parsed = parseFields(ROW, fields);
+    if ('problem' in parsed) return parsed;
+    const { row } = parsed;
+    const answerability = parseAnswerability(row);
     if (answerability !== undefined && typeof answerability !== 'string') return answerability;
     return {
-      ...defined({ id: row.id ?? undefined }),
+      ...withoutUndefined({ id: row.id ?? undefined }),
       question: row.question,
       gold: {
-        parses: (row.parses ?? [row]).map(goldOf).filter((parse) => Object.keys(parse).length),
-        ...defined({
+        parses: (row.parses ?? [row]).map(toGoldParse).filter((parse) => Object.keys(parse).length),
+        ...withoutUndefined({
           ideal: row.ideal ?? undefined,
           idealSexpr: row.idealSexpr,
           answerability,
@@ -64,25 +64,25 @@ export const plain: ShapeReader = {
   },
 };
 
-function goldOf(parse: Parse): GoldParse {
+function toGoldParse(parse: Parse): GoldParse {
   const form = parse.sexpr ?? parse.s_expression;
-  return defined({
+  return withoutUndefined({
     sparql: parse.sparql ?? parse.sparql_query ?? parse.query,
     sexpr: form === undefined || isNoForm(form) ? undefined : form,
     answers: parse.answers ?? parse.answer ?? undefined,
   });
 }
 
-function answerabilityOf({
+function parseAnswerability({
   answerable,
   answerability,
   sexpr,
   s_expression,
-}: Row): Answerability | undefined | ReadRow {
+}: Row): Answerability | undefined | ParsedRow {
   if (answerability && typeof answerable === 'boolean' && answerable !== (answerability === 'answerable'))
     return {
       rule: 'bad-row',
-      problem: `"answerable" is ${answerable}, but "answerability" is "${answerability}": leave one of them out`,
+      problem: `"answerable" is ${answerable}, but "answerability" is "${answerability}": remove one of them`,
     };
   if (answerability) return answerability;
   const form = sexpr ?? s_expression;

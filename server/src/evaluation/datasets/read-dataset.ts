@@ -4,13 +4,13 @@ import { complexWebQuestions } from './complex-web-questions';
 import { grailQa } from './grail-qa';
 import { grailQability } from './grail-qability';
 import { plain } from './plain';
-import { rowsOf, type Row } from './dataset-rows';
-import type { ShapeReader } from './shape-reader';
+import { splitRows, type DatasetRow } from './dataset-rows';
+import type { DatasetReader } from './shape-reader';
 import { simpleQuestions } from './simple-questions';
 import { webQsp } from './web-qsp';
 
-/** The most specific first; the last accepts every row with a question. */
-const READERS: readonly ShapeReader[] = [
+/** Sorted by specificity; the last one accepts every row with a question. */
+const READERS: readonly DatasetReader[] = [
   webQsp,
   grailQability,
   grailQa,
@@ -19,32 +19,32 @@ const READERS: readonly ShapeReader[] = [
   plain,
 ];
 
-/** How many rows decide on the format. */
+/** Number of rows that determine the format. */
 const SAMPLE_ROWS = 100;
 
-/** `name` is for messages. Never throws. */
+/** `name` is used in messages. Never throws. */
 export function readDataset(text: string, name: string): Dataset | { readonly problem: string } {
-  const found = rowsOf(text);
-  if ('problem' in found) return { problem: `${name} ${found.problem}.` };
-  const rows = [...found];
-  const reader = readerOf(rows);
-  if (!reader) return { problem: `${name} contains no questions: ${wantedOf(rows)}` };
+  const split = splitRows(text);
+  if ('problem' in split) return { problem: `${name} ${split.problem}.` };
+  const rows = [...split];
+  const reader = detectReader(rows);
+  if (!reader) return { problem: `${name} contains no questions: ${explainMissingQuestion(rows)}` };
   const questions: EvalQuestion[] = [];
   const bad: BadRow[] = [];
   const firstRows = new Map<string, number>();
   for (const each of rows) {
     const { row } = each;
-    const read =
+    const parsed =
       'problem' in each ? { problem: each.problem, rule: 'bad-row' as const } : reader.read(each.fields);
-    if ('problem' in read) {
-      bad.push({ row, rule: read.rule, ...idIn(each), message: sentence(row, read.problem) });
+    if ('problem' in parsed) {
+      bad.push({ row, rule: parsed.rule, ...findRowId(each), message: rowMessage(row, parsed.problem) });
       continue;
     }
-    const id = read.id ?? `row-${row}`;
+    const id = parsed.id ?? `row-${row}`;
     const first = firstRows.get(id);
     if (first === undefined) {
       firstRows.set(id, row);
-      questions.push({ id, row, question: read.question, gold: read.gold });
+      questions.push({ id, row, question: parsed.question, gold: parsed.gold });
     } else
       bad.push({
         row,
@@ -56,20 +56,20 @@ export function readDataset(text: string, name: string): Dataset | { readonly pr
   return { shape: reader.shape, questions, bad };
 }
 
-function readerOf(rows: readonly Row[]): ShapeReader | undefined {
-  const votes = new Map<ShapeReader, number>();
-  let seen = 0;
+function detectReader(rows: readonly DatasetRow[]): DatasetReader | undefined {
+  const votes = new Map<DatasetReader, number>();
+  let sampled = 0;
   for (const row of rows) {
     if (!('fields' in row)) continue;
     const reader = READERS.find(({ fits }) => fits(row.fields));
     if (reader) votes.set(reader, (votes.get(reader) ?? 0) + 1);
-    if (++seen >= SAMPLE_ROWS) break;
+    if (++sampled >= SAMPLE_ROWS) break;
   }
-  const [most] = [...votes].sort(([, one], [, other]) => other - one);
-  return most?.[0];
+  const [winner] = [...votes].sort(([, one], [, other]) => other - one);
+  return winner?.[0];
 }
 
-function wantedOf(rows: readonly Row[]): string {
+function explainMissingQuestion(rows: readonly DatasetRow[]): string {
   const [first] = rows;
   const names = first && 'fields' in first ? Object.keys(first.fields).slice(0, 8) : [];
   return names.length
@@ -79,8 +79,8 @@ function wantedOf(rows: readonly Row[]): string {
 
 const ID_NAMES = ['id', 'qid', 'QuestionId', 'ID'];
 
-/** Of a row that cannot be read. */
-function idIn(row: Row): { readonly id?: string } {
+/** Finds the ID of a row that cannot be parsed. */
+function findRowId(row: DatasetRow): { readonly id?: string } {
   if (!('fields' in row)) return {};
   const id = ID_NAMES.map((name) => row.fields[name]).find(
     (value) => typeof value === 'string' || typeof value === 'number',
@@ -88,6 +88,6 @@ function idIn(row: Row): { readonly id?: string } {
   return id === undefined ? {} : { id: String(id) };
 }
 
-function sentence(row: number, problem: string): string {
+function rowMessage(row: number, problem: string): string {
   return problem.startsWith('"') ? `Row ${row}: ${problem}.` : `Row ${row} ${problem}.`;
 }

@@ -1,17 +1,17 @@
-import type { BadRow, Gold, Shape } from '../eval-question';
+import type { BadRow, Gold, DatasetShape } from '../eval-question';
 
-/** A row of a file, unchecked. */
-export type Fields = Readonly<Record<string, unknown>>;
+/** The unvalidated fields of a row. */
+export type RowFields = Readonly<Record<string, unknown>>;
 
 /** Reads the rows of one dataset format. */
-export interface ShapeReader {
-  readonly shape: Shape;
-  /** Looks only at the names of fields, so that a row with a bad value is still recognized. */
-  readonly fits: (row: Fields) => boolean;
-  readonly read: (row: Fields) => ReadRow;
+export interface DatasetReader {
+  readonly shape: DatasetShape;
+  /** Checks only the names of fields, so that a row with an invalid value is still recognized. */
+  readonly fits: (row: RowFields) => boolean;
+  readonly read: (row: RowFields) => ParsedRow;
 }
 
-export type ReadRow =
+export type ParsedRow =
   | {
       /** Absent if the row has none. */
       readonly id?: string;

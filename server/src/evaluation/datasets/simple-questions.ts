@@ -1,9 +1,9 @@
-/** SimpleQuestions: a fact, and the question that its object answers. Field names vary between editions. */
+/** Reads SimpleQuestions: a fact, and the question that its object answers. Field names vary between editions. */
 import * as z from 'zod/mini';
 import { FREEBASE } from '../../core/language/rdf/names';
-import { answerOf, freebaseId } from './answers';
-import { idField, questionField, readBy, defined } from './fields';
-import type { ShapeReader } from './shape-reader';
+import { normalizeAnswer, freebaseId } from './answers';
+import { idField, questionField, parseFields, withoutUndefined } from './fields';
+import type { DatasetReader } from './shape-reader';
 
 /** Only characters of an IRI, so that a row cannot inject SPARQL. */
 const iriPart = z.string().check(z.regex(/^[^\s<>"{}|\\^`]+$/));
@@ -17,29 +17,29 @@ const ROW = z.object({
   question: questionField,
 });
 
-export const simpleQuestions: ShapeReader = {
+export const simpleQuestions: DatasetReader = {
   shape: 'simplequestions',
   fits: (row) =>
     ('subject' in row && 'relation' in row) || ('subject_entity' in row && 'relationship' in row),
   read: (fields) => {
-    const read = readBy(ROW, {
+    const parsed = parseFields(ROW, {
       ...fields,
       subject: fields['subject'] ?? fields['subject_entity'],
       relation: fields['relation'] ?? fields['relationship'],
       object: fields['object'] ?? fields['object_entity'],
     });
-    if ('problem' in read) return read;
-    const { id, question } = read.row;
-    const [subject, relation] = [freebaseId(read.row.subject), freebaseId(read.row.relation)];
+    if ('problem' in parsed) return parsed;
+    const { id, question } = parsed.row;
+    const [subject, relation] = [freebaseId(parsed.row.subject), freebaseId(parsed.row.relation)];
     return {
-      ...defined({ id: id ?? undefined }),
+      ...withoutUndefined({ id: id ?? undefined }),
       question,
       gold: {
         parses: [
           {
-            sparql: `SELECT DISTINCT ?x WHERE { <${iriOf(subject)}> <${iriOf(relation)}> ?x . }`,
+            sparql: `SELECT DISTINCT ?x WHERE { <${toIri(subject)}> <${toIri(relation)}> ?x . }`,
             sexpr: `(JOIN (R ${relation}) ${subject})`,
-            answers: [...new Set([read.row.object].flat().map((each) => answerOf(String(each))))],
+            answers: [...new Set([parsed.row.object].flat().map((each) => normalizeAnswer(String(each))))],
           },
         ],
         function: 'none',
@@ -50,6 +50,6 @@ export const simpleQuestions: ShapeReader = {
   },
 };
 
-function iriOf(id: string): string {
+function toIri(id: string): string {
   return /^[a-z][a-z0-9+.-]*:/i.test(id) ? id : FREEBASE + id;
 }

@@ -1,9 +1,9 @@
-/** WebQSP as published: `Questions`, each with alternative `Parses`. */
+/** Reads WebQSP as published: `Questions`, each with alternative `Parses`. */
 import * as z from 'zod/mini';
 import type { GoldParse } from '../eval-question';
 import { answersField, freebaseId } from './answers';
-import { idField, questionField, readBy, defined, textField } from './fields';
-import type { ShapeReader } from './shape-reader';
+import { idField, questionField, parseFields, withoutUndefined, textField } from './fields';
+import type { DatasetReader } from './shape-reader';
 
 const PARSE = z.object({
   Sparql: textField,
@@ -26,29 +26,28 @@ const ROW = z.object({
   Parses: z.array(PARSE),
 });
 
-export const webQsp: ShapeReader = {
+export const webQsp: DatasetReader = {
   shape: 'webqsp',
   fits: (row) => 'Parses' in row,
   read: (fields) => {
-    const read = readBy(ROW, fields);
-    if ('problem' in read) return read;
-    const { QuestionId, RawQuestion, ProcessedQuestion, Parses } = read.row;
+    const parsed = parseFields(ROW, fields);
+    if ('problem' in parsed) return parsed;
+    const { QuestionId, RawQuestion, ProcessedQuestion, Parses } = parsed.row;
     const question = RawQuestion ?? ProcessedQuestion;
     if (question === null || question === undefined)
       return { rule: 'no-question', problem: '"RawQuestion" must be a text that is not blank' };
-    if (Parses.length && !Parses.some(isWhole))
+    if (Parses.length && !Parses.some(isComplete))
       return {
         rule: 'bad-row',
-        problem:
-          '"Parses" has none that its annotators call good and complete, so that what answers the question is not known',
+        problem: '"Parses" has no parse that is marked Good and Complete, so the gold answer is unknown',
       };
     const [first] = Parses;
     return {
       id: QuestionId,
       question,
       gold: {
-        parses: Parses.map(goldOf),
-        ...defined({
+        parses: Parses.map(toGoldParse),
+        ...withoutUndefined({
           hops: first?.InferentialChain?.length,
           entities: first?.TopicEntityMid === undefined ? undefined : [freebaseId(first.TopicEntityMid)],
         }),
@@ -58,12 +57,12 @@ export const webQsp: ShapeReader = {
 };
 
 /** As in WebQSP's script: if one parse is complete, all count. Files without the comments have only complete ones. */
-function isWhole({ AnnotatorComment: comment }: Parse): boolean {
+function isComplete({ AnnotatorComment: comment }: Parse): boolean {
   return (
     (comment?.QuestionQuality ?? 'Good') === 'Good' && (comment?.ParseQuality ?? 'Complete') === 'Complete'
   );
 }
 
-function goldOf({ Sparql, SExpr, Answers }: Parse): GoldParse {
-  return defined({ sparql: Sparql, sexpr: SExpr, answers: Answers ?? undefined });
+function toGoldParse({ Sparql, SExpr, Answers }: Parse): GoldParse {
+  return withoutUndefined({ sparql: Sparql, sexpr: SExpr, answers: Answers ?? undefined });
 }

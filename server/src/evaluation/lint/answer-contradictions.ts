@@ -2,20 +2,20 @@
 import { answerKeys } from '../score/answer-key';
 import { isUnanswerable, type LintCheck, type LintProblem } from './lint-finding';
 
-/** With fewer facts, a question with one of these functions cannot have more answers. */
-const GROWING: ReadonlySet<string> = new Set(['none', '<', '<=', '>', '>=']);
+/** A question with one of these functions cannot have more answers on a KB with fewer facts. */
+const MONOTONIC_FUNCTIONS: ReadonlySet<string> = new Set(['none', '<', '<=', '>', '>=']);
 
 export const answerContradictions: LintCheck = ({ question }) => {
-  const { parses, ideal, missing, answerability, function: asked } = question.gold;
+  const { parses, ideal, missing, answerability, function: goldFunction } = question.gold;
   const known = parses.flatMap(({ answers }) => (answers ? [answers] : []));
-  const some = known.some(({ length }) => length > 0);
+  const hasAnswers = known.some(({ length }) => length > 0);
   const problems: LintProblem[] = [];
-  if (known.length && !some && !isUnanswerable(question))
+  if (known.length && !hasAnswers && !isUnanswerable(question))
     problems.push({
       rule: 'no-answers',
       message: `There are no answers${answerability ? ', but the question is marked answerable' : ''}. Add answers, or mark it unanswerable.`,
     });
-  if (some && isUnanswerable(question))
+  if (hasAnswers && isUnanswerable(question))
     problems.push({
       rule: 'contradiction',
       message: `The question is marked unanswerable (${answerability ?? ''}), but has answers. Correct one of the two.`,
@@ -25,18 +25,18 @@ export const answerContradictions: LintCheck = ({ question }) => {
       rule: 'contradiction',
       message: `The question is marked answerable, but ${missing.join(', ')} is listed as missing. Correct one of the two.`,
     });
-  // With several parses, it is not known to which one the ideal answers belong.
-  const comparable = parses.length === 1 && GROWING.has(asked ?? '');
-  const strangers = ideal && comparable ? notAmong(known.flat(), ideal) : [];
-  if (strangers.length)
+  // With several parses, it is unknown which one the ideal answers belong to.
+  const isComparable = parses.length === 1 && MONOTONIC_FUNCTIONS.has(goldFunction ?? '');
+  const extra = ideal && isComparable ? findExtra(known.flat(), ideal) : [];
+  if (extra.length)
     problems.push({
       rule: 'contradiction',
-      message: `${strangers.slice(0, 3).join(', ')}${strangers.length > 3 ? ' and others' : ''} ${strangers.length === 1 ? 'is an answer' : 'are answers'} on the reduced KB but not on the complete one. Add what is missing to the ideal answers.`,
+      message: `${extra.slice(0, 3).join(', ')}${extra.length > 3 ? ' and others' : ''} ${extra.length === 1 ? 'is an answer' : 'are answers'} on the reduced KB but not on the complete one. Add what is missing to the ideal answers.`,
     });
   return problems;
 };
 
-function notAmong(answers: readonly string[], others: readonly string[]): readonly string[] {
+function findExtra(answers: readonly string[], others: readonly string[]): readonly string[] {
   const known = answerKeys(others);
   return [...answerKeys(answers)].filter((answer) => !known.has(answer));
 }

@@ -1,5 +1,5 @@
-/** Runs gold on the KB and compares the answers with the dataset. */
-import { goldQueryOf } from '../run-gold';
+/** Runs gold queries on the KB and compares the answers with those of the dataset. */
+import { toGoldQuery } from '../run-gold';
 import { answerKey } from '../score/answer-key';
 import {
   isUnanswerable,
@@ -14,57 +14,54 @@ export const answersDiffer: LintCheck = async (context) => {
   if (!run) return [];
   const problems: LintProblem[] = [];
   for (const [at, parse] of question.gold.parses.entries()) {
-    const query = goldQueryOf(parse, schema);
+    const query = toGoldQuery(parse, schema);
     if (query === undefined) continue;
     const { execution, answers } = await run(query);
+    const label = parseLabel(question, at);
     if (execution.status !== 'answered')
-      problems.push({ rule: 'not-run', message: `${parseLabel(question, at)}${execution.message}` });
+      problems.push({ rule: 'not-run', message: `${label}${execution.message}` });
     else if (execution.incomplete)
-      problems.push({
-        rule: 'not-run',
-        message: `${parseLabel(question, at)}${execution.incomplete.message}`,
-      });
-    const message = answers && parse.answers && differenceOf(answers, parse.answers, context);
-    if (message !== undefined)
-      problems.push({ rule: 'answers-differ', message: `${parseLabel(question, at)}${message}` });
+      problems.push({ rule: 'not-run', message: `${label}${execution.incomplete.message}` });
+    const message = answers && parse.answers && describeDifference(answers, parse.answers, context);
+    if (message !== undefined) problems.push({ rule: 'answers-differ', message: `${label}${message}` });
   }
   return problems;
 };
 
-function differenceOf(
-  given: readonly string[],
+function describeDifference(
+  answers: readonly string[],
   gold: readonly string[],
   { question, shape, schema: { namespace } }: LintContext,
 ): string | undefined {
-  // A count of 0 is no answer to an unanswerable question.
-  const found = spellings(isUnanswerable(question) && given.join() === '0' ? [] : given, namespace);
-  const wanted = spellings(gold, namespace);
-  const missing = notAmong(wanted, found);
+  // For an unanswerable question, a count of 0 is no answer.
+  const actual = byKey(isUnanswerable(question) && answers.join() === '0' ? [] : answers, namespace);
+  const expected = byKey(gold, namespace);
+  const missing = findExtra(expected, actual);
   // SimpleQuestions lists only one answer.
-  const more = shape === 'simplequestions' ? [] : notAmong(found, wanted);
-  if (!missing.length && !more.length) return undefined;
-  if (isUnanswerable(question) && !wanted.size)
-    return `The question is marked unanswerable, but the KB gives ${listed(more)}. Check that this is the KB of the dataset.`;
+  const extra = shape === 'simplequestions' ? [] : findExtra(actual, expected);
+  if (!missing.length && !extra.length) return undefined;
+  if (isUnanswerable(question) && !expected.size)
+    return `The question is marked unanswerable, but the KB gives ${formatAnswers(extra)}. Check that this is the KB of the dataset.`;
   const parts = [
-    ...(missing.length ? [`does not give ${listed(missing)}`] : []),
-    ...(more.length ? [`also gives ${listed(more)}`] : []),
+    ...(missing.length ? [`does not give ${formatAnswers(missing)}`] : []),
+    ...(extra.length ? [`also gives ${formatAnswers(extra)}`] : []),
   ];
-  return `Of ${wanted.size} gold ${wanted.size === 1 ? 'answer' : 'answers'}, the KB ${parts.join(' and ')}. Fix the answers or the query, or check that this is the KB of the dataset.`;
+  return `Of ${expected.size} gold ${expected.size === 1 ? 'answer' : 'answers'}, the KB ${parts.join(' and ')}. Fix the answers or the query, or check that this is the KB of the dataset.`;
 }
 
-/** By their normalized form. */
-function spellings(answers: readonly string[], namespace: string): ReadonlyMap<string, string> {
+/** Maps normalized answers to their original text. */
+function byKey(answers: readonly string[], namespace: string): ReadonlyMap<string, string> {
   return new Map(answers.map((answer) => [answerKey(answer, namespace), answer]));
 }
 
-function notAmong(
+function findExtra(
   answers: ReadonlyMap<string, string>,
   others: ReadonlyMap<string, string>,
 ): readonly string[] {
   return [...answers].flatMap(([key, answer]) => (others.has(key) ? [] : [answer]));
 }
 
-function listed(answers: readonly string[]): string {
+function formatAnswers(answers: readonly string[]): string {
   const shown = answers
     .slice(0, 3)
     .map((answer) => (answer.length > 60 ? `${answer.slice(0, 60)}…` : answer));

@@ -1,17 +1,17 @@
-/** Rows with the same question but different gold. Exact duplicates are harmless. */
-import type { Dataset, EvalQuestion, Shape } from '../eval-question';
+/** Reports rows with the same question but different gold. Exact duplicates are not reported. */
+import type { Dataset, EvalQuestion, DatasetShape } from '../eval-question';
 import { answerKeys } from '../score/answer-key';
 import type { LintFinding } from './lint-finding';
 
 export function duplicateQuestions({ questions, shape }: Dataset): readonly LintFinding[] {
-  const known = new Map<string, EvalQuestion[]>();
+  const byText = new Map<string, EvalQuestion[]>();
   return questions.flatMap((question) => {
-    const words = wordsOf(question.question);
-    const before = known.get(words) ?? [];
-    known.set(words, [...before, question]);
-    const other = before.find((one) => differenceOf(one, question, shape) !== undefined);
-    const difference = other && differenceOf(other, question, shape);
-    if (!words || !other || difference === undefined) return [];
+    const text = normalizeQuestion(question.question);
+    const earlier = byText.get(text) ?? [];
+    byText.set(text, [...earlier, question]);
+    const other = earlier.find((one) => describeDifference(one, question, shape) !== undefined);
+    const difference = other && describeDifference(other, question, shape);
+    if (!text || !other || difference === undefined) return [];
     const { row, id } = question;
     return [
       {
@@ -24,15 +24,19 @@ export function duplicateQuestions({ questions, shape }: Dataset): readonly Lint
   });
 }
 
-/** Without case and punctuation. */
-function wordsOf(question: string): string {
+/** Ignores case and punctuation. */
+function normalizeQuestion(question: string): string {
   return question
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 }
 
-function differenceOf(left: EvalQuestion, right: EvalQuestion, shape: Shape): string | undefined {
+function describeDifference(
+  left: EvalQuestion,
+  right: EvalQuestion,
+  shape: DatasetShape,
+): string | undefined {
   const [one, other] = [left.gold, right.gold];
   if (one.answerability && other.answerability && one.answerability !== other.answerability)
     return `one is marked ${one.answerability} and the other ${other.answerability}`;
@@ -40,16 +44,16 @@ function differenceOf(left: EvalQuestion, right: EvalQuestion, shape: Shape): st
     gold.parses.some((parse) => parse.answers)
       ? [...answerKeys(gold.parses.flatMap((parse) => parse.answers ?? []))].sort().join('\n')
       : undefined;
-  // SimpleQuestions lists only one answer, so compare the queries.
+  // SimpleQuestions lists only one answer, so the queries are compared.
   if (shape !== 'simplequestions' && answers(one) !== undefined && answers(other) !== undefined)
     return answers(one) === answers(other) ? undefined : 'the answers differ';
   for (const form of ['sexpr', 'sparql'] as const) {
-    const written = (gold: EvalQuestion['gold']): string | undefined =>
+    const queries = (gold: EvalQuestion['gold']): string | undefined =>
       gold.parses.every((parse) => parse[form] !== undefined) && gold.parses.length
         ? gold.parses.map((parse) => (parse[form] ?? '').replace(/\s+/g, ' ').trim()).join('\n')
         : undefined;
-    if (written(one) === undefined || written(other) === undefined) continue;
-    return written(one) === written(other) ? undefined : 'the gold queries differ';
+    if (queries(one) === undefined || queries(other) === undefined) continue;
+    return queries(one) === queries(other) ? undefined : 'the gold queries differ';
   }
   return undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * Reports SPARQL and s-expression of the same gold that ask different things, compared as graphs and, with a KB, by their answers.
- * Reports nothing if the SPARQL has no logical form, or if the KB gives the same answers.
+ * Reports gold parses whose SPARQL and s-expression differ, compared as graphs and, with a KB, by their answers. Does not report
+ * SPARQL without a logical form unless the answers differ, or parses with the same answers.
  */
 import { fromSparql } from '../../core/logical-form/from-sparql';
 import { parseSExpr } from '../../core/logical-form/parse-sexpr';
@@ -9,8 +9,9 @@ import { sameGraph } from '../../core/logical-form/same-graph';
 import type { SExpr } from '../../core/logical-form/sexpr';
 import { toSparql } from '../../core/logical-form/to-sparql';
 import { parseQuery } from '../../core/language/sparql/parse';
-import { PUBLISHED } from '../run-gold';
+import { LAST_DUMP } from '../run-gold';
 import { answerKeys } from '../score/answer-key';
+import { areSameAnswers } from '../score/answer-scores';
 import { parseLabel, type LintCheck, type LintContext, type LintProblem } from './lint-finding';
 
 export const formsDisagree: LintCheck = async (context) => {
@@ -18,7 +19,8 @@ export const formsDisagree: LintCheck = async (context) => {
   const problems: LintProblem[] = [];
   for (const [at, { sparql, sexpr = gold.idealSexpr }] of gold.parses.entries()) {
     const expr = sexpr === undefined ? undefined : parseSExpr(sexpr, context.schema).expr;
-    const message = sparql !== undefined && expr ? await differenceOf(sparql, expr, context) : undefined;
+    const message =
+      sparql !== undefined && expr ? await describeDifference(sparql, expr, context) : undefined;
     if (message !== undefined)
       problems.push({
         rule: 'forms-disagree',
@@ -28,29 +30,28 @@ export const formsDisagree: LintCheck = async (context) => {
   return problems;
 };
 
-async function differenceOf(
+async function describeDifference(
   sparql: string,
   expr: SExpr,
   { schema, run }: LintContext,
 ): Promise<string | undefined> {
   const query = parseQuery(sparql, 'virtuoso');
   if (!query.parses) return undefined;
-  const read = fromSparql(query, schema, PUBLISHED);
-  if ('expr' in read && sameGraph(read.expr, expr, schema)) return undefined;
-  const asked =
-    'expr' in read
-      ? `The SPARQL asks ${printSExpr(read.expr)}, the s-expression ${printSExpr(expr)}.`
+  const form = fromSparql(query, schema, LAST_DUMP);
+  if ('expr' in form && sameGraph(form.expr, expr, schema)) return undefined;
+  const forms =
+    'expr' in form
+      ? `The SPARQL asks ${printSExpr(form.expr)}, the s-expression ${printSExpr(expr)}.`
       : undefined;
-  if (!run) return asked;
-  const [own, other] = [await run(sparql), await run(toSparql(expr, schema, PUBLISHED))];
-  if (!own.answers || !other.answers) return asked;
-  const [left, right] = [answerKeys(own.answers), answerKeys(other.answers)];
-  if (left.size === right.size && [...left].every((answer) => right.has(answer)))
-    return left.size ? undefined : asked;
-  const counts = `The KB gives ${counted(left.size)} to the SPARQL and ${counted(right.size)} to the s-expression, and they differ.`;
-  return asked === undefined ? counts : `${asked} ${counts}`;
+  if (!run) return forms;
+  const [bySparql, bySExpr] = [await run(sparql), await run(toSparql(expr, schema, LAST_DUMP))];
+  if (!bySparql.answers || !bySExpr.answers) return forms;
+  const [left, right] = [answerKeys(bySparql.answers), answerKeys(bySExpr.answers)];
+  if (areSameAnswers(left, right)) return left.size ? undefined : forms;
+  const counts = `The KB gives ${countAnswers(left.size)} to the SPARQL and ${countAnswers(right.size)} to the s-expression, and they differ.`;
+  return forms === undefined ? counts : `${forms} ${counts}`;
 }
 
-function counted(count: number): string {
+function countAnswers(count: number): string {
   return `${count} ${count === 1 ? 'answer' : 'answers'}`;
 }

@@ -12,7 +12,7 @@ import { wrongGold } from './wrong-gold';
 
 export interface LintPorts {
   readonly schema: KbSchema;
-  /** For running gold. */
+  /** Runs gold queries; without it, they are not run. */
   readonly kb?: KnowledgeBase;
   readonly limits?: Limits;
   readonly onDefect: (code: string, error: unknown) => void;
@@ -23,7 +23,7 @@ const CHECKS: readonly LintCheck[] = [wrongGold, formsDisagree, answerContradict
 const LIMITS: Limits = { timeoutMs: 60_000, maxRows: 100_000 };
 const REPORT_EVERY = 10;
 
-/** In the order of the rows. Rejects only when `signal` is aborted. */
+/** Returns findings in the order of the rows. Rejects only when `signal` is aborted. */
 export async function lintDataset(
   dataset: Dataset,
   ports: LintPorts,
@@ -36,11 +36,11 @@ export async function lintDataset(
   for (const [at, question] of questions.entries()) {
     if (at % REPORT_EVERY === 0) {
       onStep({ message: `Checked ${at} of ${questions.length} questions`, share: at / questions.length });
-      // Lets a cancellation through; without a KB nothing else waits.
+      // Yields to the event loop so that a cancellation is received, because without a KB nothing else is awaited.
       await new Promise((resolve) => setImmediate(resolve));
     }
     signal.throwIfAborted();
-    const context = contextOf(question, dataset, ports, signal);
+    const context = createContext(question, dataset, ports, signal);
     for (const check of CHECKS)
       for (const { rule, message } of await check(context))
         findings.push({ row: question.row, id: question.id, rule, message });
@@ -49,23 +49,23 @@ export async function lintDataset(
   return findings.sort((left, right) => left.row - right.row);
 }
 
-function contextOf(
+function createContext(
   question: EvalQuestion,
   { shape }: Dataset,
   { schema, kb, limits = LIMITS, onDefect }: LintPorts,
   signal: AbortSignal,
 ): LintContext {
   const runs = new Map<string, Promise<GoldRun>>();
-  const run = (query: string, on: KnowledgeBase): Promise<GoldRun> => {
-    const running = runs.get(query) ?? runGold(query, on, limits, signal).then(withoutIncompleteAnswers);
-    runs.set(query, running);
-    return running;
+  const run = (query: string, target: KnowledgeBase): Promise<GoldRun> => {
+    const result = runs.get(query) ?? runGold(query, target, limits, signal).then(withoutIncompleteAnswers);
+    runs.set(query, result);
+    return result;
   };
   return { question, shape, schema, onDefect, ...(kb && { run: (query) => run(query, kb) }) };
 }
 
 /** Incomplete answers cannot be compared. */
 function withoutIncompleteAnswers({ query, execution, answers }: GoldRun): GoldRun {
-  const isPart = execution.status === 'answered' && execution.incomplete;
-  return { query, execution, ...(answers && !isPart && { answers }) };
+  const isIncomplete = execution.status === 'answered' && execution.incomplete;
+  return { query, execution, ...(answers && !isIncomplete && { answers }) };
 }

@@ -1,9 +1,9 @@
-/** Mistakes in a dataset. */
+/** The findings of dataset checks. */
 import type { KbSchema } from '../../core/schema/schema';
-import type { EvalQuestion, Shape } from '../eval-question';
+import type { EvalQuestion, DatasetShape } from '../eval-question';
 import type { GoldRun } from '../run-gold';
 
-/** With a title, for the help and the documentation. */
+/** Rules with their titles for the help and the documentation. */
 export const LINT_RULES = {
   'bad-row': 'A row cannot be read and is skipped',
   'no-question': 'A row has no question',
@@ -23,7 +23,7 @@ export type LintRule = keyof typeof LINT_RULES;
 /** The message says what is wrong and what to do. */
 export interface LintFinding {
   readonly row: number;
-  /** Absent if a row that cannot be read has none. */
+  /** Absent for an invalid row without an ID. */
   readonly id?: string;
   readonly rule: LintRule;
   readonly message: string;
@@ -31,19 +31,19 @@ export interface LintFinding {
 
 export type LintProblem = Pick<LintFinding, 'rule' | 'message'>;
 
-/** One question, and what its checks need. */
+/** The input of a check: one question and the services it needs. */
 export interface LintContext {
   readonly question: EvalQuestion;
-  readonly shape: Shape;
+  readonly shape: DatasetShape;
   readonly schema: KbSchema;
   /** Absent without a KB. The same query is run only once. */
   readonly run?: (query: string) => Promise<GoldRun>;
   readonly onDefect: (code: string, error: unknown) => void;
 }
 
-export type LintCheck = (scene: LintContext) => readonly LintProblem[] | Promise<readonly LintProblem[]>;
+export type LintCheck = (context: LintContext) => readonly LintProblem[] | Promise<readonly LintProblem[]>;
 
-/** Names the gold parse of a message, if there are several. */
+/** Prefix of a message that names the gold parse if there are several. */
 export function parseLabel({ gold: { parses } }: EvalQuestion, at: number): string {
   return parses.length > 1 ? `Parse ${at + 1}: ` : '';
 }

@@ -1,4 +1,4 @@
-/** Runs the verifiers on gold and reports what is certainly wrong. */
+/** Runs the verifiers on gold queries and reports their strong findings. */
 import { checkForms } from '../../core/logical-form/check-forms';
 import { checkQuery } from '../../core/check/check';
 import { summarizeFinding } from '../../core/check/finding-text';
@@ -15,27 +15,31 @@ import {
 export const wrongGold: LintCheck = (context) => {
   const { question } = context;
   return question.gold.parses.flatMap(({ sparql, sexpr }, at) => {
-    const options = optionsOf(context);
-    const ofQuery = sparql === undefined ? [] : checkQuery(sparql, options);
-    const ofForm = sexpr === undefined ? [] : checkForms(sexpr, options).findings;
+    const options = checkOptions(context);
+    const queryFindings = sparql === undefined ? [] : checkQuery(sparql, options);
+    const formFindings = sexpr === undefined ? [] : checkForms(sexpr, options).findings;
     return [
-      ...problemsOf(ofQuery, `${parseLabel(question, at)}In the SPARQL: `, question),
-      ...problemsOf(notAmong(ofForm, ofQuery), `${parseLabel(question, at)}In the s-expression: `, question),
+      ...toProblems(queryFindings, `${parseLabel(question, at)}In the SPARQL: `, question),
+      ...toProblems(
+        withoutDuplicates(formFindings, queryFindings),
+        `${parseLabel(question, at)}In the s-expression: `,
+        question,
+      ),
     ];
   });
 };
 
-function optionsOf({ schema, onDefect }: LintContext): Parameters<typeof checkQuery>[1] {
+function checkOptions({ schema, onDefect }: LintContext): Parameters<typeof checkQuery>[1] {
   return { dialect: 'virtuoso', schema, severities: {}, onDefect };
 }
 
-/** A mistake in both is reported once. */
-function notAmong(findings: readonly Finding[], others: readonly Finding[]): readonly Finding[] {
+/** Removes findings that the other form has too. */
+function withoutDuplicates(findings: readonly Finding[], others: readonly Finding[]): readonly Finding[] {
   const known = new Set(others.map(({ message }) => message));
   return findings.filter(({ message }) => !known.has(message));
 }
 
-function problemsOf(
+function toProblems(
   findings: readonly Finding[],
   where: string,
   question: EvalQuestion,
@@ -48,8 +52,8 @@ function problemsOf(
     )
     // A name that was removed from the schema is expected to be unknown.
     .filter(({ rule }) => !(rule === 'unknown-name' && question.gold.answerability === 'schema'));
-  const unreadable = problems.filter(({ rule }) => rule === 'syntax');
-  return unreadable.length ? unreadable : problems;
+  const syntaxErrors = problems.filter(({ rule }) => rule === 'syntax');
+  return syntaxErrors.length ? syntaxErrors : problems;
 }
 
 const RULES: Readonly<Record<string, LintRule>> = { syntax: 'syntax', grounding: 'unknown-name' };

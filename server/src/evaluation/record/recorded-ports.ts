@@ -1,4 +1,4 @@
-/** The ports of one question. They record everything that the external services reply. */
+/** Creates ports for one question that record all replies of the external services. */
 import type { AskPorts } from '../../core/ask/ask-ports';
 import type { EntityLinker } from '../../core/question/linking/linking';
 import type { KnowledgeBase } from '../../core/kb/knowledge-base';
@@ -11,7 +11,7 @@ export type RecordedPorts = Pick<AskPorts, 'kb' | 'linker' | 'now' | 'date'> & {
   readonly model?: LanguageModel;
 };
 
-/** A service could not be asked, so the result of the question says nothing about it. */
+/** A service failed, so the result of the question is not valid. */
 export interface ServiceFailure {
   readonly service: 'model' | 'kb';
   readonly reason: ModelFault;
@@ -21,9 +21,9 @@ export interface ServiceFailure {
 export interface Recording {
   readonly ports: RecordedPorts;
   readonly record: (id: string) => QuestionRecord;
-  /** The first one. */
+  /** The first failure. */
   readonly failure: () => ServiceFailure | undefined;
-  /** How long the question has waited for services. */
+  /** Total waiting time for each service, in milliseconds. */
   readonly waited: () => { readonly kb: number; readonly model: number };
 }
 
@@ -40,7 +40,7 @@ export function recordedPorts(
   now: () => number,
 ): Recording {
   const { date } = services;
-  const noted: Pick<Entries, 'linkings' | 'finds' | 'executions' | 'completions'> = {
+  const entries: Pick<Entries, 'linkings' | 'finds' | 'executions' | 'completions'> = {
     linkings: [],
     finds: [],
     executions: [],
@@ -49,8 +49,8 @@ export function recordedPorts(
   const waits = { kb: new Stopwatch(now), model: new Stopwatch(now) };
   let failure: ServiceFailure | undefined;
   /**
-   * Counts only the time that services take, not how busy this machine is, so that a replay reaches the same limits. A service that
-   * never replies is stopped by the real clock.
+   * Counts only the response times of services, not local computation, so that a replay reaches the same limits. The real clock
+   * stops a service that never replies.
    */
   let clock = 0;
 
@@ -61,11 +61,11 @@ export function recordedPorts(
     ...services.kb,
     writable: false,
     async execute(query, limits, signal) {
-      const { value: execution, milliseconds } = await waits.kb.during(
+      const { value: execution, milliseconds } = await waits.kb.measure(
         services.execute(query, limits, signal),
       );
       clock += milliseconds;
-      noted.executions.push({ query, limits, execution, milliseconds });
+      entries.executions.push({ query, limits, execution, milliseconds });
       if (execution.status === 'unreachable') reportUnreachable(execution.message);
       return execution;
     },
@@ -73,30 +73,30 @@ export function recordedPorts(
   };
   const linker: EntityLinker = {
     async link(question, chosen, signal, by) {
-      const took = await services.link(question, chosen, signal);
-      const { value: linking, milliseconds, queries, unreachable } = took;
+      const timedLinking = await services.link(question, chosen, signal);
+      const { value: linking, milliseconds, queries, unreachable } = timedLinking;
       clock += milliseconds;
       if (unreachable !== undefined) reportUnreachable(unreachable);
       by?.count?.(queries);
-      noted.linkings.push({ question, ...(chosen && { chosen }), linking, queries, milliseconds });
+      entries.linkings.push({ question, ...(chosen && { chosen }), linking, queries, milliseconds });
       return linking;
     },
     async find(typed, most, signal) {
       const { value: found, milliseconds } = await services.find(typed, most, signal);
       clock += milliseconds;
-      noted.finds.push({ typed, most, found, milliseconds });
+      entries.finds.push({ typed, most, found, milliseconds });
       return found;
     },
   };
   const recordedModel = (model: ExternalModel): LanguageModel => ({
     name: model.name,
     where: model.where,
-    async complete(request, tell, signal) {
-      const { value: completion, milliseconds } = await waits.model.during(
-        model.complete(request, tell, signal),
+    async complete(request, onText, signal) {
+      const { value: completion, milliseconds } = await waits.model.measure(
+        model.complete(request, onText, signal),
       );
       clock += milliseconds;
-      noted.completions.push({ request, completion, milliseconds });
+      entries.completions.push({ request, completion, milliseconds });
       if (completion.status === 'failed' && completion.reason !== 'bad-request')
         failure ??= { service: 'model', reason: completion.reason, message: completion.message };
       return completion;
@@ -115,14 +115,14 @@ export function recordedPorts(
       version: QUESTION_RECORD_VERSION,
       id,
       date,
-      ...noted,
+      ...entries,
     }),
     failure: () => failure,
-    waited: () => ({ kb: waits.kb.soFar, model: waits.model.soFar }),
+    waited: () => ({ kb: waits.kb.milliseconds, model: waits.model.milliseconds }),
   };
 }
 
-/** Adds up waiting times. Requests at the same time count once. */
+/** Sums waiting times. Concurrent requests count once. */
 class Stopwatch {
   private running = 0;
   private since = 0;
@@ -130,11 +130,11 @@ class Stopwatch {
 
   constructor(private readonly now: () => number) {}
 
-  get soFar(): number {
+  get milliseconds(): number {
     return Math.round(this.sum);
   }
 
-  async during<Value>(work: Promise<Value>): Promise<Value> {
+  async measure<Value>(work: Promise<Value>): Promise<Value> {
     if (!this.running++) this.since = this.now();
     try {
       return await work;

@@ -1,4 +1,4 @@
-/** Replays recorded replies. What was not recorded is asked live if possible, or else reported as missing. */
+/** Replays recorded replies. Requests without a recorded reply are sent live if possible, or else reported as missing. */
 import type { Execution } from '../../core/kb/knowledge-base';
 import type { LanguageModel } from '../../core/model/language-model';
 import { requestKey } from '../../core/model/record';
@@ -6,9 +6,9 @@ import { onOneLine } from '../../core/language/text/controls';
 import type { QuestionRecord } from '../question-record';
 import type { ExternalServices, ExternalModel, Timed } from './services';
 
-export interface Replay {
+export interface ReplayedServices {
   readonly services: ExternalServices;
-  /** What the record lacks, in a few words each. Empty if it was asked live. */
+  /** Short descriptions of the replies that the record lacks. Empty if the requests were sent live. */
   readonly missing: readonly string[];
 }
 
@@ -22,15 +22,15 @@ export function replayedServices(
   record: QuestionRecord,
   from: RecordedSources,
   live?: ExternalServices,
-): Replay {
+): ReplayedServices {
   const missing: string[] = [];
   const reportMissing = (what: string): string => {
     missing.push(what);
     return `The record has no ${what}.`;
   };
-  const executions = queues(record.executions, ({ query, limits }) => queryKey(query, limits.maxRows));
-  const linkings = queues(record.linkings, ({ question, chosen }) => JSON.stringify([question, chosen]));
-  const finds = queues(record.finds, ({ typed, most }) => `${most} ${typed}`);
+  const executions = groupByKey(record.executions, ({ query, limits }) => queryKey(query, limits.maxRows));
+  const linkings = groupByKey(record.linkings, ({ question, chosen }) => JSON.stringify([question, chosen]));
+  const finds = groupByKey(record.finds, ({ typed, most }) => `${most} ${typed}`);
   return {
     missing,
     services: {
@@ -38,28 +38,28 @@ export function replayedServices(
       kb: from.kb,
       async execute(query, limits, signal) {
         signal.throwIfAborted();
-        // A KB gives the same answer again.
-        const known = next(executions, queryKey(query, limits.maxRows), 'again');
-        if (known) return took(known.execution, known);
+        // A KB always gives the same answer.
+        const reply = nextReply(executions, queryKey(query, limits.maxRows), 'again');
+        if (reply) return timed(reply.execution, reply);
         if (live) return live.execute(query, limits, signal);
-        const message = reportMissing(`answer of the KB to: ${beginning(query)}`);
-        return took<Execution>({ status: 'unreachable', message });
+        const message = reportMissing(`answer of the KB to: ${excerpt(query)}`);
+        return timed<Execution>({ status: 'unreachable', message });
       },
       async link(question, chosen, signal) {
         signal.throwIfAborted();
-        const known = next(linkings, JSON.stringify([question, chosen]), 'again');
-        if (known) return { ...took(known.linking, known), queries: known.queries };
+        const reply = nextReply(linkings, JSON.stringify([question, chosen]), 'again');
+        if (reply) return { ...timed(reply.linking, reply), queries: reply.queries };
         if (live) return live.link(question, chosen, signal);
         const troubles = [reportMissing('entities for this question')];
-        return { ...took({ entities: [], literals: [], troubles }), queries: 0 };
+        return { ...timed({ entities: [], literals: [], troubles }), queries: 0 };
       },
       async find(typed, most, signal) {
         signal.throwIfAborted();
-        const known = next(finds, `${most} ${typed}`, 'again');
-        if (known) return took(known.found, known);
+        const reply = nextReply(finds, `${most} ${typed}`, 'again');
+        if (reply) return timed(reply.found, reply);
         if (live) return live.find(typed, most, signal);
-        reportMissing(`entities by the name of "${beginning(typed)}"`);
-        return took([]);
+        reportMissing(`entities by the name of "${excerpt(typed)}"`);
+        return timed([]);
       },
       ...(from.model && { model: replayedModel(record, from.model, live?.model, reportMissing) }),
     },
@@ -72,21 +72,21 @@ function replayedModel(
   live: ExternalModel | undefined,
   reportMissing: (what: string) => string,
 ): ExternalModel {
-  const waiting = queues(completions, ({ request }) => requestKey(request));
+  const replies = groupByKey(completions, ({ request }) => requestKey(request));
   return {
     name,
     where,
-    async complete(request, tell, signal) {
+    async complete(request, onText, signal) {
       signal.throwIfAborted();
       // A model may reply differently the second time.
-      const known = next(waiting, requestKey(request), 'once');
-      if (known) {
-        if (known.completion.status === 'completed') tell(known.completion.text);
-        return took(known.completion, known);
+      const reply = nextReply(replies, requestKey(request), 'once');
+      if (reply) {
+        if (reply.completion.status === 'completed') onText(reply.completion.text);
+        return timed(reply.completion, reply);
       }
-      if (live) return live.complete(request, tell, signal);
+      if (live) return live.complete(request, onText, signal);
       const message = reportMissing(`reply of the model (${request.purpose})`);
-      return took({ status: 'failed', reason: 'not-recorded', message, unasked: true });
+      return timed({ status: 'failed', reason: 'not-recorded', message, unasked: true });
     },
   };
 }
@@ -96,38 +96,38 @@ interface Queue<Entry> {
   at: number;
 }
 
-function queues<Entry>(
+function groupByKey<Entry>(
   entries: readonly Entry[],
   keyOf: (entry: Entry) => string,
 ): ReadonlyMap<string, Queue<Entry>> {
-  const found = new Map<string, Queue<Entry>>();
+  const queues = new Map<string, Queue<Entry>>();
   for (const entry of entries) {
     const key = keyOf(entry);
-    const queue = found.get(key);
+    const queue = queues.get(key);
     if (queue) queue.entries.push(entry);
-    else found.set(key, { entries: [entry], at: 0 });
+    else queues.set(key, { entries: [entry], at: 0 });
   }
-  return found;
+  return queues;
 }
 
-/** In the order of the record. After the last entry, `again` repeats it. */
-function next<Entry>(
-  all: ReadonlyMap<string, Queue<Entry>>,
+/** Returns replies in the order of the record. After the last one, `again` repeats it. */
+function nextReply<Entry>(
+  queues: ReadonlyMap<string, Queue<Entry>>,
   key: string,
-  behind: 'again' | 'once',
+  atEnd: 'again' | 'once',
 ): Entry | undefined {
-  const queue = all.get(key);
+  const queue = queues.get(key);
   if (!queue) return undefined;
   const entry = queue.entries[queue.at];
   if (entry) queue.at++;
-  return entry ?? (behind === 'again' ? queue.entries.at(-1) : undefined);
+  return entry ?? (atEnd === 'again' ? queue.entries.at(-1) : undefined);
 }
 
 function queryKey(query: string, maxRows: number): string {
   return `${maxRows} ${query}`;
 }
 
-function took<Value>(
+function timed<Value>(
   value: Value,
   { milliseconds }: { readonly milliseconds: number } = { milliseconds: 0 },
 ): Timed<Value> {
@@ -136,7 +136,7 @@ function took<Value>(
 
 const MAX_LENGTH = 160;
 
-function beginning(text: string): string {
+function excerpt(text: string): string {
   const line = onOneLine(text).replace(/\s+/g, ' ');
   return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH)} …` : line;
 }

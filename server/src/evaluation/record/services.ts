@@ -1,4 +1,4 @@
-/** The external services that one question uses, with the time each reply took: live, or replayed from a record. */
+/** The external services of one question, with response times: live, or replayed from a record. */
 import type { Execution, KnowledgeBase, Limits } from '../../core/kb/knowledge-base';
 import type { EntityChoice, EntityLinker, LinkedEntity, Linking } from '../../core/question/linking/linking';
 import { EntityDirectory } from '../../core/query/entity-directory';
@@ -6,19 +6,19 @@ import type { Completion, LanguageModel, ModelRequest } from '../../core/model/l
 
 export interface Timed<Value> {
   readonly value: Value;
-  /** Whole numbers, so that their sum does not depend on the order. */
+  /** An integer, so that sums do not depend on the order. */
   readonly milliseconds: number;
 }
 
 export interface TimedLinking extends Timed<Linking> {
-  /** How many queries the KB was sent. */
+  /** Number of queries to the KB. */
   readonly queries: number;
   /** Why the KB could not be reached. */
   readonly unreachable?: string;
 }
 
 export interface ExternalServices {
-  /** ISO 8601: what counts as today. */
+  /** The current date of the run, ISO 8601. */
   readonly date: string;
   readonly kb: Pick<KnowledgeBase, 'name' | 'complete'>;
   execute(query: string, limits: Limits, signal: AbortSignal): Promise<Timed<Execution>>;
@@ -35,7 +35,7 @@ export interface ExternalServices {
 export interface ExternalModel extends Pick<LanguageModel, 'name' | 'where'> {
   complete(
     request: ModelRequest,
-    tell: (part: string) => void,
+    onText: (part: string) => void,
     signal: AbortSignal,
   ): Promise<Timed<Completion>>;
 }
@@ -62,46 +62,31 @@ export function liveServices({ kb, linker, reading, model, date, now }: LiveServ
     kb: { name: kb.name, complete: kb.complete },
     execute: (query, limits, signal) => timed(kb.execute(query, limits, signal)),
     link: async (question, chosen, signal) => {
-      const asked = new CountedKb(kb);
-      const by = { kb: asked, directory: new EntityDirectory(asked, reading) };
-      const took = await timed(linker.link(question, chosen, signal, by));
-      const { queries, unreachable } = asked;
-      return { ...took, queries, ...(unreachable !== undefined && { unreachable }) };
+      let queries = 0;
+      let unreachable: string | undefined;
+      const counted: KnowledgeBase = {
+        name: kb.name,
+        complete: kb.complete,
+        writable: false,
+        async execute(...args) {
+          queries++;
+          const execution = await kb.execute(...args);
+          if (execution.status === 'unreachable') unreachable ??= execution.message;
+          return execution;
+        },
+        close: () => kb.close(),
+      };
+      const by = { kb: counted, directory: new EntityDirectory(counted, reading) };
+      const linking = await timed(linker.link(question, chosen, signal, by));
+      return { ...linking, queries, ...(unreachable !== undefined && { unreachable }) };
     },
     find: (typed, most, signal) => timed(linker.find(typed, most, signal)),
     ...(model && {
       model: {
         name: model.name,
         where: model.where,
-        complete: (request, tell, signal) => timed(model.complete(request, tell, signal)),
+        complete: (request, onText, signal) => timed(model.complete(request, onText, signal)),
       },
     }),
   };
-}
-
-class CountedKb implements KnowledgeBase {
-  queries = 0;
-  unreachable: string | undefined;
-  readonly writable = false;
-
-  constructor(private readonly kb: KnowledgeBase) {}
-
-  get name(): string {
-    return this.kb.name;
-  }
-
-  get complete(): boolean {
-    return this.kb.complete;
-  }
-
-  async execute(query: string, limits: Limits, signal: AbortSignal): Promise<Execution> {
-    this.queries++;
-    const execution = await this.kb.execute(query, limits, signal);
-    if (execution.status === 'unreachable') this.unreachable ??= execution.message;
-    return execution;
-  }
-
-  close(): Promise<void> {
-    return this.kb.close();
-  }
 }

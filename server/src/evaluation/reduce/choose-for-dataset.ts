@@ -1,20 +1,19 @@
 /**
- * Chooses what to remove so that a share of the questions becomes unanswerable, in the way of GrailQAbility: equally many by missing
- * relations, types, entities and facts. Removes only what gold uses, and nothing that affects more questions than wanted.
+ * Chooses elements to remove so that a share of the questions becomes unanswerable, as in GrailQAbility: equally many by missing
+ * relations, types, entities and facts. Removes only elements that gold uses, and none that affects more questions than requested.
  */
 import type { KbSchema } from '../../core/schema/schema';
 import { SeededRandom } from '../seeded-random';
-import { shuffled } from './choose-by-share';
-import { withReverse, type Kind, type Reduction } from './reduction';
+import { withReverse, type ElementKind, type Reduction } from './reduction';
 import type { Solution } from './solutions';
 import type { Survey } from './survey';
-import { elementsOf, losesItsAnswer, RemovedElements, type KbElements, type QuestionNeeds } from './removed';
+import { toElements, losesAnswer, RemovedElements, type KbElements, type QuestionNeeds } from './removed';
 import { isEmptyAnswer, type AnsweredQuestion } from './complete-kb-answers';
 
-export interface Target {
-  /** Of the questions. */
+export interface UnanswerableTarget {
+  /** Share of the questions. */
   readonly share: number;
-  readonly kinds: readonly Kind[];
+  readonly kinds: readonly ElementKind[];
   readonly seed: number;
 }
 
@@ -24,31 +23,31 @@ export interface ChoosePorts {
   readonly solutions: (query: string) => Promise<readonly Solution[]>;
 }
 
-/** In addition to what `base` removes. */
+/** Extends `base`. */
 export async function chooseForDataset(
   questions: readonly AnsweredQuestion[],
-  { share, kinds, seed }: Target,
+  { share, kinds, seed }: UnanswerableTarget,
   base: Reduction,
   ports: ChoosePorts,
 ): Promise<Reduction> {
   const needs: QuestionNeeds[] = [];
-  for (const question of questions) needs.push(await needOf(question, ports));
+  for (const question of questions) needs.push(await findNeeds(question, ports));
   const removed = new RemovedElements(base, ports.schema, ports.survey);
-  const draw = new SeededRandom(seed);
-  let left = new Set(needs.filter((need) => !losesItsAnswer(need, [removed])));
-  let wanted = Math.round(share * questions.length) - (needs.length - left.size);
+  const random = new SeededRandom(seed);
+  let answerable = new Set(needs.filter((need) => !losesAnswer(need, [removed])));
+  let required = Math.round(share * questions.length) - (needs.length - answerable.size);
   for (const [at, kind] of kinds.entries()) {
-    let quota = Math.round(wanted / (kinds.length - at));
-    for (const need of shuffled(needs, draw)) {
+    let quota = Math.round(required / (kinds.length - at));
+    for (const need of random.shuffle(needs)) {
       if (quota <= 0) break;
-      if (!left.has(need)) continue;
-      for (const element of candidates(kind, need, removed, draw, ports.schema)) {
-        const affected = [...left].filter((one) => losesItsAnswer(one, [removed, element]));
+      if (!answerable.has(need)) continue;
+      for (const element of listCandidates(kind, need, removed, random, ports.schema)) {
+        const affected = [...answerable].filter((one) => losesAnswer(one, [removed, element]));
         if (!affected.length || affected.length > quota) continue;
-        removed.take(element);
-        left = new Set([...left].filter((one) => !affected.includes(one)));
+        removed.add(element);
+        answerable = new Set([...answerable].filter((one) => !affected.includes(one)));
         quota -= affected.length;
-        wanted -= affected.length;
+        required -= affected.length;
         break;
       }
     }
@@ -56,58 +55,58 @@ export async function chooseForDataset(
   return removed.reduction;
 }
 
-async function needOf(
-  { readings }: AnsweredQuestion,
+async function findNeeds(
+  { parses }: AnsweredQuestion,
   { schema, solutions }: ChoosePorts,
 ): Promise<QuestionNeeds> {
-  const answering = readings.filter(({ answers }) => !isEmptyAnswer(answers));
+  const answering = parses.filter(({ answers }) => !isEmptyAnswer(answers));
   const [first, ...others] = answering.map(({ names }) => names);
-  const inAll = (of: 'relations' | 'classes' | 'entities'): readonly string[] =>
-    (first?.[of] ?? []).filter((id) => others.every((names) => names[of].includes(id)));
-  const found: (readonly Solution[])[] = [];
-  for (const { query } of answering) found.push(await solutions(query));
+  const sharedNames = (kind: 'relations' | 'classes' | 'entities'): readonly string[] =>
+    (first?.[kind] ?? []).filter((id) => others.every((names) => names[kind].includes(id)));
+  const byParse: (readonly Solution[])[] = [];
+  for (const { query } of answering) byParse.push(await solutions(query));
   return {
-    relations: new Set(inAll('relations').flatMap((relation) => withReverse(relation, schema))),
-    types: new Set(inAll('classes')),
-    entities: new Set(inAll('entities')),
-    solutions: found.every(({ length }) => length > 0) ? found.flat() : [],
+    relations: new Set(sharedNames('relations').flatMap((relation) => withReverse(relation, schema))),
+    types: new Set(sharedNames('classes')),
+    entities: new Set(sharedNames('entities')),
+    solutions: byParse.every(({ length }) => length > 0) ? byParse.flat() : [],
     queries: answering.map(({ query }) => query),
   };
 }
 
-/** In the order of trying. */
-function* candidates(
-  kind: Kind,
+/** Yields the elements of one kind that the question needs, in random order. */
+function* listCandidates(
+  kind: ElementKind,
   need: QuestionNeeds,
   removed: RemovedElements,
-  draw: SeededRandom,
+  random: SeededRandom,
   schema: KbSchema,
 ): Iterable<KbElements> {
   if (kind === 'facts') {
-    yield* factsFor(need, draw);
+    yield* factCandidates(need, random);
     return;
   }
-  const named = shuffled([...need[kind]].sort(), draw);
+  const named = random.shuffle([...need[kind]].sort());
   // A type may be implied by the relations.
   const domains =
     kind === 'types'
       ? [...need.relations].flatMap((relation) => schema.relation(relation)?.domain ?? [])
       : [];
-  for (const id of new Set([...named, ...shuffled(domains.sort(), draw)])) {
-    const element = removed.element(kind, id);
+  for (const id of new Set([...named, ...random.shuffle(domains.sort())])) {
+    const element = removed.expand(kind, id);
     if (element) yield element;
   }
 }
 
-/** All facts that one triple of the query matches, the smallest set first; with several parses, from each. */
-function* factsFor({ solutions, queries }: QuestionNeeds, draw: SeededRandom): Iterable<KbElements> {
+/** Yields all facts that match one triple pattern, the smallest set first; with several parses, one fact of each solution. */
+function* factCandidates({ solutions, queries }: QuestionNeeds, random: SeededRandom): Iterable<KbElements> {
   if (queries.length > 1) {
     const facts = solutions.flatMap((solution) => solution.slice(0, 1).map(({ key }) => key));
-    if (facts.length) yield elementsOf({ facts });
+    if (facts.length) yield toElements({ facts });
     return;
   }
   const triples = [...(solutions[0] ?? []).keys()];
   const lists = triples.map((at) => [...new Set(solutions.flatMap((solution) => solution[at]?.key ?? []))]);
-  for (const facts of [...shuffled(lists, draw)].sort((one, other) => one.length - other.length))
-    yield elementsOf({ facts });
+  for (const facts of [...random.shuffle(lists)].sort((one, other) => one.length - other.length))
+    yield toElements({ facts });
 }

@@ -1,22 +1,22 @@
-/** Makes an incomplete KB from a complete one, and a dataset that fits it. */
+/** Creates an incomplete KB from a complete one, and a dataset with its answers. */
 import type { KnowledgeBase, Limits, ProgressStep } from '../../core/kb/knowledge-base';
 import type { KbSchema } from '../../core/schema/schema';
 import type { Dataset } from '../eval-question';
 import { chooseByShare, type ReductionRequest } from './choose-by-share';
-import { chooseForDataset, type Target } from './choose-for-dataset';
-import { factOf } from './fact';
-import { reasonToDrop, type Kind, type Reduction } from './reduction';
+import { chooseForDataset, type UnanswerableTarget } from './choose-for-dataset';
+import { parseFact } from './fact';
+import { reasonToDrop, type ElementKind, type Reduction } from './reduction';
 import { relabel, type RelabelledDataset } from './relabel';
-import { solutionsOf } from './solutions';
+import { findSolutions } from './solutions';
 import { Surveyor, type Survey } from './survey';
-import { answerOnCompleteKb, type LeftOut, type CompleteKbAnswers } from './complete-kb-answers';
+import { answerOnCompleteKb, type SkippedQuestion, type CompleteKbAnswers } from './complete-kb-answers';
 
 export interface ReducePorts {
   readonly schema: KbSchema;
-  /** All lines of the KB in chunks; each call starts again. */
+  /** Reads all lines of the KB in chunks, from the start at each call. */
   readonly lines: () => AsyncIterable<readonly string[]>;
-  readonly whole: KnowledgeBase;
-  /** Writes lines that stay. */
+  readonly completeKb: KnowledgeBase;
+  /** Writes the remaining lines. */
   readonly write: (lines: readonly string[]) => Promise<void>;
   /** Opens the written KB; called after the last `write`. */
   readonly reduced: () => Promise<KnowledgeBase>;
@@ -25,17 +25,17 @@ export interface ReducePorts {
 
 export interface ReduceTask extends ReductionRequest {
   readonly dataset?: Dataset;
-  readonly target?: Omit<Target, 'seed'>;
+  readonly target?: Omit<UnanswerableTarget, 'seed'>;
 }
 
-export interface Reduced {
+export interface ReductionResult {
   readonly reduction: Reduction;
   readonly facts: {
     readonly read: number;
     readonly kept: number;
-    readonly dropped: Readonly<Record<Kind, number>>;
+    readonly dropped: Readonly<Record<ElementKind, number>>;
   };
-  /** If there is a dataset. */
+  /** Absent without a dataset. */
   readonly relabelled?: RelabelledDataset;
 }
 
@@ -45,39 +45,39 @@ export async function reduceKb(
   ports: ReducePorts,
   onStep: (step: ProgressStep) => void,
   signal: AbortSignal,
-): Promise<Reduced | { readonly problem: string }> {
-  const survey = await surveyOf(ports, onStep, signal);
+): Promise<ReductionResult | { readonly problem: string }> {
+  const survey = await surveyKb(ports, onStep, signal);
   if (!survey.facts) return { problem: 'The KB has no facts.' };
   const base = chooseByShare(task, survey, ports.schema);
   if ('problem' in base) return base;
   const { answered, leftOut } = await askCompleteKb(task, ports, onStep, signal);
-  const reduction = task.target ? await choose(task, answered, base, survey, ports, signal) : base;
-  await ports.whole.close();
+  const reduction = task.target ? await chooseReduction(task, answered, base, survey, ports, signal) : base;
+  await ports.completeKb.close();
   const facts = await writeRemainingFacts(reduction, survey, ports, onStep, signal);
   if (!task.dataset) return { reduction, facts };
   const kb = await ports.reduced();
   await kb.prepare?.(onStep, signal);
   const relabelled = await relabel(answered, reduction, kb, ports.limits, onStep, signal);
-  const out: readonly LeftOut[] = [...leftOut, ...relabelled.leftOut].sort(
+  const skipped: readonly SkippedQuestion[] = [...leftOut, ...relabelled.leftOut].sort(
     (one, other) => one.row - other.row,
   );
-  return { reduction, facts, relabelled: { questions: relabelled.questions, leftOut: out } };
+  return { reduction, facts, relabelled: { questions: relabelled.questions, leftOut: skipped } };
 }
 
-async function surveyOf(
+async function surveyKb(
   { lines, schema }: ReducePorts,
   onStep: (step: ProgressStep) => void,
   signal: AbortSignal,
 ): Promise<Survey> {
   const surveyor = new Surveyor(schema);
   let read = 0;
-  for await (const some of lines()) {
+  for await (const chunk of lines()) {
     signal.throwIfAborted();
-    for (const line of some) {
-      const fact = factOf(line);
+    for (const line of chunk) {
+      const fact = parseFact(line);
       if (fact) surveyor.add(fact);
     }
-    read += some.length;
+    read += chunk.length;
     onStep({ message: `Read ${read.toLocaleString('en')} facts` });
   }
   return surveyor.result;
@@ -85,26 +85,26 @@ async function surveyOf(
 
 async function askCompleteKb(
   { dataset }: ReduceTask,
-  { whole, schema, limits }: ReducePorts,
+  { completeKb, schema, limits }: ReducePorts,
   onStep: (step: ProgressStep) => void,
   signal: AbortSignal,
 ): Promise<CompleteKbAnswers> {
   if (!dataset) return { answered: [], leftOut: [] };
-  await whole.prepare?.(onStep, signal);
-  return answerOnCompleteKb(dataset.questions, whole, schema, limits, onStep, signal);
+  await completeKb.prepare?.(onStep, signal);
+  return answerOnCompleteKb(dataset.questions, completeKb, schema, limits, onStep, signal);
 }
 
-function choose(
+function chooseReduction(
   { target, seed }: ReduceTask,
   answered: CompleteKbAnswers['answered'],
   base: Reduction,
   survey: Survey,
-  { schema, whole, limits }: ReducePorts,
+  { schema, completeKb, limits }: ReducePorts,
   signal: AbortSignal,
 ): Promise<Reduction> {
   const { share = 0, kinds = [] } = target ?? {};
-  const solutions = (query: string): ReturnType<typeof solutionsOf> =>
-    solutionsOf(query, whole, schema, limits, signal);
+  const solutions = (query: string): ReturnType<typeof findSolutions> =>
+    findSolutions(query, completeKb, schema, limits, signal);
   return chooseForDataset(answered, { share, kinds, seed }, base, { survey, schema, solutions });
 }
 
@@ -114,15 +114,15 @@ async function writeRemainingFacts(
   { lines, write, schema }: ReducePorts,
   onStep: (step: ProgressStep) => void,
   signal: AbortSignal,
-): Promise<Reduced['facts']> {
+): Promise<ReductionResult['facts']> {
   const reasonOf = reasonToDrop(reduction, schema);
-  const dropped: Record<Kind, number> = { relations: 0, types: 0, entities: 0, facts: 0 };
+  const dropped: Record<ElementKind, number> = { relations: 0, types: 0, entities: 0, facts: 0 };
   let [read, kept] = [0, 0];
-  for await (const some of lines()) {
+  for await (const chunk of lines()) {
     signal.throwIfAborted();
     const remaining: string[] = [];
-    for (const line of some) {
-      const fact = factOf(line);
+    for (const line of chunk) {
+      const fact = parseFact(line);
       if (!fact) continue;
       read++;
       const reason = reasonOf(fact);

@@ -1,9 +1,9 @@
-/** What a reduction writes besides the facts that are left. */
+/** The files that a reduction writes besides the remaining facts. */
 import type { KbSchema } from '../../core/schema/schema';
 import { userSchemaOf } from '../../core/schema/write-user-schema';
 import type { Answerability } from '../eval-question';
 import type { TextFile } from '../storage';
-import type { Reduced, ReduceTask } from './reduce';
+import type { ReductionResult, ReduceTask } from './reduce';
 import { grailQabilityRow, plainLine } from './write-dataset';
 
 export const REDUCTION_FILES = {
@@ -17,12 +17,12 @@ export const REDUCTION_FILES = {
 interface ReductionSource {
   readonly task: ReduceTask;
   readonly schema: KbSchema;
-  /** Names of files. */
+  /** File name. */
   readonly kb: string;
   readonly dataset: string | undefined;
 }
 
-export function reductionFiles(reduced: Reduced, source: ReductionSource): readonly TextFile[] {
+export function reductionFiles(reduced: ReductionResult, source: ReductionSource): readonly TextFile[] {
   const { relabelled, reduction } = reduced;
   const { data, name } = source.schema;
   const schema = userSchemaOf(data, `${name}, reduced`, {
@@ -30,26 +30,26 @@ export function reductionFiles(reduced: Reduced, source: ReductionSource): reado
     type: (id) => !reduction.types.has(id),
   });
   return [
-    jsonFile(REDUCTION_FILES.schema, schema),
+    toJsonFile(REDUCTION_FILES.schema, schema),
     ...(relabelled
       ? [
           {
             name: REDUCTION_FILES.questions,
             text: relabelled.questions.map(({ question }) => `${plainLine(question)}\n`).join(''),
           },
-          jsonFile(REDUCTION_FILES.grailqability, relabelled.questions.map(grailQabilityRow)),
+          toJsonFile(REDUCTION_FILES.grailqability, relabelled.questions.map(grailQabilityRow)),
         ]
       : []),
-    jsonFile(REDUCTION_FILES.manifest, manifestOf(reduced, source)),
+    toJsonFile(REDUCTION_FILES.manifest, createManifest(reduced, source)),
   ];
 }
 
-const jsonFile = (name: string, value: unknown): TextFile => ({
+const toJsonFile = (name: string, value: unknown): TextFile => ({
   name,
   text: `${JSON.stringify(value, null, 1)}\n`,
 });
 
-function manifestOf({ reduction, facts, relabelled }: Reduced, source: ReductionSource): object {
+function createManifest({ reduction, facts, relabelled }: ReductionResult, source: ReductionSource): object {
   const { dataset: _, ...task } = source.task;
   return {
     format: 'funfusic-reduction',
@@ -69,7 +69,7 @@ function manifestOf({ reduction, facts, relabelled }: Reduced, source: Reduction
 }
 
 export function countQuestions(
-  questions: NonNullable<Reduced['relabelled']>['questions'],
+  questions: NonNullable<ReductionResult['relabelled']>['questions'],
 ): Readonly<Record<'answerable' | 'schema' | 'data' | 'fewerAnswers', number>> {
   const count = (wanted: Answerability): number =>
     questions.filter(({ question }) => question.gold.answerability === wanted).length;

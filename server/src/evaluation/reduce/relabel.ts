@@ -1,4 +1,4 @@
-/** Labels the questions by running gold on the reduced KB. */
+/** Relabels the questions by running gold queries on the reduced KB. */
 import type { KnowledgeBase, Limits, ProgressStep } from '../../core/kb/knowledge-base';
 import type { Answerability, EvalQuestion, GoldParse } from '../eval-question';
 import { runGold } from '../run-gold';
@@ -6,21 +6,21 @@ import type { Reduction } from './reduction';
 import {
   isEmptyAnswer,
   type AnsweredQuestion,
-  type AnsweredReading,
-  type LeftOut,
+  type AnsweredParse,
+  type SkippedQuestion,
 } from './complete-kb-answers';
 
 /** GrailQAbility's codes: type, relation, entity, facts. */
 export type MissingElement = 'T' | 'R' | 'E' | 'F';
 
-export interface Relabelled {
+export interface RelabelledQuestion {
   readonly question: EvalQuestion;
-  readonly letters: readonly MissingElement[];
+  readonly codes: readonly MissingElement[];
 }
 
 export interface RelabelledDataset {
-  readonly questions: readonly Relabelled[];
-  readonly leftOut: readonly LeftOut[];
+  readonly questions: readonly RelabelledQuestion[];
+  readonly leftOut: readonly SkippedQuestion[];
 }
 
 /** Rejects only when `signal` is aborted. */
@@ -32,47 +32,47 @@ export async function relabel(
   onStep: (step: ProgressStep) => void,
   signal: AbortSignal,
 ): Promise<RelabelledDataset> {
-  const questions: Relabelled[] = [];
-  const leftOut: LeftOut[] = [];
+  const questions: RelabelledQuestion[] = [];
+  const leftOut: SkippedQuestion[] = [];
   for (const [at, one] of answered.entries()) {
     onStep({
       message: `Asked the reduced KB ${at} of ${answered.length} questions`,
       share: at / answered.length,
     });
-    const left: (readonly string[])[] = [];
-    for (const { query } of one.readings) {
+    const remaining: (readonly string[])[] = [];
+    for (const { query } of one.parses) {
       const { execution, answers } = await runGold(query, kb, limits, signal);
-      if (answers) left.push(answers);
+      if (answers) remaining.push(answers);
       else {
         const { row, id } = one.question;
         leftOut.push({ row, id, why: 'message' in execution ? execution.message : 'It was not answered.' });
         break;
       }
     }
-    if (left.length === one.readings.length) questions.push(relabelled(one, left, reduction));
+    if (remaining.length === one.parses.length) questions.push(relabelQuestion(one, remaining, reduction));
   }
   return { questions, leftOut };
 }
 
-function relabelled(
-  { question, readings }: AnsweredQuestion,
-  left: readonly (readonly string[])[],
+function relabelQuestion(
+  { question, parses }: AnsweredQuestion,
+  remaining: readonly (readonly string[])[],
   reduction: Reduction,
-): Relabelled {
-  const { level, function: asked, hops, entities } = question.gold;
-  const stays = readings.find((_, at) => !isEmptyAnswer(left[at] ?? []));
-  const whole = stays ?? readings.find(({ answers }) => !isEmptyAnswer(answers));
-  const removed = removedNames(readings, reduction);
-  const unanswerable = left.every(
-    (answers, at) => isEmptyAnswer(answers) || isDenied(answers, readings[at], removed),
+): RelabelledQuestion {
+  const { level, function: goldFunction, hops, entities } = question.gold;
+  const answerable = parses.find((_, at) => !isEmptyAnswer(remaining[at] ?? []));
+  const ideal = answerable ?? parses.find(({ answers }) => !isEmptyAnswer(answers));
+  const removed = findRemovedNames(parses, reduction);
+  const unanswerable = remaining.every(
+    (answers, at) => isEmptyAnswer(answers) || isFalseByRemoval(answers, parses[at], removed),
   );
   const answerability: Answerability = !unanswerable ? 'answerable' : removed.length ? 'schema' : 'data';
-  const parses = readings.map(({ parse }, at): GoldParse => {
+  const relabelledParses = parses.map(({ parse }, at): GoldParse => {
     const { sparql, sexpr } = parse;
     return {
       ...(sparql !== undefined && { sparql }),
       ...(sexpr !== undefined && answerability !== 'schema' && { sexpr }),
-      answers: unanswerable ? [] : (left[at] ?? []),
+      answers: unanswerable ? [] : (remaining[at] ?? []),
     };
   });
   const missing =
@@ -82,19 +82,19 @@ function relabelled(
       ...question,
       gold: {
         ...(level !== undefined && { level }),
-        ...(asked !== undefined && { function: asked }),
+        ...(goldFunction !== undefined && { function: goldFunction }),
         ...(hops !== undefined && { hops }),
         ...(entities && { entities }),
-        parses,
-        ideal: whole?.answers ?? [],
-        ...(whole?.parse.sexpr !== undefined && { idealSexpr: whole.parse.sexpr }),
+        parses: relabelledParses,
+        ideal: ideal?.answers ?? [],
+        ...(ideal?.parse.sexpr !== undefined && { idealSexpr: ideal.parse.sexpr }),
         answerability,
         missing,
       },
     },
-    letters:
+    codes:
       answerability === 'schema'
-        ? [...new Set(removed.map(({ letter }) => letter))].sort()
+        ? [...new Set(removed.map(({ code }) => code))].sort()
         : answerability === 'data'
           ? [reduction.facts.size || reduction.factShare ? 'F' : 'E']
           : [],
@@ -103,29 +103,27 @@ function relabelled(
 
 interface RemovedName {
   readonly id: string;
-  readonly letter: MissingElement;
+  readonly code: MissingElement;
 }
 
-/** Names of gold that were removed from the KB. */
-function removedNames(
-  readings: readonly AnsweredReading[],
+/** Finds the names in gold that were removed from the KB. */
+function findRemovedNames(
+  parses: readonly AnsweredParse[],
   { relations, types, entities }: Reduction,
 ): readonly RemovedName[] {
-  const found = new Map<string, MissingElement>();
-  for (const { names } of readings) {
-    for (const id of names.classes) if (types.has(id)) found.set(id, 'T');
-    for (const id of names.relations) if (relations.has(id)) found.set(id, 'R');
-    for (const id of names.entities) if (entities.has(id)) found.set(id, 'E');
+  const codes = new Map<string, MissingElement>();
+  for (const { names } of parses) {
+    for (const id of names.classes) if (types.has(id)) codes.set(id, 'T');
+    for (const id of names.relations) if (relations.has(id)) codes.set(id, 'R');
+    for (const id of names.entities) if (entities.has(id)) codes.set(id, 'E');
   }
-  return [...found]
-    .map(([id, letter]) => ({ id, letter }))
-    .sort((one, other) => (one.id < other.id ? -1 : 1));
+  return [...codes].map(([id, code]) => ({ id, code })).sort((one, other) => (one.id < other.id ? -1 : 1));
 }
 
-/** "false" because of a removed name is not an answer. */
-function isDenied(
+/** The answer `false` to an ASK query is not an answer if it is caused by a removed name. */
+function isFalseByRemoval(
   answers: readonly string[],
-  reading: AnsweredReading | undefined,
+  reading: AnsweredParse | undefined,
   removed: readonly RemovedName[],
 ): boolean {
   return removed.length > 0 && answers.join() === 'false' && reading?.answers.join() === 'true';

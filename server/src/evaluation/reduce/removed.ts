@@ -1,35 +1,41 @@
-/** What has been removed so far, and which questions lose their answers. */
+/** Tracks the removed elements and decides which questions lose their answers. */
 import type { KbSchema } from '../../core/schema/schema';
 import { isStructural } from './fact';
-import { relationsOfType, withReverse, type Kind, type Reduction } from './reduction';
+import { ELEMENT_KINDS, relationsOfType, withReverse, type ElementKind, type Reduction } from './reduction';
 import type { Solution } from './solutions';
 import type { Survey } from './survey';
 
-/** IDs, and keys of facts. */
-export type KbElements = Readonly<Record<Kind, ReadonlySet<string>>>;
+/** IDs of elements and keys of facts. */
+export type KbElements = Readonly<Record<ElementKind, ReadonlySet<string>>>;
 
-/** What a question needs to be answered. */
+/** The elements that a question needs to be answered. */
 export interface QuestionNeeds {
-  /** Named in every parse. */
+  /** Relations that occur in every parse. */
   readonly relations: ReadonlySet<string>;
   readonly types: ReadonlySet<string>;
   readonly entities: ReadonlySet<string>;
-  /** Of all parses; empty if unknown for one of them. */
+  /** Solutions of all parses; empty if unknown for one of them. */
   readonly solutions: readonly Solution[];
   /** The parses that have an answer. */
   readonly queries: readonly string[];
 }
 
-export function losesItsAnswer(
+export function losesAnswer(
   { relations, types, entities, solutions }: QuestionNeeds,
-  by: readonly KbElements[],
+  removed: readonly KbElements[],
 ): boolean {
-  const isRemoved = (kind: Kind, id: string): boolean => by.some((element) => element[kind].has(id));
-  const some = (kind: Kind, ids: ReadonlySet<string>): boolean => {
+  const isRemoved = (kind: ElementKind, id: string): boolean =>
+    removed.some((element) => element[kind].has(id));
+  const isAnyRemoved = (kind: ElementKind, ids: ReadonlySet<string>): boolean => {
     for (const id of ids) if (isRemoved(kind, id)) return true;
     return false;
   };
-  if (some('relations', relations) || some('types', types) || some('entities', entities)) return true;
+  if (
+    isAnyRemoved('relations', relations) ||
+    isAnyRemoved('types', types) ||
+    isAnyRemoved('entities', entities)
+  )
+    return true;
   return (
     solutions.length > 0 &&
     solutions.every((solution) =>
@@ -65,29 +71,32 @@ export class RemovedElements implements KbElements {
     return { ...this.base, relations, types, entities, facts };
   }
 
-  /** With everything that is removed with it; undefined if the KB does not contain it. */
-  element(kind: Exclude<Kind, 'facts'>, id: string): KbElements | undefined {
+  /** Returns an element with those that are removed together with it; undefined if the KB does not contain it. */
+  expand(kind: Exclude<ElementKind, 'facts'>, id: string): KbElements | undefined {
     if (!this.survey[kind].has(id) || isStructural(id)) return undefined;
     switch (kind) {
       case 'relations':
-        return elementsOf({ relations: withReverse(id, this.schema) });
+        return toElements({ relations: withReverse(id, this.schema) });
       case 'types': {
         const known = relationsOfType(id, this.schema).filter((one) => this.survey.relations.has(one));
-        return elementsOf({ relations: known, types: [id] });
+        return toElements({ relations: known, types: [id] });
       }
       case 'entities':
-        return elementsOf({ entities: [id] });
+        return toElements({ entities: [id] });
     }
   }
 
-  take(element: KbElements): void {
-    for (const kind of ['relations', 'types', 'entities', 'facts'] as const)
-      for (const id of element[kind]) this[kind].add(id);
+  add(element: KbElements): void {
+    for (const kind of ELEMENT_KINDS) for (const id of element[kind]) this[kind].add(id);
   }
 }
 
-export function elementsOf(of: Partial<Record<Kind, readonly string[]>>): KbElements {
-  const { relations, types, entities, facts } = of;
+export function toElements({
+  relations,
+  types,
+  entities,
+  facts,
+}: Partial<Record<ElementKind, readonly string[]>>): KbElements {
   return {
     relations: new Set(relations),
     types: new Set(types),

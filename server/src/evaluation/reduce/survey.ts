@@ -1,9 +1,9 @@
-/** Lists what can be removed from a KB. */
+/** Lists the elements that can be removed from a KB. */
 import type { KbSchema } from '../../core/schema/schema';
 import { RDFS_LABEL } from '../../core/language/rdf/names';
-import { idIn, idOf, isStructural, type Fact } from './fact';
+import { termId, stripNamespace, isStructural, type Fact } from './fact';
 
-/** IDs. They are sorted before drawing, so the order of facts does not matter. */
+/** IDs of the elements of a KB. They are sorted before drawing, so the order of facts does not matter. */
 export interface Survey {
   readonly relations: ReadonlySet<string>;
   readonly types: ReadonlySet<string>;
@@ -22,12 +22,12 @@ export class Surveyor {
 
   add(fact: Fact): void {
     this.facts++;
-    const relation = idOf(fact.relation, this.schema.namespace);
+    const relation = stripNamespace(fact.relation, this.schema.namespace);
     if (this.schema.isTyping(fact.relation)) {
-      const type = idIn(fact.object, this.schema);
+      const type = termId(fact.object, this.schema);
       if (type !== undefined && !isStructural(type)) this.types.add(type);
     } else if (isNaming(fact.relation, relation)) {
-      const named = idIn(fact.subject, this.schema);
+      const named = termId(fact.subject, this.schema);
       if (named !== undefined) this.entities.add(named);
     } else if (!isStructural(relation)) this.relations.add(relation);
   }

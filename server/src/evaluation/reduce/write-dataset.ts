@@ -1,9 +1,9 @@
-/** Writes questions in our own format, which has everything, and in GrailQAbility's, which other systems read. */
+/** Formats questions in this project's own format, which is complete, and in GrailQAbility's, which other systems read. */
 import { isEntityId } from '../../core/language/rdf/ids';
 import type { EvalQuestion } from '../eval-question';
-import type { Relabelled } from './relabel';
+import type { RelabelledQuestion } from './relabel';
 
-/** One line, without the line break. */
+/** Returns one line without a line break. */
 export function plainLine({ id, question, gold }: EvalQuestion): string {
   const { parses, answerability, ideal, idealSexpr, missing, level, function: asked, hops, entities } = gold;
   const [only, ...others] = parses;
@@ -22,25 +22,25 @@ export function plainLine({ id, question, gold }: EvalQuestion): string {
   });
 }
 
-/** One element of the list. It has room for one parse: the first with an answer. */
-export function grailQabilityRow({ question: { id, question, gold }, letters }: Relabelled): object {
+/** Returns one element of the list. The format holds one parse: the first with an answer. */
+export function grailQabilityRow({ question: { id, question, gold }, codes }: RelabelledQuestion): object {
   const parse = gold.parses.find(({ answers }) => answers?.length) ?? gold.parses[0];
   return {
     qid: id,
     question,
-    answer: (parse?.answers ?? []).map(answerOf),
+    answer: (parse?.answers ?? []).map(toGrailAnswer),
     function: gold.function ?? 'none',
     ...(gold.hops !== undefined && { num_edge: gold.hops }),
     sparql_query: parse?.sparql ?? '',
     s_expression: gold.answerability === 'schema' ? 'NK' : (parse?.sexpr ?? ''),
     qType: gold.answerability === 'answerable' ? 'A' : 'U',
-    Organswer: (gold.ideal ?? []).map(answerOf),
+    Organswer: (gold.ideal ?? []).map(toGrailAnswer),
     Orgs_expression: gold.idealSexpr ?? '',
-    Missing_KB_elements: letters.length ? letters : ['none'],
+    Missing_KB_elements: codes.length ? codes : ['none'],
     ...(gold.level !== undefined && { level: gold.level }),
   };
 }
 
-function answerOf(answer: string): object {
+function toGrailAnswer(answer: string): object {
   return { answer_type: isEntityId(answer) ? 'Entity' : 'Value', answer_argument: answer };
 }

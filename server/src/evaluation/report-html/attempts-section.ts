@@ -1,18 +1,18 @@
-/** Scores by number of attempts, and risk by confidence. */
+/** Plots the score by number of attempts, and risk by coverage. */
 import type { Report } from '../report';
-import { html, NOTHING, type Html } from './html';
-import { interval, percent } from '../numbers';
-import { asTable, table } from './section';
+import { html, EMPTY_HTML, type Html } from './html';
+import { formatInterval, formatPercent } from '../numbers';
+import { collapsibleTable, table } from './section';
 import { linePlot, SHARES } from './plot';
 
-export function rounds({ rounds: all }: Report): Html {
-  if (all.length < 2) return NOTHING;
+export function attemptsFigure({ rounds: all }: Report): Html {
+  if (all.length < 2) return EMPTY_HTML;
   const points = all.map(({ round, f1R: { value, low, high } }) => ({
     x: round,
     y: value,
     low,
     high,
-    title: `after ${round}: ${percent(value)} (${interval({ low, high })})`,
+    title: `after ${round}: ${formatPercent(value)} (${formatInterval({ low, high })})`,
   }));
   return html`<figure>
     <figcaption>F1(R) by attempts</figcaption>
@@ -22,18 +22,18 @@ export function rounds({ rounds: all }: Report): Html {
       yLabel: 'F1(R)',
       lines: [{ name: 'F1(R)', points }],
       marks: true,
-    })}${asTable(
+    })}${collapsibleTable(
       table(
         ['Attempts', 'F1(R)', 'interval'],
-        all.map(({ round, f1R }) => [String(round), percent(f1R.value), interval(f1R)]),
+        all.map(({ round, f1R }) => [String(round), formatPercent(f1R.value), formatInterval(f1R)]),
         'F1(R) by attempts',
       ),
     )}
   </figure>`;
 }
 
-export function risk({ risk: all }: Report): Html {
-  if (!all.length) return NOTHING;
+export function riskFigure({ risk: all }: Report): Html {
+  if (!all.length) return EMPTY_HTML;
   return html`<figure>
     <figcaption>Risk by coverage</figcaption>
     ${linePlot({
@@ -46,18 +46,18 @@ export function risk({ risk: all }: Report): Html {
           points: all.map(({ coverage, risk: y, confidence }) => ({
             x: coverage,
             y,
-            title: `confidence from ${confidence}: ${percent(coverage)} answered, risk ${percent(y)}`,
+            title: `confidence from ${confidence}: ${formatPercent(coverage)} answered, risk ${formatPercent(y)}`,
           })),
         },
       ],
       marks: all.length <= 25,
-    })}${asTable(
+    })}${collapsibleTable(
       table(
         ['Confidence from', 'answered', 'risk'],
-        thinned(all).map((point) => [
+        thinOut(all).map((point) => [
           point.confidence.toFixed(2),
-          percent(point.coverage),
-          percent(point.risk),
+          formatPercent(point.coverage),
+          formatPercent(point.risk),
         ]),
         'Risk by coverage',
       ),
@@ -67,7 +67,7 @@ export function risk({ risk: all }: Report): Html {
 
 const MAX_ROWS = 25;
 
-function thinned<Item>(all: readonly Item[]): readonly Item[] {
+function thinOut<Item>(all: readonly Item[]): readonly Item[] {
   const every = Math.ceil(all.length / MAX_ROWS);
   return all.filter((_, index) => index % every === 0 || index === all.length - 1);
 }

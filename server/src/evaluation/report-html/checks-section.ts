@@ -1,16 +1,16 @@
-/** Precision and recall of the checks. */
+/** Shows precision and recall of the checks. */
 import type { Report } from '../report';
-import { html, NOTHING, type Html } from './html';
-import { grouped, percent } from '../numbers';
+import { html, EMPTY_HTML, type Html } from './html';
+import { formatCount, formatPercent } from '../numbers';
 import { table } from './section';
 import { bar } from './row-plot';
 
-/** A table of the checks with findings, and a line with the others. */
-export function verifiers({ verifiers: all }: Report): Html {
+/** Renders a table of the checks with findings, and lists the others. */
+export function checksTable({ verifiers: all }: Report): Html {
   const active = all.filter(({ fired }) => fired).sort((one, other) => other.fired - one.fired);
   const silent = all.filter(({ fired }) => !fired).map(({ code }) => code);
-  if (!all.some(({ judged }) => judged)) return NOTHING;
-  const most = Math.max(...active.map(({ fired, wrong, hits }) => fired + wrong - hits), 1);
+  if (!all.some(({ judged }) => judged)) return EMPTY_HTML;
+  const longestBar = Math.max(...active.map(({ fired, wrong, hits }) => fired + wrong - hits), 1);
   const rows = active.map(({ code, fired, hits, wrong, judged, precision, recall }) => [
     code,
     bar(
@@ -19,22 +19,22 @@ export function verifiers({ verifiers: all }: Report): Html {
         { count: fired - hits, title: `${fired - hits} false alarms`, as: 'alarm' },
         { count: wrong - hits, title: `${wrong - hits} wrong and missed`, as: 'missed' },
       ],
-      most,
+      longestBar,
     ),
-    grouped(hits),
-    grouped(fired - hits),
-    grouped(wrong - hits),
-    grouped(judged - fired - wrong + hits),
-    precision === undefined ? '–' : percent(precision),
-    recall === undefined ? '–' : percent(recall),
+    formatCount(hits),
+    formatCount(fired - hits),
+    formatCount(wrong - hits),
+    formatCount(judged - fired - wrong + hits),
+    precision === undefined ? '–' : formatPercent(precision),
+    recall === undefined ? '–' : formatPercent(recall),
   ]);
-  return html`${active.length ? table(['Check', '', 'found', 'false alarms', 'missed', 'rightly silent', 'precision', 'recall'], rows, 'Checks') : NOTHING}${
+  return html`${active.length ? table(['Check', '', 'found', 'false alarms', 'missed', 'rightly silent', 'precision', 'recall'], rows, 'Checks') : EMPTY_HTML}${
     active.length
       ? html`<ul class="legend">
           <li><i class="swatch noticed"></i>wrong and noticed</li>
           <li><i class="swatch alarm"></i>false alarm</li>
           <li><i class="swatch missed"></i>wrong and missed</li>
         </ul>`
-      : NOTHING
-  }${silent.length ? html`<p class="muted">No findings: ${silent.join(', ')}.</p>` : NOTHING}`;
+      : EMPTY_HTML
+  }${silent.length ? html`<p class="muted">No findings: ${silent.join(', ')}.</p>` : EMPTY_HTML}`;
 }

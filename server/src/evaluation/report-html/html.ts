@@ -9,30 +9,32 @@ type Value = Html | string | number | readonly (Html | string)[];
 export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
   return new Html(
     parts
-      .map((part, index) => compact(part) + (index < values.length ? written(values[index] ?? '') : ''))
+      .map(
+        (part, index) => collapseLines(part) + (index < values.length ? toHtmlText(values[index] ?? '') : ''),
+      )
       .join(''),
   );
 }
 
-/** Line breaks of the source do not matter. */
-function compact(part: string): string {
+/** Removes the indentation of templates. */
+function collapseLines(part: string): string {
   return part.replace(/\s*\n\s*/g, '\n');
 }
 
-export const NOTHING = new Html('');
+export const EMPTY_HTML = new Html('');
 
-export function joined(parts: readonly Html[], between = ''): Html {
+export function joinHtml(parts: readonly Html[], between = ''): Html {
   return new Html(parts.map(({ text }) => text).join(between));
 }
 
-function written(value: Value): string {
+function toHtmlText(value: Value): string {
   if (value instanceof Html) return value.text;
-  if (typeof value === 'object') return value.map(written).join('');
-  return escaped(String(value));
+  if (typeof value === 'object') return value.map(toHtmlText).join('');
+  return escapeHtml(String(value));
 }
 
 /** Also replaces invisible characters: controls, direction marks, lone surrogates. */
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text
     .replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
     .replace(
@@ -42,6 +44,6 @@ function escaped(text: string): string {
     .replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd');
 }
 
-export function clipped(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, most)} …` : text;
+export function truncate(text: string, maxLength: number): string {
+  return text.length > maxLength ? `${text.slice(0, maxLength)} …` : text;
 }

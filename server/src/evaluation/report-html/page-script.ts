@@ -1,6 +1,6 @@
 /**
- * What a report does by itself: filtering and moving by keys. Without it the page is all there, and questions open. It is a text
- * because the core has no DOM; it is tested in a browser.
+ * The script of a report: filters and keyboard navigation. Without it, the page shows everything and questions expand. It is a
+ * string because this code has no DOM types; it is tested in a browser.
  */
 export const SCRIPT = `
 'use strict';

@@ -145,7 +145,7 @@ header + main .filters { top: 0; }
   .inside { padding-left: .7rem; }
   .filters { position: static; }
 }
-/* Where the reader's own colours are in force, those that say something stay, and what is pressed is seen. */
+/* Keeps the colors that carry meaning and highlights pressed buttons. */
 @media (forced-colors: active) {
   .dot, .swatch, .bar, .heat { forced-color-adjust: none; }
   .missed { --c: GrayText; }

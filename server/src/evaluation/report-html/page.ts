@@ -1,106 +1,105 @@
-/** A report as one HTML file without network access. Its policy allows only our own script and style. */
-import type { Comparison } from '../compare';
+/** Renders a report as one HTML file without network access. Its CSP allows only its own script and style. */
+import type { RunComparison } from '../compare';
 import type { EvalQuestion } from '../eval-question';
 import type { Prediction } from '../prediction';
 import type { Report, RunFacts } from '../report';
-import { verifiers } from './checks-section';
-import { changesOf, differencesOf } from './comparison';
-import { confusion } from './confusion-table';
-import { costCurve, costs } from './cost-section';
-import { risk, rounds } from './attempts-section';
+import { checksTable } from './checks-section';
+import { renderChanges, renderDifferences } from './comparison';
+import { confusionTable } from './confusion-table';
+import { costFigure, costSummary } from './cost-section';
+import { riskFigure, attemptsFigure } from './attempts-section';
 import { html, Html } from './html';
-import { grouped } from '../numbers';
-import { caveatsOf } from '../caveats';
-import { SCRIPT_HASH, STYLE_HASH } from './page-hashes';
+import { formatCount } from '../numbers';
+import { listCaveats } from '../caveats';
 import { SCRIPT } from './page-script';
 import { STYLE } from './page-style';
 import { section } from './section';
 import { questionList } from './question-list';
-import { retrieval } from './retrieval-section';
-import { groups, headline } from './score-sections';
+import { retrievalFigures } from './retrieval-section';
+import { groupFigures, scoreCards } from './score-sections';
 
 export interface ReportDetails {
-  readonly comparison?: Comparison | undefined;
-  /** For gold queries. */
+  readonly comparison?: RunComparison | undefined;
+  /** Shows gold queries. */
   readonly questions?: readonly EvalQuestion[];
-  /** For tried queries. */
+  /** Shows attempts. */
   readonly predictions?: ReadonlyMap<string, Prediction>;
 }
 
 export function htmlOf(report: Report, details: ReportDetails = {}): string {
   const { comparison, questions = [], predictions = new Map<string, Prediction>() } = details;
   const known = { questions: new Map(questions.map((one) => [one.id, one])), predictions };
-  const asked = confusion(report.confusion, ['gold', 'predicted']);
+  const answerability = confusionTable(report.confusion, ['gold', 'predicted']);
   const parts: readonly (readonly [id: string, title: string, body: Html, about?: string])[] = [
     [
       'scores',
       'Scores',
-      headline(report),
+      scoreCards(report),
       'In percent, with 95 % intervals by bootstrap over questions; Wilson’s intervals if fewer than ten questions differ.',
     ],
     ...(comparison
-      ? ([['compared', 'Compared with the other run', differencesOf(comparison, false)]] as const)
+      ? ([['compared', 'Compared with the other run', renderDifferences(comparison, false)]] as const)
       : []),
-    ['kinds', 'By kind of question', groups(report)],
-    ['confusion', 'Answerable or not', asked, 'Select a number to see its questions.'],
-    ['retrieval', 'Retrieval', retrieval(report)],
+    ['kinds', 'By kind of question', groupFigures(report)],
+    ['confusion', 'Answerable or not', answerability, 'Select a number to see its questions.'],
+    ['retrieval', 'Retrieval', retrievalFigures(report)],
     [
       'checks',
       'Checks',
-      verifiers(report),
+      checksTable(report),
       'Over all queries that were run. A query is wrong if its answers differ from gold.',
     ],
     [
       'course',
       'Attempts, confidence, cost',
-      html`<div class="plots">${rounds(report)}${risk(report)}${costCurve(report)}</div>
-        ${costs(report)}`,
+      html`<div class="plots">${attemptsFigure(report)}${riskFigure(report)}${costFigure(report)}</div>
+        ${costSummary(report)}`,
     ],
     ['questions', 'Questions', questionList(report, known)],
   ];
   const shown = parts.filter(([, , body]) => body.text !== '');
-  return pageOf(
+  return renderPage(
     report.run.dataset.name,
     html`<header>
         <p class="muted">Evaluation</p>
         <h1>${report.run.dataset.name}</h1>
-        ${factsOf(report.run)}${caveatsOf(report).map((remark) => html`<p class="note">${remark}</p>`)}
+        ${renderFacts(report.run)}${listCaveats(report).map((caveat) => html`<p class="note">${caveat}</p>`)}
       </header>
       <nav aria-label="Parts">${shown.map(([id, title]) => html`<a href="#${id}">${title}</a>`)}</nav>
       <main>${shown.map(([id, title, body, about]) => section(id, title, body, about))}</main>`,
   );
 }
 
-/** `names` are those of the two runs. */
-export function comparisonHtml(comparison: Comparison, names?: readonly [string, string]): string {
-  return pageOf(
+/** `names` are the names of the two runs. */
+export function renderComparisonHtml(comparison: RunComparison, names?: readonly [string, string]): string {
+  return renderPage(
     'Two runs compared',
     html`<header>
         <p class="muted">Evaluation</p>
         <h1>Two runs compared</h1>
         <div class="pair">
           <div>
-            <h4>${sideOf('Left', names?.[0])}</h4>
-            ${factsOf(comparison.left)}
+            <h4>${sideTitle('Left', names?.[0])}</h4>
+            ${renderFacts(comparison.left)}
           </div>
           <div>
-            <h4>${sideOf('Right', names?.[1])}</h4>
-            ${factsOf(comparison.right)}
+            <h4>${sideTitle('Right', names?.[1])}</h4>
+            ${renderFacts(comparison.right)}
           </div>
         </div>
       </header>
       <main>
-        ${section('compared', 'Differences', differencesOf(comparison, true), 'Right minus left over the questions of both runs, in percent, with 95 % intervals by paired bootstrap; Newcombe’s intervals if fewer than ten questions changed.')}${section('questions', 'Question by question', changesOf(comparison))}
+        ${section('compared', 'Differences', renderDifferences(comparison, true), 'Right minus left over the questions of both runs, in percent, with 95 % intervals by paired bootstrap; Newcombe’s intervals if fewer than ten questions changed.')}${section('questions', 'Question by question', renderChanges(comparison))}
       </main>`,
   );
 }
 
-const sideOf = (side: string, name: string | undefined): string => (name ? `${side}: ${name}` : side);
+const sideTitle = (side: string, name: string | undefined): string => (name ? `${side}: ${name}` : side);
 
-function factsOf({ dataset, kb, strategy, model, gold, off, oracle, threshold, seed }: RunFacts): Html {
+function renderFacts({ dataset, kb, strategy, model, gold, off, oracle, threshold, seed }: RunFacts): Html {
   const facts: readonly (readonly [string, string])[] = [
-    ['dataset', `${dataset.name}, ${grouped(dataset.questions)} questions (${dataset.shape})`],
-    ...(dataset.bad ? ([['rows left out', grouped(dataset.bad)]] as const) : []),
+    ['dataset', `${dataset.name}, ${formatCount(dataset.questions)} questions (${dataset.shape})`],
+    ...(dataset.bad ? ([['rows left out', formatCount(dataset.bad)]] as const) : []),
     ['KB', kb],
     ['strategy', strategy],
     ...(model === undefined ? [] : ([['model', model]] as const)),
@@ -121,9 +120,13 @@ function factsOf({ dataset, kb, strategy, model, gold, off, oracle, threshold, s
   </dl>`;
 }
 
-function pageOf(title: string, body: Html): string {
+/** SHA-256 of the script and the style, for the CSP. If they change, a failing test prints the new hashes. */
+export const SCRIPT_HASH = 'sha256-5RQ9XN+leGHlpr7cdSavbQ2zCvrliW4nZ51yzs69l2A=';
+export const STYLE_HASH = 'sha256-6b3HDt5oNtCSoL3kGpHq/3e7s89+aMF5VIkX/h9xG6g=';
+
+function renderPage(title: string, body: Html): string {
   const policy = `default-src 'none'; script-src '${SCRIPT_HASH}'; style-src '${STYLE_HASH}'; base-uri 'none'; form-action 'none'`;
-  // The policy contains their hashes, so nothing may be added.
+  // The CSP contains their hashes, so their text must not be changed.
   const style = new Html(`<style>${STYLE}</style>`);
   const script = new Html(`<script>${SCRIPT}</script>`);
   return html`<!DOCTYPE html>

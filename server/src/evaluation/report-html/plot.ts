@@ -1,5 +1,5 @@
-/** SVG line plots with attributes only, because the page's policy forbids inline styles. */
-import { html, NOTHING, type Html } from './html';
+/** Renders SVG line plots with attributes only, because the CSP of the page forbids inline styles. */
+import { html, EMPTY_HTML, type Html } from './html';
 
 export interface Point {
   readonly x: number;
@@ -27,7 +27,7 @@ export interface LinePlot {
   readonly lines: readonly Line[];
   /** Whether to draw marks. */
   readonly marks: boolean;
-  /** Draws steps. */
+  /** Whether to draw steps instead of straight lines. */
   readonly steps?: boolean;
 }
 
@@ -43,14 +43,14 @@ export function linePlot(plot: LinePlot): Html {
   const [first = 0, last = 1] = [ticks[0], ticks[ticks.length - 1]];
   const span = at(last) - at(first) || 1;
   const x = (value: number): number =>
-    rounded(FRAME.left + ((at(value) - at(first)) / span) * (PLOT_WIDTH - FRAME.left - FRAME.right));
+    roundCoordinate(FRAME.left + ((at(value) - at(first)) / span) * (PLOT_WIDTH - FRAME.left - FRAME.right));
   const y = (share: number): number =>
-    rounded(HEIGHT - FRAME.bottom - share * (HEIGHT - FRAME.top - FRAME.bottom));
+    roundCoordinate(HEIGHT - FRAME.bottom - share * (HEIGHT - FRAME.top - FRAME.bottom));
   return html`<svg viewBox="0 0 ${PLOT_WIDTH} ${HEIGHT}" role="img" aria-label="${plot.label}">
     ${SHARES.map((share) => {
       const at = y(share);
-      return html`${gridLine([FRAME.left, at], [PLOT_WIDTH - FRAME.right, at])}${tickAt(FRAME.left - 6, at + 4, String(100 * share), 'end')}`;
-    })}${ticks.map((tick) => tickAt(x(tick), HEIGHT - FRAME.bottom + 16, plot.x.format(tick)))}
+      return html`${gridLine([FRAME.left, at], [PLOT_WIDTH - FRAME.right, at])}${tickLabel(FRAME.left - 6, at + 4, String(100 * share), 'end')}`;
+    })}${ticks.map((tick) => tickLabel(x(tick), HEIGHT - FRAME.bottom + 16, plot.x.format(tick)))}
     <text
       class="axis"
       x="${(FRAME.left + PLOT_WIDTH - FRAME.right) / 2}"
@@ -66,7 +66,7 @@ export function linePlot(plot: LinePlot): Html {
     >
       ${plot.yLabel}
     </text>
-    ${plot.lines.map((line, series) => lineOf(line, series, plot, x, y))}
+    ${plot.lines.map((line, series) => renderLine(line, series, plot, x, y))}
   </svg>`;
 }
 
@@ -76,13 +76,13 @@ export function gridLine([x1, y1]: Place, [x2, y2]: Place, as: 'grid' | 'zero' =
   return html`<line class="${as}" x1="${x1}" x2="${x2}" y1="${y1}" y2="${y2}" />`;
 }
 
-export function tickAt(x: number, y: number, text: string, anchor: 'middle' | 'end' = 'middle'): Html {
+export function tickLabel(x: number, y: number, text: string, anchor: 'middle' | 'end' = 'middle'): Html {
   return html`<text class="tick" x="${x}" y="${y}" text-anchor="${anchor}">${text}</text>`;
 }
 
 type Scale = (value: number) => number;
 
-function lineOf({ points }: Line, series: number, plot: LinePlot, x: Scale, y: Scale): Html {
+function renderLine({ points }: Line, series: number, plot: LinePlot, x: Scale, y: Scale): Html {
   const path = points.map((point, index) => {
     if (!index) return `M${x(point.x)} ${y(point.y)}`;
     return plot.steps ? `H${x(point.x)}V${y(point.y)}` : `L${x(point.x)} ${y(point.y)}`;
@@ -92,18 +92,20 @@ function lineOf({ points }: Line, series: number, plot: LinePlot, x: Scale, y: S
       ? []
       : [html`<line class="whisker" x1="${x(at)}" x2="${x(at)}" y1="${y(low)}" y2="${y(high)}" />`],
   );
-  const marks = plot.marks ? points.map((point) => mark(series, x(point.x), y(point.y), point.title)) : [];
-  return html`<g class="series s${series % SERIES}"
+  const marks = plot.marks
+    ? points.map((point) => renderMark(series, x(point.x), y(point.y), point.title))
+    : [];
+  return html`<g class="series s${series % SERIES_STYLES}"
     >${whiskers}<path class="line" d="${path.join('')}" />${marks}</g
   >`;
 }
 
-const SERIES = 4;
+const SERIES_STYLES = 4;
 
-/** Different shapes, so that colors are not needed. */
-function mark(series: number, x: number, y: number, title: string): Html {
-  const tooltip = title === '' ? NOTHING : html`<title>${title}</title>`;
-  switch (series % SERIES) {
+/** Uses a different shape for each series, for readers who cannot distinguish colors. */
+function renderMark(series: number, x: number, y: number, title: string): Html {
+  const tooltip = title === '' ? EMPTY_HTML : html`<title>${title}</title>`;
+  switch (series % SERIES_STYLES) {
     case 0:
       return html`<circle class="mark" cx="${x}" cy="${y}" r="3.5">${tooltip}</circle>`;
     case 1:
@@ -117,16 +119,16 @@ function mark(series: number, x: number, y: number, title: string): Html {
   }
 }
 
-export function legend(names: readonly string[]): Html {
-  if (names.length < 2) return NOTHING;
+export function renderLegend(names: readonly string[]): Html {
+  if (names.length < 2) return EMPTY_HTML;
   return html`<ul class="legend">
     ${names.map(
       (name, series) =>
         html`<li>
           <svg class="key" viewBox="0 0 22 12" aria-hidden="true">
-            <g class="series s${series % SERIES}">
+            <g class="series s${series % SERIES_STYLES}">
               <path class="line" d="M1 6H21" />
-              ${mark(series, 11, 6, '')}
+              ${renderMark(series, 11, 6, '')}
             </g></svg
           >${name}
         </li>`,
@@ -134,6 +136,6 @@ export function legend(names: readonly string[]): Html {
   </ul>`;
 }
 
-export function rounded(value: number): number {
+export function roundCoordinate(value: number): number {
   return Math.round(value * 10) / 10;
 }

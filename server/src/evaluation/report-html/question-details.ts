@@ -1,62 +1,64 @@
-/** The details of one question. */
+/** Renders the details of one question. */
 import type { EvalQuestion } from '../eval-question';
 import type { PredictedAttempt, Prediction } from '../prediction';
 import { SCORE_TITLES, SCORES, type ScoredQuestion } from '../report';
 import { answerKey, answerKeys } from '../score/answer-key';
-import { clipped, html, NOTHING, type Html } from './html';
-import { grouped, percent } from '../numbers';
+import { truncate, html, EMPTY_HTML, type Html } from './html';
+import { formatCount, formatPercent } from '../numbers';
 
 const MAX_ANSWERS = 20;
 
-/** `allowed` is about how many characters it may have. */
+/** `maxCharacters` limits the length approximately. */
 export function questionDetails(
   scored: ScoredQuestion,
-  asked: EvalQuestion | undefined,
+  question: EvalQuestion | undefined,
   prediction: Prediction | undefined,
-  allowed: number,
+  maxCharacters: number,
 ): Html {
-  const room = new Room(allowed);
+  const budget = new CharacterBudget(maxCharacters);
   const facts = Object.entries(scored.groups).map(
-    ([by, name]) => html`<li><b>${by}</b> ${clipped(name, 80)}</li>`,
+    ([by, name]) => html`<li><b>${by}</b> ${truncate(name, 80)}</li>`,
   );
   const scores = SCORES.flatMap((name) => {
     const score = scored.scores[name];
-    return score === undefined ? [] : [html`<li><b>${SCORE_TITLES[name]}</b> ${percent(score)}</li>`];
+    return score === undefined ? [] : [html`<li><b>${SCORE_TITLES[name]}</b> ${formatPercent(score)}</li>`];
   });
   return html`<div class="inside">
     <div class="pair">
-      ${answersIn('Gold', scored.gold, scored, undefined)}${answersIn('Predicted', scored.answers, scored, scored.gold)}
+      ${renderAnswers('Gold', scored.gold, scored, undefined)}${renderAnswers('Predicted', scored.answers, scored, scored.gold)}
     </div>
-    ${prediction ? explained(prediction, room) : NOTHING}
+    ${prediction ? renderExplanation(prediction, budget) : EMPTY_HTML}
     <ul class="facts">
       ${scores}
     </ul>
     <ul class="facts">
       ${facts}
     </ul>
-    <div class="pair">${goldQueries(asked, room)}${prediction ? saidQuery(prediction, room) : NOTHING}</div>
-    ${prediction ? found(prediction, room) : NOTHING}${prediction ? attempts(prediction, room) : NOTHING}
+    <div class="pair">
+      ${renderGoldQueries(question, budget)}${prediction ? renderPredictedQuery(prediction, budget) : EMPTY_HTML}
+    </div>
+    ${prediction ? renderRetrieved(prediction, budget) : EMPTY_HTML}${prediction ? renderAttempts(prediction, budget) : EMPTY_HTML}
   </div>`;
 }
 
-/** Names if known, marked as right or wrong. */
-function answersIn(
+/** Shows names if known, and marks answers as right or wrong. */
+function renderAnswers(
   title: string,
   answers: readonly string[],
-  { answers: said, names }: ScoredQuestion,
+  { answers: predicted, names }: ScoredQuestion,
   gold: readonly string[] | undefined,
 ): Html {
-  const nameOf = new Map(said.map((value, index) => [answerKey(value), names[index] ?? value]));
+  const nameByKey = new Map(predicted.map((value, index) => [answerKey(value), names[index] ?? value]));
   const right = gold && answerKeys(gold);
   const shown = answers.slice(0, MAX_ANSWERS).map((value) => {
-    const name = nameOf.get(answerKey(value));
+    const name = nameByKey.get(answerKey(value));
     const mark =
       right &&
       (right.has(answerKey(value))
         ? html`<span class="ok" title="in gold">✓</span> `
         : html`<span class="bad" title="not in gold">✗</span> `);
     return html`<li>
-      ${mark ?? NOTHING}${clipped(name ?? value, 120)}${name !== undefined && name !== value ? html` <code class="muted">${clipped(value, 60)}</code>` : NOTHING}
+      ${mark ?? EMPTY_HTML}${truncate(name ?? value, 120)}${name !== undefined && name !== value ? html` <code class="muted">${truncate(value, 60)}</code>` : EMPTY_HTML}
     </li>`;
   });
   const more = answers.length - shown.length;
@@ -65,56 +67,56 @@ function answersIn(
     ${
       answers.length
         ? html`<ul class="answers">
-            ${shown}${more > 0 ? html`<li class="muted">and ${grouped(more)} more</li>` : NOTHING}
+            ${shown}${more > 0 ? html`<li class="muted">and ${formatCount(more)} more</li>` : EMPTY_HTML}
           </ul>`
         : html`<p class="muted">no answer</p>`
     }
   </div>`;
 }
 
-function explained(
+function renderExplanation(
   { explanation, troubles, level, kind, strategy, fellBackFrom }: Prediction,
-  room: Room,
+  budget: CharacterBudget,
 ): Html {
-  const how = `${kind}${level ? ` (${level})` : ''} by ${strategy}${fellBackFrom ? `, after ${fellBackFrom}` : ''}`;
-  return html`<p><span class="muted">${how}.</span> ${room.text(explanation, 600)}</p>
+  const outcome = `${kind}${level ? ` (${level})` : ''} by ${strategy}${fellBackFrom ? `, after ${fellBackFrom}` : ''}`;
+  return html`<p><span class="muted">${outcome}.</span> ${budget.take(explanation, 600)}</p>
     ${
       troubles.length
         ? html`<ul class="troubles">
-            ${troubles.slice(0, 5).map((one) => html`<li>${room.text(one, 300)}</li>`)}
+            ${troubles.slice(0, 5).map((one) => html`<li>${budget.take(one, 300)}</li>`)}
           </ul>`
-        : NOTHING
+        : EMPTY_HTML
     }`;
 }
 
-function goldQueries(asked: EvalQuestion | undefined, room: Room): Html {
-  const parses = asked?.gold.parses.slice(0, 3) ?? [];
+function renderGoldQueries(question: EvalQuestion | undefined, budget: CharacterBudget): Html {
+  const parses = question?.gold.parses.slice(0, 3) ?? [];
   const texts = parses.flatMap(({ sexpr, sparql }) => {
     const text = sexpr ?? sparql;
-    return text === undefined ? [] : [html`<pre>${room.text(text, 1500)}</pre>`];
+    return text === undefined ? [] : [html`<pre>${budget.take(text, 1500)}</pre>`];
   });
-  const missing = asked?.gold.missing;
+  const missing = question?.gold.missing;
   return texts.length || missing?.length
     ? html`<div>
         <h4>Gold query</h4>
-        ${texts}${missing?.length ? html`<p class="muted">Removed from the KB: ${clipped(missing.join(', '), 300)}</p>` : NOTHING}
+        ${texts}${missing?.length ? html`<p class="muted">Removed from the KB: ${truncate(missing.join(', '), 300)}</p>` : EMPTY_HTML}
       </div>`
-    : NOTHING;
+    : EMPTY_HTML;
 }
 
-function saidQuery({ query, sexpr }: Prediction, room: Room): Html {
+function renderPredictedQuery({ query, sexpr }: Prediction, budget: CharacterBudget): Html {
   const texts = [sexpr, query].flatMap((text) =>
-    text == null ? [] : [html`<pre>${room.text(text, 1500)}</pre>`],
+    text == null ? [] : [html`<pre>${budget.take(text, 1500)}</pre>`],
   );
   return texts.length
     ? html`<div>
         <h4>Predicted query</h4>
         ${texts}
       </div>`
-    : NOTHING;
+    : EMPTY_HTML;
 }
 
-function found({ entities, retrieved }: Prediction, room: Room): Html {
+function renderRetrieved({ entities, retrieved }: Prediction, budget: CharacterBudget): Html {
   const lists = [
     ['Linked', entities],
     ['Relations', retrieved.relations],
@@ -129,76 +131,80 @@ function found({ entities, retrieved }: Prediction, room: Room): Html {
           ${shown.map(
             ([name, ids]) =>
               html`<dt>${name}</dt>
-                <dd>${room.text(ids.slice(0, 10).join(', '), 700)}${ids.length > 10 ? ' …' : ''}</dd>`,
+                <dd>${budget.take(ids.slice(0, 10).join(', '), 700)}${ids.length > 10 ? ' …' : ''}</dd>`,
           )}
         </dl>
       </details>`
-    : NOTHING;
+    : EMPTY_HTML;
 }
 
-function attempts({ attempts: all }: Prediction, room: Room): Html {
-  if (!all.length) return NOTHING;
+function renderAttempts({ attempts: all }: Prediction, budget: CharacterBudget): Html {
+  if (!all.length) return EMPTY_HTML;
   const shown: Html[] = [];
   for (const [index, attempt] of all.entries()) {
-    // The chosen one is always shown.
-    if (room.isFull && !attempt.chosen) continue;
-    shown.push(attemptIn(attempt, index, room));
+    // The chosen attempt is always shown.
+    if (budget.isFull && !attempt.chosen) continue;
+    shown.push(renderAttempt(attempt, index, budget));
   }
   const more = all.length - shown.length;
   return html`<h4>
-      ${all.length === 1 ? 'One query was tried' : `${grouped(all.length)} queries were tried`}
+      ${all.length === 1 ? 'One query was tried' : `${formatCount(all.length)} queries were tried`}
     </h4>
     ${shown}${
-      more ? html`<p class="muted">${grouped(more)} are not shown here: see predictions.jsonl.</p>` : NOTHING
+      more
+        ? html`<p class="muted">${formatCount(more)} are not shown here: see predictions.jsonl.</p>`
+        : EMPTY_HTML
     }`;
 }
 
-function attemptIn(
+function renderAttempt(
   { query, answers, findings, chosen, checked }: PredictedAttempt,
   index: number,
-  room: Room,
+  budget: CharacterBudget,
 ): Html {
   const outcome =
     answers === undefined
       ? 'not run'
       : answers.length === 1
         ? '1 answer'
-        : `${grouped(answers.length)} answers`;
+        : `${formatCount(answers.length)} answers`;
   const codes = [
     ...new Set(findings.map(({ code, rule }) => (rule === undefined ? code : `${code} (${rule})`))),
   ];
-  const silence = checked ? 'no findings' : answers ? 'not all checks ran' : '';
+  const noFindings = checked ? 'no findings' : answers ? 'not all checks ran' : '';
   return html`<details class="attempt">
     <summary>
       ${index + 1}.
-      ${outcome}${chosen ? html` <b class="chosen">chosen</b>` : NOTHING}${
+      ${outcome}${chosen ? html` <b class="chosen">chosen</b>` : EMPTY_HTML}${
         codes.length
-          ? html` <span class="codes">${codes.map((code) => html`<code>${clipped(code, 60)}</code> `)}</span>`
-          : html` <span class="muted">${silence}</span>`
+          ? html` <span class="codes"
+              >${codes.map((code) => html`<code>${truncate(code, 60)}</code> `)}</span
+            >`
+          : html` <span class="muted">${noFindings}</span>`
       }
     </summary>
-    <pre>${room.text(query, 2000)}</pre>
+    <pre>${budget.take(query, 2000)}</pre>
     ${
       answers?.length
         ? html`<p class="muted">
-            ${room.text(answers.slice(0, 10).join(', '), 500)}${answers.length > 10 ? ' …' : ''}
+            ${budget.take(answers.slice(0, 10).join(', '), 500)}${answers.length > 10 ? ' …' : ''}
           </p>`
-        : NOTHING
+        : EMPTY_HTML
     }
   </details>`;
 }
 
-/** The characters that are left for a question. */
-class Room {
+/** The number of characters that are left for a question. */
+class CharacterBudget {
   constructor(private left: number) {}
 
   get isFull(): boolean {
     return this.left <= 0;
   }
 
-  text(text: string, most: number): string {
-    const shown = clipped(text, Math.max(80, Math.min(most, this.left)));
-    // With the markup around it.
+  take(text: string, maxLength: number): string {
+    const shown = truncate(text, Math.max(80, Math.min(maxLength, this.left)));
+    // Includes an estimate of the markup.
     this.left -= shown.length + 200;
     return shown;
   }

@@ -1,14 +1,14 @@
-/** Recall of names in gold. */
+/** Plots the recall of gold names at k. */
 import type { Report } from '../report';
-import { html, NOTHING, type Html } from './html';
-import { grouped, percent } from '../numbers';
-import { asTable, table } from './section';
-import { legend, linePlot } from './plot';
+import { html, EMPTY_HTML, type Html } from './html';
+import { formatCount, formatPercent } from '../numbers';
+import { collapsibleTable, table } from './section';
+import { renderLegend, linePlot } from './plot';
 
-export function retrieval({ retrieval: curves }: Report): Html {
-  if (!curves.length) return NOTHING;
+export function retrievalFigures({ retrieval: curves }: Report): Html {
+  if (!curves.length) return EMPTY_HTML;
   const ks = [...new Set(curves.flatMap(({ at }) => at.map(({ k }) => k)))].sort((one, other) => one - other);
-  const plotOf = (of: 'all' | 'share', label: string): Html =>
+  const renderPlot = (measure: 'all' | 'share', label: string): Html =>
     linePlot({
       label,
       x: {
@@ -22,8 +22,8 @@ export function retrieval({ retrieval: curves }: Report): Html {
         name: what,
         points: at.map((point) => ({
           x: point.k,
-          y: point[of],
-          title: `${what} among the first ${point.k}: ${percent(point[of])}`,
+          y: point[measure],
+          title: `${what} among the first ${point.k}: ${formatPercent(point[measure])}`,
         })),
       })),
       marks: true,
@@ -32,18 +32,18 @@ export function retrieval({ retrieval: curves }: Report): Html {
     String(k),
     ...curves.map(({ at }) => {
       const point = at.find((one) => one.k === k);
-      return point ? `${percent(point.all)} (${percent(point.share)})` : '';
+      return point ? `${formatPercent(point.all)} (${formatPercent(point.share)})` : '';
     }),
   ]);
-  const names = curves.map(({ what, n }) => `${what} (n ${grouped(n)})`);
+  const names = curves.map(({ what, n }) => `${what} (n ${formatCount(n)})`);
   return html`<div class="plots">
     <figure>
-      <figcaption>All that gold names is among the first k</figcaption>
-      ${plotOf('all', 'Recall at k, all of gold')}${legend(names)}${asTable(table(['k', ...names], rows, 'Recall at k'))}
+      <figcaption>All gold names are among the first k</figcaption>
+      ${renderPlot('all', 'Recall at k, all of gold')}${renderLegend(names)}${collapsibleTable(table(['k', ...names], rows, 'Recall at k'))}
     </figure>
     <figure>
-      <figcaption>Share of what gold names</figcaption>
-      ${plotOf('share', 'Recall at k, share of gold')}${legend(names)}
+      <figcaption>Share of gold names among the first k</figcaption>
+      ${renderPlot('share', 'Recall at k, share of gold')}${renderLegend(names)}
     </figure>
   </div>`;
 }

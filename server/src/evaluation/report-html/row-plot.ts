@@ -1,46 +1,46 @@
-/** Rows with intervals, and bars. */
-import { html, joined, type Html } from './html';
-import { percent } from '../numbers';
-import { gridLine, PLOT_WIDTH, rounded, SHARES, tickAt } from './plot';
+/** Renders rows with intervals, and stacked bars. */
+import { html, joinHtml, type Html } from './html';
+import { formatPercent } from '../numbers';
+import { gridLine, PLOT_WIDTH, roundCoordinate, SHARES, tickLabel } from './plot';
 
-export interface Row {
+export interface PlotRow {
   readonly name: string;
-  /** After the name, smaller. */
+  /** Smaller text after the name. */
   readonly note: string;
   readonly value: number;
   readonly low: number;
   readonly high: number;
 }
 
-const ROW = 26;
-const NAMES = 150;
-const VALUES = 44;
+const ROW_HEIGHT = 26;
+const NAME_WIDTH = 150;
+const VALUE_WIDTH = 44;
 
-/** A value with its interval for each row. */
 export function rowPlot(
   label: string,
-  rows: readonly Row[],
+  rows: readonly PlotRow[],
   [from, to]: readonly [number, number],
-  format = percent,
+  format = formatPercent,
 ): Html {
   const x = (value: number): number =>
-    rounded(
-      NAMES +
-        ((Math.min(to, Math.max(from, value)) - from) / (to - from)) * (PLOT_WIDTH - NAMES - VALUES - 8),
+    roundCoordinate(
+      NAME_WIDTH +
+        ((Math.min(to, Math.max(from, value)) - from) / (to - from)) *
+          (PLOT_WIDTH - NAME_WIDTH - VALUE_WIDTH - 8),
     );
-  const height = rows.length * ROW + 22;
+  const height = rows.length * ROW_HEIGHT + 22;
   const ticks = from < 0 ? [from, 0, to] : SHARES;
   return html`<svg viewBox="0 0 ${PLOT_WIDTH} ${height}" role="img" aria-label="${label}">
     ${ticks.map((tick) => {
       const at = x(tick);
       const as = tick === 0 && from < 0 ? 'zero' : 'grid';
-      return html`${gridLine([at, 2], [at, rows.length * ROW], as)}${tickAt(at, height - 6, String(Math.round(100 * tick)))}`;
+      return html`${gridLine([at, 2], [at, rows.length * ROW_HEIGHT], as)}${tickLabel(at, height - 6, String(Math.round(100 * tick)))}`;
     })}${rows.map(({ name, note, value, low, high }, index) => {
-      const middle = index * ROW + ROW / 2;
+      const middle = index * ROW_HEIGHT + ROW_HEIGHT / 2;
       return html`<g class="series s0"
         ><title>${name}: ${format(value)} (${format(low)} to ${format(high)})</title
         ><text class="name" x="0" y="${middle + 4}"
-          >${shortened(name)} <tspan class="tick">${note}</tspan></text
+          >${shortenName(name)} <tspan class="tick">${note}</tspan></text
         ><line class="whisker" x1="${x(low)}" x2="${x(high)}" y1="${middle}" y2="${middle}" /><circle
           class="mark"
           cx="${x(value)}"
@@ -52,35 +52,35 @@ export function rowPlot(
   </svg>`;
 }
 
-function shortened(name: string): string {
+function shortenName(name: string): string {
   return name.length > 15 ? `${name.slice(0, 14)}…` : name;
 }
 
-export interface Part {
+export interface BarSegment {
   readonly count: number;
   readonly title: string;
   /** A CSS class, for its color. */
   readonly as: string;
 }
 
-/** A stacked bar. `whole` is its full length. */
-export function bar(parts: readonly Part[], whole: number): Html {
+/** Renders a stacked bar. `total` is the count of its full width. */
+export function bar(segments: readonly BarSegment[], total: number): Html {
   let from = 0;
-  const drawn = parts.map(({ count, title, as }) => {
-    const width = rounded((100 * count) / Math.max(1, whole));
-    const part = html`<rect class="bar ${as}" x="${rounded(from)}" y="0" width="${width}" height="10"
+  const drawn = segments.map(({ count, title, as }) => {
+    const width = roundCoordinate((100 * count) / Math.max(1, total));
+    const rect = html`<rect class="bar ${as}" x="${roundCoordinate(from)}" y="0" width="${width}" height="10"
       ><title>${title}</title></rect
     >`;
     from += width;
-    return part;
+    return rect;
   });
   return html`<svg
     class="parts"
     viewBox="0 0 100 10"
     preserveAspectRatio="none"
     role="img"
-    aria-label="${parts.map(({ title }) => title).join(', ')}"
+    aria-label="${segments.map(({ title }) => title).join(', ')}"
   >
-    ${joined(drawn)}
+    ${joinHtml(drawn)}
   </svg>`;
 }

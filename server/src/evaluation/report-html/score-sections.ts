@@ -1,48 +1,48 @@
-/** Scores of all questions, and by group. */
+/** Shows the scores of all questions and of groups. */
 import { SCORE_TITLES, SCORES, type Report, type Scores } from '../report';
-import { html, NOTHING, type Html } from './html';
-import { grouped, interval, percent } from '../numbers';
-import { asTable, table } from './section';
+import { html, EMPTY_HTML, type Html } from './html';
+import { formatCount, formatInterval, formatPercent } from '../numbers';
+import { collapsibleTable, table } from './section';
 import { rowPlot } from './row-plot';
 
-export function headline({ scores }: Report): Html {
+export function scoreCards({ scores }: Report): Html {
   const cards = SCORES.flatMap((name) => {
     const score = scores[name];
     if (!score) return [];
     return [
       html`<div class="card${name === 'f1R' ? ' first' : ''}">
         <dt>${SCORE_TITLES[name]}</dt>
-        <dd><strong>${percent(score.value)}</strong></dd>
-        <dd class="muted">${interval(score)}</dd>
-        <dd class="muted">n ${grouped(score.n)}</dd>
+        <dd><strong>${formatPercent(score.value)}</strong></dd>
+        <dd class="muted">${formatInterval(score)}</dd>
+        <dd class="muted">n ${formatCount(score.n)}</dd>
       </div>`,
     ];
   });
   return cards.length
     ? html`<dl class="cards">${cards}</dl>`
     : html`<p class="empty">
-        No question could be scored: the dataset tells no answers, or none was asked yet.
+        No question could be scored: the dataset has no answers, or no question was asked yet.
       </p>`;
 }
 
 const GROUP_TITLES: Readonly<Record<string, string>> = {
   answerability: 'Answerability',
-  level: 'Level of generalisation',
+  level: 'Generalization level',
   function: 'Function',
   hops: 'Hops',
   strategy: 'Strategy',
 };
 
-export function groups({ groups: all }: Report): Html {
+export function groupFigures({ groups: all }: Report): Html {
   return html`<div class="plots">
-    ${all.map(({ by, groups: some }) => {
+    ${all.map(({ by, groups }) => {
       const title = GROUP_TITLES[by] ?? by;
-      const rows = some.flatMap(({ name, n, scores }) =>
-        scores.f1R ? [{ name, note: `n ${grouped(n)}`, ...scores.f1R }] : [],
+      const rows = groups.flatMap(({ name, n, scores }) =>
+        scores.f1R ? [{ name, note: `n ${formatCount(n)}`, ...scores.f1R }] : [],
       );
       return html`<figure>
         <figcaption>${title}</figcaption>
-        ${rows.length ? rowPlot(`F1(R) by ${by}`, rows, [0, 1]) : NOTHING}${asTable(scoresTable(some, title))}
+        ${rows.length ? rowPlot(`F1(R) by ${by}`, rows, [0, 1]) : EMPTY_HTML}${collapsibleTable(scoresTable(groups, title))}
       </figure>`;
     })}
   </div>`;
@@ -57,10 +57,12 @@ function scoresTable(
     ['', 'n', ...names.map((score) => SCORE_TITLES[score])],
     rows.map(({ name: row, n, scores }) => [
       row,
-      grouped(n),
+      formatCount(n),
       ...names.map((score) => {
         const value = scores[score];
-        return value ? html`<span title="${interval(value)}">${percent(value.value)}</span>` : '–';
+        return value
+          ? html`<span title="${formatInterval(value)}">${formatPercent(value.value)}</span>`
+          : '–';
       }),
     ]),
     name,

@@ -1,10 +1,10 @@
-/** Sections and tables of the page. */
-import { html, NOTHING, type Html } from './html';
+/** Renders sections and tables of the page. */
+import { html, EMPTY_HTML, type Html } from './html';
 
 export function section(id: string, title: string, body: Html, about = ''): Html {
   return html`<section id="${id}">
     <h2>${title}</h2>
-    ${about === '' ? NOTHING : html`<p class="about">${about}</p>`}${body}
+    ${about === '' ? EMPTY_HTML : html`<p class="about">${about}</p>`}${body}
   </section>`;
 }
 
@@ -22,7 +22,7 @@ export function table(
                 ${head.map((cell) => html`<th scope="col">${cell}</th>`)}
               </tr>
             </thead>`
-          : NOTHING
+          : EMPTY_HTML
       }
       <tbody>
         ${rows.map(
@@ -37,7 +37,7 @@ export function table(
   </div>`;
 }
 
-export function asTable(body: Html): Html {
+export function collapsibleTable(body: Html): Html {
   return html`<details class="numbers">
     <summary>As a table</summary>
     ${body}

@@ -1,6 +1,6 @@
 /**
- * Normalizes answers so that sets of them can be compared. IDs and texts stay as they are, including case; numbers are compared by
- * value; dates without the details that the published scripts ignore.
+ * Normalizes answers for the comparison of sets. IDs and texts stay unchanged, including case; numbers are compared by value, dates
+ * without the details that the published scripts ignore.
  */
 import { FREEBASE } from '../../core/language/rdf/names';
 import { numberSpelling } from '../../core/logical-form/literal-spelling';
@@ -8,8 +8,8 @@ import { numberSpelling } from '../../core/logical-form/literal-spelling';
 /** An ID is the same with and without `namespace`. */
 export function answerKey(answer: string, namespace = FREEBASE): string {
   if (answer.length > MAX_LENGTH) return answer;
-  const text = bare(withoutNamespace(answer.trim(), namespace));
-  const date = dateSpelling(text);
+  const text = stripDatatype(withoutNamespace(answer.trim(), namespace));
+  const date = normalizeDate(text);
   if (date !== undefined) return date;
   return NUMBER.test(text) ? numberSpelling(text) : text;
 }
@@ -18,7 +18,7 @@ export function answerKeys(answers: Iterable<string>, namespace = FREEBASE): Rea
   return new Set([...answers].map((answer) => answerKey(answer, namespace)));
 }
 
-/** The format of `ask`. */
+/** Converts an answer to the format of `ask`. */
 export function withoutNamespace(answer: string, namespace: string): string {
   const iri = /^<(\S+)>$/.exec(answer)?.[1] ?? answer;
   return iri.startsWith(namespace) ? iri.slice(namespace.length) : answer;
@@ -27,11 +27,11 @@ export function withoutNamespace(answer: string, namespace: string): string {
 /** Longer texts are not numbers, dates or IDs. */
 const MAX_LENGTH = 1000;
 
-/** No leading zero: that would be a code or a telephone number. */
+/** Excludes leading zeros, which occur in codes and telephone numbers. */
 const NUMBER = /^[+-]?(?:(?:0|[1-9]\d*)(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,9})?$/;
 
-/** Without the datatype, the language tag and the prefix that some files write. */
-function bare(text: string): string {
+/** Removes the datatype, the language tag and the prefix that some files contain. */
+function stripDatatype(text: string): string {
   const quoted = /^"(.*)"(?:\^\^\S+|@[A-Za-z]{2,3}(?:-[A-Za-z0-9]+)*)?$/s.exec(text)?.[1];
   if (quoted !== undefined) return quoted;
   return text
@@ -42,21 +42,21 @@ function bare(text: string): string {
 
 const DAY = /^(-?\d{4,}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?$/;
 const YEAR_OR_MONTH = /^(-?\d{4}(?:-\d\d)?)(?:Z|[+-]\d\d:\d\d)$/;
-/** Midnight, and what Virtuoso makes of it in some time zones. */
+/** Midnight, and how Virtuoso returns it in some time zones. */
 const NO_TIME = /^(?:00:00(?::00)?|05:12:00)$/;
 
-/** Without time zone. January 1 means the year, because KBs write years so. */
-function dateSpelling(text: string): string | undefined {
+/** Removes the time zone. January 1 means the year, because KBs represent years this way. */
+function normalizeDate(text: string): string | undefined {
   const [, day, time] = DAY.exec(text) ?? [];
   if (day !== undefined) {
     if (time !== undefined && !NO_TIME.test(time)) return `${day}T${time}`;
-    return yearSpelling(day.replace(/-01-01$/, ''));
+    return normalizeYear(day.replace(/-01-01$/, ''));
   }
   const [, shorter] = YEAR_OR_MONTH.exec(text) ?? [];
-  return shorter === undefined ? undefined : yearSpelling(shorter);
+  return shorter === undefined ? undefined : normalizeYear(shorter);
 }
 
-/** A year may also be written as a number. */
-function yearSpelling(text: string): string {
+/** A year may also be given as a number. */
+function normalizeYear(text: string): string {
   return NUMBER.test(text) ? numberSpelling(text) : text;
 }

@@ -7,7 +7,7 @@ export interface AnswerScores {
 }
 
 /** As in WebQSP's script: precision is 1 without answers, recall is 1 without gold answers. */
-export function againstGold(predicted: ReadonlySet<string>, gold: ReadonlySet<string>): AnswerScores {
+export function compareWithGold(predicted: ReadonlySet<string>, gold: ReadonlySet<string>): AnswerScores {
   let both = 0;
   for (const answer of predicted) if (gold.has(answer)) both++;
   const precision = predicted.size ? both / predicted.size : 1;
@@ -15,14 +15,14 @@ export function againstGold(predicted: ReadonlySet<string>, gold: ReadonlySet<st
   return { precision, recall, f1: harmonicMean(precision, recall) };
 }
 
-/** Against the gold parse that matches best; undefined if no gold answers are known. */
+/** Compares with the gold parse that matches best; undefined if no gold answers are known. */
 export function bestMatch(
   predicted: ReadonlySet<string>,
   parses: readonly ReadonlySet<string>[],
 ): (AnswerScores & { readonly parse: number }) | undefined {
   let best: (AnswerScores & { readonly parse: number }) | undefined;
   for (const [parse, gold] of parses.entries()) {
-    const scores = againstGold(predicted, gold);
+    const scores = compareWithGold(predicted, gold);
     if (!best || scores.f1 > best.f1) best = { ...scores, parse };
   }
   return best;
@@ -35,11 +35,11 @@ export function lenientF1(
   ideal: ReadonlySet<string> | undefined,
 ): number {
   if (!ideal) return real.f1;
-  const whole = againstGold(predicted, ideal);
-  return harmonicMean(Math.max(real.precision, whole.precision), Math.max(real.recall, whole.recall));
+  const complete = compareWithGold(predicted, ideal);
+  return harmonicMean(Math.max(real.precision, complete.precision), Math.max(real.recall, complete.recall));
 }
 
-export function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+export function areSameAnswers(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   return one.size === other.size && [...one].every((answer) => other.has(answer));
 }
 

@@ -1,55 +1,53 @@
-/**
- * 95 % intervals by bootstrap over questions. Small samples use other intervals (small-sample-intervals.ts).
- */
+/** Computes 95 % intervals by bootstrap over questions. Small samples use other intervals (small-sample-intervals.ts). */
 import { SeededRandom } from '../seeded-random';
 import type { Score } from '../report';
-import { isSmallSample, newcombe, wilson } from './small-sample-intervals';
+import { isSmallSample, newcombeInterval, wilsonInterval } from './small-sample-intervals';
 
-export const RESAMPLES = 1000;
-const OUTSIDE = 0.025;
+const RESAMPLES = 1000;
+const TAIL_SHARE = 0.025;
 
-/** Of values from 0 to 1. Undefined without values. */
+/** Values are from 0 to 1. Undefined without values. */
 export function bootstrap(values: readonly number[], seed: number): Score | undefined {
   return bootstrapEach([values], seed)[0];
 }
 
-/** Several scores of the same questions, resampled together, which is faster and gives the same result. */
+/** Resamples several scores of the same questions together, which is faster and gives the same result. */
 export function bootstrapEach(
   columns: readonly (readonly number[])[],
   seed: number,
 ): readonly (Score | undefined)[] {
-  const drawn = drawnMeans(
+  const drawn = resampleMeans(
     columns.map((column) => (isSmallSample(column) ? [] : column)),
     seed,
   );
   return columns.map((column, index) => {
     if (!column.length) return undefined;
     const value = mean(column);
-    return { value, ...(edgesOf(drawn[index]) ?? wilson(value, column.length)), n: column.length };
+    return { value, ...(intervalOf(drawn[index]) ?? wilsonInterval(value, column.length)), n: column.length };
   });
 }
 
-/** Of differences between pairs, from -1 to 1: the paired bootstrap. */
+/** The paired bootstrap. Differences are from -1 to 1. */
 export function bootstrapDifference(differences: readonly number[], seed: number): Score | undefined {
   if (!differences.length) return undefined;
-  const [means] = drawnMeans([isSmallSample(differences) ? [] : differences], seed);
+  const [means] = resampleMeans([isSmallSample(differences) ? [] : differences], seed);
   return {
     value: mean(differences),
-    ...(edgesOf(means) ?? newcombe(differences)),
+    ...(intervalOf(means) ?? newcombeInterval(differences)),
     n: differences.length,
   };
 }
 
 /** Columns are empty or of the same length. */
-function drawnMeans(columns: readonly (readonly number[])[], seed: number): readonly Float64Array[] {
+function resampleMeans(columns: readonly (readonly number[])[], seed: number): readonly Float64Array[] {
   const n = Math.max(0, ...columns.map(({ length }) => length));
   const values = columns.map((column) => Float64Array.from(column));
   const means = columns.map(({ length }) => new Float64Array(length ? RESAMPLES : 0));
   if (!n) return means;
-  const draw = new SeededRandom(seed);
+  const random = new SeededRandom(seed);
   const drawn = new Uint32Array(n);
   for (let resample = 0; resample < RESAMPLES; resample++) {
-    for (let at = 0; at < n; at++) drawn[at] = draw.below(n);
+    for (let at = 0; at < n; at++) drawn[at] = random.below(n);
     for (const [index, column] of values.entries()) {
       if (!column.length) continue;
       let sum = 0;
@@ -61,9 +59,9 @@ function drawnMeans(columns: readonly (readonly number[])[], seed: number): read
   return means;
 }
 
-function edgesOf(means: Float64Array | undefined): Pick<Score, 'low' | 'high'> | undefined {
+function intervalOf(means: Float64Array | undefined): Pick<Score, 'low' | 'high'> | undefined {
   const sorted = means?.sort() ?? [];
-  const edge = Math.floor(RESAMPLES * OUTSIDE);
+  const edge = Math.floor(RESAMPLES * TAIL_SHARE);
   const [low, high] = [sorted[edge], sorted[RESAMPLES - 1 - edge]];
   return low === undefined || high === undefined ? undefined : { low, high };
 }

@@ -1,9 +1,9 @@
 /** The cost of all questions. */
 import { addUsage, NO_USAGE } from '../../core/model/usage';
 import type { Prediction, Times } from '../prediction';
-import type { Cost } from '../report';
+import type { RunCost } from '../report';
 
-export function costOf(predictions: readonly Prediction[], times: readonly Times[]): Cost {
+export function sumCost(predictions: readonly Prediction[], times: readonly Times[]): RunCost {
   const usage = predictions.map((one) => one.usage).reduce(addUsage, NO_USAGE);
   return {
     calls: usage.calls,
@@ -11,11 +11,11 @@ export function costOf(predictions: readonly Prediction[], times: readonly Times
     outputTokens: usage.tokens.output,
     ...(usage.money !== undefined && { money: usage.money }),
     queries: sum(predictions.map(({ queries }) => queries)),
-    ...(times.length && { milliseconds: millisecondsOf(times) }),
+    ...(times.length && { milliseconds: sumTimes(times) }),
   };
 }
 
-function millisecondsOf(times: readonly Times[]): NonNullable<Cost['milliseconds']> {
+function sumTimes(times: readonly Times[]): NonNullable<RunCost['milliseconds']> {
   const each = times.map(({ milliseconds }) => milliseconds).sort((one, other) => one - other);
   const at = (share: number): number => each[Math.ceil(share * each.length) - 1] ?? 0;
   return {

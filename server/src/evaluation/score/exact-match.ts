@@ -1,10 +1,10 @@
-/** Whether the query is that of gold: as a graph, and by FUn-FuSIC's published script. */
+/** Compares the predicted query with gold: as a graph, and as in FUn-FuSIC's published script. */
 import type { KbSchema } from '../../core/schema/schema';
 import { sameGraph } from '../../core/logical-form/same-graph';
 import type { SExpr } from '../../core/logical-form/sexpr';
 import type { Gold } from '../eval-question';
 import type { Prediction } from '../prediction';
-import { logicalFormOf } from './logical-form-of';
+import { toLogicalForm } from './logical-form-of';
 import type { GoldNames } from './gold-names';
 
 /** One parse of gold. */
@@ -13,8 +13,8 @@ export interface ParsedGold {
   readonly names: GoldNames | undefined;
 }
 
-/** Whether no query can ask this question. */
-export function isInexpressible({ answerability, parses }: Gold): boolean {
+/** Whether no query can express the question. */
+function isInexpressible({ answerability, parses }: Gold): boolean {
   const hasQuery = parses.some(({ sparql, sexpr }) => sparql !== undefined || sexpr !== undefined);
   return answerability === 'schema' || (answerability === 'unanswerable' && !hasQuery);
 }
@@ -22,35 +22,35 @@ export function isInexpressible({ answerability, parses }: Gold): boolean {
 /** Undefined if gold has no logical form. */
 export function graphMatch(
   gold: Gold,
-  readings: readonly ParsedGold[],
+  parses: readonly ParsedGold[],
   prediction: Prediction,
   schema: KbSchema,
 ): boolean | undefined {
   if (isInexpressible(gold)) return isCalledInexpressible(prediction);
-  const forms = readings.flatMap(({ form }) => form ?? []);
+  const forms = parses.flatMap(({ form }) => form ?? []);
   if (!forms.length) return undefined;
-  const said = queryOf(prediction);
-  const form = said && logicalFormOf(said, schema);
+  const predicted = predictedQuery(prediction);
+  const form = predicted && toLogicalForm(predicted, schema);
   return form !== undefined && forms.some((one) => sameGraph(one, form, schema));
 }
 
 export function substringMatch(
   gold: Gold,
-  readings: readonly ParsedGold[],
+  parses: readonly ParsedGold[],
   prediction: Prediction,
   schema: KbSchema,
 ): boolean | undefined {
-  const said = queryOf(prediction);
-  if (isInexpressible(gold)) return said === undefined && prediction.kind !== 'failed';
-  const named = readings.flatMap(({ names }) => names ?? []);
-  if (!named.length) return undefined;
-  const text = said?.sparql ?? said?.sexpr;
+  const predicted = predictedQuery(prediction);
+  if (isInexpressible(gold)) return predicted === undefined && prediction.kind !== 'failed';
+  const goldNames = parses.flatMap(({ names }) => names ?? []);
+  if (!goldNames.length) return undefined;
+  const text = predicted?.sparql ?? predicted?.sexpr;
   if (text === undefined) return false;
   const hasRelation = (id: string): boolean => {
     const reverse = schema.relation(id)?.reverse;
     return text.includes(id) || (reverse !== undefined && text.includes(reverse));
   };
-  return named.some(
+  return goldNames.some(
     ({ entities, relations }) => entities.every((id) => text.includes(id)) && relations.every(hasRelation),
   );
 }
@@ -60,7 +60,7 @@ function isCalledInexpressible({ kind, level }: Prediction): boolean {
 }
 
 /** The query of an unanswerable question counts only if facts are missing: then it asks the question. */
-function queryOf({
+function predictedQuery({
   kind,
   level,
   query,
@@ -69,7 +69,7 @@ function queryOf({
 }: Prediction): { readonly sparql: string | undefined; readonly sexpr: string | undefined } | undefined {
   if (kind === 'failed' || (kind === 'unanswerable' && level !== 'data')) return undefined;
   const chosen = attempts.find((attempt) => attempt.chosen);
-  // Its answers were withheld, so it was not given as the query.
+  // The answers of the chosen query were rejected, so it is not the predicted query.
   if (kind === 'unanswerable' && chosen?.answers?.length) return undefined;
   const sparql = query ?? chosen?.query;
   const form = sexpr ?? (query === null || query === chosen?.query ? chosen?.sexpr : undefined);

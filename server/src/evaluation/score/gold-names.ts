@@ -1,4 +1,4 @@
-/** The names in gold, which a linker and a retriever should find. */
+/** Finds the names in gold, which a linker and a retriever should find. */
 import { namesOf } from '../../core/edit/names';
 import type { KbSchema } from '../../core/schema/schema';
 import { isEntityId } from '../../core/language/rdf/ids';
@@ -11,19 +11,19 @@ export interface GoldNames {
   readonly entities: readonly string[];
   readonly relations: readonly string[];
   readonly classes: readonly string[];
-  /** From each entity to the answer: steps `a.b.c` and `^a.b.c`, separated by spaces, normalized to one direction. */
+  /** Paths from each entity to the answer: steps `a.b.c` and `^a.b.c`, separated by spaces, normalized to one direction. */
   readonly paths: readonly string[];
 }
 
-/** Undefined if the dataset has no query that can be read. `form` is the logical form of the parse. */
-export function goldNames(
+/** Undefined if the parse has no valid query. `form` is the logical form of the parse. */
+export function findGoldNames(
   { sparql, sexpr }: GoldParse,
   form: SExpr | undefined,
   schema: KbSchema,
 ): GoldNames | undefined {
-  const paths = form ? pathsIn(form, schema) : [];
+  const paths = form ? findPaths(form, schema) : [];
   if (form && (sexpr !== undefined || sparql === undefined)) return { ...namesInForm(form), paths };
-  // A logical form derived from the query may name classes that the query does not.
+  // A logical form derived from the query may contain classes that the query does not.
   const names = sparql === undefined ? undefined : namesInQuery(sparql, schema);
   return names && { ...names, paths };
 }
@@ -31,7 +31,7 @@ export function goldNames(
 type Names = Omit<GoldNames, 'paths'>;
 
 function namesInForm(form: SExpr): Names {
-  const names = new Found();
+  const names = new NameCollector();
   const visit = (part: SExpr): void => {
     switch (part.kind) {
       case 'entity':
@@ -43,7 +43,7 @@ function namesInForm(form: SExpr): Names {
       case 'literal':
         return;
       case 'join':
-        names.relation(part.step.relation);
+        names.addRelation(part.step.relation);
         visit(part.of);
         return;
       case 'and':
@@ -54,57 +54,57 @@ function namesInForm(form: SExpr): Names {
         visit(part.of);
         return;
       case 'extreme':
-        for (const { relation } of part.by) names.relation(relation);
+        for (const { relation } of part.by) names.addRelation(relation);
         visit(part.of);
         return;
       case 'compare':
-        for (const { relation } of part.by) names.relation(relation);
+        for (const { relation } of part.by) names.addRelation(relation);
         return;
       case 'time':
-        names.relation(part.relation);
+        names.addRelation(part.relation);
         visit(part.of);
     }
   };
   visit(form);
-  return names.all();
+  return names.names();
 }
 
 function namesInQuery(sparql: string, schema: KbSchema): Names | undefined {
   const query = parseQuery(sparql, 'virtuoso');
   if (query.problems.length) return undefined;
-  const names = new Found();
+  const names = new NameCollector();
   for (const { iri, declares } of namesOf(query)) {
     const id = declares || schema.typing.has(iri) ? undefined : schema.idOf(iri);
     if (id === undefined) continue;
     if (schema.machineIds && isEntityId(id)) names.entities.add(id);
-    else if (schema.hasRelation(id)) names.relation(id);
+    else if (schema.hasRelation(id)) names.addRelation(id);
     else if (schema.hasType(id)) names.classes.add(id);
     else if (!schema.machineIds) names.entities.add(id);
   }
-  return names.all();
+  return names.names();
 }
 
-class Found {
+class NameCollector {
   readonly entities = new Set<string>();
   readonly classes = new Set<string>();
   private readonly relations = new Set<string>();
 
   /** Ignores relations for names and types, which are in every query. */
-  relation(id: string): void {
+  addRelation(id: string): void {
     if (!/^type\./.test(id)) this.relations.add(id);
   }
 
-  all(): Names {
+  names(): Names {
     return { entities: [...this.entities], relations: [...this.relations], classes: [...this.classes] };
   }
 }
 
-function pathsIn(form: SExpr, schema: KbSchema): readonly string[] {
+function findPaths(form: SExpr, schema: KbSchema): readonly string[] {
   const paths = new Set<string>();
   const visit = (part: SExpr, onward: readonly RelationStep[]): void => {
     switch (part.kind) {
       case 'entity':
-        if (onward.length) paths.add(onward.map((step) => stepSpelling(step, schema)).join(' '));
+        if (onward.length) paths.add(onward.map((step) => normalizeStep(step, schema)).join(' '));
         return;
       case 'join':
         visit(part.of, [{ relation: part.step.relation, reverse: !part.step.reverse }, ...onward]);
@@ -127,17 +127,18 @@ function pathsIn(form: SExpr, schema: KbSchema): readonly string[] {
   return [...paths];
 }
 
-/** The same for a relation and its reverse. */
-function stepSpelling(step: RelationStep, schema: KbSchema): string {
+/** A relation and its reverse have the same normal form. */
+function normalizeStep(step: RelationStep, schema: KbSchema): string {
   const { relation, reverse } = canonicalStep(step, schema);
   return `${reverse ? '^' : ''}${relation}`;
 }
 
-/** Normalizes a retrieved path. */
-export function pathSpelling(path: string, schema: KbSchema): string {
+export function normalizePath(path: string, schema: KbSchema): string {
   return path
     .trim()
     .split(/\s+/)
-    .map((step) => stepSpelling({ relation: step.replace(/^\^/, ''), reverse: step.startsWith('^') }, schema))
+    .map((step) =>
+      normalizeStep({ relation: step.replace(/^\^/, ''), reverse: step.startsWith('^') }, schema),
+    )
     .join(' ');
 }

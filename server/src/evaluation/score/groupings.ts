@@ -1,4 +1,4 @@
-/** The scores of all questions, and of groups of them. */
+/** Computes the scores of all questions and of groups. */
 import {
   GROUPINGS,
   SCORES,
@@ -10,46 +10,46 @@ import {
 } from '../report';
 import { bootstrapEach } from './bootstrap';
 
-export function scoresOver(questions: readonly ScoredQuestion[], seed: number): Scores {
+export function computeScores(questions: readonly ScoredQuestion[], seed: number): Scores {
   const columns = SCORES.map((name) => ({
     name,
     values: questions.flatMap((question) => question.scores[name] ?? []),
   }));
   const scores: Partial<Record<ScoreName, Score>> = {};
   for (const n of new Set(columns.map(({ values }) => values.length))) {
-    const together = columns.filter(({ values }) => values.length === n);
-    const found = bootstrapEach(
-      together.map(({ values }) => values),
+    const sameLength = columns.filter(({ values }) => values.length === n);
+    const means = bootstrapEach(
+      sameLength.map(({ values }) => values),
       seed,
     );
-    for (const [index, { name }] of together.entries()) {
-      const score = found[index];
+    for (const [index, { name }] of sameLength.entries()) {
+      const score = means[index];
       if (score) scores[name] = score;
     }
   }
-  // In the order of the list.
+  // Keeps the order of SCORES.
   return Object.fromEntries(SCORES.flatMap((name) => (scores[name] ? [[name, scores[name]]] : [])));
 }
 
-export function groupingsOf(questions: readonly ScoredQuestion[], seed: number): readonly Grouping[] {
-  return kindsOf(questions).map(({ by, kinds }) => ({
+export function scoreGroups(questions: readonly ScoredQuestion[], seed: number): readonly Grouping[] {
+  return groupQuestions(questions).map(({ by, groups }) => ({
     by,
-    groups: kinds.map(({ name, questions: own }) => ({
+    groups: groups.map(({ name, questions: own }) => ({
       name,
       n: own.length,
-      scores: scoresOver(own, seed),
+      scores: computeScores(own, seed),
     })),
   }));
 }
 
-export interface Kinds {
+export interface QuestionGroups {
   readonly by: Grouping['by'];
-  readonly kinds: readonly { readonly name: string; readonly questions: readonly ScoredQuestion[] }[];
+  readonly groups: readonly { readonly name: string; readonly questions: readonly ScoredQuestion[] }[];
 }
 
-/** Without empty groups. */
-export function kindsOf(questions: readonly ScoredQuestion[]): readonly Kinds[] {
-  return GROUPINGS.flatMap((by): readonly Kinds[] => {
+/** Omits empty groups. */
+export function groupQuestions(questions: readonly ScoredQuestion[]): readonly QuestionGroups[] {
+  return GROUPINGS.flatMap((by): readonly QuestionGroups[] => {
     const groups = new Map<string, ScoredQuestion[]>();
     for (const question of questions) {
       const name = question.groups[by];
@@ -59,12 +59,12 @@ export function kindsOf(questions: readonly ScoredQuestion[]): readonly Kinds[] 
       else groups.set(name, [question]);
     }
     if (!groups.size) return [];
-    const kinds = [...groups].sort(([one], [other]) => inOrder(one, other));
-    return [{ by, kinds: kinds.map(([name, own]) => ({ name, questions: own })) }];
+    const sorted = [...groups].sort(([one], [other]) => compareGroupNames(one, other));
+    return [{ by, groups: sorted.map(([name, own]) => ({ name, questions: own })) }];
   });
 }
 
-/** From easy to hard; numbers by value. */
+/** The order of known group names, from easy to hard. Numbers are sorted by value. */
 const ORDER = [
   'answerable',
   'schema',
@@ -76,7 +76,7 @@ const ORDER = [
   'none',
 ];
 
-function inOrder(one: string, other: string): number {
+function compareGroupNames(one: string, other: string): number {
   const place = (name: string): number => {
     const at = ORDER.indexOf(name);
     return at < 0 ? ORDER.length : at;

@@ -1,19 +1,19 @@
-/** Compares every tried query with gold, to score the checks and the rounds. */
+/** Compares every attempt with gold, to score the checks and the rounds. */
 import type { KbSchema } from '../../core/schema/schema';
 import { codes } from '../../core/check/suite';
 import type { EvalQuestion } from '../eval-question';
-import type { PredictedAttempt, Prediction } from '../prediction';
+import type { Prediction } from '../prediction';
 import type { Report, VerifierScore } from '../report';
 import { answerKeys } from './answer-key';
 import { bestMatch } from './answer-scores';
-import { matchesGold } from './matches-gold';
+import { createGoldMatcher } from './matches-gold';
 import { bootstrap } from './bootstrap';
 import { knownAnswers } from './score-question';
 
-export interface Tried {
+export interface JudgedQuestion {
   readonly question: EvalQuestion;
   readonly prediction: Prediction;
-  /** Of the final answer; absent if unknown. */
+  /** Score of the final answer; undefined if unknown. */
   readonly f1R: number | undefined;
 }
 
@@ -23,9 +23,9 @@ interface JudgedAttempt {
   readonly wrong: boolean;
 }
 
-/** An attempt on which a check did not run does not count against it. */
-export function verifierScores(all: readonly Tried[], schema: KbSchema): readonly VerifierScore[] {
-  const attempts = all.flatMap((tried) => judgedAttempts(tried, schema));
+/** Ignores attempts on which a check did not run. */
+export function verifierScores(all: readonly JudgedQuestion[], schema: KbSchema): readonly VerifierScore[] {
+  const attempts = all.flatMap((question) => judgeAttempts(question, schema));
   const others = attempts.flatMap(({ fired }) => [...fired]).filter((code) => !codes.includes(code));
   return [...codes, ...new Set(others)].map((code) => {
     const judged = attempts.filter(({ checked, fired }) => checked || fired.has(code));
@@ -44,10 +44,10 @@ export function verifierScores(all: readonly Tried[], schema: KbSchema): readonl
   });
 }
 
-function judgedAttempts({ question, prediction }: Tried, schema: KbSchema): readonly JudgedAttempt[] {
-  const asks = matchesGold(question.gold, schema);
+function judgeAttempts({ question, prediction }: JudgedQuestion, schema: KbSchema): readonly JudgedAttempt[] {
+  const matches = createGoldMatcher(question.gold, schema);
   return prediction.attempts.flatMap(({ query, sexpr, answers, findings, checked }) => {
-    const right = answers && asks({ query, sexpr, answers });
+    const right = answers && matches({ query, sexpr, answers });
     return right === undefined
       ? []
       : [{ fired: new Set(findings.map(({ code }) => code)), checked, wrong: !right }];
@@ -57,17 +57,17 @@ function judgedAttempts({ question, prediction }: Tried, schema: KbSchema): read
 const MAX_ROUNDS = 10;
 
 /**
- * The score if asking had ended after so many attempts: that of the chosen query if it was already tried, and else of the last one
- * that ran. Ends with the last attempt that changes any question.
+ * The score if each question had ended after N attempts: that of the chosen query if it is among them, or else of the last one that
+ * ran. Ends with the last attempt that changes any question.
  */
 export function roundScores(
-  all: readonly Tried[],
+  all: readonly JudgedQuestion[],
   seed: number,
   { namespace }: Pick<KbSchema, 'namespace'>,
 ): Report['rounds'] {
   const judged = all.filter(({ f1R }) => f1R !== undefined);
-  const most = judged.reduce((rounds, { prediction }) => Math.max(rounds, prediction.attempts.length), 0);
-  const scores = Array.from({ length: Math.min(most, MAX_ROUNDS) }, (_, index) =>
+  const rounds = judged.reduce((max, { prediction }) => Math.max(max, prediction.attempts.length), 0);
+  const scores = Array.from({ length: Math.min(rounds, MAX_ROUNDS) }, (_, index) =>
     judged.map((one) => scoreAfter(one, index + 1, namespace)),
   );
   const last = scores.findLastIndex((values, index) =>
@@ -79,14 +79,15 @@ export function roundScores(
   });
 }
 
-function scoreAfter({ question, prediction, f1R = 0 }: Tried, round: number, namespace: string): number {
+function scoreAfter(
+  { question, prediction, f1R = 0 }: JudgedQuestion,
+  round: number,
+  namespace: string,
+): number {
   const { attempts } = prediction;
   const tried = attempts.slice(0, round);
   if (attempts.length <= round || tried.some(({ chosen }) => chosen)) return f1R;
-  const last = tried.reduceRight<PredictedAttempt | undefined>(
-    (found, attempt) => found ?? (attempt.answers && attempt),
-    undefined,
-  );
+  const last = tried.findLast(({ answers }) => answers);
   const gold = knownAnswers(question.gold).map((answers) => answerKeys(answers, namespace));
   return bestMatch(answerKeys(last?.answers ?? [], namespace), gold)?.f1 ?? 0;
 }

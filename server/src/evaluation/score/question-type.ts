@@ -1,20 +1,20 @@
-/** The function and the number of hops of a question, in GrailQA's terms, from its logical form. */
+/** Derives the function and the number of hops of a question, as in GrailQA, from its logical form. */
 import type { Comparison, SExpr } from '../../core/logical-form/sexpr';
 
 export interface QuestionType {
   readonly function: string;
-  /** Relations on the longest path from an entity to the answer. */
+  /** Number of relations on the longest path from an entity to the answer. */
   readonly hops: number;
 }
 
-export function questionType(form: SExpr): QuestionType {
-  return { function: functionOf(form) ?? 'none', hops: hopsOf(form) };
+export function classifyForm(form: SExpr): QuestionType {
+  return { function: findFunction(form) ?? 'none', hops: countHops(form) };
 }
 
 const COMPARISONS: Readonly<Record<Comparison, string>> = { lt: '<', le: '<=', gt: '>', ge: '>=' };
 
-/** The outermost function. */
-function functionOf(form: SExpr): string | undefined {
+/** Finds the outermost function. */
+function findFunction(form: SExpr): string | undefined {
   switch (form.kind) {
     case 'count':
       return 'count';
@@ -23,10 +23,10 @@ function functionOf(form: SExpr): string | undefined {
     case 'compare':
       return COMPARISONS[form.operator];
     case 'and':
-      return functionOf(form.left) ?? functionOf(form.right);
+      return findFunction(form.left) ?? findFunction(form.right);
     case 'join':
     case 'time':
-      return functionOf(form.of);
+      return findFunction(form.of);
     case 'entity':
     case 'class':
     case 'literal':
@@ -34,19 +34,19 @@ function functionOf(form: SExpr): string | undefined {
   }
 }
 
-function hopsOf(form: SExpr): number {
+function countHops(form: SExpr): number {
   switch (form.kind) {
     case 'join':
-      return 1 + hopsOf(form.of);
+      return 1 + countHops(form.of);
     case 'and':
-      return Math.max(hopsOf(form.left), hopsOf(form.right));
+      return Math.max(countHops(form.left), countHops(form.right));
     case 'extreme':
-      return Math.max(form.by.length, hopsOf(form.of));
+      return Math.max(form.by.length, countHops(form.of));
     case 'compare':
       return form.by.length;
     case 'count':
     case 'time':
-      return hopsOf(form.of);
+      return countHops(form.of);
     case 'entity':
     case 'class':
     case 'literal':

@@ -2,39 +2,39 @@
 import type { KbSchema } from '../../core/schema/schema';
 import type { Answerability, EvalQuestion, Gold } from '../eval-question';
 import type { Prediction } from '../prediction';
-import type { PredictedOutcome, ScoredQuestion, ScoreName, Verdict } from '../report';
+import type { PredictedOutcome, ScoredQuestion, ScoreName, AnswerVerdict } from '../report';
 import { answerKey, answerKeys, withoutNamespace } from './answer-key';
-import { bestMatch, isSame, lenientF1, type AnswerScores } from './answer-scores';
+import { bestMatch, areSameAnswers, lenientF1, type AnswerScores } from './answer-scores';
 import { graphMatch, substringMatch, type ParsedGold } from './exact-match';
-import { logicalFormOf } from './logical-form-of';
-import { goldNames } from './gold-names';
-import { questionType } from './question-type';
+import { toLogicalForm } from './logical-form-of';
+import { findGoldNames } from './gold-names';
+import { classifyForm } from './question-type';
 
 export function scoreQuestion(
   question: EvalQuestion,
   prediction: Prediction | undefined,
   schema: KbSchema,
 ): ScoredQuestion {
-  return scoreWith(question, prediction, schema, parsedGold(question.gold, schema));
+  return scoreWithParsedGold(question, prediction, schema, parseGold(question.gold, schema));
 }
 
-/** With gold that is already parsed. */
-export function scoreWith(
+/** Scores a question whose gold is already parsed. */
+export function scoreWithParsedGold(
   { id, question, gold }: EvalQuestion,
   prediction: Prediction | undefined,
   schema: KbSchema,
-  readings: readonly ParsedGold[],
+  parses: readonly ParsedGold[],
 ): ScoredQuestion {
-  const expected = expectedOf(gold);
+  const expected = expectedAnswerability(gold);
   const known = knownAnswers(gold);
-  const given = prediction && givenAnswers(prediction);
+  const predicted = prediction && predictedAnswers(prediction);
   const { namespace } = schema;
   const keys = (answers: readonly string[]): ReadonlySet<string> => answerKeys(answers, namespace);
-  const best = given && bestMatch(keys(given), known.map(keys));
-  const scores = prediction ? scoresOf(gold, prediction, readings, schema) : {};
+  const best = predicted && bestMatch(keys(predicted), known.map(keys));
+  const scores = prediction ? scoresOf(gold, prediction, parses, schema) : {};
   const { usage, queries } = prediction ?? {};
-  const form = readings.find((reading) => reading.form)?.form;
-  const { function: kind, hops } = { ...(form && questionType(form)), ...gold };
+  const form = parses.find((parse) => parse.form)?.form;
+  const { function: kind, hops } = { ...(form && classifyForm(form)), ...gold };
   return {
     id,
     question,
@@ -48,8 +48,8 @@ export function scoreWith(
       ...(prediction && { strategy: prediction.strategy }),
     },
     gold: (known[best?.parse ?? 0] ?? []).map((answer) => withoutNamespace(answer, namespace)),
-    answers: given ?? [],
-    names: given?.length ? (prediction?.names ?? []) : [],
+    answers: predicted ?? [],
+    names: predicted?.length ? (prediction?.names ?? []) : [],
     confidence: prediction?.confidence ?? 0,
     ...(prediction && { said: predictedOutcome(prediction) }),
     ...(expected === 'unanswerable' && gold.answerability === undefined && { presumed: true }),
@@ -64,69 +64,69 @@ export function scoreWith(
   };
 }
 
-export function parsedGold(gold: Gold, schema: KbSchema): readonly ParsedGold[] {
+export function parseGold(gold: Gold, schema: KbSchema): readonly ParsedGold[] {
   return gold.parses.map((parse) => {
-    const form = logicalFormOf(parse, schema);
-    return { form, names: goldNames(parse, form, schema) };
+    const form = toLogicalForm(parse, schema);
+    return { form, names: findGoldNames(parse, form, schema) };
   });
 }
 
-/** The gold answers of each parse that has them; an empty list for an unanswerable question without any. */
+/** Returns the gold answers of each parse that has them; one empty list for an unanswerable question without any. */
 export function knownAnswers({ parses, answerability }: Gold): readonly (readonly string[])[] {
   const known = parses.flatMap(({ answers }) => (answers ? [answers] : []));
   return known.length || answerability === undefined || answerability === 'answerable' ? known : [[]];
 }
 
-/** From the dataset, or else derived from its answers. */
-export function expectedOf(gold: Gold): Answerability | undefined {
+/** The annotation of the dataset, or else derived from its answers. */
+function expectedAnswerability(gold: Gold): Answerability | undefined {
   if (gold.answerability !== undefined) return gold.answerability;
   const known = knownAnswers(gold);
   if (!known.length) return undefined;
   return known.some(({ length }) => length) ? 'answerable' : 'unanswerable';
 }
 
-export function predictedOutcome({ kind, level, answers }: Prediction): PredictedOutcome {
+function predictedOutcome({ kind, level, answers }: Prediction): PredictedOutcome {
   if (kind === 'answer') return answers.length ? 'answer' : 'data';
   return kind === 'failed' ? 'failed' : (level ?? 'unanswerable');
 }
 
-/** Answers below the threshold are not given. */
-function givenAnswers({ kind, answers }: Prediction): readonly string[] {
+/** Answers below the threshold do not count. */
+function predictedAnswers({ kind, answers }: Prediction): readonly string[] {
   return kind === 'answer' ? answers : [];
 }
 
-const NOTHING: AnswerScores = { precision: 0, recall: 0, f1: 0 };
+const ZERO_SCORES: AnswerScores = { precision: 0, recall: 0, f1: 0 };
 
 function scoresOf(
   gold: Gold,
   prediction: Prediction,
-  readings: readonly ParsedGold[],
+  parses: readonly ParsedGold[],
   schema: KbSchema,
 ): Readonly<Partial<Record<ScoreName, number>>> {
   const scores: Partial<Record<ScoreName, number>> = {};
-  const given = givenAnswers(prediction);
+  const answers = predictedAnswers(prediction);
   const { namespace } = schema;
   const keys = (answers: readonly string[]): ReadonlySet<string> => answerKeys(answers, namespace);
-  const said = keys(given);
+  const predicted = keys(answers);
   const sets = knownAnswers(gold).map(keys);
-  const found = bestMatch(said, sets);
-  // A failure is not the same as giving no answer.
+  const best = bestMatch(predicted, sets);
+  // A failure is not the same as an empty answer.
   const failed = prediction.kind === 'failed';
-  if (found) {
-    const real = failed ? NOTHING : found;
-    const first = given[0] === undefined ? undefined : answerKey(given[0], namespace);
+  if (best) {
+    const real = failed ? ZERO_SCORES : best;
+    const first = answers[0] === undefined ? undefined : answerKey(answers[0], namespace);
     const isHit = (set: ReadonlySet<string>): boolean => (first === undefined ? !set.size : set.has(first));
     scores.f1R = real.f1;
-    scores.f1L = failed ? 0 : lenientF1(real, said, gold.ideal && keys(gold.ideal));
+    scores.f1L = failed ? 0 : lenientF1(real, predicted, gold.ideal && keys(gold.ideal));
     scores.precision = real.precision;
     scores.recall = real.recall;
     scores.hits1 = Number(!failed && sets.some(isHit));
-    scores.exactAnswers = Number(!failed && sets.some((set) => isSame(said, set)));
+    scores.exactAnswers = Number(!failed && sets.some((set) => areSameAnswers(predicted, set)));
   }
   const matches = {
-    emGraph: graphMatch(gold, readings, prediction, schema),
-    emSubstring: substringMatch(gold, readings, prediction, schema),
-    answerability: isRightAboutAnswerability(expectedOf(gold), predictedOutcome(prediction)),
+    emGraph: graphMatch(gold, parses, prediction, schema),
+    emSubstring: substringMatch(gold, parses, prediction, schema),
+    answerability: isRightAboutAnswerability(expectedAnswerability(gold), predictedOutcome(prediction)),
   } as const;
   for (const name of ['emGraph', 'emSubstring', 'answerability'] as const)
     if (matches[name] !== undefined) scores[name] = Number(matches[name]);
@@ -135,24 +135,24 @@ function scoresOf(
 
 function isRightAboutAnswerability(
   expected: Answerability | undefined,
-  said: PredictedOutcome,
+  predicted: PredictedOutcome,
 ): boolean | undefined {
   if (expected === undefined) return undefined;
-  return said !== 'failed' && (expected === 'answerable') === (said === 'answer');
+  return predicted !== 'failed' && (expected === 'answerable') === (predicted === 'answer');
 }
 
 function verdictOf(
   expected: Answerability | undefined,
   prediction: Prediction | undefined,
   f1R: number | undefined,
-): Verdict {
+): AnswerVerdict {
   if (!prediction) return 'missing';
-  const said = predictedOutcome(prediction);
-  if (said === 'failed') return 'failed';
+  const predicted = predictedOutcome(prediction);
+  if (predicted === 'failed') return 'failed';
   if (expected === undefined) return 'unjudged';
-  if (expected !== 'answerable') return said === 'answer' ? 'invented' : 'abstained';
+  if (expected !== 'answerable') return predicted === 'answer' ? 'invented' : 'abstained';
   // One of several parses may have no answer.
-  if (said !== 'answer') return f1R === 1 ? 'abstained' : 'refused';
+  if (predicted !== 'answer') return f1R === 1 ? 'abstained' : 'refused';
   if (f1R === undefined) return 'unjudged';
   return f1R === 1 ? 'right' : f1R > 0 ? 'partly' : 'wrong';
 }
