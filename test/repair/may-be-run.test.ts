@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cleanProposal, withoutIdleLimit } from '../../server/src/core/repair/clean-proposal';
+import { cleanProposal, withoutNeedlessLimit } from '../../server/src/core/repair/clean-proposal';
 import { reasonNotToRun } from '../../server/src/core/repair/reason-not-to-run';
 import { parseQuery } from '../../server/src/core/language/sparql/parse';
 
@@ -85,6 +85,6 @@ describe('A proposal is cleaned', () => {
     ['SELECT ?x { ?x ?p ?o } ORDER BY ?o LIMIT 1', 'SELECT ?x { ?x ?p ?o } ORDER BY ?o LIMIT 1'],
     ['SELECT (MAX(?o) AS ?m) { ?x ?p ?o } LIMIT 1', 'SELECT (MAX(?o) AS ?m) { ?x ?p ?o } LIMIT 1'],
   ])('a LIMIT that chooses nothing goes: %s', (proposal, expected) => {
-    expect(withoutIdleLimit(parseQuery(proposal, 'virtuoso'))).toBe(expected);
+    expect(withoutNeedlessLimit(parseQuery(proposal, 'virtuoso'))).toBe(expected);
   });
 });

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Attempt } from '../../server/src/core/repair/attempt';
 import { bestOf, compareAttempts } from '../../server/src/core/repair/compare-attempts';
-import { agreeingButEmpty, majorityOf, plainest, poolOf } from '../../server/src/core/repair/majority-vote';
+import {
+  agreeingButEmpty,
+  majorityOf,
+  fewestProblems,
+  votingAttempts,
+} from '../../server/src/core/repair/majority-vote';
 import type { Finding } from '../../server/src/core/check/verifier';
 import { SeededRandom } from '../../server/src/evaluation/seeded-random';
 
@@ -57,7 +62,7 @@ describe('The pool', () => {
     ['not the last, where something is', ['a nl_semantic', '? !grounding'], [0]],
     ['what was not run does not vote', ['?', '? nl_semantic'], []],
   ])('%s', (_, briefs, expected) => {
-    expect(rounds(poolOf(attempts(...briefs)))).toEqual(expected);
+    expect(rounds(votingAttempts(attempts(...briefs)))).toEqual(expected);
   });
 });
 
@@ -123,7 +128,7 @@ describe('Without a majority', () => {
   });
 
   it('of several queries the one with the least against it is taken, and then the earliest', () => {
-    expect(plainest(attempts('a nl_semantic egf', 'a nl_semantic', 'a egf'))?.round).toBe(1);
+    expect(fewestProblems(attempts('a nl_semantic egf', 'a nl_semantic', 'a egf'))?.round).toBe(1);
   });
 });
 

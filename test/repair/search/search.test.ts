@@ -237,9 +237,9 @@ describe('A search ends', () => {
   const hard =
     'SELECT ?x { ?x a ns:film.film . ns:m.02mjmr ns:people.person.religion ?y . ?y ns:film.film.genre ?x }';
 
-  it('within the questions and trials that it may make', async () => {
+  it('within the limits for requests and trials', async () => {
     const kb = storeKb(FACTS);
-    const tried = await search(hard, { kb, effort: { ...SEARCH_LIMITS, trials: 5, questions: 12 } });
+    const tried = await search(hard, { kb, effort: { ...SEARCH_LIMITS, trials: 5, requests: 12 } });
     expect(tried.length).toBeLessThanOrEqual(5);
     // What a trial itself needs to be run and judged comes on top.
     expect(kb.asked.length).toBeLessThanOrEqual(12 + 2 * 5);

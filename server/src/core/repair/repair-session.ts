@@ -21,14 +21,14 @@ const PROBES = { probes: 40, eachMs: 10_000, allMs: 60_000 };
 
 export class RepairSession {
   readonly given: QueryModel | undefined;
-  /** What the model was shown. */
+  /** The context that the model was shown. */
   context: ModelContext | undefined;
-  /** Why the KB is not queried any more. */
+  /** Why the KB is no longer queried. */
   kbFault: string | undefined;
-  /** Why the model could not judge; it is not asked to again. */
+  /** Why the model could not judge; it is not asked again. */
   modelFault: string | undefined;
-  private readonly settled: KbCheckEvidence | undefined;
-  private readonly reasons = new Map<string, WhyEmpty | undefined>();
+  private readonly kbEvidence: KbCheckEvidence | undefined;
+  private readonly whyEmptyByQuery = new Map<string, WhyEmpty | undefined>();
 
   constructor(
     readonly task: RepairTask,
@@ -37,7 +37,7 @@ export class RepairSession {
     readonly signal: AbortSignal,
   ) {
     this.given = task.query === undefined ? undefined : this.parse(task.query);
-    this.settled = ports.kb && new KbCheckEvidence(ports.kb.kb, ports.kb.directory);
+    this.kbEvidence = ports.kb && new KbCheckEvidence(ports.kb.kb, ports.kb.directory);
   }
 
   parse(text: string): QueryModel {
@@ -54,7 +54,7 @@ export class RepairSession {
     return this.modelFault === undefined ? this.ports.model : undefined;
   }
 
-  /** Only checks that are off matter here; other severities do not. */
+  /** Only the checks that are off; other severities do not matter here. */
   get severities(): RepairOptions['severities'] {
     return Object.fromEntries(
       Object.entries(this.options.severities).filter(([, severity]) => severity === 'off'),
@@ -66,8 +66,8 @@ export class RepairSession {
     const { severities } = this;
     const options = { schema, severities, onDefect, onEffect };
     const all =
-      this.kb && this.settled
-        ? await this.settled.verify(query, options, this.signal)
+      this.kb && this.kbEvidence
+        ? await this.kbEvidence.verify(query, options, this.signal)
         : verify(query, options);
     // Intent is checked after the back-translation.
     const found = all.filter(({ stage }) => stage !== 'intent');
@@ -103,18 +103,18 @@ export class RepairSession {
   async whyEmpty(attempt: Attempt): Promise<WhyEmpty | undefined> {
     const { query, execution } = attempt;
     if (!this.kb || execution?.status !== 'answered' || !isEmpty(attempt)) return undefined;
-    if (!this.reasons.has(query)) {
+    if (!this.whyEmptyByQuery.has(query)) {
       const { schema, now, onDefect } = this.ports;
-      const asked = { ...this.kb, schema, now, budget: PROBES };
+      const ports = { ...this.kb, schema, now, budget: PROBES };
       try {
-        this.reasons.set(query, await whyEmpty(this.parse(query), asked, this.signal));
+        this.whyEmptyByQuery.set(query, await whyEmpty(this.parse(query), ports, this.signal));
       } catch (error) {
         this.signal.throwIfAborted();
         onDefect('why-empty', error);
-        this.reasons.set(query, undefined);
+        this.whyEmptyByQuery.set(query, undefined);
       }
     }
-    return this.reasons.get(query);
+    return this.whyEmptyByQuery.get(query);
   }
 }
 

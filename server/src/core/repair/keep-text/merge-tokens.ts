@@ -18,7 +18,7 @@ export function mergeTokens(
     const gone = own.slice(at, at + removed);
     if (gone.length || added.length)
       edits.push(
-        hunk(author, style, { before: own[at - 1], gone, after: own[at + removed] }, model, wanted, added),
+        toEdit(author, style, { before: own[at - 1], gone, after: own[at + removed] }, model, wanted, added),
       );
     at += removed;
     removed = 0;
@@ -43,16 +43,16 @@ function keysOf(words: readonly QueryToken[]): string[] {
   return words.map(({ key }) => key);
 }
 
-interface Place {
+interface Hunk {
   readonly before: QueryToken | undefined;
   readonly gone: readonly QueryToken[];
   readonly after: QueryToken | undefined;
 }
 
-function hunk(
+function toEdit(
   author: QueryModel,
   style: Style,
-  { before, gone, after }: Place,
+  { before, gone, after }: Hunk,
   model: QueryModel,
   wanted: readonly QueryToken[],
   added: readonly QueryToken[],
@@ -60,7 +60,7 @@ function hunk(
   const { text } = author;
   const [first, last] = [gone[0], gone.at(-1)];
   const comments = first && last ? commentsWithin(author, first.token.start, last.token.end) : [];
-  const fresh = written(style, model, wanted, added);
+  const fresh = writeAdded(style, model, wanted, added);
   if (first && last && added.length && !comments.length)
     return { range: range(first.token.start, last.token.end), newText: fresh };
   const [start, end] = [
@@ -70,7 +70,7 @@ function hunk(
   const gapBefore = text.slice(start, first?.token.start ?? end);
   const gapAfter = last ? text.slice(last.token.end, end) : '';
   if (!added.length) {
-    // Of the space before and behind what goes, the one with more in it stays, and every comment does.
+    // Keeps every comment, and of the gaps around the removed tokens the one with a line break.
     const kept = [...commentsIn(gapBefore), ...comments];
     const keepsAfter = !after || kept.length || gapAfter.includes('\n') || !gapBefore.includes('\n');
     const rest = keepsAfter ? gapAfter : gapBefore;
@@ -91,9 +91,9 @@ function hunk(
   }
   if (!after) {
     const line = lineBefore(style, wanted, wanted.length - added.length);
-    return { range: range(start, end), newText: atTheEnd(style, gapBefore, fresh, lead, line) };
+    return { range: range(start, end), newText: appendAtEnd(style, gapBefore, fresh, lead, line) };
   }
-  // What is put between two words: the author's space, with its comments, stays on the side where a line ends.
+  // Inserted between two tokens: the author's gap, with its comments, stays on the side with the line break.
   const hasComment = commentsIn(gapBefore).length > 0;
   const keepFirst = hasComment || (gapBefore.includes('\n') && lead.includes('\n') && after.key !== '}');
   const newText = keepFirst
@@ -102,18 +102,15 @@ function hunk(
   return { range: range(start, end), newText };
 }
 
-/**
- * What stands below a query stays below it; a comment at the end of its last line stays in that line, and what closes a query of
- * several lines has a line of its own.
- */
-function atTheEnd(style: Style, tail: string, fresh: string, lead: string, line: string): string {
+/** Keeps a comment on the last line there and text below the query below it; a closing brace gets its own line. */
+function appendAtEnd(style: Style, tail: string, fresh: string, lead: string, line: string): string {
   if (!style.inLines) return lead + fresh + tail;
   const remark = /^[^\S\r\n]*#[^\r\n]*/.exec(tail)?.[0] ?? '';
   return `${remark}${remark || fresh.startsWith('}') ? line : lead}${fresh}${tail.slice(remark.length)}`;
 }
 
 /** The inserted tokens in the author's spelling, with the line breaks of the proposal. */
-function written(
+function writeAdded(
   style: Style,
   model: QueryModel,
   wanted: readonly QueryToken[],

@@ -5,7 +5,7 @@ import type { Token } from '../../language/sparql/tokens';
 
 export interface QueryToken {
   readonly token: Token;
-  /** The same for two words that say the same: the whole IRI, the keyword in capitals, a variable with `?`. */
+  /** Equal for equivalent tokens: the full IRI, the keyword in capitals, a variable with `?`. */
   readonly key: string;
   readonly text: string;
 }
@@ -38,7 +38,7 @@ function keyOf({ type, value }: Token, written: string, iri: string | undefined)
 
 interface AuthorSpelling {
   write(word: QueryToken): string;
-  /** Declarations that the author does not have, and that what was written needs. */
+  /** Declarations that the written tokens need and the author does not have. */
   missing(): readonly { readonly prefix: string; readonly iri: string }[];
 }
 
