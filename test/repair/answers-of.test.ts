@@ -19,7 +19,7 @@ async function answers(text: string): Promise<readonly string[] | undefined> {
   );
 }
 
-describe('What a query answers', () => {
+describe('The answers of a query', () => {
   it.each([
     [
       'ids, each once and sorted',

@@ -20,7 +20,7 @@ select distinct ?place where {
 }
 `;
 
-describe('A proposal in the words of the author', () => {
+describe('A proposal merged into the text of the author', () => {
   it.each<readonly [string, string, string]>([
     [
       'another relation, in another layout',
@@ -103,7 +103,7 @@ describe('A proposal in the words of the author', () => {
   });
 });
 
-describe('A query that cannot be read', () => {
+describe('A query with syntax errors', () => {
   it.each<readonly [string, string, string]>([
     ['an open bracket', AUTHOR.replace('}\n', '\n# more\n\n'), AUTHOR.replace('}\n', '}\n# more\n\n')],
     ['a misspelt keyword', AUTHOR.replace('select', 'selct'), AUTHOR.replace('select', 'SELECT')],
@@ -140,7 +140,7 @@ const samples = ['samples', join('samples', 'mistakes')].flatMap((folder) =>
 );
 const sound = samples.filter((text) => parseQuery(text, 'virtuoso').parses);
 
-/** What a query says, with variables numbered as they come: equal for two that differ in names and layout alone. */
+/** The query with numbered variables: equal for two that differ only in names and layout. */
 function meaning(text: string): string {
   const { tokens, prefixes } = parseQuery(text, 'virtuoso');
   const from = tokens.findIndex(
@@ -209,7 +209,7 @@ describe('Any query', () => {
   });
 });
 
-/** Without one of its words. */
+/** Removes one word. */
 function broken(text: string, draw: SeededRandom): string {
   const { start, end } = draw.pick(parseQuery(text, 'virtuoso').tokens);
   return text.slice(0, start) + text.slice(end);
@@ -222,7 +222,7 @@ function commented(text: string, draw: SeededRandom): string {
     .join('\n');
 }
 
-/** As a model would write it: without comments, with other names, and something changed. */
+/** Rewrites a query like a model: without comments, with other names, and one change. */
 function mutated(text: string, draw: SeededRandom): string {
   const { comments } = parseQuery(text, 'virtuoso');
   let plain = text;

@@ -6,7 +6,7 @@ import { best, FACTS, search, type Choices } from './search';
 
 const BORN = 'SELECT ?x { ns:m.02mjmr ns:people.person.place_of_birth ?x }';
 
-describe('A query that is right, but finds nothing, is not turned into another', () => {
+describe('A correct query without results is not changed', () => {
   it.each([
     ['where did barack obama die?', 'people.deceased_person.place_of_death'],
     [undefined, 'people.deceased_person.place_of_death'],
@@ -127,7 +127,7 @@ describe('One mistake is repaired', () => {
     });
 });
 
-describe('Where no question is known, the usual way on from a mediator is taken', () => {
+describe('Without a question, the usual continuation from a mediator is chosen', () => {
   const facts = `${FACTS} ns:m.02nqglv ns:people.marriage.type_of_union ns:m.04ztj . ns:m.04ztj ns:type.object.name "Marriage"@en .`;
   it.each([
     ['?x', 'spouse'],
@@ -195,8 +195,8 @@ describe('A query without faults', () => {
   });
 });
 
-describe('What a search has to work with', () => {
-  it('without a KB, the verifiers alone are asked, and nothing is run', async () => {
+describe('A search works', () => {
+  it('without a KB, with the verifiers only', async () => {
     const [first] = await search('SELECT ?x { ns:m.02mjmr ns:people.person.place_of_brith ?x }', {
       kb: null,
     });
@@ -218,7 +218,7 @@ describe('What a search has to work with', () => {
     });
   });
 
-  it('an update is not run, and stays', async () => {
+  it('does not run or change an update', async () => {
     const kb = storeKb(FACTS);
     const query = 'INSERT DATA { ns:m.02mjmr ns:people.person.religion ns:m.0x }';
     expect(await best(query, { kb })).toMatchObject({ changes: [] });
@@ -241,7 +241,7 @@ describe('A search ends', () => {
     const kb = storeKb(FACTS);
     const tried = await search(hard, { kb, effort: { ...SEARCH_LIMITS, trials: 5, requests: 12 } });
     expect(tried.length).toBeLessThanOrEqual(5);
-    // What a trial itself needs to be run and judged comes on top.
+    // Running and judging a trial adds requests.
     expect(kb.asked.length).toBeLessThanOrEqual(12 + 2 * 5);
   });
 
@@ -261,7 +261,7 @@ describe('A search ends', () => {
 
   it('soon after a cancellation, also without a KB', async () => {
     const stop = new AbortController();
-    // Every look at the clock is a tenth of a second later, so that every piece of work is a long one.
+    // Each call of the clock advances it by 100 ms, so that every step takes long.
     let time = 0;
     setImmediate(() => {
       stop.abort(new Error('enough'));
@@ -281,7 +281,7 @@ describe('A search ends', () => {
     expect(kb.asked).toEqual([]);
   });
 
-  /** For each question to the KB some time goes by. */
+  /** Each request to the KB takes some time. */
   const slow = (each: number): Pick<Choices, 'kb' | 'now'> => {
     let time = 0;
     const kb = storeKb(FACTS);
@@ -292,7 +292,7 @@ describe('A search ends', () => {
     return { kb: { ...kb, execute }, now: () => time };
   };
 
-  it('with the same on a machine that is slower by far', async () => {
+  it('with the same result on a much slower machine', async () => {
     const [fast, late]: [string[], string[]] = [[], []];
     const one = await search(hard, { ...slow(1), told: fast });
     const other = await search(hard, { ...slow(100), told: late });
@@ -319,7 +319,7 @@ describe('A search ends', () => {
     });
   });
 
-  it('with the same every time', async () => {
+  it('with the same result every time', async () => {
     const [one, other] = [await search(hard), await search(hard)];
     expect(one).toEqual(other);
   });

@@ -1,4 +1,4 @@
-/** A search over a few facts, as the loop starts it. */
+/** Runs a search on a few facts, as the repair loop does. */
 import type { KnowledgeBase } from '../../../server/src/core/kb/knowledge-base';
 import type { RepairCandidate } from '../../../server/src/core/repair/search/move';
 import { type SearchLimits, searchRepairs } from '../../../server/src/core/repair/search/search';
@@ -31,14 +31,14 @@ ns:m.0fj9f ns:type.object.name "Politician"@en ; ns:type.object.type ns:people.p
 export interface Choices {
   readonly question?: string;
   readonly facts?: string;
-  /** None at all where it is null. */
+  /** No KB if it is null. */
   readonly kb?: KnowledgeBase | null;
   readonly schema?: KbSchema | null;
   readonly effort?: SearchLimits;
   readonly signal?: AbortSignal;
-  /** Time stands still where it is absent: how much is tried does not depend on the machine. */
+  /** By default the clock stands still, so that the number of trials does not depend on the machine. */
   readonly now?: () => number;
-  /** Is given what the search tells on its way. */
+  /** Receives the progress messages. */
   readonly told?: string[];
 }
 

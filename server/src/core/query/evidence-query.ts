@@ -1,15 +1,15 @@
-/** A query turned into one that tells all values of a solution, for given answers. */
+/** Rewrites a query so that it returns all bindings of the solutions for given answers. */
 import type { Group, QueryModel, VariableTerm } from '../language/sparql/model';
 import { applyEdits, type TextEdit } from '../language/text/edit';
 import { range } from '../language/text/range';
 import { patternOf } from './pattern';
 
-/** Begins the variables that say which OPTIONAL or UNION branch a solution came through. */
+/** The prefix of variables that mark the OPTIONAL groups and UNION branches of a solution. */
 export const TAG = 'funfusic_came_by_';
 
 /**
- * One for each selected variable that the answers may be the values of, the first the likeliest. Without answers, such as for a
- * count or an ASK, the solutions themselves, in the order of the query where it has one.
+ * One query for each selected variable that may hold the answers, likeliest first. Without answers, as for a count or an ASK, one
+ * query for all solutions, in the order of the original.
  */
 export function evidenceQueries(
   { text, tokens, query }: QueryModel,
@@ -18,7 +18,9 @@ export function evidenceQueries(
 ): readonly string[] {
   const group = query.groups.find(({ kind }) => kind !== 'template');
   if (!group || !query.keyword || query.form === 'update') return [];
-  const edits = tagsFor(patternOf(query).triples.flatMap(({ perhaps, seen }) => (seen ? perhaps : [])));
+  const edits = tagsFor(
+    patternOf(query).triples.flatMap(({ optionalGroups, seen }) => (seen ? optionalGroups : [])),
+  );
   const body = (values: string): string => {
     const inner = applyEdits(text, edits).slice(group.range.start, group.range.end + addedBy(edits));
     return isSubselect(group) ? `{ ${values} ${inner} }` : `{ ${values} ${inner.slice(1)}`;
@@ -39,8 +41,8 @@ export function evidenceQueries(
   );
 }
 
-/** More are seldom tried: the answers are nearly always those of the first. */
-const MAX_TRIED = 3;
+/** Variables that are tried: the answers are nearly always those of the first. */
+const MAX_VARIABLES = 3;
 
 function selectedVariables(
   projection: QueryModel['query']['projection'],
@@ -54,7 +56,7 @@ function selectedVariables(
         ([, name = '']) => name,
       )
     : plain.map(({ variable }) => (variable as VariableTerm).name);
-  return [...new Set(names)].slice(0, MAX_TRIED);
+  return [...new Set(names)].slice(0, MAX_VARIABLES);
 }
 
 function isAggregate(projection: QueryModel['query']['projection']): boolean {
@@ -78,7 +80,7 @@ function addedBy(edits: readonly TextEdit[]): number {
   return edits.reduce((sum, { range: { start, end }, newText }) => sum + newText.length - (end - start), 0);
 }
 
-/** `{ SELECT … }`, also where it is all that an OPTIONAL or a branch has. */
+/** `{ SELECT … }`, also as the only content of an OPTIONAL or a branch. */
 function isSubselect({ kind, children: [only], range: { start, end } }: Group): boolean {
   return (
     kind === 'subselect' ||

@@ -1,4 +1,4 @@
-/** The evidence: which facts of the KB a query's pattern met around its answers. */
+/** The evidence for answers: the facts of the KB that the pattern of a query matched. */
 import { predicateInWords } from '../schema/outline-words';
 import type { EntityCard, KnowledgeBase, RdfTerm } from '../kb/knowledge-base';
 import { labelOf } from '../schema/labels';
@@ -8,18 +8,18 @@ import { queryRows, type Rows } from './query-rows';
 import { canBeAsked, type EntityDirectory } from './entity-directory';
 import type { NameOptions } from './entity-queries';
 import { evidenceQueries, TAG } from './evidence-query';
-import { ranked } from './fact-order';
+import { rankGroups } from './fact-order';
 import { factsAround } from './fact-queries';
 import { GraphBuilder, type GraphNode, type GraphResult } from './graph';
 import { patternOf } from './pattern';
 
 const MAX_ANSWERS = 20;
 const LIMITS = { timeoutMs: 15_000, maxRows: 200 };
-/** Where the pattern itself cannot be shown. */
+/** Facts per answer if the pattern cannot be shown. */
 const MAX_FACTS = 10;
-const FACTS_OF_A_KIND = 2;
+const MAX_FACTS_PER_RELATION = 2;
 
-interface Link {
+interface EvidenceLink {
   readonly from: RdfTerm;
   readonly to: RdfTerm;
   readonly label: string;
@@ -38,13 +38,13 @@ export async function neighbourhood(
   const graph = new GraphBuilder();
   if (iris.length > answers.length) graph.cut();
   let problem: string | undefined;
-  let links: readonly Link[] = [];
+  let links: readonly EvidenceLink[] = [];
   for (const text of evidenceQueries(query, answers, LIMITS.maxRows)) {
     const rows = await queryRows(kb, text, LIMITS, signal);
     if ('problem' in rows) problem = rows.problem;
     else {
       if (rows.incomplete !== undefined) graph.cut();
-      links = linksIn(query, rows);
+      links = readLinks(query, rows);
     }
     if (links.length) break;
   }
@@ -53,22 +53,22 @@ export async function neighbourhood(
     if (links.length) graph.cut();
   }
   const terms = links.flatMap(({ from, to }) => [from, to]);
-  const cards = await directory.lookUp([...answers, ...valuesOfIris(terms)], signal);
+  const cards = await directory.lookUp([...answers, ...irisAmong(terms)], signal);
   const wanted = new Set(answers);
-  // The answers have room before all others.
-  for (const iri of answers) graph.node(nodeOf({ type: 'uri', value: iri }, wanted, cards, reading.schema));
+  // Answers come first, because the number of nodes is limited.
+  for (const iri of answers) graph.node(toNode({ type: 'uri', value: iri }, wanted, cards, reading.schema));
   for (const { from, to, label, detail } of links) {
-    const start = graph.node(nodeOf(from, wanted, cards, reading.schema));
-    const end = graph.node(nodeOf(to, wanted, cards, reading.schema, start));
+    const start = graph.node(toNode(from, wanted, cards, reading.schema));
+    const end = graph.node(toNode(to, wanted, cards, reading.schema, start));
     if (start !== undefined && end !== undefined) graph.edge({ from: start, to: end, label, detail });
   }
   return graph.result(links.length ? undefined : (problem ?? 'Nothing was found around the answers.'));
 }
 
-/** The triples of the pattern with the values that a solution gives them. */
-function linksIn({ text, query }: QueryModel, { rows, columns }: Rows): readonly Link[] {
+/** The triples of the pattern with the values of each solution. */
+function readLinks({ text, query }: QueryModel, { rows, columns }: Rows): readonly EvidenceLink[] {
   const { triples } = patternOf(query);
-  const links: Link[] = [];
+  const links: EvidenceLink[] = [];
   for (const row of rows) {
     const valueOf = (term: Term, key: string): RdfTerm | undefined => {
       if (term.kind === 'iri') return { type: 'uri', value: term.iri };
@@ -80,11 +80,11 @@ function linksIn({ text, query }: QueryModel, { rows, columns }: Rows): readonly
         };
       return term.kind === 'variable' ? (row[columns.indexOf(key.slice(1))] ?? undefined) : undefined;
     };
-    for (const { triple, subject, object, perhaps, seen } of triples) {
-      const came = perhaps.every((group) => row[columns.indexOf(`${TAG}${group.range.start}`)]);
+    for (const { triple, subject, object, optionalGroups, seen } of triples) {
+      const isMatched = optionalGroups.every((group) => row[columns.indexOf(`${TAG}${group.range.start}`)]);
       const from = valueOf(triple.subject, subject);
       const to = valueOf(triple.object, object);
-      if (!seen || !came || !from || !to) continue;
+      if (!seen || !isMatched || !from || !to) continue;
       const relation =
         triple.predicate.kind === 'variable'
           ? valueOf(triple.predicate, `?${triple.predicate.name}`)
@@ -100,16 +100,16 @@ function linksIn({ text, query }: QueryModel, { rows, columns }: Rows): readonly
   return links;
 }
 
-/** A few facts about each answer, where the query cannot say how it came to it. */
+/** A few facts about each answer, if the query gives no evidence. */
 async function directFacts(
   kb: KnowledgeBase,
   answers: readonly string[],
   reading: NameOptions,
   signal: AbortSignal,
-): Promise<readonly Link[]> {
-  const links: Link[] = [];
+): Promise<readonly EvidenceLink[]> {
+  const links: EvidenceLink[] = [];
   for (const iri of answers.slice(0, 5)) {
-    const { facts } = await factsAround(kb, iri, 'out', FACTS_OF_A_KIND, signal);
+    const { facts } = await factsAround(kb, iri, 'out', MAX_FACTS_PER_RELATION, signal);
     const groups = new Map<string, RdfTerm[]>();
     for (const { relation, term } of facts) groups.set(relation, [...(groups.get(relation) ?? []), term]);
     const raw = [...groups].map(([relation, terms]) => ({
@@ -118,9 +118,9 @@ async function directFacts(
       direction: 'out' as const,
       truncated: false,
     }));
-    const telling = ranked(raw, reading).filter(({ system }) => !system);
-    for (const { relation, terms } of telling.slice(0, MAX_FACTS))
-      for (const to of terms.slice(0, FACTS_OF_A_KIND))
+    const shown = rankGroups(raw, reading).filter(({ system }) => !system);
+    for (const { relation, terms } of shown.slice(0, MAX_FACTS))
+      for (const to of terms.slice(0, MAX_FACTS_PER_RELATION))
         links.push({
           from: { type: 'uri', value: iri },
           to,
@@ -131,14 +131,14 @@ async function directFacts(
   return links;
 }
 
-function valuesOfIris(terms: readonly RdfTerm[]): readonly string[] {
+function irisAmong(terms: readonly RdfTerm[]): readonly string[] {
   return terms.filter(({ type }) => type === 'uri').map(({ value }) => value);
 }
 
 const MAX_LITERAL_LENGTH = 60;
 
-/** A literal belongs to the node that it is said of. */
-function nodeOf(
+/** Equal literals of different owners are different nodes. */
+function toNode(
   term: RdfTerm,
   answers: ReadonlySet<string>,
   cards: ReadonlyMap<string, EntityCard>,

@@ -1,4 +1,4 @@
-/** Whether a query may be run at all. Changes of a KB are made only where it is said to be writable. */
+/** Decides whether a query may be sent. Updates are sent only to a KB that is marked as writable. */
 import type { Execution } from '../kb/knowledge-base';
 import { parseQuery } from '../language/sparql/parse';
 import { tokenize, type Token } from '../language/sparql/tokens';
@@ -6,18 +6,20 @@ import { summarizeFinding } from '../check/finding-text';
 import { sideEffectOf } from './side-effects';
 import { unclearText, withoutTripleOptions } from './unclear-text';
 
-const READS = new Set(['SELECT', 'ASK', 'CONSTRUCT', 'DESCRIBE']);
-/** Those of the standard, and those that Virtuoso had before it. */
-const WRITES = new Set('INSERT DELETE LOAD CLEAR DROP CREATE ALTER ADD MOVE COPY WITH MODIFY'.split(' '));
+const READ_KEYWORDS = new Set(['SELECT', 'ASK', 'CONSTRUCT', 'DESCRIBE']);
+/** Update keywords of the standard, and older ones of Virtuoso. */
+const UPDATE_KEYWORDS = new Set(
+  'INSERT DELETE LOAD CLEAR DROP CREATE ALTER ADD MOVE COPY WITH MODIFY'.split(' '),
+);
 
 type Refusal = Extract<Execution, { readonly status: 'refused' }>;
 
-/** By the words first, which says best what is wrong with an update; then nothing may be left unread. */
+/** Checks keywords first, which gives the best message for updates; then the whole text must parse as a read query. */
 export function refusalBeforeSending(
   query: string,
   kb: { readonly name: string; readonly writable: boolean },
 ): Refusal | undefined {
-  const { reads, writes } = wordsOf(query);
+  const { reads, writes } = findKeywords(query);
   if (!reads && !writes)
     return {
       status: 'refused',
@@ -47,19 +49,22 @@ export function refusalBeforeSending(
   };
 }
 
-/** Whether it changes a KB rather than asks one. */
+/** Whether the text contains an update keyword. */
 export function isUpdate(query: string): boolean {
-  return wordsOf(query).writes !== undefined;
+  return findKeywords(query).writes !== undefined;
 }
 
-function wordsOf(query: string): { readonly reads: Token | undefined; readonly writes: Token | undefined } {
+function findKeywords(query: string): {
+  readonly reads: Token | undefined;
+  readonly writes: Token | undefined;
+} {
   const { tokens } = tokenize(query);
   const first = (words: ReadonlySet<string>): Token | undefined =>
     tokens.find(
       ({ type, start, end }) =>
         (type === 'keyword' || type === 'word') &&
-        // INSERT DATA and the like are one token.
+        // INSERT DATA is one token.
         words.has((/^\w+/.exec(query.slice(start, end))?.[0] ?? '').toUpperCase()),
     );
-  return { reads: first(READS), writes: first(WRITES) };
+  return { reads: first(READ_KEYWORDS), writes: first(UPDATE_KEYWORDS) };
 }

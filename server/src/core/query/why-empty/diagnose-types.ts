@@ -1,18 +1,18 @@
-/** Nodes that are not what a class or a relation wants them to be. */
+/** Diagnoses nodes whose types do not fit a class or a relation. */
 import type { IriTerm, Term, Triple } from '../../language/sparql/model';
 import { aLabel, writtenLike } from '../../check/schema/wording';
-import { DATA, type Diagnosis, type DiagnosisContext } from './diagnose';
+import { MISSING_DATA_WEIGHT, type Diagnosis, type DiagnosisContext } from './diagnose';
 import { type EntityLabels, incompleteKbNote, written } from './labels';
-import { replacing } from './fixes';
+import { replaceFix } from './fixes';
 import { termText } from './pattern-text';
 
-/** What the nodes are, where they are not of the class that is asked for. */
-export async function classMissing(
+/** Diagnoses a class that no node has, and suggests the types of the nodes. */
+export async function diagnoseClass(
   context: DiagnosisContext,
   { subject, predicate }: Triple,
   object: IriTerm,
   around: string,
-  words: EntityLabels,
+  labels: EntityLabels,
 ): Promise<Diagnosis> {
   const { schema, kb } = context;
   const wanted = schema?.idOf(object.iri) ?? object.iri;
@@ -21,20 +21,20 @@ export async function classMissing(
     return {
       weight: 90,
       broken: true,
-      tell: () =>
+      describe: () =>
         Promise.resolve({
           sentences: [`The KB ${kb.name} does not use this relation for types. It uses ${other.id}.`],
           instead: [other.id],
-          fixes: [replacing(predicate, other.text)],
+          fixes: [replaceFix(predicate, other.text)],
         }),
     };
-  const types = await typesOf(context, subject, around, words);
+  const types = await typesOf(context, subject, around, labels);
   const near = types.some((type) => schema?.related(type, wanted) === true);
-  const who = subject.kind === 'iri' ? words.call(subject.iri) : written(context, subject);
+  const who = subject.kind === 'iri' ? labels.label(subject.iri) : written(context, subject);
   return {
-    weight: types.length && !near ? 55 : DATA,
+    weight: types.length && !near ? 55 : MISSING_DATA_WEIGHT,
     broken: types.length > 0 && !near,
-    tell: () =>
+    describe: () =>
       Promise.resolve({
         sentences: [
           `${who} is never ${aLabel(wanted)} (${wanted}) in the KB ${kb.name}.`,
@@ -45,7 +45,7 @@ export async function classMissing(
   };
 }
 
-/** Where the KB has no fact with this relation, the one that it has for the same. */
+/** If the KB does not use this typing relation, the one that it uses. */
 async function otherTyping(
   { schema, prober, model }: DiagnosisContext,
   predicate: Triple['predicate'],
@@ -61,13 +61,13 @@ async function otherTyping(
   return undefined;
 }
 
-/** A node that is not of the type which the relation starts from, or leads to. */
-export async function misfitOf(
+/** Reports a node that does not have the type of the domain or range. */
+export async function describeTypeMismatch(
   context: DiagnosisContext,
   { subject, object }: Triple,
   id: string,
   around: string,
-  words: EntityLabels,
+  labels: EntityLabels,
 ): Promise<string | undefined> {
   const { schema, kb } = context;
   const relation = schema?.relation(id);
@@ -77,9 +77,9 @@ export async function misfitOf(
     [object, relation.range, 'leads to'],
   ] as const) {
     if (type === undefined || isGeneral(type) || schema.type(type)?.kind === 'literal') continue;
-    const types = await typesOf(context, term, around, words);
+    const types = await typesOf(context, term, around, labels);
     if (!types.length || types.some((one) => schema.included(one).has(type))) continue;
-    const who = term.kind === 'iri' ? words.call(term.iri) : written(context, term);
+    const who = term.kind === 'iri' ? labels.label(term.iri) : written(context, term);
     const is =
       types
         .filter((one) => !isGeneral(one))
@@ -91,7 +91,7 @@ export async function misfitOf(
   return undefined;
 }
 
-/** Of a constant, or of what the rest of the pattern finds for a variable; none where that is not known. */
+/** The types of a constant, or of the bindings of a variable; empty if unknown. */
 async function typesOf(
   { schema, model, prober }: DiagnosisContext,
   term: Term,
@@ -111,7 +111,7 @@ function mentions(text: string, variable: string): boolean {
   return new RegExp(`\\${variable}(?!\\w)`).test(text);
 }
 
-/** So general that it says nothing of what a thing is. */
+/** Types that say nothing about the kind of an entity. */
 function isGeneral(type: string): boolean {
   return /^(?:common|type|freebase|base|user|kg|topic_server)\./.test(type);
 }

@@ -1,7 +1,7 @@
 /** A query split into parts for the moves. */
 import type { KbSchema } from '../../schema/schema';
-import { bodyOf, without } from '../../query/why-empty/why-empty';
-import { inOrder } from '../../query/why-empty/part-order';
+import { bodyOf, withoutPart } from '../../query/why-empty/why-empty';
+import { orderParts } from '../../query/why-empty/part-order';
 import { partsOf, type PatternPart } from '../../query/why-empty/pattern-parts';
 import { infer, type Inference } from '../../schema/inference/inference';
 import { termText, tripleText } from '../../query/why-empty/pattern-text';
@@ -33,14 +33,14 @@ export function analyzeCandidate(checked: CheckedQuery, context: SearchContext):
     checked,
     model,
     inference: infer(model, schema),
-    parts: inOrder(parts, schema),
+    parts: orderParts(parts, schema),
     given: singleValues(parts),
   };
 }
 
 /** The pattern without a part, and without filters that only that part binds. */
 export function restWithout(state: SearchState, part: PatternPart): string {
-  const { kept } = without(state.parts, part);
+  const { kept } = withoutPart(state.parts, part);
   // A class has many members: checking it last is cheaper.
   const isClass = ({ triple }: PatternPart): boolean =>
     triple?.predicate.kind === 'link' && state.schema.isTyping(triple.predicate.iri.iri);

@@ -1,6 +1,6 @@
 /** Replaces two relations with one, without a mediator. */
 import type { TextEdit } from '../../../language/text/edit';
-import { without } from '../../../query/why-empty/why-empty';
+import { withoutPart } from '../../../query/why-empty/why-empty';
 import { writtenLike } from '../../../check/schema/wording';
 import type { RepairMove } from '../move';
 import { relationCost } from '../../../schema/inference/relation-cost';
@@ -22,7 +22,7 @@ export async function skippedMediator(state: SearchState): Promise<readonly Repa
   for (const first of places)
     for (const second of places) {
       if (first === second || !meetAtMediator(state, first, second)) continue;
-      const parts = without(state.parts, first.part).kept;
+      const parts = withoutPart(state.parts, first.part).kept;
       const rest = parts.filter((part) => part !== second.part).map((part) => textFor(state, part));
       for (const hop of await relationsBetween(state, probes, first.from, second.to, rest.join('\n'))) {
         if (leadsToMediator(state.schema, hop)) continue;
