@@ -21,19 +21,19 @@ const file = join(home, 'facts.nt');
 const old = numbers(300);
 writeAtNoon(file, old);
 
-/** Every image is kept on disk, however small. */
+/** Caches every image on disk, even a small one. */
 const open = (): EmbeddedKb => kbOn([file], { imageFolder: images, smallImage: 0, writable: true });
 const image = (): string => join(images, readdirSync(images).find((name) => name.endsWith('.kbimage')) ?? '');
 const SEVEN = 'SELECT ?s { ?s <http://e/number> 7 }';
 
-/** Reads it once, so that there is an image. */
+/** Loads the file once, so that there is an image. */
 async function readOnce(): Promise<void> {
   const kb = open();
   await kb.prepare(() => undefined, NEVER);
   await kb.close();
 }
 
-describe('What was read once', () => {
+describe('A KB that was loaded once', () => {
   afterEach(() => {
     writeAtNoon(file, old);
     rmSync(images, { recursive: true, force: true });
@@ -57,7 +57,7 @@ describe('What was read once', () => {
     ]);
   });
 
-  it('can be changed like any other, and its image stays as it was', async () => {
+  it('can be updated, and its image is unchanged', async () => {
     await readOnce();
     const kb = open();
     await kb.execute(
@@ -73,7 +73,7 @@ describe('What was read once', () => {
     expect(again.about?.from).toBe('image');
   });
 
-  it('is what a spare is made of', async () => {
+  it('is the source of a spare engine', async () => {
     await readOnce();
     const kb = open();
     for (let round = 0; round < 3; round++) {
@@ -85,7 +85,7 @@ describe('What was read once', () => {
     }
   });
 
-  it('is read again when the file has changed', async () => {
+  it('is loaded again when the file has changed', async () => {
     await readOnce();
     writeFileSync(file, numbers(301));
     const kb = open();

@@ -1,4 +1,4 @@
-/** Who we are to an endpoint, and how we get there. */
+/** Authentication at an endpoint, proxies and certificates. */
 import { createServer, request as httpRequest, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ function said(execution: Execution): string {
   return execution.status === 'answered' ? '' : execution.message;
 }
 
-/** Lets in who says the right thing. */
+/** Accepts requests with the right header. */
 function guarded(header: string, value: string): Behaviour {
   return (response, asked) =>
     (asked.headers[header] === value
@@ -28,7 +28,7 @@ function guarded(header: string, value: string): Behaviour {
 const basic = (user: string, password: string): string =>
   `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 
-describe('An endpoint that wants to know who asks', () => {
+describe('An endpoint with authentication', () => {
   it('gets user and password, requested once for its address', async () => {
     const { address, asked } = await endpoint(guarded('authorization', basic('me', 'sesame ä')));
     const wanted: unknown[] = [];
@@ -100,7 +100,7 @@ describe('An endpoint that wants to know who asks', () => {
   });
 });
 
-/** A proxy that leads every name to this computer, as a company's leads to hosts that it alone knows. */
+/** A proxy that resolves every host name to this computer, like a company proxy with internal hosts. */
 async function startProxy(): Promise<{
   readonly address: string;
   readonly seen: string[];
@@ -157,7 +157,7 @@ describe('The proxy of the editor', () => {
     expect(said(await run(kb))).toContain(`used the proxy ${address.slice('http://'.length)}`);
   });
 
-  it('is left aside for this computer and for those that need none', () => {
+  it('is not used for loopback addresses and for excluded hosts', () => {
     const through = (address: string, editor: unknown, environment = {}): string | undefined =>
       proxyFor(httpSettingsOf(editor, environment), new URL(address));
     const proxy = 'http://proxy:3128';

@@ -32,7 +32,7 @@ function said(execution: Execution): string {
 }
 
 describe('An endpoint that answers', () => {
-  it('is asked by POST, for JSON, with the graphs of the settings', async () => {
+  it('gets a POST request for JSON with the graphs of the settings', async () => {
     const { address, asked } = await endpoint(answers(oneRow));
     expect(await run(kbAt(address, { defaultGraph: ['http://a', 'http://b'] }))).toEqual(answered);
     expect(asked[0]).toMatchObject({ method: 'POST', url: '/sparql', headers: { accept: JSON_RESULTS } });
@@ -40,7 +40,7 @@ describe('An endpoint that answers', () => {
     expect(asked[0]?.form.get('query')).toContain(QUERY);
   });
 
-  it('is queried with GET after it refused POST', async () => {
+  it('is queried with GET after it rejected POST', async () => {
     const { address, asked } = await endpoint((response, one) =>
       (one.method === 'POST' ? refuses(405) : answers(oneRow))(response, one),
     );
@@ -52,7 +52,7 @@ describe('An endpoint that answers', () => {
     expect(asked[2]?.form.get('query')).toContain(QUERY);
   });
 
-  it('may send its answer packed', async () => {
+  it('may send its answer gzipped', async () => {
     const packed: Behaviour = (response) =>
       response
         .writeHead(200, { 'content-type': JSON_RESULTS, 'content-encoding': 'gzip' })
@@ -82,7 +82,7 @@ describe('An endpoint that answers', () => {
     expect(await run(kb, QUERY, { maxRows: 3 })).not.toHaveProperty('incomplete');
   });
 
-  it('may give a graph as N-Triples or as Turtle', async () => {
+  it('may send a graph as N-Triples or as Turtle', async () => {
     const triples = [
       [
         { type: 'uri', value: 'http://x/a' },
@@ -124,7 +124,7 @@ describe('Network errors of an endpoint have a message', () => {
     });
   });
 
-  it('the connection is broken off before the answer', async () => {
+  it('the connection is closed before the answer', async () => {
     const broken = await outcomeOf((response) => response.destroy());
     expect(broken).toEqual({
       status: 'unreachable',
@@ -147,7 +147,7 @@ describe('Network errors of an endpoint have a message', () => {
     expect(said(await outcomeOf(answers(oneRow.slice(0, 20))))).toContain('is incomplete');
   });
 
-  it('the answer is no JSON, no results, or in a character set that is not known', async () => {
+  it('the answer is invalid JSON, not SPARQL results, or in an unknown character set', async () => {
     expect(said(await outcomeOf(answers('{ "head": }')))).toContain('not valid JSON');
     expect(said(await outcomeOf(answers('{ "hello": 1 }')))).toContain('not SPARQL results');
     expect(
@@ -199,11 +199,11 @@ describe('Network errors of an endpoint have a message', () => {
     expect((await outcomeOf(refuses(503, 'Query timed out'))).status).toBe('timed-out');
   });
 
-  it('it takes neither POST nor GET', async () => {
+  it('the endpoint accepts neither POST nor GET', async () => {
     expect(said(await outcomeOf(refuses(405)))).toContain('neither POST nor GET');
   });
 
-  it('no HTTP, or no https', async () => {
+  it('the server uses another protocol than HTTP or https', async () => {
     const { address } = await endpoint((response) => {
       response.socket?.end('SSH-2.0-OpenSSH_9.2\r\n');
     });
@@ -214,8 +214,8 @@ describe('Network errors of an endpoint have a message', () => {
   });
 });
 
-describe('An endpoint that leads elsewhere', () => {
-  it('is followed, though not without end', async () => {
+describe('An endpoint that redirects', () => {
+  it('is followed up to a limit', async () => {
     const { address } = await endpoint((response, one) =>
       (one.url === '/sparql' ? refuses(308, '', { location: '/there' }) : answers(oneRow))(response, one),
     );
@@ -225,7 +225,7 @@ describe('An endpoint that leads elsewhere', () => {
     expect(circle.asked.length).toBeLessThan(10);
   });
 
-  it('gets another address to see the query, and no secrets', async () => {
+  it('passes the query to another origin, but no secrets', async () => {
     const there = await endpoint(refuses(401));
     const here = await endpoint(refuses(307, '', { location: there.address }));
     const kb = open(
@@ -238,7 +238,7 @@ describe('An endpoint that leads elsewhere', () => {
     expect(there.asked[0]?.headers).not.toHaveProperty('x-key');
   });
 
-  it('gets no update passed on', async () => {
+  it('does not pass on an update', async () => {
     const there = await endpoint(answers(oneRow));
     const here = await endpoint(refuses(307, '', { location: there.address }));
     const kb = kbAt(here.address, { writable: true });
@@ -247,7 +247,7 @@ describe('An endpoint that leads elsewhere', () => {
   });
 });
 
-describe('A question that takes too long', () => {
+describe('A slow query', () => {
   it('ends at the limit, and its connection is closed', async () => {
     const slow = await endpoint(() => undefined);
     const gone = slow.hangsUp();
@@ -320,7 +320,7 @@ describe('An update', () => {
     expect(asked).toEqual([]);
   });
 
-  it('goes to its own address as an update', async () => {
+  it('is sent to the update endpoint', async () => {
     const reading = await endpoint(answers(oneRow));
     const writing = await endpoint(refuses(204));
     const kb = kbAt(reading.address, { updateEndpoint: writing.address, writable: true });

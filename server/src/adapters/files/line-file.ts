@@ -1,4 +1,4 @@
-/** A file of lines that grows. Of a line that a crash or a full disk has cut off nothing is left. Links are refused. */
+/** An append-only file of lines. A line truncated by a crash or a full disk is removed. Links are refused. */
 import { constants } from 'node:fs';
 import { lstat, open, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -6,10 +6,10 @@ import { ConcurrencyLimit } from '../../core/language/text/concurrency-limit';
 import { checkFolder, checkIfThere, NO_FOLLOW, UnsafeFileError, whatIsUnsafe } from './regular-file';
 
 export interface LineFile {
-  /** Those that were there. */
+  /** The lines when the file was opened. */
   readonly lines: readonly string[];
   append(line: string): Promise<void>;
-  /** What was appended is on the disk then, whatever becomes of the machine. */
+  /** Flushes appended lines to disk. */
   sync(): Promise<void>;
   close(): Promise<void>;
 }
@@ -23,12 +23,12 @@ export async function openLines(path: string): Promise<LineFile> {
   try {
     await checkOpened(path, file);
     const bytes = await file.readFile();
-    const whole = bytes.lastIndexOf('\n') + 1;
-    if (whole < bytes.length) await file.truncate(whole);
-    const lines = bytes.subarray(0, whole).toString('utf8').split('\n');
+    const completeBytes = bytes.lastIndexOf('\n') + 1;
+    if (completeBytes < bytes.length) await file.truncate(completeBytes);
+    const lines = bytes.subarray(0, completeBytes).toString('utf8').split('\n');
     return {
       lines: lines.filter((line) => line.trim()),
-      append: appendTo(file, whole),
+      append: appendTo(file, completeBytes),
       sync: () => file.datasync(),
       close: () => file.close(),
     };
@@ -38,7 +38,7 @@ export async function openLines(path: string): Promise<LineFile> {
   }
 }
 
-/** The file is changed in place, so it must have one name, and that is where it was opened. */
+/** The file is changed in place, so it must have one name, and still be the one at that path. */
 async function checkOpened(path: string, file: FileHandle): Promise<void> {
   const [opened, named] = [await file.stat({ bigint: true }), await lstat(path, { bigint: true })];
   const what = whatIsUnsafe({ isFile: () => opened.isFile(), isSymbolicLink: () => named.isSymbolicLink() });

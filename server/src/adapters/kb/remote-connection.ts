@@ -1,5 +1,5 @@
-/** An address of an endpoint, and who we are to it. */
-import { unlessAborted } from '../unless-aborted';
+/** A connection to an address of an endpoint, with its credentials. */
+import { unlessAborted } from '../../core/query/time-limit';
 import type { EndpointConfig } from '../../core/kb/kb-config';
 import type { Execution } from '../../core/kb/knowledge-base';
 import type { HttpClient } from '../http';
@@ -12,16 +12,16 @@ import { refusalOfStatus } from './remote-errors';
 
 export type Failure = Exclude<Execution, { readonly status: 'answered' }>;
 
-/** A reply that was read to its end. */
+/** A complete response. */
 export interface RemoteReply {
   readonly code: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
   readonly address: URL;
-  /** From the question to the first of the reply. */
+  /** From the request to the first byte of the response. */
   readonly milliseconds: number;
-  /** A message about the reply without the secrets that it repeats. */
-  readonly clean: (message: string) => string;
+  /** Removes secrets from a message about the response. */
+  readonly redact: (message: string) => string;
 }
 
 /** A failure due to a rejected password. */
@@ -49,7 +49,7 @@ export class RemoteConnection {
     this.exchanger = new Exchanger(http, this.credentials);
   }
 
-  /** Fit for a message. */
+  /** The address for messages. */
   get shown(): string {
     return shown(this.address);
   }
@@ -71,15 +71,15 @@ export class RemoteConnection {
     };
   }
 
-  /** Faults of the network are thrown. */
-  async ask(
-    asking: Omit<RemoteRequest, 'address'>,
+  /** Network errors are thrown. */
+  async request(
+    request: Omit<RemoteRequest, 'address'>,
     signal: AbortSignal,
     maxBytes?: number,
   ): Promise<RemoteReply | Failure> {
     const insecure = this.insecureAuth();
     if (insecure) return insecure;
-    const exchange = await this.exchanger.exchange({ ...asking, address: this.address }, signal);
+    const exchange = await this.exchanger.exchange({ ...request, address: this.address }, signal);
     if ('problem' in exchange) return { status: 'unreachable', message: exchange.problem };
     const { reply, address } = exchange;
     const body = await readBody(reply, maxBytes === undefined ? {} : { maxBytes });
@@ -96,25 +96,27 @@ export class RemoteConnection {
     const headers = Object.fromEntries(
       Object.entries(reply.headers).map(([name, value]) => [name, redacted(value, secrets)]),
     );
-    return { code, headers, text, address, milliseconds, clean: (message) => redacted(message, secrets) };
+    return { code, headers, text, address, milliseconds, redact: (message) => redacted(message, secrets) };
   }
 
   /** The failure of an error reply; undefined if it is an engine error about the query. */
   refusalOf({ code, headers, text, address }: RemoteReply): Failure | Rejection | undefined {
-    const moved = address.origin !== this.address.origin;
+    const isRedirected = address.origin !== this.address.origin;
     const failure = refusalOfStatus({
       status: code,
       headers,
       text,
       address: shown(address),
-      from: moved ? this.shown : undefined,
-      proof: this.credentials.any ? this.credentials.description : '',
+      from: isRedirected ? this.shown : undefined,
+      credentials: this.credentials.any ? this.credentials.description : '',
     });
-    return failure && code === 401 && !moved && this.credentials.any ? new Rejection(failure) : failure;
+    return failure && code === 401 && !isRedirected && this.credentials.any
+      ? new Rejection(failure)
+      : failure;
   }
 
-  /** Asks for secrets first: the time that takes is the user's own. A rejected one is asked for once more. */
-  async through<Outcome>(
+  /** Requests missing secrets before `act`, so that the time limit does not include them. A rejected secret is requested again. */
+  async authenticated<Outcome>(
     signal: AbortSignal,
     act: () => Promise<Outcome | Rejection>,
   ): Promise<Outcome | Failure> {

@@ -21,7 +21,7 @@ import {
   type TextFile,
 } from '../../evaluation/storage';
 import type { TokenUsage } from '../../core/model/language-model';
-import { reasonOf, whyNotWritten } from '../file-errors';
+import { describeReadError, whyNotWritten } from '../file-errors';
 import { isTemporaryName, writeAtomic } from '../files/atomic-write';
 import { openLines, type LineFile } from '../files/line-file';
 import { writePacked } from '../files/packed-file';
@@ -194,7 +194,7 @@ export async function manifestOf(path: string): Promise<RunManifest | RunProblem
     return { problem: `${file} is not the manifest of a run of this version. Name another folder.` };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    return { problem: `${file} cannot be read: ${reasonOf(error)}.` };
+    return { problem: `${file} cannot be read: ${describeReadError(error)}.` };
   }
 }
 

@@ -14,7 +14,7 @@ import {
 import { readPredictions, readQuestions } from '../../evaluation/read-run';
 import { RUN_FILES } from '../../evaluation/run-manifest';
 import type { RunProblem, RunStorage, SavedRun } from '../../evaluation/storage';
-import { reasonOf } from '../file-errors';
+import { describeReadError } from '../file-errors';
 import { writeAtomic } from '../files/atomic-write';
 import { readPacked } from '../files/packed-file';
 import { readRegularFile, UnsafeFileError } from '../files/regular-file';
@@ -45,7 +45,7 @@ export const runStorage: RunStorage = {
     } catch (error) {
       if (error instanceof UnsafeFileError) return { problem: error.message };
       return {
-        problem: `${folder} is not the folder of a run: ${reasonOf(error)} (${RUN_FILES.manifest}, ${RUN_FILES.questions}). Name a folder that funfusic eval has written.`,
+        problem: `${folder} is not the folder of a run: ${describeReadError(error)} (${RUN_FILES.manifest}, ${RUN_FILES.questions}). Name a folder that funfusic eval has written.`,
       };
     }
   },
@@ -59,7 +59,7 @@ export const runStorage: RunStorage = {
     } catch (error) {
       if (error instanceof UnsafeFileError) return { problem: error.message };
       return {
-        problem: `${path} has no ${RUN_FILES.report.json}: ${reasonOf(error)}. Name the folder of a run or a report.json; funfusic report FOLDER writes it.`,
+        problem: `${path} has no ${RUN_FILES.report.json}: ${describeReadError(error)}. Name the folder of a run or a report.json; funfusic report FOLDER writes it.`,
       };
     }
   },
@@ -91,7 +91,7 @@ async function openSaved(path: string): Promise<SavedRun | RunProblem> {
     if (problems[0] !== undefined) return { problem: `${path} cannot be replayed. ${problems[0]}` };
     questions = values;
   } catch (error) {
-    return { problem: `${join(path, RUN_FILES.questions)} cannot be read: ${reasonOf(error)}.` };
+    return { problem: `${join(path, RUN_FILES.questions)} cannot be read: ${describeReadError(error)}.` };
   }
   const rows = new Map(questions.map(({ id, row }) => [id, row]));
   return {
@@ -131,7 +131,7 @@ async function readRecord(
     if (z.safeParse(recordShape, value).success) return value as QuestionRecord;
     return { problem: `${file} is not a record of this version.` };
   } catch (error) {
-    return { problem: `${file} cannot be read: ${reasonOf(error)}.` };
+    return { problem: `${file} cannot be read: ${describeReadError(error)}.` };
   }
 }
 
@@ -175,7 +175,7 @@ export async function readRunFile(folder: string, name: string): Promise<string 
   try {
     return (await readRegularFile(join(folder, name))).toString('utf8');
   } catch (error) {
-    return { problem: `${name} of ${basename(folder)} cannot be read: ${reasonOf(error)}.` };
+    return { problem: `${name} of ${basename(folder)} cannot be read: ${describeReadError(error)}.` };
   }
 }
 
