@@ -1,4 +1,4 @@
-/** Chooses the adapters: which schema, KB, model and linker. */
+/** Selects the adapters for schema, KB, model and linker. */
 export { isConfirmed, rememberConfirmed } from '../adapters/confirmed-uses';
 export * from './knowledge-bases';
 export { fingerprintOfTrainedData, openRanker, openRetriever } from './trained-data';

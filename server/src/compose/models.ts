@@ -14,7 +14,7 @@ export type { AskEditor } from '../adapters/model/editor-model';
 export interface ModelEnvironment {
   /** The key that is sent to `address`, if there is one. `rejected`: the last one was refused. */
   readonly keyOf: (model: string, address: string, rejected: boolean) => Promise<string | undefined>;
-  /** How the user sets the key of a model; `wanted` if the settings already say that it has one. */
+  /** How the user sets the key of a model; `wanted` if the settings require one. */
   readonly keyAdvice: (model: string, address: string, wanted: boolean) => string;
   readonly editorHttp?: () => Promise<unknown>;
   /** Sends a request to one of the editor's own models; absent without an editor. */

@@ -14,7 +14,7 @@ import { dataFile } from './paths';
 
 const retrievers = new WeakMap<KbSchema, SchemaRetriever>();
 
-/** One for each schema. */
+/** Cached per schema. */
 export function openRetriever(schema: KbSchema): SchemaRetriever {
   let retriever = retrievers.get(schema);
   if (!retriever) {
@@ -41,17 +41,17 @@ export function openRanker(): Ranker {
   return ranker;
 }
 
-let ofNames: LinkingWeights | undefined;
+let linkingWeightsCache: LinkingWeights | undefined;
 
 /** The weights of entity linking: the built-in ones, unless the data folder has others. */
 export function linkingWeights(): LinkingWeights {
-  const file = dataFile(NAMES);
-  return (ofNames ??= existsSync(file)
+  const file = dataFile(LINKING_FILE);
+  return (linkingWeightsCache ??= existsSync(file)
     ? (JSON.parse(readFileSync(file, 'utf8')) as LinkingWeights)
     : LINKING_WEIGHTS);
 }
 
-const NAMES = 'linking.json';
+const LINKING_FILE = 'linking.json';
 
 /** To recognize other trained data, with which a run must not be resumed. */
 export function fingerprintOfTrainedData(): string {
