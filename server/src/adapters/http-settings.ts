@@ -5,11 +5,8 @@ export interface HttpSettings {
   /** Proxy addresses by the protocol of the request. */
   readonly httpProxy: string | undefined;
   readonly httpsProxy: string | undefined;
-  /** The value of the Proxy-Authorization header. */
   readonly proxyAuthorization: string | undefined;
-  /** Hosts that are reached without a proxy. */
   readonly noProxy: readonly string[];
-  /** Whether certificates must be valid. */
   readonly strictSsl: boolean;
   /** Whether to trust the certificates of the system in addition to those of Node. */
   readonly systemCertificates: boolean;

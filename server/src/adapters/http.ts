@@ -14,7 +14,6 @@ export interface HttpRequest {
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Whether to use a new connection. */
   readonly newConnection?: boolean;
 }
 

@@ -5,7 +5,7 @@ import { DATA_VARIABLE } from '../core/language/text/command-variables';
 import { PROMPTS } from '../core/model/prompts/prompt-library';
 
 /** A path of the user, relative to `folder`. */
-export function pathOf(file: string, folder: string | undefined): string {
+export function resolvePath(file: string, folder: string | undefined): string {
   return isAbsolute(file) ? file : resolve(folder ?? process.cwd(), file);
 }
 

@@ -34,9 +34,7 @@ export function openRanker(): Ranker {
     ranker = readRanker(readFileSync(dataFile('ranker.json'), 'utf8'));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new Error(`The trained ranker cannot be read: ${why}. Reinstall the extension.`, {
-      cause: error,
-    });
+    throw new Error(`The trained ranker cannot be read: ${why}. Reinstall the extension.`, { cause: error });
   }
   return ranker;
 }

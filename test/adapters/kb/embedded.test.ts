@@ -1,7 +1,19 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ask, writeAtNoon, COUNT, firstColumn, folder, kbOn, LIMITS, NEVER, numbers, RUNAWAY } from './kb';
+import {
+  ask,
+  cancelRunaway,
+  COUNT,
+  firstColumn,
+  folder,
+  kbOn,
+  LIMITS,
+  NEVER,
+  numbers,
+  RUNAWAY,
+  writeAtNoon,
+} from './kb';
 
 const home = folder();
 const file = join(home, 'numbers.nt');
@@ -75,10 +87,7 @@ describe('An embedded KB', () => {
 
   it('works after several cancellations', async () => {
     for (let round = 0; round < 4; round++) {
-      const cancelled = new AbortController();
-      const runaway = kb.execute(RUNAWAY, LIMITS, cancelled.signal);
-      cancelled.abort();
-      await expect(runaway).rejects.toThrow('aborted');
+      await cancelRunaway(kb);
     }
     expect(await ask(kb, COUNT)).toEqual(['500']);
   });
@@ -167,10 +176,7 @@ describe('A writable embedded KB', () => {
       answer: { kind: 'done', note: expect.stringContaining('in memory') },
     });
     expect(await ask(kb, COUNT)).toEqual(['4']);
-    const cancelled = new AbortController();
-    const runaway = kb.execute(RUNAWAY, LIMITS, cancelled.signal);
-    cancelled.abort();
-    await expect(runaway).rejects.toThrow('aborted');
+    await cancelRunaway(kb);
     expect(await ask(kb, COUNT)).toEqual(['4']);
   });
 });

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { httpSettingsOf } from '../../../server/src/adapters/http-settings';
-import { openRemote, type RemoteOptions } from '../../../server/src/adapters/kb/remote';
+import { RemoteKb, type RemoteOptions } from '../../../server/src/adapters/kb/remote';
 import type { EndpointConfig } from '../../../server/src/core/kb/kb-config';
 import type { KnowledgeBase } from '../../../server/src/core/kb/knowledge-base';
 
@@ -108,7 +108,7 @@ export type Surroundings = Partial<Pick<RemoteOptions, 'secretOf'>> & {
 
 /** A KB whose engine is not detected unless the config requests it. */
 export function remote(config: EndpointConfig, surroundings: Surroundings = {}): KnowledgeBase {
-  return openRemote({
+  return new RemoteKb({
     name: 'Test',
     config: { engine: 'other', ...config },
     secretOf: surroundings.secretOf ?? (() => Promise.resolve(undefined)),

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { EmbeddedKb } from '../../../server/src/adapters/kb/embedded';
 import { cacheFolder } from '../../../server/src/adapters/cache-folder';
-import { ask, writeAtNoon, COUNT, folder, kbOn, LIMITS, NEVER, numbers, RUNAWAY } from './kb';
+import { ask, cancelRunaway, COUNT, folder, kbOn, LIMITS, NEVER, numbers, writeAtNoon } from './kb';
 
 const home = folder();
 const images = join(home, 'images');
@@ -77,10 +77,7 @@ describe('A KB that was loaded once', () => {
     await readOnce();
     const kb = open();
     for (let round = 0; round < 3; round++) {
-      const cancelled = new AbortController();
-      const runaway = kb.execute(RUNAWAY, LIMITS, cancelled.signal);
-      cancelled.abort();
-      await expect(runaway).rejects.toThrow('aborted');
+      await cancelRunaway(kb);
       expect(await ask(kb, SEVEN)).toEqual(['http://e/7']);
     }
   });
@@ -117,10 +114,7 @@ describe('A KB that was loaded once', () => {
   it('is not cached without a cache folder', async () => {
     const kb = kbOn([file], { imageFolder: join(file, 'below-a-file'), smallImage: 0 });
     expect(await ask(kb, SEVEN)).toEqual(['http://e/7']);
-    const cancelled = new AbortController();
-    const runaway = kb.execute(RUNAWAY, LIMITS, cancelled.signal);
-    cancelled.abort();
-    await expect(runaway).rejects.toThrow('aborted');
+    await cancelRunaway(kb);
     expect(await ask(kb, SEVEN)).toEqual(['http://e/7']);
   });
 

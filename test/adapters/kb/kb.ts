@@ -2,7 +2,7 @@
 import { mkdtempSync, realpathSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import {
   openEmbedded,
   type EmbeddedKb,
@@ -38,6 +38,14 @@ export function numbers(count: number): string {
 
 /** A query with too many solutions to finish. */
 export const RUNAWAY = 'SELECT (COUNT(*) AS ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i . ?j ?k ?l . ?m ?n0 ?o }';
+
+/** Starts a query that would not finish, and cancels it. */
+export async function cancelRunaway(kb: EmbeddedKb): Promise<void> {
+  const controller = new AbortController();
+  const runaway = kb.execute(RUNAWAY, LIMITS, controller.signal);
+  controller.abort();
+  await expect(runaway).rejects.toThrow('aborted');
+}
 
 export const COUNT = 'SELECT (COUNT(*) AS ?n) { ?s ?p ?o }';
 

@@ -34,9 +34,6 @@ describe('An answer of Virtuoso at its time limit', () => {
 
   it('is not an answer to a query with ORDER BY', async () => {
     const execution = await lateAnswer('SELECT ?x { ?x ?p ?o } ORDER BY ?x LIMIT 1');
-    expect(execution).toMatchObject({
-      status: 'timed-out',
-      message: expect.stringContaining('3 seconds'),
-    });
+    expect(execution).toMatchObject({ status: 'timed-out', message: expect.stringContaining('3 seconds') });
   });
 });

@@ -65,9 +65,7 @@ describe('An endpoint that answers', () => {
       response
         .writeHead(200, { 'content-type': `${JSON_RESULTS}; charset=iso-8859-1` })
         .end(Buffer.from(oneRow.replace('/a"', '/é"'), 'latin1'));
-    expect(await outcomeOf(latin)).toMatchObject({
-      answer: { rows: [[{ value: 'http://example.org/é' }]] },
-    });
+    expect(await outcomeOf(latin)).toMatchObject({ answer: { rows: [[{ value: 'http://example.org/é' }]] } });
   });
 
   it('returns rows up to the limit, and reports that there are more', async () => {

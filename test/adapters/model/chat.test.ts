@@ -140,9 +140,7 @@ describe('a request', () => {
 
   test('uses the configured proxy, except for this computer', async () => {
     const proxy = await start([HELLO, { text: 'Direct.' }]);
-    const surroundings = {
-      editorHttp: () => Promise.resolve({ proxy: `http://127.0.0.1:${proxy.port}` }),
-    };
+    const surroundings = { editorHttp: () => Promise.resolve({ proxy: `http://127.0.0.1:${proxy.port}` }) };
     const far = served({ url: 'http://models.example/v1', key: false }, surroundings);
     expect(await far.complete(asking('?'), ignore, never)).toMatchObject({ status: 'completed' });
     const near = served({ url: proxy.url }, surroundings);
@@ -160,10 +158,7 @@ describe('a request', () => {
     const schema = z.strictObject({ same: z.boolean() });
     expect(
       await requestStructured(model, asking('?'), { name: 'verdict', schema }, ignore, never),
-    ).toMatchObject({
-      status: 'ok',
-      value: { same: true },
-    });
+    ).toMatchObject({ status: 'ok', value: { same: true } });
     expect(server.asked.at(-1)?.body).toMatchObject({ stream: true, max_completion_tokens: 50 });
   });
 
@@ -241,9 +236,7 @@ describe('an address', () => {
     ['http://models.example/v1', /can be read on the network\. Use an https address/],
   ])('such as %s is rejected', (url, words) => {
     const surroundings = { ...withKey, keyAdvice: () => '' };
-    expect(openModel('Test', { url }, surroundings)).toMatchObject({
-      problem: expect.stringMatching(words),
-    });
+    expect(openModel('Test', { url }, surroundings)).toMatchObject({ problem: expect.stringMatching(words) });
   });
 });
 

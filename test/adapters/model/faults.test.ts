@@ -153,10 +153,7 @@ describe('a model may refuse', () => {
       /blocked the request/,
     ],
   ])('%s', async (_, step, words) => {
-    expect(await outcome([step])).toMatchObject({
-      status: 'refused',
-      message: expect.stringMatching(words),
-    });
+    expect(await outcome([step])).toMatchObject({ status: 'refused', message: expect.stringMatching(words) });
   });
 });
 

@@ -7,11 +7,7 @@ export function served(config: ServedModelConfig, surroundings: Partial<ModelEnv
   const model = openModel(
     'Test',
     { model: 'test-model', retries: 0, ...config },
-    {
-      keyOf: () => Promise.resolve(undefined),
-      keyAdvice: () => 'Ask the tests.',
-      ...surroundings,
-    },
+    { keyOf: () => Promise.resolve(undefined), keyAdvice: () => 'Ask the tests.', ...surroundings },
   );
   if ('problem' in model) throw new Error(model.problem);
   return model;

@@ -137,9 +137,7 @@ describe('Without a question, the usual continuation from a mediator is chosen',
   ])('%s: %s', async (variable, relation) => {
     const { changes } = await best(
       `SELECT ${variable} { ns:m.02mjmr ns:people.person.spouse_s ${variable} }`,
-      {
-        facts,
-      },
+      { facts },
     );
     expect(changes).toEqual([
       `people.person.spouse_s → people.person.spouse_s / people.marriage.${relation}`,

@@ -9,7 +9,6 @@ export interface DigestChallenge {
   readonly authenticates: boolean;
 }
 
-/** The challenge of a WWW-Authenticate header, if any. */
 export function digestChallenge(header: string | undefined): DigestChallenge | undefined {
   const [, rest] = /(?:^|,\s*)Digest\s+(.*)$/is.exec(header ?? '') ?? [];
   if (rest === undefined) return undefined;
@@ -40,7 +39,6 @@ interface DigestCredentials {
   readonly count: number;
 }
 
-/** The Authorization header for a challenge. */
 export function digestAuthorization(challenge: DigestChallenge, credentials: DigestCredentials): string {
   const { realm, nonce, opaque, algorithm, authenticates } = challenge;
   const { user, password, method, path } = credentials;

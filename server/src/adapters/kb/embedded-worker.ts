@@ -5,7 +5,7 @@ import type { Store } from 'oxigraph';
 import type { ReadyReply, WorkerData, WorkerReply, WorkerRequest } from './embedded-messages';
 import { DumpProblem } from './engine/dump-format';
 import { readDump, type ReaderData } from './engine/dump-reader';
-import { headOf, memoryNow, restoreImage, sharedImageOf } from './engine/image';
+import { headOf, currentMemory, restoreImage, sharedImageOf } from './engine/image';
 import { imagePath, readImageFile, writeImageFile } from './engine/image-file';
 import { loadFiles } from './engine/load-files';
 import { isCrash } from './engine/webassembly';
@@ -105,7 +105,7 @@ function firstLines(text: string, most: number): string {
 function describeCrash(error: unknown, what: string): string {
   const { message = String(error), code } = error as { readonly message?: string; readonly code?: string };
   if (code === 'ERR_STRING_TOO_LONG') return 'The answer is too large. Ask for less, for example with LIMIT.';
-  const full = memoryNow().length > FULL_MEMORY;
+  const full = currentMemory().length > FULL_MEMORY;
   // A stack overflow corrupts the memory beside the stack.
   if (!full && /call stack|out of bounds|unreachable/i.test(message))
     return `The embedded engine crashed on ${what}: it is nested too deeply, or too long. Use fewer nested groups and fewer alternatives.`;

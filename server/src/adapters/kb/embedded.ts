@@ -8,6 +8,7 @@ import type {
   Limits,
   ProgressStep,
 } from '../../core/kb/knowledge-base';
+import { timedOut, unreachable, type FailedExecution } from '../../core/query/failures';
 import { isUpdate, refusalBeforeSending } from '../../core/query/refusal-before-sending';
 import { explainEngineError, unsupportedByFiles } from '../../core/query/engine-error';
 import { readGraph, readJsonResults } from '../../core/query/results';
@@ -118,29 +119,22 @@ export class EmbeddedKb implements KnowledgeBase {
   }
 
   /** The engines for the current state of the files. */
-  private async engines(): Promise<Engines | Extract<Execution, { readonly status: 'unreachable' }>> {
+  private async engines(): Promise<Engines | FailedExecution> {
     const { files, imageFolder, smallImage = DEFAULT_SMALL_IMAGE, dumpLimits, threadLimits } = this.options;
     const states: unknown[] = [];
     for (const file of files) {
       try {
         const info = await stat(file);
         if (info.isDirectory())
-          return {
-            status: 'unreachable',
-            message: `${file} is a folder. Name the file in it that holds the facts.`,
-          };
+          return unreachable(`${file} is a folder. Name the file in it that holds the facts.`);
         if (!info.isFile())
-          return {
-            status: 'unreachable',
-            message: `${file} is a pipe or a device. Name a file that holds the facts.`,
-          };
+          return unreachable(`${file} is a pipe or a device. Name a file that holds the facts.`);
         states.push([file, info.size, info.mtimeMs]);
       } catch (error) {
         const why = (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'does not exist' : 'cannot be read';
-        return {
-          status: 'unreachable',
-          message: `${file} ${why}, so the KB ${this.name} has no facts. Restore the file, or change "file" of the KB in funfusic.knowledgeBases.`,
-        };
+        return unreachable(
+          `${file} ${why}, so the KB ${this.name} has no facts. Restore the file, or change "file" of the KB in funfusic.knowledgeBases.`,
+        );
       }
     }
     const state = JSON.stringify(states);
@@ -163,12 +157,11 @@ function toExecution(
     case 'unusable':
     case 'broken':
     case 'closed':
-      return { status: 'unreachable', message: outcome.message };
+      return unreachable(outcome.message);
     case 'timed-out':
-      return {
-        status: 'timed-out',
-        message: `No answer within ${timeoutMs / 1000} seconds. Ask for less, or raise funfusic.run.timeoutSeconds.`,
-      };
+      return timedOut(
+        `No answer within ${timeoutMs / 1000} seconds. Ask for less, or raise funfusic.run.timeoutSeconds.`,
+      );
     case 'failed':
       return explainEngineError(outcome.message, standard);
     case 'answered':

@@ -1,6 +1,7 @@
 /** Reads the answer from a successful response, and whether it is complete. */
 import type { Term } from 'oxigraph';
 import type { Answer, Execution, Incomplete, Limits, RdfTerm } from '../../core/kb/knowledge-base';
+import { timedOut, unreachable } from '../../core/query/failures';
 import { readForeignResults } from '../../core/query/foreign-results';
 import { readNTriples } from '../../core/query/n-triples';
 import { rowsAreIndependent } from '../../core/query/results';
@@ -31,11 +32,7 @@ export async function answerOf(
 ): Promise<Execution> {
   // One extra row shows that there are more.
   const answer = await readAnswer(reply, query, limits.maxRows + 1);
-  if ('problem' in answer)
-    return {
-      status: 'unreachable',
-      message: `${reply.address} sent an invalid answer. ${answer.problem}`,
-    };
+  if ('problem' in answer) return unreachable(`${reply.address} sent an invalid answer. ${answer.problem}`);
   const isVirtuoso = engine === 'virtuoso';
   const timeMs = Math.min(limits.timeoutMs, reply.patienceMs);
   if (isInterrupted(reply.headers)) return partialAnswer(answer, query, limits, timeMs);
@@ -84,15 +81,11 @@ function partialAnswer(answer: Answer, query: QueryModel, limits: Limits, timeMs
       ? 'Ask for less, or ask the administrator to raise MaxQueryExecutionTime.'
       : 'Ask for less, or raise funfusic.run.timeoutSeconds.';
   if (answer.kind === 'boolean' || sizeOf(answer) === 0)
-    return {
-      status: 'timed-out',
-      message: `Nothing was found within ${seconds} seconds, but the search was incomplete. ${advice}`,
-    };
+    return timedOut(`Nothing was found within ${seconds} seconds, but the search was incomplete. ${advice}`);
   if (!rowsAreIndependent(query))
-    return {
-      status: 'timed-out',
-      message: `The search was incomplete after ${seconds} seconds, so a count or an order would be wrong. ${advice}`,
-    };
+    return timedOut(
+      `The search was incomplete after ${seconds} seconds, so a count or an order would be wrong. ${advice}`,
+    );
   return {
     status: 'answered',
     answer: truncate(answer, limits),

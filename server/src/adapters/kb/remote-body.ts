@@ -18,9 +18,7 @@ export async function readBody(
   const decoder = createDecoder(charset);
   if (!decoder) {
     discard();
-    return {
-      problem: `Its answer is in the character set ${charset.slice(0, 40)}, which is not supported.`,
-    };
+    return { problem: `Its answer is in the character set ${charset.slice(0, 40)}, which is not supported.` };
   }
   let text = '';
   let bytes = 0;

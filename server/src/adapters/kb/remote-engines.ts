@@ -12,7 +12,6 @@ export interface EngineBehavior {
   readonly grace: number;
   /** The graph formats that it supports. */
   readonly graphs: string;
-  /** The parameters for the limits. */
   limits(limits: Limits): Partial<RequestParameters>;
 }
 
@@ -50,14 +49,8 @@ const BEHAVIORS: Readonly<
     graphs: 'text/turtle',
     limits: ({ timeoutMs }) => ({ form: [['timeout', `${inSeconds(timeoutMs)}s`]] }),
   },
-  graphdb: {
-    title: 'GraphDB',
-    limits: ({ timeoutMs }) => ({ form: [['timeout', inSeconds(timeoutMs)]] }),
-  },
-  fuseki: {
-    title: 'Fuseki',
-    limits: ({ timeoutMs }) => ({ form: [['timeout', inSeconds(timeoutMs)]] }),
-  },
+  graphdb: { title: 'GraphDB', limits: ({ timeoutMs }) => ({ form: [['timeout', inSeconds(timeoutMs)]] }) },
+  fuseki: { title: 'Fuseki', limits: ({ timeoutMs }) => ({ form: [['timeout', inSeconds(timeoutMs)]] }) },
   blazegraph: {
     title: 'Blazegraph',
     limits: ({ timeoutMs }) => ({ headers: { 'X-BIGDATA-MAX-QUERY-MILLIS': String(Math.ceil(timeoutMs)) } }),
@@ -73,18 +66,18 @@ function inSeconds(milliseconds: number): string {
   return String(Math.ceil(milliseconds / 1000));
 }
 
-export interface RecognizedEngine {
+export interface DetectedEngine {
   readonly engine: KnownEngine;
   /** Its name and version, if reported. */
   readonly name: string | undefined;
 }
 
 /** Detects the engine by its name, or by typical headers and errors. */
-export function recognise(
+export function detectEngine(
   headers: Readonly<Record<string, string>>,
   body: string,
   address: URL,
-): RecognizedEngine {
+): DetectedEngine {
   const server = headers['server'] ?? '';
   for (const [engine, pattern] of SERVER_NAMES) {
     const [name] = pattern.exec(server) ?? pattern.exec(headers['x-powered-by'] ?? '') ?? [];

@@ -1,9 +1,7 @@
 /** Messages for HTTP errors: what is wrong, and what to do. */
-import type { Execution } from '../../core/kb/knowledge-base';
+import { refused, timedOut, unreachable, type FailedExecution } from '../../core/query/failures';
 import { clipErrorText, clipHeader, quoteError } from '../../core/query/server-text';
 import { onOneLine } from '../../core/language/text/controls';
-
-type Failure = Exclude<Execution, { readonly status: 'answered' }>;
 
 interface RefusedReply {
   readonly status: number;
@@ -18,14 +16,9 @@ interface RefusedReply {
 }
 
 /** Undefined if the error is about the query. */
-export function refusalOfStatus(refused: RefusedReply): Failure | undefined {
-  const { status, address, from, credentials, text, headers } = refused;
-  const unreachable = (message: string): Failure => ({ status: 'unreachable', message });
-  const quote = isHtml(refused)
-    ? quoteTitle(text)
-    : text.trim() === ''
-      ? ''
-      : ` It says: ${quoteError(text)}`;
+export function refusalOfStatus(reply: RefusedReply): FailedExecution | undefined {
+  const { status, address, from, credentials, text, headers } = reply;
+  const quote = isHtml(reply) ? quoteTitle(text) : text.trim() === '' ? '' : ` It says: ${quoteError(text)}`;
   switch (status) {
     case 401:
       if (from !== undefined && credentials !== '')
@@ -58,7 +51,7 @@ export function refusalOfStatus(refused: RefusedReply): Failure | undefined {
     case 413:
     case 414:
     case 431:
-      return { status: 'refused', message: `The query is too long for ${address}.${quote}` };
+      return refused(`The query is too long for ${address}.${quote}`);
     case 415:
       return unreachable(
         `${address} does not accept form-encoded queries, as the SPARQL protocol requires.${quote}`,
@@ -67,10 +60,7 @@ export function refusalOfStatus(refused: RefusedReply): Failure | undefined {
       return unreachable(`${address} limits the rate of requests. Try again ${retryTime(headers)}.${quote}`);
     case 408:
     case 504:
-      return {
-        status: 'timed-out',
-        message: `${address} timed out. Ask for less, or try again.${quote}`,
-      };
+      return timedOut(`${address} timed out. Ask for less, or try again.${quote}`);
     case 502:
       return unreachable(
         `The proxy or gateway of ${address} cannot reach the endpoint. Check that it is running.${quote}`,
@@ -80,7 +70,7 @@ export function refusalOfStatus(refused: RefusedReply): Failure | undefined {
         ? undefined
         : unreachable(`${address} is busy or starting. Try again ${retryTime(headers)}.${quote}`);
   }
-  return isHtml(refused)
+  return isHtml(reply)
     ? unreachable(
         `${address} answers with an error page (${status}).${quote} Check the address and the endpoint.`,
       )
@@ -92,12 +82,11 @@ export function serverErrorOf({
   status,
   text,
   address,
-}: Pick<RefusedReply, 'status' | 'text' | 'address'>): Failure {
+}: Pick<RefusedReply, 'status' | 'text' | 'address'>): FailedExecution {
   const quote = text.trim() === '' ? '' : ` It says: ${quoteError(text)}`;
-  return {
-    status: 'unreachable',
-    message: `${address} reports a server error (${status}). Try again. If this keeps happening, check the server's log.${quote}`,
-  };
+  return unreachable(
+    `${address} reports a server error (${status}). Try again. If this keeps happening, check the server's log.${quote}`,
+  );
 }
 
 const TIMEOUT_MESSAGE = /time(?:d[ -])?out|took too long/i;

@@ -42,16 +42,16 @@ export class Exchanger {
       reply.discard();
       const next = URL.canParse(location, address.href) ? new URL(location, address) : undefined;
       if (!next || !/^https?:$/.test(next.protocol))
-        return { problem: `${shown(address)} redirects to an address that is not http or https.` };
+        return {
+          problem: `${displayAddress(address)} redirects to an address that is not http or https.`,
+        };
       if (original.update && (next.origin !== address.origin || ![307, 308].includes(reply.status)))
         return {
-          problem: `${shown(address)} redirects to ${shown(next)}. Updates do not follow redirects. Set "updateEndpoint" to the final address.`,
+          problem: `${displayAddress(address)} redirects to ${displayAddress(next)}. Updates do not follow redirects. Set "updateEndpoint" to the final address.`,
         };
       address = next;
     }
-    return {
-      problem: `${shown(original.address)} redirects too often. Check the address.`,
-    };
+    return { problem: `${displayAddress(original.address)} redirects too often. Check the address.` };
   }
 
   private async sendAuthenticated(
@@ -64,13 +64,8 @@ export class Exchanger {
     const reply = await this.send(this.buildRequest(method, original, address), update, signal);
     const { status, headers } = reply;
     if (status === 401 && isSameOrigin(original, address) && this.credentials.hasUser) {
-      const authenticated = await this.answerChallenge(
-        method,
-        original,
-        address,
-        headers['www-authenticate'],
-        signal,
-      );
+      const challenge = headers['www-authenticate'];
+      const authenticated = await this.answerChallenge(method, original, address, challenge, signal);
       if (authenticated) {
         reply.discard();
         return authenticated;
@@ -92,17 +87,13 @@ export class Exchanger {
     challenge: string | undefined,
     signal: AbortSignal,
   ): Promise<HttpReply | undefined> {
-    const sendAuthenticated = (): Promise<HttpReply> =>
-      this.send(this.buildRequest(method, original, address), original.update, signal);
-    if (challenge !== undefined) return this.credentials.accepts(challenge) ? sendAuthenticated() : undefined;
-    const anonymous = await this.send(
-      this.buildRequest(method, original, address, { anonymous: true }),
-      original.update,
-      signal,
-    );
+    const send = (options?: { readonly anonymous: boolean }): Promise<HttpReply> =>
+      this.send(this.buildRequest(method, original, address, options), original.update, signal);
+    if (challenge !== undefined) return this.credentials.accepts(challenge) ? send() : undefined;
+    const anonymous = await send({ anonymous: true });
     if (anonymous.status !== 401) return anonymous;
     anonymous.discard();
-    return this.credentials.accepts(anonymous.headers['www-authenticate']) ? sendAuthenticated() : undefined;
+    return this.credentials.accepts(anonymous.headers['www-authenticate']) ? send() : undefined;
   }
 
   /** The server may have closed all idle connections; then a query is sent again over a new one. */
@@ -160,6 +151,6 @@ function isRedirect(status: number): boolean {
 }
 
 /** For messages: credentials and query strings may be secret. */
-export function shown({ origin, pathname }: URL): string {
+export function displayAddress({ origin, pathname }: URL): string {
   return origin + pathname;
 }

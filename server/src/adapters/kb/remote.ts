@@ -2,6 +2,7 @@
 import { performance } from 'node:perf_hooks';
 import type { EndpointConfig, Engine } from '../../core/kb/kb-config';
 import type { Examination, Execution, KnowledgeBase, Limits } from '../../core/kb/knowledge-base';
+import { refused, timedOut, unreachable, type FailedExecution } from '../../core/query/failures';
 import { isUpdate, refusalBeforeSending } from '../../core/query/refusal-before-sending';
 import { isAboutQuery, errorMessage, explainStandardError } from '../../core/query/standard-error';
 import { clipErrorText } from '../../core/query/server-text';
@@ -18,13 +19,12 @@ import { MAX_IDENTIFICATION_BYTES } from '../reply-limits';
 import { answerOf, isInterrupted } from './remote-answer';
 import {
   RemoteConnection,
-  type Failure,
-  type Rejection,
+  type RejectedCredentials,
   type RemoteReply,
   type SecretOf,
 } from './remote-connection';
-import { recognise, waysOf, type EngineBehavior, type RecognizedEngine } from './remote-engines';
-import { shown } from './remote-exchange';
+import { detectEngine, waysOf, type EngineBehavior, type DetectedEngine } from './remote-engines';
+import { displayAddress } from './remote-exchange';
 import { serverErrorOf } from './remote-errors';
 
 export interface RemoteOptions {
@@ -37,10 +37,6 @@ export interface RemoteOptions {
   readonly http: () => Promise<HttpSettings>;
 }
 
-export function openRemote(options: RemoteOptions): RemoteKb {
-  return new RemoteKb(options);
-}
-
 const RESULTS = 'application/sparql-results+json';
 
 export class RemoteKb implements KnowledgeBase {
@@ -50,7 +46,7 @@ export class RemoteKb implements KnowledgeBase {
   private readonly http: HttpClient;
   private readonly reading: RemoteConnection;
   private readonly writing: RemoteConnection;
-  private recognised: RecognizedEngine | undefined;
+  private recognised: DetectedEngine | undefined;
   /** QLever rejects a timeout longer than its own without a token. */
   private usesServerTimeout = false;
   /** The shortest time limit of the server that was observed. */
@@ -76,7 +72,7 @@ export class RemoteKb implements KnowledgeBase {
     const refusal = refusalBeforeSending(query, this);
     if (refusal) return refusal;
     const message = this.options.refusalOf?.(query);
-    if (message !== undefined) return { status: 'refused', message };
+    if (message !== undefined) return refused(message);
     const connection = isUpdate(query) ? this.writing : this.reading;
     const { timeoutMs } = limits;
     return connection.authenticated(signal, async () => {
@@ -135,39 +131,43 @@ export class RemoteKb implements KnowledgeBase {
     { address, shown }: RemoteConnection,
     signal: AbortSignal,
     act: (signal: AbortSignal) => Promise<Outcome>,
-  ): Promise<Outcome | Failure> {
+  ): Promise<Outcome | FailedExecution> {
     const limit = new TimeLimit(signal, timeoutMs + grace);
     try {
       return await act(limit.signal);
     } catch (error) {
       signal.throwIfAborted();
       if (limit.expired)
-        return {
-          status: 'timed-out',
-          message: `${shown} did not answer within ${inSeconds(timeoutMs)}. Ask for less, or raise funfusic.run.timeoutSeconds.`,
-        };
+        return timedOut(
+          `${shown} did not answer within ${inSeconds(timeoutMs)}. Ask for less, or raise funfusic.run.timeoutSeconds.`,
+        );
       const proxy = proxyFor(await this.options.http(), address);
-      return { status: 'unreachable', message: explainHttpFault(error, address, proxy) };
+      return unreachable(explainHttpFault(error, address, proxy));
     } finally {
       limit.end();
     }
   }
 
-  private identify(timeoutMs: number, signal: AbortSignal): Promise<RecognizedEngine | Failure | Rejection> {
+  private identify(
+    timeoutMs: number,
+    signal: AbortSignal,
+  ): Promise<DetectedEngine | FailedExecution | RejectedCredentials> {
     return this.withTimeout({ timeoutMs, grace: 0 }, this.reading, signal, (limited) =>
       this.identifyOnce(limited),
     );
   }
 
   /** Detects the engine with a trivial query. */
-  private async identifyOnce(signal: AbortSignal): Promise<RecognizedEngine | Failure | Rejection> {
+  private async identifyOnce(
+    signal: AbortSignal,
+  ): Promise<DetectedEngine | FailedExecution | RejectedCredentials> {
     if (this.recognised) return this.recognised;
     const asking = { form: [['query', 'ASK {}']] as const, headers: { accept: RESULTS }, update: false };
     const reply = await this.reading.request(asking, signal, MAX_IDENTIFICATION_BYTES);
     if ('status' in reply) return reply;
     const refusal = reply.code >= 300 ? this.reading.refusalOf(reply) : undefined;
     if (refusal) return refusal;
-    this.recognised = recognise(reply.headers, reply.text, reply.address);
+    this.recognised = detectEngine(reply.headers, reply.text, reply.address);
     return this.recognised;
   }
 
@@ -177,7 +177,7 @@ export class RemoteKb implements KnowledgeBase {
     limits: Limits,
     connection: RemoteConnection,
     signal: AbortSignal,
-  ): Promise<Execution | Rejection> {
+  ): Promise<Execution | RejectedCredentials> {
     // An address in the query may be that of another KB with its password.
     const model = parseQuery(hideEndpointSecrets(query), 'virtuoso');
     const update = isUpdate(query);
@@ -203,7 +203,7 @@ export class RemoteKb implements KnowledgeBase {
     this.observeServerLimit(reply, limits);
     const { patienceMs } = this;
     const execution = await answerOf(
-      { ...reply, address: shown(reply.address), columns, patienceMs },
+      { ...reply, address: displayAddress(reply.address), columns, patienceMs },
       model,
       behavior,
       limits,
@@ -227,7 +227,7 @@ interface PreparedQuery {
   readonly text: string;
   /** The order of the columns of `SELECT *`. */
   readonly columns: readonly string[];
-  readonly explainError: (error: string) => Failure;
+  readonly explainError: (error: string) => FailedExecution;
 }
 
 /** Virtuoso gets the query unchanged; others get standard SPARQL. */
@@ -255,11 +255,11 @@ function serverError(
   { code, text, address }: RemoteReply,
   { engine }: EngineBehavior,
   { problems }: QueryModel,
-): Failure | undefined {
+): FailedExecution | undefined {
   if (code < 500 || problems.length) return undefined;
   if (engine === 'virtuoso' ? isVirtuosoError(text) : isAboutQuery(text)) return undefined;
   const error = text.trim() === '' ? '' : errorMessage(text);
-  return serverErrorOf({ status: code, text: error, address: shown(address) });
+  return serverErrorOf({ status: code, text: error, address: displayAddress(address) });
 }
 
 function isAboutTime({ code, text }: RemoteReply): boolean {

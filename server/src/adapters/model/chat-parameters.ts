@@ -80,9 +80,7 @@ export class ServerPreferences {
     if (this.format === 'json') return { response_format: { type: 'json_object' } };
     const { name, schema } = format;
     const strict = this.format === 'strict' && canBeStrict(schema);
-    return {
-      response_format: { type: 'json_schema', json_schema: { name, schema: { ...schema }, strict } },
-    };
+    return { response_format: { type: 'json_schema', json_schema: { name, schema: { ...schema }, strict } } };
   }
 }
 

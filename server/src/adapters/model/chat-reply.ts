@@ -19,10 +19,7 @@ export function asChunk(whole: unknown): object {
   const { choices, ...rest } = whole as { readonly choices?: unknown };
   if (!Array.isArray(choices)) return rest;
   const parts = choices as readonly { readonly message?: unknown; readonly finish_reason?: unknown }[];
-  return {
-    ...rest,
-    choices: parts.map(({ message, finish_reason }) => ({ delta: message, finish_reason })),
-  };
+  return { ...rest, choices: parts.map(({ message, finish_reason }) => ({ delta: message, finish_reason })) };
 }
 
 /** Undefined if the reply is not from a chat API. Network errors are thrown. */
@@ -81,11 +78,6 @@ function textIn(value: unknown, depth = 0): string {
 function usageOf(reported: ReplyChunk['usage'], messages: readonly Message[], reply: string): TokenUsage {
   const { prompt_tokens: input, completion_tokens: output } = reported ?? {};
   if (typeof input === 'number' && typeof output === 'number') return { input, output };
-  return estimatedUsage(messages, reply);
-}
-
-/** For a server that does not report it. */
-function estimatedUsage(messages: readonly Message[], reply: string): TokenUsage {
-  const input = messages.reduce((sum, { content }) => sum + estimateTokens(content), 0);
-  return { input, output: estimateTokens(reply), estimated: true };
+  const estimate = messages.reduce((sum, { content }) => sum + estimateTokens(content), 0);
+  return { input: estimate, output: estimateTokens(reply), estimated: true };
 }

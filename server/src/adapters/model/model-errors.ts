@@ -23,7 +23,6 @@ interface ModelCall {
   readonly origin: string;
   readonly azure: boolean;
   readonly hasKey: boolean;
-  /** How the user sets the key. */
   readonly keyAdvice: string;
   /** The models of the server, if reported. */
   readonly models: () => Promise<readonly string[]>;
@@ -169,7 +168,6 @@ export async function readModelError(error: unknown): Promise<ModelError | undef
   };
 }
 
-/** Maximum depth of a nested error. */
 const MAX_DEPTH = 5;
 
 /** Errors have many shapes: a text, or under `message`, `detail` or `error`. */

@@ -31,10 +31,6 @@ export const DEFAULT_TIMEOUT_SECONDS = 120;
 /** The list of models is requested only for a message. */
 const LIST_TIMEOUT_MS = 5_000;
 
-export function openServed(options: ServedModelOptions): ServedModel {
-  return new ServedModel(options);
-}
-
 type OnProgress = (part: string) => void;
 
 interface CallResult {
@@ -43,7 +39,7 @@ interface CallResult {
   readonly rejected: boolean;
 }
 
-class ServedModel implements LanguageModel {
+export class ServedModel implements LanguageModel {
   readonly name: string;
   readonly where: string;
   private readonly model: string;

@@ -24,7 +24,7 @@ export async function linkProblem(folder: string): Promise<string | undefined> {
     if ((await lstat(folder)).isSymbolicLink()) return linkedRun(folder);
     await checkRunFiles(folder);
   } catch (error) {
-    // Other problems are reported by whoever reads the folder.
+    // Other problems are reported when the folder is read.
     if (error instanceof UnsafeFileError) return error.message;
   }
   return undefined;

@@ -19,7 +19,7 @@ import { writeAtomic } from '../files/atomic-write';
 import { readPacked } from '../files/packed-file';
 import { readRegularFile, UnsafeFileError } from '../files/regular-file';
 import { checkRunFiles, checkWholeRun, linkProblem } from './links';
-import { manifestOf, RunFolder, writing } from './run-folder';
+import { manifestOf, RunFolder, withWriteErrors } from './run-folder';
 
 export const runStorage: RunStorage = {
   open: (path, start, check) => RunFolder.open(path, start, check),
@@ -65,9 +65,9 @@ export const runStorage: RunStorage = {
   },
 
   async writeFiles(folder, files) {
-    await writing(folder, async () => {
+    await withWriteErrors(folder, async () => {
       await mkdir(folder, { recursive: true });
-      // The user may have named a link. Nothing below it may be one.
+      // The user may have named a link, but nothing below it may be one.
       const real = await realpath(folder);
       await checkWholeRun(real);
       for (const { name, text } of files) await writeAtomic(join(real, name), text);

@@ -5,46 +5,37 @@ import { parseQuery } from '../language/sparql/parse';
 import { summarizeFinding } from '../check/finding-text';
 import type { StandardQuery } from './standard-query';
 import type { Finding } from '../check/verifier';
+import { refused, type FailedExecution } from './failures';
 import { isUpdate } from './refusal-before-sending';
-
-type Refusal = Extract<Execution, { readonly status: 'refused' }>;
 
 /** Characters of an error that are quoted; longer ones list all expected tokens. */
 const MAX_QUOTED_LENGTH = 160;
 
-export function explainEngineError(error: string, { text, given, placeOf }: StandardQuery): Refusal {
+export function explainEngineError(error: string, { text, given, placeOf }: StandardQuery): FailedExecution {
   const [, line, column, sentence] = /^error at (\d+):(\d+): ([^]*)$/.exec(error) ?? [];
   const problem = given.problems[0] ?? strictProblem(given.text);
-  if (problem)
-    return {
-      status: 'refused',
-      message: summarizeFinding(problem),
-      place: problem.range,
-    };
+  if (problem) return refused(summarizeFinding(problem), problem.range);
   const unknown = /^The custom function <([^>]*)> is not supported/.exec(error)?.[1];
   if (unknown !== undefined) {
     const offset = text.indexOf(`<${unknown}>`);
-    return {
-      status: 'refused',
-      message: `The embedded engine has no function ${unknown}. Use a standard function, such as CONTAINS or REGEX, or run the query on an endpoint that has it.`,
-      ...(offset >= 0 && { place: placeOf(offset) }),
-    };
+    return refused(
+      `The embedded engine has no function ${unknown}. Use a standard function, such as CONTAINS or REGEX, or run the query on an endpoint that has it.`,
+      offset < 0 ? undefined : placeOf(offset),
+    );
   }
   const service = /^The service <([^>]*)> is not supported/.exec(error)?.[1];
   if (service !== undefined)
-    return {
-      status: 'refused',
-      message: `The embedded engine does not support SERVICE <${service}>. Run the query on an endpoint that allows it, or remove that part.`,
-    };
+    return refused(
+      `The embedded engine does not support SERVICE <${service}>. Run the query on an endpoint that allows it, or remove that part.`,
+    );
   const place =
     line !== undefined && column !== undefined
       ? placeOf(offsetAt(text, Number(line), Number(column)))
       : undefined;
-  return {
-    status: 'refused',
-    message: `The engine does not accept this query${place ? ` from here on` : ''}. It says: ${shorten(sentence ?? error)}.`,
-    ...(place && { place }),
-  };
+  return refused(
+    `The engine does not accept this query${place ? ` from here on` : ''}. It says: ${shorten(sentence ?? error)}.`,
+    place,
+  );
 }
 
 /** A problem that Virtuoso accepts and other engines may not. */

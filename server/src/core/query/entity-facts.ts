@@ -23,7 +23,7 @@ export async function entityFacts(
   kb: KnowledgeBase,
   directory: EntityDirectory,
   iri: string,
-  reading: NameOptions,
+  options: NameOptions,
   signal: AbortSignal,
 ): Promise<EntityFacts> {
   if (!canBeAsked(iri)) return withoutFacts(iri, 'A node without an IRI cannot be looked up.');
@@ -34,42 +34,32 @@ export async function entityFacts(
   ]);
   const groups = [
     ...groupByRelation(out),
-    ...groupByRelation(withoutReverseFacts(into, out, iri, reading.schema)),
+    ...groupByRelation(withoutReverseFacts(into, out, iri, options.schema)),
   ];
   const most = Math.max(
     MIN_VALUES,
     Math.min(MAX_VALUES, Math.floor(MAX_VALUES_IN_TOTAL / (groups.length || 1))),
   );
-  const shown = rankGroups(groups, reading)
+  const shown = rankGroups(groups, options)
     .slice(0, MAX_GROUPS)
     .map((group) => ({
       ...group,
-      terms: sortByLanguage(group.terms, reading.language).slice(0, most),
+      terms: sortByLanguage(group.terms, options.language).slice(0, most),
       truncated: group.truncated || group.terms.length > most,
     }));
 
-  const entities = await directory.lookUp(
-    entityIris(
-      shown.flatMap(({ terms }) => terms.slice(0, MAX_VALUES)),
-      reading.schema,
-    ),
-    signal,
-  );
-  const parts = await partsOf(kb, findMediators(shown, entities, reading.schema), signal);
-  const partEntities = await directory.lookUp(
-    entityIris(
-      [...parts.values()].flat().map(({ term }) => term),
-      reading.schema,
-    ),
-    signal,
-  );
+  const lookUp = (terms: readonly RdfTerm[]): Promise<ReadonlyMap<string, KnownEntity>> =>
+    directory.lookUp(entityIris(terms, options.schema), signal);
+  const entities = await lookUp(shown.flatMap(({ terms }) => terms.slice(0, MAX_VALUES)));
+  const parts = await partsOf(kb, findMediators(shown, entities, options.schema), signal);
+  const partEntities = await lookUp([...parts.values()].flat().map(({ term }) => term));
   const valueOf = (term: RdfTerm): FactValue => {
-    const name = entities.get(term.value)?.name ?? schemaLabel(term, reading.schema);
+    const name = entities.get(term.value)?.name ?? schemaLabel(term, options.schema);
     const ownParts = parts.get(term.value);
     return {
       term,
       ...(name !== undefined && { name }),
-      ...(ownParts && { parts: toFactParts(ownParts, iri, partEntities, reading) }),
+      ...(ownParts && { parts: toFactParts(ownParts, iri, partEntities, options) }),
     };
   };
   const card = own.get(iri);
@@ -78,7 +68,7 @@ export async function entityFacts(
   return {
     iri,
     card: toCard(card),
-    groups: labelGroups(shown, reading.schema).map(
+    groups: labelGroups(shown, options.schema).map(
       ({ relation, label, direction, terms, truncated }): FactGroup => ({
         relation,
         label,
@@ -101,7 +91,7 @@ function toCard(entity: KnownEntity | undefined): EntityCard {
   return { ...(name !== undefined && { name }), types, mediator };
 }
 
-function groupByRelation({ facts, direction, cut }: NodeFacts): readonly RawGroup[] {
+function groupByRelation({ facts, direction, truncatedRelations: cut }: NodeFacts): readonly RawGroup[] {
   const groups = new Map<string, RdfTerm[]>();
   for (const { relation, term } of facts) {
     const terms = groups.get(relation);
@@ -128,7 +118,10 @@ function withoutReverseFacts(
   const isMirrored = ({ relation, term }: NodeFact): boolean => {
     const reverse = reverseOf(relation, schema);
     // If the other direction is truncated, the fact may be among the missing ones.
-    return reverse !== undefined && (out.cut.has(reverse) || outgoing.has(`${reverse} ${term.value}`));
+    return (
+      reverse !== undefined &&
+      (out.truncatedRelations.has(reverse) || outgoing.has(`${reverse} ${term.value}`))
+    );
   };
   return { ...into, facts: into.facts.filter((fact) => fact.term.value !== iri && !isMirrored(fact)) };
 }
@@ -199,18 +192,18 @@ function toFactParts(
   facts: readonly NodeFact[],
   from: string,
   entities: ReadonlyMap<string, KnownEntity>,
-  reading: NameOptions,
+  options: NameOptions,
 ): readonly FactPart[] {
   const others = facts.filter(({ term }) => term.value !== from);
   const groups = rankGroups(
-    groupByRelation({ facts: others, direction: 'out', truncated: false, cut: new Set() }),
-    reading,
+    groupByRelation({ facts: others, direction: 'out', truncated: false, truncatedRelations: new Set() }),
+    options,
   );
   const parts = labelGroups(
     groups.filter(({ system }) => !system),
-    reading.schema,
+    options.schema,
   ).flatMap(({ relation, label, terms }) =>
-    sortByLanguage(terms, reading.language).map((term): FactPart => {
+    sortByLanguage(terms, options.language).map((term): FactPart => {
       const name = entities.get(term.value)?.name;
       return { relation, label, term, ...(name !== undefined && { name }) };
     }),

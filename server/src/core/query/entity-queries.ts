@@ -23,7 +23,7 @@ export const NAMES = [
   'http://www.w3.org/2004/02/skos/core#prefLabel',
 ] as const;
 export const TYPES = [`${FREEBASE}type.object.type`, RDF_TYPE] as const;
-export const DESCRIPTIONS = [
+export const DESCRIPTION_RELATIONS = [
   `${FREEBASE}common.topic.description`,
   `${RDFS}comment`,
   'http://schema.org/description',
@@ -78,10 +78,10 @@ export async function describeEntity(
   language: string,
   signal: AbortSignal,
 ): Promise<{ readonly found: string | undefined } | { readonly problem: string }> {
-  const query = `SELECT ?p ?v WHERE { VALUES ?p { ${iriList(DESCRIPTIONS)} } <${iri}> ?p ?v . FILTER(${languageFilter(language)}) } LIMIT 20`;
+  const query = `SELECT ?p ?v WHERE { VALUES ?p { ${iriList(DESCRIPTION_RELATIONS)} } <${iri}> ?p ?v . FILTER(${languageFilter(language)}) } LIMIT 20`;
   const answer = await requestAllRows(kb, query, signal);
   if ('problem' in answer) return answer;
-  const texts = new BestText(DESCRIPTIONS, language);
+  const texts = new BestText(DESCRIPTION_RELATIONS, language);
   for (const [relation, value] of answer.rows) if (relation && value) texts.offer(relation.value, value);
   return { found: texts.best };
 }

@@ -5,7 +5,7 @@ import { range } from '../language/text/range';
 import { patternOf } from './pattern';
 
 /** The prefix of variables that mark the OPTIONAL groups and UNION branches of a solution. */
-export const TAG = 'funfusic_came_by_';
+export const MARKER_PREFIX = 'funfusic_came_by_';
 
 /**
  * One query for each selected variable that may hold the answers, likeliest first. Without answers, as for a count or an ASK, one
@@ -66,7 +66,7 @@ function isAggregate(projection: QueryModel['query']['projection']): boolean {
 function tagsFor(groups: readonly Group[]): readonly TextEdit[] {
   return [...new Set(groups)].flatMap((group): readonly TextEdit[] => {
     const { start, end } = group.range;
-    const tag = ` BIND(1 AS ?${TAG}${start}) }`;
+    const tag = ` BIND(1 AS ?${MARKER_PREFIX}${start}) }`;
     return isSubselect(group)
       ? [
           { range: range(start, start), newText: '{ ' },

@@ -3,9 +3,8 @@ import { isCommunity } from '../schema/domains';
 import { labelOf, qualifiedLabelOf } from '../schema/labels';
 import type { RdfTerm } from '../kb/knowledge-base';
 import { UNUSED, type KbSchema } from '../schema/schema';
-import { DESCRIPTIONS, NAMES, TYPES, type NameOptions } from './entity-queries';
+import { DESCRIPTION_RELATIONS, NAMES, TYPES, type NameOptions } from './entity-queries';
 
-/** The values of one relation. */
 export interface RawGroup {
   readonly relation: string;
   readonly direction: 'out' | 'in';
@@ -44,7 +43,8 @@ const SYSTEM_RANK = 6;
 function rankOf({ relation, direction }: RawGroup, id: string, schema: KbSchema | undefined): number {
   if (isOneOf(TYPES, relation) || schema?.isTyping(relation) === true) return direction === 'in' ? 5 : 8;
   if (direction === 'out' && isOneOf(NAMES, relation)) return 0;
-  if (direction === 'out' && (isOneOf(DESCRIPTIONS, relation) || id === 'common.topic.alias')) return 1;
+  if (direction === 'out' && (isOneOf(DESCRIPTION_RELATIONS, relation) || id === 'common.topic.alias'))
+    return 1;
   if (SYSTEM_RELATIONS.test(id)) return direction === 'out' ? SYSTEM_RANK : SYSTEM_RANK + 1;
   return (direction === 'out' ? 2 : 4) + (isCommunity(id) ? 1 : 0);
 }

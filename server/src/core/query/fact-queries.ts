@@ -14,7 +14,7 @@ export interface NodeFacts {
   /** Whether relations are missing. */
   readonly truncated: boolean;
   /** The relations of which facts are missing. */
-  readonly cut: ReadonlySet<string>;
+  readonly truncatedRelations: ReadonlySet<string>;
   readonly problem?: string;
 }
 
@@ -41,9 +41,9 @@ export async function factsAround(
     signal,
   );
   if ('problem' in all)
-    return { facts: [], direction, truncated: true, cut: new Set(), problem: all.problem };
+    return { facts: [], direction, truncated: true, truncatedRelations: new Set(), problem: all.problem };
   if (all.incomplete === undefined)
-    return { facts: readFacts(all.rows), direction, truncated: false, cut: new Set() };
+    return { facts: readFacts(all.rows), direction, truncated: false, truncatedRelations: new Set() };
 
   const relations = await queryRows(kb, `SELECT DISTINCT ?p WHERE { ${triple('?p')} }`, limits, signal);
   const names = 'problem' in relations ? [] : relations.rows.flatMap(([term]) => (term ? [term.value] : []));
@@ -63,7 +63,7 @@ export async function factsAround(
       facts: readFacts(all.rows),
       direction,
       truncated: true,
-      cut: new Set(readFacts(all.rows).map(({ relation }) => relation)),
+      truncatedRelations: new Set(readFacts(all.rows).map(({ relation }) => relation)),
     };
   const facts = readFacts(some.rows);
   const counts = new Map<string, number>();
@@ -72,7 +72,9 @@ export async function factsAround(
     facts,
     direction,
     truncated: names.length > MAX_RELATIONS,
-    cut: new Set([...counts].filter(([, count]) => count > most).map(([relation]) => relation)),
+    truncatedRelations: new Set(
+      [...counts].filter(([, count]) => count > most).map(([relation]) => relation),
+    ),
   };
 }
 

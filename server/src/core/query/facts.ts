@@ -6,13 +6,11 @@ export interface EntityFacts {
   readonly card: EntityCard;
   /** Grouped by relation; mediators include their parts. */
   readonly groups: readonly FactGroup[];
-  /** Whether facts are missing. */
   readonly truncated: boolean;
   readonly problem?: string;
 }
 
 export interface FactGroup {
-  /** The IRI of the relation. */
   readonly relation: string;
   readonly label: string;
   readonly direction: 'out' | 'in';

@@ -1,9 +1,8 @@
 /** Finds addresses in a KB or a query that the settings do not contain. */
 import { SAMPLE_KB, type KbConfig } from '../kb/kb-config';
 import { tokenize } from '../language/sparql/tokens';
-import { reachedBy, type ReachedAddress } from './reached-addresses';
+import { contactedAddresses, type ContactedAddress } from './reached-addresses';
 
-/** The KBs of the settings. */
 export interface KnownKbs {
   readonly knowledgeBases: Readonly<Record<string, KbConfig>>;
   readonly knowledgeBase: string;
@@ -28,7 +27,7 @@ export interface ForeignAddress {
   readonly whom: string;
   /** The key under which consent is saved. */
   readonly key: string;
-  readonly reached: ReachedAddress;
+  readonly reached: ContactedAddress;
 }
 
 /** The foreign addresses that a query makes the endpoint at `address` contact. Graph names of Freebase and of the settings are not foreign. */
@@ -40,7 +39,7 @@ export function foreignReaches(query: string, address: string, known: KnownKbs):
   const endpoints = knownEndpoints(known);
   const hostOfKb = hostOf(address);
   const found = new Map<string, ForeignAddress>();
-  for (const reached of reachedBy({ text: query, tokens })) {
+  for (const reached of contactedAddresses({ text: query, tokens })) {
     const { keyword, address: iri } = reached;
     // Pragmas that load data are rejected as side effects; others name graphs and options.
     if (iri === undefined && keyword === 'DEFINE') continue;

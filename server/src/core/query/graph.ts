@@ -27,7 +27,7 @@ export class GraphBuilder {
     else this.truncated = true;
   }
 
-  cut(): void {
+  markTruncated(): void {
     this.truncated = true;
   }
 

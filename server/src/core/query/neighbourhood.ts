@@ -7,7 +7,7 @@ import type { QueryModel, Term } from '../language/sparql/model';
 import { queryRows, type Rows } from './query-rows';
 import { canBeAsked, type EntityDirectory } from './entity-directory';
 import type { NameOptions } from './entity-queries';
-import { evidenceQueries, TAG } from './evidence-query';
+import { evidenceQueries, MARKER_PREFIX } from './evidence-query';
 import { rankGroups } from './fact-order';
 import { factsAround } from './fact-queries';
 import { GraphBuilder, type GraphNode, type GraphResult } from './graph';
@@ -31,35 +31,35 @@ export async function neighbourhood(
   directory: EntityDirectory,
   query: QueryModel,
   iris: readonly string[],
-  reading: NameOptions,
+  options: NameOptions,
   signal: AbortSignal,
 ): Promise<GraphResult> {
   const answers = iris.filter(canBeAsked).slice(0, MAX_ANSWERS);
   const graph = new GraphBuilder();
-  if (iris.length > answers.length) graph.cut();
+  if (iris.length > answers.length) graph.markTruncated();
   let problem: string | undefined;
   let links: readonly EvidenceLink[] = [];
   for (const text of evidenceQueries(query, answers, LIMITS.maxRows)) {
     const rows = await queryRows(kb, text, LIMITS, signal);
     if ('problem' in rows) problem = rows.problem;
     else {
-      if (rows.incomplete !== undefined) graph.cut();
+      if (rows.incomplete !== undefined) graph.markTruncated();
       links = readLinks(query, rows);
     }
     if (links.length) break;
   }
   if (!links.length) {
-    links = await directFacts(kb, answers, reading, signal);
-    if (links.length) graph.cut();
+    links = await directFacts(kb, answers, options, signal);
+    if (links.length) graph.markTruncated();
   }
   const terms = links.flatMap(({ from, to }) => [from, to]);
   const cards = await directory.lookUp([...answers, ...irisAmong(terms)], signal);
   const wanted = new Set(answers);
   // Answers come first, because the number of nodes is limited.
-  for (const iri of answers) graph.node(toNode({ type: 'uri', value: iri }, wanted, cards, reading.schema));
+  for (const iri of answers) graph.node(toNode({ type: 'uri', value: iri }, wanted, cards, options.schema));
   for (const { from, to, label, detail } of links) {
-    const start = graph.node(toNode(from, wanted, cards, reading.schema));
-    const end = graph.node(toNode(to, wanted, cards, reading.schema, start));
+    const start = graph.node(toNode(from, wanted, cards, options.schema));
+    const end = graph.node(toNode(to, wanted, cards, options.schema, start));
     if (start !== undefined && end !== undefined) graph.edge({ from: start, to: end, label, detail });
   }
   return graph.result(links.length ? undefined : (problem ?? 'Nothing was found around the answers.'));
@@ -81,7 +81,9 @@ function readLinks({ text, query }: QueryModel, { rows, columns }: Rows): readon
       return term.kind === 'variable' ? (row[columns.indexOf(key.slice(1))] ?? undefined) : undefined;
     };
     for (const { triple, subject, object, optionalGroups, seen } of triples) {
-      const isMatched = optionalGroups.every((group) => row[columns.indexOf(`${TAG}${group.range.start}`)]);
+      const isMatched = optionalGroups.every(
+        (group) => row[columns.indexOf(`${MARKER_PREFIX}${group.range.start}`)],
+      );
       const from = valueOf(triple.subject, subject);
       const to = valueOf(triple.object, object);
       if (!seen || !isMatched || !from || !to) continue;
@@ -104,7 +106,7 @@ function readLinks({ text, query }: QueryModel, { rows, columns }: Rows): readon
 async function directFacts(
   kb: KnowledgeBase,
   answers: readonly string[],
-  reading: NameOptions,
+  options: NameOptions,
   signal: AbortSignal,
 ): Promise<readonly EvidenceLink[]> {
   const links: EvidenceLink[] = [];
@@ -118,13 +120,13 @@ async function directFacts(
       direction: 'out' as const,
       truncated: false,
     }));
-    const shown = rankGroups(raw, reading).filter(({ system }) => !system);
+    const shown = rankGroups(raw, options).filter(({ system }) => !system);
     for (const { relation, terms } of shown.slice(0, MAX_FACTS))
       for (const to of terms.slice(0, MAX_FACTS_PER_RELATION))
         links.push({
           from: { type: 'uri', value: iri },
           to,
-          label: labelOf(reading.schema?.idOf(relation) ?? relation),
+          label: labelOf(options.schema?.idOf(relation) ?? relation),
           detail: relation,
         });
   }

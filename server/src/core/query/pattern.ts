@@ -1,5 +1,6 @@
 /** The triples of a query for drawing: how each must match, and the node of each term. */
 import type { Expression, Group, Select, Term, Triple } from '../language/sparql/model';
+import { variablesOf } from '../language/sparql/semantics';
 import type { GraphEdge } from './graph';
 
 interface PatternTriple {
@@ -22,7 +23,6 @@ export interface QueryPattern {
     readonly end: number;
     readonly keys: readonly string[];
   }[];
-  /** The keys of the selected variables. */
   readonly selected: ReadonlySet<string>;
 }
 
@@ -32,7 +32,7 @@ export function patternOf(query: Select): QueryPattern {
   const selected = new Set(
     query.projection.flatMap(({ variable, expression }) => [
       ...(variable ? [`?${variable.name}`] : []),
-      ...(expression ? [...variablesIn(expression)].map((name) => `?${name}`) : []),
+      ...(expression ? variablesOf(expression).map((name) => `?${name}`) : []),
     ]),
   );
   if (query.star)
@@ -74,9 +74,9 @@ class PatternReader {
         optionalGroups: scope.optionalGroups,
         seen: scope.seen,
       });
-    for (const filter of group.filters) this.condition(filter, [...variablesIn(filter)], scope);
+    for (const filter of group.filters) this.condition(filter, variablesOf(filter), scope);
     for (const bind of group.binds)
-      this.condition(bind, [bind.variable.name, ...variablesIn(bind.expression)], scope);
+      this.condition(bind, [bind.variable.name, ...variablesOf(bind.expression)], scope);
     for (const values of group.values)
       this.condition(
         values,
@@ -129,10 +129,7 @@ class PatternReader {
     if (!select || select.star) return outer;
     const suffix = `/${++this.subselects}`;
     const projected = new Set(select.projection.flatMap(({ variable }) => (variable ? [variable.name] : [])));
-    return {
-      ...outer,
-      keyOf: (name) => (projected.has(name) ? outer.keyOf(name) : `?${name}${suffix}`),
-    };
+    return { ...outer, keyOf: (name) => (projected.has(name) ? outer.keyOf(name) : `?${name}${suffix}`) };
   }
 }
 
@@ -147,21 +144,6 @@ function keyOf(term: Term, scope: PatternScope): string {
     case 'literal':
       // Equal literals in two places are different nodes.
       return `"${term.range.start}`;
-  }
-}
-
-function* variablesIn(expression: Expression): Iterable<string> {
-  switch (expression.kind) {
-    case 'term':
-      if (expression.term.kind === 'variable') yield expression.term.name;
-      return;
-    case 'operation':
-    case 'call':
-      for (const argument of expression.args) yield* variablesIn(argument);
-      return;
-    case 'exists':
-    case 'unreadable':
-      return;
   }
 }
 

@@ -4,7 +4,7 @@ import { resolveIri, resolveName } from '../language/sparql/resolve';
 import type { Token } from '../language/sparql/tokens';
 import { range, type TextRange } from '../language/text/range';
 
-export interface ReachedAddress {
+export interface ContactedAddress {
   /** For example `SERVICE <http://example.org/sparql>`. */
   readonly what: string;
   readonly keyword: string;
@@ -16,7 +16,7 @@ export interface ReachedAddress {
 type QueryTokens = Pick<QueryModel, 'text' | 'tokens'>;
 
 /** Uses only the tokens, so that a query that does not parse hides nothing. */
-export function reachedBy(query: QueryTokens): readonly ReachedAddress[] {
+export function contactedAddresses(query: QueryTokens): readonly ContactedAddress[] {
   return query.tokens.flatMap((token, index) => {
     const keyword = query.text.slice(token.start, token.end).toUpperCase();
     if (keyword === 'DEFINE' && token.type === 'word') return readPragma(index, query);
@@ -41,7 +41,7 @@ export function reachedBy(query: QueryTokens): readonly ReachedAddress[] {
 const KEYWORDS = new Set(['SERVICE', 'FROM', 'USING', 'LOAD']);
 
 /** Reads a pragma of Virtuoso: a name and a value. */
-function readPragma(index: number, { text, tokens }: QueryTokens): readonly ReachedAddress[] {
+function readPragma(index: number, { text, tokens }: QueryTokens): readonly ContactedAddress[] {
   const [word, name, value] = tokens.slice(index, index + 3);
   if (!word || !name || !value) return [];
   const address = /^[<"'](.*:\/\/.*)[>"']$/s.exec(text.slice(value.start, value.end))?.[1];

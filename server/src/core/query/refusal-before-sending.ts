@@ -1,8 +1,9 @@
 /** Decides whether a query may be sent. Updates are sent only to a KB that is marked as writable. */
-import type { Execution } from '../kb/knowledge-base';
 import { parseQuery } from '../language/sparql/parse';
 import { tokenize, type Token } from '../language/sparql/tokens';
 import { summarizeFinding } from '../check/finding-text';
+import { range } from '../language/text/range';
+import { refused, type RefusedExecution } from './failures';
 import { sideEffectOf } from './side-effects';
 import { unclearText, withoutTripleOptions } from './unclear-text';
 
@@ -12,41 +13,26 @@ const UPDATE_KEYWORDS = new Set(
   'INSERT DELETE LOAD CLEAR DROP CREATE ALTER ADD MOVE COPY WITH MODIFY'.split(' '),
 );
 
-type Refusal = Extract<Execution, { readonly status: 'refused' }>;
-
 /** Checks keywords first, which gives the best message for updates; then the whole text must parse as a read query. */
 export function refusalBeforeSending(
   query: string,
   kb: { readonly name: string; readonly writable: boolean },
-): Refusal | undefined {
+): RefusedExecution | undefined {
   const { reads, writes } = findKeywords(query);
-  if (!reads && !writes)
-    return {
-      status: 'refused',
-      message: 'Incomplete query: expected SELECT, ASK, CONSTRUCT or DESCRIBE.',
-    };
+  if (!reads && !writes) return refused('Incomplete query: expected SELECT, ASK, CONSTRUCT or DESCRIBE.');
   if (kb.writable) return undefined;
   const advice = `because it is not marked as writable. Set "writable": true for it in funfusic.knowledgeBases to allow changes.`;
   if (writes)
-    return {
-      status: 'refused',
-      message: `Nothing is changed in the KB ${kb.name}, ${advice}`,
-      place: { start: writes.start, end: writes.end },
-    };
+    return refused(`Nothing is changed in the KB ${kb.name}, ${advice}`, range(writes.start, writes.end));
   const effect = sideEffectOf(query);
   if (effect)
-    return {
-      status: 'refused',
-      message: `${effect.does}, and nothing is changed in the KB ${kb.name}, ${advice}`,
-      place: effect.place,
-    };
+    return refused(`${effect.does}, and nothing is changed in the KB ${kb.name}, ${advice}`, effect.place);
   const unclear = unclearText(parseQuery(withoutTripleOptions(query), 'virtuoso'));
   if (!unclear) return undefined;
-  return {
-    status: 'refused',
-    message: `${summarizeFinding(unclear)} The query was not sent: the KB ${kb.name} is not writable, so only text that is clearly a query is sent to it.`,
-    place: unclear.range,
-  };
+  return refused(
+    `${summarizeFinding(unclear)} The query was not sent: the KB ${kb.name} is not writable, so only text that is clearly a query is sent to it.`,
+    unclear.range,
+  );
 }
 
 /** Whether the text contains an update keyword. */

@@ -6,7 +6,6 @@ import { range, type TextRange } from '../language/text/range';
 export interface Runnable {
   /** The complete query, with the prefixes that the selection needs. */
   readonly text: string;
-  /** Its range in the document. */
   readonly where: TextRange;
   /** The length of the text added before the selection. */
   readonly added: number;
@@ -25,9 +24,7 @@ export function whatToRun(
     tokens.some(({ start, end }) => start < where.end && end > where.start),
   );
   if (touched.length > 1)
-    return {
-      problem: `${touched.length} queries are selected. Put the cursor into the one to run.`,
-    };
+    return { problem: `${touched.length} queries are selected. Put the cursor into the one to run.` };
   const query = touched[0] ?? queryAt(withText, selected.start);
   if (!query)
     return {

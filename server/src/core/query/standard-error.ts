@@ -1,17 +1,13 @@
 /** Converts an error of an engine other than Virtuoso to a message and a range in the query. */
 import { summarizeFinding } from '../check/finding-text';
-import type { Execution } from '../kb/knowledge-base';
 import type { SyntaxProblem } from '../language/sparql/model';
 import type { TextRange } from '../language/text/range';
+import { refused, timedOut, type FailedExecution } from './failures';
 import { isRecord, parseJson } from './foreign-results';
 import { clipErrorText, quoteError } from './server-text';
 
-type Failure = Extract<Execution, { readonly status: 'refused' | 'timed-out' }>;
-
 interface SentQuery {
-  /** The text that was sent. */
   readonly text: string;
-  /** The syntax problems found by our parser. */
   readonly problems: readonly SyntaxProblem[];
   /** Maps an offset of `text` to a range in the original query. */
   readonly placeOf: (offset: number) => TextRange;
@@ -21,27 +17,18 @@ interface SentQuery {
 const TIMEOUT_MESSAGE =
   /time(?:d[ -])?out|took too long|time limit|deadline exceeded|exceeded the allowed time|QueryTimeoutException|operation was cancel/i;
 
-export function explainStandardError(engine: string, body: string, sent: SentQuery): Failure {
+export function explainStandardError(engine: string, body: string, sent: SentQuery): FailedExecution {
   const message = errorMessage(body);
   const quote = `${engine} says: ${quoteError(message)}`;
   if (TIMEOUT_MESSAGE.test(message))
-    return {
-      status: 'timed-out',
-      message: `${engine} ran out of time. Ask for less, or raise its limit. ${quote}`,
-    };
+    return timedOut(`${engine} ran out of time. Ask for less, or raise its limit. ${quote}`);
   const [problem] = sent.problems;
-  if (problem)
-    return {
-      status: 'refused',
-      message: `${summarizeFinding(problem)} ${quote}`,
-      place: problem.range,
-    };
+  if (problem) return refused(`${summarizeFinding(problem)} ${quote}`, problem.range);
   const offset = errorOffset(body, sent.text);
-  return {
-    status: 'refused',
-    message: `${engine} does not accept this query${offset === undefined ? '' : ' from here on'}. ${quote}`,
-    ...(offset !== undefined && { place: sent.placeOf(offset) }),
-  };
+  return refused(
+    `${engine} does not accept this query${offset === undefined ? '' : ' from here on'}. ${quote}`,
+    offset === undefined ? undefined : sent.placeOf(offset),
+  );
 }
 
 /** Messages about the query in a response with status 500, which engines also send for their own failures. */

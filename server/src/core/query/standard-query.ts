@@ -8,13 +8,12 @@ import { ApartEdits, applyEdits, beforeEdits, type TextEdit } from '../language/
 import { covers, range, type TextRange } from '../language/text/range';
 import { dateEdits } from './standard/dates';
 import { numberEdits } from './standard/numbers';
-import { partsOf } from './standard/parts';
+import { collectParts } from './standard/parts';
 import { keywordEdits } from './standard/keywords';
 import { resolveIri, resolveName } from '../language/sparql/resolve';
 
 export interface StandardQuery {
   readonly text: string;
-  /** The original query. */
   readonly given: QueryModel;
   /** The variables of `SELECT *` in the order of the text. */
   readonly columns: readonly string[];
@@ -49,7 +48,7 @@ function rewriteEdits(
 ): readonly (readonly TextEdit[])[] {
   const always = single([...byteOrderMark(model), ...nameEdits(model)]);
   if (engine === 'unknown' || model.query.form === 'update') return always;
-  const parts = partsOf(model);
+  const parts = collectParts(model);
   const syntaxEdits = [...single(keywordEdits(parts)), ...single(limitEdits(model, maxRows)), ...always];
   if (engine === 'endpoint') return syntaxEdits;
   return [

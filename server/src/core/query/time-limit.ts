@@ -56,13 +56,11 @@ export function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal
   });
 }
 
-/** Formats a time limit for a message. */
 export function inSeconds(milliseconds: number): string {
   const seconds = Math.round(milliseconds / 100) / 10;
   return `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
 }
 
-/** Runs `work` with a time limit. */
 export async function withTimeLimit<Result>(
   parent: AbortSignal,
   milliseconds: number,

@@ -1,37 +1,22 @@
 /** Converts an error of Virtuoso to a message, which quotes the original, and a range in the query. */
 import { summarizeFinding } from '../check/finding-text';
-import type { Execution } from '../kb/knowledge-base';
 import type { QueryModel } from '../language/sparql/model';
 import { range, type TextRange } from '../language/text/range';
+import { refused, timedOut, type FailedExecution } from './failures';
 import { clipErrorText, quoteError } from './server-text';
-
-type Failure = Extract<Execution, { readonly status: 'refused' | 'timed-out' }>;
 
 /** `Virtuoso 37000 Error SP030: SPARQL compiler, line 2: syntax error at '}' before 'LIMIT'`, then the query. */
 const ERROR_FORMAT = /^Virtuoso (\S{5}) Error (?:([A-Z]{2}\d{3,4}|SECURITY)\s*:\s*)?([^]*)$/;
 
-export function explainVirtuosoError(error: string, query: QueryModel): Failure {
+export function explainVirtuosoError(error: string, query: QueryModel): FailedExecution {
   const message = withoutEcho(clipErrorText(error));
   const [, state = '', code = '', sentence = message] = ERROR_FORMAT.exec(message) ?? [];
   const quote = `Virtuoso says: ${quoteError(sentence)}`;
   if (state === 'S1T00' || /\btransaction timed out\b/i.test(sentence))
-    return {
-      status: 'timed-out',
-      message: `Virtuoso ran out of time. Ask for less, or raise its limit. ${quote}`,
-    };
+    return timedOut(`Virtuoso ran out of time. Ask for less, or raise its limit. ${quote}`);
   const [problem] = query.problems;
-  if (state === '37000' && problem)
-    return {
-      status: 'refused',
-      message: `${summarizeFinding(problem)} ${quote}`,
-      place: problem.range,
-    };
-  const place = errorRange(query.text, sentence);
-  return {
-    status: 'refused',
-    message: `${explainState(state, code, sentence)} ${quote}`,
-    ...(place && { place }),
-  };
+  if (state === '37000' && problem) return refused(`${summarizeFinding(problem)} ${quote}`, problem.range);
+  return refused(`${explainState(state, code, sentence)} ${quote}`, errorRange(query.text, sentence));
 }
 
 /** Whether the error is from Virtuoso itself, not from a proxy or its host. */

@@ -6,7 +6,6 @@ import type { Bind, Expression, Group, QueryModel, Triple } from '../language/sp
 import { childGroups, hasAggregate, variablesOf } from '../language/sparql/semantics';
 
 interface AnswerVariable {
-  /** The index of its column. */
   readonly column: number;
   readonly name: string;
   /** Other variables that may be the answer. */

@@ -24,7 +24,6 @@ export interface ModelContext {
   readonly onlyEntities?: boolean;
   /** The context as text for the prompts. */
   readonly text: string;
-  /** Whether this IRI was shown. */
   has(iri: string): boolean;
 }
 
@@ -48,7 +47,7 @@ export interface ShownEntity {
   readonly unknown: boolean;
 }
 
-export interface ContextOptions extends Pick<RepairOptions, 'dialect' | 'limits'> {
+export interface ModelContextOptions extends Pick<RepairOptions, 'dialect' | 'limits'> {
   /** Limits for relations and classes that are not in the query. */
   readonly relations?: number;
   readonly classes?: number;
@@ -60,7 +59,7 @@ const DEFAULT_LIMIT = 10;
 export async function gatherContext(
   task: RepairTask,
   { schema, kb, retriever, onDefect }: Pick<RepairPorts, 'schema' | 'kb' | 'retriever' | 'onDefect'>,
-  options: ContextOptions,
+  options: ModelContextOptions,
   signal: AbortSignal,
 ): Promise<ModelContext> {
   const query = task.query === undefined ? undefined : parseQuery(task.query, options.dialect);

@@ -9,7 +9,6 @@ import { nearestNames } from './nearest-names';
 
 interface FeedbackEvidence {
   readonly schema: KbSchema | undefined;
-  /** Why the answer is empty, if known. */
   readonly why?: WhyEmpty | undefined;
   /** An earlier attempt with the same query. */
   readonly sameAs?: Attempt | undefined;

@@ -4,7 +4,7 @@
  */
 import type { Dialect, QueryModel } from '../language/sparql/model';
 import { parseDocument, parseQuery, looksLikeSeparator } from '../language/sparql/parse';
-import { endingLike, type QueryToken, queryTokens, spellingFor } from './keep-text/query-tokens';
+import { withEndingOf, type QueryToken, queryTokens, spellingFor } from './keep-text/query-tokens';
 import { variableRenames } from './keep-text/variables';
 import { mergeTokens } from './keep-text/merge-tokens';
 import { lineEndOf } from '../edit/format/space';
@@ -17,7 +17,7 @@ export function keepAuthorText(before: string, proposal: string, dialect: Dialec
   const model = parseQuery(withAuthorPrefixes(author, parseQuery(proposal, dialect)), dialect);
   const names = variableRenames(author, model);
   const merged = mergeIntoAuthorText(author, model, names);
-  return endingLike(before, merged ?? withAuthorComments(author, model, names));
+  return withEndingOf(before, merged ?? withAuthorComments(author, model, names));
 }
 
 function mergeIntoAuthorText(

@@ -8,7 +8,6 @@ import type { RepairPorts } from './repair-ports';
 
 interface Majority {
   readonly answers: readonly string[];
-  /** The attempts with this answer, in order. */
   readonly attempts: readonly Attempt[];
   readonly support: { readonly agreeing: number; readonly of: number };
 }

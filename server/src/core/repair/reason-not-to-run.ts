@@ -3,7 +3,7 @@
  * neither change the KB nor send facts to an address that the author did not name.
  */
 import { isUpdate } from '../query/refusal-before-sending';
-import { reachedBy, type ReachedAddress } from '../query/reached-addresses';
+import { contactedAddresses, type ContactedAddress } from '../query/reached-addresses';
 import { sideEffectOf } from '../query/side-effects';
 import { unclearText } from '../query/unclear-text';
 import type { QueryModel } from '../language/sparql/model';
@@ -31,11 +31,13 @@ export function reasonNotToRun(proposal: QueryModel, given: QueryModel | undefin
     );
   const effect = sideEffectOf(text);
   if (effect) return notRun(effect.place, effect.does, 'Nothing is changed by itself.', ADVICE);
-  const known = new Set(given ? reachedBy(given).map(({ what }) => what) : []);
+  const known = new Set(given ? contactedAddresses(given).map(({ what }) => what) : []);
   // A variable may be bound to any address.
-  const isUnknown = ({ keyword, address }: ReachedAddress): boolean =>
+  const isUnknown = ({ keyword, address }: ContactedAddress): boolean =>
     address === undefined && keyword !== 'DEFINE';
-  const foreign = reachedBy(proposal).find((reached) => isUnknown(reached) || !known.has(reached.what));
+  const foreign = contactedAddresses(proposal).find(
+    (reached) => isUnknown(reached) || !known.has(reached.what),
+  );
   if (foreign)
     return notRun(
       foreign.place,

@@ -34,7 +34,6 @@ export interface RepairResult {
   readonly kind: RepairKind;
   /** The proposed query, or the given one if nothing better was found. */
   readonly query: string;
-  /** The round of the query. */
   readonly round: number;
   /** Why it was chosen: it passes every check, won the vote, or has the fewest faults. */
   readonly basis: 'verified' | 'self-consistency' | 'best';

@@ -66,11 +66,9 @@ export interface RepairOptions {
   readonly severities: Severities;
   /** Further proposals of the model after the first query. */
   readonly rounds: number;
-  /** Whether to search without a model first. */
   readonly search: boolean;
   /** Whether an existing relation that the model was not shown is a fault, as in the paper. */
   readonly onlyContext: boolean;
-  /** The number of exemplars in the prompt. */
   readonly exemplars: number;
   /** Whether the model describes a query before it judges, instead of a template; true by default. */
   readonly backTranslation?: boolean;

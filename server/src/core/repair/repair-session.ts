@@ -21,7 +21,6 @@ const PROBES = { probes: 40, eachMs: 10_000, allMs: 60_000 };
 
 export class RepairSession {
   readonly given: QueryModel | undefined;
-  /** The context that the model was shown. */
   context: ModelContext | undefined;
   /** Why the KB is no longer queried. */
   kbFault: string | undefined;

@@ -14,7 +14,7 @@ import { gatherContext, type ModelContext } from './context';
 import { decide } from './decide';
 import { feedbackOn } from './feedback';
 import { keepAuthorText } from './keep-text';
-import { endingLike } from './keep-text/query-tokens';
+import { withEndingOf } from './keep-text/query-tokens';
 import { isUpdateQuery } from './reason-not-to-run';
 import { chooseReading, fewestProblems } from './majority-vote';
 import { Conversation, type ProposalResult } from './propose';
@@ -103,7 +103,7 @@ class RepairLoop {
     this.signal.throwIfAborted();
     // The proposal replaces the given text, so it must end like it.
     const given = this.task.query ?? '';
-    const proposal = { ...proposed, query: endingLike(given, proposed.query) };
+    const proposal = { ...proposed, query: withEndingOf(given, proposed.query) };
     const round = this.attempts.length;
     yield { type: 'proposed', round, by: proposal.by, query: proposal.query };
     const before = this.attempts.find(({ query }) => sameWords(query, proposal.query));
@@ -231,7 +231,6 @@ class RepairLoop {
     return task.query === undefined ? whole : keepAuthorText(task.query, whole, this.options.dialect);
   }
 
-  /** Adds the feedback to the attempt. */
   private async *feedback(attempt: Attempt): RepairSteps<string> {
     const { round, query } = attempt;
     const sameAs = this.attempts.find((other) => other.round < round && sameWords(other.query, query));

@@ -11,7 +11,7 @@ import type { Attempt } from './attempt';
 import type { RepairSession } from './repair-session';
 import { sortFindings, mayVote, isCertain } from './checks';
 import { reasonNotToRun } from './reason-not-to-run';
-import { compareWithQuestion, type QuestionComparison } from './read-attempt';
+import { compareWithQuestion, type QuestionComparison } from './compare-with-question';
 import type { RepairEvent } from './repair-events';
 
 /** A query to try, and its origin. */

@@ -17,7 +17,7 @@ export interface DumpLimits {
   readonly unpacked: number;
 }
 
-/** Larger dumps exceed the 4 GB of memory of the engine. */
+/** Longer lines cannot be checked, and larger dumps exceed the 4 GB of memory of the engine. */
 export const DUMP_LIMITS: DumpLimits = { line: 4e6, unpacked: 16e9 };
 
 interface DumpFile {

@@ -12,7 +12,7 @@ import {
   touchFile,
   type CacheKind,
 } from '../../cache-files';
-import { memoryNow, restoreImage, type ImageHead } from './image';
+import { currentMemory, restoreImage, type ImageHead } from './image';
 
 const MAGIC = `funfusic kb image 1, oxigraph ${version}`;
 /** The length of the header before the memory. */
@@ -64,7 +64,7 @@ export function writeImageFile(path: string, head: ImageHead): boolean {
     const { bavail, bsize } = statfsSync(dirname(path));
     if (bavail * bsize < 2 * head.bytes) return false;
     writeFileSync(descriptor, beginning);
-    const memory = memoryNow();
+    const memory = currentMemory();
     for (let at = 0; at < memory.length;) at += writeSync(descriptor, memory.subarray(at, at + BLOCK_BYTES));
     return true;
   });

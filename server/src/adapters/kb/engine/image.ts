@@ -10,7 +10,6 @@ import type { SkippedLines } from '../embedded-messages';
 const PAGE_BYTES = 65_536;
 
 export interface ImageHead {
-  /** The size of the memory. */
   readonly bytes: number;
   /** The address of the store in the memory. */
   readonly store: number;
@@ -50,13 +49,13 @@ export function headOf(store: Store, facts: number, skipped: readonly SkippedLin
 }
 
 /** A view of the memory, which is valid until the memory grows. */
-export function memoryNow(): Uint8Array {
+export function currentMemory(): Uint8Array {
   return new Uint8Array(oxigraphInstance()?.exports.memory.buffer ?? new ArrayBuffer(0));
 }
 
 export function sharedImageOf(head: ImageHead): SharedImage {
   const memory = new SharedArrayBuffer(head.bytes);
-  new Uint8Array(memory).set(memoryNow());
+  new Uint8Array(memory).set(currentMemory());
   return { head, memory };
 }
 

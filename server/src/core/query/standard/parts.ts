@@ -9,7 +9,7 @@ export interface RewriteParts {
   readonly orders: readonly Expression[];
 }
 
-export function partsOf({ query }: QueryModel): RewriteParts {
+export function collectParts({ query }: QueryModel): RewriteParts {
   const selects: Select[] = [];
   const groups: Group[] = [];
   const expressions: Expression[] = [];

@@ -3,7 +3,7 @@ import { literalFamily } from '../../language/rdf/datatypes';
 import { RDF, XSD } from '../../language/rdf/names';
 import type { Expression, LiteralTerm } from '../../language/sparql/model';
 import { MISSING_DATA_WEIGHT, type Diagnosis, type DiagnosisContext } from './diagnose';
-import { textOf, type PatternPart } from './pattern-parts';
+import { joinParts, type PatternPart } from './pattern-parts';
 
 /** Diagnoses a filter: the values of its variable, and whether they can be compared with its literal. */
 export async function diagnoseFilter(
@@ -11,20 +11,13 @@ export async function diagnoseFilter(
   { filter, written }: PatternPart,
   rest: readonly PatternPart[],
 ): Promise<Diagnosis> {
-  const around = textOf(rest);
+  const around = joinParts(rest);
   const given = new Set(rest.flatMap(({ binds }) => [...binds]));
   const compared = filter ? findComparisons(filter) : [];
   const variable = compared.map(({ name }) => name).find((name) => given.has(name));
+  const sentence = `The rest of the pattern matches, but nothing passes ${written}.`;
   if (filter?.kind === 'exists' || variable === undefined)
-    return {
-      weight: MISSING_DATA_WEIGHT,
-      broken: false,
-      describe: () =>
-        Promise.resolve({
-          sentences: [`The rest of the pattern matches, but nothing passes ${written}.`],
-          instead: [],
-        }),
-    };
+    return { weight: MISSING_DATA_WEIGHT, broken: false, describe: () => ({ sentences: [sentence] }) };
   const samples = (await prober.values(variable, around, 5)) ?? [];
   const mismatch = compared.flatMap(({ name, literal }) =>
     name === variable ? describeMismatch(literal, samples, name) : [],
@@ -33,7 +26,7 @@ export async function diagnoseFilter(
     weight: mismatch.length ? 65 : MISSING_DATA_WEIGHT + 5,
     broken: mismatch.length > 0,
     describe: async () => ({
-      sentences: [`The rest of the pattern matches, but nothing passes ${written}.`, ...mismatch.slice(0, 1)],
+      sentences: [sentence, ...mismatch.slice(0, 1)],
       instead: await describeValues(variable, samples),
     }),
   };

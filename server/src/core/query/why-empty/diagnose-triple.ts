@@ -1,17 +1,10 @@
 import type { KbSchema } from '../../schema/schema';
 import { isEntityId } from '../../language/rdf/ids';
-import type { Fix } from '../../check/verifier';
-import {
-  MISSING_DATA_WEIGHT,
-  type RestOfPattern,
-  type Diagnosis,
-  type DiagnosisContext,
-  type DiagnosisText,
-} from './diagnose';
+import { MISSING_DATA_WEIGHT, type Diagnosis, type DiagnosisContext, type RestOfPattern } from './diagnose';
 import { diagnoseClass, describeTypeMismatch } from './diagnose-types';
-import { type EntityLabels, lookUpLabels, incompleteKbNote, written } from './labels';
+import { type EntityLabels, lookUpLabels, incompleteKbNote, writtenTerm } from './labels';
 import { replaceFix, swapFixes, withRelations } from './fixes';
-import { textOf, type PatternPart } from './pattern-parts';
+import { joinParts, type PatternPart } from './pattern-parts';
 import { tripleText } from './pattern-text';
 import { XSD } from '../../language/rdf/names';
 import type { LiteralTerm, Term, Triple } from '../../language/sparql/model';
@@ -20,7 +13,7 @@ import type { LiteralTerm, Term, Triple } from '../../language/sparql/model';
 export async function diagnoseTriple(
   context: DiagnosisContext,
   part: PatternPart,
-  { rest, before, lost }: RestOfPattern,
+  { rest, before, removedTests: lost }: RestOfPattern,
 ): Promise<Diagnosis> {
   const { kb, schema, prober } = context;
   const { triple } = part;
@@ -28,33 +21,24 @@ export async function diagnoseTriple(
   const { subject, predicate, object } = triple;
   // MINUS applies to the parts before it, so it must stay last.
   const isMinus = ({ kind }: PatternPart): boolean => kind === 'minus';
-  const around = textOf(rest.filter((one) => !isMinus(one)));
-  const after = textOf([...lost, ...rest.filter(isMinus)]);
+  const around = joinParts(rest.filter((one) => !isMinus(one)));
+  const after = joinParts([...lost, ...rest.filter(isMinus)]);
   const iris = [subject, object].flatMap((term) => (term.kind === 'iri' ? [term.iri] : []));
   const labels = await lookUpLabels(context, iris);
-  const constantText = (
-    sentences: readonly string[],
-    instead: readonly string[] = [],
-    fixes: readonly Fix[] = [],
-  ): (() => Promise<DiagnosisText>) => {
-    return () => Promise.resolve({ sentences, instead, fixes });
-  };
-
   const absent = iris.find((iri) => isEntity(iri, schema) && labels.entity(iri)?.exists === false);
   if (absent !== undefined)
     return {
       weight: 100,
       broken: kb.complete,
-      describe: constantText([
-        `${labels.label(absent)} is not in the KB ${kb.name}.`,
-        ...incompleteKbNote(context),
-      ]),
+      describe: () => ({
+        sentences: [`${labels.label(absent)} is not in the KB ${kb.name}.`, ...incompleteKbNote(context)],
+      }),
     };
   if (predicate.kind !== 'link') return dataMissing(context, part, around, labels, undefined);
   const { iri } = predicate;
   const id = schema?.idOf(iri.iri) ?? iri.iri;
   if (schema?.isTyping(iri.iri) === true && object.kind === 'iri')
-    return diagnoseClass(context, triple, object, textOf(before), labels);
+    return diagnoseClass(context, triple, object, joinParts(before), labels);
 
   if ((await prober.some(`?s <${iri.iri}> ?o .`)) === false) {
     const broken = kb.complete || schema?.hasRelation(id) !== true;
@@ -71,30 +55,20 @@ export async function diagnoseTriple(
   if (object.kind !== 'literal') {
     const swapped = tripleText(context.model, { ...triple, subject: object, object: subject });
     if ((await prober.some(`${around}\n${swapped}\n${after}`)) === true) {
-      const instead = [`${written(context, object)} ${id} ${written(context, subject)}`];
-      return isDirected(schema, id)
-        ? {
-            weight: 80,
-            broken: true,
-            describe: constantText(
-              [`${id} points the other way. With subject and object swapped, the pattern matches.`],
-              instead,
-              swapFixes(context, triple),
-            ),
-          }
-        : {
-            weight: MISSING_DATA_WEIGHT + 10,
-            broken: false,
-            describe: constantText(
-              [
-                describeMissing(context, part, around, labels, id),
-                'With subject and object swapped, the pattern matches, but asks for something else.',
-                ...incompleteKbNote(context),
-              ],
-              instead,
-              swapFixes(context, triple),
-            ),
-          };
+      const broken = isDirected(schema, id);
+      const sentences = broken
+        ? [`${id} points the other way. With subject and object swapped, the pattern matches.`]
+        : [
+            describeMissing(context, part, around, labels, id),
+            'With subject and object swapped, the pattern matches, but asks for something else.',
+            ...incompleteKbNote(context),
+          ];
+      const instead = [`${writtenTerm(context, object)} ${id} ${writtenTerm(context, subject)}`];
+      return {
+        weight: broken ? 80 : MISSING_DATA_WEIGHT + 10,
+        broken,
+        describe: () => ({ sentences, instead, fixes: swapFixes(context, triple) }),
+      };
     }
   } else {
     const other = await otherForms(context, triple, object, around);
@@ -102,20 +76,16 @@ export async function diagnoseTriple(
       return {
         weight: 70,
         broken: true,
-        describe: constantText(
-          [`The KB ${kb.name} writes this text in another form: ${other.join(', ')}.`],
-          other,
-          other.map((form) => replaceFix(object, form)),
-        ),
+        describe: () => ({
+          sentences: [`The KB ${kb.name} writes this text in another form: ${other.join(', ')}.`],
+          instead: other,
+          fixes: other.map((form) => replaceFix(object, form)),
+        }),
       };
   }
-  const misfit = await describeTypeMismatch(context, triple, id, textOf(before), labels);
+  const misfit = await describeTypeMismatch(context, triple, id, joinParts(before), labels);
   if (misfit === undefined) return dataMissing(context, part, around, labels, id);
-  return {
-    weight: 60,
-    broken: true,
-    describe: () => withRelations(context, triple, around, [misfit]),
-  };
+  return { weight: 60, broken: true, describe: () => withRelations(context, triple, around, [misfit]) };
 }
 
 /** Whether domain and range are different kinds; false for parents, because both ends are persons. */
@@ -147,9 +117,7 @@ function dataMissing(
         'The pattern itself may be right.',
         ...incompleteKbNote(context),
       ];
-      return part.triple
-        ? withRelations(context, part.triple, around, sentences)
-        : Promise.resolve({ sentences, instead: [] });
+      return part.triple ? withRelations(context, part.triple, around, sentences) : { sentences };
     },
   };
 }

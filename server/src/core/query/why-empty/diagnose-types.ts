@@ -2,7 +2,7 @@
 import type { IriTerm, Term, Triple } from '../../language/sparql/model';
 import { aLabel, writtenLike } from '../../check/schema/wording';
 import { MISSING_DATA_WEIGHT, type Diagnosis, type DiagnosisContext } from './diagnose';
-import { type EntityLabels, incompleteKbNote, written } from './labels';
+import { type EntityLabels, incompleteKbNote, writtenTerm } from './labels';
 import { replaceFix } from './fixes';
 import { termText } from './pattern-text';
 
@@ -21,27 +21,25 @@ export async function diagnoseClass(
     return {
       weight: 90,
       broken: true,
-      describe: () =>
-        Promise.resolve({
-          sentences: [`The KB ${kb.name} does not use this relation for types. It uses ${other.id}.`],
-          instead: [other.id],
-          fixes: [replaceFix(predicate, other.text)],
-        }),
+      describe: () => ({
+        sentences: [`The KB ${kb.name} does not use this relation for types. It uses ${other.id}.`],
+        instead: [other.id],
+        fixes: [replaceFix(predicate, other.text)],
+      }),
     };
   const types = await typesOf(context, subject, around, labels);
   const near = types.some((type) => schema?.related(type, wanted) === true);
-  const who = subject.kind === 'iri' ? labels.label(subject.iri) : written(context, subject);
+  const who = subject.kind === 'iri' ? labels.label(subject.iri) : writtenTerm(context, subject);
   return {
     weight: types.length && !near ? 55 : MISSING_DATA_WEIGHT,
     broken: types.length > 0 && !near,
-    describe: () =>
-      Promise.resolve({
-        sentences: [
-          `${who} is never ${aLabel(wanted)} (${wanted}) in the KB ${kb.name}.`,
-          ...incompleteKbNote(context),
-        ],
-        instead: types.filter((type) => !isGeneral(type)).slice(0, 5),
-      }),
+    describe: () => ({
+      sentences: [
+        `${who} is never ${aLabel(wanted)} (${wanted}) in the KB ${kb.name}.`,
+        ...incompleteKbNote(context),
+      ],
+      instead: types.filter((type) => !isGeneral(type)).slice(0, 5),
+    }),
   };
 }
 
@@ -79,7 +77,7 @@ export async function describeTypeMismatch(
     if (type === undefined || isGeneral(type) || schema.type(type)?.kind === 'literal') continue;
     const types = await typesOf(context, term, around, labels);
     if (!types.length || types.some((one) => schema.included(one).has(type))) continue;
-    const who = term.kind === 'iri' ? labels.label(term.iri) : written(context, term);
+    const who = term.kind === 'iri' ? labels.label(term.iri) : writtenTerm(context, term);
     const is =
       types
         .filter((one) => !isGeneral(one))

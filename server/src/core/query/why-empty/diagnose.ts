@@ -25,14 +25,13 @@ export interface Diagnosis {
   /** Whether it can never match, rather than only lacking facts. */
   readonly broken: boolean;
   /** Computed only for the reported part. */
-  readonly describe: () => Promise<DiagnosisText>;
+  readonly describe: () => DiagnosisText | Promise<DiagnosisText>;
 }
 
 export interface DiagnosisText {
   readonly sentences: readonly string[];
-  readonly instead: readonly string[];
+  readonly instead?: readonly string[];
   readonly fixes?: readonly Fix[];
-  /** The probes of an inner group. */
   readonly inner?: readonly Probe[];
 }
 
@@ -43,7 +42,7 @@ export interface RestOfPattern {
   /** Those of `rest` that precede it. */
   readonly before: readonly PatternPart[];
   /** Tests that were removed with it, because only it binds their variables. */
-  readonly lost: readonly PatternPart[];
+  readonly removedTests: readonly PatternPart[];
 }
 
 /** The weight of a part that may be right. */
@@ -77,12 +76,8 @@ export function diagnose(
 }
 
 function simpleDiagnosis(sentence: string): Promise<Diagnosis> {
-  const text = { sentences: [sentence], instead: [] };
-  return Promise.resolve({
-    weight: MISSING_DATA_WEIGHT,
-    broken: false,
-    describe: () => Promise.resolve(text),
-  });
+  const describe = (): DiagnosisText => ({ sentences: [sentence] });
+  return Promise.resolve({ weight: MISSING_DATA_WEIGHT, broken: false, describe });
 }
 
 /** VALUES binds ids that the KB does not have, or that have no such facts. */
@@ -104,6 +99,6 @@ async function diagnoseValues(
   return {
     weight: all ? 100 : MISSING_DATA_WEIGHT - 5,
     broken: all && kb.complete,
-    describe: () => Promise.resolve({ sentences: [sentence], instead: [] }),
+    describe: () => ({ sentences: [sentence] }),
   };
 }

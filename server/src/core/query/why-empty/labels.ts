@@ -24,8 +24,7 @@ export async function lookUpLabels(
   };
 }
 
-/** The term as written in the query. */
-export function written({ model }: DiagnosisContext, term: Term): string {
+export function writtenTerm({ model }: DiagnosisContext, term: Term): string {
   if (term.kind === 'blank') return 'the node between';
   return model.text.slice(term.range.start, term.range.end);
 }

@@ -11,7 +11,6 @@ export interface PatternPart {
   /** Its text in the query. */
   readonly written: string;
   readonly range: TextRange;
-  /** Variables that it mentions. */
   readonly mentions: ReadonlySet<string>;
   /** Variables that it binds or may bind. */
   readonly binds: ReadonlySet<string>;
@@ -23,7 +22,7 @@ export interface PatternPart {
 }
 
 /** In the order of the text. Undefined if a part cannot be separated. */
-export function partsOf(model: QueryModel, group: Group): readonly PatternPart[] | undefined {
+export function splitGroup(model: QueryModel, group: Group): readonly PatternPart[] | undefined {
   const parts: PatternPart[] = [];
   for (const triple of group.triples) {
     // A member of a collection has no predicate in the text.
@@ -66,7 +65,7 @@ export function partsOf(model: QueryModel, group: Group): readonly PatternPart[]
   return parts.sort((left, right) => left.range.start - right.range.start);
 }
 
-export function textOf(parts: readonly PatternPart[]): string {
+export function joinParts(parts: readonly PatternPart[]): string {
   return parts.map(({ text }) => text).join('\n');
 }
 
@@ -168,7 +167,6 @@ const KEYWORDS: Readonly<Partial<Record<Group['kind'], string>>> = {
   service: 'SERVICE',
 };
 
-/** The branches of each union. */
 function unions({ tokens }: QueryModel, { children }: Group): readonly (readonly Group[])[] {
   const all: Group[][] = [];
   let last: Group | undefined;

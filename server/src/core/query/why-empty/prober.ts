@@ -35,7 +35,6 @@ export class Prober {
     this.dataset = from && until ? text.slice(from.start, until.start) : '';
   }
 
-  /** Whether anything matches. */
   async some(body: string): Promise<boolean | undefined> {
     const answer = await this.ask(`ASK ${this.dataset} {\n${body}\n}`, 1);
     return answer?.kind === 'boolean' ? answer.value : undefined;
@@ -58,7 +57,6 @@ export class Prober {
     return answer?.kind === 'table' ? answer.rows : undefined;
   }
 
-  /** The distinct values of a variable. */
   async values(variable: string, body: string, most: number): Promise<readonly RdfTerm[] | undefined> {
     const rows = await this.rows(`DISTINCT ?${variable}`, body, `LIMIT ${most}`);
     return rows?.flatMap(([term]) => term ?? []);

@@ -9,7 +9,7 @@ import type { Fix } from '../../check/verifier';
 import { diagnose, type RestOfPattern, type Diagnosis, type DiagnosisContext } from './diagnose';
 import type { EntityDirectory } from '../entity-directory';
 import { orderParts } from './part-order';
-import { partsOf, textOf, type PatternPart } from './pattern-parts';
+import { splitGroup, joinParts, type PatternPart } from './pattern-parts';
 import { type Probe, type ProbeBudget, probeOf, Prober } from './prober';
 
 export interface WhyEmpty {
@@ -43,14 +43,14 @@ export async function whyEmpty(
 ): Promise<WhyEmpty> {
   const { kb, schema } = ports;
   const body = model.parses ? bodyOf(model.query) : undefined;
-  const parts = body && partsOf(model, body.group);
+  const parts = body && splitGroup(model, body.group);
   if (!body || !parts?.length) return unknown('This query has no pattern that can be tested part by part.');
   const prober = new Prober(kb, model, ports.budget ?? BUDGET, ports.now, signal);
   const ordered = orderParts(
     parts.some(({ kind }) => kind !== 'optional') ? parts : parts.map(required),
     schema,
   );
-  const all = await prober.some(textOf(ordered));
+  const all = await prober.some(joinParts(ordered));
   if (all === undefined) return unknown(`The KB ${kb.name} did not answer in time, or refused the pattern.`);
   if (all) return diagnoseModifiers(model, body.select, ordered);
   return followPattern({ ...ports, model, prober, signal }, ordered, []);
@@ -77,7 +77,7 @@ async function followPattern(
     verdict: found.broken ? 'broken-pattern' : 'no-such-data',
     summary: text.sentences.join(' '),
     probes: suspects.length ? orderProbes(probes, ordered, part, text.inner) : probes,
-    instead: text.instead,
+    instead: text.instead ?? [],
     ...(text.fixes?.length && { fixes: text.fixes }),
     weight: found.weight,
   };
@@ -100,7 +100,7 @@ async function probeInOrder(
 ): Promise<{ readonly probes: readonly Probe[]; readonly first: PatternPart | undefined }> {
   const probes: Probe[] = [];
   for (const [index, part] of ordered.entries()) {
-    const count = await prober.count(textOf([...context, ...ordered.slice(0, index + 1)]));
+    const count = await prober.count(joinParts([...context, ...ordered.slice(0, index + 1)]));
     probes.push(probeOf(part, count === undefined ? 'unknown' : count ? 'matches' : 'nothing', count));
     if (count === 0) return { probes, first: part };
   }
@@ -125,12 +125,12 @@ async function suspectsAmong(
     const { kept, lost } = withoutPart(ordered, part);
     const rest = [...context, ...kept];
     const before = [...context, ...kept.filter((one) => ordered.indexOf(one) < ordered.indexOf(part))];
-    if (!rest.length || (await prober.some(textOf(rest))) === true)
-      suspects.push({ part, around: { rest, before, lost } });
+    if (!rest.length || (await prober.some(joinParts(rest))) === true)
+      suspects.push({ part, around: { rest, before, removedTests: lost } });
   }
   if (suspects.length) return suspects;
   const rest = [...context, ...ordered.slice(0, ordered.indexOf(first))];
-  return [{ part: first, around: { rest, before: rest, lost: [] } }];
+  return [{ part: first, around: { rest, before: rest, removedTests: [] } }];
 }
 
 /** Removes a part and the tests on variables that only this part binds. */
@@ -158,12 +158,12 @@ async function diagnosePart(
   for (const group of inner.slice(0, MAX_BRANCHES)) {
     if (group.kind === 'service' || group.kind === 'graph') continue;
     const body = group.select ? bodyOf(group.select) : { group, select: undefined };
-    const parts = body && partsOf(model, body.group);
+    const parts = body && splitGroup(model, body.group);
     if (!body || !parts?.length) continue;
     // Inside a sub-select the same name may be another variable, so it is probed alone.
     const surrounding = body.select ? [] : around.rest;
     const ordered = orderParts(parts, schema);
-    if ((await prober.some(textOf([...surrounding, ...ordered]))) !== false) continue;
+    if ((await prober.some(joinParts([...surrounding, ...ordered]))) !== false) continue;
     found.push(await followPattern(context, ordered, surrounding));
   }
   const best = found.length
@@ -174,13 +174,12 @@ async function diagnosePart(
   return {
     weight: best.weight,
     broken: best.verdict === 'broken-pattern',
-    describe: () =>
-      Promise.resolve({
-        sentences: [lead, best.summary].filter(Boolean),
-        instead: best.instead,
-        ...(best.fixes && { fixes: best.fixes }),
-        inner: best.probes,
-      }),
+    describe: () => ({
+      sentences: [lead, best.summary].filter(Boolean),
+      instead: best.instead,
+      ...(best.fixes && { fixes: best.fixes }),
+      inner: best.probes,
+    }),
   };
 }
 

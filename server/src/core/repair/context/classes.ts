@@ -34,7 +34,6 @@ export function rankClasses(
   return [...new Set([...own, ...similar, ...matching])].slice(0, own.length + most);
 }
 
-/** The classes that the question mentions. */
 export function classesNamed(schema: KbSchema, question: QuestionTerms): readonly string[] {
   const found = question.words.flatMap((word) =>
     searchSchema(schema, word, MAX_PER_WORD * 2)

@@ -16,7 +16,6 @@ export interface QueryVocabulary {
   readonly classes: readonly string[];
   /** Names from fixes, and names similar to unknown ones. */
   readonly similar: readonly string[];
-  /** The types of its nodes. */
   readonly types: readonly string[];
 }
 

@@ -4,7 +4,7 @@ import { domainsOf, isCommunity, isSystem } from '../../schema/domains';
 import { labelOf } from '../../schema/labels';
 import { UNUSED, type KbSchema } from '../../schema/schema';
 import type { ShownEntity, ShownRelation } from '../context';
-import { relevance, wordWeights } from '../search/question-similarity';
+import { coveredShare, relevance } from '../search/question-similarity';
 import type { QuestionTerms } from '../../question/question-terms';
 import type { QueryVocabulary } from './query-vocabulary';
 
@@ -17,7 +17,6 @@ export interface RelationSources {
   readonly entityRelations: readonly string[];
   /** The terms of the question without entity names. */
   readonly question: QuestionTerms | undefined;
-  /** The classes that the question mentions. */
   readonly named: readonly string[];
   /** If the relations were already ranked. */
   readonly retrieved?:
@@ -140,13 +139,7 @@ function createScorer(sources: RelationSources): Score {
 /** The share of the question that the relation covers, and the share of the relation's name in the question. */
 function wordScore(question: QuestionTerms, id: string, schema: KbSchema): number {
   const { coverage, asked } = relevance(id, question, schema);
-  const weight = wordWeights(schema);
-  let [all, covered] = [0, 0];
-  for (const word of question.words) {
-    all += weight(word);
-    covered += weight(word) * (coverage.get(word) ?? 0);
-  }
-  return all ? 0.7 * (covered / all) + 0.5 * asked : 0;
+  return question.words.length ? 0.7 * coveredShare(question, coverage, schema) + 0.5 * asked : 0;
 }
 
 function toShownRelation(

@@ -74,6 +74,6 @@ export function spellingFor(
 }
 
 /** Keeps the line ends after a query, which separate it from the next one in the file. */
-export function endingLike(given: string, text: string): string {
+export function withEndingOf(given: string, text: string): string {
   return text.trimEnd() + given.slice(given.trimEnd().length);
 }

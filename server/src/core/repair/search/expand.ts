@@ -7,7 +7,7 @@ import { classes } from './moves/classes';
 import { continueFromMediator } from './moves/continue-from-mediator';
 import { kbRelations, swapSubjectAndObject } from './moves/kb-relations';
 import { literalForms } from './moves/literal-forms';
-import { swapNameRelation, expandPrefixes } from './moves/names-and-spaces';
+import { swapNameRelation, expandPrefixes } from './moves/names-and-prefixes';
 import { offeredFixes } from './moves/offered-fixes';
 import { overMediator } from './moves/over-mediator';
 import { skippedMediator } from './moves/skipped-mediator';
@@ -15,11 +15,10 @@ import { analyzeCandidate, type SearchState } from './search-state';
 import { EMPTY_WEIGHT, scoreOf } from './score';
 
 /** A query in the search queue. */
-export interface Entry {
+export interface SearchEntry {
   readonly checked: CheckedQuery;
   readonly changes: readonly string[];
   readonly cost: number;
-  /** The estimated score. */
   readonly estimate: number;
 }
 
@@ -43,9 +42,9 @@ const MAX_VERIFIED = 200;
 const MAX_QUEUED = 60;
 
 export async function expand(
-  { checked, changes, cost }: Omit<Entry, 'estimate'>,
+  { checked, changes, cost }: Omit<SearchEntry, 'estimate'>,
   context: SearchContext,
-): Promise<readonly Entry[]> {
+): Promise<readonly SearchEntry[]> {
   const { pace, probes } = context;
   const state = analyzeCandidate(checked, context);
   const moves: RepairMove[] = [];
@@ -53,7 +52,7 @@ export async function expand(
     await pace.step();
     moves.push(...(await propose(state)));
   }
-  const entries: Entry[] = [];
+  const entries: SearchEntry[] = [];
   for (const [text, move] of likeliest(state, moves)) {
     await pace.step();
     if (pace.isOver) break;
@@ -78,7 +77,9 @@ function likeliest(
   const { question } = context;
   const isAsked = (id: string): number => (question ? relevance(id, question, schema).asked : 0);
   const priority = (move: RepairMove): number =>
-    move.cost + emptinessCost(move) - ASKED_BONUS * Math.max(0, ...(move.brings ?? []).map(isAsked));
+    move.cost +
+    emptinessCost(move) -
+    ASKED_BONUS * Math.max(0, ...(move.insertedRelations ?? []).map(isAsked));
   /** Preserves the order. */
   const best = <T>(of: readonly T[], moveOf: (one: T) => RepairMove, most: number): readonly T[] => {
     if (of.length <= most) return of;

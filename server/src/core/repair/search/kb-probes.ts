@@ -30,35 +30,21 @@ export class KbProbes {
     return this.asked >= this.most || this.timeouts >= MAX_TIMEOUTS || this.pace.isOver;
   }
 
-  /** Runs a candidate. */
   run(query: string): Promise<Execution> {
-    return this.execute(query, {
-      ...this.limits,
-      timeoutMs: this.limitTimeout(Math.min(RUN_MS, this.limits.timeoutMs)),
-    });
+    return this.execute(query, { ...this.limits, timeoutMs: this.limitTimeout(RUN_MS) });
   }
 
   /** Returns no rows if the KB does not answer in time; rows are truncated. */
   async rows(model: QueryModel, selected: string, body: string, most = MAX_ROWS): Promise<readonly Row[]> {
-    const answer = await this.ask(
-      `${prologue(model)}SELECT DISTINCT ${selected} WHERE {\n${body}\n} LIMIT ${most}`,
-      most,
-    );
-    return answer?.kind === 'table' ? answer.rows : [];
-  }
-
-  private async ask(
-    query: string,
-    maxRows: number,
-  ): Promise<Extract<Execution, { readonly status: 'answered' }>['answer'] | undefined> {
-    if (this.spent && !this.answers.has(query)) return undefined;
-    const timeoutMs = this.limitTimeout(Math.min(PROBE_MS, this.limits.timeoutMs));
-    const execution = await this.execute(query, { timeoutMs, maxRows });
-    return execution.status === 'answered' ? execution.answer : undefined;
+    const query = `${prologue(model)}SELECT DISTINCT ${selected} WHERE {\n${body}\n} LIMIT ${most}`;
+    if (this.spent && !this.answers.has(query)) return [];
+    const timeoutMs = this.limitTimeout(PROBE_MS);
+    const execution = await this.execute(query, { timeoutMs, maxRows: most });
+    return execution.status === 'answered' && execution.answer.kind === 'table' ? execution.answer.rows : [];
   }
 
   private limitTimeout(timeoutMs: number): number {
-    return Math.min(timeoutMs, Math.max(MIN_MS, this.pace.leftMs));
+    return Math.min(timeoutMs, this.limits.timeoutMs, Math.max(MIN_MS, this.pace.leftMs));
   }
 
   private execute(query: string, limits: Limits): Promise<Execution> {

@@ -3,7 +3,7 @@ import { nameLikeness, nameOf } from '../../schema/inference/near-names';
 import type { KbSchema } from '../../schema/schema';
 import { namesIn, relevance } from './question-similarity';
 import type { CheckedQuery } from './check-query';
-import { NAME_RELATIONS } from './moves/names-and-spaces';
+import { NAME_RELATIONS } from './moves/names-and-prefixes';
 import type { QuestionTerms } from '../../question/question-terms';
 
 /** The minimum similarity of two names that may have been confused. */

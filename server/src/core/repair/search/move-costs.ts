@@ -7,7 +7,6 @@ import { onwardRelations } from '../../check/schema/onward-relations';
 import type { DirectedRelation } from '../../check/schema/exclude-start';
 import type { SearchState } from './search-state';
 
-/** The cost of removing a class. */
 export function dropCost(schema: KbSchema, id: string): number {
   return schema.hasType(id) ? 1.3 : 1;
 }

@@ -12,7 +12,7 @@ export interface RepairMove {
   /** Whether the changed pattern matches in the KB; absent if unknown. */
   readonly matches?: boolean;
   /** The ids of the inserted relations. */
-  readonly brings?: readonly string[];
+  readonly insertedRelations?: readonly string[];
 }
 
 /** A query that the search proposes. */

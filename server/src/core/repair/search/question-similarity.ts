@@ -10,7 +10,6 @@ import { speaksFor } from '../../question/related-words';
 export function similarityToQuestion(query: QueryModel, question: QuestionTerms, schema: KbSchema): number {
   const { relations, classes } = namesIn(query, schema);
   if (!relations.length || !question.words.length) return 0;
-  const weight = wordWeights(schema);
   const coverage = new Map<string, number>();
   const informative = relations.filter((id) => !leadsToMediator(id, schema));
   const counted = informative.length ? informative : relations;
@@ -24,14 +23,24 @@ export function similarityToQuestion(query: QueryModel, question: QuestionTerms,
     for (const word of question.words)
       for (const name of wordsOf(lastSegment(id)))
         coverage.set(word, Math.max(coverage.get(word) ?? 0, 0.7 * speaksFor(word, name)));
+  const precision = asked / counted.length;
+  const covered = coveredShare(question, coverage, schema);
+  return 0.5 * covered + 0.3 * precision + 0.2 * answerTypeScore(query, question, schema);
+}
+
+/** The weighted share of the question words that are covered. */
+export function coveredShare(
+  { words }: QuestionTerms,
+  coverage: ReadonlyMap<string, number>,
+  schema: KbSchema,
+): number {
+  const weight = wordWeights(schema);
   let [all, covered] = [0, 0];
-  for (const word of question.words) {
+  for (const word of words) {
     all += weight(word);
     covered += weight(word) * (coverage.get(word) ?? 0);
   }
-  return (
-    0.5 * (covered / all) + 0.3 * (asked / counted.length) + 0.2 * answerTypeScore(query, question, schema)
-  );
+  return all ? covered / all : 0;
 }
 
 /** The name of a relation to a mediator says less than that of the one after it. */
@@ -155,7 +164,7 @@ function lastSegment(id: string): string {
 const weightsCache = new WeakMap<KbSchema, (word: string) => number>();
 
 /** A word in few names of the KB is more informative: from 0.3 for the most frequent word to 1 for a word in at most one name. */
-export function wordWeights(schema: KbSchema): (word: string) => number {
+function wordWeights(schema: KbSchema): (word: string) => number {
   let weight = weightsCache.get(schema);
   if (!weight) weightsCache.set(schema, (weight = countWords(schema)));
   return weight;

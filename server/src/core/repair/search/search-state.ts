@@ -2,7 +2,7 @@
 import type { KbSchema } from '../../schema/schema';
 import { bodyOf, withoutPart } from '../../query/why-empty/why-empty';
 import { orderParts } from '../../query/why-empty/part-order';
-import { partsOf, type PatternPart } from '../../query/why-empty/pattern-parts';
+import { splitGroup, type PatternPart } from '../../query/why-empty/pattern-parts';
 import { infer, type Inference } from '../../schema/inference/inference';
 import { termText, tripleText } from '../../query/why-empty/pattern-text';
 import type { IriTerm, QueryModel, Term, Triple } from '../../language/sparql/model';
@@ -26,7 +26,7 @@ export function analyzeCandidate(checked: CheckedQuery, context: SearchContext):
   const { model } = checked;
   const { schema } = context;
   const body = model.parses ? bodyOf(model.query) : undefined;
-  const parts = body ? (partsOf(model, body.group) ?? []) : [];
+  const parts = body ? (splitGroup(model, body.group) ?? []) : [];
   return {
     context,
     schema,
@@ -97,7 +97,6 @@ export interface TriplePlace {
   /** Its ends in a probe. */
   readonly from: Term;
   readonly to: Term;
-  /** The id of its relation. */
   readonly id: string;
 }
 

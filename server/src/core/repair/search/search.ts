@@ -6,7 +6,7 @@ import { topicsOf } from '../../check/answer/topics';
 import { infer } from '../../schema/inference/inference';
 import type { RepairOptions, RepairPorts } from '../repair-ports';
 import type { RepairCandidate } from './move';
-import { expand, type Entry } from './expand';
+import { expand, type SearchEntry } from './expand';
 import { checkWithoutRunning, runChecked, type SearchContext, type CheckedQuery } from './check-query';
 import { KbProbes } from './kb-probes';
 import { mayBeMeant } from './meaning';
@@ -26,7 +26,7 @@ const MIN_TRIALS = 4;
 /** How much better than a sound query another must be. */
 const SOUND_MARGIN = 3;
 
-interface TriedEntry extends Entry {
+interface TriedEntry extends SearchEntry {
   readonly score: number;
 }
 
@@ -76,7 +76,7 @@ export async function* searchRepairs(
   const isSpent = (): boolean => pace.isOver || (context.probes?.spent ?? false);
 
   const given = checkWithoutRunning(query, context);
-  const queue: Entry[] = [givenEntry(given)];
+  const queue: SearchEntry[] = [givenEntry(given)];
   const seen = new Set([query]);
   const tried: TriedEntry[] = [];
   let expansions = 0;
@@ -114,7 +114,7 @@ export async function* searchRepairs(
   );
 }
 
-function givenEntry(checked: CheckedQuery): Entry {
+function givenEntry(checked: CheckedQuery): SearchEntry {
   return { checked, changes: [], cost: 0, estimate: -Infinity };
 }
 

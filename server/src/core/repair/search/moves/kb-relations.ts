@@ -59,7 +59,7 @@ function toMove(
 ): RepairMove {
   return {
     edits: replaceRelation(model, schema, triple, [hop]),
-    brings: [hop.id],
+    insertedRelations: [hop.id],
     change:
       id === hop.id
         ? `${id} the other way round`

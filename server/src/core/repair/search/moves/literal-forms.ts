@@ -58,11 +58,7 @@ function replaceLiteral(
   newText: string,
   cost: number,
 ): RepairMove {
-  return {
-    edits: [{ range, newText }],
-    change: `${text.slice(range.start, range.end)} → ${newText}`,
-    cost,
-  };
+  return { edits: [{ range, newText }], change: `${text.slice(range.start, range.end)} → ${newText}`, cost };
 }
 
 const NUMBER = /^[+-]?\d+(\.\d+)?$/;

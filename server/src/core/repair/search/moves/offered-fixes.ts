@@ -17,7 +17,7 @@ export function offeredFixes({ checked: { findings }, model, schema }: SearchSta
   );
 }
 
-/** A replaced name has the same cost, whoever proposes it. */
+/** A replaced name costs the same as in other moves. */
 function describeFix(
   { title, edits }: Fix,
   { text }: QueryModel,

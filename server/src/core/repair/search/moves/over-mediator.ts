@@ -121,7 +121,7 @@ function toMove(
   );
   return {
     edits: replaceRelation(model, schema, triple, hops),
-    brings: hops.map((hop) => hop.id),
+    insertedRelations: hops.map((hop) => hop.id),
     change: `${id} → ${hops.map((hop) => `${hop.inverse ? '^' : ''}${hop.id}`).join(' / ')}`,
     cost: HOP_COST + rarity + Math.min(...costs),
   };

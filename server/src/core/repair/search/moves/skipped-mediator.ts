@@ -28,7 +28,12 @@ export async function skippedMediator(state: SearchState): Promise<readonly Repa
         if (leadsToMediator(state.schema, hop)) continue;
         const edits = joinTriples(state, first, second, hop);
         if (edits)
-          moves.push({ edits, ...describeMove(state, first, second, hop), matches: true, brings: [hop.id] });
+          moves.push({
+            edits,
+            ...describeMove(state, first, second, hop),
+            matches: true,
+            insertedRelations: [hop.id],
+          });
       }
     }
   return moves;

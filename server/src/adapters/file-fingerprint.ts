@@ -4,14 +4,14 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 /** Bytes that are read at each end of a large file. */
 const END_BYTES = 4_000_000;
 
-interface FileMarks {
+interface FileFingerprint {
   readonly bytes: number;
   /** SHA-256 of its beginning and end; of a small file, of the whole. */
   readonly sha256: string;
 }
 
 /** Distinguishes a file from another of the same name; undefined if it cannot be read. */
-export function fileMarks(file: string): FileMarks | undefined {
+export function fileFingerprint(file: string): FileFingerprint | undefined {
   let descriptor: number | undefined;
   try {
     descriptor = openSync(file, 'r');

@@ -14,7 +14,6 @@ export function expandPrefixes({ model: { text, tokens }, schema }: SearchState)
   return edits.length ? [{ edits, change: 'prefixes inside < > spelled out', cost: 0.2 }] : [];
 }
 
-/** The relations for names. */
 export const NAME_RELATIONS: readonly string[] = [RDFS_LABEL, 'type.object.name'];
 
 /** If nothing matches, the KB may use the other relation for names. */
