@@ -58,11 +58,8 @@ export class HttpClient {
       bodyTimeout: 0,
     });
     const milliseconds = performance.now() - began;
-    const headerEntries = Object.entries(reply.headers).map(([name, value]) => [
-      name,
-      [value].flat().join(', '),
-    ]);
-    const replyHeaders = Object.fromEntries(headerEntries) as Record<string, string>;
+    const entries = Object.entries(reply.headers).map(([name, value]) => [name, [value].flat().join(', ')]);
+    const replyHeaders = Object.fromEntries(entries) as Record<string, string>;
     return {
       status: reply.statusCode,
       headers: replyHeaders,

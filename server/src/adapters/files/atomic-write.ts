@@ -17,7 +17,7 @@ import {
 } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { checkFolder, checkFolderSync, checkIfThere, checkIfThereSync, NO_FOLLOW } from './regular-file';
+import { checkFolder, checkFolderSync, checkExisting, checkExistingSync, NO_FOLLOW } from './regular-file';
 
 const NEW_FILE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | NO_FOLLOW;
 
@@ -29,7 +29,7 @@ export const isTemporaryName = (name: string): boolean =>
 
 export async function writeAtomic(path: string, content: string | Uint8Array): Promise<void> {
   await checkFolder(dirname(path));
-  await checkIfThere(path);
+  await checkExisting(path);
   const temporary = temporaryName(path);
   const file = await open(temporary, NEW_FILE, 0o666);
   try {
@@ -56,7 +56,7 @@ interface PendingFile {
 
 export function beginAtomicWrite(path: string, mode = 0o666): PendingFile {
   checkFolderSync(dirname(path));
-  checkIfThereSync(path);
+  checkExistingSync(path);
   const temporary = temporaryName(path);
   const descriptor = openSync(temporary, NEW_FILE, mode);
   let isOpen = true;

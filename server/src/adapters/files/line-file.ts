@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { lstat, open, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { ConcurrencyLimit } from '../../core/language/text/concurrency-limit';
-import { checkFolder, checkIfThere, NO_FOLLOW, UnsafeFileError, whatIsUnsafe } from './regular-file';
+import { checkFolder, checkExisting, NO_FOLLOW, UnsafeFileError, describeUnsafeEntry } from './regular-file';
 
 export interface LineFile {
   /** The lines when the file was opened. */
@@ -18,7 +18,7 @@ const APPEND = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | NO_FO
 
 export async function openLines(path: string): Promise<LineFile> {
   await checkFolder(dirname(path));
-  await checkIfThere(path);
+  await checkExisting(path);
   const file = await open(path, APPEND, 0o666);
   try {
     await checkOpened(path, file);
@@ -41,7 +41,10 @@ export async function openLines(path: string): Promise<LineFile> {
 /** The file is changed in place, so it must have one name, and still be the one at that path. */
 async function checkOpened(path: string, file: FileHandle): Promise<void> {
   const [opened, named] = [await file.stat({ bigint: true }), await lstat(path, { bigint: true })];
-  const what = whatIsUnsafe({ isFile: () => opened.isFile(), isSymbolicLink: () => named.isSymbolicLink() });
+  const what = describeUnsafeEntry({
+    isFile: () => opened.isFile(),
+    isSymbolicLink: () => named.isSymbolicLink(),
+  });
   if (what !== undefined) throw new UnsafeFileError(path, what);
   if (opened.nlink > 1n) throw new UnsafeFileError(path, 'has other hard links');
   if (opened.ino !== named.ino) throw new UnsafeFileError(path, 'was replaced while it was opened');

@@ -14,7 +14,7 @@ export class UnsafeFileError extends Error {
 }
 
 /** Undefined for a regular file. */
-export function whatIsUnsafe(entry: Pick<Stats, 'isFile' | 'isSymbolicLink'>): string | undefined {
+export function describeUnsafeEntry(entry: Pick<Stats, 'isFile' | 'isSymbolicLink'>): string | undefined {
   if (entry.isSymbolicLink()) return 'is a symbolic link';
   return entry.isFile() ? undefined : 'is not a regular file';
 }
@@ -24,12 +24,12 @@ export const NO_FOLLOW = (constants.O_NOFOLLOW as number | undefined) ?? 0;
 const NO_WAIT = (constants.O_NONBLOCK as number | undefined) ?? 0;
 const READ = constants.O_RDONLY | NO_FOLLOW | NO_WAIT;
 
-export async function checkIfThere(path: string): Promise<void> {
+export async function checkExisting(path: string): Promise<void> {
   const stats = await lstat(path).catch(ignoreMissing);
   if (stats) check(path, stats);
 }
 
-export function checkIfThereSync(path: string): void {
+export function checkExistingSync(path: string): void {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (stats) check(path, stats);
 }
@@ -77,7 +77,7 @@ export function readRegularFileSync(path: string): Buffer {
 
 function check(path: string, stats: Stats): void {
   if (stats.isDirectory()) throw Object.assign(new Error(`${path} is a folder`), { code: 'EISDIR' });
-  const what = whatIsUnsafe(stats);
+  const what = describeUnsafeEntry(stats);
   if (what !== undefined) throw new UnsafeFileError(path, what);
 }
 

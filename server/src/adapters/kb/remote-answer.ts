@@ -120,11 +120,11 @@ function serverCap(
   if (limit && limit.value <= size) return undefined;
   const reportedLimit = Number(headers['x-sparql-maxrows'] ?? Number.NaN);
   // A graph is truncated one fact later, and its limits are round numbers.
-  const isLikelyTruncated = answer.kind === 'graph' && size > 500 && (size - 1) % 500 === 0;
-  if (!(size >= reportedLimit) && !isLikelyTruncated) return undefined;
+  const isProbablyTruncated = answer.kind === 'graph' && size > 500 && (size - 1) % 500 === 0;
+  if (!(size >= reportedLimit) && !isProbablyTruncated) return undefined;
   return {
     reason: 'server-cap',
-    message: isLikelyTruncated
+    message: isProbablyTruncated
       ? `Exactly ${size} facts. Virtuoso truncates answers at this size, so there are probably more. Page through them with LIMIT and OFFSET, or raise ResultSetMaxRows in its settings.`
       : `Only the first ${reportedLimit} rows: Virtuoso sends no more at once. Page through them with LIMIT and OFFSET, or raise ResultSetMaxRows in its settings.`,
   };

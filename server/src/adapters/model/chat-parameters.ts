@@ -1,6 +1,7 @@
 /** The parameters of a chat request. Parameters that a server rejects are omitted. */
 import type { ModelRequest } from '../../core/model/language-model';
 import type { ServedModelConfig } from '../../core/model/model-config';
+import type { ModelError } from './model-errors';
 
 export interface ChatParameters {
   readonly stream: boolean;
@@ -20,6 +21,8 @@ export interface ChatParameters {
         };
       };
 }
+
+type ParameterError = Pick<ModelError, 'message' | 'param'>;
 
 /** How structured output is requested, strictest first. */
 type StructuredFormat = 'strict' | 'schema' | 'json' | 'none';
@@ -51,10 +54,7 @@ export class ServerPreferences {
   }
 
   /** Omits the parameter that the server rejected; undefined if none can be omitted. */
-  without(
-    error: { readonly message: string; readonly param: string | null },
-    sent: ChatParameters,
-  ): ServerPreferences | undefined {
+  without(error: ParameterError, sent: ChatParameters): ServerPreferences | undefined {
     const rejected = rejectedParameter(error, sent);
     if (rejected === undefined) return undefined;
     if (rejected !== 'response_format')
@@ -85,10 +85,7 @@ export class ServerPreferences {
 }
 
 /** The first parameter that the error mentions. */
-function rejectedParameter(
-  { message, param }: { readonly message: string; readonly param: string | null },
-  sent: ChatParameters,
-): string | undefined {
+function rejectedParameter({ message, param }: ParameterError, sent: ChatParameters): string | undefined {
   if (param === 'stream' || /verified to stream|streaming is not/i.test(message))
     return sent.stream ? 'stream' : undefined;
   const names = Object.keys(sent).filter((name) => name !== 'stream');

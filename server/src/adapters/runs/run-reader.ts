@@ -9,7 +9,7 @@ import { summaryOf, viewOf, type RunSummary, type RunView } from '../../evaluati
 import { ConcurrencyLimit } from '../../core/language/text/concurrency-limit';
 import type { KbSchema } from '../../core/schema/schema';
 import type { RunProblem } from '../../evaluation/storage';
-import { checkIfThere, NO_FOLLOW, readRegularFile } from '../files/regular-file';
+import { checkExisting, NO_FOLLOW, readRegularFile } from '../files/regular-file';
 import { isHeld } from './folder-lock';
 import { linkedRun, linkProblem } from './links';
 import { readRunFile } from './saved-runs';
@@ -188,7 +188,7 @@ async function readCompleteLines(
   to: number,
 ): Promise<{ readonly text: string; readonly bytes: number }> {
   if (to <= from) return { text: '', bytes: 0 };
-  await checkIfThere(file);
+  await checkExisting(file);
   const handle = await open(file, constants.O_RDONLY | NO_FOLLOW);
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(to - from), 0, to - from, from);

@@ -5,7 +5,7 @@ import type { KbSchema } from '../schema/schema';
 import { literalFamily } from '../language/rdf/datatypes';
 import { canBeAsked, type EntityDirectory } from './entity-directory';
 import { languageRank, type NameOptions } from './entity-queries';
-import { labelGroups, rankGroups, type RawGroup } from './fact-order';
+import { groupByRelation, labelGroups, rankGroups, type RawGroup } from './fact-order';
 import { factsAround, partsOf, type NodeFact, type NodeFacts } from './fact-queries';
 import type { EntityFacts, FactGroup, FactPart, FactValue } from './facts';
 
@@ -89,21 +89,6 @@ function withoutFacts(iri: string, problem: string): EntityFacts {
 function toCard(entity: KnownEntity | undefined): EntityCard {
   const { name, types = [], mediator = false } = entity ?? {};
   return { ...(name !== undefined && { name }), types, mediator };
-}
-
-function groupByRelation({ facts, direction, truncatedRelations: cut }: NodeFacts): readonly RawGroup[] {
-  const groups = new Map<string, RdfTerm[]>();
-  for (const { relation, term } of facts) {
-    const terms = groups.get(relation);
-    if (terms) terms.push(term);
-    else groups.set(relation, [term]);
-  }
-  return [...groups].map(([relation, terms]) => ({
-    relation,
-    direction,
-    terms,
-    truncated: cut.has(relation),
-  }));
 }
 
 /** Freebase has most facts in both directions; incoming facts that repeat an outgoing one are removed. */

@@ -1,5 +1,5 @@
 /** Rewrites a query so that it returns all bindings of the solutions for given answers. */
-import type { Group, QueryModel, VariableTerm } from '../language/sparql/model';
+import type { Group, QueryModel, Select, VariableTerm } from '../language/sparql/model';
 import { applyEdits, type TextEdit } from '../language/text/edit';
 import { range } from '../language/text/range';
 import { patternOf } from './pattern';
@@ -18,25 +18,23 @@ export function evidenceQueries(
 ): readonly string[] {
   const group = query.groups.find(({ kind }) => kind !== 'template');
   if (!group || !query.keyword || query.form === 'update') return [];
-  const edits = tagsFor(
+  const edits = markerEdits(
     patternOf(query).triples.flatMap(({ optionalGroups, seen }) => (seen ? optionalGroups : [])),
   );
   const body = (values: string): string => {
-    const inner = applyEdits(text, edits).slice(group.range.start, group.range.end + addedBy(edits));
+    const inner = applyEdits(text, edits).slice(group.range.start, group.range.end + addedLength(edits));
     return isSubselect(group) ? `{ ${values} ${inner} }` : `{ ${values} ${inner.slice(1)}`;
   };
   const from = tokens.find(({ value, start }) => value === 'FROM' && start < group.range.start);
   const head = `${text.slice(0, query.keyword.start)}SELECT * ${from ? text.slice(from.start, group.range.start) : 'WHERE '}`;
   if (!answers.length) {
     const modifiers =
-      query.groupBy || query.having.length || isAggregate(query.projection)
-        ? ''
-        : text.slice(group.range.end);
+      query.groupBy || query.having.length || isAggregate(query) ? '' : text.slice(group.range.end);
     const ordered = query.form === 'select' && !/\bVALUES\b/i.test(modifiers) ? modifiers : '';
     return [`${head}${body('')} ${query.limit && ordered ? ordered : `${ordered}\nLIMIT ${most}`}`];
   }
   const list = answers.map((iri) => `<${iri}>`).join(' ');
-  return selectedVariables(query.projection, query.star, text, group).map(
+  return selectedVariables(query, text, group).map(
     (name) => `${head}${body(`VALUES ?${name} { ${list} }`)}\nLIMIT ${most + 1}`,
   );
 }
@@ -44,12 +42,7 @@ export function evidenceQueries(
 /** Variables that are tried: the answers are nearly always those of the first. */
 const MAX_VARIABLES = 3;
 
-function selectedVariables(
-  projection: QueryModel['query']['projection'],
-  star: boolean,
-  text: string,
-  group: Group,
-): readonly string[] {
+function selectedVariables({ projection, star }: Select, text: string, group: Group): readonly string[] {
   const plain = projection.filter(({ variable, expression }) => variable && !expression);
   const names = star
     ? [...text.slice(group.range.start, group.range.end).matchAll(/[?$]([\p{L}_][\p{L}\p{N}_]*)/gu)].map(
@@ -59,24 +52,24 @@ function selectedVariables(
   return [...new Set(names)].slice(0, MAX_VARIABLES);
 }
 
-function isAggregate(projection: QueryModel['query']['projection']): boolean {
+function isAggregate({ projection }: Select): boolean {
   return projection.some(({ expression }) => expression?.kind === 'call');
 }
 
-function tagsFor(groups: readonly Group[]): readonly TextEdit[] {
+function markerEdits(groups: readonly Group[]): readonly TextEdit[] {
   return [...new Set(groups)].flatMap((group): readonly TextEdit[] => {
     const { start, end } = group.range;
-    const tag = ` BIND(1 AS ?${MARKER_PREFIX}${start}) }`;
+    const marker = ` BIND(1 AS ?${MARKER_PREFIX}${start}) }`;
     return isSubselect(group)
       ? [
           { range: range(start, start), newText: '{ ' },
-          { range: range(end, end), newText: tag },
+          { range: range(end, end), newText: marker },
         ]
-      : [{ range: range(end - 1, end), newText: tag }];
+      : [{ range: range(end - 1, end), newText: marker }];
   });
 }
 
-function addedBy(edits: readonly TextEdit[]): number {
+function addedLength(edits: readonly TextEdit[]): number {
   return edits.reduce((sum, { range: { start, end }, newText }) => sum + newText.length - (end - start), 0);
 }
 

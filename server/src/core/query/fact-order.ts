@@ -3,6 +3,7 @@ import { isCommunity } from '../schema/domains';
 import { labelOf, qualifiedLabelOf } from '../schema/labels';
 import type { RdfTerm } from '../kb/knowledge-base';
 import { UNUSED, type KbSchema } from '../schema/schema';
+import type { NodeFacts } from './fact-queries';
 import { DESCRIPTION_RELATIONS, NAMES, TYPES, type NameOptions } from './entity-queries';
 
 export interface RawGroup {
@@ -15,6 +16,25 @@ export interface RawGroup {
 /** Administrative relations of Freebase, and relations that nearly every node has. */
 const SYSTEM_RELATIONS =
   /^(?:type\.object\.|type\.type\.|freebase\.|kg\.|common\.topic\.(?!alias|description|notable_for|image)|dataworld\.|base\.ontologies)/;
+
+export function groupByRelation({
+  facts,
+  direction,
+  truncatedRelations: cut,
+}: NodeFacts): readonly RawGroup[] {
+  const groups = new Map<string, RdfTerm[]>();
+  for (const { relation, term } of facts) {
+    const terms = groups.get(relation);
+    if (terms) terms.push(term);
+    else groups.set(relation, [term]);
+  }
+  return [...groups].map(([relation, terms]) => ({
+    relation,
+    direction,
+    terms,
+    truncated: cut.has(relation),
+  }));
+}
 
 /** Names and descriptions first, then outgoing relations by use, incoming ones, system relations, and types. */
 export function rankGroups<Group extends RawGroup>(

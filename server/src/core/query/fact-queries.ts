@@ -34,16 +34,17 @@ export async function factsAround(
   const triple = (relation: string): string =>
     direction === 'out' ? `<${iri}> ${relation} ?v .` : `?v ${relation} <${iri}> .`;
   const limits = { timeoutMs: TIMEOUT_MS, maxRows: MAX_AT_ONCE };
-  const all = await queryRows(
-    kb,
-    `SELECT ?p ?v WHERE { ${triple('?p')} } LIMIT ${MAX_AT_ONCE + 1}`,
-    limits,
-    signal,
-  );
+  const query = `SELECT ?p ?v WHERE { ${triple('?p')} } LIMIT ${MAX_AT_ONCE + 1}`;
+  const all = await queryRows(kb, query, limits, signal);
   if ('problem' in all)
     return { facts: [], direction, truncated: true, truncatedRelations: new Set(), problem: all.problem };
-  if (all.incomplete === undefined)
-    return { facts: readFacts(all.rows), direction, truncated: false, truncatedRelations: new Set() };
+  const first = {
+    facts: readFacts(all.rows),
+    direction,
+    truncated: false,
+    truncatedRelations: new Set<string>(),
+  };
+  if (all.incomplete === undefined) return first;
 
   const relations = await queryRows(kb, `SELECT DISTINCT ?p WHERE { ${triple('?p')} }`, limits, signal);
   const names = 'problem' in relations ? [] : relations.rows.flatMap(([term]) => (term ? [term.value] : []));
@@ -60,22 +61,17 @@ export async function factsAround(
   // If the KB cannot list its relations, the first facts are still useful.
   if (!some || 'problem' in some)
     return {
-      facts: readFacts(all.rows),
-      direction,
+      ...first,
       truncated: true,
-      truncatedRelations: new Set(readFacts(all.rows).map(({ relation }) => relation)),
+      truncatedRelations: new Set(first.facts.map(({ relation }) => relation)),
     };
   const facts = readFacts(some.rows);
   const counts = new Map<string, number>();
   for (const { relation } of facts) counts.set(relation, (counts.get(relation) ?? 0) + 1);
-  return {
-    facts,
-    direction,
-    truncated: names.length > MAX_RELATIONS,
-    truncatedRelations: new Set(
-      [...counts].filter(([, count]) => count > most).map(([relation]) => relation),
-    ),
-  };
+  const truncatedRelations = new Set(
+    [...counts.keys()].filter((relation) => (counts.get(relation) ?? 0) > most),
+  );
+  return { facts, direction, truncated: names.length > MAX_RELATIONS, truncatedRelations };
 }
 
 /** The facts of mediators; empty if the request fails. */

@@ -8,7 +8,7 @@ import { queryRows, type Rows } from './query-rows';
 import { canBeAsked, type EntityDirectory } from './entity-directory';
 import type { NameOptions } from './entity-queries';
 import { evidenceQueries, MARKER_PREFIX } from './evidence-query';
-import { rankGroups } from './fact-order';
+import { groupByRelation, rankGroups } from './fact-order';
 import { factsAround } from './fact-queries';
 import { GraphBuilder, type GraphNode, type GraphResult } from './graph';
 import { patternOf } from './pattern';
@@ -53,7 +53,7 @@ export async function neighbourhood(
     if (links.length) graph.markTruncated();
   }
   const terms = links.flatMap(({ from, to }) => [from, to]);
-  const cards = await directory.lookUp([...answers, ...irisAmong(terms)], signal);
+  const cards = await directory.lookUp([...answers, ...iriValues(terms)], signal);
   const wanted = new Set(answers);
   // Answers come first, because the number of nodes is limited.
   for (const iri of answers) graph.node(toNode({ type: 'uri', value: iri }, wanted, cards, options.schema));
@@ -111,16 +111,8 @@ async function directFacts(
 ): Promise<readonly EvidenceLink[]> {
   const links: EvidenceLink[] = [];
   for (const iri of answers.slice(0, 5)) {
-    const { facts } = await factsAround(kb, iri, 'out', MAX_FACTS_PER_RELATION, signal);
-    const groups = new Map<string, RdfTerm[]>();
-    for (const { relation, term } of facts) groups.set(relation, [...(groups.get(relation) ?? []), term]);
-    const raw = [...groups].map(([relation, terms]) => ({
-      relation,
-      terms,
-      direction: 'out' as const,
-      truncated: false,
-    }));
-    const shown = rankGroups(raw, options).filter(({ system }) => !system);
+    const facts = await factsAround(kb, iri, 'out', MAX_FACTS_PER_RELATION, signal);
+    const shown = rankGroups(groupByRelation(facts), options).filter(({ system }) => !system);
     for (const { relation, terms } of shown.slice(0, MAX_FACTS))
       for (const to of terms.slice(0, MAX_FACTS_PER_RELATION))
         links.push({
@@ -133,7 +125,7 @@ async function directFacts(
   return links;
 }
 
-function irisAmong(terms: readonly RdfTerm[]): readonly string[] {
+function iriValues(terms: readonly RdfTerm[]): readonly string[] {
   return terms.filter(({ type }) => type === 'uri').map(({ value }) => value);
 }
 

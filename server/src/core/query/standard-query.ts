@@ -54,7 +54,7 @@ function rewriteEdits(
   return [
     dateEdits(model, parts),
     numberEdits(model, parts),
-    ...single(oxigraphEdits(model)),
+    ...single([...graphEdits(model), ...gapEdits(model)]),
     ...syntaxEdits,
   ];
 }
@@ -128,11 +128,6 @@ function nameEdits({ text, tokens, prefixes, base }: QueryModel): TextEdit[] {
 /** Encodes characters that are allowed in a local name, but not between angle brackets. */
 function encodeIri(iri: string): string {
   return iri.replace(/[\s<>"{}|\\^`]/g, (sign) => encodeURIComponent(sign));
-}
-
-/** Edits for the embedded engine, which has one graph and is strict about white space. */
-function oxigraphEdits(model: QueryModel): TextEdit[] {
-  return [...graphEdits(model), ...gapEdits(model)];
 }
 
 /** A file has only the default graph. */

@@ -68,7 +68,7 @@ async function byVote(
   { nearest }: Pick<DecisionPorts, 'nearest'>,
 ): Promise<RepairResult | undefined> {
   if (!attempts.some(({ by }) => by === 'model')) return undefined;
-  const majority = majorityOf(votingAttempts(attempts).filter(isFirstOfItsKind));
+  const majority = majorityOf(votingAttempts(attempts).filter(isFirstOccurrence));
   const chosen = majority && (await nearest(majority.attempts));
   if (!chosen) return undefined;
   const input = inputOf(attempts);
@@ -85,7 +85,7 @@ async function byVote(
 }
 
 /** Equal queries have one vote. */
-function isFirstOfItsKind({ query }: Attempt, at: number, pool: readonly Attempt[]): boolean {
+function isFirstOccurrence({ query }: Attempt, at: number, pool: readonly Attempt[]): boolean {
   return !pool.slice(0, at).some((before) => sameWords(before.query, query));
 }
 
@@ -142,14 +142,10 @@ function proposeBest(state: RepairState): RepairResult {
   const basis = faulty || fault !== undefined ? 'best' : 'verified';
   const withFault = (explanation: string): string =>
     fault === undefined ? explanation : `${explanation} ${fault}`.trim();
-  if (chosen !== input)
-    return {
-      kind: 'repaired',
-      query,
-      round,
-      basis,
-      explanation: withFault(explainRepair(chosen, fault !== undefined)),
-    };
+  if (chosen !== input) {
+    const explanation = withFault(explainRepair(chosen, fault !== undefined));
+    return { kind: 'repaired', query, round, basis, explanation };
+  }
   if (fault !== undefined && (faulty || !hasRun(chosen)))
     return { kind: 'failed', query, round, basis, explanation: fault };
   const explanation = faulty

@@ -16,21 +16,11 @@ export function reasonNotToRun(proposal: QueryModel, given: QueryModel | undefin
   const { text, tokens, query } = proposal;
   const whole = rangeOfTokens(tokens);
   if (isUpdate(text) || query.form === 'update')
-    return notRun(
-      whole,
-      'This changes a KB',
-      'A repair only ever asks: nothing is changed by itself.',
-      ADVICE,
-    );
+    return notRun(whole, 'This changes a KB', 'A repair only ever asks: nothing is changed by itself.');
   if (text.length > MAX_LENGTH)
-    return notRun(
-      whole,
-      'This is too long',
-      `A query of more than ${MAX_LENGTH} characters is not run.`,
-      ADVICE,
-    );
+    return notRun(whole, 'This is too long', `A query of more than ${MAX_LENGTH} characters is not run.`);
   const effect = sideEffectOf(text);
-  if (effect) return notRun(effect.place, effect.does, 'Nothing is changed by itself.', ADVICE);
+  if (effect) return notRun(effect.place, effect.does, 'Nothing is changed by itself.');
   const known = new Set(given ? contactedAddresses(given).map(({ what }) => what) : []);
   // A variable may be bound to any address.
   const isUnknown = ({ keyword, address }: ContactedAddress): boolean =>
@@ -47,7 +37,7 @@ export function reasonNotToRun(proposal: QueryModel, given: QueryModel | undefin
     );
   // Unknown text may mean anything to an engine.
   return unclearText(proposal)
-    ? notRun(whole, 'This is no query that can be read', 'It is not run.', ADVICE)
+    ? notRun(whole, 'This is no query that can be read', 'It is not run.')
     : undefined;
 }
 
@@ -57,19 +47,15 @@ export function isUpdateQuery({ text, query }: QueryModel): boolean {
 }
 
 const MAX_LENGTH = 50_000;
-const ADVICE = 'Write one query with SELECT or ASK.';
 
-function notRun(place: TextRange, message: string, because: string, advice: string): Finding {
-  return {
-    range: place,
-    code: 'not_run',
-    stage: 'text',
-    strength: 'strong',
-    severity: 'error',
-    message,
-    because,
-    advice,
-  };
+function notRun(
+  place: TextRange,
+  message: string,
+  because: string,
+  advice = 'Write one query with SELECT or ASK.',
+): Finding {
+  const kind = { code: 'not_run', stage: 'text', strength: 'strong', severity: 'error' } as const;
+  return { range: place, ...kind, message, because, advice };
 }
 
 function rangeOfTokens(tokens: readonly Token[]): TextRange {

@@ -79,14 +79,12 @@ function weight(part: PatternPart, bound: ReadonlySet<string>, schema: KbSchema 
   const { subject, predicate, object } = triple;
   const typing = predicate.kind === 'link' && schema?.isTyping(predicate.iri.iri) === true;
   // A class has many members, so it is a poor start.
+  const objectWeight = typing ? 0.5 : 4;
   return (
-    connection +
-    4 * countConstants([subject]) +
-    (typing ? 0.5 : 4) * countConstants([object]) -
-    (typing ? 2 : 0)
+    connection + (isConstant(subject) ? 4 : 0) + (isConstant(object) ? objectWeight : 0) - (typing ? 2 : 0)
   );
 }
 
-function countConstants(terms: readonly Term[]): number {
-  return terms.filter(({ kind }) => kind === 'iri' || kind === 'literal').length;
+function isConstant({ kind }: Term): boolean {
+  return kind === 'iri' || kind === 'literal';
 }

@@ -1,5 +1,5 @@
 /** Sends small queries to a KB within a budget; the result of a slow one is unknown, not an error. */
-import type { KnowledgeBase, RdfTerm, Row } from '../../kb/knowledge-base';
+import type { Answer, KnowledgeBase, RdfTerm, Row } from '../../kb/knowledge-base';
 import type { QueryModel } from '../../language/sparql/model';
 import type { PatternPart } from './pattern-parts';
 
@@ -76,11 +76,6 @@ export class Prober {
     return execution.status === 'answered' && !execution.incomplete ? execution.answer : undefined;
   }
 }
-
-type Answer = Extract<
-  Awaited<ReturnType<KnowledgeBase['execute']>>,
-  { readonly status: 'answered' }
->['answer'];
 
 /** The result of adding one part to a pattern. */
 export interface Probe {

@@ -64,14 +64,13 @@ async function followPattern(
 ): Promise<WhyEmpty & { readonly weight: number }> {
   const { probes, first } = await probeInOrder(context.prober, ordered, surrounding);
   if (!first) return { ...unknown('The KB did not answer all the probes in time.'), probes, weight: 0 };
-  const suspects = await suspectsAmong(context.prober, ordered, surrounding, first);
-  const diagnoses: { readonly part: PatternPart; readonly found: Diagnosis }[] = [];
-  for (const { part, around } of suspects.slice(0, MAX_SUSPECTS))
-    diagnoses.push({ part, found: await diagnosePart(context, part, around) });
-  const culprit = diagnoses.reduce((most, next) =>
-    totalWeight(next, first) > totalWeight(most, first) ? next : most,
-  );
-  const { part, found } = culprit;
+  const suspects = await findSuspects(context.prober, ordered, surrounding, first);
+  const diagnoses: { readonly part: PatternPart; readonly found: Diagnosis; readonly total: number }[] = [];
+  for (const { part, around } of suspects.slice(0, MAX_SUSPECTS)) {
+    const found = await diagnosePart(context, part, around);
+    diagnoses.push({ part, found, total: found.weight + (part === first ? 10 : 0) });
+  }
+  const { part, found } = diagnoses.reduce((most, next) => (next.total > most.total ? next : most));
   const text = await found.describe();
   return {
     verdict: found.broken ? 'broken-pattern' : 'no-such-data',
@@ -84,13 +83,6 @@ async function followPattern(
 }
 
 const MAX_SUSPECTS = 6;
-
-function totalWeight(
-  { part, found }: { readonly part: PatternPart; readonly found: Diagnosis },
-  first: PatternPart,
-): number {
-  return found.weight + (part === first ? 10 : 0);
-}
 
 /** Adds one part at a time until nothing matches. */
 async function probeInOrder(
@@ -113,7 +105,7 @@ interface Suspect {
 }
 
 /** The parts without which the others match; if there is none, several are wrong, and the first without matches is returned. */
-async function suspectsAmong(
+async function findSuspects(
   prober: Prober,
   ordered: readonly PatternPart[],
   context: readonly PatternPart[],

@@ -46,7 +46,7 @@ export function classesNamed(schema: KbSchema, question: QuestionTerms): readonl
 
 /** How well the question names a class: the similarity of the least similar word of its name. */
 function nameMatch(schema: KbSchema, { words }: QuestionTerms, id: string): number {
-  if (!isWorldClass(schema, id)) return 0;
+  if (!isEntityClass(schema, id)) return 0;
   const match = wordsOf(id.slice(id.lastIndexOf('.') + 1)).map((part) =>
     Math.max(0, ...words.map((word) => speaksFor(word, part))),
   );
@@ -54,7 +54,7 @@ function nameMatch(schema: KbSchema, { words }: QuestionTerms, id: string): numb
 }
 
 /** A class of entities outside the system domains. */
-function isWorldClass(schema: KbSchema, id: string): boolean {
+function isEntityClass(schema: KbSchema, id: string): boolean {
   return schema.type(id)?.kind === 'entity' && !isSystem(id);
 }
 

@@ -13,7 +13,7 @@ const MIN_NAME_SIMILARITY = 0.3;
  * An unknown relation may be replaced by one with a similar name or one that the question mentions; an existing one only if a finding
  * concerns it, or if the candidate is closer to the question. Directions, mediators and literals do not change the meaning.
  */
-export function mayBeMeant(
+export function isPlausibleRepair(
   given: CheckedQuery,
   proposed: CheckedQuery,
   schema: KbSchema,

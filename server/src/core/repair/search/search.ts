@@ -9,7 +9,7 @@ import type { RepairCandidate } from './move';
 import { expand, type SearchEntry } from './expand';
 import { checkWithoutRunning, runChecked, type SearchContext, type CheckedQuery } from './check-query';
 import { KbProbes } from './kb-probes';
-import { mayBeMeant } from './meaning';
+import { isPlausibleRepair } from './meaning';
 import { Pace } from '../../language/text/pace';
 import { termsWithoutNames } from '../../question/question-terms';
 import { isSound, scoreOf } from './score';
@@ -109,7 +109,8 @@ export async function* searchRepairs(
     yield { message: 'The search took too long and was stopped. It may find more another time' };
   return rank(
     tried.filter(
-      ({ checked, changes }) => !changes.length || mayBeMeant(given, checked, schema, context.question),
+      ({ checked, changes }) =>
+        !changes.length || isPlausibleRepair(given, checked, schema, context.question),
     ),
   );
 }
