@@ -16,20 +16,20 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** `editor` is the section `http` of the editor's settings, if there is an editor. */
 export function httpSettingsOf(editor: unknown, environment: Environment): HttpSettings {
-  const given = isRecord(editor) ? editor : {};
+  const settings = isRecord(editor) ? editor : {};
   const variable = (name: string): string | undefined =>
     nonEmptyText(environment[name.toLowerCase()]) ?? nonEmptyText(environment[name]);
-  const own = nonEmptyText(given['proxy']);
-  const isDisabled = given['proxySupport'] === 'off';
-  const allProxy = own ?? variable('ALL_PROXY');
-  const exceptions = [given['noProxy']].flat().filter((host) => typeof host === 'string');
+  const proxy = nonEmptyText(settings['proxy']);
+  const isDisabled = settings['proxySupport'] === 'off';
+  const allProxy = proxy ?? variable('ALL_PROXY');
+  const exceptions = [settings['noProxy']].flat().filter((host) => typeof host === 'string');
   return {
-    httpProxy: isDisabled ? undefined : (own ?? variable('HTTP_PROXY') ?? allProxy),
-    httpsProxy: isDisabled ? undefined : (own ?? variable('HTTPS_PROXY') ?? allProxy),
-    proxyAuthorization: nonEmptyText(given['proxyAuthorization']),
+    httpProxy: isDisabled ? undefined : (proxy ?? variable('HTTP_PROXY') ?? allProxy),
+    httpsProxy: isDisabled ? undefined : (proxy ?? variable('HTTPS_PROXY') ?? allProxy),
+    proxyAuthorization: nonEmptyText(settings['proxyAuthorization']),
     noProxy: exceptions.length ? exceptions : (variable('NO_PROXY') ?? '').split(/[\s,]+/).filter(Boolean),
-    strictSsl: given['proxyStrictSSL'] !== false,
-    systemCertificates: given['systemCertificates'] !== false,
+    strictSsl: settings['proxyStrictSSL'] !== false,
+    systemCertificates: settings['systemCertificates'] !== false,
   };
 }
 

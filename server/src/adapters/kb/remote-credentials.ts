@@ -15,8 +15,8 @@ function authenticationOf({ endpoint, auth, user }: EndpointConfig): Authenticat
 export function secretsWanted(config: EndpointConfig): readonly string[] {
   const auth = authenticationOf(config);
   const hasPassword = new URL(config.endpoint).password !== '';
-  const own = auth === 'basic' && !hasPassword ? ['password'] : auth === 'bearer' ? ['token'] : [];
-  return [...own, ...(config.secretHeaders ?? [])];
+  const login = auth === 'basic' && !hasPassword ? ['password'] : auth === 'bearer' ? ['token'] : [];
+  return [...login, ...(config.secretHeaders ?? [])];
 }
 
 export class Credentials {

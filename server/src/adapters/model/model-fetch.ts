@@ -49,8 +49,8 @@ export function modelFetch({ http, headers, remainingMs, ended }: FetchOptions):
     fault: () => fault,
     fetch: async (url, init = {}) => {
       ended.throwIfAborted();
-      const given = new Headers(init.headers);
-      const own = API_HEADERS.flatMap((name) => [[name, given.get(name)]]).filter(
+      const requested = new Headers(init.headers);
+      const apiHeaders = API_HEADERS.flatMap((name) => [[name, requested.get(name)]]).filter(
         ([, value]) => value !== null,
       );
       const signal = init.signal ?? new AbortController().signal;
@@ -64,7 +64,7 @@ export function modelFetch({ http, headers, remainingMs, ended }: FetchOptions):
             headers: {
               'user-agent': 'FUn-FuSIC',
               ...headers,
-              ...(Object.fromEntries(own) as Record<string, string>),
+              ...(Object.fromEntries(apiHeaders) as Record<string, string>),
             },
             ...(typeof init.body === 'string' && { body: init.body }),
           },

@@ -16,7 +16,7 @@ interface LockHolder {
 }
 
 /** Tokens of the locks of this process. */
-const own = new Set<string>();
+const ownTokens = new Set<string>();
 
 export function lockFolder(folder: string): { readonly release: () => void } | { readonly problem: string } {
   const file = join(folder, FILE);
@@ -24,7 +24,7 @@ export function lockFolder(folder: string): { readonly release: () => void } | {
   const content = JSON.stringify({ pid: process.pid, host: hostname(), token } satisfies LockHolder);
   for (let left = 3; left > 0; left--) {
     if (create(file, content)) {
-      own.add(token);
+      ownTokens.add(token);
       return { release: () => release(file, content, token) };
     }
     const found = readLock(file);
@@ -73,7 +73,7 @@ function createWithoutLinks(file: string, content: string): boolean {
 const alreadyExists = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EEXIST';
 
 function release(file: string, content: string, token: string): void {
-  own.delete(token);
+  ownTokens.delete(token);
   // Another process may have locked the folder meanwhile.
   if (readLock(file) === content) rmSync(file, { force: true });
 }
@@ -121,7 +121,7 @@ function parseHolder(text: string): LockHolder | undefined {
 /** Assumed on another machine. */
 function isAlive({ pid, host, token = '' }: LockHolder): boolean {
   if (host !== hostname()) return true;
-  if (pid === process.pid) return own.has(token);
+  if (pid === process.pid) return ownTokens.has(token);
   try {
     process.kill(pid, 0);
     return true;

@@ -184,14 +184,14 @@ const UNUSED_MS = 7 * 86_400_000;
 /** A folder below `parent` for a report that must not be written beside its run. Folders unused for a week are deleted. */
 export async function reportFolder(parent: string, run: string): Promise<string> {
   const reports = join(parent, 'reports');
-  const own = createHash('sha256').update(run).digest('hex').slice(0, 16);
+  const key = createHash('sha256').update(run).digest('hex').slice(0, 16);
   await mkdir(reports, { recursive: true, mode: 0o700 });
   for (const name of await readdir(reports)) {
     const { mtimeMs } = await stat(join(reports, name, '.')).catch(() => ({ mtimeMs: Date.now() }));
-    if (name !== own && Date.now() - mtimeMs > UNUSED_MS)
+    if (name !== key && Date.now() - mtimeMs > UNUSED_MS)
       await rm(join(reports, name), { recursive: true, force: true });
   }
-  const folder = join(reports, own, basename(run));
+  const folder = join(reports, key, basename(run));
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
   return folder;

@@ -158,10 +158,10 @@ function toNode(
   const isClass = type === 'uri' && schema?.hasType(id) === true;
   const mediator = card?.mediator === true;
   const [firstType] = card?.types ?? [];
-  const words = isClass ? labelOf(id) : mediator && firstType !== undefined ? labelOf(firstType) : id;
+  const fallbackLabel = isClass ? labelOf(id) : mediator && firstType !== undefined ? labelOf(firstType) : id;
   return {
     id: type === 'bnode' ? `_:${value}` : value,
-    label: card?.name ?? words,
+    label: card?.name ?? fallbackLabel,
     kind: isClass ? 'class' : mediator ? 'mediator' : 'entity',
     answer: answers.has(value),
     ...(type === 'uri' && { iri: value }),

@@ -47,7 +47,7 @@ const AGGREGATE_KEYWORDS = new Set('COUNT SUM MIN MAX AVG SAMPLE GROUP_CONCAT GR
 
 /** Whether each row is correct even if rows are missing; a count or a maximum over half of the matches is not. */
 export function rowsAreIndependent({ tokens }: QueryModel): boolean {
-  const words = new Set(tokens.filter(({ type }) => type === 'keyword').map(({ value }) => value));
-  const isTopRows = words.has('ORDER') && (words.has('LIMIT') || words.has('OFFSET'));
-  return !isTopRows && ![...AGGREGATE_KEYWORDS].some((word) => words.has(word));
+  const keywords = new Set(tokens.filter(({ type }) => type === 'keyword').map(({ value }) => value));
+  const isTopRows = keywords.has('ORDER') && (keywords.has('LIMIT') || keywords.has('OFFSET'));
+  return !isTopRows && ![...AGGREGATE_KEYWORDS].some((word) => keywords.has(word));
 }

@@ -66,10 +66,10 @@ function runSelection(query: QueryModel, where: TextRange): Runnable | undefined
 
 /** Declarations that the selection uses and only the surrounding query has. */
 function declarationsFor(part: QueryModel, { base, prefixes }: QueryModel): string {
-  const own = new Set(part.prefixes.map(({ prefix }) => prefix));
+  const declared = new Set(part.prefixes.map(({ prefix }) => prefix));
   const used = new Set(part.prefixUses.map(({ prefix }) => prefix));
   const lines = prefixes
-    .filter(({ prefix }) => used.has(prefix) && !own.has(prefix))
+    .filter(({ prefix }) => used.has(prefix) && !declared.has(prefix))
     .map(({ prefix, iri }) => `PREFIX ${prefix}: <${iri}>\n`);
   if (base !== undefined && part.base === undefined) lines.unshift(`BASE <${base}>\n`);
   return lines.join('');
@@ -82,8 +82,8 @@ function hasTriples({ triples, children, select }: Group): boolean {
 
 function trimRange(text: string, { start, end }: TextRange): TextRange {
   const part = text.slice(start, end);
-  const kept = part.trim();
-  if (kept === '') return range(start, start);
-  const from = start + part.indexOf(kept);
-  return range(from, from + kept.length);
+  const content = part.trim();
+  if (content === '') return range(start, start);
+  const from = start + part.indexOf(content);
+  return range(from, from + content.length);
 }

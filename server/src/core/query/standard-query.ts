@@ -69,8 +69,8 @@ function single(edits: readonly TextEdit[]): readonly (readonly TextEdit[])[] {
 }
 
 function withoutOverlaps(sets: readonly (readonly TextEdit[])[]): readonly TextEdit[] {
-  const taken = new ApartEdits();
-  return sets.filter((edits) => taken.add(edits)).flat();
+  const accepted = new ApartEdits();
+  return sets.filter((edits) => accepted.add(edits)).flat();
 }
 
 function columnsOf({ query, tokens, text }: QueryModel): readonly string[] {

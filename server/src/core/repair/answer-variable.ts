@@ -19,9 +19,9 @@ const NAMING_RELATIONS =
 /** `columns` are those of the answer, because `SELECT *` does not list them. */
 export function answerVariableOf(model: QueryModel, columns: readonly string[]): AnswerVariable | undefined {
   const accessory = new Set([...nameVariables(model, columns), ...computedVariables(model, columns)]);
-  const own = exclude(columns, accessory);
+  const candidates = exclude(columns, accessory);
   const sorted = new Set(model.query.orderBy.flatMap(variablesOf));
-  const [name, ...rivals] = exclude(own, sorted);
+  const [name, ...rivals] = exclude(candidates, sorted);
   return name === undefined ? undefined : { column: columns.indexOf(name), name, rivals };
 }
 
@@ -53,9 +53,9 @@ function isNaming(predicate: Triple['predicate']): boolean {
 function* computedVariables(model: QueryModel, columns: readonly string[]): Iterable<string> {
   const { query } = model;
   const known = new Set([...columns, ...nameVariables(model, columns)]);
-  const fromKnown = (expression: Expression, own: string): boolean => {
+  const fromKnown = (expression: Expression, candidates: string): boolean => {
     const used = variablesOf(expression);
-    return used.length > 0 && used.every((name) => name !== own && known.has(name));
+    return used.length > 0 && used.every((name) => name !== candidates && known.has(name));
   };
   for (const { variable, expression } of query.projection) {
     if (!variable || !expression) continue;

@@ -58,8 +58,8 @@ function withModelAdvice(finding: Finding): Pick<Finding, 'message' | 'because' 
 }
 
 function nearLine(finding: Finding, schema: KbSchema | undefined): readonly string[] {
-  const near = nearestNames([finding], schema, MAX_NEAR);
-  return near.length ? [`exists: ${near.join(', ')}`] : [];
+  const similar = nearestNames([finding], schema, MAX_NEAR);
+  return similar.length ? [`exists: ${similar.join(', ')}`] : [];
 }
 
 /** The part that matches nothing, and what would match instead. */

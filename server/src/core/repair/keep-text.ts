@@ -25,9 +25,9 @@ function mergeIntoAuthorText(
   model: QueryModel,
   names: ReadonlyMap<string, string>,
 ): string | undefined {
-  const own = queryTokens(author);
-  const theirs = queryTokens(model);
-  const [[first], [other]] = [own, theirs];
+  const authorTokens = queryTokens(author);
+  const modelTokens = queryTokens(model);
+  const [[first], [other]] = [authorTokens, modelTokens];
   if (!first || !other) return undefined;
   // A pragma of Virtuoso must come before all prefixes.
   if (other.token.type === 'word' && other.key !== first.key) return undefined;
@@ -35,12 +35,12 @@ function mergeIntoAuthorText(
   const prefixes = author.prefixes.filter(({ range: { end } }) => end <= first.token.start);
   const declaring = { ...author, prefixes };
   const spelling = spellingFor(declaring, model, names);
-  const wanted = theirs.map((word) => ({
+  const wanted = modelTokens.map((word) => ({
     ...word,
     key: renamedKey(word, names),
     text: spelling.write(word),
   }));
-  const result = addPrefixes(declaring, mergeTokens(author, own, model, wanted), spelling.missing());
+  const result = addPrefixes(declaring, mergeTokens(author, authorTokens, model, wanted), spelling.missing());
   return isEquivalent(result, wanted, author, model) ? result : undefined;
 }
 
@@ -58,8 +58,9 @@ function isEquivalent(
 ): boolean {
   const [result, ...more] = parseDocument(text, author.dialect);
   if (!result || more.length || result.parses !== model.parses) return false;
-  const words = queryTokens(result);
-  if (words.length !== wanted.length || words.some(({ key }, at) => key !== wanted[at]?.key)) return false;
+  const resultTokens = queryTokens(result);
+  if (resultTokens.length !== wanted.length || resultTokens.some(({ key }, at) => key !== wanted[at]?.key))
+    return false;
   return commentsOf(author).join('\n') === commentsOf(result).join('\n');
 }
 

@@ -1,7 +1,7 @@
 /** The state of a repair across attempts: the KB and the model as long as they answer, and what is known so far. */
 import type { Execution } from '../kb/knowledge-base';
 import type { Agreement } from '../describe/description';
-import { answeredRun } from '../query/answered-run';
+import { answeredRun, type LookUp } from '../query/answered-run';
 import { KbCheckEvidence } from '../query/kb-check-evidence';
 import { whyEmpty, type WhyEmpty } from '../query/why-empty/why-empty';
 import type { QueryModel, IriTerm } from '../language/sparql/model';
@@ -83,14 +83,8 @@ export class RepairSession {
     const { schema, onDefect, onEffect } = this.ports;
     if (!this.kb || !schema) return [];
     const { kb, directory } = this.kb;
-    const run = await answeredRun(
-      kb,
-      execution,
-      query,
-      schema,
-      (iris, signal) => directory.lookUp(iris, signal),
-      this.signal,
-    );
+    const lookUp: LookUp = (iris, signal) => directory.lookUp(iris, signal);
+    const run = await answeredRun(kb, execution, query, schema, lookUp, this.signal);
     return run ? shown(query, verifyAnswer(query, run, { schema, onDefect, onEffect }), this.severities) : [];
   }
 

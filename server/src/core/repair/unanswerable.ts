@@ -48,7 +48,7 @@ export function missingSchema(
     // If all names exist, only the differences to the question are known.
     ...(denials.length || ungrounded.length ? [] : different),
   ];
-  const near = new Set(
+  const similar = new Set(
     nearestNames(
       attempts.flatMap(({ findings }) => findings),
       schema,
@@ -56,12 +56,12 @@ export function missingSchema(
     ),
   );
   // The context of the model was retrieved for the question, nearest first.
-  if (schema) for (const { id } of shown?.relations ?? []) near.add(described(id, schema));
+  if (schema) for (const { id } of shown?.relations ?? []) similar.add(described(id, schema));
   return {
     level: 'schema',
     explanation: `${attempts.length ? 'None of the queries asks the question' : 'The model found no query that asks this'}. The KB ${kb.name} seems to have no relation, class or entity for it.${incompleteKbHint(kb)}`,
     missing: [...new Set(missing.map(oneLine))].slice(0, MAX_LISTED),
-    nearest: [...near].slice(0, MAX_LISTED),
+    nearest: [...similar].slice(0, MAX_LISTED),
   };
 }
 

@@ -85,7 +85,7 @@ export class LineFilter {
   private filterLines(bytes: Buffer): Buffer {
     const text = bytes.toString('latin1');
     const isAllUtf8 = isUtf8(bytes);
-    const kept: Buffer[] = [];
+    const pieces: Buffer[] = [];
     let from = 0;
     for (let at = 0; at < text.length;) {
       this.line++;
@@ -98,12 +98,12 @@ export class LineFilter {
         this.skipped++;
         this.firstSkipped ||= this.line;
         // An empty line replaces it, so that the line numbers of the engine are right.
-        kept.push(bytes.subarray(from, at), Buffer.from('\n'));
+        pieces.push(bytes.subarray(from, at), Buffer.from('\n'));
         from = end;
       }
       if (end - at > this.maxLine) throw this.tooLong(this.line);
       at = end;
     }
-    return from === 0 ? bytes : Buffer.concat([...kept, bytes.subarray(from)]);
+    return from === 0 ? bytes : Buffer.concat([...pieces, bytes.subarray(from)]);
   }
 }

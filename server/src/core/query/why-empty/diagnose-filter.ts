@@ -11,14 +11,14 @@ export async function diagnoseFilter(
   { filter, written }: PatternPart,
   rest: readonly PatternPart[],
 ): Promise<Diagnosis> {
-  const around = joinParts(rest);
-  const given = new Set(rest.flatMap(({ binds }) => [...binds]));
+  const restText = joinParts(rest);
+  const bound = new Set(rest.flatMap(({ binds }) => [...binds]));
   const compared = filter ? findComparisons(filter) : [];
-  const variable = compared.map(({ name }) => name).find((name) => given.has(name));
+  const variable = compared.map(({ name }) => name).find((name) => bound.has(name));
   const sentence = `The rest of the pattern matches, but nothing passes ${written}.`;
   if (filter?.kind === 'exists' || variable === undefined)
     return { weight: MISSING_DATA_WEIGHT, broken: false, describe: () => ({ sentences: [sentence] }) };
-  const samples = (await prober.values(variable, around, 5)) ?? [];
+  const samples = (await prober.values(variable, restText, 5)) ?? [];
   const mismatch = compared.flatMap(({ name, literal }) =>
     name === variable ? describeMismatch(literal, samples, name) : [],
   );
@@ -34,7 +34,7 @@ export async function diagnoseFilter(
   /** The minimum and maximum of ordered values, otherwise examples. */
   async function describeValues(name: string, some: readonly RdfTerm[]): Promise<readonly string[]> {
     const rows = some.every((term) => isOrdered(term))
-      ? await prober.rows(`(MIN(?${name}) AS ?least) (MAX(?${name}) AS ?most)`, around)
+      ? await prober.rows(`(MIN(?${name}) AS ?least) (MAX(?${name}) AS ?most)`, restText)
       : undefined;
     const [least, most] = rows?.[0] ?? [];
     if (least && most)
@@ -73,7 +73,7 @@ function describeMismatch(
 ): readonly string[] {
   const [first] = samples;
   if (!first) return [];
-  const asked = formatDatatype(literal.datatype);
+  const expected = formatDatatype(literal.datatype);
   if (first.type !== 'literal')
     return [`?${name} is a node of the KB, such as ${formatTerm(first)}. It never equals a literal.`];
   const datatype = first['xml:lang'] === undefined ? (first.datatype ?? `${XSD}string`) : `${RDF}langString`;
@@ -83,7 +83,7 @@ function describeMismatch(
   if (one === other) return [];
   if (numbers.includes(one) && numbers.includes(other)) return [];
   return [
-    `?${name} holds ${formatDatatype(datatype)}, such as ${formatTerm(first)}, and is compared with ${asked}.`,
+    `?${name} holds ${formatDatatype(datatype)}, such as ${formatTerm(first)}, and is compared with ${expected}.`,
   ];
 }
 

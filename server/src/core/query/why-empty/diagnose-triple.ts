@@ -13,7 +13,7 @@ import type { LiteralTerm, Term, Triple } from '../../language/sparql/model';
 export async function diagnoseTriple(
   context: DiagnosisContext,
   part: PatternPart,
-  { rest, before, removedTests: lost }: RestOfPattern,
+  { rest, before, removedTests }: RestOfPattern,
 ): Promise<Diagnosis> {
   const { kb, schema, prober } = context;
   const { triple } = part;
@@ -21,8 +21,8 @@ export async function diagnoseTriple(
   const { subject, predicate, object } = triple;
   // MINUS applies to the parts before it, so it must stay last.
   const isMinus = ({ kind }: PatternPart): boolean => kind === 'minus';
-  const around = joinParts(rest.filter((one) => !isMinus(one)));
-  const after = joinParts([...lost, ...rest.filter(isMinus)]);
+  const restText = joinParts(rest.filter((one) => !isMinus(one)));
+  const endText = joinParts([...removedTests, ...rest.filter(isMinus)]);
   const iris = [subject, object].flatMap((term) => (term.kind === 'iri' ? [term.iri] : []));
   const labels = await lookUpLabels(context, iris);
   const absent = iris.find((iri) => isEntity(iri, schema) && labels.entity(iri)?.exists === false);
@@ -34,7 +34,7 @@ export async function diagnoseTriple(
         sentences: [`${labels.label(absent)} is not in the KB ${kb.name}.`, ...incompleteKbNote(context)],
       }),
     };
-  if (predicate.kind !== 'link') return dataMissing(context, part, around, labels, undefined);
+  if (predicate.kind !== 'link') return dataMissing(context, part, restText, labels, undefined);
   const { iri } = predicate;
   const id = schema?.idOf(iri.iri) ?? iri.iri;
   if (schema?.isTyping(iri.iri) === true && object.kind === 'iri')
@@ -46,7 +46,7 @@ export async function diagnoseTriple(
       weight: broken ? 90 : MISSING_DATA_WEIGHT + 15,
       broken,
       describe: () =>
-        withRelations(context, triple, around, [
+        withRelations(context, triple, restText, [
           `The KB ${kb.name} has no fact with ${id}.`,
           ...incompleteKbNote(context),
         ]),
@@ -54,12 +54,12 @@ export async function diagnoseTriple(
   }
   if (object.kind !== 'literal') {
     const swapped = tripleText(context.model, { ...triple, subject: object, object: subject });
-    if ((await prober.some(`${around}\n${swapped}\n${after}`)) === true) {
+    if ((await prober.some(`${restText}\n${swapped}\n${endText}`)) === true) {
       const broken = isDirected(schema, id);
       const sentences = broken
         ? [`${id} points the other way. With subject and object swapped, the pattern matches.`]
         : [
-            describeMissing(context, part, around, labels, id),
+            describeMissing(context, part, restText, labels, id),
             'With subject and object swapped, the pattern matches, but asks for something else.',
             ...incompleteKbNote(context),
           ];
@@ -71,7 +71,7 @@ export async function diagnoseTriple(
       };
     }
   } else {
-    const other = await otherForms(context, triple, object, around);
+    const other = await otherForms(context, triple, object, restText);
     if (other.length)
       return {
         weight: 70,
@@ -84,8 +84,8 @@ export async function diagnoseTriple(
       };
   }
   const misfit = await describeTypeMismatch(context, triple, id, joinParts(before), labels);
-  if (misfit === undefined) return dataMissing(context, part, around, labels, id);
-  return { weight: 60, broken: true, describe: () => withRelations(context, triple, around, [misfit]) };
+  if (misfit === undefined) return dataMissing(context, part, restText, labels, id);
+  return { weight: 60, broken: true, describe: () => withRelations(context, triple, restText, [misfit]) };
 }
 
 /** Whether domain and range are different kinds; false for parents, because both ends are persons. */
@@ -104,7 +104,7 @@ function isDirected(schema: KbSchema | undefined, id: string): boolean {
 function dataMissing(
   context: DiagnosisContext,
   part: PatternPart,
-  around: string,
+  restText: string,
   labels: EntityLabels,
   relation: string | undefined,
 ): Diagnosis {
@@ -113,11 +113,11 @@ function dataMissing(
     broken: false,
     describe: () => {
       const sentences = [
-        describeMissing(context, part, around, labels, relation),
+        describeMissing(context, part, restText, labels, relation),
         'The pattern itself may be right.',
         ...incompleteKbNote(context),
       ];
-      return part.triple ? withRelations(context, part.triple, around, sentences) : { sentences };
+      return part.triple ? withRelations(context, part.triple, restText, sentences) : { sentences };
     },
   };
 }
@@ -125,7 +125,7 @@ function dataMissing(
 function describeMissing(
   { kb }: DiagnosisContext,
   { triple, written: text }: PatternPart,
-  around: string,
+  restText: string,
   { label }: EntityLabels,
   relation: string | undefined,
 ): string {
@@ -134,14 +134,14 @@ function describeMissing(
   if (subject.kind === 'iri' && object.kind === 'iri')
     return `${label(subject.iri)} and ${label(object.iri)} are both in the KB ${kb.name}, but ${relation} does not connect them.`;
   if (subject.kind === 'iri')
-    return `${label(subject.iri)} has no ${relation} in the KB ${kb.name}${restNote(around)}.`;
+    return `${label(subject.iri)} has no ${relation} in the KB ${kb.name}${restNote(restText)}.`;
   if (object.kind === 'iri')
-    return `Nothing${restNote(around)} has ${relation} ${label(object.iri)} in the KB ${kb.name}.`;
+    return `Nothing${restNote(restText)} has ${relation} ${label(object.iri)} in the KB ${kb.name}.`;
   return `Nothing that the rest of the pattern finds in the KB ${kb.name} has a matching ${relation}.`;
 }
 
-function restNote(around: string): string {
-  return around === '' ? '' : ' that fits the rest of the pattern';
+function restNote(restText: string): string {
+  return restText === '' ? '' : ' that fits the rest of the pattern';
 }
 
 function isEntity(iri: string, schema: KbSchema | undefined): boolean {
@@ -155,11 +155,11 @@ async function otherForms(
   { model, prober }: DiagnosisContext,
   triple: Triple,
   { value }: LiteralTerm,
-  around: string,
+  restText: string,
 ): Promise<readonly string[]> {
   const any: Term = { kind: 'variable', name: 'other_form', range: triple.object.range };
   const quoted = JSON.stringify(value);
-  const body = `${around}\n${tripleText(model, { ...triple, object: any })}\nFILTER(LCASE(STR(?other_form)) = LCASE(${quoted}))`;
+  const body = `${restText}\n${tripleText(model, { ...triple, object: any })}\nFILTER(LCASE(STR(?other_form)) = LCASE(${quoted}))`;
   const terms = (await prober.values('other_form', body, 5)) ?? [];
   return terms.map((term) => {
     if (term.type !== 'literal') return `<${term.value}>`;

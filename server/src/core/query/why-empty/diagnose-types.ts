@@ -11,7 +11,7 @@ export async function diagnoseClass(
   context: DiagnosisContext,
   { subject, predicate }: Triple,
   object: IriTerm,
-  around: string,
+  restText: string,
   labels: EntityLabels,
 ): Promise<Diagnosis> {
   const { schema, kb } = context;
@@ -27,12 +27,12 @@ export async function diagnoseClass(
         fixes: [replaceFix(predicate, other.text)],
       }),
     };
-  const types = await typesOf(context, subject, around, labels);
-  const near = types.some((type) => schema?.related(type, wanted) === true);
+  const types = await typesOf(context, subject, restText, labels);
+  const isRelated = types.some((type) => schema?.related(type, wanted) === true);
   const who = subject.kind === 'iri' ? labels.label(subject.iri) : writtenTerm(context, subject);
   return {
-    weight: types.length && !near ? 55 : MISSING_DATA_WEIGHT,
-    broken: types.length > 0 && !near,
+    weight: types.length && !isRelated ? 55 : MISSING_DATA_WEIGHT,
+    broken: types.length > 0 && !isRelated,
     describe: () => ({
       sentences: [
         `${who} is never ${aLabel(wanted)} (${wanted}) in the KB ${kb.name}.`,
@@ -64,7 +64,7 @@ export async function describeTypeMismatch(
   context: DiagnosisContext,
   { subject, object }: Triple,
   id: string,
-  around: string,
+  restText: string,
   labels: EntityLabels,
 ): Promise<string | undefined> {
   const { schema, kb } = context;
@@ -75,7 +75,7 @@ export async function describeTypeMismatch(
     [object, relation.range, 'leads to'],
   ] as const) {
     if (type === undefined || isGeneral(type) || schema.type(type)?.kind === 'literal') continue;
-    const types = await typesOf(context, term, around, labels);
+    const types = await typesOf(context, term, restText, labels);
     if (!types.length || types.some((one) => schema.included(one).has(type))) continue;
     const who = term.kind === 'iri' ? labels.label(term.iri) : writtenTerm(context, term);
     const is =
@@ -93,14 +93,14 @@ export async function describeTypeMismatch(
 async function typesOf(
   { schema, model, prober }: DiagnosisContext,
   term: Term,
-  around: string,
+  restText: string,
   { entity }: EntityLabels,
 ): Promise<readonly string[]> {
   if (term.kind === 'iri') return entity(term.iri)?.types ?? [];
   const variable = termText(model, term);
   const typing = [...(schema?.typing ?? [])].map((iri) => `<${iri}>`).join('|');
-  if (!schema || !typing || term.kind === 'literal' || !mentions(around, variable)) return [];
-  const body = `{ SELECT DISTINCT ${variable} {\n${around}\n} LIMIT 20 } ${variable} ${typing} ?its_type .`;
+  if (!schema || !typing || term.kind === 'literal' || !mentions(restText, variable)) return [];
+  const body = `{ SELECT DISTINCT ${variable} {\n${restText}\n} LIMIT 20 } ${variable} ${typing} ?its_type .`;
   const types = (await prober.values('its_type', body, 200)) ?? [];
   return types.map(({ value }) => schema.idOf(value) ?? value);
 }

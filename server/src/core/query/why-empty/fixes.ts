@@ -15,12 +15,12 @@ import { termText } from './pattern-text';
 export async function withRelations(
   context: DiagnosisContext,
   triple: Triple,
-  around: string,
+  restText: string,
   sentences: readonly string[],
 ): Promise<DiagnosisText> {
   const { schema, model } = context;
   const { predicate } = triple;
-  const instead = await findRelations(context, triple, around);
+  const instead = await findRelations(context, triple, restText);
   const fixes =
     schema && predicate.kind === 'link'
       ? instead
@@ -58,12 +58,16 @@ const MAX_REPORTED = 5;
 async function findRelations(
   { schema, model, prober }: DiagnosisContext,
   { subject, predicate, object }: Triple,
-  around: string,
+  restText: string,
 ): Promise<readonly string[]> {
   const [from, to] = [termText(model, subject), termText(model, object)];
   if (predicate.kind !== 'link' || subject.kind === 'literal') return [];
   const relationsBetween = async (start: string, end: string): Promise<readonly string[]> => {
-    const found = await prober.values('its_relation', `${around}\n${start} ?its_relation ${end} .`, MAX_READ);
+    const found = await prober.values(
+      'its_relation',
+      `${restText}\n${start} ?its_relation ${end} .`,
+      MAX_READ,
+    );
     return (found ?? []).map(({ value }) => schema?.idOf(value) ?? value);
   };
   const written = schema?.idOf(predicate.iri.iri) ?? predicate.iri.iri;

@@ -114,11 +114,11 @@ async function findSuspects(
   const suspects: Suspect[] = [];
   for (const part of ordered) {
     if (part.kind === 'bind' || part.kind === 'optional') continue;
-    const { kept, lost } = withoutPart(ordered, part);
-    const rest = [...context, ...kept];
-    const before = [...context, ...kept.filter((one) => ordered.indexOf(one) < ordered.indexOf(part))];
+    const { remaining, removedTests } = withoutPart(ordered, part);
+    const rest = [...context, ...remaining];
+    const before = [...context, ...remaining.filter((one) => ordered.indexOf(one) < ordered.indexOf(part))];
     if (!rest.length || (await prober.some(joinParts(rest))) === true)
-      suspects.push({ part, around: { rest, before, removedTests: lost } });
+      suspects.push({ part, around: { rest, before, removedTests } });
   }
   if (suspects.length) return suspects;
   const rest = [...context, ...ordered.slice(0, ordered.indexOf(first))];
@@ -129,13 +129,13 @@ async function findSuspects(
 export function withoutPart(
   ordered: readonly PatternPart[],
   part: PatternPart,
-): { readonly kept: readonly PatternPart[]; readonly lost: readonly PatternPart[] } {
+): { readonly remaining: readonly PatternPart[]; readonly removedTests: readonly PatternPart[] } {
   const others = ordered.filter((one) => one !== part);
-  const given = new Set(others.flatMap(({ binds }) => [...binds]));
-  const missing = [...part.binds].filter((name) => !given.has(name));
-  const isLost = ({ kind, mentions }: PatternPart): boolean =>
+  const bound = new Set(others.flatMap(({ binds }) => [...binds]));
+  const missing = [...part.binds].filter((name) => !bound.has(name));
+  const isRemoved = ({ kind, mentions }: PatternPart): boolean =>
     (kind === 'filter' || kind === 'bind' || kind === 'minus') && missing.some((name) => mentions.has(name));
-  return { kept: others.filter((one) => !isLost(one)), lost: others.filter(isLost) };
+  return { remaining: others.filter((one) => !isRemoved(one)), removedTests: others.filter(isRemoved) };
 }
 
 /** Diagnoses the inner groups of a part. */
@@ -184,7 +184,7 @@ function orderProbes(
   culprit: PatternPart,
   inner: readonly Probe[] | undefined,
 ): readonly Probe[] {
-  const kept = new Set(withoutPart(ordered, culprit).kept);
+  const remaining = new Set(withoutPart(ordered, culprit).remaining);
   const counted = new Map<PatternPart, Probe>();
   for (const [index, part] of ordered.entries()) {
     const probe = probes[index];
@@ -192,7 +192,7 @@ function orderProbes(
     if (part === culprit) break;
     if (probe?.outcome === 'matches') counted.set(part, probe);
   }
-  const others = ordered.filter((part) => kept.has(part));
+  const others = ordered.filter((part) => remaining.has(part));
   return [
     ...others.map((part) => counted.get(part) ?? probeOf(part, 'matches', undefined)),
     ...(inner ?? [probeOf(culprit, 'nothing', 0)]),
@@ -238,9 +238,9 @@ function diagnoseModifiers(model: QueryModel, select: Select, ordered: readonly 
       { start: offset.start, end: model.tokens.find(({ start }) => start >= offset.end)?.end ?? offset.end },
       'The pattern matches, but OFFSET skips all rows.',
     );
-  const given = new Set(ordered.flatMap(({ binds }) => [...binds]));
+  const bound = new Set(ordered.flatMap(({ binds }) => [...binds]));
   const unbound = projection.filter(
-    ({ variable, expression }) => variable && !expression && !given.has(variable.name),
+    ({ variable, expression }) => variable && !expression && !bound.has(variable.name),
   );
   const [missing] = unbound;
   if (form === 'select' && !star && missing?.variable && unbound.length === projection.length)
@@ -248,7 +248,7 @@ function diagnoseModifiers(model: QueryModel, select: Select, ordered: readonly 
       verdict: 'broken-pattern',
       summary: `The pattern matches, but no part of it binds ?${missing.variable.name}.`,
       probes,
-      instead: [...given].map((name) => `?${name}`),
+      instead: [...bound].map((name) => `?${name}`),
     };
   return {
     verdict: 'not-empty',

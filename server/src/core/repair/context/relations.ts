@@ -76,11 +76,11 @@ function scoreCandidates(sources: RelationSources, score: Score): ReadonlyMap<st
     const { range } = schema.relation(id) ?? {};
     return isMediator(schema, range) ? schema.relationsOf(range) : [];
   };
-  const near = similarity(ids.flatMap((id) => [id, ...secondHops(id)]));
+  const similarities = similarity(ids.flatMap((id) => [id, ...secondHops(id)]));
   const similarityOf = (id: string): number => {
     const { reverse } = schema.relation(id) ?? {};
-    const own = near.get(id) ?? near.get(reverse ?? '') ?? 0;
-    return Math.max(own, ...secondHops(id).map((hop) => 0.9 * (near.get(hop) ?? 0)));
+    const own = similarities.get(id) ?? similarities.get(reverse ?? '') ?? 0;
+    return Math.max(own, ...secondHops(id).map((hop) => 0.9 * (similarities.get(hop) ?? 0)));
   };
   return new Map(ids.map((id) => [id, score(id) + SIMILARITY_WEIGHT * similarityOf(id)]));
 }
@@ -122,12 +122,14 @@ function createScorer(sources: RelationSources): Score {
     const { use = UNUSED, domain, range } = schema.relation(id) ?? {};
     const secondHops = isMediator(schema, range) ? schema.relationsOf(range).map(single) : [];
     const wordMatch = Math.max(single(id), 0.5 * single(id) + 0.6 * Math.max(0, ...secondHops));
-    const fits = [domain, range].some((type) => type !== undefined && types.has(type));
+    const hasRelevantType = [domain, range].some((type) => type !== undefined && types.has(type));
     const usageBonus = Math.min(0.3, 0.03 * use.queries + 0.005 * use.facts);
     if (entityRelationIds.has(id)) return (wordMatch ? wordMatch + 0.6 : 0.3) + usageBonus;
     if (!wordMatch && question) return 0;
     // A relation without a relevant type is supported only by the words, which is weak evidence.
-    return (wordMatch + usageBonus) * (fits ? 1 : types.size ? 0.5 : 0.8) * (isCommunity(id) ? 0.5 : 1);
+    return (
+      (wordMatch + usageBonus) * (hasRelevantType ? 1 : types.size ? 0.5 : 0.8) * (isCommunity(id) ? 0.5 : 1)
+    );
   };
   return (id) => {
     let score = known.get(id);

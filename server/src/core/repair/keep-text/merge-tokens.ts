@@ -7,23 +7,30 @@ import type { QueryToken } from './query-tokens';
 
 export function mergeTokens(
   author: QueryModel,
-  own: readonly QueryToken[],
+  authorTokens: readonly QueryToken[],
   model: QueryModel,
   wanted: readonly QueryToken[],
 ): string {
-  const style = styleOf(author, own);
+  const style = styleOf(author, authorTokens);
   const edits: TextEdit[] = [];
   let [at, next, removed] = [0, 0, 0];
   const flush = (added: readonly QueryToken[]): void => {
-    const gone = own.slice(at, at + removed);
-    if (gone.length || added.length)
+    const removedTokens = authorTokens.slice(at, at + removed);
+    if (removedTokens.length || added.length)
       edits.push(
-        toEdit(author, style, { before: own[at - 1], gone, after: own[at + removed] }, model, wanted, added),
+        toEdit(
+          author,
+          style,
+          { before: authorTokens[at - 1], removedTokens, after: authorTokens[at + removed] },
+          model,
+          wanted,
+          added,
+        ),
       );
     at += removed;
     removed = 0;
   };
-  for (const change of diffArrays(keysOf(own), keysOf(wanted))) {
+  for (const change of diffArrays(keysOf(authorTokens), keysOf(wanted))) {
     if (change.removed) {
       removed += change.count;
     } else if (change.added) {
@@ -45,24 +52,24 @@ function keysOf(words: readonly QueryToken[]): string[] {
 
 interface Hunk {
   readonly before: QueryToken | undefined;
-  readonly gone: readonly QueryToken[];
+  readonly removedTokens: readonly QueryToken[];
   readonly after: QueryToken | undefined;
 }
 
 function toEdit(
   author: QueryModel,
   style: Style,
-  { before, gone, after }: Hunk,
+  { before, removedTokens, after }: Hunk,
   model: QueryModel,
   wanted: readonly QueryToken[],
   added: readonly QueryToken[],
 ): TextEdit {
   const { text } = author;
-  const [first, last] = [gone[0], gone.at(-1)];
+  const [first, last] = [removedTokens[0], removedTokens.at(-1)];
   const comments = first && last ? commentsWithin(author, first.token.start, last.token.end) : [];
-  const fresh = writeAdded(style, model, wanted, added);
+  const addedText = writeAdded(style, model, wanted, added);
   if (first && last && added.length && !comments.length)
-    return { range: range(first.token.start, last.token.end), newText: fresh };
+    return { range: range(first.token.start, last.token.end), newText: addedText };
   const [start, end] = [
     before?.token.end ?? first?.token.start ?? after?.token.start ?? 0,
     after?.token.start ?? text.length,
@@ -82,31 +89,31 @@ function toEdit(
   const [wantedFirst, wantedLast] = [added[0], added.at(-1)];
   const lead = wantedFirst ? gapOf(style, model, wanted, wanted.indexOf(wantedFirst)) : ' ';
   const trail = wantedLast ? gapOf(style, model, wanted, wanted.indexOf(wantedLast) + 1) : ' ';
-  if (gone.length) {
+  if (removedTokens.length) {
     const line = style.newLine(depthAt(author, end));
     return {
       range: range(start, end),
-      newText: `${gapBefore}${fresh} ${comments.join(line)}${startsLine(gapAfter) ? gapAfter : line + gapAfter.trimStart()}`,
+      newText: `${gapBefore}${addedText} ${comments.join(line)}${startsLine(gapAfter) ? gapAfter : line + gapAfter.trimStart()}`,
     };
   }
   if (!after) {
     const line = lineBefore(style, wanted, wanted.length - added.length);
-    return { range: range(start, end), newText: appendAtEnd(style, gapBefore, fresh, lead, line) };
+    return { range: range(start, end), newText: appendAtEnd(style, gapBefore, addedText, lead, line) };
   }
   // Inserted between two tokens: the author's gap, with its comments, stays on the side with the line break.
   const hasComment = commentsIn(gapBefore).length > 0;
   const keepFirst = hasComment || (gapBefore.includes('\n') && lead.includes('\n') && after.key !== '}');
   const newText = keepFirst
-    ? `${gapBefore}${fresh}${trail}`
-    : `${lead}${fresh}${gapBefore === '' || (trail === '' && gapBefore === ' ') ? trail : gapBefore}`;
+    ? `${gapBefore}${addedText}${trail}`
+    : `${lead}${addedText}${gapBefore === '' || (trail === '' && gapBefore === ' ') ? trail : gapBefore}`;
   return { range: range(start, end), newText };
 }
 
 /** Keeps a comment on the last line there and text below the query below it; a closing brace gets its own line. */
-function appendAtEnd(style: Style, tail: string, fresh: string, lead: string, line: string): string {
-  if (!style.inLines) return lead + fresh + tail;
+function appendAtEnd(style: Style, tail: string, addedText: string, lead: string, line: string): string {
+  if (!style.inLines) return lead + addedText + tail;
   const remark = /^[^\S\r\n]*#[^\r\n]*/.exec(tail)?.[0] ?? '';
-  return `${remark}${remark || fresh.startsWith('}') ? line : lead}${fresh}${tail.slice(remark.length)}`;
+  return `${remark}${remark || addedText.startsWith('}') ? line : lead}${addedText}${tail.slice(remark.length)}`;
 }
 
 /** The inserted tokens in the author's spelling, with the line breaks of the proposal. */
@@ -142,8 +149,8 @@ interface Style {
 }
 
 /** A one-line query stays on one line; otherwise blocks are indented as the author does. */
-function styleOf({ text }: QueryModel, own: readonly QueryToken[]): Style {
-  const [first, last] = [own[0], own.at(-1)];
+function styleOf({ text }: QueryModel, authorTokens: readonly QueryToken[]): Style {
+  const [first, last] = [authorTokens[0], authorTokens.at(-1)];
   const body = first && last ? text.slice(first.token.start, last.token.end) : '';
   const end = /\r\n|\n|\r/.exec(body)?.[0];
   if (end === undefined) return { inLines: false, newLine: () => ' ' };

@@ -48,18 +48,18 @@ export function spellingFor(
   model: QueryModel,
   names: ReadonlyMap<string, string>,
 ): AuthorSpelling {
-  const theirs = new Map(model.prefixes.map(({ prefix, iri }) => [prefix, iri]));
-  const own = new Map(author.prefixes.map(({ prefix, iri }) => [prefix, iri]));
+  const modelPrefixes = new Map(model.prefixes.map(({ prefix, iri }) => [prefix, iri]));
+  const authorPrefixes = new Map(author.prefixes.map(({ prefix, iri }) => [prefix, iri]));
   const missing = new Map<string, string>();
   const writeName = (text: string, iri: string): string => {
     const colon = text.indexOf(':');
     const prefix = text.slice(0, colon);
-    const namespace = theirs.get(prefix);
-    if (namespace === undefined) return own.has(prefix) ? `<${iri}>` : text;
+    const namespace = modelPrefixes.get(prefix);
+    if (namespace === undefined) return authorPrefixes.has(prefix) ? `<${iri}>` : text;
     const local = text.slice(colon);
-    const same = [...own].find(([, iri]) => iri === namespace)?.[0];
+    const same = [...authorPrefixes].find(([, iri]) => iri === namespace)?.[0];
     if (same !== undefined) return same + local;
-    if (own.has(prefix)) return `<${iri}>`;
+    if (authorPrefixes.has(prefix)) return `<${iri}>`;
     missing.set(prefix, namespace);
     return text;
   };

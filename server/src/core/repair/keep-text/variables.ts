@@ -4,12 +4,16 @@ import { termsOf } from '../../language/sparql/terms-of';
 
 /** Never maps to a name that the proposal uses itself, so that no variable is captured. */
 export function variableRenames(author: QueryModel, model: QueryModel): ReadonlyMap<string, string> {
-  const [own, theirs] = [patternsByVariable(author), patternsByVariable(model)];
-  const free = [...own.keys()].filter((name) => !theirs.has(name));
-  const unknown = [...theirs.keys()].filter((name) => !own.has(name));
+  const [authorPatterns, modelPatterns] = [patternsByVariable(author), patternsByVariable(model)];
+  const free = [...authorPatterns.keys()].filter((name) => !modelPatterns.has(name));
+  const unknown = [...modelPatterns.keys()].filter((name) => !authorPatterns.has(name));
   const pairs = unknown
     .flatMap((name) =>
-      free.map((to) => ({ name, to, countShared: countShared(theirs.get(name) ?? [], own.get(to) ?? []) })),
+      free.map((to) => ({
+        name,
+        to,
+        countShared: countShared(modelPatterns.get(name) ?? [], authorPatterns.get(to) ?? []),
+      })),
     )
     .filter((pair) => pair.countShared > 0)
     .sort((left, right) => right.countShared - left.countShared);

@@ -85,9 +85,9 @@ function computeRelevance(id: string, question: QuestionTerms, schema: KbSchema)
 }
 
 function bestMatch(word: string, names: readonly string[]): number {
-  let most = 0;
-  for (const name of names) most = Math.max(most, speaksFor(word, name));
-  return most;
+  let best = 0;
+  for (const name of names) best = Math.max(best, speaksFor(word, name));
+  return best;
 }
 
 /** Whether the answer has the expected type: 1 yes, 0 no, between if unknown. */

@@ -27,11 +27,8 @@ export function scoreOf(
 function weightOf({ strength, severity, code }: Finding): number {
   if (code === 'egf') return 0;
   if (strength === 'strong') return STRONG_WEIGHT;
-  return severity === 'error' || severity === 'warning'
-    ? WARNING_WEIGHT
-    : severity === 'information'
-      ? INFORMATION_WEIGHT
-      : 0;
+  if (severity === 'error' || severity === 'warning') return WARNING_WEIGHT;
+  return severity === 'information' ? INFORMATION_WEIGHT : 0;
 }
 
 /** A rejected query or a timeout counts like an empty answer. */

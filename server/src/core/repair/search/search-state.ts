@@ -40,13 +40,13 @@ export function analyzeCandidate(checked: CheckedQuery, context: SearchContext):
 
 /** The pattern without a part, and without filters that only that part binds. */
 export function restWithout(state: SearchState, part: PatternPart): string {
-  const { kept } = withoutPart(state.parts, part);
+  const { remaining } = withoutPart(state.parts, part);
   // A class has many members: checking it last is cheaper.
   const isClass = ({ triple }: PatternPart): boolean =>
     triple?.predicate.kind === 'link' && state.schema.isTyping(triple.predicate.iri.iri);
   return [
-    ...kept.filter((one) => !isClass(one)).map((one) => textFor(state, one)),
-    ...kept.filter(isClass).map((one) => `FILTER EXISTS { ${textFor(state, one)} }`),
+    ...remaining.filter((one) => !isClass(one)).map((one) => textFor(state, one)),
+    ...remaining.filter(isClass).map((one) => `FILTER EXISTS { ${textFor(state, one)} }`),
   ].join('\n');
 }
 

@@ -22,18 +22,11 @@ export async function skippedMediator(state: SearchState): Promise<readonly Repa
   for (const first of places)
     for (const second of places) {
       if (first === second || !meetAtMediator(state, first, second)) continue;
-      const parts = withoutPart(state.parts, first.part).kept;
+      const parts = withoutPart(state.parts, first.part).remaining;
       const rest = parts.filter((part) => part !== second.part).map((part) => textFor(state, part));
       for (const hop of await relationsBetween(state, probes, first.from, second.to, rest.join('\n'))) {
-        if (leadsToMediator(state.schema, hop)) continue;
-        const edits = joinTriples(state, first, second, hop);
-        if (edits)
-          moves.push({
-            edits,
-            ...describeMove(state, first, second, hop),
-            matches: true,
-            insertedRelations: [hop.id],
-          });
+        const move = leadsToMediator(state.schema, hop) ? undefined : toMove(state, first, second, hop);
+        if (move) moves.push(move);
       }
     }
   return moves;
@@ -47,34 +40,31 @@ function meetAtMediator({ parts }: SearchState, first: TriplePlace, second: Trip
   return !parts.some((part) => part !== first.part && part !== second.part && part.mentions.has(middle.name));
 }
 
-function joinTriples(
+function toMove(
   { model, schema }: SearchState,
   first: TriplePlace,
   second: TriplePlace,
-  hop: DirectedRelation,
-): readonly TextEdit[] | undefined {
+  { id, inverse }: DirectedRelation,
+): RepairMove | undefined {
   const removal = removeTriple(model, second.triple);
   const { subject, predicate, object } = first.triple;
   if (!removal.length || !standsAlone(model, { triple: first.triple, range: predicate.range }))
     return undefined;
   const text = ({ start, end }: TextEdit['range']): string => model.text.slice(start, end);
   const [from, to] = [text(subject.range), text(second.triple.object.range)];
-  return [
-    { range: subject.range, newText: hop.inverse ? to : from },
-    { range: predicate.range, newText: writtenLike(predicate.iri, hop.id, model, schema) },
-    { range: object.range, newText: hop.inverse ? from : to },
-    ...removal,
-  ];
-}
-
-function describeMove(
-  { schema }: SearchState,
-  first: TriplePlace,
-  second: TriplePlace,
-  { id }: DirectedRelation,
-): Pick<RepairMove, 'change' | 'cost'> {
   const costs = [first, second].map(
     (place) => relationCost(schema, place.id, id) + rarityCost(schema, place.id, id),
   );
-  return { change: `${first.id} / ${second.id} → ${id}`, cost: SKIP_COST + Math.min(...costs) };
+  return {
+    edits: [
+      { range: subject.range, newText: inverse ? to : from },
+      { range: predicate.range, newText: writtenLike(predicate.iri, id, model, schema) },
+      { range: object.range, newText: inverse ? from : to },
+      ...removal,
+    ],
+    change: `${first.id} / ${second.id} → ${id}`,
+    cost: SKIP_COST + Math.min(...costs),
+    matches: true,
+    insertedRelations: [id],
+  };
 }
