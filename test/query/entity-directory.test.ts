@@ -12,7 +12,7 @@ ns:m.02hrh0_ ns:type.object.name "Гонолулу"@ru, "Honolulu"@fr .
 ns:m.0abc12 rdfs:label "No language" ; ns:type.object.name "Auf Deutsch"@de .
 ns:m.0marriage ns:type.object.type ns:people.marriage ; ns:people.marriage.spouse ns:m.0only_object .
 `;
-const away: Execution = { status: 'unreachable', message: 'Unreachable.' };
+const unreachable: Execution = { status: 'unreachable', message: 'Unreachable.' };
 const never = new AbortController().signal;
 
 const iri = (id: string): string => FREEBASE + id;
@@ -79,14 +79,14 @@ describe('The directory of entities', () => {
     const cards = await directory.lookUp([iri('m.0only_object'), iri('m.0nowhere')], never);
     expect(cards.get(iri('m.0only_object'))?.exists).toBe(true);
     expect(cards.get(iri('m.0nowhere'))?.exists).toBe(false);
-    const asked = kb.queries.length;
+    const queryCount = kb.queries.length;
     await directory.lookUp([iri('m.0nowhere')], never);
-    expect(kb.queries).toHaveLength(asked);
+    expect(kb.queries).toHaveLength(queryCount);
   });
 
   it('claims nothing if the KB is unreachable, reports why, and asks again the next time', async () => {
     const kb = kbOf(PEOPLE);
-    kb.instead = () => away;
+    kb.instead = () => unreachable;
     const directory = directoryOf(kb);
     expect(await directory.lookUp([iri('m.02mjmr')], never)).toEqual(new Map());
     expect(directory.problem).toBe('Unreachable.');
@@ -140,13 +140,13 @@ describe('The directory of entities', () => {
     };
     const directory = directoryOf(kb);
     const impatient = new AbortController();
-    const given = directory.lookUp([iri('m.02mjmr')], impatient.signal);
-    const kept = directory.lookUp([iri('m.02mjmr')], never);
+    const cancelled = directory.lookUp([iri('m.02mjmr')], impatient.signal);
+    const continued = directory.lookUp([iri('m.02mjmr')], never);
     impatient.abort();
-    await expect(given).rejects.toThrow();
+    await expect(cancelled).rejects.toThrow();
     expect(stopped).toBe(0);
     letGo();
-    expect((await kept).size).toBe(1);
+    expect((await continued).size).toBe(1);
 
     const before = stopped;
     const alone = directory.lookUp([iri('m.02hrh0_')], impatient.signal);

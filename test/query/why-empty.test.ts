@@ -25,8 +25,8 @@ const { signal } = new AbortController();
 function ask(kb: StoreKb, text: string, budget?: ProbeBudget): Promise<WhyEmpty> {
   const schema = freebase();
   const directory = new EntityDirectory(kb, { schema, language: 'en' });
-  const asked = { kb, schema, directory, now: () => 0, ...(budget && { budget }) };
-  return whyEmpty(parseQuery(text, 'virtuoso'), asked, signal);
+  const ports = { kb, schema, directory, now: () => 0, ...(budget && { budget }) };
+  return whyEmpty(parseQuery(text, 'virtuoso'), ports, signal);
 }
 
 /** The verdict, and the text of the reported part. */
@@ -296,8 +296,8 @@ describe('Why an answer is empty', () => {
     expect(kb.asked.filter((query) => query.includes('PREFIX ns:'))).toHaveLength(3);
     const stopped = AbortSignal.abort();
     const directory = new EntityDirectory(kb, { schema: freebase(), language: 'en' });
-    const asked = { kb, schema: freebase(), directory, now: () => 0 };
+    const ports = { kb, schema: freebase(), directory, now: () => 0 };
     const model = parseQuery(`${PROLOGUE}SELECT ?x { ns:m.0malia ns:people.person.children ?x }`, 'virtuoso');
-    await expect(whyEmpty(model, asked, stopped)).rejects.toThrow();
+    await expect(whyEmpty(model, ports, stopped)).rejects.toThrow();
   });
 });

@@ -144,14 +144,14 @@ describe('The context of a model', () => {
   it('queries the KB once per entity, within limits, and works without it', async () => {
     const kb = storeKb(FACTS);
     await contextOf(WIFE, kb);
-    const asked = kb.asked.filter((query) => query.includes('?relation'));
-    expect(asked).toHaveLength(1);
-    expect(asked[0]?.match(/LIMIT/g)).toHaveLength(3);
-    const away = {
+    const queries = kb.asked.filter((query) => query.includes('?relation'));
+    expect(queries).toHaveLength(1);
+    expect(queries[0]?.match(/LIMIT/g)).toHaveLength(3);
+    const unreachable = {
       ...kb,
       execute: () => Promise.resolve({ status: 'unreachable', message: 'Away.' } as const),
     };
-    expect(ids(await contextOf(WIFE, away))).toContain('people.person.spouse_s');
+    expect(ids(await contextOf(WIFE, unreachable))).toContain('people.person.spouse_s');
   });
 
   it('stops when cancelled', async () => {
@@ -221,11 +221,11 @@ it('Relations of the retriever, which gets the question without names, come befo
   const asked = { question: 'In which town did Barack Obama come into the world?', most: 3 };
   const query = 'SELECT ?x { ns:m.02mjmr ns:people.person.children ?x }';
   const all = schemaRetriever(freebase(), undefined);
-  const heard: string[] = [];
+  const questions: string[] = [];
   const retriever: RepairPorts['retriever'] = {
     prepare: (signal, what) => all.prepare(signal, what),
     relations: (question, options) => {
-      heard.push(question);
+      questions.push(question);
       return all.relations('place of birth', options);
     },
   };
@@ -236,5 +236,5 @@ it('Relations of the retriever, which gets the question without names, come befo
   const born = 'people.person.place_of_birth';
   expect(ids(await contextOf({ ...asked, query }, kb, never))).not.toContain(born);
   expect(ids(await contextOf({ ...asked, query }, kb, never, retriever))).toContain(born);
-  expect(new Set(heard)).toEqual(new Set(['In which town did … come into the world?']));
+  expect(new Set(questions)).toEqual(new Set(['In which town did … come into the world?']));
 });

@@ -27,7 +27,7 @@ async function outcomeOf(behave: Behaviour, query = QUERY): Promise<Execution> {
   return run(kbAt((await endpoint(behave)).address), query);
 }
 
-function said(execution: Execution): string {
+function messageOf(execution: Execution): string {
   return execution.status === 'answered' ? (execution.incomplete?.message ?? '') : execution.message;
 }
 
@@ -142,21 +142,21 @@ describe('Network errors of an endpoint have a message', () => {
   });
 
   it('half of the answer, declared as complete', async () => {
-    expect(said(await outcomeOf(answers(oneRow.slice(0, 20))))).toContain('is incomplete');
+    expect(messageOf(await outcomeOf(answers(oneRow.slice(0, 20))))).toContain('is incomplete');
   });
 
   it('the answer is invalid JSON, not SPARQL results, or in an unknown character set', async () => {
-    expect(said(await outcomeOf(answers('{ "head": }')))).toContain('not valid JSON');
-    expect(said(await outcomeOf(answers('{ "hello": 1 }')))).toContain('not SPARQL results');
+    expect(messageOf(await outcomeOf(answers('{ "head": }')))).toContain('not valid JSON');
+    expect(messageOf(await outcomeOf(answers('{ "hello": 1 }')))).toContain('not SPARQL results');
     expect(
-      said(await outcomeOf(answers(oneRow, { 'content-type': 'application/json; charset=klingon' }))),
+      messageOf(await outcomeOf(answers(oneRow, { 'content-type': 'application/json; charset=klingon' }))),
     ).toContain('character set klingon');
   });
 
   it('the answer is of another type', async () => {
     const xml = answers('<sparql/>', { 'content-type': 'application/sparql-results+xml' });
-    expect(said(await outcomeOf(xml))).toContain('It sends application/sparql-results+xml');
-    expect(said(await outcomeOf(xml, 'CONSTRUCT WHERE { ?s ?p ?o }'))).toContain(
+    expect(messageOf(await outcomeOf(xml))).toContain('It sends application/sparql-results+xml');
+    expect(messageOf(await outcomeOf(xml, 'CONSTRUCT WHERE { ?s ?p ?o }'))).toContain(
       'Supported formats are N-Triples and Turtle',
     );
   });
@@ -190,23 +190,23 @@ describe('Network errors of an endpoint have a message', () => {
   });
 
   it('busy, with a retry time', async () => {
-    expect(said(await outcomeOf(refuses(429, '', { 'retry-after': '30' })))).toContain(
+    expect(messageOf(await outcomeOf(refuses(429, '', { 'retry-after': '30' })))).toContain(
       'Try again in 30 seconds.',
     );
-    expect(said(await outcomeOf(refuses(503)))).toContain('Try again later.');
+    expect(messageOf(await outcomeOf(refuses(503)))).toContain('Try again later.');
     expect((await outcomeOf(refuses(503, 'Query timed out'))).status).toBe('timed-out');
   });
 
   it('the endpoint accepts neither POST nor GET', async () => {
-    expect(said(await outcomeOf(refuses(405)))).toContain('neither POST nor GET');
+    expect(messageOf(await outcomeOf(refuses(405)))).toContain('neither POST nor GET');
   });
 
   it('the server uses another protocol than HTTP or https', async () => {
     const { address } = await endpoint((response) => {
       response.socket?.end('SSH-2.0-OpenSSH_9.2\r\n');
     });
-    expect(said(await run(kbAt(address)))).toContain('does not use HTTP on this port');
-    expect(said(await run(kbAt(address.replace('http:', 'https:'))))).toContain(
+    expect(messageOf(await run(kbAt(address)))).toContain('does not use HTTP on this port');
+    expect(messageOf(await run(kbAt(address.replace('http:', 'https:'))))).toContain(
       'does not use https on this port',
     );
   });
@@ -219,7 +219,7 @@ describe('An endpoint that redirects', () => {
     );
     expect(await run(kbAt(address))).toEqual(answered);
     const circle = await endpoint(refuses(302, '', { location: '/sparql' }));
-    expect(said(await run(kbAt(circle.address)))).toContain('redirects too often');
+    expect(messageOf(await run(kbAt(circle.address)))).toContain('redirects too often');
     expect(circle.asked.length).toBeLessThan(10);
   });
 
@@ -230,7 +230,7 @@ describe('An endpoint that redirects', () => {
       { endpoint: here.address, auth: 'bearer', headers: { 'x-key': 'k' } },
       { secretOf: () => Promise.resolve('token') },
     );
-    expect(said(await run(kb))).toContain('Credentials are only sent to addresses in the settings');
+    expect(messageOf(await run(kb))).toContain('Credentials are only sent to addresses in the settings');
     expect(here.asked[0]?.headers).toMatchObject({ authorization: 'Bearer token', 'x-key': 'k' });
     expect(there.asked[0]?.headers).not.toHaveProperty('authorization');
     expect(there.asked[0]?.headers).not.toHaveProperty('x-key');
@@ -240,7 +240,7 @@ describe('An endpoint that redirects', () => {
     const there = await endpoint(answers(oneRow));
     const here = await endpoint(refuses(307, '', { location: there.address }));
     const kb = kbAt(here.address, { writable: true });
-    expect(said(await run(kb, 'INSERT DATA { <a:a> <a:b> <a:c> }'))).toContain('Set "updateEndpoint"');
+    expect(messageOf(await run(kb, 'INSERT DATA { <a:a> <a:b> <a:c> }'))).toContain('Set "updateEndpoint"');
     expect(there.asked).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SEARCH_LIMITS } from '../../../server/src/core/repair/search/search';
 import { sampleKb, storeKb } from '../../../tools/store-kb';
 import { PROJECT } from '../../support/check';
-import { best, FACTS, search, type Choices } from './search';
+import { best, FACTS, search, type SearchOptions } from './search';
 
 const BORN = 'SELECT ?x { ns:m.02mjmr ns:people.person.place_of_birth ?x }';
 
@@ -270,17 +270,17 @@ describe('A search ends', () => {
   });
 
   it('at once for a very long query, with a message', async () => {
-    const told: string[] = [];
+    const messages: string[] = [];
     const chain = Array.from({ length: 60 }, (_, at) => `?x${at} ns:people.person.parents ?x${at + 1} .`);
     const query = `SELECT ?x0 { ${chain.join(' ')} ?x0 ns:people.person.place_of_brith ns:m.02hrh0_ }`;
     const kb = storeKb(FACTS);
-    expect(await search(query, { kb, told })).toMatchObject([{ query, changes: [] }]);
-    expect(told).toEqual([expect.stringContaining('too long')]);
+    expect(await search(query, { kb, messages })).toMatchObject([{ query, changes: [] }]);
+    expect(messages).toEqual([expect.stringContaining('too long')]);
     expect(kb.asked).toEqual([]);
   });
 
   /** Each request to the KB takes some time. */
-  const slow = (each: number): Pick<Choices, 'kb' | 'now'> => {
+  const slow = (each: number): Pick<SearchOptions, 'kb' | 'now'> => {
     let time = 0;
     const kb = storeKb(FACTS);
     const execute: typeof kb.execute = (...call) => {
@@ -292,19 +292,19 @@ describe('A search ends', () => {
 
   it('with the same result on a much slower machine', async () => {
     const [fast, late]: [string[], string[]] = [[], []];
-    const one = await search(hard, { ...slow(1), told: fast });
-    const other = await search(hard, { ...slow(100), told: late });
+    const one = await search(hard, { ...slow(1), messages: fast });
+    const other = await search(hard, { ...slow(100), messages: late });
     expect(other).toEqual(one);
     expect(late).toEqual(fast);
     expect(fast.some((message) => message.includes('too long'))).toBe(false);
   });
 
   it('with the best result at the time limit, with a message', async () => {
-    const told: string[] = [];
-    const tried = await search(hard, { ...slow(6000), told });
+    const messages: string[] = [];
+    const tried = await search(hard, { ...slow(6000), messages });
     expect(tried.length).toBeGreaterThan(0);
     expect(tried.length).toBeLessThan((await search(hard)).length);
-    expect(told[told.length - 1]).toContain('took too long');
+    expect(messages[messages.length - 1]).toContain('took too long');
   });
 
   it('with the best result if the KB is unreachable', async () => {
