@@ -43,12 +43,8 @@ export class Conversation {
 
   private start(prompt: 'propose-query' | 'repair-query', values: Readonly<Record<string, string>>): void {
     this.purpose = prompt;
-    const { text } = this.context;
-    this.messages = this.model.prompts.render(prompt, {
-      ...values,
-      context: text,
-      exemplars: this.exemplars,
-    });
+    const { text: context } = this.context;
+    this.messages = this.model.prompts.render(prompt, { ...values, context, exemplars: this.exemplars });
   }
 
   private add(role: Message['role'], content: string): void {
@@ -57,20 +53,15 @@ export class Conversation {
 
   private async request(onProgress: (part: string) => void, signal: AbortSignal): Promise<ProposalResult> {
     const request = { purpose: this.purpose, messages: this.messages };
-    const reply = await requestStructured(
-      this.model.model,
-      request,
-      REPLIES['repair-query'],
-      onProgress,
-      signal,
-    );
+    const { model } = this.model;
+    const reply = await requestStructured(model, request, REPLIES['repair-query'], onProgress, signal);
     const usage = { calls: reply.calls, tokens: reply.usage };
     const written = reply.status === 'unfit' ? findQuery(reply.text) : undefined;
     if (written !== undefined) {
       this.add('assistant', written);
       return { query: written, thought: '', usage };
     }
-    if (reply.status !== 'ok') return { fault: describeFault(reply, this.model.model.name), usage };
+    if (reply.status !== 'ok') return { fault: describeFault(reply, model.name), usage };
     this.add('assistant', JSON.stringify(reply.value));
     const { query, thought } = reply.value;
     return { query: query?.trim() ? query : null, thought, usage };

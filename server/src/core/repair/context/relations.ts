@@ -4,6 +4,7 @@ import { domainsOf, isCommunity, isSystem } from '../../schema/domains';
 import { labelOf } from '../../schema/labels';
 import { UNUSED, type KbSchema } from '../../schema/schema';
 import type { ShownEntity, ShownRelation } from '../context';
+import type { RetrievedContext } from '../repair-ports';
 import { coveredShare, relevance } from '../search/question-similarity';
 import type { QuestionTerms } from '../../question/question-terms';
 import type { QueryVocabulary } from './query-vocabulary';
@@ -19,9 +20,7 @@ export interface RelationSources {
   readonly question: QuestionTerms | undefined;
   readonly named: readonly string[];
   /** If the relations were already ranked. */
-  readonly retrieved?:
-    | { readonly relations: readonly string[]; readonly only?: ReadonlySet<string> }
-    | undefined;
+  readonly retrieved?: Pick<RetrievedContext, 'relations' | 'only'> | undefined;
   /** Returns the similarity of relations to the question, 0 to 1. */
   readonly similarity?: ((among: Iterable<string>) => ReadonlyMap<string, number>) | undefined;
 }
