@@ -18,23 +18,23 @@ const updates = [
   'COPY DEFAULT TO <http://g>',
   'MOVE DEFAULT TO <http://g>',
   'ADD DEFAULT TO <http://g>',
-  // As Virtuoso had them before the standard.
+  // Older syntax of Virtuoso.
   'INSERT INTO GRAPH <http://g> { <http://a> <http://b> <http://c> }',
   'MODIFY GRAPH <http://g> DELETE { ?s ?p ?o } INSERT { } WHERE { ?s ?p ?o }',
   'define sql:log-enable 3 DELETE FROM <http://g> { ?s ?p ?o } WHERE { ?s ?p ?o }',
   'ALTER QUAD STORAGE virtrdf:DefaultQuadStorage { SELECT }',
-  // What does not parse is not let through for that.
+  // Invalid text is refused too.
   'SELECT ?s WHERE { ?s ?p ?o } ; DELETE WHERE { ?s ?p ?o }',
   'SELECT ?s WHERE { ?s ?p ; INSERT DATA { <http://a> <http://b> <http://c> }',
 ];
 
-/** Questions by which Virtuoso runs SQL, or loads what they name. */
+/** Read queries by which Virtuoso runs SQL or loads data. */
 const disguised = [
   'SELECT (bif:exec("sparql clear graph <http://g>") AS ?x) WHERE { }',
   'SELECT ?x WHERE { ?x ?p ?o . FILTER (bif:EXEC ("sparql clear graph <http://g>") = 0) }',
   'SELECT (<bif:exec>("sparql clear graph <http://g>") AS ?x) WHERE { }',
   'PREFIX b: <bif:ex> SELECT (b:ec("sparql clear graph <http://g>") AS ?x) WHERE { }',
-  // Prefixes that Virtuoso knows are not taken from it by a triple, nor by a declaration.
+  // Neither a triple nor a declaration overrides the built-in prefixes of Virtuoso.
   'SELECT ?x { ?x ?p ?o OPTIONAL { ?x bif: <http://h/> } FILTER(bif:exec("drop table x")) }',
   'SELECT ?x { ?x ?p ?o VALUES (?a ?b) { (sql: <http://h/>) } FILTER(sql:SPARUL_CLEAR("http://g", 0, 0)) }',
   'PREFIX bif: <http://h/> SELECT ?x { ?x ?p ?o FILTER(bif:exec("drop table x")) }',
@@ -48,7 +48,7 @@ const disguised = [
   'PREFIX get: <http://a/> define get:soft "replace" SELECT ?s FROM <http://a> WHERE { ?s ?p ?o }',
   'SELECT ?s FROM <http://a> OPTION (get:soft "replace") WHERE { ?s ?p ?o }',
   'define input:grab-iri <http://a> SELECT ?s WHERE { ?s ?p ?o }',
-  // Pragmas whose value becomes a part of the SQL, and pragmas that are not known.
+  // Pragmas whose value becomes part of the SQL, and unknown pragmas.
   `define sql:table-option "hash) where exec('clear') is null --" SELECT ?s WHERE { ?s ?p ?o }`,
   `define sql:table-option a:b, "hash) where exec('clear') is null --" SELECT ?s WHERE { ?s ?p ?o }`,
   `define input:ifp "IFP) where 1 = 1 --" SELECT ?s WHERE { ?s ?p ?o }`,
@@ -69,12 +69,12 @@ const reads = [
   'define input:named-graph-uri <http://a>, <http://b> SELECT ?s WHERE { GRAPH ?g { ?s ?p ?o } }',
   'define sql:select-option "order, hash" define input:same-as "yes" SELECT ?s WHERE { ?s ?p ?o }',
   '# Comments end with LF\n# or with CRLF\r\nSELECT ?s WHERE { ?s ?p ?o } # or not at all',
-  // Options of a triple, which are Virtuoso's.
+  // Triple options of Virtuoso.
   `SELECT ?s ?score WHERE { ?s ?p ?o . ?o bif:contains "'word'" OPTION (SCORE ?score) }`,
   'SELECT ?o WHERE { <http://s> <http://p> ?o OPTION (TRANSITIVE, t_in(?s), t_out(?o), t_min(1)) . }',
 ];
 
-/** Texts that are neither a query nor an update as we read them, but may be one as Virtuoso reads them. */
+/** Texts that our parser rejects, but that Virtuoso may accept as an update. */
 const unclear = [
   'define input:param "\\a" INSERT INTO <http://g> { <a:a> <a:b> <a:c> }\nWHERE { { SELECT ?s { ?s ?p ?o } } }',
   '#\rSELECT ("""\nINSERT INTO <http://g> { <a:a> <a:b> <a:c> } #""" AS ?x) WHERE { }',
@@ -107,7 +107,7 @@ describe('A KB that is not writable', () => {
 });
 
 describe('A KB that is writable', () => {
-  it.each([...updates, ...disguised, ...unclear, ...reads])('takes %s', (query) => {
+  it.each([...updates, ...disguised, ...unclear, ...reads])('accepts %s', (query) => {
     expect(refusalBeforeSending(query, writable)).toBeUndefined();
   });
 
@@ -121,5 +121,5 @@ describe('A KB that is writable', () => {
 
 describe('A query', () => {
   it.each(updates)('is an update: %s', (query) => expect(isUpdate(query)).toBe(true));
-  it.each([...reads, ...disguised])('is none: %s', (query) => expect(isUpdate(query)).toBe(false));
+  it.each([...reads, ...disguised])('is not an update: %s', (query) => expect(isUpdate(query)).toBe(false));
 });

@@ -12,7 +12,7 @@ ns:m.02hrh0_ ns:type.object.name "Гонолулу"@ru, "Honolulu"@fr .
 ns:m.0abc12 rdfs:label "No language" ; ns:type.object.name "Auf Deutsch"@de .
 ns:m.0marriage ns:type.object.type ns:people.marriage ; ns:people.marriage.spouse ns:m.0only_object .
 `;
-const away: Execution = { status: 'unreachable', message: 'Nobody is at home.' };
+const unreachable: Execution = { status: 'unreachable', message: 'Unreachable.' };
 const never = new AbortController().signal;
 
 const iri = (id: string): string => FREEBASE + id;
@@ -49,7 +49,7 @@ describe('The directory of entities', () => {
     expect(view.known(iri('m.0abc12'))).toBeUndefined();
   });
 
-  it('takes the name in the wanted language, then one in none, then any', async () => {
+  it('prefers the name in the requested language, then one without a language, then any', async () => {
     const ids = [iri('m.02mjmr'), iri('m.02hrh0_'), iri('m.0abc12')];
     const namesIn = async (language: string): Promise<unknown> =>
       [...(await directoryOf(kbOf(PEOPLE), language).lookUp(ids, never)).values()].map(({ name }) => name);
@@ -66,7 +66,7 @@ describe('The directory of entities', () => {
     ]);
   });
 
-  it('knows a mediator by its type, and asks for no name of it', async () => {
+  it('recognizes a mediator by its type, and does not request its name', async () => {
     const kb = kbOf(PEOPLE);
     const cards = await directoryOf(kb).lookUp([iri('m.0marriage')], never);
     expect(cards.get(iri('m.0marriage'))).toMatchObject({ mediator: true, types: ['people.marriage'] });
@@ -79,17 +79,17 @@ describe('The directory of entities', () => {
     const cards = await directory.lookUp([iri('m.0only_object'), iri('m.0nowhere')], never);
     expect(cards.get(iri('m.0only_object'))?.exists).toBe(true);
     expect(cards.get(iri('m.0nowhere'))?.exists).toBe(false);
-    const asked = kb.queries.length;
+    const queryCount = kb.queries.length;
     await directory.lookUp([iri('m.0nowhere')], never);
-    expect(kb.queries).toHaveLength(asked);
+    expect(kb.queries).toHaveLength(queryCount);
   });
 
   it('claims nothing if the KB is unreachable, reports why, and asks again the next time', async () => {
     const kb = kbOf(PEOPLE);
-    kb.instead = () => away;
+    kb.instead = () => unreachable;
     const directory = directoryOf(kb);
     expect(await directory.lookUp([iri('m.02mjmr')], never)).toEqual(new Map());
-    expect(directory.problem).toBe('Nobody is at home.');
+    expect(directory.problem).toBe('Unreachable.');
     expect(directory.known(iri('m.02mjmr'))).toBeUndefined();
     kb.instead = () => undefined;
     expect((await directory.lookUp([iri('m.02mjmr')], never)).get(iri('m.02mjmr'))?.name).toBe(
@@ -117,7 +117,7 @@ describe('The directory of entities', () => {
     expect([...cards.values()].filter(({ exists }) => exists)).toHaveLength(90);
   });
 
-  it('asks once when the same id is wanted twice at a time', async () => {
+  it('sends one request for concurrent lookups of the same id', async () => {
     const kb = kbOf(PEOPLE);
     const directory = directoryOf(kb);
     const [one, other] = await Promise.all([
@@ -140,13 +140,13 @@ describe('The directory of entities', () => {
     };
     const directory = directoryOf(kb);
     const impatient = new AbortController();
-    const given = directory.lookUp([iri('m.02mjmr')], impatient.signal);
-    const kept = directory.lookUp([iri('m.02mjmr')], never);
+    const cancelled = directory.lookUp([iri('m.02mjmr')], impatient.signal);
+    const continued = directory.lookUp([iri('m.02mjmr')], never);
     impatient.abort();
-    await expect(given).rejects.toThrow();
+    await expect(cancelled).rejects.toThrow();
     expect(stopped).toBe(0);
     letGo();
-    expect((await kept).size).toBe(1);
+    expect((await continued).size).toBe(1);
 
     const before = stopped;
     const alone = directory.lookUp([iri('m.02hrh0_')], impatient.signal);
@@ -158,7 +158,7 @@ describe('The directory of entities', () => {
     expect(stopped).toBe(before + 1);
   });
 
-  it('asks for nothing that cannot be written between angle brackets', async () => {
+  it('does not look up invalid IRIs', async () => {
     const kb = kbOf(PEOPLE);
     const hostile = ['_:b0', '', 'no scheme', `${iri('m.0')}> } DROP ALL #`, 'http://x/\n', 'http://x/{'];
     expect(await directoryOf(kb).lookUp(hostile, never)).toEqual(new Map());
@@ -175,13 +175,13 @@ describe('The directory of entities', () => {
     expect(cards.get(iri('m.0b'))?.name).toHaveLength(1001);
   });
 
-  it('describes an entity in a few words, in the wanted language', async () => {
+  it('returns the description in the requested language', async () => {
     const directory = directoryOf(kbOf(PEOPLE), 'de');
     expect(await directory.describe(iri('m.02mjmr'), never)).toBe('Ehemaliger Präsident.');
     expect(await directory.describe(iri('m.02hrh0_'), never)).toBeUndefined();
   });
 
-  it('forgets when the KB was changed', async () => {
+  it('clears its cache when the KB was changed', async () => {
     const kb = kbOf(PEOPLE);
     const directory = directoryOf(kb);
     await directory.lookUp([iri('m.02mjmr')], never);

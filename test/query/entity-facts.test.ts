@@ -17,7 +17,7 @@ function factsOf(
   return entityFacts(kb, new EntityDirectory(kb, reading), iri, reading, new AbortController().signal);
 }
 
-/** A line for each relation: `label: value, value`, with `<` before what leads here. */
+/** A line for each relation: `label: value, value`, with `<` before incoming relations. */
 function lines({ groups }: EntityFacts): readonly string[] {
   return groups.map((group) => `${group.direction === 'in' ? '< ' : ''}${group.label}: ${valuesOf(group)}`);
 }
@@ -32,7 +32,7 @@ function valuesOf({ values }: FactGroup): string {
 }
 
 describe('The facts about an entity', () => {
-  it('stand by relation with the name first, the most used next and types last; mediators are opened', async () => {
+  it('are grouped by relation, with names first and types last, and include the parts of mediators', async () => {
     const kb = kbOf(`
       ns:m.0ann ns:type.object.type ns:people.person, ns:common.topic ; ns:people.person.date_of_birth "1950-01-01"^^xsd:date ;
         ns:people.person.place_of_birth ns:m.0york ; ns:people.person.spouse_s ns:m.0wed2, ns:m.0wed1 ;
@@ -81,7 +81,7 @@ describe('The facts about an entity', () => {
     expect(lines(facts)).toEqual(['label: Ada', 'wrote: Notes', 'type: http://example.org/Person']);
   });
 
-  it('say why there are none', async () => {
+  it('explain why there are none', async () => {
     const kb = kbOf('');
     expect((await factsOf(kb, `${NS}m.0ann`)).problem).toBe('The KB Test has no facts about it.');
     expect((await factsOf(kb, '_:b0')).problem).toContain('cannot be looked up');

@@ -10,7 +10,7 @@ import { kbOf, type CountingKb } from '../support/oxigraph-kb';
 const NS = 'http://rdf.freebase.com/ns/';
 const PROLOGUE = `PREFIX ns: <${NS}>\n`;
 
-/** A line for each edge: `from -label-> to`, answers with a star, and how it has to match. */
+/** A line for each edge: `from -label-> to`, answers with a star, and how it must match. */
 function lines({ nodes, edges }: GraphResult): readonly string[] {
   const shown = (id: string): string => {
     const node = nodes.find((one) => one.id === id);
@@ -29,7 +29,7 @@ describe("A query's own pattern as a graph", () => {
         : undefined,
     );
 
-  it('has variables, entities by name, classes, literals and mediators, and what is selected', () => {
+  it('has variables, entities by name, classes, literals and mediators, and marks selected variables', () => {
     const graph = patternIn(`SELECT ?actor WHERE {
       ?film a ns:film.film ; ns:film.film.directed_by ns:m.06pj8 ; ns:film.film.starring ?cast ; ns:type.object.name "Jaws"@en .
       ?cast ns:film.performance.actor ?actor . FILTER(?actor != ns:m.06pj8) }`);
@@ -68,7 +68,7 @@ describe("A query's own pattern as a graph", () => {
     ]);
   });
 
-  it('keeps apart what a sub-select does not hand out', () => {
+  it('separates variables that a sub-select does not project', () => {
     const { nodes } = patternIn('SELECT ?x { ?x ns:p.a.b ?y { SELECT ?x { ?x ns:p.a.c ?y } } }');
     expect(nodes.map(({ label }) => label)).toEqual(['?x', '?y', '?y']);
   });
@@ -78,7 +78,7 @@ describe("A query's own pattern as a graph", () => {
   });
 });
 
-describe('What lies around the answers', () => {
+describe('The evidence for answers', () => {
   const FILMS = `
     ns:m.0jaws ns:type.object.name "Jaws"@en ; ns:film.film.directed_by ns:m.06pj8 ; ns:film.film.starring ns:m.0p1 ; ns:film.film.genre ns:m.0horror .
     ns:m.0et ns:type.object.name "E.T."@en ; ns:film.film.directed_by ns:m.06pj8 ; ns:film.film.starring ns:m.0p2 .
@@ -99,7 +99,7 @@ describe('What lies around the answers', () => {
     );
   }
 
-  it('is what the pattern met, for these answers only', async () => {
+  it('contains the facts that the pattern matched, for these answers only', async () => {
     const graph = await around(
       `SELECT ?actor WHERE { ?film ns:film.film.directed_by ns:m.06pj8 ; ns:film.film.starring ?cast . ?cast ns:film.performance.actor ?actor }`,
       ['m.0roy'],
@@ -113,7 +113,7 @@ describe('What lies around the answers', () => {
     expect(graph.truncated).toBe(false);
   });
 
-  it('finds the variable that the answers are values of', async () => {
+  it('finds the variable that holds the answers', async () => {
     const graph = await around('SELECT ?film ?director { ?film ns:film.film.directed_by ?director }', [
       'm.06pj8',
     ]);
@@ -123,7 +123,7 @@ describe('What lies around the answers', () => {
     ]);
   });
 
-  it('shows of UNION and OPTIONAL only what a solution came through', async () => {
+  it('shows only the UNION branches and OPTIONALs of a solution', async () => {
     const graph = await around(
       `SELECT ?film { { ?film ns:film.film.directed_by ?x } UNION { ?film ns:film.film.genre ?x } OPTIONAL { ?film ns:film.film.genre ?genre } }`,
       ['m.0jaws', 'm.0et'],
@@ -135,7 +135,7 @@ describe('What lies around the answers', () => {
     ]);
   });
 
-  it('takes a superlative and a grouping for what they chose from', async () => {
+  it('ignores the modifiers of a superlative and a grouping', async () => {
     const graph = await around(
       'SELECT ?d (COUNT(?f) AS ?n) { ?f ns:film.film.directed_by ?d } GROUP BY ?d HAVING (COUNT(?f) > 1) ORDER BY DESC(?n) LIMIT 1',
       ['m.06pj8'],

@@ -8,14 +8,14 @@ const refused: Execution = { status: 'refused', message: 'It knows no such funct
 const findings = (query: string, execution: Execution): readonly object[] =>
   refusedFinding(parseQuery(query, 'virtuoso'), execution, 'Mine');
 
-describe('what an engine refuses', () => {
-  it('is an error at its place', () => {
+describe('a query that an engine rejects', () => {
+  it('is reported as an error at its range', () => {
     expect(findings('ASK { ?a ?b ?c }', refused)).toMatchObject([
       { code: 'syntax', rule: 'engine', severity: 'error', range: range(2, 5), message: refused.message },
     ]);
   });
 
-  it('is not reported twice, without a place, or for a read-only KB', () => {
+  it('is not reported twice, without a range, or for a read-only KB', () => {
     expect(findings('ASK { ?a ?b }', refused)).toEqual([]);
     expect(findings('ASK { ?a ?b ?c }', { status: 'refused', message: 'No.' })).toEqual([]);
     expect(findings('DELETE WHERE { ?a ?b ?c }', refused)).toEqual([]);

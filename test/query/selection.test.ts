@@ -3,7 +3,7 @@ import { placeInDocument, whatToRun, type Runnable } from '../../server/src/core
 import { parseDocument } from '../../server/src/core/language/sparql/parse';
 import { range } from '../../server/src/core/language/text/range';
 
-/** The selection, or the caret, stands between ‹ and ›. */
+/** The selection, or the caret, is between ‹ and ›. */
 function run(marked: string): Runnable | { readonly problem: string } {
   const text = marked.replace(/[‹›]/g, '');
   const start = marked.indexOf('‹');
@@ -80,7 +80,7 @@ describe('the query to run', () => {
     expect(textOf('‹SELECT ?a WHERE { ?a ?b› ?c }')).toBe('SELECT ?a WHERE { ?a ?b');
   });
 
-  it('is not several queries at once, nor none', () => {
+  it('is missing if several queries or none are selected', () => {
     expect(textOf('‹ASK { ?a ?b 1 }\n###\nASK { ?a ?b 2 }›')).toMatch(/^2 queries are selected/);
     expect(textOf('‹ASK { ?a ?b 1 }\n###\n›ASK { ?a ?b 2 }')).toBe('ASK { ?a ?b 1 }\n###');
     expect(textOf('# nothing yet‹›\n')).toMatch(/no query here/);
@@ -88,8 +88,8 @@ describe('the query to run', () => {
   });
 });
 
-describe('a place in what was run', () => {
-  it('is found in the document again', () => {
+describe('a range of the text that was run', () => {
+  it('is mapped to the document', () => {
     const marked = `${PREFIXES}SELECT ?x WHERE {\n  ‹?x ns:a.b.c ?y .› }`;
     const found = run(marked) as Runnable;
     const at = found.text.indexOf('?y');
@@ -97,7 +97,7 @@ describe('a place in what was run', () => {
     expect(marked.replace(/[‹›]/g, '').slice(place.start, place.end)).toBe('?y');
   });
 
-  it('is the beginning for what was added', () => {
+  it('is the start of the selection for added text', () => {
     const found = run(`${PREFIXES}SELECT ?x WHERE {\n  ‹?x ns:a.b.c ?y .› }`) as Runnable;
     expect(placeInDocument(found, range(0, 6))).toEqual(range(found.where.start, found.where.start));
     const end = range(found.text.length - 1, found.text.length);

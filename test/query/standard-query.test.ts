@@ -1,4 +1,4 @@
-/** What is expected of dates and numbers is what Virtuoso 7.2.5 answers over the same facts. */
+/** The expected results for dates and numbers are those of Virtuoso 7.2.5 on the same facts. */
 import { Store } from 'oxigraph';
 import { describe, expect, it } from 'vitest';
 import { readJsonResults } from '../../server/src/core/query/results';
@@ -46,7 +46,7 @@ const dated = (condition: string): readonly string[] =>
 const of2010 = ['day', 'moment', 'month', 'year', 'zoned', 'zonedDay'];
 const of2009 = ['day09', 'month09', 'year09'];
 
-describe('Dates of every precision are compared by the moment at which they begin', () => {
+describe('Dates of every precision are compared by the time at which they begin', () => {
   it.each<[string, readonly string[]]>([
     ['?d >= "2010-01-01"^^xsd:dateTime', of2010],
     ['?d >= "2010-01-01T00:00:00"^^xsd:dateTime', of2010],
@@ -101,7 +101,7 @@ describe('Dates of every precision are compared by the moment at which they begi
   });
 });
 
-describe('What people write for Virtuoso gives what Virtuoso gives', () => {
+describe('Queries for Virtuoso give the results of Virtuoso', () => {
   it.each<[string, readonly string[]]>([
     ['SELECT ?s { ?s <http://p/n> 12 } ORDER BY ?s', ['double', 'float', 'twelve']],
     ['SELECT ?s { ?s <http://p/n> "12"^^xsd:float } ORDER BY ?s', ['double', 'float', 'twelve']],
@@ -128,7 +128,7 @@ describe('What people write for Virtuoso gives what Virtuoso gives', () => {
   });
 });
 
-describe('What people write is taken', () => {
+describe('Common extensions are accepted', () => {
   const named = (condition: string): readonly string[] =>
     answers(`SELECT ?s { VALUES ?n { 'a"b c' "a\\\\b" "a x" "Obama" } BIND(?n AS ?s) FILTER(${condition}) }`);
 
@@ -143,7 +143,7 @@ describe('What people write is taken', () => {
     expect(named(condition)).toEqual(expected);
   });
 
-  it('also behind a byte order mark', () => {
+  it('also after a byte order mark', () => {
     expect(answers('\uFEFFSELECT ?s { ?s <http://p/l> "comma" }')).toEqual(['a,b']);
   });
 
@@ -152,7 +152,7 @@ describe('What people write is taken', () => {
   });
 });
 
-describe('What is pattern and template at once, and what changes a KB, keeps its numbers', () => {
+describe('Numbers in CONSTRUCT WHERE and in updates are unchanged', () => {
   it.each([
     'CONSTRUCT WHERE { ?x <http://p/n> 12 }',
     'DELETE WHERE { ?x <http://p/n> 12 }',
@@ -173,7 +173,7 @@ describe('An endpoint', () => {
     expect(sent(query)).toBe(query);
   });
 
-  it('is asked in the words of the standard', () => {
+  it('gets standard syntax', () => {
     expect(sent('PREFIX p: <http://p/> SELECT ?s { ?s p:a.b.c ?o FILTER(?o = 1 OR ?o = 2) } LIMIT 5')).toBe(
       'PREFIX p: <http://p/> SELECT ?s { ?s <http://p/a.b.c> ?o FILTER(?o = 1 || ?o = 2) } LIMIT 5',
     );
@@ -192,13 +192,13 @@ describe('The row limit', () => {
     expect(answers(query, 2)).toHaveLength(rows);
   });
 
-  it('leaves alone what cannot be limited, or read', () => {
+  it('does not change queries that cannot be limited or parsed', () => {
     for (const query of ['ASK { ?s ?p ?o }', 'CONSTRUCT WHERE { ?s ?p ?o }', 'SELECT ?s { ?s ?p ?o'])
       expect(standardQuery(query, 2).text).toBe(query);
   });
 });
 
-it('What an engine complains of is found in the query as it was written', () => {
+it('An error position of an engine is mapped to the original query', () => {
   const query =
     'PREFIX p: <http://p/>\nSELECT COUNT(?s) WHERE { ?s p:a.b.c "2010"^^xsd:dateTime . FILTER(?x OR ?y) }';
   const { text, placeOf } = standardQuery(query, 10);

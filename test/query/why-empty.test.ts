@@ -25,11 +25,11 @@ const { signal } = new AbortController();
 function ask(kb: StoreKb, text: string, budget?: ProbeBudget): Promise<WhyEmpty> {
   const schema = freebase();
   const directory = new EntityDirectory(kb, { schema, language: 'en' });
-  const asked = { kb, schema, directory, now: () => 0, ...(budget && { budget }) };
-  return whyEmpty(parseQuery(text, 'virtuoso'), asked, signal);
+  const ports = { kb, schema, directory, now: () => 0, ...(budget && { budget }) };
+  return whyEmpty(parseQuery(text, 'virtuoso'), ports, signal);
 }
 
-/** The verdict, and the part that is pointed at, as it stands in the text. */
+/** The verdict, and the text of the reported part. */
 async function why(
   query: string,
   options: { readonly complete?: boolean } = {},
@@ -49,7 +49,7 @@ describe('Why an answer is empty', () => {
     });
   });
 
-  it('matches with subject and object swapped, which is no mistake if both have the same type', async () => {
+  it('matches with subject and object swapped, which is not a mistake if both have the same type', async () => {
     expect(await why('SELECT ?x { ns:m.0malia ns:people.person.children ?x }')).toMatchObject({
       verdict: 'no-such-data',
       summary: expect.stringContaining('asks for something else') as string,
@@ -80,7 +80,7 @@ describe('Why an answer is empty', () => {
     expect(fixes?.map(({ title }) => title)).toEqual(['Change to people.person.place_of_birth']);
   });
 
-  it('a relation is turned round, and turning it back is proposed', async () => {
+  it('subject and object are swapped, and swapping them back is proposed', async () => {
     const query =
       'SELECT ?x { ?x ns:people.person.place_of_birth ns:m.0obama . ?x ns:location.location.containedby ?y }';
     const { verdict, at, summary, instead, fixes = [] } = await why(query);
@@ -122,7 +122,7 @@ describe('Why an answer is empty', () => {
     expect(fixes?.[0]?.edits[0]?.newText).toBe('ns:type.object.type');
   });
 
-  it('a mediator was not stepped over', async () => {
+  it('a mediator was skipped', async () => {
     const { verdict, at, instead } = await why(
       'SELECT ?n { ns:m.0obama ns:people.person.spouse_s ?x . ?x ns:type.object.name ?n }',
     );
@@ -137,7 +137,7 @@ describe('Why an answer is empty', () => {
     expect({ at, verdict }).toEqual({ at: 'ns:people.person.place_of_birth', verdict: 'broken-pattern' });
   });
 
-  it('the facts are just not there', async () => {
+  it('the facts are missing', async () => {
     expect(await why('SELECT ?x { ns:m.0michelle ns:people.person.place_of_birth ?x }')).toMatchObject({
       verdict: 'no-such-data',
       summary:
@@ -145,7 +145,7 @@ describe('Why an answer is empty', () => {
     });
   });
 
-  it('what a part of the KB lacks is not called broken', async () => {
+  it('missing facts of an incomplete KB are not reported as a broken pattern', async () => {
     const found = await why('SELECT ?x { ns:m.0obamx ns:people.deceased_person.place_of_death ?x }', {
       complete: false,
     });
@@ -155,7 +155,7 @@ describe('Why an answer is empty', () => {
     });
   });
 
-  it('a filter that is too narrow, with the values it saw', async () => {
+  it('a filter that is too narrow, with the values of its variable', async () => {
     expect(await why('SELECT ?x { ?x ns:people.person.height_meters ?h FILTER(?h > 2) }')).toMatchObject({
       verdict: 'no-such-data',
       at: 'FILTER(?h > 2)',
@@ -163,7 +163,7 @@ describe('Why an answer is empty', () => {
     });
   });
 
-  it('a filter compares things of different kinds', async () => {
+  it('a filter compares values of different datatypes', async () => {
     const { verdict, at, summary } = await why(
       'SELECT ?x { ?x ns:people.person.place_of_birth ?p . ?p ns:type.object.name ?n FILTER(?n > 10) }',
     );
@@ -296,8 +296,8 @@ describe('Why an answer is empty', () => {
     expect(kb.asked.filter((query) => query.includes('PREFIX ns:'))).toHaveLength(3);
     const stopped = AbortSignal.abort();
     const directory = new EntityDirectory(kb, { schema: freebase(), language: 'en' });
-    const asked = { kb, schema: freebase(), directory, now: () => 0 };
+    const ports = { kb, schema: freebase(), directory, now: () => 0 };
     const model = parseQuery(`${PROLOGUE}SELECT ?x { ns:m.0malia ns:people.person.children ?x }`, 'virtuoso');
-    await expect(whyEmpty(model, asked, stopped)).rejects.toThrow();
+    await expect(whyEmpty(model, ports, stopped)).rejects.toThrow();
   });
 });

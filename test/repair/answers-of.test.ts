@@ -19,7 +19,7 @@ async function answers(text: string): Promise<readonly string[] | undefined> {
   );
 }
 
-describe('What a query answers', () => {
+describe('The answers of a query', () => {
   it.each([
     [
       'ids, each once and sorted',
@@ -73,10 +73,10 @@ describe('Which variable is the answer', () => {
     const query = parseQuery('SELECT ?x ?y { ?x ?p ?y }', 'virtuoso');
     const thing = { type: 'uri', value: 'http://example.org/a' } as const;
     const text = { type: 'literal', value: 'a' } as const;
-    const asked = (second: typeof thing | typeof text, question: string): number =>
+    const countFindings = (second: typeof thing | typeof text, question: string): number =>
       unclearAnswer(query, { kind: 'table', columns: ['x', 'y'], rows: [[thing, second]] }, question).length;
-    expect(asked(thing, 'Who directed Titanic?')).toBe(1);
-    expect(asked(text, 'Who directed Titanic?')).toBe(0);
-    expect(asked(thing, 'Who directed which film, and when?')).toBe(0);
+    expect(countFindings(thing, 'Who directed Titanic?')).toBe(1);
+    expect(countFindings(text, 'Who directed Titanic?')).toBe(0);
+    expect(countFindings(thing, 'Who directed which film, and when?')).toBe(0);
   });
 });

@@ -43,13 +43,13 @@ async function contextOf(
 
 const ids = ({ relations }: ModelContext): readonly string[] => relations.map(({ id }) => id);
 
-describe('What a model is shown', () => {
+describe('The context of a model', () => {
   const WIFE = {
     question: 'Who is Barack Obama married to?',
     query: 'SELECT ?x { ns:m.02mjmr ns:people.person.wife ?x }',
   };
 
-  it('are the entities of the query, by name and type, and what was probably meant by what does not exist', async () => {
+  it('contains the entities of the query by name and type, and alternatives to unknown names', async () => {
     const { text } = await contextOf(WIFE, storeKb(FACTS));
     expect(text).toContain(`PREFIX ns: <${NS}>`);
     expect(text).toContain('?x ns:type.object.type CLASS');
@@ -95,7 +95,7 @@ describe('What a model is shown', () => {
     expect(context.has(NS + expected)).toBe(true);
   });
 
-  it('are the relations of the query first, all of them, and no more than so many others', async () => {
+  it('starts with all relations of the query, and limits the others', async () => {
     const query =
       'SELECT ?x { ns:m.02mjmr ns:people.person.parents ?x . ?x ns:people.person.gender ?g . ?x ns:people.person.religion ?r }';
     const context = await contextOf({ question: 'Where were the parents of Obama born?', query, most: 2 });
@@ -105,7 +105,7 @@ describe('What a model is shown', () => {
     expect(context.classes.length).toBeLessThanOrEqual(2);
   });
 
-  it('counts what was shown as given, and nothing else', async () => {
+  it('knows which names were shown', async () => {
     const context = await contextOf(WIFE, storeKb(FACTS));
     for (const id of [
       'm.02mjmr',
@@ -119,12 +119,12 @@ describe('What a model is shown', () => {
       expect(context.has(NS + id)).toBe(false);
   });
 
-  it('is the same each time', async () => {
+  it('is deterministic', async () => {
     const [one, other] = [await contextOf(WIFE, storeKb(FACTS)), await contextOf(WIFE, storeKb(FACTS))];
     expect(one.text).toBe(other.text);
   });
 
-  it('names an entity that the KB does not have as such', async () => {
+  it('marks an entity that the KB does not have', async () => {
     const { text } = await contextOf(
       { query: 'SELECT ?x { ns:m.0zzzz ns:people.person.parents ?x }' },
       storeKb(FACTS),
@@ -144,14 +144,14 @@ describe('What a model is shown', () => {
   it('queries the KB once per entity, within limits, and works without it', async () => {
     const kb = storeKb(FACTS);
     await contextOf(WIFE, kb);
-    const asked = kb.asked.filter((query) => query.includes('?relation'));
-    expect(asked).toHaveLength(1);
-    expect(asked[0]?.match(/LIMIT/g)).toHaveLength(3);
-    const away = {
+    const queries = kb.asked.filter((query) => query.includes('?relation'));
+    expect(queries).toHaveLength(1);
+    expect(queries[0]?.match(/LIMIT/g)).toHaveLength(3);
+    const unreachable = {
       ...kb,
       execute: () => Promise.resolve({ status: 'unreachable', message: 'Away.' } as const),
     };
-    expect(ids(await contextOf(WIFE, away))).toContain('people.person.spouse_s');
+    expect(ids(await contextOf(WIFE, unreachable))).toContain('people.person.spouse_s');
   });
 
   it('stops when cancelled', async () => {
@@ -208,7 +208,7 @@ ns:people.person ns:type.object.name "Person"@en .
     for (const id of expected) expect(context.has(NS + id)).toBe(true);
   });
 
-  it('is shown with what they have', async () => {
+  it('includes the relations that the entities have', async () => {
     const { text } = await contextOf({ question: 'Where was Barack Obama born?' }, storeKb(NAMED));
     expect(text).toContain('ns:m.02mjmr: "Barack Obama" (people.person)');
     expect(text).toContain(
@@ -217,15 +217,15 @@ ns:people.person ns:type.object.name "Person"@en .
   });
 });
 
-it('What the retriever finds near to the question, its names left out, comes before what only words speak for', async () => {
+it('Relations of the retriever, which gets the question without names, come before those that only match words', async () => {
   const asked = { question: 'In which town did Barack Obama come into the world?', most: 3 };
   const query = 'SELECT ?x { ns:m.02mjmr ns:people.person.children ?x }';
   const all = schemaRetriever(freebase(), undefined);
-  const heard: string[] = [];
+  const questions: string[] = [];
   const retriever: RepairPorts['retriever'] = {
     prepare: (signal, what) => all.prepare(signal, what),
     relations: (question, options) => {
-      heard.push(question);
+      questions.push(question);
       return all.relations('place of birth', options);
     },
   };
@@ -236,5 +236,5 @@ it('What the retriever finds near to the question, its names left out, comes bef
   const born = 'people.person.place_of_birth';
   expect(ids(await contextOf({ ...asked, query }, kb, never))).not.toContain(born);
   expect(ids(await contextOf({ ...asked, query }, kb, never, retriever))).toContain(born);
-  expect(new Set(heard)).toEqual(new Set(['In which town did … come into the world?']));
+  expect(new Set(questions)).toEqual(new Set(['In which town did … come into the world?']));
 });

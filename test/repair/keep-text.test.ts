@@ -20,7 +20,7 @@ select distinct ?place where {
 }
 `;
 
-describe('A proposal in the words of the author', () => {
+describe('A proposal merged into the text of the author', () => {
   it.each<readonly [string, string, string]>([
     [
       'another relation, in another layout',
@@ -46,9 +46,9 @@ describe('A proposal in the words of the author', () => {
 
   it('declares only what the proposal needs, below what the author has declared', () => {
     const proposal = `${NS}\nPREFIX xsd: <http://www.w3.org/2001/XMLSchema#>\nPREFIX rdfs: <http://www.w3.org/2000/01/rdf-schema#>\nSELECT ?x { ?x ns:a.b.c ?y . FILTER (?y > "1"^^xsd:float) }`;
-    const kept = keep(`# mine\n${NS}\n\nSELECT ?x { ?x ns:a.b.c ?y . }`, proposal);
-    expect(kept).toContain(`# mine\n${NS}\nPREFIX xsd: <http://www.w3.org/2001/XMLSchema#>\n\nSELECT ?x`);
-    expect(kept).not.toContain('rdfs');
+    const result = keep(`# mine\n${NS}\n\nSELECT ?x { ?x ns:a.b.c ?y . }`, proposal);
+    expect(result).toContain(`# mine\n${NS}\nPREFIX xsd: <http://www.w3.org/2001/XMLSchema#>\n\nSELECT ?x`);
+    expect(result).not.toContain('rdfs');
   });
 
   it('takes the prefixes that the proposal does not declare from the author', () => {
@@ -60,17 +60,17 @@ describe('A proposal in the words of the author', () => {
   });
 
   it('does not use a prefix for another namespace', () => {
-    const kept = keep(
+    const result = keep(
       'PREFIX a: <http://a/> SELECT ?x { ?x a:p ?y }',
       'PREFIX a: <http://b/> SELECT ?x { ?x a:p ?y }',
     );
-    expect(kept).toBe('PREFIX a: <http://a/> SELECT ?x { ?x <http://b/p> ?y }');
+    expect(result).toBe('PREFIX a: <http://a/> SELECT ?x { ?x <http://b/p> ?y }');
   });
 
   it('never captures a variable', () => {
     const before = `${NS} SELECT ?a { ?a ns:p.q.r ?b }`;
-    const kept = keep(before, `${NS} SELECT ?x { ?x ns:p.q.r ?a . ?a ns:p.q.s ?y }`);
-    const names = parseQuery(kept, 'virtuoso').query.groups[0]?.triples.map(({ subject, object }) =>
+    const result = keep(before, `${NS} SELECT ?x { ?x ns:p.q.r ?a . ?a ns:p.q.s ?y }`);
+    const names = parseQuery(result, 'virtuoso').query.groups[0]?.triples.map(({ subject, object }) =>
       [subject, object].map((term) => (term.kind === 'variable' ? term.name : '')),
     );
     const [[one, two] = [], [three, four] = []] = names ?? [];
@@ -103,7 +103,7 @@ describe('A proposal in the words of the author', () => {
   });
 });
 
-describe('A query that cannot be read', () => {
+describe('A query with syntax errors', () => {
   it.each<readonly [string, string, string]>([
     ['an open bracket', AUTHOR.replace('}\n', '\n# more\n\n'), AUTHOR.replace('}\n', '}\n# more\n\n')],
     ['a misspelt keyword', AUTHOR.replace('select', 'selct'), AUTHOR.replace('select', 'SELECT')],
@@ -126,9 +126,9 @@ describe('Text after a query', () => {
     const before = `${NS}\nSELECT ?x {\n  ?x ns:p.q.r ?y\n} LIMIT 3${tail}`;
     for (const end of ['', ' LIMIT 3', ' LIMIT 1', ' LIMIT 3 OFFSET 1'])
       for (const given of [before, before.replace('}', '')]) {
-        const kept = keep(given, `${NS} SELECT ?x { ?x ns:p.q.r ?y }${end}`);
-        expect(kept.slice(kept.trimEnd().length)).toBe(tail.slice(tail.trimEnd().length));
-        expect(commentsOf(kept)).toEqual(tail.includes('#') ? ['# end'] : []);
+        const result = keep(given, `${NS} SELECT ?x { ?x ns:p.q.r ?y }${end}`);
+        expect(result.slice(result.trimEnd().length)).toBe(tail.slice(tail.trimEnd().length));
+        expect(commentsOf(result)).toEqual(tail.includes('#') ? ['# end'] : []);
       }
   });
 });
@@ -140,7 +140,7 @@ const samples = ['samples', join('samples', 'mistakes')].flatMap((folder) =>
 );
 const sound = samples.filter((text) => parseQuery(text, 'virtuoso').parses);
 
-/** What a query says, with variables numbered as they come: equal for two that differ in names and layout alone. */
+/** The query with numbered variables: equal for two that differ only in names and layout. */
 function meaning(text: string): string {
   const { tokens, prefixes } = parseQuery(text, 'virtuoso');
   const from = tokens.findIndex(
@@ -176,18 +176,18 @@ describe('Any query', () => {
 
   it('keeps its comments, and the proposal its meaning, whatever is proposed', () => {
     const draw = new SeededRandom(7);
-    let woven = 0;
+    let merged = 0;
     for (let round = 0; round < 300; round++) {
       const before = commented(draw.pick(sound), draw);
       const proposal = mutated(draw.pick([before, draw.pick(sound)]), draw);
       if (!parseQuery(before, 'virtuoso').parses || !parseQuery(proposal, 'virtuoso').parses) continue;
-      const kept = keep(before, proposal);
-      expect(meaning(kept)).toBe(meaning(proposal));
-      expect(keep(kept, kept)).toBe(kept);
-      expect([...commentsOf(kept)].sort()).toEqual([...commentsOf(before)].sort());
-      if (commentsOf(kept).join('\n') === commentsOf(before).join('\n')) woven++;
+      const result = keep(before, proposal);
+      expect(meaning(result)).toBe(meaning(proposal));
+      expect(keep(result, result)).toBe(result);
+      expect([...commentsOf(result)].sort()).toEqual([...commentsOf(before)].sort());
+      if (commentsOf(result).join('\n') === commentsOf(before).join('\n')) merged++;
     }
-    expect(woven).toBeGreaterThan(150);
+    expect(merged).toBeGreaterThan(150);
   });
 
   it('stays one query of its file, however it is broken', () => {
@@ -199,17 +199,17 @@ describe('Any query', () => {
       );
       const file = (query: string): string => `ASK {}\n### first\n${query}### next\nASK {}\n`;
       const proposal = mutated(draw.pick(sound), draw);
-      const kept = keep(before, proposal);
-      expect(meaning(kept)).toBe(meaning(proposal));
-      expect(parseDocument(file(kept), 'virtuoso')).toHaveLength(
+      const result = keep(before, proposal);
+      expect(meaning(result)).toBe(meaning(proposal));
+      expect(parseDocument(file(result), 'virtuoso')).toHaveLength(
         parseDocument(file(proposal + '\n'), 'virtuoso').length,
       );
-      for (const comment of commentsOf(before)) expect(kept).toContain(comment);
+      for (const comment of commentsOf(before)) expect(result).toContain(comment);
     }
   });
 });
 
-/** Without one of its words. */
+/** Removes one word. */
 function broken(text: string, draw: SeededRandom): string {
   const { start, end } = draw.pick(parseQuery(text, 'virtuoso').tokens);
   return text.slice(0, start) + text.slice(end);
@@ -222,7 +222,7 @@ function commented(text: string, draw: SeededRandom): string {
     .join('\n');
 }
 
-/** As a model would write it: without comments, with other names, and something changed. */
+/** Rewrites a query like a model: without comments, with other names, and one change. */
 function mutated(text: string, draw: SeededRandom): string {
   const { comments } = parseQuery(text, 'virtuoso');
   let plain = text;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cleanProposal, withoutIdleLimit } from '../../server/src/core/repair/clean-proposal';
+import { cleanProposal, withoutNeedlessLimit } from '../../server/src/core/repair/clean-proposal';
 import { reasonNotToRun } from '../../server/src/core/repair/reason-not-to-run';
 import { parseQuery } from '../../server/src/core/language/sparql/parse';
 
@@ -11,7 +11,7 @@ function danger(proposal: string, given?: string): string | undefined {
 const HARMLESS = 'SELECT ?x { ?x ?p "SERVICE <http://evil.example/>" } # INSERT DATA { }';
 const SERVICE = 'SELECT ?x { SERVICE <http://evil.example/sparql> { ?x ?p ?o } }';
 
-describe('A proposal is not run by itself', () => {
+describe('A proposal is not run', () => {
   it.each([
     'INSERT DATA { <http://a> <http://b> <http://c> }',
     'DROP ALL',
@@ -28,9 +28,9 @@ describe('A proposal is not run by itself', () => {
     'SELECT ?x { { SELECT ?x { SERVICE <http://evil.example/sparql> { ?x ?p ?o } } } }',
     'SELECT ?x FROM <http://evil.example/g> { ?x ?p ?o }',
     'SELECT ?x FROM NAMED <http://evil.example/g> { GRAPH ?g { ?x ?p ?o } }',
-    // Escapes that some engines undo before they read.
+    // Escapes that some engines decode before parsing.
     'SELECT ?x { \\u0053ERVICE <http://evil.example/sparql> { ?x ?p ?o } }',
-    // A comment that Virtuoso reads on after the carriage return.
+    // A comment that Virtuoso continues after the carriage return.
     '#\rSELECT ("""\nCLEAR GRAPH <http://g> #""" AS ?x) { }',
     'Sure! Here is your query.',
     '',
@@ -39,14 +39,14 @@ describe('A proposal is not run by itself', () => {
     expect(danger(proposal, HARMLESS)).toBeDefined();
   });
 
-  it('unless it asks this KB and nothing else', () => {
+  it('unless it queries only this KB', () => {
     expect(danger(HARMLESS)).toBeUndefined();
     expect(
       danger('PREFIX ns: <http://rdf.freebase.com/ns/> ASK { ?x ns:people.person.parents ?y }'),
     ).toBeUndefined();
   });
 
-  it('or leads only where the author led', () => {
+  it('or contacts only addresses in the query of the author', () => {
     expect(danger(SERVICE, SERVICE)).toBeUndefined();
     expect(
       danger(SERVICE, 'PREFIX e: <http://evil.example/> ASK { SERVICE e:sparql { ?x ?p ?o } }'),
@@ -85,6 +85,6 @@ describe('A proposal is cleaned', () => {
     ['SELECT ?x { ?x ?p ?o } ORDER BY ?o LIMIT 1', 'SELECT ?x { ?x ?p ?o } ORDER BY ?o LIMIT 1'],
     ['SELECT (MAX(?o) AS ?m) { ?x ?p ?o } LIMIT 1', 'SELECT (MAX(?o) AS ?m) { ?x ?p ?o } LIMIT 1'],
   ])('a LIMIT that chooses nothing goes: %s', (proposal, expected) => {
-    expect(withoutIdleLimit(parseQuery(proposal, 'virtuoso'))).toBe(expected);
+    expect(withoutNeedlessLimit(parseQuery(proposal, 'virtuoso'))).toBe(expected);
   });
 });

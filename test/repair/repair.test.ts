@@ -51,7 +51,7 @@ describe('Without search and model', () => {
     expect(trace.attempts[0]).toMatchObject({ answers: ['m.0hnl1'], findings: [] });
   });
 
-  it('a strong finding spares the run', async () => {
+  it('a strong finding prevents the run', async () => {
     const { events } = await repaired('SELECT ?x { ns:m.0bm1 ns:people.person.birthplace ?x }');
     expect(events.map(({ type }) => type)).toEqual([
       'proposed',

@@ -25,7 +25,7 @@ describe('A repair that was recorded', () => {
   );
 });
 
-describe('Text from outside is data', () => {
+describe('Untrusted text is data', () => {
   it.each(['injection-name', 'injection-comment', 'update-proposed'])(
     'nothing but questions to this KB is run: %s',
     async (name) => {
@@ -33,10 +33,10 @@ describe('Text from outside is data', () => {
       expect(run.length).toBeGreaterThan(0);
       for (const query of run) {
         expect(isUpdate(query)).toBe(false);
-        // The author's own comments stay, and say nothing to an engine.
+        // The author's own comments stay; engines ignore them.
         expect(query.replace(/^#.*$/gm, '')).not.toMatch(/SERVICE|FROM|evil/);
       }
-      // Whatever a name or a comment says, it says it inside the block that it stands in.
+      // A name or a comment cannot end the block that contains it.
       for (const { body } of said) {
         const [system] = body.messages;
         expect(system?.role).toBe('system');

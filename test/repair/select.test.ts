@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Attempt } from '../../server/src/core/repair/attempt';
 import { bestOf, compareAttempts } from '../../server/src/core/repair/compare-attempts';
-import { agreeingButEmpty, majorityOf, plainest, poolOf } from '../../server/src/core/repair/majority-vote';
+import {
+  agreeingButEmpty,
+  majorityOf,
+  fewestProblems,
+  votingAttempts,
+} from '../../server/src/core/repair/majority-vote';
 import type { Finding } from '../../server/src/core/check/verifier';
 import { SeededRandom } from '../../server/src/evaluation/seeded-random';
 
@@ -57,7 +62,7 @@ describe('The pool', () => {
     ['not the last, where something is', ['a nl_semantic', '? !grounding'], [0]],
     ['what was not run does not vote', ['?', '? nl_semantic'], []],
   ])('%s', (_, briefs, expected) => {
-    expect(rounds(poolOf(attempts(...briefs)))).toEqual(expected);
+    expect(rounds(votingAttempts(attempts(...briefs)))).toEqual(expected);
   });
 });
 
@@ -91,7 +96,7 @@ describe('The majority', () => {
     expect(found && `${found.support.agreeing}/${found.support.of}`).toBe(support);
   });
 
-  it('is the same in whatever order the attempts were made', () => {
+  it('does not depend on the order of the attempts', () => {
     const draw = new SeededRandom(7);
     const kinds = ['a', 'b', 'a,b', '- egf', 'a nl_semantic', 'b nl_semantic', 'a same', '0 egf', 'c qans'];
     let found = 0;
@@ -102,7 +107,7 @@ describe('The majority', () => {
       expect(majorityOf(shuffled)?.answers).toEqual(winner?.answers);
       if (!winner) continue;
       found++;
-      // At least two, at least half, never empty, and nobody has more.
+      // At least two, at least half, never empty, and no answer has more votes.
       const { agreeing, of } = winner.support;
       expect(agreeing >= 2 && agreeing * 2 >= of && winner.answers.length > 0).toBe(true);
       for (const { answers, findings } of pool)
@@ -122,8 +127,8 @@ describe('Without a majority', () => {
     ]);
   });
 
-  it('of several queries the one with the least against it is taken, and then the earliest', () => {
-    expect(plainest(attempts('a nl_semantic egf', 'a nl_semantic', 'a egf'))?.round).toBe(1);
+  it('the query with the fewest problems is chosen, then the earliest', () => {
+    expect(fewestProblems(attempts('a nl_semantic egf', 'a nl_semantic', 'a egf'))?.round).toBe(1);
   });
 });
 
@@ -141,12 +146,12 @@ describe('The better of two', () => {
     expect(compareAttempts(right, left)).toBeGreaterThan(0);
   });
 
-  it('between equals what was given stays', () => {
+  it('is the given query if they are equal', () => {
     const all = attempts('a nl_semantic', 'b nl_semantic', 'c nl_semantic');
     expect(bestOf(all, all[0]?.query)?.round).toBe(0);
   });
 
-  it('is an order, so that nothing worse than what was given is ever the best', () => {
+  it('is a total order, so the best is never worse than the given query', () => {
     const draw = new SeededRandom(11);
     const kinds = [
       'a',

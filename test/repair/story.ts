@@ -1,4 +1,4 @@
-/** A repair from end to end, told in a file. */
+/** Runs an end-to-end repair that is described in a file. */
 import { readFileSync } from 'node:fs';
 import type { Execution } from '../../server/src/core/kb/knowledge-base';
 import { FREEBASE } from '../../server/src/core/language/rdf/names';
@@ -50,7 +50,7 @@ export const OPTIONS: RepairOptions = {
   limits: { timeoutMs: 10_000, maxRows: 100 },
 };
 
-/** An event in one line; nothing for what only says how far something is, and for checks that found nothing. */
+/** Formats an event as one line; undefined for progress and for checks without findings. */
 export function describe(event: RepairEvent): string | undefined {
   switch (event.type) {
     case 'progress':

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readAssociations, type Associations } from '../core/question/retrieval/associations';
 
-/** Those in a file; one that cannot be used says why. */
+/** Loads word associations, or returns why the file cannot be used. */
 export function loadAssociations(file: string): Associations | { readonly problem: string } {
   try {
     return readAssociations(readFileSync(file, 'utf8'));

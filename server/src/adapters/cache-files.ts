@@ -1,4 +1,4 @@
-/** Files in a cache folder that does not grow without end, each written whole or not at all. Only files of this user are read. */
+/** Files in a cache folder of limited size, written atomically. Only files of this user are read. */
 import {
   closeSync,
   fstatSync,
@@ -14,47 +14,51 @@ import { basename, dirname, join } from 'node:path';
 import { beginAtomicWrite, isOwn } from './files/atomic-write';
 import { openRegularFileSync } from './files/regular-file';
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
-/** Of files as they are now: something else when one of them changes. Throws where one is not there. */
-export function statesOf(files: readonly string[]): readonly unknown[] {
+/** Sizes and modification times, to detect changes. Throws if a file does not exist. */
+export function fileStates(files: readonly string[]): readonly unknown[] {
   return files.map((file) => {
     const { size, mtimeMs } = statSync(file);
     return [file, size, mtimeMs];
   });
 }
 
-/** Files with the same ending, and how many bytes they may have together. */
+/** Files with the same extension, and the limit of their total size. */
 export interface CacheKind {
-  readonly ending: string;
-  readonly mostBytes: number;
+  readonly extension: string;
+  readonly maxBytes: number;
 }
 
 /**
  * Returns whether it was written: `write` fills a file that replaces `path` when it is complete. A full or
  * read-only disk is ignored.
  */
-export function keepFile(path: string, kind: CacheKind, write: (descriptor: number) => boolean): boolean {
+export function writeCacheFile(
+  path: string,
+  kind: CacheKind,
+  write: (descriptor: number) => boolean,
+): boolean {
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     const folder = realpathSync(dirname(path));
-    const kept = join(folder, basename(path));
-    const pending = beginAtomicWrite(kept, 0o600);
+    const target = join(folder, basename(path));
+    const pending = beginAtomicWrite(target, 0o600);
     try {
       if (!write(pending.descriptor)) return false;
       pending.commit();
     } finally {
       pending.discard();
     }
-    removeOldest(folder, kept, kind);
+    removeOldest(folder, target, kind);
     return true;
   } catch {
     return false;
   }
 }
 
-/** Undefined where there is none. In a folder that others may write to, what is not this user's own could be anything. */
-export function openKept(path: string): number | undefined {
+/** Undefined if it does not exist or belongs to another user, who could have put anything there. */
+export function openCacheFile(path: string): number | undefined {
   let descriptor: number | undefined;
   try {
     descriptor = openRegularFileSync(path);
@@ -67,12 +71,12 @@ export function openKept(path: string): number | undefined {
   return undefined;
 }
 
-/** It was used: the oldest are removed first. */
+/** Marks a file as used, because the oldest are removed first. */
 export function touchFile(path: string): void {
   try {
     utimesSync(path, new Date(), new Date());
   } catch {
-    // Somebody else's, or gone: it was read all the same.
+    // Not writable, or removed by another process.
   }
 }
 
@@ -80,13 +84,13 @@ export function removeFile(path: string): void {
   try {
     rmSync(path, { force: true });
   } catch {
-    // Another process may have it open; it will be noticed again.
+    // Another process may have it open.
   }
 }
 
-function removeOldest(folder: string, keep: string, { ending, mostBytes }: CacheKind): void {
+function removeOldest(folder: string, keep: string, { extension, maxBytes }: CacheKind): void {
   const files = readdirSync(folder)
-    .filter((name) => name.endsWith(ending) || name.endsWith('.tmp'))
+    .filter((name) => name.endsWith(extension) || name.endsWith('.tmp'))
     .flatMap((name) => {
       const path = join(folder, name);
       // Another process may have removed it.
@@ -96,9 +100,9 @@ function removeOldest(folder: string, keep: string, { ending, mostBytes }: Cache
     .sort((left, right) => right.mtimeMs - left.mtimeMs);
   let bytes = 0;
   for (const { path, size, mtimeMs } of files) {
-    const isOurs = path.endsWith(ending);
-    const abandoned = !isOurs && Date.now() - mtimeMs > DAY;
+    const isOurs = path.endsWith(extension);
+    const abandoned = !isOurs && Date.now() - mtimeMs > DAY_MS;
     bytes += isOurs ? size : 0;
-    if (path !== keep && (abandoned || (isOurs && bytes > mostBytes))) removeFile(path);
+    if (path !== keep && (abandoned || (isOurs && bytes > maxBytes))) removeFile(path);
   }
 }

@@ -1,4 +1,4 @@
-/** A command of our command line, run beside us: what takes long there holds up nobody here. */
+/** Runs a command of our command line as a child process, so that long work does not block this one. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
@@ -7,23 +7,23 @@ import { createInterface } from 'node:readline';
 import { finished } from 'node:stream/promises';
 
 interface CommandOptions {
-  /** Where it is called. */
+  /** The working directory. */
   readonly folder: string;
-  /** Besides that of this process. Secrets go this way, for arguments are to be seen by everybody. */
+  /** Additional environment variables. Secrets are passed here, because arguments are visible to other users. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Told of every line of standard error that is JSON. */
+  /** Called with every line of standard error that is JSON. */
   readonly onLine?: (value: unknown) => void;
 }
 
 export interface EndedCommand {
-  /** Null where it was killed. */
+  /** Null if it was killed. */
   readonly status: number | null;
   readonly output: string;
-  /** What it said to people, the last lines of it. */
+  /** The last lines of its messages. */
   readonly words: string;
 }
 
-/** Ends when `signal` is aborted: it is told to, and after a while made to. It also ends when this process does. */
+/** When `signal` is aborted, the child is asked to stop, and killed after a while. It also ends with this process. */
 export async function runCommand(
   args: readonly string[],
   { folder, environment, onLine }: CommandOptions,
@@ -31,32 +31,32 @@ export async function runCommand(
 ): Promise<EndedCommand> {
   const child = fork(join(__dirname, 'cli.js'), [...args], {
     cwd: folder,
-    env: { ...process.env, ...asNode(), ...environment },
-    // A debugger of ours is not one of the child's.
+    env: { ...process.env, ...nodeEnvironment(), ...environment },
+    // Debugger options of this process do not apply to the child.
     execArgv: [],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  yieldToOthers(child);
+  lowerPriority(child);
   const output: string[] = [];
   child.stdout?.setEncoding('utf8').on('data', (part: string) => output.push(part));
   const words: string[] = [];
   const lines = child.stderr && createInterface({ input: child.stderr });
   lines?.on('line', (line) => {
-    const value = jsonIn(line);
+    const value = parseJsonLine(line);
     if (value !== undefined) onLine?.(value);
-    else if (words.push(line) > MAX_WORDS) words.shift();
+    else if (words.push(line) > MAX_MESSAGE_LINES) words.shift();
   });
-  // Not 'close', which never comes where we have disconnected.
+  // Not 'close', which is not emitted after a disconnect.
   const all = Promise.all([
     once(child, 'exit'),
     child.stdout && finished(child.stdout),
     lines && once(lines, 'close'),
   ]);
-  let patience: NodeJS.Timeout | undefined;
+  let killTimer: NodeJS.Timeout | undefined;
   const stop = (): void => {
-    // Without us, it stops in good order. On Windows there are no signals that it could take so.
+    // The child stops in an orderly way when it is disconnected; Windows has no signals for that.
     if (child.connected) child.disconnect();
-    patience = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
+    killTimer = setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS);
   };
   signal.addEventListener('abort', stop, { once: true });
   if (signal.aborted) stop();
@@ -64,28 +64,28 @@ export async function runCommand(
     const [[status]] = (await all) as [[number | null], unknown, unknown];
     return { status, output: output.join(''), words: words.join('\n').trim() };
   } finally {
-    clearTimeout(patience);
+    clearTimeout(killTimer);
     signal.removeEventListener('abort', stop);
   }
 }
 
-const MAX_WORDS = 20;
-const PATIENCE_MS = 10_000;
+const MAX_MESSAGE_LINES = 20;
+const KILL_AFTER_MS = 10_000;
 
-/** In an editor, this process is Electron's. */
-const asNode = (): Readonly<Record<string, string>> =>
+/** In an editor, this process is Electron. */
+const nodeEnvironment = (): Readonly<Record<string, string>> =>
   'electron' in process.versions ? { ELECTRON_RUN_AS_NODE: '1' } : {};
 
-/** Whoever types goes first; but a run is not to stand still where something else is always busy. */
-function yieldToOthers({ pid }: ChildProcess): void {
+/** Typing has priority, but a run must progress even if another process is always busy. */
+function lowerPriority({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // Then it runs like all others.
+    // It runs with normal priority.
   }
 }
 
-function jsonIn(line: string): unknown {
+function parseJsonLine(line: string): unknown {
   if (!line.startsWith('{')) return undefined;
   try {
     return JSON.parse(line) as unknown;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { readExemplarFile, type ExemplarFile } from '../core/model/prompts/exemplar-file';
 import { exemplarsOf } from '../core/question/exemplars';
 import type { Exemplars } from '../core/model/prompts/prompt-library';
-import { reasonOf, sizeOfFile } from './file-errors';
+import { describeReadError, fileSize } from './file-errors';
 
 const MAX_BYTES = 256 * 1024 * 1024;
 
@@ -11,9 +11,9 @@ export function openExemplarFile(
   bundled: string,
   own: string | undefined,
 ): Exemplars & { readonly problems: readonly string[] } {
-  let read: ExemplarFile | undefined;
+  let cached: ExemplarFile | undefined;
   const ownFile = (): ExemplarFile =>
-    (read ??= own === undefined ? { exemplars: [], problems: [] } : readOwn(own));
+    (cached ??= own === undefined ? { exemplars: [], problems: [] } : readOwn(own));
   const all = exemplarsOf(() => [
     ...ownFile().exemplars,
     ...readExemplarFile(readFileSync(bundled, 'utf8')).exemplars,
@@ -27,16 +27,17 @@ export function openExemplarFile(
 }
 
 function readOwn(path: string): ExemplarFile {
-  const nothing = (problem: string): ExemplarFile => ({ exemplars: [], problems: [problem] });
+  const noExemplars = (problem: string): ExemplarFile => ({ exemplars: [], problems: [problem] });
   try {
-    const size = sizeOfFile(path);
-    if (size > MAX_BYTES) return nothing(`The exemplars in ${path} are not used: it is larger than 256 MB.`);
+    const size = fileSize(path);
+    if (size > MAX_BYTES)
+      return noExemplars(`The exemplars in ${path} are not used: it is larger than 256 MB.`);
     const { exemplars, problems } = readExemplarFile(readFileSync(path, 'utf8'));
     return {
       exemplars,
       problems: problems.length ? [`Not all of ${path} can be used. ${problems.join(' ')}`] : [],
     };
   } catch (error) {
-    return nothing(`The exemplars in ${path} cannot be read: ${reasonOf(error)}.`);
+    return noExemplars(`The exemplars in ${path} cannot be read: ${describeReadError(error)}.`);
   }
 }

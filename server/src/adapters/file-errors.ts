@@ -2,14 +2,14 @@ import { statSync } from 'node:fs';
 import { UnsafeFileError } from './files/regular-file';
 
 /** Throws for pipes and devices, which may never end. */
-export function sizeOfFile(path: string): number {
+export function fileSize(path: string): number {
   const info = statSync(path);
   if (!info.isFile() && !info.isDirectory()) throw new Error('it is a pipe or a device, not a file');
   return info.size;
 }
 
 /** Why a file cannot be read, as the end of a sentence. */
-export function reasonOf(error: unknown): string {
+export function describeReadError(error: unknown): string {
   if (error instanceof UnsafeFileError) return `it ${error.what}`;
   if (error instanceof Error && 'code' in error) {
     if (error.code === 'ENOENT') return 'there is no such file';
@@ -23,10 +23,10 @@ export function reasonOf(error: unknown): string {
 /** Why something cannot be written, as the end of a sentence. */
 export function whyNotWritten(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
-  return WHY[code ?? ''] ?? (error instanceof Error ? error.message : String(error));
+  return WRITE_ERRORS[code ?? ''] ?? (error instanceof Error ? error.message : String(error));
 }
 
-const WHY: Readonly<Record<string, string>> = {
+const WRITE_ERRORS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
   EFBIG: 'the file would exceed the size limit',

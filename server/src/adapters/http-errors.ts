@@ -1,18 +1,18 @@
 /** Messages for network errors: what is wrong, and what to do. */
 
-/** `proxy` is the one that the address is asked through. */
+/** `proxy` is the proxy of the request, if any. */
 export function explainHttpFault(error: unknown, url: URL, proxy: string | undefined): string {
   const { host, hostname } = url;
   const code = codeOf(error);
-  const through = proxy === undefined ? '' : ` The request used the proxy ${hostOf(proxy)}.`;
-  const said = messageOf(error);
-  if (/\b407\b|proxy authentication/i.test(said))
+  const proxyNote = proxy === undefined ? '' : ` The request used the proxy ${hostOf(proxy)}.`;
+  const message = messageOf(error);
+  if (/\b407\b|proxy authentication/i.test(message))
     return `The proxy ${hostOf(proxy)} requires authentication. Add user and password to the proxy address, or set http.proxyAuthorization.`;
-  if (/^Proxy response/.test(said))
-    return `The proxy ${hostOf(proxy)} blocks ${host}: ${said}. Add ${hostname} to http.noProxy or NO_PROXY if it can be reached directly.`;
+  if (/^Proxy response/.test(message))
+    return `The proxy ${hostOf(proxy)} blocks ${host}: ${message}. Add ${hostname} to http.noProxy or NO_PROXY if it can be reached directly.`;
   switch (code) {
     case 'ECONNREFUSED':
-      return `${host} refused the connection. Start the server, or check the address and its port.${through}`;
+      return `${host} refused the connection. Start the server, or check the address and its port.${proxyNote}`;
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
     case 'EAI_NODATA':
@@ -23,12 +23,12 @@ export function explainHttpFault(error: unknown, url: URL, proxy: string | undef
     case 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH':
     case 'ERR_STREAM_PREMATURE_CLOSE':
     case 'Z_BUF_ERROR':
-      return `${host} closed the connection before the response was complete. Try again. If this keeps happening, check the server's log, and whether its address begins with https.${through}`;
+      return `${host} closed the connection before the response was complete. Try again. If this keeps happening, check the server's log, and whether its address begins with https.${proxyNote}`;
     case 'ETIMEDOUT':
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
     case 'UND_ERR_CONNECT_TIMEOUT':
-      return `${host} cannot be reached. Check the network, and whether it needs a VPN or a proxy (http.proxy).${through}`;
+      return `${host} cannot be reached. Check the network, and whether it needs a VPN or a proxy (http.proxy).${proxyNote}`;
     case 'UND_ERR_HEADERS_OVERFLOW':
     case 'HPE_HEADER_OVERFLOW':
       return `${host} sends headers larger than 16 KB. Check the address and the server.`;
@@ -44,7 +44,7 @@ export function explainHttpFault(error: unknown, url: URL, proxy: string | undef
   if (code.startsWith('HPE_'))
     return `${host} does not use HTTP on this port. Check the port, and whether the address must begin with https://.`;
   if (code.startsWith('Z_')) return `The answer of ${host} cannot be unpacked (${code}). Try again.`;
-  return `The request to ${host} failed: ${said}.${through}`;
+  return `The request to ${host} failed: ${message}.${proxyNote}`;
 }
 
 /** Whether a pooled connection was closed before any response. */
@@ -52,7 +52,7 @@ export function isReset(error: unknown): boolean {
   return ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].includes(codeOf(error));
 }
 
-/** Of the error, of what caused it, or of the first of several tries. */
+/** The code of the error, of its cause, or of the first of several attempts. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
   if ('code' in error && typeof error.code === 'string') return error.code;

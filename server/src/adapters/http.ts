@@ -1,4 +1,4 @@
-/** HTTP as the user has set it up: through the proxy and with the certificates of the editor or the environment. */
+/** An HTTP client with the proxy and certificates of the editor or the environment. */
 import { createHash } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import type { Socket } from 'node:net';
@@ -14,24 +14,23 @@ export interface HttpRequest {
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Whether it must not go over a connection that was kept open. */
-  readonly anew?: boolean;
+  readonly newConnection?: boolean;
 }
 
 export interface HttpReply {
   readonly status: number;
-  /** By their names in lower case. */
+  /** Names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: AsyncIterable<Uint8Array>;
-  /** From the request to the first of the reply. */
+  /** From the request to the first byte of the response. */
   readonly milliseconds: number;
-  /** Ends the connection, where the body is not wanted. */
+  /** Closes the connection without reading the body. */
   readonly discard: () => void;
 }
 
 const CONNECT_TIMEOUT_MS = 15_000;
 
-/** Follows no redirect and sends nothing twice. Faults of the network are thrown: http-faults.ts has words for them. */
+/** Follows no redirects and does not retry. Network errors are thrown; http-errors.ts explains them. */
 export class HttpClient {
   private readonly dispatchers = new Map<string, Promise<Dispatcher>>();
   private readonly connections = new Connections();
@@ -40,11 +39,11 @@ export class HttpClient {
   constructor(private readonly settings: () => Promise<HttpSettings>) {}
 
   async send(
-    { url, method, headers, body, anew = false }: HttpRequest,
+    { url, method, headers, body, newConnection = false }: HttpRequest,
     signal: AbortSignal,
   ): Promise<HttpReply> {
     const { request } = await import('./undici');
-    const dispatcher = await this.dispatcherFor(url, !anew);
+    const dispatcher = await this.dispatcherFor(url, !newConnection);
     signal.throwIfAborted();
     if (this.closed) throw new Error('The client was closed before the request was sent.');
     const began = performance.now();
@@ -54,26 +53,26 @@ export class HttpClient {
       ...(body !== undefined && { body }),
       dispatcher,
       signal,
-      // Whoever asks has a time limit, which the signal keeps.
+      // The caller limits the time with the signal.
       headersTimeout: 0,
       bodyTimeout: 0,
     });
     const milliseconds = performance.now() - began;
-    const read = Object.entries(reply.headers).map(([name, value]) => [name, [value].flat().join(', ')]);
-    const replied = Object.fromEntries(read) as Record<string, string>;
+    const entries = Object.entries(reply.headers).map(([name, value]) => [name, [value].flat().join(', ')]);
+    const replyHeaders = Object.fromEntries(entries) as Record<string, string>;
     return {
       status: reply.statusCode,
-      headers: replied,
+      headers: replyHeaders,
       milliseconds,
-      body: replied['content-encoding'] === 'gzip' ? unzipped(reply.body) : reply.body,
+      body: replyHeaders['content-encoding'] === 'gzip' ? gunzipBody(reply.body) : reply.body,
       discard: () => {
-        // Destroying a body that nobody reads is an error that nobody needs to hear of.
+        // Destroying an unread body emits an error, which is ignored.
         reply.body.on('error', () => undefined).destroy();
       },
     };
   }
 
-  /** Of its proxies: what must be in no message. */
+  /** Secrets of the proxies, to redact from messages. */
   async secrets(): Promise<readonly string[]> {
     const { httpProxy = '', httpsProxy = '', proxyAuthorization = '' } = await this.settings();
     const proxies = [httpProxy, httpsProxy].map((proxy) =>
@@ -94,7 +93,7 @@ export class HttpClient {
     this.connections.close();
   }
 
-  private async dispatcherFor(url: URL, keepsOpen: boolean): Promise<Dispatcher> {
+  private async dispatcherFor(url: URL, keepAlive: boolean): Promise<Dispatcher> {
     const settings = await this.settings();
     const proxy = proxyFor(settings, url);
     const key = fingerprint([
@@ -102,20 +101,21 @@ export class HttpClient {
       settings.proxyAuthorization,
       settings.strictSsl,
       settings.systemCertificates,
-      keepsOpen,
+      keepAlive,
     ]);
-    const made = this.dispatchers.get(key) ?? makeDispatcher(proxy, settings, keepsOpen, this.connections);
-    this.dispatchers.set(key, made);
-    return made;
+    const dispatcher =
+      this.dispatchers.get(key) ?? makeDispatcher(proxy, settings, keepAlive, this.connections);
+    this.dispatchers.set(key, dispatcher);
+    return dispatcher;
   }
 }
 
-/** Secrets are not kept as the keys of a map. */
+/** Secrets must not be keys of a map. */
 function fingerprint(values: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(values)).digest('hex');
 }
 
-/** A dispatcher that is destroyed while it connects forgets the connection, which would keep the process running. */
+/** A dispatcher that is destroyed while connecting loses the socket, which would keep the process running. */
 class Connections {
   private readonly open = new Set<Socket>();
 
@@ -136,7 +136,7 @@ class Connections {
 async function makeDispatcher(
   proxy: string | undefined,
   settings: HttpSettings,
-  keepsOpen: boolean,
+  keepAlive: boolean,
   connections: Connections,
 ): Promise<Dispatcher> {
   const { Agent, buildConnector, ProxyAgent } = await import('./undici');
@@ -144,38 +144,38 @@ async function makeDispatcher(
   const connect = {
     rejectUnauthorized: strictSsl,
     timeout: CONNECT_TIMEOUT_MS,
-    ...(systemCertificates && { ca: trusted() }),
+    ...(systemCertificates && { ca: trustedCertificates() }),
   };
-  // Without pipelining a connection ends with its reply.
-  const ways = keepsOpen ? {} : { pipelining: 0 };
+  // Without pipelining a connection is closed after its response.
+  const options = keepAlive ? {} : { pipelining: 0 };
   if (proxy === undefined)
-    return new Agent({ ...ways, connect: connections.tracked(buildConnector(connect)) });
+    return new Agent({ ...options, connect: connections.tracked(buildConnector(connect)) });
   return new ProxyAgent({
-    ...ways,
+    ...options,
     uri: proxy,
     ...(proxyAuthorization !== undefined && { token: proxyAuthorization }),
     requestTls: connect,
     proxyTls: connect,
-    // Many proxies let tunnels through to port 443 only.
+    // Many proxies allow tunnels only to port 443.
     proxyTunnel: false,
   });
 }
 
-/** Those of the computer, which only newer versions of Node can tell; `undefined` stands for those of Node itself. */
-function trusted(): string[] | undefined {
+/** The certificates of the system, which only newer versions of Node provide; `undefined` means those of Node itself. */
+function trustedCertificates(): string[] | undefined {
   const { getCACertificates } = tls as {
     readonly getCACertificates?: (kind: 'default' | 'system') => string[];
   };
   return getCACertificates && [...getCACertificates('default'), ...getCACertificates('system')];
 }
 
-async function* unzipped(body: Readable): AsyncIterable<Uint8Array> {
+async function* gunzipBody(body: Readable): AsyncIterable<Uint8Array> {
   const plain = body.pipe(createGunzip());
   body.on('error', (error) => plain.destroy(error));
   try {
     yield* plain as AsyncIterable<Uint8Array>;
   } finally {
-    // Whoever stops reading wants no more of what is still packed either.
+    // If the reader stops, the compressed body is not needed either.
     body.destroy();
   }
 }

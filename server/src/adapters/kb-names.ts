@@ -4,28 +4,29 @@ import type { KbSchema } from '../core/schema/schema';
 import { gatherNames } from '../core/question/linking/gather-names';
 import { NameTable } from '../core/question/linking/name-table';
 import type { TableOfNames } from '../core/question/linking/table-linker';
+import { unlessAborted } from '../core/query/time-limit';
 import { keepNames, keptNames, stateOf } from './name-cache';
 
 interface KbNamesOptions {
   readonly kb: KnowledgeBase;
   readonly schema: KbSchema;
   readonly language: string;
-  /** Of an embedded KB; the table is rebuilt when they change. */
+  /** The files of an embedded KB; the table is rebuilt when they change. */
   readonly files: readonly string[];
   readonly cacheFolder: string | undefined;
 }
 
-interface Made {
+interface TableBuild {
   readonly state: string | undefined;
-  readonly names: Promise<TableOfNames>;
+  readonly table: Promise<TableOfNames>;
   readonly listeners: Set<(message: string) => void>;
-  readonly stopping: AbortController;
-  waiting: number;
+  readonly controller: AbortController;
+  waiters: number;
 }
 
 export class KbNames {
-  private made: Made | undefined;
-  /** What files say no longer holds. */
+  private build: TableBuild | undefined;
+  /** Whether the KB was changed, so that its files are outdated. */
   private changed = false;
 
   constructor(private readonly options: KbNamesOptions) {}
@@ -35,69 +36,63 @@ export class KbNames {
     signal.throwIfAborted();
     const { files, language, schema } = this.options;
     const state = stateOf(files, language, `${schema.namespace} ${schema.typeCount}`);
-    if (!this.made || this.made.state !== state) this.made = this.make(state);
-    const { made } = this;
-    made.waiting++;
-    made.listeners.add(onProgress);
-    let leave = (): void => undefined;
-    const left = new Promise<never>((_, reject) => {
-      leave = () => reject(signal.reason as Error);
-    });
-    signal.addEventListener('abort', leave);
+    if (!this.build || this.build.state !== state) this.build = this.startBuild(state);
+    const { build } = this;
+    build.waiters++;
+    build.listeners.add(onProgress);
     try {
-      return await Promise.race([made.names, left]);
+      return await unlessAborted(build.table, signal);
     } finally {
-      signal.removeEventListener('abort', leave);
-      made.listeners.delete(onProgress);
-      if (--made.waiting === 0 && signal.aborted) {
-        // No caller may join a build that is being stopped.
-        if (this.made === made) this.made = undefined;
-        made.stopping.abort();
+      build.listeners.delete(onProgress);
+      if (--build.waiters === 0 && signal.aborted) {
+        // No caller may join a build that is being aborted.
+        if (this.build === build) this.build = undefined;
+        build.controller.abort();
       }
     }
   }
 
-  /** After the KB was changed: from now on its files are not all that it has. */
+  /** Must be called after the KB was changed. */
   forget(): void {
     this.changed = true;
-    this.made = undefined;
+    this.build = undefined;
   }
 
-  private make(state: string | undefined): Made {
-    const stopping = new AbortController();
+  private startBuild(state: string | undefined): TableBuild {
+    const controller = new AbortController();
     const listeners = new Set<(message: string) => void>();
-    const made: Made = {
+    const build: TableBuild = {
       state,
       listeners,
-      stopping,
-      waiting: 0,
-      names: this.names(
+      controller,
+      waiters: 0,
+      table: this.table(
         state,
         (message) => {
           for (const listener of listeners) listener(message);
         },
-        stopping.signal,
+        controller.signal,
       ),
     };
-    made.names.then(
+    build.table.then(
       ({ troubles, table }) => {
         // An unreachable KB may be back for the next question.
-        if (troubles.length && !table.entities && this.made === made) this.made = undefined;
+        if (troubles.length && !table.entities && this.build === build) this.build = undefined;
       },
       () => undefined,
     );
-    return made;
+    return build;
   }
 
-  private async names(
+  private async table(
     state: string | undefined,
     onProgress: (message: string) => void,
     signal: AbortSignal,
   ): Promise<TableOfNames> {
     const { kb, schema, language, files } = this.options;
     const folder = this.changed || !files.length ? undefined : this.options.cacheFolder;
-    const kept = folder !== undefined && state !== undefined ? keptNames(folder, state) : undefined;
-    if (kept) return { table: NameTable.of(kept), troubles: [] };
+    const cached = folder !== undefined && state !== undefined ? keptNames(folder, state) : undefined;
+    if (cached) return { table: NameTable.of(cached), troubles: [] };
     await kb.prepare?.(({ message }) => onProgress(message), signal);
     const { entities, troubles, whole } = await gatherNames(kb, { schema, language }, onProgress, signal);
     const table = NameTable.of(entities);

@@ -4,27 +4,34 @@ import { closeSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readNames, writeNames } from '../core/question/linking/name-file';
 import type { NamedEntity } from '../core/question/linking/name-table';
-import { keepFile, openKept, removeFile, statesOf, touchFile, type CacheKind } from './cache-files';
+import {
+  writeCacheFile,
+  openCacheFile,
+  removeFile,
+  fileStates,
+  touchFile,
+  type CacheKind,
+} from './cache-files';
 
 const MAGIC = 'funfusic names 1';
-const KIND: CacheKind = { ending: '.names', mostBytes: 1e9 };
+const KIND: CacheKind = { extension: '.names', maxBytes: 1e9 };
 
-/** What the names were made of: files as they are now, and how they are read. Undefined where a file is not there. */
+/** The cache key: the state of the files, and how they are read. Undefined if a file does not exist. */
 export function stateOf(files: readonly string[], language: string, schema: string): string | undefined {
   try {
-    return JSON.stringify([MAGIC, language, schema, statesOf(files)]);
+    return JSON.stringify([MAGIC, language, schema, fileStates(files)]);
   } catch {
     return undefined;
   }
 }
 
 export function keptNames(folder: string, state: string): readonly NamedEntity[] | undefined {
-  const path = pathOf(folder, state);
-  const text = textOf(path);
+  const path = cachePath(folder, state);
+  const text = readText(path);
   if (text === undefined) return undefined;
   const end = text.indexOf('\n');
   const body = text.slice(end + 1);
-  const entities = text.slice(0, end) === headOf(body) ? readNames(body.split('\n')) : undefined;
+  const entities = text.slice(0, end) === headerOf(body) ? readNames(body.split('\n')) : undefined;
   if (entities) touchFile(path);
   else removeFile(path);
   return entities;
@@ -32,14 +39,14 @@ export function keptNames(folder: string, state: string): readonly NamedEntity[]
 
 export function keepNames(folder: string, state: string, entities: Iterable<NamedEntity>): void {
   const body = [...writeNames(entities)].join('\n');
-  keepFile(pathOf(folder, state), KIND, (descriptor) => {
-    writeFileSync(descriptor, `${headOf(body)}\n${body}`);
+  writeCacheFile(cachePath(folder, state), KIND, (descriptor) => {
+    writeFileSync(descriptor, `${headerOf(body)}\n${body}`);
     return true;
   });
 }
 
-function textOf(path: string): string | undefined {
-  const descriptor = openKept(path);
+function readText(path: string): string | undefined {
+  const descriptor = openCacheFile(path);
   if (descriptor === undefined) return undefined;
   try {
     return readFileSync(descriptor, 'utf8');
@@ -50,11 +57,11 @@ function textOf(path: string): string | undefined {
   }
 }
 
-function pathOf(folder: string, state: string): string {
-  return join(folder, `${hash(state).slice(0, 40)}${KIND.ending}`);
+function cachePath(folder: string, state: string): string {
+  return join(folder, `${hash(state).slice(0, 40)}${KIND.extension}`);
 }
 
-function headOf(body: string): string {
+function headerOf(body: string): string {
   return `${MAGIC} ${hash(body)}`;
 }
 

@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { libraryOf, type PromptSource } from '../core/model/prompts/library-of';
 import { PROMPTS, type PromptLibrary, type PromptName } from '../core/model/prompts/prompt-library';
-import { reasonOf, sizeOfFile } from './file-errors';
+import { describeReadError, fileSize } from './file-errors';
 
-/** No prompt is near this; a file that is was probably not meant to be one. */
+/** A larger file is probably not a prompt. */
 const MAX_BYTES = 1024 * 1024;
 
 /** `own` is the user's folder. An invalid prompt is reported, and the built-in one is used. */
@@ -28,7 +28,10 @@ function readOwn(folder: string): {
   try {
     files = readdirSync(folder).sort();
   } catch (error) {
-    return { sources, problems: [`The prompt folder ${folder} cannot be read: ${reasonOf(error)}.`] };
+    return {
+      sources,
+      problems: [`The prompt folder ${folder} cannot be read: ${describeReadError(error)}.`],
+    };
   }
   for (const file of files) {
     if (!file.endsWith('.md') || file.toLowerCase() === 'readme.md') continue;
@@ -41,10 +44,10 @@ function readOwn(folder: string): {
     }
     const path = fileOf(folder, name);
     try {
-      if (sizeOfFile(path) > MAX_BYTES) problems.push(`${path} is not used: it is larger than 1 MB.`);
+      if (fileSize(path) > MAX_BYTES) problems.push(`${path} is not used: it is larger than 1 MB.`);
       else sources.push({ name, from: path, text: readFileSync(path, 'utf8') });
     } catch (error) {
-      problems.push(`${path} cannot be read: ${reasonOf(error)}.`);
+      problems.push(`${path} cannot be read: ${describeReadError(error)}.`);
     }
   }
   return { sources, problems };

@@ -3,28 +3,28 @@
 const KB = 1024;
 const MB = 1024 * KB;
 
-/** The answer of an endpoint: a larger one would not fit into one string. */
+/** An answer of an endpoint; a larger one would not fit into one string. */
 export const MAX_ANSWER_BYTES = 256 * MB;
-/** Objects, lists, items and lines in the answer of an endpoint: some bytes each here, many in memory. */
+/** Items in an answer of an endpoint: a few bytes each in the response, many in memory. */
 export const MAX_ANSWER_ITEMS = 32_000_000;
-/** A graph in Turtle, which is read as a whole before it is cut. */
+/** A graph in Turtle, which is parsed as a whole before it is truncated. */
 export const MAX_TURTLE_CHARACTERS = 16 * MB;
-/** What an endpoint answers when it is asked which engine it is. */
+/** The response to the query that detects the engine. */
 export const MAX_IDENTIFICATION_BYTES = MB;
-/** An error of an endpoint or a model. What is larger is cut. */
+/** An error of an endpoint or a model; a longer one is truncated. */
 export const MAX_ERROR_BYTES = 256 * KB;
-/** The reply of a model, with all that its protocol adds. */
+/** A streamed reply of a model, including the protocol overhead. */
 export const MAX_MODEL_REPLY_BYTES = 64 * MB;
-/** A model's reply in one piece, or its list of models. */
+/** A reply of a model in one piece, or its list of models. */
 export const MAX_MODEL_PIECE_BYTES = 4 * MB;
-/** One event of a model's stream, which its client reads again with each part that comes. */
+/** One event of a stream, which the client parses again with each chunk. */
 export const MAX_MODEL_EVENT_BYTES = MB;
-/** What a model says and thinks in one reply. */
+/** Text and reasoning of one reply of a model. */
 export const MAX_MODEL_CHARACTERS = 1_000_000;
 
-/** A reply that is larger than it may be. It is never asked for again. */
+/** A reply that exceeds a limit. The request is not repeated. */
 export class ReplyTooLarge extends Error {
-  /** `limit` such as: 64 MB. */
+  /** `limit` is a text such as `64 MB`. */
   constructor(readonly limit: string) {
     super(`The reply is larger than ${limit}.`);
   }
@@ -34,7 +34,7 @@ export function inMegabytes(bytes: number): string {
   return `${Math.round((bytes / MB) * 100) / 100} MB`;
 }
 
-/** The same bytes, until there are too many of them, or too many without the empty line that ends an event of a stream. */
+/** Passes bytes through. Throws if there are too many in total, or in one event of a stream, which ends with an empty line. */
 export async function* limitedStream(
   body: AsyncIterable<Uint8Array>,
   { maxBytes, maxEvent }: { readonly maxBytes: number; readonly maxEvent: number },
@@ -44,24 +44,24 @@ export async function* limitedStream(
   let carried = Buffer.alloc(0);
   for await (const chunk of body) {
     bytes += chunk.byteLength;
-    // The end of an event may be divided between two chunks.
+    // The end of an event may be split between two chunks.
     const seen = Buffer.concat([carried, chunk]);
     const end = endOfEvents(seen);
     event = end < 0 ? event + chunk.byteLength : seen.byteLength - end;
-    carried = seen.subarray(-LONGEST_END);
+    carried = seen.subarray(-CARRIED_BYTES);
     if (bytes > maxBytes) throw new ReplyTooLarge(inMegabytes(maxBytes));
     if (event > maxEvent) throw new ReplyTooLarge(`${inMegabytes(maxEvent)} in one event`);
     yield chunk;
   }
 }
 
-const ENDS = ['\n\n', '\r\r', '\r\n\r\n'];
-const LONGEST_END = 3;
+const EVENT_ENDS = ['\n\n', '\r\r', '\r\n\r\n'];
+const CARRIED_BYTES = 3;
 
-/** Behind the last event that is whole; -1 where none ends here. */
+/** The offset after the last complete event; -1 if none ends here. */
 function endOfEvents(bytes: Buffer): number {
   return Math.max(
-    ...ENDS.map((end) => {
+    ...EVENT_ENDS.map((end) => {
       const at = bytes.lastIndexOf(end);
       return at < 0 ? -1 : at + end.length;
     }),

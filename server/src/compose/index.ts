@@ -1,9 +1,14 @@
-/** Chooses the adapters: which schema, KB, model and linker. */
+/** Selects the adapters for schema, KB, model and linker. */
 export { isConfirmed, rememberConfirmed } from '../adapters/confirmed-uses';
 export * from './knowledge-bases';
 export { fingerprintOfTrainedData, openRanker, openRetriever } from './trained-data';
 export * from './linkers';
 export * from './prompts';
 export * from './models';
-export * from './runs';
+export { runCommand, type EndedCommand } from '../adapters/command-child';
+export { writeNamedFile } from '../adapters/files/atomic-write';
+export { readDatasetFile } from '../adapters/runs/dataset-file';
+export { manifestIn, RunReader } from '../adapters/runs/run-reader';
+export { readSavedQuestion, readTrace, reportFolder, runStorage } from '../adapters/runs/saved-runs';
+export { openReductionFolder } from '../adapters/runs/reduction-folder';
 export * from './schemas';

@@ -4,17 +4,16 @@ import { basename, join } from 'node:path';
 import { cacheFolder } from '../adapters/cache-folder';
 import { httpSettingsOf } from '../adapters/http-settings';
 import { EmbeddedKb, openEmbedded } from '../adapters/kb/embedded';
-import { fileMarks } from '../adapters/file-marks';
+import { fileFingerprint } from '../adapters/file-fingerprint';
 import { factLines } from '../adapters/kb/fact-lines';
-import { openRemote } from '../adapters/kb/remote';
+import { RemoteKb } from '../adapters/kb/remote';
 import { SAMPLE_KB, type KbConfig } from '../core/kb/kb-config';
 import type { KnowledgeBase } from '../core/kb/knowledge-base';
-import { dataFile, pathOf } from './paths';
+import { dataFile, resolvePath } from './paths';
 
 export { whyNotWritten } from '../adapters/file-errors';
 export { secretsWanted } from '../adapters/kb/remote-credentials';
 
-/** What a KB needs from its caller. */
 export interface KbEnvironment {
   /** Relative paths start here. */
   readonly folder: string | undefined;
@@ -51,14 +50,14 @@ export function openKnowledgeBase(
     };
   const { complete = true, writable = false } = config;
   if ('endpoint' in config)
-    return openRemote({
+    return new RemoteKb({
       name,
       config,
       secretOf: (address, what, rejected) => secretOf(name, address, what, rejected),
       refusalOf: (query) => refusalOf?.(name, query),
       http: async () => httpSettingsOf(await editorHttp?.(), process.env),
     });
-  const files = [config.file].flat().map((file) => pathOf(file, folder));
+  const files = [config.file].flat().map((file) => resolvePath(file, folder));
   const imageFolder = chosen ?? cacheFolder();
   return openEmbedded({ name, files, complete, writable, imageFolder });
 }
@@ -75,7 +74,7 @@ export function sourceOf(kb: KnowledgeBase, config: KbConfig | undefined): unkno
     return { endpoint: origin + pathname };
   }
   if (!(kb instanceof EmbeddedKb)) return undefined;
-  return kb.files.map((file) => ({ file: basename(file), ...fileMarks(file) }));
+  return kb.files.map((file) => ({ file: basename(file), ...fileFingerprint(file) }));
 }
 
 function sampleFiles(): readonly string[] {

@@ -1,4 +1,4 @@
-/** Opens what questions need: the entity linker, with a table of all names or with queries to an endpoint, the retriever and the ranker. */
+/** Opens the entity linker, which uses a table of all names or queries to an endpoint, the retriever and the ranker. */
 import type { AskPorts } from '../core/ask/ask-ports';
 import { EmbeddedKb } from '../adapters/kb/embedded';
 import { RemoteKb } from '../adapters/kb/remote';
@@ -15,17 +15,17 @@ import { probeWordIndex, type WordIndex } from '../core/question/linking/word-in
 import { linkingWeights, openRanker, openRetriever } from './trained-data';
 
 /** The KB that questions are asked about. */
-interface AskAbout {
+interface LinkerOptions {
   readonly schema: KbSchema;
   readonly directory: EntityDirectory;
   readonly config: KbConfig | undefined;
   /** The language tag of the names. */
   readonly language: string;
-  /** For the table of names; by default beside the image of the KB. */
+  /** The cache folder for the table of names; by default that of the image of the KB. */
   readonly cacheFolder?: string;
-  /** For one query to an endpoint. */
+  /** The timeout of one query to an endpoint. */
   readonly timeoutMs?: number;
-  /** By default the day of the clock. */
+  /** The current date by default. */
   readonly today?: () => Date;
 }
 
@@ -38,30 +38,29 @@ interface OpenedLinker {
 const linkers = new WeakMap<KnowledgeBase, OpenedLinker>();
 const changed = new WeakSet<KnowledgeBase>();
 
-/** What answering questions needs besides the KB, its schema and a model. */
+/** The ports for answering questions, besides the KB, its schema and a model. */
 export function askParts(
   kb: KnowledgeBase,
-  about: AskAbout,
+  options: LinkerOptions,
 ): Pick<AskPorts, 'linker' | 'retriever' | 'ranker'> {
-  return { linker: openLinker(kb, about), retriever: openRetriever(about.schema), ranker: openRanker() };
+  return { linker: openLinker(kb, options), retriever: openRetriever(options.schema), ranker: openRanker() };
 }
 
-/** One for each KB, as long as its directory stays the same. */
-export function openLinker(kb: KnowledgeBase, about: AskAbout): EntityLinker {
+/** Cached per KB while its directory stays the same. */
+export function openLinker(kb: KnowledgeBase, options: LinkerOptions): EntityLinker {
   const known = linkers.get(kb);
-  if (known?.directory === about.directory) return known.linker;
-  const opened = isRemote(kb, about) ? remoteLinker(kb, about) : linkerByTable(kb, about);
-  linkers.set(kb, { ...opened, directory: about.directory });
+  if (known?.directory === options.directory) return known.linker;
+  const opened = isRemote(kb, options) ? createRemoteLinker(kb, options) : createTableLinker(kb, options);
+  linkers.set(kb, { ...opened, directory: options.directory });
   return opened.linker;
 }
 
-/** Milliseconds for detecting the engine. */
-const ENGINE_MS = 10_000;
+const DETECTION_TIMEOUT_MS = 10_000;
 
 type NewLinker = Pick<OpenedLinker, 'linker' | 'forget'>;
 
-function remoteLinker(kb: KnowledgeBase, about: AskAbout): NewLinker {
-  const { schema, directory, language, timeoutMs } = about;
+function createRemoteLinker(kb: KnowledgeBase, options: LinkerOptions): NewLinker {
+  const { schema, directory, language, timeoutMs } = options;
   const linker = new RemoteLinker({
     kb,
     schema,
@@ -69,9 +68,10 @@ function remoteLinker(kb: KnowledgeBase, about: AskAbout): NewLinker {
     language,
     learnt: linkingWeights(),
     engine: (signal) =>
-      kb.engine?.(Math.min(ENGINE_MS, timeoutMs ?? ENGINE_MS), signal) ?? Promise.resolve(undefined),
-    wordIndex: (signal) => wordIndexOf(kb, schema, signal),
-    today: about.today ?? (() => new Date()),
+      kb.engine?.(Math.min(DETECTION_TIMEOUT_MS, timeoutMs ?? DETECTION_TIMEOUT_MS), signal) ??
+      Promise.resolve(undefined),
+    wordIndex: (signal) => detectWordIndex(kb, schema, signal),
+    today: options.today ?? (() => new Date()),
     timeoutMs,
   });
   return { linker, forget: () => linker.forget() };
@@ -80,47 +80,47 @@ function remoteLinker(kb: KnowledgeBase, about: AskAbout): NewLinker {
 const wordIndexes = new WeakMap<KnowledgeBase, WordIndex>();
 
 /** Detected once for each KB. */
-async function wordIndexOf(
+async function detectWordIndex(
   kb: KnowledgeBase,
   schema: KbSchema,
   signal: AbortSignal,
 ): Promise<WordIndex | undefined> {
   const known = wordIndexes.get(kb);
   if (known) return known;
-  const found = await probeWordIndex(kb, nameRelations(schema), ENGINE_MS, signal);
+  const found = await probeWordIndex(kb, nameRelations(schema), DETECTION_TIMEOUT_MS, signal);
   if (found) wordIndexes.set(kb, found);
   return found;
 }
 
-function linkerByTable(kb: KnowledgeBase, { schema, directory, language, ...about }: AskAbout): NewLinker {
+function createTableLinker(
+  kb: KnowledgeBase,
+  { schema, directory, language, ...options }: LinkerOptions,
+): NewLinker {
   const embedded = kb instanceof EmbeddedKb ? kb : undefined;
   // The cached table is that of the files, not of a KB that was changed.
-  const cache = changed.has(kb) ? undefined : (about.cacheFolder ?? embedded?.imageFolder);
+  const cache = changed.has(kb) ? undefined : (options.cacheFolder ?? embedded?.imageFolder);
   const files = embedded?.files ?? [];
   const names = new KbNames({ kb, schema, language, files, cacheFolder: cache });
   const linker = tableLinker({
     schema,
     directory,
     learnt: linkingWeights(),
-    names: (tell, signal) => names.get(tell, signal),
-    today: about.today ?? (() => new Date()),
+    names: (onProgress, signal) => names.get(onProgress, signal),
+    today: options.today ?? (() => new Date()),
   });
   return { linker, forget: () => names.forget() };
 }
 
-/**
- * A linker for each of several questions that does not know about the others: a table of names is shared, but a linker that caches the
- * answers of an endpoint is not.
- */
-export function linkersFor(kb: KnowledgeBase, about: AskAbout): () => EntityLinker {
-  if (!isRemote(kb, about)) {
-    const linker = openLinker(kb, about);
+/** Creates a linker for each question. A table of names is shared, but a linker that caches responses of an endpoint is not. */
+export function linkersFor(kb: KnowledgeBase, options: LinkerOptions): () => EntityLinker {
+  if (!isRemote(kb, options)) {
+    const linker = openLinker(kb, options);
     return () => linker;
   }
-  return () => remoteLinker(kb, about).linker;
+  return () => createRemoteLinker(kb, options).linker;
 }
 
-function isRemote(kb: KnowledgeBase, { config }: AskAbout): boolean {
+function isRemote(kb: KnowledgeBase, { config }: LinkerOptions): boolean {
   return kb instanceof RemoteKb || (config !== undefined && 'endpoint' in config);
 }
 

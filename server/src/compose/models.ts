@@ -2,7 +2,7 @@
 import { httpSettingsOf } from '../adapters/http-settings';
 import { chatAddress } from '../adapters/model/chat-address';
 import { openEditorModel, type AskEditor } from '../adapters/model/editor-model';
-import { openServed } from '../adapters/model/openai-compatible';
+import { ServedModel } from '../adapters/model/openai-compatible';
 import type { LanguageModel } from '../core/model/language-model';
 import type { ModelConfig } from '../core/model/model-config';
 import { unknownModel } from '../core/model/model-list';
@@ -10,11 +10,10 @@ import { unknownModel } from '../core/model/model-list';
 export { chatAddress, isAzure } from '../adapters/model/chat-address';
 export type { AskEditor } from '../adapters/model/editor-model';
 
-/** What a model needs from its caller. */
 export interface ModelEnvironment {
   /** The key that is sent to `address`, if there is one. `rejected`: the last one was refused. */
   readonly keyOf: (model: string, address: string, rejected: boolean) => Promise<string | undefined>;
-  /** How the user sets the key of a model; `wanted` if the settings already say that it has one. */
+  /** How the user sets the key of a model; `wanted` if the settings require one. */
   readonly keyAdvice: (model: string, address: string, wanted: boolean) => string;
   readonly editorHttp?: () => Promise<unknown>;
   /** Sends a request to one of the editor's own models; absent without an editor. */
@@ -38,7 +37,7 @@ export function openModel(
         };
   const address = chatAddress(config);
   if ('problem' in address) return { problem: `The model ${name} cannot be asked. ${address.problem}` };
-  return openServed({
+  return new ServedModel({
     name,
     config,
     address,

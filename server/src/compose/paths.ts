@@ -5,11 +5,11 @@ import { DATA_VARIABLE } from '../core/language/text/command-variables';
 import { PROMPTS } from '../core/model/prompts/prompt-library';
 
 /** A path of the user, relative to `folder`. */
-export function pathOf(file: string, folder: string | undefined): string {
+export function resolvePath(file: string, folder: string | undefined): string {
   return isAbsolute(file) ? file : resolve(folder ?? process.cwd(), file);
 }
 
-/** Beside the bundle in dist/, or in the source tree; measuring tools may name another folder. */
+/** In the bundle or in the source tree; the environment may set another folder. */
 export function dataFile(name: string): string {
   const other = process.env[DATA_VARIABLE];
   if (other) return join(other, name);
@@ -17,7 +17,7 @@ export function dataFile(name: string): string {
   return existsSync(beside) ? beside : join(root(), '..', 'data', name);
 }
 
-/** Prompts are in the root folder, where users look for them. */
+/** The folder of the bundled prompts: in the bundle, or in the root folder of the source tree. */
 export function promptsFolder(): string {
   const places = [join('data', 'prompts'), join('..', '..', 'prompts'), join('..', 'prompts')];
   const found = places

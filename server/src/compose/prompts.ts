@@ -5,11 +5,11 @@ import { basename, join } from 'node:path';
 import { openExemplarFile } from '../adapters/exemplar-file';
 import { openPromptFolder } from '../adapters/prompt-folder';
 import type { Exemplars, PromptLibrary } from '../core/model/prompts/prompt-library';
-import { pathOf, promptsFolder } from './paths';
+import { resolvePath, promptsFolder } from './paths';
 
 /** The prompts in the user's folder `own`; those that are missing or cannot be used there fall back to the built-in ones. */
 export function openPrompts(own: string, folder?: string): PromptLibrary {
-  return openPromptFolder(promptsFolder(), own ? pathOf(own, folder) : undefined);
+  return openPromptFolder(promptsFolder(), own ? resolvePath(own, folder) : undefined);
 }
 
 /** The exemplars in the user's file `own`, followed by the built-in ones. */
@@ -17,7 +17,10 @@ export function openExemplars(
   own: string,
   folder?: string,
 ): Exemplars & { readonly problems: readonly string[] } {
-  return openExemplarFile(join(promptsFolder(), 'exemplars.jsonl'), own ? pathOf(own, folder) : undefined);
+  return openExemplarFile(
+    join(promptsFolder(), 'exemplars.jsonl'),
+    own ? resolvePath(own, folder) : undefined,
+  );
 }
 
 /** To recognize changed prompts and exemplars of the user. */
@@ -27,8 +30,8 @@ export function fingerprintOf(promptsFolder: string, exemplarsFile: string, fold
     if (statSync(path, { throwIfNoEntry: false })?.isFile())
       hash.update(basename(path)).update(readFileSync(path));
   };
-  if (exemplarsFile) add(pathOf(exemplarsFile, folder));
-  const own = promptsFolder ? pathOf(promptsFolder, folder) : '';
+  if (exemplarsFile) add(resolvePath(exemplarsFile, folder));
+  const own = promptsFolder ? resolvePath(promptsFolder, folder) : '';
   if (own && existsSync(own))
     for (const file of readdirSync(own).sort()) if (file.endsWith('.md')) add(join(own, file));
   return hash.digest('hex').slice(0, 16);

@@ -6,13 +6,12 @@ import { readSchemaFile } from '../adapters/schema-file';
 import { watchFile } from '../adapters/watch-file';
 import type { KbSchema } from '../core/schema/schema';
 import type { SchemaStatus } from '../protocol/index';
-import { dataFile, pathOf } from './paths';
+import { dataFile, resolvePath } from './paths';
 
 export interface LoadedSchema {
   /** Undefined if none can be loaded; then only the syntax of a query is checked. */
   readonly schema: KbSchema | undefined;
   readonly status: SchemaStatus;
-  /** The path of a schema of the user. */
   readonly file?: string;
 }
 
@@ -21,15 +20,11 @@ let bundled: KbSchema | Error | undefined;
 /** The bundled schema if `file` is empty or cannot be used. */
 export function loadSchema(file: string, folder: string | undefined): LoadedSchema {
   if (!file) return fromBundle(undefined);
-  const path = pathOf(file, folder);
+  const path = resolvePath(file, folder);
   const result = readSchemaFile(path);
   if ('problem' in result) return fromBundle(result.problem);
   const { schema } = result;
-  return {
-    schema,
-    status: { state: 'file', ...factsOf(schema) },
-    file: path,
-  };
+  return { schema, status: { state: 'file', ...factsOf(schema) }, file: path };
 }
 
 /** To recognize a changed schema file. */
@@ -43,7 +38,7 @@ export function watchSchema(
   folder: string | undefined,
   onChange: () => void,
 ): { close(): void } {
-  return watchFile(pathOf(file, folder), onChange);
+  return watchFile(resolvePath(file, folder), onChange);
 }
 
 function fromBundle(problem: string | undefined): LoadedSchema {

@@ -1,4 +1,4 @@
-/** The day of the clock, in UTC, as dates are written: `2015-08-10`. */
+/** The current date in UTC, as `2015-08-10`. */
 export function today(): string {
   return new Date().toISOString().slice(0, 10);
 }

@@ -14,7 +14,7 @@ import { dataFile } from './paths';
 
 const retrievers = new WeakMap<KbSchema, SchemaRetriever>();
 
-/** One for each schema. */
+/** Cached per schema. */
 export function openRetriever(schema: KbSchema): SchemaRetriever {
   let retriever = retrievers.get(schema);
   if (!retriever) {
@@ -34,24 +34,22 @@ export function openRanker(): Ranker {
     ranker = readRanker(readFileSync(dataFile('ranker.json'), 'utf8'));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new Error(`The trained ranker cannot be read: ${why}. Reinstall the extension.`, {
-      cause: error,
-    });
+    throw new Error(`The trained ranker cannot be read: ${why}. Reinstall the extension.`, { cause: error });
   }
   return ranker;
 }
 
-let ofNames: LinkingWeights | undefined;
+let linkingWeightsCache: LinkingWeights | undefined;
 
 /** The weights of entity linking: the built-in ones, unless the data folder has others. */
 export function linkingWeights(): LinkingWeights {
-  const file = dataFile(NAMES);
-  return (ofNames ??= existsSync(file)
+  const file = dataFile(LINKING_FILE);
+  return (linkingWeightsCache ??= existsSync(file)
     ? (JSON.parse(readFileSync(file, 'utf8')) as LinkingWeights)
     : LINKING_WEIGHTS);
 }
 
-const NAMES = 'linking.json';
+const LINKING_FILE = 'linking.json';
 
 /** To recognize other trained data, with which a run must not be resumed. */
 export function fingerprintOfTrainedData(): string {

@@ -1,4 +1,4 @@
-/** A certificate that nobody has signed; undefined where there is no openssl to make one. */
+/** Creates a self-signed certificate; undefined without openssl. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Endpoints, and KBs that ask them, until the end of a test. */
+/** Endpoints and remote KBs that are closed after each test. */
 import { afterEach } from 'vitest';
 import type { EndpointConfig } from '../../../server/src/core/kb/kb-config';
 import type { KnowledgeBase } from '../../../server/src/core/kb/knowledge-base';
@@ -18,7 +18,7 @@ export async function endpoint(
   return started;
 }
 
-/** A KB is closed before the endpoint that it asks. */
+/** A KB is closed before its endpoint. */
 export function open(config: EndpointConfig, surroundings: Surroundings = {}): KnowledgeBase {
   const kb = remote(config, surroundings);
   toClose.unshift(kb);

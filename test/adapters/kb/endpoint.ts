@@ -1,9 +1,9 @@
-/** An endpoint of the tests: an HTTP server that does what a test says, and remembers what it was asked. */
+/** A test endpoint: an HTTP server with scripted behaviour that records its requests. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { httpSettingsOf } from '../../../server/src/adapters/http-settings';
-import { openRemote, type RemoteOptions } from '../../../server/src/adapters/kb/remote';
+import { RemoteKb, type RemoteOptions } from '../../../server/src/adapters/kb/remote';
 import type { EndpointConfig } from '../../../server/src/core/kb/kb-config';
 import type { KnowledgeBase } from '../../../server/src/core/kb/knowledge-base';
 
@@ -21,9 +21,9 @@ export interface Endpoint {
   readonly address: string;
   readonly port: number;
   readonly asked: readonly Asked[];
-  /** How many connections were opened to it. */
+  /** The number of connections. */
   readonly connections: () => number;
-  /** Resolves when the next connection is gone. */
+  /** Resolves when the next connection is closed. */
   readonly hangsUp: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -79,7 +79,7 @@ export async function startEndpoint(
 
 export const JSON_RESULTS = 'application/sparql-results+json';
 
-/** One row with one value, as the standard has it. */
+/** Standard results with one row and one value. */
 export const oneRow = JSON.stringify({
   head: { vars: ['x'] },
   results: { bindings: [{ x: { type: 'uri', value: 'http://example.org/a' } }] },
@@ -106,9 +106,9 @@ export type Surroundings = Partial<Pick<RemoteOptions, 'secretOf'>> & {
   readonly http?: unknown;
 };
 
-/** A KB at an address that is not asked who it is, unless the config says so. */
+/** A KB whose engine is not detected unless the config requests it. */
 export function remote(config: EndpointConfig, surroundings: Surroundings = {}): KnowledgeBase {
-  return openRemote({
+  return new RemoteKb({
     name: 'Test',
     config: { engine: 'other', ...config },
     secretOf: surroundings.secretOf ?? (() => Promise.resolve(undefined)),

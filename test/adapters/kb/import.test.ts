@@ -36,7 +36,7 @@ describe('A dump', () => {
     expect(await ask(kb, COUNT)).toEqual([facts]);
   });
 
-  it('of several files is one KB, and a blank node is one in all of its file', async () => {
+  it('of several files is one KB, with separate blank nodes for each file', async () => {
     const line = (value: number): string => `_:same <http://e/p> "${value}" .\n`;
     const filler = numbers(20_000);
     const large = write('blank.nt', line(1) + filler + line(2));

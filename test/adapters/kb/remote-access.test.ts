@@ -1,4 +1,4 @@
-/** Who we are to an endpoint, and how we get there. */
+/** Authentication at an endpoint, proxies and certificates. */
 import { createServer, request as httpRequest, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
@@ -13,11 +13,11 @@ function run(kb: KnowledgeBase): Promise<Execution> {
   return kb.execute('SELECT ?x WHERE { ?x ?p ?o }', limits, new AbortController().signal);
 }
 
-function said(execution: Execution): string {
+function messageOf(execution: Execution): string {
   return execution.status === 'answered' ? '' : execution.message;
 }
 
-/** Lets in who says the right thing. */
+/** Accepts requests with the right header. */
 function guarded(header: string, value: string): Behaviour {
   return (response, asked) =>
     (asked.headers[header] === value
@@ -28,7 +28,7 @@ function guarded(header: string, value: string): Behaviour {
 const basic = (user: string, password: string): string =>
   `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 
-describe('An endpoint that wants to know who asks', () => {
+describe('An endpoint with authentication', () => {
   it('gets user and password, requested once for its address', async () => {
     const { address, asked } = await endpoint(guarded('authorization', basic('me', 'sesame ä')));
     const wanted: unknown[] = [];
@@ -65,7 +65,7 @@ describe('An endpoint that wants to know who asks', () => {
     const { address, port } = await endpoint(guarded('authorization', basic('me', 'p@ss')));
     const named = address.replace('http://', 'http://me:p%40ss@');
     expect((await run(open({ endpoint: named }))).status).toBe('answered');
-    const wrong = said(await run(open({ endpoint: named.replace('p%40ss', 'other') })));
+    const wrong = messageOf(await run(open({ endpoint: named.replace('p%40ss', 'other') })));
     expect(wrong).toContain(`http://127.0.0.1:${port}/sparql rejects the password of me`);
     expect(wrong).not.toContain('other');
   });
@@ -79,15 +79,15 @@ describe('An endpoint that wants to know who asks', () => {
     expect((await run(kb)).status).toBe('answered');
     expect(asked).toHaveLength(2);
     const stubborn = open({ endpoint: address, user: 'me' }, { secretOf: () => Promise.resolve('wrong') });
-    expect(said(await run(stubborn))).toMatch(/rejects the password of me\..*It says: Who are you\?$/);
+    expect(messageOf(await run(stubborn))).toMatch(/rejects the password of me\..*It says: Who are you\?$/);
   });
 
   it('is not contacted without the password', async () => {
     const { address, asked } = await endpoint(answers(oneRow));
-    expect(said(await run(open({ endpoint: address, auth: 'bearer' })))).toContain(
+    expect(messageOf(await run(open({ endpoint: address, auth: 'bearer' })))).toContain(
       'There is no token for it.',
     );
-    expect(said(await run(open({ endpoint: address, auth: 'basic' })))).toContain(
+    expect(messageOf(await run(open({ endpoint: address, auth: 'basic' })))).toContain(
       'Set "user" for the password',
     );
     expect(asked).toEqual([]);
@@ -96,11 +96,11 @@ describe('An endpoint that wants to know who asks', () => {
   it('distinguishes a missing permission from a wrong password', async () => {
     const { address } = await endpoint(refuses(403));
     const kb = open({ endpoint: address, user: 'me' }, { secretOf: () => Promise.resolve('p') });
-    expect(said(await run(kb))).toContain('accepts the password of me, but does not allow this');
+    expect(messageOf(await run(kb))).toContain('accepts the password of me, but does not allow this');
   });
 });
 
-/** A proxy that leads every name to this computer, as a company's leads to hosts that it alone knows. */
+/** A proxy that resolves every host name to this computer, like a company proxy with internal hosts. */
 async function startProxy(): Promise<{
   readonly address: string;
   readonly seen: string[];
@@ -154,10 +154,10 @@ describe('The proxy of the editor', () => {
     const { address, close } = await startProxy();
     await close();
     const kb = open({ endpoint: 'http://kb.example/sparql' }, { http: { proxy: address } });
-    expect(said(await run(kb))).toContain(`used the proxy ${address.slice('http://'.length)}`);
+    expect(messageOf(await run(kb))).toContain(`used the proxy ${address.slice('http://'.length)}`);
   });
 
-  it('is left aside for this computer and for those that need none', () => {
+  it('is not used for loopback addresses and for excluded hosts', () => {
     const through = (address: string, editor: unknown, environment = {}): string | undefined =>
       proxyFor(httpSettingsOf(editor, environment), new URL(address));
     const proxy = 'http://proxy:3128';
@@ -183,7 +183,7 @@ describe('A self-signed certificate', () => {
 
   it.skipIf(!made)('is not trusted, unless the editor says that it need not be', async () => {
     const { address } = await endpoint(answers(oneRow), made);
-    expect(said(await run(open({ endpoint: address })))).toMatch(
+    expect(messageOf(await run(open({ endpoint: address })))).toMatch(
       /^The certificate of 127\.0\.0\.1:\d+ is not trusted .*NODE_EXTRA_CA_CERTS/,
     );
     const lenient = open({ endpoint: address }, { http: { proxyStrictSSL: false } });
@@ -194,7 +194,7 @@ describe('A self-signed certificate', () => {
     const { port } = await endpoint(answers(oneRow), made);
     const { address: proxy, seen } = await startProxy();
     const config = { endpoint: `https://kb.example:${port}/sparql` };
-    expect(said(await run(open(config, { http: { proxy } })))).toContain('is not trusted');
+    expect(messageOf(await run(open(config, { http: { proxy } })))).toContain('is not trusted');
     const lenient = open(config, { http: { proxy, proxyStrictSSL: false } });
     expect((await run(lenient)).status).toBe('answered');
     expect(seen[0]).toBe(`CONNECT kb.example:${port}`);

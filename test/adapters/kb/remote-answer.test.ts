@@ -4,7 +4,7 @@ import { waysOf } from '../../../server/src/adapters/kb/remote-engines';
 import type { Execution } from '../../../server/src/core/kb/knowledge-base';
 import { parseQuery } from '../../../server/src/core/language/sparql/parse';
 
-/** One row, which Virtuoso sent just as its time was up. */
+/** One row that Virtuoso sent at its time limit. */
 function lateAnswer(query: string): Promise<Execution> {
   const text = '{"head":{"vars":["x"]},"results":{"bindings":[{"x":{"type":"literal","value":"1"}}]}}';
   return answerOf(
@@ -22,7 +22,7 @@ function lateAnswer(query: string): Promise<Execution> {
   );
 }
 
-describe('An answer of Virtuoso that came when its time was up', () => {
+describe('An answer of Virtuoso at its time limit', () => {
   it.each([
     ['with fewer rows than the query asks for, may lack some', 'SELECT ?x { ?x ?p ?o } LIMIT 2', 'time'],
     ['with no limit to the query, may lack some', 'SELECT ?x { ?x ?p ?o }', 'time'],
@@ -34,9 +34,6 @@ describe('An answer of Virtuoso that came when its time was up', () => {
 
   it('is not an answer to a query with ORDER BY', async () => {
     const execution = await lateAnswer('SELECT ?x { ?x ?p ?o } ORDER BY ?x LIMIT 1');
-    expect(execution).toMatchObject({
-      status: 'timed-out',
-      message: expect.stringContaining('3 seconds'),
-    });
+    expect(execution).toMatchObject({ status: 'timed-out', message: expect.stringContaining('3 seconds') });
   });
 });

@@ -1,4 +1,4 @@
-/** Which engine an endpoint is, and what that one is told. */
+/** Detection of the engine of an endpoint, and the requests for each engine. */
 import { describe, expect, it } from 'vitest';
 import type { EndpointConfig } from '../../../server/src/core/kb/kb-config';
 import type { Execution, KnowledgeBase } from '../../../server/src/core/kb/knowledge-base';
@@ -103,7 +103,7 @@ describe('Limits are sent to each engine in its own way', () => {
   });
 });
 
-describe('A query is put', () => {
+describe('A query is sent', () => {
   const dialect = 'SELECT ?x WHERE { ?x ns:people.person.age ?a . FILTER (?a = 1 OR ?a = 2) }';
   const given = `PREFIX ns: <http://rdf.freebase.com/ns/> ${dialect}`;
 
@@ -141,7 +141,7 @@ describe('The error of an engine is reported with our explanation and its positi
     const { place, message } = execution;
     return `${message} @ ${place ? query.slice(place.start, place.end) : ''}`;
   };
-  /** Where it stands in the query as it is sent. */
+  /** The position in the query as it was sent. */
   const column = '  ?x <http://rdf.freebase.com/ns/people.person.age> ?a . FILTER('.length + 1;
 
   it.each([
@@ -158,12 +158,12 @@ describe('The error of an engine is reported with our explanation and its positi
     expect(told).toMatch(engine === 'QLever' ? / @ PREFIX$/ : / @ ns:f$/);
   });
 
-  it('without a stack of calls', async () => {
+  it('without a stack trace', async () => {
     const told = await said(refuses(400, 'java.lang.Boom: no\n\tat org.example.Main.run(Main.java:1)\n'));
     expect(told).toBe('Fuseki does not accept this query. Fuseki says: java.lang.Boom: no. @ ');
   });
 
-  it('and time that ran out is no refusal', async () => {
+  it('and a timeout is not reported as a rejection', async () => {
     expect(await said(refuses(503, 'Query timed out'))).toBe('timed-out');
     expect(await said(refuses(500, '{"exception":"Operation timed out."}'))).toBe('timed-out');
   });
@@ -179,14 +179,14 @@ describe('Virtuoso behind a proxy of its own', () => {
       { 'content-type': JSON_RESULTS, ...headers },
     );
 
-  it('is understood in newer versions, which say it otherwise', async () => {
+  it('is understood in newer versions with other headers', async () => {
     const { kb } = await at(virtuoso({ 'x-sparql-anytime': 'timeout=1000; max_timeout=30000' }, 2), {
       engine: 'virtuoso',
     });
     expect(await run(kb)).toMatchObject({ incomplete: { reason: 'time' } });
   });
 
-  it('is believed once it has shown how long it works at most', async () => {
+  it('has its time limit observed', async () => {
     const { kb } = await at(virtuoso({ 'x-sql-state': 'S1TAT' }, 0), { engine: 'virtuoso' });
     expect(await run(kb)).toEqual({
       status: 'timed-out',

@@ -27,12 +27,12 @@ async function outcomeOf(behave: Behaviour, query = QUERY): Promise<Execution> {
   return run(kbAt((await endpoint(behave)).address), query);
 }
 
-function said(execution: Execution): string {
+function messageOf(execution: Execution): string {
   return execution.status === 'answered' ? (execution.incomplete?.message ?? '') : execution.message;
 }
 
 describe('An endpoint that answers', () => {
-  it('is asked by POST, for JSON, with the graphs of the settings', async () => {
+  it('gets a POST request for JSON with the graphs of the settings', async () => {
     const { address, asked } = await endpoint(answers(oneRow));
     expect(await run(kbAt(address, { defaultGraph: ['http://a', 'http://b'] }))).toEqual(answered);
     expect(asked[0]).toMatchObject({ method: 'POST', url: '/sparql', headers: { accept: JSON_RESULTS } });
@@ -40,7 +40,7 @@ describe('An endpoint that answers', () => {
     expect(asked[0]?.form.get('query')).toContain(QUERY);
   });
 
-  it('is queried with GET after it refused POST', async () => {
+  it('is queried with GET after it rejected POST', async () => {
     const { address, asked } = await endpoint((response, one) =>
       (one.method === 'POST' ? refuses(405) : answers(oneRow))(response, one),
     );
@@ -52,7 +52,7 @@ describe('An endpoint that answers', () => {
     expect(asked[2]?.form.get('query')).toContain(QUERY);
   });
 
-  it('may send its answer packed', async () => {
+  it('may send its answer gzipped', async () => {
     const packed: Behaviour = (response) =>
       response
         .writeHead(200, { 'content-type': JSON_RESULTS, 'content-encoding': 'gzip' })
@@ -65,9 +65,7 @@ describe('An endpoint that answers', () => {
       response
         .writeHead(200, { 'content-type': `${JSON_RESULTS}; charset=iso-8859-1` })
         .end(Buffer.from(oneRow.replace('/a"', '/é"'), 'latin1'));
-    expect(await outcomeOf(latin)).toMatchObject({
-      answer: { rows: [[{ value: 'http://example.org/é' }]] },
-    });
+    expect(await outcomeOf(latin)).toMatchObject({ answer: { rows: [[{ value: 'http://example.org/é' }]] } });
   });
 
   it('returns rows up to the limit, and reports that there are more', async () => {
@@ -82,7 +80,7 @@ describe('An endpoint that answers', () => {
     expect(await run(kb, QUERY, { maxRows: 3 })).not.toHaveProperty('incomplete');
   });
 
-  it('may give a graph as N-Triples or as Turtle', async () => {
+  it('may send a graph as N-Triples or as Turtle', async () => {
     const triples = [
       [
         { type: 'uri', value: 'http://x/a' },
@@ -124,7 +122,7 @@ describe('Network errors of an endpoint have a message', () => {
     });
   });
 
-  it('the connection is broken off before the answer', async () => {
+  it('the connection is closed before the answer', async () => {
     const broken = await outcomeOf((response) => response.destroy());
     expect(broken).toEqual({
       status: 'unreachable',
@@ -144,21 +142,21 @@ describe('Network errors of an endpoint have a message', () => {
   });
 
   it('half of the answer, declared as complete', async () => {
-    expect(said(await outcomeOf(answers(oneRow.slice(0, 20))))).toContain('is incomplete');
+    expect(messageOf(await outcomeOf(answers(oneRow.slice(0, 20))))).toContain('is incomplete');
   });
 
-  it('the answer is no JSON, no results, or in a character set that is not known', async () => {
-    expect(said(await outcomeOf(answers('{ "head": }')))).toContain('not valid JSON');
-    expect(said(await outcomeOf(answers('{ "hello": 1 }')))).toContain('not SPARQL results');
+  it('the answer is invalid JSON, not SPARQL results, or in an unknown character set', async () => {
+    expect(messageOf(await outcomeOf(answers('{ "head": }')))).toContain('not valid JSON');
+    expect(messageOf(await outcomeOf(answers('{ "hello": 1 }')))).toContain('not SPARQL results');
     expect(
-      said(await outcomeOf(answers(oneRow, { 'content-type': 'application/json; charset=klingon' }))),
+      messageOf(await outcomeOf(answers(oneRow, { 'content-type': 'application/json; charset=klingon' }))),
     ).toContain('character set klingon');
   });
 
   it('the answer is of another type', async () => {
     const xml = answers('<sparql/>', { 'content-type': 'application/sparql-results+xml' });
-    expect(said(await outcomeOf(xml))).toContain('It sends application/sparql-results+xml');
-    expect(said(await outcomeOf(xml, 'CONSTRUCT WHERE { ?s ?p ?o }'))).toContain(
+    expect(messageOf(await outcomeOf(xml))).toContain('It sends application/sparql-results+xml');
+    expect(messageOf(await outcomeOf(xml, 'CONSTRUCT WHERE { ?s ?p ?o }'))).toContain(
       'Supported formats are N-Triples and Turtle',
     );
   });
@@ -192,62 +190,62 @@ describe('Network errors of an endpoint have a message', () => {
   });
 
   it('busy, with a retry time', async () => {
-    expect(said(await outcomeOf(refuses(429, '', { 'retry-after': '30' })))).toContain(
+    expect(messageOf(await outcomeOf(refuses(429, '', { 'retry-after': '30' })))).toContain(
       'Try again in 30 seconds.',
     );
-    expect(said(await outcomeOf(refuses(503)))).toContain('Try again later.');
+    expect(messageOf(await outcomeOf(refuses(503)))).toContain('Try again later.');
     expect((await outcomeOf(refuses(503, 'Query timed out'))).status).toBe('timed-out');
   });
 
-  it('it takes neither POST nor GET', async () => {
-    expect(said(await outcomeOf(refuses(405)))).toContain('neither POST nor GET');
+  it('the endpoint accepts neither POST nor GET', async () => {
+    expect(messageOf(await outcomeOf(refuses(405)))).toContain('neither POST nor GET');
   });
 
-  it('no HTTP, or no https', async () => {
+  it('the server uses another protocol than HTTP or https', async () => {
     const { address } = await endpoint((response) => {
       response.socket?.end('SSH-2.0-OpenSSH_9.2\r\n');
     });
-    expect(said(await run(kbAt(address)))).toContain('does not use HTTP on this port');
-    expect(said(await run(kbAt(address.replace('http:', 'https:'))))).toContain(
+    expect(messageOf(await run(kbAt(address)))).toContain('does not use HTTP on this port');
+    expect(messageOf(await run(kbAt(address.replace('http:', 'https:'))))).toContain(
       'does not use https on this port',
     );
   });
 });
 
-describe('An endpoint that leads elsewhere', () => {
-  it('is followed, though not without end', async () => {
+describe('An endpoint that redirects', () => {
+  it('is followed up to a limit', async () => {
     const { address } = await endpoint((response, one) =>
       (one.url === '/sparql' ? refuses(308, '', { location: '/there' }) : answers(oneRow))(response, one),
     );
     expect(await run(kbAt(address))).toEqual(answered);
     const circle = await endpoint(refuses(302, '', { location: '/sparql' }));
-    expect(said(await run(kbAt(circle.address)))).toContain('redirects too often');
+    expect(messageOf(await run(kbAt(circle.address)))).toContain('redirects too often');
     expect(circle.asked.length).toBeLessThan(10);
   });
 
-  it('gets another address to see the query, and no secrets', async () => {
+  it('passes the query to another origin, but no secrets', async () => {
     const there = await endpoint(refuses(401));
     const here = await endpoint(refuses(307, '', { location: there.address }));
     const kb = open(
       { endpoint: here.address, auth: 'bearer', headers: { 'x-key': 'k' } },
       { secretOf: () => Promise.resolve('token') },
     );
-    expect(said(await run(kb))).toContain('Credentials are only sent to addresses in the settings');
+    expect(messageOf(await run(kb))).toContain('Credentials are only sent to addresses in the settings');
     expect(here.asked[0]?.headers).toMatchObject({ authorization: 'Bearer token', 'x-key': 'k' });
     expect(there.asked[0]?.headers).not.toHaveProperty('authorization');
     expect(there.asked[0]?.headers).not.toHaveProperty('x-key');
   });
 
-  it('gets no update passed on', async () => {
+  it('does not pass on an update', async () => {
     const there = await endpoint(answers(oneRow));
     const here = await endpoint(refuses(307, '', { location: there.address }));
     const kb = kbAt(here.address, { writable: true });
-    expect(said(await run(kb, 'INSERT DATA { <a:a> <a:b> <a:c> }'))).toContain('Set "updateEndpoint"');
+    expect(messageOf(await run(kb, 'INSERT DATA { <a:a> <a:b> <a:c> }'))).toContain('Set "updateEndpoint"');
     expect(there.asked).toEqual([]);
   });
 });
 
-describe('A question that takes too long', () => {
+describe('A slow query', () => {
   it('ends at the limit, and its connection is closed', async () => {
     const slow = await endpoint(() => undefined);
     const gone = slow.hangsUp();
@@ -320,7 +318,7 @@ describe('An update', () => {
     expect(asked).toEqual([]);
   });
 
-  it('goes to its own address as an update', async () => {
+  it('is sent to the update endpoint', async () => {
     const reading = await endpoint(answers(oneRow));
     const writing = await endpoint(refuses(204));
     const kb = kbAt(reading.address, { updateEndpoint: writing.address, writable: true });

@@ -1,4 +1,4 @@
-/** Linking against an endpoint: a real Virtuoso, with and without an index of words. */
+/** Entity linking on a real Virtuoso, with and without a full-text index. */
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { loadBundledSchema } from '../../../server/src/adapters/bundled-schema';
@@ -99,7 +99,7 @@ describe.skipIf(!indexed || !plain)('an endpoint', () => {
     }
   });
 
-  it('says how to build a missing index', async () => {
+  it('explains how to build a missing index', async () => {
     const question = 'where was obama born';
     expect(await withWords.linker.link(question, undefined, never)).not.toHaveProperty('note');
     const { note } = await without.linker.link(question, undefined, never);
@@ -109,7 +109,7 @@ describe.skipIf(!indexed || !plain)('an endpoint', () => {
     );
   });
 
-  it('says the same in a connection test', async () => {
+  it('explains the same in a connection test', async () => {
     const test = async (endpoint: string | undefined): Promise<string> => {
       const kb = remote({ endpoint: endpoint ?? '', engine: 'auto' }, {});
       opened.push(kb);
@@ -120,7 +120,7 @@ describe.skipIf(!indexed || !plain)('an endpoint', () => {
     expect(await test(indexed?.address)).not.toContain('full-text');
   });
 
-  it('is asked once whether it has an index', async () => {
+  it('is probed once for an index', async () => {
     const fresh = open(plain?.address ?? '');
     await fresh.linker.link('where was obama born', undefined, never);
     const first = fresh.asked.filter((query) => query.includes('bif:contains'));
@@ -129,7 +129,7 @@ describe.skipIf(!indexed || !plain)('an endpoint', () => {
     expect(fresh.asked.filter((query) => query.includes('bif:contains'))).toEqual(first);
   });
 
-  it('is asked three times at most, and not again for the same question', async () => {
+  it('gets at most three queries, and none for a repeated question', async () => {
     const before = withWords.asked.length;
     await withWords.linker.link('which river is Cleveland', undefined, never);
     expect(withWords.asked.length - before).toBeLessThanOrEqual(3);
@@ -151,7 +151,7 @@ describe.skipIf(!indexed || !plain)('an endpoint', () => {
     expect([entities, troubles]).toEqual([[], []]);
   });
 
-  it('has something to pick from', async () => {
+  it('has candidates for the entity picker', async () => {
     expect((await withWords.linker.find('barack oba', 5, never)).map(({ id }) => id)).toEqual(['m.02mjmr']);
     expect((await withWords.linker.find('m.02k54', 5, never)).map(({ name }) => name)).toEqual(['Egypt']);
     expect((await without.linker.find('cleveland', 5, never)).map(({ id }) => id)).toEqual([

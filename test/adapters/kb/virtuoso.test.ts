@@ -1,4 +1,4 @@
-/** The ways of Virtuoso, with a real one. */
+/** Tests with a real Virtuoso. */
 import { afterAll, describe, expect, it } from 'vitest';
 import type { EndpointConfig } from '../../../server/src/core/kb/kb-config';
 import type { Execution, KnowledgeBase } from '../../../server/src/core/kb/knowledge-base';
@@ -7,7 +7,7 @@ import { remote } from './endpoint';
 import { startVirtuoso } from './virtuoso';
 
 const PEOPLE = 1500;
-/** Virtuoso gives no more rows than this, whatever it is asked for. */
+/** The row limit of this Virtuoso. */
 const CAP = 1000;
 const XSD = 'http://www.w3.org/2001/XMLSchema#';
 const PREFIX = 'PREFIX : <http://x/>\n';
@@ -45,7 +45,7 @@ function run(
 
 const shared = open();
 
-/** The text at the place that a refusal names, and its message. */
+/** The text at the range of a refusal, and its message. */
 async function refused(query: string): Promise<{ readonly at: string; readonly message: string }> {
   const execution = await run(query);
   if (execution.status !== 'refused') throw new Error(`It was ${execution.status}.`);
@@ -67,7 +67,7 @@ describe.skipIf(!virtuoso)('Virtuoso', () => {
     });
   });
 
-  it('answers with terms as the standard has them, whatever it calls them', async () => {
+  it('answers with standard terms', async () => {
     expect(await run('SELECT * WHERE { :p1 :name ?name ; :age ?age ; :born ?born ; :knows ?other }')).toEqual(
       {
         status: 'answered',
@@ -87,13 +87,13 @@ describe.skipIf(!virtuoso)('Virtuoso', () => {
     );
   });
 
-  it('answers ASK with yes or no', async () => {
+  it('answers ASK with a boolean', async () => {
     const yes = { status: 'answered', answer: { kind: 'boolean', value: true } };
     expect(await run('ASK { :p1 :knows :p2 }')).toEqual(yes);
     expect(await run('ASK { :p2 :knows :p1 }')).toMatchObject({ answer: { value: false } });
   });
 
-  it('gives graphs', async () => {
+  it('returns graphs', async () => {
     expect(await run('CONSTRUCT { ?x :is ?name } WHERE { :p1 :name ?name ; :knows ?x }')).toEqual({
       status: 'answered',
       answer: {
@@ -120,7 +120,7 @@ describe.skipIf(!virtuoso)('Virtuoso', () => {
     ).toMatchObject({ answer: { columns: ['n'], rows: [[{ value: '2' }]] } });
   });
 
-  it('gives the same by the standard', async () => {
+  it('gives the same results with standard SPARQL', async () => {
     const standard = open({ engine: 'other' });
     for (const query of [
       'SELECT COUNT(?x) AS ?n WHERE { ?x :age ?age . FILTER (?age = xsd:integer("3") OR ?age = 4) }',
@@ -131,7 +131,7 @@ describe.skipIf(!virtuoso)('Virtuoso', () => {
       expect(await run(query, { kb: standard })).toEqual(await run(query));
   });
 
-  it('is known to cut tables off, which it tells only beside them', async () => {
+  it('has truncated tables detected by a header', async () => {
     const cap = { reason: 'server-cap', message: expect.stringContaining('ResultSetMaxRows') };
     const all = await run('SELECT ?x WHERE { ?x :age ?age }');
     expect(all).toMatchObject({ status: 'answered', incomplete: cap });
@@ -144,13 +144,13 @@ describe.skipIf(!virtuoso)('Virtuoso', () => {
     );
   });
 
-  it('is known to cut graphs off, which it does not tell', async () => {
+  it('has truncated graphs detected by their size', async () => {
     expect(await run('CONSTRUCT { ?x :is ?age } WHERE { ?x :age ?age }')).toMatchObject({
       incomplete: { reason: 'server-cap', message: expect.stringContaining('probably') },
     });
   });
 
-  it('keeps to the number of rows that is wanted, also where it sorts', async () => {
+  it('respects the row limit, also when it sorts', async () => {
     const most = { maxRows: 10 };
     const limit = { reason: 'row-limit', message: expect.stringContaining('funfusic.run.maxRows') };
     expect(await run('SELECT ?x WHERE { ?x :age ?age }', most)).toMatchObject({ incomplete: limit });
@@ -189,7 +189,7 @@ describe.skipIf(!virtuoso)('Virtuoso', () => {
     );
   });
 
-  it('points at the word that it does not accept', async () => {
+  it('has the range of the rejected token', async () => {
     expect(await refused('SELECT ?x WHERE {\n ?x :age ?age .\n FILTER(<http://x/nonsense>(?age)) }')).toEqual(
       {
         at: 'http://x/nonsense',
@@ -207,14 +207,14 @@ describe.skipIf(!virtuoso)('Virtuoso', () => {
     expect((await refused('SELECT ?x WHERE { ?x :age } ')).at).not.toBe('');
   });
 
-  it('is explained where it does not sort so many', async () => {
+  it('has its sort limit explained', async () => {
     const { message } = await refused('SELECT ?x WHERE { ?x :age ?age } ORDER BY ?age LIMIT 20000');
     expect(message).toMatch(
       /^Virtuoso limits how many rows it sorts .* Lower LIMIT and OFFSET .*Virtuoso says: Sorted TOP/,
     );
   });
 
-  it('is left at once when a query is cancelled', async () => {
+  it('is disconnected at once when a query is cancelled', async () => {
     const controller = new AbortController();
     const running = run('SELECT (COUNT(*) AS ?n) WHERE { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i }', {
       timeoutMs: 2000,
@@ -225,7 +225,7 @@ describe.skipIf(!virtuoso)('Virtuoso', () => {
     expect(await run('ASK { :p1 :knows :p2 }')).toMatchObject({ answer: { value: true } });
   });
 
-  it('takes updates from a user who may, at the address that asks who it is', async () => {
+  it('accepts updates of a permitted user at the address with authentication', async () => {
     const graph = '<http://example.org/changes>';
     const writer = open({ endpoint: `${address}-auth`, user: 'dba', writable: true });
     const done = { status: 'answered', answer: { kind: 'done' } };
@@ -244,7 +244,7 @@ describe.skipIf(!virtuoso)('Virtuoso', () => {
     });
   });
 
-  it('is not changed by questions that run its SQL, unless it may be', async () => {
+  it('is not changed by queries that run SQL, unless it is writable', async () => {
     const user = { endpoint: `${address}-auth`, user: 'dba' };
     const clear = 'SELECT (<SPARUL_CLEAR>("http://example.org/cleared", 0) AS ?x) WHERE {}';
     const write =
@@ -258,7 +258,7 @@ describe.skipIf(!virtuoso)('Virtuoso', () => {
     expect(await is()).toMatchObject({ answer: { value: false } });
   });
 
-  it('is told with a wrong password, and so is the user', async () => {
+  it('rejects a wrong password, which is reported', async () => {
     const intruder = open({ endpoint: `${address}-auth`, user: 'dba' }, 'wrong');
     expect(await run('ASK {}', { kb: intruder })).toEqual({
       status: 'unreachable',

@@ -1,4 +1,4 @@
-/** A real Virtuoso for tests, with facts of their own; scripts/virtuoso.mjs runs it, and ends it when we are gone. */
+/** Starts a real Virtuoso with given facts; scripts/virtuoso.mjs runs it, and stops it with this process. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ export interface Virtuoso {
   readonly stop: () => Promise<void>;
 }
 
-/** Undefined where it cannot be had, which is said. */
+/** Undefined with a message if Virtuoso is unavailable. */
 export async function startVirtuoso(
   facts: string,
   maxRows: number,

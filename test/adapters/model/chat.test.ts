@@ -129,7 +129,7 @@ describe('a request', () => {
     },
   );
 
-  test('is not changed for good by a refusal that only speaks of a parameter', async () => {
+  test('keeps a parameter that an error only mentions', async () => {
     const complaint: Step = { status: 400, message: 'No query about temperature and seed, please' };
     const server = await start([complaint, complaint, complaint, HELLO]);
     const model = served({ url: server.url, seed: 1 });
@@ -138,11 +138,9 @@ describe('a request', () => {
     expect(server.asked[3]?.body).toMatchObject({ temperature: 0, seed: 1 });
   });
 
-  test('goes through the proxy that is set, but not to this computer', async () => {
+  test('uses the configured proxy, except for this computer', async () => {
     const proxy = await start([HELLO, { text: 'Direct.' }]);
-    const surroundings = {
-      editorHttp: () => Promise.resolve({ proxy: `http://127.0.0.1:${proxy.port}` }),
-    };
+    const surroundings = { editorHttp: () => Promise.resolve({ proxy: `http://127.0.0.1:${proxy.port}` }) };
     const far = served({ url: 'http://models.example/v1', key: false }, surroundings);
     expect(await far.complete(asking('?'), ignore, never)).toMatchObject({ status: 'completed' });
     const near = served({ url: proxy.url }, surroundings);
@@ -153,17 +151,14 @@ describe('a request', () => {
     ]);
   });
 
-  test('is sent again without all that is refused, one after the other', async () => {
+  test('is repeated without each rejected parameter', async () => {
     const refuses = ['temperature', 'seed', 'stream_options', 'response_format', 'max_tokens'];
     const server = await start([{ json: { same: true } }], { refuses });
     const model = served({ url: server.url, seed: 1, maxTokens: 50 });
     const schema = z.strictObject({ same: z.boolean() });
     expect(
       await requestStructured(model, asking('?'), { name: 'verdict', schema }, ignore, never),
-    ).toMatchObject({
-      status: 'ok',
-      value: { same: true },
-    });
+    ).toMatchObject({ status: 'ok', value: { same: true } });
     expect(server.asked.at(-1)?.body).toMatchObject({ stream: true, max_completion_tokens: 50 });
   });
 
@@ -192,7 +187,7 @@ describe('a request', () => {
     else expect(asked).toBeUndefined();
   });
 
-  test('does not ask OpenAI to be strict about a shape with parts that may be missing', async () => {
+  test('is not strict for a schema with optional properties', async () => {
     const server = await start([{ json: {} }]);
     const schema = z.strictObject({ same: z.exactOptional(z.boolean()) });
     await requestStructured(
@@ -241,14 +236,12 @@ describe('an address', () => {
     ['http://models.example/v1', /can be read on the network\. Use an https address/],
   ])('such as %s is rejected', (url, words) => {
     const surroundings = { ...withKey, keyAdvice: () => '' };
-    expect(openModel('Test', { url }, surroundings)).toMatchObject({
-      problem: expect.stringMatching(words),
-    });
+    expect(openModel('Test', { url }, surroundings)).toMatchObject({ problem: expect.stringMatching(words) });
   });
 });
 
 describe('a key', () => {
-  test('is not wanted by a model on this computer, and nothing is sent in its place', async () => {
+  test('is neither required by nor sent to a model on this computer', async () => {
     vi.stubEnv('OPENAI_API_KEY', KEY);
     vi.stubEnv('OPENAI_ORG_ID', 'org-mine');
     vi.stubEnv('OPENAI_CUSTOM_HEADERS', 'x-mine: yes');
@@ -303,7 +296,7 @@ describe('a key', () => {
     expect(asked).toEqual([false]);
   });
 
-  test('with characters that no key has is not sent', async () => {
+  test('with invalid characters is not sent', async () => {
     const model = served(
       { url: 'http://127.0.0.1:1', key: true },
       { keyOf: () => Promise.resolve('sk-“a”') },

@@ -27,7 +27,7 @@ async function outcome(
   return served({ url: server.url, ...config }).complete(asking('Hello?'), ignore, never);
 }
 
-/** The wait is a thousandth of a second, so that a test need not wait longer. */
+/** Retry after one millisecond, so that tests are fast. */
 const SOON = { 'retry-after-ms': '1' };
 const TOO_LONG = "This model's maximum context length is 4096 tokens. However, 'max_tokens' is too large.";
 
@@ -124,7 +124,7 @@ describe('every error has a message with advice', () => {
   });
 });
 
-describe('what passes is tried again', () => {
+describe('a temporary error is retried', () => {
   test.each<readonly [what: string, first: Step]>([
     ['too many requests', { status: 429, headers: SOON }],
     ['an error of the server', { status: 500, headers: SOON }],
@@ -135,7 +135,7 @@ describe('what passes is tried again', () => {
     expect(completion).toMatchObject({ status: 'completed', text: 'Hello!' });
   });
 
-  test('but not for ever', async () => {
+  test('a limited number of times', async () => {
     const server = await start([{ status: 500, headers: SOON, always: true }]);
     const model = served({ url: server.url, retries: 2 });
     expect(await model.complete(asking('Hello?'), ignore, never)).toMatchObject({ reason: 'server' });
@@ -153,10 +153,7 @@ describe('a model may refuse', () => {
       /blocked the request/,
     ],
   ])('%s', async (_, step, words) => {
-    expect(await outcome([step])).toMatchObject({
-      status: 'refused',
-      message: expect.stringMatching(words),
-    });
+    expect(await outcome([step])).toMatchObject({ status: 'refused', message: expect.stringMatching(words) });
   });
 });
 
@@ -175,20 +172,20 @@ describe('a request is stopped at once', () => {
     await gone;
   });
 
-  test('while it waits to ask again', async () => {
+  test('while it waits for a retry', async () => {
     const server = await start([{ status: 429, headers: { 'retry-after': '60' }, always: true }]);
     const controller = new AbortController();
     const asked = server.isAsked();
     const model = served({ url: server.url, retries: 5 });
     const completion = model.complete(asking('Hello?'), ignore, controller.signal);
     await asked;
-    // By the time this is answered, so is the other.
+    // When this is answered, the other is too.
     await fetch(`${server.url}/models`);
     controller.abort(new Error('enough'));
     await expect(completion).rejects.toThrow('enough');
   });
 
-  test('while the user is asked for the key', async () => {
+  test('while the user is prompted for the key', async () => {
     const controller = new AbortController();
     const model = served(
       { url: 'http://127.0.0.1:1', key: true },
@@ -197,7 +194,7 @@ describe('a request is stopped at once', () => {
     await expect(model.complete(asking('Hello?'), ignore, controller.signal)).rejects.toThrow('enough');
   });
 
-  test('before it has begun', async () => {
+  test('before it has started', async () => {
     const server = await start([]);
     const model = served({ url: server.url });
     await expect(

@@ -1,4 +1,4 @@
-/** A model of the tests, asked as users' models are. */
+/** Opens a model of a test server like a model of a user. */
 import { openModel, type ModelEnvironment, type OpenedModel } from '../../../server/src/compose/index';
 import type { ModelRequest } from '../../../server/src/core/model/language-model';
 import type { ServedModelConfig } from '../../../server/src/core/model/model-config';
@@ -7,11 +7,7 @@ export function served(config: ServedModelConfig, surroundings: Partial<ModelEnv
   const model = openModel(
     'Test',
     { model: 'test-model', retries: 0, ...config },
-    {
-      keyOf: () => Promise.resolve(undefined),
-      keyAdvice: () => 'Ask the tests.',
-      ...surroundings,
-    },
+    { keyOf: () => Promise.resolve(undefined), keyAdvice: () => 'Ask the tests.', ...surroundings },
   );
   if ('problem' in model) throw new Error(model.problem);
   return model;

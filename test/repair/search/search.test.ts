@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { SEARCH_LIMITS } from '../../../server/src/core/repair/search/search';
 import { sampleKb, storeKb } from '../../../tools/store-kb';
 import { PROJECT } from '../../support/check';
-import { best, FACTS, search, type Choices } from './search';
+import { best, FACTS, search, type SearchOptions } from './search';
 
 const BORN = 'SELECT ?x { ns:m.02mjmr ns:people.person.place_of_birth ?x }';
 
-describe('A query that is right, but finds nothing, is not turned into another', () => {
+describe('A correct query without results is not changed', () => {
   it.each([
     ['where did barack obama die?', 'people.deceased_person.place_of_death'],
     [undefined, 'people.deceased_person.place_of_death'],
@@ -127,7 +127,7 @@ describe('One mistake is repaired', () => {
     });
 });
 
-describe('Where no question is known, the usual way on from a mediator is taken', () => {
+describe('Without a question, the usual continuation from a mediator is chosen', () => {
   const facts = `${FACTS} ns:m.02nqglv ns:people.marriage.type_of_union ns:m.04ztj . ns:m.04ztj ns:type.object.name "Marriage"@en .`;
   it.each([
     ['?x', 'spouse'],
@@ -137,9 +137,7 @@ describe('Where no question is known, the usual way on from a mediator is taken'
   ])('%s: %s', async (variable, relation) => {
     const { changes } = await best(
       `SELECT ${variable} { ns:m.02mjmr ns:people.person.spouse_s ${variable} }`,
-      {
-        facts,
-      },
+      { facts },
     );
     expect(changes).toEqual([
       `people.person.spouse_s → people.person.spouse_s / people.marriage.${relation}`,
@@ -195,8 +193,8 @@ describe('A query without faults', () => {
   });
 });
 
-describe('What a search has to work with', () => {
-  it('without a KB, the verifiers alone are asked, and nothing is run', async () => {
+describe('A search works', () => {
+  it('without a KB, with the verifiers only', async () => {
     const [first] = await search('SELECT ?x { ns:m.02mjmr ns:people.person.place_of_brith ?x }', {
       kb: null,
     });
@@ -218,7 +216,7 @@ describe('What a search has to work with', () => {
     });
   });
 
-  it('an update is not run, and stays', async () => {
+  it('does not run or change an update', async () => {
     const kb = storeKb(FACTS);
     const query = 'INSERT DATA { ns:m.02mjmr ns:people.person.religion ns:m.0x }';
     expect(await best(query, { kb })).toMatchObject({ changes: [] });
@@ -237,11 +235,11 @@ describe('A search ends', () => {
   const hard =
     'SELECT ?x { ?x a ns:film.film . ns:m.02mjmr ns:people.person.religion ?y . ?y ns:film.film.genre ?x }';
 
-  it('within the questions and trials that it may make', async () => {
+  it('within the limits for requests and trials', async () => {
     const kb = storeKb(FACTS);
-    const tried = await search(hard, { kb, effort: { ...SEARCH_LIMITS, trials: 5, questions: 12 } });
+    const tried = await search(hard, { kb, effort: { ...SEARCH_LIMITS, trials: 5, requests: 12 } });
     expect(tried.length).toBeLessThanOrEqual(5);
-    // What a trial itself needs to be run and judged comes on top.
+    // Running and judging a trial adds requests.
     expect(kb.asked.length).toBeLessThanOrEqual(12 + 2 * 5);
   });
 
@@ -261,7 +259,7 @@ describe('A search ends', () => {
 
   it('soon after a cancellation, also without a KB', async () => {
     const stop = new AbortController();
-    // Every look at the clock is a tenth of a second later, so that every piece of work is a long one.
+    // Each call of the clock advances it by 100 ms, so that every step takes long.
     let time = 0;
     setImmediate(() => {
       stop.abort(new Error('enough'));
@@ -272,17 +270,17 @@ describe('A search ends', () => {
   });
 
   it('at once for a very long query, with a message', async () => {
-    const told: string[] = [];
+    const messages: string[] = [];
     const chain = Array.from({ length: 60 }, (_, at) => `?x${at} ns:people.person.parents ?x${at + 1} .`);
     const query = `SELECT ?x0 { ${chain.join(' ')} ?x0 ns:people.person.place_of_brith ns:m.02hrh0_ }`;
     const kb = storeKb(FACTS);
-    expect(await search(query, { kb, told })).toMatchObject([{ query, changes: [] }]);
-    expect(told).toEqual([expect.stringContaining('too long')]);
+    expect(await search(query, { kb, messages })).toMatchObject([{ query, changes: [] }]);
+    expect(messages).toEqual([expect.stringContaining('too long')]);
     expect(kb.asked).toEqual([]);
   });
 
-  /** For each question to the KB some time goes by. */
-  const slow = (each: number): Pick<Choices, 'kb' | 'now'> => {
+  /** Each request to the KB takes some time. */
+  const slow = (each: number): Pick<SearchOptions, 'kb' | 'now'> => {
     let time = 0;
     const kb = storeKb(FACTS);
     const execute: typeof kb.execute = (...call) => {
@@ -292,21 +290,21 @@ describe('A search ends', () => {
     return { kb: { ...kb, execute }, now: () => time };
   };
 
-  it('with the same on a machine that is slower by far', async () => {
+  it('with the same result on a much slower machine', async () => {
     const [fast, late]: [string[], string[]] = [[], []];
-    const one = await search(hard, { ...slow(1), told: fast });
-    const other = await search(hard, { ...slow(100), told: late });
+    const one = await search(hard, { ...slow(1), messages: fast });
+    const other = await search(hard, { ...slow(100), messages: late });
     expect(other).toEqual(one);
     expect(late).toEqual(fast);
     expect(fast.some((message) => message.includes('too long'))).toBe(false);
   });
 
   it('with the best result at the time limit, with a message', async () => {
-    const told: string[] = [];
-    const tried = await search(hard, { ...slow(6000), told });
+    const messages: string[] = [];
+    const tried = await search(hard, { ...slow(6000), messages });
     expect(tried.length).toBeGreaterThan(0);
     expect(tried.length).toBeLessThan((await search(hard)).length);
-    expect(told[told.length - 1]).toContain('took too long');
+    expect(messages[messages.length - 1]).toContain('took too long');
   });
 
   it('with the best result if the KB is unreachable', async () => {
@@ -319,7 +317,7 @@ describe('A search ends', () => {
     });
   });
 
-  it('with the same every time', async () => {
+  it('with the same result every time', async () => {
     const [one, other] = [await search(hard), await search(hard)];
     expect(one).toEqual(other);
   });

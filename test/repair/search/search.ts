@@ -1,4 +1,4 @@
-/** A search over a few facts, as the loop starts it. */
+/** Runs a search on a few facts, as the repair loop does. */
 import type { KnowledgeBase } from '../../../server/src/core/kb/knowledge-base';
 import type { RepairCandidate } from '../../../server/src/core/repair/search/move';
 import { type SearchLimits, searchRepairs } from '../../../server/src/core/repair/search/search';
@@ -28,31 +28,34 @@ ns:m.0mlx1 ns:type.object.name "Malia Obama"@en ; ns:type.object.type ns:people.
 ns:m.0fj9f ns:type.object.name "Politician"@en ; ns:type.object.type ns:people.profession .
 `;
 
-export interface Choices {
+export interface SearchOptions {
   readonly question?: string;
   readonly facts?: string;
-  /** None at all where it is null. */
+  /** No KB if it is null. */
   readonly kb?: KnowledgeBase | null;
   readonly schema?: KbSchema | null;
   readonly effort?: SearchLimits;
   readonly signal?: AbortSignal;
-  /** Time stands still where it is absent: how much is tried does not depend on the machine. */
+  /** By default the clock stands still, so that the number of trials does not depend on the machine. */
   readonly now?: () => number;
-  /** Is given what the search tells on its way. */
-  readonly told?: string[];
+  /** Receives the progress messages. */
+  readonly messages?: string[];
 }
 
 /** Best first, without the prologue. */
-export async function search(query: string, choices: Choices = {}): Promise<readonly RepairCandidate[]> {
-  const schema = choices.schema === null ? undefined : (choices.schema ?? freebase());
-  const kb = choices.kb === null ? undefined : (choices.kb ?? storeKb(choices.facts ?? FACTS));
+export async function search(
+  query: string,
+  options: SearchOptions = {},
+): Promise<readonly RepairCandidate[]> {
+  const schema = options.schema === null ? undefined : (options.schema ?? freebase());
+  const kb = options.kb === null ? undefined : (options.kb ?? storeKb(options.facts ?? FACTS));
   const searching = searchRepairs(
     PROLOGUE + query,
-    choices.question,
+    options.question,
     {
       schema,
       ...(kb && schema && { kb: { kb, directory: new EntityDirectory(kb, { schema, language: 'en' }) } }),
-      now: choices.now ?? ((): number => 0),
+      now: options.now ?? ((): number => 0),
       onDefect: (code, error) => {
         throw new Error(`${code} crashed`, { cause: error });
       },
@@ -61,22 +64,22 @@ export async function search(query: string, choices: Choices = {}): Promise<read
       dialect: 'virtuoso',
       severities: {},
       limits: { timeoutMs: 10_000, maxRows: 1000 },
-      ...(choices.effort && { effort: choices.effort }),
+      ...(options.effort && { effort: options.effort }),
     },
-    choices.signal ?? new AbortController().signal,
+    options.signal ?? new AbortController().signal,
   );
   for (;;) {
     const step = await searching.next();
-    if (!step.done) choices.told?.push(step.value.message);
+    if (!step.done) options.messages?.push(step.value.message);
     else return step.value.map((one) => ({ ...one, query: one.query.slice(PROLOGUE.length) }));
   }
 }
 
 export async function best(
   query: string,
-  choices: Choices = {},
+  options: SearchOptions = {},
 ): Promise<Pick<RepairCandidate, 'query' | 'changes'>> {
-  const [first] = await search(query, choices);
+  const [first] = await search(query, options);
   if (!first) throw new Error('There is always what was given.');
   return { query: first.query, changes: first.changes };
 }

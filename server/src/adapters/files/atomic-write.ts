@@ -1,6 +1,6 @@
 /**
- * Writes files so that each is there as a whole or not at all, and never through a link: into a new file with a random name beside the
- * target, which takes its place when all of it is on the disk. Whoever is killed leaves the old file, and perhaps a temporary one.
+ * Writes files atomically and never through a link: into a new file with a random name beside the target, which replaces the target
+ * when it is complete on disk. A killed process leaves the old file, and possibly a temporary one.
  */
 import { randomUUID } from 'node:crypto';
 import {
@@ -17,19 +17,19 @@ import {
 } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { checkFolder, checkFolderSync, checkIfThere, checkIfThereSync, NO_FOLLOW } from './regular-file';
+import { checkFolder, checkFolderSync, checkExisting, checkExistingSync, NO_FOLLOW } from './regular-file';
 
 const NEW_FILE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | NO_FOLLOW;
 
 export const temporaryName = (path: string): string => `${path}.${randomUUID()}.tmp`;
 
-/** Whether a name is one that `temporaryName` has given. */
+/** Whether a name was created by `temporaryName`. */
 export const isTemporaryName = (name: string): boolean =>
   /\.[\da-f]{8}(?:-[\da-f]{4,12}){4}\.tmp$/.test(name);
 
 export async function writeAtomic(path: string, content: string | Uint8Array): Promise<void> {
   await checkFolder(dirname(path));
-  await checkIfThere(path);
+  await checkExisting(path);
   const temporary = temporaryName(path);
   const file = await open(temporary, NEW_FILE, 0o666);
   try {
@@ -46,17 +46,17 @@ export async function writeAtomic(path: string, content: string | Uint8Array): P
   }
 }
 
-/** A file that is being written. It has to be committed or discarded. */
+/** A file that is being written. It must be committed or discarded. */
 interface PendingFile {
   readonly descriptor: number;
-  /** The file has its name then. Where that fails, nothing is left behind. */
+  /** Gives the file its name. If that fails, the temporary file is removed. */
   commit(): void;
   discard(): void;
 }
 
 export function beginAtomicWrite(path: string, mode = 0o666): PendingFile {
   checkFolderSync(dirname(path));
-  checkIfThereSync(path);
+  checkExistingSync(path);
   const temporary = temporaryName(path);
   const descriptor = openSync(temporary, NEW_FILE, mode);
   let isOpen = true;
@@ -81,16 +81,16 @@ export function beginAtomicWrite(path: string, mode = 0o666): PendingFile {
   return { descriptor, commit, discard };
 }
 
-/** A file that the user has named on the command line. It may be a link, a device or a pipe, and is written there. */
+/** Writes a file that the user named on the command line, which may be a link, a device or a pipe. */
 export function writeNamedFile(path: string, text: string): void {
-  const there = statSync(path, { throwIfNoEntry: false });
-  const pending = there && !canBeReplaced(there) ? undefined : beginAt(path, there);
+  const existing = statSync(path, { throwIfNoEntry: false });
+  const pending = existing && !canBeReplaced(existing) ? undefined : beginAt(path, existing);
   if (!pending) {
     writeFileSync(path, text);
     return;
   }
   try {
-    if (there) fchmodSync(pending.descriptor, there.mode & 0o7777);
+    if (existing) fchmodSync(pending.descriptor, existing.mode & 0o7777);
     writeFileSync(pending.descriptor, text);
   } catch (error) {
     pending.discard();
@@ -99,23 +99,27 @@ export function writeNamedFile(path: string, text: string): void {
   pending.commit();
 }
 
-/** A file in its place would lose its owner or its other names. */
-function canBeReplaced(there: { isFile(): boolean; readonly nlink: number; readonly uid: number }): boolean {
-  return there.isFile() && there.nlink === 1 && isOwn(there);
+/** Replacing it would lose its owner or its other hard links otherwise. */
+function canBeReplaced(existing: {
+  isFile(): boolean;
+  readonly nlink: number;
+  readonly uid: number;
+}): boolean {
+  return existing.isFile() && existing.nlink === 1 && isOwn(existing);
 }
 
 /** On Windows, the owner of a file is unknown. */
 export const isOwn = ({ uid }: { readonly uid: number }): boolean =>
   process.getuid === undefined || uid === process.getuid();
 
-/** Undefined where a file may be written, but no other beside it. */
-function beginAt(path: string, there: object | undefined): PendingFile | undefined {
-  const target = there ? realpathSync(path) : join(realpathSync(dirname(path)), basename(path));
+/** Undefined if the file may be written, but the folder may not. */
+function beginAt(path: string, existing: object | undefined): PendingFile | undefined {
+  const target = existing ? realpathSync(path) : join(realpathSync(dirname(path)), basename(path));
   try {
     return beginAtomicWrite(target);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (there && (code === 'EACCES' || code === 'EPERM')) return undefined;
+    if (existing && (code === 'EACCES' || code === 'EPERM')) return undefined;
     throw error;
   }
 }

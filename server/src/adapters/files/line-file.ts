@@ -1,15 +1,15 @@
-/** A file of lines that grows. Of a line that a crash or a full disk has cut off nothing is left. Links are refused. */
+/** An append-only file of lines. A line truncated by a crash or a full disk is removed. Links are refused. */
 import { constants } from 'node:fs';
 import { lstat, open, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { ConcurrencyLimit } from '../../core/language/text/concurrency-limit';
-import { checkFolder, checkIfThere, NO_FOLLOW, UnsafeFileError, whatIsUnsafe } from './regular-file';
+import { checkFolder, checkExisting, NO_FOLLOW, UnsafeFileError, describeUnsafeEntry } from './regular-file';
 
 export interface LineFile {
-  /** Those that were there. */
+  /** The lines when the file was opened. */
   readonly lines: readonly string[];
   append(line: string): Promise<void>;
-  /** What was appended is on the disk then, whatever becomes of the machine. */
+  /** Flushes appended lines to disk. */
   sync(): Promise<void>;
   close(): Promise<void>;
 }
@@ -18,17 +18,17 @@ const APPEND = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | NO_FO
 
 export async function openLines(path: string): Promise<LineFile> {
   await checkFolder(dirname(path));
-  await checkIfThere(path);
+  await checkExisting(path);
   const file = await open(path, APPEND, 0o666);
   try {
     await checkOpened(path, file);
     const bytes = await file.readFile();
-    const whole = bytes.lastIndexOf('\n') + 1;
-    if (whole < bytes.length) await file.truncate(whole);
-    const lines = bytes.subarray(0, whole).toString('utf8').split('\n');
+    const completeBytes = bytes.lastIndexOf('\n') + 1;
+    if (completeBytes < bytes.length) await file.truncate(completeBytes);
+    const lines = bytes.subarray(0, completeBytes).toString('utf8').split('\n');
     return {
       lines: lines.filter((line) => line.trim()),
-      append: appendTo(file, whole),
+      append: appendTo(file, completeBytes),
       sync: () => file.datasync(),
       close: () => file.close(),
     };
@@ -38,10 +38,13 @@ export async function openLines(path: string): Promise<LineFile> {
   }
 }
 
-/** The file is changed in place, so it must have one name, and that is where it was opened. */
+/** The file is changed in place, so it must have one name, and still be the one at that path. */
 async function checkOpened(path: string, file: FileHandle): Promise<void> {
   const [opened, named] = [await file.stat({ bigint: true }), await lstat(path, { bigint: true })];
-  const what = whatIsUnsafe({ isFile: () => opened.isFile(), isSymbolicLink: () => named.isSymbolicLink() });
+  const what = describeUnsafeEntry({
+    isFile: () => opened.isFile(),
+    isSymbolicLink: () => named.isSymbolicLink(),
+  });
   if (what !== undefined) throw new UnsafeFileError(path, what);
   if (opened.nlink > 1n) throw new UnsafeFileError(path, 'has other hard links');
   if (opened.ino !== named.ino) throw new UnsafeFileError(path, 'was replaced while it was opened');

@@ -1,4 +1,4 @@
-/** Regular files and real folders only: a link in their place could lead to any file of the user, a pipe or device could hang us. */
+/** Accepts only regular files and real folders: a link could lead to any file of the user, and a pipe or device could block. */
 import { constants, fstatSync, lstatSync, openSync, readFileSync, closeSync, type Stats } from 'node:fs';
 import { lstat, open } from 'node:fs/promises';
 
@@ -6,30 +6,30 @@ import { lstat, open } from 'node:fs/promises';
 export class UnsafeFileError extends Error {
   constructor(
     readonly path: string,
-    /** The end of a sentence that begins with the path. */
+    /** The predicate of a sentence whose subject is the path. */
     readonly what: string,
   ) {
     super(`${path} ${what}. Delete it, or replace it with a copy of the file.`);
   }
 }
 
-/** Undefined for what a folder may hold. */
-export function whatIsUnsafe(entry: Pick<Stats, 'isFile' | 'isSymbolicLink'>): string | undefined {
+/** Undefined for a regular file. */
+export function describeUnsafeEntry(entry: Pick<Stats, 'isFile' | 'isSymbolicLink'>): string | undefined {
   if (entry.isSymbolicLink()) return 'is a symbolic link';
   return entry.isFile() ? undefined : 'is not a regular file';
 }
 
-/** Windows does not have them. They keep a link or pipe from being opened that was put there after the check. */
+/** Missing on Windows. They prevent opening a link or pipe that was created after the check. */
 export const NO_FOLLOW = (constants.O_NOFOLLOW as number | undefined) ?? 0;
 const NO_WAIT = (constants.O_NONBLOCK as number | undefined) ?? 0;
 const READ = constants.O_RDONLY | NO_FOLLOW | NO_WAIT;
 
-export async function checkIfThere(path: string): Promise<void> {
-  const stats = await lstat(path).catch(nothingThere);
+export async function checkExisting(path: string): Promise<void> {
+  const stats = await lstat(path).catch(ignoreMissing);
   if (stats) check(path, stats);
 }
 
-export function checkIfThereSync(path: string): void {
+export function checkExistingSync(path: string): void {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (stats) check(path, stats);
 }
@@ -53,7 +53,7 @@ export async function readRegularFile(path: string): Promise<Buffer> {
   }
 }
 
-/** The descriptor has to be closed. */
+/** The caller must close the descriptor. */
 export function openRegularFileSync(path: string): number {
   check(path, lstatSync(path));
   const descriptor = openSync(path, READ);
@@ -77,7 +77,7 @@ export function readRegularFileSync(path: string): Buffer {
 
 function check(path: string, stats: Stats): void {
   if (stats.isDirectory()) throw Object.assign(new Error(`${path} is a folder`), { code: 'EISDIR' });
-  const what = whatIsUnsafe(stats);
+  const what = describeUnsafeEntry(stats);
   if (what !== undefined) throw new UnsafeFileError(path, what);
 }
 
@@ -86,6 +86,6 @@ function checkIsFolder(path: string, stats: Stats): void {
   if (!stats.isDirectory()) throw Object.assign(new Error(`${path} is not a folder`), { code: 'ENOTDIR' });
 }
 
-function nothingThere(error: unknown): undefined {
+function ignoreMissing(error: unknown): undefined {
   if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
 }

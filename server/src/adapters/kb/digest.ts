@@ -1,4 +1,4 @@
-/** Digest authentication (RFC 7616), which Virtuoso asks for at /sparql-auth. */
+/** Digest authentication (RFC 7616), which Virtuoso uses at /sparql-auth. */
 import { createHash, randomBytes } from 'node:crypto';
 
 export interface DigestChallenge {
@@ -9,7 +9,6 @@ export interface DigestChallenge {
   readonly authenticates: boolean;
 }
 
-/** The challenge of a WWW-Authenticate header, if any. */
 export function digestChallenge(header: string | undefined): DigestChallenge | undefined {
   const [, rest] = /(?:^|,\s*)Digest\s+(.*)$/is.exec(header ?? '') ?? [];
   if (rest === undefined) return undefined;
@@ -30,30 +29,29 @@ export function digestChallenge(header: string | undefined): DigestChallenge | u
   };
 }
 
-interface DigestAnswer {
+interface DigestCredentials {
   readonly user: string;
   readonly password: string;
   readonly method: string;
   /** Path and query of the address. */
   readonly path: string;
-  /** How often the nonce has been used, this time included. */
+  /** The number of uses of the nonce, including this one. */
   readonly count: number;
 }
 
-/** The header Authorization that answers a challenge. */
-export function digestAuthorization(challenge: DigestChallenge, answer: DigestAnswer): string {
+export function digestAuthorization(challenge: DigestChallenge, credentials: DigestCredentials): string {
   const { realm, nonce, opaque, algorithm, authenticates } = challenge;
-  const { user, password, method, path } = answer;
+  const { user, password, method, path } = credentials;
   const hash = (text: string): string =>
     createHash(algorithm === 'MD5' ? 'md5' : 'sha256')
       .update(text)
       .digest('hex');
   const who = hash(`${user}:${realm}:${password}`);
   const what = hash(`${method}:${path}`);
-  const count = answer.count.toString(16).padStart(8, '0');
-  const ours = randomBytes(8).toString('hex');
+  const count = credentials.count.toString(16).padStart(8, '0');
+  const clientNonce = randomBytes(8).toString('hex');
   const response = authenticates
-    ? hash([who, nonce, count, ours, 'auth', what].join(':'))
+    ? hash([who, nonce, count, clientNonce, 'auth', what].join(':'))
     : hash([who, nonce, what].join(':'));
   const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
   return [
@@ -63,7 +61,7 @@ export function digestAuthorization(challenge: DigestChallenge, answer: DigestAn
     `uri=${quoted(path)}`,
     `response="${response}"`,
     `algorithm=${algorithm}`,
-    ...(authenticates ? ['qop=auth', `nc=${count}`, `cnonce="${ours}"`] : []),
+    ...(authenticates ? ['qop=auth', `nc=${count}`, `cnonce="${clientNonce}"`] : []),
     ...(opaque === undefined ? [] : [`opaque=${quoted(opaque)}`]),
   ].join(', ');
 }

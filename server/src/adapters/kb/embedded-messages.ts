@@ -1,4 +1,4 @@
-/** What passes between an embedded KB and the thread of its engine. */
+/** Messages between an embedded KB and its worker thread. */
 import type { ProgressStep } from '../../core/kb/knowledge-base';
 import type { DumpLimits } from './engine/dump-format';
 import type { SharedImage } from './engine/image';
@@ -11,7 +11,7 @@ export interface WorkerData {
   /** Images up to this size stay in memory; larger ones go to disk. */
   readonly smallImage: number;
   readonly limits?: DumpLimits | undefined;
-  /** What another thread has loaded already. */
+  /** The image that another thread has loaded. */
   readonly image: SharedImage | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface WorkerRequest {
   /** In standard SPARQL with full IRIs. */
   readonly query: string;
   readonly kind: 'rows' | 'graph' | 'update';
-  /** Of a graph, no more triples than these are told. */
+  /** The maximum number of triples of a graph. */
   readonly most: number;
 }
 
@@ -31,22 +31,22 @@ export type WorkerReply =
   | { readonly kind: 'unusable'; readonly message: string }
   /** The cached image was unusable and is deleted; start another thread. */
   | { readonly kind: 'again' }
-  /** SPARQL's JSON results, or N-Triples. */
+  /** SPARQL JSON results or N-Triples. */
   | { readonly kind: 'answered'; readonly id: number; readonly text: string }
   | { readonly kind: 'failed'; readonly id: number; readonly message: string }
-  /** The engine cannot go on. */
+  /** The engine crashed. */
   | { readonly kind: 'broken'; readonly message: string };
 
 export interface ReadyReply {
   readonly kind: 'ready';
   readonly facts: number;
   readonly skipped: readonly SkippedLines[];
-  /** What a spare can be made of without reading the files again. */
+  /** The image from which another thread can start without reading the files. */
   readonly image: SharedImage | 'on disk' | undefined;
   readonly from: 'files' | 'image';
 }
 
-/** Lines of a file that are no facts. */
+/** Invalid lines of a file. */
 export interface SkippedLines {
   readonly file: string;
   readonly lines: number;

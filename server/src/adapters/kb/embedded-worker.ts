@@ -5,36 +5,36 @@ import type { Store } from 'oxigraph';
 import type { ReadyReply, WorkerData, WorkerReply, WorkerRequest } from './embedded-messages';
 import { DumpProblem } from './engine/dump-format';
 import { readDump, type ReaderData } from './engine/dump-reader';
-import { headOf, memoryNow, restoreImage, sharedImageOf } from './engine/image';
+import { headOf, currentMemory, restoreImage, sharedImageOf } from './engine/image';
 import { imagePath, readImageFile, writeImageFile } from './engine/image-file';
 import { loadFiles } from './engine/load-files';
-import { isBreak } from './engine/webassembly';
+import { isCrash } from './engine/webassembly';
 
-/** Nearly all that WebAssembly can address. */
-const FULL = 3.9e9;
+/** Bytes; nearly all that WebAssembly can address. */
+const FULL_MEMORY = 3.9e9;
 
 const data = workerData as WorkerData | ReaderData;
 if ('reads' in data) void readDump(data);
 else if (parentPort) serve(data, parentPort);
 
-function serve(given: WorkerData, port: MessagePort): void {
+function serve(data: WorkerData, port: MessagePort): void {
   const reply = (message: WorkerReply): void => port.postMessage(message);
   let store: Store;
   try {
-    const opened = open(given, reply);
+    const opened = open(data, reply);
     if (opened === 'again') {
       reply({ kind: 'again' });
       return;
     }
     store = opened.store;
-    // The code of the engine is compiled when it is first used: better now than when somebody waits.
+    // The engine is compiled on first use, so a query warms it up.
     if (opened.ready.from === 'image') run(store, 'SELECT * { ?s ?p ?o } LIMIT 1', 'rows', 1);
     reply(opened.ready);
   } catch (error) {
     reply(
       error instanceof DumpProblem
         ? { kind: 'unusable', message: error.message }
-        : { kind: 'broken', message: brokenBy(error, 'the facts') },
+        : { kind: 'broken', message: describeCrash(error, 'the facts') },
     );
     return;
   }
@@ -42,7 +42,7 @@ function serve(given: WorkerData, port: MessagePort): void {
     try {
       reply({ kind: 'answered', id, text: run(store, query, kind, most) });
     } catch (error) {
-      if (isBreak(error)) reply({ kind: 'broken', message: brokenBy(error, 'this query') });
+      if (isCrash(error)) reply({ kind: 'broken', message: describeCrash(error, 'this query') });
       else reply({ kind: 'failed', id, message: error instanceof Error ? error.message : String(error) });
     }
   });
@@ -62,11 +62,11 @@ function open(
     };
   }
   const path = imageFolder === undefined ? undefined : imagePath(imageFolder, files);
-  const kept = path === undefined ? 'absent' : readImageFile(path);
-  if (kept === 'spoilt') return 'again';
-  if (kept !== 'absent') {
-    const { facts, skipped } = kept.head;
-    return { store: kept.store, ready: { kind: 'ready', from: 'image', image: 'on disk', facts, skipped } };
+  const cached = path === undefined ? 'absent' : readImageFile(path);
+  if (cached === 'spoilt') return 'again';
+  if (cached !== 'absent') {
+    const { facts, skipped } = cached.head;
+    return { store: cached.store, ready: { kind: 'ready', from: 'image', image: 'on disk', facts, skipped } };
   }
   const { store, skipped } = loadFiles(files, (step) => reply({ kind: 'step', ...step }), limits);
   const facts = store.size;
@@ -86,7 +86,7 @@ function run(store: Store, query: string, kind: WorkerRequest['kind'], most: num
   }
   const answer = store.query(query, {
     results_format: kind === 'rows' ? 'json' : 'nt',
-    // A file has one graph; what an update puts into another is found all the same.
+    // Updates may put facts into named graphs, which are queried too.
     use_default_graph_as_union: true,
   }) as string;
   return kind === 'rows' ? answer : firstLines(answer, most);
@@ -102,11 +102,11 @@ function firstLines(text: string, most: number): string {
   return text.slice(0, end);
 }
 
-function brokenBy(error: unknown, what: string): string {
+function describeCrash(error: unknown, what: string): string {
   const { message = String(error), code } = error as { readonly message?: string; readonly code?: string };
   if (code === 'ERR_STRING_TOO_LONG') return 'The answer is too large. Ask for less, for example with LIMIT.';
-  const full = memoryNow().length > FULL;
-  // A stack that is full runs into the memory beside it.
+  const full = currentMemory().length > FULL_MEMORY;
+  // A stack overflow corrupts the memory beside the stack.
   if (!full && /call stack|out of bounds|unreachable/i.test(message))
     return `The embedded engine crashed on ${what}: it is nested too deeply, or too long. Use fewer nested groups and fewer alternatives.`;
   return full

@@ -1,4 +1,4 @@
-/** A KB in this process: oxigraph in a worker thread, which is ended when a query must be. */
+/** An embedded KB: oxigraph in a worker thread, which is terminated to cancel a query. */
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type {
@@ -8,8 +8,9 @@ import type {
   Limits,
   ProgressStep,
 } from '../../core/kb/knowledge-base';
+import { timedOut, unreachable, type FailedExecution } from '../../core/query/failures';
 import { isUpdate, refusalBeforeSending } from '../../core/query/refusal-before-sending';
-import { refusalFrom, whatNoFileHas } from '../../core/query/engine-error';
+import { explainEngineError, unsupportedByFiles } from '../../core/query/engine-error';
 import { readGraph, readJsonResults } from '../../core/query/results';
 import { standardQuery, type StandardQuery } from '../../core/query/standard-query';
 import type { ReadyReply, SkippedLines, WorkerRequest } from './embedded-messages';
@@ -23,15 +24,15 @@ export interface EmbeddedOptions {
   readonly files: readonly string[];
   readonly complete: boolean;
   readonly writable: boolean;
-  /** Where what was read is kept for the next time; nowhere where it is not given. */
+  /** The cache folder for images; no cache if absent. */
   readonly imageFolder?: string | undefined;
-  /** What takes up to so many bytes in memory is quickly read again, and not kept. */
+  /** Images up to this size in bytes are not cached on disk. */
   readonly smallImage?: number;
   readonly dumpLimits?: DumpLimits;
   readonly threadLimits?: ThreadLimits;
 }
 
-const SMALL_IMAGE = 64e6;
+const DEFAULT_SMALL_IMAGE = 64e6;
 
 export function openEmbedded(options: EmbeddedOptions): EmbeddedKb {
   return new EmbeddedKb(options);
@@ -41,7 +42,7 @@ export class EmbeddedKb implements KnowledgeBase {
   readonly name: string;
   readonly complete: boolean;
   readonly writable: boolean;
-  /** What is known of the KB since it was last opened. */
+  /** The facts that were loaded, once the KB is open. */
   about: Pick<ReadyReply, 'facts' | 'skipped' | 'from'> | undefined;
   private readonly updates: WorkerRequest[] = [];
   private opened: { readonly state: string; readonly engines: Engines } | undefined;
@@ -72,8 +73,8 @@ export class EmbeddedKb implements KnowledgeBase {
     const opened = await engines.open(() => undefined, signal);
     if (opened.kind !== 'ready') return { works: false, lines: 'message' in opened ? [opened.message] : [] };
     const names = this.options.files.map((file) => basename(file)).join(', ');
-    const has = `It has ${opened.facts.toLocaleString('en')} facts, from ${names}.`;
-    return { works: true, lines: [has, ...opened.skipped.map(wordsOfSkipped)] };
+    const summary = `It has ${opened.facts.toLocaleString('en')} facts, from ${names}.`;
+    return { works: true, lines: [summary, ...opened.skipped.map(describeSkipped)] };
   }
 
   async execute(query: string, { timeoutMs, maxRows }: Limits, signal: AbortSignal): Promise<Execution> {
@@ -88,12 +89,12 @@ export class EmbeddedKb implements KnowledgeBase {
     const request: WorkerRequest = { id: ++this.lastId, query: standard.text, kind, most: maxRows + 1 };
     await this.open(engines, () => undefined, signal);
     const outcome = await engines.run(request, timeoutMs, signal);
-    // The files have changed meanwhile, and there are others.
+    // The files have changed meanwhile, so there are new engines.
     if (outcome.kind === 'closed' && this.opened) return this.execute(query, { timeoutMs, maxRows }, signal);
-    const execution = executionOf(outcome, kind, standard, { timeoutMs, maxRows });
+    const execution = toExecution(outcome, kind, standard, { timeoutMs, maxRows });
     const note = [
-      ...(this.about?.skipped.map(wordsOfSkipped) ?? []),
-      ...(kind === 'update' ? [] : whatNoFileHas(standard.given)),
+      ...(this.about?.skipped.map(describeSkipped) ?? []),
+      ...(kind === 'update' ? [] : unsupportedByFiles(standard.given)),
     ].join(' ');
     return execution.status === 'answered' && note ? { ...execution, note } : execution;
   }
@@ -113,34 +114,27 @@ export class EmbeddedKb implements KnowledgeBase {
     if (opened.kind !== 'ready') return;
     const { facts, skipped, from } = opened;
     if (this.about?.skipped !== skipped)
-      for (const lines of skipped) onProgress({ message: wordsOfSkipped(lines), share: 1 });
+      for (const lines of skipped) onProgress({ message: describeSkipped(lines), share: 1 });
     this.about = { facts, skipped, from };
   }
 
-  /** Those that have read the files as they are now. */
-  private async engines(): Promise<Engines | Extract<Execution, { readonly status: 'unreachable' }>> {
-    const { files, imageFolder, smallImage = SMALL_IMAGE, dumpLimits, threadLimits } = this.options;
+  /** The engines for the current state of the files. */
+  private async engines(): Promise<Engines | FailedExecution> {
+    const { files, imageFolder, smallImage = DEFAULT_SMALL_IMAGE, dumpLimits, threadLimits } = this.options;
     const states: unknown[] = [];
     for (const file of files) {
       try {
         const info = await stat(file);
         if (info.isDirectory())
-          return {
-            status: 'unreachable',
-            message: `${file} is a folder. Name the file in it that holds the facts.`,
-          };
+          return unreachable(`${file} is a folder. Name the file in it that holds the facts.`);
         if (!info.isFile())
-          return {
-            status: 'unreachable',
-            message: `${file} is a pipe or a device. Name a file that holds the facts.`,
-          };
+          return unreachable(`${file} is a pipe or a device. Name a file that holds the facts.`);
         states.push([file, info.size, info.mtimeMs]);
       } catch (error) {
         const why = (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'does not exist' : 'cannot be read';
-        return {
-          status: 'unreachable',
-          message: `${file} ${why}, so the KB ${this.name} has no facts. Restore the file, or change "file" of the KB in funfusic.knowledgeBases.`,
-        };
+        return unreachable(
+          `${file} ${why}, so the KB ${this.name} has no facts. Restore the file, or change "file" of the KB in funfusic.knowledgeBases.`,
+        );
       }
     }
     const state = JSON.stringify(states);
@@ -153,7 +147,7 @@ export class EmbeddedKb implements KnowledgeBase {
   }
 }
 
-function executionOf(
+function toExecution(
   outcome: EngineOutcome,
   kind: WorkerRequest['kind'],
   standard: StandardQuery,
@@ -163,14 +157,13 @@ function executionOf(
     case 'unusable':
     case 'broken':
     case 'closed':
-      return { status: 'unreachable', message: outcome.message };
+      return unreachable(outcome.message);
     case 'timed-out':
-      return {
-        status: 'timed-out',
-        message: `No answer within ${timeoutMs / 1000} seconds. Ask for less, or raise funfusic.run.timeoutSeconds.`,
-      };
+      return timedOut(
+        `No answer within ${timeoutMs / 1000} seconds. Ask for less, or raise funfusic.run.timeoutSeconds.`,
+      );
     case 'failed':
-      return refusalFrom(outcome.message, standard);
+      return explainEngineError(outcome.message, standard);
     case 'answered':
       if (kind === 'graph') return readGraph(outcome.text, maxRows);
       if (kind === 'rows') return readJsonResults(outcome.text, maxRows, standard.columns);
@@ -184,7 +177,7 @@ function executionOf(
   }
 }
 
-function wordsOfSkipped({ file, lines, first }: SkippedLines): string {
+function describeSkipped({ file, lines, first }: SkippedLines): string {
   const which = lines === 1 ? `Line ${first}` : `${lines.toLocaleString('en')} lines`;
   const what = lines === 1 ? 'is no fact and was' : 'are no facts and were';
   const from = lines === 1 ? '' : `, the first of them line ${first}`;

@@ -1,4 +1,4 @@
-/** One thread with an engine in it, seen from outside. It is asked one thing at a time. */
+/** A worker thread with an engine, which handles one request at a time. */
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -10,28 +10,28 @@ export type ThreadReply = Extract<WorkerReply, { readonly kind: 'answered' | 'fa
 
 export interface ThreadLimits {
   readonly loadingMs: number;
-  /** Of JavaScript; the facts are in the memory of WebAssembly, which ends at 4 GB. */
+  /** The JavaScript heap; facts are in the memory of WebAssembly, which is limited to 4 GB. */
   readonly heapMb: number;
 }
 
-/** Ten million facts, which are about all that fit, take minutes. An answer may be half a gigabyte of text, and is copied. */
+/** The maximum of about ten million facts takes minutes to load. An answer may be 512 MB of text, and is copied. */
 export const THREAD_LIMITS: ThreadLimits = { loadingMs: 30 * 60_000, heapMb: 2048 };
 
 export class EngineThread {
   /** Never rejects. */
   readonly opened: Promise<ThreadState>;
   isOpen = false;
-  /** How many of the KB's updates it has seen. */
+  /** The number of updates that were applied. */
   updates = 0;
   private readonly worker: Worker;
   private readonly listeners = new Set<(step: ProgressStep) => void>();
   private lastStep: ProgressStep | undefined;
   private isStopped = false;
   private broken: Extract<WorkerReply, { readonly kind: 'broken' }> | undefined;
-  private heard: (reply: WorkerReply) => void = () => undefined;
+  private onReply: (reply: WorkerReply) => void = () => undefined;
 
   constructor(data: WorkerData, { loadingMs, heapMb }: ThreadLimits = THREAD_LIMITS) {
-    // What a panic of the engine prints must not get into a protocol that is spoken over the standard streams.
+    // The output of a crashing engine must not reach the standard streams, which may carry a protocol.
     this.worker = new Worker(workerFile(), {
       workerData: data,
       stdout: true,
@@ -40,22 +40,24 @@ export class EngineThread {
     });
     this.worker.on('message', (reply: WorkerReply) => {
       if (reply.kind === 'step')
-        this.told({ message: reply.message, ...(reply.share !== undefined && { share: reply.share }) });
-      else this.hear(reply);
+        this.reportStep({ message: reply.message, ...(reply.share !== undefined && { share: reply.share }) });
+      else this.receive(reply);
     });
-    this.worker.on('error', (error) => this.hear({ kind: 'broken', message: wordsOf(error) }));
-    this.worker.on('exit', () => this.hear({ kind: 'broken', message: 'The embedded engine was stopped.' }));
+    this.worker.on('error', (error) => this.receive({ kind: 'broken', message: describeCrash(error) }));
+    this.worker.on('exit', () =>
+      this.receive({ kind: 'broken', message: 'The embedded engine was stopped.' }),
+    );
     this.opened = this.next(
       (reply): reply is ThreadState => reply.kind !== 'answered' && reply.kind !== 'failed',
     );
-    const late = setTimeout(() => this.giveUp(data.files, loadingMs), loadingMs).unref();
+    const loadingTimer = setTimeout(() => this.stopLoading(data.files, loadingMs), loadingMs).unref();
     void this.opened.then(() => {
-      clearTimeout(late);
+      clearTimeout(loadingTimer);
       this.isOpen = true;
     });
   }
 
-  /** Tells the last step at once, and those to come until the function that it gives is called. */
+  /** Reports the last step and all further ones until the returned function is called. */
   listen(onProgress: (step: ProgressStep) => void): () => void {
     if (this.lastStep && !this.isOpen) onProgress(this.lastStep);
     this.listeners.add(onProgress);
@@ -64,9 +66,9 @@ export class EngineThread {
 
   ask(request: WorkerRequest): Promise<ThreadReply> {
     const reply = this.next(
-      (heard): heard is ThreadReply =>
-        heard.kind === 'broken' ||
-        ((heard.kind === 'answered' || heard.kind === 'failed') && heard.id === request.id),
+      (received): received is ThreadReply =>
+        received.kind === 'broken' ||
+        ((received.kind === 'answered' || received.kind === 'failed') && received.id === request.id),
     );
     this.worker.postMessage(request);
     return reply;
@@ -77,46 +79,46 @@ export class EngineThread {
     return this.worker.terminate();
   }
 
-  /** The facts have not been read in time. */
-  private giveUp(files: readonly string[], loadingMs: number): void {
+  /** The facts were not loaded in time. */
+  private stopLoading(files: readonly string[], loadingMs: number): void {
     const names = files.map((file) => basename(file)).join(', ');
     const minutes = Math.round(loadingMs / 6000) / 10;
-    this.hear({
+    this.receive({
       kind: 'broken',
       message: `${names} could not be read within ${minutes} minutes. Use a smaller file, or load the facts into an endpoint.`,
     });
     void this.stop();
   }
 
-  private told(step: ProgressStep): void {
+  private reportStep(step: ProgressStep): void {
     this.lastStep = step;
     for (const onProgress of this.listeners) onProgress(step);
   }
 
-  private hear(reply: WorkerReply): void {
+  private receive(reply: WorkerReply): void {
     if (reply.kind === 'broken') this.broken ??= reply;
-    this.heard(reply);
+    this.onReply(reply);
   }
 
-  /** The process waits for a thread that has something to do, and for no other. */
+  /** Resolves with the next matching reply. The process stays alive only while a thread is busy. */
   private next<Wanted extends WorkerReply>(
     isWanted: (reply: WorkerReply) => reply is Wanted,
   ): Promise<Wanted> {
     return new Promise((resolve) => {
       this.worker.ref();
-      this.heard = (reply) => {
+      this.onReply = (reply) => {
         if (!isWanted(reply)) return;
-        this.heard = () => undefined;
-        // Whoever stops it waits for its end, and the process must not end before.
+        this.onReply = () => undefined;
+        // A stopped thread must keep the process alive until it has ended.
         if (!this.isStopped) this.worker.unref();
         resolve(reply);
       };
-      if (this.broken) this.heard(this.broken);
+      if (this.broken) this.onReply(this.broken);
     });
   }
 }
 
-function wordsOf(error: unknown): string {
+function describeCrash(error: unknown): string {
   const { code, message } = error as { readonly code?: string; readonly message?: string };
   return code === 'ERR_WORKER_OUT_OF_MEMORY'
     ? 'The embedded engine ran out of memory. Ask for less, or put the facts into an endpoint.'

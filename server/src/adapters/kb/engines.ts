@@ -4,7 +4,7 @@
  */
 import type { ProgressStep } from '../../core/kb/knowledge-base';
 import { ConcurrencyLimit } from '../../core/language/text/concurrency-limit';
-import { unlessAborted } from '../unless-aborted';
+import { unlessAborted } from '../../core/query/time-limit';
 import type { ReadyReply, WorkerData, WorkerRequest } from './embedded-messages';
 import {
   EngineThread,
@@ -21,11 +21,11 @@ export type EngineOutcome =
 
 const CLOSED = { kind: 'closed', message: 'The KB was closed.' } as const;
 
-/** A query that runs for so long may have to be ended: then a spare is wanted. That of a large KB takes much memory. */
+/** A query that runs this long may have to be terminated, so a spare is started; for a large KB later, because it takes much memory. */
 const SPARE_AFTER_MS = { small: 50, large: 250 };
-/** A small KB gets one in any case, when it has nothing else to do for so long. */
-const REST_MS = 2000;
-/** How long an unused spare of a large KB is kept. */
+/** A small KB gets a spare after this idle time in any case. */
+const SPARE_WHEN_IDLE_MS = 2000;
+/** How long an unused spare of a large KB is retained. */
 const SPARE_IDLE_MS = 60_000;
 
 export class Engines {
@@ -34,12 +34,12 @@ export class Engines {
   private image: ReadyReply['image'];
   private readonly mutex = new ConcurrencyLimit(1);
   private waiting = 0;
-  private idle: NodeJS.Timeout | undefined;
+  private idleTimer: NodeJS.Timeout | undefined;
   private closed = false;
 
   constructor(
     private readonly source: Omit<WorkerData, 'image'>,
-    /** All that were made since the KB was opened. */
+    /** All updates since the KB was opened. */
     private readonly updates: WorkerRequest[],
     private readonly limits: ThreadLimits = THREAD_LIMITS,
   ) {}
@@ -54,13 +54,13 @@ export class Engines {
       for (;;) {
         if (this.closed) return CLOSED;
         const engine = (this.engine ??= this.start());
-        const deaf = engine.listen(onProgress);
-        const opened = await unlessAborted(engine.opened, signal).finally(deaf);
+        const stopListening = engine.listen(onProgress);
+        const opened = await unlessAborted(engine.opened, signal).finally(stopListening);
         if (opened.kind === 'ready') this.image = opened.image;
         if (opened.kind === 'ready' || opened.kind === 'unusable') return opened;
         this.drop(engine);
         if (opened.kind === 'again') continue;
-        // What cannot be made of an image may still be read from the files.
+        // The image cannot be used, so the files are read again.
         if (!this.image) return opened;
         this.image = undefined;
       }
@@ -86,7 +86,7 @@ export class Engines {
 
   async close(): Promise<void> {
     this.closed = true;
-    clearTimeout(this.idle);
+    clearTimeout(this.idleTimer);
     const all = [this.engine, this.spare];
     this.engine = this.spare = undefined;
     await Promise.all(all.flatMap((engine) => (engine ? [engine.stop()] : [])));
@@ -98,13 +98,13 @@ export class Engines {
     timeoutMs: number,
     signal: AbortSignal,
   ): Promise<EngineOutcome> {
-    clearTimeout(this.idle);
-    const long = setTimeout(() => this.makeSpare(), SPARE_AFTER_MS[this.isSmall ? 'small' : 'large']);
-    let limit: NodeJS.Timeout | undefined;
+    clearTimeout(this.idleTimer);
+    const spareTimer = setTimeout(() => this.makeSpare(), SPARE_AFTER_MS[this.isSmall ? 'small' : 'large']);
+    let timeoutTimer: NodeJS.Timeout | undefined;
     try {
       await unlessAborted(this.catchUp(engine), signal);
       const timedOut = new Promise<EngineOutcome>((resolve) => {
-        limit = setTimeout(() => resolve({ kind: 'timed-out' }), Math.min(timeoutMs, 2 ** 31 - 1));
+        timeoutTimer = setTimeout(() => resolve({ kind: 'timed-out' }), Math.min(timeoutMs, 2 ** 31 - 1));
       });
       const outcome = await unlessAborted(Promise.race([engine.ask(request), timedOut]), signal);
       if (outcome.kind === 'timed-out' || outcome.kind === 'broken') this.replace(engine);
@@ -117,9 +117,9 @@ export class Engines {
       this.replace(engine);
       throw error;
     } finally {
-      clearTimeout(long);
-      clearTimeout(limit);
-      this.rest();
+      clearTimeout(spareTimer);
+      clearTimeout(timeoutTimer);
+      this.scheduleIdleWork();
     }
   }
 
@@ -156,15 +156,15 @@ export class Engines {
     return typeof this.image === 'object';
   }
 
-  private rest(): void {
+  private scheduleIdleWork(): void {
     if (this.closed) return;
-    this.idle = this.isSmall
-      ? setTimeout(() => this.makeSpare(), REST_MS)
+    this.idleTimer = this.isSmall
+      ? setTimeout(() => this.makeSpare(), SPARE_WHEN_IDLE_MS)
       : setTimeout(() => {
           void this.spare?.stop();
           this.spare = undefined;
         }, SPARE_IDLE_MS);
-    this.idle.unref();
+    this.idleTimer.unref();
   }
 
   private stopOpening(): void {

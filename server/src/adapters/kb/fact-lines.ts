@@ -3,25 +3,25 @@ import { closeSync, createReadStream, openSync, readFileSync, readSync } from 'n
 import { constants, createGunzip, gunzipSync } from 'node:zlib';
 import type { Term } from 'oxigraph';
 import { describeDump, DumpProblem } from './engine/dump-format';
-import { wordsOf } from './engine/dump-reader';
+import { describeReadError } from './engine/dump-reader';
 import { LineFilter, looksLikeNTriples } from './engine/n-triples-lines';
 
-const BLOCK = 1 << 20;
-const LINES_AT_ONCE = 10_000;
-/** About the longest text that there can be. */
-const MAX_TURTLE = 512 * 1024 * 1024;
+const BLOCK_BYTES = 1 << 20;
+const LINES_PER_BATCH = 10_000;
+/** About the maximum length of a string. */
+const MAX_TURTLE_BYTES = 512 * 1024 * 1024;
 
-/** Lines that are no facts are passed over, as the engine does. Throws a `DumpProblem` where a file cannot be read. */
+/** Skips invalid lines, as the engine does. Throws a `DumpProblem` if a file cannot be read. */
 export async function* factLines(files: readonly string[]): AsyncIterable<readonly string[]> {
   for (const [at, file] of files.entries()) {
     const dump = describeDump(file);
     try {
-      const lines = isTurtle(file) ? linesOfTurtle(file) : linesOfTriples(file);
-      // The same blank node in two files is two nodes.
-      for await (const some of lines) yield at === 0 ? some : some.map((line) => withBlanksOf(at, line));
+      const lines = isTurtle(file) ? readTurtleLines(file) : readTripleLines(file);
+      // Equal blank node labels in two files are different nodes.
+      for await (const some of lines) yield at === 0 ? some : some.map((line) => renameBlankNodes(at, line));
     } catch (error) {
       if (error instanceof DumpProblem) throw error;
-      throw new DumpProblem(wordsOf(error, dump.name));
+      throw new DumpProblem(describeReadError(error, dump.name));
     }
   }
 }
@@ -29,44 +29,44 @@ export async function* factLines(files: readonly string[]): AsyncIterable<readon
 function isTurtle(file: string): boolean {
   const { format, gzipped } = describeDump(file);
   if (format) return format === 'text/turtle';
-  return !looksLikeNTriples(beginningOf(file, gzipped));
+  return !looksLikeNTriples(readBeginning(file, gzipped));
 }
 
-/** The first block, unpacked as far as it goes. */
-function beginningOf(file: string, gzipped: boolean): Buffer {
+/** The first block, unpacked if it is gzipped. */
+function readBeginning(file: string, gzipped: boolean): Buffer {
   const block = Buffer.alloc(1 << 16);
   const descriptor = openSync(file, 'r');
   try {
-    const begun = block.subarray(0, readSync(descriptor, block));
-    if (!gzipped) return begun;
-    return gunzipSync(begun, { finishFlush: constants.Z_SYNC_FLUSH });
+    const beginning = block.subarray(0, readSync(descriptor, block));
+    if (!gzipped) return beginning;
+    return gunzipSync(beginning, { finishFlush: constants.Z_SYNC_FLUSH });
   } finally {
     closeSync(descriptor);
   }
 }
 
-async function* linesOfTriples(file: string): AsyncIterable<readonly string[]> {
-  const sieve = new LineFilter(file, new Set());
-  const raw = createReadStream(file, { highWaterMark: BLOCK });
-  const stream = describeDump(file).gzipped ? raw.pipe(createGunzip({ chunkSize: BLOCK })) : raw;
+async function* readTripleLines(file: string): AsyncIterable<readonly string[]> {
+  const filter = new LineFilter(file, new Set());
+  const raw = createReadStream(file, { highWaterMark: BLOCK_BYTES });
+  const stream = describeDump(file).gzipped ? raw.pipe(createGunzip({ chunkSize: BLOCK_BYTES })) : raw;
   raw.on('error', (error) => stream.destroy(error));
-  for await (const chunk of stream as AsyncIterable<Buffer>) yield linesIn(sieve.push(chunk));
-  yield linesIn(sieve.flush());
+  for await (const chunk of stream as AsyncIterable<Buffer>) yield splitLines(filter.push(chunk));
+  yield splitLines(filter.flush());
 }
 
-function linesIn(block: Buffer): readonly string[] {
+function splitLines(block: Buffer): readonly string[] {
   return block
     .toString('utf8')
     .split(/\r\n|\n|\r/)
     .filter((line) => line.trim() !== '' && !line.trimStart().startsWith('#'));
 }
 
-/** Turtle can only be read as a whole. Blank nodes are counted, because the reader gives them other names each time. */
-async function* linesOfTurtle(file: string): AsyncIterable<readonly string[]> {
+/** Turtle can only be read as a whole. Blank nodes are numbered, because the parser labels them differently each time. */
+async function* readTurtleLines(file: string): AsyncIterable<readonly string[]> {
   const { parse } = await import('oxigraph');
   const content = readFileSync(file);
   const unpacked = describeDump(file).gzipped
-    ? gunzipSync(content, { maxOutputLength: MAX_TURTLE })
+    ? gunzipSync(content, { maxOutputLength: MAX_TURTLE_BYTES })
     : content;
   const text = unpacked.toString('utf8');
   const blanks = new Map<string, string>();
@@ -77,13 +77,13 @@ async function* linesOfTurtle(file: string): AsyncIterable<readonly string[]> {
     return known;
   };
   const quads = parse(text, { format: 'text/turtle', lenient: true });
-  for (let from = 0; from < quads.length; from += LINES_AT_ONCE)
+  for (let from = 0; from < quads.length; from += LINES_PER_BATCH)
     yield quads
-      .slice(from, from + LINES_AT_ONCE)
+      .slice(from, from + LINES_PER_BATCH)
       .map(({ subject, predicate, object }) => `${[subject, predicate, object].map(termOf).join(' ')} .`);
 }
 
-function withBlanksOf(at: number, line: string): string {
+function renameBlankNodes(at: number, line: string): string {
   if (!line.includes('_:')) return line;
   return line.replace(/^(\s*)_:/, `$1_:f${at}x`).replace(/(>\s*)_:(\S+\s*\.\s*)$/, `$1_:f${at}x$2`);
 }

@@ -1,4 +1,4 @@
-/** Lines of N-Triples → a gzipped file, which has its name only when it is whole. */
+/** Writes N-Triples into a gzipped file, which appears under its name when it is complete. */
 import { realpathSync, writeFile } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { Writable } from 'node:stream';
@@ -7,21 +7,21 @@ import { createGzip } from 'node:zlib';
 import { beginAtomicWrite } from '../files/atomic-write';
 
 interface FactWriter {
-  /** Waits where the disk is slower. */
+  /** Resolves when more can be written. */
   readonly write: (lines: readonly string[]) => Promise<void>;
   readonly finish: () => Promise<void>;
-  /** Leaves nothing behind. */
+  /** Removes the unfinished file. */
   readonly discard: () => Promise<void>;
 }
 
 export function openFactWriter(path: string): FactWriter {
-  // The user may have named a folder by a link.
+  // The path of the user may contain a link to a folder.
   const pending = beginAtomicWrite(join(realpathSync(dirname(path)), basename(path)));
   const gzip = createGzip();
-  let onDisk: Promise<void> = Promise.resolve();
+  let lastWrite: Promise<void> = Promise.resolve();
   const file = new Writable({
     write: (part: Buffer, _, done) => {
-      onDisk = new Promise((resolve) => {
+      lastWrite = new Promise((resolve) => {
         writeFile(pending.descriptor, part, (error) => {
           resolve();
           done(error);
@@ -30,7 +30,7 @@ export function openFactWriter(path: string): FactWriter {
     },
   });
   const written = pipeline(gzip, file);
-  // Told by the next write, or at the end.
+  // Reported by the next write, or at the end.
   written.catch(() => undefined);
   return {
     write: async (lines) => {
@@ -47,7 +47,7 @@ export function openFactWriter(path: string): FactWriter {
     discard: async () => {
       gzip.destroy();
       await written.catch(() => undefined);
-      await onDisk;
+      await lastWrite;
       pending.discard();
     },
   };

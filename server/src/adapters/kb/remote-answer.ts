@@ -1,61 +1,58 @@
-/** The body of a successful reply → an answer, and whether it is the whole one. */
+/** Reads the answer from a successful response, and whether it is complete. */
 import type { Term } from 'oxigraph';
 import type { Answer, Execution, Incomplete, Limits, RdfTerm } from '../../core/kb/knowledge-base';
+import { timedOut, unreachable } from '../../core/query/failures';
 import { readForeignResults } from '../../core/query/foreign-results';
 import { readNTriples } from '../../core/query/n-triples';
-import { rowsStandAlone } from '../../core/query/results';
+import { rowsAreIndependent } from '../../core/query/results';
 import type { QueryModel } from '../../core/language/sparql/model';
 import type { EngineBehavior } from './remote-engines';
-import { isHtml, titled } from './remote-errors';
+import { isHtml, quoteTitle } from './remote-errors';
 import { XSD } from '../../core/language/rdf/names';
 import { inMegabytes, MAX_TURTLE_CHARACTERS } from '../reply-limits';
 
-interface ReadReply {
+interface AnswerReply {
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
-  /** Fit to be shown. */
+  /** The address for messages. */
   readonly address: string;
-  /** The order that is wanted, where there is one. */
+  /** The order of the columns, if there is one. */
   readonly columns: readonly string[];
-  /** From the question to the first of the reply. */
+  /** From the request to the first byte of the response. */
   readonly milliseconds: number;
-  /** How long the endpoint works on a query at most, as far as it has shown. */
+  /** The shortest time limit of the server that was observed. */
   readonly patienceMs: number;
 }
 
 export async function answerOf(
-  replied: ReadReply,
+  reply: AnswerReply,
   query: QueryModel,
   { engine }: EngineBehavior,
   limits: Limits,
 ): Promise<Execution> {
-  // One more than is wanted shows that there are more.
-  const answer = await readAnswer(replied, query, limits.maxRows + 1);
-  if ('problem' in answer)
-    return {
-      status: 'unreachable',
-      message: `${replied.address} sent an invalid answer. ${answer.problem}`,
-    };
+  // One extra row shows that there are more.
+  const answer = await readAnswer(reply, query, limits.maxRows + 1);
+  if ('problem' in answer) return unreachable(`${reply.address} sent an invalid answer. ${answer.problem}`);
   const isVirtuoso = engine === 'virtuoso';
-  const timeMs = Math.min(limits.timeoutMs, replied.patienceMs);
-  if (saysInterrupted(replied.headers)) return partial(answer, query, limits, timeMs);
+  const timeMs = Math.min(limits.timeoutMs, reply.patienceMs);
+  if (isInterrupted(reply.headers)) return partialAnswer(answer, query, limits, timeMs);
   const incomplete =
-    rowLimit(answer, limits) ?? (isVirtuoso ? serverCap(answer, query, replied.headers) : undefined);
-  // It tells that it broke off only where it had no row yet: otherwise the time that it took is the one sign.
-  if (isVirtuoso && !incomplete && replied.milliseconds >= timeMs && !isFilled(answer, query))
-    return partial(answer, query, limits, timeMs);
-  return { status: 'answered', answer: cut(answer, limits), ...(incomplete && { incomplete }) };
+    rowLimit(answer, limits) ?? (isVirtuoso ? serverCap(answer, query, reply.headers) : undefined);
+  // Virtuoso reports an interruption only if it has no rows yet; otherwise the duration is the only sign.
+  if (isVirtuoso && !incomplete && reply.milliseconds >= timeMs && !isFilled(answer, query))
+    return partialAnswer(answer, query, limits, timeMs);
+  return { status: 'answered', answer: truncate(answer, limits), ...(incomplete && { incomplete }) };
 }
 
 async function readAnswer(
-  { headers, text, columns }: ReadReply,
+  { headers, text, columns }: AnswerReply,
   { query: { form } }: QueryModel,
   maxRows: number,
 ): Promise<Answer | { readonly problem: string }> {
   const type = /^[^;\s]*/.exec((headers['content-type'] ?? '').trim().toLowerCase())?.[0] ?? '';
   if (isHtml({ headers, text }))
     return {
-      problem: `It answers with a web page, not with results.${titled(text)} Check the address: endpoint addresses often end in /sparql or /query.`,
+      problem: `It answers with a web page, not with results.${quoteTitle(text)} Check the address: endpoint addresses often end in /sparql or /query.`,
     };
   if (form === 'construct' || form === 'describe') {
     if (/n-?triples|^text\/plain$/.test(type)) return { kind: 'graph', triples: readNTriples(text, maxRows) };
@@ -64,19 +61,19 @@ async function readAnswer(
       problem: `It sends a graph as ${type || 'an unknown type'}. Supported formats are N-Triples and Turtle.`,
     };
   }
-  // Some name no type, or one that is wider than they mean.
+  // Some servers send no content type, or a generic one.
   if (type !== '' && !/json|^text\/plain$|octet-stream/.test(type))
     return { problem: `It sends ${type} instead of application/sparql-results+json.` };
   return readForeignResults(text, columns, maxRows);
 }
 
 /** Virtuoso sends a partial result when its time is up. */
-export function saysInterrupted(headers: Readonly<Record<string, string>>): boolean {
+export function isInterrupted(headers: Readonly<Record<string, string>>): boolean {
   return /S1TAT/.test(headers['x-sql-state'] ?? '') || 'x-sparql-anytime' in headers;
 }
 
-/** What is not whole is never called empty, and never no. */
-function partial(answer: Answer, query: QueryModel, limits: Limits, timeMs: number): Execution {
+/** A partial answer is never reported as empty or false. */
+function partialAnswer(answer: Answer, query: QueryModel, limits: Limits, timeMs: number): Execution {
   if (answer.kind === 'boolean' && answer.value) return { status: 'answered', answer };
   const seconds = Math.round(timeMs / 1000);
   const advice =
@@ -84,18 +81,14 @@ function partial(answer: Answer, query: QueryModel, limits: Limits, timeMs: numb
       ? 'Ask for less, or ask the administrator to raise MaxQueryExecutionTime.'
       : 'Ask for less, or raise funfusic.run.timeoutSeconds.';
   if (answer.kind === 'boolean' || sizeOf(answer) === 0)
-    return {
-      status: 'timed-out',
-      message: `Nothing was found within ${seconds} seconds, but the search was incomplete. ${advice}`,
-    };
-  if (!rowsStandAlone(query))
-    return {
-      status: 'timed-out',
-      message: `The search was incomplete after ${seconds} seconds, so a count or an order would be wrong. ${advice}`,
-    };
+    return timedOut(`Nothing was found within ${seconds} seconds, but the search was incomplete. ${advice}`);
+  if (!rowsAreIndependent(query))
+    return timedOut(
+      `The search was incomplete after ${seconds} seconds, so a count or an order would be wrong. ${advice}`,
+    );
   return {
     status: 'answered',
-    answer: cut(answer, limits),
+    answer: truncate(answer, limits),
     incomplete: {
       reason: 'time',
       message: `Only the results found within ${seconds} seconds. There may be more. ${advice}`,
@@ -103,10 +96,10 @@ function partial(answer: Answer, query: QueryModel, limits: Limits, timeMs: numb
   };
 }
 
-/** As many rows as the query itself asks for, any of them: there is nothing left to look for. */
+/** Whether the answer has all rows of the query's own LIMIT. */
 function isFilled(answer: Answer, query: QueryModel): boolean {
   const { limit } = query.query;
-  return limit !== undefined && sizeOf(answer) >= limit.value && rowsStandAlone(query);
+  return limit !== undefined && sizeOf(answer) >= limit.value && rowsAreIndependent(query);
 }
 
 function rowLimit(answer: Answer, { maxRows }: Limits): Incomplete | undefined {
@@ -125,15 +118,15 @@ function serverCap(
 ): Incomplete | undefined {
   const size = sizeOf(answer);
   if (limit && limit.value <= size) return undefined;
-  const told = Number(headers['x-sparql-maxrows'] ?? Number.NaN);
-  // A graph is cut one fact later, and its limits are round numbers.
-  const likely = answer.kind === 'graph' && size > 500 && (size - 1) % 500 === 0;
-  if (!(size >= told) && !likely) return undefined;
+  const reportedLimit = Number(headers['x-sparql-maxrows'] ?? Number.NaN);
+  // A graph is truncated one fact later, and its limits are round numbers.
+  const isProbablyTruncated = answer.kind === 'graph' && size > 500 && (size - 1) % 500 === 0;
+  if (!(size >= reportedLimit) && !isProbablyTruncated) return undefined;
   return {
     reason: 'server-cap',
-    message: likely
+    message: isProbablyTruncated
       ? `Exactly ${size} facts. Virtuoso truncates answers at this size, so there are probably more. Page through them with LIMIT and OFFSET, or raise ResultSetMaxRows in its settings.`
-      : `Only the first ${told} rows: Virtuoso sends no more at once. Page through them with LIMIT and OFFSET, or raise ResultSetMaxRows in its settings.`,
+      : `Only the first ${reportedLimit} rows: Virtuoso sends no more at once. Page through them with LIMIT and OFFSET, or raise ResultSetMaxRows in its settings.`,
   };
 }
 
@@ -141,13 +134,13 @@ function sizeOf(answer: Answer): number {
   return answer.kind === 'table' ? answer.rows.length : answer.kind === 'graph' ? answer.triples.length : 1;
 }
 
-function cut(answer: Answer, { maxRows }: Limits): Answer {
+function truncate(answer: Answer, { maxRows }: Limits): Answer {
   if (answer.kind === 'table') return { ...answer, rows: answer.rows.slice(0, maxRows) };
   if (answer.kind === 'graph') return { ...answer, triples: answer.triples.slice(0, maxRows) };
   return answer;
 }
 
-/** A graph in Turtle, which some endpoints know only. */
+/** Some endpoints send graphs only as Turtle. */
 async function readTurtle(text: string): Promise<Answer | { readonly problem: string }> {
   if (text.length > MAX_TURTLE_CHARACTERS)
     return {
@@ -160,9 +153,9 @@ async function readTurtle(text: string): Promise<Answer | { readonly problem: st
     return {
       kind: 'graph',
       triples: quads.map(({ subject, predicate, object }) => [
-        termOf(subject),
-        termOf(predicate),
-        termOf(object),
+        toRdfTerm(subject),
+        toRdfTerm(predicate),
+        toRdfTerm(object),
       ]),
     };
   } catch (error) {
@@ -172,7 +165,7 @@ async function readTurtle(text: string): Promise<Answer | { readonly problem: st
   }
 }
 
-function termOf(term: Term): RdfTerm {
+function toRdfTerm(term: Term): RdfTerm {
   if (term.termType === 'NamedNode') return { type: 'uri', value: term.value };
   if (term.termType !== 'Literal') return { type: 'bnode', value: term.value };
   const { value, language, datatype } = term;

@@ -1,4 +1,4 @@
-/** The body of a reply as text. */
+/** Reads the body of a response as text. */
 import type { HttpReply } from '../http';
 import { inMegabytes, MAX_ANSWER_BYTES, MAX_ANSWER_ITEMS, MAX_ERROR_BYTES } from '../reply-limits';
 
@@ -13,25 +13,23 @@ export async function readBody(
   { maxBytes = MAX_ANSWER_BYTES, maxItems = MAX_ANSWER_ITEMS }: BodyLimits = {},
 ): Promise<{ readonly text: string } | { readonly problem: string }> {
   const isError = status >= 300;
-  const most = isError ? Math.min(maxBytes, MAX_ERROR_BYTES) : maxBytes;
+  const byteLimit = isError ? Math.min(maxBytes, MAX_ERROR_BYTES) : maxBytes;
   const charset = /charset\s*=\s*"?([^\s;"]+)/i.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8';
-  const decoder = decoderOf(charset);
+  const decoder = createDecoder(charset);
   if (!decoder) {
     discard();
-    return {
-      problem: `Its answer is in the character set ${charset.slice(0, 40)}, which is not supported.`,
-    };
+    return { problem: `Its answer is in the character set ${charset.slice(0, 40)}, which is not supported.` };
   }
   let text = '';
   let bytes = 0;
   let items = 0;
   for await (const chunk of body) {
     bytes += chunk.byteLength;
-    items += itemsIn(chunk);
-    if (bytes > most || items > maxItems) {
+    items += countItems(chunk);
+    if (bytes > byteLimit || items > maxItems) {
       discard();
       if (isError) return { text: text + decoder.decode(chunk) };
-      const limit = bytes > most ? inMegabytes(most) : `${maxItems} items`;
+      const limit = bytes > byteLimit ? inMegabytes(byteLimit) : `${maxItems} items`;
       return { problem: `Its answer is larger than ${limit}. Ask for fewer rows or columns.` };
     }
     text += decoder.decode(chunk, { stream: true });
@@ -39,19 +37,19 @@ export async function readBody(
   return { text: text + decoder.decode() };
 }
 
-/** What an answer holds is counted by the signs before it: memory goes by that, and not by bytes. */
-const SIGNS = '{[,;<\n';
-const IS_SIGN = Uint8Array.from({ length: 256 }, (_, byte) =>
-  SIGNS.includes(String.fromCharCode(byte)) ? 1 : 0,
+/** Memory depends on the number of items rather than bytes, so the characters before an item are counted. */
+const ITEM_STARTS = '{[,;<\n';
+const IS_ITEM_START = Uint8Array.from({ length: 256 }, (_, byte) =>
+  ITEM_STARTS.includes(String.fromCharCode(byte)) ? 1 : 0,
 );
 
-function itemsIn(chunk: Uint8Array): number {
+function countItems(chunk: Uint8Array): number {
   let count = 0;
-  for (const byte of chunk) count += IS_SIGN[byte] ?? 0;
+  for (const byte of chunk) count += IS_ITEM_START[byte] ?? 0;
   return count;
 }
 
-function decoderOf(charset: string): InstanceType<typeof TextDecoder> | undefined {
+function createDecoder(charset: string): InstanceType<typeof TextDecoder> | undefined {
   try {
     return new TextDecoder(charset);
   } catch {

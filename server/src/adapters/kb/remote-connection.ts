@@ -1,32 +1,29 @@
-/** An address of an endpoint, and who we are to it. */
-import { unlessAborted } from '../unless-aborted';
+/** A connection to an address of an endpoint, with its credentials. */
+import { unlessAborted } from '../../core/query/time-limit';
 import type { EndpointConfig } from '../../core/kb/kb-config';
-import type { Execution } from '../../core/kb/knowledge-base';
+import { unreachable, type FailedExecution } from '../../core/query/failures';
 import type { HttpClient } from '../http';
 import { isLoopback } from '../../core/language/text/loopback';
 import { redacted, secretsOfAddress } from '../../core/language/text/redact';
 import { readBody } from './remote-body';
 import { Credentials } from './remote-credentials';
-import { Exchanger, shown, type RemoteRequest } from './remote-exchange';
+import { Exchanger, displayAddress, type RemoteRequest } from './remote-exchange';
 import { refusalOfStatus } from './remote-errors';
 
-export type Failure = Exclude<Execution, { readonly status: 'answered' }>;
-
-/** A reply that was read to its end. */
 export interface RemoteReply {
   readonly code: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
   readonly address: URL;
-  /** From the question to the first of the reply. */
+  /** From the request to the first byte of the response. */
   readonly milliseconds: number;
-  /** A message about the reply without the secrets that it repeats. */
-  readonly clean: (message: string) => string;
+  /** Removes secrets from a message about the response. */
+  readonly redact: (message: string) => string;
 }
 
 /** A failure due to a rejected password. */
-export class Rejection {
-  constructor(readonly failure: Failure) {}
+export class RejectedCredentials {
+  constructor(readonly failure: FailedExecution) {}
 }
 
 export type SecretOf = (address: string, what: string, rejected: boolean) => Promise<string | undefined>;
@@ -49,9 +46,8 @@ export class RemoteConnection {
     this.exchanger = new Exchanger(http, this.credentials);
   }
 
-  /** Fit for a message. */
   get shown(): string {
-    return shown(this.address);
+    return displayAddress(this.address);
   }
 
   /** The secrets that an insecure connection would expose. */
@@ -63,28 +59,26 @@ export class RemoteConnection {
   }
 
   /** Checked before the user is asked for a secret, and again before every request. */
-  private insecureAuth(): Failure | undefined {
+  private insecureAuth(): FailedExecution | undefined {
     if (this.exposed === undefined || this.config.allowInsecureAuth === true) return undefined;
-    return {
-      status: 'unreachable',
-      message: `${this.shown} is not contacted: anyone on the network could read ${this.exposed}. Use an https address, or set "allowInsecureAuth": true for this KB in funfusic.knowledgeBases if you trust the network.`,
-    };
+    return unreachable(
+      `${this.shown} is not contacted: anyone on the network could read ${this.exposed}. Use an https address, or set "allowInsecureAuth": true for this KB in funfusic.knowledgeBases if you trust the network.`,
+    );
   }
 
-  /** Faults of the network are thrown. */
-  async ask(
-    asking: Omit<RemoteRequest, 'address'>,
+  /** Network errors are thrown. */
+  async request(
+    request: Omit<RemoteRequest, 'address'>,
     signal: AbortSignal,
     maxBytes?: number,
-  ): Promise<RemoteReply | Failure> {
+  ): Promise<RemoteReply | FailedExecution> {
     const insecure = this.insecureAuth();
     if (insecure) return insecure;
-    const exchange = await this.exchanger.exchange({ ...asking, address: this.address }, signal);
-    if ('problem' in exchange) return { status: 'unreachable', message: exchange.problem };
+    const exchange = await this.exchanger.exchange({ ...request, address: this.address }, signal);
+    if ('problem' in exchange) return unreachable(exchange.problem);
     const { reply, address } = exchange;
     const body = await readBody(reply, maxBytes === undefined ? {} : { maxBytes });
-    if ('problem' in body)
-      return { status: 'unreachable', message: `${shown(address)} cannot be read. ${body.problem}` };
+    if ('problem' in body) return unreachable(`${displayAddress(address)} cannot be read. ${body.problem}`);
     const { status: code, milliseconds } = reply;
     const secrets = [
       ...this.credentials.secretTexts,
@@ -96,41 +90,47 @@ export class RemoteConnection {
     const headers = Object.fromEntries(
       Object.entries(reply.headers).map(([name, value]) => [name, redacted(value, secrets)]),
     );
-    return { code, headers, text, address, milliseconds, clean: (message) => redacted(message, secrets) };
+    return { code, headers, text, address, milliseconds, redact: (message) => redacted(message, secrets) };
   }
 
   /** The failure of an error reply; undefined if it is an engine error about the query. */
-  refusalOf({ code, headers, text, address }: RemoteReply): Failure | Rejection | undefined {
-    const moved = address.origin !== this.address.origin;
+  refusalOf({
+    code,
+    headers,
+    text,
+    address,
+  }: RemoteReply): FailedExecution | RejectedCredentials | undefined {
+    const isRedirected = address.origin !== this.address.origin;
     const failure = refusalOfStatus({
       status: code,
       headers,
       text,
-      address: shown(address),
-      from: moved ? this.shown : undefined,
-      proof: this.credentials.any ? this.credentials.description : '',
+      address: displayAddress(address),
+      from: isRedirected ? this.shown : undefined,
+      credentials: this.credentials.any ? this.credentials.description : '',
     });
-    return failure && code === 401 && !moved && this.credentials.any ? new Rejection(failure) : failure;
+    return failure && code === 401 && !isRedirected && this.credentials.any
+      ? new RejectedCredentials(failure)
+      : failure;
   }
 
-  /** Asks for secrets first: the time that takes is the user's own. A rejected one is asked for once more. */
-  async through<Outcome>(
+  /** Requests missing secrets before `act`, so that the time limit does not include them. A rejected secret is requested again. */
+  async authenticated<Outcome>(
     signal: AbortSignal,
-    act: () => Promise<Outcome | Rejection>,
-  ): Promise<Outcome | Failure> {
+    act: () => Promise<Outcome | RejectedCredentials>,
+  ): Promise<Outcome | FailedExecution> {
     const insecure = this.insecureAuth();
     if (insecure) return insecure;
     const missing = await unlessAborted(this.credentials.obtain(), signal);
     if (missing !== undefined)
-      return {
-        status: 'unreachable',
-        message: `${this.shown} is not contacted. ${missing} Enter it when prompted, or set it in the environment (see docs/knowledge-bases.md).`,
-      };
+      return unreachable(
+        `${this.shown} is not contacted. ${missing} Enter it when prompted, or set it in the environment (see docs/knowledge-bases.md).`,
+      );
     const outcome = await act();
-    if (!(outcome instanceof Rejection)) return outcome;
+    if (!(outcome instanceof RejectedCredentials)) return outcome;
     const renewed = await unlessAborted(this.credentials.renew(), signal);
     const second = renewed ? await act() : outcome;
-    if (!(second instanceof Rejection)) return second;
+    if (!(second instanceof RejectedCredentials)) return second;
     this.credentials.forget();
     return second.failure;
   }

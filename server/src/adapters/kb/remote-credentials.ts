@@ -3,7 +3,7 @@ import type { Authentication, EndpointConfig } from '../../core/kb/kb-config';
 import { secretsOfAddress } from '../../core/language/text/redact';
 import { digestAuthorization, digestChallenge, type DigestChallenge } from './digest';
 
-/** Asks for a secret; `rejected` where the one that was given is not accepted. */
+/** Requests a secret; `rejected` if the previous one was not accepted. */
 type AskSecret = (what: string, rejected: boolean) => Promise<string | undefined>;
 
 function authenticationOf({ endpoint, auth, user }: EndpointConfig): Authentication {
@@ -11,12 +11,12 @@ function authenticationOf({ endpoint, auth, user }: EndpointConfig): Authenticat
   return auth ?? (user === undefined && username === '' && password === '' ? 'none' : 'basic');
 }
 
-/** What an endpoint is to be asked for: `password`, `token`, or the name of a header. */
+/** The secrets that an endpoint needs: `password`, `token`, or the name of a header. */
 export function secretsWanted(config: EndpointConfig): readonly string[] {
   const auth = authenticationOf(config);
-  const isTold = new URL(config.endpoint).password !== '';
-  const own = auth === 'basic' && !isTold ? ['password'] : auth === 'bearer' ? ['token'] : [];
-  return [...own, ...(config.secretHeaders ?? [])];
+  const hasPassword = new URL(config.endpoint).password !== '';
+  const login = auth === 'basic' && !hasPassword ? ['password'] : auth === 'bearer' ? ['token'] : [];
+  return [...login, ...(config.secretHeaders ?? [])];
 }
 
 export class Credentials {
@@ -45,12 +45,12 @@ export class Credentials {
     return this.wanted.length > 0 || this.secrets.size > 0 || this.credentialHeaders.length > 0;
   }
 
-  /** Whether it is a user and a password, which can be told in several ways. */
+  /** Whether the credentials are a user and a password, which can be sent by several schemes. */
   get hasUser(): boolean {
     return this.user !== undefined;
   }
 
-  /** What must be in no message, in whatever form it was sent. */
+  /** The texts to redact from messages, in every form in which they are sent. */
   get secretTexts(): readonly string[] {
     const password = this.secrets.get('password');
     return [
@@ -61,7 +61,7 @@ export class Credentials {
     ];
   }
 
-  /** What is sent, in a few words. */
+  /** A description of the credentials for messages. */
   get description(): string {
     if (this.user !== undefined) return `the password of ${this.user || 'the user'}`;
     return this.wanted.includes('token')
@@ -75,13 +75,13 @@ export class Credentials {
     for (const what of this.wanted) {
       if (this.secrets.has(what)) continue;
       const secret = await this.askSecret(what, false);
-      if (secret === undefined || secret === '') return `There is no ${called(what)} for it.`;
+      if (secret === undefined || secret === '') return `There is no ${describeSecret(what)} for it.`;
       this.secrets.set(what, secret);
     }
     return undefined;
   }
 
-  /** After a refusal: whether there are others to try now. */
+  /** Requests new secrets after a rejection; returns whether they changed. */
   async renew(): Promise<boolean> {
     this.challenge = undefined;
     let changed = false;
@@ -101,7 +101,7 @@ export class Credentials {
     for (const what of this.wanted) this.secrets.delete(what);
   }
 
-  /** Whether a refusal asks for a way of telling the password that was not used yet. */
+  /** Whether a challenge requests Digest with a new nonce. */
   accepts(header: string | undefined): boolean {
     const challenge = this.user === undefined ? undefined : digestChallenge(header);
     if (!challenge || challenge.nonce === this.challenge?.nonce) return false;
@@ -133,6 +133,6 @@ export class Credentials {
 
 const CREDENTIAL_HEADER = /^(?:(?:proxy-)?authorization|cookie|(?:x-)?api-?key|x-auth-token)$/i;
 
-function called(what: string): string {
+function describeSecret(what: string): string {
   return what === 'password' || what === 'token' ? what : `value of the header ${what}`;
 }

@@ -6,17 +6,16 @@ export type KnownEngine = Exclude<Engine, 'auto'>;
 
 export interface EngineBehavior {
   readonly engine: KnownEngine;
-  /** As it is called in messages. */
+  /** Its name in messages. */
   readonly title: string;
   /** Extra milliseconds until it reports a timeout. */
   readonly grace: number;
-  /** Formats of graphs that it has. */
+  /** The graph formats that it supports. */
   readonly graphs: string;
-  /** The parameters for the limits. */
-  limits(limits: Limits): Partial<Sent>;
+  limits(limits: Limits): Partial<RequestParameters>;
 }
 
-interface Sent {
+interface RequestParameters {
   readonly form: readonly (readonly [name: string, value: string])[];
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -24,10 +23,10 @@ interface Sent {
 const N_TRIPLES_OR_TURTLE = 'application/n-triples, text/turtle;q=0.9';
 
 export function waysOf(engine: KnownEngine): EngineBehavior {
-  return { engine, grace: 0, graphs: N_TRIPLES_OR_TURTLE, ...WAYS[engine] };
+  return { engine, grace: 0, graphs: N_TRIPLES_OR_TURTLE, ...BEHAVIORS[engine] };
 }
 
-const WAYS: Readonly<
+const BEHAVIORS: Readonly<
   Record<
     KnownEngine,
     Pick<EngineBehavior, 'title' | 'limits'> & Partial<Pick<EngineBehavior, 'grace' | 'graphs'>>
@@ -35,7 +34,7 @@ const WAYS: Readonly<
 > = {
   virtuoso: {
     title: 'Virtuoso',
-    // It looks at the clock every two seconds, and then has the rows so far to send.
+    // It checks the time every two seconds, and then sends the rows found so far.
     grace: 4000,
     limits: ({ timeoutMs, maxRows }) => ({
       form: [
@@ -50,14 +49,8 @@ const WAYS: Readonly<
     graphs: 'text/turtle',
     limits: ({ timeoutMs }) => ({ form: [['timeout', `${inSeconds(timeoutMs)}s`]] }),
   },
-  graphdb: {
-    title: 'GraphDB',
-    limits: ({ timeoutMs }) => ({ form: [['timeout', inSeconds(timeoutMs)]] }),
-  },
-  fuseki: {
-    title: 'Fuseki',
-    limits: ({ timeoutMs }) => ({ form: [['timeout', inSeconds(timeoutMs)]] }),
-  },
+  graphdb: { title: 'GraphDB', limits: ({ timeoutMs }) => ({ form: [['timeout', inSeconds(timeoutMs)]] }) },
+  fuseki: { title: 'Fuseki', limits: ({ timeoutMs }) => ({ form: [['timeout', inSeconds(timeoutMs)]] }) },
   blazegraph: {
     title: 'Blazegraph',
     limits: ({ timeoutMs }) => ({ headers: { 'X-BIGDATA-MAX-QUERY-MILLIS': String(Math.ceil(timeoutMs)) } }),
@@ -73,28 +66,28 @@ function inSeconds(milliseconds: number): string {
   return String(Math.ceil(milliseconds / 1000));
 }
 
-export interface RecognizedEngine {
+export interface DetectedEngine {
   readonly engine: KnownEngine;
   /** Its name and version, if reported. */
   readonly name: string | undefined;
 }
 
-/** By its self-description, or by typical headers and errors. */
-export function recognise(
+/** Detects the engine by its name, or by typical headers and errors. */
+export function detectEngine(
   headers: Readonly<Record<string, string>>,
   body: string,
   address: URL,
-): RecognizedEngine {
+): DetectedEngine {
   const server = headers['server'] ?? '';
-  for (const [engine, sign] of NAMES) {
-    const [name] = sign.exec(server) ?? sign.exec(headers['x-powered-by'] ?? '') ?? [];
+  for (const [engine, pattern] of SERVER_NAMES) {
+    const [name] = pattern.exec(server) ?? pattern.exec(headers['x-powered-by'] ?? '') ?? [];
     if (name !== undefined) return { engine, name: name.trim() };
   }
-  const engine = TRACES.find(([, isSeen]) => isSeen(headers, body, address))?.[0] ?? 'other';
+  const engine = FINGERPRINTS.find(([, matches]) => matches(headers, body, address))?.[0] ?? 'other';
   return { engine, name: undefined };
 }
 
-const NAMES: readonly (readonly [KnownEngine, RegExp])[] = [
+const SERVER_NAMES: readonly (readonly [KnownEngine, RegExp])[] = [
   ['virtuoso', /Virtuoso[/ ]?[\d.]*/i],
   ['fuseki', /(?:Apache Jena )?Fuseki(?: \([^)]*\)|[/ ][\d.]+)?/i],
   ['graphdb', /GraphDB[^\s/]*(?:\/[\d.]+)?/i],
@@ -104,9 +97,9 @@ const NAMES: readonly (readonly [KnownEngine, RegExp])[] = [
   ['other', /Oxigraph(?:[/ ][\d.]+)?/i],
 ];
 
-type Trace = (headers: Readonly<Record<string, string>>, body: string, address: URL) => boolean;
+type EngineTest = (headers: Readonly<Record<string, string>>, body: string, address: URL) => boolean;
 
-const TRACES: readonly (readonly [KnownEngine, Trace])[] = [
+const FINGERPRINTS: readonly (readonly [KnownEngine, EngineTest])[] = [
   [
     'virtuoso',
     (headers, body) =>

@@ -1,43 +1,40 @@
-/** HTTP error status → what is wrong, and what to do. */
-import type { Execution } from '../../core/kb/knowledge-base';
-import { clipErrorText, clipHeader, shortened } from '../../core/query/server-text';
+/** Messages for HTTP errors: what is wrong, and what to do. */
+import { refused, timedOut, unreachable, type FailedExecution } from '../../core/query/failures';
+import { clipErrorText, clipHeader, quoteError } from '../../core/query/server-text';
 import { onOneLine } from '../../core/language/text/controls';
-
-type Failure = Exclude<Execution, { readonly status: 'answered' }>;
 
 interface RefusedReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
-  /** Fit to be shown. */
+  /** The address without credentials. */
   readonly address: string;
-  /** Of the one in the settings, where the reply came from another. */
+  /** The address in the settings, if the request was redirected. */
   readonly from: string | undefined;
-  /** What was sent to prove who we are, in words; empty where nothing was. */
-  readonly proof: string;
+  /** A description of the credentials that were sent; empty if there were none. */
+  readonly credentials: string;
 }
 
-/** Undefined where the engine itself speaks of the query. */
-export function refusalOfStatus(refused: RefusedReply): Failure | undefined {
-  const { status, address, from, proof, text, headers } = refused;
-  const unreachable = (message: string): Failure => ({ status: 'unreachable', message });
-  const says = isHtml(refused) ? titled(text) : text.trim() === '' ? '' : ` It says: ${shortened(text)}`;
+/** Undefined if the error is about the query. */
+export function refusalOfStatus(reply: RefusedReply): FailedExecution | undefined {
+  const { status, address, from, credentials, text, headers } = reply;
+  const quote = isHtml(reply) ? quoteTitle(text) : text.trim() === '' ? '' : ` It says: ${quoteError(text)}`;
   switch (status) {
     case 401:
-      if (from !== undefined && proof !== '')
+      if (from !== undefined && credentials !== '')
         return unreachable(
           `${from} redirects to ${address}, which requires authentication. Credentials are only sent to addresses in the settings. Add ${address} to the settings if you trust it.`,
         );
       return unreachable(
-        proof === ''
-          ? `${address} requires authentication. Set "auth" for it in funfusic.knowledgeBases: "basic" with a "user", or "bearer".${says}`
-          : `${address} rejects ${proof}. Check it and enter it again.${says}`,
+        credentials === ''
+          ? `${address} requires authentication. Set "auth" for it in funfusic.knowledgeBases: "basic" with a "user", or "bearer".${quote}`
+          : `${address} rejects ${credentials}. Check it and enter it again.${quote}`,
       );
     case 403:
       return unreachable(
-        proof === ''
-          ? `${address} is not public. Set "auth" or "headers" for it in funfusic.knowledgeBases.${says}`
-          : `${address} accepts ${proof}, but does not allow this. Ask the administrator for permission.${says}`,
+        credentials === ''
+          ? `${address} is not public. Set "auth" or "headers" for it in funfusic.knowledgeBases.${quote}`
+          : `${address} accepts ${credentials}, but does not allow this. Ask the administrator for permission.${quote}`,
       );
     case 404:
     case 410:
@@ -50,35 +47,32 @@ export function refusalOfStatus(refused: RefusedReply): Failure | undefined {
         `${address} accepts neither POST nor GET, so it is not a SPARQL endpoint. Check the address.`,
       );
     case 406:
-      return unreachable(`${address} cannot answer in a supported format.${says}`);
+      return unreachable(`${address} cannot answer in a supported format.${quote}`);
     case 413:
     case 414:
     case 431:
-      return { status: 'refused', message: `The query is too long for ${address}.${says}` };
+      return refused(`The query is too long for ${address}.${quote}`);
     case 415:
       return unreachable(
-        `${address} does not accept form-encoded queries, as the SPARQL protocol requires.${says}`,
+        `${address} does not accept form-encoded queries, as the SPARQL protocol requires.${quote}`,
       );
     case 429:
-      return unreachable(`${address} limits the rate of requests. Try again ${later(headers)}.${says}`);
+      return unreachable(`${address} limits the rate of requests. Try again ${retryTime(headers)}.${quote}`);
     case 408:
     case 504:
-      return {
-        status: 'timed-out',
-        message: `${address} timed out. Ask for less, or try again.${says}`,
-      };
+      return timedOut(`${address} timed out. Ask for less, or try again.${quote}`);
     case 502:
       return unreachable(
-        `The proxy or gateway of ${address} cannot reach the endpoint. Check that it is running.${says}`,
+        `The proxy or gateway of ${address} cannot reach the endpoint. Check that it is running.${quote}`,
       );
     case 503:
-      return OUT_OF_TIME.test(clipErrorText(text))
+      return TIMEOUT_MESSAGE.test(clipErrorText(text))
         ? undefined
-        : unreachable(`${address} is busy or starting. Try again ${later(headers)}.${says}`);
+        : unreachable(`${address} is busy or starting. Try again ${retryTime(headers)}.${quote}`);
   }
-  return isHtml(refused)
+  return isHtml(reply)
     ? unreachable(
-        `${address} answers with an error page (${status}).${says} Check the address and the endpoint.`,
+        `${address} answers with an error page (${status}).${quote} Check the address and the endpoint.`,
       )
     : undefined;
 }
@@ -88,18 +82,17 @@ export function serverErrorOf({
   status,
   text,
   address,
-}: Pick<RefusedReply, 'status' | 'text' | 'address'>): Failure {
-  const says = text.trim() === '' ? '' : ` It says: ${shortened(text)}`;
-  return {
-    status: 'unreachable',
-    message: `${address} reports a server error (${status}). Try again. If this keeps happening, check the server's log.${says}`,
-  };
+}: Pick<RefusedReply, 'status' | 'text' | 'address'>): FailedExecution {
+  const quote = text.trim() === '' ? '' : ` It says: ${quoteError(text)}`;
+  return unreachable(
+    `${address} reports a server error (${status}). Try again. If this keeps happening, check the server's log.${quote}`,
+  );
 }
 
-const OUT_OF_TIME = /time(?:d[ -])?out|took too long/i;
+const TIMEOUT_MESSAGE = /time(?:d[ -])?out|took too long/i;
 
-/** As seconds, or as a date. */
-function later(headers: Readonly<Record<string, string>>): string {
+/** Formats Retry-After, which is a number of seconds or a date. */
+function retryTime(headers: Readonly<Record<string, string>>): string {
   const after = clipHeader(onOneLine(headers['retry-after'] ?? '').trim());
   if (/^\d+$/.test(after)) return `in ${after} ${after === '1' ? 'second' : 'seconds'}`;
   return after === '' ? 'later' : `after ${after}`;
@@ -112,12 +105,12 @@ export function isHtml({ headers, text }: Pick<RefusedReply, 'headers' | 'text'>
   );
 }
 
-export function titled(html: string): string {
-  const title = titleIn(clipErrorText(html)).trim();
-  return title === '' ? '' : ` It is titled: ${shortened(title)}`;
+export function quoteTitle(html: string): string {
+  const title = findTitle(clipErrorText(html)).trim();
+  return title === '' ? '' : ` It is titled: ${quoteError(title)}`;
 }
 
-function titleIn(html: string): string {
+function findTitle(html: string): string {
   const lower = html.toLowerCase();
   const tag = lower.indexOf('<title');
   const start = tag < 0 ? -1 : html.indexOf('>', tag);

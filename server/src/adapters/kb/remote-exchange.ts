@@ -1,4 +1,4 @@
-/** A question to an endpoint by the SPARQL 1.1 Protocol, and its reply: with redirects, credentials, and GET where POST is refused. */
+/** Sends a request by the SPARQL 1.1 Protocol, with redirects, credentials, and GET if POST is rejected. */
 import type { HttpClient, HttpReply, HttpRequest } from '../http';
 import { isReset } from '../http-errors';
 import type { Credentials } from './remote-credentials';
@@ -13,137 +13,137 @@ export interface RemoteRequest {
 
 interface Exchange {
   readonly reply: HttpReply;
-  /** Where the reply came from in the end. */
+  /** The address after redirects. */
   readonly address: URL;
 }
 
 const MAX_REDIRECTS = 5;
-const FORM = 'application/x-www-form-urlencoded; charset=utf-8';
+const FORM_TYPE = 'application/x-www-form-urlencoded; charset=utf-8';
 
 export class Exchanger {
-  private readonly refusesPost = new Set<string>();
-  private hasTalked = false;
+  private readonly rejectsPost = new Set<string>();
+  private hasConnected = false;
 
   constructor(
     private readonly http: HttpClient,
     private readonly credentials: Credentials,
   ) {}
 
-  /** Faults of the network are thrown. */
+  /** Network errors are thrown. */
   async exchange(
-    asking: RemoteRequest,
+    original: RemoteRequest,
     signal: AbortSignal,
   ): Promise<Exchange | { readonly problem: string }> {
-    let { address } = asking;
+    let { address } = original;
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-      const reply = await this.ask(asking, address, signal);
+      const reply = await this.sendAuthenticated(original, address, signal);
       const location = isRedirect(reply.status) ? reply.headers['location'] : undefined;
       if (location === undefined) return { reply, address };
       reply.discard();
       const next = URL.canParse(location, address.href) ? new URL(location, address) : undefined;
       if (!next || !/^https?:$/.test(next.protocol))
-        return { problem: `${shown(address)} redirects to an address that is not http or https.` };
-      if (asking.update && (next.origin !== address.origin || ![307, 308].includes(reply.status)))
         return {
-          problem: `${shown(address)} redirects to ${shown(next)}. Updates do not follow redirects. Set "updateEndpoint" to the final address.`,
+          problem: `${displayAddress(address)} redirects to an address that is not http or https.`,
+        };
+      if (original.update && (next.origin !== address.origin || ![307, 308].includes(reply.status)))
+        return {
+          problem: `${displayAddress(address)} redirects to ${displayAddress(next)}. Updates do not follow redirects. Set "updateEndpoint" to the final address.`,
         };
       address = next;
     }
-    return {
-      problem: `${shown(asking.address)} redirects too often. Check the address.`,
-    };
+    return { problem: `${displayAddress(original.address)} redirects too often. Check the address.` };
   }
 
-  private async ask(asking: RemoteRequest, address: URL, signal: AbortSignal): Promise<HttpReply> {
-    const { update } = asking;
-    const method = this.refusesPost.has(address.href) && !update ? 'GET' : 'POST';
-    const reply = await this.send(this.requestOf(method, asking, address), update, signal);
+  private async sendAuthenticated(
+    original: RemoteRequest,
+    address: URL,
+    signal: AbortSignal,
+  ): Promise<HttpReply> {
+    const { update } = original;
+    const method = this.rejectsPost.has(address.href) && !update ? 'GET' : 'POST';
+    const reply = await this.send(this.buildRequest(method, original, address), update, signal);
     const { status, headers } = reply;
-    if (status === 401 && isHome(asking, address) && this.credentials.hasUser) {
-      const better = await this.challenged(method, asking, address, headers['www-authenticate'], signal);
-      if (better) {
+    if (status === 401 && isSameOrigin(original, address) && this.credentials.hasUser) {
+      const challenge = headers['www-authenticate'];
+      const authenticated = await this.answerChallenge(method, original, address, challenge, signal);
+      if (authenticated) {
         reply.discard();
-        return better;
+        return authenticated;
       }
     }
     if (method === 'POST' && !update && (status === 405 || status === 501)) {
       reply.discard();
-      this.refusesPost.add(address.href);
-      return this.ask(asking, address, signal);
+      this.rejectsPost.add(address.href);
+      return this.sendAuthenticated(original, address, signal);
     }
     return reply;
   }
 
-  /** The endpoint may want the password in another way. Virtuoso tells which only to those who have not told it at all. */
-  private async challenged(
+  /** Retries with the requested authentication scheme. Virtuoso reports its scheme only to requests without credentials. */
+  private async answerChallenge(
     method: 'GET' | 'POST',
-    asking: RemoteRequest,
+    original: RemoteRequest,
     address: URL,
     challenge: string | undefined,
     signal: AbortSignal,
   ): Promise<HttpReply | undefined> {
-    const ask = (): Promise<HttpReply> =>
-      this.send(this.requestOf(method, asking, address), asking.update, signal);
-    if (challenge !== undefined) return this.credentials.accepts(challenge) ? ask() : undefined;
-    const silent = await this.send(
-      this.requestOf(method, asking, address, { silent: true }),
-      asking.update,
-      signal,
-    );
-    if (silent.status !== 401) return silent;
-    silent.discard();
-    return this.credentials.accepts(silent.headers['www-authenticate']) ? ask() : undefined;
+    const send = (options?: { readonly anonymous: boolean }): Promise<HttpReply> =>
+      this.send(this.buildRequest(method, original, address, options), original.update, signal);
+    if (challenge !== undefined) return this.credentials.accepts(challenge) ? send() : undefined;
+    const anonymous = await send({ anonymous: true });
+    if (anonymous.status !== 401) return anonymous;
+    anonymous.discard();
+    return this.credentials.accepts(anonymous.headers['www-authenticate']) ? send() : undefined;
   }
 
-  /**
-   * Connections that were kept open may be closed at the other end just now, all of them at once; a question may then be put once more, over
-   * a new one.
-   */
+  /** The server may have closed all idle connections; then a query is sent again over a new one. */
   private async send(request: HttpRequest, update: boolean, signal: AbortSignal): Promise<HttpReply> {
-    const again = this.hasTalked && !update;
+    const canRetry = this.hasConnected && !update;
     try {
       const reply = await this.http.send(request, signal);
-      this.hasTalked = true;
+      this.hasConnected = true;
       return reply;
     } catch (error) {
-      if (!again || signal.aborted || !isReset(error)) throw error;
+      if (!canRetry || signal.aborted || !isReset(error)) throw error;
     }
-    this.hasTalked = false;
-    const reply = await this.http.send({ ...request, anew: true }, signal);
-    this.hasTalked = true;
+    this.hasConnected = false;
+    const reply = await this.http.send({ ...request, newConnection: true }, signal);
+    this.hasConnected = true;
     return reply;
   }
 
-  private requestOf(
+  private buildRequest(
     method: 'GET' | 'POST',
-    asking: RemoteRequest,
+    original: RemoteRequest,
     address: URL,
-    { silent = false } = {},
+    { anonymous = false } = {},
   ): HttpRequest {
-    const { form, headers } = asking;
+    const { form, headers } = original;
     const url = new URL(address);
     url.username = url.password = url.hash = '';
     if (method === 'GET') for (const [name, value] of form) url.searchParams.append(name, value);
     const body = new URLSearchParams(form.map(([name, value]): [string, string] => [name, value])).toString();
-    const ours =
-      isHome(asking, address) && !silent ? this.credentials.headers(method, url.pathname + url.search) : {};
+    const credentials =
+      isSameOrigin(original, address) && !anonymous
+        ? this.credentials.headers(method, url.pathname + url.search)
+        : {};
     return {
       url,
       method,
       headers: {
         'user-agent': 'FUn-FuSIC',
-        ...ours,
+        ...credentials,
         ...headers,
-        ...(method === 'POST' && { 'content-type': FORM }),
+        ...(method === 'POST' && { 'content-type': FORM_TYPE }),
       },
       ...(method === 'POST' && { body }),
     };
   }
 }
 
-/** Credentials are sent to no other address. */
-function isHome(asking: RemoteRequest, address: URL): boolean {
-  return address.origin === asking.address.origin;
+/** Credentials are sent only to the origin in the settings. */
+function isSameOrigin(original: RemoteRequest, address: URL): boolean {
+  return address.origin === original.address.origin;
 }
 
 function isRedirect(status: number): boolean {
@@ -151,6 +151,6 @@ function isRedirect(status: number): boolean {
 }
 
 /** For messages: credentials and query strings may be secret. */
-export function shown({ origin, pathname }: URL): string {
+export function displayAddress({ origin, pathname }: URL): string {
   return origin + pathname;
 }

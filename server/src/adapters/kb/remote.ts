@@ -1,13 +1,14 @@
-/** A KB behind a SPARQL endpoint: each question is one request, and closing the connection is how it is stopped. */
+/** A KB behind a SPARQL endpoint. Each query is one request; closing the connection cancels it. */
 import { performance } from 'node:perf_hooks';
 import type { EndpointConfig, Engine } from '../../core/kb/kb-config';
 import type { Examination, Execution, KnowledgeBase, Limits } from '../../core/kb/knowledge-base';
+import { refused, timedOut, unreachable, type FailedExecution } from '../../core/query/failures';
 import { isUpdate, refusalBeforeSending } from '../../core/query/refusal-before-sending';
-import { isAboutQuery, sentenceOf, standardComplaint } from '../../core/query/standard-error';
+import { isAboutQuery, errorMessage, explainStandardError } from '../../core/query/standard-error';
 import { clipErrorText } from '../../core/query/server-text';
 import { standardQuery } from '../../core/query/standard-query';
 import { inSeconds, TimeLimit } from '../../core/query/time-limit';
-import { isVirtuosoError, virtuosoComplaint } from '../../core/query/virtuoso-error';
+import { isVirtuosoError, explainVirtuosoError } from '../../core/query/virtuoso-error';
 import { hideEndpointSecrets } from '../../core/language/text/passwords';
 import type { QueryModel } from '../../core/language/sparql/model';
 import { parseQuery } from '../../core/language/sparql/parse';
@@ -15,30 +16,25 @@ import { HttpClient } from '../http';
 import { explainHttpFault } from '../http-errors';
 import { proxyFor, type HttpSettings } from '../http-settings';
 import { MAX_IDENTIFICATION_BYTES } from '../reply-limits';
-import { answerOf, saysInterrupted } from './remote-answer';
+import { answerOf, isInterrupted } from './remote-answer';
 import {
   RemoteConnection,
-  type Failure,
-  type Rejection,
+  type RejectedCredentials,
   type RemoteReply,
   type SecretOf,
 } from './remote-connection';
-import { recognise, waysOf, type EngineBehavior, type RecognizedEngine } from './remote-engines';
-import { shown } from './remote-exchange';
+import { detectEngine, waysOf, type EngineBehavior, type DetectedEngine } from './remote-engines';
+import { displayAddress } from './remote-exchange';
 import { serverErrorOf } from './remote-errors';
 
 export interface RemoteOptions {
   readonly name: string;
   readonly config: EndpointConfig;
-  /** Asks for a secret that is to be sent to an address; `rejected` where the one that was given is not accepted. */
+  /** Requests a secret for an address; `rejected` if the previous one was not accepted. */
   readonly secretOf: SecretOf;
   /** Why a query must not be sent. */
   readonly refusalOf?: (query: string) => string | undefined;
   readonly http: () => Promise<HttpSettings>;
-}
-
-export function openRemote(options: RemoteOptions): RemoteKb {
-  return new RemoteKb(options);
 }
 
 const RESULTS = 'application/sparql-results+json';
@@ -50,10 +46,10 @@ export class RemoteKb implements KnowledgeBase {
   private readonly http: HttpClient;
   private readonly reading: RemoteConnection;
   private readonly writing: RemoteConnection;
-  private recognised: RecognizedEngine | undefined;
-  /** QLever takes no longer time than its own from those without a token. */
-  private keepsOwnTime = false;
-  /** How long it works on a query at most, as far as it has shown. */
+  private recognised: DetectedEngine | undefined;
+  /** QLever rejects a timeout longer than its own without a token. */
+  private usesServerTimeout = false;
+  /** The shortest time limit of the server that was observed. */
   private patienceMs = Infinity;
 
   constructor(private readonly options: RemoteOptions) {
@@ -76,52 +72,52 @@ export class RemoteKb implements KnowledgeBase {
     const refusal = refusalBeforeSending(query, this);
     if (refusal) return refusal;
     const message = this.options.refusalOf?.(query);
-    if (message !== undefined) return { status: 'refused', message };
-    const door = isUpdate(query) ? this.writing : this.reading;
+    if (message !== undefined) return refused(message);
+    const connection = isUpdate(query) ? this.writing : this.reading;
     const { timeoutMs } = limits;
-    return door.through(signal, async () => {
+    return connection.authenticated(signal, async () => {
       const began = performance.now();
       const recognised = await this.identify(timeoutMs, signal);
       if (!('engine' in recognised)) return recognised;
-      const ways = waysOf(recognised.engine);
-      const grace = ways.grace - (performance.now() - began);
-      return this.within({ timeoutMs, grace }, door, signal, (limited) =>
-        this.ask(query, ways, limits, door, limited),
+      const behavior = waysOf(recognised.engine);
+      const grace = behavior.grace - (performance.now() - began);
+      return this.withTimeout({ timeoutMs, grace }, connection, signal, (limited) =>
+        this.sendQuery(query, behavior, limits, connection, limited),
       );
     });
   }
 
   async examine(timeoutMs: number, signal: AbortSignal): Promise<Examination> {
     signal.throwIfAborted();
-    const door = this.reading;
+    const connection = this.reading;
     let began = performance.now();
-    const outcome = await door.through(signal, () => {
+    const outcome = await connection.authenticated(signal, () => {
       began = performance.now();
       return this.identify(timeoutMs, signal);
     });
     if (!('engine' in outcome)) return { works: false, lines: [outcome.message] };
     const milliseconds = Math.round(performance.now() - began);
     const { engine, name } = outcome;
-    const title = name ?? (engine === 'other' ? undefined : waysOf(engine).title);
-    const introduction =
-      title === undefined
+    const engineName = name ?? (engine === 'other' ? undefined : waysOf(engine).title);
+    const engineLine =
+      engineName === undefined
         ? 'It does not report its engine and is treated as a standard endpoint. Set "engine" if you know it.'
-        : `It is ${title}.`;
+        : `It is ${engineName}.`;
     const warning =
-      door.exposed === undefined
+      connection.exposed === undefined
         ? []
-        : [`Anyone on the network can read ${door.exposed}. Use https if the server supports it.`];
+        : [`Anyone on the network can read ${connection.exposed}. Use https if the server supports it.`];
     return {
       works: true,
-      lines: [`${door.shown} answers, in ${milliseconds} ms.`, introduction, ...warning],
+      lines: [`${connection.shown} answers, in ${milliseconds} ms.`, engineLine, ...warning],
     };
   }
 
-  /** Which engine it is, found out by a request unless that is known, or why it does not answer. */
+  /** Returns the engine, which is detected with a request unless it is known, or why the endpoint does not answer. */
   async engine(timeoutMs: number, signal: AbortSignal): Promise<Engine | { readonly problem: string }> {
     signal.throwIfAborted();
     if (this.recognised) return this.recognised.engine;
-    const outcome = await this.reading.through(signal, () => this.identify(timeoutMs, signal));
+    const outcome = await this.reading.authenticated(signal, () => this.identify(timeoutMs, signal));
     return 'engine' in outcome ? outcome.engine : { problem: outcome.message };
   }
 
@@ -130,90 +126,94 @@ export class RemoteKb implements KnowledgeBase {
   }
 
   /** Errors are returned; only a cancellation is thrown. */
-  private async within<Outcome>(
+  private async withTimeout<Outcome>(
     { timeoutMs, grace }: { readonly timeoutMs: number; readonly grace: number },
     { address, shown }: RemoteConnection,
     signal: AbortSignal,
     act: (signal: AbortSignal) => Promise<Outcome>,
-  ): Promise<Outcome | Failure> {
+  ): Promise<Outcome | FailedExecution> {
     const limit = new TimeLimit(signal, timeoutMs + grace);
     try {
       return await act(limit.signal);
     } catch (error) {
       signal.throwIfAborted();
       if (limit.expired)
-        return {
-          status: 'timed-out',
-          message: `${shown} did not answer within ${inSeconds(timeoutMs)}. Ask for less, or raise funfusic.run.timeoutSeconds.`,
-        };
+        return timedOut(
+          `${shown} did not answer within ${inSeconds(timeoutMs)}. Ask for less, or raise funfusic.run.timeoutSeconds.`,
+        );
       const proxy = proxyFor(await this.options.http(), address);
-      return { status: 'unreachable', message: explainHttpFault(error, address, proxy) };
+      return unreachable(explainHttpFault(error, address, proxy));
     } finally {
       limit.end();
     }
   }
 
-  private identify(timeoutMs: number, signal: AbortSignal): Promise<RecognizedEngine | Failure | Rejection> {
-    return this.within({ timeoutMs, grace: 0 }, this.reading, signal, (limited) =>
-      this.introduction(limited),
+  private identify(
+    timeoutMs: number,
+    signal: AbortSignal,
+  ): Promise<DetectedEngine | FailedExecution | RejectedCredentials> {
+    return this.withTimeout({ timeoutMs, grace: 0 }, this.reading, signal, (limited) =>
+      this.identifyOnce(limited),
     );
   }
 
-  /** Which engine it is, found out once by a question that costs nothing. */
-  private async introduction(signal: AbortSignal): Promise<RecognizedEngine | Failure | Rejection> {
+  /** Detects the engine with a trivial query. */
+  private async identifyOnce(
+    signal: AbortSignal,
+  ): Promise<DetectedEngine | FailedExecution | RejectedCredentials> {
     if (this.recognised) return this.recognised;
     const asking = { form: [['query', 'ASK {}']] as const, headers: { accept: RESULTS }, update: false };
-    const reply = await this.reading.ask(asking, signal, MAX_IDENTIFICATION_BYTES);
+    const reply = await this.reading.request(asking, signal, MAX_IDENTIFICATION_BYTES);
     if ('status' in reply) return reply;
     const refusal = reply.code >= 300 ? this.reading.refusalOf(reply) : undefined;
     if (refusal) return refusal;
-    this.recognised = recognise(reply.headers, reply.text, reply.address);
+    this.recognised = detectEngine(reply.headers, reply.text, reply.address);
     return this.recognised;
   }
 
-  private async ask(
+  private async sendQuery(
     query: string,
-    ways: EngineBehavior,
+    behavior: EngineBehavior,
     limits: Limits,
-    door: RemoteConnection,
+    connection: RemoteConnection,
     signal: AbortSignal,
-  ): Promise<Execution | Rejection> {
-    // The address that it names may be that of another KB, with a password for that one.
+  ): Promise<Execution | RejectedCredentials> {
+    // An address in the query may be that of another KB with its password.
     const model = parseQuery(hideEndpointSecrets(query), 'virtuoso');
     const update = isUpdate(query);
     const isGraph = model.query.form === 'construct' || model.query.form === 'describe';
-    const { text, columns, complain } = wordsFor(ways, model, limits);
-    const kept = this.keepsOwnTime || update ? {} : ways.limits(limits);
-    const reply = await door.ask(
+    const { text, columns, explainError } = prepareQuery(behavior, model, limits);
+    const limitParameters = this.usesServerTimeout || update ? {} : behavior.limits(limits);
+    const reply = await connection.request(
       {
-        form: [[update ? 'update' : 'query', text], ...this.graphs(update), ...(kept.form ?? [])],
-        headers: { accept: isGraph ? ways.graphs : RESULTS, ...kept.headers },
+        form: [[update ? 'update' : 'query', text], ...this.graphs(update), ...(limitParameters.form ?? [])],
+        headers: { accept: isGraph ? behavior.graphs : RESULTS, ...limitParameters.headers },
         update,
       },
       signal,
     );
     if ('status' in reply) return reply;
-    if (ways.engine === 'qlever' && isAboutTime(reply) && !this.keepsOwnTime) {
-      this.keepsOwnTime = true;
-      return this.ask(query, ways, limits, door, signal);
+    if (behavior.engine === 'qlever' && isAboutTime(reply) && !this.usesServerTimeout) {
+      this.usesServerTimeout = true;
+      return this.sendQuery(query, behavior, limits, connection, signal);
     }
     if (reply.code >= 300)
-      return door.refusalOf(reply) ?? serverError(reply, ways, model) ?? complain(reply.text);
+      return connection.refusalOf(reply) ?? serverError(reply, behavior, model) ?? explainError(reply.text);
     if (update) return { status: 'answered', answer: { kind: 'done' } };
-    this.learnPatience(reply, limits);
+    this.observeServerLimit(reply, limits);
     const { patienceMs } = this;
     const execution = await answerOf(
-      { ...reply, address: shown(reply.address), columns, patienceMs },
+      { ...reply, address: displayAddress(reply.address), columns, patienceMs },
       model,
-      ways,
+      behavior,
       limits,
     );
-    return 'message' in execution ? { ...execution, message: reply.clean(execution.message) } : execution;
+    return 'message' in execution ? { ...execution, message: reply.redact(execution.message) } : execution;
   }
 
-  /** An engine that breaks off before our own limit has one that is shorter, and is somewhat late to notice. */
-  private learnPatience({ headers, milliseconds }: RemoteReply, { timeoutMs }: Limits): void {
-    if (saysInterrupted(headers) && milliseconds < timeoutMs)
+  /** An engine that stops before our limit has a shorter one, which it checks with some delay. */
+  private observeServerLimit({ headers, milliseconds }: RemoteReply, { timeoutMs }: Limits): void {
+    if (isInterrupted(headers) && milliseconds < timeoutMs)
       this.patienceMs = Math.min(this.patienceMs, Math.max(1000, milliseconds - 2000));
   }
 
@@ -223,39 +223,43 @@ export class RemoteKb implements KnowledgeBase {
   }
 }
 
-interface Words {
+interface PreparedQuery {
   readonly text: string;
-  /** In the order in which they are to be shown, where the query does not name them. */
+  /** The order of the columns of `SELECT *`. */
   readonly columns: readonly string[];
-  readonly complain: (said: string) => Failure;
+  readonly explainError: (error: string) => FailedExecution;
 }
 
 /** Virtuoso gets the query unchanged; others get standard SPARQL. */
-function wordsFor({ engine, title }: EngineBehavior, model: QueryModel, { maxRows }: Limits): Words {
+function prepareQuery(
+  { engine, title }: EngineBehavior,
+  model: QueryModel,
+  { maxRows }: Limits,
+): PreparedQuery {
   if (engine === 'virtuoso')
     return {
       text: model.text.replace(/^\uFEFF/, ' '),
       columns: [],
-      complain: (said) => virtuosoComplaint(said, model),
+      explainError: (error) => explainVirtuosoError(error, model),
     };
   const { text, placeOf, columns } = standardQuery(model.text, maxRows, 'endpoint');
   return {
     text,
     columns,
-    complain: (said) => standardComplaint(title, said, { text, problems: model.problems, placeOf }),
+    explainError: (error) => explainStandardError(title, error, { text, problems: model.problems, placeOf }),
   };
 }
 
-/** Nothing where the engine speaks of the query, or where we ourselves find something wrong with that. */
+/** Undefined if the error is about the query, or if the query has syntax problems. */
 function serverError(
   { code, text, address }: RemoteReply,
   { engine }: EngineBehavior,
   { problems }: QueryModel,
-): Failure | undefined {
+): FailedExecution | undefined {
   if (code < 500 || problems.length) return undefined;
   if (engine === 'virtuoso' ? isVirtuosoError(text) : isAboutQuery(text)) return undefined;
-  const said = text.trim() === '' ? '' : sentenceOf(text);
-  return serverErrorOf({ status: code, text: said, address: shown(address) });
+  const error = text.trim() === '' ? '' : errorMessage(text);
+  return serverErrorOf({ status: code, text: error, address: displayAddress(address) });
 }
 
 function isAboutTime({ code, text }: RemoteReply): boolean {

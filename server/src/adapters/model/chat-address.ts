@@ -1,16 +1,16 @@
-/** The address of a chat API, as users write it → as its client wants it. */
+/** Converts the address of a chat API from the settings to the form that the client needs. */
 import type { ServedModelConfig } from '../../core/model/model-config';
 import { nameOfAddress } from '../../core/language/text/passwords';
 import { isLoopback } from '../../core/language/text/loopback';
 
 export interface ChatAddress {
   readonly url: URL;
-  /** What `/chat/completions` is added to. */
+  /** The address without `/chat/completions`. */
   readonly base: string;
   readonly query: Readonly<Record<string, string>>;
-  /** Azure is asked in its own way, unless by its newer addresses. */
+  /** Azure has its own protocol, except at its newer addresses. */
   readonly azure?: { readonly apiVersion: string };
-  /** It runs on this computer. */
+  /** Whether the server runs on this computer. */
   readonly local: boolean;
   readonly wantsKey: boolean;
 }
@@ -25,8 +25,8 @@ export function chatAddress(config: ServedModelConfig): ChatAddress | { readonly
     return {
       problem: `Remove user and password from the address of ${url.host}: keys are stored separately.`,
     };
-  // Some write down the whole of what is asked for.
-  const path = withoutSlashes(url.pathname).replace(/\/chat\/completions$/, '');
+  // Some users include the path of the request.
+  const path = trimSlashes(url.pathname).replace(/\/chat\/completions$/, '');
   const { 'api-version': version, ...query } = Object.fromEntries(url.searchParams);
   const apiVersion = config.apiVersion ?? version;
   const local = isLoopback(url.hostname);
@@ -47,7 +47,7 @@ export function chatAddress(config: ServedModelConfig): ChatAddress | { readonly
   return { ...common, base: url.origin + (path === '' ? '/v1' : path) };
 }
 
-function withoutSlashes(path: string): string {
+function trimSlashes(path: string): string {
   let end = path.length;
   while (path[end - 1] === '/') end--;
   return path.slice(0, end);

@@ -1,4 +1,4 @@
-/** The client of a chat API, for one request: with nothing of the environment in it, and our own way to the network. */
+/** Creates the client of a chat API for one request, without environment variables and with our own HTTP client. */
 import { performance } from 'node:perf_hooks';
 import type { ServedModelConfig } from '../../core/model/model-config';
 import type { HttpClient } from '../http';
@@ -13,10 +13,10 @@ export interface ChatCall {
 }
 
 export const DEFAULT_RETRIES = 4;
-/** The client keeps no time: the signal does. */
-const FOREVER_MS = 2 ** 31 - 1;
+/** The signal limits the time, not the client. */
+const NO_TIMEOUT_MS = 2 ** 31 - 1;
 
-/** `deadline` is in the milliseconds of `performance`; nothing is sent once `signal` is aborted. */
+/** `deadline` is a time of `performance.now()`; nothing is sent after `signal` is aborted. */
 export async function chatCall(
   http: HttpClient,
   address: ChatAddress,
@@ -34,14 +34,14 @@ export async function chatCall(
   });
   const common = {
     baseURL: address.base,
-    // The client insists on one; it is not sent.
+    // Required by the client, but not sent.
     apiKey: key ?? 'none',
     organization: null,
     project: null,
     adminAPIKey: null,
     webhookSecret: null,
     maxRetries: config.retries ?? DEFAULT_RETRIES,
-    timeout: FOREVER_MS,
+    timeout: NO_TIMEOUT_MS,
     fetch: network.fetch,
     defaultQuery: address.query,
     ...(key === undefined && { defaultHeaders: { Authorization: null, 'api-key': null } }),

@@ -1,11 +1,11 @@
-/** Reads a reply of a chat API, part by part. */
+/** Reads a reply of a chat API chunk by chunk. */
 import { withoutThoughts } from '../../core/model/json-in';
 import type { Completion, Message, TokenUsage } from '../../core/model/language-model';
 import { estimateTokens } from '../../core/model/usage';
 import { MAX_MODEL_CHARACTERS, ReplyTooLarge } from '../reply-limits';
 
-/** What servers of many makers send is not all as it should be: every part may be missing. */
-interface Chunk {
+/** Servers deviate from the API, so every field may be missing. */
+interface ReplyChunk {
   readonly choices?: readonly {
     readonly delta?: Readonly<Record<string, unknown>> | null;
     readonly finish_reason?: string | null;
@@ -13,16 +13,13 @@ interface Chunk {
   readonly usage?: { readonly prompt_tokens?: number; readonly completion_tokens?: number } | null;
 }
 
-/** A reply in one piece, as the only part of one. */
+/** Converts a reply in one piece to a chunk. */
 export function asChunk(whole: unknown): object {
   if (typeof whole !== 'object' || whole === null) return {};
   const { choices, ...rest } = whole as { readonly choices?: unknown };
   if (!Array.isArray(choices)) return rest;
   const parts = choices as readonly { readonly message?: unknown; readonly finish_reason?: unknown }[];
-  return {
-    ...rest,
-    choices: parts.map(({ message, finish_reason }) => ({ delta: message, finish_reason })),
-  };
+  return { ...rest, choices: parts.map(({ message, finish_reason }) => ({ delta: message, finish_reason })) };
 }
 
 /** Undefined if the reply is not from a chat API. Network errors are thrown. */
@@ -35,26 +32,28 @@ export async function readReply(
   let thoughts = '';
   let refusal = '';
   let finish: string | undefined;
-  let told: Chunk['usage'];
+  let reported: ReplyChunk['usage'];
   let isChat = false;
   for await (const chunk of chunks) {
-    const { choices, usage } = chunk as Chunk;
-    told = usage ?? told;
-    const choice = Array.isArray(choices) ? (choices[0] as NonNullable<Chunk['choices']>[number]) : undefined;
+    const { choices, usage } = chunk as ReplyChunk;
+    reported = usage ?? reported;
+    const choice = Array.isArray(choices)
+      ? (choices[0] as NonNullable<ReplyChunk['choices']>[number])
+      : undefined;
     if (!choice) continue;
     isChat = true;
     const { delta } = choice;
-    const said = textIn(delta?.['content']);
-    text += said;
+    const content = textIn(delta?.['content']);
+    text += content;
     thoughts += textIn(delta?.['reasoning_content'] ?? delta?.['reasoning']);
     refusal += textIn(delta?.['refusal']);
     finish = choice.finish_reason ?? finish;
-    if (said !== '') onProgress(said);
+    if (content !== '') onProgress(content);
     if (text.length + thoughts.length + refusal.length > MAX_MODEL_CHARACTERS)
       throw new ReplyTooLarge(`${MAX_MODEL_CHARACTERS} characters`);
   }
   if (!isChat) return undefined;
-  const usage = usageOf(told, messages, text + thoughts + refusal);
+  const usage = usageOf(reported, messages, text + thoughts + refusal);
   if (refusal !== '') return { status: 'refused', message: refusal, usage };
   if (finish === 'content_filter')
     return { status: 'refused', message: 'A content filter of the provider stopped the reply.', usage };
@@ -65,7 +64,7 @@ export async function readReply(
 
 const MAX_PART_DEPTH = 5;
 
-/** A text, or a list of parts that may have one. */
+/** The text of a string, or of a list of parts. */
 function textIn(value: unknown, depth = 0): string {
   if (typeof value === 'string') return value;
   const parts: readonly unknown[] = Array.isArray(value) && depth < MAX_PART_DEPTH ? value : [];
@@ -76,14 +75,9 @@ function textIn(value: unknown, depth = 0): string {
     .join('');
 }
 
-function usageOf(told: Chunk['usage'], messages: readonly Message[], reply: string): TokenUsage {
-  const { prompt_tokens: input, completion_tokens: output } = told ?? {};
+function usageOf(reported: ReplyChunk['usage'], messages: readonly Message[], reply: string): TokenUsage {
+  const { prompt_tokens: input, completion_tokens: output } = reported ?? {};
   if (typeof input === 'number' && typeof output === 'number') return { input, output };
-  return estimatedUsage(messages, reply);
-}
-
-/** For a server that does not report it. */
-function estimatedUsage(messages: readonly Message[], reply: string): TokenUsage {
-  const input = messages.reduce((sum, { content }) => sum + estimateTokens(content), 0);
-  return { input, output: estimateTokens(reply), estimated: true };
+  const estimate = messages.reduce((sum, { content }) => sum + estimateTokens(content), 0);
+  return { input: estimate, output: estimateTokens(reply), estimated: true };
 }

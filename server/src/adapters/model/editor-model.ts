@@ -1,11 +1,11 @@
-/** One of the editor's own models, which the editor asks for us. */
+/** A model of the editor, which is called through the editor. */
 import { withoutThoughts } from '../../core/model/json-in';
 import type { Completion, LanguageModel, ModelRequest } from '../../core/model/language-model';
 import type { EditorModelConfig } from '../../core/model/model-config';
 import { TimeLimit } from '../../core/query/time-limit';
 import { failed } from './model-errors';
 import { DEFAULT_TIMEOUT_SECONDS } from './openai-compatible';
-import { unlessAborted } from '../unless-aborted';
+import { unlessAborted } from '../../core/query/time-limit';
 
 interface EditorModelRequest {
   /** The editor's id for the model. */
@@ -14,9 +14,9 @@ interface EditorModelRequest {
   readonly timeoutSeconds: number;
 }
 
-/** Aborting must end what the editor does. */
+/** Aborting must cancel the request in the editor. */
 export type AskEditor = (
-  asking: EditorModelRequest,
+  call: EditorModelRequest,
   onProgress: (part: string) => void,
   signal: AbortSignal,
 ) => Promise<Completion>;
@@ -29,13 +29,13 @@ export function openEditorModel(name: string, config: EditorModelConfig, ask: As
     complete: async (request, onProgress, signal) => {
       signal.throwIfAborted();
       const limit = new TimeLimit(signal, timeoutSeconds * 1000);
-      const asking = {
+      const call = {
         id,
         request: { temperature, ...(maxTokens !== undefined && { maxTokens }), ...request },
         timeoutSeconds,
       };
       try {
-        const completion = await unlessAborted(ask(asking, onProgress, limit.signal), limit.signal);
+        const completion = await unlessAborted(ask(call, onProgress, limit.signal), limit.signal);
         return completion.status === 'completed'
           ? { ...completion, text: withoutThoughts(completion.text) }
           : completion;
@@ -46,8 +46,8 @@ export function openEditorModel(name: string, config: EditorModelConfig, ask: As
             'timed-out',
             `The editor's model ${id} did not finish its reply within ${timeoutSeconds} seconds. Try again, or raise "timeoutSeconds" of ${name}.`,
           );
-        const said = error instanceof Error ? error.message : String(error);
-        return failed('unreachable', `The editor's model ${id} could not be called: ${said}`);
+        const reason = error instanceof Error ? error.message : String(error);
+        return failed('unreachable', `The editor's model ${id} could not be called: ${reason}`);
       } finally {
         limit.end();
       }

@@ -2,7 +2,7 @@
 import type { Completion, ModelFault } from '../../core/model/language-model';
 import { NO_TOKENS } from '../../core/model/usage';
 import { withoutCredentials } from '../../core/language/text/passwords';
-import { shortened, clipErrorText, clipHeader } from '../../core/query/server-text';
+import { quoteError, clipErrorText, clipHeader } from '../../core/query/server-text';
 
 export interface ModelError {
   /** Absent for an error in the middle of a reply. */
@@ -16,14 +16,13 @@ export interface ModelError {
 }
 
 interface ModelCall {
-  /** As the user calls it. */
+  /** Its name in the settings. */
   readonly name: string;
-  /** As its server does. */
+  /** Its name on the server. */
   readonly model: string;
   readonly origin: string;
   readonly azure: boolean;
   readonly hasKey: boolean;
-  /** How the user sets the key. */
   readonly keyAdvice: string;
   /** The models of the server, if reported. */
   readonly models: () => Promise<readonly string[]>;
@@ -31,86 +30,86 @@ interface ModelCall {
 
 type Outcome = Exclude<Completion, { readonly status: 'completed' }>;
 
-export async function explainRefusal(refused: ModelError, asked: ModelCall): Promise<Outcome> {
-  const { status, code, message } = refused;
-  const { name, origin, hasKey, keyAdvice } = asked;
-  const says = message.trim() === '' ? '' : ` It says: ${shortened(message)}`;
+export async function explainModelError(error: ModelError, call: ModelCall): Promise<Outcome> {
+  const { status, code, message } = error;
+  const { name, origin, hasKey, keyAdvice } = call;
+  const quote = message.trim() === '' ? '' : ` It says: ${quoteError(message)}`;
   if (/content_filter|content management policy/.test(`${code} ${message}`))
     return {
       status: 'refused',
-      message: `A content filter of ${origin} blocked the request.${says}`,
+      message: `A content filter of ${origin} blocked the request.${quote}`,
       usage: NO_TOKENS,
     };
-  if (isTooLong(refused))
+  if (isTooLong(error))
     return failed(
       'bad-request',
-      `The request exceeds the context length of ${asked.model}. Choose a model with a longer context, start its server with a longer one, or use fewer exemplars (funfusic.exemplars.count).${says}`,
+      `The request exceeds the context length of ${call.model}. Choose a model with a longer context, start its server with a longer one, or use fewer exemplars (funfusic.exemplars.count).${quote}`,
     );
   if (status !== undefined && status >= 300 && status < 400)
     return failed(
       'bad-request',
-      `${origin} redirects to ${withoutCredentials(refused.location) || 'another address'}. Nothing is sent to an address that is not in the settings. Set it as the "url" of ${name} if you trust it.`,
+      `${origin} redirects to ${withoutCredentials(error.location) || 'another address'}. Nothing is sent to an address that is not in the settings. Set it as the "url" of ${name} if you trust it.`,
     );
   switch (status) {
     case 401:
       return failed(
         'unauthorized',
         hasKey
-          ? `${origin} does not accept the key of ${name}. Check it and set it again: ${keyAdvice}${says}`
-          : `${origin} requires a key. ${keyAdvice}${says}`,
+          ? `${origin} does not accept the key of ${name}. Check it and set it again: ${keyAdvice}${quote}`
+          : `${origin} requires a key. ${keyAdvice}${quote}`,
       );
     case 402:
       return failed(
         'rate-limited',
-        `There is no credit left at ${origin}. Add credit there, or choose another model.${says}`,
+        `There is no credit left at ${origin}. Add credit there, or choose another model.${quote}`,
       );
     case 403:
       return failed(
         'unauthorized',
-        `${origin} does not allow this with ${hasKey ? `the key of ${name}` : 'no key'}. Ask its administrator for permission to use ${asked.model}.${says}`,
+        `${origin} does not allow this with ${hasKey ? `the key of ${name}` : 'no key'}. Ask its administrator for permission to use ${call.model}.${quote}`,
       );
     case 408:
     case 504:
-      return failed('timed-out', `${origin} timed out. Try again.${says}`);
+      return failed('timed-out', `${origin} timed out. Try again.${quote}`);
     case 429:
       return failed(
         'rate-limited',
         /insufficient_quota|quota|billing|credit/i.test(`${code} ${message}`)
-          ? `There is no quota left at ${origin}. Check your plan and billing there, or choose another model.${says}`
-          : `${origin} limits the rate of requests. Try again ${later(refused.retryAfter)}, or raise "retries" or "timeoutSeconds" of ${name}.${says}`,
+          ? `There is no quota left at ${origin}. Check your plan and billing there, or choose another model.${quote}`
+          : `${origin} limits the rate of requests. Try again ${retryTime(error.retryAfter)}, or raise "retries" or "timeoutSeconds" of ${name}.${quote}`,
       );
     case undefined:
     default:
   }
-  if (status === 404 || isUnknownModel(code, message)) return explainMissing(refused, asked, says);
+  if (status === 404 || isUnknownModel(code, message)) return explainMissing(error, call, quote);
   if (status !== undefined && status < 500)
-    return failed('bad-request', `${origin} rejected the request (${status}).${says}`);
+    return failed('bad-request', `${origin} rejected the request (${status}).${quote}`);
   return failed(
     'server',
     status === undefined
-      ? `${origin} stopped in the middle of its reply. Try again.${says}`
-      : `${origin} reports a server error (${status}). Try again ${later(refused.retryAfter)}. If this keeps happening, check the server's log.${says}`,
+      ? `${origin} stopped in the middle of its reply. Try again.${quote}`
+      : `${origin} reports a server error (${status}). Try again ${retryTime(error.retryAfter)}. If this keeps happening, check the server's log.${quote}`,
   );
 }
 
 async function explainMissing(
   { code, message }: ModelError,
-  asked: ModelCall,
-  says: string,
+  call: ModelCall,
+  quote: string,
 ): Promise<Outcome> {
-  const { model, origin, name, azure } = asked;
+  const { model, origin, name, azure } = call;
   if (azure)
     return failed(
       'bad-request',
-      `${origin} has no deployment called ${model}, or does not know this "apiVersion". Set "model" of ${name} to the name of a deployment.${says}`,
+      `${origin} has no deployment called ${model}, or does not know this "apiVersion". Set "model" of ${name} to the name of a deployment.${quote}`,
     );
-  const models = await asked.models();
+  const models = await call.models();
   if (models.length === 0 && !isUnknownModel(code, message))
     return failed(
       'bad-request',
-      `There is no chat API at that address. Check "url" of ${name}: it usually ends in /v1.${says}`,
+      `There is no chat API at that address. Check "url" of ${name}: it usually ends in /v1.${quote}`,
     );
-  const others = models.length ? ` It has ${listed(models)}.` : '';
+  const others = models.length ? ` It has ${listNames(models)}.` : '';
   const pull = /:11434$/.test(origin) ? ` Or fetch it: ollama pull ${model}` : '';
   return failed(
     'bad-request',
@@ -120,7 +119,7 @@ async function explainMissing(
 
 const MAX_NAMES = 12;
 
-function listed(models: readonly string[]): string {
+function listNames(models: readonly string[]): string {
   const more = models.length - MAX_NAMES;
   return models.slice(0, MAX_NAMES).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
@@ -139,8 +138,8 @@ function isUnknownModel(code: string, message: string): boolean {
   );
 }
 
-/** As seconds, or as a date. */
-function later(after: string): string {
+/** Formats Retry-After, which is a number of seconds or a date. */
+function retryTime(after: string): string {
   if (/^\d+(?:\.\d+)?$/.test(after)) return `in ${after} ${after === '1' ? 'second' : 'seconds'}`;
   return after === '' ? 'later' : `after ${after}`;
 }
@@ -150,7 +149,7 @@ export function failed(reason: ModelFault, message: string): Outcome {
 }
 
 /** The message of the server, if any. */
-export async function refusalIn(error: unknown): Promise<ModelError | undefined> {
+export async function readModelError(error: unknown): Promise<ModelError | undefined> {
   const { APIError } = await import('./openai');
   if (!(error instanceof APIError)) return undefined;
   const { status, headers, code, param, message } = error as InstanceType<typeof APIError> & {
@@ -163,22 +162,21 @@ export async function refusalIn(error: unknown): Promise<ModelError | undefined>
     status,
     code: typeof code === 'string' ? clipErrorText(code) : '',
     param: typeof param === 'string' ? clipErrorText(param) : null,
-    message: clipErrorText(saidIn(body) ?? message.replace(/^\d{3} /, '')),
+    message: clipErrorText(findMessage(body) ?? message.replace(/^\d{3} /, '')),
     retryAfter: clipHeader(headers?.get('retry-after') ?? ''),
     location: clipHeader(headers?.get('location') ?? ''),
   };
 }
 
-/** Maximum depth of a nested error. */
 const MAX_DEPTH = 5;
 
 /** Errors have many shapes: a text, or under `message`, `detail` or `error`. */
-function saidIn(body: unknown, depth = 0): string | undefined {
+function findMessage(body: unknown, depth = 0): string | undefined {
   if (typeof body === 'string') return body;
   if (typeof body !== 'object' || body === null || depth > MAX_DEPTH) return undefined;
   const { message, detail, error } = body as Readonly<Record<string, unknown>>;
   if (typeof message === 'string') return message;
-  return saidIn(error, depth + 1) ?? (detail === undefined ? undefined : asJson(detail));
+  return findMessage(error, depth + 1) ?? (detail === undefined ? undefined : asJson(detail));
 }
 
 /** Undefined if it is nested too deeply. */

@@ -1,4 +1,4 @@
-/** `fetch` for the client of a chat API: by our own way to the network, and with nothing in its headers that we did not put there. */
+/** A `fetch` for the client of a chat API that uses our HTTP client and sends only known headers. */
 import { ReadableStream } from 'node:stream/web';
 import type { HttpClient, HttpReply } from '../http';
 import { isReset } from '../http-errors';
@@ -14,30 +14,30 @@ import { asChunk } from './chat-reply';
 
 interface FetchOptions {
   readonly http: HttpClient;
-  /** Beside those of the API itself. */
+  /** Additional headers from the settings. */
   readonly headers: Readonly<Record<string, string>>;
-  /** How long the reply may still take. */
+  /** The time that is left for the reply. */
   readonly remainingMs: () => number;
-  /** Aborted when the time is up. The client would begin its next try nevertheless. */
+  /** Aborted when the time is up, because the client would still retry. */
   readonly ended: AbortSignal;
 }
 
 export interface ModelFetch {
   readonly fetch: (url: string | URL | Request, init?: RequestInit) => Promise<Response>;
-  /** What was wrong with the network when it was last asked. */
+  /** The network error of the last request, if any. */
   readonly fault: () => unknown;
 }
 
-/** Those of the API. The client has others, which tell about this computer, or come from variables that are meant for OpenAI. */
-const OURS = ['accept', 'content-type', 'authorization', 'api-key'];
+/** Headers of the API. The client adds others, which describe this computer or come from OpenAI's environment variables. */
+const API_HEADERS = ['accept', 'content-type', 'authorization', 'api-key'];
 
-/** The client retries unless told otherwise. */
-const NOT_AGAIN = { 'x-should-retry': 'false' };
+/** Prevents the client from retrying. */
+const NO_RETRY = { 'x-should-retry': 'false' };
 
 export function modelFetch({ http, headers, remainingMs, ended }: FetchOptions): ModelFetch {
   let fault: unknown;
-  /** Whoever reads the body may hide the error. */
-  async function* noting(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  /** Remembers the error, because the reader of the body may hide it. */
+  async function* rememberFault(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
     try {
       yield* body;
     } catch (error) {
@@ -49,8 +49,10 @@ export function modelFetch({ http, headers, remainingMs, ended }: FetchOptions):
     fault: () => fault,
     fetch: async (url, init = {}) => {
       ended.throwIfAborted();
-      const given = new Headers(init.headers);
-      const own = OURS.flatMap((name) => [[name, given.get(name)]]).filter(([, value]) => value !== null);
+      const requested = new Headers(init.headers);
+      const apiHeaders = API_HEADERS.flatMap((name) => [[name, requested.get(name)]]).filter(
+        ([, value]) => value !== null,
+      );
       const signal = init.signal ?? new AbortController().signal;
       fault = undefined;
       let reply: HttpReply;
@@ -62,7 +64,7 @@ export function modelFetch({ http, headers, remainingMs, ended }: FetchOptions):
             headers: {
               'user-agent': 'FUn-FuSIC',
               ...headers,
-              ...(Object.fromEntries(own) as Record<string, string>),
+              ...(Object.fromEntries(apiHeaders) as Record<string, string>),
             },
             ...(typeof init.body === 'string' && { body: init.body }),
           },
@@ -70,54 +72,54 @@ export function modelFetch({ http, headers, remainingMs, ended }: FetchOptions):
         );
       } catch (error) {
         fault = error;
-        // A connection that broke may hold the next time; a name or a port that is wrong stays wrong.
+        // A reset connection may work the next time; a wrong name or port will not.
         if (signal.aborted || isReset(error)) throw error;
-        return new Response(null, { status: 599, headers: NOT_AGAIN });
+        return new Response(null, { status: 599, headers: NO_RETRY });
       }
-      if (reply.status !== 200) return refusal(reply, remainingMs());
+      if (reply.status !== 200) return errorResponse(reply, remainingMs());
       const isJson = /^application\/json\b/.test(reply.headers['content-type'] ?? '');
       const isStream = wantsStream(init.body);
       const limits = {
         maxBytes: isStream && !isJson ? MAX_MODEL_REPLY_BYTES : MAX_MODEL_PIECE_BYTES,
         maxEvent: isStream && !isJson ? MAX_MODEL_EVENT_BYTES : MAX_MODEL_PIECE_BYTES,
       };
-      const body = noting(limitedStream(reply.body, limits));
+      const body = rememberFault(limitedStream(reply.body, limits));
       if (!isJson || !isStream)
         return new Response(ReadableStream.from(body), {
           headers: { 'content-type': reply.headers['content-type'] ?? '' },
         });
       try {
-        return streamed(await textOf(body, Infinity));
+        return asEventStream(await readText(body, Infinity));
       } catch (error) {
-        // The client would ask again for a reply that is too large.
-        if (error instanceof ReplyTooLarge) return new Response(null, { status: 599, headers: NOT_AGAIN });
+        // The client would retry after a reply that is too large.
+        if (error instanceof ReplyTooLarge) return new Response(null, { status: 599, headers: NO_RETRY });
         throw error;
       }
     },
   };
 }
 
-async function refusal(reply: HttpReply, remainingMs: number): Promise<Response> {
-  const text = await textOf(reply.body, MAX_ERROR_BYTES);
+async function errorResponse(reply: HttpReply, remainingMs: number): Promise<Response> {
+  const text = await readText(reply.body, MAX_ERROR_BYTES);
   reply.discard();
   const { 'retry-after': after = '', 'retry-after-ms': afterMs = '', location = '' } = reply.headers;
-  const inVain = waitOf(after, afterMs) > remainingMs || /insufficient_quota/.test(text);
+  const isFutile = retryDelayMs(after, afterMs) > remainingMs || /insufficient_quota/.test(text);
   const headers = {
     'content-type': reply.headers['content-type'] ?? '',
     ...(after && { 'retry-after': after }),
     ...(afterMs && { 'retry-after-ms': afterMs }),
     ...(location && { location }),
-    ...(inVain && NOT_AGAIN),
+    ...(isFutile && NO_RETRY),
   };
   const { status } = reply;
-  // A success of another kind than 200 has nothing for us.
+  // Other success codes than 200 have no reply.
   return new Response(text, {
     status: status >= 300 && status <= 599 && status !== 304 ? status : 502,
     headers,
   });
 }
 
-function waitOf(after: string, afterMs: string): number {
+function retryDelayMs(after: string, afterMs: string): number {
   const milliseconds = Number.parseFloat(afterMs);
   const seconds = Number.parseFloat(after);
   if (!Number.isNaN(milliseconds)) return milliseconds;
@@ -128,8 +130,8 @@ function wantsStream(body: RequestInit['body']): boolean {
   return typeof body === 'string' && (JSON.parse(body) as { readonly stream?: unknown }).stream === true;
 }
 
-/** Some servers answer in one piece, whatever they were asked for. */
-function streamed(text: string): Response {
+/** Some servers reply in one piece although a stream was requested. */
+function asEventStream(text: string): Response {
   let whole: unknown;
   try {
     whole = JSON.parse(text);
@@ -142,7 +144,7 @@ function streamed(text: string): Response {
   });
 }
 
-async function textOf(body: AsyncIterable<Uint8Array>, most: number): Promise<string> {
+async function readText(body: AsyncIterable<Uint8Array>, most: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body) {

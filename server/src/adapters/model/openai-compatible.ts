@@ -13,14 +13,14 @@ import type { ChatAddress } from './chat-address';
 import { chatCall, DEFAULT_RETRIES, type ChatCall } from './chat-client';
 import { ServerPreferences, type ChatParameters } from './chat-parameters';
 import { asChunk, readReply } from './chat-reply';
-import { explainRefusal, failed, isTooLong, type ModelError, refusalIn } from './model-errors';
-import { unlessAborted } from '../unless-aborted';
+import { explainModelError, failed, isTooLong, type ModelError, readModelError } from './model-errors';
+import { unlessAborted } from '../../core/query/time-limit';
 
 interface ServedModelOptions {
   readonly name: string;
   readonly config: ServedModelConfig;
   readonly address: ChatAddress;
-  /** Asks for the key, which is sent to `origin` only; `rejected` where the one that was given is not accepted. */
+  /** Requests the key, which is sent only to `origin`; `rejected` if the previous one was not accepted. */
   readonly keyOf: (origin: string, rejected: boolean) => Promise<string | undefined>;
   /** A sentence on how the user sets the key. */
   readonly keyAdvice: string;
@@ -28,27 +28,23 @@ interface ServedModelOptions {
 }
 
 export const DEFAULT_TIMEOUT_SECONDS = 120;
-/** What models there are is looked up for a message only. */
+/** The list of models is requested only for a message. */
 const LIST_TIMEOUT_MS = 5_000;
 
-export function openServed(options: ServedModelOptions): ServedModel {
-  return new ServedModel(options);
-}
+type OnProgress = (part: string) => void;
 
-type Tell = (part: string) => void;
-
-interface Attempted {
+interface CallResult {
   readonly completion: Completion;
-  /** Another key may help. */
+  /** Whether the key was rejected. */
   readonly rejected: boolean;
 }
 
-class ServedModel implements LanguageModel {
+export class ServedModel implements LanguageModel {
   readonly name: string;
   readonly where: string;
   private readonly model: string;
   private readonly http: HttpClient;
-  private likes: ServerPreferences;
+  private preferences: ServerPreferences;
   private key: string | undefined;
 
   constructor(private readonly options: ServedModelOptions) {
@@ -57,10 +53,10 @@ class ServedModel implements LanguageModel {
     this.model = config.model ?? name;
     this.where = address.url.origin;
     this.http = new HttpClient(options.http);
-    this.likes = new ServerPreferences(config);
+    this.preferences = new ServerPreferences(config);
   }
 
-  async complete(request: ModelRequest, onProgress: Tell, signal: AbortSignal): Promise<Completion> {
+  async complete(request: ModelRequest, onProgress: OnProgress, signal: AbortSignal): Promise<Completion> {
     signal.throwIfAborted();
     if (this.options.address.wantsKey) this.key ??= await this.askKey(false, signal);
     const { key } = this;
@@ -81,7 +77,11 @@ class ServedModel implements LanguageModel {
   }
 
   /** Errors are returned; only a cancellation is thrown. */
-  private async attempt(request: ModelRequest, onProgress: Tell, signal: AbortSignal): Promise<Attempted> {
+  private async attempt(
+    request: ModelRequest,
+    onProgress: OnProgress,
+    signal: AbortSignal,
+  ): Promise<CallResult> {
     const { address, config, keyAdvice } = this.options;
     const { key } = this;
     if (address.wantsKey && key === undefined)
@@ -93,7 +93,7 @@ class ServedModel implements LanguageModel {
     }
     const seconds = config.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS;
     const limit = new TimeLimit(signal, seconds * 1000);
-    const tellWhileWanted = (part: string): void => {
+    const reportProgress = (part: string): void => {
       if (!limit.signal.aborted) onProgress(part);
     };
     try {
@@ -101,7 +101,7 @@ class ServedModel implements LanguageModel {
       const call = await chatCall(this.http, address, config, key, deadline, limit.signal);
       limit.signal.throwIfAborted();
       const outcome = await unlessAborted(
-        this.converse(call, request, tellWhileWanted, limit.signal),
+        this.requestCompletion(call, request, reportProgress, limit.signal),
         limit.signal,
       );
       return { ...outcome, completion: await this.withoutSecrets(outcome.completion, call) };
@@ -110,44 +110,47 @@ class ServedModel implements LanguageModel {
       if (!limit.expired) throw error;
       const within = inSeconds(seconds * 1000);
       const advice = `Try again, or raise "timeoutSeconds" of ${this.name}.`;
-      return told(failed('timed-out', `${this.where} did not finish its reply within ${within}. ${advice}`));
+      return notRejected(
+        failed('timed-out', `${this.where} did not finish its reply within ${within}. ${advice}`),
+      );
     } finally {
       limit.end();
     }
   }
 
-  /** Again with less, as long as the server refuses parameters that can be left out. */
-  private async converse(
+  /** Repeats the request without parameters that the server rejects. */
+  private async requestCompletion(
     call: ChatCall,
     request: ModelRequest,
-    onProgress: Tell,
+    onProgress: OnProgress,
     signal: AbortSignal,
-  ): Promise<Attempted> {
-    let { likes } = this;
-    let mayBreak = (this.options.config.retries ?? DEFAULT_RETRIES) > 0;
+  ): Promise<CallResult> {
+    let { preferences } = this;
+    let canRetry = (this.options.config.retries ?? DEFAULT_RETRIES) > 0;
     for (;;) {
-      const parameters = likes.parametersFor(request);
+      const parameters = preferences.parametersFor(request);
       try {
         const completion = await withTimeLimit(signal, Infinity, (limit) => {
           // The client adds a listener for each retry, and removes none.
           setMaxListeners(0, limit.signal);
           return this.send(call, request, parameters, onProgress, limit.signal);
         });
-        // What it was asked without was to blame, since it answers now.
-        this.likes = likes;
-        return told(completion ?? this.noChat());
+        // The request without these parameters succeeded, so they stay omitted.
+        this.preferences = preferences;
+        return notRejected(completion ?? this.notChatApi());
       } catch (error) {
         signal.throwIfAborted();
-        const refused = await refusalIn(error);
-        const less = refused && isOfParameters(refused) ? likes.without(refused, parameters) : undefined;
-        if (less) likes = less;
-        else if (mayBreak && !refused && isReset(error) && call.network.fault() === undefined) {
+        const refusal = await readModelError(error);
+        const reduced =
+          refusal && isAboutParameters(refusal) ? preferences.without(refusal, parameters) : undefined;
+        if (reduced) preferences = reduced;
+        else if (canRetry && !refusal && isReset(error) && call.network.fault() === undefined) {
           // The client retries a request only before the reply starts.
-          mayBreak = false;
+          canRetry = false;
         } else
           return {
-            completion: await this.explain(error, refused, call, signal),
-            rejected: refused?.status === 401 && call.key !== undefined,
+            completion: await this.explain(error, refusal, call, signal),
+            rejected: refusal?.status === 401 && call.key !== undefined,
           };
       }
     }
@@ -157,7 +160,7 @@ class ServedModel implements LanguageModel {
     { client }: ChatCall,
     { messages }: ModelRequest,
     parameters: ChatParameters,
-    onProgress: Tell,
+    onProgress: OnProgress,
     signal: AbortSignal,
   ): Promise<Completion | undefined> {
     const { completions } = client.chat;
@@ -165,10 +168,10 @@ class ServedModel implements LanguageModel {
     if (parameters.stream)
       return readReply(await completions.create({ ...body, stream: true }, { signal }), messages, onProgress);
     const whole = await completions.create({ ...body, stream: false }, { signal });
-    return readReply(only(asChunk(whole)), messages, onProgress);
+    return readReply(singleChunk(asChunk(whole)), messages, onProgress);
   }
 
-  private noChat(): Completion {
+  private notChatApi(): Completion {
     return failed(
       'server',
       `${this.where} responds, but not like a chat API. Check "url" of ${this.name}: it usually ends in /v1.`,
@@ -177,7 +180,7 @@ class ServedModel implements LanguageModel {
 
   private async explain(
     error: unknown,
-    refused: ModelError | undefined,
+    refusal: ModelError | undefined,
     call: ChatCall,
     signal: AbortSignal,
   ): Promise<Completion> {
@@ -189,15 +192,15 @@ class ServedModel implements LanguageModel {
         'server',
         `${this.where} sent a reply larger than ${tooLarge.limit}. It is not called again. Set "maxTokens" of ${this.name}, or choose another model.`,
       );
-    if (refused && fault === undefined)
-      return explainRefusal(refused, {
+    if (refusal && fault === undefined)
+      return explainModelError(refusal, {
         name: this.name,
         model: this.model,
         origin: this.where,
         azure: address.azure !== undefined,
         hasKey: call.key !== undefined,
         keyAdvice,
-        models: () => modelsOf(call, signal),
+        models: () => listModels(call, signal),
       });
     if (error instanceof SyntaxError)
       return failed(
@@ -224,20 +227,20 @@ class ServedModel implements LanguageModel {
   }
 }
 
-function told(completion: Completion): Attempted {
+function notRejected(completion: Completion): CallResult {
   return { completion, rejected: false };
 }
 
-function notSent(message: string): Attempted {
-  return told({ ...failed('unauthorized', message), unasked: true });
+function notSent(message: string): CallResult {
+  return notRejected({ ...failed('unauthorized', message), unasked: true });
 }
 
-function isOfParameters(refused: ModelError): boolean {
-  return (refused.status === 400 || refused.status === 422) && !isTooLong(refused);
+function isAboutParameters(refusal: ModelError): boolean {
+  return (refusal.status === 400 || refusal.status === 422) && !isTooLong(refusal);
 }
 
-/** None where it does not tell: a message does without. */
-async function modelsOf({ client }: ChatCall, signal: AbortSignal): Promise<readonly string[]> {
+/** Empty if the server does not report its models. */
+async function listModels({ client }: ChatCall, signal: AbortSignal): Promise<readonly string[]> {
   try {
     const list = await withTimeLimit(signal, LIST_TIMEOUT_MS, (limit) =>
       client.models.list({ signal: limit.signal, maxRetries: 0 }),
@@ -248,6 +251,6 @@ async function modelsOf({ client }: ChatCall, signal: AbortSignal): Promise<read
   }
 }
 
-async function* only(chunk: object): AsyncIterable<object> {
+async function* singleChunk(chunk: object): AsyncIterable<object> {
   yield await Promise.resolve(chunk);
 }

@@ -7,7 +7,7 @@ import type { DatasetFile } from '../../evaluation/choose-questions';
 import { readDataset } from '../../evaluation/datasets/read-dataset';
 
 /** About the longest string that JavaScript allows. */
-const MAX_UNCOMPRESSED = 512 * 1024 * 1024;
+const MAX_UNCOMPRESSED_BYTES = 512 * 1024 * 1024;
 
 /** `-` is standard input. */
 export function readDatasetFile(file: string): DatasetFile | { readonly problem: string } {
@@ -15,8 +15,8 @@ export function readDatasetFile(file: string): DatasetFile | { readonly problem:
     return { problem: `${file} is a folder. Name a dataset file in it.` };
   const name = file === '-' ? 'standard input' : basename(file);
   try {
-    const bytes = uncompressed(readFileSync(file === '-' ? 0 : file));
-    const dataset = readDataset(textOf(bytes), name);
+    const bytes = decompress(readFileSync(file === '-' ? 0 : file));
+    const dataset = readDataset(decodeText(bytes), name);
     if ('problem' in dataset) return dataset;
     return { name, dataset, sha256: createHash('sha256').update(bytes).digest('hex') };
   } catch (error) {
@@ -27,13 +27,13 @@ export function readDatasetFile(file: string): DatasetFile | { readonly problem:
   }
 }
 
-function uncompressed(bytes: Buffer): Buffer {
+function decompress(bytes: Buffer): Buffer {
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  return isGzip ? gunzipSync(bytes, { maxOutputLength: MAX_UNCOMPRESSED }) : bytes;
+  return isGzip ? gunzipSync(bytes, { maxOutputLength: MAX_UNCOMPRESSED_BYTES }) : bytes;
 }
 
 /** UTF-8, or the UTF-16 with a byte order mark that some Windows shells write. */
-function textOf(bytes: Buffer): string {
+function decodeText(bytes: Buffer): string {
   const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
   return bytes.toString(isUtf16 ? 'utf16le' : 'utf8');
 }

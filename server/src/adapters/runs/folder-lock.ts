@@ -8,7 +8,7 @@ import { readRegularFileSync } from '../files/regular-file';
 
 const FILE = 'run.lock';
 
-interface Holder {
+interface LockHolder {
   readonly pid: number;
   readonly host: string;
   /** Distinguishes locks of processes with the same ID. */
@@ -16,19 +16,19 @@ interface Holder {
 }
 
 /** Tokens of the locks of this process. */
-const own = new Set<string>();
+const ownTokens = new Set<string>();
 
 export function lockFolder(folder: string): { readonly release: () => void } | { readonly problem: string } {
   const file = join(folder, FILE);
   const token = randomUUID();
-  const content = JSON.stringify({ pid: process.pid, host: hostname(), token } satisfies Holder);
+  const content = JSON.stringify({ pid: process.pid, host: hostname(), token } satisfies LockHolder);
   for (let left = 3; left > 0; left--) {
     if (create(file, content)) {
-      own.add(token);
+      ownTokens.add(token);
       return { release: () => release(file, content, token) };
     }
-    const found = contentOf(file);
-    const holder = found === undefined ? undefined : holderIn(found);
+    const found = readLock(file);
+    const holder = found === undefined ? undefined : parseHolder(found);
     if (holder && isAlive(holder))
       return {
         problem: `Another process (${holder.pid}${holder.host === hostname() ? '' : ` on ${holder.host}`}) is writing into ${folder}. Wait for it, or name another folder. If that process no longer exists, delete ${file}.`,
@@ -40,8 +40,8 @@ export function lockFolder(folder: string): { readonly release: () => void } | {
 
 /** Whether a process is writing into a folder. */
 export function isHeld(folder: string): boolean {
-  const found = contentOf(join(folder, FILE));
-  const holder = found === undefined ? undefined : holderIn(found);
+  const found = readLock(join(folder, FILE));
+  const holder = found === undefined ? undefined : parseHolder(found);
   return holder !== undefined && isAlive(holder);
 }
 
@@ -53,7 +53,7 @@ function create(file: string, content: string): boolean {
     linkSync(temporary, file);
     return true;
   } catch (error) {
-    return !isThere(error) && createWithoutLinks(file, content);
+    return !alreadyExists(error) && createWithoutLinks(file, content);
   } finally {
     rmSync(temporary, { force: true });
   }
@@ -65,17 +65,17 @@ function createWithoutLinks(file: string, content: string): boolean {
     writeFileSync(file, content, { flag: 'wx' });
     return true;
   } catch (error) {
-    if (isThere(error)) return false;
+    if (alreadyExists(error)) return false;
     throw error;
   }
 }
 
-const isThere = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EEXIST';
+const alreadyExists = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EEXIST';
 
 function release(file: string, content: string, token: string): void {
-  own.delete(token);
+  ownTokens.delete(token);
   // Another process may have locked the folder meanwhile.
-  if (contentOf(file) === content) rmSync(file, { force: true });
+  if (readLock(file) === content) rmSync(file, { force: true });
 }
 
 /** Moves it away first, because another process may have replaced it. */
@@ -86,7 +86,7 @@ function removeStale(file: string, expected: string): void {
   } catch {
     return; // Another process was faster.
   }
-  if (contentOf(aside) !== expected) putBack(aside, file);
+  if (readLock(aside) !== expected) putBack(aside, file);
   rmSync(aside, { force: true });
 }
 
@@ -95,11 +95,11 @@ function putBack(aside: string, file: string): void {
   try {
     linkSync(aside, file);
   } catch (error) {
-    if (!isThere(error)) renameSync(aside, file);
+    if (!alreadyExists(error)) renameSync(aside, file);
   }
 }
 
-function contentOf(file: string): string | undefined {
+function readLock(file: string): string | undefined {
   try {
     return readRegularFileSync(file).toString('utf8');
   } catch {
@@ -108,9 +108,9 @@ function contentOf(file: string): string | undefined {
 }
 
 /** Undefined if it was cut off by a crash. */
-function holderIn(text: string): Holder | undefined {
+function parseHolder(text: string): LockHolder | undefined {
   try {
-    const { pid, host, token } = JSON.parse(text) as Partial<Holder>;
+    const { pid, host, token } = JSON.parse(text) as Partial<LockHolder>;
     if (typeof pid !== 'number' || typeof host !== 'string') return undefined;
     return { pid, host, ...(typeof token === 'string' && { token }) };
   } catch {
@@ -119,9 +119,9 @@ function holderIn(text: string): Holder | undefined {
 }
 
 /** Assumed on another machine. */
-function isAlive({ pid, host, token = '' }: Holder): boolean {
+function isAlive({ pid, host, token = '' }: LockHolder): boolean {
   if (host !== hostname()) return true;
-  if (pid === process.pid) return own.has(token);
+  if (pid === process.pid) return ownTokens.has(token);
   try {
     process.kill(pid, 0);
     return true;

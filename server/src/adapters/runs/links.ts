@@ -3,12 +3,12 @@ import type { Dirent } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RUN_FILES } from '../../evaluation/run-manifest';
-import { UnsafeFileError, whatIsUnsafe } from '../files/regular-file';
+import { UnsafeFileError, describeUnsafeEntry } from '../files/regular-file';
 
 /** Throws if a file of a run is a link. Records and traces are checked when they are read. */
 export async function checkRunFiles(folder: string): Promise<void> {
   for (const entry of await entriesOf(folder)) {
-    const what = entry.isDirectory() ? undefined : whatIsUnsafe(entry);
+    const what = entry.isDirectory() ? undefined : describeUnsafeEntry(entry);
     if (what !== undefined) throw new UnsafeFileError(join(folder, entry.name), what);
   }
 }
@@ -24,7 +24,7 @@ export async function linkProblem(folder: string): Promise<string | undefined> {
     if ((await lstat(folder)).isSymbolicLink()) return linkedRun(folder);
     await checkRunFiles(folder);
   } catch (error) {
-    // Other problems are reported by whoever reads the folder.
+    // Other problems are reported when the folder is read.
     if (error instanceof UnsafeFileError) return error.message;
   }
   return undefined;

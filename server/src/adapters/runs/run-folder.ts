@@ -21,7 +21,7 @@ import {
   type TextFile,
 } from '../../evaluation/storage';
 import type { TokenUsage } from '../../core/model/language-model';
-import { reasonOf, whyNotWritten } from '../file-errors';
+import { describeReadError, whyNotWritten } from '../file-errors';
 import { isTemporaryName, writeAtomic } from '../files/atomic-write';
 import { openLines, type LineFile } from '../files/line-file';
 import { writePacked } from '../files/packed-file';
@@ -35,9 +35,9 @@ type Check = Parameters<RunStorage['open']>[2];
 export class RunFolder implements OpenRun {
   readonly predictions = new Map<string, Prediction>();
   readonly times = new Map<string, Times>();
-  /** With the answers that gold has on the KB. */
+  /** Questions with the gold answers on this KB. */
   private readonly answered = new Map<string, EvalQuestion>();
-  /** Of predictions, as they were written. */
+  /** The lines of predictions as they were written. */
   private readonly lines = new Map<string, string>();
   private spending: Spending = { calls: 0, tokens: { input: 0, output: 0 } };
 
@@ -50,9 +50,9 @@ export class RunFolder implements OpenRun {
   ) {}
 
   static async open(path: string, start: Start, check: Check): Promise<RunFolder | RunProblem> {
-    return writing(path, async () => {
+    return withWriteErrors(path, async () => {
       await mkdir(path, { recursive: true });
-      // The user may have named a link. Nothing below it may be one.
+      // The user may have named a link, but nothing below it may be one.
       const folder = await realpath(path);
       await checkWholeRun(folder);
       const lock = lockFolder(folder);
@@ -76,7 +76,7 @@ export class RunFolder implements OpenRun {
   ): Promise<RunFolder | RunProblem> {
     const saved = await manifestOf(path);
     if (saved && 'problem' in saved) return saved;
-    const problem = saved ? check(saved) : await otherFilesIn(path);
+    const problem = saved ? check(saved) : await findOtherFiles(path);
     if (problem) return problem;
     for (const part of [RUN_FILES.records, RUN_FILES.traces])
       await mkdir(join(path, part), { recursive: true });
@@ -84,7 +84,7 @@ export class RunFolder implements OpenRun {
     if (!saved) {
       for (const file of [RUN_FILES.predictions, RUN_FILES.times, RUN_FILES.gold, RUN_FILES.spent])
         await rm(join(path, file), { force: true });
-      await writeAtomic(join(path, RUN_FILES.questions), linesOf(start.questions));
+      await writeAtomic(join(path, RUN_FILES.questions), toLines(start.questions));
       await writeAtomic(join(path, RUN_FILES.manifest), `${JSON.stringify(start.manifest, null, 2)}\n`);
     }
     const [predictions, times, gold, spent] = [
@@ -101,13 +101,13 @@ export class RunFolder implements OpenRun {
 
   /** A prediction without its record is asked again. */
   private load(): void {
-    for (const one of parsed(this.files.spent.lines) as TokenUsage[]) this.count(one);
+    for (const one of parseLines(this.files.spent.lines) as TokenUsage[]) this.count(one);
     const known = new Map(this.questions.map((question) => [question.id, question]));
-    for (const question of parsed(this.files.gold.lines) as EvalQuestion[])
+    for (const question of parseLines(this.files.gold.lines) as EvalQuestion[])
       this.answered.set(question.id, question);
-    for (const times of parsed(this.files.times.lines) as Times[]) this.times.set(times.id, times);
+    for (const times of parseLines(this.files.times.lines) as Times[]) this.times.set(times.id, times);
     for (const line of this.files.predictions.lines) {
-      const [value] = parsed([line]);
+      const [value] = parseLines([line]);
       const prediction = z.safeParse(predictionShape, value).success ? (value as Prediction) : undefined;
       const question = prediction && known.get(prediction.id);
       if (!prediction || !question || !existsSync(this.fileOf(RUN_FILES.records, question))) continue;
@@ -122,7 +122,7 @@ export class RunFolder implements OpenRun {
 
   async spend({ input, output }: TokenUsage): Promise<void> {
     this.count({ input, output });
-    await writing(this.path, () => this.files.spent.append(JSON.stringify({ input, output })));
+    await withWriteErrors(this.path, () => this.files.spent.append(JSON.stringify({ input, output })));
   }
 
   private count({ input, output }: TokenUsage): void {
@@ -136,7 +136,7 @@ export class RunFolder implements OpenRun {
   async save(evaluated: Evaluated): Promise<void> {
     const { question, prediction, times, trace, record } = evaluated;
     const line = JSON.stringify(prediction);
-    await writing(this.path, async () => {
+    await withWriteErrors(this.path, async () => {
       await writePacked(this.fileOf(RUN_FILES.records, question), record);
       await writePacked(this.fileOf(RUN_FILES.traces, question), trace);
       await this.files.times.append(JSON.stringify(times));
@@ -157,9 +157,9 @@ export class RunFolder implements OpenRun {
   async sort(ended: string | undefined): Promise<void> {
     const sorted = <Value>(all: ReadonlyMap<string, Value>): readonly Value[] =>
       this.questions.flatMap(({ id }) => all.get(id) ?? []);
-    await writing(this.path, async () => {
-      await writeAtomic(join(this.path, RUN_FILES.questions), linesOf(this.answeredQuestions));
-      await writeAtomic(join(this.path, RUN_FILES.times), linesOf(sorted(this.times)));
+    await withWriteErrors(this.path, async () => {
+      await writeAtomic(join(this.path, RUN_FILES.questions), toLines(this.answeredQuestions));
+      await writeAtomic(join(this.path, RUN_FILES.times), toLines(sorted(this.times)));
       const lines = sorted(this.lines).map((line) => `${line}\n`);
       await writeAtomic(join(this.path, RUN_FILES.predictions), lines.join(''));
       const { ended: before = ended, ...manifest } = this.manifest;
@@ -169,7 +169,7 @@ export class RunFolder implements OpenRun {
   }
 
   async write({ name, text }: TextFile): Promise<void> {
-    await writing(this.path, () => writeAtomic(join(this.path, name), text));
+    await withWriteErrors(this.path, () => writeAtomic(join(this.path, name), text));
   }
 
   async close(): Promise<void> {
@@ -194,7 +194,7 @@ export async function manifestOf(path: string): Promise<RunManifest | RunProblem
     return { problem: `${file} is not the manifest of a run of this version. Name another folder.` };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    return { problem: `${file} cannot be read: ${reasonOf(error)}.` };
+    return { problem: `${file} cannot be read: ${describeReadError(error)}.` };
   }
 }
 
@@ -216,19 +216,19 @@ async function removeAbandoned(path: string): Promise<void> {
 
 const ABANDONED_MS = 600_000;
 
-async function otherFilesIn(path: string): Promise<RunProblem | undefined> {
+async function findOtherFiles(path: string): Promise<RunProblem | undefined> {
   const other = (await readdir(path)).find((name) => !OWN_NAMES.has(name) && !name.endsWith('.tmp'));
   return other === undefined
     ? undefined
     : { problem: `${path} contains other files (${other}) and no run. Name a new or empty folder.` };
 }
 
-function linesOf(values: readonly unknown[]): string {
+function toLines(values: readonly unknown[]): string {
   return values.map((value) => `${JSON.stringify(value)}\n`).join('');
 }
 
 /** Skips invalid JSON. */
-function parsed(lines: readonly string[]): readonly unknown[] {
+function parseLines(lines: readonly string[]): readonly unknown[] {
   return lines.flatMap((line): readonly unknown[] => {
     try {
       return [JSON.parse(line)];
@@ -239,7 +239,7 @@ function parsed(lines: readonly string[]): readonly unknown[] {
 }
 
 /** Errors of the file system become a message that says what to do. */
-export async function writing<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
+export async function withWriteErrors<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {

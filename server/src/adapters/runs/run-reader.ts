@@ -6,9 +6,10 @@ import { RUN_FILES, type RunManifest } from '../../evaluation/run-manifest';
 import { LiveScores } from '../../evaluation/live-scores';
 import { readManifest, readPredictions, readQuestions, readReport } from '../../evaluation/read-run';
 import { summaryOf, viewOf, type RunSummary, type RunView } from '../../evaluation/run-view';
+import { ConcurrencyLimit } from '../../core/language/text/concurrency-limit';
 import type { KbSchema } from '../../core/schema/schema';
 import type { RunProblem } from '../../evaluation/storage';
-import { checkIfThere, NO_FOLLOW, readRegularFile } from '../files/regular-file';
+import { checkExisting, NO_FOLLOW, readRegularFile } from '../files/regular-file';
 import { isHeld } from './folder-lock';
 import { linkedRun, linkProblem } from './links';
 import { readRunFile } from './saved-runs';
@@ -20,21 +21,21 @@ export interface RunList {
 
 export class RunReader {
   private readonly finished = new Map<string, { readonly stamp: string; readonly summary: RunSummary }>();
-  private readonly growing = new Map<string, Growing>();
+  private readonly growing = new Map<string, GrowingRun>();
   /** Requests run one after another, so that no line of a growing file is read twice. */
-  private work: Promise<unknown> = Promise.resolve();
+  private readonly mutex = new ConcurrencyLimit(1);
 
   constructor(private readonly schemaOf: (kb: string) => Promise<KbSchema | undefined>) {}
 
   /** The latest first. Folders without a run are skipped; runs that cannot be read are reported. */
   list(parent: string): Promise<RunList> {
-    return this.queue(async () => {
+    return this.mutex.run(async () => {
       const entries = await readdir(parent, { withFileTypes: true }).catch(() => []);
       const evaluations: RunSummary[] = [];
       const problems: string[] = [];
       for (const entry of entries) {
         const folder = join(parent, entry.name);
-        if (entry.isSymbolicLink() && (await stampOf(join(folder, RUN_FILES.manifest))) !== '')
+        if (entry.isSymbolicLink() && (await fileStamp(join(folder, RUN_FILES.manifest))) !== '')
           problems.push(linkedRun(folder));
         if (!entry.isDirectory()) continue;
         const summary = await this.summary(folder);
@@ -49,20 +50,20 @@ export class RunReader {
   }
 
   view(folder: string): Promise<RunView | RunProblem> {
-    return this.queue(async () => {
+    return this.mutex.run(async () => {
       const manifest = await manifestIn(folder);
       if ('problem' in manifest) return manifest;
       if (manifest.ended !== undefined) {
         const report = await reportIn(folder);
         if (!('problem' in report)) {
-          const info = summaryOf({ ...named(folder), state: 'finished' }, manifest, report);
+          const info = summaryOf({ ...folderAndName(folder), state: 'finished' }, manifest, report);
           return viewOf(info, report, []);
         }
       }
       const growing = await this.readNewLines(folder, manifest);
       if ('problem' in growing) return growing;
       const scored = await growing.scores.whole();
-      const info = summaryOf({ ...named(folder), state: stateOf(folder) }, manifest, scored);
+      const info = summaryOf({ ...folderAndName(folder), state: stateOf(folder) }, manifest, scored);
       return viewOf(info, scored, growing.problems);
     });
   }
@@ -71,12 +72,12 @@ export class RunReader {
     const manifest = await manifestIn(folder);
     if ('problem' in manifest) return manifest;
     if (manifest.ended !== undefined) {
-      const stamp = `${manifest.ended} ${await stampOf(join(folder, RUN_FILES.report.json))}`;
+      const stamp = `${manifest.ended} ${await fileStamp(join(folder, RUN_FILES.report.json))}`;
       const known = this.finished.get(folder);
       if (known?.stamp === stamp) return known.summary;
       const report = await reportIn(folder);
       if (!('problem' in report)) {
-        const summary = summaryOf({ ...named(folder), state: 'finished' }, manifest, report);
+        const summary = summaryOf({ ...folderAndName(folder), state: 'finished' }, manifest, report);
         this.finished.set(folder, { stamp, summary });
         this.growing.delete(folder);
         return summary;
@@ -84,17 +85,17 @@ export class RunReader {
     }
     const growing = await this.readNewLines(folder, manifest);
     const scored = 'problem' in growing ? { scores: {}, questions: [] } : growing.scores.summary();
-    const summary = summaryOf({ ...named(folder), state: stateOf(folder) }, manifest, scored);
+    const summary = summaryOf({ ...folderAndName(folder), state: stateOf(folder) }, manifest, scored);
     return scored.questions.length ? summary : { ...summary, total: manifest.facts.dataset.questions };
   }
 
-  private async readNewLines(folder: string, manifest: RunManifest): Promise<Growing | RunProblem> {
+  private async readNewLines(folder: string, manifest: RunManifest): Promise<GrowingRun | RunProblem> {
     const schema = await this.schemaOf(manifest.facts.kb);
     if (!schema)
       return { problem: 'There is no KB schema for scoring. Choose one with funfusic.schema.file.' };
     const [predictions, gold] = [
-      await sizeOf(join(folder, RUN_FILES.predictions)),
-      await sizeOf(join(folder, RUN_FILES.gold)),
+      await fileSize(join(folder, RUN_FILES.predictions)),
+      await fileSize(join(folder, RUN_FILES.gold)),
     ];
     let growing = this.growing.get(folder);
     const isOutdated =
@@ -112,9 +113,13 @@ export class RunReader {
     }
     if (predictions > growing.read.predictions) {
       const { read } = growing;
-      const lines = await wholeLines(join(folder, RUN_FILES.predictions), read.predictions, predictions);
-      // It is written before the prediction.
-      const answered = await wholeLines(join(folder, RUN_FILES.gold), read.gold, gold);
+      const lines = await readCompleteLines(
+        join(folder, RUN_FILES.predictions),
+        read.predictions,
+        predictions,
+      );
+      // Gold is written before the prediction.
+      const answered = await readCompleteLines(join(folder, RUN_FILES.gold), read.gold, gold);
       read.predictions += lines.bytes;
       read.gold += answered.bytes;
       const { values, problems } = readPredictions(lines.text);
@@ -123,15 +128,9 @@ export class RunReader {
     }
     return growing;
   }
-
-  private queue<Result>(read: () => Promise<Result>): Promise<Result> {
-    const result = this.work.then(read);
-    this.work = result.catch(() => undefined);
-    return result;
-  }
 }
 
-interface Growing {
+interface GrowingRun {
   readonly began: string;
   readonly schema: KbSchema;
   readonly scores: LiveScores;
@@ -143,12 +142,12 @@ interface Growing {
 /** A run that has just begun has questions but no manifest yet. */
 async function isDamaged(folder: string): Promise<boolean> {
   const [manifest, questions] = [join(folder, RUN_FILES.manifest), join(folder, RUN_FILES.questions)];
-  return (await stampOf(manifest)) !== '' && (await sizeOf(questions)) > 0;
+  return (await fileStamp(manifest)) !== '' && (await fileSize(questions)) > 0;
 }
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-const named = (folder: string): { readonly folder: string; readonly name: string } => ({
+const folderAndName = (folder: string): { readonly folder: string; readonly name: string } => ({
   folder,
   name: basename(folder),
 });
@@ -168,28 +167,28 @@ async function reportIn(folder: string): Promise<ReturnType<typeof readReport>> 
   return typeof text === 'string' ? readReport(text) : text;
 }
 
-async function stampOf(file: string): Promise<string> {
+async function fileStamp(file: string): Promise<string> {
   return stat(file).then(
     ({ mtimeMs, size }) => `${mtimeMs} ${size}`,
     () => '',
   );
 }
 
-async function sizeOf(file: string): Promise<number> {
+async function fileSize(file: string): Promise<number> {
   return stat(file).then(
     ({ size }) => size,
     () => 0,
   );
 }
 
-/** The whole lines between two offsets. */
-async function wholeLines(
+/** The complete lines between two offsets. */
+async function readCompleteLines(
   file: string,
   from: number,
   to: number,
 ): Promise<{ readonly text: string; readonly bytes: number }> {
   if (to <= from) return { text: '', bytes: 0 };
-  await checkIfThere(file);
+  await checkExisting(file);
   const handle = await open(file, constants.O_RDONLY | NO_FOLLOW);
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(to - from), 0, to - from, from);

@@ -14,12 +14,12 @@ import {
 import { readPredictions, readQuestions } from '../../evaluation/read-run';
 import { RUN_FILES } from '../../evaluation/run-manifest';
 import type { RunProblem, RunStorage, SavedRun } from '../../evaluation/storage';
-import { reasonOf } from '../file-errors';
+import { describeReadError } from '../file-errors';
 import { writeAtomic } from '../files/atomic-write';
 import { readPacked } from '../files/packed-file';
 import { readRegularFile, UnsafeFileError } from '../files/regular-file';
 import { checkRunFiles, checkWholeRun, linkProblem } from './links';
-import { manifestOf, RunFolder, writing } from './run-folder';
+import { manifestOf, RunFolder, withWriteErrors } from './run-folder';
 
 export const runStorage: RunStorage = {
   open: (path, start, check) => RunFolder.open(path, start, check),
@@ -45,7 +45,7 @@ export const runStorage: RunStorage = {
     } catch (error) {
       if (error instanceof UnsafeFileError) return { problem: error.message };
       return {
-        problem: `${folder} is not the folder of a run: ${reasonOf(error)} (${RUN_FILES.manifest}, ${RUN_FILES.questions}). Name a folder that funfusic eval has written.`,
+        problem: `${folder} is not the folder of a run: ${describeReadError(error)} (${RUN_FILES.manifest}, ${RUN_FILES.questions}). Name a folder that funfusic eval has written.`,
       };
     }
   },
@@ -59,15 +59,15 @@ export const runStorage: RunStorage = {
     } catch (error) {
       if (error instanceof UnsafeFileError) return { problem: error.message };
       return {
-        problem: `${path} has no ${RUN_FILES.report.json}: ${reasonOf(error)}. Name the folder of a run or a report.json; funfusic report FOLDER writes it.`,
+        problem: `${path} has no ${RUN_FILES.report.json}: ${describeReadError(error)}. Name the folder of a run or a report.json; funfusic report FOLDER writes it.`,
       };
     }
   },
 
   async writeFiles(folder, files) {
-    await writing(folder, async () => {
+    await withWriteErrors(folder, async () => {
       await mkdir(folder, { recursive: true });
-      // The user may have named a link. Nothing below it may be one.
+      // The user may have named a link, but nothing below it may be one.
       const real = await realpath(folder);
       await checkWholeRun(real);
       for (const { name, text } of files) await writeAtomic(join(real, name), text);
@@ -91,7 +91,7 @@ async function openSaved(path: string): Promise<SavedRun | RunProblem> {
     if (problems[0] !== undefined) return { problem: `${path} cannot be replayed. ${problems[0]}` };
     questions = values;
   } catch (error) {
-    return { problem: `${join(path, RUN_FILES.questions)} cannot be read: ${reasonOf(error)}.` };
+    return { problem: `${join(path, RUN_FILES.questions)} cannot be read: ${describeReadError(error)}.` };
   }
   const rows = new Map(questions.map(({ id, row }) => [id, row]));
   return {
@@ -131,7 +131,7 @@ async function readRecord(
     if (z.safeParse(recordShape, value).success) return value as QuestionRecord;
     return { problem: `${file} is not a record of this version.` };
   } catch (error) {
-    return { problem: `${file} cannot be read: ${reasonOf(error)}.` };
+    return { problem: `${file} cannot be read: ${describeReadError(error)}.` };
   }
 }
 
@@ -175,7 +175,7 @@ export async function readRunFile(folder: string, name: string): Promise<string 
   try {
     return (await readRegularFile(join(folder, name))).toString('utf8');
   } catch (error) {
-    return { problem: `${name} of ${basename(folder)} cannot be read: ${reasonOf(error)}.` };
+    return { problem: `${name} of ${basename(folder)} cannot be read: ${describeReadError(error)}.` };
   }
 }
 
@@ -184,14 +184,14 @@ const UNUSED_MS = 7 * 86_400_000;
 /** A folder below `parent` for a report that must not be written beside its run. Folders unused for a week are deleted. */
 export async function reportFolder(parent: string, run: string): Promise<string> {
   const reports = join(parent, 'reports');
-  const own = createHash('sha256').update(run).digest('hex').slice(0, 16);
+  const key = createHash('sha256').update(run).digest('hex').slice(0, 16);
   await mkdir(reports, { recursive: true, mode: 0o700 });
   for (const name of await readdir(reports)) {
     const { mtimeMs } = await stat(join(reports, name, '.')).catch(() => ({ mtimeMs: Date.now() }));
-    if (name !== own && Date.now() - mtimeMs > UNUSED_MS)
+    if (name !== key && Date.now() - mtimeMs > UNUSED_MS)
       await rm(join(reports, name), { recursive: true, force: true });
   }
-  const folder = join(reports, own, basename(run));
+  const folder = join(reports, key, basename(run));
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
   return folder;

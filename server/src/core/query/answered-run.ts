@@ -1,4 +1,4 @@
-/** From what a KB answered to what the verifiers of answers are handed: a little more is asked, of the entities it is about. */
+/** Prepares an answer for the verifiers: looks up the entities in it. */
 import { infer } from '../schema/inference/inference';
 import type { Answer, Execution, KnowledgeBase, KnownEntity } from '../kb/knowledge-base';
 import type { KbSchema } from '../schema/schema';
@@ -6,16 +6,16 @@ import type { QueryModel } from '../language/sparql/model';
 import type { AnsweredRun } from '../check/answered-run';
 import { topicsOf } from '../check/answer/topics';
 
-/** What is not in the answer could not be found out. */
+/** Entities that could not be looked up are omitted. */
 export type LookUp = (
   iris: readonly string[],
   signal: AbortSignal,
 ) => Promise<ReadonlyMap<string, KnownEntity>>;
 
-/** As many answers tell what the others are. */
+/** Entities of the answer that are looked up. */
 const MAX_ANSWERS = 50;
 
-/** Nothing where there is no answer to judge. Rejects only when `signal` is aborted. */
+/** Undefined without an answer. Rejects only when `signal` is aborted. */
 export async function answeredRun(
   kb: Pick<KnowledgeBase, 'name' | 'complete'>,
   execution: Execution,
@@ -26,8 +26,8 @@ export async function answeredRun(
 ): Promise<AnsweredRun | undefined> {
   if (execution.status !== 'answered') return undefined;
   const { answer, incomplete } = execution;
-  const asked = irisIn(answer, schema);
-  const iris = asked.length ? asked : [...topicsOf(infer(query, schema).scopes, schema).keys()];
+  const answers = kbIris(answer, schema);
+  const iris = answers.length ? answers : [...topicsOf(infer(query, schema).scopes, schema).keys()];
   const known = iris.length ? await lookUp(iris.slice(0, MAX_ANSWERS), signal) : new Map<string, never>();
   return {
     kb: { name: kb.name, complete: kb.complete },
@@ -37,8 +37,8 @@ export async function answeredRun(
   };
 }
 
-/** Those of the KB's own namespace; of other vocabularies nothing is claimed. */
-function irisIn(answer: Answer, schema: KbSchema): readonly string[] {
+/** IRIs in the namespace of the KB; other vocabularies are not judged. */
+function kbIris(answer: Answer, schema: KbSchema): readonly string[] {
   if (answer.kind !== 'table') return [];
   const iris = new Set<string>();
   for (const row of answer.rows) {

@@ -1,4 +1,4 @@
-/** What a generator returns; what it yields is told. */
+/** Runs a generator to its end, reports what it yields, and returns its result. */
 export async function drain<Event, Result>(
   events: AsyncGenerator<Event, Result>,
   onProgress: (event: Event) => void,

@@ -1,53 +1,44 @@
-/** What an engine says of a query that it does not take → a message in our words, and the place in the query as given. */
+/** Converts an error of the embedded engine to a message and a range in the original query. */
 import type { Execution } from '../kb/knowledge-base';
 import type { SyntaxProblem, QueryModel } from '../language/sparql/model';
 import { parseQuery } from '../language/sparql/parse';
 import { summarizeFinding } from '../check/finding-text';
 import type { StandardQuery } from './standard-query';
 import type { Finding } from '../check/verifier';
+import { refused, type FailedExecution } from './failures';
 import { isUpdate } from './refusal-before-sending';
 
-type Refusal = Extract<Execution, { readonly status: 'refused' }>;
+/** Characters of an error that are quoted; longer ones list all expected tokens. */
+const MAX_QUOTED_LENGTH = 160;
 
-/** Longer sentences list all that could have stood there, which helps nobody. */
-const MAX_LENGTH = 160;
-
-export function refusalFrom(said: string, { text, given, placeOf }: StandardQuery): Refusal {
-  const [, line, column, sentence] = /^error at (\d+):(\d+): ([^]*)$/.exec(said) ?? [];
+export function explainEngineError(error: string, { text, given, placeOf }: StandardQuery): FailedExecution {
+  const [, line, column, sentence] = /^error at (\d+):(\d+): ([^]*)$/.exec(error) ?? [];
   const problem = given.problems[0] ?? strictProblem(given.text);
-  if (problem)
-    return {
-      status: 'refused',
-      message: summarizeFinding(problem),
-      place: problem.range,
-    };
-  const unknown = /^The custom function <([^>]*)> is not supported/.exec(said)?.[1];
+  if (problem) return refused(summarizeFinding(problem), problem.range);
+  const unknown = /^The custom function <([^>]*)> is not supported/.exec(error)?.[1];
   if (unknown !== undefined) {
     const offset = text.indexOf(`<${unknown}>`);
-    return {
-      status: 'refused',
-      message: `The embedded engine has no function ${unknown}. Use a standard function, such as CONTAINS or REGEX, or run the query on an endpoint that has it.`,
-      ...(offset >= 0 && { place: placeOf(offset) }),
-    };
+    return refused(
+      `The embedded engine has no function ${unknown}. Use a standard function, such as CONTAINS or REGEX, or run the query on an endpoint that has it.`,
+      offset < 0 ? undefined : placeOf(offset),
+    );
   }
-  const service = /^The service <([^>]*)> is not supported/.exec(said)?.[1];
+  const service = /^The service <([^>]*)> is not supported/.exec(error)?.[1];
   if (service !== undefined)
-    return {
-      status: 'refused',
-      message: `The embedded engine does not support SERVICE <${service}>. Run the query on an endpoint that allows it, or remove that part.`,
-    };
+    return refused(
+      `The embedded engine does not support SERVICE <${service}>. Run the query on an endpoint that allows it, or remove that part.`,
+    );
   const place =
     line !== undefined && column !== undefined
       ? placeOf(offsetAt(text, Number(line), Number(column)))
       : undefined;
-  return {
-    status: 'refused',
-    message: `The engine does not accept this query${place ? ` from here on` : ''}. It says: ${shortened(sentence ?? said)}.`,
-    ...(place && { place }),
-  };
+  return refused(
+    `The engine does not accept this query${place ? ` from here on` : ''}. It says: ${shorten(sentence ?? error)}.`,
+    place,
+  );
 }
 
-/** What Virtuoso lets pass, and another engine need not. */
+/** A problem that Virtuoso accepts and other engines may not. */
 function strictProblem(text: string): SyntaxProblem | undefined {
   const { parses, problems } = parseQuery(text, 'sparql11');
   return parses ? problems.find(({ message }) => !message.startsWith('Not standard')) : undefined;
@@ -67,13 +58,15 @@ function offsetAt(text: string, line: number, column: number): number {
   return start + before.length;
 }
 
-function shortened(sentence: string): string {
+function shorten(sentence: string): string {
   const line = sentence.replace(/\s+/g, ' ').replace(/\.$/, '').trim();
-  return line.length <= MAX_LENGTH ? line : `${line.slice(0, MAX_LENGTH).replace(/,[^,]*$/, '')} …`;
+  return line.length <= MAX_QUOTED_LENGTH
+    ? line
+    : `${line.slice(0, MAX_QUOTED_LENGTH).replace(/,[^,]*$/, '')} …`;
 }
 
-/** What a query asks for that no file can give: it is told, because an engine would only find nothing. */
-export function whatNoFileHas({ tokens, text }: QueryModel): readonly string[] {
+/** Notes about features that a file does not support; the engine would only return nothing. */
+export function unsupportedByFiles({ tokens, text }: QueryModel): readonly string[] {
   const notes: string[] = [];
   if (tokens.some(({ type, value }) => type === 'keyword' && value === 'GRAPH'))
     notes.push(
@@ -86,10 +79,10 @@ export function whatNoFileHas({ tokens, text }: QueryModel): readonly string[] {
   return notes;
 }
 
-/** What an engine refused, at its place in the query as it was run; nothing where nobody knows where, or we say so ourselves. */
+/** A finding for a query that an engine rejected; none without a range, or if our parser reports the problem. */
 export function refusedFinding(query: QueryModel, execution: Execution, kb: string): readonly Finding[] {
   if (execution.status !== 'refused' || !execution.place) return [];
-  // That a KB is not to be changed is no mistake of the query.
+  // A rejected update is not a mistake in the query.
   if (query.problems.length > 0 || isUpdate(query.text)) return [];
   return [
     {

@@ -1,149 +1,149 @@
-/** What the entities of a KB are called and what they are: asked for in batches, remembered, and never twice at a time. */
+/** Looks up names and types of entities in batches. Results are cached, and concurrent lookups share one request. */
 import type { KnowledgeBase, KnownEntity } from '../kb/knowledge-base';
-import { askWhatEntitiesAre, describeEntity, type LookupOutcome, type NameOptions } from './entity-queries';
+import { requestEntities, describeEntity, type LookupOutcome, type NameOptions } from './entity-queries';
+import { unlessAborted } from './time-limit';
 
-/** As many as every endpoint bears in one query: 100 ids with all their types stay below the usual cap of 10,000 rows. */
-const BATCH = 100;
-const MAX_REMEMBERED = 20_000;
+/** Entities per request: 100 ids with all their types stay below the usual limit of 10,000 rows. */
+const BATCH_SIZE = 100;
+const MAX_CACHED = 20_000;
 const MAX_DESCRIPTIONS = 500;
 
-/** What is known by now. */
-class Memory {
-  /** The oldest first: what was asked for last is forgotten last. */
+class EntityCache {
+  /** Least recently used first. */
   readonly entities = new Map<string, KnownEntity>();
   readonly descriptions = new Map<string, string | undefined>();
-  /** Counts what was forgotten, so that an answer from before is not remembered after. */
-  age = 0;
+  /** Incremented when the cache is cleared, so that a response to an earlier request is not cached. */
+  generation = 0;
 }
 
 export class EntityDirectory {
-  private readonly underway = new Map<string, Flight>();
-  private batch = BATCH;
-  private trouble: string | undefined;
+  private readonly pending = new Map<string, SharedLookup>();
+  private batchSize = BATCH_SIZE;
+  private lastProblem: string | undefined;
 
   constructor(
     private readonly kb: KnowledgeBase,
-    /** How what the KB says is read. */
+    /** The schema and the language of names. */
     readonly reading: NameOptions,
-    private readonly memory = new Memory(),
+    private readonly cache = new EntityCache(),
   ) {}
 
-  /** The same, but that what is not known yet is asked by way of `kb`. */
+  /** A directory with the same cache that sends its requests to `kb`. */
   through(kb: KnowledgeBase): EntityDirectory {
-    return new EntityDirectory(kb, this.reading, this.memory);
+    return new EntityDirectory(kb, this.reading, this.cache);
   }
 
-  /** Why the KB could not be asked the last time; nothing when it answered. */
+  /** Why the last request failed; undefined if it succeeded. */
   get problem(): string | undefined {
-    return this.trouble;
+    return this.lastProblem;
   }
 
-  /** At once, without asking anybody. Nothing where it is not known whether there is such an entity. */
+  /** Returns a cached entity without a request; undefined if it is not known whether it exists. */
   known(iri: string): KnownEntity | undefined {
-    return this.memory.entities.get(iri);
+    return this.cache.entities.get(iri);
   }
 
   /**
-   * What is not in the answer could not be found out, because the KB is away or because nothing that is written like this can be
-   * asked for. Rejects only when `signal` is aborted; a query that others wait for too goes on.
+   * Omits entities that could not be looked up, because the KB is unreachable or the IRI is invalid. Rejects only when `signal` is
+   * aborted; a request that other callers wait for continues.
    */
   async lookUp(iris: Iterable<string>, signal: AbortSignal): Promise<ReadonlyMap<string, KnownEntity>> {
-    const wanted = [...new Set(iris)];
+    const unique = [...new Set(iris)];
     const found = new Map<string, KnownEntity>();
-    let missing: readonly string[] = wanted.filter(canBeAsked);
+    let missing: readonly string[] = unique.filter(canBeAsked);
     for (;;) {
       signal.throwIfAborted();
       missing = missing.filter((iri) => {
-        const entity = this.recall(iri);
+        const entity = this.fromCache(iri);
         if (entity) found.set(iri, entity);
         return !entity;
       });
       if (!missing.length) return found;
-      const flight = this.flightFor(missing);
-      if (!(await flight.join(signal))) return found;
-      // Taken from the flight itself: what is remembered may have been forgotten again by now.
+      const lookup = this.joinOrStart(missing);
+      if (!(await lookup.join(signal))) return found;
+      // Read from the lookup itself: the cache may have been cleared in the meantime.
       for (const iri of missing) {
-        const entity = flight.found.get(iri);
+        const entity = lookup.found.get(iri);
         if (entity) found.set(iri, entity);
       }
       missing = missing.filter((iri) => !found.has(iri));
     }
   }
 
-  /** A few sentences on an entity, where the KB has them. Rejects only when `signal` is aborted. */
+  /** Returns the description of an entity, if the KB has one. Rejects only when `signal` is aborted. */
   async describe(iri: string, signal: AbortSignal): Promise<string | undefined> {
-    const { descriptions } = this.memory;
+    const { descriptions } = this.cache;
     if (!canBeAsked(iri) || descriptions.has(iri)) return descriptions.get(iri);
     const outcome = await describeEntity(this.kb, iri, this.reading.language, signal);
     if ('problem' in outcome) return undefined;
-    remember(descriptions, iri, outcome.found, MAX_DESCRIPTIONS);
+    addToCache(descriptions, iri, outcome.found, MAX_DESCRIPTIONS);
     return outcome.found;
   }
 
-  /** After the KB was changed. */
+  /** Clears the cache after the KB was changed. */
   forget(): void {
-    this.memory.age++;
-    this.memory.entities.clear();
-    this.memory.descriptions.clear();
-    this.underway.clear();
+    this.cache.generation++;
+    this.cache.entities.clear();
+    this.cache.descriptions.clear();
+    this.pending.clear();
   }
 
-  private recall(iri: string): KnownEntity | undefined {
-    const { entities } = this.memory;
+  private fromCache(iri: string): KnownEntity | undefined {
+    const { entities } = this.cache;
     const entity = entities.get(iri);
-    if (entity) remember(entities, iri, entity, MAX_REMEMBERED);
+    if (entity) addToCache(entities, iri, entity, MAX_CACHED);
     return entity;
   }
 
-  /** One that others have begun and that brings some of these, or a new one. */
-  private flightFor(missing: readonly string[]): Flight {
+  /** Returns a pending lookup that includes one of these entities, or starts a new one. */
+  private joinOrStart(missing: readonly string[]): SharedLookup {
     for (const iri of missing) {
-      const flight = this.underway.get(iri);
-      if (flight) return flight;
+      const lookup = this.pending.get(iri);
+      if (lookup) return lookup;
     }
-    const batch = missing.slice(0, this.batch);
-    const flight: Flight = new Flight(
-      (signal) => this.ask(batch, signal),
+    const batch = missing.slice(0, this.batchSize);
+    const lookup: SharedLookup = new SharedLookup(
+      (signal) => this.request(batch, signal),
       () => {
-        for (const iri of batch) if (this.underway.get(iri) === flight) this.underway.delete(iri);
+        for (const iri of batch) if (this.pending.get(iri) === lookup) this.pending.delete(iri);
       },
     );
-    for (const iri of batch) this.underway.set(iri, flight);
-    return flight;
+    for (const iri of batch) this.pending.set(iri, lookup);
+    return lookup;
   }
 
-  private async ask(batch: readonly string[], signal: AbortSignal): Promise<LookupOutcome> {
-    const { memory } = this;
-    const { age } = memory;
-    let outcome = await askWhatEntitiesAre(this.kb, batch, this.reading, signal);
+  private async request(batch: readonly string[], signal: AbortSignal): Promise<LookupOutcome> {
+    const { cache } = this;
+    const { generation } = cache;
+    let outcome = await requestEntities(this.kb, batch, this.reading, signal);
     while (outcome === 'too-much') {
-      this.batch = Math.max(1, Math.floor(Math.min(this.batch, batch.length) / 2));
-      outcome = await askWhatEntitiesAre(this.kb, batch.slice(0, this.batch), this.reading, signal);
+      this.batchSize = Math.max(1, Math.floor(Math.min(this.batchSize, batch.length) / 2));
+      outcome = await requestEntities(this.kb, batch.slice(0, this.batchSize), this.reading, signal);
     }
     if ('problem' in outcome) {
-      this.trouble = outcome.problem;
-      this.batch = BATCH;
+      this.lastProblem = outcome.problem;
+      this.batchSize = BATCH_SIZE;
       return outcome;
     }
-    this.trouble = undefined;
-    if (age === memory.age)
-      for (const [iri, entity] of outcome.found) remember(memory.entities, iri, entity, MAX_REMEMBERED);
+    this.lastProblem = undefined;
+    if (generation === cache.generation)
+      for (const [iri, entity] of outcome.found) addToCache(cache.entities, iri, entity, MAX_CACHED);
     return outcome;
   }
 }
 
-/** A query that is under way, and those who wait for it; it is stopped when nobody does any more. */
-class Flight {
+/** A request that several callers may wait for; it is aborted when none is left. */
+class SharedLookup {
   found: ReadonlyMap<string, KnownEntity> = new Map();
-  private readonly stopping = new AbortController();
+  private readonly controller = new AbortController();
   private readonly done: Promise<boolean>;
-  private waiting = 0;
+  private waiters = 0;
 
   constructor(
     start: (signal: AbortSignal) => Promise<LookupOutcome>,
-    private readonly landed: () => void,
+    private readonly onEnd: () => void,
   ) {
-    this.done = start(this.stopping.signal)
+    this.done = start(this.controller.signal)
       .then(
         (outcome) => {
           if ('problem' in outcome) return false;
@@ -152,36 +152,30 @@ class Flight {
         },
         () => false,
       )
-      .finally(landed);
+      .finally(onEnd);
   }
 
-  /** Whether it brought anything. */
+  /** Resolves to whether the lookup succeeded. */
   async join(signal: AbortSignal): Promise<boolean> {
-    this.waiting++;
-    let leave = (): void => undefined;
-    const left = new Promise<never>((_, reject) => {
-      leave = () => reject(signal.reason as Error);
-    });
-    signal.addEventListener('abort', leave);
+    this.waiters++;
     try {
-      return await Promise.race([this.done, left]);
+      return await unlessAborted(this.done, signal);
     } finally {
-      signal.removeEventListener('abort', leave);
-      if (--this.waiting === 0) {
-        // No caller may join a build that is being stopped.
-        this.landed();
-        this.stopping.abort();
+      if (--this.waiters === 0) {
+        // No caller may join a lookup that is being aborted.
+        this.onEnd();
+        this.controller.abort();
       }
     }
   }
 }
 
-/** Nothing else may stand between `<` and `>`; blank nodes have no name that outlives an answer. */
+/** Whether this is an IRI that can be written between `<` and `>`. Blank nodes cannot be looked up. */
 export function canBeAsked(iri: string): boolean {
   return /^[a-z][a-z0-9+.-]*:[^\x00-\x20<>"{}|^`\\]*$/i.test(iri);
 }
 
-function remember<Value>(map: Map<string, Value>, key: string, value: Value, most: number): void {
+function addToCache<Value>(map: Map<string, Value>, key: string, value: Value, most: number): void {
   map.delete(key);
   map.set(key, value);
   if (map.size <= most) return;

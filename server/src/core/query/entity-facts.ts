@@ -1,69 +1,65 @@
-/** All that a KB says of one entity, in the order in which people want to read it. */
+/** The facts about one entity, grouped by relation and ordered for display. */
 import type { EntityCard, KnowledgeBase, KnownEntity, RdfTerm } from '../kb/knowledge-base';
 import { labelOf } from '../schema/labels';
 import type { KbSchema } from '../schema/schema';
 import { literalFamily } from '../language/rdf/datatypes';
 import { canBeAsked, type EntityDirectory } from './entity-directory';
 import { languageRank, type NameOptions } from './entity-queries';
-import { labelled, ranked, type RawGroup } from './fact-order';
+import { groupByRelation, labelGroups, rankGroups, type RawGroup } from './fact-order';
 import { factsAround, partsOf, type NodeFact, type NodeFacts } from './fact-queries';
 import type { EntityFacts, FactGroup, FactPart, FactValue } from './facts';
 
-/** Of one relation; more of it is for a query. */
+/** Values per relation. */
 const MAX_VALUES = 25;
 const MAX_GROUPS = 200;
-/** On a page: each is looked up by name, so that an entity with very many relations shows fewer values of each. */
-const MAX_ON_PAGE = 600;
-const FEWEST_VALUES = 8;
+/** Values in total: each name is looked up, so an entity with many relations shows fewer values of each. */
+const MAX_VALUES_IN_TOTAL = 600;
+const MIN_VALUES = 8;
 const MAX_PARTS = 8;
-/** Nodes that are opened to show what they hold together. */
+/** Mediators whose parts are shown. */
 const MAX_MEDIATORS = 200;
 
 export async function entityFacts(
   kb: KnowledgeBase,
   directory: EntityDirectory,
   iri: string,
-  reading: NameOptions,
+  options: NameOptions,
   signal: AbortSignal,
 ): Promise<EntityFacts> {
-  if (!canBeAsked(iri)) return nothingOf(iri, 'A node without an IRI cannot be looked up.');
+  if (!canBeAsked(iri)) return withoutFacts(iri, 'A node without an IRI cannot be looked up.');
   const [own, out, into] = await Promise.all([
     directory.lookUp([iri], signal),
     factsAround(kb, iri, 'out', MAX_VALUES, signal),
     factsAround(kb, iri, 'in', MAX_VALUES, signal),
   ]);
-  const groups = [...grouped(out), ...grouped(withoutMirrored(into, out, iri, reading.schema))];
-  const most = Math.max(FEWEST_VALUES, Math.min(MAX_VALUES, Math.floor(MAX_ON_PAGE / (groups.length || 1))));
-  const shown = ranked(groups, reading)
+  const groups = [
+    ...groupByRelation(out),
+    ...groupByRelation(withoutReverseFacts(into, out, iri, options.schema)),
+  ];
+  const most = Math.max(
+    MIN_VALUES,
+    Math.min(MAX_VALUES, Math.floor(MAX_VALUES_IN_TOTAL / (groups.length || 1))),
+  );
+  const shown = rankGroups(groups, options)
     .slice(0, MAX_GROUPS)
     .map((group) => ({
       ...group,
-      terms: inOrder(group.terms, reading.language).slice(0, most),
+      terms: sortByLanguage(group.terms, options.language).slice(0, most),
       truncated: group.truncated || group.terms.length > most,
     }));
 
-  const entities = await directory.lookUp(
-    irisIn(
-      shown.flatMap(({ terms }) => terms.slice(0, MAX_VALUES)),
-      reading.schema,
-    ),
-    signal,
-  );
-  const parts = await partsOf(kb, mediatorsIn(shown, entities, reading.schema), signal);
-  const partEntities = await directory.lookUp(
-    irisIn(
-      [...parts.values()].flat().map(({ term }) => term),
-      reading.schema,
-    ),
-    signal,
-  );
+  const lookUp = (terms: readonly RdfTerm[]): Promise<ReadonlyMap<string, KnownEntity>> =>
+    directory.lookUp(entityIris(terms, options.schema), signal);
+  const entities = await lookUp(shown.flatMap(({ terms }) => terms.slice(0, MAX_VALUES)));
+  const parts = await partsOf(kb, findMediators(shown, entities, options.schema), signal);
+  const partEntities = await lookUp([...parts.values()].flat().map(({ term }) => term));
   const valueOf = (term: RdfTerm): FactValue => {
-    const name = entities.get(term.value)?.name ?? ownWords(term, reading.schema);
-    const held = parts.get(term.value);
+    const name = entities.get(term.value)?.name ?? schemaLabel(term, options.schema);
+    const ownParts = parts.get(term.value);
     return {
       term,
       ...(name !== undefined && { name }),
-      ...(held && { parts: partsShown(held, iri, partEntities, reading) }),
+      ...(ownParts && { parts: toFactParts(ownParts, iri, partEntities, options) }),
     };
   };
   const card = own.get(iri);
@@ -71,13 +67,13 @@ export async function entityFacts(
   const problem = out.problem ?? into.problem ?? missing;
   return {
     iri,
-    card: cardOf(card),
-    groups: labelled(shown, reading.schema).map(
+    card: toCard(card),
+    groups: labelGroups(shown, options.schema).map(
       ({ relation, label, direction, terms, truncated }): FactGroup => ({
         relation,
         label,
         direction,
-        values: byName(terms.map(valueOf)),
+        values: sortValues(terms.map(valueOf)),
         truncated,
       }),
     ),
@@ -86,44 +82,31 @@ export async function entityFacts(
   };
 }
 
-function nothingOf(iri: string, problem: string): EntityFacts {
-  return { iri, card: cardOf(undefined), groups: [], truncated: false, problem };
+function withoutFacts(iri: string, problem: string): EntityFacts {
+  return { iri, card: toCard(undefined), groups: [], truncated: false, problem };
 }
 
-function cardOf(entity: KnownEntity | undefined): EntityCard {
+function toCard(entity: KnownEntity | undefined): EntityCard {
   const { name, types = [], mediator = false } = entity ?? {};
   return { ...(name !== undefined && { name }), types, mediator };
 }
 
-function grouped({ facts, direction, cut }: NodeFacts): readonly RawGroup[] {
-  const groups = new Map<string, RdfTerm[]>();
-  for (const { relation, term } of facts) {
-    const terms = groups.get(relation);
-    if (terms) terms.push(term);
-    else groups.set(relation, [term]);
-  }
-  return [...groups].map(([relation, terms]) => ({
-    relation,
-    direction,
-    terms,
-    truncated: cut.has(relation),
-  }));
-}
-
-/** Freebase says most things in both directions; what is told from here need not be told back again. */
-function withoutMirrored(
+/** Freebase has most facts in both directions; incoming facts that repeat an outgoing one are removed. */
+function withoutReverseFacts(
   into: NodeFacts,
   out: NodeFacts,
   iri: string,
   schema: KbSchema | undefined,
 ): NodeFacts {
   if (!schema) return into;
-  const told = new Set(out.facts.map(({ relation, term }) => `${relation} ${term.value}`));
-  const cutOut = out.cut;
+  const outgoing = new Set(out.facts.map(({ relation, term }) => `${relation} ${term.value}`));
   const isMirrored = ({ relation, term }: NodeFact): boolean => {
     const reverse = reverseOf(relation, schema);
-    // Where not all of the other direction is here, this may be among the rest.
-    return reverse !== undefined && (cutOut.has(reverse) || told.has(`${reverse} ${term.value}`));
+    // If the other direction is truncated, the fact may be among the missing ones.
+    return (
+      reverse !== undefined &&
+      (out.truncatedRelations.has(reverse) || outgoing.has(`${reverse} ${term.value}`))
+    );
   };
   return { ...into, facts: into.facts.filter((fact) => fact.term.value !== iri && !isMirrored(fact)) };
 }
@@ -134,31 +117,31 @@ function reverseOf(relation: string, schema: KbSchema): string | undefined {
   return reverse.includes('/') ? reverse : schema.namespace + reverse;
 }
 
-/** Texts in the wanted language first. */
-function inOrder(terms: readonly RdfTerm[], language: string): readonly RdfTerm[] {
+/** Sorts literals in the preferred language first. */
+function sortByLanguage(terms: readonly RdfTerm[], language: string): readonly RdfTerm[] {
   const rank = (term: RdfTerm): number =>
     term.type === 'literal' ? languageRank(term['xml:lang'] ?? '', language) : 0;
   return [...terms].sort((left, right) => rank(left) - rank(right));
 }
 
-/** Those of entities: what the schema knows needs no KB to be called by its name. */
-function irisIn(terms: readonly RdfTerm[], schema: KbSchema | undefined): readonly string[] {
+/** The IRIs of entities; relations and classes have a label from the schema. */
+function entityIris(terms: readonly RdfTerm[], schema: KbSchema | undefined): readonly string[] {
   return terms
-    .filter((term) => term.type === 'uri' && ownWords(term, schema) === undefined)
+    .filter((term) => term.type === 'uri' && schemaLabel(term, schema) === undefined)
     .map(({ value }) => value);
 }
 
-/** A class or a relation is called by the words of its id. */
-function ownWords({ type, value }: RdfTerm, schema: KbSchema | undefined): string | undefined {
+/** The label of a class or relation. */
+function schemaLabel({ type, value }: RdfTerm, schema: KbSchema | undefined): string | undefined {
   const id = type === 'uri' ? schema?.idOf(value) : undefined;
   return id !== undefined && (schema?.hasType(id) || schema?.hasRelation(id)) ? labelOf(id) : undefined;
 }
 
-/** Texts stay in the order of their languages; mediators go by the first date in them. */
-function byName(values: readonly FactValue[]): readonly FactValue[] {
+/** Sorts by name, and mediators by their first date. Literals with a language keep their order. */
+function sortValues(values: readonly FactValue[]): readonly FactValue[] {
   const key = ({ term, name, parts = [] }: FactValue): string => {
     const dates = parts
-      .filter(isDated)
+      .filter(isDate)
       .map((part) => part.term.value)
       .sort();
     return name ?? dates[0] ?? parts[0]?.name ?? parts[0]?.term.value ?? term.value;
@@ -170,8 +153,8 @@ function byName(values: readonly FactValue[]): readonly FactValue[] {
     .map(({ value }) => value);
 }
 
-/** Those that say so by their type, and those that the relation leads to where the type is not told. */
-function mediatorsIn(
+/** Nodes with a mediator type, and nameless nodes at the mediator end of a relation. */
+function findMediators(
   groups: readonly RawGroup[],
   entities: ReadonlyMap<string, KnownEntity>,
   schema: KbSchema | undefined,
@@ -180,7 +163,7 @@ function mediatorsIn(
   for (const { relation, direction, terms } of groups) {
     const { domain, range } = schema?.relation(schema.idOf(relation) ?? relation) ?? {};
     const type = schema?.type((direction === 'out' ? range : domain) ?? '');
-    for (const iri of irisIn(terms, schema)) {
+    for (const iri of entityIris(terms, schema)) {
       const entity = entities.get(iri);
       if (entity?.mediator === true || (type?.kind === 'mediator' && entity?.name === undefined))
         found.add(iri);
@@ -189,32 +172,32 @@ function mediatorsIn(
   return [...found].slice(0, MAX_MEDIATORS);
 }
 
-/** Not the way back, nor what every node has. */
-function partsShown(
+/** The parts of a mediator, without the entity itself and system relations. */
+function toFactParts(
   facts: readonly NodeFact[],
   from: string,
   entities: ReadonlyMap<string, KnownEntity>,
-  reading: NameOptions,
+  options: NameOptions,
 ): readonly FactPart[] {
-  const telling = facts.filter(({ term }) => term.value !== from);
-  const groups = ranked(
-    grouped({ facts: telling, direction: 'out', truncated: false, cut: new Set() }),
-    reading,
+  const others = facts.filter(({ term }) => term.value !== from);
+  const groups = rankGroups(
+    groupByRelation({ facts: others, direction: 'out', truncated: false, truncatedRelations: new Set() }),
+    options,
   );
-  const parts = labelled(
+  const parts = labelGroups(
     groups.filter(({ system }) => !system),
-    reading.schema,
+    options.schema,
   ).flatMap(({ relation, label, terms }) =>
-    inOrder(terms, reading.language).map((term): FactPart => {
+    sortByLanguage(terms, options.language).map((term): FactPart => {
       const name = entities.get(term.value)?.name;
       return { relation, label, term, ...(name !== undefined && { name }) };
     }),
   );
-  // Dates come last, and what was first before what came after.
-  const dates = parts.filter(isDated).sort((left, right) => (left.term.value < right.term.value ? -1 : 1));
-  return [...parts.filter((part) => !isDated(part)), ...dates].slice(0, MAX_PARTS);
+  // Dates come last, in chronological order.
+  const dates = parts.filter(isDate).sort((left, right) => (left.term.value < right.term.value ? -1 : 1));
+  return [...parts.filter((part) => !isDate(part)), ...dates].slice(0, MAX_PARTS);
 }
 
-function isDated({ term }: FactPart): boolean {
+function isDate({ term }: FactPart): boolean {
   return term.type === 'literal' && literalFamily(term.datatype ?? '') === 'datetime';
 }

@@ -1,15 +1,15 @@
-/** A query turned into one that tells all values of a solution, for given answers. */
-import type { Group, QueryModel, VariableTerm } from '../language/sparql/model';
+/** Rewrites a query so that it returns all bindings of the solutions for given answers. */
+import type { Group, QueryModel, Select, VariableTerm } from '../language/sparql/model';
 import { applyEdits, type TextEdit } from '../language/text/edit';
 import { range } from '../language/text/range';
 import { patternOf } from './pattern';
 
-/** Begins the variables that say which OPTIONAL or UNION branch a solution came through. */
-export const TAG = 'funfusic_came_by_';
+/** The prefix of variables that mark the OPTIONAL groups and UNION branches of a solution. */
+export const MARKER_PREFIX = 'funfusic_came_by_';
 
 /**
- * One for each selected variable that the answers may be the values of, the first the likeliest. Without answers, such as for a
- * count or an ASK, the solutions themselves, in the order of the query where it has one.
+ * One query for each selected variable that may hold the answers, likeliest first. Without answers, as for a count or an ASK, one
+ * query for all solutions, in the order of the original.
  */
 export function evidenceQueries(
   { text, tokens, query }: QueryModel,
@@ -18,67 +18,62 @@ export function evidenceQueries(
 ): readonly string[] {
   const group = query.groups.find(({ kind }) => kind !== 'template');
   if (!group || !query.keyword || query.form === 'update') return [];
-  const edits = tagsFor(patternOf(query).triples.flatMap(({ perhaps, seen }) => (seen ? perhaps : [])));
+  const edits = markerEdits(
+    patternOf(query).triples.flatMap(({ optionalGroups, seen }) => (seen ? optionalGroups : [])),
+  );
   const body = (values: string): string => {
-    const inner = applyEdits(text, edits).slice(group.range.start, group.range.end + addedBy(edits));
+    const inner = applyEdits(text, edits).slice(group.range.start, group.range.end + addedLength(edits));
     return isSubselect(group) ? `{ ${values} ${inner} }` : `{ ${values} ${inner.slice(1)}`;
   };
   const from = tokens.find(({ value, start }) => value === 'FROM' && start < group.range.start);
   const head = `${text.slice(0, query.keyword.start)}SELECT * ${from ? text.slice(from.start, group.range.start) : 'WHERE '}`;
   if (!answers.length) {
     const modifiers =
-      query.groupBy || query.having.length || isAggregate(query.projection)
-        ? ''
-        : text.slice(group.range.end);
+      query.groupBy || query.having.length || isAggregate(query) ? '' : text.slice(group.range.end);
     const ordered = query.form === 'select' && !/\bVALUES\b/i.test(modifiers) ? modifiers : '';
     return [`${head}${body('')} ${query.limit && ordered ? ordered : `${ordered}\nLIMIT ${most}`}`];
   }
   const list = answers.map((iri) => `<${iri}>`).join(' ');
-  return selectedVariables(query.projection, query.star, text, group).map(
+  return selectedVariables(query, text, group).map(
     (name) => `${head}${body(`VALUES ?${name} { ${list} }`)}\nLIMIT ${most + 1}`,
   );
 }
 
-/** More are seldom tried: the answers are nearly always those of the first. */
-const MAX_TRIED = 3;
+/** Variables that are tried: the answers are nearly always those of the first. */
+const MAX_VARIABLES = 3;
 
-function selectedVariables(
-  projection: QueryModel['query']['projection'],
-  star: boolean,
-  text: string,
-  group: Group,
-): readonly string[] {
+function selectedVariables({ projection, star }: Select, text: string, group: Group): readonly string[] {
   const plain = projection.filter(({ variable, expression }) => variable && !expression);
   const names = star
     ? [...text.slice(group.range.start, group.range.end).matchAll(/[?$]([\p{L}_][\p{L}\p{N}_]*)/gu)].map(
         ([, name = '']) => name,
       )
     : plain.map(({ variable }) => (variable as VariableTerm).name);
-  return [...new Set(names)].slice(0, MAX_TRIED);
+  return [...new Set(names)].slice(0, MAX_VARIABLES);
 }
 
-function isAggregate(projection: QueryModel['query']['projection']): boolean {
+function isAggregate({ projection }: Select): boolean {
   return projection.some(({ expression }) => expression?.kind === 'call');
 }
 
-function tagsFor(groups: readonly Group[]): readonly TextEdit[] {
+function markerEdits(groups: readonly Group[]): readonly TextEdit[] {
   return [...new Set(groups)].flatMap((group): readonly TextEdit[] => {
     const { start, end } = group.range;
-    const tag = ` BIND(1 AS ?${TAG}${start}) }`;
+    const marker = ` BIND(1 AS ?${MARKER_PREFIX}${start}) }`;
     return isSubselect(group)
       ? [
           { range: range(start, start), newText: '{ ' },
-          { range: range(end, end), newText: tag },
+          { range: range(end, end), newText: marker },
         ]
-      : [{ range: range(end - 1, end), newText: tag }];
+      : [{ range: range(end - 1, end), newText: marker }];
   });
 }
 
-function addedBy(edits: readonly TextEdit[]): number {
+function addedLength(edits: readonly TextEdit[]): number {
   return edits.reduce((sum, { range: { start, end }, newText }) => sum + newText.length - (end - start), 0);
 }
 
-/** `{ SELECT … }`, also where it is all that an OPTIONAL or a branch has. */
+/** `{ SELECT … }`, also as the only content of an OPTIONAL or a branch. */
 function isSubselect({ kind, children: [only], range: { start, end } }: Group): boolean {
   return (
     kind === 'subselect' ||

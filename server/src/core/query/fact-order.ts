@@ -1,11 +1,11 @@
-/** Which facts come first, and what they are called. */
+/** The order and the labels of facts. */
 import { isCommunity } from '../schema/domains';
 import { labelOf, qualifiedLabelOf } from '../schema/labels';
 import type { RdfTerm } from '../kb/knowledge-base';
 import { UNUSED, type KbSchema } from '../schema/schema';
-import { DESCRIPTIONS, NAMES, TYPES, type NameOptions } from './entity-queries';
+import type { NodeFacts } from './fact-queries';
+import { DESCRIPTION_RELATIONS, NAMES, TYPES, type NameOptions } from './entity-queries';
 
-/** The values of one relation, before they are shown. */
 export interface RawGroup {
   readonly relation: string;
   readonly direction: 'out' | 'in';
@@ -13,25 +13,44 @@ export interface RawGroup {
   readonly truncated: boolean;
 }
 
-/** Of Freebase's own housekeeping, and of what nearly every node has. */
-const SYSTEM =
+/** Administrative relations of Freebase, and relations that nearly every node has. */
+const SYSTEM_RELATIONS =
   /^(?:type\.object\.|type\.type\.|freebase\.|kg\.|common\.topic\.(?!alias|description|notable_for|image)|dataworld\.|base\.ontologies)/;
 
-/** Name, alias and description; what is told of entities like it, most used first; what leads here; system; types. */
-export function ranked<Group extends RawGroup>(
+export function groupByRelation({
+  facts,
+  direction,
+  truncatedRelations: cut,
+}: NodeFacts): readonly RawGroup[] {
+  const groups = new Map<string, RdfTerm[]>();
+  for (const { relation, term } of facts) {
+    const terms = groups.get(relation);
+    if (terms) terms.push(term);
+    else groups.set(relation, [term]);
+  }
+  return [...groups].map(([relation, terms]) => ({
+    relation,
+    direction,
+    terms,
+    truncated: cut.has(relation),
+  }));
+}
+
+/** Names and descriptions first, then outgoing relations by use, incoming ones, system relations, and types. */
+export function rankGroups<Group extends RawGroup>(
   groups: readonly Group[],
   { schema }: NameOptions,
 ): readonly (Group & { readonly system: boolean })[] {
   return groups
     .map((group) => {
       const id = schema?.idOf(group.relation) ?? group.relation;
-      const place = placeOf(group, id, schema);
+      const rank = rankOf(group, id, schema);
       const use = schema?.relation(id)?.use ?? UNUSED;
-      return { group: { ...group, system: place >= SYSTEM_PLACE }, id, place, use };
+      return { group: { ...group, system: rank >= SYSTEM_RANK }, id, rank, use };
     })
     .sort(
       (left, right) =>
-        left.place - right.place ||
+        left.rank - right.rank ||
         right.use.queries - left.use.queries ||
         right.use.facts - left.use.facts ||
         (left.id < right.id ? -1 : 1),
@@ -39,13 +58,14 @@ export function ranked<Group extends RawGroup>(
     .map(({ group }) => group);
 }
 
-const SYSTEM_PLACE = 6;
+const SYSTEM_RANK = 6;
 
-function placeOf({ relation, direction }: RawGroup, id: string, schema: KbSchema | undefined): number {
+function rankOf({ relation, direction }: RawGroup, id: string, schema: KbSchema | undefined): number {
   if (isOneOf(TYPES, relation) || schema?.isTyping(relation) === true) return direction === 'in' ? 5 : 8;
   if (direction === 'out' && isOneOf(NAMES, relation)) return 0;
-  if (direction === 'out' && (isOneOf(DESCRIPTIONS, relation) || id === 'common.topic.alias')) return 1;
-  if (SYSTEM.test(id)) return direction === 'out' ? SYSTEM_PLACE : SYSTEM_PLACE + 1;
+  if (direction === 'out' && (isOneOf(DESCRIPTION_RELATIONS, relation) || id === 'common.topic.alias'))
+    return 1;
+  if (SYSTEM_RELATIONS.test(id)) return direction === 'out' ? SYSTEM_RANK : SYSTEM_RANK + 1;
   return (direction === 'out' ? 2 : 4) + (isCommunity(id) ? 1 : 0);
 }
 
@@ -53,23 +73,21 @@ function isOneOf(relations: readonly string[], relation: string): boolean {
   return relations.includes(relation);
 }
 
-/** By its last word; where two would be called the same, also by whose it is. */
-export function labelled<Group extends RawGroup>(
+/** Labels by the last segment of the id; equal labels are qualified by the type. */
+export function labelGroups<Group extends RawGroup>(
   groups: readonly Group[],
   schema: KbSchema | undefined,
 ): readonly (Group & { readonly label: string })[] {
   const named = groups.map((group) => ({ group, id: schema?.idOf(group.relation) ?? group.relation }));
-  const times = new Map<string, number>();
+  const uses = new Map<string, number>();
   const key = (direction: string, id: string): string => `${direction} ${labelOf(id)}`;
   for (const { group, id } of named) {
     const label = key(group.direction, id);
-    times.set(label, (times.get(label) ?? 0) + 1);
+    uses.set(label, (uses.get(label) ?? 0) + 1);
   }
   return named.map(({ group, id }) => ({
     ...group,
     label:
-      (times.get(key(group.direction, id)) ?? 0) > 1 && !id.includes('/')
-        ? qualifiedLabelOf(id)
-        : labelOf(id),
+      (uses.get(key(group.direction, id)) ?? 0) > 1 && !id.includes('/') ? qualifiedLabelOf(id) : labelOf(id),
   }));
 }

@@ -1,26 +1,26 @@
-/** The facts around a node, with no relation crowding out the others. */
+/** The facts around a node, limited per relation so that none crowds out the others. */
 import type { KnowledgeBase, RdfTerm } from '../kb/knowledge-base';
 import { queryRows } from './query-rows';
 
 export interface NodeFact {
   readonly relation: string;
-  /** What is at the other end. */
+  /** The value or node at the other end. */
   readonly term: RdfTerm;
 }
 
 export interface NodeFacts {
   readonly facts: readonly NodeFact[];
   readonly direction: 'out' | 'in';
-  /** There are relations that are not here. */
+  /** Whether relations are missing. */
   readonly truncated: boolean;
-  /** The relations of which not every fact is here. */
-  readonly cut: ReadonlySet<string>;
+  /** The relations of which facts are missing. */
+  readonly truncatedRelations: ReadonlySet<string>;
   readonly problem?: string;
 }
 
-const TIMEOUT = 10_000;
-/** So few that all of them are fetched at once. */
-const FEW = 3000;
+const TIMEOUT_MS = 10_000;
+/** Up to this number all facts are fetched in one request. */
+const MAX_AT_ONCE = 3000;
 const MAX_RELATIONS = 100;
 const MAX_PART_ROWS = 4000;
 
@@ -33,12 +33,18 @@ export async function factsAround(
 ): Promise<NodeFacts> {
   const triple = (relation: string): string =>
     direction === 'out' ? `<${iri}> ${relation} ?v .` : `?v ${relation} <${iri}> .`;
-  const limits = { timeoutMs: TIMEOUT, maxRows: FEW };
-  const all = await queryRows(kb, `SELECT ?p ?v WHERE { ${triple('?p')} } LIMIT ${FEW + 1}`, limits, signal);
+  const limits = { timeoutMs: TIMEOUT_MS, maxRows: MAX_AT_ONCE };
+  const query = `SELECT ?p ?v WHERE { ${triple('?p')} } LIMIT ${MAX_AT_ONCE + 1}`;
+  const all = await queryRows(kb, query, limits, signal);
   if ('problem' in all)
-    return { facts: [], direction, truncated: true, cut: new Set(), problem: all.problem };
-  if (all.incomplete === undefined)
-    return { facts: factsIn(all.rows), direction, truncated: false, cut: new Set() };
+    return { facts: [], direction, truncated: true, truncatedRelations: new Set(), problem: all.problem };
+  const first = {
+    facts: readFacts(all.rows),
+    direction,
+    truncated: false,
+    truncatedRelations: new Set<string>(),
+  };
+  if (all.incomplete === undefined) return first;
 
   const relations = await queryRows(kb, `SELECT DISTINCT ?p WHERE { ${triple('?p')} }`, limits, signal);
   const names = 'problem' in relations ? [] : relations.rows.flatMap(([term]) => (term ? [term.value] : []));
@@ -52,26 +58,23 @@ export async function factsAround(
       limits,
       signal,
     ));
-  // A KB that cannot say which relations there are has at least told the first facts.
+  // If the KB cannot list its relations, the first facts are still useful.
   if (!some || 'problem' in some)
     return {
-      facts: factsIn(all.rows),
-      direction,
+      ...first,
       truncated: true,
-      cut: new Set(factsIn(all.rows).map(({ relation }) => relation)),
+      truncatedRelations: new Set(first.facts.map(({ relation }) => relation)),
     };
-  const facts = factsIn(some.rows);
+  const facts = readFacts(some.rows);
   const counts = new Map<string, number>();
   for (const { relation } of facts) counts.set(relation, (counts.get(relation) ?? 0) + 1);
-  return {
-    facts,
-    direction,
-    truncated: names.length > MAX_RELATIONS,
-    cut: new Set([...counts].filter(([, count]) => count > most).map(([relation]) => relation)),
-  };
+  const truncatedRelations = new Set(
+    [...counts.keys()].filter((relation) => (counts.get(relation) ?? 0) > most),
+  );
+  return { facts, direction, truncated: names.length > MAX_RELATIONS, truncatedRelations };
 }
 
-/** What mediators hold together; empty where the KB does not tell. */
+/** The facts of mediators; empty if the request fails. */
 export async function partsOf(
   kb: KnowledgeBase,
   mediators: readonly string[],
@@ -83,7 +86,7 @@ export async function partsOf(
   const answer = await queryRows(
     kb,
     `SELECT ?m ?p ?v WHERE { VALUES ?m { ${nodes} } ?m ?p ?v . } LIMIT ${MAX_PART_ROWS + 1}`,
-    { timeoutMs: TIMEOUT, maxRows: MAX_PART_ROWS },
+    { timeoutMs: TIMEOUT_MS, maxRows: MAX_PART_ROWS },
     signal,
   );
   if ('problem' in answer) return parts;
@@ -96,6 +99,6 @@ export async function partsOf(
   return parts;
 }
 
-function factsIn(rows: readonly (readonly (RdfTerm | null)[])[]): readonly NodeFact[] {
+function readFacts(rows: readonly (readonly (RdfTerm | null)[])[]): readonly NodeFact[] {
   return rows.flatMap(([relation, term]) => (relation && term ? [{ relation: relation.value, term }] : []));
 }

@@ -1,18 +1,16 @@
-/** The facts about one entity, as they are shown. */
+/** The facts about one entity, for display. */
 import type { EntityCard, RdfTerm } from '../kb/knowledge-base';
 
 export interface EntityFacts {
   readonly iri: string;
   readonly card: EntityCard;
-  /** Grouped by relation; through mediators a step further. */
+  /** Grouped by relation; mediators include their parts. */
   readonly groups: readonly FactGroup[];
-  /** Not all facts are here. */
   readonly truncated: boolean;
   readonly problem?: string;
 }
 
 export interface FactGroup {
-  /** The IRI of the relation, and how it is called. */
   readonly relation: string;
   readonly label: string;
   readonly direction: 'out' | 'in';
@@ -23,7 +21,7 @@ export interface FactGroup {
 export interface FactValue {
   readonly term: RdfTerm;
   readonly name?: string;
-  /** Where the value is a mediator: what it holds together. */
+  /** If the value is a mediator: its parts. */
   readonly parts?: readonly FactPart[];
 }
 

@@ -1,16 +1,16 @@
-/** What an endpoint answered, in SPARQL's JSON results: an unknown text goes in, an answer or what is wrong with it comes out. */
+/** Validates SPARQL JSON results of an endpoint. */
 import type { Answer, RdfTerm, Row } from '../kb/knowledge-base';
 
-/** No query asks for more. Each column takes its place in every row. */
+/** Every row has all columns, so their number is limited. */
 const MAX_COLUMNS = 10_000;
 
-/** Up to so many rows. Where columns are named in `order`, they come so, and no others. */
+/** If `order` is given, only these columns are returned. */
 export function readForeignResults(
   text: string,
   order: readonly string[] = [],
   maxRows = Infinity,
 ): Answer | { readonly problem: string } {
-  const parsed = parse(text);
+  const parsed = parseJson(text);
   if (parsed === undefined)
     return {
       problem: text.trimEnd().endsWith('}') ? 'Its answer is not valid JSON.' : 'Its answer is incomplete.',
@@ -25,19 +25,19 @@ export function readForeignResults(
   if (found.length > MAX_COLUMNS)
     return { problem: `Its answer has ${found.length} columns, and the limit is ${MAX_COLUMNS}.` };
   const columns = order.length ? order.filter((name) => found.includes(name)) : found;
-  // So does Virtuoso answer ASK: with a row for yes, and none for no.
+  // Virtuoso answers ASK with one row for true and none for false.
   if (columns.length === 1 && columns[0] === '__ASK_RETVAL')
-    return { kind: 'boolean', value: bindings.some(isYes) };
+    return { kind: 'boolean', value: bindings.some(isTrue) };
   return {
     kind: 'table',
     columns,
-    rows: bindings.slice(0, maxRows).map((binding) => rowOf(binding, columns)),
+    rows: bindings.slice(0, maxRows).map((binding) => toRow(binding, columns)),
   };
 }
 
 const NO_RESULTS = 'Its answer is JSON, but not SPARQL results.';
 
-function parse(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -45,17 +45,17 @@ function parse(text: string): unknown {
   }
 }
 
-function isYes(binding: unknown): boolean {
+function isTrue(binding: unknown): boolean {
   const value = isRecord(binding) ? binding['__ASK_RETVAL'] : undefined;
   return isRecord(value) && value['value'] !== '0' && value['value'] !== 'false';
 }
 
-function rowOf(binding: unknown, columns: readonly string[]): Row {
-  return columns.map((column) => (isRecord(binding) ? termOf(binding[column]) : null));
+function toRow(binding: unknown, columns: readonly string[]): Row {
+  return columns.map((column) => (isRecord(binding) ? toTerm(binding[column]) : null));
 }
 
-/** Before the standard there was `typed-literal`, which Virtuoso still writes. */
-function termOf(value: unknown): RdfTerm | null {
+/** Accepts `typed-literal`, which predates the standard and which Virtuoso still writes. */
+function toTerm(value: unknown): RdfTerm | null {
   if (!isRecord(value) || typeof value['value'] !== 'string') return null;
   const { type, value: text, datatype, 'xml:lang': language } = value;
   if (type === 'uri' || type === 'iri') return { type: 'uri', value: text };
@@ -74,6 +74,6 @@ function isArray(value: unknown): value is readonly unknown[] {
   return Array.isArray(value);
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

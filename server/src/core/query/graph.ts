@@ -1,25 +1,21 @@
-/** More cannot be read in one picture. */
+/** Limits of a readable drawing. */
 const MAX_NODES = 150;
 const MAX_EDGES = 300;
 
-/** Gathers nodes and edges, each once, and no more than can be drawn. */
+/** Collects distinct nodes and edges up to the limits. */
 export class GraphBuilder {
   private readonly nodes = new Map<string, GraphNode>();
   private readonly edges = new Map<string, GraphEdge>();
   private truncated = false;
 
-  get isEmpty(): boolean {
-    return this.edges.size === 0;
-  }
-
-  /** The id that it can be connected by; nothing where there is no room for it. */
+  /** Returns the id of the node; undefined if the limit is reached. */
   node(node: GraphNode): string | undefined {
     const known = this.nodes.get(node.id);
     if (!known && this.nodes.size >= MAX_NODES) {
       this.truncated = true;
       return undefined;
     }
-    // What one place says of a node, another need not know.
+    // A variable may turn out to be a mediator in another triple.
     if (!known || (known.kind === 'variable' && node.kind === 'mediator')) this.nodes.set(node.id, node);
     return node.id;
   }
@@ -31,7 +27,7 @@ export class GraphBuilder {
     else this.truncated = true;
   }
 
-  cut(): void {
+  markTruncated(): void {
     this.truncated = true;
   }
 
@@ -45,8 +41,6 @@ export class GraphBuilder {
   }
 }
 
-/** A graph as it is drawn. */
-
 export interface GraphResult {
   readonly nodes: readonly GraphNode[];
   readonly edges: readonly GraphEdge[];
@@ -58,10 +52,10 @@ export interface GraphNode {
   readonly id: string;
   readonly label: string;
   readonly kind: 'entity' | 'mediator' | 'literal' | 'variable' | 'class';
-  /** The answers, and the variables that are selected. */
+  /** Whether it is an answer or a selected variable. */
   readonly answer: boolean;
   readonly iri?: string;
-  /** More of it, as a tooltip. */
+  /** The tooltip. */
   readonly detail?: string;
 }
 
@@ -70,6 +64,6 @@ export interface GraphEdge {
   readonly to: string;
   readonly label: string;
   readonly detail?: string;
-  /** What need not match, or must not. */
+  /** How the triple must match; absent if it is required. */
   readonly manner?: 'optional' | 'union' | 'negated';
 }

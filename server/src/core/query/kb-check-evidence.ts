@@ -6,15 +6,15 @@ import type { Finding } from '../check/verifier';
 import { verify, type VerifyOptions } from '../check/verify';
 import type { EntityDirectory } from './entity-directory';
 
-const TIMEOUT = 4000;
+const TIMEOUT_MS = 4000;
 /** New evidence may lead to new requests. */
 const MAX_PASSES = 5;
 const MAX_PATTERNS = 20;
 
 export class KbCheckEvidence {
-  private readonly patterns = new Map<string, boolean | 'not told'>();
+  private readonly patterns = new Map<string, boolean | 'unknown'>();
   /** Lookups that were sent once are not repeated. */
-  private readonly asked = new Set<string>();
+  private readonly requested = new Set<string>();
 
   constructor(
     private readonly kb: KnowledgeBase,
@@ -43,13 +43,13 @@ export class KbCheckEvidence {
       complete,
       entity: (iri) => {
         const known = this.directory.known(iri);
-        if (!known && !this.asked.has(iri)) missing.entities.add(iri);
+        if (!known && !this.requested.has(iri)) missing.entities.add(iri);
         return known;
       },
       matches: (pattern) => {
         const known = this.patterns.get(pattern);
         if (known === undefined) missing.patterns.add(pattern);
-        return known === 'not told' ? undefined : known;
+        return known === 'unknown' ? undefined : known;
       },
     };
   }
@@ -58,16 +58,16 @@ export class KbCheckEvidence {
     { entities, patterns }: { entities: ReadonlySet<string>; patterns: ReadonlySet<string> },
     signal: AbortSignal,
   ): Promise<void> {
-    for (const iri of entities) this.asked.add(iri);
+    for (const iri of entities) this.requested.add(iri);
     await this.directory.lookUp(entities, signal);
     for (const [index, pattern] of [...patterns].entries())
-      this.patterns.set(pattern, index < MAX_PATTERNS ? await this.matches(pattern, signal) : 'not told');
+      this.patterns.set(pattern, index < MAX_PATTERNS ? await this.matches(pattern, signal) : 'unknown');
   }
 
-  private async matches(pattern: string, signal: AbortSignal): Promise<boolean | 'not told'> {
-    const limits = { timeoutMs: TIMEOUT, maxRows: 1 };
+  private async matches(pattern: string, signal: AbortSignal): Promise<boolean | 'unknown'> {
+    const limits = { timeoutMs: TIMEOUT_MS, maxRows: 1 };
     const execution = await this.kb.execute(`ASK { ${pattern} }`, limits, signal);
-    if (execution.status !== 'answered' || execution.incomplete) return 'not told';
-    return execution.answer.kind === 'boolean' ? execution.answer.value : 'not told';
+    if (execution.status !== 'answered' || execution.incomplete) return 'unknown';
+    return execution.answer.kind === 'boolean' ? execution.answer.value : 'unknown';
   }
 }

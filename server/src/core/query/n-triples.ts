@@ -1,4 +1,4 @@
-/** N-Triples as an engine writes them → triples. */
+/** Reads N-Triples as engines write them. */
 import type { RdfTerm, RdfTriple } from '../kb/knowledge-base';
 import { XSD } from '../language/rdf/names';
 import { unescaped } from '../language/rdf/escapes';
@@ -6,7 +6,7 @@ import { unescaped } from '../language/rdf/escapes';
 const TERM =
   /\s*(?:<([^>]*)>|_:([^\s]+)|"((?:[^"\\]|\\.)*)"(?:@([A-Za-z]+(?:-[A-Za-z0-9]+)*(?:--[a-z]+)?)|\^\^<([^>]*)>)?)/y;
 
-/** Reads up to a number of triples, and skips lines that are not triples. */
+/** Reads up to `maxTriples`, and skips lines that are not triples. */
 export function readNTriples(text: string, maxTriples = Infinity): readonly RdfTriple[] {
   const triples: RdfTriple[] = [];
   for (let start = 0; start < text.length && triples.length < maxTriples;) {

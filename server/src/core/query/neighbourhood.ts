@@ -1,4 +1,4 @@
-/** The evidence: which facts of the KB a query's pattern met around its answers. */
+/** The evidence for answers: the facts of the KB that the pattern of a query matched. */
 import { predicateInWords } from '../schema/outline-words';
 import type { EntityCard, KnowledgeBase, RdfTerm } from '../kb/knowledge-base';
 import { labelOf } from '../schema/labels';
@@ -7,19 +7,19 @@ import type { QueryModel, Term } from '../language/sparql/model';
 import { queryRows, type Rows } from './query-rows';
 import { canBeAsked, type EntityDirectory } from './entity-directory';
 import type { NameOptions } from './entity-queries';
-import { evidenceQueries, TAG } from './evidence-query';
-import { ranked } from './fact-order';
+import { evidenceQueries, MARKER_PREFIX } from './evidence-query';
+import { groupByRelation, rankGroups } from './fact-order';
 import { factsAround } from './fact-queries';
 import { GraphBuilder, type GraphNode, type GraphResult } from './graph';
 import { patternOf } from './pattern';
 
 const MAX_ANSWERS = 20;
 const LIMITS = { timeoutMs: 15_000, maxRows: 200 };
-/** Where the pattern itself cannot be shown. */
+/** Facts per answer if the pattern cannot be shown. */
 const MAX_FACTS = 10;
-const FACTS_OF_A_KIND = 2;
+const MAX_FACTS_PER_RELATION = 2;
 
-interface Link {
+interface EvidenceLink {
   readonly from: RdfTerm;
   readonly to: RdfTerm;
   readonly label: string;
@@ -31,44 +31,44 @@ export async function neighbourhood(
   directory: EntityDirectory,
   query: QueryModel,
   iris: readonly string[],
-  reading: NameOptions,
+  options: NameOptions,
   signal: AbortSignal,
 ): Promise<GraphResult> {
   const answers = iris.filter(canBeAsked).slice(0, MAX_ANSWERS);
   const graph = new GraphBuilder();
-  if (iris.length > answers.length) graph.cut();
+  if (iris.length > answers.length) graph.markTruncated();
   let problem: string | undefined;
-  let links: readonly Link[] = [];
+  let links: readonly EvidenceLink[] = [];
   for (const text of evidenceQueries(query, answers, LIMITS.maxRows)) {
     const rows = await queryRows(kb, text, LIMITS, signal);
     if ('problem' in rows) problem = rows.problem;
     else {
-      if (rows.incomplete !== undefined) graph.cut();
-      links = linksIn(query, rows);
+      if (rows.incomplete !== undefined) graph.markTruncated();
+      links = readLinks(query, rows);
     }
     if (links.length) break;
   }
   if (!links.length) {
-    links = await directFacts(kb, answers, reading, signal);
-    if (links.length) graph.cut();
+    links = await directFacts(kb, answers, options, signal);
+    if (links.length) graph.markTruncated();
   }
   const terms = links.flatMap(({ from, to }) => [from, to]);
-  const cards = await directory.lookUp([...answers, ...valuesOfIris(terms)], signal);
+  const cards = await directory.lookUp([...answers, ...iriValues(terms)], signal);
   const wanted = new Set(answers);
-  // The answers have room before all others.
-  for (const iri of answers) graph.node(nodeOf({ type: 'uri', value: iri }, wanted, cards, reading.schema));
+  // Answers come first, because the number of nodes is limited.
+  for (const iri of answers) graph.node(toNode({ type: 'uri', value: iri }, wanted, cards, options.schema));
   for (const { from, to, label, detail } of links) {
-    const start = graph.node(nodeOf(from, wanted, cards, reading.schema));
-    const end = graph.node(nodeOf(to, wanted, cards, reading.schema, start));
+    const start = graph.node(toNode(from, wanted, cards, options.schema));
+    const end = graph.node(toNode(to, wanted, cards, options.schema, start));
     if (start !== undefined && end !== undefined) graph.edge({ from: start, to: end, label, detail });
   }
   return graph.result(links.length ? undefined : (problem ?? 'Nothing was found around the answers.'));
 }
 
-/** The triples of the pattern with the values that a solution gives them. */
-function linksIn({ text, query }: QueryModel, { rows, columns }: Rows): readonly Link[] {
+/** The triples of the pattern with the values of each solution. */
+function readLinks({ text, query }: QueryModel, { rows, columns }: Rows): readonly EvidenceLink[] {
   const { triples } = patternOf(query);
-  const links: Link[] = [];
+  const links: EvidenceLink[] = [];
   for (const row of rows) {
     const valueOf = (term: Term, key: string): RdfTerm | undefined => {
       if (term.kind === 'iri') return { type: 'uri', value: term.iri };
@@ -80,11 +80,13 @@ function linksIn({ text, query }: QueryModel, { rows, columns }: Rows): readonly
         };
       return term.kind === 'variable' ? (row[columns.indexOf(key.slice(1))] ?? undefined) : undefined;
     };
-    for (const { triple, subject, object, perhaps, seen } of triples) {
-      const came = perhaps.every((group) => row[columns.indexOf(`${TAG}${group.range.start}`)]);
+    for (const { triple, subject, object, optionalGroups, seen } of triples) {
+      const isMatched = optionalGroups.every(
+        (group) => row[columns.indexOf(`${MARKER_PREFIX}${group.range.start}`)],
+      );
       const from = valueOf(triple.subject, subject);
       const to = valueOf(triple.object, object);
-      if (!seen || !came || !from || !to) continue;
+      if (!seen || !isMatched || !from || !to) continue;
       const relation =
         triple.predicate.kind === 'variable'
           ? valueOf(triple.predicate, `?${triple.predicate.name}`)
@@ -100,45 +102,37 @@ function linksIn({ text, query }: QueryModel, { rows, columns }: Rows): readonly
   return links;
 }
 
-/** A few facts about each answer, where the query cannot say how it came to it. */
+/** A few facts about each answer, if the query gives no evidence. */
 async function directFacts(
   kb: KnowledgeBase,
   answers: readonly string[],
-  reading: NameOptions,
+  options: NameOptions,
   signal: AbortSignal,
-): Promise<readonly Link[]> {
-  const links: Link[] = [];
+): Promise<readonly EvidenceLink[]> {
+  const links: EvidenceLink[] = [];
   for (const iri of answers.slice(0, 5)) {
-    const { facts } = await factsAround(kb, iri, 'out', FACTS_OF_A_KIND, signal);
-    const groups = new Map<string, RdfTerm[]>();
-    for (const { relation, term } of facts) groups.set(relation, [...(groups.get(relation) ?? []), term]);
-    const raw = [...groups].map(([relation, terms]) => ({
-      relation,
-      terms,
-      direction: 'out' as const,
-      truncated: false,
-    }));
-    const telling = ranked(raw, reading).filter(({ system }) => !system);
-    for (const { relation, terms } of telling.slice(0, MAX_FACTS))
-      for (const to of terms.slice(0, FACTS_OF_A_KIND))
+    const facts = await factsAround(kb, iri, 'out', MAX_FACTS_PER_RELATION, signal);
+    const shown = rankGroups(groupByRelation(facts), options).filter(({ system }) => !system);
+    for (const { relation, terms } of shown.slice(0, MAX_FACTS))
+      for (const to of terms.slice(0, MAX_FACTS_PER_RELATION))
         links.push({
           from: { type: 'uri', value: iri },
           to,
-          label: labelOf(reading.schema?.idOf(relation) ?? relation),
+          label: labelOf(options.schema?.idOf(relation) ?? relation),
           detail: relation,
         });
   }
   return links;
 }
 
-function valuesOfIris(terms: readonly RdfTerm[]): readonly string[] {
+function iriValues(terms: readonly RdfTerm[]): readonly string[] {
   return terms.filter(({ type }) => type === 'uri').map(({ value }) => value);
 }
 
 const MAX_LITERAL_LENGTH = 60;
 
-/** A literal belongs to the node that it is said of. */
-function nodeOf(
+/** Equal literals of different owners are different nodes. */
+function toNode(
   term: RdfTerm,
   answers: ReadonlySet<string>,
   cards: ReadonlyMap<string, EntityCard>,
@@ -164,10 +158,10 @@ function nodeOf(
   const isClass = type === 'uri' && schema?.hasType(id) === true;
   const mediator = card?.mediator === true;
   const [firstType] = card?.types ?? [];
-  const words = isClass ? labelOf(id) : mediator && firstType !== undefined ? labelOf(firstType) : id;
+  const fallbackLabel = isClass ? labelOf(id) : mediator && firstType !== undefined ? labelOf(firstType) : id;
   return {
     id: type === 'bnode' ? `_:${value}` : value,
-    label: card?.name ?? words,
+    label: card?.name ?? fallbackLabel,
     kind: isClass ? 'class' : mediator ? 'mediator' : 'entity',
     answer: answers.has(value),
     ...(type === 'uri' && { iri: value }),

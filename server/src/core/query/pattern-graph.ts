@@ -1,4 +1,4 @@
-/** A query's own pattern, to be drawn: what it asks for, and how the parts hang together. */
+/** The graph of the pattern of a query. */
 import { predicateInWords, termInWords, writtenAt } from '../schema/outline-words';
 import type { EntityCard } from '../kb/knowledge-base';
 import type { KbSchema } from '../schema/schema';
@@ -51,7 +51,7 @@ const MANNERS: Readonly<Record<NonNullable<GraphEdge['manner']>, string>> = {
   negated: 'Must not match (NOT EXISTS or MINUS)',
 };
 
-/** A variable that a relation makes a mediator is drawn as one. */
+/** A variable at the mediator end of a relation is drawn as a mediator. */
 function kindsOf(
   { subject, predicate, object }: Triple,
   schema: KbSchema | undefined,

@@ -1,5 +1,6 @@
-/** The triples of a query with what it takes to draw them: how each has to match, and which node each term is. */
+/** The triples of a query for drawing: how each must match, and the node of each term. */
 import type { Expression, Group, Select, Term, Triple } from '../language/sparql/model';
+import { variablesOf } from '../language/sparql/semantics';
 import type { GraphEdge } from './graph';
 
 interface PatternTriple {
@@ -8,21 +9,20 @@ interface PatternTriple {
   readonly subject: string;
   readonly object: string;
   readonly manner: GraphEdge['manner'];
-  /** The OPTIONALs and UNION branches that it stands in: a solution need not have come through them. */
-  readonly perhaps: readonly Group[];
-  /** Whether its variables have values in a solution: not so inside EXISTS, nor for what a sub-select keeps to itself. */
+  /** The OPTIONALs and UNION branches that contain it: a solution need not match them. */
+  readonly optionalGroups: readonly Group[];
+  /** Whether its variables are bound in a solution; false inside EXISTS and MINUS. */
   readonly seen: boolean;
 }
 
 export interface QueryPattern {
   readonly triples: readonly PatternTriple[];
-  /** FILTER, BIND and VALUES, with the keys of the variables that they speak of. */
+  /** FILTER, BIND and VALUES, with the keys of their variables. */
   readonly conditions: readonly {
     readonly start: number;
     readonly end: number;
     readonly keys: readonly string[];
   }[];
-  /** The keys of what is selected. */
   readonly selected: ReadonlySet<string>;
 }
 
@@ -32,7 +32,7 @@ export function patternOf(query: Select): QueryPattern {
   const selected = new Set(
     query.projection.flatMap(({ variable, expression }) => [
       ...(variable ? [`?${variable.name}`] : []),
-      ...(expression ? [...variablesIn(expression)].map((name) => `?${name}`) : []),
+      ...(expression ? variablesOf(expression).map((name) => `?${name}`) : []),
     ]),
   );
   if (query.star)
@@ -43,108 +43,107 @@ export function patternOf(query: Select): QueryPattern {
   return { triples: reader.triples, conditions: reader.conditions, selected };
 }
 
-interface Place {
+interface PatternScope {
   readonly manner: GraphEdge['manner'];
-  readonly perhaps: readonly Group[];
+  readonly optionalGroups: readonly Group[];
   readonly seen: boolean;
-  /** Names the variables that a sub-select does not hand out. */
+  /** The key of a variable; variables that a sub-select does not project get their own. */
   readonly keyOf: (variable: string) => string;
 }
 
-const OUTERMOST: Place = { manner: undefined, perhaps: [], seen: true, keyOf: (name) => `?${name}` };
+const OUTERMOST: PatternScope = {
+  manner: undefined,
+  optionalGroups: [],
+  seen: true,
+  keyOf: (name) => `?${name}`,
+};
 
 class PatternReader {
   readonly triples: PatternTriple[] = [];
   readonly conditions: { start: number; end: number; keys: readonly string[] }[] = [];
   private subselects = 0;
 
-  read(group: Group, around: Place): void {
-    const place = this.placeOf(group, around);
+  read(group: Group, outer: PatternScope): void {
+    const scope = this.scopeOf(group, outer);
     for (const triple of group.triples)
       this.triples.push({
         triple,
-        subject: keyOf(triple.subject, place),
-        object: keyOf(triple.object, place),
-        manner: place.manner,
-        perhaps: place.perhaps,
-        seen: place.seen,
+        subject: keyOf(triple.subject, scope),
+        object: keyOf(triple.object, scope),
+        manner: scope.manner,
+        optionalGroups: scope.optionalGroups,
+        seen: scope.seen,
       });
-    for (const filter of group.filters) this.condition(filter, [...variablesIn(filter)], place);
+    for (const filter of group.filters) this.condition(filter, variablesOf(filter), scope);
     for (const bind of group.binds)
-      this.condition(bind, [bind.variable.name, ...variablesIn(bind.expression)], place);
+      this.condition(bind, [bind.variable.name, ...variablesOf(bind.expression)], scope);
     for (const values of group.values)
       this.condition(
         values,
         values.variables.map(({ name }) => name),
-        place,
+        scope,
       );
-    for (const inner of group.filters.flatMap((filter) => [...groupsIn(filter)])) this.read(inner, place);
-    for (const child of group.children) this.read(child, place);
-    if (group.select) for (const inner of group.select.groups) this.read(inner, place);
+    for (const inner of group.filters.flatMap((filter) => [...groupsIn(filter)])) this.read(inner, scope);
+    for (const child of group.children) this.read(child, scope);
+    if (group.select) for (const inner of group.select.groups) this.read(inner, scope);
   }
 
-  private condition({ range }: Pick<Expression, 'range'>, names: readonly string[], place: Place): void {
-    this.conditions.push({ ...range, keys: [...new Set(names)].map(place.keyOf) });
+  private condition(
+    { range }: Pick<Expression, 'range'>,
+    names: readonly string[],
+    scope: PatternScope,
+  ): void {
+    this.conditions.push({ ...range, keys: [...new Set(names)].map(scope.keyOf) });
   }
 
-  private placeOf(group: Group, around: Place): Place {
+  private scopeOf(group: Group, outer: PatternScope): PatternScope {
     switch (group.kind) {
       case 'optional':
-        return { ...around, manner: around.manner ?? 'optional', perhaps: [...around.perhaps, group] };
+        return {
+          ...outer,
+          manner: outer.manner ?? 'optional',
+          optionalGroups: [...outer.optionalGroups, group],
+        };
       case 'union-branch':
-        return { ...around, manner: around.manner ?? 'union', perhaps: [...around.perhaps, group] };
+        return {
+          ...outer,
+          manner: outer.manner ?? 'union',
+          optionalGroups: [...outer.optionalGroups, group],
+        };
       case 'minus':
       case 'not-exists':
-        return { ...around, manner: 'negated', seen: false };
+        return { ...outer, manner: 'negated', seen: false };
       case 'exists':
-        return { ...around, seen: false };
+        return { ...outer, seen: false };
       case 'subselect':
-        return this.insideSubselect(group.select, around);
+        return this.insideSubselect(group.select, outer);
       case 'group':
       case 'graph':
       case 'service':
       case 'template':
-        return around;
+        return outer;
     }
   }
 
-  private insideSubselect(select: Select | undefined, around: Place): Place {
-    if (!select || select.star) return around;
+  private insideSubselect(select: Select | undefined, outer: PatternScope): PatternScope {
+    if (!select || select.star) return outer;
     const suffix = `/${++this.subselects}`;
-    const handedOut = new Set(select.projection.flatMap(({ variable }) => (variable ? [variable.name] : [])));
-    return {
-      ...around,
-      keyOf: (name) => (handedOut.has(name) ? around.keyOf(name) : `?${name}${suffix}`),
-    };
+    const projected = new Set(select.projection.flatMap(({ variable }) => (variable ? [variable.name] : [])));
+    return { ...outer, keyOf: (name) => (projected.has(name) ? outer.keyOf(name) : `?${name}${suffix}`) };
   }
 }
 
-function keyOf(term: Term, place: Place): string {
+function keyOf(term: Term, scope: PatternScope): string {
   switch (term.kind) {
     case 'variable':
-      return place.keyOf(term.name);
+      return scope.keyOf(term.name);
     case 'iri':
       return term.iri;
     case 'blank':
       return `_:${term.name}`;
     case 'literal':
-      // The same value in two places is not one thing.
+      // Equal literals in two places are different nodes.
       return `"${term.range.start}`;
-  }
-}
-
-function* variablesIn(expression: Expression): Iterable<string> {
-  switch (expression.kind) {
-    case 'term':
-      if (expression.term.kind === 'variable') yield expression.term.name;
-      return;
-    case 'operation':
-    case 'call':
-      for (const argument of expression.args) yield* variablesIn(argument);
-      return;
-    case 'exists':
-    case 'unreadable':
-      return;
   }
 }
 

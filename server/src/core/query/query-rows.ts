@@ -1,9 +1,9 @@
-/** Asks a KB for rows. What it cannot answer is a problem; what it does not answer wholly is said to be so. */
+/** Runs a query for rows; failures are values. */
 import type { KnowledgeBase, Limits, Row } from '../kb/knowledge-base';
 
 export interface Rows {
   readonly rows: readonly Row[];
-  /** Why there are more. */
+  /** Why rows are missing. */
   readonly incomplete: string | undefined;
   readonly columns: readonly string[];
 }

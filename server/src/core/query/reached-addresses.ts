@@ -1,26 +1,26 @@
-/** What a query has the endpoint contact besides its own data: SERVICE, FROM, USING, LOAD and DEFINE. */
+/** The addresses that a query makes the endpoint contact: SERVICE, FROM, USING, LOAD and DEFINE. */
 import type { QueryModel } from '../language/sparql/model';
 import { resolveIri, resolveName } from '../language/sparql/resolve';
 import type { Token } from '../language/sparql/tokens';
 import { range, type TextRange } from '../language/text/range';
 
-export interface ReachedAddress {
-  /** Such as SERVICE <http://example.org/sparql>. */
+export interface ContactedAddress {
+  /** For example `SERVICE <http://example.org/sparql>`. */
   readonly what: string;
   readonly keyword: string;
   readonly place: TextRange;
-  /** Absent where the query computes it, as in SERVICE ?address. */
+  /** Absent if the query computes it, as in SERVICE ?address. */
   readonly address?: string;
 }
 
-type Words = Pick<QueryModel, 'text' | 'tokens'>;
+type QueryTokens = Pick<QueryModel, 'text' | 'tokens'>;
 
-/** Judged by the tokens alone, so that a query that does not parse hides nothing. */
-export function reachedBy(query: Words): readonly ReachedAddress[] {
+/** Uses only the tokens, so that a query that does not parse hides nothing. */
+export function contactedAddresses(query: QueryTokens): readonly ContactedAddress[] {
   return query.tokens.flatMap((token, index) => {
     const keyword = query.text.slice(token.start, token.end).toUpperCase();
-    if (keyword === 'DEFINE' && token.type === 'word') return definedAt(index, query);
-    if (token.type !== 'keyword' || !REACHING.has(keyword)) return [];
+    if (keyword === 'DEFINE' && token.type === 'word') return readPragma(index, query);
+    if (token.type !== 'keyword' || !KEYWORDS.has(keyword)) return [];
     const target = query.tokens
       .slice(index + 1, index + 3)
       .find(({ value }) => value !== 'SILENT' && value !== 'NAMED');
@@ -29,7 +29,7 @@ export function reachedBy(query: Words): readonly ReachedAddress[] {
       const written = target ? query.text.slice(target.start, target.end) : '';
       return [{ what: `${keyword} ${written}`.trim(), keyword, place }];
     }
-    return addressesOf(target, query).map((address) => ({
+    return possibleAddresses(target, query).map((address) => ({
       what: `${keyword} <${address}>`,
       keyword,
       place,
@@ -38,10 +38,10 @@ export function reachedBy(query: Words): readonly ReachedAddress[] {
   });
 }
 
-const REACHING = new Set(['SERVICE', 'FROM', 'USING', 'LOAD']);
+const KEYWORDS = new Set(['SERVICE', 'FROM', 'USING', 'LOAD']);
 
-/** A pragma of Virtuoso: a name and a value. */
-function definedAt(index: number, { text, tokens }: Words): readonly ReachedAddress[] {
+/** Reads a pragma of Virtuoso: a name and a value. */
+function readPragma(index: number, { text, tokens }: QueryTokens): readonly ContactedAddress[] {
   const [word, name, value] = tokens.slice(index, index + 3);
   if (!word || !name || !value) return [];
   const address = /^[<"'](.*:\/\/.*)[>"']$/s.exec(text.slice(value.start, value.end))?.[1];
@@ -55,10 +55,10 @@ function definedAt(index: number, { text, tokens }: Words): readonly ReachedAddr
   ];
 }
 
-/** All that it may mean: engines differ in which of several declarations of a prefix or a base counts. */
-function addressesOf(token: Token, query: Words): readonly string[] {
+/** All possible addresses: engines differ in which of several declarations of a prefix or base they use. */
+function possibleAddresses(token: Token, query: QueryTokens): readonly string[] {
   const written = query.text.slice(token.start, token.end);
-  const declared = declarationsIn(query);
+  const declared = readDeclarations(query);
   const iris =
     token.type === 'iri'
       ? [written.slice(1, -1)]
@@ -70,7 +70,7 @@ function addressesOf(token: Token, query: Words): readonly string[] {
   return [...new Set(known.flatMap((iri) => bases.map((base) => resolveIri(iri, base))))];
 }
 
-function declarationsIn({ text, tokens }: Words): {
+function readDeclarations({ text, tokens }: QueryTokens): {
   readonly bases: readonly string[];
   readonly namespaces: readonly (readonly [prefix: string, iri: string])[];
 } {

@@ -1,65 +1,56 @@
-/** Whether a query may be run at all. Changes of a KB are made only where it is said to be writable. */
-import type { Execution } from '../kb/knowledge-base';
+/** Decides whether a query may be sent. Updates are sent only to a KB that is marked as writable. */
 import { parseQuery } from '../language/sparql/parse';
 import { tokenize, type Token } from '../language/sparql/tokens';
 import { summarizeFinding } from '../check/finding-text';
+import { range } from '../language/text/range';
+import { refused, type RefusedExecution } from './failures';
 import { sideEffectOf } from './side-effects';
 import { unclearText, withoutTripleOptions } from './unclear-text';
 
-const READS = new Set(['SELECT', 'ASK', 'CONSTRUCT', 'DESCRIBE']);
-/** Those of the standard, and those that Virtuoso had before it. */
-const WRITES = new Set('INSERT DELETE LOAD CLEAR DROP CREATE ALTER ADD MOVE COPY WITH MODIFY'.split(' '));
+const READ_KEYWORDS = new Set(['SELECT', 'ASK', 'CONSTRUCT', 'DESCRIBE']);
+/** Update keywords of the standard, and older ones of Virtuoso. */
+const UPDATE_KEYWORDS = new Set(
+  'INSERT DELETE LOAD CLEAR DROP CREATE ALTER ADD MOVE COPY WITH MODIFY'.split(' '),
+);
 
-type Refusal = Extract<Execution, { readonly status: 'refused' }>;
-
-/** By the words first, which says best what is wrong with an update; then nothing may be left unread. */
+/** Checks keywords first, which gives the best message for updates; then the whole text must parse as a read query. */
 export function refusalBeforeSending(
   query: string,
   kb: { readonly name: string; readonly writable: boolean },
-): Refusal | undefined {
-  const { reads, writes } = wordsOf(query);
-  if (!reads && !writes)
-    return {
-      status: 'refused',
-      message: 'Incomplete query: expected SELECT, ASK, CONSTRUCT or DESCRIBE.',
-    };
+): RefusedExecution | undefined {
+  const { reads, writes } = findKeywords(query);
+  if (!reads && !writes) return refused('Incomplete query: expected SELECT, ASK, CONSTRUCT or DESCRIBE.');
   if (kb.writable) return undefined;
   const advice = `because it is not marked as writable. Set "writable": true for it in funfusic.knowledgeBases to allow changes.`;
   if (writes)
-    return {
-      status: 'refused',
-      message: `Nothing is changed in the KB ${kb.name}, ${advice}`,
-      place: { start: writes.start, end: writes.end },
-    };
+    return refused(`Nothing is changed in the KB ${kb.name}, ${advice}`, range(writes.start, writes.end));
   const effect = sideEffectOf(query);
   if (effect)
-    return {
-      status: 'refused',
-      message: `${effect.does}, and nothing is changed in the KB ${kb.name}, ${advice}`,
-      place: effect.place,
-    };
+    return refused(`${effect.does}, and nothing is changed in the KB ${kb.name}, ${advice}`, effect.place);
   const unclear = unclearText(parseQuery(withoutTripleOptions(query), 'virtuoso'));
   if (!unclear) return undefined;
-  return {
-    status: 'refused',
-    message: `${summarizeFinding(unclear)} The query was not sent: the KB ${kb.name} is not writable, so only text that is clearly a query is sent to it.`,
-    place: unclear.range,
-  };
+  return refused(
+    `${summarizeFinding(unclear)} The query was not sent: the KB ${kb.name} is not writable, so only text that is clearly a query is sent to it.`,
+    unclear.range,
+  );
 }
 
-/** Whether it changes a KB rather than asks one. */
+/** Whether the text contains an update keyword. */
 export function isUpdate(query: string): boolean {
-  return wordsOf(query).writes !== undefined;
+  return findKeywords(query).writes !== undefined;
 }
 
-function wordsOf(query: string): { readonly reads: Token | undefined; readonly writes: Token | undefined } {
+function findKeywords(query: string): {
+  readonly reads: Token | undefined;
+  readonly writes: Token | undefined;
+} {
   const { tokens } = tokenize(query);
   const first = (words: ReadonlySet<string>): Token | undefined =>
     tokens.find(
       ({ type, start, end }) =>
         (type === 'keyword' || type === 'word') &&
-        // INSERT DATA and the like are one token.
+        // INSERT DATA is one token.
         words.has((/^\w+/.exec(query.slice(start, end))?.[0] ?? '').toUpperCase()),
     );
-  return { reads: first(READS), writes: first(WRITES) };
+  return { reads: first(READ_KEYWORDS), writes: first(UPDATE_KEYWORDS) };
 }

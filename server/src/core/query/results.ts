@@ -1,4 +1,4 @@
-/** SPARQL's JSON results, or N-Triples → an answer. */
+/** Reads SPARQL JSON results or N-Triples. */
 import type { Execution, Incomplete, RdfTerm } from '../kb/knowledge-base';
 import { readNTriples } from './n-triples';
 import type { QueryModel } from '../language/sparql/model';
@@ -9,10 +9,7 @@ interface JsonResults {
   readonly results?: { readonly bindings: readonly Readonly<Record<string, RdfTerm>>[] };
 }
 
-/**
- * Asked for one row more than is wanted, to know whether there are more. Where columns are named, they come in that order,
- * and no others.
- */
+/** `json` has up to one row more than `maxRows`, to detect that there are more. If `order` is given, only these columns are returned. */
 export function readJsonResults(json: string, maxRows: number, order: readonly string[] = []): Execution {
   const results = JSON.parse(json) as JsonResults;
   if (results.boolean !== undefined)
@@ -24,36 +21,33 @@ export function readJsonResults(json: string, maxRows: number, order: readonly s
   return {
     status: 'answered',
     answer: { kind: 'table', columns, rows },
-    ...(bindings.length > maxRows && { incomplete: cutAt(maxRows, 'rows') }),
+    ...(bindings.length > maxRows && { incomplete: truncatedAt(maxRows, 'rows') }),
   };
 }
 
-/** N-Triples, one more than is wanted. */
+/** `text` is N-Triples with up to one triple more than `maxTriples`. */
 export function readGraph(text: string, maxTriples: number): Execution {
   const triples = readNTriples(text);
   return {
     status: 'answered',
     answer: { kind: 'graph', triples: triples.slice(0, maxTriples) },
-    ...(triples.length > maxTriples && { incomplete: cutAt(maxTriples, 'triples') }),
+    ...(triples.length > maxTriples && { incomplete: truncatedAt(maxTriples, 'triples') }),
   };
 }
 
-function cutAt(most: number, what: string): Incomplete {
+function truncatedAt(most: number, what: string): Incomplete {
   return {
     reason: 'row-limit',
     message: `Only the first ${most} ${what}: there are more. Raise funfusic.run.maxRows to get them.`,
   };
 }
 
-/** Words by which a row depends on all that match, and not on its own match alone. */
-const ON_ALL = new Set('COUNT SUM MIN MAX AVG SAMPLE GROUP_CONCAT GROUP HAVING'.split(' '));
+/** Keywords that make a row depend on all matches. */
+const AGGREGATE_KEYWORDS = new Set('COUNT SUM MIN MAX AVG SAMPLE GROUP_CONCAT GROUP HAVING'.split(' '));
 
-/**
- * Whether each row of an answer holds even if rows are missing. A count over half of the matches is wrong, and so is the
- * largest of them.
- */
-export function rowsStandAlone({ tokens }: QueryModel): boolean {
-  const words = new Set(tokens.filter(({ type }) => type === 'keyword').map(({ value }) => value));
-  const takesTheFirst = words.has('ORDER') && (words.has('LIMIT') || words.has('OFFSET'));
-  return !takesTheFirst && ![...ON_ALL].some((word) => words.has(word));
+/** Whether each row is correct even if rows are missing; a count or a maximum over half of the matches is not. */
+export function rowsAreIndependent({ tokens }: QueryModel): boolean {
+  const keywords = new Set(tokens.filter(({ type }) => type === 'keyword').map(({ value }) => value));
+  const isTopRows = keywords.has('ORDER') && (keywords.has('LIMIT') || keywords.has('OFFSET'));
+  return !isTopRows && ![...AGGREGATE_KEYWORDS].some((word) => keywords.has(word));
 }

@@ -1,6 +1,7 @@
-/** Text that a server sends is read only as far as a message needs it: patterns must not be run over megabytes. */ import { onOneLine } from '../language/text/controls';
+/** Shortens text of servers, so that patterns are not run over megabytes. */
+import { onOneLine } from '../language/text/controls';
 
-/** Characters of an error message of an endpoint or a model that are looked at. */
+/** Characters of an error message that are read. */
 const MAX_ERROR_TEXT = 16 * 1024;
 /** Characters of a header that a message quotes. */
 const MAX_QUOTED_HEADER = 200;
@@ -13,12 +14,12 @@ export function clipHeader(value: string): string {
   return value.length > MAX_QUOTED_HEADER ? `${value.slice(0, MAX_QUOTED_HEADER)}…` : value;
 }
 
-/** Longer sentences of engines list all that could have stood there, or a stack of calls, which helps nobody. */
-const MAX_LENGTH = 300;
+/** Characters of an error message that are quoted; longer ones list all expected tokens or a stack trace. */
+const MAX_QUOTED_ERROR = 300;
 
-/** What an engine says, on one line, with a full stop. */
-export function shortened(sentence: string): string {
+/** The message of an engine on one line, with a full stop. */
+export function quoteError(sentence: string): string {
   const line = onOneLine(clipErrorText(sentence)).replace(/\s+/g, ' ').trim();
-  if (line.length > MAX_LENGTH) return `${line.slice(0, MAX_LENGTH)} …`;
+  if (line.length > MAX_QUOTED_ERROR) return `${line.slice(0, MAX_QUOTED_ERROR)} …`;
   return /[.!?]$/.test(line) ? line : `${line}.`;
 }

@@ -1,51 +1,51 @@
 /**
- * What changes a Virtuoso although it is written as a question: its SQL can be called from any expression, as `bif:exec`, as
- * `sql:PROCEDURE` and as a bare `<PROCEDURE>`; its pragmas `get:…` load what they name, and the values of others become SQL.
+ * Finds text in a read query that can change a Virtuoso: SQL can be called from any expression as `bif:exec`, `sql:PROCEDURE` or
+ * `<PROCEDURE>`; the pragmas `get:…` load data, and the values of others become SQL.
  */
 import { CUSTOMARY_PREFIXES } from '../language/rdf/names';
 import { tokenize, type Token } from '../language/sparql/tokens';
 import { range, type TextRange } from '../language/text/range';
 
-/** The first of them, and what it would do. */
+/** The first side effect: its range and a description. */
 export function sideEffectOf(
   query: string,
 ): { readonly place: TextRange; readonly does: string } | undefined {
   const { tokens } = tokenize(query);
   const written = ({ start, end }: Token): string => query.slice(start, end);
-  const declared = prefixesIn(tokens, written);
+  const declared = declaredPrefixes(tokens, written);
   for (const [index, token] of tokens.entries()) {
     const text = written(token);
     const before = tokens[index - 1];
     const after = tokens[index + 1];
     const place = range(token.start, token.end);
-    if (loads(text, before && written(before), declared))
+    if (isLoadingPragma(text, before && written(before), declared))
       return { place, does: `${text} makes Virtuoso load data into the KB` };
     if (
       before &&
       /^define$/i.test(written(before)) &&
-      !isHarmlessPragma(text, valuesAfter(tokens, index).map(written))
+      !isSafePragma(text, pragmaValues(tokens, index).map(written))
     )
       return { place, does: `The pragma ${text} may make Virtuoso change the KB` };
-    const called = after && written(after).startsWith('(') ? calledBy(token, text, declared) : [];
-    if (!called.every(isHarmless))
+    const functions = after && written(after).startsWith('(') ? functionIris(token, text, declared) : [];
+    if (!functions.every(isSafeFunction))
       return { place, does: `${text} calls a procedure of Virtuoso that may change the KB` };
   }
   return undefined;
 }
 
-/** Pragmas that say which graphs to read, and how; the value of any of them may become a part of the SQL, so it must be words. */
-function isHarmlessPragma(name: string, values: readonly string[]): boolean {
-  return READING_PRAGMAS.test(name) && values.every((value) => /^(["'])[\w\s,.:;/#+*=-]*\1$/.test(value));
+/** Pragmas that only select graphs and formats. Their values may become part of the SQL, so they must be plain words. */
+function isSafePragma(name: string, values: readonly string[]): boolean {
+  return SAFE_PRAGMAS.test(name) && values.every((value) => /^(["'])[\w\s,.:;/#+*=-]*\1$/.test(value));
 }
 
-/** The strings among the values of a pragma, whose name is at the index. */
-function valuesAfter(tokens: readonly Token[], index: number): readonly Token[] {
+/** The string values of the pragma whose name is at `index`. */
+function pragmaValues(tokens: readonly Token[], index: number): readonly Token[] {
   const rest = tokens.slice(index + 1);
   const end = rest.findIndex(({ type, value }) => type === 'keyword' || type === 'word' || value === '{');
   return rest.slice(0, end < 0 ? rest.length : end).filter(({ type }) => type === 'string');
 }
 
-const READING_PRAGMAS = new RegExp(
+const SAFE_PRAGMAS = new RegExp(
   `^(?:${[
     'input:(?:default-graph-uri|named-graph-uri|default-graph-exclude|named-graph-exclude|freeze|ifp|inference|params?|same-as|storage)',
     'output:(?:dict-format|format|maxrows|scalar-format|valmode)',
@@ -54,11 +54,11 @@ const READING_PRAGMAS = new RegExp(
   'i',
 );
 
-/** All that a prefix is declared to stand for: which of several Virtuoso believes is not ours to guess. */
+/** All declarations of each prefix, because it is unknown which of several Virtuoso uses. */
 type Namespaces = ReadonlyMap<string, readonly string[]>;
 
-/** Only after the word PREFIX: in a triple, `bif: <http://…>` declares nothing. */
-function prefixesIn(tokens: readonly Token[], written: (token: Token) => string): Namespaces {
+/** Only after PREFIX: in a triple, `bif: <http://…>` is not a declaration. */
+function declaredPrefixes(tokens: readonly Token[], written: (token: Token) => string): Namespaces {
   const found = new Map<string, string[]>();
   for (const [index, token] of tokens.entries()) {
     const [word, iri] = [tokens[index - 1], tokens[index + 1]];
@@ -70,14 +70,14 @@ function prefixesIn(tokens: readonly Token[], written: (token: Token) => string)
   return found;
 }
 
-/** In `define get:soft "replace"`, and in the options of FROM. */
-function loads(text: string, before: string | undefined, declared: Namespaces): boolean {
+/** Whether this is a loading pragma, as in `define get:soft "replace"` or in the options of FROM. */
+function isLoadingPragma(text: string, before: string | undefined, declared: Namespaces): boolean {
   if (!/^(?:get:|input:grab)/i.test(text)) return false;
   return !declared.has('get') || before?.startsWith('(') === true || /^define$/i.test(before ?? '');
 }
 
-/** The IRIs that what may be a function may have. Virtuoso knows its own prefixes whatever is declared. */
-function calledBy({ type }: Token, text: string, declared: Namespaces): readonly string[] {
+/** The possible IRIs of a function. Virtuoso knows its own prefixes without a declaration. */
+function functionIris({ type }: Token, text: string, declared: Namespaces): readonly string[] {
   if (type === 'iri') return [text.slice(1, -1)];
   if (type !== 'pname' && type !== 'pname-ns') return [];
   const colon = text.indexOf(':');
@@ -87,15 +87,15 @@ function calledBy({ type }: Token, text: string, declared: Namespaces): readonly
   return [...own, ...namespaces].map((namespace) => namespace + text.slice(colon + 1));
 }
 
-function isHarmless(iri: string): boolean {
+function isSafeFunction(iri: string): boolean {
   const [, scheme, name = ''] = /^([A-Za-z][A-Za-z0-9+.-]*):(.*)$/s.exec(iri) ?? [];
   if (scheme === undefined) return false;
-  if (/^bif$/i.test(scheme)) return READING.test(name);
-  return !/^sql$/i.test(scheme) || AGGREGATES.test(name);
+  if (/^bif$/i.test(scheme)) return SAFE_FUNCTIONS.test(name);
+  return !/^sql$/i.test(scheme) || SAFE_AGGREGATES.test(name);
 }
 
-/** The built-in functions that only compute; there are hundreds, and some of the others run SQL or write files. */
-const READING = new RegExp(
+/** Built-in functions without side effects; some of the others run SQL or write files. */
+const SAFE_FUNCTIONS = new RegExp(
   `^(?:${[
     'contains|xcontains|xpath_contains|xquery_contains|search_excerpt|st_\\w+',
     'lower|upper|lcase|ucase|initcap|left|right|[lr]?trim|substring|subseq|length|repeat|space|reverse|replace|chr|ascii',
@@ -110,5 +110,5 @@ const READING = new RegExp(
   'i',
 );
 
-const AGGREGATES =
+const SAFE_AGGREGATES =
   /^(?:sample|group_concat\w*|group_digest|vector_agg|vector_concat|vector_of\w*|bag_\w+|xml_agg)$/i;

@@ -1,7 +1,6 @@
 /**
- * A query as its author wrote it → standard SPARQL with full IRIs. In two steps: first the wording, then what the words mean:
- * the embedded engine is to give the answers that Virtuoso gives. An endpoint is to give its own, so there only the wording
- * is changed; and what changes a KB is never made to mean anything else.
+ * Converts a query to standard SPARQL with full IRIs. First the syntax: Virtuoso's extensions are replaced. Then, only for the
+ * embedded engine, the semantics: it should give the answers that Virtuoso gives. Updates keep their semantics.
  */
 import type { QueryModel } from '../language/sparql/model';
 import { parseQuery } from '../language/sparql/parse';
@@ -9,17 +8,16 @@ import { ApartEdits, applyEdits, beforeEdits, type TextEdit } from '../language/
 import { covers, range, type TextRange } from '../language/text/range';
 import { dateEdits } from './standard/dates';
 import { numberEdits } from './standard/numbers';
-import { partsOf } from './standard/parts';
-import { wordEdits } from './standard/keywords';
+import { collectParts } from './standard/parts';
+import { keywordEdits } from './standard/keywords';
 import { resolveIri, resolveName } from '../language/sparql/resolve';
 
 export interface StandardQuery {
   readonly text: string;
-  /** The query as it was given. */
   readonly given: QueryModel;
-  /** In the order in which they are selected, or appear where all are. */
+  /** The variables of `SELECT *` in the order of the text. */
   readonly columns: readonly string[];
-  /** Where in the query as given stands what is at an offset of `text`. */
+  /** Maps an offset of `text` to a range in the original query. */
   readonly placeOf: (offset: number) => TextRange;
 }
 
@@ -29,34 +27,39 @@ export function standardQuery(
   engine: 'embedded' | 'endpoint' = 'embedded',
 ): StandardQuery {
   const given = parseQuery(query, 'virtuoso');
-  const wording = given.parses ? apart(given.dialectisms.map(({ edits }) => edits)) : [];
-  const worded = applyEdits(query, wording);
-  const model = wording.length ? parseQuery(worded, 'virtuoso') : given;
-  const meaning = apart(meaningEdits(model, maxRows, given.parses ? engine : 'unknown'));
-  const [back, further] = [beforeEdits(meaning), beforeEdits(wording)];
+  const syntaxEdits = given.parses ? withoutOverlaps(given.dialectisms.map(({ edits }) => edits)) : [];
+  const standardText = applyEdits(query, syntaxEdits);
+  const model = syntaxEdits.length ? parseQuery(standardText, 'virtuoso') : given;
+  const semanticEdits = withoutOverlaps(rewriteEdits(model, maxRows, given.parses ? engine : 'unknown'));
+  const [beforeSemantics, beforeSyntax] = [beforeEdits(semanticEdits), beforeEdits(syntaxEdits)];
   return {
-    text: applyEdits(worded, meaning),
+    text: applyEdits(standardText, semanticEdits),
     given,
     columns: columnsOf(given),
-    placeOf: (offset) => tokenAt(given, further(back(range(offset, offset)))),
+    placeOf: (offset) => tokenAt(given, beforeSyntax(beforeSemantics(range(offset, offset)))),
   };
 }
 
-/** Those first that must be whole; a name inside what they replace is theirs. */
-function meaningEdits(
+/** Sets of edits; a set is dropped if it overlaps an earlier one. */
+function rewriteEdits(
   model: QueryModel,
   maxRows: number,
   engine: 'embedded' | 'endpoint' | 'unknown',
 ): readonly (readonly TextEdit[])[] {
   const always = single([...byteOrderMark(model), ...nameEdits(model)]);
   if (engine === 'unknown' || model.query.form === 'update') return always;
-  const parts = partsOf(model);
-  const wording = [...single(wordEdits(parts)), ...single(limitEdits(model, maxRows)), ...always];
-  if (engine === 'endpoint') return wording;
-  return [dateEdits(model, parts), numberEdits(model, parts), ...single(oxigraphEdits(model)), ...wording];
+  const parts = collectParts(model);
+  const syntaxEdits = [...single(keywordEdits(parts)), ...single(limitEdits(model, maxRows)), ...always];
+  if (engine === 'endpoint') return syntaxEdits;
+  return [
+    dateEdits(model, parts),
+    numberEdits(model, parts),
+    ...single([...graphEdits(model), ...gapEdits(model)]),
+    ...syntaxEdits,
+  ];
 }
 
-/** Some editors begin a file with it; to an engine it is no white space. */
+/** Some editors write one at the start of a file; engines reject it. */
 function byteOrderMark({ text }: QueryModel): TextEdit[] {
   return text.startsWith('\uFEFF') ? [{ range: range(0, 1), newText: '' }] : [];
 }
@@ -65,9 +68,9 @@ function single(edits: readonly TextEdit[]): readonly (readonly TextEdit[])[] {
   return edits.map((edit) => [edit]);
 }
 
-function apart(sets: readonly (readonly TextEdit[])[]): readonly TextEdit[] {
-  const taken = new ApartEdits();
-  return sets.filter((edits) => taken.add(edits)).flat();
+function withoutOverlaps(sets: readonly (readonly TextEdit[])[]): readonly TextEdit[] {
+  const accepted = new ApartEdits();
+  return sets.filter((edits) => accepted.add(edits)).flat();
 }
 
 function columnsOf({ query, tokens, text }: QueryModel): readonly string[] {
@@ -78,7 +81,7 @@ function columnsOf({ query, tokens, text }: QueryModel): readonly string[] {
   return [...new Set(names)];
 }
 
-/** An engine names the place where it stopped: the word there is what it stopped at, or the last one where the text ended. */
+/** The token at the offset where an engine stopped, or the last one at the end of the text. */
 function tokenAt({ tokens, text }: QueryModel, place: TextRange): TextRange {
   const token =
     tokens.find(({ start, end }) => covers(range(start, end), place) && end > place.start) ??
@@ -87,7 +90,7 @@ function tokenAt({ tokens, text }: QueryModel, place: TextRange): TextRange {
   return token ? range(token.start, token.end) : range(0, text.length);
 }
 
-/** One row more than is wanted, so that one can tell whether there are more. Triples cannot be limited: LIMIT counts rows. */
+/** Requests one row more than `maxRows`, to detect that there are more. Triples cannot be limited: LIMIT counts rows. */
 function limitEdits({ query, tokens, parses }: QueryModel, maxRows: number): TextEdit[] {
   const most = maxRows + 1;
   if (query.form !== 'select' || !parses) return [];
@@ -102,7 +105,7 @@ function limitEdits({ query, tokens, parses }: QueryModel, maxRows: number): Tex
   return [{ range: range(end, end), newText: ` LIMIT ${most} ` }];
 }
 
-/** Every name as a full IRI: there are engines that do not take `ns:people.person.parents`. */
+/** Writes names as full IRIs, because some engines reject `ns:people.person.parents`. */
 function nameEdits({ text, tokens, prefixes, base }: QueryModel): TextEdit[] {
   const namespaces = new Map(prefixes.map(({ prefix, iri }) => [prefix, iri]));
   const edits: TextEdit[] = [];
@@ -112,8 +115,8 @@ function nameEdits({ text, tokens, prefixes, base }: QueryModel): TextEdit[] {
     const written = text.slice(start, end);
     if (type === 'pname' || type === 'pname-ns') {
       const { iri } = resolveName(written, namespaces);
-      // A prefix that nobody knows is left for the engine to complain of.
-      if (iri !== written) edits.push({ range: range(start, end), newText: `<${escaped(iri)}>` });
+      // An unknown prefix is left for the engine to report.
+      if (iri !== written) edits.push({ range: range(start, end), newText: `<${encodeIri(iri)}>` });
     } else if (type === 'iri' && base !== undefined) {
       const iri = resolveIri(written.slice(1, -1), base);
       if (`<${iri}>` !== written) edits.push({ range: range(start, end), newText: `<${iri}>` });
@@ -122,17 +125,12 @@ function nameEdits({ text, tokens, prefixes, base }: QueryModel): TextEdit[] {
   return edits;
 }
 
-/** A local name may hold what an IRI between angle brackets may not. */
-function escaped(iri: string): string {
+/** Encodes characters that are allowed in a local name, but not between angle brackets. */
+function encodeIri(iri: string): string {
   return iri.replace(/[\s<>"{}|\\^`]/g, (sign) => encodeURIComponent(sign));
 }
 
-/** What only the engine over files needs: it has one graph, and it is particular about white space. */
-function oxigraphEdits(model: QueryModel): TextEdit[] {
-  return [...graphEdits(model), ...gapEdits(model)];
-}
-
-/** A file has one graph, whatever name it goes by elsewhere. */
+/** A file has only the default graph. */
 function graphEdits({ tokens }: QueryModel): TextEdit[] {
   return tokens.flatMap((token, index): TextEdit[] => {
     const next = tokens[index + 1];
@@ -143,12 +141,12 @@ function graphEdits({ tokens }: QueryModel): TextEdit[] {
   });
 }
 
-/** `CONCAT (…)` is not taken with the space. */
+/** The engine rejects the space in `CONCAT (…)`. */
 function gapEdits({ tokens }: QueryModel): TextEdit[] {
   return tokens.flatMap((token, index): TextEdit[] => {
     const next = tokens[index + 1];
-    const apart = token.value === 'CONCAT' || token.value === 'COALESCE';
-    return apart && next?.value === '(' && next.start > token.end
+    const isFunction = token.value === 'CONCAT' || token.value === 'COALESCE';
+    return isFunction && next?.value === '(' && next.start > token.end
       ? [{ range: range(token.end, next.start), newText: '' }]
       : [];
   });

@@ -1,6 +1,6 @@
-/** Time limits for work that may never end by itself. */
+/** Time limits for work that may not end by itself. */
 
-/** A timer cannot wait longer than this. */
+/** The maximum delay of a timer. */
 const MAX_DELAY_MS = 2 ** 31 - 1;
 
 /**
@@ -8,7 +8,7 @@ const MAX_DELAY_MS = 2 ** 31 - 1;
  * `AbortSignal.timeout` must not be used: Node 20 collects their timers as garbage (nodejs/node#57736), and the limit never fires.
  */
 export class TimeLimit {
-  /** Whether the time was up before the work was done. */
+  /** Whether the time limit was exceeded. */
   expired = false;
   private readonly controller = new AbortController();
   private readonly timer: ReturnType<typeof setTimeout> | undefined;
@@ -39,20 +39,28 @@ export class TimeLimit {
     this.controller.abort();
   }
 
-  /** Leaves neither a timer nor a listener behind. */
+  /** Removes the timer and the listener. */
   end(): void {
     clearTimeout(this.timer);
     this.parent.removeEventListener('abort', this.follow);
   }
 }
 
-/** A time limit as a message shows it. */
+/** The result of `work`, or a rejection as soon as the signal is aborted. A later result is dropped. */
+export function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(signal.reason as Error);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}
+
 export function inSeconds(milliseconds: number): string {
   const seconds = Math.round(milliseconds / 100) / 10;
   return `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
 }
 
-/** Does some work with a limit that ends with it. */
 export async function withTimeLimit<Result>(
   parent: AbortSignal,
   milliseconds: number,

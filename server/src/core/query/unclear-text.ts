@@ -1,17 +1,17 @@
 /**
- * Why a text cannot be trusted to be one query that only reads. An engine may read a text differently than we do, and Virtuoso takes
- * an update wherever it takes a query. So everything that we cannot read as a whole counts as unclear.
+ * Reports text that is not certainly one read-only query. An engine may parse a text differently, and Virtuoso accepts an update
+ * wherever it accepts a query, so everything that does not parse completely counts as unclear.
  */
 import type { QueryModel, SyntaxProblem } from '../language/sparql/model';
 import { tokenize, type Token } from '../language/sparql/tokens';
 import { range } from '../language/text/range';
 
 export function unclearText(model: QueryModel): SyntaxProblem | undefined {
-  return unendedComment(model) ?? unreadable(model);
+  return findUnendedComment(model) ?? findUnparsedText(model);
 }
 
-/** A comment ends at a carriage return for us and for the standard; for Virtuoso it ends at a line feed only. */
-function unendedComment({ text, comments }: QueryModel): SyntaxProblem | undefined {
+/** By the standard a comment ends at a carriage return; for Virtuoso it ends only at a line feed. */
+function findUnendedComment({ text, comments }: QueryModel): SyntaxProblem | undefined {
   const comment = comments.find(({ end }) => text[end] === '\r' && text[end + 1] !== '\n');
   if (!comment) return undefined;
   return {
@@ -22,9 +22,9 @@ function unendedComment({ text, comments }: QueryModel): SyntaxProblem | undefin
   };
 }
 
-function unreadable({ tokens, parses, query, problems }: QueryModel): SyntaxProblem | undefined {
+function findUnparsedText({ tokens, parses, query, problems }: QueryModel): SyntaxProblem | undefined {
   const invalid = tokens.find(({ type }) => type === 'invalid');
-  if (!invalid && parses && READING.has(query.form)) return undefined;
+  if (!invalid && parses && READ_FORMS.has(query.form)) return undefined;
   const [problem] = problems;
   if (problem) return problem;
   const { start, end } = invalid ?? { start: 0, end: tokens.at(-1)?.end ?? 0 };
@@ -36,9 +36,9 @@ function unreadable({ tokens, parses, query, problems }: QueryModel): SyntaxProb
   };
 }
 
-const READING: ReadonlySet<string> = new Set(['select', 'ask', 'construct', 'describe']);
+const READ_FORMS: ReadonlySet<string> = new Set(['select', 'ask', 'construct', 'describe']);
 
-/** The text with blanks for Virtuoso's options of triples, such as `OPTION (TRANSITIVE)`, which the grammar does not know. */
+/** Replaces Virtuoso's triple options, such as `OPTION (TRANSITIVE)`, with spaces; the grammar does not know them. */
 export function withoutTripleOptions(text: string): string {
   if (!/option/i.test(text)) return text;
   const { tokens } = tokenize(text);
@@ -51,7 +51,7 @@ export function withoutTripleOptions(text: string): string {
   return blanked;
 }
 
-/** Undefined where these are no such options, or where their text would become SQL. */
+/** Undefined if these are not triple options, or if their text would become SQL. */
 function endOfOptions(tokens: readonly Token[], open: number): number | undefined {
   if (tokens[open]?.value !== '(') return undefined;
   let depth = 0;

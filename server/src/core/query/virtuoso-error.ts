@@ -1,51 +1,36 @@
-/** What Virtuoso says of a query that it does not answer → our words first, its own kept, and the place in the query. */
+/** Converts an error of Virtuoso to a message, which quotes the original, and a range in the query. */
 import { summarizeFinding } from '../check/finding-text';
-import type { Execution } from '../kb/knowledge-base';
 import type { QueryModel } from '../language/sparql/model';
 import { range, type TextRange } from '../language/text/range';
-import { clipErrorText, shortened } from './server-text';
+import { refused, timedOut, type FailedExecution } from './failures';
+import { clipErrorText, quoteError } from './server-text';
 
-type Failure = Extract<Execution, { readonly status: 'refused' | 'timed-out' }>;
+/** `Virtuoso 37000 Error SP030: SPARQL compiler, line 2: syntax error at '}' before 'LIMIT'`, then the query. */
+const ERROR_FORMAT = /^Virtuoso (\S{5}) Error (?:([A-Z]{2}\d{3,4}|SECURITY)\s*:\s*)?([^]*)$/;
 
-/** `Virtuoso 37000 Error SP030: SPARQL compiler, line 2: syntax error at '}' before 'LIMIT'`, then the query once more. */
-const FORM = /^Virtuoso (\S{5}) Error (?:([A-Z]{2}\d{3,4}|SECURITY)\s*:\s*)?([^]*)$/;
-
-export function virtuosoComplaint(said: string, query: QueryModel): Failure {
-  const own = withoutEcho(clipErrorText(said));
-  const [, state = '', code = '', sentence = own] = FORM.exec(own) ?? [];
-  const says = `Virtuoso says: ${shortened(sentence)}`;
+export function explainVirtuosoError(error: string, query: QueryModel): FailedExecution {
+  const message = withoutEcho(clipErrorText(error));
+  const [, state = '', code = '', sentence = message] = ERROR_FORMAT.exec(message) ?? [];
+  const quote = `Virtuoso says: ${quoteError(sentence)}`;
   if (state === 'S1T00' || /\btransaction timed out\b/i.test(sentence))
-    return {
-      status: 'timed-out',
-      message: `Virtuoso ran out of time. Ask for less, or raise its limit. ${says}`,
-    };
+    return timedOut(`Virtuoso ran out of time. Ask for less, or raise its limit. ${quote}`);
   const [problem] = query.problems;
-  if (state === '37000' && problem)
-    return {
-      status: 'refused',
-      message: `${summarizeFinding(problem)} ${says}`,
-      place: problem.range,
-    };
-  const place = placeIn(query.text, sentence);
-  return {
-    status: 'refused',
-    message: `${ourWords(state, code, sentence)} ${says}`,
-    ...(place && { place }),
-  };
+  if (state === '37000' && problem) return refused(`${summarizeFinding(problem)} ${quote}`, problem.range);
+  return refused(`${explainState(state, code, sentence)} ${quote}`, errorRange(query.text, sentence));
 }
 
-/** Whether Virtuoso itself speaks, and not what stands before it or what it runs on. */
-export function isVirtuosoError(said: string): boolean {
-  return FORM.test(clipErrorText(said).trimStart());
+/** Whether the error is from Virtuoso itself, not from a proxy or its host. */
+export function isVirtuosoError(error: string): boolean {
+  return ERROR_FORMAT.test(clipErrorText(error).trimStart());
 }
 
-/** Virtuoso repeats the query behind what it says of it. */
-function withoutEcho(said: string): string {
-  const at = said.indexOf('\nSPARQL query:');
-  return (at < 0 ? said : said.slice(0, at)).trim();
+/** Virtuoso repeats the query after its message. */
+function withoutEcho(error: string): string {
+  const at = error.indexOf('\nSPARQL query:');
+  return (at < 0 ? error : error.slice(0, at)).trim();
 }
 
-function ourWords(state: string, code: string, sentence: string): string {
+function explainState(state: string, code: string, sentence: string): string {
   if (code === 'SR353')
     return 'Virtuoso limits how many rows it sorts for ORDER BY with LIMIT. Lower LIMIT and OFFSET together, or remove LIMIT.';
   if (code === 'SR185' || UNKNOWN_FUNCTION.test(sentence))
@@ -63,16 +48,16 @@ function ourWords(state: string, code: string, sentence: string): string {
 
 const UNKNOWN_FUNCTION = /\b(?:unknown function|undefined procedure) (?:DB\.DBA\.)?([^\s()]+)/i;
 
-/** It names the line, counted from 1, and quotes the word that it stopped at; the line is 0 where it cannot tell. */
-function placeIn(query: string, sentence: string): TextRange | undefined {
+/** The message contains the line, counted from 1 or 0 if unknown, and quotes the token where parsing stopped. */
+function errorRange(query: string, sentence: string): TextRange | undefined {
   const line = Number(/\bline (\d+):/i.exec(sentence)?.[1] ?? Number.NaN);
-  if (Number.isNaN(line)) return functionIn(query, UNKNOWN_FUNCTION.exec(sentence)?.[1]);
-  const { word, before } = quotedIn(sentence);
+  if (Number.isNaN(line)) return findFunction(query, UNKNOWN_FUNCTION.exec(sentence)?.[1]);
+  const { word, before } = quotedTokens(sentence);
   const lines = linesOf(query);
-  // A word that ends a line may be told with the number of the next.
+  // A token at the end of a line may be reported with the number of the next line.
   const likely = line > 0 ? [line, line - 1, line + 1] : lines.map((_, index) => index + 1);
   for (const number of likely) {
-    const found = wordIn(query, lines[number - 1], word.trim(), before.trim());
+    const found = findWord(query, lines[number - 1], word.trim(), before.trim());
     if (found) return found;
   }
   const whole = lines[Math.min(line, lines.length) - 1];
@@ -82,8 +67,8 @@ function placeIn(query: string, sentence: string): TextRange | undefined {
 const AT = " at '";
 const BEFORE = "' before '";
 
-/** The word that it stopped at, and the one behind it: a sentence ends in `at 'X'` or `at 'X' before 'Y'`. */
-function quotedIn(sentence: string): { readonly word: string; readonly before: string } {
+/** The token where parsing stopped, and the next one: a message ends with `at 'X'` or `at 'X' before 'Y'`. */
+function quotedTokens(sentence: string): { readonly word: string; readonly before: string } {
   const whole = sentence.trimEnd();
   const start = whole.indexOf(AT) + AT.length;
   const end = whole.length - 1;
@@ -95,13 +80,13 @@ function quotedIn(sentence: string): { readonly word: string; readonly before: s
     : { word: quoted.slice(0, split), before: quoted.slice(split + BEFORE.length) };
 }
 
-/** As it is written, or with another prefix. */
-function functionIn(query: string, name: string | undefined): TextRange | undefined {
+/** The range of a function name in the query. */
+function findFunction(query: string, name: string | undefined): TextRange | undefined {
   const at = name === undefined ? -1 : query.indexOf(name.replace(/\.$/, ''));
   return name === undefined || at < 0 ? undefined : range(at, at + name.replace(/\.$/, '').length);
 }
 
-function wordIn(
+function findWord(
   query: string,
   line: TextRange | undefined,
   word: string,

@@ -1,4 +1,4 @@
-/** Which of the selected variables is the answer. Names, sort keys and what is computed from the others stand beside it. */
+/** Finds the selected variable that is the answer; the others are names, sort keys or computed from it. */
 import { RDFS_LABEL } from '../language/rdf/names';
 import type { Answer } from '../kb/knowledge-base';
 import type { Finding } from '../check/verifier';
@@ -6,34 +6,33 @@ import type { Bind, Expression, Group, QueryModel, Triple } from '../language/sp
 import { childGroups, hasAggregate, variablesOf } from '../language/sparql/semantics';
 
 interface AnswerVariable {
-  /** Where it stands among the columns. */
   readonly column: number;
   readonly name: string;
-  /** Others that could be it as well. */
+  /** Other variables that may be the answer. */
   readonly rivals: readonly string[];
 }
 
-/** Relations that only say what something is called or described as, by the end of their IRI. */
-const NAMING =
+/** Relations for names and descriptions, by the end of their IRI. */
+const NAMING_RELATIONS =
   /(?:[/#](?:type\.object\.name|common\.topic\.(?:alias|description)|prefLabel|altLabel|label|name))$/;
 
-/** `columns` are those of the answer, which `SELECT *` does not tell. */
+/** `columns` are those of the answer, because `SELECT *` does not list them. */
 export function answerVariableOf(model: QueryModel, columns: readonly string[]): AnswerVariable | undefined {
-  const beside = new Set([...namesIn(model, columns), ...computedIn(model, columns)]);
-  const own = leave(columns, beside);
+  const accessory = new Set([...nameVariables(model, columns), ...computedVariables(model, columns)]);
+  const candidates = exclude(columns, accessory);
   const sorted = new Set(model.query.orderBy.flatMap(variablesOf));
-  const [name, ...rivals] = leave(own, sorted);
+  const [name, ...rivals] = exclude(candidates, sorted);
   return name === undefined ? undefined : { column: columns.indexOf(name), name, rivals };
 }
 
-/** Something always stays: where every column is of one kind, that kind is what is asked for. */
-function leave(columns: readonly string[], beside: ReadonlySet<string>): readonly string[] {
-  const left = columns.filter((name) => !beside.has(name));
+/** Returns all columns if nothing else would be left. */
+function exclude(columns: readonly string[], accessory: ReadonlySet<string>): readonly string[] {
+  const left = columns.filter((name) => !accessory.has(name));
   return left.length ? left : columns;
 }
 
-function* namesIn({ query }: QueryModel, columns: readonly string[]): Iterable<string> {
-  for (const { triples } of query.groups.flatMap(withInner))
+function* nameVariables({ query }: QueryModel, columns: readonly string[]): Iterable<string> {
+  for (const { triples } of query.groups.flatMap(withDescendants))
     for (const { subject, predicate, object } of triples)
       if (
         isNaming(predicate) &&
@@ -47,43 +46,43 @@ function* namesIn({ query }: QueryModel, columns: readonly string[]): Iterable<s
 
 function isNaming(predicate: Triple['predicate']): boolean {
   if (predicate.kind !== 'link') return false;
-  return predicate.iri.iri === RDFS_LABEL || NAMING.test(predicate.iri.iri);
+  return predicate.iri.iri === RDFS_LABEL || NAMING_RELATIONS.test(predicate.iri.iri);
 }
 
-/** From other columns or their names; a group has its aggregates beside it. */
-function* computedIn(model: QueryModel, columns: readonly string[]): Iterable<string> {
+/** Variables computed from other columns or their names, and aggregates of a group. */
+function* computedVariables(model: QueryModel, columns: readonly string[]): Iterable<string> {
   const { query } = model;
-  const known = new Set([...columns, ...namesIn(model, columns)]);
-  const fromKnown = (expression: Expression, own: string): boolean => {
+  const known = new Set([...columns, ...nameVariables(model, columns)]);
+  const fromKnown = (expression: Expression, candidates: string): boolean => {
     const used = variablesOf(expression);
-    return used.length > 0 && used.every((name) => name !== own && known.has(name));
+    return used.length > 0 && used.every((name) => name !== candidates && known.has(name));
   };
   for (const { variable, expression } of query.projection) {
     if (!variable || !expression) continue;
     const ofGroup = query.groupBy !== undefined && hasAggregate(expression);
     if (ofGroup || fromKnown(expression, variable.name)) yield variable.name;
   }
-  const binds: readonly Bind[] = query.groups.flatMap(withInner).flatMap((group) => group.binds);
+  const binds: readonly Bind[] = query.groups.flatMap(withDescendants).flatMap((group) => group.binds);
   for (const { variable, expression } of binds) if (fromKnown(expression, variable.name)) yield variable.name;
 }
 
-function withInner(group: Group): readonly Group[] {
-  return [group, ...childGroups(group).flatMap(withInner)];
+function withDescendants(group: Group): readonly Group[] {
+  return [group, ...childGroups(group).flatMap(withDescendants)];
 }
 
-/** Words of a question that asks for several things at once. */
-const SEVERAL = /\b(?:and|with (?:its|his|her|their)|each|every|respective(?:ly)?|pairs?|list)\b|,/i;
+/** Words of a question that asks for several values. */
+const ASKS_FOR_SEVERAL = /\b(?:and|with (?:its|his|her|their)|each|every|respective(?:ly)?|pairs?|list)\b|,/i;
 
-/** Two columns of things, and a question that asks for one: nobody knows which is meant. */
+/** Reports a query with several columns of entities if the question asks for one. */
 export function unclearAnswer(model: QueryModel, answer: Answer, question: string): readonly Finding[] {
-  if (answer.kind !== 'table' || !answer.rows.length || SEVERAL.test(question)) return [];
+  if (answer.kind !== 'table' || !answer.rows.length || ASKS_FOR_SEVERAL.test(question)) return [];
   const { query } = model;
   const found = query.form === 'select' && !query.star ? answerVariableOf(model, answer.columns) : undefined;
-  const holdsThings = (name: string): boolean =>
+  const holdsEntities = (name: string): boolean =>
     answer.rows.every((row) => row[answer.columns.indexOf(name)]?.type === 'uri');
-  const rivals = found?.rivals.filter(holdsThings) ?? [];
+  const rivals = found?.rivals.filter(holdsEntities) ?? [];
   const range = query.projection[found?.column ?? 0]?.range;
-  if (!found || !range || !rivals.length || !holdsThings(found.name)) return [];
+  if (!found || !range || !rivals.length || !holdsEntities(found.name)) return [];
   const names = [found.name, ...rivals].map((name) => `?${name}`);
   return [
     {

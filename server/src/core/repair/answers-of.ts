@@ -1,10 +1,10 @@
-/** What a query answers, in a form in which two answers can be compared: what attempts vote with. */
+/** The answers of a query as normalized texts, which attempts vote with. */
 import type { Execution, RdfTerm } from '../kb/knowledge-base';
 import { FREEBASE } from '../language/rdf/names';
 import type { QueryModel } from '../language/sparql/model';
 import { answerVariableOf } from './answer-variable';
 
-/** Each once and sorted; nothing where there is no answer. Of several columns only the answer's own counts. */
+/** Distinct and sorted; undefined if there is no answer. Only the column of the answer variable counts. */
 export function answersOf(
   query: QueryModel,
   execution: Execution | undefined,
@@ -16,34 +16,34 @@ export function answersOf(
       return [String(answer.value)];
     case 'table': {
       const column = answerVariableOf(query, answer.columns)?.column ?? 0;
-      return eachOnce(answer.rows.flatMap((row) => valueOf(row[column])));
+      return sortedUnique(answer.rows.flatMap((row) => normalizeTerm(row[column])));
     }
     case 'graph':
-      return eachOnce(answer.triples.map((triple) => triple.flatMap(valueOf).join(' ')));
+      return sortedUnique(answer.triples.map((triple) => triple.flatMap(normalizeTerm).join(' ')));
     case 'done':
       return undefined;
   }
 }
 
-function eachOnce(values: readonly string[]): readonly string[] {
+function sortedUnique(values: readonly string[]): readonly string[] {
   return [...new Set(values)].sort();
 }
 
-function valueOf(term: RdfTerm | null | undefined): readonly string[] {
+function normalizeTerm(term: RdfTerm | null | undefined): readonly string[] {
   if (!term) return [];
   if (term.type === 'uri')
     return [term.value.startsWith(FREEBASE) ? term.value.slice(FREEBASE.length) : term.value];
-  return [term.type === 'bnode' ? `_:${term.value}` : literalOf(term.value)];
+  return [term.type === 'bnode' ? `_:${term.value}` : normalizeLiteral(term.value)];
 }
 
-/** Characters. What is longer is no number that somebody compares. */
-const MAX_NUMBER = 400;
+/** Characters. A longer literal is compared as text. */
+const MAX_NUMBER_LENGTH = 400;
 
-/** Numbers by their value: engines write the same one as 5, 5.0 and 5.0E0. */
-function literalOf(text: string): string {
+/** Engines write the same number as 5, 5.0 and 5.0E0. */
+function normalizeLiteral(text: string): string {
   const trimmed = text.trim();
-  if (trimmed.length > MAX_NUMBER || !/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(trimmed))
+  if (trimmed.length > MAX_NUMBER_LENGTH || !/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(trimmed))
     return text;
-  // Long ids and the like do not fit into a number.
+  // Long integers, such as ids, exceed the precision of a number.
   return /^[+-]?\d{16,}$/.test(trimmed) ? trimmed : String(Number(trimmed));
 }

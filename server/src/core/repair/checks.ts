@@ -1,8 +1,8 @@
-/** The checks that an attempt has to pass, in the order in which their complaints are worth telling. */
+/** The checks that an attempt has to pass, in the order in which they are reported to the model. */
 import type { Finding } from '../check/verifier';
 import type { Attempt } from './attempt';
 
-/** The order of the paper; what it does not know stands where it is most like. */
+/** The order of the paper; each other code is next to the most similar one. */
 const PRECEDENCE = [
   'not_run',
   'syntax',
@@ -18,10 +18,10 @@ const PRECEDENCE = [
   'egf',
 ] as const;
 
-/** Those that leave an attempt fit to vote: the question may be read wrongly, and the KB may lack the facts. */
-const BEARABLE: ReadonlySet<string> = new Set(['nl_semantic', 'egf']);
+/** Codes of attempts that may still vote: the comparison may be wrong, or the KB may lack the facts. */
+const VOTING_CODES: ReadonlySet<string> = new Set(['nl_semantic', 'egf']);
 
-export function inOrder(findings: readonly Finding[]): readonly Finding[] {
+export function sortFindings(findings: readonly Finding[]): readonly Finding[] {
   return [...findings].sort(
     (left, right) =>
       Number(isCertain(right)) - Number(isCertain(left)) ||
@@ -35,12 +35,12 @@ function rankOf({ code }: Finding): number {
   return rank < 0 ? PRECEDENCE.length : rank;
 }
 
-/** The query cannot work as it stands: a run would be wasted. What is dead only in an OPTIONAL leaves the rest alive. */
+/** The query cannot work as written, so it is not run. A dead pattern in an OPTIONAL is strong, but not an error. */
 export function isCertain({ strength, severity }: Finding): boolean {
   return strength === 'strong' && severity === 'error';
 }
 
-/** The findings that ask for another round: not what is merely untidy, and no guess that the KB itself refutes. */
+/** The findings that need another round: no style findings, and no weak ones that the answer of the KB refutes. */
 export function faultsOf({
   findings,
   execution,
@@ -51,29 +51,28 @@ export function faultsOf({
     if (isCertain(finding)) return true;
     const { code, severity } = finding;
     if (!(PRECEDENCE as readonly string[]).includes(code)) return false;
-    // In a KB that holds only a part of the facts nothing is missing for certain, but there is no answer all the same; and what
-    // plainly asks something else is told gently in the editor, but does not answer the question.
-    if (BEARABLE.has(code)) return true;
+    // These have a low severity in the editor, but without an answer, or with another meaning, the question is not answered.
+    if (VOTING_CODES.has(code)) return true;
     if (severity !== 'error' && severity !== 'warning') return false;
     return !(answered && (code === 'lf_semantic' || code === 'grounding' || code === 'float_suffix'));
   });
 }
 
-/** What is certainly wrong spares the run, and with it the checks of the answer and of the reading. */
+/** Whether the query was run and compared with the question; one with a certain fault is not. */
 export function isChecked({ execution, agreement }: Pick<Attempt, 'execution' | 'agreement'>): boolean {
   return execution !== undefined && agreement !== undefined;
 }
 
-/** Whether it failed on nothing but what may be the fault of the question or of the KB. */
-export function isBearable(attempt: Pick<Attempt, 'findings' | 'execution'>): boolean {
-  return faultsOf(attempt).every(({ code }) => BEARABLE.has(code));
+/** Whether all faults may be due to the question or the KB. */
+export function mayVote(attempt: Pick<Attempt, 'findings' | 'execution'>): boolean {
+  return faultsOf(attempt).every(({ code }) => VOTING_CODES.has(code));
 }
 
 export function certainOf({ findings }: Pick<Attempt, 'findings'>): readonly Finding[] {
   return findings.filter(isCertain);
 }
 
-/** Nothing in it, or only that there was nothing to count. */
+/** No answer, or only a count of zero. */
 export function isEmpty({ answers, findings }: Pick<Attempt, 'answers' | 'findings'>): boolean {
   return !answers?.length || findings.some(({ code }) => code === 'egf');
 }

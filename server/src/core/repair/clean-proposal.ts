@@ -1,4 +1,4 @@
-/** A proposal as it came from a model → the query in it. Its comments go: they could silence the checks, or speak to the reader. */
+/** Extracts the query from a proposal of a model. Comments are removed: they could suppress checks or address the reader. */
 import type { QueryModel } from '../language/sparql/model';
 import { hasAggregate } from '../language/sparql/semantics';
 import { tokenize } from '../language/sparql/tokens';
@@ -16,7 +16,7 @@ export function cleanProposal(text: string): string {
 
 const FENCE = '```';
 
-/** What stands between Markdown fences, where nothing else is around them. */
+/** The content of a Markdown fence that encloses the whole text. */
 function withoutFence(text: string): string {
   const whole = text.trim();
   const line = whole.indexOf('\n');
@@ -26,15 +26,15 @@ function withoutFence(text: string): string {
     : text;
 }
 
-/** With the spaces before it, and the end of the line before these. */
+/** The start of the comment with its indentation and the line break before it. */
 function startWithIndent(text: string, start: number): number {
   let at = start;
   while (text[at - 1] === ' ' || text[at - 1] === '\t') at--;
   return text[at - 1] === '\n' ? at - 1 : at;
 }
 
-/** `LIMIT 1` where nothing says which one is a habit of models, and hides answers. */
-export function withoutIdleLimit(query: QueryModel): string {
+/** Removes `LIMIT 1` without an order: models write it by habit, and it hides answers. */
+export function withoutNeedlessLimit(query: QueryModel): string {
   const { text, query: select } = query;
   const { limit, orderBy, groupBy, projection, form } = select;
   const chooses =

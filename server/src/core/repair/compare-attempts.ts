@@ -31,29 +31,30 @@ export function bestOf(attempts: readonly Attempt[], given: string | undefined):
   if (!first) return undefined;
   return others.reduce((best, next) => {
     const difference =
-      compareAttempts(next, best) || (given === undefined ? 0 : farFrom(given, next) - farFrom(given, best));
+      compareAttempts(next, best) ||
+      (given === undefined ? 0 : wordDistance(given, next) - wordDistance(given, best));
     return difference < 0 ? next : best;
   }, first);
 }
 
 /** The number of words that differ, in any position. */
-function farFrom(given: string, { query }: Attempt): number {
-  const left = countsOf(given);
-  const right = countsOf(query);
-  let far = 0;
+function wordDistance(given: string, { query }: Attempt): number {
+  const left = countWords(given);
+  const right = countWords(query);
+  let distance = 0;
   for (const word of new Set([...left.keys(), ...right.keys()]))
-    far += Math.abs((left.get(word) ?? 0) - (right.get(word) ?? 0));
-  return far;
+    distance += Math.abs((left.get(word) ?? 0) - (right.get(word) ?? 0));
+  return distance;
 }
 
-function countsOf(text: string): ReadonlyMap<string, number> {
+function countWords(text: string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const word of text.split(/\s+/)) if (word) counts.set(word, (counts.get(word) ?? 0) + 1);
   return counts;
 }
 
-/** From this cost on, two relations have nothing in common but their domain. */
-const STRANGERS = 2.8;
+/** From this cost on, two relations share at most their domain. */
+const MIN_UNRELATED_COST = 2.8;
 
 /**
  * Whether a change replaces a relation with an unrelated one. It may have answers, but without a
@@ -61,14 +62,15 @@ const STRANGERS = 2.8;
  */
 export function isUnrelatedChange(given: QueryModel, proposal: QueryModel, schema: KbSchema): boolean {
   const [before, after] = [relationsOf(given, schema), relationsOf(proposal, schema)];
-  const gone = [...before].filter((id) => !after.has(id));
-  const come = [...after].filter((id) => !before.has(id));
+  const removed = [...before].filter((id) => !after.has(id));
+  const added = [...after].filter((id) => !before.has(id));
   return (
-    gone.length > 0 &&
-    come.length > 0 &&
-    come.every((id) =>
-      gone.every(
-        (other) => schema.relation(other)?.reverse !== id && relationCost(schema, other, id) >= STRANGERS,
+    removed.length > 0 &&
+    added.length > 0 &&
+    added.every((id) =>
+      removed.every(
+        (other) =>
+          schema.relation(other)?.reverse !== id && relationCost(schema, other, id) >= MIN_UNRELATED_COST,
       ),
     )
   );

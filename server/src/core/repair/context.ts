@@ -1,6 +1,6 @@
 /**
- * What a model is shown of the KB: the entities of a query, or those that the question names where there is no query; the relations
- * and classes that it has, those that may have been meant in their place, and those that go with the words of the question.
+ * The part of the KB that a model is shown: the entities of the query, or of the question if there is no query; the relations and
+ * classes of the query, similar ones that may have been meant, and those that match the question.
  */
 import { labelOf } from '../schema/labels';
 import type { KbSchema } from '../schema/schema';
@@ -12,7 +12,7 @@ import { classesNamed, rankClasses } from './context/classes';
 import { contextText } from './context/context-text';
 import { relationsAtEntities } from './context/entity-relations';
 import { rankRelations, type RelationSources } from './context/relations';
-import { summarizeQuery } from './context/query-summary';
+import { vocabularyOf } from './context/query-vocabulary';
 import type { RepairOptions, RepairPorts, RepairTask } from './repair-ports';
 import { termsWithoutNames } from '../question/question-terms';
 
@@ -20,11 +20,10 @@ export interface ModelContext {
   readonly relations: readonly ShownRelation[];
   readonly classes: readonly { readonly id: string; readonly label: string }[];
   readonly entities: readonly ShownEntity[];
-  /** No other entity is meant. */
+  /** Whether only these entities are allowed. */
   readonly onlyEntities?: boolean;
-  /** All of it, as the prompts want it. */
+  /** The context as text for the prompts. */
   readonly text: string;
-  /** Was this shown? */
   has(iri: string): boolean;
 }
 
@@ -33,10 +32,10 @@ export interface ShownRelation {
   readonly label: string;
   readonly domain: string | undefined;
   readonly range: string | undefined;
-  /** Where the range is a mediator: how one usually goes on from there. */
+  /** If the range is a mediator: the usual relations from there. */
   readonly onward: readonly Omit<ShownRelation, 'onward'>[];
   /** An entity of the query has it in the KB. */
-  readonly real: boolean;
+  readonly isOnEntity: boolean;
 }
 
 export interface ShownEntity {
@@ -44,49 +43,49 @@ export interface ShownEntity {
   readonly id: string;
   readonly name: string | undefined;
   readonly types: readonly string[];
-  /** The KB was asked, and has no such entity. */
+  /** The KB has no such entity. */
   readonly unknown: boolean;
 }
 
-export interface ContextOptions extends Pick<RepairOptions, 'dialect' | 'limits'> {
-  /** Besides those that the query has already. */
+export interface ModelContextOptions extends Pick<RepairOptions, 'dialect' | 'limits'> {
+  /** Limits for relations and classes that are not in the query. */
   readonly relations?: number;
   readonly classes?: number;
 }
 
-const MAX = 10;
+const DEFAULT_LIMIT = 10;
 
-/** Rejects only when `signal` is aborted; a KB that does not answer is done without. */
+/** Rejects only when `signal` is aborted; if the KB does not answer, the context is built without it. */
 export async function gatherContext(
   task: RepairTask,
   { schema, kb, retriever, onDefect }: Pick<RepairPorts, 'schema' | 'kb' | 'retriever' | 'onDefect'>,
-  options: ContextOptions,
+  options: ModelContextOptions,
   signal: AbortSignal,
 ): Promise<ModelContext> {
   const query = task.query === undefined ? undefined : parseQuery(task.query, options.dialect);
-  if (!schema) return unknownKb();
+  if (!schema) return contextWithoutSchema();
   const { retrieved } = task;
-  const sight = query ? summarizeQuery(query, schema, onDefect) : undefined;
-  const iris = sight
-    ? [...sight.topics.values()].map(({ iri }) => iri)
+  const vocabulary = query ? vocabularyOf(query, schema, onDefect) : undefined;
+  const iris = vocabulary
+    ? [...vocabulary.topics.values()].map(({ iri }) => iri)
     : (retrieved?.entities ??
       (kb && task.question !== undefined
         ? await entitiesNamed(task.question, kb.kb, schema, options.limits, signal)
         : []));
-  const entities = await entitiesOf(iris, schema, kb, signal);
-  const real =
+  const entities = await lookUpEntities(iris, schema, kb, signal);
+  const entityRelations =
     retrieved?.real ?? (kb ? await relationsAtEntities(kb.kb, schema, entities, options.limits, signal) : []);
   const names = entities.flatMap(({ name }) => name ?? []);
   const question = task.question === undefined ? undefined : termsWithoutNames(task.question, names);
   const named = question ? classesNamed(schema, question) : [];
   if (!retrieved && question) await retriever?.prepare(signal, 'relations');
-  const likeness =
-    retriever && task.question !== undefined ? likenessFor(task.question, names, retriever) : undefined;
-  const given = { schema, sight, entities, real, question, named, retrieved, likeness };
-  const relations = rankRelations(given, retrieved?.relations.length ?? options.relations ?? MAX);
-  const classes = retrieved?.classes ?? rankClasses(given, relations, options.classes ?? MAX);
+  const similarity =
+    retriever && task.question !== undefined ? similarityTo(task.question, names, retriever) : undefined;
+  const sources = { schema, vocabulary, entities, entityRelations, question, named, retrieved, similarity };
+  const relations = rankRelations(sources, retrieved?.relations.length ?? options.relations ?? DEFAULT_LIMIT);
+  const classes = retrieved?.classes ?? rankClasses(sources, relations, options.classes ?? DEFAULT_LIMIT);
   const shown = { relations, classes: classes.map((id) => ({ id, label: labelOf(id) })), entities };
-  const seen = irisShown(schema, shown, retrieved?.paths);
+  const seen = shownIris(schema, shown, retrieved?.paths);
   return {
     ...shown,
     ...(retrieved?.chosen === true && { onlyEntities: true }),
@@ -95,31 +94,31 @@ export async function gatherContext(
   };
 }
 
-/** How near relations are to what a question asks for, all of them by one ranking. */
-function likenessFor(
+/** Scores relations by their similarity to the question, with entity names masked. */
+function similarityTo(
   question: string,
   names: readonly string[],
   retriever: NonNullable<RepairPorts['retriever']>,
-): NonNullable<RelationSources['likeness']> {
-  const asked = names.reduce((text, name) => withName(text, name), question);
+): NonNullable<RelationSources['similarity']> {
+  const masked = names.reduce((text, name) => maskName(text, name), question);
   return (among) =>
-    new Map(retriever.relations(asked, { most: Infinity, among }).map(({ id, score }) => [id, score]));
+    new Map(retriever.relations(masked, { most: Infinity, among }).map(({ id, score }) => [id, score]));
 }
 
-/** With … in the place of a name. */
-function withName(question: string, name: string): string {
+/** Replaces an entity name with …. */
+function maskName(question: string, name: string): string {
   const at = question.toLowerCase().indexOf(name.toLowerCase());
   return name && at >= 0 ? `${question.slice(0, at)}${NAME}${question.slice(at + name.length)}` : question;
 }
 
-/** Without a schema nothing can be said of relations, and so nothing is outside of what was said. */
-function unknownKb(): ModelContext {
+/** Without a schema no relations are shown, and every IRI is allowed. */
+function contextWithoutSchema(): ModelContext {
   const text =
     'The schema of the KB is not known. Keep to the relations, classes and entities of the query, and to what the findings name.';
   return { relations: [], classes: [], entities: [], text, has: () => true };
 }
 
-async function entitiesOf(
+async function lookUpEntities(
   iris: readonly string[],
   schema: KbSchema,
   kb: RepairPorts['kb'],
@@ -132,7 +131,7 @@ async function entitiesOf(
   });
 }
 
-function irisShown(
+function shownIris(
   schema: KbSchema,
   { relations, classes, entities }: Pick<ModelContext, 'relations' | 'classes' | 'entities'>,
   paths: readonly string[] = [],
@@ -146,7 +145,7 @@ function irisShown(
     ...(schema.namespace === FREEBASE ? [`${FREEBASE}type.object.name`] : []),
     RDF_TYPE,
     ...entities.map(({ iri }) => iri),
-    // What says the same the other way round was shown with it.
+    // The reverse of a shown relation counts as shown.
     ...steps
       .flatMap((step) => [step.id, ...ends(step), schema.relation(step.id)?.reverse ?? step.id])
       .map(full),

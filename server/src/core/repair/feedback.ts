@@ -1,4 +1,4 @@
-/** What is told to a model about an attempt: the first complaint, then what else is certain, each with its evidence. */
+/** The feedback to a model about an attempt: the first fault, then all other certain ones, each with its evidence. */
 import type { KbSchema } from '../schema/schema';
 import type { WhyEmpty } from '../query/why-empty/why-empty';
 import { explainFinding } from '../check/finding-text';
@@ -9,22 +9,21 @@ import { nearestNames } from './nearest-names';
 
 interface FeedbackEvidence {
   readonly schema: KbSchema | undefined;
-  /** Where the answer is empty, and the KB could say why. */
   readonly why?: WhyEmpty | undefined;
-  /** The attempt that was the same query in other clothes. */
+  /** An earlier attempt with the same query. */
   readonly sameAs?: Attempt | undefined;
 }
 
 const MAX_NEAR = 6;
-const MAX_LENGTH = 600;
+const MAX_LINE_LENGTH = 600;
 
-/** Numbered, one a paragraph. Nothing where there is nothing to complain about. */
+/** Numbered paragraphs; empty without faults. */
 export function feedbackOn(attempt: Attempt, evidence: FeedbackEvidence): string {
   const [main, ...others] = faultsOf(attempt);
   if (!main) return '';
   const remarks = attempt.findings.filter(({ rule }) => rule === 'outside-context');
-  const told = [main, ...others.filter(isCertain), ...remarks.filter((one) => one !== main)];
-  const paragraphs = [...new Set(told)].map(
+  const reported = [main, ...others.filter(isCertain), ...remarks.filter((one) => one !== main)];
+  const paragraphs = [...new Set(reported)].map(
     (finding, index) => `${index + 1}. ${paragraph(attempt, finding, evidence)}`,
   );
   const repeated = evidence.sameAs
@@ -37,7 +36,7 @@ function paragraph({ query, reading }: Attempt, finding: Finding, evidence: Feed
   const { code, range, related = [] } = finding;
   const written = query.slice(range.start, range.end);
   const lines = [
-    `${isCertain(finding) ? 'certain' : 'likely'} (${code}): ${oneLine(explainFinding(forModel(finding)))}`,
+    `${isCertain(finding) ? 'certain' : 'likely'} (${code}): ${oneLine(explainFinding(withModelAdvice(finding)))}`,
     ...(written && written.length <= 200 && code !== 'nl_semantic' ? [`at: ${oneLine(written)}`] : []),
     ...related.map(({ message }) => `evidence: ${oneLine(message)}`),
     ...nearLine(finding, evidence.schema),
@@ -47,8 +46,8 @@ function paragraph({ query, reading }: Attempt, finding: Finding, evidence: Feed
   return lines.join('\n   ');
 }
 
-/** What a person can click on, a model cannot. */
-function forModel(finding: Finding): Pick<Finding, 'message' | 'because' | 'advice'> {
+/** Replaces advice that refers to actions in the editor. */
+function withModelAdvice(finding: Finding): Pick<Finding, 'message' | 'because' | 'advice'> {
   if (finding.code === 'nl_semantic')
     return { ...finding, advice: 'Change the query so that it asks what the question asks.' };
   if (finding.code !== 'egf') return finding;
@@ -59,11 +58,11 @@ function forModel(finding: Finding): Pick<Finding, 'message' | 'because' | 'advi
 }
 
 function nearLine(finding: Finding, schema: KbSchema | undefined): readonly string[] {
-  const near = nearestNames([finding], schema, MAX_NEAR);
-  return near.length ? [`exists: ${near.join(', ')}`] : [];
+  const similar = nearestNames([finding], schema, MAX_NEAR);
+  return similar.length ? [`exists: ${similar.join(', ')}`] : [];
 }
 
-/** Which part leaves nothing, and what would match in its place. */
+/** The part that matches nothing, and what would match instead. */
 function whyLines(why: WhyEmpty | undefined): readonly string[] {
   if (!why || why.verdict === 'unknown') return [];
   return [
@@ -72,11 +71,11 @@ function whyLines(why: WhyEmpty | undefined): readonly string[] {
   ];
 }
 
-/** Names and messages come from outside: one line, of a bearable length, and no tag that could end the block they stand in. */
+/** Names and messages are untrusted: one line of limited length, without a tag that could end the surrounding block. */
 export function oneLine(text: string): string {
   const line = text
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .replace(/<(?=\/?(?:findings|query|question|context|exemplars|tried)\b)/gi, '&lt;')
     .trim();
-  return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH)}…` : line;
+  return line.length > MAX_LINE_LENGTH ? `${line.slice(0, MAX_LINE_LENGTH)}…` : line;
 }

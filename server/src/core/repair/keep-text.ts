@@ -1,12 +1,11 @@
 /**
- * A proposal in the words of the author: a model writes a query anew, and who reads the difference wants to see what has changed. So
- * comments, prefixes, names of variables and the layout of what stays the same are the author's. What the author wrote need not be
- * sound: a mistake of syntax is often all that is to be mended.
+ * Writes a proposal into the author's text. Models rewrite the whole query, but the diff should show only what changed: comments,
+ * prefixes, variable names and layout stay the author's. The author's query may have syntax errors.
  */
 import type { Dialect, QueryModel } from '../language/sparql/model';
 import { parseDocument, parseQuery, looksLikeSeparator } from '../language/sparql/parse';
-import { endingLike, type QueryToken, queryTokens, spellingFor } from './keep-text/query-tokens';
-import { renamings } from './keep-text/variables';
+import { withEndingOf, type QueryToken, queryTokens, spellingFor } from './keep-text/query-tokens';
+import { variableRenames } from './keep-text/variables';
 import { mergeTokens } from './keep-text/merge-tokens';
 import { lineEndOf } from '../edit/format/space';
 import { applyEdits, type TextEdit } from '../language/text/edit';
@@ -15,39 +14,43 @@ import { range } from '../language/text/range';
 /** Equivalent to the proposal. If that is not certain, the proposal itself with the author's comments. */
 export function keepAuthorText(before: string, proposal: string, dialect: Dialect): string {
   const author = parseQuery(before, dialect);
-  const model = parseQuery(withBorrowedPrefixes(author, parseQuery(proposal, dialect)), dialect);
-  const names = renamings(author, model);
-  const woven = inTheAuthorsText(author, model, names);
-  return endingLike(before, woven ?? withAuthorComments(author, model, names));
+  const model = parseQuery(withAuthorPrefixes(author, parseQuery(proposal, dialect)), dialect);
+  const names = variableRenames(author, model);
+  const merged = mergeIntoAuthorText(author, model, names);
+  return withEndingOf(before, merged ?? withAuthorComments(author, model, names));
 }
 
-function inTheAuthorsText(
+function mergeIntoAuthorText(
   author: QueryModel,
   model: QueryModel,
   names: ReadonlyMap<string, string>,
 ): string | undefined {
-  const own = queryTokens(author);
-  const theirs = queryTokens(model);
-  const [[first], [other]] = [own, theirs];
+  const authorTokens = queryTokens(author);
+  const modelTokens = queryTokens(model);
+  const [[first], [other]] = [authorTokens, modelTokens];
   if (!first || !other) return undefined;
-  // A pragma of Virtuoso stands above all prefixes.
+  // A pragma of Virtuoso must come before all prefixes.
   if (other.token.type === 'word' && other.key !== first.key) return undefined;
-  // What stands among the words, because something before it cannot be read, declares nothing for sure.
+  // A declaration after a syntax error may not take effect.
   const prefixes = author.prefixes.filter(({ range: { end } }) => end <= first.token.start);
   const declaring = { ...author, prefixes };
   const spelling = spellingFor(declaring, model, names);
-  const wanted = theirs.map((word) => ({ ...word, key: keyAfter(word, names), text: spelling.write(word) }));
-  const result = addPrefixes(declaring, mergeTokens(author, own, model, wanted), spelling.missing());
-  return isSound(result, wanted, author, model) ? result : undefined;
+  const wanted = modelTokens.map((word) => ({
+    ...word,
+    key: renamedKey(word, names),
+    text: spelling.write(word),
+  }));
+  const result = addPrefixes(declaring, mergeTokens(author, authorTokens, model, wanted), spelling.missing());
+  return isEquivalent(result, wanted, author, model) ? result : undefined;
 }
 
-function keyAfter({ key }: QueryToken, names: ReadonlyMap<string, string>): string {
+function renamedKey({ key }: QueryToken, names: ReadonlyMap<string, string>): string {
   const name = key.startsWith('?') ? names.get(key.slice(1)) : undefined;
   return name === undefined ? key : `?${name}`;
 }
 
 /** Whether the result is the proposal, token by token, with every comment of the author. */
-function isSound(
+function isEquivalent(
   text: string,
   wanted: readonly QueryToken[],
   author: QueryModel,
@@ -55,8 +58,9 @@ function isSound(
 ): boolean {
   const [result, ...more] = parseDocument(text, author.dialect);
   if (!result || more.length || result.parses !== model.parses) return false;
-  const words = queryTokens(result);
-  if (words.length !== wanted.length || words.some(({ key }, at) => key !== wanted[at]?.key)) return false;
+  const resultTokens = queryTokens(result);
+  if (resultTokens.length !== wanted.length || resultTokens.some(({ key }, at) => key !== wanted[at]?.key))
+    return false;
   return commentsOf(author).join('\n') === commentsOf(result).join('\n');
 }
 
@@ -77,13 +81,13 @@ function withAuthorComments(
     .filter(({ start }) => start < end)
     .map((comment) => text.slice(comment.start, comment.end).trimEnd())
     .filter((comment) => !model.text.includes(comment))
-    // At the beginning of a line it would part what stands above it from what stands below.
+    // At the start of a line, a separator would split the document into two queries.
     .map((comment) => `${looksLikeSeparator(comment) ? ' ' : ''}${comment}${lineEnd}`);
-  return above.join('') + written(model, names, lineEnd).trim() + text.slice(end);
+  return above.join('') + respell(model, names, lineEnd).trim() + text.slice(end);
 }
 
 /** With the author's variable names and line ends; strings are not changed. */
-function written({ text, tokens }: QueryModel, names: ReadonlyMap<string, string>, lineEnd: string): string {
+function respell({ text, tokens }: QueryModel, names: ReadonlyMap<string, string>, lineEnd: string): string {
   const edits: TextEdit[] = [];
   let at = 0;
   for (const { type, start, end } of [...tokens, { type: 'end', start: text.length, end: text.length }]) {
@@ -99,22 +103,22 @@ function written({ text, tokens }: QueryModel, names: ReadonlyMap<string, string
 /** Adds missing prefix declarations below the author's own. */
 function addPrefixes(
   { text, prefixes, tokens }: QueryModel,
-  woven: string,
+  merged: string,
   missing: readonly { readonly prefix: string; readonly iri: string }[],
 ): string {
-  if (!missing.length) return woven;
+  if (!missing.length) return merged;
   const last = prefixes.at(-1)?.range;
   const keyword = last && /^prefix/.test(text.slice(last.start, last.end)) ? 'prefix' : 'PREFIX';
   const lineEnd = lineEndOf(text);
   const lines = missing.map(({ prefix, iri }) => `${keyword} ${prefix}: <${iri}>`);
-  // All that is woven stands behind the prefixes, so that places up to there are those of the text.
-  if (last) return `${woven.slice(0, last.end)}${lineEnd}${lines.join(lineEnd)}${woven.slice(last.end)}`;
+  // The merge changes only text after the prefixes, so offsets up to there are still valid.
+  if (last) return `${merged.slice(0, last.end)}${lineEnd}${lines.join(lineEnd)}${merged.slice(last.end)}`;
   const first = tokens[0]?.start ?? 0;
-  return `${woven.slice(0, first)}${lines.join(lineEnd)}${lineEnd}${woven.slice(first)}`;
+  return `${merged.slice(0, first)}${lines.join(lineEnd)}${lineEnd}${merged.slice(first)}`;
 }
 
 /** Models omit declarations that they were shown: a proposal inherits those of the author. */
-function withBorrowedPrefixes({ prefixes }: QueryModel, { text, tokens, ...model }: QueryModel): string {
+function withAuthorPrefixes({ prefixes }: QueryModel, { text, tokens, ...model }: QueryModel): string {
   const declared = new Set(model.prefixes.map(({ prefix }) => prefix));
   const used = new Set(
     tokens
@@ -122,7 +126,7 @@ function withBorrowedPrefixes({ prefixes }: QueryModel, { text, tokens, ...model
       .map(({ start, end }) => text.slice(start, end).split(':')[0]),
   );
   const borrowed = prefixes.filter(({ prefix }) => used.has(prefix) && !declared.has(prefix));
-  // Above a pragma of Virtuoso nothing may stand.
+  // Nothing may come before a pragma of Virtuoso.
   if (tokens[0]?.type === 'word') return text;
   return borrowed.map(({ prefix, iri }) => `PREFIX ${prefix}: <${iri}>\n`).join('') + text;
 }

@@ -1,6 +1,6 @@
 /** Self-consistency: the attempts vote with their answers. Empty answers do not count. */
 import type { Attempt } from './attempt';
-import { certainOf, faultsOf, isBearable, isEmpty } from './checks';
+import { certainOf, faultsOf, mayVote, isEmpty } from './checks';
 import type { Usage } from '../model/language-model';
 import { requestStructured } from '../model/structured-reply';
 import { REPLIES } from '../model/prompts/replies';
@@ -8,18 +8,16 @@ import type { RepairPorts } from './repair-ports';
 
 interface Majority {
   readonly answers: readonly string[];
-  /** The attempts with this answer, in order. */
   readonly attempts: readonly Attempt[];
   readonly support: { readonly agreeing: number; readonly of: number };
 }
 
 /** Attempts that failed only on intent or emptiness, and the last one if it has no strong finding. */
-export function poolOf(attempts: readonly Attempt[]): readonly Attempt[] {
+export function votingAttempts(attempts: readonly Attempt[]): readonly Attempt[] {
   const last = attempts.at(-1);
   return attempts.filter(
     (attempt) =>
-      attempt.answers !== undefined &&
-      (isBearable(attempt) || (attempt === last && !certainOf(attempt).length)),
+      attempt.answers !== undefined && (mayVote(attempt) || (attempt === last && !certainOf(attempt).length)),
   );
 }
 
@@ -28,7 +26,7 @@ const MIN_VOTES = 2;
 
 /** The most frequent answer, if at least half of the pool gave it, independent of their order. */
 export function majorityOf(pool: readonly Attempt[]): Majority | undefined {
-  const [first] = candidatesOf(pool);
+  const [first] = rankAnswers(pool);
   if (!first) return undefined;
   const [attempts, answers] = first;
   const support = { agreeing: attempts.length, of: pool.length };
@@ -37,10 +35,10 @@ export function majorityOf(pool: readonly Attempt[]): Majority | undefined {
     : undefined;
 }
 
-type Voted = readonly [attempts: readonly Attempt[], answers: readonly string[]];
+type VotedAnswer = readonly [attempts: readonly Attempt[], answers: readonly string[]];
 
 /** By number of votes, then by agreement and faults, then by the answers. */
-function candidatesOf(pool: readonly Attempt[]): readonly Voted[] {
+function rankAnswers(pool: readonly Attempt[]): readonly VotedAnswer[] {
   const votes = new Map<string, Attempt[]>();
   for (const attempt of pool) {
     if (isEmpty(attempt)) continue;
@@ -51,14 +49,14 @@ function candidatesOf(pool: readonly Attempt[]): readonly Voted[] {
     .sort(
       ([leftKey, left], [rightKey, right]) =>
         right.length - left.length ||
-        agreeing(right) - agreeing(left) ||
+        countAgreeing(right) - countAgreeing(left) ||
         fewestFaults(left) - fewestFaults(right) ||
         (leftKey < rightKey ? -1 : 1),
     )
     .map(([, attempts]) => [attempts, attempts[0]?.answers ?? []]);
 }
 
-function agreeing(attempts: readonly Attempt[]): number {
+function countAgreeing(attempts: readonly Attempt[]): number {
   return attempts.filter(({ agreement }) => agreement?.verdict === 'same').length;
 }
 
@@ -67,7 +65,7 @@ function fewestFaults(attempts: readonly Attempt[]): number {
 }
 
 /** Without a model: the attempt with the fewest problems, then the earliest. */
-export function plainest(attempts: readonly Attempt[]): Attempt | undefined {
+export function fewestProblems(attempts: readonly Attempt[]): Attempt | undefined {
   return [...attempts].sort(
     (left, right) =>
       faultsOf(left).length - faultsOf(right).length ||
@@ -95,9 +93,9 @@ export async function chooseReading(
   });
   const messages = prompts.render('choose-reading', { question, readings: readings.join('\n') });
   const request = { purpose: 'choose-reading', messages };
-  const asked = await requestStructured(model, request, REPLIES['choose-reading'], onProgress, signal);
+  const reply = await requestStructured(model, request, REPLIES['choose-reading'], onProgress, signal);
   return {
-    chosen: asked.status === 'ok' ? attempts[asked.value.choice - 1] : undefined,
-    usage: { calls: asked.calls, tokens: asked.usage },
+    chosen: reply.status === 'ok' ? attempts[reply.value.choice - 1] : undefined,
+    usage: { calls: reply.calls, tokens: reply.usage },
   };
 }

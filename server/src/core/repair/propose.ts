@@ -1,4 +1,4 @@
-/** What is said to a model, and what it proposes: one conversation, in which each query is answered with what is wrong with it. */
+/** One conversation with a model, which proposes queries and gets feedback on each. */
 import type { Message, Usage } from '../model/language-model';
 import { requestStructured, type StructuredReply } from '../model/structured-reply';
 import { REPLIES, type ProposalReply as Reply } from '../model/prompts/replies';
@@ -8,9 +8,9 @@ import type { RepairPorts, RepairTask } from './repair-ports';
 
 export type ProposalResult =
   | { readonly query: string; readonly thought: string; readonly usage: Usage }
-  /** The model says that the question cannot be asked of this KB. */
+  /** The model replies that no query to this KB asks the question. */
   | { readonly query: null; readonly thought: string; readonly usage: Usage }
-  /** A sentence that says what is wrong, and what to do. */
+  /** A sentence that says what is wrong and what to do. */
   | { readonly fault: string; readonly usage: Usage };
 
 type Model = NonNullable<RepairPorts['model']>;
@@ -26,67 +26,58 @@ export class Conversation {
     private readonly exemplars: string,
   ) {}
 
-  /** Asks for a query: for the first, for a better one than was tried, or once more where the model said that there is none. */
+  /** Requests a first query, a better one than `tried`, or a second look if the model replied that there is none. */
   async next(
     tried: { readonly query: string; readonly feedback: string } | undefined,
     onProgress: (part: string) => void,
     signal: AbortSignal,
   ): Promise<ProposalResult> {
     const question = this.task.question ?? '';
-    const begun = this.messages.length > 0;
-    if (!begun && tried)
-      this.say('repair-query', { question, query: hidePasswords(tried.query), findings: tried.feedback });
-    else if (!begun) this.say('propose-query', { question });
-    else this.add('user', tried ? complaint(tried.feedback) : LOOK_AGAIN);
-    return this.ask(onProgress, signal);
+    const hasStarted = this.messages.length > 0;
+    if (!hasStarted && tried)
+      this.start('repair-query', { question, query: hidePasswords(tried.query), findings: tried.feedback });
+    else if (!hasStarted) this.start('propose-query', { question });
+    else this.add('user', tried ? formatFeedback(tried.feedback) : LOOK_AGAIN);
+    return this.request(onProgress, signal);
   }
 
-  private say(prompt: 'propose-query' | 'repair-query', values: Readonly<Record<string, string>>): void {
+  private start(prompt: 'propose-query' | 'repair-query', values: Readonly<Record<string, string>>): void {
     this.purpose = prompt;
-    const { text } = this.context;
-    this.messages = this.model.prompts.render(prompt, {
-      ...values,
-      context: text,
-      exemplars: this.exemplars,
-    });
+    const { text: context } = this.context;
+    this.messages = this.model.prompts.render(prompt, { ...values, context, exemplars: this.exemplars });
   }
 
   private add(role: Message['role'], content: string): void {
     this.messages = [...this.messages, { role, content }];
   }
 
-  private async ask(onProgress: (part: string) => void, signal: AbortSignal): Promise<ProposalResult> {
+  private async request(onProgress: (part: string) => void, signal: AbortSignal): Promise<ProposalResult> {
     const request = { purpose: this.purpose, messages: this.messages };
-    const asked = await requestStructured(
-      this.model.model,
-      request,
-      REPLIES['repair-query'],
-      onProgress,
-      signal,
-    );
-    const usage = { calls: asked.calls, tokens: asked.usage };
-    const written = asked.status === 'unfit' ? queryIn(asked.text) : undefined;
+    const { model } = this.model;
+    const reply = await requestStructured(model, request, REPLIES['repair-query'], onProgress, signal);
+    const usage = { calls: reply.calls, tokens: reply.usage };
+    const written = reply.status === 'unfit' ? findQuery(reply.text) : undefined;
     if (written !== undefined) {
       this.add('assistant', written);
       return { query: written, thought: '', usage };
     }
-    if (asked.status !== 'ok') return { fault: faultOf(asked, this.model.model.name), usage };
-    this.add('assistant', JSON.stringify(asked.value));
-    const { query, thought } = asked.value;
+    if (reply.status !== 'ok') return { fault: describeFault(reply, model.name), usage };
+    this.add('assistant', JSON.stringify(reply.value));
+    const { query, thought } = reply.value;
     return { query: query?.trim() ? query : null, thought, usage };
   }
 }
 
-/** Models that cannot write JSON still write queries: the only one in a fence, or the whole reply. */
-function queryIn(text: string): string | undefined {
-  const fenced = fencedIn(text);
+/** Models that cannot write JSON still write queries: in a single Markdown fence, or as the whole reply. */
+function findQuery(text: string): string | undefined {
+  const fenced = fencedBlocks(text);
   const [only, ...more] = fenced.length ? fenced : [text];
   const isQuery = /^\s*(?:PREFIX|BASE|SELECT|ASK)\b/i.test(only ?? '');
   return isQuery && !more.length ? only : undefined;
 }
 
-/** What stands between Markdown fences, without the rest of the first line. */
-function fencedIn(text: string): readonly string[] {
+/** The contents of Markdown fences, without the language tag. */
+function fencedBlocks(text: string): readonly string[] {
   const parts = text.split('```');
   return parts
     .filter((part, index) => index % 2 === 1 && index < parts.length - 1 && part.includes('\n'))
@@ -96,17 +87,17 @@ function fencedIn(text: string): readonly string[] {
 const LOOK_AGAIN =
   'Look once more. If what the context lists comes near to what is asked, reply with the query that uses it; otherwise null again. Reply as JSON.';
 
-function complaint(feedback: string): string {
+function formatFeedback(feedback: string): string {
   return `<findings>\n${feedback}\n</findings>\n\nReply with the whole repaired query, as JSON.`;
 }
 
-function faultOf(asked: Exclude<StructuredReply<Reply>, { status: 'ok' }>, model: string): string {
-  switch (asked.status) {
+function describeFault(reply: Exclude<StructuredReply<Reply>, { status: 'ok' }>, model: string): string {
+  switch (reply.status) {
     case 'refused':
-      return `The model ${model} refused to answer: ${asked.message}`;
+      return `The model ${model} refused to answer: ${reply.message}`;
     case 'unfit':
-      return `The model ${model} replied twice in an invalid format. ${asked.problem} Choose a model that can write JSON.`;
+      return `The model ${model} replied twice in an invalid format. ${reply.problem} Choose a model that can write JSON.`;
     case 'failed':
-      return asked.message;
+      return reply.message;
   }
 }

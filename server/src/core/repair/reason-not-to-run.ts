@@ -3,7 +3,7 @@
  * neither change the KB nor send facts to an address that the author did not name.
  */
 import { isUpdate } from '../query/refusal-before-sending';
-import { reachedBy, type ReachedAddress } from '../query/reached-addresses';
+import { contactedAddresses, type ContactedAddress } from '../query/reached-addresses';
 import { sideEffectOf } from '../query/side-effects';
 import { unclearText } from '../query/unclear-text';
 import type { QueryModel } from '../language/sparql/model';
@@ -14,28 +14,30 @@ import type { Finding } from '../check/verifier';
 /** The first reason not to run it. Addresses in the author's own query are allowed. */
 export function reasonNotToRun(proposal: QueryModel, given: QueryModel | undefined): Finding | undefined {
   const { text, tokens, query } = proposal;
-  const whole = wholeOf(tokens);
+  const whole = rangeOfTokens(tokens);
   if (isUpdate(text) || query.form === 'update')
-    return told(whole, 'This changes a KB', 'A repair only ever asks: nothing is changed by itself.', ASK);
+    return notRun(whole, 'This changes a KB', 'A repair only ever asks: nothing is changed by itself.');
   if (text.length > MAX_LENGTH)
-    return told(whole, 'This is too long', `A query of more than ${MAX_LENGTH} characters is not run.`, ASK);
+    return notRun(whole, 'This is too long', `A query of more than ${MAX_LENGTH} characters is not run.`);
   const effect = sideEffectOf(text);
-  if (effect) return told(effect.place, effect.does, 'Nothing is changed by itself.', ASK);
-  const known = new Set(given ? reachedBy(given).map(({ what }) => what) : []);
-  // A variable can be any address.
-  const isAnything = ({ keyword, address }: ReachedAddress): boolean =>
+  if (effect) return notRun(effect.place, effect.does, 'Nothing is changed by itself.');
+  const known = new Set(given ? contactedAddresses(given).map(({ what }) => what) : []);
+  // A variable may be bound to any address.
+  const isUnknown = ({ keyword, address }: ContactedAddress): boolean =>
     address === undefined && keyword !== 'DEFINE';
-  const stranger = reachedBy(proposal).find((reached) => isAnything(reached) || !known.has(reached.what));
-  if (stranger)
-    return told(
-      stranger.place,
-      `${stranger.what} leads away from the KB`,
+  const foreign = contactedAddresses(proposal).find(
+    (reached) => isUnknown(reached) || !known.has(reached.what),
+  );
+  if (foreign)
+    return notRun(
+      foreign.place,
+      `${foreign.what} leads away from the KB`,
       'The query that was given does not name it, and what is proposed is not sent anywhere by itself.',
       'Ask the KB itself, without SERVICE, FROM and DEFINE.',
     );
   // Unknown text may mean anything to an engine.
   return unclearText(proposal)
-    ? told(whole, 'This is no query that can be read', 'It is not run.', ASK)
+    ? notRun(whole, 'This is no query that can be read', 'It is not run.')
     : undefined;
 }
 
@@ -45,21 +47,17 @@ export function isUpdateQuery({ text, query }: QueryModel): boolean {
 }
 
 const MAX_LENGTH = 50_000;
-const ASK = 'Write one query with SELECT or ASK.';
 
-function told(place: TextRange, message: string, because: string, advice: string): Finding {
-  return {
-    range: place,
-    code: 'not_run',
-    stage: 'text',
-    strength: 'strong',
-    severity: 'error',
-    message,
-    because,
-    advice,
-  };
+function notRun(
+  place: TextRange,
+  message: string,
+  because: string,
+  advice = 'Write one query with SELECT or ASK.',
+): Finding {
+  const kind = { code: 'not_run', stage: 'text', strength: 'strong', severity: 'error' } as const;
+  return { range: place, ...kind, message, because, advice };
 }
 
-function wholeOf(tokens: readonly Token[]): TextRange {
+function rangeOfTokens(tokens: readonly Token[]): TextRange {
   return range(tokens[0]?.start ?? 0, tokens.at(-1)?.end ?? 0);
 }

@@ -1,4 +1,4 @@
-/** All that a watcher may show while a query is repaired, and what comes of it. All of it can be written as JSON. */
+/** The events, the result and the trace of a repair. All of them can be serialized as JSON. */
 import type { Execution } from '../kb/knowledge-base';
 import type { Usage } from '../model/language-model';
 import type { Agreement, Reading } from '../describe/description';
@@ -6,9 +6,9 @@ import type { Finding, Stage } from '../check/verifier';
 import type { Attempt } from './attempt';
 
 export type RepairEvent =
-  /** Someone begins to work on the next query. */
+  /** The search or the model starts to work on the next query. */
   | { readonly type: 'proposing'; readonly round: number; readonly by: Attempt['by'] }
-  /** How far a search is, or what of its reply a model has sent. */
+  /** The progress of the search, or a part of the reply of the model. */
   | { readonly type: 'progress'; readonly round: number; readonly message: string }
   | { readonly type: 'proposed'; readonly round: number; readonly by: Attempt['by']; readonly query: string }
   | {
@@ -26,41 +26,40 @@ export type RepairEvent =
     }
   | { readonly type: 'attempted'; readonly attempt: Attempt }
   | { readonly type: 'feedback'; readonly round: number; readonly text: string }
-  /** What did not work, though the repair goes on. */
+  /** A failure that does not end the repair. */
   | { readonly type: 'trouble'; readonly round: number; readonly message: string }
   | { readonly type: 'decided'; readonly result: RepairResult };
 
 export interface RepairResult {
   readonly kind: RepairKind;
-  /** What is proposed; what was given, where nothing better was found. */
+  /** The proposed query, or the given one if nothing better was found. */
   readonly query: string;
-  /** The round that it is from. */
   readonly round: number;
-  /** Why this one: every check passed, the votes of several, or the least that is wrong. */
+  /** Why it was chosen: it passes every check, won the vote, or has the fewest faults. */
   readonly basis: 'verified' | 'self-consistency' | 'best';
-  /** How many attempts gave this answer, of how many that gave any. */
+  /** The number of attempts with this answer, of all with an answer. */
   readonly support?: { readonly agreeing: number; readonly of: number };
-  /** Of what is unanswerable: a query agrees with the question but the KB has no such facts, or none does. */
+  /** If unanswerable: `data` if a query asks the question but the KB has no such facts, `schema` if no query asks it. */
   readonly level?: 'data' | 'schema';
   /** A sentence or two for the user. */
   readonly explanation: string;
-  /** If unanswerable: what seems to be missing, and the nearest names. */
+  /** If unanswerable: what seems to be missing, and the most similar names. */
   readonly missing?: readonly string[];
   readonly nearest?: readonly string[];
 }
 
 /**
- * - `repaired`: the query is better than what was given.
- * - `unchanged`: what was given stays, because nothing is wrong with it or nothing better was found; its findings say which.
+ * - `repaired`: the query is better than the given one.
+ * - `unchanged`: the given query has no faults, or nothing better was found; see its findings.
  * - `unanswerable`: see `level`.
- * - `failed`: the work could not be done: the explanation says what to do. What was given stays.
+ * - `failed`: the repair was not possible, and the given query stays; the explanation says what to do.
  */
 export type RepairKind = 'repaired' | 'unchanged' | 'unanswerable' | 'failed';
 
-/** The whole of a repair, to be shown, kept and compared. */
+/** Everything that happened in a repair. */
 export interface RepairTrace {
   readonly question?: string;
-  /** By name; absent where there was none. */
+  /** The name of the KB, if there was one. */
   readonly kb?: string;
   readonly model?: string;
   /** ISO 8601. */

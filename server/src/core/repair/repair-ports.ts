@@ -1,4 +1,4 @@
-/** What a repair is about, and what it works with. */
+/** The task, the ports and the options of a repair. */
 import type { KnowledgeBase, Limits } from '../kb/knowledge-base';
 import type { KbSchema } from '../schema/schema';
 import type { LanguageModel, Usage } from '../model/language-model';
@@ -10,71 +10,69 @@ import type { Dialect } from '../language/sparql/model';
 import type { Severities } from '../check/verify';
 
 export interface RepairTask {
-  /** Where it is not given, the model makes the first proposal. */
+  /** If absent, the model makes the first proposal. */
   readonly query?: string;
   readonly question?: string;
-  /** Where somebody has looked for what the question is about already: it is shown to the model, and not looked up again. */
+  /** Entities, relations and classes that were already retrieved for the question; they are shown to the model as they are. */
   readonly retrieved?: RetrievedContext;
 }
 
-/** What a question is about, the likeliest first. */
+/** What was retrieved for a question, likeliest first. */
 export interface RetrievedContext {
   /** IRIs. */
   readonly entities: readonly string[];
-  /** The user has chosen the entities: no other is meant. */
+  /** The user has chosen the entities, so no other is allowed. */
   readonly chosen: boolean;
-  /** Numbers and dates that the question says, as they are written in SPARQL. */
+  /** Numbers and dates in the question, written in SPARQL. */
   readonly values: readonly string[];
   /** Patterns that may lead to the answer, in SPARQL with the prefix `ns`. */
   readonly paths: readonly string[];
   readonly relations: readonly string[];
   readonly classes: readonly string[];
-  /** Those relations that the entities have in the KB. */
+  /** The relations that the entities have in the KB. */
   readonly real: readonly string[];
-  /** Where it is known which relations count: no others are meant. */
+  /** If present, no other relations are shown after a mediator. */
   readonly only?: ReadonlySet<string>;
 }
 
 export interface RepairPorts {
   readonly schema: KbSchema | undefined;
-  /** Without one, nothing is run. The directory knows its entities. */
+  /** Without a KB no query is run. */
   readonly kb?: { readonly kb: KnowledgeBase; readonly directory: EntityDirectory };
-  /** Without one, only the search proposes, and readings are by templates. Budget, cache and record are already around it. */
+  /** Without a model only the search proposes, and templates describe queries. The model already has budget, cache and record. */
   readonly model?: {
     readonly model: LanguageModel;
     readonly prompts: PromptLibrary;
     readonly exemplars: Exemplars;
-    /** What was spent so far, where a budget counts it; it knows the prices. */
+    /** The usage so far, with its cost, if a budget counts it. */
     readonly usage?: () => Usage;
   };
-  /** Where it is known what is right: it judges in the place of cues and models. Undefined where it does not know either. */
+  /** Judges with known gold answers instead of cues and models. Returns undefined if it does not know. */
   readonly judge?: (query: string, answers: readonly string[] | undefined) => Agreement | undefined;
-  /** Says which relations a question may be about; without one its words alone do. */
+  /** Retrieves relations for a question. Without it they are ranked by the words of the question only. */
   readonly retriever?: Pick<SchemaRetriever, 'prepare' | 'relations'>;
-  /** Milliseconds, from anywhere. */
+  /** Milliseconds since an arbitrary start. */
   readonly now: () => number;
   /** ISO 8601. */
   readonly date: () => string;
   readonly onDefect: (code: string, error: unknown) => void;
-  /** Hears of every check that had a say in anything: without the others, all would be the very same. */
+  /** Called with the code of each check that influenced the result. */
   readonly onEffect?: ((code: string) => void) | undefined;
 }
 
 export interface RepairOptions {
   readonly dialect: Dialect;
-  /** Checks that are off count for nothing; what severity one has is of no account here. */
+  /** Only whether a check is off matters here. */
   readonly severities: Severities;
-  /** How often another query is tried after the first. */
+  /** Further proposals of the model after the first query. */
   readonly rounds: number;
-  /** Whether the search without a model goes first. */
   readonly search: boolean;
-  /** Whether a relation that exists, but was not among those shown to the model, is a fault. The paper says so. */
+  /** Whether an existing relation that the model was not shown is a fault, as in the paper. */
   readonly onlyContext: boolean;
-  /** How many exemplars are shown. */
   readonly exemplars: number;
-  /** Unless it is false, the model puts a query into words before it judges; otherwise templates do. */
+  /** Whether the model describes a query before it judges, instead of a template; true by default. */
   readonly backTranslation?: boolean;
-  /** Unless it is false, the attempts vote where none passed every check. */
+  /** Whether the attempts vote if none passes every check; true by default. */
   readonly selfConsistency?: boolean;
   readonly limits: Limits;
 }

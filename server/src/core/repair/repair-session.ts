@@ -1,7 +1,7 @@
 /** The state of a repair across attempts: the KB and the model as long as they answer, and what is known so far. */
 import type { Execution } from '../kb/knowledge-base';
 import type { Agreement } from '../describe/description';
-import { answeredRun } from '../query/answered-run';
+import { answeredRun, type LookUp } from '../query/answered-run';
 import { KbCheckEvidence } from '../query/kb-check-evidence';
 import { whyEmpty, type WhyEmpty } from '../query/why-empty/why-empty';
 import type { QueryModel, IriTerm } from '../language/sparql/model';
@@ -21,14 +21,13 @@ const PROBES = { probes: 40, eachMs: 10_000, allMs: 60_000 };
 
 export class RepairSession {
   readonly given: QueryModel | undefined;
-  /** What the model was shown. */
   context: ModelContext | undefined;
-  /** Why the KB is not queried any more. */
+  /** Why the KB is no longer queried. */
   kbFault: string | undefined;
-  /** Why the model could not judge; it is not asked to again. */
+  /** Why the model could not judge; it is not asked again. */
   modelFault: string | undefined;
-  private readonly settled: KbCheckEvidence | undefined;
-  private readonly reasons = new Map<string, WhyEmpty | undefined>();
+  private readonly kbEvidence: KbCheckEvidence | undefined;
+  private readonly whyEmptyByQuery = new Map<string, WhyEmpty | undefined>();
 
   constructor(
     readonly task: RepairTask,
@@ -37,7 +36,7 @@ export class RepairSession {
     readonly signal: AbortSignal,
   ) {
     this.given = task.query === undefined ? undefined : this.parse(task.query);
-    this.settled = ports.kb && new KbCheckEvidence(ports.kb.kb, ports.kb.directory);
+    this.kbEvidence = ports.kb && new KbCheckEvidence(ports.kb.kb, ports.kb.directory);
   }
 
   parse(text: string): QueryModel {
@@ -54,7 +53,7 @@ export class RepairSession {
     return this.modelFault === undefined ? this.ports.model : undefined;
   }
 
-  /** Only checks that are off matter here; other severities do not. */
+  /** Only the checks that are off; other severities do not matter here. */
   get severities(): RepairOptions['severities'] {
     return Object.fromEntries(
       Object.entries(this.options.severities).filter(([, severity]) => severity === 'off'),
@@ -66,8 +65,8 @@ export class RepairSession {
     const { severities } = this;
     const options = { schema, severities, onDefect, onEffect };
     const all =
-      this.kb && this.settled
-        ? await this.settled.verify(query, options, this.signal)
+      this.kb && this.kbEvidence
+        ? await this.kbEvidence.verify(query, options, this.signal)
         : verify(query, options);
     // Intent is checked after the back-translation.
     const found = all.filter(({ stage }) => stage !== 'intent');
@@ -84,14 +83,8 @@ export class RepairSession {
     const { schema, onDefect, onEffect } = this.ports;
     if (!this.kb || !schema) return [];
     const { kb, directory } = this.kb;
-    const run = await answeredRun(
-      kb,
-      execution,
-      query,
-      schema,
-      (iris, signal) => directory.lookUp(iris, signal),
-      this.signal,
-    );
+    const lookUp: LookUp = (iris, signal) => directory.lookUp(iris, signal);
+    const run = await answeredRun(kb, execution, query, schema, lookUp, this.signal);
     return run ? shown(query, verifyAnswer(query, run, { schema, onDefect, onEffect }), this.severities) : [];
   }
 
@@ -103,18 +96,18 @@ export class RepairSession {
   async whyEmpty(attempt: Attempt): Promise<WhyEmpty | undefined> {
     const { query, execution } = attempt;
     if (!this.kb || execution?.status !== 'answered' || !isEmpty(attempt)) return undefined;
-    if (!this.reasons.has(query)) {
+    if (!this.whyEmptyByQuery.has(query)) {
       const { schema, now, onDefect } = this.ports;
-      const asked = { ...this.kb, schema, now, budget: PROBES };
+      const ports = { ...this.kb, schema, now, budget: PROBES };
       try {
-        this.reasons.set(query, await whyEmpty(this.parse(query), asked, this.signal));
+        this.whyEmptyByQuery.set(query, await whyEmpty(this.parse(query), ports, this.signal));
       } catch (error) {
         this.signal.throwIfAborted();
         onDefect('why-empty', error);
-        this.reasons.set(query, undefined);
+        this.whyEmptyByQuery.set(query, undefined);
       }
     }
-    return this.reasons.get(query);
+    return this.whyEmptyByQuery.get(query);
   }
 }
 

@@ -1,4 +1,4 @@
-/** One attempt: what is certainly wrong is looked for first, since it spares the run; then the query is run, and its answer looked at. */
+/** Tries one query: verifiers of text and schema, then the run, the verifiers of the answer, and the comparison with the question. */
 import type { Execution } from '../kb/knowledge-base';
 import { addUsage, NO_USAGE } from '../model/usage';
 import type { QueryModel } from '../language/sparql/model';
@@ -9,15 +9,15 @@ import { unclearAnswer } from './answer-variable';
 import { answersOf } from './answers-of';
 import type { Attempt } from './attempt';
 import type { RepairSession } from './repair-session';
-import { inOrder, isBearable, isCertain } from './checks';
+import { sortFindings, mayVote, isCertain } from './checks';
 import { reasonNotToRun } from './reason-not-to-run';
-import { readAttempt, type ReadAttempt } from './read-attempt';
+import { compareWithQuestion, type QuestionComparison } from './compare-with-question';
 import type { RepairEvent } from './repair-events';
 
-/** A query to be tried, and where it comes from. */
+/** A query to try, and its origin. */
 export type ProposedQuery = Pick<Attempt, 'by' | 'query' | 'changes' | 'thought'> & {
   readonly usage?: Attempt['usage'];
-  /** Where the search has run it already. */
+  /** If the search has already run it. */
   readonly execution?: Execution;
 };
 
@@ -29,9 +29,9 @@ export async function* tryQuery(
   const began = session.ports.now();
   const query = session.parse(proposal.query);
   const findings: Finding[] = [];
-  yield* foundBefore(session, query, proposal, round, findings);
-  const execution = yield* runUnlessSpared(session, query, proposal, round, findings);
-  const read = yield* readIfFit(session, query, execution, round, findings);
+  yield* verifyBeforeRun(session, query, proposal, round, findings);
+  const execution = yield* runIfValid(session, query, proposal, round, findings);
+  const comparison = yield* compareIfValid(session, query, execution, round, findings);
   const answers = answersOf(query, execution);
   const { by, changes, thought, usage = NO_USAGE } = proposal;
   const attempt: Attempt = {
@@ -39,20 +39,20 @@ export async function* tryQuery(
     by,
     query: query.text,
     ...(changes && { changes }),
-    findings: inOrder(findings),
+    findings: sortFindings(findings),
     ...(execution && { execution }),
     ...(answers && { answers }),
-    ...(read && { reading: read.reading, agreement: read.agreement }),
+    ...(comparison && { reading: comparison.reading, agreement: comparison.agreement }),
     ...(thought !== undefined && { thought }),
-    usage: addUsage(usage, read?.usage ?? NO_USAGE),
+    usage: addUsage(usage, comparison?.usage ?? NO_USAGE),
     milliseconds: session.ports.now() - began,
   };
   yield { type: 'attempted', attempt };
   return attempt;
 }
 
-/** What was tried before comes out as before. */
-export function* repeat(
+/** Copies the outcome of an earlier attempt with the same query. */
+export function* repeatAttempt(
   before: Attempt,
   proposal: ProposedQuery,
   round: number,
@@ -76,7 +76,7 @@ export function* repeat(
   return attempt;
 }
 
-async function* foundBefore(
+async function* verifyBeforeRun(
   session: RepairSession,
   query: QueryModel,
   { by }: ProposedQuery,
@@ -85,13 +85,13 @@ async function* foundBefore(
 ): AsyncGenerator<RepairEvent> {
   const danger = by === 'input' ? undefined : reasonNotToRun(query, session.given);
   const found = await session.findingsBefore(query, by);
-  // Of what cannot be read, the check of the syntax says more.
+  // If the query does not parse, the syntax findings say more.
   findings.push(...(danger && (query.parses || !found.some(isCertain)) ? [danger] : []), ...found);
   for (const stage of ['text', 'schema'] satisfies Stage[])
     yield { type: 'verified', round, stage, findings: findings.filter((one) => one.stage === stage) };
 }
 
-async function* runUnlessSpared(
+async function* runIfValid(
   session: RepairSession,
   query: QueryModel,
   proposal: ProposedQuery,
@@ -105,57 +105,61 @@ async function* runUnlessSpared(
   yield { type: 'executed', round, execution };
   if (execution.status === 'unreachable') session.kbFault = execution.message;
   const found = [
-    ...refusalIn(query, execution, kb.name),
+    ...engineFindings(query, execution, kb.name),
     ...(await session.findingsAfter(query, execution)),
-    ...unclearIn(session, query, execution),
+    ...unclearAnswerFindings(session, query, execution),
   ];
   findings.push(...found);
   yield { type: 'verified', round, stage: 'answer', findings: found };
   return execution;
 }
 
-/** What is certainly wrong, or did not run, is not worth reading. */
-async function* readIfFit(
+/** Compares a query with the question unless it is certainly wrong or did not run. */
+async function* compareIfValid(
   session: RepairSession,
   query: QueryModel,
   execution: Execution | undefined,
   round: number,
   findings: Finding[],
-): AsyncGenerator<RepairEvent, ReadAttempt | undefined> {
+): AsyncGenerator<RepairEvent, QuestionComparison | undefined> {
   const { question } = session.task;
   if (question === undefined || findings.some(isCertain)) return undefined;
   if (execution && execution.status !== 'answered') return undefined;
-  const wanted = session.severities['nl_semantic'] !== 'off';
-  if (wanted) session.ports.onEffect?.('nl_semantic');
-  const fit = wanted && isBearable({ findings, ...(execution && { execution }) });
-  let read: ReadAttempt | undefined;
+  const isEnabled = session.severities['nl_semantic'] !== 'off';
+  if (isEnabled) session.ports.onEffect?.('nl_semantic');
+  const withModel = isEnabled && mayVote({ findings, ...(execution && { execution }) });
+  let comparison: QuestionComparison | undefined;
   try {
-    read = yield* readAttempt(session, query, execution, fit, round);
+    comparison = yield* compareWithQuestion(session, query, execution, withModel, round);
   } catch (error) {
     session.signal.throwIfAborted();
     session.ports.onDefect('reading', error);
   }
-  if (!read) return undefined;
-  const { reading, agreement, trouble } = read;
+  if (!comparison) return undefined;
+  const { reading, agreement, trouble } = comparison;
   yield { type: 'read', round, reading, agreement };
   if (trouble !== undefined) {
-    // Put into words by templates, a query can still be judged.
+    // If only the back-translation failed, the judgement used the template and counts.
     if (agreement.verdict === 'unknown') session.modelFault = trouble;
     yield { type: 'trouble', round, message: trouble };
   }
   const found = session.findingsOfReading(query, question, agreement);
   findings.push(...found);
   yield { type: 'verified', round, stage: 'intent', findings: found };
-  return read;
+  return comparison;
 }
 
-function unclearIn({ task }: RepairSession, query: QueryModel, execution: Execution): readonly Finding[] {
+function unclearAnswerFindings(
+  { task }: RepairSession,
+  query: QueryModel,
+  execution: Execution,
+): readonly Finding[] {
   if (execution.status !== 'answered' || task.question === undefined) return [];
   return unclearAnswer(query, execution.answer, task.question);
 }
 
-/** What an engine will not take, or not finish, is told like any other finding. */
-function refusalIn(query: QueryModel, execution: Execution, kb: string): readonly Finding[] {
+/** Reports a query that the engine rejects, or does not finish in time, as a finding. */
+function engineFindings(query: QueryModel, execution: Execution, kb: string): readonly Finding[] {
   if (execution.status !== 'refused' && execution.status !== 'timed-out') return [];
   const refused = execution.status === 'refused';
   const { keyword } = query.query;
@@ -176,12 +180,12 @@ function refusalIn(query: QueryModel, execution: Execution, kb: string): readonl
   ];
 }
 
-/** Whether two texts are the same query, but for the space between its words. */
+/** Whether two texts differ at most in white space and comments. */
 export function sameWords(left: string, right: string): boolean {
-  return left === right || wordsOf(left) === wordsOf(right);
+  return left === right || joinTokens(left) === joinTokens(right);
 }
 
-function wordsOf(text: string): string {
+function joinTokens(text: string): string {
   return tokenize(text)
     .tokens.map(({ start, end }) => text.slice(start, end))
     .join(' ');

@@ -11,30 +11,30 @@ export type UnanswerableDetails = Required<
   Pick<RepairResult, 'level' | 'explanation' | 'missing' | 'nearest'>
 >;
 
-interface KbWords {
+interface NamedKb {
   readonly name: string;
   readonly complete: boolean;
 }
 
-const MAX = 5;
+const MAX_LISTED = 5;
 
 /** A query asks the question, but nothing matches. */
-export function missingFacts(kb: KbWords, why: WhyEmpty | undefined): UnanswerableDetails {
-  const told = why !== undefined && why.verdict !== 'unknown';
+export function missingFacts(kb: NamedKb, why: WhyEmpty | undefined): UnanswerableDetails {
+  const hasReason = why !== undefined && why.verdict !== 'unknown';
   return {
     level: 'data',
     explanation: `The KB ${kb.name} does not have the facts: the query asks the question, but its answer is empty.${incompleteKbHint(kb)}`,
-    missing: told ? [oneLine(why.summary)] : [],
-    nearest: told ? why.instead.slice(0, MAX).map(oneLine) : [],
+    missing: hasReason ? [oneLine(why.summary)] : [],
+    nearest: hasReason ? why.instead.slice(0, MAX_LISTED).map(oneLine) : [],
   };
 }
 
-/** None of the queries asks the question. `said` is what the model named as missing. */
+/** None of the queries asks the question. `denials` are the reasons of the model. */
 export function missingSchema(
-  kb: KbWords,
+  kb: NamedKb,
   attempts: readonly Attempt[],
   schema: KbSchema | undefined,
-  said: readonly string[],
+  denials: readonly string[],
   shown: Pick<ModelContext, 'relations'> | undefined,
 ): UnanswerableDetails {
   const ungrounded = attempts.flatMap(({ findings }) => findings.filter(({ code }) => code === 'grounding'));
@@ -42,29 +42,29 @@ export function missingSchema(
     agreement?.verdict === 'different' ? [agreement.explanation] : [],
   );
   const missing = [
-    ...said,
+    ...denials,
     // Suggestions are listed separately.
     ...ungrounded.map(({ message }) => message),
     // If all names exist, only the differences to the question are known.
-    ...(said.length || ungrounded.length ? [] : different),
+    ...(denials.length || ungrounded.length ? [] : different),
   ];
-  const near = new Set(
+  const similar = new Set(
     nearestNames(
       attempts.flatMap(({ findings }) => findings),
       schema,
-      MAX,
+      MAX_LISTED,
     ),
   );
   // The context of the model was retrieved for the question, nearest first.
-  if (schema) for (const { id } of shown?.relations ?? []) near.add(described(id, schema));
+  if (schema) for (const { id } of shown?.relations ?? []) similar.add(described(id, schema));
   return {
     level: 'schema',
     explanation: `${attempts.length ? 'None of the queries asks the question' : 'The model found no query that asks this'}. The KB ${kb.name} seems to have no relation, class or entity for it.${incompleteKbHint(kb)}`,
-    missing: [...new Set(missing.map(oneLine))].slice(0, MAX),
-    nearest: [...near].slice(0, MAX),
+    missing: [...new Set(missing.map(oneLine))].slice(0, MAX_LISTED),
+    nearest: [...similar].slice(0, MAX_LISTED),
   };
 }
 
-export function incompleteKbHint({ complete }: Pick<KbWords, 'complete'>): string {
+export function incompleteKbHint({ complete }: Pick<NamedKb, 'complete'>): string {
   return complete ? '' : ' The KB is incomplete, so another KB may know more.';
 }

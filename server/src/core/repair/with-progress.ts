@@ -5,9 +5,9 @@ export async function* withProgress<Result>(
   round: number,
   work: (onProgress: (part: string) => void) => Promise<Result>,
 ): AsyncGenerator<RepairEvent, Result> {
-  const state = { heard: '', ended: false, wake: (): void => undefined };
+  const state = { pending: '', ended: false, wake: (): void => undefined };
   const done = work((part) => {
-    state.heard += part;
+    state.pending += part;
     state.wake();
   });
   const end = (): void => {
@@ -16,9 +16,9 @@ export async function* withProgress<Result>(
   };
   done.then(end, end);
   for (;;) {
-    if (state.heard) {
-      const message = state.heard;
-      state.heard = '';
+    if (state.pending) {
+      const message = state.pending;
+      state.pending = '';
       yield { type: 'progress', round, message };
     } else if (state.ended) return done;
     else await new Promise<void>((resolve) => (state.wake = resolve));

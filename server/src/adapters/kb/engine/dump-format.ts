@@ -1,15 +1,15 @@
-/** What a file holds, by its name and its beginning. */
+/** Detects the format of a dump by its name and first bytes. */
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 
-export type Format = 'application/n-triples' | 'text/turtle';
+export type DumpFormat = 'application/n-triples' | 'text/turtle';
 
-/** A sentence for the user. */
+/** An error whose message is shown to the user. */
 export class DumpProblem extends Error {
   override readonly name = 'DumpProblem';
 }
 
-/** Which sizes of a dump are accepted. */
+/** The maximum sizes of a dump. */
 export interface DumpLimits {
   /** Bytes of one line of N-Triples. */
   readonly line: number;
@@ -17,7 +17,7 @@ export interface DumpLimits {
   readonly unpacked: number;
 }
 
-/** A longer line is more than the reader can check; the facts in more text are more than the engine's 4 GB of memory can hold. */
+/** Longer lines cannot be checked, and larger dumps exceed the 4 GB of memory of the engine. */
 export const DUMP_LIMITS: DumpLimits = { line: 4e6, unpacked: 16e9 };
 
 interface DumpFile {
@@ -25,15 +25,16 @@ interface DumpFile {
   readonly bytes: number;
   readonly gzipped: boolean;
   /** Undefined if the name does not show it. */
-  readonly format: Format | undefined;
+  readonly format: DumpFormat | undefined;
 }
 
-const UNREADABLE = /\.(rdf|owl|xml|jsonld|json|nq|nquads|trig|hdt|zip|bz2|xz|7z|zst|csv|tsv|xlsx)(\.gz)?$/i;
+const UNSUPPORTED_EXTENSION =
+  /\.(rdf|owl|xml|jsonld|json|nq|nquads|trig|hdt|zip|bz2|xz|7z|zst|csv|tsv|xlsx)(\.gz)?$/i;
 
 export function describeDump(file: string): DumpFile {
   const name = basename(file);
   const bytes = statSync(file).size;
-  if (UNREADABLE.test(name))
+  if (UNSUPPORTED_EXTENSION.test(name))
     throw new DumpProblem(
       `${name} cannot be read. Supported formats are N-Triples (.nt) and Turtle (.ttl), plain or gzipped. Convert it first.`,
     );

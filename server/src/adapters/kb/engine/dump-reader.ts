@@ -1,12 +1,9 @@
-/**
- * Reads a dump in a thread of its own, so that it can be unpacked as it comes: the engine takes it only from a loop that does
- * not wait for anybody.
- */
+/** Reads and unpacks a dump in its own thread, because the engine accepts it only from a synchronous iterator. */
 import { createReadStream } from 'node:fs';
 import type { MessagePort } from 'node:worker_threads';
 import { createGunzip } from 'node:zlib';
 import type { SkippedLines } from '../embedded-messages';
-import { describeDump, DUMP_LIMITS, DumpProblem, type DumpLimits, type Format } from './dump-format';
+import { describeDump, DUMP_LIMITS, DumpProblem, type DumpLimits, type DumpFormat } from './dump-format';
 import { LineFilter, looksLikeNTriples } from './n-triples-lines';
 
 export interface ReaderData {
@@ -14,20 +11,20 @@ export interface ReaderData {
   readonly refused: ReadonlySet<number>;
   readonly limits?: DumpLimits | undefined;
   readonly port: MessagePort;
-  /** Counts the messages, to wake up who waits for one. */
+  /** The number of messages; waiting threads are notified when it changes. */
   readonly bell: SharedArrayBuffer;
 }
 
 export type ReaderMessage =
-  | { readonly kind: 'format'; readonly format: Format }
-  /** `read` is how much of the file that took, and `facts` how many lines so far, where they are counted. */
+  | { readonly kind: 'format'; readonly format: DumpFormat }
+  /** `read` is the number of bytes of the file so far, and `facts` that of valid lines, if they are counted. */
   | { readonly kind: 'block'; readonly block: Uint8Array; readonly read: number; readonly facts: number }
   | { readonly kind: 'end'; readonly skipped: readonly SkippedLines[] }
   | { readonly kind: 'problem'; readonly message: string };
 
-/** How many blocks may wait to be taken. */
-const AHEAD = 6;
-const BLOCK = 1 << 20;
+/** Blocks that may be queued. */
+const MAX_QUEUED = 6;
+const BLOCK_BYTES = 1 << 20;
 
 export async function readDump({
   reads: file,
@@ -42,46 +39,46 @@ export async function readDump({
     Atomics.add(count, 0, 1);
     Atomics.notify(count, 0);
   };
-  let waiting = 0;
-  let taken = (): void => undefined;
+  let queued = 0;
+  let onTaken = (): void => undefined;
   port.on('message', () => {
-    waiting--;
-    taken();
+    queued--;
+    onTaken();
   });
   const dump = describeDump(file);
   let read = 0;
   let unpacked = 0;
   try {
-    const raw = createReadStream(file, { highWaterMark: BLOCK });
+    const raw = createReadStream(file, { highWaterMark: BLOCK_BYTES });
     raw.on('data', (bytes) => (read += bytes.length));
-    const stream = dump.gzipped ? raw.pipe(createGunzip({ chunkSize: BLOCK })) : raw;
+    const stream = dump.gzipped ? raw.pipe(createGunzip({ chunkSize: BLOCK_BYTES })) : raw;
     raw.on('error', (error) => stream.destroy(error));
-    let sieve: LineFilter | undefined;
+    let filter: LineFilter | undefined;
     let format = dump.format;
     const sendBlock = async (block: Buffer): Promise<void> => {
       if (!block.length) return;
-      send({ kind: 'block', block, read, facts: sieve?.facts ?? 0 });
-      if (++waiting >= AHEAD) await new Promise<void>((resolve) => (taken = resolve));
+      send({ kind: 'block', block, read, facts: filter?.facts ?? 0 });
+      if (++queued >= MAX_QUEUED) await new Promise<void>((resolve) => (onTaken = resolve));
     };
-    let begun = false;
+    let hasBegun = false;
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       unpacked += chunk.length;
       if (unpacked > limits.unpacked) throw tooLarge(dump.name, limits);
-      if (!begun) {
-        begun = true;
+      if (!hasBegun) {
+        hasBegun = true;
         format ??= looksLikeNTriples(chunk) ? 'application/n-triples' : 'text/turtle';
-        if (format === 'application/n-triples') sieve = new LineFilter(file, refused, limits.line);
+        if (format === 'application/n-triples') filter = new LineFilter(file, refused, limits.line);
         send({ kind: 'format', format });
       }
-      await sendBlock(sieve ? sieve.push(chunk) : chunk);
+      await sendBlock(filter ? filter.push(chunk) : chunk);
     }
-    if (!begun) send({ kind: 'format', format: format ?? 'text/turtle' });
-    if (sieve) await sendBlock(sieve.flush());
-    send({ kind: 'end', skipped: sieve?.report ?? [] });
+    if (!hasBegun) send({ kind: 'format', format: format ?? 'text/turtle' });
+    if (filter) await sendBlock(filter.flush());
+    send({ kind: 'end', skipped: filter?.report ?? [] });
   } catch (error) {
     send({
       kind: 'problem',
-      message: error instanceof DumpProblem ? error.message : wordsOf(error, dump.name),
+      message: error instanceof DumpProblem ? error.message : describeReadError(error, dump.name),
     });
   }
   port.close();
@@ -93,8 +90,8 @@ function tooLarge(name: string, { unpacked }: DumpLimits): DumpProblem {
   );
 }
 
-/** What keeps a file from being read to its end. */
-export function wordsOf(error: unknown, name: string): string {
+/** Why a file cannot be read to its end. */
+export function describeReadError(error: unknown, name: string): string {
   const { code, message } = error as { readonly code?: string; readonly message: string };
   if (code === 'Z_BUF_ERROR')
     return `${name} is incomplete: the download or copy was interrupted. Download it again.`;

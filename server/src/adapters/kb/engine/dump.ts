@@ -1,21 +1,21 @@
-/** A dump as the engine wants it: blocks, one after the other, without waiting. */
+/** Opens a dump as a synchronous iterator of blocks, as the engine requires. */
 import { readFileSync } from 'node:fs';
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import type { SkippedLines } from '../embedded-messages';
-import { describeDump, DumpProblem, type DumpLimits, type Format } from './dump-format';
+import { describeDump, DumpProblem, type DumpLimits, type DumpFormat } from './dump-format';
 import type { ReaderData, ReaderMessage } from './dump-reader';
 import { LineFilter, looksLikeNTriples } from './n-triples-lines';
 
 export interface Dump {
-  readonly format: Format;
+  readonly format: DumpFormat;
   readonly blocks: Iterable<Uint8Array>;
-  /** To be asked when all blocks are taken. */
+  /** Valid when all blocks were read. */
   readonly skipped: () => readonly SkippedLines[];
 }
 
-/** Such as are read at once: a thread would take longer to start. */
-const SMALL = 1 << 20;
-/** A few blocks at a time, as text, are all that it holds. */
+/** Files up to this size in bytes are read at once: starting a thread would take longer. */
+const SMALL_FILE = 1 << 20;
+/** The thread holds only a few blocks at a time. */
 const READER_LIMITS = { maxOldGenerationSizeMb: 256 };
 
 export function openDump(
@@ -25,7 +25,7 @@ export function openDump(
   limits?: DumpLimits,
 ): Dump {
   const { gzipped, bytes, format } = describeDump(file);
-  return gzipped || bytes > SMALL
+  return gzipped || bytes > SMALL_FILE
     ? openLarge(file, refused, onProgress, limits)
     : openSmall(file, refused, readFileSync(file), format);
 }
@@ -34,12 +34,12 @@ function openSmall(
   file: string,
   refused: ReadonlySet<number>,
   content: Buffer,
-  named: Format | undefined,
+  named: DumpFormat | undefined,
 ): Dump {
   const format = named ?? (looksLikeNTriples(content) ? 'application/n-triples' : 'text/turtle');
   if (format === 'text/turtle') return { format, blocks: [content], skipped: () => [] };
-  const sieve = new LineFilter(file, refused);
-  return { format, blocks: [sieve.push(content), sieve.flush()], skipped: () => sieve.report };
+  const filter = new LineFilter(file, refused);
+  return { format, blocks: [filter.push(content), filter.flush()], skipped: () => filter.report };
 }
 
 function openLarge(
@@ -61,10 +61,10 @@ function openLarge(
   reader.unref();
   const next = (): ReaderMessage => {
     for (;;) {
-      const heard = Atomics.load(count, 0);
+      const seen = Atomics.load(count, 0);
       const received: { readonly message: ReaderMessage } | undefined = receiveMessageOnPort(here);
-      if (received) return problemFree(received.message);
-      Atomics.wait(count, 0, heard);
+      if (received) return throwProblem(received.message);
+      Atomics.wait(count, 0, seen);
     }
   };
   const first = next();
@@ -91,7 +91,7 @@ function openLarge(
   return { format: first.format, blocks: blocks(), skipped: () => skipped };
 }
 
-function problemFree(message: ReaderMessage): ReaderMessage {
+function throwProblem(message: ReaderMessage): ReaderMessage {
   if (message.kind === 'problem') throw new DumpProblem(message.message);
   return message;
 }

@@ -4,31 +4,38 @@ import { closeSync, fstatSync, readSync, statfsSync, writeFileSync, writeSync } 
 import { dirname, join } from 'node:path';
 import type { Store } from 'oxigraph';
 import { version } from 'oxigraph/package.json';
-import { keepFile, openKept, removeFile, statesOf, touchFile, type CacheKind } from '../../cache-files';
-import { memoryNow, restoreImage, type ImageHead } from './image';
+import {
+  writeCacheFile,
+  openCacheFile,
+  removeFile,
+  fileStates,
+  touchFile,
+  type CacheKind,
+} from '../../cache-files';
+import { currentMemory, restoreImage, type ImageHead } from './image';
 
 const MAGIC = `funfusic kb image 1, oxigraph ${version}`;
-/** Of the file, before the memory. */
+/** The length of the header before the memory. */
 const HEAD_BYTES = 1 << 16;
-const BLOCK = 1 << 26;
-const KIND: CacheKind = { ending: '.kbimage', mostBytes: 6e9 };
+const BLOCK_BYTES = 1 << 26;
+const KIND: CacheKind = { extension: '.kbimage', maxBytes: 6e9 };
 
-/** The place of the image of some files as they are now: another one when they change. */
+/** The path of the image for the current state of the files. */
 export function imagePath(folder: string, files: readonly string[]): string {
   const key = createHash('sha256')
-    .update(JSON.stringify([MAGIC, statesOf(files)]))
+    .update(JSON.stringify([MAGIC, fileStates(files)]))
     .digest('hex');
-  return join(folder, `${key.slice(0, 40)}${KIND.ending}`);
+  return join(folder, `${key.slice(0, 40)}${KIND.extension}`);
 }
 
-type FromFile =
+type ImageReadResult =
   | { readonly store: Store; readonly head: ImageHead }
   | 'absent'
-  /** It is gone now; but this thread cannot go on, for it has half of it. */
+  /** The file was removed, but this thread has loaded a part of it and cannot be used. */
   | 'spoilt';
 
-export function readImageFile(path: string): FromFile {
-  const descriptor = openKept(path);
+export function readImageFile(path: string): ImageReadResult {
+  const descriptor = openCacheFile(path);
   if (descriptor === undefined) return 'absent';
   let head: ImageHead | undefined;
   try {
@@ -53,12 +60,12 @@ export function writeImageFile(path: string, head: ImageHead): boolean {
   const text = `${MAGIC}\n${JSON.stringify(head)}\n`;
   if (Buffer.byteLength(text) > HEAD_BYTES) return false;
   beginning.write(text);
-  return keepFile(path, KIND, (descriptor) => {
+  return writeCacheFile(path, KIND, (descriptor) => {
     const { bavail, bsize } = statfsSync(dirname(path));
     if (bavail * bsize < 2 * head.bytes) return false;
     writeFileSync(descriptor, beginning);
-    const memory = memoryNow();
-    for (let at = 0; at < memory.length;) at += writeSync(descriptor, memory.subarray(at, at + BLOCK));
+    const memory = currentMemory();
+    for (let at = 0; at < memory.length;) at += writeSync(descriptor, memory.subarray(at, at + BLOCK_BYTES));
     return true;
   });
 }
@@ -74,7 +81,7 @@ function readHead(descriptor: number, size: number): ImageHead | undefined {
 
 function fill(memory: Uint8Array, descriptor: number): void {
   for (let at = 0; at < memory.length;) {
-    const read = readSync(descriptor, memory.subarray(at, at + BLOCK), { position: HEAD_BYTES + at });
+    const read = readSync(descriptor, memory.subarray(at, at + BLOCK_BYTES), { position: HEAD_BYTES + at });
     if (read === 0) throw new Error('The image ends too early.');
     at += read;
   }

@@ -1,4 +1,4 @@
-/** Files → a store. */
+/** Loads files into a store. */
 import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Store } from 'oxigraph';
@@ -6,18 +6,18 @@ import type { ProgressStep } from '../../../core/kb/knowledge-base';
 import type { SkippedLines } from '../embedded-messages';
 import { openDump } from './dump';
 import { describeDump, DumpProblem, type DumpLimits } from './dump-format';
-import { isBreak } from './webassembly';
+import { isCrash } from './webassembly';
 
 interface LoadedStore {
   readonly store: Store;
   readonly skipped: readonly SkippedLines[];
 }
 
-/** So many lines that look right and yet are not are forgiven, each at the cost of reading its file again. */
-const FORGIVEN = 5;
-const TELL_EVERY_MS = 200;
+/** Lines that our filter accepts and the engine rejects; for each the files are read again. */
+const MAX_REJECTED_LINES = 5;
+const PROGRESS_INTERVAL_MS = 200;
 
-/** Throws a `DumpProblem` where a file cannot be read. */
+/** Throws a `DumpProblem` if a file cannot be read. */
 export function loadFiles(
   files: readonly string[],
   onProgress: (step: ProgressStep) => void,
@@ -28,15 +28,15 @@ export function loadFiles(
   const total = sizes.reduce((sum, bytes) => sum + bytes, 0) || 1;
   const refused = files.map(() => new Set<number>());
   let skipped: SkippedLines[] = [];
-  let told = -Infinity;
+  let lastProgress = -Infinity;
   for (let index = 0; index < files.length; index++) {
     const file = files[index] ?? '';
     const before = sizes.slice(0, index).reduce((sum, bytes) => sum + bytes, 0);
     const progress = (read: number, facts: number): void => {
-      if (performance.now() - told < TELL_EVERY_MS) return;
-      told = performance.now();
-      const sofar = facts ? `${facts.toLocaleString('en')} facts` : `${Math.round(read / 1e6)} MB`;
-      onProgress({ message: `Reading ${basename(file)}, ${sofar}`, share: (before + read) / total });
+      if (performance.now() - lastProgress < PROGRESS_INTERVAL_MS) return;
+      lastProgress = performance.now();
+      const progressText = facts ? `${facts.toLocaleString('en')} facts` : `${Math.round(read / 1e6)} MB`;
+      onProgress({ message: `Reading ${basename(file)}, ${progressText}`, share: (before + read) / total });
     };
     const problem = loadFile(store, file, refused[index] ?? new Set(), progress, limits);
     if (Array.isArray(problem)) {
@@ -44,7 +44,8 @@ export function loadFiles(
       continue;
     }
     const lines = refused[index];
-    if (!('line' in problem) || !lines || lines.size >= FORGIVEN) throw new DumpProblem(problem.message);
+    if (!('line' in problem) || !lines || lines.size >= MAX_REJECTED_LINES)
+      throw new DumpProblem(problem.message);
     lines.add(problem.line);
     // The store may be half filled: start again.
     store = new Store();
@@ -59,7 +60,7 @@ export function loadFiles(
   return { store, skipped };
 }
 
-type Problem = { readonly message: string } | { readonly message: string; readonly line: number };
+type LoadProblem = { readonly message: string } | { readonly message: string; readonly line: number };
 
 function loadFile(
   store: Store,
@@ -67,33 +68,33 @@ function loadFile(
   refused: ReadonlySet<number>,
   onProgress: (read: number, facts: number) => void,
   limits: DumpLimits | undefined,
-): SkippedLines[] | Problem {
+): SkippedLines[] | LoadProblem {
   const { format, blocks, skipped } = openDump(file, refused, onProgress, limits);
-  let broken: unknown;
-  /** What is thrown in the midst of it comes back from the engine as something else. */
-  function* remembered(): Generator<Uint8Array> {
+  let readError: unknown;
+  /** The engine wraps errors of the iterator, so the original is remembered. */
+  function* rememberError(): Generator<Uint8Array> {
     try {
       yield* blocks;
     } catch (error) {
-      broken = error;
+      readError = error;
       throw error;
     }
   }
   try {
-    store.load(remembered(), {
+    store.load(rememberError(), {
       format,
       lenient: true,
       ...(format === 'text/turtle' && { base_iri: pathToFileURL(file).href }),
     });
     return [...skipped()];
   } catch (error) {
-    if (broken instanceof DumpProblem) throw broken;
-    if (isBreak(error)) throw error;
-    const said = error instanceof Error ? error.message : String(error);
-    const [, line, rest] = /^Parser error at line (\d+) (.*)$/s.exec(said) ?? [];
+    if (readError instanceof DumpProblem) throw readError;
+    if (isCrash(error)) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    const [, line, rest] = /^Parser error at line (\d+) (.*)$/s.exec(reason) ?? [];
     if (line !== undefined && format === 'application/n-triples')
-      return { message: said, line: Number(line) };
-    const where = line === undefined ? said : `line ${line} is no Turtle (${rest ?? ''})`;
+      return { message: reason, line: Number(line) };
+    const where = line === undefined ? reason : `line ${line} is no Turtle (${rest ?? ''})`;
     return { message: `${basename(file)} cannot be read: ${where}. Fix it, and run the query again.` };
   }
 }

@@ -1,9 +1,9 @@
-/** Catches the instance that oxigraph makes of its WebAssembly, whose memory is all that its stores are. Imported before it. */
+/** Captures the WebAssembly instance of oxigraph, whose memory contains its stores. Must be imported before oxigraph. */
 
-export interface Instance {
+export interface WasmInstance {
   readonly exports: {
     readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): number };
-    /** What JavaScript has lent to it. */
+    /** JavaScript values that the instance references. */
     readonly __wbindgen_externrefs: {
       readonly length: number;
       get(index: number): unknown;
@@ -14,31 +14,31 @@ export interface Instance {
 }
 
 interface Namespace {
-  Instance: new (...args: readonly unknown[]) => Instance;
+  Instance: new (...args: readonly unknown[]) => WasmInstance;
 }
 
 const webAssembly = (globalThis as unknown as { readonly WebAssembly: Namespace }).WebAssembly;
 const { Instance: Original } = webAssembly;
-let caught: Instance | undefined;
+let captured: WasmInstance | undefined;
 
 webAssembly.Instance = new Proxy(Original, {
   construct(target, args: readonly unknown[]) {
     webAssembly.Instance = Original;
-    caught = new target(...args);
-    return caught;
+    captured = new target(...args);
+    return captured;
   },
 });
 
-export function oxigraphInstance(): Instance | undefined {
-  return caught;
+export function oxigraphInstance(): WasmInstance | undefined {
+  return captured;
 }
 
 /**
- * What oxigraph has to say comes as a plain error. Any other broke through its frames, be it a trap, a stack that is full or an
- * answer too long for a text: after this an instance is not to be used any more.
+ * Whether an error leaves the instance unusable. oxigraph reports plain errors; any other, such as a trap, a stack overflow or a
+ * string that is too long, has unwound its frames.
  */
-export function isBreak(error: unknown): boolean {
-  const said =
+export function isCrash(error: unknown): boolean {
+  const isEngineError =
     error instanceof Error && [Error, SyntaxError, URIError].some((kind) => error.constructor === kind);
-  return !said || 'code' in error;
+  return !isEngineError || 'code' in error;
 }

@@ -1,7 +1,6 @@
 /**
- * Freebase has dates of every precision: years, months, days, moments, and some as mere text. Virtuoso compares them all
- * by the moment at which they begin; the standard calls most of these comparisons an error, which leaves nothing. So both
- * sides are put into moments first.
+ * Freebase has dates of every precision: years, months, days, times, and some as text. Virtuoso compares them by the time at which
+ * they begin; by the standard most of these comparisons are errors, which match nothing. So both sides are converted to dateTime.
  */
 import { XSD } from '../../language/rdf/names';
 import type { Expression, LiteralTerm, QueryModel, Term } from '../../language/sparql/model';
@@ -17,42 +16,42 @@ const DATES = new Set(['date', 'dateTime', 'datetime', 'dateTimeStamp', 'gYear',
 const NUMBERS = new Set(['integer', 'decimal', 'double', 'float', 'int', 'long'].map(inXsd));
 
 const ZONE = '(Z|[+-][0-9]{2}:[0-9]{2})?$';
-/** Each step adds what is missing, if it is missing. */
+/** Each step adds one missing component. */
 const STEPS: readonly (readonly [pattern: string, replacement: string])[] = [
   [`^(-?[0-9]{4})${ZONE}`, '${1}-01${2}'],
   [`^(-?[0-9]{4}-[0-9]{2})${ZONE}`, '${1}-01${2}'],
   [`^(-?[0-9]{4}-[0-9]{2}-[0-9]{2})${ZONE}`, '${1}T00:00:00${2}'],
   [`(T[0-9]{2}:[0-9]{2})${ZONE}`, '${1}:00${2}'],
 ];
-/** A moment with a zone and one without cannot be compared: those without are taken as UTC. */
+/** A dateTime with a zone and one without cannot be compared, so those without are read as UTC. */
 const WITH_ZONE = [...STEPS, ['(T[0-9:.]+)$', '${1}Z'] as const];
 
 export function dateEdits({ text }: QueryModel, { expressions, orders, groups }: RewriteParts): TextEdit[] {
   const edits: TextEdit[] = [];
   for (const expression of expressions) rewrite(expression, text, edits);
   for (const order of orders) {
-    if (isDateCast(order)) asMoment(order, text, edits);
+    if (isDateCast(order)) convertToDateTime(order, text, edits);
     else rewrite(order, text, edits);
   }
   for (const { triples, values } of groups) {
-    for (const { object } of triples) mendLiteral(object, edits);
-    for (const { rows } of values) for (const term of rows.flat()) if (term) mendLiteral(term, edits);
+    for (const { object } of triples) fixLiteral(object, edits);
+    for (const { rows } of values) for (const term of rows.flat()) if (term) fixLiteral(term, edits);
   }
   return edits;
 }
 
-/** The moment at which a date begins, as the text of a dateTime in UTC; undefined for what is no date. */
-function momentOf(written: string): string | undefined {
-  let moment = written;
+/** The start of a date as the text of a dateTime in UTC; undefined if it is not a date. */
+function toDateTime(written: string): string | undefined {
+  let dateTime = written;
   for (const [pattern, replacement] of WITH_ZONE)
-    moment = moment.replace(new RegExp(pattern), replacement.replace(/\$\{(\d)\}/g, '$$$1'));
-  return /^-?\d{4,}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(moment) ? moment : undefined;
+    dateTime = dateTime.replace(new RegExp(pattern), replacement.replace(/\$\{(\d)\}/g, '$$$1'));
+  return /^-?\d{4,}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(dateTime) ? dateTime : undefined;
 }
 
 function rewrite(expression: Expression, text: string, edits: TextEdit[]): void {
   switch (expression.kind) {
     case 'term':
-      mendLiteral(expression.term, edits);
+      fixLiteral(expression.term, edits);
       return;
     case 'call':
       if (isDateCast(expression)) castLeniently(expression, text, edits);
@@ -67,7 +66,7 @@ function rewrite(expression: Expression, text: string, edits: TextEdit[]): void 
   }
 }
 
-/** Whether it was a comparison of dates. */
+/** Returns whether this was a comparison of dates. */
 function compare(
   { operator, args, range: whole }: Extract<Expression, { kind: 'operation' }>,
   text: string,
@@ -77,11 +76,11 @@ function compare(
   if (!left || !right || args.length !== 2) return false;
   if (EQUALITIES.has(operator) ? !isDateCast(left) && !isDateCast(right) : !ORDERINGS.has(operator))
     return false;
-  // What is reckoned with a duration has the type that it was written with.
+  // The result of arithmetic with a duration keeps its type.
   if ([left, right].some((side) => side.kind === 'operation' && !isDifference(side))) return false;
   if (isDate(left) || isDate(right)) {
-    asMoment(left, text, edits);
-    asMoment(right, text, edits);
+    convertToDateTime(left, text, edits);
+    convertToDateTime(right, text, edits);
     return true;
   }
   if (isDifference(left) && isNumber(right)) return compareDuration(left, right, text, edits);
@@ -89,20 +88,20 @@ function compare(
   const written = text.slice(whole.start, whole.end);
   if (!isVariable(left) || !isVariable(right) || /[()]/.test(written)) return false;
   const [first, second] = [left, right].map(({ range: { start, end } }) => text.slice(start, end));
-  // What the standard can compare is compared by it.
-  const moments = `${momentWords(`STR(${first ?? ''})`)} ${operator} ${momentWords(`STR(${second ?? ''})`)}`;
-  edits.push({ range: whole, newText: `COALESCE(${written}, ${moments})` });
+  // COALESCE keeps the comparison of the standard if it works.
+  const dateTimes = `${dateTimeExpression(`STR(${first ?? ''})`)} ${operator} ${dateTimeExpression(`STR(${second ?? ''})`)}`;
+  edits.push({ range: whole, newText: `COALESCE(${written}, ${dateTimes})` });
   return true;
 }
 
-/** Virtuoso counts the seconds between two moments; the standard has durations. */
+/** Virtuoso returns the seconds between two dates; the standard returns a duration. */
 function compareDuration(
   difference: Expression & { readonly kind: 'operation' },
   number: Expression & { readonly kind: 'term' },
   text: string,
   edits: TextEdit[],
 ): boolean {
-  for (const arg of difference.args) asMoment(arg, text, edits);
+  for (const arg of difference.args) convertToDateTime(arg, text, edits);
   const { value } = number.term as LiteralTerm;
   const sign = value.startsWith('-') ? '-' : '';
   edits.push({
@@ -112,11 +111,11 @@ function compareDuration(
   return true;
 }
 
-function asMoment(expression: Expression, text: string, edits: TextEdit[]): void {
+function convertToDateTime(expression: Expression, text: string, edits: TextEdit[]): void {
   if (expression.kind === 'term' && expression.term.kind === 'literal') {
-    const moment = momentOf(expression.term.value);
-    if (moment !== undefined)
-      edits.push({ range: expression.range, newText: `"${moment}"^^<${XSD}dateTime>` });
+    const dateTime = toDateTime(expression.term.value);
+    if (dateTime !== undefined)
+      edits.push({ range: expression.range, newText: `"${dateTime}"^^<${XSD}dateTime>` });
     return;
   }
   if (expression.kind === 'call' && expression.name === 'NOW') return;
@@ -135,7 +134,7 @@ function asMoment(expression: Expression, text: string, edits: TextEdit[]): void
   }
 }
 
-/** `xsd:dateTime(…)` of a year, as of a date. */
+/** Lets `xsd:dateTime(…)` accept a year or a date. */
 function castLeniently(
   { name, nameRange, args, range: { end } }: Call,
   text: string,
@@ -147,8 +146,8 @@ function castLeniently(
   edits.push({ range: range(end, end), newText: `${closing(STEPS)}${toDate ? ')' : ''}` });
 }
 
-/** `"2010"^^xsd:dateTime` is no dateTime; Virtuoso takes it for the year that it is. */
-function mendLiteral(term: Term, edits: TextEdit[]): void {
+/** `"2010"^^xsd:dateTime` is invalid; Virtuoso reads it as a year. */
+function fixLiteral(term: Term, edits: TextEdit[]): void {
   if (term.kind !== 'literal' || term.written !== 'typed') return;
   if (term.datatype !== inXsd('dateTime') && term.datatype !== inXsd('datetime')) return;
   const [, , month, day, time] = /^(-?\d{4,})(-\d\d)?(-\d\d)?(T.*)?$/.exec(term.value) ?? [];
@@ -157,7 +156,7 @@ function mendLiteral(term: Term, edits: TextEdit[]): void {
   edits.push({ range: term.range, newText: `"${term.value}"^^<${inXsd(kind)}>` });
 }
 
-function momentWords(inner: string): string {
+function dateTimeExpression(inner: string): string {
   return `${opening(WITH_ZONE)}${inner}${closing(WITH_ZONE)}`;
 }
 

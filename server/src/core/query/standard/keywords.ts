@@ -1,4 +1,4 @@
-/** What Virtuoso understands and the standard words otherwise: other casts, LIKE, grouping that goes without saying. */
+/** Replaces syntax of Virtuoso: other casts, LIKE, and implicit grouping. */
 import { literalFamily } from '../../language/rdf/datatypes';
 import { XSD } from '../../language/rdf/names';
 import type { Expression, Select } from '../../language/sparql/model';
@@ -8,17 +8,17 @@ import type { TextEdit } from '../../language/text/edit';
 import { range } from '../../language/text/range';
 import type { RewriteParts } from './parts';
 
-export function wordEdits({ expressions, orders, selects }: RewriteParts): TextEdit[] {
+export function keywordEdits({ expressions, orders, selects }: RewriteParts): TextEdit[] {
   const edits: TextEdit[] = [];
   for (const expression of [...expressions, ...orders]) visit(expression, edits);
-  for (const select of selects) edits.push(...groupingOf(select));
+  for (const select of selects) edits.push(...groupByEdits(select));
   return edits;
 }
 
 function visit(expression: Expression, edits: TextEdit[]): void {
   if (expression.kind !== 'call' && expression.kind !== 'operation') return;
   if (expression.kind === 'call') {
-    // The standard casts to integer, but not to int and its kin.
+    // The standard casts to integer, but not to int and its relatives.
     if (expression.name.startsWith(XSD) && literalFamily(expression.name) === 'integer')
       edits.push({ range: expression.nameRange, newText: `<${XSD}integer>` });
   } else if (expression.operator === 'LIKE') {
@@ -41,13 +41,13 @@ function likeEdit({ args, range: whole }: Expression & { kind: 'operation' }, ed
   );
 }
 
-/** As a string of the language. */
+/** Writes a SPARQL string. */
 function quoted(text: string): string {
   return `"${text.replace(/["\\\n\r]/g, (sign) => ({ '\n': '\\n', '\r': '\\r' })[sign] ?? `\\${sign}`)}"`;
 }
 
-/** Virtuoso groups by what is selected as it is, next to what is counted. */
-function groupingOf({ form, projection, groupBy, groups }: Select): TextEdit[] {
+/** Virtuoso groups implicitly by the selected variables beside an aggregate. */
+function groupByEdits({ form, projection, groupBy, groups }: Select): TextEdit[] {
   const where = groups[groups.length - 1]?.range.end;
   if (form !== 'select' || groupBy || where === undefined) return [];
   if (!projection.some(({ expression }) => expression && hasAggregate(expression))) return [];

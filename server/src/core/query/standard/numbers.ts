@@ -1,4 +1,4 @@
-/** Virtuoso matches a number in a pattern by its value, whatever its type; the standard by the very term. */
+/** Virtuoso matches a number in a pattern by value, the standard by term: the number is replaced by VALUES of all its forms. */
 import { literalFamily } from '../../language/rdf/datatypes';
 import { XSD } from '../../language/rdf/names';
 import type { Group, LiteralTerm, QueryModel } from '../../language/sparql/model';
@@ -6,10 +6,10 @@ import type { TextEdit } from '../../language/text/edit';
 import { range } from '../../language/text/range';
 import type { RewriteParts } from './parts';
 
-/** What no author would call a variable of theirs. */
-const OWN_VARIABLES = 'funfusic_number_';
+/** The prefix of generated variables. */
+const VARIABLE_PREFIX = 'funfusic_number_';
 
-const PATTERNS: ReadonlySet<Group['kind']> = new Set([
+const PATTERN_KINDS: ReadonlySet<Group['kind']> = new Set([
   'group',
   'union-branch',
   'optional',
@@ -20,17 +20,17 @@ const PATTERNS: ReadonlySet<Group['kind']> = new Set([
 ]);
 
 export function numberEdits({ query }: QueryModel, { groups }: RewriteParts): TextEdit[] {
-  // What is both pattern and template can hold nothing but triples.
+  // CONSTRUCT WHERE is both pattern and template, so it may contain only triples.
   if (query.form === 'construct' && !groups.some(({ kind }) => kind === 'template')) return [];
   const edits: TextEdit[] = [];
   let count = 0;
   for (const { kind, triples, range: whole } of groups) {
-    if (!PATTERNS.has(kind)) continue;
+    if (!PATTERN_KINDS.has(kind)) continue;
     for (const { object } of triples) {
       if (object.kind !== 'literal') continue;
       const terms = equalTerms(object);
       if (!terms) continue;
-      const variable = `?${OWN_VARIABLES}${++count}`;
+      const variable = `?${VARIABLE_PREFIX}${++count}`;
       edits.push(
         { range: object.range, newText: variable },
         {
@@ -43,7 +43,7 @@ export function numberEdits({ query }: QueryModel, { groups }: RewriteParts): Te
   return edits;
 }
 
-/** The same number in every type that can hold it. */
+/** The number in every datatype that can represent it. */
 function equalTerms({ value, datatype }: LiteralTerm): readonly string[] | undefined {
   const family = literalFamily(datatype);
   if (family !== 'integer' && family !== 'float') return undefined;

@@ -1,15 +1,15 @@
-/** All parts of a query, however deep they are nested. */
+/** Collects the parts of a query at any depth. */
 import type { Expression, Group, QueryModel, Select } from '../../language/sparql/model';
 
 export interface RewriteParts {
   readonly selects: readonly Select[];
   readonly groups: readonly Group[];
-  /** FILTER, BIND, HAVING, GROUP BY and what is selected; not what is inside them. */
+  /** Outermost expressions of FILTER, BIND, HAVING, GROUP BY and the projection. */
   readonly expressions: readonly Expression[];
   readonly orders: readonly Expression[];
 }
 
-export function partsOf({ query }: QueryModel): RewriteParts {
+export function collectParts({ query }: QueryModel): RewriteParts {
   const selects: Select[] = [];
   const groups: Group[] = [];
   const expressions: Expression[] = [];
@@ -38,7 +38,7 @@ export function partsOf({ query }: QueryModel): RewriteParts {
   return { selects, groups, expressions, orders };
 }
 
-/** Those of EXISTS. */
+/** Visits the groups of EXISTS. */
 function visitGroups(expression: Expression, visit: (group: Group) => void): void {
   if (expression.kind === 'exists') visit(expression.group);
   else if (expression.kind === 'operation' || expression.kind === 'call')

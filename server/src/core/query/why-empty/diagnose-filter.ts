@@ -2,46 +2,39 @@ import type { RdfTerm } from '../../kb/knowledge-base';
 import { literalFamily } from '../../language/rdf/datatypes';
 import { RDF, XSD } from '../../language/rdf/names';
 import type { Expression, LiteralTerm } from '../../language/sparql/model';
-import { DATA, type Diagnosis, type DiagnosisContext } from './diagnose';
-import { textOf, type PatternPart } from './pattern-parts';
+import { MISSING_DATA_WEIGHT, type Diagnosis, type DiagnosisContext } from './diagnose';
+import { joinParts, type PatternPart } from './pattern-parts';
 
-/** The values that a filter saw, and whether they can be compared with what it holds against them. */
+/** Diagnoses a filter: the values of its variable, and whether they can be compared with its literal. */
 export async function diagnoseFilter(
   { prober }: DiagnosisContext,
   { filter, written }: PatternPart,
   rest: readonly PatternPart[],
 ): Promise<Diagnosis> {
-  const around = textOf(rest);
-  const given = new Set(rest.flatMap(({ gives }) => [...gives]));
-  const compared = filter ? comparisonsIn(filter) : [];
-  const variable = compared.map(({ name }) => name).find((name) => given.has(name));
+  const restText = joinParts(rest);
+  const bound = new Set(rest.flatMap(({ binds }) => [...binds]));
+  const compared = filter ? findComparisons(filter) : [];
+  const variable = compared.map(({ name }) => name).find((name) => bound.has(name));
+  const sentence = `The rest of the pattern matches, but nothing passes ${written}.`;
   if (filter?.kind === 'exists' || variable === undefined)
-    return {
-      weight: DATA,
-      broken: false,
-      tell: () =>
-        Promise.resolve({
-          sentences: [`The rest of the pattern matches, but nothing passes ${written}.`],
-          instead: [],
-        }),
-    };
-  const seen = (await prober.values(variable, around, 5)) ?? [];
+    return { weight: MISSING_DATA_WEIGHT, broken: false, describe: () => ({ sentences: [sentence] }) };
+  const samples = (await prober.values(variable, restText, 5)) ?? [];
   const mismatch = compared.flatMap(({ name, literal }) =>
-    name === variable ? mismatchOf(literal, seen, name) : [],
+    name === variable ? describeMismatch(literal, samples, name) : [],
   );
   return {
-    weight: mismatch.length ? 65 : DATA + 5,
+    weight: mismatch.length ? 65 : MISSING_DATA_WEIGHT + 5,
     broken: mismatch.length > 0,
-    tell: async () => ({
-      sentences: [`The rest of the pattern matches, but nothing passes ${written}.`, ...mismatch.slice(0, 1)],
-      instead: await rangeOf(variable, seen),
+    describe: async () => ({
+      sentences: [sentence, ...mismatch.slice(0, 1)],
+      instead: await describeValues(variable, samples),
     }),
   };
 
-  /** From the least to the greatest, where they can be ordered; else some of them. */
-  async function rangeOf(name: string, some: readonly RdfTerm[]): Promise<readonly string[]> {
+  /** The minimum and maximum of ordered values, otherwise examples. */
+  async function describeValues(name: string, some: readonly RdfTerm[]): Promise<readonly string[]> {
     const rows = some.every((term) => isOrdered(term))
-      ? await prober.rows(`(MIN(?${name}) AS ?least) (MAX(?${name}) AS ?most)`, around)
+      ? await prober.rows(`(MIN(?${name}) AS ?least) (MAX(?${name}) AS ?most)`, restText)
       : undefined;
     const [least, most] = rows?.[0] ?? [];
     if (least && most)
@@ -50,18 +43,18 @@ export async function diagnoseFilter(
           ? `?${name} is ${least.value}`
           : `?${name} is between ${least.value} and ${most.value}`,
       ];
-    return some.map((term) => `?${name} is ${shown(term)}`);
+    return some.map((term) => `?${name} is ${formatTerm(term)}`);
   }
 }
 
-interface Compared {
+interface LiteralComparison {
   readonly name: string;
   readonly literal: LiteralTerm;
 }
 
-/** Each comparison of a variable with a literal; a variable inside a function is compared as it comes out of it. */
-function comparisonsIn(expression: Expression): readonly Compared[] {
-  if (expression.kind === 'call') return expression.args.flatMap(comparisonsIn);
+/** All comparisons of a variable with a literal. */
+function findComparisons(expression: Expression): readonly LiteralComparison[] {
+  if (expression.kind === 'call') return expression.args.flatMap(findComparisons);
   if (expression.kind !== 'operation') return [];
   const { args } = expression;
   const literal = args.flatMap((arg) =>
@@ -70,22 +63,28 @@ function comparisonsIn(expression: Expression): readonly Compared[] {
   const name = args.flatMap((arg) =>
     arg.kind === 'term' && arg.term.kind === 'variable' ? [arg.term.name] : [],
   )[0];
-  return [...(literal && name !== undefined ? [{ name, literal }] : []), ...args.flatMap(comparisonsIn)];
+  return [...(literal && name !== undefined ? [{ name, literal }] : []), ...args.flatMap(findComparisons)];
 }
 
-function mismatchOf(literal: LiteralTerm, seen: readonly RdfTerm[], name: string): readonly string[] {
-  const [first] = seen;
+function describeMismatch(
+  literal: LiteralTerm,
+  samples: readonly RdfTerm[],
+  name: string,
+): readonly string[] {
+  const [first] = samples;
   if (!first) return [];
-  const asked = short(literal.datatype);
+  const expected = formatDatatype(literal.datatype);
   if (first.type !== 'literal')
-    return [`?${name} is a node of the KB, such as ${shown(first)}. It never equals a literal.`];
+    return [`?${name} is a node of the KB, such as ${formatTerm(first)}. It never equals a literal.`];
   const datatype = first['xml:lang'] === undefined ? (first.datatype ?? `${XSD}string`) : `${RDF}langString`;
   const [one, other] = [literalFamily(literal.datatype), literalFamily(datatype)];
   const numbers = ['integer', 'float'];
-  // Dates of every precision are compared by the moment at which they begin.
+  // Dates of different precision can be compared.
   if (one === other) return [];
   if (numbers.includes(one) && numbers.includes(other)) return [];
-  return [`?${name} holds ${short(datatype)}, such as ${shown(first)}, and is compared with ${asked}.`];
+  return [
+    `?${name} holds ${formatDatatype(datatype)}, such as ${formatTerm(first)}, and is compared with ${expected}.`,
+  ];
 }
 
 function isOrdered(term: RdfTerm): boolean {
@@ -94,12 +93,12 @@ function isOrdered(term: RdfTerm): boolean {
   );
 }
 
-function shown(term: RdfTerm): string {
+function formatTerm(term: RdfTerm): string {
   if (term.type !== 'literal') return `<${term.value}>`;
   const language = term['xml:lang'];
   return language === undefined ? `"${term.value}"` : `"${term.value}"@${language}`;
 }
 
-function short(datatype: string): string {
+function formatDatatype(datatype: string): string {
   return datatype.replace(XSD, 'xsd:').replace(/^.*#langString$/, 'text with a language');
 }

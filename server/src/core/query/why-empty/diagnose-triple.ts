@@ -1,122 +1,95 @@
 import type { KbSchema } from '../../schema/schema';
 import { isEntityId } from '../../language/rdf/ids';
-import type { Fix } from '../../check/verifier';
-import {
-  DATA,
-  type RestOfPattern,
-  type Diagnosis,
-  type DiagnosisContext,
-  type DiagnosisText,
-} from './diagnose';
-import { classMissing, misfitOf } from './diagnose-types';
-import { type EntityLabels, entityWords, incompleteKbNote, written } from './labels';
-import { replacing, turnRound, withRelations } from './fixes';
-import { textOf, type PatternPart } from './pattern-parts';
+import { MISSING_DATA_WEIGHT, type Diagnosis, type DiagnosisContext, type RestOfPattern } from './diagnose';
+import { diagnoseClass, describeTypeMismatch } from './diagnose-types';
+import { type EntityLabels, lookUpLabels, incompleteKbNote, writtenTerm } from './labels';
+import { replaceFix, swapFixes, withRelations } from './fixes';
+import { joinParts, type PatternPart } from './pattern-parts';
 import { tripleText } from './pattern-text';
 import { XSD } from '../../language/rdf/names';
 import type { LiteralTerm, Term, Triple } from '../../language/sparql/model';
 
-/** From what is certain to what is only likely: an id or a relation that is not there, a triple turned round, types that do not fit. */
+/** Diagnoses a triple, the most certain cause first: unknown id or relation, swapped subject and object, mismatched types. */
 export async function diagnoseTriple(
   context: DiagnosisContext,
   part: PatternPart,
-  { rest, before, lost }: RestOfPattern,
+  { rest, before, removedTests }: RestOfPattern,
 ): Promise<Diagnosis> {
   const { kb, schema, prober } = context;
   const { triple } = part;
   if (!triple) throw new Error('A triple is missing from its part.');
   const { subject, predicate, object } = triple;
-  // MINUS takes away from what stands before it, so that nothing can be put behind it.
+  // MINUS applies to the parts before it, so it must stay last.
   const isMinus = ({ kind }: PatternPart): boolean => kind === 'minus';
-  const around = textOf(rest.filter((one) => !isMinus(one)));
-  const after = textOf([...lost, ...rest.filter(isMinus)]);
+  const restText = joinParts(rest.filter((one) => !isMinus(one)));
+  const endText = joinParts([...removedTests, ...rest.filter(isMinus)]);
   const iris = [subject, object].flatMap((term) => (term.kind === 'iri' ? [term.iri] : []));
-  const words = await entityWords(context, iris);
-  const known = (
-    sentences: readonly string[],
-    instead: readonly string[] = [],
-    fixes: readonly Fix[] = [],
-  ): (() => Promise<DiagnosisText>) => {
-    return () => Promise.resolve({ sentences, instead, fixes });
-  };
-
-  const absent = iris.find((iri) => isEntity(iri, schema) && words.entity(iri)?.exists === false);
+  const labels = await lookUpLabels(context, iris);
+  const absent = iris.find((iri) => isEntity(iri, schema) && labels.entity(iri)?.exists === false);
   if (absent !== undefined)
     return {
       weight: 100,
       broken: kb.complete,
-      tell: known([`${words.call(absent)} is not in the KB ${kb.name}.`, ...incompleteKbNote(context)]),
+      describe: () => ({
+        sentences: [`${labels.label(absent)} is not in the KB ${kb.name}.`, ...incompleteKbNote(context)],
+      }),
     };
-  if (predicate.kind !== 'link') return dataMissing(context, part, around, words, undefined);
+  if (predicate.kind !== 'link') return dataMissing(context, part, restText, labels, undefined);
   const { iri } = predicate;
   const id = schema?.idOf(iri.iri) ?? iri.iri;
   if (schema?.isTyping(iri.iri) === true && object.kind === 'iri')
-    return classMissing(context, triple, object, textOf(before), words);
+    return diagnoseClass(context, triple, object, joinParts(before), labels);
 
   if ((await prober.some(`?s <${iri.iri}> ?o .`)) === false) {
     const broken = kb.complete || schema?.hasRelation(id) !== true;
     return {
-      weight: broken ? 90 : DATA + 15,
+      weight: broken ? 90 : MISSING_DATA_WEIGHT + 15,
       broken,
-      tell: () =>
-        withRelations(context, triple, around, [
+      describe: () =>
+        withRelations(context, triple, restText, [
           `The KB ${kb.name} has no fact with ${id}.`,
           ...incompleteKbNote(context),
         ]),
     };
   }
   if (object.kind !== 'literal') {
-    const turned = tripleText(context.model, { ...triple, subject: object, object: subject });
-    if ((await prober.some(`${around}\n${turned}\n${after}`)) === true) {
-      const instead = [`${written(context, object)} ${id} ${written(context, subject)}`];
-      return hasOneWay(schema, id)
-        ? {
-            weight: 80,
-            broken: true,
-            tell: known(
-              [`${id} points the other way. With subject and object swapped, the pattern matches.`],
-              instead,
-              turnRound(context, triple),
-            ),
-          }
-        : {
-            weight: DATA + 10,
-            broken: false,
-            tell: known(
-              [
-                missing(context, part, around, words, id),
-                'With subject and object swapped, the pattern matches, but asks for something else.',
-                ...incompleteKbNote(context),
-              ],
-              instead,
-              turnRound(context, triple),
-            ),
-          };
+    const swapped = tripleText(context.model, { ...triple, subject: object, object: subject });
+    if ((await prober.some(`${restText}\n${swapped}\n${endText}`)) === true) {
+      const broken = isDirected(schema, id);
+      const sentences = broken
+        ? [`${id} points the other way. With subject and object swapped, the pattern matches.`]
+        : [
+            describeMissing(context, part, restText, labels, id),
+            'With subject and object swapped, the pattern matches, but asks for something else.',
+            ...incompleteKbNote(context),
+          ];
+      const instead = [`${writtenTerm(context, object)} ${id} ${writtenTerm(context, subject)}`];
+      return {
+        weight: broken ? 80 : MISSING_DATA_WEIGHT + 10,
+        broken,
+        describe: () => ({ sentences, instead, fixes: swapFixes(context, triple) }),
+      };
     }
   } else {
-    const other = await otherForms(context, triple, object, around);
+    const other = await otherForms(context, triple, object, restText);
     if (other.length)
       return {
         weight: 70,
         broken: true,
-        tell: known(
-          [`The KB ${kb.name} writes this text in another form: ${other.join(', ')}.`],
-          other,
-          other.map((form) => replacing(object, form)),
-        ),
+        describe: () => ({
+          sentences: [`The KB ${kb.name} writes this text in another form: ${other.join(', ')}.`],
+          instead: other,
+          fixes: other.map((form) => replaceFix(object, form)),
+        }),
       };
   }
-  const misfit = await misfitOf(context, triple, id, textOf(before), words);
-  if (misfit === undefined) return dataMissing(context, part, around, words, id);
-  return {
-    weight: 60,
-    broken: true,
-    tell: () => withRelations(context, triple, around, [misfit]),
-  };
+  const misfit = await describeTypeMismatch(context, triple, id, joinParts(before), labels);
+  if (misfit === undefined) return dataMissing(context, part, restText, labels, id);
+  return { weight: 60, broken: true, describe: () => withRelations(context, triple, restText, [misfit]) };
 }
 
-/** Whether what it leads from cannot be what it leads to: not so for parents, who are persons as their children are. */
-function hasOneWay(schema: KbSchema | undefined, id: string): boolean {
+/** Whether domain and range are different kinds; false for parents, because both ends are persons. */
+function isDirected(schema: KbSchema | undefined, id: string): boolean {
   const { domain, range } = schema?.relation(id) ?? {};
   return (
     schema !== undefined &&
@@ -127,50 +100,48 @@ function hasOneWay(schema: KbSchema | undefined, id: string): boolean {
   );
 }
 
-/** All is well-formed, and the KB has just no such fact. */
+/** The triple is well-formed, but the KB has no such fact. */
 function dataMissing(
   context: DiagnosisContext,
   part: PatternPart,
-  around: string,
-  words: EntityLabels,
+  restText: string,
+  labels: EntityLabels,
   relation: string | undefined,
 ): Diagnosis {
   return {
-    weight: DATA,
+    weight: MISSING_DATA_WEIGHT,
     broken: false,
-    tell: () => {
+    describe: () => {
       const sentences = [
-        missing(context, part, around, words, relation),
+        describeMissing(context, part, restText, labels, relation),
         'The pattern itself may be right.',
         ...incompleteKbNote(context),
       ];
-      return part.triple
-        ? withRelations(context, part.triple, around, sentences)
-        : Promise.resolve({ sentences, instead: [] });
+      return part.triple ? withRelations(context, part.triple, restText, sentences) : { sentences };
     },
   };
 }
 
-function missing(
+function describeMissing(
   { kb }: DiagnosisContext,
   { triple, written: text }: PatternPart,
-  around: string,
-  { call }: EntityLabels,
+  restText: string,
+  { label }: EntityLabels,
   relation: string | undefined,
 ): string {
   if (!triple || relation === undefined) return `Nothing that fits the rest of the pattern matches ${text}.`;
   const { subject, object } = triple;
   if (subject.kind === 'iri' && object.kind === 'iri')
-    return `${call(subject.iri)} and ${call(object.iri)} are both in the KB ${kb.name}, but ${relation} does not connect them.`;
+    return `${label(subject.iri)} and ${label(object.iri)} are both in the KB ${kb.name}, but ${relation} does not connect them.`;
   if (subject.kind === 'iri')
-    return `${call(subject.iri)} has no ${relation} in the KB ${kb.name}${beside(around)}.`;
+    return `${label(subject.iri)} has no ${relation} in the KB ${kb.name}${restNote(restText)}.`;
   if (object.kind === 'iri')
-    return `Nothing${beside(around)} has ${relation} ${call(object.iri)} in the KB ${kb.name}.`;
+    return `Nothing${restNote(restText)} has ${relation} ${label(object.iri)} in the KB ${kb.name}.`;
   return `Nothing that the rest of the pattern finds in the KB ${kb.name} has a matching ${relation}.`;
 }
 
-function beside(around: string): string {
-  return around === '' ? '' : ' that fits the rest of the pattern';
+function restNote(restText: string): string {
+  return restText === '' ? '' : ' that fits the rest of the pattern';
 }
 
 function isEntity(iri: string, schema: KbSchema | undefined): boolean {
@@ -184,11 +155,11 @@ async function otherForms(
   { model, prober }: DiagnosisContext,
   triple: Triple,
   { value }: LiteralTerm,
-  around: string,
+  restText: string,
 ): Promise<readonly string[]> {
   const any: Term = { kind: 'variable', name: 'other_form', range: triple.object.range };
   const quoted = JSON.stringify(value);
-  const body = `${around}\n${tripleText(model, { ...triple, object: any })}\nFILTER(LCASE(STR(?other_form)) = LCASE(${quoted}))`;
+  const body = `${restText}\n${tripleText(model, { ...triple, object: any })}\nFILTER(LCASE(STR(?other_form)) = LCASE(${quoted}))`;
   const terms = (await prober.values('other_form', body, 5)) ?? [];
   return terms.map((term) => {
     if (term.type !== 'literal') return `<${term.value}>`;

@@ -1,18 +1,18 @@
-/** Nodes that are not what a class or a relation wants them to be. */
+/** Diagnoses nodes whose types do not fit a class or a relation. */
 import type { IriTerm, Term, Triple } from '../../language/sparql/model';
 import { aLabel, writtenLike } from '../../check/schema/wording';
-import { DATA, type Diagnosis, type DiagnosisContext } from './diagnose';
-import { type EntityLabels, incompleteKbNote, written } from './labels';
-import { replacing } from './fixes';
+import { MISSING_DATA_WEIGHT, type Diagnosis, type DiagnosisContext } from './diagnose';
+import { type EntityLabels, incompleteKbNote, writtenTerm } from './labels';
+import { replaceFix } from './fixes';
 import { termText } from './pattern-text';
 
-/** What the nodes are, where they are not of the class that is asked for. */
-export async function classMissing(
+/** Diagnoses a class that no node has, and suggests the types of the nodes. */
+export async function diagnoseClass(
   context: DiagnosisContext,
   { subject, predicate }: Triple,
   object: IriTerm,
-  around: string,
-  words: EntityLabels,
+  restText: string,
+  labels: EntityLabels,
 ): Promise<Diagnosis> {
   const { schema, kb } = context;
   const wanted = schema?.idOf(object.iri) ?? object.iri;
@@ -21,31 +21,29 @@ export async function classMissing(
     return {
       weight: 90,
       broken: true,
-      tell: () =>
-        Promise.resolve({
-          sentences: [`The KB ${kb.name} does not use this relation for types. It uses ${other.id}.`],
-          instead: [other.id],
-          fixes: [replacing(predicate, other.text)],
-        }),
-    };
-  const types = await typesOf(context, subject, around, words);
-  const near = types.some((type) => schema?.related(type, wanted) === true);
-  const who = subject.kind === 'iri' ? words.call(subject.iri) : written(context, subject);
-  return {
-    weight: types.length && !near ? 55 : DATA,
-    broken: types.length > 0 && !near,
-    tell: () =>
-      Promise.resolve({
-        sentences: [
-          `${who} is never ${aLabel(wanted)} (${wanted}) in the KB ${kb.name}.`,
-          ...incompleteKbNote(context),
-        ],
-        instead: types.filter((type) => !isGeneral(type)).slice(0, 5),
+      describe: () => ({
+        sentences: [`The KB ${kb.name} does not use this relation for types. It uses ${other.id}.`],
+        instead: [other.id],
+        fixes: [replaceFix(predicate, other.text)],
       }),
+    };
+  const types = await typesOf(context, subject, restText, labels);
+  const isRelated = types.some((type) => schema?.related(type, wanted) === true);
+  const who = subject.kind === 'iri' ? labels.label(subject.iri) : writtenTerm(context, subject);
+  return {
+    weight: types.length && !isRelated ? 55 : MISSING_DATA_WEIGHT,
+    broken: types.length > 0 && !isRelated,
+    describe: () => ({
+      sentences: [
+        `${who} is never ${aLabel(wanted)} (${wanted}) in the KB ${kb.name}.`,
+        ...incompleteKbNote(context),
+      ],
+      instead: types.filter((type) => !isGeneral(type)).slice(0, 5),
+    }),
   };
 }
 
-/** Where the KB has no fact with this relation, the one that it has for the same. */
+/** If the KB does not use this typing relation, the one that it uses. */
 async function otherTyping(
   { schema, prober, model }: DiagnosisContext,
   predicate: Triple['predicate'],
@@ -61,13 +59,13 @@ async function otherTyping(
   return undefined;
 }
 
-/** A node that is not of the type which the relation starts from, or leads to. */
-export async function misfitOf(
+/** Reports a node that does not have the type of the domain or range. */
+export async function describeTypeMismatch(
   context: DiagnosisContext,
   { subject, object }: Triple,
   id: string,
-  around: string,
-  words: EntityLabels,
+  restText: string,
+  labels: EntityLabels,
 ): Promise<string | undefined> {
   const { schema, kb } = context;
   const relation = schema?.relation(id);
@@ -77,9 +75,9 @@ export async function misfitOf(
     [object, relation.range, 'leads to'],
   ] as const) {
     if (type === undefined || isGeneral(type) || schema.type(type)?.kind === 'literal') continue;
-    const types = await typesOf(context, term, around, words);
+    const types = await typesOf(context, term, restText, labels);
     if (!types.length || types.some((one) => schema.included(one).has(type))) continue;
-    const who = term.kind === 'iri' ? words.call(term.iri) : written(context, term);
+    const who = term.kind === 'iri' ? labels.label(term.iri) : writtenTerm(context, term);
     const is =
       types
         .filter((one) => !isGeneral(one))
@@ -91,18 +89,18 @@ export async function misfitOf(
   return undefined;
 }
 
-/** Of a constant, or of what the rest of the pattern finds for a variable; none where that is not known. */
+/** The types of a constant, or of the bindings of a variable; empty if unknown. */
 async function typesOf(
   { schema, model, prober }: DiagnosisContext,
   term: Term,
-  around: string,
+  restText: string,
   { entity }: EntityLabels,
 ): Promise<readonly string[]> {
   if (term.kind === 'iri') return entity(term.iri)?.types ?? [];
   const variable = termText(model, term);
   const typing = [...(schema?.typing ?? [])].map((iri) => `<${iri}>`).join('|');
-  if (!schema || !typing || term.kind === 'literal' || !mentions(around, variable)) return [];
-  const body = `{ SELECT DISTINCT ${variable} {\n${around}\n} LIMIT 20 } ${variable} ${typing} ?its_type .`;
+  if (!schema || !typing || term.kind === 'literal' || !mentions(restText, variable)) return [];
+  const body = `{ SELECT DISTINCT ${variable} {\n${restText}\n} LIMIT 20 } ${variable} ${typing} ?its_type .`;
   const types = (await prober.values('its_type', body, 200)) ?? [];
   return types.map(({ value }) => schema.idOf(value) ?? value);
 }
@@ -111,7 +109,7 @@ function mentions(text: string, variable: string): boolean {
   return new RegExp(`\\${variable}(?!\\w)`).test(text);
 }
 
-/** So general that it says nothing of what a thing is. */
+/** Types that say nothing about the kind of an entity. */
 function isGeneral(type: string): boolean {
   return /^(?:common|type|freebase|base|user|kg|topic_server)\./.test(type);
 }

@@ -1,4 +1,4 @@
-/** What speaks against a part of a pattern that leaves nothing, and what would have matched in its place. */
+/** Diagnoses a part of a pattern without matches: the evidence against it, and what would match instead. */
 import type { KnowledgeBase } from '../../kb/knowledge-base';
 import type { KbSchema } from '../../schema/schema';
 import type { QueryModel } from '../../language/sparql/model';
@@ -8,7 +8,7 @@ import { diagnoseTriple } from './diagnose-triple';
 import type { EntityDirectory } from '../entity-directory';
 import type { PatternPart } from './pattern-parts';
 import type { Probe, Prober } from './prober';
-import { entityWords } from './labels';
+import { lookUpLabels } from './labels';
 
 export interface DiagnosisContext {
   readonly kb: KnowledgeBase;
@@ -20,34 +20,33 @@ export interface DiagnosisContext {
 }
 
 export interface Diagnosis {
-  /** How much speaks against the part: from `DATA`, where only the facts are missing, up to 100. */
+  /** The evidence against the part: from `MISSING_DATA_WEIGHT`, if only facts are missing, up to 100. */
   readonly weight: number;
-  /** It can never match, rather than just having no facts for it. */
+  /** Whether it can never match, rather than only lacking facts. */
   readonly broken: boolean;
-  /** Worked out for the part that is chosen. */
-  readonly tell: () => Promise<DiagnosisText>;
+  /** Computed only for the reported part. */
+  readonly describe: () => DiagnosisText | Promise<DiagnosisText>;
 }
 
 export interface DiagnosisText {
   readonly sentences: readonly string[];
-  readonly instead: readonly string[];
+  readonly instead?: readonly string[];
   readonly fixes?: readonly Fix[];
-  /** Where a group was followed into. */
   readonly inner?: readonly Probe[];
 }
 
-/** What a part is taken out of. */
+/** The rest of a pattern without one part. */
 export interface RestOfPattern {
-  /** What has matches without the part. */
+  /** The parts that match without it. */
   readonly rest: readonly PatternPart[];
-  /** Of these, what was followed before it came. */
+  /** Those of `rest` that precede it. */
   readonly before: readonly PatternPart[];
-  /** Tests that went with it, because it alone gives them values. */
-  readonly lost: readonly PatternPart[];
+  /** Tests that were removed with it, because only it binds their variables. */
+  readonly removedTests: readonly PatternPart[];
 }
 
-/** The weight of a part that may well be right. */
-export const DATA = 20;
+/** The weight of a part that may be right. */
+export const MISSING_DATA_WEIGHT = 20;
 
 export function diagnose(
   context: DiagnosisContext,
@@ -62,13 +61,13 @@ export function diagnose(
     case 'values':
       return diagnoseValues(context, part);
     case 'minus':
-      return plain('The pattern matches, but MINUS removes all its rows.');
+      return simpleDiagnosis('The pattern matches, but MINUS removes all its rows.');
     case 'union':
-      return plain('No branch of the UNION fits the rest of the pattern.');
+      return simpleDiagnosis('No branch of the UNION fits the rest of the pattern.');
     case 'group':
     case 'optional':
     case 'bind':
-      return plain(
+      return simpleDiagnosis(
         part.groups?.some(({ select }) => select)
           ? 'The subquery has answers, but none fits the rest of the pattern.'
           : 'This group matches by itself, but not together with the rest of the pattern.',
@@ -76,12 +75,12 @@ export function diagnose(
   }
 }
 
-function plain(sentence: string): Promise<Diagnosis> {
-  const told = { sentences: [sentence], instead: [] };
-  return Promise.resolve({ weight: DATA, broken: false, tell: () => Promise.resolve(told) });
+function simpleDiagnosis(sentence: string): Promise<Diagnosis> {
+  const describe = (): DiagnosisText => ({ sentences: [sentence] });
+  return Promise.resolve({ weight: MISSING_DATA_WEIGHT, broken: false, describe });
 }
 
-/** VALUES gives what nothing goes with: ids that the KB does not have, or just none that has such facts. */
+/** VALUES binds ids that the KB does not have, or that have no such facts. */
 async function diagnoseValues(
   context: DiagnosisContext,
   { values, written }: PatternPart,
@@ -90,16 +89,16 @@ async function diagnoseValues(
   const iris = (values?.rows ?? []).flatMap((row) =>
     row.flatMap((term) => (term?.kind === 'iri' ? [term.iri] : [])),
   );
-  const words = await entityWords(context, iris);
-  const absent = iris.filter((iri) => words.entity(iri)?.exists === false);
+  const labels = await lookUpLabels(context, iris);
+  const absent = iris.filter((iri) => labels.entity(iri)?.exists === false);
   const all = iris.length > 0 && absent.length === iris.length;
-  const named = iris.map(words.call).join(', ');
+  const named = iris.map(labels.label).join(', ');
   const sentence = all
     ? `${named} ${iris.length > 1 ? 'are' : 'is'} not in the KB ${kb.name}.`
     : `The rest of the pattern matches, but not with ${iris.length ? named : written}.`;
   return {
-    weight: all ? 100 : DATA - 5,
+    weight: all ? 100 : MISSING_DATA_WEIGHT - 5,
     broken: all && kb.complete,
-    tell: () => Promise.resolve({ sentences: [sentence], instead: [] }),
+    describe: () => ({ sentences: [sentence] }),
   };
 }

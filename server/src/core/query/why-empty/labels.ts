@@ -1,4 +1,4 @@
-/** Ids with the names that the KB has for them, for sentences. */
+/** Labels of entities for messages. */
 import type { KnownEntity } from '../../kb/knowledge-base';
 import type { DiagnosisContext } from './diagnose';
 import type { Term } from '../../language/sparql/model';
@@ -6,17 +6,17 @@ import type { Term } from '../../language/sparql/model';
 export interface EntityLabels {
   readonly entity: (iri: string) => KnownEntity | undefined;
   /** "m.02mjmr (Barack Obama)" */
-  readonly call: (iri: string) => string;
+  readonly label: (iri: string) => string;
 }
 
-export async function entityWords(
+export async function lookUpLabels(
   { directory, schema, signal }: Pick<DiagnosisContext, 'directory' | 'schema' | 'signal'>,
   iris: readonly string[],
 ): Promise<EntityLabels> {
   const known = await directory.lookUp(iris, signal);
   return {
     entity: (iri) => known.get(iri),
-    call: (iri) => {
+    label: (iri) => {
       const id = schema?.idOf(iri) ?? `<${iri}>`;
       const name = known.get(iri)?.name;
       return name === undefined ? id : `${id} (${name})`;
@@ -24,13 +24,12 @@ export async function entityWords(
   };
 }
 
-/** As it stands in the query. */
-export function written({ model }: DiagnosisContext, term: Term): string {
+export function writtenTerm({ model }: DiagnosisContext, term: Term): string {
   if (term.kind === 'blank') return 'the node between';
   return model.text.slice(term.range.start, term.range.end);
 }
 
-/** What is missing from a part may be in the whole. */
+/** A note that the KB is incomplete, if it is. */
 export function incompleteKbNote({ kb }: DiagnosisContext): readonly string[] {
   return kb.complete ? [] : [`The KB ${kb.name} is incomplete.`];
 }

@@ -1,27 +1,30 @@
-/** The order in which a pattern is best followed: from what is known, always along what is known by then. */
+/** Orders the parts of a pattern for probing: from constants along connected parts. */
 import type { KbSchema } from '../../schema/schema';
 import type { Term } from '../../language/sparql/model';
 import type { PatternPart } from './pattern-parts';
 
-/** OPTIONALs come only where a filter asks for their variables: alone they never leave nothing. */
-export function inOrder(parts: readonly PatternPart[], schema: KbSchema | undefined): readonly PatternPart[] {
+/** Includes OPTIONALs only if a filter needs their variables: they cannot remove rows by themselves. */
+export function orderParts(
+  parts: readonly PatternPart[],
+  schema: KbSchema | undefined,
+): readonly PatternPart[] {
   const left = parts.filter(({ kind }) => kind !== 'optional');
   const optionals = parts.filter(({ kind }) => kind === 'optional');
-  const bindable = new Set(parts.flatMap(({ gives }) => [...gives]));
+  const bindable = new Set(parts.flatMap(({ binds }) => [...binds]));
   const bound = new Set<string>();
   const ordered: PatternPart[] = [];
   const take = (part: PatternPart): void => {
     ordered.push(part);
-    for (const name of part.gives) bound.add(name);
+    for (const name of part.binds) bound.add(name);
     left.splice(left.indexOf(part), 1);
   };
   while (left.length) {
-    const test = left.find((part) => isTest(part) && waitsFor(part, bindable, bound).length === 0);
+    const test = left.find((part) => isTest(part) && unboundVariables(part, bindable, bound).length === 0);
     if (test) {
       take(test);
       continue;
     }
-    const patterns = notToBeBound(left);
+    const patterns = withoutBindTargets(left);
     const [first, ...others] = patterns;
     if (first) {
       take(
@@ -32,24 +35,24 @@ export function inOrder(parts: readonly PatternPart[], schema: KbSchema | undefi
       );
       continue;
     }
-    // Only tests are left, and they wait for what an OPTIONAL gives.
+    // Only tests are left that need variables of an OPTIONAL.
     const [waiting] = left;
     if (!waiting) break;
-    const wanted = waitsFor(waiting, bindable, bound);
+    const wanted = unboundVariables(waiting, bindable, bound);
     for (const optional of optionals)
-      if (!ordered.includes(optional) && wanted.some((name) => optional.gives.has(name))) {
+      if (!ordered.includes(optional) && wanted.some((name) => optional.binds.has(name))) {
         ordered.push(optional);
-        for (const name of optional.gives) bound.add(name);
+        for (const name of optional.binds) bound.add(name);
       }
     take(waiting);
   }
   return ordered;
 }
 
-/** Where BIND gives a value to a variable, the variable may not have one before. */
-function notToBeBound(left: readonly PatternPart[]): readonly PatternPart[] {
+/** Parts with a variable that a later BIND assigns must come after that BIND. */
+function withoutBindTargets(left: readonly PatternPart[]): readonly PatternPart[] {
   const patterns = left.filter((part) => !isTest(part));
-  const later = new Set(left.filter(({ kind }) => kind === 'bind').flatMap(({ gives }) => [...gives]));
+  const later = new Set(left.filter(({ kind }) => kind === 'bind').flatMap(({ binds }) => [...binds]));
   const before = patterns.filter(({ mentions }) => ![...mentions].some((name) => later.has(name)));
   return before.length ? before : patterns;
 }
@@ -58,15 +61,15 @@ function isTest({ kind }: PatternPart): boolean {
   return kind === 'filter' || kind === 'minus' || kind === 'bind';
 }
 
-function waitsFor(
+function unboundVariables(
   part: PatternPart,
   bindable: ReadonlySet<string>,
   bound: ReadonlySet<string>,
 ): readonly string[] {
-  return [...part.mentions].filter((name) => bindable.has(name) && !bound.has(name) && !part.gives.has(name));
+  return [...part.mentions].filter((name) => bindable.has(name) && !bound.has(name) && !part.binds.has(name));
 }
 
-/** What is joined to what is known comes before what is not, and the more of it is known the better. */
+/** Parts connected to bound variables come first, then those with more constants. */
 function weight(part: PatternPart, bound: ReadonlySet<string>, schema: KbSchema | undefined): number {
   const joined = [...part.mentions].filter((name) => bound.has(name)).length;
   const connection = joined > 0 ? 100 + 10 * joined : 0;
@@ -75,10 +78,13 @@ function weight(part: PatternPart, bound: ReadonlySet<string>, schema: KbSchema 
   if (!triple) return connection;
   const { subject, predicate, object } = triple;
   const typing = predicate.kind === 'link' && schema?.isTyping(predicate.iri.iri) === true;
-  // A class holds of very many: it says least where to begin.
-  return connection + 4 * constants([subject]) + (typing ? 0.5 : 4) * constants([object]) - (typing ? 2 : 0);
+  // A class has many members, so it is a poor start.
+  const objectWeight = typing ? 0.5 : 4;
+  return (
+    connection + (isConstant(subject) ? 4 : 0) + (isConstant(object) ? objectWeight : 0) - (typing ? 2 : 0)
+  );
 }
 
-function constants(terms: readonly Term[]): number {
-  return terms.filter(({ kind }) => kind === 'iri' || kind === 'literal').length;
+function isConstant({ kind }: Term): boolean {
+  return kind === 'iri' || kind === 'literal';
 }

@@ -1,4 +1,4 @@
-/** A group taken apart into what can be asked for by itself, each part with its text and the variables that it needs and gives. */
+/** Splits a group into parts that can be probed separately, each with its text and variables. */
 import type { Expression, Group, QueryModel, Term, Triple, Values } from '../../language/sparql/model';
 import { childGroups, variablesOf } from '../../language/sparql/semantics';
 import type { TextRange } from '../../language/text/range';
@@ -6,15 +6,14 @@ import { termText, tripleText } from './pattern-text';
 
 export interface PatternPart {
   readonly kind: 'triple' | 'values' | 'bind' | 'filter' | 'optional' | 'minus' | 'group' | 'union';
-  /** As a KB can be asked for it, in the place of any other. */
+  /** Its text in a probe, independent of its position. */
   readonly text: string;
-  /** As its author reads it. */
+  /** Its text in the query. */
   readonly written: string;
   readonly range: TextRange;
-  /** Variables that it mentions. */
   readonly mentions: ReadonlySet<string>;
-  /** Those that have a value after it, for certain or perhaps. */
-  readonly gives: ReadonlySet<string>;
+  /** Variables that it binds or may bind. */
+  readonly binds: ReadonlySet<string>;
   readonly triple?: Triple;
   readonly filter?: Expression;
   readonly values?: Values;
@@ -22,22 +21,22 @@ export interface PatternPart {
   readonly groups?: readonly Group[];
 }
 
-/** In the order of the text. Nothing where a part cannot be taken out of its place. */
-export function partsOf(model: QueryModel, group: Group): readonly PatternPart[] | undefined {
+/** In the order of the text. Undefined if a part cannot be separated. */
+export function splitGroup(model: QueryModel, group: Group): readonly PatternPart[] | undefined {
   const parts: PatternPart[] = [];
   for (const triple of group.triples) {
-    // A member of a collection has no relation of its own in the text.
+    // A member of a collection has no predicate in the text.
     if (isEmpty(triple.predicate.range)) return undefined;
-    const steps = stepsOf(triple);
+    const steps = splitPath(triple);
     for (const step of steps) parts.push(triplePart(model, step, steps.length === 1));
   }
   for (const values of group.values) {
-    const gives = new Set(values.variables.map(({ name }) => name));
-    parts.push({ ...part(model, 'values', values.range, gives), values });
+    const binds = new Set(values.variables.map(({ name }) => name));
+    parts.push({ ...part(model, 'values', values.range, binds), values });
   }
   for (const { range, variable, expression } of group.binds) {
-    const gives = new Set([variable.name]);
-    parts.push({ ...part(model, 'bind', range, gives), mentions: mentionedIn(expression) });
+    const binds = new Set([variable.name]);
+    parts.push({ ...part(model, 'bind', range, binds), mentions: mentionedIn(expression) });
   }
   for (const filter of group.filters) {
     const range = wholeFilter(model, filter);
@@ -48,25 +47,25 @@ export function partsOf(model: QueryModel, group: Group): readonly PatternPart[]
     const [first, last] = [branches[0], branches[branches.length - 1]];
     if (!first || !last) continue;
     const range = { start: first.range.start, end: last.range.end };
-    const gives = new Set(branches.flatMap((branch) => [...variablesIn(branch)]));
-    parts.push({ ...part(model, 'union', range, gives), groups: branches });
+    const binds = new Set(branches.flatMap((branch) => [...variablesIn(branch)]));
+    parts.push({ ...part(model, 'union', range, binds), groups: branches });
   }
   for (const child of group.children) {
     if (child.kind === 'union-branch' || child.kind === 'template') continue;
     const range = withKeyword(model, child);
     const kind = child.kind === 'optional' || child.kind === 'minus' ? child.kind : 'group';
     const variables = variablesIn(child);
-    const gives = kind === 'minus' ? new Set<string>() : variables;
-    parts.push({ ...part(model, kind, range, gives), mentions: variables, groups: [child] });
+    const binds = kind === 'minus' ? new Set<string>() : variables;
+    parts.push({ ...part(model, kind, range, binds), mentions: variables, groups: [child] });
   }
   if (group.select) {
-    const gives = variablesIn(group);
-    parts.push({ ...part(model, 'group', group.range, gives), groups: [group] });
+    const binds = variablesIn(group);
+    parts.push({ ...part(model, 'group', group.range, binds), groups: [group] });
   }
   return parts.sort((left, right) => left.range.start - right.range.start);
 }
 
-export function textOf(parts: readonly PatternPart[]): string {
+export function joinParts(parts: readonly PatternPart[]): string {
   return parts.map(({ text }) => text).join('\n');
 }
 
@@ -74,10 +73,10 @@ function part(
   model: QueryModel,
   kind: PatternPart['kind'],
   range: TextRange,
-  gives: ReadonlySet<string>,
+  binds: ReadonlySet<string>,
 ): PatternPart {
   const text = model.text.slice(range.start, range.end);
-  return { kind, text, written: squeezed(text), range, mentions: gives, gives };
+  return { kind, text, written: collapseSpace(text), range, mentions: binds, binds };
 }
 
 function triplePart(model: QueryModel, triple: Triple, whole: boolean): PatternPart {
@@ -86,7 +85,7 @@ function triplePart(model: QueryModel, triple: Triple, whole: boolean): PatternP
   const names = ends.flatMap((term) =>
     term.kind === 'variable' || term.kind === 'blank' ? [termText(model, term).slice(1)] : [],
   );
-  const gives = new Set(names);
+  const binds = new Set(names);
   const slice = ({ range }: { readonly range: TextRange }): string =>
     model.text.slice(range.start, range.end);
   const range = !whole
@@ -98,26 +97,26 @@ function triplePart(model: QueryModel, triple: Triple, whole: boolean): PatternP
   return {
     kind: 'triple',
     text: tripleText(model, triple),
-    written: squeezed(written),
+    written: collapseSpace(written),
     range,
-    mentions: gives,
-    gives,
+    mentions: binds,
+    binds,
     triple,
   };
 }
 
-/** A path step by step, with the nodes between them; the other way round where it goes backwards. */
-function stepsOf(triple: Triple): readonly Triple[] {
+/** Splits a path into triples with blank nodes between them; inverse steps are swapped. */
+function splitPath(triple: Triple): readonly Triple[] {
   const { subject, predicate, object } = triple;
   if (predicate.kind === 'inverse' && predicate.path.kind !== 'negated')
-    return stepsOf({ ...triple, subject: object, predicate: predicate.path, object: subject });
+    return splitPath({ ...triple, subject: object, predicate: predicate.path, object: subject });
   if (predicate.kind !== 'sequence') return [triple];
   let from = subject;
   return predicate.steps.flatMap((step, index) => {
     const last = index === predicate.steps.length - 1;
     const between: Term = { kind: 'blank', name: `after_${step.range.end}`, range: step.range };
     const to = last ? object : between;
-    const steps = stepsOf({ ...triple, subject: from, predicate: step, object: to });
+    const steps = splitPath({ ...triple, subject: from, predicate: step, object: to });
     from = to;
     return steps;
   });
@@ -127,14 +126,14 @@ function isEmpty({ start, end }: TextRange): boolean {
   return start === end;
 }
 
-/** Whether nothing but white space stands between subject and relation: in `?x a b ; c d` it does not for the second. */
+/** Whether only white space separates subject and predicate; false for the second predicate of `?x a b ; c d`. */
 function isBare({ text }: QueryModel, subject: Term, predicate: { readonly range: TextRange }): boolean {
-  // A blank node in brackets has its relations inside.
+  // A blank node in brackets contains its predicates.
   if (text[subject.range.start] === '[') return false;
   return /^[\s(^]*$/.test(text.slice(subject.range.end, predicate.range.start));
 }
 
-/** From its keyword to the last of its brackets. */
+/** The range from the keyword to the closing bracket. */
 function wholeFilter({ tokens }: QueryModel, { range }: Expression): TextRange | undefined {
   const at = tokens.findLastIndex(
     ({ type, value, start }) => type === 'keyword' && value === 'FILTER' && start <= range.start,
@@ -168,24 +167,23 @@ const KEYWORDS: Readonly<Partial<Record<Group['kind'], string>>> = {
   service: 'SERVICE',
 };
 
-/** The branches of each union. */
 function unions({ tokens }: QueryModel, { children }: Group): readonly (readonly Group[])[] {
   const all: Group[][] = [];
   let last: Group | undefined;
   for (const branch of children) {
     if (branch.kind !== 'union-branch') continue;
     const from = last?.range.end ?? Infinity;
-    const goesOn = tokens.some(
+    const continues = tokens.some(
       ({ value, start, end }) => value === 'UNION' && start >= from && end <= branch.range.start,
     );
-    if (goesOn) all[all.length - 1]?.push(branch);
+    if (continues) all[all.length - 1]?.push(branch);
     else all.push([branch]);
     last = branch;
   }
   return all;
 }
 
-/** All that a group may give a value to; of a sub-select, what it selects. */
+/** All variables that a group may bind; of a sub-select, those that it projects. */
 export function variablesIn(group: Group): ReadonlySet<string> {
   const names = new Set<string>();
   const { select } = group;
@@ -221,6 +219,6 @@ function deepVariables(group: Group): readonly string[] {
   ];
 }
 
-function squeezed(text: string): string {
+function collapseSpace(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }

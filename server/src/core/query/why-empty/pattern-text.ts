@@ -1,7 +1,6 @@
-/** Terms and triples as a KB is asked for them, wherever their author had put them. */
+/** Writes terms and triples for probes. */
 import type { Path, QueryModel, Term, Triple } from '../../language/sparql/model';
 
-/** A triple as it is asked for, perhaps with other ends. */
 export function tripleText(model: QueryModel, { subject, predicate, object }: Triple): string {
   const relation = predicate.kind === 'variable' ? `?${predicate.name}` : pathText(model, predicate);
   return `${termText(model, subject)} ${relation} ${termText(model, object)} .`;
@@ -15,7 +14,7 @@ export function termText({ text }: QueryModel, term: Term): string {
       return `<${term.iri}>`;
     case 'literal':
       return text.slice(term.range.start, term.range.end);
-    // A label may stand in one group only, a variable in all.
+    // A blank node label is allowed in one group only, a variable in all.
     case 'blank':
       return `?blank_${term.name.replace(/\W/g, '_')}`;
   }

@@ -1,4 +1,4 @@
-/** What a model is shown, in words. The names come from the KB: each stays on its line, whatever it says. */
+/** Formats the context for a model. Names of the KB are untrusted, so each is reduced to one line. */
 import { RDF_TYPE, XSD } from '../../language/rdf/names';
 import type { KbSchema } from '../../schema/schema';
 import type { QueryModel } from '../../language/sparql/model';
@@ -10,12 +10,12 @@ import { isMediator } from './relations';
 const MAX_TYPES = 6;
 const MAX_NAME_LENGTH = 120;
 
-type Shown = Pick<ModelContext, 'relations' | 'classes' | 'entities'> &
+type ContextContents = Pick<ModelContext, 'relations' | 'classes' | 'entities'> &
   Partial<Pick<RetrievedContext, 'values' | 'paths'>>;
 
-export function contextText(schema: KbSchema, query: QueryModel | undefined, shown: Shown): string {
+export function contextText(schema: KbSchema, query: QueryModel | undefined, shown: ContextContents): string {
   const prefix = query?.prefixes.find(({ iri }) => iri === schema.namespace)?.prefix ?? 'ns';
-  const write = (id: string): string => written(schema, prefix, id);
+  const write = (id: string): string => writeName(schema, prefix, id);
   const [typing] = [...schema.typing].filter((iri) => iri !== RDF_TYPE);
   const membership = typing === undefined ? 'a' : write(schema.idOf(typing) ?? typing);
   const part = (title: string, lines: readonly string[]): readonly string[] =>
@@ -58,15 +58,15 @@ function relationLines(
   write: (id: string) => string,
 ): readonly string[] {
   const line = (each: Omit<ShownRelation, 'onward'>): string => {
-    const mark = isMediator(schema, each.range) ? ', a mediator' : '';
-    const real = each.real ? ' [the entities have it]' : '';
-    return `${write(each.id)} (${each.domain ?? 'anything'} → ${each.range ?? 'anything'}${mark}): ${each.label}${real}`;
+    const mediator = isMediator(schema, each.range) ? ', a mediator' : '';
+    const onEntity = each.isOnEntity ? ' [the entities have it]' : '';
+    return `${write(each.id)} (${each.domain ?? 'anything'} → ${each.range ?? 'anything'}${mediator}): ${each.label}${onEntity}`;
   };
   return [line(relation), ...relation.onward.map((each) => `  then ${line(each)}`)];
 }
 
-/** What cannot stand behind a prefix is written in full. */
-function written(schema: KbSchema, prefix: string, id: string): string {
+/** A name that cannot be prefixed is written as a full IRI. */
+function writeName(schema: KbSchema, prefix: string, id: string): string {
   if (id.includes('://')) return `<${id}>`;
   return /^[\w][\w.-]*$/.test(id) && !id.endsWith('.') ? `${prefix}:${id}` : `<${schema.namespace}${id}>`;
 }

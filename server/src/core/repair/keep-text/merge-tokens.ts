@@ -7,23 +7,30 @@ import type { QueryToken } from './query-tokens';
 
 export function mergeTokens(
   author: QueryModel,
-  own: readonly QueryToken[],
+  authorTokens: readonly QueryToken[],
   model: QueryModel,
   wanted: readonly QueryToken[],
 ): string {
-  const style = styleOf(author, own);
+  const style = styleOf(author, authorTokens);
   const edits: TextEdit[] = [];
   let [at, next, removed] = [0, 0, 0];
   const flush = (added: readonly QueryToken[]): void => {
-    const gone = own.slice(at, at + removed);
-    if (gone.length || added.length)
+    const removedTokens = authorTokens.slice(at, at + removed);
+    if (removedTokens.length || added.length)
       edits.push(
-        hunk(author, style, { before: own[at - 1], gone, after: own[at + removed] }, model, wanted, added),
+        toEdit(
+          author,
+          style,
+          { before: authorTokens[at - 1], removedTokens, after: authorTokens[at + removed] },
+          model,
+          wanted,
+          added,
+        ),
       );
     at += removed;
     removed = 0;
   };
-  for (const change of diffArrays(keysOf(own), keysOf(wanted))) {
+  for (const change of diffArrays(keysOf(authorTokens), keysOf(wanted))) {
     if (change.removed) {
       removed += change.count;
     } else if (change.added) {
@@ -43,26 +50,26 @@ function keysOf(words: readonly QueryToken[]): string[] {
   return words.map(({ key }) => key);
 }
 
-interface Place {
+interface Hunk {
   readonly before: QueryToken | undefined;
-  readonly gone: readonly QueryToken[];
+  readonly removedTokens: readonly QueryToken[];
   readonly after: QueryToken | undefined;
 }
 
-function hunk(
+function toEdit(
   author: QueryModel,
   style: Style,
-  { before, gone, after }: Place,
+  { before, removedTokens, after }: Hunk,
   model: QueryModel,
   wanted: readonly QueryToken[],
   added: readonly QueryToken[],
 ): TextEdit {
   const { text } = author;
-  const [first, last] = [gone[0], gone.at(-1)];
+  const [first, last] = [removedTokens[0], removedTokens.at(-1)];
   const comments = first && last ? commentsWithin(author, first.token.start, last.token.end) : [];
-  const fresh = written(style, model, wanted, added);
+  const addedText = writeAdded(style, model, wanted, added);
   if (first && last && added.length && !comments.length)
-    return { range: range(first.token.start, last.token.end), newText: fresh };
+    return { range: range(first.token.start, last.token.end), newText: addedText };
   const [start, end] = [
     before?.token.end ?? first?.token.start ?? after?.token.start ?? 0,
     after?.token.start ?? text.length,
@@ -70,7 +77,7 @@ function hunk(
   const gapBefore = text.slice(start, first?.token.start ?? end);
   const gapAfter = last ? text.slice(last.token.end, end) : '';
   if (!added.length) {
-    // Of the space before and behind what goes, the one with more in it stays, and every comment does.
+    // Keeps every comment, and of the gaps around the removed tokens the one with a line break.
     const kept = [...commentsIn(gapBefore), ...comments];
     const keepsAfter = !after || kept.length || gapAfter.includes('\n') || !gapBefore.includes('\n');
     const rest = keepsAfter ? gapAfter : gapBefore;
@@ -82,38 +89,35 @@ function hunk(
   const [wantedFirst, wantedLast] = [added[0], added.at(-1)];
   const lead = wantedFirst ? gapOf(style, model, wanted, wanted.indexOf(wantedFirst)) : ' ';
   const trail = wantedLast ? gapOf(style, model, wanted, wanted.indexOf(wantedLast) + 1) : ' ';
-  if (gone.length) {
+  if (removedTokens.length) {
     const line = style.newLine(depthAt(author, end));
     return {
       range: range(start, end),
-      newText: `${gapBefore}${fresh} ${comments.join(line)}${startsLine(gapAfter) ? gapAfter : line + gapAfter.trimStart()}`,
+      newText: `${gapBefore}${addedText} ${comments.join(line)}${startsLine(gapAfter) ? gapAfter : line + gapAfter.trimStart()}`,
     };
   }
   if (!after) {
     const line = lineBefore(style, wanted, wanted.length - added.length);
-    return { range: range(start, end), newText: atTheEnd(style, gapBefore, fresh, lead, line) };
+    return { range: range(start, end), newText: appendAtEnd(style, gapBefore, addedText, lead, line) };
   }
-  // What is put between two words: the author's space, with its comments, stays on the side where a line ends.
+  // Inserted between two tokens: the author's gap, with its comments, stays on the side with the line break.
   const hasComment = commentsIn(gapBefore).length > 0;
   const keepFirst = hasComment || (gapBefore.includes('\n') && lead.includes('\n') && after.key !== '}');
   const newText = keepFirst
-    ? `${gapBefore}${fresh}${trail}`
-    : `${lead}${fresh}${gapBefore === '' || (trail === '' && gapBefore === ' ') ? trail : gapBefore}`;
+    ? `${gapBefore}${addedText}${trail}`
+    : `${lead}${addedText}${gapBefore === '' || (trail === '' && gapBefore === ' ') ? trail : gapBefore}`;
   return { range: range(start, end), newText };
 }
 
-/**
- * What stands below a query stays below it; a comment at the end of its last line stays in that line, and what closes a query of
- * several lines has a line of its own.
- */
-function atTheEnd(style: Style, tail: string, fresh: string, lead: string, line: string): string {
-  if (!style.inLines) return lead + fresh + tail;
+/** Keeps a comment on the last line there and text below the query below it; a closing brace gets its own line. */
+function appendAtEnd(style: Style, tail: string, addedText: string, lead: string, line: string): string {
+  if (!style.inLines) return lead + addedText + tail;
   const remark = /^[^\S\r\n]*#[^\r\n]*/.exec(tail)?.[0] ?? '';
-  return `${remark}${remark || fresh.startsWith('}') ? line : lead}${fresh}${tail.slice(remark.length)}`;
+  return `${remark}${remark || addedText.startsWith('}') ? line : lead}${addedText}${tail.slice(remark.length)}`;
 }
 
 /** The inserted tokens in the author's spelling, with the line breaks of the proposal. */
-function written(
+function writeAdded(
   style: Style,
   model: QueryModel,
   wanted: readonly QueryToken[],
@@ -145,8 +149,8 @@ interface Style {
 }
 
 /** A one-line query stays on one line; otherwise blocks are indented as the author does. */
-function styleOf({ text }: QueryModel, own: readonly QueryToken[]): Style {
-  const [first, last] = [own[0], own.at(-1)];
+function styleOf({ text }: QueryModel, authorTokens: readonly QueryToken[]): Style {
+  const [first, last] = [authorTokens[0], authorTokens.at(-1)];
   const body = first && last ? text.slice(first.token.start, last.token.end) : '';
   const end = /\r\n|\n|\r/.exec(body)?.[0];
   if (end === undefined) return { inLines: false, newLine: () => ' ' };

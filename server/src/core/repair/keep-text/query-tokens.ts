@@ -5,7 +5,7 @@ import type { Token } from '../../language/sparql/tokens';
 
 export interface QueryToken {
   readonly token: Token;
-  /** The same for two words that say the same: the whole IRI, the keyword in capitals, a variable with `?`. */
+  /** Equal for equivalent tokens: the full IRI, the keyword in capitals, a variable with `?`. */
   readonly key: string;
   readonly text: string;
 }
@@ -38,7 +38,7 @@ function keyOf({ type, value }: Token, written: string, iri: string | undefined)
 
 interface AuthorSpelling {
   write(word: QueryToken): string;
-  /** Declarations that the author does not have, and that what was written needs. */
+  /** Declarations that the written tokens need and the author does not have. */
   missing(): readonly { readonly prefix: string; readonly iri: string }[];
 }
 
@@ -48,18 +48,18 @@ export function spellingFor(
   model: QueryModel,
   names: ReadonlyMap<string, string>,
 ): AuthorSpelling {
-  const theirs = new Map(model.prefixes.map(({ prefix, iri }) => [prefix, iri]));
-  const own = new Map(author.prefixes.map(({ prefix, iri }) => [prefix, iri]));
+  const modelPrefixes = new Map(model.prefixes.map(({ prefix, iri }) => [prefix, iri]));
+  const authorPrefixes = new Map(author.prefixes.map(({ prefix, iri }) => [prefix, iri]));
   const missing = new Map<string, string>();
   const writeName = (text: string, iri: string): string => {
     const colon = text.indexOf(':');
     const prefix = text.slice(0, colon);
-    const namespace = theirs.get(prefix);
-    if (namespace === undefined) return own.has(prefix) ? `<${iri}>` : text;
+    const namespace = modelPrefixes.get(prefix);
+    if (namespace === undefined) return authorPrefixes.has(prefix) ? `<${iri}>` : text;
     const local = text.slice(colon);
-    const same = [...own].find(([, iri]) => iri === namespace)?.[0];
+    const same = [...authorPrefixes].find(([, iri]) => iri === namespace)?.[0];
     if (same !== undefined) return same + local;
-    if (own.has(prefix)) return `<${iri}>`;
+    if (authorPrefixes.has(prefix)) return `<${iri}>`;
     missing.set(prefix, namespace);
     return text;
   };
@@ -74,6 +74,6 @@ export function spellingFor(
 }
 
 /** Keeps the line ends after a query, which separate it from the next one in the file. */
-export function endingLike(given: string, text: string): string {
+export function withEndingOf(given: string, text: string): string {
   return text.trimEnd() + given.slice(given.trimEnd().length);
 }

@@ -2,17 +2,21 @@
 import type { Group, Path, QueryModel, Select, Term } from '../../language/sparql/model';
 import { termsOf } from '../../language/sparql/terms-of';
 
-/** Never to a name that the proposal uses itself, so that nothing is captured. */
-export function renamings(author: QueryModel, model: QueryModel): ReadonlyMap<string, string> {
-  const [own, theirs] = [partsOf(author), partsOf(model)];
-  const free = [...own.keys()].filter((name) => !theirs.has(name));
-  const strange = [...theirs.keys()].filter((name) => !own.has(name));
-  const pairs = strange
+/** Never maps to a name that the proposal uses itself, so that no variable is captured. */
+export function variableRenames(author: QueryModel, model: QueryModel): ReadonlyMap<string, string> {
+  const [authorPatterns, modelPatterns] = [patternsByVariable(author), patternsByVariable(model)];
+  const free = [...authorPatterns.keys()].filter((name) => !modelPatterns.has(name));
+  const unknown = [...modelPatterns.keys()].filter((name) => !authorPatterns.has(name));
+  const pairs = unknown
     .flatMap((name) =>
-      free.map((to) => ({ name, to, likeness: likeness(theirs.get(name) ?? [], own.get(to) ?? []) })),
+      free.map((to) => ({
+        name,
+        to,
+        countShared: countShared(modelPatterns.get(name) ?? [], authorPatterns.get(to) ?? []),
+      })),
     )
-    .filter((pair) => pair.likeness > 0)
-    .sort((left, right) => right.likeness - left.likeness);
+    .filter((pair) => pair.countShared > 0)
+    .sort((left, right) => right.countShared - left.countShared);
   const names = new Map<string, string>();
   const taken = new Set<string>();
   for (const { name, to } of pairs) {
@@ -24,47 +28,47 @@ export function renamings(author: QueryModel, model: QueryModel): ReadonlyMap<st
 }
 
 /** The patterns of each variable, as texts. */
-function partsOf(query: QueryModel): ReadonlyMap<string, readonly string[]> {
-  const parts = new Map<string, string[]>();
-  const add = (term: Term | undefined, part?: string): void => {
+function patternsByVariable(query: QueryModel): ReadonlyMap<string, readonly string[]> {
+  const patterns = new Map<string, string[]>();
+  const add = (term: Term | undefined, pattern?: string): void => {
     if (term?.kind !== 'variable') return;
-    const list = parts.get(term.name) ?? [];
-    parts.set(term.name, list);
-    if (part !== undefined) list.push(part);
+    const list = patterns.get(term.name) ?? [];
+    patterns.set(term.name, list);
+    if (pattern !== undefined) list.push(pattern);
   };
   for (const term of termsOf(query)) add(term);
-  inSelect(query.query, add);
-  return parts;
+  visitSelect(query.query, add);
+  return patterns;
 }
 
-type Add = (term: Term | undefined, part?: string) => void;
+type Add = (term: Term | undefined, pattern?: string) => void;
 
-function inSelect({ projection, groups }: Select, add: Add): void {
+function visitSelect({ projection, groups }: Select, add: Add): void {
   for (const [at, { variable }] of projection.entries()) add(variable, `selected ${at}`);
-  for (const group of groups) inGroup(group, add);
+  for (const group of groups) visitGroup(group, add);
 }
 
-function inGroup(group: Group, add: Add): void {
+function visitGroup(group: Group, add: Add): void {
   for (const { subject, predicate, object } of group.triples) {
-    const relation = predicate.kind === 'variable' ? 'anything' : relationOf(predicate);
-    add(subject, `${relation} → ${constant(object)}`);
-    add(object, `${constant(subject)} → ${relation}`);
+    const relation = predicate.kind === 'variable' ? 'anything' : relationKey(predicate);
+    add(subject, `${relation} → ${constantKey(object)}`);
+    add(object, `${constantKey(subject)} → ${relation}`);
     add(subject, `${relation} →`);
     add(object, `→ ${relation}`);
   }
-  for (const child of group.children) inGroup(child, add);
-  if (group.select) inSelect(group.select, add);
+  for (const child of group.children) visitGroup(child, add);
+  if (group.select) visitSelect(group.select, add);
 }
 
-function relationOf(path: Path): string {
+function relationKey(path: Path): string {
   return path.kind === 'link' ? path.iri.iri : path.kind;
 }
 
-function constant(term: Term): string {
+function constantKey(term: Term): string {
   return term.kind === 'iri' ? term.iri : term.kind;
 }
 
-function likeness(left: readonly string[], right: readonly string[]): number {
+function countShared(left: readonly string[], right: readonly string[]): number {
   const others = new Set(right);
-  return [...new Set(left)].filter((part) => others.has(part)).length;
+  return [...new Set(left)].filter((pattern) => others.has(pattern)).length;
 }

@@ -23,7 +23,7 @@ export interface CheckedQuery {
 
 export interface SearchContext {
   readonly schema: KbSchema;
-  readonly questions: KbProbes | undefined;
+  readonly probes: KbProbes | undefined;
   readonly pace: Pace;
   readonly lookUp: LookUp | undefined;
   /** What is known of the entities in the query. */
@@ -54,11 +54,11 @@ export function checkWithoutRunning(text: string, context: SearchContext): Check
 
 /** A query with a strong finding is not run. */
 export async function runChecked(checked: CheckedQuery, context: SearchContext): Promise<CheckedQuery> {
-  const { questions, schema, lookUp, onDefect, onEffect, severities, signal } = context;
+  const { probes, schema, lookUp, onDefect, onEffect, severities, signal } = context;
   const { model, findings } = checked;
-  if (!questions || checked.execution || !mayRun(checked)) return checked;
-  const execution = await questions.run(model.text);
-  const answered = lookUp && (await answeredRun(questions.kb, execution, model, schema, lookUp, signal));
+  if (!probes || checked.execution || !mayRun(checked)) return checked;
+  const execution = await probes.run(model.text);
+  const answered = lookUp && (await answeredRun(probes.kb, execution, model, schema, lookUp, signal));
   const after = answered
     ? shown(model, verifyAnswer(model, answered, { schema, onDefect, onEffect }), severities)
     : [];

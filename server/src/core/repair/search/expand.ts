@@ -7,27 +7,26 @@ import { classes } from './moves/classes';
 import { continueFromMediator } from './moves/continue-from-mediator';
 import { kbRelations, swapSubjectAndObject } from './moves/kb-relations';
 import { literalForms } from './moves/literal-forms';
-import { otherNames, spelledOut } from './moves/names-and-spaces';
+import { swapNameRelation, expandPrefixes } from './moves/names-and-prefixes';
 import { offeredFixes } from './moves/offered-fixes';
 import { overMediator } from './moves/over-mediator';
 import { skippedMediator } from './moves/skipped-mediator';
 import { analyzeCandidate, type SearchState } from './search-state';
-import { EMPTY, scoreOf } from './score';
+import { EMPTY_WEIGHT, scoreOf } from './score';
 
 /** A query in the search queue. */
-export interface Entry {
+export interface SearchEntry {
   readonly checked: CheckedQuery;
   readonly changes: readonly string[];
   readonly cost: number;
-  /** The estimated score. */
   readonly estimate: number;
 }
 
 const PROPOSERS: readonly ((state: SearchState) => readonly RepairMove[] | Promise<readonly RepairMove[]>)[] =
   [
     offeredFixes,
-    spelledOut,
-    otherNames,
+    expandPrefixes,
+    swapNameRelation,
     literalForms,
     swapSubjectAndObject,
     classes,
@@ -40,26 +39,26 @@ const PROPOSERS: readonly ((state: SearchState) => readonly RepairMove[] | Promi
 /** Limits for moves that are applied, verified and queued. */
 const MAX_WRITTEN = 1000;
 const MAX_VERIFIED = 200;
-const MAX_KEPT = 60;
+const MAX_QUEUED = 60;
 
 export async function expand(
-  { checked, changes, cost }: Omit<Entry, 'estimate'>,
+  { checked, changes, cost }: Omit<SearchEntry, 'estimate'>,
   context: SearchContext,
-): Promise<readonly Entry[]> {
-  const { pace, questions } = context;
+): Promise<readonly SearchEntry[]> {
+  const { pace, probes } = context;
   const state = analyzeCandidate(checked, context);
   const moves: RepairMove[] = [];
   for (const propose of PROPOSERS) {
     await pace.step();
     moves.push(...(await propose(state)));
   }
-  const entries: Entry[] = [];
+  const entries: SearchEntry[] = [];
   for (const [text, move] of likeliest(state, moves)) {
     await pace.step();
     if (pace.isOver) break;
     const next = checkWithoutRunning(text, context);
     const total = cost + move.cost;
-    const empty = questions ? emptiness(move) : 0;
+    const empty = probes ? emptinessCost(move) : 0;
     entries.push({
       checked: next,
       changes: [...changes, move.change],
@@ -67,7 +66,7 @@ export async function expand(
       estimate: scoreOf(next, total) + empty,
     });
   }
-  return entries.sort((left, right) => left.estimate - right.estimate).slice(0, MAX_KEPT);
+  return entries.sort((left, right) => left.estimate - right.estimate).slice(0, MAX_QUEUED);
 }
 
 /** The resulting texts, each with its likeliest move. */
@@ -77,13 +76,15 @@ function likeliest(
 ): readonly (readonly [string, RepairMove])[] {
   const { question } = context;
   const isAsked = (id: string): number => (question ? relevance(id, question, schema).asked : 0);
-  const promise = (move: RepairMove): number =>
-    move.cost + emptiness(move) - ASKED * Math.max(0, ...(move.brings ?? []).map(isAsked));
+  const priority = (move: RepairMove): number =>
+    move.cost +
+    emptinessCost(move) -
+    ASKED_BONUS * Math.max(0, ...(move.insertedRelations ?? []).map(isAsked));
   /** Preserves the order. */
   const best = <T>(of: readonly T[], moveOf: (one: T) => RepairMove, most: number): readonly T[] => {
     if (of.length <= most) return of;
-    const ranked = of.map((one) => ({ one, worth: promise(moveOf(one)) }));
-    ranked.sort((left, right) => left.worth - right.worth);
+    const ranked = of.map((one) => ({ one, priority: priority(moveOf(one)) }));
+    ranked.sort((left, right) => left.priority - right.priority);
     const kept = new Set(ranked.slice(0, most).map(({ one }) => one));
     return of.filter((one) => kept.has(one));
   };
@@ -99,9 +100,9 @@ function likeliest(
 }
 
 /** The bonus for a name that the question mentions. */
-const ASKED = 5;
+const ASKED_BONUS = 5;
 
 /** The expected cost of an empty answer. */
-function emptiness({ matches }: RepairMove): number {
-  return matches === true ? 0 : matches === false ? EMPTY : EMPTY / 2;
+function emptinessCost({ matches }: RepairMove): number {
+  return matches === true ? 0 : matches === false ? EMPTY_WEIGHT : EMPTY_WEIGHT / 2;
 }

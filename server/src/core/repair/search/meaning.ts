@@ -1,20 +1,19 @@
-/** Whether what a search proposes may be what was meant: that it has an answer is no reason to ask something else. */
+/** Whether a candidate of the search may be what the author meant; having an answer is not enough. */
 import { nameLikeness, nameOf } from '../../schema/inference/near-names';
 import type { KbSchema } from '../../schema/schema';
 import { namesIn, relevance } from './question-similarity';
 import type { CheckedQuery } from './check-query';
-import { NAMES } from './moves/names-and-spaces';
+import { NAME_RELATIONS } from './moves/names-and-prefixes';
 import type { QuestionTerms } from '../../question/question-terms';
 
-/** What the words of a name must have in common at least to be taken for each other. */
-const ALIKE = 0.3;
+/** The minimum similarity of two names that may have been confused. */
+const MIN_NAME_SIMILARITY = 0.3;
 
 /**
- * A relation that does not exist may stand for one that is called alike, or of which the question speaks. One that exists is given up
- * only where something is wrong with it, or for another that is nearer to the question. Directions, steps over mediators and literals
- * leave the meaning as it is.
+ * An unknown relation may be replaced by one with a similar name or one that the question mentions; an existing one only if a finding
+ * concerns it, or if the candidate is closer to the question. Directions, mediators and literals do not change the meaning.
  */
-export function mayBeMeant(
+export function isPlausibleRepair(
   given: CheckedQuery,
   proposed: CheckedQuery,
   schema: KbSchema,
@@ -25,29 +24,31 @@ export function mayBeMeant(
   const has = (ids: readonly string[], id: string): boolean =>
     ids.includes(id) ||
     ids.some(
-      (other) => schema.relation(other)?.reverse === id || (NAMES.includes(id) && NAMES.includes(other)),
+      (other) =>
+        schema.relation(other)?.reverse === id ||
+        (NAME_RELATIONS.includes(id) && NAME_RELATIONS.includes(other)),
     );
   const lost = before.relations.filter((id) => !has(after.relations, id));
   const gained = after.relations.filter((id) => !has(before.relations, id));
-  const isNearer = proposed.closeness > given.closeness;
+  const isCloser = proposed.closeness > given.closeness;
   const isFaulty = (id: string): boolean =>
     given.findings.some(
       ({ range, severity }) =>
         (severity === 'error' || severity === 'warning') &&
         given.model.text.slice(range.start, range.end).includes(id),
     );
-  const isCalledAlike = (id: string): boolean =>
-    gained.some((other) => nameLikeness(nameOf(id), nameOf(other), false) >= ALIKE);
+  const hasSimilarName = (id: string): boolean =>
+    gained.some((other) => nameLikeness(nameOf(id), nameOf(other), false) >= MIN_NAME_SIMILARITY);
   const isAskedFor = question !== undefined && gained.some((id) => relevance(id, question, schema).asked > 0);
-  const relationsStay = lost.every((id) =>
+  const relationsKept = lost.every((id) =>
     schema.hasRelation(id)
       ? question === undefined
         ? isFaulty(id)
-        : isNearer || isFaulty(id)
-      : isCalledAlike(id) || isAskedFor,
+        : isCloser || isFaulty(id)
+      : hasSimilarName(id) || isAskedFor,
   );
-  const classesStay = before.classes
+  const classesKept = before.classes
     .filter((id) => schema.hasType(id) && !after.classes.includes(id))
     .every((id) => isFaulty(id) || (question !== undefined && proposed.closeness >= given.closeness));
-  return relationsStay && classesStay;
+  return relationsKept && classesKept;
 }

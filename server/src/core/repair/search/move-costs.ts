@@ -1,18 +1,17 @@
-/** How unlikely it is that an author who meant one class wrote another. */
+/** The costs of moves: the higher, the less likely it is that the author made this mistake. */
 import { nameLikeness, nameOf } from '../../schema/inference/near-names';
 import type { KbSchema } from '../../schema/schema';
 import { editDistance } from '../../language/text/distance';
 import type { Term } from '../../language/sparql/model';
 import { onwardRelations } from '../../check/schema/onward-relations';
-import type { RelationStep } from './rewrite';
+import type { DirectedRelation } from '../../check/schema/exclude-start';
 import type { SearchState } from './search-state';
 
-/** What it costs to do without a class. */
 export function dropCost(schema: KbSchema, id: string): number {
   return schema.hasType(id) ? 1.3 : 1;
 }
 
-/** A class that only looks a little alike must be worth more than none. */
+/** The cost of replacing a class. Replacing it with a hardly similar one costs more than removing it. */
 export function classCost(schema: KbSchema, written: string, meant: string): number {
   if (written === meant) return 0;
   const exists = schema.hasType(written);
@@ -31,13 +30,13 @@ export function rarityCost(schema: KbSchema, before: string, after: string): num
 }
 
 /** Without a question, the usual continuation from a mediator is likelier than a rare one. */
-const EACH = 0.3;
-const MAX = 1.5;
+const COST_PER_RANK = 0.3;
+const MAX_CONTINUATION_COST = 1.5;
 
 /** 0 for the first suggestion of the verifiers, and for all if there is a question. */
 export function continuationCost(
   { schema, context: { question } }: SearchState,
-  { id: cameBy, inverse }: RelationStep,
+  { id: cameBy, inverse }: DirectedRelation,
   id: string,
   end: Term,
 ): number {
@@ -50,5 +49,5 @@ export function continuationCost(
     node: { key: '', term: end },
   });
   const rank = ids.indexOf(id);
-  return Math.min(MAX, EACH * (rank < 0 ? ids.length : rank));
+  return Math.min(MAX_CONTINUATION_COST, COST_PER_RANK * (rank < 0 ? ids.length : rank));
 }

@@ -1,28 +1,28 @@
-/** A change that may repair a query, and how likely it is that just this went wrong. */
+/** A change that may repair a query, with its cost. */
 import type { TextEdit } from '../../language/text/edit';
 import type { Execution } from '../../kb/knowledge-base';
 import type { Finding } from '../../check/verifier';
 
 export interface RepairMove {
   readonly edits: readonly TextEdit[];
-  /** In a few words, for people: `people.person.birthplace → people.person.place_of_birth`. */
+  /** A short phrase for the user: `people.person.birthplace → people.person.place_of_birth`. */
   readonly change: string;
-  /** How unlikely it is that an author made this mistake: about 0.5 for a slip of the hand, 4 for a wholly different relation. */
+  /** How unlikely it is that an author made this mistake: about 0.5 for a typo, 4 for an unrelated relation. */
   readonly cost: number;
-  /** Whether the KB is known to have matches for the pattern after it; absent where it is not known. */
+  /** Whether the changed pattern matches in the KB; absent if unknown. */
   readonly matches?: boolean;
-  /** The ids of the relations that it puts in. */
-  readonly brings?: readonly string[];
+  /** The ids of the inserted relations. */
+  readonly insertedRelations?: readonly string[];
 }
 
-/** A query that may be what was meant. */
+/** A query that the search proposes. */
 export interface RepairCandidate {
   readonly query: string;
-  /** A few words each; none for what was given. */
+  /** A short phrase each; empty for the given query. */
   readonly changes: readonly string[];
   readonly findings: readonly Finding[];
-  /** Absent where a strong finding spared the run, or there is no KB. */
+  /** Absent if a strong finding prevented the run, or without a KB. */
   readonly execution?: Execution;
-  /** How near it is to the words of the question: 0 to 1, and 0 where there is no question. */
+  /** The similarity to the question, 0 to 1; 0 without a question. */
   readonly closeness: number;
 }

@@ -5,124 +5,134 @@ import type { KbSchema } from '../../schema/schema';
 import type { QueryModel } from '../../language/sparql/model';
 import type { QuestionTerms } from '../../question/question-terms';
 import { speaksFor } from '../../question/related-words';
-import { wordWeights } from './word-weights';
 
 /** 0 to 1: coverage of the question, precision of the query, and the type of the answer. */
 export function similarityToQuestion(query: QueryModel, question: QuestionTerms, schema: KbSchema): number {
   const { relations, classes } = namesIn(query, schema);
   if (!relations.length || !question.words.length) return 0;
-  const weight = wordWeights(schema);
-  const spoken = new Map<string, number>();
-  const telling = relations.filter((id) => !leadsToMediator(id, schema));
-  const counted = telling.length ? telling : relations;
+  const coverage = new Map<string, number>();
+  const informative = relations.filter((id) => !leadsToMediator(id, schema));
+  const counted = informative.length ? informative : relations;
   let asked = 0;
   for (const id of relations) {
     const about = relevance(id, question, schema);
     if (counted.includes(id)) asked += about.asked;
-    for (const [word, much] of about.spoken) spoken.set(word, Math.max(spoken.get(word) ?? 0, much));
+    for (const [word, match] of about.coverage) coverage.set(word, Math.max(coverage.get(word) ?? 0, match));
   }
   for (const id of classes)
     for (const word of question.words)
-      for (const name of wordsOf(lastOf(id)))
-        spoken.set(word, Math.max(spoken.get(word) ?? 0, 0.7 * speaksFor(word, name)));
-  let [all, covered] = [0, 0];
-  for (const word of question.words) {
-    all += weight(word);
-    covered += weight(word) * (spoken.get(word) ?? 0);
-  }
-  return 0.5 * (covered / all) + 0.3 * (asked / counted.length) + 0.2 * givesWanted(query, question, schema);
+      for (const name of wordsOf(lastSegment(id)))
+        coverage.set(word, Math.max(coverage.get(word) ?? 0, 0.7 * speaksFor(word, name)));
+  const precision = asked / counted.length;
+  const covered = coveredShare(question, coverage, schema);
+  return 0.5 * covered + 0.3 * precision + 0.2 * answerTypeScore(query, question, schema);
 }
 
-/** A step to a mediator counts half: its name says less than that of the second half. */
+/** The weighted share of the question words that are covered. */
+export function coveredShare(
+  { words }: QuestionTerms,
+  coverage: ReadonlyMap<string, number>,
+  schema: KbSchema,
+): number {
+  const weight = wordWeights(schema);
+  let [all, covered] = [0, 0];
+  for (const word of words) {
+    all += weight(word);
+    covered += weight(word) * (coverage.get(word) ?? 0);
+  }
+  return all ? covered / all : 0;
+}
+
+/** The name of a relation to a mediator says less than that of the one after it. */
 function leadsToMediator(id: string, schema: KbSchema): boolean {
   return schema.type(schema.relation(id)?.range ?? '')?.kind === 'mediator';
 }
 
 interface Relevance {
-  /** How much it speaks of each word of the question. */
-  readonly spoken: ReadonlyMap<string, number>;
-  /** How much of its own name the question asks for: 0 to 1. */
+  /** How well it covers each word of the question. */
+  readonly coverage: ReadonlyMap<string, number>;
+  /** The share of its own name that the question contains, 0 to 1. */
   readonly asked: number;
 }
 
-const known = new WeakMap<QuestionTerms, Map<string, Relevance>>();
+const relevanceCache = new WeakMap<QuestionTerms, Map<string, Relevance>>();
 
 export function relevance(id: string, question: QuestionTerms, schema: KbSchema): Relevance {
-  let memory = known.get(question);
-  if (!memory) known.set(question, (memory = new Map<string, Relevance>()));
-  let found = memory.get(id);
-  if (!found) memory.set(id, (found = findRelevance(id, question, schema)));
+  let cached = relevanceCache.get(question);
+  if (!cached) relevanceCache.set(question, (cached = new Map<string, Relevance>()));
+  let found = cached.get(id);
+  if (!found) cached.set(id, (found = computeRelevance(id, question, schema)));
   return found;
 }
 
-function findRelevance(id: string, question: QuestionTerms, schema: KbSchema): Relevance {
+function computeRelevance(id: string, question: QuestionTerms, schema: KbSchema): Relevance {
   const weight = wordWeights(schema);
   const segments = id.split('.');
   const own = wordsOf(segments[segments.length - 1] ?? '');
   const owner = wordsOf(segments[segments.length - 2] ?? '');
-  const range = wordsOf(lastOf(schema.relation(id)?.range ?? ''));
-  const spoken = new Map<string, number>();
+  const range = wordsOf(lastSegment(schema.relation(id)?.range ?? ''));
+  const coverage = new Map<string, number>();
   for (const word of question.words) {
-    const much = Math.max(best(word, own), 0.5 * best(word, owner), 0.6 * best(word, range));
-    if (much) spoken.set(word, much);
+    const match = Math.max(bestMatch(word, own), 0.5 * bestMatch(word, owner), 0.6 * bestMatch(word, range));
+    if (match) coverage.set(word, match);
   }
   let [all, asked] = [0, 0];
   for (const name of own) {
     all += weight(name);
     asked += weight(name) * Math.max(0, ...question.words.map((word) => speaksFor(word, name)));
   }
-  return { spoken, asked: all ? asked / all : 0 };
+  return { coverage, asked: all ? asked / all : 0 };
 }
 
-function best(word: string, names: readonly string[]): number {
-  let most = 0;
-  for (const name of names) most = Math.max(most, speaksFor(word, name));
-  return most;
+function bestMatch(word: string, names: readonly string[]): number {
+  let best = 0;
+  for (const name of names) best = Math.max(best, speaksFor(word, name));
+  return best;
 }
 
 /** Whether the answer has the expected type: 1 yes, 0 no, between if unknown. */
-function givesWanted(query: QueryModel, { wanted }: QuestionTerms, schema: KbSchema): number {
-  const variable = answerVariable(query);
+function answerTypeScore(query: QueryModel, { wanted }: QuestionTerms, schema: KbSchema): number {
+  const variable = selectedVariable(query);
   if (wanted === undefined || variable === undefined) return 0.5;
   const inference = infer(query, schema);
   const types = inference.about(inference.scopes.answerNode(variable)).flatMap((evidence) => evidence.types);
   if (!types.length) return 0.5;
-  return Math.max(...types.map((type) => suits(type, wanted, schema)));
+  return Math.max(...types.map((type) => typeScore(type, wanted, schema)));
 }
 
-function answerVariable({ query }: QueryModel): string | undefined {
+function selectedVariable({ query }: QueryModel): string | undefined {
   const [first] = query.projection;
   const { variable, expression } = first ?? {};
   if (expression?.kind === 'term' && expression.term.kind === 'variable') return expression.term.name;
   return expression ? undefined : variable?.name;
 }
 
-function suits(type: string, wanted: NonNullable<QuestionTerms['wanted']>, schema: KbSchema): number {
+function typeScore(type: string, wanted: NonNullable<QuestionTerms['wanted']>, schema: KbSchema): number {
   const { kind, literal } = schema.type(type) ?? {};
   if (kind === 'mediator') return 0;
   const included = schema.included(type);
-  const isOne = (...ids: readonly string[]): boolean => ids.some((id) => included.has(id as never));
+  const isSubtypeOf = (...ids: readonly string[]): boolean => ids.some((id) => included.has(id as never));
   switch (wanted) {
     case 'time':
-      return literal === 'datetime' ? 1 : kind === 'literal' ? 0 : isOne('time.event') ? 0.6 : 0.2;
+      return literal === 'datetime' ? 1 : kind === 'literal' ? 0 : isSubtypeOf('time.event') ? 0.6 : 0.2;
     case 'number':
       return literal === 'integer' || literal === 'float' ? 1 : kind === 'literal' ? 0 : 0.4;
     case 'place':
-      return isOne('location.location')
+      return isSubtypeOf('location.location')
         ? 1
         : kind === 'literal'
           ? 0
-          : isOne('organization.organization')
+          : isSubtypeOf('organization.organization')
             ? 0.5
             : 0.2;
     case 'person':
-      return isOne('people.person', 'fictional_universe.fictional_character')
+      return isSubtypeOf('people.person', 'fictional_universe.fictional_character')
         ? 1
         : kind === 'literal'
           ? 0
-          : isOne('organization.organization', 'sports.sports_team', 'music.artist')
+          : isSubtypeOf('organization.organization', 'sports.sports_team', 'music.artist')
             ? 0.7
-            : isOne('location.location')
+            : isSubtypeOf('location.location')
               ? 0.1
               : 0.4;
   }
@@ -147,6 +157,27 @@ export function namesIn(
   return { relations: [...new Set(relations)], classes };
 }
 
-function lastOf(id: string): string {
+function lastSegment(id: string): string {
   return id.slice(id.lastIndexOf('.') + 1);
+}
+
+const weightsCache = new WeakMap<KbSchema, (word: string) => number>();
+
+/** A word in few names of the KB is more informative: from 0.3 for the most frequent word to 1 for a word in at most one name. */
+function wordWeights(schema: KbSchema): (word: string) => number {
+  let weight = weightsCache.get(schema);
+  if (!weight) weightsCache.set(schema, (weight = countWords(schema)));
+  return weight;
+}
+
+function countWords(schema: KbSchema): (word: string) => number {
+  const counts = new Map<string, number>();
+  let all = 0;
+  for (const id of schema.relationIds()) {
+    all++;
+    for (const word of new Set(wordsOf(id.slice(id.lastIndexOf('.') + 1))))
+      counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  const most = Math.log(1 + all);
+  return (word) => Math.max(0.3, 1 - Math.log(1 + (counts.get(word) ?? 0)) / most);
 }

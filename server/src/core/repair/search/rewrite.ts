@@ -8,8 +8,6 @@ import { leadsBack, notItself, type DirectedRelation } from '../../check/schema/
 import { standsAlone } from '../../check/schema/reversed-relation';
 import { unusedName, writtenLike } from '../../check/schema/wording';
 
-export type RelationStep = DirectedRelation;
-
 /** A triple with a plain relation, which can be rewritten. */
 export type PlainTriple = Triple & { readonly predicate: { readonly kind: 'link'; readonly iri: IriTerm } };
 
@@ -17,22 +15,22 @@ export function isPlain(triple: Triple): triple is PlainTriple {
   return triple.predicate.kind === 'link' && triple.predicate.range.end > triple.predicate.range.start;
 }
 
-/** One relation from subject to object, or two with a fresh variable between them; where the second leads back, not to where one starts. */
-export function rewritten(
+/** Replaces a relation with one, or with two and a new variable. If the second leads back, a filter excludes the start node. */
+export function replaceRelation(
   model: QueryModel,
   schema: KbSchema,
   triple: PlainTriple,
-  hops: readonly RelationStep[],
+  hops: readonly DirectedRelation[],
 ): readonly TextEdit[] {
   const { subject, predicate, object } = triple;
   const text = ({ start, end }: TextRange): string => model.text.slice(start, end);
-  const name = ({ id }: RelationStep): string => writtenLike(predicate.iri, id, model, schema);
+  const name = ({ id }: DirectedRelation): string => writtenLike(predicate.iri, id, model, schema);
   const [first, second] = hops;
   if (!first) return [];
-  const alone = standsAlone(model, { triple, range: predicate.range });
+  const isAlone = standsAlone(model, { triple, range: predicate.range });
   const filter = second && leadsBack(schema, first, second) ? notItself(model, subject, object) : undefined;
   const test = filter === undefined ? [] : [insertFilter(model, triple, filter)];
-  if (!alone) {
+  if (!isAlone) {
     const path = hops.map((hop) => `${hop.inverse ? '^' : ''}${name(hop)}`).join('/');
     return [{ range: predicate.range, newText: path }, ...test];
   }
@@ -46,7 +44,7 @@ export function rewritten(
     ];
   }
   const middle = `?${unusedName(model, middleName(schema, first))}`;
-  const step = (from: string, hop: RelationStep, to: string): string =>
+  const step = (from: string, hop: DirectedRelation, to: string): string =>
     hop.inverse ? `${to} ${name(hop)} ${from}` : `${from} ${name(hop)} ${to}`;
   const line = /(?:^|[\r\n])([ \t]*)$/.exec(model.text.slice(0, triple.range.start))?.[1];
   const gap = line === undefined ? ' . ' : ` .\n${line}`;
@@ -59,15 +57,15 @@ export function rewritten(
   ];
 }
 
-/** Named after the mediator. */
-function middleName(schema: KbSchema, { id, inverse }: RelationStep): string {
+/** The name of the new variable, after the type of the mediator. */
+function middleName(schema: KbSchema, { id, inverse }: DirectedRelation): string {
   const relation = schema.relation(id);
   const type = (inverse ? relation?.domain : relation?.range) ?? 'between';
   return type.slice(type.lastIndexOf('.') + 1).replace(/\W/g, '_') || 'between';
 }
 
-/** Empty if it cannot be removed without touching its neighbours. */
-export function dropped(model: QueryModel, { subject, predicate, object }: Triple): readonly TextEdit[] {
+/** Removes a triple. Returns no edits if its neighbours would change. */
+export function removeTriple(model: QueryModel, { subject, predicate, object }: Triple): readonly TextEdit[] {
   const { text } = model;
   const after = /^\s*([.;,]?)/.exec(text.slice(object.range.end));
   const end = object.range.end + (after?.[0].length ?? 0);
@@ -75,7 +73,7 @@ export function dropped(model: QueryModel, { subject, predicate, object }: Tripl
   const bare = /^\s*$/.test(text.slice(subject.range.end, predicate.range.start));
   if (follows === ',') return [];
   if (bare && subject.range.end <= predicate.range.start) {
-    // In `?x a ns:c ; ns:p ?y` the subject goes on to serve the others.
+    // In `?x a ns:c ; ns:p ?y` the following predicates need the subject.
     if (follows === ';') return [{ range: { start: predicate.range.start, end }, newText: '' }];
     const from = subject.range.start;
     return [{ range: { start: from, end: follows === '.' ? end : object.range.end }, newText: '' }];

@@ -1,8 +1,8 @@
 /** A query split into parts for the moves. */
 import type { KbSchema } from '../../schema/schema';
-import { bodyOf, without } from '../../query/why-empty/why-empty';
-import { inOrder } from '../../query/why-empty/part-order';
-import { partsOf, type PatternPart } from '../../query/why-empty/pattern-parts';
+import { bodyOf, withoutPart } from '../../query/why-empty/why-empty';
+import { orderParts } from '../../query/why-empty/part-order';
+import { splitGroup, type PatternPart } from '../../query/why-empty/pattern-parts';
 import { infer, type Inference } from '../../schema/inference/inference';
 import { termText, tripleText } from '../../query/why-empty/pattern-text';
 import type { IriTerm, QueryModel, Term, Triple } from '../../language/sparql/model';
@@ -26,34 +26,34 @@ export function analyzeCandidate(checked: CheckedQuery, context: SearchContext):
   const { model } = checked;
   const { schema } = context;
   const body = model.parses ? bodyOf(model.query) : undefined;
-  const parts = body ? (partsOf(model, body.group) ?? []) : [];
+  const parts = body ? (splitGroup(model, body.group) ?? []) : [];
   return {
     context,
     schema,
     checked,
     model,
     inference: infer(model, schema),
-    parts: inOrder(parts, schema),
-    given: givenIn(parts),
+    parts: orderParts(parts, schema),
+    given: singleValues(parts),
   };
 }
 
 /** The pattern without a part, and without filters that only that part binds. */
 export function restWithout(state: SearchState, part: PatternPart): string {
-  const { kept } = without(state.parts, part);
+  const { remaining } = withoutPart(state.parts, part);
   // A class has many members: checking it last is cheaper.
   const isClass = ({ triple }: PatternPart): boolean =>
     triple?.predicate.kind === 'link' && state.schema.isTyping(triple.predicate.iri.iri);
   return [
-    ...kept.filter((one) => !isClass(one)).map((one) => textFor(state, one)),
-    ...kept.filter(isClass).map((one) => `FILTER EXISTS { ${textFor(state, one)} }`),
+    ...remaining.filter((one) => !isClass(one)).map((one) => textFor(state, one)),
+    ...remaining.filter(isClass).map((one) => `FILTER EXISTS { ${textFor(state, one)} }`),
   ].join('\n');
 }
 
 /** The text for a probe: a variable with a single VALUES binding is replaced, which helps engines plan. */
 export function textFor({ model, given }: SearchState, part: PatternPart): string {
   if (part.kind === 'values' && part.values?.variables.every(({ name }) => given.has(name))) return '';
-  if (part.triple) return tripleText(model, withGiven(part.triple, given));
+  if (part.triple) return tripleText(model, bindGiven(part.triple, given));
   const names = [...part.mentions].filter((name) => given.has(name));
   if (!names.length) return part.text;
   const { start, end } = part.range;
@@ -65,19 +65,21 @@ export function textFor({ model, given }: SearchState, part: PatternPart): strin
       : [];
   });
   // A subselect may project the variable, so it stays there.
-  return part.kind === 'filter' ? applyEdits(part.text, edits) : `${part.text}\n${valuesOf(names, given)}`;
+  return part.kind === 'filter'
+    ? applyEdits(part.text, edits)
+    : `${part.text}\n${valuesClauses(names, given)}`;
 }
 
-function valuesOf(names: readonly string[], given: SearchState['given']): string {
+function valuesClauses(names: readonly string[], given: SearchState['given']): string {
   return names.map((name) => `VALUES ?${name} { <${given.get(name)?.iri ?? ''}> }`).join('\n');
 }
 
-function withGiven(triple: Triple, given: SearchState['given']): Triple {
+function bindGiven(triple: Triple, given: SearchState['given']): Triple {
   const known = (term: Term): Term => (term.kind === 'variable' ? (given.get(term.name) ?? term) : term);
   return { ...triple, subject: known(triple.subject), object: known(triple.object) };
 }
 
-function givenIn(parts: readonly PatternPart[]): SearchState['given'] {
+function singleValues(parts: readonly PatternPart[]): SearchState['given'] {
   const given = new Map<string, IriTerm>();
   for (const { values } of parts) {
     const [variable, ...more] = values?.variables ?? [];
@@ -95,7 +97,6 @@ export interface TriplePlace {
   /** Its ends in a probe. */
   readonly from: Term;
   readonly to: Term;
-  /** The id of its relation. */
   readonly id: string;
 }
 
@@ -116,7 +117,7 @@ function placesOf({ parts, schema, given }: SearchState): readonly TriplePlace[]
     const { triple } = part;
     if (!triple || !isPlain(triple)) return [];
     const { iri } = triple.predicate.iri;
-    const { subject: from, object: to } = withGiven(triple, given);
+    const { subject: from, object: to } = bindGiven(triple, given);
     return [{ part, triple, from, to, id: schema.idOf(iri) ?? iri }];
   });
 }
@@ -130,7 +131,7 @@ export function isAnchored(state: SearchState, node: Term, own: PatternPart): bo
     for (const other of state.parts) {
       if (other === own || other.kind === 'filter' || ![...other.mentions].some((name) => reached.has(name)))
         continue;
-      if (isGiven(other, state.schema) || other.kind === 'group' || other.kind === 'union') return true;
+      if (isSelective(other, state.schema) || other.kind === 'group' || other.kind === 'union') return true;
       for (const name of other.mentions)
         if (!reached.has(name)) {
           reached.add(name);
@@ -142,7 +143,7 @@ export function isAnchored(state: SearchState, node: Term, own: PatternPart): bo
 }
 
 /** A class has too many members to start from. */
-function isGiven({ kind, triple }: PatternPart, schema: KbSchema): boolean {
+function isSelective({ kind, triple }: PatternPart, schema: KbSchema): boolean {
   if (kind === 'values') return true;
   if (!triple || (triple.predicate.kind === 'link' && schema.isTyping(triple.predicate.iri.iri)))
     return false;

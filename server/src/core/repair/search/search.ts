@@ -6,10 +6,10 @@ import { topicsOf } from '../../check/answer/topics';
 import { infer } from '../../schema/inference/inference';
 import type { RepairOptions, RepairPorts } from '../repair-ports';
 import type { RepairCandidate } from './move';
-import { expand, type Entry } from './expand';
+import { expand, type SearchEntry } from './expand';
 import { checkWithoutRunning, runChecked, type SearchContext, type CheckedQuery } from './check-query';
 import { KbProbes } from './kb-probes';
-import { mayBeMeant } from './meaning';
+import { isPlausibleRepair } from './meaning';
 import { Pace } from '../../language/text/pace';
 import { termsWithoutNames } from '../../question/question-terms';
 import { isSound, scoreOf } from './score';
@@ -21,12 +21,12 @@ interface SearchProgress {
 }
 
 /** The likeliest queries are tried even if the KB budget is used up. */
-const FEW = 4;
+const MIN_TRIALS = 4;
 
 /** How much better than a sound query another must be. */
-const MARGIN = 3;
+const SOUND_MARGIN = 3;
 
-interface Tried extends Entry {
+interface TriedEntry extends SearchEntry {
   readonly score: number;
 }
 
@@ -48,7 +48,7 @@ export async function* searchRepairs(
   const pace = new Pace(now, effort.milliseconds, signal);
   const before: SearchContext = {
     schema,
-    questions: kb && new KbProbes(kb.kb, options.limits, effort.questions, pace, signal),
+    probes: kb && new KbProbes(kb.kb, options.limits, effort.requests, pace, signal),
     pace,
     lookUp: kb && ((iris, stop) => kb.directory.lookUp(iris, stop)),
     known: kb && {
@@ -67,21 +67,21 @@ export async function* searchRepairs(
   };
   if (isTooLong(query, options.dialect)) {
     yield { message: 'The query is too long for the search' };
-    return ranked([{ ...asGiven(checkWithoutRunning(query, before)), score: 0 }]);
+    return rank([{ ...givenEntry(checkWithoutRunning(query, before)), score: 0 }]);
   }
   const context =
     question === undefined
       ? before
-      : { ...before, question: termsWithoutNames(question, await namesIn(query, before)) };
-  const isSpent = (): boolean => pace.isOver || (context.questions?.spent ?? false);
+      : { ...before, question: termsWithoutNames(question, await entityNames(query, before)) };
+  const isSpent = (): boolean => pace.isOver || (context.probes?.spent ?? false);
 
   const given = checkWithoutRunning(query, context);
-  const queue: Entry[] = [asGiven(given)];
+  const queue: SearchEntry[] = [givenEntry(given)];
   const seen = new Set([query]);
-  const tried: Tried[] = [];
+  const tried: TriedEntry[] = [];
   let expansions = 0;
   let best = Infinity;
-  while (queue.length && tried.length < effort.trials && !(tried.length > FEW && isSpent())) {
+  while (queue.length && tried.length < effort.trials && !(tried.length > MIN_TRIALS && isSpent())) {
     await pace.step();
     queue.sort((left, right) => left.estimate - right.estimate);
     const next = queue.shift();
@@ -91,7 +91,7 @@ export async function* searchRepairs(
     tried.push({ ...next, checked, score });
     yield { message: `${tried.length} queries tried` };
     const sound = isSound(checked);
-    if (sound) best = Math.min(best, score + (next.changes.length ? 0 : -MARGIN));
+    if (sound) best = Math.min(best, score + (next.changes.length ? 0 : -SOUND_MARGIN));
     if (
       (sound && next.changes.length) ||
       next.changes.length >= effort.depth ||
@@ -107,23 +107,24 @@ export async function* searchRepairs(
   }
   if (pace.struck)
     yield { message: 'The search took too long and was stopped. It may find more another time' };
-  return ranked(
+  return rank(
     tried.filter(
-      ({ checked, changes }) => !changes.length || mayBeMeant(given, checked, schema, context.question),
+      ({ checked, changes }) =>
+        !changes.length || isPlausibleRepair(given, checked, schema, context.question),
     ),
   );
 }
 
-function asGiven(checked: CheckedQuery): Entry {
+function givenEntry(checked: CheckedQuery): SearchEntry {
   return { checked, changes: [], cost: 0, estimate: -Infinity };
 }
 
 /** A sound query is kept unless another is much better. */
-function ranked(tried: readonly Tried[]): readonly RepairCandidate[] {
-  const worth = ({ score, changes, checked }: Tried): number =>
-    score - (changes.length === 0 && isSound(checked) ? MARGIN : 0);
+function rank(tried: readonly TriedEntry[]): readonly RepairCandidate[] {
+  const adjustedScore = ({ score, changes, checked }: TriedEntry): number =>
+    score - (changes.length === 0 && isSound(checked) ? SOUND_MARGIN : 0);
   return [...tried]
-    .sort((left, right) => worth(left) - worth(right))
+    .sort((left, right) => adjustedScore(left) - adjustedScore(right))
     .map(({ checked: { model, findings, execution, closeness }, changes }) => ({
       query: model.text,
       changes,
@@ -133,7 +134,7 @@ function ranked(tried: readonly Tried[]): readonly RepairCandidate[] {
     }));
 }
 
-async function namesIn(query: string, context: SearchContext): Promise<readonly string[]> {
+async function entityNames(query: string, context: SearchContext): Promise<readonly string[]> {
   const { schema, lookUp, signal } = context;
   const { model } = checkWithoutRunning(query, context);
   const topics = [...topicsOf(infer(model, schema).scopes, schema).keys()];
@@ -148,12 +149,12 @@ const MAX_TRIPLES = 50;
 function isTooLong(text: string, dialect: Dialect): boolean {
   if (text.length > MAX_CHARACTERS) return true;
   const { query } = parseQuery(text, dialect);
-  return query.groups.reduce((sum, group) => sum + triplesIn(group), 0) > MAX_TRIPLES;
+  return query.groups.reduce((sum, group) => sum + countTriples(group), 0) > MAX_TRIPLES;
 }
 
-function triplesIn({ triples, children, select }: Group): number {
+function countTriples({ triples, children, select }: Group): number {
   return [...children, ...(select?.groups ?? [])].reduce(
-    (sum, group) => sum + triplesIn(group),
+    (sum, group) => sum + countTriples(group),
     triples.length,
   );
 }
@@ -168,7 +169,7 @@ export interface SearchLimits {
   /** Of these, how many are expanded. */
   readonly expansions: number;
   /** Requests to the KB. */
-  readonly questions: number;
+  readonly requests: number;
   readonly milliseconds: number;
   /** Changes to one query. */
   readonly depth: number;
@@ -177,7 +178,7 @@ export interface SearchLimits {
 export const SEARCH_LIMITS: SearchLimits = {
   trials: 60,
   expansions: 14,
-  questions: 150,
+  requests: 150,
   milliseconds: 30_000,
   depth: 4,
 };

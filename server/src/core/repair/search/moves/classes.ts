@@ -7,25 +7,25 @@ import { writtenLike } from '../../../check/schema/wording';
 import { classCost, dropCost } from '../move-costs';
 import type { RepairMove } from '../move';
 import { speaksFor } from '../../../question/related-words';
-import { dropped } from '../rewrite';
+import { removeTriple } from '../rewrite';
 import { classPlaces, isAnchored, restWithout, type TriplePlace, type SearchState } from '../search-state';
 
 export async function classes(state: SearchState): Promise<readonly RepairMove[]> {
   const moves: RepairMove[] = [];
   for (const place of classPlaces(state)) {
-    const told = typesSaid(state, place);
-    const had = await typesInKb(state, place);
-    for (const type of new Set([...told, ...had])) {
-      const move = replaced(state, place, type);
-      if (move) moves.push(had.includes(type) ? { ...move, matches: true } : move);
+    const implied = impliedTypes(state, place);
+    const matching = await typesInKb(state, place);
+    for (const type of new Set([...implied, ...matching])) {
+      const move = replaceClass(state, place, type);
+      if (move) moves.push(matching.includes(type) ? { ...move, matches: true } : move);
     }
-    moves.push(...drop(state, place));
+    moves.push(...removeClass(state, place));
   }
   return moves;
 }
 
 /** The types that its relations imply. */
-function typesSaid({ schema, inference }: SearchState, { triple }: TriplePlace): readonly string[] {
+function impliedTypes({ schema, inference }: SearchState, { triple }: TriplePlace): readonly string[] {
   const { subject } = triple;
   const link = inference.scopes.relations.find((one) => one.link?.triple === triple)?.link;
   const key = link?.subject.key ?? (subject.kind === 'variable' ? `?${subject.name}` : '');
@@ -42,14 +42,14 @@ async function typesInKb(
   { triple, part, from }: TriplePlace,
 ): Promise<readonly string[]> {
   const { schema, model } = state;
-  const { questions, question } = state.context;
-  if (!questions || !question || !isAnchored(state, from, part)) return [];
-  const rows = await questions.rows(
+  const { probes, question } = state.context;
+  if (!probes || !question || !isAnchored(state, from, part)) return [];
+  const rows = await probes.rows(
     model,
     '?its_type',
     `${restWithout(state, part)}\n${termText(model, from)} <${triple.predicate.iri.iri}> ?its_type .`,
   );
-  const spokenOf = (type: string): number => {
+  const matchWithQuestion = (type: string): number => {
     const words = wordsOf(type.slice(type.lastIndexOf('.') + 1));
     const sum = words.reduce(
       (all, name) => all + Math.max(0, ...question.words.map((word) => speaksFor(word, name))),
@@ -60,14 +60,14 @@ async function typesInKb(
   return rows
     .flatMap(([term]) => schema.idOf(term?.value ?? '') ?? [])
     .filter((type) => schema.hasType(type) && !isSystem(type) && !isCommunity(type))
-    .map((type) => ({ type, spoken: spokenOf(type) }))
-    .filter(({ spoken }) => spoken >= 0.75)
-    .sort((left, right) => right.spoken - left.spoken || (left.type < right.type ? -1 : 1))
+    .map((type) => ({ type, match: matchWithQuestion(type) }))
+    .filter(({ match }) => match >= 0.75)
+    .sort((left, right) => right.match - left.match || (left.type < right.type ? -1 : 1))
     .slice(0, MAX_TYPES)
     .map(({ type }) => type);
 }
 
-function replaced(
+function replaceClass(
   { model, schema }: SearchState,
   { triple: { object } }: TriplePlace,
   type: string,
@@ -82,9 +82,9 @@ function replaced(
   };
 }
 
-function drop({ model, schema }: SearchState, { triple }: TriplePlace): readonly RepairMove[] {
+function removeClass({ model, schema }: SearchState, { triple }: TriplePlace): readonly RepairMove[] {
   const { object } = triple;
-  const edits = dropped(model, triple);
+  const edits = removeTriple(model, triple);
   if (object.kind !== 'iri' || !edits.length) return [];
   const id = schema.idOf(object.iri) ?? object.iri;
   return [{ edits, change: `without the class ${id}`, cost: dropCost(schema, id) }];

@@ -9,21 +9,21 @@ import type { RepairMove } from '../move';
 import { relationPlaces, textFor, type TriplePlace, type SearchState } from '../search-state';
 import { continuationCost, rarityCost } from '../move-costs';
 
-const GO_ON = 1;
+const CONTINUATION_COST = 1;
 
 export async function continueFromMediator(state: SearchState): Promise<readonly RepairMove[]> {
   const { model, schema, parts } = state;
-  const { questions } = state.context;
-  const answer = answerOf(state);
+  const { probes } = state.context;
+  const answer = mediatorAnswer(state);
   const place = answer && relationPlaces(state).find((one) => leadsTo(one, answer, state));
-  if (!questions || !answer || !place) return [];
-  const rows = await questions.rows(
+  if (!probes || !answer || !place) return [];
+  const rows = await probes.rows(
     model,
     '?its_relation',
     `${parts.map((part) => textFor(state, part)).join('\n')}\n?${answer.name} ?its_relation ?its_end .`,
   );
   const mediator = unusedName(model, 'fact');
-  const edits = renaming(state, answer.name, mediator);
+  const edits = renameVariable(state, answer.name, mediator);
   return rows
     .flatMap(([term]) => schema.idOf(term?.value ?? '') ?? [])
     .filter((id) => !isSystem(id))
@@ -36,7 +36,7 @@ export async function continueFromMediator(state: SearchState): Promise<readonly
         edits: [...edits, added],
         change: `on from the mediator with ${id}`,
         cost:
-          GO_ON +
+          CONTINUATION_COST +
           rarityCost(schema, '', id) +
           continuationCost(state, { id: place.id, inverse: false }, id, answer),
         matches: true,
@@ -45,7 +45,7 @@ export async function continueFromMediator(state: SearchState): Promise<readonly
     });
 }
 
-function answerOf({ model, inference, schema }: SearchState): VariableTerm | undefined {
+function mediatorAnswer({ model, inference, schema }: SearchState): VariableTerm | undefined {
   const answer = model.query.projection[0]?.variable;
   if (!answer || model.query.projection.length > 1 || model.query.projection[0]?.expression) return undefined;
   const types = inference.about(inference.scopes.answerNode(answer.name)).flatMap((one) => one.types);
@@ -58,7 +58,7 @@ function leadsTo({ triple, id }: TriplePlace, { name }: VariableTerm, { schema }
 }
 
 /** Everywhere in the pattern, except filters on the answer such as `?x != ns:m.0abc`. */
-function renaming({ model, parts }: SearchState, from: string, to: string): readonly TextEdit[] {
+function renameVariable({ model, parts }: SearchState, from: string, to: string): readonly TextEdit[] {
   const [body] = model.query.groups;
   const tests = parts.filter(({ filter }) => filter && !hasPattern(filter)).map(({ range }) => range);
   return model.tokens

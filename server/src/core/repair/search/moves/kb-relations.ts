@@ -4,45 +4,46 @@ import type { Term } from '../../../language/sparql/model';
 import type { KbProbes } from '../kb-probes';
 import type { RepairMove } from '../move';
 import { relationCost } from '../../../schema/inference/relation-cost';
-import { rewritten, type RelationStep } from '../rewrite';
+import { replaceRelation } from '../rewrite';
+import type { DirectedRelation } from '../../../check/schema/exclude-start';
 import { isAnchored, relationPlaces, restWithout, type TriplePlace, type SearchState } from '../search-state';
 import { termText } from '../../../query/why-empty/pattern-text';
 import { rarityCost } from '../move-costs';
 
 export async function kbRelations(state: SearchState): Promise<readonly RepairMove[]> {
-  const { questions } = state.context;
-  if (!questions) return [];
+  const { probes } = state.context;
+  if (!probes) return [];
   const moves: RepairMove[] = [];
   for (const place of relationPlaces(state)) {
     const { part, from, to } = place;
     if (![from, to].some((end) => isAnchored(state, end, part))) continue;
     const rest = restWithout(state, part);
-    const found = await relationsThere(state, questions, from, to, rest, place.id);
-    for (const hop of found) moves.push({ ...moveTo(state, place, hop), matches: true });
-    // Where another part is at fault as well, nothing goes with the rest: what the ends have by themselves is worth a try.
+    const found = await relationsBetween(state, probes, from, to, rest, place.id);
+    for (const hop of found) moves.push({ ...toMove(state, place, hop), matches: true });
+    // If another part is wrong too, nothing matches the rest, so the ends are tried alone.
     if (!found.length && rest && (from.kind === 'iri' || to.kind === 'iri'))
-      for (const hop of await relationsThere(state, questions, from, to, '', place.id))
-        moves.push({ ...moveTo(state, place, hop), matches: false });
+      for (const hop of await relationsBetween(state, probes, from, to, '', place.id))
+        moves.push({ ...toMove(state, place, hop), matches: false });
   }
   return moves;
 }
 
-/** Both ways. */
-export async function relationsThere(
+/** The relations between two nodes in the KB, in both directions. */
+export async function relationsBetween(
   { model, schema }: SearchState,
-  questions: KbProbes,
+  probes: KbProbes,
   from: Term,
   to: Term,
   rest: string,
   written = '',
-): Promise<readonly RelationStep[]> {
+): Promise<readonly DirectedRelation[]> {
   const [start, end] = [termText(model, from), termText(model, to)];
-  const ask = async (subject: string, object: string, inverse: boolean): Promise<readonly RelationStep[]> => {
-    const rows = await questions.rows(
-      model,
-      '?its_relation',
-      `${rest}\n${subject} ?its_relation ${object} .`,
-    );
+  const ask = async (
+    subject: string,
+    object: string,
+    inverse: boolean,
+  ): Promise<readonly DirectedRelation[]> => {
+    const rows = await probes.rows(model, '?its_relation', `${rest}\n${subject} ?its_relation ${object} .`);
     return rows
       .flatMap(([term]) => schema.idOf(term?.value ?? '') ?? [])
       .filter((id) => !isSystem(id) || isSystem(written))
@@ -51,10 +52,14 @@ export async function relationsThere(
   return [...(await ask(start, end, false)), ...(to.kind === 'literal' ? [] : await ask(end, start, true))];
 }
 
-function moveTo({ model, schema }: SearchState, { triple, id }: TriplePlace, hop: RelationStep): RepairMove {
+function toMove(
+  { model, schema }: SearchState,
+  { triple, id }: TriplePlace,
+  hop: DirectedRelation,
+): RepairMove {
   return {
-    edits: rewritten(model, schema, triple, [hop]),
-    brings: [hop.id],
+    edits: replaceRelation(model, schema, triple, [hop]),
+    insertedRelations: [hop.id],
     change:
       id === hop.id
         ? `${id} the other way round`
@@ -63,7 +68,7 @@ function moveTo({ model, schema }: SearchState, { triple, id }: TriplePlace, hop
   };
 }
 
-/** Swaps subject and object. */
+/** The cost of swapping subject and object. */
 export const SWAP_COST = 0.8;
 
 export function swapSubjectAndObject(state: SearchState): readonly RepairMove[] {
@@ -72,7 +77,7 @@ export function swapSubjectAndObject(state: SearchState): readonly RepairMove[] 
     if (triple.object.kind === 'literal') return [];
     return [
       {
-        edits: rewritten(model, schema, triple, [{ id, inverse: true }]),
+        edits: replaceRelation(model, schema, triple, [{ id, inverse: true }]),
         change: `${id} the other way round`,
         cost: SWAP_COST,
       },

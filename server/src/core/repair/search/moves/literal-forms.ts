@@ -10,26 +10,28 @@ export async function literalForms(state: SearchState): Promise<readonly RepairM
   const { model, checked } = state;
   const moves: RepairMove[] = [];
   for (const literal of literalsIn(model)) {
-    const ill = literal.written === 'typed' && !fits(literal.value, literal.datatype);
-    if (!ill && checked.empty !== true) continue;
+    const isIllTyped = literal.written === 'typed' && !fits(literal.value, literal.datatype);
+    if (!isIllTyped && checked.empty !== true) continue;
     for (const datatype of datatypesFor(literal.value))
       if (literalFamily(datatype) !== literalFamily(literal.datatype))
-        moves.push(rewrittenAs(model, literal, typedAs(model, literal, datatype), ill ? 0.5 : 1.2));
+        moves.push(
+          replaceLiteral(model, literal, writeLiteral(model, literal, datatype), isIllTyped ? 0.5 : 1.2),
+        );
   }
-  for (const place of relationPlaces(state)) moves.push(...(await asTheKbWrites(state, place)));
+  for (const place of relationPlaces(state)) moves.push(...(await literalsInKb(state, place)));
   return moves;
 }
 
 /** The same text with another language or datatype. */
-async function asTheKbWrites(
+async function literalsInKb(
   state: SearchState,
   { triple, from, part }: TriplePlace,
 ): Promise<readonly RepairMove[]> {
   const { model, checked } = state;
-  const { questions } = state.context;
+  const { probes } = state.context;
   const { object } = triple;
-  if (!questions || object.kind !== 'literal' || checked.empty === false) return [];
-  const rows = await questions.rows(
+  if (!probes || object.kind !== 'literal' || checked.empty === false) return [];
+  const rows = await probes.rows(
     model,
     '?its_form',
     `${restWithout(state, part)}\n${termText(model, from)} <${triple.predicate.iri.iri}> ?its_form .\nFILTER(LCASE(STR(?its_form)) = LCASE(${JSON.stringify(object.value)}))`,
@@ -46,21 +48,17 @@ async function asTheKbWrites(
         : datatype === undefined || datatype === `${XSD}string`
           ? text
           : `${text}^^<${datatype}>`;
-    return [{ ...rewrittenAs(model, object, form, 0.5), matches: true }];
+    return [{ ...replaceLiteral(model, object, form, 0.5), matches: true }];
   });
 }
 
-function rewrittenAs(
+function replaceLiteral(
   { text }: QueryModel,
   { range }: LiteralTerm,
   newText: string,
   cost: number,
 ): RepairMove {
-  return {
-    edits: [{ range, newText }],
-    change: `${text.slice(range.start, range.end)} → ${newText}`,
-    cost,
-  };
+  return { edits: [{ range, newText }], change: `${text.slice(range.start, range.end)} → ${newText}`, cost };
 }
 
 const NUMBER = /^[+-]?\d+(\.\d+)?$/;
@@ -100,7 +98,7 @@ function fits(value: string, datatype: string): boolean {
   }
 }
 
-/** Everywhere in the query, the insides of EXISTS and sub-selects as well. */
+/** All literals of the query, including those in EXISTS and sub-selects. */
 function literalsIn({ query }: QueryModel): readonly LiteralTerm[] {
   const found: LiteralTerm[] = [];
   const readTerm = (term: Term | undefined): void => {
@@ -122,8 +120,12 @@ function literalsIn({ query }: QueryModel): readonly LiteralTerm[] {
   return found;
 }
 
-/** A literal with another datatype, which is named as the query names such. */
-function typedAs({ text, prefixes }: QueryModel, { value, range }: LiteralTerm, datatype: string): string {
+/** Writes the literal with another datatype, in the style of the query. */
+function writeLiteral(
+  { text, prefixes }: QueryModel,
+  { value, range }: LiteralTerm,
+  datatype: string,
+): string {
   const quoted = JSON.stringify(value);
   if (datatype === `${XSD}string`) return quoted;
   const prefix = prefixes.find(({ iri }) => iri === XSD)?.prefix;

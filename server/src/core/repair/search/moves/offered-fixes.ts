@@ -12,13 +12,13 @@ export function offeredFixes({ checked: { findings }, model, schema }: SearchSta
   return faults.flatMap(({ fixes = [], strength }) =>
     fixes.map((fix, index) => {
       const rank = (fix.safety === 'safe' ? 0.2 : strength === 'strong' ? 0.6 : 0.9) + 0.3 * index;
-      return { edits: fix.edits, ...renamed(fix, model, schema, rank) };
+      return { edits: fix.edits, ...describeFix(fix, model, schema, rank) };
     }),
   );
 }
 
-/** A replaced name has the same cost, whoever proposes it. */
-function renamed(
+/** A replaced name costs the same as in other moves. */
+function describeFix(
   { title, edits }: Fix,
   { text }: QueryModel,
   schema: KbSchema,

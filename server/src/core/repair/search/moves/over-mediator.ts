@@ -6,54 +6,55 @@ import { relevance } from '../question-similarity';
 import type { KbProbes } from '../kb-probes';
 import type { RepairMove } from '../move';
 import { relationCost } from '../../../schema/inference/relation-cost';
-import { rewritten, type RelationStep } from '../rewrite';
+import { replaceRelation } from '../rewrite';
+import type { DirectedRelation } from '../../../check/schema/exclude-start';
 import { isAnchored, relationPlaces, restWithout, type TriplePlace, type SearchState } from '../search-state';
 import { continuationCost, rarityCost } from '../move-costs';
-import { relationsThere, SWAP_COST } from './kb-relations';
+import { relationsBetween, SWAP_COST } from './kb-relations';
 
-const HOP = 1;
+const HOP_COST = 1;
 const MAX_PAIRS = 400;
 
 export async function overMediator(state: SearchState): Promise<readonly RepairMove[]> {
-  const { questions } = state.context;
-  if (!questions) return [];
+  const { probes } = state.context;
+  if (!probes) return [];
   const moves: RepairMove[] = [];
   for (const place of relationPlaces(state)) {
     if (place.to.kind === 'literal') continue;
     const rest = restWithout(state, place.part);
-    for (const pair of await pairsThere(state, questions, place, rest))
-      moves.push({ ...moveTo(state, place, pair), matches: true });
+    for (const pair of await pairsBetween(state, probes, place, rest))
+      moves.push({ ...toMove(state, place, pair), matches: true });
   }
   return moves;
 }
 
-interface Pair {
-  readonly hops: readonly RelationStep[];
+interface HopPair {
+  readonly hops: readonly DirectedRelation[];
   /** How unusual the second is after the first. */
   readonly rarity: number;
 }
 
 /** From the known end to a mediator, and from there to the other end. */
-async function pairsThere(
+async function pairsBetween(
   state: SearchState,
-  questions: KbProbes,
+  probes: KbProbes,
   place: TriplePlace,
   rest: string,
-): Promise<readonly Pair[]> {
+): Promise<readonly HopPair[]> {
   const { model, schema } = state;
   const { part, from, to } = place;
   const forward = from.kind === 'iri' || (to.kind !== 'iri' && isAnchored(state, from, part));
   const [start, end] = forward ? [from, to] : [to, from];
   if (!isAnchored(state, start, part)) return [];
   const open = { kind: 'variable' as const, name: 'its_mediator', range: end.range };
-  const first = await relationsThere(state, questions, start, open, start.kind === 'iri' ? '' : rest);
+  const first = await relationsBetween(state, probes, start, open, start.kind === 'iri' ? '' : rest);
   const toMediators = likeliest(
     state,
     place.id,
     first.filter((hop) => leadsToMediator(schema, hop)),
   );
   if (!toMediators.length) return [];
-  const pairs: Pair[] = [];
+  const pairs: HopPair[] = [];
   for (const inverse of [false, true]) {
     const ids = toMediators
       .filter((hop) => hop.inverse === inverse)
@@ -62,7 +63,7 @@ async function pairsThere(
     const step = inverse
       ? `?its_mediator ?first ${termText(model, start)} .`
       : `${termText(model, start)} ?first ?its_mediator .`;
-    const rows = await questions.rows(
+    const rows = await probes.rows(
       model,
       '?first ?second',
       `${rest}\nVALUES ?first { ${ids.join(' ')} }\n${step}\n?its_mediator ?second ${termText(model, end)} .\nFILTER(!sameTerm(${termText(model, end)}, ${termText(model, start)}))`,
@@ -86,32 +87,32 @@ async function pairsThere(
   return pairs;
 }
 
-const MAX_FIRST = 16;
+const MAX_FIRST_HOPS = 16;
 
 /** The most similar to the query and the question; all would be too many. */
 function likeliest(
   { schema, context: { question } }: SearchState,
   id: string,
-  hops: readonly RelationStep[],
-): readonly RelationStep[] {
-  const cost = (hop: RelationStep): number =>
+  hops: readonly DirectedRelation[],
+): readonly DirectedRelation[] {
+  const cost = (hop: DirectedRelation): number =>
     relationCost(schema, id, hop.id) - (question ? 3 * relevance(hop.id, question, schema).asked : 0);
   return hops
     .map((hop) => ({ hop, cost: cost(hop) }))
     .sort((left, right) => left.cost - right.cost)
-    .slice(0, MAX_FIRST)
+    .slice(0, MAX_FIRST_HOPS)
     .map(({ hop }) => hop);
 }
 
-export function leadsToMediator(schema: KbSchema, { id, inverse }: RelationStep): boolean {
+export function leadsToMediator(schema: KbSchema, { id, inverse }: DirectedRelation): boolean {
   const relation = schema.relation(id);
   return schema.type((inverse ? relation?.domain : relation?.range) ?? '')?.kind === 'mediator';
 }
 
-function moveTo(
+function toMove(
   { model, schema }: SearchState,
   { triple, id }: TriplePlace,
-  { hops, rarity }: Pair,
+  { hops, rarity }: HopPair,
 ): RepairMove {
   // The author may have had either of the two in mind.
   const costs = hops.map(
@@ -119,9 +120,9 @@ function moveTo(
       relationCost(schema, id, hop.id) + rarityCost(schema, id, hop.id) + (hop.inverse ? SWAP_COST : 0),
   );
   return {
-    edits: rewritten(model, schema, triple, hops),
-    brings: hops.map((hop) => hop.id),
+    edits: replaceRelation(model, schema, triple, hops),
+    insertedRelations: hops.map((hop) => hop.id),
     change: `${id} → ${hops.map((hop) => `${hop.inverse ? '^' : ''}${hop.id}`).join(' / ')}`,
-    cost: HOP + rarity + Math.min(...costs),
+    cost: HOP_COST + rarity + Math.min(...costs),
   };
 }

@@ -1,73 +1,70 @@
 /** Replaces two relations with one, without a mediator. */
 import type { TextEdit } from '../../../language/text/edit';
-import { without } from '../../../query/why-empty/why-empty';
+import { withoutPart } from '../../../query/why-empty/why-empty';
 import { writtenLike } from '../../../check/schema/wording';
 import type { RepairMove } from '../move';
 import { relationCost } from '../../../schema/inference/relation-cost';
-import { dropped, type RelationStep } from '../rewrite';
+import { removeTriple } from '../rewrite';
+import type { DirectedRelation } from '../../../check/schema/exclude-start';
 import { relationPlaces, textFor, type TriplePlace, type SearchState } from '../search-state';
 import { rarityCost } from '../move-costs';
-import { relationsThere } from './kb-relations';
+import { relationsBetween } from './kb-relations';
 import { leadsToMediator } from './over-mediator';
 import { standsAlone } from '../../../check/schema/reversed-relation';
 
-const SKIP = 2.5;
+const SKIP_COST = 2.5;
 
 export async function skippedMediator(state: SearchState): Promise<readonly RepairMove[]> {
-  const { questions } = state.context;
-  if (!questions) return [];
+  const { probes } = state.context;
+  if (!probes) return [];
   const moves: RepairMove[] = [];
   const places = relationPlaces(state);
   for (const first of places)
     for (const second of places) {
-      if (first === second || !meetOnlyHere(state, first, second)) continue;
-      const parts = without(state.parts, first.part).kept;
+      if (first === second || !meetAtMediator(state, first, second)) continue;
+      const parts = withoutPart(state.parts, first.part).remaining;
       const rest = parts.filter((part) => part !== second.part).map((part) => textFor(state, part));
-      for (const hop of await relationsThere(state, questions, first.from, second.to, rest.join('\n'))) {
-        if (leadsToMediator(state.schema, hop)) continue;
-        const edits = joined(state, first, second, hop);
-        if (edits)
-          moves.push({ edits, ...wordsFor(state, first, second, hop), matches: true, brings: [hop.id] });
+      for (const hop of await relationsBetween(state, probes, first.from, second.to, rest.join('\n'))) {
+        const move = leadsToMediator(state.schema, hop) ? undefined : toMove(state, first, second, hop);
+        if (move) moves.push(move);
       }
     }
   return moves;
 }
 
 /** `a r ?m . ?m s b`, where ?m occurs nowhere else and one end is named. */
-function meetOnlyHere({ parts }: SearchState, first: TriplePlace, second: TriplePlace): boolean {
+function meetAtMediator({ parts }: SearchState, first: TriplePlace, second: TriplePlace): boolean {
   const [middle, next] = [first.triple.object, second.triple.subject];
   if (middle.kind !== 'variable' || next.kind !== 'variable' || middle.name !== next.name) return false;
   if (first.from.kind !== 'iri' && second.to.kind !== 'iri') return false;
   return !parts.some((part) => part !== first.part && part !== second.part && part.mentions.has(middle.name));
 }
 
-function joined(
+function toMove(
   { model, schema }: SearchState,
   first: TriplePlace,
   second: TriplePlace,
-  hop: RelationStep,
-): readonly TextEdit[] | undefined {
-  const gone = dropped(model, second.triple);
+  { id, inverse }: DirectedRelation,
+): RepairMove | undefined {
+  const removal = removeTriple(model, second.triple);
   const { subject, predicate, object } = first.triple;
-  if (!gone.length || !standsAlone(model, { triple: first.triple, range: predicate.range })) return undefined;
+  if (!removal.length || !standsAlone(model, { triple: first.triple, range: predicate.range }))
+    return undefined;
   const text = ({ start, end }: TextEdit['range']): string => model.text.slice(start, end);
   const [from, to] = [text(subject.range), text(second.triple.object.range)];
-  return [
-    { range: subject.range, newText: hop.inverse ? to : from },
-    { range: predicate.range, newText: writtenLike(predicate.iri, hop.id, model, schema) },
-    { range: object.range, newText: hop.inverse ? from : to },
-    ...gone,
-  ];
-}
-
-function wordsFor(
-  { schema }: SearchState,
-  first: TriplePlace,
-  second: TriplePlace,
-  { id }: RelationStep,
-): Pick<RepairMove, 'change' | 'cost'> {
   const costs = [first, second].map(
     (place) => relationCost(schema, place.id, id) + rarityCost(schema, place.id, id),
   );
-  return { change: `${first.id} / ${second.id} → ${id}`, cost: SKIP + Math.min(...costs) };
+  return {
+    edits: [
+      { range: subject.range, newText: inverse ? to : from },
+      { range: predicate.range, newText: writtenLike(predicate.iri, id, model, schema) },
+      { range: object.range, newText: inverse ? from : to },
+      ...removal,
+    ],
+    change: `${first.id} / ${second.id} → ${id}`,
+    cost: SKIP_COST + Math.min(...costs),
+    matches: true,
+    insertedRelations: [id],
+  };
 }

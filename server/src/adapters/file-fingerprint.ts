@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 
-/** What is read at either end: of a file that is larger, nobody waits for the whole. */
+/** Bytes that are read at each end of a large file. */
 const END_BYTES = 4_000_000;
 
-interface FileMarks {
+interface FileFingerprint {
   readonly bytes: number;
-  /** SHA-256 of its beginning and its end: of the whole, where it is small. */
+  /** SHA-256 of its beginning and end; of a small file, of the whole. */
   readonly sha256: string;
 }
 
 /** Distinguishes a file from another of the same name; undefined if it cannot be read. */
-export function fileMarks(file: string): FileMarks | undefined {
-  let opened: number | undefined;
+export function fileFingerprint(file: string): FileFingerprint | undefined {
+  let descriptor: number | undefined;
   try {
-    opened = openSync(file, 'r');
-    const { size } = fstatSync(opened);
+    descriptor = openSync(file, 'r');
+    const { size } = fstatSync(descriptor);
     const hash = createHash('sha256');
     const read = (from: number, to: number): void => {
-      if (opened === undefined || from >= to) return;
+      if (descriptor === undefined || from >= to) return;
       const part = Buffer.alloc(to - from);
-      hash.update(part.subarray(0, readSync(opened, part, 0, part.length, from)));
+      hash.update(part.subarray(0, readSync(descriptor, part, 0, part.length, from)));
     };
     const first = Math.min(size, END_BYTES);
     read(0, first);
@@ -29,6 +29,6 @@ export function fileMarks(file: string): FileMarks | undefined {
   } catch {
     return undefined;
   } finally {
-    if (opened !== undefined) closeSync(opened);
+    if (descriptor !== undefined) closeSync(descriptor);
   }
 }

@@ -1,4 +1,4 @@
-/** An attempt put back into words, and whether they ask the question. What is plain from its structure costs nothing, so it goes first. */
+/** Describes a query and compares it with the question. The comparison of cues is free, so it comes before the model. */
 import { infer } from '../schema/inference/inference';
 import type { Execution } from '../kb/knowledge-base';
 import type { KbSchema } from '../schema/schema';
@@ -16,36 +16,36 @@ import type { RepairSession } from './repair-session';
 import type { RepairEvent } from './repair-events';
 import { withProgress } from './with-progress';
 
-export interface ReadAttempt {
+export interface QuestionComparison {
   readonly reading: Reading;
   readonly agreement: Agreement;
   readonly usage: Usage;
-  /** Why the model could not be heard. */
+  /** Why the model gave no usable reply. */
   readonly trouble?: string;
 }
 
-/** Nothing where no question is known. `withModel` where nothing else is wrong, so that a judgement is worth its price. */
-export async function* readAttempt(
+/** Undefined without a question. `withModel` is true if the query has no other faults, so that a judgement is worth its cost. */
+export async function* compareWithQuestion(
   session: RepairSession,
   query: QueryModel,
   execution: Execution | undefined,
   withModel: boolean,
   round: number,
-): AsyncGenerator<RepairEvent, ReadAttempt | undefined> {
+): AsyncGenerator<RepairEvent, QuestionComparison | undefined> {
   const { question } = session.task;
   const { schema } = session.ports;
   if (question === undefined || !schema || !query.parses) return undefined;
-  const nameOf = await namesIn(session, query, schema);
-  const plainly = (agreement: Agreement): ReadAttempt => ({
+  const nameOf = await entityNames(session, query, schema);
+  const byTemplate = (agreement: Agreement): QuestionComparison => ({
     reading: describeQuery(query, schema, nameOf),
     agreement,
     usage: NO_USAGE,
   });
   const known = session.ports.judge?.(query.text, answersOf(query, execution));
-  if (known) return plainly(known);
+  if (known) return byTemplate(known);
   const cues = compareCues(question, query, schema, nameOf);
   const model = withModel ? session.model : undefined;
-  if (!model || cues.verdict === 'different') return plainly(cues);
+  if (!model || cues.verdict === 'different') return byTemplate(cues);
   const helpers = { schema, nameOf, model: model.model, prompts: model.prompts };
   const { signal } = session;
   const reader = session.options.backTranslation === false ? { schema, nameOf } : helpers;
@@ -62,7 +62,7 @@ export async function* readAttempt(
   };
 }
 
-async function namesIn(
+async function entityNames(
   session: RepairSession,
   query: QueryModel,
   schema: KbSchema,

@@ -1,4 +1,4 @@
-/** A summary of a query for the context of a model: its known and unknown names, and its types. */
+/** Collects the names and types of a query for the context of a model. */
 import { infer, knownTypes } from '../../schema/inference/inference';
 import { similarRelations, similarTypes } from '../../schema/inference/similar-names';
 import { typesTold } from '../../schema/inference/type-evidence';
@@ -9,29 +9,28 @@ import { verify } from '../../check/verify';
 import { idsInFixes } from '../nearest-names';
 import type { RepairPorts } from '../repair-ports';
 
-export interface QuerySummary {
+export interface QueryVocabulary {
   readonly topics: ReadonlyMap<string, Topic>;
   /** Relations of the query that exist. */
   readonly relations: readonly string[];
   readonly classes: readonly string[];
   /** Names from fixes, and names similar to unknown ones. */
-  readonly near: readonly string[];
-  /** The types of its nodes. */
+  readonly similar: readonly string[];
   readonly types: readonly string[];
 }
 
-const MAX_NEAR = 3;
+const MAX_SIMILAR = 3;
 
-export function summarizeQuery(
+export function vocabularyOf(
   query: QueryModel,
   schema: KbSchema,
   onDefect: RepairPorts['onDefect'],
-): QuerySummary {
+): QueryVocabulary {
   const inference = infer(query, schema);
   const { scopes } = inference;
   const relations = new Set<string>();
   const classes = new Set<string>();
-  const near = new Set(idsInFixes(verify(query, { schema, severities: {}, onDefect }), schema));
+  const similar = new Set(idsInFixes(verify(query, { schema, severities: {}, onDefect }), schema));
   for (const { iri, link } of scopes.relations) {
     const id = schema.idOf(iri.iri);
     if (id === undefined || schema.isTyping(iri.iri)) continue;
@@ -42,10 +41,10 @@ export function summarizeQuery(
     const [subjectTypes, objectTypes] = [link?.subject, link?.object].map((node) =>
       node && link ? knownTypes(inference, node, link) : [],
     ) as [readonly string[], readonly string[]];
-    const alike = isClass
-      ? similarTypes(schema, id, subjectTypes, MAX_NEAR)
-      : similarRelations(schema, id, { subjectTypes, objectTypes }, MAX_NEAR);
-    for (const name of alike) near.add(name);
+    const found = isClass
+      ? similarTypes(schema, id, subjectTypes, MAX_SIMILAR)
+      : similarRelations(schema, id, { subjectTypes, objectTypes }, MAX_SIMILAR);
+    for (const name of found) similar.add(name);
   }
   const types = new Set<string>();
   for (const scope of scopes.all)
@@ -55,7 +54,7 @@ export function summarizeQuery(
     topics: topicsOf(scopes, schema),
     relations: [...relations],
     classes: [...classes],
-    near: [...near].filter((id) => !relations.has(id) && !classes.has(id)),
+    similar: [...similar].filter((id) => !relations.has(id) && !classes.has(id)),
     types: [...types],
   };
 }

@@ -5,7 +5,7 @@ import { writtenLike } from '../../../check/schema/wording';
 import type { RepairMove } from '../move';
 import { relationPlaces, type SearchState } from '../search-state';
 
-export function spelledOut({ model: { text, tokens }, schema }: SearchState): readonly RepairMove[] {
+export function expandPrefixes({ model: { text, tokens }, schema }: SearchState): readonly RepairMove[] {
   const edits = tokens.flatMap(({ start, end }): readonly TextEdit[] => {
     const [, prefix = '', name = ''] = /^<([a-z]+):([\w.]+)>$/.exec(text.slice(start, end)) ?? [];
     if (!name || CUSTOMARY_PREFIXES.get(prefix) !== schema.namespace) return [];
@@ -14,16 +14,15 @@ export function spelledOut({ model: { text, tokens }, schema }: SearchState): re
   return edits.length ? [{ edits, change: 'prefixes inside < > spelled out', cost: 0.2 }] : [];
 }
 
-/** The relations for names. */
-export const NAMES: readonly string[] = [RDFS_LABEL, 'type.object.name'];
+export const NAME_RELATIONS: readonly string[] = [RDFS_LABEL, 'type.object.name'];
 
 /** If nothing matches, the KB may use the other relation for names. */
-export function otherNames(state: SearchState): readonly RepairMove[] {
+export function swapNameRelation(state: SearchState): readonly RepairMove[] {
   const { model, schema, checked } = state;
   if (checked.empty !== true || !schema.hasRelation('type.object.name')) return [];
   return relationPlaces(state).flatMap(({ triple, id }) => {
-    const other = NAMES.find((name) => name !== id);
-    if (!NAMES.includes(id) || other === undefined) return [];
+    const other = NAME_RELATIONS.find((name) => name !== id);
+    if (!NAME_RELATIONS.includes(id) || other === undefined) return [];
     const { iri } = triple.predicate;
     return [
       {
