@@ -122,7 +122,7 @@ export function decodeSchema(text: string): SchemaData {
     together: { [Symbol.iterator]: together },
     shortcuts: {
       relationsOf: relationsByDomain(relations, typeAt),
-      seenTogether: pairsIn(rows, typeAt),
+      coOccur: pairsIn(rows, typeAt),
     },
   };
 }
