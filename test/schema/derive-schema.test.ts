@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { deriveSchema, type DeriveOptions } from '../../server/src/core/schema/derive-schema';
-import type { Derivation } from '../../server/src/core/schema/derive/write-schema';
+import type { SchemaDerivation } from '../../server/src/core/schema/derive/write-schema';
 import type { Execution, KnowledgeBase } from '../../server/src/core/kb/knowledge-base';
 import { KbSchema } from '../../server/src/core/schema/schema';
 import { parseUserSchema } from '../../server/src/core/schema/user-schema';
@@ -12,13 +12,13 @@ import { sampleKb, storeKb } from '../../tools/store-kb';
 import { ROOT } from '../lsp/build';
 import { freebase } from '../support/check';
 
-async function derive(kb: KnowledgeBase, options: DeriveOptions = {}): Promise<Derivation> {
+async function derive(kb: KnowledgeBase, options: DeriveOptions = {}): Promise<SchemaDerivation> {
   const derived = await deriveSchema(kb, options, () => undefined, new AbortController().signal);
   if ('problem' in derived) throw new Error(derived.problem);
   return derived;
 }
 
-function schemaOf({ schema }: Derivation): KbSchema {
+function schemaOf({ schema }: SchemaDerivation): KbSchema {
   const parsed = parseUserSchema(JSON.parse(JSON.stringify(schema)), 'derived');
   if ('problem' in parsed) throw new Error(parsed.problem);
   return new KbSchema(parsed.data);
