@@ -7,7 +7,7 @@ import {
   isNameStopWord,
   isSchemaStopWord,
 } from '../../../server/src/core/language/english/stop-words';
-import { comparativeMeasures, orderWordIn } from '../../../server/src/core/language/english/superlatives';
+import { comparativeMeasures, findOrderWord } from '../../../server/src/core/language/english/superlatives';
 import { keywordsOf, questionWords, wordsOf } from '../../../server/src/core/language/english/words';
 
 describe('words', () => {
@@ -96,10 +96,10 @@ describe('superlatives and comparatives', () => {
   });
 
   it('orderWordIn finds the first word of an order with its direction', () => {
-    expect(orderWordIn('the most recent of the oldest')).toMatchObject({
+    expect(findOrderWord('the most recent of the oldest')).toMatchObject({
       words: 'most recent',
       direction: 'most',
     });
-    expect(orderWordIn('who is it?')).toBeUndefined();
+    expect(findOrderWord('who is it?')).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { headerOf, questionOf } from '../../../server/src/core/language/sparql/header';
+import { parseHeader, questionOf } from '../../../server/src/core/language/sparql/header';
 import { parseDocument } from '../../../server/src/core/language/sparql/parse';
 
 const questions = (text: string): readonly (string | undefined)[] =>
@@ -47,7 +47,7 @@ describe('the question of a query', () => {
 
   it('is one of the lines of the header', () => {
     const [query] = parseDocument('# Endpoint: local\n# free words\n# question: Where?\nASK {}', 'virtuoso');
-    expect(query && headerOf(query).map(({ key, value }) => [key, value])).toEqual([
+    expect(query && parseHeader(query).map(({ key, value }) => [key, value])).toEqual([
       ['endpoint', 'local'],
       ['question', 'Where?'],
     ]);

@@ -1,6 +1,6 @@
 import { RDF, XSD } from './names';
 
-/** What a literal is, as far as a comparison or a match cares. */
+/** The kinds of literals that comparisons and matches distinguish. */
 export const LITERAL_FAMILIES = [
   'integer',
   'float',
@@ -12,8 +12,8 @@ export const LITERAL_FAMILIES = [
 ] as const;
 export type LiteralFamily = (typeof LITERAL_FAMILIES)[number];
 
-const FAMILY_OF: ReadonlyMap<string, LiteralFamily> = new Map([
-  ...[
+const FAMILY_BY_DATATYPE: ReadonlyMap<string, LiteralFamily> = new Map([
+  ...xsdTypes('integer', [
     'integer',
     'int',
     'long',
@@ -27,9 +27,9 @@ const FAMILY_OF: ReadonlyMap<string, LiteralFamily> = new Map([
     'unsignedLong',
     'unsignedShort',
     'unsignedByte',
-  ].map((name): [string, LiteralFamily] => [XSD + name, 'integer']),
-  ...['float', 'double', 'decimal'].map((name): [string, LiteralFamily] => [XSD + name, 'float']),
-  ...[
+  ]),
+  ...xsdTypes('float', ['float', 'double', 'decimal']),
+  ...xsdTypes('datetime', [
     'date',
     'dateTime',
     'gYear',
@@ -40,18 +40,17 @@ const FAMILY_OF: ReadonlyMap<string, LiteralFamily> = new Map([
     'time',
     'dateTimeStamp',
     'datetime',
-  ].map((name): [string, LiteralFamily] => [XSD + name, 'datetime']),
-  ...['duration', 'dayTimeDuration', 'yearMonthDuration'].map((name): [string, LiteralFamily] => [
-    XSD + name,
-    'duration',
   ]),
-  [`${XSD}boolean`, 'boolean'],
-  ...['string', 'anyURI', 'token', 'normalizedString', 'language', 'Name', 'NCName'].map(
-    (name): [string, LiteralFamily] => [XSD + name, 'text'],
-  ),
+  ...xsdTypes('duration', ['duration', 'dayTimeDuration', 'yearMonthDuration']),
+  ...xsdTypes('boolean', ['boolean']),
+  ...xsdTypes('text', ['string', 'anyURI', 'token', 'normalizedString', 'language', 'Name', 'NCName']),
   [`${RDF}langString`, 'text'],
 ]);
 
 export function literalFamily(datatype: string): LiteralFamily {
-  return FAMILY_OF.get(datatype) ?? 'other';
+  return FAMILY_BY_DATATYPE.get(datatype) ?? 'other';
+}
+
+function xsdTypes(family: LiteralFamily, names: readonly string[]): readonly [string, LiteralFamily][] {
+  return names.map((name) => [XSD + name, family]);
 }

@@ -1,4 +1,4 @@
-/** Turns a token that the grammar rejects into a message that people understand. */
+/** Explains why the grammar rejects a token. */
 import { range, type TextRange } from '../text/range';
 import { closesNothing, endsTooEarly, missingCloser } from './explain/brackets';
 import {
@@ -25,7 +25,7 @@ import type { SyntaxProblem } from './model';
 import type { Token } from './tokens';
 
 /** The first explanation that applies is used, so the specific ones precede the general ones. */
-const EXPLANATIONS: readonly SyntaxExplainer[] = [
+const EXPLAINERS: readonly SyntaxExplainer[] = [
   brokenString,
   notEqual,
   doubledEqual,
@@ -59,16 +59,17 @@ export function explainSyntax(error: GrammarError, text: string, tokens: readonl
     found,
     previous,
     expected: new Set(error.expected),
-    where: found ? range(found.start, found.end) : endOf(text, previous),
+    // The end of the text has no width, so the last token is marked.
+    where: tokenRange(found ?? previous) ?? range(0, text.length),
   };
-  for (const explanation of EXPLANATIONS) {
-    const problem = explanation(context);
+  for (const explain of EXPLAINERS) {
+    const problem = explain(context);
     if (problem) return { range: context.where, ...problem };
   }
-  return { range: context.where, ...general(context) };
+  return { range: context.where, ...explainGenerally(context) };
 }
 
-function general(context: SyntaxErrorContext): SyntaxExplanation {
+function explainGenerally(context: SyntaxErrorContext): SyntaxExplanation {
   const after = quoteToken(context, context.previous);
   const expected = listExpected(context);
   return {
@@ -78,7 +79,6 @@ function general(context: SyntaxErrorContext): SyntaxExplanation {
   };
 }
 
-/** The end of a text has no width: the last token is shown instead. */
-function endOf(text: string, previous: Token | undefined): TextRange {
-  return previous ? range(previous.start, previous.end) : range(0, text.length);
+function tokenRange(token: Token | undefined): TextRange | undefined {
+  return token && range(token.start, token.end);
 }

@@ -14,6 +14,7 @@ import type {
   Triple,
   VariableTerm,
 } from '../../language/sparql/model';
+import { linksOf } from '../../language/sparql/terms-of';
 import type { TextRange } from '../../language/text/range';
 
 export interface PatternNode {
@@ -234,7 +235,7 @@ class ScopeBuilder {
         const options = simpleOptions(path);
         if (options && !(path.kind === 'repeat' && path.canBeEmpty))
           this.addLink(options, subject, object, triple, scope, false, path.range);
-        else for (const iri of irisOf(path)) this.relations.push({ iri, link: undefined, scope });
+        else for (const iri of linksOf(path)) this.relations.push({ iri, link: undefined, scope });
         return;
       }
       case 'negated':
@@ -355,21 +356,5 @@ function simpleOptions(path: Path): readonly LinkOption[] | undefined {
     case 'sequence':
     case 'negated':
       return undefined;
-  }
-}
-
-function irisOf(path: Path): readonly IriTerm[] {
-  switch (path.kind) {
-    case 'link':
-      return [path.iri];
-    case 'inverse':
-    case 'repeat':
-      return irisOf(path.path);
-    case 'sequence':
-      return path.steps.flatMap(irisOf);
-    case 'alternative':
-      return path.options.flatMap(irisOf);
-    case 'negated':
-      return path.links;
   }
 }

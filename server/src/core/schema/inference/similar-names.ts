@@ -114,7 +114,9 @@ function usageBonus(known: { readonly use: UsageLevels } | undefined): number {
 
 /** The same mistake is checked at every keystroke, and may occur in every query of a file. */
 const MAX_CACHED_SUGGESTIONS = 2000;
-const suggestions = cachePerObject((_: KbSchema) => new BoundedCache<Suggested>(MAX_CACHED_SUGGESTIONS));
+const suggestions = cachePerObject<KbSchema, BoundedCache<Suggested>>(
+  () => new BoundedCache(MAX_CACHED_SUGGESTIONS),
+);
 
 /** Returns the names that a typing error or another notation explains. They rank above all similar names. */
 function findTypingErrors(

@@ -1,5 +1,6 @@
-/** Clauses that are incomplete, in the wrong order or in the wrong form. */
+/** Explains clauses that are incomplete, malformed or in the wrong order. */
 import { range } from '../../text/range';
+import { COMPARISONS } from '../parser/expressions';
 import type { Token } from '../tokens';
 import { CLAUSES, TERM_TERMINALS, type SyntaxExplanation, type SyntaxExplainer } from './context';
 
@@ -25,16 +26,12 @@ export const malformedPrefix: SyntaxExplainer = ({ previous, found, text, tokens
     message: 'Incomplete prefix declaration',
     because: 'A declaration is PREFIX, a name that ends in a colon, and an IRI in angle brackets.',
     advice: 'Write PREFIX ns: <http://rdf.freebase.com/ns/> without a full stop.',
-    ...(found ? repairOfPrefix(text, found, tokens[index + 1]) : {}),
+    ...(found ? fixPrefix(text, found, tokens[index + 1]) : {}),
   };
 };
 
 /** `PREFIX ns <…>` lacks its colon, `PREFIX ns: http://…` its angle brackets. */
-function repairOfPrefix(
-  text: string,
-  found: Token,
-  next: Token | undefined,
-): Pick<SyntaxExplanation, 'edits'> {
+function fixPrefix(text: string, found: Token, next: Token | undefined): Pick<SyntaxExplanation, 'edits'> {
   if (found.type === 'word' && next?.terminal === 'IRIREF') {
     const name = `${text.slice(found.start, found.end)}:`;
     const edits = [{ range: range(found.end, found.end), newText: ':' }];
@@ -75,15 +72,13 @@ export const filterWithoutBrackets: SyntaxExplainer = ({ previous, found, tokens
   };
 };
 
-const COMPARISONS = ['=', '!=', '<', '>', '<=', '>='];
-
-/** Only a single comparison: of anything longer it is not certain where it ends. */
+/** Handles a single comparison only, because the end of a longer condition is uncertain. */
 function bracketsAround([left, sign, right, next]: readonly Token[]): Pick<SyntaxExplanation, 'edits'> {
   if (!left || !sign || !right || !next) return {};
-  const simple = (token: Token): boolean =>
+  const isSimple = (token: Token): boolean =>
     ['variable', 'number', 'string', 'iri', 'pname'].includes(token.type);
-  const certain = simple(left) && simple(right) && COMPARISONS.includes(sign.terminal);
-  if (!certain || !(next.terminal === '}' || next.terminal === '.')) return {};
+  const isComparison = isSimple(left) && isSimple(right) && COMPARISONS.has(sign.terminal);
+  if (!isComparison || !(next.terminal === '}' || next.terminal === '.')) return {};
   return {
     edits: {
       title: 'Add brackets around the condition',
@@ -118,17 +113,14 @@ export const orderAfterwards: SyntaxExplainer = ({ previous, tokens, index, text
 
 export const orderWithoutBrackets: SyntaxExplainer = ({ previous, found, text }) => {
   if (!previous || !found || (previous.terminal !== 'ASC' && previous.terminal !== 'DESC')) return undefined;
-  if (found.terminal !== 'VAR') {
-    return {
-      message: `${previous.value} without brackets`,
-      because: 'An expression in brackets follows the direction.',
-      advice: `Write ${previous.value}( … ).`,
-    };
-  }
-  const variable = text.slice(found.start, found.end);
-  return {
+  const problem = {
     message: `${previous.value} without brackets`,
     because: 'An expression in brackets follows the direction.',
+  };
+  if (found.terminal !== 'VAR') return { ...problem, advice: `Write ${previous.value}( … ).` };
+  const variable = text.slice(found.start, found.end);
+  return {
+    ...problem,
     advice: `Write ${previous.value}(${variable}).`,
     edits: {
       title: `Change to ${previous.value}(${variable})`,
@@ -155,12 +147,12 @@ export const clauseOrder: SyntaxExplainer = ({ found, text, tokens, index }) => 
   };
 };
 
-/** A clause at the end of the text can be moved whole. */
+/** Moves a clause that is the end of the text. */
 function moveUp(text: string, clause: readonly Token[], later: Token): Pick<SyntaxExplanation, 'edits'> {
   const [first, ...rest] = clause;
   const last = rest[rest.length - 1];
-  const another = rest.some(({ terminal }) => CLAUSES.includes(terminal) || terminal === '}');
-  if (!first || !last || another) return {};
+  const isFollowed = rest.some(({ terminal }) => CLAUSES.includes(terminal) || terminal === '}');
+  if (!first || !last || isFollowed) return {};
   const before = /\s*$/.exec(text.slice(0, first.start))?.[0] ?? '';
   const start = first.start - before.length;
   return {

@@ -1,4 +1,4 @@
-/** What an explanation is shown of the place where the grammar stopped, and the words that several share. */
+/** The input of the syntax explainers, and helpers that several of them use. */
 import type { TextRange } from '../../text/range';
 import type { SyntaxProblem } from '../model';
 import { KEYWORDS, type Token } from '../tokens';
@@ -6,6 +6,7 @@ import { KEYWORDS, type Token } from '../tokens';
 export interface SyntaxErrorContext {
   readonly text: string;
   readonly tokens: readonly Token[];
+  /** The index of the rejected token. */
   readonly index: number;
   readonly found: Token | undefined;
   readonly previous: Token | undefined;
@@ -16,7 +17,7 @@ export interface SyntaxErrorContext {
 export type SyntaxExplanation = Omit<SyntaxProblem, 'range'> & { readonly range?: TextRange };
 export type SyntaxExplainer = (context: SyntaxErrorContext) => SyntaxExplanation | undefined;
 
-/** What may begin or end a triple. */
+/** Terminals that may begin or end a triple. */
 export const TERM_TERMINALS = new Set([
   'VAR',
   'IRIREF',
@@ -39,7 +40,7 @@ export const TERM_TERMINALS = new Set([
 
 export const CLAUSES = ['GROUP', 'HAVING', 'ORDER', 'LIMIT', 'OFFSET', 'VALUES'];
 
-const WORDS: readonly (readonly [string, string])[] = [
+const TERMINAL_NAMES: readonly (readonly [string, string])[] = [
   ['VAR', 'a variable'],
   ['PNAME_LN', 'a name'],
   ['INTEGER', 'a number'],
@@ -48,17 +49,15 @@ const WORDS: readonly (readonly [string, string])[] = [
 ];
 
 export function listExpected({ expected }: SyntaxErrorContext): string {
-  const words = WORDS.filter(([terminal]) => expected.has(terminal)).map(([, words]) => words);
+  const words = TERMINAL_NAMES.filter(([terminal]) => expected.has(terminal)).map(([, name]) => name);
   for (const terminal of expected) {
     if (words.length >= 5) break;
     if (/^[{}()[\].,;]$/.test(terminal)) words.push(`'${terminal}'`);
     else if (KEYWORDS.has(terminal) && terminal === terminal.toUpperCase() && expected.size <= 12)
       words.push(terminal);
   }
-  if (!words.length) return '';
-  return words.length === 1
-    ? (words[0] ?? '')
-    : `${words.slice(0, -1).join(', ')} or ${words[words.length - 1]}`;
+  if (words.length < 2) return words[0] ?? '';
+  return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }
 
 export function quoteToken({ text }: SyntaxErrorContext, token: Token | undefined): string {

@@ -1,4 +1,4 @@
-/** Mistakes with one certain fix: operators of other languages, and text around a copied query. */
+/** Explains mistakes with one certain fix: operators of other languages, and text around a copied query. */
 import { range } from '../../text/range';
 import { TERM_TERMINALS, type SyntaxExplainer } from './context';
 
@@ -41,15 +41,14 @@ export const fences: SyntaxExplainer = ({ found, text, tokens }) => {
   };
 };
 
-/** `ns:/m/05zppz`: the prefix is RDF, the id is as Freebase itself writes it. */
+/** `ns:/m/05zppz`: a prefix before an id in Freebase's own notation. */
 export const slashedId: SyntaxExplainer = ({ found, previous, text }) => {
   if (found?.terminal !== '/' || previous?.terminal !== 'PNAME_NS' || previous.end !== found.start)
     return undefined;
   const written = /^(?:\/\w+)+/.exec(text.slice(found.start, found.start + 300))?.[0];
   if (written === undefined) return undefined;
-  const meant = written.slice(1).replaceAll('/', '.');
   const where = range(previous.start, found.start + written.length);
-  const name = text.slice(previous.start, previous.end) + meant;
+  const name = text.slice(previous.start, previous.end) + written.slice(1).replaceAll('/', '.');
   return {
     range: where,
     message: 'Ids use dots in RDF, not slashes',
@@ -65,12 +64,12 @@ export const missingOpener: SyntaxExplainer = ({ found, previous, expected, toke
     return undefined;
   const count = (sign: string): number =>
     tokens.filter(({ type, value }) => type === 'punctuation' && value === sign).length;
-  const lacks = count('}') > count('{');
+  const lacksOpener = count('}') > count('{');
   return {
     message: "Missing '{' after WHERE",
     because: 'The patterns of a query are in curly brackets.',
-    advice: lacks ? "Add the '{'." : "Put '{' and '}' around the patterns.",
-    ...(lacks
+    advice: lacksOpener ? "Add the '{'." : "Put '{' and '}' around the patterns.",
+    ...(lacksOpener
       ? {
           edits: {
             title: "Insert the missing '{'",

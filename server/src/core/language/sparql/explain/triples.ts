@@ -1,9 +1,9 @@
-/** Triples that lack a part, or the dot between them. */
+/** Explains triples that lack a part, or the dot between them. */
 import { range } from '../../text/range';
 import type { Token } from '../tokens';
 import { quoteToken, TERM_TERMINALS, type SyntaxExplainer } from './context';
 
-/** `?x ns:film.film.genre` at the end of a line, and a whole triple on the next: the object is what is missing. */
+/** `?x ns:film.film.genre` at the end of a line, and a complete triple on the next: the object is missing. */
 export const lineWithoutObject: SyntaxExplainer = (context) => {
   const { found, previous, expected, text, tokens, index } = context;
   const verb = tokens[index - 2];
@@ -11,8 +11,8 @@ export const lineWithoutObject: SyntaxExplainer = (context) => {
   const verbs = ['PNAME_LN', 'IRIREF', 'VAR', 'a'];
   if (!verbs.includes(found.terminal) || !verbs.includes(verb.terminal) || found.terminal === 'VAR')
     return undefined;
-  const breaks = (from: Token, to: Token): boolean => /[\n\r]/.test(text.slice(from.end, to.start));
-  if (!breaks(verb, previous) || breaks(previous, found)) return undefined;
+  const hasLineBreak = (from: Token, to: Token): boolean => /[\n\r]/.test(text.slice(from.end, to.start));
+  if (!hasLineBreak(verb, previous) || hasLineBreak(previous, found)) return undefined;
   return {
     range: range(verb.start, verb.end),
     message: `Missing object after ${quoteToken(context, verb)}`,
@@ -52,8 +52,8 @@ export const incompleteTriple: SyntaxExplainer = (context) => {
   const { found, previous, expected } = context;
   if (!previous || (found && !['.', ';', ',', '}', ']'].includes(found.terminal) && found.type !== 'keyword'))
     return undefined;
-  const wantsObject = expected.has('VAR') && expected.has('INTEGER') && !expected.has('}');
-  if (wantsObject && ['PNAME_LN', 'PNAME_NS', 'IRIREF', 'VAR', 'a', ','].includes(previous.terminal)) {
+  const expectsObject = expected.has('VAR') && expected.has('INTEGER') && !expected.has('}');
+  if (expectsObject && ['PNAME_LN', 'PNAME_NS', 'IRIREF', 'VAR', 'a', ','].includes(previous.terminal)) {
     return {
       message: `Missing object after ${quoteToken(context, previous)}`,
       because: 'A triple has a subject, a relation and an object.',

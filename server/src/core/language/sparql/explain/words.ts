@@ -1,4 +1,4 @@
-/** Words, characters and strings that are not SPARQL. */
+/** Explains words, characters and strings that are not SPARQL. */
 import { nearest } from '../../text/distance';
 import { range } from '../../text/range';
 import { KEYWORDS } from '../tokens';
@@ -38,10 +38,10 @@ export const unknownWord: SyntaxExplainer = (context) => {
       },
     };
   }
-  const fitting = [...KEYWORDS]
+  const expectedKeywords = [...KEYWORDS]
     .filter(([, terminal]) => context.expected.has(terminal))
     .map(([keyword]) => keyword);
-  const [near] = nearest(word.toUpperCase(), fitting, {
+  const [near] = nearest(word.toUpperCase(), expectedKeywords, {
     most: 1,
     within: Math.max(1, Math.floor(word.length / 3)),
   });
@@ -75,7 +75,7 @@ export const invalidCharacter: SyntaxExplainer = ({ found }) => {
   };
 };
 
-/** SQL's "not equal" is an empty IRI in SPARQL. */
+/** SQL's "not equal" `<>` is an empty IRI in SPARQL. */
 export const notEqual: SyntaxExplainer = ({ found, previous, text, where }) => {
   const sign = [found, previous].find(
     (token) => token?.terminal === 'IRIREF' && text.slice(token.start, token.end) === '<>',

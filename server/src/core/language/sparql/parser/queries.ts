@@ -28,10 +28,7 @@ export function readQuery(state: ParserState): Select {
     case 'CONSTRUCT': {
       const groups: Group[] = [];
       if (state.isPunctuation('{')) groups.push(readGroup(state, 'template'));
-      readDatasets(state);
-      state.takeKeyword('WHERE');
-      if (state.isPunctuation('{')) groups.push(readGroup(state, 'group'));
-      return finish(state, keyword, { form: 'construct', groups });
+      return readRest(state, keyword, { form: 'construct', groups: [...groups, ...readWhere(state)] });
     }
     case 'DESCRIBE': {
       const described: Term[] = [];
@@ -41,41 +38,30 @@ export function readQuery(state: ParserState): Select {
         else if (startsTerm(state)) described.push(readTerm(state));
         else break;
       }
-      readDatasets(state);
-      state.takeKeyword('WHERE');
-      const groups = state.isPunctuation('{') ? [readGroup(state, 'group')] : [];
-      return finish(state, keyword, { form: 'describe', groups, described, star });
+      return readRest(state, keyword, { form: 'describe', groups: readWhere(state), described, star });
     }
-    default: {
-      readDatasets(state);
-      state.takeKeyword('WHERE');
-      const groups = state.isPunctuation('{') ? [readGroup(state, 'group')] : [];
-      return finish(state, keyword, { form: 'ask', groups });
-    }
+    default:
+      return readRest(state, keyword, { form: 'ask', groups: readWhere(state) });
   }
 }
 
 export function readSelect(state: ParserState, keyword: Token): Select {
   if (!state.takeKeyword('DISTINCT')) state.takeKeyword('REDUCED');
   const { projection, star } = readProjection(state);
-  readDatasets(state);
-  state.takeKeyword('WHERE');
-  const groups = state.isPunctuation('{') ? [readGroup(state, 'group')] : [];
-  return finish(state, keyword, { form: 'select', groups, projection, star });
+  return readRest(state, keyword, { form: 'select', groups: readWhere(state), projection, star });
 }
 
-function finish(
+function readRest(
   state: ParserState,
   keyword: Token,
   parts: Partial<Select> & Pick<Select, 'form' | 'groups'>,
 ): Select {
-  const modifiers = readModifiers(state, parts.groups);
   return {
     keyword: range(keyword.start, keyword.end),
     star: false,
     projection: [],
     described: [],
-    ...modifiers,
+    ...readModifiers(state, parts.groups),
     ...parts,
     range: range(keyword.start, state.endOfLast()),
   };
@@ -188,8 +174,8 @@ function readSelectedCall(state: ParserState, token: Token): Projection {
   const first = state.at;
   let standard: string | undefined;
   let expression: Expression;
-  const follows = state.peek(1);
-  if (AGGREGATES.has(token.value) && !(follows?.type === 'punctuation' && follows.value.startsWith('('))) {
+  const next = state.peek(1);
+  if (AGGREGATES.has(token.value) && !(next?.type === 'punctuation' && next.value.startsWith('('))) {
     state.at++;
     const distinct = state.takeKeyword('DISTINCT');
     const star = state.takePunctuation('*');
@@ -228,11 +214,14 @@ function readSelectedCall(state: ParserState, token: Token): Projection {
   return { variable, expression, range: whole };
 }
 
-function readDatasets(state: ParserState): void {
+/** Reads FROM clauses and the group of WHERE. */
+function readWhere(state: ParserState): readonly Group[] {
   while (state.takeKeyword('FROM')) {
     state.takeKeyword('NAMED');
     if (startsIri(state)) readIri(state);
   }
+  state.takeKeyword('WHERE');
+  return state.isPunctuation('{') ? [readGroup(state, 'group')] : [];
 }
 
 function readModifiers(
@@ -264,7 +253,7 @@ function readModifiers(
         break;
       case 'VALUES': {
         const values = readValues(state, token);
-        groups[groups.length - 1]?.values.push(values);
+        groups.at(-1)?.values.push(values);
         break;
       }
       default: {
@@ -327,7 +316,7 @@ function readOrder(state: ParserState): Expression {
   return readPrimary(state);
 }
 
-/** A name for a column that has none: `COUNT(?film)` → `count`. */
+/** Suggests a name for a column without one: `count` for `COUNT(?film)`. */
 function suggestName(expression: Expression): string {
   return expression.kind === 'call' && /^[A-Z_]+$/.test(expression.name)
     ? expression.name.toLowerCase()
