@@ -7,7 +7,7 @@ import { NUMBER_FUNCTIONS } from './functions/numbers';
 import { TERM_FUNCTIONS } from './functions/terms';
 import { TEXT_FUNCTIONS } from './functions/texts';
 
-/** By the word in upper case, as tokens have it. */
+/** By the name in upper case, as in tokens. */
 export const FUNCTIONS: ReadonlyMap<string, FunctionWord> = new Map(
   [
     ...GENERAL_FUNCTIONS,

@@ -1,17 +1,18 @@
 import type { FunctionWord } from '../../vocabulary';
 
-const DATE = [{ name: 'date', about: 'A point in time; a short date may need xsd:dateTime(…) around it.' }];
+const DATE = [
+  { name: 'date', about: 'A date with a time. A date without a time may need xsd:dateTime(…) around it.' },
+];
 const BORN = 'SELECT ?person {\n  ?person ns:people.person.date_of_birth ?born .\n  FILTER(';
 const MEETING = 'SELECT ?event {\n  ?event ns:time.event.start_date ?start .\n  FILTER(';
 
-/** Dates and their parts. */
 export const DATE_FUNCTIONS: readonly FunctionWord[] = [
   {
     name: 'NOW',
     kind: 'function',
     parameters: [],
     returns: 'a point in time',
-    about: 'The moment at which the query runs, the same throughout the query.',
+    about: 'The time at which the query runs. It is the same in the whole query.',
     example: `${MEETING}?start > NOW())\n}`,
   },
   {
@@ -67,13 +68,13 @@ export const DATE_FUNCTIONS: readonly FunctionWord[] = [
     kind: 'function',
     parameters: DATE,
     returns: 'a duration',
-    about: 'How far the time zone is from UTC, as a duration; an error where the time has no zone.',
+    about: 'The offset of the time zone from UTC as a duration. An error if there is no time zone.',
   },
   {
     name: 'TZ',
     kind: 'function',
     parameters: DATE,
     returns: 'a plain text',
-    about: 'The time zone as it is written, such as "Z" or "-05:00"; empty where there is none.',
+    about: 'The time zone as written, such as "Z" or "-05:00"; empty if there is none.',
   },
 ];

@@ -9,7 +9,7 @@ export const NUMBER_FUNCTIONS: readonly FunctionWord[] = [
     kind: 'function',
     parameters: NUMBER,
     returns: 'a number',
-    about: 'The number without its sign.',
+    about: 'The absolute value of the number.',
     example:
       'SELECT ?place {\n  ?place ns:location.location.geolocation ?spot .\n  ?spot ns:location.geocode.latitude ?latitude .\n  FILTER(ABS(?latitude) < "1.0"^^xsd:float)\n}',
   },
@@ -18,7 +18,7 @@ export const NUMBER_FUNCTIONS: readonly FunctionWord[] = [
     kind: 'function',
     parameters: NUMBER,
     returns: 'a number',
-    about: 'The nearest whole number; a half goes up.',
+    about: 'The nearest whole number. A half is rounded up.',
     example: `${HEIGHT}ROUND(?height) AS ?rounded)\n}`,
   },
   {
@@ -26,7 +26,7 @@ export const NUMBER_FUNCTIONS: readonly FunctionWord[] = [
     kind: 'function',
     parameters: NUMBER,
     returns: 'a number',
-    about: 'The next whole number that is not less.',
+    about: 'The smallest whole number that is not less.',
     example: `${HEIGHT}CEIL(?height) AS ?rounded)\n}`,
   },
   {
@@ -34,7 +34,7 @@ export const NUMBER_FUNCTIONS: readonly FunctionWord[] = [
     kind: 'function',
     parameters: NUMBER,
     returns: 'a number',
-    about: 'The next whole number that is not greater.',
+    about: 'The greatest whole number that is not greater.',
     example: `${HEIGHT}FLOOR(?height) AS ?rounded)\n}`,
   },
   {
@@ -42,7 +42,7 @@ export const NUMBER_FUNCTIONS: readonly FunctionWord[] = [
     kind: 'function',
     parameters: [],
     returns: 'a number',
-    about: 'A number from 0 up to but not including 1, drawn by chance.',
+    about: 'A random number from 0 (included) to 1 (excluded).',
     example: 'SELECT ?film {\n  ?film a ns:film.film .\n}\nORDER BY RAND()\nLIMIT 10',
   },
 ];

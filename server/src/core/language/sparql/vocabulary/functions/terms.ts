@@ -1,16 +1,16 @@
 import type { FunctionWord } from '../../vocabulary';
 
-const OF_ANY = [{ name: 'term' }];
+const ANY_TERM = [{ name: 'term' }];
 const NAMES = 'SELECT ?name {\n  ns:m.02mjmr ns:type.object.name ?name .\n  FILTER(';
 
-/** What a term is, and making terms. */
+/** Functions that test and create terms. */
 export const TERM_FUNCTIONS: readonly FunctionWord[] = [
   {
     name: 'STR',
     kind: 'function',
-    parameters: OF_ANY,
+    parameters: ANY_TERM,
     returns: 'a plain text',
-    about: 'The text of a literal, or of an IRI, without language or datatype.',
+    about: 'The text of a literal or IRI, without language or datatype.',
     example: `${NAMES}STR(?name) = "Barack Obama")\n}`,
   },
   {
@@ -18,18 +18,18 @@ export const TERM_FUNCTIONS: readonly FunctionWord[] = [
     kind: 'function',
     parameters: [{ name: 'literal' }],
     returns: 'a plain text',
-    about: 'The language of a text, such as "en"; empty for a literal without one.',
+    about: 'The language tag of a literal, such as "en"; empty if there is none.',
     example: `${NAMES}LANG(?name) = "en")\n}`,
   },
   {
     name: 'langMatches',
     kind: 'function',
     parameters: [
-      { name: 'language', about: 'Usually LANG of something.' },
-      { name: 'range', about: 'Such as "en", which also takes en-GB, or "*" for any language.' },
+      { name: 'language', about: 'Usually LANG(…).' },
+      { name: 'range', about: 'Such as "en", which also matches en-GB, or "*" for any language.' },
     ],
     returns: 'true or false',
-    about: 'Whether a language falls into a range of languages, whatever the case of letters.',
+    about: 'Whether a language tag matches a language range. Case is ignored.',
     example: `${NAMES}langMatches(LANG(?name), "en"))\n}`,
   },
   {
@@ -44,47 +44,47 @@ export const TERM_FUNCTIONS: readonly FunctionWord[] = [
   {
     name: 'isIRI',
     kind: 'function',
-    parameters: OF_ANY,
+    parameters: ANY_TERM,
     returns: 'true or false',
-    about: 'Whether the term is an IRI; in Freebase, everything that is no literal.',
+    about: 'Whether the term is an IRI. In Freebase, every node is an IRI.',
     example: 'SELECT ?value {\n  ns:m.02mjmr ?relation ?value .\n  FILTER(isIRI(?value))\n}',
   },
   {
     name: 'isURI',
     kind: 'function',
-    parameters: OF_ANY,
+    parameters: ANY_TERM,
     returns: 'true or false',
-    about: 'Another name of isIRI.',
+    about: 'Same as isIRI.',
   },
   {
     name: 'isBlank',
     kind: 'function',
-    parameters: OF_ANY,
+    parameters: ANY_TERM,
     returns: 'true or false',
-    about: 'Whether the term is a blank node. Freebase has none: its mediators have ids.',
+    about: 'Whether the term is a blank node. Freebase has none, because its mediators have ids.',
   },
   {
     name: 'isLiteral',
     kind: 'function',
-    parameters: OF_ANY,
+    parameters: ANY_TERM,
     returns: 'true or false',
-    about: 'Whether the term is a literal: a text, a number, a date or a truth value.',
+    about: 'Whether the term is a literal: a text, a number, a date or a boolean.',
     example: 'SELECT ?value {\n  ns:m.02mjmr ?relation ?value .\n  FILTER(isLiteral(?value))\n}',
   },
   {
     name: 'isNumeric',
     kind: 'function',
-    parameters: OF_ANY,
+    parameters: ANY_TERM,
     returns: 'true or false',
-    about: 'Whether the term is a number, and well written as one.',
+    about: 'Whether the term is a valid number.',
     example: 'SELECT ?value {\n  ns:m.02mjmr ?relation ?value .\n  FILTER(isNumeric(?value))\n}',
   },
   {
     name: 'IRI',
     kind: 'function',
-    parameters: [{ name: 'text', about: 'Read against BASE where it is no whole IRI.' }],
+    parameters: [{ name: 'text', about: 'A relative IRI is resolved against BASE.' }],
     returns: 'an IRI',
-    about: 'The IRI that the text spells.',
+    about: 'Converts a text to an IRI.',
     example:
       'SELECT ?name {\n  BIND(IRI("http://rdf.freebase.com/ns/m.02mjmr") AS ?person)\n  ?person ns:type.object.name ?name .\n}',
   },
@@ -93,7 +93,7 @@ export const TERM_FUNCTIONS: readonly FunctionWord[] = [
     kind: 'function',
     parameters: [{ name: 'text' }],
     returns: 'an IRI',
-    about: 'Another name of IRI.',
+    about: 'Same as IRI.',
   },
   {
     name: 'BNODE',
@@ -109,7 +109,7 @@ export const TERM_FUNCTIONS: readonly FunctionWord[] = [
     kind: 'function',
     parameters: [{ name: 'text' }, { name: 'language', about: 'Such as "en".' }],
     returns: 'a text with a language',
-    about: 'The text as one of a language: STRLANG("Paris", "en") is "Paris"@en.',
+    about: 'Adds a language tag to a text: STRLANG("Paris", "en") is "Paris"@en.',
     example:
       'SELECT ?place {\n  BIND(STRLANG("Paris", "en") AS ?name)\n  ?place ns:type.object.name ?name .\n}',
   },
@@ -118,7 +118,7 @@ export const TERM_FUNCTIONS: readonly FunctionWord[] = [
     kind: 'function',
     parameters: [{ name: 'text' }, { name: 'datatype', about: 'Such as xsd:float.' }],
     returns: 'a literal',
-    about: 'A literal made of a text and a datatype: STRDT("1.8", xsd:float) is "1.8"^^xsd:float.',
+    about: 'Creates a literal from a text and a datatype: STRDT("1.8", xsd:float) is "1.8"^^xsd:float.',
     example:
       'SELECT ?person {\n  ?person ns:people.person.height_meters ?height .\n  FILTER(?height > STRDT("2.1", xsd:float))\n}',
   },
@@ -127,13 +127,13 @@ export const TERM_FUNCTIONS: readonly FunctionWord[] = [
     kind: 'function',
     parameters: [],
     returns: 'an IRI',
-    about: 'A fresh IRI that nobody else has, another one each time.',
+    about: 'A new unique IRI at each call.',
   },
   {
     name: 'STRUUID',
     kind: 'function',
     parameters: [],
     returns: 'a plain text',
-    about: 'A fresh unique text, another one each time.',
+    about: 'A new unique text at each call.',
   },
 ];

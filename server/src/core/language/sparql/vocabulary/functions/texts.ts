@@ -3,14 +3,14 @@ import type { FunctionWord } from '../../vocabulary';
 const TEXT = { name: 'text' };
 const NAMED_FILM = 'SELECT ?film ?name {\n  ?film a ns:film.film ; ns:type.object.name ?name .\n  ';
 
-/** Searching, cutting and joining texts. */
+/** Functions that search, split and join texts. */
 export const TEXT_FUNCTIONS: readonly FunctionWord[] = [
   {
     name: 'STRLEN',
     kind: 'function',
     parameters: [TEXT],
     returns: 'a whole number',
-    about: 'How many characters the text has.',
+    about: 'The number of characters of the text.',
     example: `${NAMED_FILM}FILTER(STRLEN(?name) > 60)\n}`,
   },
   {
@@ -19,7 +19,7 @@ export const TEXT_FUNCTIONS: readonly FunctionWord[] = [
     parameters: [
       TEXT,
       { name: 'start', about: 'The first character is 1, not 0.' },
-      { name: 'length', about: 'To the end where left out.', optional: true },
+      { name: 'length', about: 'By default, to the end of the text.', optional: true },
     ],
     returns: 'a text',
     about: 'A part of the text.',
@@ -46,7 +46,7 @@ export const TEXT_FUNCTIONS: readonly FunctionWord[] = [
     kind: 'function',
     parameters: [TEXT, { name: 'part' }],
     returns: 'true or false',
-    about: 'Whether the part stands anywhere in the text; upper and lower case differ.',
+    about: 'Whether the text contains the part. Case matters.',
     example: `${NAMED_FILM}FILTER(CONTAINS(?name, "Alien"))\n}`,
   },
   {
@@ -54,7 +54,7 @@ export const TEXT_FUNCTIONS: readonly FunctionWord[] = [
     kind: 'function',
     parameters: [TEXT, { name: 'beginning' }],
     returns: 'true or false',
-    about: 'Whether the text begins so.',
+    about: 'Whether the text starts with the given text.',
     example: `${NAMED_FILM}FILTER(STRSTARTS(?name, "The "))\n}`,
   },
   {
@@ -62,7 +62,7 @@ export const TEXT_FUNCTIONS: readonly FunctionWord[] = [
     kind: 'function',
     parameters: [TEXT, { name: 'ending' }],
     returns: 'true or false',
-    about: 'Whether the text ends so.',
+    about: 'Whether the text ends with the given text.',
     example: `${NAMED_FILM}FILTER(STRENDS(?name, " II"))\n}`,
   },
   {
@@ -70,7 +70,7 @@ export const TEXT_FUNCTIONS: readonly FunctionWord[] = [
     kind: 'function',
     parameters: [TEXT, { name: 'mark' }],
     returns: 'a text',
-    about: 'What stands before the first such mark; empty where there is none.',
+    about: 'The text before the first occurrence of the mark; empty if there is none.',
     example: `${NAMED_FILM}FILTER(STRBEFORE(?name, ":") = "Alien")\n}`,
   },
   {
@@ -78,7 +78,7 @@ export const TEXT_FUNCTIONS: readonly FunctionWord[] = [
     kind: 'function',
     parameters: [TEXT, { name: 'mark' }],
     returns: 'a text',
-    about: 'What stands after the first such mark; empty where there is none.',
+    about: 'The text after the first occurrence of the mark; empty if there is none.',
     example:
       'SELECT ?id {\n  ?film ns:film.film.directed_by ns:m.06pj8 .\n  BIND(STRAFTER(STR(?film), "/ns/") AS ?id)\n}',
   },
@@ -87,7 +87,7 @@ export const TEXT_FUNCTIONS: readonly FunctionWord[] = [
     kind: 'function',
     parameters: [{ name: 'text' }, { name: 'next', optional: true, repeats: true }],
     returns: 'a text',
-    about: 'All the texts, one after the other.',
+    about: 'Joins the texts.',
     example: `SELECT (CONCAT(?name, " (", STR(?date), ")") AS ?title) {\n  ?film ns:type.object.name ?name ; ns:film.film.initial_release_date ?date .\n}`,
   },
   {
@@ -95,8 +95,8 @@ export const TEXT_FUNCTIONS: readonly FunctionWord[] = [
     kind: 'function',
     parameters: [
       TEXT,
-      { name: 'pattern', about: 'A regular expression; it may match any part of the text.' },
-      { name: 'flags', about: '"i" leaves upper and lower case out of account.', optional: true },
+      { name: 'pattern', about: 'A regular expression. It may match any part of the text.' },
+      { name: 'flags', about: '"i" ignores case.', optional: true },
     ],
     returns: 'true or false',
     about: 'Whether the pattern matches some part of the text.',
@@ -108,8 +108,8 @@ export const TEXT_FUNCTIONS: readonly FunctionWord[] = [
     parameters: [
       TEXT,
       { name: 'pattern', about: 'A regular expression.' },
-      { name: 'replacement', about: '$1 stands for what the first brackets matched.' },
-      { name: 'flags', about: '"i" leaves upper and lower case out of account.', optional: true },
+      { name: 'replacement', about: '$1 is the match of the first group.' },
+      { name: 'flags', about: '"i" ignores case.', optional: true },
     ],
     returns: 'a text',
     about: 'The text with every match of the pattern replaced.',
@@ -120,7 +120,7 @@ export const TEXT_FUNCTIONS: readonly FunctionWord[] = [
     kind: 'function',
     parameters: [TEXT],
     returns: 'a plain text',
-    about: 'The text as it may stand in a web address: a blank becomes %20.',
+    about: 'The text, percent-encoded for a URI: a space becomes %20.',
     example: `SELECT ?address {\n  ?film a ns:film.film ; ns:type.object.name ?name .\n  BIND(CONCAT("https://example.org/?q=", ENCODE_FOR_URI(?name)) AS ?address)\n}`,
   },
   ...['MD5', 'SHA1', 'SHA256', 'SHA384', 'SHA512'].map((name): FunctionWord => ({
