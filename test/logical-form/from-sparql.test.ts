@@ -133,7 +133,7 @@ describe('what forms do not say is told', () => {
     [
       'SELECT ?x { ?x ns:film.film.directed_by ?d }',
       '(JOIN film.film.directed_by film.director)',
-      'The class film.director stands for',
+      'The class film.director expresses that',
     ],
     [
       'SELECT ?x { ?c ns:religion.religion.beliefs ns:m.074hw . ?c ns:religion.religion.beliefs ?x }',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultFormat, formatDocument } from '../../server/src/core/edit/format/format';
 import { parseSExpr } from '../../server/src/core/logical-form/parse-sexpr';
-import { toSparql, toSparqlWithPlaces } from '../../server/src/core/logical-form/to-sparql';
+import { toSparql, toSparqlWithMappings } from '../../server/src/core/logical-form/to-sparql';
 import { parseQuery } from '../../server/src/core/language/sparql/parse';
 import { storeKb } from '../../tools/store-kb';
 import { freebase } from '../support/check';
@@ -121,7 +121,7 @@ describe('how queries are written', () => {
     const form = '(ARGMAX (AND film.film (JOIN (R film.actor.film) m.0d1)) film.film.initial_release_date)';
     const { expr } = parseSExpr(form);
     if (!expr) throw new Error('not read');
-    const { text, places } = toSparqlWithPlaces(expr, freebase(), AS_OF);
+    const { text, places } = toSparqlWithMappings(expr, freebase(), AS_OF);
     const pairs = places.map(({ inQuery, inForm }) => [
       text.slice(inQuery.start, inQuery.end),
       form.slice(inForm.start, inForm.end),
