@@ -7,12 +7,8 @@ import { addToList, addToSet } from '../language/text/multimap';
 /** A mediator (CVT in Freebase) represents an n-ary fact, such as a marriage, and is never an answer itself. */
 export type TypeKind = 'entity' | 'mediator' | 'literal' | 'unknown';
 
-export interface EntityType {
+export interface EntityType extends Omit<TypeData, 'id' | 'includes'> {
   readonly id: TypeId;
-  readonly kind: TypeKind;
-  /** Only for the kind `literal`. */
-  readonly literal: LiteralFamily | undefined;
-  readonly use: UsageLevels;
 }
 
 export interface Relation {
@@ -89,6 +85,7 @@ interface Shortcuts {
 export interface TypeData {
   readonly id: string;
   readonly kind: TypeKind;
+  /** Only for the kind `literal`. */
   readonly literal: LiteralFamily | undefined;
   readonly includes: readonly string[];
   readonly use: UsageLevels;
@@ -112,7 +109,6 @@ export class KbSchema {
   readonly typing: ReadonlySet<string>;
   private readonly types: SchemaTable<TypeData>;
   private readonly relations: SchemaTable<RelationData>;
-  private readonly open: readonly string[];
   private readonly ids = new BoundedCache<string>(MAX_CACHED_IDS);
   private readonly closures = new Map<string, ReadonlySet<TypeId>>();
   private readonly shortcuts: Shortcuts;
@@ -125,7 +121,6 @@ export class KbSchema {
     this.machineIds = data.machineIds;
     this.usual = data.usual;
     this.typing = new Set(data.typing);
-    this.open = data.open;
     this.shortcuts = data.shortcuts ?? buildShortcuts(data);
     this.types = data.types;
     this.relations = data.relations;
@@ -225,7 +220,7 @@ export class KbSchema {
    * users' private vocabularies, unless the schema contains the domain.
    */
   claimsToKnow(id: string): boolean {
-    const open = this.open.find((prefix) => id.startsWith(prefix));
+    const open = this.data.open.find((prefix) => id.startsWith(prefix));
     if (open === undefined) return true;
     // `base.` is open, but the schema is complete for the domains below it that it contains.
     if (!this.machineIds || open === 'user.' || open === '') return false;

@@ -23,12 +23,24 @@ interface Parameter {
   readonly repeats?: boolean;
 }
 
+/** A row of the function tables. */
+export type FunctionRow = readonly [
+  name: string,
+  parameters: readonly Parameter[],
+  returns: string,
+  about: string,
+  example?: string,
+];
+
 export interface KeywordWord {
   readonly name: string;
   readonly about: string;
   /** A complete query without its prefix declarations. It may use `ns:` and `xsd:`. */
   readonly example?: string;
 }
+
+/** A row of the keyword tables. */
+export type KeywordRow = readonly [name: string, about: string, example?: string];
 
 /** Returns the signature, such as `SUBSTR(text, start, length?)`, with the offsets of its parameters. */
 export function signatureOf({ name, parameters }: FunctionWord): {

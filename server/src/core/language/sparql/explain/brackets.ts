@@ -3,6 +3,8 @@ import { range } from '../../text/range';
 import type { Token } from '../tokens';
 import {
   CLAUSES,
+  fixBy,
+  insertAt,
   listExpected,
   quoteToken,
   type SyntaxExplanation,
@@ -24,10 +26,7 @@ export const closesNothing: SyntaxExplainer = (context) => {
     message: `Unmatched '${found.terminal}'`,
     because: `There are more '${found.terminal}' than '${opener}'.`,
     advice: `Remove it, or add the missing '${opener}'.`,
-    edits: {
-      title: `Remove '${found.terminal}'`,
-      edits: [{ range: context.where, newText: '' }],
-    },
+    ...fixBy(`Remove '${found.terminal}'`, { range: context.where, newText: '' }),
   };
 };
 
@@ -66,10 +65,7 @@ function explainUnclosed(context: SyntaxErrorContext, open: Token): SyntaxExplan
     because: '',
     advice: `Close the '${open.value}' on line ${lineNumber(context.text, open.start)}.`,
     related: [{ range: range(open.start, open.end), message: `This '${open.value}' is not closed` }],
-    edits: {
-      title: `Insert the missing '${closer}'`,
-      edits: [{ range: range(end, end), newText: closer === '}' ? '\n}' : closer }],
-    },
+    ...fixBy(`Insert the missing '${closer}'`, insertAt(end, closer === '}' ? '\n}' : closer)),
   };
 }
 

@@ -2,7 +2,14 @@
 import { range } from '../../text/range';
 import { COMPARISONS } from '../parser/expressions';
 import type { Token } from '../tokens';
-import { CLAUSES, TERM_TERMINALS, type SyntaxExplanation, type SyntaxExplainer } from './context';
+import {
+  CLAUSES,
+  fixBy,
+  insertAt,
+  TERM_TERMINALS,
+  type SyntaxExplainer,
+  type SyntaxExplanation,
+} from './context';
 
 export const secondQuery: SyntaxExplainer = ({ found, expected }) => {
   const starts =
@@ -33,9 +40,7 @@ export const malformedPrefix: SyntaxExplainer = ({ previous, found, text, tokens
 /** `PREFIX ns <…>` lacks its colon, `PREFIX ns: http://…` its angle brackets. */
 function fixPrefix(text: string, found: Token, next: Token | undefined): Pick<SyntaxExplanation, 'edits'> {
   if (found.type === 'word' && next?.terminal === 'IRIREF') {
-    const name = `${text.slice(found.start, found.end)}:`;
-    const edits = [{ range: range(found.end, found.end), newText: ':' }];
-    return { edits: { title: `Add the colon: ${name}`, edits } };
+    return fixBy(`Add the colon: ${text.slice(found.start, found.end)}:`, insertAt(found.end, ':'));
   }
   const iri = /^https?:\/\/[^\s<>"{}|^`\\]+/.exec(text.slice(found.start, found.start + 1000))?.[0];
   if (iri === undefined) return {};
@@ -43,9 +48,7 @@ function fixPrefix(text: string, found: Token, next: Token | undefined): Pick<Sy
   const newText = `<${iri}>`;
   // A closing bracket without an opening one is replaced too.
   const closed = text[where.end] === '>' ? range(where.start, where.end + 1) : where;
-  return {
-    edits: { title: `Add angle brackets: ${newText}`, edits: [{ range: closed, newText }] },
-  };
+  return fixBy(`Add angle brackets: ${newText}`, { range: closed, newText });
 }
 
 export const nothingSelected: SyntaxExplainer = ({ previous, found }) => {
@@ -55,10 +58,7 @@ export const nothingSelected: SyntaxExplainer = ({ previous, found }) => {
     message: 'SELECT without a variable',
     because: 'SELECT lists the variables to return, or * for all of them.',
     advice: 'Add a variable such as ?x, or *.',
-    edits: {
-      title: 'Select all variables (*)',
-      edits: [{ range: range(previous.end, previous.end), newText: ' *' }],
-    },
+    ...fixBy('Select all variables (*)', insertAt(previous.end, ' *')),
   };
 };
 
@@ -79,26 +79,13 @@ function bracketsAround([left, sign, right, next]: readonly Token[]): Pick<Synta
     ['variable', 'number', 'string', 'iri', 'pname'].includes(token.type);
   const isComparison = isSimple(left) && isSimple(right) && COMPARISONS.has(sign.terminal);
   if (!isComparison || !(next.terminal === '}' || next.terminal === '.')) return {};
-  return {
-    edits: {
-      title: 'Add brackets around the condition',
-      edits: [
-        { range: range(left.start, left.start), newText: '(' },
-        { range: range(right.end, right.end), newText: ')' },
-      ],
-    },
-  };
+  return fixBy('Add brackets around the condition', insertAt(left.start, '('), insertAt(right.end, ')'));
 }
 
 /** `ORDER BY ?x DESC`, as in SQL. */
 export const orderAfterwards: SyntaxExplainer = ({ previous, tokens, index, text, found }) => {
   const variable = tokens[index - 2];
-  if (
-    !previous ||
-    (previous.terminal !== 'ASC' && previous.terminal !== 'DESC') ||
-    variable?.terminal !== 'VAR'
-  )
-    return undefined;
+  if (!isDirection(previous) || variable?.terminal !== 'VAR') return undefined;
   if (found?.terminal === '(' || found?.terminal === 'VAR') return undefined;
   const standard = `${previous.value}(${text.slice(variable.start, variable.end)})`;
   const where = range(variable.start, previous.end);
@@ -107,12 +94,12 @@ export const orderAfterwards: SyntaxExplainer = ({ previous, tokens, index, text
     message: `${previous.value} must precede the expression`,
     because: 'SPARQL writes the direction as a function around the expression.',
     advice: `Write ${standard}.`,
-    edits: { title: `Change to ${standard}`, edits: [{ range: where, newText: standard }] },
+    ...fixBy(`Change to ${standard}`, { range: where, newText: standard }),
   };
 };
 
 export const orderWithoutBrackets: SyntaxExplainer = ({ previous, found, text }) => {
-  if (!previous || !found || (previous.terminal !== 'ASC' && previous.terminal !== 'DESC')) return undefined;
+  if (!isDirection(previous) || !found) return undefined;
   const problem = {
     message: `${previous.value} without brackets`,
     because: 'An expression in brackets follows the direction.',
@@ -122,12 +109,16 @@ export const orderWithoutBrackets: SyntaxExplainer = ({ previous, found, text })
   return {
     ...problem,
     advice: `Write ${previous.value}(${variable}).`,
-    edits: {
-      title: `Change to ${previous.value}(${variable})`,
-      edits: [{ range: range(previous.end, found.end), newText: `(${variable})` }],
-    },
+    ...fixBy(`Change to ${previous.value}(${variable})`, {
+      range: range(previous.end, found.end),
+      newText: `(${variable})`,
+    }),
   };
 };
+
+function isDirection(token: Token | undefined): token is Token {
+  return token?.terminal === 'ASC' || token?.terminal === 'DESC';
+}
 
 export const clauseOrder: SyntaxExplainer = ({ found, text, tokens, index }) => {
   if (!found || !CLAUSES.includes(found.terminal)) return undefined;
@@ -155,16 +146,9 @@ function moveUp(text: string, clause: readonly Token[], later: Token): Pick<Synt
   if (!first || !last || isFollowed) return {};
   const before = /\s*$/.exec(text.slice(0, first.start))?.[0] ?? '';
   const start = first.start - before.length;
-  return {
-    edits: {
-      title: `Move ${first.value} before ${later.value}`,
-      edits: [
-        {
-          range: range(later.start, later.start),
-          newText: text.slice(first.start, last.end) + (before || ' '),
-        },
-        { range: range(start, last.end), newText: '' },
-      ],
-    },
-  };
+  return fixBy(
+    `Move ${first.value} before ${later.value}`,
+    insertAt(later.start, text.slice(first.start, last.end) + (before || ' ')),
+    { range: range(start, last.end), newText: '' },
+  );
 }

@@ -1,5 +1,6 @@
 /** The input of the syntax explainers, and helpers that several of them use. */
-import type { TextRange } from '../../text/range';
+import type { TextEdit } from '../../text/edit';
+import { range, type TextRange } from '../../text/range';
 import type { SyntaxProblem } from '../model';
 import { KEYWORDS, type Token } from '../tokens';
 
@@ -58,6 +59,15 @@ export function listExpected({ expected }: SyntaxErrorContext): string {
   }
   if (words.length < 2) return words[0] ?? '';
   return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+}
+
+/** The fix of an explanation. */
+export function fixBy(title: string, ...edits: readonly TextEdit[]): Pick<SyntaxExplanation, 'edits'> {
+  return { edits: { title, edits } };
+}
+
+export function insertAt(offset: number, newText: string): TextEdit {
+  return { range: range(offset, offset), newText };
 }
 
 export function quoteToken({ text }: SyntaxErrorContext, token: Token | undefined): string {

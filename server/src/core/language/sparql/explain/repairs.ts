@@ -1,6 +1,6 @@
 /** Explains mistakes with one certain fix: operators of other languages, and text around a copied query. */
 import { range } from '../../text/range';
-import { TERM_TERMINALS, type SyntaxExplainer } from './context';
+import { fixBy, insertAt, TERM_TERMINALS, type SyntaxExplainer } from './context';
 
 /** `?g == 1`, as in most other languages. */
 export const doubledEqual: SyntaxExplainer = ({ found, previous }) => {
@@ -11,7 +11,7 @@ export const doubledEqual: SyntaxExplainer = ({ found, previous }) => {
     message: "'==' is not an operator",
     because: "SPARQL compares with a single '='.",
     advice: "Use '='.",
-    edits: { title: "Change to '='", edits: [{ range: where, newText: '=' }] },
+    ...fixBy("Change to '='", { range: where, newText: '=' }),
   };
 };
 
@@ -31,13 +31,11 @@ export const fences: SyntaxExplainer = ({ found, text, tokens }) => {
     message: 'Markdown fence around the query',
     because: 'The fence is part of Markdown, not of SPARQL.',
     advice: 'Remove the fence.',
-    edits: {
-      title: 'Remove the Markdown fence',
-      edits: [
-        ...(before ? [{ range: range(first, first + before), newText: '' }] : []),
-        ...(after ? [{ range: range(last - after, last), newText: '' }] : []),
-      ],
-    },
+    ...fixBy(
+      'Remove the Markdown fence',
+      ...(before ? [{ range: range(first, first + before), newText: '' }] : []),
+      ...(after ? [{ range: range(last - after, last), newText: '' }] : []),
+    ),
   };
 };
 
@@ -54,7 +52,7 @@ export const slashedId: SyntaxExplainer = ({ found, previous, text }) => {
     message: 'Ids use dots in RDF, not slashes',
     because: "A '/' cannot follow a prefix.",
     advice: `Write ${name}.`,
-    edits: { title: `Change to ${name}`, edits: [{ range: where, newText: name }] },
+    ...fixBy(`Change to ${name}`, { range: where, newText: name }),
   };
 };
 
@@ -69,13 +67,6 @@ export const missingOpener: SyntaxExplainer = ({ found, previous, expected, toke
     message: "Missing '{' after WHERE",
     because: 'The patterns of a query are in curly brackets.',
     advice: lacksOpener ? "Add the '{'." : "Put '{' and '}' around the patterns.",
-    ...(lacksOpener
-      ? {
-          edits: {
-            title: "Insert the missing '{'",
-            edits: [{ range: range(previous.end, previous.end), newText: ' {' }],
-          },
-        }
-      : {}),
+    ...(lacksOpener && fixBy("Insert the missing '{'", insertAt(previous.end, ' {'))),
   };
 };

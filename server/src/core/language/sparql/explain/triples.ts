@@ -1,7 +1,7 @@
 /** Explains triples that lack a part, or the dot between them. */
 import { range } from '../../text/range';
 import type { Token } from '../tokens';
-import { quoteToken, TERM_TERMINALS, type SyntaxExplainer } from './context';
+import { fixBy, insertAt, quoteToken, TERM_TERMINALS, type SyntaxExplainer } from './context';
 
 /** `?x ns:film.film.genre` at the end of a line, and a complete triple on the next: the object is missing. */
 export const lineWithoutObject: SyntaxExplainer = (context) => {
@@ -41,10 +41,7 @@ export const missingDot: SyntaxExplainer = (context) => {
     because: `${quoteToken(context, previous)} ends a triple, and ${quoteToken(context, found)} starts another.`,
     advice: "Add '.', or ';' if both have the same subject.",
     related: [{ range: range(previous.start, previous.end), message: "Add '.' after this" }],
-    edits: {
-      title: "Insert the missing '.'",
-      edits: [{ range: range(previous.end, previous.end), newText: ' .' }],
-    },
+    ...fixBy("Insert the missing '.'", insertAt(previous.end, ' .')),
   };
 };
 

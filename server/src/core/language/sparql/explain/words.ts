@@ -2,7 +2,7 @@
 import { nearest } from '../../text/distance';
 import { range } from '../../text/range';
 import { KEYWORDS } from '../tokens';
-import type { SyntaxExplainer } from './context';
+import { fixBy, insertAt, type SyntaxExplainer } from './context';
 
 export const brokenString: SyntaxExplainer = ({ found }) => {
   if (found?.type !== 'invalid' || found.value !== '"') return undefined;
@@ -32,10 +32,7 @@ export const unknownWord: SyntaxExplainer = (context) => {
       message: `'${text.slice(found.start, end)}…' has no prefix`,
       because: 'A name needs a prefix or angle brackets.',
       advice: `Write ns:${word}… and declare the prefix.`,
-      edits: {
-        title: "Add the prefix 'ns:'",
-        edits: [{ range: range(found.start, found.start), newText: 'ns:' }],
-      },
+      ...fixBy("Add the prefix 'ns:'", insertAt(found.start, 'ns:')),
     };
   }
   const expectedKeywords = [...KEYWORDS]
@@ -51,27 +48,18 @@ export const unknownWord: SyntaxExplainer = (context) => {
     advice: near
       ? `Did you mean ${near}?`
       : `Write ?${word} for a variable, "${word}" for a string, or add a prefix for a name.`,
-    ...(near
-      ? { edits: { title: `Change to ${near}`, edits: [{ range: context.where, newText: near }] } }
-      : {}),
+    ...(near && fixBy(`Change to ${near}`, { range: context.where, newText: near })),
   };
 };
 
 export const invalidCharacter: SyntaxExplainer = ({ found }) => {
   if (found?.type !== 'invalid') return undefined;
-  const doubled = found.value === '&' ? '&&' : undefined;
+  const isAmpersand = found.value === '&';
   return {
-    message: doubled ? "'&' is not an operator" : `Unexpected character '${found.value}'`,
+    message: isAmpersand ? "'&' is not an operator" : `Unexpected character '${found.value}'`,
     because: 'SPARQL does not allow it outside strings, IRIs and comments.',
-    advice: doubled ? "Use '&&'." : 'Remove it.',
-    ...(doubled
-      ? {
-          edits: {
-            title: "Change to '&&'",
-            edits: [{ range: range(found.start, found.end), newText: '&&' }],
-          },
-        }
-      : {}),
+    advice: isAmpersand ? "Use '&&'." : 'Remove it.',
+    ...(isAmpersand && fixBy("Change to '&&'", { range: range(found.start, found.end), newText: '&&' })),
   };
 };
 
@@ -87,6 +75,6 @@ export const notEqual: SyntaxExplainer = ({ found, previous, text, where }) => {
     message: "'<>' is not an operator",
     because: 'SPARQL reads <> as an IRI.',
     advice: "Use '!='.",
-    edits: { title: "Change to '!='", edits: [{ range: at, newText: '!=' }] },
+    ...fixBy("Change to '!='", { range: at, newText: '!=' }),
   };
 };

@@ -6,8 +6,10 @@ import { UPDATE_KEYWORDS } from './keywords/updates';
 
 /** By the name in upper case, as in tokens: `INSERT DATA` is the token `INSERTDATA`. `NOTEXISTS` is two tokens. */
 export const KEYWORD_WORDS: ReadonlyMap<string, KeywordWord> = new Map(
-  [...CLAUSE_KEYWORDS, ...PATTERN_KEYWORDS, ...UPDATE_KEYWORDS].map((word): [string, KeywordWord] => [
-    word.name.toUpperCase().replace(' ', ''),
-    word,
-  ]),
+  [...CLAUSE_KEYWORDS, ...PATTERN_KEYWORDS, ...UPDATE_KEYWORDS].map(
+    ([name, about, example]): [string, KeywordWord] => [
+      name.toUpperCase().replace(' ', ''),
+      { name, about, ...(example !== undefined && { example }) },
+    ],
+  ),
 );
