@@ -1,7 +1,7 @@
 /** User-defined schemas in JSON. docs/schema-format.md documents the format. */
 import { en } from 'zod/locales';
 import * as z from 'zod/mini';
-import { LITERAL_FAMILIES, type LiteralFamily } from '../language/rdf/datatypes';
+import { SCHEMA_LITERALS } from '../language/rdf/datatypes';
 import { FREEBASE, RDF_TYPE } from '../language/rdf/names';
 import {
   UNUSED,
@@ -15,8 +15,6 @@ import {
 
 // zod/mini has no error messages unless a locale is configured.
 z.config(en());
-
-const literalKinds = z.enum(['integer', 'float', 'datetime', 'boolean', 'text']);
 
 const id = z.string().check(z.minLength(1));
 
@@ -35,7 +33,7 @@ const format = z.strictObject({
     id,
     z.strictObject({
       kind: z._default(z.enum(['entity', 'mediator', 'literal', 'unknown']), 'entity'),
-      literal: z.optional(literalKinds),
+      literal: z.optional(z.enum(SCHEMA_LITERALS)),
       includes: z._default(z.array(z.string()), []),
       uses: z.optional(uses),
     }),
@@ -52,11 +50,6 @@ const format = z.strictObject({
   together: z._default(z.array(z.tuple([z.string(), z.string()])), []),
 });
 
-/** Literal types that need no declaration. */
-const BUILT_IN_LITERALS: readonly LiteralFamily[] = LITERAL_FAMILIES.filter(
-  (family) => family !== 'other' && family !== 'duration',
-);
-
 export function parseUserSchema(
   value: unknown,
   fallbackName: string,
@@ -65,7 +58,8 @@ export function parseUserSchema(
   if (!parsed.success) return { problem: formatIssues(parsed.error) };
   const schema = parsed.data;
   const types = new Map<string, TypeData>();
-  for (const family of BUILT_IN_LITERALS)
+  // These types need no declaration.
+  for (const family of SCHEMA_LITERALS)
     types.set(family, { id: family, kind: 'literal', literal: family, includes: [], use: UNUSED });
   for (const [id, { kind, literal, includes, uses }] of Object.entries(schema.types)) {
     if ((kind === 'literal') !== (literal !== undefined)) {

@@ -1,5 +1,5 @@
 /** Formats a schema, or a part of it, as in docs/schema-format.md, so that `parseUserSchema` accepts it. */
-import type { LiteralFamily } from '../language/rdf/datatypes';
+import { SCHEMA_LITERALS } from '../language/rdf/datatypes';
 import type { RelationData, SchemaData, TypeData, UsageLevels } from './schema';
 
 /** Selects the relations and types to write. */
@@ -45,16 +45,8 @@ function rowsOf(relationIds: readonly string[], table: SchemaData['relations']):
   return relationIds.flatMap((id) => table.get(id) ?? []);
 }
 
-const SUPPORTED_LITERALS: ReadonlySet<LiteralFamily> = new Set([
-  'integer',
-  'float',
-  'datetime',
-  'boolean',
-  'text',
-]);
-
 function formatType({ kind, literal, includes, use }: TypeData, typeIds: ReadonlySet<string>): object {
-  const isSupported = kind === 'literal' && literal !== undefined && SUPPORTED_LITERALS.has(literal);
+  const isSupported = kind === 'literal' && SCHEMA_LITERALS.some((family) => family === literal);
   const included = includes.filter((id) => typeIds.has(id));
   return {
     ...(kind !== 'entity' && { kind: kind === 'literal' && !isSupported ? 'unknown' : kind }),

@@ -11,7 +11,6 @@ import sparqljs from 'sparqljs';
 export interface GrammarError {
   /** Index of the rejected token; the number of tokens if the text ends too early. */
   readonly index: number;
-  readonly found: string;
   /** Terminals that are allowed at this position. */
   readonly expected: readonly string[];
 }
@@ -74,7 +73,7 @@ export function findGrammarError({ terminals, indexes }: TerminalStream): Gramma
   const states = [0];
   for (let next = 0; next <= terminals.length; next++) {
     const rejectingState = shift(states, symbolOf(terminals[next]));
-    if (rejectingState !== undefined) return toError(rejectingState, terminals[next], tokenIndex(next));
+    if (rejectingState !== undefined) return toError(rejectingState, tokenIndex(next));
   }
   return undefined;
 }
@@ -109,13 +108,9 @@ function symbolOf(terminal: { readonly terminal: string } | undefined): number {
   return terminal ? (symbolNumbers.get(terminal.terminal) ?? INVALID) : END;
 }
 
-function toError(
-  state: number,
-  found: { readonly terminal: string } | undefined,
-  index: number,
-): GrammarError {
+function toError(state: number, index: number): GrammarError {
   const expected = Object.entries(lalr.table[state] ?? {})
     .filter(([symbol, entry]) => typeof entry === 'object' && lalr.terminals_[Number(symbol)] !== undefined)
     .map(([symbol]) => lalr.terminals_[Number(symbol)] ?? '');
-  return { index, found: found?.terminal ?? 'EOF', expected };
+  return { index, expected };
 }

@@ -23,21 +23,9 @@ export interface ParsedQuery {
   readonly bodyStart: number;
 }
 
-const UPDATE_KEYWORDS = new Set([
-  'INSERT',
-  'DELETE',
-  'INSERTDATA',
-  'DELETEDATA',
-  'DELETEWHERE',
-  'WITH',
-  'LOAD',
-  'CLEAR',
-  'DROP',
-  'CREATE',
-  'ADD',
-  'MOVE',
-  'COPY',
-]);
+const UPDATE_KEYWORDS = new Set(
+  'INSERT DELETE INSERTDATA DELETEDATA DELETEWHERE WITH LOAD CLEAR DROP CREATE ADD MOVE COPY'.split(' '),
+);
 
 export function parseTokens({ text, tokens }: Tokens): ParsedQuery {
   const state = new ParserState(text, tokens);

@@ -1,5 +1,6 @@
 /** Chooses the domain and the range of each relation by the types of its subjects and objects. */
 import type { ProgressStep } from '../../kb/knowledge-base';
+import { SCHEMA_LITERALS } from '../../language/rdf/datatypes';
 import { addToSet } from '../../language/text/multimap';
 import type { SchemaQueries } from './schema-queries';
 import type { Mediators } from './mediators';
@@ -66,11 +67,7 @@ function ownerOf(relation: string, types: ReadonlyMap<string, number>): string |
   return types.has(owner) ? owner : undefined;
 }
 
-const LITERAL_RANGES = new Set(['integer', 'float', 'datetime', 'boolean', 'text']);
-
 function literalOf({ nodes, families }: RelationProfile): string | undefined {
   const [family] = families;
-  return !nodes && families.size === 1 && family !== undefined && LITERAL_RANGES.has(family)
-    ? family
-    : undefined;
+  return !nodes && families.size === 1 ? SCHEMA_LITERALS.find((literal) => literal === family) : undefined;
 }

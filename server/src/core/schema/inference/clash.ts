@@ -5,17 +5,9 @@ import type { KbSchema } from '../schema';
 export type Clash = 'none' | 'probable' | 'certain';
 
 /** Domains about Freebase itself, and general domains whose types any node may have. */
-const LOOSE_DOMAINS = new Set([
-  'common',
-  'freebase',
-  'type',
-  'dataworld',
-  'media_common',
-  'kg',
-  'topic_server',
-  'pipeline',
-  'meta',
-]);
+const LOOSE_DOMAINS = new Set(
+  'common freebase type dataworld media_common kg topic_server pipeline meta'.split(' '),
+);
 /** Community domains: their types are assigned to nodes of any kind. */
 const COMMUNITY_DOMAINS = new Set(['base', 'user']);
 /** Types of the upper ontology are so general that sharing one does not relate two types. */

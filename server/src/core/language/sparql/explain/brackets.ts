@@ -15,23 +15,23 @@ import {
 const CLOSERS: Readonly<Record<string, string>> = { '{': '}', '(': ')', '[': ']' };
 
 export const closesNothing: SyntaxExplainer = (context) => {
-  const { found } = context;
-  if (!found || !['}', ')', ']'].includes(found.terminal)) return undefined;
+  const { errorToken } = context;
+  if (!errorToken || !['}', ')', ']'].includes(errorToken.terminal)) return undefined;
   const open = innermostOpen(context);
-  if (open && CLOSERS[open.value] !== found.terminal && isMissing(context, open))
+  if (open && CLOSERS[open.value] !== errorToken.terminal && isMissing(context, open))
     return explainUnclosed(context, open);
-  const opener = Object.keys(CLOSERS).find((sign) => CLOSERS[sign] === found.terminal) ?? '';
+  const opener = Object.keys(CLOSERS).find((sign) => CLOSERS[sign] === errorToken.terminal) ?? '';
   if (countUnclosed(context, opener) >= 0) return undefined;
   return {
-    message: `Unmatched '${found.terminal}'`,
-    because: `There are more '${found.terminal}' than '${opener}'.`,
+    message: `Unmatched '${errorToken.terminal}'`,
+    because: `There are more '${errorToken.terminal}' than '${opener}'.`,
     advice: `Remove it, or add the missing '${opener}'.`,
-    ...fixBy(`Remove '${found.terminal}'`, { range: context.where, newText: '' }),
+    ...fixBy(`Remove '${errorToken.terminal}'`, { range: context.where, newText: '' }),
   };
 };
 
 export const endsTooEarly: SyntaxExplainer = (context) => {
-  if (context.found) return undefined;
+  if (context.errorToken) return undefined;
   const open = innermostOpen(context);
   if (open && isMissing(context, open)) return explainUnclosed(context, open);
   const after = quoteToken(context, context.previous);
@@ -43,17 +43,17 @@ export const endsTooEarly: SyntaxExplainer = (context) => {
 };
 
 export const missingCloser: SyntaxExplainer = (context) => {
-  const { expected, found } = context;
+  const { expected, errorToken } = context;
   const open = innermostOpen(context);
-  if (!open || !found) return undefined;
+  if (!open || !errorToken) return undefined;
   const closer = CLOSERS[open.value] ?? '';
-  if (closer === '}' ? !CLAUSES.includes(found.terminal) : !expected.has(closer)) return undefined;
+  if (closer === '}' ? !CLAUSES.includes(errorToken.terminal) : !expected.has(closer)) return undefined;
   if (isMissing(context, open)) return explainUnclosed(context, open);
   if (closer !== '}') return undefined;
   return {
-    message: `${found.value} must follow the closing '}'`,
+    message: `${errorToken.value} must follow the closing '}'`,
     because: 'It applies to all solutions, so it is outside the patterns.',
-    advice: `Move the ${found.value} clause after the '}'.`,
+    advice: `Move the ${errorToken.value} clause after the '}'.`,
   };
 };
 

@@ -11,9 +11,9 @@ import {
   type SyntaxExplanation,
 } from './context';
 
-export const secondQuery: SyntaxExplainer = ({ found, expected }) => {
+export const secondQuery: SyntaxExplainer = ({ errorToken, expected }) => {
   const starts =
-    found && ['SELECT', 'ASK', 'CONSTRUCT', 'DESCRIBE', 'PREFIX', 'BASE'].includes(found.terminal);
+    errorToken && ['SELECT', 'ASK', 'CONSTRUCT', 'DESCRIBE', 'PREFIX', 'BASE'].includes(errorToken.terminal);
   if (!starts || !expected.has('EOF')) return undefined;
   return {
     message: 'A second query starts here',
@@ -22,7 +22,7 @@ export const secondQuery: SyntaxExplainer = ({ found, expected }) => {
   };
 };
 
-export const malformedPrefix: SyntaxExplainer = ({ previous, found, text, tokens, index }) => {
+export const malformedPrefix: SyntaxExplainer = ({ previous, errorToken, text, tokens, index }) => {
   const before = tokens[index - 2];
   if (
     previous?.terminal !== 'PREFIX' &&
@@ -33,27 +33,34 @@ export const malformedPrefix: SyntaxExplainer = ({ previous, found, text, tokens
     message: 'Incomplete prefix declaration',
     because: 'A declaration is PREFIX, a name that ends in a colon, and an IRI in angle brackets.',
     advice: 'Write PREFIX ns: <http://rdf.freebase.com/ns/> without a full stop.',
-    ...(found ? fixPrefix(text, found, tokens[index + 1]) : {}),
+    ...(errorToken ? fixPrefix(text, errorToken, tokens[index + 1]) : {}),
   };
 };
 
 /** `PREFIX ns <…>` lacks its colon, `PREFIX ns: http://…` its angle brackets. */
-function fixPrefix(text: string, found: Token, next: Token | undefined): Pick<SyntaxExplanation, 'edits'> {
-  if (found.type === 'word' && next?.terminal === 'IRIREF') {
-    return fixBy(`Add the colon: ${text.slice(found.start, found.end)}:`, insertAt(found.end, ':'));
+function fixPrefix(
+  text: string,
+  errorToken: Token,
+  next: Token | undefined,
+): Pick<SyntaxExplanation, 'edits'> {
+  if (errorToken.type === 'word' && next?.terminal === 'IRIREF') {
+    return fixBy(
+      `Add the colon: ${text.slice(errorToken.start, errorToken.end)}:`,
+      insertAt(errorToken.end, ':'),
+    );
   }
-  const iri = /^https?:\/\/[^\s<>"{}|^`\\]+/.exec(text.slice(found.start, found.start + 1000))?.[0];
+  const iri = /^https?:\/\/[^\s<>"{}|^`\\]+/.exec(text.slice(errorToken.start, errorToken.start + 1000))?.[0];
   if (iri === undefined) return {};
-  const where = range(found.start, found.start + iri.length);
+  const where = range(errorToken.start, errorToken.start + iri.length);
   const newText = `<${iri}>`;
   // A closing bracket without an opening one is replaced too.
   const closed = text[where.end] === '>' ? range(where.start, where.end + 1) : where;
   return fixBy(`Add angle brackets: ${newText}`, { range: closed, newText });
 }
 
-export const nothingSelected: SyntaxExplainer = ({ previous, found }) => {
+export const nothingSelected: SyntaxExplainer = ({ previous, errorToken }) => {
   if (!previous || !['SELECT', 'DISTINCT', 'REDUCED'].includes(previous.terminal)) return undefined;
-  if (!found || !['WHERE', '{', 'FROM'].includes(found.terminal)) return undefined;
+  if (!errorToken || !['WHERE', '{', 'FROM'].includes(errorToken.terminal)) return undefined;
   return {
     message: 'SELECT without a variable',
     because: 'SELECT lists the variables to return, or * for all of them.',
@@ -62,8 +69,9 @@ export const nothingSelected: SyntaxExplainer = ({ previous, found }) => {
   };
 };
 
-export const filterWithoutBrackets: SyntaxExplainer = ({ previous, found, tokens, index }) => {
-  if (previous?.terminal !== 'FILTER' || !found || !TERM_TERMINALS.has(found.terminal)) return undefined;
+export const filterWithoutBrackets: SyntaxExplainer = ({ previous, errorToken, tokens, index }) => {
+  if (previous?.terminal !== 'FILTER' || !errorToken || !TERM_TERMINALS.has(errorToken.terminal))
+    return undefined;
   return {
     message: 'FILTER condition without brackets',
     because: 'Only a function call such as regex(…) needs none.',
@@ -83,10 +91,10 @@ function bracketsAround([left, sign, right, next]: readonly Token[]): Pick<Synta
 }
 
 /** `ORDER BY ?x DESC`, as in SQL. */
-export const orderAfterwards: SyntaxExplainer = ({ previous, tokens, index, text, found }) => {
+export const orderAfterwards: SyntaxExplainer = ({ previous, tokens, index, text, errorToken }) => {
   const variable = tokens[index - 2];
   if (!isDirection(previous) || variable?.terminal !== 'VAR') return undefined;
-  if (found?.terminal === '(' || found?.terminal === 'VAR') return undefined;
+  if (errorToken?.terminal === '(' || errorToken?.terminal === 'VAR') return undefined;
   const standard = `${previous.value}(${text.slice(variable.start, variable.end)})`;
   const where = range(variable.start, previous.end);
   return {
@@ -98,19 +106,19 @@ export const orderAfterwards: SyntaxExplainer = ({ previous, tokens, index, text
   };
 };
 
-export const orderWithoutBrackets: SyntaxExplainer = ({ previous, found, text }) => {
-  if (!isDirection(previous) || !found) return undefined;
+export const orderWithoutBrackets: SyntaxExplainer = ({ previous, errorToken, text }) => {
+  if (!isDirection(previous) || !errorToken) return undefined;
   const problem = {
     message: `${previous.value} without brackets`,
     because: 'An expression in brackets follows the direction.',
   };
-  if (found.terminal !== 'VAR') return { ...problem, advice: `Write ${previous.value}( … ).` };
-  const variable = text.slice(found.start, found.end);
+  if (errorToken.terminal !== 'VAR') return { ...problem, advice: `Write ${previous.value}( … ).` };
+  const variable = text.slice(errorToken.start, errorToken.end);
   return {
     ...problem,
     advice: `Write ${previous.value}(${variable}).`,
     ...fixBy(`Change to ${previous.value}(${variable})`, {
-      range: range(previous.end, found.end),
+      range: range(previous.end, errorToken.end),
       newText: `(${variable})`,
     }),
   };
@@ -120,16 +128,16 @@ function isDirection(token: Token | undefined): token is Token {
   return token?.terminal === 'ASC' || token?.terminal === 'DESC';
 }
 
-export const clauseOrder: SyntaxExplainer = ({ found, text, tokens, index }) => {
-  if (!found || !CLAUSES.includes(found.terminal)) return undefined;
+export const clauseOrder: SyntaxExplainer = ({ errorToken, text, tokens, index }) => {
+  if (!errorToken || !CLAUSES.includes(errorToken.terminal)) return undefined;
   const later = tokens
     .slice(0, index)
-    .find((token) => CLAUSES.indexOf(token.terminal) > CLAUSES.indexOf(found.terminal));
+    .find((token) => CLAUSES.indexOf(token.terminal) > CLAUSES.indexOf(errorToken.terminal));
   if (!later) return undefined;
   return {
-    message: `${found.value} must precede ${later.value}`,
+    message: `${errorToken.value} must precede ${later.value}`,
     because: 'The order is GROUP BY, HAVING, ORDER BY, LIMIT and OFFSET.',
-    advice: `Move the ${found.value} clause up.`,
+    advice: `Move the ${errorToken.value} clause up.`,
     related: [{ range: range(later.start, later.end), message: `${later.value} is here` }],
     // A clause in another group belongs to another query.
     ...(tokens.slice(tokens.indexOf(later), index).some(({ terminal }) => terminal === '}')

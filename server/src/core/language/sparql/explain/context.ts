@@ -9,7 +9,7 @@ export interface SyntaxErrorContext {
   readonly tokens: readonly Token[];
   /** The index of the rejected token. */
   readonly index: number;
-  readonly found: Token | undefined;
+  readonly errorToken: Token | undefined;
   readonly previous: Token | undefined;
   readonly expected: ReadonlySet<string>;
   readonly where: TextRange;
@@ -19,25 +19,12 @@ export type SyntaxExplanation = Omit<SyntaxProblem, 'range'> & { readonly range?
 export type SyntaxExplainer = (context: SyntaxErrorContext) => SyntaxExplanation | undefined;
 
 /** Terminals that may begin or end a triple. */
-export const TERM_TERMINALS = new Set([
-  'VAR',
-  'IRIREF',
-  'PNAME_LN',
-  'PNAME_NS',
-  'BLANK_NODE_LABEL',
-  'ANON',
-  'NIL',
-  '[',
-  '(',
-  'INTEGER',
-  'DECIMAL',
-  'DOUBLE',
-  'BOOLEAN',
-  'STRING_LITERAL1',
-  'STRING_LITERAL2',
-  'STRING_LITERAL_LONG1',
-  'STRING_LITERAL_LONG2',
-]);
+export const TERM_TERMINALS = new Set(
+  (
+    'VAR IRIREF PNAME_LN PNAME_NS BLANK_NODE_LABEL ANON NIL [ ( INTEGER DECIMAL DOUBLE BOOLEAN ' +
+    'STRING_LITERAL1 STRING_LITERAL2 STRING_LITERAL_LONG1 STRING_LITERAL_LONG2'
+  ).split(' '),
+);
 
 export const CLAUSES = ['GROUP', 'HAVING', 'ORDER', 'LIMIT', 'OFFSET', 'VALUES'];
 

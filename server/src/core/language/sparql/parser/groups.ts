@@ -19,15 +19,15 @@ export function readGroup(state: ParserState, kind: GroupKind, name?: Term): Gro
     if (state.peek() && !state.isPunctuation('}')) readGroupBody(state, group);
     state.takePunctuation('}');
     state.depth--;
-    const whole = range(open.start, state.endOfLast());
+    const fullRange = range(open.start, state.endOfLast());
     if (kind === 'group' || kind === 'graph') {
-      return { ...newGroup('subselect', name), ...pick(group), select, range: whole };
+      return { ...newGroup('subselect', name), ...pick(group), select, range: fullRange };
     }
     // `OPTIONAL { SELECT … }`: the sub-select is a child of the optional group.
-    const inner: Group = { ...newGroup('subselect'), ...pick(group), select, range: whole };
+    const inner: Group = { ...newGroup('subselect'), ...pick(group), select, range: fullRange };
     const outer = newGroup(kind, name);
     addChild(outer, inner);
-    return { ...outer, range: whole };
+    return { ...outer, range: fullRange };
   }
   readGroupBody(state, group);
   state.takePunctuation('}');
@@ -43,9 +43,9 @@ function skipGroup(state: ParserState, kind: GroupKind, open: Token): Group {
     if (token.value === '{') level++;
     else if (token.value === '}') level--;
   }
-  const whole = range(open.start, state.endOfLast());
+  const fullRange = range(open.start, state.endOfLast());
   state.tooDeep ??= range(open.start, open.end);
-  return { ...newGroup(kind), range: whole };
+  return { ...newGroup(kind), range: fullRange };
 }
 
 function readGroupBody(state: ParserState, group: Group): void {

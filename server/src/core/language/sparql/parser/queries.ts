@@ -116,19 +116,19 @@ function readSelectedVariable(state: ParserState): Projection {
     return { variable, range: variable.range };
   state.at++;
   const alias = readVariable(state);
-  const whole = range(variable.range.start, alias.range.end);
+  const fullRange = range(variable.range.start, alias.range.end);
   state.patch(first).before.push('(');
   state.patch(state.at - 1).after.push(')');
   state.addDialectism(
     'bare-as',
-    whole,
+    fullRange,
     "'AS' without brackets is a Virtuoso extension",
-    `(${state.sliceRange(whole)})`,
+    `(${state.sliceRange(fullRange)})`,
   );
   return {
     variable: alias,
     expression: { kind: 'term', term: variable, range: variable.range },
-    range: whole,
+    range: fullRange,
   };
 }
 
@@ -146,27 +146,27 @@ function readSelectedBrackets(state: ParserState): Projection {
     return { variable: undefined, expression, range: range(open.start, state.endOfLast()) };
   }
   const close = state.next();
-  const whole = range(open.start, close.end);
+  const fullRange = range(open.start, close.end);
   if (expression.kind === 'term' && expression.term.kind === 'variable') {
     state.patch(first).replace = [];
     state.patch(state.at - 1).replace = [];
     state.addDialectism(
       'bracketed-variable',
-      whole,
+      fullRange,
       'brackets around a selected variable are a Virtuoso extension',
       state.sliceRange(expression.range),
     );
-    return { variable: expression.term, range: whole };
+    return { variable: expression.term, range: fullRange };
   }
   state.patch(state.at - 1).before.push('AS', 'VAR');
   const name = suggestName(expression);
   state.addDialectism(
     'unnamed-column',
-    whole,
+    fullRange,
     'a computed column needs a name',
     `(${state.sliceRange(expression.range)} AS ?${name})`,
   );
-  return { variable: undefined, expression, range: whole };
+  return { variable: undefined, expression, range: fullRange };
 }
 
 /** Virtuoso's `COUNT(?x)`, `COUNT DISTINCT ?x` and `COUNT(?x) AS ?n` with no brackets around. */
@@ -203,15 +203,15 @@ function readSelectedCall(state: ParserState, token: Token): Projection {
   } else {
     state.patch(state.at - 1).after.push('AS', 'VAR', ')');
   }
-  const whole = range(token.start, state.endOfLast());
+  const fullRange = range(token.start, state.endOfLast());
   const name = variable ? state.sliceRange(variable.range) : `?${suggestName(expression)}`;
   state.addDialectism(
     'bare-aggregate',
-    whole,
+    fullRange,
     'an expression without brackets and a name is a Virtuoso extension',
     `(${standard} AS ${name})`,
   );
-  return { variable, expression, range: whole };
+  return { variable, expression, range: fullRange };
 }
 
 /** Reads FROM clauses and the group of WHERE. */
@@ -297,16 +297,16 @@ function readHaving(state: ParserState): Expression {
   if (operator?.type !== 'punctuation' || !COMPARISONS.has(operator.value)) return expression;
   state.at++;
   const right = readAdditive(state);
-  const whole = range(expression.range.start, right.range.end);
+  const fullRange = range(expression.range.start, right.range.end);
   state.patch(first).before.push('(');
   state.patch(state.at - 1).after.push(')');
   state.addDialectism(
     'bare-having',
-    whole,
+    fullRange,
     'a HAVING condition without brackets is a Virtuoso extension',
-    `(${state.sliceRange(whole)})`,
+    `(${state.sliceRange(fullRange)})`,
   );
-  return { kind: 'operation', operator: operator.value, args: [expression, right], range: whole };
+  return { kind: 'operation', operator: operator.value, args: [expression, right], range: fullRange };
 }
 
 function readOrder(state: ParserState): Expression {
