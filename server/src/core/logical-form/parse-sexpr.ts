@@ -20,10 +20,11 @@ type SchemaNames = Pick<KbSchema, 'machineIds' | 'hasType' | 'hasRelation' | 'id
 
 /** Parses a text with one form. With a schema, names of the wrong kind are reported too. */
 export function parseSExpr(text: string, schema?: SchemaNames): ParsedForm {
-  const whole = range(0, text.length);
-  if (isNoForm(text)) return { problems: [], range: whole, inexpressible: true };
+  const fullRange = range(0, text.length);
+  if (isNoForm(text)) return { problems: [], range: fullRange, inexpressible: true };
   const [first, second, ...others] = parseForms(text, schema);
-  if (!first) return { problems: [{ range: whole, message: 'There is no logical form here' }], range: whole };
+  if (!first)
+    return { problems: [{ range: fullRange, message: 'There is no logical form here' }], range: fullRange };
   if (!second) return first;
   const rest = range(second.range.start, (others.at(-1) ?? second).range.end);
   const problems = [first, second, ...others].flatMap((form) => form.problems);
@@ -31,7 +32,7 @@ export function parseSExpr(text: string, schema?: SchemaNames): ParsedForm {
     range: rest,
     message: 'Text after the logical form: write one form with one pair of outer brackets',
   };
-  return { problems: problems.length ? problems : [trailing], range: whole };
+  return { problems: problems.length ? problems : [trailing], range: fullRange };
 }
 
 /** Parses all forms of a text. */
@@ -320,8 +321,8 @@ function operatorOf({ items: [first] }: List): string | undefined {
   return first?.kind === 'word' ? first.text.toUpperCase() : undefined;
 }
 
-function operatorRange({ items: [first], range: whole }: List): TextRange {
-  return first?.kind === 'word' ? first.range : whole;
+function operatorRange({ items: [first], range: fullRange }: List): TextRange {
+  return first?.kind === 'word' ? first.range : fullRange;
 }
 
 function unknownOperator({ items: [first] }: List): string {

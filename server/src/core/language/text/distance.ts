@@ -50,11 +50,11 @@ export function nearest(
   names: Iterable<string>,
   { most, within }: { readonly most: number; readonly within: number },
 ): readonly string[] {
-  const found: { readonly name: string; readonly distance: number }[] = [];
+  const matches: { readonly name: string; readonly distance: number }[] = [];
   for (const candidate of names) {
     const distance = editDistance(name, candidate, within);
-    if (distance <= within) found.push({ name: candidate, distance });
+    if (distance <= within) matches.push({ name: candidate, distance });
   }
-  found.sort((left, right) => left.distance - right.distance || (left.name < right.name ? -1 : 1));
-  return found.slice(0, most).map(({ name }) => name);
+  matches.sort((left, right) => left.distance - right.distance || (left.name < right.name ? -1 : 1));
+  return matches.slice(0, most).map(({ name }) => name);
 }

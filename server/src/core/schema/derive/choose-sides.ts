@@ -18,7 +18,7 @@ export interface DomainsAndRanges {
 
 export async function chooseDomainsAndRanges(
   queries: SchemaQueries,
-  { typing, typings, types, declarations: declared }: SchemaSurvey,
+  { typing, typings, types, declarations }: SchemaSurvey,
   { relations, partners }: Profiles,
   order: TypeOrder,
   { certain }: Mediators,
@@ -50,13 +50,13 @@ export async function chooseDomainsAndRanges(
       chosen.set(relation, choice.type);
       for (const exception of choice.exceptions) addToSet(exceptions, choice.type, exception);
     };
-    await choose('subject', [declared.domains.get(relation), ownerOf(relation, types)], domains);
+    await choose('subject', [declarations.domains.get(relation), ownerOf(relation, types)], domains);
     const literal = literalOf(profile);
     if (literal !== undefined) ranges.set(relation, literal);
     const reverse = reverses.get(relation);
     const owner = reverse === undefined ? undefined : ownerOf(reverse, types);
     if (profile.nodes === profile.facts)
-      await choose('object', [declared.ranges.get(relation), owner], ranges);
+      await choose('object', [declarations.ranges.get(relation), owner], ranges);
   }
   return { domains, ranges, exceptions };
 }

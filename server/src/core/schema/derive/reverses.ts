@@ -10,7 +10,7 @@ const MIN_FACTS = 2;
 /** Maps each relation to its reverse, in both directions. A symmetric relation has none. */
 export async function findReverses(
   queries: SchemaQueries,
-  { declarations: declared }: SchemaSurvey,
+  { declarations }: SchemaSurvey,
   { relations }: Profiles,
 ): Promise<ReadonlyMap<string, string>> {
   const reverses = new Map<string, string>();
@@ -19,7 +19,7 @@ export async function findReverses(
     reverses.set(left, right);
     reverses.set(right, left);
   };
-  for (const [left, right] of declared.inverses)
+  for (const [left, right] of declarations.inverses)
     if (relations.has(left) && relations.has(right)) addPair(left, right);
 
   // Inverse relations have the same type counts with subjects and objects swapped, so few pairs have to be queried.

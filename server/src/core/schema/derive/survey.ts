@@ -39,15 +39,15 @@ export async function surveyKb(queries: SchemaQueries): Promise<SchemaSurvey> {
   const [typing = RDF_TYPE] = typings;
   const types = await countIris(queries, 'type', `?s <${typing}> ?type`);
   const relations = await countIris(queries, 'relation', '?s ?relation ?o');
-  const declared = await readDeclarations(queries);
+  const declarations = await readDeclarations(queries);
   return {
     typing,
     typings: typings.length ? typings : [RDF_TYPE],
-    types: new Map([...classesIn(declared).map((type) => [type, 0] as const), ...types.counts]),
+    types: new Map([...classesIn(declarations).map((type) => [type, 0] as const), ...types.counts]),
     relations: relations.counts,
-    hasAllTypes: types.whole,
-    hasAllRelations: relations.whole,
-    declarations: declared,
+    hasAllTypes: types.isComplete,
+    hasAllRelations: relations.isComplete,
+    declarations,
   };
 }
 
@@ -56,7 +56,7 @@ async function countIris(
   queries: SchemaQueries,
   name: string,
   pattern: string,
-): Promise<{ readonly counts: ReadonlyMap<string, number>; readonly whole: boolean }> {
+): Promise<{ readonly counts: ReadonlyMap<string, number>; readonly isComplete: boolean }> {
   const grouped = await queries.rows(`SELECT ?${name} (COUNT(*) AS ?n) { ${pattern} } GROUP BY ?${name}`);
   const found = grouped?.isComplete ? grouped : await queries.rows(`SELECT DISTINCT ?${name} { ${pattern} }`);
   const counts = new Map<string, number>();
@@ -64,7 +64,7 @@ async function countIris(
     const iri = toIri(term);
     if (iri !== undefined) counts.set(iri, count ? toNumber(count) : NaN);
   }
-  return { counts, whole: found?.isComplete ?? false };
+  return { counts, isComplete: found?.isComplete ?? false };
 }
 
 async function readDeclarations(queries: SchemaQueries): Promise<Declarations> {

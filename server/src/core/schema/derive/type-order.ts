@@ -33,7 +33,7 @@ const MIN_NODES = 5;
 const MIN_GENERAL_SHARE = 0.6;
 
 export function orderTypes(
-  { types, declarations: declared }: SchemaSurvey,
+  { types, declarations }: SchemaSurvey,
   { partners }: Profiles,
   nodes: number,
 ): TypeOrder {
@@ -57,7 +57,7 @@ export function orderTypes(
     for (const [other, common] of tally)
       if (other !== type && common >= count && (types.get(other) ?? 0) > count) add(type, other);
   }
-  for (const [type, other] of declared.subclasses) if (types.has(type)) add(type, other);
+  for (const [type, other] of declarations.subclasses) if (types.has(type)) add(type, other);
   const above = closure(included);
   const below = closure(inverted(included));
   return { isGeneral, includes: direct(included, above), above, below };
