@@ -17,7 +17,7 @@ interface ParsedName {
 
 export function nameOf(id: string): ParsedName {
   const segments = id.split(/[./]/);
-  const last = segments[segments.length - 1] ?? '';
+  const last = segments.at(-1) ?? '';
   const owner = segments.slice(0, -1).join('.');
   return {
     id,
@@ -25,7 +25,7 @@ export function nameOf(id: string): ParsedName {
     owner,
     last,
     words: wordsOf(last),
-    ownerWords: wordsOf(segments.slice(0, -1).slice(-1)[0] ?? ''),
+    ownerWords: wordsOf(segments.at(-2) ?? ''),
   };
 }
 
@@ -36,7 +36,7 @@ export function nameLikeness(name: ParsedName, candidate: ParsedName, ownerExist
   const sameDomain = name.domain === candidate.domain;
   const distance = sameDomain ? editDistance(name.last, candidate.last, Math.ceil(length * 0.4)) : Infinity;
   const spelling = distance === Infinity ? 0 : 1 - distance / length;
-  const words = wordLikeness(name, candidate);
+  const words = scoreWords(name, candidate);
   if (spelling < 0.3 && words < 0.3) return 0;
   let owner = 0;
   if (name.owner === candidate.owner) owner = 0.5;
@@ -51,7 +51,7 @@ export function nameLikeness(name: ParsedName, candidate: ParsedName, ownerExist
   return Math.max(spelling, words) + sameLast + owner + penalty;
 }
 
-function wordLikeness(name: ParsedName, candidate: ParsedName): number {
+function scoreWords(name: ParsedName, candidate: ParsedName): number {
   const plain = likenessOfWords(name.words, candidate.words);
   if (name.owner === name.domain) {
     // A class may repeat the name of its domain, as in `education.educational_institution`.
