@@ -5,8 +5,8 @@ import { freebase } from '../support/check';
 const NOW = '(TC (JOIN (R sports.pro_athlete.teams) m.0a) sports.sports_team_roster.from NOW)';
 const NESTED = '(ARGMAX (ARGMIN film.film film.film.initial_release_date) film.film.gross_revenue)';
 
-describe('converting', () => {
-  it('writes NOW as the day that it is given, says so, and reads that day back as NOW', () => {
+describe('convertText', () => {
+  it('converts NOW to the given day with a note, and that day back to NOW', () => {
     const query = converted(NOW, 'sparql', '2026-03-01');
     expect(query.losses).toEqual(['NOW is 2026-03-01 in this query.']);
     expect(query.text).toMatch(/^# NOW is 2026-03-01 in this query\.\n/);
@@ -15,7 +15,7 @@ describe('converting', () => {
       '"2026-03-01"^^xsd:date',
     ]);
     expect(converted(query.text, 'sexpr', '2026-03-01').text).toContain(NOW);
-    // On another day it is a day like any other.
+    // On another day, the date is not converted to NOW.
     expect(converted(query.text, 'sexpr', '2026-03-02').text).toContain(NOW.replace('NOW', '2026-03-01'));
   });
 
@@ -25,13 +25,13 @@ describe('converting', () => {
       'SELECT ?x { ?x <http://rdf.freebase.com/ns/film.film.directed_by> ?y }\n###\nSELECT ?x {\n  ?x , ?y }',
       'The query in line 4 does not parse: ',
     ],
-  ])('says what cannot be read, and where: %s', (text, why) => {
+  ])('reports the line of invalid input: %s', (text, why) => {
     const options = { schema: freebase(), dialect: 'sparql11' as const, now: '2026-03-01' };
     const problem = expect.stringContaining(why) as string;
     expect(convertText(text, 'sexpr', options)).toEqual({ problem });
   });
 
-  it('says where a query has no way back', () => {
+  it('reports a query that cannot be converted back', () => {
     const { text, losses } = converted(NESTED, 'sparql', '2026-03-01');
     expect(losses).toEqual([
       'This query cannot be converted back to a logical form. Two extremes at once have no counterpart.',

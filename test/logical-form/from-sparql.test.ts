@@ -15,7 +15,7 @@ const heldAt = (last: string, first: string): string => `
 
 const AS_OF = { now: '2015-08-10' };
 
-describe('queries as forms', () => {
+describe('fromSparql converts', () => {
   it.each([
     [
       'SELECT DISTINCT ?x WHERE { FILTER (?x != ns:m.06c62) ns:m.06c62 ns:location.location.containedby ?x }',
@@ -83,7 +83,7 @@ describe('queries as forms', () => {
   });
 });
 
-describe('what forms do not say is told', () => {
+describe('fromSparql reports what the logical form does not express', () => {
   it.each([
     [
       `SELECT ?x { ${ROSTER} ?y ns:sports.sports_team_roster.from ?d } ORDER BY xsd:datetime(?d) LIMIT 1`,
@@ -133,7 +133,7 @@ describe('what forms do not say is told', () => {
     [
       'SELECT ?x { ?x ns:film.film.directed_by ?d }',
       '(JOIN film.film.directed_by film.director)',
-      'The class film.director stands for',
+      'The class film.director expresses that',
     ],
     [
       'SELECT ?x { ?c ns:religion.religion.beliefs ns:m.074hw . ?c ns:religion.religion.beliefs ?x }',
@@ -147,7 +147,7 @@ describe('what forms do not say is told', () => {
   });
 });
 
-describe('what forms cannot say is a problem', () => {
+describe('fromSparql rejects what a logical form cannot express', () => {
   it.each([
     ['ASK { ns:m.0dr_4 ns:film.film.directed_by ns:m.03_gd }', 'ASK'],
     [
@@ -242,7 +242,7 @@ describe('graph equality', () => {
       '(JOIN (R sports.pro_athlete.teams) m.0a)',
       false,
     ],
-    // The greatest of both; the greatest of the one, if it is also the other.
+    // The greatest of an intersection differs from the greatest of one set that is also in the other.
     [
       '(ARGMAX (AND (JOIN film.film.genre m.07s9rl0) (JOIN film.film.directed_by m.03_gd)) film.film.initial_release_date)',
       '(AND (JOIN film.film.genre m.07s9rl0) (ARGMAX (JOIN film.film.directed_by m.03_gd) film.film.initial_release_date))',
@@ -263,7 +263,7 @@ describe('graph equality', () => {
       '(ARGMAX (TC (JOIN (R sports.pro_athlete.teams) m.0a) sports.sports_team_roster.from 2012) sports.sports_team_roster.number)',
       false,
     ],
-    // Of two conditions both hold, whichever is said first.
+    // The order of two conditions does not matter.
     [
       '(TC (AND (JOIN (R sports.pro_athlete.teams) m.0a) (JOIN sports.sports_team_roster.team m.0b)) sports.sports_team_roster.from 2012)',
       '(AND (JOIN sports.sports_team_roster.team m.0b) (TC (JOIN (R sports.pro_athlete.teams) m.0a) sports.sports_team_roster.from 2012))',

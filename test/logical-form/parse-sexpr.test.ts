@@ -5,7 +5,7 @@ import { freebase } from '../support/check';
 
 const XSD = 'http://www.w3.org/2001/XMLSchema#';
 
-describe('logical forms that are printed as they were written', () => {
+describe('printSExpr prints the parsed form unchanged', () => {
   it.each([
     'm.02mjmr',
     'film.film',
@@ -29,7 +29,7 @@ describe('logical forms that are printed as they were written', () => {
   });
 });
 
-describe('other ways to write the same', () => {
+describe('parseSExpr accepts other notations', () => {
   it.each([
     ['(join (r film.film.directed_by) m.0dr_4)', '(JOIN (R film.film.directed_by) m.0dr_4)'],
     [
@@ -57,12 +57,12 @@ describe('other ways to write the same', () => {
     expect(expr && printSExpr(expr)).toBe(printed);
   });
 
-  it.each(['NK', 'no logical form', ' null '])('%s says that nothing can be said', (text) => {
+  it.each(['NK', 'no logical form', ' null '])('%s marks an inexpressible question', (text) => {
     expect(parseSExpr(text)).toMatchObject({ problems: [], inexpressible: true });
   });
 });
 
-describe('problems and their places', () => {
+describe('parseSExpr reports problems with ranges', () => {
   it.each([
     ['', '', 'There is no logical form here'],
     ['(JOIN film.film.genre m.07s9rl0', '(', 'never closed'],
@@ -98,11 +98,11 @@ describe('problems and their places', () => {
     ).toContainEqual([place, expect.stringContaining(message)]);
   });
 
-  it('says of a bracket that closes nothing no more than that', () => {
+  it('reports an unmatched closing bracket once', () => {
     expect(parseSExpr('(JOIN film.film.genre m.07s9rl0))').problems).toHaveLength(1);
   });
 
-  it('lets a form that is not closed spoil only itself', () => {
+  it('limits an unclosed bracket to its own form', () => {
     const forms = parseForms(
       '(JOIN film.film.genre m.07s9rl0\n(AND film.film\n  film.actor)\nno logical form\nNK',
       freebase(),

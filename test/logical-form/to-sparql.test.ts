@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultFormat, formatDocument } from '../../server/src/core/edit/format/format';
 import { parseSExpr } from '../../server/src/core/logical-form/parse-sexpr';
-import { toSparql, toSparqlWithPlaces } from '../../server/src/core/logical-form/to-sparql';
+import { toSparql, toSparqlWithMappings } from '../../server/src/core/logical-form/to-sparql';
 import { parseQuery } from '../../server/src/core/language/sparql/parse';
 import { storeKb } from '../../tools/store-kb';
 import { freebase } from '../support/check';
@@ -19,10 +19,10 @@ ns:m.0r2 ns:sports.sports_team_roster.player ns:m.0p2 ; ns:sports.sports_team_ro
 ns:m.0r3 ns:sports.sports_team_roster.player ns:m.0p3 .
 `;
 
-/** Each form with its answers, on the real engine. */
+/** Runs the queries on the embedded KB. */
 const AS_OF = { now: '2015-08-10' };
 
-describe('what the queries of forms answer', () => {
+describe('the query of a form returns the expected answers', () => {
   it.each([
     ['film.film', 'm.0a m.0b m.0c'],
     ['(JOIN film.film.directed_by m.0d1)', 'm.0a m.0b'],
@@ -80,7 +80,7 @@ describe('what the queries of forms answer', () => {
   });
 });
 
-describe('how queries are written', () => {
+describe('the text of the query', () => {
   it.each([
     '(AND film.film (JOIN film.film.directed_by m.0d1))',
     '(ARGMIN (AND film.film (JOIN (R film.actor.film) m.0d1)) (JOIN film.film.directed_by people.person.height_meters))',
@@ -88,7 +88,7 @@ describe('how queries are written', () => {
     '(TC (JOIN (R a.b) m.07b_l) a.from NOW)',
     `(AND film.film ${'(AND (JOIN film.film.genre m.07s9rl0) '.repeat(1)}${['1', '2', '3', '4', '5', '6', '7'].reduce((rest, digit) => `(AND (JOIN film.film.genre m.07s9rl${digit}) ${rest})`, 'film.film')}))`,
     '(COUNT (JOIN (R type.object.name) m.0d1))',
-  ])('%s: standard SPARQL that the formatter leaves alone', (form) => {
+  ])('%s becomes standard SPARQL that the formatter does not change', (form) => {
     const query = queryOf(form);
     expect(parseQuery(query, 'sparql11')).toMatchObject({ parses: true, problems: [] });
     expect(formatDocument(query, 'sparql11', defaultFormat).edits).toEqual([]);
@@ -100,7 +100,7 @@ describe('how queries are written', () => {
     ['(gt amusement_parks.ride.capacity 20.0)', '"20"^^xsd:integer'],
     ['(JOIN film.film.initial_release_date 1999^^xsd:dateTime)', '"1999"^^xsd:gYear'],
     ['(JOIN film.film.initial_release_date 1999-05-01T00:00:00)', '"1999-05-01T00:00:00"^^xsd:dateTime'],
-  ])('%s has %s', (form, literal) => {
+  ])('%s contains %s', (form, literal) => {
     expect(queryOf(form)).toContain(literal);
   });
 
@@ -110,18 +110,18 @@ describe('how queries are written', () => {
     '(JOIN a.b>{}DROP m.0d1)',
     '(JOIN film.film.genre "5"^^xsd:x>{}DROP)',
     '(AND film.film m.0}DROP#)',
-  ])('%s stays one term, whatever it holds', (form) => {
+  ])('%s becomes one valid term', (form) => {
     const { expr } = parseSExpr(form);
     if (!expr) return;
     const query = parseQuery(toSparql(expr, freebase(), AS_OF), 'sparql11');
     expect(query).toMatchObject({ parses: true, problems: [], query: { form: 'select' } });
   });
 
-  it('knows where each name and value of the form has gone', () => {
+  it('maps each name and value of the form to its range in the query', () => {
     const form = '(ARGMAX (AND film.film (JOIN (R film.actor.film) m.0d1)) film.film.initial_release_date)';
     const { expr } = parseSExpr(form);
     if (!expr) throw new Error('not read');
-    const { text, places } = toSparqlWithPlaces(expr, freebase(), AS_OF);
+    const { text, places } = toSparqlWithMappings(expr, freebase(), AS_OF);
     const pairs = places.map(({ inQuery, inForm }) => [
       text.slice(inQuery.start, inQuery.end),
       form.slice(inForm.start, inForm.end),

@@ -1,9 +1,9 @@
-/** A schema derived from facts: what it claims, what it leaves open, and that it raises no alarm on queries with answers. */
+/** Schemas derived from facts: what they contain, and that queries with answers have no findings. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { deriveSchema, type DeriveOptions } from '../../server/src/core/schema/derive-schema';
-import type { Derivation } from '../../server/src/core/schema/derive/write-schema';
+import type { SchemaDerivation } from '../../server/src/core/schema/derive/write-schema';
 import type { Execution, KnowledgeBase } from '../../server/src/core/kb/knowledge-base';
 import { KbSchema } from '../../server/src/core/schema/schema';
 import { parseUserSchema } from '../../server/src/core/schema/user-schema';
@@ -12,30 +12,30 @@ import { sampleKb, storeKb } from '../../tools/store-kb';
 import { ROOT } from '../lsp/build';
 import { freebase } from '../support/check';
 
-async function derive(kb: KnowledgeBase, options: DeriveOptions = {}): Promise<Derivation> {
+async function derive(kb: KnowledgeBase, options: DeriveOptions = {}): Promise<SchemaDerivation> {
   const derived = await deriveSchema(kb, options, () => undefined, new AbortController().signal);
   if ('problem' in derived) throw new Error(derived.problem);
   return derived;
 }
 
-function schemaOf({ schema }: Derivation): KbSchema {
+function schemaOf({ schema }: SchemaDerivation): KbSchema {
   const parsed = parseUserSchema(JSON.parse(JSON.stringify(schema)), 'derived');
   if ('problem' in parsed) throw new Error(parsed.problem);
   return new KbSchema(parsed.data);
 }
 
-const alarms = (schema: KbSchema, query: string): readonly string[] =>
+const summarizeFindings = (schema: KbSchema, query: string): readonly string[] =>
   findingsOf(schema, query)
     .filter(isAlarm)
     .map(({ code, severity }) => `${severity} ${code}`);
 
-/** As if it were all that there is. */
+/** The sample KB, treated as complete. */
 const whole = derive({ ...sampleKb(ROOT), complete: true });
 
 describe('The schema derived from the sample KB', async () => {
   const schema = schemaOf(await whole);
 
-  it('finds the mediators and the reverse relations that Freebase has', () => {
+  it('has the mediators and reverse relations of Freebase', () => {
     for (const id of schema.typeIds()) {
       const { kind } = freebase().type(id) ?? {};
       expect([id, schema.type(id)?.kind === 'mediator']).toEqual([id, (kind ?? 'literal') === 'mediator']);
@@ -46,7 +46,7 @@ describe('The schema derived from the sample KB', async () => {
       expect([id, schema.relation(id)?.reverse]).toEqual([id, freebase().relation(id)?.reverse]);
   });
 
-  it('names domains, ranges and kinds of literals', () => {
+  it('has domains, ranges and kinds of literals', () => {
     expect(schema.relation('film.film.starring')).toMatchObject({
       domain: 'film.film',
       range: 'film.performance',
@@ -62,22 +62,22 @@ describe('The schema derived from the sample KB', async () => {
   });
 
   const samples = readdirSync(join(ROOT, 'samples')).filter((name) => /^(?!mistakes).*\.rq$/.test(name));
-  it.each(samples)('raises no alarm on %s', (name) => {
-    expect(alarms(schema, readFileSync(join(ROOT, 'samples', name), 'utf8'))).toEqual([]);
+  it.each(samples)('causes no finding in %s', (name) => {
+    expect(summarizeFindings(schema, readFileSync(join(ROOT, 'samples', name), 'utf8'))).toEqual([]);
   });
 
-  it('notices mistakes', () => {
+  it('causes findings for mistakes', () => {
     const ns = 'PREFIX ns: <http://rdf.freebase.com/ns/>\n';
-    expect(alarms(schema, `${ns}SELECT ?x { ns:m.02mjmr ns:people.person.birthplace ?x }`)).toEqual([
-      'error grounding',
-    ]);
-    expect(alarms(schema, `${ns}SELECT ?x { ns:m.0dr_4 ns:film.film.starring ?x }`)).toEqual([
+    expect(
+      summarizeFindings(schema, `${ns}SELECT ?x { ns:m.02mjmr ns:people.person.birthplace ?x }`),
+    ).toEqual(['error grounding']);
+    expect(summarizeFindings(schema, `${ns}SELECT ?x { ns:m.0dr_4 ns:film.film.starring ?x }`)).toEqual([
       'warning intermediate',
     ]);
   });
 });
 
-/** No Freebase: classes with subclasses, of which nodes state the lowest only; declarations; a blank node for each loan. */
+/** Unlike Freebase: nodes have only their most specific class, there are declarations, and loans are blank nodes. */
 const SHOP = `
   @prefix ex: <http://example.org/shop#> . @prefix owl: <http://www.w3.org/2002/07/owl#> .
   ex:Novel rdfs:subClassOf ex:Book . ex:Atlas rdfs:subClassOf ex:Book . ex:Book rdfs:subClassOf owl:Thing .
@@ -99,7 +99,7 @@ describe('The schema derived from a KB that is not like Freebase', async () => {
   const ex = (body: string): string =>
     `PREFIX ex: <http://example.org/shop#>\nPREFIX xsd: <http://www.w3.org/2001/XMLSchema#>\n${body}`;
 
-  it('has the namespace of its relations, and takes what is declared', () => {
+  it('has the namespace of its relations and uses declarations', () => {
     expect(derived.schema).toMatchObject({
       name: 'Shop',
       namespace: 'http://example.org/shop#',
@@ -110,13 +110,13 @@ describe('The schema derived from a KB that is not like Freebase', async () => {
     expect([...schema.included('Novel')]).toEqual(['Novel', 'Book']);
   });
 
-  it('leaves open what differs from fact to fact, and what only may be a mediator', () => {
+  it('has no type for mixed facts and for possible mediators', () => {
     expect(schema.relation('code')?.range).toBeUndefined();
     expect(schema.type('Card')?.kind).toBe('unknown');
     expect(derived.notes.join('\n')).toContain('such as Card');
   });
 
-  it('takes for mediators what is blank and has no name', () => {
+  it('treats blank nodes without names as mediators', () => {
     expect(schema.type('Loan')?.kind).toBe('mediator');
     expect(schema.relation('due')).toMatchObject({ domain: 'Loan', range: 'datetime' });
   });
@@ -128,46 +128,48 @@ describe('The schema derived from a KB that is not like Freebase', async () => {
     'SELECT ?c { ?r a ex:Reader ; ex:card ?c . ?c ex:holder ?r }',
     'SELECT ?c { ?b ex:code ?c . FILTER (?c = "a1" || ?c = 17) }',
     'SELECT ?x { ex:jane ex:wrote/ex:loan/ex:to ?x . ?x a ex:Person }',
-  ])('raises no alarm on %s', (body) => {
-    expect(alarms(schema, ex(body))).toEqual([]);
+  ])('causes no finding in %s', (body) => {
+    expect(summarizeFindings(schema, ex(body))).toEqual([]);
   });
 
   it.each([
     ['SELECT ?p { ex:emma ex:writer ?p }', 'error grounding'],
     ['SELECT ?l { ex:emma ex:loan ?l }', 'warning intermediate'],
     ['SELECT ?x { ?x ex:pages ?n . ?n ex:author ?a }', 'error lf_semantic'],
-  ])('notices the mistake in %s', (body, alarm) => {
-    expect(alarms(schema, ex(body))).toEqual([alarm]);
+  ])('reports the mistake in %s', (body, finding) => {
+    expect(summarizeFindings(schema, ex(body))).toEqual([finding]);
   });
 });
 
-describe('A schema is derived', () => {
+describe('deriveSchema', () => {
   const people = (count: number, type: string, from: number): string =>
     Array.from(
       { length: count },
       (_, at) => `<urn:x:p${from + at}> a <urn:x:${type}> ; <urn:x:age> ${at} ; <urn:x:${type}No> ${at} .`,
     ).join('\n');
 
-  it('with nearly all as if all, and the stranger remembered', async () => {
+  it('chooses a type that nearly all nodes have, and lists the exception', async () => {
     const turtle = `${people(99, 'Person', 0)} <urn:x:rex> a <urn:x:Dog> ; <urn:x:age> 3 ; <urn:x:chip> 7 . ${people(80, 'Robot', 200).replaceAll('<urn:x:age>', '<urn:x:volts>')}`;
     const schema = schemaOf(await derive(storeKb(turtle)));
     expect(schema.relation('age')?.domain).toBe('Person');
     const x = 'PREFIX x: <urn:x:>\n';
-    expect(alarms(schema, `${x}SELECT ?d { ?d a x:Dog ; x:age ?a ; x:chip ?c }`)).toEqual([]);
-    expect(alarms(schema, `${x}SELECT ?d { ?d a x:Robot ; x:age ?a }`)).toEqual(['warning lf_semantic']);
+    expect(summarizeFindings(schema, `${x}SELECT ?d { ?d a x:Dog ; x:age ?a ; x:chip ?c }`)).toEqual([]);
+    expect(summarizeFindings(schema, `${x}SELECT ?d { ?d a x:Robot ; x:age ?a }`)).toEqual([
+      'warning lf_semantic',
+    ]);
   });
 
-  it('without claims on names that are missing, from a KB that is a part of a larger one', async () => {
+  it('does not claim completeness for a partial KB', async () => {
     const turtle = 'ns:m.01 ns:type.object.type ns:film.film ; ns:type.object.name "One"@en .';
     const query = 'PREFIX ns: <http://rdf.freebase.com/ns/> SELECT ?x { ns:m.01 ns:film.film.tagline ?x }';
     const alarmsFrom = async (complete: boolean, partial: boolean): Promise<readonly string[]> =>
-      alarms(schemaOf(await derive(storeKb(turtle, { complete }), { partial })), query);
+      summarizeFindings(schemaOf(await derive(storeKb(turtle, { complete }), { partial })), query);
     expect(await alarmsFrom(true, false)).toEqual(['error grounding']);
     expect(await alarmsFrom(false, false)).toEqual([]);
     expect(await alarmsFrom(true, true)).toEqual([]);
   });
 
-  it('without claims on what has no type', async () => {
+  it('chooses no type for nodes without types', async () => {
     const turtle = `${people(20, 'Person', 0)} <urn:x:it> <urn:x:age> 1 ; <urn:x:PersonNo> 2 .`;
     const { schema } = await derive(storeKb(turtle));
     expect(Object.values(schema.relations).map(({ domain }) => domain)).toEqual(
@@ -175,15 +177,15 @@ describe('A schema is derived', () => {
     );
   });
 
-  it('with fewer claims from a KB that cuts its answers off, and says so', async () => {
+  it('adds a note if the KB cuts answers off', async () => {
     const capped = limited(({ rows }) => rows.length > 3);
     const { schema, notes } = await derive(capped);
     expect(schema.complete).toBe(false);
     expect(notes.join('\n')).toContain('did not list all');
-    expect(alarms(schemaOf({ schema, notes }), 'SELECT ?x { ?x <urn:x:never> ?y }')).toEqual([]);
+    expect(summarizeFindings(schemaOf({ schema, notes }), 'SELECT ?x { ?x <urn:x:never> ?y }')).toEqual([]);
   });
 
-  it('in smaller steps from a KB that is slow with many things at once', async () => {
+  it('uses smaller batches for a slow KB', async () => {
     const kb = sampleKb(ROOT);
     const most = (query: string): number =>
       /VALUES \?\w+ \{([^}]*)\}/.exec(query)?.[1]?.trim().split(' ').length ?? 0;
@@ -198,7 +200,7 @@ describe('A schema is derived', () => {
     expect((await derive(slow)).schema).toEqual((await whole).schema);
   });
 
-  it('not at all from a KB that is away, or has nothing', async () => {
+  it('reports an unreachable or empty KB', async () => {
     const signal = new AbortController().signal;
     const away: KnowledgeBase = {
       ...storeKb(''),
@@ -212,7 +214,7 @@ describe('A schema is derived', () => {
     });
   });
 
-  it('until it is cancelled', async () => {
+  it('can be cancelled', async () => {
     const cancel = new AbortController();
     const kb = sampleKb(ROOT);
     const derivation = deriveSchema(kb, {}, () => cancel.abort(), cancel.signal);
@@ -221,7 +223,7 @@ describe('A schema is derived', () => {
   });
 });
 
-/** The sample KB, with answers that are called incomplete where they are like this. */
+/** The sample KB, with incomplete answers for the given tables. */
 function limited(isCut: (table: { readonly rows: readonly unknown[] }) => boolean): KnowledgeBase {
   const kb = sampleKb(ROOT);
   return {

@@ -1,4 +1,4 @@
-/** Every fact of the sample KB fits the bundled schema, so that what the verifiers say of a query holds for its answers. */
+/** Every fact of the sample KB conforms to the bundled schema, so that findings are consistent with answers. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultGraph, Store } from 'oxigraph';
@@ -32,17 +32,17 @@ const store = new Store();
 for (const file of files) store.load(readFileSync(join(folder, file), 'utf8'), { format: 'ttl' });
 const facts = readFacts();
 const types = new Map<string, Set<string>>();
-const named = new Map<string, string>();
-const held = new Set<string>();
-const leadTo = new Set<string>();
+const names = new Map<string, string>();
+const entityFacts = new Set<string>();
+const objects = new Set<string>();
 for (const { subject, relation, object } of facts) {
   if (typeof object !== 'string') {
-    if (relation === NAME) named.set(subject, object.value);
+    if (relation === NAME) names.set(subject, object.value);
     continue;
   }
-  held.add(`${subject} ${relation} ${object}`);
+  entityFacts.add(`${subject} ${relation} ${object}`);
   if (relation === TYPE) types.set(subject, (types.get(subject) ?? new Set()).add(object));
-  else leadTo.add(object);
+  else objects.add(object);
 }
 const nodes = [
   ...new Set(
@@ -55,43 +55,43 @@ const isMediator = (node: string): boolean =>
   [...(types.get(node) ?? [])].every((type) => schema.type(type)?.kind === 'mediator');
 
 describe('The sample KB', () => {
-  it('is large enough for questions of every kind, and small enough to be read at once', () => {
+  it('has enough facts for questions of every kind, and few enough to load fast', () => {
     expect(nodes.filter((node) => !isMediator(node)).length).toBeGreaterThan(300);
     expect(facts.length).toBeGreaterThan(5000);
     const size = files.reduce((sum, file) => sum + readFileSync(join(folder, file)).length, 0);
     expect(size).toBeLessThan(620_000);
   });
 
-  it.each(files)('%s says what it is and credits Freebase', (file) => {
+  it.each(files)('%s has a header that credits Freebase', (file) => {
     const text = readFileSync(join(folder, file), 'utf8');
     expect(text).toMatch(/^# Sample KB: \S/);
     expect(text).toContain('CC BY');
   });
 
-  it('has ids only that Freebase could have', () => {
+  it('has only valid Freebase ids', () => {
     expect(nodes.filter((node) => !isPossibleEntityId(node))).toEqual([]);
   });
 
-  it('uses no relation and no type that the schema does not know', () => {
+  it('uses only relations and types of the schema', () => {
     const relations = new Set(facts.map(({ relation }) => relation));
     expect([...relations].filter((id) => !schema.hasRelation(id))).toEqual([]);
     const all = new Set([...types.values()].flatMap((set) => [...set]));
     expect([...all].filter((id) => !schema.hasType(id))).toEqual([]);
   });
 
-  it('gives every node a type, every entity a name, and no mediator one', () => {
+  it('has a type for every node, a name for every entity, and none for mediators', () => {
     expect(nodes.filter((node) => !types.has(node))).toEqual([]);
-    expect(nodes.filter((node) => named.has(node) === isMediator(node))).toEqual([]);
+    expect(nodes.filter((node) => names.has(node) === isMediator(node))).toEqual([]);
     expect(nodes.filter((node) => !isMediator(node) && !types.get(node)?.has('common.topic'))).toEqual([]);
   });
 
-  it('gives a mediator the one type that it has, and no entity a mediator type', () => {
+  it('has one type for each mediator, and no mediator type for an entity', () => {
     const kinds = (node: string): readonly (string | undefined)[] =>
       [...(types.get(node) ?? [])].map((type) => schema.type(type)?.kind);
     expect(nodes.filter((node) => kinds(node).includes('mediator') && kinds(node).length > 1)).toEqual([]);
   });
 
-  it('has subjects of the domain and objects of the range of each relation', () => {
+  it('has subjects and objects that conform to domain and range', () => {
     const has = (node: string, type: string | undefined): boolean =>
       type === undefined ||
       [...(types.get(node) ?? [])].some((own) => schema.included(own).has(type as TypeId));
@@ -103,7 +103,7 @@ describe('The sample KB', () => {
     expect(wrong.map(({ subject, relation, object }) => [subject, relation, object])).toEqual([]);
   });
 
-  it('has a literal just where the schema wants one, and of that kind', () => {
+  it('has literals of the kind that the schema requires', () => {
     const wrong = facts.filter(({ relation, object }) => {
       if (relation === TYPE) return false;
       const range = schema.type(schema.relation(relation)?.range ?? '');
@@ -114,43 +114,43 @@ describe('The sample KB', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('has every text in English', () => {
+  it('has only English texts', () => {
     const texts = facts.flatMap(({ object }) => (typeof object === 'string' ? [] : [object]));
     expect(texts.filter(({ language, datatype }) => datatype === undefined && language !== 'en')).toEqual([]);
   });
 
-  it('stores both directions of a relation that has a reverse', () => {
+  it('has both directions of relations with a reverse', () => {
     const missing = facts.filter(({ subject, relation, object }) => {
       const reverse = schema.relation(relation)?.reverse;
       return typeof object === 'string' && reverse !== undefined && relation !== TYPE
-        ? !held.has(`${object} ${reverse} ${subject}`)
+        ? !entityFacts.has(`${object} ${reverse} ${subject}`)
         : false;
     });
     expect(missing).toEqual([]);
   });
 
-  it('has no node that nothing leads to or from', () => {
+  it('has no isolated node', () => {
     const leadFrom = new Set(
       facts
         .filter(({ relation, object }) => relation !== TYPE && typeof object === 'string')
         .map(({ subject }) => subject),
     );
-    expect(nodes.filter((node) => !leadTo.has(node) && !leadFrom.has(node))).toEqual([]);
+    expect(nodes.filter((node) => !objects.has(node) && !leadFrom.has(node))).toEqual([]);
   });
 
-  it('has mediators that hold at least two things together', () => {
+  it('has mediators with at least two parts', () => {
     const parts = new Map<string, number>();
     for (const { subject, relation } of facts)
       if (relation !== TYPE) parts.set(subject, (parts.get(subject) ?? 0) + 1);
     expect(nodes.filter((node) => isMediator(node) && (parts.get(node) ?? 0) < 2)).toEqual([]);
   });
 
-  it('names beside each id what the id is the id of', () => {
+  it('has a comment with the name beside each id', () => {
     const wrong: string[] = [];
     for (const file of files) {
       for (const line of readFileSync(join(folder, file), 'utf8').split('\n')) {
         const [, id = '', comment = ''] = /ns:([mg]\.\S+) [,;.] # (.*)$/.exec(line) ?? [];
-        if (id && named.has(id) && named.get(id) !== comment) wrong.push(`${file}: ${line.trim()}`);
+        if (id && names.has(id) && names.get(id) !== comment) wrong.push(`${file}: ${line.trim()}`);
         if (/ns:[mg]\.\S+ [,;.]$/.test(line)) wrong.push(`${file}: ${line.trim()}`);
       }
     }
@@ -158,7 +158,7 @@ describe('The sample KB', () => {
   });
 });
 
-/** As lines of N-Triples: quicker than thousands of calls into the engine, one for each part of a term. */
+/** Parses N-Triples, which is faster than thousands of calls to the engine. */
 function readFacts(): readonly Fact[] {
   const short = (iri: string): string => (iri.startsWith(FREEBASE) ? iri.slice(FREEBASE.length) : iri);
   const lines = store.dump({ format: 'nt', from_graph_name: defaultGraph() }).trim().split('\n');

@@ -13,7 +13,7 @@ const FACTS = join(PROJECT, '..', 'shared', 'freebase');
 describe('the bundled schema', () => {
   const schema = freebase();
 
-  it('holds the relations and types of Freebase', () => {
+  it('contains the relations and types of Freebase', () => {
     expect(schema.name).toBe('Freebase');
     expect(schema.relationCount).toBeGreaterThan(22_000);
     expect(schema.typeCount).toBeGreaterThan(12_000);
@@ -34,7 +34,7 @@ describe('the bundled schema', () => {
     ['film.film.directed_by', 'film.film', 'film.director', 'film.director.film'],
     ['measurement_unit.dated_integer.number', 'measurement_unit.dated_integer', 'type.int', undefined],
     ['people.person.height_meters', 'people.person', 'type.float', undefined],
-  ])('%s leads from %s to %s and back by %s', (id, domain, range, reverse) => {
+  ])('%s has domain %s, range %s and reverse %s', (id, domain, range, reverse) => {
     expect(schema.relation(id)).toMatchObject({ id, domain, range, reverse });
   });
 
@@ -60,7 +60,7 @@ describe('the bundled schema', () => {
     expect(schema.type(id)).toMatchObject({ kind: 'literal', literal });
   });
 
-  it('knows what a type includes, directly or not', () => {
+  it('returns the directly and indirectly included types', () => {
     expect(schema.included('film.actor')).toContain('people.person');
     expect(schema.included('film.actor')).toContain('common.topic');
     expect(schema.included('people.person')).not.toContain('film.actor');
@@ -69,7 +69,7 @@ describe('the bundled schema', () => {
     expect(schema.related('people.person', 'spaceflight.rocket')).toBe(false);
   });
 
-  it('finds the relations of a type and the types seen with it as a search through all of them does', () => {
+  it('finds relations by domain and co-occurring types like a full scan', () => {
     const { shortcuts, ...data } = decodeSchema(readFileSync(SCHEMA_FILE, 'utf8'));
     const searched = new KbSchema(data);
     const types = [...schema.typeIds(), 'no.such_type', ''];
@@ -86,7 +86,7 @@ describe('the bundled schema', () => {
     );
   });
 
-  it('knows pairs of types that were seen together, in either order', () => {
+  it('finds co-occurring types in either order', () => {
     const [pair] = decodeSchema(readFileSync(SCHEMA_FILE, 'utf8')).together;
     if (!pair) throw new Error('No pair');
     const [left, right] = pair;
@@ -102,7 +102,7 @@ describe('the bundled schema', () => {
     expect(schema.relationsOf('no.such_type')).toEqual([]);
   });
 
-  it('every reverse is a relation, and every type that a relation names is in it', () => {
+  it('contains every reverse and every type of its relations', () => {
     const loose = [...schema.relationIds()].filter((id) => {
       const { domain, range, reverse } = schema.relation(id) ?? {};
       const types = [domain, range].filter((type) => type !== undefined);
@@ -114,21 +114,21 @@ describe('the bundled schema', () => {
     expect(loose).toEqual([]);
   });
 
-  it('every id has a label', () => {
+  it('has a label for every id', () => {
     const ids = [...schema.relationIds(), ...schema.typeIds()];
     expect(ids.filter((id) => !labelOf(id).trim() || !qualifiedLabelOf(id).trim())).toEqual([]);
     expect(labelOf('people.person.place_of_birth')).toBe('place of birth');
     expect(qualifiedLabelOf('people.person.place_of_birth')).toBe('person → place of birth');
   });
 
-  it('claims to know the commons, and no private vocabulary', () => {
+  it('is complete for the commons, not for private vocabularies', () => {
     expect(schema.claimsToKnow('people.person.quokka')).toBe(true);
     expect(schema.claimsToKnow('quokka.quokka.quokka')).toBe(true);
     expect(schema.claimsToKnow('user.somebody.default_domain.thing')).toBe(false);
     expect(schema.claimsToKnow('base.quokkaspotting.quokka')).toBe(false);
   });
 
-  it('tells ids from IRIs of other vocabularies', () => {
+  it('distinguishes ids from IRIs of other vocabularies', () => {
     expect(schema.idOf('http://rdf.freebase.com/ns/film.film')).toBe('film.film');
     expect(schema.idOf('http://www.w3.org/2000/01/rdf-schema#label')).toBe(
       'http://www.w3.org/2000/01/rdf-schema#label',
@@ -137,10 +137,10 @@ describe('the bundled schema', () => {
   });
 });
 
-describe('the compact form', () => {
+describe('the compact format', () => {
   const bytes = readFileSync(SCHEMA_FILE, 'utf8');
 
-  it('comes back byte for byte', () => {
+  it('is decoded and encoded without changes', () => {
     expect(encodeSchema(decodeSchema(bytes)) === bytes).toBe(true);
   });
 
@@ -153,13 +153,13 @@ describe('the compact form', () => {
     ['that is empty', '', 'incomplete'],
     ['cut off in the middle', bytes.slice(0, 5000), 'incomplete'],
     ['without a section', 'funfusic-schema 1\n{}\nrelations 0\n', '"types" is missing'],
-  ])('a file %s is refused with a reason', (_, text, reason) => {
+  ])('rejects a file %s with a reason', (_, text, reason) => {
     expect(() => decodeSchema(text)).toThrow(reason);
   });
 });
 
-describe('use', () => {
-  it('is told for relations and types, in facts and in queries', () => {
+describe('usage levels', () => {
+  it('exist for relations and types, in facts and in queries', () => {
     expect(freebase().relation('people.person.place_of_birth')?.use.queries).toBeGreaterThan(3);
     expect(freebase().type('film.film')?.use.facts).toBeGreaterThan(5);
     expect(freebase().usual.slice(0, 20)).toContain('film.actor.film');
@@ -172,13 +172,13 @@ describe('use', () => {
     [3, 2],
     [4, 3],
     [1000, 10],
-  ])('of %d is level %d', (count, level) => {
+  ])('of %d uses is %d', (count, level) => {
     expect(useLevel(count)).toBe(level);
   });
 });
 
 describe.runIf(existsSync(FACTS))('with the facts of Freebase at hand', () => {
-  it('building the schema anew gives the committed file, byte for byte', () => {
+  it('the build of the schema reproduces the committed file', () => {
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
       ['esbuild.mjs', '--run', 'tools/build-schema.ts', '--check'],
@@ -188,6 +188,6 @@ describe.runIf(existsSync(FACTS))('with the facts of Freebase at hand', () => {
       },
     );
     expect(status, stdout + stderr).toBe(0);
-    // It counts the uses of every relation in one and a half million facts.
+    // The build counts the uses of every relation in 1.5 million facts.
   }, 180_000);
 });

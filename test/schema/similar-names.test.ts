@@ -6,9 +6,9 @@ import {
 } from '../../server/src/core/schema/inference/similar-names';
 import { freebase } from '../support/check';
 
-const nowhere = { subjectTypes: [], objectTypes: [] };
+const noTypes = { subjectTypes: [], objectTypes: [] };
 
-describe('the relation that was probably meant', () => {
+describe('relation suggestions', () => {
   it.each([
     ['film.film.cast', 'film.film.starring'],
     ['people.person.spouse', 'people.person.spouse_s'],
@@ -32,11 +32,11 @@ describe('the relation that was probably meant', () => {
     ['location.country.currency', 'location.country.currency_used'],
     ['influence.influenced_by', 'influence.influence_node.influenced_by'],
   ])('%s → %s', (asked, meant) => {
-    expect(similarRelations(freebase(), asked, nowhere)[0]).toBe(meant);
+    expect(similarRelations(freebase(), asked, noTypes)[0]).toBe(meant);
   });
 
-  it('is decided where it stands out, and not where several are about as like', () => {
-    const decided = (asked: string): boolean => suggestRelations(freebase(), asked, nowhere).decided;
+  it('are decided only if the first stands out', () => {
+    const decided = (asked: string): boolean => suggestRelations(freebase(), asked, noTypes).decided;
     expect(decided('people.person.profesion')).toBe(true);
     expect(decided('location.location.located_in')).toBe(true);
     expect(decided('location.country.currency')).toBe(true);
@@ -44,11 +44,11 @@ describe('the relation that was probably meant', () => {
     expect(decided('film.person.films')).toBe(false);
   });
 
-  it('is not made up for a name that is like nothing', () => {
-    expect(similarRelations(freebase(), 'people.person.zzzzqqqq', nowhere)).toEqual([]);
+  it('are empty for a name without similar names', () => {
+    expect(similarRelations(freebase(), 'people.person.zzzzqqqq', noTypes)).toEqual([]);
   });
 
-  it('comes in a short list without repetitions', () => {
+  it('are few and unique', () => {
     for (const asked of [
       'people.person.parent',
       'film.film.release',
@@ -57,14 +57,14 @@ describe('the relation that was probably meant', () => {
       '...',
       '',
     ]) {
-      const found = similarRelations(freebase(), asked, nowhere);
+      const found = similarRelations(freebase(), asked, noTypes);
       expect(found.length).toBeLessThanOrEqual(3);
       expect(new Set(found).size).toBe(found.length);
       for (const id of found) expect(freebase().hasRelation(id)).toBe(true);
     }
   });
 
-  it('fits the types of what stands around it', () => {
+  it('fit the types of subject and object', () => {
     const [first] = similarRelations(freebase(), 'film.person.films', {
       subjectTypes: ['film.director'],
       objectTypes: ['film.film'],
@@ -73,7 +73,7 @@ describe('the relation that was probably meant', () => {
   });
 });
 
-describe('the class that was probably meant', () => {
+describe('class suggestions', () => {
   it.each([
     ['people.persons', 'people.person'],
     ['film.fillm', 'film.film'],

@@ -35,12 +35,12 @@ function problemOf(value: unknown): string {
   return 'problem' in parsed ? parsed.problem : '';
 }
 
-describe('a schema that is written again', () => {
+describe('a schema converted to the user format', () => {
   const all = { relation: () => true, type: () => true };
   it.each([
-    ['of the user', schemaOf(zoo)],
-    ['that comes along', freebase()],
-  ])('says the same, the one %s', (_, schema) => {
+    ['user-defined', schemaOf(zoo)],
+    ['bundled', freebase()],
+  ])('equals the %s schema', (_, schema) => {
     const again = schemaOf(JSON.parse(JSON.stringify(userSchemaOf(schema.data, schema.name, all))));
     expect([again.name, again.namespace, again.machineIds]).toEqual([
       schema.name,
@@ -62,7 +62,7 @@ describe('a schema that is written again', () => {
     expect(again.claimsToKnow('user.somebody.thing')).toBe(schema.claimsToKnow('user.somebody.thing'));
   });
 
-  it('lacks what is to be left out, and all that names it', () => {
+  it('lacks filtered relations and types, and references to them', () => {
     const left = { relation: (id: string) => id !== 'animals', type: (id: string) => id !== 'animal' };
     const again = schemaOf(userSchemaOf(schemaOf(zoo).data, 'Less', left));
     expect([again.hasRelation('animals'), again.hasType('animal')]).toEqual([false, false]);
@@ -75,8 +75,8 @@ describe('a schema that is written again', () => {
   });
 });
 
-describe("a schema of the user's own", () => {
-  it('is read whole', () => {
+describe('a user-defined schema', () => {
+  it('is parsed', () => {
     const schema = schemaOf(zoo);
     expect(schema.name).toBe('Zoo');
     expect(schema.relationCount).toBe(6);
@@ -93,7 +93,7 @@ describe("a schema of the user's own", () => {
     expect(schema.machineIds).toBe(false);
   });
 
-  it('says how much each relation is used, for those who want the usual ones first', () => {
+  it('has usage levels', () => {
     const schema = schemaOf({
       types: {},
       relations: { rare: {}, common: { uses: 1000 }, some: { uses: 3 } },
@@ -102,11 +102,11 @@ describe("a schema of the user's own", () => {
     expect(schema.relation('common')?.use).toEqual({ facts: 10, queries: 0 });
   });
 
-  it('is named after its file where it has no name', () => {
+  it('uses the fallback name if it has no name', () => {
     expect(schemaOf({ types: {}, relations: { r: {} } }).name).toBe('fallback');
   });
 
-  it('is what queries are checked against', () => {
+  it('is used to check queries', () => {
     const schema = schemaOf(zoo);
     const query = (pattern: string): readonly string[] =>
       briefly(`PREFIX z: <http://zoo.example/>\nSELECT ?x { ${pattern} }`, { schema });
@@ -121,7 +121,7 @@ describe("a schema of the user's own", () => {
     expect(query('z:m.0aeiou z:keeper ?x')).toEqual([]);
   });
 
-  it('that is not complete turns unknown names into information', () => {
+  it('that is incomplete makes unknown names information', () => {
     const schema = schemaOf({ ...zoo, complete: false });
     expect(briefly('PREFIX z: <http://zoo.example/>\nSELECT ?x { ?x z:keepr ?y }', { schema })).toEqual([
       "information grounding 'z:keepr'",
@@ -167,19 +167,19 @@ describe("a schema of the user's own", () => {
     ['no relation at all', { ...zoo, relations: {} }, /relations: define at least one/],
     ['a pair that is none', { ...zoo, together: [['animal']] }, /together → 0/],
     ['an empty namespace', { ...zoo, namespace: '' }, /namespace/],
-  ])('with %s is refused, and the place is named', (_, value, place) => {
+  ])('with %s is rejected with the path of the problem', (_, value, place) => {
     expect(problemOf(value)).toMatch(place);
     expect(problemOf(value)).toMatch(/\.$/);
   });
 
-  it('with many problems shows the first few and counts the rest', () => {
+  it('with many problems reports the first few and the number of others', () => {
     const relations = Object.fromEntries(
       Array.from({ length: 9 }, (_, number) => [`r${number}`, { domain: number }]),
     );
     expect(problemOf({ ...zoo, relations })).toMatch(/and 6 more/);
   });
 
-  it('with names that objects have by nature is read like any other', () => {
+  it('accepts names such as "constructor"', () => {
     const schema = schemaOf({
       types: { constructor: {}, toString: {} },
       relations: { hasOwnProperty: { domain: 'constructor' } },

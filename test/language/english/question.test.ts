@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { analyzeQuestion } from '../../../server/src/core/language/english/question';
 
-describe('what a question asks for', () => {
+describe('question kind and focus noun', () => {
   it.each([
     ['What type of government does Norway have?', 'what', 'type of government'],
     ['which kinds of cheese are made in Gouda', 'which', 'kinds of cheese'],
@@ -55,7 +55,7 @@ describe('what a question asks for', () => {
     ['which town is he from', 'place'],
     ['How deep is Lake Baikal?', 'number'],
     ['what does a carpenter use', undefined],
-  ])('as a kind of thing: %s', (question, wanted) => {
+  ])('the kind of answer to %s', (question, wanted) => {
     expect(analyzeQuestion(question).wanted).toBe(wanted);
   });
 });
@@ -91,11 +91,11 @@ describe('superlatives', () => {
     'where do most of the Basques live',
     'who was the last minister',
     'what interest rate does it have',
-  ])('are not in: %s', (question) => {
+  ])('are not found in %s', (question) => {
     expect(analyzeQuestion(question).superlative).toBeUndefined();
   });
 
-  it('turn round with an age, and not with a date', () => {
+  it('reverse their direction for an age, not for a date', () => {
     expect(analyzeQuestion('the oldest member').superlative).toMatchObject({
       time: true,
       turnsWithAge: true,
@@ -112,7 +112,7 @@ describe('superlatives', () => {
 });
 
 describe('comparisons and negations', () => {
-  it('are found where they stand before a number', () => {
+  it('are found before a number', () => {
     expect(analyzeQuestion('towers of more than 300 metres').comparisons).toMatchObject([
       { bound: 'more', number: '300' },
     ]);

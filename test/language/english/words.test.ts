@@ -7,7 +7,7 @@ import {
   isNameStopWord,
   isSchemaStopWord,
 } from '../../../server/src/core/language/english/stop-words';
-import { comparativeMeasures, orderWordIn } from '../../../server/src/core/language/english/superlatives';
+import { comparativeMeasures, findOrderWord } from '../../../server/src/core/language/english/superlatives';
 import { keywordsOf, questionWords, wordsOf } from '../../../server/src/core/language/english/words';
 
 describe('words', () => {
@@ -21,7 +21,7 @@ describe('words', () => {
     expect(wordsOf(text)).toEqual(words);
   });
 
-  it('questionWords keeps the place of every word', () => {
+  it('questionWords returns the range of every word', () => {
     const text = "Zoë's films";
     const words = questionWords(text).map(({ word, content, range }) => [
       word,
@@ -40,7 +40,7 @@ describe('words', () => {
   });
 
   it.each(['Beyoncé', 'Zoë', 'Ångström', 'façade', 'PELÉ', 'São Tomé'])(
-    'accents of %s are removed alike in questions and in the filter of results',
+    'accents of %s are removed the same way in questions and in the result filter',
     (name) => {
       expect(foldLetters(name)).toBe(fold(name));
     },
@@ -57,12 +57,12 @@ describe('nouns', () => {
     expect(stem(word)).toBe(expected);
   });
 
-  it('otherNumberForms gives the plural of a singular, and the singular of a plural', () => {
+  it('otherNumberForms returns the plural of a singular and vice versa', () => {
     expect(otherNumberForms('city')).toContain('cities');
     expect(otherNumberForms('churches')).toContain('church');
   });
 
-  it('isPluralWord knows irregular plurals and words that only end in s', () => {
+  it('isPluralWord handles irregular plurals and singulars that end in s', () => {
     expect(['children', 'films', 'sports', 'physics', 'Paris'].map(isPluralWord)).toEqual([
       true,
       true,
@@ -74,7 +74,7 @@ describe('nouns', () => {
 });
 
 describe('stop words', () => {
-  it('depend on what the words are compared with', () => {
+  it('depend on the comparison', () => {
     expect([isNameStopWord('who'), isSchemaStopWord('who'), isContentWord('who')]).toEqual([
       true,
       false,
@@ -90,16 +90,16 @@ describe('stop words', () => {
 });
 
 describe('superlatives and comparatives', () => {
-  it('of one row measure the same', () => {
+  it('of one row have the same measures', () => {
     expect(comparativeMeasures('taller')).toEqual(['height', 'elevation']);
     expect(comparativeMeasures('film')).toEqual([]);
   });
 
-  it('orderWordIn finds the first word of an order with its direction', () => {
-    expect(orderWordIn('the most recent of the oldest')).toMatchObject({
+  it('findOrderWord returns the first order word with its direction', () => {
+    expect(findOrderWord('the most recent of the oldest')).toMatchObject({
       words: 'most recent',
       direction: 'most',
     });
-    expect(orderWordIn('who is it?')).toBeUndefined();
+    expect(findOrderWord('who is it?')).toBeUndefined();
   });
 });

@@ -3,13 +3,13 @@ import { parseQuery } from '../../../server/src/core/language/sparql/parse';
 import { applyEdits } from '../../../server/src/core/language/text/edit';
 import { reference } from '../../support/reference';
 
-interface Peculiarity {
+interface ExtensionCase {
   readonly rule: string;
   readonly text: string;
   readonly standard: string;
 }
 
-const peculiarities: readonly Peculiarity[] = [
+const extensions: readonly ExtensionCase[] = [
   {
     rule: 'word-operator',
     text: 'SELECT ?s { ?s ?p ?o FILTER(?o = 1 OR ?o = 2) }',
@@ -86,42 +86,42 @@ const peculiarities: readonly Peculiarity[] = [
   },
 ];
 
-describe("Virtuoso's ways", () => {
-  it.each(peculiarities)('$rule is silent in its own dialect: $text', ({ rule, text }) => {
+describe('Virtuoso extensions', () => {
+  it.each(extensions)('$rule is accepted in the dialect virtuoso: $text', ({ rule, text }) => {
     const { problems, dialectisms } = parseQuery(text, 'virtuoso');
     expect(problems).toEqual([]);
     expect(dialectisms.map((one) => one.rule)).toContain(rule);
   });
 
-  it.each(peculiarities)(
-    '$rule is an error of the standard, with the standard form as its fix: $text',
+  it.each(extensions)(
+    '$rule is an error in the dialect sparql11, and the fix is the standard form: $text',
     ({ text, standard }) => {
       const { problems } = parseQuery(text, 'sparql11');
       expect(problems.length).toBeGreaterThan(0);
       expect(problems.every(({ edits }) => edits !== undefined)).toBe(true);
-      const mended = applyEdits(
+      const fixed = applyEdits(
         text,
         problems.flatMap(({ edits }) => edits?.edits ?? []),
       );
-      expect(mended).toBe(standard);
-      expect(parseQuery(mended, 'sparql11').problems).toEqual([]);
-      expect(reference(mended)).not.toHaveProperty('error');
+      expect(fixed).toBe(standard);
+      expect(parseQuery(fixed, 'sparql11').problems).toEqual([]);
+      expect(reference(fixed)).not.toHaveProperty('error');
     },
   );
 
-  it('all in one query are mended all at once', () => {
+  it('of one query are fixed together', () => {
     const text =
       'SELECT ?s, COUNT(?o) AS ?n { ?s ?p ?o FILTER(xsd:datetime(?o) > 1 OR ?s != ?o AND ?p = ?p) } GROUP BY ?s HAVING COUNT(?o) > 1';
     expect(parseQuery(text, 'virtuoso').problems).toEqual([]);
-    const mended = applyEdits(
+    const fixed = applyEdits(
       text,
       parseQuery(text, 'sparql11').problems.flatMap(({ edits }) => edits?.edits ?? []),
     );
-    expect(reference(mended)).not.toHaveProperty('error');
-    expect(parseQuery(mended, 'sparql11').problems).toEqual([]);
+    expect(reference(fixed)).not.toHaveProperty('error');
+    expect(parseQuery(fixed, 'sparql11').problems).toEqual([]);
   });
 
-  it('OR binds less tightly than AND, as || and && do', () => {
+  it('OR has a lower precedence than AND, like || and &&', () => {
     const tree = (text: string): string =>
       JSON.stringify(parseQuery(text, 'virtuoso').query.groups[0]?.filters, (key, value: unknown) =>
         key === 'range' ? undefined : value,
@@ -137,7 +137,7 @@ describe("Virtuoso's ways", () => {
     'SELECT ?s { ?s ?p ?o OR ?s ?q ?r }',
     'SELECT (COUNT(?s) { ?s ?p ?o }',
     'SELECT ?s { ?s ?p ?o } HAVING',
-  ])('are no excuse for what nobody accepts: %s', (text) => {
+  ])('do not hide errors that Virtuoso rejects too: %s', (text) => {
     expect(parseQuery(text, 'virtuoso').problems).not.toEqual([]);
   });
 });

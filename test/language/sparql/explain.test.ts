@@ -4,7 +4,7 @@ import { parseQuery } from '../../../server/src/core/language/sparql/parse';
 import type { SyntaxProblem } from '../../../server/src/core/language/sparql/model';
 import { applyEdits } from '../../../server/src/core/language/text/edit';
 
-/** The text without its marks « », and the range between them. */
+/** Removes the marks « » and returns the range between them. */
 function marked(written: string): { readonly text: string; readonly start: number; readonly end: number } {
   const start = written.indexOf('«');
   const end = written.indexOf('»') - 1;
@@ -17,14 +17,14 @@ function problemOf(text: string): SyntaxProblem {
   return problem;
 }
 
-interface Explained {
+interface ExplainedCase {
   readonly written: string;
   readonly message: string;
-  /** The text after the fix, where there is one. */
+  /** The text after the fix, if there is one. */
   readonly fixed?: string;
 }
 
-const explained: readonly Explained[] = [
+const explained: readonly ExplainedCase[] = [
   { written: 'SELECT ?s { ?s ?p «"open }»', message: 'Unclosed string' },
   { written: 'SELECT ?s { ?s ?p «"bad \\q" }»', message: 'invalid escape' },
   {
@@ -175,7 +175,7 @@ describe('the message of a syntax error', () => {
     }
   });
 
-  it('shows the bracket that is left open', () => {
+  it('shows the unclosed bracket', () => {
     const text = 'SELECT ?s {\n ?s ?p ?o FILTER(?o > 1\n}';
     const [related] = problemOf(text).related ?? [];
     expect(related && text.slice(related.range.start, related.range.end)).toBe('(');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { headerOf, questionOf } from '../../../server/src/core/language/sparql/header';
+import { parseHeader, questionOf } from '../../../server/src/core/language/sparql/header';
 import { parseDocument } from '../../../server/src/core/language/sparql/parse';
 
 const questions = (text: string): readonly (string | undefined)[] =>
@@ -24,7 +24,7 @@ describe('the question of a query', () => {
       'Between the prefixes and the query?',
     ],
     ['# question: Wo wohnt Ödön 😀?\nASK {', 'Wo wohnt Ödön 😀?'],
-  ])('is read in %j', (text, question) => {
+  ])('is found in %j', (text, question) => {
     expect(questions(text)).toEqual([question]);
   });
 
@@ -35,19 +35,19 @@ describe('the question of a query', () => {
     'ASK {} # question: Late?',
     '# a question: Which?\nASK {}',
     'ASK { <#question:a> ?b ?c }',
-  ])('is not there in %j', (text) => {
+  ])('is not found in %j', (text) => {
     expect(questions(text)).toEqual([undefined]);
   });
 
-  it('is that of each query by itself, on the line that parts them too', () => {
+  it('belongs to one query, and may be on the separator line', () => {
     expect(
       questions('# question: One?\nASK {}\n# end of one\n###\nASK {}\n### question: Three?\nASK {}'),
     ).toEqual(['One?', undefined, 'Three?']);
   });
 
-  it('is one of the lines of the header', () => {
+  it('is a line of the header', () => {
     const [query] = parseDocument('# Endpoint: local\n# free words\n# question: Where?\nASK {}', 'virtuoso');
-    expect(query && headerOf(query).map(({ key, value }) => [key, value])).toEqual([
+    expect(query && parseHeader(query).map(({ key, value }) => [key, value])).toEqual([
       ['endpoint', 'local'],
       ['question', 'Where?'],
     ]);

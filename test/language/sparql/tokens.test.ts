@@ -5,8 +5,8 @@ import { SeededRandom } from '../../../server/src/evaluation/seeded-random';
 import { damage } from '../../support/random';
 import { donorsOf } from '../../support/texts';
 
-/** Tokens, comments and white space are the whole text, in order and without a gap. */
-function holes(text: string): string {
+/** Returns the gaps that tokens, comments and white space leave in the text. */
+function findGaps(text: string): string {
   const { tokens, comments } = tokenize(text);
   const pieces = [...tokens, ...comments].sort((left, right) => left.start - right.start);
   let at = 0;
@@ -25,18 +25,18 @@ function kinds(text: string): readonly string[] {
 
 describe('tokens', () => {
   it.each([...RIGHT, ...WRONG])('cover the text: %s', (text) => {
-    expect(holes(text)).toBe('');
+    expect(findGaps(text)).toBe('');
   });
 
-  it('cover damaged texts too', () => {
+  it('cover damaged texts', () => {
     const texts = [...RIGHT, ...WRONG];
     const donors = donorsOf(texts);
     const draw = new SeededRandom(7);
     for (let round = 0; round < 10; round++)
-      for (const text of texts) expect(holes(damage(text, tokenize(text).tokens, donors, draw))).toBe('');
+      for (const text of texts) expect(findGaps(damage(text, tokenize(text).tokens, donors, draw))).toBe('');
   });
 
-  it.each([...RIGHT, ...WRONG])('carry the keyword or the sign that they are: %s', (text) => {
+  it.each([...RIGHT, ...WRONG])('have the keyword or punctuation as their value: %s', (text) => {
     for (const { type, value, start, end } of tokenize(text).tokens) {
       const written = text.slice(start, end).toUpperCase();
       if (type === 'keyword') expect(value).toBe(written.replace(/\s+/g, ''));
@@ -96,11 +96,11 @@ describe('tokens', () => {
     ['😀', ['invalid 😀']],
     ['\uD83D', ['invalid \uD83D']],
     ['%', ['invalid %']],
-  ])('of %j', (text, expected) => {
+  ])('are correct for %j', (text, expected) => {
     expect(kinds(text).slice(0, expected.length)).toEqual(expected);
   });
 
-  it('a comment ends with its line, and a # in an IRI or a string is none', () => {
+  it('a comment ends with its line, and does not start inside an IRI or a string', () => {
     const text = '?a # one\r\n<http://b#c> "#d" # two';
     expect(tokenize(text).comments.map(({ start, end }) => text.slice(start, end))).toEqual([
       '# one',
@@ -108,7 +108,7 @@ describe('tokens', () => {
     ]);
   });
 
-  it('each keyword is read in any case', () => {
+  it('keywords are recognized in any case', () => {
     for (const [keyword] of KEYWORDS) {
       for (const text of [keyword, keyword.toLowerCase()]) {
         const { tokens } = tokenize(text);

@@ -6,26 +6,26 @@ import { SeededRandom } from '../../../server/src/evaluation/seeded-random';
 import { damaged } from '../../support/texts';
 import { ourTriples, referenceTriples } from '../../support/triples';
 
-/** Base and prefixes stand in the text, because our reading takes none from outside. */
+/** Adds BASE and prefixes, which our parser does not take as options. */
 function withPrologue(text: string): string {
   const prefixes = ['ex', 'ns', ''].map((prefix) => `PREFIX ${prefix}: <${PREFIXES[prefix] ?? ''}>`);
   return `BASE <${BASE}> ${prefixes.join(' ')} ${text}`;
 }
 
-/** Nothing for a text that sparqljs refuses. */
+/** Returns undefined for a text that sparqljs rejects. */
 function compare(text: string): readonly [ours: readonly string[], theirs: readonly string[]] | undefined {
   const verdict = reference(withPrologue(text));
   if ('error' in verdict) return undefined;
   return [ourTriples(parseQuery(withPrologue(text), 'sparql11').query), referenceTriples(verdict.query)];
 }
 
-describe('the triples of the model are those of sparqljs', () => {
+describe('the model has the same triples as sparqljs', () => {
   it.each(RIGHT)('in %s', (text) => {
     const [ours, theirs] = compare(text) ?? [[], []];
     expect(ours).toEqual(theirs);
   });
 
-  it('in the damaged queries that are still queries', () => {
+  it('in damaged queries that are still valid', () => {
     let compared = 0;
     for (const text of damaged(RIGHT, 12, new SeededRandom(99))) {
       const pair = compare(text);
@@ -37,7 +37,7 @@ describe('the triples of the model are those of sparqljs', () => {
   });
 });
 
-describe('every part of the model stands where its range says', () => {
+describe('the ranges of the model are correct', () => {
   it.each(RIGHT)('in %s', (text) => {
     const { query } = parseQuery(text, 'sparql11');
     const visit = (value: unknown): void => {

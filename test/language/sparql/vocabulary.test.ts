@@ -12,16 +12,16 @@ import { briefly } from '../../support/check';
 const WORDS = [...FUNCTIONS.values(), ...CASTS.values(), ...KEYWORD_WORDS.values()];
 const EXAMPLES = WORDS.flatMap(({ name, example }) => (example === undefined ? [] : [{ name, example }]));
 
-/** With the prefixes that an example may use. */
-const whole = (example: string): string =>
+/** Adds the prefixes that an example uses. */
+const withPrefixes = (example: string): string =>
   [
     example.includes('ns:') ? 'PREFIX ns: <http://rdf.freebase.com/ns/> ' : '',
     example.includes('xsd:') ? 'PREFIX xsd: <http://www.w3.org/2001/XMLSchema#> ' : '',
     example,
   ].join('');
 
-describe('the words of the language', () => {
-  it('are all explained, each as a function or as a keyword', () => {
+describe('the documentation of keywords and functions', () => {
+  it('covers every keyword of the tokenizer once', () => {
     for (const word of [...KEYWORDS.keys(), 'INSERTDATA', 'DELETEDATA', 'DELETEWHERE']) {
       const explained = [FUNCTIONS.get(word), KEYWORD_WORDS.get(word)].filter((one) => one !== undefined);
       expect(explained, word).toHaveLength(1);
@@ -29,7 +29,7 @@ describe('the words of the language', () => {
     }
   });
 
-  it('are all words of the language', () => {
+  it('has no entry that is not a keyword', () => {
     for (const word of [...FUNCTIONS.keys(), ...KEYWORD_WORDS.keys()])
       expect(
         KEYWORDS.has(word) || /^(?:(?:INSERT|DELETE)(?:DATA|WHERE)|NOT(?:EXISTS|IN))$/.test(word),
@@ -37,27 +37,24 @@ describe('the words of the language', () => {
       ).toBe(true);
   });
 
-  it.each(EXAMPLES)(
-    '$name has an example that parses and is no mistake, in both dialects',
-    ({ name, example }) => {
-      for (const dialect of ['virtuoso', 'sparql11'] as const) {
-        const text = whole(example);
-        expect(parseQuery(text, dialect).problems.map(({ message }) => message)).toEqual([]);
-        expect(briefly(text, { dialect })).toEqual([]);
-      }
-      const [word] = name.split(' ');
-      expect(example.toUpperCase()).toContain(word?.toUpperCase());
-    },
-  );
+  it.each(EXAMPLES)('$name has an example without findings in both dialects', ({ name, example }) => {
+    for (const dialect of ['virtuoso', 'sparql11'] as const) {
+      const text = withPrefixes(example);
+      expect(parseQuery(text, dialect).problems.map(({ message }) => message)).toEqual([]);
+      expect(briefly(text, { dialect })).toEqual([]);
+    }
+    const [word] = name.split(' ');
+    expect(example.toUpperCase()).toContain(word?.toUpperCase());
+  });
 
-  it('show their parameters where they stand in the signature', () => {
+  it('returns the offsets of the parameters in the signature', () => {
     const word = FUNCTIONS.get('SUBSTR');
     const { label, parameters } = word ? signatureOf(word) : { label: '', parameters: [] };
     expect(label).toBe('SUBSTR(text, start, length?)');
     expect(parameters.map(([start, end]) => label.slice(start, end))).toEqual(['text', 'start', 'length?']);
   });
 
-  it('show a separator after a semicolon and what may be repeated with dots', () => {
+  it('shows separators and repeated parameters in the signature', () => {
     const label = (name: string): string | undefined => {
       const word = FUNCTIONS.get(name);
       return word && signatureOf(word).label;

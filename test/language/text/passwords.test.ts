@@ -26,7 +26,7 @@ describe('Passwords in addresses', () => {
     expect(hidden).toHaveLength(text.length);
   });
 
-  it('are left out of names, however long they are', () => {
+  it('are removed from names', () => {
     expect(nameOfAddress('http://ada:pw@host/x')).toBe('http://•••@host/x');
     expect(nameOfAddress(nameOfAddress('http://ada:longer@host/x'))).toBe('http://•••@host/x');
     expect(hasHiddenPassword('http://•••@host/x')).toBe(true);
@@ -38,45 +38,45 @@ describe('Passwords in addresses', () => {
     ['http://ada:pw@host/sparql?apikey=pw#f', 'http://•••@host/sparql?•••'],
     ['http://host/sparql#f', 'http://host/sparql?•••'],
     ['HTTP://a:b@c@host:1/x', 'HTTP://•••@host:1/x'],
-    // It cannot be read as an address: whatever is before an @ may be a password.
+    // An invalid address: any text before an @ may be a password.
     ['http://ada:p/w@host/x', 'http://•••@host/x'],
     ['htp://ada:pw@host/x', 'htp://•••@host/x'],
     ['http://host/a@b', 'http://host/a@b'],
     ['Wiki', 'Wiki'],
     ['facts.ttl', 'facts.ttl'],
-  ])('have one name: %s', (address, name) => {
+  ])('are hidden in the name of %s', (address, name) => {
     expect(nameOfAddress(address)).toBe(name);
     expect(nameOfAddress(name)).toBe(name);
     expect(hasHiddenPassword(name)).toBe(name !== address);
     expect(withoutCredentials(address)).toBe(name.replace('•••@', '').replace('?•••', ''));
   });
 
-  it('are hidden in the header of a query only, where the rest is for the KB', () => {
+  it('are hidden only in the header of a query that is sent to the KB', () => {
     const rest = 'SELECT * { SERVICE <http://a:b@host/x?y> { ?s ?p ?o } }';
     expect(hideEndpointSecrets(`# endpoint: http://a:b@host/x?y\n${rest}`)).toBe(
       `# endpoint: http://•••@host/x?•\n${rest}`,
     );
   });
 
-  it('are left out of arguments that are saved', () => {
+  it('are removed from saved arguments', () => {
     expect(
       ['eval', '--kb', 'http://a:b@host/x', '--kb=http://host/x?y', '--sample=3'].map(argumentWithoutSecrets),
     ).toEqual(['eval', '--kb', 'http://•••@host/x', '--kb=http://host/x?•••', '--sample=3']);
   });
 });
 
-describe('What a server repeats', () => {
-  it('is without the secrets, in whatever form they were sent', () => {
+describe('Messages of servers', () => {
+  it('are redacted in every encoding of a secret', () => {
     const secret = 'pä/ss word';
     const said = `raw ${secret}, percent ${encodeURIComponent(secret)}, base64 ${Buffer.from(secret).toString('base64')}`;
     expect(redacted(said, [secret])).toBe('raw …, percent …, base64 …');
   });
 
-  it('keeps words that happen to be short secrets', () => {
+  it('keep words that equal a short secret', () => {
     expect(redacted('the dba said', ['dba', ''])).toBe('the dba said');
   });
 
-  it('loses the password and the key of an address', () => {
+  it('are redacted for the password and the key of an address', () => {
     const secrets = secretsOfAddress(new URL('http://ada:s%2Fcret@host/x?apikey=keykey&z=1'));
     expect(redacted(`${Buffer.from('ada:s/cret').toString('base64')} s/cret keykey x`, secrets)).toBe(
       '… … … x',

@@ -1,4 +1,4 @@
-/** Checks logical forms with the verifiers of queries: each form is converted to SPARQL, and the findings are mapped back to the form. */
+/** Checks logical forms: converts each form to SPARQL, runs the verifiers, and maps the findings back to the form. */
 import { XSD } from '../language/rdf/names';
 import { parseQuery } from '../language/sparql/parse';
 import type { QueryModel } from '../language/sparql/model';
@@ -8,9 +8,9 @@ import type { CheckOptions } from '../check/check';
 import type { Finding, Fix } from '../check/verifier';
 import { verify } from '../check/verify';
 import { parseForms, type ParsedForm } from './parse-sexpr';
-import type { FormPlace } from './query-text';
+import type { FormMapping } from './query-text';
 import { ANY_DAY, type AsOf } from './time-relations';
-import { toSparqlWithPlaces } from './to-sparql';
+import { toSparqlWithMappings } from './to-sparql';
 
 export interface CheckedForms {
   readonly forms: readonly CheckedForm[];
@@ -18,17 +18,17 @@ export interface CheckedForms {
 }
 
 interface CheckedForm extends ParsedForm {
-  /** The form as a query; absent where the form is invalid or there is no schema. */
+  /** The form as a query. Absent if the form is invalid or there is no schema. */
   readonly query?: QueryModel;
-  readonly places: readonly FormPlace[];
+  readonly places: readonly FormMapping[];
 }
 
-/** The findings do not depend on the day; the queries contain the day that they are made for. */
+/** The findings do not depend on the day `asOf`, but the queries contain it. */
 export function checkForms(text: string, options: CheckOptions, asOf = ANY_DAY): CheckedForms {
   const forms = parseForms(text, options.schema).map((form) => withQuery(form, options, asOf));
   const findings = forms.flatMap((form) => [
     ...form.problems.map(({ range, message }) => syntaxFinding(range, message)),
-    ...(form.query ? findingsInForm(form, verify(form.query, options)) : []),
+    ...(form.query ? mapFindings(form, verify(form.query, options)) : []),
   ]);
   return { forms, findings };
 }
@@ -45,7 +45,7 @@ export function formFixes(text: string, finding: Finding, options: CheckOptions)
 
 function withQuery(form: ParsedForm, { schema }: CheckOptions, asOf: AsOf): CheckedForm {
   if (!form.expr || !schema) return { ...form, places: [] };
-  const { text, places } = toSparqlWithPlaces(form.expr, schema, asOf);
+  const { text, places } = toSparqlWithMappings(form.expr, schema, asOf);
   return { ...form, query: parseQuery(text, 'sparql11'), places };
 }
 
@@ -64,64 +64,65 @@ function syntaxFinding(range: TextRange, message: string): Finding {
 }
 
 /** The set of an ARGMAX appears twice in the query but once in the form, so duplicates are dropped. */
-function findingsInForm({ places, range }: CheckedForm, findings: readonly Finding[]): readonly Finding[] {
-  const found = new Map<string, Finding>();
+function mapFindings({ places, range }: CheckedForm, findings: readonly Finding[]): readonly Finding[] {
+  const unique = new Map<string, Finding>();
   for (const finding of findings) {
     // A finding outside the form is about the conversion to SPARQL.
-    const place = placeOf(finding.range, places);
+    const place = findPlace(finding.range, places);
     if (!place && finding.severity !== 'error' && finding.severity !== 'warning') continue;
-    const moved = movedTo(place?.inForm ?? range, finding, places);
-    const key = `${moved.code} ${moved.range.start} ${moved.range.end}`;
-    if (!found.has(key)) found.set(key, moved);
+    const mapped = mapFinding(finding, place?.inForm ?? range, places);
+    const key = `${mapped.code} ${mapped.range.start} ${mapped.range.end}`;
+    if (!unique.has(key)) unique.set(key, mapped);
   }
-  return [...found.values()];
+  return [...unique.values()];
 }
 
-function movedTo(range: TextRange, finding: Finding, places: readonly FormPlace[]): Finding {
+function mapFinding(finding: Finding, range: TextRange, places: readonly FormMapping[]): Finding {
   const { related, fixes, ...rest } = finding;
-  const moved = (related ?? []).flatMap((one) => {
-    const place = placeOf(one.range, places);
-    return place ? [{ range: place.inForm, message: inFormWords(one.message) }] : [];
+  const mappedRelated = (related ?? []).flatMap((one) => {
+    const place = findPlace(one.range, places);
+    return place ? [{ range: place.inForm, message: withoutPrefix(one.message) }] : [];
   });
   return {
     ...rest,
     range,
-    message: inFormWords(finding.message),
-    because: inFormWords(finding.because),
-    advice: inFormWords(finding.advice),
-    ...(moved.length ? { related: moved } : {}),
-    fixes: (fixes ?? []).flatMap((fix) => fixInForm(fix, places)),
+    message: withoutPrefix(finding.message),
+    because: withoutPrefix(finding.because),
+    advice: withoutPrefix(finding.advice),
+    ...(mappedRelated.length ? { related: mappedRelated } : {}),
+    fixes: (fixes ?? []).flatMap((fix) => mapFix(fix, places)),
   };
 }
 
-function placeOf(range: TextRange, places: readonly FormPlace[]): FormPlace | undefined {
+function findPlace(range: TextRange, places: readonly FormMapping[]): FormMapping | undefined {
   return (
     places.find(({ inQuery }) => covers(inQuery, range)) ??
     places.find(({ inQuery }) => touches(inQuery, range))
   );
 }
 
-/** Only fixes that replace one name or value by another. */
-function fixInForm(fix: Fix, places: readonly FormPlace[]): readonly Fix[] {
+/** Maps fixes that replace one name or value by another. Other fixes are dropped. */
+function mapFix(fix: Fix, places: readonly FormMapping[]): readonly Fix[] {
   const edits: TextEdit[] = [];
   for (const { range, newText } of fix.edits) {
     const place = places.find(({ inQuery }) => inQuery.start === range.start && inQuery.end === range.end);
-    const text = wordOf(newText);
+    const text = toFormWord(newText);
     if (!place || text === undefined) return [];
     if (!edits.some((edit) => edit.range === place.inForm))
       edits.push({ range: place.inForm, newText: text });
   }
-  return edits.length ? [{ ...fix, title: inFormWords(fix.title), edits }] : [];
+  return edits.length ? [{ ...fix, title: withoutPrefix(fix.title), edits }] : [];
 }
 
-function wordOf(written: string): string | undefined {
+/** Converts a term of the query to a word of the form. */
+function toFormWord(written: string): string | undefined {
   const [, name] = /^ns:([\w.-]+)$/.exec(written) ?? [];
   if (name !== undefined) return name;
   const [, value, type] = /^"([^"\\\s()]+)"\^\^xsd:(\w+)$/.exec(written) ?? [];
   return value === undefined || type === undefined ? undefined : `${value}^^${XSD}${type}`;
 }
 
-/** Names are written as in the form, without a prefix. */
-function inFormWords(sentence: string): string {
+/** Removes the prefixes of names, which a form does not have. */
+function withoutPrefix(sentence: string): string {
   return sentence.replace(/\bns:(?=\w)/g, '');
 }

@@ -1,4 +1,4 @@
-/** Texts of queries and of logical forms, put into each other; comments above them, such as their questions, go along. */
+/** Converts files of queries to logical forms and back. Comments above them, such as questions, are kept. */
 import { summarizeFinding } from '../check/finding-text';
 import type { KbSchema } from '../schema/schema';
 import type { Dialect, QueryModel } from '../language/sparql/model';
@@ -13,7 +13,7 @@ import { toSparql } from './to-sparql';
 export type Converted =
   | {
       readonly text: string;
-      /** What of the one the other does not say, a sentence each. */
+      /** Sentences about what the conversion could not express. */
       readonly losses: readonly string[];
     }
   | { readonly problem: string };
@@ -21,7 +21,7 @@ export type Converted =
 export interface ConvertOptions {
   readonly schema: KbSchema;
   readonly dialect: Dialect;
-  /** The day that NOW means in forms, and that is NOW in queries. */
+  /** The day that NOW stands for. */
   readonly now: string;
 }
 
@@ -29,7 +29,7 @@ export function convertText(text: string, to: 'sparql' | 'sexpr', options: Conve
   return to === 'sparql' ? formsToQueries(text, options) : queriesToForms(text, options);
 }
 
-/** Whether a text is one of forms rather than of queries. */
+/** Whether a text contains logical forms rather than queries. */
 export function looksLikeForms(text: string): boolean {
   return /^(?:\s|;[^\n]*\n)*(?:\(|[mg]\.\w+\s*$|NK\b|no logical form)/i.test(text);
 }
@@ -37,7 +37,7 @@ export function looksLikeForms(text: string): boolean {
 function formsToQueries(text: string, options: ConvertOptions): Converted {
   const lines = new LineIndex(text);
   const queries: string[] = [];
-  const all: string[] = [];
+  const allLosses: string[] = [];
   let at = 0;
   for (const { expr, problems, range, inexpressible } of parseForms(text, options.schema)) {
     const where = `line ${lines.lineOf(range.start) + 1}`;
@@ -46,22 +46,22 @@ function formsToQueries(text: string, options: ConvertOptions): Converted {
     if (inexpressible || !expr)
       return { problem: `The text in ${where} says that there is no logical form.` };
     const query = toSparql(expr, options.schema, options);
-    const losses = lossesOf(expr, query, options);
-    all.push(...losses);
+    const losses = describeLosses(expr, query, options);
+    allLosses.push(...losses);
     queries.push(
-      commentsIn(text.slice(at, range.start), ';', '#') +
+      convertComments(text.slice(at, range.start), ';', '#') +
         losses.map((loss) => `# ${loss}\n`).join('') +
         query,
     );
     at = range.end;
   }
   return queries.length
-    ? { text: queries.join('\n###\n'), losses: all }
+    ? { text: queries.join('\n###\n'), losses: allLosses }
     : { problem: 'There is no logical form here. Example: (JOIN film.film.directed_by m.03_gd).' };
 }
 
-/** What the query does not say as the form does, and that it has no way back. */
-function lossesOf(expr: SExpr, query: string, { schema, now }: ConvertOptions): readonly string[] {
+/** Returns what the query does not express, and whether it cannot be converted back. */
+function describeLosses(expr: SExpr, query: string, { schema, now }: ConvertOptions): readonly string[] {
   const back = fromSparql(parseQuery(query, 'sparql11'), schema, { now });
   return [
     ...(/ NOW\)/.test(printSExpr(expr)) ? [`NOW is ${now} in this query.`] : []),
@@ -73,38 +73,38 @@ function queriesToForms(text: string, { schema, dialect, now }: ConvertOptions):
   const lines = new LineIndex(text);
   const queries = parseDocument(text, dialect).filter(({ tokens }) => tokens.length);
   const forms: string[] = [];
-  const all: string[] = [];
+  const allLosses: string[] = [];
   for (const [index, query] of queries.entries()) {
-    const [fault] = query.parses ? [] : query.problems;
-    if (fault)
+    const [error] = query.parses ? [] : query.problems;
+    if (error)
       return {
-        problem: `The query in line ${lines.lineOf(fault.range.start) + 1} does not parse: ${summarizeFinding(fault)}`,
+        problem: `The query in line ${lines.lineOf(error.range.start) + 1} does not parse: ${summarizeFinding(error)}`,
       };
     const converted = fromSparql(query, schema, { now });
-    const which = queries.length > 1 ? `Query ${index + 1}: ` : '';
-    if ('problem' in converted) return { problem: which + converted.problem };
-    const losses = converted.losses.map((loss) => which + loss);
-    all.push(...losses);
+    const label = queries.length > 1 ? `Query ${index + 1}: ` : '';
+    if ('problem' in converted) return { problem: label + converted.problem };
+    const losses = converted.losses.map((loss) => label + loss);
+    allLosses.push(...losses);
     forms.push(
-      commentsIn(headOf(query), '#', ';') +
+      convertComments(leadingText(query), '#', ';') +
         losses.map((loss) => `; ${loss}\n`).join('') +
         `${printSExpr(converted.expr)}\n`,
     );
   }
   return forms.length
-    ? { text: forms.join('\n'), losses: all }
+    ? { text: forms.join('\n'), losses: allLosses }
     : { problem: 'There is no query here to convert.' };
 }
 
-function headOf({ text, range, tokens: [first] }: QueryModel): string {
+function leadingText({ text, range, tokens: [first] }: QueryModel): string {
   return text.slice(range.start, first?.start ?? range.start);
 }
 
-function commentsIn(text: string, sign: string, other: string): string {
+function convertComments(text: string, from: string, to: string): string {
   return text
     .split(/\r?\n/)
     .map((line) => line.trim())
-    .filter((line) => line.startsWith(sign) && !line.startsWith('###'))
-    .map((line) => `${other}${line.slice(sign.length)}\n`)
+    .filter((line) => line.startsWith(from) && !line.startsWith('###'))
+    .map((line) => `${to}${line.slice(from.length)}\n`)
     .join('');
 }

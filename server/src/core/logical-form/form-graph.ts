@@ -1,4 +1,4 @@
-/** What a query asks for, as a graph without all that a logical form takes for granted; or why no form can say it. */
+/** Converts a query to a graph that a logical form can express, or throws the reason why it cannot. */
 import { intentOf } from '../describe/query-intent';
 import type { Order } from '../describe/answer';
 import type { Condition } from '../describe/conditions';
@@ -17,47 +17,47 @@ export interface FormGraph {
   readonly losses: readonly string[];
 }
 
-/** The solutions whose value is the greatest or least. */
+/** Selects the solutions with the greatest or least value. */
 interface GraphExtreme {
   readonly on: Node;
   readonly which: 'max' | 'min';
-  /** Of all solutions; or those of an inner SELECT, by the shape of its pattern. */
+  /** The shape of the inner SELECT that is ranked; undefined for all solutions. */
   readonly over: string | undefined;
 }
 
-/** Thrown inside, and told as a problem: what a form cannot say lies anywhere in a query. */
-export class NoCounterpart extends Error {}
+/** Thrown for parts of a query that a logical form cannot express. `fromSparql` returns it as a problem. */
+export class InexpressibleError extends Error {}
 
-export function formGraphOf(query: QueryModel, schema: KbSchema): FormGraph {
+export function toFormGraph(query: QueryModel, schema: KbSchema): FormGraph {
   const { form } = query.query;
   if (!query.parses || form === 'none')
-    throw new NoCounterpart('The query does not parse. Fix its syntax first.');
+    throw new InexpressibleError('The query does not parse. Fix its syntax first.');
   if (form !== 'select')
-    throw new NoCounterpart(`Only SELECT has a counterpart, and this is ${form.toUpperCase()}.`);
+    throw new InexpressibleError(`Only SELECT has a counterpart, and this is ${form.toUpperCase()}.`);
   const { select, pattern, answer } = intentOf(query, schema);
   const losses: string[] = [];
-  if (select.groupBy) throw new NoCounterpart('Groups (GROUP BY) have no counterpart.');
-  refuse([...answer.leftOut, ...leftOutOf(pattern, losses)]);
-  const whole = merged(pattern, losses);
+  if (select.groupBy) throw new InexpressibleError('Groups (GROUP BY) have no counterpart.');
+  rejectFirst([...answer.leftOut, ...unsupportedParts(pattern, losses)]);
+  const whole = mergeNested(pattern, losses);
   const node = answer.node;
-  if (node?.variable === undefined) throw new NoCounterpart('It selects no variable.');
+  if (node?.variable === undefined) throw new InexpressibleError('It selects no variable.');
   const order = answer.order;
   const optional = optionalNodes(pattern);
   for (const extra of answer.extras) {
     if (extra !== order?.key && !optional.has(extra))
-      throw new NoCounterpart(
-        `It selects several variables, ${named(node)} and ${named(extra)}; a logical form has one.`,
+      throw new InexpressibleError(
+        `It selects several variables, ${displayName(node)} and ${displayName(extra)}; a logical form has one.`,
       );
-    losses.push(`The column ${named(extra)} is dropped.`);
+    losses.push(`The column ${displayName(extra)} is dropped.`);
   }
   if (
     !query.query.projection.some(({ variable }) => variable?.name === node.variable) &&
-    namesOnly(query, whole, node)
+    selectsNames(query, whole, node)
   )
-    losses.push(`The form returns entities (${named(node)}) instead of their names.`);
-  if (query.query.star) losses.push(`The form returns the column ${named(node)} only.`);
+    losses.push(`The logical form returns entities (${displayName(node)}) instead of their names.`);
+  if (query.query.star) losses.push(`The logical form returns the column ${displayName(node)} only.`);
   const { edges, typings, conditions } = whole;
-  const extreme = extremeOf(conditions, order, answer, losses);
+  const extreme = findExtreme(conditions, order, answer, losses);
   const counted = answer.aggregate === 'COUNT';
   if (counted && !/\bDISTINCT\b/i.test(query.text.slice(query.range.start, query.range.end)))
     losses.push('Each answer is counted once.');
@@ -66,40 +66,41 @@ export function formGraphOf(query: QueryModel, schema: KbSchema): FormGraph {
     counted,
     edges: withoutNames(edges, conditions, new Set([node, ...(extreme ? [extreme.on] : [])])),
     typings,
-    conditions: conditions.filter(({ kind }) => kind !== 'extreme').map(oneValue),
+    conditions: conditions.filter(({ kind }) => kind !== 'extreme').map(toEquality),
     extreme,
     losses,
   };
 }
 
-/** What the reader of queries could not read, or reads as more than a form can say. */
-function refuse(leftOut: readonly string[]): void {
-  const [first] = leftOut;
-  if (first !== undefined) throw new NoCounterpart(`A logical form cannot express ${first}.`);
+/** Throws if the query has parts that a logical form cannot express. */
+function rejectFirst(parts: readonly string[]): void {
+  const [first] = parts;
+  if (first !== undefined) throw new InexpressibleError(`A logical form cannot express ${first}.`);
 }
 
-function leftOutOf({ leftOut }: Pattern, losses: string[]): readonly string[] {
+/** Returns the unsupported parts, except differences, which are only losses. */
+function unsupportedParts({ leftOut }: Pattern, losses: string[]): readonly string[] {
   const isDifference = (what: string): boolean => what.endsWith('are not the same');
-  losses.push(...leftOut.filter(isDifference).map((what) => `The form does not say ${what}.`));
+  losses.push(...leftOut.filter(isDifference).map((what) => `The logical form does not express ${what}.`));
   return leftOut.filter((what) => !isDifference(what));
 }
 
-/** EXISTS asks for no more than the same pattern outside does, where answers count once. */
-function merged(pattern: Pattern, losses: string[]): Pick<Pattern, 'edges' | 'typings' | 'conditions'> {
+/** Merges nested patterns. EXISTS is equivalent to its pattern, because answers are distinct. */
+function mergeNested(pattern: Pattern, losses: string[]): Pick<Pattern, 'edges' | 'typings' | 'conditions'> {
   const edges = [...pattern.edges];
   const typings = [...pattern.typings];
   const conditions = [...pattern.conditions];
   for (const { kind, patterns } of pattern.nested) {
-    if (kind === 'not') throw new NoCounterpart('Negation (NOT EXISTS, MINUS) has no counterpart.');
+    if (kind === 'not') throw new InexpressibleError('Negation (NOT EXISTS, MINUS) has no counterpart.');
     if (kind === 'either' && patterns.length > 1)
-      throw new NoCounterpart('A choice between patterns (UNION) has no counterpart.');
+      throw new InexpressibleError('A choice between patterns (UNION) has no counterpart.');
     if (kind === 'optional') {
       losses.push('OPTIONAL parts are dropped.');
       continue;
     }
     for (const inner of patterns) {
-      refuse(leftOutOf(inner, losses));
-      const parts = merged(inner, losses);
+      rejectFirst(unsupportedParts(inner, losses));
+      const parts = mergeNested(inner, losses);
       edges.push(...parts.edges);
       typings.push(...parts.typings);
       conditions.push(...parts.conditions);
@@ -107,7 +108,7 @@ function merged(pattern: Pattern, losses: string[]): Pick<Pattern, 'edges' | 'ty
   }
   for (const edge of edges)
     if (edge.relation === undefined || edge.by || !isPlain(edge))
-      throw new NoCounterpart(
+      throw new InexpressibleError(
         edge.or.length
           ? 'A choice between relations (a|b) has no counterpart.'
           : edge.repeated !== undefined
@@ -119,15 +120,15 @@ function merged(pattern: Pattern, losses: string[]): Pick<Pattern, 'edges' | 'ty
 
 function optionalNodes({ nested, edges }: Pattern): ReadonlySet<Node> {
   const required = new Set(edges.flatMap(({ from, to }) => [from, to]));
-  const inside = nested
+  const optional = nested
     .filter(({ kind }) => kind === 'optional')
     .flatMap(({ patterns }) =>
       patterns.flatMap((inner) => inner.edges.flatMap(({ from, to }) => [from, to])),
     );
-  return new Set(inside.filter((node) => !required.has(node)));
+  return new Set(optional.filter((node) => !required.has(node)));
 }
 
-function extremeOf(
+function findExtreme(
   conditions: readonly Condition[],
   order: Order | undefined,
   {
@@ -141,56 +142,60 @@ function extremeOf(
   },
   losses: string[],
 ): GraphExtreme | undefined {
-  const inner = conditions.filter((condition) => condition.kind === 'extreme');
-  const [first, ...more] = inner;
-  const sorted = order && limit !== undefined;
-  if (more.length || (first && sorted)) throw new NoCounterpart('Two extremes at once have no counterpart.');
+  const [first, ...others] = conditions.filter((condition) => condition.kind === 'extreme');
+  const isRanked = order && limit !== undefined;
+  if (others.length || (first && isRanked))
+    throw new InexpressibleError('Two extremes at once have no counterpart.');
   if (aggregate !== undefined && aggregate !== 'COUNT') {
-    if ((aggregate !== 'MAX' && aggregate !== 'MIN') || !node || first || sorted)
-      throw new NoCounterpart(`${aggregate} has no counterpart.`);
+    if ((aggregate !== 'MAX' && aggregate !== 'MIN') || !node || first || isRanked)
+      throw new InexpressibleError(`${aggregate} has no counterpart.`);
     return { on: node, which: aggregate === 'MAX' ? 'max' : 'min', over: undefined };
   }
-  if (first?.kind === 'extreme')
-    return { on: first.on, which: first.which === 'largest' ? 'max' : 'min', over: first.over };
-  if (limit !== undefined && !order) losses.push(`LIMIT ${limit} is dropped: a form returns all answers.`);
+  if (first) return { on: first.on, which: first.which === 'largest' ? 'max' : 'min', over: first.over };
+  if (limit !== undefined && !order)
+    losses.push(`LIMIT ${limit} is dropped: a logical form returns all answers.`);
   if (order && limit === undefined) losses.push('The order is dropped.');
   if (!order || limit === undefined) return undefined;
-  if (order.count) throw new NoCounterpart('Sorting by a count has no counterpart.');
+  if (order.count) throw new InexpressibleError('Sorting by a count has no counterpart.');
   if (limit !== 1)
-    throw new NoCounterpart(`LIMIT ${limit} has no counterpart: ARGMAX and ARGMIN return the first answer.`);
-  losses.push('If several answers share the first place, the form returns all of them.');
+    throw new InexpressibleError(
+      `LIMIT ${limit} has no counterpart: ARGMAX and ARGMIN return the first answer.`,
+    );
+  losses.push('If several answers share the first place, the logical form returns all of them.');
   return { on: order.key, which: order.descending ? 'max' : 'min', over: undefined };
 }
 
-/** Names that are only shown say nothing of what is meant. */
+/** Removes the edges to names that are only displayed. */
 function withoutNames(
   edges: readonly Edge[],
   conditions: readonly Condition[],
   kept: ReadonlySet<Node>,
 ): readonly Edge[] {
-  const asked = new Set(conditions.map(({ on }) => on));
+  const constrained = new Set(conditions.map(({ on }) => on));
   return edges.filter(
-    ({ relation, to }) => !isNaming(relation) || to.variable === undefined || asked.has(to) || kept.has(to),
+    ({ relation, to }) =>
+      !isNaming(relation) || to.variable === undefined || constrained.has(to) || kept.has(to),
   );
 }
 
-function namesOnly({ query }: QueryModel, { edges }: Pick<Pattern, 'edges'>, node: Node): boolean {
+/** Whether the query selects the names of a node. */
+function selectsNames({ query }: QueryModel, { edges }: Pick<Pattern, 'edges'>, node: Node): boolean {
   const names = edges
     .filter(({ from, relation }) => from === node && isNaming(relation))
     .map(({ to }) => to.variable);
   return query.projection.some(({ variable }) => names.includes(variable?.name));
 }
 
-export function named({ variable }: Node): string {
+export function displayName({ variable }: Node): string {
   return variable === undefined || variable.startsWith('path ') ? 'a node between' : `?${variable}`;
 }
 
-/** `IN` with one member, and BIND, are equality. */
-function oneValue(condition: Condition): Condition {
+/** Converts `IN` with one member, and BIND, to equality. */
+function toEquality(condition: Condition): Condition {
   if (condition.kind !== 'one-of') return condition;
-  const [value, ...more] = condition.values;
-  if (!value || more.length)
-    throw new NoCounterpart('A choice between values (VALUES, IN) has no counterpart.');
+  const [value, ...others] = condition.values;
+  if (!value || others.length)
+    throw new InexpressibleError('A choice between values (VALUES, IN) has no counterpart.');
   const { on, part } = condition;
   return { kind: 'compare', on, operator: '=', value, year: false, part };
 }

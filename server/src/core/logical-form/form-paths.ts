@@ -1,6 +1,6 @@
-/** Going along the edges of a graph. */
+/** Paths in a query graph. */
 import type { Edge, Node } from '../describe/query-graph';
-import { named, NoCounterpart } from './form-graph';
+import { displayName, InexpressibleError } from './form-graph';
 import type { RelationStep } from './sexpr';
 
 export function otherEnd({ from, to }: Edge, node: Node): Node {
@@ -11,38 +11,38 @@ export function stepFrom({ from, relation = '' }: Edge, node: Node): RelationSte
   return { relation, reverse: from !== node };
 }
 
-/** The edges from one node to another. */
+/** Returns the edges of the shortest path between two nodes. */
 export function pathBetween(from: Node, to: Node, edges: readonly Edge[]): readonly Edge[] {
-  const before = new Map<Node, Edge>();
+  const cameBy = new Map<Node, Edge>();
   const queue = [from];
   for (const node of queue)
     for (const edge of edges) {
       if (edge.from !== node && edge.to !== node) continue;
       const next = otherEnd(edge, node);
-      if (next === from || before.has(next) || next.term) continue;
-      before.set(next, edge);
+      if (next === from || cameBy.has(next) || next.term) continue;
+      cameBy.set(next, edge);
       queue.push(next);
     }
   const path: Edge[] = [];
   for (let at = to; at !== from;) {
-    const edge = before.get(at);
-    if (!edge) throw new NoCounterpart(`${named(to)} is not bound to ${named(from)}.`);
+    const edge = cameBy.get(at);
+    if (!edge) throw new InexpressibleError(`${displayName(to)} is not bound to ${displayName(from)}.`);
     path.unshift(edge);
     at = otherEnd(edge, at);
   }
   return path;
 }
 
-/** All that hangs together with a node, but by one edge. */
-export function reachedFrom(node: Node, edges: readonly Edge[], without?: Edge): ReadonlySet<Node> {
-  const found = new Set([node]);
-  for (const at of found)
+/** Returns the nodes that are connected to a node without one edge. */
+export function connectedNodes(node: Node, edges: readonly Edge[], without?: Edge): ReadonlySet<Node> {
+  const connected = new Set([node]);
+  for (const at of connected)
     for (const edge of edges) {
       if (edge === without || (edge.from !== at && edge.to !== at)) continue;
       const next = otherEnd(edge, at);
-      if (!next.term) found.add(next);
+      if (!next.term) connected.add(next);
     }
-  return found;
+  return connected;
 }
 
 export function uniqueEdges(edges: readonly Edge[]): readonly Edge[] {

@@ -1,10 +1,10 @@
-/** The layout of forms: on one line where they fit, else an argument a line. Only white space changes. */
+/** Formats logical forms: on one line if they fit, otherwise one argument per line. Only white space changes. */
 import type { TextEdit } from '../language/text/edit';
 import { readLists, type Item, type List } from './read-lists';
 
-const WIDTH = 100;
+const MAX_WIDTH = 100;
 
-/** Forms with brackets that do not match, and those with comments inside, are left as they are. */
+/** Forms with unmatched brackets or with comments inside are not changed. */
 export function formatForms(text: string): readonly TextEdit[] {
   const { items, problems } = readLists(text);
   if (problems.length) return [];
@@ -17,22 +17,22 @@ export function formatForms(text: string): readonly TextEdit[] {
 }
 
 function print(item: Item, text: string, indent: number): string {
-  const flat = onOneLine(item, text);
-  if (item.kind !== 'list' || indent + flat.length <= WIDTH) return flat;
+  const flat = printFlat(item, text);
+  if (item.kind !== 'list' || indent + flat.length <= MAX_WIDTH) return flat;
   const [first, second, ...rest] = item.items;
   const head = [first, second].flatMap((part) => (part ? [print(part, text, indent + 2)] : [])).join(' ');
   const below = rest.map((part) => `\n${' '.repeat(indent + 2)}${print(part, text, indent + 2)}`);
   return `(${head}${below.join('')})`;
 }
 
-function onOneLine(item: Item, text: string): string {
+function printFlat(item: Item, text: string): string {
   return item.kind === 'list'
-    ? `(${item.items.map((part) => onOneLine(part, text)).join(' ')})`
+    ? `(${item.items.map((part) => printFlat(part, text)).join(' ')})`
     : text.slice(item.range.start, item.range.end);
 }
 
-/** Something stands in it that is no item. */
+/** Whether the text has more than the items of the list. */
 function hasComment(list: List, text: string): boolean {
-  const dense = (written: string): string => written.replace(/\s+/g, '');
-  return dense(onOneLine(list, text)) !== dense(text.slice(list.range.start, list.range.end));
+  const compact = (written: string): string => written.replace(/\s+/g, '');
+  return compact(printFlat(list, text)) !== compact(text.slice(list.range.start, list.range.end));
 }

@@ -1,25 +1,25 @@
-/** A query → a logical form, with what the form does not say; or why there is none. */
+/** Converts a query to a logical form. */
 import type { KbSchema } from '../schema/schema';
 import type { QueryModel } from '../language/sparql/model';
-import { formGraphOf, NoCounterpart } from './form-graph';
-import { formTreeOf } from './form-tree';
+import { toFormGraph, InexpressibleError } from './form-graph';
+import { toFormTree } from './form-tree';
 import type { SExpr } from './sexpr';
 import type { AsOf } from './time-relations';
 
-type FromSparql =
+type FromSparqlResult =
   | {
       readonly expr: SExpr;
-      /** What of the query the form does not say, a sentence each. */
+      /** Sentences about the parts of the query that the logical form does not express. */
       readonly losses: readonly string[];
     }
   | { readonly problem: string };
 
-/** Without `asOf` every day is told as that day, and none as NOW. */
-export function fromSparql(query: QueryModel, schema: KbSchema, asOf?: AsOf): FromSparql {
+/** Without `asOf`, no day becomes NOW. */
+export function fromSparql(query: QueryModel, schema: KbSchema, asOf?: AsOf): FromSparqlResult {
   try {
-    return formTreeOf(formGraphOf(query, schema), schema, asOf);
+    return toFormTree(toFormGraph(query, schema), schema, asOf);
   } catch (error) {
-    if (error instanceof NoCounterpart) return { problem: error.message };
+    if (error instanceof InexpressibleError) return { problem: error.message };
     throw error;
   }
 }

@@ -1,17 +1,17 @@
-/** One spelling for all literals that a query tells as one: the same number however it is written, the same text in one language. */
+/** Canonical spellings of literals. Equal numbers, and equal texts of one language, have the same spelling. */
 import { literalFamily, type LiteralFamily } from '../language/rdf/datatypes';
 import { RDF } from '../language/rdf/names';
 import { isNumberText } from './literal-words';
 import type { LiteralExpr } from './sexpr';
-import { fittingLiteral } from './written-term';
+import { convertLiteral } from './written-term';
 
-/** `family`: what the relation holds, which a query then makes of the literal. */
-export function literalSpelling(literal: LiteralExpr, family: LiteralFamily | undefined): string {
+/** `family` is the kind of literal in the range of the relation, to which a query converts the literal. */
+export function canonicalLiteral(literal: LiteralExpr, family: LiteralFamily | undefined): string {
   const { value, datatype, language } = literal;
   if (language !== undefined && (family === undefined || family === 'text'))
     return `${JSON.stringify(value)}@${language.toLowerCase()}`;
   const text = value.trim();
-  const kind = fittingLiteral(text, family) || family === 'text' ? family : literalFamily(datatype);
+  const kind = convertLiteral(text, family) || family === 'text' ? family : literalFamily(datatype);
   switch (kind) {
     case 'integer':
     case 'float':
@@ -26,13 +26,13 @@ export function literalSpelling(literal: LiteralExpr, family: LiteralFamily | un
   }
 }
 
-/** All digits that count, and where the point is: more of them than a number of JavaScript keeps. */
+/** Returns the significant digits and the exponent. Keeps more digits than a JavaScript number. */
 export function numberSpelling(text: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
   const digits = (whole + fraction).replace(/^0+/, '');
-  const counting = digits.replace(/0+$/, '');
-  if (counting === '') return '0';
-  const power = BigInt(exponent) - BigInt(fraction.length) + BigInt(digits.length - counting.length);
-  return `${sign === '-' ? '-' : ''}${counting}e${power}`;
+  const significant = digits.replace(/0+$/, '');
+  if (significant === '') return '0';
+  const power = BigInt(exponent) - BigInt(fraction.length) + BigInt(digits.length - significant.length);
+  return `${sign === '-' ? '-' : ''}${significant}e${power}`;
 }

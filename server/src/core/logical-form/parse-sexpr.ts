@@ -1,52 +1,50 @@
-/**
- * Logical forms as GrailQA, WebQSP and their successors write them → a tree. Nothing throws: what cannot be read is told with its
- * place, and then there is no tree.
- */
+/** Parses the logical forms of GrailQA, WebQSP and their successors. Reports problems with ranges instead of throwing. */
 import type { KbSchema } from '../schema/schema';
 import { isEntityId } from '../language/rdf/ids';
 import { nearest } from '../language/text/distance';
 import { covers, range, type TextRange } from '../language/text/range';
-import { literalOfQuoted, literalOfWord } from './literal-words';
+import { parseQuotedLiteral, literalOfWord } from './literal-words';
 import { readLists, type Item, type List, type FormProblem, type FormWord } from './read-lists';
 import type { Comparison, LiteralExpr, SExpr, RelationStep } from './sexpr';
 
 export interface ParsedForm {
-  /** Absent where there are problems, and where the form says that there is none. */
+  /** Absent if there are problems, or if the text states that there is no logical form. */
   readonly expr?: SExpr;
   readonly problems: readonly FormProblem[];
   readonly range: TextRange;
-  /** `NK`, `no logical form`: what the question asks cannot be said. */
+  /** `NK` or `no logical form`: the question cannot be expressed. */
   readonly inexpressible?: true;
 }
 
-type Names = Pick<KbSchema, 'machineIds' | 'hasType' | 'hasRelation' | 'idOf'>;
+type SchemaNames = Pick<KbSchema, 'machineIds' | 'hasType' | 'hasRelation' | 'idOf'>;
 
-/** A text that is one form. With a schema, names of the wrong kind are noticed too. */
-export function parseSExpr(text: string, schema?: Names): ParsedForm {
-  const whole = range(0, text.length);
-  if (isNoForm(text)) return { problems: [], range: whole, inexpressible: true };
+/** Parses a text with one form. With a schema, names of the wrong kind are reported too. */
+export function parseSExpr(text: string, schema?: SchemaNames): ParsedForm {
+  const fullRange = range(0, text.length);
+  if (isNoForm(text)) return { problems: [], range: fullRange, inexpressible: true };
   const [first, second, ...others] = parseForms(text, schema);
-  if (!first) return { problems: [{ range: whole, message: 'There is no logical form here' }], range: whole };
+  if (!first)
+    return { problems: [{ range: fullRange, message: 'There is no logical form here' }], range: fullRange };
   if (!second) return first;
-  const rest = range(second.range.start, (others[others.length - 1] ?? second).range.end);
+  const rest = range(second.range.start, (others.at(-1) ?? second).range.end);
   const problems = [first, second, ...others].flatMap((form) => form.problems);
-  const apart = {
+  const trailing = {
     range: rest,
     message: 'Text after the logical form: write one form with one pair of outer brackets',
   };
-  return { problems: problems.length ? problems : [apart], range: whole };
+  return { problems: problems.length ? problems : [trailing], range: fullRange };
 }
 
-/** All forms of a text, one after the other. */
-export function parseForms(text: string, schema?: Names): readonly ParsedForm[] {
+/** Parses all forms of a text. */
+export function parseForms(text: string, schema?: SchemaNames): readonly ParsedForm[] {
   const { items, problems } = readLists(text);
-  const { inItems, outside } = problemsByItem(withNoForms(items), problems);
+  const { inItems, outside } = groupProblems(joinNoForms(items), problems);
   const forms = inItems.map(([item, own]): ParsedForm => {
     if (item.kind === 'word' && isNoForm(item.text))
       return { problems: [], range: item.range, inexpressible: true };
-    const reader = new Reader(schema);
-    const expr = reader.outermost(item);
-    const all = [...own, ...reader.problems];
+    const parser = new FormParser(schema);
+    const expr = parser.outermost(item);
+    const all = [...own, ...parser.problems];
     return { ...(expr && !all.length ? { expr } : {}), problems: all, range: item.range };
   });
   return [...forms, ...outside.map((problem) => ({ problems: [problem], range: problem.range }))].sort(
@@ -54,8 +52,8 @@ export function parseForms(text: string, schema?: Names): readonly ParsedForm[] 
   );
 }
 
-/** Both are in the order of the text, so that one walk over them is enough. */
-function problemsByItem(
+/** Assigns each problem to the item that contains it. Both lists are in text order. */
+function groupProblems(
   items: readonly Item[],
   problems: readonly FormProblem[],
 ): {
@@ -78,8 +76,8 @@ export function isNoForm(text: string): boolean {
   return /^\s*(?:nk|no logical form|null|none)\s*$/i.test(text);
 }
 
-/** The three words of `no logical form` as one. */
-function withNoForms(items: readonly Item[]): readonly Item[] {
+/** Joins the three words of `no logical form` to one item. */
+function joinNoForms(items: readonly Item[]): readonly Item[] {
   const joined: Item[] = [];
   for (let at = 0; at < items.length; at++) {
     const three = items.slice(at, at + 3).filter((item): item is FormWord => item.kind === 'word');
@@ -95,8 +93,8 @@ function withNoForms(items: readonly Item[]): readonly Item[] {
   return joined;
 }
 
-/** Deeper than any question, and shallow enough for every walk over the tree. */
-const DEEPEST = 100;
+/** Deeper than any question needs, and safe for recursion over the tree. */
+const MAX_DEPTH = 100;
 
 const COMPARISONS: Readonly<Record<string, Comparison>> = {
   LT: 'lt',
@@ -109,32 +107,33 @@ const COMPARISONS: Readonly<Record<string, Comparison>> = {
   '>=': 'ge',
 };
 const OPERATORS = ['JOIN', 'AND', 'COUNT', 'ARGMAX', 'ARGMIN', 'R', 'TC', 'lt', 'le', 'gt', 'ge'];
-/** Two letters away from the others is everything. */
+/** Operators for which suggestions are useful. Every word is similar to the short ones. */
 const LONG_OPERATORS = OPERATORS.filter(({ length }) => length > 2);
 
-/** Nothing, whatever it was to be. */
-type Unread = (SExpr & RelationStep & readonly RelationStep[]) | undefined;
+/** `undefined`, as the result of any parse function. */
+type NoResult = (SExpr & RelationStep & readonly RelationStep[]) | undefined;
 
-class Reader {
+class FormParser {
   readonly problems: FormProblem[] = [];
   private depth = 0;
 
-  constructor(private readonly schema: Names | undefined) {}
+  constructor(private readonly schema: SchemaNames | undefined) {}
 
   outermost(item: Item): SExpr | undefined {
     if (item.kind !== 'list' || operatorOf(item) !== 'COUNT') return this.set(item);
     const [of] = this.args(item, 1, '(COUNT set)');
-    const read = of && this.set(of);
-    return read && { kind: 'count', of: read, range: item.range };
+    const set = of && this.set(of);
+    return set && { kind: 'count', of: set, range: item.range };
   }
 
   private set(item: Item): SExpr | undefined {
     if (item.kind !== 'list') return this.atom(item);
-    if (this.depth >= DEEPEST) return this.report(item.range, `Forms can be nested up to ${DEEPEST} levels`);
+    if (this.depth >= MAX_DEPTH)
+      return this.report(item.range, `Forms can be nested up to ${MAX_DEPTH} levels`);
     this.depth++;
-    const read = this.list(item);
+    const expr = this.list(item);
     this.depth--;
-    return read;
+    return expr;
   }
 
   private list(list: List): SExpr | undefined {
@@ -152,7 +151,7 @@ class Reader {
       case 'TC':
         return this.time(list);
       case 'COUNT':
-        return this.report(wordRange(list), 'COUNT must be outermost: a count is not a set');
+        return this.report(operatorRange(list), 'COUNT must be outermost: a count is not a set');
       case 'R':
         return this.report(
           list.range,
@@ -161,7 +160,7 @@ class Reader {
       case undefined:
         return this.report(list.range, 'Expected an operator such as JOIN or AND');
       default:
-        return this.report(wordRange(list), unknownOperator(list));
+        return this.report(operatorRange(list), unknownOperator(list));
     }
   }
 
@@ -179,12 +178,12 @@ class Reader {
     return left && right && { kind: 'and', left, right, range: list.range };
   }
 
-  /** The relations may stand in a chain of JOINs, or one after the other. */
+  /** The relations may be a chain of JOINs, or several arguments. */
   private extreme(list: List, which: 'max' | 'min'): SExpr | undefined {
     const [, set, ...relations] = list.items;
     if (!set || !relations.length)
       return this.report(
-        wordRange(list),
+        operatorRange(list),
         `Expected a set and a relation: (${which === 'max' ? 'ARGMAX' : 'ARGMIN'} set relation)`,
       );
     const of = this.set(set);
@@ -212,7 +211,7 @@ class Reader {
     if (!of || !step || !when) return undefined;
     if (step.reverse)
       return this.report(relation.range, 'A time relation cannot be reversed: write it without R');
-    const at = timeOf(when);
+    const at = parseTime(when);
     if (at === undefined) return this.report(when.range, 'Expected a year, a day or NOW');
     return {
       kind: 'time',
@@ -224,13 +223,14 @@ class Reader {
     };
   }
 
-  /** From the things of a set to a value. */
+  /** Parses the path from the entities of a set to a value. */
   private chain(item: Item): readonly RelationStep[] | undefined {
     if (item.kind !== 'list' || operatorOf(item) !== 'JOIN') {
       const step = this.step(item);
       return step && [step];
     }
-    if (this.depth >= DEEPEST) return this.report(item.range, `Forms can be nested up to ${DEEPEST} levels`);
+    if (this.depth >= MAX_DEPTH)
+      return this.report(item.range, `Forms can be nested up to ${MAX_DEPTH} levels`);
     this.depth++;
     const [first, second] = this.args(item, 2, '(JOIN relation relation)');
     const [before, after] = [first && this.chain(first), second && this.chain(second)];
@@ -284,33 +284,34 @@ class Reader {
 
   private literal(item: Item): LiteralExpr | undefined {
     if (item.kind === 'list') return undefined;
-    const read = item.kind === 'quoted' ? literalOfQuoted(item.value, item.suffix) : literalOfWord(item.text);
-    return read && { kind: 'literal', ...read, range: item.range };
+    const value =
+      item.kind === 'quoted' ? parseQuotedLiteral(item.value, item.suffix) : literalOfWord(item.text);
+    return value && { kind: 'literal', ...value, range: item.range };
   }
 
-  /** Some write names as queries do: `ns:film.film`, `:m.02mjmr`, `<http://…>`. */
+  /** Also accepts the notation of queries: `ns:film.film`, `:m.02mjmr`, `<http://…>`. */
   private idOf(word: string): string {
     const iri = /^<(.+)>$/.exec(word)?.[1];
     if (iri !== undefined) return this.schema?.idOf(iri) ?? iri;
     return word.replace(/^(?:ns|fb)?:(?=[A-Za-z])/, '');
   }
 
-  /** Told where it is not so many; those that are there are read all the same. */
+  /** Reports a wrong number of arguments, and returns all that are present. */
   private args(list: List, count: number, form: string): readonly Item[] {
     const args = list.items.slice(1);
     if (args.length !== count) {
       const extra = args[count];
-      const last = args[args.length - 1];
+      const last = args.at(-1);
       this.report(
-        extra && last ? range(extra.range.start, last.range.end) : wordRange(list),
+        extra && last ? range(extra.range.start, last.range.end) : operatorRange(list),
         extra ? `Too many arguments: expected ${form}` : `Missing argument: expected ${form}`,
       );
     }
     return args;
   }
 
-  /** Always `undefined`, so that whoever tells can return it. */
-  private report(where: TextRange, message: string): Unread {
+  /** Returns `undefined`, so that callers can return the result. */
+  private report(where: TextRange, message: string): NoResult {
     this.problems.push({ range: where, message });
     return undefined;
   }
@@ -320,17 +321,17 @@ function operatorOf({ items: [first] }: List): string | undefined {
   return first?.kind === 'word' ? first.text.toUpperCase() : undefined;
 }
 
-function wordRange({ items: [first], range: whole }: List): TextRange {
-  return first?.kind === 'word' ? first.range : whole;
+function operatorRange({ items: [first], range: fullRange }: List): TextRange {
+  return first?.kind === 'word' ? first.range : fullRange;
 }
 
 function unknownOperator({ items: [first] }: List): string {
   const word = first?.kind === 'word' ? first.text : '';
-  const [meant] = nearest(word.toUpperCase(), LONG_OPERATORS, { most: 1, within: 2 });
-  return `Unknown operator ${word}. ${meant === undefined ? `Operators: ${OPERATORS.join(', ')}` : `Did you mean ${meant}?`}`;
+  const [suggestion] = nearest(word.toUpperCase(), LONG_OPERATORS, { most: 1, within: 2 });
+  return `Unknown operator ${word}. ${suggestion === undefined ? `Operators: ${OPERATORS.join(', ')}` : `Did you mean ${suggestion}?`}`;
 }
 
-function timeOf(item: Item): 'NOW' | { readonly year: string } | undefined {
+function parseTime(item: Item): 'NOW' | { readonly year: string } | undefined {
   if (item.kind === 'list') return undefined;
   const text = item.kind === 'word' ? (item.text.split('^^')[0] ?? '') : item.value;
   if (/^now$/i.test(text)) return 'NOW';

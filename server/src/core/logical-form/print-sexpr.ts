@@ -1,7 +1,8 @@
-/** A tree → the form on one line, as GrailQA writes it. */
+/** Prints a logical form on one line, in the notation of GrailQA. */
 import { XSD } from '../language/rdf/names';
 import { literalOfWord } from './literal-words';
 import type { LiteralExpr, SExpr, RelationStep } from './sexpr';
+import { quoteString } from './written-term';
 
 export function printSExpr(expr: SExpr): string {
   switch (expr.kind) {
@@ -36,17 +37,11 @@ function printChain(steps: readonly RelationStep[]): string {
 }
 
 function printLiteral({ value, datatype, language }: LiteralExpr): string {
-  if (language !== undefined) return `${quoted(value)}@${language}`;
-  if (datatype === `${XSD}string`) return quoted(value);
+  if (language !== undefined) return `${quoteString(value)}@${language}`;
+  if (datatype === `${XSD}string`) return quoteString(value);
   const word = `${value}^^${datatype}`;
-  // What is not read back as the same value goes between quotes.
+  // Quotes a value that would not be parsed back as the same value.
   return value !== '' && !/[\s()";]/.test(word) && literalOfWord(word)?.value === value
     ? word
-    : `${quoted(value)}^^${datatype}`;
-}
-
-const ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
-
-function quoted(text: string): string {
-  return `"${text.replace(/["\\\n\r\t]/g, (sign) => ESCAPES[sign] ?? `\\${sign}`)}"`;
+    : `${quoteString(value)}^^${datatype}`;
 }

@@ -1,52 +1,52 @@
-/** The text of a query as it grows, laid out as the formatter does, and where in it the parts of a form have gone. */
+/** Writes the text of a query in the layout of the formatter, and records the positions of the parts of the form. */
 import { range, type TextRange } from '../language/text/range';
 
-/** Something of a form in the query that was made of it. */
-export interface FormPlace {
+/** A name or value of a form, and its position in the query. */
+export interface FormMapping {
   readonly inQuery: TextRange;
   readonly inForm: TextRange;
 }
 
-/** Words of a line; one with a place is a name or a value of the form. */
-export type QueryPiece = string | { readonly text: string; readonly from: TextRange | undefined };
+/** A part of a line. An object is a name or a value of the form. */
+export type QueryPart = string | { readonly text: string; readonly from: TextRange | undefined };
 
-/** Where the formatter breaks a line. */
-const WIDTH = 100;
+/** The maximum line width of the formatter. */
+const MAX_WIDTH = 100;
 
-export class QueryText {
+export class QueryWriter {
   text = '';
-  readonly places: FormPlace[] = [];
+  readonly places: FormMapping[] = [];
   private indent = '  ';
 
-  line(...pieces: readonly QueryPiece[]): void {
+  line(...pieces: readonly QueryPart[]): void {
     this.text += this.indent;
     for (const piece of pieces) this.write(piece);
     this.text += '\n';
   }
 
-  /** All on one line where it fits; else each on its own, between the lines that open and close it. */
-  group(open: string, parts: readonly (readonly QueryPiece[])[], close: string, separator: string): void {
+  /** Writes the parts on one line if they fit, otherwise on a line each. */
+  group(open: string, parts: readonly (readonly QueryPart[])[], close: string, separator: string): void {
     const width = parts.reduce((sum, part) => sum + widthOf(part) + separator.length, 0) - separator.length;
-    if (this.indent.length + open.length + width + close.length <= WIDTH) {
+    if (this.indent.length + open.length + width + close.length <= MAX_WIDTH) {
       this.line(open, ...parts.flatMap((part, index) => (index ? [separator, ...part] : part)), close);
       return;
     }
     this.line(open.trimEnd());
-    this.deeper(() => {
+    this.indented(() => {
       for (const [index, part] of parts.entries())
         this.line(...(index ? [separator.trimStart()] : []), ...part);
     });
     this.line(close.trimStart());
   }
 
-  deeper(write: () => void): void {
+  indented(write: () => void): void {
     const { indent } = this;
     this.indent += '  ';
     write();
     this.indent = indent;
   }
 
-  private write(piece: QueryPiece): void {
+  private write(piece: QueryPart): void {
     if (typeof piece === 'string') {
       this.text += piece;
       return;
@@ -57,6 +57,6 @@ export class QueryText {
   }
 }
 
-function widthOf(pieces: readonly QueryPiece[]): number {
+function widthOf(pieces: readonly QueryPart[]): number {
   return pieces.reduce((sum, piece) => sum + (typeof piece === 'string' ? piece : piece.text).length, 0);
 }

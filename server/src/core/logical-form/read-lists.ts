@@ -1,12 +1,12 @@
-/** Brackets, words and quoted texts, with their places: what every logical form is made of, whatever it means. */
+/** Parses the brackets, words and strings of logical forms, without their meaning. */
 import { range, type Located, type TextRange } from '../language/text/range';
 
 export interface FormWord extends Located {
   readonly kind: 'word';
   readonly text: string;
 }
-/** `"…"`, with what follows it at once: `@en`, `^^xsd:float`. */
-interface Quoted extends Located {
+/** A string with its suffix, such as `@en` or `^^xsd:float`. */
+interface QuotedItem extends Located {
   readonly kind: 'quoted';
   readonly value: string;
   readonly suffix: string;
@@ -15,48 +15,49 @@ export interface List extends Located {
   readonly kind: 'list';
   readonly items: readonly Item[];
 }
-export type Item = FormWord | Quoted | List;
+export type Item = FormWord | QuotedItem | List;
 
 export interface FormProblem {
   readonly range: TextRange;
   readonly message: string;
 }
 
-interface Lists {
-  /** The outermost ones. */
+interface ParsedLists {
+  /** The outermost items. */
   readonly items: readonly Item[];
   readonly problems: readonly FormProblem[];
 }
 
-interface Open {
+interface OpenList {
   readonly start: number;
   readonly items: Item[];
 }
 
 /**
- * A bracket that is never closed takes in all that follows. As forms begin at the beginning of a line, the text is then read again
- * with every such bracket as a new beginning, so that one mistake spoils one form.
+ * An unclosed bracket would contain the rest of the text. If there is one, the text is parsed again with every bracket at the
+ * start of a line as a new form, so that one mistake affects one form only.
  */
-export function readLists(text: string): Lists {
-  const read = readOnce(text, false);
-  return read.problems.some(({ message }) => message === NOT_CLOSED) ? readOnce(text, true) : read;
+export function readLists(text: string): ParsedLists {
+  const parsed = parseOnce(text, { formsStartLines: false });
+  const isUnclosed = parsed.problems.some(({ message }) => message === NOT_CLOSED);
+  return isUnclosed ? parseOnce(text, { formsStartLines: true }) : parsed;
 }
 
 const NOT_CLOSED = "Missing ')': this bracket is never closed";
 
-/** Blanks, a comment, a bracket, a quoted text with its suffix, or a word. */
+/** White space, a comment, a bracket, a string with its suffix, or a word. */
 const TOKEN = /\s+|;[^\n\r]*|[()]|"((?:[^"\\]|\\[\s\S])*)("?)((?:@[\w-]+|\^\^[^\s()]+)?)|[^\s()"]+/y;
 
-function readOnce(text: string, linesBegin: boolean): Lists {
+function parseOnce(text: string, { formsStartLines }: { readonly formsStartLines: boolean }): ParsedLists {
   const problems: FormProblem[] = [];
   const outermost: Item[] = [];
-  const open: Open[] = [];
-  const add = (item: Item): unknown => (open[open.length - 1]?.items ?? outermost).push(item);
+  const open: OpenList[] = [];
+  const add = (item: Item): unknown => (open.at(-1)?.items ?? outermost).push(item);
   const close = (end: number): void => {
     const list = open.pop();
     if (list) add({ kind: 'list', items: list.items, range: range(list.start, end) });
   };
-  const leaveOpen = (end: number): void => {
+  const reportUnclosed = (end: number): void => {
     for (const { start } of open) problems.push({ range: range(start, start + 1), message: NOT_CLOSED });
     while (open.length) close(end);
   };
@@ -65,28 +66,28 @@ function readOnce(text: string, linesBegin: boolean): Lists {
     const [token, quoted, closing, suffix = ''] = match;
     const place = range(match.index, match.index + token.length);
     if (token === '(') {
-      if (linesBegin && open.length && atLineStart(text, place.start)) leaveOpen(place.start);
+      if (formsStartLines && open.length && isLineStart(text, place.start)) reportUnclosed(place.start);
       open.push({ start: place.start, items: [] });
     } else if (token === ')') {
       if (open.length) close(place.end);
       else problems.push({ range: place, message: "Unmatched ')'" });
     } else if (quoted !== undefined) {
       if (closing === '') problems.push({ range: place, message: 'Unclosed string: missing "' });
-      add({ kind: 'quoted', value: unescaped(quoted), suffix, range: place });
+      add({ kind: 'quoted', value: unescape(quoted), suffix, range: place });
     } else if (!/^[\s;]/.test(token)) {
       add({ kind: 'word', text: token, range: place });
     }
   }
-  leaveOpen(text.trimEnd().length);
+  reportUnclosed(text.trimEnd().length);
   return { items: outermost, problems: problems.sort((left, right) => left.range.start - right.range.start) };
 }
 
-function atLineStart(text: string, offset: number): boolean {
+function isLineStart(text: string, offset: number): boolean {
   return offset === 0 || /[\n\r]/.test(text[offset - 1] ?? '');
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 
-function unescaped(text: string): string {
+function unescape(text: string): string {
   return text.replace(/\\([\s\S])/g, (_, sign: string) => ESCAPES[sign] ?? sign);
 }

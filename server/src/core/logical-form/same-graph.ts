@@ -1,13 +1,13 @@
 /**
- * Whether two forms are the same graph, as GrailQA's exact match means it: what is asked of each node counts, not how the form is put
- * together. A form is a tree seen from its answer, so that each has one spelling that all its equals share; no search is needed.
+ * Compares logical forms as graphs, like the exact match of GrailQA. A form is a tree with the answer as its root, so each graph
+ * has a canonical spelling and no graph isomorphism search is needed.
  *
- * Of no account are the order and nesting of AND, relations written by their reverse, a class that a relation at the same node says
- * already, and how a number or a date is typed. What an extreme ranges over is of account: the greatest of B need be no A.
+ * Ignored are the order and nesting of AND, relations replaced by their reverse, classes that a relation at the same node
+ * implies, and the datatypes of numbers and dates. The set of an extreme matters: the greatest of B need not be in A.
  */
 import type { KbSchema } from '../schema/schema';
 import type { LiteralFamily } from '../language/rdf/datatypes';
-import { literalSpelling } from './literal-spelling';
+import { canonicalLiteral } from './literal-spelling';
 import type { SExpr, RelationStep } from './sexpr';
 import { timeRelations } from './time-relations';
 
@@ -17,23 +17,23 @@ export function sameGraph(left: SExpr, right: SExpr, schema: GraphSchema): boole
   return graphSpelling(left, schema) === graphSpelling(right, schema);
 }
 
-/** The same for all forms that are the same graph: also for telling whether one was seen already. */
+/** Returns the canonical spelling, which is the same for all forms with the same graph. */
 export function graphSpelling(expr: SExpr, schema: GraphSchema): string {
   const node = new GraphNode();
-  addTo(node, expr, schema);
+  addConditions(node, expr, schema);
   return node.spelling();
 }
 
-/** What is asked of a node. */
+/** A node with its conditions. */
 class GraphNode {
   readonly classes = new Set<string>();
-  /** What its relations say that it is. */
+  /** The classes that its relations imply. */
   readonly implied = new Set<string>();
   readonly functions = new Set<string>();
   readonly edges: { readonly step: string; readonly to: GraphNode }[] = [];
 
-  /** `holds`: what kind of literal it is, by the relation that leads to it. */
-  constructor(readonly holds?: LiteralFamily) {}
+  /** `family` is the kind of literal in the range of the relation to this node. */
+  constructor(readonly family?: LiteralFamily) {}
 
   spelling(): string {
     const parts = [
@@ -44,8 +44,8 @@ class GraphNode {
     return `{${[...new Set(parts)].sort().join(' ')}}`;
   }
 
-  /** The node that a step leads to. */
-  along(step: RelationStep, schema: GraphSchema): GraphNode {
+  /** Adds the node at the end of a step. */
+  addStep(step: RelationStep, schema: GraphSchema): GraphNode {
     const { relation, reverse } = canonicalStep(step, schema);
     const known = schema.relation(relation);
     const [here, there] = reverse ? [known?.range, known?.domain] : [known?.domain, known?.range];
@@ -56,18 +56,18 @@ class GraphNode {
     return to;
   }
 
-  chain(steps: readonly RelationStep[], schema: GraphSchema): GraphNode {
-    return steps.reduce<GraphNode>((node, step) => node.along(step, schema), this);
+  addSteps(steps: readonly RelationStep[], schema: GraphSchema): GraphNode {
+    return steps.reduce<GraphNode>((node, step) => node.addStep(step, schema), this);
   }
 
-  /** It is one of those of another that are picked among all that are like it, whatever else is asked of this one. */
-  pickedFrom(other: GraphNode): void {
+  /** Restricts this node to the extreme of another node, independently of its other conditions. */
+  restrictTo(other: GraphNode): void {
     this.functions.add(`of ${other.spelling()}`);
     for (const id of [...other.classes, ...other.implied]) this.implied.add(id);
   }
 }
 
-function addTo(node: GraphNode, expr: SExpr, schema: GraphSchema): void {
+function addConditions(node: GraphNode, expr: SExpr, schema: GraphSchema): void {
   switch (expr.kind) {
     case 'entity':
       node.functions.add(`=${expr.id}`);
@@ -76,43 +76,43 @@ function addTo(node: GraphNode, expr: SExpr, schema: GraphSchema): void {
       node.classes.add(expr.id);
       return;
     case 'literal':
-      node.functions.add(`=${literalSpelling(expr, node.holds)}`);
+      node.functions.add(`=${canonicalLiteral(expr, node.family)}`);
       return;
     case 'join':
-      addTo(node.along(expr.step, schema), expr.of, schema);
+      addConditions(node.addStep(expr.step, schema), expr.of, schema);
       return;
     case 'and':
-      addTo(node, expr.left, schema);
-      addTo(node, expr.right, schema);
+      addConditions(node, expr.left, schema);
+      addConditions(node, expr.right, schema);
       return;
     case 'count': {
       const counted = new GraphNode();
-      addTo(counted, expr.of, schema);
+      addConditions(counted, expr.of, schema);
       node.functions.add(`count ${counted.spelling()}`);
       return;
     }
     case 'extreme': {
-      const among = new GraphNode();
-      addTo(among, expr.of, schema);
-      among.chain(expr.by, schema).functions.add(expr.which);
-      node.pickedFrom(among);
+      const ranked = new GraphNode();
+      addConditions(ranked, expr.of, schema);
+      ranked.addSteps(expr.by, schema).functions.add(expr.which);
+      node.restrictTo(ranked);
       return;
     }
     case 'compare': {
-      const value = node.chain(expr.by, schema);
-      value.functions.add(`${expr.operator} ${literalSpelling(expr.literal, value.holds)}`);
+      const value = node.addSteps(expr.by, schema);
+      value.functions.add(`${expr.operator} ${canonicalLiteral(expr.literal, value.family)}`);
       return;
     }
-    // A time only narrows, so that it is the same wherever it stands in an AND.
+    // A time only restricts, so its position in an AND does not matter.
     case 'time': {
       const { begin, end } = timeRelations(expr.relation, schema);
       node.functions.add(`at ${expr.at === 'NOW' ? 'NOW' : expr.at.year} ${begin} ${end}`);
-      addTo(node, expr.of, schema);
+      addConditions(node, expr.of, schema);
     }
   }
 }
 
-/** A relation and its reverse are one; the first in the alphabet stands for both. */
+/** Replaces a relation by its reverse if that is first in alphabetical order. */
 export function canonicalStep({ relation, reverse }: RelationStep, schema: GraphSchema): RelationStep {
   const other = schema.relation(relation)?.reverse;
   return other !== undefined && other < relation

@@ -1,87 +1,87 @@
 /**
- * Logical forms as GrailQA and its successors write them, as a tree. `(JOIN r x)` are the subjects that have r to x, `(JOIN (R r) x)`
- * the objects that x has by r.
+ * The syntax tree of logical forms as in GrailQA. `(JOIN r x)` is the set of subjects with the relation r to x, and
+ * `(JOIN (R r) x)` the set of objects of the relation r from x.
  */
 import type { TextRange } from '../language/text/range';
 
-/** Where it stands, for what was read from a text; what a program makes has no place. */
-interface Placed {
+/** An expression with its range, if it was parsed from a text. */
+interface MaybeLocated {
   readonly range?: TextRange;
 }
 
-/** A relation, forwards or backwards. Its place is that of the name, without `(R …)`. */
-export interface RelationStep extends Placed {
+/** A relation, possibly reversed. The range is that of the name, without `(R …)`. */
+export interface RelationStep extends MaybeLocated {
   /** An id of the schema, such as `film.film.directed_by`. */
   readonly relation: string;
-  /** `(R r)`: from the subject to the object. */
+  /** Whether it is `(R r)`. */
   readonly reverse: boolean;
 }
 
-interface EntityExpr extends Placed {
+interface EntityExpr extends MaybeLocated {
   readonly kind: 'entity';
-  /** Such as `m.02mjmr`. */
+  /** An id such as `m.02mjmr`. */
   readonly id: string;
 }
 
-interface ClassExpr extends Placed {
+interface ClassExpr extends MaybeLocated {
   readonly kind: 'class';
   readonly id: string;
 }
 
-export interface LiteralExpr extends Placed {
+export interface LiteralExpr extends MaybeLocated {
   readonly kind: 'literal';
   readonly value: string;
-  /** A full IRI of XML Schema; of a text in a language, `rdf:langString`. */
+  /** The IRI of an XSD datatype, or `rdf:langString` for a text with a language. */
   readonly datatype: string;
   readonly language?: string;
 }
 
-export interface JoinExpr extends Placed {
+export interface JoinExpr extends MaybeLocated {
   readonly kind: 'join';
   readonly step: RelationStep;
   readonly of: SExpr;
 }
 
-interface AndExpr extends Placed {
+interface AndExpr extends MaybeLocated {
   readonly kind: 'and';
   readonly left: SExpr;
   readonly right: SExpr;
 }
 
-/** Outermost only. */
-interface CountExpr extends Placed {
+/** Allowed only as the outermost expression. */
+interface CountExpr extends MaybeLocated {
   readonly kind: 'count';
   readonly of: SExpr;
 }
 
-/** Those of a set whose value is the greatest or least; all of them, where several are equal. */
-export interface ExtremeExpr extends Placed {
+/** The entities of a set with the greatest or least value, including ties. */
+export interface ExtremeExpr extends MaybeLocated {
   readonly kind: 'extreme';
   readonly which: 'max' | 'min';
   readonly of: SExpr;
-  /** From the things of the set to the value. Here a step that is not reversed goes from subject to object. */
+  /** The path from the entities to the value. A step that is not reversed goes from subject to object. */
   readonly by: readonly RelationStep[];
 }
 
 export type Comparison = 'lt' | 'le' | 'gt' | 'ge';
 
-/** What has a value by a relation, or by two through a node between, that compares so. */
-export interface CompareExpr extends Placed {
+/** The entities whose value at the end of a path satisfies the comparison. */
+export interface CompareExpr extends MaybeLocated {
   readonly kind: 'compare';
   readonly operator: Comparison;
-  /** As in `ExtremeExpr`. */
+  /** The path to the value, as in `ExtremeExpr`. */
   readonly by: readonly RelationStep[];
   readonly literal: LiteralExpr;
 }
 
-/** Those of a set (mostly mediators) that held at a time: began by then, and had not ended. */
-export interface TimeExpr extends Placed {
+/** The members of a set, mostly mediators, that were valid at a time: started by then and not ended. */
+export interface TimeExpr extends MaybeLocated {
   readonly kind: 'time';
   readonly of: SExpr;
-  /** The relation of the beginning, such as `government.government_position_held.from`. */
+  /** The relation of the start or the end, such as `government.government_position_held.from`. */
   readonly relation: string;
   readonly relationRange?: TextRange;
-  /** A year, or a day such as `2009-01-20`. */
+  /** A year, a month or a day, such as `2009-01-20`. */
   readonly at: 'NOW' | { readonly year: string };
 }
 

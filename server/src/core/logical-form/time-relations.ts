@@ -1,4 +1,4 @@
-/** Which relation says when something began, and which when it ended. */
+/** Pairs of relations for the start and the end of a period. */
 import type { KbSchema } from '../schema/schema';
 
 interface TimeRelations {
@@ -6,7 +6,7 @@ interface TimeRelations {
   readonly end: string;
 }
 
-const PAIRS: readonly (readonly [begin: RegExp, beginWord: string, end: RegExp, endWord: string])[] = [
+const SUFFIX_PAIRS: readonly (readonly [begin: RegExp, beginWord: string, end: RegExp, endWord: string])[] = [
   [/from_date$/, 'from_date', /to_date$/, 'to_date'],
   [/start_date$/, 'start_date', /end_date$/, 'end_date'],
   [/date_from$/, 'date_from', /date_to$/, 'date_to'],
@@ -16,9 +16,9 @@ const PAIRS: readonly (readonly [begin: RegExp, beginWord: string, end: RegExp, 
   [/start$/, 'start', /end$/, 'end'],
 ];
 
-/** By either of the two. A relation that has no other side is a point in time: both at once. */
+/** Finds the pair by either relation. A relation without a counterpart is a point in time: both start and end. */
 export function timeRelations(relation: string, schema: Pick<KbSchema, 'hasRelation'>): TimeRelations {
-  for (const [begin, beginWord, end, endWord] of PAIRS) {
+  for (const [begin, beginWord, end, endWord] of SUFFIX_PAIRS) {
     if (begin.test(relation)) {
       const other = relation.replace(begin, endWord);
       if (schema.hasRelation(other)) return { begin: relation, end: other };
@@ -31,16 +31,16 @@ export function timeRelations(relation: string, schema: Pick<KbSchema, 'hasRelat
   return { begin: relation, end: relation };
 }
 
-/** What NOW means: queries have no word for it that every engine compares with a date. */
+/** The day that NOW stands for. SPARQL has no function for it that every engine compares with a date. */
 export interface AsOf {
-  /** A day such as `2015-08-10`, which is that of the published questions. */
+  /** A day such as `2015-08-10`, the reference day of the published questions. */
   readonly now: string;
 }
 
-/** For forms without NOW, and where only the shape of the query matters. */
+/** For forms without NOW, and if only the shape of the query matters. */
 export const ANY_DAY: AsOf = { now: '2000-01-01' };
 
-/** The first and the last day of a year, a month or a day. */
+/** Returns the first and the last day of a year, a month or a day. */
 export function daysOf(
   at: 'NOW' | { readonly year: string },
   { now }: AsOf,

@@ -1,30 +1,30 @@
 /**
- * A logical form → standard SPARQL 1.1: the answer is `?x`, each once, and none of the entities that the form names. Literals have
- * the kind that the schema says their relation holds. Of ARGMAX and ARGMIN all ties are kept.
+ * Converts a logical form to standard SPARQL 1.1. The answer is `?x`, distinct, without the entities that the form names.
+ * Literals get the datatype of the range of their relation. ARGMAX and ARGMIN keep ties.
  */
 import type { KbSchema } from '../schema/schema';
 import { literalFamily, type LiteralFamily } from '../language/rdf/datatypes';
 import { XSD } from '../language/rdf/names';
-import { range } from '../language/text/range';
-import { QueryText, type QueryPiece, type FormPlace } from './query-text';
+import { range, type TextRange } from '../language/text/range';
+import { QueryWriter, type QueryPart, type FormMapping } from './query-text';
 import type { CompareExpr, ExtremeExpr, JoinExpr, LiteralExpr, SExpr, RelationStep, TimeExpr } from './sexpr';
 import { daysOf, timeRelations, type AsOf } from './time-relations';
-import { quoted, typingName, writtenLiteral, writtenName } from './written-term';
+import { quoteString, formatTypingRelation, formatLiteral, writtenName } from './written-term';
 
 type SExprSchema = Pick<KbSchema, 'namespace' | 'typing' | 'relation' | 'type' | 'hasRelation'>;
 
 export function toSparql(expr: SExpr, schema: SExprSchema, asOf: AsOf): string {
-  return toSparqlWithPlaces(expr, schema, asOf).text;
+  return toSparqlWithMappings(expr, schema, asOf).text;
 }
 
-/** Also where each relation, class, entity and literal of the form has gone. */
-export function toSparqlWithPlaces(
+/** Also returns the positions of the relations, classes, entities and literals of the form in the query. */
+export function toSparqlWithMappings(
   expr: SExpr,
   schema: SExprSchema,
   asOf: AsOf,
-): { readonly text: string; readonly places: readonly FormPlace[] } {
+): { readonly text: string; readonly places: readonly FormMapping[] } {
   const set = expr.kind === 'count' ? expr.of : expr;
-  const body = new Body(schema, entitiesOf(set), asOf).write(set);
+  const body = new BodyWriter(schema, entitiesOf(set), asOf).write(set);
   const head = [
     ...(body.text.includes('ns:') ? [`PREFIX ns: <${schema.namespace}>\n`] : []),
     ...(body.text.includes('^^xsd:') ? [`PREFIX xsd: <${XSD}>\n`] : []),
@@ -39,13 +39,13 @@ export function toSparqlWithPlaces(
   return { text: `${head}${body.text}}\n`, places };
 }
 
-/** Those that the form names, each once; not one that the set itself is. */
+/** Returns the distinct entities that the form names, without those that are the answer itself. */
 function entitiesOf(expr: SExpr): readonly string[] {
-  const found = new Set<string>();
+  const entities = new Set<string>();
   const visit = (part: SExpr, isAnswer: boolean): void => {
     switch (part.kind) {
       case 'entity':
-        if (!isAnswer) found.add(part.id);
+        if (!isAnswer) entities.add(part.id);
         return;
       case 'and':
         visit(part.left, isAnswer);
@@ -66,13 +66,13 @@ function entitiesOf(expr: SExpr): readonly string[] {
     }
   };
   visit(expr, true);
-  return [...found];
+  return [...entities];
 }
 
 const OPERATORS = { lt: '<', le: '<=', gt: '>', ge: '>=' } as const;
 
-class Body {
-  private readonly out = new QueryText();
+class BodyWriter {
+  private readonly out = new QueryWriter();
   private readonly counts = new Map<string, number>();
   private readonly typing: string;
 
@@ -81,19 +81,19 @@ class Body {
     private readonly entities: readonly string[],
     private readonly asOf: AsOf,
   ) {
-    this.typing = typingName(schema);
+    this.typing = formatTypingRelation(schema);
   }
 
-  write(expr: SExpr): QueryText {
+  write(expr: SExpr): QueryWriter {
     const answer = this.variable('x');
     this.set(expr, answer, true);
-    this.notThese(answer);
+    this.excludeEntities(answer);
     if (isText(expr, this.schema))
       this.out.line(`FILTER (LANG(${answer}) = "" || LANGMATCHES(LANG(${answer}), "en"))`);
     return this.out;
   }
 
-  /** What is in the set, as the values of a variable. */
+  /** Writes the conditions that bind a variable to the members of a set. */
   private set(expr: SExpr, variable: string, isAnswer: boolean): void {
     switch (expr.kind) {
       case 'entity':
@@ -142,39 +142,45 @@ class Body {
     const other = this.variable(asText ? 'value' : 'y');
     if (!asText) this.set(of, other, false);
     this.triple(variable, step, other);
-    if (of.kind === 'join' && of.of.kind === 'entity' && variable !== '?x' && this.turnsBack(of.step, step))
+    if (
+      of.kind === 'join' &&
+      of.of.kind === 'entity' &&
+      variable !== '?x' &&
+      this.returnsToStart(of.step, step)
+    )
       this.out.line(`FILTER (${variable} != `, this.name(of.of.id, of.of), ')');
-    // Texts have a language in the KB that the form need not say.
-    if (asText) this.out.line(`FILTER (STR(${other}) = `, { text: quoted(of.value), from: of.range }, ')');
+    // A text in the KB has a language tag that the form need not state.
+    if (asText)
+      this.out.line(`FILTER (STR(${other}) = `, { text: quoteString(of.value), from: of.range }, ')');
   }
 
-  /** Into a mediator and out of it by the same kind of role: nobody is meant by their own spouse. */
-  private turnsBack(into: RelationStep, out: RelationStep): boolean {
+  /** Whether a path enters and leaves a mediator by the same role, as from a person to the spouse. */
+  private returnsToStart(into: RelationStep, out: RelationStep): boolean {
     return into.reverse && out.reverse && this.schema.relation(into.relation)?.reverse === out.relation;
   }
 
   private extreme({ of, by, which }: ExtremeExpr, variable: string, isAnswer: boolean): void {
     this.set(of, variable, isAnswer);
-    const most = this.variable(which);
+    const extreme = this.variable(which);
     this.out.line('{');
-    this.out.deeper(() => {
+    this.out.indented(() => {
       const [inner, value] = [this.variable('x'), this.variable('value')];
-      this.out.line(`SELECT (${which.toUpperCase()}(${value}) AS ${most}) WHERE {`);
-      this.out.deeper(() => {
+      this.out.line(`SELECT (${which.toUpperCase()}(${value}) AS ${extreme}) WHERE {`);
+      this.out.indented(() => {
         this.set(of, inner, isAnswer);
         this.chain(inner, by, value);
-        if (isAnswer) this.notThese(inner);
+        if (isAnswer) this.excludeEntities(inner);
       });
       this.out.line('}');
     });
     this.out.line('}');
-    this.chain(variable, by, most);
+    this.chain(variable, by, extreme);
   }
 
   private compare({ by, operator, literal }: CompareExpr, variable: string): void {
     const value = this.variable('value');
     this.chain(variable, by, value);
-    const last = by[by.length - 1];
+    const last = by.at(-1);
     const written = this.literal(literal, last && this.familyOf(last.relation));
     this.out.line(`FILTER (${value} ${OPERATORS[operator]} `, written, ')');
   }
@@ -182,25 +188,16 @@ class Body {
   private time({ relation, relationRange, at }: TimeExpr, variable: string): void {
     const { begin, end } = timeRelations(relation, this.schema);
     const { first, last } = daysOf(at, this.asOf);
-    this.missingOr(
-      variable,
-      { text: this.nameOf(begin), from: relationRange },
-      'from',
-      `<= "${last}"^^xsd:date`,
-    );
-    this.missingOr(
-      variable,
-      { text: this.nameOf(end), from: relationRange },
-      'to',
-      `>= "${first}"^^xsd:date`,
-    );
+    const source = { range: relationRange };
+    this.missingOr(variable, this.name(begin, source), 'from', `<= "${last}"^^xsd:date`);
+    this.missingOr(variable, this.name(end, source), 'to', `>= "${first}"^^xsd:date`);
   }
 
-  /** It says nothing of the time, or says so. */
-  private missingOr(variable: string, relation: QueryPiece, name: string, comparison: string): void {
+  /** Requires that the relation is missing, or that its value satisfies the comparison. */
+  private missingOr(variable: string, relation: QueryPart, name: string, comparison: string): void {
     const [any, value] = [this.variable(name), this.variable(name)];
     this.out.line('FILTER (');
-    this.out.deeper(() => {
+    this.out.indented(() => {
       this.out.line(`NOT EXISTS { ${variable} `, relation, ` ${any} }`);
       const parts = [[`${variable} `, relation, ` ${value} .`], [`FILTER (${value} ${comparison})`]];
       this.out.group('|| EXISTS { ', parts, ' }', ' ');
@@ -208,7 +205,7 @@ class Body {
     this.out.line(')');
   }
 
-  /** From a thing to a value; a step that is not reversed goes from subject to object. */
+  /** Writes the path from an entity to a value. A step that is not reversed goes from subject to object. */
   private chain(from: string, steps: readonly RelationStep[], to: string): void {
     let at = from;
     for (const [index, step] of steps.entries()) {
@@ -218,13 +215,13 @@ class Body {
     }
   }
 
-  private triple(variable: string, step: RelationStep, other: QueryPiece): void {
+  private triple(variable: string, step: RelationStep, other: QueryPart): void {
     const relation = this.name(step.relation, step);
     if (step.reverse) this.out.line(other, ' ', relation, ` ${variable} .`);
     else this.out.line(`${variable} `, relation, ' ', other, ' .');
   }
 
-  private notThese(variable: string): void {
+  private excludeEntities(variable: string): void {
     if (!this.entities.length) return;
     const parts = this.entities.map((id) => [`${variable} != ${this.nameOf(id)}`]);
     this.out.group('FILTER (', parts, ')', ' && ');
@@ -234,17 +231,17 @@ class Body {
     return writtenName(id, this.schema.namespace);
   }
 
-  private name(id: string, { range: from }: Pick<SExpr, 'range'>): QueryPiece {
+  private name(id: string, { range: from }: { readonly range?: TextRange | undefined }): QueryPart {
     return { text: this.nameOf(id), from };
   }
 
-  private literal(literal: LiteralExpr, family: LiteralFamily | undefined): QueryPiece {
-    return { text: writtenLiteral(literal, family), from: literal.range };
+  private literal(literal: LiteralExpr, family: LiteralFamily | undefined): QueryPart {
+    return { text: formatLiteral(literal, family), from: literal.range };
   }
 
   private familyOf(relation: string): LiteralFamily | undefined {
-    const holds = this.schema.relation(relation)?.range;
-    return holds === undefined ? undefined : this.schema.type(holds)?.literal;
+    const type = this.schema.relation(relation)?.range;
+    return type === undefined ? undefined : this.schema.type(type)?.literal;
   }
 
   private variable(name: string): string {
@@ -254,12 +251,12 @@ class Body {
   }
 }
 
-/** Is the answer a text, which may be there in many languages? */
+/** Whether the answer is a text, which may have values in many languages. */
 function isText(expr: SExpr, schema: SExprSchema): boolean {
   switch (expr.kind) {
     case 'join': {
-      const holds = expr.step.reverse ? schema.relation(expr.step.relation)?.range : undefined;
-      return holds !== undefined && schema.type(holds)?.literal === 'text';
+      const type = expr.step.reverse ? schema.relation(expr.step.relation)?.range : undefined;
+      return type !== undefined && schema.type(type)?.literal === 'text';
     }
     case 'and':
       return isText(expr.left, schema) || isText(expr.right, schema);

@@ -1,18 +1,19 @@
 /**
- * The compact text form of a schema, the one that is bundled. Rows are sorted by id and refer to each other by number
- * (base 36); a row is decoded when it is first asked for, so that loading costs little more than finding the ids.
+ * The compact text format of the bundled schema. Rows are sorted by id and refer to each other by number (base 36). A row
+ * is decoded on first access, so that loading only has to find the ids.
  *
  *   funfusic-schema 1
  *   {"name":…,"namespace":…,"typing":[…],"open":[…],"machineIds":true,"usual":[…]}
  *   types 12345
  *   id TAB kind TAB included types TAB use      kind: e entity, m mediator, u unknown, l and the literal family's number
  *   relations 20000
- *   id TAB domain TAB range TAB reverse TAB use  domain is empty where the id says it and `-` where nobody does
+ *   id TAB domain TAB range TAB reverse TAB use  domain: empty if implied by the id, `-` if unknown
  *   together 1234
- *   type type type …                      the first was seen with each of the others
- * Use is two levels, one sign each: in facts and in queries; empty where there is none.
+ *   type type type …                      the first co-occurs with each of the others
+ * Use: two digits, the usage levels in facts and in queries; empty if unused.
  */
 import { LITERAL_FAMILIES } from '../language/rdf/datatypes';
+import { addToSet } from '../language/text/multimap';
 import { LazyTable, LineReader } from './lazy-table';
 import {
   UNUSED,
@@ -25,13 +26,13 @@ import {
 
 const MAGIC = 'funfusic-schema 1';
 const KINDS: Readonly<Record<TypeKind, string>> = { entity: 'e', mediator: 'm', unknown: 'u', literal: 'l' };
-const KIND_OF = new Map(Object.entries(KINDS).map(([kind, letter]) => [letter, kind as TypeKind]));
+const KIND_BY_LETTER = new Map(Object.entries(KINDS).map(([kind, letter]) => [letter, kind as TypeKind]));
 
 export function encodeSchema(schema: SchemaData): string {
   const typeIds = [...schema.types.keys()].sort();
   const relationIds = [...schema.relations.keys()].sort();
-  const typeNumber = numbering(typeIds);
-  const relationNumber = numbering(relationIds);
+  const typeNumber = numberIds(typeIds);
+  const relationNumber = numberIds(relationIds);
   const { name, namespace, typing, open, machineIds, usual } = schema;
   const lines = [
     MAGIC,
@@ -41,28 +42,26 @@ export function encodeSchema(schema: SchemaData): string {
   for (const id of typeIds) {
     const { kind, literal, includes, use } = schema.types.get(id) as TypeData;
     const mark = `${KINDS[kind]}${literal === undefined ? '' : LITERAL_FAMILIES.indexOf(literal)}`;
-    lines.push(row([id, mark, includes.map(typeNumber).join(' '), useCell(use)]));
+    lines.push(formatRow([id, mark, includes.map(typeNumber).join(' '), formatUse(use)]));
   }
   lines.push(`relations ${relationIds.length}`);
   for (const id of relationIds) {
     const { domain, range, reverse, use } = schema.relations.get(id) as RelationData;
     const domainCell = domain === undefined ? '-' : domain === impliedDomain(id) ? '' : typeNumber(domain);
     lines.push(
-      row([
+      formatRow([
         id,
         domainCell,
         range === undefined ? '' : typeNumber(range),
         reverse === undefined ? '' : relationNumber(reverse),
-        useCell(use),
+        formatUse(use),
       ]),
     );
   }
   const partners = new Map<string, Set<string>>();
   for (const pair of schema.together) {
     const [left = '', right = ''] = [...pair].sort();
-    const set = partners.get(left);
-    if (set) set.add(right);
-    else partners.set(left, new Set([right]));
+    addToSet(partners, left, right);
   }
   lines.push(`together ${partners.size}`);
   for (const left of [...partners.keys()].sort()) {
@@ -83,13 +82,13 @@ export function decodeSchema(text: string): SchemaData {
     reader,
     'types',
     (id, [mark = '', included = '', use = '']) => {
-      const kind = KIND_OF.get(mark[0] ?? '') ?? 'unknown';
+      const kind = KIND_BY_LETTER.get(mark[0] ?? '') ?? 'unknown';
       return {
         id,
         kind,
         literal: kind === 'literal' ? LITERAL_FAMILIES[Number(mark.slice(1))] : undefined,
         includes: included ? included.split(' ').map(typeAt) : [],
-        use: useFrom(use),
+        use: parseUse(use),
       };
     },
   );
@@ -103,12 +102,12 @@ export function decodeSchema(text: string): SchemaData {
       domain: domain === '-' ? undefined : domain ? typeAt(domain) : impliedDomain(id),
       range: range ? typeAt(range) : undefined,
       reverse: reverse ? relations.idAt(parseInt(reverse, 36)) : undefined,
-      use: useFrom(use),
+      use: parseUse(use),
     }),
   );
 
   const rows: string[] = [];
-  for (let left = reader.section('together'); left > 0; left--) rows.push(reader.next());
+  for (let rest = reader.section('together'); rest > 0; rest--) rows.push(reader.next());
   function* together(): Generator<readonly [string, string]> {
     for (const line of rows) {
       const [first = '', ...others] = line.split(' ');
@@ -122,34 +121,34 @@ export function decodeSchema(text: string): SchemaData {
     together: { [Symbol.iterator]: together },
     shortcuts: {
       relationsOf: relationsByDomain(relations, typeAt),
-      seenTogether: pairsIn(rows, typeAt),
+      coOccur: lookupPairs(rows, typeAt),
     },
   };
 }
 
-/** The relations of a type stand one after the other, for their ids begin with it; all but the few whose rows say otherwise. */
+/** The relations of a type are consecutive rows, because their ids begin with it. Some rows give another domain. */
 function relationsByDomain(
   relations: LazyTable<RelationData>,
   typeAt: (cell: string) => string,
 ): (type: string) => readonly string[] {
-  let elsewhere: ReadonlyMap<number, string | undefined> | undefined;
+  let explicitDomains: ReadonlyMap<number, string | undefined> | undefined;
   return (type) => {
-    elsewhere ??= new Map(
+    explicitDomains ??= new Map(
       relations.rowsWithFirstCell().map(([row, cell]) => [row, cell === '-' ? undefined : typeAt(cell)]),
     );
-    const found: number[] = [];
-    for (const [row, domain] of elsewhere) if (domain === type) found.push(row);
+    const rows: number[] = [];
+    for (const [row, domain] of explicitDomains) if (domain === type) rows.push(row);
     for (let row = relations.firstFrom(`${type}.`); row < relations.size; row++) {
       const id = relations.idAt(row);
       if (!id.startsWith(`${type}.`)) break;
-      if (impliedDomain(id) === type && !elsewhere.has(row)) found.push(row);
+      if (impliedDomain(id) === type && !explicitDomains.has(row)) rows.push(row);
     }
-    return found.sort((left, right) => left - right).map((row) => relations.idAt(row));
+    return rows.sort((left, right) => left - right).map((row) => relations.idAt(row));
   };
 }
 
-/** A row begins with the lesser of its types, and lists the greater ones that it was seen with. */
-function pairsIn(
+/** A row is a type followed by the greater types that it co-occurs with. */
+function lookupPairs(
   rows: readonly string[],
   typeAt: (cell: string) => string,
 ): (left: string, right: string) => boolean {
@@ -157,29 +156,29 @@ function pairsIn(
   return (left, right) => {
     partners ??= new Map(rows.map((line) => [typeAt(line.slice(0, line.indexOf(' '))), line]));
     const [lesser, greater] = left < right ? [left, right] : [right, left];
-    let known = partners.get(lesser);
-    if (typeof known === 'string') {
-      known = new Set(known.split(' ').slice(1).map(typeAt));
-      partners.set(lesser, known);
+    let row = partners.get(lesser);
+    if (typeof row === 'string') {
+      row = new Set(row.split(' ').slice(1).map(typeAt));
+      partners.set(lesser, row);
     }
-    return known?.has(greater) ?? false;
+    return row?.has(greater) ?? false;
   };
 }
 
-/** `people.person.parents` is a relation of `people.person` unless its row says otherwise. */
+/** `people.person.parents` has the domain `people.person` unless its row gives another. */
 function impliedDomain(relation: string): string {
   return relation.slice(0, relation.lastIndexOf('.'));
 }
 
-function useCell({ facts, queries }: UsageLevels): string {
+function formatUse({ facts, queries }: UsageLevels): string {
   return facts || queries ? facts.toString(36) + queries.toString(36) : '';
 }
 
-function useFrom(cell: string): UsageLevels {
+function parseUse(cell: string): UsageLevels {
   return cell ? { facts: parseInt(cell[0] ?? '0', 36), queries: parseInt(cell[1] ?? '0', 36) } : UNUSED;
 }
 
-function numbering(ids: readonly string[]): (id: string) => string {
+function numberIds(ids: readonly string[]): (id: string) => string {
   const numbers = new Map(ids.map((id, index) => [id, index.toString(36)]));
   return (id) => {
     const number = numbers.get(id);
@@ -188,6 +187,6 @@ function numbering(ids: readonly string[]): (id: string) => string {
   };
 }
 
-function row(cells: readonly string[]): string {
+function formatRow(cells: readonly string[]): string {
   return cells.join('\t').replace(/\t+$/, '');
 }

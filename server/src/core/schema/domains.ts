@@ -1,32 +1,28 @@
-/** The schema the other way round: which domains there are, what is in each, and what leads to a type. */
+/** Reverse lookups in a schema: the domains, their types, and the relations to a type. */
 import { FREEBASE } from '../language/rdf/names';
 import type { RelationId, TypeId } from '../language/rdf/ids';
+import { cachePerObject } from '../language/text/cache';
+import { addToList } from '../language/text/multimap';
 import type { KbSchema } from './schema';
 
 export interface Domains {
-  /** The commons first, then what the community made; each in the order of the alphabet. */
+  /** The domains of the commons, then those of the community, each sorted by id. */
   readonly ids: readonly string[];
-  /** With an empty domain, the types that are in none; the literals that need no declaration are not told. */
+  /** For an empty domain, the types without a domain, except built-in literals. */
   readonly typesIn: (domain: string) => readonly TypeId[];
-  /** Types that have this one among those that they include, directly or not. */
+  /** The types that include this type, directly or indirectly. */
   readonly includedBy: (type: string) => readonly TypeId[];
   readonly relationsTo: (type: string) => readonly RelationId[];
-  /** Relations of which the KB does not say whose they are. */
+  /** Relations without a domain. */
   readonly ownerless: readonly RelationId[];
 }
 
-const known = new WeakMap<KbSchema, Domains>();
-
-/** Worked out when it is first asked for, once for each schema. */
-export function domainsOf(schema: KbSchema): Domains {
-  let domains = known.get(schema);
-  if (!domains) known.set(schema, (domains = workOut(schema)));
-  return domains;
-}
+/** The lookups of a schema. They are built on first use. */
+export const domainsOf = cachePerObject(indexDomains);
 
 /**
- * `film` for film.director and for film.director.film; `base.aliens` and `user.robert` where the community made it;
- * nothing for an id without dots, and for an IRI.
+ * Returns `film` for film.director and film.director.film, `base.aliens` or `user.robert` for an id of the community, and
+ * an empty string for an id without dots and for an IRI.
  */
 export function domainOf(id: string): string {
   if (id.includes('/')) return '';
@@ -35,12 +31,12 @@ export function domainOf(id: string): string {
   return id.slice(0, Math.max(0, first, second));
 }
 
-/** Is it outside the commons, in one of the thousands of domains that users of Freebase made? */
+/** Whether the id is in one of the domains that users of Freebase created, outside the commons. */
 export function isCommunity(id: string): boolean {
   return id.startsWith('base.') || id.startsWith('user.');
 }
 
-/** Is it about the KB itself rather than about the world: its types, keys, users? A question seldom means such a relation or class. */
+/** Whether the relation or class describes the KB itself (types, keys, users). A question rarely means it. */
 export function isSystem(id: string): boolean {
   return SYSTEM.test(id);
 }
@@ -48,42 +44,42 @@ export function isSystem(id: string): boolean {
 const SYSTEM =
   /^(?:(?:type|common|kg|freebase|dataworld|user|rdf)[.:]|https?:\/\/(?:www\.w3\.org|rdf\.freebase\.com\/key)\/)/;
 
-/** Those of the commons first; else in their order. */
+/** Puts ids of the commons first. The sort is stable. */
 export function commonsBefore<Id extends string>(ids: Iterable<Id>): readonly Id[] {
   return [...ids].sort((left, right) => Number(isCommunity(left)) - Number(isCommunity(right)));
 }
 
-/** Does the schema part its domains into the commons and those of the community? */
+/** Whether the schema distinguishes the commons from the domains of the community. */
 export function hasCommunity(schema: KbSchema): boolean {
   return schema.namespace === FREEBASE;
 }
 
-/** Each part when it is first asked for: to read all types or all relations takes a while. */
-function workOut(schema: KbSchema): Domains {
-  const types = once(() => {
-    const lists = new Lists<TypeId>();
+/** Each part is built on first use, because reading all types or relations takes time. */
+function indexDomains(schema: KbSchema): Domains {
+  const types = lazy(() => {
+    const lists = new SortedLists<TypeId>();
     for (const id of schema.typeIds()) {
       const domain = domainOf(id);
       if (domain || schema.type(id)?.kind !== 'literal') lists.add(domain, id as TypeId);
     }
     return lists;
   });
-  const ids = once(() => [...types().keys()].filter((id) => id !== '').sort(commonsFirst));
-  const includers = once(() => {
-    const lists = new Lists<TypeId>();
+  const ids = lazy(() => [...types().keys()].filter((id) => id !== '').sort(compareIds));
+  const includers = lazy(() => {
+    const lists = new SortedLists<TypeId>();
     for (const id of schema.typeIds())
       for (const other of schema.included(id)) if (other !== id) lists.add(other, id as TypeId);
     return lists;
   });
-  const relations = once(() => {
-    const leading = new Lists<RelationId>();
+  const relations = lazy(() => {
+    const byRange = new SortedLists<RelationId>();
     const ownerless: RelationId[] = [];
     for (const id of schema.relationIds()) {
       const relation = schema.relation(id);
-      if (relation?.range !== undefined) leading.add(relation.range, id as RelationId);
+      if (relation?.range !== undefined) byRange.add(relation.range, id as RelationId);
       if (relation?.domain === undefined) ownerless.push(id as RelationId);
     }
-    return { leading, ownerless: ownerless.sort(commonsFirst) };
+    return { byRange, ownerless: ownerless.sort(compareIds) };
   });
   return {
     get ids() {
@@ -91,27 +87,25 @@ function workOut(schema: KbSchema): Domains {
     },
     typesIn: (domain) => types().of(domain),
     includedBy: (type) => includers().of(type),
-    relationsTo: (type) => relations().leading.of(type),
+    relationsTo: (type) => relations().byRange.of(type),
     get ownerless() {
       return relations().ownerless;
     },
   };
 }
 
-function once<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | undefined;
-  return () => (made ??= { value: make() }).value;
+function lazy<Value>(compute: () => Value): () => Value {
+  let result: { readonly value: Value } | undefined;
+  return () => (result ??= { value: compute() }).value;
 }
 
-/** Lists by their keys, each put in order when it is first asked for. */
-class Lists<Id extends string> {
+/** Lists of ids by key. A list is sorted on first access. */
+class SortedLists<Id extends string> {
   private readonly lists = new Map<string, Id[]>();
-  private readonly ordered = new Map<string, readonly Id[]>();
+  private readonly sorted = new Map<string, readonly Id[]>();
 
   add(key: string, id: Id): void {
-    const list = this.lists.get(key);
-    if (list) list.push(id);
-    else this.lists.set(key, [id]);
+    addToList(this.lists, key, id);
   }
 
   keys(): Iterable<string> {
@@ -119,12 +113,12 @@ class Lists<Id extends string> {
   }
 
   of(key: string): readonly Id[] {
-    let list = this.ordered.get(key);
-    if (!list) this.ordered.set(key, (list = this.lists.get(key)?.sort(commonsFirst) ?? []));
+    let list = this.sorted.get(key);
+    if (!list) this.sorted.set(key, (list = this.lists.get(key)?.sort(compareIds) ?? []));
     return list;
   }
 }
 
-function commonsFirst(left: string, right: string): number {
+function compareIds(left: string, right: string): number {
   return Number(isCommunity(left)) - Number(isCommunity(right)) || (left < right ? -1 : 1);
 }

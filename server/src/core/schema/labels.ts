@@ -1,36 +1,26 @@
-/** A human label for an id, made of its own words: `people.person.place_of_birth` → "place of birth". */
+/** Readable labels from the words of an id: `people.person.place_of_birth` → "place of birth". */
+import { BoundedCache } from '../language/text/cache';
 import { strip } from '../language/text/strip';
+import { lastPart } from './name-index';
 
-/** The labels that were asked for last: the same few, at every keystroke. */
-const MOST_REMEMBERED = 5000;
-const labels = new Map<string, string>();
+const MAX_CACHED_LABELS = 5000;
+const labels = new BoundedCache<string>(MAX_CACHED_LABELS);
 
 export function labelOf(id: string): string {
-  let label = labels.get(id);
-  if (label === undefined) {
-    if (labels.size >= MOST_REMEMBERED) labels.clear();
-    labels.set(id, (label = makeLabel(id)));
-  }
-  return label;
+  return labels.getOrCompute(id, makeLabel);
 }
 
 function makeLabel(id: string): string {
-  const last = lastSegment(id);
-  const words = strip(last, '_')
+  const words = strip(lastPart(id), '_')
     .replace(/_s(?=_|$)/g, '(s)')
     .replace(/_+/g, ' ')
     .replace(/([a-z])([A-Z])/g, '$1 $2');
   return words || id;
 }
 
-/** A label that also says whose it is, for ids whose last word alone says little: "person → place of birth". */
+/** Returns a label with the owner, for ids whose last segment is ambiguous: "person → place of birth". */
 export function qualifiedLabelOf(id: string): string {
   const segments = id.split('.');
   const owner = segments[segments.length - 2];
   return owner ? `${labelOf(owner)} → ${labelOf(id)}` : labelOf(id);
-}
-
-function lastSegment(id: string): string {
-  const cut = Math.max(id.lastIndexOf('.'), id.lastIndexOf('/'), id.lastIndexOf('#'));
-  return id.slice(cut + 1);
 }

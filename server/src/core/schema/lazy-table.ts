@@ -1,8 +1,8 @@
-/** Rows of text that are decoded when they are first asked for. */
+/** A table of text rows that are decoded on first access. */
 import type { SchemaTable } from './schema';
 
 export class LazyTable<Row extends object> implements SchemaTable<Row> {
-  /** A row, or its number as long as nobody has asked for it. */
+  /** A decoded row, or the number of a row that is not decoded yet. */
   private readonly rows = new Map<string, Row | number>();
   private readonly lines: string[] = [];
 
@@ -41,7 +41,7 @@ export class LazyTable<Row extends object> implements SchemaTable<Row> {
     return this.rows.keys();
   }
 
-  /** The number of the first row whose id is not before `id`. Rows are sorted. */
+  /** Returns the number of the first row whose id is not less than `id`. Rows are sorted. */
   firstFrom(id: string): number {
     let low = 0;
     let high = this.lines.length;
@@ -53,7 +53,7 @@ export class LazyTable<Row extends object> implements SchemaTable<Row> {
     return low;
   }
 
-  /** The rows that have something in the first cell after the id, and what. */
+  /** Returns the number and the first cell of each row whose first cell is not empty. */
   rowsWithFirstCell(): readonly (readonly [number, string])[] {
     const found: [number, string][] = [];
     for (const [number, line] of this.lines.entries()) {

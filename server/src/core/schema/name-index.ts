@@ -1,35 +1,36 @@
-/** Finds the relations or types of a schema by what is typed of their names: the beginning of an id, or of any word in it. */
+/** Finds relations or types by the prefix of their id or of any word in it. */
+import { BoundedCache } from '../language/text/cache';
 
-/** How what is typed meets a name, from the loosest to the closest. */
+/** How the typed text matches a name, from the weakest to the strongest match. */
 export type Match =
-  /** A word of the owner or the domain begins so. */
+  /** A prefix of a word of the owner or the domain. */
   | 'owner-word'
-  /** A word of the last part means the same. */
+  /** A synonym of a word of the last segment. */
   | 'meaning'
-  /** A word of the last part begins so. */
+  /** A prefix of a word of the last segment. */
   | 'word'
-  /** The last part begins so. */
+  /** A prefix of the last segment. */
   | 'last'
-  /** The id itself begins so. */
+  /** A prefix of the id. */
   | 'id'
-  /** The id, or its whole last part, is just that. */
+  /** The id, or its last segment. */
   | 'whole';
 
-const MOST_REMEMBERED = 500;
+const MAX_CACHED_WORDS = 500;
 
-/**
- * All names are one text, and a search is a search in that text. That is quick enough for every keystroke, and there is
- * hardly anything to be made before the first.
- */
+/** What a word of a name must match. */
+type WordPart = 'prefix' | 'whole';
+
+/** Searches all names as one text. This is fast enough for every keystroke and needs almost no preparation. */
 export class NameIndex {
   private readonly ids: readonly string[];
-  /** The ids in lower case, a line each. */
+  /** The ids in lower case, one per line. */
   private readonly text: string;
   private readonly starts: Uint32Array;
-  private readonly found = new Map<string, readonly number[]>();
+  private readonly cache = new BoundedCache<readonly number[]>(MAX_CACHED_WORDS);
 
   constructor(ids: Iterable<string>) {
-    // IRIs of other vocabularies are found by their prefixes.
+    // IRIs of other vocabularies are completed by their prefixes.
     this.ids = [...ids].filter((id) => !id.startsWith('http'));
     this.text = `\n${this.ids.join('\n')}\n`.toLowerCase();
     this.starts = new Uint32Array(this.ids.length);
@@ -41,51 +42,47 @@ export class NameIndex {
   }
 
   /**
-   * The ids that what is typed may be the beginning of, or that say the same in another word; every id where nothing is
-   * typed. `film.dir` and `birth_place` ask for several words, which may stand in any order.
+   * Yields the ids that match the typed text or a synonym of it; every id if the text is empty. The words of `film.dir`
+   * and `birth_place` may occur in any order.
    */
-  *find(typed: string, alike: (word: string) => readonly string[]): Iterable<readonly [string, Match]> {
-    const asked = typed.toLowerCase();
-    const parts = wordsOf(asked);
+  *find(
+    typed: string,
+    findSynonyms: (word: string) => readonly string[],
+  ): Iterable<readonly [string, Match]> {
+    const text = typed.toLowerCase();
+    const parts = wordsOf(text);
     const [longest] = [...parts].sort((left, right) => right.length - left.length);
     if (longest === undefined) {
       for (const id of this.ids) yield [id, 'id'];
       return;
     }
     const found = new Set<number>();
-    for (const number of this.having(longest, 'beginning')) {
-      const name = this.nameAt(number);
-      const match = matchOf(name, asked, parts);
+    for (const number of this.numbersWith(longest, 'prefix')) {
+      const match = matchOf(this.nameAt(number), text, parts);
       if (!match) continue;
       found.add(number);
       yield [this.ids[number] ?? '', match];
     }
     if (parts.length > 1) return;
-    for (const other of alike(longest).flatMap((word) => [word, `${word}s`])) {
-      for (const number of this.having(other, 'whole')) {
+    for (const synonym of findSynonyms(longest).flatMap((word) => [word, `${word}s`])) {
+      for (const number of this.numbersWith(synonym, 'whole')) {
         const last = lastPart(this.nameAt(number));
-        if (found.has(number) || !hasWord(last, other, 'whole')) continue;
+        if (found.has(number) || !hasWord(last, synonym, 'whole')) continue;
         found.add(number);
-        yield [this.ids[number] ?? '', last === other ? 'word' : 'meaning'];
+        yield [this.ids[number] ?? '', last === synonym ? 'word' : 'meaning'];
       }
     }
   }
 
-  /** Numbers of the names that have a word, each once. The words of a query are asked for again and again. */
-  private having(word: string, how: 'beginning' | 'whole'): readonly number[] {
-    const key = `${how} ${word}`;
-    let numbers = this.found.get(key);
-    if (!numbers) {
-      if (this.found.size >= MOST_REMEMBERED) this.found.clear();
-      this.found.set(key, (numbers = [...this.search(word, how)]));
-    }
-    return numbers;
+  /** Returns the numbers of the names that have a word, each once. */
+  private numbersWith(word: string, part: WordPart): readonly number[] {
+    return this.cache.getOrCompute(`${part} ${word}`, () => [...this.search(word, part)]);
   }
 
-  private *search(word: string, how: 'beginning' | 'whole'): Iterable<number> {
+  private *search(word: string, part: WordPart): Iterable<number> {
     for (let at = this.text.indexOf(word); at >= 0; at = this.text.indexOf(word, at)) {
       const starts = isSeparator(this.text.charCodeAt(at - 1));
-      if (starts && (how === 'beginning' || isSeparator(this.text.charCodeAt(at + word.length)))) {
+      if (starts && (part === 'prefix' || isSeparator(this.text.charCodeAt(at + word.length)))) {
         yield this.numberAt(at);
         at = this.text.indexOf('\n', at);
       } else {
@@ -99,13 +96,13 @@ export class NameIndex {
     return this.text.slice(start, this.text.indexOf('\n', start));
   }
 
-  /** The number of the name that a place in the text belongs to. */
-  private numberAt(place: number): number {
+  /** Returns the number of the name at an offset in the text. */
+  private numberAt(offset: number): number {
     let low = 0;
     let high = this.starts.length - 1;
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if ((this.starts[middle] ?? 0) <= place) low = middle;
+      if ((this.starts[middle] ?? 0) <= offset) low = middle;
       else high = middle - 1;
     }
     return low;
@@ -124,27 +121,27 @@ export function lastPart(id: string): string {
   return id.slice(Math.max(id.lastIndexOf('.'), id.lastIndexOf('/'), id.lastIndexOf('#')) + 1);
 }
 
-function matchOf(name: string, asked: string, parts: readonly string[]): Match | undefined {
-  if (name === asked) return 'whole';
-  if (name.startsWith(asked)) return 'id';
-  if (parts.length > 1 && !parts.every((part) => hasWord(name, part, 'beginning'))) return undefined;
+function matchOf(name: string, typed: string, parts: readonly string[]): Match | undefined {
+  if (name === typed) return 'whole';
+  if (name.startsWith(typed)) return 'id';
+  if (parts.length > 1 && !parts.every((part) => hasWord(name, part, 'prefix'))) return undefined;
   const last = lastPart(name);
-  const askedLast = lastPart(asked);
-  if (last === askedLast) return 'whole';
-  if (askedLast && last.startsWith(askedLast)) return 'last';
-  return parts.some((part) => hasWord(last, part, 'beginning')) ? 'word' : 'owner-word';
+  const typedLast = lastPart(typed);
+  if (last === typedLast) return 'whole';
+  if (typedLast && last.startsWith(typedLast)) return 'last';
+  return parts.some((part) => hasWord(last, part, 'prefix')) ? 'word' : 'owner-word';
 }
 
-function hasWord(name: string, word: string, how: 'beginning' | 'whole'): boolean {
+function hasWord(name: string, word: string, part: WordPart): boolean {
   for (let at = name.indexOf(word); at >= 0; at = name.indexOf(word, at + 1)) {
     const starts = at === 0 || isSeparator(name.charCodeAt(at - 1));
     const ends = at + word.length === name.length || isSeparator(name.charCodeAt(at + word.length));
-    if (starts && (how === 'beginning' || ends)) return true;
+    if (starts && (part === 'prefix' || ends)) return true;
   }
   return false;
 }
 
-/** Any sign of ASCII that is neither letter nor digit. */
+/** Whether it is an ASCII character other than a letter or digit. */
 function isSeparator(code: number): boolean {
   return code < 48 || (code > 57 && code < 65) || (code > 90 && code < 97) || (code > 122 && code < 128);
 }

@@ -1,11 +1,11 @@
-/** Parts of a query in few and readable words: `?x → place of birth → ?y`. */
+/** Short, readable descriptions of the parts of a query: `?x → place of birth → ?y`. */
 import { labelOf } from './labels';
 import { RDF_TYPE } from '../language/rdf/names';
 import type { IriTerm, Path, Term, Triple, VariableTerm } from '../language/sparql/model';
 import type { TextRange } from '../language/text/range';
 
-/** What an outline has room for. */
-const LONGEST = 80;
+/** The maximum length of an outline entry. */
+const MAX_LENGTH = 80;
 
 export function tripleInWords(text: string, { subject, predicate, object }: Triple): string {
   return shortened(
@@ -13,7 +13,7 @@ export function tripleInWords(text: string, { subject, predicate, object }: Trip
   );
 }
 
-/** Ids without the prefix that all of them have; the rest as it is written. */
+/** Returns an IRI without its prefix, and other terms as written. */
 export function termInWords(text: string, term: Term): string {
   if (term.kind === 'variable') return `?${term.name}`;
   const written = writtenAt(text, term.range);
@@ -53,13 +53,13 @@ function bracketed(text: string, path: Path): string {
   return path.kind === 'alternative' || path.kind === 'sequence' ? `(${words})` : words;
 }
 
-/** What is written there, on one line. */
+/** Returns the text at a range, on one line. */
 export function writtenAt(text: string, { start, end }: TextRange): string {
-  return shortened(text.slice(start, Math.min(end, start + 10 * LONGEST)).replace(/\s+/g, ' '));
+  return shortened(text.slice(start, Math.min(end, start + 10 * MAX_LENGTH)).replace(/\s+/g, ' '));
 }
 
 export function shortened(words: string): string {
-  if (words.length <= LONGEST) return words;
-  // Not through the middle of a character.
-  return `${words.slice(0, LONGEST - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+  if (words.length <= MAX_LENGTH) return words;
+  // Does not split a surrogate pair.
+  return `${words.slice(0, MAX_LENGTH - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

@@ -1,21 +1,19 @@
-/** The KB schema in memory: every question about it is answered at once. */
+/** The schema of a KB in memory. */
 import type { LiteralFamily } from '../language/rdf/datatypes';
 import type { RelationId, TypeId } from '../language/rdf/ids';
+import { BoundedCache } from '../language/text/cache';
+import { addToList, addToSet } from '../language/text/multimap';
 
-/** A mediator (Freebase calls it a CVT) holds an n-ary fact, such as one marriage, and is never itself an answer. */
+/** A mediator (CVT in Freebase) represents an n-ary fact, such as a marriage, and is never an answer itself. */
 export type TypeKind = 'entity' | 'mediator' | 'literal' | 'unknown';
 
-export interface EntityType {
+export interface EntityType extends Omit<TypeData, 'id' | 'includes'> {
   readonly id: TypeId;
-  readonly kind: TypeKind;
-  /** For kind `literal`. */
-  readonly literal: LiteralFamily | undefined;
-  readonly use: UsageLevels;
 }
 
 export interface Relation {
   readonly id: RelationId;
-  /** Absent where the KB does not say. */
+  /** Undefined if the KB does not declare it. */
   readonly domain: TypeId | undefined;
   readonly range: TypeId | undefined;
   readonly reverse: RelationId | undefined;
@@ -23,8 +21,8 @@ export interface Relation {
 }
 
 /**
- * How much a relation or a type is used: in facts of the KB, and in published queries. Levels, each twice the one below:
- * 0 is never seen, 1 once, 2 two or three times, 3 up to seven, and so on.
+ * How often a relation or a type is used in facts of the KB and in published queries, on a logarithmic scale: 0 is never,
+ * 1 is once, 2 is two or three times, 3 is four to seven times, and so on.
  */
 export interface UsageLevels {
   readonly facts: number;
@@ -33,9 +31,9 @@ export interface UsageLevels {
 
 export const UNUSED: UsageLevels = { facts: 0, queries: 0 };
 
-const MOST_USUAL = 300;
+const MAX_USUAL_RELATIONS = 300;
 
-/** The relations that are used most, for a schema that is being made. */
+/** Returns the most used relations, for a new schema. */
 export function usualOf(relations: Iterable<RelationData>): readonly string[] {
   return [...relations]
     .filter(({ use }) => use.queries || use.facts)
@@ -43,7 +41,7 @@ export function usualOf(relations: Iterable<RelationData>): readonly string[] {
       ({ id: left, use: one }, { id: right, use: other }) =>
         other.queries - one.queries || other.facts - one.facts || (left < right ? -1 : 1),
     )
-    .slice(0, MOST_USUAL)
+    .slice(0, MAX_USUAL_RELATIONS)
     .map(({ id }) => id);
 }
 
@@ -51,7 +49,7 @@ export function useLevel(count: number): number {
   return count < 1 ? 0 : Math.floor(Math.log2(count)) + 1;
 }
 
-/** What the schema needs of a table of rows; a `Map` is one. */
+/** Rows by id; implemented by `Map` and `LazyTable`. */
 export interface SchemaTable<Row> {
   readonly size: number;
   get(id: string): Row | undefined;
@@ -59,34 +57,35 @@ export interface SchemaTable<Row> {
   keys(): Iterable<string>;
 }
 
-/** The schema as plain data: what the compact format and a user's JSON both decode to. */
+/** A schema as plain data, decoded from the compact format or from a user's JSON. */
 export interface SchemaData {
   readonly name: string;
-  /** What stands before every id to make it an IRI. */
+  /** The prefix that makes an id an IRI. */
   readonly namespace: string;
   readonly types: SchemaTable<TypeData>;
   readonly relations: SchemaTable<RelationData>;
-  /** Pairs of types that some node has both of, though neither includes the other. */
+  /** Pairs of types that some node has, where neither type includes the other. */
   readonly together: Iterable<readonly [string, string]>;
-  /** How to find some of this without going through all of it, where the form of the data has a way. */
+  /** Fast lookups that the data format offers. */
   readonly shortcuts?: Shortcuts;
-  /** The relations that queries use most, the commonest first. */
+  /** The relations that queries use most, the most frequent first. */
   readonly usual: readonly string[];
-  /** IRIs of the relations that say which type a node has. */
+  /** IRIs of the relations from a node to its types, such as `rdf:type`. */
   readonly typing: readonly string[];
-  /** Prefixes of ids about which the schema makes no claim of being complete. */
+  /** Prefixes of ids for which the schema may be incomplete. */
   readonly open: readonly string[];
-  /** Whether ids are Freebase's machine ids, whose form can be judged. */
+  /** Whether entities have Freebase machine ids, whose syntax can be checked. */
   readonly machineIds: boolean;
 }
 interface Shortcuts {
-  /** The relations whose domain a type is, in the order of the table. */
+  /** The relations with the given domain, in table order. */
   readonly relationsOf: (type: string) => readonly string[];
-  readonly seenTogether: (left: string, right: string) => boolean;
+  readonly coOccur: (left: string, right: string) => boolean;
 }
 export interface TypeData {
   readonly id: string;
   readonly kind: TypeKind;
+  /** Only for the kind `literal`. */
   readonly literal: LiteralFamily | undefined;
   readonly includes: readonly string[];
   readonly use: UsageLevels;
@@ -99,34 +98,30 @@ export interface RelationData {
   readonly use: UsageLevels;
 }
 
-/** Ids of the IRIs that were asked for last: the same few, at every keystroke. */
-const MOST_REMEMBERED = 5000;
+const MAX_CACHED_IDS = 5000;
 
 export class KbSchema {
   readonly name: string;
   readonly namespace: string;
   readonly machineIds: boolean;
   readonly usual: readonly string[];
-  /** IRIs of the relations that say which type a node has. */
+  /** IRIs of the relations from a node to its types. */
   readonly typing: ReadonlySet<string>;
   private readonly types: SchemaTable<TypeData>;
   private readonly relations: SchemaTable<RelationData>;
-  private readonly open: readonly string[];
-  private readonly ids = new Map<string, string>();
+  private readonly ids = new BoundedCache<string>(MAX_CACHED_IDS);
   private readonly closures = new Map<string, ReadonlySet<TypeId>>();
   private readonly shortcuts: Shortcuts;
   private readonly byDomain = new Map<string, readonly RelationId[]>();
-  private knownDomains: ReadonlySet<string> | undefined;
+  private communityDomains: ReadonlySet<string> | undefined;
 
-  /** `data`: for whoever makes another schema of it. */
   constructor(readonly data: SchemaData) {
     this.name = data.name;
     this.namespace = data.namespace;
     this.machineIds = data.machineIds;
     this.usual = data.usual;
     this.typing = new Set(data.typing);
-    this.open = data.open;
-    this.shortcuts = data.shortcuts ?? searching(data);
+    this.shortcuts = data.shortcuts ?? buildShortcuts(data);
     this.types = data.types;
     this.relations = data.relations;
   }
@@ -139,23 +134,17 @@ export class KbSchema {
     return this.relations.size;
   }
 
-  /** The id of an IRI within this KB, or nothing for an IRI of another vocabulary. */
+  /** Returns the id of an IRI of this KB, or undefined for an IRI of another vocabulary. */
   idOf(iri: string): string | undefined {
-    let id = this.ids.get(iri);
-    if (id === undefined) {
-      id = this.findId(iri);
-      if (this.ids.size >= MOST_REMEMBERED) this.ids.clear();
-      this.ids.set(iri, id);
-    }
-    return id === '' ? undefined : id;
+    return this.ids.getOrCompute(iri, this.findId) || undefined;
   }
 
-  private findId(iri: string): string {
+  private readonly findId = (iri: string): string => {
     if (iri.startsWith(this.namespace)) return iri.slice(this.namespace.length);
     return this.relations.has(iri) || this.types.has(iri) ? iri : '';
-  }
+  };
 
-  /** Does this relation say which type its subject has? */
+  /** Whether the objects of this relation are the types of its subjects. */
   isTyping(iri: string): boolean {
     return this.typing.has(iri);
   }
@@ -184,28 +173,29 @@ export class KbSchema {
     return this.types.keys();
   }
 
-  /** The type itself and all that it includes, directly or not. */
+  /** Returns the type and all types that it includes, directly or indirectly. */
   included(id: string): ReadonlySet<TypeId> {
-    const known = this.closures.get(id);
-    if (known) return known;
+    const cached = this.closures.get(id);
+    if (cached) return cached;
     const closure = new Set<TypeId>([id as TypeId]);
     for (const member of closure) {
       for (const next of this.types.get(member)?.includes ?? []) closure.add(next as TypeId);
     }
-    // A class that is being typed is another one at every keystroke.
+    // An unknown type is not cached: while a class is typed, it changes at every keystroke.
     if (this.types.has(id)) this.closures.set(id, closure);
     return closure;
   }
 
-  /** Does one of the two include the other? */
+  /** Whether one of the types includes the other. */
   related(left: string, right: string): boolean {
     return (
       left === right || this.included(left).has(right as TypeId) || this.included(right).has(left as TypeId)
     );
   }
 
+  /** Whether some node of the KB has both types, and neither includes the other. */
   seenTogether(left: string, right: string): boolean {
-    return this.shortcuts.seenTogether(left, right);
+    return this.shortcuts.coOccur(left, right);
   }
 
   relationsOf(type: string): readonly RelationId[] {
@@ -217,7 +207,7 @@ export class KbSchema {
     return relations;
   }
 
-  /** The same relations, those that queries and facts use most first; else in their order. */
+  /** Sorts relations by their use in queries, then in facts. The sort is stable. */
   mostUsed<Id extends string>(relations: readonly Id[]): readonly Id[] {
     const use = (id: string): UsageLevels => this.relations.get(id)?.use ?? UNUSED;
     return [...relations].sort(
@@ -226,39 +216,36 @@ export class KbSchema {
   }
 
   /**
-   * Would the schema list this relation or type if the KB had it? For the commons, yes. Of a user's private vocabulary,
-   * or a domain that it does not know at all, it cannot tell.
+   * Whether the schema would list this relation or type if the KB had it. False for open prefixes, such as those of
+   * users' private vocabularies, unless the schema contains the domain.
    */
   claimsToKnow(id: string): boolean {
-    const open = this.open.find((prefix) => id.startsWith(prefix));
+    const open = this.data.open.find((prefix) => id.startsWith(prefix));
     if (open === undefined) return true;
-    // `base.` is open as a whole, but a domain below it that the schema knows is known entirely.
+    // `base.` is open, but the schema is complete for the domains below it that it contains.
     if (!this.machineIds || open === 'user.' || open === '') return false;
-    this.knownDomains ??= domainsOf(this.types.keys());
-    return this.knownDomains.has(id.split('.').slice(0, 2).join('.'));
+    this.communityDomains ??= new Set(Array.from(this.types.keys(), communityDomainOf));
+    return this.communityDomains.has(communityDomainOf(id));
   }
 }
 
-/** For data that is just a table: everything is looked through, once. */
-function searching({ relations, together }: SchemaData): Shortcuts {
+/** Lookups for data without shortcuts. They build their index on first use. */
+function buildShortcuts({ relations, together }: SchemaData): Shortcuts {
   let byDomain: ReadonlyMap<string, readonly string[]> | undefined;
   let partners: ReadonlyMap<string, ReadonlySet<string>> | undefined;
   return {
     relationsOf: (type) => (byDomain ??= groupByDomain(relations)).get(type) ?? [],
-    seenTogether: (left, right) => (partners ??= symmetric(together)).get(left)?.has(right) ?? false,
+    coOccur: (left, right) => (partners ??= toSymmetricMap(together)).get(left)?.has(right) ?? false,
   };
 }
 
-function symmetric(pairs: Iterable<readonly [string, string]>): ReadonlyMap<string, ReadonlySet<string>> {
+function toSymmetricMap(
+  pairs: Iterable<readonly [string, string]>,
+): ReadonlyMap<string, ReadonlySet<string>> {
   const map = new Map<string, Set<string>>();
-  const add = (from: string, to: string): void => {
-    const set = map.get(from);
-    if (set) set.add(to);
-    else map.set(from, new Set([to]));
-  };
   for (const [left, right] of pairs) {
-    add(left, right);
-    add(right, left);
+    addToSet(map, left, right);
+    addToSet(map, right, left);
   }
   return map;
 }
@@ -267,16 +254,12 @@ function groupByDomain(relations: SchemaTable<RelationData>): ReadonlyMap<string
   const map = new Map<string, string[]>();
   for (const id of relations.keys()) {
     const domain = relations.get(id)?.domain;
-    if (domain === undefined) continue;
-    const list = map.get(domain);
-    if (list) list.push(id);
-    else map.set(domain, [id]);
+    if (domain !== undefined) addToList(map, domain, id);
   }
   return map;
 }
 
-function domainsOf(types: Iterable<string>): ReadonlySet<string> {
-  const domains = new Set<string>();
-  for (const id of types) domains.add(id.split('.').slice(0, 2).join('.'));
-  return domains;
+/** `base.aliens` of `base.aliens.abduction`. */
+function communityDomainOf(id: string): string {
+  return id.split('.').slice(0, 2).join('.');
 }

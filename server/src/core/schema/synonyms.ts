@@ -1,24 +1,21 @@
-/** Words that stand for one another in names of relations and types, and in what people type for them. */
+/** Synonyms in the names of relations and types, and in the text that users type for them. */
 import { stem } from '../language/english/nouns';
 
-/** A number that words of one meaning share; nothing for a word that is in no set. */
+/** Returns the number of the synonym set of a stem, or undefined. */
 export function meaningOf(word: string): number | undefined {
-  return MEANINGS.get(word);
+  return SET_NUMBERS.get(word);
 }
 
-/** The other words of the set that a word is in, or is the beginning of. */
+/** Returns the other words of each set that contains the word, or a word that begins with it. */
 export function wordsAlike(typed: string): readonly string[] {
-  const words = new Set<string>();
-  for (const line of LINES) {
-    const asked = stem(typed);
-    const meant = line.some((word) => word === asked || (typed.length > 3 && word.startsWith(typed)));
-    if (meant) for (const word of line) if (!word.startsWith(typed)) words.add(word);
-  }
-  return [...words];
+  const typedStem = stem(typed);
+  const matches = (word: string): boolean =>
+    word === typedStem || (typed.length > 3 && word.startsWith(typed));
+  const words = SYNONYM_SETS.filter((set) => set.some(matches)).flat();
+  return [...new Set(words.filter((word) => !word.startsWith(typed)))];
 }
 
-/** Each line is a set. */
-const ALIKE = [
+const SYNONYM_SETS = [
   'cast starring actor performance',
   'movie film',
   'town city citytown',
@@ -80,9 +77,8 @@ const ALIKE = [
   'mascot symbol',
   'lost lose loser losing defeated runner',
   'color colors colour',
-];
+].map((words) => words.split(' '));
 
-const LINES = ALIKE.map((line) => line.split(' '));
-const MEANINGS = new Map(
-  LINES.flatMap((line, index) => line.map((word): [string, number] => [stem(word), index])),
+const SET_NUMBERS = new Map(
+  SYNONYM_SETS.flatMap((set, index) => set.map((word): [string, number] => [stem(word), index])),
 );

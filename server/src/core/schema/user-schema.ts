@@ -1,7 +1,7 @@
-/** A schema of the user's own, as JSON. The format is documented in docs/schema-format.md. */
+/** User-defined schemas in JSON. docs/schema-format.md documents the format. */
 import { en } from 'zod/locales';
 import * as z from 'zod/mini';
-import { LITERAL_FAMILIES, type LiteralFamily } from '../language/rdf/datatypes';
+import { SCHEMA_LITERALS } from '../language/rdf/datatypes';
 import { FREEBASE, RDF_TYPE } from '../language/rdf/names';
 import {
   UNUSED,
@@ -13,14 +13,12 @@ import {
   type UsageLevels,
 } from './schema';
 
-// The small build of zod comes without words for what is wrong.
+// zod/mini has no error messages unless a locale is configured.
 z.config(en());
-
-const literalKinds = z.enum(['integer', 'float', 'datetime', 'boolean', 'text']);
 
 const id = z.string().check(z.minLength(1));
 
-/** How many facts of the KB have it: completion offers the usual before the rare. */
+/** The number of facts that use it. Completion ranks by it. */
 const uses = z.number().check(z.nonnegative());
 
 const format = z.strictObject({
@@ -35,7 +33,7 @@ const format = z.strictObject({
     id,
     z.strictObject({
       kind: z._default(z.enum(['entity', 'mediator', 'literal', 'unknown']), 'entity'),
-      literal: z.optional(literalKinds),
+      literal: z.optional(z.enum(SCHEMA_LITERALS)),
       includes: z._default(z.array(z.string()), []),
       uses: z.optional(uses),
     }),
@@ -52,29 +50,25 @@ const format = z.strictObject({
   together: z._default(z.array(z.tuple([z.string(), z.string()])), []),
 });
 
-/** Ranges that need no declaration. */
-const BUILT_IN_LITERALS: readonly LiteralFamily[] = LITERAL_FAMILIES.filter(
-  (family) => family !== 'other' && family !== 'duration',
-);
-
 export function parseUserSchema(
   value: unknown,
   fallbackName: string,
 ): { readonly data: SchemaData } | { readonly problem: string } {
   const parsed = format.safeParse(value);
-  if (!parsed.success) return { problem: firstProblems(parsed.error) };
-  const given = parsed.data;
+  if (!parsed.success) return { problem: formatIssues(parsed.error) };
+  const schema = parsed.data;
   const types = new Map<string, TypeData>();
-  for (const family of BUILT_IN_LITERALS)
+  // These types need no declaration.
+  for (const family of SCHEMA_LITERALS)
     types.set(family, { id: family, kind: 'literal', literal: family, includes: [], use: UNUSED });
-  for (const [id, { kind, literal, includes, uses }] of Object.entries(given.types)) {
+  for (const [id, { kind, literal, includes, uses }] of Object.entries(schema.types)) {
     if ((kind === 'literal') !== (literal !== undefined)) {
       return { problem: `types → ${id}: "literal" and "kind": "literal" must be used together.` };
     }
-    types.set(id, { id, kind, literal, includes, use: useOf(uses) });
+    types.set(id, { id, kind, literal, includes, use: toUse(uses) });
   }
   const relations = new Map<string, RelationData>();
-  for (const [id, { domain, range, reverse, uses }] of Object.entries(given.relations)) {
+  for (const [id, { domain, range, reverse, uses }] of Object.entries(schema.relations)) {
     for (const [place, type] of [
       ['domain', domain],
       ['range', range],
@@ -82,12 +76,12 @@ export function parseUserSchema(
       if (type !== undefined && !types.has(type))
         return { problem: `relations → ${id} → ${place}: type "${type}" is not defined under "types".` };
     }
-    if (reverse !== undefined && !Object.hasOwn(given.relations, reverse)) {
+    if (reverse !== undefined && !Object.hasOwn(schema.relations, reverse)) {
       return {
         problem: `relations → ${id} → reverse: relation "${reverse}" is not defined under "relations".`,
       };
     }
-    relations.set(id, { id, domain, range, reverse, use: useOf(uses) });
+    relations.set(id, { id, domain, range, reverse, use: toUse(uses) });
   }
   for (const { id, includes } of types.values()) {
     const missing = includes.find((type) => !types.has(type));
@@ -97,28 +91,28 @@ export function parseUserSchema(
   if (!relations.size) return { problem: 'relations: define at least one relation.' };
   return {
     data: {
-      name: given.name ?? fallbackName,
-      namespace: given.namespace,
-      typing: given.typing ?? [
+      name: schema.name ?? fallbackName,
+      namespace: schema.namespace,
+      typing: schema.typing ?? [
         RDF_TYPE,
-        ...(given.namespace === FREEBASE ? [`${FREEBASE}type.object.type`] : []),
+        ...(schema.namespace === FREEBASE ? [`${FREEBASE}type.object.type`] : []),
       ],
-      open: given.complete ? given.open : [''],
-      machineIds: given.machineIds,
+      open: schema.complete ? schema.open : [''],
+      machineIds: schema.machineIds,
       types,
       relations,
       usual: usualOf(relations.values()),
-      together: given.together,
+      together: schema.together,
     },
   };
 }
 
-function useOf(uses: number | undefined): UsageLevels {
+function toUse(uses: number | undefined): UsageLevels {
   return uses === undefined ? UNUSED : { facts: useLevel(uses), queries: 0 };
 }
 
-/** Where and what, for the first few places. */
-function firstProblems(error: z.core.$ZodError): string {
+/** Formats the first three issues with their paths. */
+function formatIssues(error: z.core.$ZodError): string {
   const shown = error.issues
     .slice(0, 3)
     .map(({ path, message }) => `${path.length ? `${path.map(String).join(' → ')}: ` : ''}${message}`);

@@ -1,29 +1,30 @@
-/** A schema as docs/schema-format.md has it, without some of its relations and types. `parseUserSchema` takes it. */
-import type { LiteralFamily } from '../language/rdf/datatypes';
+/** Formats a schema, or a part of it, as in docs/schema-format.md, so that `parseUserSchema` accepts it. */
+import { SCHEMA_LITERALS } from '../language/rdf/datatypes';
 import type { RelationData, SchemaData, TypeData, UsageLevels } from './schema';
 
-interface Left {
+/** Selects the relations and types to write. */
+interface SchemaFilter {
   readonly relation: (id: string) => boolean;
   readonly type: (id: string) => boolean;
 }
 
-/** What the format has no words for is left out: how often published queries use something, and literals of rare kinds. */
-export function userSchemaOf(data: SchemaData, name: string, left: Left): object {
+/** The format cannot express the use in published queries and rare kinds of literals, so these are omitted. */
+export function userSchemaOf(data: SchemaData, name: string, filter: SchemaFilter): object {
   const { types, relations, together, open, typing, namespace, machineIds } = data;
-  const ids = [...relations.keys()].filter((id) => left.relation(id));
-  const ofRelations = rowsOf(ids, relations).flatMap(({ domain, range }) => [domain, range]);
-  const kept = new Set(
-    [...types.keys(), ...ofRelations].filter((id): id is string => id !== undefined && left.type(id)),
+  const relationIds = [...relations.keys()].filter((id) => filter.relation(id));
+  const endTypes = rowsOf(relationIds, relations).flatMap(({ domain, range }) => [domain, range]);
+  const typeIds = new Set(
+    [...types.keys(), ...endTypes].filter((id): id is string => id !== undefined && filter.type(id)),
   );
-  const relation = ({ domain, range, reverse, use }: RelationData): object => ({
-    ...(domain !== undefined && kept.has(domain) && { domain }),
-    ...(range !== undefined && kept.has(range) && { range }),
-    ...(reverse !== undefined && relations.has(reverse) && left.relation(reverse) && { reverse }),
+  const formatRelation = ({ domain, range, reverse, use }: RelationData): object => ({
+    ...(domain !== undefined && typeIds.has(domain) && { domain }),
+    ...(range !== undefined && typeIds.has(range) && { range }),
+    ...(reverse !== undefined && relations.has(reverse) && filter.relation(reverse) && { reverse }),
     ...usesOf(use),
   });
-  const typed = (id: string): object => {
+  const formatTypeOf = (id: string): object => {
     const type = types.get(id);
-    return type ? typeOf(type, kept) : {};
+    return type ? formatType(type, typeIds) : {};
   };
   return {
     name,
@@ -32,30 +33,30 @@ export function userSchemaOf(data: SchemaData, name: string, left: Left): object
     complete: !open.includes(''),
     open: open.filter(Boolean),
     machineIds,
-    types: Object.fromEntries([...kept].sort().map((id) => [id, typed(id)])),
-    relations: Object.fromEntries(rowsOf(ids.sort(), relations).map((row) => [row.id, relation(row)])),
-    together: [...together].filter((pair) => pair.every((id) => kept.has(id))),
+    types: Object.fromEntries([...typeIds].sort().map((id) => [id, formatTypeOf(id)])),
+    relations: Object.fromEntries(
+      rowsOf(relationIds.sort(), relations).map((row) => [row.id, formatRelation(row)]),
+    ),
+    together: [...together].filter((pair) => pair.every((id) => typeIds.has(id))),
   };
 }
 
-function rowsOf(ids: readonly string[], table: SchemaData['relations']): readonly RelationData[] {
-  return ids.flatMap((id) => table.get(id) ?? []);
+function rowsOf(relationIds: readonly string[], table: SchemaData['relations']): readonly RelationData[] {
+  return relationIds.flatMap((id) => table.get(id) ?? []);
 }
 
-const SAID: ReadonlySet<LiteralFamily> = new Set(['integer', 'float', 'datetime', 'boolean', 'text']);
-
-function typeOf({ kind, literal, includes, use }: TypeData, kept: ReadonlySet<string>): object {
-  const said = kind === 'literal' && literal !== undefined && SAID.has(literal);
-  const still = includes.filter((id) => kept.has(id));
+function formatType({ kind, literal, includes, use }: TypeData, typeIds: ReadonlySet<string>): object {
+  const isSupported = kind === 'literal' && SCHEMA_LITERALS.some((family) => family === literal);
+  const included = includes.filter((id) => typeIds.has(id));
   return {
-    ...(kind !== 'entity' && { kind: kind === 'literal' && !said ? 'unknown' : kind }),
-    ...(said && { literal }),
-    ...(still.length && { includes: still }),
+    ...(kind !== 'entity' && { kind: kind === 'literal' && !isSupported ? 'unknown' : kind }),
+    ...(isSupported && { literal }),
+    ...(included.length && { includes: included }),
     ...usesOf(use),
   };
 }
 
-/** A level stands for as many as it begins with. */
+/** Returns the lower bound of the usage level. */
 function usesOf({ facts }: UsageLevels): object {
   return facts ? { uses: 2 ** (facts - 1) } : {};
 }

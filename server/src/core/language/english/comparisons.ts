@@ -3,8 +3,8 @@ import { comparativesFor } from './superlatives';
 
 export type ComparisonOperator = 'lt' | 'le' | 'gt' | 'ge';
 
-/** Phrases right before a number. The first that fits counts, so those that negate another come first. */
-const BEFORE: readonly (readonly [operator: ComparisonOperator, phrases: string])[] = [
+/** Phrases before a number. The first match counts, so negated phrases come first. */
+const PHRASES_BEFORE: readonly (readonly [operator: ComparisonOperator, phrases: string])[] = [
   [
     'le',
     'no more than|not more than|no greater than|not greater than|no later than|not later than|not over|not above|not exceeding|not exceed|not after|no larger than|not larger than|no higher than|not higher than|no longer than',
@@ -31,11 +31,12 @@ const BEFORE: readonly (readonly [operator: ComparisonOperator, phrases: string]
   ],
   ['gt', '\\p{L}+er than'],
 ];
-const BETWEEN =
+/** Words allowed between the phrase and the number. */
+const GAP =
   '(?:\\s+(?:than|the|a|an|about|around|approximately|roughly|exactly|that of|of|is|are|in|on|year|years|date|end of))*\\s*[$€£]?\\s*$';
 
-/** Behind it: "or more", "or later". */
-const AFTER: readonly (readonly [operator: ComparisonOperator, pattern: RegExp])[] = [
+/** Phrases after a number: "or more", "or later". */
+const PATTERNS_AFTER: readonly (readonly [operator: ComparisonOperator, pattern: RegExp])[] = [
   [
     'ge',
     /^[\s,]*(?:(?:or|and)\s+(?:more|greater|higher|larger|above|over|later|after|older|longer|up|upwards?|onwards?|beyond)\b|onwards?\b|\+)/i,
@@ -46,60 +47,59 @@ const AFTER: readonly (readonly [operator: ComparisonOperator, pattern: RegExp])
   ],
 ];
 
-const BEFORE_PATTERNS = BEFORE.map(
-  ([operator, phrases]) =>
-    [operator, new RegExp(`(?:^|[^\\p{L}\\p{N}])(?:${phrases})${BETWEEN}`, 'iu')] as const,
+const PATTERNS_BEFORE = PHRASES_BEFORE.map(
+  ([operator, phrases]) => [operator, new RegExp(`(?:^|[^\\p{L}\\p{N}])(?:${phrases})${GAP}`, 'iu')] as const,
 );
 
-/** How far the words may be away. */
-const REACH = 60;
+/** The maximum number of characters between a phrase and its number. */
+const MAX_DISTANCE = 60;
 
-/** How the text before a number compares with it. */
+/** Returns the comparison that the text before a number expresses. */
 export function operatorBefore(text: string): ComparisonOperator | undefined {
-  const near = text.slice(-REACH);
-  return BEFORE_PATTERNS.find(([, pattern]) => pattern.test(near))?.[0];
+  const near = text.slice(-MAX_DISTANCE);
+  return PATTERNS_BEFORE.find(([, pattern]) => pattern.test(near))?.[0];
 }
 
-/** How the text behind a number compares with it. */
+/** Returns the comparison that the text after a number expresses. */
 export function operatorAfter(text: string, unit: string | undefined): ComparisonOperator | undefined {
-  const rest = unit === undefined ? text : text.replace(new RegExp(`^[\\s-]*${escaped(unit)}`, 'i'), '');
-  const near = rest.slice(0, REACH);
-  return AFTER.find(([, pattern]) => pattern.test(near))?.[0];
+  const rest = unit === undefined ? text : text.replace(new RegExp(`^[\\s-]*${escapeRegExp(unit)}`, 'i'), '');
+  const near = rest.slice(0, MAX_DISTANCE);
+  return PATTERNS_AFTER.find(([, pattern]) => pattern.test(near))?.[0];
 }
 
-function escaped(text: string): string {
+function escapeRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 }
 
 type Bound = 'more' | 'less';
 
 export interface ComparisonCue {
-  /** As the question has it. */
+  /** The words of the question. */
   readonly words: string;
   readonly bound: Bound;
-  /** The digits behind it. */
+  /** The digits of the number. */
   readonly number: string;
 }
 
 const NUMBER = String.raw`(?:(?:the|a|an|year|about|approximately|around|of|on|in|january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|\d{1,2}(?:st|nd|rd|th)?)[,.]?\s+){0,4}(\d[\d,./-]*)`;
-const PLAIN: Readonly<Record<Bound, RegExp>> = {
-  more: plainPattern(['gt', 'ge']),
-  less: plainPattern(['lt', 'le']),
+const UNAMBIGUOUS: Readonly<Record<Bound, RegExp>> = {
+  more: unambiguousPattern(['gt', 'ge']),
+  less: unambiguousPattern(['lt', 'le']),
 };
-/** Words for the other side, or for an exception: then it is not clear what the comparison is about. */
-const OTHER_SIDE: Readonly<Record<Bound, RegExp>> = {
+/** Words for the opposite comparison or for an exception, which make a comparison ambiguous. */
+const CONTRARY: Readonly<Record<Bound, RegExp>> = {
   more: /\b(?:before|earlier|prior|until|under|below|less|fewer|not|without|except\w*|exclud\w*|other than|nobody|fail\w*)\b/i,
   less: /\b(?:after|later|since|over|above|beyond|more|not|without|except\w*|exclud\w*|other than|nobody|fail\w*)\b/i,
 };
-const DENIED = /(?:\b(?:not|no|never)|n't)\b[^.,]{0,30}$/i;
+const NEGATED = /(?:\b(?:not|no|never)|n't)\b[^.,]{0,30}$/i;
 
-/** The comparisons with a number that cannot mean anything else. */
+/** Returns the unambiguous comparisons with a number. */
 export function plainComparisons(question: string): readonly ComparisonCue[] {
   const find = (bound: Bound): readonly ComparisonCue[] =>
-    [...question.matchAll(PLAIN[bound])]
+    [...question.matchAll(UNAMBIGUOUS[bound])]
       .filter(({ 0: words, index }) => {
         const others = question.replace(words, ' ');
-        return !DENIED.test(question.slice(0, index)) && !OTHER_SIDE[bound].test(others);
+        return !NEGATED.test(question.slice(0, index)) && !CONTRARY[bound].test(others);
       })
       .map(([words, number = '']) => ({
         words,
@@ -109,9 +109,11 @@ export function plainComparisons(question: string): readonly ComparisonCue[] {
   return [...find('more'), ...find('less')];
 }
 
-/** Without signs, and without the pattern for any comparative, which does not tell the direction. */
-function plainPattern(operators: readonly ComparisonOperator[]): RegExp {
-  const phrases = BEFORE.filter(([operator, all]) => operators.includes(operator) && !all.includes('\\p'))
+/** Matches the phrases without symbols, and without the pattern for any comparative, which has no direction. */
+function unambiguousPattern(operators: readonly ComparisonOperator[]): RegExp {
+  const phrases = PHRASES_BEFORE.filter(
+    ([operator, all]) => operators.includes(operator) && !all.includes('\\p'),
+  )
     .flatMap(([, all]) => all.replace(/\|(?:[<>]=?|[≤≥])/g, ''))
     .join('|');
   return new RegExp(String.raw`\b(?:${phrases})\s+${NUMBER}`, 'gi');

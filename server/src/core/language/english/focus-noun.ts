@@ -1,13 +1,13 @@
-/** The words of a question that name what is asked for: "what *type of government* does…", "name the *films*…". */
+/** Finds the noun phrase that a question asks for: "what *type of government* does…", "name the *films*…". */
 import { isPluralWord } from './nouns';
 
 const DETERMINER =
   'the|a|an|all|all the|some|some of the|any|any of the|every|each|each of the|one of the|both|other|different';
 const BE = String.raw`(?:is|are|was|were|'s|be|been|being|has been|have been)`;
-const MOST_WORDS = 5;
+const MAX_WORDS = 5;
 
-/** Where a noun phrase is over. */
-const OVER = new Set(
+/** Words that end a noun phrase. */
+const PHRASE_END = new Set(
   (
     'is are was were am be been being do does did has have had can could will would shall should may might must ' +
     'in on at to for by from with without about into onto over under between among during before after since until through against ' +
@@ -16,42 +16,42 @@ const OVER = new Set(
     'not never also only most best called named known used made'
   ).split(' '),
 );
-/** What says nothing of what it stands before. */
+/** Heads that are skipped, because the noun after "of" is the focus. */
 const EMPTY_HEADS =
   /^(?:(?:full |real |first |last )?names? of|lists? of|set of|group of|one of|some of|all of|number of|total number of|examples? of)(?: (?:the|all|all the|any|some|an?))? /;
 
-/** In small letters; undefined where nothing is named, as in "who wrote Hamlet". */
-export function nounIn(question: string, kind: string): string | undefined {
+/** Returns the noun phrase in lower case, or undefined if there is none, as in "who wrote Hamlet". */
+export function findFocusNoun(question: string, kind: string): string | undefined {
   const text = question
     .toLowerCase()
     .replace(/["“”]/g, '')
     .replace(/\s+'s\b/g, "'s")
     .replace(/[?!.;,]+\s*$/, '');
   if (kind === 'yesNo') return undefined;
-  for (const begin of kind === 'howMany' ? COUNTED : BEGINNINGS) {
-    const match = begin.exec(text);
-    const phrase = match && phraseOf(text.slice(match.index + match[0].length));
+  for (const lead of kind === 'howMany' ? COUNT_LEADS : LEADS) {
+    const match = lead.exec(text);
+    const phrase = match && readPhrase(text.slice(match.index + match[0].length));
     if (phrase) return phrase;
   }
-  const [, measured] = /\bhow (\w+)/.exec(text) ?? [];
-  if (measured !== undefined) return MEASURES.get(measured);
-  return kind === 'other' && !ASKING.test(text) ? keywordIn(text) : undefined;
+  const [, adjective] = /\bhow (\w+)/.exec(text) ?? [];
+  if (adjective !== undefined) return MEASURES.get(adjective);
+  return kind === 'other' && !QUESTION_WORD.test(text) ? findKeywordFocus(text) : undefined;
 }
 
-const ASKING = /\b(?:what|which|who|whom|whose|where|when|how|why)\b/;
-const GOES_ON = /^ (?:of|in|by|from|with|for|at|on|born|written|directed|starring|released|named|called)\b/;
+const QUESTION_WORD = /\b(?:what|which|who|whom|whose|where|when|how|why)\b/;
+const MODIFIER = /^ (?:of|in|by|from|with|for|at|on|born|written|directed|starring|released|named|called)\b/;
 
-/** "presidents born in Texas", "the capital of France": what stands before the first word that says more of it. */
-function keywordIn(text: string): string | undefined {
+/** Handles keyword queries such as "presidents born in Texas" and "the capital of France". */
+function findKeywordFocus(text: string): string | undefined {
   const bare = text.replace(new RegExp(String.raw`^(?:${DETERMINER}) `), '');
-  const phrase = phraseOf(bare);
+  const phrase = readPhrase(bare);
   if (phrase === undefined) return undefined;
   const end = bare.indexOf(phrase) + phrase.length;
-  return GOES_ON.test(bare.slice(end)) ? phrase : undefined;
+  return MODIFIER.test(bare.slice(end)) ? phrase : undefined;
 }
 
-/** What stands before the phrase; the first that is there, and has one behind it, counts. */
-const BEGINNINGS: readonly RegExp[] = [
+/** Text before the noun phrase. The first pattern that matches and is followed by a phrase counts. */
+const LEADS: readonly RegExp[] = [
   new RegExp(String.raw`\b(?:what|which|who)\s*${BE} (?:${DETERMINER}) `),
   /\b(?:what|which|whose) (?!(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|the|a|an|to)\b)/,
   new RegExp(
@@ -60,7 +60,7 @@ const BEGINNINGS: readonly RegExp[] = [
   new RegExp(String.raw`^(?:what|who)\s*${BE} [^']*'s `),
   /^what (?:is|are|was|were) (?=\w+ (?:of|in|for|on)\b)/,
 ];
-const COUNTED: readonly RegExp[] = [
+const COUNT_LEADS: readonly RegExp[] = [
   /\bhow many (?:(?:different|distinct|other|total|of the) )*/,
   /\bnumber of (?:the )?/,
   /\bcount(?:s|ed)? (?:of |the |all )+/,
@@ -85,8 +85,9 @@ const MEASURES = new Map([
   ['often', 'frequency'],
 ]);
 
-function phraseOf(behind: string): string | undefined {
-  const rest = behind
+/** Reads the noun phrase at the start of a text. */
+function readPhrase(text: string): string | undefined {
+  const rest = text
     .replace(EMPTY_HEADS, '')
     .replace(/^(?:children|men|women)'s (?=\w)/, '')
     .split(' ');
@@ -94,16 +95,16 @@ function phraseOf(behind: string): string | undefined {
   for (const [at, word] of rest.entries()) {
     const plain = word.replace(/[,;:?!.]+$/, '');
     const next = rest[at + 1] ?? '';
-    if (!plain || plain.includes("'s") || words.length >= MOST_WORDS) break;
-    // Which of them is meant is not what they are called.
-    if (!words.length && next && CHOOSING.test(plain)) continue;
+    if (!plain || plain.includes("'s") || words.length >= MAX_WORDS) break;
+    // Skips leading adjectives that select, such as "first" and "largest".
+    if (!words.length && next && SELECTING_ADJECTIVE.test(plain)) continue;
     if (plain === 'of') {
       // "type of government", but not "the capital of France".
-      if (!KIND.test(words.at(-1) ?? '')) break;
+      if (!KIND_NOUN.test(words.at(-1) ?? '')) break;
       words.push(plain);
       continue;
     }
-    if (OVER.has(plain) || (words.length && isVerb(plain, words.at(-1) ?? '', next))) break;
+    if (PHRASE_END.has(plain) || (words.length && isVerb(plain, words.at(-1) ?? '', next))) break;
     words.push(plain);
     if (plain !== word) break;
   }
@@ -111,24 +112,25 @@ function phraseOf(behind: string): string | undefined {
   return words.join(' ') || undefined;
 }
 
-const CHOOSING =
+const SELECTING_ADJECTIVE =
   /^(?:first|last|most|least|best|worst|top|current|present|new|newest|famous|other|\w{2,}(?:g|h|l|d|i|t|w|s|r|c|k|n|p)est)$/;
-const KIND =
+/** Nouns whose phrase continues after "of". */
+const KIND_NOUN =
   /^(?:types?|kinds?|sorts?|forms?|styles?|genres?|brands?|classes|class|categor(?:y|ies)|systems?|models?|species|breeds?|varieties|variety|levels?|field|fields|place|cause|date|source|branch(?:es)?)$/;
 
-/** A guess from its form, and from what stands before and behind it. */
+/** Guesses from the form of the word and from its neighbours. */
 function isVerb(word: string, before: string, next: string): boolean {
   if (before === 'of') return false;
   if (/(?:ed|[^s]ing)$/.test(word) && word.length > 4) return !NOUNS_LIKE_VERBS.test(word);
   if (COMMON_VERBS.has(word)) return true;
-  // "which rivers flow through", "which countries border": a plural is the end of most phrases.
-  if (isPluralWord(before) && !isPluralWord(word)) return next !== '' && !OVER.has(next);
+  // "which rivers flow through", "which countries border": most phrases end with a plural.
+  if (isPluralWord(before) && !isPluralWord(word)) return next !== '' && !PHRASE_END.has(next);
   // "which river flows through"
   return (
     isPluralWord(word) &&
     !isPluralWord(before) &&
     /^(?:in|on|at|to|for|by|from|with|through|the|a|an|into|over|about)$/.test(next) &&
-    VERB_IN_S.has(word)
+    THIRD_PERSON_VERBS.has(word)
   );
 }
 
@@ -139,7 +141,7 @@ const COMMON_VERBS = new Set(
     ' ',
   ),
 );
-const VERB_IN_S = new Set(
+const THIRD_PERSON_VERBS = new Set(
   'flows runs stands lies sits goes leads belongs appears serves ends begins starts speaks lives works plays'.split(
     ' ',
   ),

@@ -1,13 +1,13 @@
-/** Singular and plural: `stem` to compare words, `singular` and `plural` to write them. */
+/** Singular and plural forms: `stem` to compare words, `singular` and `plural` for output. */
 
-/** The word without the ending of a plural. It need not be a word: only that two words have the same stem counts. */
+/** Removes the plural ending. The result need not be a word; it is only compared with other stems. */
 export function stem(word: string): string {
   if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`;
   if (word.length > 3 && word.endsWith('s') && !word.endsWith('ss')) return word.slice(0, -1);
   return word;
 }
 
-/** The forms that a word may have in the other number: `cities` for `city`, and the other way round. */
+/** Returns the possible forms in the other number: `cities` for `city` and vice versa. */
 export function otherNumberForms(word: string): readonly string[] {
   const forms: string[] = [];
   if (word.length > 3 && word.endsWith('ies')) forms.push(`${word.slice(0, -3)}y`);
@@ -36,15 +36,15 @@ const IRREGULAR: readonly (readonly [string, string])[] = [
   ['analysis', 'analyses'],
   ['crisis', 'crises'],
 ];
-/** The same in both numbers. */
+/** Words with the same singular and plural. */
 const INVARIABLE = new Set('series species news aircraft sports sheep fish headquarters works'.split(' '));
 const PLURALS = new Map(IRREGULAR);
 const SINGULARS = new Map(IRREGULAR.map(([one, many]) => [many, one]));
 
-/** "places of birth", "languages spoken in" */
+/** Whether the head of a noun phrase is plural: "places of birth", "languages spoken in". */
 export function isPlural(noun: string): boolean {
   const words = noun.split(' ');
-  const head = words[headOf(words)] ?? '';
+  const head = words[headIndex(words)] ?? '';
   return INVARIABLE.has(head) ? head === 'headquarters' || head === 'works' : isPluralWord(head);
 }
 
@@ -64,17 +64,17 @@ function changeHead(noun: string, change: (word: string) => string): string {
   const both = /^(\w+) or (\w+)$/.exec(noun);
   if (both) return `${change(both[1] ?? '')} or ${change(both[2] ?? '')}`;
   const words = noun.split(' ');
-  const head = headOf(words);
+  const head = headIndex(words);
   return words.map((word, index) => (index === head ? change(word) : word)).join(' ');
 }
 
-/** Where the head of a noun phrase ends: "place of birth" has "place", "office position or title" has "title". */
-function headOf(words: readonly string[]): number {
+/** Returns the index of the head: "place" in "place of birth", "title" in "office position or title". */
+function headIndex(words: readonly string[]): number {
   const end = words.findIndex((word, index) => index > 0 && AFTER_HEAD.test(word));
   return (end < 0 ? words.length : end) - 1;
 }
 
-/** Ends the head of a noun phrase: "places | of birth", "languages | spoken in". */
+/** Words that follow the head of a noun phrase: "places | of birth", "languages | spoken in". */
 const AFTER_HEAD =
   /^(?:of|in|at|by|for|to|with|from|on|about|that|who|which|whose|where|when|as|into|under|over|per|through|during|here|this|against|after|before|within|near|between|held|won|spoken|written|known|born|made|sung|led|sold|built|taught|fought|shown|drawn|given|taken|run|flown|worn|owned|used|\w{3,}ed)$/;
 

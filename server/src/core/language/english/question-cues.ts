@@ -1,96 +1,96 @@
-/** Words of a question that tell something certain about the query: that it counts, sorts, compares or returns dates. */
+/** Cues in a question that require the query to count, sort, compare or return dates. */
 import { isPluralWord } from './nouns';
-import { NO_ORDER_BEFORE_THESE, ORDER_WORDS, plainSuperlativesIn, type Direction } from './superlatives';
+import { NO_ORDER_BEFORE, ORDER_WORDS, unambiguousSuperlatives, type Direction } from './superlatives';
 
 export interface Cue {
-  /** As the question has it. */
+  /** The words of the question. */
   readonly words: string;
 }
 
-/** That a word is missing says something only where the words are known. Words that other languages have too prove nothing. */
+/** Whether the question is in English. Conclusions from missing words are valid only then. */
 export function isEnglish(question: string): boolean {
   return /\b(?:what|which|who|whom|whose|where|when|why|how|the|and|with|that|from|are|were|did|does|has|have|been|list|find|give|tell|show|many|much|there|their|his|its)\b/i.test(
     question,
   );
 }
 
-/** It asks for a number of things. */
+/** Returns the words that ask for a count. */
 export function countCue(question: string): Cue | undefined {
   return (
-    cue(question, /\bhow many(?: different| distinct| other)?\b/i) ??
-    cue(question, /\b(?:total|the|in) number of\b/i) ??
-    cue(question, /\bnumber of\b/i) ??
-    cue(question, /\bcount(?:s|ed)? (?:of|the|all)\b/i)
+    matchCue(question, /\bhow many(?: different| distinct| other)?\b/i) ??
+    matchCue(question, /\b(?:total|the|in) number of\b/i) ??
+    matchCue(question, /\bnumber of\b/i) ??
+    matchCue(question, /\bcount(?:s|ed)? (?:of|the|all)\b/i)
   );
 }
 
-/** It asks which things there are, and may ask how many besides: a query that lists them answers both. */
+/** Whether the question asks for a list besides a count. A query that lists the answers then answers both. */
 export function alsoLists(question: string): boolean {
-  const [before = '', ...behind] = question.split(/\bhow many\b/i);
+  const [before = '', ...after] = question.split(/\bhow many\b/i);
   return (
     /\b(?:who|whom|which|what|where|when|name|list|give|show|tell)\b/i.test(before) ||
     /(?:\b(?:and|or|then|also)|[,;:?.!-])\s+(?:also |then |please )?(?:who|whom|which|what|where|name|list|give|show|tell)\b/i.test(
-      behind.join(' '),
+      after.join(' '),
     )
   );
 }
 
-/** Most questions begin like that which ask for things, one or all; only in these a missing word says something. */
-function asksForThings(question: string): boolean {
+/** Whether the question begins like one that asks for entities. Only then a missing word is informative. */
+function asksForEntities(question: string): boolean {
   return /^\s*(?:who|whom|which|what|where)(?:'s)?\s+\w/i.test(question);
 }
 
-/** Nothing in it could mean that something is counted. */
+/** Whether the question asks for entities and no word in it can mean a count. */
 export function countsNothing(question: string): boolean {
   return (
-    asksForThings(question) &&
+    asksForEntities(question) &&
     !/\b(?:how\w*|many|much|multiple|more|less|fewer|than|at least|at most|numbers?|numerous|counts?|total\w*|amounts?|quantity|sum|times|size|tally|enumerate\w*|cardinality|figures?|statistics?|percent\w*|no\.|zero|two|three|four|five|six|seven|eight|nine|ten|dozens?|\d{1,3})(?!\w)|#/i.test(
       question,
     )
   );
 }
 
-/** Most of these mean an extreme somewhere; that none of them is there is a sign by itself. */
+/** Words that may express an extreme. */
 const ANY_EXTREME =
   /\b(?:\w{2,}est|first|last|most|least|final(?:ly)?|original(?:ly)?|initial(?:ly)?|recent(?:ly)?|current(?:ly)?|now|today|new|best|worst|top|second|third|fourth|fifth|next|previous(?:ly)?|max(?:imum)?|min(?:imum)?|record|before|after|only|once|still|start(?:ed|s)?|beg[aiu]n\w*|end(?:ed|s)?|primary|primarily|main(?:ly)?|major|leading|former(?:ly)?|prior|earlier|later|more|less|greater|fewer|bigger|larger|smaller|older|younger|farther|further|highly|super|ultimate|utmost|bottom|peak|debut|chief|inaugural|\d+(?:st|nd|rd|th)|over|through|since|anymore|ever|yet)\b/i;
 
-/** "beats all others", "taller than anybody" */
-const AGAINST_ALL =
+/** Words that may compare with all others: "beats all others", "taller than anybody". */
+const COMPARED_WITH_ALL =
   /\b(?:than|all|every\w*|any\w*|others?|else|rest|no|none|nobody|nothing|never|maxim\w*|minim\w*|extreme\w*|exceed\w*|beat\w*|surpass\w*|outrank\w*|rank\w*|lead\w*|champion\w*|number|one|when|while|during)\b|#|\b\d{1,2}\b/i;
 
-/** Nothing in it could mean the first of an order. */
+/** Whether the question asks for entities and no word in it can mean an order. */
 export function ordersNothing(question: string): boolean {
-  return asksForThings(question) && !ANY_EXTREME.test(question) && !AGAINST_ALL.test(question);
+  return asksForEntities(question) && !ANY_EXTREME.test(question) && !COMPARED_WITH_ALL.test(question);
 }
 
 export interface ExtremeCue extends Cue {
   readonly direction: Direction;
-  /** It stands where only something that is asked for can stand, not in a name or in what leads to an entity. */
+  /** Whether it describes the answer, not a name or another entity. */
   readonly plain: boolean;
-  /** It is said of several, so that taking all may be right. */
+  /** Whether it describes several entities, so that a query without a limit may be right. */
   readonly ofSeveral: boolean;
 }
 
-/** The one superlative of a question; nothing where there are several, or where one is part of something else. */
+/** Returns the only superlative of a question. Undefined if there are several, or if it is part of another phrase. */
 export function extremeCue(question: string): ExtremeCue | undefined {
-  // In names and quotes such words mean nothing: "The Longest Yard".
-  const plain = question.replace(/"[^"]*"|“[^”]*”|(?<=\S\s{1,20})(?:\p{Lu}[\p{L}'.-]*\s*)+/gu, ' … ');
-  const [only, ...more] = plainSuperlativesIn(plain);
-  if (!only || more.length || (plain.replace(only.words, '').match(ORDER_WORDS) ?? []).length)
+  // Ignores names and quotes, such as "The Longest Yard".
+  const text = question.replace(/"[^"]*"|“[^”]*”|(?<=\S\s{1,20})(?:\p{Lu}[\p{L}'.-]*\s*)+/gu, ' … ');
+  const [superlative, ...others] = unambiguousSuperlatives(text);
+  if (!superlative || others.length || text.replace(superlative.words, '').match(ORDER_WORDS))
     return undefined;
-  const at = plain.indexOf(only.words);
-  const [before, behind] = [plain.slice(0, at), plain.slice(at + only.words.length)];
-  const meant = /(?:\bthe|'s|s'|\bwith|\bby) $/i.test(before) || /^\s*(?:[?.,]|$)/.test(behind);
-  if (!meant || /^ hits\b/i.test(behind)) return undefined;
-  const ofTheAnswer =
+  const at = text.indexOf(superlative.words);
+  const [before, after] = [text.slice(0, at), text.slice(at + superlative.words.length)];
+  const isSuperlative = /(?:\bthe|'s|s'|\bwith|\bby) $/i.test(before) || /^\s*(?:[?.,]|$)/.test(after);
+  if (!isSuperlative || /^ hits\b/i.test(after)) return undefined;
+  const describesAnswer =
     /\b(?:has|have|had|having|with)(?: the| its| their)? $/i.test(before) ||
-    (/\b(?:is|was)(?: the)? $/i.test(before) && /^\s*(?:[?.,]|$|(?:in|on|of|by|among)\b)/i.test(behind));
-  return { ...only, plain: ofTheAnswer, ofSeveral: isOfSeveral(before, behind) };
+    (/\b(?:is|was)(?: the)? $/i.test(before) && /^\s*(?:[?.,]|$|(?:in|on|of|by|among)\b)/i.test(after));
+  return { ...superlative, plain: describesAnswer, ofSeveral: describesSeveral(before, after) };
 }
 
 /** "the earliest members", "one of the largest" */
-function isOfSeveral(before: string, behind: string): boolean {
-  const [, noun = ''] = /^\s+((?:\w+\s+)?\w+)/.exec(behind) ?? [];
+function describesSeveral(before: string, after: string): boolean {
+  const [, noun = ''] = /^\s+((?:\w+\s+)?\w+)/.exec(after) ?? [];
   return (
     /\b(?:of|among) the $/i.test(before) ||
     /\b(?:are|were)\b[^,?]*$/i.test(before) ||
@@ -98,21 +98,20 @@ function isOfSeveral(before: string, behind: string): boolean {
   );
 }
 
-/** Which end of time a question means: "first" or "last", where it has one of them and nothing else of the kind. */
+/** Returns "first" or "last" if it is the only order word of the question. */
 export function orderInTimeCue(
   question: string,
 ): (Cue & { readonly direction: Direction; readonly plain: true }) | undefined {
-  const found = question.match(FIRST_OR_LAST) ?? [];
-  const [words, ...more] = found;
-  if (words === undefined || more.length || extremeCue(question)) return undefined;
+  const [words, ...others] = question.match(FIRST_OR_LAST) ?? [];
+  if (words === undefined || others.length || extremeCue(question)) return undefined;
   return { words, direction: words.toLowerCase() === 'last' ? 'most' : 'least', plain: true };
 }
 
-const FIRST_OR_LAST = new RegExp(String.raw`\b(?:first|last)\b(?! (?:${NO_ORDER_BEFORE_THESE}))`, 'gi');
+const FIRST_OR_LAST = new RegExp(String.raw`\b(?:first|last)\b(?! (?:${NO_ORDER_BEFORE}))`, 'gi');
 
 type AnswerKind = 'person' | 'date' | 'place';
 
-/** The kind of answer that a question's first word asks for. */
+/** Returns the kind of answer that the first words of a question ask for. */
 export function wantedCue(question: string): (Cue & { readonly wanted: AnswerKind }) | undefined {
   const [, words] =
     /^\s*(?:and |so )?(who(?:se|m)?|when|where|what year|which year|in what year|in which year|on what date|what date)\b/i.exec(
@@ -126,7 +125,7 @@ export function wantedCue(question: string): (Cue & { readonly wanted: AnswerKin
   return { words, wanted: first === 'where' ? 'place' : 'date' };
 }
 
-function cue(question: string, pattern: RegExp): Cue | undefined {
+function matchCue(question: string, pattern: RegExp): Cue | undefined {
   const [words] = pattern.exec(question) ?? [];
   return words === undefined ? undefined : { words };
 }

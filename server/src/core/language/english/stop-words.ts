@@ -1,14 +1,14 @@
 /**
- * Words that say nothing by themselves. What counts as one depends on what a word is compared with: "who" is no name of an
- * entity, but it speaks for a relation to persons.
+ * Stop words. They depend on what a word is compared with: "who" is not the name of an entity, but it is evidence for a
+ * relation to persons.
  */
 import { stem } from './nouns';
 
 const ARTICLES = 'a an the';
 const AUXILIARIES = 'is are was were do does did';
 
-/** Which comparison ignores which words. */
-const LISTS: readonly {
+/** Words, and the comparisons that ignore them. */
+const STOP_WORDS: readonly {
   readonly names?: boolean;
   readonly schema?: boolean;
   readonly content?: boolean;
@@ -22,19 +22,19 @@ const LISTS: readonly {
       i me my we you your he she his her it its they their this that these those there one ones all any some
       what which whom whose name named list find give tell s t`,
   },
-  // The words that ask speak for a kind of relation, and so do "from" and "not".
+  // Interrogatives, "from" and "not" are evidence for a kind of relation.
   {
     names: true,
     content: true,
     words:
       'who where when why how from no not if then also just our them am being done having should show called',
   },
-  // "most" and "over" ask for an order or a comparison.
+  // "most" and "over" express an order or a comparison, so a logical form must cover them.
   { names: true, schema: true, words: 'about into many more most much out over shall so under up' },
   { schema: true, content: true, words: 'please' },
   // Nearly every relation is about people.
   { schema: true, words: 'people person' },
-  // As a name it is a country.
+  // "US" may name a country.
   { content: true, words: 'us' },
   {
     names: true,
@@ -47,45 +47,45 @@ const LISTS: readonly {
   },
 ];
 
-/** No entity is called so, unless the word is written as a name. */
+/** Whether the word is not the name of an entity, unless it is capitalized. */
 export function isNameStopWord(word: string): boolean {
-  return NAMES.has(word);
+  return NAME_STOP_WORDS.has(word);
 }
 
-/** By its stem: no relation or class is found by this word. */
+/** Whether the search for relations and classes ignores the word with this stem. */
 export function isSchemaStopWord(stemOfWord: string): boolean {
-  return SCHEMA.has(stemOfWord);
+  return SCHEMA_STOP_WORDS.has(stemOfWord);
 }
 
-/** A logical form need not account for this word of the question. */
+/** Whether a logical form must cover the word. */
 export function isContentWord(word: string): boolean {
-  return !NO_CONTENT.has(word);
+  return !FUNCTION_WORDS.has(word);
 }
 
-/** Words of which the names of relations are put together; prepositions other than these say where a relation leads. */
-export const RELATION_FILLERS = setOf(`${ARTICLES} of by ${AUXILIARIES}`);
+/** Function words in the names of relations. Other prepositions indicate the range of a relation. */
+export const RELATION_FILLERS = toSet(`${ARTICLES} of by ${AUXILIARIES}`);
 
-/** The same where whole names are compared. */
-export const NAME_FILLERS = setOf('the a s of in by for and or to this has is with on at');
+/** Function words that are ignored when whole names are compared. */
+export const NAME_FILLERS = toSet('the a s of in by for and or to this has is with on at');
 
-/** How a question begins that is typed into a search for names. */
-export const QUESTION_OPENERS = setOf(
+/** First words of a question that is typed into a search for names. */
+export const QUESTION_OPENERS = toSet(
   `${ARTICLES} ${AUXILIARIES} has have who whom whose what which where when how he she it they`,
 );
 
-/** Words that are written without a capital inside names, also in names of other languages. */
-export const LOWER_CASE_IN_NAMES = setOf(
+/** Words that are in lower case inside names, also in other languages. */
+export const LOWER_CASE_IN_NAMES = toSet(
   'a an the of in on at to for by with and or de la le von van der del di',
 );
 
-const NAMES = setOf(wordsFor('names'));
-const SCHEMA = new Set([...setOf(wordsFor('schema'))].map(stem));
-const NO_CONTENT = setOf(wordsFor('content'));
+const NAME_STOP_WORDS = toSet(wordsFor('names'));
+const SCHEMA_STOP_WORDS = new Set([...toSet(wordsFor('schema'))].map(stem));
+const FUNCTION_WORDS = toSet(wordsFor('content'));
 
 function wordsFor(use: 'names' | 'schema' | 'content'): string {
-  return LISTS.flatMap((list) => (list[use] ? list.words : [])).join(' ');
+  return STOP_WORDS.flatMap((list) => (list[use] ? list.words : [])).join(' ');
 }
 
-function setOf(words: string): ReadonlySet<string> {
+function toSet(words: string): ReadonlySet<string> {
   return new Set(words.split(/\s+/));
 }

@@ -7,19 +7,19 @@ import { isContentWord, isSchemaStopWord } from './stop-words';
 export interface StemmedWord {
   /** In lower case, without accents. */
   readonly word: string;
-  /** Without the ending of a plural. */
+  /** The word without its plural ending. */
   readonly stem: string;
 }
 
 export interface QuestionWord extends StemmedWord {
   readonly range: TextRange;
-  /** It says something by itself. */
+  /** Whether it is a content word. */
   readonly content: boolean;
 }
 
-/** Every word with its place. An apostrophe ends a word: "Zoë's" is "zoe" and "s". */
+/** Returns every word with its range. An apostrophe ends a word: "Zoë's" is "zoe" and "s". */
 export function questionWords(text: string): readonly QuestionWord[] {
-  return Array.from(runsIn(text), ({ word, start, end }) => ({
+  return Array.from(findWords(text), ({ word, start, end }) => ({
     word,
     stem: stem(word),
     range: { start, end },
@@ -27,31 +27,31 @@ export function questionWords(text: string): readonly QuestionWord[] {
   }));
 }
 
-/** Every word. An apostrophe joins ("don't" is "dont"), a possessive "'s" is dropped, and "placeOfBirth" is three words. */
+/** Returns every word. "don't" becomes "dont", a possessive "'s" is dropped, and "placeOfBirth" is three words. */
 export function wordsOf(text: string): readonly string[] {
-  // Nearly all names of a schema look like this, and there are tens of thousands.
+  // Fast path: nearly all of the tens of thousands of names in a schema look like this.
   if (/^[a-z0-9 ]*$/.test(text)) return text.split(' ').filter(Boolean);
-  const apart = text.replace(/([a-z])([A-Z])/g, '$1 $2');
+  const spaced = text.replace(/([a-z])([A-Z])/g, '$1 $2');
   const words: string[] = [];
   let last = -1;
-  for (const { word, start, end } of runsIn(apart)) {
-    const joins = start > 0 && start - 1 === last && isApostrophe(apart.charAt(start - 1));
+  for (const { word, start, end } of findWords(spaced)) {
+    const joins = start > 0 && start - 1 === last && isApostrophe(spaced.charAt(start - 1));
     last = end;
-    if (word === 's' && isApostrophe(apart.charAt(start - 1))) continue;
+    if (word === 's' && isApostrophe(spaced.charAt(start - 1))) continue;
     if (joins) words.push((words.pop() ?? '') + word);
     else words.push(word);
   }
   return words;
 }
 
-/** The words by which relations and classes are found: each stem once, without those that every question has. */
+/** Returns the words for the search of relations and classes: each stem once, without stop words. */
 export function keywordsOf(
   text: string,
-  wordOf: (word: string) => StemmedWord = stemmed,
+  toStemmed: (word: string) => StemmedWord = stemmed,
 ): readonly StemmedWord[] {
   const words = new Map<string, StemmedWord>();
   for (const each of wordsOf(text)) {
-    const word = wordOf(each);
+    const word = toStemmed(each);
     if (!isSchemaStopWord(word.stem) && !words.has(word.stem)) words.set(word.stem, word);
   }
   return [...words.values()];
@@ -61,7 +61,7 @@ export function stemmed(word: string): StemmedWord {
   return { word, stem: stem(word) };
 }
 
-function* runsIn(
+function* findWords(
   text: string,
 ): Iterable<{ readonly word: string; readonly start: number; readonly end: number }> {
   for (const { 0: written, index } of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu))

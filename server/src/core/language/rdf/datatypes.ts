@@ -1,57 +1,30 @@
 import { RDF, XSD } from './names';
 
-/** What a literal is, as far as a comparison or a match cares. */
-export const LITERAL_FAMILIES = [
-  'integer',
-  'float',
-  'datetime',
-  'boolean',
-  'text',
-  'duration',
-  'other',
-] as const;
+/** The literal families that a user-defined schema can name. */
+export const SCHEMA_LITERALS = ['integer', 'float', 'datetime', 'boolean', 'text'] as const;
+
+/** The kinds of literals that comparisons and matches distinguish. */
+export const LITERAL_FAMILIES = [...SCHEMA_LITERALS, 'duration', 'other'] as const;
 export type LiteralFamily = (typeof LITERAL_FAMILIES)[number];
 
-const FAMILY_OF: ReadonlyMap<string, LiteralFamily> = new Map([
-  ...[
+const FAMILY_BY_DATATYPE: ReadonlyMap<string, LiteralFamily> = new Map([
+  ...xsdTypes(
     'integer',
-    'int',
-    'long',
-    'short',
-    'byte',
-    'nonNegativeInteger',
-    'positiveInteger',
-    'nonPositiveInteger',
-    'negativeInteger',
-    'unsignedInt',
-    'unsignedLong',
-    'unsignedShort',
-    'unsignedByte',
-  ].map((name): [string, LiteralFamily] => [XSD + name, 'integer']),
-  ...['float', 'double', 'decimal'].map((name): [string, LiteralFamily] => [XSD + name, 'float']),
-  ...[
-    'date',
-    'dateTime',
-    'gYear',
-    'gYearMonth',
-    'gMonthDay',
-    'gDay',
-    'gMonth',
-    'time',
-    'dateTimeStamp',
-    'datetime',
-  ].map((name): [string, LiteralFamily] => [XSD + name, 'datetime']),
-  ...['duration', 'dayTimeDuration', 'yearMonthDuration'].map((name): [string, LiteralFamily] => [
-    XSD + name,
-    'duration',
-  ]),
-  [`${XSD}boolean`, 'boolean'],
-  ...['string', 'anyURI', 'token', 'normalizedString', 'language', 'Name', 'NCName'].map(
-    (name): [string, LiteralFamily] => [XSD + name, 'text'],
+    'integer int long short byte nonNegativeInteger positiveInteger nonPositiveInteger negativeInteger ' +
+      'unsignedInt unsignedLong unsignedShort unsignedByte',
   ),
+  ...xsdTypes('float', 'float double decimal'),
+  ...xsdTypes('datetime', 'date dateTime gYear gYearMonth gMonthDay gDay gMonth time dateTimeStamp datetime'),
+  ...xsdTypes('duration', 'duration dayTimeDuration yearMonthDuration'),
+  ...xsdTypes('boolean', 'boolean'),
+  ...xsdTypes('text', 'string anyURI token normalizedString language Name NCName'),
   [`${RDF}langString`, 'text'],
 ]);
 
 export function literalFamily(datatype: string): LiteralFamily {
-  return FAMILY_OF.get(datatype) ?? 'other';
+  return FAMILY_BY_DATATYPE.get(datatype) ?? 'other';
+}
+
+function xsdTypes(family: LiteralFamily, names: string): readonly [string, LiteralFamily][] {
+  return names.split(' ').map((name) => [XSD + name, family]);
 }

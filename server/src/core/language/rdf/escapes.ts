@@ -1,18 +1,18 @@
-/** Escapes of strings, which SPARQL, Turtle and N-Triples write alike. */
+/** String escapes, which are the same in SPARQL, Turtle and N-Triples. */
 
-const SIGNS: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r', b: '\b', f: '\f' };
-const LAST_CODE_POINT = 0x10ffff;
+const ESCAPES: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r', b: '\b', f: '\f' };
+const MAX_CODE_POINT = 0x10ffff;
 
-/** A number that is no character stays as it is written. */
+/** Replaces the escapes. An invalid code point stays as it is. */
 export function unescaped(text: string): string {
   if (!text.includes('\\')) return text;
   return text.replace(
     /\\(?:u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|(.))/gs,
-    (written: string, short?: string, long?: string, sign?: string) => {
+    (written: string, short?: string, long?: string, character?: string) => {
       const code = short ?? long;
-      if (code === undefined) return SIGNS[sign ?? ''] ?? sign ?? written;
+      if (code === undefined) return ESCAPES[character ?? ''] ?? character ?? written;
       const point = parseInt(code, 16);
-      return point > LAST_CODE_POINT ? written : String.fromCodePoint(point);
+      return point > MAX_CODE_POINT ? written : String.fromCodePoint(point);
     },
   );
 }

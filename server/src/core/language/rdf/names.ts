@@ -1,4 +1,4 @@
-/** Namespaces that Freebase queries use, and the prefixes that Virtuoso knows without being told. */
+/** Namespaces of Freebase queries, and the prefixes that Virtuoso predefines. */
 
 export const FREEBASE = 'http://rdf.freebase.com/ns/';
 export const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
@@ -9,7 +9,7 @@ export const OWL = 'http://www.w3.org/2002/07/owl#';
 export const RDF_TYPE = `${RDF}type`;
 export const RDFS_LABEL = `${RDFS}label`;
 
-/** Virtuoso resolves these prefixes without a declaration (tried on version 7.2.5). */
+/** Prefixes that Virtuoso resolves without a declaration (tested with version 7.2.5). */
 export const VIRTUOSO_PREFIXES: ReadonlyMap<string, string> = new Map([
   ['xsd', XSD],
   ['rdf', RDF],
@@ -30,7 +30,7 @@ export const VIRTUOSO_PREFIXES: ReadonlyMap<string, string> = new Map([
   ['sql', 'sql:'],
 ]);
 
-/** What people mean by a prefix that they forgot to declare: used to go on checking, and offered as the fix. */
+/** The usual namespaces of undeclared prefixes. They are used to continue checking, and offered as a fix. */
 export const CUSTOMARY_PREFIXES: ReadonlyMap<string, string> = new Map([
   ...VIRTUOSO_PREFIXES,
   ['dcterms', 'http://purl.org/dc/terms/'],

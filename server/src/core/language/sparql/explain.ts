@@ -1,15 +1,7 @@
-/** Turns a token that the grammar rejects into a message that people understand. */
+/** Explains why the grammar rejects a token. */
 import { range, type TextRange } from '../text/range';
-import { closesNothing, endsTooEarly, missingCloser } from './explain/brackets';
-import {
-  clauseOrder,
-  filterWithoutBrackets,
-  malformedPrefix,
-  nothingSelected,
-  orderAfterwards,
-  orderWithoutBrackets,
-  secondQuery,
-} from './explain/clauses';
+import * as brackets from './explain/brackets';
+import * as clauses from './explain/clauses';
 import {
   listExpected,
   quoteToken,
@@ -17,68 +9,68 @@ import {
   type SyntaxExplainer,
   type SyntaxErrorContext,
 } from './explain/context';
-import { doubledEqual, fences, missingOpener, slashedId } from './explain/repairs';
-import { incompleteTriple, lineWithoutObject, missingDot } from './explain/triples';
-import { brokenString, invalidCharacter, notEqual, unknownWord } from './explain/words';
+import * as repairs from './explain/repairs';
+import * as triples from './explain/triples';
+import * as words from './explain/words';
 import type { GrammarError } from './grammar';
 import type { SyntaxProblem } from './model';
 import type { Token } from './tokens';
 
 /** The first explanation that applies is used, so the specific ones precede the general ones. */
-const EXPLANATIONS: readonly SyntaxExplainer[] = [
-  brokenString,
-  notEqual,
-  doubledEqual,
-  fences,
-  slashedId,
-  missingOpener,
-  malformedPrefix,
-  unknownWord,
-  invalidCharacter,
-  secondQuery,
-  nothingSelected,
-  filterWithoutBrackets,
-  orderAfterwards,
-  orderWithoutBrackets,
-  lineWithoutObject,
-  missingDot,
-  incompleteTriple,
-  closesNothing,
-  endsTooEarly,
-  clauseOrder,
-  missingCloser,
+const EXPLAINERS: readonly SyntaxExplainer[] = [
+  words.brokenString,
+  words.notEqual,
+  repairs.doubledEqual,
+  repairs.fences,
+  repairs.slashedId,
+  repairs.missingOpener,
+  clauses.malformedPrefix,
+  words.unknownWord,
+  words.invalidCharacter,
+  clauses.secondQuery,
+  clauses.nothingSelected,
+  clauses.filterWithoutBrackets,
+  clauses.orderAfterwards,
+  clauses.orderWithoutBrackets,
+  triples.lineWithoutObject,
+  triples.missingDot,
+  triples.incompleteTriple,
+  brackets.closesNothing,
+  brackets.endsTooEarly,
+  clauses.clauseOrder,
+  brackets.missingCloser,
 ];
 
 export function explainSyntax(error: GrammarError, text: string, tokens: readonly Token[]): SyntaxProblem {
-  const found = tokens[error.index];
+  const errorToken = tokens[error.index];
   const previous = tokens[error.index - 1];
   const context: SyntaxErrorContext = {
     text,
     tokens,
     index: error.index,
-    found,
+    errorToken,
     previous,
     expected: new Set(error.expected),
-    where: found ? range(found.start, found.end) : endOf(text, previous),
+    // The end of the text has no width, so the last token is marked.
+    where: tokenRange(errorToken ?? previous) ?? range(0, text.length),
   };
-  for (const explanation of EXPLANATIONS) {
-    const problem = explanation(context);
+  for (const explain of EXPLAINERS) {
+    const problem = explain(context);
     if (problem) return { range: context.where, ...problem };
   }
-  return { range: context.where, ...general(context) };
+  return { range: context.where, ...explainGenerally(context) };
 }
 
-function general(context: SyntaxErrorContext): SyntaxExplanation {
+function explainGenerally(context: SyntaxErrorContext): SyntaxExplanation {
   const after = quoteToken(context, context.previous);
   const expected = listExpected(context);
   return {
-    message: `Unexpected ${quoteToken(context, context.found)}${after ? ` after ${after}` : ''}`,
+    message: `Unexpected ${quoteToken(context, context.errorToken)}${after ? ` after ${after}` : ''}`,
     because: '',
     advice: expected ? `Expected ${expected}.` : 'Remove it, or complete what precedes it.',
   };
 }
 
-/** The end of a text has no width: the last token is shown instead. */
-function endOf(text: string, previous: Token | undefined): TextRange {
-  return previous ? range(previous.start, previous.end) : range(0, text.length);
+function tokenRange(token: Token | undefined): TextRange | undefined {
+  return token && range(token.start, token.end);
 }

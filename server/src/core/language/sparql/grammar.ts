@@ -1,19 +1,17 @@
 /**
- * The verdict on syntax: the grammar of sparqljs, driven over our own located tokens.
+ * Checks the syntax with the LALR tables of sparqljs on our own located tokens.
  *
- * sparqljs tells neither where a term stands nor, reliably, where an error is; its lexer tries 126 patterns at every
- * token; and its semantic actions copy the list of triples at every triple. Its LALR tables are exactly what is wanted:
- * whether the text is SPARQL 1.1, and at which token it stops being so. `grammar.test.ts` holds this against
- * `new sparqljs.Parser().parse` on thousands of texts.
+ * sparqljs itself reports neither the ranges of terms nor, reliably, the position of an error. Its lexer tries 126 patterns
+ * at every token, and its semantic actions copy the list of triples at every triple. `grammar.test.ts` compares the result
+ * with `new sparqljs.Parser().parse` on thousands of texts.
  */
 import sparqljs from 'sparqljs';
 
-/** Where and why the grammar refuses a token. */
+/** A token that the grammar rejects. */
 export interface GrammarError {
-  /** Index of the refused token; the number of tokens when the text ends too early. */
+  /** Index of the rejected token; the number of tokens if the text ends too early. */
   readonly index: number;
-  readonly found: string;
-  /** Terminals that could have stood there. */
+  /** Terminals that are allowed at this position. */
   readonly expected: readonly string[];
 }
 
@@ -32,15 +30,16 @@ const INVALID = -1;
 const lalr = new sparqljs.Parser() as unknown as LalrParser;
 const END = lalr.symbols_['EOF'] ?? 0;
 
-/** The terminals handed to the grammar; `indexes` tells the token each came from, where that is not its own place. */
+/** The input of the grammar. */
 export interface TerminalStream {
   readonly terminals: readonly { readonly terminal: string }[];
+  /** The index of the token of each terminal; undefined if the indexes are the same. */
   readonly indexes: readonly number[] | undefined;
 }
 
 /**
- * The rows of the table as numbers, made when a state is first reached: > 0 shift or go to that state, < 0 reduce by
- * that production, 0 refuse. Looking a symbol up in the objects of the table costs ten times as much.
+ * The rows of the table as numbers: > 0 shift or go to that state, < 0 reduce by that production, 0 reject. A row is built
+ * when its state is first reached. A lookup in the objects of the original table is ten times slower.
  */
 const rows: (Int16Array | undefined)[] = [];
 const WIDTH = Math.max(...Object.values(lalr.symbols_)) + 1;
@@ -66,20 +65,20 @@ for (const [state, entry] of Object.entries(lalr.defaultActions)) defaults[Numbe
 
 const symbolNumbers = new Map(Object.entries(lalr.symbols_));
 const lengths = Int16Array.from(lalr.productions_, (production) => (production ? production[1] : 0));
-const lefts = Int16Array.from(lalr.productions_, (production) => (production ? production[0] : 0));
+const leftSides = Int16Array.from(lalr.productions_, (production) => (production ? production[0] : 0));
 
-export function judge({ terminals, indexes }: TerminalStream): GrammarError | undefined {
-  const tokenAt = (at: number): number =>
+export function findGrammarError({ terminals, indexes }: TerminalStream): GrammarError | undefined {
+  const tokenIndex = (at: number): number =>
     indexes ? (indexes[at] ?? (indexes[indexes.length - 1] ?? -1) + 1) : at;
   const states = [0];
   for (let next = 0; next <= terminals.length; next++) {
-    const refusing = shift(states, symbolOf(terminals[next]));
-    if (refusing !== undefined) return refusal(refusing, terminals[next], tokenAt(next));
+    const rejectingState = shift(states, symbolOf(terminals[next]));
+    if (rejectingState !== undefined) return toError(rejectingState, tokenIndex(next));
   }
   return undefined;
 }
 
-/** Tells of a terminal whether it could stand after these; nothing when these are no beginning of a query. */
+/** Returns a test for the terminals that may follow; undefined if `terminals` is not the start of a query. */
 export function whatFollows(
   terminals: readonly { readonly terminal: string }[],
 ): ((terminal: string) => boolean) | undefined {
@@ -88,7 +87,7 @@ export function whatFollows(
   return (terminal) => shift([...states], symbolOf({ terminal })) === undefined;
 }
 
-/** Reads one symbol on; or tells the state in which it cannot be read. */
+/** Reads one symbol. Returns the state that rejects it, or undefined. */
 function shift(states: number[], symbol: number): number | undefined {
   for (;;) {
     const state = states[states.length - 1] ?? 0;
@@ -101,7 +100,7 @@ function shift(states: number[], symbol: number): number | undefined {
       return undefined;
     }
     for (let length = lengths[-action] ?? 0; length > 0; length--) states.pop();
-    states.push(rowOf(states[states.length - 1] ?? 0)[lefts[-action] ?? 0] ?? 0);
+    states.push(rowOf(states[states.length - 1] ?? 0)[leftSides[-action] ?? 0] ?? 0);
   }
 }
 
@@ -109,13 +108,9 @@ function symbolOf(terminal: { readonly terminal: string } | undefined): number {
   return terminal ? (symbolNumbers.get(terminal.terminal) ?? INVALID) : END;
 }
 
-function refusal(
-  state: number,
-  found: { readonly terminal: string } | undefined,
-  index: number,
-): GrammarError {
+function toError(state: number, index: number): GrammarError {
   const expected = Object.entries(lalr.table[state] ?? {})
     .filter(([symbol, entry]) => typeof entry === 'object' && lalr.terminals_[Number(symbol)] !== undefined)
     .map(([symbol]) => lalr.terminals_[Number(symbol)] ?? '');
-  return { index, found: found?.terminal ?? 'EOF', expected };
+  return { index, expected };
 }

@@ -1,4 +1,4 @@
-/** What the comments above a query say of it, one thing a line: `# question: Where was Barack Obama born?` */
+/** Header comments above a query, such as `# question: Where was Barack Obama born?` */
 import { range, type Located, type TextRange } from '../text/range';
 import type { QueryModel } from './model';
 
@@ -9,17 +9,17 @@ interface HeaderLine extends Located {
   readonly valueRange: TextRange;
 }
 
-/** `# key: value`, `#+ key: value`, and `### key: value`, which parts two queries besides. */
-const LINE = /^(#+\+?\s*([\p{L}_][\p{L}\p{N}_-]*)\s*:\s*)(.*)$/su;
+/** `# key: value`, `#+ key: value`, and `### key: value`, which also separates two queries. */
+const HEADER_LINE = /^(#+\+?\s*([\p{L}_][\p{L}\p{N}_-]*)\s*:\s*)(.*)$/su;
 
-export function headerOf({ text, tokens, comments }: QueryModel): readonly HeaderLine[] {
-  // Above the query is also between its prefixes and its first word.
+export function parseHeader({ text, tokens, comments }: QueryModel): readonly HeaderLine[] {
+  // The header may be between the prefixes and the first keyword.
   const body = tokens.find(({ type, value }) => type === 'keyword' && value !== 'PREFIX' && value !== 'BASE');
   const end = body?.start ?? Infinity;
   const lines: HeaderLine[] = [];
   for (const comment of comments) {
     if (comment.start >= end) break;
-    const [, before = '', key, written = ''] = LINE.exec(text.slice(comment.start, comment.end)) ?? [];
+    const [, before = '', key, written = ''] = HEADER_LINE.exec(text.slice(comment.start, comment.end)) ?? [];
     const value = written.trimEnd();
     if (key === undefined || !value) continue;
     const start = comment.start + before.length;
@@ -33,15 +33,15 @@ export function headerOf({ text, tokens, comments }: QueryModel): readonly Heade
   return lines;
 }
 
-/** The question that a query answers. */
+/** Returns the question that a query answers. */
 export function questionOf(
   query: QueryModel,
 ): { readonly text: string; readonly range: TextRange } | undefined {
-  const line = headerOf(query).find(({ key }) => key === 'question');
+  const line = parseHeader(query).find(({ key }) => key === 'question');
   return line && { text: line.value, range: line.valueRange };
 }
 
-/** A query with its question above it, on one line. */
+/** Adds a header line with the question to a query. */
 export function withQuestion(query: string, question: string): string {
   const line = question.trim().replace(/\s+/g, ' ');
   return line === '' ? query : `# question: ${line}${query.includes('\r\n') ? '\r\n' : '\n'}${query}`;

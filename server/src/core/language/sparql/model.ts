@@ -1,7 +1,7 @@
 /**
- * What a query says, and where it says it. Broken text gives a partial model, never an exception.
- * Groups form a tree, because a variable in two UNION branches, in an OPTIONAL, in an EXISTS or inside a sub-select
- * is not one variable for whoever reasons about it.
+ * The syntax tree of a query, with ranges. Broken text gives a partial model, never an exception.
+ * Groups form a tree, because a variable in two UNION branches, in an OPTIONAL, in an EXISTS or in a sub-select may have
+ * different values.
  */
 import type { TextEdit } from '../text/edit';
 import type { Located, TextRange } from '../text/range';
@@ -15,14 +15,14 @@ export interface VariableTerm extends Located {
 }
 export interface IriTerm extends Located {
   readonly kind: 'iri';
-  /** Resolved; the text as written when its prefix means nothing. */
+  /** The resolved IRI; the text as written if the prefix is unknown. */
   readonly iri: string;
   /** The prefix as written, or `undefined` for `<…>` and `a`. */
   readonly prefix?: string;
 }
 export interface LiteralTerm extends Located {
   readonly kind: 'literal';
-  /** The lexical form as it is written, without quotes but with its escapes. */
+  /** The lexical form as written, without quotes but with escapes. */
   readonly value: string;
   readonly datatype: string;
   readonly language?: string;
@@ -64,7 +64,7 @@ export type Expression =
       readonly args: readonly Expression[];
       readonly range: TextRange;
     }
-  /** A built-in in upper case, or the IRI of a function. */
+  /** The name is a built-in function in upper case, or the IRI of a function. */
   | {
       readonly kind: 'call';
       readonly name: string;
@@ -73,7 +73,7 @@ export type Expression =
       readonly range: TextRange;
     }
   | { readonly kind: 'exists'; readonly group: Group; readonly negated: boolean; readonly range: TextRange }
-  /** Text that is no expression, passed over. */
+  /** Skipped text that is not an expression. */
   | { readonly kind: 'unreadable'; readonly range: TextRange };
 
 export interface Bind extends Located {
@@ -98,7 +98,7 @@ export type GroupKind =
   | 'graph'
   | 'service'
   | 'subselect'
-  /** What CONSTRUCT, INSERT and DELETE write: it matches nothing. */
+  /** The triples that CONSTRUCT, INSERT and DELETE write; they are not matched. */
   | 'template';
 
 export interface Group extends Located {
@@ -108,17 +108,17 @@ export interface Group extends Located {
   readonly binds: Bind[];
   readonly values: Values[];
   readonly children: Group[];
-  /** BIND and the things it may not follow, in the order of the text. */
+  /** Triples, BINDs and groups in text order. BIND may not follow a use of its variable. */
   readonly order: (Triple | Bind | Group)[];
-  /** The variable of `GRAPH ?g` or `SERVICE ?s`. */
+  /** The term after GRAPH or SERVICE. */
   readonly name?: Term;
-  /** For kind `subselect`. */
+  /** Only for the kind `subselect`. */
   readonly select?: Select;
 }
 
 export interface Projection extends Located {
   readonly variable: VariableTerm | undefined;
-  /** What is computed, for `(… AS ?x)`. */
+  /** The expression in `(… AS ?x)`. */
   readonly expression?: Expression;
 }
 
@@ -127,9 +127,9 @@ export interface Select extends Located {
   readonly keyword: TextRange | undefined;
   readonly star: boolean;
   readonly projection: readonly Projection[];
-  /** DESCRIBE may name things instead of variables. */
+  /** The terms after DESCRIBE. */
   readonly described: readonly Term[];
-  /** Updates have several; a CONSTRUCT has a template besides. */
+  /** An update may have several groups; a CONSTRUCT also has a template. */
   readonly groups: readonly Group[];
   readonly groupBy: readonly Projection[] | undefined;
   readonly having: readonly Expression[];
@@ -143,11 +143,11 @@ export interface PrefixDeclaration extends Located {
   readonly iri: string;
 }
 
-/** Something that Virtuoso accepts and the standard does not. */
+/** Syntax that Virtuoso accepts and the standard does not. */
 export interface Dialectism extends Located {
   readonly rule: string;
   readonly message: string;
-  /** What to do, where there are no edits. */
+  /** The advice if there are no edits. */
   readonly advice?: string;
   readonly edits: readonly TextEdit[];
 }
@@ -165,18 +165,18 @@ export interface QueryModel {
   readonly range: TextRange;
   readonly tokens: readonly Token[];
   readonly comments: readonly Comment[];
-  /** Those of the whole file, of which this query may be one among several. */
+  /** The comments of the whole file, which may have several queries. */
   readonly fileComments: readonly Comment[];
   readonly dialect: Dialect;
   readonly prefixes: readonly PrefixDeclaration[];
   readonly base: string | undefined;
-  /** Every use of a prefix, in the order of the text. */
+  /** Every use of a prefix, in text order. */
   readonly prefixUses: readonly (Located & { readonly prefix: string; readonly resolved: boolean })[];
   readonly query: Select;
   readonly dialectisms: readonly Dialectism[];
   readonly problems: readonly SyntaxProblem[];
-  /** Whether the grammar accepts it as a query or an update, whatever else may be wrong with it. */
+  /** Whether the grammar accepts it as a query or an update; there may be other problems. */
   readonly parses: boolean;
-  /** Set where nesting is deeper than what is looked at. */
+  /** The range at which the nesting exceeds the limit of the parser. */
   readonly tooDeep: TextRange | undefined;
 }

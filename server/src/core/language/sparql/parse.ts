@@ -1,7 +1,7 @@
-/** Text → `QueryModel`. Never fails. */
+/** Parses text to `QueryModel`. Never fails. */
 import { range, type TextRange } from '../text/range';
 import { explainSyntax } from './explain';
-import { judge, type GrammarError, type TerminalStream } from './grammar';
+import { findGrammarError, type GrammarError, type TerminalStream } from './grammar';
 import type { Dialect, QueryModel, SyntaxProblem } from './model';
 import { parseTokens, type ParsedQuery } from './parser';
 import { semanticProblems, strictProblems } from './semantics';
@@ -11,10 +11,10 @@ export function parseQuery(text: string, dialect: Dialect): QueryModel {
   return parseTokenized(tokenize(text), dialect, range(0, text.length));
 }
 
-/** The queries of a file. Lines that begin with `###` separate them. */
+/** Parses the queries of a file, which are separated by lines that begin with `###`. */
 export function parseDocument(text: string, dialect: Dialect): readonly QueryModel[] {
   const all = tokenize(text);
-  const separators = separatorsIn(all);
+  const separators = findSeparators(all);
   if (!separators.length) return [parseTokenized(all, dialect, range(0, text.length))];
   const models: QueryModel[] = [];
   let from = 0;
@@ -34,25 +34,25 @@ export function parseDocument(text: string, dialect: Dialect): readonly QueryMod
     }
     from = end;
   }
-  // A separator before the first query, or after the last, makes no query of its own.
+  // A separator before the first query or after the last does not create an empty query.
   return models.length > 1 && !models[0]?.tokens.length ? models.slice(1) : models;
 }
 
-/** Whether a comment would separate two queries at the beginning of a line. */
+/** Whether a comment separates two queries if it is at the start of a line. */
 export function looksLikeSeparator(comment: string): boolean {
   return /^###(?!#)/.test(comment);
 }
 
-/** The part of a file that is the query around an offset; a separator belongs to none. */
+/** Returns the range of the query at an offset. Separators are not part of a query. */
 export function queryTextAt(text: string, offset: number): TextRange {
   if (!text.includes('###')) return range(0, text.length);
-  const separators = separatorsIn(tokenize(text));
+  const separators = findSeparators(tokenize(text));
   const before = separators.findLast(({ end }) => end <= offset);
   const after = separators.find(({ start }) => start >= offset);
   return range(before?.end ?? 0, after?.start ?? text.length);
 }
 
-function separatorsIn({ text, comments }: Tokens): readonly Comment[] {
+function findSeparators({ text, comments }: Tokens): readonly Comment[] {
   return comments.filter(
     ({ start, end }) => looksLikeSeparator(text.slice(start, end)) && startsLine(text, start),
   );
@@ -66,7 +66,7 @@ function parseTokenized(
 ): QueryModel {
   const parsed = parseTokens({ text, tokens, comments });
   const { prefixes, base, prefixUses, query, dialectisms, tooDeep, bodyStart } = parsed;
-  const error = judge(terminalStream(tokens, parsed));
+  const error = findGrammarError(terminalStream(tokens, parsed));
   return {
     text,
     range: where,
@@ -93,7 +93,7 @@ function* syntaxProblems(
   dialect: Dialect,
 ): Iterable<SyntaxProblem> {
   if (error) yield explainSyntax(error, text, tokens);
-  else if (parsed.query.form === 'none' && tokens.length) yield* noQuery(tokens, parsed);
+  else if (parsed.query.form === 'none' && tokens.length) yield* missingQuery(tokens, parsed);
   else yield* semanticProblems(parsed.query);
   if (dialect === 'sparql11') {
     if (!error) yield* strictProblems(parsed.query);
@@ -114,7 +114,7 @@ function* syntaxProblems(
 }
 
 /** The grammar of sparqljs also accepts a bare property path, which is not a query. */
-function* noQuery(tokens: readonly Token[], { bodyStart }: ParsedQuery): Iterable<SyntaxProblem> {
+function* missingQuery(tokens: readonly Token[], { bodyStart }: ParsedQuery): Iterable<SyntaxProblem> {
   const first = tokens[bodyStart];
   if (!first) return;
   yield {
@@ -125,7 +125,7 @@ function* noQuery(tokens: readonly Token[], { bodyStart }: ParsedQuery): Iterabl
   };
 }
 
-/** The tokens, with Virtuoso's extensions replaced by terminals that the grammar knows. */
+/** Replaces Virtuoso extensions by terminals of the grammar. */
 function terminalStream(tokens: readonly Token[], { patches }: ParsedQuery): TerminalStream {
   if (!patches.size) return { terminals: tokens, indexes: undefined };
   const terminals: { readonly terminal: string }[] = [];

@@ -1,9 +1,9 @@
 /**
- * Reads tokens into a `Select` tree. Tolerant: it reads what it can and skips the rest. The functions for terms,
- * expressions, triples, groups and queries are in parser/; they share one `ParserState`.
+ * Parses tokens to a `Select` tree, and skips tokens that it cannot parse. The functions for terms, expressions, triples,
+ * groups and queries are in parser/ and share one `ParserState`.
  */
 import { range, type TextRange } from '../text/range';
-import type { Dialectism, Group, PrefixDeclaration, Select } from './model';
+import type { Dialectism, Group, PrefixDeclaration, QueryModel, Select } from './model';
 import { readGroup } from './parser/groups';
 import { QUERY_KEYWORDS, readQuery } from './parser/queries';
 import { ParserState, type Patch } from './parser/state';
@@ -14,11 +14,7 @@ import type { Token, Tokens } from './tokens';
 export interface ParsedQuery {
   readonly prefixes: readonly PrefixDeclaration[];
   readonly base: string | undefined;
-  readonly prefixUses: readonly {
-    readonly prefix: string;
-    readonly resolved: boolean;
-    readonly range: TextRange;
-  }[];
+  readonly prefixUses: QueryModel['prefixUses'];
   readonly query: Select;
   readonly dialectisms: readonly Dialectism[];
   readonly patches: ReadonlyMap<number, Patch>;
@@ -27,21 +23,9 @@ export interface ParsedQuery {
   readonly bodyStart: number;
 }
 
-const UPDATE_KEYWORDS = new Set([
-  'INSERT',
-  'DELETE',
-  'INSERTDATA',
-  'DELETEDATA',
-  'DELETEWHERE',
-  'WITH',
-  'LOAD',
-  'CLEAR',
-  'DROP',
-  'CREATE',
-  'ADD',
-  'MOVE',
-  'COPY',
-]);
+const UPDATE_KEYWORDS = new Set(
+  'INSERT DELETE INSERTDATA DELETEDATA DELETEWHERE WITH LOAD CLEAR DROP CREATE ADD MOVE COPY'.split(' '),
+);
 
 export function parseTokens({ text, tokens }: Tokens): ParsedQuery {
   const state = new ParserState(text, tokens);
@@ -112,7 +96,7 @@ function readPragma(state: ParserState, keyword: Token): void {
   state.addDialectism('pragma', range(keyword.start, last.end), 'DEFINE is a Virtuoso extension', '');
 }
 
-/** Only the patterns of an update are read. Text that is neither query nor update is skipped. */
+/** Reads the patterns of updates. Other text is skipped. */
 function readUpdates(state: ParserState): Select {
   const start = state.peek()?.start ?? 0;
   const groups: Group[] = [];
@@ -122,9 +106,9 @@ function readUpdates(state: ParserState): Select {
     if (token.type === 'keyword' && UPDATE_KEYWORDS.has(token.value)) {
       form = 'update';
       state.at++;
-      const writes = token.value !== 'WITH' && token.value !== 'DELETEWHERE';
+      const isTemplate = token.value !== 'WITH' && token.value !== 'DELETEWHERE';
       while (startsIri(state)) readIri(state);
-      if (state.isPunctuation('{')) groups.push(readGroup(state, writes ? 'template' : 'group'));
+      if (state.isPunctuation('{')) groups.push(readGroup(state, isTemplate ? 'template' : 'group'));
     } else if (token.type === 'keyword' && (token.value === 'WHERE' || token.value === 'USING')) {
       state.at++;
       state.takeKeyword('NAMED');

@@ -1,12 +1,14 @@
-/** What the grammar accepts and the standard still forbids. */
+/** Problems that the grammar does not detect. */
 import type { Expression, Group, Select, SyntaxProblem } from './model';
+import type { TextRange } from '../text/range';
+import { AGGREGATES } from './parser/expressions';
 
-/** Wrong in every dialect. */
+/** Problems in every dialect. */
 export function* semanticProblems(query: Select): Iterable<SyntaxProblem> {
   for (const group of query.groups) yield* groupProblems(group);
 }
 
-/** What Virtuoso accepts and the standard does not. As in sparqljs, grouping is checked for the outermost query only. */
+/** Problems that Virtuoso tolerates. As in sparqljs, grouping is checked only for the outermost query. */
 export function* strictProblems(query: Select): Iterable<SyntaxProblem> {
   for (const group of query.groups) yield* reboundVariables(group);
   yield* duplicateColumns(query);
@@ -28,13 +30,13 @@ function* groupProblems(group: Group): Iterable<SyntaxProblem> {
       };
     }
   }
-  for (const inner of innerGroups(group)) yield* groupProblems(inner);
+  for (const inner of allChildGroups(group)) yield* groupProblems(inner);
 }
 
 function* reboundVariables(group: Group): Iterable<SyntaxProblem> {
-  for (const inner of innerGroups(group)) yield* reboundVariables(inner);
+  for (const inner of allChildGroups(group)) yield* reboundVariables(inner);
   if (!group.binds.length) return;
-  const bound = new Map<string, { readonly start: number; readonly end: number }>();
+  const bound = new Map<string, TextRange>();
   for (const part of group.order) {
     if ('variable' in part) {
       const earlier = bound.get(part.variable.name);
@@ -57,7 +59,7 @@ function* reboundVariables(group: Group): Iterable<SyntaxProblem> {
 
 function* duplicateInnerColumns(group: Group): Iterable<SyntaxProblem> {
   if (group.select) yield* duplicateColumns(group.select);
-  for (const inner of innerGroups(group)) yield* duplicateInnerColumns(inner);
+  for (const inner of allChildGroups(group)) yield* duplicateInnerColumns(inner);
 }
 
 function* duplicateColumns({ projection }: Select): Iterable<SyntaxProblem> {
@@ -81,21 +83,21 @@ function* duplicateColumns({ projection }: Select): Iterable<SyntaxProblem> {
 }
 
 function* ungroupedColumns({ projection, groupBy }: Select): Iterable<SyntaxProblem> {
-  const counts = projection.some(({ expression }) => expression && hasCount(expression));
-  if (!counts && !groupBy) return;
+  const hasCounts = projection.some(({ expression }) => expression && hasCount(expression));
+  if (!hasCounts && !groupBy) return;
   const grouped = new Set(
-    (groupBy ?? []).map(({ variable, expression }) => variable?.name ?? soleVariable(expression)),
+    (groupBy ?? []).map(({ variable, expression }) => variable?.name ?? variableName(expression)),
   );
   for (const { variable, expression, range } of projection) {
     const aggregated = expression ? hasAggregate(expression) : false;
     const used = expression ? variablesOf(expression) : [variable?.name];
-    const loose = aggregated ? undefined : used.find((name) => name !== undefined && !grouped.has(name));
-    if (loose === undefined) continue;
+    const ungrouped = aggregated ? undefined : used.find((name) => name !== undefined && !grouped.has(name));
+    if (ungrouped === undefined) continue;
     yield {
       range,
-      message: `?${loose} is neither grouped nor aggregated`,
+      message: `?${ungrouped} is neither grouped nor aggregated`,
       because: 'With an aggregate or GROUP BY, every other selected variable must be in GROUP BY.',
-      advice: `Add ?${loose} to GROUP BY, or use SAMPLE(?${loose}).`,
+      advice: `Add ?${ungrouped} to GROUP BY, or use SAMPLE(?${ungrouped}).`,
     };
   }
 }
@@ -104,7 +106,7 @@ function* shadowedColumns({ projection, groups }: Select): Iterable<SyntaxProble
   const inner = new Set(
     groups.flatMap((group) =>
       [group, ...group.children].flatMap(
-        (inside) => inside.select?.projection.map(({ variable }) => variable?.name) ?? [],
+        (child) => child.select?.projection.map(({ variable }) => variable?.name) ?? [],
       ),
     ),
   );
@@ -119,11 +121,11 @@ function* shadowedColumns({ projection, groups }: Select): Iterable<SyntaxProble
   }
 }
 
-function innerGroups(group: Group): readonly Group[] {
+function allChildGroups(group: Group): readonly Group[] {
   return [...childGroups(group), ...(group.select?.groups ?? [])];
 }
 
-/** Groups directly inside: nested ones and those of EXISTS. */
+/** The nested groups, including those of EXISTS. */
 export function childGroups(group: Group): readonly Group[] {
   const exists: Group[] = [];
   const visit = (expression: Expression): void => {
@@ -134,8 +136,6 @@ export function childGroups(group: Group): readonly Group[] {
   for (const bind of group.binds) visit(bind.expression);
   return exists.length ? [...group.children, ...exists] : group.children;
 }
-
-const AGGREGATES = new Set(['COUNT', 'SUM', 'MIN', 'MAX', 'AVG', 'SAMPLE', 'GROUP_CONCAT']);
 
 export function hasAggregate(expression: Expression): boolean {
   if (expression.kind === 'call')
@@ -150,7 +150,7 @@ function hasCount(expression: Expression): boolean {
   return expression.kind === 'operation' && expression.args.some(hasCount);
 }
 
-function soleVariable(expression: Expression | undefined): string | undefined {
+function variableName(expression: Expression | undefined): string | undefined {
   return expression?.kind === 'term' && expression.term.kind === 'variable'
     ? expression.term.name
     : undefined;

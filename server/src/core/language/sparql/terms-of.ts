@@ -1,27 +1,27 @@
-/** Every term of a query with its place: what the features that point at things look through. */
-import type { Expression, Group, Path, QueryModel, Select, Term } from './model';
-import type { TextRange } from '../text/range';
+/** All terms of a query, in text order within each clause. */
+import type { Expression, Group, IriTerm, Path, QueryModel, Select, Term } from './model';
+import { range, touches } from '../text/range';
 
 export function termAt(query: QueryModel, offset: number): Term | undefined {
-  for (const term of termsOf(query)) if (holds(term.range, offset)) return term;
+  for (const term of termsOf(query)) if (touches(term.range, range(offset, offset))) return term;
   return undefined;
 }
 
-export function* termsOf({ query }: QueryModel): Iterable<Term> {
-  yield* inSelect(query);
+export function termsOf({ query }: QueryModel): Iterable<Term> {
+  return selectTerms(query);
 }
 
-function* inSelect(select: Select): Iterable<Term> {
+function* selectTerms(select: Select): Iterable<Term> {
   yield* select.described;
   for (const { variable, expression } of [...select.projection, ...(select.groupBy ?? [])]) {
-    if (expression) yield* inExpression(expression);
+    if (expression) yield* expressionTerms(expression);
     if (variable) yield variable;
   }
-  for (const group of select.groups) yield* inGroup(group);
-  for (const expression of [...select.having, ...select.orderBy]) yield* inExpression(expression);
+  for (const group of select.groups) yield* groupTerms(group);
+  for (const expression of [...select.having, ...select.orderBy]) yield* expressionTerms(expression);
 }
 
-function* inGroup(group: Group): Iterable<Term> {
+function* groupTerms(group: Group): Iterable<Term> {
   if (group.name) yield group.name;
   for (const { subject, predicate, object } of group.triples) {
     yield subject;
@@ -29,21 +29,21 @@ function* inGroup(group: Group): Iterable<Term> {
     else yield* linksOf(predicate);
     yield object;
   }
-  for (const filter of group.filters) yield* inExpression(filter);
+  for (const filter of group.filters) yield* expressionTerms(filter);
   for (const { expression, variable } of group.binds) {
-    yield* inExpression(expression);
+    yield* expressionTerms(expression);
     yield variable;
   }
   for (const { variables, rows } of group.values) {
     yield* variables;
     for (const row of rows) for (const term of row) if (term) yield term;
   }
-  for (const child of group.children) yield* inGroup(child);
-  if (group.select) yield* inSelect(group.select);
+  for (const child of group.children) yield* groupTerms(child);
+  if (group.select) yield* selectTerms(group.select);
 }
 
-/** The relations of a path, in the order of the text. */
-export function* linksOf(path: Path): Iterable<Term> {
+/** The relations of a path, in text order. */
+export function* linksOf(path: Path): Iterable<IriTerm> {
   switch (path.kind) {
     case 'link':
       yield path.iri;
@@ -63,22 +63,18 @@ export function* linksOf(path: Path): Iterable<Term> {
   }
 }
 
-function* inExpression(expression: Expression): Iterable<Term> {
+function* expressionTerms(expression: Expression): Iterable<Term> {
   switch (expression.kind) {
     case 'term':
       yield expression.term;
       return;
     case 'operation':
     case 'call':
-      for (const argument of expression.args) yield* inExpression(argument);
+      for (const argument of expression.args) yield* expressionTerms(argument);
       return;
     case 'exists':
-      yield* inGroup(expression.group);
+      yield* groupTerms(expression.group);
       return;
     case 'unreadable':
   }
-}
-
-function holds({ start, end }: TextRange, offset: number): boolean {
-  return start <= offset && offset <= end;
 }

@@ -1,11 +1,11 @@
 /**
- * Splits SPARQL text into located tokens. Never fails: what no rule knows becomes an `invalid` or `word` token.
- * Where two rules match, the longer match wins, as in the lexer of sparqljs, whose grammar judges these tokens.
+ * Splits SPARQL text into located tokens. Never fails: unknown text becomes an `invalid` or `word` token.
+ * If two rules match, the longer match wins, as in the lexer of sparqljs, whose grammar checks these tokens.
  */
 
 export type TokenType =
   | 'keyword'
-  | 'word' // letters that are no keyword and no prefixed name
+  | 'word' // letters that are neither a keyword nor a prefixed name
   | 'variable'
   | 'iri' // <…>
   | 'pname' // prefix:local
@@ -22,7 +22,7 @@ export interface Token {
   readonly type: TokenType;
   readonly start: number;
   readonly end: number;
-  /** Upper-case keyword, or the punctuation itself; empty for the rest. */
+  /** The keyword in upper case, or the punctuation; otherwise empty. */
   readonly value: string;
   /** The name of the terminal in the grammar of sparqljs. */
   readonly terminal: string;
@@ -41,7 +41,7 @@ export interface Tokens {
 
 const PLAIN_KEYWORDS =
   'BASE PREFIX SELECT DISTINCT REDUCED AS CONSTRUCT WHERE DESCRIBE ASK FROM NAMED GROUP BY HAVING ORDER ASC DESC LIMIT OFFSET VALUES LOAD SILENT INTO CLEAR DROP CREATE ADD TO MOVE COPY WITH DELETE INSERT USING DEFAULT GRAPH ALL OPTIONAL SERVICE BIND UNDEF MINUS UNION FILTER IN NOT BOUND BNODE CONCAT COALESCE REGEX SUBSTR REPLACE EXISTS COUNT GROUP_CONCAT SEPARATOR';
-const FAMILIES: Readonly<Record<string, string>> = {
+const FUNCTION_TERMINALS: Readonly<Record<string, string>> = {
   FUNC_ARITY0: 'RAND NOW UUID STRUUID',
   FUNC_ARITY1:
     'LANG DATATYPE IRI URI ABS CEIL FLOOR ROUND STRLEN STR UCASE LCASE ENCODE_FOR_URI YEAR MONTH DAY HOURS MINUTES SECONDS TIMEZONE TZ MD5 SHA1 SHA256 SHA384 SHA512 ISIRI ISURI ISBLANK ISLITERAL ISNUMERIC',
@@ -53,7 +53,7 @@ const FAMILIES: Readonly<Record<string, string>> = {
 /** Keyword in upper case → terminal of the grammar. */
 export const KEYWORDS: ReadonlyMap<string, string> = new Map([
   ...PLAIN_KEYWORDS.split(' ').map((keyword): [string, string] => [keyword, keyword]),
-  ...Object.entries(FAMILIES).flatMap(([terminal, words]) =>
+  ...Object.entries(FUNCTION_TERMINALS).flatMap(([terminal, words]) =>
     words.split(' ').map((word): [string, string] => [word, terminal]),
   ),
   ['A', 'a'],
@@ -69,7 +69,7 @@ const ASTRAL = '[\\uD800-\\uDB7F][\\uDC00-\\uDFFF]';
 const NAME_START = `(?:[${LETTER}_]|${ASTRAL})`;
 const NAME = `(?:[${LETTER}_\\-0-9\\u00B7\\u0300-\\u036F\\u203F-\\u2040]|${ASTRAL})`;
 const PREFIX_START = `(?:[${LETTER}]|${ASTRAL})`;
-// A name may hold dots but not end in one: each run of dots must be followed by something else of the name.
+// A name may contain dots but not end with one, so each run of dots must be followed by another character.
 const PREFIX = `(?:${PREFIX_START}(?:${NAME}|\\.+(?=${NAME}))*)?`;
 const ESCAPED = "%[0-9A-Fa-f]{2}|\\\\[_~.\\-!$&'()*+,;=/?#@%]";
 const LOCAL_PART = `(?:${NAME}|:|${ESCAPED})`;
@@ -88,10 +88,10 @@ const IRI = /<[^<>"{}|^`\\\u0000-\u0020]*>/y;
 const NUMBER = /[+-]?(?:[0-9]+\.[0-9]*[eE][+-]?[0-9]+|\.?[0-9]+[eE][+-]?[0-9]+|[0-9]*\.[0-9]+|[0-9]+)/y;
 const LANG = /@[a-zA-Z]+(?:-[a-zA-Z0-9]+)*/y;
 const ESCAPE_SEQUENCE = /\\(?:[tbnrf\\"']|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8})/y;
-// One blank at a time: runs of blanks in a repeated group can be divided in more ways than a computer can try.
+// One space at a time, because runs of spaces in a repeated group cause exponential backtracking.
 const UPDATE_PAIR = /(INSERT|DELETE)(?:\s|#[^\n\r]*\n)+(DATA|WHERE)/iy;
 const EMPTY_BRACKETS = /\([ \t\r\n]*\)|\[[ \t\r\n]*\]/y;
-const STAR_SIGNS = new Set(['<<', '>>', '{|', '|}']);
+const SPARQL_STAR_SYMBOLS = new Set(['<<', '>>', '{|', '|}']);
 const SYMBOL = /\^\^|\|\||&&|!=|<=|>=|<<|>>|\{\||\|\}|[(){}[\].,;*/^?+!|=<>-]/y;
 
 export function tokenize(text: string): Tokens {
@@ -107,8 +107,8 @@ export function tokenize(text: string): Tokens {
   };
 
   let at = 0;
-  /** Up to here no prefix is followed by a colon: looking for it again from each of its words would take long. */
-  let prefixless = 0;
+  /** No prefix before this offset is followed by a colon. Saves repeated searches in long runs of words. */
+  let prefixSearchedTo = 0;
   while (at < text.length) {
     const code = text.charCodeAt(at);
     if (code <= 32 || code === 0xa0 || code > 127) {
@@ -134,12 +134,12 @@ export function tokenize(text: string): Tokens {
     }
     if (isNameStart(code)) {
       const isBlank = code === 95; /* _ */
-      const end = isBlank ? match(BLANK, at) : at < prefixless ? -1 : match(NAME_TOKEN, at);
+      const end = isBlank ? match(BLANK, at) : at < prefixSearchedTo ? -1 : match(NAME_TOKEN, at);
       if (end > at) {
         at = isBlank ? push('blank', at, end, '', 'BLANK_NODE_LABEL') : pushName(text, tokens, at, end);
         continue;
       }
-      if (!isBlank && at >= prefixless) prefixless = match(PREFIX_TOKEN, at);
+      if (!isBlank && at >= prefixSearchedTo) prefixSearchedTo = match(PREFIX_TOKEN, at);
       const mayPair = code === 73 || code === 105 || code === 68 || code === 100; // I, i, D, d
       at = pushWord(text, tokens, at, mayPair ? match(UPDATE_PAIR, at) : -1, match(WORD, at));
       continue;
@@ -181,11 +181,11 @@ export function tokenize(text: string): Tokens {
     const end = match(SYMBOL, at);
     if (end > at) {
       const symbol = text.slice(at, end);
-      // The signs of SPARQL-star are no SPARQL 1.1.
-      at = push('punctuation', at, end, symbol, STAR_SIGNS.has(symbol) ? 'INVALID' : symbol);
+      // SPARQL-star is not part of SPARQL 1.1.
+      at = push('punctuation', at, end, symbol, SPARQL_STAR_SYMBOLS.has(symbol) ? 'INVALID' : symbol);
       continue;
     }
-    // One whole character, so that half an emoji is never a token of its own.
+    // A whole character, so that a surrogate pair is not split.
     const width = code >= 0xd800 && code <= 0xdbff && at + 1 < text.length ? 2 : 1;
     at = push('invalid', at, at + width, text.slice(at, at + width), 'INVALID');
   }
@@ -239,7 +239,7 @@ function pushWord(text: string, tokens: Token[], start: number, pairEnd: number,
   return wordEnd;
 }
 
-/** `SELECT`, or the glued `SELECTDISTINCT`, which the grammar accepts; nothing for any other word. */
+/** Splits `SELECT`, or `SELECTDISTINCT`, which the grammar accepts. Returns undefined for other words. */
 function splitIntoKeywords(word: string): readonly string[] | undefined {
   if (KEYWORDS.has(word)) return [word];
   if (word.length > 40) return undefined;
@@ -265,14 +265,14 @@ function stringTerminal(text: string, at: number, end: number): string {
   return `STRING_LITERAL${long ? '_LONG' : ''}${quote === "'" ? 1 : 2}`;
 }
 
-/** Where the string that opens here ends; -1 when it never does. */
+/** Returns the end of the string that starts here, or -1 if it is not closed. */
 function endOfString(text: string, at: number): number {
   const quote = text[at] ?? '"';
   const fence = quote.repeat(3);
   if (text.startsWith(fence, at)) {
     let end = text.indexOf(fence, at + 3);
     while (end >= 0 && isEscaped(text, end)) end = text.indexOf(fence, end + 1);
-    // Left open, the first two quotes are an empty string and the third opens another.
+    // If it is not closed, the first two quotes are an empty string and the third starts another string.
     return end >= 0 && validEscapes(text, at + 3, end) ? end + 3 : at + 2;
   }
   for (let end = at + 1; end < text.length; end++) {
@@ -291,7 +291,7 @@ function isEscaped(text: string, at: number): boolean {
 }
 
 function validEscapes(text: string, start: number, end: number): boolean {
-  // Not by indexOf, which would look through the rest of the text for every string that has no escapes.
+  // indexOf would search the rest of the text for every string without escapes.
   for (let at = start; at < end; at++) {
     if (text.charCodeAt(at) !== 92 /* \ */) continue;
     ESCAPE_SEQUENCE.lastIndex = at;
@@ -301,7 +301,7 @@ function validEscapes(text: string, start: number, end: number): boolean {
   return true;
 }
 
-/** A string that is never closed ends with its line, so that the lines below are still read. */
+/** An unclosed string ends with its line, so that the following lines are still parsed. */
 function endOfBrokenString(text: string, start: number): number {
   let end = start + 1;
   while (end < text.length && text.charCodeAt(end) !== 10 && text.charCodeAt(end) !== 13) end++;

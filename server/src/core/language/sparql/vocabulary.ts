@@ -1,4 +1,4 @@
-/** The words of SPARQL and what they mean, for whoever explains or offers them. */
+/** The keywords and functions of SPARQL with their documentation, for hover and completion. */
 export { CASTS } from './vocabulary/casts';
 export { FUNCTIONS } from './vocabulary/functions';
 export { KEYWORD_WORDS } from './vocabulary/keywords';
@@ -7,11 +7,11 @@ export interface FunctionWord {
   /** As the standard spells it: `STRLEN`, `isIRI`, `langMatches`. */
   readonly name: string;
   readonly parameters: readonly Parameter[];
-  /** What kind of value comes out. */
+  /** The kind of the result. */
   readonly returns: string;
   readonly about: string;
   readonly kind: 'function' | 'aggregate';
-  /** A whole query but for its prefixes, of which it may use `ns:` and `xsd:`. */
+  /** A complete query without its prefix declarations. It may use `ns:` and `xsd:`. */
   readonly example?: string;
 }
 
@@ -23,25 +23,37 @@ interface Parameter {
   readonly repeats?: boolean;
 }
 
+/** A row of the function tables. */
+export type FunctionRow = readonly [
+  name: string,
+  parameters: readonly Parameter[],
+  returns: string,
+  about: string,
+  example?: string,
+];
+
 export interface KeywordWord {
   readonly name: string;
   readonly about: string;
-  /** A whole query but for its prefixes, of which it may use `ns:` and `xsd:`. */
+  /** A complete query without its prefix declarations. It may use `ns:` and `xsd:`. */
   readonly example?: string;
 }
 
-/** `SUBSTR(text, start, length?)` in parts, so that the place of each parameter is known. */
+/** A row of the keyword tables. */
+export type KeywordRow = readonly [name: string, about: string, example?: string];
+
+/** Returns the signature, such as `SUBSTR(text, start, length?)`, with the offsets of its parameters. */
 export function signatureOf({ name, parameters }: FunctionWord): {
   readonly label: string;
   readonly parameters: readonly (readonly [start: number, end: number])[];
 } {
   let label = `${name}(`;
-  const places: (readonly [number, number])[] = [];
+  const ranges: (readonly [number, number])[] = [];
   for (const [index, { name: parameter, optional, repeats }] of parameters.entries()) {
     if (index) label += parameter.startsWith('SEPARATOR') ? '; ' : ', ';
     const start = label.length;
     label += parameter + (optional ? '?' : '') + (repeats ? ', …' : '');
-    places.push([start, label.length]);
+    ranges.push([start, label.length]);
   }
-  return { label: `${label})`, parameters: places };
+  return { label: `${label})`, parameters: ranges };
 }

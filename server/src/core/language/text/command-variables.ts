@@ -1,18 +1,18 @@
-/** What a command is told by the environment, by the editor that starts it or by whoever calls it. */
+/** Environment variables of the command line. The editor sets them when it starts a command. */
 
-/** An editor's section `funfusic`, as JSON: what is set in it, wherever that stands. */
+/** The editor settings in the section `funfusic`, as JSON. */
 export const SETTINGS_VARIABLE = 'FUNFUSIC_SETTINGS';
 
-/** The same of its section `http`: proxies and certificates. */
+/** The editor settings in the section `http` (proxies and certificates), as JSON. */
 export const HTTP_VARIABLE = 'FUNFUSIC_HTTP';
 
-/** The folder of the data that comes along, where whoever measures puts another in its place. */
+/** Replaces the folder of the bundled data, for measurements. */
 export const DATA_VARIABLE = 'FUNFUSIC_DATA';
 
-/** Where what was made of large KBs is kept. */
+/** The cache folder for large KBs. */
 export const CACHE_VARIABLE = 'FUNFUSIC_CACHE';
 
-/** `FUNFUSIC_WIKI_PASSWORD` for the password of the KB called Wiki, `FUNFUSIC_WIKI_ADDRESS` for where it may be sent. */
+/** Returns a name such as `FUNFUSIC_WIKI_PASSWORD` for the password of the KB Wiki. */
 export function variableOf(...parts: readonly string[]): string {
   return `FUNFUSIC_${parts
     .join('_')

@@ -9,18 +9,18 @@ export class ConcurrencyLimit {
   async run<Result>(task: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     signal?.throwIfAborted();
     if (this.running < this.max) this.running++;
-    else await this.turn(signal);
+    else await this.waitForSlot(signal);
     try {
       return await task();
     } finally {
-      // The next task takes over the place of this one.
+      // The next task takes the slot of this one.
       const next = this.waiting.shift();
       if (next) next();
       else this.running--;
     }
   }
 
-  private turn(signal: AbortSignal | undefined): Promise<void> {
+  private waitForSlot(signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       const start = (): void => {
         signal?.removeEventListener('abort', cancel);

@@ -1,12 +1,13 @@
-/** Edit distance with transpositions, and the names nearest to a mistyped one. */
+/** Edit distance with transpositions, and a search for the nearest names. */
 
-/** Three rows are enough, and one call never interrupts another. */
+/** Reused between calls, to avoid allocations. */
 let rows: [Uint16Array, Uint16Array, Uint16Array] = [
   new Uint16Array(64),
   new Uint16Array(64),
   new Uint16Array(64),
 ];
 
+/** Returns Infinity if the distance is greater than `within`. */
 export function editDistance(left: string, right: string, within = 60000): number {
   if (left === right) return 0;
   if (Math.abs(left.length - right.length) > within) return Infinity;
@@ -43,17 +44,17 @@ export function editDistance(left: string, right: string, within = 60000): numbe
   return previous[right.length] ?? Infinity;
 }
 
-/** The names within a distance, nearest first. */
+/** Returns the names within a distance, nearest first. */
 export function nearest(
   name: string,
   names: Iterable<string>,
   { most, within }: { readonly most: number; readonly within: number },
 ): readonly string[] {
-  const found: { readonly name: string; readonly distance: number }[] = [];
+  const matches: { readonly name: string; readonly distance: number }[] = [];
   for (const candidate of names) {
     const distance = editDistance(name, candidate, within);
-    if (distance <= within) found.push({ name: candidate, distance });
+    if (distance <= within) matches.push({ name: candidate, distance });
   }
-  found.sort((left, right) => left.distance - right.distance || (left.name < right.name ? -1 : 1));
-  return found.slice(0, most).map(({ name }) => name);
+  matches.sort((left, right) => left.distance - right.distance || (left.name < right.name ? -1 : 1));
+  return matches.slice(0, most).map(({ name }) => name);
 }

@@ -5,83 +5,83 @@ export interface TextEdit {
   readonly newText: string;
 }
 
-/** The text after the edits, which must not overlap. */
+/** Applies edits, which must not overlap. */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   let result = '';
   let at = 0;
-  for (const { range, newText } of inOrder(edits)) {
+  for (const { range, newText } of sortEdits(edits)) {
     result += text.slice(at, range.start) + newText;
     at = range.end;
   }
   return result + text.slice(at);
 }
 
-/** Tells where a range of the text is after the edits; what replaces a part of it belongs to it. */
+/** Maps ranges of the text to ranges after the edits. The replacement of a part of a range belongs to the range. */
 export function afterEdits(edits: readonly TextEdit[]): (range: TextRange) => TextRange {
-  const ordered = inOrder(edits);
-  // What all edits before one have added, or taken away.
-  const moved = [0];
-  for (const { range, newText } of ordered)
-    moved.push((moved[moved.length - 1] ?? 0) + newText.length - (range.end - range.start));
-  /** How many edits begin before an offset. */
+  const sorted = sortEdits(edits);
+  // The change of the length by the edits before each edit.
+  const shifts = [0];
+  for (const { range, newText } of sorted)
+    shifts.push((shifts.at(-1) ?? 0) + newText.length - (range.end - range.start));
+  /** Returns the number of edits that start before an offset. */
   const countBefore = (offset: number): number => {
-    let [low, high] = [0, ordered.length];
+    let [low, high] = [0, sorted.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((ordered[middle]?.range.start ?? 0) < offset) low = middle + 1;
+      if ((sorted[middle]?.range.start ?? 0) < offset) low = middle + 1;
       else high = middle;
     }
     return low;
   };
   return ({ start, end }) => {
     let count = countBefore(start);
-    // What is inserted right at the start comes before the range.
-    while (ordered[count]?.range.end === start) count++;
-    const before = ordered[count - 1];
+    // An insertion at the start of the range is before it.
+    while (sorted[count]?.range.end === start) count++;
+    const before = sorted[count - 1];
     const inside = before !== undefined && before.range.end > start;
-    const from = inside ? before.range.start + (moved[count - 1] ?? 0) : start + (moved[count] ?? 0);
+    const from = inside ? before.range.start + (shifts[count - 1] ?? 0) : start + (shifts[count] ?? 0);
     const last = countBefore(end);
-    const edit = ordered[last - 1];
+    const edit = sorted[last - 1];
     const cut = edit !== undefined && edit.range.end > end;
     const to = cut
-      ? edit.range.start + (moved[last - 1] ?? 0) + edit.newText.length
-      : end + (moved[Math.max(last, count)] ?? 0);
+      ? edit.range.start + (shifts[last - 1] ?? 0) + edit.newText.length
+      : end + (shifts[Math.max(last, count)] ?? 0);
     return { start: from, end: Math.max(from, to) };
   };
 }
 
-/** The other way round: tells where what is at a range of the edited text was; what an edit wrote was what it replaced. */
+/** Maps ranges of the edited text back to the original text. An inserted text maps to the text that it replaces. */
 export function beforeEdits(edits: readonly TextEdit[]): (range: TextRange) => TextRange {
-  const ordered = inOrder(edits);
-  const placeOf = (offset: number): TextRange => {
-    let moved = 0;
-    for (const { range, newText } of ordered) {
-      const start = range.start + moved;
+  const sorted = sortEdits(edits);
+  const originalRange = (offset: number): TextRange => {
+    let shift = 0;
+    for (const { range, newText } of sorted) {
+      const start = range.start + shift;
       if (offset < start) break;
       if (offset < start + newText.length) return range;
-      moved += newText.length - (range.end - range.start);
+      shift += newText.length - (range.end - range.start);
     }
-    return { start: offset - moved, end: offset - moved };
+    return { start: offset - shift, end: offset - shift };
   };
-  return ({ start, end }) => ({ start: placeOf(start).start, end: placeOf(end).end });
+  return ({ start, end }) => ({ start: originalRange(start).start, end: originalRange(end).end });
 }
 
-/** Takes in sets of edits as long as they keep out of each other's way. */
+/** Collects sets of edits that do not overlap. */
 export class ApartEdits {
   private readonly taken: TextRange[] = [];
 
-  /** Whether the edits were taken in. */
+  /** Adds the edits, or returns false if one of them overlaps an earlier edit. */
   add(edits: readonly TextEdit[]): boolean {
-    const places = edits.map(({ range }) => ({ range, at: this.placeOf(range) }));
-    const apart = places.every(
+    const places = edits.map(({ range }) => ({ range, at: this.findIndex(range) }));
+    const isDisjoint = places.every(
       ({ range, at }) =>
         (this.taken[at - 1]?.end ?? 0) <= range.start && range.end <= (this.taken[at]?.start ?? Infinity),
     );
-    if (apart) for (const { range } of places) this.taken.splice(this.placeOf(range), 0, range);
-    return apart;
+    if (isDisjoint) for (const { range } of places) this.taken.splice(this.findIndex(range), 0, range);
+    return isDisjoint;
   }
 
-  private placeOf({ start, end }: TextRange): number {
+  private findIndex({ start, end }: TextRange): number {
     let [low, high] = [0, this.taken.length];
     while (low < high) {
       const middle = (low + high) >> 1;
@@ -93,9 +93,9 @@ export class ApartEdits {
   }
 }
 
-function inOrder(edits: readonly TextEdit[]): readonly TextEdit[] {
+function sortEdits(edits: readonly TextEdit[]): readonly TextEdit[] {
   if (edits.length < 2) return edits;
-  // What is inserted where another edit begins comes before what that one writes.
+  // An insertion at the start of another edit comes first.
   return [...edits].sort(
     ({ range: left }, { range: right }) => left.start - right.start || left.end - right.end,
   );

@@ -1,4 +1,4 @@
-/** Where each line of a text begins, to turn offsets into lines and columns. */
+/** Converts offsets to lines and columns. */
 export class LineIndex {
   private readonly starts: readonly number[];
 
@@ -11,7 +11,7 @@ export class LineIndex {
     this.starts = starts;
   }
 
-  /** Zero-based line of an offset. */
+  /** Returns the zero-based line of an offset. */
   lineOf(offset: number): number {
     let low = 0;
     let high = this.starts.length - 1;
@@ -23,7 +23,7 @@ export class LineIndex {
     return low;
   }
 
-  /** Zero-based line and UTF-16 column of an offset. */
+  /** Returns the zero-based line and UTF-16 column of an offset. */
   positionOf(offset: number): { readonly line: number; readonly character: number } {
     const line = this.lineOf(offset);
     return { line, character: offset - (this.starts[line] ?? 0) };

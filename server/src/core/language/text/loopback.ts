@@ -1,4 +1,4 @@
-/** Whether what is sent to a host stays on this computer. */
+/** Whether the host is this computer. */
 export function isLoopback(hostname: string): boolean {
   return /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/i.test(hostname);
 }

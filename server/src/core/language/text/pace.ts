@@ -1,44 +1,43 @@
-/** Keeps a search from holding up everything else in the process, and from going on for ever. */
-
-/** What a keystroke or a cancel may have to wait. */
+/** The maximum delay of a keystroke or a cancellation. */
 const SLICE_MS = 10;
 
+/** Limits the time of a search, and lets it yield to the event loop. */
 export class Pace {
-  /** Whether the KB was too slow with something. */
+  /** Whether a request to the KB timed out. */
   late = false;
-  private over = false;
-  private readonly began: number;
-  private rested: number;
+  private hasExpired = false;
+  private readonly startedAt: number;
+  private yieldedAt: number;
 
   constructor(
     private readonly now: () => number,
-    private readonly milliseconds: number,
+    private readonly budgetMs: number,
     private readonly signal: AbortSignal,
   ) {
-    this.began = now();
-    this.rested = this.began;
+    this.startedAt = now();
+    this.yieldedAt = this.startedAt;
   }
 
-  /** Whether time has put an end to something: at another time, or on another machine, something else may be found. */
+  /** Whether the result depends on the available time, so that another run may find something else. */
   get struck(): boolean {
-    return this.late || this.over;
+    return this.late || this.hasExpired;
   }
 
   get leftMs(): number {
-    return this.milliseconds - (this.now() - this.began);
+    return this.budgetMs - (this.now() - this.startedAt);
   }
 
   get isOver(): boolean {
-    if (this.leftMs <= 0) this.over = true;
-    return this.over;
+    if (this.leftMs <= 0) this.hasExpired = true;
+    return this.hasExpired;
   }
 
-  /** To be awaited between one piece of work and the next. Rejects when the signal is aborted. */
+  /** Call it between two pieces of work. Rejects if the signal is aborted. */
   async step(): Promise<void> {
     this.signal.throwIfAborted();
-    if (this.now() - this.rested < SLICE_MS) return;
+    if (this.now() - this.yieldedAt < SLICE_MS) return;
     await new Promise((resolve) => setImmediate(resolve));
-    this.rested = this.now();
+    this.yieldedAt = this.now();
     this.signal.throwIfAborted();
   }
 }

@@ -1,7 +1,7 @@
-/** In characters. Longer texts are not one question, and cost as much as a document. */
+/** In characters. A longer text is not one question, and costs as much as a document. */
 const MAX_QUESTION_LENGTH = 2000;
 
-/** Why a text cannot be asked as a question. */
+/** Returns why a text is not a valid question, or undefined. */
 export function questionProblem(question: string): string | undefined {
   if (!question.trim()) return 'The question is empty. Enter a question.';
   return question.length > MAX_QUESTION_LENGTH

@@ -1,4 +1,4 @@
-/** Half-open span of UTF-16 offsets. Lines and columns exist only at the edges. */
+/** A half-open range of UTF-16 offsets. Only the LSP layer uses lines and columns. */
 export interface TextRange {
   readonly start: number;
   readonly end: number;
@@ -16,11 +16,12 @@ export function covers(outer: TextRange, inner: TextRange): boolean {
   return outer.start <= inner.start && inner.end <= outer.end;
 }
 
-/** Whether they share a character. */
+/** Whether the ranges share a character. */
 export function overlaps(left: TextRange, right: TextRange): boolean {
   return left.start < right.end && right.start < left.end;
 }
 
+/** Whether the ranges overlap or are adjacent. */
 export function touches(left: TextRange, right: TextRange): boolean {
   return left.start <= right.end && right.start <= left.end;
 }

@@ -1,17 +1,17 @@
-/** Servers repeat what they were sent, and what they say is shown and saved: their words without the secrets. */
+/** Removes secrets from the messages of servers, which may repeat the request. */
 
-/** Shorter ones are words. */
-const SHORTEST_SECRET = 6;
+/** Shorter secrets may be common words. */
+const MIN_SECRET_LENGTH = 6;
 
-/** Each in the forms in which it may have been sent: as it is, percent-encoded, and in base64. */
+/** Replaces each secret in plain, JSON, percent-encoded and base64 form. */
 export function redacted(text: string, secrets: readonly string[]): string {
   return secrets
-    .filter((secret) => secret.length >= SHORTEST_SECRET)
-    .flatMap(formsOf)
-    .reduce((rest, form) => rest.replaceAll(form, '…'), text);
+    .filter((secret) => secret.length >= MIN_SECRET_LENGTH)
+    .flatMap(encodingsOf)
+    .reduce((rest, encoding) => rest.replaceAll(encoding, '…'), text);
 }
 
-function formsOf(secret: string): readonly string[] {
+function encodingsOf(secret: string): readonly string[] {
   const bytes = String.fromCharCode(...new TextEncoder().encode(secret));
   const encoded = encodeURIComponent(secret);
   return [
@@ -19,14 +19,14 @@ function formsOf(secret: string): readonly string[] {
   ];
 }
 
-/** What may be secret in an address: its password, and the values of its query string. */
+/** Returns the password, the query string with its values, and the fragment of an address. */
 export function secretsOfAddress(address: URL): readonly string[] {
   const { username, password, search, searchParams, hash } = address;
-  const basic = password === '' ? [] : [`${decoded(username)}:${decoded(password)}`, decoded(password)];
-  return [...basic, search.slice(1), ...searchParams.values(), decoded(hash.slice(1))];
+  const basic = password === '' ? [] : [`${decode(username)}:${decode(password)}`, decode(password)];
+  return [...basic, search.slice(1), ...searchParams.values(), decode(hash.slice(1))];
 }
 
-function decoded(text: string): string {
+function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -1,6 +1,6 @@
 /**
- * A text without the given characters at its beginning and end. A regular expression for the end would be tried at each
- * of these characters, however many there are in the middle of the text.
+ * Removes the given characters from both ends of a text. A regular expression for the end would be slow for texts with many
+ * of these characters in the middle.
  */
 export function strip(text: string, characters: string): string {
   let start = 0;

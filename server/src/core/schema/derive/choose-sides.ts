@@ -1,74 +1,73 @@
-/** Domain and range of each relation, as far as its facts tell them. */
+/** Chooses the domain and the range of each relation by the types of its subjects and objects. */
 import type { ProgressStep } from '../../kb/knowledge-base';
+import { SCHEMA_LITERALS } from '../../language/rdf/datatypes';
+import { addToSet } from '../../language/text/multimap';
 import type { SchemaQueries } from './schema-queries';
 import type { Mediators } from './mediators';
 import type { Profiles, RelationProfile } from './profiles';
 import { chooseType } from './choose-type';
 import type { SchemaSurvey } from './survey';
-import { addTo, type TypeOrder } from './type-order';
+import type { TypeOrder } from './type-order';
 
-export interface Sides {
+export interface DomainsAndRanges {
   readonly domains: ReadonlyMap<string, string>;
   readonly ranges: ReadonlyMap<string, string>;
-  /** A type that a relation claims, and the types of those few nodes that do not have it. */
-  readonly strangers: ReadonlyMap<string, ReadonlySet<string>>;
+  /** For a domain or range, the types of the few nodes that do not have it. */
+  readonly exceptions: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-export async function chooseSides(
-  asking: SchemaQueries,
-  { typing, typings, types, declared }: SchemaSurvey,
+export async function chooseDomainsAndRanges(
+  queries: SchemaQueries,
+  { typing, typings, types, declarations }: SchemaSurvey,
   { relations, partners }: Profiles,
   order: TypeOrder,
   { certain }: Mediators,
   reverses: ReadonlyMap<string, string>,
-  tell: (step: ProgressStep) => void,
-): Promise<Sides> {
+  report: (step: ProgressStep) => void,
+): Promise<DomainsAndRanges> {
   const domains = new Map<string, string>();
   const ranges = new Map<string, string>();
-  const strangers = new Map<string, Set<string>>();
+  const exceptions = new Map<string, Set<string>>();
   let done = 0;
   for (const [relation, profile] of relations) {
-    if (done++ % 100 === 0) tell({ message: 'Choosing domains and ranges', share: done / relations.size });
+    if (done++ % 100 === 0) report({ message: 'Choosing domains and ranges', share: done / relations.size });
     if (typings.includes(relation)) continue;
-    const take = async (
+    const choose = async (
       end: 'subject' | 'object',
       hints: readonly (string | undefined)[],
       chosen: Map<string, string>,
     ): Promise<void> => {
-      const tally = end === 'subject' ? profile.subjects : profile.objects;
-      const side = {
+      const choice = await chooseType(queries, typing, order, types, {
         relation,
         end,
         facts: profile.facts,
-        tally,
+        tally: end === 'subject' ? profile.subjects : profile.objects,
         hints: hints.filter((hint) => hint !== undefined),
-      };
-      const choice = await chooseType(asking, typing, order, types, side);
-      // Of a type whose partners are not known, nothing can be concluded; of a mediator, only what has no exception.
+      });
+      // A type whose partners are unknown is never chosen, and a mediator only without exceptions.
       if (!choice || !partners.has(choice.type)) return;
-      if (choice.strangers.length && certain.has(choice.type)) return;
+      if (choice.exceptions.length && certain.has(choice.type)) return;
       chosen.set(relation, choice.type);
-      for (const stranger of choice.strangers) addTo(strangers, choice.type, stranger);
+      for (const exception of choice.exceptions) addToSet(exceptions, choice.type, exception);
     };
-    await take('subject', [declared.domains.get(relation), ownerOf(relation, types)], domains);
+    await choose('subject', [declarations.domains.get(relation), ownerOf(relation, types)], domains);
     const literal = literalOf(profile);
     if (literal !== undefined) ranges.set(relation, literal);
     const reverse = reverses.get(relation);
     const owner = reverse === undefined ? undefined : ownerOf(reverse, types);
-    if (profile.nodes === profile.facts) await take('object', [declared.ranges.get(relation), owner], ranges);
+    if (profile.nodes === profile.facts)
+      await choose('object', [declarations.ranges.get(relation), owner], ranges);
   }
-  return { domains, ranges, strangers };
+  return { domains, ranges, exceptions };
 }
 
-/** `people.person` of `people.person.parents`, where that is a type. */
+/** Returns `people.person` for `people.person.parents` if it is a type. */
 function ownerOf(relation: string, types: ReadonlyMap<string, number>): string | undefined {
   const owner = relation.slice(0, Math.max(relation.lastIndexOf('.'), relation.lastIndexOf('/')));
   return types.has(owner) ? owner : undefined;
 }
 
-const LITERALS = new Set(['integer', 'float', 'datetime', 'boolean', 'text']);
-
 function literalOf({ nodes, families }: RelationProfile): string | undefined {
   const [family] = families;
-  return !nodes && families.size === 1 && family !== undefined && LITERALS.has(family) ? family : undefined;
+  return !nodes && families.size === 1 ? SCHEMA_LITERALS.find((literal) => literal === family) : undefined;
 }

@@ -1,90 +1,89 @@
-/** Of each relation, which types its subjects and objects have; of each type, which others its nodes have too. */
+/** Counts the types of the subjects and objects of each relation, and the types that occur together on one node. */
 import { literalFamily, type LiteralFamily } from '../../language/rdf/datatypes';
-import { batchesOf, iriIn, listed, numberIn, type SchemaQueries } from './schema-queries';
+import { toBatches, toIri, formatIris, toNumber, type SchemaQueries } from './schema-queries';
 import type { SchemaSurvey } from './survey';
 
 export interface RelationProfile {
-  /** Facts in all. */
+  /** The number of facts. */
   readonly facts: number;
-  /** Facts with a node as object; the others have literals. */
+  /** The number of facts whose object is a node, not a literal. */
   readonly nodes: number;
   readonly families: ReadonlySet<LiteralFamily>;
-  /** In how many facts the subject has a type. */
-  readonly subjects: Tally;
-  readonly objects: Tally;
+  /** For each type, the number of facts whose subject has it. */
+  readonly subjects: TypeCounts;
+  readonly objects: TypeCounts;
 }
 
-/** How often each was seen. */
-export type Tally = ReadonlyMap<string, number>;
+/** The count of each type. */
+export type TypeCounts = ReadonlyMap<string, number>;
 
 export interface Profiles {
-  /** Missing where the KB gave no whole answer. */
+  /** Without the relations for which the KB returned no complete answer. */
   readonly relations: ReadonlyMap<string, RelationProfile>;
-  /** The types that nodes of a type have, itself among them. Missing where the KB gave no whole answer. */
-  readonly partners: ReadonlyMap<string, Tally>;
+  /** For each type, the types of its nodes, including itself. Without the types that have no complete answer. */
+  readonly partners: ReadonlyMap<string, TypeCounts>;
 }
 
-type Tell = (what: string, share: number) => void;
+type Report = (what: string, share: number) => void;
 
-export async function profile(
-  asking: SchemaQueries,
+export async function collectProfiles(
+  queries: SchemaQueries,
   { typing, types, relations }: SchemaSurvey,
-  most: { readonly types: number; readonly relations: number },
-  tell: Tell,
+  max: { readonly types: number; readonly relations: number },
+  report: Report,
 ): Promise<Profiles> {
-  const usual = mostUsed(relations, most.relations);
+  const mostUsed = selectMostUsed(relations, max.relations);
   const failed = new Set<string>();
-  const fail = (relation: string): void => void failed.add(relation);
   const weight = (relation: string): number => weightOf(relations.get(relation));
-  const gather = async (
-    wanted: readonly string[],
+  const count = async (
+    counted: readonly string[],
     what: string,
     pattern: string,
-    take: (relation: string, found: string | undefined, facts: number) => void,
+    add: (relation: string, found: string | undefined, facts: number) => void,
   ): Promise<void> => {
-    await asking.each(
-      batchesOf(wanted, weight),
+    await queries.each(
+      toBatches(counted, weight),
       (batch) =>
-        `SELECT ?relation ?found (COUNT(*) AS ?n) { VALUES ?relation { ${listed(batch)} } ?s ?relation ?o . ${pattern} } GROUP BY ?relation ?found`,
+        `SELECT ?relation ?found (COUNT(*) AS ?n) { VALUES ?relation { ${formatIris(batch)} } ?s ?relation ?o . ${pattern} } GROUP BY ?relation ?found`,
       ([relation, found, facts]) => {
-        if (relation) take(relation.value, found?.value, numberIn(facts));
+        if (relation) add(relation.value, found?.value, toNumber(facts));
       },
-      fail,
-      (done) => tell(what, done / wanted.length),
+      (relation) => void failed.add(relation),
+      (done) => report(what, done / counted.length),
     );
   };
 
-  const drafts = new Map(usual.map((relation) => [relation, draft()]));
-  await gather(usual, 'objects of relations', KIND, (relation, kind = '', facts) => {
-    const of = drafts.get(relation);
-    if (!of) return;
-    of.facts += facts;
-    if (kind === NODE) of.nodes += facts;
-    else of.families.add(kind === TAGGED ? 'text' : literalFamily(kind));
+  const drafts = new Map(mostUsed.map((relation) => [relation, newDraft()]));
+  await count(mostUsed, 'objects of relations', BIND_KIND, (relation, kind = '', facts) => {
+    const draft = drafts.get(relation);
+    if (!draft) return;
+    draft.facts += facts;
+    if (kind === NODE) draft.nodes += facts;
+    else draft.families.add(kind === TAGGED ? 'text' : literalFamily(kind));
   });
-  const tally =
-    (side: 'subjects' | 'objects') =>
+  const addTo =
+    (end: 'subjects' | 'objects') =>
     (relation: string, type: string | undefined, facts: number): void => {
-      if (type !== undefined) drafts.get(relation)?.[side].set(type, facts);
+      if (type !== undefined) drafts.get(relation)?.[end].set(type, facts);
     };
-  await gather(usual, 'types of subjects', `?s <${typing}> ?found`, tally('subjects'));
-  const leading = usual.filter((relation) => drafts.get(relation)?.nodes);
-  await gather(leading, 'types of objects', `?o <${typing}> ?found`, tally('objects'));
+  await count(mostUsed, 'types of subjects', `?s <${typing}> ?found`, addTo('subjects'));
+  const withNodes = mostUsed.filter((relation) => drafts.get(relation)?.nodes);
+  await count(withNodes, 'types of objects', `?o <${typing}> ?found`, addTo('objects'));
   for (const relation of failed) drafts.delete(relation);
 
-  return { relations: drafts, partners: await partnersOf(asking, typing, types, most.types, tell) };
+  return { relations: drafts, partners: await findPartners(queries, typing, types, max.types, report) };
 }
 
-/** What could not be counted is asked for alone. */
+/** A relation or type without a count is queried alone. */
 function weightOf(count: number | undefined): number {
   return count === undefined || Number.isNaN(count) ? Infinity : count;
 }
 
 const NODE = 'node';
 const TAGGED = '@';
-const KIND = `BIND(IF(ISLITERAL(?o), IF(LANG(?o) != "", "${TAGGED}", STR(DATATYPE(?o))), "${NODE}") AS ?found)`;
+const BIND_KIND = `BIND(IF(ISLITERAL(?o), IF(LANG(?o) != "", "${TAGGED}", STR(DATATYPE(?o))), "${NODE}") AS ?found)`;
 
-interface Draft {
+interface ProfileDraft {
   facts: number;
   nodes: number;
   readonly families: Set<LiteralFamily>;
@@ -92,36 +91,36 @@ interface Draft {
   readonly objects: Map<string, number>;
 }
 
-function draft(): Draft {
+function newDraft(): ProfileDraft {
   return { facts: 0, nodes: 0, families: new Set(), subjects: new Map(), objects: new Map() };
 }
 
-async function partnersOf(
-  asking: SchemaQueries,
+async function findPartners(
+  queries: SchemaQueries,
   typing: string,
   types: ReadonlyMap<string, number>,
-  most: number,
-  tell: Tell,
-): Promise<ReadonlyMap<string, Tally>> {
-  const usual = mostUsed(types, most);
-  const partners = new Map(usual.map((type) => [type, new Map<string, number>()]));
-  await asking.each(
-    batchesOf(usual, (type) => weightOf(types.get(type))),
+  max: number,
+  report: Report,
+): Promise<ReadonlyMap<string, TypeCounts>> {
+  const mostUsed = selectMostUsed(types, max);
+  const partners = new Map(mostUsed.map((type) => [type, new Map<string, number>()]));
+  await queries.each(
+    toBatches(mostUsed, (type) => weightOf(types.get(type))),
     (batch) =>
-      `SELECT ?type ?other (COUNT(*) AS ?n) { VALUES ?type { ${listed(batch)} } ?s <${typing}> ?type . ?s <${typing}> ?other } GROUP BY ?type ?other`,
+      `SELECT ?type ?other (COUNT(*) AS ?n) { VALUES ?type { ${formatIris(batch)} } ?s <${typing}> ?type . ?s <${typing}> ?other } GROUP BY ?type ?other`,
     ([type, other, nodes]) => {
-      const iri = iriIn(other);
-      if (type && iri !== undefined) partners.get(type.value)?.set(iri, numberIn(nodes));
+      const iri = toIri(other);
+      if (type && iri !== undefined) partners.get(type.value)?.set(iri, toNumber(nodes));
     },
     (type) => void partners.delete(type),
-    (done) => tell('types of nodes', done / usual.length),
+    (done) => report('types of nodes', done / mostUsed.length),
   );
   return partners;
 }
 
-function mostUsed(counts: ReadonlyMap<string, number>, most: number): readonly string[] {
+function selectMostUsed(counts: ReadonlyMap<string, number>, max: number): readonly string[] {
   return [...counts]
     .sort(([, left], [, right]) => (right || 0) - (left || 0))
-    .slice(0, most)
+    .slice(0, max)
     .map(([iri]) => iri);
 }

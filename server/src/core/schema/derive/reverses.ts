@@ -1,46 +1,46 @@
-/** Relations that say the same from the other end. */
-import { numberIn, type SchemaQueries } from './schema-queries';
-import type { Profiles, RelationProfile, Tally } from './profiles';
+/** Finds pairs of inverse relations. */
+import { addToList } from '../../language/text/multimap';
+import type { SchemaQueries } from './schema-queries';
+import type { Profiles, RelationProfile, TypeCounts } from './profiles';
 import type { SchemaSurvey } from './survey';
 
-/** One pair of facts may be mirrored by chance. */
-const ENOUGH = 2;
+/** With fewer facts the reverse may be a coincidence. */
+const MIN_FACTS = 2;
 
-/** Each relation with its reverse, both ways. What mirrors itself, as being married does, has none. */
+/** Maps each relation to its reverse, in both directions. A symmetric relation has none. */
 export async function findReverses(
-  asking: SchemaQueries,
-  { declared }: SchemaSurvey,
+  queries: SchemaQueries,
+  { declarations }: SchemaSurvey,
   { relations }: Profiles,
 ): Promise<ReadonlyMap<string, string>> {
-  const found = new Map<string, string>();
-  const pair = (left: string, right: string): void => {
-    if (found.has(left) || found.has(right)) return;
-    found.set(left, right);
-    found.set(right, left);
+  const reverses = new Map<string, string>();
+  const addPair = (left: string, right: string): void => {
+    if (reverses.has(left) || reverses.has(right)) return;
+    reverses.set(left, right);
+    reverses.set(right, left);
   };
-  for (const [left, right] of declared.inverses)
-    if (relations.has(left) && relations.has(right)) pair(left, right);
+  for (const [left, right] of declarations.inverses)
+    if (relations.has(left) && relations.has(right)) addPair(left, right);
 
-  // The types on both ends of mirrored relations are the same numbers, turned round: few pairs are left to ask for.
-  const byPrint = new Map<string, string[]>();
+  // Inverse relations have the same type counts with subjects and objects swapped, so few pairs have to be queried.
+  const byFingerprint = new Map<string, string[]>();
   const candidates: (readonly [string, string])[] = [];
   for (const [relation, profile] of relations) {
-    if (profile.nodes < ENOUGH || profile.nodes < profile.facts || found.has(relation)) continue;
-    for (const other of byPrint.get(print(profile, profile.objects, profile.subjects)) ?? [])
+    if (profile.nodes < MIN_FACTS || profile.nodes < profile.facts || reverses.has(relation)) continue;
+    for (const other of byFingerprint.get(fingerprint(profile, profile.objects, profile.subjects)) ?? [])
       candidates.push([other, relation]);
-    const own = print(profile, profile.subjects, profile.objects);
-    byPrint.set(own, [...(byPrint.get(own) ?? []), relation]);
+    addToList(byFingerprint, fingerprint(profile, profile.subjects, profile.objects), relation);
   }
   for (const [left, right] of candidates) {
-    if (found.has(left) || found.has(right)) continue;
-    const query = `SELECT (COUNT(*) AS ?n) { ?s <${left}> ?o . ?o <${right}> ?s }`;
-    const mirrored = await asking.rows(query);
-    if (mirrored?.whole && numberIn(mirrored.rows[0]?.[0]) === relations.get(left)?.facts) pair(left, right);
+    if (reverses.has(left) || reverses.has(right)) continue;
+    const count = await queries.number(`SELECT (COUNT(*) AS ?n) { ?s <${left}> ?o . ?o <${right}> ?s }`);
+    if (count !== undefined && count === relations.get(left)?.facts) addPair(left, right);
   }
-  return found;
+  return reverses;
 }
 
-function print({ nodes }: RelationProfile, from: Tally, to: Tally): string {
-  const tally = (of: Tally): unknown => [...of].sort(([left], [right]) => (left < right ? -1 : 1));
-  return JSON.stringify([nodes, tally(from), tally(to)]);
+function fingerprint({ nodes }: RelationProfile, from: TypeCounts, to: TypeCounts): string {
+  const sorted = (counts: TypeCounts): unknown =>
+    [...counts].sort(([left], [right]) => (left < right ? -1 : 1));
+  return JSON.stringify([nodes, sorted(from), sorted(to)]);
 }

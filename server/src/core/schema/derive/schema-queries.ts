@@ -1,13 +1,12 @@
-/** Asks a KB many small questions, in batches that get smaller where it takes too long or says too much. */
+/** Runs many small queries on a KB, in batches that are halved if a query times out or its answer is cut off. */
 import type { KnowledgeBase, Limits, RdfTerm, Row } from '../../kb/knowledge-base';
 
-/** The KB is away: nothing more can be found out. */
-export class Unreachable extends Error {}
+export class KbUnreachableError extends Error {}
 
-interface Found {
+interface QueryRows {
   readonly rows: readonly Row[];
-  /** Whether these are all. */
-  readonly whole: boolean;
+  /** Whether no rows are missing. */
+  readonly isComplete: boolean;
 }
 
 export class SchemaQueries {
@@ -17,16 +16,18 @@ export class SchemaQueries {
     private readonly signal: AbortSignal,
   ) {}
 
-  /** Nothing where the KB gave up. */
-  async rows(query: string): Promise<Found | undefined> {
+  /** Returns undefined if the KB rejected the query or it timed out. */
+  async rows(query: string): Promise<QueryRows | undefined> {
     const execution = await this.kb.execute(query, this.limits, this.signal);
     switch (execution.status) {
       case 'answered': {
         const { answer, incomplete } = execution;
-        return answer.kind === 'table' ? { rows: answer.rows, whole: incomplete === undefined } : undefined;
+        return answer.kind === 'table'
+          ? { rows: answer.rows, isComplete: incomplete === undefined }
+          : undefined;
       }
       case 'unreachable':
-        throw new Unreachable(execution.message);
+        throw new KbUnreachableError(execution.message);
       case 'refused':
       case 'timed-out':
         return undefined;
@@ -35,25 +36,22 @@ export class SchemaQueries {
 
   async number(query: string): Promise<number | undefined> {
     const found = await this.rows(query);
-    const cell = found?.whole ? found.rows[0]?.[0] : undefined;
+    const cell = found?.isComplete ? found.rows[0]?.[0] : undefined;
     return cell ? Number(cell.value) : undefined;
   }
 
-  /**
-   * The answers on all items together. One for which there is no whole answer, not even alone, is handed to `failed`.
-   * `query` is given the items as they stand between the brackets of VALUES.
-   */
+  /** Passes the rows for all items to `take`, and each item without a complete answer to `failed`. */
   async each<Item>(
     batches: Iterable<readonly Item[]>,
     query: (items: readonly Item[]) => string,
     take: (row: Row) => void,
     failed: (item: Item) => void,
-    told: (done: number) => void = () => undefined,
+    report: (done: number) => void = () => undefined,
   ): Promise<void> {
     let done = 0;
-    const ask = async (items: readonly Item[]): Promise<void> => {
+    const run = async (items: readonly Item[]): Promise<void> => {
       const found = await this.rows(query(items));
-      if (found?.whole) {
+      if (found?.isComplete) {
         for (const row of found.rows) take(row);
         return;
       }
@@ -63,52 +61,52 @@ export class SchemaQueries {
         return;
       }
       const half = Math.ceil(items.length / 2);
-      await ask(items.slice(0, half));
-      await ask(items.slice(half));
+      await run(items.slice(0, half));
+      await run(items.slice(half));
     };
     for (const batch of batches) {
-      told(done);
-      await ask(batch);
+      report(done);
+      await run(batch);
       done += batch.length;
     }
   }
 }
 
-/** As many items together as weigh little, so that no question takes long. */
-export function* batchesOf<Item>(
+/** Splits items into batches of limited weight, so that no query takes long. */
+export function* toBatches<Item>(
   items: Iterable<Item>,
   weight: (item: Item) => number,
-  { most = 50, heaviest = 60_000 } = {},
+  { maxItems = 50, maxWeight = 60_000 } = {},
 ): Generator<readonly Item[]> {
   let batch: Item[] = [];
   let sum = 0;
   for (const item of items) {
-    const more = weight(item);
-    if (batch.length && (batch.length >= most || sum + more > heaviest)) {
+    const itemWeight = weight(item);
+    if (batch.length && (batch.length >= maxItems || sum + itemWeight > maxWeight)) {
       yield batch;
       batch = [];
       sum = 0;
     }
     batch.push(item);
-    sum += more;
+    sum += itemWeight;
   }
   if (batch.length) yield batch;
 }
 
-/** Between the brackets of VALUES. */
-export function listed(iris: readonly string[]): string {
+/** Formats IRIs for the block of VALUES. */
+export function formatIris(iris: readonly string[]): string {
   return iris.map((iri) => `<${iri}>`).join(' ');
 }
 
-/** Can this be written between angle brackets? */
-export function isWritable(iri: string): boolean {
+/** Whether the IRI can be written between angle brackets. */
+export function isValidIri(iri: string): boolean {
   return !/[\u0000-\u0020<>"{}|\\^`]/.test(iri);
 }
 
-export function iriIn(term: RdfTerm | null | undefined): string | undefined {
-  return term?.type === 'uri' && isWritable(term.value) ? term.value : undefined;
+export function toIri(term: RdfTerm | null | undefined): string | undefined {
+  return term?.type === 'uri' && isValidIri(term.value) ? term.value : undefined;
 }
 
-export function numberIn(term: RdfTerm | null | undefined): number {
+export function toNumber(term: RdfTerm | null | undefined): number {
   return term ? Number(term.value) : 0;
 }

@@ -1,16 +1,18 @@
-/** How the types of a KB stand to each other: which include others, which are too general to say anything, which meet. */
+/** The hierarchy of the types of a KB, and the types that are too general to be informative. */
 import { FREEBASE, OWL, RDFS } from '../../language/rdf/names';
+import { BoundedCache } from '../../language/text/cache';
+import { addToSet } from '../../language/text/multimap';
 import type { Profiles } from './profiles';
 import type { SchemaSurvey } from './survey';
 
 export interface TypeOrder {
-  /** Says nothing of a node: nearly all have it. */
+  /** Whether nearly all nodes have the type. */
   readonly isGeneral: (type: string) => boolean;
-  /** What a type includes directly. */
+  /** The types that each type includes directly. */
   readonly includes: ReadonlyMap<string, ReadonlySet<string>>;
-  /** The type and all that it includes, however indirectly. */
+  /** The type and all types that it includes, directly or indirectly. */
   readonly above: (type: string) => ReadonlySet<string>;
-  /** The type and all that include it. */
+  /** The type and all types that include it. */
   readonly below: (type: string) => ReadonlySet<string>;
 }
 
@@ -22,16 +24,16 @@ const GENERAL = new Set([
   'https://schema.org/Thing',
   'http://www.wikidata.org/entity/Q35120',
 ]);
-/** Freebase's own: these two say of everything that it is a topic, and what it is at all. */
+/** General types of Freebase: the topic, and the upper ontology. */
 const TOPIC = `${FREEBASE}common.topic`;
 const UPPER = `${FREEBASE}base.type_ontology.`;
-/** That few nodes of one type happen to have another too does not make it part of the type. */
-const ENOUGH = 5;
-/** A type of more nodes than these is general, where most other types imply it. */
-const MOST_NODES = 0.6;
+/** With fewer nodes it is a coincidence that all of them have another type. */
+const MIN_NODES = 5;
+/** A type with more than this share of the nodes is general if most other types imply it. */
+const MIN_GENERAL_SHARE = 0.6;
 
 export function orderTypes(
-  { types, declared }: SchemaSurvey,
+  { types, declarations }: SchemaSurvey,
   { partners }: Profiles,
   nodes: number,
 ): TypeOrder {
@@ -40,28 +42,28 @@ export function orderTypes(
     if (
       type === TOPIC ||
       type.startsWith(UPPER) ||
-      (count > nodes * MOST_NODES && isOverMost(type, types, partners))
+      (count > nodes * MIN_GENERAL_SHARE && isImpliedByMost(type, types, partners))
     )
       general.add(type);
   const isGeneral = (type: string): boolean => general.has(type);
-  const seen = new Map<string, Set<string>>();
+  const included = new Map<string, Set<string>>();
   const add = (type: string, other: string): void => {
-    // The verifiers know of Freebase's topics that they bring nothing together; of others they do not.
-    if (types.has(other) && (other === TOPIC || !isGeneral(other))) addTo(seen, type, other);
+    // The verifiers ignore common.topic when they look for common types, but no other general type.
+    if (types.has(other) && (other === TOPIC || !isGeneral(other))) addToSet(included, type, other);
   };
   for (const [type, tally] of partners) {
     const count = types.get(type) ?? 0;
-    if (count < ENOUGH) continue;
+    if (count < MIN_NODES) continue;
     for (const [other, common] of tally)
       if (other !== type && common >= count && (types.get(other) ?? 0) > count) add(type, other);
   }
-  for (const [type, other] of declared.subclasses) if (types.has(type)) add(type, other);
-  const above = closure(seen);
-  const below = closure(turned(seen));
-  return { isGeneral, includes: direct(seen, above), above, below };
+  for (const [type, other] of declarations.subclasses) if (types.has(type)) add(type, other);
+  const above = closure(included);
+  const below = closure(inverted(included));
+  return { isGeneral, includes: direct(included, above), above, below };
 }
 
-function isOverMost(
+function isImpliedByMost(
   type: string,
   types: ReadonlyMap<string, number>,
   partners: Profiles['partners'],
@@ -72,25 +74,22 @@ function isOverMost(
 }
 
 function closure(edges: ReadonlyMap<string, ReadonlySet<string>>): (type: string) => ReadonlySet<string> {
-  const known = new Map<string, ReadonlySet<string>>();
-  return (type) => {
-    let all = known.get(type);
-    if (!all) {
-      const found = new Set([type]);
-      for (const member of found) for (const next of edges.get(member) ?? []) found.add(next);
-      known.set(type, (all = found));
-    }
-    return all;
-  };
+  const cache = new BoundedCache<ReadonlySet<string>>(Infinity);
+  return (type) =>
+    cache.getOrCompute(type, () => {
+      const members = new Set([type]);
+      for (const member of members) for (const next of edges.get(member) ?? []) members.add(next);
+      return members;
+    });
 }
 
-function turned(edges: ReadonlyMap<string, ReadonlySet<string>>): ReadonlyMap<string, ReadonlySet<string>> {
+function inverted(edges: ReadonlyMap<string, ReadonlySet<string>>): ReadonlyMap<string, ReadonlySet<string>> {
   const map = new Map<string, Set<string>>();
-  for (const [from, ends] of edges) for (const end of ends) addTo(map, end, from);
+  for (const [from, ends] of edges) for (const end of ends) addToSet(map, end, from);
   return map;
 }
 
-/** Without what follows from the rest. */
+/** Removes the edges that follow from others. */
 function direct(
   edges: ReadonlyMap<string, ReadonlySet<string>>,
   above: (type: string) => ReadonlySet<string>,
@@ -105,10 +104,4 @@ function direct(
     map.set(type, new Set(needed));
   }
   return map;
-}
-
-export function addTo<Key, Value>(map: Map<Key, Set<Value>>, key: Key, value: Value): void {
-  const set = map.get(key);
-  if (set) set.add(value);
-  else map.set(key, new Set([value]));
 }

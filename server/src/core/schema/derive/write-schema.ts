@@ -1,14 +1,14 @@
-/** What was found out, in the form of docs/schema-format.md, and told in sentences. */
+/** Formats the derived schema as in docs/schema-format.md, with notes for the user. */
 import { FREEBASE, OWL, RDF, RDFS, RDF_TYPE } from '../../language/rdf/names';
 import type { KnowledgeBase } from '../../kb/knowledge-base';
-import { isWritable } from './schema-queries';
-import type { Sides } from './choose-sides';
-import { isDirt, type Mediators } from './mediators';
+import { isValidIri } from './schema-queries';
+import type { DomainsAndRanges } from './choose-sides';
+import { isNoise, type Mediators } from './mediators';
 import type { Profiles } from './profiles';
 import type { SchemaSurvey } from './survey';
 import type { TypeOrder } from './type-order';
 
-/** What docs/schema-format.md describes; `parseUserSchema` takes it. */
+/** The format that `parseUserSchema` accepts. */
 interface DerivedSchema {
   readonly name: string;
   readonly namespace: string;
@@ -31,72 +31,69 @@ interface DerivedRelation {
   readonly uses?: number;
 }
 
-export interface Derivation {
+export interface SchemaDerivation {
   readonly schema: DerivedSchema;
-  /** Sentences on what was found, and what could not be found out. */
+  /** Sentences about the result and its gaps. */
   readonly notes: readonly string[];
 }
 
 export function writeSchema(
   { name, complete }: Pick<KnowledgeBase, 'name' | 'complete'>,
-  found: SchemaSurvey,
+  survey: SchemaSurvey,
   { relations, partners }: Profiles,
   order: TypeOrder,
   mediators: Mediators,
   reverses: ReadonlyMap<string, string>,
-  { domains, ranges, strangers }: Sides,
-): Derivation {
-  const namespace = namespaceOf(found.relations);
+  { domains, ranges, exceptions }: DomainsAndRanges,
+): SchemaDerivation {
+  const namespace = namespaceOf(survey.relations);
   const id = (iri: string): string => (iri.startsWith(namespace) ? iri.slice(namespace.length) : iri);
   const typeIris = [
-    ...new Set([...found.types.keys(), ...[...order.includes.values()].flatMap((set) => [...set])]),
+    ...new Set([...survey.types.keys(), ...[...order.includes.values()].flatMap((set) => [...set])]),
   ]
-    .filter((iri) => isWritable(iri) && id(iri))
+    .filter((iri) => isValidIri(iri) && id(iri))
     .sort();
   const types: Record<string, DerivedType> = {};
   for (const type of typeIris) {
-    const open = !partners.has(type) || mediators.possible.has(type);
+    const isUnknown = !partners.has(type) || mediators.possible.has(type);
+    const kind = mediators.certain.has(type) ? 'mediator' : isUnknown ? 'unknown' : undefined;
     const includes = [...(order.includes.get(type) ?? [])].sort().map(id);
     types[id(type)] = {
-      ...(mediators.certain.has(type)
-        ? { kind: 'mediator' as const }
-        : open
-          ? { kind: 'unknown' as const }
-          : {}),
+      ...(kind && { kind }),
       ...(includes.length ? { includes } : {}),
-      ...usesOf(found.types.get(type)),
+      ...usesOf(survey.types.get(type)),
     };
   }
-  const claims: Record<string, DerivedRelation> = {};
-  for (const relation of [...found.relations.keys()].filter((iri) => id(iri)).sort()) {
+  const relationRows: Record<string, DerivedRelation> = {};
+  for (const relation of [...survey.relations.keys()].filter((iri) => id(iri)).sort()) {
     const [domain, range, reverse] = [domains.get(relation), ranges.get(relation), reverses.get(relation)];
-    claims[id(relation)] = {
+    relationRows[id(relation)] = {
       ...(domain === undefined ? {} : { domain: id(domain) }),
       ...(range === undefined ? {} : { range: id(range) }),
       ...(reverse === undefined ? {} : { reverse: id(reverse) }),
-      ...usesOf(found.relations.get(relation)),
+      ...usesOf(survey.relations.get(relation)),
     };
   }
   const schema = {
     name,
     namespace,
-    typing: namespace === FREEBASE ? [...new Set([...found.typings, RDF_TYPE])] : found.typings,
-    complete: complete && found.wholeRelations && found.wholeTypes,
+    typing: namespace === FREEBASE ? [...new Set([...survey.typings, RDF_TYPE])] : survey.typings,
+    complete: complete && survey.hasAllRelations && survey.hasAllTypes,
     machineIds: namespace === FREEBASE,
     types,
-    relations: claims,
-    together: togetherIn(found.types, partners, strangers, order, mediators, new Set(typeIris)).map(
+    relations: relationRows,
+    together: findCoOccurrences(survey.types, partners, exceptions, order, mediators, new Set(typeIris)).map(
       ([left, right]) => [id(left), id(right)] as const,
     ),
   };
-  return { schema, notes: notesOn(found, relations, partners, mediators, domains, ranges, id) };
+  return { schema, notes: describeResult(survey, relations, partners, mediators, domains, ranges, id) };
 }
 
 function usesOf(count: number | undefined): { readonly uses?: number } {
   return count ? { uses: count } : {};
 }
 
-/** What most relations begin with, those of the Web's own vocabularies left aside. */
+/** Returns the most frequent namespace of the relations, without the W3C vocabularies. */
 function namespaceOf(relations: ReadonlyMap<string, number>): string {
   const counts = new Map<string, number>();
   for (const iri of relations.keys()) {
@@ -109,17 +106,17 @@ function namespaceOf(relations: ReadonlyMap<string, number>): string {
   return most?.[0] ?? FREEBASE;
 }
 
-/** Pairs that some node has both of, also where one of them follows from what includes it or from what a relation claims. */
-function togetherIn(
+/** Returns the pairs of types that some node has, directly or by inclusion, and those of the exceptions of relations. */
+function findCoOccurrences(
   types: SchemaSurvey['types'],
   partners: Profiles['partners'],
-  strangers: Sides['strangers'],
+  exceptions: DomainsAndRanges['exceptions'],
   order: TypeOrder,
   { certain }: Mediators,
   known: ReadonlySet<string>,
 ): readonly (readonly [string, string])[] {
   const pairs = new Map<string, readonly [string, string]>();
-  const meet = (one: string, other: string): void => {
+  const addPairs = (one: string, other: string): void => {
     for (const left of order.above(one)) {
       for (const right of order.above(other)) {
         if (left === right || order.above(left).has(right) || order.above(right).has(left)) continue;
@@ -130,18 +127,18 @@ function togetherIn(
     }
   };
   for (const [type, tally] of partners) {
-    meet(type, type);
+    addPairs(type, type);
     for (const [other, nodes] of tally) {
-      const slip = [type, other].some((one) => certain.has(one) && isDirt(nodes, types.get(one)));
-      if (!slip) meet(type, other);
+      const isError = [type, other].some((one) => certain.has(one) && isNoise(nodes, types.get(one)));
+      if (!isError) addPairs(type, other);
     }
   }
-  for (const [type, others] of strangers) for (const other of others) meet(type, other);
+  for (const [type, others] of exceptions) for (const other of others) addPairs(type, other);
   return [...pairs].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, pair]) => pair);
 }
 
-function notesOn(
-  found: SchemaSurvey,
+function describeResult(
+  survey: SchemaSurvey,
   relations: Profiles['relations'],
   partners: Profiles['partners'],
   { certain, possible }: Mediators,
@@ -151,23 +148,23 @@ function notesOn(
 ): readonly string[] {
   const number = (count: number): string => count.toLocaleString('en');
   const notes = [
-    `${number(found.relations.size)} relations, ${number(domains.size)} of them with a domain and ${number(ranges.size)} with a range; ${number(found.types.size)} types, ${number(certain.size)} of them mediators.`,
+    `${number(survey.relations.size)} relations, ${number(domains.size)} of them with a domain and ${number(ranges.size)} with a range; ${number(survey.types.size)} types, ${number(certain.size)} of them mediators.`,
   ];
-  if (!found.wholeRelations || !found.wholeTypes)
+  if (!survey.hasAllRelations || !survey.hasAllTypes)
     notes.push(
       'The KB did not list all of its types and relations, so an unknown name is reported as information, not as an error.',
     );
-  const unseen = [...found.relations.keys()].filter((relation) => !relations.has(relation)).length;
-  if (unseen)
+  const withoutProfile = [...survey.relations.keys()].filter((relation) => !relations.has(relation)).length;
+  if (withoutProfile)
     notes.push(
-      `${number(unseen)} relations have no domain and range, because they are rare or time ran out.`,
+      `${number(withoutProfile)} relations have no domain and range, because they are rare or time ran out.`,
     );
-  const vague = [...found.types.keys()].filter((type) => !partners.has(type)).length;
-  if (vague) notes.push(`${number(vague)} types were not examined for the same reasons.`);
+  const unexamined = [...survey.types.keys()].filter((type) => !partners.has(type)).length;
+  if (unexamined) notes.push(`${number(unexamined)} types were not examined for the same reasons.`);
   if (possible.size) {
-    const some = [...possible].sort().slice(0, 5).map(id).join(', ');
+    const examples = [...possible].sort().slice(0, 5).map(id).join(', ');
     notes.push(
-      `${number(possible.size)} types have nodes without names, such as ${some}. Set "kind": "mediator" for those that only connect the parts of a fact.`,
+      `${number(possible.size)} types have nodes without names, such as ${examples}. Set "kind": "mediator" for those that only connect the parts of a fact.`,
     );
   }
   return notes;

@@ -1,27 +1,19 @@
-/** Can one node have both types? */
+/** Whether one node can have two types. */
 import type { KbSchema } from '../schema';
 
-/** `certain`: no node can. `probable`: none was ever seen to, and nothing suggests that one might. */
+/** `certain`: no node can have both types. `probable`: no known node has both, and the types are unrelated. */
 export type Clash = 'none' | 'probable' | 'certain';
 
-/** Domains about Freebase itself, or so general that anything may be of them as well. */
-const LOOSE_DOMAINS = new Set([
-  'common',
-  'freebase',
-  'type',
-  'dataworld',
-  'media_common',
-  'kg',
-  'topic_server',
-  'pipeline',
-  'meta',
-]);
-/** Domains of the community, whose types are put on nodes of any kind. */
+/** Domains about Freebase itself, and general domains whose types any node may have. */
+const LOOSE_DOMAINS = new Set(
+  'common freebase type dataworld media_common kg topic_server pipeline meta'.split(' '),
+);
+/** Community domains: their types are assigned to nodes of any kind. */
 const COMMUNITY_DOMAINS = new Set(['base', 'user']);
-/** The upper ontology says what a thing is at all; that two types share it does not bring them together. */
-const UPPER = 'base.type_ontology.';
-/** A part that a thing plays: what plays it can be anything, whatever the type includes. */
-const ROLE =
+/** Types of the upper ontology are so general that sharing one does not relate two types. */
+const UPPER_ONTOLOGY = 'base.type_ontology.';
+/** Types that name a role. An entity of any kind can have the role. */
+const ROLE_TYPE =
   /(?:^|_)(?:subject|topic|member|owner|sponsor|nominee|winner|honoree|recipient|asset|venue|attraction|destination|jurisdiction|node|focus|invention|namesake|inspiration|participant|contributor|founder|donor|symbol|collection_item|ranked_item)$/;
 
 export function typeClash(schema: KbSchema, left: string, right: string): Clash {
@@ -31,51 +23,47 @@ export function typeClash(schema: KbSchema, left: string, right: string): Clash 
   if (!one || !other || one.kind === 'unknown' || other.kind === 'unknown') return 'none';
   if (one.kind === 'literal' || other.kind === 'literal') {
     if (one.kind !== other.kind) return 'certain';
-    return familiesMeet(one.literal, other.literal) ? 'none' : 'certain';
+    return areCompatibleLiterals(one.literal, other.literal) ? 'none' : 'certain';
   }
   if (schema.related(left, right) || schema.seenTogether(left, right)) return 'none';
   if (one.kind === 'mediator' || other.kind === 'mediator') {
-    const vague = [left, right].some((type) => isOf(LOOSE_DOMAINS, type) || isOf(COMMUNITY_DOMAINS, type));
-    return vague ? 'probable' : 'certain';
+    const isLoose = [left, right].some((type) => isIn(LOOSE_DOMAINS, type) || isIn(COMMUNITY_DOMAINS, type));
+    return isLoose ? 'probable' : 'certain';
   }
-  return entitiesClash(schema, left, right) ? 'probable' : 'none';
+  return areUnrelatedEntityTypes(schema, left, right) ? 'probable' : 'none';
 }
 
-/** Neither was seen with the other, both say what their nodes are, and they say different things. */
-function entitiesClash(schema: KbSchema, left: string, right: string): boolean {
+/** Whether both types are specific and share no included type. */
+function areUnrelatedEntityTypes(schema: KbSchema, left: string, right: string): boolean {
   if (shareIncludedType(schema, left, right)) return false;
   return [left, right].every((type) => {
-    if (isOf(LOOSE_DOMAINS, type) || isRole(type)) return false;
-    return !isOf(COMMUNITY_DOMAINS, type) || hasSubstance(schema, type);
+    if (isIn(LOOSE_DOMAINS, type) || ROLE_TYPE.test(type.slice(type.lastIndexOf('.') + 1))) return false;
+    return !isIn(COMMUNITY_DOMAINS, type) || includesSpecificType(schema, type);
   });
 }
 
-function isRole(type: string): boolean {
-  return ROLE.test(type.slice(type.lastIndexOf('.') + 1));
-}
-
-/** Does the type include others that say what its nodes are? */
-function hasSubstance(schema: KbSchema, type: string): boolean {
+function includesSpecificType(schema: KbSchema, type: string): boolean {
   for (const included of schema.included(type)) {
-    if (included !== type && !isOf(LOOSE_DOMAINS, included) && !included.startsWith(UPPER)) return true;
+    if (included !== type && !isIn(LOOSE_DOMAINS, included) && !included.startsWith(UPPER_ONTOLOGY))
+      return true;
   }
   return false;
 }
 
-function familiesMeet(left: string | undefined, right: string | undefined): boolean {
+function areCompatibleLiterals(left: string | undefined, right: string | undefined): boolean {
   if (left === right || left === undefined || right === undefined) return true;
-  const numeric = new Set(['integer', 'float']);
-  return numeric.has(left) && numeric.has(right);
+  const isNumeric = (family: string): boolean => family === 'integer' || family === 'float';
+  return isNumeric(left) && isNumeric(right);
 }
 
-function isOf(domains: ReadonlySet<string>, type: string): boolean {
+function isIn(domains: ReadonlySet<string>, type: string): boolean {
   return domains.has(type.slice(0, Math.max(0, type.indexOf('.'))));
 }
 
 function shareIncludedType(schema: KbSchema, left: string, right: string): boolean {
   const included = schema.included(right);
   for (const type of schema.included(left)) {
-    if (type !== 'common.topic' && !type.startsWith(UPPER) && included.has(type)) return true;
+    if (type !== 'common.topic' && !type.startsWith(UPPER_ONTOLOGY) && included.has(type)) return true;
   }
   return false;
 }

@@ -1,18 +1,18 @@
-/** How well a type goes with what is known of a node. */
+/** How well a type fits the known types of a node. */
 import type { KbSchema } from '../schema';
 import { typeClash } from './clash';
 
-/** From the best to the worst. */
+/** Ordered from best to worst. */
 export type Fit =
-  /** The node has it, for certain. */
+  /** The node certainly has the type. */
   | 'same'
-  /** Of the two types one includes the other. */
+  /** The type includes a known type, or is included in one. */
   | 'related'
-  /** Some node was seen to have both. */
+  /** Some node of the KB has the type and a known type. */
   | 'together'
-  /** Nothing is known of the node, or nothing of the type. */
+  /** The types of the node, or the type itself, are unknown. */
   | 'unknown'
-  /** Nothing speaks for it, and nothing against. */
+  /** There is evidence neither for it nor against it. */
   | 'strange'
   | 'improbable'
   | 'impossible';
@@ -26,7 +26,7 @@ export function fitOf(schema: KbSchema, type: string | undefined, known: readonl
       continue;
     }
     const clash = typeClash(schema, type, other);
-    // One thing that speaks against it outweighs all that speaks for it.
+    // A clash outweighs all evidence for the type.
     if (clash === 'certain') return 'impossible';
     if (clash === 'probable') return 'improbable';
     if (best === 'same') continue;

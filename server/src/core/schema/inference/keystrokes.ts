@@ -1,31 +1,35 @@
-/** What a name was meant to be when a single keystroke went wrong, or it was written as other tools write names. */
+/** Corrections of names with one wrong keystroke, and of names in the notation of other tools. */
 import { editDistance } from '../../language/text/distance';
+import { addToList } from '../../language/text/multimap';
 import { strip } from '../../language/text/strip';
 
-/** Finds the names one letter left out, put in, exchanged or swapped away. */
-export class Keystrokes {
+/** No name of a KB is longer. */
+const MAX_NAME_LENGTH = 200;
+
+/** Finds names at an edit distance of one: a letter is missing, extra, wrong or swapped with the next. */
+export class KeystrokeIndex {
   private readonly byOwner = new Map<string, string[]>();
-  private readonly byLast = new Map<string, string[]>();
+  private readonly byLastSegment = new Map<string, string[]>();
 
   constructor(private readonly names: readonly string[]) {
     for (const name of names) {
       const dot = name.lastIndexOf('.');
-      add(this.byOwner, name.slice(0, Math.max(0, dot)), name);
-      add(this.byLast, name.slice(dot + 1), name);
+      addToList(this.byOwner, name.slice(0, Math.max(0, dot)), name);
+      addToList(this.byLastSegment, name.slice(dot + 1), name);
     }
   }
 
-  awayFrom(name: string): readonly string[] {
-    if (name.length > LONGEST) return [];
+  findNames(name: string): readonly string[] {
+    if (name.length > MAX_NAME_LENGTH) return [];
     return [...new Set(this.candidates(name))].filter((candidate) => editDistance(name, candidate, 1) === 1);
   }
 
-  /** One slip leaves one side of the last dot as it was, unless it hits the dot itself. */
+  /** One wrong keystroke leaves one side of the last dot intact, unless it changes the dot itself. */
   private candidates(name: string): readonly string[] {
     const dot = name.lastIndexOf('.');
     const siblings = this.byOwner.get(name.slice(0, Math.max(0, dot)));
-    const namesakes = this.byLast.get(name.slice(dot + 1));
-    if (siblings || namesakes) return [...(siblings ?? []), ...(namesakes ?? [])];
+    const sameLastSegment = this.byLastSegment.get(name.slice(dot + 1));
+    if (siblings || sameLastSegment) return [...(siblings ?? []), ...(sameLastSegment ?? [])];
     const [head, tail] = [name.slice(0, 3), name.slice(-3)];
     return this.names.filter(
       (other) =>
@@ -34,16 +38,7 @@ export class Keystrokes {
   }
 }
 
-/** No name of a KB is nearly as long. */
-const LONGEST = 200;
-
-function add(map: Map<string, string[]>, key: string, name: string): void {
-  const list = map.get(key);
-  if (list) list.push(name);
-  else map.set(key, [name]);
-}
-
-/** `/people/person/place_of_birth` and `People.Person.Place_Of_Birth` say which name is meant, though not how RDF writes it. */
+/** Converts `/people/person/place_of_birth` and `People.Person.Place_Of_Birth` to the id in RDF. */
 export function asWrittenInRdf(name: string): string {
   return strip(name.trim(), '/').replace(/\/+/g, '.').toLowerCase();
 }

@@ -1,11 +1,12 @@
-/** How alike two names of the KB are, and which names are worth comparing with one that it does not have. */
+/** The similarity of two names, and the candidates to compare with a name that the KB does not have. */
 import { editDistance } from '../../language/text/distance';
+import { addToList } from '../../language/text/multimap';
 import { meaningOf } from '../synonyms';
-import { Keystrokes } from './keystrokes';
+import { KeystrokeIndex } from './keystrokes';
 import { beginAlike, likenessOfWords, wordsOf } from './words';
 
-/** An id, taken apart. */
-interface Name {
+/** An id split into its parts. */
+interface ParsedName {
   readonly id: string;
   readonly domain: string;
   readonly owner: string;
@@ -14,9 +15,9 @@ interface Name {
   readonly ownerWords: readonly string[];
 }
 
-export function nameOf(id: string): Name {
+export function nameOf(id: string): ParsedName {
   const segments = id.split(/[./]/);
-  const last = segments[segments.length - 1] ?? '';
+  const last = segments.at(-1) ?? '';
   const owner = segments.slice(0, -1).join('.');
   return {
     id,
@@ -24,126 +25,117 @@ export function nameOf(id: string): Name {
     owner,
     last,
     words: wordsOf(last),
-    ownerWords: wordsOf(segments.slice(0, -1).slice(-1)[0] ?? ''),
+    ownerWords: wordsOf(segments.at(-2) ?? ''),
   };
 }
 
-/** From 0 to about 1.5: the last part decides, the owner helps. */
-export function nameLikeness(asked: Name, candidate: Name, ownerExists: boolean): number {
-  const length = Math.max(asked.last.length, candidate.last.length);
-  // Letters are compared within the domain only: elsewhere a name that looks alike is chance.
-  const comparable = asked.domain === candidate.domain;
-  const distance = comparable ? editDistance(asked.last, candidate.last, Math.ceil(length * 0.4)) : Infinity;
+/** Returns a score from 0 to about 1.5. The last segment counts most, then the owner. */
+export function nameLikeness(name: ParsedName, candidate: ParsedName, ownerExists: boolean): number {
+  const length = Math.max(name.last.length, candidate.last.length);
+  // Spelling is compared only within a domain; in other domains a similar spelling is a coincidence.
+  const sameDomain = name.domain === candidate.domain;
+  const distance = sameDomain ? editDistance(name.last, candidate.last, Math.ceil(length * 0.4)) : Infinity;
   const spelling = distance === Infinity ? 0 : 1 - distance / length;
-  const words = wordLikeness(asked, candidate);
+  const words = scoreWords(name, candidate);
   if (spelling < 0.3 && words < 0.3) return 0;
   let owner = 0;
-  if (asked.owner === candidate.owner) owner = 0.5;
-  else if (asked.owner && candidate.owner) {
-    const near = editDistance(asked.owner, candidate.owner, 2);
+  if (name.owner === candidate.owner) owner = 0.5;
+  else if (name.owner && candidate.owner) {
+    const near = editDistance(name.owner, candidate.owner, 2);
     if (near <= 2) owner = 0.35;
-    else
-      owner =
-        (asked.domain === candidate.domain ? 0.15 : 0) +
-        0.15 * likenessOfWords(asked.ownerWords, candidate.ownerWords);
+    else owner = (sameDomain ? 0.15 : 0) + 0.15 * likenessOfWords(name.ownerWords, candidate.ownerWords);
   }
-  // Of an owner that exists one of its own relations is meant; else the same last part tells most.
-  const sameLast = comparable && !ownerExists && asked.last === candidate.last ? 0.2 : 0;
-  const likeness = Math.max(spelling, words) + sameLast;
-  // A domain of the community counts less than the commons.
-  const remote = /^(base|user|freebase)\./.test(candidate.id) && asked.domain !== candidate.domain ? -0.3 : 0;
-  return likeness + owner + remote;
+  // If the owner exists, one of its own relations is probably meant; otherwise the same last segment counts most.
+  const sameLast = sameDomain && !ownerExists && name.last === candidate.last ? 0.2 : 0;
+  const penalty = /^(base|user|freebase)\./.test(candidate.id) && !sameDomain ? -0.3 : 0;
+  return Math.max(spelling, words) + sameLast + owner + penalty;
 }
 
-function wordLikeness(asked: Name, candidate: Name): number {
-  const plain = likenessOfWords(asked.words, candidate.words);
-  if (asked.owner === asked.domain) {
-    // A class may repeat the name of its domain: `education.educational_institution`.
+function scoreWords(name: ParsedName, candidate: ParsedName): number {
+  const plain = likenessOfWords(name.words, candidate.words);
+  if (name.owner === name.domain) {
+    // A class may repeat the name of its domain, as in `education.educational_institution`.
     const others = candidate.words.filter(
-      (word) => !asked.ownerWords.some((own) => own === word || beginAlike(own, word)),
+      (word) => !name.ownerWords.some((own) => own === word || beginAlike(own, word)),
     );
-    return Math.max(plain, 0.95 * likenessOfWords(asked.words, others));
+    return Math.max(plain, 0.95 * likenessOfWords(name.words, others));
   }
-  // What says all that was asked, and something more: `currency_used` for `currency`.
-  const whole =
-    asked.owner === candidate.owner &&
-    asked.words.length > 0 &&
-    asked.words.every((word) => candidate.words.includes(word));
-  return whole ? 0.5 + plain / 2 : plain;
+  // The candidate has all words of the name and more: `currency_used` for `currency`.
+  const hasAllWords =
+    name.owner === candidate.owner &&
+    name.words.length > 0 &&
+    name.words.every((word) => candidate.words.includes(word));
+  return hasAllWords ? 0.5 + plain / 2 : plain;
 }
 
-/** Words that stand in more names than this tell nothing outside their domain. */
-const COMMON_WORD = 150;
+/** A word in more names than this is not used to find names in other domains. */
+const MAX_NAMES_PER_WORD = 150;
 
-/** Finds the names worth comparing: those of the same domain that may be alike, and those elsewhere that share a word. */
+/** Finds candidates for a name: similar names of the same domain, and names of other domains that share a word. */
 export class NearNames {
   private readonly byWord = new Map<string, string[]>();
   private readonly byDomain = new Map<string, string[]>();
   private readonly owners = new Set<string>();
-  private readonly names = new Map<string, Name>();
-  private readonly keystrokes: Keystrokes;
+  private readonly names = new Map<string, ParsedName>();
+  private readonly keystrokes: KeystrokeIndex;
 
   constructor(all: Iterable<string>) {
     const ids = [...all].filter((id) => !id.startsWith('http'));
-    this.keystrokes = new Keystrokes(ids);
+    this.keystrokes = new KeystrokeIndex(ids);
     for (const id of ids) {
-      add(this.byDomain, domainOf(id), id);
+      addToList(this.byDomain, domainOf(id), id);
       this.owners.add(id.slice(0, Math.max(0, id.lastIndexOf('.'))));
-      for (const word of new Set(wordsOf(id.slice(id.lastIndexOf('.') + 1)))) add(this.byWord, word, id);
+      for (const word of new Set(wordsOf(id.slice(id.lastIndexOf('.') + 1))))
+        addToList(this.byWord, word, id);
     }
   }
 
-  candidates(asked: Name): Iterable<Name> {
-    const found = new Set<Name>();
-    const groups = new Set(asked.words.map((word) => meaningOf(word)).filter((group) => group !== undefined));
-    for (const id of this.byDomain.get(asked.domain) ?? []) {
-      const name = this.nameOf(id);
-      const near = Math.abs(name.last.length - asked.last.length) <= 2;
-      if (near || name.owner === asked.owner || sharesWord(name.words, asked.words, groups)) found.add(name);
+  candidates(name: ParsedName): Iterable<ParsedName> {
+    const candidates = new Set<ParsedName>();
+    const synonymSets = new Set(name.words.map((word) => meaningOf(word)).filter((set) => set !== undefined));
+    for (const id of this.byDomain.get(name.domain) ?? []) {
+      const other = this.nameOf(id);
+      const similarLength = Math.abs(other.last.length - name.last.length) <= 2;
+      if (similarLength || other.owner === name.owner || sharesWord(other.words, name.words, synonymSets))
+        candidates.add(other);
     }
-    for (const word of asked.words) {
-      const list = this.byWord.get(word) ?? [];
-      if (list.length > COMMON_WORD) continue;
-      for (const id of list) if (domainOf(id) !== asked.domain) found.add(this.nameOf(id));
+    for (const word of name.words) {
+      const ids = this.byWord.get(word) ?? [];
+      if (ids.length > MAX_NAMES_PER_WORD) continue;
+      for (const id of ids) if (domainOf(id) !== name.domain) candidates.add(this.nameOf(id));
     }
-    return found;
+    return candidates;
   }
 
   hasOwner(owner: string): boolean {
     return this.owners.has(owner);
   }
 
-  keystrokesAway(id: string): readonly string[] {
-    return this.keystrokes.awayFrom(id);
+  findTypingErrors(id: string): readonly string[] {
+    return this.keystrokes.findNames(id);
   }
 
-  /** Taking an id apart costs more than comparing it, so it is done once, for the domains that are asked about. */
-  private nameOf(id: string): Name {
+  /** Cached, because splitting an id costs more than comparing it. */
+  private nameOf(id: string): ParsedName {
     let name = this.names.get(id);
     if (!name) this.names.set(id, (name = nameOf(id)));
     return name;
   }
 }
 
-/** What stands before the first dot; names without dots are all of one domain. */
+/** The text before the first dot. All names without a dot are in one domain. */
 function domainOf(id: string): string {
   return id.slice(0, Math.max(0, id.indexOf('.')));
 }
 
 function sharesWord(
   words: readonly string[],
-  asked: readonly string[],
-  groups: ReadonlySet<number>,
+  others: readonly string[],
+  synonymSets: ReadonlySet<number>,
 ): boolean {
   return words.some((word) => {
-    if (asked.some((other) => other === word || beginAlike(other, word))) return true;
-    const group = meaningOf(word);
-    return group !== undefined && groups.has(group);
+    if (others.some((other) => other === word || beginAlike(other, word))) return true;
+    const synonymSet = meaningOf(word);
+    return synonymSet !== undefined && synonymSets.has(synonymSet);
   });
-}
-
-function add(map: Map<string, string[]>, key: string, id: string): void {
-  const list = map.get(key);
-  if (list) list.push(id);
-  else map.set(key, [id]);
 }

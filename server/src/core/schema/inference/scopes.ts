@@ -1,8 +1,7 @@
 /**
- * Which patterns of a query must hold together. A scope is a set of links that all have to match for one solution; a
- * UNION branch, an OPTIONAL or an EXISTS is a scope of its own that also has to agree with the scope around it; MINUS
- * and NOT EXISTS stand alone. Variables get keys, so that the `?x` inside a sub-select that does not select it is
- * another variable than the `?x` outside.
+ * Divides a query into scopes. All links of a scope must match for one solution. A UNION branch, an OPTIONAL or an EXISTS
+ * is an inner scope that must also agree with the scope around it; MINUS and NOT EXISTS are independent scopes. Variables
+ * are identified by keys, because a `?x` that a sub-select does not project differs from the `?x` outside it.
  */
 import type {
   Expression,
@@ -15,23 +14,24 @@ import type {
   Triple,
   VariableTerm,
 } from '../../language/sparql/model';
+import { linksOf } from '../../language/sparql/terms-of';
 import type { TextRange } from '../../language/text/range';
 
 export interface PatternNode {
   readonly key: string;
-  /** Absent for the node between two steps of a path. */
+  /** Undefined for the node between two steps of a path. */
   readonly term: Term | undefined;
 }
 
-/** One relation between two nodes; a path `a|b` gives several options, of which any may hold. */
+/** A relation between two nodes. A path `a|b` has several options, one of which must match. */
 export interface Link {
   readonly subject: PatternNode;
   readonly object: PatternNode;
   readonly options: readonly LinkOption[];
   readonly triple: Triple;
-  /** The relation as it stands in the text. */
+  /** The range of the relation. */
   readonly range: TextRange;
-  /** Written plainly as subject, relation, object: it can be swapped or reversed by a simple edit. */
+  /** Whether it is a triple with a single relation, which a simple edit can replace or reverse. */
   readonly plain: boolean;
 }
 interface LinkOption {
@@ -45,11 +45,11 @@ interface LiteralComparison {
   readonly variable: VariableTerm;
   readonly literal: LiteralTerm;
   readonly range: TextRange;
-  /** Whether every solution has to pass it; not so inside OR, NOT, or the condition of an IF. */
+  /** Whether every solution must satisfy it. False inside OR, NOT, or the condition of an IF. */
   readonly required: boolean;
 }
 
-/** VALUES ?x { … } or ?x IN (…) gives a node one of some constants. */
+/** `VALUES ?x { … }` restricts a node to some constants. */
 interface ConstantChoice {
   readonly node: PatternNode;
   readonly variable: VariableTerm;
@@ -58,72 +58,67 @@ interface ConstantChoice {
 
 export interface Scope {
   readonly kind: 'required' | 'optional' | 'branch' | 'exists' | 'apart';
-  /** The scope that has to agree with this one. */
+  /** The scope that this scope must agree with. */
   readonly outer: Scope | undefined;
   readonly links: Link[];
   readonly comparisons: LiteralComparison[];
   readonly choices: ConstantChoice[];
 }
 
-/** A variable, by its key, and an IRI that it may be. */
+/** An IRI that VALUES or a FILTER assigns to a variable. */
 export interface GivenIri {
+  /** The key of the variable. */
   readonly variable: string;
   readonly iri: IriTerm;
 }
 
 export interface Scopes {
   readonly root: Scope;
-  /** All of them, outer before inner. */
+  /** All scopes, outer before inner. */
   readonly all: readonly Scope[];
-  /** Relations that VALUES or a FILTER gives to a variable in the place of a relation. */
+  /** The IRIs assigned to variables that are used as predicates. */
   readonly named: readonly GivenIri[];
-  /** Every IRI that VALUES or a FILTER gives to a variable. */
+  /** The IRIs assigned to any variable. */
   readonly constants: readonly GivenIri[];
-  /** Every relation and class that stands in a pattern, with the scope it stands in; nothing inside SERVICE or a template. */
+  /** Every relation in a pattern with its scope. SERVICE and CONSTRUCT templates are skipped. */
   readonly relations: readonly {
     readonly iri: IriTerm;
     readonly link: Link | undefined;
     readonly scope: Scope;
   }[];
-  /** Node of a projected variable of the outermost query. */
+  /** Returns the node of a projected variable of the outermost query. */
   answerNode(variable: string): PatternNode;
 }
 
 export function scopesOf(query: Select): Scopes {
   const builder = new ScopeBuilder();
   const root = builder.newScope('required', undefined);
-  for (const group of query.groups) builder.readGroup(group, root, new Names('', new Map()));
+  for (const group of query.groups) builder.readGroup(group, root, new VariableKeys('', new Map()));
   return {
     root,
     all: builder.scopes,
-    named: builder.named.filter(({ variable }) => builder.predicateVariables.has(variable)),
-    constants: builder.named,
+    named: builder.assignedIris.filter(({ variable }) => builder.predicateVariables.has(variable)),
+    constants: builder.assignedIris,
     relations: builder.relations,
     answerNode: (variable) => ({ key: `?${variable}`, term: undefined }),
   };
 }
 
-/** Sub-selects see their own variables under their own names, but for those that they hand out. */
-class Names {
+/** The keys of the variables in a query or sub-select. A projected variable has the key of the outer query. */
+class VariableKeys {
   constructor(
     private readonly suffix: string,
-    private readonly handedOut: ReadonlyMap<string, string>,
+    private readonly projected: ReadonlyMap<string, string>,
   ) {}
 
-  private readonly own = new Map<string, string>();
-
   keyOf(variable: string): string {
-    const known = this.handedOut.get(variable) ?? this.own.get(variable);
-    if (known !== undefined) return known;
-    const key = `?${variable}${this.suffix}`;
-    this.own.set(variable, key);
-    return key;
+    return this.projected.get(variable) ?? `?${variable}${this.suffix}`;
   }
 }
 
 class ScopeBuilder {
   readonly relations: { iri: IriTerm; link: Link | undefined; scope: Scope }[] = [];
-  readonly named: GivenIri[] = [];
+  readonly assignedIris: GivenIri[] = [];
   readonly predicateVariables = new Set<string>();
   readonly scopes: Scope[] = [];
   private counter = 0;
@@ -134,80 +129,77 @@ class ScopeBuilder {
     return scope;
   }
 
-  readGroup(group: Group, scope: Scope, names: Names): void {
+  readGroup(group: Group, scope: Scope, keys: VariableKeys): void {
     if (group.kind === 'service' || group.kind === 'template') return;
-    for (const triple of group.triples) this.readTriple(triple, scope, names);
+    for (const triple of group.triples) this.readTriple(triple, scope, keys);
     for (const values of group.values) {
       for (const [column, variable] of values.variables.entries()) {
         const terms = values.rows
           .map((row) => row[column])
           .filter((term): term is Term => term !== undefined);
-        for (const term of terms)
-          if (term.kind === 'iri') this.named.push({ variable: names.keyOf(variable.name), iri: term });
+        this.assignIris(variable, terms, keys);
         if (terms.length === values.rows.length)
-          scope.choices.push({ node: this.node(variable, names), variable, terms });
+          scope.choices.push({ node: this.node(variable, keys), variable, terms });
       }
     }
-    for (const filter of group.filters) this.readCondition(filter, scope, names, true);
-    for (const bind of group.binds) this.readCondition(bind.expression, scope, names, false);
-    for (const child of group.children) this.readChild(child, scope, names);
-    if (group.select) this.readSubSelect(group.select, scope, names);
+    for (const filter of group.filters) this.readCondition(filter, scope, keys, true);
+    for (const bind of group.binds) this.readCondition(bind.expression, scope, keys, false);
+    for (const child of group.children) this.readChild(child, scope, keys);
+    if (group.select) this.readSubSelect(group.select, scope, keys);
   }
 
-  private readChild(group: Group, scope: Scope, names: Names): void {
+  private readChild(group: Group, scope: Scope, keys: VariableKeys): void {
     switch (group.kind) {
       case 'group':
       case 'graph':
       case 'subselect':
       case 'service':
       case 'template':
-        this.readGroup(group, scope, names);
+        this.readGroup(group, scope, keys);
         return;
       case 'union-branch':
-        this.readInner(group, 'branch', scope, names);
+        this.readInner(group, 'branch', scope, keys);
         return;
       case 'optional':
-        this.readInner(group, 'optional', scope, names);
-        return;
       case 'exists':
-        this.readInner(group, 'exists', scope, names);
+        this.readInner(group, group.kind, scope, keys);
         return;
       case 'minus':
       case 'not-exists':
-        this.readInner(group, 'apart', scope, names);
+        this.readInner(group, 'apart', scope, keys);
     }
   }
 
-  private readInner(group: Group, kind: Scope['kind'], outer: Scope, names: Names): void {
+  private readInner(group: Group, kind: Scope['kind'], outer: Scope, keys: VariableKeys): void {
     const scope = this.newScope(kind, kind === 'apart' ? undefined : outer);
-    this.readGroup(group, scope, names);
+    this.readGroup(group, scope, keys);
   }
 
-  private readSubSelect(select: Select, scope: Scope, names: Names): void {
-    const handedOut = new Map<string, string>();
+  private readSubSelect(select: Select, scope: Scope, keys: VariableKeys): void {
+    const projected = new Map<string, string>();
     const suffix = select.star ? '' : `@${this.counter++}`;
     for (const { variable, expression } of select.projection) {
       if (!variable) continue;
-      if (!expression) handedOut.set(variable.name, names.keyOf(variable.name));
+      if (!expression) projected.set(variable.name, keys.keyOf(variable.name));
       else if (
         expression.kind === 'term' &&
         expression.term.kind === 'variable' &&
-        !handedOut.has(expression.term.name)
+        !projected.has(expression.term.name)
       ) {
-        handedOut.set(expression.term.name, names.keyOf(variable.name));
+        projected.set(expression.term.name, keys.keyOf(variable.name));
       }
     }
-    const inside = select.star ? names : new Names(suffix, handedOut);
-    for (const group of select.groups) this.readGroup(group, scope, inside);
-    for (const condition of select.having) this.readCondition(condition, scope, inside, true);
+    const innerKeys = select.star ? keys : new VariableKeys(suffix, projected);
+    for (const group of select.groups) this.readGroup(group, scope, innerKeys);
+    for (const condition of select.having) this.readCondition(condition, scope, innerKeys, true);
   }
 
-  private readTriple(triple: Triple, scope: Scope, names: Names): void {
-    const subject = this.node(triple.subject, names);
-    const object = this.node(triple.object, names);
+  private readTriple(triple: Triple, scope: Scope, keys: VariableKeys): void {
+    const subject = this.node(triple.subject, keys);
+    const object = this.node(triple.object, keys);
     const { predicate } = triple;
     if (predicate.kind === 'variable') {
-      this.predicateVariables.add(names.keyOf(predicate.name));
+      this.predicateVariables.add(keys.keyOf(predicate.name));
       return;
     }
     this.readPath(predicate, subject, object, triple, scope, predicate.kind === 'link');
@@ -232,7 +224,7 @@ class ScopeBuilder {
         let from = subject;
         for (const [index, step] of path.steps.entries()) {
           const last = index === path.steps.length - 1;
-          const to = last ? object : this.hidden();
+          const to = last ? object : this.newPathNode();
           this.readPath(step, from, to, triple, scope, false);
           from = to;
         }
@@ -243,7 +235,7 @@ class ScopeBuilder {
         const options = simpleOptions(path);
         if (options && !(path.kind === 'repeat' && path.canBeEmpty))
           this.addLink(options, subject, object, triple, scope, false, path.range);
-        else for (const iri of irisOf(path)) this.relations.push({ iri, link: undefined, scope });
+        else for (const iri of linksOf(path)) this.relations.push({ iri, link: undefined, scope });
         return;
       }
       case 'negated':
@@ -265,21 +257,21 @@ class ScopeBuilder {
     for (const { iri } of options) this.relations.push({ iri, link, scope });
   }
 
-  private readCondition(expression: Expression, scope: Scope, names: Names, required: boolean): void {
+  private readCondition(expression: Expression, scope: Scope, keys: VariableKeys, required: boolean): void {
     switch (expression.kind) {
       case 'exists':
-        this.readInner(expression.group, expression.negated ? 'apart' : 'exists', scope, names);
+        this.readInner(expression.group, expression.negated ? 'apart' : 'exists', scope, keys);
         return;
       case 'call':
-        for (const arg of expression.args) this.readCondition(arg, scope, names, false);
+        for (const arg of expression.args) this.readCondition(arg, scope, keys, false);
         return;
       case 'operation': {
-        this.readNamed(expression, names);
-        const comparisons = this.comparisonsOf(expression, names, required);
+        this.readEquation(expression, keys);
+        const comparisons = this.comparisonsOf(expression, keys, required);
         scope.comparisons.push(...comparisons);
-        const inside = required && expression.operator === '&&';
+        const areRequired = required && expression.operator === '&&';
         if (!comparisons.length)
-          for (const arg of expression.args) this.readCondition(arg, scope, names, inside);
+          for (const arg of expression.args) this.readCondition(arg, scope, keys, areRequired);
         return;
       }
       case 'term':
@@ -290,46 +282,50 @@ class ScopeBuilder {
 
   private comparisonsOf(
     expression: Expression & { readonly kind: 'operation' },
-    names: Names,
+    keys: VariableKeys,
     required: boolean,
   ): readonly LiteralComparison[] {
     const { operator, args, range } = expression;
     if (!['=', '!=', '<', '>', '<=', '>=', 'IN', 'NOT IN'].includes(operator)) return [];
     const [left, ...others] = args;
+    // A solution need not match a particular member of a list.
+    const isRequired = required && others.length === 1;
     const pair = (variable: Expression | undefined, literal: Expression | undefined): LiteralComparison[] => {
       if (variable?.kind !== 'term' || variable.term.kind !== 'variable') return [];
       if (literal?.kind !== 'term' || literal.term.kind !== 'literal') return [];
       return [
         {
           operator,
-          node: this.node(variable.term, names),
+          node: this.node(variable.term, keys),
           variable: variable.term,
           literal: literal.term,
           range,
-          required,
+          required: isRequired,
         },
       ];
     };
-    // Of the members of a list any one may be the right one.
-    const alone = required && others.length === 1;
-    return others
-      .flatMap((other) => [...pair(left, other), ...pair(other, left)])
-      .map((one) => ({ ...one, required: alone }));
+    return others.flatMap((other) => [...pair(left, other), ...pair(other, left)]);
   }
 
-  private readNamed({ operator, args }: Expression & { readonly kind: 'operation' }, names: Names): void {
+  private readEquation(
+    { operator, args }: Expression & { readonly kind: 'operation' },
+    keys: VariableKeys,
+  ): void {
     if (operator !== '=' && operator !== 'IN') return;
-    const terms = args.map((arg) => (arg.kind === 'term' ? arg.term : undefined));
-    const variable = terms.find((term) => term?.kind === 'variable');
-    if (variable?.kind !== 'variable') return;
-    for (const term of terms)
-      if (term?.kind === 'iri') this.named.push({ variable: names.keyOf(variable.name), iri: term });
+    const terms = args.flatMap((arg) => (arg.kind === 'term' ? [arg.term] : []));
+    const variable = terms.find((term) => term.kind === 'variable');
+    if (variable?.kind === 'variable') this.assignIris(variable, terms, keys);
   }
 
-  private node(term: Term, names: Names): PatternNode {
+  private assignIris({ name }: VariableTerm, terms: readonly Term[], keys: VariableKeys): void {
+    for (const term of terms)
+      if (term.kind === 'iri') this.assignedIris.push({ variable: keys.keyOf(name), iri: term });
+  }
+
+  private node(term: Term, keys: VariableKeys): PatternNode {
     switch (term.kind) {
       case 'variable':
-        return { key: names.keyOf(term.name), term };
+        return { key: keys.keyOf(term.name), term };
       case 'blank':
         return { key: `_${term.name}`, term };
       case 'iri':
@@ -339,12 +335,12 @@ class ScopeBuilder {
     }
   }
 
-  private hidden(): PatternNode {
+  private newPathNode(): PatternNode {
     return { key: `~${this.counter++}`, term: undefined };
   }
 }
 
-/** The single steps of which any may hold, when the path is no more than that. */
+/** The alternative relations of a path, or undefined if the path is more than a choice between relations. */
 function simpleOptions(path: Path): readonly LinkOption[] | undefined {
   switch (path.kind) {
     case 'link':
@@ -360,21 +356,5 @@ function simpleOptions(path: Path): readonly LinkOption[] | undefined {
     case 'sequence':
     case 'negated':
       return undefined;
-  }
-}
-
-function irisOf(path: Path): readonly IriTerm[] {
-  switch (path.kind) {
-    case 'link':
-      return [path.iri];
-    case 'inverse':
-    case 'repeat':
-      return irisOf(path.path);
-    case 'sequence':
-      return path.steps.flatMap(irisOf);
-    case 'alternative':
-      return path.options.flatMap(irisOf);
-    case 'negated':
-      return path.links;
   }
 }

@@ -1,21 +1,21 @@
 /**
- * The relations and types that a name which the KB does not know was probably meant to be. Three things count: how alike
- * the words are (spelling, and words that mean the same), whether the owner is the same or of the same domain, and
- * whether the types fit where the name stands.
+ * Suggestions for a relation or type that the KB does not have, ranked by the similarity of the words (spelling and
+ * synonyms), by the owner and domain, and by how well the types fit the position of the name.
  */
 import { typeClash } from './clash';
 import { asWrittenInRdf } from './keystrokes';
+import { BoundedCache, cachePerObject } from '../../language/text/cache';
 import { UNUSED, type KbSchema, type UsageLevels } from '../schema';
 import { NearNames, nameLikeness, nameOf } from './near-names';
 
 export interface EndTypes {
-  /** What is known of the subject and of the object, apart from the name in question. */
+  /** The types that the rest of the query gives to the subject and the object. */
   readonly subjectTypes: readonly string[];
   readonly objectTypes: readonly string[];
 }
 
-/** What every node may have, and what people write for it as if each type had its own. */
-const COMMON_TO_ALL: Readonly<Record<string, string>> = {
+/** Relations that every node may have, by the last segment that people write as if each type had its own. */
+const UNIVERSAL_RELATIONS: Readonly<Record<string, string>> = {
   name: 'type.object.name',
   label: 'type.object.name',
   title: 'type.object.name',
@@ -26,8 +26,8 @@ const COMMON_TO_ALL: Readonly<Record<string, string>> = {
   id: 'type.object.id',
 };
 
-/** What people write where the KB says it otherwise; in one direction only, and for the same owner. */
-const READ_AS: Readonly<Record<string, readonly string[]>> = {
+/** Last segments that people write, and those that the KB uses instead for the same owner. */
+const ALTERNATIVES: Readonly<Record<string, readonly string[]>> = {
   end: ['to', 'end_date'],
   end_date: ['to'],
   until: ['to', 'end_date'],
@@ -43,109 +43,103 @@ const READ_AS: Readonly<Record<string, readonly string[]>> = {
   part_of: ['containedby'],
 };
 
-/** Names, the likeliest first. */
+/** Names, the most likely first. */
 export interface Suggested {
   readonly ids: readonly string[];
-  /** Whether the first is much likelier than the second. */
+  /** Whether the first name is much more likely than the second. */
   readonly decided: boolean;
 }
 
-export function similarRelations(schema: KbSchema, id: string, place: EndTypes, most = 3): readonly string[] {
-  return suggestRelations(schema, id, place, most).ids;
+export function similarRelations(schema: KbSchema, id: string, place: EndTypes, max = 3): readonly string[] {
+  return suggestRelations(schema, id, place, max).ids;
 }
 
-export function suggestRelations(schema: KbSchema, id: string, place: EndTypes, most = 3): Suggested {
-  const key = ['relation', most, id, ...place.subjectTypes, '|', ...place.objectTypes].join(' ');
-  return remembered(schema, key, () => findRelations(schema, id, place, most));
+export function suggestRelations(schema: KbSchema, id: string, place: EndTypes, max = 3): Suggested {
+  const key = ['relation', max, id, ...place.subjectTypes, '|', ...place.objectTypes].join(' ');
+  return suggestions(schema).getOrCompute(key, () => findRelations(schema, id, place, max));
 }
 
-function findRelations(schema: KbSchema, id: string, place: EndTypes, most: number): Suggested {
+function findRelations(schema: KbSchema, id: string, place: EndTypes, max: number): Suggested {
   const exists = (name: string): boolean => schema.hasRelation(name);
-  const fits = (candidate: string): number => {
+  const typeFit = (candidate: string): number => {
     const relation = schema.relation(candidate);
     return (
-      fit(schema, relation?.domain, place.subjectTypes) + fit(schema, relation?.range, place.objectTypes)
+      scoreTypeFit(schema, relation?.domain, place.subjectTypes) +
+      scoreTypeFit(schema, relation?.range, place.objectTypes)
     );
   };
-  const slips = slipsOf(relationIndex(schema), id, exists, fits);
+  const typingErrors = findTypingErrors(relationIndex(schema), id, exists, typeFit);
   const last = id.slice(id.lastIndexOf('.') + 1);
-  const common = COMMON_TO_ALL[last];
-  if (!slips.length && common !== undefined && exists(common)) return { ids: [common], decided: true };
-  const readings = (READ_AS[last] ?? []).map((word) => id.slice(0, -last.length) + word).filter(exists);
-  const bonus = (candidate: string): number => fits(candidate) + usual(schema.relation(candidate));
-  return firstOf(most, [...slips, ...readings], () => best(relationIndex(schema), id, most, bonus));
+  const universal = UNIVERSAL_RELATIONS[last];
+  if (!typingErrors.length && universal !== undefined && exists(universal))
+    return { ids: [universal], decided: true };
+  const alternatives = (ALTERNATIVES[last] ?? [])
+    .map((word) => id.slice(0, -last.length) + word)
+    .filter(exists);
+  const bonus = (candidate: string): number => typeFit(candidate) + usageBonus(schema.relation(candidate));
+  return combine(max, [...typingErrors, ...alternatives], rankSimilar(relationIndex(schema), id, max, bonus));
 }
 
 export function similarTypes(
   schema: KbSchema,
   id: string,
   otherTypes: readonly string[],
-  most = 3,
+  max = 3,
 ): readonly string[] {
-  return suggestTypes(schema, id, otherTypes, most).ids;
+  return suggestTypes(schema, id, otherTypes, max).ids;
 }
 
 export function suggestTypes(
   schema: KbSchema,
   id: string,
   otherTypes: readonly string[],
-  most = 3,
+  max = 3,
 ): Suggested {
-  const key = ['type', most, id, ...otherTypes].join(' ');
-  return remembered(schema, key, () => findTypes(schema, id, otherTypes, most));
+  const key = ['type', max, id, ...otherTypes].join(' ');
+  return suggestions(schema).getOrCompute(key, () => findTypes(schema, id, otherTypes, max));
 }
 
-function findTypes(schema: KbSchema, id: string, otherTypes: readonly string[], most: number): Suggested {
-  const fits = (candidate: string): number => fit(schema, candidate, otherTypes);
-  const slips = slipsOf(typeIndex(schema), id, (name) => schema.hasType(name), fits);
-  const bonus = (candidate: string): number => fits(candidate) + usual(schema.type(candidate));
-  return firstOf(most, slips, () => best(typeIndex(schema), id, most, bonus));
+function findTypes(schema: KbSchema, id: string, otherTypes: readonly string[], max: number): Suggested {
+  const typeFit = (candidate: string): number => scoreTypeFit(schema, candidate, otherTypes);
+  const typingErrors = findTypingErrors(typeIndex(schema), id, (name) => schema.hasType(name), typeFit);
+  const bonus = (candidate: string): number => typeFit(candidate) + usageBonus(schema.type(candidate));
+  return combine(max, typingErrors, rankSimilar(typeIndex(schema), id, max, bonus));
 }
 
-/** Enough to decide between names that are about as like, and no more. */
-function usual(known: { readonly use: UsageLevels } | undefined): number {
+/** A small bonus that only decides between names of about the same similarity. */
+function usageBonus(known: { readonly use: UsageLevels } | undefined): number {
   const { queries, facts } = known?.use ?? UNUSED;
   return 0.012 * queries + 0.005 * facts;
 }
 
-/** The same mistake is looked at anew at every keystroke, and may stand in every query of a file. */
-const MOST_REMEMBERED = 2000;
-const memories = new WeakMap<KbSchema, Map<string, Suggested>>();
+/** The same mistake is checked at every keystroke, and may occur in every query of a file. */
+const MAX_CACHED_SUGGESTIONS = 2000;
+const suggestions = cachePerObject<KbSchema, BoundedCache<Suggested>>(
+  () => new BoundedCache(MAX_CACHED_SUGGESTIONS),
+);
 
-function remembered(schema: KbSchema, key: string, find: () => Suggested): Suggested {
-  let memory = memories.get(schema);
-  if (!memory) memories.set(schema, (memory = new Map<string, Suggested>()));
-  let found = memory.get(key);
-  if (!found) {
-    if (memory.size >= MOST_REMEMBERED) memory.clear();
-    memory.set(key, (found = find()));
-  }
-  return found;
-}
-
-/** What a slip of the hand explains is likelier than any name that only looks or means alike. */
-function slipsOf(
+/** Returns the names that a typing error or another notation explains. They rank above all similar names. */
+function findTypingErrors(
   index: NearNames,
   id: string,
   exists: (name: string) => boolean,
-  fits: (candidate: string) => number,
+  typeFit: (candidate: string) => number,
 ): readonly string[] {
   const plain = asWrittenInRdf(id);
   if (plain !== id && exists(plain)) return [plain];
-  return [...index.keystrokesAway(id)].sort((left, right) => fits(right) - fits(left));
+  return [...index.findTypingErrors(id)].sort((left, right) => typeFit(right) - typeFit(left));
 }
 
-/** A single certain name decides; of names that are merely alike, the first must stand out. */
-function firstOf(most: number, certain: readonly string[], others: () => Suggested): Suggested {
-  const { ids, decided } = others();
+/** Puts the certain names first. A single certain name is decisive; otherwise the similar names decide. */
+function combine(max: number, certain: readonly string[], { ids, decided }: Suggested): Suggested {
   return {
-    ids: [...new Set([...certain, ...ids])].slice(0, most),
+    ids: [...new Set([...certain, ...ids])].slice(0, max),
     decided: certain.length ? certain.length === 1 : decided,
   };
 }
 
-/** How well a type goes with what is known otherwise. */
-function fit(schema: KbSchema, type: string | undefined, others: readonly string[]): number {
+/** Scores how well a type fits the known types of a node. */
+function scoreTypeFit(schema: KbSchema, type: string | undefined, others: readonly string[]): number {
   if (type === undefined || !others.length) return 0;
   let sum = 0;
   for (const other of others) {
@@ -156,23 +150,28 @@ function fit(schema: KbSchema, type: string | undefined, others: readonly string
   return sum / others.length;
 }
 
-const LEAST_LIKENESS = 0.45;
-/** By how much the first must be likelier than the second to be more than one of several. */
-const DECISIVE = 0.1;
+const MIN_SIMILARITY = 0.45;
+/** The minimum difference between the scores of the first and the second name for a decision. */
+const MIN_DECISIVE_MARGIN = 0.1;
 
-function best(index: NearNames, id: string, most: number, bonus: (candidate: string) => number): Suggested {
-  const asked = nameOf(id);
-  const ownerExists = index.hasOwner(asked.owner);
+function rankSimilar(
+  index: NearNames,
+  id: string,
+  max: number,
+  bonus: (candidate: string) => number,
+): Suggested {
+  const name = nameOf(id);
+  const ownerExists = index.hasOwner(name.owner);
   const scored: { readonly id: string; readonly score: number }[] = [];
-  for (const candidate of index.candidates(asked)) {
-    const likeness = nameLikeness(asked, candidate, ownerExists);
-    if (likeness >= LEAST_LIKENESS) scored.push({ id: candidate.id, score: likeness });
+  for (const candidate of index.candidates(name)) {
+    const score = nameLikeness(name, candidate, ownerExists);
+    if (score >= MIN_SIMILARITY) scored.push({ id: candidate.id, score });
   }
   scored.sort(
     (left, right) =>
       right.score - left.score || left.id.length - right.id.length || (left.id < right.id ? -1 : 1),
   );
-  // What the types say can move a name up or down, but not make up for a name that is nothing like it.
+  // The types can reorder similar names, but cannot add dissimilar ones.
   const ranked = scored
     .slice(0, 40)
     .map(({ id, score }) => ({ id, score: score + bonus(id) }))
@@ -181,23 +180,11 @@ function best(index: NearNames, id: string, most: number, bonus: (candidate: str
   return {
     ids: ranked
       .filter(({ score }) => score > 0.5 && score > top - 0.35)
-      .slice(0, most)
+      .slice(0, max)
       .map(({ id }) => id),
-    decided: top - (ranked[1]?.score ?? 0) >= DECISIVE,
+    decided: top - (ranked[1]?.score ?? 0) >= MIN_DECISIVE_MARGIN,
   };
 }
 
-const relationIndexes = new WeakMap<KbSchema, NearNames>();
-const typeIndexes = new WeakMap<KbSchema, NearNames>();
-
-function relationIndex(schema: KbSchema): NearNames {
-  let index = relationIndexes.get(schema);
-  if (!index) relationIndexes.set(schema, (index = new NearNames(schema.relationIds())));
-  return index;
-}
-
-function typeIndex(schema: KbSchema): NearNames {
-  let index = typeIndexes.get(schema);
-  if (!index) typeIndexes.set(schema, (index = new NearNames(schema.typeIds())));
-  return index;
-}
+const relationIndex = cachePerObject((schema: KbSchema) => new NearNames(schema.relationIds()));
+const typeIndex = cachePerObject((schema: KbSchema) => new NearNames(schema.typeIds()));

@@ -1,26 +1,27 @@
-/** What the relations and classes of a query say about the type of each node. */
+/** Evidence for the types of the nodes of a query: the domains and ranges of relations, and classes. */
 import type { KbSchema } from '../schema';
 import { literalFamily } from '../../language/rdf/datatypes';
-import type { IriTerm, LiteralTerm, Term, VariableTerm } from '../../language/sparql/model';
+import type { Term, VariableTerm } from '../../language/sparql/model';
+import { addToList } from '../../language/text/multimap';
 import type { TextRange } from '../../language/text/range';
 import { typeClash, type Clash } from './clash';
 import type { Link, PatternNode, Scope } from './scopes';
 
-/** One reason to believe that a node has one of some types. */
+/** A triple pattern that restricts the types of a node. */
 export interface TypeEvidence {
   readonly node: PatternNode;
-  /** Of which the node has at least one; usually just one. */
+  /** The node has at least one of these types; usually there is only one. */
   readonly types: readonly string[];
   readonly position: 'subject' | 'object' | 'class';
-  /** The type at the other end of the relation, where there is one relation and it says so. */
+  /** The type at the other end of the relation. Undefined if it is unknown or there are several relations. */
   readonly otherEnd: string | undefined;
   readonly link: Link;
-  /** The relations, or the class, that say so. */
+  /** The ids of the relations, or of the class, that give the evidence. */
   readonly because: readonly string[];
   readonly range: TextRange;
 }
 
-/** The evidence that the links of one scope give, by node; the scopes around it are looked up when needed. */
+/** The evidence from the links of one scope, by node. */
 export class ScopeTypes {
   readonly byNode = new Map<string, TypeEvidence[]>();
 
@@ -28,77 +29,63 @@ export class ScopeTypes {
     readonly scope: Scope,
     readonly outer: ScopeTypes | undefined,
     schema: KbSchema,
-    ignored: (link: Link) => boolean,
+    isIgnored: (link: Link) => boolean,
   ) {
     for (const link of scope.links) {
-      if (ignored(link)) continue;
-      for (const evidence of evidenceOf(link, schema)) {
-        const list = this.byNode.get(evidence.node.key);
-        if (list) list.push(evidence);
-        else this.byNode.set(evidence.node.key, [evidence]);
-      }
+      if (isIgnored(link)) continue;
+      for (const evidence of evidenceOf(link, schema)) addToList(this.byNode, evidence.node.key, evidence);
     }
   }
 
-  /** All that is known of a node where this scope holds. */
+  /** The evidence about a node in this scope and in the scopes around it. */
   *about(key: string): Iterable<TypeEvidence> {
     yield* this.byNode.get(key) ?? [];
     if (this.outer) yield* this.outer.about(key);
   }
 }
 
-/** The types that evidence tells outright; where it leaves a choice between several, it tells none. */
-export function typesTold(evidence: Iterable<TypeEvidence>, apart?: Link): readonly string[] {
-  const told = new Set<string>();
+/** Returns the types that a node certainly has. Evidence with several alternative types is skipped. */
+export function typesTold(evidence: Iterable<TypeEvidence>, ignoredLink?: Link): readonly string[] {
+  const certain = new Set<string>();
   for (const { link, types } of evidence) {
     const [type] = types;
-    if (link !== apart && types.length === 1 && type !== undefined) told.add(type);
+    if (link !== ignoredLink && types.length === 1 && type !== undefined) certain.add(type);
   }
-  return [...told];
+  return [...certain];
 }
 
 export function evidenceOf(link: Link, schema: KbSchema): readonly TypeEvidence[] {
-  const classes = classEvidence(link, schema);
-  if (classes) return classes;
-  const from: (string | undefined)[] = [];
-  const to: (string | undefined)[] = [];
+  if (link.options.some(({ iri }) => schema.isTyping(iri.iri))) return classEvidence(link, schema);
+  const subjectTypes: (string | undefined)[] = [];
+  const objectTypes: (string | undefined)[] = [];
   const because: string[] = [];
   for (const { iri, inverse } of link.options) {
     const id = schema.idOf(iri.iri);
     const relation = id === undefined ? undefined : schema.relation(id);
     if (!relation) return [];
     because.push(relation.id);
-    from.push(inverse ? relation.range : relation.domain);
-    to.push(inverse ? relation.domain : relation.range);
+    subjectTypes.push(inverse ? relation.range : relation.domain);
+    objectTypes.push(inverse ? relation.domain : relation.range);
   }
-  const sole = link.options.length === 1;
+  const isSingle = link.options.length === 1;
   const evidence: TypeEvidence[] = [];
   const add = (
-    node: PatternNode,
     position: 'subject' | 'object',
-    types: typeof from,
-    others: typeof from,
+    types: typeof subjectTypes,
+    otherTypes: typeof subjectTypes,
   ): void => {
-    // Of several relations one that says nothing leaves everything open.
+    // If one of several alternative relations has no declared type, the node may have any type.
     if (!types.every((type) => type !== undefined)) return;
-    evidence.push({
-      node,
-      types,
-      position,
-      otherEnd: sole ? others[0] : undefined,
-      link,
-      because,
-      range: link.range,
-    });
+    const otherEnd = isSingle ? otherTypes[0] : undefined;
+    evidence.push({ node: link[position], types, position, otherEnd, link, because, range: link.range });
   };
-  add(link.subject, 'subject', from, to);
-  add(link.object, 'object', to, from);
+  add('subject', subjectTypes, objectTypes);
+  add('object', objectTypes, subjectTypes);
   return evidence;
 }
 
-/** `?x type.object.type ns:people.person` says what ?x is; what it says of the class is of no interest. */
-function classEvidence(link: Link, schema: KbSchema): readonly TypeEvidence[] | undefined {
-  if (!link.options.some(({ iri }) => schema.isTyping(iri.iri))) return undefined;
+/** `?x type.object.type ns:people.person` gives evidence about ?x only, not about the class. */
+function classEvidence(link: Link, schema: KbSchema): readonly TypeEvidence[] {
   const object = link.object.term;
   if (link.options.length > 1 || link.options[0]?.inverse || object?.kind !== 'iri') return [];
   const id = schema.idOf(object.iri);
@@ -123,7 +110,7 @@ export function evidenceClash(schema: KbSchema, one: TypeEvidence, other: TypeEv
       if (left === right) return 'none';
       const clash = positionClash(schema, one, left, other, right);
       if (clash === 'none')
-        return areTwoEnds(schema, one, other) || areTwoEnds(schema, other, one) ? 'probable' : 'none';
+        return isOppositeEnd(schema, one, other) || isOppositeEnd(schema, other, one) ? 'probable' : 'none';
       if (clash === 'probable') best = 'probable';
     }
   }
@@ -131,19 +118,19 @@ export function evidenceClash(schema: KbSchema, one: TypeEvidence, other: TypeEv
 }
 
 /**
- * A relation that leads from an exhibition subject to an exhibition tells the two apart: where a node stands at one end
- * and is said to be what belongs at the other, the relation is probably the wrong way round.
+ * Whether `other` gives the node the type of the opposite end of the relation. If a relation leads from an exhibition
+ * subject to an exhibition and its subject is an exhibition, the relation is probably reversed.
  */
-function areTwoEnds(schema: KbSchema, evidence: TypeEvidence, other: TypeEvidence): boolean {
+function isOppositeEnd(schema: KbSchema, evidence: TypeEvidence, other: TypeEvidence): boolean {
   const [here] = evidence.types;
-  const [said] = other.types;
-  if (here === undefined || said === undefined || evidence.otherEnd !== said || other.types.length > 1)
+  const [there] = other.types;
+  if (here === undefined || there === undefined || evidence.otherEnd !== there || other.types.length > 1)
     return false;
-  if (schema.type(here)?.kind !== 'entity' || schema.type(said)?.kind !== 'entity') return false;
-  return !schema.related(here, said) && !schema.seenTogether(here, said);
+  if (schema.type(here)?.kind !== 'entity' || schema.type(there)?.kind !== 'entity') return false;
+  return !schema.related(here, there) && !schema.seenTogether(here, there);
 }
 
-/** A literal is never the subject of anything, whatever the type of the subject is. */
+/** Compares two types as `typeClash` does; a subject that is a literal is a certain clash, even if its type is unknown. */
 function positionClash(
   schema: KbSchema,
   one: TypeEvidence,
@@ -151,22 +138,22 @@ function positionClash(
   other: TypeEvidence,
   right: string,
 ): Clash {
-  const literal = (type: string): boolean => schema.type(type)?.kind === 'literal';
-  if ((one.position !== 'object' && literal(right)) || (other.position !== 'object' && literal(left))) {
-    return literal(left) && literal(right) ? typeClash(schema, left, right) : 'certain';
-  }
+  const leftIsLiteral = schema.type(left)?.kind === 'literal';
+  const rightIsLiteral = schema.type(right)?.kind === 'literal';
+  if (one.position !== 'object' && rightIsLiteral && !leftIsLiteral) return 'certain';
+  if (other.position !== 'object' && leftIsLiteral && !rightIsLiteral) return 'certain';
   return typeClash(schema, left, right);
 }
 
-/** What a scope says of a node by VALUES or by a comparison: that it is a literal, or that it is none. */
+/** VALUES or a comparison that makes a node a literal or an entity. */
 export interface ConstantEvidence {
   readonly node: PatternNode;
   readonly is: 'literal' | 'node';
   readonly range: TextRange;
-  /** The node as it stands there. */
+  /** The occurrence of the node in VALUES or in the comparison. */
   readonly variable: VariableTerm;
   readonly terms: readonly Term[];
-  /** It is one of the terms, and not only greater or smaller than one. */
+  /** Whether the node equals one of the terms; false for `<` and `>`. */
   readonly equated: boolean;
 }
 
@@ -175,9 +162,9 @@ export function constantsIn(scope: Scope): readonly ConstantEvidence[] {
   for (const { node, variable, terms } of scope.choices) {
     const range = terms.length === 1 && terms[0] ? terms[0].range : variable.range;
     if (!terms.length) continue;
-    const given = { node, variable, range, terms, equated: true };
-    if (terms.every((term) => term.kind === 'literal')) constants.push({ ...given, is: 'literal' });
-    else if (terms.every((term) => term.kind === 'iri')) constants.push({ ...given, is: 'node' });
+    const constant = { node, variable, range, terms, equated: true };
+    if (terms.every((term) => term.kind === 'literal')) constants.push({ ...constant, is: 'literal' });
+    else if (terms.every((term) => term.kind === 'iri')) constants.push({ ...constant, is: 'node' });
   }
   for (const { node, variable, operator, literal, required } of scope.comparisons) {
     if (!required || operator === '!=' || operator === 'NOT IN') continue;
@@ -187,7 +174,7 @@ export function constantsIn(scope: Scope): readonly ConstantEvidence[] {
   return constants;
 }
 
-/** A constant object against what the relation leads to: a text where an entity belongs, or an entity where a literal does. */
+/** Compares a constant object with the range of the relation. */
 export function constantMismatch(
   schema: KbSchema,
   evidence: TypeEvidence,
@@ -207,21 +194,12 @@ export function describeTerm(term: Term | undefined): string {
     case 'variable':
       return `?${term.name}`;
     case 'iri':
-      return shortIri(term);
+      return term.iri.slice(Math.max(term.iri.lastIndexOf('/'), term.iri.lastIndexOf('#')) + 1);
     case 'literal':
-      return literalText(term);
+      return literalFamily(term.datatype) === 'text' ? `"${term.value}"` : term.value;
     case 'blank':
       return 'this blank node';
     case undefined:
       return 'the node between the two steps';
   }
-}
-
-function shortIri(term: IriTerm): string {
-  const cut = Math.max(term.iri.lastIndexOf('/'), term.iri.lastIndexOf('#'));
-  return term.iri.slice(cut + 1);
-}
-
-function literalText(term: LiteralTerm): string {
-  return literalFamily(term.datatype) === 'text' ? `"${term.value}"` : term.value;
 }

@@ -1,4 +1,4 @@
-/** The words that a name is made of, and how alike two names are by them. */
+/** The words of a name, and the similarity of two names by their words. */
 import { stem } from '../../language/english/nouns';
 import { NAME_FILLERS } from '../../language/english/stop-words';
 import { meaningOf } from '../synonyms';
@@ -13,22 +13,22 @@ export function wordsOf(segment: string): readonly string[] {
     .filter((word) => word && !NAME_FILLERS.has(word));
 }
 
-/** Share of the words that both have; a word that means the same, or begins the same, counts a little less. */
+/** Returns the share of common words (Dice). A synonym counts 0.75, a word with the same prefix 0.6. */
 export function likenessOfWords(left: readonly string[], right: readonly string[]): number {
   if (!left.length || !right.length) return 0;
   let sum = 0;
   for (const word of left) {
     if (right.includes(word)) sum += 1;
     else {
-      const group = meaningOf(word);
-      if (group !== undefined && right.some((other) => meaningOf(other) === group)) sum += 0.75;
+      const synonymSet = meaningOf(word);
+      if (synonymSet !== undefined && right.some((other) => meaningOf(other) === synonymSet)) sum += 0.75;
       else if (right.some((other) => beginAlike(word, other))) sum += 0.6;
     }
   }
   return (2 * sum) / (left.length + right.length);
 }
 
-/** `education` and `educational` */
+/** Whether the shorter word is a prefix of the longer one, as in `education` and `educational`. */
 export function beginAlike(word: string, other: string): boolean {
   const [short, long] = word.length < other.length ? [word, other] : [other, word];
   return short.length > 4 && long.startsWith(short);

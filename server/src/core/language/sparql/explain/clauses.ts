@@ -1,11 +1,19 @@
-/** Clauses that are incomplete, in the wrong order or in the wrong form. */
+/** Explains clauses that are incomplete, malformed or in the wrong order. */
 import { range } from '../../text/range';
+import { COMPARISONS } from '../parser/expressions';
 import type { Token } from '../tokens';
-import { CLAUSES, TERM_TERMINALS, type SyntaxExplanation, type SyntaxExplainer } from './context';
+import {
+  CLAUSES,
+  fixBy,
+  insertAt,
+  TERM_TERMINALS,
+  type SyntaxExplainer,
+  type SyntaxExplanation,
+} from './context';
 
-export const secondQuery: SyntaxExplainer = ({ found, expected }) => {
+export const secondQuery: SyntaxExplainer = ({ errorToken, expected }) => {
   const starts =
-    found && ['SELECT', 'ASK', 'CONSTRUCT', 'DESCRIBE', 'PREFIX', 'BASE'].includes(found.terminal);
+    errorToken && ['SELECT', 'ASK', 'CONSTRUCT', 'DESCRIBE', 'PREFIX', 'BASE'].includes(errorToken.terminal);
   if (!starts || !expected.has('EOF')) return undefined;
   return {
     message: 'A second query starts here',
@@ -14,7 +22,7 @@ export const secondQuery: SyntaxExplainer = ({ found, expected }) => {
   };
 };
 
-export const malformedPrefix: SyntaxExplainer = ({ previous, found, text, tokens, index }) => {
+export const malformedPrefix: SyntaxExplainer = ({ previous, errorToken, text, tokens, index }) => {
   const before = tokens[index - 2];
   if (
     previous?.terminal !== 'PREFIX' &&
@@ -25,48 +33,45 @@ export const malformedPrefix: SyntaxExplainer = ({ previous, found, text, tokens
     message: 'Incomplete prefix declaration',
     because: 'A declaration is PREFIX, a name that ends in a colon, and an IRI in angle brackets.',
     advice: 'Write PREFIX ns: <http://rdf.freebase.com/ns/> without a full stop.',
-    ...(found ? repairOfPrefix(text, found, tokens[index + 1]) : {}),
+    ...(errorToken ? fixPrefix(text, errorToken, tokens[index + 1]) : {}),
   };
 };
 
 /** `PREFIX ns <…>` lacks its colon, `PREFIX ns: http://…` its angle brackets. */
-function repairOfPrefix(
+function fixPrefix(
   text: string,
-  found: Token,
+  errorToken: Token,
   next: Token | undefined,
 ): Pick<SyntaxExplanation, 'edits'> {
-  if (found.type === 'word' && next?.terminal === 'IRIREF') {
-    const name = `${text.slice(found.start, found.end)}:`;
-    const edits = [{ range: range(found.end, found.end), newText: ':' }];
-    return { edits: { title: `Add the colon: ${name}`, edits } };
+  if (errorToken.type === 'word' && next?.terminal === 'IRIREF') {
+    return fixBy(
+      `Add the colon: ${text.slice(errorToken.start, errorToken.end)}:`,
+      insertAt(errorToken.end, ':'),
+    );
   }
-  const iri = /^https?:\/\/[^\s<>"{}|^`\\]+/.exec(text.slice(found.start, found.start + 1000))?.[0];
+  const iri = /^https?:\/\/[^\s<>"{}|^`\\]+/.exec(text.slice(errorToken.start, errorToken.start + 1000))?.[0];
   if (iri === undefined) return {};
-  const where = range(found.start, found.start + iri.length);
+  const where = range(errorToken.start, errorToken.start + iri.length);
   const newText = `<${iri}>`;
   // A closing bracket without an opening one is replaced too.
   const closed = text[where.end] === '>' ? range(where.start, where.end + 1) : where;
-  return {
-    edits: { title: `Add angle brackets: ${newText}`, edits: [{ range: closed, newText }] },
-  };
+  return fixBy(`Add angle brackets: ${newText}`, { range: closed, newText });
 }
 
-export const nothingSelected: SyntaxExplainer = ({ previous, found }) => {
+export const nothingSelected: SyntaxExplainer = ({ previous, errorToken }) => {
   if (!previous || !['SELECT', 'DISTINCT', 'REDUCED'].includes(previous.terminal)) return undefined;
-  if (!found || !['WHERE', '{', 'FROM'].includes(found.terminal)) return undefined;
+  if (!errorToken || !['WHERE', '{', 'FROM'].includes(errorToken.terminal)) return undefined;
   return {
     message: 'SELECT without a variable',
     because: 'SELECT lists the variables to return, or * for all of them.',
     advice: 'Add a variable such as ?x, or *.',
-    edits: {
-      title: 'Select all variables (*)',
-      edits: [{ range: range(previous.end, previous.end), newText: ' *' }],
-    },
+    ...fixBy('Select all variables (*)', insertAt(previous.end, ' *')),
   };
 };
 
-export const filterWithoutBrackets: SyntaxExplainer = ({ previous, found, tokens, index }) => {
-  if (previous?.terminal !== 'FILTER' || !found || !TERM_TERMINALS.has(found.terminal)) return undefined;
+export const filterWithoutBrackets: SyntaxExplainer = ({ previous, errorToken, tokens, index }) => {
+  if (previous?.terminal !== 'FILTER' || !errorToken || !TERM_TERMINALS.has(errorToken.terminal))
+    return undefined;
   return {
     message: 'FILTER condition without brackets',
     because: 'Only a function call such as regex(…) needs none.',
@@ -75,36 +80,21 @@ export const filterWithoutBrackets: SyntaxExplainer = ({ previous, found, tokens
   };
 };
 
-const COMPARISONS = ['=', '!=', '<', '>', '<=', '>='];
-
-/** Only a single comparison: of anything longer it is not certain where it ends. */
+/** Handles a single comparison only, because the end of a longer condition is uncertain. */
 function bracketsAround([left, sign, right, next]: readonly Token[]): Pick<SyntaxExplanation, 'edits'> {
   if (!left || !sign || !right || !next) return {};
-  const simple = (token: Token): boolean =>
+  const isSimple = (token: Token): boolean =>
     ['variable', 'number', 'string', 'iri', 'pname'].includes(token.type);
-  const certain = simple(left) && simple(right) && COMPARISONS.includes(sign.terminal);
-  if (!certain || !(next.terminal === '}' || next.terminal === '.')) return {};
-  return {
-    edits: {
-      title: 'Add brackets around the condition',
-      edits: [
-        { range: range(left.start, left.start), newText: '(' },
-        { range: range(right.end, right.end), newText: ')' },
-      ],
-    },
-  };
+  const isComparison = isSimple(left) && isSimple(right) && COMPARISONS.has(sign.terminal);
+  if (!isComparison || !(next.terminal === '}' || next.terminal === '.')) return {};
+  return fixBy('Add brackets around the condition', insertAt(left.start, '('), insertAt(right.end, ')'));
 }
 
 /** `ORDER BY ?x DESC`, as in SQL. */
-export const orderAfterwards: SyntaxExplainer = ({ previous, tokens, index, text, found }) => {
+export const orderAfterwards: SyntaxExplainer = ({ previous, tokens, index, text, errorToken }) => {
   const variable = tokens[index - 2];
-  if (
-    !previous ||
-    (previous.terminal !== 'ASC' && previous.terminal !== 'DESC') ||
-    variable?.terminal !== 'VAR'
-  )
-    return undefined;
-  if (found?.terminal === '(' || found?.terminal === 'VAR') return undefined;
+  if (!isDirection(previous) || variable?.terminal !== 'VAR') return undefined;
+  if (errorToken?.terminal === '(' || errorToken?.terminal === 'VAR') return undefined;
   const standard = `${previous.value}(${text.slice(variable.start, variable.end)})`;
   const where = range(variable.start, previous.end);
   return {
@@ -112,41 +102,42 @@ export const orderAfterwards: SyntaxExplainer = ({ previous, tokens, index, text
     message: `${previous.value} must precede the expression`,
     because: 'SPARQL writes the direction as a function around the expression.',
     advice: `Write ${standard}.`,
-    edits: { title: `Change to ${standard}`, edits: [{ range: where, newText: standard }] },
+    ...fixBy(`Change to ${standard}`, { range: where, newText: standard }),
   };
 };
 
-export const orderWithoutBrackets: SyntaxExplainer = ({ previous, found, text }) => {
-  if (!previous || !found || (previous.terminal !== 'ASC' && previous.terminal !== 'DESC')) return undefined;
-  if (found.terminal !== 'VAR') {
-    return {
-      message: `${previous.value} without brackets`,
-      because: 'An expression in brackets follows the direction.',
-      advice: `Write ${previous.value}( … ).`,
-    };
-  }
-  const variable = text.slice(found.start, found.end);
-  return {
+export const orderWithoutBrackets: SyntaxExplainer = ({ previous, errorToken, text }) => {
+  if (!isDirection(previous) || !errorToken) return undefined;
+  const problem = {
     message: `${previous.value} without brackets`,
     because: 'An expression in brackets follows the direction.',
+  };
+  if (errorToken.terminal !== 'VAR') return { ...problem, advice: `Write ${previous.value}( … ).` };
+  const variable = text.slice(errorToken.start, errorToken.end);
+  return {
+    ...problem,
     advice: `Write ${previous.value}(${variable}).`,
-    edits: {
-      title: `Change to ${previous.value}(${variable})`,
-      edits: [{ range: range(previous.end, found.end), newText: `(${variable})` }],
-    },
+    ...fixBy(`Change to ${previous.value}(${variable})`, {
+      range: range(previous.end, errorToken.end),
+      newText: `(${variable})`,
+    }),
   };
 };
 
-export const clauseOrder: SyntaxExplainer = ({ found, text, tokens, index }) => {
-  if (!found || !CLAUSES.includes(found.terminal)) return undefined;
+function isDirection(token: Token | undefined): token is Token {
+  return token?.terminal === 'ASC' || token?.terminal === 'DESC';
+}
+
+export const clauseOrder: SyntaxExplainer = ({ errorToken, text, tokens, index }) => {
+  if (!errorToken || !CLAUSES.includes(errorToken.terminal)) return undefined;
   const later = tokens
     .slice(0, index)
-    .find((token) => CLAUSES.indexOf(token.terminal) > CLAUSES.indexOf(found.terminal));
+    .find((token) => CLAUSES.indexOf(token.terminal) > CLAUSES.indexOf(errorToken.terminal));
   if (!later) return undefined;
   return {
-    message: `${found.value} must precede ${later.value}`,
+    message: `${errorToken.value} must precede ${later.value}`,
     because: 'The order is GROUP BY, HAVING, ORDER BY, LIMIT and OFFSET.',
-    advice: `Move the ${found.value} clause up.`,
+    advice: `Move the ${errorToken.value} clause up.`,
     related: [{ range: range(later.start, later.end), message: `${later.value} is here` }],
     // A clause in another group belongs to another query.
     ...(tokens.slice(tokens.indexOf(later), index).some(({ terminal }) => terminal === '}')
@@ -155,24 +146,17 @@ export const clauseOrder: SyntaxExplainer = ({ found, text, tokens, index }) => 
   };
 };
 
-/** A clause at the end of the text can be moved whole. */
+/** Moves a clause that is the end of the text. */
 function moveUp(text: string, clause: readonly Token[], later: Token): Pick<SyntaxExplanation, 'edits'> {
   const [first, ...rest] = clause;
   const last = rest[rest.length - 1];
-  const another = rest.some(({ terminal }) => CLAUSES.includes(terminal) || terminal === '}');
-  if (!first || !last || another) return {};
+  const isFollowed = rest.some(({ terminal }) => CLAUSES.includes(terminal) || terminal === '}');
+  if (!first || !last || isFollowed) return {};
   const before = /\s*$/.exec(text.slice(0, first.start))?.[0] ?? '';
   const start = first.start - before.length;
-  return {
-    edits: {
-      title: `Move ${first.value} before ${later.value}`,
-      edits: [
-        {
-          range: range(later.start, later.start),
-          newText: text.slice(first.start, last.end) + (before || ' '),
-        },
-        { range: range(start, last.end), newText: '' },
-      ],
-    },
-  };
+  return fixBy(
+    `Move ${first.value} before ${later.value}`,
+    insertAt(later.start, text.slice(first.start, last.end) + (before || ' ')),
+    { range: range(start, last.end), newText: '' },
+  );
 }

@@ -1,13 +1,15 @@
-/** What an explanation is shown of the place where the grammar stopped, and the words that several share. */
-import type { TextRange } from '../../text/range';
+/** The input of the syntax explainers, and helpers that several of them use. */
+import type { TextEdit } from '../../text/edit';
+import { range, type TextRange } from '../../text/range';
 import type { SyntaxProblem } from '../model';
 import { KEYWORDS, type Token } from '../tokens';
 
 export interface SyntaxErrorContext {
   readonly text: string;
   readonly tokens: readonly Token[];
+  /** The index of the rejected token. */
   readonly index: number;
-  readonly found: Token | undefined;
+  readonly errorToken: Token | undefined;
   readonly previous: Token | undefined;
   readonly expected: ReadonlySet<string>;
   readonly where: TextRange;
@@ -16,30 +18,17 @@ export interface SyntaxErrorContext {
 export type SyntaxExplanation = Omit<SyntaxProblem, 'range'> & { readonly range?: TextRange };
 export type SyntaxExplainer = (context: SyntaxErrorContext) => SyntaxExplanation | undefined;
 
-/** What may begin or end a triple. */
-export const TERM_TERMINALS = new Set([
-  'VAR',
-  'IRIREF',
-  'PNAME_LN',
-  'PNAME_NS',
-  'BLANK_NODE_LABEL',
-  'ANON',
-  'NIL',
-  '[',
-  '(',
-  'INTEGER',
-  'DECIMAL',
-  'DOUBLE',
-  'BOOLEAN',
-  'STRING_LITERAL1',
-  'STRING_LITERAL2',
-  'STRING_LITERAL_LONG1',
-  'STRING_LITERAL_LONG2',
-]);
+/** Terminals that may begin or end a triple. */
+export const TERM_TERMINALS = new Set(
+  (
+    'VAR IRIREF PNAME_LN PNAME_NS BLANK_NODE_LABEL ANON NIL [ ( INTEGER DECIMAL DOUBLE BOOLEAN ' +
+    'STRING_LITERAL1 STRING_LITERAL2 STRING_LITERAL_LONG1 STRING_LITERAL_LONG2'
+  ).split(' '),
+);
 
 export const CLAUSES = ['GROUP', 'HAVING', 'ORDER', 'LIMIT', 'OFFSET', 'VALUES'];
 
-const WORDS: readonly (readonly [string, string])[] = [
+const TERMINAL_NAMES: readonly (readonly [string, string])[] = [
   ['VAR', 'a variable'],
   ['PNAME_LN', 'a name'],
   ['INTEGER', 'a number'],
@@ -48,17 +37,24 @@ const WORDS: readonly (readonly [string, string])[] = [
 ];
 
 export function listExpected({ expected }: SyntaxErrorContext): string {
-  const words = WORDS.filter(([terminal]) => expected.has(terminal)).map(([, words]) => words);
+  const words = TERMINAL_NAMES.filter(([terminal]) => expected.has(terminal)).map(([, name]) => name);
   for (const terminal of expected) {
     if (words.length >= 5) break;
     if (/^[{}()[\].,;]$/.test(terminal)) words.push(`'${terminal}'`);
     else if (KEYWORDS.has(terminal) && terminal === terminal.toUpperCase() && expected.size <= 12)
       words.push(terminal);
   }
-  if (!words.length) return '';
-  return words.length === 1
-    ? (words[0] ?? '')
-    : `${words.slice(0, -1).join(', ')} or ${words[words.length - 1]}`;
+  if (words.length < 2) return words[0] ?? '';
+  return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+}
+
+/** The fix of an explanation. */
+export function fixBy(title: string, ...edits: readonly TextEdit[]): Pick<SyntaxExplanation, 'edits'> {
+  return { edits: { title, edits } };
+}
+
+export function insertAt(offset: number, newText: string): TextEdit {
+  return { range: range(offset, offset), newText };
 }
 
 export function quoteToken({ text }: SyntaxErrorContext, token: Token | undefined): string {

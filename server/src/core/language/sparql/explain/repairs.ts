@@ -1,17 +1,18 @@
-/** Mistakes with one certain fix: operators of other languages, and text around a copied query. */
+/** Explains mistakes with one certain fix: operators of other languages, and text around a copied query. */
 import { range } from '../../text/range';
-import { TERM_TERMINALS, type SyntaxExplainer } from './context';
+import { fixBy, insertAt, TERM_TERMINALS, type SyntaxExplainer } from './context';
 
 /** `?g == 1`, as in most other languages. */
-export const doubledEqual: SyntaxExplainer = ({ found, previous }) => {
-  if (found?.terminal !== '=' || previous?.terminal !== '=' || previous.end !== found.start) return undefined;
-  const where = range(previous.start, found.end);
+export const doubledEqual: SyntaxExplainer = ({ errorToken, previous }) => {
+  if (errorToken?.terminal !== '=' || previous?.terminal !== '=' || previous.end !== errorToken.start)
+    return undefined;
+  const where = range(previous.start, errorToken.end);
   return {
     range: where,
     message: "'==' is not an operator",
     because: "SPARQL compares with a single '='.",
     advice: "Use '='.",
-    edits: { title: "Change to '='", edits: [{ range: where, newText: '=' }] },
+    ...fixBy("Change to '='", { range: where, newText: '=' }),
   };
 };
 
@@ -19,8 +20,8 @@ const FENCE_BEFORE = /^\s*(```+|~~~+)[ \t]*\w*[ \t]*(?:\r\n|\n|\r|$)/;
 const FENCE_AFTER = /(?:\r\n|\n|\r|^)[ \t]*(?:```+|~~~+)\s*$/;
 
 /** A query as it appears in Markdown and in the answers of language models. */
-export const fences: SyntaxExplainer = ({ found, text, tokens }) => {
-  if (found?.type !== 'invalid' || !/[`~]/.test(found.value)) return undefined;
+export const fences: SyntaxExplainer = ({ errorToken, text, tokens }) => {
+  if (errorToken?.type !== 'invalid' || !/[`~]/.test(errorToken.value)) return undefined;
   const first = tokens[0]?.start ?? 0;
   const last = tokens[tokens.length - 1]?.end ?? text.length;
   const part = text.slice(first, last);
@@ -31,52 +32,47 @@ export const fences: SyntaxExplainer = ({ found, text, tokens }) => {
     message: 'Markdown fence around the query',
     because: 'The fence is part of Markdown, not of SPARQL.',
     advice: 'Remove the fence.',
-    edits: {
-      title: 'Remove the Markdown fence',
-      edits: [
-        ...(before ? [{ range: range(first, first + before), newText: '' }] : []),
-        ...(after ? [{ range: range(last - after, last), newText: '' }] : []),
-      ],
-    },
+    ...fixBy(
+      'Remove the Markdown fence',
+      ...(before ? [{ range: range(first, first + before), newText: '' }] : []),
+      ...(after ? [{ range: range(last - after, last), newText: '' }] : []),
+    ),
   };
 };
 
-/** `ns:/m/05zppz`: the prefix is RDF, the id is as Freebase itself writes it. */
-export const slashedId: SyntaxExplainer = ({ found, previous, text }) => {
-  if (found?.terminal !== '/' || previous?.terminal !== 'PNAME_NS' || previous.end !== found.start)
+/** `ns:/m/05zppz`: a prefix before an id in Freebase's own notation. */
+export const slashedId: SyntaxExplainer = ({ errorToken, previous, text }) => {
+  if (errorToken?.terminal !== '/' || previous?.terminal !== 'PNAME_NS' || previous.end !== errorToken.start)
     return undefined;
-  const written = /^(?:\/\w+)+/.exec(text.slice(found.start, found.start + 300))?.[0];
+  const written = /^(?:\/\w+)+/.exec(text.slice(errorToken.start, errorToken.start + 300))?.[0];
   if (written === undefined) return undefined;
-  const meant = written.slice(1).replaceAll('/', '.');
-  const where = range(previous.start, found.start + written.length);
-  const name = text.slice(previous.start, previous.end) + meant;
+  const where = range(previous.start, errorToken.start + written.length);
+  const name = text.slice(previous.start, previous.end) + written.slice(1).replaceAll('/', '.');
   return {
     range: where,
     message: 'Ids use dots in RDF, not slashes',
     because: "A '/' cannot follow a prefix.",
     advice: `Write ${name}.`,
-    edits: { title: `Change to ${name}`, edits: [{ range: where, newText: name }] },
+    ...fixBy(`Change to ${name}`, { range: where, newText: name }),
   };
 };
 
 /** `WHERE ?x … }`: the opening bracket is missing. */
-export const missingOpener: SyntaxExplainer = ({ found, previous, expected, tokens }) => {
-  if (previous?.terminal !== 'WHERE' || !found || !expected.has('{') || !TERM_TERMINALS.has(found.terminal))
+export const missingOpener: SyntaxExplainer = ({ errorToken, previous, expected, tokens }) => {
+  if (
+    previous?.terminal !== 'WHERE' ||
+    !errorToken ||
+    !expected.has('{') ||
+    !TERM_TERMINALS.has(errorToken.terminal)
+  )
     return undefined;
   const count = (sign: string): number =>
     tokens.filter(({ type, value }) => type === 'punctuation' && value === sign).length;
-  const lacks = count('}') > count('{');
+  const lacksOpener = count('}') > count('{');
   return {
     message: "Missing '{' after WHERE",
     because: 'The patterns of a query are in curly brackets.',
-    advice: lacks ? "Add the '{'." : "Put '{' and '}' around the patterns.",
-    ...(lacks
-      ? {
-          edits: {
-            title: "Insert the missing '{'",
-            edits: [{ range: range(previous.end, previous.end), newText: ' {' }],
-          },
-        }
-      : {}),
+    advice: lacksOpener ? "Add the '{'." : "Put '{' and '}' around the patterns.",
+    ...(lacksOpener && fixBy("Insert the missing '{'", insertAt(previous.end, ' {'))),
   };
 };

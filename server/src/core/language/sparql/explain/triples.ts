@@ -1,18 +1,18 @@
-/** Triples that lack a part, or the dot between them. */
+/** Explains triples that lack a part, or the dot between them. */
 import { range } from '../../text/range';
 import type { Token } from '../tokens';
-import { quoteToken, TERM_TERMINALS, type SyntaxExplainer } from './context';
+import { fixBy, insertAt, quoteToken, TERM_TERMINALS, type SyntaxExplainer } from './context';
 
-/** `?x ns:film.film.genre` at the end of a line, and a whole triple on the next: the object is what is missing. */
+/** `?x ns:film.film.genre` at the end of a line, and a complete triple on the next: the object is missing. */
 export const lineWithoutObject: SyntaxExplainer = (context) => {
-  const { found, previous, expected, text, tokens, index } = context;
+  const { errorToken, previous, expected, text, tokens, index } = context;
   const verb = tokens[index - 2];
-  if (!found || !previous || !verb || !expected.has('.') || !expected.has('}')) return undefined;
+  if (!errorToken || !previous || !verb || !expected.has('.') || !expected.has('}')) return undefined;
   const verbs = ['PNAME_LN', 'IRIREF', 'VAR', 'a'];
-  if (!verbs.includes(found.terminal) || !verbs.includes(verb.terminal) || found.terminal === 'VAR')
+  if (!verbs.includes(errorToken.terminal) || !verbs.includes(verb.terminal) || errorToken.terminal === 'VAR')
     return undefined;
-  const breaks = (from: Token, to: Token): boolean => /[\n\r]/.test(text.slice(from.end, to.start));
-  if (!breaks(verb, previous) || breaks(previous, found)) return undefined;
+  const hasLineBreak = (from: Token, to: Token): boolean => /[\n\r]/.test(text.slice(from.end, to.start));
+  if (!hasLineBreak(verb, previous) || hasLineBreak(previous, errorToken)) return undefined;
   return {
     range: range(verb.start, verb.end),
     message: `Missing object after ${quoteToken(context, verb)}`,
@@ -23,37 +23,43 @@ export const lineWithoutObject: SyntaxExplainer = (context) => {
 };
 
 export const missingDot: SyntaxExplainer = (context) => {
-  const { found, previous, expected, text, tokens, index } = context;
-  if (!found || !previous || !expected.has('.') || !expected.has('}') || !TERM_TERMINALS.has(found.terminal))
+  const { errorToken, previous, expected, text, tokens, index } = context;
+  if (
+    !errorToken ||
+    !previous ||
+    !expected.has('.') ||
+    !expected.has('}') ||
+    !TERM_TERMINALS.has(errorToken.terminal)
+  )
     return undefined;
   const next = tokens[index + 1];
-  const sameLine = !/[\n\r]/.test(text.slice(previous.end, found.start));
+  const sameLine = !/[\n\r]/.test(text.slice(previous.end, errorToken.start));
   const endsTriple = !next || ['.', ';', '}', ','].includes(next.terminal);
   if (sameLine && endsTriple) {
     return {
-      message: `Unexpected term ${quoteToken(context, found)}`,
+      message: `Unexpected term ${quoteToken(context, errorToken)}`,
       because: 'A triple has a subject, a relation and an object.',
       advice: "Remove it, or add ',' before another object or '.' before another triple.",
     };
   }
   return {
     message: "Missing '.' between two triples",
-    because: `${quoteToken(context, previous)} ends a triple, and ${quoteToken(context, found)} starts another.`,
+    because: `${quoteToken(context, previous)} ends a triple, and ${quoteToken(context, errorToken)} starts another.`,
     advice: "Add '.', or ';' if both have the same subject.",
     related: [{ range: range(previous.start, previous.end), message: "Add '.' after this" }],
-    edits: {
-      title: "Insert the missing '.'",
-      edits: [{ range: range(previous.end, previous.end), newText: ' .' }],
-    },
+    ...fixBy("Insert the missing '.'", insertAt(previous.end, ' .')),
   };
 };
 
 export const incompleteTriple: SyntaxExplainer = (context) => {
-  const { found, previous, expected } = context;
-  if (!previous || (found && !['.', ';', ',', '}', ']'].includes(found.terminal) && found.type !== 'keyword'))
+  const { errorToken, previous, expected } = context;
+  if (
+    !previous ||
+    (errorToken && !['.', ';', ',', '}', ']'].includes(errorToken.terminal) && errorToken.type !== 'keyword')
+  )
     return undefined;
-  const wantsObject = expected.has('VAR') && expected.has('INTEGER') && !expected.has('}');
-  if (wantsObject && ['PNAME_LN', 'PNAME_NS', 'IRIREF', 'VAR', 'a', ','].includes(previous.terminal)) {
+  const expectsObject = expected.has('VAR') && expected.has('INTEGER') && !expected.has('}');
+  if (expectsObject && ['PNAME_LN', 'PNAME_NS', 'IRIREF', 'VAR', 'a', ','].includes(previous.terminal)) {
     return {
       message: `Missing object after ${quoteToken(context, previous)}`,
       because: 'A triple has a subject, a relation and an object.',

@@ -1,11 +1,11 @@
-/** Words, characters and strings that are not SPARQL. */
+/** Explains words, characters and strings that are not SPARQL. */
 import { nearest } from '../../text/distance';
 import { range } from '../../text/range';
 import { KEYWORDS } from '../tokens';
-import type { SyntaxExplainer } from './context';
+import { fixBy, insertAt, type SyntaxExplainer } from './context';
 
-export const brokenString: SyntaxExplainer = ({ found }) => {
-  if (found?.type !== 'invalid' || found.value !== '"') return undefined;
+export const brokenString: SyntaxExplainer = ({ errorToken }) => {
+  if (errorToken?.type !== 'invalid' || errorToken.value !== '"') return undefined;
   return {
     message: 'Unclosed string or invalid escape',
     because:
@@ -15,11 +15,11 @@ export const brokenString: SyntaxExplainer = ({ found }) => {
 };
 
 export const unknownWord: SyntaxExplainer = (context) => {
-  const { found, text, tokens, index } = context;
-  if (found?.type !== 'word') return undefined;
-  const word = text.slice(found.start, found.end);
+  const { errorToken, text, tokens, index } = context;
+  if (errorToken?.type !== 'word') return undefined;
+  const word = text.slice(errorToken.start, errorToken.end);
   const next = tokens[index + 1];
-  if (next && next.start === found.end && (next.terminal === '.' || next.type === 'number')) {
+  if (next && next.start === errorToken.end && (next.terminal === '.' || next.type === 'number')) {
     let end = next.end;
     for (
       let at = index + 2;
@@ -28,20 +28,17 @@ export const unknownWord: SyntaxExplainer = (context) => {
     )
       end = tokens[at]?.end ?? end;
     return {
-      range: range(found.start, found.end),
-      message: `'${text.slice(found.start, end)}…' has no prefix`,
+      range: range(errorToken.start, errorToken.end),
+      message: `'${text.slice(errorToken.start, end)}…' has no prefix`,
       because: 'A name needs a prefix or angle brackets.',
       advice: `Write ns:${word}… and declare the prefix.`,
-      edits: {
-        title: "Add the prefix 'ns:'",
-        edits: [{ range: range(found.start, found.start), newText: 'ns:' }],
-      },
+      ...fixBy("Add the prefix 'ns:'", insertAt(errorToken.start, 'ns:')),
     };
   }
-  const fitting = [...KEYWORDS]
+  const expectedKeywords = [...KEYWORDS]
     .filter(([, terminal]) => context.expected.has(terminal))
     .map(([keyword]) => keyword);
-  const [near] = nearest(word.toUpperCase(), fitting, {
+  const [near] = nearest(word.toUpperCase(), expectedKeywords, {
     most: 1,
     within: Math.max(1, Math.floor(word.length / 3)),
   });
@@ -51,42 +48,34 @@ export const unknownWord: SyntaxExplainer = (context) => {
     advice: near
       ? `Did you mean ${near}?`
       : `Write ?${word} for a variable, "${word}" for a string, or add a prefix for a name.`,
-    ...(near
-      ? { edits: { title: `Change to ${near}`, edits: [{ range: context.where, newText: near }] } }
-      : {}),
+    ...(near && fixBy(`Change to ${near}`, { range: context.where, newText: near })),
   };
 };
 
-export const invalidCharacter: SyntaxExplainer = ({ found }) => {
-  if (found?.type !== 'invalid') return undefined;
-  const doubled = found.value === '&' ? '&&' : undefined;
+export const invalidCharacter: SyntaxExplainer = ({ errorToken }) => {
+  if (errorToken?.type !== 'invalid') return undefined;
+  const isAmpersand = errorToken.value === '&';
   return {
-    message: doubled ? "'&' is not an operator" : `Unexpected character '${found.value}'`,
+    message: isAmpersand ? "'&' is not an operator" : `Unexpected character '${errorToken.value}'`,
     because: 'SPARQL does not allow it outside strings, IRIs and comments.',
-    advice: doubled ? "Use '&&'." : 'Remove it.',
-    ...(doubled
-      ? {
-          edits: {
-            title: "Change to '&&'",
-            edits: [{ range: range(found.start, found.end), newText: '&&' }],
-          },
-        }
-      : {}),
+    advice: isAmpersand ? "Use '&&'." : 'Remove it.',
+    ...(isAmpersand &&
+      fixBy("Change to '&&'", { range: range(errorToken.start, errorToken.end), newText: '&&' })),
   };
 };
 
-/** SQL's "not equal" is an empty IRI in SPARQL. */
-export const notEqual: SyntaxExplainer = ({ found, previous, text, where }) => {
-  const sign = [found, previous].find(
+/** SQL's "not equal" `<>` is an empty IRI in SPARQL. */
+export const notEqual: SyntaxExplainer = ({ errorToken, previous, text, where }) => {
+  const sign = [errorToken, previous].find(
     (token) => token?.terminal === 'IRIREF' && text.slice(token.start, token.end) === '<>',
   );
   if (!sign) return undefined;
-  const at = sign === found ? where : range(sign.start, sign.end);
+  const at = sign === errorToken ? where : range(sign.start, sign.end);
   return {
     range: at,
     message: "'<>' is not an operator",
     because: 'SPARQL reads <> as an IRI.',
     advice: "Use '!='.",
-    edits: { title: "Change to '!='", edits: [{ range: at, newText: '!=' }] },
+    ...fixBy("Change to '!='", { range: at, newText: '!=' }),
   };
 };

@@ -1,10 +1,10 @@
-/** Reads conditions and computed values. */
+/** Reads expressions. */
 import { range, type TextRange } from '../../text/range';
 import type { Expression, Term } from '../model';
 import type { Token } from '../tokens';
 import { readGroup } from './groups';
 import { MAX_DEPTH, type ParserState } from './state';
-import { noteFunction, readIri, readTerm, startsIri, startsTerm } from './terms';
+import { noteDatetime, readIri, readTerm, startsIri, startsTerm } from './terms';
 
 export const AGGREGATES = new Set(['COUNT', 'SUM', 'MIN', 'MAX', 'AVG', 'SAMPLE', 'GROUP_CONCAT']);
 export const COMPARISONS = new Set(['=', '!=', '<', '>', '<=', '>=']);
@@ -36,9 +36,7 @@ function readLogical(state: ParserState, operator: '||' | '&&', readOperand: () 
     }
     args.push(readOperand());
   }
-  return args.length === 1
-    ? (args[0] as Expression)
-    : { kind: 'operation', operator, args, range: spanOf(args) };
+  return operation(operator, args);
 }
 
 function readRelational(state: ParserState): Expression {
@@ -47,7 +45,7 @@ function readRelational(state: ParserState): Expression {
   if (token?.type === 'punctuation' && COMPARISONS.has(token.value)) {
     state.at++;
     const right = readAdditive(state);
-    return { kind: 'operation', operator: token.value, args: [left, right], range: spanOf([left, right]) };
+    return operation(token.value, [left, right]);
   }
   if (token?.type === 'word' && token.value === 'LIKE') {
     state.patch(state.at).replace = ['='];
@@ -60,7 +58,7 @@ function readRelational(state: ParserState): Expression {
     });
     state.at++;
     const right = readAdditive(state);
-    return { kind: 'operation', operator: 'LIKE', args: [left, right], range: spanOf([left, right]) };
+    return operation('LIKE', [left, right]);
   }
   const negated = state.isKeyword('NOT') && state.peek(1)?.value === 'IN';
   if (!negated && !state.isKeyword('IN')) return left;
@@ -74,7 +72,7 @@ function readRelational(state: ParserState): Expression {
   };
 }
 
-/** A sum of a thousand parts is one operation with a thousand arguments, not a tree a thousand levels deep. */
+/** A long sum is one operation with many arguments, so that the tree does not become deep. */
 export function readAdditive(state: ParserState): Expression {
   const args = [readMultiplicative(state)];
   let operator = '+';
@@ -142,7 +140,7 @@ export function readPrimary(state: ParserState): Expression {
     const iri = readIri(state);
     if (!state.isPunctuation('(') && !state.isPunctuation('()')) return termExpression(iri);
     const args = readArguments(state);
-    noteFunction(state, iri);
+    noteDatetime(state, iri);
     return call(iri.iri, iri.range, args, range(iri.range.start, state.endOfLast()));
   }
   if (startsTerm(state)) return termExpression(readTerm(state));
@@ -226,11 +224,12 @@ export function call(
   return { kind: 'call', name, nameRange, args, range: where };
 }
 
+/** Returns a single argument itself. */
 function operation(operator: string, args: readonly Expression[]): Expression {
   const [first] = args;
   return first && args.length === 1 ? first : { kind: 'operation', operator, args, range: spanOf(args) };
 }
 
 export function spanOf(parts: readonly { readonly range: TextRange }[]): TextRange {
-  return range(parts[0]?.range.start ?? 0, parts[parts.length - 1]?.range.end ?? 0);
+  return range(parts[0]?.range.start ?? 0, parts.at(-1)?.range.end ?? 0);
 }

@@ -15,28 +15,24 @@ export function readGroup(state: ParserState, kind: GroupKind, name?: Term): Gro
   const group = newGroup(kind, name);
   if (state.isKeyword('SELECT')) {
     const select = readSelect(state, state.next());
-    readLeftovers(state, group);
+    // In broken text, patterns may follow a sub-select before the closing brace.
+    if (state.peek() && !state.isPunctuation('}')) readGroupBody(state, group);
     state.takePunctuation('}');
     state.depth--;
-    const whole = range(open.start, state.endOfLast());
+    const fullRange = range(open.start, state.endOfLast());
     if (kind === 'group' || kind === 'graph') {
-      return { ...newGroup('subselect', name), ...pick(group), select, range: whole };
+      return { ...newGroup('subselect', name), ...pick(group), select, range: fullRange };
     }
-    // `OPTIONAL { SELECT … }`: the optional holds the sub-select.
-    const inner: Group = { ...newGroup('subselect'), ...pick(group), select, range: whole };
+    // `OPTIONAL { SELECT … }`: the sub-select is a child of the optional group.
+    const inner: Group = { ...newGroup('subselect'), ...pick(group), select, range: fullRange };
     const outer = newGroup(kind, name);
     addChild(outer, inner);
-    return { ...outer, range: whole };
+    return { ...outer, range: fullRange };
   }
   readGroupBody(state, group);
   state.takePunctuation('}');
   state.depth--;
   return { ...group, range: range(open.start, state.endOfLast()) };
-}
-
-/** In broken text, patterns may follow a sub-select before the closing brace. */
-function readLeftovers(state: ParserState, group: Group): void {
-  if (state.peek() && !state.isPunctuation('}')) readGroupBody(state, group);
 }
 
 function skipGroup(state: ParserState, kind: GroupKind, open: Token): Group {
@@ -47,9 +43,9 @@ function skipGroup(state: ParserState, kind: GroupKind, open: Token): Group {
     if (token.value === '{') level++;
     else if (token.value === '}') level--;
   }
-  const whole = range(open.start, state.endOfLast());
+  const fullRange = range(open.start, state.endOfLast());
   state.tooDeep ??= range(open.start, open.end);
-  return { ...newGroup(kind), range: whole };
+  return { ...newGroup(kind), range: fullRange };
 }
 
 function readGroupBody(state: ParserState, group: Group): void {
@@ -69,17 +65,13 @@ function readGroupBody(state: ParserState, group: Group): void {
   }
 }
 
-/** With its brace missing, a group ends where a solution modifier or another query begins. */
+/** Without a closing brace, a group ends at a solution modifier or at another query. */
 function endsBrokenGroup(state: ParserState, token: Token): boolean {
-  const followed = state.peek(1);
-  if (token.value === 'GROUP' || token.value === 'ORDER')
-    return followed?.type === 'keyword' && followed.value === 'BY';
-  return (
-    token.value === 'LIMIT' ||
-    token.value === 'OFFSET' ||
-    token.value === 'HAVING' ||
-    token.value === 'PREFIX'
-  );
+  if (token.value === 'GROUP' || token.value === 'ORDER') {
+    const next = state.peek(1);
+    return next?.type === 'keyword' && next.value === 'BY';
+  }
+  return ['LIMIT', 'OFFSET', 'HAVING', 'PREFIX'].includes(token.value);
 }
 
 function readGroupOrUnion(state: ParserState, group: Group): void {
@@ -92,9 +84,7 @@ function readGroupOrUnion(state: ParserState, group: Group): void {
   while (state.takeKeyword('UNION')) {
     if (state.isPunctuation('{')) branches.push(readGroup(state, 'group'));
   }
-  for (const branch of branches) {
-    addChild(group, asBranch(branch));
-  }
+  for (const branch of branches) addChild(group, toBranch(branch));
 }
 
 function readClause(state: ParserState, group: Group, keyword: Token): void {
@@ -161,21 +151,20 @@ export function readValues(state: ParserState, keyword: Token): Values {
     return { variables, rows, rowRanges, range: range(keyword.start, state.endOfLast()) };
   while (state.at < state.tokens.length && !state.isPunctuation('}')) {
     const start = state.peek()?.start ?? 0;
-    if (state.takePunctuation('()')) {
-      rows.push([]);
-      rowRanges.push(range(start, state.endOfLast()));
-    } else if (!single && state.takePunctuation('(')) {
-      const row: (Term | undefined)[] = [];
+    const row: (Term | undefined)[] = [];
+    if (!single && state.takePunctuation('(')) {
       while (startsValue(state)) row.push(readValue(state));
       state.skipTo(')');
-      rows.push(row);
-      rowRanges.push(range(start, state.endOfLast()));
+    } else if (state.isPunctuation('()')) {
+      state.at++;
     } else if (startsValue(state)) {
-      rows.push([readValue(state)]);
-      rowRanges.push(range(start, state.endOfLast()));
+      row.push(readValue(state));
     } else {
       state.at++;
+      continue;
     }
+    rows.push(row);
+    rowRanges.push(range(start, state.endOfLast()));
   }
   state.takePunctuation('}');
   return { variables, rows, rowRanges, range: range(keyword.start, state.endOfLast()) };
@@ -208,8 +197,8 @@ function pick(group: Group): Pick<Group, 'triples' | 'filters' | 'binds' | 'valu
   return { triples, filters, binds, values, children, order };
 }
 
-/** A branch that is a sub-select keeps being one, inside its branch. */
-function asBranch(group: Group): Group {
+/** A sub-select becomes a child of its branch. */
+function toBranch(group: Group): Group {
   if (group.kind !== 'subselect') return { ...group, kind: 'union-branch' };
   return { ...newGroup('union-branch'), children: [group], order: [group], range: group.range };
 }

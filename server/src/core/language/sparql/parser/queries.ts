@@ -28,10 +28,7 @@ export function readQuery(state: ParserState): Select {
     case 'CONSTRUCT': {
       const groups: Group[] = [];
       if (state.isPunctuation('{')) groups.push(readGroup(state, 'template'));
-      readDatasets(state);
-      state.takeKeyword('WHERE');
-      if (state.isPunctuation('{')) groups.push(readGroup(state, 'group'));
-      return finish(state, keyword, { form: 'construct', groups });
+      return readRest(state, keyword, { form: 'construct', groups: [...groups, ...readWhere(state)] });
     }
     case 'DESCRIBE': {
       const described: Term[] = [];
@@ -41,41 +38,30 @@ export function readQuery(state: ParserState): Select {
         else if (startsTerm(state)) described.push(readTerm(state));
         else break;
       }
-      readDatasets(state);
-      state.takeKeyword('WHERE');
-      const groups = state.isPunctuation('{') ? [readGroup(state, 'group')] : [];
-      return finish(state, keyword, { form: 'describe', groups, described, star });
+      return readRest(state, keyword, { form: 'describe', groups: readWhere(state), described, star });
     }
-    default: {
-      readDatasets(state);
-      state.takeKeyword('WHERE');
-      const groups = state.isPunctuation('{') ? [readGroup(state, 'group')] : [];
-      return finish(state, keyword, { form: 'ask', groups });
-    }
+    default:
+      return readRest(state, keyword, { form: 'ask', groups: readWhere(state) });
   }
 }
 
 export function readSelect(state: ParserState, keyword: Token): Select {
   if (!state.takeKeyword('DISTINCT')) state.takeKeyword('REDUCED');
   const { projection, star } = readProjection(state);
-  readDatasets(state);
-  state.takeKeyword('WHERE');
-  const groups = state.isPunctuation('{') ? [readGroup(state, 'group')] : [];
-  return finish(state, keyword, { form: 'select', groups, projection, star });
+  return readRest(state, keyword, { form: 'select', groups: readWhere(state), projection, star });
 }
 
-function finish(
+function readRest(
   state: ParserState,
   keyword: Token,
   parts: Partial<Select> & Pick<Select, 'form' | 'groups'>,
 ): Select {
-  const modifiers = readModifiers(state, parts.groups);
   return {
     keyword: range(keyword.start, keyword.end),
     star: false,
     projection: [],
     described: [],
-    ...modifiers,
+    ...readModifiers(state, parts.groups),
     ...parts,
     range: range(keyword.start, state.endOfLast()),
   };
@@ -130,19 +116,19 @@ function readSelectedVariable(state: ParserState): Projection {
     return { variable, range: variable.range };
   state.at++;
   const alias = readVariable(state);
-  const whole = range(variable.range.start, alias.range.end);
+  const fullRange = range(variable.range.start, alias.range.end);
   state.patch(first).before.push('(');
   state.patch(state.at - 1).after.push(')');
   state.addDialectism(
     'bare-as',
-    whole,
+    fullRange,
     "'AS' without brackets is a Virtuoso extension",
-    `(${state.sliceRange(whole)})`,
+    `(${state.sliceRange(fullRange)})`,
   );
   return {
     variable: alias,
     expression: { kind: 'term', term: variable, range: variable.range },
-    range: whole,
+    range: fullRange,
   };
 }
 
@@ -160,27 +146,27 @@ function readSelectedBrackets(state: ParserState): Projection {
     return { variable: undefined, expression, range: range(open.start, state.endOfLast()) };
   }
   const close = state.next();
-  const whole = range(open.start, close.end);
+  const fullRange = range(open.start, close.end);
   if (expression.kind === 'term' && expression.term.kind === 'variable') {
     state.patch(first).replace = [];
     state.patch(state.at - 1).replace = [];
     state.addDialectism(
       'bracketed-variable',
-      whole,
+      fullRange,
       'brackets around a selected variable are a Virtuoso extension',
       state.sliceRange(expression.range),
     );
-    return { variable: expression.term, range: whole };
+    return { variable: expression.term, range: fullRange };
   }
   state.patch(state.at - 1).before.push('AS', 'VAR');
   const name = suggestName(expression);
   state.addDialectism(
     'unnamed-column',
-    whole,
+    fullRange,
     'a computed column needs a name',
     `(${state.sliceRange(expression.range)} AS ?${name})`,
   );
-  return { variable: undefined, expression, range: whole };
+  return { variable: undefined, expression, range: fullRange };
 }
 
 /** Virtuoso's `COUNT(?x)`, `COUNT DISTINCT ?x` and `COUNT(?x) AS ?n` with no brackets around. */
@@ -188,8 +174,8 @@ function readSelectedCall(state: ParserState, token: Token): Projection {
   const first = state.at;
   let standard: string | undefined;
   let expression: Expression;
-  const follows = state.peek(1);
-  if (AGGREGATES.has(token.value) && !(follows?.type === 'punctuation' && follows.value.startsWith('('))) {
+  const next = state.peek(1);
+  if (AGGREGATES.has(token.value) && !(next?.type === 'punctuation' && next.value.startsWith('('))) {
     state.at++;
     const distinct = state.takeKeyword('DISTINCT');
     const star = state.takePunctuation('*');
@@ -217,22 +203,25 @@ function readSelectedCall(state: ParserState, token: Token): Projection {
   } else {
     state.patch(state.at - 1).after.push('AS', 'VAR', ')');
   }
-  const whole = range(token.start, state.endOfLast());
+  const fullRange = range(token.start, state.endOfLast());
   const name = variable ? state.sliceRange(variable.range) : `?${suggestName(expression)}`;
   state.addDialectism(
     'bare-aggregate',
-    whole,
+    fullRange,
     'an expression without brackets and a name is a Virtuoso extension',
     `(${standard} AS ${name})`,
   );
-  return { variable, expression, range: whole };
+  return { variable, expression, range: fullRange };
 }
 
-function readDatasets(state: ParserState): void {
+/** Reads FROM clauses and the group of WHERE. */
+function readWhere(state: ParserState): readonly Group[] {
   while (state.takeKeyword('FROM')) {
     state.takeKeyword('NAMED');
     if (startsIri(state)) readIri(state);
   }
+  state.takeKeyword('WHERE');
+  return state.isPunctuation('{') ? [readGroup(state, 'group')] : [];
 }
 
 function readModifiers(
@@ -264,7 +253,7 @@ function readModifiers(
         break;
       case 'VALUES': {
         const values = readValues(state, token);
-        groups[groups.length - 1]?.values.push(values);
+        groups.at(-1)?.values.push(values);
         break;
       }
       default: {
@@ -308,16 +297,16 @@ function readHaving(state: ParserState): Expression {
   if (operator?.type !== 'punctuation' || !COMPARISONS.has(operator.value)) return expression;
   state.at++;
   const right = readAdditive(state);
-  const whole = range(expression.range.start, right.range.end);
+  const fullRange = range(expression.range.start, right.range.end);
   state.patch(first).before.push('(');
   state.patch(state.at - 1).after.push(')');
   state.addDialectism(
     'bare-having',
-    whole,
+    fullRange,
     'a HAVING condition without brackets is a Virtuoso extension',
-    `(${state.sliceRange(whole)})`,
+    `(${state.sliceRange(fullRange)})`,
   );
-  return { kind: 'operation', operator: operator.value, args: [expression, right], range: whole };
+  return { kind: 'operation', operator: operator.value, args: [expression, right], range: fullRange };
 }
 
 function readOrder(state: ParserState): Expression {
@@ -327,7 +316,7 @@ function readOrder(state: ParserState): Expression {
   return readPrimary(state);
 }
 
-/** A name for a column that has none: `COUNT(?film)` → `count`. */
+/** Suggests a name for a column without one: `count` for `COUNT(?film)`. */
 function suggestName(expression: Expression): string {
   return expression.kind === 'call' && /^[A-Z_]+$/.test(expression.name)
     ? expression.name.toLowerCase()

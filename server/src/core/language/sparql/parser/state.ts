@@ -1,19 +1,19 @@
-/** What the functions of the parser share: the position in the tokens, the prefixes, and what they found so far. */
+/** The state that the functions of the parser share: the position, the prefixes and the results so far. */
 import type { TextEdit } from '../../text/edit';
 import type { TextRange } from '../../text/range';
 import type { Dialectism, PrefixDeclaration } from '../model';
 import type { Token } from '../tokens';
 
-/** How the terminals for the grammar differ from the tokens where the query uses Virtuoso's dialect. */
+/** Changes to the terminals of a token, for syntax that only Virtuoso accepts. */
 export interface Patch {
   readonly before: string[];
   replace: readonly string[] | undefined;
   readonly after: string[];
 }
 
-/** Deeper groups are skipped, so that a text of brackets does not exhaust the stack. */
+/** Deeper groups are skipped, so that nested brackets do not exhaust the stack. */
 export const MAX_DEPTH = 200;
-/** How many tokens are searched for a closing bracket. Without a limit, broken text would be searched to its end at every bracket. */
+/** Limits the search for a closing bracket, which would reach the end of broken text at every bracket. */
 const MAX_LOOK_AHEAD = 500;
 /** Keywords that begin a clause inside a group. */
 export const GROUP_KEYWORDS = new Set([
@@ -32,7 +32,7 @@ export class ParserState {
   at = 0;
   depth = 0;
   tooDeep: TextRange | undefined;
-  /** Number of blank nodes without a label so far, used to name them. */
+  /** The number of blank nodes without a label so far; used for their names. */
   blanks = 0;
   base: string | undefined;
   readonly prefixes: PrefixDeclaration[] = [];
@@ -82,7 +82,7 @@ export class ParserState {
     return true;
   }
 
-  /** Moves past the closing bracket, but never out of the group: in broken text the bracket may be missing. */
+  /** Moves past the closing bracket, but not out of the group, because the bracket may be missing. */
   skipTo(close: ')' | ']'): void {
     const open = close === ')' ? '(' : '[';
     let level = 0;

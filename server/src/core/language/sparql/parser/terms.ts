@@ -41,39 +41,30 @@ export function readTerm(state: ParserState): Term {
       return readIri(state);
     case 'string':
       return readString(state);
-    case 'number': {
-      state.at++;
-      const datatype = token.terminal.startsWith('INTEGER')
-        ? 'integer'
-        : token.terminal.startsWith('DECIMAL')
-          ? 'decimal'
-          : 'double';
-      return {
-        kind: 'literal',
-        value: state.slice(token),
-        datatype: XSD + datatype,
-        written: 'bare',
-        range: range(token.start, token.end),
-      };
-    }
-    case 'boolean':
-      state.at++;
-      return {
-        kind: 'literal',
-        value: state.slice(token).toLowerCase(),
-        datatype: `${XSD}boolean`,
-        written: 'bare',
-        range: range(token.start, token.end),
-      };
-    case 'blank':
-      state.at++;
-      return { kind: 'blank', name: state.slice(token), range: range(token.start, token.end) };
-    default:
-      state.at++;
-      if (token.value === '()')
-        return { kind: 'iri', iri: `${RDF}nil`, range: range(token.start, token.end) };
-      return { kind: 'blank', name: `#${state.blanks++}`, range: range(token.start, token.end) };
   }
+  state.at++;
+  const where = range(token.start, token.end);
+  const written = state.slice(token);
+  switch (token.type) {
+    case 'number':
+      return bareLiteral(written, numberDatatype(token), where);
+    case 'boolean':
+      return bareLiteral(written.toLowerCase(), 'boolean', where);
+    case 'blank':
+      return { kind: 'blank', name: written, range: where };
+    default:
+      if (token.value === '()') return { kind: 'iri', iri: `${RDF}nil`, range: where };
+      return { kind: 'blank', name: `#${state.blanks++}`, range: where };
+  }
+}
+
+function numberDatatype({ terminal }: Token): string {
+  if (terminal.startsWith('INTEGER')) return 'integer';
+  return terminal.startsWith('DECIMAL') ? 'decimal' : 'double';
+}
+
+function bareLiteral(value: string, datatype: string, where: TextRange): LiteralTerm {
+  return { kind: 'literal', value, datatype: XSD + datatype, written: 'bare', range: where };
 }
 
 export function readVariable(state: ParserState): VariableTerm {
@@ -88,25 +79,25 @@ export function readVariable(state: ParserState): VariableTerm {
 function readString(state: ParserState): LiteralTerm {
   const token = state.next();
   const raw = state.slice(token);
-  const fence = raw.length >= 6 && (raw.startsWith('"""') || raw.startsWith("'''")) ? 3 : 1;
-  const value = raw.slice(fence, -fence);
-  const follows = state.peek();
-  if (follows?.type === 'lang') {
+  const quoteLength = raw.length >= 6 && (raw.startsWith('"""') || raw.startsWith("'''")) ? 3 : 1;
+  const value = raw.slice(quoteLength, -quoteLength);
+  const next = state.peek();
+  if (next?.type === 'lang') {
     state.at++;
     return {
       kind: 'literal',
       value,
       datatype: `${RDF}langString`,
-      language: state.slice(follows).slice(1),
+      language: state.slice(next).slice(1),
       written: 'tagged',
-      range: range(token.start, follows.end),
+      range: range(token.start, next.end),
     };
   }
   if (state.isPunctuation('^^')) {
     state.at++;
     if (startsIri(state)) {
       const datatype = readIri(state);
-      noteFunction(state, datatype);
+      noteDatetime(state, datatype);
       return {
         kind: 'literal',
         value,
@@ -132,19 +123,20 @@ export function readIri(state: ParserState): IriTerm {
   if (token.type === 'keyword') return { kind: 'iri', iri: RDF_TYPE, range: where };
   if (token.type === 'iri')
     return { kind: 'iri', iri: resolveIri(written.slice(1, -1), state.base), range: where };
-  const { prefix, iri } = nameOf(state, written);
+  const { prefix, iri } = resolveCached(state, written);
   const declared = state.bindings.has(prefix);
   state.prefixUses.push({ prefix, resolved: declared, range: where });
   if (!declared && VIRTUOSO_PREFIXES.has(prefix)) noteDefaultPrefix(state, prefix, where);
   return { kind: 'iri', iri, prefix, range: where };
 }
 
-/** The same name gives the same string object every time, which makes later look-ups fast. */
-function nameOf(state: ParserState, written: string): { readonly prefix: string; readonly iri: string } {
-  const known = state.names.get(written);
-  if (known) return known;
-  const name = resolveName(written, state.bindings);
-  state.names.set(written, name);
+/** Returns the same string object for the same name, which makes later lookups fast. */
+function resolveCached(
+  state: ParserState,
+  written: string,
+): { readonly prefix: string; readonly iri: string } {
+  let name = state.names.get(written);
+  if (!name) state.names.set(written, (name = resolveName(written, state.bindings)));
   return name;
 }
 
@@ -162,7 +154,7 @@ function noteDefaultPrefix(state: ParserState, prefix: string, where: TextRange)
 }
 
 /** `xsd:datetime(…)` is not standard, but published Virtuoso queries often use it. */
-export function noteFunction(state: ParserState, iri: IriTerm): void {
+export function noteDatetime(state: ParserState, iri: IriTerm): void {
   if (iri.iri !== `${XSD}datetime`) return;
   state.addDialectism(
     'datetime',

@@ -1,4 +1,4 @@
-/** Reads triples, with their lists, blank nodes, collections and property paths. */
+/** Reads triples with predicate lists, blank nodes, collections and property paths. */
 import { RDF } from '../../rdf/names';
 import { range } from '../../text/range';
 import type { Group, IriTerm, Path, Term, Triple, VariableTerm } from '../model';
@@ -50,8 +50,8 @@ function readObjects(
 }
 
 /**
- * In `?x ns:film.film.` ⏎ `?y ns:film.film.genre ?z` the first line lacks its object, and `?y` is none:
- * it stands on a new line and a verb follows it, which no object can have.
+ * In `?x ns:film.film.` ⏎ `?y ns:film.film.genre ?z` the first line lacks its object. `?y` is not the object, because it is
+ * on a new line and a verb follows it.
  */
 function beginsNextTriple(state: ParserState, predicateEnd: number): boolean {
   const node = state.peek();
@@ -72,47 +72,37 @@ export function startsNode(state: ParserState): boolean {
 }
 
 function readNode(state: ParserState, group: Group): Term | undefined {
-  if (state.isPunctuation('[')) {
-    const open = state.next();
-    const blank: Term = { kind: 'blank', name: `#${state.blanks++}`, range: range(open.start, open.end) };
-    if (state.depth < MAX_DEPTH) {
-      state.depth++;
-      readPropertyList(state, group, blank);
-      state.depth--;
-    }
-    state.skipTo(']');
-    return { ...blank, range: range(open.start, state.endOfLast()) };
+  const isList = state.isPunctuation('(');
+  if (!isList && !state.isPunctuation('[')) return startsTerm(state) ? readTerm(state) : undefined;
+  const open = state.next();
+  const blank: Term = { kind: 'blank', name: `#${state.blanks++}`, range: range(open.start, open.end) };
+  if (state.depth < MAX_DEPTH) {
+    state.depth++;
+    if (isList) readMembers(state, group, blank);
+    else readPropertyList(state, group, blank);
+    state.depth--;
   }
-  if (state.isPunctuation('(')) {
-    const open = state.next();
-    const list: Term = { kind: 'blank', name: `#${state.blanks++}`, range: range(open.start, open.end) };
-    if (state.depth < MAX_DEPTH) {
-      state.depth++;
-      while (startsNode(state)) {
-        const member = readNode(state, group);
-        if (!member) break;
-        group.triples.push(membership(list, member));
-      }
-      state.depth--;
-    }
-    state.skipTo(')');
-    return { ...list, range: range(open.start, state.endOfLast()) };
+  state.skipTo(isList ? ')' : ']');
+  return { ...blank, range: range(open.start, state.endOfLast()) };
+}
+
+/** Adds an `rdf:first` triple for each member, because the order of a list does not matter to the verifiers. */
+function readMembers(state: ParserState, group: Group, list: Term): void {
+  while (startsNode(state)) {
+    const member = readNode(state, group);
+    if (!member) return;
+    const where = range(member.range.start, member.range.start);
+    const iri: IriTerm = { kind: 'iri', iri: `${RDF}first`, range: where };
+    const predicate: Path = { kind: 'link', iri, range: where };
+    group.triples.push({ subject: list, predicate, object: member, range: member.range });
   }
-  return startsTerm(state) ? readTerm(state) : undefined;
 }
 
 function startsVerb(state: ParserState): boolean {
   const token = state.peek();
-  if (!token) return false;
-  if (
-    token.type === 'variable' ||
-    token.type === 'pname' ||
-    token.type === 'pname-ns' ||
-    token.type === 'iri'
-  )
-    return true;
-  if (token.type === 'keyword') return token.value === 'A';
-  return token.type === 'punctuation' && (token.value === '^' || token.value === '(' || token.value === '!');
+  if (token?.type === 'variable' || startsIri(state)) return true;
+  if (token?.type === 'keyword') return token.value === 'A';
+  return token?.type === 'punctuation' && ['^', '(', '!'].includes(token.value);
 }
 
 function readVerb(state: ParserState): VariableTerm | Path {
@@ -180,19 +170,4 @@ function readPathPrimary(state: ParserState): Path {
   }
   const end = state.endOfLast();
   return { kind: 'negated', links: [], range: range(end, end) };
-}
-
-/** That a list holds something; where in the list does not matter here. */
-function membership(list: Term, member: Term): Triple {
-  const iri: IriTerm = {
-    kind: 'iri',
-    iri: `${RDF}first`,
-    range: range(member.range.start, member.range.start),
-  };
-  return {
-    subject: list,
-    predicate: { kind: 'link', iri, range: iri.range },
-    object: member,
-    range: member.range,
-  };
 }

@@ -1,5 +1,5 @@
 /** The functions and aggregates of SPARQL 1.1, by theme. */
-import type { FunctionWord } from '../vocabulary';
+import type { FunctionRow, FunctionWord } from '../vocabulary';
 import { AGGREGATES } from './functions/aggregates';
 import { DATE_FUNCTIONS } from './functions/dates';
 import { GENERAL_FUNCTIONS } from './functions/general';
@@ -7,14 +7,23 @@ import { NUMBER_FUNCTIONS } from './functions/numbers';
 import { TERM_FUNCTIONS } from './functions/terms';
 import { TEXT_FUNCTIONS } from './functions/texts';
 
-/** By the word in upper case, as tokens have it. */
+/** By the name in upper case, as in tokens. */
 export const FUNCTIONS: ReadonlyMap<string, FunctionWord> = new Map(
   [
-    ...GENERAL_FUNCTIONS,
-    ...TERM_FUNCTIONS,
-    ...TEXT_FUNCTIONS,
-    ...NUMBER_FUNCTIONS,
-    ...DATE_FUNCTIONS,
-    ...AGGREGATES,
-  ].map((word): [string, FunctionWord] => [word.name.toUpperCase(), word]),
+    ...[
+      ...GENERAL_FUNCTIONS,
+      ...TERM_FUNCTIONS,
+      ...TEXT_FUNCTIONS,
+      ...NUMBER_FUNCTIONS,
+      ...DATE_FUNCTIONS,
+    ].map((row) => toFunction(row, 'function')),
+    ...AGGREGATES.map((row) => toFunction(row, 'aggregate')),
+  ].map((word) => [word.name.toUpperCase(), word]),
 );
+
+function toFunction(
+  [name, parameters, returns, about, example]: FunctionRow,
+  kind: FunctionWord['kind'],
+): FunctionWord {
+  return { name, parameters, returns, about, kind, ...(example !== undefined && { example }) };
+}

@@ -1,13 +1,15 @@
-/** The keywords of SPARQL 1.1, by where they stand. */
+/** The keywords of SPARQL 1.1, by position. */
 import type { KeywordWord } from '../vocabulary';
 import { CLAUSE_KEYWORDS } from './keywords/clauses';
 import { PATTERN_KEYWORDS } from './keywords/patterns';
 import { UPDATE_KEYWORDS } from './keywords/updates';
 
-/** By the word in upper case, as tokens have it: `INSERT DATA` is the one token `INSERTDATA`. `NOTEXISTS` is two tokens. */
+/** By the name in upper case, as in tokens: `INSERT DATA` is the token `INSERTDATA`. `NOTEXISTS` is two tokens. */
 export const KEYWORD_WORDS: ReadonlyMap<string, KeywordWord> = new Map(
-  [...CLAUSE_KEYWORDS, ...PATTERN_KEYWORDS, ...UPDATE_KEYWORDS].map((word): [string, KeywordWord] => [
-    word.name.toUpperCase().replace(' ', ''),
-    word,
-  ]),
+  [...CLAUSE_KEYWORDS, ...PATTERN_KEYWORDS, ...UPDATE_KEYWORDS].map(
+    ([name, about, example]): [string, KeywordWord] => [
+      name.toUpperCase().replace(' ', ''),
+      { name, about, ...(example !== undefined && { example }) },
+    ],
+  ),
 );

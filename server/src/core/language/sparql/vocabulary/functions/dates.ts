@@ -1,79 +1,54 @@
-import type { FunctionWord } from '../../vocabulary';
+import type { FunctionRow } from '../../vocabulary';
 
-const DATE = [{ name: 'date', about: 'A point in time; a short date may need xsd:dateTime(…) around it.' }];
+const DATE = [
+  { name: 'date', about: 'A date with a time. A date without a time may need xsd:dateTime(…) around it.' },
+];
 const BORN = 'SELECT ?person {\n  ?person ns:people.person.date_of_birth ?born .\n  FILTER(';
 const MEETING = 'SELECT ?event {\n  ?event ns:time.event.start_date ?start .\n  FILTER(';
 
-/** Dates and their parts. */
-export const DATE_FUNCTIONS: readonly FunctionWord[] = [
-  {
-    name: 'NOW',
-    kind: 'function',
-    parameters: [],
-    returns: 'a point in time',
-    about: 'The moment at which the query runs, the same throughout the query.',
-    example: `${MEETING}?start > NOW())\n}`,
-  },
-  {
-    name: 'YEAR',
-    kind: 'function',
-    parameters: DATE,
-    returns: 'a whole number',
-    about: 'The year of a date.',
-    example: `${BORN}YEAR(?born) = 1961)\n}`,
-  },
-  {
-    name: 'MONTH',
-    kind: 'function',
-    parameters: DATE,
-    returns: 'a whole number',
-    about: 'The month of a date, from 1 to 12.',
-    example: `${BORN}MONTH(?born) = 8)\n}`,
-  },
-  {
-    name: 'DAY',
-    kind: 'function',
-    parameters: DATE,
-    returns: 'a whole number',
-    about: 'The day of the month of a date, from 1 to 31.',
-    example: `${BORN}MONTH(?born) = 8 && DAY(?born) = 4)\n}`,
-  },
-  {
-    name: 'HOURS',
-    kind: 'function',
-    parameters: DATE,
-    returns: 'a whole number',
-    about: 'The hours of a point in time, from 0 to 23.',
-    example: `${MEETING}HOURS(?start) < 12)\n}`,
-  },
-  {
-    name: 'MINUTES',
-    kind: 'function',
-    parameters: DATE,
-    returns: 'a whole number',
-    about: 'The minutes of a point in time, from 0 to 59.',
-    example: `${MEETING}MINUTES(?start) = 0)\n}`,
-  },
-  {
-    name: 'SECONDS',
-    kind: 'function',
-    parameters: DATE,
-    returns: 'a number',
-    about: 'The seconds of a point in time, with their fraction.',
-    example: `${MEETING}SECONDS(?start) = 0)\n}`,
-  },
-  {
-    name: 'TIMEZONE',
-    kind: 'function',
-    parameters: DATE,
-    returns: 'a duration',
-    about: 'How far the time zone is from UTC, as a duration; an error where the time has no zone.',
-  },
-  {
-    name: 'TZ',
-    kind: 'function',
-    parameters: DATE,
-    returns: 'a plain text',
-    about: 'The time zone as it is written, such as "Z" or "-05:00"; empty where there is none.',
-  },
+export const DATE_FUNCTIONS: readonly FunctionRow[] = [
+  [
+    'NOW',
+    [],
+    'a point in time',
+    'The time at which the query runs. It is the same in the whole query.',
+    `${MEETING}?start > NOW())\n}`,
+  ],
+  ['YEAR', DATE, 'a whole number', 'The year of a date.', `${BORN}YEAR(?born) = 1961)\n}`],
+  ['MONTH', DATE, 'a whole number', 'The month of a date, from 1 to 12.', `${BORN}MONTH(?born) = 8)\n}`],
+  [
+    'DAY',
+    DATE,
+    'a whole number',
+    'The day of the month of a date, from 1 to 31.',
+    `${BORN}MONTH(?born) = 8 && DAY(?born) = 4)\n}`,
+  ],
+  [
+    'HOURS',
+    DATE,
+    'a whole number',
+    'The hours of a point in time, from 0 to 23.',
+    `${MEETING}HOURS(?start) < 12)\n}`,
+  ],
+  [
+    'MINUTES',
+    DATE,
+    'a whole number',
+    'The minutes of a point in time, from 0 to 59.',
+    `${MEETING}MINUTES(?start) = 0)\n}`,
+  ],
+  [
+    'SECONDS',
+    DATE,
+    'a number',
+    'The seconds of a point in time, with their fraction.',
+    `${MEETING}SECONDS(?start) = 0)\n}`,
+  ],
+  [
+    'TIMEZONE',
+    DATE,
+    'a duration',
+    'The offset of the time zone from UTC as a duration. An error if there is no time zone.',
+  ],
+  ['TZ', DATE, 'a plain text', 'The time zone as written, such as "Z" or "-05:00"; empty if there is none.'],
 ];

@@ -1,48 +1,45 @@
-import type { FunctionWord } from '../../vocabulary';
+import type { FunctionRow } from '../../vocabulary';
 
-/** Choices between values. */
-export const GENERAL_FUNCTIONS: readonly FunctionWord[] = [
-  {
-    name: 'BOUND',
-    kind: 'function',
-    parameters: [{ name: 'variable' }],
-    returns: 'true or false',
-    about: 'Whether the variable has a value in this solution; after OPTIONAL it may have none.',
-    example:
-      'SELECT ?person {\n  ?person ns:people.person.date_of_birth ?born .\n  OPTIONAL { ?person ns:people.deceased_person.date_of_death ?died }\n  FILTER(!BOUND(?died))\n}',
-  },
-  {
-    name: 'IF',
-    kind: 'function',
-    parameters: [
+/** Conditions and comparisons of terms. */
+export const GENERAL_FUNCTIONS: readonly FunctionRow[] = [
+  [
+    'BOUND',
+    [{ name: 'variable' }],
+    'true or false',
+    'Whether the variable has a value in this solution. After OPTIONAL it may have none.',
+    'SELECT ?person {\n  ?person ns:people.person.date_of_birth ?born .\n  OPTIONAL { ?person ns:people.deceased_person.date_of_death ?died }\n  FILTER(!BOUND(?died))\n}',
+  ],
+  [
+    'IF',
+    [
       { name: 'condition' },
-      { name: 'then', about: 'The value where the condition holds.' },
-      { name: 'otherwise', about: 'The value where it does not.' },
+      { name: 'then', about: 'The value if the condition is true.' },
+      { name: 'otherwise', about: 'The value if it is false.' },
     ],
-    returns: 'either value',
-    about: 'One value where the condition holds, the other where it does not.',
-    example:
-      'SELECT ?person ?size {\n  ?person ns:people.person.height_meters ?height .\n  BIND(IF(?height > "2.0"^^xsd:float, "tall", "usual") AS ?size)\n}',
-  },
-  {
-    name: 'COALESCE',
-    kind: 'function',
-    parameters: [
+    'either value',
+    'The second argument if the condition is true, otherwise the third.',
+    'SELECT ?person ?size {\n  ?person ns:people.person.height_meters ?height .\n  BIND(IF(?height > "2.0"^^xsd:float, "tall", "usual") AS ?size)\n}',
+  ],
+  [
+    'COALESCE',
+    [
       { name: 'first' },
-      { name: 'next', about: 'Taken where all before it give nothing.', optional: true, repeats: true },
+      {
+        name: 'next',
+        about: 'Used if the arguments before it have no value.',
+        optional: true,
+        repeats: true,
+      },
     ],
-    returns: 'the first value there is',
-    about: 'The first argument that has a value and is no error.',
-    example:
-      'SELECT ?person (COALESCE(?died, "still living") AS ?end) {\n  ?person ns:people.person.date_of_birth ?born .\n  OPTIONAL { ?person ns:people.deceased_person.date_of_death ?died }\n}',
-  },
-  {
-    name: 'sameTerm',
-    kind: 'function',
-    parameters: [{ name: 'left' }, { name: 'right' }],
-    returns: 'true or false',
-    about: 'Whether both are the very same term. Unlike =, 1 and 1.0 are not the same.',
-    example:
-      'SELECT ?child {\n  ?child ns:people.person.place_of_birth ?place ; ns:people.person.parents ?parent .\n  ?parent ns:people.person.place_of_birth ?other .\n  FILTER(sameTerm(?place, ?other))\n}',
-  },
+    'the first value',
+    'The first argument that has a value and is not an error.',
+    'SELECT ?person (COALESCE(?died, "still living") AS ?end) {\n  ?person ns:people.person.date_of_birth ?born .\n  OPTIONAL { ?person ns:people.deceased_person.date_of_death ?died }\n}',
+  ],
+  [
+    'sameTerm',
+    [{ name: 'left' }, { name: 'right' }],
+    'true or false',
+    'Whether both are the same term. Unlike with =, 1 and 1.0 are different.',
+    'SELECT ?child {\n  ?child ns:people.person.place_of_birth ?place ; ns:people.person.parents ?parent .\n  ?parent ns:people.person.place_of_birth ?other .\n  FILTER(sameTerm(?place, ?other))\n}',
+  ],
 ];
