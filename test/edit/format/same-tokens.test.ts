@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { saysTheSame } from '../../../server/src/core/edit/format/guard';
+import { hasSameTokens } from '../../../server/src/core/edit/format/same-tokens';
 
 describe('the last look before edits are handed out', () => {
   it.each([
@@ -8,7 +8,7 @@ describe('the last look before edits are handed out', () => {
     ['ASK { ( ) ?p [ ] } # a  ', 'ASK { () ?p [] } # a'],
     ['ASK {}\n  ### a', 'ASK {}\n ### a'],
   ])('lets %j become %j', (before, after) => {
-    expect(saysTheSame(before, after)).toBe(true);
+    expect(hasSameTokens(before, after)).toBe(true);
   });
 
   it.each([
@@ -25,6 +25,6 @@ describe('the last look before edits are handed out', () => {
     ['ASK {\n  ### a\n}', 'ASK {\n### a\n}'],
     ['insert # a\ndata {}', 'insert # A\ndata {}'],
   ])('does not let %j become %j', (before, after) => {
-    expect(saysTheSame(before, after)).toBe(false);
+    expect(hasSameTokens(before, after)).toBe(false);
   });
 });
