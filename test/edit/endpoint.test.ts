@@ -41,7 +41,7 @@ describe('the KB that a query names', () => {
     expect(unknown('# endpoint: Nowhere\nASK {}')).toMatch(
       /^Unknown KB Nowhere\..* one of Sample, My Freebase/,
     );
-    expect(unknown('# endpoint: sample\nASK {}')).toMatch(/Write Sample: capital letters matter/);
+    expect(unknown('# endpoint: sample\nASK {}')).toMatch(/Write Sample: names are case-sensitive/);
   });
 
   it.each(['# endpoint: My Freebase\nASK {}', '# endpoint: https://a.org/sparql\nASK {}', 'ASK {}'])(
@@ -56,11 +56,11 @@ describe('the KB that a query names', () => {
     const hover = (offset: number): string | undefined =>
       describeEndpoint(parseQuery(text, 'virtuoso'), offset, kbs)?.markdown;
     expect(hover(text.indexOf('Free'))).toMatch(
-      /\*\*My Freebase\*\*: a SPARQL endpoint, `http:\/\/localhost:8890\/sparql`, can be written to/,
+      /\*\*My Freebase\*\*: a SPARQL endpoint, `http:\/\/localhost:8890\/sparql`, writable/,
     );
     expect(hover(2)).toBeUndefined();
     expect(
       describeEndpoint(parseQuery('# endpoint: http://a.org/\nASK {}', 'virtuoso'), 15, kbs)?.markdown,
-    ).toMatch(/none of your KBs/);
+    ).toMatch(/not one of your configured KBs/);
   });
 });

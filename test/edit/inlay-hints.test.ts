@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inlayHintsOf, type HintChoices, type InlayHint } from '../../server/src/core/edit/inlay-hints';
+import { inlayHintsOf, type InlayHintOptions, type InlayHint } from '../../server/src/core/edit/inlay-hints';
 import { parseDocument } from '../../server/src/core/language/sparql/parse';
 import type { TextRange } from '../../server/src/core/language/text/range';
 import { freebase } from '../support/check';
@@ -12,17 +12,17 @@ const NAMES = new Map([
 
 function hints(
   query: string,
-  choices: Partial<HintChoices> = {},
+  choices: Partial<InlayHintOptions> = {},
   within: TextRange = { start: 0, end: Infinity },
 ): readonly InlayHint[] {
-  const all: HintChoices = { variableTypes: true, entityNames: undefined, ...choices };
+  const all: InlayHintOptions = { variableTypes: true, entityNames: undefined, ...choices };
   return parseDocument(PROLOGUE + query, 'virtuoso').flatMap((model) =>
     inlayHintsOf(model, freebase(), within, all),
   );
 }
 
 /** The query with its hints in «…». */
-function shown(query: string, choices: Partial<HintChoices> = {}): string {
+function shown(query: string, choices: Partial<InlayHintOptions> = {}): string {
   return [...hints(query, choices)].reverse().reduce((text, { offset, label }) => {
     const at = offset - PROLOGUE.length;
     return `${text.slice(0, at)}«${label}»${text.slice(at)}`;

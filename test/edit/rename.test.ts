@@ -24,7 +24,7 @@ describe('renaming', () => {
   });
 
   it.each(['', '?', 'a b', 'a-b', 'a.b', '?x?y', 'ns:x'])('refuses %j for a variable', (name) => {
-    expect(rename('SELECT ?|x { ?x ?p ?y }', name)).toMatch(/is no possible name/);
+    expect(rename('SELECT ?|x { ?x ?p ?y }', name)).toMatch(/is not a valid name/);
   });
 
   it('keeps to the variable of a sub-select', () => {
@@ -35,7 +35,7 @@ describe('renaming', () => {
 
   it('refuses a name that another variable has', () => {
     expect(rename('SELECT ?|x { ?x ?p ?y }', 'y')).toBe(
-      '?y is another variable of this query: the two would become one.',
+      '?y is already a variable of this query, so the two would become one. Choose another name.',
     );
   });
 
@@ -60,8 +60,8 @@ describe('renaming', () => {
   it('takes blank nodes with or without their sign', () => {
     expect(rename('ASK { _:|a ?p _:b . _:a ?q 1 }', 'c')).toBe('ASK { _:c ?p _:b . _:c ?q 1 }');
     expect(rename('ASK { _:|a ?p _:b }', '_:c')).toBe('ASK { _:c ?p _:b }');
-    expect(rename('ASK { _:|a ?p _:b }', 'b')).toMatch(/another blank node/);
-    expect(rename('ASK { _:|a ?p _:b }', 'a b')).toMatch(/no possible name/);
+    expect(rename('ASK { _:|a ?p _:b }', 'b')).toMatch(/already a blank node/);
+    expect(rename('ASK { _:|a ?p _:b }', 'a b')).toMatch(/not a valid name/);
   });
 
   it('takes a prefix in its declaration and all its uses', () => {
@@ -69,12 +69,12 @@ describe('renaming', () => {
     expect(rename(source, 'fb')).toBe('PREFIX fb: <a:> ASK { fb:x fb:y "ns:"^^fb:t }');
     expect(rename(source, 'fb:')).toBe('PREFIX fb: <a:> ASK { fb:x fb:y "ns:"^^fb:t }');
     expect(rename(source, '')).toBe('PREFIX : <a:> ASK { :x :y "ns:"^^:t }');
-    expect(rename(source, '1')).toMatch(/no possible name/);
+    expect(rename(source, '1')).toMatch(/not a valid name/);
   });
 
   it('refuses a prefix that is taken', () => {
-    expect(rename('PREFIX |ns: <a:> PREFIX fb: <b:> ASK { ns:x a fb:y }', 'fb')).toMatch(/another prefix/);
-    expect(rename('PREFIX |ns: <a:> ASK { ns:x a "1"^^xsd:int }', 'xsd')).toMatch(/another prefix/);
+    expect(rename('PREFIX |ns: <a:> PREFIX fb: <b:> ASK { ns:x a fb:y }', 'fb')).toMatch(/already a prefix/);
+    expect(rename('PREFIX |ns: <a:> ASK { ns:x a "1"^^xsd:int }', 'xsd')).toMatch(/already a prefix/);
   });
 
   it('refuses a prefix that is not declared, and says why', () => {

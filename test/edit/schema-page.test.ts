@@ -54,23 +54,23 @@ describe('The page of a type', () => {
   });
 
   it('tells once what lies behind each mediator, without the way back', () => {
-    const rows = section(page('film.film'), 'Behind the mediators');
+    const rows = section(page('film.film'), 'Through mediators');
     expect(rows.filter((row) => row.trim().startsWith('film.performance.actor '))).toHaveLength(1);
     expect(rows.some((row) => row.includes('film.performance.film '))).toBe(false);
     expect(rows.filter((row) => row.startsWith('  measurement_unit.dated_money_value'))).toEqual([
-      '  measurement_unit.dated_money_value (2 ways)',
+      '  measurement_unit.dated_money_value (2 relations)',
     ]);
   });
 
   it('lists the relations of other types that lead to it, the commons first', () => {
-    const rows = section(page('film.director'), 'Relations that lead here');
+    const rows = section(page('film.director'), 'Incoming relations');
     expect(rows[0]?.trim()).toBe('film.film.directed_by');
     const firstOfCommunity = rows.findIndex((row) => /^ +(?:base|user)\./.test(row));
     expect(rows.slice(firstOfCommunity).every((row) => /^ +(?:base|user)\.|^ +and/.test(row))).toBe(true);
   });
 
   it('says how many it leaves out of a list of thousands', () => {
-    const rows = section(page('type.datetime'), 'Relations that lead here');
+    const rows = section(page('type.datetime'), 'Incoming relations');
     expect(rows).toHaveLength(101);
     expect(rows.at(-1)).toMatch(/^ {2}and 1,\d{3} more$/);
   });
@@ -90,7 +90,7 @@ describe('The page of a relation', () => {
   });
 
   it('tells what is reached through a mediator', () => {
-    const rows = section(page('film.film.starring'), 'Through the mediator you reach');
+    const rows = section(page('film.film.starring'), 'Through the mediator');
     expect(rows[0]).toMatch(/film\.performance\.actor +→ {2}film\.actor/);
     expect(rows.some((row) => row.includes('film.performance.film '))).toBe(false);
   });
@@ -157,7 +157,7 @@ describe('The page of the schema', () => {
     expect(overview.title).toBe('Freebase');
     expect(section(overview, 'Domains (').some((row) => /^ {2}film +\d+ types$/.test(row))).toBe(true);
     expect(section(overview, 'Domains (').some((row) => row.startsWith('  base.'))).toBe(false);
-    expect(section(overview, 'Domains of the community').length).toBeGreaterThan(1000);
+    expect(section(overview, 'Community domains').length).toBeGreaterThan(1000);
   });
 });
 
@@ -171,8 +171,8 @@ describe('The page of an id that is not in the schema', () => {
   it('says that an entity is one, and where to learn of it', () => {
     const { text } = page('m.02mjmr');
     expect(text).toMatch(/^m\.02mjmr\nentity of Freebase\n/);
-    expect(text).toContain('once one is connected');
-    expect(text).not.toContain('no such relation');
+    expect(text).toContain('Connect a KB');
+    expect(text).not.toContain('no relation');
   });
 
   it('names what is similar in meaning, too', () => {
@@ -218,7 +218,7 @@ describe('A schema of one’s own', () => {
     expect(section(schemaPage(library(), 'Book/author'), 'Example')).toEqual([
       '  ?Book <http://example.org/library/Book/author> ?Person .',
     ]);
-    expect(section(schemaPage(library(), ''), 'Relations of anything')).toHaveLength(1);
+    expect(section(schemaPage(library(), ''), 'Relations without a domain')).toHaveLength(1);
     expect(section(schemaPage(library(), ''), 'Types')).toHaveLength(4);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { standingAfter } from '../../../server/src/core/edit/complete/position';
+import { positionAfter } from '../../../server/src/core/edit/complete/position';
 import { tokenize } from '../../../server/src/core/language/sparql/tokens';
 
 const CASES: readonly (readonly [before: string, position: string])[] = [
@@ -84,6 +84,6 @@ const CASES: readonly (readonly [before: string, position: string])[] = [
 
 describe('the position after', () => {
   it.each(CASES)('%j is %s', (before, position) => {
-    expect(standingAfter(tokenize(before).tokens).position).toBe(position);
+    expect(positionAfter(tokenize(before).tokens).position).toBe(position);
   });
 });

@@ -1,34 +1,35 @@
-/** The names in a query, token by token: what each stands for, also in text that no reader understood. */
 import { RDF_TYPE } from '../language/rdf/names';
 import type { QueryModel } from '../language/sparql/model';
 import { resolveIri, resolveName } from '../language/sparql/resolve';
 import type { Token } from '../language/sparql/tokens';
 import type { TextRange } from '../language/text/range';
+import { indexFrom } from './binary-search';
 
+/** A name in a query. Names are read from tokens, so they are also found in text that does not parse. */
 export interface Name {
   readonly token: Token;
   /** `ns:` of `ns:film.film`; absent for `<…>` and `a`. */
   readonly prefix: (TextRange & { readonly name: string }) | undefined;
-  /** What follows the prefix, or the whole. */
+  /** The part after the prefix, or the whole name. */
   readonly local: TextRange;
   readonly iri: string;
   /** The name or the IRI of a PREFIX declaration, or of BASE. */
   readonly declares: boolean;
 }
 
-const known = new WeakMap<QueryModel, readonly Name[]>();
+const cache = new WeakMap<QueryModel, readonly Name[]>();
 
-/** Every name, in the order of the text; worked out once for a query. */
+/** All names in the order of the text, cached for each query. */
 export function namesOf(query: QueryModel): readonly Name[] {
-  let names = known.get(query);
-  if (!names) known.set(query, (names = [...readNames(query)]));
+  let names = cache.get(query);
+  if (!names) cache.set(query, (names = [...readNames(query)]));
   return names;
 }
 
 function* readNames(query: QueryModel): Iterable<Name> {
   const { tokens } = query;
   const namespaces = new Map(query.prefixes.map(({ prefix, iri }) => [prefix, iri]));
-  // What DEFINE names are Virtuoso's own words, not names. In the order of the text, like the tokens.
+  // The words after DEFINE are keywords of Virtuoso, not names.
   const pragmas = query.dialectisms.filter(({ rule }) => rule === 'pragma');
   let pragma = 0;
   for (const [index, token] of tokens.entries()) {
@@ -41,14 +42,8 @@ function* readNames(query: QueryModel): Iterable<Name> {
 
 export function nameAt(query: QueryModel, offset: number): Name | undefined {
   const names = namesOf(query);
-  let [low, high] = [0, names.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((names[middle]?.token.start ?? Infinity) <= offset) low = middle + 1;
-    else high = middle;
-  }
-  // Of two that touch, the one that begins is meant.
-  const name = names[low - 1];
+  // Between two names that touch, the second one is meant.
+  const name = names[indexFrom(names, offset + 1, ({ token }) => token.start) - 1];
   return name && offset <= name.token.end ? name : undefined;
 }
 

@@ -1,8 +1,8 @@
-/** The parts of a file as a tree: its queries, and in each of them the prefixes, patterns and modifiers. */
 import { questionOf } from '../language/sparql/header';
 import type { Expression, Group, QueryModel, Select } from '../language/sparql/model';
 import { covers, range, type TextRange } from '../language/text/range';
-import { indexFrom } from './tokens-from';
+import type { Token } from '../language/sparql/tokens';
+import { indexFrom } from './binary-search';
 import { shortened, termInWords, tripleInWords, writtenAt } from '../schema/outline-words';
 
 export type OutlineKind =
@@ -21,18 +21,20 @@ export interface OutlineItem {
   readonly name: string;
   readonly detail: string;
   readonly range: TextRange;
-  /** Where the cursor goes; always inside of the range. */
+  /** The range to select; inside `range`. */
   readonly selection: TextRange;
   readonly children: readonly OutlineItem[];
 }
 
-/** Nobody looks through more of a file than this, nor deeper. */
-const MOST_ITEMS = 5000;
-const DEEPEST = 30;
+const MAX_ITEMS = 5000;
+const MAX_DEPTH = 30;
 
+/** The outline of a file: its queries with their prefixes, patterns and modifiers. */
 export function outlineOf(queries: readonly QueryModel[]): readonly OutlineItem[] {
-  const room = { left: MOST_ITEMS };
-  return queries.filter(({ tokens }) => tokens.length > 0).map((query) => new Outliner(query, room).query());
+  const budget = { left: MAX_ITEMS };
+  return queries
+    .filter(({ tokens }) => tokens.length > 0)
+    .map((query) => new Outliner(query, budget).query());
 }
 
 class Outliner {
@@ -40,7 +42,7 @@ class Outliner {
 
   constructor(
     private readonly model: QueryModel,
-    private readonly room: { left: number },
+    private readonly budget: { left: number },
   ) {
     this.text = model.text;
   }
@@ -85,7 +87,7 @@ class Outliner {
     return this.item('prefixes', 'Prefixes', '', whole, first ?? whole, children);
   }
 
-  /** The main group is not shown as such: what is in it stands right below the query. */
+  /** The main group has no item of its own: its children are those of the query. */
   private inSelect(select: Select, depth: number): readonly OutlineItem[] {
     const [only] = select.groups;
     const patterns =
@@ -111,18 +113,18 @@ class Outliner {
   }
 
   private inGroup(group: Group, depth: number): readonly OutlineItem[] {
-    if (depth > DEEPEST || this.room.left <= 0) return [];
+    if (depth > MAX_DEPTH || this.budget.left <= 0) return [];
     const { select } = group;
     const branches = group.children.filter(({ kind }) => kind === 'union-branch');
     return inOrder([
       ...(select ? [this.subSelect(select, depth)] : []),
       ...group.triples
-        // The members of a collection have no predicate that is written.
+        // The triples of a collection have no predicate in the text.
         .filter(({ predicate }) => predicate.range.end > predicate.range.start)
-        .slice(0, this.room.left)
+        .slice(0, this.budget.left)
         .map((triple) => {
           const { predicate, object } = triple;
-          // With a list of predicates, the range of a triple reaches back to its subject.
+          // In a predicate list, the range of a triple starts at the shared subject.
           const where = range(Math.min(predicate.range.start, triple.subject.range.start), object.range.end);
           const detail =
             predicate.kind === 'link'
@@ -164,7 +166,7 @@ class Outliner {
       'sub-select',
       select.range,
       select.keyword ?? select.range,
-      depth < DEEPEST ? this.inSelect(select, depth + 1) : [],
+      depth < MAX_DEPTH ? this.inSelect(select, depth + 1) : [],
     );
   }
 
@@ -197,10 +199,10 @@ class Outliner {
     }
   }
 
-  /** `WHERE`, `INSERT DATA`: what the braces of a group belong to. */
+  /** The keyword of a group: `WHERE`, `INSERT DATA`. */
   private keywordBefore({ range: { start }, kind }: Group): string {
     const { tokens } = this.model;
-    const before = tokens[indexFrom(tokens, start) - 1];
+    const before = tokens[indexFrom(tokens, start, startOf) - 1];
     if (before?.type === 'keyword') return writtenAt(this.text, before).toUpperCase();
     return kind === 'template' ? 'Template' : 'WHERE';
   }
@@ -213,10 +215,10 @@ class Outliner {
     selection: TextRange,
     children: readonly OutlineItem[] = [],
   ): OutlineItem {
-    this.room.left--;
+    this.budget.left--;
     return {
       kind,
-      // An editor refuses a symbol without a name.
+      // VS Code rejects symbols without a name.
       name: name.trim() || kind,
       detail,
       range: where,
@@ -239,6 +241,10 @@ function groupsIn(expression: Expression): readonly Group[] {
   }
 }
 
+function startOf({ start }: Token): number {
+  return start;
+}
+
 function inOrder(items: readonly OutlineItem[]): readonly OutlineItem[] {
   return [...items].sort((left, right) => left.selection.start - right.selection.start);
 }
@@ -247,14 +253,17 @@ const MODIFIERS = new Set(['GROUP', 'HAVING', 'ORDER', 'LIMIT', 'OFFSET']);
 
 /** The ranges of the solution modifiers, each with its arguments. */
 function modifiersOf({ tokens }: QueryModel, { groups, range: whole }: Select): readonly TextRange[] {
-  const found: TextRange[] = [];
+  const modifiers: TextRange[] = [];
   let current: TextRange | undefined;
   const start = groups[groups.length - 1]?.range.end ?? whole.end;
-  for (const token of tokens.slice(indexFrom(tokens, start), indexFrom(tokens, whole.end))) {
+  for (const token of tokens.slice(
+    indexFrom(tokens, start, startOf),
+    indexFrom(tokens, whole.end, startOf),
+  )) {
     const isClause = token.type === 'keyword' && (MODIFIERS.has(token.value) || token.value === 'VALUES');
-    if (isClause && current) found.push(current);
+    if (isClause && current) modifiers.push(current);
     if (isClause) current = token.value === 'VALUES' ? undefined : range(token.start, token.end);
     else if (current) current = range(current.start, token.end);
   }
-  return current ? [...found, current] : found;
+  return current ? [...modifiers, current] : modifiers;
 }

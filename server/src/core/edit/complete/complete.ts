@@ -1,11 +1,11 @@
-/** What could be written where the cursor stands, the likeliest first. */
+/** Completion: the items that can be inserted at the cursor, the most likely first. */
 import type { KbSchema } from '../../schema/schema';
 import type { Dialect } from '../../language/sparql/model';
 import type { TextRange } from '../../language/text/range';
 import { classItems } from './class-items';
 import { hopItems } from './hop-items';
 import type { CompletionItem } from './item';
-import { asksForClass } from './object-place';
+import { expectsClass } from './object-place';
 import { placeAt } from './place';
 import { declarationItems, namespaceItems, prefixItems } from './prefix-items';
 import { relationItems } from './relation-items';
@@ -16,9 +16,9 @@ import { aliasItems, variableItems } from './variable-items';
 import { wordItems } from './word-items';
 
 interface CompletionList {
-  /** The word that an item takes the place of. */
+  /** The word that an item replaces. */
   readonly word: TextRange;
-  /** The word up to the cursor. */
+  /** The part of the word before the cursor. */
   readonly typed: string;
   readonly items: readonly CompletionItem[];
 }
@@ -35,7 +35,7 @@ export function completeAt(
 }
 
 function* itemsAt(context: CompletionContext): Iterable<CompletionItem> {
-  if (context.place.tagged) {
+  if (context.place.afterAt) {
     yield* languageItems();
     return;
   }
@@ -106,7 +106,7 @@ function* itemsAt(context: CompletionContext): Iterable<CompletionItem> {
 function* objectItems(context: CompletionContext): Iterable<CompletionItem> {
   const { schema } = context;
   const inference = context.inference();
-  if (schema && inference && asksForClass(inference, schema)) {
+  if (schema && inference && expectsClass(inference, schema)) {
     yield* classItems(context);
     yield* variableItems(context);
     return;

@@ -1,15 +1,15 @@
-/** Work that is done when it is first asked for, and not again. */
-
-export function memoize<Key, Value>(work: (key: Key) => Value): (key: Key) => Value {
-  const known = new Map<Key, Value>();
+/** Computes the value of each key once. */
+export function memoize<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
+  const values = new Map<Key, Value>();
   return (key) => {
-    let value = known.get(key);
-    if (value === undefined) known.set(key, (value = work(key)));
+    let value = values.get(key);
+    if (value === undefined) values.set(key, (value = compute(key)));
     return value;
   };
 }
 
-export function once<Value>(work: () => Value): () => Value {
-  let done: { readonly value: Value } | undefined;
-  return () => (done ??= { value: work() }).value;
+/** Computes a value on first use. */
+export function once<Value>(compute: () => Value): () => Value {
+  let result: { readonly value: Value } | undefined;
+  return () => (result ??= { value: compute() }).value;
 }

@@ -1,12 +1,12 @@
 import type { RelationId } from '../../language/rdf/ids';
 import type { KbSchema } from '../../schema/schema';
 
-/** The relations that lead on from a mediator, those to things first: they are what a mediator is crossed for. */
-export function leadingOn(schema: KbSchema, mediator: string, back?: string): readonly RelationId[] {
+/** The relations that continue from a mediator, except the one back. Those to entities come first. */
+export function relationsBeyond(schema: KbSchema, mediator: string, back?: string): readonly RelationId[] {
   const onward = schema.relationsOf(mediator).filter((id) => id !== back);
-  const leadsToThing = (id: string): boolean => {
+  const leadsToEntity = (id: string): boolean => {
     const range = schema.relation(id)?.range;
     return range !== undefined && schema.type(range)?.kind === 'entity';
   };
-  return [...onward.filter(leadsToThing), ...onward.filter((id) => !leadsToThing(id))];
+  return [...onward.filter(leadsToEntity), ...onward.filter((id) => !leadsToEntity(id))];
 }
