@@ -1,4 +1,3 @@
-/** A finding as text. */
 import type { Finding } from './verifier';
 
 type Texts = Pick<Finding, 'message' | 'because' | 'advice'>;

@@ -1,27 +1,27 @@
 import type { QueryModel, Triple } from '../../language/sparql/model';
 import type { TextEdit } from '../../language/text/edit';
 
-/** Inserts a triple after another and after its list (`;`, `,`). It gets its own line if the other one has. */
+/** Inserts a triple after another and its predicate list. It gets its own line if the other one has. */
 export function insertTriple(query: QueryModel, after: Triple, triple: string, filter?: string): TextEdit {
-  const { end, dot, gap } = placeAfter(query, after);
-  const test = filter === undefined ? '' : gap + filter;
-  return { range: { start: end, end }, newText: `${dot ? '' : ' .'}${gap}${triple} .${test}` };
+  const { end, dot, gap } = insertionPoint(query, after);
+  const filterText = filter === undefined ? '' : gap + filter;
+  return { range: { start: end, end }, newText: `${dot ? '' : ' .'}${gap}${triple} .${filterText}` };
 }
 
-/** Inserts a filter in the same place. */
+/** Inserts a filter after a triple and its predicate list. */
 export function insertFilter(query: QueryModel, after: Triple, filter: string): TextEdit {
-  const { end, gap } = placeAfter(query, after);
+  const { end, gap } = insertionPoint(query, after);
   return { range: { start: end, end }, newText: gap + filter };
 }
 
-interface PlaceAfter {
+interface InsertionPoint {
   readonly end: number;
   /** Whether a full stop precedes it. */
   readonly dot: boolean;
   readonly gap: string;
 }
 
-function placeAfter({ text, tokens }: QueryModel, after: Triple): PlaceAfter {
+function insertionPoint({ text, tokens }: QueryModel, after: Triple): InsertionPoint {
   let end = after.range.end;
   let depth = 0;
   let dot = false;
@@ -44,5 +44,5 @@ function placeAfter({ text, tokens }: QueryModel, after: Triple): PlaceAfter {
 
 const OPENERS = new Set(['{', '(', '[']);
 const CLOSERS = new Set(['}', ')', ']']);
-/** Words that end a list of triples. */
+/** Keywords that end a list of triples. */
 const STOPS = new Set(['FILTER', 'OPTIONAL', 'UNION', 'MINUS', 'BIND', 'VALUES', 'GRAPH', 'SERVICE']);

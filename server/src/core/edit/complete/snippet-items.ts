@@ -7,7 +7,7 @@ import { toFilterText, matchesTyped, escapeSnippet, type CompletionItem } from '
 import { unusedVariableName } from './names';
 import { memoize } from './memoize';
 import type { CompletionContext } from './context';
-import { formatDatatype } from './value-items';
+import { formatDatatype } from '../../check/schema/literal-form';
 
 /** Snippets for common queries and patterns over Freebase, filled in with the variables of the query. */
 export function* snippetItems(context: CompletionContext): Iterable<CompletionItem> {

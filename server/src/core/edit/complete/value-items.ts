@@ -6,6 +6,7 @@ import type { QueryModel } from '../../language/sparql/model';
 import type { Token } from '../../language/sparql/tokens';
 import { toFilterText, matchesTyped, type CompletionItem } from './item';
 import { relationToCursor } from './object-place';
+import { formatDatatype } from '../../check/schema/literal-form';
 import type { CompletionContext } from './context';
 
 /** Literals, after a relation to literals or a comparison such as `?x >`. */
@@ -148,13 +149,6 @@ function* literalsOfFamily(query: QueryModel, family: LiteralFamily): Iterable<C
       };
     }
   }
-}
-
-/** Writes a datatype with the query's prefix for XSD, or in angle brackets. */
-export function formatDatatype(query: QueryModel, datatype: string): string {
-  const declared = query.prefixes.find(({ iri }) => iri === XSD)?.prefix;
-  const prefix = declared ?? (query.dialect === 'virtuoso' ? 'xsd' : undefined);
-  return prefix === undefined ? `<${XSD}${datatype}>` : `${prefix}:${datatype}`;
 }
 
 const VOCABULARIES: ReadonlyMap<string, readonly string[]> = new Map([
