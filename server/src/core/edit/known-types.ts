@@ -1,3 +1,4 @@
+import { memoizeWeak } from '../language/memoize';
 import type { Inference } from '../schema/inference/inference';
 import type { PatternNode, Scope } from '../schema/inference/scopes';
 import type { TypeEvidence } from '../schema/inference/type-evidence';
@@ -5,8 +6,6 @@ import type { Variable } from './variables';
 
 /** The pattern nodes of variables, by the offset of the variable. */
 type NodesByOffset = ReadonlyMap<number, { readonly scope: Scope; readonly node: PatternNode }>;
-
-const cache = new WeakMap<Inference, NodesByOffset>();
 
 /**
  * The evidence for the types of a variable at an offset: that of its scope and the scopes around it. Outside patterns, as
@@ -17,8 +16,7 @@ export function typeEvidenceAt(
   variable: Variable,
   offset: number,
 ): readonly TypeEvidence[] {
-  let nodes = cache.get(inference);
-  if (!nodes) cache.set(inference, (nodes = findNodes(inference)));
+  const nodes = nodesByOffset(inference);
   const here = nodes.get(offset);
   if (here) return [...inference.typesIn(here.scope).about(here.node.key)];
   const all = variable.places.flatMap(({ range }) => {
@@ -28,7 +26,7 @@ export function typeEvidenceAt(
   return [...new Set(all)];
 }
 
-function findNodes({ scopes }: Inference): NodesByOffset {
+const nodesByOffset = memoizeWeak(({ scopes }: Inference): NodesByOffset => {
   const nodes = new Map<number, { readonly scope: Scope; readonly node: PatternNode }>();
   for (const scope of scopes.all) {
     for (const { subject, object } of scope.links) {
@@ -37,4 +35,4 @@ function findNodes({ scopes }: Inference): NodesByOffset {
     }
   }
   return nodes;
-}
+});

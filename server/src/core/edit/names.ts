@@ -1,3 +1,4 @@
+import { memoizeWeak } from '../language/memoize';
 import { RDF_TYPE } from '../language/rdf/names';
 import type { QueryModel } from '../language/sparql/model';
 import { resolveIri, resolveName } from '../language/sparql/resolve';
@@ -17,14 +18,8 @@ export interface Name {
   readonly declares: boolean;
 }
 
-const cache = new WeakMap<QueryModel, readonly Name[]>();
-
 /** All names in the order of the text, cached for each query. */
-export function namesOf(query: QueryModel): readonly Name[] {
-  let names = cache.get(query);
-  if (!names) cache.set(query, (names = [...readNames(query)]));
-  return names;
-}
+export const namesOf = memoizeWeak((query: QueryModel): readonly Name[] => [...readNames(query)]);
 
 function* readNames(query: QueryModel): Iterable<Name> {
   const { tokens } = query;
@@ -53,35 +48,15 @@ function nameOf(
   namespaces: ReadonlyMap<string, string>,
   declares: boolean,
 ): Name | undefined {
-  const { start, end } = token;
-  switch (token.type) {
-    case 'pname':
-    case 'pname-ns': {
-      const { prefix, iri } = resolveName(text.slice(start, end), namespaces);
-      const cut = start + prefix.length + 1;
-      return {
-        token,
-        prefix: { name: prefix, start, end: cut },
-        local: { start: cut, end },
-        iri,
-        declares,
-      };
-    }
-    case 'iri':
-      return {
-        token,
-        prefix: undefined,
-        local: { start, end },
-        iri: resolveIri(text.slice(start + 1, end - 1), base),
-        declares,
-      };
-    case 'keyword':
-      return token.value === 'A'
-        ? { token, prefix: undefined, local: { start, end }, iri: RDF_TYPE, declares: false }
-        : undefined;
-    default:
-      return undefined;
+  const { type, value, start, end } = token;
+  if (type === 'pname' || type === 'pname-ns') {
+    const { prefix, iri } = resolveName(text.slice(start, end), namespaces);
+    const cut = start + prefix.length + 1;
+    return { token, prefix: { name: prefix, start, end: cut }, local: { start: cut, end }, iri, declares };
   }
+  const whole = { token, prefix: undefined, local: { start, end } };
+  if (type === 'iri') return { ...whole, iri: resolveIri(text.slice(start + 1, end - 1), base), declares };
+  return type === 'keyword' && value === 'A' ? { ...whole, iri: RDF_TYPE, declares: false } : undefined;
 }
 
 function declaresAt(tokens: readonly Token[], index: number): boolean {

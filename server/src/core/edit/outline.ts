@@ -57,14 +57,11 @@ class Outliner {
       tokens[tokens.length - 1]?.end ?? first,
     );
     const keyword = query.keyword ?? range(query.range.start, query.range.start);
-    return this.item(
-      'query',
-      question?.text ?? head,
-      question ? head : '',
-      whole,
-      question?.range ?? keyword,
-      [...(prefixes.length ? [this.prefixes()] : []), ...this.inSelect(query, 0)],
-    );
+    return this.item('query', question?.text ?? head, whole, {
+      detail: question ? head : '',
+      selection: question?.range ?? keyword,
+      children: [...(prefixes.length ? [this.prefixes()] : []), ...this.inSelect(query, 0)],
+    });
   }
 
   private headOf({ form, star, projection, described, groups }: Select): string {
@@ -80,11 +77,11 @@ class Outliner {
   private prefixes(): OutlineItem {
     const { prefixes } = this.model;
     const children = prefixes.map(({ prefix, iri, range: where, nameRange }) =>
-      this.item('prefix', `${prefix}:`, iri, where, nameRange),
+      this.item('prefix', `${prefix}:`, where, { detail: iri, selection: nameRange }),
     );
     const [first, last] = [children[0]?.range, children[children.length - 1]?.range];
     const whole = range(first?.start ?? 0, last?.end ?? 0);
-    return this.item('prefixes', 'Prefixes', '', whole, first ?? whole, children);
+    return this.item('prefixes', 'Prefixes', whole, { selection: first ?? whole, children });
   }
 
   /** The main group has no item of its own: its children are those of the query. */
@@ -95,21 +92,17 @@ class Outliner {
         ? this.inGroup(only, depth)
         : select.groups.map((group) => this.group(group, this.keywordBefore(group), depth));
     const modifiers = modifiersOf(this.model, select).map((where) =>
-      this.item('modifier', writtenAt(this.text, where), '', where, where),
+      this.item('modifier', writtenAt(this.text, where), where),
     );
     return [...patterns, ...modifiers];
   }
 
   private group(group: Group, name: string, depth: number): OutlineItem {
     const { range: where } = group;
-    return this.item(
-      'group',
-      name,
-      '',
-      where,
-      range(where.start, where.start + 1),
-      this.inGroup(group, depth + 1),
-    );
+    return this.item('group', name, where, {
+      selection: range(where.start, where.start + 1),
+      children: this.inGroup(group, depth + 1),
+    });
   }
 
   private inGroup(group: Group, depth: number): readonly OutlineItem[] {
@@ -130,26 +123,23 @@ class Outliner {
             predicate.kind === 'link'
               ? termInWords(this.text, predicate.iri)
               : writtenAt(this.text, predicate.range);
-          return this.item('triple', tripleInWords(this.text, triple), detail, where, predicate.range);
+          return this.item('triple', tripleInWords(this.text, triple), where, {
+            detail,
+            selection: predicate.range,
+          });
         }),
       ...group.filters.map((filter) => this.filter(filter, depth)),
       ...group.binds.map(({ variable, expression, range: where }) =>
-        this.item(
-          'bind',
-          `BIND ?${variable.name}`,
-          writtenAt(this.text, expression.range),
-          where,
-          variable.range,
-        ),
+        this.item('bind', `BIND ?${variable.name}`, where, {
+          detail: writtenAt(this.text, expression.range),
+          selection: variable.range,
+        }),
       ),
       ...group.values.map(({ variables, rows, range: where }) =>
-        this.item(
-          'values',
-          shortened(`VALUES ${variables.map(({ name }) => `?${name}`).join(' ')}`),
-          rows.length === 1 ? '1 row' : `${rows.length} rows`,
-          where,
-          range(where.start, where.start + 'VALUES'.length),
-        ),
+        this.item('values', shortened(`VALUES ${variables.map(({ name }) => `?${name}`).join(' ')}`), where, {
+          detail: rows.length === 1 ? '1 row' : `${rows.length} rows`,
+          selection: range(where.start, where.start + 'VALUES'.length),
+        }),
       ),
       ...group.children.map((child) =>
         child.kind === 'subselect' && child.select
@@ -160,28 +150,18 @@ class Outliner {
   }
 
   private subSelect(select: Select, depth: number): OutlineItem {
-    return this.item(
-      'query',
-      this.headOf(select),
-      'sub-select',
-      select.range,
-      select.keyword ?? select.range,
-      depth < MAX_DEPTH ? this.inSelect(select, depth + 1) : [],
-    );
+    return this.item('query', this.headOf(select), select.range, {
+      detail: 'sub-select',
+      selection: select.keyword ?? select.range,
+      children: depth < MAX_DEPTH ? this.inSelect(select, depth + 1) : [],
+    });
   }
 
   private filter(filter: Expression, depth: number): OutlineItem {
-    const groups = groupsIn(filter).map((group) =>
+    const children = groupsIn(filter).map((group) =>
       this.group(group, group.kind === 'exists' ? 'EXISTS' : 'NOT EXISTS', depth),
     );
-    return this.item(
-      'filter',
-      `FILTER ${writtenAt(this.text, filter.range)}`,
-      '',
-      filter.range,
-      filter.range,
-      groups,
-    );
+    return this.item('filter', `FILTER ${writtenAt(this.text, filter.range)}`, filter.range, { children });
   }
 
   private nameOf({ kind, name }: Group, branch: number): string {
@@ -210,10 +190,12 @@ class Outliner {
   private item(
     kind: OutlineKind,
     name: string,
-    detail: string,
     where: TextRange,
-    selection: TextRange,
-    children: readonly OutlineItem[] = [],
+    {
+      detail = '',
+      selection = where,
+      children = [],
+    }: Partial<Pick<OutlineItem, 'detail' | 'selection' | 'children'>> = {},
   ): OutlineItem {
     this.budget.left--;
     return {

@@ -1,6 +1,7 @@
 import type { QueryModel } from '../language/sparql/model';
 import { range, type TextRange } from '../language/text/range';
 import type { Finding, Severity } from '../check/verifier';
+import { count } from './page/page-writer';
 
 /** The findings of one query in one line. */
 export interface QuerySummary {
@@ -33,18 +34,16 @@ export function summarizeQueries(
 const BY_SEVERITY: readonly Severity[] = ['error', 'warning', 'information', 'hint'];
 
 function titleOf(findings: readonly Finding[], schema: boolean): string {
-  const count = (...severities: readonly Severity[]): number =>
-    findings.filter(({ severity }) => severities.includes(severity)).length;
+  const countOf = (noun: string, ...severities: readonly Severity[]): readonly string[] => {
+    const { length } = findings.filter(({ severity }) => severities.includes(severity));
+    return length ? [count(length, noun)] : [];
+  };
   const parts = [
-    counted(count('error'), 'error'),
-    counted(count('warning'), 'warning'),
-    counted(count('information', 'hint'), 'hint'),
-  ].filter((part) => part !== '');
+    ...countOf('error', 'error'),
+    ...countOf('warning', 'warning'),
+    ...countOf('hint', 'information', 'hint'),
+  ];
   if (parts.length) return parts.join(', ');
   // Beside “Run”, “nothing found” would read like an empty answer.
   return schema ? '✓ no problems found' : '✓ no problems found in the syntax, no schema to check more';
-}
-
-function counted(count: number, what: string): string {
-  return count === 0 ? '' : `${count} ${what}${count === 1 ? '' : 's'}`;
 }

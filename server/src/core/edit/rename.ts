@@ -31,7 +31,8 @@ export function renameAt(
   const symbol = renamable(queries, offset);
   if ('refusal' in symbol) return symbol;
   const name = parseName(symbol.kind, newName.trim());
-  if (name === undefined) return { refusal: `'${newName}' is not a valid name. ${RULES[symbol.kind]}` };
+  if (name === undefined)
+    return { refusal: `'${newName}' is not a valid name. ${NOTATIONS[symbol.kind].rule}` };
   if (name === symbol.name) return [];
   const query = queries.find(
     ({ range }) => range.start <= symbol.range.start && symbol.range.end <= range.end,
@@ -44,11 +45,34 @@ export function renameAt(
 type RenamableKind = Exclude<SymbolOccurrences['kind'], 'iri'>;
 type Renamable = SymbolOccurrences & { readonly kind: RenamableKind };
 
-const RULES: Readonly<Record<RenamableKind, string>> = {
-  variable: 'A variable consists of letters, digits and underscores.',
-  blank: 'A blank node consists of letters, digits, underscores, hyphens and inner dots.',
-  prefix: 'A prefix starts with a letter and consists of letters, digits, underscores, hyphens and dots.',
+/** How each kind of symbol is written. */
+const NOTATIONS: Readonly<Record<RenamableKind, Notation>> = {
+  variable: {
+    rule: 'A variable consists of letters, digits and underscores.',
+    sign: /^[?$]/,
+    token: 'variable',
+    write: (name) => `?${name}`,
+  },
+  blank: {
+    rule: 'A blank node consists of letters, digits, underscores, hyphens and inner dots.',
+    sign: /^_:/,
+    token: 'blank',
+    write: (name) => `_:${name}`,
+  },
+  prefix: {
+    rule: 'A prefix starts with a letter and consists of letters, digits, underscores, hyphens and dots.',
+    sign: /:$/,
+    token: 'pname-ns',
+    write: (name) => `${name}:`,
+  },
 };
+
+interface Notation {
+  readonly rule: string;
+  readonly sign: RegExp;
+  readonly token: TokenType;
+  readonly write: (name: string) => string;
+}
 
 function renamable(queries: readonly QueryModel[], offset: number): Renamable | Refusal {
   const symbol = thingAt(queries, offset);
@@ -67,20 +91,9 @@ function whyNotRenamable(prefix: string): string {
 
 /** The name without its sign: `x`, `?x` and `$x` are accepted for a variable. Undefined if it is invalid. */
 function parseName(kind: RenamableKind, given: string): string | undefined {
-  switch (kind) {
-    case 'variable': {
-      const name = given.replace(/^[?$]/, '');
-      return isToken(`?${name}`, 'variable') ? name : undefined;
-    }
-    case 'blank': {
-      const name = given.replace(/^_:/, '');
-      return isToken(`_:${name}`, 'blank') ? name : undefined;
-    }
-    case 'prefix': {
-      const name = given.replace(/:$/, '');
-      return isToken(`${name}:`, 'pname-ns') ? name : undefined;
-    }
-  }
+  const { sign, token, write } = NOTATIONS[kind];
+  const name = given.replace(sign, '');
+  return isToken(write(name), token) ? name : undefined;
 }
 
 function isToken(written: string, type: TokenType): boolean {

@@ -41,20 +41,19 @@ function writeOverview(page: PageWriter, schema: KbSchema): void {
   const row = (id: string): PageRow => [link(id), count(typesIn(id).length, 'type')];
   const isSplit = hasCommunity(schema);
   const commons = isSplit ? ids.filter((id) => !isCommunity(id)) : ids;
-  if (commons.length) section(page, 'Domains', commons.map(row));
-  if (typesIn('').length) section(page, 'Types', typesIn('').map(typeRow(schema)));
-  if (ownerless.length) section(page, 'Relations without a domain', relationRows(schema, ownerless));
-  const community = isSplit ? ids.filter(isCommunity) : [];
-  if (community.length) section(page, 'Community domains', community.map(row));
+  section(page, 'Domains', commons.map(row));
+  section(page, 'Types', typesIn('').map(typeRow(schema)));
+  section(page, 'Relations without a domain', relationRows(schema, ownerless));
+  if (isSplit) section(page, 'Community domains', ids.filter(isCommunity).map(row));
 }
 
 function writeDomain(page: PageWriter, schema: KbSchema, id: string): void {
   const types = domainsOf(schema).typesIn(id);
   page.line(labelOf(id)).line(`domain ${id} of `, link('', schema.name));
   const isMediator = (type: string): boolean => schema.type(type)?.kind === 'mediator';
-  const [mediators, others] = [types.filter(isMediator), types.filter((type) => !isMediator(type))];
-  if (others.length) section(page, 'Types', others.map(typeRow(schema)));
-  if (mediators.length) section(page, 'Mediators', mediators.map(typeRow(schema)));
+  const row = typeRow(schema);
+  section(page, 'Types', types.filter((type) => !isMediator(type)).map(row));
+  section(page, 'Mediators', types.filter(isMediator).map(row));
 }
 
 function writeType(page: PageWriter, schema: KbSchema, type: EntityType): void {
@@ -82,24 +81,11 @@ function writeType(page: PageWriter, schema: KbSchema, type: EntityType): void {
     '',
   );
   const relations = schema.relationsOf(id);
-  if (relations.length) section(page, 'Relations', relationRows(schema, relations));
+  section(page, 'Relations', relationRows(schema, relations));
   writeMediators(page, schema, relations);
-  const incoming = relationsTo(id);
-  if (incoming.length)
-    section(
-      page,
-      'Incoming relations',
-      incoming.map((from) => incomingRow(schema, from)),
-      MAX_ROWS,
-    );
-  const includers = includedBy(id);
-  if (includers.length)
-    section(
-      page,
-      'Included by',
-      includers.map((other) => [link(other)]),
-      MAX_ROWS,
-    );
+  const incoming = relationsTo(id).map((from) => incomingRow(schema, from));
+  section(page, 'Incoming relations', incoming, MAX_ROWS);
+  section(page, 'Included by', includedBy(id).map(linkRow), MAX_ROWS);
 }
 
 /** The mediators that the relations lead to, and the relations that continue from them. */
@@ -159,13 +145,7 @@ function writeUnknown(page: PageWriter, schema: KbSchema, id: string): void {
       ? 'The KB has no relation, type or domain with this name.'
       : 'The schema does not cover this part of the KB, so the name cannot be checked.',
   );
-  const similar = similarNames(schema, id);
-  if (similar.length)
-    section(
-      page,
-      'Similar names',
-      similar.map((other) => [link(other)]),
-    );
+  section(page, 'Similar names', similarNames(schema, id).map(linkRow));
 }
 
 const KINDS: Readonly<Record<EntityType['kind'], string>> = {
@@ -185,7 +165,9 @@ const LITERALS: Readonly<Record<LiteralFamily, string>> = {
   other: 'of another datatype',
 };
 
+/** Writes a list with a heading, if it is not empty. */
 function section(page: PageWriter, title: string, rows: readonly PageRow[], limit = rows.length): void {
+  if (!rows.length) return;
   page.heading(`${title} (${rows.length.toLocaleString('en')})`).table(rows.slice(0, limit));
   if (rows.length > limit) page.line(`  and ${(rows.length - limit).toLocaleString('en')} more`);
 }
@@ -226,6 +208,10 @@ function incomingRow(schema: KbSchema, id: string): PageRow {
 
 function link(id: string, text = id): PagePiece {
   return { text, id };
+}
+
+function linkRow(id: string): PageRow {
+  return [link(id)];
 }
 
 function relationCount(schema: KbSchema, type: string): string {

@@ -1,3 +1,4 @@
+import { memoizeWeak } from '../language/memoize';
 import { isCommunity } from '../schema/domains';
 import { UNUSED, type KbSchema } from '../schema/schema';
 import { stem } from '../language/english/nouns';
@@ -87,19 +88,10 @@ interface Entry extends SchemaHit {
   readonly remote: boolean;
 }
 
-const indexes = new WeakMap<KbSchema, readonly Entry[]>();
-
-function entriesOf(schema: KbSchema): readonly Entry[] {
-  let entries = indexes.get(schema);
-  if (!entries) {
-    entries = [
-      ...[...schema.relationIds()].map((id) => entryOf(id, 'relation')),
-      ...[...schema.typeIds()].map((id) => entryOf(id, 'type')),
-    ];
-    indexes.set(schema, entries);
-  }
-  return entries;
-}
+const entriesOf = memoizeWeak((schema: KbSchema): readonly Entry[] => [
+  ...[...schema.relationIds()].map((id) => entryOf(id, 'relation')),
+  ...[...schema.typeIds()].map((id) => entryOf(id, 'type')),
+]);
 
 function entryOf(id: string, kind: SchemaHit['kind']): Entry {
   const name = id.toLowerCase();

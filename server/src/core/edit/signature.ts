@@ -28,17 +28,7 @@ interface OpenBracket {
 }
 
 /** Tokens that start or end a clause. A bracket that is still open before them was not closed. */
-const CLAUSE_KEYWORDS = new Set([
-  'FILTER',
-  'BIND',
-  'OPTIONAL',
-  'MINUS',
-  'UNION',
-  'VALUES',
-  'GRAPH',
-  'SERVICE',
-  'WHERE',
-]);
+const CLAUSE_KEYWORDS = new Set('FILTER BIND OPTIONAL MINUS UNION VALUES GRAPH SERVICE WHERE'.split(' '));
 const CLAUSE_ENDS = new Set(['{', '}', '.']);
 
 /** The brackets that are open at an offset, the innermost first. */

@@ -1,3 +1,4 @@
+import { memoizeWeak } from '../language/memoize';
 import type { Expression, Group, QueryModel, Select } from '../language/sparql/model';
 import type { Token } from '../language/sparql/tokens';
 import { covers, type TextRange } from '../language/text/range';
@@ -24,16 +25,8 @@ export interface VariablePlace {
   readonly inProjection: boolean;
 }
 
-const cache = new WeakMap<QueryModel, readonly Variable[]>();
-
 /** All variables in the order of their first place, cached for each query. */
-export function variablesOf(query: QueryModel): readonly Variable[] {
-  let variables = cache.get(query);
-  if (!variables) cache.set(query, (variables = readVariables(query)));
-  return variables;
-}
-
-function readVariables(query: QueryModel): readonly Variable[] {
+export const variablesOf = memoizeWeak((query: QueryModel): readonly Variable[] => {
   const root = rootOf(query);
   const assignments = findAssignments(query.tokens);
   const variables = new Map<string, { name: string; selected: boolean; places: VariablePlace[] }>();
@@ -55,7 +48,7 @@ function readVariables(query: QueryModel): readonly Variable[] {
     });
   }
   return [...variables.values()];
-}
+});
 
 /** The variables in scope at an offset. Of a sub-select's variables, only the selected ones are visible outside. */
 export function variablesInScopeAt(query: QueryModel, offset: number): readonly Variable[] {
@@ -85,15 +78,7 @@ interface Region extends TextRange {
   readonly inner: Region[];
 }
 
-const roots = new WeakMap<QueryModel, Region>();
-
-function rootOf(query: QueryModel): Region {
-  let root = roots.get(query);
-  if (!root) roots.set(query, (root = readRegions(query)));
-  return root;
-}
-
-function readRegions({ query, tokens, text }: QueryModel): Region {
+const rootOf = memoizeWeak(({ query, tokens, text }: QueryModel): Region => {
   const root = regionOf(query, { start: 0, end: text.length + 1 }, undefined);
   if (query.form === 'update') {
     const starts = operationStarts(tokens);
@@ -104,7 +89,7 @@ function readRegions({ query, tokens, text }: QueryModel): Region {
   for (const expression of expressionsOutsideGroups(query)) findInExpression(expression, root);
   sortInner(root);
   return root;
-}
+});
 
 function regionOf(select: Select, { start, end }: TextRange, outer: Region | undefined): Region {
   const selected = [...select.projection, ...select.described];

@@ -1,3 +1,4 @@
+import { memoizeWeak } from '../../language/memoize';
 import { childGroups, hasAggregate } from '../../language/sparql/semantics';
 import type { Expression, Group, Path, QueryModel, Select, Term, Triple } from '../../language/sparql/model';
 import type { Fix, Verifier } from '../verifier';
@@ -154,16 +155,8 @@ function readGroup(group: Group, connected: ConnectedParts): void {
   }
 }
 
-const firstNames = new WeakMap<Group, readonly string[]>();
-
 /** One name that represents the group. */
-function firstName(group: Group): readonly string[] {
-  let name = firstNames.get(group);
-  if (!name) firstNames.set(group, (name = findName(group)));
-  return name;
-}
-
-function findName(group: Group): readonly string[] {
+const firstName = memoizeWeak((group: Group): readonly string[] => {
   for (const { subject, predicate, object } of group.triples) {
     const name = nameOf(subject) ?? nameOf(predicate) ?? nameOf(object);
     if (name !== undefined) return [name];
@@ -173,7 +166,7 @@ function findName(group: Group): readonly string[] {
     if (name.length) return name;
   }
   return [];
-}
+});
 
 /** The key that connects a term: the name of a variable or blank node, or an IRI. */
 function nameOf(term: Term | Path): string | undefined {

@@ -1,4 +1,5 @@
 import { fitOf, type Fit } from '../../schema/inference/fit';
+import { memoizeWeak } from '../../language/memoize';
 import { isCommunity } from '../../schema/domains';
 import { labelOf } from '../../schema/labels';
 import { NameIndex, type Match } from '../../schema/name-index';
@@ -98,10 +99,4 @@ function* candidates(
   for (const id of ids) yield [id, 'id'];
 }
 
-const nameIndexes = new WeakMap<KbSchema, NameIndex>();
-
-function typeNames(schema: KbSchema): NameIndex {
-  let index = nameIndexes.get(schema);
-  if (!index) nameIndexes.set(schema, (index = new NameIndex(schema.typeIds())));
-  return index;
-}
+const typeNames = memoizeWeak((schema: KbSchema) => new NameIndex(schema.typeIds()));

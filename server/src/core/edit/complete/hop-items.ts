@@ -17,7 +17,7 @@ export function* hopItems(context: CompletionContext): Iterable<CompletionItem> 
   const { place, schema } = context;
   const search = schema && kbSearchText(context, schema);
   if (!schema || search === undefined || !canInsertTriples(context)) return;
-  const toMediators = likelyRelations(context, search)
+  const toMediators = likelyRelations(context)
     .slice(0, MAX_RELATIONS)
     .filter((id) => schema.type(schema.relation(id)?.range ?? '')?.kind === 'mediator')
     .slice(0, MAX_MEDIATORS);

@@ -124,31 +124,13 @@ function placeholderFor(
   }: { readonly next: string | undefined; readonly term: boolean; readonly sameLine: boolean },
 ): string {
   const isContinued = next !== undefined && [',', ';', '.', '}', ']', ')', '/', '|'].includes(next);
-  switch (position) {
-    case 'relation': {
-      if (term || (sameLine && (next === '/' || next === '|'))) return `<${CURSOR_IRI}>`;
-      return `<${CURSOR_IRI}> ?funfusic_object${isContinued ? '' : ' .'}`;
-    }
-    case 'object':
-      return `<${CURSOR_IRI}>${isContinued ? '' : ' .'}`;
-    case 'expression':
-    case 'datatype':
-      return `<${CURSOR_IRI}>`;
-    case 'alias':
-      return '?funfusic_alias';
-    case 'start':
-    case 'prefix':
-    case 'namespace':
-    case 'projection':
-    case 'subject':
-    case 'triple-end':
-    case 'modifier':
-    case 'ordering':
-    case 'data':
-    case 'number':
-    case 'other':
-      return '';
-  }
+  if (position === 'alias') return '?funfusic_alias';
+  if (position === 'expression' || position === 'datatype') return `<${CURSOR_IRI}>`;
+  const end = isContinued ? '' : ' .';
+  if (position === 'object') return `<${CURSOR_IRI}>${end}`;
+  if (position !== 'relation') return '';
+  const isFollowed = term || (sameLine && (next === '/' || next === '|'));
+  return isFollowed ? `<${CURSOR_IRI}>` : `<${CURSOR_IRI}> ?funfusic_object${end}`;
 }
 
 function isTerm({ type, value }: Token): boolean {

@@ -164,41 +164,21 @@ function isTriple({ opened, position }: Frame): boolean {
 
 /** Moves on by one term. A term after a complete triple starts the next one, even without a dot. */
 function advance(top: Frame): void {
-  switch (top.position) {
-    case 'subject':
-    case 'triple-end':
-      top.position = 'relation';
-      return;
-    case 'relation':
-      top.position = 'object';
-      return;
-    case 'object':
-      top.position = top.opened === '(' ? 'object' : 'triple-end';
-      return;
-    case 'other':
-      if (top.opened === 'query') top.position = top.next === 'none' ? 'start' : 'modifier';
-      else if (top.next !== 'data') top.position = top.holdsQuery ? 'modifier' : 'other';
-      return;
-    case 'prefix':
-      top.position = 'namespace';
-      return;
-    case 'namespace':
-      top.position = 'start';
-      return;
-    case 'number':
-      top.position = 'modifier';
-      return;
-    case 'start':
-    case 'projection':
-    case 'expression':
-    case 'modifier':
-    case 'ordering':
-    case 'data':
-    case 'datatype':
-    case 'alias':
-      return;
-  }
+  if (top.position === 'object' && top.opened === '(') return;
+  if (top.position !== 'other') top.position = NEXT_POSITIONS[top.position] ?? top.position;
+  else if (top.opened === 'query') top.position = top.next === 'none' ? 'start' : 'modifier';
+  else if (top.next !== 'data' && top.holdsQuery) top.position = 'modifier';
 }
+
+const NEXT_POSITIONS: Readonly<Partial<Record<Position, Position>>> = {
+  subject: 'relation',
+  'triple-end': 'relation',
+  relation: 'object',
+  object: 'triple-end',
+  prefix: 'namespace',
+  namespace: 'start',
+  number: 'modifier',
+};
 
 function readKeyword(top: Frame, keyword: string): void {
   if (keyword === 'PREFIX' || keyword === 'BASE') {

@@ -1,3 +1,4 @@
+import { memoizeWeak } from '../../language/memoize';
 import { labelOf } from '../../schema/labels';
 import type { KbSchema } from '../../schema/schema';
 import { toFilterText, type CompletionItem } from './item';
@@ -14,7 +15,7 @@ export function* relationItems(context: CompletionContext): Iterable<CompletionI
   if (!schema || search === undefined) return;
   if (typed.form === 'word' && 'a'.startsWith(typed.local)) yield TYPE_KEYWORD;
   const inverse = place.before[place.before.length - 1]?.value === '^';
-  for (const id of likelyRelations(context, search)) {
+  for (const id of likelyRelations(context)) {
     yield {
       kind: 'relation',
       label: id,
@@ -26,23 +27,16 @@ export function* relationItems(context: CompletionContext): Iterable<CompletionI
   }
 }
 
-const rankedRelations = new WeakMap<CompletionContext, readonly string[]>();
-
 /** The relations that fit here, the most likely first. The ranking is cached for each context. */
-export function likelyRelations(context: CompletionContext, search: string): readonly string[] {
-  let relations = rankedRelations.get(context);
-  if (!relations) rankedRelations.set(context, (relations = rank(context, search)));
-  return relations;
-}
-
-function rank(context: CompletionContext, search: string): readonly string[] {
+export const likelyRelations = memoizeWeak((context: CompletionContext): readonly string[] => {
   const { place, schema } = context;
+  const search = schema && kbSearchText(context, schema);
   const inference = context.inference();
-  if (!schema || !inference) return [];
+  if (!schema || search === undefined || !inference) return [];
   return rankRelations(schema, search, relationPlace(place, inference, schema), MAX_RELATIONS).map(
     ({ id }) => id,
   );
-}
+});
 
 /** The part of the typed word to search the KB's names for; undefined for variables and other vocabularies. */
 export function kbSearchText({ typed }: CompletionContext, schema: KbSchema): string | undefined {

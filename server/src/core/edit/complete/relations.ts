@@ -6,7 +6,7 @@ import type { KbSchema, TypeKind, UsageLevels } from '../../schema/schema';
 import { meaningOf, wordsAlike } from '../../schema/synonyms';
 import type { RelationPlace, NodeRole } from './relation-place';
 import { WEIGHTS } from './relation-weights';
-import { memoize } from './memoize';
+import { memoize, memoizeWeak } from '../../language/memoize';
 
 /**
  * The features of a relation. Its score is the sum of their weights. "entity of mediator": the subject is an entity, but
@@ -192,10 +192,4 @@ function* relationsOfIncluded(schema: KbSchema, type: string): Iterable<string> 
   for (const included of schema.included(type)) yield* schema.relationsOf(included);
 }
 
-const nameIndexes = new WeakMap<KbSchema, NameIndex>();
-
-function relationNames(schema: KbSchema): NameIndex {
-  let index = nameIndexes.get(schema);
-  if (!index) nameIndexes.set(schema, (index = new NameIndex(schema.relationIds())));
-  return index;
-}
+const relationNames = memoizeWeak((schema: KbSchema) => new NameIndex(schema.relationIds()));

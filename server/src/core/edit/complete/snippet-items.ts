@@ -5,7 +5,7 @@ import type { TextEdit } from '../../language/text/edit';
 import { variablesOf } from '../variables';
 import { toFilterText, matchesTyped, escapeSnippet, type CompletionItem } from './item';
 import { unusedVariableName } from './names';
-import { memoize } from './memoize';
+import { memoize } from '../../language/memoize';
 import type { CompletionContext } from './context';
 import { formatDatatype } from '../../check/schema/literal-form';
 
@@ -33,32 +33,11 @@ interface Snippet {
 }
 
 function* snippetsAt(context: CompletionContext): Iterable<Snippet> {
-  switch (context.place.position) {
-    case 'start':
-      yield* wholeQueries(context);
-      return;
-    case 'subject':
-    case 'triple-end':
-      yield* patterns(context);
-      return;
-    case 'projection':
-      if (context.follows()?.('(') !== false) yield count(context);
-      return;
-    case 'modifier':
-      if (context.follows()?.('ORDER') !== false) yield* superlatives(context);
-      return;
-    case 'prefix':
-    case 'namespace':
-    case 'datatype':
-    case 'alias':
-    case 'number':
-    case 'relation':
-    case 'object':
-    case 'expression':
-    case 'ordering':
-    case 'data':
-    case 'other':
-  }
+  const { position } = context.place;
+  if (position === 'start') yield* wholeQueries(context);
+  if (position === 'subject' || position === 'triple-end') yield* patterns(context);
+  if (position === 'projection' && context.follows()?.('(') !== false) yield count(context);
+  if (position === 'modifier' && context.follows()?.('ORDER') !== false) yield* superlatives(context);
 }
 
 function* wholeQueries({ place, schema }: CompletionContext): Iterable<Snippet> {

@@ -56,6 +56,11 @@ export function* languageItems(): Iterable<CompletionItem> {
   for (const [tag, note] of LANGUAGES) yield { kind: 'value', label: tag, note, text: tag };
 }
 
+/** Numbers, after LIMIT and OFFSET. */
+export function* numberItems(): Iterable<CompletionItem> {
+  for (const number of ['1', '10', '100']) yield { kind: 'value', label: number, text: number };
+}
+
 const LANGUAGES = [
   ['en', 'English'],
   ['de', 'German'],
@@ -152,22 +157,7 @@ function* literalsOfFamily(query: QueryModel, family: LiteralFamily): Iterable<C
 }
 
 const VOCABULARIES: ReadonlyMap<string, readonly string[]> = new Map([
-  [
-    XSD,
-    [
-      'string',
-      'boolean',
-      'integer',
-      'float',
-      'double',
-      'decimal',
-      'date',
-      'dateTime',
-      'gYear',
-      'gYearMonth',
-      'time',
-    ],
-  ],
+  [XSD, 'string boolean integer float double decimal date dateTime gYear gYearMonth time'.split(' ')],
   [RDF, ['type']],
   [RDFS, ['label', 'comment', 'subClassOf', 'domain', 'range']],
 ]);

@@ -3,7 +3,7 @@ import { KEYWORDS } from '../../language/sparql/tokens';
 import { CASTS, FUNCTIONS, KEYWORD_WORDS, signatureOf } from '../../language/sparql/vocabulary';
 import { XSD } from '../../language/rdf/names';
 import { matchesTyped, escapeSnippet, type CompletionItem } from './item';
-import { once } from './memoize';
+import { once } from '../../language/memoize';
 import type { CompletionContext } from './context';
 
 /** Keywords that are offered as phrases. */
@@ -34,21 +34,7 @@ const COMMON: Readonly<Partial<Record<CompletionContext['place']['position'], re
   projection: ['DISTINCT', 'WHERE', 'FROM'],
   subject: ['FILTER', 'OPTIONAL', 'UNION', 'MINUS', 'BIND', 'VALUES', 'SERVICE', 'GRAPH', 'SELECT'],
   'triple-end': ['FILTER', 'OPTIONAL', 'UNION', 'MINUS', 'BIND', 'VALUES', 'SERVICE', 'GRAPH'],
-  expression: [
-    'EXISTS',
-    'NOT',
-    'IN',
-    'AS',
-    'DISTINCT',
-    'STR',
-    'LANG',
-    'YEAR',
-    'BOUND',
-    'NOW',
-    'COUNT',
-    'MAX',
-    'MIN',
-  ],
+  expression: 'EXISTS NOT IN AS DISTINCT STR LANG YEAR BOUND NOW COUNT MAX MIN'.split(' '),
   modifier: ['ORDER', 'GROUP', 'LIMIT', 'HAVING', 'OFFSET', 'VALUES', 'WHERE'],
   ordering: ['DESC', 'ASC', 'ORDER', 'LIMIT', 'HAVING', 'OFFSET'],
 };
