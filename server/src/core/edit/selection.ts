@@ -165,38 +165,31 @@ function groupBy<Key>(
 function* rangesInPath(path: Path, here: TextRange): Iterable<TextRange> {
   if (!covers(path.range, here)) return;
   yield path.range;
+  for (const part of partsOf(path)) yield* rangesInPath(part, here);
+  if (path.kind === 'negated') for (const link of path.links) yield link.range;
+}
+
+function partsOf(path: Path): readonly Path[] {
   switch (path.kind) {
     case 'link':
-      return;
+    case 'negated':
+      return [];
     case 'inverse':
     case 'repeat':
-      yield* rangesInPath(path.path, here);
-      return;
+      return [path.path];
     case 'sequence':
-      for (const step of path.steps) yield* rangesInPath(step, here);
-      return;
+      return path.steps;
     case 'alternative':
-      for (const option of path.options) yield* rangesInPath(option, here);
-      return;
-    case 'negated':
-      for (const link of path.links) yield link.range;
+      return path.options;
   }
 }
 
 function* rangesInExpression(expression: Expression, here: TextRange): Iterable<TextRange> {
   if (!covers(expression.range, here)) return;
   yield expression.range;
-  switch (expression.kind) {
-    case 'operation':
-    case 'call':
-      for (const argument of expression.args) yield* rangesInExpression(argument, here);
-      return;
-    case 'exists':
-      yield* rangesInGroup(expression.group, here);
-      return;
-    case 'term':
-    case 'unreadable':
-  }
+  if (expression.kind === 'exists') yield* rangesInGroup(expression.group, here);
+  if (expression.kind === 'operation' || expression.kind === 'call')
+    for (const argument of expression.args) yield* rangesInExpression(argument, here);
 }
 
 function span(parts: readonly Located[]): TextRange {

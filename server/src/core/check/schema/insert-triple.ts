@@ -1,5 +1,6 @@
 import type { QueryModel, Triple } from '../../language/sparql/model';
 import type { TextEdit } from '../../language/text/edit';
+import { lineBreakOf } from '../text/declarations';
 
 /** Inserts a triple after another and its predicate list. It gets its own line if the other one has. */
 export function insertTriple(query: QueryModel, after: Triple, triple: string, filter?: string): TextEdit {
@@ -38,7 +39,7 @@ function insertionPoint({ text, tokens }: QueryModel, after: Triple): InsertionP
     }
   }
   const line = /(?:^|[\r\n])([ \t]*)$/.exec(text.slice(0, after.range.start))?.[1];
-  const gap = line === undefined ? ' ' : `${/\r\n/.test(text) ? '\r\n' : '\n'}${line}`;
+  const gap = line === undefined ? ' ' : lineBreakOf(text) + line;
   return { end, dot, gap };
 }
 

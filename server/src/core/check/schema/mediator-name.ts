@@ -7,7 +7,7 @@ import { capitalize, joinWithOr, describeSource, writtenLike } from './wording';
 
 const NAMES = new Set(['type.object.name', 'common.topic.alias', RDFS_LABEL]);
 
-/** Only nodes with names are asked for their names. */
+/** The query does not use the name of a mediator. */
 export const mediatorName: Verifier<'schema'> = {
   code: 'intermediate',
   stage: 'schema',

@@ -114,12 +114,11 @@ function* reportConflicts(
   while (left.length) {
     const countsByLink = new Map<Link, ConflictCount>();
     for (const { one, other } of left) {
-      for (const [mine, theirs] of other
-        ? [
-            [one, other],
-            [other, one],
-          ]
-        : [[one, undefined]]) {
+      const sides = [
+        [one, other],
+        [other, one],
+      ];
+      for (const [mine, theirs] of sides) {
         if (!mine || !own.has(mine.link)) continue;
         const count = countsByLink.get(mine.link) ?? { conflicts: 0, endsEarly: false };
         count.conflicts++;

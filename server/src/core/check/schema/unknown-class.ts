@@ -4,7 +4,7 @@ import { isEntityId } from '../../language/rdf/ids';
 import type { Verifier } from '../verifier';
 import { otherSimilarNames, replaceIdFix, didYouMean, isTypingError, joinWithOr } from './wording';
 
-/** Every class that a pattern asks for is one that the KB defines. */
+/** Every class of a pattern is defined in the KB. */
 export const unknownClass: Verifier<'schema'> = {
   code: 'grounding',
   stage: 'schema',

@@ -19,7 +19,7 @@ import {
   writtenLike,
 } from './wording';
 
-/** Every relation of a pattern is one that the KB defines. */
+/** Every relation of a pattern is defined in the KB. */
 export const unknownRelation: Verifier<'schema'> = {
   code: 'grounding',
   stage: 'schema',
@@ -94,6 +94,7 @@ function observe(
   link?: Link,
 ): Observation {
   const id = schema.idOf(iri.iri) ?? '';
+  const base = { range: iri.range, rule: 'unknown-relation' };
   const fixes = similar
     .flatMap((relation) => [
       replaceIdFix(relation, iri, query, schema),
@@ -102,8 +103,7 @@ function observe(
     .map((fix) => ({ ...fix, oneOfMany: !decided }));
   if (schema.machineIds && isEntityId(id)) {
     return {
-      range: iri.range,
-      rule: 'unknown-relation',
+      ...base,
       message: `${id} is an entity, not a relation`,
       because: 'A relation such as people.person.place_of_birth belongs between subject and object.',
       advice: 'Use a relation.',
@@ -112,8 +112,7 @@ function observe(
   if (schema.hasType(id)) {
     const own = schema.relationsOf(id).slice(0, 3);
     return {
-      range: iri.range,
-      rule: 'unknown-relation',
+      ...base,
       message: `${id} is a class, not a relation`,
       because: `It is the class "${labelOf(id)}". The names of its relations have one more part.`,
       advice: own.length ? `Use one of its relations, such as ${joinWithOr(own)}.` : 'Use a relation.',
@@ -121,8 +120,7 @@ function observe(
   }
   if (!schema.claimsToKnow(id)) {
     return {
-      range: iri.range,
-      rule: 'unknown-relation',
+      ...base,
       strength: 'weak',
       severity: 'information',
       message: `${id} is not in the schema, so it cannot be checked`,
@@ -132,8 +130,7 @@ function observe(
     };
   }
   return {
-    range: iri.range,
-    rule: 'unknown-relation',
+    ...base,
     message: `Unknown relation ${id}`,
     because: `${schema.name} defines no relation with this name, so the pattern never matches.${otherSimilarNames(similar)}`,
     advice: didYouMean(similar, 'relation'),

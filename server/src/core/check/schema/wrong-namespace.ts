@@ -1,4 +1,5 @@
 import { strip } from '../../language/text/strip';
+import { declarationOf } from '../text/declarations';
 import type { Verifier } from '../verifier';
 
 /** A prefix for the KB has the namespace of the KB. */
@@ -13,7 +14,7 @@ export const wrongNamespace: Verifier<'schema'> = {
   *verify({ query, schema }) {
     for (const { prefix, iri, range } of query.prefixes) {
       if (iri === schema.namespace || !isVariantOf(schema.namespace, iri)) continue;
-      const declaration = `PREFIX ${prefix}: <${schema.namespace}>`;
+      const declaration = declarationOf(prefix, schema.namespace);
       yield {
         range,
         rule: 'wrong-namespace',

@@ -23,7 +23,7 @@ const MATCH_SCORES: Readonly<Record<Match, number>> = {
   meaning: 1,
   'owner-word': 0.5,
 };
-const FIT_SCORES: Readonly<Record<Fit, number>> = {
+export const FIT_SCORES: Readonly<Record<Fit, number>> = {
   same: 4,
   related: 3,
   together: 2,

@@ -57,18 +57,14 @@ function* wholeQueries({ place, schema }: CompletionContext): Iterable<Snippet> 
     keywords: ['how many', 'number'],
     text: `${head}SELECT (COUNT(DISTINCT ?\${3:answer}) AS ?count) WHERE {\n\t${pattern} ${prefix}:\${2:relation} ?\${3:answer} .$0\n}`,
   };
-  for (const [label, aggregate, note] of [
-    ['argmax query', 'MAX', 'the one with the highest value, ties kept'],
-    ['argmin query', 'MIN', 'the one with the lowest value, ties kept'],
+  for (const [label, aggregate, extreme, ...keywords] of [
+    ['argmax query', 'MAX', 'highest', 'most', 'latest'],
+    ['argmin query', 'MIN', 'lowest', 'least', 'earliest'],
   ] as const) {
     yield {
       label,
-      note,
-      keywords: [
-        'superlative',
-        aggregate === 'MAX' ? 'most' : 'least',
-        aggregate === 'MAX' ? 'latest' : 'earliest',
-      ],
+      note: `the ones with the ${extreme} value, including ties`,
+      keywords: ['superlative', ...keywords],
       text: [
         `${head}SELECT DISTINCT ?\${2:answer} WHERE {`,
         `\t?\${2:answer} ${prefix}:\${1:relation} ?best .$0`,
@@ -195,18 +191,16 @@ function* superlatives(context: CompletionContext): Iterable<Snippet> {
       )
     : [];
   const by = `?\${1:${measures[0]?.name ?? 'value'}}`;
-  yield {
-    label: 'argmax',
-    note: 'the one with the highest value',
-    keywords: ['order', 'superlative', 'most', 'latest', 'highest'],
-    text: `ORDER BY DESC(${by})\nLIMIT 1$0`,
-  };
-  yield {
-    label: 'argmin',
-    note: 'the one with the lowest value',
-    keywords: ['order', 'superlative', 'least', 'earliest', 'lowest'],
-    text: `ORDER BY ${by}\nLIMIT 1$0`,
-  };
+  for (const [label, order, ...keywords] of [
+    ['argmax', `DESC(${by})`, 'highest', 'most', 'latest'],
+    ['argmin', by, 'lowest', 'least', 'earliest'],
+  ] as const)
+    yield {
+      label,
+      note: `the one with the ${keywords[0]} value`,
+      keywords: ['order', 'superlative', ...keywords],
+      text: `ORDER BY ${order}\nLIMIT 1$0`,
+    };
 }
 
 /** The variables of the patterns with their known types. */

@@ -1,21 +1,12 @@
-import { fitOf, type Fit } from '../../schema/inference/fit';
+import { fitOf } from '../../schema/inference/fit';
 import { labelOf } from '../../schema/labels';
 import { variablesOf, variablesInScopeAt } from '../variables';
 import { typeEvidenceAt } from '../known-types';
+import { FIT_SCORES } from './class-items';
 import type { CompletionItem } from './item';
 import { unusedVariableName } from './names';
 import { relationToCursor } from './object-place';
 import type { CompletionContext } from './context';
-
-const FIT_ORDER: readonly Fit[] = [
-  'same',
-  'related',
-  'together',
-  'unknown',
-  'strange',
-  'improbable',
-  'impossible',
-];
 
 /** The variables of the query. For an object, those that fit the relation come first, after a new variable. */
 export function* variableItems(context: CompletionContext): Iterable<CompletionItem> {
@@ -35,13 +26,13 @@ export function* variableItems(context: CompletionContext): Iterable<CompletionI
     for (const { types: one } of evidence) if (one.length === 1) for (const type of one) types.add(type);
     known.set(variable.name, types);
   }
-  const order = (types: readonly string[]): number =>
-    schema && relation ? FIT_ORDER.indexOf(fitOf(schema, relation.range, types)) : 0;
+  const scoreOf = (types: readonly string[]): number =>
+    schema && relation ? FIT_SCORES[fitOf(schema, relation.range, types)] : 0;
   const newName = relation && newVariableName(relation.id, relation.range, new Set(known.keys()));
   if (newName !== undefined) yield { ...item(sigil, newName, []), note: 'new variable' };
   const sorted = [...known]
-    .map(([name, types]) => ({ name, types: [...types], order: order([...types]) }))
-    .sort((left, right) => left.order - right.order);
+    .map(([name, types]) => ({ name, types: [...types], score: scoreOf([...types]) }))
+    .sort((left, right) => right.score - left.score);
   for (const { name, types } of sorted) {
     if (name !== newName) yield item(sigil, name, types);
   }

@@ -38,15 +38,15 @@ export function formatDocument(text: string, dialect: Dialect, options: FormatOp
 
 /**
  * Formats queries by changing only the white space between tokens and the case of keywords, so that nothing can get lost.
- * Queries that do not parse are left unchanged. `queries` are all queries of the text; `wanted` selects the edits.
+ * Queries that do not parse are left unchanged. `queries` are all queries of the text; `isWanted` selects the edits.
  */
 export function formatQueries(
   text: string,
   queries: readonly QueryModel[],
   options: FormatOptions,
-  wanted: (edit: TextEdit) => boolean = () => true,
+  isWanted: (edit: TextEdit) => boolean = () => true,
 ): FormatResult {
-  const edits = queries.flatMap((query) => editsFor(query, options)).filter(wanted);
+  const edits = queries.flatMap((query) => editsFor(query, options)).filter(isWanted);
   if (!edits.length || hasSameTokens(text, applyEdits(text, edits))) return { edits };
   return {
     edits: [],

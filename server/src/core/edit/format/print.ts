@@ -101,17 +101,15 @@ class Printer {
   private printComments(index: number, steps: number): boolean {
     const first = this.commentsBefore[index] ?? 0;
     const end = this.commentsBefore[index + 1] ?? 0;
-    for (let comment = first; comment < end; comment++) {
-      const where = this.query.comments[comment];
-      if (!where) break;
-      const written = this.text.slice(where.start, where.end);
-      const follows = index > 0 && comment === first && !/[\n\r]/.test(this.text.slice(this.at, where.start));
-      if (follows) this.replace(where.start, ' ');
+    for (const [at, comment] of this.query.comments.slice(first, end).entries()) {
+      const written = this.text.slice(comment.start, comment.end);
+      const follows = index > 0 && at === 0 && !/[\n\r]/.test(this.text.slice(this.at, comment.start));
+      if (follows) this.replace(comment.start, ' ');
       // At the start of a line, `###` would separate two queries.
-      else if (this.at < where.start)
-        this.breakLine(where.start, looksLikeSeparator(written) ? Math.max(steps, 1) : steps);
-      this.at = where.start + (this.style.trimsComments ? written.trimEnd().length : written.length);
-      this.replace(where.end, '');
+      else if (this.at < comment.start)
+        this.breakLine(comment.start, looksLikeSeparator(written) ? Math.max(steps, 1) : steps);
+      this.at = comment.start + (this.style.trimsComments ? written.trimEnd().length : written.length);
+      this.replace(comment.end, '');
     }
     return end > first;
   }

@@ -16,7 +16,7 @@ export function describeUnknown(
   if (!schema.claimsToKnow(id))
     return [
       `**unknown** ${code(id)}`,
-      `The schema does not cover ${code(domain)}, so it cannot tell whether ${schema.name} has it.`,
+      `The schema does not cover ${code(domain)}, so the name cannot be checked.`,
     ];
   const { what, similar } = expectedAt(query, schema, id, start);
   return [
