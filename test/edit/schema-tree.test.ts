@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { schemaChildren, schemaPath, type SchemaNode } from '../../server/src/core/edit/schema-tree';
+import { schemaChildren, schemaPath, type SchemaTreeNode } from '../../server/src/core/edit/schema-tree';
 import type { KbSchema } from '../../server/src/core/schema/schema';
 import { freebase } from '../support/check';
 import { library } from '../support/library';
 
-const below = (...names: readonly string[]): readonly SchemaNode[] => descend(freebase(), names);
+const below = (...names: readonly string[]): readonly SchemaTreeNode[] => descend(freebase(), names);
 
-function descend(schema: KbSchema, names: readonly string[]): readonly SchemaNode[] {
+function descend(schema: KbSchema, names: readonly string[]): readonly SchemaTreeNode[] {
   let nodes = schemaChildren(schema);
   for (const name of names) {
     const next = nodes.find((node) => node.name === name);
@@ -16,7 +16,7 @@ function descend(schema: KbSchema, names: readonly string[]): readonly SchemaNod
   return nodes;
 }
 
-const named = (nodes: readonly SchemaNode[], name: string): SchemaNode | undefined =>
+const named = (nodes: readonly SchemaTreeNode[], name: string): SchemaTreeNode | undefined =>
   nodes.find((node) => node.name === name);
 
 describe('The schema tree', () => {
@@ -80,7 +80,7 @@ describe('The schema tree', () => {
       const path = schemaPath(freebase(), id);
       expect(path.at(-1)?.id).toBe(id);
       const [top, ...rest] = path;
-      const same = (node: SchemaNode, other?: SchemaNode): boolean =>
+      const same = (node: SchemaTreeNode, other?: SchemaTreeNode): boolean =>
         node.id === other?.id && node.kind === other.kind;
       let parent = schemaChildren(freebase()).find((node) => same(node, top));
       for (const step of rest) {

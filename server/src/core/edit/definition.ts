@@ -1,7 +1,7 @@
 import type { KbSchema } from '../schema/schema';
 import type { QueryModel } from '../language/sparql/model';
 import { covers, range, type TextRange } from '../language/text/range';
-import { nameAt, type Name } from './names';
+import { nameAt, type NameOccurrence } from './names';
 import { variableAt, type VariablePlace } from './variables';
 
 export interface Definition {
@@ -27,7 +27,7 @@ export function definitionAt(
 /** The declaration of a prefix, if the offset is inside the prefix. At its start, the whole name is meant. */
 function findDeclaration(
   query: QueryModel,
-  { token, prefix, local }: Name,
+  { token, prefix, local }: NameOccurrence,
   offset: number,
 ): Definition | undefined {
   const isInside = prefix && offset < prefix.end && (token.start < offset || local.start === local.end);
@@ -40,7 +40,10 @@ function findDeclaration(
     : undefined;
 }
 
-function findPage(schema: KbSchema | undefined, { iri, token, declares }: Name): Definition | undefined {
+function findPage(
+  schema: KbSchema | undefined,
+  { iri, token, declares }: NameOccurrence,
+): Definition | undefined {
   const id = declares ? undefined : schema?.idOf(iri);
   if (id === undefined || !(schema?.hasRelation(id) || schema?.hasType(id))) return undefined;
   return { origin: range(token.start, token.end), target: { kind: 'page', id } };

@@ -12,7 +12,7 @@ import { describePrefix } from './hover/prefix';
 import { describeRelation } from './hover/relation';
 import { describeUnknown } from './hover/unknown';
 import { describeVariable } from './hover/variable';
-import { nameAt, type Name } from './names';
+import { nameAt, type NameOccurrence } from './names';
 import { termAt } from '../language/sparql/terms-of';
 
 export interface Hover {
@@ -81,7 +81,7 @@ function keywordAt(
 function describeName(
   query: QueryModel,
   schema: KbSchema | undefined,
-  name: Name,
+  name: NameOccurrence,
   entity: EntityAnswer | undefined,
 ): readonly string[] | undefined {
   const { token, prefix, iri, declares } = name;

@@ -7,7 +7,7 @@ import type { TextRange } from '../language/text/range';
 import { indexFrom } from './binary-search';
 
 /** A name in a query. Names are read from tokens, so they are also found in text that does not parse. */
-export interface Name {
+export interface NameOccurrence {
   readonly token: Token;
   /** `ns:` of `ns:film.film`; absent for `<…>` and `a`. */
   readonly prefix: (TextRange & { readonly name: string }) | undefined;
@@ -19,9 +19,9 @@ export interface Name {
 }
 
 /** All names in the order of the text, cached for each query. */
-export const namesOf = memoizeWeak((query: QueryModel): readonly Name[] => [...readNames(query)]);
+export const namesOf = memoizeWeak((query: QueryModel): readonly NameOccurrence[] => [...readNames(query)]);
 
-function* readNames(query: QueryModel): Iterable<Name> {
+function* readNames(query: QueryModel): Iterable<NameOccurrence> {
   const { tokens } = query;
   const namespaces = new Map(query.prefixes.map(({ prefix, iri }) => [prefix, iri]));
   // The words after DEFINE are keywords of Virtuoso, not names.
@@ -35,7 +35,7 @@ function* readNames(query: QueryModel): Iterable<Name> {
   }
 }
 
-export function nameAt(query: QueryModel, offset: number): Name | undefined {
+export function nameAt(query: QueryModel, offset: number): NameOccurrence | undefined {
   const names = namesOf(query);
   // Between two names that touch, the second one is meant.
   const name = names[indexFrom(names, offset + 1, ({ token }) => token.start) - 1];
@@ -47,7 +47,7 @@ function nameOf(
   token: Token,
   namespaces: ReadonlyMap<string, string>,
   declares: boolean,
-): Name | undefined {
+): NameOccurrence | undefined {
   const { type, value, start, end } = token;
   if (type === 'pname' || type === 'pname-ns') {
     const { prefix, iri } = resolveName(text.slice(start, end), namespaces);

@@ -5,7 +5,7 @@ import { relationsBeyond } from './page/beyond-mediator';
 import { count } from './page/page-writer';
 
 /** A node of the schema tree: domains contain types, types relations, and relations those beyond their mediator. */
-export interface SchemaNode {
+export interface SchemaTreeNode {
   readonly kind: 'group' | 'domain' | 'type' | 'relation';
   readonly id: string;
   /** The id without that of the parent. */
@@ -18,13 +18,13 @@ export interface SchemaNode {
   readonly expandable: boolean;
 }
 
-type NodeKey = Pick<SchemaNode, 'kind' | 'id'>;
+type NodeKey = Pick<SchemaTreeNode, 'kind' | 'id'>;
 
 const COMMUNITY: NodeKey = { kind: 'group', id: 'community' };
 const OWNERLESS: NodeKey = { kind: 'group', id: 'ownerless' };
 
 /** The children of a node, or the top-level nodes. */
-export function schemaChildren(schema: KbSchema, parent?: NodeKey): readonly SchemaNode[] {
+export function schemaChildren(schema: KbSchema, parent?: NodeKey): readonly SchemaTreeNode[] {
   if (!parent) return topLevelNodes(schema);
   const domains = domainsOf(schema);
   switch (parent.kind) {
@@ -42,7 +42,7 @@ export function schemaChildren(schema: KbSchema, parent?: NodeKey): readonly Sch
 }
 
 /** The nodes from the top level down to an id. Empty if the schema does not have it. */
-export function schemaPath(schema: KbSchema, id: string): readonly SchemaNode[] {
+export function schemaPath(schema: KbSchema, id: string): readonly SchemaTreeNode[] {
   const relation = schema.relation(id);
   if (relation) {
     const owner =
@@ -59,12 +59,12 @@ export function schemaPath(schema: KbSchema, id: string): readonly SchemaNode[] 
 }
 
 /** The node of a relation, type or domain. */
-export function schemaNode(schema: KbSchema, id: string): SchemaNode {
+export function schemaNode(schema: KbSchema, id: string): SchemaTreeNode {
   if (schema.hasRelation(id)) return relationNode(schema, id);
   return schema.hasType(id) ? typeNode(schema, id) : domainNode(schema, id);
 }
 
-function topLevelNodes(schema: KbSchema): readonly SchemaNode[] {
+function topLevelNodes(schema: KbSchema): readonly SchemaTreeNode[] {
   const { ids, typesIn, ownerless } = domainsOf(schema);
   const community = communityOf(schema);
   return [
@@ -79,24 +79,24 @@ function communityOf(schema: KbSchema): readonly string[] {
   return hasCommunity(schema) ? domainsOf(schema).ids.filter(isCommunity) : [];
 }
 
-function domainPath(schema: KbSchema, id: string): readonly SchemaNode[] {
+function domainPath(schema: KbSchema, id: string): readonly SchemaTreeNode[] {
   const isBelowCommunity = hasCommunity(schema) && isCommunity(id);
   return [...(isBelowCommunity ? [communityNode(schema)] : []), domainNode(schema, id)];
 }
 
-function communityNode(schema: KbSchema): SchemaNode {
+function communityNode(schema: KbSchema): SchemaTreeNode {
   return group(COMMUNITY, 'Community (base, user)', count(communityOf(schema).length, 'domain'));
 }
 
-function ownerlessNode(schema: KbSchema): SchemaNode {
+function ownerlessNode(schema: KbSchema): SchemaTreeNode {
   return group(OWNERLESS, 'Without a domain', count(domainsOf(schema).ownerless.length, 'relation'));
 }
 
-function group(key: NodeKey, name: string, description: string): SchemaNode {
+function group(key: NodeKey, name: string, description: string): SchemaTreeNode {
   return { ...key, name, description, spoken: `${name}, ${description}`, expandable: true };
 }
 
-function domainNode(schema: KbSchema, id: string): SchemaNode {
+function domainNode(schema: KbSchema, id: string): SchemaTreeNode {
   const description = count(domainsOf(schema).typesIn(id).length, 'type');
   return {
     kind: 'domain',
@@ -108,7 +108,7 @@ function domainNode(schema: KbSchema, id: string): SchemaNode {
   };
 }
 
-function typeNode(schema: KbSchema, id: string): SchemaNode {
+function typeNode(schema: KbSchema, id: string): SchemaTreeNode {
   const nature = schema.type(id)?.kind ?? 'unknown';
   const size = schema.relationsOf(id).length;
   const kind = nature === 'mediator' || nature === 'literal' ? nature : '';
@@ -129,7 +129,7 @@ function typeNode(schema: KbSchema, id: string): SchemaNode {
   };
 }
 
-function relationNode(schema: KbSchema, id: string): SchemaNode {
+function relationNode(schema: KbSchema, id: string): SchemaTreeNode {
   const { domain, range } = schema.relation(id) ?? {};
   const nature = range === undefined ? 'unknown' : (schema.type(range)?.kind ?? 'unknown');
   const mark = nature === 'mediator' ? ' (mediator)' : '';

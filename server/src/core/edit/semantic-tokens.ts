@@ -5,7 +5,7 @@ import type { QueryModel } from '../language/sparql/model';
 import type { Token } from '../language/sparql/tokens';
 import { FUNCTIONS } from '../language/sparql/vocabulary';
 import type { TextRange } from '../language/text/range';
-import { namesOf, type Name } from './names';
+import { namesOf, type NameOccurrence } from './names';
 import { variablesOf } from './variables';
 
 export const SEMANTIC_TYPES = [
@@ -89,7 +89,7 @@ function isCall({ type, value }: Token, follows: Token | undefined): boolean {
 function* tokensOfName(
   query: QueryModel,
   schema: KbSchema | undefined,
-  { token: { start, end, type }, prefix, local, iri, declares }: Name,
+  { token: { start, end, type }, prefix, local, iri, declares }: NameOccurrence,
   classifyCached: (iri: string) => Classification | undefined,
 ): Iterable<SemanticToken> {
   // The colon is not part of the token.

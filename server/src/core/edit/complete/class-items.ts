@@ -6,7 +6,7 @@ import { NameIndex, type Match } from '../../schema/name-index';
 import type { KbSchema } from '../../schema/schema';
 import { wordsAlike } from '../../schema/synonyms';
 import { toFilterText, type CompletionItem } from './item';
-import { linkToCursor } from './object-place';
+import { linkToCursor } from './cursor-link';
 import { kbSearchText } from './relation-items';
 import { typesOfNode } from './relation-place';
 import type { CompletionContext } from './context';

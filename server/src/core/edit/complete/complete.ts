@@ -5,9 +5,9 @@ import type { TextRange } from '../../language/text/range';
 import { classItems } from './class-items';
 import { hopItems } from './hop-items';
 import type { CompletionItem } from './item';
-import { expectsClass } from './object-place';
+import { expectsClass } from './cursor-link';
 import { placeAt } from './place';
-import type { Position } from './position';
+import type { SyntaxPosition } from './position';
 import { declarationItems, namespaceItems, prefixItems } from './prefix-items';
 import { relationItems } from './relation-items';
 import { contextAt, type CompletionContext } from './context';
@@ -38,7 +38,7 @@ export function completeAt(
 type ItemSource = (context: CompletionContext) => Iterable<CompletionItem>;
 
 /** The sources of items by position, in the order of their items. */
-const SOURCES: Readonly<Record<Position, readonly ItemSource[]>> = {
+const SOURCES: Readonly<Record<SyntaxPosition, readonly ItemSource[]>> = {
   start: [wordItems, snippetItems],
   prefix: [declarationItems],
   namespace: [namespaceItems],

@@ -2,7 +2,7 @@ import type { Dialect, QueryModel } from '../../language/sparql/model';
 import { parseQuery, queryTextAt } from '../../language/sparql/parse';
 import { tokenize, type Token } from '../../language/sparql/tokens';
 import { range, type TextRange } from '../../language/text/range';
-import { positionAfter, type Position, type CursorPosition } from './position';
+import { positionAfter, type SyntaxPosition, type CursorPosition } from './position';
 
 /** The cursor in its query. */
 export interface CompletionPlace {
@@ -10,7 +10,7 @@ export interface CompletionPlace {
   readonly word: TextRange;
   /** The part of the word before the cursor. */
   readonly typed: string;
-  readonly position: Position;
+  readonly position: SyntaxPosition;
   /** The tokens of the query before the word. */
   readonly before: readonly Token[];
   /** The query with the word replaced by a placeholder, so that it parses. */
@@ -116,7 +116,7 @@ function missingTripleEnd(
 
 /** A placeholder that makes the query parse as if the word were complete. */
 function placeholderFor(
-  position: Position,
+  position: SyntaxPosition,
   {
     next,
     term,

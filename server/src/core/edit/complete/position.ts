@@ -1,7 +1,7 @@
 import type { Token } from '../../language/sparql/tokens';
 
 /** The kind of syntax that is expected at the cursor. */
-export type Position =
+export type SyntaxPosition =
   /** Before SELECT, ASK and the like. */
   | 'start'
   /** After PREFIX. */
@@ -36,14 +36,14 @@ export type Position =
 
 /** The position after some tokens, and the innermost open bracket. */
 export interface CursorPosition {
-  readonly position: Position;
+  readonly position: SyntaxPosition;
   readonly within: 'query' | '{' | '(' | '[';
 }
 
 /** The state of one open bracket. */
 interface Frame {
   readonly opened: 'query' | '{' | '(' | '[';
-  position: Position;
+  position: SyntaxPosition;
   /** The content of the next bracket. */
   next: 'pattern' | 'condition' | 'data' | 'none';
   /** Whether this is a query or sub-select: modifiers follow its group. */
@@ -88,12 +88,12 @@ export function positionAfter(tokens: readonly Token[]): CursorPosition {
   return { position, within: opened };
 }
 
-function frame(opened: Frame['opened'], position: Position): Frame {
+function frame(opened: Frame['opened'], position: SyntaxPosition): Frame {
   return { opened, position, next: 'pattern', holdsQuery: opened === 'query', datatype: false };
 }
 
 /** Parentheses enclose a path or a list in a triple; elsewhere an expression or the variables of VALUES. */
-function inParentheses(outer: Frame): Position {
+function inParentheses(outer: Frame): SyntaxPosition {
   if (outer.position === 'relation') return 'relation';
   if (outer.next === 'data') return 'other';
   if (outer.position === 'data') return 'data';
@@ -170,7 +170,7 @@ function advance(top: Frame): void {
   else if (top.next !== 'data' && top.holdsQuery) top.position = 'modifier';
 }
 
-const NEXT_POSITIONS: Readonly<Partial<Record<Position, Position>>> = {
+const NEXT_POSITIONS: Readonly<Partial<Record<SyntaxPosition, SyntaxPosition>>> = {
   subject: 'relation',
   'triple-end': 'relation',
   relation: 'object',

@@ -5,7 +5,7 @@ import type { KbSchema } from '../../schema/schema';
 import type { QueryModel } from '../../language/sparql/model';
 import type { Token } from '../../language/sparql/tokens';
 import { toFilterText, matchesTyped, type CompletionItem } from './item';
-import { relationToCursor } from './object-place';
+import { relationToCursor } from './cursor-link';
 import { formatDatatype } from '../../check/schema/literal-form';
 import type { CompletionContext } from './context';
 

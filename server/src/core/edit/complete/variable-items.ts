@@ -5,7 +5,7 @@ import { typeEvidenceAt } from '../known-types';
 import { FIT_SCORES } from './class-items';
 import type { CompletionItem } from './item';
 import { unusedVariableName } from './names';
-import { relationToCursor } from './object-place';
+import { relationToCursor } from './cursor-link';
 import type { CompletionContext } from './context';
 
 /** The variables of the query. For an object, those that fit the relation come first, after a new variable. */
