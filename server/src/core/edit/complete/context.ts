@@ -4,7 +4,7 @@ import { whatFollows } from '../../language/sparql/grammar';
 import { nameFor } from '../insert-name';
 import type { TextEdit } from '../../language/text/edit';
 import { range } from '../../language/text/range';
-import type { CompletionItem } from './item';
+import type { Insertion } from './item';
 import type { CompletionPlace } from './place';
 import { parseTypedWord, type TypedWord } from './typed-word';
 import { once } from '../../language/memoize';
@@ -18,7 +18,7 @@ export interface CompletionContext {
   /** Tests whether a terminal of the grammar is allowed here; undefined if the text before does not parse. */
   readonly follows: () => ((terminal: string) => boolean) | undefined;
   /** Writes a name of the KB with a prefix or in angle brackets, and declares the prefix if needed. */
-  readonly writeName: (id: string) => Required<Pick<CompletionItem, 'text' | 'also'>>;
+  readonly writeName: (id: string) => Required<Insertion>;
 }
 
 export function contextAt(place: CompletionPlace, schema: KbSchema | undefined): CompletionContext {

@@ -1,15 +1,19 @@
 import type { TextEdit } from '../../language/text/edit';
 
-export interface CompletionItem {
+/** A text to insert at the cursor. */
+export interface Insertion {
+  /** Replaces the word at the cursor. If `snippet` is set, it is in snippet syntax. */
+  readonly text: string;
+  /** Edits elsewhere, such as the declaration of a prefix. */
+  readonly also?: readonly TextEdit[];
+}
+
+export interface CompletionItem extends Insertion {
   readonly kind: ItemKind;
   readonly label: string;
   /** A short description beside the label. */
   readonly note?: string;
-  /** Replaces the word at the cursor. If `snippet` is set, it is in snippet syntax. */
-  readonly text: string;
   readonly snippet?: boolean;
-  /** Edits elsewhere, such as the declaration of a prefix. */
-  readonly also?: readonly TextEdit[];
   /**
    * The text that the editor filters by, if it is not the label. Editors sort by the quality of this match before they
    * use our order, so every filter text starts with the typed word and continues after it.

@@ -1,7 +1,6 @@
 import { typesOfNode } from './relation-place';
 import { labelOf } from '../../schema/labels';
 import type { KbSchema } from '../../schema/schema';
-import type { TextEdit } from '../../language/text/edit';
 import { variablesOf } from '../variables';
 import { toFilterText, matchesTyped, escapeSnippet, type CompletionItem } from './item';
 import { unusedVariableName } from './names';
@@ -23,13 +22,9 @@ export function* snippetItems(context: CompletionContext): Iterable<CompletionIt
   }
 }
 
-interface Snippet {
-  readonly label: string;
-  readonly note: string;
-  readonly text: string;
+interface Snippet extends Omit<CompletionItem, 'kind'> {
   /** Other words that match it. */
   readonly keywords: readonly string[];
-  readonly also?: readonly TextEdit[];
 }
 
 function* snippetsAt(context: CompletionContext): Iterable<Snippet> {
@@ -155,13 +150,7 @@ function timeRelationsOf(
  * A fact holds now if it has started and has not ended. Freebase mixes years, dates and times; compared as strings, they
  * are in the right order.
  */
-function holdsNow(
-  variable: string,
-  from: string,
-  to: string,
-  begin: string,
-  end: string,
-): Omit<Snippet, 'note'> {
+function holdsNow(variable: string, from: string, to: string, begin: string, end: string): Snippet {
   return {
     label: `?${variable} holds now`,
     keywords: ['now', 'current', 'today', 'time constraint'],
