@@ -16,7 +16,7 @@ describe('annotations', () => {
     expect(differences(annotated, findings)).toBe('');
   });
 
-  it('that do not hold, and findings that nobody expected, are told apart', () => {
+  it('without a finding, and findings without an annotation, are reported separately', () => {
     const annotated = readAnnotations(`${QUERY.trimEnd()}\n#      ^^ warning intermediate\n`);
     const report = differences(annotated, check(QUERY));
     expect(report).toMatch(/^Missing:\n {2}warning intermediate at line 3/);
@@ -25,7 +25,7 @@ describe('annotations', () => {
     );
   });
 
-  it('count a wrong severity, a missing bulb and other words as differences', () => {
+  it('differ by severity, by the mark for a fix and by message', () => {
     const right = writeAnnotations(readAnnotations(QUERY), check(QUERY));
     for (const wrong of [
       right.replace('error grounding', 'warning grounding'),
@@ -36,7 +36,7 @@ describe('annotations', () => {
       expect(differences(readAnnotations(wrong), check(QUERY))).not.toBe('');
   });
 
-  it('that cannot be read are refused', () => {
+  it('that are invalid are rejected', () => {
     expect(() => readAnnotations(`${QUERY}#   ^^^ eror grounding`)).toThrow('Invalid annotation');
   });
 });

@@ -8,46 +8,46 @@ const BAD = `${NS}\nSELECT ?x { ns:m.02mjmr ns:people.person.childrens ?x }`;
 const UNKNOWN = "error grounding 'ns:people.person.childrens'";
 
 describe('a file with several queries', () => {
-  it('checks each query between lines of ### for itself', () => {
+  it('checks each query between ### lines separately', () => {
     const text = `${BAD}\n### the second\n${GOOD}\n###\n${BAD}`;
     expect(parseDocument(text, 'virtuoso')).toHaveLength(3);
     expect(briefly(text)).toEqual([UNKNOWN, UNKNOWN]);
     expect(check(text).map(({ range }) => text.slice(0, range.start).split('\n').length)).toEqual([2, 8]);
   });
 
-  it('carries no prefix over from one query to the next', () => {
+  it('does not share prefixes between queries', () => {
     const text = `${GOOD}\n###\nSELECT ?y { ns:m.02mjmr ns:people.person.parents ?y }`;
     expect(briefly(text)).toEqual(["error undeclared_prefix 'ns:m.02mjmr'"]);
   });
 
-  it('puts a missing declaration at the top of its own query', () => {
+  it('adds a missing declaration at the top of its query', () => {
     const text = `${GOOD}\n###\nSELECT ?y { ns:m.02mjmr ns:people.person.parents ?y }`;
     const [finding] = check(text);
     expect(finding?.fixes?.[0]?.edits[0]?.range.start).toBe(text.indexOf('SELECT ?y'));
   });
 
-  it('makes no query of a separator at the beginning or the end', () => {
+  it('ignores a separator at the start or end', () => {
     expect(parseDocument(`### first\n${GOOD}\n### end\n`, 'virtuoso')).toHaveLength(1);
     expect(parseDocument('###\n###\n', 'virtuoso')).toHaveLength(1);
   });
 
-  it('takes #### and ### within a line for comments', () => {
+  it('treats #### and ### inside a line as comments', () => {
     const text = `${NS} ### not a separator\n#### nor this\nSELECT ?x { ns:m.02mjmr ns:people.person.children ?x }`;
     expect(parseDocument(text, 'virtuoso')).toHaveLength(1);
     expect(briefly(text)).toEqual([]);
   });
 
-  it('sees two queries without a separator as a mistake', () => {
+  it('reports two queries without a separator', () => {
     expect(briefly(`${GOOD}\n${GOOD}`)).toContain("error syntax 'PREFIX'");
   });
 
-  it('silences a whole file, whichever query the comment stands in', () => {
+  it('suppresses findings in the whole file from a comment in any query', () => {
     expect(briefly(`${BAD}\n###\n# funfusic-disable grounding\n${BAD}`)).toEqual([]);
     expect(briefly(`${BAD}\n###\n# funfusic-disable\n${BAD}`)).toEqual([]);
     expect(briefly(`${BAD}\n###\n# funfusic-disable lf_semantic\n${BAD}`)).toEqual([UNKNOWN, UNKNOWN]);
   });
 
-  it('silences the line below in any query of the file', () => {
+  it('suppresses findings on the next line in any query', () => {
     const silenced = BAD.replace('\n', '\n# funfusic-disable-next-line grounding\n');
     expect(briefly(`${silenced}\n###\n${BAD}`)).toEqual([UNKNOWN]);
     expect(briefly(`${BAD}\n###\n${silenced}`)).toEqual([UNKNOWN]);
@@ -61,7 +61,7 @@ describe.each([
 ])('line ends %j', (end) => {
   const text = (lines: readonly string[]): string => lines.join(end);
 
-  it('are no part of a name, a comment or a range', () => {
+  it('are not part of names, comments and ranges', () => {
     const query = text([
       NS,
       '# a comment',
@@ -72,7 +72,7 @@ describe.each([
     expect(briefly(query)).toEqual([UNKNOWN]);
   });
 
-  it('separate queries and silence lines', () => {
+  it('work with separators and suppressions', () => {
     const silenced = [
       NS,
       '# funfusic-disable-next-line',
@@ -83,7 +83,7 @@ describe.each([
     ).toEqual(["error grounding 'ns:people.person.kids'"]);
   });
 
-  it('go with an unused declaration that a fix removes', () => {
+  it('are removed together with an unused declaration', () => {
     const query = text([
       'PREFIX ex: <http://e/>',
       NS,
@@ -107,7 +107,7 @@ describe('characters outside the basic plane', () => {
     },
   );
 
-  it('in comments and in variable names do no harm', () => {
+  it('are allowed in comments and variable names', () => {
     const text = `${NS} # 🎈🎈🎈\nSELECT ?𝒳 { ?𝒳 ns:people.person.childrens ?y }`;
     expect(briefly(text)).toEqual([UNKNOWN]);
   });
@@ -123,14 +123,14 @@ describe('without a schema', () => {
   });
 });
 
-describe('a chosen severity', () => {
-  it('is worn by every finding of the code', () => {
+describe('a configured severity', () => {
+  it('applies to every finding of the code', () => {
     expect(briefly(BAD, { severities: { grounding: 'hint' } })).toEqual([
       "hint grounding 'ns:people.person.childrens'",
     ]);
   });
 
-  it('off silences the code and no other', () => {
+  it('off disables only that code', () => {
     const text = BAD.replace(NS, `${NS}\nPREFIX ex: <http://e/>`);
     expect(briefly(text, { severities: { grounding: 'off' } })).toEqual([
       "hint unused_prefix 'PREFIX ex: <http://e/>'",

@@ -14,7 +14,7 @@ function fixed(text: string, choices: Choices = {}): SafelyFixed {
 }
 
 describe('all safe fixes at once', () => {
-  it('remove, declare and write anew in one go', () => {
+  it('are applied together', () => {
     const text = `${EX}${EX}SELECT ?x { ?x ns:people.person.height_meters "2"^^xsd:integer . ?x fb:people.person.children ?y }`;
     const { text: after, applied, edits } = fixed(text);
     expect(after).toBe(
@@ -25,17 +25,17 @@ describe('all safe fixes at once', () => {
     expect(briefly(after)).toEqual([]);
   });
 
-  it('leave proposals alone', () => {
+  it('do not include unsafe fixes', () => {
     const text = `${NS}${EX}SELECT ?x { ns:m.02mjmr ns:people.person.birthplace ?x }`;
     expect(fixed(text).text).toBe(text.replace(EX, ''));
   });
 
-  it('leave a text alone that has nothing to fix safely', () => {
+  it('do not change a text without safe fixes', () => {
     const text = `${NS}SELECT ?x { ns:m.02mjmr ns:people.person.birthplace ?x }`;
     expect(fixed(text)).toEqual({ text, edits: [], applied: [] });
   });
 
-  it('go on with what a fix uncovers', () => {
+  it('include fixes of findings that a fix reveals', () => {
     const text = `${NS}SELECT COUNT(?x) { ?x ns:people.person.height_meters "2"^^xsd:integer FILTER(?x != ns:m.0d05w3 AND ?x != ns:m.02mjmr) }`;
     const { text: after, edits } = fixed(text, { dialect: 'sparql11' });
     expect(after).toBe(
@@ -45,25 +45,25 @@ describe('all safe fixes at once', () => {
     expect(briefly(after, { dialect: 'sparql11' })).toEqual([]);
   });
 
-  it('reach every query of a file', () => {
+  it('include every query of a file', () => {
     const query = `${NS}${EX}SELECT ?x { ns:m.02mjmr ns:people.person.children ?x }\n`;
     const { text, applied } = fixed(`${query}### second\n${query}`);
     expect(applied).toHaveLength(2);
     expect(text).toBe(`${query}### second\n${query}`.replaceAll(EX, ''));
   });
 
-  it('find nothing left to do when they are made again', () => {
+  it('are idempotent', () => {
     const text = `${EX}SELECT ?x { ?x ns:people.person.height_meters 2 }`;
     const { text: once } = fixed(text);
     expect(fixed(once).edits).toEqual([]);
   });
 
-  it('keep what a comment silences', () => {
+  it('do not include suppressed findings', () => {
     const text = `# funfusic-disable unused_prefix\n${NS}${EX}SELECT ?x { ns:m.02mjmr ns:people.person.children ?x }`;
     expect(fixed(text).text).toBe(text);
   });
 
-  it('stand still before text that is empty or nonsense', () => {
+  it('do not change empty or invalid text', () => {
     for (const text of ['', '\n', '# only a comment', '}{', 'SELECT', '😀'])
       expect(fixed(text).text).toBe(text);
   });

@@ -5,13 +5,13 @@ import { afterFirstFix, check, checkWithCures } from '../support/check';
 const NS = 'PREFIX ns: <http://rdf.freebase.com/ns/>\n';
 const XSD = 'PREFIX xsd: <http://www.w3.org/2001/XMLSchema#>\n';
 
-interface Mended {
+interface FixCase {
   readonly code: string;
   readonly before: string;
   readonly after: string;
 }
 
-const mended: readonly Mended[] = [
+const fixCases: readonly FixCase[] = [
   {
     code: 'grounding',
     before: `${NS}SELECT ?x { ns:m.02mjmr ns:people.person.birthplace ?x }`,
@@ -106,7 +106,7 @@ const mended: readonly Mended[] = [
   },
 ];
 
-/** Fixes beyond the first kind of each code: what is written, the title that is offered first, and what it leads to. */
+/** More fixes of each code: the query, the title of the first fix, and the result. */
 const titled: readonly (readonly [string, string, string])[] = [
   [
     'SELECT ?x { ns:m.02mjmr ns:people.person.spouse_s ?x }',
@@ -148,7 +148,7 @@ const titled: readonly (readonly [string, string, string])[] = [
     'Continue through the mediator with people.marriage.spouse',
     'SELECT ?marriage { ns:m.02mjmr ns:people.person.spouse_s/ns:people.marriage.spouse ?marriage FILTER (?marriage != ns:m.02mjmr) }',
   ],
-  // The way on is the way back: what one starts from is kept out, unless the query does so already, or there is nothing to name it by.
+  // If the path leads back, the start is excluded, unless the query already does so or the start is not a constant.
   [
     'SELECT ?x { FILTER(?x != ns:m.02mjmr) ns:m.02mjmr ns:people.person.spouse_s ?x ; ns:people.person.gender ?g . }',
     'Continue through the mediator with people.marriage.spouse',
@@ -246,7 +246,7 @@ const titled: readonly (readonly [string, string, string])[] = [
   ],
 ];
 
-describe('offered first', () => {
+describe('the fix that is offered first', () => {
   it.each(titled)('%s → %s', (before, title, after) => {
     const [finding] = checkWithCures(NS + before);
     if (!finding) throw new Error('Nothing is found');
@@ -254,7 +254,7 @@ describe('offered first', () => {
     expect(afterFirstFix(NS + before, finding)).toBe(NS + after);
   });
 
-  it('is one declaration, and then all that are missing', () => {
+  it('declares one prefix, and the second one all missing prefixes', () => {
     const text = 'SELECT ?x { ns:m.02mjmr fb:people.person.children ?x }';
     const [first] = checkWithCures(text);
     expect(first?.fixes?.map(({ title }) => title)).toEqual([
@@ -264,13 +264,13 @@ describe('offered first', () => {
     expect(check(applyEdits(text, first?.fixes?.[1]?.edits ?? []))).toEqual([]);
   });
 
-  it('is what is in force where a prefix has two meanings', () => {
+  it('keeps the declaration that applies if a prefix has two', () => {
     const text = `PREFIX ns: <http://old/>\n${NS}SELECT ?x { ns:m.02mjmr ns:people.person.children ?x }`;
     const [finding] = checkWithCures(text);
     expect(finding && afterFirstFix(text, finding)).toBe(text.slice(text.indexOf('\n') + 1));
   });
 
-  it('goes behind a list and keeps the indent of its lines', () => {
+  it('inserts after a predicate list with the same indentation', () => {
     const text = `${NS}SELECT ?m {\r\n  ?m a ns:film.performance ;\r\n    ns:film.performance.film ns:m.0ds3t5x\r\n}`;
     const [finding] = checkWithCures(text);
     expect(finding && afterFirstFix(text, finding)).toContain(
@@ -283,21 +283,21 @@ describe('the first fix', () => {
   it.each([
     ['?character', false],
     ['?x', true],
-  ])('of several ways on is preferred only where the name of %s decides', (variable, undecided) => {
+  ])('of several continuations is preferred only if the name %s decides', (variable, undecided) => {
     const [finding] = checkWithCures(
       `${NS}SELECT ${variable} { ns:m.0ds3t5x ns:film.film.starring ${variable} }`,
     );
     expect(Boolean(finding?.fixes?.[0]?.oneOfMany)).toBe(undecided);
   });
 
-  it.each(mended)('of $code gives a text without the finding: $before', ({ code, before, after }) => {
+  it.each(fixCases)('of $code gives a text without the finding: $before', ({ code, before, after }) => {
     const finding = check(before).find((one) => one.code === code);
     if (!finding) throw new Error(`No ${code} in ${before}`);
     expect(afterFirstFix(before, finding)).toBe(after);
     expect(check(after).filter((one) => one.code === code)).toEqual([]);
   });
 
-  it('keeps a full IRI where xsd: is not declared and the dialect is the standard', () => {
+  it('uses a full IRI if xsd: is not declared in standard SPARQL', () => {
     const text = `${NS}SELECT ?x { ?x ns:people.person.date_of_birth ?d FILTER(?d > 1980) }`;
     const [finding] = check(text, { dialect: 'sparql11' });
     if (!finding) throw new Error('No finding');
@@ -306,7 +306,7 @@ describe('the first fix', () => {
 });
 
 describe('every fix', () => {
-  it.each(mended)('edits inside the text, and no two edits overlap: $before', ({ before }) => {
+  it.each(fixCases)('edits inside the text, and no two edits overlap: $before', ({ before }) => {
     for (const { fixes } of check(before)) {
       for (const { edits } of fixes ?? []) {
         const ordered = [...edits].sort((left, right) => left.range.start - right.range.start);
@@ -321,7 +321,7 @@ describe('every fix', () => {
     }
   });
 
-  it('that swaps subject and object leaves no entity where a literal belongs', () => {
+  it('that swaps subject and object does not put an entity in place of a literal', () => {
     const text = `${NS}SELECT ?y { ns:m.02mjmr ns:people.person.date_of_birth ?x . ?x ns:people.person.children ?y }`;
     const findings = check(text).filter(({ code }) => code === 'lf_semantic');
     expect(findings).toHaveLength(1);

@@ -14,8 +14,8 @@ const XSD = 'PREFIX xsd: <http://www.w3.org/2001/XMLSchema#>';
 const EX = 'PREFIX ex: <http://e/>';
 const BODY = 'SELECT ?n { ns:m.02mjmr rdfs:label ?n . ?x ns:people.person.height_meters "2"^^xsd:float }';
 
-describe('prefixes in order', () => {
-  it('are sorted by name, and those that nobody uses go', () => {
+describe('organized prefixes', () => {
+  it('are sorted by name, without unused ones', () => {
     expect(organized([XSD, EX, RDFS, NS, BODY].join('\n'))).toBe([NS, RDFS, XSD, BODY].join('\n'));
   });
 
@@ -23,19 +23,19 @@ describe('prefixes in order', () => {
     expect(organized([NS, RDFS, NS, XSD, BODY].join('\n'))).toBe([NS, RDFS, XSD, BODY].join('\n'));
   });
 
-  it('get those that are customary and missing', () => {
+  it('include missing customary prefixes', () => {
     expect(organized([XSD, RDFS, BODY].join('\n'))).toBe([NS, RDFS, XSD, BODY].join('\n'));
     expect(organized(BODY)).toBe(`${NS}\n${BODY}`);
     expect(organized(BODY, 'sparql11')).toBe([NS, RDFS, XSD, BODY].join('\n'));
   });
 
-  it('stay as they are where nothing is to be done', () => {
+  it('are unchanged if they are in order', () => {
     const text = [NS, RDFS, XSD, BODY].join('\n');
     expect(parseDocument(text, 'virtuoso').flatMap(organizePrefixes)).toEqual([]);
     expect(parseDocument('', 'virtuoso').flatMap(organizePrefixes)).toEqual([]);
   });
 
-  it('keep the comments above and beside them', () => {
+  it('keep their comments', () => {
     const text = [
       '# question: how tall?',
       '# datatypes',
@@ -68,11 +68,11 @@ describe('prefixes in order', () => {
     );
   });
 
-  it('are sorted where several share a line, too', () => {
+  it('are sorted if several share a line', () => {
     expect(organized(`${XSD} ${NS} ${EX} ${RDFS} ${BODY}`)).toBe(`${NS} ${RDFS} ${XSD} ${BODY}`);
   });
 
-  it('keep their order where it means something', () => {
+  it('keep their order if it matters', () => {
     const base = ['BASE <http://b/>', XSD, NS, RDFS, BODY].join('\n');
     expect(organized(base)).toBe(base);
     const twice = [XSD, 'PREFIX ns: <http://old/>', NS, RDFS, BODY].join('\n');
@@ -83,17 +83,17 @@ describe('prefixes in order', () => {
     expect(organized([XSD, RDFS, NS, BODY].join('\r\n'))).toBe([NS, RDFS, XSD, BODY].join('\r\n'));
   });
 
-  it('are left alone in a query that does not parse', () => {
+  it('are unchanged in a query that does not parse', () => {
     const text = [XSD, EX, NS, 'SELECT ?x { ns:m.02mjmr'].join('\n');
     expect(organized(text)).toBe(text);
   });
 
-  it('are put in order for each query of a file', () => {
+  it('are separate for each query of a file', () => {
     const text = [XSD, NS, RDFS, BODY, '### next', RDFS, XSD, NS, BODY].join('\n');
     expect(organized(text)).toBe([NS, RDFS, XSD, BODY, '### next', NS, RDFS, XSD, BODY].join('\n'));
   });
 
-  it('are the same when they are put in order again', () => {
+  it('are stable', () => {
     const once = organized([XSD, '# note', EX, NS, `${RDFS} # beside`, NS, BODY].join('\n'));
     expect(organized(once)).toBe(once);
   });

@@ -5,7 +5,7 @@ import { rewritesAt } from '../../server/src/core/check/rewrites';
 
 const NS = 'PREFIX ns: <http://rdf.freebase.com/ns/>\n';
 
-/** What is offered with the caret at the last LIMIT, and what the text would be. */
+/** The rewrites at the last LIMIT, and their results. */
 function offered(text: string): readonly { readonly title: string; readonly after: string }[] {
   const caret = text.lastIndexOf('LIMIT');
   const query = parseQuery(text, 'virtuoso');
@@ -16,14 +16,14 @@ function offered(text: string): readonly { readonly title: string; readonly afte
 }
 
 describe('a limit can be removed', () => {
-  it('where no order says which answers it keeps', () => {
+  it('without ORDER BY', () => {
     const text = `${NS}SELECT ?x { ns:m.02mjmr ns:people.person.children ?x }`;
     expect(offered(`${text}\nLIMIT 1`)).toEqual([
       { title: 'Remove LIMIT 1: without ORDER BY, it keeps arbitrary answers', after: text },
     ]);
   });
 
-  it('where there is one answer anyway', () => {
+  it('if there is only one answer', () => {
     const ask = `${NS}ASK { ns:m.02mjmr ns:people.person.children ?x }`;
     expect(offered(`${ask} LIMIT 1`)).toEqual([{ title: 'Remove LIMIT 1: ASK has one answer', after: ask }]);
     const count = `${NS}SELECT (COUNT(?x) AS ?n) { ns:m.02mjmr ns:people.person.children ?x }`;
@@ -32,18 +32,18 @@ describe('a limit can be removed', () => {
     );
   });
 
-  it('in a sub-query as well', () => {
+  it('in a sub-select', () => {
     const text = `${NS}SELECT ?x { { SELECT ?x { ns:m.02mjmr ns:people.person.children ?x } LIMIT 1 } }`;
     expect(offered(text)[0]?.after).toBe(text.replace(' LIMIT 1', ''));
   });
 });
 
-describe('a limit is left alone', () => {
+describe('a limit is not removed', () => {
   it.each([
     ['after ORDER BY', 'SELECT ?x { ?x ns:people.person.date_of_birth ?d } ORDER BY ?d LIMIT 1'],
-    ['when one turns pages', 'SELECT ?x { ns:m.02mjmr ns:people.person.children ?x } LIMIT 10 OFFSET 20'],
+    ['with OFFSET', 'SELECT ?x { ns:m.02mjmr ns:people.person.children ?x } LIMIT 10 OFFSET 20'],
     [
-      'with groups to choose from',
+      'with GROUP BY',
       'SELECT ?x (COUNT(?y) AS ?n) { ?x ns:people.person.children ?y } GROUP BY ?x ORDER BY DESC(?n) LIMIT 1',
     ],
     ['in a query that does not parse', 'SELECT ?x { ns:m.02mjmr } LIMIT 1'],
@@ -51,7 +51,7 @@ describe('a limit is left alone', () => {
     expect(offered(NS + text)).toEqual([]);
   });
 
-  it('while the caret is elsewhere', () => {
+  it('if the cursor is elsewhere', () => {
     const text = `${NS}SELECT ?x { ns:m.02mjmr ns:people.person.children ?x } LIMIT 1`;
     expect(rewritesAt(parseQuery(text, 'virtuoso'), { start: 0, end: 0 })).toEqual([]);
   });

@@ -23,7 +23,7 @@ for (const fixture of readFixtures(`${PROJECT}test/check`)) {
     });
 
     const fixable = fixture.cases.filter(({ body }) => body.includes('💡') && !factsOf(body));
-    it.each(named(fixable))('the first fix mends it: %s', (_, { body }) => {
+    it.each(named(fixable))('the first fix works: %s', (_, { body }) => {
       const { text } = readAnnotations(body);
       const findings = checkWithCures(text, { dialect });
       const count = (code: string, among: readonly Finding[]): number =>

@@ -15,8 +15,8 @@ const options: CheckOptions = {
 const NS = 'PREFIX ns: <http://rdf.freebase.com/ns/>\n';
 const misspelt = `${NS}SELECT ?x { ns:m.02mjmr ns:people.person.birthplace ?x }`;
 
-/** Would the finding at `wrong` be cured by writing `right` there? */
-function curedBy(text: string, wrong: string, right: string): boolean {
+/** Whether replacing `wrong` by `right` fixes the finding there. */
+function isFixedBy(text: string, wrong: string, right: string): boolean {
   const checked = checkDocument(text, options);
   const start = text.indexOf(wrong);
   const finding = checked.findings.find(({ range }) => range.start === start);
@@ -33,33 +33,33 @@ function offered(text: string, code: string): readonly string[] {
 }
 
 describe('a fix', () => {
-  it('cures when the finding goes', () => {
-    expect(curedBy(misspelt, 'ns:people.person.birthplace', 'ns:people.person.place_of_birth')).toBe(true);
+  it('works if the finding disappears', () => {
+    expect(isFixedBy(misspelt, 'ns:people.person.birthplace', 'ns:people.person.place_of_birth')).toBe(true);
   });
 
   it.each(['ns:people.person.birthplaces', 'ns:people.person.birthplace', '}', 'ex:birthplace'])(
-    'to %s does not, for the finding stays or another as bad comes',
+    'to %s does not work: the finding stays, or one as severe appears',
     (relation) => {
-      expect(curedBy(misspelt, 'ns:people.person.birthplace', relation)).toBe(false);
+      expect(isFixedBy(misspelt, 'ns:people.person.birthplace', relation)).toBe(false);
     },
   );
 
-  it('does not cure where a warning comes instead, but over the mediator it does', () => {
+  it('does not work if a warning appears, but works through the mediator', () => {
     const text = `${NS}SELECT ?x { ns:m.02mjmr ns:people.person.spouse ?x }`;
-    expect(curedBy(text, 'ns:people.person.spouse', 'ns:people.person.spouse_s')).toBe(false);
+    expect(isFixedBy(text, 'ns:people.person.spouse', 'ns:people.person.spouse_s')).toBe(false);
     expect(
-      curedBy(text, 'ns:people.person.spouse', 'ns:people.person.spouse_s/ns:people.marriage.spouse'),
+      isFixedBy(text, 'ns:people.person.spouse', 'ns:people.person.spouse_s/ns:people.marriage.spouse'),
     ).toBe(true);
     const [fix] = (check(text)[0]?.fixes ?? []).filter(({ title }) => title.includes('mediator'));
     expect(fix?.edits[0]?.newText).toBe('ns:people.person.spouse_s/ns:people.marriage.spouse');
   });
 
-  it('cures one of two mistakes, and the other stays', () => {
+  it('works for one of two findings', () => {
     const text = `${NS}SELECT ?x { ?x ns:people.person.birthplace ?y . ?x ns:people.person.kids ?z }`;
-    expect(curedBy(text, 'ns:people.person.kids', 'ns:people.person.children')).toBe(true);
+    expect(isFixedBy(text, 'ns:people.person.kids', 'ns:people.person.children')).toBe(true);
   });
 
-  it('does not cure when it takes another finding away instead', () => {
+  it('does not work if it removes only another finding', () => {
     const text = `${NS}SELECT ?x { ?x ns:people.person.birthplace ?y . ?x ns:people.person.kids ?z }`;
     const checked = checkDocument(text, options);
     const [first, second] = checked.findings;
@@ -69,7 +69,7 @@ describe('a fix', () => {
     expect(fixWorks(checked, second, { edits }, options)).toBe(true);
   });
 
-  it('of a syntax error cures though the next syntax error is told then', () => {
+  it('of a syntax error works even if the next syntax error appears', () => {
     const text = `${NS}SELECT ?x {
       ns:m.02mjmr ns:people.person.children ?x
       ?x ns:people.person.parents ?y
@@ -77,7 +77,7 @@ describe('a fix', () => {
     expect(offered(text, 'syntax')).toEqual(["Insert the missing '.'"]);
   });
 
-  it('is tried on its own query where the file holds several', () => {
+  it('is tested on its own query of a file', () => {
     const file = `${misspelt}\n### next\n${misspelt}\n### last\n${misspelt}\n`;
     const checked = checkDocument(file, options);
     expect(checked.findings).toHaveLength(3);
@@ -87,7 +87,7 @@ describe('a fix', () => {
       );
   });
 
-  it('cures in a file whose head silences other findings', () => {
+  it('works in a file that suppresses other findings', () => {
     const text = `# funfusic-disable unused_prefix\nPREFIX ex: <http://e/>\n${misspelt}`;
     expect(offered(text, 'grounding')).toContain('Change to people.person.place_of_birth');
   });

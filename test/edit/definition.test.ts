@@ -5,7 +5,7 @@ import { freebase } from '../support/check';
 
 const PROLOGUE = 'PREFIX ns: <http://rdf.freebase.com/ns/>\n';
 
-/** What is asked about at the `|`, and where it is defined: a page, or a line and the text there. */
+/** The symbol at the `|`, and its definition: a page, or a line and its text. */
 function definition(marked: string): string | undefined {
   const offset = marked.indexOf('|');
   const text = marked.replace('|', '');
@@ -52,22 +52,22 @@ describe('The definition', () => {
     expect(definition(query('n|s:m.02mjmr ns:film.film.genre ?g .'))).toMatch(/^ns: → line 1 /);
   });
 
-  it('of a variable is its first place in a pattern, wherever else it is spoken of', () => {
+  it('of a variable is its first use in a pattern', () => {
     const text = `${PROLOGUE}SELECT ?f|ilm WHERE {\n  ?film a ns:film.film .\n  FILTER (?film != ns:m.0) }`;
     expect(definition(text)).toBe('?film → line 3 ?film');
     expect(definition(text.replace('|', '').replace('(?film', '(?fi|lm'))).toBe('?film → line 3 ?film');
   });
 
-  it('of a variable that a sub-select keeps to itself is inside', () => {
+  it('of a variable that a sub-select does not select is inside the sub-select', () => {
     const text = `SELECT ?x WHERE {\n?x ?y ?z .\n{ SELECT ?x WHERE {\n?x ?p ?z .\nFILTER (?|z > 1) } } }`;
     expect(definition(text)).toBe('?z → line 4 ?z');
   });
 
-  it('of a computed variable is where it is computed', () => {
+  it('of a computed variable is its assignment', () => {
     expect(definition('SELECT (COUNT(?x) AS ?n) WHERE { ?x ?p ?o } ORDER BY ?|n')).toBe('?n → line 1 ?n');
   });
 
-  it('is not there for entities, literals, undeclared prefixes, unbound variables and names that the KB does not have', () => {
+  it('does not exist for entities, literals, undeclared prefixes, unbound variables and unknown names', () => {
     expect(definition(query('ns:m.02|mjmr ns:film.film.genre ?g .'))).toBeUndefined();
     expect(definition(query('?film ns:type.object.name "x|y" .'))).toBeUndefined();
     expect(definition(query('?film fo|o:bar ?g .'))).toBeUndefined();

@@ -11,7 +11,7 @@ function links(text: string): readonly string[] {
 }
 
 describe('Links in a query', () => {
-  it('lead from the namespace of the KB to the whole schema, and from others to the web', () => {
+  it('open the schema for the namespace of the KB, and the web for other IRIs', () => {
     expect(
       links(
         'PREFIX ns: <http://rdf.freebase.com/ns/>\nPREFIX xsd: <http://www.w3.org/2001/XMLSchema#>\nSELECT * {}',
@@ -22,13 +22,13 @@ describe('Links in a query', () => {
     ]);
   });
 
-  it('lead from a relation written in full to its page', () => {
+  it('open the page of a relation in angle brackets', () => {
     expect(links('SELECT * { ?x <http://rdf.freebase.com/ns/film.film.genre> ?y }')).toEqual([
       'http://rdf.freebase.com/ns/film.film.genre → page “film.film.genre”',
     ]);
   });
 
-  it('are not at prefixed names, whose definition is a click away', () => {
+  it('do not exist for prefixed names, which have definitions', () => {
     expect(
       links('PREFIX ns: <http://rdf.freebase.com/ns/>\nSELECT * { ns:m.0dr_4 a ns:film.film }'),
     ).toHaveLength(1);

@@ -8,7 +8,7 @@ const kbs: readonly KbListing[] = [
   { name: 'My Freebase', kind: 'endpoint', where: 'http://localhost:8890/sparql', writable: true },
 ];
 
-/** What would be replaced at ‹›; undefined where no KB is offered. */
+/** The text that completion at ‹› replaces; undefined if no KB is offered. */
 function replaced(marked: string): string | undefined {
   const text = marked.replace('‹›', '');
   const found = completeEndpoint(text, marked.indexOf('‹›'), kbs);
@@ -37,15 +37,15 @@ describe('the KB that a query names', () => {
   const unknown = (text: string): string | undefined =>
     unknownEndpoint(parseQuery(text, 'virtuoso'), kbs)?.message;
 
-  it('is told of where there is none of that name', () => {
+  it('is reported if it is not configured', () => {
     expect(unknown('# endpoint: Nowhere\nASK {}')).toMatch(
       /^Unknown KB Nowhere\..* one of Sample, My Freebase/,
     );
-    expect(unknown('# endpoint: sample\nASK {}')).toMatch(/Write Sample: capital letters matter/);
+    expect(unknown('# endpoint: sample\nASK {}')).toMatch(/Write Sample: names are case-sensitive/);
   });
 
   it.each(['# endpoint: My Freebase\nASK {}', '# endpoint: https://a.org/sparql\nASK {}', 'ASK {}'])(
-    'is let be in %j',
+    'is not reported in %j',
     (text) => {
       expect(unknown(text)).toBeUndefined();
     },
@@ -56,11 +56,11 @@ describe('the KB that a query names', () => {
     const hover = (offset: number): string | undefined =>
       describeEndpoint(parseQuery(text, 'virtuoso'), offset, kbs)?.markdown;
     expect(hover(text.indexOf('Free'))).toMatch(
-      /\*\*My Freebase\*\*: a SPARQL endpoint, `http:\/\/localhost:8890\/sparql`, can be written to/,
+      /\*\*My Freebase\*\*: a SPARQL endpoint, `http:\/\/localhost:8890\/sparql`, writable/,
     );
     expect(hover(2)).toBeUndefined();
     expect(
       describeEndpoint(parseQuery('# endpoint: http://a.org/\nASK {}', 'virtuoso'), 15, kbs)?.markdown,
-    ).toMatch(/none of your KBs/);
+    ).toMatch(/not one of your configured KBs/);
   });
 });

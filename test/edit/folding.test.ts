@@ -6,7 +6,7 @@ import { SeededRandom } from '../../server/src/evaluation/seeded-random';
 import { RIGHT, WRONG } from '../support/queries';
 import { damaged } from '../support/texts';
 
-/** `1-3 block`: the line that stays and the last that goes, counted from 1. */
+/** `1-3 block`: the first line, which stays visible, and the last hidden line, counted from 1. */
 function folds(text: string): readonly string[] {
   const lines = new LineIndex(text);
   return foldsOf(text, parseDocument(text, 'virtuoso'))
@@ -47,24 +47,24 @@ describe('folding', () => {
     expect(folds('PREFIX a: <a>\nASK {}')).toEqual([]);
   });
 
-  it('folds runs of comments, and regions', () => {
+  it('folds blocks of comments, and regions', () => {
     expect(
       folds('# a\n# b\n\n# c\nASK { # d\n  # e\n  # f\n# region g\n# h\n?x a ?y # i\n# endregion\n}'),
     ).toEqual(['1-2 comment', '5-11 block', '6-7 comment', '8-11 region']);
     expect(folds('# endregion\n# region a\nASK {}')).toEqual([]);
   });
 
-  it('folds whole queries where there are several', () => {
+  it('folds whole queries if there are several', () => {
     expect(folds('# one\nASK\n{}\n\n### two\n\nASK {\n}\n\n###\n')).toEqual(['1-3 region', '5-8 region']);
   });
 
-  it('folds what it can of broken text', () => {
+  it('folds matching brackets of broken text', () => {
     expect(folds('SELECT ?x {\n  OPTIONAL {\n    ?x a (\n  }\n  ?x a\n')).toEqual(['2-3 block']);
     expect(folds('}\n}\n{\n)\n}')).toEqual(['3-4 block']);
     expect(folds('')).toEqual([]);
   });
 
-  it('stays inside of any text', () => {
+  it('returns only ranges inside the text', () => {
     for (const text of damaged([...RIGHT, ...WRONG], 1, new SeededRandom(9)))
       for (const { range } of foldsOf(text, parseDocument(text, 'virtuoso')))
         if (range.start < 0 || range.end > text.length || range.start > range.end) expect.fail(text);

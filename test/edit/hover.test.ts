@@ -12,16 +12,16 @@ const PROLOGUE = 'PREFIX ns: <http://rdf.freebase.com/ns/>\n';
 function hover(
   marked: string,
   schema: KbSchema | undefined = freebase(),
-  told?: EntityAnswer,
+  info?: EntityAnswer,
 ): { readonly about: string; readonly markdown: string } | undefined {
   const text = PROLOGUE + marked.replace('|', '');
   const offset = PROLOGUE.length + marked.indexOf('|');
-  const found = hoverAt(parseQuery(text, 'virtuoso'), schema, offset, told);
+  const found = hoverAt(parseQuery(text, 'virtuoso'), schema, offset, info);
   return found && { about: text.slice(found.range.start, found.range.end), markdown: found.markdown };
 }
 
-describe('hovering', () => {
-  it('over a relation tells label, domain, range and reverse', () => {
+describe('hover', () => {
+  it('on a relation shows label, domain, range and reverse', () => {
     const found = hover('SELECT ?x { ns:m.02mjmr ns:people.person.place|_of_birth ?x }');
     expect(found?.about).toBe('ns:people.person.place_of_birth');
     expect(found?.markdown).toContain('**place of birth**');
@@ -29,66 +29,66 @@ describe('hovering', () => {
     expect(found?.markdown).toContain('Reverse: `location.location.people_born_here`');
   });
 
-  it('over a relation to a mediator tells what lies beyond it', () => {
+  it('on a relation to a mediator shows the relations beyond it', () => {
     const found = hover('SELECT ?x { ?x ns:film.film.star|ring ?p }');
     expect(found?.markdown).toContain('`film.performance.actor` → actor (`film.actor`)');
-    // Back to the film is no news.
+    // The relation back to the film is left out.
     expect(found?.markdown).not.toContain('- `film.performance.film`');
   });
 
-  it('over a relation to a literal tells its kind', () => {
+  it('on a relation to a literal shows its kind', () => {
     expect(hover('SELECT ?x { ?x ns:people.person.date_of_birth| ?d }')?.markdown).toContain(
       'literals: datetime',
     );
   });
 
-  it('over a class tells what it includes and its relations', () => {
+  it('on a class shows what it includes and its relations', () => {
     const found = hover('SELECT ?x { ?x a ns:film.act|or }');
     expect(found?.markdown).toContain('class `film.actor`');
     expect(found?.markdown).toContain('`people.person`');
     expect(found?.markdown).toContain('`film.actor.film`');
   });
 
-  it('over a class names first what it includes of the commons', () => {
+  it('on a class lists included types of the commons first', () => {
     expect(hover('ASK { ?x a ns:film.act|or }')?.markdown).toMatch(
       /^Includes `common\.topic`, `people\.person`(?:, `base\.type_ontology\.\w+`)+\.$/m,
     );
   });
 
-  it('over a variable tells its types and which relations gave them', () => {
+  it('on a variable shows its types and the relations they come from', () => {
     const found = hover('SELECT ?x { ?x ns:film.film.directed_by ?d . ?|d ns:people.person.parents ?y }');
     expect(found?.markdown).toContain('director (`film.director`), as object of `film.film.directed_by`');
     expect(found?.markdown).toContain('person (`people.person`), as subject of `people.person.parents`');
   });
 
-  it('over a selected variable tells the same', () => {
+  it('on a selected variable shows the types from the patterns', () => {
     expect(hover('SELECT ?|x { ?x a ns:film.film }')?.markdown).toContain('film (`film.film`), by its class');
   });
 
-  it('keeps the variable of a sub-select apart from its namesake', () => {
+  it('distinguishes a variable of a sub-select from one with the same name outside', () => {
     const found = hover('SELECT ?x { ?x a ns:film.film { SELECT ?y { ?y ns:people.person.parents ?|x } } }');
     expect(found?.markdown).toContain('`people.person`');
     expect(found?.markdown).not.toContain('`film.film`');
   });
 
-  it('over a variable counts its uses and tells whether it is selected', () => {
+  it('on a variable shows its number of uses and whether it is selected', () => {
     const query = 'SELECT ?x { ?x ns:film.film.directed_by ?d FILTER(?d != ?x) }';
     expect(hover(query.replace('{ ?x', '{ |?x'))?.markdown).toContain('Selected, 3 uses.');
     expect(hover(query.replace('?d ', '?d| '))?.markdown).toContain('\n\n2 uses.');
     expect(hover('SELECT ?x { ?x ?p ?|once }')?.markdown).toContain('\n\n1 use.');
   });
 
-  it('over a variable in a condition tells what the patterns say of it', () => {
+  it('on a variable in a condition shows its types from the patterns', () => {
     const found = hover('SELECT ?x { ?x ns:people.person.height_meters ?h FILTER(?|h > 2.0) }');
     expect(found?.markdown).toContain('as object of `people.person.height_meters`');
   });
 
-  it('over a variable in the condition of a sub-select tells nothing of its namesake outside', () => {
+  it('on a variable in a sub-select ignores the variable with the same name outside', () => {
     const found = hover('SELECT ?x { ?x a ns:film.film { SELECT ?y { ?y ?p 1 FILTER(?|x > 1) } } }');
     expect(found?.markdown).toContain('The query does not determine its type.');
   });
 
-  it('over a relation in a path, also a reversed one, tells the same', () => {
+  it('on a relation in a path, also after ^, shows its domain and range', () => {
     expect(hover('ASK { ?x ns:film.film.starring/ns:film.perform|ance.actor ?y }')?.markdown).toContain(
       'relation `film.performance.actor`',
     );
@@ -100,11 +100,11 @@ describe('hovering', () => {
     expect(hover('ASK { ?x ns:people.person.place_of|_birth ?y }')?.markdown).not.toContain('Turned');
   });
 
-  it('over a relation in text that cannot be read still tells what it is', () => {
+  it('on a relation in text that does not parse shows its label', () => {
     expect(hover('SELECT ?x { ?x ] ) ns:film.film.gen|re')?.markdown).toContain('relation `film.film.genre`');
   });
 
-  it('over an entity tells its name where it is known, and its id', () => {
+  it('on an entity shows its id, and its name if known', () => {
     const kb = { name: 'Sample', complete: false };
     const entity = {
       exists: true,
@@ -125,7 +125,7 @@ describe('hovering', () => {
     expect(seen({ kb, entity: undefined })).toContain('The KB Sample has not answered.');
   });
 
-  it('over a function tells its parameters, its result and an example', () => {
+  it('on a function shows its parameters, its result and an example', () => {
     const found = hover('SELECT ?x { ?x ?p ?n FILTER(sub|str(?n, 1, 2) = "a") }');
     expect(found?.about).toBe('substr');
     expect(found?.markdown).toMatch(/^`SUBSTR\(text, start, length\?\)` → a text\n\n/);
@@ -133,7 +133,7 @@ describe('hovering', () => {
     expect(found?.markdown).toContain('```sparql\nSELECT');
   });
 
-  it('over an aggregate and over a conversion tells the same', () => {
+  it('on an aggregate or cast shows its signature', () => {
     expect(hover('SELECT (COU|NT(*) AS ?n) {}')?.markdown).toContain('`COUNT(values)` → a whole number');
     expect(hover('ASK { ?x ?p ?y FILTER(xsd:|float(?y) > 1) }')?.markdown).toContain('`xsd:float(value)`');
     expect(hover('ASK { ?x ?p ?y FILTER(xsd:|datetime(?y) > ?x) }')?.markdown).toContain(
@@ -141,14 +141,14 @@ describe('hovering', () => {
     );
   });
 
-  it('over a keyword tells what it does', () => {
+  it('on a keyword shows its description', () => {
     expect(hover('SELECT ?x { OPT|IONAL { ?x ?p ?y } }')?.markdown).toMatch(/^\*\*OPTIONAL\*\* — keyword/);
     expect(hover('ASK { ?x |a ?y }')?.markdown).toContain('`rdf:type`');
     expect(hover('INSERT |DATA { ns:m.0x ns:p 1 }')?.markdown).toContain('INSERT DATA');
   });
 
   it.each(['FILTER NOT EX|ISTS { ?x ?p ?y }', 'FILTER N|OT EXISTS { ?x ?p ?y }', 'FILTER (not exi|sts {})'])(
-    'over either word of %s explains both',
+    'on either word of %s describes both',
     (filter) => {
       const found = hover(`ASK { ${filter} }`);
       expect(found?.about.toUpperCase()).toBe('NOT EXISTS');
@@ -156,32 +156,32 @@ describe('hovering', () => {
     },
   );
 
-  it('over EXISTS and IN without NOT explains just these', () => {
+  it('on EXISTS and IN without NOT describes only these', () => {
     expect(hover('ASK { FILTER EX|ISTS { ?x ?p ?y } }')?.markdown).toMatch(/^\*\*EXISTS\*\*/);
     expect(hover('ASK { FILTER (?x I|N (1)) }')?.markdown).toMatch(/^\*\*IN\*\*/);
     expect(hover('ASK { FILTER (?x NOT I|N (1)) }')?.markdown).toMatch(/^\*\*NOT IN\*\*/);
   });
 
-  it('over a relation that the schema does not have says so, and which may be meant', () => {
+  it('on an unknown relation reports that, with similar names', () => {
     const found = hover('ASK { ?x ns:film.film.direct|edby ?y }');
     expect(found?.about).toBe('ns:film.film.directedby');
     expect(found?.markdown).toContain('The schema of Freebase has no relation with this name.');
     expect(found?.markdown).toMatch(/^Similar: `film\.film\.directed_by`.*\.$/m);
   });
 
-  it('over a class that the schema does not have says so, and which may be meant', () => {
+  it('on an unknown class reports that, with similar names', () => {
     const found = hover('ASK { ?x a ns:film.act|r }');
     expect(found?.markdown).toContain('has no class with this name');
     expect(found?.markdown).toMatch(/^Similar: .*`film\.actor`/m);
   });
 
-  it('over an unknown name where the schema is not complete claims nothing', () => {
+  it('on an unknown name of a domain that the schema lacks says that it cannot be checked', () => {
     const found = hover('ASK { ?x ns:user.nobody.some.th|ing ?y }');
     expect(found?.markdown).toContain('does not cover `user.nobody`');
     expect(found?.markdown).not.toContain('Similar');
   });
 
-  it('over an unknown name in text that cannot be read has names to offer, too', () => {
+  it('on an unknown name in text that does not parse shows similar names', () => {
     expect(hover('SELECT ?x { ] ) ns:film.film.gen|er')?.markdown).toContain('`film.film.genre`');
   });
 
@@ -192,11 +192,11 @@ describe('hovering', () => {
     ['"Par|is"@en', '**string** — literal in the language `en`'],
     ['tr|ue', '**literal** `xsd:boolean`: true or false'],
     ['"x"^^<http://example.org/t|>', '**literal** of the datatype `http://example.org/t`'],
-  ])('over the literal %s tells its kind', (literal, expected) => {
+  ])('on the literal %s shows its kind', (literal, expected) => {
     expect(hover(`ASK { ?x ?p ${literal} }`)?.markdown).toBe(expected);
   });
 
-  it('over a prefix tells its namespace, whether it is the KB’s, and its uses', () => {
+  it('on a prefix shows its namespace, whether it is the KB’s, and its uses', () => {
     const text = `${PROLOGUE}ASK { ns:m.06pj8 ns:film.director.film ?x }`;
     const found = hoverAt(parseQuery(text, 'virtuoso'), freebase(), text.indexOf('ns:'));
     expect(found?.markdown).toContain('**ns:** — prefix of `http://rdf.freebase.com/ns/`');
@@ -210,7 +210,7 @@ describe('hovering', () => {
     );
   });
 
-  it('without a schema still explains the language', () => {
+  it('without a schema still describes keywords, functions and literals', () => {
     const bare = (marked: string): string | undefined => {
       const query = parseQuery(marked.replace('|', ''), 'virtuoso');
       return hoverAt(query, undefined, marked.indexOf('|'))?.markdown;
@@ -220,7 +220,7 @@ describe('hovering', () => {
     expect(bare('SELECT ?x { ?x ns:|y 1}')).toBeUndefined();
   });
 
-  it('says nothing of other vocabularies, blank space, comments and signs', () => {
+  it('is empty on other vocabularies, white space, comments and punctuation', () => {
     expect(hover('SELECT ?x { ?x <http://example.org/p|> "a" }')).toBeUndefined();
     expect(hover('SELECT ?x {  |  ?x ns:type.object.name ?y }')).toBeUndefined();
     expect(hover('SELECT ?x { } # SEL|ECT')).toBeUndefined();
@@ -230,7 +230,7 @@ describe('hovering', () => {
 });
 
 describe('the terms of a query', () => {
-  it('are all of them, wherever they stand', () => {
+  it('are found in every part of a query', () => {
     const text = `${PROLOGUE}SELECT ?a (COUNT(?b) AS ?c) {
       VALUES (?a ?v) { (ns:m.01 2) } ?a ns:p1/^ns:p2|!ns:p3 ?b OPTIONAL { GRAPH ?g { ?a ?p 3 } }
       FILTER(EXISTS { ?e ns:p4 ?a } && ?b > 5) BIND(?b + 1 AS ?d) { SELECT ?s { ?s a ns:k } }

@@ -6,7 +6,7 @@ import { applyEdits } from '../../server/src/core/language/text/edit';
 import { freebase } from '../support/check';
 import { library } from '../support/library';
 
-/** The text after a name is put at the `|`, or in the place of what stands between two of them. */
+/** The text after a name is inserted at the `|`, or replaces the text between two of them. */
 function inserted(marked: string, id: string, schema: KbSchema = freebase()): string {
   const start = marked.indexOf('|');
   const end = Math.max(start, marked.lastIndexOf('|') - 1);
@@ -17,7 +17,7 @@ function inserted(marked: string, id: string, schema: KbSchema = freebase()): st
 const NS = 'PREFIX ns: <http://rdf.freebase.com/ns/>\n';
 
 describe('Inserting a name', () => {
-  it('writes it with the prefix that the query declares', () => {
+  it('uses the declared prefix', () => {
     expect(inserted(`${NS}SELECT * { ?x | ?y }`, 'film.film.genre')).toBe(
       `${NS}SELECT * { ?x ns:film.film.genre ?y }`,
     );
@@ -26,7 +26,7 @@ describe('Inserting a name', () => {
     ).toContain('{ ?x :film.film.genre ?y }');
   });
 
-  it('declares a prefix where there is none, one that is not taken', () => {
+  it('declares an unused prefix if there is none', () => {
     expect(inserted('# question: what?\nSELECT * { ?x | ?y }', 'film.film.genre')).toBe(
       `# question: what?\n${NS}SELECT * { ?x ns:film.film.genre ?y }`,
     );
@@ -35,12 +35,12 @@ describe('Inserting a name', () => {
     );
   });
 
-  it('works in an empty text and in one of comments only', () => {
+  it('works in an empty text and in a text of comments', () => {
     expect(inserted('|', 'film.film')).toBe(`${NS}ns:film.film`);
     expect(inserted('# films\n|', 'film.film')).toBe(`# films\n${NS}ns:film.film`);
   });
 
-  it('puts spaces where they are needed and nowhere else', () => {
+  it('inserts spaces only where needed', () => {
     expect(inserted(`${NS}SELECT * {?x|?y}`, 'film.film.genre')).toContain('{?x ns:film.film.genre ?y}');
     expect(inserted(`${NS}SELECT * {?x a|.}`, 'film.film')).toContain('{?x a ns:film.film .}');
     expect(inserted(`${NS}SELECT * {?x ^|/ns:a.b.c ?y}`, 'film.film.genre')).toContain(
@@ -48,13 +48,13 @@ describe('Inserting a name', () => {
     );
   });
 
-  it('takes the place of the selection', () => {
+  it('replaces the selection', () => {
     expect(inserted(`${NS}SELECT * { ?x |ns:film.film.cast| ?y }`, 'film.film.starring')).toContain(
       '{ ?x ns:film.film.starring ?y }',
     );
   });
 
-  it('completes what was begun', () => {
+  it('replaces the typed start of the name', () => {
     expect(inserted(`${NS}SELECT * { ?x ns:| }`, 'film.film.genre')).toContain('{ ?x ns:film.film.genre }');
     expect(inserted(`${NS}SELECT * { ?x ns:film.fi| }`, 'film.film.genre')).toContain(
       '{ ?x ns:film.film.genre }',
@@ -64,7 +64,7 @@ describe('Inserting a name', () => {
     );
   });
 
-  it('writes in angle brackets what no prefix can stand for', () => {
+  it('uses angle brackets for names that cannot have a prefix', () => {
     expect(inserted('SELECT * { ?x | ?y }', 'Book/author', library())).toBe(
       'SELECT * { ?x <http://example.org/library/Book/author> ?y }',
     );

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { thingAt } from '../../server/src/core/edit/occurrences';
 import { parseDocument } from '../../server/src/core/language/sparql/parse';
 
-/** The text with what was found in «…» when read and in ‹…› when written, for the thing at the `|`. */
+/** The text with the occurrences of the symbol at the `|`: reads in «…», writes in ‹…›. */
 function marked(source: string): string | undefined {
   const offset = source.indexOf('|');
   const text = source.replace('|', '');
@@ -20,11 +20,11 @@ function marked(source: string): string | undefined {
 
 describe('the occurrences of a variable', () => {
   it.each([
-    ['are found all over a query', 'SELECT ?|x { ?x ?p ?y }', 'SELECT «?x» { «?x» ?p ?y }'],
+    ['are found in the whole query', 'SELECT ?|x { ?x ?p ?y }', 'SELECT «?x» { «?x» ?p ?y }'],
     ['are the same with either sign', 'SELECT $x { ?|x ?p ?y }', 'SELECT «$x» { «?x» ?p ?y }'],
     ['do not include longer names', 'SELECT ?xy { ?|x ?p ?xy }', 'SELECT ?xy { «?x» ?p ?xy }'],
     [
-      'include branches, options, MINUS and EXISTS',
+      'include UNION, OPTIONAL, MINUS and EXISTS',
       'SELECT ?|x { { ?x a 1 } UNION { ?x a 2 } OPTIONAL { ?x a 3 } MINUS { ?x a 4 } FILTER NOT EXISTS { ?x a 5 } }',
       'SELECT «?x» { { «?x» a 1 } UNION { «?x» a 2 } OPTIONAL { «?x» a 3 } MINUS { «?x» a 4 } FILTER NOT EXISTS { «?x» a 5 } }',
     ],
@@ -44,7 +44,7 @@ describe('the occurrences of a variable', () => {
       'SELECT «?x» { «?x» ?p ?y { SELECT ?y { ?x ?q ?y } } }',
     ],
     [
-      'stay within a sub-select that does not select it',
+      'are limited to a sub-select that does not select it',
       'SELECT ?x { ?x ?p ?y { SELECT ?y { ?|x ?q ?y FILTER(?x > 1) } ORDER BY ?x } }',
       'SELECT ?x { ?x ?p ?y { SELECT ?y { «?x» ?q ?y FILTER(«?x» > 1) } ORDER BY «?x» } }',
     ],
@@ -59,32 +59,32 @@ describe('the occurrences of a variable', () => {
       'SELECT «?n» { { SELECT (COUNT(?x) AS ‹?n›) { ?x ?p ?q } } }',
     ],
     [
-      'include a sub-select with a star, but not one within that hides it',
+      'include a sub-select with a star, but not an inner one that does not select it',
       'SELECT ?|x { { SELECT * { ?x ?p ?y { SELECT ?z { ?x ?q ?z } } } } }',
       'SELECT «?x» { { SELECT * { «?x» ?p ?y { SELECT ?z { ?x ?q ?z } } } } }',
     ],
     [
-      'keep sub-selects apart, also in conditions',
+      'are separate in sub-selects, also in conditions',
       'SELECT ?z { FILTER EXISTS { SELECT ?z { ?|x ?p ?z } } { SELECT ?z { ?x ?q ?z } } }',
       'SELECT ?z { FILTER EXISTS { SELECT ?z { «?x» ?p ?z } } { SELECT ?z { ?x ?q ?z } } }',
     ],
     [
-      'are each query’s own in a file of several',
+      'are limited to one query of a file',
       'SELECT ?|x { ?x ?p 1 }\n###\nSELECT ?x { ?x ?p 2 }',
       'SELECT «?x» { «?x» ?p 1 }\n###\nSELECT ?x { ?x ?p 2 }',
     ],
     [
-      'are each operation’s own in an update',
+      'are limited to one operation of an update',
       'DELETE { ?|x a 1 } WHERE { ?x a 2 } ; INSERT { ?x a 3 } WHERE { ?x a 4 }',
       'DELETE { «?x» a 1 } WHERE { «?x» a 2 } ; INSERT { ?x a 3 } WHERE { ?x a 4 }',
     ],
     [
-      'are found in text that cannot be read',
+      'are found in text that does not parse',
       'SELECT ?|x { ?x FILTER( ?x ] ?x BIND(?y AS ?x',
       'SELECT «?x» { «?x» FILTER( «?x» ] «?x» BIND(?y AS ‹?x›',
     ],
-    ['are found from behind it', 'SELECT ?x| { ?x ?p ?y }', 'SELECT «?x» { «?x» ?p ?y }'],
-    ['are not found in comments and texts', 'ASK { ?|x ?p "?x" } # ?x', 'ASK { «?x» ?p "?x" } # ?x'],
+    ['are found from the end of the name', 'SELECT ?x| { ?x ?p ?y }', 'SELECT «?x» { «?x» ?p ?y }'],
+    ['are not found in comments and strings', 'ASK { ?|x ?p "?x" } # ?x', 'ASK { «?x» ?p "?x" } # ?x'],
   ])('%s', (_, source, expected) => {
     expect(marked(source)).toBe(expected);
   });
@@ -92,7 +92,7 @@ describe('the occurrences of a variable', () => {
 
 const NS = 'PREFIX ns: <http://rdf.freebase.com/ns/>\n';
 
-describe('the occurrences of other things', () => {
+describe('occurrences of other symbols', () => {
   it.each([
     ['a blank node by its label', 'ASK { _:a| ?p _:b . _:b ?q _:a }', 'ASK { «_:a» ?p _:b . _:b ?q «_:a» }'],
     [
@@ -102,17 +102,17 @@ describe('the occurrences of other things', () => {
     ],
     ['the empty prefix', 'PREFIX |: <a:> ASK { :x a :y }', 'PREFIX ‹:› <a:> ASK { «:»x a «:»y }'],
     [
-      'no pragma among the uses of a prefix',
+      'the uses of a prefix without those in pragmas',
       'DEFINE sql:a 1\nASK { ?x |sql:b 1 }',
       'DEFINE sql:a 1\nASK { ?x «sql:»b 1 }',
     ],
     [
-      'a relation, however it is written, in all queries of the file',
+      'a relation in any notation, in all queries of the file',
       `${NS}ASK { ?x ns:film.|film.genre ?y }\n###\nASK { ?x ^<http://rdf.freebase.com/ns/film.film.genre> ?y }`,
       `${NS}ASK { ?x «ns:film.film.genre» ?y }\n###\nASK { ?x ^«<http://rdf.freebase.com/ns/film.film.genre>» ?y }`,
     ],
     [
-      'the relation a, which has two names',
+      'the relation a, also as rdf:type',
       'ASK { ?x |a ?y ; rdf:type ?z }',
       'ASK { ?x «a» ?y ; «rdf:type» ?z }',
     ],
@@ -120,7 +120,7 @@ describe('the occurrences of other things', () => {
     expect(marked(source)).toBe(expected);
   });
 
-  it('are none for keywords, literals, namespaces and blank space', () => {
+  it('are empty for keywords, literals, namespaces and white space', () => {
     expect(marked('SEL|ECT ?x { }')).toBeUndefined();
     expect(marked('ASK { ?x ?y "a|b" }')).toBeUndefined();
     expect(marked('PREFIX ns: <http://rdf.|freebase.com/ns/> ASK {}')).toBeUndefined();

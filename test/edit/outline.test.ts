@@ -8,7 +8,7 @@ import { damaged } from '../support/texts';
 
 const outline = (text: string): readonly OutlineItem[] => outlineOf(parseDocument(text, 'virtuoso'));
 
-/** One line an item, children indented below. */
+/** One line for each item, with indented children. */
 function drawn(items: readonly OutlineItem[], indent = ''): string {
   return items
     .map(
@@ -33,7 +33,7 @@ function expectSound(items: readonly OutlineItem[], text: string): void {
 }
 
 describe('the outline', () => {
-  it('shows queries by their question, or by what they select', () => {
+  it('names queries by their question, or by their SELECT clause', () => {
     const text = `# question: Where was Barack Obama born?
 PREFIX ns: <http://rdf.freebase.com/ns/>
 SELECT DISTINCT ?place WHERE { ns:m.02mjmr ns:people.person.place_of_birth ?place . }
@@ -93,7 +93,7 @@ INSERT DATA
 `);
   });
 
-  it('shows what there is of half a query, and nothing of none', () => {
+  it('shows the parts of an incomplete query, and nothing for an empty text', () => {
     expect(drawn(outline('SELECT ?x { ?x ex:p ?y . OPTIONAL { ?y'))).toBe(
       'SELECT ?x\n  ?x → p → ?y (p)\n  OPTIONAL\n',
     );
@@ -102,14 +102,14 @@ INSERT DATA
     expect(outline('# question: Which?\n')).toEqual([]);
   });
 
-  it('puts what is selected inside of what is covered, in any text', () => {
+  it('has selections inside ranges for any text', () => {
     for (const text of [...RIGHT, ...WRONG, ...damaged([...RIGHT, ...WRONG], 2, new SeededRandom(3))])
       expectSound(outline(text), text);
     for (const text of RIGHT)
       for (let end = 0; end < text.length; end += 3) expectSound(outline(text.slice(0, end)), text);
   });
 
-  it('of a huge file ends somewhere', () => {
+  it('of a huge file is limited', () => {
     const count = (items: readonly OutlineItem[]): number =>
       items.reduce((sum, { children }) => sum + 1 + count(children), 0);
     expect(count(outline(`SELECT * {${'?a ?b ?c .\n'.repeat(20_000)}}`))).toBeLessThan(6000);

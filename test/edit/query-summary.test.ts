@@ -16,12 +16,12 @@ function verdicts(text: string, schema = true): readonly string[] {
   );
 }
 
-describe('the verdict on a query', () => {
-  it('says that nothing was found', () => {
+describe('the summary of a query', () => {
+  it('says that no problems were found', () => {
     expect(verdicts(SOUND)).toEqual(['PREFIX: ✓ no problems found']);
   });
 
-  it('counts what was found, and leads to the gravest', () => {
+  it('counts the findings and links to the most severe one', () => {
     expect(verdicts(WRONG)).toEqual(['PREFIX: 1 error (ns:people.person.birthplace)']);
     expect(verdicts(UNUSED + WRONG)).toEqual(['PREFIX: 1 error, 1 hint (ns:people.person.birthplace)']);
     expect(
@@ -29,7 +29,7 @@ describe('the verdict on a query', () => {
     ).toEqual(['PREFIX: 2 errors, 1 warning (ns:people.person.birthplace)']);
   });
 
-  it('is given for each query of a file', () => {
+  it('exists for each query of a file', () => {
     expect(verdicts(`# one\n${SOUND}###\n${WRONG}### three\n\n${SOUND}###\n# nothing\n`)).toEqual([
       'PREFIX: ✓ no problems found',
       'PREFIX: 1 error (ns:people.person.birthplace)',
@@ -37,12 +37,12 @@ describe('the verdict on a query', () => {
     ]);
   });
 
-  it('is not given where there is no query', () => {
+  it('does not exist for an empty text', () => {
     expect(verdicts('')).toEqual([]);
     expect(verdicts('# only a comment')).toEqual([]);
   });
 
-  it('does not promise more than the syntax without a schema', () => {
+  it('covers only the syntax without a schema', () => {
     expect(verdicts(WRONG, false)).toEqual([
       'PREFIX: ✓ no problems found in the syntax, no schema to check more',
     ]);

@@ -3,7 +3,7 @@ import { renamableAt, renameAt } from '../../server/src/core/edit/rename';
 import { parseDocument } from '../../server/src/core/language/sparql/parse';
 import { applyEdits } from '../../server/src/core/language/text/edit';
 
-/** The text after renaming what stands at the `|`, or why not. */
+/** The text after renaming the symbol at the `|`, or the reason for the refusal. */
 function rename(source: string, newName: string): string {
   const text = source.replace('|', '');
   const result = renameAt(parseDocument(text, 'virtuoso'), source.indexOf('|'), newName);
@@ -19,15 +19,15 @@ function before(source: string): unknown {
 }
 
 describe('renaming', () => {
-  it.each(['film', '?film', '$film', ' film '])('takes %s for a variable and keeps the signs', (name) => {
+  it.each(['film', '?film', '$film', ' film '])('accepts %s for a variable and keeps its signs', (name) => {
     expect(rename('SELECT $|x { ?x ?p $x }', name)).toBe('SELECT $film { ?film ?p $film }');
   });
 
   it.each(['', '?', 'a b', 'a-b', 'a.b', '?x?y', 'ns:x'])('refuses %j for a variable', (name) => {
-    expect(rename('SELECT ?|x { ?x ?p ?y }', name)).toMatch(/is no possible name/);
+    expect(rename('SELECT ?|x { ?x ?p ?y }', name)).toMatch(/is not a valid name/);
   });
 
-  it('keeps to the variable of a sub-select', () => {
+  it('renames only the variable of a sub-select', () => {
     expect(rename('SELECT ?x { ?x ?p ?y { SELECT ?y { ?|x ?q ?y } } }', 'z')).toBe(
       'SELECT ?x { ?x ?p ?y { SELECT ?y { ?z ?q ?y } } }',
     );
@@ -35,16 +35,16 @@ describe('renaming', () => {
 
   it('refuses a name that another variable has', () => {
     expect(rename('SELECT ?|x { ?x ?p ?y }', 'y')).toBe(
-      '?y is another variable of this query: the two would become one.',
+      '?y is already a variable of this query, so the two would become one. Choose another name.',
     );
   });
 
-  it('refuses a name that a variable in a sub-select has, where the two would meet', () => {
+  it('refuses the name of a variable in a sub-select if the two would become one', () => {
     expect(rename('SELECT ?|x { { SELECT ?x { ?x ?p ?y } } }', 'y')).toMatch(/would become one/);
     expect(rename('SELECT ?x { ?x ?p ?y { SELECT ?y { ?|z ?q ?y } } }', 'y')).toMatch(/would become one/);
   });
 
-  it('takes a name that is used only where it cannot meet', () => {
+  it('accepts a name that is used only in another scope', () => {
     expect(rename('SELECT ?|x { ?x ?p ?z { SELECT ?z { ?y ?q ?z } } }', 'y')).toBe(
       'SELECT ?y { ?y ?p ?z { SELECT ?z { ?y ?q ?z } } }',
     );
@@ -53,28 +53,28 @@ describe('renaming', () => {
     );
   });
 
-  it('changes nothing when the name stays', () => {
+  it('changes nothing if the name is the same', () => {
     expect(rename('SELECT ?|x { ?x ?p ?y }', 'x')).toBe('SELECT ?x { ?x ?p ?y }');
   });
 
-  it('takes blank nodes with or without their sign', () => {
+  it('accepts blank nodes with or without _:', () => {
     expect(rename('ASK { _:|a ?p _:b . _:a ?q 1 }', 'c')).toBe('ASK { _:c ?p _:b . _:c ?q 1 }');
     expect(rename('ASK { _:|a ?p _:b }', '_:c')).toBe('ASK { _:c ?p _:b }');
-    expect(rename('ASK { _:|a ?p _:b }', 'b')).toMatch(/another blank node/);
-    expect(rename('ASK { _:|a ?p _:b }', 'a b')).toMatch(/no possible name/);
+    expect(rename('ASK { _:|a ?p _:b }', 'b')).toMatch(/already a blank node/);
+    expect(rename('ASK { _:|a ?p _:b }', 'a b')).toMatch(/not a valid name/);
   });
 
-  it('takes a prefix in its declaration and all its uses', () => {
+  it('renames a prefix in its declaration and all uses', () => {
     const source = 'PREFIX ns: <a:> ASK { |ns:x ns:y "ns:"^^ns:t }';
     expect(rename(source, 'fb')).toBe('PREFIX fb: <a:> ASK { fb:x fb:y "ns:"^^fb:t }');
     expect(rename(source, 'fb:')).toBe('PREFIX fb: <a:> ASK { fb:x fb:y "ns:"^^fb:t }');
     expect(rename(source, '')).toBe('PREFIX : <a:> ASK { :x :y "ns:"^^:t }');
-    expect(rename(source, '1')).toMatch(/no possible name/);
+    expect(rename(source, '1')).toMatch(/not a valid name/);
   });
 
-  it('refuses a prefix that is taken', () => {
-    expect(rename('PREFIX |ns: <a:> PREFIX fb: <b:> ASK { ns:x a fb:y }', 'fb')).toMatch(/another prefix/);
-    expect(rename('PREFIX |ns: <a:> ASK { ns:x a "1"^^xsd:int }', 'xsd')).toMatch(/another prefix/);
+  it('refuses the name of another prefix', () => {
+    expect(rename('PREFIX |ns: <a:> PREFIX fb: <b:> ASK { ns:x a fb:y }', 'fb')).toMatch(/already a prefix/);
+    expect(rename('PREFIX |ns: <a:> ASK { ns:x a "1"^^xsd:int }', 'xsd')).toMatch(/already a prefix/);
   });
 
   it('refuses a prefix that is not declared, and says why', () => {
@@ -84,20 +84,20 @@ describe('renaming', () => {
     expect(before('ASK { ?x n|s:y 1 }')).toMatch(/not declared in this query/);
   });
 
-  it('refuses all that has a name of its own in the KB, and what is nothing', () => {
+  it('refuses names of the KB, keywords and white space', () => {
     const only = 'Only variables, blank nodes and prefixes can be renamed.';
     expect(before('PREFIX ns: <a:> ASK { ?x ns:fi|lm ?y }')).toBe(only);
     expect(before('PREFIX ns: <a:> ASK | { ?x ns:film ?y }')).toBe(only);
     expect(rename('|', 'x')).toBe(only);
   });
 
-  it('begins with the name as it is, without its sign', () => {
+  it('starts with the current name without its sign', () => {
     expect(before('SELECT ?na|me { }')).toEqual(['?name', 'name']);
     expect(before('PREFIX n|s: <a:> ASK {}')).toEqual(['ns:', 'ns']);
     expect(before('ASK { _:|a ?p 1 }')).toEqual(['_:a', 'a']);
   });
 
-  it('keeps surrogates and line ends whole', () => {
+  it('does not split surrogate pairs and line ends', () => {
     expect(rename('SELECT ?x # 🎬\r\n{ ?|x ?p "🎬" .\r\n?x ?q 1 }', 'film')).toBe(
       'SELECT ?film # 🎬\r\n{ ?film ?p "🎬" .\r\n?film ?q 1 }',
     );

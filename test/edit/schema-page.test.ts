@@ -27,25 +27,25 @@ function expectSoundExample(id: string): void {
 }
 
 describe('The page of a type', () => {
-  it('begins with its label, what it is and its id', () => {
+  it('starts with its label, kind and id', () => {
     expect(page('film.film').text).toMatch(/^film\ntype film\.film\n/);
     expect(page('film.performance').text).toMatch(/^performance\nmediator film\.performance\n/);
     expect(page('type.datetime').text).toMatch(/^datetime\nliteral type type\.datetime\n/);
   });
 
-  it('names its domain and what it includes', () => {
+  it('shows its domain and the types it includes', () => {
     expect(fact(page('film.film'), 'Domain')).toBe('film');
     expect(page('film.film').text).toMatch(/^Includes +common\.topic +\d+ relations$/m);
   });
 
-  it('lists its relations with their ranges, one below the other', () => {
+  it('lists its relations with their ranges in columns', () => {
     const rows = section(page('film.film'), 'Relations (');
     expect(rows.length).toBeGreaterThan(40);
     expect(rows.find((row) => row.includes('film.film.directed_by'))).toMatch(/→ {2}film\.director$/);
     expect(new Set(rows.map((row) => row.indexOf('→'))).size).toBe(1);
   });
 
-  it('marks literals by their kind and mediators by what lies behind', () => {
+  it('marks literals by their kind and mediators by their relations', () => {
     const rows = section(page('film.film'), 'Relations (');
     expect(rows.find((row) => row.includes('.initial_release_date'))).toMatch(/literal: dates and times$/);
     expect(rows.find((row) => row.includes('.starring'))).toMatch(
@@ -53,24 +53,24 @@ describe('The page of a type', () => {
     );
   });
 
-  it('tells once what lies behind each mediator, without the way back', () => {
-    const rows = section(page('film.film'), 'Behind the mediators');
+  it('lists the relations of each mediator once, without the one back', () => {
+    const rows = section(page('film.film'), 'Through mediators');
     expect(rows.filter((row) => row.trim().startsWith('film.performance.actor '))).toHaveLength(1);
     expect(rows.some((row) => row.includes('film.performance.film '))).toBe(false);
     expect(rows.filter((row) => row.startsWith('  measurement_unit.dated_money_value'))).toEqual([
-      '  measurement_unit.dated_money_value (2 ways)',
+      '  measurement_unit.dated_money_value (2 relations)',
     ]);
   });
 
-  it('lists the relations of other types that lead to it, the commons first', () => {
-    const rows = section(page('film.director'), 'Relations that lead here');
+  it('lists incoming relations, those of the commons first', () => {
+    const rows = section(page('film.director'), 'Incoming relations');
     expect(rows[0]?.trim()).toBe('film.film.directed_by');
     const firstOfCommunity = rows.findIndex((row) => /^ +(?:base|user)\./.test(row));
     expect(rows.slice(firstOfCommunity).every((row) => /^ +(?:base|user)\.|^ +and/.test(row))).toBe(true);
   });
 
-  it('says how many it leaves out of a list of thousands', () => {
-    const rows = section(page('type.datetime'), 'Relations that lead here');
+  it('shows how many rows of a long list are left out', () => {
+    const rows = section(page('type.datetime'), 'Incoming relations');
     expect(rows).toHaveLength(101);
     expect(rows.at(-1)).toMatch(/^ {2}and 1,\d{3} more$/);
   });
@@ -81,7 +81,7 @@ describe('The page of a type', () => {
 });
 
 describe('The page of a relation', () => {
-  it('tells label, id, domain, range and reverse', () => {
+  it('shows label, id, domain, range and reverse', () => {
     const text = page('film.film.directed_by');
     expect(text.text).toMatch(/^directed by\nrelation film\.film\.directed_by\n/);
     expect(fact(text, 'Domain')).toMatch(/^film\.film\b/);
@@ -89,40 +89,40 @@ describe('The page of a relation', () => {
     expect(fact(text, 'Reverse')).toBe('film.director.film');
   });
 
-  it('tells what is reached through a mediator', () => {
-    const rows = section(page('film.film.starring'), 'Through the mediator you reach');
+  it('lists the relations beyond a mediator', () => {
+    const rows = section(page('film.film.starring'), 'Through the mediator');
     expect(rows[0]).toMatch(/film\.performance\.actor +→ {2}film\.actor/);
     expect(rows.some((row) => row.includes('film.performance.film '))).toBe(false);
   });
 
-  it('says that anything may have it where the KB does not say what', () => {
+  it('shows "anything" for an unknown domain', () => {
     expect(fact(page('common.topic.article'), 'Domain')).toBe('anything');
   });
 
-  it('has an example that goes over the mediator', () => {
+  it('has an example that continues through the mediator', () => {
     expect(section(page('film.film.starring'), 'Example')).toEqual([
       '  ?film ns:film.film.starring ?performance .',
       '  ?performance ns:film.performance.actor ?actor .',
     ]);
   });
 
-  it('has a whole date and time in its example where dates are compared', () => {
+  it('compares dates with a full dateTime in its example', () => {
     expect(section(page('people.person.date_of_birth'), 'Example')[1]).toBe(
       '  FILTER (?date_of_birth >= "2000-01-01T00:00:00"^^xsd:dateTime)',
     );
   });
 
-  it('names two things of one type apart in its example', () => {
+  it('uses different variables for two entities of one type in its example', () => {
     expect(section(page('film.film.sequel'), 'Example')).toEqual(['  ?film ns:film.film.sequel ?film2 .']);
   });
 
-  it('has an example in which nothing is found to be wrong', () => {
+  it('has an example without findings', () => {
     const every = [...freebase().relationIds()].filter((_, index) => index % 37 === 0);
     expect(every.length).toBeGreaterThan(500);
     for (const id of every) expectSoundExample(id);
   });
 
-  it('has one for every kind of literal', () => {
+  it('has a valid example for every kind of literal', () => {
     const schema = freebase();
     const byKind = new Map<string, string[]>();
     for (const id of schema.relationIds()) {
@@ -137,14 +137,14 @@ describe('The page of a relation', () => {
 });
 
 describe('The page of a domain', () => {
-  it('lists its types and, apart, its mediators', () => {
+  it('lists its types and mediators separately', () => {
     const film = page('film');
     expect(film.text).toMatch(/^film\ndomain film of Freebase\n/);
     expect(section(film, 'Types').some((row) => /^ {2}film\.film +\d+ relations$/.test(row))).toBe(true);
     expect(section(film, 'Mediators').some((row) => row.startsWith('  film.performance '))).toBe(true);
   });
 
-  it('keeps the domains of the community apart', () => {
+  it('has the first two parts of the id for a community domain', () => {
     const rows = section(page('base.aareas'), 'Types');
     expect(rows.some((row) => row.startsWith('  base.aareas.schema.ad.parish'))).toBe(true);
     expect(fact(page('base.aareas.schema.ad.parish'), 'Domain')).toBe('base.aareas');
@@ -152,34 +152,34 @@ describe('The page of a domain', () => {
 });
 
 describe('The page of the schema', () => {
-  it('lists all domains, those of the community last', () => {
+  it('lists all domains, the community domains last', () => {
     const overview = page('');
     expect(overview.title).toBe('Freebase');
     expect(section(overview, 'Domains (').some((row) => /^ {2}film +\d+ types$/.test(row))).toBe(true);
     expect(section(overview, 'Domains (').some((row) => row.startsWith('  base.'))).toBe(false);
-    expect(section(overview, 'Domains of the community').length).toBeGreaterThan(1000);
+    expect(section(overview, 'Community domains').length).toBeGreaterThan(1000);
   });
 });
 
 describe('The page of an id that is not in the schema', () => {
-  it('says so and names what is similar', () => {
+  it('says so and lists similar names', () => {
     const unknown = page('film.film.directedby');
     expect(unknown.text).toContain('film.film.directedby is not in the schema of Freebase');
     expect(section(unknown, 'Similar names')[0]).toBe('  film.film.directed_by');
   });
 
-  it('says that an entity is one, and where to learn of it', () => {
+  it('identifies an entity and refers to the KB', () => {
     const { text } = page('m.02mjmr');
     expect(text).toMatch(/^m\.02mjmr\nentity of Freebase\n/);
-    expect(text).toContain('once one is connected');
-    expect(text).not.toContain('no such relation');
+    expect(text).toContain('Connect a KB');
+    expect(text).not.toContain('no relation');
   });
 
-  it('names what is similar in meaning, too', () => {
+  it('lists synonyms among similar names', () => {
     expect(section(page('people.person.wife'), 'Similar names')).toContain('  people.person.spouse_s');
   });
 
-  it('does not claim to know all that users made', () => {
+  it('does not judge user domains', () => {
     expect(page('user.nobody.thing').text).toContain('does not cover this part');
   });
 });
@@ -201,14 +201,14 @@ describe('Every page', () => {
     for (const { index } of text.matchAll(/(?<=→ {2})(?!anything)\S/g)) expect(linked).toContain(index);
   });
 
-  it('ends no line in a space', () => {
+  it('has no trailing white space', () => {
     for (const id of ['', 'film', 'film.film', 'film.film.starring', 'people.person'])
       expect(page(id).text).not.toMatch(/[ \t]$/m);
   });
 });
 
-describe('A schema of one’s own', () => {
-  it('has pages too, whatever its ids look like', () => {
+describe('A custom schema', () => {
+  it('has pages for ids of any form', () => {
     const book = schemaPage(library(), 'Book');
     expect(section(book, 'Relations (').map((row) => row.trim().split(/\s+/)[0])).toEqual([
       'Book/author',
@@ -218,7 +218,7 @@ describe('A schema of one’s own', () => {
     expect(section(schemaPage(library(), 'Book/author'), 'Example')).toEqual([
       '  ?Book <http://example.org/library/Book/author> ?Person .',
     ]);
-    expect(section(schemaPage(library(), ''), 'Relations of anything')).toHaveLength(1);
+    expect(section(schemaPage(library(), ''), 'Relations without a domain')).toHaveLength(1);
     expect(section(schemaPage(library(), ''), 'Types')).toHaveLength(4);
   });
 });

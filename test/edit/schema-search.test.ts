@@ -30,12 +30,12 @@ describe('Searching the schema', () => {
     expect(found(text, 3)).toContain('people.person.place_of_birth');
   });
 
-  it('finds by the words of owner and name together', () => {
+  it('matches words of the owner and of the name', () => {
     expect(found('directed film')[0]).toBe('film.film.directed_by');
     expect(found('person parents')[0]).toBe('people.person.parents');
   });
 
-  it('ranks the same name before names that begin with it, and these before names that contain it', () => {
+  it('ranks equal names first, then names that start with the text, then names that contain it', () => {
     const ids = found('director', 200);
     const at = (id: string): number => ids.indexOf(id);
     expect(at('film.director')).toBeGreaterThanOrEqual(0);
@@ -52,7 +52,7 @@ describe('Searching the schema', () => {
     ['movie director', 'film.film.directed_by'],
     ['who played', 'film.performance.character'],
     ['where was he born', 'people.person.place_of_birth'],
-  ])('finds by “%s” what means that: %s', (text, id) => {
+  ])('finds synonyms of “%s”: %s', (text, id) => {
     expect(found(text, 8)).toContain(id);
   });
 
@@ -61,35 +61,35 @@ describe('Searching the schema', () => {
     ['religion', 'people.person.religion'],
     ['spouse', 'people.person.spouse_s'],
     ['capital', 'location.country.capital'],
-  ])('finds by “%s” first what queries and facts use: %s', (text, id) => {
+  ])('ranks results for “%s” by usage: %s', (text, id) => {
     expect(found(text, 3)).toContain(id);
   });
 
-  it('puts the commons before what the community made', () => {
+  it('ranks the commons before community domains', () => {
     const ids = found('spouse', 100);
     const first = ids.findIndex((id) => /^(?:base|user)\./.test(id));
     expect(first).toBeGreaterThan(0);
     expect(ids.slice(0, first)).toContain('people.person.spouse_s');
   });
 
-  it('tells relations and types apart', () => {
+  it('distinguishes relations and types', () => {
     const kinds = new Map(searchSchema(freebase(), 'film.director', 5).map(({ id, kind }) => [id, kind]));
     expect(kinds.get('film.director')).toBe('type');
     expect(kinds.get('film.director.film')).toBe('relation');
   });
 
-  it('gives no more than asked for, and nothing for nothing', () => {
+  it('respects the limit, and finds nothing for an empty text', () => {
     expect(found('e', 7)).toHaveLength(7);
     expect(found('')).toEqual([]);
     expect(found('   ')).toEqual([]);
     expect(found('zzzzqq')).toEqual([]);
   });
 
-  it('takes signs of regular expressions for what they are', () => {
+  it('treats characters of regular expressions literally', () => {
     expect(found('film.*(')).toEqual([]);
   });
 
-  it('finds in a schema whose ids have no dots', () => {
+  it('works for ids without dots', () => {
     expect(searchSchema(library(), 'author', 5).map(({ id }) => id)).toEqual(['Book/author']);
     expect(searchSchema(library(), 'book', 5)[0]?.id).toBe('Book');
   });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { schemaChildren, schemaPath, type SchemaNode } from '../../server/src/core/edit/schema-tree';
+import { schemaChildren, schemaPath, type SchemaTreeNode } from '../../server/src/core/edit/schema-tree';
 import type { KbSchema } from '../../server/src/core/schema/schema';
 import { freebase } from '../support/check';
 import { library } from '../support/library';
 
-const below = (...names: readonly string[]): readonly SchemaNode[] => descend(freebase(), names);
+const below = (...names: readonly string[]): readonly SchemaTreeNode[] => descend(freebase(), names);
 
-function descend(schema: KbSchema, names: readonly string[]): readonly SchemaNode[] {
+function descend(schema: KbSchema, names: readonly string[]): readonly SchemaTreeNode[] {
   let nodes = schemaChildren(schema);
   for (const name of names) {
     const next = nodes.find((node) => node.name === name);
@@ -16,11 +16,11 @@ function descend(schema: KbSchema, names: readonly string[]): readonly SchemaNod
   return nodes;
 }
 
-const named = (nodes: readonly SchemaNode[], name: string): SchemaNode | undefined =>
+const named = (nodes: readonly SchemaTreeNode[], name: string): SchemaTreeNode | undefined =>
   nodes.find((node) => node.name === name);
 
 describe('The schema tree', () => {
-  it('has the domains of the commons at its top, and the community in one node at the end', () => {
+  it('has the domains of the commons at the top level, and one last node for community domains', () => {
     const top = below();
     expect(named(top, 'film')).toMatchObject({ kind: 'domain', id: 'film', description: '54 types' });
     expect(top.filter(({ kind }) => kind === 'domain').some(({ id }) => id.startsWith('base.'))).toBe(false);
@@ -47,7 +47,7 @@ describe('The schema tree', () => {
     expect(named(below('film', 'film'), 'initial_release_date')).toMatchObject({ nature: 'literal' });
   });
 
-  it('opens a relation to a mediator upon what lies behind it, without the way back', () => {
+  it('has the relations of the mediator below a relation, without the one back', () => {
     expect(named(below('film', 'film'), 'starring')).toMatchObject({
       description: '→ film.performance (mediator)',
       expandable: true,
@@ -57,7 +57,7 @@ describe('The schema tree', () => {
     expect(behind).not.toContain('film.performance.film');
   });
 
-  it('says in words what a node is', () => {
+  it('has labels for screen readers', () => {
     expect(named(below('film', 'film'), 'starring')?.spoken).toBe(
       'relation starring, leads to mediator performance',
     );
@@ -65,22 +65,22 @@ describe('The schema tree', () => {
     expect(named(below(), 'film')?.spoken).toBe('domain film, 54 types');
   });
 
-  it('promises children exactly where there are some', () => {
+  it('marks nodes with children as expandable', () => {
     for (const node of [...below('film'), ...below('film', 'film')])
       expect(schemaChildren(freebase(), node).length > 0, node.id).toBe(node.expandable);
   });
 
-  it('gathers the relations of anything', () => {
-    expect(below('Of anything').map(({ id }) => id)).toContain('common.topic.article');
+  it('groups the relations without a domain', () => {
+    expect(below('Without a domain').map(({ id }) => id)).toContain('common.topic.article');
   });
 
   it.each([...['film.film.directed_by', 'film.performance', 'film', 'base.aareas.schema.ad.parish']])(
-    'can be walked down to %s',
+    'has a path to %s',
     (id) => {
       const path = schemaPath(freebase(), id);
       expect(path.at(-1)?.id).toBe(id);
       const [top, ...rest] = path;
-      const same = (node: SchemaNode, other?: SchemaNode): boolean =>
+      const same = (node: SchemaTreeNode, other?: SchemaTreeNode): boolean =>
         node.id === other?.id && node.kind === other.kind;
       let parent = schemaChildren(freebase()).find((node) => same(node, top));
       for (const step of rest) {
@@ -91,18 +91,18 @@ describe('The schema tree', () => {
     },
   );
 
-  it('has no way to what is not in it', () => {
+  it('has no path to unknown ids', () => {
     expect(schemaPath(freebase(), 'film.film.cast')).toEqual([]);
     expect(schemaPath(freebase(), '')).toEqual([]);
   });
 
-  it('shows types without a domain at the top', () => {
+  it('shows types without a domain at the top level', () => {
     const top = descend(library(), []);
-    expect(top.map(({ name }) => name)).toEqual(['Book', 'Loan', 'Person', 'Reader', 'Of anything']);
+    expect(top.map(({ name }) => name)).toEqual(['Book', 'Loan', 'Person', 'Reader', 'Without a domain']);
     expect(descend(library(), ['Book', 'Book/loan']).map(({ id }) => id)).toEqual([
       'Loan/reader',
       'Loan/due',
     ]);
-    expect(schemaPath(library(), 'note').map(({ name }) => name)).toEqual(['Of anything', 'note']);
+    expect(schemaPath(library(), 'note').map(({ name }) => name)).toEqual(['Without a domain', 'note']);
   });
 });

@@ -6,7 +6,7 @@ import { SeededRandom } from '../../server/src/evaluation/seeded-random';
 import { RIGHT, WRONG } from '../support/queries';
 import { damaged } from '../support/texts';
 
-/** What is selected at the `|`, step by step. */
+/** The selections at the `|`, from the smallest. */
 function growing(marked: string): readonly string[] {
   const text = marked.replace('|', '');
   return selectionsAt(text, parseDocument(text, 'virtuoso'), marked.indexOf('|')).map(({ start, end }) =>
@@ -14,8 +14,8 @@ function growing(marked: string): readonly string[] {
   );
 }
 
-describe('growing a selection', () => {
-  it('goes from the word over term, path, triple and group to the query and the file', () => {
+describe('expanding a selection', () => {
+  it('covers word, term, path, triple, group, query and file', () => {
     const text =
       '# a\nSELECT ?x WHERE {\n  ?x ns:film.film.star|ring/ns:b ?y ;\n    ns:c ?z .\n  ?z a ?w\n}\n###\nASK {}\n';
     const whole = text.replace('|', '');
@@ -35,7 +35,7 @@ describe('growing a selection', () => {
     ]);
   });
 
-  it('takes a list of objects whole', () => {
+  it('covers the whole object list', () => {
     const list = '?x ns:a ?d ; ns:genre ?g, ?h';
     expect(growing(`ASK { ${list.replace(':a', ':|a')} }`).slice(0, 5)).toEqual([
       'a',
@@ -59,7 +59,7 @@ describe('growing a selection', () => {
     ]);
   });
 
-  it('goes through conditions from the operand to the filter', () => {
+  it('covers conditions from the operand to the filter', () => {
     expect(growing('ASK { FILTER (STRLEN(?n|ame) > 3 && ?b) }').slice(0, 7)).toEqual([
       'name',
       '?name',
@@ -71,7 +71,7 @@ describe('growing a selection', () => {
     ]);
   });
 
-  it('goes through literals, values, prefixes and comments', () => {
+  it('covers literals, VALUES, prefixes and comments', () => {
     expect(growing('ASK { ?x ?p "a b|ig word"^^xsd:string }').slice(0, 3)).toEqual([
       'big',
       '"a big word"',
@@ -88,7 +88,7 @@ describe('growing a selection', () => {
     expect(growing('# question: Who| is it?\nASK {}').slice(0, 2)).toEqual(['Who', '# question: Who is it?']);
   });
 
-  it('has an answer everywhere, each range truly inside of the next', () => {
+  it('has nested ranges at every offset', () => {
     for (const text of [...damaged([...RIGHT, ...WRONG], 1, new SeededRandom(5)), '', ' ', '# a', '😀 {']) {
       const queries = parseDocument(text, 'virtuoso');
       for (let offset = 0; offset <= text.length; offset += 3) {

@@ -15,7 +15,7 @@ function tokens(query: string, options: { readonly schema?: undefined } = {}): r
 }
 
 describe('semantic tokens', () => {
-  it('tell relations, classes, entities and variables apart', () => {
+  it('distinguish relations, classes, entities and variables', () => {
     expect(tokens('SELECT ?x { ns:m.06pj8 ns:film.director.film ?x . ?x a ns:film.film }')).toEqual([
       '?x=variable',
       'ns=namespace',
@@ -29,17 +29,17 @@ describe('semantic tokens', () => {
     ]);
   });
 
-  it('tell relations that stop at a mediator and those that lead to literals', () => {
+  it('mark relations to mediators and to literals', () => {
     const found = tokens('ASK { ?x ns:film.film.starring ?p ; ns:film.film.initial_release_date ?d }');
     expect(found).toContain('film.film.starring=property.toMediator');
     expect(found).toContain('film.film.initial_release_date=property.toLiteral');
   });
 
-  it('mark mediator classes and what the KB does not have', () => {
+  it('mark mediator classes and unknown names', () => {
     expect(tokens('ASK { ?x a ns:film.performance }')).toContain('film.performance=class.mediator');
     expect(tokens('ASK { ?x ns:film.film.producers ?y }')).toContain('film.film.producers=property.unknown');
     expect(tokens('ASK { ?x a ns:film.movie }')).toContain('film.movie=class.unknown');
-    // Of a user's own vocabulary nothing is claimed.
+    // User domains are not judged.
     expect(tokens('ASK { ?x a ns:user.me }')).toContain('user.me=class');
   });
 
@@ -57,7 +57,7 @@ describe('semantic tokens', () => {
     );
   });
 
-  it('mark functions, datatypes and conversions', () => {
+  it('mark functions, datatypes and casts', () => {
     expect(
       tokens('SELECT (COUNT(*) AS ?n) { FILTER(regex(?x, "a") && xsd:float(?y) > "1"^^xsd:float) }'),
     ).toEqual([
@@ -73,37 +73,37 @@ describe('semantic tokens', () => {
     ]);
   });
 
-  it('mark the id within a whole IRI', () => {
+  it('mark the id inside a full IRI', () => {
     expect(tokens('ASK { ?x <http://rdf.freebase.com/ns/film.film.genre> ?y }')).toContain(
       'film.film.genre=property',
     );
   });
 
-  it('leave keywords, texts, numbers, comments and other vocabularies to the grammar', () => {
+  it('do not include keywords, strings, numbers, comments and other vocabularies', () => {
     expect(tokens('ASK { [] a 1, "ns:film.film" , <http://example.org/x> } # ns:film.film')).toEqual([]);
     expect(tokens('ASK { [] foaf:name 1 }')).toEqual(['foaf=namespace']);
   });
 
-  it('mark the prefix where it is declared', () => {
+  it('mark the declaration of a prefix', () => {
     const found = semanticTokensOf(parseQuery(PROLOGUE, 'virtuoso'), freebase());
     expect(found).toEqual([{ start: 7, end: 9, type: 'namespace', modifiers: ['declaration'] }]);
   });
 
-  it('know nothing of the KB without a schema', () => {
+  it('do not include names of the KB without a schema', () => {
     expect(tokens('ASK { ?x ns:film.film.genre 1 }', { schema: undefined })).toEqual([
       '?x=variable.declaration',
       'ns=namespace',
     ]);
   });
 
-  it('survive broken text', () => {
+  it('exist for broken text', () => {
     expect(tokens('SELECT ?x { ?x ns: ns:film.film. ) ] "')).toEqual(
       expect.arrayContaining(['?x=variable', 'film.film=class']),
     );
     expect(tokens('')).toEqual([]);
   });
 
-  it('keep within the wanted range', () => {
+  it('are limited to the requested range', () => {
     const text = `${PROLOGUE}ASK { ?a ?b ?c }`;
     const at = text.indexOf('?b');
     const found = semanticTokensOf(parseQuery(text, 'virtuoso'), freebase(), { start: at, end: at + 2 });

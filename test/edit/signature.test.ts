@@ -23,18 +23,18 @@ describe('signature help', () => {
     ['in the inner call', 'ASK { FILTER(CONTAINS(LCASE(?|x), "a")) }', 'LCASE(«text»)'],
     ['after the inner call', 'ASK { FILTER(CONTAINS(LCASE(?x), "|a")) }', 'CONTAINS(text, «part»)'],
     ['within brackets of an argument', 'ASK { FILTER(ABS((?x + 1|)) > 2) }', 'ABS(«number»)'],
-    ['of what may be repeated', 'ASK { BIND(CONCAT(?a, ?b, ?c, |) AS ?d) }', 'CONCAT(text, «next?, …»)'],
+    ['of a repeatable parameter', 'ASK { BIND(CONCAT(?a, ?b, ?c, |) AS ?d) }', 'CONCAT(text, «next?, …»)'],
     ['at the separator', 'SELECT (GROUP_CONCAT(?x; |) AS ?y) {}', 'GROUP_CONCAT(texts; «SEPARATOR="…"?»)'],
-    ['of a conversion', 'ASK { FILTER(xsd:float(|?x) > 1) }', 'xsd:float(«value»)'],
+    ['of a cast', 'ASK { FILTER(xsd:float(|?x) > 1) }', 'xsd:float(«value»)'],
     [
-      'of a conversion by its IRI',
+      'of a cast by its IRI',
       'ASK { FILTER(<http://www.w3.org/2001/XMLSchema#integer>(?x|) > 1) }',
       'xsd:integer(«value»)',
     ],
     ['of Virtuoso’s spelling', 'ASK { FILTER(xsd:datetime(|?x) > 1) }', 'xsd:dateTime(«value»)'],
     ['of a function without parameters', 'ASK { FILTER(?x > NOW(|)) }', 'NOW()'],
     ['with one argument too many', 'ASK { FILTER(STRLEN(?x, |)) }', 'STRLEN(«text»)'],
-    ['not fooled by commas in texts', 'ASK { FILTER(REGEX(",,|", "a")) }', 'REGEX(«text», pattern, flags?)'],
+    ['ignoring commas in strings', 'ASK { FILTER(REGEX(",,|", "a")) }', 'REGEX(«text», pattern, flags?)'],
   ])('shows the call %s', (_, marked, expected) => {
     expect(help(marked.includes('|') ? marked : `${marked}|`)).toBe(expected);
   });
@@ -43,13 +43,13 @@ describe('signature help', () => {
     ['before the bracket', 'ASK { FILTER(STRLEN|(?x) > 1) }'],
     ['after the call', 'ASK { FILTER(STRLEN(?x)| > 1) }'],
     ['in a pattern', 'ASK { ?x |?p ?y }'],
-    ['in brackets that are no call', 'ASK { FILTER(?x| > 1) }'],
+    ['in brackets that are not a call', 'ASK { FILTER(?x| > 1) }'],
     ['after a call that was never closed', 'ASK { BIND(STRLEN(?x AS ?y . ?z |'],
     ['in the next clause', 'ASK { BIND(STRLEN(?x OPTIONAL { ?y |'],
     ['in a comment', 'ASK { FILTER(STRLEN( # |'],
     ['in a list', 'ASK { FILTER(?x IN (1, |2)) }'],
     ['in an unknown function', 'ASK { FILTER(<http://example.org/f>(|?x)) }'],
-    ['in nothing', '|'],
+    ['in an empty text', '|'],
   ])('shows nothing %s', (_, marked) => {
     expect(help(marked)).toBeUndefined();
   });

@@ -49,7 +49,7 @@ describe('Names that occur several times', () => {
       client.request('textDocument/rename', { ...client.at(uri, '?place'), newName });
     await expect(rename('a place')).rejects.toMatchObject({
       code: LSPErrorCodes.RequestFailed,
-      message: expect.stringContaining("'a place' is no possible name."),
+      message: expect.stringContaining("'a place' is not a valid name."),
     });
     await expect(rename('n')).rejects.toMatchObject({ message: expect.stringContaining('?n is another') });
   });

@@ -10,11 +10,11 @@ const PROLOGUE = 'PREFIX ns: <http://rdf.freebase.com/ns/>\n';
 interface Found {
   readonly items: readonly CompletionItem[];
   labels(kind?: ItemKind): readonly string[];
-  /** The text after an item was accepted, its places filled in by what they propose. */
+  /** The text after accepting an item, with the defaults of its placeholders. */
   accept(label: string): string;
 }
 
-/** What is offered at the `|` of a query. */
+/** The items at the `|` of a query. */
 function complete(
   marked: string,
   { prologue = PROLOGUE, schema = freebase(), dialect = 'virtuoso' as const } = {},
@@ -39,7 +39,7 @@ function complete(
 }
 
 describe('a relation', () => {
-  it('is found by the beginning of its id', () => {
+  it('is found by the start of its id', () => {
     expect(complete('SELECT ?x { ?x ns:film.film.dir| }').labels('relation')[0]).toBe(
       'film.film.directed_by',
     );
@@ -52,7 +52,7 @@ describe('a relation', () => {
     );
   });
 
-  it('is found by what it means', () => {
+  it('is found by synonyms', () => {
     expect(complete('SELECT ?x { ns:m.02mjmr ns:born| ?x }').labels('relation').slice(0, 5)).toContain(
       'people.person.place_of_birth',
     );
@@ -61,12 +61,12 @@ describe('a relation', () => {
     );
   });
 
-  it('of a mediator is not what a given entity has', () => {
+  it('of a mediator is not offered first for an entity', () => {
     const found = complete('SELECT ?x { ns:m.02mjmr ns:wife| ?x }').labels('relation');
     expect(found[0]).toBe('people.person.spouse_s');
   });
 
-  it('is found by its own words before others of the same meaning', () => {
+  it('is ranked by its own words before synonyms', () => {
     const found = complete('SELECT ?x { ns:m.0d05w3 ns:popul| ?x }').labels('relation');
     expect(found[0]).toMatch(/population/);
   });
@@ -80,14 +80,14 @@ describe('a relation', () => {
     );
   });
 
-  it('needs no prefix to be found, and is written with the one that is declared', () => {
+  it('is found without a prefix and inserted with the declared one', () => {
     const found = complete('SELECT ?x { ?x directed| }', {
       prologue: 'PREFIX fb: <http://rdf.freebase.com/ns/>\n',
     });
     expect(found.accept('film.film.directed_by')).toContain('?x fb:film.film.directed_by }');
   });
 
-  it('declares the prefix that it takes', () => {
+  it('declares its prefix', () => {
     const after = complete('# question: who\nSELECT ?x { ?x directed| }', { prologue: '' }).accept(
       'film.film.directed_by',
     );
@@ -96,49 +96,49 @@ describe('a relation', () => {
     );
   });
 
-  it('keeps a prefix that was typed, and declares it if it is a customary one', () => {
+  it('keeps a typed prefix, and declares it if it is a customary one', () => {
     const after = complete('SELECT ?x { ?x fb:directed| }', { prologue: '' }).accept('film.film.directed_by');
     expect(after).toContain('PREFIX fb: <http://rdf.freebase.com/ns/>');
     expect(after).toContain('?x fb:film.film.directed_by }');
   });
 
-  it('is written in angle brackets where it was begun so', () => {
+  it('is inserted in angle brackets if it was started so', () => {
     const found = complete('SELECT ?x { ?x <http://rdf.freebase.com/ns/film.film.dir| }');
     expect(found.accept('film.film.directed_by')).toContain(
       '?x <http://rdf.freebase.com/ns/film.film.directed_by> }',
     );
   });
 
-  it('replaces the whole name that the cursor is in', () => {
+  it('replaces the whole name at the cursor', () => {
     const after = complete('SELECT ?x { ?x ns:film.film.dir|ect_by ?d }').accept('film.film.directed_by');
     expect(after).toContain('?x ns:film.film.directed_by ?d }');
   });
 
-  it('fits the class of the subject first', () => {
+  it('is ranked by the class of the subject', () => {
     const [first, ...others] = complete('SELECT ?x { ?x a ns:film.film ; ns:| }').labels('relation');
     expect([first, ...others.slice(0, 9)].every((id) => id?.startsWith('film.film.'))).toBe(true);
   });
 
-  it('fits what other relations say of the subject', () => {
+  it('is ranked by the other relations of the subject', () => {
     const found = complete('SELECT ?x { ns:m.0abc ns:film.film.starring ?p . ?p ns:| ?x }').labels(
       'relation',
     );
     expect(found.slice(0, 3)).toContain('film.performance.actor');
   });
 
-  it('fits the object that is already there', () => {
+  it('is ranked by the type of the object', () => {
     const found = complete('SELECT ?x { ?f ns:fil| ?p . ?p ns:film.performance.actor ?x }').labels(
       'relation',
     );
     expect(found[0]).toBe('film.film.starring');
   });
 
-  it('fits the other way round after ^', () => {
+  it('is ranked in the inverse direction after ^', () => {
     const found = complete('SELECT ?x { ?p a ns:film.performance ; ^ns:film| ?x }').labels('relation');
     expect(found.slice(0, 2).sort()).toEqual(['film.actor.film', 'film.film.starring']);
   });
 
-  it('fits the middle of a path', () => {
+  it('is ranked inside a path', () => {
     const found = complete('SELECT ?x { ?f ns:film.film.starring/ns:| ?x }').labels('relation');
     expect(found.slice(0, 3)).toContain('film.performance.actor');
   });
@@ -150,19 +150,19 @@ describe('a relation', () => {
     );
   });
 
-  it('is offered while the lines around are half typed', () => {
+  it('is offered between incomplete lines', () => {
     const found = complete('SELECT ?x {\n  ?f a ns:film.film .\n  ?f ns:dir|\n  ?d ns:people.person.\n');
     expect(found.labels('relation')[0]).toBe('film.film.directed_by');
   });
 
-  it('is offered in NOT EXISTS by what is known outside', () => {
+  it('is ranked in NOT EXISTS by the patterns outside', () => {
     const found = complete(
       'SELECT ?x { ns:m.0 ns:government.government_position_held ?y . ?c ns:government.governmental_jurisdiction.governing_officials ?y . FILTER NOT EXISTS { ?y ns:| } }',
     );
     expect(found.labels('relation')[0]).toMatch(/^government\.government_position_held\./);
   });
 
-  it('that the question above asks for comes first', () => {
+  it('that matches the question comes first', () => {
     const asked = (question: string): string | undefined =>
       complete(`# question: ${question}\nSELECT ?x { ns:m.02mjmr ns:peo| ?x }`, {
         prologue: '',
@@ -171,14 +171,14 @@ describe('a relation', () => {
     expect(asked('Who are his kids?')).toBe('people.person.children');
   });
 
-  it('of the query at hand is told by that query alone', () => {
+  it('is ranked by the patterns of its own query only', () => {
     const found = complete(
       'SELECT ?x { ?x a ns:film.film }\n### next\nPREFIX ns: <http://rdf.freebase.com/ns/>\nSELECT ?x { ?x a ns:people.person ; ns:| }',
     );
     expect(found.labels('relation')[0]).toMatch(/^people\.person\./);
   });
 
-  it('over a mediator is offered with the step beyond it', () => {
+  it('to a mediator is offered with the next hop', () => {
     const found = complete('SELECT ?x {\n  ?f a ns:film.film ; ns:starring|\n}');
     const hop = found.labels('snippet').find((label) => label.startsWith('film.film.starring ›')) ?? '';
     const after = found.accept(hop);
@@ -186,7 +186,7 @@ describe('a relation', () => {
     expect(check(after).filter(({ severity }) => severity === 'error')).toEqual([]);
   });
 
-  it('of a schema of one’s own is found by its words and written so that it can be read', () => {
+  it('of a custom schema is found by its words and inserted as a valid name', () => {
     const found = complete('SELECT ?x { ?x a <http://example.org/library/Book> ; auth| }', {
       schema: library(),
       prologue: '',
@@ -196,8 +196,8 @@ describe('a relation', () => {
   });
 });
 
-describe('what further letters are held against', () => {
-  it('goes on as the name does from the word that is typed', () => {
+describe('the filter text', () => {
+  it('continues the typed word as in the name', () => {
     const filters = new Map(
       complete('SELECT ?x { ?x ns:dir| }').items.map(({ label, filter }) => [label, filter]),
     );
@@ -205,7 +205,7 @@ describe('what further letters are held against', () => {
     expect(filters.get('film.director.film')).toBe('ns:director.film ');
   });
 
-  it('is what is typed where the name has other words', () => {
+  it('is the typed word if the name does not contain it', () => {
     const born = complete('SELECT ?x { ?x ns:born| }').items.find(
       ({ label }) => label === 'people.person.place_of_birth',
     );
@@ -221,7 +221,7 @@ describe('a class', () => {
     );
   });
 
-  it('fits what is known of the subject', () => {
+  it('is ranked by the types of the subject', () => {
     const found = complete('SELECT ?x { ?x ns:film.film.directed_by ?d . ?d a ns:| }');
     expect(found.labels('class')[0]).toBe('film.director');
   });
@@ -232,7 +232,7 @@ describe('a class', () => {
 });
 
 describe('a variable', () => {
-  it('is offered where it fits, and a new one named for what it will hold', () => {
+  it('is offered if it fits, after a new one named after its type', () => {
     const found = complete('SELECT ?x { ?f ns:film.film.directed_by ?boss . ?g ns:film.film.directed_by | }');
     expect(found.labels('variable').slice(0, 2)).toEqual(['?director', '?boss']);
   });
@@ -250,13 +250,13 @@ describe('a variable', () => {
 });
 
 describe('a value', () => {
-  it('is of the kind that the relation holds', () => {
+  it('has the datatype of the relation', () => {
     expect(complete('SELECT ?x { ?x ns:people.person.height_meters | }').labels('value')).toEqual([
       '"0.0"^^xsd:float',
     ]);
   });
 
-  it('is of the kind of the variable that it is compared with', () => {
+  it('has the datatype of the compared variable', () => {
     const found = complete('SELECT ?x { ?x ns:people.person.date_of_birth ?d . FILTER(?d > |) }');
     expect(found.labels('value')[0]).toBe('"2000"^^xsd:gYear');
     expect(check(found.accept('"2000"^^xsd:gYear')).filter(({ code }) => code === 'float_suffix')).toEqual(
@@ -264,7 +264,7 @@ describe('a value', () => {
     );
   });
 
-  it('is written without a prefix where none stands for it', () => {
+  it('has the full IRI of its datatype if no prefix is declared', () => {
     const found = completeAt(
       `${PROLOGUE}SELECT ?x { ?x ns:people.person.height_meters  }`,
       PROLOGUE.length + 'SELECT ?x { ?x ns:people.person.height_meters '.length,
@@ -284,14 +284,14 @@ describe('a keyword', () => {
     ['SELECT ?x { ?x ?y ?z . FIL| }', ['FILTER'], ['OPTIONAL']],
     ['SELECT ?x { | }', ['FILTER'], ['true', 'IN']],
     ['SELECT ?x { ?x ?y ?z . FILTER(|) }', ['NOT EXISTS', 'true'], ['AS', 'DISTINCT']],
-  ])('at %j is one that can stand there', (marked, there, notThere) => {
+  ])('at %j is allowed by the grammar', (marked, there, notThere) => {
     const labels = complete(marked, { prologue: '' }).labels('keyword');
     expect(labels).toEqual(expect.arrayContaining(there));
     for (const word of notThere) expect(labels).not.toContain(word);
   });
 });
 
-describe('what is common', () => {
+describe('the most common keyword', () => {
   it.each([
     ['|', 'SELECT'],
     ['SELECT ?x { | }', 'FILTER'],
@@ -303,13 +303,13 @@ describe('what is common', () => {
 });
 
 describe('a function', () => {
-  it('is offered in an expression, with a place for its argument', () => {
+  it('is offered in an expression, with a placeholder for its argument', () => {
     const found = complete('SELECT ?x { ?x ?y ?z . FILTER(STRL|) }');
     expect(found.labels('function')).toContain('STRLEN');
     expect(found.accept('STRLEN')).toContain('FILTER(STRLEN())');
   });
 
-  it('that aggregates is offered where aggregates can stand', () => {
+  it('that aggregates is offered where aggregates are allowed', () => {
     expect(complete('SELECT (| AS ?n) { ?x ?y ?z }').labels('aggregate')).toContain('COUNT');
   });
 
@@ -320,14 +320,14 @@ describe('a function', () => {
 
 describe('a snippet', () => {
   it.each(['select query', 'count query', 'argmax query', 'argmin query', 'ask query'])(
-    'for a whole query (%s) gives one that parses',
+    'for a whole query (%s) gives a valid query',
     (label) => {
       const after = complete('|', { prologue: '' }).accept(label);
       expect(check(after).filter(({ code }) => code === 'syntax')).toEqual([]);
     },
   );
 
-  it('for a mediator hop, a name and a superlative gives what parses', () => {
+  it('for a mediator hop, a name and a superlative gives a valid query', () => {
     const found = complete('SELECT ?x { ?x ns:film.film.runtime ?r .\n| }');
     for (const label of ['mediator hop', 'English name'])
       expect(check(found.accept(label)).filter(({ severity }) => severity === 'error')).toEqual([]);
@@ -336,7 +336,7 @@ describe('a snippet', () => {
     expect(check(modifiers.accept('argmax')).filter(({ severity }) => severity === 'error')).toEqual([]);
   });
 
-  it('says that a fact holds now, with the relations of its mediator', () => {
+  it('for current facts uses the time relations of the mediator', () => {
     const found = complete(
       'SELECT ?x { ?c ns:government.governmental_jurisdiction.governing_officials ?held . ?held ns:government.government_position_held.office_holder ?x .\n| }',
     );
@@ -355,19 +355,19 @@ describe('a snippet', () => {
 });
 
 describe('a prefix', () => {
-  it('is offered after PREFIX with what it stands for', () => {
+  it('is offered after PREFIX with its namespace', () => {
     const found = complete('PREFIX n| SELECT ?x {}', { prologue: '' });
     expect(found.accept('ns:')).toContain('PREFIX ns: <http://rdf.freebase.com/ns/> SELECT');
   });
 
-  it('of the KB leads, and so does its IRI', () => {
+  it('of the KB comes first, and so does its IRI', () => {
     expect(complete('PREFIX | SELECT ?x {}', { prologue: '' }).labels('prefix')[0]).toBe('ns:');
     expect(complete('PREFIX ns: | SELECT ?x {}', { prologue: '' }).labels('prefix')[0]).toBe(
       '<http://rdf.freebase.com/ns/>',
     );
   });
 
-  it('of another vocabulary leads to its names', () => {
+  it('of another vocabulary offers its names', () => {
     expect(complete('SELECT ?x { ?x ?y "1"^^xsd:fl| }').labels('value')).toContain('xsd:float');
     expect(complete('SELECT ?x { ?x rdfs:| ?y }').labels('value')).toContain('rdfs:label');
   });
@@ -384,7 +384,7 @@ describe('nothing is offered', () => {
   });
 });
 
-describe('what stands around the cursor', () => {
+describe('the text around the cursor', () => {
   it.each([
     ['SELECT ?x { ?x ?y ?z . OPTION| { ?x ?a ?b } }', 'OPTIONAL', 'OPTIONAL { ?x ?a ?b }'],
     ['SELECT ?x { { ?x ?y ?z } UN| { ?x ?a ?b } }', 'UNION', 'UNION { ?x ?a ?b }'],
@@ -396,7 +396,7 @@ describe('what stands around the cursor', () => {
       'film.film.directed_by',
       '?x <http://rdf.freebase.com/ns/film.film.directed_by> ?y',
     ],
-  ])('is not written twice: %j', (marked, label, after) => {
+  ])('is not inserted twice: %j', (marked, label, after) => {
     expect(complete(marked).accept(label)).toContain(after);
   });
 
@@ -405,7 +405,7 @@ describe('what stands around the cursor', () => {
     ['SELECT ?x { ?x ns:film.film.starring [ | ] }', 'film.performance.'],
     ['SELECT ?x {\n  ?x ns:film.film.genre\n  ?x ns:film.film.dir|\n}', 'film.film.directed_by'],
     ['SELECT ?x {\n  ?x\n  ?x ns:film.film.dir|\n}', 'film.film.directed_by'],
-  ])('lets a relation be found at %j', (marked, id) => {
+  ])('does not hide relations at %j', (marked, id) => {
     expect(complete(marked).labels('relation')[0]).toContain(id);
   });
 
@@ -414,23 +414,23 @@ describe('what stands around the cursor', () => {
     ['SELECT ?x { ?x ?y ?z . BIND(?z AS |) }', ['?value']],
     ['SELECT (COUNT(?x) AS |) { ?x ?y ?z }', ['?count', '?value']],
     ['SELECT ?x { ?x ns:type.object.name "Rome"@| }', ['en', 'de', 'es', 'fr', 'it', 'pt', 'zh', 'ja']],
-  ])('lets only what can stand there be offered at %j', (marked, labels) => {
+  ])('limits the items at %j', (marked, labels) => {
     expect(complete(marked).labels()).toEqual(labels);
   });
 
-  it('tells the datatype that belongs there', () => {
+  it('determines the datatype', () => {
     const typed = (marked: string): string | undefined => complete(marked).labels('value')[0];
     expect(typed('SELECT ?x { ?x ns:people.person.height_meters "1"^^| }')).toBe('xsd:float');
     expect(typed('SELECT ?x { ?x ns:people.person.date_of_birth "2000"^^xsd:| }')).toBe('xsd:date');
   });
 
-  it('keeps values out of comparisons with what a function gives', () => {
+  it('excludes values from comparisons with function results', () => {
     expect(
       complete('SELECT ?x { ?x ns:people.person.date_of_birth ?d . FILTER(YEAR(?d) > |) }').labels('value'),
     ).toEqual([]);
   });
 
-  it('keeps the variables of a sub-select to itself', () => {
+  it('excludes variables that a sub-select does not select', () => {
     const found = complete(
       'SELECT ?x { { SELECT ?y { ?y ns:people.person.gender ?secret } } ?x ns:people.person.gender | }',
     );
@@ -438,14 +438,14 @@ describe('what stands around the cursor', () => {
     expect(found.labels('variable')).toContain('?y');
   });
 
-  it('keeps relations that cannot start there to those who ask for them', () => {
+  it('excludes impossible relations unless their name is typed', () => {
     const at = (typed: string): readonly string[] =>
       complete(`SELECT ?x { ?x ns:film.film.starring ?p . ?p ns:${typed}| }`).labels('relation');
     expect(at('')).not.toContain('film.film.genre');
     expect(at('film.film.gen')).toContain('film.film.genre');
   });
 
-  it('tells a template what the pattern says of its variables', () => {
+  it('gives the variables of a template the types of the pattern', () => {
     const found = complete('CONSTRUCT { ?x ns:| ?y } WHERE { ?x a ns:film.film }').labels('relation');
     expect(found[0]).toMatch(/^film\.film\./);
   });
@@ -455,11 +455,11 @@ describe('what stands around the cursor', () => {
     ['SELECT ?x { ?c a ns:location.country ; ns:timezone| ?x }', 'location.location.time_zones'],
     ['SELECT ?x { ?p a ns:people.person ; ns:kids| ?x }', 'people.person.children'],
     ['SELECT ?x { ?p a ns:people.person ; ns:sex| ?x }', 'people.person.gender'],
-  ])('finds plurals by their meaning at %j', (marked, id) => {
+  ])('matches synonyms of plurals at %j', (marked, id) => {
     expect(complete(marked).labels('relation').slice(0, 3)).toContain(id);
   });
 
-  it('lets the object that is known lead', () => {
+  it('ranks relations by the type of the object', () => {
     const found = complete('SELECT ?x { ?x ns:| ?d . ?d a ns:film.director }').labels('relation');
     expect(found.slice(0, 3)).toContain('film.film.directed_by');
   });
@@ -468,11 +468,11 @@ describe('what stands around the cursor', () => {
     'SELECT ?x { ?x ns:film.film.starr| . }',
     'SELECT ?x { ?y ns:p [ ns:film.film.starr|\n ] }',
     'SELECT ?x { ?x ^ns:film.film.starr|\n }',
-  ])('keeps both steps over a mediator away from %j', (marked) => {
+  ])('excludes mediator hops from %j', (marked) => {
     expect(complete(marked).labels('snippet')).toEqual([]);
   });
 
-  it('lets a hop have names that are new', () => {
+  it('gives a hop new variable names', () => {
     const found = complete(
       'SELECT ?x {\n ?x ns:film.film.starring ?performance . ?performance ns:film.performance.actor ?actor .\n ?y ns:film.film.starr|\n}',
     );
@@ -481,21 +481,21 @@ describe('what stands around the cursor', () => {
     );
   });
 
-  it('tells where a relation leads that is turned round', () => {
+  it('shows the domain of a relation after ^', () => {
     const turned = complete('SELECT ?x { ?f ^ns:film.performance.film| ?x }').items;
     expect(turned.find(({ label }) => label === 'film.performance.film')?.note).toContain('performance');
   });
 });
 
-describe('a small schema of one’s own', () => {
+describe('a small custom schema', () => {
   const options = { schema: library(), prologue: 'PREFIX lib: <http://example.org/library/>\n' };
 
-  it('is offered whole, before a letter is typed', () => {
+  it('is offered completely before anything is typed', () => {
     expect(complete('SELECT ?x { ?x lib:| }', options).labels('relation').length).toBeGreaterThan(4);
     expect(complete('SELECT ?x { ?x a lib:| }', options).labels('class')).toContain('Book');
   });
 
-  it('is not mixed with patterns of Freebase', () => {
+  it('has no snippets of Freebase', () => {
     const labels = complete('SELECT ?x { | }', options).labels('snippet');
     expect(labels).not.toContain('mediator hop');
     expect(labels).not.toContain('English name');

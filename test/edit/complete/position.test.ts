@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { standingAfter } from '../../../server/src/core/edit/complete/position';
+import { positionAfter } from '../../../server/src/core/edit/complete/position';
 import { tokenize } from '../../../server/src/core/language/sparql/tokens';
 
 const CASES: readonly (readonly [before: string, position: string])[] = [
@@ -23,7 +23,7 @@ const CASES: readonly (readonly [before: string, position: string])[] = [
   ['SELECT ?x { ?x ns:a.b.c ?y ;', 'relation'],
   ['SELECT ?x { ?x ns:a.b.c ?y ,', 'object'],
   ['SELECT ?x { ?x ns:a.b.c ?y ; ns:d.e.f', 'object'],
-  // A dot is missing: the next term begins a triple.
+  // Without a dot, the next term starts a triple.
   ['SELECT ?x { ?x ns:a.b.c ?y ?y', 'relation'],
   ['SELECT ?x { ?x ns:a.b.c "1"^^xsd:float', 'triple-end'],
   ['SELECT ?x { ?x ns:a.b.c "one"@en', 'triple-end'],
@@ -78,12 +78,12 @@ const CASES: readonly (readonly [before: string, position: string])[] = [
   ['CONSTRUCT {', 'subject'],
   ['CONSTRUCT { ?x', 'relation'],
   ['INSERT DATA {', 'subject'],
-  // Brackets that close more than was opened do no harm.
+  // Unmatched closing brackets are ignored.
   ['} ) ]', 'modifier'],
 ];
 
 describe('the position after', () => {
   it.each(CASES)('%j is %s', (before, position) => {
-    expect(standingAfter(tokenize(before).tokens).position).toBe(position);
+    expect(positionAfter(tokenize(before).tokens).position).toBe(position);
   });
 });

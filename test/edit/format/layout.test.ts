@@ -1,4 +1,4 @@
-/** Cases in `*.rq` beside this file: a text, a line `#=>`, and what becomes of it. */
+/** The cases are in `*.rq` beside this file: a text, a line `#=>`, and the formatted text. */
 import { describe, expect, it } from 'vitest';
 import { formatted, formatSafely } from '../../support/formatting';
 import { readFixtures } from '../../support/fixtures';
@@ -14,7 +14,7 @@ for (const { title, cases } of readFixtures(import.meta.dirname)) {
 }
 
 describe('a file', () => {
-  it('may hold several queries, each formatted by itself, and those that do not parse not at all', () => {
+  it('with several queries is formatted except for those that do not parse', () => {
     const text =
       'select ?x{?x a ?y}\n###   second\n  select  ?x {\n\n\n### third\nask{}\n\n\n###\n\n# the end\n';
     expect(formatSafely(text)).toBe(
@@ -22,23 +22,23 @@ describe('a file', () => {
     );
   });
 
-  it('keeps its line ends', () => {
+  it('keeps its line endings', () => {
     expect(formatted('# a\r\nselect ?x{?x a ?y}\r\n\r\n\r\nlimit 1\r\n')).toBe(
       '# a\r\nSELECT ?x {\r\n  ?x a ?y\r\n}\r\n\r\nLIMIT 1\r\n',
     );
     expect(formatted('select ?x\r{ }\r')).toBe('SELECT ?x {}\r');
   });
 
-  it('keeps the mark of its encoding, and loses blank lines at its beginning', () => {
+  it('keeps its BOM and loses leading blank lines', () => {
     expect(formatted('\uFEFF\n\nASK { }')).toBe('\uFEFFASK {}\n');
     expect(formatted('\n\n# a\nASK { }')).toBe('# a\nASK {}\n');
   });
 
-  it('that is empty, blank or but a comment stays so', () => {
+  it('that is empty, blank or only a comment is unchanged', () => {
     for (const text of ['', ' \n\n ', '# only this\n']) expect(formatted(text)).toBe(text);
   });
 
-  it('ends as the options say', () => {
+  it('ends with line breaks as the options say', () => {
     const keep = { insertFinalNewline: false, trimFinalNewlines: false };
     expect(formatted('ASK {}', keep)).toBe('ASK {}');
     expect(formatted('ASK {}\n \n\n', keep)).toBe('ASK {}\n\n\n');
@@ -46,20 +46,20 @@ describe('a file', () => {
     expect(formatted('ASK {} # a  ', { ...keep, trimTrailingWhitespace: false })).toBe('ASK {} # a  ');
   });
 
-  it('has tabs or spaces as the options say', () => {
+  it('is indented with tabs or spaces as the options say', () => {
     const text = 'ASK { { ?x a ?y } }';
     expect(formatted(text, { insertSpaces: false })).toBe('ASK {\n\t{\n\t\t?x a ?y\n\t}\n}\n');
     expect(formatted(text, { tabSize: 4 })).toBe('ASK {\n    {\n        ?x a ?y\n    }\n}\n');
   });
 
-  it('has keywords in the case that is chosen; a, true, functions and all names stay as they are', () => {
+  it('has keywords in the chosen case, and keeps the case of a, true, functions and names', () => {
     const text = 'Select ?x Where { ?x a ?y Filter (isLiteral(?x) Or ?x = True) }';
     expect(formatted(text, { keywordCase: 'upper' })).toContain('FILTER (isLiteral(?x) OR ?x = True)');
     expect(formatted(text, { keywordCase: 'lower' })).toContain('filter (isLiteral(?x) or ?x = True)');
     expect(formatted(text, { keywordCase: 'keep' })).toContain('Filter (isLiteral(?x) Or ?x = True)');
   });
 
-  it('with brackets in brackets without end is left alone', () => {
+  it('with very deep nesting is unchanged', () => {
     const text = `ASK { FILTER (${'('.repeat(5000)}1${')'.repeat(5000)}) }`;
     expect(formatted(text)).toBe(text);
   });

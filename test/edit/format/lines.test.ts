@@ -5,7 +5,7 @@ import { parseDocument } from '../../../server/src/core/language/sparql/parse';
 import { applyEdits } from '../../../server/src/core/language/text/edit';
 import { covers, type TextRange } from '../../../server/src/core/language/text/range';
 
-/** The text without its marks `‹` and `›`, and what is between them. */
+/** The text without the marks `‹` and `›`, and the range between them. */
 function readMarks(marked: string): { readonly text: string; readonly selected: TextRange } {
   const start = marked.indexOf('‹');
   return { text: marked.replace(/[‹›]/g, ''), selected: { start, end: marked.indexOf('›') - 1 } };
@@ -24,7 +24,7 @@ function formatSelected(marked: string): string {
   return formatLines(text, selected);
 }
 
-/** What is formatted after the character before `|` was typed. */
+/** The text after formatting on the character before `|`. */
 function formatTyped(marked: string): string {
   const offset = marked.indexOf('|');
   const text = marked.replace('|', '');
@@ -33,13 +33,13 @@ function formatTyped(marked: string): string {
 }
 
 describe('formatting a selection', () => {
-  it('changes nothing in the lines that it does not touch', () => {
+  it('changes only the selected lines', () => {
     expect(formatSelected('select ?x{\n?x  a  ?y.\n?x ‹ a›  ?z.\n?x  a  ?w.\n}')).toBe(
       'select ?x{\n?x  a  ?y.\n  ?x a ?z .\n?x  a  ?w.\n}',
     );
   });
 
-  it('leaves out the line before whose first letter it ends', () => {
+  it('excludes a line at whose start it ends', () => {
     expect(formatSelected('select ?x{\n‹?x  a  ?y.\n›?x  a  ?z.\n}')).toBe(
       'select ?x{\n  ?x a ?y .\n?x  a  ?z.\n}',
     );
@@ -48,24 +48,24 @@ describe('formatting a selection', () => {
     );
   });
 
-  it('may split its line, but joins it to no other', () => {
+  it('may split a line, but does not join lines', () => {
     expect(formatSelected('SELECT ?x\n‹WHERE› {?x a ?y}')).toBe('SELECT ?x\nWHERE {\n  ?x a ?y\n}\n');
   });
 });
 
 describe('formatting while typing', () => {
-  it('formats the group that a brace ends', () => {
+  it('formats the group before a closing brace', () => {
     expect(formatTyped('select  ?x {\n?x a ?y\noptional {\n?x  a  ?z\n}|\n?x  a  ?w\n}')).toBe(
       'select  ?x {\n?x a ?y\n  OPTIONAL {\n    ?x a ?z\n  }\n?x  a  ?w\n}',
     );
   });
 
-  it('formats the line that was left, and nothing of the new one', () => {
+  it('formats only the previous line after a line break', () => {
     expect(formatTyped('SELECT ?x {\n  ?x  a ?y.\n|  \n}')).toBe('SELECT ?x {\n  ?x a ?y .\n  \n}');
     expect(formatTyped('SELECT ?x {\r\n  ?x  a ?y.\r\n|\r\n}')).toBe('SELECT ?x {\r\n  ?x a ?y .\r\n\r\n}');
   });
 
-  it('does nothing where the text does not parse, or no group ends', () => {
+  it('does nothing if the text does not parse or no group ends', () => {
     for (const text of ['SELECT  ?x {\n?x  a\n|', '}|', '\n|', 'ask  {} # }|'])
       expect(formatTyped(text)).toBe(text.replace('|', ''));
   });

@@ -1,4 +1,4 @@
-/** Whatever is formatted stays what it was: the same tokens, comments, blank lines and meaning. */
+/** Formatting keeps tokens, comments, blank lines and meaning. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -52,7 +52,7 @@ function formatAll(texts: Iterable<string>): number {
 }
 
 describe('formatting changes nothing but the layout', () => {
-  it('of hand-written queries that go through all of SPARQL', () => {
+  it('of queries that cover all of SPARQL', () => {
     expect(formatAll(RIGHT)).toBeGreaterThan(100);
   });
 
@@ -60,16 +60,16 @@ describe('formatting changes nothing but the layout', () => {
     formatAll(samples);
   });
 
-  it('of damaged queries, which stay as they are where they do not parse', () => {
+  it('of damaged queries, which are unchanged if they do not parse', () => {
     expect(formatAll(damaged([...RIGHT, ...WRONG], 4, new SeededRandom(7)))).toBeGreaterThan(100);
   });
 
-  it('of queries with comments and blank lines strewn in', () => {
+  it('of queries with random comments and blank lines', () => {
     const draw = new SeededRandom(11);
     for (const text of [...RIGHT, ...RIGHT, ...samples]) formatSafely(strewn(text, draw));
   });
 
-  it('with tabs, other steps of indentation and other cases of keywords', () => {
+  it('with tabs, other indentation and other keyword cases', () => {
     const draw = new SeededRandom(13);
     for (const text of RIGHT.map((right) => strewn(right, draw)))
       for (const keywordCase of ['upper', 'lower', 'keep'] as const)
@@ -86,7 +86,7 @@ describe.runIf(present)('formatting real queries changes nothing but the layout'
   const gold = present ? goldQueries(folder) : [];
 
   it.each([...new Set(gold.map(({ set }) => set))])(
-    'of %s, and with comments and blank lines strewn in',
+    'of %s, also with random comments and blank lines',
     (name) => {
       const draw = new SeededRandom(17);
       for (const [index, { query }] of gold.filter(({ set }) => set === name).entries()) {
@@ -97,7 +97,7 @@ describe.runIf(present)('formatting real queries changes nothing but the layout'
     },
   );
 
-  it('of queries that models wrote', () => {
+  it('of queries written by models', () => {
     for (const { query } of modelQueries(folder).filter((_, index) => index % 10 === 0)) formatSafely(query);
   });
 });

@@ -1,11 +1,11 @@
-/** A finished run, as the verifiers of answers see it. */
 import type { Answer, Incomplete, KnowledgeBase, KnownEntity } from '../kb/knowledge-base';
 
+/** The result of a run, as input of the answer verifiers. */
 export interface AnsweredRun {
   readonly kb: Pick<KnowledgeBase, 'name' | 'complete'>;
   readonly answer: Answer;
-  /** Set where the answer is not the whole answer; most verifiers are then silent. */
+  /** Set if the answer is incomplete. Most verifiers are then silent. */
   readonly incomplete?: Incomplete;
-  /** What the KB knows about an IRI; undefined where it was not asked or did not answer. */
+  /** What the KB knows about an IRI; undefined if it was not queried or did not answer. */
   readonly entity: (iri: string) => KnownEntity | undefined;
 }

@@ -1,4 +1,3 @@
-/** Text → findings. */
 import { parseDocument, parseQuery } from '../language/sparql/parse';
 import type { Dialect, QueryModel } from '../language/sparql/model';
 import type { Finding } from './verifier';
@@ -13,13 +12,13 @@ export interface CheckedDocument {
   readonly findings: readonly Finding[];
 }
 
-/** A file, which may hold several queries. */
+/** Checks a file, which may contain several queries. */
 export function checkDocument(text: string, options: CheckOptions): CheckedDocument {
   const queries = parseDocument(text, options.dialect);
   return { queries, findings: queries.flatMap((query) => verify(query, options)) };
 }
 
-/** A text that is one query; `###` lines are ordinary comments. */
+/** Checks a text as one query. `###` lines are ordinary comments. */
 export function checkQuery(text: string, options: CheckOptions): readonly Finding[] {
   return verify(parseQuery(text, options.dialect), options);
 }

@@ -1,4 +1,3 @@
-/** A finding as text. */
 import type { Finding } from './verifier';
 
 type Texts = Pick<Finding, 'message' | 'because' | 'advice'>;
@@ -8,7 +7,7 @@ export function summarizeFinding({ message, advice }: Texts): string {
   return sentences(message, advice);
 }
 
-/** What is wrong, why, and what to do: for models, and where nothing else shows the reason. */
+/** What is wrong, why, and what to do: for models and plain-text output. */
 export function explainFinding({ message, because, advice }: Texts): string {
   return sentences(message, because, advice);
 }

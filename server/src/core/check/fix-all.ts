@@ -1,4 +1,3 @@
-/** Applies all safe fixes of a text, repeatedly until none is left. */
 import { ApartEdits, applyEdits, type TextEdit } from '../language/text/edit';
 import { checkDocument, type CheckedDocument, type CheckOptions } from './check';
 import { addedFindings } from './working-fixes';
@@ -17,25 +16,26 @@ interface AppliedFix {
   readonly fix: Fix;
 }
 
-/** A fix may reveal a finding that another one fixes. */
+/** A fix may reveal a finding that needs another fix. */
 const MAX_ROUNDS = 8;
-/** Testing fixes one by one is slow, so it comes last. */
+/** Testing fixes one by one is slow, so it is the last resort. */
 const MAX_TRIALS = 5;
 
+/** Applies all safe fixes of a text, repeatedly until none is left. */
 export function fixAll(checked: CheckedDocument, options: CheckOptions): SafelyFixed {
   const before = checked.queries[0]?.text ?? '';
   const rounds: Round[] = [];
-  let now: Pick<Round, 'text' | 'checked'> = { text: before, checked };
+  let current: Pick<Round, 'text' | 'checked'> = { text: before, checked };
   while (rounds.length < MAX_ROUNDS) {
-    const round = nextRound(now.text, now.checked, options);
+    const round = nextRound(current.text, current.checked, options);
     if (!round) break;
     rounds.push(round);
-    now = round;
+    current = round;
   }
   const [first, ...more] = rounds;
   return {
-    text: now.text,
-    edits: more.length ? [replacement(before, now.text)] : first ? editsOf(first.chosen) : [],
+    text: current.text,
+    edits: more.length ? [replacement(before, current.text)] : first ? editsOf(first.chosen) : [],
     applied: rounds.flatMap(({ chosen }) => chosen),
   };
 }
@@ -56,33 +56,36 @@ function safeFixes({ findings }: CheckedDocument): readonly AppliedFix[] {
   });
 }
 
-/** All fixes at once. If together they do harm (one makes a declaration unused that another adds), those of one code at a time. */
-function nextRound(text: string, now: CheckedDocument, options: CheckOptions): Round | undefined {
-  const chosen = safeFixes(now);
+/**
+ * Applies all fixes at once, or those of one code if the others interfere: one fix may make a declaration unused that
+ * another adds.
+ */
+function nextRound(text: string, current: CheckedDocument, options: CheckOptions): Round | undefined {
+  const chosen = safeFixes(current);
   const codes = new Set(chosen.map(({ finding }) => finding.code));
   for (const code of [undefined, ...codes]) {
     const group = chosen.filter(({ finding }) => code === undefined || finding.code === code);
-    const round = group.length ? make(group, text, now, options) : undefined;
+    const round = group.length ? tryFixes(group, text, current, options) : undefined;
     if (round) return round;
   }
-  for (const one of chosen.slice(0, MAX_TRIALS)) {
-    const round = make([one], text, now, options);
+  for (const fix of chosen.slice(0, MAX_TRIALS)) {
+    const round = tryFixes([fix], text, current, options);
     if (round) return round;
   }
   return undefined;
 }
 
-/** Undefined where the text would not get better. */
-function make(
+/** Returns undefined if the text would not improve. */
+function tryFixes(
   chosen: readonly AppliedFix[],
   text: string,
-  now: CheckedDocument,
+  current: CheckedDocument,
   options: CheckOptions,
 ): Round | undefined {
   const edits = editsOf(chosen);
   const fixed = applyEdits(text, edits);
   const checked = checkDocument(fixed, options);
-  return isBetter(chosen, now.findings, checked.findings, edits)
+  return isBetter(chosen, current.findings, checked.findings, edits)
     ? { chosen, text: fixed, checked }
     : undefined;
 }
@@ -110,11 +113,12 @@ function editsOf(chosen: readonly AppliedFix[]): readonly TextEdit[] {
 
 /** One edit that covers all differences. */
 function replacement(before: string, after: string): TextEdit {
-  const least = Math.min(before.length, after.length);
+  const shorter = Math.min(before.length, after.length);
   let start = 0;
-  while (start < least && before[start] === after[start]) start++;
+  while (start < shorter && before[start] === after[start]) start++;
   let same = 0;
-  while (same < least - start && before[before.length - 1 - same] === after[after.length - 1 - same]) same++;
+  while (same < shorter - start && before[before.length - 1 - same] === after[after.length - 1 - same])
+    same++;
   return {
     range: { start, end: before.length - same },
     newText: after.slice(start, after.length - same),

@@ -1,7 +1,7 @@
-/** What is known about the content of a KB, without asking it. The caller records misses, to ask for them later. */
 import type { KnownEntity } from '../kb/knowledge-base';
 import type { QueryModel } from '../language/sparql/model';
 
+/** What is known about the content of a KB without a request. The implementation records misses and queries them later. */
 export interface KbKnowledge {
   readonly name: string;
   /** Whether an entity that it does not contain does not exist. */
@@ -11,11 +11,12 @@ export interface KbKnowledge {
   matches(pattern: string): boolean | undefined;
 }
 
-const ELSEWHERE = new Set(['GRAPH', 'SERVICE', 'FROM', 'USING', 'WITH']);
+const OTHER_GRAPH_KEYWORDS = new Set(['GRAPH', 'SERVICE', 'FROM', 'USING', 'WITH']);
 
-/** Whether a query uses the default graph of its KB only: other graphs and KBs may contain other facts. */
-export function asksTheKbItself({ query, tokens }: QueryModel): boolean {
+/** Whether a query uses only the default graph of its KB. Other graphs and KBs may contain other facts. */
+export function usesOnlyDefaultGraph({ query, tokens }: QueryModel): boolean {
   return (
-    query.form !== 'update' && !tokens.some(({ type, value }) => type === 'keyword' && ELSEWHERE.has(value))
+    query.form !== 'update' &&
+    !tokens.some(({ type, value }) => type === 'keyword' && OTHER_GRAPH_KEYWORDS.has(value))
   );
 }

@@ -1,4 +1,3 @@
-/** Sorts the prefix declarations, adds missing ones and removes unused ones. Comments stay with their declarations. */
 import { CUSTOMARY_PREFIXES, VIRTUOSO_PREFIXES } from '../language/rdf/names';
 import type { PrefixDeclaration, QueryModel } from '../language/sparql/model';
 import { applyEdits, type TextEdit } from '../language/text/edit';
@@ -6,44 +5,42 @@ import { declarationOf, declare, lineBreakOf } from './text/declarations';
 import { isBroken } from './text/syntax';
 import { withLineBreak } from './text/unused-prefix';
 
+/** Sorts the prefix declarations, adds missing ones and removes unused ones. Comments stay with their declarations. */
 export function organizePrefixes(query: QueryModel): readonly TextEdit[] {
   // In broken text a prefix may look unused, and an update may declare prefixes between its parts.
   if (isBroken(query) || ['none', 'update'].includes(query.query.form)) return [];
   const missing = missingDeclarations(query);
-  if (!query.prefixes.length)
-    return missing.length
-      ? [
-          declare(
-            query,
-            missing.map(({ text }) => text),
-          ),
-        ]
-      : [];
-  const edits = standsInLines(query) ? inLines(query, missing) : inPlace(query, missing);
+  if (!query.prefixes.length) return declareAll(query, missing);
+  const edits = areOnOwnLines(query) ? reorderLines(query, missing) : replaceInPlace(query, missing);
   return applyEdits(query.text, edits) === query.text ? [] : edits;
 }
 
-interface Declared {
+function declareAll(query: QueryModel, missing: readonly DeclarationText[]): readonly TextEdit[] {
+  const texts = missing.map(({ text }) => text);
+  return texts.length ? [declare(query, texts)] : [];
+}
+
+interface DeclarationText {
   readonly prefix: string;
   readonly text: string;
 }
 
-function missingDeclarations({ prefixUses, dialect }: QueryModel): readonly Declared[] {
+function missingDeclarations({ prefixUses, dialect }: QueryModel): readonly DeclarationText[] {
   const missing = new Map<string, string>();
   for (const { prefix, resolved } of prefixUses) {
     const iri = resolved ? undefined : CUSTOMARY_PREFIXES.get(prefix);
-    const known = dialect === 'virtuoso' && VIRTUOSO_PREFIXES.has(prefix);
-    if (iri !== undefined && !known) missing.set(prefix, iri);
+    const isPredefined = dialect === 'virtuoso' && VIRTUOSO_PREFIXES.has(prefix);
+    if (iri !== undefined && !isPredefined) missing.set(prefix, iri);
   }
   return [...missing].map(([prefix, iri]) => ({ prefix, text: declarationOf(prefix, iri) })).sort(byName);
 }
 
-function byName(left: Declared, right: Declared): number {
+function byName(left: DeclarationText, right: DeclarationText): number {
   return left.prefix < right.prefix ? -1 : left.prefix > right.prefix ? 1 : 0;
 }
 
 /** Declarations that the query uses, without duplicates. */
-function neededOf({ prefixes, prefixUses }: QueryModel): ReadonlySet<PrefixDeclaration> {
+function neededDeclarations({ prefixes, prefixUses }: QueryModel): ReadonlySet<PrefixDeclaration> {
   const used = new Set(prefixUses.map(({ prefix }) => prefix));
   const seen = new Set<string>();
   return new Set(
@@ -66,7 +63,7 @@ const BLANK = /^[ \t]*$/;
 const BLANK_OR_COMMENT = /^[ \t]*(?:#.*)?$/;
 
 /** Whether each declaration is alone on its line. */
-function standsInLines({ text, prefixes, base }: QueryModel): boolean {
+function areOnOwnLines({ text, prefixes, base }: QueryModel): boolean {
   return (
     base === undefined &&
     prefixes.every(
@@ -77,14 +74,14 @@ function standsInLines({ text, prefixes, base }: QueryModel): boolean {
   );
 }
 
-/** The lines of the declarations in a new order, each with the comments above it. */
-function inLines(query: QueryModel, missing: readonly Declared[]): readonly TextEdit[] {
+/** Writes the lines of the declarations in a new order, each with the comments above it. */
+function reorderLines(query: QueryModel, missing: readonly DeclarationText[]): readonly TextEdit[] {
   const { text, prefixes } = query;
   const [first] = prefixes;
   if (!first) return [];
-  const needed = neededOf(query);
+  const needed = neededDeclarations(query);
   const start = lineStart(text, first.range.start);
-  const chunks: Declared[] = [];
+  const chunks: DeclarationText[] = [];
   let from = start;
   let comments = '';
   for (const declaration of prefixes) {
@@ -109,27 +106,18 @@ function inLines(query: QueryModel, missing: readonly Declared[]): readonly Text
   return [{ range: { start, end: whole }, newText: lines.join(lineBreakOf(text)) }];
 }
 
-/** Declarations that share a line: each keeps its place, or moves to that of another. */
-function inPlace(query: QueryModel, missing: readonly Declared[]): readonly TextEdit[] {
+/** For declarations that share a line: sorts them among their places. */
+function replaceInPlace(query: QueryModel, missing: readonly DeclarationText[]): readonly TextEdit[] {
   const { text, prefixes } = query;
-  const needed = neededOf(query);
-  const kept = [...needed];
-  const written = ({ prefix, range: { start, end } }: PrefixDeclaration): Declared => ({
+  const needed = neededDeclarations(query);
+  const ordered = [...needed].map(({ prefix, range: { start, end } }) => ({
     prefix,
     text: text.slice(start, end),
-  });
-  const ordered = kept.map(written);
+  }));
   if (canBeSorted(query, needed)) ordered.sort(byName);
   return [
-    ...(missing.length
-      ? [
-          declare(
-            query,
-            missing.map((one) => one.text),
-          ),
-        ]
-      : []),
-    ...kept.flatMap(({ range }, at) => {
+    ...declareAll(query, missing),
+    ...[...needed].flatMap(({ range }, at) => {
       const newText = ordered[at]?.text ?? '';
       return newText === text.slice(range.start, range.end) ? [] : [{ range, newText }];
     }),

@@ -1,4 +1,3 @@
-/** Changes that are offered without a finding. */
 import type { Group, QueryModel, Select } from '../language/sparql/model';
 import { childGroups, hasAggregate } from '../language/sparql/semantics';
 import type { TextEdit } from '../language/text/edit';
@@ -10,6 +9,7 @@ interface Rewrite {
   readonly edits: readonly TextEdit[];
 }
 
+/** Code actions that are offered without a finding. */
 export function rewritesAt(query: QueryModel, selection: TextRange): readonly Rewrite[] {
   if (isBroken(query)) return [];
   return selectsOf(query.query).flatMap((select) => {
@@ -18,21 +18,21 @@ export function rewritesAt(query: QueryModel, selection: TextRange): readonly Re
     const reason = reasonAgainstLimit(query, select);
     return reason === undefined
       ? []
-      : [{ title: `Remove LIMIT ${limit.value}: ${reason}`, edits: [without(query.text, limit.range)] }];
+      : [{ title: `Remove LIMIT ${limit.value}: ${reason}`, edits: [removal(query.text, limit.range)] }];
   });
 }
 
 /**
- * Gold queries set a limit only after ORDER BY, to get the most or the least of something. Without an order it keeps
- * whichever answers come first, and where there is one answer anyway it does nothing.
+ * Gold queries use LIMIT only after ORDER BY, for a superlative. Without an order it keeps arbitrary answers, and for a
+ * single answer it has no effect.
  */
 function reasonAgainstLimit({ tokens }: QueryModel, select: Select): string | undefined {
   const { form, projection, groupBy, orderBy, range } = select;
-  const pages = tokens.some(
+  const hasOffset = tokens.some(
     ({ type, value, start }) =>
       type === 'keyword' && value === 'OFFSET' && start >= range.start && start < range.end,
   );
-  if (pages) return undefined;
+  if (hasOffset) return undefined;
   if (form === 'ask') return 'ASK has one answer';
   if (form !== 'select') return undefined;
   if (!groupBy && projection.some(({ expression }) => expression && hasAggregate(expression)))
@@ -40,7 +40,7 @@ function reasonAgainstLimit({ tokens }: QueryModel, select: Select): string | un
   return orderBy.length ? undefined : 'without ORDER BY, it keeps arbitrary answers';
 }
 
-function without(text: string, { start, end }: TextRange): TextEdit {
+function removal(text: string, { start, end }: TextRange): TextEdit {
   const blank = /\s*$/.exec(text.slice(0, start))?.[0].length ?? 0;
   return { range: { start: start - blank, end }, newText: '' };
 }

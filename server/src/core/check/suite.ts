@@ -1,4 +1,3 @@
-/** The verifiers, by stage. Within a stage, the order is the order in which findings are worth fixing. */
 import { emptyAnswer } from './answer/empty-answer';
 import { mediatorsAmongAnswers } from './answer/mediators-among-answers';
 import { topicAnswer } from './answer/topic-answer';
@@ -23,6 +22,7 @@ import type { Stage, Verifier } from './verifier';
 
 type VerifierSuite = { readonly [S in Stage]: readonly Verifier<S>[] };
 
+/** The verifiers by stage, in the order in which their findings should be fixed. */
 export const suite: VerifierSuite = {
   text: [syntax, undeclaredPrefix, unboundVariable, disconnectedPattern, duplicatePrefix, unusedPrefix],
   schema: [

@@ -12,12 +12,12 @@ const DIRECTIVE = /^#+\s*funfusic-disable(-next-line)?(?=[\s:]|$)[\s:]*([^\n]*)$
 
 type Suppression = ((finding: Finding) => boolean) | undefined;
 
-/** Read once for a file with several queries. */
-const known = new WeakMap<QueryModel['fileComments'], { readonly suppression: Suppression }>();
+/** The queries of a file share their comments, which are read once. */
+const cache = new WeakMap<QueryModel['fileComments'], { readonly suppression: Suppression }>();
 
 export function suppressionsOf({ text, fileComments }: QueryModel): Suppression {
-  let entry = known.get(fileComments);
-  if (!entry) known.set(fileComments, (entry = { suppression: readSuppressions(text, fileComments) }));
+  let entry = cache.get(fileComments);
+  if (!entry) cache.set(fileComments, (entry = { suppression: readSuppressions(text, fileComments) }));
   return entry.suppression;
 }
 
@@ -38,9 +38,9 @@ function readSuppressions(text: string, comments: QueryModel['fileComments']): S
   if (!everywhere.length && !nextLine.length) return undefined;
   const lines = new LineIndex(text);
   const byLine = new Map(nextLine.map(({ start, codes }) => [lines.lineOf(start) + 1, codes]));
-  const silences = (codes: readonly string[] | undefined, code: string): boolean =>
+  const includesCode = (codes: readonly string[] | undefined, code: string): boolean =>
     codes !== undefined && (codes.length === 0 || codes.includes(code));
   return ({ code, range }) =>
-    everywhere.some((codes) => silences(codes, code)) ||
-    silences(byLine.get(lines.lineOf(range.start)), code);
+    everywhere.some((codes) => includesCode(codes, code)) ||
+    includesCode(byLine.get(lines.lineOf(range.start)), code);
 }

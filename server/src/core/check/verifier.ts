@@ -1,4 +1,3 @@
-/** The input and output of a verifier. */
 import type { Inference } from '../schema/inference/inference';
 import type { KbSchema } from '../schema/schema';
 import type { Agreement } from '../describe/description';
@@ -14,12 +13,12 @@ export interface Evidence {
   readonly schema: Evidence['text'] & {
     readonly schema: KbSchema;
     readonly inference: Inference;
-    /** Absent where no KB may be queried. */
+    /** Absent if no KB may be queried. */
     readonly kb?: KbKnowledge;
   };
   /** After a run of exactly this text. */
   readonly answer: Evidence['schema'] & { readonly run: AnsweredRun };
-  /** Where the question is known and was compared with the query. */
+  /** The question of the query, and the result of comparing the two. */
   readonly intent: Evidence['text'] & { readonly question: string; readonly agreement: Agreement };
 }
 export type Stage = keyof Evidence;
@@ -47,14 +46,17 @@ export interface Observation extends Located {
   readonly advice: string;
   readonly related?: readonly (Located & { readonly message: string })[];
   readonly fixes?: readonly Fix[];
-  /** Which rule of a check that has several. */
+  /** The rule, for codes with several verifiers. */
   readonly rule?: string;
-  /** Where they differ from those of the verifier. */
+  /** Set if they differ from those of the verifier. */
   readonly strength?: Strength;
   readonly severity?: Severity;
   /** Unnecessary text, shown faded. */
   readonly unnecessary?: boolean;
 }
+
+/** An observation whose range is added later. */
+export type UnlocatedObservation = Omit<Observation, 'range'>;
 
 export interface Finding extends Observation {
   readonly code: string;
@@ -63,15 +65,15 @@ export interface Finding extends Observation {
   readonly severity: Severity;
 }
 
-/** Pure and synchronous: the same evidence gives the same observations. */
+/** A pure, synchronous check: the same evidence gives the same observations. */
 export interface Verifier<S extends Stage> {
   readonly code: string;
   readonly stage: S;
   readonly strength: Strength;
   readonly severity: Severity;
-  /** It is silent unless a KB can be queried. */
+  /** Whether it is silent unless a KB can be queried. */
   readonly needsKb?: boolean;
-  /** Heading in docs/verifiers.md. */
+  /** The heading in docs/verifiers.md. */
   readonly title: string;
   /** What it reports and when it is silent: the paragraph in docs/verifiers.md. */
   readonly about: string;

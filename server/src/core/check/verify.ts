@@ -1,4 +1,3 @@
-/** Runs the verifiers on a query and turns their observations into findings. */
 import { infer } from '../schema/inference/inference';
 import type { KbSchema } from '../schema/schema';
 import { compareCues } from '../describe/compare-cues';
@@ -7,7 +6,7 @@ import { questionOf } from '../language/sparql/header';
 import type { QueryModel } from '../language/sparql/model';
 import { suppressionsOf } from './suppressions';
 import type { AnsweredRun } from './answered-run';
-import { asksTheKbItself, type KbKnowledge } from './kb-knowledge';
+import { usesOnlyDefaultGraph, type KbKnowledge } from './kb-knowledge';
 import { suite } from './suite';
 import type { Evidence, Finding, Severity, Stage, Verifier } from './verifier';
 
@@ -18,30 +17,34 @@ export interface VerifyOptions {
   /** Without a schema only the text is checked. */
   readonly schema: KbSchema | undefined;
   readonly severities: Severities;
-  /** What is known about the KB of a query, where it may be queried. */
+  /** What is known about the KB of a query; undefined if it may not be queried. */
   readonly kb?: (query: QueryModel) => KbKnowledge | undefined;
-  /** A verifier that crashes must not take the others with it. */
+  /** Receives the exception of a verifier. The others still run. */
   readonly onDefect: (code: string, error: unknown) => void;
-  /** Called when a check finds something or looks something up in the KB, so that switching it off could change the result. */
+  /** Called when a check reports something or uses the KB, so that disabling it could change the result. */
   readonly onEffect?: ((code: string) => void) | undefined;
 }
 
+/** Runs the text and schema verifiers, and compares the query with its question by structure. */
 export function verify(query: QueryModel, options: VerifyOptions): readonly Finding[] {
   const findings: Finding[] = [];
   run(suite.text, { query }, options, findings);
   if (options.schema && query.query.form !== 'none') {
     const { schema } = options;
     const inference = guarded('inference', options, () => infer(query, schema));
-    const kb = asksTheKbItself(query) ? options.kb?.(query) : undefined;
+    const kb = usesOnlyDefaultGraph(query) ? options.kb?.(query) : undefined;
     if (inference) run(suite.schema, { query, schema, inference, ...(kb && { kb }) }, options, findings);
     const question = questionOf(query)?.text;
-    if (question !== undefined) compareWithQuestion(query, question, schema, options, findings);
+    if (question !== undefined) {
+      const agreement = guarded('nl_semantic', options, () => compareCues(question, query, schema));
+      if (agreement) run(suite.intent, { query, question, agreement }, options, findings);
+    }
   }
-  if (query.tooDeep) findings.push(tooDeep(query.tooDeep));
+  if (query.tooDeep) findings.push(tooDeepFinding(query.tooDeep));
   return withoutSuppressed(query, findings).sort((left, right) => left.range.start - right.range.start);
 }
 
-/** The findings from the answer of a query. They can be stored; `shown` applies the settings and comments later. */
+/** The findings about the answer of a query. They can be stored; `shown` applies settings and comments later. */
 export function verifyAnswer(
   query: QueryModel,
   answered: AnsweredRun,
@@ -56,7 +59,7 @@ export function verifyAnswer(
   return findings;
 }
 
-/** The findings from comparing a query with its question. They can be stored too. */
+/** The findings about a query and its question. They can be stored too. */
 export function verifyIntent(
   query: QueryModel,
   question: string,
@@ -67,18 +70,6 @@ export function verifyIntent(
   const all = { onDefect, onEffect, schema: undefined, severities: {} };
   run(suite.intent, { query, question, agreement }, all, findings);
   return findings;
-}
-
-/** Compares by structure only, which is cheap and hardly ever wrong. */
-function compareWithQuestion(
-  query: QueryModel,
-  question: string,
-  schema: KbSchema,
-  options: VerifyOptions,
-  findings: Finding[],
-): void {
-  const agreement = guarded('nl_semantic', options, () => compareCues(question, query, schema));
-  if (agreement) run(suite.intent, { query, question, agreement }, options, findings);
 }
 
 /** Stored findings with the current settings and comments applied. */
@@ -101,28 +92,28 @@ function run<S extends Stage>(
   options: VerifyOptions,
   findings: Finding[],
 ): void {
-  for (const { code, stage, strength, severity, verify: look } of verifiers) {
+  for (const { code, stage, strength, severity, verify: observe } of verifiers) {
     const choice = options.severities[code] ?? 'default';
     if (choice === 'off') continue;
     guarded(code, options, () => {
-      for (const observation of look(observed(evidence, code, options))) {
+      for (const observation of observe(reportingLookups(evidence, code, options))) {
         options.onEffect?.(code);
-        const shownAs = choice === 'default' ? (observation.severity ?? severity) : choice;
-        findings.push({ strength, ...observation, code, stage, severity: shownAs });
+        const effective = choice === 'default' ? (observation.severity ?? severity) : choice;
+        findings.push({ strength, ...observation, code, stage, severity: effective });
       }
     });
   }
 }
 
-/** The same evidence, with look-ups in the KB reported to `onEffect`. */
-function observed<S extends Stage>(
+/** The same evidence, with lookups in the KB reported to `onEffect`. */
+function reportingLookups<S extends Stage>(
   evidence: Evidence[S],
   code: string,
   { onEffect }: VerifyOptions,
 ): Evidence[S] {
   if (!onEffect || !('kb' in evidence)) return evidence;
   const { kb } = evidence;
-  const known: KbKnowledge = {
+  const reporting: KbKnowledge = {
     name: kb.name,
     complete: kb.complete,
     entity: (iri) => {
@@ -134,7 +125,7 @@ function observed<S extends Stage>(
       return kb.matches(pattern);
     },
   };
-  return { ...evidence, kb: known };
+  return { ...evidence, kb: reporting };
 }
 
 function guarded<Result>(code: string, options: VerifyOptions, work: () => Result): Result | undefined {
@@ -151,7 +142,7 @@ function withoutSuppressed(query: QueryModel, findings: readonly Finding[]): Fin
   return suppressed ? findings.filter((finding) => !suppressed(finding)) : [...findings];
 }
 
-function tooDeep(range: Finding['range']): Finding {
+function tooDeepFinding(range: Finding['range']): Finding {
   return {
     range,
     code: 'syntax',

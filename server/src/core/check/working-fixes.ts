@@ -1,26 +1,28 @@
-/** Tests fixes before they are offered: a fix must remove its finding and add no error, no warning and nothing as severe. */
 import { parseQuery } from '../language/sparql/parse';
 import type { QueryModel } from '../language/sparql/model';
 import { afterEdits, applyEdits, type TextEdit } from '../language/text/edit';
-import { covers, type TextRange } from '../language/text/range';
+import { covers, overlaps, type TextRange } from '../language/text/range';
 import type { CheckedDocument, CheckOptions } from './check';
 import type { Finding, Fix, Severity } from './verifier';
 import { verify } from './verify';
 
-const tried = new WeakMap<Finding, readonly Fix[]>();
+const cache = new WeakMap<Finding, readonly Fix[]>();
 
-/** The fixes of a finding that work, the best first. Cached, because editors ask often. */
+/**
+ * The fixes of a finding that work, the best first: a fix must remove its finding and add no error, no warning and nothing
+ * as severe. The result is cached, because editors request it often.
+ */
 export function workingFixes(
   checked: CheckedDocument,
   finding: Finding,
   options: CheckOptions,
 ): readonly Fix[] {
-  let curing = tried.get(finding);
-  if (!curing) {
-    curing = (finding.fixes ?? []).filter((fix) => fixWorks(checked, finding, fix, options));
-    tried.set(finding, curing);
+  let working = cache.get(finding);
+  if (!working) {
+    working = (finding.fixes ?? []).filter((fix) => fixWorks(checked, finding, fix, options));
+    cache.set(finding, working);
   }
-  return curing;
+  return working;
 }
 
 /** Only the query that contains the finding is checked again. */
@@ -36,26 +38,26 @@ export function fixWorks(
   if (!query) return false;
   const { start, end } = query.range;
   const text = query.text.slice(start, end);
-  const inside = edits.map(({ range, newText }) => ({ range: shifted(range, -start), newText }));
+  const inside = edits.map(({ range, newText }) => ({ range: shift(range, -start), newText }));
   const after = verify(parseQuery(applyEdits(text, inside), options.dialect), options);
-  const ill = { ...finding, range: shifted(finding.range, -start) };
-  return isCured(ill, findingsAlone(checked, query, text, options), after, inside);
+  const shiftedFinding = { ...finding, range: shift(finding.range, -start) };
+  return isFixed(shiftedFinding, findingsAlone(checked, query, text, options), after, inside);
 }
 
 /** Whether the edits remove the finding and add only less severe ones, information at most. */
-function isCured(
+function isFixed(
   finding: Finding,
   before: readonly Finding[],
   after: readonly Finding[],
   edits: readonly TextEdit[],
 ): boolean {
   const place = afterEdits(edits)(finding.range);
-  if (after.some(({ code, range }) => code === finding.code && overlap(range, place))) return false;
-  const others = before.filter(({ code, range }) => code !== finding.code || !overlap(range, finding.range));
+  if (after.some(({ code, range }) => code === finding.code && overlaps(range, place))) return false;
+  const others = before.filter(({ code, range }) => code !== finding.code || !overlaps(range, finding.range));
   return addedFindings(others, after, edits).every(
     (one) =>
       WEIGHT[one.severity] < Math.min(WEIGHT[finding.severity], WEIGHT.warning) ||
-      isUncovered(one, finding, place),
+      wasHidden(one, finding, place),
   );
 }
 
@@ -67,18 +69,18 @@ export function addedFindings(
   after: readonly Finding[],
   edits: readonly TextEdit[],
 ): readonly Finding[] {
-  const moved = afterEdits(edits);
-  const places = new Map(before.map((one) => [keyOf(one, moved(one.range)), one]));
-  const gone = new Set(before);
-  const strangers = after.filter((one) => {
+  const toNewRange = afterEdits(edits);
+  const places = new Map(before.map((one) => [keyOf(one, toNewRange(one.range)), one]));
+  const removed = new Set(before);
+  const added = after.filter((one) => {
     const same = places.get(keyOf(one, one.range));
-    if (same) gone.delete(same);
+    if (same) removed.delete(same);
     return !same;
   });
   // The place of a type clash depends on the whole query, so a finding may move and still be the same.
-  return strangers.filter((one) => {
-    for (const other of gone)
-      if (other.code === one.code && other.severity === one.severity) return !gone.delete(other);
+  return added.filter((one) => {
+    for (const other of removed)
+      if (other.code === one.code && other.severity === one.severity) return !removed.delete(other);
     return true;
   });
 }
@@ -88,12 +90,12 @@ function keyOf({ code, severity }: Finding, { start, end }: TextRange): string {
 }
 
 /** Only the first syntax error is reported, and it hides other findings: those that appear after the fix are not new. */
-function isUncovered(one: Finding, cured: Finding, place: TextRange): boolean {
-  if (cured.code !== 'syntax') return false;
+function wasHidden(one: Finding, fixed: Finding, place: TextRange): boolean {
+  if (fixed.code !== 'syntax') return false;
   return one.code !== 'syntax' || one.range.start > place.end;
 }
 
-const alone = new WeakMap<QueryModel, readonly Finding[]>();
+const aloneCache = new WeakMap<QueryModel, readonly Finding[]>();
 
 /** The findings of one query, as if the file contained nothing else. */
 function findingsAlone(
@@ -103,15 +105,11 @@ function findingsAlone(
   options: CheckOptions,
 ): readonly Finding[] {
   if (text.length === query.text.length) return checked.findings;
-  let findings = alone.get(query);
-  if (!findings) alone.set(query, (findings = verify(parseQuery(text, options.dialect), options)));
+  let findings = aloneCache.get(query);
+  if (!findings) aloneCache.set(query, (findings = verify(parseQuery(text, options.dialect), options)));
   return findings;
 }
 
-function shifted({ start, end }: TextRange, by: number): TextRange {
+function shift({ start, end }: TextRange, by: number): TextRange {
   return { start: start + by, end: end + by };
-}
-
-function overlap(left: TextRange, right: TextRange): boolean {
-  return left.start < right.end && right.start < left.end;
 }

@@ -1,4 +1,3 @@
-/** What there is to know of the thing under the cursor, as Markdown. */
 import type { KbSchema } from '../schema/schema';
 import { isEntityId } from '../language/rdf/ids';
 import type { QueryModel } from '../language/sparql/model';
@@ -6,14 +5,14 @@ import type { Token } from '../language/sparql/tokens';
 import type { TextRange } from '../language/text/range';
 import { describeClass } from './hover/class';
 import { describeEntity, type EntityAnswer } from './hover/entity';
-import { castOf, describeFunction } from './hover/function';
+import { describeCast, describeFunction } from './hover/function';
 import { describeKeyword } from './hover/keyword';
 import { describeLiteral } from './hover/literal';
 import { describePrefix } from './hover/prefix';
 import { describeRelation } from './hover/relation';
 import { describeUnknown } from './hover/unknown';
 import { describeVariable } from './hover/variable';
-import { nameAt, type Name } from './names';
+import { nameAt, type NameOccurrence } from './names';
 import { termAt } from '../language/sparql/terms-of';
 
 export interface Hover {
@@ -21,10 +20,10 @@ export interface Hover {
   readonly markdown: string;
 }
 
-/** The name of an entity, where a KB is connected that knows it. */
+/** Looks up the name of an entity in the KB, if one is connected. */
 export type EntityNames = (id: string) => string | undefined;
 
-/** The entity under the cursor, for whoever wants to ask a KB about it first. */
+/** The IRI of the entity at an offset, for a request to the KB. */
 export function entityAt(query: QueryModel, schema: KbSchema, offset: number): string | undefined {
   const name = nameAt(query, offset);
   if (!name || name.declares || name.token.type === 'pname-ns') return undefined;
@@ -32,16 +31,18 @@ export function entityAt(query: QueryModel, schema: KbSchema, offset: number): s
   return id !== undefined && schema.machineIds && isEntityId(id) ? name.iri : undefined;
 }
 
+/** Describes the symbol at an offset. */
 export function hoverAt(
   query: QueryModel,
   schema: KbSchema | undefined,
   offset: number,
-  told?: EntityAnswer,
+  entity?: EntityAnswer,
 ): Hover | undefined {
   const term = termAt(query, offset);
   if (term?.kind === 'literal') return hover(term.range, describeLiteral(term));
   const token =
-    query.tokens.find(({ start, end }) => start <= offset && offset < end) ?? tokenBefore(query, offset);
+    query.tokens.find(({ start, end }) => start <= offset && offset < end) ??
+    query.tokens.find(({ end }) => end === offset);
   switch (token?.type) {
     case 'variable':
       return hover(token, describeVariable(query, schema, token.start));
@@ -53,7 +54,7 @@ export function hoverAt(
     case 'pname-ns':
     case 'iri': {
       const name = nameAt(query, token.start);
-      return name && hover(token, describeName(query, schema, name, told));
+      return name && hover(token, describeName(query, schema, name, entity));
     }
     default:
       return undefined;
@@ -64,12 +65,7 @@ function hover({ start, end }: TextRange, lines: readonly string[] | undefined):
   return lines?.length ? { range: { start, end }, markdown: lines.join('\n\n') } : undefined;
 }
 
-/** At the end of a word the word is still meant. */
-function tokenBefore({ tokens }: QueryModel, offset: number): Token | undefined {
-  return tokens.find(({ end }) => end === offset);
-}
-
-/** `NOT` makes one word with what follows, and that means something else than it does alone. */
+/** The keyword at a token. NOT EXISTS and NOT IN count as one keyword. */
 function keywordAt(
   tokens: readonly Token[],
   token: Token,
@@ -85,14 +81,14 @@ function keywordAt(
 function describeName(
   query: QueryModel,
   schema: KbSchema | undefined,
-  name: Name,
-  told: EntityAnswer | undefined,
+  name: NameOccurrence,
+  entity: EntityAnswer | undefined,
 ): readonly string[] | undefined {
   const { token, prefix, iri, declares } = name;
   const index = query.tokens.indexOf(token);
   if (declares || token.type === 'pname-ns') return describePrefix(query, schema, prefix?.name, iri);
   if (query.tokens[index + 1]?.value.startsWith('(')) {
-    const cast = castOf(iri);
+    const cast = describeCast(iri);
     if (cast) return cast;
   }
   const id = schema?.idOf(iri);
@@ -101,6 +97,6 @@ function describeName(
   if (relation) return describeRelation(schema, relation, query.tokens[index - 1]?.value === '^');
   const type = schema.type(id);
   if (type) return describeClass(schema, type);
-  if (schema.machineIds && isEntityId(id)) return describeEntity(id, told);
+  if (schema.machineIds && isEntityId(id)) return describeEntity(id, entity);
   return describeUnknown(query, schema, id, token.start);
 }

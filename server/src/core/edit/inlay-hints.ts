@@ -1,4 +1,3 @@
-/** What stands between the lines: the type of each variable at its first use, and the name of each entity. */
 import { infer } from '../schema/inference/inference';
 import type { TypeEvidence } from '../schema/inference/type-evidence';
 import { labelOf } from '../schema/labels';
@@ -7,14 +6,15 @@ import { isEntityId } from '../language/rdf/ids';
 import type { QueryModel } from '../language/sparql/model';
 import type { TextRange } from '../language/text/range';
 import type { EntityNames } from './hover';
+import { UNIVERSAL_TYPES } from './hover/entity';
 import { bullets, code } from './hover/markdown';
-import { becauseOf } from './hover/variable';
-import { evidenceOf, placesOf } from './known-types';
+import { describeEvidence } from './hover/variable';
+import { typeEvidenceAt } from './known-types';
 import { namesOf } from './names';
 import { variablesOf } from './variables';
 
 export interface InlayHint {
-  /** Shown right before this place. */
+  /** The hint is shown before this offset. */
   readonly offset: number;
   readonly kind: 'type' | 'name';
   readonly label: string;
@@ -22,17 +22,18 @@ export interface InlayHint {
   readonly tooltip: string;
 }
 
-export interface HintChoices {
+export interface InlayHintOptions {
   readonly variableTypes: boolean;
-  /** Nothing where names are not wanted. */
+  /** Undefined if names are disabled. */
   readonly entityNames: EntityNames | undefined;
 }
 
+/** The type of each variable at its first use, and the name of each entity. */
 export function inlayHintsOf(
   query: QueryModel,
   schema: KbSchema,
   within: TextRange,
-  { variableTypes, entityNames }: HintChoices,
+  { variableTypes, entityNames }: InlayHintOptions,
 ): readonly InlayHint[] {
   return [
     ...(variableTypes ? typeHints(query, schema, within) : []),
@@ -41,39 +42,35 @@ export function inlayHintsOf(
 }
 
 function* typeHints(query: QueryModel, schema: KbSchema, within: TextRange): Iterable<InlayHint> {
-  // First of all, what stands in the range: reasoning about a query of which nothing is seen would be wasted.
+  // Types are inferred only if a variable is in the visible range.
   const firstUses = variablesOf(query).flatMap((variable) => {
     const first = variable.places.find(({ inProjection }) => !inProjection);
-    return first && holds(within, first.range.end) ? [{ variable, first: first.range }] : [];
+    return first && containsOffset(within, first.range.end) ? [{ variable, first: first.range }] : [];
   });
   if (!firstUses.length) return;
   const inference = infer(query, schema);
-  const places = placesOf(inference);
   for (const { variable, first } of firstUses) {
-    const evidence = evidenceOf(inference, places, variable, first.start);
-    const types = tellingTypes(schema, evidence);
+    const evidence = typeEvidenceAt(inference, variable, first.start);
+    const types = mostSpecificTypes(schema, evidence);
     const [type] = types;
-    if (type === undefined || isSaidBeside(evidence, type, first)) continue;
+    if (type === undefined || isStatedAt(evidence, type, first)) continue;
     const mediator = schema.type(type)?.kind === 'mediator' ? ' (mediator)' : '';
     yield {
       offset: first.end,
       kind: 'type',
       label: `: ${labelOf(type)}${mediator}${types.length > 1 ? ' …' : ''}`,
-      tooltip: bullets([...new Set(evidence.map(becauseOf))]),
+      tooltip: bullets([...new Set(evidence.map(describeEvidence))]),
     };
   }
 }
 
-/** Every node has these, so that they tell nothing. */
-const EVERYTHING = new Set(['type.object', 'common.topic']);
-
-/** The most specific type alone where one includes all others; else those that no other includes, classes first. */
-function tellingTypes(schema: KbSchema, evidence: readonly TypeEvidence[]): readonly string[] {
+/** The types that no other type includes. Those from class patterns come first. */
+function mostSpecificTypes(schema: KbSchema, evidence: readonly TypeEvidence[]): readonly string[] {
   const classesFirst = [...evidence].sort(
     (left, right) => Number(right.position === 'class') - Number(left.position === 'class'),
   );
   const all = [...new Set(classesFirst.flatMap(({ types }) => types))];
-  const types = all.filter((type) => !EVERYTHING.has(type));
+  const types = all.filter((type) => !UNIVERSAL_TYPES.has(type));
   const included = (inner: string): boolean =>
     types.some((outer) => {
       const within: ReadonlySet<string> = schema.included(outer);
@@ -83,15 +80,15 @@ function tellingTypes(schema: KbSchema, evidence: readonly TypeEvidence[]): read
   return specific.length ? specific : types;
 }
 
-/** `?film a ns:film.film` says it already. */
-function isSaidBeside(evidence: readonly TypeEvidence[], type: string, { start }: TextRange): boolean {
+/** Whether the text states the type right here, as `?film a ns:film.film` does. */
+function isStatedAt(evidence: readonly TypeEvidence[], type: string, { start }: TextRange): boolean {
   return evidence.some(
     ({ position, types, link }) =>
       position === 'class' && types.includes(type) && link.subject.term?.range.start === start,
   );
 }
 
-const LONGEST_NAME = 40;
+const MAX_NAME_LENGTH = 40;
 
 function* nameHints(
   query: QueryModel,
@@ -101,7 +98,7 @@ function* nameHints(
 ): Iterable<InlayHint> {
   if (!schema.machineIds) return;
   for (const { token, iri, declares } of namesOf(query)) {
-    if (declares || !holds(within, token.end)) continue;
+    if (declares || !containsOffset(within, token.end)) continue;
     const id = schema.idOf(iri);
     const name = id !== undefined && isEntityId(id) ? entityNames(id) : undefined;
     if (id === undefined || name === undefined || name === '') continue;
@@ -110,12 +107,14 @@ function* nameHints(
       offset: token.end,
       kind: 'name',
       label:
-        letters.length > LONGEST_NAME ? `${letters.slice(0, LONGEST_NAME - 1).join('')}…` : letters.join(''),
+        letters.length > MAX_NAME_LENGTH
+          ? `${letters.slice(0, MAX_NAME_LENGTH - 1).join('')}…`
+          : letters.join(''),
       tooltip: `The name of ${code(id)}.`,
     };
   }
 }
 
-function holds({ start, end }: TextRange, offset: number): boolean {
+function containsOffset({ start, end }: TextRange, offset: number): boolean {
   return start <= offset && offset <= end;
 }

@@ -1,10 +1,9 @@
-/** Writes a relation or class into a query as it has to be written there: with its prefix, which is declared if needed. */
 import type { KbSchema } from '../schema/schema';
 import type { QueryModel } from '../language/sparql/model';
 import type { TextEdit } from '../language/text/edit';
 import { range, type TextRange } from '../language/text/range';
 
-/** Edits that put the name in the place of the selection. `query` is the one that the selection is in. */
+/** Edits that replace the selection with a relation or class, and declare its prefix if needed. */
 export function insertName(
   query: QueryModel,
   schema: KbSchema,
@@ -13,19 +12,19 @@ export function insertName(
 ): readonly TextEdit[] {
   const iri = /^[a-z]+:\/\//i.test(id) ? id : schema.namespace + id;
   const { name, declaration } = nameFor(query, schema, iri);
-  const place = half(query, selection, id);
-  const spaced = `${spaceBefore(query.text, place.start)}${name}${spaceAfter(query.text, place.end)}`;
-  if (declaration === undefined) return [{ range: place, newText: spaced }];
+  const place = withTypedStart(query, selection, id);
+  const newText = `${spaceBefore(query.text, place.start)}${name}${spaceAfter(query.text, place.end)}`;
+  if (declaration === undefined) return [{ range: place, newText }];
   const top = query.tokens[0]?.start ?? place.start;
   return top >= place.start
-    ? [{ range: place, newText: `${declaration}\n${spaced}` }]
+    ? [{ range: place, newText: `${declaration}\n${newText}` }]
     : [
         { range: range(top, top), newText: `${declaration}\n` },
-        { range: place, newText: spaced },
+        { range: place, newText },
       ];
 }
 
-/** As a prefixed name where that can be, with the declaration that it takes if there is none. */
+/** Writes an IRI as a prefixed name if possible, with the declaration of the prefix if it is missing. */
 export function nameFor(
   query: QueryModel,
   schema: KbSchema,
@@ -43,13 +42,13 @@ export function nameFor(
   return { name: `${prefix}:${local}`, declaration: `PREFIX ${prefix}: <${schema.namespace}>` };
 }
 
-/** Without what would have to be escaped. */
-function isLocalName(text: string): boolean {
+/** Whether a text can follow a prefix without escapes. */
+export function isLocalName(text: string): boolean {
   return /^[\p{L}\p{N}_](?:[\p{L}\p{N}_.-]*[\p{L}\p{N}_-])?$/u.test(text);
 }
 
-/** The selection, and with it the beginning of the same name if it was already typed: `ns:` or `ns:film.fi`. */
-function half({ tokens, text }: QueryModel, selection: TextRange, id: string): TextRange {
+/** The selection, extended to the start of the same name if that is already typed: `ns:` or `ns:film.fi`. */
+function withTypedStart({ tokens, text }: QueryModel, selection: TextRange, id: string): TextRange {
   const before = tokens.find(({ end }) => end === selection.start);
   if (before?.type !== 'pname' && before?.type !== 'pname-ns') return selection;
   const local = text.slice(text.indexOf(':', before.start) + 1, before.end);

@@ -1,34 +1,30 @@
-/** The names in a query, token by token: what each stands for, also in text that no reader understood. */
+import { memoizeWeak } from '../language/memoize';
 import { RDF_TYPE } from '../language/rdf/names';
 import type { QueryModel } from '../language/sparql/model';
 import { resolveIri, resolveName } from '../language/sparql/resolve';
 import type { Token } from '../language/sparql/tokens';
 import type { TextRange } from '../language/text/range';
+import { indexFrom } from './binary-search';
 
-export interface Name {
+/** A name in a query. Names are read from tokens, so they are also found in text that does not parse. */
+export interface NameOccurrence {
   readonly token: Token;
   /** `ns:` of `ns:film.film`; absent for `<…>` and `a`. */
   readonly prefix: (TextRange & { readonly name: string }) | undefined;
-  /** What follows the prefix, or the whole. */
+  /** The part after the prefix, or the whole name. */
   readonly local: TextRange;
   readonly iri: string;
   /** The name or the IRI of a PREFIX declaration, or of BASE. */
   readonly declares: boolean;
 }
 
-const known = new WeakMap<QueryModel, readonly Name[]>();
+/** All names in the order of the text, cached for each query. */
+export const namesOf = memoizeWeak((query: QueryModel): readonly NameOccurrence[] => [...readNames(query)]);
 
-/** Every name, in the order of the text; worked out once for a query. */
-export function namesOf(query: QueryModel): readonly Name[] {
-  let names = known.get(query);
-  if (!names) known.set(query, (names = [...readNames(query)]));
-  return names;
-}
-
-function* readNames(query: QueryModel): Iterable<Name> {
+function* readNames(query: QueryModel): Iterable<NameOccurrence> {
   const { tokens } = query;
   const namespaces = new Map(query.prefixes.map(({ prefix, iri }) => [prefix, iri]));
-  // What DEFINE names are Virtuoso's own words, not names. In the order of the text, like the tokens.
+  // The words after DEFINE are keywords of Virtuoso, not names.
   const pragmas = query.dialectisms.filter(({ rule }) => rule === 'pragma');
   let pragma = 0;
   for (const [index, token] of tokens.entries()) {
@@ -39,16 +35,10 @@ function* readNames(query: QueryModel): Iterable<Name> {
   }
 }
 
-export function nameAt(query: QueryModel, offset: number): Name | undefined {
+export function nameAt(query: QueryModel, offset: number): NameOccurrence | undefined {
   const names = namesOf(query);
-  let [low, high] = [0, names.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((names[middle]?.token.start ?? Infinity) <= offset) low = middle + 1;
-    else high = middle;
-  }
-  // Of two that touch, the one that begins is meant.
-  const name = names[low - 1];
+  // Between two names that touch, the second one is meant.
+  const name = names[indexFrom(names, offset + 1, ({ token }) => token.start) - 1];
   return name && offset <= name.token.end ? name : undefined;
 }
 
@@ -57,36 +47,16 @@ function nameOf(
   token: Token,
   namespaces: ReadonlyMap<string, string>,
   declares: boolean,
-): Name | undefined {
-  const { start, end } = token;
-  switch (token.type) {
-    case 'pname':
-    case 'pname-ns': {
-      const { prefix, iri } = resolveName(text.slice(start, end), namespaces);
-      const cut = start + prefix.length + 1;
-      return {
-        token,
-        prefix: { name: prefix, start, end: cut },
-        local: { start: cut, end },
-        iri,
-        declares,
-      };
-    }
-    case 'iri':
-      return {
-        token,
-        prefix: undefined,
-        local: { start, end },
-        iri: resolveIri(text.slice(start + 1, end - 1), base),
-        declares,
-      };
-    case 'keyword':
-      return token.value === 'A'
-        ? { token, prefix: undefined, local: { start, end }, iri: RDF_TYPE, declares: false }
-        : undefined;
-    default:
-      return undefined;
+): NameOccurrence | undefined {
+  const { type, value, start, end } = token;
+  if (type === 'pname' || type === 'pname-ns') {
+    const { prefix, iri } = resolveName(text.slice(start, end), namespaces);
+    const cut = start + prefix.length + 1;
+    return { token, prefix: { name: prefix, start, end: cut }, local: { start: cut, end }, iri, declares };
   }
+  const whole = { token, prefix: undefined, local: { start, end } };
+  if (type === 'iri') return { ...whole, iri: resolveIri(text.slice(start + 1, end - 1), base), declares };
+  return type === 'keyword' && value === 'A' ? { ...whole, iri: RDF_TYPE, declares: false } : undefined;
 }
 
 function declaresAt(tokens: readonly Token[], index: number): boolean {

@@ -1,46 +1,48 @@
-/** Where else the thing under the cursor stands: a variable, a blank node, a prefix, or anything that has an IRI. */
 import type { QueryModel } from '../language/sparql/model';
 import type { Located, TextRange } from '../language/text/range';
 import { nameAt, namesOf } from './names';
 import { variableAt } from './variables';
 
-export interface Thing {
+/** A symbol of a query and all its occurrences. */
+export interface SymbolOccurrences {
   readonly kind: 'variable' | 'blank' | 'prefix' | 'iri';
-  /** Without `?`, `_:` or `:`; the whole for an IRI. */
+  /** Without `?`, `_:` or `:`. For an IRI, the whole IRI. */
   readonly name: string;
-  /** The place that was pointed at. */
+  /** The occurrence at the offset. */
   readonly range: TextRange;
   readonly occurrences: readonly Occurrence[];
 }
 
 interface Occurrence extends Located {
-  /** Write: where it gets its value or its meaning. */
+  /** `write`: it is assigned or declared here. */
   readonly access: 'read' | 'write';
 }
 
-/** Of the queries of a file, variables, blank nodes and prefixes are each query's own; an IRI is the same in all. */
-export function thingAt(queries: readonly QueryModel[], offset: number): Thing | undefined {
+/** Finds the symbol at an offset. Variables, blank nodes and prefixes belong to one query, IRIs to the whole file. */
+export function thingAt(queries: readonly QueryModel[], offset: number): SymbolOccurrences | undefined {
   const query = queries.find(({ range }) => range.start <= offset && offset <= range.end);
   if (!query) return undefined;
-  return variableThing(query, offset) ?? blankThing(query, offset) ?? namedThing(queries, query, offset);
+  return findVariable(query, offset) ?? findBlankNode(query, offset) ?? findName(queries, query, offset);
 }
 
-function variableThing(query: QueryModel, offset: number): Thing | undefined {
+function findVariable(query: QueryModel, offset: number): SymbolOccurrences | undefined {
   const variable = variableAt(query, offset);
   if (!variable) return undefined;
-  return thing(
+  return toSymbol(
     'variable',
     variable.name,
     offset,
-    variable.places.map(({ range, gives }) => ({ range, access: gives ? 'write' : 'read' })),
+    variable.places.map(({ range, assigns }) => ({ range, access: assigns ? 'write' : 'read' })),
   );
 }
 
-function blankThing({ tokens, text }: QueryModel, offset: number): Thing | undefined {
-  const pointed = tokens.find(({ type, start, end }) => type === 'blank' && start <= offset && offset <= end);
-  if (!pointed) return undefined;
-  const written = text.slice(pointed.start, pointed.end);
-  return thing(
+function findBlankNode({ tokens, text }: QueryModel, offset: number): SymbolOccurrences | undefined {
+  const atOffset = tokens.find(
+    ({ type, start, end }) => type === 'blank' && start <= offset && offset <= end,
+  );
+  if (!atOffset) return undefined;
+  const written = text.slice(atOffset.start, atOffset.end);
+  return toSymbol(
     'blank',
     written.slice('_:'.length),
     offset,
@@ -50,13 +52,17 @@ function blankThing({ tokens, text }: QueryModel, offset: number): Thing | undef
   );
 }
 
-function namedThing(queries: readonly QueryModel[], query: QueryModel, offset: number): Thing | undefined {
-  const pointed = nameAt(query, offset);
-  if (!pointed) return undefined;
-  const { prefix, iri, declares } = pointed;
-  if (prefix && (offset < prefix.end || pointed.local.start === pointed.local.end)) {
+function findName(
+  queries: readonly QueryModel[],
+  query: QueryModel,
+  offset: number,
+): SymbolOccurrences | undefined {
+  const atOffset = nameAt(query, offset);
+  if (!atOffset) return undefined;
+  const { prefix, local, iri, declares } = atOffset;
+  if (prefix && (offset < prefix.end || local.start === local.end)) {
     const uses = namesOf(query).filter((name) => name.prefix?.name === prefix.name);
-    return thing(
+    return toSymbol(
       'prefix',
       prefix.name,
       offset,
@@ -68,7 +74,7 @@ function namedThing(queries: readonly QueryModel[], query: QueryModel, offset: n
   }
   if (declares) return undefined;
   const same = queries.flatMap((one) => namesOf(one)).filter((name) => name.iri === iri && !name.declares);
-  return thing(
+  return toSymbol(
     'iri',
     iri,
     offset,
@@ -76,14 +82,14 @@ function namedThing(queries: readonly QueryModel[], query: QueryModel, offset: n
   );
 }
 
-function thing(
-  kind: Thing['kind'],
+function toSymbol(
+  kind: SymbolOccurrences['kind'],
   name: string,
   offset: number,
   occurrences: readonly Occurrence[],
-): Thing | undefined {
-  const holding = (last: number): Occurrence | undefined =>
-    occurrences.find(({ range }) => range.start <= offset && offset < range.end + last);
-  const pointed = holding(0) ?? holding(1);
-  return pointed && { kind, name, range: pointed.range, occurrences };
+): SymbolOccurrences | undefined {
+  const atOffset =
+    occurrences.find(({ range }) => range.start <= offset && offset < range.end) ??
+    occurrences.find(({ range }) => range.end === offset);
+  return atOffset && { kind, name, range: atOffset.range, occurrences };
 }

@@ -1,8 +1,8 @@
-/** The parts of a file as a tree: its queries, and in each of them the prefixes, patterns and modifiers. */
 import { questionOf } from '../language/sparql/header';
 import type { Expression, Group, QueryModel, Select } from '../language/sparql/model';
 import { covers, range, type TextRange } from '../language/text/range';
-import { indexFrom } from './tokens-from';
+import type { Token } from '../language/sparql/tokens';
+import { indexFrom } from './binary-search';
 import { shortened, termInWords, tripleInWords, writtenAt } from '../schema/outline-words';
 
 export type OutlineKind =
@@ -21,18 +21,20 @@ export interface OutlineItem {
   readonly name: string;
   readonly detail: string;
   readonly range: TextRange;
-  /** Where the cursor goes; always inside of the range. */
+  /** The range to select; inside `range`. */
   readonly selection: TextRange;
   readonly children: readonly OutlineItem[];
 }
 
-/** Nobody looks through more of a file than this, nor deeper. */
-const MOST_ITEMS = 5000;
-const DEEPEST = 30;
+const MAX_ITEMS = 5000;
+const MAX_DEPTH = 30;
 
+/** The outline of a file: its queries with their prefixes, patterns and modifiers. */
 export function outlineOf(queries: readonly QueryModel[]): readonly OutlineItem[] {
-  const room = { left: MOST_ITEMS };
-  return queries.filter(({ tokens }) => tokens.length > 0).map((query) => new Outliner(query, room).query());
+  const budget = { left: MAX_ITEMS };
+  return queries
+    .filter(({ tokens }) => tokens.length > 0)
+    .map((query) => new Outliner(query, budget).query());
 }
 
 class Outliner {
@@ -40,7 +42,7 @@ class Outliner {
 
   constructor(
     private readonly model: QueryModel,
-    private readonly room: { left: number },
+    private readonly budget: { left: number },
   ) {
     this.text = model.text;
   }
@@ -55,14 +57,11 @@ class Outliner {
       tokens[tokens.length - 1]?.end ?? first,
     );
     const keyword = query.keyword ?? range(query.range.start, query.range.start);
-    return this.item(
-      'query',
-      question?.text ?? head,
-      question ? head : '',
-      whole,
-      question?.range ?? keyword,
-      [...(prefixes.length ? [this.prefixes()] : []), ...this.inSelect(query, 0)],
-    );
+    return this.item('query', question?.text ?? head, whole, {
+      detail: question ? head : '',
+      selection: question?.range ?? keyword,
+      children: [...(prefixes.length ? [this.prefixes()] : []), ...this.inSelect(query, 0)],
+    });
   }
 
   private headOf({ form, star, projection, described, groups }: Select): string {
@@ -78,14 +77,14 @@ class Outliner {
   private prefixes(): OutlineItem {
     const { prefixes } = this.model;
     const children = prefixes.map(({ prefix, iri, range: where, nameRange }) =>
-      this.item('prefix', `${prefix}:`, iri, where, nameRange),
+      this.item('prefix', `${prefix}:`, where, { detail: iri, selection: nameRange }),
     );
     const [first, last] = [children[0]?.range, children[children.length - 1]?.range];
     const whole = range(first?.start ?? 0, last?.end ?? 0);
-    return this.item('prefixes', 'Prefixes', '', whole, first ?? whole, children);
+    return this.item('prefixes', 'Prefixes', whole, { selection: first ?? whole, children });
   }
 
-  /** The main group is not shown as such: what is in it stands right below the query. */
+  /** The main group has no item of its own: its children are those of the query. */
   private inSelect(select: Select, depth: number): readonly OutlineItem[] {
     const [only] = select.groups;
     const patterns =
@@ -93,61 +92,54 @@ class Outliner {
         ? this.inGroup(only, depth)
         : select.groups.map((group) => this.group(group, this.keywordBefore(group), depth));
     const modifiers = modifiersOf(this.model, select).map((where) =>
-      this.item('modifier', writtenAt(this.text, where), '', where, where),
+      this.item('modifier', writtenAt(this.text, where), where),
     );
     return [...patterns, ...modifiers];
   }
 
   private group(group: Group, name: string, depth: number): OutlineItem {
     const { range: where } = group;
-    return this.item(
-      'group',
-      name,
-      '',
-      where,
-      range(where.start, where.start + 1),
-      this.inGroup(group, depth + 1),
-    );
+    return this.item('group', name, where, {
+      selection: range(where.start, where.start + 1),
+      children: this.inGroup(group, depth + 1),
+    });
   }
 
   private inGroup(group: Group, depth: number): readonly OutlineItem[] {
-    if (depth > DEEPEST || this.room.left <= 0) return [];
+    if (depth > MAX_DEPTH || this.budget.left <= 0) return [];
     const { select } = group;
     const branches = group.children.filter(({ kind }) => kind === 'union-branch');
     return inOrder([
       ...(select ? [this.subSelect(select, depth)] : []),
       ...group.triples
-        // The members of a collection have no predicate that is written.
+        // The triples of a collection have no predicate in the text.
         .filter(({ predicate }) => predicate.range.end > predicate.range.start)
-        .slice(0, this.room.left)
+        .slice(0, this.budget.left)
         .map((triple) => {
           const { predicate, object } = triple;
-          // With a list of predicates, the range of a triple reaches back to its subject.
+          // In a predicate list, the range of a triple starts at the shared subject.
           const where = range(Math.min(predicate.range.start, triple.subject.range.start), object.range.end);
           const detail =
             predicate.kind === 'link'
               ? termInWords(this.text, predicate.iri)
               : writtenAt(this.text, predicate.range);
-          return this.item('triple', tripleInWords(this.text, triple), detail, where, predicate.range);
+          return this.item('triple', tripleInWords(this.text, triple), where, {
+            detail,
+            selection: predicate.range,
+          });
         }),
       ...group.filters.map((filter) => this.filter(filter, depth)),
       ...group.binds.map(({ variable, expression, range: where }) =>
-        this.item(
-          'bind',
-          `BIND ?${variable.name}`,
-          writtenAt(this.text, expression.range),
-          where,
-          variable.range,
-        ),
+        this.item('bind', `BIND ?${variable.name}`, where, {
+          detail: writtenAt(this.text, expression.range),
+          selection: variable.range,
+        }),
       ),
       ...group.values.map(({ variables, rows, range: where }) =>
-        this.item(
-          'values',
-          shortened(`VALUES ${variables.map(({ name }) => `?${name}`).join(' ')}`),
-          rows.length === 1 ? '1 row' : `${rows.length} rows`,
-          where,
-          range(where.start, where.start + 'VALUES'.length),
-        ),
+        this.item('values', shortened(`VALUES ${variables.map(({ name }) => `?${name}`).join(' ')}`), where, {
+          detail: rows.length === 1 ? '1 row' : `${rows.length} rows`,
+          selection: range(where.start, where.start + 'VALUES'.length),
+        }),
       ),
       ...group.children.map((child) =>
         child.kind === 'subselect' && child.select
@@ -158,28 +150,18 @@ class Outliner {
   }
 
   private subSelect(select: Select, depth: number): OutlineItem {
-    return this.item(
-      'query',
-      this.headOf(select),
-      'sub-select',
-      select.range,
-      select.keyword ?? select.range,
-      depth < DEEPEST ? this.inSelect(select, depth + 1) : [],
-    );
+    return this.item('query', this.headOf(select), select.range, {
+      detail: 'sub-select',
+      selection: select.keyword ?? select.range,
+      children: depth < MAX_DEPTH ? this.inSelect(select, depth + 1) : [],
+    });
   }
 
   private filter(filter: Expression, depth: number): OutlineItem {
-    const groups = groupsIn(filter).map((group) =>
+    const children = groupsIn(filter).map((group) =>
       this.group(group, group.kind === 'exists' ? 'EXISTS' : 'NOT EXISTS', depth),
     );
-    return this.item(
-      'filter',
-      `FILTER ${writtenAt(this.text, filter.range)}`,
-      '',
-      filter.range,
-      filter.range,
-      groups,
-    );
+    return this.item('filter', `FILTER ${writtenAt(this.text, filter.range)}`, filter.range, { children });
   }
 
   private nameOf({ kind, name }: Group, branch: number): string {
@@ -197,10 +179,10 @@ class Outliner {
     }
   }
 
-  /** `WHERE`, `INSERT DATA`: what the braces of a group belong to. */
+  /** The keyword of a group: `WHERE`, `INSERT DATA`. */
   private keywordBefore({ range: { start }, kind }: Group): string {
     const { tokens } = this.model;
-    const before = tokens[indexFrom(tokens, start) - 1];
+    const before = tokens[indexFrom(tokens, start, startOf) - 1];
     if (before?.type === 'keyword') return writtenAt(this.text, before).toUpperCase();
     return kind === 'template' ? 'Template' : 'WHERE';
   }
@@ -208,15 +190,17 @@ class Outliner {
   private item(
     kind: OutlineKind,
     name: string,
-    detail: string,
     where: TextRange,
-    selection: TextRange,
-    children: readonly OutlineItem[] = [],
+    {
+      detail = '',
+      selection = where,
+      children = [],
+    }: Partial<Pick<OutlineItem, 'detail' | 'selection' | 'children'>> = {},
   ): OutlineItem {
-    this.room.left--;
+    this.budget.left--;
     return {
       kind,
-      // An editor refuses a symbol without a name.
+      // VS Code rejects symbols without a name.
       name: name.trim() || kind,
       detail,
       range: where,
@@ -239,6 +223,10 @@ function groupsIn(expression: Expression): readonly Group[] {
   }
 }
 
+function startOf({ start }: Token): number {
+  return start;
+}
+
 function inOrder(items: readonly OutlineItem[]): readonly OutlineItem[] {
   return [...items].sort((left, right) => left.selection.start - right.selection.start);
 }
@@ -247,14 +235,17 @@ const MODIFIERS = new Set(['GROUP', 'HAVING', 'ORDER', 'LIMIT', 'OFFSET']);
 
 /** The ranges of the solution modifiers, each with its arguments. */
 function modifiersOf({ tokens }: QueryModel, { groups, range: whole }: Select): readonly TextRange[] {
-  const found: TextRange[] = [];
+  const modifiers: TextRange[] = [];
   let current: TextRange | undefined;
   const start = groups[groups.length - 1]?.range.end ?? whole.end;
-  for (const token of tokens.slice(indexFrom(tokens, start), indexFrom(tokens, whole.end))) {
+  for (const token of tokens.slice(
+    indexFrom(tokens, start, startOf),
+    indexFrom(tokens, whole.end, startOf),
+  )) {
     const isClause = token.type === 'keyword' && (MODIFIERS.has(token.value) || token.value === 'VALUES');
-    if (isClause && current) found.push(current);
+    if (isClause && current) modifiers.push(current);
     if (isClause) current = token.value === 'VALUES' ? undefined : range(token.start, token.end);
     else if (current) current = range(current.start, token.end);
   }
-  return current ? [...found, current] : found;
+  return current ? [...modifiers, current] : modifiers;
 }

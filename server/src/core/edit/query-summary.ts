@@ -1,17 +1,18 @@
-/** What was found in a query, in one line. */
 import type { QueryModel } from '../language/sparql/model';
 import { range, type TextRange } from '../language/text/range';
 import type { Finding, Severity } from '../check/verifier';
+import { count } from './page/page-writer';
 
+/** The findings of one query in one line. */
 export interface QuerySummary {
   readonly title: string;
-  /** Where the query begins. */
+  /** The first token of the query. */
   readonly range: TextRange;
-  /** The gravest finding, and of several the one that comes first. */
+  /** The first of the most severe findings. */
   readonly first: Finding | undefined;
 }
 
-/** One for each query that says anything, in the order of the text. */
+/** One summary for each query that is not empty, in the order of the text. */
 export function summarizeQueries(
   queries: readonly QueryModel[],
   findings: readonly Finding[],
@@ -25,26 +26,24 @@ export function summarizeQueries(
     const [token] = query.tokens;
     if (!token) return [];
     const own = sorted.slice(from, next);
-    const first = GRAVITY.flatMap((severity) => own.filter((one) => one.severity === severity))[0];
+    const first = BY_SEVERITY.flatMap((severity) => own.filter((one) => one.severity === severity))[0];
     return [{ title: titleOf(own, schema), range: range(token.start, token.end), first }];
   });
 }
 
-const GRAVITY: readonly Severity[] = ['error', 'warning', 'information', 'hint'];
+const BY_SEVERITY: readonly Severity[] = ['error', 'warning', 'information', 'hint'];
 
 function titleOf(findings: readonly Finding[], schema: boolean): string {
-  const count = (...severities: readonly Severity[]): number =>
-    findings.filter(({ severity }) => severities.includes(severity)).length;
+  const countOf = (noun: string, ...severities: readonly Severity[]): readonly string[] => {
+    const { length } = findings.filter(({ severity }) => severities.includes(severity));
+    return length ? [count(length, noun)] : [];
+  };
   const parts = [
-    counted(count('error'), 'error'),
-    counted(count('warning'), 'warning'),
-    counted(count('information', 'hint'), 'hint'),
-  ].filter((part) => part !== '');
+    ...countOf('error', 'error'),
+    ...countOf('warning', 'warning'),
+    ...countOf('hint', 'information', 'hint'),
+  ];
   if (parts.length) return parts.join(', ');
-  // None found does not mean that nothing is wrong; beside “Run”, “nothing found” would read as an empty answer.
+  // Beside “Run”, “nothing found” would read like an empty answer.
   return schema ? '✓ no problems found' : '✓ no problems found in the syntax, no schema to check more';
-}
-
-function counted(count: number, what: string): string {
-  return count === 0 ? '' : `${count} ${what}${count === 1 ? '' : 's'}`;
 }

@@ -1,4 +1,3 @@
-/** A new name for a variable, a blank node or a prefix, wherever it stands. */
 import { VIRTUOSO_PREFIXES } from '../language/rdf/names';
 import type { QueryModel } from '../language/sparql/model';
 import { parseQuery } from '../language/sparql/parse';
@@ -6,79 +5,95 @@ import { tokenize, type TokenType } from '../language/sparql/tokens';
 import { applyEdits, type TextEdit } from '../language/text/edit';
 import type { TextRange } from '../language/text/range';
 import { namesOf } from './names';
-import { thingAt, type Thing } from './occurrences';
+import { thingAt, type SymbolOccurrences } from './occurrences';
 import { variablesOf } from './variables';
 
-/** Why something cannot be renamed, or not so: a sentence for the user. */
 interface Refusal {
+  /** Why the symbol cannot be renamed, for the user. */
   readonly refusal: string;
 }
 
-/** What would be renamed, and its name as it is now. */
+/** The range and the current name of the symbol that would be renamed. */
 export function renamableAt(
   queries: readonly QueryModel[],
   offset: number,
 ): { readonly range: TextRange; readonly placeholder: string } | Refusal {
-  const thing = renamable(queries, offset);
-  return 'refusal' in thing ? thing : { range: thing.range, placeholder: thing.name };
+  const symbol = renamable(queries, offset);
+  return 'refusal' in symbol ? symbol : { range: symbol.range, placeholder: symbol.name };
 }
 
+/** Edits that rename a variable, blank node or prefix everywhere. */
 export function renameAt(
   queries: readonly QueryModel[],
   offset: number,
   newName: string,
 ): readonly TextEdit[] | Refusal {
-  const thing = renamable(queries, offset);
-  if ('refusal' in thing) return thing;
-  const name = bareName(thing.kind, newName.trim());
-  if (name === undefined) return { refusal: `'${newName}' is no possible name. ${RULES[thing.kind]}` };
-  if (name === thing.name) return [];
-  const query = queries.find(({ range }) => range.start <= thing.range.start && thing.range.end <= range.end);
-  const edits = thing.occurrences.map(({ range }) => editOf(thing.kind, range, name));
-  const taken = query && collision(query, thing, name, edits);
-  return taken === undefined ? edits : { refusal: taken };
+  const symbol = renamable(queries, offset);
+  if ('refusal' in symbol) return symbol;
+  const name = parseName(symbol.kind, newName.trim());
+  if (name === undefined)
+    return { refusal: `'${newName}' is not a valid name. ${NOTATIONS[symbol.kind].rule}` };
+  if (name === symbol.name) return [];
+  const query = queries.find(
+    ({ range }) => range.start <= symbol.range.start && symbol.range.end <= range.end,
+  );
+  const edits = symbol.occurrences.map(({ range }) => editOf(symbol.kind, range, name));
+  const collision = query && findCollision(query, symbol, name, edits);
+  return collision === undefined ? edits : { refusal: collision };
 }
 
-type RenamableKind = Exclude<Thing['kind'], 'iri'>;
-type Renamable = Thing & { readonly kind: RenamableKind };
+type RenamableKind = Exclude<SymbolOccurrences['kind'], 'iri'>;
+type Renamable = SymbolOccurrences & { readonly kind: RenamableKind };
 
-const RULES: Readonly<Record<RenamableKind, string>> = {
-  variable: 'A variable is made of letters, digits and underscores.',
-  blank: 'A blank node is made of letters, digits, underscores, hyphens and dots between them.',
-  prefix: 'A prefix begins with a letter and is made of letters, digits, underscores, hyphens and dots.',
+/** How each kind of symbol is written. */
+const NOTATIONS: Readonly<Record<RenamableKind, Notation>> = {
+  variable: {
+    rule: 'A variable consists of letters, digits and underscores.',
+    sign: /^[?$]/,
+    token: 'variable',
+    write: (name) => `?${name}`,
+  },
+  blank: {
+    rule: 'A blank node consists of letters, digits, underscores, hyphens and inner dots.',
+    sign: /^_:/,
+    token: 'blank',
+    write: (name) => `_:${name}`,
+  },
+  prefix: {
+    rule: 'A prefix starts with a letter and consists of letters, digits, underscores, hyphens and dots.',
+    sign: /:$/,
+    token: 'pname-ns',
+    write: (name) => `${name}:`,
+  },
 };
 
-function renamable(queries: readonly QueryModel[], offset: number): Renamable | Refusal {
-  const thing = thingAt(queries, offset);
-  if (!thing || thing.kind === 'iri')
-    return { refusal: 'Only variables, blank nodes and prefixes can be renamed.' };
-  if (thing.kind === 'prefix' && !thing.occurrences.some(({ access }) => access === 'write'))
-    return { refusal: whyFixed(thing.name) };
-  return { ...thing, kind: thing.kind };
+interface Notation {
+  readonly rule: string;
+  readonly sign: RegExp;
+  readonly token: TokenType;
+  readonly write: (name: string) => string;
 }
 
-function whyFixed(prefix: string): string {
+function renamable(queries: readonly QueryModel[], offset: number): Renamable | Refusal {
+  const symbol = thingAt(queries, offset);
+  if (!symbol || symbol.kind === 'iri')
+    return { refusal: 'Only variables, blank nodes and prefixes can be renamed.' };
+  if (symbol.kind === 'prefix' && !symbol.occurrences.some(({ access }) => access === 'write'))
+    return { refusal: whyNotRenamable(symbol.name) };
+  return { ...symbol, kind: symbol.kind };
+}
+
+function whyNotRenamable(prefix: string): string {
   return VIRTUOSO_PREFIXES.has(prefix)
     ? `'${prefix}:' is built into Virtuoso and not declared here, so it cannot be renamed.`
     : `'${prefix}:' is not declared in this query, so it cannot be renamed. Declare it first.`;
 }
 
-/** The name without its sign, or nothing when it is none: `x`, `?x` and `$x` are all taken for a variable. */
-function bareName(kind: RenamableKind, given: string): string | undefined {
-  switch (kind) {
-    case 'variable': {
-      const name = given.replace(/^[?$]/, '');
-      return isToken(`?${name}`, 'variable') ? name : undefined;
-    }
-    case 'blank': {
-      const name = given.replace(/^_:/, '');
-      return isToken(`_:${name}`, 'blank') ? name : undefined;
-    }
-    case 'prefix': {
-      const name = given.replace(/:$/, '');
-      return isToken(`${name}:`, 'pname-ns') ? name : undefined;
-    }
-  }
+/** The name without its sign: `x`, `?x` and `$x` are accepted for a variable. Undefined if it is invalid. */
+function parseName(kind: RenamableKind, given: string): string | undefined {
+  const { sign, token, write } = NOTATIONS[kind];
+  const name = given.replace(sign, '');
+  return isToken(write(name), token) ? name : undefined;
 }
 
 function isToken(written: string, type: TokenType): boolean {
@@ -86,7 +101,7 @@ function isToken(written: string, type: TokenType): boolean {
   return token?.type === type && token.end === written.length && others.length === 0;
 }
 
-/** `?x` and `$x` are the same variable, and each keeps its sign. */
+/** The sign stays: `?x` and `$x` are the same variable. */
 function editOf(kind: RenamableKind, { start, end }: TextRange, name: string): TextEdit {
   switch (kind) {
     case 'variable':
@@ -98,8 +113,8 @@ function editOf(kind: RenamableKind, { start, end }: TextRange, name: string): T
   }
 }
 
-/** A new name that another thing has already would make one of the two. */
-function collision(
+/** Why the new name collides with another symbol. */
+function findCollision(
   query: QueryModel,
   { kind }: Renamable,
   name: string,
@@ -109,21 +124,21 @@ function collision(
     case 'variable':
       return keepsVariablesApart(query, edits)
         ? undefined
-        : `?${name} is another variable of this query: the two would become one.`;
+        : `?${name} is already a variable of this query, so the two would become one. Choose another name.`;
     case 'blank':
       return query.tokens.some(
         ({ type, start, end }) => type === 'blank' && query.text.slice(start, end) === `_:${name}`,
       )
-        ? `_:${name} is another blank node of this query: the two would become one.`
+        ? `_:${name} is already a blank node of this query, so the two would become one. Choose another name.`
         : undefined;
     case 'prefix':
       return namesOf(query).some(({ prefix }) => prefix?.name === name)
-        ? `'${name}:' is another prefix of this query.`
+        ? `'${name}:' is already a prefix of this query. Choose another name.`
         : undefined;
   }
 }
 
-/** Tried out: afterwards the same places must be the same variables. */
+/** Applies the edits and tests that the same places are still the same variables. */
 function keepsVariablesApart(query: QueryModel, edits: readonly TextEdit[]): boolean {
   const { start, end } = query.range;
   const shifted = edits.map(({ range, newText }) => ({
@@ -134,7 +149,7 @@ function keepsVariablesApart(query: QueryModel, edits: readonly TextEdit[]): boo
   return partition(query) === partition(renamed);
 }
 
-/** For each variable in the order of the text, which of the different ones it is. */
+/** The index of the variable at each place, in the order of the text. */
 function partition(query: QueryModel): string {
   const places = variablesOf(query).flatMap(({ places: all }, index) =>
     all.map(({ range }) => [range.start, index] as const),

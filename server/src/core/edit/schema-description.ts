@@ -1,8 +1,8 @@
-/** The few lines that a hover shows, for an id that stands in no query. */
 import type { KbSchema } from '../schema/schema';
 import { describeClass } from './hover/class';
 import { describeRelation } from './hover/relation';
 
+/** Describes a relation or class as its hover does. */
 export function describeId(schema: KbSchema, id: string): string {
   const relation = schema.relation(id);
   const type = schema.type(id);

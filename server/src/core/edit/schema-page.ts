@@ -1,22 +1,21 @@
-/** What the schema knows of a relation, a type or a domain, as a page of text to read and to walk about in. */
-import { similarRelations, similarTypes } from '../schema/inference/similar-names';
 import { commonsBefore, domainOf, domainsOf, hasCommunity, isCommunity } from '../schema/domains';
 import { labelOf } from '../schema/labels';
 import type { EntityType, KbSchema, Relation } from '../schema/schema';
 import type { LiteralFamily } from '../language/rdf/datatypes';
 import { isEntityId } from '../language/rdf/ids';
+import { similarNames } from './hover/unknown';
 import { exampleOf } from './page/example';
-import { leadingOn } from './page/leading-on';
-import { PageWriter, type PageLink, type PagePiece, type PageRow } from './page/page-writer';
+import { relationsBeyond } from './page/beyond-mediator';
+import { count, PageWriter, type PageLink, type PagePiece, type PageRow } from './page/page-writer';
 
 export interface SchemaPage {
   readonly title: string;
   readonly text: string;
-  /** Every id on the page, with its place. */
+  /** The ids on the page with their ranges. */
   readonly links: readonly PageLink[];
 }
 
-/** The page of an id; with an empty one, of the schema as a whole. An id that is not in the schema has a page too. */
+/** The page of a relation, type, domain, entity or unknown id. The empty id is that of the whole schema. */
 export function schemaPage(schema: KbSchema, id: string): SchemaPage {
   const page = new PageWriter();
   const relation = schema.relation(id);
@@ -30,10 +29,9 @@ export function schemaPage(schema: KbSchema, id: string): SchemaPage {
   return { title: id || schema.name, text: page.text, links: page.links };
 }
 
-/** Of lists that may run into thousands. */
-const MOST_LISTED = 100;
-/** Of the parts of a fact, beside the mediator that holds them. */
-const MOST_PARTS = 3;
+const MAX_ROWS = 100;
+/** The number of relations that are named beside a mediator. */
+const MAX_PARTS = 3;
 
 function writeOverview(page: PageWriter, schema: KbSchema): void {
   const { ids, typesIn, ownerless } = domainsOf(schema);
@@ -41,22 +39,21 @@ function writeOverview(page: PageWriter, schema: KbSchema): void {
   page.line(schema.name).line(`schema · ${sizes}`).blank();
   page.table([['Namespace', schema.namespace]], '');
   const row = (id: string): PageRow => [link(id), count(typesIn(id).length, 'type')];
-  const parted = hasCommunity(schema);
-  const commons = parted ? ids.filter((id) => !isCommunity(id)) : ids;
-  if (commons.length) section(page, 'Domains', commons.map(row));
-  if (typesIn('').length) section(page, 'Types', typesIn('').map(typeRow(schema)));
-  if (ownerless.length) section(page, 'Relations of anything', relationRows(schema, ownerless));
-  const community = parted ? ids.filter(isCommunity) : [];
-  if (community.length) section(page, 'Domains of the community', community.map(row));
+  const isSplit = hasCommunity(schema);
+  const commons = isSplit ? ids.filter((id) => !isCommunity(id)) : ids;
+  section(page, 'Domains', commons.map(row));
+  section(page, 'Types', typesIn('').map(typeRow(schema)));
+  section(page, 'Relations without a domain', relationRows(schema, ownerless));
+  if (isSplit) section(page, 'Community domains', ids.filter(isCommunity).map(row));
 }
 
 function writeDomain(page: PageWriter, schema: KbSchema, id: string): void {
   const types = domainsOf(schema).typesIn(id);
   page.line(labelOf(id)).line(`domain ${id} of `, link('', schema.name));
   const isMediator = (type: string): boolean => schema.type(type)?.kind === 'mediator';
-  const [mediators, others] = [types.filter(isMediator), types.filter((type) => !isMediator(type))];
-  if (others.length) section(page, 'Types', others.map(typeRow(schema)));
-  if (mediators.length) section(page, 'Mediators', mediators.map(typeRow(schema)));
+  const row = typeRow(schema);
+  section(page, 'Types', types.filter((type) => !isMediator(type)).map(row));
+  section(page, 'Mediators', types.filter(isMediator).map(row));
 }
 
 function writeType(page: PageWriter, schema: KbSchema, type: EntityType): void {
@@ -67,7 +64,7 @@ function writeType(page: PageWriter, schema: KbSchema, type: EntityType): void {
     page
       .blank()
       .line(
-        'A mediator holds the parts of one fact together. It has no name and is no answer: go on to its parts.',
+        'A mediator connects the parts of one fact. It has no name and is not an answer: continue to its parts.',
       );
   if (type.literal !== undefined) page.blank().line(`Its values are literals: ${LITERALS[type.literal]}.`);
   page.blank();
@@ -84,61 +81,52 @@ function writeType(page: PageWriter, schema: KbSchema, type: EntityType): void {
     '',
   );
   const relations = schema.relationsOf(id);
-  if (relations.length) section(page, 'Relations', relationRows(schema, relations));
+  section(page, 'Relations', relationRows(schema, relations));
   writeMediators(page, schema, relations);
-  const leading = relationsTo(id);
-  if (leading.length)
-    section(
-      page,
-      'Relations that lead here',
-      leading.map((from) => foreignRow(schema, from)),
-      MOST_LISTED,
-    );
-  const includers = includedBy(id);
-  if (includers.length)
-    section(
-      page,
-      'Included by',
-      includers.map((other) => [link(other)]),
-      MOST_LISTED,
-    );
+  const incoming = relationsTo(id).map((from) => incomingRow(schema, from));
+  section(page, 'Incoming relations', incoming, MAX_ROWS);
+  section(page, 'Included by', includedBy(id).map(linkRow), MAX_ROWS);
 }
 
-/** Each mediator that the relations lead to, once, with the ways on from it. */
+/** The mediators that the relations lead to, and the relations that continue from them. */
 function writeMediators(page: PageWriter, schema: KbSchema, relations: readonly string[]): void {
-  const ways = new Map<string, Relation[]>();
+  const relationsByMediator = new Map<string, Relation[]>();
   for (const id of relations) {
     const relation = schema.relation(id);
     if (relation?.range === undefined || schema.type(relation.range)?.kind !== 'mediator') continue;
-    ways.set(relation.range, [...(ways.get(relation.range) ?? []), relation]);
+    const others = relationsByMediator.get(relation.range) ?? [];
+    relationsByMediator.set(relation.range, [...others, relation]);
   }
-  if (!ways.size) return;
-  page.heading('Behind the mediators');
+  if (!relationsByMediator.size) return;
+  page.heading('Through mediators');
   let first = true;
-  for (const [mediator, leading] of ways) {
+  for (const [mediator, incoming] of relationsByMediator) {
     if (!first) page.blank();
     first = false;
-    page.line('  ', link(mediator), leading.length > 1 ? ` (${leading.length} ways)` : '');
-    const only = leading.length === 1 ? leading[0]?.reverse : undefined;
-    page.table(relationRows(schema, leadingOn(schema, mediator, only)), '    ');
+    page.line('  ', link(mediator), incoming.length > 1 ? ` (${incoming.length} relations)` : '');
+    const back = incoming.length === 1 ? incoming[0]?.reverse : undefined;
+    page.table(relationRows(schema, relationsBeyond(schema, mediator, back)), '    ');
   }
 }
 
 function writeRelation(page: PageWriter, schema: KbSchema, relation: Relation): void {
   const { id, domain, range, reverse } = relation;
-  const reached = range === undefined ? undefined : schema.type(range);
+  const rangeType = range === undefined ? undefined : schema.type(range);
   page.line(labelOf(id)).line('relation ', link(id)).blank();
   page.table(
     [
       ['Domain', ...(domain === undefined ? ['anything'] : [link(domain), labelOf(domain)])],
-      ['Range', ...(range === undefined ? ['anything'] : [link(range), kindNote(reached) || labelOf(range)])],
+      [
+        'Range',
+        ...(range === undefined ? ['anything'] : [link(range), kindNote(rangeType) || labelOf(range)]),
+      ],
       ...(reverse === undefined ? [] : [['Reverse', link(reverse)]]),
     ],
     '',
   );
-  if (reached?.kind === 'mediator') {
-    page.heading('Through the mediator you reach');
-    page.table(relationRows(schema, leadingOn(schema, reached.id, reverse)));
+  if (rangeType?.kind === 'mediator') {
+    page.heading('Through the mediator');
+    page.table(relationRows(schema, relationsBeyond(schema, rangeType.id, reverse)));
   }
   page.heading('Example');
   for (const line of exampleOf(schema, relation)) page.line('  ', line);
@@ -146,25 +134,18 @@ function writeRelation(page: PageWriter, schema: KbSchema, relation: Relation): 
 
 function writeEntity(page: PageWriter, schema: KbSchema, id: string): void {
   page.line(id).line('entity of ', link('', schema.name)).blank();
-  page.line('The schema knows relations and types, no entities. Names and facts of entities are in the KB:');
-  page.line('they are to be had once one is connected.');
+  page.line('The schema has relations and types, but no entities.');
+  page.line('Connect a KB to see the names and facts of entities.');
 }
 
 function writeUnknown(page: PageWriter, schema: KbSchema, id: string): void {
   page.line(labelOf(id)).line(`${id} is not in the schema of `, link('', schema.name)).blank();
   page.line(
     schema.claimsToKnow(id)
-      ? 'The KB has no such relation, type or domain.'
-      : 'The schema does not cover this part of the KB, so it cannot tell whether there is one.',
+      ? 'The KB has no relation, type or domain with this name.'
+      : 'The schema does not cover this part of the KB, so the name cannot be checked.',
   );
-  const nowhere = { subjectTypes: [], objectTypes: [] };
-  const similar = [...similarRelations(schema, id, nowhere), ...similarTypes(schema, id, [])];
-  if (similar.length)
-    section(
-      page,
-      'Similar names',
-      similar.map((other) => [link(other)]),
-    );
+  section(page, 'Similar names', similarNames(schema, id).map(linkRow));
 }
 
 const KINDS: Readonly<Record<EntityType['kind'], string>> = {
@@ -181,12 +162,14 @@ const LITERALS: Readonly<Record<LiteralFamily, string>> = {
   boolean: 'true or false',
   text: 'text',
   duration: 'durations',
-  other: 'of a kind of their own',
+  other: 'of another datatype',
 };
 
-function section(page: PageWriter, title: string, rows: readonly PageRow[], most = rows.length): void {
-  page.heading(`${title} (${rows.length.toLocaleString('en')})`).table(rows.slice(0, most));
-  if (rows.length > most) page.line(`  and ${(rows.length - most).toLocaleString('en')} more`);
+/** Writes a list with a heading, if it is not empty. */
+function section(page: PageWriter, title: string, rows: readonly PageRow[], limit = rows.length): void {
+  if (!rows.length) return;
+  page.heading(`${title} (${rows.length.toLocaleString('en')})`).table(rows.slice(0, limit));
+  if (rows.length > limit) page.line(`  and ${(rows.length - limit).toLocaleString('en')} more`);
 }
 
 const typeRow =
@@ -202,13 +185,13 @@ function relationRows(schema: KbSchema, ids: readonly string[]): readonly PageRo
   });
 }
 
-/** What to know of a range besides its name: that it is a mediator, and of what; that it is a literal. */
+/** Notes that a range is a literal type, or a mediator with which relations. */
 function rangeNote(schema: KbSchema, { range, reverse }: Relation): string {
   const type = range === undefined ? undefined : schema.type(range);
   if (type?.kind !== 'mediator') return kindNote(type);
-  const labels = leadingOn(schema, type.id, reverse).map(labelOf);
-  const shown = labels.slice(0, MOST_PARTS).join(', ');
-  return shown ? `mediator: ${shown}${labels.length > MOST_PARTS ? ', …' : ''}` : 'mediator';
+  const labels = relationsBeyond(schema, type.id, reverse).map(labelOf);
+  const shown = labels.slice(0, MAX_PARTS).join(', ');
+  return shown ? `mediator: ${shown}${labels.length > MAX_PARTS ? ', …' : ''}` : 'mediator';
 }
 
 function kindNote(type: EntityType | undefined): string {
@@ -216,10 +199,10 @@ function kindNote(type: EntityType | undefined): string {
   return type?.kind === 'mediator' ? 'mediator' : '';
 }
 
-/** A relation of another type, with its owner where the id does not tell it. */
-function foreignRow(schema: KbSchema, id: string): PageRow {
+/** An incoming relation, with its domain if the id does not start with it. */
+function incomingRow(schema: KbSchema, id: string): PageRow {
   const domain = schema.relation(id)?.domain;
-  if (domain === undefined) return [link(id), 'of anything'];
+  if (domain === undefined) return [link(id), 'without a domain'];
   return id.startsWith(`${domain}.`) ? [link(id)] : [link(id), 'of', link(domain)];
 }
 
@@ -227,11 +210,11 @@ function link(id: string, text = id): PagePiece {
   return { text, id };
 }
 
+function linkRow(id: string): PageRow {
+  return [link(id)];
+}
+
 function relationCount(schema: KbSchema, type: string): string {
   const { length } = schema.relationsOf(type);
   return length ? count(length, 'relation') : '';
-}
-
-function count(number: number, what: string): string {
-  return `${number.toLocaleString('en')} ${what}${number === 1 ? '' : 's'}`;
 }

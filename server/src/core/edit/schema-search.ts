@@ -1,4 +1,4 @@
-/** Finds relations and types by parts of their ids, by words of their names in any order or others that mean the same, and by initials. */
+import { memoizeWeak } from '../language/memoize';
 import { isCommunity } from '../schema/domains';
 import { UNUSED, type KbSchema } from '../schema/schema';
 import { stem } from '../language/english/nouns';
@@ -10,94 +10,88 @@ export interface SchemaHit {
   readonly kind: 'relation' | 'type';
 }
 
-/** The best first. Every word of the text must be met by a name, be it in its last part or in its owner. */
-export function searchSchema(schema: KbSchema, text: string, most: number): readonly SchemaHit[] {
-  const wanted = plainName(schema, text);
-  const words = wordsIn(wanted).map(askedFor);
+/**
+ * Finds relations and types by parts of their ids, by words or synonyms in any order, and by initials. The best come
+ * first. Every word of the text must match.
+ */
+export function searchSchema(schema: KbSchema, text: string, limit: number): readonly SchemaHit[] {
+  const words = splitWords(withoutPrefix(schema, text)).map(toSearchWord);
   if (!words.length) return [];
-  const best: Ranked[] = [];
+  const best: RankedEntry[] = [];
   for (const entry of entriesOf(schema)) {
     const rank = rankOf(entry, words);
-    // To learn how much something is used its row must be read: that is for those alone that may be among the best.
-    const worst = best[most - 1]?.rank ?? Infinity;
-    if (rank === Infinity || rank - MOST_GAINED > worst) continue;
-    keep(best, { entry, rank: rank - gainedByUse(schema, entry) }, most);
+    // Usage requires decoding the row, so it is only read for entries that can be among the best.
+    const worst = best[limit - 1]?.rank ?? Infinity;
+    if (rank === Infinity || rank - MAX_USAGE_BONUS > worst) continue;
+    insertSorted(best, { entry, rank: rank - usageBonus(schema, entry) }, limit);
   }
   return best.map(({ entry: { id, kind } }) => ({ id, kind }));
 }
 
-/** The last word may still be on the way to another. */
-function wordsIn(text: string): readonly string[] {
+/** Drops question words such as "who", but not the last word, which may be incomplete. */
+function splitWords(text: string): readonly string[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return [
     ...new Set(words.filter((word, index) => index === words.length - 1 || !QUESTION_OPENERS.has(word))),
   ];
 }
 
-interface Word {
+interface SearchWord {
   readonly text: string;
-  /** The text without the ending of a plural, where that differs. */
+  /** The stem, if it differs from the text. */
   readonly singular: string | undefined;
-  /** Other words of the same meaning. */
-  readonly alike: readonly string[];
+  /** Synonyms. */
+  readonly synonyms: readonly string[];
 }
 
-function askedFor(text: string): Word {
+function toSearchWord(text: string): SearchWord {
   const singular = stem(text);
   return {
     text,
     singular: singular === text ? undefined : singular,
-    alike: [...new Set([...wordsAlike(text), ...wordsAlike(singular)])],
+    synonyms: [...new Set([...wordsAlike(text), ...wordsAlike(singular)])],
   };
 }
 
-interface Ranked {
+interface RankedEntry {
   readonly entry: Entry;
   readonly rank: number;
 }
 
-/** A single letter matches half of the schema, and sorting it all would take longer than finding it. */
-function keep(best: Ranked[], found: Ranked, most: number): void {
-  const worst = best[most - 1];
-  if (worst && !comesBefore(found, worst)) return;
+/** Keeps only the best entries: a single letter matches half of the schema, and sorting all of it would be slow. */
+function insertSorted(best: RankedEntry[], candidate: RankedEntry, limit: number): void {
+  const worst = best[limit - 1];
+  if (worst && !comesBefore(candidate, worst)) return;
   let low = 0;
   let high = best.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    const there = best[middle];
-    if (there && comesBefore(there, found)) low = middle + 1;
+    const other = best[middle];
+    if (other && comesBefore(other, candidate)) low = middle + 1;
     else high = middle;
   }
-  best.splice(low, 0, found);
-  if (best.length > most) best.pop();
+  best.splice(low, 0, candidate);
+  if (best.length > limit) best.pop();
 }
 
-function comesBefore(left: Ranked, right: Ranked): boolean {
+function comesBefore(left: RankedEntry, right: RankedEntry): boolean {
   return left.rank < right.rank || (left.rank === right.rank && left.entry.name < right.entry.name);
 }
 
 interface Entry extends SchemaHit {
   readonly name: string;
-  /** Where the last part of the id begins. */
+  /** The offset of the last part of the id. */
   readonly last: number;
-  /** First letters of the words of the last part: `pob` for place_of_birth. */
+  /** The initials of the last part: `pob` for place_of_birth. */
   readonly initials: string;
+  /** Whether it belongs to a community domain, or to Freebase itself. */
   readonly remote: boolean;
 }
 
-const indexes = new WeakMap<KbSchema, readonly Entry[]>();
-
-function entriesOf(schema: KbSchema): readonly Entry[] {
-  let entries = indexes.get(schema);
-  if (!entries) {
-    entries = [
-      ...[...schema.relationIds()].map((id) => entryOf(id, 'relation')),
-      ...[...schema.typeIds()].map((id) => entryOf(id, 'type')),
-    ];
-    indexes.set(schema, entries);
-  }
-  return entries;
-}
+const entriesOf = memoizeWeak((schema: KbSchema): readonly Entry[] => [
+  ...[...schema.relationIds()].map((id) => entryOf(id, 'relation')),
+  ...[...schema.typeIds()].map((id) => entryOf(id, 'type')),
+]);
 
 function entryOf(id: string, kind: SchemaHit['kind']): Entry {
   const name = id.toLowerCase();
@@ -108,14 +102,14 @@ function entryOf(id: string, kind: SchemaHit['kind']): Entry {
 }
 
 function initialsOf(name: string): string {
-  // Nearly all names are so, and there are tens of thousands.
+  // The simple split is faster, and almost all of the many names allow it.
   const words = /^[a-z0-9_]*$/.test(name) ? name.split('_') : name.split(/[^\p{L}\p{N}]+/u);
   let initials = '';
   for (const word of words) initials += word.slice(0, 1);
   return initials;
 }
 
-/** What one word may match, from the best to the least. */
+/** The ranks of the ways in which a word can match; lower is better. */
 const EXACT = 0;
 const STARTS_LAST = 1;
 const STARTS_WORD_OF_LAST = 2;
@@ -123,46 +117,47 @@ const IS_OWNER = 2;
 const IS_INITIALS = 3;
 const STARTS_WORD = 4;
 const INSIDE = 6;
-/** Another word of the same meaning is a lesser match than the letters. */
-const PLURAL = 0.25;
-const MEANING = 1;
-/** What the community made, and what Freebase keeps for itself, is found too, after the like of the commons. */
-const REMOTE = 3;
-/** What is used much comes before what is used little, by as much as two steps above. */
+/** Added for a match by stem or synonym. */
+const STEM_PENALTY = 0.25;
+const SYNONYM_PENALTY = 1;
+/** Added for community domains and the domains of Freebase itself. */
+const REMOTE_PENALTY = 3;
+/** Subtracted for usage, up to a limit. */
 const PER_QUERY_LEVEL = 0.25;
 const PER_FACT_LEVEL = 0.04;
-const MOST_GAINED = 3;
-/** Between equals the shorter name comes first. */
+const MAX_USAGE_BONUS = 3;
+/** Shorter names come first. */
 const PER_LETTER = 1 / 200;
 
-function gainedByUse(schema: KbSchema, { id, kind }: Entry): number {
+function usageBonus(schema: KbSchema, { id, kind }: Entry): number {
   const { queries, facts } = (kind === 'relation' ? schema.relation(id) : schema.type(id))?.use ?? UNUSED;
-  return Math.min(MOST_GAINED, queries * PER_QUERY_LEVEL + facts * PER_FACT_LEVEL);
+  return Math.min(MAX_USAGE_BONUS, queries * PER_QUERY_LEVEL + facts * PER_FACT_LEVEL);
 }
 
-function rankOf(entry: Entry, words: readonly Word[]): number {
+function rankOf(entry: Entry, words: readonly SearchWord[]): number {
   let sum = 0;
   for (const word of words) {
     const rank = rankOfWord(entry, word);
     if (rank === Infinity) return rank;
     sum += rank;
   }
-  if (words.length === 1 && words[0]?.text === entry.name) return -MOST_GAINED;
-  return sum / words.length + (entry.remote ? REMOTE : 0) + entry.name.length * PER_LETTER;
+  if (words.length === 1 && words[0]?.text === entry.name) return -MAX_USAGE_BONUS;
+  return sum / words.length + (entry.remote ? REMOTE_PENALTY : 0) + entry.name.length * PER_LETTER;
 }
 
-function rankOfWord(entry: Entry, { text, singular, alike }: Word): number {
-  let best = rankOfLetters(entry, text);
-  if (singular !== undefined && best > PLURAL) best = Math.min(best, rankOfLetters(entry, singular) + PLURAL);
-  for (const other of alike) {
-    if (best <= MEANING) break;
-    best = Math.min(best, rankOfMeaning(entry, other) + MEANING);
+function rankOfWord(entry: Entry, { text, singular, synonyms }: SearchWord): number {
+  let best = rankOfText(entry, text);
+  if (singular !== undefined && best > STEM_PENALTY)
+    best = Math.min(best, rankOfText(entry, singular) + STEM_PENALTY);
+  for (const other of synonyms) {
+    if (best <= SYNONYM_PENALTY) break;
+    best = Math.min(best, rankOfSynonym(entry, other) + SYNONYM_PENALTY);
   }
   return best;
 }
 
-/** A word that nobody typed counts only as a whole, be it in the plural. */
-function rankOfMeaning({ name, last }: Entry, word: string): number {
+/** A synonym must match a whole word, or its plural. */
+function rankOfSynonym({ name, last }: Entry, word: string): number {
   let best = Infinity;
   for (let at = name.indexOf(word); at >= 0; at = name.indexOf(word, at + 1)) {
     const end = at + word.length;
@@ -173,8 +168,8 @@ function rankOfMeaning({ name, last }: Entry, word: string): number {
   return best;
 }
 
-function rankOfLetters({ name, last, initials }: Entry, word: string): number {
-  // From the end, because the last part counts most.
+function rankOfText({ name, last, initials }: Entry, word: string): number {
+  // Searches from the end, because matches in the last part are best.
   let at = name.lastIndexOf(word);
   if (at < 0) return initials.startsWith(word) && word.length > 1 ? IS_INITIALS : Infinity;
   let best = INSIDE;
@@ -192,8 +187,8 @@ function isLetterOrDigit(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code > 127;
 }
 
-/** A name as it stands in a query, with its prefix or in angle brackets, is searched for without them. */
-function plainName(schema: KbSchema, text: string): string {
+/** Removes the prefix or the angle brackets of a name that was copied from a query. */
+function withoutPrefix(schema: KbSchema, text: string): string {
   const bare = text.trim().replace(/^<|>$/g, '');
   const id = schema.idOf(bare);
   if (id !== undefined) return id;

@@ -1,31 +1,31 @@
-/** The schema to browse: domains, in them types, in them relations, and behind a mediator where it leads. */
 import { domainOf, domainsOf, hasCommunity, isCommunity } from '../schema/domains';
 import { labelOf } from '../schema/labels';
 import type { KbSchema, TypeKind } from '../schema/schema';
-import type { TypeId } from '../language/rdf/ids';
-import { leadingOn } from './page/leading-on';
+import { relationsBeyond } from './page/beyond-mediator';
+import { count } from './page/page-writer';
 
-export interface SchemaNode {
+/** A node of the schema tree: domains contain types, types relations, and relations those beyond their mediator. */
+export interface SchemaTreeNode {
   readonly kind: 'group' | 'domain' | 'type' | 'relation';
   readonly id: string;
-  /** The last part of the id, which is all that is needed below its parent. */
+  /** The id without that of the parent. */
   readonly name: string;
   readonly description: string;
-  /** The whole in words, for those who hear it. */
+  /** The label for screen readers. */
   readonly spoken: string;
-  /** What a type is, or what a relation leads to; absent for groups and domains. */
+  /** The kind of a type or of a relation's range; absent for groups and domains. */
   readonly nature?: TypeKind;
   readonly expandable: boolean;
 }
 
-type NodeKey = Pick<SchemaNode, 'kind' | 'id'>;
+type NodeKey = Pick<SchemaTreeNode, 'kind' | 'id'>;
 
 const COMMUNITY: NodeKey = { kind: 'group', id: 'community' };
 const OWNERLESS: NodeKey = { kind: 'group', id: 'ownerless' };
 
-/** What stands below a node; at the top without one. */
-export function schemaChildren(schema: KbSchema, parent?: NodeKey): readonly SchemaNode[] {
-  if (!parent) return topOf(schema);
+/** The children of a node, or the top-level nodes. */
+export function schemaChildren(schema: KbSchema, parent?: NodeKey): readonly SchemaTreeNode[] {
+  if (!parent) return topLevelNodes(schema);
   const domains = domainsOf(schema);
   switch (parent.kind) {
     case 'group':
@@ -37,12 +37,12 @@ export function schemaChildren(schema: KbSchema, parent?: NodeKey): readonly Sch
     case 'type':
       return schema.relationsOf(parent.id).map((id) => relationNode(schema, id));
     case 'relation':
-      return behind(schema, parent.id).map((id) => relationNode(schema, id));
+      return relationsAfter(schema, parent.id).map((id) => relationNode(schema, id));
   }
 }
 
-/** The nodes from the top down to an id; none where the schema does not have it. */
-export function schemaPath(schema: KbSchema, id: string): readonly SchemaNode[] {
+/** The nodes from the top level down to an id. Empty if the schema does not have it. */
+export function schemaPath(schema: KbSchema, id: string): readonly SchemaTreeNode[] {
   const relation = schema.relation(id);
   if (relation) {
     const owner =
@@ -51,24 +51,20 @@ export function schemaPath(schema: KbSchema, id: string): readonly SchemaNode[] 
   }
   if (schema.hasType(id)) {
     const domain = domainOf(id);
-    if (
-      !domainsOf(schema)
-        .typesIn(domain)
-        .includes(id as TypeId)
-    )
-      return [];
+    const types: readonly string[] = domainsOf(schema).typesIn(domain);
+    if (!types.includes(id)) return [];
     return [...(domain ? domainPath(schema, domain) : []), typeNode(schema, id)];
   }
   return domainsOf(schema).typesIn(id).length ? domainPath(schema, id) : [];
 }
 
-/** A relation, type or domain as a node, wherever it stands. */
-export function schemaNode(schema: KbSchema, id: string): SchemaNode {
+/** The node of a relation, type or domain. */
+export function schemaNode(schema: KbSchema, id: string): SchemaTreeNode {
   if (schema.hasRelation(id)) return relationNode(schema, id);
   return schema.hasType(id) ? typeNode(schema, id) : domainNode(schema, id);
 }
 
-function topOf(schema: KbSchema): readonly SchemaNode[] {
+function topLevelNodes(schema: KbSchema): readonly SchemaTreeNode[] {
   const { ids, typesIn, ownerless } = domainsOf(schema);
   const community = communityOf(schema);
   return [
@@ -83,30 +79,24 @@ function communityOf(schema: KbSchema): readonly string[] {
   return hasCommunity(schema) ? domainsOf(schema).ids.filter(isCommunity) : [];
 }
 
-function domainPath(schema: KbSchema, id: string): readonly SchemaNode[] {
+function domainPath(schema: KbSchema, id: string): readonly SchemaTreeNode[] {
   const isBelowCommunity = hasCommunity(schema) && isCommunity(id);
   return [...(isBelowCommunity ? [communityNode(schema)] : []), domainNode(schema, id)];
 }
 
-function communityNode(schema: KbSchema): SchemaNode {
+function communityNode(schema: KbSchema): SchemaTreeNode {
   return group(COMMUNITY, 'Community (base, user)', count(communityOf(schema).length, 'domain'));
 }
 
-function ownerlessNode(schema: KbSchema): SchemaNode {
-  return group(OWNERLESS, 'Of anything', count(domainsOf(schema).ownerless.length, 'relation'));
+function ownerlessNode(schema: KbSchema): SchemaTreeNode {
+  return group(OWNERLESS, 'Without a domain', count(domainsOf(schema).ownerless.length, 'relation'));
 }
 
-function group(key: NodeKey, name: string, description: string): SchemaNode {
-  return {
-    ...key,
-    name,
-    description,
-    spoken: `${name}, ${description}`,
-    expandable: true,
-  };
+function group(key: NodeKey, name: string, description: string): SchemaTreeNode {
+  return { ...key, name, description, spoken: `${name}, ${description}`, expandable: true };
 }
 
-function domainNode(schema: KbSchema, id: string): SchemaNode {
+function domainNode(schema: KbSchema, id: string): SchemaTreeNode {
   const description = count(domainsOf(schema).typesIn(id).length, 'type');
   return {
     kind: 'domain',
@@ -118,7 +108,7 @@ function domainNode(schema: KbSchema, id: string): SchemaNode {
   };
 }
 
-function typeNode(schema: KbSchema, id: string): SchemaNode {
+function typeNode(schema: KbSchema, id: string): SchemaTreeNode {
   const nature = schema.type(id)?.kind ?? 'unknown';
   const size = schema.relationsOf(id).length;
   const kind = nature === 'mediator' || nature === 'literal' ? nature : '';
@@ -126,9 +116,12 @@ function typeNode(schema: KbSchema, id: string): SchemaNode {
   return {
     kind: 'type',
     id,
-    name: below(id, domainOf(id)),
+    name: withoutOwner(id, domainOf(id)),
     description,
-    spoken: [`${kind || 'type'} ${words(below(id, domainOf(id)))}`, size ? count(size, 'relation') : '']
+    spoken: [
+      `${kind || 'type'} ${words(withoutOwner(id, domainOf(id)))}`,
+      size ? count(size, 'relation') : '',
+    ]
       .filter(Boolean)
       .join(', '),
     nature,
@@ -136,7 +129,7 @@ function typeNode(schema: KbSchema, id: string): SchemaNode {
   };
 }
 
-function relationNode(schema: KbSchema, id: string): SchemaNode {
+function relationNode(schema: KbSchema, id: string): SchemaTreeNode {
   const { domain, range } = schema.relation(id) ?? {};
   const nature = range === undefined ? 'unknown' : (schema.type(range)?.kind ?? 'unknown');
   const mark = nature === 'mediator' ? ' (mediator)' : '';
@@ -145,30 +138,26 @@ function relationNode(schema: KbSchema, id: string): SchemaNode {
   return {
     kind: 'relation',
     id,
-    name: domain === undefined ? id : below(id, domain),
+    name: domain === undefined ? id : withoutOwner(id, domain),
     description: `→ ${range ?? 'anything'}${mark}`,
     spoken: `relation ${labelOf(id)}, leads to ${target}`,
     nature,
-    expandable: behind(schema, id).length > 0,
+    expandable: relationsAfter(schema, id).length > 0,
   };
 }
 
-/** Where one gets over the mediator that a relation leads to. */
-function behind(schema: KbSchema, id: string): readonly string[] {
+/** The relations that continue from a relation's mediator. */
+function relationsAfter(schema: KbSchema, id: string): readonly string[] {
   const { range, reverse } = schema.relation(id) ?? {};
   return range !== undefined && schema.type(range)?.kind === 'mediator'
-    ? leadingOn(schema, range, reverse)
+    ? relationsBeyond(schema, range, reverse)
     : [];
 }
 
-function below(id: string, owner: string): string {
+function withoutOwner(id: string, owner: string): string {
   return owner && id.startsWith(`${owner}.`) ? id.slice(owner.length + 1) : id;
 }
 
 function words(id: string): string {
   return id.split('.').map(labelOf).join(' ');
-}
-
-function count(number: number, what: string): string {
-  return `${number.toLocaleString('en')} ${what}${number === 1 ? '' : 's'}`;
 }

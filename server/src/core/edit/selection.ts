@@ -1,4 +1,3 @@
-/** What a growing selection takes in: word, term, path, triple, list of predicates, contents of a group, group, query, file. */
 import type {
   Expression,
   Group,
@@ -11,7 +10,10 @@ import type {
 import type { Token } from '../language/sparql/tokens';
 import { covers, range, type Located, type TextRange } from '../language/text/range';
 
-/** Ranges around an offset, from the smallest to the whole text, each truly inside of the next. */
+/**
+ * The ranges for Expand Selection at an offset, each inside the next: word, term, path, triple, predicate list, content of
+ * a group, group, query, file.
+ */
 export function selectionsAt(
   text: string,
   queries: readonly QueryModel[],
@@ -19,11 +21,11 @@ export function selectionsAt(
 ): readonly TextRange[] {
   const here = range(offset, offset);
   const candidates = [range(0, text.length)];
-  for (const query of queries) if (covers(query.range, here)) candidates.push(...aroundIn(query, here));
-  return nested(candidates.filter((one) => one.end > one.start && covers(one, here)));
+  for (const query of queries) if (covers(query.range, here)) candidates.push(...rangesInQuery(query, here));
+  return nestedRanges(candidates.filter((one) => one.end > one.start && covers(one, here)));
 }
 
-function nested(candidates: readonly TextRange[]): readonly TextRange[] {
+function nestedRanges(candidates: readonly TextRange[]): readonly TextRange[] {
   const chain: TextRange[] = [];
   for (const next of [...candidates].sort(
     (left, right) => left.end - left.start - (right.end - right.start),
@@ -34,20 +36,24 @@ function nested(candidates: readonly TextRange[]): readonly TextRange[] {
   return chain;
 }
 
-function* aroundIn(query: QueryModel, here: TextRange): Iterable<TextRange> {
+function* rangesInQuery(query: QueryModel, here: TextRange): Iterable<TextRange> {
   const { text, tokens, comments } = query;
   yield trimmed(text, query.range);
   for (const comment of comments)
-    if (covers(range(comment.start, comment.end), here)) yield* inWord(text, comment, here);
+    if (covers(range(comment.start, comment.end), here)) yield* rangesInToken(text, comment, here);
   for (const token of tokens)
-    if (covers(range(token.start, token.end), here)) yield* inWord(text, token, here);
-  yield* aroundBrackets(text, tokens, here);
+    if (covers(range(token.start, token.end), here)) yield* rangesInToken(text, token, here);
+  yield* rangesOfBrackets(text, tokens, here);
   for (const { range: where } of query.prefixes) yield where;
-  yield* inSelect(query.query, here);
+  yield* rangesInSelect(query.query, here);
 }
 
-/** `place_of_birth` inside of `ns:people.person.place_of_birth`, and that. */
-function* inWord(text: string, { start, end }: TextRange, { start: offset }: TextRange): Iterable<TextRange> {
+/** A token, and the word of it at the cursor: `place_of_birth` of `ns:people.person.place_of_birth`. */
+function* rangesInToken(
+  text: string,
+  { start, end }: TextRange,
+  { start: offset }: TextRange,
+): Iterable<TextRange> {
   yield range(start, end);
   const isWord = (at: number): boolean => at >= start && at < end && /[\p{L}\p{N}_]/u.test(text[at] ?? '');
   let [from, to] = [offset, offset];
@@ -56,8 +62,8 @@ function* inWord(text: string, { start, end }: TextRange, { start: offset }: Tex
   yield range(from, to);
 }
 
-/** Brackets with and without what is in them, and with the keyword or name before them. */
-function* aroundBrackets(text: string, tokens: readonly Token[], here: TextRange): Iterable<TextRange> {
+/** The content of the brackets, the brackets, and the brackets with the keywords before them. */
+function* rangesOfBrackets(text: string, tokens: readonly Token[], here: TextRange): Iterable<TextRange> {
   const open: number[] = [];
   for (const [index, token] of tokens.entries()) {
     if (token.type !== 'punctuation') continue;
@@ -78,31 +84,31 @@ function belongsToBrackets(token: Token | undefined): boolean {
   return token?.type === 'keyword' && token.value !== 'A' && token.value !== 'AS';
 }
 
-function* inSelect(select: Select, here: TextRange): Iterable<TextRange> {
+function* rangesInSelect(select: Select, here: TextRange): Iterable<TextRange> {
   if (!covers(select.range, here)) return;
   yield select.range;
   for (const term of select.described) yield term.range;
   for (const projection of [...select.projection, ...(select.groupBy ?? [])])
-    yield* inProjection(projection, here);
+    yield* rangesInProjection(projection, here);
   yield span(select.projection);
   yield span(select.groupBy ?? []);
-  for (const expression of [...select.having, ...select.orderBy]) yield* inExpression(expression, here);
+  for (const expression of [...select.having, ...select.orderBy]) yield* rangesInExpression(expression, here);
   if (select.limit) yield select.limit.range;
-  for (const group of select.groups) yield* inGroup(group, here);
+  for (const group of select.groups) yield* rangesInGroup(group, here);
 }
 
-function* inProjection(
+function* rangesInProjection(
   { range: where, expression, variable }: Projection,
   here: TextRange,
 ): Iterable<TextRange> {
   if (!covers(where, here)) return;
   yield where;
-  if (expression) yield* inExpression(expression, here);
+  if (expression) yield* rangesInExpression(expression, here);
   if (variable) yield variable.range;
 }
 
-function* inGroup(group: Group, here: TextRange): Iterable<TextRange> {
-  // The VALUES at the end of a query are those of its group, though not inside of it.
+function* rangesInGroup(group: Group, here: TextRange): Iterable<TextRange> {
+  // The VALUES at the end of a query belong to its group, but are outside its range.
   for (const { range: where, rowRanges, rows, variables } of group.values) {
     yield where;
     yield* rowRanges;
@@ -112,38 +118,38 @@ function* inGroup(group: Group, here: TextRange): Iterable<TextRange> {
   if (!covers(group.range, here)) return;
   yield group.range;
   if (group.name) yield group.name.range;
-  yield* inTriples(group.triples, here);
-  for (const filter of group.filters) yield* inExpression(filter, here);
+  yield* rangesInTriples(group.triples, here);
+  for (const filter of group.filters) yield* rangesInExpression(filter, here);
   for (const { range: where, expression, variable } of group.binds) {
     yield where;
-    yield* inExpression(expression, here);
+    yield* rangesInExpression(expression, here);
     yield variable.range;
   }
-  for (const child of group.children) yield* inGroup(child, here);
-  if (group.select) yield* inSelect(group.select, here);
+  for (const child of group.children) yield* rangesInGroup(child, here);
+  if (group.select) yield* rangesInSelect(group.select, here);
 }
 
-function* inTriples(triples: readonly Triple[], here: TextRange): Iterable<TextRange> {
-  for (const [subject, ofSubject] of groupedBy(triples, (triple) => triple.subject)) {
+function* rangesInTriples(triples: readonly Triple[], here: TextRange): Iterable<TextRange> {
+  for (const [subject, ofSubject] of groupBy(triples, (triple) => triple.subject)) {
     const all = span(ofSubject);
     if (!covers(all, here)) continue;
     yield all;
     yield subject.range;
-    for (const [predicate, ofPredicate] of groupedBy(ofSubject, (triple) => triple.predicate)) {
+    for (const [predicate, ofPredicate] of groupBy(ofSubject, (triple) => triple.predicate)) {
       const objects = ofPredicate.map(({ object }) => object);
       yield* objects.map((object) => object.range);
       yield span(objects);
       const withObjects = span([predicate, ...objects]);
       yield withObjects;
-      // Further predicates have their subject before them only together with the first.
+      // Only the first predicate directly follows the subject.
       if (predicate === ofSubject[0]?.predicate) yield span([subject, { range: withObjects }]);
       if (predicate.kind === 'variable') yield predicate.range;
-      else yield* inPath(predicate, here);
+      else yield* rangesInPath(predicate, here);
     }
   }
 }
 
-function groupedBy<Key>(
+function groupBy<Key>(
   triples: readonly Triple[],
   keyOf: (triple: Triple) => Key,
 ): ReadonlyMap<Key, readonly Triple[]> {
@@ -156,41 +162,34 @@ function groupedBy<Key>(
   return groups;
 }
 
-function* inPath(path: Path, here: TextRange): Iterable<TextRange> {
+function* rangesInPath(path: Path, here: TextRange): Iterable<TextRange> {
   if (!covers(path.range, here)) return;
   yield path.range;
+  for (const part of partsOf(path)) yield* rangesInPath(part, here);
+  if (path.kind === 'negated') for (const link of path.links) yield link.range;
+}
+
+function partsOf(path: Path): readonly Path[] {
   switch (path.kind) {
     case 'link':
-      return;
+    case 'negated':
+      return [];
     case 'inverse':
     case 'repeat':
-      yield* inPath(path.path, here);
-      return;
+      return [path.path];
     case 'sequence':
-      for (const step of path.steps) yield* inPath(step, here);
-      return;
+      return path.steps;
     case 'alternative':
-      for (const option of path.options) yield* inPath(option, here);
-      return;
-    case 'negated':
-      for (const link of path.links) yield link.range;
+      return path.options;
   }
 }
 
-function* inExpression(expression: Expression, here: TextRange): Iterable<TextRange> {
+function* rangesInExpression(expression: Expression, here: TextRange): Iterable<TextRange> {
   if (!covers(expression.range, here)) return;
   yield expression.range;
-  switch (expression.kind) {
-    case 'operation':
-    case 'call':
-      for (const argument of expression.args) yield* inExpression(argument, here);
-      return;
-    case 'exists':
-      yield* inGroup(expression.group, here);
-      return;
-    case 'term':
-    case 'unreadable':
-  }
+  if (expression.kind === 'exists') yield* rangesInGroup(expression.group, here);
+  if (expression.kind === 'operation' || expression.kind === 'call')
+    for (const argument of expression.args) yield* rangesInExpression(argument, here);
 }
 
 function span(parts: readonly Located[]): TextRange {

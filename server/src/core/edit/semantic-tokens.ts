@@ -1,7 +1,3 @@
-/**
- * What the names in a query are, where only the schema or the reader can know. Keywords, texts, numbers and comments are
- * left to the grammar of the editor.
- */
 import type { KbSchema } from '../schema/schema';
 import { isEntityId } from '../language/rdf/ids';
 import { XSD } from '../language/rdf/names';
@@ -9,7 +5,7 @@ import type { QueryModel } from '../language/sparql/model';
 import type { Token } from '../language/sparql/tokens';
 import { FUNCTIONS } from '../language/sparql/vocabulary';
 import type { TextRange } from '../language/text/range';
-import { namesOf, type Name } from './names';
+import { namesOf, type NameOccurrence } from './names';
 import { variablesOf } from './variables';
 
 export const SEMANTIC_TYPES = [
@@ -24,42 +20,45 @@ export const SEMANTIC_TYPES = [
 type SemanticType = (typeof SEMANTIC_TYPES)[number];
 
 export const SEMANTIC_MODIFIERS = [
-  /** The PREFIX of a namespace; where a variable first stands in a pattern. */
+  /** The declaration of a prefix, or the first use of a variable in a pattern. */
   'declaration',
   'defaultLibrary',
-  /** A class whose nodes hold the parts of a fact together. */
+  /** A mediator class. */
   'mediator',
-  /** A relation that leads to such nodes. */
+  /** A relation to a mediator. */
   'toMediator',
-  /** A relation that leads to literals. */
+  /** A relation to literals. */
   'toLiteral',
-  /** The KB has no such relation or class. */
+  /** A relation or class that the KB does not have. */
   'unknown',
 ] as const;
 type SemanticModifier = (typeof SEMANTIC_MODIFIERS)[number];
 
-interface Nature {
+interface Classification {
   readonly type: SemanticType;
   readonly modifiers: readonly SemanticModifier[];
 }
-type SemanticToken = TextRange & Nature;
+type SemanticToken = TextRange & Classification;
 
-/** In the order of the text, and none across lines. */
+/**
+ * Semantic tokens for names, variables and functions, in the order of the text. Keywords, strings, numbers and comments
+ * are left to the TextMate grammar.
+ */
 export function semanticTokensOf(
   query: QueryModel,
   schema: KbSchema | undefined,
   within: TextRange = query.range,
 ): readonly SemanticToken[] {
   const tokens = [...variables(query), ...functions(query)];
-  // The same few relations and classes stand in a query again and again.
-  const known = new Map<string, Nature | undefined>();
-  const natureOf = (iri: string): Nature | undefined => {
-    if (!known.has(iri)) known.set(iri, whatIs(schema, iri));
-    return known.get(iri);
+  // Names repeat within a query, so their classification is cached.
+  const cache = new Map<string, Classification | undefined>();
+  const classifyCached = (iri: string): Classification | undefined => {
+    if (!cache.has(iri)) cache.set(iri, classify(schema, iri));
+    return cache.get(iri);
   };
   for (const name of namesOf(query)) {
     if (name.token.end < within.start || name.token.start > within.end) continue;
-    tokens.push(...tokensOfName(query, schema, name, natureOf));
+    tokens.push(...tokensOfName(query, schema, name, classifyCached));
   }
   return tokens
     .filter(({ start, end }) => start <= within.end && within.start <= end)
@@ -68,7 +67,7 @@ export function semanticTokensOf(
 
 function variables(query: QueryModel): readonly SemanticToken[] {
   return variablesOf(query).flatMap(({ places }) => {
-    const first = places.find(({ inProjection, gives }) => gives || !inProjection);
+    const first = places.find(({ inProjection, assigns }) => assigns || !inProjection);
     return places.map((place) =>
       token('variable', place.range, ...(place === first ? (['declaration'] as const) : [])),
     );
@@ -81,7 +80,7 @@ function functions({ tokens }: QueryModel): readonly SemanticToken[] {
     .map((one) => token('function', one, 'defaultLibrary'));
 }
 
-/** Aggregates may stand without brackets in Virtuoso. */
+/** Virtuoso accepts aggregates without brackets. */
 function isCall({ type, value }: Token, follows: Token | undefined): boolean {
   const word = type === 'keyword' ? FUNCTIONS.get(value) : undefined;
   return word !== undefined && (word.kind === 'aggregate' || follows?.value.startsWith('(') === true);
@@ -90,42 +89,42 @@ function isCall({ type, value }: Token, follows: Token | undefined): boolean {
 function* tokensOfName(
   query: QueryModel,
   schema: KbSchema | undefined,
-  { token: { start, end, type }, prefix, local, iri, declares }: Name,
-  natureOf: (iri: string) => Nature | undefined,
+  { token: { start, end, type }, prefix, local, iri, declares }: NameOccurrence,
+  classifyCached: (iri: string) => Classification | undefined,
 ): Iterable<SemanticToken> {
-  // The colon is punctuation.
+  // The colon is not part of the token.
   if (prefix && prefix.name !== '')
     yield token('namespace', { start, end: prefix.end - 1 }, ...(declares ? (['declaration'] as const) : []));
   if (declares || type === 'keyword') return;
-  const what = natureOf(iri);
-  if (!what) return;
+  const classification = classifyCached(iri);
+  if (!classification) return;
   if (prefix) {
-    if (local.start < local.end) yield { ...what, ...local };
+    if (local.start < local.end) yield { ...classification, ...local };
     return;
   }
-  // Of `<http://rdf.freebase.com/ns/film.film>` only the id; the rest is an IRI like any other.
+  // Of `<http://rdf.freebase.com/ns/film.film>` only the id is marked.
   const id = schema?.idOf(iri) ?? iri;
   const from = end - 1 - id.length;
-  if (from > start && query.text.startsWith(id, from)) yield { ...what, start: from, end: end - 1 };
+  if (from > start && query.text.startsWith(id, from)) yield { ...classification, start: from, end: end - 1 };
 }
 
-function whatIs(schema: KbSchema | undefined, iri: string): Nature | undefined {
+function classify(schema: KbSchema | undefined, iri: string): Classification | undefined {
   if (iri.startsWith(XSD)) return { type: 'type', modifiers: [] };
   const id = schema?.idOf(iri);
   if (!schema || id === undefined) return undefined;
   const relation = schema.relation(id);
   if (relation) {
-    const reached = relation.range === undefined ? undefined : schema.type(relation.range)?.kind;
+    const rangeKind = relation.range === undefined ? undefined : schema.type(relation.range)?.kind;
     return {
       type: 'property',
-      modifiers: reached === 'mediator' ? ['toMediator'] : reached === 'literal' ? ['toLiteral'] : [],
+      modifiers: rangeKind === 'mediator' ? ['toMediator'] : rangeKind === 'literal' ? ['toLiteral'] : [],
     };
   }
   const kind = schema.type(id)?.kind;
   if (kind) return { type: 'class', modifiers: kind === 'mediator' ? ['mediator'] : [] };
   if (!schema.machineIds) return undefined;
   if (isEntityId(id)) return { type: 'entity', modifiers: [] };
-  // By its form: a relation has three parts or more, a class two.
+  // The id is unknown, so its form decides: a relation has at least three parts, a class two.
   const parts = id.split('.').length;
   if (parts < 2) return undefined;
   return { type: parts > 2 ? 'property' : 'class', modifiers: schema.claimsToKnow(id) ? ['unknown'] : [] };

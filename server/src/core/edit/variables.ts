@@ -1,40 +1,34 @@
-/**
- * Which variables of a query are the same. It goes by tokens, so that every place counts, even in text that no reader
- * understood. A name is one variable all over a query, but for sub-selects that do not select it; an update is as many
- * queries as it has operations.
- */
+import { memoizeWeak } from '../language/memoize';
 import type { Expression, Group, QueryModel, Select } from '../language/sparql/model';
 import type { Token } from '../language/sparql/tokens';
 import { covers, type TextRange } from '../language/text/range';
+import { indexFrom } from './binary-search';
 
+/**
+ * A variable of a query with all its places. Places are read from tokens, so they are also found in text that does not
+ * parse. A name is one variable in the whole query, except in sub-selects that do not select it. In an update, each
+ * operation has its own variables.
+ */
 export interface Variable {
   readonly name: string;
   /** In the order of the text. */
   readonly places: readonly VariablePlace[];
-  /** Whether the query as a whole selects it. */
+  /** Whether its query or operation selects it. */
   readonly selected: boolean;
 }
 
 export interface VariablePlace {
   readonly range: TextRange;
-  /** Given a value here by AS or VALUES, rather than matched or looked at. */
-  readonly gives: boolean;
-  /** Among what is selected, rather than in a pattern or a condition. */
+  /** Whether AS or VALUES assigns it here. */
+  readonly assigns: boolean;
+  /** Whether this is in the SELECT or DESCRIBE clause. */
   readonly inProjection: boolean;
 }
 
-const known = new WeakMap<QueryModel, readonly Variable[]>();
-
-/** In the order in which they first appear; worked out once for a query. */
-export function variablesOf(query: QueryModel): readonly Variable[] {
-  let variables = known.get(query);
-  if (!variables) known.set(query, (variables = readVariables(query)));
-  return variables;
-}
-
-function readVariables(query: QueryModel): readonly Variable[] {
+/** All variables in the order of their first place, cached for each query. */
+export const variablesOf = memoizeWeak((query: QueryModel): readonly Variable[] => {
   const root = rootOf(query);
-  const giving = givingPlaces(query.tokens);
+  const assignments = findAssignments(query.tokens);
   const variables = new Map<string, { name: string; selected: boolean; places: VariablePlace[] }>();
   for (const token of query.tokens) {
     if (token.type !== 'variable') continue;
@@ -49,15 +43,15 @@ function readVariables(query: QueryModel): readonly Variable[] {
     }
     variable.places.push({
       range: { start: token.start, end: token.end },
-      gives: giving.has(token.start),
+      assigns: assignments.has(token.start),
       inProjection: covers(within.projection, token),
     });
   }
   return [...variables.values()];
-}
+});
 
-/** The variables that one can speak of at an offset: those of a sub-select are its own, but for what it selects. */
-export function variablesSeenAt(query: QueryModel, offset: number): readonly Variable[] {
+/** The variables in scope at an offset. Of a sub-select's variables, only the selected ones are visible outside. */
+export function variablesInScopeAt(query: QueryModel, offset: number): readonly Variable[] {
   const root = rootOf(query);
   const here = innermost(root, offset);
   return variablesOf(query).filter(({ name, places }) => {
@@ -66,35 +60,25 @@ export function variablesSeenAt(query: QueryModel, offset: number): readonly Var
   });
 }
 
-/** Between two that touch, the one that begins is meant. */
+/** The variable at an offset. Between two that touch, the second one is meant. */
 export function variableAt(query: QueryModel, offset: number): Variable | undefined {
   const variables = variablesOf(query);
-  const holding = (last: number): Variable | undefined =>
-    variables.find(({ places }) =>
-      places.some(({ range }) => range.start <= offset && offset < range.end + last),
-    );
-  return holding(0) ?? holding(1);
+  const find = (matches: (range: TextRange) => boolean): Variable | undefined =>
+    variables.find(({ places }) => places.some(({ range }) => matches(range)));
+  return find(({ start, end }) => start <= offset && offset < end) ?? find(({ end }) => end === offset);
 }
 
-/** Text in which names are shared: the query, each operation of an update, each sub-select. */
+/** A text range in which a name is one variable: the query, an operation of an update, or a sub-select. */
 interface Region extends TextRange {
   readonly outer: Region | undefined;
   readonly star: boolean;
   readonly selects: ReadonlySet<string>;
-  /** From the first to the last of what is selected. */
+  /** From the first to the last selected term. */
   readonly projection: TextRange;
   readonly inner: Region[];
 }
 
-const roots = new WeakMap<QueryModel, Region>();
-
-function rootOf(query: QueryModel): Region {
-  let root = roots.get(query);
-  if (!root) roots.set(query, (root = readRegions(query)));
-  return root;
-}
-
-function readRegions({ query, tokens, text }: QueryModel): Region {
+const rootOf = memoizeWeak(({ query, tokens, text }: QueryModel): Region => {
   const root = regionOf(query, { start: 0, end: text.length + 1 }, undefined);
   if (query.form === 'update') {
     const starts = operationStarts(tokens);
@@ -102,10 +86,10 @@ function readRegions({ query, tokens, text }: QueryModel): Region {
       regionOf(query, { start, end: starts[index + 1] ?? root.end }, root);
   }
   for (const group of query.groups) findSubSelects(group, innermost(root, group.range.start));
-  for (const expression of expressionsAround(query)) inExpression(expression, root);
+  for (const expression of expressionsOutsideGroups(query)) findInExpression(expression, root);
   sortInner(root);
   return root;
-}
+});
 
 function regionOf(select: Select, { start, end }: TextRange, outer: Region | undefined): Region {
   const selected = [...select.projection, ...select.described];
@@ -123,7 +107,7 @@ function regionOf(select: Select, { start, end }: TextRange, outer: Region | und
   return region;
 }
 
-/** `a ; b ; c` of an update: where each begins. */
+/** The starts of the operations of an update, which are separated by `;`. */
 function operationStarts(tokens: readonly Token[]): readonly number[] {
   const starts = [0];
   let depth = 0;
@@ -138,63 +122,52 @@ function operationStarts(tokens: readonly Token[]): readonly number[] {
 
 function findSubSelects(group: Group, region: Region): void {
   if (group.select) {
-    // The braces, not just the select: what is left over before the brace of a broken text belongs to it too.
+    // The range of the braces is used, because broken text may have more tokens before the closing brace.
     const own = regionOf(group.select, group.range, region);
     for (const inner of group.select.groups) findSubSelects(inner, own);
-    for (const expression of expressionsAround(group.select)) inExpression(expression, own);
+    for (const expression of expressionsOutsideGroups(group.select)) findInExpression(expression, own);
     region = own;
   }
   for (const expression of [...group.filters, ...group.binds.map((bind) => bind.expression)])
-    inExpression(expression, region);
+    findInExpression(expression, region);
   for (const child of group.children) findSubSelects(child, region);
 }
 
-function expressionsAround({ projection, groupBy, having, orderBy }: Select): readonly Expression[] {
+function expressionsOutsideGroups({ projection, groupBy, having, orderBy }: Select): readonly Expression[] {
   const computed = [...projection, ...(groupBy ?? [])].flatMap(({ expression }) => expression ?? []);
   return [...computed, ...having, ...orderBy];
 }
 
-function inExpression(expression: Expression, region: Region): void {
+function findInExpression(expression: Expression, region: Region): void {
   if (expression.kind === 'exists') findSubSelects(expression.group, region);
   else if (expression.kind === 'call' || expression.kind === 'operation')
-    for (const argument of expression.args) inExpression(argument, region);
+    for (const argument of expression.args) findInExpression(argument, region);
 }
 
-/** Conditions are walked before the groups that may stand in front of them. */
+/** Sorts regions by their start: conditions are visited before groups that precede them in the text. */
 function sortInner({ inner }: Region): void {
   inner.sort((left, right) => left.start - right.start);
   for (const region of inner) sortInner(region);
 }
 
 function innermost(root: Region, offset: number): Region {
-  let found = root;
+  let region = root;
   for (;;) {
-    const inner = lastBefore(found.inner, offset);
-    if (!inner || offset >= inner.end) return found;
-    found = inner;
+    const inner = region.inner[indexFrom(region.inner, offset + 1, ({ start }) => start) - 1];
+    if (!inner || offset >= inner.end) return region;
+    region = inner;
   }
 }
 
-/** Regions beside each other are in the order of the text; there may be thousands. */
-function lastBefore(regions: readonly Region[], offset: number): Region | undefined {
-  let [low, high] = [0, regions.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((regions[middle]?.start ?? Infinity) <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return regions[low - 1];
-}
-
-/** What a sub-select selects is the variable of the query around it. */
+/** The outermost region of a variable: a selected variable of a sub-select is that of the query around it. */
 function ownerOf(name: string, region: Region): Region {
   let owner = region;
   while (owner.outer && (owner.star || owner.selects.has(name))) owner = owner.outer;
   return owner;
 }
 
-/** Where the variables stand that AS or VALUES gives a value. */
-function givingPlaces(tokens: readonly Token[]): ReadonlySet<number> {
+/** The offsets of the variables that AS or VALUES assigns. */
+function findAssignments(tokens: readonly Token[]): ReadonlySet<number> {
   const places = new Set<number>();
   for (const [index, token] of tokens.entries()) {
     if (token.type !== 'keyword') continue;

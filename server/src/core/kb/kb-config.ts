@@ -1,6 +1,4 @@
-/** How a knowledge base is told to us: by the settings, or on the command line. */
-
-/** The engines whose ways we know; `auto` finds out by asking. */
+/** The supported engines. `auto` detects the engine with a request. */
 export const ENGINES = [
   'auto',
   'virtuoso',
@@ -17,24 +15,25 @@ export const AUTHENTICATIONS = ['none', 'basic', 'bearer'] as const;
 export type Authentication = (typeof AUTHENTICATIONS)[number];
 
 interface CommonConfig {
-  /** A schema of its own, as `funfusic.schema.file`; the one in force where there is none. */
+  /** A schema for this KB, in the form of `funfusic.schema.file`. The default is the active schema. */
   readonly schema?: string;
   /** Whether updates may be sent. */
   readonly writable?: boolean;
-  /** Whether an id that is not in it does not exist. */
+  /** Whether the KB is complete: an id that it does not contain does not exist. */
   readonly complete?: boolean;
 }
 
+/** A SPARQL endpoint in the settings or on the command line. */
 export interface EndpointConfig extends CommonConfig {
   readonly endpoint: string;
-  /** Where updates go, if elsewhere. */
+  /** The address for updates, if it differs. */
   readonly updateEndpoint?: string;
   readonly engine?: Engine;
   readonly defaultGraph?: string | readonly string[];
   readonly auth?: Authentication;
   readonly user?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Headers whose values are secrets: kept by the editor, or taken from the environment. */
+  /** Headers with secret values, which are stored by the editor or taken from the environment. */
   readonly secretHeaders?: readonly string[];
   /** Whether secrets may be sent over plain http to another machine. */
   readonly allowInsecureAuth?: boolean;
@@ -47,5 +46,5 @@ interface FileConfig extends CommonConfig {
 
 export type KbConfig = EndpointConfig | FileConfig;
 
-/** The KB that comes with the product. */
+/** The name of the bundled KB. */
 export const SAMPLE_KB = 'Sample';

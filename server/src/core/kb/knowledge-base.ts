@@ -1,8 +1,7 @@
-/** A knowledge base that answers queries: the port, and what comes through it. */
 import type { TextRange } from '../language/text/range';
 import type { Engine } from './kb-config';
 
-/** A term as SPARQL's JSON results write it. */
+/** A term in the format of the SPARQL JSON results. */
 export type RdfTerm =
   | { readonly type: 'uri'; readonly value: string }
   | { readonly type: 'bnode'; readonly value: string }
@@ -13,44 +12,45 @@ export type RdfTerm =
       readonly 'xml:lang'?: string;
     };
 
-/** As long as there are columns; null where a variable has no value. */
+/** One term for each column; null if the variable is unbound. */
 export type Row = readonly (RdfTerm | null)[];
 
 export type RdfTriple = readonly [subject: RdfTerm, predicate: RdfTerm, object: RdfTerm];
 
+/** The answer to a query or update. */
 export type Answer =
   | { readonly kind: 'table'; readonly columns: readonly string[]; readonly rows: readonly Row[] }
-  /** Of ASK. */
+  /** For ASK. */
   | { readonly kind: 'boolean'; readonly value: boolean }
-  /** Of CONSTRUCT and DESCRIBE. */
+  /** For CONSTRUCT and DESCRIBE. */
   | { readonly kind: 'graph'; readonly triples: readonly RdfTriple[] }
-  /** Of an update. */
+  /** For an update. */
   | {
       readonly kind: 'done';
-      /** What should be known about the change. */
+      /** A remark about the change for the user. */
       readonly note?: string;
     };
 
-/** Why an answer is not the whole answer. What is not whole is never called empty. */
+/** Why an answer is incomplete. An incomplete answer never counts as empty. */
 export interface Incomplete {
   readonly reason: 'row-limit' | 'server-cap' | 'time';
-  /** A sentence that says what is missing, and how to get it. */
+  /** What is missing and how to get it, for the user. */
   readonly message: string;
 }
 
-/** An engine that refuses, stalls or is away is an outcome to show, not an exception. */
+/** The outcome of a request. Rejections, timeouts and connection failures are values, not exceptions. */
 export type Execution =
   | {
       readonly status: 'answered';
       readonly answer: Answer;
       readonly incomplete?: Incomplete;
-      /** What is to be known of a KB that did not take in all that it was given. */
+      /** A remark about a KB that could not load all of its data. */
       readonly note?: string;
     }
-  /** `place` is in the query as it was given, where the engine says where. */
+  /** `place` is the range in the given query, if the engine reports it. */
   | { readonly status: 'refused'; readonly message: string; readonly place?: TextRange }
   | { readonly status: 'timed-out'; readonly message: string }
-  /** With advice. */
+  /** The message includes advice. */
   | { readonly status: 'unreachable'; readonly message: string };
 
 export interface Limits {
@@ -58,54 +58,55 @@ export interface Limits {
   readonly maxRows: number;
 }
 
-/** How far something is that takes long. */
+/** The progress of a long operation. */
 export interface ProgressStep {
-  /** Such as: Reading mini-freebase.nt.gz, 400,000 facts. */
+  /** For example: Reading mini-freebase.nt.gz, 400,000 facts. */
   readonly message: string;
-  /** Between 0 and 1, where it is known. */
+  /** Between 0 and 1; undefined if unknown. */
   readonly share?: number;
 }
 
-/** What came of testing a KB. */
+/** The result of testing a KB. */
 export interface Examination {
   readonly works: boolean;
-  /** What was tried and what came of it, a sentence or two each; where it fails, the last says what to do. */
+  /** The steps of the test with their results. On failure, the last line says what to do. */
   readonly lines: readonly string[];
 }
 
+/** The port to a knowledge base. */
 export interface KnowledgeBase {
   readonly name: string;
-  /** Whether what it does not have does not exist: not so for a sample of a larger KB. */
+  /** Whether missing facts do not exist. False for a sample of a larger KB. */
   readonly complete: boolean;
-  /** Updates are refused otherwise. */
+  /** Whether updates are accepted. */
   readonly writable: boolean;
   /**
-   * One query as its author wrote it, in any dialect that we read: whoever answers it puts it into the words of its engine.
-   * Rejects only when `signal` is aborted, and then at once, the engine having been stopped.
+   * Runs one query in any supported dialect; the implementation translates it for its engine. Rejects only if `signal` is
+   * aborted, and then immediately, after stopping the engine.
    */
   execute(query: string, limits: Limits, signal: AbortSignal): Promise<Execution>;
   /**
-   * Makes it ready to answer, which may take a while for a file that was never read before. Where it is not called, the first
-   * query waits; that time does not count against its limit. What cannot be made ready is told by `execute`.
+   * Loads the KB, which may take long for a new file. Without this call, the first query waits; that time does not count
+   * against its limit. Failures are reported by `execute`.
    */
   prepare?(onProgress: (step: ProgressStep) => void, signal: AbortSignal): Promise<void>;
-  /** Which engine answers, where that can be found out, or why it does not answer. */
+  /** Detects the engine, or reports why there is no response. */
   engine?(timeoutMs: number, signal: AbortSignal): Promise<Engine | { readonly problem: string } | undefined>;
-  /** Tries what lies before any query, such as the address; where it is not there, there is nothing of the kind. */
+  /** Tests what a query depends on, such as the address. Absent if there is nothing to test. */
   examine?(timeoutMs: number, signal: AbortSignal): Promise<Examination>;
-  /** What is under way ends, and the engine with it. */
+  /** Cancels running requests and stops the engine. */
   close(): Promise<void>;
 }
 
-/** What an entity is called and what it is. */
+/** The name and types of an entity. */
 export interface EntityCard {
   readonly name?: string;
-  /** Ids of types. */
+  /** The ids of its types. */
   readonly types: readonly string[];
   readonly mediator: boolean;
 }
 
-/** With the answer to whether the KB has it at all, as subject or as object of any fact. */
 export interface KnownEntity extends EntityCard {
+  /** Whether any fact of the KB has it as subject or object. */
   readonly exists: boolean;
 }

@@ -1,6 +1,5 @@
-/** Maps the columns of an answer to their places in the query. */
 import type { Answer } from '../../kb/knowledge-base';
-import type { Projection, QueryModel } from '../../language/sparql/model';
+import type { Projection, QueryModel, VariableTerm } from '../../language/sparql/model';
 import type { TextRange } from '../../language/text/range';
 
 interface AnswerColumn {
@@ -10,19 +9,21 @@ interface AnswerColumn {
   readonly projection: Projection | undefined;
   /** The variable whose values it shows; undefined for a computed column. */
   readonly variable: string | undefined;
-  /** The distinct IRIs, and whether there are other values. */
+  /** The distinct IRIs in the column. */
   readonly iris: ReadonlySet<string>;
+  /** Whether the column has other values too. */
   readonly others: boolean;
 }
 
+/** Maps the columns of an answer to the selected terms of the query. */
 export function answerColumns({ query, tokens }: QueryModel, answer: Answer): readonly AnswerColumn[] {
   if (answer.kind !== 'table' || query.form !== 'select') return [];
-  const star = placeOfStar({ query, tokens });
+  const star = rangeOfStar({ query, tokens });
   return answer.columns.flatMap((name, index) => {
     const projection = query.star ? undefined : query.projection[index];
-    const range = query.star ? star : (sourceOf(projection)?.range ?? projection?.range);
+    const range = query.star ? star : (selectedVariable(projection)?.range ?? projection?.range);
     if (!range) return [];
-    const variable = query.star ? name : sourceOf(projection)?.name;
+    const variable = query.star ? name : selectedVariable(projection)?.name;
     const iris = new Set<string>();
     let others = false;
     for (const row of answer.rows) {
@@ -35,23 +36,22 @@ export function answerColumns({ query, tokens }: QueryModel, answer: Answer): re
 }
 
 /** The range of a finding about the whole answer: the selected variables. */
-export function placeOfAnswer(model: QueryModel): TextRange | undefined {
+export function rangeOfAnswer(model: QueryModel): TextRange | undefined {
   const { query } = model;
   const [first] = query.projection;
-  if (query.star) return placeOfStar(model);
-  return sourceOf(first)?.range ?? first?.range ?? query.keyword;
+  if (query.star) return rangeOfStar(model);
+  return selectedVariable(first)?.range ?? first?.range ?? query.keyword;
 }
 
-function placeOfStar({ query, tokens }: Pick<QueryModel, 'query' | 'tokens'>): TextRange | undefined {
+function rangeOfStar({ query, tokens }: Pick<QueryModel, 'query' | 'tokens'>): TextRange | undefined {
   const star = tokens.find(
     ({ type, value, start }) => type === 'punctuation' && value === '*' && start >= query.range.start,
   );
   return star ? { start: star.start, end: star.end } : query.keyword;
 }
 
-function sourceOf(
-  projection: Projection | undefined,
-): { readonly name: string; readonly range: TextRange } | undefined {
+/** The variable that a column shows; undefined for a computed column. */
+export function selectedVariable(projection: Projection | undefined): VariableTerm | undefined {
   const { variable, expression } = projection ?? {};
   if (expression === undefined) return variable;
   return expression.kind === 'term' && expression.term.kind === 'variable' ? expression.term : undefined;

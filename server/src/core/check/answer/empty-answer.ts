@@ -2,7 +2,7 @@ import { hasAggregate } from '../../language/sparql/semantics';
 import type { Expression, QueryModel } from '../../language/sparql/model';
 import type { RdfTerm, Row } from '../../kb/knowledge-base';
 import type { Evidence, Observation, Verifier } from '../verifier';
-import { placeOfAnswer } from './answer-columns';
+import { rangeOfAnswer } from './answer-columns';
 import { topicsOf } from './topics';
 
 /** The answer is not empty. */
@@ -16,21 +16,21 @@ export const emptyAnswer: Verifier<'answer'> = {
     'After a run: no rows, rows without a value, or a COUNT of 0. Often one part of the pattern is wrong; sometimes the KB lacks the fact. "Why is it empty?" tells which. Information only where the KB is marked as incomplete, as the sample KB is. Silent about ASK, LIMIT 0, and answers that were cut off or timed out.',
   *verify(evidence) {
     const { query, run } = evidence;
-    const range = placeOfAnswer(query);
-    const message = run.incomplete || !range ? undefined : emptiness(evidence);
+    const range = rangeOfAnswer(query);
+    const message = run.incomplete || !range ? undefined : describeEmptiness(evidence);
     if (message === undefined || !range) return;
     yield {
       range,
       rule: 'empty-answer',
       ...(run.kb.complete ? {} : { severity: 'information' as const }),
       message,
-      ...reasons(evidence),
+      ...explain(evidence),
     };
   },
 };
 
-/** Why the answer counts as empty; undefined where it does not. */
-function emptiness({ query, run: { answer } }: Evidence['answer']): string | undefined {
+/** Why the answer counts as empty; undefined if it does not. */
+function describeEmptiness({ query, run: { answer } }: Evidence['answer']): string | undefined {
   if (answer.kind === 'graph') return answer.triples.length ? undefined : 'Empty answer: no triples';
   if (answer.kind !== 'table' || query.query.limit?.value === 0) return undefined;
   const { rows, columns } = answer;
@@ -41,7 +41,7 @@ function emptiness({ query, run: { answer } }: Evidence['answer']): string | und
   return row && rows.length === 1 && countsNothing(query, row) ? 'Empty answer: the count is 0' : undefined;
 }
 
-/** One row whose counts are all 0. A sum of 0 may be a real answer. */
+/** Whether all counts of a row are 0. A sum of 0 may be a real answer. */
 function countsNothing({ query }: QueryModel, row: Row): boolean {
   const { projection, groupBy, star } = query;
   if (groupBy || star || projection.length !== row.length) return false;
@@ -62,7 +62,7 @@ function isZero(term: RdfTerm): boolean {
   return term.type === 'literal' && term.value.trim() !== '' && Number(term.value) === 0;
 }
 
-function reasons({
+function explain({
   query,
   schema,
   inference,
@@ -71,11 +71,11 @@ function reasons({
   const missing = [...topicsOf(inference.scopes, schema).values()]
     .filter(({ iri }) => entity(iri)?.exists === false)
     .sort((left, right) => left.term.range.start - right.term.range.start);
-  const pages = query.tokens.some(({ type, value }) => type === 'keyword' && value === 'OFFSET');
+  const hasOffset = query.tokens.some(({ type, value }) => type === 'keyword' && value === 'OFFSET');
   const because = [
     missing.length
       ? `${missing.map(({ id }) => id).join(' and ')} ${missing.length === 1 ? 'is' : 'are'} not in the KB ${kb.name}.`
-      : pages
+      : hasOffset
         ? `Nothing in the KB ${kb.name} matches the whole pattern, or OFFSET skips all matches.`
         : `Nothing in the KB ${kb.name} matches the whole pattern.`,
     ...(kb.complete ? [] : ['The KB is incomplete, so the query may still be correct.']),

@@ -16,10 +16,10 @@ export const mediatorsAmongAnswers: Verifier<'answer'> = {
     const columns = answerColumns(query, run.answer);
     for (const { variable, iris, range, others } of columns) {
       if (variable === undefined || !iris.size) continue;
-      const told = inference
+      const isKnownBefore = inference
         .about(inference.scopes.answerNode(variable))
         .some(({ types }) => types.some((type) => schema.type(type)?.kind === 'mediator'));
-      if (told) continue;
+      if (isKnownBefore) continue;
       const known = [...iris].flatMap((iri) => run.entity(iri) ?? []);
       const mediators = known.flatMap((entity) => mediatorType(entity, schema) ?? []);
       const [type] = mediators;

@@ -1,9 +1,9 @@
-/** The topic entities of a query: those that it names. */
-import type { Scopes } from '../../schema/inference/scopes';
+import type { Scope, Scopes } from '../../schema/inference/scopes';
 import type { KbSchema } from '../../schema/schema';
 import { isEntityId } from '../../language/rdf/ids';
 import type { IriTerm, Term } from '../../language/sparql/model';
 
+/** An entity that a query names. */
 export interface Topic {
   readonly id: string;
   readonly iri: string;
@@ -12,7 +12,7 @@ export interface Topic {
   readonly variables: ReadonlySet<string>;
 }
 
-/** By IRI, in the order of the patterns. */
+/** The topic entities of a query by IRI, in the order of the patterns. */
 export function topicsOf({ all, constants }: Scopes, schema: KbSchema): ReadonlyMap<string, Topic> {
   const topics = new Map<string, Topic & { readonly variables: Set<string> }>();
   const add = (term: Term | undefined): Set<string> | undefined => {
@@ -20,7 +20,7 @@ export function topicsOf({ all, constants }: Scopes, schema: KbSchema): Readonly
     const known = topics.get(term.iri);
     if (known) return known.variables;
     const id = schema.idOf(term.iri);
-    if (id === undefined || !isTopic(id, schema)) return undefined;
+    if (id === undefined || !isEntityName(id, schema)) return undefined;
     const topic = { id, iri: term.iri, term, variables: new Set<string>() };
     topics.set(term.iri, topic);
     return topic.variables;
@@ -37,7 +37,19 @@ export function topicsOf({ all, constants }: Scopes, schema: KbSchema): Readonly
 }
 
 /** Whether an id of the KB is that of an entity. */
-export function isTopic(id: string, schema: KbSchema): boolean {
+export function isEntityName(id: string, schema: KbSchema): boolean {
   if (schema.machineIds) return isEntityId(id);
   return !schema.hasType(id) && !schema.hasRelation(id);
+}
+
+/** The subjects, objects and alternatives of a scope, and whether the pattern depends on the term alone. */
+export function* termsIn({
+  links,
+  choices,
+}: Scope): Iterable<{ readonly term: Term | undefined; readonly alone: boolean }> {
+  for (const { subject, object } of links) {
+    yield { term: subject.term, alone: true };
+    yield { term: object.term, alone: true };
+  }
+  for (const { terms } of choices) for (const term of terms) yield { term, alone: terms.length === 1 };
 }

@@ -1,7 +1,7 @@
 import { questionOf } from '../../language/sparql/header';
 import type { Verifier } from '../verifier';
 
-/** The query asks what its question asks. */
+/** The query matches its question. */
 export const questionMismatch: Verifier<'intent'> = {
   code: 'nl_semantic',
   stage: 'intent',

@@ -1,4 +1,3 @@
-/** A constant of the wrong kind: a literal where a node belongs, or a node where a literal or a mediator belongs. */
 import type { Scope } from '../../schema/inference/scopes';
 import {
   constantMismatch,
@@ -8,21 +7,20 @@ import {
 } from '../../schema/inference/type-evidence';
 import type { KbSchema } from '../../schema/schema';
 import type { QueryModel, Term } from '../../language/sparql/model';
-import type { Evidence, Fix, Observation } from '../verifier';
+import type { Evidence, Fix, UnlocatedObservation } from '../verifier';
 import { throughMediatorFixes, relationsToLiteral } from './missed-hop';
 import { onwardRelations } from './onward-relations';
 import { reversalFixes, reversalOf } from './reversed-relation';
-import { aTypeOf, source, unusedName, writtenLike } from './wording';
+import { describeTypes, describeSource, unusedName, writtenLike } from './wording';
 
-type Unplaced = Omit<Observation, 'range'>;
-
+/** Describes a constant of the wrong kind: a literal instead of a node, or a node instead of a literal or mediator. */
 export function constantObservation(
   evidence: Evidence['schema'],
   scope: Scope,
   mine: TypeEvidence,
   constant: ConstantEvidence | undefined,
-): Unplaced {
-  if (constant?.is === 'literal') return literalCompared(evidence, mine, constant);
+): UnlocatedObservation {
+  if (constant?.is === 'literal') return comparedLiteral(evidence, mine, constant);
   if (!constant && constantMismatch(evidence.schema, mine) === 'literal-for-entity')
     return literalForEntity(evidence, mine);
   if (!constant && constantMismatch(evidence.schema, mine) === 'entity-for-mediator')
@@ -30,26 +28,26 @@ export function constantObservation(
   return entityForLiteral(evidence, scope, mine, constant);
 }
 
-function literalForEntity({ query, schema }: Evidence['schema'], mine: TypeEvidence): Unplaced {
+function literalForEntity({ query, schema }: Evidence['schema'], mine: TypeEvidence): UnlocatedObservation {
   const term = describeTerm(mine.node.term);
   const relation = mine.because.join(', ');
-  const named = mine.node.term && asName(mine.node.term, query);
+  const name = mine.node.term && toName(mine.node.term, query);
   return {
     rule: 'literal-for-entity',
     message: `${term} cannot be the object of ${relation}`,
-    because: hasNodes(mine),
+    because: objectsAreNodes(mine),
     advice: `Match the name of a node instead: ${mine.because[0]} ?node . ?node type.object.name ${term}${/@|\d$/.test(term) ? '' : '@en'} .`,
     fixes: [
-      ...stepsToLiteral(query, schema, mine, mine.node.term),
-      ...(named === undefined || !schema.hasRelation(NAME) || !mine.node.term || isMediator(schema, mine)
+      ...continueToLiteral(query, schema, mine, mine.node.term),
+      ...(name === undefined || !schema.hasRelation(NAME) || !mine.node.term || isMediator(schema, mine)
         ? []
         : [
             {
-              title: `Match the name: [ ${NAME} ${named} ]`,
+              title: `Match the name: [ ${NAME} ${name} ]`,
               edits: [
                 {
                   range: mine.node.term.range,
-                  newText: `[ ${nameRelation(mine, query, schema)} ${named} ]`,
+                  newText: `[ ${nameRelation(mine, query, schema)} ${name} ]`,
                 },
               ],
               safety: 'unsafe' as const,
@@ -59,8 +57,8 @@ function literalForEntity({ query, schema }: Evidence['schema'], mine: TypeEvide
   };
 }
 
-/** A literal that is compared with a mediator is usually one of the mediator's own values. */
-function stepsToLiteral(
+/** A literal that is compared with a mediator is usually a value of one of its relations. */
+function continueToLiteral(
   query: QueryModel,
   schema: KbSchema,
   mine: TypeEvidence,
@@ -78,23 +76,23 @@ function isMediator(schema: KbSchema, { types }: TypeEvidence): boolean {
 }
 
 /** VALUES or a FILTER compares a node with a literal. */
-function literalCompared(
+function comparedLiteral(
   { query, schema }: Evidence['schema'],
   mine: TypeEvidence,
   constant: ConstantEvidence,
-): Unplaced {
+): UnlocatedObservation {
   const name = describeTerm(mine.node.term);
   return {
     rule: 'literal-for-entity',
-    related: [{ range: mine.range, message: source(mine) }],
+    related: [{ range: mine.range, message: describeSource(mine) }],
     message: `${name} is a node and never equals ${describeTerm(constant.terms[0])}`,
     because:
       mine.position === 'object'
-        ? hasNodes(mine)
+        ? objectsAreNodes(mine)
         : `${name} is the subject of ${mine.because.join(', ')}, and a literal is never a subject.`,
     advice: `Compare its name instead: ${name} type.object.name ?name .`,
     fixes: [
-      ...stepsToLiteral(query, schema, mine, constant.terms[0]),
+      ...continueToLiteral(query, schema, mine, constant.terms[0]),
       ...(isMediator(schema, mine) ? [] : compareName(query, schema, mine, constant)),
     ],
   };
@@ -107,7 +105,7 @@ function compareName(
   mine: TypeEvidence,
   { variable, terms, equated }: ConstantEvidence,
 ): readonly Fix[] {
-  const texts = terms.map((term) => ({ range: term.range, newText: asName(term, query) }));
+  const texts = terms.map((term) => ({ range: term.range, newText: toName(term, query) }));
   if (!equated || !schema.hasRelation(NAME)) return [];
   const edits = texts.flatMap(({ range, newText }) => (newText === undefined ? [] : [{ range, newText }]));
   if (edits.length < texts.length) return [];
@@ -129,21 +127,25 @@ function compareName(
   ];
 }
 
-function entityForMediator(evidence: Evidence['schema'], scope: Scope, mine: TypeEvidence): Unplaced {
+function entityForMediator(
+  evidence: Evidence['schema'],
+  scope: Scope,
+  mine: TypeEvidence,
+): UnlocatedObservation {
   const { query, schema } = evidence;
   const type = mine.types[0] ?? '';
   const term = describeTerm(mine.node.term);
   const onward = onwardRelations(schema, type, mine);
-  const turn = reversalOf(evidence, scope, mine.link);
+  const reversal = reversalOf(evidence, scope, mine.link);
   return {
     rule: 'entity-for-mediator',
-    message: `${term} is probably not ${aTypeOf(mine.types)}`,
+    message: `${term} is probably not ${describeTypes(mine.types)}`,
     because: `${mine.because.join(', ')} ends at a mediator, and queries hardly ever name a mediator by its id.`,
     advice: onward.ids.length
       ? `Continue through the mediator: ${mine.because[0]} ?node . ?node ${onward.ids[0]} ${term} .`
       : 'Use a variable for the mediator, and continue from it.',
     fixes: [
-      ...(turn && !turn.unlikely ? reversalFixes(query, schema, mine.link) : []),
+      ...(reversal && !reversal.unlikely ? reversalFixes(query, schema, mine.link) : []),
       ...throughMediatorFixes(query, schema, mine.link, onward),
     ],
   };
@@ -154,28 +156,28 @@ function entityForLiteral(
   scope: Scope,
   mine: TypeEvidence,
   constant: ConstantEvidence | undefined,
-): Unplaced {
+): UnlocatedObservation {
   const term = describeTerm(constant ? constant.terms[0] : mine.node.term);
   const relation = mine.because.join(', ');
-  const turns = !constant && reversalOf(evidence, scope, mine.link) !== undefined;
+  const isReversible = !constant && reversalOf(evidence, scope, mine.link) !== undefined;
   return {
     rule: 'entity-for-literal',
-    related: constant ? [{ range: mine.range, message: source(mine) }] : [],
+    related: constant ? [{ range: mine.range, message: describeSource(mine) }] : [],
     message: `${term} cannot be the object of ${relation}`,
     because: `The objects of ${relation} are literals (${mine.types.join(', ')}), not nodes.`,
-    advice: turns ? 'Swap subject and object.' : 'Use a literal, a variable or another relation.',
-    fixes: turns ? reversalFixes(evidence.query, evidence.schema, mine.link) : [],
+    advice: isReversible ? 'Swap subject and object.' : 'Use a literal, a variable or another relation.',
+    fixes: isReversible ? reversalFixes(evidence.query, evidence.schema, mine.link) : [],
   };
 }
 
 const NAME = 'type.object.name';
 
-function hasNodes(mine: TypeEvidence): string {
+function objectsAreNodes(mine: TypeEvidence): string {
   return `The objects of ${mine.because.join(', ')} are nodes (${mine.types.join(', ')}), not literals.`;
 }
 
-/** A string as names are stored: with its language. */
-function asName(term: Term, query: QueryModel): string | undefined {
+/** A string with a language tag, as names are stored. */
+function toName(term: Term, query: QueryModel): string | undefined {
   if (term.kind !== 'literal') return undefined;
   const written = query.text.slice(term.range.start, term.range.end);
   if (term.written === 'tagged') return written;

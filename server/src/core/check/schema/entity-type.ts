@@ -4,7 +4,7 @@ import type { KbSchema } from '../../schema/schema';
 import type { KbKnowledge } from '../kb-knowledge';
 import type { Evidence, Observation, Verifier } from '../verifier';
 import { reversalFixes } from './reversed-relation';
-import { aType, isTyping } from './wording';
+import { describeType, isTyping } from './wording';
 
 /** An entity has the type that its relation requires. */
 export const entityType: Verifier<'schema'> = {
@@ -23,14 +23,14 @@ export const entityType: Verifier<'schema'> = {
       if (kind !== 'required' && kind !== 'exists') continue;
       for (const link of links) {
         if (!link.plain || link.options.length !== 1 || isTyping(schema, link)) continue;
-        const found = misfit(evidence, kb, link, 'subject') ?? misfit(evidence, kb, link, 'object');
-        if (found) yield found;
+        const observation = checkEnd(evidence, kb, link, 'subject') ?? checkEnd(evidence, kb, link, 'object');
+        if (observation) yield observation;
       }
     }
   },
 };
 
-function misfit(
+function checkEnd(
   { query, schema }: Evidence['schema'],
   kb: KbKnowledge,
   link: Link,
@@ -50,23 +50,23 @@ function misfit(
   const here = `<${term.iri}>`;
   const pattern = (subject: string, object: string): string => `${subject} <${option.iri.iri}> ${object} .`;
   const facts = end === 'subject' ? pattern(here, '?o') : pattern('?s', here);
-  // The types of a KB may be incomplete; a fact that it has is right.
+  // The types of a KB may be incomplete, so an existing fact counts more.
   if (kb.matches(facts) !== false) return undefined;
-  const turned = kb.matches(end === 'subject' ? pattern('?s', here) : pattern(here, '?o')) === true;
-  const who = entity.name === undefined ? (schema.idOf(term.iri) ?? term.iri) : entity.name;
-  const is = types
+  const isReversed = kb.matches(end === 'subject' ? pattern('?s', here) : pattern(here, '?o')) === true;
+  const name = entity.name === undefined ? (schema.idOf(term.iri) ?? term.iri) : entity.name;
+  const labels = types
     .filter((one) => isSpecific(one, schema))
     .slice(0, 3)
     .map(labelOf);
   return {
     range: term.range,
     rule: 'entity-type',
-    message: `${who} is not ${aType(type)}, as ${relation.id} requires`,
-    because: `The KB ${kb.name} has no such fact about it.${is.length ? ` Its types there: ${is.join(', ')}.` : ''}`,
-    advice: turned
+    message: `${name} is not ${describeType(type)}, as ${relation.id} requires`,
+    because: `The KB ${kb.name} has no such fact about it.${labels.length ? ` Its types there: ${labels.join(', ')}.` : ''}`,
+    advice: isReversed
       ? 'Swap subject and object: the KB has such facts in the other direction.'
       : 'Use another relation, or look up the id of the entity.',
-    fixes: turned ? reversalFixes(query, schema, link) : [],
+    fixes: isReversed ? reversalFixes(query, schema, link) : [],
   };
 }
 

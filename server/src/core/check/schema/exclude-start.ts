@@ -1,7 +1,3 @@
-/**
- * From a person through a marriage to its spouses, the path also reaches the person itself, which is hardly ever intended.
- * These functions write the filter that excludes it.
- */
 import type { TypeEvidence } from '../../schema/inference/type-evidence';
 import type { KbSchema } from '../../schema/schema';
 import type { Expression, Group, QueryModel, Term } from '../../language/sparql/model';
@@ -12,6 +8,7 @@ export interface DirectedRelation {
   readonly inverse: boolean;
 }
 
+/** Whether the second relation reverses the first. */
 export function leadsBack(schema: KbSchema, first: DirectedRelation, second: DirectedRelation): boolean {
   if (first.id === second.id) return first.inverse !== second.inverse;
   return (
@@ -20,7 +17,10 @@ export function leadsBack(schema: KbSchema, first: DirectedRelation, second: Dir
   );
 }
 
-/** `FILTER (?x != ns:m.0abc)`; undefined where neither end is a constant, or the query already has it. */
+/**
+ * The filter `?x != ns:m.0abc`, which excludes the start of a path: the path from a person through a marriage to its
+ * spouses also reaches the person. Undefined if neither end is a constant, or the query already has the filter.
+ */
 export function notItself(
   query: QueryModel,
   one: Term | undefined,
@@ -34,7 +34,7 @@ export function notItself(
 }
 
 /** The filter that excludes the start, for a relation that continues from a mediator. */
-export function notWhereItCameFrom(
+export function excludeOrigin(
   query: QueryModel,
   schema: KbSchema,
   { link, position }: TypeEvidence,
@@ -42,9 +42,9 @@ export function notWhereItCameFrom(
   reached: Term,
 ): string | undefined {
   const [option, ...more] = link.options;
-  const cameBy = option && schema.idOf(option.iri.iri);
-  if (!option || more.length || cameBy === undefined) return undefined;
-  const first = { id: cameBy, inverse: option.inverse !== (position === 'subject') };
+  const firstId = option && schema.idOf(option.iri.iri);
+  if (!option || more.length || firstId === undefined) return undefined;
+  const first = { id: firstId, inverse: option.inverse !== (position === 'subject') };
   if (!leadsBack(schema, first, { id, inverse: false })) return undefined;
   return notItself(query, position === 'subject' ? link.object.term : link.subject.term, reached);
 }

@@ -1,6 +1,6 @@
-/** Suggests other classes or relations that fit, where types clash. */
 import { knownTypes } from '../../schema/inference/inference';
 import { similarRelations } from '../../schema/inference/similar-names';
+import { lastPart } from '../../schema/name-index';
 import type { KbSchema } from '../../schema/schema';
 import type { Link, Scope } from '../../schema/inference/scopes';
 import { evidenceClash, evidenceOf, type TypeEvidence } from '../../schema/inference/type-evidence';
@@ -9,6 +9,7 @@ import { isTyping, writtenLike } from './wording';
 
 const MAX_NAMES = 3;
 
+/** Suggests other classes or relations that fit, for a type clash. */
 export function fittingNames(
   evidence: Evidence['schema'],
   scope: Scope,
@@ -23,9 +24,9 @@ export function fittingNames(
   );
   const classes = theirs.position === 'class' ? fittingClasses(evidence, scope, theirs) : [];
   // A relation with the same last part is the likeliest; then the class; then other relations.
-  const sure = relations.filter(({ id }) => lastOf(id) === lastOf(mine.because[0] ?? ''));
-  const others = relations.filter((one) => !sure.includes(one));
-  return [...sure, ...classes, ...others].map(({ fix }) => fix);
+  const sameName = relations.filter(({ id }) => lastPart(id) === lastPart(mine.because[0] ?? ''));
+  const others = relations.filter((one) => !sameName.includes(one));
+  return [...sameName, ...classes, ...others].map(({ fix }) => fix);
 }
 
 /** Whether the relation gives the node the same type as the other evidence, not just a compatible one. */
@@ -35,11 +36,7 @@ function agrees(schema: KbSchema, id: string, mine: TypeEvidence, theirs: TypeEv
   return end !== undefined && theirs.types.some((type) => schema.related(type, end));
 }
 
-function lastOf(id: string): string {
-  return id.slice(id.lastIndexOf('.') + 1);
-}
-
-interface Named {
+interface NameFix {
   readonly id: string;
   readonly fix: Fix;
 }
@@ -49,7 +46,7 @@ function fittingClasses(
   { query, schema, inference }: Evidence['schema'],
   scope: Scope,
   stated: TypeEvidence,
-): readonly Named[] {
+): readonly NameFix[] {
   const { node, link } = stated;
   const object = link.triple.object;
   if (object.kind !== 'iri') return [];
@@ -82,7 +79,7 @@ function fittingClasses(
 }
 
 /** Relations with a similar name that fit both ends. */
-function fittingRelations(evidence: Evidence['schema'], scope: Scope, link: Link): readonly Named[] {
+function fittingRelations(evidence: Evidence['schema'], scope: Scope, link: Link): readonly NameFix[] {
   const { query, schema, inference } = evidence;
   const [option] = link.options;
   if (!option || option.inverse || link.options.length > 1) return [];

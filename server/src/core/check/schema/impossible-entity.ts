@@ -1,8 +1,7 @@
-import type { Term } from '../../language/sparql/model';
 import { isEntityId, isPossibleEntityId } from '../../language/rdf/ids';
-import type { GivenIri, Scope } from '../../schema/inference/scopes';
+import { termsIn } from '../answer/topics';
 import type { Verifier } from '../verifier';
-import { changeTo } from './wording';
+import { replaceIdFix } from './wording';
 
 /** Every entity id is valid. */
 export const impossibleEntity: Verifier<'schema'> = {
@@ -18,7 +17,11 @@ export const impossibleEntity: Verifier<'schema'> = {
     // In `m.x p ?a ; q ?b` the id is the subject of both triples, but reported once.
     const seen = new Set<number>();
     const { all, constants } = inference.scopes;
-    for (const term of termsOf(all, constants)) {
+    const terms = [
+      ...all.flatMap((scope) => [...termsIn(scope)]),
+      ...constants.map(({ iri }) => ({ term: iri })),
+    ];
+    for (const { term } of terms) {
       const id = term?.kind === 'iri' ? schema.idOf(term.iri) : undefined;
       if (term?.kind !== 'iri' || id === undefined || seen.has(term.range.start)) continue;
       const [, letter, rest] = SLASHED.exec(id) ?? [];
@@ -31,7 +34,7 @@ export const impossibleEntity: Verifier<'schema'> = {
           message: 'Ids use dots in RDF, not slashes',
           because: '',
           advice: `Write ${right}.`,
-          fixes: [{ ...changeTo(right, term, query, schema), safety: 'safe' }],
+          fixes: [{ ...replaceIdFix(right, term, query, schema), safety: 'safe' }],
         };
       } else if (isEntityId(id) && !isPossibleEntityId(id) && kb?.entity(term.iri)?.exists !== true) {
         seen.add(term.range.start);
@@ -39,10 +42,10 @@ export const impossibleEntity: Verifier<'schema'> = {
           range: term.range,
           rule: 'impossible-entity',
           message: `${id} is not a valid entity id`,
-          because: `A Freebase id is ${id.startsWith('g') ? 'g.1' : 'm.0'} followed by digits, consonants or _. ${culprit(id)}.`,
+          because: `A Freebase id is ${id.startsWith('g') ? 'g.1' : 'm.0'} followed by digits, consonants or _. ${explainInvalidId(id)}.`,
           advice: 'Look up the id of the entity, or match it by name with type.object.name.',
           fixes: likelyIds(id).map((right) => ({
-            ...changeTo(right, term, query, schema),
+            ...replaceIdFix(right, term, query, schema),
             safety: 'unsafe',
           })),
         };
@@ -61,18 +64,7 @@ function likelyIds(id: string): readonly string[] {
 
 const SLASHED = /^\/?([mg])\/([0-9a-z_]+)$/;
 
-function* termsOf(scopes: readonly Scope[], constants: readonly GivenIri[]): Iterable<Term | undefined> {
-  for (const { links, choices } of scopes) {
-    for (const { subject, object } of links) {
-      yield subject.term;
-      yield object.term;
-    }
-    for (const { terms } of choices) yield* terms;
-  }
-  for (const { iri } of constants) yield iri;
-}
-
-function culprit(id: string): string {
+function explainInvalidId(id: string): string {
   const rest = id.slice(2);
   const bad = /[^0-9b-df-hj-np-tv-z_]/.exec(rest)?.[0];
   if (rest === '') return 'Nothing follows here';

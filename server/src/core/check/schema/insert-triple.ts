@@ -1,27 +1,28 @@
 import type { QueryModel, Triple } from '../../language/sparql/model';
 import type { TextEdit } from '../../language/text/edit';
+import { lineBreakOf } from '../text/declarations';
 
-/** Inserts a triple after another and after its list (`;`, `,`). It gets its own line if the other one has. */
+/** Inserts a triple after another and its predicate list. It gets its own line if the other one has. */
 export function insertTriple(query: QueryModel, after: Triple, triple: string, filter?: string): TextEdit {
-  const { end, dot, gap } = placeAfter(query, after);
-  const test = filter === undefined ? '' : gap + filter;
-  return { range: { start: end, end }, newText: `${dot ? '' : ' .'}${gap}${triple} .${test}` };
+  const { end, dot, gap } = insertionPoint(query, after);
+  const filterText = filter === undefined ? '' : gap + filter;
+  return { range: { start: end, end }, newText: `${dot ? '' : ' .'}${gap}${triple} .${filterText}` };
 }
 
-/** Inserts a filter in the same place. */
+/** Inserts a filter after a triple and its predicate list. */
 export function insertFilter(query: QueryModel, after: Triple, filter: string): TextEdit {
-  const { end, gap } = placeAfter(query, after);
+  const { end, gap } = insertionPoint(query, after);
   return { range: { start: end, end }, newText: gap + filter };
 }
 
-interface PlaceAfter {
+interface InsertionPoint {
   readonly end: number;
   /** Whether a full stop precedes it. */
   readonly dot: boolean;
   readonly gap: string;
 }
 
-function placeAfter({ text, tokens }: QueryModel, after: Triple): PlaceAfter {
+function insertionPoint({ text, tokens }: QueryModel, after: Triple): InsertionPoint {
   let end = after.range.end;
   let depth = 0;
   let dot = false;
@@ -38,11 +39,11 @@ function placeAfter({ text, tokens }: QueryModel, after: Triple): PlaceAfter {
     }
   }
   const line = /(?:^|[\r\n])([ \t]*)$/.exec(text.slice(0, after.range.start))?.[1];
-  const gap = line === undefined ? ' ' : `${/\r\n/.test(text) ? '\r\n' : '\n'}${line}`;
+  const gap = line === undefined ? ' ' : lineBreakOf(text) + line;
   return { end, dot, gap };
 }
 
 const OPENERS = new Set(['{', '(', '[']);
 const CLOSERS = new Set(['}', ')', ']']);
-/** Words that end a list of triples. */
+/** Keywords that end a list of triples. */
 const STOPS = new Set(['FILTER', 'OPTIONAL', 'UNION', 'MINUS', 'BIND', 'VALUES', 'GRAPH', 'SERVICE']);

@@ -1,12 +1,12 @@
-/** Which kinds of values a literal can stand for. */
 import { literalFamily, type LiteralFamily } from '../../language/rdf/datatypes';
-import type { LiteralTerm } from '../../language/sparql/model';
+import { XSD } from '../../language/rdf/names';
+import type { LiteralTerm, QueryModel } from '../../language/sparql/model';
 
-/** Whether it has the kind, or could be converted to it. */
+/** Whether a literal is of a kind, or could be converted to it. */
 export function fitsFamily(literal: LiteralTerm, family: LiteralFamily): boolean {
   const given = literalFamily(literal.datatype);
   if (given === family || (isNumeric(given) && isNumeric(family))) return true;
-  return literal.written === 'plain' && readsLike(literal.value, family);
+  return literal.written === 'plain' && looksLike(literal.value, family);
 }
 
 export function isNumeric(family: LiteralFamily): boolean {
@@ -14,10 +14,17 @@ export function isNumeric(family: LiteralFamily): boolean {
 }
 
 /** Whether a string looks like a value of the kind. */
-export function readsLike(value: string, family: LiteralFamily): boolean {
+export function looksLike(value: string, family: LiteralFamily): boolean {
   if (isNumeric(family)) return NUMBER.test(value);
   if (family === 'datetime') return /^-?\d{4}(-\d\d(-\d\d)?)?/.test(value);
   return family === 'boolean' && /^(true|false)$/i.test(value);
 }
 
 const NUMBER = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
+
+/** Writes a datatype of XSD with the query's prefix, or in angle brackets. */
+export function formatDatatype(query: QueryModel, datatype: string): string {
+  const declared = query.prefixes.find(({ iri }) => iri === XSD)?.prefix;
+  const prefix = declared ?? (query.dialect === 'virtuoso' ? 'xsd' : undefined);
+  return prefix === undefined ? `<${XSD}${datatype}>` : `${prefix}:${datatype}`;
+}

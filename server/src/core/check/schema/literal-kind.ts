@@ -1,10 +1,11 @@
-import { type Scope } from '../../schema/inference/scopes';
+import type { Scope } from '../../schema/inference/scopes';
+import type { TypeEvidence } from '../../schema/inference/type-evidence';
 import type { KbSchema } from '../../schema/schema';
 import { literalFamily, type LiteralFamily } from '../../language/rdf/datatypes';
-import { XSD } from '../../language/rdf/names';
 import type { LiteralTerm, QueryModel } from '../../language/sparql/model';
+import type { TextRange } from '../../language/text/range';
 import type { Evidence, Fix, Observation, Verifier } from '../verifier';
-import { isNumeric, readsLike } from './literal-form';
+import { formatDatatype, isNumeric, looksLike } from './literal-form';
 
 /** A literal has the kind of the property that it is compared with. */
 export const literalKind: Verifier<'schema'> = {
@@ -16,58 +17,67 @@ export const literalKind: Verifier<'schema'> = {
   about:
     'The datatype of the property decides: a float property takes xsd:float, double or decimal; an integer property integers; a date property xsd:date, gYear, gYearMonth or dateTime; a string property strings. Numbers of the other numeric kind compare by value, so they are a warning, and not reported at all without quotes in a FILTER. Silent about values inside a function call.',
   *verify(evidence) {
-    for (const scope of evidence.inference.scopes.all) yield* inScope(evidence, scope);
+    for (const scope of evidence.inference.scopes.all) yield* checkScope(evidence, scope);
   },
 };
 
-function* inScope(evidence: Evidence['schema'], scope: Scope): Iterable<Observation> {
-  const { schema, inference } = evidence;
+function* checkScope({ query, schema, inference }: Evidence['schema'], scope: Scope): Iterable<Observation> {
   const types = inference.typesIn(scope);
-  for (const { node, literal, operator, required } of scope.comparisons) {
-    for (const { position, types: candidates, because, range } of types.about(node.key)) {
-      const family = position === 'object' ? soleFamily(schema, candidates) : undefined;
-      if (!family) continue;
-      const observation = judge(
-        evidence.query,
-        literal,
-        family,
-        because.join('|'),
-        operator === '=' || operator === '!=' || operator.endsWith('IN') ? 'equated' : 'compared',
-      );
-      if (observation)
-        yield {
-          ...observation,
-          // Where one of several alternatives never holds, the query still works.
-          ...(required || observation.severity === 'hint'
-            ? {}
-            : { strength: 'weak' as const, severity: 'information' as const }),
-          related: [{ range, message: `The values of ${because.join('|')} are ${KIND_WORDS[family]}` }],
-        };
-      break;
+  const propertyOf = (key: string): Property | undefined => {
+    for (const evidence of types.about(key)) {
+      const property = toProperty(schema, evidence);
+      if (property) return property;
     }
+    return undefined;
+  };
+  for (const { node, literal, operator, required } of scope.comparisons) {
+    const property = propertyOf(node.key);
+    const isEquality = operator === '=' || operator === '!=' || operator.endsWith('IN');
+    const observation = property && judge(query, literal, property, isEquality ? 'equated' : 'compared');
+    if (!observation) continue;
+    yield {
+      ...observation,
+      // If one of several alternatives never holds, the query still works.
+      ...(required || observation.severity === 'hint'
+        ? {}
+        : { strength: 'weak' as const, severity: 'information' as const }),
+      related: [
+        {
+          range: property.range,
+          message: `The values of ${property.name} are ${KIND_WORDS[property.family]}`,
+        },
+      ],
+    };
   }
-  for (const list of types.byNode.values()) {
-    for (const { node, position, types: candidates, because } of list) {
-      if (node.term?.kind !== 'literal' || position !== 'object') continue;
-      const family = soleFamily(schema, candidates);
-      const observation = family && judge(evidence.query, node.term, family, because.join('|'), 'matched');
+  for (const evidence of [...types.byNode.values()].flat()) {
+    const { term } = evidence.node;
+    const property = term?.kind === 'literal' ? toProperty(schema, evidence) : undefined;
+    const observation = term?.kind === 'literal' && property && judge(query, term, property, 'matched');
+    if (observation) yield observation;
+  }
+  for (const { node, terms } of scope.choices) {
+    const property = propertyOf(node.key);
+    for (const term of terms) {
+      const observation = term.kind === 'literal' && property && judge(query, term, property, 'matched');
       if (observation) yield observation;
     }
   }
-  for (const { node, terms } of scope.choices) {
-    for (const { position, types: candidates, because } of types.about(node.key)) {
-      const family = position === 'object' ? soleFamily(schema, candidates) : undefined;
-      if (!family) continue;
-      for (const term of terms) {
-        const observation =
-          term.kind === 'literal'
-            ? judge(evidence.query, term, family, because.join('|'), 'matched')
-            : undefined;
-        if (observation) yield observation;
-      }
-      break;
-    }
-  }
+}
+
+/** A property whose values are literals of one kind. */
+interface Property {
+  readonly name: string;
+  readonly family: LiteralFamily;
+  readonly range: TextRange;
+}
+
+function toProperty(
+  schema: KbSchema,
+  { position, types, because, range }: TypeEvidence,
+): Property | undefined {
+  const [family, ...others] = new Set(types.map((type) => schema.type(type)?.literal));
+  if (position !== 'object' || family === undefined || others.length) return undefined;
+  return { name: because.join('|'), family, range };
 }
 
 const KIND_WORDS: Readonly<Record<LiteralFamily, string>> = {
@@ -80,21 +90,15 @@ const KIND_WORDS: Readonly<Record<LiteralFamily, string>> = {
   other: 'other values',
 };
 
-function soleFamily(schema: KbSchema, types: readonly string[]): LiteralFamily | undefined {
-  const families = new Set(types.map((type) => schema.type(type)?.literal));
-  return families.size === 1 ? [...families][0] : undefined;
-}
-
 function judge(
   query: QueryModel,
   literal: LiteralTerm,
-  family: LiteralFamily,
-  property: string,
+  { name, family }: Property,
   use: 'compared' | 'equated' | 'matched',
 ): Observation | undefined {
   const given = literalFamily(literal.datatype);
   if (given === 'other' || given === 'duration') return undefined;
-  if (given === family) return lexicalProblem(literal, given);
+  if (given === family) return checkValue(literal, given);
   const numeric = isNumeric(given) && isNumeric(family);
   if (numeric && use !== 'matched' && literal.written === 'bare') return undefined;
   const right = rightLiteral(query, literal, family);
@@ -110,31 +114,31 @@ function judge(
   return {
     range: literal.range,
     rule: 'literal-kind',
-    ...worth(numeric, literal, family, use),
-    message: `${query.text.slice(literal.range.start, literal.range.end)} does not fit ${property}, whose values are ${KIND_WORDS[family]}`,
-    because: `This literal is ${givenWords(literal, given)}, so ${numeric ? 'an engine that compares exactly finds nothing' : 'the two are never equal'}.`,
+    ...severityOf(numeric, literal, family, use),
+    message: `${query.text.slice(literal.range.start, literal.range.end)} does not fit ${name}, whose values are ${KIND_WORDS[family]}`,
+    because: `This literal is ${describeGiven(literal, given)}, so ${numeric ? 'an engine that compares exactly finds nothing' : 'the two are never equal'}.`,
     advice: right ? `Write ${right}.` : 'Use a literal of that kind.',
     fixes,
   };
 }
 
 /**
- * Numbers of both kinds compare by value. A plain text that reads like a value of the property is how Freebase's own
- * dump holds numbers, and how published queries match them: no more than a hint, unless the order of texts is asked for.
+ * Numbers of both kinds compare by value. The Freebase dump and published queries write numbers as plain strings, so these
+ * are only a hint, unless they are compared by order.
  */
-function worth(
+function severityOf(
   numeric: boolean,
   literal: LiteralTerm,
   family: LiteralFamily,
   use: 'compared' | 'equated' | 'matched',
 ): Pick<Observation, 'strength' | 'severity'> {
   if (numeric) return { strength: 'weak', severity: 'warning' };
-  if (literal.written !== 'plain' || !readsLike(literal.value, family)) return {};
+  if (literal.written !== 'plain' || !looksLike(literal.value, family)) return {};
   return { strength: 'weak', severity: use === 'compared' ? 'warning' : 'hint' };
 }
 
-/** The right kind, but not a value of it: "abc"^^xsd:float. */
-function lexicalProblem(literal: LiteralTerm, family: LiteralFamily): Observation | undefined {
+/** Reports an invalid value of the right kind: "abc"^^xsd:float. */
+function checkValue(literal: LiteralTerm, family: LiteralFamily): Observation | undefined {
   if (literal.written === 'bare' || !isNumeric(family)) return undefined;
   const valid =
     family === 'integer'
@@ -150,14 +154,14 @@ function lexicalProblem(literal: LiteralTerm, family: LiteralFamily): Observatio
   };
 }
 
-function givenWords(literal: LiteralTerm, given: LiteralFamily): string {
+function describeGiven(literal: LiteralTerm, given: LiteralFamily): string {
   if (given === 'text')
     return literal.language === undefined ? 'a string' : `a string in the language ${literal.language}`;
   if (literal.written === 'bare' && given === 'boolean') return 'a boolean';
   return `of datatype xsd:${literal.datatype.slice(literal.datatype.lastIndexOf('#') + 1)}`;
 }
 
-/** The same value as a literal of the property's kind, where there is one. */
+/** The same value as a literal of the property's kind, if possible. */
 function rightLiteral(query: QueryModel, literal: LiteralTerm, family: LiteralFamily): string | undefined {
   const value = literal.value.trim();
   switch (family) {
@@ -187,7 +191,5 @@ function rightLiteral(query: QueryModel, literal: LiteralTerm, family: LiteralFa
 }
 
 function typed(query: QueryModel, value: string, datatype: string): string {
-  const declared = query.prefixes.find(({ iri }) => iri === XSD)?.prefix;
-  const prefix = declared ?? (query.dialect === 'virtuoso' ? 'xsd' : undefined);
-  return prefix === undefined ? `"${value}"^^<${XSD}${datatype}>` : `"${value}"^^${prefix}:${datatype}`;
+  return `"${value}"^^${formatDatatype(query, datatype)}`;
 }

@@ -1,8 +1,8 @@
-import type { Projection, VariableTerm } from '../../language/sparql/model';
+import { selectedVariable } from '../answer/answer-columns';
 import type { Verifier } from '../verifier';
 import { continueFixes, throughMediatorFixes } from './missed-hop';
 import { onwardRelations } from './onward-relations';
-import { list, source } from './wording';
+import { joinWithOr, describeSource } from './wording';
 
 /** The query selects entities, not mediators. */
 export const mediatorAnswer: Verifier<'schema'> = {
@@ -17,7 +17,7 @@ export const mediatorAnswer: Verifier<'schema'> = {
     if (query.query.form !== 'select' || query.problems.length) return;
     const columns = query.query.projection.flatMap((column) => {
       const { variable } = column;
-      const selected = sourceOf(column);
+      const selected = selectedVariable(column);
       return selected
         ? [
             {
@@ -31,7 +31,7 @@ export const mediatorAnswer: Verifier<'schema'> = {
     const isEntity = ({ evidence }: (typeof columns)[number]): boolean =>
       evidence.some(({ types }) => types.some((type) => schema.type(type)?.kind === 'entity'));
     // Next to a column of entities, the mediator is less important.
-    const carried = columns.some(isEntity);
+    const hasEntities = columns.some(isEntity);
     for (const column of columns) {
       const { selected, evidence } = column;
       const [mediator, ...more] = evidence.filter(
@@ -41,27 +41,22 @@ export const mediatorAnswer: Verifier<'schema'> = {
       // A mediator that is also an entity is reported as a type clash.
       if (!mediator || type === undefined || isEntity(column)) continue;
       const onward = onwardRelations(schema, type, mediator, evidence, column.name);
-      // Where nothing else uses the mediator, a longer path needs no new variable.
-      const passing = !more.length && mediator.position === 'object' && mediator.link.plain;
+      // If nothing else uses the mediator, a longer path needs no new variable.
+      const canExtendPath = !more.length && mediator.position === 'object' && mediator.link.plain;
       yield {
         range: selected.range,
         rule: 'mediator-answer',
-        ...(carried ? { severity: 'information' as const } : {}),
+        ...(hasEntities ? { severity: 'information' as const } : {}),
         message: `?${selected.name} is a mediator (${type}), which has no name`,
         because: 'A mediator only connects the parts of one fact.',
         advice: onward.ids.length
-          ? `Continue with ${list(onward.ids.slice(0, 3))}, and select the object.`
+          ? `Continue with ${joinWithOr(onward.ids.slice(0, 3))}, and select the object.`
           : 'Continue from it to an entity, and select that.',
-        fixes: passing
+        fixes: canExtendPath
           ? throughMediatorFixes(query, schema, mediator.link, onward)
           : continueFixes(query, schema, [mediator, ...more], selected, onward),
-        related: [{ range: mediator.range, message: source(mediator) }],
+        related: [{ range: mediator.range, message: describeSource(mediator) }],
       };
     }
   },
 };
-
-function sourceOf({ variable, expression }: Projection): VariableTerm | undefined {
-  if (expression === undefined) return variable;
-  return expression.kind === 'term' && expression.term.kind === 'variable' ? expression.term : undefined;
-}

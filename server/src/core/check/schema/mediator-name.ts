@@ -3,11 +3,11 @@ import { describeTerm } from '../../schema/inference/type-evidence';
 import type { Verifier } from '../verifier';
 import { MAX_SUGGESTIONS } from './missed-hop';
 import { onwardRelations } from './onward-relations';
-import { capitalized, list, source, writtenLike } from './wording';
+import { capitalize, joinWithOr, describeSource, writtenLike } from './wording';
 
 const NAMES = new Set(['type.object.name', 'common.topic.alias', RDFS_LABEL]);
 
-/** Only nodes with names are asked for their names. */
+/** The query does not use the name of a mediator. */
 export const mediatorName: Verifier<'schema'> = {
   code: 'intermediate',
   stage: 'schema',
@@ -37,17 +37,17 @@ export const mediatorName: Verifier<'schema'> = {
         );
         const { term } = link.subject;
         if (clashes || (term?.kind === 'variable' && selected.has(term.name))) continue;
-        const wished =
+        const variableName =
           link.object.term?.kind === 'variable' ? link.object.term.name.replace(/_?name$/i, '') : '';
-        const { ids: onward, decided } = onwardRelations(schema, type, mediator, reasons, wished);
+        const { ids: onward, decided } = onwardRelations(schema, type, mediator, reasons, variableName);
         yield {
           range: link.range,
           rule: 'mediator-name',
           ...(scope.kind === 'optional' ? { severity: 'information' as const } : {}),
-          message: `${capitalized(describeTerm(link.subject.term))} is a mediator (${type}), which has no name`,
+          message: `${capitalize(describeTerm(link.subject.term))} is a mediator (${type}), which has no name`,
           because: 'A mediator only connects the parts of one fact. The parts have names.',
           advice: onward.length
-            ? `Continue with ${list(onward.slice(0, 3))}, and use the name of the object.`
+            ? `Continue with ${joinWithOr(onward.slice(0, 3))}, and use the name of the object.`
             : 'Continue from it to an entity, and use the name of that.',
           fixes: onward.slice(0, MAX_SUGGESTIONS).map((way) => ({
             title: `Get the name through ${way}`,
@@ -60,7 +60,7 @@ export const mediatorName: Verifier<'schema'> = {
             safety: 'unsafe' as const,
             oneOfMany: onward.length > 1 && !decided,
           })),
-          related: [{ range: mediator.range, message: source(mediator) }],
+          related: [{ range: mediator.range, message: describeSource(mediator) }],
         };
       }
     }

@@ -1,53 +1,54 @@
-/** A path that ends at a mediator, one hop before the intended node. */
+import { lastPart } from '../../schema/name-index';
 import type { KbSchema } from '../../schema/schema';
 import type { Link } from '../../schema/inference/scopes';
 import type { TypeEvidence } from '../../schema/inference/type-evidence';
 import type { LiteralTerm, QueryModel } from '../../language/sparql/model';
 import type { TextEdit } from '../../language/text/edit';
 import type { Located } from '../../language/text/range';
-import type { Evidence, Fix, Observation } from '../verifier';
+import type { Evidence, Fix, UnlocatedObservation } from '../verifier';
 import { fitsFamily } from './literal-form';
 import { insertFilter, insertTriple } from './insert-triple';
-import { leadsBack, notItself, notWhereItCameFrom } from './exclude-start';
-import { aLabel, source, unusedName, writtenLike } from './wording';
+import { leadsBack, notItself, excludeOrigin } from './exclude-start';
+import { aLabel, describeSource, unusedName, writtenLike } from './wording';
 import { onwardRelations, type OnwardRelations } from './onward-relations';
 
 export const MAX_SUGGESTIONS = 5;
 
-/** The relation ends at a mediator, and the intended node is one hop further. */
+/** Describes a relation that ends at a mediator, one hop before the intended node. */
 export function missedHop(
   { query, schema }: Evidence['schema'],
   link: Link,
   mine: TypeEvidence,
   theirs: TypeEvidence,
-): (Omit<Observation, 'range'> & { readonly fixes: readonly Fix[] }) | undefined {
+): (UnlocatedObservation & { readonly fixes: readonly Fix[] }) | undefined {
   const [mediator] = mine.types;
   const [wanted] = theirs.types;
   if (mediator === undefined || wanted === undefined || mine.position !== 'object' || !link.plain)
     return undefined;
   if (schema.type(mediator)?.kind !== 'mediator' || schema.type(wanted)?.kind !== 'entity') return undefined;
-  const onward = waysTo(schema, mediator, mine, wanted);
+  const onward = relationsTo(schema, mediator, mine, wanted);
   const relation = mine.because.join('|');
   return {
     rule: 'missed-hop',
     message: `${relation} ends at a mediator (${mediator}), not at ${theirs.types.map(aLabel).join(' or ')}`,
     because: 'A mediator only connects the parts of one fact.',
     advice: `Continue with ${onward.ids[0] ?? `a relation of ${mediator}`}.`,
-    related: [{ range: theirs.range, message: source(theirs) }],
+    related: [{ range: theirs.range, message: describeSource(theirs) }],
     fixes: throughMediatorFixes(query, schema, link, onward),
   };
 }
 
 /** Relations to the wanted type; if there is none, to types that occur together with it. */
-function waysTo(schema: KbSchema, mediator: string, mine: TypeEvidence, wanted: string): OnwardRelations {
+function relationsTo(
+  schema: KbSchema,
+  mediator: string,
+  mine: TypeEvidence,
+  wanted: string,
+): OnwardRelations {
   const { ids, decided } = onwardRelations(schema, mediator, mine);
-  const ways = ids.map((id) => ({
-    id,
-    reached: schema.relation(id)?.range ?? '',
-  }));
-  const related = ways.filter(({ reached }) => schema.related(reached, wanted));
-  const together = ways.filter(({ reached }) => schema.seenTogether(reached, wanted));
-  const fitting = (related.length ? related : together).map(({ id }) => id);
+  const rangeOf = (id: string): string => schema.relation(id)?.range ?? '';
+  const related = ids.filter((id) => schema.related(rangeOf(id), wanted));
+  const fitting = related.length ? related : ids.filter((id) => schema.seenTogether(rangeOf(id), wanted));
   return { ids: fitting, decided: decided && fitting[0] === ids[0] };
 }
 
@@ -63,7 +64,7 @@ export function relationsToLiteral(
   });
 }
 
-/** `p ?x` becomes `p/q ?x`. Where q leads back, a filter excludes the start. */
+/** Changes `p ?x` to `p/q ?x`. If q leads back, a filter excludes the start. */
 export function throughMediatorFixes(
   query: QueryModel,
   schema: KbSchema,
@@ -78,7 +79,7 @@ export function throughMediatorFixes(
     title: `Continue through the mediator with ${id}`,
     edits: [
       { range: { start: end, end }, newText: `/${writtenLike(option.iri, id, query, schema)}` },
-      ...(leadsBack(schema, first, { id, inverse: false }) ? keepEndsApart(query, link) : []),
+      ...(leadsBack(schema, first, { id, inverse: false }) ? excludeStart(query, link) : []),
     ],
     safety: 'unsafe',
     oneOfMany: ids.length > 1 && !decided,
@@ -86,7 +87,7 @@ export function throughMediatorFixes(
 }
 
 /** A filter that keeps the two ends of a link different. */
-export function keepEndsApart(query: QueryModel, { subject, object, triple }: Link): readonly TextEdit[] {
+export function excludeStart(query: QueryModel, { subject, object, triple }: Link): readonly TextEdit[] {
   const filter = notItself(query, subject.term, object.term);
   return filter === undefined ? [] : [insertFilter(query, triple, filter)];
 }
@@ -104,14 +105,16 @@ export function continueFixes(
   if (!option || node.term?.kind !== 'variable') return [];
   const mediator = query.text.slice(node.term.range.start, node.term.range.end);
   return ids.slice(0, MAX_SUGGESTIONS).map((id) => {
-    const name = unusedName(query, id.slice(id.lastIndexOf('.') + 1));
-    const reached = `?${name}`;
+    const name = unusedName(query, lastPart(id));
     const end = { kind: 'variable' as const, name, range: selected.range };
-    const [filter] = evidence.flatMap((one) => notWhereItCameFrom(query, schema, one, id, end) ?? []);
-    const triple = `${mediator} ${writtenLike(option.iri, id, query, schema)} ${reached}`;
+    const [filter] = evidence.flatMap((one) => excludeOrigin(query, schema, one, id, end) ?? []);
+    const triple = `${mediator} ${writtenLike(option.iri, id, query, schema)} ?${name}`;
     return {
-      title: `Continue with ${id} and select ${reached}`,
-      edits: [{ range: selected.range, newText: reached }, insertTriple(query, link.triple, triple, filter)],
+      title: `Continue with ${id} and select ?${name}`,
+      edits: [
+        { range: selected.range, newText: `?${name}` },
+        insertTriple(query, link.triple, triple, filter),
+      ],
       safety: 'unsafe',
       oneOfMany: ids.length > 1 && !decided,
     };

@@ -1,4 +1,3 @@
-/** A relation in the wrong direction: whether it fits in the other one, and the edits that reverse it. */
 import type { KbSchema } from '../../schema/schema';
 import type { Link, Scope } from '../../schema/inference/scopes';
 import {
@@ -10,28 +9,33 @@ import {
 } from '../../schema/inference/type-evidence';
 import type { QueryModel } from '../../language/sparql/model';
 import type { TextRange } from '../../language/text/range';
-import type { Evidence, Fix, Observation } from '../verifier';
-import { aTypeOf, isTyping, source, writtenLike } from './wording';
+import type { Evidence, Fix, UnlocatedObservation } from '../verifier';
+import { describeTypes, isTyping, describeSource, writtenLike } from './wording';
 
-/** A reversal that fits all that is known about subject and object. */
+/** The reversal of a relation, which fits all other evidence about its subject and object. */
 export interface Reversal {
-  /** How well the types fit: equal types count more than related ones. */
+  /** How well the types fit. Equal types count more than related ones. */
   readonly support: number;
-  /** Nothing supports it, or only the reversal would make a node a mediator. */
+  /** Whether no types support it, or it alone would make a node a mediator. */
   readonly unlikely: boolean;
   /** Whether anything else is known about subject or object. */
   readonly hasEvidence: boolean;
 }
 
-const known = new WeakMap<Link, Reversal | 'none'>();
+const cache = new WeakMap<Link, Reversal | 'none'>();
 
+/** The reversal of a relation if that would fit, cached for each link. */
 export function reversalOf(evidence: Evidence['schema'], scope: Scope, link: Link): Reversal | undefined {
-  let turn = known.get(link);
-  if (!turn) known.set(link, (turn = findTurn(evidence, scope, link) ?? 'none'));
-  return turn === 'none' ? undefined : turn;
+  let reversal = cache.get(link);
+  if (!reversal) cache.set(link, (reversal = findReversal(evidence, scope, link) ?? 'none'));
+  return reversal === 'none' ? undefined : reversal;
 }
 
-function findTurn({ schema, inference }: Evidence['schema'], scope: Scope, link: Link): Reversal | undefined {
+function findReversal(
+  { schema, inference }: Evidence['schema'],
+  scope: Scope,
+  link: Link,
+): Reversal | undefined {
   if (isTyping(schema, link) || link.options.length !== 1 || link.object.term?.kind === 'literal')
     return undefined;
   const evidence = evidenceOf({ ...link, subject: link.object, object: link.subject }, schema);
@@ -54,7 +58,7 @@ function findTurn({ schema, inference }: Evidence['schema'], scope: Scope, link:
   return { support, unlikely: unlikely || !support, hasEvidence };
 }
 
-/** Keys are not nodes, although the schema does not give their literal type. */
+/** Whether a value would become a node. Keys are values, although the schema has no literal type for them. */
 function isValueOfNode(schema: KbSchema, one: TypeEvidence, other: TypeEvidence): boolean {
   const isNode = (type: string): boolean => ['entity', 'mediator'].includes(schema.type(type)?.kind ?? '');
   return one.position === 'object' && !one.types.some(isNode) && other.types.some(isNode);
@@ -78,7 +82,7 @@ export function reversedObservation(
   mine: TypeEvidence,
   theirs: TypeEvidence,
   certain: boolean,
-): Omit<Observation, 'range'> {
+): UnlocatedObservation {
   const id = schema.idOf(link.options[0]?.iri.iri ?? '') ?? '';
   const reverse = schema.relation(id)?.reverse;
   const { subject, object } = link.triple;
@@ -86,14 +90,14 @@ export function reversedObservation(
   return {
     rule: 'reversed-relation',
     message: `${id} is ${certain ? '' : 'probably '}used in the wrong direction`,
-    because: `Its ${mine.position} is ${aTypeOf(mine.types)}, but ${describeTerm(wrong)} is ${aTypeOf(theirs.types)}.`,
+    because: `Its ${mine.position} is ${describeTypes(mine.types)}, but ${describeTerm(wrong)} is ${describeTypes(theirs.types)}.`,
     advice: `Swap ${describeTerm(subject)} and ${describeTerm(object)}${reverse === undefined ? '' : `, or use the reverse relation ${reverse}`}.`,
-    related: [{ range: theirs.range, message: source(theirs) }],
+    related: [{ range: theirs.range, message: describeSource(theirs) }],
     fixes: reversalFixes(query, schema, link),
   };
 }
 
-/** All of them give the same query; the first is the easiest to read. */
+/** Ways to reverse a relation. All give the same query; the first is the easiest to read. */
 export function reversalFixes(query: QueryModel, schema: KbSchema, link: Link): readonly Fix[] {
   const [option] = link.options;
   if (!link.plain || !option) return [];
@@ -128,7 +132,7 @@ export function reversalFixes(query: QueryModel, schema: KbSchema, link: Link): 
   return fixes;
 }
 
-/** In `?x p ?a ; q ?b` the subject is shared, so it cannot be swapped in place. */
+/** Whether subject and object can be swapped in place. In `?x p ?a ; q ?b` the subject is shared. */
 export function standsAlone(
   { text }: QueryModel,
   { triple: { subject, object }, range }: Pick<Link, 'triple' | 'range'>,

@@ -9,14 +9,14 @@ import {
   type TypeEvidence,
 } from '../../schema/inference/type-evidence';
 import type { KbKnowledge } from '../kb-knowledge';
-import type { Evidence, Observation, Verifier } from '../verifier';
+import type { Evidence, Observation, UnlocatedObservation, Verifier } from '../verifier';
 import { constantObservation } from './constant-clash';
 import { fittingNames } from './fitting-names';
 import { missedHop } from './missed-hop';
 import { reversedObservation, reversalFixes, reversalOf, type Reversal } from './reversed-relation';
-import { aTypeOf, capitalized, isTyping, source } from './wording';
+import { describeTypes, capitalize, isTyping, describeSource } from './wording';
 
-/** The types that the patterns give to a variable or an entity can meet in one node. */
+/** All types that the patterns give a node fit together. */
 export const typeClash: Verifier<'schema'> = {
   code: 'lf_semantic',
   stage: 'schema',
@@ -27,24 +27,23 @@ export const typeClash: Verifier<'schema'> = {
     'An error only where it is certain: a literal where a node must be, two kinds of literals, or a mediator that is also something else. A warning where only an OPTIONAL, a UNION branch or a MINUS never matches. Two entity types that never occur together are a warning that says "probably". Where a KB can be queried, that warning disappears if a node of the KB is at both places, and becomes an error if none is and the KB is complete. One mistake is reported once, at the relation that contradicts most of the others. Silent next to a syntax error, about unknown relations, and between parts that need not match together (UNION branches, MINUS, NOT EXISTS).',
   *verify(evidence) {
     for (const scope of evidence.inference.scopes.all) {
-      const conflicts = conflictsIn(evidence, scope);
-      yield* blame(evidence, scope, conflicts);
+      yield* reportConflicts(evidence, scope, findConflicts(evidence, scope));
     }
   },
 };
 
 interface Conflict {
   readonly certain: boolean;
-  /** The KB that has no such node. */
+  /** The name of the KB that has no node with both types. */
   readonly confirmedBy?: string;
   readonly one: TypeEvidence;
-  /** Absent where a constant itself is what cannot be there. */
+  /** Undefined if the clash is with a constant. */
   readonly other: TypeEvidence | undefined;
-  /** The constant that VALUES or a FILTER holds against it. */
+  /** The constant of VALUES or a FILTER, if it is not a term of the triple. */
   readonly constant?: ConstantEvidence;
 }
 
-function conflictsIn({ schema, inference, kb }: Evidence['schema'], scope: Scope): readonly Conflict[] {
+function findConflicts({ schema, inference, kb }: Evidence['schema'], scope: Scope): readonly Conflict[] {
   const types = inference.typesIn(scope);
   const conflicts: Conflict[] = [];
   for (const [key, own] of types.byNode) {
@@ -58,9 +57,9 @@ function conflictsIn({ schema, inference, kb }: Evidence['schema'], scope: Scope
         if (!left.own && !right.own) continue;
         const clash = evidenceClash(schema, left.first, right.first);
         if (clash === 'none') continue;
-        const met = kb && someNodeAtBoth(schema, left.first, right.first, kb);
-        if (met === true) continue;
-        const confirmed = met === false && kb?.complete === true && clash === 'probable';
+        const nodeExists = kb && someNodeAtBoth(schema, left.first, right.first, kb);
+        if (nodeExists === true) continue;
+        const confirmed = nodeExists === false && kb?.complete === true && clash === 'probable';
         const certain = clash === 'certain' || confirmed;
         for (const one of left.all) {
           for (const other of right.all)
@@ -73,10 +72,10 @@ function conflictsIn({ schema, inference, kb }: Evidence['schema'], scope: Scope
   for (const constant of constantsIn(scope)) {
     for (const one of types.byNode.get(constant.node.key) ?? []) {
       const kinds = one.types.map((type) => schema.type(type)?.kind ?? 'unknown');
-      const nodes =
+      const expectsNodes =
         kinds.every((kind) => kind === 'entity' || kind === 'mediator') || one.position !== 'object';
-      const literals = kinds.every((kind) => kind === 'literal');
-      if (constant.is === 'literal' ? nodes : literals)
+      const expectsLiterals = kinds.every((kind) => kind === 'literal');
+      if (constant.is === 'literal' ? expectsNodes : expectsLiterals)
         conflicts.push({ certain: true, one, other: undefined, constant });
     }
   }
@@ -105,7 +104,7 @@ function kindsOfEvidence(evidence: Iterable<TypeEvidence>, ownCount: number): re
 }
 
 /** Reports conflicts at the link that has most of them, and drops the other conflicts of that link. */
-function* blame(
+function* reportConflicts(
   evidence: Evidence['schema'],
   scope: Scope,
   conflicts: readonly Conflict[],
@@ -113,60 +112,62 @@ function* blame(
   let left = [...conflicts];
   const own = new Set(scope.links);
   while (left.length) {
-    const weights = new Map<Link, Weight>();
+    const countsByLink = new Map<Link, ConflictCount>();
     for (const { one, other } of left) {
-      for (const [mine, theirs] of other
-        ? [
-            [one, other],
-            [other, one],
-          ]
-        : [[one, undefined]]) {
+      const sides = [
+        [one, other],
+        [other, one],
+      ];
+      for (const [mine, theirs] of sides) {
         if (!mine || !own.has(mine.link)) continue;
-        const weight = weights.get(mine.link) ?? { conflicts: 0, endsEarly: false };
-        weight.conflicts++;
-        weight.endsEarly ||= theirs !== undefined && endsAtMediator(evidence.schema, mine, theirs);
-        weights.set(mine.link, weight);
+        const count = countsByLink.get(mine.link) ?? { conflicts: 0, endsEarly: false };
+        count.conflicts++;
+        count.endsEarly ||= theirs !== undefined && endsAtMediator(evidence.schema, mine, theirs);
+        countsByLink.set(mine.link, count);
       }
     }
-    const guilty = [...weights].reduce((most, next) =>
-      isGuiltier(evidence, scope, next, most) ? next : most,
-    )[0];
-    const mine = left.filter(({ one, other }) => one.link === guilty || other?.link === guilty);
-    const observation = observe(evidence, scope, guilty, mine);
+    const [cause] = [...countsByLink].reduce((best, next) =>
+      isLikelierCause(evidence, scope, next, best) ? next : best,
+    );
+    const mine = left.filter(({ one, other }) => one.link === cause || other?.link === cause);
+    const observation = observe(evidence, scope, cause, mine);
     if (observation) yield observation;
     left = left.filter((conflict) => !mine.includes(conflict));
   }
 }
 
-interface Weight {
+interface ConflictCount {
   conflicts: number;
+  /** Whether the relation ends at a mediator that other evidence takes for an entity. */
   endsEarly: boolean;
 }
-type Weighed = readonly [Link, Readonly<Weight>];
 
-/** Whether a relation ends at a mediator that other evidence takes for an entity: the path is one hop too short. */
+/** Whether the path is one hop too short: it ends at a mediator where an entity is expected. */
 function endsAtMediator(schema: KbSchema, mine: TypeEvidence, theirs: TypeEvidence): boolean {
   const kinds = ({ types }: TypeEvidence): readonly unknown[] => types.map((type) => schema.type(type)?.kind);
   return mine.position === 'object' && kinds(mine).includes('mediator') && kinds(theirs).includes('entity');
 }
 
-function isGuiltier(
+/** Whether one link is more likely the mistake than another. */
+function isLikelierCause(
   evidence: Evidence['schema'],
   scope: Scope,
-  [link, weight]: Weighed,
-  [than, other]: Weighed,
+  [link, count]: readonly [Link, ConflictCount],
+  [otherLink, other]: readonly [Link, ConflictCount],
 ): boolean {
-  if (weight.conflicts !== other.conflicts) return weight.conflicts > other.conflicts;
+  if (count.conflicts !== other.conflicts) return count.conflicts > other.conflicts;
   // Classes are usually right. A relation that ends too early, or fits in the other direction, is the likely mistake.
   const typing = isTyping(evidence.schema, link);
-  if (typing !== isTyping(evidence.schema, than)) return !typing;
-  const [turn, otherTurn] = [reversalOf(evidence, scope, link), reversalOf(evidence, scope, than)];
+  if (typing !== isTyping(evidence.schema, otherLink)) return !typing;
+  const [reversal, otherReversal] = [link, otherLink].map((one) => reversalOf(evidence, scope, one));
   const fits = (one: Reversal | undefined): boolean => one !== undefined && one.hasEvidence && !one.unlikely;
-  if (fits(turn) !== fits(otherTurn)) return fits(turn);
-  if (weight.endsEarly !== other.endsEarly) return weight.endsEarly;
-  if (Boolean(turn?.hasEvidence) !== Boolean(otherTurn?.hasEvidence)) return Boolean(turn?.hasEvidence);
-  if (turn && otherTurn && turn.support !== otherTurn.support) return turn.support > otherTurn.support;
-  return link.triple.range.start > than.triple.range.start;
+  if (fits(reversal) !== fits(otherReversal)) return fits(reversal);
+  if (count.endsEarly !== other.endsEarly) return count.endsEarly;
+  const hasEvidence = reversal?.hasEvidence ?? false;
+  if (hasEvidence !== (otherReversal?.hasEvidence ?? false)) return hasEvidence;
+  if (reversal && otherReversal && reversal.support !== otherReversal.support)
+    return reversal.support > otherReversal.support;
+  return link.triple.range.start > otherLink.triple.range.start;
 }
 
 function observe(
@@ -178,7 +179,7 @@ function observe(
   const { schema } = evidence;
   const main = conflicts.find(({ certain }) => certain) ?? conflicts[0];
   if (!main) return undefined;
-  const worth = worthOf(main.certain, scope);
+  const severity = severityOf(main.certain, scope);
   const mine = main.one.link === link ? main.one : (main.other ?? main.one);
   const theirs = main.one.link === link ? main.other : main.one;
   const where = isTyping(schema, link) ? mine.range : link.range;
@@ -186,22 +187,19 @@ function observe(
     return {
       ...constantObservation(evidence, scope, mine, main.constant),
       range: main.constant?.range ?? where,
-      ...worth,
+      ...severity,
     };
   }
-  const told = explain(evidence, scope, link, mine, theirs, main);
-  return { ...told, range: where, ...worth };
+  return { ...explain(evidence, scope, link, mine, theirs, main), range: where, ...severity };
 }
 
 /** An optional part that never matches removes no answer. */
-function worthOf(certain: boolean, { kind }: Scope): Pick<Observation, 'strength' | 'severity'> {
+function severityOf(certain: boolean, { kind }: Scope): Pick<Observation, 'strength' | 'severity'> {
   if (!certain) return { strength: 'weak', severity: 'warning' };
   return kind === 'required' || kind === 'exists' ? {} : { severity: 'warning' };
 }
 
-type Unplaced = Omit<Observation, 'range'>;
-
-/** The likeliest mistake: a wrong direction, a missing hop, or a wrong name. */
+/** Explains a clash by its likeliest cause: a wrong direction, a missing hop, or a wrong name. */
 function explain(
   evidence: Evidence['schema'],
   scope: Scope,
@@ -209,23 +207,24 @@ function explain(
   mine: TypeEvidence,
   theirs: TypeEvidence,
   { certain, confirmedBy }: Conflict,
-): Unplaced {
-  const turn = link.plain ? reversalOf(evidence, scope, link) : undefined;
-  const asked = confirmedBy === undefined ? '' : ` ${noSuchNode(confirmedBy)}`;
-  // The clash is certain then, but not which mistake caused it.
-  const turned = (): Unplaced => {
-    const told = reversedObservation(evidence, link, mine, theirs, certain && confirmedBy === undefined);
-    return { ...told, because: told.because + asked };
+): UnlocatedObservation {
+  const reversal = link.plain ? reversalOf(evidence, scope, link) : undefined;
+  const explainReversal = (): UnlocatedObservation => {
+    // If the KB confirmed it, the clash is certain, but its cause is not.
+    const isCertain = certain && confirmedBy === undefined;
+    const observation = reversedObservation(evidence, link, mine, theirs, isCertain);
+    if (confirmedBy === undefined) return observation;
+    return { ...observation, because: `${observation.because} ${noSuchNode(confirmedBy)}` };
   };
-  if (turn?.hasEvidence && !turn.unlikely) return turned();
+  if (reversal?.hasEvidence && !reversal.unlikely) return explainReversal();
   const hop = missedHop(evidence, link, mine, theirs);
   if (hop?.fixes.length) return hop;
-  if (turn?.hasEvidence && turn.support) return turned();
-  const told = hop ?? clashObservation(evidence.schema, mine, theirs, certain, confirmedBy);
+  if (reversal?.hasEvidence && reversal.support) return explainReversal();
+  const observation = hop ?? clashObservation(evidence.schema, mine, theirs, certain, confirmedBy);
   const names = fittingNames(evidence, scope, link, mine, theirs);
   return {
-    ...told,
-    fixes: [...names, ...(turn ? reversalFixes(evidence.query, evidence.schema, link) : [])],
+    ...observation,
+    fixes: [...names, ...(reversal ? reversalFixes(evidence.query, evidence.schema, link) : [])],
   };
 }
 
@@ -235,16 +234,16 @@ function clashObservation(
   theirs: TypeEvidence,
   certain: boolean,
   confirmedBy: string | undefined,
-): Unplaced {
-  const node = capitalized(describeTerm(mine.node.term ?? theirs.node.term));
+): UnlocatedObservation {
+  const node = capitalize(describeTerm(mine.node.term ?? theirs.node.term));
   return {
     rule: 'type-clash',
     message: certain
-      ? `${node} cannot be both ${aTypeOf(mine.types)} and ${aTypeOf(theirs.types)}`
-      : `${node} is probably not both ${aTypeOf(mine.types)} and ${aTypeOf(theirs.types)}`,
-    because: `${source(mine)}. ${confirmedBy === undefined ? reason(schema, mine, theirs, certain) : noSuchNode(confirmedBy)}`,
+      ? `${node} cannot be both ${describeTypes(mine.types)} and ${describeTypes(theirs.types)}`
+      : `${node} is probably not both ${describeTypes(mine.types)} and ${describeTypes(theirs.types)}`,
+    because: `${describeSource(mine)}. ${confirmedBy === undefined ? clashReason(schema, mine, theirs, certain) : noSuchNode(confirmedBy)}`,
     advice: clashAdvice(schema, mine, theirs),
-    related: [{ range: theirs.range, message: source(theirs) }],
+    related: [{ range: theirs.range, message: describeSource(theirs) }],
   };
 }
 
@@ -256,10 +255,10 @@ function clashAdvice(schema: KbSchema, mine: TypeEvidence, theirs: TypeEvidence)
   if (mine.position === 'class') return `Use a class that fits ${theirs.because.join(', ')}.`;
   const literal = theirs.types.some((type) => schema.type(type)?.kind === 'literal');
   if (literal && mine.position === 'subject') return 'Use another variable: a literal cannot be a subject.';
-  return `Use a relation whose ${mine.position} is ${aTypeOf(theirs.types)}, or another variable.`;
+  return `Use a relation whose ${mine.position} is ${describeTypes(theirs.types)}, or another variable.`;
 }
 
-function reason(schema: KbSchema, mine: TypeEvidence, theirs: TypeEvidence, certain: boolean): string {
+function clashReason(schema: KbSchema, mine: TypeEvidence, theirs: TypeEvidence, certain: boolean): string {
   if (!certain) return 'No entity of the schema’s sample has both types.';
   const kinds = [...mine.types, ...theirs.types].map((type) => schema.type(type)?.kind);
   if (kinds.includes('literal')) {
@@ -269,7 +268,7 @@ function reason(schema: KbSchema, mine: TypeEvidence, theirs: TypeEvidence, cert
   return 'A mediator connects the parts of one fact and is nothing else.';
 }
 
-/** Whether a node of the KB is at both places; undefined where that is unknown, or where a literal is involved. */
+/** Whether a node of the KB is at both places; undefined if that is unknown or a literal is involved. */
 function someNodeAtBoth(
   schema: KbSchema,
   one: TypeEvidence,
@@ -278,7 +277,7 @@ function someNodeAtBoth(
 ): boolean | undefined {
   const literal = [...one.types, ...other.types].some((type) => schema.type(type)?.kind === 'literal');
   if (literal) return undefined;
-  // Sorted, so that the same pattern is asked once.
+  // Sorted, so that a pattern is queried only once.
   const parts = [patternOf(one), patternOf(other)].sort();
   return kb.matches(parts.map((part, index) => part.replaceAll('?end', `?end${index}`)).join(' '));
 }

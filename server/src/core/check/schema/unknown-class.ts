@@ -2,9 +2,9 @@ import { knownTypes } from '../../schema/inference/inference';
 import { suggestTypes } from '../../schema/inference/similar-names';
 import { isEntityId } from '../../language/rdf/ids';
 import type { Verifier } from '../verifier';
-import { alsoSimilar, changeTo, didYouMean, isSlip, list } from './wording';
+import { otherSimilarNames, replaceIdFix, didYouMean, isTypingError, joinWithOr } from './wording';
 
-/** Every class that a pattern asks for is one that the KB defines. */
+/** Every class of a pattern is defined in the KB. */
 export const unknownClass: Verifier<'schema'> = {
   code: 'grounding',
   stage: 'schema',
@@ -43,16 +43,16 @@ export const unknownClass: Verifier<'schema'> = {
         because: relation
           ? 'The object of a type relation is a class, such as people.person.'
           : claimed
-            ? `${schema.name} defines no class with this name, so the pattern never matches.${alsoSimilar(similar)}`
+            ? `${schema.name} defines no class with this name, so the pattern never matches.${otherSimilarNames(similar)}`
             : `The schema does not cover ${id.split('.').slice(0, 2).join('.')}.`,
         advice: relation
-          ? `Use a class${similar.length ? ` such as ${list(similar)}` : ''}.`
+          ? `Use a class${similar.length ? ` such as ${joinWithOr(similar)}` : ''}.`
           : claimed
             ? didYouMean(similar, 'class')
             : 'Make sure that the KB has this class.',
         fixes: similar
-          .filter((type) => claimed || isSlip(id, type))
-          .map((type) => ({ ...changeTo(type, object, query, schema), oneOfMany: !decided })),
+          .filter((type) => claimed || isTypingError(id, type))
+          .map((type) => ({ ...replaceIdFix(type, object, query, schema), oneOfMany: !decided })),
       };
     }
   },

@@ -1,7 +1,5 @@
 import { isPossibleEntityId } from '../../language/rdf/ids';
-import type { Scope } from '../../schema/inference/scopes';
-import type { Term } from '../../language/sparql/model';
-import { isTopic } from '../answer/topics';
+import { isEntityName, termsIn } from '../answer/topics';
 import type { Verifier } from '../verifier';
 
 /** Every entity that a pattern names is in the KB. */
@@ -22,8 +20,8 @@ export const unknownEntity: Verifier<'schema'> = {
       for (const { term, alone } of termsIn(scope)) {
         if (term?.kind !== 'iri' || seen.has(term.range.start)) continue;
         const id = schema.idOf(term.iri);
-        if (id === undefined || !isTopic(id, schema)) continue;
-        // An invalid id is reported without asking the KB.
+        if (id === undefined || !isEntityName(id, schema)) continue;
+        // An invalid id is reported without querying the KB.
         if (schema.machineIds && !isPossibleEntityId(id)) continue;
         if (kb.entity(term.iri)?.exists !== false) continue;
         seen.add(term.range.start);
@@ -40,15 +38,3 @@ export const unknownEntity: Verifier<'schema'> = {
     }
   },
 };
-
-/** With whether the pattern depends on the term alone. */
-function* termsIn({
-  links,
-  choices,
-}: Scope): Iterable<{ readonly term: Term | undefined; readonly alone: boolean }> {
-  for (const { subject, object } of links) {
-    yield { term: subject.term, alone: true };
-    yield { term: object.term, alone: true };
-  }
-  for (const { terms } of choices) for (const term of terms) yield { term, alone: terms.length === 1 };
-}

@@ -7,12 +7,19 @@ import type { TypeEvidence } from '../../schema/inference/type-evidence';
 import type { KbSchema } from '../../schema/schema';
 import type { IriTerm, QueryModel } from '../../language/sparql/model';
 import type { Evidence, Fix, Observation, Verifier } from '../verifier';
-import { keepEndsApart } from './missed-hop';
+import { excludeStart } from './missed-hop';
 import { leadsBack } from './exclude-start';
 import { onwardRelations } from './onward-relations';
-import { alsoSimilar, changeTo, didYouMean, isSlip, list, writtenLike } from './wording';
+import {
+  otherSimilarNames,
+  replaceIdFix,
+  didYouMean,
+  isTypingError,
+  joinWithOr,
+  writtenLike,
+} from './wording';
 
-/** Every relation of a pattern is one that the KB defines. */
+/** Every relation of a pattern is defined in the KB. */
 export const unknownRelation: Verifier<'schema'> = {
   code: 'grounding',
   stage: 'schema',
@@ -41,13 +48,13 @@ export const unknownRelation: Verifier<'schema'> = {
       yield observe(evidence, iri, similar(iri, place), link);
     }
     for (const { iri } of inference.scopes.named) {
-      if (isNew(iri)) yield observe(evidence, iri, similar(iri, NOWHERE));
+      if (isNew(iri)) yield observe(evidence, iri, similar(iri, NO_TYPES));
     }
   },
 };
 
-/** A relation to a mediator together with the relation that continues from it, for a query that stops at the mediator. */
-function overMediator(
+/** Replaces an unknown relation by a path through a mediator, if the similar relation ends at one. */
+function throughMediatorFix(
   schema: KbSchema,
   query: QueryModel,
   iri: IriTerm,
@@ -56,7 +63,7 @@ function overMediator(
 ): readonly Fix[] {
   const mediator = schema.relation(relation)?.range;
   if (!link?.plain || mediator === undefined || schema.type(mediator)?.kind !== 'mediator') return [];
-  const reached: TypeEvidence = {
+  const atMediator: TypeEvidence = {
     node: link.object,
     types: [mediator],
     position: 'object',
@@ -65,20 +72,20 @@ function overMediator(
     because: [relation],
     range: link.range,
   };
-  const [way] = onwardRelations(schema, mediator, reached).ids;
-  if (way === undefined) return [];
-  const both = [relation, way].map((id) => writtenLike(iri, id, query, schema)).join('/');
-  const back = leadsBack(schema, { id: relation, inverse: false }, { id: way, inverse: false });
+  const [onward] = onwardRelations(schema, mediator, atMediator).ids;
+  if (onward === undefined) return [];
+  const path = [relation, onward].map((id) => writtenLike(iri, id, query, schema)).join('/');
+  const isBack = leadsBack(schema, { id: relation, inverse: false }, { id: onward, inverse: false });
   return [
     {
-      title: `Change to ${relation}/${way}, through the mediator`,
-      edits: [{ range: iri.range, newText: both }, ...(back ? keepEndsApart(query, link) : [])],
+      title: `Change to ${relation}/${onward}, through the mediator`,
+      edits: [{ range: iri.range, newText: path }, ...(isBack ? excludeStart(query, link) : [])],
       safety: 'unsafe',
     },
   ];
 }
 
-const NOWHERE: EndTypes = { subjectTypes: [], objectTypes: [] };
+const NO_TYPES: EndTypes = { subjectTypes: [], objectTypes: [] };
 
 function observe(
   { schema, query }: Evidence['schema'],
@@ -87,16 +94,16 @@ function observe(
   link?: Link,
 ): Observation {
   const id = schema.idOf(iri.iri) ?? '';
+  const base = { range: iri.range, rule: 'unknown-relation' };
   const fixes = similar
     .flatMap((relation) => [
-      changeTo(relation, iri, query, schema),
-      ...overMediator(schema, query, iri, relation, link),
+      replaceIdFix(relation, iri, query, schema),
+      ...throughMediatorFix(schema, query, iri, relation, link),
     ])
     .map((fix) => ({ ...fix, oneOfMany: !decided }));
   if (schema.machineIds && isEntityId(id)) {
     return {
-      range: iri.range,
-      rule: 'unknown-relation',
+      ...base,
       message: `${id} is an entity, not a relation`,
       because: 'A relation such as people.person.place_of_birth belongs between subject and object.',
       advice: 'Use a relation.',
@@ -105,30 +112,27 @@ function observe(
   if (schema.hasType(id)) {
     const own = schema.relationsOf(id).slice(0, 3);
     return {
-      range: iri.range,
-      rule: 'unknown-relation',
+      ...base,
       message: `${id} is a class, not a relation`,
       because: `It is the class "${labelOf(id)}". The names of its relations have one more part.`,
-      advice: own.length ? `Use one of its relations, such as ${list(own)}.` : 'Use a relation.',
+      advice: own.length ? `Use one of its relations, such as ${joinWithOr(own)}.` : 'Use a relation.',
     };
   }
   if (!schema.claimsToKnow(id)) {
     return {
-      range: iri.range,
-      rule: 'unknown-relation',
+      ...base,
       strength: 'weak',
       severity: 'information',
       message: `${id} is not in the schema, so it cannot be checked`,
       because: `The schema does not cover ${id.split('.').slice(0, 2).join('.')}.`,
       advice: 'Make sure that the KB has this relation.',
-      fixes: fixes.filter((_, at) => isSlip(id, similar[at] ?? '')),
+      fixes: fixes.filter((_, at) => isTypingError(id, similar[at] ?? '')),
     };
   }
   return {
-    range: iri.range,
-    rule: 'unknown-relation',
+    ...base,
     message: `Unknown relation ${id}`,
-    because: `${schema.name} defines no relation with this name, so the pattern never matches.${alsoSimilar(similar)}`,
+    because: `${schema.name} defines no relation with this name, so the pattern never matches.${otherSimilarNames(similar)}`,
     advice: didYouMean(similar, 'relation'),
     fixes,
   };

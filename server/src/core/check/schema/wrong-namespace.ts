@@ -1,4 +1,5 @@
 import { strip } from '../../language/text/strip';
+import { declarationOf } from '../text/declarations';
 import type { Verifier } from '../verifier';
 
 /** A prefix for the KB has the namespace of the KB. */
@@ -12,8 +13,8 @@ export const wrongNamespace: Verifier<'schema'> = {
     'The declared IRI differs from the namespace of the KB only by https, www, a slash or its last part, so no name with the prefix is in the KB. Other vocabularies are not checked, so without this check the query would look correct.',
   *verify({ query, schema }) {
     for (const { prefix, iri, range } of query.prefixes) {
-      if (iri === schema.namespace || !isMeantFor(schema.namespace, iri)) continue;
-      const declaration = `PREFIX ${prefix}: <${schema.namespace}>`;
+      if (iri === schema.namespace || !isVariantOf(schema.namespace, iri)) continue;
+      const declaration = declarationOf(prefix, schema.namespace);
       yield {
         range,
         rule: 'wrong-namespace',
@@ -32,14 +33,14 @@ export const wrongNamespace: Verifier<'schema'> = {
   },
 };
 
-/** Whether the two differ only in parts that people often get wrong, or the IRI is the host alone. */
-function isMeantFor(namespace: string, iri: string): boolean {
-  const [meant, given] = [essence(namespace), essence(iri)];
-  return given === meant || given === meant.split('/')[0];
+/** Whether an IRI is a variant of the namespace, or only its host. */
+function isVariantOf(namespace: string, iri: string): boolean {
+  const [expected, actual] = [normalize(namespace), normalize(iri)];
+  return actual === expected || actual === expected.split('/')[0];
 }
 
-/** A namespace without the parts that people often get wrong. */
-function essence(iri: string): string {
+/** Removes the parts that are often wrong: the scheme, the subdomain, and the last slash or hash. */
+function normalize(iri: string): string {
   const name = iri
     .toLowerCase()
     .replace(/^https?:\/\//, '')

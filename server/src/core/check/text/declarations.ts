@@ -1,35 +1,35 @@
-/** Prefixes that a query uses and does not declare, and the text that declares them. */
 import { CUSTOMARY_PREFIXES, VIRTUOSO_PREFIXES } from '../../language/rdf/names';
 import type { QueryModel } from '../../language/sparql/model';
 import type { TextEdit } from '../../language/text/edit';
 
+/** A prefix that a query uses but does not declare. */
 export interface MissingPrefix {
   readonly prefix: string;
-  /** Where it is used first. */
+  /** Its first use. */
   readonly range: QueryModel['prefixUses'][number]['range'];
-  /** The usual IRI of the prefix, where it is known. */
+  /** The usual IRI of the prefix, if there is one. */
   readonly iri: string | undefined;
 }
 
-/** Once each, in the order of their first use. What Virtuoso knows by itself is not missing there. */
+/** The missing prefixes in the order of their first use, except those that Virtuoso predefines. */
 export function missingPrefixes(query: QueryModel): readonly MissingPrefix[] {
   const seen = new Set<string>();
   const missing: MissingPrefix[] = [];
   for (const { prefix, resolved, range } of query.prefixUses) {
-    // Prefixes that Virtuoso predefines are reported by the dialect sparql11 only.
+    // The predefined prefixes are reported as syntax errors of the dialect sparql11.
     if (resolved || seen.has(prefix) || VIRTUOSO_PREFIXES.has(prefix)) continue;
     // In broken text the rest of an IRI without brackets looks like a prefix.
     if (query.problems.length && ['http', 'https', ''].includes(prefix)) continue;
     // An invalid declaration is reported as a syntax error.
-    if (triedToDeclare(query, prefix)) continue;
+    if (hasInvalidDeclaration(query, prefix)) continue;
     seen.add(prefix);
     missing.push({ prefix, range, iri: CUSTOMARY_PREFIXES.get(prefix) });
   }
   return missing;
 }
 
-/** `PREFIX ns http://…`: an invalid declaration of the prefix. */
-function triedToDeclare({ text, tokens, parses }: QueryModel, prefix: string): boolean {
+/** Whether the query has an invalid declaration of the prefix: `PREFIX ns http://…`. */
+function hasInvalidDeclaration({ text, tokens, parses }: QueryModel, prefix: string): boolean {
   if (parses) return false;
   return tokens.some(({ terminal }, index) => {
     const name = tokens[index + 1];

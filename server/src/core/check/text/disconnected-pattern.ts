@@ -1,7 +1,8 @@
+import { memoizeWeak } from '../../language/memoize';
 import { childGroups, hasAggregate } from '../../language/sparql/semantics';
 import type { Expression, Group, Path, QueryModel, Select, Term, Triple } from '../../language/sparql/model';
-import { nearest } from '../../language/text/distance';
 import type { Fix, Verifier } from '../verifier';
+import { similarVariables } from './unbound-variable';
 
 /** The patterns of a query are connected. */
 export const disconnectedPattern: Verifier<'text'> = {
@@ -20,9 +21,9 @@ export const disconnectedPattern: Verifier<'text'> = {
       query.query.form === 'none'
     )
       return;
-    const pieces = new Pieces();
-    for (const group of query.query.groups) if (group.kind !== 'template') readGroup(group, pieces);
-    const parts = pieces.parts();
+    const connected = new ConnectedParts();
+    for (const group of query.query.groups) if (group.kind !== 'template') readGroup(group, connected);
+    const parts = connected.parts();
     if (parts.length < 2) return;
     const answer = new Set(answerNames(query.query));
     const main = parts.find((part) => [...answer].some((name) => part.names.has(name))) ?? parts[0];
@@ -30,52 +31,45 @@ export const disconnectedPattern: Verifier<'text'> = {
       const [triple] = part.triples;
       if (part === main || !triple) continue;
       // Two questions in one query may be intended.
-      const answers = query.query.star || [...answer].some((name) => part.names.has(name));
+      const isSelected = query.query.star || [...answer].some((name) => part.names.has(name));
       const names = [...part.names].filter((name) => name.startsWith('?'));
       yield {
         range: triple.range,
-        ...(answers ? { severity: 'information' as const } : {}),
+        ...(isSelected ? { severity: 'information' as const } : {}),
         message: `This pattern (${names.slice(0, 3).join(', ')}) shares no variable with the rest of the query`,
         because: 'Every answer is repeated for each of its matches.',
         advice: 'Connect it with a shared variable, or remove it.',
-        fixes: main ? renames(query, part.names, main.names) : [],
+        fixes: main ? renameFixes(query, part.names, main.names) : [],
         related: main?.triples[0] ? [{ range: main.triples[0].range, message: 'The rest of the query' }] : [],
       };
     }
   },
 };
 
-/** A variable of the pattern that is spelt nearly like one of the rest was probably meant to be that one. */
-function renames(
+/** Changes a variable of the pattern to a similar one of the rest, as after a typing error. */
+function renameFixes(
   { text, tokens }: QueryModel,
   part: ReadonlySet<string>,
   rest: ReadonlySet<string>,
 ): readonly Fix[] {
-  const fixes: Fix[] = [];
-  const others = [...rest].filter(isVariable);
-  for (const name of part) {
-    if (!isVariable(name)) continue;
-    const alike = others.filter((other) => other.toLowerCase() === name.toLowerCase());
-    const within = Math.min(2, Math.floor((name.length - 1) / 3));
-    for (const other of new Set([...alike, ...nearest(name, others, { most: 2, within })])) {
-      const uses = tokens.filter(
-        ({ type, start, end }) => type === 'variable' && text.slice(start + 1, end) === name.slice(1),
-      );
-      fixes.push({
-        title: `Change ${name} to ${other}`,
-        edits: uses.map(({ start, end }) => ({
-          range: { start: start + 1, end },
-          newText: other.slice(1),
-        })),
-        safety: 'unsafe',
-      });
-    }
-  }
-  return fixes;
+  const others = bareNames(rest);
+  return bareNames(part).flatMap((name) =>
+    similarVariables(name, others, 2).map((other) => ({
+      title: `Change ?${name} to ?${other}`,
+      edits: tokens
+        .filter(({ type, start, end }) => type === 'variable' && text.slice(start + 1, end) === name)
+        .map(({ start, end }) => ({ range: { start: start + 1, end }, newText: other })),
+      safety: 'unsafe',
+    })),
+  );
 }
 
-/** Union-find over the names that patterns and conditions share. */
-class Pieces {
+function bareNames(names: ReadonlySet<string>): readonly string[] {
+  return [...names].filter(isVariable).map((name) => name.slice(1));
+}
+
+/** A union-find structure over the names of patterns and conditions. */
+class ConnectedParts {
   private readonly parent = new Map<string, string>();
   private readonly triples: { readonly triple: Triple; readonly name: string }[] = [];
 
@@ -86,7 +80,7 @@ class Pieces {
     for (const name of names) this.unite(name, root);
   }
 
-  /** The names of a triple belong together; a triple without a variable only asks whether a fact exists. */
+  /** Connects the names of a triple. A triple without variables only tests whether a fact exists. */
   add(triple: Triple): void {
     const subject = nameOf(triple.subject);
     const predicate = nameOf(triple.predicate);
@@ -127,55 +121,42 @@ class Pieces {
       }
       if (next === at) return at;
       // Path halving keeps the trees flat.
-      const beyond = this.parent.get(next) ?? next;
-      this.parent.set(at, beyond);
-      at = beyond;
+      const grandparent = this.parent.get(next) ?? next;
+      this.parent.set(at, grandparent);
+      at = grandparent;
     }
   }
 }
 
-function readGroup(group: Group, pieces: Pieces): void {
-  for (const triple of group.triples) pieces.add(triple);
-  for (const { variables } of group.values) pieces.join(variables.map(({ name }) => `?${name}`));
+function readGroup(group: Group, connected: ConnectedParts): void {
+  for (const triple of group.triples) connected.add(triple);
+  for (const { variables } of group.values) connected.join(variables.map(({ name }) => `?${name}`));
   for (const { variable, expression } of group.binds)
-    pieces.join([`?${variable.name}`, ...names(expression)]);
-  for (const filter of group.filters) pieces.join(names(filter));
+    connected.join([`?${variable.name}`, ...variableNames(expression)]);
+  for (const filter of group.filters) connected.join(variableNames(filter));
   // An aggregate without GROUP BY gives one row, which multiplies nothing.
   const givesOneRow =
     !group.select?.groupBy &&
     group.select?.projection.some(({ expression }) => expression && hasAggregate(expression));
   if (group.select && !givesOneRow) {
     // Computed columns of a sub-select are connected to its patterns.
-    pieces.join(
-      group.select.projection.flatMap(({ variable, expression }) => [
-        ...(variable ? [`?${variable.name}`] : []),
-        ...(expression ? names(expression) : []),
-      ]),
-    );
-    for (const inner of group.select.groups) readGroup(inner, pieces);
-    pieces.join([
+    connected.join(answerNames(group.select));
+    for (const inner of group.select.groups) readGroup(inner, connected);
+    connected.join([
       ...group.select.groups.flatMap(firstName),
       ...group.select.projection.flatMap(({ variable }) => (variable ? [`?${variable.name}`] : [])),
     ]);
   }
   for (const child of childGroups(group)) {
-    if (child.kind === 'service') pieces.join(namesOf(child.name));
+    if (child.kind === 'service') connected.join(namesOf(child.name));
     // An inner group is connected as a whole.
-    readGroup(child, pieces);
-    if (child.kind !== 'group') pieces.join([...firstName(child), ...firstName(group)]);
+    readGroup(child, connected);
+    if (child.kind !== 'group') connected.join([...firstName(child), ...firstName(group)]);
   }
 }
 
-const firstNames = new WeakMap<Group, readonly string[]>();
-
 /** One name that represents the group. */
-function firstName(group: Group): readonly string[] {
-  let found = firstNames.get(group);
-  if (!found) firstNames.set(group, (found = findName(group)));
-  return found;
-}
-
-function findName(group: Group): readonly string[] {
+const firstName = memoizeWeak((group: Group): readonly string[] => {
   for (const { subject, predicate, object } of group.triples) {
     const name = nameOf(subject) ?? nameOf(predicate) ?? nameOf(object);
     if (name !== undefined) return [name];
@@ -185,7 +166,7 @@ function findName(group: Group): readonly string[] {
     if (name.length) return name;
   }
   return [];
-}
+});
 
 /** The key that connects a term: the name of a variable or blank node, or an IRI. */
 function nameOf(term: Term | Path): string | undefined {
@@ -210,13 +191,13 @@ function isVariable(name: string | undefined): boolean {
   return name?.startsWith('?') ?? false;
 }
 
-function names(expression: Expression): readonly string[] {
+function variableNames(expression: Expression): readonly string[] {
   switch (expression.kind) {
     case 'term':
       return namesOf(expression.term).filter(isVariable);
     case 'operation':
     case 'call':
-      return expression.args.flatMap(names);
+      return expression.args.flatMap(variableNames);
     case 'exists':
       return firstName(expression.group);
     case 'unreadable':
@@ -227,6 +208,6 @@ function names(expression: Expression): readonly string[] {
 function answerNames({ projection }: Select): readonly string[] {
   return projection.flatMap(({ variable, expression }) => [
     ...(variable ? [`?${variable.name}`] : []),
-    ...(expression ? names(expression) : []),
+    ...(expression ? variableNames(expression) : []),
   ]);
 }

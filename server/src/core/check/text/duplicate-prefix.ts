@@ -1,4 +1,5 @@
-import type { Verifier } from '../verifier';
+import type { TextRange } from '../../language/text/range';
+import type { Fix, Verifier } from '../verifier';
 import { withLineBreak } from './unused-prefix';
 
 /** Every prefix is declared once. */
@@ -11,6 +12,11 @@ export const duplicatePrefix: Verifier<'text'> = {
   about: 'The last declaration applies. A hint where both have the same IRI, a warning where they differ.',
   *verify({ query }) {
     if (query.query.form === 'update') return;
+    const removal = (title: string, declaration: TextRange, safety: Fix['safety']): Fix => ({
+      title,
+      edits: [{ range: withLineBreak(query.text, declaration), newText: '' }],
+      safety,
+    });
     const first = new Map<string, (typeof query.prefixes)[number]>();
     for (const declaration of query.prefixes) {
       const { prefix, iri, range } = declaration;
@@ -30,24 +36,10 @@ export const duplicatePrefix: Verifier<'text'> = {
         severity: same ? 'hint' : 'warning',
         related: [{ range: earlier.range, message: 'First declared here' }],
         fixes: same
-          ? [
-              {
-                title: `Remove the second declaration of '${prefix}:'`,
-                edits: [{ range: withLineBreak(query.text, range), newText: '' }],
-                safety: 'safe',
-              },
-            ]
+          ? [removal(`Remove the second declaration of '${prefix}:'`, range, 'safe')]
           : [
-              {
-                title: `Remove the first declaration and keep <${iri}>`,
-                edits: [{ range: withLineBreak(query.text, earlier.range), newText: '' }],
-                safety: 'unsafe',
-              },
-              {
-                title: `Remove this declaration and keep <${earlier.iri}>`,
-                edits: [{ range: withLineBreak(query.text, range), newText: '' }],
-                safety: 'unsafe',
-              },
+              removal(`Remove the first declaration and keep <${iri}>`, earlier.range, 'unsafe'),
+              removal(`Remove this declaration and keep <${earlier.iri}>`, range, 'unsafe'),
             ],
       };
     }

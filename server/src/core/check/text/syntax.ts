@@ -14,7 +14,7 @@ export const syntax: Verifier<'text'> = {
     for (const problem of query.problems) {
       const { edits, ...texts } = problem;
       // The standard form of a Virtuoso extension means the same; a fix of a broken query is a guess.
-      const safety = isOfDialect(query, problem) ? 'safe' : 'unsafe';
+      const safety = isDialectProblem(query, problem) ? 'safe' : 'unsafe';
       yield { ...texts, ...(edits ? { fixes: [{ ...edits, safety }] } : {}) };
     }
   },
@@ -22,9 +22,9 @@ export const syntax: Verifier<'text'> = {
 
 /** Whether there are problems other than Virtuoso extensions. */
 export function isBroken(query: QueryModel): boolean {
-  return query.problems.some((problem) => !isOfDialect(query, problem));
+  return query.problems.some((problem) => !isDialectProblem(query, problem));
 }
 
-function isOfDialect({ dialectisms }: QueryModel, problem: SyntaxProblem): boolean {
+function isDialectProblem({ dialectisms }: QueryModel, problem: SyntaxProblem): boolean {
   return dialectisms.some(({ range }) => range === problem.range);
 }

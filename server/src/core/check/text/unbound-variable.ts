@@ -14,35 +14,34 @@ export const unboundVariable: Verifier<'text'> = {
     'Its column is always empty. Silent while the query does not parse, and about variables that a sub-select returns.',
   *verify({ query }) {
     if (query.problems.length || query.tooDeep) return;
-    yield* check(query.query, query.text);
+    yield* checkSelect(query.query, query.text);
   },
 };
 
-function* check(select: Select, text: string): Iterable<Observation> {
+function* checkSelect(select: Select, text: string): Iterable<Observation> {
   if (select.form !== 'select' || !select.groups.length) return;
   const bound = new Set<string>();
-  for (const group of select.groups) collect(group, bound);
+  for (const group of select.groups) collectBound(group, bound);
   for (const { variable } of select.groupBy ?? []) if (variable) bound.add(variable.name);
   const taken = new Set(select.projection.map(({ variable }) => variable?.name));
   const free = [...bound].filter((name) => !taken.has(name)).slice(0, MAX_SUGGESTIONS);
-  const names: Names = { bound, free, taken };
+  const names: VariableNames = { bound, free, taken };
   for (const column of select.projection) {
     if (column.expression) yield* checkComputed(column.expression, names, text);
-    else if (column.variable && !bound.has(column.variable.name))
-      yield selected(column.variable, names, text);
+    else if (column.variable && !bound.has(column.variable.name)) yield observe(column.variable, names, text);
   }
 }
 
-interface Names {
+interface VariableNames {
   readonly bound: ReadonlySet<string>;
   /** Some variables that are bound and not selected. */
   readonly free: readonly string[];
-  /** Names of columns. */
+  /** VariableNames of columns. */
   readonly taken: ReadonlySet<string | undefined>;
 }
 
-function selected(variable: VariableTerm, names: Names, text: string): Observation {
-  const near = nearNames(variable.name, names.bound);
+function observe(variable: VariableTerm, names: VariableNames, text: string): Observation {
+  const near = similarVariables(variable.name, names.bound, 3);
   return {
     range: variable.range,
     message: `?${variable.name} is selected but never bound`,
@@ -50,11 +49,11 @@ function selected(variable: VariableTerm, names: Names, text: string): Observati
     advice: near[0]
       ? `Did you mean ?${near[0]}?`
       : 'Select a variable that a pattern binds, or add a pattern for it.',
-    fixes: changes(variable, names, text),
+    fixes: renameFixes(variable, names, text),
   };
 }
 
-function* checkComputed(expression: Expression, names: Names, text: string): Iterable<Observation> {
+function* checkComputed(expression: Expression, names: VariableNames, text: string): Iterable<Observation> {
   for (const variable of variableTermsOf(expression)) {
     const { name } = variable;
     if (names.bound.has(name) || names.taken.has(name)) continue;
@@ -63,16 +62,20 @@ function* checkComputed(expression: Expression, names: Names, text: string): Ite
       message: `?${name} is used here but never bound`,
       because: 'No pattern gives it a value.',
       advice: 'Use a variable that a pattern binds.',
-      fixes: changes(variable, names, text),
+      fixes: renameFixes(variable, names, text),
     };
   }
 }
 
 const MAX_SUGGESTIONS = 4;
 
-/** To variables with a similar name; if there is none, to bound variables that are not selected yet. */
-function changes({ name, range }: VariableTerm, { bound, free }: Names, text: string): readonly Fix[] {
-  const near = nearNames(name, bound);
+/** Changes to variables with a similar name; if there is none, to bound variables that are not selected yet. */
+function renameFixes(
+  { name, range }: VariableTerm,
+  { bound, free }: VariableNames,
+  text: string,
+): readonly Fix[] {
+  const near = similarVariables(name, bound, 3);
   const others = near.length ? near : free;
   const undecided = near.length ? isTie(name, near) : others.length > 1;
   return others.map((other) => ({
@@ -83,10 +86,12 @@ function changes({ name, range }: VariableTerm, { bound, free }: Names, text: st
   }));
 }
 
-function nearNames(name: string, bound: ReadonlySet<string>): readonly string[] {
-  const alike = [...bound].filter((other) => other.toLowerCase() === name.toLowerCase());
+/** Variables that differ from a name only by case or by a few letters. */
+export function similarVariables(name: string, names: Iterable<string>, most: number): readonly string[] {
+  const all = [...names];
+  const sameLetters = all.filter((other) => other.toLowerCase() === name.toLowerCase());
   const within = Math.min(2, Math.floor(name.length / 3));
-  return [...new Set([...alike, ...nearest(name, bound, { most: 3, within })])];
+  return [...new Set([...sameLetters, ...nearest(name, all, { most, within })])];
 }
 
 function isTie(name: string, [first = '', second]: readonly string[]): boolean {
@@ -106,7 +111,7 @@ function variableTermsOf(expression: Expression): readonly VariableTerm[] {
   }
 }
 
-function collect(group: Group, bound: Set<string>): void {
+function collectBound(group: Group, bound: Set<string>): void {
   const add = (term: Term | Path | undefined): void => {
     if (term?.kind === 'variable') bound.add(term.name);
   };
@@ -116,9 +121,9 @@ function collect(group: Group, bound: Set<string>): void {
   add(group.name);
   if (group.select) {
     for (const { variable } of group.select.projection) if (variable) bound.add(variable.name);
-    if (group.select.star) for (const inner of group.select.groups) collect(inner, bound);
+    if (group.select.star) for (const inner of group.select.groups) collectBound(inner, bound);
   }
   for (const child of childGroups(group))
     if (child.kind !== 'minus' && child.kind !== 'exists' && child.kind !== 'not-exists')
-      collect(child, bound);
+      collectBound(child, bound);
 }

@@ -3,7 +3,7 @@ import { nearest } from '../../language/text/distance';
 import type { Fix, Verifier } from '../verifier';
 import { declarationOf, declare, missingPrefixes, type MissingPrefix } from './declarations';
 
-/** Every prefix that is used is declared, or known to Virtuoso without a declaration. */
+/** Every used prefix is declared, or predefined by Virtuoso. */
 export const undeclaredPrefix: Verifier<'text'> = {
   code: 'undeclared_prefix',
   stage: 'text',
@@ -24,13 +24,13 @@ export const undeclaredPrefix: Verifier<'text'> = {
           iri === undefined
             ? `Add PREFIX ${prefix}: <…> at the top.`
             : `Add ${declarationOf(prefix, iri)} at the top.`,
-        fixes: [...declarations(query, one, missing), ...otherPrefixes(query, one)],
+        fixes: [...declareFixes(query, one, missing), ...renameFixes(query, one)],
       };
     }
   },
 };
 
-function declarations(
+function declareFixes(
   query: QueryModel,
   { prefix, iri }: MissingPrefix,
   missing: readonly MissingPrefix[],
@@ -50,8 +50,8 @@ function declarations(
   return known.length > 1 ? [one, all] : [one];
 }
 
-/** The same namespace under another name, or a name that differs by a letter. */
-function otherPrefixes(query: QueryModel, { prefix, iri }: MissingPrefix): readonly Fix[] {
+/** Changes the prefix to one with the same namespace, or to one that differs by a letter. */
+function renameFixes(query: QueryModel, { prefix, iri }: MissingPrefix): readonly Fix[] {
   const same = query.prefixes.filter((one) => one.iri === iri).map((one) => one.prefix);
   const names = query.prefixes.map((one) => one.prefix);
   const alike = nearest(prefix, names, { most: 2, within: prefix.length > 1 ? 1 : 0 });

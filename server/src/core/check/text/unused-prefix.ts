@@ -1,7 +1,7 @@
 import type { TextRange } from '../../language/text/range';
 import type { Verifier } from '../verifier';
 
-/** Every prefix that is declared is used. */
+/** Every declared prefix is used. */
 export const unusedPrefix: Verifier<'text'> = {
   code: 'unused_prefix',
   stage: 'text',
@@ -10,7 +10,7 @@ export const unusedPrefix: Verifier<'text'> = {
   title: 'A prefix is declared but not used',
   about: 'Harmless, so it is only shown faded. Silent where the text contains no query, or a broken one.',
   *verify({ query }) {
-    // A broken query is not read to its end, so a use may be missing.
+    // A broken query is not parsed to its end, so uses may be missing.
     if (query.query.form === 'none' || !query.parses) return;
     const used = new Set(query.prefixUses.map(({ prefix }) => prefix));
     for (const { prefix, range } of query.prefixes) {
@@ -33,7 +33,7 @@ export const unusedPrefix: Verifier<'text'> = {
   },
 };
 
-/** A declaration on its own line is removed with the line. */
+/** Extends the range of a declaration by its line break, or by the spaces after it. */
 export function withLineBreak(text: string, { start, end }: TextRange): TextRange {
   const after = /^[ \t]*(?:\r\n|\n|\r)|^[ \t]+/.exec(text.slice(end, end + 200))?.[0].length ?? 0;
   return { start, end: end + after };

@@ -1,18 +1,21 @@
 import { fitOf, type Fit } from '../../schema/inference/fit';
+import { memoizeWeak } from '../../language/memoize';
 import { isCommunity } from '../../schema/domains';
 import { labelOf } from '../../schema/labels';
 import { NameIndex, type Match } from '../../schema/name-index';
 import type { KbSchema } from '../../schema/schema';
 import { wordsAlike } from '../../schema/synonyms';
-import { filterFor, type CompletionItem } from './item';
-import { linkToHere } from './object-place';
-import { askedOf } from './relation-items';
-import { typesOf } from './relation-place';
+import { toFilterText, type CompletionItem } from './item';
+import { linkToCursor } from './cursor-link';
+import { kbSearchText } from './relation-items';
+import { typesOfNode } from './relation-place';
 import type { CompletionContext } from './context';
 
-const MOST = 60;
+const MAX_CLASSES = 60;
+/** All classes of a schema up to this size are candidates before anything is typed. */
+const SMALL_SCHEMA = 500;
 
-const MATCH: Readonly<Record<Match, number>> = {
+const MATCH_SCORES: Readonly<Record<Match, number>> = {
   whole: 4,
   last: 3,
   id: 2.5,
@@ -20,7 +23,7 @@ const MATCH: Readonly<Record<Match, number>> = {
   meaning: 1,
   'owner-word': 0.5,
 };
-const FIT: Readonly<Record<Fit, number>> = {
+export const FIT_SCORES: Readonly<Record<Fit, number>> = {
   same: 4,
   related: 3,
   together: 2,
@@ -30,35 +33,28 @@ const FIT: Readonly<Record<Fit, number>> = {
   impossible: -8,
 };
 
-/** The classes that what stands before may be of. */
+/** Classes for the object of `a` or another typing relation, ranked by how well they fit its subject. */
 export function* classItems(context: CompletionContext): Iterable<CompletionItem> {
   const { place, schema } = context;
   const inference = context.inference();
-  const asked = schema && askedOf(context, schema);
-  if (!schema || !inference || asked === undefined) return;
-  const here = linkToHere(inference);
-  const known = here ? typesOf(inference, here.scope, here.link.subject, here.link) : [];
-  for (const id of rankClasses(schema, asked, known, MOST)) {
-    const { text, also } = context.write(id);
+  const search = schema && kbSearchText(context, schema);
+  if (!schema || !inference || search === undefined) return;
+  const here = linkToCursor(inference);
+  const known = here ? typesOfNode(inference, here.scope, here.link.subject, here.link) : [];
+  for (const id of rankClasses(schema, search, known)) {
     const mediator = schema.type(id)?.kind === 'mediator';
     yield {
       kind: 'class',
       label: id,
       note: `${labelOf(id)}${mediator ? ' (mediator)' : ''}`,
-      text,
-      also,
-      filter: filterFor(place.typed, asked, id),
+      ...context.writeName(id),
+      filter: toFilterText(place.typed, search, id),
       about: { kind: 'id', id },
     };
   }
 }
 
-function rankClasses(
-  schema: KbSchema,
-  typed: string,
-  known: readonly string[],
-  most: number,
-): readonly string[] {
+function rankClasses(schema: KbSchema, typed: string, known: readonly string[]): readonly string[] {
   const ranked: { readonly id: string; readonly score: number }[] = [];
   for (const [id, match] of candidates(schema, typed, known)) {
     const type = schema.type(id);
@@ -67,8 +63,8 @@ function rankClasses(
     if (!typed && fit === 'impossible') continue;
     const { queries, facts } = type.use;
     const score =
-      MATCH[match] +
-      FIT[fit] +
+      MATCH_SCORES[match] +
+      FIT_SCORES[fit] +
       0.2 * queries +
       0.3 * facts +
       (type.kind === 'mediator' ? -2.5 : 0) +
@@ -78,11 +74,11 @@ function rankClasses(
   }
   return ranked
     .sort((left, right) => right.score - left.score || (left.id < right.id ? -1 : 1))
-    .slice(0, most)
+    .slice(0, MAX_CLASSES)
     .map(({ id }) => id);
 }
 
-/** With nothing typed: what is known of the node, what that includes, and the types that the usual relations speak of. */
+/** Before anything is typed: the known types of the subject, the types they include, and the ends of common relations. */
 function* candidates(
   schema: KbSchema,
   typed: string,
@@ -99,16 +95,8 @@ function* candidates(
     if (domain !== undefined) ids.add(domain);
     if (range !== undefined) ids.add(range);
   }
-  if (schema.typeCount <= SMALL) for (const id of schema.typeIds()) ids.add(id);
+  if (schema.typeCount <= SMALL_SCHEMA) for (const id of schema.typeIds()) ids.add(id);
   for (const id of ids) yield [id, 'id'];
 }
 
-const SMALL = 500;
-
-const names = new WeakMap<KbSchema, NameIndex>();
-
-function typeNames(schema: KbSchema): NameIndex {
-  let index = names.get(schema);
-  if (!index) names.set(schema, (index = new NameIndex(schema.typeIds())));
-  return index;
-}
+const typeNames = memoizeWeak((schema: KbSchema) => new NameIndex(schema.typeIds()));

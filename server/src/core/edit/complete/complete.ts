@@ -1,24 +1,25 @@
-/** What could be written where the cursor stands, the likeliest first. */
+/** Completion: the items that can be inserted at the cursor, the most likely first. */
 import type { KbSchema } from '../../schema/schema';
 import type { Dialect } from '../../language/sparql/model';
 import type { TextRange } from '../../language/text/range';
 import { classItems } from './class-items';
 import { hopItems } from './hop-items';
 import type { CompletionItem } from './item';
-import { asksForClass } from './object-place';
+import { expectsClass } from './cursor-link';
 import { placeAt } from './place';
+import type { SyntaxPosition } from './position';
 import { declarationItems, namespaceItems, prefixItems } from './prefix-items';
 import { relationItems } from './relation-items';
 import { contextAt, type CompletionContext } from './context';
 import { snippetItems } from './snippet-items';
-import { datatypeItems, languageItems, literalItems, vocabularyItems } from './value-items';
+import { datatypeItems, languageItems, literalItems, numberItems, vocabularyItems } from './value-items';
 import { aliasItems, variableItems } from './variable-items';
 import { wordItems } from './word-items';
 
 interface CompletionList {
-  /** The word that an item takes the place of. */
+  /** The word that an item replaces. */
   readonly word: TextRange;
-  /** The word up to the cursor. */
+  /** The part of the word before the cursor. */
   readonly typed: string;
   readonly items: readonly CompletionItem[];
 }
@@ -34,79 +35,38 @@ export function completeAt(
   return { word: place.word, typed: place.typed, items: unique(itemsAt(context)) };
 }
 
+type ItemSource = (context: CompletionContext) => Iterable<CompletionItem>;
+
+/** The sources of items by position, in the order of their items. */
+const SOURCES: Readonly<Record<SyntaxPosition, readonly ItemSource[]>> = {
+  start: [wordItems, snippetItems],
+  prefix: [declarationItems],
+  namespace: [namespaceItems],
+  datatype: [datatypeItems],
+  alias: [aliasItems],
+  number: [numberItems],
+  projection: [variableItems, wordItems, snippetItems],
+  subject: [variableItems, wordItems, snippetItems, prefixItems],
+  'triple-end': [variableItems, wordItems, snippetItems, prefixItems],
+  relation: [relationItems, hopItems, variableItems],
+  object: [objectItems],
+  expression: [literalItems, variableItems, wordItems],
+  modifier: [wordItems, snippetItems],
+  ordering: [variableItems, wordItems],
+  data: [prefixItems, wordItems],
+  other: [wordItems, variableItems],
+};
+
 function* itemsAt(context: CompletionContext): Iterable<CompletionItem> {
-  if (context.place.tagged) {
-    yield* languageItems();
-    return;
-  }
-  yield* vocabularyItems(context);
-  switch (context.place.position) {
-    case 'start':
-      yield* wordItems(context);
-      yield* snippetItems(context);
-      return;
-    case 'prefix':
-      yield* declarationItems(context);
-      return;
-    case 'namespace':
-      yield* namespaceItems(context);
-      return;
-    case 'datatype':
-      yield* datatypeItems(context);
-      return;
-    case 'alias':
-      yield* aliasItems(context);
-      return;
-    case 'number':
-      for (const number of ['1', '10', '100']) yield { kind: 'value', label: number, text: number };
-      return;
-    case 'projection':
-      yield* variableItems(context);
-      yield* wordItems(context);
-      yield* snippetItems(context);
-      return;
-    case 'subject':
-    case 'triple-end':
-      yield* variableItems(context);
-      yield* wordItems(context);
-      yield* snippetItems(context);
-      yield* prefixItems(context);
-      return;
-    case 'relation':
-      yield* relationItems(context);
-      yield* hopItems(context);
-      yield* variableItems(context);
-      return;
-    case 'object':
-      yield* objectItems(context);
-      return;
-    case 'expression':
-      yield* literalItems(context);
-      yield* variableItems(context);
-      yield* wordItems(context);
-      return;
-    case 'modifier':
-      yield* wordItems(context);
-      yield* snippetItems(context);
-      return;
-    case 'ordering':
-      yield* variableItems(context);
-      yield* wordItems(context);
-      return;
-    case 'data':
-      yield* prefixItems(context);
-      yield* wordItems(context);
-      return;
-    case 'other':
-      yield* wordItems(context);
-      yield* variableItems(context);
-  }
+  const { afterAt, position } = context.place;
+  for (const source of afterAt ? [languageItems] : [vocabularyItems, ...SOURCES[position]])
+    yield* source(context);
 }
 
 function* objectItems(context: CompletionContext): Iterable<CompletionItem> {
   const { schema } = context;
   const inference = context.inference();
-  if (schema && inference && asksForClass(inference, schema)) {
+  if (schema && inference && expectsClass(inference, schema)) {
     yield* classItems(context);
     yield* variableItems(context);
     return;

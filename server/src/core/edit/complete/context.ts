@@ -1,57 +1,56 @@
-/** All that the contributors of completion share: the place, and what the query says, worked out once and when needed. */
 import { infer, type Inference } from '../../schema/inference/inference';
 import type { KbSchema } from '../../schema/schema';
 import { whatFollows } from '../../language/sparql/grammar';
 import { nameFor } from '../insert-name';
 import type { TextEdit } from '../../language/text/edit';
 import { range } from '../../language/text/range';
+import type { Insertion } from './item';
 import type { CompletionPlace } from './place';
-import { prefixTyped, type PrefixTyped } from './prefix-typed';
-import { once } from './memoize';
+import { parseTypedWord, type TypedWord } from './typed-word';
+import { once } from '../../language/memoize';
 
+/** What all sources of completion items share. Expensive parts are computed on first use. */
 export interface CompletionContext {
   readonly place: CompletionPlace;
   readonly schema: KbSchema | undefined;
-  readonly typed: PrefixTyped;
+  readonly typed: TypedWord;
   readonly inference: () => Inference | undefined;
-  /** Whether a terminal of the grammar can stand here; nothing when the text before cannot be read. */
+  /** Tests whether a terminal of the grammar is allowed here; undefined if the text before does not parse. */
   readonly follows: () => ((terminal: string) => boolean) | undefined;
-  /** A name of the KB as it is written here, and the declaration that it takes if there is none. */
-  readonly write: (id: string) => { readonly text: string; readonly also: readonly TextEdit[] };
+  /** Writes a name of the KB with a prefix or in angle brackets, and declares the prefix if needed. */
+  readonly writeName: (id: string) => Required<Insertion>;
 }
 
 export function contextAt(place: CompletionPlace, schema: KbSchema | undefined): CompletionContext {
-  const inference = once(() => schema && infer(place.query, schema));
-  const follows = once(() => whatFollows(place.before));
-  const typed = prefixTyped(place);
+  const typed = parseTypedWord(place);
   return {
     place,
     schema,
     typed,
-    follows,
-    inference,
-    write: (id) => {
+    follows: once(() => whatFollows(place.before)),
+    inference: once(() => schema && infer(place.query, schema)),
+    writeName: (id) => {
       const iri = !schema || id.startsWith('http') ? id : schema.namespace + id;
-      // What was begun in angle brackets, or with a prefix that serves, is finished so.
+      // The notation that the user started with is kept.
       if (typed.form === 'iri') return { text: `<${iri}${place.closed ? '' : '>'}`, also: [] };
       if (typed.form === 'name' && typed.namespace !== undefined && iri.startsWith(typed.namespace)) {
         const local = iri.slice(typed.namespace.length);
         if (/^[\w.-]+$/.test(local)) {
           return {
             text: `${typed.prefix}:${local}`,
-            also: typed.declaration ? [declare(place, typed.declaration)] : [],
+            also: typed.declaration ? [insertDeclaration(place, typed.declaration)] : [],
           };
         }
       }
       if (!schema) return { text: `<${iri}>`, also: [] };
       const { name, declaration } = nameFor(place.query, schema, iri);
-      return { text: name, also: declaration === undefined ? [] : [declare(place, declaration)] };
+      return { text: name, also: declaration === undefined ? [] : [insertDeclaration(place, declaration)] };
     },
   };
 }
 
-/** At the top of the query, below the comments that head it. */
-function declare({ query, shift }: CompletionPlace, declaration: string): TextEdit {
+/** Inserts a prefix declaration before the query, below its leading comments. */
+function insertDeclaration({ query, shift }: CompletionPlace, declaration: string): TextEdit {
   const top = shift + (query.tokens[0]?.start ?? 0);
   return { range: range(top, top), newText: `${declaration}\n` };
 }

@@ -1,11 +1,11 @@
-/** What is shown beside an item when somebody looks at it, as Markdown. */
 import type { KbSchema } from '../../schema/schema';
-import { castOf, describeFunction } from '../hover/function';
+import { describeCast, describeFunction } from '../hover/function';
 import { describeKeyword } from '../hover/keyword';
 import { describeId } from '../schema-description';
-import type { About } from './item';
+import type { DocumentedSymbol } from './item';
 
-export function detailsOf(about: About, schema: KbSchema | undefined): string {
+/** The documentation of a completion item, as Markdown. */
+export function detailsOf(about: DocumentedSymbol, schema: KbSchema | undefined): string {
   switch (about.kind) {
     case 'id':
       return schema ? describeId(schema, about.id) : '';
@@ -14,6 +14,6 @@ export function detailsOf(about: About, schema: KbSchema | undefined): string {
     case 'function':
       return describeFunction(about.name)?.join('\n\n') ?? '';
     case 'cast':
-      return castOf(about.name)?.join('\n\n') ?? '';
+      return describeCast(about.name)?.join('\n\n') ?? '';
   }
 }

@@ -1,47 +1,47 @@
 import { labelOf } from '../../schema/labels';
 import { variablesOf } from '../variables';
-import { filterFor, plainText, type CompletionItem } from './item';
-import { unusedName } from './names';
-import { askedOf, likelyRelations } from './relation-items';
-import { NOWHERE } from './relation-place';
-import { rankAmong } from './relations';
+import { toFilterText, escapeSnippet, type CompletionItem } from './item';
+import { unusedVariableName } from './names';
+import { kbSearchText, likelyRelations } from './relation-items';
+import { NO_CONTEXT } from './relation-place';
+import { rankGivenRelations } from './relations';
 import type { CompletionContext } from './context';
 
-/** A relation further down is hardly the one that is meant. */
-const MOST_LOOKED_AT = 12;
-const MOST_MEDIATORS = 3;
-const MOST_ONWARD = 3;
+/** Only the best ranked relations are searched for mediators. */
+const MAX_RELATIONS = 12;
+const MAX_MEDIATORS = 3;
+const MAX_HOPS_PER_MEDIATOR = 3;
 
-/** Both steps over a mediator at once, where a triple can end and nothing follows yet. */
+/** Snippets with both triples of a hop through a mediator, offered where nothing follows the relation yet. */
 export function* hopItems(context: CompletionContext): Iterable<CompletionItem> {
   const { place, schema } = context;
-  const asked = schema && askedOf(context, schema);
-  if (!schema || asked === undefined || !isOpen(context)) return;
-  const toMediators = likelyRelations(context, asked)
-    .slice(0, MOST_LOOKED_AT)
+  const search = schema && kbSearchText(context, schema);
+  if (!schema || search === undefined || !canInsertTriples(context)) return;
+  const toMediators = likelyRelations(context)
+    .slice(0, MAX_RELATIONS)
     .filter((id) => schema.type(schema.relation(id)?.range ?? '')?.kind === 'mediator')
-    .slice(0, MOST_MEDIATORS);
+    .slice(0, MAX_MEDIATORS);
   const taken = new Set(variablesOf(place.query).map(({ name }) => name));
   for (const first of toMediators) {
     const { range: mediator, reverse } = schema.relation(first) ?? {};
     if (mediator === undefined) continue;
     const back = new Set<string>(reverse === undefined ? [] : [reverse]);
-    const around = { ...NOWHERE, subjectTypes: [mediator], back };
+    const atMediator = { ...NO_CONTEXT, subjectTypes: [mediator], back };
     const onward = schema
       .relationsOf(mediator)
       .filter((id) => !back.has(id) && schema.type(schema.relation(id)?.range ?? '')?.kind === 'entity');
-    for (const { id: second } of rankAmong(schema, onward, around, MOST_ONWARD)) {
-      const { text, also } = context.write(first);
-      const reached = schema.relation(second)?.range ?? second;
-      const fact = unusedName(mediator, taken);
-      const answer = unusedName(reached, new Set([...taken, fact]));
+    for (const { id: second } of rankGivenRelations(schema, onward, atMediator, MAX_HOPS_PER_MEDIATOR)) {
+      const { text, also } = context.writeName(first);
+      const target = schema.relation(second)?.range ?? second;
+      const fact = unusedVariableName(mediator, taken);
+      const answer = unusedVariableName(target, new Set([...taken, fact]));
       yield {
         kind: 'snippet',
         label: `${first} › ${second.slice(second.lastIndexOf('.') + 1)}`,
-        note: `over the mediator → ${labelOf(reached)}`,
-        text: `${plainText(text)} ?\${1:${fact}} .\n?\${1:${fact}} ${plainText(context.write(second).text)} ?\${2:${answer}} .$0`,
+        note: `through the mediator → ${labelOf(target)}`,
+        text: `${escapeSnippet(text)} ?\${1:${fact}} .\n?\${1:${fact}} ${escapeSnippet(context.writeName(second).text)} ?\${2:${answer}} .$0`,
         snippet: true,
-        filter: filterFor(place.typed, asked, first),
+        filter: toFilterText(place.typed, search, first),
         also,
         about: { kind: 'id', id: second },
       };
@@ -49,8 +49,8 @@ export function* hopItems(context: CompletionContext): Iterable<CompletionItem> 
   }
 }
 
-/** In a group, the right way round, at the end of a line that the triple does not go on after. */
-function isOpen({ place: { within, endsLine, next, before } }: CompletionContext): boolean {
+/** Whether whole triples can be inserted: in a group, at the end of a line, and not inside a property path. */
+function canInsertTriples({ place: { within, endsLine, next, before } }: CompletionContext): boolean {
   const last = before[before.length - 1]?.value ?? '';
   return (
     within === '{' &&

@@ -1,24 +1,26 @@
-/** Something that could be written where the cursor stands. */
 import type { TextEdit } from '../../language/text/edit';
 
-export interface CompletionItem {
-  readonly kind: ItemKind;
-  /** What the list shows. */
-  readonly label: string;
-  /** A few words beside the label. */
-  readonly note?: string;
-  /** What takes the place of the word; with `snippet`, `${1:…}` are places to fill in. */
+/** A text to insert at the cursor. */
+export interface Insertion {
+  /** Replaces the word at the cursor. If `snippet` is set, it is in snippet syntax. */
   readonly text: string;
-  readonly snippet?: boolean;
-  /** What is changed besides: a prefix that has to be declared. */
+  /** Edits elsewhere, such as the declaration of a prefix. */
   readonly also?: readonly TextEdit[];
+}
+
+export interface CompletionItem extends Insertion {
+  readonly kind: ItemKind;
+  readonly label: string;
+  /** A short description beside the label. */
+  readonly note?: string;
+  readonly snippet?: boolean;
   /**
-   * What further letters are held against, for an item that was found by more than its label. Editors sort by how well
-   * that fits before they look at our order, so all such texts begin with what is typed, and none is just that.
+   * The text that the editor filters by, if it is not the label. Editors sort by the quality of this match before they
+   * use our order, so every filter text starts with the typed word and continues after it.
    */
   readonly filter?: string;
-  /** What the details are about, worked out when somebody looks at the item. */
-  readonly about?: About;
+  /** The symbol whose documentation is shown when the item is resolved. */
+  readonly about?: DocumentedSymbol;
 }
 
 export type ItemKind =
@@ -32,27 +34,27 @@ export type ItemKind =
   | 'prefix'
   | 'value';
 
-export type About =
+export type DocumentedSymbol =
   | { readonly kind: 'id'; readonly id: string }
   | { readonly kind: 'keyword' | 'function' | 'cast'; readonly name: string };
 
-/** Does a word begin with what is typed, or one of its parts do? */
-export function isMeant(typed: string, name: string): boolean {
-  const [asked, given] = [typed.toLowerCase(), name.toLowerCase()];
-  return given.startsWith(asked) || given.split(/[\s_.:-]+/).some((part) => part.startsWith(asked));
+/** Whether a name, or one of its words, starts with what is typed. */
+export function matchesTyped(typed: string, name: string): boolean {
+  const [start, lower] = [typed.toLowerCase(), name.toLowerCase()];
+  return lower.startsWith(start) || lower.split(/[\s_.:-]+/).some((part) => part.startsWith(start));
 }
 
-/** What is typed, and how it goes on in a name that has a word beginning so. */
-export function filterFor(typed: string, asked: string, name: string): string {
+/** The typed word, continued as in the name if a word of the name starts with the search text. */
+export function toFilterText(typed: string, search: string, name: string): string {
   const lower = name.toLowerCase();
-  const part = asked.toLowerCase();
+  const part = search.toLowerCase();
   const last = Math.max(lower.lastIndexOf('.'), lower.lastIndexOf('/')) + 1;
   const starts = [0, last, ...[...lower.matchAll(/[^\p{L}\p{N}]/gu)].map(({ index }) => index + 1)];
   const at = starts.find((start) => lower.startsWith(part, start));
   return at === undefined ? `${typed} ` : `${typed}${name.slice(at + part.length)} `;
 }
 
-/** Text that stands in a snippet for itself. */
-export function plainText(text: string): string {
+/** Escapes text for use in a snippet. */
+export function escapeSnippet(text: string): string {
   return text.replace(/[\\$}]/g, '\\$&');
 }

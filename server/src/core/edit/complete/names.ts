@@ -1,10 +1,9 @@
-/** Names for variables that are being written. */
 import { strip } from '../../language/text/strip';
+import { lastPart } from '../../schema/name-index';
 
-/** `director` for film.director, `director2` where that is taken. */
-export function unusedName(id: string, taken: ReadonlySet<string>): string {
-  const last = id.slice(Math.max(id.lastIndexOf('.'), id.lastIndexOf('/'), id.lastIndexOf('#')) + 1);
-  const base = strip(last.replace(/\W/g, ''), '_') || 'x';
+/** A new variable name after the last part of an id: `director` for film.director, `director2` if that is taken. */
+export function unusedVariableName(id: string, taken: ReadonlySet<string>): string {
+  const base = strip(lastPart(id).replace(/[^\p{L}\p{N}_]+/gu, '_'), '_') || 'x';
   if (!taken.has(base)) return base;
   let count = 2;
   while (taken.has(`${base}${count}`)) count++;

@@ -1,74 +1,78 @@
-/** Where the cursor is: the word that is being typed, what may stand there, and what the query around it says. */
 import type { Dialect, QueryModel } from '../../language/sparql/model';
 import { parseQuery, queryTextAt } from '../../language/sparql/parse';
 import { tokenize, type Token } from '../../language/sparql/tokens';
 import { range, type TextRange } from '../../language/text/range';
-import { standingAfter, type Position, type Standing } from './position';
+import { positionAfter, type SyntaxPosition, type CursorPosition } from './position';
 
+/** The cursor in its query. */
 export interface CompletionPlace {
-  /** The word that the cursor is in: what an item replaces. */
+  /** The word at the cursor, which an item replaces. */
   readonly word: TextRange;
-  /** The word up to the cursor. */
+  /** The part of the word before the cursor. */
   readonly typed: string;
-  readonly position: Position;
-  /** Tokens of the query before the word. */
+  readonly position: SyntaxPosition;
+  /** The tokens of the query before the word. */
   readonly before: readonly Token[];
-  /** The query, with something in the place of the word so that it can be read. */
+  /** The query with the word replaced by a placeholder, so that it parses. */
   readonly query: QueryModel;
-  /** What is added to an offset in `query` to find it in the document. */
+  /** The start of the query in the document. */
   readonly shift: number;
-  /** The bracket that the word is in. */
-  readonly within: Standing['within'];
-  /** The keyword or sign that follows, if one does. */
+  /** The innermost open bracket. */
+  readonly within: CursorPosition['within'];
+  /** The value of the next token, or an empty string. */
   readonly next: string;
-  /** Whether `@` stands before the word: it will be a language. */
-  readonly tagged: boolean;
-  /** Whether the angle bracket that closes an IRI is there already. */
+  /** Whether the word is a language tag: it follows `@`. */
+  readonly afterAt: boolean;
+  /** Whether `>` follows the word. */
   readonly closed: boolean;
-  /** Whether nothing follows on the line. */
+  /** Whether no token follows on the line. */
   readonly endsLine: boolean;
 }
 
-/** What stands for the word that is not written yet. */
-export const HERE = 'urn:funfusic:here';
+/** The placeholder for the word at the cursor. */
+export const CURSOR_IRI = 'urn:funfusic:here';
 
 const WORD_BEFORE = /(?:<[^<>"{}|^`\\\s]*|[?$][\p{L}\p{N}_]*|[\p{L}\p{N}_.:%-]*)$/u;
 const WORD_AFTER = /^(?:[\p{L}\p{N}_:%-]|\.(?=[\p{L}\p{N}_]))*/u;
 
-/** Nothing where nothing can be completed: in comments, strings and numbers. */
+/** Returns undefined in comments, strings and numbers, where nothing is completed. */
 export function placeAt(text: string, offset: number, dialect: Dialect): CompletionPlace | undefined {
   const { start: shift, end } = queryTextAt(text, offset);
-  const own = text.slice(shift, end);
+  const queryText = text.slice(shift, end);
   const at = offset - shift;
-  const typed = WORD_BEFORE.exec(own.slice(Math.max(0, at - 400), at))?.[0] ?? '';
-  const { tokens, comments } = tokenize(own);
+  const typed = WORD_BEFORE.exec(queryText.slice(Math.max(0, at - 400), at))?.[0] ?? '';
+  const { tokens, comments } = tokenize(queryText);
   if (comments.some((comment) => comment.start < at && at <= comment.end)) return undefined;
-  const inText = ({ type, value, start, end: after }: Token): boolean =>
+  const isInString = ({ type, value, start, end: after }: Token): boolean =>
     start < at && (type === 'string' ? at < after : type === 'invalid' && value === '"' && at <= after);
-  if (tokens.some(inText) || /^[\d.+-]/.test(typed)) return undefined;
+  if (tokens.some(isInString) || /^[\d.+-]/.test(typed)) return undefined;
   const start = at - typed.length;
-  const rest = (typed.startsWith('<') ? /^[^<>"{}|^`\\\s]*/ : WORD_AFTER).exec(own.slice(at))?.[0] ?? '';
+  const rest =
+    (typed.startsWith('<') ? /^[^<>"{}|^`\\\s]*/ : WORD_AFTER).exec(queryText.slice(at))?.[0] ?? '';
   const word = range(start, at + rest.length);
-  // `FILTER()` and `[]` have both brackets in one token, and the cursor may be between them.
-  const parted = tokens.some((token) => token.start < start && start < token.end);
-  const before = parted
-    ? tokenize(own.slice(0, start)).tokens
+  // The brackets of `FILTER()` and `[]` are one token, which the cursor may split.
+  const splitsToken = tokens.some((token) => token.start < start && start < token.end);
+  const before = splitsToken
+    ? tokenize(queryText.slice(0, start)).tokens
     : tokens.filter((token) => token.start < start);
-  const next = parted
-    ? tokenize(own.slice(word.end, word.end + 200)).tokens[0]?.value
-    : tokens.find((token) => token.start >= word.end)?.value;
   const follower = tokens.find((token) => token.start >= word.end);
-  const left = leftUnfinished(own, before, typed, start);
-  const { position, within } = left
+  const next = splitsToken
+    ? tokenize(queryText.slice(word.end, word.end + 200)).tokens[0]?.value
+    : follower?.value;
+  const missing = missingTripleEnd(queryText, before, typed, start);
+  const { position, within } = missing
     ? { position: 'relation' as const, within: '{' as const }
-    : standingAfter(before);
-  const sameLine = parted || (follower !== undefined && !own.slice(word.end, follower.start).includes('\n'));
-  const hole = filler(position, {
+    : positionAfter(before);
+  const sameLine =
+    splitsToken || (follower !== undefined && !queryText.slice(word.end, follower.start).includes('\n'));
+  const placeholder = placeholderFor(position, {
     next,
-    term: sameLine && !parted && follower !== undefined && isTerm(follower),
+    term: sameLine && !splitsToken && follower !== undefined && isTerm(follower),
     sameLine,
   });
-  const head = left ? own.slice(0, left.at) + left.rest + own.slice(left.at, start) : own.slice(0, start);
+  const head = missing
+    ? queryText.slice(0, missing.at) + missing.text + queryText.slice(missing.at, start)
+    : queryText.slice(0, start);
   return {
     word: range(start + shift, word.end + shift),
     typed,
@@ -76,76 +80,57 @@ export function placeAt(text: string, offset: number, dialect: Dialect): Complet
     within,
     before,
     next: next ?? '',
-    query: parseQuery(head + hole + own.slice(word.end), dialect),
+    query: parseQuery(head + placeholder + queryText.slice(word.end), dialect),
     shift,
-    tagged: own[start - 1] === '@',
-    closed: own[word.end] === '>',
+    afterAt: queryText[start - 1] === '@',
+    closed: queryText[word.end] === '>',
     endsLine: !sameLine && !typed.startsWith('<'),
   };
 }
 
 /**
- * A line above that stops in the middle of a triple, where this one begins another: `?x ns:a.b.c ⏎ ?y ns:d|`. What is
- * missing there is thought to be there.
+ * The text that completes an unfinished triple on the line above, if the current line starts another one:
+ * `?x ns:a.b.c ⏎ ?y ns:d|`.
  */
-function leftUnfinished(
+function missingTripleEnd(
   text: string,
   before: readonly Token[],
   typed: string,
   start: number,
-): { readonly at: number; readonly rest: string } | undefined {
+): { readonly at: number; readonly text: string } | undefined {
   const last = before[before.length - 1];
   const lineStart = text.lastIndexOf('\n', start - 1) + 1;
   if (!typed || !last || last.start < lineStart || !['variable', 'pname', 'iri'].includes(last.type))
     return undefined;
   const above = before.slice(0, -1);
   const end = above[above.length - 1];
-  // The term is alone on its line, before the word.
+  // Only one term may precede the word on its line.
   if (!end || end.end > lineStart) return undefined;
-  const { position, within } = standingAfter(above);
+  const { position, within } = positionAfter(above);
   if (within !== '{') return undefined;
-  if (position === 'object') return { at: end.end, rest: ' ?funfusic_left .' };
+  if (position === 'object') return { at: end.end, text: ' ?funfusic_left .' };
   if (position === 'relation' && last.type === 'variable')
-    return { at: end.end, rest: ' ?funfusic_lost ?funfusic_left .' };
+    return { at: end.end, text: ' ?funfusic_lost ?funfusic_left .' };
   return undefined;
 }
 
-/** What makes the rest of the query readable as it would be once the word is written. */
-function filler(
-  position: Position,
+/** A placeholder that makes the query parse as if the word were complete. */
+function placeholderFor(
+  position: SyntaxPosition,
   {
     next,
     term,
     sameLine,
   }: { readonly next: string | undefined; readonly term: boolean; readonly sameLine: boolean },
 ): string {
-  const goesOn = next !== undefined && [',', ';', '.', '}', ']', ')', '/', '|'].includes(next);
-  switch (position) {
-    case 'relation': {
-      if (term || (sameLine && (next === '/' || next === '|'))) return `<${HERE}>`;
-      return `<${HERE}> ?funfusic_object${goesOn ? '' : ' .'}`;
-    }
-    case 'object':
-      return `<${HERE}>${goesOn ? '' : ' .'}`;
-    case 'expression':
-      return `<${HERE}>`;
-    case 'datatype':
-      return `<${HERE}>`;
-    case 'alias':
-      return '?funfusic_alias';
-    case 'start':
-    case 'prefix':
-    case 'namespace':
-    case 'projection':
-    case 'subject':
-    case 'triple-end':
-    case 'modifier':
-    case 'ordering':
-    case 'data':
-    case 'number':
-    case 'other':
-      return '';
-  }
+  const isContinued = next !== undefined && [',', ';', '.', '}', ']', ')', '/', '|'].includes(next);
+  if (position === 'alias') return '?funfusic_alias';
+  if (position === 'expression' || position === 'datatype') return `<${CURSOR_IRI}>`;
+  const end = isContinued ? '' : ' .';
+  if (position === 'object') return `<${CURSOR_IRI}>${end}`;
+  if (position !== 'relation') return '';
+  const isFollowed = term || (sameLine && (next === '/' || next === '|'));
+  return isFollowed ? `<${CURSOR_IRI}>` : `<${CURSOR_IRI}> ?funfusic_object${end}`;
 }
 
 function isTerm({ type, value }: Token): boolean {

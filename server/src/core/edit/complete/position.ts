@@ -1,7 +1,7 @@
-/** What may be written where the cursor stands, read off the tokens before it: half-typed text has no syntax tree. */
 import type { Token } from '../../language/sparql/tokens';
 
-export type Position =
+/** The kind of syntax that is expected at the cursor. */
+export type SyntaxPosition =
   /** Before SELECT, ASK and the like. */
   | 'start'
   /** After PREFIX. */
@@ -12,10 +12,10 @@ export type Position =
   | 'projection'
   /** Where a triple, or a keyword of a group, may begin. */
   | 'subject'
-  /** Where a relation stands, also as a step of a path. */
+  /** The place of a relation, also inside a property path. */
   | 'relation'
   | 'object'
-  /** After a whole triple. */
+  /** After a complete triple. */
   | 'triple-end'
   /** Inside FILTER, BIND, HAVING or a computed column. */
   | 'expression'
@@ -27,27 +27,28 @@ export type Position =
   | 'data'
   /** After `^^`. */
   | 'datatype'
-  /** After AS: a name that is new. */
+  /** After AS, where a new variable is named. */
   | 'alias'
   /** After LIMIT or OFFSET. */
   | 'number'
   /** Where something else must follow, such as a brace. */
   | 'other';
 
-/** Where the tokens end: what may follow, and between which brackets. */
-export interface Standing {
-  readonly position: Position;
+/** The position after some tokens, and the innermost open bracket. */
+export interface CursorPosition {
+  readonly position: SyntaxPosition;
   readonly within: 'query' | '{' | '(' | '[';
 }
 
+/** The state of one open bracket. */
 interface Frame {
   readonly opened: 'query' | '{' | '(' | '[';
-  position: Position;
-  /** What a bracket that opens next is for. */
+  position: SyntaxPosition;
+  /** The content of the next bracket. */
   next: 'pattern' | 'condition' | 'data' | 'none';
-  /** SELECT was read in this group: what follows its own group are modifiers. */
+  /** Whether this is a query or sub-select: modifiers follow its group. */
   holdsQuery: boolean;
-  /** The next term is a datatype and belongs to the literal before it. */
+  /** Whether the next term is the datatype of the literal before it. */
   datatype: boolean;
 }
 
@@ -55,7 +56,8 @@ const TERMS = new Set(['variable', 'iri', 'pname', 'pname-ns', 'blank', 'string'
 const QUERY_FORMS = new Set(['SELECT', 'CONSTRUCT', 'DESCRIBE', 'ASK']);
 const EXPECTS_GROUP = new Set(['OPTIONAL', 'MINUS', 'UNION', 'EXISTS', 'WHERE', 'INSERT', 'DELETE']);
 
-export function standingAfter(tokens: readonly Token[]): Standing {
+/** Derives the position from the tokens before the cursor, because incomplete text has no syntax tree. */
+export function positionAfter(tokens: readonly Token[]): CursorPosition {
   const frames: Frame[] = [frame('query', 'start')];
   for (const token of tokens) {
     const top = frames[frames.length - 1] as Frame;
@@ -73,10 +75,10 @@ export function standingAfter(tokens: readonly Token[]): Standing {
       case ')':
       case ']':
         if (frames.length > 1) frames.pop();
-        closed(frames[frames.length - 1] as Frame, token.value);
+        closeBracket(frames[frames.length - 1] as Frame, token.value);
         break;
       default:
-        read(top, token);
+        readToken(top, token);
     }
   }
   const { position, opened } = frames[frames.length - 1] as Frame;
@@ -86,12 +88,12 @@ export function standingAfter(tokens: readonly Token[]): Standing {
   return { position, within: opened };
 }
 
-function frame(opened: Frame['opened'], position: Position): Frame {
+function frame(opened: Frame['opened'], position: SyntaxPosition): Frame {
   return { opened, position, next: 'pattern', holdsQuery: opened === 'query', datatype: false };
 }
 
-/** In a triple round brackets hold a path or a list; elsewhere an expression, or the variables of VALUES. */
-function inParentheses(outer: Frame): Position {
+/** Parentheses enclose a path or a list in a triple; elsewhere an expression or the variables of VALUES. */
+function inParentheses(outer: Frame): SyntaxPosition {
   if (outer.position === 'relation') return 'relation';
   if (outer.next === 'data') return 'other';
   if (outer.position === 'data') return 'data';
@@ -101,7 +103,7 @@ function inParentheses(outer: Frame): Position {
   return 'expression';
 }
 
-function closed(outer: Frame, bracket: '}' | ')' | ']'): void {
+function closeBracket(outer: Frame, bracket: '}' | ')' | ']'): void {
   if (bracket === '}') {
     if (outer.opened === '(') return;
     outer.next = 'pattern';
@@ -118,7 +120,7 @@ function closed(outer: Frame, bracket: '}' | ')' | ']'): void {
   advance(outer);
 }
 
-function read(top: Frame, token: Token): void {
+function readToken(top: Frame, token: Token): void {
   if (token.type === 'keyword') {
     readKeyword(top, token.value);
     return;
@@ -151,7 +153,7 @@ function read(top: Frame, token: Token): void {
       advance(top);
       return;
     default:
-      // A name that is half typed: it stands for the term that it will be.
+      // An incomplete name counts as a term.
       if (token.type === 'word') advance(top);
   }
 }
@@ -160,43 +162,23 @@ function isTriple({ opened, position }: Frame): boolean {
   return (opened === '{' || opened === '[') && position !== 'data';
 }
 
-/** One term further. Where a dot is missing, a term after a whole triple begins the next one. */
+/** Moves on by one term. A term after a complete triple starts the next one, even without a dot. */
 function advance(top: Frame): void {
-  switch (top.position) {
-    case 'subject':
-    case 'triple-end':
-      top.position = 'relation';
-      return;
-    case 'relation':
-      top.position = 'object';
-      return;
-    case 'object':
-      top.position = top.opened === '(' ? 'object' : 'triple-end';
-      return;
-    case 'other':
-      if (top.opened === 'query') top.position = top.next === 'none' ? 'start' : 'modifier';
-      else if (top.next !== 'data') top.position = top.holdsQuery ? 'modifier' : 'other';
-      return;
-    case 'prefix':
-      top.position = 'namespace';
-      return;
-    case 'namespace':
-      top.position = 'start';
-      return;
-    case 'number':
-      top.position = 'modifier';
-      return;
-    case 'start':
-    case 'projection':
-    case 'expression':
-    case 'modifier':
-    case 'ordering':
-    case 'data':
-    case 'datatype':
-    case 'alias':
-      return;
-  }
+  if (top.position === 'object' && top.opened === '(') return;
+  if (top.position !== 'other') top.position = NEXT_POSITIONS[top.position] ?? top.position;
+  else if (top.opened === 'query') top.position = top.next === 'none' ? 'start' : 'modifier';
+  else if (top.next !== 'data' && top.holdsQuery) top.position = 'modifier';
 }
+
+const NEXT_POSITIONS: Readonly<Partial<Record<SyntaxPosition, SyntaxPosition>>> = {
+  subject: 'relation',
+  'triple-end': 'relation',
+  relation: 'object',
+  object: 'triple-end',
+  prefix: 'namespace',
+  namespace: 'start',
+  number: 'modifier',
+};
 
 function readKeyword(top: Frame, keyword: string): void {
   if (keyword === 'PREFIX' || keyword === 'BASE') {

@@ -1,51 +1,45 @@
+import { memoizeWeak } from '../../language/memoize';
 import { labelOf } from '../../schema/labels';
 import type { KbSchema } from '../../schema/schema';
-import { filterFor, type CompletionItem } from './item';
+import { toFilterText, type CompletionItem } from './item';
 import { relationPlace } from './relation-place';
 import { rankRelations } from './relations';
 import type { CompletionContext } from './context';
 
-const MOST = 60;
+const MAX_RELATIONS = 60;
 
-/** The relations that fit, the likeliest first. */
+/** Relations that fit, the most likely first. */
 export function* relationItems(context: CompletionContext): Iterable<CompletionItem> {
   const { place, schema, typed } = context;
-  const asked = schema && askedOf(context, schema);
-  if (!schema || asked === undefined) return;
-  if (typed.form === 'word' && 'a'.startsWith(typed.local)) yield isA();
-  const turned = place.before[place.before.length - 1]?.value === '^';
-  for (const id of likelyRelations(context, asked)) {
-    const { text, also } = context.write(id);
+  const search = schema && kbSearchText(context, schema);
+  if (!schema || search === undefined) return;
+  if (typed.form === 'word' && 'a'.startsWith(typed.local)) yield TYPE_KEYWORD;
+  const inverse = place.before[place.before.length - 1]?.value === '^';
+  for (const id of likelyRelations(context)) {
     yield {
       kind: 'relation',
       label: id,
-      note: leadsTo(schema, id, turned),
-      text,
-      also,
-      filter: filterFor(place.typed, asked, id),
+      note: describeEnd(schema, id, inverse),
+      ...context.writeName(id),
+      filter: toFilterText(place.typed, search, id),
       about: { kind: 'id', id },
     };
   }
 }
 
-const known = new WeakMap<CompletionContext, readonly string[]>();
-
-/** The relations that fit here, the likeliest first; worked out once for a context. */
-export function likelyRelations(context: CompletionContext, asked: string): readonly string[] {
-  let relations = known.get(context);
-  if (!relations) known.set(context, (relations = rank(context, asked)));
-  return relations;
-}
-
-function rank(context: CompletionContext, asked: string): readonly string[] {
+/** The relations that fit here, the most likely first. The ranking is cached for each context. */
+export const likelyRelations = memoizeWeak((context: CompletionContext): readonly string[] => {
   const { place, schema } = context;
+  const search = schema && kbSearchText(context, schema);
   const inference = context.inference();
-  if (!schema || !inference) return [];
-  return rankRelations(schema, asked, relationPlace(place, inference, schema), MOST).map(({ id }) => id);
-}
+  if (!schema || search === undefined || !inference) return [];
+  return rankRelations(schema, search, relationPlace(place, inference, schema), MAX_RELATIONS).map(
+    ({ id }) => id,
+  );
+});
 
-/** The part of what is typed that a name of the KB may be found by; nothing where another vocabulary is meant. */
-export function askedOf({ typed }: CompletionContext, schema: KbSchema): string | undefined {
+/** The part of the typed word to search the KB's names for; undefined for variables and other vocabularies. */
+export function kbSearchText({ typed }: CompletionContext, schema: KbSchema): string | undefined {
   switch (typed.form) {
     case 'word':
       return typed.local;
@@ -61,21 +55,19 @@ export function askedOf({ typed }: CompletionContext, schema: KbSchema): string 
   }
 }
 
-/** With `^` before it, a relation leads to what is otherwise its subject. */
-function leadsTo(schema: KbSchema, id: string, turned: boolean): string {
+/** The type at the end of a relation. After `^` that is its domain. */
+function describeEnd(schema: KbSchema, id: string, inverse: boolean): string {
   const relation = schema.relation(id);
-  const end = turned ? relation?.domain : relation?.range;
+  const end = inverse ? relation?.domain : relation?.range;
   if (end === undefined) return '';
   const mediator = schema.type(end)?.kind === 'mediator';
   return `→ ${labelOf(end)}${mediator ? ' (mediator)' : ''}`;
 }
 
-function isA(): CompletionItem {
-  return {
-    kind: 'keyword',
-    label: 'a',
-    note: 'is of the class',
-    text: 'a',
-    about: { kind: 'keyword', name: 'A' },
-  };
-}
+const TYPE_KEYWORD: CompletionItem = {
+  kind: 'keyword',
+  label: 'a',
+  note: 'is of the class',
+  text: 'a',
+  about: { kind: 'keyword', name: 'A' },
+};

@@ -1,4 +1,3 @@
-/** What the query says about the place where a relation is being typed. */
 import type { Inference } from '../../schema/inference/inference';
 import type { Link, PatternNode, Scope } from '../../schema/inference/scopes';
 import { typesTold, type TypeEvidence } from '../../schema/inference/type-evidence';
@@ -9,39 +8,40 @@ import { meaningOf } from '../../schema/synonyms';
 import { wordsOf } from '../../schema/name-index';
 import { questionOf } from '../../language/sparql/header';
 import type { Expression, QueryModel, Term } from '../../language/sparql/model';
-import { HERE, type CompletionPlace } from './place';
+import { CURSOR_IRI, type CompletionPlace } from './place';
 
+/** What the query says about the relation at the cursor. */
 export interface RelationPlace {
   readonly subjectTypes: readonly string[];
   readonly objectTypes: readonly string[];
   readonly subject: NodeRole;
   readonly object: NodeRole;
-  /** Relations that the subject has already. */
+  /** Other relations of the subject in the query. */
   readonly taken: ReadonlySet<string>;
-  /** Relations that would lead back to where the subject was reached from. */
+  /** The reverses of the relations that lead to the subject. */
   readonly back: ReadonlySet<string>;
-  /** Relations that start from the object: the reverse of one of them would lead there and back. */
+  /** The relations of the object in the query. A reverse of one of them would lead back. */
   readonly onward: ReadonlySet<string>;
-  /** The words of the question that stands above the query, and their meanings. */
+  /** The stemmed words of the query's question, and their synonym groups. */
   readonly question: ReadonlySet<string | number>;
-  /** The first parts of the relations in the rest of the query. */
+  /** The domains of the other relations of the query. */
   readonly domains: ReadonlySet<string>;
 }
 
-/** What a term is for the query, apart from the relation in question. */
+/** The role of a term in the query, apart from the relation at the cursor. */
 export type NodeRole =
   | 'entity'
   | 'literal'
-  /** A variable that the query selects. */
+  /** A selected variable. */
   | 'answer'
-  /** A variable that is compared, or that answers are sorted by. */
+  /** A variable in a comparison or in ORDER BY. */
   | 'measure'
-  /** A variable of other patterns. */
+  /** A variable that other patterns use. */
   | 'joined'
-  /** A variable that stands nowhere else, or is not written yet. */
+  /** A variable that appears nowhere else, or a missing term. */
   | 'fresh';
 
-export const NOWHERE: RelationPlace = {
+export const NO_CONTEXT: RelationPlace = {
   subjectTypes: [],
   objectTypes: [],
   subject: 'fresh',
@@ -58,15 +58,15 @@ export function relationPlace(
   inference: Inference,
   schema: KbSchema,
 ): RelationPlace {
-  const found = linkAtHere(inference);
+  const atCursor = linkAtCursor(inference);
   const domains = new Set<string>();
   for (const { iri } of inference.scopes.relations) {
     const id = schema.idOf(iri.iri);
     if (id !== undefined) domains.add(domainOf(id));
   }
-  const question = wordsAsked(questionOf(query)?.text ?? '');
-  if (!found) return { ...NOWHERE, ...typesInTemplate(query, inference), question, domains };
-  const { link, scope, inverse } = found;
+  const question = questionWords(questionOf(query)?.text ?? '');
+  if (!atCursor) return { ...NO_CONTEXT, ...typesInTemplate(query, inference), question, domains };
+  const { link, scope, inverse } = atCursor;
   const [subject, object] = inverse ? [link.object, link.subject] : [link.subject, link.object];
   const taken = new Set<string>();
   const back = new Set<string>();
@@ -84,8 +84,8 @@ export function relationPlace(
     }
   }
   return {
-    subjectTypes: typesOf(inference, scope, subject, link),
-    objectTypes: typesOf(inference, scope, object, link),
+    subjectTypes: typesOfNode(inference, scope, subject, link),
+    objectTypes: typesOfNode(inference, scope, object, link),
     subject: roleOf(query, inference, subject, link),
     object: roleOf(query, inference, object, link),
     taken,
@@ -96,7 +96,7 @@ export function relationPlace(
   };
 }
 
-function wordsAsked(question: string): ReadonlySet<string | number> {
+function questionWords(question: string): ReadonlySet<string | number> {
   const words = new Set<string | number>();
   for (const word of wordsOf(question).map(stem)) {
     words.add(word);
@@ -106,48 +106,49 @@ function wordsAsked(question: string): ReadonlySet<string | number> {
   return words;
 }
 
-function linkAtHere(
+/** The link whose relation is at the cursor. */
+function linkAtCursor(
   inference: Inference,
 ): { readonly link: Link; readonly scope: Scope; readonly inverse: boolean } | undefined {
   for (const scope of inference.scopes.all) {
     for (const link of scope.links) {
-      const option = link.options.find(({ iri }) => iri.iri === HERE);
+      const option = link.options.find(({ iri }) => iri.iri === CURSOR_IRI);
       if (option) return { link, scope, inverse: option.inverse };
     }
   }
   return undefined;
 }
 
-/** What CONSTRUCT writes matches nothing itself, but speaks of the variables of the pattern. */
+/** In a CONSTRUCT template: the types that the pattern gives the variables of the triple. */
 function typesInTemplate(
   { query }: QueryModel,
   inference: Inference,
 ): Pick<RelationPlace, 'subjectTypes' | 'objectTypes'> {
   const triples = query.groups.flatMap(({ kind, triples: own }) => (kind === 'template' ? own : []));
-  const here = triples.find(({ predicate }) => predicate.kind === 'link' && predicate.iri.iri === HERE);
+  const here = triples.find(({ predicate }) => predicate.kind === 'link' && predicate.iri.iri === CURSOR_IRI);
   const types = (term: Term | undefined): readonly string[] =>
     term?.kind === 'variable'
-      ? typesOf(inference, inference.scopes.root, inference.scopes.answerNode(term.name))
+      ? typesOfNode(inference, inference.scopes.root, inference.scopes.answerNode(term.name))
       : [];
   return { subjectTypes: types(here?.subject), objectTypes: types(here?.object) };
 }
 
 /**
- * What is known of a node where it stands. MINUS and NOT EXISTS prove nothing about the node outside, but whoever writes
- * in them means the same thing: there, all that the query says counts.
+ * The known types of a node in a scope. If the scope has none, as often inside MINUS and NOT EXISTS, the evidence of the
+ * whole query is used. The link `except` is ignored.
  */
-export function typesOf(
+export function typesOfNode(
   inference: Inference,
   scope: Scope,
   node: PatternNode,
-  apart?: Link,
+  except?: Link,
 ): readonly string[] {
   const about = (one: Scope): Iterable<TypeEvidence> => inference.typesIn(one).about(node.key);
-  const within = typesTold(about(scope), apart);
-  if (within.length) return within;
+  const inScope = typesTold(about(scope), except);
+  if (inScope.length) return inScope;
   return typesTold(
     inference.scopes.all.flatMap((one) => [...about(one)]),
-    apart,
+    except,
   );
 }
 
@@ -155,7 +156,7 @@ function roleOf(
   { query }: QueryModel,
   { scopes }: Inference,
   { key, term }: PatternNode,
-  apart: Link,
+  except: Link,
 ): NodeRole {
   if (!term) return 'joined';
   if (term.kind === 'iri') return 'entity';
@@ -164,7 +165,7 @@ function roleOf(
   const compared = scopes.all.some(({ comparisons }) => comparisons.some(({ node }) => node.key === key));
   if (compared || query.orderBy.some((expression) => mentions(expression, term))) return 'measure';
   const joined = scopes.all.some(({ links }) =>
-    links.some((link) => link !== apart && (link.subject.key === key || link.object.key === key)),
+    links.some((link) => link !== except && (link.subject.key === key || link.object.key === key)),
   );
   return joined ? 'joined' : 'fresh';
 }

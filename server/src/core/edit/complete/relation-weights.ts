@@ -1,9 +1,9 @@
 import type { RelationFeature } from './relations';
 
 /**
- * What each feature counts. Fit with the types around it comes first, then use, then how closely the name is met. The
- * numbers were found by trying, on gold queries; `npm run corpus -- --completion` tells what they are worth. Fitting
- * them to the same queries gained little and lost much on questions about rarer things.
+ * The weight of each feature. Type fit counts most, then usage, then the quality of the name match. The values were tuned
+ * by hand on gold queries; `npm run corpus -- --completion` measures them. Weights fitted automatically to the same
+ * queries gained little and did much worse on rare domains.
  */
 export const WEIGHTS: Readonly<Partial<Record<RelationFeature, number>>> = {
   'match whole': 3,
@@ -31,10 +31,10 @@ export const WEIGHTS: Readonly<Partial<Record<RelationFeature, number>>> = {
   'object impossible': -6,
   'leads to own': 1.5,
 
-  // An id that somebody writes down is hardly ever that of a mediator.
+  // An id that a user writes is almost never that of a mediator.
   'entity of mediator': -6,
 
-  // What the relation leads to, against what its object is for the query.
+  // The kind of the range, given the role of the object in the query.
   'mediator for answer': -2.5,
   'mediator for entity': -4,
   'mediator for literal': -6,
@@ -46,8 +46,8 @@ export const WEIGHTS: Readonly<Partial<Record<RelationFeature, number>>> = {
   'entity for literal': -6,
   'entity for measure': -3,
 
-  // Times the share of its words that the question above the query has.
-  asked: 3,
+  // Multiplied by the share of its words that are in the question.
+  'in question': 3,
 
   'per query level': 0.45,
   'per fact level': 0.15,

@@ -1,4 +1,3 @@
-/** Which relations are likely where one is being typed, the likeliest first. */
 import { fitOf, type Fit } from '../../schema/inference/fit';
 import { domainOf } from '../../schema/domains';
 import { wordsOf } from '../../schema/inference/words';
@@ -7,12 +6,11 @@ import type { KbSchema, TypeKind, UsageLevels } from '../../schema/schema';
 import { meaningOf, wordsAlike } from '../../schema/synonyms';
 import type { RelationPlace, NodeRole } from './relation-place';
 import { WEIGHTS } from './relation-weights';
-import { memoize } from './memoize';
+import { memoize, memoizeWeak } from '../../language/memoize';
 
 /**
- * What speaks for or against a relation. Each has a weight, and the weights of all that apply are added up. "entity of
- * mediator": the subject is an entity, and the relation one of a mediator; "literal for answer": it leads to a literal,
- * and the object is what the query selects.
+ * The features of a relation. Its score is the sum of their weights. "entity of mediator": the subject is an entity, but
+ * the domain is a mediator type. "literal for answer": the range is a literal type, and the object is a selected variable.
  */
 export type RelationFeature =
   | `match ${Match}`
@@ -28,55 +26,56 @@ export type RelationFeature =
   | 'there and back'
   | 'community'
   | 'unused'
-  | 'asked'
+  | 'in question'
   | 'per query level'
   | 'per fact level';
 
-interface Ranked {
+interface RankedRelation {
   readonly id: string;
   readonly score: number;
 }
 
+/** Ranks the relations that match the typed text, the most likely first. */
 export function rankRelations(
   schema: KbSchema,
   typed: string,
   place: RelationPlace,
-  most: number,
-  /** Other numbers of use than those of the schema. */
+  limit: number,
+  /** Overrides the usage levels of the schema. */
   useOf?: (id: string) => UsageLevels,
-): readonly Ranked[] {
-  const ends = endsAt(schema, place);
-  const ranked: Ranked[] = [];
+): readonly RankedRelation[] {
+  const features = endFeatures(schema, place);
+  const ranked: RankedRelation[] = [];
   for (const [id, match] of candidates(schema, typed, place)) {
-    // What cannot stand here is only offered to those who ask for it by name.
-    if (typed || !isImpossible(schema, id, ends))
-      ranked.push({ id, score: scoreOf(schema, id, match, place, ends, useOf) });
+    // A relation that cannot be used here is offered only if its name is typed.
+    if (typed || !isImpossible(schema, id, features))
+      ranked.push({ id, score: scoreOf(schema, id, match, place, features, useOf) });
   }
-  return best(ranked, most);
+  return best(ranked, limit);
 }
 
-/** Of some relations, with nothing typed. */
-export function rankAmong(
+/** Ranks given relations without a typed text. */
+export function rankGivenRelations(
   schema: KbSchema,
   relations: readonly string[],
   place: RelationPlace,
-  most: number,
-): readonly Ranked[] {
-  const ends = endsAt(schema, place);
-  const possible = relations.filter((id) => !isImpossible(schema, id, ends));
+  limit: number,
+): readonly RankedRelation[] {
+  const features = endFeatures(schema, place);
+  const possible = relations.filter((id) => !isImpossible(schema, id, features));
   return best(
-    possible.map((id) => ({ id, score: scoreOf(schema, id, 'id', place, ends, undefined) })),
-    most,
+    possible.map((id) => ({ id, score: scoreOf(schema, id, 'id', place, features, undefined) })),
+    limit,
   );
 }
 
-function best(ranked: readonly Ranked[], most: number): readonly Ranked[] {
+function best(ranked: readonly RankedRelation[], limit: number): readonly RankedRelation[] {
   return [...ranked]
     .sort((left, right) => right.score - left.score || (left.id < right.id ? -1 : 1))
-    .slice(0, most);
+    .slice(0, limit);
 }
 
-function isImpossible(schema: KbSchema, id: string, { domain, range }: Ends): boolean {
+function isImpossible(schema: KbSchema, id: string, { domain, range }: EndFeatures): boolean {
   const relation = schema.relation(id);
   return (
     domain(relation?.domain).includes('subject impossible') ||
@@ -84,13 +83,13 @@ function isImpossible(schema: KbSchema, id: string, { domain, range }: Ends): bo
   );
 }
 
-/** Many relations share a domain or a range: what each says is worked out once. */
-interface Ends {
+/** The features of a domain and a range, cached because many relations share them. */
+interface EndFeatures {
   readonly domain: (type: string | undefined) => readonly [RelationFeature, RelationFeature];
   readonly range: (type: string | undefined) => readonly [RelationFeature, RelationFeature];
 }
 
-function endsAt(schema: KbSchema, place: RelationPlace): Ends {
+function endFeatures(schema: KbSchema, place: RelationPlace): EndFeatures {
   return {
     domain: memoize((type) => [
       `subject ${fitOf(schema, type, place.subjectTypes)}`,
@@ -117,7 +116,7 @@ function scoreOf(
   id: string,
   match: Match,
   place: RelationPlace,
-  ends: Ends,
+  features: EndFeatures,
   useOf: ((id: string) => UsageLevels) | undefined,
 ): number {
   let score = 0;
@@ -128,8 +127,8 @@ function scoreOf(
   if (!relation) return score;
   const { domain, range } = relation;
   weigh(MATCHES[match]);
-  for (const feature of ends.domain(domain)) weigh(feature);
-  for (const feature of ends.range(range)) weigh(feature);
+  for (const feature of features.domain(domain)) weigh(feature);
+  for (const feature of features.range(range)) weigh(feature);
   if (domain !== undefined && place.subjectTypes.includes(domain)) weigh('own');
   if (range !== undefined && place.objectTypes.includes(range)) weigh('leads to own');
   if (place.domains.has(domainOf(id))) weigh('domain');
@@ -137,7 +136,7 @@ function scoreOf(
   if (place.back.has(id)) weigh('back');
   if (relation.reverse !== undefined && place.onward.has(relation.reverse)) weigh('there and back');
   if (COMMUNITY.test(id)) weigh('community');
-  if (place.question.size) weigh('asked', shareAsked(id, place.question));
+  if (place.question.size) weigh('in question', shareInQuestion(id, place.question));
   const { queries, facts } = useOf?.(id) ?? relation.use;
   if (!queries && !facts) weigh('unused');
   weigh('per query level', queries);
@@ -145,11 +144,11 @@ function scoreOf(
   return score;
 }
 
-/** The share of the words of the last part that the question has, in these words or others. */
-function shareAsked(id: string, question: RelationPlace['question']): number {
+/** The share of the words of the id's last part that are in the question, also as synonyms. */
+function shareInQuestion(id: string, question: RelationPlace['question']): number {
   const words = wordsOf(lastPart(id));
-  const asked = words.filter((word) => question.has(word) || question.has(meaningOf(word) ?? word));
-  return words.length ? asked.length / words.length : 0;
+  const covered = words.filter((word) => question.has(word) || question.has(meaningOf(word) ?? word));
+  return words.length ? covered.length / words.length : 0;
 }
 
 const COMMUNITY = /^(?:base|user|freebase|dataworld)\./;
@@ -159,8 +158,8 @@ function kindOf(schema: KbSchema, type: string | undefined): TypeKind {
 }
 
 /**
- * With nothing typed: the relations of the types that are known at either end, those that the question speaks of, and
- * the usual ones; of a small schema, all.
+ * Before anything is typed: the relations of the known types at both ends, those that match the question, and the common
+ * ones; all of a small schema.
  */
 function* candidates(
   schema: KbSchema,
@@ -172,9 +171,9 @@ function* candidates(
     return;
   }
   const ids = new Set<string>();
-  for (const type of subjectTypes) for (const id of relationsAbout(schema, type)) ids.add(id);
+  for (const type of subjectTypes) for (const id of relationsOfIncluded(schema, type)) ids.add(id);
   for (const type of objectTypes)
-    for (const id of relationsAbout(schema, type)) {
+    for (const id of relationsOfIncluded(schema, type)) {
       const reverse = schema.relation(id)?.reverse;
       if (reverse !== undefined) ids.add(reverse);
     }
@@ -183,20 +182,14 @@ function* candidates(
       for (const [id, match] of relationNames(schema).find(word, wordsAlike))
         if (match !== 'id' && match !== 'owner-word') ids.add(id);
   for (const id of schema.usual) ids.add(id);
-  if (schema.relationCount <= SMALL) for (const id of schema.relationIds()) ids.add(id);
+  if (schema.relationCount <= SMALL_SCHEMA) for (const id of schema.relationIds()) ids.add(id);
   for (const id of ids) yield [id, 'id'];
 }
 
-const SMALL = 500;
+const SMALL_SCHEMA = 500;
 
-function* relationsAbout(schema: KbSchema, type: string): Iterable<string> {
+function* relationsOfIncluded(schema: KbSchema, type: string): Iterable<string> {
   for (const included of schema.included(type)) yield* schema.relationsOf(included);
 }
 
-const names = new WeakMap<KbSchema, NameIndex>();
-
-function relationNames(schema: KbSchema): NameIndex {
-  let index = names.get(schema);
-  if (!index) names.set(schema, (index = new NameIndex(schema.relationIds())));
-  return index;
-}
+const relationNames = memoizeWeak((schema: KbSchema) => new NameIndex(schema.relationIds()));

@@ -1,64 +1,38 @@
-/** Patterns that questions over Freebase keep asking for, filled in with what the query is about where that is known. */
-import { typesOf } from './relation-place';
+import { typesOfNode } from './relation-place';
 import { labelOf } from '../../schema/labels';
 import type { KbSchema } from '../../schema/schema';
-import type { TextEdit } from '../../language/text/edit';
 import { variablesOf } from '../variables';
-import { filterFor, isMeant, plainText, type CompletionItem } from './item';
-import { unusedName } from './names';
-import { memoize } from './memoize';
+import { toFilterText, matchesTyped, escapeSnippet, type CompletionItem } from './item';
+import { unusedVariableName } from './names';
+import { memoize } from '../../language/memoize';
 import type { CompletionContext } from './context';
-import { typedAs } from './value-items';
+import { formatDatatype } from '../../check/schema/literal-form';
 
+/** Snippets for common queries and patterns over Freebase, filled in with the variables of the query. */
 export function* snippetItems(context: CompletionContext): Iterable<CompletionItem> {
   if (context.typed.form !== 'word') return;
-  for (const { keys, ...item } of snippetsAt(context)) {
-    if ([item.label, ...keys].some((key) => isMeant(context.typed.local, key)))
+  for (const { keywords, ...item } of snippetsAt(context)) {
+    if ([item.label, ...keywords].some((word) => matchesTyped(context.typed.local, word)))
       yield {
         kind: 'snippet',
         snippet: true,
-        filter: filterFor(context.place.typed, context.typed.local, [item.label, ...keys].join(' ')),
+        filter: toFilterText(context.place.typed, context.typed.local, [item.label, ...keywords].join(' ')),
         ...item,
       };
   }
 }
 
-interface Snippet {
-  readonly label: string;
-  readonly note: string;
-  readonly text: string;
-  /** Other words that it is found by. */
-  readonly keys: readonly string[];
-  readonly also?: readonly TextEdit[];
+interface Snippet extends Omit<CompletionItem, 'kind'> {
+  /** Other words that match it. */
+  readonly keywords: readonly string[];
 }
 
 function* snippetsAt(context: CompletionContext): Iterable<Snippet> {
-  switch (context.place.position) {
-    case 'start':
-      yield* wholeQueries(context);
-      return;
-    case 'subject':
-    case 'triple-end':
-      yield* patterns(context);
-      return;
-    case 'projection':
-      if (context.follows()?.('(') !== false) yield count(context);
-      return;
-    case 'modifier':
-      if (context.follows()?.('ORDER') !== false) yield* superlatives(context);
-      return;
-    case 'prefix':
-    case 'namespace':
-    case 'datatype':
-    case 'alias':
-    case 'number':
-    case 'relation':
-    case 'object':
-    case 'expression':
-    case 'ordering':
-    case 'data':
-    case 'other':
-  }
+  const { position } = context.place;
+  if (position === 'start') yield* wholeQueries(context);
+  if (position === 'subject' || position === 'triple-end') yield* patterns(context);
+  if (position === 'projection' && context.follows()?.('(') !== false) yield count(context);
+  if (position === 'modifier' && context.follows()?.('ORDER') !== false) yield* superlatives(context);
 }
 
 function* wholeQueries({ place, schema }: CompletionContext): Iterable<Snippet> {
@@ -68,28 +42,24 @@ function* wholeQueries({ place, schema }: CompletionContext): Iterable<Snippet> 
   const pattern = schema && !schema.machineIds ? '?\${1:x}' : `${prefix}:\${1:m.0}`;
   yield {
     label: 'select query',
-    note: 'what a relation leads to',
-    keys: ['query', 'question'],
+    note: 'the objects of a relation',
+    keywords: ['query', 'question'],
     text: `${head}SELECT DISTINCT ?\${3:answer} WHERE {\n\t${pattern} ${prefix}:\${2:relation} ?\${3:answer} .$0\n}`,
   };
   yield {
     label: 'count query',
     note: 'how many there are',
-    keys: ['how many', 'number'],
+    keywords: ['how many', 'number'],
     text: `${head}SELECT (COUNT(DISTINCT ?\${3:answer}) AS ?count) WHERE {\n\t${pattern} ${prefix}:\${2:relation} ?\${3:answer} .$0\n}`,
   };
-  for (const [label, aggregate, note] of [
-    ['argmax query', 'MAX', 'the one with the highest value, ties kept'],
-    ['argmin query', 'MIN', 'the one with the lowest value, ties kept'],
+  for (const [label, aggregate, extreme, ...keywords] of [
+    ['argmax query', 'MAX', 'highest', 'most', 'latest'],
+    ['argmin query', 'MIN', 'lowest', 'least', 'earliest'],
   ] as const) {
     yield {
       label,
-      note,
-      keys: [
-        'superlative',
-        aggregate === 'MAX' ? 'most' : 'least',
-        aggregate === 'MAX' ? 'latest' : 'earliest',
-      ],
+      note: `the ones with the ${extreme} value, including ties`,
+      keywords: ['superlative', ...keywords],
       text: [
         `${head}SELECT DISTINCT ?\${2:answer} WHERE {`,
         `\t?\${2:answer} ${prefix}:\${1:relation} ?best .$0`,
@@ -105,7 +75,7 @@ function* wholeQueries({ place, schema }: CompletionContext): Iterable<Snippet> 
   yield {
     label: 'ask query',
     note: 'yes or no',
-    keys: ['true', 'whether'],
+    keywords: ['true', 'whether'],
     text: `${head}ASK {\n\t${pattern} ${prefix}:\${2:relation} ${schema && !schema.machineIds ? '?\${3:y}' : `${prefix}:\${3:m.0}`} .$0\n}`,
   };
 }
@@ -113,29 +83,29 @@ function* wholeQueries({ place, schema }: CompletionContext): Iterable<Snippet> 
 function* patterns(context: CompletionContext): Iterable<Snippet> {
   const { schema } = context;
   if (!schema) return;
-  const name = memoize((id: string) => plainText(context.write(id).text));
-  const { also } = context.write('common.topic');
-  const variables = known(context, schema);
+  const name = memoize((id: string) => escapeSnippet(context.writeName(id).text));
+  const { also } = context.writeName('common.topic');
+  const variables = typedVariables(context, schema);
   const [first] = variables;
   const subject = first ? `?${first.name}` : '?x';
   if (schema.hasRelation('film.film.starring'))
     yield {
       label: 'mediator hop',
-      note: 'over a fact with several parts (CVT)',
-      keys: ['cvt', 'hop', 'two steps'],
+      note: 'through a fact with several parts (CVT)',
+      keywords: ['cvt', 'hop', 'two steps'],
       text: `\${1:${subject}} ${name('film.film.starring').replace('film.film.starring', '${2:film.film.starring}')} ?\${3:fact} .\n?\${3:fact} ${name('film.performance.actor').replace('film.performance.actor', '${4:film.performance.actor}')} ?\${5:answer} .$0`,
       also,
     };
-  const holding = memoize((type: string) => timesOf(schema, type));
+  const timeRelations = memoize((type: string) => timeRelationsOf(schema, type));
   const taken = new Set(variablesOf(context.place.query).map((one) => one.name));
-  const [begin, end] = [unusedName('from', taken), unusedName('to', taken)];
+  const [begin, end] = [unusedVariableName('from', taken), unusedVariableName('to', taken)];
   for (const { name: variable, types } of variables) {
     for (const type of types) {
-      const times = holding(type);
+      const times = timeRelations(type);
       if (times)
         yield {
           ...holdsNow(variable, name(times.from), name(times.to), begin, end),
-          note: `${labelOf(type)}: begun and not ended`,
+          note: `${labelOf(type)}: started and not ended`,
           also,
         };
       const family = schema.type(type)?.literal;
@@ -145,8 +115,8 @@ function* patterns(context: CompletionContext): Iterable<Snippet> {
         yield {
           label: `compare ?${variable}`,
           note: `with a ${labelOf(type)} of the right kind`,
-          keys: ['filter', 'comparison', 'greater', 'less'],
-          text: `FILTER (?${variable} \${1|<,<=,>,>=,=,!=|} "\${2:${example}}"^^${typedAs(context.place.query, datatype)})$0`,
+          keywords: ['filter', 'comparison', 'greater', 'less'],
+          text: `FILTER (?${variable} \${1|<,<=,>,>=,=,!=|} "\${2:${example}}"^^${formatDatatype(context.place.query, datatype)})$0`,
         };
       }
     }
@@ -155,14 +125,17 @@ function* patterns(context: CompletionContext): Iterable<Snippet> {
     yield {
       label: 'English name',
       note: 'the name of something in English',
-      keys: ['name', 'label', 'lang'],
+      keywords: ['name', 'label', 'lang'],
       text: `\${1:${subject}} ${name('type.object.name')} ?\${2:name} .\nFILTER (LANG(?\${2:name}) = "en")$0`,
       also,
     };
 }
 
-/** The relations that say since when and until when a fact holds, of a mediator that has both. */
-function timesOf(schema: KbSchema, type: string): { readonly from: string; readonly to: string } | false {
+/** The relations of a mediator that give the start and the end of a fact, if it has both. */
+function timeRelationsOf(
+  schema: KbSchema,
+  type: string,
+): { readonly from: string; readonly to: string } | false {
   if (schema.type(type)?.kind !== 'mediator') return false;
   const dates = schema.relationsOf(type).filter((id) => {
     const range = schema.relation(id)?.range;
@@ -174,19 +147,13 @@ function timesOf(schema: KbSchema, type: string): { readonly from: string; reado
 }
 
 /**
- * A fact that holds now has begun, if it says when, and has not ended. Freebase has years, days and times side by side;
- * as texts they compare rightly with each other.
+ * A fact holds now if it has started and has not ended. Freebase mixes years, dates and times; compared as strings, they
+ * are in the right order.
  */
-function holdsNow(
-  variable: string,
-  from: string,
-  to: string,
-  begin: string,
-  end: string,
-): Omit<Snippet, 'note'> {
+function holdsNow(variable: string, from: string, to: string, begin: string, end: string): Snippet {
   return {
     label: `?${variable} holds now`,
-    keys: ['now', 'current', 'today', 'time constraint'],
+    keywords: ['now', 'current', 'today', 'time constraint'],
     text: [
       `OPTIONAL { ?${variable} ${from} ?${begin} . }`,
       `OPTIONAL { ?${variable} ${to} ?${end} . }`,
@@ -201,39 +168,37 @@ function count({ place }: CompletionContext): Snippet {
   return {
     label: 'count',
     note: 'how many there are',
-    keys: ['number', 'how many', 'aggregate'],
+    keywords: ['number', 'how many', 'aggregate'],
     text: `(COUNT(DISTINCT ?\${1:${first?.name ?? 'x'}}) AS ?\${2:count})$0`,
   };
 }
 
 function* superlatives(context: CompletionContext): Iterable<Snippet> {
   const measures = context.schema
-    ? known(context, context.schema).filter(({ types }) =>
+    ? typedVariables(context, context.schema).filter(({ types }) =>
         types.some((type) => context.schema?.type(type)?.kind === 'literal'),
       )
     : [];
   const by = `?\${1:${measures[0]?.name ?? 'value'}}`;
-  yield {
-    label: 'argmax',
-    note: 'the one with the highest value',
-    keys: ['order', 'superlative', 'most', 'latest', 'highest'],
-    text: `ORDER BY DESC(${by})\nLIMIT 1$0`,
-  };
-  yield {
-    label: 'argmin',
-    note: 'the one with the lowest value',
-    keys: ['order', 'superlative', 'least', 'earliest', 'lowest'],
-    text: `ORDER BY ${by}\nLIMIT 1$0`,
-  };
+  for (const [label, order, ...keywords] of [
+    ['argmax', `DESC(${by})`, 'highest', 'most', 'latest'],
+    ['argmin', by, 'lowest', 'least', 'earliest'],
+  ] as const)
+    yield {
+      label,
+      note: `the one with the ${keywords[0]} value`,
+      keywords: ['order', 'superlative', ...keywords],
+      text: `ORDER BY ${order}\nLIMIT 1$0`,
+    };
 }
 
-/** The variables of the patterns, and what each is known to be. */
-function known(
+/** The variables of the patterns with their known types. */
+function typedVariables(
   context: CompletionContext,
   schema: KbSchema,
 ): readonly { readonly name: string; readonly types: readonly string[] }[] {
   const inference = context.inference();
-  const found = new Map<string, Set<string>>();
+  const typesByName = new Map<string, Set<string>>();
   for (const scope of inference?.scopes.all ?? []) {
     const seen = new Set<string>();
     for (const { subject, object } of scope.links) {
@@ -241,11 +206,11 @@ function known(
         if (node.term?.kind !== 'variable' || node.term.name.startsWith('funfusic_') || !inference) continue;
         if (seen.has(node.key)) continue;
         seen.add(node.key);
-        const types = found.get(node.term.name) ?? new Set();
-        for (const type of typesOf(inference, scope, node)) if (schema.hasType(type)) types.add(type);
-        found.set(node.term.name, types);
+        const types = typesByName.get(node.term.name) ?? new Set();
+        for (const type of typesOfNode(inference, scope, node)) if (schema.hasType(type)) types.add(type);
+        typesByName.set(node.term.name, types);
       }
     }
   }
-  return [...found].map(([name, types]) => ({ name, types: [...types] }));
+  return [...typesByName].map(([name, types]) => ({ name, types: [...types] }));
 }

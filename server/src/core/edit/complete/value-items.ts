@@ -1,43 +1,43 @@
-/** Literals of the kind that belongs where the cursor is, with a place to fill in, and the names of other vocabularies. */
-import { typesOf } from './relation-place';
+import { typesOfNode } from './relation-place';
 import { literalFamily, type LiteralFamily } from '../../language/rdf/datatypes';
 import { RDF, RDFS, XSD } from '../../language/rdf/names';
 import type { KbSchema } from '../../schema/schema';
 import type { QueryModel } from '../../language/sparql/model';
 import type { Token } from '../../language/sparql/tokens';
-import { filterFor, isMeant, type CompletionItem } from './item';
-import { relationToHere } from './object-place';
+import { toFilterText, matchesTyped, type CompletionItem } from './item';
+import { relationToCursor } from './cursor-link';
+import { formatDatatype } from '../../check/schema/literal-form';
 import type { CompletionContext } from './context';
 
-/** After a relation to literals, or after `?x >`. */
+/** Literals, after a relation to literals or a comparison such as `?x >`. */
 export function* literalItems(context: CompletionContext): Iterable<CompletionItem> {
   const { place, schema, typed } = context;
   const inference = context.inference();
   if (!schema || !inference || typed.form !== 'word') return;
   if (place.position === 'object') {
-    const family = familyOf(schema, relationToHere(inference, schema)?.range);
-    if (family) yield* literalsOf(place.query, family);
+    const family = familyOf(schema, relationToCursor(inference, schema)?.range);
+    if (family) yield* literalsOfFamily(place.query, family);
     return;
   }
   const compared = comparedVariable(context);
   if (compared === undefined) return;
   const family = familyOfVariable(context, schema, compared);
-  if (family) yield* literalsOf(place.query, family);
+  if (family) yield* literalsOfFamily(place.query, family);
 }
 
-/** The variable on the other side of the comparison that is being written, bare or converted: `?x >`, `xsd:float(?x) >`. */
+/** The variable on the left of a comparison, also inside a cast: `?x >`, `xsd:float(?x) >`. */
 function comparedVariable({ place: { before, query } }: CompletionContext): string | undefined {
   const operator = before[before.length - 1];
   if (!operator || !/^(?:[<>]=?|!?=)$/.test(operator.value)) return undefined;
   let left = before[before.length - 2];
   if (left?.value === ')') {
-    const converted = before[before.length - 5]?.type === 'pname' && before[before.length - 4]?.value === '(';
-    left = converted ? before[before.length - 3] : undefined;
+    const isCast = before[before.length - 5]?.type === 'pname' && before[before.length - 4]?.value === '(';
+    left = isCast ? before[before.length - 3] : undefined;
   }
   return left?.type === 'variable' ? query.text.slice(left.start + 1, left.end) : undefined;
 }
 
-/** After `^^`: the datatypes, those that the property holds first. */
+/** Datatypes, after `^^`. Those that fit the relation or comparison come first. */
 export function* datatypeItems(context: CompletionContext): Iterable<CompletionItem> {
   const { place, typed } = context;
   if (typed.form === 'variable' || typed.form === 'iri') return;
@@ -45,15 +45,20 @@ export function* datatypeItems(context: CompletionContext): Iterable<CompletionI
   const names = VOCABULARIES.get(XSD) ?? [];
   const fits = (name: string): boolean => literalFamily(XSD + name) === family;
   for (const name of [...names.filter(fits), ...names.filter((one) => !fits(one))]) {
-    const text = typedAs(place.query, name);
-    if (isMeant(typed.local, name) || isMeant(typed.local, text))
-      yield { kind: 'value', label: text, text, filter: filterFor(place.typed, typed.local, name) };
+    const text = formatDatatype(place.query, name);
+    if (matchesTyped(typed.local, name) || matchesTyped(typed.local, text))
+      yield { kind: 'value', label: text, text, filter: toFilterText(place.typed, typed.local, name) };
   }
 }
 
-/** After `@`. */
+/** Language tags, after `@`. */
 export function* languageItems(): Iterable<CompletionItem> {
   for (const [tag, note] of LANGUAGES) yield { kind: 'value', label: tag, note, text: tag };
+}
+
+/** Numbers, after LIMIT and OFFSET. */
+export function* numberItems(): Iterable<CompletionItem> {
+  for (const number of ['1', '10', '100']) yield { kind: 'value', label: number, text: number };
 }
 
 const LANGUAGES = [
@@ -67,7 +72,7 @@ const LANGUAGES = [
   ['ja', 'Japanese'],
 ] as const;
 
-/** What kind of literal belongs after these tokens, as far as a relation or a comparison tells. */
+/** The kind of literal that the relation or comparison before expects. */
 function expectedFamily(context: CompletionContext, before: readonly Token[]): LiteralFamily | undefined {
   const { place, schema } = context;
   const last = before[before.length - 1];
@@ -95,7 +100,7 @@ function familyOfVariable(
   for (const scope of inference?.scopes.all ?? []) {
     for (const { object } of scope.links) {
       if (object.term?.kind !== 'variable' || object.term.name !== name || !inference) continue;
-      for (const type of typesOf(inference, scope, object)) {
+      for (const type of typesOfNode(inference, scope, object)) {
         const family = familyOf(schema, type);
         if (family) return family;
       }
@@ -108,7 +113,7 @@ function familyOf(schema: KbSchema, type: string | undefined): LiteralFamily | u
   return type === undefined ? undefined : schema.type(type)?.literal;
 }
 
-const FORMS: Readonly<
+const EXAMPLES: Readonly<
   Record<LiteralFamily, readonly (readonly [example: string, datatype: string | undefined])[]>
 > = {
   integer: [['0', 'integer']],
@@ -124,22 +129,22 @@ const FORMS: Readonly<
   other: [],
 };
 
-function* literalsOf(query: QueryModel, family: LiteralFamily): Iterable<CompletionItem> {
+function* literalsOfFamily(query: QueryModel, family: LiteralFamily): Iterable<CompletionItem> {
   if (family === 'boolean') {
     for (const word of ['true', 'false']) yield { kind: 'value', label: word, text: word };
   }
-  for (const [example, datatype] of FORMS[family]) {
+  for (const [example, datatype] of EXAMPLES[family]) {
     if (datatype === undefined) {
       yield {
         kind: 'value',
         label: `"${example}"@en`,
-        note: 'a text in English',
+        note: 'text in English',
         text: '"${1:text}"@en',
         snippet: true,
       };
-      yield { kind: 'value', label: `"${example}"`, note: 'a text', text: '"${1:text}"', snippet: true };
+      yield { kind: 'value', label: `"${example}"`, note: 'text', text: '"${1:text}"', snippet: true };
     } else {
-      const written = typedAs(query, datatype);
+      const written = formatDatatype(query, datatype);
       yield {
         kind: 'value',
         label: `"${example}"^^${written}`,
@@ -151,46 +156,24 @@ function* literalsOf(query: QueryModel, family: LiteralFamily): Iterable<Complet
   }
 }
 
-/** `xsd:float`, by whatever prefix the query has for it. */
-export function typedAs(query: QueryModel, datatype: string): string {
-  const declared = query.prefixes.find(({ iri }) => iri === XSD)?.prefix;
-  const prefix = declared ?? (query.dialect === 'virtuoso' ? 'xsd' : undefined);
-  return prefix === undefined ? `<${XSD}${datatype}>` : `${prefix}:${datatype}`;
-}
-
 const VOCABULARIES: ReadonlyMap<string, readonly string[]> = new Map([
-  [
-    XSD,
-    [
-      'string',
-      'boolean',
-      'integer',
-      'float',
-      'double',
-      'decimal',
-      'date',
-      'dateTime',
-      'gYear',
-      'gYearMonth',
-      'time',
-    ],
-  ],
+  [XSD, 'string boolean integer float double decimal date dateTime gYear gYearMonth time'.split(' ')],
   [RDF, ['type']],
   [RDFS, ['label', 'comment', 'subClassOf', 'domain', 'range']],
 ]);
 
-/** After `rdf:`, `rdfs:` and, as functions, `xsd:`. */
+/** Names of other vocabularies, after `rdf:`, `rdfs:` and `xsd:`. In expressions, datatypes are casts. */
 export function* vocabularyItems({ place, typed }: CompletionContext): Iterable<CompletionItem> {
   if (typed.form !== 'name' || typed.namespace === undefined || place.position === 'datatype') return;
   const isCall = place.position === 'expression' && typed.namespace === XSD;
-  const bare = place.next.startsWith('(');
+  const hasBracket = place.next.startsWith('(');
   for (const name of VOCABULARIES.get(typed.namespace) ?? []) {
     const text = `${typed.prefix}:${name}`;
     yield {
       kind: isCall ? 'function' : 'value',
       label: text,
-      text: isCall && !bare ? `${text}($0)` : text,
-      snippet: isCall && !bare,
+      text: isCall && !hasBracket ? `${text}($0)` : text,
+      snippet: isCall && !hasBracket,
     };
   }
 }

@@ -1,23 +1,14 @@
-import { fitOf, type Fit } from '../../schema/inference/fit';
+import { fitOf } from '../../schema/inference/fit';
 import { labelOf } from '../../schema/labels';
-import { variablesOf, variablesSeenAt } from '../variables';
-import { evidenceOf, placesOf } from '../known-types';
+import { variablesOf, variablesInScopeAt } from '../variables';
+import { typeEvidenceAt } from '../known-types';
+import { FIT_SCORES } from './class-items';
 import type { CompletionItem } from './item';
-import { unusedName } from './names';
-import { relationToHere } from './object-place';
+import { unusedVariableName } from './names';
+import { relationToCursor } from './cursor-link';
 import type { CompletionContext } from './context';
 
-const FIT_ORDER: readonly Fit[] = [
-  'same',
-  'related',
-  'together',
-  'unknown',
-  'strange',
-  'improbable',
-  'impossible',
-];
-
-/** The variables of the query: in the place of an object those that fit come first, and a new one that says what it is. */
+/** The variables of the query. For an object, those that fit the relation come first, after a new variable. */
 export function* variableItems(context: CompletionContext): Iterable<CompletionItem> {
   const { place, schema, typed } = context;
   const sigil = place.typed.startsWith('$') ? '$' : '?';
@@ -25,26 +16,25 @@ export function* variableItems(context: CompletionContext): Iterable<CompletionI
   if (context.follows()?.('VAR') === false) return;
   const inference = context.inference();
   const relation =
-    schema && inference && place.position === 'object' ? relationToHere(inference, schema) : undefined;
-  const places = inference && placesOf(inference);
+    schema && inference && place.position === 'object' ? relationToCursor(inference, schema) : undefined;
   const known = new Map<string, Set<string>>();
-  for (const variable of variablesSeenAt(place.query, place.word.start - place.shift)) {
+  for (const variable of variablesInScopeAt(place.query, place.word.start - place.shift)) {
     if (variable.name.startsWith('funfusic_')) continue;
     const start = variable.places[0]?.range.start ?? 0;
-    const evidence = inference && places ? evidenceOf(inference, places, variable, start) : [];
+    const evidence = inference ? typeEvidenceAt(inference, variable, start) : [];
     const types = known.get(variable.name) ?? new Set();
     for (const { types: one } of evidence) if (one.length === 1) for (const type of one) types.add(type);
     known.set(variable.name, types);
   }
-  const order = (types: readonly string[]): number =>
-    schema && relation ? FIT_ORDER.indexOf(fitOf(schema, relation.range, types)) : 0;
-  const fresh = relation && freshName(relation.id, relation.range, new Set(known.keys()));
-  if (fresh !== undefined) yield { ...item(sigil, fresh, []), note: 'new variable' };
+  const scoreOf = (types: readonly string[]): number =>
+    schema && relation ? FIT_SCORES[fitOf(schema, relation.range, types)] : 0;
+  const newName = relation && newVariableName(relation.id, relation.range, new Set(known.keys()));
+  if (newName !== undefined) yield { ...item(sigil, newName, []), note: 'new variable' };
   const sorted = [...known]
-    .map(([name, types]) => ({ name, types: [...types], order: order([...types]) }))
-    .sort((left, right) => left.order - right.order);
+    .map(([name, types]) => ({ name, types: [...types], score: scoreOf([...types]) }))
+    .sort((left, right) => right.score - left.score);
   for (const { name, types } of sorted) {
-    if (name !== fresh) yield item(sigil, name, types);
+    if (name !== newName) yield item(sigil, name, types);
   }
 }
 
@@ -59,13 +49,13 @@ function item(sigil: string, name: string, types: readonly string[]): Completion
   };
 }
 
-/** Named for what it will hold: `?director` after film.film.directed_by, `?date_of_birth` after that relation. */
-function freshName(relation: string, range: string | undefined, taken: ReadonlySet<string>): string {
+/** A name after the range of the relation, or after the relation if the range is a literal type. */
+function newVariableName(relation: string, range: string | undefined, taken: ReadonlySet<string>): string {
   const source = range === undefined || /^type\./.test(range) || !/[./]/.test(range) ? relation : range;
-  return unusedName(source, taken);
+  return unusedVariableName(source, taken);
 }
 
-/** After AS: a name that no pattern has, after the function whose value it gets. */
+/** New variables, after AS, named after the function. */
 export function* aliasItems({ place, typed }: CompletionContext): Iterable<CompletionItem> {
   if (typed.form !== 'variable' && typed.form !== 'word') return;
   const taken = new Set(variablesOf(place.query).map(({ name }) => name));
@@ -75,6 +65,6 @@ export function* aliasItems({ place, typed }: CompletionContext): Iterable<Compl
     .filter((word) => ['count', 'sum', 'min', 'max', 'avg', 'sample', 'year', 'str'].includes(word))
     .slice(-1);
   for (const name of [...names, 'value']) {
-    yield { ...item('?', unusedName(name, taken), []), note: 'new variable' };
+    yield { ...item('?', unusedVariableName(name, taken), []), note: 'new variable' };
   }
 }

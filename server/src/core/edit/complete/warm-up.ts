@@ -1,9 +1,9 @@
-/** Makes what the first completion would have to wait for: the names are indexed, and the usual relations decoded. */
 import type { KbSchema } from '../../schema/schema';
 import { completeAt } from './complete';
 
-const BEGUN = ['SELECT ?x { ?x ', 'SELECT ?x { ?x e', 'SELECT ?x { ?x a e'];
+const SAMPLE_QUERIES = ['SELECT ?x { ?x ', 'SELECT ?x { ?x e', 'SELECT ?x { ?x a e'];
 
+/** Builds the name indexes and decodes the common relations, so that the first completion is fast. */
 export function warmUp(schema: KbSchema): void {
-  for (const text of BEGUN) completeAt(text, text.length, { schema, dialect: 'virtuoso' });
+  for (const text of SAMPLE_QUERIES) completeAt(text, text.length, { schema, dialect: 'virtuoso' });
 }

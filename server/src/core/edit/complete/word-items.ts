@@ -1,21 +1,20 @@
-/** Keywords and functions: those that the grammar lets stand here. */
 import { whatFollows } from '../../language/sparql/grammar';
 import { KEYWORDS } from '../../language/sparql/tokens';
 import { CASTS, FUNCTIONS, KEYWORD_WORDS, signatureOf } from '../../language/sparql/vocabulary';
 import { XSD } from '../../language/rdf/names';
-import { isMeant, plainText, type CompletionItem } from './item';
-import { once } from './memoize';
+import { matchesTyped, escapeSnippet, type CompletionItem } from './item';
+import { once } from '../../language/memoize';
 import type { CompletionContext } from './context';
 
-/** Two words that go together are offered together. */
-const PAIRS: ReadonlyMap<string, readonly string[]> = new Map([
+/** Keywords that are offered as phrases. */
+const PHRASES: ReadonlyMap<string, readonly string[]> = new Map([
   ['GROUP', ['GROUP BY']],
   ['ORDER', ['ORDER BY']],
   ['NOT', ['NOT EXISTS', 'NOT IN']],
   ['FILTER', ['FILTER', 'FILTER NOT EXISTS', 'FILTER EXISTS']],
 ]);
-/** After these an opening bracket or brace follows, and is written with them. */
-const OPENS: ReadonlyMap<string, string> = new Map([
+/** Snippets for keywords that are followed by brackets. */
+const BRACKET_SNIPPETS: ReadonlyMap<string, string> = new Map([
   ['FILTER', 'FILTER ($0)'],
   ['FILTER NOT EXISTS', 'FILTER NOT EXISTS { $0 }'],
   ['FILTER EXISTS', 'FILTER EXISTS { $0 }'],
@@ -29,31 +28,18 @@ const OPENS: ReadonlyMap<string, string> = new Map([
   ['VALUES', 'VALUES ?${1:x} { $0 }'],
   ['WHERE', 'WHERE {\n\t$0\n}'],
 ]);
-/** What usually stands there, the commonest first; all that there is where the text before cannot be read. */
-const USUAL: Readonly<Partial<Record<CompletionContext['place']['position'], readonly string[]>>> = {
+/** Common keywords, which come first. If the text before does not parse, only these are offered. */
+const COMMON: Readonly<Partial<Record<CompletionContext['place']['position'], readonly string[]>>> = {
   start: ['SELECT', 'PREFIX', 'ASK', 'CONSTRUCT', 'DESCRIBE'],
   projection: ['DISTINCT', 'WHERE', 'FROM'],
   subject: ['FILTER', 'OPTIONAL', 'UNION', 'MINUS', 'BIND', 'VALUES', 'SERVICE', 'GRAPH', 'SELECT'],
   'triple-end': ['FILTER', 'OPTIONAL', 'UNION', 'MINUS', 'BIND', 'VALUES', 'SERVICE', 'GRAPH'],
-  expression: [
-    'EXISTS',
-    'NOT',
-    'IN',
-    'AS',
-    'DISTINCT',
-    'STR',
-    'LANG',
-    'YEAR',
-    'BOUND',
-    'NOW',
-    'COUNT',
-    'MAX',
-    'MIN',
-  ],
+  expression: 'EXISTS NOT IN AS DISTINCT STR LANG YEAR BOUND NOW COUNT MAX MIN'.split(' '),
   modifier: ['ORDER', 'GROUP', 'LIMIT', 'HAVING', 'OFFSET', 'VALUES', 'WHERE'],
   ordering: ['DESC', 'ASC', 'ORDER', 'LIMIT', 'HAVING', 'OFFSET'],
 };
 
+/** The keywords and functions that the grammar allows here. */
 export function* wordItems({
   place,
   typed,
@@ -61,44 +47,48 @@ export function* wordItems({
 }: CompletionContext): Iterable<CompletionItem> {
   if (typed.form !== 'word') return;
   const follows = followsHere();
-  // A bracket that is there already is not written again.
-  const bare = place.next.startsWith('{') || place.next.startsWith('(');
+  // An existing bracket is not inserted again.
+  const hasBracket = place.next.startsWith('{') || place.next.startsWith('(');
   const afterNot = once(() => whatFollows([...place.before, { terminal: 'NOT' }]));
-  const usual = USUAL[place.position] ?? [];
+  const common = COMMON[place.position] ?? [];
   const isExpression = place.position === 'expression' || place.position === 'ordering';
-  for (const keyword of new Set([...usual, ...KEYWORDS.keys()])) {
+  for (const keyword of new Set([...common, ...KEYWORDS.keys()])) {
     const terminal = KEYWORDS.get(keyword) ?? '';
     const word = FUNCTIONS.get(keyword);
-    const possible = follows ? follows(terminal) : word ? isExpression : usual.includes(keyword);
+    const possible = follows ? follows(terminal) : word ? isExpression : common.includes(keyword);
     if (!possible || keyword === 'A' || (terminal === 'BOOLEAN' && !isExpression)) continue;
-    if (word) yield* functionItem(keyword, typed.local, bare);
-    else yield* keywordItems(keyword, typed.local, bare, afterNot);
+    if (word) yield* functionItem(keyword, typed.local, hasBracket);
+    else yield* keywordItems(keyword, typed.local, hasBracket, afterNot);
   }
   if (!isExpression) return;
   for (const [iri, word] of CASTS) {
     const name = `xsd:${iri.slice(XSD.length)}`;
-    if (isMeant(typed.local, name)) {
+    if (matchesTyped(typed.local, name)) {
       yield {
         kind: 'function',
         label: name,
         note: word.returns,
-        text: bare ? name : `${name}($0)`,
-        snippet: !bare,
+        text: hasBracket ? name : `${name}($0)`,
+        snippet: !hasBracket,
         about: { kind: 'cast', name: iri },
       };
     }
   }
 }
 
-function* functionItem(keyword: string, typed: string, bare: boolean): Iterable<CompletionItem> {
+function* functionItem(keyword: string, typed: string, hasBracket: boolean): Iterable<CompletionItem> {
   const word = FUNCTIONS.get(keyword);
-  if (!word || !isMeant(typed, word.name)) return;
+  if (!word || !matchesTyped(typed, word.name)) return;
   yield {
     kind: word.kind,
     label: word.name,
     note: signatureOf(word).label,
-    text: bare ? word.name : word.parameters.length ? `${plainText(word.name)}($0)` : `${word.name}()`,
-    snippet: !bare && word.parameters.length > 0,
+    text: hasBracket
+      ? word.name
+      : word.parameters.length
+        ? `${escapeSnippet(word.name)}($0)`
+        : `${word.name}()`,
+    snippet: !hasBracket && word.parameters.length > 0,
     about: { kind: 'function', name: keyword },
   };
 }
@@ -106,14 +96,14 @@ function* functionItem(keyword: string, typed: string, bare: boolean): Iterable<
 function* keywordItems(
   keyword: string,
   typed: string,
-  bare: boolean,
+  hasBracket: boolean,
   afterNot: CompletionContext['follows'],
 ): Iterable<CompletionItem> {
   const word = KEYWORD_WORDS.get(keyword);
-  for (const label of PAIRS.get(keyword) ?? [word?.name ?? keyword]) {
-    if (!isMeant(typed, label)) continue;
+  for (const label of PHRASES.get(keyword) ?? [word?.name ?? keyword]) {
+    if (!matchesTyped(typed, label)) continue;
     if (label.startsWith('NOT ') && afterNot()?.(label.slice('NOT '.length)) === false) continue;
-    const opening = bare ? undefined : OPENS.get(label);
+    const opening = hasBracket ? undefined : BRACKET_SNIPPETS.get(label);
     yield {
       kind: 'keyword',
       label,

@@ -1,234 +1,246 @@
-/** The layout of whole queries and updates: clauses, and groups between braces. */
 import type { Token } from '../../language/sparql/tokens';
 import { isOperand } from './expressions';
-import { closing, goesOn, isSign, newLine, whenFull, withGroup, type Gap, type Layout } from './layout';
-import { partnersOf } from './partners';
+import {
+  beforeClosing,
+  sameLine,
+  isPunctuation,
+  newLine,
+  breakWhenFull,
+  breakWithGroup,
+  type TokenGap,
+  type FormatLayout,
+} from './layout';
+import { matchBrackets } from './match-brackets';
 import { TripleLayout } from './triples';
 
-/** Nothing where brackets do not pair, or stand too deep in each other. */
-export function layOut(tokens: readonly Token[]): Layout | undefined {
-  const partners = partnersOf(tokens);
-  return partners && new ClauseLayout(tokens, partners).lay();
+/** Computes the layout of a query or update. Undefined if brackets do not match or are nested too deeply. */
+export function layoutQuery(tokens: readonly Token[]): FormatLayout | undefined {
+  const closingBrackets = matchBrackets(tokens);
+  return closingBrackets && new ClauseLayout(tokens, closingBrackets).format();
 }
 
-/** Keywords that begin a line outside of groups. */
+/** Keywords that start a line outside groups. */
 const CLAUSES = new Set(
   (
     'BASE PREFIX SELECT CONSTRUCT ASK DESCRIBE FROM GROUP HAVING ORDER LIMIT OFFSET VALUES ' +
     'INSERT DELETE INSERTDATA DELETEDATA DELETEWHERE WITH USING LOAD CLEAR DROP CREATE ADD MOVE COPY'
   ).split(' '),
 );
-/** Those that list things, which go on in the next line where one is full. */
+/** Clauses with lists, which are wrapped when a line is full. */
 const LISTS = new Set(['SELECT', 'DESCRIBE', 'GROUP', 'HAVING', 'ORDER']);
 const LIST_WORDS = ['BY', 'DISTINCT', 'REDUCED'];
 const BLOCKS = ['OPTIONAL', 'MINUS', 'GRAPH', 'SERVICE'];
 
+/** Formats clauses and groups. */
 class ClauseLayout extends TripleLayout {
-  lay(): Layout {
-    this.inGroup((root) => this.layClauses(root, 0));
-    // Nothing is left where the grammar accepts the text.
-    while (this.peek()) this.take(goesOn(' '));
+  format(): FormatLayout {
+    this.inGroup((root) => this.formatClauses(root, 0));
+    // If the text parses, no tokens are left here.
+    while (this.peek()) this.take(sameLine(' '));
     return { gaps: this.gaps, groups: this.groups };
   }
 
-  /** The clauses of a query or a sub-select, up to the brace that closes it. */
-  private layClauses(group: number, offset: number): void {
+  /** The clauses of a query or sub-select, up to the closing brace. */
+  private formatClauses(group: number, offset: number): void {
     let last = '';
-    // A head that goes on in a second line would look like the body, if the brace stood at its end.
-    let beforeBody = goesOn(' ', 0);
-    while (this.peek() && !this.isSign('}')) {
-      const clause = this.clauseHere();
+    // After a wrapped head, the brace goes on its own line, because the body would look like part of the head.
+    let beforeBody = sameLine(' ', 0);
+    while (this.peek() && !this.isPunctuation('}')) {
+      const clause = this.nextClause();
       if (clause === undefined) {
-        this.layInClause(last, beforeBody, newLine(group, offset));
+        this.formatInClause(last, beforeBody, newLine(group, offset));
         continue;
       }
-      const joins = isSlice(clause) && isSlice(last);
-      const gap = joins ? goesOn(' ', 0) : newLine(group, offset);
-      beforeBody = goesOn(' ', 0);
-      if (clause === 'VALUES') this.layValues(gap);
-      else if (LISTS.has(clause)) beforeBody = withGroup(this.layList(gap), ' ', 0);
+      const joins = isLimitOrOffset(clause) && isLimitOrOffset(last);
+      const gap = joins ? sameLine(' ', 0) : newLine(group, offset);
+      beforeBody = sameLine(' ', 0);
+      if (clause === 'VALUES') this.formatValues(gap);
+      else if (LISTS.has(clause)) beforeBody = breakWithGroup(this.formatList(gap), ' ', 0);
       else this.take(gap);
       last = clause;
     }
   }
 
-  private clauseHere(): string | undefined {
+  private nextClause(): string | undefined {
     const token = this.peek();
-    const begins =
+    const startsClause =
       token?.type === 'keyword'
         ? CLAUSES.has(token.value)
         : token?.type === 'word' && token.value === 'DEFINE';
-    return begins ? token?.value : undefined;
+    return startsClause ? token?.value : undefined;
   }
 
-  private layInClause(clause: string, beforeBody: Gap, ownLine: Gap): void {
-    if (this.isSign(';')) {
-      this.take(goesOn(' '));
+  private formatInClause(clause: string, beforeBody: TokenGap, ownLine: TokenGap): void {
+    if (this.isPunctuation(';')) {
+      this.take(sameLine(' '));
     } else if (this.isKeyword('WHERE')) {
-      const standsAlone = clause === 'FROM' || clause === 'USING' || this.previous()?.value === '}';
-      this.take(standsAlone ? ownLine : goesOn(' ', 0));
-    } else if (this.isSign('{')) {
-      this.layGroup(this.previous()?.value === 'WHERE' ? goesOn(' ', 0) : beforeBody);
+      const needsOwnLine = clause === 'FROM' || clause === 'USING' || this.previous()?.value === '}';
+      this.take(needsOwnLine ? ownLine : sameLine(' ', 0));
+    } else if (this.isPunctuation('{')) {
+      this.formatGroup(this.previous()?.value === 'WHERE' ? sameLine(' ', 0) : beforeBody);
     } else {
-      this.layOperand();
+      this.formatOperand();
     }
   }
 
   /** `SELECT ?x (COUNT(?y) AS ?n) WHERE`, or `GROUP BY ?x`, up to the next clause or brace. */
-  private layList(gap: Gap): number {
+  private formatList(gap: TokenGap): number {
     return this.inGroup((group) => {
       this.take(gap);
-      while (this.isKeyword(...LIST_WORDS)) this.take(goesOn(' '));
+      while (this.isKeyword(...LIST_WORDS)) this.take(sameLine(' '));
       for (let first = true; this.peek() && !this.endsList(); first = false)
-        this.layOperand(!first && this.beginsItem() ? whenFull(group) : goesOn(this.glueInExpression()));
-      if (this.isKeyword('WHERE')) this.take(withGroup(group, ' ', 0));
+        this.formatOperand(
+          !first && this.startsItem() ? breakWhenFull(group) : sameLine(this.spaceInExpression()),
+        );
+      if (this.isKeyword('WHERE')) this.take(breakWithGroup(group, ' ', 0));
     });
   }
 
   private endsList(): boolean {
-    return this.isSign('{', '}', ';') || this.isKeyword('WHERE') || this.clauseHere() !== undefined;
+    return this.isPunctuation('{', '}', ';') || this.isKeyword('WHERE') || this.nextClause() !== undefined;
   }
 
-  /** Not in the middle of `?x AS ?y`, `COUNT(?x) > 1` or `COUNT DISTINCT ?x`. */
-  private beginsItem(): boolean {
+  /** Whether the next token starts a list item. False inside `?x AS ?y`, `COUNT(?x) > 1` and `COUNT DISTINCT ?x`. */
+  private startsItem(): boolean {
     const [before, token] = [this.previous(), this.peek()];
-    if (this.glueInExpression() === '' || !before || !token) return false;
+    if (this.spaceInExpression() === '' || !before || !token) return false;
     const opens = token.type === 'punctuation' ? token.value === '(' : !this.isKeyword('AS');
-    return opens && (isOperand(before) || isSign(before, ','));
+    return opens && (isOperand(before) || isPunctuation(before, ','));
   }
 
-  /** A triple, and a condition on it, stay on the line of their EXISTS while they fit. */
-  protected layTested(gap: Gap): void {
-    const close = this.partners.get(this.at) ?? this.at;
+  /** A single triple with an optional condition stays on the line of EXISTS if it fits. */
+  protected formatExistsGroup(gap: TokenGap): void {
+    const close = this.closingBrackets.get(this.at) ?? this.at;
     if (!this.isShort(this.at + 1, close)) {
-      this.layGroup(gap);
+      this.formatGroup(gap);
       return;
     }
     this.inGroup(
       (group) => {
         this.take(gap);
-        while (this.at < close) this.layStatement(group, withGroup(group, ' '));
-        this.take(closing(group, ' ', 'with-group'));
+        while (this.at < close) this.formatStatement(group, breakWithGroup(group, ' '));
+        this.take(beforeClosing(group, ' ', 'with-group'));
       },
-      { heedsBlankLines: true },
+      { keepsBlankLines: true },
     );
   }
 
-  /** One triple, and at most one FILTER after it that has no group itself. */
+  /** Whether the tokens are one triple, followed by at most one FILTER without a group. */
   private isShort(start: number, end: number): boolean {
     const inside = this.tokens.slice(start, end);
     const filter = inside.findIndex(({ type, value }) => type === 'keyword' && value === 'FILTER');
     const triple = filter < 0 ? inside : inside.slice(0, filter);
     const condition = filter < 0 ? [] : inside.slice(filter + 1);
-    const [dot, ...dots] = triple.flatMap((token, index) => (isSign(token, '.') ? [index] : []));
+    const [dot, ...dots] = triple.flatMap((token, index) => (isPunctuation(token, '.') ? [index] : []));
     return (
       triple.length > 1 &&
       !dots.length &&
       (dot === undefined || dot === triple.length - 1) &&
-      triple.every((token) => !isSign(token, ';', ',', '[', '{') && !isOtherKeyword(token)) &&
-      condition.every((token) => !isSign(token, '{')) &&
-      // Nothing but a full stop may follow the condition.
-      (filter < 0 || this.endOfCondition(start + filter + 1) >= end - (isSign(inside.at(-1), '.') ? 1 : 0))
+      triple.every((token) => !isPunctuation(token, ';', ',', '[', '{') && !isOtherKeyword(token)) &&
+      condition.every((token) => !isPunctuation(token, '{')) &&
+      // Only a full stop may follow the condition.
+      (filter < 0 ||
+        this.endOfCondition(start + filter + 1) >= end - (isPunctuation(inside.at(-1), '.') ? 1 : 0))
     );
   }
 
-  /** Behind the brackets of a condition, or of the call that it is. */
+  /** The index after the brackets of a condition or function call. */
   private endOfCondition(start: number): number {
-    const open = isSign(this.tokens[start], '(') ? start : start + 1;
-    return (this.partners.get(open) ?? open) + 1;
+    const open = isPunctuation(this.tokens[start], '(') ? start : start + 1;
+    return (this.closingBrackets.get(open) ?? open) + 1;
   }
 
-  /** Braces, with each thing between them on lines of its own. */
-  protected layGroup(gap: Gap): void {
+  /** A group in braces, with each statement on its own line. */
+  protected formatGroup(gap: TokenGap): void {
     this.inGroup((group) => {
       const empty = this.peek(1)?.value === '}';
       if (!empty) this.mustBreak();
       this.take(gap);
-      if (this.isKeyword('SELECT')) this.layClauses(group, 1);
-      while (this.peek() && !this.isSign('}')) this.layStatement(group);
-      this.take(empty ? closing(group, '', 'with-group') : closing(group, ' ', 'always'));
+      if (this.isKeyword('SELECT')) this.formatClauses(group, 1);
+      while (this.peek() && !this.isPunctuation('}')) this.formatStatement(group);
+      this.take(empty ? beforeClosing(group, '', 'with-group') : beforeClosing(group, ' ', 'always'));
     });
   }
 
-  private layStatement(group: number, line = newLine(group, 1)): void {
-    if (this.isSign('{')) this.layGroup(line);
-    else if (this.isSign('.')) this.take(goesOn(' '));
-    else if (this.isKeyword('UNION')) this.layUnion();
-    else if (this.isKeyword(...BLOCKS)) this.layBlock(line);
-    else if (this.isKeyword('FILTER')) this.layFilter(line);
-    else if (this.isKeyword('BIND')) this.layBind(line);
-    else if (this.isKeyword('VALUES')) this.layValues(line);
-    else this.layTriples(group, line);
+  private formatStatement(group: number, line = newLine(group, 1)): void {
+    if (this.isPunctuation('{')) this.formatGroup(line);
+    else if (this.isPunctuation('.')) this.take(sameLine(' '));
+    else if (this.isKeyword('UNION')) this.formatUnion();
+    else if (this.isKeyword(...BLOCKS)) this.formatBlock(line);
+    else if (this.isKeyword('FILTER')) this.formatFilter(line);
+    else if (this.isKeyword('BIND')) this.formatBind(line);
+    else if (this.isKeyword('VALUES')) this.formatValues(line);
+    else this.formatTriples(group, line);
   }
 
-  private layUnion(): void {
-    this.take(goesOn(' ', 0));
-    if (this.isSign('{')) this.layGroup(goesOn(' ', 0));
+  private formatUnion(): void {
+    this.take(sameLine(' ', 0));
+    if (this.isPunctuation('{')) this.formatGroup(sameLine(' ', 0));
   }
 
   /** `OPTIONAL { … }`, `GRAPH ?g { … }`, `SERVICE SILENT <…> { … }`. */
-  private layBlock(gap: Gap): void {
+  private formatBlock(gap: TokenGap): void {
     this.take(gap);
-    while (this.peek() && !this.isSign('{', '}')) this.take(goesOn(' '));
-    if (this.isSign('{')) this.layGroup(goesOn(' ', 0));
+    while (this.peek() && !this.isPunctuation('{', '}')) this.take(sameLine(' '));
+    if (this.isPunctuation('{')) this.formatGroup(sameLine(' ', 0));
   }
 
-  /** A bracket, a call, or EXISTS with its group. */
-  private layFilter(gap: Gap): void {
+  /** FILTER with brackets, a function call, or EXISTS and its group. */
+  private formatFilter(gap: TokenGap): void {
     this.take(gap);
-    if (this.isSign('(')) {
-      this.layBrackets(goesOn(' '));
+    if (this.isPunctuation('(')) {
+      this.formatBrackets(sameLine(' '));
       return;
     }
-    while (this.isKeyword('NOT', 'EXISTS')) this.take(goesOn(' '));
-    if (this.isSign('{')) {
-      this.layTested(goesOn(' ', 0));
+    while (this.isKeyword('NOT', 'EXISTS')) this.take(sameLine(' '));
+    if (this.isPunctuation('{')) {
+      this.formatExistsGroup(sameLine(' ', 0));
       return;
     }
-    this.take(goesOn(' '));
-    if (this.isSign('(', '()')) this.layOperand(goesOn(''));
+    this.take(sameLine(' '));
+    if (this.isPunctuation('(', '()')) this.formatOperand(sameLine(''));
   }
 
-  private layBind(gap: Gap): void {
+  private formatBind(gap: TokenGap): void {
     this.take(gap);
-    if (this.isSign('(')) this.layBrackets(goesOn(' '));
+    if (this.isPunctuation('(')) this.formatBrackets(sameLine(' '));
   }
 
-  /** Single values stand on one line while they fit, rows of values on lines of their own. */
-  private layValues(gap: Gap): void {
+  /** Single values stay on one line if they fit. Each row of several values has its own line. */
+  private formatValues(gap: TokenGap): void {
     this.take(gap);
-    if (this.isSign('(')) this.layRow(goesOn(' '));
-    else this.take(goesOn(' '));
-    if (!this.isSign('{')) return;
-    const close = this.partners.get(this.at) ?? this.at;
+    if (this.isPunctuation('(')) this.formatRow(sameLine(' '));
+    else this.take(sameLine(' '));
+    if (!this.isPunctuation('{')) return;
+    const close = this.closingBrackets.get(this.at) ?? this.at;
     this.inGroup(
       (group) => {
         const empty = this.at + 1 === close;
-        this.take(goesOn(' ', 0));
+        this.take(sameLine(' ', 0));
         for (let rows = 0; this.at < close; rows++) {
-          if (rows > 0 && this.isSign('(')) this.mustBreak();
-          if (this.isSign('(')) this.layRow(withGroup(group, ' '));
-          else this.layTerm(withGroup(group, ' '));
+          if (rows > 0 && this.isPunctuation('(')) this.mustBreak();
+          if (this.isPunctuation('(')) this.formatRow(breakWithGroup(group, ' '));
+          else this.formatTerm(breakWithGroup(group, ' '));
         }
-        this.take(closing(group, empty ? '' : ' ', 'with-group'));
+        this.take(beforeClosing(group, empty ? '' : ' ', 'with-group'));
       },
-      { heedsBlankLines: true },
+      { keepsBlankLines: true },
     );
   }
 
-  private layRow(gap: Gap): void {
-    const close = this.partners.get(this.at) ?? this.at;
+  private formatRow(gap: TokenGap): void {
+    const close = this.closingBrackets.get(this.at) ?? this.at;
     this.take(gap);
-    for (let glue: '' | ' ' = ''; this.at < close; glue = ' ') this.layTerm(goesOn(glue));
-    this.take(goesOn(''));
+    for (let space: '' | ' ' = ''; this.at < close; space = ' ') this.formatTerm(sameLine(space));
+    this.take(sameLine(''));
   }
 }
 
-/** Not the `a` of a triple. */
+/** Whether the token is a keyword other than the `a` of a triple. */
 function isOtherKeyword({ type, value }: Token): boolean {
   return type === 'keyword' && value !== 'A';
 }
 
-function isSlice(clause: string): boolean {
+function isLimitOrOffset(clause: string): boolean {
   return clause === 'LIMIT' || clause === 'OFFSET';
 }

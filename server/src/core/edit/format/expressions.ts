@@ -1,108 +1,116 @@
-/** The layout of conditions and computed values. */
 import type { Token } from '../../language/sparql/tokens';
-import { closing, goesOn, isSign, LayoutWriter, withGroup, type Gap } from './layout';
+import {
+  beforeClosing,
+  sameLine,
+  isPunctuation,
+  LayoutWriter,
+  breakWithGroup,
+  type TokenGap,
+} from './layout';
 
-/** What parts the contents of a bracket, from the weakest bond to the strongest. */
-const BONDS = [',', '||', '&&'] as const;
-type Bond = (typeof BONDS)[number];
+/** The separators at which brackets are broken into lines, the weakest first. */
+const SEPARATORS = [',', '||', '&&'] as const;
+type Separator = (typeof SEPARATORS)[number];
 
+/** Formats conditions and computed values. */
 export abstract class ExpressionLayout extends LayoutWriter {
-  /** What EXISTS asks for, in braces. */
-  protected abstract layTested(gap: Gap): void;
+  /** The group of EXISTS. */
+  protected abstract formatExistsGroup(gap: TokenGap): void;
 
-  /** One token, or a bracket or group with all that is in it. */
-  protected layOperand(gap: Gap = goesOn(this.glueInExpression())): void {
-    if (this.isSign('{')) this.layTested(goesOn(' ', 0));
-    else if (this.isSign('(')) this.layBrackets(gap);
+  /** One token, or brackets or a group with their content. */
+  protected formatOperand(gap: TokenGap = sameLine(this.spaceInExpression())): void {
+    if (this.isPunctuation('{')) this.formatExistsGroup(sameLine(' ', 0));
+    else if (this.isPunctuation('(')) this.formatBrackets(gap);
     else this.take(gap);
   }
 
-  /** A bracket and all in it. Where it does not fit on the line, it breaks at its weakest bonds. */
-  protected layBrackets(gap: Gap): void {
-    const close = this.partners.get(this.at) ?? this.at;
-    if (!this.weakestBond(this.at + 1, close)) {
+  /** Brackets and their content. If they do not fit on the line, they are broken at the weakest separators. */
+  protected formatBrackets(gap: TokenGap): void {
+    const close = this.closingBrackets.get(this.at) ?? this.at;
+    if (!this.weakestSeparator(this.at + 1, close)) {
       this.take(gap);
-      this.layParts(close, goesOn(''), undefined);
-      this.take(goesOn('', 0));
+      this.formatParts(close, sameLine(''), undefined);
+      this.take(sameLine('', 0));
       return;
     }
     this.inGroup((group) => {
       this.take(gap);
-      this.layParts(close, withGroup(group, ''), group);
-      this.take(closing(group, '', 'with-group'));
+      this.formatParts(close, breakWithGroup(group, ''), group);
+      this.take(beforeClosing(group, '', 'with-group'));
     });
   }
 
-  /** Tokens up to `end`, parted at their weakest bonds, which break with `around`, or with a group of their own. */
-  private layParts(end: number, first: Gap, around: number | undefined): void {
-    const bond = this.weakestBond(this.at, end);
-    if (bond) {
-      if (around === undefined) this.inGroup((own) => this.layBonded(end, first, bond, own));
-      else this.layBonded(end, first, bond, around);
+  /** Tokens up to `end`. Their weakest separators break with the group `outer`, or with a new group. */
+  private formatParts(end: number, first: TokenGap, outer: number | undefined): void {
+    const separator = this.weakestSeparator(this.at, end);
+    if (separator) {
+      if (outer === undefined) this.inGroup((group) => this.formatSeparated(end, first, separator, group));
+      else this.formatSeparated(end, first, separator, outer);
     } else if (this.at < end) {
-      this.layOperand(first);
-      while (this.at < end) this.layOperand();
+      this.formatOperand(first);
+      while (this.at < end) this.formatOperand();
     }
   }
 
-  /** An operator leads its line, a comma ends it. */
-  private layBonded(end: number, first: Gap, bond: Bond, group: number): void {
+  /** Lines start with an operator, but end with a comma. */
+  private formatSeparated(end: number, first: TokenGap, separator: Separator, group: number): void {
     let gap = first;
-    for (const partEnd of this.placesOf(bond, this.at, end)) {
-      this.layParts(partEnd, gap, undefined);
-      this.take(bond === ',' ? goesOn('') : withGroup(group, ' '));
-      gap = bond === ',' ? withGroup(group, ' ') : goesOn(this.glueInExpression());
+    for (const partEnd of this.indexesOf(separator, this.at, end)) {
+      this.formatParts(partEnd, gap, undefined);
+      this.take(separator === ',' ? sameLine('') : breakWithGroup(group, ' '));
+      gap = separator === ',' ? breakWithGroup(group, ' ') : sameLine(this.spaceInExpression());
     }
-    this.layParts(end, gap, undefined);
+    this.formatParts(end, gap, undefined);
   }
 
-  private weakestBond(start: number, end: number): Bond | undefined {
-    const found = new Set<Bond>();
+  private weakestSeparator(start: number, end: number): Separator | undefined {
+    const found = new Set<Separator>();
     for (let at = start; at < end; at = this.after(at)) {
-      const bond = bondOf(this.tokens[at]);
-      if (bond) found.add(bond);
+      const separator = separatorOf(this.tokens[at]);
+      if (separator) found.add(separator);
     }
-    return BONDS.find((bond) => found.has(bond));
+    return SEPARATORS.find((separator) => found.has(separator));
   }
 
-  private placesOf(bond: Bond, start: number, end: number): readonly number[] {
-    const places: number[] = [];
-    for (let at = start; at < end; at = this.after(at)) if (bondOf(this.tokens[at]) === bond) places.push(at);
-    return places;
+  private indexesOf(separator: Separator, start: number, end: number): readonly number[] {
+    const indexes: number[] = [];
+    for (let at = start; at < end; at = this.after(at))
+      if (separatorOf(this.tokens[at]) === separator) indexes.push(at);
+    return indexes;
   }
 
   /** The next token on the same level. */
   private after(at: number): number {
-    return (this.partners.get(at) ?? at) + 1;
+    return (this.closingBrackets.get(at) ?? at) + 1;
   }
 
-  /** What stands between the last token and the next one inside an expression. */
-  protected glueInExpression(): '' | ' ' {
+  /** The space between the previous and the next token of an expression. */
+  protected spaceInExpression(): '' | ' ' {
     const [beforeLeft, left, right] = [this.peek(-2), this.previous(), this.peek()];
     if (!left || !right) return '';
-    if (isSign(right, ')', ',', ';', '^^') || right.type === 'lang') return '';
-    if (isSign(left, '(', '^^', '!')) return '';
-    if (isSign(left, '+', '-') && !isOperand(beforeLeft)) return '';
-    if (isSign(right, '(', '()')) return isCallable(left) ? '' : ' ';
+    if (isPunctuation(right, ')', ',', ';', '^^') || right.type === 'lang') return '';
+    if (isPunctuation(left, '(', '^^', '!')) return '';
+    if (isPunctuation(left, '+', '-') && !isOperand(beforeLeft)) return '';
+    if (isPunctuation(right, '(', '()')) return isCallable(left) ? '' : ' ';
     // SEPARATOR=", "
     return isSeparator(left) || isSeparator(beforeLeft) ? '' : ' ';
   }
 }
 
-function bondOf(token: Token | undefined): Bond | undefined {
+function separatorOf(token: Token | undefined): Separator | undefined {
   if (token?.type === 'word') return token.value === 'OR' ? '||' : token.value === 'AND' ? '&&' : undefined;
   if (token?.type !== 'punctuation') return undefined;
   // GROUP_CONCAT(?x; SEPARATOR=", ")
-  return token.value === ';' ? ',' : BONDS.find((bond) => bond === token.value);
+  return token.value === ';' ? ',' : SEPARATORS.find((separator) => separator === token.value);
 }
 
-/** After an operand a sign joins two things; after all else it belongs to what follows. */
+/** Whether the token can be a left operand. After it, `+` and `-` are binary operators; otherwise they are signs. */
 export function isOperand(token: Token | undefined): boolean {
   if (!token || token.type === 'keyword' || token.type === 'word') return false;
   return token.type !== 'punctuation' || token.value === ')' || token.value === '()';
 }
 
-/** Keywords before a bracket that does not hold arguments of theirs. */
+/** Keywords before brackets that do not contain arguments. */
 const NOT_CALLABLE = new Set('AS BY DISTINCT FILTER HAVING IN NOT REDUCED SELECT'.split(' '));
 
 function isCallable({ type, value }: Token): boolean {

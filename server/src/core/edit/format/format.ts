@@ -1,21 +1,17 @@
-/**
- * Gives queries their layout by changing the space between tokens, and the case of keywords. It works on tokens and not
- * on a tree, so that nothing can be lost on the way; and a query that does not parse is left exactly as it is.
- */
 import type { Dialect, QueryModel } from '../../language/sparql/model';
 import { looksLikeSeparator, parseDocument } from '../../language/sparql/parse';
 import { applyEdits, type TextEdit } from '../../language/text/edit';
-import { layOut } from './clauses';
-import { saysTheSame } from './guard';
-import { print, type Style } from './print';
-import { lineEndOf, lineEndsIn, smallestEdit, isBlankLine } from './space';
+import { layoutQuery } from './clauses';
+import { hasSameTokens } from './same-tokens';
+import { print, type PrintStyle } from './print';
+import { lineEndOf, countLineEnds, minimalEdit, isBlankLine } from './space';
 import type { KeywordCase } from './spelling';
 
 export interface FormatOptions {
   readonly tabSize: number;
   readonly insertSpaces: boolean;
   readonly keywordCase: KeywordCase;
-  /** White space at the end of comments; elsewhere there is none afterwards in any case. */
+  /** Applies to comments. Elsewhere trailing white space is always removed. */
   readonly trimTrailingWhitespace: boolean;
   readonly insertFinalNewline: boolean;
   readonly trimFinalNewlines: boolean;
@@ -30,25 +26,28 @@ export const defaultFormat: FormatOptions = {
   trimFinalNewlines: true,
 };
 
-interface Formatted {
+interface FormatResult {
   readonly edits: readonly TextEdit[];
-  /** Set when the edits would have changed more than the layout, which is a defect: then there are none. */
+  /** Set if the edits would change more than the layout, which is a bug. Then there are no edits. */
   readonly defect?: string;
 }
 
-export function formatDocument(text: string, dialect: Dialect, options: FormatOptions): Formatted {
+export function formatDocument(text: string, dialect: Dialect, options: FormatOptions): FormatResult {
   return formatQueries(text, parseDocument(text, dialect), options);
 }
 
-/** The queries must be all those of the text. */
+/**
+ * Formats queries by changing only the white space between tokens and the case of keywords, so that nothing can get lost.
+ * Queries that do not parse are left unchanged. `queries` are all queries of the text; `isWanted` selects the edits.
+ */
 export function formatQueries(
   text: string,
   queries: readonly QueryModel[],
   options: FormatOptions,
-  wanted: (edit: TextEdit) => boolean = () => true,
-): Formatted {
-  const edits = queries.flatMap((query) => editsFor(query, options)).filter(wanted);
-  if (!edits.length || saysTheSame(text, applyEdits(text, edits))) return { edits };
+  isWanted: (edit: TextEdit) => boolean = () => true,
+): FormatResult {
+  const edits = queries.flatMap((query) => editsFor(query, options)).filter(isWanted);
+  if (!edits.length || hasSameTokens(text, applyEdits(text, edits))) return { edits };
   return {
     edits: [],
     defect: 'The formatter would have changed more than the layout, so it changed nothing.',
@@ -57,15 +56,15 @@ export function formatQueries(
 
 function editsFor(query: QueryModel, options: FormatOptions): readonly TextEdit[] {
   const { text, tokens, range, parses } = query;
-  // The line of `###` above a query is not in its range.
+  // The separator `###` above a query is not in its range.
   const comments = query.comments.filter((comment) => comment.start >= range.start);
-  const layout = parses ? layOut(tokens) : undefined;
+  const layout = parses ? layoutQuery(tokens) : undefined;
   const start = Math.min(tokens[0]?.start ?? Infinity, comments[0]?.start ?? Infinity);
   const end = Math.max(tokens[tokens.length - 1]?.end ?? 0, comments[comments.length - 1]?.end ?? 0);
   if (!layout || start >= end) return [];
   const style = styleOf(text, options);
-  const before = smallestEdit(text, range.start, start, spaceBefore(text, range.start, start, style));
-  const after = smallestEdit(text, end, range.end, spaceAfter(text, end, range.end, style, options));
+  const before = minimalEdit(text, range.start, start, spaceBefore(text, range.start, start, style));
+  const after = minimalEdit(text, end, range.end, spaceAfter(text, end, range.end, style, options));
   return [
     ...(before ? [before] : []),
     ...print({ text, tokens, comments }, layout, style),
@@ -76,7 +75,7 @@ function editsFor(query: QueryModel, options: FormatOptions): readonly TextEdit[
 function styleOf(
   text: string,
   { tabSize, insertSpaces, keywordCase, trimTrailingWhitespace }: FormatOptions,
-): Style {
+): PrintStyle {
   const indentWidth = Math.max(1, tabSize);
   return {
     indent: insertSpaces ? ' '.repeat(indentWidth) : '\t',
@@ -87,23 +86,23 @@ function styleOf(
   };
 }
 
-/** Nothing at the beginning of a file, but for the mark of its encoding; a new line below a line of `###`. */
-function spaceBefore(text: string, from: number, to: number, { lineEnd, indent }: Style): string {
-  const step = looksLikeSeparator(text.slice(to, to + 4)) ? indent : '';
-  if (from === 0) return (text.startsWith('\uFEFF') ? '\uFEFF' : '') + step;
-  return (isBlankLine(text.slice(from, to)) ? lineEnd + lineEnd : lineEnd) + step;
+/** The white space before a query: none at the start of the file except a BOM, a line break after `###`. */
+function spaceBefore(text: string, from: number, to: number, { lineEnd, indent }: PrintStyle): string {
+  const indentation = looksLikeSeparator(text.slice(to, to + 4)) ? indent : '';
+  if (from === 0) return (text.startsWith('\uFEFF') ? '\uFEFF' : '') + indentation;
+  return (isBlankLine(text.slice(from, to)) ? lineEnd + lineEnd : lineEnd) + indentation;
 }
 
-/** At most a blank line before the next `###`; at the end of the file as many lines as the options say. */
+/** The white space after a query: at most one blank line before `###`, and at the end of the file as the options say. */
 function spaceAfter(
   text: string,
   from: number,
   to: number,
-  { lineEnd }: Style,
+  { lineEnd }: PrintStyle,
   { insertFinalNewline, trimFinalNewlines }: FormatOptions,
 ): string {
-  const present = lineEndsIn(text.slice(from, to));
-  const most = to < text.length ? 2 : trimFinalNewlines ? 1 : present;
-  const least = to === text.length && insertFinalNewline ? 1 : 0;
-  return lineEnd.repeat(Math.max(least, Math.min(most, present)));
+  const present = countLineEnds(text.slice(from, to));
+  const max = to < text.length ? 2 : trimFinalNewlines ? 1 : present;
+  const min = to === text.length && insertFinalNewline ? 1 : 0;
+  return lineEnd.repeat(Math.max(min, Math.min(max, present)));
 }

@@ -1,67 +1,65 @@
-/**
- * How tokens stand to each other: for each token the gap before it, and which stretches of tokens break into lines
- * together. Only tokens decide, never the lines that the text has now: so formatting twice is formatting once.
- */
 import type { Token } from '../../language/sparql/tokens';
 
-export interface Gap {
-  /** What stands there where the line goes on. */
-  readonly glue: '' | ' ';
+/** The white space before a token. */
+export interface TokenGap {
+  /** The space if the line does not break here. */
+  readonly space: '' | ' ';
   readonly breaks: 'always' | 'with-group' | 'when-full' | 'never';
-  /** Steps of indentation after a break, counted from the line that the group begins on. */
+  /** The indentation after a line break, relative to the line on which the group starts. */
   readonly offset: number;
-  /** The group whose line counts; the line that is being written where there is none. */
+  /** The group that determines the indentation; if undefined, the current line does. */
   readonly group: number | undefined;
-  /** Before a closing bracket: comments there belong to what is inside. */
+  /** Set before a closing bracket. Comments here belong to the content of the brackets. */
   readonly closes?: boolean;
 }
 
-/** A stretch of tokens, from the first to the last, whose gaps break all together when it does not fit on its line. */
+/** Consecutive tokens whose gaps break together if the tokens do not fit on a line. */
 export interface TokenGroup {
   readonly first: number;
   last: number;
   mustBreak: boolean;
-  /** A blank line inside is a wish for lines. */
-  readonly heedsBlankLines: boolean;
+  /** Whether a blank line inside makes the group break. */
+  readonly keepsBlankLines: boolean;
 }
 
-export interface Layout {
-  readonly gaps: readonly Gap[];
+/** The layout of a query. It depends only on tokens, not on existing line breaks, so formatting is idempotent. */
+export interface FormatLayout {
+  readonly gaps: readonly TokenGap[];
   readonly groups: readonly TokenGroup[];
 }
 
-/** Goes on in the same line. Only a comment can break it; what follows then stands `hang` steps in. */
-export function goesOn(glue: '' | ' ', hang = 1): Gap {
-  return { glue, breaks: 'never', offset: hang, group: undefined };
+/** No line break, except after a comment. Then the next line is indented by `offset`. */
+export function sameLine(space: '' | ' ', offset = 1): TokenGap {
+  return { space, breaks: 'never', offset, group: undefined };
 }
 
-export function newLine(group: number, offset: number): Gap {
-  return { glue: ' ', breaks: 'always', offset, group };
+export function newLine(group: number, offset: number): TokenGap {
+  return { space: ' ', breaks: 'always', offset, group };
 }
 
-export function withGroup(group: number, glue: '' | ' ', offset = 1): Gap {
-  return { glue, breaks: 'with-group', offset, group };
+export function breakWithGroup(group: number, space: '' | ' ', offset = 1): TokenGap {
+  return { space, breaks: 'with-group', offset, group };
 }
 
-export function whenFull(group: number): Gap {
-  return { glue: ' ', breaks: 'when-full', offset: 1, group };
+export function breakWhenFull(group: number): TokenGap {
+  return { space: ' ', breaks: 'when-full', offset: 1, group };
 }
 
-export function closing(group: number, glue: '' | ' ', breaks: 'always' | 'with-group'): Gap {
-  return { glue, breaks, offset: 0, group, closes: true };
+export function beforeClosing(group: number, space: '' | ' ', breaks: 'always' | 'with-group'): TokenGap {
+  return { space, breaks, offset: 0, group, closes: true };
 }
 
-/** Walks over tokens that the grammar accepts, and notes the gap before each. */
+/** Walks over the tokens of a valid query and records the gap before each. */
 export class LayoutWriter {
   protected at = 0;
-  protected readonly gaps: Gap[] = [];
+  protected readonly gaps: TokenGap[] = [];
   protected readonly groups: TokenGroup[] = [];
-  private readonly unfinished: TokenGroup[] = [];
+  private readonly openGroups: TokenGroup[] = [];
 
   constructor(
     protected readonly tokens: readonly Token[],
-    /** For each opening bracket the index of its closing one. */
-    protected readonly partners: ReadonlyMap<number, number>,
+    /** The index of the closing bracket for each opening bracket. */
+    protected readonly closingBrackets: ReadonlyMap<number, number>,
   ) {}
 
   protected peek(ahead = 0): Token | undefined {
@@ -77,31 +75,31 @@ export class LayoutWriter {
     return token?.type === 'keyword' && values.includes(token.value);
   }
 
-  protected isSign(...values: readonly string[]): boolean {
-    return isSign(this.peek(), ...values);
+  protected isPunctuation(...values: readonly string[]): boolean {
+    return isPunctuation(this.peek(), ...values);
   }
 
-  protected take(gap: Gap): void {
+  protected take(gap: TokenGap): void {
     if (this.at < this.tokens.length) this.gaps[this.at++] = gap;
   }
 
-  /** A group that begins with the token that is taken next, and ends with the last that `lay` takes. Returns its number. */
-  protected inGroup(lay: (group: number) => void, { heedsBlankLines = false } = {}): number {
-    const group: TokenGroup = { first: this.at, last: this.at, mustBreak: false, heedsBlankLines };
-    this.unfinished.push(group);
+  /** Makes a group of the tokens that `format` takes. Returns its number. */
+  protected inGroup(format: (group: number) => void, { keepsBlankLines = false } = {}): number {
+    const group: TokenGroup = { first: this.at, last: this.at, mustBreak: false, keepsBlankLines };
+    this.openGroups.push(group);
     const number = this.groups.push(group) - 1;
-    lay(number);
-    this.unfinished.pop();
+    format(number);
+    this.openGroups.pop();
     group.last = this.at - 1;
     return number;
   }
 
-  /** Something here takes several lines, so all that is around it breaks too. */
+  /** Marks all open groups as broken, because their content needs several lines. */
   protected mustBreak(): void {
-    for (const group of this.unfinished) group.mustBreak = true;
+    for (const group of this.openGroups) group.mustBreak = true;
   }
 }
 
-export function isSign(token: Token | undefined, ...values: readonly string[]): boolean {
+export function isPunctuation(token: Token | undefined, ...values: readonly string[]): boolean {
   return token?.type === 'punctuation' && values.includes(token.value);
 }

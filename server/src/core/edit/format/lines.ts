@@ -1,9 +1,8 @@
-/** Which part of a text is meant to be formatted, where it is not the whole. */
 import type { QueryModel } from '../../language/sparql/model';
 import { covers, range, type TextRange } from '../../language/text/range';
-import { partnersOf } from './partners';
+import { matchBrackets } from './match-brackets';
 
-/** Whole lines, without the line end of the last; a selection that ends before the first letter of a line leaves that line out. */
+/** Extends a range to whole lines, without the last line end. A line of which nothing is selected is left out. */
 export function linesOf(text: string, { start, end }: TextRange): TextRange {
   let from = start;
   while (from > 0 && !isLineEnd(text, from - 1)) from--;
@@ -14,26 +13,26 @@ export function linesOf(text: string, { start, end }: TextRange): TextRange {
   return range(from, to);
 }
 
-/** What has just been finished: the group, after its brace; the line, after its end. */
+/** The range to format on typing: the group after a closing brace, the previous line after a line break. */
 export function justFinished(
   text: string,
   queries: readonly QueryModel[],
   offset: number,
   typed: string,
 ): TextRange | undefined {
-  return typed === '}' ? groupEndingAt(queries, offset) : lineBefore(text, offset);
+  return typed === '}' ? groupEndingAt(queries, offset) : previousLine(text, offset);
 }
 
 function groupEndingAt(queries: readonly QueryModel[], offset: number): TextRange | undefined {
   const query = queries.find((one) => covers(one.range, range(offset, offset)));
   const close = query?.tokens.findIndex(({ end, value }) => end === offset && value === '}') ?? -1;
   if (!query || close < 0) return undefined;
-  for (const [open, partner] of partnersOf(query.tokens) ?? [])
+  for (const [open, partner] of matchBrackets(query.tokens) ?? [])
     if (partner === close) return range(query.tokens[open]?.start ?? offset, offset);
   return undefined;
 }
 
-function lineBefore(text: string, offset: number): TextRange | undefined {
+function previousLine(text: string, offset: number): TextRange | undefined {
   let start = offset;
   while (start > 0 && !isLineEnd(text, start - 1)) start--;
   if (start === 0) return undefined;

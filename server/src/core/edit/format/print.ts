@@ -1,26 +1,24 @@
-/** Layout → edits of the space between things. Comments stay where they are: behind the same token, or before it. */
 import { looksLikeSeparator } from '../../language/sparql/parse';
 import { tokenize, type Comment, type Token, type Tokens } from '../../language/sparql/tokens';
 import type { TextEdit } from '../../language/text/edit';
-import type { Gap, TokenGroup, Layout } from './layout';
-import { spell, type KeywordCase } from './spelling';
-import { isBlankLine, smallestEdit } from './space';
+import type { TokenGap, TokenGroup, FormatLayout } from './layout';
+import { formatToken, type KeywordCase } from './spelling';
+import { isBlankLine, minimalEdit } from './space';
 
-/** Lines break where they would be longer, if there is a place to break them. */
-const WIDTH = 100;
+const MAX_LINE_WIDTH = 100;
 
-export interface Style {
+export interface PrintStyle {
   /** One step of indentation. */
   readonly indent: string;
-  /** How wide a step looks. */
+  /** The width of one step in columns. */
   readonly indentWidth: number;
   readonly lineEnd: string;
   readonly keywordCase: KeywordCase;
   readonly trimsComments: boolean;
 }
 
-/** The edits that give a query its layout, from its first comment or token to its last. */
-export function print(query: Tokens, layout: Layout, style: Style): readonly TextEdit[] {
+/** Edits of white space and keywords that give a query its layout. Comments stay next to the same tokens. */
+export function print(query: Tokens, layout: FormatLayout, style: PrintStyle): readonly TextEdit[] {
   return new Printer(query, layout, style).print();
 }
 
@@ -28,10 +26,10 @@ class Printer {
   private readonly edits: TextEdit[] = [];
   private readonly text: string;
   private readonly words: readonly string[];
-  private readonly glues: readonly string[];
-  /** Width of all up to and including a token, on one endless line. */
+  private readonly spaces: readonly string[];
+  /** The width of the tokens up to and including each token, without line breaks. */
   private readonly widths: readonly number[];
-  /** Where the item that begins at a token ends at the latest: at the next token that may be put on a new line. */
+  /** For each token, the index of the next token that may start a new line. */
   private readonly itemEnds: readonly number[];
   /** The comments before token i are those from `commentsBefore[i]` up to `commentsBefore[i + 1]`. */
   private readonly commentsBefore: readonly number[];
@@ -39,22 +37,22 @@ class Printer {
   private readonly broken: boolean[] = [];
   private nextGroup = 0;
   private column = 0;
-  /** Indentation, in steps, of the line that is being written; what only hangs over from a line does not count. */
+  /** The indentation of the current line in steps; that of the first line if it is wrapped. */
   private base = 0;
-  /** Up to here the text is written. */
+  /** The end of the text that is printed. */
   private at: number;
 
   constructor(
     private readonly query: Tokens,
-    private readonly layout: Layout,
-    private readonly style: Style,
+    private readonly layout: FormatLayout,
+    private readonly style: PrintStyle,
   ) {
     const { text, tokens, comments } = query;
     this.text = text;
     this.at = Math.min(tokens[0]?.start ?? Infinity, comments[0]?.start ?? Infinity);
-    this.words = tokens.map((token) => spell(text, token, style.keywordCase));
-    this.glues = tokens.map((_, index) => this.glueBefore(index));
-    this.widths = widthsOf(this.words, this.glues);
+    this.words = tokens.map((token) => formatToken(text, token, style.keywordCase));
+    this.spaces = tokens.map((_, index) => this.spaceBefore(index));
+    this.widths = widthsOf(this.words, this.spaces);
     this.itemEnds = itemEndsOf(layout.gaps);
     this.commentsBefore = commentsBefore(tokens, comments);
   }
@@ -71,14 +69,14 @@ class Printer {
     return this.edits;
   }
 
-  private printGap(index: number, token: Token, gap: Gap): void {
+  private printGap(index: number, token: Token, gap: TokenGap): void {
     const steps = (gap.group === undefined ? this.base : (this.bases[gap.group] ?? 0)) + gap.offset;
-    const commented = this.printComments(index, gap.closes ? steps + 1 : steps);
-    const isFirst = index === 0 && !commented;
-    if (!commented && !this.breaksAt(index, gap)) {
-      const glue = isFirst ? '' : (this.glues[index] ?? '');
-      this.replace(token.start, glue);
-      this.column += glue.length;
+    const hasComments = this.printComments(index, gap.closes ? steps + 1 : steps);
+    const isFirst = index === 0 && !hasComments;
+    if (!hasComments && !this.breaksAt(index, gap)) {
+      const space = isFirst ? '' : (this.spaces[index] ?? '');
+      this.replace(token.start, space);
+      this.column += space.length;
       return;
     }
     if (!isFirst) this.breakLine(token.start, steps);
@@ -86,7 +84,7 @@ class Printer {
     if (gap.breaks === 'always' || gap.breaks === 'with-group') this.base = steps;
   }
 
-  private breaksAt(index: number, { breaks, group }: Gap): boolean {
+  private breaksAt(index: number, { breaks, group }: TokenGap): boolean {
     switch (breaks) {
       case 'always':
         return true;
@@ -99,21 +97,19 @@ class Printer {
     }
   }
 
-  /** Returns whether there are any. */
+  /** Prints the comments before a token. Returns whether there are any. */
   private printComments(index: number, steps: number): boolean {
     const first = this.commentsBefore[index] ?? 0;
     const end = this.commentsBefore[index + 1] ?? 0;
-    for (let comment = first; comment < end; comment++) {
-      const where = this.query.comments[comment];
-      if (!where) break;
-      const written = this.text.slice(where.start, where.end);
-      const follows = index > 0 && comment === first && !/[\n\r]/.test(this.text.slice(this.at, where.start));
-      if (follows) this.replace(where.start, ' ');
-      // At the very beginning of a line it would part two queries.
-      else if (this.at < where.start)
-        this.breakLine(where.start, looksLikeSeparator(written) ? Math.max(steps, 1) : steps);
-      this.at = where.start + (this.style.trimsComments ? written.trimEnd().length : written.length);
-      this.replace(where.end, '');
+    for (const [at, comment] of this.query.comments.slice(first, end).entries()) {
+      const written = this.text.slice(comment.start, comment.end);
+      const follows = index > 0 && at === 0 && !/[\n\r]/.test(this.text.slice(this.at, comment.start));
+      if (follows) this.replace(comment.start, ' ');
+      // At the start of a line, `###` would separate two queries.
+      else if (this.at < comment.start)
+        this.breakLine(comment.start, looksLikeSeparator(written) ? Math.max(steps, 1) : steps);
+      this.at = comment.start + (this.style.trimsComments ? written.trimEnd().length : written.length);
+      this.replace(comment.end, '');
     }
     return end > first;
   }
@@ -127,33 +123,33 @@ class Printer {
     }
   }
 
-  private mustBreak({ first, last, mustBreak, heedsBlankLines }: TokenGroup, number: number): boolean {
+  private mustBreak({ first, last, mustBreak, keepsBlankLines }: TokenGroup, number: number): boolean {
     if (mustBreak || (this.commentsBefore[last + 1] ?? 0) > (this.commentsBefore[first + 1] ?? 0))
       return true;
-    if (!heedsBlankLines) return false;
+    if (!keepsBlankLines) return false;
     const { tokens } = this.query;
     for (let index = first; index < last; index++) {
-      // Where the line goes on in any case, a blank line does not stay.
+      // Blank lines are not kept at gaps that never break.
       if (this.layout.gaps[index + 1]?.group !== number) continue;
       if (isBlankLine(this.text.slice(tokens[index]?.end, tokens[index + 1]?.start))) return true;
     }
     return false;
   }
 
-  /** Whether the tokens, and what cannot be parted from the last of them, have room on this line. */
+  /** Whether the tokens fit on this line, together with those that must follow the last one. */
   private fits(space: number, first: number, last: number): boolean {
     let end = last;
-    while (this.isTied(end + 1)) end++;
+    while (this.staysWithPrevious(end + 1)) end++;
     const width = (this.words[first]?.length ?? 0) + (this.widths[end] ?? 0) - (this.widths[first] ?? 0);
-    return this.column + space + width <= WIDTH;
+    return this.column + space + width <= MAX_LINE_WIDTH;
   }
 
-  /** What would look lost at the beginning of a line. */
-  private isTied(index: number): boolean {
+  /** Whether the token must not start a line. */
+  private staysWithPrevious(index: number): boolean {
     const word = this.words[index] ?? '';
     const breaks = this.layout.gaps[index]?.breaks;
     if (word === '{') return breaks === 'never' || breaks === 'with-group';
-    return breaks === 'never' && (this.glues[index] === '' || word === '.' || word === ';');
+    return breaks === 'never' && (this.spaces[index] === '' || word === '.' || word === ';');
   }
 
   private printWord({ start, end }: Token, word: string): void {
@@ -170,31 +166,31 @@ class Printer {
   }
 
   private replace(upTo: number, newText: string): void {
-    const edit = smallestEdit(this.text, this.at, upTo, newText);
+    const edit = minimalEdit(this.text, this.at, upTo, newText);
     if (edit) this.edits.push(edit);
     this.at = upTo;
   }
 
-  private glueBefore(index: number): string {
-    const glue = this.layout.gaps[index]?.glue ?? ' ';
+  private spaceBefore(index: number): string {
+    const space = this.layout.gaps[index]?.space ?? ' ';
     const [left, right] = [this.query.tokens[index - 1], this.query.tokens[index]];
-    if (glue === ' ' || !left || !right || left.end === right.start) return glue;
+    if (space === ' ' || !left || !right || left.end === right.start) return space;
     return canTouch(this.words[index - 1] ?? '', this.words[index] ?? '') ? '' : ' ';
   }
 }
 
-/** `-` and `1` would become one token, and so would `?` and a name. */
+/** Whether two tokens stay separate without a space. `-` and `1` would become one token, as would `?` and a name. */
 function canTouch(left: string, right: string): boolean {
   const { tokens } = tokenize(left + right);
   return tokens.length === 2 && tokens[0]?.end === left.length && tokens[1]?.start === left.length;
 }
 
-function widthsOf(words: readonly string[], glues: readonly string[]): readonly number[] {
+function widthsOf(words: readonly string[], spaces: readonly string[]): readonly number[] {
   let width = 0;
-  return words.map((word, index) => (width += word.length + (glues[index]?.length ?? 0)));
+  return words.map((word, index) => (width += word.length + (spaces[index]?.length ?? 0)));
 }
 
-function itemEndsOf(gaps: readonly Gap[]): readonly number[] {
+function itemEndsOf(gaps: readonly TokenGap[]): readonly number[] {
   const ends = new Array<number>(gaps.length);
   let end = gaps.length;
   for (let index = gaps.length - 1; index >= 0; index--) {

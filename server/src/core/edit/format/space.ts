@@ -1,11 +1,10 @@
-/** White space, and the smallest edits of it. */
 import type { TextEdit } from '../../language/text/edit';
 
 export function isBlankLine(space: string): boolean {
-  return lineEndsIn(space) > 1;
+  return countLineEnds(space) > 1;
 }
 
-export function lineEndsIn(space: string): number {
+export function countLineEnds(space: string): number {
   let count = 0;
   for (let at = 0; at < space.length; at++) {
     const code = space.charCodeAt(at);
@@ -14,28 +13,23 @@ export function lineEndsIn(space: string): number {
   return count;
 }
 
-/** How the text ends its lines, as the first of them does. */
+/** The line ending of a text: that of its first line. */
 export function lineEndOf(text: string): string {
   return /\r\n|\n|\r/.exec(text)?.[0] ?? '\n';
 }
 
-/** Changes only what differs, so that cursors and marks in the rest stay; nothing where all is as it should be. */
-export function smallestEdit(
-  text: string,
-  start: number,
-  end: number,
-  newText: string,
-): TextEdit | undefined {
+/** An edit of only the characters that differ, so that cursors and decorations keep their place. */
+export function minimalEdit(text: string, start: number, end: number, newText: string): TextEdit | undefined {
   const oldText = text.slice(start, end);
   if (oldText === newText) return undefined;
-  const least = Math.min(oldText.length, newText.length);
+  const shorter = Math.min(oldText.length, newText.length);
   let prefix = 0;
-  while (prefix < least && oldText[prefix] === newText[prefix]) prefix++;
-  // A line end of two characters is one thing.
+  while (prefix < shorter && oldText[prefix] === newText[prefix]) prefix++;
+  // CRLF is not split.
   if (oldText[prefix - 1] === '\r' && (oldText[prefix] === '\n' || newText[prefix] === '\n')) prefix--;
   let suffix = 0;
   while (
-    suffix < least - prefix &&
+    suffix < shorter - prefix &&
     oldText[oldText.length - 1 - suffix] === newText[newText.length - 1 - suffix]
   )
     suffix++;

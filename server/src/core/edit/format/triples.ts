@@ -1,76 +1,77 @@
-/** The layout of triples: lists of predicates and objects, blank nodes, collections and property paths. */
 import { ExpressionLayout } from './expressions';
-import { closing, goesOn, newLine, withGroup, type Gap } from './layout';
+import { beforeClosing, sameLine, newLine, breakWithGroup, type TokenGap } from './layout';
 
+/** Formats triples: predicate and object lists, blank nodes, collections and property paths. */
 export abstract class TripleLayout extends ExpressionLayout {
-  /** Subject and predicates, from `line` on, on lines of the group around them. The full stop is left to that group. */
-  protected layTriples(group: number, line: Gap): void {
-    this.layNode(line);
-    // Objects stand deeper than the predicates below them, so that one is not taken for the other.
-    this.layPredicates({ first: goesOn(' '), further: newLine(group, 2), objectsOfFirst: 2 });
+  /** A subject with its predicates. The full stop is left to the group. */
+  protected formatTriples(group: number, line: TokenGap): void {
+    this.formatNode(line);
+    // Objects are indented more than predicates, to tell them apart.
+    this.formatPredicates({ first: sameLine(' '), further: newLine(group, 2), objectsOfFirst: 2 });
   }
 
-  private layPredicates({
+  private formatPredicates({
     first,
     further,
     objectsOfFirst,
   }: {
-    readonly first: Gap;
-    readonly further: Gap;
+    readonly first: TokenGap;
+    readonly further: TokenGap;
     readonly objectsOfFirst: number;
   }): void {
     if (!this.startsVerb()) return;
-    this.layVerb(first);
-    this.layObjects(objectsOfFirst);
-    while (this.isSign(';')) {
-      this.take(goesOn(' '));
+    this.formatVerb(first);
+    this.formatObjects(objectsOfFirst);
+    while (this.isPunctuation(';')) {
+      this.take(sameLine(' '));
       if (!this.startsVerb()) continue;
-      this.layVerb(further);
-      this.layObjects(1);
+      this.formatVerb(further);
+      this.formatObjects(1);
     }
   }
 
-  private layObjects(offset: number): void {
+  private formatObjects(offset: number): void {
     this.inGroup((group) => {
-      this.layNode(goesOn(' '));
-      while (this.isSign(',')) {
-        this.take(goesOn(''));
-        this.layNode(withGroup(group, ' ', offset));
+      this.formatNode(sameLine(' '));
+      while (this.isPunctuation(',')) {
+        this.take(sameLine(''));
+        this.formatNode(breakWithGroup(group, ' ', offset));
       }
     });
   }
 
   /** A term, a blank node with its predicates, or a collection. */
-  private layNode(gap: Gap): void {
-    if (this.isSign('[')) this.layBlankNode(gap);
-    else if (this.isSign('(')) this.layCollection(gap);
-    else this.layTerm(gap);
+  private formatNode(gap: TokenGap): void {
+    if (this.isPunctuation('[')) this.formatBlankNode(gap);
+    else if (this.isPunctuation('(')) this.formatCollection(gap);
+    else this.formatTerm(gap);
   }
 
   /** One token, or a string with its language or datatype. */
-  protected layTerm(gap: Gap): void {
+  protected formatTerm(gap: TokenGap): void {
     this.take(gap);
-    if (this.peek()?.type === 'lang') this.take(goesOn(''));
-    if (!this.isSign('^^')) return;
-    this.take(goesOn(''));
-    this.take(goesOn(''));
+    if (this.peek()?.type === 'lang') this.take(sameLine(''));
+    if (!this.isPunctuation('^^')) return;
+    this.take(sameLine(''));
+    this.take(sameLine(''));
   }
 
-  private layBlankNode(gap: Gap): void {
+  private formatBlankNode(gap: TokenGap): void {
     this.inGroup((group) => {
       this.take(gap);
-      const inside = withGroup(group, ' ');
-      this.layPredicates({ first: inside, further: inside, objectsOfFirst: 1 });
-      this.take(closing(group, ' ', 'with-group'));
+      const inside = breakWithGroup(group, ' ');
+      this.formatPredicates({ first: inside, further: inside, objectsOfFirst: 1 });
+      this.take(beforeClosing(group, ' ', 'with-group'));
     });
   }
 
-  private layCollection(gap: Gap): void {
-    const close = this.partners.get(this.at) ?? this.at;
+  private formatCollection(gap: TokenGap): void {
+    const close = this.closingBrackets.get(this.at) ?? this.at;
     this.inGroup((group) => {
       this.take(gap);
-      for (let glue: '' | ' ' = ''; this.at < close; glue = ' ') this.layNode(withGroup(group, glue));
-      this.take(closing(group, '', 'with-group'));
+      for (let space: '' | ' ' = ''; this.at < close; space = ' ')
+        this.formatNode(breakWithGroup(group, space));
+      this.take(beforeClosing(group, '', 'with-group'));
     });
   }
 
@@ -82,24 +83,24 @@ export abstract class TripleLayout extends ExpressionLayout {
       type === 'pname' ||
       type === 'pname-ns' ||
       this.isKeyword('A') ||
-      this.isSign('^', '!', '(')
+      this.isPunctuation('^', '!', '(')
     );
   }
 
-  /** A property path is one word: nothing stands between its parts. */
-  private layVerb(gap: Gap): void {
+  /** A property path has no white space. */
+  private formatVerb(gap: TokenGap): void {
     if (this.peek()?.type === 'variable') {
       this.take(gap);
       return;
     }
     let next = gap;
     let expectsStep = true;
-    while (expectsStep || this.isSign('/', '|', '*', '+', '?')) {
+    while (expectsStep || this.isPunctuation('/', '|', '*', '+', '?')) {
       const token = this.peek();
       if (!token) return;
-      const end = this.partners.get(this.at) ?? this.at;
+      const end = this.closingBrackets.get(this.at) ?? this.at;
       this.take(next);
-      next = goesOn('');
+      next = sameLine('');
       while (this.at <= end) this.take(next);
       expectsStep = token.type === 'punctuation' && ['^', '!', '/', '|'].includes(token.value);
     }

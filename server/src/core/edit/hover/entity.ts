@@ -6,24 +6,24 @@ import { code, enumeration, plain } from './markdown';
 /** What a KB knows about an entity. */
 export interface EntityAnswer {
   readonly kb: { readonly name: string; readonly complete: boolean };
-  /** Absent where it has not answered. */
+  /** Undefined if the KB has not answered. */
   readonly entity: KnownEntity | undefined;
   readonly description?: string;
 }
 
-export function describeEntity(id: string, told: EntityAnswer | undefined): readonly string[] {
-  const name = told?.entity?.name;
-  const nature = told?.entity?.mediator === true ? 'mediator' : 'entity';
+export function describeEntity(id: string, info: EntityAnswer | undefined): readonly string[] {
+  const name = info?.entity?.name;
+  const nature = info?.entity?.mediator === true ? 'mediator' : 'entity';
   return [
     name === undefined ? `**${nature}** ${code(id)}` : `**${plain(name)}** — ${nature} ${code(id)}`,
-    ...(told ? answerLines(told) : ['Connect a KB to see its name and types.']),
+    ...(info ? answerLines(info) : ['Connect a KB to see its name and types.']),
     ...(isPossibleEntityId(id) ? [`[Look it up on Wikidata](${wikidataSearch(id)})`] : []),
   ];
 }
 
-const LONGEST_DESCRIPTION = 300;
+const MAX_DESCRIPTION_LENGTH = 300;
 /** Every node has these types. */
-const EVERYTHING = new Set(['type.object', 'common.topic']);
+export const UNIVERSAL_TYPES = new Set(['type.object', 'common.topic']);
 
 function answerLines({ kb, entity, description }: EntityAnswer): readonly string[] {
   if (!entity) return [`The KB ${plain(kb.name)} has not answered.`];
@@ -33,22 +33,22 @@ function answerLines({ kb, entity, description }: EntityAnswer): readonly string
         ? `The KB ${plain(kb.name)} does not contain it.`
         : `The KB ${plain(kb.name)} is incomplete and does not contain it.`,
     ];
-  const types = commonsBefore(entity.types.filter((type) => !EVERYTHING.has(type)));
+  const types = commonsBefore(entity.types.filter((type) => !UNIVERSAL_TYPES.has(type)));
   return [
-    ...(description === undefined ? [] : [plain(shortened(description))]),
+    ...(description === undefined ? [] : [plain(truncate(description))]),
     ...(types.length ? [`Types: ${enumeration(types.map(code))}.`] : []),
   ];
 }
 
-/** Cut at the end of a word. */
-function shortened(text: string): string {
+/** Shortens a text at a word boundary. */
+function truncate(text: string): string {
   const flat = text.replace(/\s+/g, ' ').trim();
-  if (flat.length <= LONGEST_DESCRIPTION) return flat;
-  const cut = flat.lastIndexOf(' ', LONGEST_DESCRIPTION);
-  return `${flat.slice(0, cut > 0 ? cut : LONGEST_DESCRIPTION)} …`;
+  if (flat.length <= MAX_DESCRIPTION_LENGTH) return flat;
+  const cut = flat.lastIndexOf(' ', MAX_DESCRIPTION_LENGTH);
+  return `${flat.slice(0, cut > 0 ? cut : MAX_DESCRIPTION_LENGTH)} …`;
 }
 
-/** Wikidata knows most entities of Freebase by their old ids: `m.` ids as property P646, `g.` ids as P2671. */
+/** Wikidata has the Freebase ids of most entities: `m.` ids as property P646, `g.` ids as P2671. */
 function wikidataSearch(id: string): string {
   const [letter = '', rest = ''] = id.split('.');
   const statement = `haswbstatement:${letter === 'm' ? 'P646' : 'P2671'}=/${letter}/${rest}`;

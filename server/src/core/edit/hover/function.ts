@@ -2,15 +2,15 @@ import { XSD } from '../../language/rdf/names';
 import { CASTS, FUNCTIONS, signatureOf, type FunctionWord } from '../../language/sparql/vocabulary';
 import { bullets, code, sparql } from './markdown';
 
-/** A function by its name in upper case. */
+/** Describes a function by its upper-case name. */
 export function describeFunction(name: string): readonly string[] | undefined {
   const word = FUNCTIONS.get(name);
   return word && describe(word);
 }
 
-/** A conversion by its IRI. */
-export function castOf(iri: string): readonly string[] | undefined {
-  // Virtuoso also takes the lower case.
+/** Describes a cast function by its IRI. */
+export function describeCast(iri: string): readonly string[] | undefined {
+  // Virtuoso also accepts lower case.
   const word = CASTS.get(iri === `${XSD}datetime` ? `${XSD}dateTime` : iri);
   return word && describe(word);
 }

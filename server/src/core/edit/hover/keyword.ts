@@ -1,7 +1,7 @@
 import { KEYWORD_WORDS } from '../../language/sparql/vocabulary';
 import { sparql } from './markdown';
 
-/** A keyword in upper case. */
+/** Describes a keyword, given in upper case. */
 export function describeKeyword(keyword: string): readonly string[] | undefined {
   const word = KEYWORD_WORDS.get(keyword);
   if (!word) return undefined;

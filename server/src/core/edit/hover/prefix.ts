@@ -4,7 +4,7 @@ import type { QueryModel } from '../../language/sparql/model';
 import { namesOf } from '../names';
 import { code, plain } from './markdown';
 
-/** Nothing for the name means BASE, or an IRI that stands alone. */
+/** Describes a prefix. `name` is undefined for BASE and for the IRI of a declaration. */
 export function describePrefix(
   query: QueryModel,
   schema: KbSchema | undefined,

@@ -7,7 +7,7 @@ const VERDICTS: Readonly<Record<Agreement['verdict'], string>> = {
   unknown: 'It is unknown whether the query matches its question',
 };
 
-/** What a query asks, in English, and whether it matches its question. */
+/** The description of a query, and whether it matches the query's question. */
 export function describeReading(
   { question, by }: Reading,
   judged: { readonly agreement: Agreement; readonly stale: boolean } | undefined,

@@ -1,7 +1,7 @@
 import type { KbSchema, Relation } from '../../schema/schema';
 import { bullets, code, label, named } from './markdown';
 
-/** `reversed`: written with `^`, which follows it from its object to its subject. */
+/** `reversed`: the relation follows `^`. */
 export function describeRelation(
   schema: KbSchema,
   { id, domain, range, reverse }: Relation,

@@ -5,7 +5,7 @@ import type { KbSchema } from '../../schema/schema';
 import type { QueryModel } from '../../language/sparql/model';
 import { code, enumeration } from './markdown';
 
-/** A name of the KB's namespace that is not in the schema; it begins at `start`. */
+/** Describes a name of the KB's namespace that is not in the schema. It starts at `start`. */
 export function describeUnknown(
   query: QueryModel,
   schema: KbSchema,
@@ -16,7 +16,7 @@ export function describeUnknown(
   if (!schema.claimsToKnow(id))
     return [
       `**unknown** ${code(id)}`,
-      `The schema does not cover ${code(domain)}, so it cannot tell whether ${schema.name} has it.`,
+      `The schema does not cover ${code(domain)}, so the name cannot be checked.`,
     ];
   const { what, similar } = expectedAt(query, schema, id, start);
   return [
@@ -26,9 +26,9 @@ export function describeUnknown(
   ];
 }
 
-const MOST_SIMILAR = 3;
+const MAX_SIMILAR = 3;
 
-/** What is expected here, and similar names: the same ones that the finding suggests. */
+/** The kind of name that is expected here, and the similar names that the finding suggests. */
 function expectedAt(
   query: QueryModel,
   schema: KbSchema,
@@ -45,7 +45,13 @@ function expectedAt(
     if (link?.object.term?.range.start === start && schema.isTyping(iri.iri))
       return { what: 'class', similar: similarTypes(schema, id, knownTypes(inference, link.subject, link)) };
   }
-  const nowhere = { subjectTypes: [], objectTypes: [] };
-  const similar = [...similarRelations(schema, id, nowhere), ...similarTypes(schema, id, [])];
-  return { what: 'relation or class', similar: similar.slice(0, MOST_SIMILAR) };
+  return { what: 'relation or class', similar: similarNames(schema, id).slice(0, MAX_SIMILAR) };
+}
+
+/** Similar relations and classes, without regard to types. */
+export function similarNames(schema: KbSchema, id: string): readonly string[] {
+  return [
+    ...similarRelations(schema, id, { subjectTypes: [], objectTypes: [] }),
+    ...similarTypes(schema, id, []),
+  ];
 }

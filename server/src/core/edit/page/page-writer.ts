@@ -1,27 +1,27 @@
-/** Writes a page of text line by line and remembers where each id stands, so that it can be followed. */
 import { range, type TextRange } from '../../language/text/range';
 
 export interface PageLink {
   readonly range: TextRange;
-  /** What the link leads to: a relation, a type or a domain; empty for the schema as a whole. */
+  /** A relation, type or domain; empty for the whole schema. */
   readonly id: string;
 }
 
-/** Plain words, or a name that leads to the page of an id. */
+/** Plain text, or a link to the page of an id. */
 export type PagePiece = string | { readonly text: string; readonly id: string };
 export type PageRow = readonly PagePiece[];
 
+/** Writes a page of text line by line, and records the ranges of its links. */
 export class PageWriter {
   private readonly lines: string[] = [];
   private length = 0;
-  private readonly found: PageLink[] = [];
+  private readonly linkList: PageLink[] = [];
 
   get text(): string {
     return this.lines.join('');
   }
 
   get links(): readonly PageLink[] {
-    return this.found;
+    return this.linkList;
   }
 
   line(...pieces: readonly PagePiece[]): this {
@@ -33,7 +33,7 @@ export class PageWriter {
       }
       const start = this.length + line.length;
       line += piece.text;
-      this.found.push({ range: range(start, start + piece.text.length), id: piece.id });
+      this.linkList.push({ range: range(start, start + piece.text.length), id: piece.id });
     }
     line = `${line.trimEnd()}\n`;
     this.lines.push(line);
@@ -49,16 +49,16 @@ export class PageWriter {
     return this.blank().line(text).blank();
   }
 
-  /** Rows whose cells stand below each other; the last cell of a row takes what room it needs. */
+  /** Writes rows in aligned columns. The last cell of a row may have any width. */
   table(rows: readonly PageRow[], indent = '  '): this {
     const widths: number[] = [];
     for (const row of rows)
       for (const [column, cell] of row.slice(0, -1).entries())
-        widths[column] = Math.max(widths[column] ?? 0, Math.min(lengthOf(cell), widestIn(column)));
+        widths[column] = Math.max(widths[column] ?? 0, Math.min(lengthOf(cell), maxWidth(column)));
     for (const row of rows) {
       const cells = row.flatMap((cell, column) =>
         column < row.length - 1
-          ? [cell, ' '.repeat(Math.max(0, (widths[column] ?? 0) - lengthOf(cell)) + GAP)]
+          ? [cell, ' '.repeat(Math.max(0, (widths[column] ?? 0) - lengthOf(cell)) + COLUMN_GAP)]
           : [cell],
       );
       this.line(indent, ...cells);
@@ -67,13 +67,18 @@ export class PageWriter {
   }
 }
 
-const GAP = 2;
+const COLUMN_GAP = 2;
 
-/** One name that is longer than this shifts its own row instead of all others. */
-function widestIn(column: number): number {
+/** A longer cell shifts its own row instead of all others. */
+function maxWidth(column: number): number {
   return column === 0 ? 64 : 40;
 }
 
 function lengthOf(piece: PagePiece): number {
   return typeof piece === 'string' ? piece.length : piece.text.length;
+}
+
+/** "1,234 types" */
+export function count(number: number, noun: string): string {
+  return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
 }

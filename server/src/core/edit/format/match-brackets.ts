@@ -1,6 +1,6 @@
 import type { Token } from '../../language/sparql/tokens';
 
-/** Deeper than this nobody reads, and such a text is left as it is. */
+/** Text with deeper nesting is not formatted. */
 const MAX_DEPTH = 200;
 
 const CLOSING: ReadonlyMap<string, string> = new Map([
@@ -9,9 +9,9 @@ const CLOSING: ReadonlyMap<string, string> = new Map([
   ['{', '}'],
 ]);
 
-/** The closing bracket of each opening one; nothing where they do not pair, or stand too deep in each other. */
-export function partnersOf(tokens: readonly Token[]): ReadonlyMap<number, number> | undefined {
-  const partners = new Map<number, number>();
+/** Maps opening to closing brackets. Undefined if brackets do not match or are nested too deeply. */
+export function matchBrackets(tokens: readonly Token[]): ReadonlyMap<number, number> | undefined {
+  const closingBrackets = new Map<number, number>();
   const open: { readonly index: number; readonly closing: string }[] = [];
   for (const [index, { type, value }] of tokens.entries()) {
     if (type !== 'punctuation') continue;
@@ -21,8 +21,8 @@ export function partnersOf(tokens: readonly Token[]): ReadonlyMap<number, number
     } else if (value === ')' || value === ']' || value === '}') {
       const opened = open.pop();
       if (opened?.closing !== value) return undefined;
-      partners.set(opened.index, index);
+      closingBrackets.set(opened.index, index);
     }
   }
-  return open.length ? undefined : partners;
+  return open.length ? undefined : closingBrackets;
 }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { saysTheSame } from '../../../server/src/core/edit/format/guard';
+import { hasSameTokens } from '../../../server/src/core/edit/format/same-tokens';
 
-describe('the last look before edits are handed out', () => {
+describe('the comparison of tokens', () => {
   it.each([
     ['select ?x{?x a ?y}', 'SELECT ?x {\n  ?x a ?y\n}\n'],
     ['insert  data { }', 'INSERT DATA {}'],
     ['ASK { ( ) ?p [ ] } # a  ', 'ASK { () ?p [] } # a'],
     ['ASK {}\n  ### a', 'ASK {}\n ### a'],
-  ])('lets %j become %j', (before, after) => {
-    expect(saysTheSame(before, after)).toBe(true);
+  ])('accepts %j → %j', (before, after) => {
+    expect(hasSameTokens(before, after)).toBe(true);
   });
 
   it.each([
@@ -24,7 +24,7 @@ describe('the last look before edits are handed out', () => {
     ['ASK { # a }\n}', 'ASK { # a }'],
     ['ASK {\n  ### a\n}', 'ASK {\n### a\n}'],
     ['insert # a\ndata {}', 'insert # A\ndata {}'],
-  ])('does not let %j become %j', (before, after) => {
-    expect(saysTheSame(before, after)).toBe(false);
+  ])('rejects %j → %j', (before, after) => {
+    expect(hasSameTokens(before, after)).toBe(false);
   });
 });

@@ -10,7 +10,7 @@ describe('a syntax message', () => {
     ['a comma is missing', '?x ns:type.object.name ?n FILTER(regex(?n "a"))'],
     ['an operator is missing', '?x ns:people.person.date_of_birth ?d FILTER(YEAR(?d) 1961)'],
     ['there is an argument too many', '?x ns:type.object.name ?n FILTER(STRLEN(?n, 1) = 3)'],
-  ])('reports no missing bracket where %s', (_, body) => {
+  ])('reports no missing bracket if %s', (_, body) => {
     const [finding] = check(query(body));
     expect(finding?.code).toBe('syntax');
     expect(finding && summarizeFinding(finding)).not.toContain('Missing');
@@ -54,12 +54,12 @@ describe('a literal of the wrong kind', () => {
       query(`?h ns:people.person.date_of_birth ?y . ?h ns:people.person.place_of_birth ?x FILTER(${filter})`),
     );
 
-  it('is an error where every solution has to pass it', () => {
+  it('is an error if every solution must satisfy it', () => {
     expect(dated('?y > 2009')).toEqual(["error float_suffix '2009'"]);
     expect(dated('?y > 2009 && ?x != ns:m.02mjmr')).toEqual(["error float_suffix '2009'"]);
   });
 
-  it('is information where it is one of several alternatives', () => {
+  it('is information if it is one of several alternatives', () => {
     expect(dated('?y = "2009"^^xsd:gYear || ?y = 2009')).toEqual(["information float_suffix '2009'"]);
     expect(dated('?y IN ("2009"^^xsd:gYear, 2009)')).toEqual(["information float_suffix '2009'"]);
     expect(dated('!(?y = 2009)')).toEqual(["information float_suffix '2009'"]);

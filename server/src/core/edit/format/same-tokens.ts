@@ -1,16 +1,18 @@
-/** The last look before edits are handed out: whatever the layout is, nothing may be lost. */
 import { looksLikeSeparator } from '../../language/sparql/parse';
 import { tokenize, type Comment, type Token, type Tokens } from '../../language/sparql/tokens';
 
-/** Whether two texts have the same tokens and comments in the same order, but for space and the case of keywords. */
-export function saysTheSame(before: string, after: string): boolean {
+/**
+ * Whether two texts have the same tokens and comments in the same order, except for white space and the case of keywords.
+ * Formatting is tested with it before its edits are applied.
+ */
+export function hasSameTokens(before: string, after: string): boolean {
   const [left, right] = [tokenize(before), tokenize(after)];
   return (
     left.tokens.length === right.tokens.length &&
     left.comments.length === right.comments.length &&
     left.tokens.every((token, index) => isSameToken(before, token, after, right.tokens[index])) &&
     left.comments.every((comment, index) => isSameComment(before, comment, after, right.comments[index])) &&
-    haveCommentsAtTheSamePlaces(left, right)
+    haveSameCommentPlaces(left, right)
   );
 }
 
@@ -18,17 +20,17 @@ function isSameToken(before: string, left: Token, after: string, right: Token | 
   if (left.terminal !== right?.terminal || left.type !== right.type) return false;
   const [was, is] = [before.slice(left.start, left.end), after.slice(right.start, right.end)];
   if (was === is) return true;
-  // Space inside of `( )`, and a keyword in another case; `INSERT DATA` is one token, and may have a comment in it.
+  // White space inside `( )` and the case of keywords may change. `INSERT DATA` is one token that may contain a comment.
   if (left.terminal === 'NIL' || left.terminal === 'ANON') return true;
   const mayChange = (left.type === 'keyword' && left.value !== 'A') || left.type === 'word';
-  return mayChange && !was.includes('#') && inOneCase(was) === inOneCase(is);
+  return mayChange && !was.includes('#') && normalizeKeyword(was) === normalizeKeyword(is);
 }
 
-function inOneCase(words: string): string {
+function normalizeKeyword(words: string): string {
   return words.toUpperCase().replace(/\s+/g, ' ');
 }
 
-/** Whether a comment begins its line decides whether it parts two queries. */
+/** A `###` comment separates two queries only at the start of a line, so that must not change. */
 function isSameComment(before: string, left: Comment, after: string, right: Comment | undefined): boolean {
   if (!right) return false;
   const [was, is] = [before.slice(left.start, left.end), after.slice(right.start, right.end)];
@@ -40,7 +42,7 @@ function startsLine(text: string, offset: number): boolean {
   return offset === 0 || text[offset - 1] === '\n' || text[offset - 1] === '\r';
 }
 
-function haveCommentsAtTheSamePlaces(left: Tokens, right: Tokens): boolean {
+function haveSameCommentPlaces(left: Tokens, right: Tokens): boolean {
   let token = 0;
   return left.comments.every((comment, index) => {
     while ((left.tokens[token]?.start ?? Infinity) < comment.start) token++;
