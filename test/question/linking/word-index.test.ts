@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Execution, KnowledgeBase, RdfTerm } from '../../../server/src/core/kb/knowledge-base';
 import { noIndexNote, probeWordIndex } from '../../../server/src/core/question/linking/word-index';
-import { otherCapitals } from '../../../server/src/core/question/linking/remote-names';
+import { capitalizations } from '../../../server/src/core/question/linking/remote-names';
 
 const never = new AbortController().signal;
 
@@ -74,8 +74,10 @@ describe('full-text index of Virtuoso', () => {
 });
 
 it('Names are tried in other capitals, and with an article', () => {
-  expect(otherCapitals(['Nba', 'Lord of the Rings'])).toEqual(
+  expect(capitalizations(['Nba', 'Lord of the Rings'])).toEqual(
     expect.arrayContaining(['NBA', 'nba', 'lord of the rings', 'Lord Of The Rings', 'The Lord of the Rings']),
   );
-  expect(otherCapitals(Array.from({ length: 200 }, (_, at) => `Name ${at}`)).length).toBeLessThanOrEqual(100);
+  expect(capitalizations(Array.from({ length: 200 }, (_, at) => `Name ${at}`)).length).toBeLessThanOrEqual(
+    100,
+  );
 });
