@@ -50,7 +50,7 @@ describe('associations', () => {
   it.each(['', '{', '[]', '{"version":2}', '{"version":1,"fusion":{},"targets":[],"grams":{}}'])(
     'is refused in a file of another kind: %s',
     (text) => {
-      expect(() => readAssociations(text)).toThrow(/no file of associations/);
+      expect(() => readAssociations(text)).toThrow(/not an associations file/);
     },
   );
 });

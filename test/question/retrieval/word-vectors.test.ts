@@ -34,9 +34,9 @@ describe('word vectors', () => {
   });
 
   it.each([
-    ['of another kind', new Uint8Array(64), /no file of word vectors/],
-    ['that is empty', new Uint8Array(0), /no file of word vectors/],
-    ['that is cut off', bytes.subarray(0, -1), /bytes where \d+ belong/],
+    ['of another kind', new Uint8Array(64), /not a file of word vectors/],
+    ['that is empty', new Uint8Array(0), /not a file of word vectors/],
+    ['that is cut off', bytes.subarray(0, -1), /bytes instead of \d+/],
     ['of a later version', changed(4, 9), /version 9/],
     ['in which a byte was changed', changed(bytes.length - 1, 77), /damaged/],
   ])('are rejected from a file %s', (_, broken, reason) => {
