@@ -58,10 +58,10 @@ describe('word vectors', () => {
 
 describe('bundled word vectors', () => {
   const vectors = readWordVectors(readFileSync(FILE));
-  const likeness = (one: string, other: string): number => {
-    const [left, right] = [vectors.vector(one), vectors.vector(other)];
-    if (!left || !right) throw new Error(`${one} or ${other} is missing`);
-    return cosine(left, right);
+  const similarity = (left: string, right: string): number => {
+    const [leftVector, rightVector] = [vectors.vector(left), vectors.vector(right)];
+    if (!leftVector || !rightVector) throw new Error(`${left} or ${right} is missing`);
+    return cosine(leftVector, rightVector);
   };
 
   it.each([
@@ -70,6 +70,6 @@ describe('bundled word vectors', () => {
     ['author', 'writer', 'airport'],
     ['stadium', 'arena', 'religion'],
   ])('place %s nearer to %s than to %s', (word, near, far) => {
-    expect(likeness(word, near)).toBeGreaterThan(likeness(word, far) + 0.2);
+    expect(similarity(word, near)).toBeGreaterThan(similarity(word, far) + 0.2);
   });
 });
