@@ -13,7 +13,7 @@ import { isWithin } from '../rank/containment';
 import { candidateOf, type Candidate } from './candidate';
 import { chainsFrom, endsAtNodes } from './chains';
 import { classSimilarity, restrictToClasses } from './classes';
-import { chainsFromValue } from './from-value';
+import { pathsFromValue } from './from-value';
 import { addEntityConditions, type FollowedCandidate } from './meeting';
 import { candidatesToMembers } from './members';
 import { extendPaths } from './longer-walks';
@@ -77,7 +77,7 @@ export async function enumerate(
   const starts = linking.entities.slice(0, limits.starts);
   const chains = [...(await chainsFrom(starts, around, schema, signal))];
   for (const literal of linking.literals) {
-    const fromValue = await chainsFromValue(literal, around, schema, signal);
+    const fromValue = await pathsFromValue(literal, around, schema, signal);
     // Very many facts have a year, so the question must name the relation.
     const isAskedFor = (candidate: Candidate): boolean =>
       words.some(({ word, content }) => content && word !== literal.value && !isUncovered(candidate, word));

@@ -6,7 +6,7 @@ import { endTypeOf } from '../surroundings/directions';
 import { literalNode, type Surroundings } from '../surroundings/surroundings';
 import { candidateOf, type Candidate } from './candidate';
 
-export async function chainsFromValue(
+export async function pathsFromValue(
   literal: LinkedLiteral,
   around: Surroundings,
   schema: KbSchema,

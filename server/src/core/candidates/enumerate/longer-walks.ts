@@ -1,7 +1,7 @@
 /** Extends candidates by further hops: the currency of the country that … */
 import type { KbSchema } from '../../schema/schema';
 import { inverseOf } from '../surroundings/directions';
-import { walkKey, type Hop, type Surroundings } from '../surroundings/surroundings';
+import { nodePathKey, type Hop, type Surroundings } from '../surroundings/surroundings';
 import type { Candidate } from './candidate';
 import { endsAtNodes, walk } from './chains';
 
@@ -19,7 +19,7 @@ export async function extendPaths(
       const { start, hops, ends = 0 } = candidate;
       if (!start || ends > MAX_ENDS || !endsAtNodes(candidate, schema)) return [];
       const path = { node: start.id, hops };
-      return [[walkKey(path), { path, start, ends }] as const];
+      return [[nodePathKey(path), { path, start, ends }] as const];
     }),
   );
   if (!origins.size) return [];
@@ -38,7 +38,7 @@ export async function extendPaths(
     step,
   }));
   return [...direct, ...mediated].flatMap(({ before, hops, step }) => {
-    const origin = origins.get(walkKey(before));
+    const origin = origins.get(nodePathKey(before));
     if (!origin || step.mediator || (leadsBack(hops, schema) && step.ends <= origin.ends)) return [];
     return [walk(origin.start, hops, step.ends, schema, before.hops.length)];
   });

@@ -65,7 +65,7 @@ export function measuredBy({
 }
 
 /** What the question compares with a value. */
-export function comparedBy(
+export function comparisonMeasures(
   { unit = '' }: Pick<LinkedLiteral, 'unit'>,
   { noun = '', words }: Pick<QuestionAnalysis, 'noun' | 'words'>,
 ): readonly MeasureWord[] {

@@ -30,7 +30,7 @@ export async function addEntityConditions(
   const others = entities.filter((entity) =>
     followed.some(({ candidate }) => isOtherMention(candidate.start, entity)),
   );
-  const nodes = nodesOf(followed, maxNodes);
+  const nodes = sampleNodes(followed, maxNodes);
   if (!nodes.length || !others.length) return [];
   const connections = groupBy(
     await around.meetings(
@@ -94,7 +94,7 @@ function leadsBack({ hops }: Candidate, [hop]: readonly Hop[]): boolean {
 }
 
 /** Some ends of each path and the nodes before them, up to a limit. */
-export function nodesOf(followed: readonly FollowedCandidate[], most: number): readonly string[] {
+export function sampleNodes(followed: readonly FollowedCandidate[], most: number): readonly string[] {
   return roundRobin(
     followed.map(({ reached }) =>
       reached.ends.flatMap(({ end, literal, middle }) => [

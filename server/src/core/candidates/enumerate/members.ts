@@ -8,6 +8,7 @@ import { questionWords, type QuestionWord } from '../../language/english/words';
 import { covers } from '../../language/text/range';
 import { classesByName } from './classes-by-name';
 import { candidateOf } from './candidate';
+import { walk } from './chains';
 import type { FollowedCandidate } from './meeting';
 
 const MAX_CLASSES = 2;
@@ -36,14 +37,8 @@ export async function candidatesToMembers(
       const endType = endTypeOf({ relation, reverse }, schema);
       // A restriction to the class would not exclude anything.
       if (!start || isSubclass(endType, type, schema)) continue;
-      const candidate = candidateOf({
-        start,
-        hops: [{ relation, reverse }],
-        type,
-        answers: members,
-        ends: members.length,
-        ...(endType === undefined ? {} : { endType }),
-      });
+      const path = walk(start, [{ relation, reverse }], members.length, schema);
+      const candidate = candidateOf({ ...path, type, answers: members });
       const ends = members.map((end) => ({ end, literal: false }));
       followed.push({ candidate, reached: { ends, more: false }, matchesNoun: true });
     }

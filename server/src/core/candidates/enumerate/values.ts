@@ -1,33 +1,27 @@
 /** Adds conditions on numbers and dates: comparisons, superlatives, and periods of time. */
 import type { LinkedLiteral } from '../../question/linking/linking';
-import type { LiteralFact, Measure, Reach, Surroundings } from '../surroundings/surroundings';
+import type { LiteralFact, Measure, PathEnd } from '../surroundings/surroundings';
 import type { KbSchema } from '../../schema/schema';
 import type { SchemaRetriever } from '../../question/retrieval/retrieval';
 import { groupBy } from '../../question/group-by';
-import type { EnumerationQuestion } from './enumerate';
+import type { EnumerationPorts, EnumerationQuestion } from './enumerate';
 import { candidateOf, type Candidate, type ConditionPosition } from './candidate';
 import { mayMeasure, measuredBy, measuresOf, type MeasureWord } from './measures';
-import { nodesOf, type FollowedCandidate } from './meeting';
+import { sampleNodes, type FollowedCandidate } from './meeting';
 
 type FactsByNode = ReadonlyMap<string, readonly LiteralFact[]>;
 type ValueQuestion = Pick<EnumerationQuestion, 'words' | 'noun' | 'superlative' | 'orderWord' | 'now'>;
-
-export interface ValuePorts {
-  readonly around: Surroundings;
-  readonly schema: KbSchema;
-  readonly retriever: Pick<SchemaRetriever, 'similarity'>;
-}
 
 export async function addValueConditions(
   followed: readonly FollowedCandidate[],
   literals: readonly LinkedLiteral[],
   question: ValueQuestion,
-  { around, schema, retriever }: ValuePorts,
+  { around, schema, retriever }: Pick<EnumerationPorts, 'around' | 'schema' | 'retriever'>,
   maxNodes: number,
   signal: AbortSignal,
 ): Promise<readonly Candidate[]> {
   if (!literals.length && !question.orderWord && !question.now) return [];
-  const nodes = nodesOf(followed, maxNodes);
+  const nodes = sampleNodes(followed, maxNodes);
   if (!nodes.length) return [];
   const measures = question.superlative
     ? mediatedMeasures(followed, measuredBy(question), schema, retriever)
@@ -78,7 +72,7 @@ function measureKey({ via = '', relation }: Measure): string {
 
 /** The facts of an end, or of the node before it. */
 function factsAt(
-  { end, literal, middle }: Reach,
+  { end, literal, middle }: PathEnd,
   at: ConditionPosition,
   facts: FactsByNode,
 ): readonly LiteralFact[] {
@@ -137,7 +131,7 @@ function withSuperlative(
 /** The candidate with its answers, if there are any. */
 function withAnswers(
   candidate: Omit<Candidate, 'expr'>,
-  ends: readonly Pick<Reach, 'end'>[],
+  ends: readonly Pick<PathEnd, 'end'>[],
 ): readonly Candidate[] {
   const answers = [...new Set(ends.map(({ end }) => end))];
   return answers.length ? [candidateOf({ ...candidate, answers, ends: answers.length })] : [];

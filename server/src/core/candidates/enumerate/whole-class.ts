@@ -11,7 +11,7 @@ import { covers } from '../../language/text/range';
 import type { EnumerationQuestion } from './enumerate';
 import { candidateOf, type Candidate } from './candidate';
 import { classSimilarity } from './classes';
-import { comparedBy, measuredBy, measuresOf, narrowedTo } from './measures';
+import { comparisonMeasures, measuredBy, measuresOf, narrowedTo } from './measures';
 import { valueConditions } from './values';
 
 /** The similarity to the noun of the question that a class must have. */
@@ -39,7 +39,7 @@ export async function wholeClassCandidates(
   if (mentionsEntity(noun, words, linking)) return [];
   const wanted = [
     ...(orderWord ? measuredBy(question) : []),
-    ...compared.flatMap((literal) => comparedBy(literal, question)),
+    ...compared.flatMap((literal) => comparisonMeasures(literal, question)),
   ];
   const candidates: Candidate[] = [];
   let best = 0;
@@ -100,12 +100,6 @@ function classesLike(
     .slice(0, MAX_CLASSES);
 }
 
-function withoutAnswers({ hops, type, endType, extreme, compare }: Candidate): Candidate {
-  return candidateOf({
-    hops,
-    ...(type === undefined ? {} : { type }),
-    ...(endType === undefined ? {} : { endType }),
-    ...(extreme && { extreme }),
-    ...(compare && { compare }),
-  });
+function withoutAnswers({ answers: _, ends: __, ...candidate }: Candidate): Candidate {
+  return candidate;
 }

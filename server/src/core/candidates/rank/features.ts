@@ -11,7 +11,7 @@ import { covers, overlaps, type TextRange } from '../../language/text/range';
 import type { Measure } from '../surroundings/surroundings';
 import type { Candidate } from '../enumerate/candidate';
 import {
-  comparedBy,
+  comparisonMeasures,
   fitOf,
   isComparing,
   isNumber,
@@ -324,7 +324,7 @@ export class Features {
     }
     const compares = literals.some(({ comparison }) => comparison);
     if (compare && (compares || !start)) {
-      add('compare fit', this.fitOf(compare, comparedBy(compare.literal, question)));
+      add('compare fit', this.fitOf(compare, comparisonMeasures(compare.literal, question)));
       if (compares && compare.literal.comparison === undefined) add('compare other');
     }
     const unused = literals.filter(

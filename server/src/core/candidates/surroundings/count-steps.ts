@@ -6,7 +6,7 @@ import type { Row } from '../../kb/knowledge-base';
 import type { KbSchema } from '../../schema/schema';
 import type { KbRows } from './kb-rows';
 import { isSystem } from '../../schema/domains';
-import { quoted } from './node-patterns';
+import { toTerm } from './node-patterns';
 
 /** Facts of all nodes in one query. */
 export const MAX_FACTS = 50_000;
@@ -47,7 +47,7 @@ export class HopCounter {
     counted: readonly Row[],
     signal: AbortSignal,
   ): Promise<readonly Row[]> {
-    const node = quoted(hub, this.schema);
+    const node = toTerm(hub, this.schema);
     const [typing] = this.schema.typing;
     if (node === undefined || node.startsWith('"') || typing === undefined) return [];
     const types = await this.kb.rows(`SELECT ?t WHERE { ${node} <${typing}> ?t . }`, signal);
@@ -57,7 +57,7 @@ export class HopCounter {
       reverse,
     ).filter((relation) => !known.has(relation) && !isSystem(relation));
     const parts = relations.slice(0, MAX_HUB_RELATIONS).flatMap((relation) => {
-      const by = quoted(relation, this.schema);
+      const by = toTerm(relation, this.schema);
       const fact = reverse ? `?o ${by} ${node} .` : `${node} ${by} ?o .`;
       return by === undefined
         ? []

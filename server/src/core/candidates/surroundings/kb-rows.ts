@@ -5,7 +5,7 @@ import type { KbSchema } from '../../schema/schema';
 import { queryRows } from '../../query/query-rows';
 import { groupBy } from '../../question/group-by';
 import { literalNode, type Hop, type Walk } from './surroundings';
-import { quoted } from './node-patterns';
+import { toTerm } from './node-patterns';
 
 const MAX_ROWS = 20_000;
 const MAX_CONCURRENT_QUERIES = 5;
@@ -41,13 +41,13 @@ export class KbRows {
   }
 
   private terms(nodes: readonly string[]): readonly string[] {
-    return nodes.flatMap((node) => quoted(node, this.schema) ?? []);
+    return nodes.flatMap((node) => toTerm(node, this.schema) ?? []);
   }
 
   /** A VALUES clause with the start and the relations of each path. */
   pathValues(variables: readonly string[], paths: readonly Walk[]): string {
     const rows = paths.flatMap(({ node, hops }) => {
-      const terms = [node, ...hops.map(({ relation }) => relation)].map((id) => quoted(id, this.schema));
+      const terms = [node, ...hops.map(({ relation }) => relation)].map((id) => toTerm(id, this.schema));
       return terms.every((term) => term !== undefined) ? [`(${terms.join(' ')})`] : [];
     });
     return `VALUES (${variables.join(' ')}) { ${rows.join(' ')} }`;

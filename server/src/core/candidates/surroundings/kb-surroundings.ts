@@ -8,12 +8,10 @@ import { findConnections } from './meetings';
 import { findMembers } from './members';
 import { LookupCache } from './cached';
 import {
-  literalOf,
-  walkKey,
+  parseLiteralNode,
+  nodePathKey,
   type LiteralFact,
   type Measure,
-  type Meeting,
-  type MembersAround,
   type PathAround,
   type Reached,
   type StepAround,
@@ -21,7 +19,7 @@ import {
   type Walk,
 } from './surroundings';
 import { isSystem } from '../../schema/domains';
-import { pathPattern, pathVariables, quoted } from './node-patterns';
+import { pathPattern, pathVariables, toTerm } from './node-patterns';
 
 /** Nodes in one query. */
 const MAX_NODES = 1000;
@@ -52,12 +50,9 @@ export class KbSurroundings implements Surroundings {
     this.typing = typing.find((iri) => iri.startsWith(schema.namespace)) ?? typing[0];
   }
 
-  async relationsOf(
-    nodes: readonly string[],
-    signal: AbortSignal,
-  ): Promise<ReadonlyMap<string, readonly StepAround[]>> {
-    return this.hops.getAll(nodes, async (missing) => {
-      const subjects = missing.filter((node) => !literalOf(node));
+  readonly relationsOf: Surroundings['relationsOf'] = (nodes, signal) =>
+    this.hops.getAll(nodes, async (missing) => {
+      const subjects = missing.filter((node) => !parseLiteralNode(node));
       const [to, from] = await Promise.all([
         this.counter.count(subjects, false, signal),
         this.counter.count(missing, true, signal),
@@ -82,23 +77,22 @@ export class KbSurroundings implements Surroundings {
       for (const row of from) add(row, true);
       return found;
     });
-  }
 
-  async onwards(walks: readonly Walk[], signal: AbortSignal): Promise<readonly PathAround[]> {
-    const byKey = new Map(walks.map((path) => [walkKey(path), path]));
+  readonly onwards: Surroundings['onwards'] = async (walks, signal) => {
+    const byKey = new Map(walks.map((path) => [nodePathKey(path), path]));
     const found = await this.continuations.getAll([...byKey.keys()], async (missing) => {
       const continuations = new Map<string, PathAround[]>(missing.map((key) => [key, []]));
       const groups = groupByShape(missing.flatMap((key) => byKey.get(key) ?? []));
       const results = await Promise.all(groups.map((group) => this.continue(group, signal)));
       for (const { before, step } of results.flat()) {
-        const key = walkKey(before);
+        const key = nodePathKey(before);
         const path = byKey.get(key);
         if (path) continuations.get(key)?.push({ before: path, step });
       }
       return continuations;
     });
     return [...byKey.keys()].flatMap((key) => found.get(key) ?? []);
-  }
+  };
 
   /** For paths of one shape. If one path has too many facts, a part of them shows which relations its mediators have. */
   private async continue(group: readonly Walk[], signal: AbortSignal): Promise<readonly PathAround[]> {
@@ -125,8 +119,8 @@ export class KbSurroundings implements Surroundings {
     });
   }
 
-  async reach(walks: readonly Walk[], most: number, signal: AbortSignal): Promise<readonly Reached[]> {
-    const keyOf = (path: Walk): string => `${most} ${walkKey(path)}`;
+  readonly reach: Surroundings['reach'] = async (walks, most, signal) => {
+    const keyOf = (path: Walk): string => `${most} ${nodePathKey(path)}`;
     const byKey = new Map(walks.map((path) => [keyOf(path), path]));
     const found = await this.pathEnds.getAll([...byKey.keys()], async (missing) => {
       const ends = new Map<string, Reached>();
@@ -139,7 +133,7 @@ export class KbSurroundings implements Surroundings {
       return ends;
     });
     return walks.map((path) => found.get(keyOf(path)) ?? { ends: [], more: false });
-  }
+  };
 
   private async follow(path: Walk, most: number, signal: AbortSignal): Promise<Reached> {
     const { length } = path.hops;
@@ -154,41 +148,31 @@ export class KbSurroundings implements Surroundings {
     return { ends, more: rows.length > most };
   }
 
-  meetings(
-    nodes: readonly string[],
-    entities: readonly string[],
-    signal: AbortSignal,
-  ): Promise<readonly Meeting[]> {
-    return findConnections(nodes.slice(0, MAX_NODES), entities, this, this.kb, signal);
-  }
+  readonly meetings: Surroundings['meetings'] = (nodes, entities, signal) =>
+    findConnections(nodes.slice(0, MAX_NODES), entities, this, this.kb, signal);
 
-  async membersAround(
-    nodes: readonly string[],
-    type: string,
-    most: number,
-    signal: AbortSignal,
-  ): Promise<readonly MembersAround[]> {
+  readonly membersAround: Surroundings['membersAround'] = async (nodes, type, most, signal) => {
     const isMember = this.memberPattern(type);
     return isMember === undefined ? [] : findMembers(nodes, isMember, most, this.kb, signal);
-  }
+  };
 
   /** The pattern that `?x` is a member of the class. */
   private memberPattern(type: string): string | undefined {
-    const term = quoted(type, this.schema);
+    const term = toTerm(type, this.schema);
     return this.typing === undefined || term === undefined ? undefined : `?x <${this.typing}> ${term} .`;
   }
 
-  async literals(nodes: readonly string[], signal: AbortSignal): Promise<readonly LiteralFact[]> {
+  readonly literals: Surroundings['literals'] = async (nodes, signal) => {
     const subjects = subjectsIn(nodes);
     if (!subjects.length) return [];
     const query = `SELECT ?x ?p ?v WHERE { { SELECT ?x ?p ?v WHERE { ${this.kb.values('?x', subjects)} ?x ?p ?v . } LIMIT ${MAX_FACTS_FOR_LITERALS} } FILTER (isLiteral(?v) && LANG(?v) = "") }`;
     return (await this.kb.rows(query, signal)).flatMap(([x, p, v]) => {
       const relation = this.kb.idOf(p);
-      return relation && !isSystem(relation) ? this.literalFacts(x, { relation }, v) : [];
+      return relation && !isSystem(relation) ? this.toFacts(x, { relation }, v) : [];
     });
-  }
+  };
 
-  private literalFacts(
+  private toFacts(
     x: RdfTerm | null | undefined,
     measure: Measure,
     v: RdfTerm | null | undefined,
@@ -198,25 +182,16 @@ export class KbSurroundings implements Surroundings {
     return [{ node, ...measure, value: v.value, datatype: v.datatype }];
   }
 
-  async measuresOf(
-    type: string,
-    measures: readonly Measure[],
-    most: number,
-    signal: AbortSignal,
-  ): Promise<readonly LiteralFact[]> {
+  readonly measuresOf: Surroundings['measuresOf'] = async (type, measures, most, signal) => {
     const isMember = this.memberPattern(type);
     return isMember === undefined ? [] : this.factsBy(measures, isMember, most, signal);
-  }
+  };
 
-  measured(
-    nodes: readonly string[],
-    measures: readonly Measure[],
-    signal: AbortSignal,
-  ): Promise<readonly LiteralFact[]> {
+  readonly measured: Surroundings['measured'] = async (nodes, measures, signal) => {
     const subjects = subjectsIn(nodes);
-    if (!subjects.length) return Promise.resolve([]);
+    if (!subjects.length) return [];
     return this.factsBy(measures, this.kb.values('?x', subjects), MAX_NODES * 10, signal);
-  }
+  };
 
   /** `subjects` is a pattern that restricts `?x`. */
   private async factsBy(
@@ -228,20 +203,17 @@ export class KbSurroundings implements Surroundings {
     const facts: LiteralFact[] = [];
     for (const measure of measures) {
       const { via, relation } = measure;
-      const terms = [...(via === undefined ? [] : [via]), relation].map((id) => quoted(id, this.schema));
+      const terms = [...(via === undefined ? [] : [via]), relation].map((id) => toTerm(id, this.schema));
       if (terms.some((term) => term === undefined)) continue;
       const [first, second] = terms;
       const pattern = second === undefined ? `?x ${first} ?v .` : `?x ${first} ?m . ?m ${second} ?v .`;
       const query = `SELECT DISTINCT ?x ?v WHERE { ${subjects} ${pattern} FILTER (isLiteral(?v) && LANG(?v) = "") } LIMIT ${most}`;
-      for (const [x, v] of await this.kb.rows(query, signal)) facts.push(...this.literalFacts(x, measure, v));
+      for (const [x, v] of await this.kb.rows(query, signal)) facts.push(...this.toFacts(x, measure, v));
     }
     return facts;
   }
 
-  async classesOf(
-    nodes: readonly string[],
-    signal: AbortSignal,
-  ): Promise<ReadonlyMap<string, readonly string[]>> {
+  readonly classesOf: Surroundings['classesOf'] = async (nodes, signal) => {
     const subjects = subjectsIn(nodes);
     const classes = new Map<string, string[]>();
     if (!subjects.length || this.typing === undefined) return classes;
@@ -254,10 +226,10 @@ export class KbSurroundings implements Surroundings {
       else classes.set(node, [type]);
     }
     return classes;
-  }
+  };
 }
 
 /** The nodes that are not literals, up to the limit of one query. */
 function subjectsIn(nodes: readonly string[]): readonly string[] {
-  return nodes.filter((node) => !literalOf(node)).slice(0, MAX_NODES);
+  return nodes.filter((node) => !parseLiteralNode(node)).slice(0, MAX_NODES);
 }

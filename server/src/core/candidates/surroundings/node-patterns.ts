@@ -1,10 +1,10 @@
 /** Nodes and paths as SPARQL. */
 import type { KbSchema } from '../../schema/schema';
-import { literalOf, type Walk } from './surroundings';
+import { parseLiteralNode, type Walk } from './surroundings';
 
 /** A node or relation as a SPARQL term; undefined if it is not a valid IRI, so that nothing can be injected. */
-export function quoted(node: string, { namespace }: Pick<KbSchema, 'namespace'>): string | undefined {
-  const literal = literalOf(node);
+export function toTerm(node: string, { namespace }: Pick<KbSchema, 'namespace'>): string | undefined {
+  const literal = parseLiteralNode(node);
   if (literal) return `${JSON.stringify(literal.value)}^^<${literal.datatype}>`;
   const iri = /^[a-z][a-z0-9+.-]*:\/\//i.test(node) ? node : namespace + node;
   return /[<>"{}|\\^`\s]/.test(iri) ? undefined : `<${iri}>`;

@@ -38,12 +38,12 @@ export interface Measure {
 
 /** The ends of a path. */
 export interface Reached {
-  readonly ends: readonly Reach[];
+  readonly ends: readonly PathEnd[];
   /** Whether there are more than the limit. */
   readonly more: boolean;
 }
 
-export interface Reach {
+export interface PathEnd {
   /** An id, or the value of a literal. */
   readonly end: string;
   readonly literal: boolean;
@@ -116,7 +116,7 @@ export function hopKey({ relation, reverse }: Hop): string {
   return reverse ? `^${relation}` : relation;
 }
 
-export function walkKey({ node, hops }: Walk): string {
+export function nodePathKey({ node, hops }: Walk): string {
   return [node, ...hops.map(hopKey)].join(' ');
 }
 
@@ -125,7 +125,9 @@ export function literalNode(value: string, datatype: string): string {
 }
 
 /** Undefined if the node is not a literal. */
-export function literalOf(node: string): { readonly value: string; readonly datatype: string } | undefined {
+export function parseLiteralNode(
+  node: string,
+): { readonly value: string; readonly datatype: string } | undefined {
   if (!node.startsWith('"')) return undefined;
   const end = node.lastIndexOf('"^^');
   return { value: node.slice(1, end), datatype: node.slice(end + 3) };

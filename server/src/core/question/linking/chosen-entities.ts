@@ -1,8 +1,20 @@
-/** Looks up the entities that the user has chosen. */
+/** Links a question to the entities that the user has chosen. */
 import type { KbSchema } from '../../schema/schema';
 import { canBeAsked, type EntityDirectory } from '../../query/entity-directory';
 import { onOneLine } from '../../language/text/controls';
+import { linkLiterals } from './literals';
 import type { EntityChoice, LinkedEntity, Linking } from './linking';
+
+export async function linkChosen(
+  question: string,
+  chosen: readonly EntityChoice[],
+  { schema, today }: { readonly schema: KbSchema; readonly today: () => Date },
+  directory: EntityDirectory,
+  signal: AbortSignal,
+): Promise<Linking> {
+  const { entities, troubles } = await chosenEntities(question, chosen, schema, directory, signal);
+  return { entities, literals: linkLiterals(question, entities, today()), troubles };
+}
 
 /** Returns each entity once, in the order of the choices. An entity that the KB does not have is a problem. */
 export async function chosenEntities(

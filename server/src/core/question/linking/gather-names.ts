@@ -5,7 +5,7 @@ import { canBeAsked } from '../../query/entity-directory';
 import type { KnowledgeBase, RdfTerm } from '../../kb/knowledge-base';
 import type { KbSchema } from '../../schema/schema';
 import { ALIASES, isOfTheSchema } from './name-queries';
-import { LONGEST_NAME, type NamedEntity } from './name-table';
+import { MAX_NAME_LENGTH, type NamedEntity } from './name-table';
 
 export interface GatheredNames {
   readonly entities: readonly NamedEntity[];
@@ -107,7 +107,7 @@ function addName(
   language: string,
 ): void {
   const name = term.value.trim();
-  if (name === '' || name.length > LONGEST_NAME) return;
+  if (name === '' || name.length > MAX_NAME_LENGTH) return;
   let names = namesByIri.get(iri);
   if (!names) namesByIri.set(iri, (names = new Map()));
   const rank = relation * 10 + languageRank(term['xml:lang'] ?? '', language);

@@ -1,6 +1,6 @@
 /** Finds all entities that a question may mention, unranked. */
 import { placesOf } from './demonyms';
-import { lettersOf, initialsOf, nameTokens, type NameToken } from './name-tokens';
+import { foldName, initialsOf, nameTokens, type NameToken } from './name-tokens';
 import { otherNumberForms } from '../../language/english/nouns';
 import type { LinkedEntity } from './linking';
 import type { NameTable } from './name-table';
@@ -93,8 +93,7 @@ function* keysFor(
   if (bare !== word) yield { key: before + bare, match: 'exact' };
   for (const form of otherNumberForms(bare)) yield { key: before + form, match: 'plural' };
   if (words <= 2)
-    for (const place of placesOf(before + bare))
-      yield { key: lettersOf(place), match: 'exact', by: 'people' };
+    for (const place of placesOf(before + bare)) yield { key: foldName(place), match: 'exact', by: 'people' };
 }
 
 /** Whether the key is the initials of the name: `jfk`, but not for an entity that is called `JFK`. */

@@ -2,7 +2,7 @@
  * An index of the names of a KB's entities by whole name, by word, and by misspelt word. A KB may have millions of names, so
  * texts are joined to a few long strings, and everything else is in arrays of numbers.
  */
-import { keysOf, nameTokens } from './name-tokens';
+import { nameKeys, nameTokens } from './name-tokens';
 import { WordList } from './word-list';
 
 export interface NamedEntity {
@@ -17,7 +17,7 @@ export interface NamedEntity {
 }
 
 const MAX_WORDS_PER_NAME = 24;
-export const LONGEST_NAME = 200;
+export const MAX_NAME_LENGTH = 200;
 
 /** Entities, names, words and types are numbers, counted from 0. */
 export class NameTable {
@@ -162,7 +162,7 @@ class TableBuilder {
     const number = this.names.length;
     this.names.push(name);
     this.owners.push(entity);
-    for (const key of keysOf(name, tokens)) {
+    for (const key of nameKeys(name, tokens)) {
       this.keys.push(key);
       this.keyNames.push(number);
     }

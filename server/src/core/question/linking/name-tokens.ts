@@ -26,13 +26,13 @@ export function nameTokens(text: string, most = Infinity): readonly NameToken[] 
   const tokens: NameToken[] = [];
   for (const { 0: written, index } of text.matchAll(/^[\x00-\x7f]*$/.test(text) ? PLAIN_WORD : WORD)) {
     if (tokens.length >= most) break;
-    const plain = lettersOf(written);
+    const plain = foldName(written);
     const word = written === '&' ? 'and' : canonical(plain, tokens.length);
     if (word === '') continue;
     const possessive = written.length > 2 && /['’`´]s$/i.test(written);
     tokens.push({
       word,
-      bare: possessive ? canonical(lettersOf(written.slice(0, -2)), tokens.length) : word,
+      bare: possessive ? canonical(foldName(written.slice(0, -2)), tokens.length) : word,
       start: index,
       end: index + written.length,
       capital: /^[\p{Lu}\p{N}]/u.test(written),
@@ -42,7 +42,7 @@ export function nameTokens(text: string, most = Infinity): readonly NameToken[] 
 }
 
 /** Letters and digits only, in lower case and without accents. */
-export function lettersOf(text: string): string {
+export function foldName(text: string): string {
   return /^[a-z0-9]*$/.test(text) ? text : foldLetters(text).replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
@@ -82,7 +82,7 @@ const LAST_ROMAN: Readonly<Record<string, string>> = { i: '1', v: '5', x: '10' }
  * The keys by which a name is found: its words without spaces, since `SpongeBob` may be written as two words; the same without
  * the article and without a part in brackets; and its initials.
  */
-export function keysOf(name: string, tokens: readonly NameToken[]): readonly string[] {
+export function nameKeys(name: string, tokens: readonly NameToken[]): readonly string[] {
   const words = tokens.map(({ word }) => word);
   if (!words.length) return [];
   const keys = new Set([words.join('')]);

@@ -9,7 +9,7 @@ import type { KbSchema } from '../../schema/schema';
 import { FREEBASE } from '../../language/rdf/names';
 import { queryRows, type Rows, type RowsProblem } from '../../query/query-rows';
 import { canBeAsked, type EntityDirectory } from '../../query/entity-directory';
-import { chosenEntities } from './chosen-entities';
+import { chosenEntities, linkChosen } from './chosen-entities';
 import { findByName } from './find-by-name';
 import { bySpecificity } from './gather-names';
 import { linkedEntities } from './linked-entities';
@@ -83,19 +83,15 @@ export class RemoteLinker implements EntityLinker {
 
   readonly link: EntityLinker['link'] = async (question, chosen, signal, by = this.options) => {
     signal.throwIfAborted();
+    if (chosen) return linkChosen(question, chosen, this.options, by.directory, signal);
     const { schema } = this.options;
-    const today = this.options.today();
-    if (chosen) {
-      const { entities, troubles } = await chosenEntities(question, chosen, schema, by.directory, signal);
-      return { entities, literals: linkLiterals(question, entities, today), troubles };
-    }
     const cached = this.cache.get(question);
     if (cached) return cached;
     const lookup = { names: namesToTry(question), searches: searchesToTry(question), prefix: false };
     const { table, troubles, note } = await this.fetchTable(lookup, by, signal);
     const ranker = new EntityRanker(table, schema, this.options.learnt);
     const entities = linkedEntities(mentionsIn(question, table), table, ranker, schema);
-    const literals = linkLiterals(question, entities, today);
+    const literals = linkLiterals(question, entities, this.options.today());
     const linking = { entities, literals, troubles, ...(note !== undefined && { note }) };
     if (!troubles.length) this.store(question, linking);
     return linking;

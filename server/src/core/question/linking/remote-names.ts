@@ -4,7 +4,7 @@ import { isNameStopWord } from '../../language/english/stop-words';
 import { nameTokens, type NameToken } from './name-tokens';
 import { LINKING_WEIGHTS } from './linking-weights';
 import { nameOf, possibleNames } from './possible-names';
-import { LONGEST_NAME } from './name-table';
+import { MAX_NAME_LENGTH } from './name-table';
 
 const MAX_NAMES = 24;
 const MAX_PLACES = 4;
@@ -35,7 +35,7 @@ export function namesToTry(question: string, how?: 'whole'): readonly string[] {
     .flatMap(({ bare }, at) => [...placesOf(bare), ...placesOf((tokens[at - 1]?.word ?? '') + bare)])
     .map((place) => nameOf(place.split(' ')));
   return [...new Set([...likely.slice(0, MAX_NAMES), ...places.slice(0, MAX_PLACES)])].filter(
-    (name) => name.length <= LONGEST_NAME,
+    (name) => name.length <= MAX_NAME_LENGTH,
   );
 }
 

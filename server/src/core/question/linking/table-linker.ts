@@ -1,7 +1,7 @@
 /** Links entities by a table of all names of the KB, which is built on first use. */
 import type { KbSchema } from '../../schema/schema';
 import type { EntityDirectory } from '../../query/entity-directory';
-import { chosenEntities } from './chosen-entities';
+import { linkChosen } from './chosen-entities';
 import { findByName } from './find-by-name';
 import { linkLiterals } from './literals';
 import type { EntityLinker } from './linking';
@@ -36,15 +36,10 @@ export function tableLinker(options: TableLinkerOptions): EntityLinker {
   return {
     async link(question, chosen, signal, by) {
       signal.throwIfAborted();
-      const today = options.today();
-      if (chosen) {
-        const lookup = by?.directory ?? directory;
-        const { entities, troubles } = await chosenEntities(question, chosen, schema, lookup, signal);
-        return { entities, literals: linkLiterals(question, entities, today), troubles };
-      }
+      if (chosen) return linkChosen(question, chosen, options, by?.directory ?? directory, signal);
       const { table, troubles } = await names(() => undefined, signal);
       const entities = linkedEntities(mentionsIn(question, table), table, rankerOf(table), schema);
-      return { entities, literals: linkLiterals(question, entities, today), troubles };
+      return { entities, literals: linkLiterals(question, entities, options.today()), troubles };
     },
     async find(typed, most, signal) {
       signal.throwIfAborted();

@@ -21,11 +21,11 @@ export interface SchemaName {
 
 /** All relations except those about the KB itself. */
 export function relationsOf(schema: KbSchema): readonly SchemaName[] {
-  return [...relationsIn(schema)];
+  return [...relationNames(schema)];
 }
 
 /** Like `relationsOf`, but lazy. */
-export function* relationsIn(schema: KbSchema): Iterable<SchemaName> {
+export function* relationNames(schema: KbSchema): Iterable<SchemaName> {
   const names = new Names();
   for (const id of schema.relationIds()) {
     const { domain, range, reverse, use } = schema.relation(id) ?? {};
@@ -36,7 +36,7 @@ export function* relationsIn(schema: KbSchema): Iterable<SchemaName> {
   }
 }
 
-export function* classesIn(schema: KbSchema): Iterable<SchemaName> {
+export function* classNames(schema: KbSchema): Iterable<SchemaName> {
   const names = new Names();
   for (const id of schema.typeIds()) {
     const { kind, use } = schema.type(id) ?? {};

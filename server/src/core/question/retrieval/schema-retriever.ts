@@ -3,7 +3,7 @@ import type { KbSchema } from '../../schema/schema';
 import { Pace } from '../../language/text/pace';
 import type { Associations } from './associations';
 import { wordSimilarity } from './word-similarity';
-import { classesIn, relationsIn, type SchemaName } from './schema-names';
+import { classNames, relationNames, type SchemaName } from './schema-names';
 import { analyzeQuestion } from '../../language/english/question';
 import { keywordsOf, type StemmedWord } from '../../language/english/words';
 import { SchemaRanking } from './ranking';
@@ -17,14 +17,14 @@ export function schemaRetriever(
 ): SchemaRetriever {
   let learnt: ReturnType<NonNullable<typeof associations>> | undefined;
   const relations = new LazyRanking(
-    () => relationsIn(schema),
+    () => relationNames(schema),
     () => {
       learnt = associations?.();
       return new SchemaRanking([], vectors, learnt && 'of' in learnt ? learnt : undefined);
     },
   );
   const classes = new LazyRanking(
-    () => classesIn(schema),
+    () => classNames(schema),
     () => new SchemaRanking([], vectors, undefined),
   );
   return {
