@@ -1,4 +1,4 @@
-/** The exemplars that come along are right: a model does as they do. */
+/** The bundled exemplars are correct, because a model imitates them. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

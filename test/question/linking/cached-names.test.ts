@@ -16,19 +16,19 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const turtle = 'ns:m.05kkh ns:type.object.name "Ohio"@en ; ns:type.object.type ns:location.us_state .';
 
-/** The names of a KB that stands for a file, and what it was asked for. */
+/** The names of a KB that is read from a file, and the KB with its queries. */
 async function names(
   file: string,
-  before?: (names: KbNames) => void,
+  prepare?: (names: KbNames) => void,
 ): Promise<{ kb: StoreKb; text: string }> {
   const kb = storeKb(turtle);
-  const kept = new KbNames({ kb, schema, language: 'en', files: [file], cacheFolder: folder });
-  before?.(kept);
-  const { table } = await kept.get(() => undefined, never);
+  const kbNames = new KbNames({ kb, schema, language: 'en', files: [file], cacheFolder: folder });
+  prepare?.(kbNames);
+  const { table } = await kbNames.get(() => undefined, never);
   return { kb, text: JSON.stringify([...table.rows()]) };
 }
 
-test('names are kept for the next time, and made anew where they are spoilt, the file has changed or the KB was', async () => {
+test('names are cached, and read again if the cache is damaged or the file or the KB has changed', async () => {
   const file = join(folder, 'facts.ttl');
   writeFileSync(file, turtle);
   const first = await names(file);
@@ -38,7 +38,7 @@ test('names are kept for the next time, and made anew where they are spoilt, the
   expect(second.kb.asked).toEqual([]);
   expect(second.text).toBe(first.text);
 
-  const updated = await names(file, (kept) => kept.forget());
+  const updated = await names(file, (kbNames) => kbNames.forget());
   expect(updated.kb.asked.length).toBeGreaterThan(0);
 
   const [name = ''] = readdirSync(folder).filter((each) => each.endsWith('.names'));

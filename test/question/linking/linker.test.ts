@@ -47,10 +47,10 @@ const turtle = FACTS.trim()
   .flatMap((line) => {
     const [id = '', facts = '', types = '', ...rest] = line.split(' ');
     const [name = '', ...aliases] = rest.join(' ').split('|');
-    const written = (text: string): string => `"${text.replace(/\\\\/g, '\\').replace(/[\\"]/g, '\\$&')}"@en`;
+    const literal = (text: string): string => `"${text.replace(/\\\\/g, '\\').replace(/[\\"]/g, '\\$&')}"@en`;
     return [
-      `ns:${id} ns:type.object.name ${written(name)} .`,
-      ...aliases.map((alias) => `ns:${id} ns:common.topic.alias ${written(alias)} .`),
+      `ns:${id} ns:type.object.name ${literal(name)} .`,
+      ...aliases.map((alias) => `ns:${id} ns:common.topic.alias ${literal(alias)} .`),
       ...types.split(',').map((type) => `ns:${id} ns:type.object.type ns:${type} .`),
       ...Array.from({ length: Number(facts) }, (_, at) => `ns:${id} ns:common.topic.image ns:m.1${at} .`),
     ];
@@ -65,10 +65,10 @@ function open(): { kb: StoreKb; linker: ReturnType<typeof openLinker> } {
 
 const { kb, linker } = open();
 
-const said = (question: string, { mention }: LinkedEntity): string =>
+const mentionText = (question: string, { mention }: LinkedEntity): string =>
   mention ? question.slice(mention.start, mention.end) : '';
 
-describe('a question is linked to', () => {
+describe('entity linking finds', () => {
   test.each([
     ['what time zone am i in cleveland ohio?', 'm.01sn3', 'cleveland ohio'],
     ['who did draco malloy end up marrying', 'm.0draco', 'draco malloy'],
@@ -93,11 +93,11 @@ describe('a question is linked to', () => {
     expect(troubles).toEqual([]);
     expect(entities.slice(0, 3).map((entity) => entity.id)).toContain(id);
     const entity = entities.find((each) => each.id === id);
-    expect(entity && said(question, entity)).toBe(words);
+    expect(entity && mentionText(question, entity)).toBe(words);
   });
 });
 
-test('what is only like a name stands behind what is called so, and what would be a slip is not offered', async () => {
+test('a partial match ranks after an exact match, and a fuzzy match of an exact name is omitted', async () => {
   const { entities } = await linker.link('who plays for France', undefined, never);
   const ofFrance = entities.filter(({ mention }) => mention?.start === 14);
   expect(ofFrance.map(({ id, match }) => [id, match])).toEqual([
@@ -106,37 +106,37 @@ test('what is only like a name stands behind what is called so, and what would b
   ]);
 });
 
-test('a slip is still a slip where nothing is called so', async () => {
+test('a misspelt name is a fuzzy match', async () => {
   const { entities } = await linker.link('where is Francee', undefined, never);
   expect(entities.map(({ id, match }) => [id, match])).toContainEqual(['m.0f8l9c', 'fuzzy']);
 });
 
-test('common words are no names', async () => {
+test('stop words are not names', async () => {
   const { entities } = await linker.link('what is the time in the state', undefined, never);
   expect(entities.map(({ id }) => id)).not.toContain('m.0inn');
 });
 
 test.each([
-  ['nothing', ''],
+  ['an empty text', ''],
   ['spaces', '   '],
-  ['a sign', '?'],
+  ['a punctuation mark', '?'],
   ['emoji', '🙂🙂'],
-  ['common words', 'what is it'],
-  ['another writing', 'مرحبا كيف حالك'],
+  ['stop words', 'what is it'],
+  ['another script', 'مرحبا كيف حالك'],
   ['a very long word', 'x'.repeat(100_000)],
-  ['very many signs', '("'.repeat(5000)],
-])('nothing is named in %s: no entity, and no trouble', async (_, question) => {
+  ['very many punctuation marks', '("'.repeat(5000)],
+])('linking %s gives no entities and no problems', async (_, question) => {
   expect(await linker.link(question, undefined, never)).toEqual({ entities: [], literals: [], troubles: [] });
 });
 
-test('the names are read once', async () => {
+test('the names are read from the KB once', async () => {
   await linker.link('ohio', undefined, never);
-  const asked = kb.asked.length;
+  const queries = kb.asked.length;
   await linker.link('cleveland', undefined, never);
-  expect(kb.asked.length).toBe(asked);
+  expect(kb.asked.length).toBe(queries);
 });
 
-test('what the user has picked is what is meant, in that order', async () => {
+test('chosen entities replace the linked ones and keep their order', async () => {
   const iri = (id: string): string => schema.namespace + id;
   const { entities, troubles } = await linker.link(
     'where is cleveland',
@@ -158,7 +158,7 @@ test('what the user has picked is what is meant, in that order', async () => {
   ]);
 });
 
-test('nothing picked is nothing linked', async () => {
+test('an empty choice gives no entities', async () => {
   expect((await linker.link('where is cleveland', [], never)).entities).toEqual([]);
 });
 
@@ -170,25 +170,26 @@ test.each([
   ['titanik', ['m.0tit97', 'm.0titship']],
   ['zzz', []],
   ['', []],
-])('to pick from: %s', async (typed, ids) => {
+])('entities are found by a typed text: %s', async (typed, ids) => {
   expect((await linker.find(typed, 5, never)).map(({ id }) => id)).toEqual(ids);
 });
 
-test('a KB that is away is told, and asked again the next time', async () => {
-  const away = {
+test('an unreachable KB is reported as a problem', async () => {
+  const unreachable = {
     ...storeKb(''),
-    execute: () => Promise.resolve({ status: 'unreachable', message: 'It is away.' } as const),
+    execute: () => Promise.resolve({ status: 'unreachable', message: 'Unreachable.' } as const),
   };
-  const directory = new EntityDirectory(away, { schema, language: 'en' });
-  const gone = openLinker(away, { schema, directory, config: undefined, language: 'en' });
-  const { entities, troubles } = await gone.link('where is cleveland', undefined, never);
+  const directory = new EntityDirectory(unreachable, { schema, language: 'en' });
+  const failing = openLinker(unreachable, { schema, directory, config: undefined, language: 'en' });
+  const { entities, troubles } = await failing.link('where is cleveland', undefined, never);
   expect(entities).toEqual([]);
-  expect(troubles.join(' ')).toContain('It is away.');
+  expect(troubles.join(' ')).toContain('Unreachable.');
 });
 
-test('who stops waiting is told so', async () => {
-  const { linker: fresh } = open();
-  const stopping = new AbortController();
-  stopping.abort(new Error('stopped'));
-  await expect(fresh.link('where is cleveland', undefined, stopping.signal)).rejects.toThrow('stopped');
+test('linking rejects when it is cancelled', async () => {
+  const controller = new AbortController();
+  controller.abort(new Error('cancelled'));
+  await expect(open().linker.link('where is cleveland', undefined, controller.signal)).rejects.toThrow(
+    'cancelled',
+  );
 });

@@ -5,8 +5,8 @@ import { linked } from '../../support/linked-entity';
 
 const today = new Date('2026-11-15T12:00:00Z');
 
-/** As `words = comparison value kind unit`. */
-function written(question: string, entities: readonly LinkedEntity[] = []): readonly string[] {
+/** Formats literals as `words = comparison value kind unit`. */
+function formatLiterals(question: string, entities: readonly LinkedEntity[] = []): readonly string[] {
   return linkLiterals(question, entities, today).map(
     ({ mention, comparison, value, kind, unit }: LinkedLiteral) =>
       [question.slice(mention.start, mention.end), '=', comparison, value, kind, unit]
@@ -49,21 +49,21 @@ describe('literals of a question', () => {
     ['nothing at all', []],
     ['٣', []],
   ] as readonly [string, readonly string[]][])('%s', (question, expected) => {
-    expect(written(question)).toEqual(expected);
+    expect(formatLiterals(question)).toEqual(expected);
   });
 
   test.each([
     ['who flew on apollo 11', 'apollo 11', []],
     ['who starred in 2 guns', '2 guns', []],
     ['who wrote 1984', '1984', ['1984 = 1984 year']],
-  ])('a part of a name is none, the whole of one may be: %s', (question, name, expected) => {
-    expect(written(question, [linked(question, name)])).toEqual(expected);
+  ])('a part of a name is not a literal, but a whole name may be one: %s', (question, name, expected) => {
+    expect(formatLiterals(question, [linked(question, name)])).toEqual(expected);
   });
 
   test.each(['9'.repeat(5000), '1e999 and 1e400', 'one hundred '.repeat(500), `${'-'.repeat(3000)}5`])(
-    'no harm comes from strange numbers',
+    'are limited for unusual numbers: %.20s',
     (question) => {
-      expect(written(question).length).toBeLessThanOrEqual(12);
+      expect(formatLiterals(question).length).toBeLessThanOrEqual(12);
     },
   );
 });

@@ -48,9 +48,9 @@ describe('associations', () => {
   });
 
   it.each(['', '{', '[]', '{"version":2}', '{"version":1,"fusion":{},"targets":[],"grams":{}}'])(
-    'is refused in a file of another kind: %s',
+    'are rejected from an invalid file: %s',
     (text) => {
-      expect(() => readAssociations(text)).toThrow(/no file of associations/);
+      expect(() => readAssociations(text)).toThrow(/not an associations file/);
     },
   );
 });

@@ -15,7 +15,7 @@ const NAMES = [
   ['spouse partner wife', 'person', 'marriage'],
   ['people born here', 'location location', 'person'],
 ] as const;
-const things = NAMES.map(([own, owner, range], at): SchemaName => ({
+const names = NAMES.map(([own, owner, range], at): SchemaName => ({
   id: `r${at}`,
   own: keywordsOf(own),
   owner: keywordsOf(owner),
@@ -29,7 +29,7 @@ const textOf = (tokens: SchemaName['own']): string =>
     .flatMap(({ stem }) => (meaningOf(stem) === undefined ? [stem] : [stem, `=${meaningOf(stem)}`]))
     .join(' ');
 
-/** The same by MiniSearch, which is known to do it right. */
+/** The scores of MiniSearch. */
 function reference(question: string): ReadonlyMap<number, number> {
   const search = new MiniSearch({
     fields: ['own', 'owner', 'range'],
@@ -40,7 +40,7 @@ function reference(question: string): ReadonlyMap<number, number> {
       boostTerm: (term) => (term.startsWith('=') ? 0.5 : 1),
     },
   });
-  for (const [id, { own, owner, range }] of things.entries())
+  for (const [id, { own, owner, range }] of names.entries())
     search.add({ id, own: textOf(own), owner: textOf(owner), range: textOf(range) });
   const found = search.search(textOf(keywordsOf(question)));
   return new Map(found.map(({ id, score }) => [id as number, score / (found[0]?.score ?? 1)]));
@@ -48,7 +48,7 @@ function reference(question: string): ReadonlyMap<number, number> {
 
 describe('lexical index', () => {
   const index = new LexicalIndex();
-  for (const thing of things) index.add(thing);
+  for (const name of names) index.add(name);
 
   it.each([
     'In which place was … born?',

@@ -124,20 +124,20 @@ describe('similarity of texts', () => {
 
 describe('preparing the retriever', () => {
   it('yields between steps and can be cancelled', async () => {
-    const made = schemaRetriever(freebase, vectors, () => learnt);
-    const leaving = new AbortController();
-    let turns = 0;
-    const others = (): void => {
-      if (++turns === 2) leaving.abort();
-      if (turns < 5) setImmediate(others);
+    const prepared = schemaRetriever(freebase, vectors, () => learnt);
+    const controller = new AbortController();
+    let ticks = 0;
+    const tick = (): void => {
+      if (++ticks === 2) controller.abort();
+      if (ticks < 5) setImmediate(tick);
     };
-    setImmediate(others);
-    await expect(made.prepare(leaving.signal)).rejects.toThrow();
-    expect(turns).toBe(2);
-    await made.prepare(new AbortController().signal);
-    expect(turns).toBe(5);
-    const asked = ['Who directed the film …?', { most: 20 }] as const;
-    expect(made.relations(...asked)).toEqual(retriever.relations(...asked));
+    setImmediate(tick);
+    await expect(prepared.prepare(controller.signal)).rejects.toThrow();
+    expect(ticks).toBe(2);
+    await prepared.prepare(new AbortController().signal);
+    expect(ticks).toBe(5);
+    const request = ['Who directed the film …?', { most: 20 }] as const;
+    expect(prepared.relations(...request)).toEqual(retriever.relations(...request));
   });
 });
 

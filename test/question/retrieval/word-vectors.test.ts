@@ -34,9 +34,9 @@ describe('word vectors', () => {
   });
 
   it.each([
-    ['of another kind', new Uint8Array(64), /no file of word vectors/],
-    ['that is empty', new Uint8Array(0), /no file of word vectors/],
-    ['that is cut off', bytes.subarray(0, -1), /bytes where \d+ belong/],
+    ['of another kind', new Uint8Array(64), /not a file of word vectors/],
+    ['that is empty', new Uint8Array(0), /not a file of word vectors/],
+    ['that is cut off', bytes.subarray(0, -1), /bytes instead of \d+/],
     ['of a later version', changed(4, 9), /version 9/],
     ['in which a byte was changed', changed(bytes.length - 1, 77), /damaged/],
   ])('are rejected from a file %s', (_, broken, reason) => {
@@ -58,10 +58,10 @@ describe('word vectors', () => {
 
 describe('bundled word vectors', () => {
   const vectors = readWordVectors(readFileSync(FILE));
-  const likeness = (one: string, other: string): number => {
-    const [left, right] = [vectors.vector(one), vectors.vector(other)];
-    if (!left || !right) throw new Error(`${one} or ${other} is missing`);
-    return cosine(left, right);
+  const similarity = (left: string, right: string): number => {
+    const [leftVector, rightVector] = [vectors.vector(left), vectors.vector(right)];
+    if (!leftVector || !rightVector) throw new Error(`${left} or ${right} is missing`);
+    return cosine(leftVector, rightVector);
   };
 
   it.each([
@@ -70,6 +70,6 @@ describe('bundled word vectors', () => {
     ['author', 'writer', 'airport'],
     ['stadium', 'arena', 'religion'],
   ])('place %s nearer to %s than to %s', (word, near, far) => {
-    expect(likeness(word, near)).toBeGreaterThan(likeness(word, far) + 0.2);
+    expect(similarity(word, near)).toBeGreaterThan(similarity(word, far) + 0.2);
   });
 });

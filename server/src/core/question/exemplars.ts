@@ -7,33 +7,33 @@ import { meaningOf } from '../schema/synonyms';
 import type { Exemplar, Exemplars } from '../model/prompts/prompt-library';
 
 /**
- * What a relation is called counts besides the words of the question. Masking the names of entities was tried and found
- * nothing more: a question about the same entity is often about the same relation.
+ * The names of the relations of a query count besides the words of its question. Masking the names of entities did not improve
+ * the results: a question about the same entity is often about the same relation.
  */
 const WEIGHT_OF_RELATIONS = 0.75;
-/** Of those that ask for as many words, those that count, compare or choose alike come first. */
-const ALIKE_IN_FORM = 1.15;
-/** So many of the nearest by words are looked at more closely. */
-const MOST_WEIGHED = 200;
+/** The factor for questions with the same operations, such as counting or comparing. */
+const SAME_OPERATIONS = 1.15;
+/** Search results that are compared by their operations. */
+const MAX_COMPARED = 200;
 
-/** The pairs are asked for, and looked through, when the first question comes. Of equals the earlier comes first. */
+/** The index is built on the first question. Of equally similar exemplars, the earlier comes first. */
 export function exemplarsOf(pairs: () => readonly Exemplar[]): Exemplars {
-  let index: Index | undefined;
+  let index: ExemplarIndex | undefined;
   return {
     nearest(question, most, { except } = {}) {
       if (most < 1) return [];
-      index ??= indexOf(pairs());
-      return chosen(index, question, most, except === undefined ? undefined : plain(except));
+      index ??= buildIndex(pairs());
+      return findNearest(index, question, most, except === undefined ? undefined : normalize(except));
     },
   };
 }
 
-interface Index {
+interface ExemplarIndex {
   readonly pairs: readonly Exemplar[];
   readonly search: MiniSearch;
 }
 
-function indexOf(pairs: readonly Exemplar[]): Index {
+function buildIndex(pairs: readonly Exemplar[]): ExemplarIndex {
   const search = new MiniSearch<{ id: number; question: string; relations: string }>({
     fields: ['question', 'relations'],
     tokenize: (text) => stemsOf(text).flatMap(withMeaning),
@@ -44,7 +44,7 @@ function indexOf(pairs: readonly Exemplar[]): Index {
     pairs.map(({ question, query }, id) => ({
       id,
       question,
-      // The owner says which of several of a name it is: person, place of birth.
+      // The class distinguishes relations of the same name: `person place_of_birth`.
       relations: relationsIn(query)
         .map((relation) => relation.split(/[./#]/).slice(-2).join(' '))
         .join(' '),
@@ -54,66 +54,66 @@ function indexOf(pairs: readonly Exemplar[]): Index {
 }
 
 /**
- * One of each kind first: five that all do the same show a model no more than one does, and crowd out what would have been
- * right. Only then come the others, and those that have nothing in common with the question.
+ * Selects one exemplar of each kind first, because several of one kind show a model no more than one. Then come the others, and
+ * those that have no word in common with the question.
  */
-function chosen(
-  { pairs, search }: Index,
+function findNearest(
+  { pairs, search }: ExemplarIndex,
   question: string,
   most: number,
   except: string | undefined,
 ): readonly Exemplar[] {
-  const form = operationsOf(question);
-  const asked = plain(question);
+  const operations = operationsOf(question);
+  const normalized = normalize(question);
   const ranked = search
     .search(question)
     .sort((left, right) => right.score - left.score || (left.id as number) - (right.id as number))
-    .slice(0, MOST_WEIGHED + most)
+    .slice(0, MAX_COMPARED + most)
     .map(({ id, score }) => {
-      const number = id as number;
-      const pair = pairs[number];
-      const alike = pair && operationsOf(pair.question) === form;
-      // The very same question, which the user has answered before, is the nearest there is.
-      const same = pair && plain(pair.question) === asked;
-      return { number, score: same ? Infinity : score * (alike ? ALIKE_IN_FORM : 1) };
+      const index = id as number;
+      const pair = pairs[index];
+      const hasSameOperations = pair && operationsOf(pair.question) === operations;
+      const isSameQuestion = pair && normalize(pair.question) === normalized;
+      return { index, score: isSameQuestion ? Infinity : score * (hasSameOperations ? SAME_OPERATIONS : 1) };
     })
-    .sort((left, right) => compare(right.score, left.score) || left.number - right.number)
-    .map(({ number }) => number);
-  const taken = new Set<number>();
+    .sort((left, right) => compare(right.score, left.score) || left.index - right.index)
+    .map(({ index }) => index);
+  const selected = new Set<number>();
   const kinds = new Set<string>();
-  const fits = (pair: Exemplar): boolean => except === undefined || plain(pair.question) !== except;
-  for (const number of ranked) {
-    if (taken.size >= most) break;
-    const pair = pairs[number];
-    if (!pair || !fits(pair) || kinds.has(kindOf(pair))) continue;
+  const isAllowed = (pair: Exemplar): boolean => except === undefined || normalize(pair.question) !== except;
+  for (const index of ranked) {
+    if (selected.size >= most) break;
+    const pair = pairs[index];
+    if (!pair || !isAllowed(pair) || kinds.has(kindOf(pair))) continue;
     kinds.add(kindOf(pair));
-    taken.add(number);
+    selected.add(index);
   }
-  for (const number of [...ranked, ...pairs.keys()]) {
-    if (taken.size >= most) break;
-    const pair = pairs[number];
-    if (pair && fits(pair)) taken.add(number);
+  for (const index of [...ranked, ...pairs.keys()]) {
+    if (selected.size >= most) break;
+    const pair = pairs[index];
+    if (pair && isAllowed(pair)) selected.add(index);
   }
-  return [...taken].flatMap((number) => pairs[number] ?? []);
+  return [...selected].flatMap((index) => pairs[index] ?? []);
 }
 
+/** Unlike a subtraction, it also works for two infinite numbers. */
 function compare(left: number, right: number): number {
   return left === right ? 0 : left - right;
 }
 
-/** Those that take the same steps and do the same with what they find. */
+/** Exemplars of one kind have the same relations and operators. */
 function kindOf({ query }: Exemplar): string {
-  const forms = query.match(
+  const operators = query.match(
     /\b(?:COUNT|MAX|MIN|SUM|AVG|ORDER\s+BY|GROUP\s+BY|ASK|NOT\s+EXISTS)\b|[<>]=?\s*["?\d]/gi,
   );
-  return [...relationsIn(query), ...new Set(forms?.map((form) => form.slice(0, 5).toUpperCase()))]
+  return [...relationsIn(query), ...new Set(operators?.map((text) => text.slice(0, 5).toUpperCase()))]
     .sort()
     .join(' ');
 }
 
 const MACHINE_ID = /^[mg]\.[0-9a-z_]+$/;
 
-/** The names in a query that are neither entities nor prefixes, read without parsing: there may be very many queries. */
+/** The names in a query that are neither entities nor prefixes, found without parsing because there may be very many queries. */
 function relationsIn(query: string): readonly string[] {
   const body = query
     .split('\n')
@@ -128,7 +128,7 @@ function relationsIn(query: string): readonly string[] {
   return [...names].filter((name) => name !== 'type.object.type').sort();
 }
 
-/** "movie" also meets "film". */
+/** Adds the meaning of a word, so that "movie" matches "film". */
 function withMeaning(word: string): string[] {
   const meaning = meaningOf(word);
   return meaning === undefined ? [word] : [word, `=${meaning}`];
@@ -138,12 +138,12 @@ function stemsOf(text: string): string[] {
   return wordsOf(text).map(stem);
 }
 
-/** A question without what may differ where nothing else does: case, spaces, marks. */
-function plain(question: string): string {
+/** A question without case, punctuation and plurals. */
+function normalize(question: string): string {
   return stemsOf(question).join(' ');
 }
 
-/** A `#` before an angle bracket belongs to an IRI. */
+/** A `#` before an angle bracket is part of an IRI. */
 function withoutComment(line: string): string {
   const start = line.indexOf('#', Math.max(line.lastIndexOf('<'), line.lastIndexOf('>')) + 1);
   return start < 0 ? line : line.slice(0, start);

@@ -1,4 +1,4 @@
-/** The words of a question that speak for relations and classes, without the names of its entities. */
+/** The words of a question that may refer to relations and classes, without the names of its entities. */
 import { stem } from '../language/english/nouns';
 import { analyzeQuestion, type QuestionAnalysis } from '../language/english/question';
 import { isSchemaStopWord } from '../language/english/stop-words';
@@ -10,22 +10,22 @@ export interface QuestionTerms extends Pick<QuestionAnalysis, 'wanted'> {
   readonly words: readonly string[];
 }
 
-/** `Michael Jordan` tells nothing about the relation. A question that is all names keeps its words. */
+/** Removes the words of names. A question that consists only of names keeps its words. */
 export function termsWithoutNames(question: string, names: Iterable<string>): QuestionTerms {
   const { keywords, wanted } = analyzeQuestion(question);
   const text = ` ${wordsOf(question).join(' ')} `;
-  const taken = new Set<string>();
+  const removed = new Set<string>();
   for (const name of names) {
-    const own = wordsOf(name);
-    const isWhole = own.length > 0 && text.includes(` ${own.join(' ')} `);
-    // A part of a name may stand for the whole, but only if the word does not ask for something.
-    for (const word of own.map(stem)) if (isWhole || !asksForSomething(word)) taken.add(word);
+    const nameWords = wordsOf(name);
+    const isWhole = nameWords.length > 0 && text.includes(` ${nameWords.join(' ')} `);
+    // A part of a name is removed only if it does not refer to a relation or class.
+    for (const word of nameWords.map(stem)) if (isWhole || !refersToSchema(word)) removed.add(word);
   }
   const words = keywords.map((keyword) => keyword.stem);
-  const left = words.filter((word) => !taken.has(word));
-  return { words: left.length ? left : words, wanted };
+  const rest = words.filter((word) => !removed.has(word));
+  return { words: rest.length ? rest : words, wanted };
 }
 
-function asksForSomething(word: string): boolean {
+function refersToSchema(word: string): boolean {
   return meaningOf(word) !== undefined || isSchemaStopWord(word);
 }

@@ -1,26 +1,26 @@
-/** Which words in names a word of a question stands for: the same, a synonym, a related word, or one that people use for it. */
+/** The similarity of a question word to a word in the name of a relation or class, by synonyms, roots and a lexicon. */
 import { stem } from '../language/english/nouns';
 import { beginAlike } from '../schema/inference/words';
 import { meaningOf } from '../schema/synonyms';
 
-/** How much a word of the question speaks for a word of a name: 0 to 1. */
+/** Between 0 and 1. Both words must be stems. */
 export function speaksFor(word: string, nameWord: string): number {
   if (word === nameWord) return 1;
   const meaning = meaningOf(word);
   if (meaning !== undefined && meaning === meaningOf(nameWord)) return 0.8;
-  if (beginAlike(word, nameWord) || sameRoot(word, nameWord)) return 0.8;
-  return leadsTo(word, nameWord) ? 0.6 : 0;
+  if (beginAlike(word, nameWord) || haveSameRoot(word, nameWord)) return 0.8;
+  return RELATED_NAMES.get(word)?.has(nameWord) ? 0.6 : 0;
 }
 
 /** `invented` and `invention` */
-function sameRoot(one: string, other: string): boolean {
+function haveSameRoot(left: string, right: string): boolean {
   let common = 0;
-  while (common < one.length && one[common] === other[common]) common++;
-  return common >= 5 && common >= Math.min(one.length, other.length) - 3;
+  while (common < left.length && left[common] === right[common]) common++;
+  return common >= 5 && common >= Math.min(left.length, right.length) - 3;
 }
 
-/** Verbs and nouns of questions, and what relations about that are called. A word may stand in several lines. */
-const LEADS: readonly (readonly [string, string])[] = [
+/** Words of questions, and words in the names of relations that they may refer to. A word may be in several lines. */
+const LEXICON: readonly (readonly [string, string])[] = [
   ['speak spoken speaks talk', 'language languages spoken'],
   [
     'play played plays playing',
@@ -121,16 +121,11 @@ const LEADS: readonly (readonly [string, string])[] = [
   ['product products sell', 'product products brand'],
 ];
 
-const KIN = new Map<string, Set<string>>();
-for (const [words, names] of LEADS)
+const RELATED_NAMES = new Map<string, Set<string>>();
+for (const [words, names] of LEXICON)
   for (const word of words.split(' ')) {
     const key = stem(word);
-    const kin = KIN.get(key) ?? new Set<string>();
-    for (const name of names.split(/[ _]/)) kin.add(stem(name));
-    KIN.set(key, kin);
+    const related = RELATED_NAMES.get(key) ?? new Set<string>();
+    for (const name of names.split(/[ _]/)) related.add(stem(name));
+    RELATED_NAMES.set(key, related);
   }
-
-/** Whether people who use one word (without its plural) in a question often mean a relation whose name has the other. */
-function leadsTo(word: string, nameWord: string): boolean {
-  return KIN.get(word)?.has(nameWord) ?? false;
-}

@@ -1,10 +1,10 @@
-/** A candidate as a logical form: its walk from the start, with its conditions. */
+/** Builds the logical form of a candidate: its path from the start, with its conditions. */
 import type { LiteralExpr, SExpr, RelationStep } from '../../logical-form/sexpr';
 import { XSD } from '../../language/rdf/names';
-import type { Hop, Measure } from '../surroundings/surroundings';
-import type { Candidate, Compare } from './candidate';
+import type { Measure } from '../surroundings/surroundings';
+import type { Candidate, ComparisonCondition, ConditionPosition } from './candidate';
 
-export function exprOf(candidate: Omit<Candidate, 'expr'>): SExpr {
+export function buildExpr(candidate: Omit<Candidate, 'expr'>): SExpr {
   const { start, value, hops, type, time, extreme, counts } = candidate;
   let expr: SExpr | undefined = start
     ? { kind: 'entity', id: start.id }
@@ -12,14 +12,15 @@ export function exprOf(candidate: Omit<Candidate, 'expr'>): SExpr {
       ? { kind: 'literal', value: value.value, datatype: value.datatype }
       : undefined;
   for (const [at, hop] of hops.entries()) {
-    if (expr) expr = { kind: 'join', step: backwards(hop), of: expr };
+    // `(JOIN r x)` are the subjects of r, so a step to the objects is `(JOIN (R r) x)`.
+    if (expr) expr = { kind: 'join', step: { relation: hop.relation, reverse: !hop.reverse }, of: expr };
     if (at === hops.length - 2) expr = withConditions(expr, candidate, 'middle');
     if (at === hops.length - 2 && time && expr)
       expr = { kind: 'time', of: expr, relation: time.relation, at: time.at };
   }
   expr = withConditions(expr, candidate, 'end');
   if (type !== undefined) expr = both({ kind: 'class', id: type }, expr);
-  if (!expr) throw new Error('a form of nothing');
+  if (!expr) throw new Error('A candidate needs a start, a value or a class.');
   if (extreme?.at === 'end') expr = { kind: 'extreme', which: extreme.which, of: expr, by: stepsBy(extreme) };
   return counts ? { kind: 'count', of: expr } : expr;
 }
@@ -27,16 +28,16 @@ export function exprOf(candidate: Omit<Candidate, 'expr'>): SExpr {
 function withConditions(
   expr: SExpr | undefined,
   { also, compare, extreme }: Omit<Candidate, 'expr'>,
-  at: 'end' | 'middle',
+  at: ConditionPosition,
 ): SExpr | undefined {
   let result = expr;
   if (also?.at === at) {
-    let way: SExpr = { kind: 'entity', id: also.entity.id };
-    for (const hop of [...also.hops].reverse())
-      way = { kind: 'join', step: { relation: hop.relation, reverse: hop.reverse }, of: way };
-    result = both(way, result);
+    let connected: SExpr = { kind: 'entity', id: also.entity.id };
+    for (const { relation, reverse } of [...also.hops].reverse())
+      connected = { kind: 'join', step: { relation, reverse }, of: connected };
+    result = both(connected, result);
   }
-  if (compare?.at === at) for (const one of comparisons(compare)) result = both(one, result);
+  if (compare?.at === at) for (const each of comparisons(compare)) result = both(each, result);
   if (extreme?.at === at && at === 'middle' && result)
     result = { kind: 'extreme', which: extreme.which, of: result, by: stepsBy(extreme) };
   return result;
@@ -46,8 +47,8 @@ function both(left: SExpr, right: SExpr | undefined): SExpr {
   return right ? { kind: 'and', left, right } : left;
 }
 
-/** A year that something happened in is a stretch of days. */
-function comparisons({ operator, via, relation, literal, datatype }: Compare): readonly SExpr[] {
+/** A year (`in`) is compared as a range of days. */
+function comparisons({ operator, via, relation, literal, datatype }: ComparisonCondition): readonly SExpr[] {
   const by = stepsBy({ ...(via === undefined ? {} : { via }), relation });
   if (operator === 'in')
     return [
@@ -64,14 +65,6 @@ function day(value: string): LiteralExpr {
 }
 
 function stepsBy({ via, relation }: Measure): readonly RelationStep[] {
-  return [...(via === undefined ? [] : [forwards(via)]), forwards(relation)];
-}
-
-function forwards(relation: string): RelationStep {
-  return { relation, reverse: false };
-}
-
-/** A step from a node to its objects is `(R r)`, since `(JOIN r x)` are the subjects. */
-function backwards({ relation, reverse }: Hop): RelationStep {
-  return { relation, reverse: !reverse };
+  const relations = via === undefined ? [relation] : [via, relation];
+  return relations.map((each) => ({ relation: each, reverse: false }));
 }

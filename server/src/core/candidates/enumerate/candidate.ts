@@ -1,68 +1,66 @@
-/** A logical form that may answer the question, with what it is made of. */
+/** A logical form that may answer the question, with the parts that it is built from. */
 import type { LinkedEntity, LinkedLiteral } from '../../question/linking/linking';
 import type { SExpr } from '../../logical-form/sexpr';
-import type { Hop } from '../surroundings/surroundings';
-import { exprOf } from './build-expr';
+import type { Hop, Measure } from '../surroundings/surroundings';
+import { buildExpr } from './build-expr';
 
 export interface Candidate {
-  /** Where it starts; absent where the question is about a value, or about a whole class. */
+  /** The entity at which the path starts; absent for candidates about a value or a whole class. */
   readonly start?: LinkedEntity;
+  /** The literal at which the path starts. */
   readonly value?: LinkedLiteral;
-  /** From the start to what is asked for. */
+  /** The path from the start to the answers. */
   readonly hops: readonly Hop[];
-  /** How many answers are expected, where it is known. */
+  /** The expected number of answers, if known. */
   readonly ends?: number;
-  /** What the schema says of the answers. */
+  /** The type of the answers by the schema. */
   readonly endType?: string;
-  /** Where a walk goes on behind what another leads to: how long the first one is. */
+  /** For a path that continues another one: the length of the first part. */
   readonly turn?: number;
-  readonly also?: Also;
-  /** Only answers of this class. */
+  readonly also?: EntityCondition;
+  /** Restricts the answers to this class. */
   readonly type?: string;
   readonly counts?: boolean;
-  readonly extreme?: Extreme;
-  readonly compare?: Compare;
-  readonly time?: Time;
-  /** Where they were looked up on the way. */
+  readonly extreme?: SuperlativeCondition;
+  readonly compare?: ComparisonCondition;
+  readonly time?: TimeCondition;
+  /** If they were already looked up. */
   readonly answers?: readonly string[];
   readonly expr: SExpr;
 }
 
-/** A second entity that the answer, or the node before it, has a way to. */
-export interface Also {
+/** Whether a condition applies to the answer or to the node before it. */
+export type ConditionPosition = 'end' | 'middle';
+
+/** Requires a path from the node to a second entity. */
+export interface EntityCondition {
   readonly entity: LinkedEntity;
-  /** From the node to the entity. */
   readonly hops: readonly Hop[];
-  readonly at: 'end' | 'middle';
+  readonly at: ConditionPosition;
 }
 
-export interface Extreme {
+export interface SuperlativeCondition extends Measure {
   readonly which: 'max' | 'min';
-  /** To the mediator that has the value. */
-  readonly via?: string;
-  readonly relation: string;
-  readonly at: 'end' | 'middle';
+  readonly at: ConditionPosition;
   /** The word of the question that asks for it. */
   readonly cue: string;
 }
 
-export interface Compare {
-  /** `in` a year. */
+export interface ComparisonCondition extends Measure {
+  /** `in` compares with a whole year. */
   readonly operator: 'lt' | 'le' | 'gt' | 'ge' | 'eq' | 'in';
-  /** To the mediator that has the value. */
-  readonly via?: string;
-  readonly relation: string;
   readonly literal: LinkedLiteral;
-  /** As the KB writes the values of the relation. */
+  /** The datatype that the KB uses for the relation. */
   readonly datatype: string;
-  readonly at: 'end' | 'middle';
+  readonly at: ConditionPosition;
 }
 
-export interface Time {
+export interface TimeCondition {
+  /** The relation to the start of the period, such as `from`. */
   readonly relation: string;
   readonly at: 'NOW' | { readonly year: string };
 }
 
 export function candidateOf(parts: Omit<Candidate, 'expr'>): Candidate {
-  return { ...parts, expr: exprOf(parts) };
+  return { ...parts, expr: buildExpr(parts) };
 }

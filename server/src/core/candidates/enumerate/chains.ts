@@ -1,4 +1,4 @@
-/** Walks from an entity: one step, or two where the first leads to mediators. */
+/** Candidates that are continuations from an entity: one hop, or two throughMediators a mediator. */
 import type { KbSchema } from '../../schema/schema';
 import type { LinkedEntity } from '../../question/linking/linking';
 import { endTypeOf } from '../surroundings/directions';
@@ -15,25 +15,31 @@ export async function chainsFrom(
     starts.map(({ id }) => id),
     signal,
   );
-  const through = starts.flatMap(({ id }) =>
+  const throughMediators = starts.flatMap(({ id }) =>
     (steps.get(id) ?? [])
-      .filter(({ mediator, ends }) => mediator && ends <= MOST_MEDIATORS)
+      .filter(({ mediator, ends }) => mediator && ends <= MAX_MEDIATORS)
       .map((hop) => ({ node: id, hops: [hop] })),
   );
-  const paths = through.length ? await around.onwards(through, signal) : [];
+  const continuations = throughMediators.length ? await around.onwards(throughMediators, signal) : [];
   return starts.flatMap((start) => [
     ...(steps.get(start.id) ?? [])
       .filter(({ mediator }) => !mediator)
       .map((step) => walk(start, [step], step.ends, schema)),
-    ...paths
+    ...continuations
       .filter(({ before, step }) => before.node === start.id && !step.mediator)
       .map(({ before, step }) => walk(start, [...before.hops, step], step.ends, schema)),
   ]);
 }
 
-/** A country has ten thousands of some kinds of facts; what stands behind all of them is never asked for. */
-const MOST_MEDIATORS = 5000;
+/** Questions do not ask for all facts of a hub, such as a country with tens of thousands of mediators. */
+const MAX_MEDIATORS = 5000;
 
+/** Whether the answers are not literals. */
+export function endsAtNodes({ endType }: Candidate, schema: KbSchema): boolean {
+  return endType === undefined || schema.type(endType)?.kind !== 'literal';
+}
+
+/** `turn` is the length of the first part, for a path that continues another one. */
 export function walk(
   start: LinkedEntity,
   hops: readonly Hop[],

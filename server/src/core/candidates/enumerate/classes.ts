@@ -1,4 +1,4 @@
-/** Walks restricted to a class that the question names: of what a country contains, the cities. */
+/** Candidates restricted to a class that the question names: of what a country contains, the cities. */
 import type { SchemaRetriever } from '../../question/retrieval/retrieval';
 import { labelOf } from '../../schema/labels';
 import type { Surroundings } from '../surroundings/surroundings';
@@ -6,67 +6,69 @@ import type { QuestionWord } from '../../language/english/words';
 import { covers } from '../../language/text/range';
 import { candidateOf, type Candidate } from './candidate';
 import { roundRobin } from './round-robin';
-import type { ReachedWalk } from './meeting';
+import { groupBy } from '../../question/group-by';
+import type { FollowedCandidate } from './meeting';
 
-/** As near as a class must be to a word of the question. */
-const NEAR = 0.7;
-const MOST_CLASSES = 3;
+/** The similarity that a class must have to the words of the question. */
+const MIN_SIMILARITY = 0.7;
+const MAX_CLASSES = 3;
 
-export async function ofClasses(
-  walks: readonly ReachedWalk[],
+export async function restrictToClasses(
+  followed: readonly FollowedCandidate[],
   words: readonly QuestionWord[],
   around: Surroundings,
   retriever: Pick<SchemaRetriever, 'similarity'>,
-  /** Nodes that are looked at. */
-  most: number,
+  maxNodes: number,
   signal: AbortSignal,
 ): Promise<readonly Candidate[]> {
   const nodes = roundRobin(
-    walks.map(({ reached }) => reached.ends.flatMap(({ end, literal }) => (literal ? [] : [end]))),
-    most,
+    followed.map(({ reached }) => reached.ends.flatMap(({ end, literal }) => (literal ? [] : [end]))),
+    maxNodes,
   );
   if (!nodes.length) return [];
   const classes = await around.classesOf(nodes, signal);
-  return walks.flatMap(({ walk, reached }) => {
-    const { start, endType } = walk;
-    const left = words.filter(
+  return followed.flatMap(({ candidate, reached }) => {
+    const { start, endType } = candidate;
+    const rest = words.filter(
       ({ content, range }) => content && !(start?.mention && covers(start.mention, range)),
     );
-    const members = new Map<string, Set<string>>();
-    const all = new Set(reached.ends.map(({ end }) => end));
-    for (const end of all)
-      for (const type of classes.get(end) ?? []) {
-        if (type === endType || type === 'common.topic') continue;
-        const those = members.get(type);
-        if (those) those.add(end);
-        else members.set(type, new Set([end]));
-      }
+    const ends = new Set(reached.ends.map(({ end }) => end));
+    const members = groupBy(
+      [...ends].flatMap((end) => [...new Set(classes.get(end))].map((type) => ({ end, type }))),
+      ({ type }) => type,
+    );
     return [...members]
-      .filter(([, those]) => those.size < all.size)
-      .map(([type, those]) => ({ type, those, near: nearness(type, left, retriever) }))
-      .filter(({ near }) => near >= NEAR)
+      .filter(([type, rows]) => type !== endType && type !== 'common.topic' && rows.length < ends.size)
+      .map(([type, rows]) => ({
+        type,
+        answers: rows.map(({ end }) => end),
+        similarity: classSimilarity(type, rest, retriever),
+      }))
+      .filter(({ similarity }) => similarity >= MIN_SIMILARITY)
       .sort(
-        (one, other) =>
-          other.near - one.near || other.those.size - one.those.size || (one.type < other.type ? -1 : 1),
+        (left, right) =>
+          right.similarity - left.similarity ||
+          right.answers.length - left.answers.length ||
+          (left.type < right.type ? -1 : 1),
       )
-      .slice(0, MOST_CLASSES)
-      .map(({ type, those }) => candidateOf({ ...walk, type, answers: [...those], ends: those.size }));
+      .slice(0, MAX_CLASSES)
+      .map(({ type, answers }) => candidateOf({ ...candidate, type, answers, ends: answers.length }));
   });
 }
 
-/** How near the words of the question come to what the class is called, its last word most: `comic book series`. */
-export function nearness(
+/** The similarity of the words to the label of a class. The last word of the label counts most: `comic book series`. */
+export function classSimilarity(
   type: string,
   words: readonly QuestionWord[],
   retriever: Pick<SchemaRetriever, 'similarity'>,
 ): number {
-  const named = labelOf(type)
+  const similarities = labelOf(type)
     .split(' ')
-    .filter((word) => word.length > 1);
-  if (!named.length) return 0;
-  const each = named.map((name) =>
-    Math.max(0, ...words.map(({ word }) => (word === name ? 1 : retriever.similarity(word, name)))),
-  );
-  const head = each.at(-1) ?? 0;
-  return (head + each.reduce((sum, one) => sum + one, 0) / each.length) / 2;
+    .filter((name) => name.length > 1)
+    .map((name) =>
+      Math.max(0, ...words.map(({ word }) => (word === name ? 1 : retriever.similarity(word, name)))),
+    );
+  if (!similarities.length) return 0;
+  const head = similarities.at(-1) ?? 0;
+  return (head + similarities.reduce((sum, each) => sum + each, 0) / similarities.length) / 2;
 }

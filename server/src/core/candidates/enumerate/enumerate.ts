@@ -1,6 +1,6 @@
 /**
- * The forms that may answer a question. Walks from each entity first; the likeliest of them are then followed, and narrowed or
- * prolonged by whatever else the question says.
+ * Enumerates the candidates of a question: paths from each linked entity first. The most likely paths are then followed to
+ * their ends, and extended or restricted by the other parts of the question.
  */
 import type { KbSchema } from '../../schema/schema';
 import type { Linking } from '../../question/linking/linking';
@@ -11,32 +11,32 @@ import { questionWords, type QuestionWord } from '../../language/english/words';
 import { covers } from '../../language/text/range';
 import { isWithin } from '../rank/containment';
 import { candidateOf, type Candidate } from './candidate';
-import { chainsFrom } from './chains';
-import { nearness, ofClasses } from './classes';
-import { chainsFromValue } from './from-value';
-import { meetingsWith, type ReachedWalk } from './meeting';
-import { membersBeside } from './members';
-import { longerWalks } from './longer-walks';
+import { chainsFrom, endsAtNodes } from './chains';
+import { classSimilarity, restrictToClasses } from './classes';
+import { pathsFromValue } from './from-value';
+import { addEntityConditions, type FollowedCandidate } from './meeting';
+import { candidatesToMembers } from './members';
+import { extendPaths } from './longer-walks';
 import { withoutDuplicates } from './duplicates';
-import { withValues } from './values';
-import { ofWholeClasses } from './whole-class';
+import { addValueConditions } from './values';
+import { wholeClassCandidates } from './whole-class';
 
 export interface EnumerationLimits {
-  /** Entities that walks start from. */
+  /** Entities at which paths start. */
   readonly starts: number;
-  /** Walks that are followed to their ends. */
+  /** Paths that are followed to their ends. */
   readonly followed: number;
-  /** Ends that are looked at of each. */
+  /** Ends of each path that are fetched. */
   readonly ends: number;
-  /** Of what all walks lead to, so many are asked about: a KB is not to be asked about thousands. */
+  /** Nodes in one request to the KB. */
   readonly nodes: number;
-  /** Entities that a walk may also have to lead to. */
+  /** Entities that a second condition may refer to. */
   readonly others: number;
-  /** Walks to another entity that may have a condition as well. */
+  /** Candidates with an entity condition that may get a second condition. */
   readonly narrowedTwice: number;
-  /** Walks that are prolonged. */
+  /** Paths that are extended. */
   readonly prolonged: number;
-  /** Prolonged walks that may have a condition as well. */
+  /** Extended paths that may get a condition. */
   readonly prolongedNarrowed: number;
 }
 
@@ -51,7 +51,7 @@ export const ENUMERATION: EnumerationLimits = {
   prolongedNarrowed: 4,
 };
 
-export interface Enumeration extends QuestionAnalysis {
+export interface EnumerationQuestion extends QuestionAnalysis {
   readonly now: string | undefined;
   readonly linking: Linking;
 }
@@ -61,13 +61,15 @@ export interface EnumerationPorts {
   readonly schema: KbSchema;
   readonly retriever: Pick<SchemaRetriever, 'similarity' | 'classes'>;
   readonly score: (candidate: Candidate) => number;
-  /** Nothing in the form says this word. */
-  readonly unsaid: (candidate: Candidate, word: string) => boolean;
+  readonly unsaid: IsUncovered;
 }
 
+/** Whether nothing in the candidate is similar to the word. */
+type IsUncovered = (candidate: Candidate, word: string) => boolean;
+
 export async function enumerate(
-  question: Enumeration,
-  { around, schema, retriever, score, unsaid }: EnumerationPorts,
+  question: EnumerationQuestion,
+  { around, schema, retriever, score, unsaid: isUncovered }: EnumerationPorts,
   limits: EnumerationLimits,
   signal: AbortSignal,
 ): Promise<readonly Candidate[]> {
@@ -75,37 +77,38 @@ export async function enumerate(
   const starts = linking.entities.slice(0, limits.starts);
   const chains = [...(await chainsFrom(starts, around, schema, signal))];
   for (const literal of linking.literals) {
-    const found = await chainsFromValue(literal, around, schema, signal);
-    // So much has a year that a relation must be asked for.
-    const isAskedFor = (one: Candidate): boolean =>
-      words.some(({ word, content }) => content && word !== literal.value && !unsaid(one, word));
-    chains.push(...(literal.kind === 'year' ? found.filter(isAskedFor) : found));
+    const fromValue = await pathsFromValue(literal, around, schema, signal);
+    // Very many facts have a year, so the question must name the relation.
+    const isAskedFor = (candidate: Candidate): boolean =>
+      words.some(({ word, content }) => content && word !== literal.value && !isUncovered(candidate, word));
+    chains.push(...(literal.kind === 'year' ? fromValue.filter(isAskedFor) : fromValue));
   }
   const ranked = best(chains, score);
 
-  const asked = orderWord ? calledAs(noun, ranked, retriever) : [];
-  const likely = ofEachStart(ranked, limits.followed);
-  const called = new Set(asked);
-  const followed = await follow([...new Set([...likely, ...asked])], called, around, limits.ends, signal);
-  const others = linking.entities.slice(0, limits.others);
-  const further = [
+  const matchingNoun = new Set(orderWord ? candidatesToNoun(noun, ranked, retriever) : []);
+  const likely = selectFromEachStart(ranked, limits.followed);
+  const follow = (candidates: Iterable<Candidate>): Promise<readonly FollowedCandidate[]> =>
+    followPaths([...candidates], matchingNoun, around, limits.ends, signal);
+  const followed = await follow(new Set([...likely, ...matchingNoun]));
+  const toExtend = new Set([
     ...ranked.slice(0, limits.prolonged),
-    ...sayingTheRest(ranked, words, schema, unsaid),
-    ...ranked.filter(({ start, hops }) => isWithin(start, hops, words)).slice(0, MOST_WITHIN),
-  ];
-  const prolonged = await longerWalks([...new Set(further)], around, schema, signal);
-  const leavesOut = (one: Candidate): boolean => leftUnsaid(one, words, unsaid).length > 0;
-  const goingOn = best(prolonged.filter(leavesOut), score).slice(0, limits.prolongedNarrowed);
-  const reached = [...followed, ...(await follow(goingOn, called, around, limits.ends, signal))];
-  const met = await meetingsWith(others, reached, around, limits.nodes, signal);
-  const members = await membersBeside(starts, question, around, schema, signal);
-  const narrowed = [...met, ...members].map(({ walk }) => walk);
-  narrowed.push(...(await ofClasses(reached, words, around, retriever, limits.nodes, signal)));
-  const valued = await withValues(
+    ...candidatesForUncoveredWords(ranked, words, schema, isUncovered),
+    ...ranked.filter(({ start, hops }) => isWithin(start, hops, words)).slice(0, MAX_CONTAINERS),
+  ]);
+  const extended = await extendPaths([...toExtend], around, schema, signal);
+  const incomplete = extended.filter((candidate) => uncoveredWords(candidate, words, isUncovered).length > 0);
+  const followedExtended = await follow(best(incomplete, score).slice(0, limits.prolongedNarrowed));
+  const allFollowed = [...followed, ...followedExtended];
+  const others = linking.entities.slice(0, limits.others);
+  const withEntity = await addEntityConditions(others, allFollowed, around, limits.nodes, signal);
+  const toMembers = await candidatesToMembers(starts, question, around, schema, signal);
+  const restricted = [...withEntity, ...toMembers].map(({ candidate }) => candidate);
+  restricted.push(...(await restrictToClasses(allFollowed, words, around, retriever, limits.nodes, signal)));
+  const withValues = await addValueConditions(
     [
-      ...(orderWord ? reached : followed),
-      ...likeliest(met, score, limits.narrowedTwice),
-      ...likeliest(members, score, limits.narrowedTwice),
+      ...(orderWord ? allFollowed : followed),
+      ...bestFollowed(withEntity, score, limits.narrowedTwice),
+      ...bestFollowed(toMembers, score, limits.narrowedTwice),
     ],
     linking.literals,
     question,
@@ -113,19 +116,28 @@ export async function enumerate(
     limits.nodes,
     signal,
   );
-  // A year or a number is said of what the question names, and not of what goes on behind it.
-  narrowed.push(...valued.filter(({ turn, compare }) => turn === undefined || !compare));
-  const whole = await ofWholeClasses(question, around, schema, retriever, signal);
-  const all = withoutDuplicates([...chains, ...narrowed, ...prolonged, ...whole], schema, score);
-  return once([...all, ...(question.kind === 'howMany' ? all.filter(isOfThings(schema)).map(counted) : [])]);
+  // A year or a number belongs to what the question names, not to the end of an extended path.
+  restricted.push(...withValues.filter(({ turn, compare }) => turn === undefined || !compare));
+  const wholeClass = await wholeClassCandidates(question, around, schema, retriever, signal);
+  const all = withoutDuplicates([...chains, ...restricted, ...extended, ...wholeClass], schema, score);
+  const counts =
+    question.kind === 'howMany' ? all.filter((each) => endsAtNodes(each, schema)).map(toCount) : [];
+  const byKey = new Map<string, Candidate>();
+  for (const candidate of [...all, ...counts]) {
+    const key = keyOf(candidate);
+    if (!byKey.has(key)) byKey.set(key, candidate);
+  }
+  return [...byKey.values()];
 }
 
-const MOST_CALLED = 3;
-/** Places that may contain what is asked about. */
-const MOST_WITHIN = 2;
+/** Places that may contain what the question asks for. */
+const MAX_CONTAINERS = 2;
+const MAX_CANDIDATES_TO_NOUN = 3;
+/** The similarity to the noun that the type of the answers must have. */
+const MIN_NOUN_SIMILARITY = 0.8;
 
-/** The likeliest that lead to what the question calls what it asks for: of a country, the rivers, of which the longest is wanted. */
-function calledAs(
+/** The most likely candidates whose answers the noun names: for the longest river of a country, all its rivers. */
+function candidatesToNoun(
   noun: string | undefined,
   ranked: readonly Candidate[],
   retriever: Pick<SchemaRetriever, 'similarity'>,
@@ -133,123 +145,113 @@ function calledAs(
   if (noun === undefined) return [];
   const words = questionWords(noun).map((word) => ({ ...word, word: word.stem }));
   return ranked
-    .filter(({ endType }) => endType !== undefined && nearness(endType, words, retriever) >= CALLED)
-    .slice(0, MOST_CALLED);
+    .filter(
+      ({ endType }) =>
+        endType !== undefined && classSimilarity(endType, words, retriever) >= MIN_NOUN_SIMILARITY,
+    )
+    .slice(0, MAX_CANDIDATES_TO_NOUN);
 }
 
-/** As near as a class must come to what is asked for. */
-const CALLED = 0.8;
-const MOST_OF_THE_REST = 3;
+const MAX_FOR_UNCOVERED_WORDS = 3;
 
-/** Where the likeliest walk leaves a word unsaid, the likeliest that says it may come before: of a wife, where she was born. */
-function sayingTheRest(
+/** For each word that the best candidate does not cover, the best that does: it may be the first part of a longer path. */
+function candidatesForUncoveredWords(
   ranked: readonly Candidate[],
   words: readonly QuestionWord[],
   schema: KbSchema,
-  unsaid: (candidate: Candidate, word: string) => boolean,
+  isUncovered: IsUncovered,
 ): readonly Candidate[] {
   const [first] = ranked;
   if (!first?.start) return [];
   const { start } = first;
-  const left = leftUnsaid(first, words, unsaid);
-  const things = ranked.filter((one) => one.start?.id === start.id && isOfThings(schema)(one));
-  return left
-    .flatMap(({ word }) => things.find((one) => !unsaid(one, word)) ?? [])
-    .slice(0, MOST_OF_THE_REST);
+  const extensible = ranked.filter((each) => each.start?.id === start.id && endsAtNodes(each, schema));
+  return uncoveredWords(first, words, isUncovered)
+    .flatMap(({ word }) => extensible.find((each) => !isUncovered(each, word)) ?? [])
+    .slice(0, MAX_FOR_UNCOVERED_WORDS);
 }
 
-/** Words that neither the name of its start nor anything else in the form says. */
-function leftUnsaid(
-  one: Candidate,
+/** The content words that neither the mention of the start nor anything else in the candidate covers. */
+function uncoveredWords(
+  candidate: Candidate,
   words: readonly QuestionWord[],
-  unsaid: (candidate: Candidate, word: string) => boolean,
+  isUncovered: IsUncovered,
 ): readonly QuestionWord[] {
-  const mention = one.start?.mention;
+  const mention = candidate.start?.mention;
   return words.filter(
-    ({ content, word, range }) => content && !(mention && covers(mention, range)) && unsaid(one, word),
+    ({ content, word, range }) =>
+      content && !(mention && covers(mention, range)) && isUncovered(candidate, word),
   );
 }
 
-function likeliest(
-  walks: readonly ReachedWalk[],
+function bestFollowed(
+  followed: readonly FollowedCandidate[],
   score: (candidate: Candidate) => number,
   most: number,
-): readonly ReachedWalk[] {
-  const order = best(
-    walks.map(({ walk }) => walk),
+): readonly FollowedCandidate[] {
+  const ranked = best(
+    followed.map(({ candidate }) => candidate),
     score,
   ).slice(0, most);
-  return order.flatMap((one) => walks.find(({ walk }) => walk === one) ?? []);
+  return ranked.flatMap((each) => followed.find(({ candidate }) => candidate === each) ?? []);
 }
 
-async function follow(
-  walks: readonly Candidate[],
-  called: ReadonlySet<Candidate>,
+async function followPaths(
+  candidates: readonly Candidate[],
+  matchingNoun: ReadonlySet<Candidate>,
   around: Surroundings,
-  most: number,
+  maxEnds: number,
   signal: AbortSignal,
-): Promise<readonly ReachedWalk[]> {
-  const some = walks.flatMap((walk) => (walk.start ? [{ walk, node: walk.start.id, hops: walk.hops }] : []));
-  const reached = await around.reach(some, most, signal);
-  return some.flatMap(({ walk }, at) => {
-    const found = reached[at];
-    if (!found) return [];
-    const answers = [...new Set(found.ends.map(({ end }) => end))];
+): Promise<readonly FollowedCandidate[]> {
+  const paths = candidates.flatMap((candidate) =>
+    candidate.start ? [{ candidate, node: candidate.start.id, hops: candidate.hops }] : [],
+  );
+  const results = await around.reach(paths, maxEnds, signal);
+  return paths.flatMap(({ candidate }, at) => {
+    const reached = results[at];
+    if (!reached) return [];
+    const answers = [...new Set(reached.ends.map(({ end }) => end))];
     return [
       {
-        walk: found.more ? walk : { ...walk, answers },
-        reached: found,
-        ...(called.has(walk) && { called: true }),
+        candidate: reached.more ? candidate : { ...candidate, answers },
+        reached,
+        matchesNoun: matchingNoun.has(candidate),
       },
     ];
   });
 }
 
-/** The likeliest, and of each start the likeliest few, since the others may be what narrows them. */
-function ofEachStart(ranked: readonly Candidate[], most: number): readonly Candidate[] {
-  const chosen = new Set(ranked.slice(0, Math.ceil(most * 0.6)));
-  const perStart = new Map<string, number>();
-  for (const one of ranked) {
-    if (chosen.size >= most) break;
-    const id = one.start?.id ?? '';
-    const had = perStart.get(id) ?? 0;
-    if (had >= 3) continue;
-    perStart.set(id, had + 1);
-    chosen.add(one);
+/** The most likely candidates, and a few for each start, since the others may become conditions. */
+function selectFromEachStart(ranked: readonly Candidate[], most: number): readonly Candidate[] {
+  const selected = new Set(ranked.slice(0, Math.ceil(most * 0.6)));
+  const countByStart = new Map<string, number>();
+  for (const candidate of ranked) {
+    if (selected.size >= most) break;
+    const id = candidate.start?.id ?? '';
+    const count = countByStart.get(id) ?? 0;
+    if (count >= 3) continue;
+    countByStart.set(id, count + 1);
+    selected.add(candidate);
   }
-  return [...chosen];
+  return [...selected];
 }
 
 export function best(
   candidates: readonly Candidate[],
   score: (candidate: Candidate) => number,
 ): readonly Candidate[] {
-  const scores = new Map(candidates.map((one) => [one, score(one)]));
+  const scores = new Map(candidates.map((candidate) => [candidate, score(candidate)]));
   return [...candidates].sort((left, right) => (scores.get(right) ?? 0) - (scores.get(left) ?? 0));
 }
 
-function isOfThings(schema: KbSchema): (candidate: Candidate) => boolean {
-  return ({ endType }) => endType === undefined || schema.type(endType)?.kind !== 'literal';
-}
-
-function counted(one: Candidate): Candidate {
+function toCount(candidate: Candidate): Candidate {
   return candidateOf({
-    ...one,
+    ...candidate,
     counts: true,
-    ...(one.answers ? { answers: [String(one.answers.length)] } : {}),
+    ...(candidate.answers ? { answers: [String(candidate.answers.length)] } : {}),
   });
 }
 
-/** The same form once. */
-function once(candidates: readonly Candidate[]): readonly Candidate[] {
-  const seen = new Map<string, Candidate>();
-  for (const one of candidates) {
-    const key = keyOf(one);
-    if (!seen.has(key)) seen.set(key, one);
-  }
-  return [...seen.values()];
-}
-
+/** Identifies a candidate by its parts. */
 export function keyOf({ start, value, hops, also, type, counts, extreme, compare, time }: Candidate): string {
   return JSON.stringify([
     start?.id ?? value?.value,

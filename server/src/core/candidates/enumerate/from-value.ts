@@ -1,4 +1,4 @@
-/** Walks from a number or a date in the question: what weighs 129 tons. */
+/** Candidates that are paths from a number or a date in the question: what weighs 129 tons. */
 import type { KbSchema } from '../../schema/schema';
 import type { LinkedLiteral } from '../../question/linking/linking';
 import { XSD } from '../../language/rdf/names';
@@ -6,58 +6,53 @@ import { endTypeOf } from '../surroundings/directions';
 import { literalNode, type Surroundings } from '../surroundings/surroundings';
 import { candidateOf, type Candidate } from './candidate';
 
-export async function chainsFromValue(
+export async function pathsFromValue(
   literal: LinkedLiteral,
   around: Surroundings,
   schema: KbSchema,
   signal: AbortSignal,
 ): Promise<readonly Candidate[]> {
   if (literal.kind === 'now' || literal.comparison) return [];
-  const found: Candidate[] = [];
-  const ways = waysToWrite(literal);
-  const stepsOf = await around.relationsOf(
-    ways.map(({ value, datatype }) => literalNode(value, datatype)),
-    signal,
-  );
-  for (const { value, datatype } of ways) {
-    const steps = stepsOf.get(literalNode(value, datatype)) ?? [];
-    for (const { relation, reverse, ends, mediator } of steps) {
-      if (mediator) continue;
-      const hop = { relation, reverse };
-      const endType = endTypeOf(hop, schema);
-      found.push(
-        candidateOf({
-          value: { ...literal, value, datatype },
+  const variants = variantsOf(literal);
+  const hopsOf = await around.relationsOf([...variants.keys()], signal);
+  return [...variants].flatMap(([node, variant]) =>
+    (hopsOf.get(node) ?? [])
+      .filter(({ mediator }) => !mediator)
+      .map(({ relation, reverse, ends }) => {
+        const hop = { relation, reverse };
+        const endType = endTypeOf(hop, schema);
+        return candidateOf({
+          value: { ...literal, ...variant },
           hops: [hop],
           ends,
           ...(endType === undefined ? {} : { endType }),
-        }),
-      );
-    }
-  }
-  return found;
+        });
+      }),
+  );
 }
 
-/** As KBs write it: the same number may be an integer here and a float there. */
-function waysToWrite({
+/** The literals by which KBs may write the value, by node: a number may be an integer in one KB and a float in another. */
+function variantsOf({
   kind,
   value,
   datatype,
-}: LinkedLiteral): readonly { readonly value: string; readonly datatype: string }[] {
-  const ways = [{ value, datatype }];
+}: LinkedLiteral): ReadonlyMap<string, { readonly value: string; readonly datatype: string }> {
+  const variants = [{ value, datatype }];
   if (kind === 'integer' || kind === 'float') {
     const number = Number(value);
-    const whole = Number.isInteger(number);
-    const plain = String(number);
-    if (whole) ways.push({ value: plain, datatype: `${XSD}integer` });
+    const isInteger = Number.isInteger(number);
+    const digits = String(number);
+    if (isInteger) variants.push({ value: digits, datatype: `${XSD}integer` });
     for (const name of ['float', 'double', 'decimal'])
-      ways.push(
-        { value: whole ? `${plain}.0` : plain, datatype: XSD + name },
-        { value: plain, datatype: XSD + name },
+      variants.push(
+        { value: isInteger ? `${digits}.0` : digits, datatype: XSD + name },
+        { value: digits, datatype: XSD + name },
       );
   }
-  if (kind === 'year') ways.push({ value, datatype: `${XSD}gYear` }, { value, datatype: `${XSD}integer` });
-  if (kind === 'month') ways.push({ value, datatype: `${XSD}gYearMonth` });
-  if (kind === 'date') ways.push({ value, datatype: `${XSD}date` }, { value, datatype: `${XSD}dateTime` });
-  return [...new Map(ways.map((way) => [literalNode(way.value, way.datatype), way])).values()];
+  if (kind === 'year')
+    variants.push({ value, datatype: `${XSD}gYear` }, { value, datatype: `${XSD}integer` });
+  if (kind === 'month') variants.push({ value, datatype: `${XSD}gYearMonth` });
+  if (kind === 'date')
+    variants.push({ value, datatype: `${XSD}date` }, { value, datatype: `${XSD}dateTime` });
+  return new Map(variants.map((variant) => [literalNode(variant.value, variant.datatype), variant]));
 }

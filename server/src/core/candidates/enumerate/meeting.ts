@@ -1,4 +1,4 @@
-/** Walks whose ends, or the nodes before them, are also connected with another entity of the question. */
+/** Adds entity conditions: the ends of a path, or the nodes before them, are connected with another entity of the question. */
 import type { LinkedEntity } from '../../question/linking/linking';
 import {
   hopKey,
@@ -9,81 +9,83 @@ import {
 } from '../surroundings/surroundings';
 import { overlaps } from '../../language/text/range';
 import { candidateOf, type Candidate } from './candidate';
+import { groupBy } from '../../question/group-by';
 import { roundRobin } from './round-robin';
 
-export interface ReachedWalk {
-  readonly walk: Candidate;
+/** A candidate with the ends of its path. */
+export interface FollowedCandidate {
+  readonly candidate: Candidate;
   readonly reached: Reached;
-  /** It leads to what the question calls what it asks for: there the only one is the greatest, too. */
-  readonly called?: boolean;
+  /** The noun of the question names the ends, so a superlative is meaningful even if there is only one. */
+  readonly matchesNoun: boolean;
 }
 
-export async function meetingsWith(
+export async function addEntityConditions(
   entities: readonly LinkedEntity[],
-  walks: readonly ReachedWalk[],
+  followed: readonly FollowedCandidate[],
   around: Surroundings,
-  /** Nodes that are looked at. */
-  most: number,
+  maxNodes: number,
   signal: AbortSignal,
-): Promise<readonly ReachedWalk[]> {
+): Promise<readonly FollowedCandidate[]> {
   const others = entities.filter((entity) =>
-    walks.some(({ walk }) => walk.start && areApart(walk.start, entity)),
+    followed.some(({ candidate }) => isOtherMention(candidate.start, entity)),
   );
-  const nodes = nodesOf(walks, most);
+  const nodes = sampleNodes(followed, maxNodes);
   if (!nodes.length || !others.length) return [];
-  const ways = waysTo(
+  const connections = groupBy(
     await around.meetings(
       nodes,
       others.map(({ id }) => id),
       signal,
     ),
+    ({ entity }) => entity,
   );
-  return walks.flatMap(({ walk, reached }) =>
+  const pathsByEntity = new Map([...connections].map(([entity, rows]) => [entity, connectingPaths(rows)]));
+  return followed.flatMap(({ candidate, reached }) =>
     others
-      .filter((entity) => walk.start && areApart(walk.start, entity))
+      .filter((entity) => isOtherMention(candidate.start, entity))
       .flatMap((entity) =>
-        (ways.get(entity.id) ?? []).flatMap(({ hops, nodes: there }) =>
+        (pathsByEntity.get(entity.id) ?? []).flatMap(({ hops, connected }) =>
           (['end', 'middle'] as const).flatMap((at) => {
-            // A mediator is one fact: what else it has is a step away.
-            if (at === 'middle' && (hops.length > 1 || leadsBack(walk, hops))) return [];
-            const rows = reached.ends.filter(({ end, literal, middle }) =>
-              at === 'end' ? !literal && there.has(end) : middle !== undefined && there.has(middle),
+            // The other parts of a mediator are one hop away.
+            if (at === 'middle' && (hops.length > 1 || leadsBack(candidate, hops))) return [];
+            const ends = reached.ends.filter(({ end, literal, middle }) =>
+              at === 'end' ? !literal && connected.has(end) : middle !== undefined && connected.has(middle),
             );
-            const answers = [...new Set(rows.map(({ end }) => end))].filter((end) => end !== entity.id);
+            const answers = [...new Set(ends.map(({ end }) => end))].filter((end) => end !== entity.id);
             if (!answers.length) return [];
-            const met = candidateOf({ ...walk, also: { entity, hops, at }, answers, ends: answers.length });
-            return [{ walk: met, reached: { ends: rows, more: reached.more } }];
+            const also = { entity, hops, at };
+            return [
+              {
+                candidate: candidateOf({ ...candidate, also, answers, ends: answers.length }),
+                reached: { ends, more: reached.more },
+                matchesNoun: false,
+              },
+            ];
           }),
         ),
       ),
   );
 }
 
-interface Way {
-  readonly hops: readonly Hop[];
-  readonly nodes: Set<string>;
+/** The paths to an entity, each with the nodes that it connects. */
+function connectingPaths(
+  connections: readonly Meeting[],
+): readonly { readonly hops: readonly Hop[]; readonly connected: ReadonlySet<string> }[] {
+  const paths = groupBy(connections, ({ hops }) => hops.map(hopKey).join(' '));
+  return [...paths.values()].map((rows) => ({
+    hops: rows[0]?.hops ?? [],
+    connected: new Set(rows.map(({ node }) => node)),
+  }));
 }
 
-function waysTo(meetings: readonly Meeting[]): ReadonlyMap<string, readonly Way[]> {
-  const ways = new Map<string, Map<string, Way>>();
-  for (const { node, entity, hops } of meetings) {
-    const known = ways.get(entity) ?? new Map<string, Way>();
-    ways.set(entity, known);
-    const key = hops.map(hopKey).join(' ');
-    const way = known.get(key) ?? { hops, nodes: new Set<string>() };
-    known.set(key, way);
-    way.nodes.add(node);
-  }
-  return new Map([...ways].map(([entity, known]) => [entity, [...known.values()]]));
+/** Whether an entity has another mention than the start. */
+function isOtherMention(start: LinkedEntity | undefined, entity: LinkedEntity): boolean {
+  if (!start || start.id === entity.id) return false;
+  return !start.mention || !entity.mention || !overlaps(start.mention, entity.mention);
 }
 
-/** They are not two readings of the same words. */
-export function areApart(left: LinkedEntity, right: LinkedEntity): boolean {
-  if (left.id === right.id) return false;
-  return !left.mention || !right.mention || !overlaps(left.mention, right.mention);
-}
-
-/** The way to the entity is the very walk, or back to where a longer one has come from: the film that a cast is of is only one. */
+/** Whether the hop to the entity repeats the last hop of the path, or goes back to the node before. */
 function leadsBack({ hops }: Candidate, [hop]: readonly Hop[]): boolean {
   const [before, last] = hops.slice(-2);
   if (!before || !last || !hop) return false;
@@ -91,10 +93,10 @@ function leadsBack({ hops }: Candidate, [hop]: readonly Hop[]): boolean {
   return hopKey(hop) === hopKey(last) || (hops.length > 2 && hopKey(hop) === hopKey(back));
 }
 
-/** What walks lead to, and what stands before it: some of each, up to so many. */
-export function nodesOf(walks: readonly ReachedWalk[], most: number): readonly string[] {
+/** Some ends of each path and the nodes before them, up to a limit. */
+export function sampleNodes(followed: readonly FollowedCandidate[], most: number): readonly string[] {
   return roundRobin(
-    walks.map(({ reached }) =>
+    followed.map(({ reached }) =>
       reached.ends.flatMap(({ end, literal, middle }) => [
         ...(literal ? [] : [end]),
         ...(middle === undefined ? [] : [middle]),

@@ -1,4 +1,4 @@
-/** Members of a class that the question names, one step from an entity: of all that a country contains, the tourist attractions. */
+/** Candidates to members of a class, one hop from an entity: of all that a country contains, the tourist attractions. */
 import type { KbSchema } from '../../schema/schema';
 import type { LinkedEntity } from '../../question/linking/linking';
 import { endTypeOf } from '../surroundings/directions';
@@ -8,61 +8,56 @@ import { questionWords, type QuestionWord } from '../../language/english/words';
 import { covers } from '../../language/text/range';
 import { classesByName } from './classes-by-name';
 import { candidateOf } from './candidate';
-import type { ReachedWalk } from './meeting';
+import { walk } from './chains';
+import type { FollowedCandidate } from './meeting';
 
-const MOST_CLASSES = 2;
-const MOST_ENTITIES = 3;
-const MOST_MEMBERS = 5000;
+const MAX_CLASSES = 2;
+const MAX_ENTITIES = 3;
+const MAX_MEMBERS = 5000;
 
-export async function membersBeside(
+export async function candidatesToMembers(
   starts: readonly LinkedEntity[],
   { words, noun }: Pick<QuestionAnalysis, 'words' | 'noun'>,
   around: Surroundings,
   schema: KbSchema,
   signal: AbortSignal,
-): Promise<readonly ReachedWalk[]> {
+): Promise<readonly FollowedCandidate[]> {
   if (noun === undefined) return [];
   const entities = new Map(
-    besideTheNoun(starts, noun, words)
-      .slice(0, MOST_ENTITIES)
+    mentionedBesideNoun(starts, noun, words)
+      .slice(0, MAX_ENTITIES)
       .map((entity) => [entity.id, entity] as const),
   );
   if (!entities.size) return [];
-  const found: ReachedWalk[] = [];
-  for (const type of classesByName(noun, schema).slice(0, MOST_CLASSES)) {
-    const steps = await around.membersAround([...entities.keys()], type, MOST_MEMBERS, signal);
-    for (const { node, relation, reverse, members } of steps) {
+  const followed: FollowedCandidate[] = [];
+  for (const type of classesByName(noun, schema).slice(0, MAX_CLASSES)) {
+    const hops = await around.membersAround([...entities.keys()], type, MAX_MEMBERS, signal);
+    for (const { node, relation, reverse, members } of hops) {
       const start = entities.get(node);
       const endType = endTypeOf({ relation, reverse }, schema);
-      // All that the step leads to is of the class.
-      if (!start || isOfClass(endType, type, schema)) continue;
-      const walk = candidateOf({
-        start,
-        hops: [{ relation, reverse }],
-        type,
-        answers: members,
-        ends: members.length,
-        ...(endType === undefined ? {} : { endType }),
-      });
+      // A restriction to the class would not exclude anything.
+      if (!start || isSubclass(endType, type, schema)) continue;
+      const path = walk(start, [{ relation, reverse }], members.length, schema);
+      const candidate = candidateOf({ ...path, type, answers: members });
       const ends = members.map((end) => ({ end, literal: false }));
-      found.push({ walk, reached: { ends, more: false }, called: true });
+      followed.push({ candidate, reached: { ends, more: false }, matchesNoun: true });
     }
   }
-  return found;
+  return followed;
 }
 
-function isOfClass(endType: string | undefined, type: string, schema: KbSchema): boolean {
+function isSubclass(endType: string | undefined, type: string, schema: KbSchema): boolean {
   return endType !== undefined && (schema.included(endType) as ReadonlySet<string>).has(type);
 }
 
-/** Named by words that do not only say what is asked for. */
-function besideTheNoun(
+/** The entities whose mention has a content word that is not in the noun. */
+function mentionedBesideNoun(
   starts: readonly LinkedEntity[],
   noun: string,
   words: readonly QuestionWord[],
 ): readonly LinkedEntity[] {
-  const kind = new Set(questionWords(noun).map((word) => word.stem));
-  const others = words.filter(({ content, stem }) => content && !kind.has(stem));
+  const nounStems = new Set(questionWords(noun).map((word) => word.stem));
+  const others = words.filter(({ content, stem }) => content && !nounStems.has(stem));
   return starts.filter(
     ({ mention, match }) =>
       match !== 'partial' &&

@@ -1,13 +1,13 @@
-/** Takes from each list in turn, each item once, so that a long list leaves room for the others. */
+/** Takes items from each list in turn, each item once, so that a long list leaves room for the others. */
 export function roundRobin(lists: readonly (readonly string[])[], most: number): readonly string[] {
   const taken = new Set<string>();
   const longest = Math.max(0, ...lists.map(({ length }) => length));
   for (let at = 0; at < longest; at++)
     for (const list of lists) {
-      const one = list[at];
-      if (one === undefined) continue;
+      const item = list[at];
+      if (item === undefined) continue;
       if (taken.size >= most) return [...taken];
-      taken.add(one);
+      taken.add(item);
     }
   return [...taken];
 }

@@ -1,202 +1,197 @@
-/** Walks with a condition on a number or a date: compared, the greatest or least, or at a time. */
+/** Adds conditions on numbers and dates: comparisons, superlatives, and periods of time. */
 import type { LinkedLiteral } from '../../question/linking/linking';
-import type { LiteralFact, Measure, Surroundings } from '../surroundings/surroundings';
+import type { LiteralFact, Measure, PathEnd } from '../surroundings/surroundings';
 import type { KbSchema } from '../../schema/schema';
 import type { SchemaRetriever } from '../../question/retrieval/retrieval';
-import type { OrderWord } from '../../language/english/superlatives';
-import type { Enumeration } from './enumerate';
-import { candidateOf, type Candidate } from './candidate';
+import { groupBy } from '../../question/group-by';
+import type { EnumerationPorts, EnumerationQuestion } from './enumerate';
+import { candidateOf, type Candidate, type ConditionPosition } from './candidate';
 import { mayMeasure, measuredBy, measuresOf, type MeasureWord } from './measures';
-import { nodesOf, type ReachedWalk } from './meeting';
+import { sampleNodes, type FollowedCandidate } from './meeting';
 
-type Place = 'end' | 'middle';
+type FactsByNode = ReadonlyMap<string, readonly LiteralFact[]>;
+type ValueQuestion = Pick<EnumerationQuestion, 'words' | 'noun' | 'superlative' | 'orderWord' | 'now'>;
 
-export async function withValues(
-  walks: readonly ReachedWalk[],
+export async function addValueConditions(
+  followed: readonly FollowedCandidate[],
   literals: readonly LinkedLiteral[],
   question: ValueQuestion,
-  { around, schema, retriever }: ValuePorts,
-  /** Nodes that are looked at. */
-  most: number,
+  { around, schema, retriever }: Pick<EnumerationPorts, 'around' | 'schema' | 'retriever'>,
+  maxNodes: number,
   signal: AbortSignal,
 ): Promise<readonly Candidate[]> {
   if (!literals.length && !question.orderWord && !question.now) return [];
-  const nodes = nodesOf(walks, most);
+  const nodes = sampleNodes(followed, maxNodes);
   if (!nodes.length) return [];
-  const facts = new Map<string, LiteralFact[]>();
-  const behind = question.superlative ? mediatedMeasures(walks, measuredBy(question), schema, retriever) : [];
-  const known = await around.literals(nodes, signal);
-  const mediated = behind.length ? await around.measured(nodes, behind, signal) : [];
-  for (const fact of [...known, ...mediated]) {
-    const those = facts.get(fact.node);
-    if (those) those.push(fact);
-    else facts.set(fact.node, [fact]);
-  }
-  return walks.flatMap((one) => conditionsOn(one, facts, literals, question));
+  const measures = question.superlative
+    ? mediatedMeasures(followed, measuredBy(question), schema, retriever)
+    : [];
+  const direct = await around.literals(nodes, signal);
+  const mediated = measures.length ? await around.measured(nodes, measures, signal) : [];
+  const facts = groupBy([...direct, ...mediated], ({ node }) => node);
+  return followed.flatMap((each) => valueConditions(each, facts, literals, question));
 }
 
-type ValueQuestion = Pick<Enumeration, 'words' | 'noun' | 'superlative' | 'orderWord' | 'now'>;
-
-export interface ValuePorts {
-  readonly around: Surroundings;
-  readonly schema: KbSchema;
-  readonly retriever: Pick<SchemaRetriever, 'similarity'>;
-}
-
-/** Every condition that a walk can have, by what is known of its ends. */
-export function conditionsOn(
-  one: ReachedWalk,
-  facts: ReadonlyMap<string, readonly LiteralFact[]>,
+/** The candidate with each condition that the facts of its ends allow. */
+export function valueConditions(
+  followed: FollowedCandidate,
+  facts: FactsByNode,
   literals: readonly LinkedLiteral[],
   question: ValueQuestion,
 ): readonly Candidate[] {
   const found: Candidate[] = [];
   for (const at of ['end', 'middle'] as const)
-    for (const measure of measuresAt(one, at, facts)) {
-      if (question.orderWord) found.push(...extremes(one, at, measure, facts, question.orderWord, question));
-      for (const literal of literals) found.push(...compared(one, at, measure, facts, literal));
+    for (const measure of measuresAt(followed, at, facts)) {
+      found.push(...withSuperlative(followed, at, measure, facts, question));
+      for (const literal of literals) found.push(...withComparison(followed, at, measure, facts, literal));
     }
-  found.push(...atTime(one, facts, literals, question.now));
+  found.push(...withTime(followed, facts, literals, question.now));
   return found;
 }
 
-/** Of what the walks lead to, the numbers that mediators have: a runtime is that of a cut. */
+/** The measures of the ends that are values of mediators: a runtime is the value of a film cut. */
 function mediatedMeasures(
-  walks: readonly ReachedWalk[],
+  followed: readonly FollowedCandidate[],
   wanted: readonly MeasureWord[],
   schema: KbSchema,
   retriever: Pick<SchemaRetriever, 'similarity'>,
 ): readonly Measure[] {
-  const types = new Set(walks.flatMap(({ walk: { endType } }) => endType ?? []));
-  const all = [...types].flatMap((type) =>
+  const types = new Set(followed.flatMap(({ candidate: { endType } }) => endType ?? []));
+  const measures = [...types].flatMap((type) =>
     measuresOf(type, wanted, schema, retriever).filter(({ via }) => via !== undefined),
   );
-  return [...new Map(all.map((measure) => [measureKey(measure), measure])).values()].slice(0, MOST_MEDIATED);
+  const byKey = new Map(measures.map((measure) => [measureKey(measure), measure]));
+  return [...byKey.values()].slice(0, MAX_MEDIATED_MEASURES);
 }
 
-const MOST_MEDIATED = 4;
+const MAX_MEDIATED_MEASURES = 4;
 
 function measureKey({ via = '', relation }: Measure): string {
   return `${via} ${relation}`;
 }
 
-function nodeAt(
-  { end, literal, middle }: ReachedWalk['reached']['ends'][number],
-  at: Place,
-): string | undefined {
-  return at === 'middle' ? middle : literal ? undefined : end;
+/** The facts of an end, or of the node before it. */
+function factsAt(
+  { end, literal, middle }: PathEnd,
+  at: ConditionPosition,
+  facts: FactsByNode,
+): readonly LiteralFact[] {
+  const node = at === 'middle' ? middle : literal ? undefined : end;
+  return facts.get(node ?? '') ?? [];
 }
 
 function measuresAt(
-  { reached }: ReachedWalk,
-  at: Place,
-  facts: ReadonlyMap<string, readonly LiteralFact[]>,
+  { reached }: FollowedCandidate,
+  at: ConditionPosition,
+  facts: FactsByNode,
 ): readonly Measure[] {
   const measures = new Map<string, Measure>();
-  for (const row of reached.ends)
-    for (const { via, relation } of facts.get(nodeAt(row, at) ?? '') ?? []) {
+  for (const end of reached.ends)
+    for (const { via, relation } of factsAt(end, at, facts)) {
       const measure = via === undefined ? { relation } : { via, relation };
       measures.set(measureKey(measure), measure);
     }
   return [...measures].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, measure]) => measure);
 }
 
-function isBy({ via, relation }: Measure): (fact: LiteralFact) => boolean {
-  return (fact) => fact.relation === relation && fact.via === via;
+function hasMeasure(fact: LiteralFact, { via, relation }: Measure): boolean {
+  return fact.relation === relation && fact.via === via;
 }
 
-function extremes(
-  { walk, reached, called = false }: ReachedWalk,
-  at: Place,
+function withSuperlative(
+  { candidate, reached, matchesNoun }: FollowedCandidate,
+  at: ConditionPosition,
   measure: Measure,
-  facts: ReadonlyMap<string, readonly LiteralFact[]>,
-  { direction, words }: OrderWord,
+  facts: FactsByNode,
   question: ValueQuestion,
 ): readonly Candidate[] {
-  const rows = reached.ends.flatMap((row) =>
-    (facts.get(nodeAt(row, at) ?? '') ?? [])
-      .filter((fact) => isBy(measure)(fact) && mayMeasure(measure, fact.datatype, question))
-      .map(({ value, datatype }) => ({ end: row.end, value: comparableOf(value, datatype) })),
+  const { orderWord } = question;
+  if (!orderWord) return [];
+  const values = reached.ends.flatMap((row) =>
+    factsAt(row, at, facts)
+      .filter((fact) => hasMeasure(fact, measure) && mayMeasure(measure, fact.datatype, question))
+      .flatMap((fact) => {
+        const value = comparableOf(fact.value, fact.datatype);
+        return value === undefined ? [] : [{ end: row.end, value }];
+      }),
   );
-  const known = rows.filter((row): row is { end: string; value: number } => row.value !== undefined);
-  const few = called ? 1 : 2;
-  if (!known.length || new Set(reached.ends.map(({ end }) => end)).size < few) return [];
-  return [direction === 'most' ? ('max' as const) : ('min' as const)].map((way) => {
-    const most = known.reduce(
-      (best, { value }) => (way === 'max' ? Math.max(best, value) : Math.min(best, value)),
-      way === 'max' ? -Infinity : Infinity,
-    );
-    const answers = [...new Set(known.filter(({ value }) => value === most).map(({ end }) => end))];
-    return candidateOf({
-      ...walk,
-      extreme: { which: way, ...measure, at, cue: words },
-      answers,
-      ends: answers.length,
-    });
-  });
+  const minEnds = matchesNoun ? 1 : 2;
+  if (!values.length || new Set(reached.ends.map(({ end }) => end)).size < minEnds) return [];
+  const isMax = orderWord.direction === 'most';
+  const extreme = values.reduce(
+    (best, { value }) => (isMax ? Math.max(best, value) : Math.min(best, value)),
+    isMax ? -Infinity : Infinity,
+  );
+  return withAnswers(
+    { ...candidate, extreme: { which: isMax ? 'max' : 'min', ...measure, at, cue: orderWord.words } },
+    values.filter(({ value }) => value === extreme),
+  );
 }
 
-function compared(
-  { walk, reached }: ReachedWalk,
-  at: Place,
+/** The candidate with its answers, if there are any. */
+function withAnswers(
+  candidate: Omit<Candidate, 'expr'>,
+  ends: readonly Pick<PathEnd, 'end'>[],
+): readonly Candidate[] {
+  const answers = [...new Set(ends.map(({ end }) => end))];
+  return answers.length ? [candidateOf({ ...candidate, answers, ends: answers.length })] : [];
+}
+
+function withComparison(
+  { candidate, reached }: FollowedCandidate,
+  at: ConditionPosition,
   measure: Measure,
-  facts: ReadonlyMap<string, readonly LiteralFact[]>,
+  facts: FactsByNode,
   literal: LinkedLiteral,
 ): readonly Candidate[] {
   if (literal.kind === 'now') return [];
   const wanted = comparableOf(literal.value, literal.datatype);
   if (wanted === undefined) return [];
-  const isTime = (datatype: string): boolean => /date|gYear/i.test(datatype);
   const asksTime = literal.kind === 'year' || literal.kind === 'month' || literal.kind === 'date';
   const operator = literal.comparison ?? (literal.kind === 'year' ? 'in' : 'eq');
-  let kind = literal.datatype;
+  let usedDatatype = literal.datatype;
   const holds = ({ value, datatype }: LiteralFact): boolean => {
     if (isTime(datatype) !== asksTime) return false;
-    const one = comparableOf(value, datatype);
-    if (one === undefined) return false;
-    const fits =
-      operator === 'in'
-        ? value.startsWith(literal.value)
-        : operator === 'eq'
-          ? one === wanted
-          : operator === 'lt'
-            ? one < wanted
-            : operator === 'le'
-              ? one <= wanted
-              : operator === 'gt'
-                ? one > wanted
-                : one >= wanted;
-    if (fits && operator === 'eq') kind = datatype;
-    return fits;
+    const comparable = comparableOf(value, datatype);
+    if (comparable === undefined) return false;
+    switch (operator) {
+      case 'in':
+        return value.startsWith(literal.value);
+      case 'eq':
+        if (comparable === wanted) usedDatatype = datatype;
+        return comparable === wanted;
+      case 'lt':
+        return comparable < wanted;
+      case 'le':
+        return comparable <= wanted;
+      case 'gt':
+        return comparable > wanted;
+      case 'ge':
+        return comparable >= wanted;
+    }
   };
-  const rows = reached.ends.filter((row) =>
-    (facts.get(nodeAt(row, at) ?? '') ?? []).some((fact) => isBy(measure)(fact) && holds(fact)),
+  const ends = reached.ends.filter((end) =>
+    factsAt(end, at, facts).some((fact) => hasMeasure(fact, measure) && holds(fact)),
   );
-  const answers = [...new Set(rows.map(({ end }) => end))];
-  if (!answers.length) return [];
-  return [
-    candidateOf({
-      ...walk,
-      compare: { operator, ...measure, literal, datatype: kind, at },
-      answers,
-      ends: answers.length,
-    }),
-  ];
+  return withAnswers(
+    { ...candidate, compare: { operator, ...measure, literal, datatype: usedDatatype, at } },
+    ends,
+  );
 }
 
 const BEGINNING = /(?:^|[._])(?:from|start|start_date|from_date|from_year|start_year)$/;
 
-/** The relation of the end that belongs to one of the beginning. */
+/** `from` → `to`, `start_date` → `end_date` */
 export function endOf(beginning: string): string {
   return beginning.replace(
     /(from|start)(_date|_year)?$/,
-    (_, word: string, behind = '') => `${word === 'from' ? 'to' : 'end'}${String(behind)}`,
+    (_, word: string, suffix = '') => `${word === 'from' ? 'to' : 'end'}${String(suffix)}`,
   );
 }
 
-function atTime(
-  { walk, reached }: ReachedWalk,
-  facts: ReadonlyMap<string, readonly LiteralFact[]>,
+function withTime(
+  followed: FollowedCandidate,
+  facts: FactsByNode,
   literals: readonly LinkedLiteral[],
   now: string | undefined,
 ): readonly Candidate[] {
@@ -206,21 +201,18 @@ function atTime(
     ...years.map(({ value }) => ({ year: value })),
   ];
   if (!times.length) return [];
-  const relations = measuresAt({ walk, reached }, 'middle', facts).flatMap(({ via, relation }) =>
-    via === undefined ? [relation] : [],
-  );
   const beginnings = new Set(
-    relations.flatMap((relation) =>
-      BEGINNING.test(relation) ? [relation] : [beginningOf(relation)].filter((one) => one !== undefined),
+    measuresAt(followed, 'middle', facts).flatMap(({ via, relation }) =>
+      via === undefined ? (BEGINNING.test(relation) ? relation : (beginningOf(relation) ?? [])) : [],
     ),
   );
   return [...beginnings].flatMap((relation) =>
     times.flatMap((at) => {
       const [first, last] = at === 'NOW' ? [now ?? '', now ?? ''] : [`${at.year}-01-01`, `${at.year}-12-31`];
       const holds = (node: string): boolean => {
-        const those = facts.get(node) ?? [];
-        const began = those.filter((fact) => fact.relation === relation);
-        const ended = those.filter((fact) => fact.relation === endOf(relation));
+        const known = facts.get(node) ?? [];
+        const began = known.filter((fact) => fact.relation === relation);
+        const ended = known.filter((fact) => fact.relation === endOf(relation));
         return (
           (!began.length ||
             began.some(({ value }) => value.slice(0, 10) <= last.slice(0, Math.max(4, value.length)))) &&
@@ -228,31 +220,27 @@ function atTime(
             ended.some(({ value }) => value.slice(0, 10) >= first.slice(0, Math.max(4, value.length))))
         );
       };
-      const answers = [
-        ...new Set(
-          reached.ends.filter(({ middle }) => middle !== undefined && holds(middle)).map(({ end }) => end),
-        ),
-      ];
-      return answers.length
-        ? [candidateOf({ ...walk, time: { relation, at }, answers, ends: answers.length })]
-        : [];
+      return withAnswers(
+        { ...followed.candidate, time: { relation, at } },
+        followed.reached.ends.filter(({ middle }) => middle !== undefined && holds(middle)),
+      );
     }),
   );
 }
 
 function beginningOf(ending: string): string | undefined {
-  const found = /(?:^|[._])(to|end)(_date|_year)?$/.exec(ending);
-  if (!found) return undefined;
-  return (
-    ending.slice(0, ending.length - (found[1] ?? '').length - (found[2] ?? '').length) +
-    (found[1] === 'to' ? 'from' : 'start') +
-    (found[2] ?? '')
-  );
+  const [, word, suffix = ''] = /(?:^|[._])(to|end)(_date|_year)?$/.exec(ending) ?? [];
+  if (word === undefined) return undefined;
+  return `${ending.slice(0, -(word + suffix).length)}${word === 'to' ? 'from' : 'start'}${suffix}`;
 }
 
-/** A value as a number to compare: of a date about the days since the year 0, so that years and days compare. */
+function isTime(datatype: string): boolean {
+  return /date|gYear/i.test(datatype);
+}
+
+/** A value as a number. A date is about the number of days since year 0, so that years and days can be compared. */
 export function comparableOf(value: string, datatype: string): number | undefined {
-  if (/date|gYear/i.test(datatype)) {
+  if (isTime(datatype)) {
     const found = /^(-?\d{4,})(?:-(\d\d))?(?:-(\d\d))?/.exec(value);
     if (!found) return undefined;
     return Number(found[1]) * 372 + (Number(found[2] ?? 1) - 1) * 31 + Number(found[3] ?? 1) - 1;

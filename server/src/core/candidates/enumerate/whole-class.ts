@@ -1,31 +1,32 @@
-/** Logical forms about all members of a class: the longest river, the countries with more than ten million people. */
+/** Candidates about all members of a class: the longest river, the countries with more than ten million people. */
 import type { KbSchema } from '../../schema/schema';
 import { isCommunity } from '../../schema/domains';
 import { labelOf } from '../../schema/labels';
 import type { Linking } from '../../question/linking/linking';
 import type { SchemaRetriever } from '../../question/retrieval/retrieval';
-import type { LiteralFact, Surroundings } from '../surroundings/surroundings';
+import type { Surroundings } from '../surroundings/surroundings';
+import { groupBy } from '../../question/group-by';
 import { questionWords, type QuestionWord } from '../../language/english/words';
 import { covers } from '../../language/text/range';
-import type { Enumeration } from './enumerate';
+import type { EnumerationQuestion } from './enumerate';
 import { candidateOf, type Candidate } from './candidate';
-import { nearness } from './classes';
-import { comparedBy, measuredBy, measuresOf, narrowedTo } from './measures';
-import { conditionsOn } from './values';
+import { classSimilarity } from './classes';
+import { comparisonMeasures, measuredBy, measuresOf, narrowedTo } from './measures';
+import { valueConditions } from './values';
 
-/** As near as a class must come to what the question asks for. */
-const NEAR = 0.74;
-/** Where the members of a class have what is measured, one that is called less alike is not meant. */
-const AS_NEAR = 0.05;
-const MOST_CLASSES = 4;
-/** As near as a word of the class must come to each word of what is asked for. */
-const SAID = 0.7;
-const MOST_LOOKED_AT = 12;
-/** Of a class that has more members with a value than these, the answers are left to the query. */
-const MOST_MEMBERS = 5000;
+/** The similarity to the noun of the question that a class must have. */
+const MIN_SIMILARITY = 0.74;
+/** A class that is less similar than the best one with facts by more than this is not used. */
+const MAX_DISTANCE = 0.05;
+const MAX_CLASSES = 4;
+/** The similarity to each word of the noun that some word of the class must have. */
+const MIN_WORD_SIMILARITY = 0.7;
+const MAX_RETRIEVED = 12;
+/** With more facts than this, the answers are not computed here. */
+const MAX_FACTS = 5000;
 
-export async function ofWholeClasses(
-  question: Enumeration,
+export async function wholeClassCandidates(
+  question: EnumerationQuestion,
   around: Surroundings,
   schema: KbSchema,
   retriever: Pick<SchemaRetriever, 'similarity' | 'classes'>,
@@ -35,40 +36,43 @@ export async function ofWholeClasses(
   const compared = linking.literals.filter(({ comparison, kind }) => comparison ?? kind === 'year');
   const noun = question.noun ?? (question.kind === 'who' ? 'person' : undefined);
   if (noun === undefined || (!orderWord && !compared.length)) return [];
-  if (namesAnother(noun, words, linking)) return [];
+  if (mentionsEntity(noun, words, linking)) return [];
   const wanted = [
     ...(orderWord ? measuredBy(question) : []),
-    ...compared.flatMap((literal) => comparedBy(literal, question)),
+    ...compared.flatMap((literal) => comparisonMeasures(literal, question)),
   ];
-  const found: Candidate[] = [];
+  const candidates: Candidate[] = [];
   let best = 0;
-  for (const { type: called, near } of classesCalled(noun, retriever)) {
-    if (near < best - AS_NEAR) break;
-    const type = narrowedTo(called, wanted, schema, retriever);
+  for (const { id, similarity } of classesLike(noun, retriever)) {
+    if (similarity < best - MAX_DISTANCE) break;
+    const type = narrowedTo(id, wanted, schema, retriever);
     const measures = measuresOf(type, wanted, schema, retriever);
-    const facts = await around.measuresOf(type, measures, MOST_MEMBERS, signal);
-    const members = [...new Set(facts.map(({ node }) => node))];
-    if (members.length < 2) continue;
-    best ||= near;
-    const walk = candidateOf({ hops: [], type, endType: type });
-    const reached = { ends: members.map((end) => ({ end, literal: false })), more: false };
-    const some = facts.length >= MOST_MEMBERS;
-    for (const one of conditionsOn({ walk, reached }, byNode(facts), compared, question))
-      found.push(some ? withoutAnswers(one) : one);
+    const facts = await around.measuresOf(type, measures, MAX_FACTS, signal);
+    const factsByMember = groupBy(facts, ({ node }) => node);
+    if (factsByMember.size < 2) continue;
+    best ||= similarity;
+    const members = {
+      candidate: candidateOf({ hops: [], type, endType: type }),
+      reached: { ends: [...factsByMember.keys()].map((end) => ({ end, literal: false })), more: false },
+      matchesNoun: false,
+    };
+    const isIncomplete = facts.length >= MAX_FACTS;
+    for (const candidate of valueConditions(members, factsByMember, compared, question))
+      candidates.push(isIncomplete ? withoutAnswers(candidate) : candidate);
   }
-  return found;
+  return candidates;
 }
 
-/** Something is named beside what is asked for, so that not the whole class is meant: the largest city in Texas. */
-function namesAnother(
+/** Whether the question mentions an entity besides the noun, so that the whole class is not meant: the largest city in Texas. */
+function mentionsEntity(
   noun: string,
   words: readonly QuestionWord[],
   { entities, literals }: Linking,
 ): boolean {
-  const kind = new Set(questionWords(noun).map((word) => word.stem));
+  const nounStems = new Set(questionWords(noun).map((word) => word.stem));
   const others = words.filter(
     ({ content, stem, range }) =>
-      content && !kind.has(stem) && !literals.some(({ mention }) => covers(mention, range)),
+      content && !nounStems.has(stem) && !literals.some(({ mention }) => covers(mention, range)),
   );
   return entities.some(
     ({ mention, match }) =>
@@ -77,44 +81,25 @@ function namesAnother(
   );
 }
 
-/** Classes that are called as the question calls what it asks for. */
-function classesCalled(
+/** Classes whose label is similar to the noun in each of its words: a basketball player is not just any player. */
+function classesLike(
   noun: string,
   retriever: Pick<SchemaRetriever, 'similarity' | 'classes'>,
-): readonly { readonly type: string; readonly near: number }[] {
+): readonly { readonly id: string; readonly similarity: number }[] {
   const words = questionWords(noun).map((word) => ({ ...word, word: word.stem }));
+  const hasWord = (id: string, word: string): boolean =>
+    labelOf(id)
+      .split(' ')
+      .some((name) => name === word || retriever.similarity(word, name) >= MIN_WORD_SIMILARITY);
   return retriever
-    .classes(noun, { most: MOST_LOOKED_AT })
-    .map(({ id }) => ({ type: id, near: isCommunity(id) ? 0 : nearness(id, words, retriever) }))
-    .filter(({ type }) => words.every(({ word, content }) => !content || isSaidBy(type, word, retriever)))
-    .filter(({ near }) => near >= NEAR)
-    .sort((left, right) => right.near - left.near)
-    .slice(0, MOST_CLASSES);
+    .classes(noun, { most: MAX_RETRIEVED })
+    .map(({ id }) => ({ id, similarity: isCommunity(id) ? 0 : classSimilarity(id, words, retriever) }))
+    .filter(({ id }) => words.every(({ word, content }) => !content || hasWord(id, word)))
+    .filter(({ similarity }) => similarity >= MIN_SIMILARITY)
+    .sort((left, right) => right.similarity - left.similarity)
+    .slice(0, MAX_CLASSES);
 }
 
-/** Of a basketball player, the basketball too. */
-function isSaidBy(type: string, word: string, retriever: Pick<SchemaRetriever, 'similarity'>): boolean {
-  return labelOf(type)
-    .split(' ')
-    .some((name) => name === word || retriever.similarity(word, name) >= SAID);
-}
-
-function byNode(facts: readonly LiteralFact[]): ReadonlyMap<string, readonly LiteralFact[]> {
-  const nodes = new Map<string, LiteralFact[]>();
-  for (const fact of facts) {
-    const those = nodes.get(fact.node);
-    if (those) those.push(fact);
-    else nodes.set(fact.node, [fact]);
-  }
-  return nodes;
-}
-
-function withoutAnswers({ hops, type, endType, extreme, compare }: Candidate): Candidate {
-  return candidateOf({
-    hops,
-    ...(type === undefined ? {} : { type }),
-    ...(endType === undefined ? {} : { endType }),
-    ...(extreme && { extreme }),
-    ...(compare && { compare }),
-  });
+function withoutAnswers({ answers: _, ends: __, ...candidate }: Candidate): Candidate {
+  return candidate;
 }

@@ -1,16 +1,16 @@
-/** The order in which candidates are run: the most likely first, unless one with a similar score expresses more of the question. */
+/** The order in which candidates are run: by score, unless one with a similar score expresses more of the question. */
 import { stem } from '../../language/english/nouns';
 import { hopKey } from '../surroundings/surroundings';
 import type { Candidate } from '../enumerate/candidate';
 import { keyOf } from '../enumerate/enumerate';
-import type { RankedCandidate, Ranking } from './rank';
-import { wordsIn } from './relation-words';
+import type { Ranking } from './rank';
+import { ownWords } from './relation-words';
 
-/** A candidate whose score is lower by more than this never goes first. */
+/** A candidate whose score is lower by more than this is never moved to the front. */
 const MAX_DISTANCE = 3;
 
-/** Features that a candidate must not have to go before a more likely one. */
-const AGAINST = [
+/** A candidate with one of these features is not moved to the front. */
+const DISQUALIFYING_FEATURES = [
   'person misfits',
   'place misfits',
   'date misfits',
@@ -22,72 +22,69 @@ const AGAINST = [
   'end says nothing',
 ] as const;
 
-/** Places in the ranking, in the order in which the candidates are to be run. */
+/** Indexes into the ranking, in the order in which the candidates are to be run. */
 export function candidateOrder(ranking: Ranking, most: number): readonly number[] {
-  const { ranked, leftOut, isOfWrongKind } = ranking;
-  const places = [...ranked.keys()].slice(0, most);
-  const [best] = ranked;
-  if (!best) return places;
-  const isBetter = leftOut(best.candidate).length
-    ? (one: RankedCandidate) => saysMore(one, best, ranking)
-    : isOfWrongKind(best.candidate)
-      ? (one: RankedCandidate) => isOfRightKind(one, best, ranking)
-      : (one: RankedCandidate) => isNarrowed(one, best, ranking);
-  const better = ranked.slice(0, most).findIndex(isBetter);
-  return better < 0 ? places : [better, ...places.filter((place) => place !== better)];
+  const indexes = [...ranking.ranked.keys()].slice(0, most);
+  const [best] = ranking.ranked;
+  if (!best) return indexes;
+  const isBetter = ranking.leftOut(best.candidate).length
+    ? expressesMore
+    : ranking.isOfWrongKind(best.candidate)
+      ? isOfRightKind
+      : isRestricted;
+  const better = ranking.ranked
+    .slice(0, most)
+    .findIndex(
+      ({ candidate, score }) =>
+        score >= best.score - MAX_DISTANCE && isBetter(candidate, best.candidate, ranking),
+    );
+  return better < 0 ? indexes : [better, ...indexes.filter((index) => index !== better)];
 }
 
-/** It says as much, and its answers may be what is asked for. */
-function isOfRightKind(
-  { candidate, score }: RankedCandidate,
-  best: RankedCandidate,
-  { leftOut, isOfWrongKind }: Ranking,
-): boolean {
+/** Whether the candidate omits no word and its answers have the right kind. */
+function isOfRightKind(candidate: Candidate, best: Candidate, ranking: Ranking): boolean {
   return (
-    score >= best.score - MAX_DISTANCE &&
-    candidate.start?.id === best.candidate.start?.id &&
-    !isOfWrongKind(candidate) &&
-    !leftOut(candidate).length
+    candidate.start?.id === best.start?.id &&
+    !ranking.isOfWrongKind(candidate) &&
+    !ranking.leftOut(candidate).length
   );
 }
 
-/** The same walk, but only to what the question calls what it asks for: of all that a mountain is in, the state. */
-function isNarrowed(
-  { candidate, score }: RankedCandidate,
-  { candidate: best, score: highest }: RankedCandidate,
-  { asked }: Ranking,
-): boolean {
-  const noun = stem(asked.noun?.split(' ').at(-1) ?? '');
-  if (score < highest - MAX_DISTANCE || best.type !== undefined || isOfKind(best, noun)) return false;
+/** Whether it is the best candidate restricted to the class that the noun names: of all that contains a mountain, the state. */
+function isRestricted(candidate: Candidate, best: Candidate, ranking: Ranking): boolean {
+  const noun = headNoun(ranking);
+  if (best.type !== undefined || isOfKind(best, noun)) return false;
   if (candidate.type === undefined || !isOfKind(candidate, noun)) return false;
-  const { type: _, ...walk } = candidate;
-  return keyOf(walk) === keyOf(best);
+  const { type: _, ...unrestricted } = candidate;
+  return keyOf(unrestricted) === keyOf(best);
 }
 
-/** It expresses all words that the best expresses, and more. */
-function saysMore(
-  { candidate, score }: RankedCandidate,
-  best: RankedCandidate,
-  { leftOut, isOfWrongKind, featuresOf, asked }: Ranking,
-): boolean {
-  if (score < best.score - MAX_DISTANCE) return false;
-  const [left, missing] = [candidate, best.candidate].map((one) => leftOut(one).map(({ word }) => word));
-  if (!left || !missing || left.length >= missing.length) return false;
-  if (!left.every((word) => missing.includes(word))) return false;
-  const noun = stem(asked.noun?.split(' ').at(-1) ?? '');
-  if (isOfKind(best.candidate, noun) && !isOfKind(candidate, noun)) return false;
-  const features = new Map(featuresOf(candidate));
-  if (AGAINST.some((name) => features.get(name)) || isOfWrongKind(candidate)) return false;
-  // What goes on behind something that the question does not speak of is about something else.
-  const speaks = (new Map(featuresOf(best.candidate)).get('unsaid share') ?? 0) < 1;
-  return !features.get('part says nothing') || (speaks && goesOn(candidate, best.candidate));
+/** Whether the candidate expresses all words that the best expresses, and more. */
+function expressesMore(candidate: Candidate, best: Candidate, ranking: Ranking): boolean {
+  const omittedWords = (each: Candidate): readonly string[] => ranking.leftOut(each).map(({ word }) => word);
+  const [omitted, omittedByBest] = [omittedWords(candidate), omittedWords(best)];
+  if (omitted.length >= omittedByBest.length) return false;
+  if (!omitted.every((word) => omittedByBest.includes(word))) return false;
+  const noun = headNoun(ranking);
+  if (isOfKind(best, noun) && !isOfKind(candidate, noun)) return false;
+  const features = new Map(ranking.featuresOf(candidate));
+  if (DISQUALIFYING_FEATURES.some((name) => features.get(name)) || ranking.isOfWrongKind(candidate))
+    return false;
+  if (!features.get('part says nothing')) return true;
+  // A path whose first part expresses nothing must continue a candidate that does express something.
+  const bestCoversWords = (new Map(ranking.featuresOf(best)).get('unsaid share') ?? 0) < 1;
+  return bestCoversWords && continues(candidate, best);
+}
+
+function headNoun(ranking: Ranking): string {
+  return stem(ranking.asked.noun?.split(' ').at(-1) ?? '');
 }
 
 function isOfKind({ endType, type = endType }: Candidate, noun: string): boolean {
-  return wordsIn(type?.split('.').at(-1) ?? '').includes(noun);
+  return ownWords(type).includes(noun);
 }
 
-function goesOn({ start, hops }: Candidate, before: Candidate): boolean {
+function continues({ start, hops }: Candidate, before: Candidate): boolean {
   return (
     start?.id === before.start?.id &&
     before.hops.every((hop, at) => hops[at] && hopKey(hops[at]) === hopKey(hop))

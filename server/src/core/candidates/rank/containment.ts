@@ -2,35 +2,35 @@
 import type { Candidate } from '../enumerate/candidate';
 import type { QuestionWord } from '../../language/english/words';
 
-const INWARDS = /(?:^|[._])contains$/;
-const OUTWARDS = /(?:^|[._])contained_?by$/;
-const WITHIN = /^(?:in|within|inside|from)$/;
+const CONTAINS = /(?:^|[._])contains$/;
+const CONTAINED_BY = /(?:^|[._])contained_?by$/;
+const PREPOSITION = /^(?:in|within|inside|from)$/;
 
-/** One step from a place to what it contains, where the question says “in” before the name of the place. */
+/** Whether the path is one step from a place to what it contains, and the question has "in" before the place. */
 export function isWithin(
   start: Candidate['start'],
   [hop, further]: Candidate['hops'],
   words: readonly QuestionWord[],
 ): boolean {
-  if (!hop || further || !(hop.reverse ? OUTWARDS : INWARDS).test(hop.relation)) return false;
-  return WITHIN.test(wordBefore(start, words));
+  if (!hop || further || !(hop.reverse ? CONTAINED_BY : CONTAINS).test(hop.relation)) return false;
+  return PREPOSITION.test(wordBefore(start, words));
 }
 
 /**
- * It goes on behind the place that the named one is in: the capital of Texas is not that of its country, and who was born in Texas is none
- * of those who govern the country. What is the same all over a country, such as the currency in Texas, may be meant.
+ * Whether the path continues from the place that contains the start, although the question is about the start itself: the
+ * capital of Texas is not that of its country. What a whole country shares, such as the currency in Texas, may be meant.
  */
 export function isAboutContainer(
   { start, hops: [hop], turn }: Candidate,
   words: readonly QuestionWord[],
-  leadsToPersons: boolean,
+  endsAtPersons: boolean,
 ): boolean {
-  if (!hop || turn !== 1 || !(hop.reverse ? INWARDS : OUTWARDS).test(hop.relation)) return false;
+  if (!hop || turn !== 1 || !(hop.reverse ? CONTAINS : CONTAINED_BY).test(hop.relation)) return false;
   const before = wordBefore(start, words);
-  return before === 'of' || (leadsToPersons && WITHIN.test(before));
+  return before === 'of' || (endsAtPersons && PREPOSITION.test(before));
 }
 
-/** Before the name of the start; articles do not count. */
+/** The word before the mention of the start, except "the". */
 function wordBefore(start: Candidate['start'], words: readonly QuestionWord[]): string {
   const mention = start?.mention;
   if (!mention) return '';

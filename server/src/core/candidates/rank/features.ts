@@ -1,49 +1,53 @@
 /** The features of a candidate, as named numbers that the ranker weights. The names are those of the trained weights. */
 import { isCommunity } from '../../schema/domains';
-import type { KbSchema } from '../../schema/schema';
-import { UNUSED } from '../../schema/schema';
+import { UNUSED, type KbSchema } from '../../schema/schema';
 import { meaningOf } from '../../schema/synonyms';
 import { stem } from '../../language/english/nouns';
 import { isContentWord } from '../../language/english/stop-words';
 import { measureOf } from '../../language/english/superlatives';
 import type { QuestionWord } from '../../language/english/words';
+import { wordsAndPairs } from '../../question/retrieval/question-grams';
 import { covers, overlaps, type TextRange } from '../../language/text/range';
 import type { Measure } from '../surroundings/surroundings';
 import type { Candidate } from '../enumerate/candidate';
-import { comparedBy, fitOf, isComparing, measuredBy, type MeasureWord } from '../enumerate/measures';
-import { isNumber } from '../enumerate/measures';
-import { kindOfAnswer } from './answer-kind';
-import type { LinkedQuestion } from './linked-question';
-import { linkFeatures, mentionsOf, companionNames, unusedMentions } from './mention-features';
-import { isWithin } from './containment';
 import {
-  asksForRelation,
-  unique,
-  wordsIn,
-  type RelationWords,
-  type WordsOfRelations,
-} from './relation-words';
+  comparisonMeasures,
+  fitOf,
+  isComparing,
+  isNumber,
+  measuredBy,
+  type MeasureWord,
+} from '../enumerate/measures';
+import { addAnswerKind } from './answer-kind';
+import type { LinkedQuestion } from './linked-question';
+import { addLinkFeatures, addUnusedMentions, companionMentions, mentionsOf } from './mention-features';
+import { isWithin } from './containment';
+import { asksForRelation, ownWords, unique, wordsIn } from './relation-words';
+import type { RelationWords, WordsOfRelations } from './relation-words';
 
 export type Feature = readonly [name: string, value: number];
 
-/** What the forms of a question say of it, all together. */
-export interface Expressible {
+/** Adds a feature, 1 by default. A feature with the value 0 is omitted. */
+export type AddFeature = (name: string, value?: number) => void;
+
+/** What the candidates of a question express together. */
+export interface JointCoverage {
+  /** The words of the question that at least one candidate expresses. */
   readonly words: ReadonlySet<string>;
-  /** By the id of where a form starts. */
+  /** By the id of the start: the mentions that some candidate combines with it. */
   readonly names: ReadonlyMap<string, readonly TextRange[]>;
 }
 
-/** It asks plainly what holds today. */
 const NOW = /\b(?:now|current|currently|today|nowadays|presently)\b/;
 
-/** Below this a word is not said at all. */
-const UNSAID = 0.3;
-/** From here on it is said. */
-const SAID = 0.5;
-/** By the word itself, or one of the same meaning. */
-const PLAINLY = 0.75;
-
-export type Add = (name: string, value?: number) => void;
+/** A question word with a similarity below this is not covered by the candidate. */
+const UNCOVERED_BELOW = 0.3;
+/** From this similarity on, a word is covered. */
+const COVERED = 0.5;
+/** From this similarity on, a word is expressed: by the word itself or by a synonym. */
+const EXPRESSED = 0.75;
+/** How much the words around a relation (its domain and range) count. */
+const WEIGHT_OF_CONTEXT = 0.6;
 
 export class Features {
   constructor(
@@ -51,211 +55,212 @@ export class Features {
     private readonly words: WordsOfRelations,
   ) {}
 
-  of(asked: LinkedQuestion, candidate: Candidate): readonly Feature[] {
+  of(question: LinkedQuestion, candidate: Candidate): readonly Feature[] {
     const features: Feature[] = [];
-    const add: Add = (name, value = 1) => {
+    const add: AddFeature = (name, value = 1) => {
       if (value) features.push([name, value]);
     };
     const path = candidate.hops.map((hop) => this.words.of(hop));
     const side = candidate.also?.hops.map((hop) => this.words.of(hop)) ?? [];
-    this.wording(asked, candidate, path, side, add);
-    this.usualness(candidate, add);
-    linkFeatures(candidate.start, asked, '', add);
-    if (candidate.also) linkFeatures(candidate.also.entity, asked, 'also ', add);
-    unusedMentions(asked, candidate, add);
-    this.parts(asked, candidate, add);
-    kindOfAnswer(asked, candidate, this.schema, add);
-    this.form(asked, candidate, add);
-    this.learnt(asked, candidate, path, side, add);
+    this.addWording(question, candidate, path, side, add);
+    this.addUsage(candidate, add);
+    addLinkFeatures(candidate.start, question, '', add);
+    if (candidate.also) addLinkFeatures(candidate.also.entity, question, 'also ', add);
+    addUnusedMentions(question, candidate, add);
+    this.addParts(question, candidate, add);
+    addAnswerKind(question, candidate, this.schema, add);
+    this.addOperations(question, candidate, add);
+    this.addAssociations(question, candidate, path, side, add);
     return features;
   }
 
-  /** Nothing in the form says this word. */
+  /** Whether nothing in the candidate is similar to the word. */
   isUnsaid(candidate: Candidate, word: string): boolean {
-    const [named, around] = this.wordsOf(candidate);
-    return Math.max(this.words.nearest(word, named), 0.6 * this.words.nearest(word, around)) < UNSAID;
+    return this.coverage(word, this.wordsOf(candidate)) < UNCOVERED_BELOW;
   }
 
-  /** The form says it by the word itself, or by one of the same meaning. */
+  /** Whether a relation or class of the candidate has the word or a synonym in its name. */
   expresses(candidate: Candidate, word: string): boolean {
-    const [named] = this.wordsOf(candidate);
-    return this.words.nearest(word, named) >= PLAINLY;
+    return this.words.nearest(word, this.wordsOf(candidate).own) >= EXPRESSED;
   }
 
-  /** The same, or by what stands around the relations: whose they are, where they lead, and what they are called from there. */
+  /** Like `expresses`, but the domains, the ranges and the names of the reverse relations count as well. */
   expressesLoosely(candidate: Candidate, word: string): boolean {
-    return this.words.nearest(word, this.wordsOf(candidate).flat()) >= PLAINLY;
+    const { own, context } = this.wordsOf(candidate);
+    return this.words.nearest(word, [...own, ...context]) >= EXPRESSED;
   }
 
-  /** How near a form comes to a word, but for words that are only used alike: who edits is no writer. */
-  private nearAsMeant(candidate: Candidate, word: string): number {
+  /** The similarity of a word to the candidate without words of another known meaning: an editor is not a writer. */
+  private similarityInMeaning(candidate: Candidate, word: string): number {
     const meaning = meaningOf(stem(word));
-    const others = this.wordsOf(candidate).flat();
+    const { own, context } = this.wordsOf(candidate);
     return this.words.nearest(
       word,
-      others.filter((other) => [undefined, meaning].includes(meaningOf(stem(other)))),
+      [...own, ...context].filter((other) => [undefined, meaning].includes(meaningOf(stem(other)))),
     );
   }
 
-  /** What of the question some form says: its words, plainly; and of each start the names that a form takes along with it. */
-  sayable({ words }: LinkedQuestion, candidates: readonly Candidate[]): Expressible {
-    const left = new Set(words.filter(({ content }) => content).map(({ word }) => word));
-    const said = new Set<string>();
+  sayable({ words }: LinkedQuestion, candidates: readonly Candidate[]): JointCoverage {
+    const open = new Set(words.filter(({ content }) => content).map(({ word }) => word));
+    const expressed = new Set<string>();
     for (const candidate of candidates) {
-      for (const word of left) if (this.expresses(candidate, word)) said.add(word);
-      for (const word of said) left.delete(word);
-      if (!left.size) break;
+      for (const word of open) if (this.expresses(candidate, word)) expressed.add(word);
+      for (const word of expressed) open.delete(word);
+      if (!open.size) break;
     }
-    return { words: said, names: companionNames(candidates) };
+    return { words: expressed, names: companionMentions(candidates) };
   }
 
-  /** What can only be told of a form beside the others: what it leaves out, though it could be said. */
+  /** Features in comparison with the other candidates: what this one omits although another expresses it. */
   beside(
     { words, noun }: LinkedQuestion,
     candidate: Candidate,
-    { words: sayable, names }: Expressible,
+    { words: expressible, names }: JointCoverage,
   ): readonly Feature[] {
-    const taken = mentionsOf(candidate);
+    const mentions = mentionsOf(candidate);
     const features: Feature[] = [];
-    const named = names.get(candidate.start?.id ?? '') ?? [];
-    if (named.some((name) => !taken.some((mention) => overlaps(name, mention))))
+    const companions = names.get(candidate.start?.id ?? '') ?? [];
+    if (companions.some((name) => !mentions.some((mention) => overlaps(name, mention))))
       features.push(['leaves out a name', 1]);
-    const left = words.filter(
+    const omitted = words.filter(
       (each) =>
-        sayable.has(each.word) &&
-        !taken.some((mention) => covers(mention, each.range)) &&
+        expressible.has(each.word) &&
+        !mentions.some((mention) => covers(mention, each.range)) &&
         !isCue(each, candidate) &&
         !this.expresses(candidate, each.word),
     );
-    if (!left.length) return features;
+    if (!omitted.length) return features;
     const head = noun === undefined ? undefined : headOf(noun);
-    features.push(['leaves out', Math.min(3, left.length) / 3], ['leaves something out', 1]);
-    if (left.some(({ stem }) => stem === head)) features.push(['leaves out the noun', 1]);
+    features.push(['leaves out', Math.min(3, omitted.length) / 3], ['leaves something out', 1]);
+    if (omitted.some(({ stem }) => stem === head)) features.push(['leaves out the noun', 1]);
     return features;
   }
 
-  /** Words that ask for a relation of their own, and that the form does not say. */
+  /** The words that ask for a certain relation and that the candidate does not express. */
   leftOut(
     { words }: LinkedQuestion,
     candidate: Candidate,
-    { words: sayable }: Expressible,
+    { words: expressible }: JointCoverage,
   ): readonly QuestionWord[] {
-    const taken = mentionsOf(candidate);
-    return words.filter((each) => {
-      const { word, range } = each;
-      if (!asksForRelation(each.stem) || taken.some((mention) => covers(mention, range))) return false;
-      const near = this.nearAsMeant(candidate, word);
-      return near < PLAINLY && (sayable.has(word) || near < UNSAID);
+    const mentions = mentionsOf(candidate);
+    return words.filter(({ word, stem, range }) => {
+      if (!asksForRelation(stem) || mentions.some((mention) => covers(mention, range))) return false;
+      const similarity = this.similarityInMeaning(candidate, word);
+      return similarity < EXPRESSED && (expressible.has(word) || similarity < UNCOVERED_BELOW);
     });
   }
 
-  /** Those that a form is made of, and those around them. */
-  private wordsOf(candidate: Candidate): readonly [named: readonly string[], around: readonly string[]] {
+  /** The words in the names of a candidate's relations and classes, and those of their domains and ranges. */
+  private wordsOf(candidate: Candidate): CandidateWords {
     const steps = [...candidate.hops, ...(candidate.also?.hops ?? [])].map((hop) => this.words.of(hop));
-    const named = unique([
-      ...steps.flatMap(({ own }) => own),
-      ...wordsIn(lastPart(candidate.type)),
-      ...wordsIn(lastPart((candidate.extreme ?? candidate.compare)?.relation)),
-      ...wordsIn(lastPart((candidate.extreme ?? candidate.compare)?.via)),
+    const measure = candidate.extreme ?? candidate.compare;
+    const own = unique([
+      ...steps.flatMap((step) => step.own),
+      ...ownWords(candidate.type),
+      ...ownWords(measure?.relation),
+      ...ownWords(measure?.via),
     ]);
-    const around = unique(steps.flatMap(({ owner, range }) => [...owner, ...range]));
-    return [named, around.filter((word) => !named.includes(word))];
+    const context = unique(steps.flatMap(({ owner, range }) => [...owner, ...range]));
+    return { own, context: context.filter((word) => !own.includes(word)) };
   }
 
-  /** How much of the question the form says, and how much of the form the question says. */
-  private wording(
+  private coverage(word: string, { own, context }: CandidateWords): number {
+    return Math.max(this.words.nearest(word, own), WEIGHT_OF_CONTEXT * this.words.nearest(word, context));
+  }
+
+  /** How much of the question the candidate expresses, and how much of the candidate the question expresses. */
+  private addWording(
     { words, noun }: LinkedQuestion,
     candidate: Candidate,
     path: readonly RelationWords[],
     side: readonly RelationWords[],
-    add: Add,
+    add: AddFeature,
   ): void {
-    const taken = mentionsOf(candidate);
-    const left = words.filter(({ range }) => !taken.some((mention) => covers(mention, range)));
-    const content = left.filter((word) => word.content && !isCue(word, candidate));
-    const [named, around] = this.wordsOf(candidate);
-    let [said, unsaid] = [0, 0];
+    const mentions = mentionsOf(candidate);
+    const rest = words.filter(({ range }) => !mentions.some((mention) => covers(mention, range)));
+    const content = rest.filter((word) => word.content && !isCue(word, candidate));
+    const candidateWords = this.wordsOf(candidate);
+    let [covered, uncovered] = [0, 0];
     for (const { word } of content) {
-      const best = Math.max(this.words.nearest(word, named), 0.6 * this.words.nearest(word, around));
-      said += best;
-      if (best < UNSAID) unsaid++;
+      const coverage = this.coverage(word, candidateWords);
+      covered += coverage;
+      if (coverage < UNCOVERED_BELOW) uncovered++;
     }
-    add('said', content.length ? said / content.length : 0);
-    add('said sum', said / 3);
-    add('unsaid', unsaid / 3);
-    add('unsaid share', content.length ? unsaid / content.length : 0);
+    add('said', content.length ? covered / content.length : 0);
+    add('said sum', covered / 3);
+    add('unsaid', uncovered / 3);
+    add('unsaid share', content.length ? uncovered / content.length : 0);
     add('nothing left', content.length ? 0 : 1);
-    const rest = left.map(({ word }) => word);
-    const meant = (list: readonly string[]): number =>
-      list.length ? list.reduce((sum, word) => sum + this.words.nearest(word, rest), 0) / list.length : 0;
+    const restWords = rest.map(({ word }) => word);
+    const similarity = (list: readonly string[]): number =>
+      list.length
+        ? list.reduce((sum, word) => sum + this.words.nearest(word, restWords), 0) / list.length
+        : 0;
     const last = path.at(-1);
-    add('last own', meant(last?.own ?? []));
-    add('last range', meant(last?.range ?? []));
-    add('owner', meant(path[0]?.owner ?? []));
+    add('last own', similarity(last?.own ?? []));
+    add('last range', similarity(last?.range ?? []));
+    add('owner', similarity(path[0]?.owner ?? []));
     if (path.length > 1) {
-      add('first own', meant(path[0]?.own ?? []));
-      add('all own', meant(unique(path.flatMap(({ own }) => own))));
+      add('first own', similarity(path[0]?.own ?? []));
+      add('all own', similarity(unique(path.flatMap(({ own }) => own))));
     }
     if (side.length) {
-      add('side own', meant(side[0]?.own ?? []));
-      add('side range', meant(side[0]?.range ?? []));
+      add('side own', similarity(side[0]?.own ?? []));
+      add('side range', similarity(side[0]?.range ?? []));
     }
-    const stems = new Set(left.map(({ stem }) => stem));
+    const stems = new Set(rest.map(({ stem }) => stem));
     const exact = (list: readonly string[]): number => list.filter((word) => stems.has(word)).length;
     add('exact', exact(last?.own ?? []));
     add('exact first', path.length > 1 ? exact(path[0]?.own ?? []) : 0);
     add('exact side', exact(side.flatMap(({ own }) => own)));
-    add('exact around', exact(around));
-    if (candidate.type !== undefined)
-      add(
-        candidate.hops.length ? 'class said' : 'whole class said',
-        meant(wordsIn(candidate.type.split('.').at(-1) ?? '')),
-      );
-    this.noun(noun, candidate, path, add);
+    add('exact around', exact(candidateWords.context));
+    const { type, endType, hops } = candidate;
+    if (type !== undefined) add(hops.length ? 'class said' : 'whole class said', similarity(ownWords(type)));
+    this.addNoun(noun, candidate, path, add);
     const [focus] = content;
-    if (focus && candidate.endType !== undefined && candidate.type === undefined)
-      add('focus', this.words.nearest(focus.word, wordsIn(candidate.endType.split('.').at(-1) ?? '')));
+    if (focus && endType !== undefined && type === undefined)
+      add('focus', this.words.nearest(focus.word, ownWords(endType)));
   }
 
-  /** Whether what is asked for is what the walk ends with: of "the capital of the country where …", the capital. */
-  private noun(
+  /** Whether the path ends at what the question asks for: of "the capital of the country where …", the capital. */
+  private addNoun(
     noun: string | undefined,
     { endType, type = endType, hops, turn }: Candidate,
     path: readonly RelationWords[],
-    add: Add,
+    add: AddFeature,
   ): void {
     const head = noun === undefined ? undefined : headOf(noun);
     if (head === undefined) return;
-    // Of a mediator, what leads to it says what comes of it: a population has a number.
+    // The relation to a mediator names what the mediator holds: a dated population has a number.
     const [first, leading, last] = [path[0], path[turn ?? 0], path.at(-1)];
     const end = Math.max(
-      this.words.nearest(head, wordsIn(lastPart(type))),
+      this.words.nearest(head, ownWords(type)),
       this.words.nearest(head, [...(last?.own ?? []), ...(last?.range ?? [])]),
       this.words.nearest(head, leading?.own ?? []),
     );
     add('noun', end);
-    const own = [...(last?.own ?? []), ...(leading?.own ?? [])];
-    if (own.includes(head) || wordsIn(lastPart(type)).includes(head)) add('noun exact');
-    if (end < UNSAID) add('noun unsaid');
-    if (hops.length > 1 && end < SAID && this.words.nearest(head, first?.own ?? []) >= SAID)
+    if ([last, leading].some((step) => step?.own.includes(head)) || ownWords(type).includes(head))
+      add('noun exact');
+    if (end < UNCOVERED_BELOW) add('noun unsaid');
+    if (hops.length > 1 && end < COVERED && this.words.nearest(head, first?.own ?? []) >= COVERED)
       add('noun before the end');
   }
 
-  /** Of a walk that goes on behind another: each of the two should say something of the question that the other does not. */
-  private parts({ words }: LinkedQuestion, { start, hops, turn }: Candidate, add: Add): void {
+  /** If the path continues another one: each of the two should express something that the other does not. */
+  private addParts({ words }: LinkedQuestion, { start, hops, turn }: Candidate, add: AddFeature): void {
     if (turn === undefined) return;
-    const own = (part: Candidate['hops']): readonly string[] =>
+    const wordsOf = (part: Candidate['hops']): readonly string[] =>
       part.flatMap((hop) => [...this.words.of(hop).own, ...this.words.of(hop).range]);
-    const [first, second] = [own(hops.slice(0, turn)), own(hops.slice(turn))];
+    const [firstWords, secondWords] = [wordsOf(hops.slice(0, turn)), wordsOf(hops.slice(turn))];
     let [byFirst, bySecond] = [0, 0];
-    let [plainlyByFirst, plainlyBySecond] = [0, 0];
+    let [onlyByFirst, onlyBySecond] = [0, 0];
     for (const { word, content, range } of words) {
       if (!content || (start?.mention && covers(start.mention, range))) continue;
-      const [before, behind] = [this.words.nearest(word, first), this.words.nearest(word, second)];
-      if (before >= SAID && before > behind) byFirst++;
-      if (behind >= SAID && behind > before) bySecond++;
-      if (before >= PLAINLY && behind < SAID) plainlyByFirst++;
-      if (behind >= PLAINLY && before < SAID) plainlyBySecond++;
+      const [first, second] = [this.words.nearest(word, firstWords), this.words.nearest(word, secondWords)];
+      if (first >= COVERED && first > second) byFirst++;
+      if (second >= COVERED && second > first) bySecond++;
+      if (first >= EXPRESSED && second < COVERED) onlyByFirst++;
+      if (second >= EXPRESSED && first < COVERED) onlyBySecond++;
     }
     if (isWithin(start, hops.slice(0, turn), words)) {
       add('within');
@@ -264,13 +269,14 @@ export class Features {
     add('part says nothing', byFirst ? 0 : 1);
     add('end says nothing', bySecond ? 0 : 1);
     add('both parts say', byFirst && bySecond ? 1 : 0);
-    add('both parts plainly say', plainlyByFirst && plainlyBySecond ? 1 : 0);
+    add('both parts plainly say', onlyByFirst && onlyBySecond ? 1 : 0);
   }
 
-  private usualness({ hops, also, ends, extreme, compare }: Candidate, add: Add): void {
-    const walked = [...hops, ...(also?.hops ?? [])].map(({ relation }) => relation);
-    const measured = (extreme ?? compare)?.relation;
-    const relations = walked.length || measured === undefined ? walked : [measured];
+  /** How often the relations occur in queries and in facts, and how many answers are expected. */
+  private addUsage({ hops, also, ends, extreme, compare }: Candidate, add: AddFeature): void {
+    const path = [...hops, ...(also?.hops ?? [])].map(({ relation }) => relation);
+    const measure = (extreme ?? compare)?.relation;
+    const relations = path.length || measure === undefined ? path : [measure];
     const uses = relations.map((relation) => this.schema.relation(relation)?.use ?? UNUSED);
     if (!uses.length) return;
     add('queries', Math.min(...uses.map(({ queries }) => queries)) / 10);
@@ -283,10 +289,11 @@ export class Features {
     }
   }
 
-  private form(
+  /** The shape of the candidate, and whether its conditions are those of the question. */
+  private addOperations(
     question: LinkedQuestion,
     { start, hops, turn, value, also, type, counts, extreme, compare, time, endType }: Candidate,
-    add: Add,
+    add: AddFeature,
   ): void {
     const { words, literals, orderWord } = question;
     if (!start && !value) add('whole class');
@@ -301,58 +308,60 @@ export class Features {
       add(`extreme ${extreme.at}`);
       add(`x=${extreme.cue}|${extreme.relation.split('.').at(-1) ?? ''}`);
       add(`x=${extreme.cue}`);
-      const near = this.words.nearest(
-        measureOf(extreme.cue) ?? extreme.cue,
-        wordsIn(extreme.relation.split('.').at(-1) ?? ''),
+      add(
+        'extreme near',
+        this.words.nearest(measureOf(extreme.cue) ?? extreme.cue, ownWords(extreme.relation)),
       );
-      add('extreme near', near);
       const wanted = measuredBy(question);
-      const fit = wanted.length ? this.fitOf(extreme, wanted) : undefined;
-      if (fit !== undefined) add(fit >= SAID ? 'extreme fits' : 'extreme misfits');
-      if (fit !== undefined) add('extreme fit', fit);
+      if (wanted.length) {
+        const fit = this.fitOf(extreme, wanted);
+        add(fit >= COVERED ? 'extreme fits' : 'extreme misfits');
+        add('extreme fit', fit);
+      }
     } else if (orderWord) {
       add(`no extreme ${orderWord.words}`);
       if (question.superlative && !question.superlative.time) add('extreme missed');
     }
     const compares = literals.some(({ comparison }) => comparison);
     if (compare && (compares || !start)) {
-      add('compare fit', this.fitOf(compare, comparedBy(compare.literal, question)));
+      add('compare fit', this.fitOf(compare, comparisonMeasures(compare.literal, question)));
       if (compares && compare.literal.comparison === undefined) add('compare other');
     }
-    const idle = literals.filter(
-      ({ kind, mention, value: said }) =>
-        kind !== 'now' &&
-        compare?.literal.mention.start !== mention.start &&
-        value?.mention.start !== mention.start &&
-        !(typeof time?.at === 'object' && time.at.year === said) &&
-        ![start?.mention, also?.entity.mention].some((named) => named && overlaps(named, mention)),
+    const unused = literals.filter(
+      (literal) =>
+        literal.kind !== 'now' &&
+        compare?.literal.mention.start !== literal.mention.start &&
+        value?.mention.start !== literal.mention.start &&
+        !(typeof time?.at === 'object' && time.at.year === literal.value) &&
+        ![start?.mention, also?.entity.mention].some((name) => name && overlaps(name, literal.mention)),
     );
-    add('value idle', Math.min(2, idle.length));
-    if (idle.some(({ comparison }) => comparison)) add('comparison idle');
-    if (idle.some(({ kind, comparison }) => kind === 'year' && !comparison)) add('year idle');
+    add('value idle', Math.min(2, unused.length));
+    if (unused.some(({ comparison }) => comparison)) add('comparison idle');
+    if (unused.some(({ kind, comparison }) => kind === 'year' && !comparison)) add('year idle');
     if (NOW.test(words.map(({ word }) => word).join(' '))) add(time?.at === 'NOW' ? 'now said' : 'now idle');
     if (compare) add(`compare ${compare.operator} ${compare.at} ${compare.literal.kind}`);
-    if (time) add(time.at === 'NOW' ? 'at now' : 'at year');
-    if (time) add(`time=${question.asking}|${time.relation}`);
+    if (time) {
+      add(time.at === 'NOW' ? 'at now' : 'at year');
+      add(`time=${question.asking}|${time.relation}`);
+    }
   }
 
   private fitOf(measure: Measure, wanted: readonly MeasureWord[]): number {
     return fitOf(measure, wanted, (word, other) => this.words.nearest(word, [other]));
   }
 
-  /** What stood with what in the questions that it was trained on. */
-  private learnt(
+  /** Pairs of question words and relations, whose weights are learned from questions with their queries. */
+  private addAssociations(
     { words, asking }: LinkedQuestion,
-    candidate: Candidate,
+    { start, hops, also, turn, endType = '?' }: Candidate,
     path: readonly RelationWords[],
     side: readonly RelationWords[],
-    add: Add,
+    add: AddFeature,
   ): void {
-    const { start, hops, also, turn, endType = '?' } = candidate;
     const split = turn ?? hops.length;
     const parts = [hops.slice(0, split), hops.slice(split), also?.hops ?? []].filter(({ length }) => length);
     const keys = parts.map((part) => part.map((hop) => this.words.canonical(hop)).join(' '));
-    const lastWords = unique([
+    const relationWords = unique([
       ...(path.at(-1)?.own ?? []),
       ...(path.length > 1 ? (path[0]?.own ?? []) : []),
       ...side.flatMap(({ own }) => own),
@@ -362,30 +371,32 @@ export class Features {
     add(`${asking}#t=${endType}`);
     for (const gram of gramsOf(words, [start?.mention, also?.entity.mention])) {
       for (const key of keys) add(`${gram}|p=${key}`);
-      // That a small word did not stand with a word of a relation is chance.
-      if (gram.includes(' ') || isLittle(gram)) continue;
+      // Function words occur with every relation by chance.
+      if (gram.includes(' ') || isFunctionWord(gram)) continue;
       add(`${gram}|t=${endType}`);
-      for (const word of lastWords) add(`${gram}|w=${word}`);
+      for (const word of relationWords) add(`${gram}|w=${word}`);
     }
   }
 }
 
-/** A word that says nothing by itself; those that ask say what kind of answer is wanted. */
-function isLittle(word: string): boolean {
+interface CandidateWords {
+  readonly own: readonly string[];
+  readonly context: readonly string[];
+}
+
+/** Question words are not function words here: they restrict the kind of the answer. */
+function isFunctionWord(word: string): boolean {
   return !isContentWord(word) && !/^(?:who|whom|whose|where|when|why|how)$/.test(word);
 }
 
-/** Of "type of government" the government, of "father of Newton" the father. */
+/** "type of government" → government, "father of Newton" → father */
 function headOf(noun: string): string | undefined {
-  const [first = '', ...behind] = noun.split(' of ');
-  const isEmpty = behind.length > 0 && /\b(?:type|kind|sort|form|name|part)s?$/.test(first);
-  return wordsIn(isEmpty ? (behind[0] ?? '') : first).at(-1);
+  const [first = '', second] = noun.split(' of ');
+  const isEmpty = second !== undefined && /\b(?:type|kind|sort|form|name|part)s?$/.test(first);
+  return wordsIn(isEmpty ? second : first).at(-1);
 }
 
-function lastPart(id: string | undefined): string {
-  return id?.split('.').at(-1) ?? '';
-}
-
+/** Whether the word asks for the operation of the candidate: "many" for a count, "largest" for a superlative. */
 function isCue({ word }: QuestionWord, { counts, extreme, compare, time }: Candidate): boolean {
   if (compare && isComparing(word, compare.literal)) return true;
   if (counts && (word === 'many' || word === 'number' || word === 'total')) return true;
@@ -396,23 +407,16 @@ function isCue({ word }: QuestionWord, { counts, extreme, compare, time }: Candi
   );
 }
 
-/** The words, and pairs of them, with the entities replaced by a mark. */
+/** The words and word pairs of a question, with its entities replaced by `E`. */
 function gramsOf(
   words: readonly QuestionWord[],
   mentions: readonly (TextRange | undefined)[],
 ): readonly string[] {
-  const line: string[] = ['^'];
+  const line: string[] = [];
   for (const { range, stem } of words) {
     if (mentions.some((mention) => mention && covers(mention, range))) {
       if (line.at(-1) !== 'E') line.push('E');
     } else line.push(stem);
   }
-  line.push('$');
-  const grams = new Set<string>();
-  for (const [at, word] of line.entries()) {
-    if (at && word !== '$' && word !== 'E') grams.add(word);
-    const next = line[at + 1];
-    if (next !== undefined) grams.add(`${word} ${next}`);
-  }
-  return [...grams];
+  return wordsAndPairs(line, 'E');
 }

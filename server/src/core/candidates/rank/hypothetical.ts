@@ -1,80 +1,69 @@
 /**
- * Forms that the schema allows of an entity of this kind, though the KB has no such facts of it: where one of them says the question
- * better than whatever is there, the facts are probably lacking.
+ * Candidates that the schema allows for an entity although the KB has no such facts about it. If one of them scores higher
+ * than every real candidate, the KB probably lacks the facts.
  */
 import type { KbSchema } from '../../schema/schema';
 import { leadsToMediator } from '../surroundings/directions';
-import { hopKey, type Hop } from '../surroundings/surroundings';
+import type { Hop } from '../surroundings/surroundings';
 import { isSystem } from '../../schema/domains';
 import { candidateOf, type Candidate } from '../enumerate/candidate';
 import { walk } from '../enumerate/chains';
+import { pathKey } from '../enumerate/duplicates';
 
-/** Those that queries use most. */
-const MOST_RELATIONS = 300;
-const MOST_BEHIND = 8;
+/** The relations that queries use most. */
+const MAX_RELATIONS = 300;
+const MAX_RELATIONS_OF_MEDIATOR = 8;
 
-/** Of the same start as a form, counted where that one counts, and said to lead to as many. */
+/** They have the start, the count and the number of answers of the best candidate. */
 export function hypotheticalCandidates(
   best: Candidate,
-  there: Iterable<Candidate>,
+  candidates: Iterable<Candidate>,
   schema: KbSchema,
 ): readonly Candidate[] {
   const { start, ends = 1, counts } = best;
   if (!start) return [];
-  const known = new Set<string>();
-  for (const one of there) if (one.start?.id === start.id) known.add(meaningOf(one.hops, schema));
-  return waysOf(start.types, schema)
-    .filter((hops) => !known.has(meaningOf(hops, schema)))
+  const existing = new Set<string>();
+  for (const each of candidates) if (each.start?.id === start.id) existing.add(pathKey(each.hops, schema));
+  return pathsFrom(start.types, schema)
+    .filter((hops) => !existing.has(pathKey(hops, schema)))
     .map((hops) => {
       const plain = walk(start, hops, ends, schema);
       return counts ? candidateOf({ ...plain, counts }) : plain;
     });
 }
 
-/** Entities of a KB have more combinations of types than are worth remembering. */
-const MAX_REMEMBERED = 200;
-const ways = new WeakMap<KbSchema, Map<string, readonly (readonly Hop[])[]>>();
+type Hops = readonly Hop[];
 
-/** Steps and pairs of steps that the schema has for entities of some types; worked out once for the same types. */
-function waysOf(types: readonly string[], schema: KbSchema): readonly (readonly Hop[])[] {
-  const known = ways.get(schema) ?? new Map<string, readonly (readonly Hop[])[]>();
-  ways.set(schema, known);
+/** Limits the combinations of types in the cache. */
+const MAX_CACHED = 200;
+const cache = new WeakMap<KbSchema, Map<string, readonly Hops[]>>();
+
+/** Paths of one step, or of two through a mediator, that the schema has for entities of these types; cached. */
+function pathsFrom(types: readonly string[], schema: KbSchema): readonly Hops[] {
+  const cached = cache.get(schema) ?? new Map<string, readonly Hops[]>();
+  cache.set(schema, cached);
   const key = types.join(' ');
-  let found = known.get(key);
-  if (!found) {
-    const all = new Set(
+  let paths = cached.get(key);
+  if (!paths) {
+    const relations = new Set(
       types.flatMap((type) => [...schema.included(type)].flatMap((each) => schema.relationsOf(each))),
     );
-    found = schema
-      .mostUsed([...all].filter((each) => !isSystem(each)))
-      .slice(0, MOST_RELATIONS)
-      .flatMap((relation) => waysBy({ relation, reverse: false }, schema));
-    if (known.size >= MAX_REMEMBERED) known.clear();
-    known.set(key, found);
+    paths = schema
+      .mostUsed([...relations].filter((each) => !isSystem(each)))
+      .slice(0, MAX_RELATIONS)
+      .flatMap((relation) => pathsBy({ relation, reverse: false }, schema));
+    if (cached.size >= MAX_CACHED) cached.clear();
+    cached.set(key, paths);
   }
-  return found;
+  return paths;
 }
 
-function waysBy(hop: Hop, schema: KbSchema): readonly (readonly Hop[])[] {
+function pathsBy(hop: Hop, schema: KbSchema): readonly Hops[] {
   if (!leadsToMediator(hop, schema)) return [[hop]];
   const mediator = schema.relation(hop.relation)?.range ?? '';
-  // Also back by the relation that it came by: a marriage has two spouses.
+  // The second step may be the reverse of the first: a marriage has two spouses.
   return schema
     .mostUsed(schema.relationsOf(mediator).filter((each) => !isSystem(each)))
-    .slice(0, MOST_BEHIND)
+    .slice(0, MAX_RELATIONS_OF_MEDIATOR)
     .map((relation) => [hop, { relation, reverse: false }]);
-}
-
-/** The same for a relation and its reverse walked the other way. */
-function meaningOf(hops: readonly Hop[], schema: KbSchema): string {
-  return hops
-    .map((hop) => {
-      const other = schema.relation(hop.relation)?.reverse;
-      const keys = [
-        hopKey(hop),
-        ...(other === undefined ? [] : [hopKey({ relation: other, reverse: !hop.reverse })]),
-      ];
-      return keys.sort()[0] ?? '';
-    })
-    .join(' ');
 }

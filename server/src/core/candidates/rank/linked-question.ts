@@ -1,19 +1,19 @@
-/** A question with what it is linked to: what candidates are made of and ranked by. */
+/** The analysis of a question together with its linked entities and literals. */
 import { analyzeQuestion, type QuestionAnalysis } from '../../language/english/question';
 import type { TextRange } from '../../language/text/range';
 import type { AsOf } from '../../logical-form/time-relations';
 import type { LinkedLiteral, Linking } from '../../question/linking/linking';
 
 export interface LinkedQuestion extends QuestionAnalysis {
-  /** Where the question names something, whichever entity is meant; each place once. */
-  readonly mentions: readonly NamedRange[];
+  /** The ranges that mention entities, each once. */
+  readonly mentions: readonly ScoredMention[];
   readonly literals: readonly LinkedLiteral[];
-  /** The day on which it is asked, where it may ask what holds on that day. */
+  /** The current date, if the question may be about the present. */
   readonly now: string | undefined;
 }
 
-export interface NamedRange extends TextRange {
-  /** The score of the most likely entity there. */
+export interface ScoredMention extends TextRange {
+  /** The score of the most likely entity. */
   readonly likely: number;
 }
 
@@ -22,7 +22,7 @@ export function linkedQuestion(
   { entities, literals }: Linking,
   { now }: AsOf,
 ): LinkedQuestion {
-  const mentions = new Map<string, NamedRange>();
+  const mentions = new Map<string, ScoredMention>();
   for (const { mention, score } of entities) {
     if (!mention) continue;
     const key = `${mention.start} ${mention.end}`;
@@ -38,7 +38,7 @@ export function linkedQuestion(
   };
 }
 
-/** "Now" in a question is the day on which it is asked. */
+/** The date that "now" means. */
 export function asOf({ date }: { readonly date: () => string }): AsOf {
   return { now: date().slice(0, 10) };
 }

@@ -1,74 +1,78 @@
 /** Features of the mentions that a candidate uses, and of those that it does not use. */
 import type { LinkedEntity } from '../../question/linking/linking';
-import type { TextRange } from '../../language/text/range';
+import { covers, overlaps, type TextRange } from '../../language/text/range';
 import type { Candidate } from '../enumerate/candidate';
-import { covers, overlaps } from '../../language/text/range';
-import type { Add } from './features';
+import type { AddFeature } from './features';
 import type { LinkedQuestion } from './linked-question';
-import { wordsIn } from './relation-words';
+import { ownWords } from './relation-words';
 
 /** How well an entity of the candidate is linked. */
-export function linkFeatures(
+export function addLinkFeatures(
   entity: LinkedEntity | undefined,
   { words, mentions }: LinkedQuestion,
-  which: string,
-  add: Add,
+  prefix: string,
+  add: AddFeature,
 ): void {
   if (!entity) return;
   const { mention } = entity;
   const covered = mention ? words.filter(({ range }) => covers(mention, range)) : [];
-  add(`${which}link`, entity.score);
-  // What the user has chosen is as good as what stands there.
-  add(`${which}match ${entity.match === 'given' ? 'exact' : entity.match}`);
-  add(`${which}popularity`, Math.log2(1 + entity.popularity) / 10);
-  add(`${which}mention words`, Math.min(4, covered.length) / 4);
-  add(`${which}mention content`, Math.min(4, covered.filter((word) => word.content).length) / 4);
-  add(`${which}mention share`, covered.length / Math.max(1, words.length));
-  if (covered.length === 1) add(`${which}m=${covered[0]?.stem ?? ''}`);
-  // Of `Comic fantasy`, neither `Comic` nor `fantasy` is meant.
+  add(`${prefix}link`, entity.score);
+  // An entity that the user has chosen counts as an exact match.
+  add(`${prefix}match ${entity.match === 'given' ? 'exact' : entity.match}`);
+  add(`${prefix}popularity`, Math.log2(1 + entity.popularity) / 10);
+  add(`${prefix}mention words`, Math.min(4, covered.length) / 4);
+  add(`${prefix}mention content`, Math.min(4, covered.filter((word) => word.content).length) / 4);
+  add(`${prefix}mention share`, covered.length / Math.max(1, words.length));
+  if (covered.length === 1) add(`${prefix}m=${covered[0]?.stem ?? ''}`);
+  // In `Comic fantasy`, neither `Comic` nor `fantasy` is meant.
   if (mention && mentions.some((other) => covers(other, mention) && !covers(mention, other)))
-    add(`${which}inside`);
+    add(`${prefix}inside`);
 }
 
-/** Names that the candidate does not use. */
-export function unusedMentions({ mentions, words }: LinkedQuestion, candidate: Candidate, add: Add): void {
-  const type = candidate.start ? [] : wordsIn(candidate.type?.split('.').at(-1) ?? '');
-  // A class says its own words: of `US president`, the country is no name of its own.
-  const ofClass = words.filter((word) => type.includes(word.stem)).map(({ range }) => range);
-  const used = [...mentionsOf(candidate), ...ofClass];
-  const whole = mentions.filter(
-    (one) => !mentions.some((other) => covers(other, one) && !covers(one, other)),
+/** Mentions that the candidate does not use. */
+export function addUnusedMentions(
+  { mentions, words }: LinkedQuestion,
+  candidate: Candidate,
+  add: AddFeature,
+): void {
+  // In `US president`, the country is part of the name of the class.
+  const classWords = candidate.start ? [] : ownWords(candidate.type);
+  const classRanges = words.filter((word) => classWords.includes(word.stem)).map(({ range }) => range);
+  const used = [...mentionsOf(candidate), ...classRanges];
+  const longest = mentions.filter(
+    (mention) => !mentions.some((other) => covers(other, mention) && !covers(mention, other)),
   );
-  const idle = whole.filter((one) => !used.some((mention) => overlaps(one, mention)));
-  add('idle', idle.length / 3);
-  add('some idle', idle.length ? 1 : 0);
+  const unused = longest.filter((mention) => !used.some((range) => overlaps(mention, range)));
+  add('idle', unused.length / 3);
+  add('some idle', unused.length ? 1 : 0);
   add(
     'idle likely',
-    idle.reduce((sum, { likely }) => sum + likely, 0),
+    unused.reduce((sum, { likely }) => sum + likely, 0),
   );
 }
 
 /** The mentions of its entities and values. */
 export function mentionsOf({ start, value, also, compare }: Candidate): readonly TextRange[] {
   return [start?.mention, value?.mention, also?.entity.mention, compare?.literal.mention].filter(
-    (one) => one !== undefined,
+    (mention) => mention !== undefined,
   );
 }
 
-/** Of each start the names, written as the KB has them, that some form takes along with it. */
-export function companionNames(candidates: readonly Candidate[]): ReadonlyMap<string, readonly TextRange[]> {
-  const names = new Map<string, Set<TextRange>>();
+/** By the id of an entity: the mentions of the entities that some candidate combines with it. */
+export function companionMentions(
+  candidates: readonly Candidate[],
+): ReadonlyMap<string, readonly TextRange[]> {
+  const mentions = new Map<string, Set<TextRange>>();
   for (const { start, also } of candidates) {
     if (!start || !also) continue;
-    // Of a form and its twin only one is there: the names go along with each other.
-    for (const [one, other] of [
+    // Equivalent candidates with both entities swapped were removed, so each is a companion of the other.
+    for (const [entity, { mention, match }] of [
       [start, also.entity],
       [also.entity, start],
     ] as const) {
-      if (!other.mention || other.match === 'partial' || other.match === 'fuzzy') continue;
-      const those = names.get(one.id) ?? new Set();
-      names.set(one.id, those.add(other.mention));
+      if (!mention || match === 'partial' || match === 'fuzzy') continue;
+      mentions.set(entity.id, (mentions.get(entity.id) ?? new Set()).add(mention));
     }
   }
-  return new Map([...names].map(([id, those]) => [id, [...those]]));
+  return new Map([...mentions].map(([id, companions]) => [id, [...companions]]));
 }

@@ -1,4 +1,4 @@
-/** All candidates of a question, the likeliest first. */
+/** Ranks the candidates of a question. */
 import type { Linking } from '../../question/linking/linking';
 import type { KbSchema } from '../../schema/schema';
 import type { SchemaRetriever } from '../../question/retrieval/retrieval';
@@ -21,18 +21,18 @@ export interface RankedCandidate {
 
 export interface Ranking {
   readonly asked: LinkedQuestion;
-  /** The likeliest first. */
+  /** The most likely first. */
   readonly ranked: readonly RankedCandidate[];
   readonly featuresOf: (candidate: Candidate) => readonly Feature[];
-  /** A word of the question that nothing in the form says. */
+  /** Whether nothing in the candidate is similar to a word of the question. */
   readonly unsaid: (candidate: Candidate, word: string) => boolean;
-  /** Words that ask for a relation of their own, which the form does not say: another does, or nothing in it comes near them. */
+  /** The words that ask for a certain relation and that the candidate does not express. */
   readonly leftOut: (candidate: Candidate) => readonly QuestionWord[];
-  /** Its answers are of a kind that the question cannot mean. */
+  /** Whether its answers cannot have the kind that the question asks for. */
   readonly isOfWrongKind: (candidate: Candidate) => boolean;
-  /** What the confidence in one of them is worked out of, by its place; those before it have come to nothing. */
-  readonly sureness: (place: number) => readonly Feature[];
-  /** The form that would be likelier than the likeliest, had the KB facts of it; nothing where there is none. */
+  /** The features for the confidence in the candidate with this index, if those before it are rejected. */
+  readonly sureness: (index: number) => readonly Feature[];
+  /** A candidate without facts in the KB that scores higher than the best; undefined if there is none. */
   readonly lacking: () => Candidate | undefined;
 }
 
@@ -41,7 +41,7 @@ export interface RankPorts {
   readonly retriever: Pick<SchemaRetriever, 'similarity' | 'classes'>;
   readonly ranker: Pick<Ranker, 'score'>;
   readonly around: Surroundings;
-  /** Today. */
+  /** The current date. */
   readonly date: () => string;
 }
 
@@ -57,54 +57,53 @@ export async function rank(
   const scores = new Map<string, number>();
   const score = (candidate: Candidate): number => {
     const key = keyOf(candidate);
-    let known = scores.get(key);
-    if (known === undefined) scores.set(key, (known = ranker.score(featuresOf(candidate))));
-    return known;
+    let cached = scores.get(key);
+    if (cached === undefined) scores.set(key, (cached = ranker.score(featuresOf(candidate))));
+    return cached;
   };
   const unsaid: Ranking['unsaid'] = (candidate, word) => features.isUnsaid(candidate, word);
-  const all = await enumerate(
+  const candidates = await enumerate(
     { ...asked, linking },
     { around, schema, retriever, score, unsaid },
     ENUMERATION,
     signal,
   );
-  const sayable = features.sayable(asked, all);
-  const besideOthers = (candidate: Candidate): readonly Feature[] => [
+  const coverage = features.sayable(asked, candidates);
+  const allFeaturesOf = (candidate: Candidate): readonly Feature[] => [
     ...featuresOf(candidate),
-    ...features.beside(asked, candidate, sayable),
+    ...features.beside(asked, candidate, coverage),
   ];
-  const scored = (candidate: Candidate): RankedCandidate => ({
+  const toRanked = (candidate: Candidate): RankedCandidate => ({
     candidate,
-    score: ranker.score(besideOthers(candidate)),
+    score: ranker.score(allFeaturesOf(candidate)),
   });
-  const ranked = all.map(scored).sort((left, right) => right.score - left.score);
-  const imagined = (place: number): RankedCandidate | undefined => {
-    const best = ranked[place];
-    const others = best ? hypotheticalCandidates(best.candidate, all, schema) : [];
-    return likeliestOf(others.map(scored));
+  const ranked = candidates.map(toRanked).sort((left, right) => right.score - left.score);
+  const bestHypothetical = (index: number): RankedCandidate | undefined => {
+    const best = ranked[index];
+    const others = best ? hypotheticalCandidates(best.candidate, candidates, schema) : [];
+    return likeliestOf(others.map(toRanked));
   };
   return {
     asked,
     ranked,
-    featuresOf: besideOthers,
+    featuresOf: allFeaturesOf,
     unsaid,
     isOfWrongKind: (candidate) =>
       isOfWrongKind(asked, candidate, schema, (word) => features.expressesLoosely(candidate, word)),
-    leftOut: (candidate) => features.leftOut(asked, candidate, sayable),
-    sureness: (place) => {
-      const left = ranked.slice(place);
-      const ofBest = new Map(left[0] ? besideOthers(left[0].candidate) : []);
+    leftOut: (candidate) => features.leftOut(asked, candidate, coverage),
+    sureness: (index) => {
+      const remaining = ranked.slice(index);
       return confidenceFeatures({
         asked,
         linking,
-        features: ofBest,
-        ranked: left,
-        imagined: imagined(place)?.score,
+        features: new Map(remaining[0] ? allFeaturesOf(remaining[0].candidate) : []),
+        ranked: remaining,
+        imagined: bestHypothetical(index)?.score,
       });
     },
     lacking: () => {
       const [best] = ranked;
-      const other = imagined(0);
+      const other = bestHypothetical(0);
       return best && other && other.score > best.score ? other.candidate : undefined;
     },
   };
@@ -117,16 +116,16 @@ export function likeliestOf(ranked: readonly RankedCandidate[]): RankedCandidate
   );
 }
 
-const known = new WeakMap<
+const cache = new WeakMap<
   KbSchema,
   { readonly retriever: RankPorts['retriever']; readonly features: Features }
 >();
 
-/** The same for the same schema: words that were compared once are remembered. */
+/** Reuses the features of a schema, which cache the similarities of words. */
 function featuresFor(schema: KbSchema, retriever: RankPorts['retriever']): Features {
-  const before = known.get(schema);
-  if (before?.retriever === retriever) return before.features;
+  const cached = cache.get(schema);
+  if (cached?.retriever === retriever) return cached.features;
   const features = new Features(schema, new WordsOfRelations(schema, retriever));
-  known.set(schema, { retriever, features });
+  cache.set(schema, { retriever, features });
   return features;
 }

@@ -1,66 +1,63 @@
 /**
- * The weights that `npm run generate -- train` has learnt, in one file of JSON: of each feature its weight in hundredths. Features that pair words
- * of a question with something of the form (`spoken|p=…`) stand under that something, which shortens the file by half.
+ * The weights that `npm run generate -- train` learns, as a JSON file with the weight of each feature in hundredths. Features
+ * that pair question words with a part of the candidate (`spoken|p=…`) are grouped by that part, which halves the file.
  */
 import * as z from 'zod/mini';
+import type { Feature } from './features';
 
-/** The weights that ship with the project. Pure: the same features give the same score everywhere. */
 export interface Ranker {
-  /** Higher is likelier; `features` by their names, those that it does not know count nothing. */
-  score(features: Iterable<readonly [name: string, value: number]>): number;
-  /** The chance that the best candidate answers the question, of features of the whole list. */
-  confidence(features: Iterable<readonly [name: string, value: number]>): number;
+  /** Higher is more likely. Unknown features are ignored. */
+  score(features: Iterable<Feature>): number;
+  /** The probability that the best candidate answers the question, from features of the whole list. */
+  confidence(features: Iterable<Feature>): number;
 }
 
-export const RANKER_VERSION = 1;
+const RANKER_VERSION = 1;
 
 const WEIGHTS = z.record(z.string(), z.number());
 const FILE = z.object({
   version: z.literal(RANKER_VERSION),
   /** By name. */
   plain: WEIGHTS,
-  /** By what stands behind the bar, then by what stands before it. There are a hundred thousand, of which a question needs few. */
+  /** By the part after the bar, then by the part before it. Validated on use: there are a hundred thousand. */
   paired: z.record(z.string(), z.unknown()),
   confidence: WEIGHTS,
 });
 
-const UNIT = 100;
+const WEIGHTS_PER_UNIT = 100;
 
-/** Throws where the text is no such file. */
+/** Throws if the text is not a file of weights. */
 export function readRanker(text: string): Ranker {
   const file = z.parse(FILE, JSON.parse(text));
-  const plain = mapOf(file.plain);
-  const paired = new Map(Object.entries(file.paired));
-  const read = new Map<string, ReadonlyMap<string, number>>();
-  const pairedWith = (behind: string): ReadonlyMap<string, number> => {
-    let weights = read.get(behind);
-    if (!weights) read.set(behind, (weights = mapOf(z.parse(WEIGHTS, paired.get(behind) ?? {}))));
+  const plain = new Map(Object.entries(file.plain));
+  const unparsed = new Map(Object.entries(file.paired));
+  const paired = new Map<string, ReadonlyMap<string, number>>();
+  const weightsWith = (part: string): ReadonlyMap<string, number> => {
+    let weights = paired.get(part);
+    if (!weights) {
+      weights = new Map(Object.entries(z.parse(WEIGHTS, unparsed.get(part) ?? {})));
+      paired.set(part, weights);
+    }
     return weights;
   };
-  const sure = mapOf(file.confidence);
   const weightOf = (name: string): number | undefined => {
     const bar = name.indexOf('|');
-    return bar < 0 ? plain.get(name) : pairedWith(name.slice(bar + 1)).get(name.slice(0, bar));
+    return bar < 0 ? plain.get(name) : weightsWith(name.slice(bar + 1)).get(name.slice(0, bar));
   };
+  const confidence = new Map(Object.entries(file.confidence));
   return {
-    score: (features) => sumOf(features, weightOf),
-    confidence: (features) => 1 / (1 + Math.exp(-sumOf(features, (name) => sure.get(name)))),
+    score: (features) => weightedSum(features, weightOf),
+    confidence: (features) => 1 / (1 + Math.exp(-weightedSum(features, (name) => confidence.get(name)))),
   };
 }
 
-const mapOf = (weights: Readonly<Record<string, number>>): ReadonlyMap<string, number> =>
-  new Map(Object.entries(weights));
-
-function sumOf(
-  features: Iterable<readonly [string, number]>,
-  weightOf: (name: string) => number | undefined,
-): number {
+function weightedSum(features: Iterable<Feature>, weightOf: (name: string) => number | undefined): number {
   let sum = 0;
   for (const [name, value] of features) sum += (weightOf(name) ?? 0) * value;
-  return sum / UNIT;
+  return sum / WEIGHTS_PER_UNIT;
 }
 
-/** Sorted, so that the same weights make the same file. Those that round to nothing are left out. */
+/** Sorts the weights, so that the same weights give the same file, and omits those that round to 0. */
 export function writeRanker(
   weights: Iterable<readonly [string, number]>,
   confidence: Iterable<readonly [string, number]>,
@@ -77,7 +74,7 @@ export function writeRanker(
 
 function rounded(weights: Iterable<readonly [string, number]>): readonly (readonly [string, number])[] {
   return [...weights]
-    .map(([name, weight]) => [name, Math.round(weight * UNIT)] as const)
+    .map(([name, weight]) => [name, Math.round(weight * WEIGHTS_PER_UNIT)] as const)
     .filter(([, weight]) => weight)
     .sort(([left], [right]) => (left < right ? -1 : 1));
 }

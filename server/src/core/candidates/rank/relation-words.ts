@@ -4,96 +4,101 @@ import { meaningOf } from '../../schema/synonyms';
 import { stem } from '../../language/english/nouns';
 import { RELATION_FILLERS } from '../../language/english/stop-words';
 import type { SchemaRetriever } from '../../question/retrieval/retrieval';
-import type { Hop } from '../surroundings/surroundings';
+import { endTypeOf, inverseOf } from '../surroundings/directions';
+import { hopKey, type Hop } from '../surroundings/surroundings';
 
 export interface RelationWords {
   /** `place of birth` */
   readonly own: readonly string[];
-  /** `person`, and the domain `people` */
+  /** Of the class and its domain: `people person` */
   readonly owner: readonly string[];
-  /** Where it leads, and what it is called from there. */
+  /** Of the range and of the reverse relation. */
   readonly range: readonly string[];
 }
 
+/** The words of relations and their similarities, both cached. */
 export class WordsOfRelations {
-  private readonly likeness = new Map<string, Map<string, number>>();
-  private readonly known = new Map<string, RelationWords>();
-  private readonly ids = new Map<string, string>();
+  private readonly similarities = new Map<string, Map<string, number>>();
+  private readonly words = new Map<string, RelationWords>();
+  private readonly canonicalKeys = new Map<string, string>();
 
   constructor(
     private readonly schema: KbSchema,
     private readonly retriever: Pick<SchemaRetriever, 'similarity'>,
   ) {}
 
-  /** The same for a relation and its reverse walked the other way. */
+  /** The same key for a relation and for its reverse followed in the other direction. */
   canonical(hop: Hop): string {
-    const key = hop.reverse ? `^${hop.relation}` : hop.relation;
-    let id = this.ids.get(key);
-    if (id === undefined) {
-      const other = this.schema.relation(hop.relation)?.reverse;
-      id = other !== undefined && other < hop.relation ? (hop.reverse ? other : `^${other}`) : key;
-      this.ids.set(key, id);
+    const key = hopKey(hop);
+    let canonical = this.canonicalKeys.get(key);
+    if (canonical === undefined) {
+      const other = inverseOf(hop.relation, this.schema);
+      const isOther = other !== undefined && other < hop.relation;
+      canonical = isOther ? hopKey({ relation: other, reverse: !hop.reverse }) : key;
+      this.canonicalKeys.set(key, canonical);
     }
-    return id;
+    return canonical;
   }
 
   of(hop: Hop): RelationWords {
-    const key = hop.reverse ? `^${hop.relation}` : hop.relation;
-    let words = this.known.get(key);
-    if (!words) this.known.set(key, (words = this.find(hop)));
+    const key = hopKey(hop);
+    let words = this.words.get(key);
+    if (!words) this.words.set(key, (words = this.findWords(hop)));
     return words;
   }
 
-  private find({ relation, reverse }: Hop): RelationWords {
-    const known = this.schema.relation(relation);
-    const segments = relation.split('.');
-    const other = known?.reverse?.split('.') ?? [];
-    const own = unique(wordsIn(segments.at(-1) ?? ''));
-    const apart = (words: readonly string[]): readonly string[] =>
+  private findWords(hop: Hop): RelationWords {
+    const { relation } = hop;
+    const own = unique(ownWords(relation));
+    const withoutOwn = (words: readonly string[]): readonly string[] =>
       unique(words).filter((word) => !own.includes(word));
-    const end = reverse ? known?.domain : known?.range;
+    const inverse = inverseOf(relation, this.schema)?.split('.') ?? [];
     return {
       own,
-      owner: apart(wordsIn(segments.slice(0, -1).join(' '))),
-      range: apart(
-        [end?.split('.').at(-1), other.at(-1), other.at(-2)].flatMap((name) => wordsIn(name ?? '')),
-      ),
+      owner: withoutOwn(wordsIn(relation.split('.').slice(0, -1).join(' '))),
+      range: withoutOwn([
+        ...ownWords(endTypeOf(hop, this.schema)),
+        ...wordsIn(inverse.at(-1) ?? ''),
+        ...wordsIn(inverse.at(-2) ?? ''),
+      ]),
     };
   }
 
-  /** 0 to 1: how near the nearest of some words comes to a word. */
+  /** The similarity of a word to the most similar of some words, between 0 and 1. */
   nearest(word: string, among: readonly string[]): number {
-    let most = 0;
+    let highest = 0;
     for (const other of among) {
-      const near = this.near(word, other);
-      if (near > most) most = near;
+      const similarity = this.similarity(word, other);
+      if (similarity > highest) highest = similarity;
     }
-    return most;
+    return highest;
   }
 
-  private near(word: string, other: string): number {
-    let row = this.likeness.get(word);
+  private similarity(word: string, other: string): number {
+    let row = this.similarities.get(word);
     if (!row) {
-      if (this.likeness.size > MOST_REMEMBERED) this.likeness.clear();
-      this.likeness.set(word, (row = new Map<string, number>()));
+      if (this.similarities.size > MAX_CACHED_WORDS) this.similarities.clear();
+      this.similarities.set(word, (row = new Map<string, number>()));
     }
-    let near = row.get(other);
-    if (near === undefined) {
-      near = stem(word) === stem(other) ? 1 : this.retriever.similarity(word, other);
+    let similarity = row.get(other);
+    if (similarity === undefined) {
+      similarity = stem(word) === stem(other) ? 1 : this.retriever.similarity(word, other);
       const meaning = meaningOf(stem(word));
-      if (meaning !== undefined && meaning === meaningOf(stem(other))) near = Math.max(near, ALIKE);
-      row.set(other, near);
+      if (meaning !== undefined && meaning === meaningOf(stem(other)))
+        similarity = Math.max(similarity, SIMILARITY_OF_SYNONYMS);
+      row.set(other, similarity);
     }
-    return near;
+    return similarity;
   }
 }
 
-/** Words of one meaning: who is married has a spouse. */
-const ALIKE = 0.8;
+/** Of words with the same meaning, such as `married` and `spouse`. */
+const SIMILARITY_OF_SYNONYMS = 0.8;
 
-/** Words of the last questions. Each is compared with thousands of others. */
-const MOST_REMEMBERED = 200;
+/** Words of recent questions. Each is compared with thousands of others. */
+const MAX_CACHED_WORDS = 200;
 
+/** The stems of the words in a name, without fillers. */
 export function wordsIn(name: string): readonly string[] {
   return name
     .replace(/([a-z])([A-Z])/g, '$1 $2')
@@ -103,12 +108,17 @@ export function wordsIn(name: string): readonly string[] {
     .filter((word) => word.length > 1 && !RELATION_FILLERS.has(word));
 }
 
+/** The words of the last segment of an id: `people.person.place_of_birth` → place, birth */
+export function ownWords(id: string | undefined): readonly string[] {
+  return wordsIn(id?.split('.').at(-1) ?? '');
+}
+
 export function unique(words: readonly string[]): readonly string[] {
   return [...new Set(words)];
 }
 
-/** Words that ask for one relation, which hardly ever has another name; one word of each meaning. */
-const SPECIFIC = new Set(
+/** Meanings that are nearly always expressed by the same relation; one word for each. */
+const SPECIFIC_MEANINGS = new Set(
   'spouse child parent sibling birth death burial director writer producer composer editor inventor founder award currency language capital population religion'
     .split(' ')
     .map(meaningOf),
@@ -117,8 +127,8 @@ const SPECIFIC = new Set(
 /** A winner may be a champion, which is not an award. */
 const AMBIGUOUS = new Set(['won', 'winner', 'winning']);
 
-/** Whether a word, by its stem, asks for one certain relation. */
+/** Whether a stem asks for one certain relation. */
 export function asksForRelation(stem: string): boolean {
   const meaning = meaningOf(stem);
-  return meaning !== undefined && SPECIFIC.has(meaning) && !AMBIGUOUS.has(stem);
+  return meaning !== undefined && SPECIFIC_MEANINGS.has(meaning) && !AMBIGUOUS.has(stem);
 }

@@ -1,25 +1,25 @@
-/** Values by key, looked up once; the oldest are dropped. */
+/** Caches values by key. The oldest are evicted. */
 export class LookupCache<Value> {
-  private readonly known = new Map<string, Value>();
+  private readonly values = new Map<string, Value>();
 
-  constructor(private readonly most: number) {}
+  constructor(private readonly maxSize: number) {}
 
-  /** Looks up all missing keys together. */
-  async all(
+  /** Looks up all missing keys in one call. */
+  async getAll(
     keys: readonly string[],
     find: (missing: readonly string[]) => Promise<ReadonlyMap<string, Value>>,
   ): Promise<ReadonlyMap<string, Value>> {
-    const missing = [...new Set(keys)].filter((key) => !this.known.has(key));
+    const missing = [...new Set(keys)].filter((key) => !this.values.has(key));
     const found = missing.length ? await find(missing) : new Map<string, Value>();
     const result = new Map<string, Value>();
     for (const key of keys) {
-      const value = found.get(key) ?? this.known.get(key);
+      const value = found.get(key) ?? this.values.get(key);
       if (value !== undefined) result.set(key, value);
     }
-    for (const [key, value] of found) this.known.set(key, value);
-    for (const key of this.known.keys()) {
-      if (this.known.size <= this.most) break;
-      this.known.delete(key);
+    for (const [key, value] of found) this.values.set(key, value);
+    for (const key of this.values.keys()) {
+      if (this.values.size <= this.maxSize) break;
+      this.values.delete(key);
     }
     return result;
   }

@@ -1,4 +1,4 @@
-/** Where a step leads by the schema, and which relation is its inverse. */
+/** The inverse of a relation and the type at the end of a hop, by the schema. */
 import type { KbSchema } from '../../schema/schema';
 import type { Hop } from './surroundings';
 

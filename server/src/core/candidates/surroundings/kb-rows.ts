@@ -1,17 +1,17 @@
-/** Asks a KB about nodes and relations by their ids: writes them into queries and reads them from the rows. */
+/** Queries a KB for nodes and relations by id: writes ids into queries and reads them from rows. */
 import type { KnowledgeBase, Limits, RdfTerm, Row } from '../../kb/knowledge-base';
 import { ConcurrencyLimit } from '../../language/text/concurrency-limit';
 import type { KbSchema } from '../../schema/schema';
 import { queryRows } from '../../query/query-rows';
-import type { Hop, Walk } from './surroundings';
-import { quoted } from './node-patterns';
+import { groupBy } from '../../question/group-by';
+import { literalNode, type Hop, type Walk } from './surroundings';
+import { toTerm } from './node-patterns';
 
 const MAX_ROWS = 20_000;
-/** At the same time, so as not to flood a server. */
-const MAX_QUERIES = 5;
+const MAX_CONCURRENT_QUERIES = 5;
 
 export class KbRows {
-  private readonly limit = new ConcurrencyLimit(MAX_QUERIES);
+  private readonly limit = new ConcurrencyLimit(MAX_CONCURRENT_QUERIES);
 
   constructor(
     private readonly kb: KnowledgeBase,
@@ -19,7 +19,7 @@ export class KbRows {
     private readonly timeoutMs: number,
   ) {}
 
-  /** No rows where the KB does not answer: the strategy reports that. */
+  /** Returns no rows if the KB does not respond; the strategy reports that. */
   async rows(query: string, signal: AbortSignal): Promise<readonly Row[]> {
     const limits: Limits = { timeoutMs: this.timeoutMs, maxRows: MAX_ROWS };
     const rows = await this.limit.run(() => queryRows(this.kb, query, limits, signal));
@@ -30,35 +30,35 @@ export class KbRows {
     return this.schema.relation(relation)?.reverse;
   }
 
+  /** A VALUES clause with one variable. */
   values(variable: string, nodes: readonly string[]): string {
-    return `VALUES ${variable} { ${this.written(nodes).join(' ')} }`;
+    return `VALUES ${variable} { ${this.terms(nodes).join(' ')} }`;
   }
 
-  /** As what a value may be among. */
+  /** The operands of IN. */
   list(nodes: readonly string[]): string {
-    return this.written(nodes).join(', ');
+    return this.terms(nodes).join(', ');
   }
 
-  private written(nodes: readonly string[]): readonly string[] {
-    return nodes.flatMap((node) => quoted(node, this.schema) ?? []);
+  private terms(nodes: readonly string[]): readonly string[] {
+    return nodes.flatMap((node) => toTerm(node, this.schema) ?? []);
   }
 
-  /** Where walks start and by which relations they go, a line each. */
-  table(variables: readonly string[], walks: readonly Walk[]): string {
-    const lines = walks.flatMap(({ node, hops }) => {
-      const terms = [node, ...hops.map(({ relation }) => relation)].map((id) => quoted(id, this.schema));
+  /** A VALUES clause with the start and the relations of each path. */
+  pathValues(variables: readonly string[], paths: readonly Walk[]): string {
+    const rows = paths.flatMap(({ node, hops }) => {
+      const terms = [node, ...hops.map(({ relation }) => relation)].map((id) => toTerm(id, this.schema));
       return terms.every((term) => term !== undefined) ? [`(${terms.join(' ')})`] : [];
     });
-    return `VALUES (${variables.join(' ')}) { ${lines.join(' ')} }`;
+    return `VALUES (${variables.join(' ')}) { ${rows.join(' ')} }`;
   }
 
-  tagged(row: Row, shape: Walk): Walk | undefined {
-    const [start, ...relations] = row;
+  /** Reads a path from the first columns of a row. `shape` gives the directions of its hops. */
+  pathOf([start, ...relations]: Row, shape: Walk): Walk | undefined {
     const node = this.nodeOf(start);
     if (node === undefined) return undefined;
     const hops = shape.hops.map(({ reverse }, at): Hop => {
-      const term = relations[at];
-      return { relation: this.idOf(term) ?? '', reverse };
+      return { relation: this.idOf(relations[at]) ?? '', reverse };
     });
     return { node, hops };
   }
@@ -67,25 +67,14 @@ export class KbRows {
     return term?.type === 'uri' ? this.schema.idOf(term.value) : undefined;
   }
 
-  plain(term: RdfTerm | null | undefined): string | undefined {
-    return term?.type === 'literal' ? term.value : this.nodeOf(term);
-  }
-
   nodeOf(term: RdfTerm | null | undefined): string | undefined {
-    if (!term) return undefined;
-    if (term.type === 'literal') return `"${term.value}"^^${term.datatype ?? ''}`;
-    return this.idOf(term);
+    return term?.type === 'literal' ? literalNode(term.value, term.datatype ?? '') : this.idOf(term);
   }
 }
 
-/** Walks that differ only in where they start and by which relations they go. */
-export function sameShape(walks: readonly Walk[]): readonly (readonly Walk[])[] {
-  const groups = new Map<string, Walk[]>();
-  for (const walk of walks) {
-    const shape = walk.hops.map(({ reverse }) => (reverse ? '<' : '>')).join('');
-    const group = groups.get(shape);
-    if (group) group.push(walk);
-    else groups.set(shape, [walk]);
-  }
-  return [...groups.values()];
+/** Groups paths by the directions of their hops. */
+export function groupByShape(paths: readonly Walk[]): readonly (readonly Walk[])[] {
+  return [
+    ...groupBy(paths, ({ hops }) => hops.map(({ reverse }) => (reverse ? '<' : '>')).join('')).values(),
+  ];
 }

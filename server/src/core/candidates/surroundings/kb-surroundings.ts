@@ -1,19 +1,17 @@
 /** The facts around nodes of a KB, from a few grouping queries whose results are cached. */
-import type { KnowledgeBase, Row } from '../../kb/knowledge-base';
+import type { KnowledgeBase, RdfTerm, Row } from '../../kb/knowledge-base';
 import type { KbSchema } from '../../schema/schema';
-import { MOST_FACTS, StepCounter } from './count-steps';
+import { HopCounter, MAX_FACTS } from './count-steps';
 import { inverseOf, leadsToMediator } from './directions';
-import { KbRows, sameShape } from './kb-rows';
-import { findMeetings } from './meetings';
+import { KbRows, groupByShape } from './kb-rows';
+import { findConnections } from './meetings';
 import { findMembers } from './members';
 import { LookupCache } from './cached';
 import {
-  literalOf,
-  walkKey,
+  parseLiteralNode,
+  nodePathKey,
   type LiteralFact,
   type Measure,
-  type Meeting,
-  type MembersAround,
   type PathAround,
   type Reached,
   type StepAround,
@@ -21,59 +19,53 @@ import {
   type Walk,
 } from './surroundings';
 import { isSystem } from '../../schema/domains';
-import { quoted, variablesOf, walkPattern } from './node-patterns';
+import { pathPattern, pathVariables, toTerm } from './node-patterns';
 
-/** A KB is asked about so many nodes at once. */
-const MOST_NODES = 1000;
+/** Nodes in one query. */
+const MAX_NODES = 1000;
 
-/** Facts that are looked through for numbers and dates. */
-const MOST_FACTS_OF_NODES = 200_000;
+/** Facts that one query reads to find numbers and dates. */
+const MAX_FACTS_FOR_LITERALS = 200_000;
 
 export class KbSurroundings implements Surroundings {
-  private readonly steps = new LookupCache<readonly StepAround[]>(2000);
-  private readonly paths = new LookupCache<readonly PathAround[]>(2000);
-  private readonly reaches = new LookupCache<Reached>(500);
+  private readonly hops = new LookupCache<readonly StepAround[]>(2000);
+  private readonly continuations = new LookupCache<readonly PathAround[]>(2000);
+  private readonly pathEnds = new LookupCache<Reached>(500);
 
-  private readonly asking: KbRows;
-  private readonly counter: StepCounter;
-  /** The KB's own goes before the general one, as in the forms that are asked. */
+  private readonly kb: KbRows;
+  private readonly counter: HopCounter;
+  /** The type relation of the schema's namespace, as in the queries for logical forms, or else `rdf:type`. */
   private readonly typing: string | undefined;
 
   constructor(
     kb: KnowledgeBase,
     private readonly schema: KbSchema,
     timeoutMs: number,
-    /** That one query may look at, where more may be there than is good to wait for. */
-    private readonly mostFacts = MOST_FACTS,
+    /** Facts that a query may read if it groups or counts them. */
+    private readonly maxFacts = MAX_FACTS,
   ) {
-    this.asking = new KbRows(kb, schema, timeoutMs);
-    this.counter = new StepCounter(this.asking, schema, mostFacts);
+    this.kb = new KbRows(kb, schema, timeoutMs);
+    this.counter = new HopCounter(this.kb, schema, maxFacts);
     const typing = [...schema.typing];
     this.typing = typing.find((iri) => iri.startsWith(schema.namespace)) ?? typing[0];
   }
 
-  async relationsOf(
-    nodes: readonly string[],
-    signal: AbortSignal,
-  ): Promise<ReadonlyMap<string, readonly StepAround[]>> {
-    return this.steps.all(nodes, async (missing) => {
+  readonly relationsOf: Surroundings['relationsOf'] = (nodes, signal) =>
+    this.hops.getAll(nodes, async (missing) => {
+      const subjects = missing.filter((node) => !parseLiteralNode(node));
       const [to, from] = await Promise.all([
-        this.counter.count(
-          missing.filter((node) => !literalOf(node)),
-          false,
-          signal,
-        ),
+        this.counter.count(subjects, false, signal),
         this.counter.count(missing, true, signal),
       ]);
       const found = new Map<string, StepAround[]>(missing.map((node) => [node, []]));
-      const known = new Set<string>();
+      const forward = new Set<string>();
       const add = ([e, p, n]: Row, reverse: boolean): void => {
-        const node = this.asking.nodeOf(e);
-        const relation = this.asking.idOf(p);
+        const node = this.kb.nodeOf(e);
+        const relation = this.kb.idOf(p);
         if (node === undefined || !relation || isSystem(relation)) return;
         const inverse = inverseOf(relation, this.schema);
-        if (reverse && inverse !== undefined && known.has(`${node} ${inverse}`)) return;
-        if (!reverse) known.add(`${node} ${relation}`);
+        if (reverse && inverse !== undefined && forward.has(`${node} ${inverse}`)) return;
+        if (!reverse) forward.add(`${node} ${relation}`);
         found.get(node)?.push({
           relation,
           reverse,
@@ -85,187 +77,159 @@ export class KbSurroundings implements Surroundings {
       for (const row of from) add(row, true);
       return found;
     });
-  }
 
-  async onwards(walks: readonly Walk[], signal: AbortSignal): Promise<readonly PathAround[]> {
-    const byKey = new Map(walks.map((walk) => [walkKey(walk), walk]));
-    const found = await this.paths.all([...byKey.keys()], async (missing) => {
-      const paths = new Map<string, PathAround[]>(missing.map((key) => [key, []]));
-      const found = await Promise.all(
-        sameShape(missing.flatMap((key) => byKey.get(key) ?? [])).map((group) =>
-          this.stepsBehind(group, signal),
-        ),
-      );
-      for (const { walk, step } of found.flat()) {
-        const before = byKey.get(walkKey(walk));
-        if (before) paths.get(walkKey(before))?.push({ before, step });
+  readonly onwards: Surroundings['onwards'] = async (walks, signal) => {
+    const byKey = new Map(walks.map((path) => [nodePathKey(path), path]));
+    const found = await this.continuations.getAll([...byKey.keys()], async (missing) => {
+      const continuations = new Map<string, PathAround[]>(missing.map((key) => [key, []]));
+      const groups = groupByShape(missing.flatMap((key) => byKey.get(key) ?? []));
+      const results = await Promise.all(groups.map((group) => this.continue(group, signal)));
+      for (const { before, step } of results.flat()) {
+        const key = nodePathKey(before);
+        const path = byKey.get(key);
+        if (path) continuations.get(key)?.push({ before: path, step });
       }
-      return paths;
+      return continuations;
     });
     return [...byKey.keys()].flatMap((key) => found.get(key) ?? []);
-  }
+  };
 
-  /** Of walks of one shape. Mediators of one step are alike: of very many, some tell what is behind them. */
-  private async stepsBehind(
-    group: readonly Walk[],
-    signal: AbortSignal,
-  ): Promise<readonly { readonly walk: Walk; readonly step: StepAround }[]> {
+  /** For paths of one shape. If one path has too many facts, a part of them shows which relations its mediators have. */
+  private async continue(group: readonly Walk[], signal: AbortSignal): Promise<readonly PathAround[]> {
     const [first] = group;
     if (!first) return [];
-    const variables = variablesOf(first);
-    const tags = variables.join(' ');
+    const variables = pathVariables(first);
+    const columns = variables.join(' ');
     const end = `?n${first.hops.length}`;
-    const facts = `SELECT ${tags} ?p ?o WHERE { ${this.asking.table(variables, group)} ${walkPattern(first)} ${end} ?p ?o . FILTER (?o != ?e && ${end} != ?e) } LIMIT ${this.mostFacts}`;
-    const rows = await this.asking.rows(
-      `SELECT ${tags} ?p (COUNT(DISTINCT ?o) AS ?n) (COUNT(*) AS ?facts) WHERE { { ${facts} } } GROUP BY ${tags} ?p`,
+    const facts = `SELECT ${columns} ?p ?o WHERE { ${this.kb.pathValues(variables, group)} ${pathPattern(first)} ${end} ?p ?o . FILTER (?o != ?e && ${end} != ?e) } LIMIT ${this.maxFacts}`;
+    const rows = await this.kb.rows(
+      `SELECT ${columns} ?p (COUNT(DISTINCT ?o) AS ?n) (COUNT(*) AS ?facts) WHERE { { ${facts} } } GROUP BY ${columns} ?p`,
       signal,
     );
-    const seen = rows.reduce((sum, row) => sum + Number(row[variables.length + 2]?.value ?? 0), 0);
-    if (seen >= this.mostFacts && group.length > 1)
-      return (await Promise.all(group.map((walk) => this.stepsBehind([walk], signal)))).flat();
+    const factsRead = rows.reduce((sum, row) => sum + Number(row[variables.length + 2]?.value ?? 0), 0);
+    if (factsRead >= this.maxFacts && group.length > 1)
+      return (await Promise.all(group.map((path) => this.continue([path], signal)))).flat();
     return rows.flatMap((row) => {
-      const walk = this.asking.tagged(row, first);
+      const before = this.kb.pathOf(row, first);
       const [predicate, count] = row.slice(variables.length);
-      const relation = this.asking.idOf(predicate);
-      if (!walk || !relation || isSystem(relation)) return [];
+      const relation = this.kb.idOf(predicate);
+      if (!before || !relation || isSystem(relation)) return [];
       const mediator = leadsToMediator({ relation, reverse: false }, this.schema);
-      return [{ walk, step: { relation, reverse: false, ends: Number(count?.value ?? 0), mediator } }];
+      return [{ before, step: { relation, reverse: false, ends: Number(count?.value ?? 0), mediator } }];
     });
   }
 
-  async reach(walks: readonly Walk[], most: number, signal: AbortSignal): Promise<readonly Reached[]> {
-    const keyOf = (walk: Walk): string => `${most} ${walkKey(walk)}`;
-    const byKey = new Map(walks.map((walk) => [keyOf(walk), walk]));
-    const found = await this.reaches.all([...byKey.keys()], async (missing) => {
-      const reached = new Map<string, Reached>();
+  readonly reach: Surroundings['reach'] = async (walks, most, signal) => {
+    const keyOf = (path: Walk): string => `${most} ${nodePathKey(path)}`;
+    const byKey = new Map(walks.map((path) => [keyOf(path), path]));
+    const found = await this.pathEnds.getAll([...byKey.keys()], async (missing) => {
+      const ends = new Map<string, Reached>();
       await Promise.all(
         missing.map(async (key) => {
-          const walk = byKey.get(key);
-          if (walk) reached.set(key, await this.follow(walk, most, signal));
+          const path = byKey.get(key);
+          if (path) ends.set(key, await this.follow(path, most, signal));
         }),
       );
-      return reached;
+      return ends;
     });
-    return walks.map((walk) => found.get(keyOf(walk)) ?? { ends: [], more: false });
-  }
+    return walks.map((path) => found.get(keyOf(path)) ?? { ends: [], more: false });
+  };
 
-  private async follow(walk: Walk, most: number, signal: AbortSignal): Promise<Reached> {
-    const { length } = walk.hops;
+  private async follow(path: Walk, most: number, signal: AbortSignal): Promise<Reached> {
+    const { length } = path.hops;
     const nodes = length > 1 ? `?n${length} ?n${length - 1}` : `?n${length}`;
-    const query = `SELECT DISTINCT ${nodes} WHERE { ${this.asking.table(variablesOf(walk), [walk])} ${walkPattern(walk)} FILTER (?n${length} != ?e) } LIMIT ${most + 1}`;
-    const rows = await this.asking.rows(query, signal);
+    const query = `SELECT DISTINCT ${nodes} WHERE { ${this.kb.pathValues(pathVariables(path), [path])} ${pathPattern(path)} FILTER (?n${length} != ?e) } LIMIT ${most + 1}`;
+    const rows = await this.kb.rows(query, signal);
     const ends = rows.slice(0, most).flatMap(([last, before]) => {
-      const [end, middle] = [this.asking.plain(last), this.asking.nodeOf(before)];
-      if (!last || end === undefined) return [];
-      return [{ end, literal: last.type === 'literal', ...(middle !== undefined && { middle }) }];
+      const literal = last?.type === 'literal';
+      const [end, middle] = [literal ? last.value : this.kb.nodeOf(last), this.kb.nodeOf(before)];
+      return end === undefined ? [] : [{ end, literal, ...(middle !== undefined && { middle }) }];
     });
     return { ends, more: rows.length > most };
   }
 
-  meetings(
-    nodes: readonly string[],
-    entities: readonly string[],
-    signal: AbortSignal,
-  ): Promise<readonly Meeting[]> {
-    return findMeetings(nodes.slice(0, MOST_NODES), entities, this, this.asking, signal);
+  readonly meetings: Surroundings['meetings'] = (nodes, entities, signal) =>
+    findConnections(nodes.slice(0, MAX_NODES), entities, this, this.kb, signal);
+
+  readonly membersAround: Surroundings['membersAround'] = async (nodes, type, most, signal) => {
+    const isMember = this.memberPattern(type);
+    return isMember === undefined ? [] : findMembers(nodes, isMember, most, this.kb, signal);
+  };
+
+  /** The pattern that `?x` is a member of the class. */
+  private memberPattern(type: string): string | undefined {
+    const term = toTerm(type, this.schema);
+    return this.typing === undefined || term === undefined ? undefined : `?x <${this.typing}> ${term} .`;
   }
 
-  async membersAround(
-    nodes: readonly string[],
-    type: string,
-    most: number,
-    signal: AbortSignal,
-  ): Promise<readonly MembersAround[]> {
-    const { typing } = this;
-    const written = quoted(type, this.schema);
-    if (typing === undefined || written === undefined) return [];
-    return findMembers(nodes, `?x <${typing}> ${written} .`, most, this.asking, signal);
-  }
-
-  async literals(nodes: readonly string[], signal: AbortSignal): Promise<readonly LiteralFact[]> {
-    const some = nodes.filter((node) => !literalOf(node)).slice(0, MOST_NODES);
-    if (!some.length) return [];
-    const query = `SELECT ?x ?p ?v WHERE { { SELECT ?x ?p ?v WHERE { ${this.asking.values('?x', some)} ?x ?p ?v . } LIMIT ${MOST_FACTS_OF_NODES} } FILTER (isLiteral(?v) && LANG(?v) = "") }`;
-    return (await this.asking.rows(query, signal)).flatMap(([x, p, v]) => {
-      const [node, relation] = [this.asking.nodeOf(x), this.asking.idOf(p)];
-      if (
-        node === undefined ||
-        !relation ||
-        isSystem(relation) ||
-        v?.type !== 'literal' ||
-        v.datatype === undefined
-      )
-        return [];
-      return [{ node, relation, value: v.value, datatype: v.datatype }];
+  readonly literals: Surroundings['literals'] = async (nodes, signal) => {
+    const subjects = subjectsIn(nodes);
+    if (!subjects.length) return [];
+    const query = `SELECT ?x ?p ?v WHERE { { SELECT ?x ?p ?v WHERE { ${this.kb.values('?x', subjects)} ?x ?p ?v . } LIMIT ${MAX_FACTS_FOR_LITERALS} } FILTER (isLiteral(?v) && LANG(?v) = "") }`;
+    return (await this.kb.rows(query, signal)).flatMap(([x, p, v]) => {
+      const relation = this.kb.idOf(p);
+      return relation && !isSystem(relation) ? this.toFacts(x, { relation }, v) : [];
     });
+  };
+
+  private toFacts(
+    x: RdfTerm | null | undefined,
+    measure: Measure,
+    v: RdfTerm | null | undefined,
+  ): readonly LiteralFact[] {
+    const node = this.kb.nodeOf(x);
+    if (node === undefined || v?.type !== 'literal' || v.datatype === undefined) return [];
+    return [{ node, ...measure, value: v.value, datatype: v.datatype }];
   }
 
-  async measuresOf(
-    type: string,
+  readonly measuresOf: Surroundings['measuresOf'] = async (type, measures, most, signal) => {
+    const isMember = this.memberPattern(type);
+    return isMember === undefined ? [] : this.factsBy(measures, isMember, most, signal);
+  };
+
+  readonly measured: Surroundings['measured'] = async (nodes, measures, signal) => {
+    const subjects = subjectsIn(nodes);
+    if (!subjects.length) return [];
+    return this.factsBy(measures, this.kb.values('?x', subjects), MAX_NODES * 10, signal);
+  };
+
+  /** `subjects` is a pattern that restricts `?x`. */
+  private async factsBy(
     measures: readonly Measure[],
+    subjects: string,
     most: number,
     signal: AbortSignal,
   ): Promise<readonly LiteralFact[]> {
-    const { typing } = this;
-    const written = quoted(type, this.schema);
-    if (typing === undefined || written === undefined) return [];
-    return this.byMeasures(measures, `?x <${typing}> ${written} .`, most, signal);
-  }
-
-  measured(
-    nodes: readonly string[],
-    measures: readonly Measure[],
-    signal: AbortSignal,
-  ): Promise<readonly LiteralFact[]> {
-    const some = nodes.filter((node) => !literalOf(node)).slice(0, MOST_NODES);
-    if (!some.length) return Promise.resolve([]);
-    return this.byMeasures(measures, this.asking.values('?x', some), MOST_NODES * 10, signal);
-  }
-
-  private async byMeasures(
-    measures: readonly Measure[],
-    which: string,
-    most: number,
-    signal: AbortSignal,
-  ): Promise<readonly LiteralFact[]> {
-    const found: LiteralFact[] = [];
-    for (const { via, relation } of measures) {
-      const steps = [...(via === undefined ? [] : [via]), relation].map((id) => quoted(id, this.schema));
-      if (steps.some((step) => step === undefined)) continue;
-      const [first, second] = steps;
+    const facts: LiteralFact[] = [];
+    for (const measure of measures) {
+      const { via, relation } = measure;
+      const terms = [...(via === undefined ? [] : [via]), relation].map((id) => toTerm(id, this.schema));
+      if (terms.some((term) => term === undefined)) continue;
+      const [first, second] = terms;
       const pattern = second === undefined ? `?x ${first} ?v .` : `?x ${first} ?m . ?m ${second} ?v .`;
-      const query = `SELECT DISTINCT ?x ?v WHERE { ${which} ${pattern} FILTER (isLiteral(?v) && LANG(?v) = "") } LIMIT ${most}`;
-      for (const [x, v] of await this.asking.rows(query, signal)) {
-        const node = this.asking.nodeOf(x);
-        if (node === undefined || v?.type !== 'literal' || v.datatype === undefined) continue;
-        found.push({
-          node,
-          ...(via === undefined ? {} : { via }),
-          relation,
-          value: v.value,
-          datatype: v.datatype,
-        });
-      }
+      const query = `SELECT DISTINCT ?x ?v WHERE { ${subjects} ${pattern} FILTER (isLiteral(?v) && LANG(?v) = "") } LIMIT ${most}`;
+      for (const [x, v] of await this.kb.rows(query, signal)) facts.push(...this.toFacts(x, measure, v));
     }
-    return found;
+    return facts;
   }
 
-  async classesOf(
-    nodes: readonly string[],
-    signal: AbortSignal,
-  ): Promise<ReadonlyMap<string, readonly string[]>> {
-    const some = nodes.filter((node) => !literalOf(node)).slice(0, MOST_NODES);
+  readonly classesOf: Surroundings['classesOf'] = async (nodes, signal) => {
+    const subjects = subjectsIn(nodes);
     const classes = new Map<string, string[]>();
-    const { typing } = this;
-    if (!some.length || typing === undefined) return classes;
-    const query = `SELECT ?x ?t WHERE { ${this.asking.values('?x', some)} ?x <${typing}> ?t . }`;
-    for (const [x, t] of await this.asking.rows(query, signal)) {
-      const [node, type] = [this.asking.nodeOf(x), this.asking.idOf(t)];
+    if (!subjects.length || this.typing === undefined) return classes;
+    const query = `SELECT ?x ?t WHERE { ${this.kb.values('?x', subjects)} ?x <${this.typing}> ?t . }`;
+    for (const [x, t] of await this.kb.rows(query, signal)) {
+      const [node, type] = [this.kb.nodeOf(x), this.kb.idOf(t)];
       if (node === undefined || type === undefined) continue;
-      const those = classes.get(node);
-      if (those) those.push(type);
+      const types = classes.get(node);
+      if (types) types.push(type);
       else classes.set(node, [type]);
     }
     return classes;
-  }
+  };
+}
+
+/** The nodes that are not literals, up to the limit of one query. */
+function subjectsIn(nodes: readonly string[]): readonly string[] {
+  return nodes.filter((node) => !parseLiteralNode(node)).slice(0, MAX_NODES);
 }

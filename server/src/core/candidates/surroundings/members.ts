@@ -1,39 +1,39 @@
-/** The steps from nodes to members of a class: of the thousands of places in a country, the tourist attractions. */
+/** Finds the hops from nodes to members of a class: of the thousands of places in a country, the tourist attractions. */
+import type { Row } from '../../kb/knowledge-base';
 import type { KbRows } from './kb-rows';
 import { hopKey, type Hop, type MembersAround } from './surroundings';
 import { isSystem } from '../../schema/domains';
 
 export async function findMembers(
   nodes: readonly string[],
-  /** That `?x` is of the class. */
+  /** The pattern that `?x` is a member. */
   isMember: string,
   most: number,
-  asking: KbRows,
+  kb: KbRows,
   signal: AbortSignal,
 ): Promise<readonly MembersAround[]> {
   if (!nodes.length) return [];
-  const from = asking.values('?e', nodes);
-  const asked = (pattern: string): string =>
-    `SELECT DISTINCT ?e ?p ?x WHERE { ${from} ${pattern} ${isMember} } LIMIT ${most + 1}`;
-  const [to, back] = await Promise.all([
-    asking.rows(asked('?e ?p ?x .'), signal),
-    asking.rows(asked('?x ?p ?e .'), signal),
-  ]);
-  if (to.length > most || back.length > most) return [];
+  const rowsBy = (pattern: string): Promise<readonly Row[]> =>
+    kb.rows(
+      `SELECT DISTINCT ?e ?p ?x WHERE { ${kb.values('?e', nodes)} ${pattern} ${isMember} } LIMIT ${most + 1}`,
+      signal,
+    );
+  const [to, from] = await Promise.all([rowsBy('?e ?p ?x .'), rowsBy('?x ?p ?e .')]);
+  if (to.length > most || from.length > most) return [];
   const found = new Map<string, { readonly node: string; readonly hop: Hop; readonly members: string[] }>();
-  const add = (row: (typeof to)[number], reverse: boolean): void => {
-    const [node, relation, member] = [asking.nodeOf(row[0]), asking.idOf(row[1]), asking.nodeOf(row[2])];
+  const add = ([e, p, x]: Row, reverse: boolean): void => {
+    const [node, relation, member] = [kb.nodeOf(e), kb.idOf(p), kb.nodeOf(x)];
     if (node === undefined || member === undefined || node === member) return;
     if (!relation || isSystem(relation)) return;
-    const inverse = asking.inverseOf(relation);
+    const inverse = kb.inverseOf(relation);
     if (reverse && inverse !== undefined && found.has(`${node} ${inverse}`)) return;
     const hop = { relation, reverse };
     const key = `${node} ${hopKey(hop)}`;
-    const those = found.get(key) ?? { node, hop, members: [] };
-    found.set(key, those);
-    those.members.push(member);
+    const entry = found.get(key) ?? { node, hop, members: [] };
+    found.set(key, entry);
+    entry.members.push(member);
   };
   for (const row of to) add(row, false);
-  for (const row of back) add(row, true);
+  for (const row of from) add(row, true);
   return [...found.values()].map(({ node, hop, members }) => ({ node, ...hop, members }));
 }

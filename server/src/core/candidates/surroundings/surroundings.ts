@@ -1,115 +1,114 @@
 /**
- * What stands around the nodes of a KB: the port that candidates are made by. A node is an id, such as `m.02mjmr`, or a value as
- * `literalNode` writes it. Many are asked for at once, because a KB answers one large question sooner than many small ones.
+ * The port to the facts around nodes of a KB, from which candidates are enumerated. A node is an id, such as `m.02mjmr`, or a
+ * literal as `literalNode` writes it. Each request takes many nodes, because one large query is faster than many small ones.
  */
 
-/** One step of a walk. */
+/** One step of a path. */
 export interface Hop {
   readonly relation: string;
   /** Against the direction of the relation: from its object to its subject. */
   readonly reverse: boolean;
 }
 
+/** A path from a node. */
 export interface Walk {
   readonly node: string;
   readonly hops: readonly Hop[];
 }
 
 export interface StepAround extends Hop {
-  /** How many different nodes or values it leads to. */
+  /** The number of different nodes or values at its end. */
   readonly ends: number;
-  /** They are mediators: the fact goes on behind them. */
+  /** Whether the ends are mediators. */
   readonly mediator: boolean;
 }
 
+/** A hop that continues a path. */
 export interface PathAround {
-  /** The walk that was given. */
   readonly before: Walk;
   readonly step: StepAround;
 }
 
-/** A relation to numbers or dates, perhaps of a mediator: the population is the number of a dated one. */
+/** A relation to numbers or dates, directly or through a mediator: the population is the number of a dated one. */
 export interface Measure {
+  /** The relation to the mediator. */
   readonly via?: string;
   readonly relation: string;
 }
 
-/** What a walk leads to. */
+/** The ends of a path. */
 export interface Reached {
-  readonly ends: readonly Reach[];
-  /** There are more than were asked for. */
+  readonly ends: readonly PathEnd[];
+  /** Whether there are more than the limit. */
   readonly more: boolean;
 }
 
-export interface Reach {
+export interface PathEnd {
   /** An id, or the value of a literal. */
   readonly end: string;
   readonly literal: boolean;
-  /** The node before it, of a walk of two steps or more. */
+  /** The node before the end, for a path of two or more hops. */
   readonly middle?: string;
 }
 
-/** That a node has a way of one step, or of two through a mediator, to an entity. */
+/** A path from a node to an entity: one hop, or two through a mediator. */
 export interface Meeting {
   readonly node: string;
   readonly entity: string;
   readonly hops: readonly Hop[];
 }
 
-/** What one step leads to of a class. */
+/** A hop from a node with the members of a class at its end. */
 export interface MembersAround extends Hop {
   readonly node: string;
   readonly members: readonly string[];
 }
 
-export interface LiteralFact {
+/** A number or date of a node, by a measure. */
+export interface LiteralFact extends Measure {
   readonly node: string;
-  /** The relation to the mediator that has the value, where it is not the node itself. */
-  readonly via?: string;
-  readonly relation: string;
   readonly value: string;
   readonly datatype: string;
 }
 
 export interface Surroundings {
-  /** In both directions; of a relation and its reverse, only one. */
+  /** The hops from nodes in both directions, and only one of a relation and its reverse. */
   relationsOf(
     nodes: readonly string[],
     signal: AbortSignal,
   ): Promise<ReadonlyMap<string, readonly StepAround[]>>;
-  /** The steps that lead on behind some walks, other than back to where they started. */
+  /** The hops that continue paths, except back to the start. */
   onwards(walks: readonly Walk[], signal: AbortSignal): Promise<readonly PathAround[]>;
-  /** What each walk leads to, other than where it started; in their order. */
+  /** The ends of each path except its start, in the order of the paths. */
   reach(walks: readonly Walk[], most: number, signal: AbortSignal): Promise<readonly Reached[]>;
-  /** How these nodes are linked with some entities. */
+  /** The paths from nodes to entities. */
   meetings(
     nodes: readonly string[],
     entities: readonly string[],
     signal: AbortSignal,
   ): Promise<readonly Meeting[]>;
-  /** The steps from these nodes that lead to members of a class, with these; nothing where there are more than so many in all. */
+  /** The hops from nodes to members of a class; none if there are more members than the limit. */
   membersAround(
     nodes: readonly string[],
     type: string,
     most: number,
     signal: AbortSignal,
   ): Promise<readonly MembersAround[]>;
-  /** What numbers and dates these nodes have. */
+  /** The numbers and dates of nodes. */
   literals(nodes: readonly string[], signal: AbortSignal): Promise<readonly LiteralFact[]>;
-  /** What numbers and dates the members of a class have by some relations, up to so many of each. */
+  /** The numbers and dates of the members of a class, with a limit for each measure. */
   measuresOf(
     type: string,
     measures: readonly Measure[],
     most: number,
     signal: AbortSignal,
   ): Promise<readonly LiteralFact[]>;
-  /** What numbers and dates these nodes have behind mediators, by some relations. */
+  /** The numbers and dates of nodes by measures with a mediator. */
   measured(
     nodes: readonly string[],
     measures: readonly Measure[],
     signal: AbortSignal,
   ): Promise<readonly LiteralFact[]>;
-  /** Which classes these nodes have. */
   classesOf(nodes: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, readonly string[]>>;
 }
 
@@ -117,7 +116,7 @@ export function hopKey({ relation, reverse }: Hop): string {
   return reverse ? `^${relation}` : relation;
 }
 
-export function walkKey({ node, hops }: Walk): string {
+export function nodePathKey({ node, hops }: Walk): string {
   return [node, ...hops.map(hopKey)].join(' ');
 }
 
@@ -125,8 +124,10 @@ export function literalNode(value: string, datatype: string): string {
   return `"${value}"^^${datatype}`;
 }
 
-/** Nothing where the node is no literal. */
-export function literalOf(node: string): { readonly value: string; readonly datatype: string } | undefined {
+/** Undefined if the node is not a literal. */
+export function parseLiteralNode(
+  node: string,
+): { readonly value: string; readonly datatype: string } | undefined {
   if (!node.startsWith('"')) return undefined;
   const end = node.lastIndexOf('"^^');
   return { value: node.slice(1, end), datatype: node.slice(end + 3) };

@@ -1,10 +1,22 @@
-/** The entities that the user has chosen, with what the KB knows about them. */
+/** Links a question to the entities that the user has chosen. */
 import type { KbSchema } from '../../schema/schema';
 import { canBeAsked, type EntityDirectory } from '../../query/entity-directory';
 import { onOneLine } from '../../language/text/controls';
+import { linkLiterals } from './literals';
 import type { EntityChoice, LinkedEntity, Linking } from './linking';
 
-/** In their order, each once. What the KB does not have is no entity, and told. */
+export async function linkChosen(
+  question: string,
+  chosen: readonly EntityChoice[],
+  { schema, today }: { readonly schema: KbSchema; readonly today: () => Date },
+  directory: EntityDirectory,
+  signal: AbortSignal,
+): Promise<Linking> {
+  const { entities, troubles } = await chosenEntities(question, chosen, schema, directory, signal);
+  return { entities, literals: linkLiterals(question, entities, today()), troubles };
+}
+
+/** Returns each entity once, in the order of the choices. An entity that the KB does not have is a problem. */
 export async function chosenEntities(
   question: string,
   chosen: readonly EntityChoice[],
@@ -24,22 +36,22 @@ export async function chosenEntities(
     const { name = id, types = [], exists = canBeAsked(iri) } = known.get(iri) ?? {};
     if (!exists) {
       troubles.add(
-        `The KB has nothing with the id ${onOneLine(id)}. Check the id, or leave it out and let the question be read.`,
+        `The KB has nothing with the id ${onOneLine(id)}. Check the id, or omit it to link the question automatically.`,
       );
       continue;
     }
-    const inside =
+    const isInQuestion =
       mention && mention.start >= 0 && mention.start < mention.end && mention.end <= question.length;
     found.set(iri, {
       iri,
       id,
       name,
       types,
-      ...(inside && { mention }),
+      ...(isInQuestion && { mention }),
       match: 'given',
       score: 1,
       popularity: 0,
-      because: ['picked by you'],
+      because: ['chosen by you'],
     });
   }
   return { entities: [...found.values()], troubles: [...troubles] };

@@ -1,5 +1,6 @@
-/** Years, months, dates and "today" in English text. */
-import type { ReadLiteral } from './literals';
+/** Finds years, months, dates and "today" in English text. */
+import type { TextRange } from '../../language/text/range';
+import type { ParsedLiteral } from './literals';
 
 const MONTHS = [
   'jan(?:uary)?',
@@ -22,8 +23,8 @@ const COMMA = '(?:\\s*,\\s*|\\s+)(?:of\\s+|in\\s+)?';
 const TODAY =
   'now|nowadays|today|currently|current|at present|at the moment|present[- ]day|these days|right now|as of (?:now|today)|presently|this (?:very )?day';
 
-/** Those that say more first: what one has read, the others do not read again. */
-const FORMS: readonly (readonly [RegExp, (found: Found, today: Date) => readonly Read[]])[] = [
+/** The most specific formats first. Each part of the text is matched once. */
+const FORMATS: readonly (readonly [RegExp, (groups: Groups, today: Date) => readonly DateValue[]])[] = [
   [pattern('(?<year>\\d{4})-(?<month>[01]\\d)-(?<day>[0-3]\\d)'), dateOf],
   [pattern('(?<year>\\d{4})/(?<month>[01]?\\d)/(?<day>[0-3]?\\d)'), dateOf],
   [pattern('(?<month>[01]?\\d)/(?<day>[0-3]?\\d)/(?<year>\\d{4})'), dateOf],
@@ -38,22 +39,22 @@ const FORMS: readonly (readonly [RegExp, (found: Found, today: Date) => readonly
   [pattern(`(?:${TODAY})`), (_, today) => [{ kind: 'now', value: isoDay(today) }]],
 ];
 
-type Found = Readonly<Record<string, string | undefined>>;
-type Read = Pick<ReadLiteral, 'kind' | 'value' | 'comparison'>;
+type Groups = Readonly<Record<string, string | undefined>>;
+type DateValue = Pick<ParsedLiteral, 'kind' | 'value' | 'comparison'>;
 
-export function datesIn(text: string, today: Date): readonly ReadLiteral[] {
-  const found: ReadLiteral[] = [];
-  const taken = new Uint8Array(text.length);
-  for (const [form, read] of FORMS)
-    for (const match of text.matchAll(form)) {
+export function datesIn(text: string, today: Date): readonly ParsedLiteral[] {
+  const literals: ParsedLiteral[] = [];
+  const matched = new Uint8Array(text.length);
+  for (const [format, parse] of FORMATS)
+    for (const match of text.matchAll(format)) {
       const mention = { start: match.index, end: match.index + match[0].length };
-      if (taken.subarray(mention.start, mention.end).includes(1)) continue;
-      const literals = read(match.groups ?? {}, today);
-      if (!literals.length || (literals[0]?.kind === 'year' && countsThings(text, mention))) continue;
-      taken.fill(1, mention.start, mention.end);
-      for (const literal of literals) found.push({ mention, ...literal });
+      if (matched.subarray(mention.start, mention.end).includes(1)) continue;
+      const values = parse(match.groups ?? {}, today);
+      if (!values.length || (values[0]?.kind === 'year' && isQuantity(text, mention))) continue;
+      matched.fill(1, mention.start, mention.end);
+      for (const value of values) literals.push({ mention, ...value });
     }
-  return found;
+  return literals;
 }
 
 function pattern(source: string): RegExp {
@@ -61,48 +62,42 @@ function pattern(source: string): RegExp {
 }
 
 /** `more than 1500 people`, `1200 km`: a number that only looks like a year. */
-function countsThings(
-  text: string,
-  { start, end }: { readonly start: number; readonly end: number },
-): boolean {
+function isQuantity(text: string, { start, end }: TextRange): boolean {
   const before = text.slice(Math.max(0, start - 40), start);
   return (
     /(?:more|less|fewer|greater|larger|smaller|higher|lower|longer|shorter|taller|bigger|heavier)\s+than(?:\s+or\s+equal(?:\s+to)?)?\s+$/i.test(
       before,
     ) ||
     /(?:at least|at most|equal to|number|weighs?|length of|height of)\s+$/i.test(before) ||
-    isUnit(text.slice(end))
+    UNIT.test(text.slice(end))
   );
 }
 
-function isUnit(after: string): boolean {
-  return /^[\s-]*(?:km|kilomet|met(?:er|re)|mile|feet|foot|ft|inch|cm|mm|kg|kilogram|gram|lbs?|pound|ton|mph|people|dollar|euro|year|day|hour|minute|second|degree|kw|mw|hp|square|cubic)/i.test(
-    after,
-  );
-}
+const UNIT =
+  /^[\s-]*(?:km|kilomet|met(?:er|re)|mile|feet|foot|ft|inch|cm|mm|kg|kilogram|gram|lbs?|pound|ton|mph|people|dollar|euro|year|day|hour|minute|second|degree|kw|mw|hp|square|cubic)/i;
 
 function monthNumber(month: string): number {
   if (/^\d+$/.test(month)) return Number(month);
   return 1 + MONTHS.findIndex((name) => new RegExp(`^(?:${name})$`, 'i').test(month));
 }
 
-function dateOf({ year = '', month = '', day = '' }: Found): readonly Read[] {
+function dateOf({ year = '', month = '', day = '' }: Groups): readonly DateValue[] {
   const number = monthNumber(month);
   const date = new Date(Date.UTC(Number(year), number - 1, Number(day)));
-  // The 31st of February is no date.
-  const real = number >= 1 && date.getUTCMonth() === number - 1 && date.getUTCDate() === Number(day);
-  return real ? [{ kind: 'date', value: isoDay(date) }] : [];
+  // 31 February is not a date.
+  const isValid = number >= 1 && date.getUTCMonth() === number - 1 && date.getUTCDate() === Number(day);
+  return isValid ? [{ kind: 'date', value: isoDay(date) }] : [];
 }
 
-function monthOf({ year = '', month = '' }: Found): readonly Read[] {
+function monthOf({ year = '', month = '' }: Groups): readonly DateValue[] {
   return [{ kind: 'month', value: `${year}-${String(monthNumber(month)).padStart(2, '0')}` }];
 }
 
-function yearOf({ year = '' }: Found): readonly Read[] {
+function yearOf({ year = '' }: Groups): readonly DateValue[] {
   return [{ kind: 'year', value: year }];
 }
 
-function decadeOf({ year, short }: Found): readonly Read[] {
+function decadeOf({ year, short }: Groups): readonly DateValue[] {
   const first = Number(year ?? `19${short}`);
   return [
     { kind: 'year', value: String(first), comparison: 'ge' },

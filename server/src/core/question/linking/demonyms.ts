@@ -1,6 +1,6 @@
-/** Demonyms and the places they belong to: a question about Egyptians is about Egypt. */
+/** Maps demonyms to places: a question about Egyptians is about Egypt. */
 
-/** Each line: words for its people, a colon, and what the place is called. */
+/** Each line has demonyms, a colon, and names of the place. */
 const LINES = `
 afghan afghani: afghanistan
 african: africa
@@ -190,19 +190,19 @@ zambian: zambia
 zimbabwean: zimbabwe
 `;
 
-/** People of two words have a line to themselves. */
-const PAIRS = /^(?:costa|new|north|puerto|saudi|south|sri) \w+/;
+/** Demonyms of two words, each alone in its line. */
+const TWO_WORDS = /^(?:costa|new|north|puerto|saudi|south|sri) \w+/;
 
 const PLACES = new Map<string, readonly string[]>();
 for (const line of LINES.trim().split('\n')) {
-  const [people = '', places = ''] = line.split(':');
+  const [demonyms = '', places = ''] = line.split(':');
   const names = places.split(',').map((place) => place.trim());
-  const [pair] = PAIRS.exec(people) ?? [];
-  const words = pair === undefined ? people.split(' ') : [pair.replace(' ', '')];
+  const [pair] = TWO_WORDS.exec(demonyms) ?? [];
+  const words = pair === undefined ? demonyms.split(' ') : [pair.replace(' ', '')];
   for (const word of words) for (const form of [word, `${word}s`]) PLACES.set(form, names);
 }
 
-/** The places whose people are called so: by a word, or by two without the space. */
-export function placesOf(people: string): readonly string[] {
-  return PLACES.get(people) ?? [];
+/** The places of a demonym. A demonym of two words is given without the space. */
+export function placesOf(demonym: string): readonly string[] {
+  return PLACES.get(demonym) ?? [];
 }

@@ -5,9 +5,10 @@ import type { LinkedEntity } from './linking';
 import type { NameTable } from './name-table';
 import { iriOf } from './linked-entities';
 
-const MOST_NAMES = 20_000;
+/** Names that are compared. */
+const MAX_NAMES = 20_000;
 
-/** Names that begin so, then those with all the words; of each the best known first. An id finds what it stands for. */
+/** Finds an id, whole names, names that begin with the text, then names with all its words. More popular entities come first. */
 export function findByName(
   typed: string,
   most: number,
@@ -19,42 +20,41 @@ export function findByName(
     number,
     { readonly name: number; readonly match: LinkedEntity['match']; readonly rank: number }
   >();
-  const offer = (name: number, match: LinkedEntity['match'], closeness: number): void => {
+  const add = (name: number, match: LinkedEntity['match'], similarity: number): void => {
     const entity = table.ownerOf(name);
-    const rank = closeness + Math.log2(1 + table.popularityOf(entity)) / 2 - (table.isAlias(name) ? 0.5 : 0);
+    const rank = similarity + Math.log2(1 + table.popularityOf(entity)) / 2 - (table.isAlias(name) ? 0.5 : 0);
     const other = found.get(entity);
     if (!other || rank > other.rank) found.set(entity, { name, match, rank });
   };
   const typedId = typed.trim();
-  const meant = table.withId(schema.idOf(typedId) ?? typedId.replace(/^(?:ns|fb)?:/, ''));
-  if (meant !== undefined) offer(table.mainNameOf(meant), 'exact', 30);
-  for (const name of table.withKey(tokens.map(({ word }) => word).join(''))) offer(name, 'exact', 20);
+  const entityWithId = table.withId(schema.idOf(typedId) ?? typedId.replace(/^(?:ns|fb)?:/, ''));
+  if (entityWithId !== undefined) add(table.mainNameOf(entityWithId), 'exact', 30);
+  for (const name of table.withKey(tokens.map(({ word }) => word).join(''))) add(name, 'exact', 20);
   const last = tokens.at(-1);
   if (last) {
-    const whole = tokens.slice(0, -1).map(({ bare }) => table.words.numberOf(bare));
-    const begun = table.words.beginning(last.bare, MOST_NAMES);
-    const wanted = new Set(begun);
-    let looked = 0;
-    const look = (name: number): void => {
-      if (++looked > MOST_NAMES) return;
+    const firstWords = tokens.slice(0, -1).map(({ bare }) => table.words.numberOf(bare));
+    const hasFirstWords = (words: Uint32Array): boolean =>
+      firstWords.every((word) => word !== undefined && words.includes(word));
+    const completions = table.words.beginning(last.bare, MAX_NAMES);
+    const lastWords = new Set(completions);
+    let compared = 0;
+    const compare = (name: number): void => {
+      if (++compared > MAX_NAMES) return;
       const words = table.wordsOf(name);
-      if (!whole.every((word) => word !== undefined && words.includes(word))) return;
-      if (!words.some((word) => wanted.has(word))) return;
-      const starts = whole.every((word, at) => words[at] === word) && wanted.has(words[whole.length] ?? -1);
-      offer(name, 'partial', starts ? 6 : 3);
+      if (!hasFirstWords(words) || !words.some((word) => lastWords.has(word))) return;
+      const isPrefix =
+        firstWords.every((word, at) => words[at] === word) && lastWords.has(words[firstWords.length] ?? -1);
+      add(name, 'partial', isPrefix ? 6 : 3);
     };
-    const rarest = whole
+    const rarest = firstWords
       .filter((word) => word !== undefined)
       .sort((left, right) => table.namesWith(left).length - table.namesWith(right).length)[0];
-    if (rarest !== undefined) table.namesWith(rarest).forEach(look);
-    else for (const word of begun) table.namesWith(word).forEach(look);
+    if (rarest !== undefined) table.namesWith(rarest).forEach(compare);
+    else for (const word of completions) table.namesWith(word).forEach(compare);
     if (!found.size)
       for (const { word, distance } of table.words.near(last.bare))
-        for (const name of table.namesWith(word)) {
-          const words = table.wordsOf(name);
-          if (whole.every((other) => other !== undefined && words.includes(other)))
-            offer(name, 'fuzzy', -distance);
-        }
+        for (const name of table.namesWith(word))
+          if (hasFirstWords(table.wordsOf(name))) add(name, 'fuzzy', -distance);
   }
   return [...found]
     .sort(([left, one], [right, other]) => other.rank - one.rank || left - right)

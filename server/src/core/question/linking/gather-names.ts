@@ -5,22 +5,24 @@ import { canBeAsked } from '../../query/entity-directory';
 import type { KnowledgeBase, RdfTerm } from '../../kb/knowledge-base';
 import type { KbSchema } from '../../schema/schema';
 import { ALIASES, isOfTheSchema } from './name-queries';
-import { LONGEST_NAME, type NamedEntity } from './name-table';
+import { MAX_NAME_LENGTH, type NamedEntity } from './name-table';
 
-export interface Gathered {
+export interface GatheredNames {
   readonly entities: readonly NamedEntity[];
-  /** What could not be had, a sentence each. */
+  /** What could not be read, a sentence each. */
   readonly troubles: readonly string[];
-  /** Whether there is any use in keeping it for the next time. */
+  /** Whether no query failed, so that the names may be cached. */
   readonly whole: boolean;
 }
 
 export interface GatherLimits {
-  /** Rows of names in all: what comes after that is not linked. */
+  /** Rows of names in all. */
   readonly names: number;
+  /** Rows of names in one query. */
   readonly page: number;
+  /** Entities in one query. */
   readonly batch: number;
-  /** Of one query. */
+  /** For one query. */
   readonly timeoutMs: number;
 }
 
@@ -31,10 +33,8 @@ const GATHER_LIMITS: GatherLimits = {
   timeoutMs: 60_000,
 };
 
-interface Draft {
-  /** With its rank: the lowest is the name. */
-  readonly names: Map<string, number>;
-}
+/** The names of an entity with their ranks. The lowest rank is the main name. */
+type RankedNames = Map<string, number>;
 
 /** Rejects only when `signal` is aborted. */
 export async function gatherNames(
@@ -43,9 +43,9 @@ export async function gatherNames(
   tell: (message: string) => void,
   signal: AbortSignal,
   limits: GatherLimits = GATHER_LIMITS,
-): Promise<Gathered> {
+): Promise<GatheredNames> {
   const troubles: string[] = [];
-  const drafts = new Map<string, Draft>();
+  const namesByIri = new Map<string, RankedNames>();
   let rows = 0;
   let whole = true;
   const fail = (trouble: string): void => {
@@ -55,21 +55,22 @@ export async function gatherNames(
 
   gathering: for (const [rank, relation] of [...NAMES, ...ALIASES].entries()) {
     for (let offset = 0; ; offset += limits.page) {
-      const query = `SELECT ?e ?v WHERE { ?e <${relation}> ?v . FILTER(${inLanguages(language)}) } LIMIT ${limits.page} OFFSET ${offset}`;
-      const answer = await queryRows(kb, query, limitsOf(limits, limits.page), signal);
+      const query = `SELECT ?e ?v WHERE { ?e <${relation}> ?v . FILTER(${languageFilter(language)}) } LIMIT ${limits.page} OFFSET ${offset}`;
+      const queryLimits = { timeoutMs: limits.timeoutMs, maxRows: limits.page };
+      const answer = await queryRows(kb, query, queryLimits, signal);
       if ('problem' in answer) {
         fail(`Not all names could be read. ${answer.problem}`);
         break;
       }
       for (const [entity, name] of answer.rows)
         if (entity?.type === 'uri' && name?.type === 'literal')
-          take(drafts, entity.value, name, rank, language);
+          addName(namesByIri, entity.value, name, rank, language);
       rows += answer.rows.length;
-      tell(`Reading names, ${rows.toLocaleString('en')} so far`);
+      tell(`Reading names: ${rows.toLocaleString('en')}`);
       if (rows >= limits.names) {
         const most = limits.names.toLocaleString('en');
         troubles.push(
-          `The KB ${kb.name} has more than ${most} names: those beyond are not found in questions.`,
+          `The KB ${kb.name} has more than ${most} names. The names beyond this limit are not recognized in questions.`,
         );
         break gathering;
       }
@@ -78,87 +79,73 @@ export async function gatherNames(
   }
 
   const entities: NamedEntity[] = [];
-  const iris = [...drafts.keys()].filter((iri) => canBeAsked(iri) && !isOfTheSchema(iri, schema));
+  const iris = [...namesByIri.keys()].filter((iri) => canBeAsked(iri) && !isOfTheSchema(iri, schema));
   for (let start = 0; start < iris.length; start += limits.batch) {
     const batch = iris.slice(start, start + limits.batch);
-    const about = await whatTheyAre(kb, batch, schema, limits, fail, signal);
+    const { types, facts } = await readTypesAndFacts(kb, batch, schema, limits, fail, signal);
     for (const iri of batch) {
-      const { types = [], facts = 0 } = about.get(iri) ?? {};
-      if (types.some((type) => schema.type(type)?.kind === 'mediator')) continue;
-      const names = [...(drafts.get(iri)?.names ?? [])].sort(([, left], [, right]) => left - right);
+      const own = (types.get(iri)?.split(' ') ?? []).map((type) => schema.idOf(type) ?? type);
+      if (own.some((type) => schema.type(type)?.kind === 'mediator')) continue;
+      const names = [...(namesByIri.get(iri) ?? [])].sort(([, left], [, right]) => left - right);
       entities.push({
         id: schema.idOf(iri) ?? iri,
         names: names.map(([name]) => name),
-        popularity: facts,
-        types: mostTelling(types, schema),
+        popularity: Number(facts.get(iri)) || 0,
+        types: bySpecificity(own, schema),
       });
     }
-    tell(`Reading what is said of them, ${Math.round((100 * (start + batch.length)) / iris.length)} %`);
+    tell(`Reading types of entities: ${Math.round((100 * (start + batch.length)) / iris.length)} %`);
   }
   return { entities, troubles, whole };
 }
 
-function take(
-  drafts: Map<string, Draft>,
+function addName(
+  namesByIri: Map<string, RankedNames>,
   iri: string,
   term: Extract<RdfTerm, { readonly type: 'literal' }>,
   relation: number,
   language: string,
 ): void {
   const name = term.value.trim();
-  if (name === '' || name.length > LONGEST_NAME) return;
-  let draft = drafts.get(iri);
-  if (!draft) drafts.set(iri, (draft = { names: new Map() }));
+  if (name === '' || name.length > MAX_NAME_LENGTH) return;
+  let names = namesByIri.get(iri);
+  if (!names) namesByIri.set(iri, (names = new Map()));
   const rank = relation * 10 + languageRank(term['xml:lang'] ?? '', language);
-  draft.names.set(name, Math.min(rank, draft.names.get(name) ?? Infinity));
+  names.set(name, Math.min(rank, names.get(name) ?? Infinity));
 }
 
-interface About {
-  types: readonly string[];
-  facts: number;
-}
-
-async function whatTheyAre(
+/** The types, separated by spaces, and the number of facts of each entity. */
+async function readTypesAndFacts(
   kb: KnowledgeBase,
   iris: readonly string[],
   schema: KbSchema,
-  limits: GatherLimits,
+  { timeoutMs }: GatherLimits,
   fail: (trouble: string) => void,
   signal: AbortSignal,
-): Promise<ReadonlyMap<string, About>> {
-  const found = new Map<string, About>();
-  const of = (iri: string): About => {
-    let about = found.get(iri);
-    if (!about) found.set(iri, (about = { types: [], facts: 0 }));
-    return about;
-  };
+): Promise<{ readonly types: ReadonlyMap<string, string>; readonly facts: ReadonlyMap<string, string> }> {
   const values = `VALUES ?e { ${iris.map((iri) => `<${iri}>`).join(' ')} }`;
   const typing = [...new Set([...TYPES, ...schema.typing])].map((iri) => `<${iri}>`).join('|');
-  const types = `SELECT ?e (GROUP_CONCAT(DISTINCT STR(?t); SEPARATOR=" ") AS ?types) WHERE { ${values} ?e ${typing} ?t . } GROUP BY ?e`;
-  const counts = `SELECT ?e (COUNT(*) AS ?facts) WHERE { ${values} { ?e ?p ?o . } UNION { ?s ?p ?e . } } GROUP BY ?e`;
-  for (const [query, read] of [
-    [
-      types,
-      (about: About, value: string) => {
-        about.types = value.split(' ').map((iri) => schema.idOf(iri) ?? iri);
-      },
-    ],
-    [
-      counts,
-      (about: About, value: string) => {
-        about.facts = Number(value) || 0;
-      },
-    ],
-  ] as const) {
-    const answer = await queryRows(kb, query, limitsOf(limits, iris.length), signal);
-    if ('problem' in answer) fail(`Not all is known of what has a name. ${answer.problem}`);
-    else for (const [entity, value] of answer.rows) if (entity && value) read(of(entity.value), value.value);
-  }
-  return found;
+  const read = async (query: string): Promise<ReadonlyMap<string, string>> => {
+    const answer = await queryRows(kb, query, { timeoutMs, maxRows: iris.length }, signal);
+    if ('rows' in answer)
+      return new Map(
+        answer.rows.flatMap(([entity, value]) => (entity && value ? [[entity.value, value.value]] : [])),
+      );
+    fail(`Not all types and facts of entities could be read. ${answer.problem}`);
+    return new Map();
+  };
+  return {
+    types: await read(
+      `SELECT ?e (GROUP_CONCAT(DISTINCT STR(?t); SEPARATOR=" ") AS ?types) WHERE { ${values} ?e ${typing} ?t . } GROUP BY ?e`,
+    ),
+    facts: await read(
+      `SELECT ?e (COUNT(*) AS ?facts) WHERE { ${values} { ?e ?p ?o . } UNION { ?s ?p ?e . } } GROUP BY ?e`,
+    ),
+  };
 }
 
-/** Those that queries ask for most first; what communities made of it, and what everything is, last. */
-export function mostTelling(types: readonly string[], schema: KbSchema): readonly string[] {
+/** Sorts types by how often queries use them; community types and types of all entities come last. */
+export function bySpecificity(types: readonly string[], schema: KbSchema): readonly string[] {
   const rank = (id: string): number => {
     if (id === 'common.topic' || id === 'type.object') return 1000;
     const type = schema.type(id);
@@ -170,12 +157,8 @@ export function mostTelling(types: readonly string[], schema: KbSchema): readonl
   return [...new Set(types)].sort((left, right) => rank(left) - rank(right) || (left < right ? -1 : 1));
 }
 
-/** Questions are mostly asked in English, whatever language names are shown in. */
-function inLanguages(language: string): string {
+/** English names are always read, because most questions are in English. */
+function languageFilter(language: string): string {
   const tags = new Set([language.replace(/[^\w-]/g, '') || 'en', 'en']);
   return ['LANG(?v) = ""', ...[...tags].map((tag) => `LANGMATCHES(LANG(?v), "${tag}")`)].join(' || ');
-}
-
-function limitsOf({ timeoutMs }: GatherLimits, maxRows: number): { timeoutMs: number; maxRows: number } {
-  return { timeoutMs, maxRows };
 }

@@ -3,33 +3,34 @@ import type { KbSchema } from '../../schema/schema';
 import type { LinkedEntity } from './linking';
 import type { Mentions } from './mentions';
 import type { NameTable } from './name-table';
-import type { EntityRanker, Scored } from './rank-entities';
+import type { EntityRanker, ScoredMentionCandidate } from './rank-entities';
 
-const MOST_ENTITIES = 20;
-/** These are told however unlikely they are; of the others, those that are not much less likely than the best. */
-const ALWAYS = 5;
-const MUCH_LESS = 60;
+const MAX_ENTITIES = 20;
+/** This many entities are returned even if their score is low. */
+const MIN_ENTITIES = 5;
+/** The score of any other entity must be at least the best score divided by this. */
+const MAX_SCORE_RATIO = 60;
 
-/** The likeliest first, each once. */
+/** The most likely first, each once. */
 export function linkedEntities(
   mentions: Mentions,
   table: NameTable,
   ranker: EntityRanker,
   schema: KbSchema,
 ): readonly LinkedEntity[] {
-  const found = new Map<number, LinkedEntity>();
+  const entities = new Map<number, LinkedEntity>();
   const ranked = ranker.rank(mentions);
-  const least = (ranked[0]?.score ?? 0) / MUCH_LESS;
+  const minScore = (ranked[0]?.score ?? 0) / MAX_SCORE_RATIO;
   for (const scored of ranked) {
-    if (found.size >= MOST_ENTITIES || (found.size >= ALWAYS && scored.score < least)) break;
-    if (!found.has(scored.candidate.entity))
-      found.set(scored.candidate.entity, asLinked(scored, mentions, table, schema));
+    if (entities.size >= MAX_ENTITIES || (entities.size >= MIN_ENTITIES && scored.score < minScore)) break;
+    if (!entities.has(scored.candidate.entity))
+      entities.set(scored.candidate.entity, toLinkedEntity(scored, mentions, table, schema));
   }
-  return [...found.values()];
+  return [...entities.values()];
 }
 
-function asLinked(
-  { candidate, score, features }: Scored,
+function toLinkedEntity(
+  { candidate, score, features }: ScoredMentionCandidate,
   { tokens }: Mentions,
   table: NameTable,
   schema: KbSchema,
@@ -53,23 +54,23 @@ function asLinked(
 }
 
 function reasons(
-  { match, by, coverage, entity }: Scored['candidate'],
-  features: Scored['features'],
+  { match, by, coverage, entity }: ScoredMentionCandidate['candidate'],
+  features: ScoredMentionCandidate['features'],
   table: NameTable,
 ): readonly string[] {
   const how = {
-    exact: 'its name',
-    plural: 'its name in another number',
-    partial: `${Math.round(coverage * 100)} % of its name`,
-    fuzzy: 'nearly its name',
-    people: 'what its people are called',
-    initials: 'the first letters of its name',
+    exact: 'matches its name',
+    plural: 'matches its name in singular or plural',
+    partial: `matches ${Math.round(coverage * 100)} % of its name`,
+    fuzzy: 'similar to its name',
+    people: 'demonym of its name',
+    initials: 'initials of its name',
   }[by ?? match];
   return [
     features.has('alias') ? how.replace('name', 'alias') : how,
     `${table.popularityOf(entity).toLocaleString('en')} facts`,
-    ...(features.has('type near') || features.has('type far') ? ['what it is fits'] : []),
-    ...(features.has('nested') ? ['a longer name covers it'] : []),
+    ...(features.has('type near') || features.has('type far') ? ['its type fits the question'] : []),
+    ...(features.has('nested') ? ['part of a longer name'] : []),
   ];
 }
 

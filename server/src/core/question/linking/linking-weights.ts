@@ -1,4 +1,4 @@
-/** The weights that `npm run generate -- linking` trains: of features, and how likely a word is part of a name. */
+/** The trained weights of entity linking. */
 import weights from './linking-weights.json';
 import type { LinkingWeights } from './rank-entities';
 

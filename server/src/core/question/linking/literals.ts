@@ -1,4 +1,4 @@
-/** The numbers, years and dates in a question, and how they are compared. */
+/** Finds the numbers, years and dates of a question, and how they are compared. */
 import { XSD } from '../../language/rdf/names';
 import { operatorAfter, operatorBefore, type ComparisonOperator } from '../../language/english/comparisons';
 import { covers, overlaps, type TextRange } from '../../language/text/range';
@@ -6,18 +6,18 @@ import { datesIn } from './dates';
 import type { LinkedEntity, LinkedLiteral } from './linking';
 import { numbersIn } from './numbers';
 
-/** What was read, before it is known how it is compared. */
-export interface ReadLiteral {
+/** A literal without datatype. */
+export interface ParsedLiteral {
   readonly mention: TextRange;
   readonly kind: LinkedLiteral['kind'];
   readonly value: string;
   readonly unit?: string;
-  /** Where the words themselves compare: the nineties begin with 1990. */
+  /** If the words imply a comparison: "the nineties" are 1990 and later. */
   readonly comparison?: ComparisonOperator;
 }
 
-const LONGEST_QUESTION = 2000;
-const MOST = 12;
+const MAX_QUESTION_LENGTH = 2000;
+const MAX_LITERALS = 12;
 
 const DATATYPES: Readonly<Record<LinkedLiteral['kind'], string>> = {
   integer: `${XSD}integer`,
@@ -28,13 +28,13 @@ const DATATYPES: Readonly<Record<LinkedLiteral['kind'], string>> = {
   now: `${XSD}date`,
 };
 
-/** In the order of the question. What is only a part of an entity's name, as in `Apollo 11`, is none. */
+/** In the order of the question. A part of an entity's name, as in `Apollo 11`, is not a literal. */
 export function linkLiterals(
   question: string,
   entities: readonly LinkedEntity[],
   today: Date,
 ): readonly LinkedLiteral[] {
-  const text = question.slice(0, LONGEST_QUESTION);
+  const text = question.slice(0, MAX_QUESTION_LENGTH);
   const dates = datesIn(text, today);
   const numbers = numbersIn(text).filter(
     ({ mention }) => !dates.some((date) => overlaps(date.mention, mention)),
@@ -44,23 +44,24 @@ export function linkLiterals(
     ({ match, score }) =>
       match === 'given' || (match !== 'partial' && match !== 'fuzzy' && score >= best / 4),
   );
-  const inName = ({ start, end }: TextRange): boolean =>
+  const isInName = ({ start, end }: TextRange): boolean =>
     names.some(
       ({ mention }) =>
         mention && covers(mention, { start, end }) && mention.end - mention.start > end - start,
     );
-  return between(
-    text,
-    [...dates, ...numbers]
-      .filter(({ mention }) => !inName(mention))
-      .sort((left, right) => left.mention.start - right.mention.start)
-      .slice(0, MOST)
-      .map((literal) => compared(text, literal)),
-  );
+  const literals = [...dates, ...numbers]
+    .filter(({ mention }) => !isInName(mention))
+    .sort((left, right) => left.mention.start - right.mention.start)
+    .slice(0, MAX_LITERALS)
+    .map((literal) => toLinkedLiteral(text, literal));
+  return withRanges(text, literals);
 }
 
-function compared(text: string, { mention, kind, value, unit, comparison }: ReadLiteral): LinkedLiteral {
-  const how =
+function toLinkedLiteral(
+  text: string,
+  { mention, kind, value, unit, comparison }: ParsedLiteral,
+): LinkedLiteral {
+  const operator =
     comparison ??
     (kind === 'now'
       ? undefined
@@ -71,20 +72,20 @@ function compared(text: string, { mention, kind, value, unit, comparison }: Read
     value,
     datatype: DATATYPES[kind],
     ...(unit !== undefined && { unit }),
-    ...(how && { comparison: how }),
+    ...(operator && { comparison: operator }),
   };
 }
 
-/** `between 1990 and 2000`, `from 1990 to 2000`: the first is the least, the second the most. */
-function between(text: string, literals: readonly LinkedLiteral[]): readonly LinkedLiteral[] {
+/** Sets the comparisons of ranges: `between 1990 and 2000`, `from 1990 to 2000`. */
+function withRanges(text: string, literals: readonly LinkedLiteral[]): readonly LinkedLiteral[] {
   return literals.map((literal, at) => {
     const [before, after] = [literals[at - 1], literals[at + 1]];
-    if (after && areEnds(text, literal, after)) return { ...literal, comparison: 'ge' };
-    return before && areEnds(text, before, literal) ? { ...literal, comparison: 'le' } : literal;
+    if (after && isRange(text, literal, after)) return { ...literal, comparison: 'ge' };
+    return before && isRange(text, before, literal) ? { ...literal, comparison: 'le' } : literal;
   });
 }
 
-function areEnds(text: string, first: LinkedLiteral, second: LinkedLiteral): boolean {
+function isRange(text: string, first: LinkedLiteral, second: LinkedLiteral): boolean {
   const opening = text.slice(0, first.mention.start);
   const middle = text.slice(first.mention.end, second.mention.start);
   const numbers = ['integer', 'float'];

@@ -1,25 +1,26 @@
-/** All entities that the words of a question may mean, not yet ranked. */
+/** Finds all entities that a question may mention, unranked. */
 import { placesOf } from './demonyms';
-import { lettersOf, initialsOf, nameTokens, type NameToken } from './name-tokens';
+import { foldName, initialsOf, nameTokens, type NameToken } from './name-tokens';
 import { otherNumberForms } from '../../language/english/nouns';
 import type { LinkedEntity } from './linking';
 import type { NameTable } from './name-table';
 import { isNameStopWord } from '../../language/english/stop-words';
+import { groupBy } from '../group-by';
 
-/** An entity, by one of its names, at a place of the question. */
+/** An entity that some tokens of the question may mention by one of its names. */
 export interface MentionCandidate {
   readonly entity: number;
   readonly name: number;
-  /** Tokens of the question: from this one, and before that one. */
+  /** The first token of the mention, and the token after the last. */
   readonly from: number;
   readonly to: number;
   readonly match: Exclude<LinkedEntity['match'], 'given'>;
-  /** Where the words are not the name: what its people are called, or its first letters. */
+  /** If the mention is not a name: a demonym or initials. */
   readonly by?: 'people' | 'initials';
-  /** How much of the name the question says, between 0 and 1. */
+  /** The share of the name that is in the question, between 0 and 1. */
   readonly coverage: number;
-  /** Letters that are wrong. */
-  readonly slips: number;
+  /** The edit distance between the mention and the name. */
+  readonly typos: number;
 }
 
 export interface Mentions {
@@ -27,30 +28,30 @@ export interface Mentions {
   readonly candidates: readonly MentionCandidate[];
 }
 
-const MOST_TOKENS = 100;
-const LONGEST_MENTION = 12;
-/** A word that so many names have says too little by itself. */
-const MOST_NAMES_OF_A_WORD = 1500;
-/** Of those that have the same words in common with the question. */
-const MOST_ALIKE = 12;
-const LONGEST_QUESTION = 2000;
+const MAX_TOKENS = 100;
+const MAX_MENTION_TOKENS = 12;
+/** A more frequent word does not suffice to find a name. */
+const MAX_NAMES_PER_WORD = 1500;
+/** Candidates by a part of the name, for the same tokens. */
+const MAX_PARTIAL_MATCHES = 12;
+const MAX_QUESTION_LENGTH = 2000;
 
 export function mentionsIn(question: string, table: NameTable): Mentions {
-  const tokens = nameTokens(question.slice(0, LONGEST_QUESTION), MOST_TOKENS);
-  const whole = [...wholeNames(tokens, table)];
-  const parts = partsOfNames(tokens, table, whole);
-  return { tokens, candidates: best([...whole, ...parts]) };
+  const tokens = nameTokens(question.slice(0, MAX_QUESTION_LENGTH), MAX_TOKENS);
+  const whole = [...findWholeNames(tokens, table)];
+  const partial = findPartialNames(tokens, table, whole);
+  return { tokens, candidates: withBestNames([...whole, ...partial]) };
 }
 
-function* wholeNames(tokens: readonly NameToken[], table: NameTable): Iterable<MentionCandidate> {
+function* findWholeNames(tokens: readonly NameToken[], table: NameTable): Iterable<MentionCandidate> {
   for (let from = 0; from < tokens.length; from++) {
     let before = '';
-    for (let to = from + 1; to <= Math.min(tokens.length, from + LONGEST_MENTION); to++) {
+    for (let to = from + 1; to <= Math.min(tokens.length, from + MAX_MENTION_TOKENS); to++) {
       const last = tokens[to - 1];
       if (!last) break;
       if (to - from > 1 || mayBeName(last, from))
-        for (const candidate of named(before, last, from, to, table))
-          // `is a` is no `ISA`.
+        for (const candidate of lookUpNames(before, last, from, to, table))
+          // `is a` does not mention `ISA`.
           if (
             !tokens.slice(from, to).every(({ word }) => isNameStopWord(word)) ||
             table.wordsOf(candidate.name).length === to - from
@@ -61,12 +62,12 @@ function* wholeNames(tokens: readonly NameToken[], table: NameTable): Iterable<M
   }
 }
 
-/** A word such as `in` or `who` is a name only where it is written as one, which at the beginning every word is. */
+/** A stop word is a name only if it is capitalized and not the first word. */
 function mayBeName({ word, capital }: NameToken, at: number): boolean {
   return !isNameStopWord(word) || (capital && at > 0);
 }
 
-function* named(
+function* lookUpNames(
   before: string,
   last: NameToken,
   from: number,
@@ -75,11 +76,11 @@ function* named(
 ): Iterable<MentionCandidate> {
   for (const { key, match, by } of keysFor(before, last, to - from))
     for (const name of table.withKey(key)) {
-      const at = { entity: table.ownerOf(name), name, from, to, slips: 0 };
-      if (by) yield { ...at, match: 'partial', by, coverage: 0.5 };
+      const mention = { entity: table.ownerOf(name), name, from, to, typos: 0 };
+      if (by) yield { ...mention, match: 'partial', by, coverage: 0.5 };
       else if (to - from === 1 && isInitials(key, name, table))
-        yield { ...at, match: 'partial', by: 'initials', coverage: 0.5 };
-      else yield { ...at, match, coverage: 1 };
+        yield { ...mention, match: 'partial', by: 'initials', coverage: 0.5 };
+      else yield { ...mention, match, coverage: 1 };
     }
 }
 
@@ -92,148 +93,130 @@ function* keysFor(
   if (bare !== word) yield { key: before + bare, match: 'exact' };
   for (const form of otherNumberForms(bare)) yield { key: before + form, match: 'plural' };
   if (words <= 2)
-    for (const place of placesOf(before + bare))
-      yield { key: lettersOf(place), match: 'exact', by: 'people' };
+    for (const place of placesOf(before + bare)) yield { key: foldName(place), match: 'exact', by: 'people' };
 }
 
-/** `jfk` is found by the name `JFK`, too, and then it is that. */
+/** Whether the key is the initials of the name: `jfk`, but not for an entity that is called `JFK`. */
 function isInitials(key: string, name: number, table: NameTable): boolean {
   const words = table.wordsOf(name);
   if (words.length < 3 || words.length < key.length) return false;
   return initialsOf(Array.from(words, (word) => table.words.textOf(word))) === key;
 }
 
-/** A word of the question, and the words of names that it may be. */
-interface Said {
+/** A token of the question that matches a word of names. */
+interface TokenMatch {
   readonly token: number;
-  readonly slips: number;
-  /** In another number, or with slips. */
-  readonly otherwise: boolean;
+  readonly typos: number;
+  /** Whether the token is misspelt, or in the singular instead of the plural or vice versa. */
+  readonly inexact: boolean;
 }
 
-function partsOfNames(
+function findPartialNames(
   tokens: readonly NameToken[],
   table: NameTable,
   whole: readonly MentionCandidate[],
 ): readonly MentionCandidate[] {
-  const said = new Map<number, Said[]>();
+  const matches = new Map<number, TokenMatch[]>();
   const seeds = new Set<number>();
   for (const [at, token] of tokens.entries()) {
-    const note = (word: number, slips: number, otherwise: boolean): void => {
-      const places = said.get(word);
-      if (places) places.push({ token: at, slips, otherwise });
-      else said.set(word, [{ token: at, slips, otherwise }]);
+    const add = (word: number | undefined, typos: number, inexact: boolean): void => {
+      if (word === undefined) return;
+      const match = { token: at, typos, inexact };
+      const others = matches.get(word);
+      if (others) others.push(match);
+      else matches.set(word, [match]);
       if (!isNameStopWord(token.word)) seeds.add(word);
     };
-    const known = table.words.numberOf(token.bare);
-    if (known !== undefined) note(known, 0, false);
+    add(table.words.numberOf(token.bare), 0, false);
     if (isNameStopWord(token.word)) continue;
-    if (token.bare !== token.word) {
-      const written = table.words.numberOf(token.word);
-      if (written !== undefined) note(written, 0, false);
-    }
-    for (const form of otherNumberForms(token.bare)) {
-      const number = table.words.numberOf(form);
-      if (number !== undefined) note(number, 0, true);
-    }
-    for (const { word, distance } of table.words.near(token.bare)) note(word, distance, true);
+    if (token.bare !== token.word) add(table.words.numberOf(token.word), 0, false);
+    for (const form of otherNumberForms(token.bare)) add(table.words.numberOf(form), 0, true);
+    for (const { word, distance } of table.words.near(token.bare)) add(word, distance, true);
   }
-  const seen = new Set<number>();
-  const groups = new Map<string, MentionCandidate[]>();
-  const isWhole = new Set(whole.map(({ entity, from, to }) => `${entity} ${from} ${to}`));
+  const wholeKeys = new Set(whole.map(mentionKey));
   const exact = whole.filter(({ match }) => match === 'exact');
-  for (const word of seeds) {
-    const names = table.namesWith(word);
-    if (names.length > MOST_NAMES_OF_A_WORD) continue;
-    for (const name of names) {
-      if (seen.has(name)) continue;
-      seen.add(name);
-      const found = aligned(name, said, tokens, table);
-      if (!found) continue;
-      const { candidate, otherwise } = found;
-      if (isWhole.has(`${candidate.entity} ${candidate.from} ${candidate.to}`)) continue;
-      // What is a name as it is written was not mistyped: `France` is not the `Frances` of `Frances Fisher`.
-      if (otherwise && exact.some(({ from, to }) => from <= candidate.from && candidate.to <= to)) continue;
-      const key = `${candidate.from} ${candidate.to} ${candidate.slips}`;
-      const group = groups.get(key);
-      if (group) group.push(candidate);
-      else groups.set(key, [candidate]);
-    }
-  }
-  return [...groups.values()].flatMap((group) =>
-    group
-      .sort((left, right) => worth(right, table) - worth(left, table) || left.name - right.name)
-      .slice(0, MOST_ALIKE),
+  const names = new Set(
+    [...seeds].flatMap((word) => {
+      const withWord = table.namesWith(word);
+      return withWord.length > MAX_NAMES_PER_WORD ? [] : [...withWord];
+    }),
+  );
+  const partial = [...names].flatMap((name) => {
+    const { candidate, inexact } = alignName(name, matches, tokens, table) ?? {};
+    if (!candidate || wholeKeys.has(mentionKey(candidate))) return [];
+    // A token that is a whole name is not misspelt: `France` is not the `Frances` of `Frances Fisher`.
+    const isOther = inexact && exact.some(({ from, to }) => from <= candidate.from && candidate.to <= to);
+    return isOther ? [] : [candidate];
+  });
+  const score = ({ coverage, entity }: MentionCandidate): number =>
+    3 * coverage + 0.3 * Math.log2(1 + table.popularityOf(entity));
+  return [...groupBy(partial, ({ from, to, typos }) => `${from} ${to} ${typos}`).values()].flatMap((group) =>
+    [...group]
+      .sort((left, right) => score(right) - score(left) || left.name - right.name)
+      .slice(0, MAX_PARTIAL_MATCHES),
   );
 }
 
-function worth({ coverage, entity }: MentionCandidate, table: NameTable): number {
-  return 3 * coverage + 0.3 * Math.log2(1 + table.popularityOf(entity));
+function mentionKey({ entity, from, to }: MentionCandidate): string {
+  return `${entity} ${from} ${to}`;
 }
 
-/** Where the question says most of a name: words of it that stand together. */
-function aligned(
+/** Finds the neighbouring tokens that match the largest part of a name. */
+function alignName(
   name: number,
-  said: ReadonlyMap<number, readonly Said[]>,
+  matches: ReadonlyMap<number, readonly TokenMatch[]>,
   tokens: readonly NameToken[],
   table: NameTable,
-): { readonly candidate: MentionCandidate; readonly otherwise: boolean } | undefined {
-  const words = table.wordsOf(name);
-  let all = 0;
-  const hits: (Said & { readonly weight: number; readonly empty: boolean })[] = [];
-  for (const word of words) {
+): { readonly candidate: MentionCandidate; readonly inexact: boolean } | undefined {
+  let nameWeight = 0;
+  const hits: (TokenMatch & { readonly weight: number; readonly isStopWord: boolean })[] = [];
+  for (const word of table.wordsOf(name)) {
     const weight = table.weightOf(word) * (isNameStopWord(table.words.textOf(word)) ? 0.25 : 1);
-    all += weight;
-    for (const { token, slips, otherwise } of said.get(word) ?? [])
+    nameWeight += weight;
+    for (const match of matches.get(word) ?? [])
       hits.push({
-        token,
-        weight: weight * (1 - 0.15 * slips),
-        slips,
-        otherwise,
-        empty: isNameStopWord(tokens[token]?.word ?? ''),
+        ...match,
+        weight: weight * (1 - 0.15 * match.typos),
+        isStopWord: isNameStopWord(tokens[match.token]?.word ?? ''),
       });
   }
   hits.sort((left, right) => left.token - right.token || right.weight - left.weight);
-  let best: { from: number; to: number; weight: number; slips: number; otherwise: boolean } | undefined;
-  for (let start = 0; start < hits.length; start++) {
-    const first = hits[start];
-    if (!first || first.empty) continue;
-    let { weight, slips, otherwise } = first;
+  let best: { from: number; to: number; weight: number; typos: number; inexact: boolean } | undefined;
+  for (const [start, first] of hits.entries()) {
+    if (first.isStopWord) continue;
+    let { weight, typos, inexact } = first;
     let last = first.token;
     let end = first.token;
     for (const hit of hits.slice(start + 1)) {
       if (hit.token === last) continue;
-      // A word may be missing in between: a second name, or an article.
+      // One token in between may be missing in the name: a middle name or an article.
       if (hit.token - last > 2) break;
       last = hit.token;
       weight += hit.weight;
-      slips += hit.slips;
-      otherwise ||= hit.otherwise;
-      if (!hit.empty) end = hit.token;
+      typos += hit.typos;
+      inexact ||= hit.inexact;
+      if (!hit.isStopWord) end = hit.token;
     }
-    if (!best || weight > best.weight) best = { from: first.token, to: end + 1, weight, slips, otherwise };
+    if (!best || weight > best.weight) best = { from: first.token, to: end + 1, weight, typos, inexact };
   }
-  if (!best || all <= 0) return undefined;
-  const coverage = Math.min(1, best.weight / all);
-  const { from, to, slips, otherwise } = best;
-  const match = slips ? 'fuzzy' : 'partial';
-  return {
-    candidate: { entity: table.ownerOf(name), name, from, to, match, coverage, slips },
-    otherwise,
-  };
+  if (!best || nameWeight <= 0) return undefined;
+  const coverage = Math.min(1, best.weight / nameWeight);
+  const { from, to, typos, inexact } = best;
+  const match = typos ? 'fuzzy' : 'partial';
+  return { candidate: { entity: table.ownerOf(name), name, from, to, match, coverage, typos }, inexact };
 }
 
-/** Of the names of one entity at one place, the one that says it best. */
-function best(candidates: readonly MentionCandidate[]): readonly MentionCandidate[] {
-  const found = new Map<string, MentionCandidate>();
+/** Keeps the best matching name for each entity and range. */
+function withBestNames(candidates: readonly MentionCandidate[]): readonly MentionCandidate[] {
+  const best = new Map<string, MentionCandidate>();
   for (const candidate of candidates) {
-    const key = `${candidate.entity} ${candidate.from} ${candidate.to}`;
-    const other = found.get(key);
-    if (!other || quality(candidate) > quality(other)) found.set(key, candidate);
+    const key = mentionKey(candidate);
+    const other = best.get(key);
+    if (!other || quality(candidate) > quality(other)) best.set(key, candidate);
   }
-  return [...found.values()];
+  return [...best.values()];
 }
 
-function quality({ match, coverage, slips }: MentionCandidate): number {
-  return coverage - slips * 0.1 + { exact: 3, plural: 2, partial: 1, fuzzy: 0 }[match];
+function quality({ match, coverage, typos }: MentionCandidate): number {
+  return coverage - typos * 0.1 + { exact: 3, plural: 2, partial: 1, fuzzy: 0 }[match];
 }

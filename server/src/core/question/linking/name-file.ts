@@ -1,8 +1,8 @@
-/** The names of a KB as lines of text, for the cache. */
+/** Reads and writes the names of a KB as lines of text, for the cache. */
 import * as z from 'zod/mini';
 import type { NamedEntity } from './name-table';
 
-/** Types are many times the same: a line of their own says them once, and the others count. */
+/** The last line lists the types; the other lines refer to them by index. */
 export function* writeNames(entities: Iterable<NamedEntity>): Iterable<string> {
   const types = new Map<string, number>();
   for (const { id, names, popularity, types: own } of entities) {
@@ -19,7 +19,7 @@ export function* writeNames(entities: Iterable<NamedEntity>): Iterable<string> {
 const ROW = z.tuple([z.string(), z.number(), z.array(z.number()), z.string()], z.string());
 const TYPES = z.array(z.string());
 
-/** Undefined where it is not what was written. */
+/** Returns undefined if the lines are invalid. */
 export function readNames(lines: readonly string[]): readonly NamedEntity[] | undefined {
   try {
     const types = z.parse(TYPES, JSON.parse(lines.at(-1) ?? ''));

@@ -9,98 +9,106 @@ export const ALIASES = [
   'http://schema.org/alternateName',
 ] as const;
 
-/** The relations that say what something is called. */
+/** The relations to names and aliases. */
 export function nameRelations(schema: Pick<KbSchema, 'namespace'> | undefined): readonly string[] {
   return schema?.namespace === FREEBASE
     ? [`${FREEBASE}type.object.name`, ALIASES[0], RDFS_LABEL]
     : [RDFS_LABEL, 'http://www.w3.org/2004/02/skos/core#prefLabel', ALIASES[1]];
 }
 
-/** A word that very many names have is looked at as far as this. */
-const MOST_HITS = 1000;
+/** Names that one text search returns, before they are sorted by length. */
+const MAX_HITS = 1000;
 
-/** By the whole name in a language. Ids were given out one after the other: what was thought of first has the shorter. */
-export function exactPart(name: string, relation: string, language: string, most: number): string {
-  const written = literal(name);
-  return `{ SELECT ?e (${written} AS ?name) WHERE { ?e <${relation}> ${written}@${tag(language)} . } ORDER BY STRLEN(STR(?e)) ?e LIMIT ${most} }`;
+/** Matches a whole name with a language tag. The oldest entities, which have the shortest ids, come first. */
+export function exactNameBranch(name: string, relation: string, language: string, most: number): string {
+  return nameBranch(name, `${toLiteral(name)}@${tag(language)}`, relation, most);
 }
 
-/** The same for a KB whose names have no language. */
-export function plainPart(name: string, relation: string, most: number): string {
-  const written = literal(name);
-  return `{ SELECT ?e (${written} AS ?name) WHERE { ?e <${relation}> ${written} . } ORDER BY STRLEN(STR(?e)) ?e LIMIT ${most} }`;
+/** Matches a whole name without a language tag. */
+export function untaggedNameBranch(name: string, relation: string, most: number): string {
+  return nameBranch(name, toLiteral(name), relation, most);
 }
 
-/** By any of many whole names, with and without the language. */
-export function anyOfPart(
+function nameBranch(name: string, term: string, relation: string, most: number): string {
+  return `{ SELECT ?e (${toLiteral(name)} AS ?name) WHERE { ?e <${relation}> ${term} . } ORDER BY STRLEN(STR(?e)) ?e LIMIT ${most} }`;
+}
+
+/** Matches any of many whole names, with and without the language tag. */
+export function anyNameBranch(
   names: readonly string[],
   relation: string,
   language: string,
   most: number,
 ): string {
-  const written = names.map(literal).flatMap((name) => [name, `${name}@${tag(language)}`]);
-  return `{ SELECT ?e (STR(?called) AS ?name) WHERE { VALUES ?called { ${written.join(' ')} } ?e <${relation}> ?called . } ORDER BY STRLEN(STR(?e)) ?e LIMIT ${most} }`;
+  const terms = names.map(toLiteral).flatMap((name) => [name, `${name}@${tag(language)}`]);
+  return `{ SELECT ?e (STR(?called) AS ?name) WHERE { VALUES ?called { ${terms.join(' ')} } ?e <${relation}> ?called . } ORDER BY STRLEN(STR(?e)) ?e LIMIT ${most} }`;
 }
 
-/** Names in which a word begins with one of these, the shortest first: it compares all names, which takes time. */
-export function scanQuery(words: readonly string[], relations: readonly string[]): string | undefined {
-  const safe = words.filter((word) => /^[\p{L}\p{N}]+$/u.test(word));
+/** Finds names with a word that begins with one of these, the shortest first. The regular expression is tested on all names. */
+export function prefixQuery(words: readonly string[], relations: readonly string[]): string | undefined {
+  const safe = words.filter(isSearchable);
   if (!safe.length) return undefined;
-  const of = relations.map((iri) => `<${iri}>`).join(', ');
-  const begins = literal(`(^|[^a-z0-9])(${safe.join('|')})`);
-  return `SELECT ?e ?name WHERE { ?e ?p ?name . FILTER(?p IN (${of})) FILTER(REGEX(STR(?name), ${begins}, "i")) } ORDER BY STRLEN(STR(?name)) ?e LIMIT ${MOST_HITS}`;
+  const pattern = toLiteral(`(^|[^a-z0-9])(${safe.join('|')})`);
+  return `SELECT ?e ?name WHERE { ?e ?p ?name . FILTER(?p IN (${iriList(relations)})) FILTER(REGEX(STR(?name), ${pattern}, "i")) } ORDER BY STRLEN(STR(?name)) ?e LIMIT ${MAX_HITS}`;
 }
 
-export function namesQuery(parts: readonly string[]): string {
-  return `SELECT ?e ?name WHERE { ${parts.join(' UNION ')} }`;
+export function namesQuery(branches: readonly string[]): string {
+  return `SELECT ?e ?name WHERE { ${branches.join(' UNION ')} }`;
 }
 
 /**
- * By words of the name, where the engine has an index of words: the shortest names first. `words` have letters and digits only; the last
- * one may be the beginning of one. Undefined where we know of no such index.
+ * Matches names by words in the full-text index of the engine, the shortest names first; undefined if the engine has no known
+ * index. With `prefix`, the last word may be incomplete.
  */
-export function textPart(
+export function textBranch(
   engine: Engine | undefined,
   words: readonly string[],
   relations: readonly string[],
-  { most, begun = false }: { readonly most: number; readonly begun?: boolean },
+  { most, prefix }: { readonly most: number; readonly prefix: boolean },
 ): string | undefined {
-  const safe = words.filter((word) => /^[\p{L}\p{N}]+$/u.test(word));
+  const safe = words.filter(isSearchable);
   const search = engine && safe.length ? SEARCHES[engine] : undefined;
   if (!search) return undefined;
-  const of = relations.map((iri) => `<${iri}>`).join(', ');
-  // Virtuoso wants to know where a text stands before it searches in it; the others do not mind.
-  const found = `{ SELECT ?e ?name WHERE { ?e ?p ?name . ${search(safe, begun)} FILTER(?p IN (${of})) } LIMIT ${MOST_HITS} }`;
-  return `{ SELECT ?e ?name WHERE { ${found} } ORDER BY STRLEN(STR(?name)) ?e LIMIT ${most} }`;
+  // Virtuoso requires the triple pattern before the search; the order does not matter to the others.
+  const hits = `{ SELECT ?e ?name WHERE { ?e ?p ?name . ${search(safe, prefix)} FILTER(?p IN (${iriList(relations)})) } LIMIT ${MAX_HITS} }`;
+  return `{ SELECT ?e ?name WHERE { ${hits} } ORDER BY STRLEN(STR(?name)) ?e LIMIT ${most} }`;
 }
 
-type Search = (words: readonly string[], begun: boolean) => string;
+function isSearchable(word: string): boolean {
+  return /^[\p{L}\p{N}]+$/u.test(word);
+}
 
-/** Lucene's way, which several engines have. */
-const lucene = (words: readonly string[], begun: boolean): string =>
-  literal(words.map((word, at) => (begun && at === words.length - 1 ? `${word}*` : word)).join(' AND '));
+function iriList(iris: readonly string[]): string {
+  return iris.map((iri) => `<${iri}>`).join(', ');
+}
+
+type Search = (words: readonly string[], prefix: boolean) => string;
+
+/** The query syntax of Lucene. */
+const lucene = (words: readonly string[], prefix: boolean): string =>
+  toLiteral(words.map((word, at) => (prefix && at === words.length - 1 ? `${word}*` : word)).join(' AND '));
 
 const SEARCHES: Partial<Record<Engine, Search>> = {
-  virtuoso: (words, begun) => {
-    // At least four letters must stand before its asterisk: of fewer, nothing is said.
-    const short = begun && words.length > 1 && (words.at(-1) ?? '').length < 4;
-    const written = (short ? words.slice(0, -1) : words).map((word, at) =>
-      begun && !short && at === words.length - 1 && word.length > 3 ? `'${word}*'` : `'${word}'`,
+  virtuoso: (words, prefix) => {
+    // Virtuoso requires four letters before a wildcard, so a shorter last word is dropped.
+    const isShort = prefix && words.length > 1 && (words.at(-1) ?? '').length < 4;
+    const terms = (isShort ? words.slice(0, -1) : words).map((word, at) =>
+      prefix && !isShort && at === words.length - 1 && word.length > 3 ? `'${word}*'` : `'${word}'`,
     );
-    return `?name <bif:contains> ${literal(written.join(' AND '))} .`;
+    return `?name <bif:contains> ${toLiteral(terms.join(' AND '))} .`;
   },
-  fuseki: (words, begun) =>
-    `(?e ?score ?name) <http://jena.apache.org/text#query> (${lucene(words, begun)} ${MOST_HITS}) .`,
-  stardog: (words, begun) => `?name <tag:stardog:api:property:textMatch> ${lucene(words, begun)} .`,
-  blazegraph: (words, begun) => {
+  fuseki: (words, prefix) =>
+    `(?e ?score ?name) <http://jena.apache.org/text#query> (${lucene(words, prefix)} ${MAX_HITS}) .`,
+  stardog: (words, prefix) => `?name <tag:stardog:api:property:textMatch> ${lucene(words, prefix)} .`,
+  blazegraph: (words, prefix) => {
     const bds = 'http://www.bigdata.com/rdf/search#';
-    const said = literal(`${words.join(' ')}${begun ? '*' : ''}`);
-    return `?name <${bds}search> ${said} . ?name <${bds}matchAllTerms> "true" .`;
+    const terms = toLiteral(`${words.join(' ')}${prefix ? '*' : ''}`);
+    return `?name <${bds}search> ${terms} . ?name <${bds}matchAllTerms> "true" .`;
   },
 };
 
-/** As a string of SPARQL: JSON escapes all that it must, and nothing that it does not know. */
-export function literal(text: string): string {
+/** A SPARQL string. The escapes of JSON are valid in SPARQL; unpaired surrogates are removed. */
+export function toLiteral(text: string): string {
   return JSON.stringify(
     text.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, ''),
   );

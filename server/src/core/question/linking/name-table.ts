@@ -1,36 +1,36 @@
 /**
- * The names of a KB's entities, to be found by the whole name, by a word of it, or by a word that is nearly right. A KB may have
- * millions: so the texts are a few long ones, and the rest are arrays of numbers.
+ * An index of the names of a KB's entities by whole name, by word, and by misspelt word. A KB may have millions of names, so
+ * texts are joined to a few long strings, and everything else is in arrays of numbers.
  */
-import { keysOf, nameTokens } from './name-tokens';
+import { nameKeys, nameTokens } from './name-tokens';
 import { WordList } from './word-list';
 
-/** An entity as it comes from the KB, or from the cache. */
 export interface NamedEntity {
   /** An id of the schema's namespace, or an IRI. */
   readonly id: string;
-  /** The name first, where it has one; then the aliases. */
+  /** The name, if it has one, then the aliases. */
   readonly names: readonly string[];
-  /** Facts that speak of it. */
+  /** The number of facts about it. */
   readonly popularity: number;
   /** Ids. */
   readonly types: readonly string[];
 }
 
-const MOST_WORDS_OF_A_NAME = 24;
-export const LONGEST_NAME = 200;
+const MAX_WORDS_PER_NAME = 24;
+export const MAX_NAME_LENGTH = 200;
 
+/** Entities, names, words and types are numbers, counted from 0. */
 export class NameTable {
   private constructor(
-    private readonly parts: Parts,
-    /** How many names the KB has, where these are only some of them. */
-    private readonly outOf: number,
+    private readonly parts: TableParts,
+    private readonly totalNames: number,
   ) {}
 
-  static of(entities: Iterable<NamedEntity>, outOf = 0): NameTable {
-    const building = new Building();
-    for (const entity of entities) building.add(entity);
-    return new NameTable(building.parts(), outOf);
+  /** `totalNames` is the number of names of the KB, if the table has only some of them. */
+  static of(entities: Iterable<NamedEntity>, totalNames = 0): NameTable {
+    const builder = new TableBuilder();
+    for (const entity of entities) builder.add(entity);
+    return new NameTable(builder.build(), totalNames);
   }
 
   get entities(): number {
@@ -45,7 +45,7 @@ export class NameTable {
     return this.parts.ids.at(entity);
   }
 
-  /** Looks through all of them: for what somebody types, not for what is asked a hundred times. */
+  /** Searches all ids, which is slow. */
   withId(id: string): number | undefined {
     return this.parts.ids.find(id);
   }
@@ -58,7 +58,6 @@ export class NameTable {
     return Array.from(this.parts.types.at(entity), (number) => this.parts.typeIds[number] ?? '');
   }
 
-  /** Numbers of types: the same for the same type, counted from 0. */
   typeNumbersOf(entity: number): Uint32Array {
     return this.parts.types.at(entity);
   }
@@ -67,7 +66,6 @@ export class NameTable {
     return this.parts.typeIds;
   }
 
-  /** What an entity is called first of all. */
   mainNameOf(entity: number): number {
     return this.parts.firstNames[entity] ?? 0;
   }
@@ -84,7 +82,7 @@ export class NameTable {
     return this.mainNameOf(this.ownerOf(name)) !== name;
   }
 
-  /** The names that have a key (see `keysOf`). */
+  /** The names with a key of `keysOf`. */
   withKey(key: string): readonly number[] {
     return this.parts.keys.find(key);
   }
@@ -101,9 +99,9 @@ export class NameTable {
     return this.parts.wordNames.at(word);
   }
 
-  /** How telling a word is: none for one that every name has. */
+  /** The inverse document frequency of a word. */
   weightOf(word: number): number {
-    return Math.log((1 + Math.max(this.names, this.outOf)) / (1 + this.namesWith(word).length));
+    return Math.log((1 + Math.max(this.names, this.totalNames)) / (1 + this.namesWith(word).length));
   }
 
   *rows(): Iterable<NamedEntity> {
@@ -120,34 +118,35 @@ export class NameTable {
   }
 }
 
-interface Parts {
-  readonly ids: Texts;
-  readonly names: Texts;
-  /** Of each name its entity, and of each entity its first name; one more at the end. */
+interface TableParts {
+  readonly ids: StringArray;
+  readonly names: StringArray;
+  /** The entity of each name. */
   readonly owners: Uint32Array;
+  /** The first name of each entity, and the number of names at the end. */
   readonly firstNames: Uint32Array;
   readonly popularity: Uint32Array;
-  readonly types: Lists;
+  readonly types: NumberLists;
   readonly typeIds: readonly string[];
   readonly keys: KeyTable;
   readonly words: WordList;
   /** The words of each name, and the names with each word. */
-  readonly nameWords: Lists;
-  readonly wordNames: Lists;
+  readonly nameWords: NumberLists;
+  readonly wordNames: NumberLists;
 }
 
-class Building {
+class TableBuilder {
   private readonly ids: string[] = [];
   private readonly names: string[] = [];
   private readonly owners: number[] = [];
   private readonly firstNames: number[] = [];
   private readonly popularity: number[] = [];
-  private readonly types = new ListsBuilder();
+  private readonly types = new NumberListsBuilder();
   private readonly typeNumbers = new Map<string, number>();
   private readonly keys: string[] = [];
   private readonly keyNames: number[] = [];
   private readonly wordNumbers = new Map<string, number>();
-  private readonly nameWords = new ListsBuilder();
+  private readonly nameWords = new NumberListsBuilder();
 
   add({ id, names, popularity, types }: NamedEntity): void {
     const entity = this.ids.length;
@@ -159,32 +158,31 @@ class Building {
   }
 
   private addName(name: string, entity: number): void {
-    const tokens = nameTokens(name, MOST_WORDS_OF_A_NAME);
-    const keys = keysOf(name, tokens);
-    const row = this.names.length;
+    const tokens = nameTokens(name, MAX_WORDS_PER_NAME);
+    const number = this.names.length;
     this.names.push(name);
     this.owners.push(entity);
-    for (const key of keys) {
+    for (const key of nameKeys(name, tokens)) {
       this.keys.push(key);
-      this.keyNames.push(row);
+      this.keyNames.push(number);
     }
     this.nameWords.add(tokens.map(({ bare }) => numberOf(this.wordNumbers, bare)));
   }
 
-  parts(): Parts {
-    const nameWords = this.nameWords.lists();
+  build(): TableParts {
+    const nameWords = this.nameWords.build();
     return {
-      ids: new Texts(this.ids),
-      names: new Texts(this.names),
+      ids: new StringArray(this.ids),
+      names: new StringArray(this.names),
       owners: Uint32Array.from(this.owners),
       firstNames: Uint32Array.from([...this.firstNames, this.names.length]),
       popularity: Uint32Array.from(this.popularity),
-      types: this.types.lists(),
+      types: this.types.build(),
       typeIds: [...this.typeNumbers.keys()],
       keys: new KeyTable(this.keys, this.keyNames),
       words: new WordList(this.wordNumbers),
       nameWords,
-      wordNames: inverted(nameWords, this.owners.length, this.wordNumbers.size),
+      wordNames: invert(nameWords, this.owners.length, this.wordNumbers.size),
     };
   }
 }
@@ -195,8 +193,8 @@ function numberOf(numbers: Map<string, number>, key: string): number {
   return number;
 }
 
-/** Many texts as one. */
-class Texts {
+/** Many strings in one, separated by line breaks. */
+class StringArray {
   private readonly text: string;
   private readonly starts: Uint32Array;
 
@@ -221,14 +219,15 @@ class Texts {
     return number < 0 || number >= this.starts.length - 1 ? undefined : number;
   }
 
-  is(number: number, text: string): boolean {
+  /** Compares without a copy. */
+  equals(number: number, text: string): boolean {
     const start = this.starts[number] ?? 0;
     return (this.starts[number + 1] ?? 0) - 1 - start === text.length && this.text.startsWith(text, start);
   }
 }
 
-/** Many lists of numbers as one. */
-class Lists {
+/** Many lists of numbers in one array. */
+class NumberLists {
   constructor(
     private readonly starts: Uint32Array,
     private readonly numbers: Uint32Array,
@@ -239,7 +238,7 @@ class Lists {
   }
 }
 
-class ListsBuilder {
+class NumberListsBuilder {
   private readonly starts: number[] = [0];
   private readonly numbers: number[] = [];
 
@@ -248,15 +247,15 @@ class ListsBuilder {
     this.starts.push(this.numbers.length);
   }
 
-  lists(): Lists {
-    return new Lists(Uint32Array.from(this.starts), Uint32Array.from(this.numbers));
+  build(): NumberLists {
+    return new NumberLists(Uint32Array.from(this.starts), Uint32Array.from(this.numbers));
   }
 }
 
-/** From `which words has a name` to `which names have a word`, each once. */
-function inverted(lists: Lists, names: number, words: number): Lists {
+/** Converts the words of each name to the names with each word. */
+function invert(lists: NumberLists, names: number, words: number): NumberLists {
   const starts = new Uint32Array(words + 1);
-  const each = (visit: (word: number, name: number) => void): void => {
+  const forEachWord = (visit: (word: number, name: number) => void): void => {
     for (let name = 0; name < names; name++) {
       const list = lists.at(name);
       list.forEach((word, at) => {
@@ -264,30 +263,30 @@ function inverted(lists: Lists, names: number, words: number): Lists {
       });
     }
   };
-  each((word) => {
+  forEachWord((word) => {
     starts[word + 1] = (starts[word + 1] ?? 0) + 1;
   });
   for (let word = 0; word < words; word++) starts[word + 1] = (starts[word + 1] ?? 0) + (starts[word] ?? 0);
   const next = starts.slice();
   const numbers = new Uint32Array(starts[words] ?? 0);
-  each((word, name) => {
-    const place = next[word] ?? 0;
-    numbers[place] = name;
-    next[word] = place + 1;
+  forEachWord((word, name) => {
+    const index = next[word] ?? 0;
+    numbers[index] = name;
+    next[word] = index + 1;
   });
-  return new Lists(starts, numbers);
+  return new NumberLists(starts, numbers);
 }
 
-/** From a key to the names that have it: a hash table of numbers, for a Map of millions would be several times as large. */
+/** A hash table from keys to names. A Map with millions of entries would take several times the memory. */
 class KeyTable {
-  private readonly texts: Texts;
+  private readonly texts: StringArray;
   private readonly names: Uint32Array;
-  /** Of each slot the first key in it, and of each key the next in its slot; one more than the number, 0 for none. */
+  /** The first key of each slot and the next key in the slot of each key, both plus 1; 0 means none. */
   private readonly slots: Uint32Array;
   private readonly next: Uint32Array;
 
   constructor(keys: readonly string[], names: readonly number[]) {
-    this.texts = new Texts(keys);
+    this.texts = new StringArray(keys);
     this.names = Uint32Array.from(names);
     this.slots = new Uint32Array(2 ** Math.ceil(Math.log2(Math.max(16, keys.length * 1.5))));
     this.next = new Uint32Array(keys.length);
@@ -302,7 +301,7 @@ class KeyTable {
     let at = this.slots[this.slotOf(key)] ?? 0;
     const found: number[] = [];
     for (; at; at = this.next[at - 1] ?? 0)
-      if (this.texts.is(at - 1, key)) found.push(this.names[at - 1] ?? 0);
+      if (this.texts.equals(at - 1, key)) found.push(this.names[at - 1] ?? 0);
     return found;
   }
 

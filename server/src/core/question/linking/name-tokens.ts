@@ -1,38 +1,38 @@
 /**
- * Words as names are compared: without case, accents, punctuation and the many ways to write the same word. Unlike the words of
- * a question, they keep what belongs together in a name: `J.R.R.` and `O'Brien` are one word.
+ * Tokenizes names so that spellings can be compared: without case, accents, punctuation and abbreviations. Unlike the words of
+ * a question, `J.R.R.` and `O'Brien` are one token.
  */
 import { foldLetters } from '../../language/english/letters';
 
 export interface NameToken {
   /** Folded. */
   readonly word: string;
-  /** Folded, without the `'s` of a possessive, where there is one. */
+  /** Folded, without the `'s` of a possessive. */
   readonly bare: string;
   readonly start: number;
   readonly end: number;
-  /** Written with a capital, or with digits only. */
+  /** Begins with a capital or a digit. */
   readonly capital: boolean;
 }
 
-/** Signs of writings without spaces are words of their own. Dots and apostrophes hold a word together: `J.R.R.`, `O'Brien`. */
+/** Characters of scripts without spaces are separate words. Dots and apostrophes join a word: `J.R.R.`, `O'Brien`. */
 const WORD =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]\p{M}*|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])[\p{L}\p{N}\p{M}])+(?:['’`´.](?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])[\p{L}\p{N}\p{M}])+)*|&/gu;
 
-/** The same for most texts, and many times as fast. */
+/** For ASCII texts, where it is many times faster. */
 const PLAIN_WORD = /[a-z0-9]+(?:['`.][a-z0-9]+)*|&/gi;
 
 export function nameTokens(text: string, most = Infinity): readonly NameToken[] {
   const tokens: NameToken[] = [];
   for (const { 0: written, index } of text.matchAll(/^[\x00-\x7f]*$/.test(text) ? PLAIN_WORD : WORD)) {
     if (tokens.length >= most) break;
-    const plain = lettersOf(written);
+    const plain = foldName(written);
     const word = written === '&' ? 'and' : canonical(plain, tokens.length);
     if (word === '') continue;
     const possessive = written.length > 2 && /['’`´]s$/i.test(written);
     tokens.push({
       word,
-      bare: possessive ? canonical(lettersOf(written.slice(0, -2)), tokens.length) : word,
+      bare: possessive ? canonical(foldName(written.slice(0, -2)), tokens.length) : word,
       start: index,
       end: index + written.length,
       capital: /^[\p{Lu}\p{N}]/u.test(written),
@@ -42,11 +42,11 @@ export function nameTokens(text: string, most = Infinity): readonly NameToken[] 
 }
 
 /** Letters and digits only, in lower case and without accents. */
-export function lettersOf(text: string): string {
+export function foldName(text: string): string {
   return /^[a-z0-9]*$/.test(text) ? text : foldLetters(text).replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
-/** Words that are written in two ways: the same on both sides, so that it does not matter which is the right one. */
+/** Abbreviations. Names and questions are both converted. */
 const CANONICAL: ReadonlyMap<string, string> = new Map([
   ['saint', 'st'],
   ['mount', 'mt'],
@@ -64,9 +64,9 @@ const ROMAN: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
-/** The first word is no number of a king or a war. */
-function canonical(word: string, before: number): string {
-  return CANONICAL.get(word) ?? (before ? ROMAN.get(word) : undefined) ?? word;
+/** The first word is never a Roman numeral. */
+function canonical(word: string, position: number): string {
+  return CANONICAL.get(word) ?? (position ? ROMAN.get(word) : undefined) ?? word;
 }
 
 function romanValue(roman: string): number {
@@ -79,10 +79,10 @@ const ARTICLES = new Set(['the', 'a', 'an']);
 const LAST_ROMAN: Readonly<Record<string, string>> = { i: '1', v: '5', x: '10' };
 
 /**
- * What a name is looked up by: its words without the spaces, for whether `SpongeBob` is one word or two is not known to whoever
- * asks. Without its article and without what stands in brackets, too.
+ * The keys by which a name is found: its words without spaces, since `SpongeBob` may be written as two words; the same without
+ * the article and without a part in brackets; and its initials.
  */
-export function keysOf(name: string, tokens = nameTokens(name, MOST_NAME_WORDS)): readonly string[] {
+export function nameKeys(name: string, tokens: readonly NameToken[]): readonly string[] {
   const words = tokens.map(({ word }) => word);
   if (!words.length) return [];
   const keys = new Set([words.join('')]);
@@ -99,13 +99,12 @@ export function keysOf(name: string, tokens = nameTokens(name, MOST_NAME_WORDS))
   return [...keys];
 }
 
-const MOST_NAME_WORDS = 40;
-const SMALL_WORDS = new Set(['of', 'the', 'and', 'for', 'in', 'de', 'la']);
+const SKIPPED_IN_INITIALS = new Set(['of', 'the', 'and', 'for', 'in', 'de', 'la']);
 
-/** `jfk`, `usc`: of three to five words, for two letters may be anything. */
+/** `jfk`, `usc`: for three to five words, because two letters are too ambiguous. */
 export function initialsOf(words: readonly string[]): string | undefined {
-  const telling = words.filter((word) => !SMALL_WORDS.has(word));
-  if (telling.length < 3 || telling.length > 5 || !telling.every((word) => /^[a-z]/.test(word)))
+  const content = words.filter((word) => !SKIPPED_IN_INITIALS.has(word));
+  if (content.length < 3 || content.length > 5 || !content.every((word) => /^[a-z]/.test(word)))
     return undefined;
-  return telling.map((word) => word[0]).join('');
+  return content.map((word) => word[0]).join('');
 }

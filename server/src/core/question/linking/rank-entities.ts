@@ -6,31 +6,34 @@ import type { MentionCandidate, Mentions } from './mentions';
 import type { NameTable } from './name-table';
 import { TypeFit } from './type-fit';
 
-export interface Scored {
+export interface ScoredMentionCandidate {
   readonly candidate: MentionCandidate;
   readonly features: ReadonlyMap<string, number>;
   /** Between 0 and 1. */
   readonly score: number;
 }
 
-/** What `npm run generate -- linking` has learnt. */
+/** The weights that `npm run generate -- linking` trains. */
 export interface LinkingWeights {
-  /** Of each feature. */
+  /** By feature. */
   readonly weights: Readonly<Record<string, number>>;
-  /** How much likelier than not a word of a question is a part of a name, as a logarithm. */
+  /** The log odds that a word of a question is part of a name. */
   readonly words: Readonly<Record<string, number>>;
   /** The same for a word that is not among them. */
   readonly otherWord: number;
 }
 
-/** Words beside a name that tell whether it is one. */
-const BESIDE = new Set(
+/** Words before and after a mention that have a feature of their own. */
+const CONTEXT_WORDS = new Set(
   'in of by for from on at to with the a and is was are were did does do has have had who what which where when how that about film movie book song album team'.split(
     ' ',
   ),
 );
-const MOST_FACTS = 5000;
+const MAX_POPULARITY = 5000;
+/** The factor that ranks a partial match directly after the best exact match. */
 const JUST_BELOW = 0.999;
+/** The rarity of a word that is in no name. */
+const MAX_WORD_WEIGHT = 12;
 
 export class EntityRanker {
   private readonly fit: TypeFit;
@@ -43,8 +46,8 @@ export class EntityRanker {
     this.fit = new TypeFit(table, schema);
   }
 
-  /** The likeliest first. */
-  rank(mentions: Mentions): readonly Scored[] {
+  /** The most likely first. */
+  rank(mentions: Mentions): readonly ScoredMentionCandidate[] {
     const scored = this.features(mentions).map(({ candidate, features }) => ({
       candidate,
       features,
@@ -66,56 +69,50 @@ export class EntityRanker {
     priorOf = (word: string): number => this.priorOf(word),
   ): readonly { readonly candidate: MentionCandidate; readonly features: ReadonlyMap<string, number> }[] {
     const { table } = this;
-    const longest = longestOver(tokens.length, candidates);
+    const longest = longestNames(tokens.length, candidates);
     const mostPopular = new Map<string, number>();
     for (const { entity, from, to } of candidates) {
       const key = `${from} ${to}`;
       mostPopular.set(key, Math.max(mostPopular.get(key) ?? 0, table.popularityOf(entity)));
     }
-    const lower = !tokens.some(({ capital }, at) => capital && at > 0);
+    const isLowerCase = !tokens.some(({ capital }, at) => capital && at > 0);
     return candidates.map((candidate) => {
-      const { entity, name, from, to, match, by, coverage, slips } = candidate;
+      const { entity, name, from, to, match, by, coverage, typos } = candidate;
       const features = new Map<string, number>([['bias', 1]]);
       const set = (feature: string, value: number): void => {
         if (value) features.set(feature, value);
       };
-      const said = tokens.slice(from, to);
-      const full = said.filter(({ word }) => !isNameStopWord(word));
+      const mention = tokens.slice(from, to);
+      const content = mention.filter(({ word }) => !isNameStopWord(word));
       set(by ?? match, 1);
       set('alias', Number(table.isAlias(name)));
-      set('slips', slips);
+      set('slips', typos);
       set('coverage', coverage);
       set('coverage of a part', match === 'partial' || match === 'fuzzy' ? coverage : 0);
-      set('words', Math.min(full.length, 5));
-      set('one word', Number(full.length === 1));
-      set('no word', Number(full.length === 0));
-      set(
-        'letters',
-        Math.min(
-          20,
-          said.reduce((sum, { word }) => sum + word.length, 0),
-        ) / 20,
-      );
-      set('nested', Number(said.every((_, at) => (longest[from + at] ?? 0) > to - from)));
-      set('nested in part', Number(said.some((_, at) => (longest[from + at] ?? 0) > to - from)));
-      const popularity = Math.log2(1 + Math.min(table.popularityOf(entity), MOST_FACTS));
+      set('words', Math.min(content.length, 5));
+      set('one word', Number(content.length === 1));
+      set('no word', Number(content.length === 0));
+      const letters = mention.reduce((sum, { word }) => sum + word.length, 0);
+      set('letters', Math.min(20, letters) / 20);
+      set('nested', Number(mention.every((_, at) => (longest[from + at] ?? 0) > to - from)));
+      set('nested in part', Number(mention.some((_, at) => (longest[from + at] ?? 0) > to - from)));
+      const popularity = Math.log2(1 + Math.min(table.popularityOf(entity), MAX_POPULARITY));
       set('popularity', popularity / 12);
-      const top = Math.log2(1 + Math.min(mostPopular.get(`${from} ${to}`) ?? 0, MOST_FACTS));
+      const top = Math.log2(1 + Math.min(mostPopular.get(`${from} ${to}`) ?? 0, MAX_POPULARITY));
       set('behind', (top - popularity) / 12);
-      set('capital', lower ? 0 : full.filter(({ capital }) => capital).length / Math.max(1, full.length));
-      set('small', lower ? 0 : Number(full.length > 0 && full.every(({ capital }) => !capital)));
-      set('telling', Math.max(...full.map(({ bare }) => this.weightOf(bare)), 0) / 12);
-      const priors = full.map(({ bare }) => priorOf(bare));
-      set('prior', priors.reduce((sum, prior) => sum + prior, 0) / Math.max(1, priors.length));
+      const capitals = content.filter(({ capital }) => capital).length;
+      set('capital', isLowerCase ? 0 : capitals / Math.max(1, content.length));
+      set('small', isLowerCase ? 0 : Number(content.length > 0 && capitals === 0));
+      set('telling', Math.max(...content.map(({ bare }) => this.weightOf(bare)), 0) / MAX_WORD_WEIGHT);
+      const priors = content.map(({ bare }) => priorOf(bare));
+      const priorSum = priors.reduce((sum, prior) => sum + prior, 0);
+      set('prior', priorSum / Math.max(1, priors.length));
       set('least prior', priors.length ? Math.min(...priors) : 0);
-      set(
-        'all prior',
-        priors.reduce((sum, prior) => sum + prior, 0),
-      );
-      set('own', Number(said.at(-1)?.bare !== said.at(-1)?.word));
+      set('all prior', priorSum);
+      set('own', Number(mention.at(-1)?.bare !== mention.at(-1)?.word));
       for (const [feature, value] of this.fit.features(candidate, tokens)) set(feature, value);
-      set(`after ${beside(tokens[from - 1], 'the beginning')}`, 1);
-      set(`before ${beside(tokens[to], 'the end')}`, 1);
+      set(`after ${contextWord(tokens[from - 1], 'the beginning')}`, 1);
+      set(`before ${contextWord(tokens[to], 'the end')}`, 1);
       return { candidate, features };
     });
   }
@@ -126,35 +123,35 @@ export class EntityRanker {
 
   private weightOf(word: string): number {
     const number = this.table.words.numberOf(word);
-    return number === undefined ? 12 : this.table.weightOf(number);
+    return number === undefined ? MAX_WORD_WEIGHT : this.table.weightOf(number);
   }
 }
 
-/** What is called by only a part of the words, or by nearly these, stands behind the best that is called by them. */
-function belowExact(scored: readonly Scored[]): Scored[] {
-  const best = new Map<string, number>();
-  const placeOf = ({ candidate: { from, to } }: Scored): string => `${from} ${to}`;
+/** Limits the score of a partial or fuzzy match to that of the best exact match of the same tokens. */
+function belowExact(scored: readonly ScoredMentionCandidate[]): ScoredMentionCandidate[] {
+  const bestExact = new Map<string, number>();
+  const rangeOf = ({ candidate: { from, to } }: ScoredMentionCandidate): string => `${from} ${to}`;
   for (const each of scored)
     if (each.candidate.match === 'exact') {
-      const place = placeOf(each);
-      best.set(place, Math.max(best.get(place) ?? 0, each.score));
+      const range = rangeOf(each);
+      bestExact.set(range, Math.max(bestExact.get(range) ?? 0, each.score));
     }
   return scored.map((each) => {
     const { match, by } = each.candidate;
-    // What its people are called, or its first letters, are words of their own.
-    const like = by === undefined && (match === 'partial' || match === 'fuzzy');
-    const most = like ? best.get(placeOf(each)) : undefined;
-    return most === undefined || each.score < most ? each : { ...each, score: most * JUST_BELOW };
+    // Demonyms and initials are complete mentions.
+    const isPartial = by === undefined && (match === 'partial' || match === 'fuzzy');
+    const limit = isPartial ? bestExact.get(rangeOf(each)) : undefined;
+    return limit === undefined || each.score < limit ? each : { ...each, score: limit * JUST_BELOW };
   });
 }
 
-function beside(token: NameToken | undefined, nothing: string): string {
-  if (!token) return nothing;
-  return BESIDE.has(token.word) ? token.word : 'another';
+function contextWord(token: NameToken | undefined, ifNone: string): string {
+  if (!token) return ifNone;
+  return CONTEXT_WORDS.has(token.word) ? token.word : 'another';
 }
 
-/** Of each token, how many words the longest whole name has that covers it. */
-function longestOver(length: number, candidates: readonly MentionCandidate[]): readonly number[] {
+/** For each token, the number of tokens of the longest whole name that covers it. */
+function longestNames(length: number, candidates: readonly MentionCandidate[]): readonly number[] {
   const longest = new Array<number>(length).fill(0);
   for (const { from, to, match } of candidates) {
     if (match === 'partial' || match === 'fuzzy') continue;

@@ -1,7 +1,7 @@
 /**
- * Links by asking: for a KB that is too large, or too far away, to have all its names here. The names that a question may mean are looked
- * up, and what comes is ranked as if it were all there is. Three queries a question at most, four without an index of words, and none
- * for one that was asked before.
+ * Links entities of a remote KB whose names are not all available locally: looks up the names that a question may contain and
+ * ranks the entities that have them. Sends up to three queries for a question, or four without a full-text index. Results are
+ * cached by question.
  */
 import type { Engine } from '../../kb/kb-config';
 import type { KnowledgeBase } from '../../kb/knowledge-base';
@@ -9,25 +9,25 @@ import type { KbSchema } from '../../schema/schema';
 import { FREEBASE } from '../../language/rdf/names';
 import { queryRows, type Rows, type RowsProblem } from '../../query/query-rows';
 import { canBeAsked, type EntityDirectory } from '../../query/entity-directory';
-import { chosenEntities } from './chosen-entities';
+import { chosenEntities, linkChosen } from './chosen-entities';
 import { findByName } from './find-by-name';
-import { mostTelling } from './gather-names';
+import { bySpecificity } from './gather-names';
 import { linkedEntities } from './linked-entities';
 import { linkLiterals } from './literals';
-import type { EntityLinker, LinkedBy, Linking } from './linking';
+import type { EntityLinker, KbAccess, Linking } from './linking';
 import { mentionsIn } from './mentions';
 import {
-  anyOfPart,
-  exactPart,
+  anyNameBranch,
+  exactNameBranch,
   isOfTheSchema,
   nameRelations,
   namesQuery,
-  plainPart,
-  scanQuery,
-  textPart,
+  prefixQuery,
+  textBranch,
+  untaggedNameBranch,
 } from './name-queries';
 import { NameTable, type NamedEntity } from './name-table';
-import { namesToTry, otherCapitals, searchesToTry } from './remote-names';
+import { capitalizations, namesToTry, searchesToTry } from './remote-names';
 import { EntityRanker, type LinkingWeights } from './rank-entities';
 import { noIndexNote, type WordIndex } from './word-index';
 
@@ -36,221 +36,230 @@ export interface RemoteLinkerOptions {
   readonly schema: KbSchema;
   readonly directory: EntityDirectory;
   readonly language: string;
-  /** Which engine answers, where that is known, or why it does not answer. */
+  /** Returns the engine if it is known, or the problem if the KB does not respond. */
   readonly engine: (signal: AbortSignal) => Promise<Engine | { readonly problem: string } | undefined>;
-  /** Whether a Virtuoso can search for words; undefined where that is not known. */
+  /** The state of Virtuoso's full-text index; undefined if unknown. */
   readonly wordIndex: (signal: AbortSignal) => Promise<WordIndex | undefined>;
   readonly today: () => Date;
   readonly learnt: LinkingWeights;
-  /** Of one query; a few seconds where it is not said. */
+  /** For one query. */
   readonly timeoutMs?: number | undefined;
 }
 
-/** A question should not wait for longer. */
-const TIMEOUT_MS = 10_000;
-/** Many things have the same name. */
-const MOST_OF_ONE_NAME = 6;
-const MOST_OF_A_SEARCH = 15;
-const MOST_ENTITIES = 40;
-const MOST_FACTS = 500;
-const MOST_REMEMBERED = 200;
-const MOST_REFUSALS = 3;
-/** About as many names as such a KB has: how rare a word is cannot be seen from a few. */
-const NAMES_OF_A_KB = 1_000_000;
+const MAX_TIMEOUT_MS = 10_000;
+/** Many entities share one name. */
+const MAX_ENTITIES_PER_NAME = 6;
+const MAX_RESULTS_PER_SEARCH = 15;
+const MAX_ENTITIES = 40;
+/** Facts that are counted for one entity, which may have millions. */
+const MAX_FACTS = 500;
+const MAX_ROWS = 2000;
+const MAX_CACHED_QUESTIONS = 200;
+/** After this many rejected text searches in a row, none is sent: the engine supports them, but this KB does not. */
+const MAX_REJECTED_SEARCHES = 3;
+/** The approximate number of names of a large KB, from which the rarity of words is estimated. */
+const ESTIMATED_NAMES = 1_000_000;
+
+/** What to look up. */
+interface NameLookup {
+  readonly names: readonly string[];
+  /** Groups of words that a name must contain. */
+  readonly searches: readonly (readonly string[])[];
+  /** Whether the last word of a search may be incomplete. */
+  readonly prefix: boolean;
+}
+
+type NameRows = Rows & Pick<Linking, 'note'>;
 
 export class RemoteLinker implements EntityLinker {
-  private readonly remembered = new Map<string, Linking>();
-  /** How often it refused to search, one time after the other: its engine may have an index of words, and yet not this KB. */
-  private refusals = 0;
+  private readonly cache = new Map<string, Linking>();
+  private rejectedSearches = 0;
 
   constructor(private readonly options: RemoteLinkerOptions) {}
 
   private get timeoutMs(): number {
-    return Math.min(TIMEOUT_MS, this.options.timeoutMs ?? TIMEOUT_MS);
+    return Math.min(MAX_TIMEOUT_MS, this.options.timeoutMs ?? MAX_TIMEOUT_MS);
   }
 
   readonly link: EntityLinker['link'] = async (question, chosen, signal, by = this.options) => {
     signal.throwIfAborted();
+    if (chosen) return linkChosen(question, chosen, this.options, by.directory, signal);
     const { schema } = this.options;
-    const today = this.options.today();
-    if (chosen) {
-      const { entities, troubles } = await chosenEntities(question, chosen, schema, by.directory, signal);
-      return { entities, literals: linkLiterals(question, entities, today), troubles };
-    }
-    const known = this.remembered.get(question);
-    if (known) return known;
-    const { table, troubles, note } = await this.tableFor(
-      namesToTry(question),
-      searchesToTry(question),
-      false,
-      by,
-      signal,
-    );
+    const cached = this.cache.get(question);
+    if (cached) return cached;
+    const lookup = { names: namesToTry(question), searches: searchesToTry(question), prefix: false };
+    const { table, troubles, note } = await this.fetchTable(lookup, by, signal);
     const ranker = new EntityRanker(table, schema, this.options.learnt);
     const entities = linkedEntities(mentionsIn(question, table), table, ranker, schema);
-    const literals = linkLiterals(question, entities, today);
+    const literals = linkLiterals(question, entities, this.options.today());
     const linking = { entities, literals, troubles, ...(note !== undefined && { note }) };
-    if (!troubles.length) this.remember(question, linking);
+    if (!troubles.length) this.store(question, linking);
     return linking;
   };
 
   readonly find: EntityLinker['find'] = async (typed, most, signal) => {
     signal.throwIfAborted();
     const { schema, directory } = this.options;
-    const iri = idTyped(typed, schema);
+    const iri = parseId(typed, schema);
     if (iri !== undefined && (await directory.lookUp([iri], signal)).get(iri)?.exists)
       return (await chosenEntities('', [{ iri }], schema, directory, signal)).entities;
-    const words = searchesToTry(typed).slice(0, 1);
-    const { table } = await this.tableFor(namesToTry(typed, 'whole'), words, true, this.options, signal);
+    const searches = searchesToTry(typed).slice(0, 1);
+    const lookup = { names: namesToTry(typed, 'whole'), searches, prefix: true };
+    const { table } = await this.fetchTable(lookup, this.options, signal);
     return findByName(typed, most, table, schema);
   };
 
-  /** After the KB was changed. */
+  /** Clears the cache after a change of the KB. */
   forget(): void {
-    this.remembered.clear();
+    this.cache.clear();
   }
 
-  private async tableFor(
-    names: readonly string[],
-    searches: readonly (readonly string[])[],
-    begun: boolean,
-    by: LinkedBy,
+  private async fetchTable(
+    lookup: NameLookup,
+    access: KbAccess,
     signal: AbortSignal,
   ): Promise<Pick<Linking, 'troubles' | 'note'> & { readonly table: NameTable }> {
-    const nothing = NameTable.of([]);
-    if (!names.length && !searches.length) return { table: nothing, troubles: [] };
-    const answer = await this.askFor(names, searches, begun, by, signal);
-    if ('problem' in answer) return { table: nothing, troubles: [answer.problem] };
+    const empty = NameTable.of([]);
+    if (!lookup.names.length && !lookup.searches.length) return { table: empty, troubles: [] };
+    const answer = await this.fetchNames(lookup, access.kb, signal);
+    if ('problem' in answer) return { table: empty, troubles: [answer.problem] };
     const { note } = answer;
-    const called = new Map<string, Set<string>>();
+    const namesByIri = new Map<string, Set<string>>();
     for (const [entity, name] of answer.rows) {
       if (entity?.type !== 'uri' || name?.type !== 'literal' || !canBeAsked(entity.value)) continue;
-      if (called.size >= MOST_ENTITIES && !called.has(entity.value)) continue;
+      if (namesByIri.size >= MAX_ENTITIES && !namesByIri.has(entity.value)) continue;
       if (isOfTheSchema(entity.value, this.options.schema)) continue;
-      called.set(entity.value, (called.get(entity.value) ?? new Set()).add(name.value));
+      namesByIri.set(entity.value, (namesByIri.get(entity.value) ?? new Set()).add(name.value));
     }
-    if (!called.size) return { table: nothing, troubles: [], ...(note !== undefined && { note }) };
-    const { entities, troubles } = await this.describe(called, by, signal);
-    const table = NameTable.of(entities, NAMES_OF_A_KB);
+    if (!namesByIri.size) return { table: empty, troubles: [], ...(note !== undefined && { note }) };
+    const { entities, troubles } = await this.describe(namesByIri, access, signal);
+    const table = NameTable.of(entities, ESTIMATED_NAMES);
     return { table, troubles, ...(note !== undefined && { note }) };
   }
 
-  /** By whole names and by words at once; by whole names alone where the KB turns out to have no index of words. */
-  private async askFor(
-    names: readonly string[],
-    searches: readonly (readonly string[])[],
-    begun: boolean,
-    { kb }: LinkedBy,
+  /** Queries whole names and words together, or only whole names if the KB rejects the text search. */
+  private async fetchNames(
+    lookup: NameLookup,
+    kb: KnowledgeBase,
     signal: AbortSignal,
-  ): Promise<(Rows & Pick<Linking, 'note'>) | RowsProblem> {
+  ): Promise<NameRows | RowsProblem> {
     const { schema, language } = this.options;
-    const ofFreebase = schema.namespace === FREEBASE;
+    const { names, searches, prefix } = lookup;
+    const isFreebase = schema.namespace === FREEBASE;
     const relations = nameRelations(schema);
     const exact = names.flatMap((name) =>
       relations.flatMap((relation) => [
-        exactPart(name, relation, language, MOST_OF_ONE_NAME),
-        // Freebase says the language of every name.
-        ...(ofFreebase ? [] : [plainPart(name, relation, MOST_OF_ONE_NAME)]),
+        exactNameBranch(name, relation, language, MAX_ENTITIES_PER_NAME),
+        // Every name of Freebase has a language tag.
+        ...(isFreebase ? [] : [untaggedNameBranch(name, relation, MAX_ENTITIES_PER_NAME)]),
       ]),
     );
-    const engine = this.refusals < MOST_REFUSALS ? await this.options.engine(signal) : undefined;
+    const engine =
+      this.rejectedSearches < MAX_REJECTED_SEARCHES ? await this.options.engine(signal) : undefined;
     if (typeof engine === 'object') return { ...engine, tooLarge: false };
     const index = engine === 'virtuoso' ? await this.options.wordIndex(signal) : undefined;
-    if (index && !index.exists) return this.askWithoutIndex(names, searches, exact, index, kb, signal);
-    const parts = searches.flatMap(
-      (words) => textPart(engine, words, relations, { most: MOST_OF_A_SEARCH, begun }) ?? [],
+    if (index && !index.exists) return this.fetchWithoutIndex(lookup, exact, index, kb, signal);
+    const text = searches.flatMap(
+      (words) => textBranch(engine, words, relations, { most: MAX_RESULTS_PER_SEARCH, prefix }) ?? [],
     );
-    const limits = { timeoutMs: this.timeoutMs, maxRows: 2000 };
-    const ask = (which: readonly string[]): Promise<Rows | RowsProblem> =>
-      queryRows(kb, namesQuery(which), limits, signal);
-    if (!parts.length) return exact.length ? ask(exact) : NOTHING;
-    const answer = await ask([...exact, ...parts]);
-    if (!('problem' in answer)) this.refusals = 0;
+    if (!text.length) return exact.length ? this.queryBranches(kb, exact, signal) : NO_ROWS;
+    const answer = await this.queryBranches(kb, [...exact, ...text], signal);
+    if (!('problem' in answer)) this.rejectedSearches = 0;
     if (!('problem' in answer) || !answer.tooLarge || !exact.length) return answer;
-    this.refusals++;
-    return ask(exact);
+    this.rejectedSearches++;
+    return this.queryBranches(kb, exact, signal);
   }
 
-  /** By whole names in several capitalisations, and by the beginnings of words where the names are few. */
-  private async askWithoutIndex(
-    names: readonly string[],
-    searches: readonly (readonly string[])[],
+  private queryBranches(
+    kb: KnowledgeBase,
+    branches: readonly string[],
+    signal: AbortSignal,
+  ): Promise<Rows | RowsProblem> {
+    return queryRows(kb, namesQuery(branches), { timeoutMs: this.timeoutMs, maxRows: MAX_ROWS }, signal);
+  }
+
+  /** Queries whole names in several capitalizations, and prefixes of words if the KB has few names. */
+  private async fetchWithoutIndex(
+    { names, searches }: NameLookup,
     exact: readonly string[],
     { fewNames }: WordIndex,
     kb: KnowledgeBase,
     signal: AbortSignal,
-  ): Promise<(Rows & Pick<Linking, 'note'>) | RowsProblem> {
+  ): Promise<NameRows | RowsProblem> {
     const relations = nameRelations(this.options.schema);
-    const limits = { timeoutMs: this.timeoutMs, maxRows: 2000 };
-    const others = otherCapitals(names);
-    const more = others.length
-      ? relations.map((relation) => anyOfPart(others, relation, this.options.language, MOST_ENTITIES))
+    const others = capitalizations(names);
+    const branches = others.length
+      ? relations.map((relation) => anyNameBranch(others, relation, this.options.language, MAX_ENTITIES))
       : [];
-    const parts = [...exact, ...more];
-    const whole = parts.length ? await queryRows(kb, namesQuery(parts), limits, signal) : NOTHING;
+    const parts = [...exact, ...branches];
+    const whole = parts.length ? await this.queryBranches(kb, parts, signal) : NO_ROWS;
     if ('problem' in whole) return whole;
-    const scan = fewNames ? scanQuery([...new Set(searches.flat())], relations) : undefined;
-    const begun = scan === undefined ? NOTHING : await queryRows(kb, scan, limits, signal);
-    // It takes the longest, and what was found by then is worth having.
-    const rows = 'problem' in begun ? [] : searches.flatMap((words) => rowsWith(words, begun.rows));
+    const query = fewNames ? prefixQuery([...new Set(searches.flat())], relations) : undefined;
+    const limits = { timeoutMs: this.timeoutMs, maxRows: MAX_ROWS };
+    const byPrefix = query === undefined ? NO_ROWS : await queryRows(kb, query, limits, signal);
+    // The prefix query is slow and may time out; the whole names are returned anyway.
+    const rows = 'problem' in byPrefix ? [] : searches.flatMap((words) => rowsWith(words, byPrefix.rows));
     return { ...whole, rows: [...whole.rows, ...rows], note: noIndexNote(this.options.kb.name) };
   }
 
-  /** What they are, which the directory knows or asks for, and how much is said of them. */
+  /** Adds the types and the number of facts of the entities. Mediators are removed. */
   private async describe(
-    called: ReadonlyMap<string, ReadonlySet<string>>,
-    { kb, directory }: LinkedBy,
+    namesByIri: ReadonlyMap<string, ReadonlySet<string>>,
+    { kb, directory }: KbAccess,
     signal: AbortSignal,
   ): Promise<{ readonly entities: readonly NamedEntity[]; readonly troubles: readonly string[] }> {
     const { schema } = this.options;
-    const known = await directory.lookUp(called.keys(), signal);
-    const iris = [...called.keys()].filter((iri) => !known.get(iri)?.mediator);
-    const counted = new Map<string, number>();
+    const known = await directory.lookUp(namesByIri.keys(), signal);
+    const iris = [...namesByIri.keys()].filter((iri) => !known.get(iri)?.mediator);
+    const factCounts = new Map<string, number>();
     const answer = iris.length
       ? await queryRows(kb, countQuery(iris), { timeoutMs: this.timeoutMs, maxRows: iris.length }, signal)
       : undefined;
     if (answer && 'rows' in answer)
       for (const [entity, count] of answer.rows)
-        if (entity && count) counted.set(entity.value, Number(count.value) || 0);
+        if (entity && count) factCounts.set(entity.value, Number(count.value) || 0);
     const entities = iris.map((iri) => {
       const { name, types = [] } = known.get(iri) ?? {};
       return {
         id: schema.idOf(iri) ?? iri,
-        names: [...new Set([...(name === undefined ? [] : [name]), ...(called.get(iri) ?? [])])],
-        popularity: counted.get(iri) ?? 0,
-        types: mostTelling(types, schema),
+        names: [...new Set([...(name === undefined ? [] : [name]), ...(namesByIri.get(iri) ?? [])])],
+        popularity: factCounts.get(iri) ?? 0,
+        types: bySpecificity(types, schema),
       };
     });
     const problem = directory.problem ?? (answer && 'problem' in answer ? answer.problem : undefined);
     return { entities, troubles: problem === undefined ? [] : [problem] };
   }
 
-  private remember(question: string, linking: Linking): void {
-    this.remembered.set(question, linking);
-    const [oldest] = this.remembered.keys();
-    if (this.remembered.size > MOST_REMEMBERED && oldest !== undefined) this.remembered.delete(oldest);
+  private store(question: string, linking: Linking): void {
+    this.cache.set(question, linking);
+    const [oldest] = this.cache.keys();
+    if (this.cache.size > MAX_CACHED_QUESTIONS && oldest !== undefined) this.cache.delete(oldest);
   }
 }
 
-const NOTHING: Rows = { rows: [], columns: [], incomplete: undefined };
+const NO_ROWS: Rows = { rows: [], columns: [], incomplete: undefined };
 
-/** The shortest names that have all of these words, or words that begin with them. */
+/** The first rows whose name has words that begin with each of these. */
 function rowsWith(words: readonly string[], rows: Rows['rows']): Rows['rows'] {
-  const fits = (name: string): boolean => {
-    const its = name.toLowerCase().split(/[^\p{L}\p{N}]+/u);
-    return words.every((word) => its.some((one) => one.startsWith(word)));
+  const matches = (name: string): boolean => {
+    const nameWords = name.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+    return words.every((word) => nameWords.some((nameWord) => nameWord.startsWith(word)));
   };
-  return rows.filter(([, name]) => name && fits(name.value)).slice(0, MOST_OF_A_SEARCH);
+  return rows.filter(([, name]) => name && matches(name.value)).slice(0, MAX_RESULTS_PER_SEARCH);
 }
 
-/** Up to a cap, for of some things there are millions of facts. */
+/** Counts the facts of each entity, up to the limit. */
 function countQuery(iris: readonly string[]): string {
-  const one = (iri: string): string =>
-    `{ SELECT (<${iri}> AS ?e) (COUNT(?p) AS ?facts) WHERE { { SELECT ?p WHERE { { <${iri}> ?p ?o . } UNION { ?s ?p <${iri}> . } } LIMIT ${MOST_FACTS} } } }`;
-  return `SELECT ?e ?facts WHERE { ${iris.map(one).join(' UNION ')} }`;
+  const branches = iris.map(
+    (iri) =>
+      `{ SELECT (<${iri}> AS ?e) (COUNT(?p) AS ?facts) WHERE { { SELECT ?p WHERE { { <${iri}> ?p ?o . } UNION { ?s ?p <${iri}> . } } LIMIT ${MAX_FACTS} } } }`,
+  );
+  return `SELECT ?e ?facts WHERE { ${branches.join(' UNION ')} }`;
 }
 
-function idTyped(typed: string, schema: KbSchema): string | undefined {
+/** The IRI, if an IRI or a machine id was typed. */
+function parseId(typed: string, schema: KbSchema): string | undefined {
   const text = typed.trim();
   if (text.includes('://')) return canBeAsked(text) ? text : undefined;
   return schema.machineIds && /^(?:ns:|fb:)?[mg]\.[0-9a-z_]+$/.test(text)

@@ -1,27 +1,26 @@
-/** Links entities by a table of all names, which is built on first use. */
+/** Links entities by a table of all names of the KB, which is built on first use. */
 import type { KbSchema } from '../../schema/schema';
 import type { EntityDirectory } from '../../query/entity-directory';
-import { chosenEntities } from './chosen-entities';
+import { linkChosen } from './chosen-entities';
 import { findByName } from './find-by-name';
 import { linkLiterals } from './literals';
-import type { EntityChoice, EntityLinker, LinkedBy, LinkedEntity, Linking } from './linking';
+import type { EntityLinker } from './linking';
 import { linkedEntities } from './linked-entities';
 import { mentionsIn } from './mentions';
 import type { NameTable } from './name-table';
 import { EntityRanker, type LinkingWeights } from './rank-entities';
 
-/** A table, and what is to be known of it. */
 export interface TableOfNames {
   readonly table: NameTable;
+  /** What could not be read, a sentence each. */
   readonly troubles: readonly string[];
 }
 
 export interface TableLinkerOptions {
   readonly schema: KbSchema;
   readonly directory: EntityDirectory;
-  /** Asked for before each question: another one when the KB has changed. Rejects only when `signal` is aborted. */
+  /** Called for each question; returns another table if the KB has changed. Rejects only when `signal` is aborted. */
   readonly names: (tell: (message: string) => void, signal: AbortSignal) => Promise<TableOfNames>;
-  /** The day that counts as today. */
   readonly today: () => Date;
   readonly learnt: LinkingWeights;
 }
@@ -35,29 +34,19 @@ export function tableLinker(options: TableLinkerOptions): EntityLinker {
     return ranker;
   };
   return {
-    async link(
-      question: string,
-      chosen: readonly EntityChoice[] | undefined,
-      signal: AbortSignal,
-      by?: LinkedBy,
-    ): Promise<Linking> {
+    async link(question, chosen, signal, by) {
       signal.throwIfAborted();
-      const today = options.today();
-      if (chosen) {
-        const asked = by?.directory ?? directory;
-        const { entities, troubles } = await chosenEntities(question, chosen, schema, asked, signal);
-        return { entities, literals: linkLiterals(question, entities, today), troubles };
-      }
+      if (chosen) return linkChosen(question, chosen, options, by?.directory ?? directory, signal);
       const { table, troubles } = await names(() => undefined, signal);
       const entities = linkedEntities(mentionsIn(question, table), table, rankerOf(table), schema);
-      return { entities, literals: linkLiterals(question, entities, today), troubles };
+      return { entities, literals: linkLiterals(question, entities, options.today()), troubles };
     },
-    async find(typed: string, most: number, signal: AbortSignal): Promise<readonly LinkedEntity[]> {
+    async find(typed, most, signal) {
       signal.throwIfAborted();
       const { table } = await names(() => undefined, signal);
       return findByName(typed, most, table, schema);
     },
-    async prepare(tell: (message: string) => void, signal: AbortSignal): Promise<void> {
+    async prepare(tell, signal) {
       await names(tell, signal);
     },
   };

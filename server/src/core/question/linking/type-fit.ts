@@ -1,4 +1,4 @@
-/** Whether the types of an entity fit the words around its name: a type or one of its relations is called so. */
+/** Features for how well the types of an entity, and the relations of its types, fit the words around the mention. */
 import { wordsOf } from '../../schema/inference/words';
 import type { KbSchema } from '../../schema/schema';
 import { stem } from '../../language/english/nouns';
@@ -8,18 +8,20 @@ import type { NameToken } from './name-tokens';
 import type { MentionCandidate } from './mentions';
 import type { NameTable } from './name-table';
 
-/** The most telling ones. */
-const MOST_TYPES = 8;
-const MOST_REMEMBERED = 1000;
-/** A word must speak for a type outright to be its name. */
-const NAMES = 0.8;
+/** The most specific types of an entity that are compared. */
+const MAX_TYPES = 8;
+const MAX_CACHED_WORDS = 1000;
+/** The similarity from which on a word names a type. */
+const MIN_SIMILARITY = 0.8;
+
+/** The similarity of a word to each type, by name and by the names of its relations; -1 if not yet computed. */
+interface WordFit {
+  readonly toName: Float32Array;
+  readonly toRelations: Float32Array;
+}
 
 export class TypeFit {
-  /** Of each word and type: how well the word names it, and a relation of it. */
-  private readonly remembered = new Map<
-    string,
-    { readonly called: Float32Array; readonly related: Float32Array }
-  >();
+  private readonly fits = new Map<string, WordFit>();
   private readonly words: (TypeWords | undefined)[] = [];
 
   constructor(
@@ -31,20 +33,20 @@ export class TypeFit {
     { entity, from, to }: MentionCandidate,
     tokens: readonly NameToken[],
   ): Iterable<readonly [feature: string, value: number]> {
-    const types = this.table.typeNumbersOf(entity).subarray(0, MOST_TYPES);
+    const types = this.table.typeNumbersOf(entity).subarray(0, MAX_TYPES);
     let [near, far, related, count] = [0, 0, 0, 0];
     for (const [at, { bare }] of tokens.entries()) {
       if ((at >= from && at < to) || isNameStopWord(bare)) continue;
-      const of = this.fitOf(stem(bare));
-      let [called, relation] = [0, 0];
+      const fit = this.fitOf(stem(bare));
+      let [toName, toRelations] = [0, 0];
       for (const type of types) {
-        this.fill(of, stem(bare), type);
-        called = Math.max(called, of.called[type] ?? 0);
-        relation = Math.max(relation, of.related[type] ?? 0);
+        this.fill(fit, stem(bare), type);
+        toName = Math.max(toName, fit.toName[type] ?? 0);
+        toRelations = Math.max(toRelations, fit.toRelations[type] ?? 0);
       }
-      if (called >= NAMES && (at === from - 1 || at === to)) near = 1;
-      else if (called >= NAMES) far = 1;
-      related += relation;
+      if (toName >= MIN_SIMILARITY && (at === from - 1 || at === to)) near = 1;
+      else if (toName >= MIN_SIMILARITY) far = 1;
+      related += toRelations;
       count++;
     }
     yield ['type near', near];
@@ -52,39 +54,32 @@ export class TypeFit {
     yield ['relations', related / Math.max(1, count)];
   }
 
-  private fitOf(word: string): { readonly called: Float32Array; readonly related: Float32Array } {
-    let fit = this.remembered.get(word);
+  private fitOf(word: string): WordFit {
+    let fit = this.fits.get(word);
     if (!fit) {
-      if (this.remembered.size >= MOST_REMEMBERED) this.remembered.clear();
+      if (this.fits.size >= MAX_CACHED_WORDS) this.fits.clear();
       const { length } = this.table.typeIds;
-      fit = { called: new Float32Array(length).fill(-1), related: new Float32Array(length).fill(-1) };
-      this.remembered.set(word, fit);
+      fit = { toName: new Float32Array(length).fill(-1), toRelations: new Float32Array(length).fill(-1) };
+      this.fits.set(word, fit);
     }
     return fit;
   }
 
-  private fill(
-    { called, related }: { readonly called: Float32Array; readonly related: Float32Array },
-    word: string,
-    type: number,
-  ): void {
-    if ((called[type] ?? 0) >= 0) return;
-    const words = (this.words[type] ??= this.wordsOfType(this.table.typeIds[type] ?? ''));
-    called[type] = Math.max(0, ...words.called.map((other) => speaksFor(word, other)));
-    related[type] = Math.max(0, ...words.related.map((other) => speaksFor(word, other)));
+  private fill({ toName, toRelations }: WordFit, word: string, type: number): void {
+    if ((toName[type] ?? 0) >= 0) return;
+    const { name, relations } = (this.words[type] ??= this.wordsOfType(this.table.typeIds[type] ?? ''));
+    toName[type] = Math.max(0, ...name.map((other) => speaksFor(word, other)));
+    toRelations[type] = Math.max(0, ...relations.map((other) => speaksFor(word, other)));
   }
 
   private wordsOfType(type: string): TypeWords {
-    if (/^(?:user|freebase|common|type)\./.test(type)) return { called: [], related: [] };
+    if (/^(?:user|freebase|common|type)\./.test(type)) return { name: [], relations: [] };
     const last = (id: string): readonly string[] => wordsOf(id.slice(id.lastIndexOf('.') + 1)).map(stem);
-    return {
-      called: last(type),
-      related: [...new Set(this.schema.relationsOf(type).flatMap(last))],
-    };
+    return { name: last(type), relations: [...new Set(this.schema.relationsOf(type).flatMap(last))] };
   }
 }
 
 interface TypeWords {
-  readonly called: readonly string[];
-  readonly related: readonly string[];
+  readonly name: readonly string[];
+  readonly relations: readonly string[];
 }

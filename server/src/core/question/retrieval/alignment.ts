@@ -1,4 +1,4 @@
-/** Aligns the words of a question with those of a name: each word is paired with the most similar one. */
+/** Aligns the words of a question with those of names: each word is paired with the most similar one. */
 import { WordSimilarity } from './word-similarity';
 import type { SchemaName } from './schema-names';
 import type { StemmedWord } from '../../language/english/words';
@@ -6,124 +6,120 @@ import type { WordVectors } from './retrieval';
 
 const WEIGHT_OF_OWNER = 0.5;
 const WEIGHT_OF_RANGE = 0.6;
-/** Words that count more than the others of the question. */
+/** The factor for emphasized words of the question. */
 const EMPHASIS = 3;
 
-export interface Nearness {
-  /** How much of the question the name says: 0 to 1. */
+export interface NameAlignment {
+  /** The share of the question that the name covers, between 0 and 1. */
   covered: number;
-  /** How much of the name the question says: 0 to 1. */
+  /** The share of the name that the question covers, between 0 and 1. */
   asked: number;
 }
 
+/** Names have numbers in the order in which they are added. */
 export class Alignment {
-  private readonly likeness: WordSimilarity;
-  private readonly words = new Words();
-  private readonly own = new Lists();
-  private readonly owner = new Lists();
-  private readonly range = new Lists();
-  private made: Float32Array | undefined;
+  private readonly similarity: WordSimilarity;
+  /** The words of all names, each once, and their indexes by stem. */
+  private readonly words: StemmedWord[] = [];
+  private readonly indexes = new Map<string, number>();
+  private readonly own = new IndexLists();
+  private readonly owner = new IndexLists();
+  private readonly range = new IndexLists();
+  private computedWeights: Float32Array | undefined;
 
   constructor(vectors: WordVectors | undefined) {
-    this.likeness = new WordSimilarity(this.words.all, vectors);
+    this.similarity = new WordSimilarity(this.words, vectors);
   }
 
-  /** Its number is how many were added before it. All are to be added before the first question. */
+  /** All names must be added before the first question. */
   add({ own, owner, range }: SchemaName): void {
-    const placeOf = (token: StemmedWord): number => this.words.placeOf(token);
-    this.own.add(own.map(placeOf));
-    this.owner.add(owner.map(placeOf));
-    this.range.add(range.map(placeOf));
+    const indexOf = (token: StemmedWord): number => this.indexOf(token);
+    this.own.add(own.map(indexOf));
+    this.owner.add(owner.map(indexOf));
+    this.range.add(range.map(indexOf));
   }
 
-  /** Makes a piece of what the first question needs besides; whether there may be more. */
+  private indexOf(token: StemmedWord): number {
+    let index = this.indexes.get(token.stem);
+    if (index === undefined) {
+      this.indexes.set(token.stem, (index = this.words.length));
+      this.words.push(token);
+    }
+    return index;
+  }
+
+  /** Prepares some word vectors. Returns whether there are more. */
   warm(): boolean {
-    return this.likeness.warm();
+    return this.similarity.warm();
   }
 
   private get weights(): Float32Array {
-    return (this.made ??= weightsOf(this.own, this.words.all.length));
+    return (this.computedWeights ??= weightsOf(this.own, this.words.length));
   }
 
-  /** A function that says of each thing, by its number, how near it is. What it gives is the same object each time. */
-  nearnessTo(question: readonly StemmedWord[], emphasis: ReadonlySet<string>): (thing: number) => Nearness {
-    const rows = question.map((token) => this.likeness.row(token));
+  /** Returns a function that aligns a name, by its number. It returns the same object each time. */
+  alignWith(
+    question: readonly StemmedWord[],
+    emphasis: ReadonlySet<string>,
+  ): (name: number) => NameAlignment {
+    const rows = question.map((token) => this.similarity.row(token));
     const weights = question.map((token) => this.weightOf(token) * (emphasis.has(token.stem) ? EMPHASIS : 1));
-    const all = weights.reduce((sum, weight) => sum + weight, 0) || 1;
-    const result: Nearness = { covered: 0, asked: 0 };
-    return (thing) => {
+    const totalWeight = weights.reduce((sum, weight) => sum + weight, 0) || 1;
+    const result: NameAlignment = { covered: 0, asked: 0 };
+    return (name) => {
       let covered = 0;
       for (let at = 0; at < rows.length; at++) {
         const row = rows[at];
         if (!row) continue;
-        const much = Math.max(
-          best(row, this.own, thing),
-          WEIGHT_OF_OWNER * best(row, this.owner, thing),
-          WEIGHT_OF_RANGE * best(row, this.range, thing),
+        const similarity = Math.max(
+          maxSimilarity(row, this.own, name),
+          WEIGHT_OF_OWNER * maxSimilarity(row, this.owner, name),
+          WEIGHT_OF_RANGE * maxSimilarity(row, this.range, name),
         );
-        covered += (weights[at] ?? 0) * much;
+        covered += (weights[at] ?? 0) * similarity;
       }
-      result.covered = covered / all;
-      result.asked = this.asked(rows, thing);
+      result.covered = covered / totalWeight;
+      result.asked = this.askedShare(rows, name);
       return result;
     };
   }
 
-  private asked(rows: readonly Float32Array[], thing: number): number {
+  private askedShare(rows: readonly Float32Array[], name: number): number {
     const { weights } = this;
     const { starts, items } = this.own;
-    let [named, asked] = [0, 0];
-    for (let at = starts[thing] ?? 0, end = starts[thing + 1] ?? 0; at < end; at++) {
-      const place = items[at] ?? 0;
-      const weight = weights[place] ?? 0;
-      let most = 0;
+    let [totalWeight, asked] = [0, 0];
+    for (let at = starts[name] ?? 0, end = starts[name + 1] ?? 0; at < end; at++) {
+      const index = items[at] ?? 0;
+      const weight = weights[index] ?? 0;
+      let highest = 0;
       for (const row of rows) {
-        const much = row[place] ?? 0;
-        if (much > most) most = much;
+        const similarity = row[index] ?? 0;
+        if (similarity > highest) highest = similarity;
       }
-      named += weight;
-      asked += weight * most;
+      totalWeight += weight;
+      asked += weight * highest;
     }
-    return named ? asked / named : 0;
+    return totalWeight ? asked / totalWeight : 0;
   }
 
-  /** A word that no name has tells as much as one that a single name has. */
-  private weightOf(token: StemmedWord): number {
-    const place = this.words.find(token);
-    return place === undefined ? 1 : (this.weights[place] ?? 1);
-  }
-}
-
-function best(row: Float32Array, { starts, items }: Lists, thing: number): number {
-  let most = 0;
-  for (let at = starts[thing] ?? 0, end = starts[thing + 1] ?? 0; at < end; at++) {
-    const much = row[items[at] ?? 0] ?? 0;
-    if (much > most) most = much;
-  }
-  return most;
-}
-
-/** The words of all names, each once. */
-class Words {
-  readonly all: StemmedWord[] = [];
-  private readonly places = new Map<string, number>();
-
-  find({ stem }: StemmedWord): number | undefined {
-    return this.places.get(stem);
-  }
-
-  placeOf(token: StemmedWord): number {
-    let place = this.places.get(token.stem);
-    if (place === undefined) {
-      this.places.set(token.stem, (place = this.all.length));
-      this.all.push(token);
-    }
-    return place;
+  /** A word that is in no name weighs as much as one in a single name. */
+  private weightOf({ stem }: StemmedWord): number {
+    const index = this.indexes.get(stem);
+    return index === undefined ? 1 : (this.weights[index] ?? 1);
   }
 }
 
-/** Lists of numbers behind one another: there are tens of thousands, and each question goes through them all. */
-class Lists {
+function maxSimilarity(row: Float32Array, { starts, items }: IndexLists, name: number): number {
+  let highest = 0;
+  for (let at = starts[name] ?? 0, end = starts[name + 1] ?? 0; at < end; at++) {
+    const similarity = row[items[at] ?? 0] ?? 0;
+    if (similarity > highest) highest = similarity;
+  }
+  return highest;
+}
+
+/** Lists of word indexes in one array: there are tens of thousands, and each question reads them all. */
+class IndexLists {
   readonly starts: number[] = [0];
   readonly items: number[] = [];
 
@@ -133,10 +129,10 @@ class Lists {
   }
 }
 
-/** About 0.3 for the commonest word of all, 1 for one that stands in a single name. */
-function weightsOf({ starts, items }: Lists, words: number): Float32Array {
+/** From 0.3 for the most frequent words to nearly 1 for a word in a single name. */
+function weightsOf({ starts, items }: IndexLists, words: number): Float32Array {
   const counts = new Float32Array(words);
-  for (const place of items) counts[place] = (counts[place] ?? 0) + 1;
-  const most = Math.log(starts.length);
-  return counts.map((count) => Math.max(0.3, 1 - Math.log(1 + count) / most));
+  for (const index of items) counts[index] = (counts[index] ?? 0) + 1;
+  const max = Math.log(starts.length);
+  return counts.map((count) => Math.max(0.3, 1 - Math.log(1 + count) / max));
 }

@@ -1,33 +1,28 @@
-/** Paths as patterns of SPARQL with the prefix `ns`, as a model is shown them. */
+/** Formats paths as SPARQL patterns with the prefix `ns`, for prompts. */
 import type { KbSchema } from '../../schema/schema';
 import { rankPaths, walksFrom, type PathSteps } from './paths';
 import type { SchemaRetriever } from './retrieval';
 
-interface Entity {
-  readonly id: string;
-  readonly types: readonly string[];
-}
-
-/** The likeliest of all entities together. Only what can stand behind a prefix is shown. */
+/** The most likely paths of all entities together. Ids that cannot follow a prefix are omitted. */
 export function pathPatterns(
   question: string,
-  entities: readonly Entity[],
+  entities: readonly { readonly id: string; readonly types: readonly string[] }[],
   parts: {
     readonly retriever: SchemaRetriever;
     readonly schema: KbSchema;
     readonly real: ReadonlySet<string>;
-    /** Where it is known which relations count. */
+    /** If given, only paths with these relations. */
     readonly only?: ReadonlySet<string> | undefined;
   },
   most: number,
 ): readonly string[] {
   const { only } = parts;
-  const counts = (walk: PathSteps): boolean => !only || walk.every(({ relation }) => only.has(relation));
+  const isAllowed = (path: PathSteps): boolean => !only || path.every(({ relation }) => only.has(relation));
   return entities
-    .filter(({ id }) => CAN_BE_SHORT.test(id))
+    .filter(({ id }) => LOCAL_NAME.test(id))
     .flatMap(({ id, types }) =>
-      rankPaths(question, walksFrom(types, parts.schema, parts.real).filter(counts), parts, most)
-        .filter(({ steps }) => steps.every(({ relation }) => CAN_BE_SHORT.test(relation)))
+      rankPaths(question, walksFrom(types, parts.schema, parts.real).filter(isAllowed), parts, most)
+        .filter(({ steps }) => steps.every(({ relation }) => LOCAL_NAME.test(relation)))
         .map(({ steps, score }) => ({ pattern: patternOf(id, steps), score })),
     )
     .sort((left, right) => right.score - left.score)
@@ -35,9 +30,9 @@ export function pathPatterns(
     .map(({ pattern }) => pattern);
 }
 
-const CAN_BE_SHORT = /^\w[\w.-]*\w$/;
+const LOCAL_NAME = /^\w[\w.-]*\w$/;
 
-/** From the entity over `?y` to `?x`. */
+/** The path from the entity to `?x`, through `?y` if it has two steps. */
 function patternOf(entity: string, steps: PathSteps): string {
   const nodes = [`ns:${entity}`, ...steps.slice(1).map(() => '?y'), '?x'];
   return steps

@@ -1,4 +1,4 @@
-/** Paths of one step, or of two through a mediator, from an entity to the answer. */
+/** Ranks paths of one step, or of two through a mediator, from an entity to the answer. */
 import { nameOf } from '../../schema/inference/near-names';
 import { domainsOf, isCommunity, isSystem } from '../../schema/domains';
 import type { KbSchema } from '../../schema/schema';
@@ -6,11 +6,11 @@ import type { RankedPath, SchemaRetriever } from './retrieval';
 
 export type PathSteps = RankedPath['steps'];
 
-/** Of a fact over a mediator the second step says more: what one goes to, and not what it is part of. */
-const SHARE_OF_FIRST = 0.4;
+/** The weight of the first step of two. The second one tells more about the answer. */
+const WEIGHT_OF_FIRST = 0.4;
 
-/** The retriever names the better of a relation and its reverse; parents are no children, though. */
-const OTHER_WAY_ROUND = 0.8;
+/** The factor for the reverse of a ranked relation: the retriever returns only one of them, but parents are not children. */
+const WEIGHT_OF_REVERSE = 0.8;
 
 /** The best first. */
 export function rankPaths(
@@ -25,14 +25,13 @@ export function rankPaths(
     scores.set(id, Math.max(score, scores.get(id) ?? 0));
     const { reverse } = schema.relation(id) ?? {};
     if (reverse !== undefined)
-      scores.set(reverse, Math.max(OTHER_WAY_ROUND * score, scores.get(reverse) ?? 0));
+      scores.set(reverse, Math.max(WEIGHT_OF_REVERSE * score, scores.get(reverse) ?? 0));
   }
-  const scoreOf = ([first, ...others]: PathSteps): number => {
-    const begin = scores.get(first?.relation ?? '') ?? 0;
-    const [second] = others;
+  const scoreOf = ([first, second]: PathSteps): number => {
+    const firstScore = scores.get(first?.relation ?? '') ?? 0;
     return second
-      ? SHARE_OF_FIRST * begin + (1 - SHARE_OF_FIRST) * (scores.get(second.relation) ?? 0)
-      : begin;
+      ? WEIGHT_OF_FIRST * firstScore + (1 - WEIGHT_OF_FIRST) * (scores.get(second.relation) ?? 0)
+      : firstScore;
   };
   return walks
     .map((steps) => ({ steps, score: scoreOf(steps) }))
@@ -40,56 +39,56 @@ export function rankPaths(
     .slice(0, Math.max(0, most));
 }
 
-/** All that the schema has from things of these types; where it is known what the entity has, only by these relations. */
+/** All paths that the schema has for these types. With `real`, the first relation must be one that the entity has. */
 export function walksFrom(
   types: Iterable<string>,
   schema: KbSchema,
   real?: ReadonlySet<string>,
 ): readonly PathSteps[] {
-  const walks = new Map<string, PathSteps>();
-  const all = new Set([...types].flatMap((type) => [...schema.included(type)]));
-  for (const type of all) {
+  const paths = new Map<string, PathSteps>();
+  const includedTypes = new Set([...types].flatMap((type) => [...schema.included(type)]));
+  for (const type of includedTypes) {
     if (isSystem(type) || isCommunity(type)) continue;
     for (const step of stepsFrom(type, schema)) {
-      if (real && !has(real, step, schema)) continue;
-      for (const walk of goingOn(step, schema)) walks.set(keyOf(walk), walk);
+      if (real && !hasRelation(real, step, schema)) continue;
+      for (const path of pathsBy(step, schema)) paths.set(keyOf(path), path);
     }
   }
-  return [...walks.values()];
+  return [...paths.values()];
 }
 
 type Step = PathSteps[number];
 
-/** Against its direction only where the schema has no relation that says so. */
+/** A relation is followed against its direction only if it has no reverse relation. */
 function stepsFrom(type: string, schema: KbSchema): readonly Step[] {
-  const back = domainsOf(schema)
+  const incoming = domainsOf(schema)
     .relationsTo(type)
     .filter((id) => schema.relation(id)?.reverse === undefined && !isSystem(id));
   return [
     ...schema.relationsOf(type).map((relation) => ({ relation, reverse: false })),
-    ...back.map((relation) => ({ relation, reverse: true })),
+    ...incoming.map((relation) => ({ relation, reverse: true })),
   ];
 }
 
-function has(real: ReadonlySet<string>, { relation }: Step, schema: KbSchema): boolean {
+function hasRelation(real: ReadonlySet<string>, { relation }: Step, schema: KbSchema): boolean {
   return real.has(relation) || real.has(schema.relation(relation)?.reverse ?? '');
 }
 
-/** A mediator is never an answer: the way goes on from it, and not back. */
-function goingOn(step: Step, schema: KbSchema): readonly PathSteps[] {
+/** A mediator is never an answer: the path continues from it, and not back. */
+function pathsBy(step: Step, schema: KbSchema): readonly PathSteps[] {
   const { domain, range, reverse } = schema.relation(step.relation) ?? {};
   const end = step.reverse ? domain : range;
   if (end === undefined || schema.type(end)?.kind !== 'mediator') return [[step]];
   return schema
     .relationsOf(end)
-    .filter((relation) => relation !== reverse || calledAlike(step.relation, relation))
+    .filter((relation) => relation !== reverse || isSymmetric(step.relation, relation))
     .map((relation) => [step, { relation, reverse: false }]);
 }
 
-/** Where both ends play the same part, as in a marriage, the way back is also the way on. */
-function calledAlike(from: string, back: string): boolean {
-  const { words } = nameOf(from);
-  return nameOf(back).words.some((word) => words.includes(word));
+/** Whether both ends have the same role, as in a marriage, so that the reverse relation leads to the other end. */
+function isSymmetric(relation: string, reverse: string): boolean {
+  const { words } = nameOf(relation);
+  return nameOf(reverse).words.some((word) => words.includes(word));
 }
 
 function keyOf(steps: PathSteps): string {

@@ -2,18 +2,26 @@
 import { stem } from '../../language/english/nouns';
 import { wordsOf } from '../../language/english/words';
 
-/** Stands for the name of an entity. */
+/** The placeholder for the name of an entity. */
 export const NAME = '…';
 const BEGIN = '^';
 const END = '$';
 
-/** Each once. All words count: "where is … from" says what "from" alone does not. */
+/** Stop words are included: "where is … from" asks for another relation than "from" alone. */
 export function gramsOf(question: string): readonly string[] {
   const parts = question.split(NAME).map((part) => wordsOf(part).map(stem));
-  const line = [BEGIN, ...parts.flatMap((words, at) => (at ? [NAME, ...words] : words)), END];
+  return wordsAndPairs(
+    parts.flatMap((words, at) => (at ? [NAME, ...words] : words)),
+    NAME,
+  );
+}
+
+/** Each word except the placeholder, and each pair of neighbours, with marks for the beginning and the end. */
+export function wordsAndPairs(words: readonly string[], placeholder: string): readonly string[] {
+  const line = [BEGIN, ...words, END];
   const grams = new Set<string>();
   for (const [at, word] of line.entries()) {
-    if (word !== BEGIN && word !== NAME && word !== END) grams.add(word);
+    if (word !== BEGIN && word !== placeholder && word !== END) grams.add(word);
     const next = line[at + 1];
     if (next !== undefined) grams.add(`${word} ${next}`);
   }

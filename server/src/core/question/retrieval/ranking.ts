@@ -6,7 +6,7 @@ import type { SchemaName } from './schema-names';
 import { keywordsOf } from '../../language/english/words';
 import type { RankedName, RetrieveOptions, WordVectors } from './retrieval';
 
-/** For what nothing is learnt of. */
+/** For names without associations. */
 export const DEFAULT_WEIGHTS: FusionWeights = {
   words: 2,
   covered: 4,
@@ -16,13 +16,13 @@ export const DEFAULT_WEIGHTS: FusionWeights = {
   remote: -0.5,
   unasked: -0.5,
 };
-/** What the score is 0.5 at, and how fast it rises: the best of a question have mostly 0.7 and more. */
+/** The weighted sum that has a score of 0.5, and how fast the score rises. The best names mostly have 0.7 and more. */
 const MIDDLE = 5;
 const SLOPE = 2;
-/** Of what nobody uses only so near a name is looked at. */
-const NEAR_ENOUGH = 0.6;
+/** The lexical score that an unused name of a community domain must have. */
+const MIN_SCORE_IF_UNUSED = 0.6;
 
-/** One thing as its signals see it. */
+/** The signals of one name. */
 export interface Signals {
   readonly words: number;
   readonly covered: number;
@@ -38,49 +38,50 @@ export class SchemaRanking {
   private readonly numbers = new Map<string, number>();
   private readonly alignment: Alignment;
   private readonly lexical = new LexicalIndex();
-  private readonly learnt: ((question: string) => (thing: number) => number) | undefined;
+  private readonly learnt: ((question: string) => (name: number) => number) | undefined;
+  /** The names that are ranked for every question. */
   private readonly usual: number[] = [];
 
   constructor(
-    things: Iterable<SchemaName>,
+    names: Iterable<SchemaName>,
     vectors: WordVectors | undefined,
     associations: Associations | undefined,
     private readonly weights: FusionWeights = associations?.fusion ?? DEFAULT_WEIGHTS,
   ) {
     this.alignment = new Alignment(vectors);
     this.learnt = associations?.of(this.things);
-    for (const thing of things) this.add(thing);
+    for (const name of names) this.add(name);
   }
 
-  /** All are to be added before the first question. */
-  add(thing: SchemaName): void {
+  /** All names must be added before the first question. */
+  add(name: SchemaName): void {
     const number = this.things.length;
-    this.things.push(thing);
-    this.numbers.set(thing.id, number);
-    this.alignment.add(thing);
-    this.lexical.add(thing);
-    if (!thing.remote || thing.use.facts) this.usual.push(number);
+    this.things.push(name);
+    this.numbers.set(name.id, number);
+    this.alignment.add(name);
+    this.lexical.add(name);
+    if (!name.remote || name.use.facts) this.usual.push(number);
   }
 
-  /** Makes a piece of what the first question needs besides; whether there may be more. */
+  /** Prepares some word vectors. Returns whether there are more. */
   warm(): boolean {
     return this.alignment.warm();
   }
 
-  /** All that are looked at, the best first. */
+  /** The names that come into question, the best first. */
   rank(question: string, among: RetrieveOptions['among'], emphasis = ''): readonly RankedName[] {
-    const signalsOf = this.signals(question, emphasis);
+    const { words, of: signalsOf } = this.signals(question, emphasis);
     const learntOf = this.learnt?.(question);
-    return [...this.numbersOf(among, signalsOf.words)]
+    return [...this.numbersOf(among, words)]
       .flatMap((number): readonly RankedName[] => {
-        const thing = this.things[number];
-        if (!thing) return [];
-        const signals = signalsOf.of(number);
+        const name = this.things[number];
+        if (!name) return [];
+        const signals = signalsOf(number);
         const learnt = learntOf?.(number) ?? 0;
         const sum = fused(signals, this.weights) + learnt;
         return [
           {
-            id: thing.id,
+            id: name.id,
             score: 1 / (1 + Math.exp((MIDDLE - sum) / SLOPE)),
             signals: {
               words: signals.words,
@@ -94,17 +95,17 @@ export class SchemaRanking {
       .sort((left, right) => right.score - left.score || (left.id < right.id ? -1 : 1));
   }
 
-  /** What each thing, by its number, has in common with a question, before anything is weighed. */
+  /** The signals of each name by its number, and the lexical scores. */
   signals(
     question: string,
     emphasis = '',
-  ): { readonly words: ReadonlyMap<number, number>; readonly of: (thing: number) => Signals } {
+  ): { readonly words: ReadonlyMap<number, number>; readonly of: (name: number) => Signals } {
     const tokens = keywordsOf(question);
     const words = this.lexical.scores(tokens);
-    const nearness = this.alignment.nearnessTo(tokens, new Set(keywordsOf(emphasis).map(({ stem }) => stem)));
+    const align = this.alignment.alignWith(tokens, new Set(keywordsOf(emphasis).map(({ stem }) => stem)));
     const of = (number: number): Signals => {
-      const { covered, asked } = nearness(number);
-      const { use, remote } = this.things[number] ?? NOTHING;
+      const { covered, asked } = align(number);
+      const { use, remote } = this.things[number] ?? UNKNOWN_NAME;
       return {
         words: words.get(number) ?? 0,
         covered,
@@ -124,12 +125,12 @@ export class SchemaRanking {
 
   numbersOf(among: RetrieveOptions['among'], words: ReadonlyMap<number, number>): Iterable<number> {
     if (among) return new Set([...among].flatMap((id) => this.numbers.get(id) ?? []));
-    const near = [...words].flatMap(([number, score]) => (score >= NEAR_ENOUGH ? [number] : []));
-    return new Set([...this.usual, ...near]);
+    const similar = [...words].flatMap(([number, score]) => (score >= MIN_SCORE_IF_UNUSED ? [number] : []));
+    return new Set([...this.usual, ...similar]);
   }
 }
 
-const NOTHING = { use: { facts: 0, queries: 0 }, remote: false };
+const UNKNOWN_NAME = { use: { facts: 0, queries: 0 }, remote: false };
 
 export function fused(signals: Signals, weights: FusionWeights): number {
   return (

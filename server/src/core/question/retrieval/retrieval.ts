@@ -4,17 +4,17 @@ export interface RankedName {
   readonly id: string;
   /** Between 0 and 1, the fusion of all signals; comparable within one question. */
   readonly score: number;
-  /** What each signal gives, between 0 and 1. */
+  /** The signals, each between 0 and 1. */
   readonly signals: {
     readonly words: number;
     readonly meaning: number;
     readonly usage: number;
-    /** What questions and queries have taught. */
+    /** From associations that are learned from questions and queries. */
     readonly learnt: number;
   };
 }
 
-/** A way from an entity to what is asked for, of one or two steps; the middle of two is mostly a mediator. */
+/** A path from an entity to the answer, of one or two steps. The node between two steps is mostly a mediator. */
 export interface RankedPath {
   readonly steps: readonly { readonly relation: string; readonly reverse: boolean }[];
   readonly score: number;
@@ -22,32 +22,31 @@ export interface RankedPath {
 
 export interface RetrieveOptions {
   readonly most: number;
-  /** Only these are ranked, such as those that an entity really has; all of the schema where it is not given. */
+  /** Ranks only these, such as the relations that an entity has; by default all of the schema. */
   readonly among?: Iterable<string>;
 }
 
-/** All offline: words (BM25), word vectors and how often a relation is used. Pure; synchronous but for what is made before. */
+/** Works offline by words (BM25), word vectors, usage and learned associations. */
 export interface SchemaRetriever {
   /**
-   * Makes what relations and classes are found by, in small steps that let others in. Whoever does not wait for it has it made in
-   * one go, which takes a second for a large schema. Rejects only when `signal` is aborted; what is made by then is kept.
+   * Builds the indexes in small steps that do not block. Otherwise the first question builds them at once, which takes a second
+   * for a large schema. Rejects only when `signal` is aborted; finished steps are kept.
    */
   prepare(signal: AbortSignal, what?: 'relations' | 'all'): Promise<void>;
-  /** A question with `…` for the names of entities serves best. Of a relation and its reverse only the better. */
+  /** Names of entities should be replaced by `…`. Returns only the better of a relation and its reverse. */
   relations(question: string, options: RetrieveOptions): readonly RankedName[];
   classes(question: string, options: RetrieveOptions): readonly RankedName[];
-  /** How near two texts are in meaning, between 0 and 1. */
+  /** The semantic similarity of two texts, between 0 and 1. */
   similarity(left: string, right: string): number;
-  /** What it has to do without, and what to do about it, where something that comes along cannot be used. */
+  /** The problem with a bundled file that cannot be used, and what to do about it. */
   readonly problem?: string | undefined;
 }
 
-/** Vectors of words. Pure: whoever has the file makes one of its bytes. */
 export interface WordVectors {
   readonly dimensions: number;
   readonly size: number;
-  /** Unit length; undefined for a word that is not known. The same array for the same word. */
+  /** A vector of unit length, the same array for the same word; undefined for an unknown word. */
   vector(word: string): Float32Array | undefined;
-  /** Why there are none, where the file cannot be used. */
+  /** Why the file cannot be used. */
   readonly problem?: string | undefined;
 }

@@ -1,4 +1,4 @@
-/** The names of relations and classes as words: the own name counts most, the domain and the range less. */
+/** Splits the names of relations and classes into words: of the last segment, of the segments before, and of the range. */
 import { isCommunity, isSystem } from '../../schema/domains';
 import type { KbSchema, UsageLevels } from '../../schema/schema';
 import { keywordsOf, stemmed, wordsOf, type StemmedWord } from '../../language/english/words';
@@ -11,32 +11,32 @@ export interface SchemaName {
   readonly owner: readonly StemmedWord[];
   /** `location` */
   readonly range: readonly StemmedWord[];
-  /** Of a relation: the classes that it starts from and leads to. */
+  /** The domain and range of a relation. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly use: UsageLevels;
-  /** In one of the domains that everybody may make, most of which nobody uses. */
+  /** Whether it is in a community domain, most of which are hardly used. */
   readonly remote: boolean;
 }
 
-/** Those of a question that is about the world; what says something of the KB itself is left out. */
+/** All relations except those about the KB itself. */
 export function relationsOf(schema: KbSchema): readonly SchemaName[] {
-  return [...relationsIn(schema)];
+  return [...relationNames(schema)];
 }
 
-/** One after the other, for whoever has others to let in between. */
-export function* relationsIn(schema: KbSchema): Iterable<SchemaName> {
+/** Like `relationsOf`, but lazy. */
+export function* relationNames(schema: KbSchema): Iterable<SchemaName> {
   const names = new Names();
   for (const id of schema.relationIds()) {
     const { domain, range, reverse, use } = schema.relation(id) ?? {};
     if (!use || isSystem(id)) continue;
-    // What is asked for by the one is asked for by the other.
-    const back = schema.relation(reverse ?? '')?.use.queries ?? 0;
-    yield names.of(id, domain, range, { facts: use.facts, queries: Math.max(use.queries, back) });
+    // Queries that use the reverse relation ask for the same facts.
+    const reverseQueries = schema.relation(reverse ?? '')?.use.queries ?? 0;
+    yield names.of(id, domain, range, { facts: use.facts, queries: Math.max(use.queries, reverseQueries) });
   }
 }
 
-export function* classesIn(schema: KbSchema): Iterable<SchemaName> {
+export function* classNames(schema: KbSchema): Iterable<SchemaName> {
   const names = new Names();
   for (const id of schema.typeIds()) {
     const { kind, use } = schema.type(id) ?? {};
@@ -44,21 +44,21 @@ export function* classesIn(schema: KbSchema): Iterable<SchemaName> {
   }
 }
 
-/** Names and their words come again and again: whose a relation is, where it leads, `name` and `date` of many things. */
+/** Caches names and words, which occur in many ids. */
 class Names {
-  private readonly known = new Map<string, readonly StemmedWord[]>();
+  private readonly names = new Map<string, readonly StemmedWord[]>();
   private readonly words = new Map<string, StemmedWord>();
 
   of(id: string, from: string | undefined, to: string | undefined, use: UsageLevels): SchemaName {
     const segments = segmentsOf(id);
     const own = this.tokens(segments.at(-1) ?? id);
-    const others = (name: string): readonly StemmedWord[] =>
+    const withoutOwn = (name: string): readonly StemmedWord[] =>
       this.tokens(name).filter((token) => !own.some(({ stem }) => stem === token.stem));
     return {
       id,
       own,
-      owner: others(segments.slice(0, -1).join(' ')),
-      range: others(segmentsOf(to ?? '').at(-1) ?? ''),
+      owner: withoutOwn(segments.slice(0, -1).join(' ')),
+      range: withoutOwn(segmentsOf(to ?? '').at(-1) ?? ''),
       from,
       to,
       use,
@@ -67,16 +67,16 @@ class Names {
   }
 
   private tokens(name: string): readonly StemmedWord[] {
-    let tokens = this.known.get(name);
-    if (!tokens) this.known.set(name, (tokens = this.split(name)));
+    let tokens = this.names.get(name);
+    if (!tokens) this.names.set(name, (tokens = this.split(name)));
     return tokens;
   }
 
-  /** Of a name that has only small words they are all there is: `film.film.in`. */
+  /** Stop words count only in a name that has no other words: `film.film.in`. */
   private split(name: string): readonly StemmedWord[] {
-    const apart = name.replace(/(birth|death|burial)(place|date|day|year)/g, '$1_$2').replaceAll('_', ' ');
-    const tokens = keywordsOf(apart, (word) => this.token(word));
-    return tokens.length ? tokens : wordsOf(apart).map((word) => ({ word, stem: word }));
+    const text = name.replace(/(birth|death|burial)(place|date|day|year)/g, '$1_$2').replaceAll('_', ' ');
+    const tokens = keywordsOf(text, (word) => this.token(word));
+    return tokens.length ? tokens : wordsOf(text).map((word) => ({ word, stem: word }));
   }
 
   private token(word: string): StemmedWord {

@@ -3,44 +3,42 @@ import type { KbSchema } from '../../schema/schema';
 import { Pace } from '../../language/text/pace';
 import type { Associations } from './associations';
 import { wordSimilarity } from './word-similarity';
-import { classesIn, relationsIn, type SchemaName } from './schema-names';
+import { classNames, relationNames, type SchemaName } from './schema-names';
 import { analyzeQuestion } from '../../language/english/question';
 import { keywordsOf, type StemmedWord } from '../../language/english/words';
 import { SchemaRanking } from './ranking';
 import type { RankedName, SchemaRetriever, WordVectors } from './retrieval';
 
-/**
- * Nothing is made before the first question. Without vectors the lexicon alone says what means the same; without associations
- * nothing is known of how people ask.
- */
+/** Builds its indexes on the first question, unless `prepare` was called. Vectors and associations are optional. */
 export function schemaRetriever(
   schema: KbSchema,
   vectors: WordVectors | undefined,
   associations?: () => Associations | { readonly problem: string },
 ): SchemaRetriever {
   let learnt: ReturnType<NonNullable<typeof associations>> | undefined;
-  const relations = new Growing(
-    () => relationsIn(schema),
+  const relations = new LazyRanking(
+    () => relationNames(schema),
     () => {
       learnt = associations?.();
       return new SchemaRanking([], vectors, learnt && 'of' in learnt ? learnt : undefined);
     },
   );
-  const classes = new Growing(
-    () => classesIn(schema),
+  const classes = new LazyRanking(
+    () => classNames(schema),
     () => new SchemaRanking([], vectors, undefined),
   );
   return {
     async prepare(signal, what = 'all') {
       const pace = new Pace(() => performance.now(), Infinity, signal);
-      for (const part of what === 'all' ? [relations, classes] : [relations]) {
-        while (part.grow()) await pace.step();
-        while (part.whole.warm()) await pace.step();
+      for (const ranking of what === 'all' ? [relations, classes] : [relations]) {
+        while (ranking.build()) await pace.step();
+        while (ranking.complete.warm()) await pace.step();
       }
     },
-    relations: (question, { most, among }) => oneWayOnly(relations.whole.rank(question, among), schema, most),
+    relations: (question, { most, among }) =>
+      withoutReverses(relations.complete.rank(question, among), schema, most),
     classes: (question, { most, among }) =>
-      classes.whole.rank(question, among, analyzeQuestion(question).noun).slice(0, Math.max(0, most)),
+      classes.complete.rank(question, among, analyzeQuestion(question).noun).slice(0, Math.max(0, most)),
     get problem() {
       return vectors?.problem ?? (learnt && 'problem' in learnt ? learnt.problem : undefined);
     },
@@ -48,66 +46,67 @@ export function schemaRetriever(
   };
 }
 
-/** Things that are added in one piece of work. */
-const PIECE = 50;
+/** Names that are added in one step. */
+const STEP_SIZE = 50;
 
-/** A ranking that is made piece by piece; whoever needs the whole has the rest of it made at once. */
-class Growing {
+/** A ranking that is built step by step. */
+class LazyRanking {
   private ranking: SchemaRanking | undefined;
   private rest: Iterator<SchemaName> | undefined;
 
   constructor(
-    private readonly things: () => Iterable<SchemaName>,
-    private readonly begin: () => SchemaRanking,
+    private readonly names: () => Iterable<SchemaName>,
+    private readonly create: () => SchemaRanking,
   ) {}
 
-  get whole(): SchemaRanking {
-    while (this.grow());
-    return this.begun;
+  /** Builds the rest of the ranking. */
+  get complete(): SchemaRanking {
+    while (this.build());
+    return (this.ranking ??= this.create());
   }
 
-  /** Whether there may be more. */
-  grow(): boolean {
-    const { begun } = this;
-    this.rest ??= this.things()[Symbol.iterator]();
-    for (let count = 0; count < PIECE; count++) {
+  /** Builds one step. Returns whether there may be more. */
+  build(): boolean {
+    const ranking = (this.ranking ??= this.create());
+    this.rest ??= this.names()[Symbol.iterator]();
+    for (let count = 0; count < STEP_SIZE; count++) {
       const next = this.rest.next();
       if (next.done) return false;
-      begun.add(next.value);
+      ranking.add(next.value);
     }
     return true;
   }
-
-  private get begun(): SchemaRanking {
-    return (this.ranking ??= this.begin());
-  }
 }
 
-/** Of a relation and its reverse, which say the same, the better. */
-function oneWayOnly(ranked: readonly RankedName[], schema: KbSchema, most: number): readonly RankedName[] {
-  const taken = new Map<string, RankedName>();
+/** Keeps the better of a relation and its reverse. */
+function withoutReverses(
+  ranked: readonly RankedName[],
+  schema: KbSchema,
+  most: number,
+): readonly RankedName[] {
+  const kept = new Map<string, RankedName>();
   for (const each of ranked) {
-    if (taken.size >= most) break;
+    if (kept.size >= most) break;
     const { reverse } = schema.relation(each.id) ?? {};
-    if (reverse === undefined || !taken.has(reverse)) taken.set(each.id, each);
+    if (reverse === undefined || !kept.has(reverse)) kept.set(each.id, each);
   }
-  return [...taken.values()];
+  return [...kept.values()];
 }
 
-/** How far the words of each find their like in the other. */
+/** The mean similarity of each word to the most similar word of the other text, in both directions. */
 function similarity(
   left: readonly StemmedWord[],
   right: readonly StemmedWord[],
   vectors: WordVectors | undefined,
 ): number {
-  const found = (from: readonly StemmedWord[], to: readonly StemmedWord[]): number => {
+  const coverage = (from: readonly StemmedWord[], to: readonly StemmedWord[]): number => {
     let sum = 0;
     for (const token of from) {
-      let most = 0;
-      for (const other of to) most = Math.max(most, wordSimilarity(token, other, vectors));
-      sum += most;
+      let highest = 0;
+      for (const other of to) highest = Math.max(highest, wordSimilarity(token, other, vectors));
+      sum += highest;
     }
     return sum / (from.length || 1);
   };
-  return (found(left, right) + found(right, left)) / 2;
+  return (coverage(left, right) + coverage(right, left)) / 2;
 }

@@ -4,83 +4,83 @@ import type { StemmedWord } from '../../language/english/words';
 import type { WordVectors } from './retrieval';
 import { cosine } from './word-vectors';
 
-/** Below this two words have nothing in common that could be told from chance. */
-const CHANCE = 0.3;
-/** Of thousands of words, more are near another by chance. */
-const CHANCE_OF_MANY = 0.35;
-/** What vectors say counts less than what the lexicon says: "north" and "south" are near each other, too. */
-const MOST_BY_VECTORS = 0.75;
-/** They ask for a kind of answer; what stands near them in texts says nothing. */
-const ASKING = new Set(['who', 'where', 'when', 'how', 'from', 'first', 'last', 'not', 'no']);
-/** Vectors that are made in one piece of work. */
-const PIECE = 200;
-/** Words of questions come again and again. */
-const MOST_REMEMBERED = 300;
+/** A lower cosine is not distinguishable from chance. */
+const MIN_COSINE = 0.3;
+/** Among thousands of words, more are similar by chance. */
+const MIN_COSINE_AMONG_MANY = 0.35;
+/** Vectors count less than the lexicon, because "north" and "south" have similar vectors, too. */
+const MAX_BY_VECTORS = 0.75;
+/** The vectors of these words are not informative. */
+const WITHOUT_VECTOR = new Set(['who', 'where', 'when', 'how', 'from', 'first', 'last', 'not', 'no']);
+/** Vectors that are looked up in one step. */
+const STEP_SIZE = 200;
+/** Words of questions whose similarities are cached. */
+const MAX_CACHED_ROWS = 300;
 
-/** 0 to 1. */
+/** Between 0 and 1. */
 export function wordSimilarity(
   left: StemmedWord,
   right: StemmedWord,
   vectors: WordVectors | undefined,
 ): number {
-  const said = speaksFor(left.stem, right.stem);
-  if (said >= MOST_BY_VECTORS || !vectors || left.stem === right.stem) return said;
-  return Math.max(said, byVectors(vectorOf(left, vectors), vectorOf(right, vectors), CHANCE));
+  const byLexicon = speaksFor(left.stem, right.stem);
+  if (byLexicon >= MAX_BY_VECTORS || !vectors || left.stem === right.stem) return byLexicon;
+  return Math.max(byLexicon, byVectors(vectorOf(left, vectors), vectorOf(right, vectors), MIN_COSINE));
 }
 
-/** The same of one word and many. */
+/** The similarities of a word to many words, cached. */
 export class WordSimilarity {
   private readonly rows = new Map<string, Float32Array>();
-  /** Vectors of the words, as far as they are made. */
-  private readonly others: (Float32Array | undefined)[] = [];
+  /** The vectors of the first words, as far as they are looked up. */
+  private readonly wordVectors: (Float32Array | undefined)[] = [];
 
   constructor(
     private readonly words: readonly StemmedWord[],
     private readonly vectors: WordVectors | undefined,
   ) {}
 
-  /** In the order of the words. */
+  /** The similarities in the order of the words. */
   row(token: StemmedWord): Float32Array {
-    const known = this.rows.get(token.word);
-    if (known) {
-      this.rows.delete(token.word);
-      this.rows.set(token.word, known);
-      return known;
-    }
-    const row = this.work(token);
+    const cached = this.rows.get(token.word);
+    const row = cached ?? this.computeRow(token);
+    if (cached) this.rows.delete(token.word);
     const [oldest] = this.rows.keys();
-    if (this.rows.size >= MOST_REMEMBERED && oldest !== undefined) this.rows.delete(oldest);
+    if (this.rows.size >= MAX_CACHED_ROWS && oldest !== undefined) this.rows.delete(oldest);
     this.rows.set(token.word, row);
     return row;
   }
 
-  /** Makes the vectors of some words more; whether there may be others. */
+  /** Looks up the vectors of some more words. Returns whether there are more. */
   warm(): boolean {
-    const { vectors, words, others } = this;
+    const { vectors, words, wordVectors } = this;
     if (!vectors) return false;
-    for (const word of words.slice(others.length, others.length + PIECE))
-      others.push(vectorOf(word, vectors));
-    return others.length < words.length;
+    for (const word of words.slice(wordVectors.length, wordVectors.length + STEP_SIZE))
+      wordVectors.push(vectorOf(word, vectors));
+    return wordVectors.length < words.length;
   }
 
-  private work(token: StemmedWord): Float32Array {
+  private computeRow(token: StemmedWord): Float32Array {
     const { vectors } = this;
     const vector = vectors && vectorOf(token, vectors);
     if (vector) while (this.warm());
     return Float32Array.from(this.words, (word, at) => {
-      const said = speaksFor(token.stem, word.stem);
-      return said >= MOST_BY_VECTORS || !vector
-        ? said
-        : Math.max(said, byVectors(vector, this.others[at], CHANCE_OF_MANY));
+      const byLexicon = speaksFor(token.stem, word.stem);
+      return byLexicon >= MAX_BY_VECTORS || !vector
+        ? byLexicon
+        : Math.max(byLexicon, byVectors(vector, this.wordVectors[at], MIN_COSINE_AMONG_MANY));
     });
   }
 }
 
-function byVectors(left: Float32Array | undefined, right: Float32Array | undefined, chance: number): number {
+function byVectors(
+  left: Float32Array | undefined,
+  right: Float32Array | undefined,
+  minCosine: number,
+): number {
   if (!left || !right) return 0;
-  return (MOST_BY_VECTORS * Math.max(0, cosine(left, right) - chance)) / (1 - chance);
+  return (MAX_BY_VECTORS * Math.max(0, cosine(left, right) - minCosine)) / (1 - minCosine);
 }
 
 function vectorOf({ word, stem }: StemmedWord, vectors: WordVectors): Float32Array | undefined {
-  return ASKING.has(stem) ? undefined : (vectors.vector(word) ?? vectors.vector(stem));
+  return WITHOUT_VECTOR.has(stem) ? undefined : (vectors.vector(word) ?? vectors.vector(stem));
 }

@@ -1,42 +1,44 @@
 /**
- * Vectors of words in one file, a byte a number: the version, how many, the words, the vectors. The length of a vector says nothing
- * here, so that none is kept: each is stretched as far as a byte goes, and has the length 1 when it is asked for.
+ * Reads and writes a file of word vectors: a header, the words, and one signed byte for each component. Only the direction of a
+ * vector matters, so each is scaled to the range of a byte in the file, and to unit length when it is read.
  */
 import type { WordVectors } from './retrieval';
 
-const MARK = 'FFWV';
+const MAGIC = 'FFWV';
 const VERSION = 1;
-/** Mark, version, dimensions (2 bytes each), number of words, bytes of their text, sum of all behind (4 bytes each). */
+/** Magic (4 bytes), version, dimensions (2 bytes each), number of words, length of the words, checksum (4 bytes each). */
 const HEADER = 20;
 
-/** Throws where the bytes are not such a file, or not all of it. Vectors are made of it when they are asked for. */
+/** Throws if the file is invalid or incomplete. Vectors are decoded on first use. */
 export function readWordVectors(bytes: Uint8Array): WordVectors {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (bytes.length < HEADER || markOf(bytes) !== MARK) throw new Error('it is no file of word vectors');
+  const magic = String.fromCharCode(...bytes.subarray(0, MAGIC.length));
+  if (bytes.length < HEADER || magic !== MAGIC) throw new Error('it is not a file of word vectors');
   const version = view.getUint16(4, true);
-  if (version !== VERSION) throw new Error(`it has the version ${version}, and only ${VERSION} can be read`);
+  if (version !== VERSION)
+    throw new Error(`it has version ${version}, but only version ${VERSION} is supported`);
   const dimensions = view.getUint16(6, true);
   const size = view.getUint32(8, true);
   const textLength = view.getUint32(12, true);
   const start = HEADER + textLength;
   if (dimensions < 1 || bytes.length !== start + size * dimensions)
-    throw new Error(`it has ${bytes.length} bytes where ${start + size * dimensions} belong`);
-  if (view.getUint32(16, true) !== sumOf(bytes.subarray(HEADER))) throw new Error('it is damaged');
+    throw new Error(`it has ${bytes.length} bytes instead of ${start + size * dimensions}`);
+  if (view.getUint32(16, true) !== checksum(bytes.subarray(HEADER))) throw new Error('it is damaged');
   const words = new TextDecoder().decode(bytes.subarray(HEADER, start)).split('\n');
-  if (words.length !== size) throw new Error(`it has ${words.length} words where ${size} belong`);
+  if (words.length !== size) throw new Error(`it has ${words.length} words instead of ${size}`);
   const numbers = new Int8Array(bytes.buffer, bytes.byteOffset + start, size * dimensions);
-  const places = new Map(words.map((word, place) => [word, place]));
-  const made = new Map<number, Float32Array>();
+  const indexes = new Map(words.map((word, index) => [word, index]));
+  const decoded = new Map<number, Float32Array>();
   return {
     dimensions,
     size,
     vector(word) {
-      const place = places.get(word);
-      if (place === undefined) return undefined;
-      let vector = made.get(place);
+      const index = indexes.get(word);
+      if (index === undefined) return undefined;
+      let vector = decoded.get(index);
       if (!vector) {
-        vector = unit(numbers.subarray(place * dimensions, (place + 1) * dimensions));
-        made.set(place, vector);
+        vector = unit(numbers.subarray(index * dimensions, (index + 1) * dimensions));
+        decoded.set(index, vector);
       }
       return vector;
     },
@@ -50,24 +52,24 @@ export function encodeWordVectors(
   const text = new TextEncoder().encode(entries.map(([word]) => word).join('\n'));
   const bytes = new Uint8Array(HEADER + text.length + entries.length * dimensions);
   const view = new DataView(bytes.buffer);
-  bytes.set(new TextEncoder().encode(MARK));
+  bytes.set(new TextEncoder().encode(MAGIC));
   view.setUint16(4, VERSION, true);
   view.setUint16(6, dimensions, true);
   view.setUint32(8, entries.length, true);
   view.setUint32(12, text.length, true);
   bytes.set(text, HEADER);
   const numbers = new Int8Array(bytes.buffer, HEADER + text.length);
-  for (const [place, [, vector]] of entries.entries()) {
+  for (const [index, [, vector]] of entries.entries()) {
     const values = Array.from({ length: dimensions }, (_, at) => vector[at] ?? 0);
-    const most = Math.max(...values.map(Math.abs)) || 1;
+    const max = Math.max(...values.map(Math.abs)) || 1;
     for (const [at, value] of values.entries())
-      numbers[place * dimensions + at] = Math.round((127 * value) / most);
+      numbers[index * dimensions + at] = Math.round((127 * value) / max);
   }
-  view.setUint32(16, sumOf(bytes.subarray(HEADER)), true);
+  view.setUint32(16, checksum(bytes.subarray(HEADER)), true);
   return bytes;
 }
 
-/** How alike two vectors of length 1 are: the cosine. */
+/** The cosine of two vectors of unit length. */
 export function cosine(left: Float32Array, right: Float32Array): number {
   let sum = 0;
   for (let at = 0; at < left.length; at++) sum += (left[at] ?? 0) * (right[at] ?? 0);
@@ -81,13 +83,9 @@ export function unit(vector: ArrayLike<number>): Float32Array {
   return result;
 }
 
-function markOf(bytes: Uint8Array): string {
-  return String.fromCharCode(...bytes.subarray(0, MARK.length));
-}
-
-/** FNV-1a: enough to notice what a download or an editor did to a file. */
-function sumOf(bytes: Uint8Array): number {
-  let sum = 0x811c9dc5;
-  for (const byte of bytes) sum = Math.imul(sum ^ byte, 0x01000193);
-  return sum >>> 0;
+/** FNV-1a, which suffices to detect accidental damage. */
+function checksum(bytes: Uint8Array): number {
+  let hash = 0x811c9dc5;
+  for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193);
+  return hash >>> 0;
 }
