@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compareCues } from '../../server/src/core/describe/compare-cues';
-import { namedQuery } from '../../server/src/core/describe/named-query';
+import { toNamedQuery } from '../../server/src/core/describe/named-query';
 import { describeQuery } from '../../server/src/core/describe/describe-query';
 import { parseQuery } from '../../server/src/core/language/sparql/parse';
 import { SeededRandom } from '../../server/src/evaluation/seeded-random';
@@ -18,7 +18,7 @@ function survive(text: string): void {
     expect(phrase.start).toBeLessThan(phrase.end);
     expect(part.end).toBeLessThanOrEqual(text.length);
   }
-  for (const { range } of namedQuery(query, freebase(), () => undefined).parts)
+  for (const { range } of toNamedQuery(query, freebase(), () => undefined).parts)
     expect(range.end).toBeLessThanOrEqual(text.length);
   compareCues('how many of the largest were there before 1990?', query, freebase());
 }

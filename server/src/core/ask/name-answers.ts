@@ -2,7 +2,7 @@
 import { literalFamily } from '../language/rdf/datatypes';
 import type { Answer, RdfTerm } from '../kb/knowledge-base';
 import type { KbSchema } from '../schema/schema';
-import { dateInWords, numberInWords } from '../describe/grammar';
+import { formatDate, numberInWords } from '../describe/grammar';
 import { answerVariableOf } from '../repair/answer-variable';
 import type { EntityDirectory } from '../query/entity-directory';
 import type { QueryModel } from '../language/sparql/model';
@@ -47,6 +47,6 @@ function termsOf(query: QueryModel, answer: Answer): readonly RdfTerm[] {
 
 function inWords({ value, datatype }: Extract<RdfTerm, { readonly type: 'literal' }>): string {
   const family = datatype === undefined ? undefined : literalFamily(datatype);
-  if (family === 'datetime') return dateInWords(value).text;
+  if (family === 'datetime') return formatDate(value).text;
   return family === 'integer' || family === 'float' ? numberInWords(value) : value;
 }

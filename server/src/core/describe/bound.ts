@@ -1,29 +1,28 @@
-/** Filters that say whether something has a value. */
+/** Filters with BOUND and !BOUND. */
 import type { Expression, Group } from '../language/sparql/model';
 
-/** `BOUND(?x)`: what gives it a value is not optional then. */
-export function boundBy(filter: Expression): readonly string[] {
-  if (filter.kind === 'operation' && filter.operator === '&&') return filter.args.flatMap(boundBy);
+/** The variables that a filter requires to be bound: the OPTIONAL that binds them is required. */
+export function boundVariables(filter: Expression): readonly string[] {
+  if (filter.kind === 'operation' && filter.operator === '&&') return filter.args.flatMap(boundVariables);
   if (filter.kind !== 'call' || filter.name !== 'BOUND') return [];
   return filter.args.flatMap((argument) =>
     argument.kind === 'term' && argument.term.kind === 'variable' ? [argument.term.name] : [],
   );
 }
 
-/** `!BOUND(?x)`, the old way to say that there is no such thing. */
-export function unboundBy(filter: Expression): readonly string[] {
+/** The variables of `!BOUND(?x)`, which with an OPTIONAL is NOT EXISTS in SPARQL 1.0. */
+export function unboundVariables(filter: Expression): readonly string[] {
   if (filter.kind !== 'operation' || filter.operator !== '!') return [];
   const [bound] = filter.args;
-  if (bound?.kind !== 'call' || bound.name !== 'BOUND') return [];
-  return bound.args.flatMap((argument) =>
-    argument.kind === 'term' && argument.term.kind === 'variable' ? [argument.term.name] : [],
-  );
+  return bound?.kind === 'call' ? boundVariables(bound) : [];
 }
 
-/** Whether a part gives a value to one of the variables; those are taken. */
-export function takeAny(names: Set<string>, { triples }: Group): boolean {
-  const own = triples.flatMap(({ subject, object }) => [subject, object]);
-  const given = own.flatMap((term) => (term.kind === 'variable' && names.has(term.name) ? [term.name] : []));
-  for (const name of given) names.delete(name);
-  return given.length > 0;
+/** Removes the variables that a group binds from `names`; returns whether there were any. */
+export function takeVariables(names: Set<string>, { triples }: Group): boolean {
+  const terms = triples.flatMap(({ subject, object }) => [subject, object]);
+  const bound = terms.flatMap((term) =>
+    term.kind === 'variable' && names.has(term.name) ? [term.name] : [],
+  );
+  for (const name of bound) names.delete(name);
+  return bound.length > 0;
 }

@@ -1,13 +1,13 @@
-/** Why a model gave no usable reply, in a sentence. */
+/** Explains why a model gave no usable reply. */
 import type { StructuredReply } from '../model/structured-reply';
 
-export function modelFailure(asked: Exclude<StructuredReply<unknown>, { status: 'ok' }>): string {
-  switch (asked.status) {
+export function explainModelFailure(reply: Exclude<StructuredReply<unknown>, { status: 'ok' }>): string {
+  switch (reply.status) {
     case 'refused':
-      return `The model would not answer: ${asked.message}`;
+      return `The model would not answer: ${reply.message}`;
     case 'failed':
-      return asked.message;
+      return reply.message;
     case 'unfit':
-      return `The model's reply could not be used. ${asked.problem}`;
+      return `The model's reply could not be used. ${reply.problem}`;
   }
 }

@@ -1,12 +1,12 @@
 /** Describes constants and conditions on values. */
 import { literalFamily } from '../language/rdf/datatypes';
 import type { Term } from '../language/sparql/model';
-import type { Comparison } from './conditions';
-import { dateInWords, numberInWords } from './grammar';
+import type { ComparisonOperator } from './conditions';
+import { formatDate, numberInWords } from './grammar';
 
-export function literalInWords(term: Term & { readonly kind: 'literal' }): string {
+export function formatLiteral(term: Term & { readonly kind: 'literal' }): string {
   const family = literalFamily(term.datatype);
-  if (family === 'datetime') return dateInWords(term.value).text;
+  if (family === 'datetime') return formatDate(term.value).text;
   if (family === 'integer' || family === 'float') return numberInWords(term.value);
   if (family === 'boolean') return term.value;
   return `“${term.value}”`;
@@ -17,7 +17,7 @@ export function looksLikeDate(term: Term): boolean {
   return literalFamily(term.datatype) === 'datetime' || /^\d{4}-\d\d(-\d\d)?/.test(term.value);
 }
 
-const OF_DATES: Readonly<Record<Comparison, string>> = {
+const DAY_PREPOSITIONS: Readonly<Record<ComparisonOperator, string>> = {
   '<': 'before',
   '<=': 'by',
   '>': 'after',
@@ -25,7 +25,7 @@ const OF_DATES: Readonly<Record<Comparison, string>> = {
   '=': 'on',
   '!=': 'not on',
 };
-const OF_YEARS: Readonly<Record<Comparison, string>> = {
+const YEAR_PREPOSITIONS: Readonly<Record<ComparisonOperator, string>> = {
   '<': 'before',
   '<=': 'in or before',
   '>': 'after',
@@ -33,7 +33,7 @@ const OF_YEARS: Readonly<Record<Comparison, string>> = {
   '=': 'in',
   '!=': 'not in',
 };
-const OF_NUMBERS: Readonly<Record<Comparison, string>> = {
+const NUMBER_COMPARISONS: Readonly<Record<ComparisonOperator, string>> = {
   '<': 'less than',
   '<=': 'at most',
   '>': 'more than',
@@ -43,18 +43,24 @@ const OF_NUMBERS: Readonly<Record<Comparison, string>> = {
 };
 
 /** "before 1990", "more than 1,000,000" */
-export function comparisonInWords(
-  operator: Comparison,
+export function formatComparison(
+  operator: ComparisonOperator,
   value: Term & { readonly kind: 'literal' },
   asDate: boolean,
 ): string {
-  if (!asDate) return `${OF_NUMBERS[operator]} ${literalInWords(value)}`;
-  const { text, precision } = dateInWords(value.value);
-  return `${(precision === 'day' ? OF_DATES : OF_YEARS)[operator]} ${text}`;
+  if (!asDate) return `${NUMBER_COMPARISONS[operator]} ${formatLiteral(value)}`;
+  const { text, precision } = formatDate(value.value);
+  return `${(precision === 'day' ? DAY_PREPOSITIONS : YEAR_PREPOSITIONS)[operator]} ${text}`;
 }
 
 /** "in 1961", "on 4 August 1961" */
-export function dateWithPreposition(value: string): string {
-  const { text, precision } = dateInWords(value);
+export function formatDateWithPreposition(value: string): string {
+  const { text, precision } = formatDate(value);
   return `${precision === 'day' ? 'on' : 'in'} ${text}`;
+}
+
+/** "largest", "latest" */
+export function extremeAdjective(which: 'largest' | 'smallest', isDate: boolean): string {
+  if (!isDate) return which;
+  return which === 'largest' ? 'latest' : 'earliest';
 }

@@ -2,7 +2,7 @@
 import type { Linking } from '../../question/linking/linking';
 import { requestStructured } from '../../model/structured-reply';
 import { REPLIES } from '../../model/prompts/replies';
-import { modelFailure } from '../../describe/model-failure';
+import { explainModelFailure } from '../../describe/model-failure';
 import { oneLine } from '../../repair/feedback';
 import type { AskOptions, AskPorts } from '../ask-ports';
 import { readSkeleton } from './read-skeleton';
@@ -25,7 +25,7 @@ export async function writeSkeletons(
   });
   const request = { purpose: 'write-skeletons', messages };
   const asked = await requestStructured(model, request, REPLIES['write-skeletons'], () => undefined, signal);
-  if (asked.status !== 'ok') return { fault: modelFailure(asked) };
+  if (asked.status !== 'ok') return { fault: explainModelFailure(asked) };
   const texts = asked.value.skeletons.map((text) => oneLine(text).trim()).filter((text) => text !== '');
   const some = [...new Set(texts)].slice(0, limits.skeletons);
   return { texts: some.filter((text) => !('problem' in readSkeleton(text))) };

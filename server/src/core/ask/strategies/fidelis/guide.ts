@@ -2,7 +2,7 @@
 import { requestStructured, type StructuredReply, type ReplySchema } from '../../../model/structured-reply';
 import type { PromptName } from '../../../model/prompts/prompt-library';
 import { REPLIES, type PlanReply } from '../../../model/prompts/replies';
-import { modelFailure } from '../../../describe/model-failure';
+import { explainModelFailure } from '../../../describe/model-failure';
 import { oneLine } from '../../../repair/feedback';
 import type { AskPorts } from '../../ask-ports';
 import type { LinkedEntity } from '../../../question/linking/linking';
@@ -90,7 +90,7 @@ export class Guide {
     );
     if (asked.status === 'ok') return asked.value;
     const isOver = name === 'plan-question' || ++this.unfit >= MAX_UNFIT;
-    return asked.status === 'unfit' && !isOver ? undefined : { fault: modelFailure(asked) };
+    return asked.status === 'unfit' && !isOver ? undefined : { fault: explainModelFailure(asked) };
   }
 }
 
