@@ -8,7 +8,7 @@ import { freebase } from '../support/check';
 import { RIGHT, WRONG } from '../support/queries';
 import { damaged } from '../support/texts';
 
-/** Reads a text whatever it is; every range is one of the text, or of the question. */
+/** Describes any text, and expects that all ranges are within the text or the question. */
 function survive(text: string): void {
   const query = parseQuery(text, 'virtuoso');
   const { question, pairs } = describeQuery(query, freebase(), () => undefined);

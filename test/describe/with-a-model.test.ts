@@ -46,7 +46,7 @@ describe('query shown to a model', () => {
         '1. ?x is a film',
         '2. ?x | film, initial release date | ?d',
         '3. ?d > "2010-01-31"',
-        // The query does not start from it, so that it is excluded is said.
+        // Only the exclusion of a topic entity is omitted.
         '4. ?x != [Barack Obama]',
         '5. not so: ?x | film, genre | ?g',
         '6. COUNT ( ?x )',
@@ -106,21 +106,17 @@ describe('back-translation with a model', () => {
   });
 
   it.each<[string, Step[], string]>([
-    ['refuses', [{ refusal: 'I would rather not.' }], 'The model would not answer: I would rather not.'],
+    ['refuses', [{ refusal: 'I would rather not.' }], 'The model refused to answer: I would rather not.'],
     ['writes garbage', [{ text: 'Hm.' }, { text: 'Hm!' }], "The model's reply could not be used."],
-    ['is not let in', [{ status: 401 }], 'key'],
-    [
-      'writes nothing',
-      [{ json: { question: ' ', parts: [] } }],
-      'The model wrote no question that could be used.',
-    ],
+    ['is unauthorized', [{ status: 401 }], 'key'],
+    ['writes nothing', [{ json: { question: ' ', parts: [] } }], 'The model wrote no valid question.'],
   ])('falls back to templates if it %s', async (_what, script, trouble) => {
-    const told = await backTranslate(BORN, await portsWith(...script), ignore, never);
-    expect(told.reading).toMatchObject({
+    const result = await backTranslate(BORN, await portsWith(...script), ignore, never);
+    expect(result.reading).toMatchObject({
       question: 'What is the place of birth of Barack Obama?',
       by: 'templates',
     });
-    expect(told.trouble).toContain(trouble);
+    expect(result.trouble).toContain(trouble);
   });
 
   it('rejects when cancelled', async () => {
@@ -179,6 +175,6 @@ describe('judging with a model', () => {
     const ports = await portsWith({ refusal: 'No.' });
     const { agreement, trouble } = await judge('Where was he born?', reading, BORN, ports, ignore, never);
     expect(agreement.verdict).toBe('unknown');
-    expect(trouble).toBe('The model would not answer: No.');
+    expect(trouble).toBe('The model refused to answer: No.');
   });
 });

@@ -56,7 +56,7 @@ export async function backTranslate(
   function finished(reply: BackTranslationReply, usage: Usage): BackTranslation {
     const reading = toDescription(reply, named, model?.name ?? '');
     if (reading) return { reading, usage };
-    return { reading: byTemplates(), usage, trouble: 'The model wrote no question that could be used.' };
+    return { reading: byTemplates(), usage, trouble: 'The model wrote no valid question.' };
   }
 }
 

@@ -4,7 +4,7 @@ import type { StructuredReply } from '../model/structured-reply';
 export function explainModelFailure(reply: Exclude<StructuredReply<unknown>, { status: 'ok' }>): string {
   switch (reply.status) {
     case 'refused':
-      return `The model would not answer: ${reply.message}`;
+      return `The model refused to answer: ${reply.message}`;
     case 'failed':
       return reply.message;
     case 'unfit':
