@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { openExemplars, openPrompts } from '../../../server/src/compose/index';
 import { writeSkeletons } from '../../../server/src/core/ask/skeleton/write-skeletons';
 import { composeForm } from '../../../server/src/core/ask/strategies/rng-kbqa/compose-form';
-import { ModelRequests } from '../../../server/src/core/ask/strategies/fidelis/guide';
+import { FidelisRequests } from '../../../server/src/core/ask/strategies/fidelis/guide';
 import type { LanguageModel } from '../../../server/src/core/model/language-model';
 import { PROMPTS, type PromptLibrary } from '../../../server/src/core/model/prompts/prompt-library';
 import { parseTemplate } from '../../../server/src/core/model/prompts/template';
@@ -51,7 +51,7 @@ describe('Every prompt', () => {
     const linking = { entities: [], literals: [], troubles: [] };
     await composeForm(question, [], linking, model, freebase(), signal);
     await writeSkeletons(question, linking, model, { skeletons: 3, entities: 5 }, signal);
-    const requests = new ModelRequests(question, model, signal);
+    const requests = new FidelisRequests(question, model, signal);
     const plan = {
       keywords: ['children'],
       steps: ['Go to the children.'],

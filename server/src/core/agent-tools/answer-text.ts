@@ -3,7 +3,7 @@ import type { Answer, RdfTerm, Row } from '../kb/knowledge-base';
 import { onOneLine } from '../language/text/controls';
 import { formatEntity, quote } from './quoted';
 
-export interface AnswerNames {
+interface AnswerNames {
   readonly nameOf: (iri: string) => string | undefined;
   readonly idOf: (iri: string) => string;
 }

@@ -13,7 +13,7 @@ import { toNamedQuery, numberParts, type NamedQuery } from './named-query';
 import type { Reading } from './description';
 import { describeQuery } from './describe-query';
 
-export interface BackTranslation {
+interface BackTranslation {
   readonly reading: Reading;
   readonly usage: Usage;
   /** Why the model could not describe the query. */

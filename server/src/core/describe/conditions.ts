@@ -3,74 +3,43 @@ import type { Expression, Group, Term } from '../language/sparql/model';
 import type { TextRange } from '../language/text/range';
 import type { Node, Nodes } from './query-graph';
 
-export type ComparisonOperator = '<' | '<=' | '>' | '>=' | '=' | '!=';
+export type FilterOperator = '<' | '<=' | '>' | '>=' | '=' | '!=';
 
-export type Condition =
+/** A condition on a node. */
+export type Condition = { readonly on: Node; readonly part: TextRange } & (
   | {
       readonly kind: 'compare';
-      readonly on: Node;
-      readonly operator: ComparisonOperator;
+      readonly operator: FilterOperator;
       readonly value: Term;
       readonly year: boolean;
-      readonly part: TextRange;
     }
-  /** A comparison with another node. */
-  | {
-      readonly kind: 'relate';
-      readonly on: Node;
-      readonly operator: ComparisonOperator;
-      readonly other: Node;
-      readonly part: TextRange;
-    }
-  | { readonly kind: 'one-of'; readonly on: Node; readonly values: readonly Term[]; readonly part: TextRange }
-  | {
-      readonly kind: 'text';
-      readonly on: Node;
-      readonly how: 'contains' | 'starts with' | 'ends with' | 'matches';
-      readonly value: string;
-      readonly part: TextRange;
-    }
-  | {
-      readonly kind: 'extreme';
-      readonly on: Node;
-      readonly which: 'largest' | 'smallest';
-      readonly over: string;
-      readonly part: TextRange;
-    }
+  | { readonly kind: 'relate'; readonly operator: FilterOperator; readonly other: Node }
+  | { readonly kind: 'one-of'; readonly values: readonly Term[] }
+  | { readonly kind: 'text'; readonly how: TextComparison; readonly value: string }
+  | { readonly kind: 'extreme'; readonly which: 'largest' | 'smallest'; readonly over: string }
   /** The value is unknown or satisfies the comparison: the pattern of WebQSP for facts that hold at some time. */
   | {
       readonly kind: 'if-known';
-      readonly on: Node;
       readonly relation: string;
-      readonly operator: ComparisonOperator;
+      readonly operator: FilterOperator;
       readonly value: Term;
-      readonly part: TextRange;
     }
-  | {
-      readonly kind: 'either';
-      readonly options: readonly Condition[];
-      readonly on: Node;
-      readonly part: TextRange;
-    };
+  | { readonly kind: 'either'; readonly options: readonly Condition[] }
+);
 
-const COMPARISONS: ReadonlySet<string> = new Set(['<', '<=', '>', '>=', '=', '!=']);
-const MIRRORED: Readonly<Record<ComparisonOperator, ComparisonOperator>> = {
-  '<': '>',
-  '<=': '>=',
-  '>': '<',
-  '>=': '<=',
-  '=': '=',
-  '!=': '!=',
+type TextComparison = 'contains' | 'starts with' | 'ends with' | 'matches';
+
+const COMPARISONS: Readonly<
+  Record<FilterOperator, { readonly mirrored: FilterOperator; readonly negated: FilterOperator }>
+> = {
+  '<': { mirrored: '>', negated: '>=' },
+  '<=': { mirrored: '>=', negated: '>' },
+  '>': { mirrored: '<', negated: '<=' },
+  '>=': { mirrored: '<=', negated: '<' },
+  '=': { mirrored: '=', negated: '!=' },
+  '!=': { mirrored: '!=', negated: '=' },
 };
-const NEGATED: Readonly<Record<ComparisonOperator, ComparisonOperator>> = {
-  '<': '>=',
-  '<=': '>',
-  '>': '<=',
-  '>=': '<',
-  '=': '!=',
-  '!=': '=',
-};
-const TEXT_FUNCTIONS: Readonly<Record<string, 'contains' | 'starts with' | 'ends with' | 'matches'>> = {
+const TEXT_FUNCTIONS: Readonly<Record<string, TextComparison>> = {
   CONTAINS: 'contains',
   STRSTARTS: 'starts with',
   STRENDS: 'ends with',
@@ -95,7 +64,7 @@ export function readCondition(
     const condition = inner && !isBound(inner) ? readCondition(inner, nodes, idOf) : undefined;
     if (condition === 'implicit') return 'implicit';
     return condition?.kind === 'compare'
-      ? { ...condition, operator: NEGATED[condition.operator] }
+      ? { ...condition, operator: COMPARISONS[condition.operator].negated }
       : undefined;
   }
   if (filter.kind === 'operation') return readOperation(filter.operator, filter.args, filter.range, nodes);
@@ -126,10 +95,10 @@ function readOperation(
       : undefined;
   }
   if (operator === 'BOUND') return 'implicit';
-  if (!COMPARISONS.has(operator)) return undefined;
+  if (!Object.hasOwn(COMPARISONS, operator)) return undefined;
   const [right] = others;
   if (!right) return undefined;
-  const sign = operator as ComparisonOperator;
+  const sign = operator as FilterOperator;
   const [minuend, subtrahend] = readDifference(left, right);
   if (minuend && subtrahend) return readOperation(operator, [minuend, subtrahend], part, nodes);
   const [leftNode, rightNode] = [findVariableNode(left, nodes), findVariableNode(right, nodes)];
@@ -141,7 +110,7 @@ function readOperation(
     return {
       kind: 'compare',
       on: rightNode,
-      operator: MIRRORED[sign],
+      operator: COMPARISONS[sign].mirrored,
       value: leftValue,
       year: usesYear(right),
       part,
@@ -215,17 +184,9 @@ function readEither(
   return { kind: 'either', options, on: first.on, part: filter.range };
 }
 
-const TERM_FORM_FUNCTIONS = new Set([
-  'LANG',
-  'LANGMATCHES',
-  'ISLITERAL',
-  'ISIRI',
-  'ISURI',
-  'ISBLANK',
-  'ISNUMERIC',
-  'DATATYPE',
-  'BOUND',
-]);
+const TERM_FORM_FUNCTIONS = new Set(
+  'LANG LANGMATCHES ISLITERAL ISIRI ISURI ISBLANK ISNUMERIC DATATYPE BOUND'.split(' '),
+);
 
 function isBound(filter: Expression): boolean {
   return filter.kind === 'call' && filter.name === 'BOUND';

@@ -1,7 +1,7 @@
 /** Sub-selects that bind a variable to the largest or smallest value of a pattern: `{ SELECT (MAX(?b) AS ?a) WHERE { … } }`. */
 import type { Group, Select } from '../language/sparql/model';
 
-export interface ExtremeSelect {
+interface ExtremeSelect {
   readonly variable: string;
   readonly which: 'largest' | 'smallest';
   /** The shape of the pattern that MAX or MIN ranges over, for comparison with the outer pattern. */

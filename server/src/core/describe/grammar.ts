@@ -45,22 +45,11 @@ export function numberInWords(value: string): string {
   return (sign === '-' ? '-' : '') + grouped + rest;
 }
 
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
 
-export interface FormattedDate {
+interface FormattedDate {
   readonly text: string;
   readonly precision: 'year' | 'month' | 'day' | 'unknown';
 }

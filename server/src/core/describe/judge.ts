@@ -10,7 +10,7 @@ import { compareCues } from './compare-cues';
 import { explainModelFailure } from './model-failure';
 import type { Agreement, Reading } from './description';
 
-export interface Judgement {
+interface AgreementResult {
   readonly agreement: Agreement;
   readonly usage: Usage;
   /** Why the model could not judge. */
@@ -31,7 +31,7 @@ export async function judge(
   },
   onText: (part: string) => void,
   signal: AbortSignal,
-): Promise<Judgement> {
+): Promise<AgreementResult> {
   const { schema, nameOf, model, prompts } = ports;
   const agreement = compareCues(question, query, schema, nameOf);
   if (agreement.verdict === 'different' || !model || !prompts) return { agreement, usage: NO_USAGE };

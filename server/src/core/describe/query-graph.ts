@@ -13,7 +13,6 @@ import type {
   VariableTerm,
 } from '../language/sparql/model';
 import type { TextRange } from '../language/text/range';
-import { boundVariables, takeVariables, unboundVariables } from './bound';
 import { readCondition, type Condition } from './conditions';
 import { mayBeEqual } from './may-be-equal';
 import { readExtreme } from './extremes';
@@ -377,4 +376,30 @@ class PatternBuilder {
   private idOf(iri: string): string {
     return this.schema.idOf(iri) ?? iri;
   }
+}
+
+/** The variables that a filter requires to be bound: the OPTIONAL that binds them is required. */
+function boundVariables(filter: Expression): readonly string[] {
+  if (filter.kind === 'operation' && filter.operator === '&&') return filter.args.flatMap(boundVariables);
+  if (filter.kind !== 'call' || filter.name !== 'BOUND') return [];
+  return filter.args.flatMap((argument) =>
+    argument.kind === 'term' && argument.term.kind === 'variable' ? [argument.term.name] : [],
+  );
+}
+
+/** The variables of `!BOUND(?x)`, which with an OPTIONAL is NOT EXISTS in SPARQL 1.0. */
+function unboundVariables(filter: Expression): readonly string[] {
+  if (filter.kind !== 'operation' || filter.operator !== '!') return [];
+  const [bound] = filter.args;
+  return bound?.kind === 'call' ? boundVariables(bound) : [];
+}
+
+/** Removes the variables that a group binds from `names`; returns whether there were any. */
+function takeVariables(names: Set<string>, { triples }: Group): boolean {
+  const terms = triples.flatMap(({ subject, object }) => [subject, object]);
+  const bound = terms.flatMap((term) =>
+    term.kind === 'variable' && names.has(term.name) ? [term.name] : [],
+  );
+  for (const name of bound) names.delete(name);
+  return bound.length > 0;
 }

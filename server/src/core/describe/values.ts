@@ -1,7 +1,7 @@
 /** Describes constants and conditions on values. */
 import { literalFamily } from '../language/rdf/datatypes';
 import type { Term } from '../language/sparql/model';
-import type { ComparisonOperator } from './conditions';
+import type { FilterOperator } from './conditions';
 import { formatDate, numberInWords } from './grammar';
 
 export function formatLiteral(term: Term & { readonly kind: 'literal' }): string {
@@ -17,40 +17,26 @@ export function looksLikeDate(term: Term): boolean {
   return literalFamily(term.datatype) === 'datetime' || /^\d{4}-\d\d(-\d\d)?/.test(term.value);
 }
 
-const DAY_PREPOSITIONS: Readonly<Record<ComparisonOperator, string>> = {
-  '<': 'before',
-  '<=': 'by',
-  '>': 'after',
-  '>=': 'since',
-  '=': 'on',
-  '!=': 'not on',
-};
-const YEAR_PREPOSITIONS: Readonly<Record<ComparisonOperator, string>> = {
-  '<': 'before',
-  '<=': 'in or before',
-  '>': 'after',
-  '>=': 'in or after',
-  '=': 'in',
-  '!=': 'not in',
-};
-const NUMBER_COMPARISONS: Readonly<Record<ComparisonOperator, string>> = {
-  '<': 'less than',
-  '<=': 'at most',
-  '>': 'more than',
-  '>=': 'at least',
-  '=': 'exactly',
-  '!=': 'other than',
+/** The words before a day, before a year or month, and before a number. */
+const COMPARISON_TEXTS: Readonly<Record<FilterOperator, readonly [string, string, string]>> = {
+  '<': ['before', 'before', 'less than'],
+  '<=': ['by', 'in or before', 'at most'],
+  '>': ['after', 'after', 'more than'],
+  '>=': ['since', 'in or after', 'at least'],
+  '=': ['on', 'in', 'exactly'],
+  '!=': ['not on', 'not in', 'other than'],
 };
 
 /** "before 1990", "more than 1,000,000" */
 export function formatComparison(
-  operator: ComparisonOperator,
+  operator: FilterOperator,
   value: Term & { readonly kind: 'literal' },
-  asDate: boolean,
+  isDate: boolean,
 ): string {
-  if (!asDate) return `${NUMBER_COMPARISONS[operator]} ${formatLiteral(value)}`;
+  const [beforeDay, beforeYear, beforeNumber] = COMPARISON_TEXTS[operator];
+  if (!isDate) return `${beforeNumber} ${formatLiteral(value)}`;
   const { text, precision } = formatDate(value.value);
-  return `${(precision === 'day' ? DAY_PREPOSITIONS : YEAR_PREPOSITIONS)[operator]} ${text}`;
+  return `${precision === 'day' ? beforeDay : beforeYear} ${text}`;
 }
 
 /** "in 1961", "on 4 August 1961" */

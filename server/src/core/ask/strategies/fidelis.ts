@@ -12,7 +12,7 @@ import type { AskProgress, CandidateQuery } from '../ask-events';
 import type { AskOptions, AskPorts, AskTask } from '../ask-ports';
 import { noAnswer, type Strategy, type StrategyOutcome } from '../strategy';
 import { likelyEntities, withoutMentions } from '../names-in-question';
-import { ModelRequests, defaultStatement, type ModelUnavailable } from './fidelis/guide';
+import { FidelisRequests, defaultStatement, type ModelUnavailable } from './fidelis/guide';
 import { extendPath, formatPath, formatPathWithEnds, startPath, type RelationPath } from './fidelis/paths';
 import { PathScorer } from './fidelis/score';
 import { findJoinablePairs, toLogicalForm, toQuery, type JoinedPaths } from './fidelis/to-query';
@@ -64,7 +64,7 @@ class Search {
     if (!model) return noAnswer('failed', 'fidelis needs a model.');
     if (!starts.length)
       return noAnswer('nothing', 'The question names no entity that a path could start from.');
-    const requests = new ModelRequests(this.task.question, model, this.signal);
+    const requests = new FidelisRequests(this.task.question, model, this.signal);
     const candidates = yield* this.search(starts, requests);
     if ('fault' in candidates) return noAnswer('failed', candidates.fault);
     return yield* this.execute(candidates);
@@ -72,7 +72,7 @@ class Search {
 
   private async *search(
     starts: readonly LinkedEntity[],
-    requests: ModelRequests,
+    requests: FidelisRequests,
   ): AskProgress<readonly PathCandidate[] | ModelUnavailable> {
     const { fidelis: limits } = this.options;
     const plan = yield* this.plan(requests, starts);
@@ -110,7 +110,7 @@ class Search {
 
   /** Requests a plan. If it is invalid, the words of the question are its keywords. */
   private async *plan(
-    requests: ModelRequests,
+    requests: FidelisRequests,
     starts: readonly LinkedEntity[],
   ): AskProgress<PlanReply | ModelUnavailable> {
     yield { type: 'progress', message: 'Planning' };
@@ -130,7 +130,7 @@ class Search {
 
   /** Lets the model choose paths. If its reply is invalid, those with the best scores are chosen. */
   private async *choose(
-    requests: ModelRequests,
+    requests: FidelisRequests,
     plan: PlanReply,
     ranked: readonly RelationPath[],
   ): AskProgress<readonly RelationPath[] | ModelUnavailable> {

@@ -21,7 +21,7 @@ const ANSWER_PLACEHOLDER = '{answer}';
 /** After so many invalid replies the search stops. Without a valid plan it stops at once. */
 const MAX_INVALID_REPLIES = 2;
 
-export class ModelRequests {
+export class FidelisRequests {
   private invalidReplies = 0;
 
   constructor(
