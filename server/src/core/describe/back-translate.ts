@@ -1,14 +1,13 @@
 /** Back-translation: describes a query with a model, or with templates if the model fails. */
 import type { KbSchema } from '../schema/schema';
 import type { LanguageModel, Message, Usage } from '../model/language-model';
-import { requestStructured, type StructuredReply } from '../model/structured-reply';
+import { explainModelFailure, requestStructured, type StructuredReply } from '../model/structured-reply';
 import { addTokens, NO_USAGE } from '../model/usage';
 import type { PromptLibrary } from '../model/prompts/prompt-library';
 import { REPLIES, type BackTranslationReply } from '../model/prompts/replies';
 import type { QueryModel } from '../language/sparql/model';
 import { onOneLine } from '../language/text/controls';
 import { range } from '../language/text/range';
-import { explainModelFailure } from './model-failure';
 import { toNamedQuery, numberParts, type NamedQuery } from './named-query';
 import type { Reading } from './description';
 import { describeQuery } from './describe-query';

@@ -1,13 +1,12 @@
 /** Judges whether a query asks what its question asks: by cues if they are certain, otherwise by a model. */
 import type { KbSchema } from '../schema/schema';
 import type { LanguageModel, Usage } from '../model/language-model';
-import { requestStructured } from '../model/structured-reply';
+import { explainModelFailure, requestStructured } from '../model/structured-reply';
 import { NO_USAGE } from '../model/usage';
 import type { PromptLibrary } from '../model/prompts/prompt-library';
 import { REPLIES } from '../model/prompts/replies';
 import type { QueryModel } from '../language/sparql/model';
 import { compareCues } from './compare-cues';
-import { explainModelFailure } from './model-failure';
 import type { Agreement, Reading } from './description';
 
 interface AgreementResult {

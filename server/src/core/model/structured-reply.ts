@@ -65,6 +65,18 @@ export async function requestStructured<Type>(
   return { status: 'unfit', text: withoutControls(second.text), problem: corrected.problem, ...cost };
 }
 
+/** Explains why a model gave no usable reply. */
+export function explainModelFailure(reply: Exclude<StructuredReply<unknown>, { status: 'ok' }>): string {
+  switch (reply.status) {
+    case 'refused':
+      return `The model refused to answer: ${reply.message}`;
+    case 'failed':
+      return reply.message;
+    case 'unfit':
+      return `The model's reply could not be used. ${reply.problem}`;
+  }
+}
+
 /** Without `$schema`, which some servers reject. */
 function toJsonSchema(schema: z.ZodMiniType): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(z.toJSONSchema(schema)).filter(([key]) => key !== '$schema'));

@@ -1,8 +1,7 @@
 /** Requests skeletons from a model. */
 import type { Linking } from '../../question/linking/linking';
-import { requestStructured } from '../../model/structured-reply';
+import { explainModelFailure, requestStructured } from '../../model/structured-reply';
 import { REPLIES } from '../../model/prompts/replies';
-import { explainModelFailure } from '../../describe/model-failure';
 import { oneLine } from '../../repair/feedback';
 import type { AskOptions, AskPorts } from '../ask-ports';
 import { readSkeleton } from './read-skeleton';

@@ -1,7 +1,11 @@
 /** The model requests of the search: a plan, the paths to extend, and the paths from which the answer follows. */
-import { requestStructured, type ReplySchema, type StructuredReply } from '../../../model/structured-reply';
+import {
+  explainModelFailure,
+  requestStructured,
+  type ReplySchema,
+  type StructuredReply,
+} from '../../../model/structured-reply';
 import { REPLIES, type PlanReply } from '../../../model/prompts/replies';
-import { explainModelFailure } from '../../../describe/model-failure';
 import { oneLine } from '../../../repair/feedback';
 import type { AskPorts } from '../../ask-ports';
 import type { LinkedEntity } from '../../../question/linking/linking';
