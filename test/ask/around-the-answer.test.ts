@@ -1,11 +1,11 @@
-/** What is told with an answer, and in the place of one: what the query does not say, what is missing, and how many there are. */
+/** What is reported with an answer or without one: uncovered words, missing facts, the number of answers, limits. */
 import { describe, expect, it } from 'vitest';
 import { MAX_NAMED_ANSWERS } from '../../server/src/core/ask/name-answers';
 import { play, type AskStory } from './story';
 
 type Options = NonNullable<AskStory['options']>;
 
-function told(
+function askQuestion(
   question: string,
   more: Partial<AskStory> = {},
   options: Options = {},
@@ -19,9 +19,9 @@ function told(
   });
 }
 
-describe('Words that the query does not say', () => {
+describe('Words that the query does not cover', () => {
   const noteOf = async (question: string): Promise<string | undefined> =>
-    (await told(question)).trace?.result.confidence.why.find((why) =>
+    (await askQuestion(question)).trace?.result.confidence.why.find((why) =>
       /^(?:The query does not say|“.*” is not covered)/.test(why),
     );
 
@@ -38,7 +38,7 @@ describe('Words that the query does not say', () => {
     'When was Barack Obama born?',
     'Which films did Steven Spielberg direct that Tom Hanks acted in?',
     'What is the capital of France?',
-  ])('are none of: %s', async (question) => {
+  ])('are not reported for: %s', async (question) => {
     expect(await noteOf(question)).toBeUndefined();
   });
 });
@@ -49,22 +49,22 @@ describe('A question without an answer', () => {
     'Who are the members of Queen?',
     'What is the longest river in Brazil?',
     'Who is the mayor of Frobnitzville?',
-  ])('does not blame the schema where it has what is asked for: %s', async (question) => {
-    const { trace } = await told(question, {}, { threshold: 1.01 });
+  ])('has the level data if the schema has the relation: %s', async (question) => {
+    const { trace } = await askQuestion(question, {}, { threshold: 1.01 });
     expect(trace?.result).toMatchObject({ kind: 'unanswerable', level: 'data' });
   });
 
   it.each([
     'What is the frobnication of Barack Obama?',
-    // Jeans and star systems have a size, people have none.
+    // Jeans and star systems have a size, people do not.
     'What is the shoe size of James Cameron?',
-  ])('blames the schema where it has nothing of the kind: %s', async (question) => {
-    const { trace } = await told(question, {}, { threshold: 1.01 });
+  ])('has the level schema if the schema has no such relation: %s', async (question) => {
+    const { trace } = await askQuestion(question, {}, { threshold: 1.01 });
     expect(trace?.result).toMatchObject({ kind: 'unanswerable', level: 'schema' });
   });
 
-  it('misses no word that is a name, a number or in every question', async () => {
-    const { trace } = await told(
+  it('does not report names, numbers and function words as missing', async () => {
+    const { trace } = await askQuestion(
       'Who was the president of the United States in 1995?',
       {},
       { threshold: 1.01 },
@@ -85,7 +85,7 @@ describe('Very many answers', () => {
     'ns:m.0hb1 ns:type.object.name "Hubland"@en ; ns:type.object.type ns:location.country , ns:location.location .';
 
   it('are all returned, the first ones with names, with their number', async () => {
-    const { trace, run } = await told('Which people have the nationality Hubland?', {
+    const { trace, run } = await askQuestion('Which people have the nationality Hubland?', {
       facts: `${facts}\n${country}`,
       options: { limits: { timeoutMs: 60_000, maxRows: 1000 } },
     });
@@ -97,27 +97,27 @@ describe('Very many answers', () => {
     expect(run.length).toBeLessThan(40);
   });
 
-  it('may have ids that Freebase would not have given', async () => {
-    const { trace } = await told('Which people have the nationality Hubland?', {
+  it('may have IDs that are not valid in Freebase', async () => {
+    const { trace } = await askQuestion('Which people have the nationality Hubland?', {
       facts: `${facts.split('\n')[0] ?? ''}\n${country}`.replaceAll('m.0hb1', 'm.0hub'),
     });
     expect(trace?.result).toMatchObject({ kind: 'answer', answers: [{ name: 'Person 0' }] });
   });
 });
 
-describe('The caps', () => {
+describe('The limits', () => {
   const remote = { fallsAt: 'never' };
   const isProbe = (query: string): boolean => /^ASK \{/.test(query);
 
-  it('count what linking and naming ask', async () => {
-    const { trace, run } = await told('Who directed Titanic?', { kb: remote });
+  it('count the queries for links and names', async () => {
+    const { trace, run } = await askQuestion('Who directed Titanic?', { kb: remote });
     expect(trace?.result.kind).toBe('answer');
     expect(trace?.queries).toBe(run.filter((query) => !isProbe(query)).length);
     expect(run.some((query) => query.includes('"Titanic"'))).toBe(true);
   });
 
-  it.each([1, 3, 6])('of %i queries hold from the first', async (queries) => {
-    const { trace, run } = await told(
+  it.each([1, 3, 6])('of %i queries apply from the first query', async (queries) => {
+    const { trace, run } = await askQuestion(
       'Who directed Titanic?',
       { kb: remote },
       { caps: { queries, milliseconds: 60_000 } },

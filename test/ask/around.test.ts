@@ -1,4 +1,4 @@
-/** What stands around nodes: asked of the real engine. */
+/** The facts around nodes, queried with the real engine. */
 import { describe, expect, it } from 'vitest';
 import { KbSurroundings } from '../../server/src/core/candidates/surroundings/kb-surroundings';
 import { literalNode } from '../../server/src/core/candidates/surroundings/surroundings';
@@ -32,14 +32,14 @@ describe('The facts around a node', () => {
     ]);
   });
 
-  it('is found against a relation that has no reverse', async () => {
+  it('include relations without a reverse, against their direction', async () => {
     const steps = (await around().it.relationsOf(['m.country'], never)).get('m.country') ?? [];
     expect(steps).toEqual([
       { relation: 'people.person.nationality', reverse: true, ends: 1, mediator: false },
     ]);
   });
 
-  it('is found from a value', async () => {
+  it('include relations to a literal', async () => {
     const date = literalNode('1997-12-19', `${XSD}date`);
     const steps = (await around().it.relationsOf([date], never)).get(date) ?? [];
     expect(steps.map(({ relation, reverse }) => [relation, reverse])).toEqual([
@@ -47,7 +47,7 @@ describe('The facts around a node', () => {
     ]);
   });
 
-  it('continues after a mediator, not back to the start', async () => {
+  it('continue after a mediator, but not back to the start', async () => {
     const walk = { node: 'm.film', hops: [{ relation: 'film.film.starring', reverse: false }] };
     const paths = await around().it.onwards([walk], never);
     expect(paths.map(({ step }) => step.relation).sort()).toEqual([
@@ -56,7 +56,7 @@ describe('The facts around a node', () => {
     ]);
   });
 
-  it('is followed to its ends, with the node before', async () => {
+  it('can be followed to their ends, with the node before', async () => {
     const hops = ['film.film.starring', 'film.performance.actor'].map((relation) => ({
       relation,
       reverse: false,
@@ -65,14 +65,14 @@ describe('The facts around a node', () => {
     expect(reached).toEqual({ ends: [{ end: 'm.actor', literal: false, middle: 'm.cast' }], more: false });
   });
 
-  it('reports if there are more ends than the limit', async () => {
+  it('report if there are more ends than the limit', async () => {
     const kb = storeKb('ns:m.a ns:film.director.film ns:m.b, ns:m.c, ns:m.d .');
     const walk = { node: 'm.a', hops: [{ relation: 'film.director.film', reverse: false }] };
     const [reached] = await new KbSurroundings(kb, freebase(), 1000).reach([walk], 2, never);
     expect([reached?.ends.length, reached?.more]).toEqual([2, true]);
   });
 
-  it('meets another entity by one step, and by two through a mediator', async () => {
+  it('lead to another entity in one step, and in two through a mediator', async () => {
     const met = await around().it.meetings(['m.film', 'm.cast'], ['m.director', 'm.actor'], never);
     expect(
       met
@@ -108,7 +108,7 @@ describe('The facts around a node', () => {
     ]);
   });
 
-  it('is sampled behind very many mediators, each walk for itself', async () => {
+  it('after very many mediators are sampled for each walk', async () => {
     const casts = Array.from(
       { length: 40 },
       (_, at) =>
@@ -127,15 +127,15 @@ describe('The facts around a node', () => {
     ]);
   });
 
-  it('is read with a few concurrent queries, and all are answered', async () => {
+  it('are read with a few concurrent queries', async () => {
     const kb = storeKb(FACTS);
-    let [now, most] = [0, 0];
+    let [running, maxRunning] = [0, 0];
     const slow = {
       ...kb,
       execute: async (...asked: Parameters<typeof kb.execute>) => {
-        most = Math.max(most, ++now);
+        maxRunning = Math.max(maxRunning, ++running);
         await new Promise(setImmediate);
-        now--;
+        running--;
         return kb.execute(...asked);
       },
     };
@@ -156,11 +156,11 @@ describe('The facts around a node', () => {
     );
     const reached = await new KbSurroundings(slow, freebase(), 1000).reach(walks, 5, never);
     expect(reached.map(({ ends }) => ends.length).slice(0, 6)).toEqual([1, 0, 1, 0, 1, 0]);
-    expect(most).toBeLessThanOrEqual(5);
-    expect(most).toBeGreaterThan(1);
+    expect(maxRunning).toBeLessThanOrEqual(5);
+    expect(maxRunning).toBeGreaterThan(1);
   });
 
-  it('are the values of the members of a class, and those behind mediators', async () => {
+  it('include the values of the members of a class, also through mediators', async () => {
     const kb = storeKb(`
 ns:m.a ns:type.object.type ns:location.country ; ns:location.location.area "5.0"^^xsd:float ;
   ns:location.statistical_region.population ns:m.p .
@@ -171,17 +171,17 @@ ns:m.b ns:location.location.area "9.0"^^xsd:float .`);
       { relation: 'location.location.area' },
       { via: 'location.statistical_region.population', relation: 'measurement_unit.dated_integer.number' },
     ];
-    const told = (facts: Awaited<ReturnType<typeof it.measured>>): unknown =>
+    const summarize = (facts: Awaited<ReturnType<typeof it.measured>>): unknown =>
       facts.map(({ node, via, value }) => [node, via, value]);
-    expect(told(await it.measuresOf('location.country', [area, people], 10, never))).toEqual([
+    expect(summarize(await it.measuresOf('location.country', [area, people], 10, never))).toEqual([
       ['m.a', undefined, '5'],
       ['m.a', people.via, '7'],
     ]);
-    expect(told(await it.measured(['m.b', 'm.a'], [people], never))).toEqual([['m.a', people.via, '7']]);
+    expect(summarize(await it.measured(['m.b', 'm.a'], [people], never))).toEqual([['m.a', people.via, '7']]);
     expect(await it.measuresOf('x> ?y } DROP ALL #', [area], 10, never)).toEqual([]);
   });
 
-  it('are the members of a class that nodes lead to, in both directions, of a relation and its reverse only one', async () => {
+  it('include the members of a class in both directions, without duplicates by reverses', async () => {
     const kb = storeKb(`
 ns:m.country ns:location.location.contains ns:m.museum, ns:m.town .
 ns:m.museum ns:type.object.type ns:travel.tourist_attraction ; ns:location.location.containedby ns:m.country .
@@ -198,11 +198,11 @@ ns:m.town ns:type.object.type ns:location.citytown .`);
     expect(await members('x> ?y } DROP ALL #', 10)).toEqual([]);
   });
 
-  it('are the classes of nodes, by the relation that the KB itself has for them', async () => {
+  it('include the classes of nodes', async () => {
     expect(await around().it.classesOf(['m.film'], never)).toEqual(new Map([['m.film', ['film.film']]]));
   });
 
-  it('is queried once', async () => {
+  it('are queried once', async () => {
     const { kb, it: surroundings } = around();
     await surroundings.relationsOf(['m.film', 'm.actor'], never);
     const before = kb.asked.length;
@@ -210,7 +210,7 @@ ns:m.town ns:type.object.type ns:location.citytown .`);
     expect(kb.asked.length).toBe(before);
   });
 
-  it('is nothing for an id that could not be written into a query', async () => {
+  it('are empty for an ID that is not valid in a query', async () => {
     const { kb, it: surroundings } = around();
     await surroundings.relationsOf(['m.x> ?p ?o } DROP ALL #'], never);
     expect(kb.asked.join()).not.toContain('DROP');

@@ -1,4 +1,4 @@
-/** A question asked of the sample KB without any model. */
+/** Asks the sample KB a question without a model. */
 import { askParts } from '../../server/src/compose/index';
 import { ask } from '../../server/src/core/ask/ask';
 import type { AskTrace } from '../../server/src/core/ask/ask-events';
@@ -10,10 +10,10 @@ import { freebase, PROJECT } from '../support/check';
 
 let sample: StoreKb | undefined;
 
-/** The queries that it was sent, in `asked`. */
+/** `asked` holds the queries that were sent. */
 export const sampleOf = (): StoreKb => (sample ??= sampleKb(PROJECT));
 
-export async function asked(question: string): Promise<AskTrace> {
+export async function askSample(question: string): Promise<AskTrace> {
   const kb = sampleOf();
   const schema = freebase();
   const directory = new EntityDirectory(kb, { schema, language: 'en' });

@@ -3,11 +3,11 @@ import { FOLDS, Folds, folds } from '../../tools/folds';
 
 const DIRECTED =
   'PREFIX fb: <http://rdf.freebase.com/ns/> SELECT ?x { fb:m.0dr_4 fb:film.film.directed_by ?x }';
-/** The same query in other words. */
+/** The same query with another spelling. */
 const AGAIN =
   'SELECT DISTINCT ?x WHERE { <http://rdf.freebase.com/ns/m.0dr_4> <http://rdf.freebase.com/ns/film.film.directed_by> ?x . }';
 
-/** Of as many questions about other films as it takes to fall into every fold. */
+/** Enough questions about other films to cover every fold. */
 const OTHERS = Array.from({ length: 60 }, (_, at) => ({
   question: `who made film ${at}`,
   sparql: DIRECTED.replace('0dr_4', `0film${at}`),
@@ -32,7 +32,7 @@ it.each(OTHERS.slice(0, 12))(
   },
 );
 
-it('The fold does not hang on the order of the questions, nor on punctuation', () => {
+it('The fold depends neither on the order of the questions nor on punctuation', () => {
   const [forth, back] = [new Folds(OTHERS), new Folds([...OTHERS].reverse())];
   for (const one of OTHERS) {
     expect(back.of(one)).toBe(forth.of(one));

@@ -1,4 +1,4 @@
-/** Gold queries as forms of the strategy, and what comes near them: what training makes of questions whose facts a KB lacks. */
+/** Gold queries as logical forms, and similar ones, for training on questions whose facts the KB lacks. */
 import { describe, expect, it } from 'vitest';
 import { linkedQuestion } from '../../server/src/core/candidates/rank/linked-question';
 import type { LinkedEntity, LinkedLiteral } from '../../server/src/core/question/linking/linking';
@@ -42,29 +42,29 @@ describe('A gold query is', () => {
   it.each([
     ['a step', 'fb:m.0a fb:people.person.children ?x . }', ['(JOIN (R people.person.children) m.0a)']],
     [
-      'a step against its relation, by the reverse of it',
+      'a step against its relation, by the reverse',
       '?x fb:people.person.children fb:m.0a . }',
       ['(JOIN (R people.person.parents) m.0a)'],
     ],
     [
-      'a walk that goes on',
+      'a path of two hops',
       '?c fb:book.author.works_written fb:m.0a . ?c fb:people.person.place_of_birth ?x . }',
       ['(JOIN (R people.person.place_of_birth) (JOIN (R book.written_work.author) m.0a))'],
     ],
     [
-      'a walk at a time',
+      'a path with a time constraint',
       `${PLAYS} ${FROM} }`,
       [
         '(JOIN (R sports.sports_team_roster.team) (TC (JOIN (R sports.pro_athlete.teams) m.0a) sports.sports_team_roster.from 2011))',
       ],
     ],
     [
-      'one with a year',
+      'a path with a year',
       `${PLAYS} ?x fb:sports.sports_team.founded "1966" ^^ xsd:dateTime . }`,
       [expect.stringContaining('(ge sports.sports_team.founded')],
     ],
-    ['nothing where an entity is not linked', 'fb:m.0c fb:people.person.children ?x . }', []],
-    ['nothing where a relation is not known', 'fb:m.0a fb:no.such.relation ?x . }', []],
+    ['nothing if an entity is not linked', 'fb:m.0c fb:people.person.children ?x . }', []],
+    ['nothing if a relation is unknown', 'fb:m.0a fb:no.such.relation ?x . }', []],
   ])('%s', (_, where, forms) => {
     expect(formsOf(where)).toEqual(forms);
   });
@@ -77,7 +77,7 @@ describe('A gold query is', () => {
     ]);
   });
 
-  it('the greatest, if the question asks for it', () => {
+  it('a superlative, if the question asks for it', () => {
     const where = `${PLAYS} ?x fb:sports.sports_team.founded ?num . } ORDER BY DESC ( ?num ) LIMIT 1`;
     expect(formsOf(where, 'which is the newest?')).toEqual([
       '(ARGMAX (JOIN (R sports.sports_team_roster.team) (JOIN (R sports.pro_athlete.teams) m.0a)) sports.sports_team.founded)',
@@ -86,8 +86,8 @@ describe('A gold query is', () => {
   });
 });
 
-describe('Logical forms near another', () => {
-  it('is never the form itself, and differs in one thing', () => {
+describe('Logical forms similar to another', () => {
+  it('differ from it in one part', () => {
     const linking = { entities: [entity('m.0a'), entity('m.0b')], literals: [], troubles: [] };
     const asked = linkedQuestion('what is it?', linking, { now: '2015-08-10' });
     const sparql =

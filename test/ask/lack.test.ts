@@ -1,4 +1,4 @@
-/** What is said to be nearest where a question is not answered. */
+/** Which queries are reported as nearest for an unanswerable question. */
 import { describe, expect, it } from 'vitest';
 import { mentionsLinkedEntity } from '../../server/src/core/ask/strategies/rng-kbqa/explain-missing';
 import { linked } from '../support/linked-entity';
@@ -12,16 +12,16 @@ const clooney = linked(QUESTION, 'George', {
   score: 0.1,
 });
 
-describe('a form is near', () => {
+describe('a query is near if it', () => {
   const about = (id: string): { query: string } => ({
     query: `SELECT ?x WHERE { ns:${id} ns:people.person.education ?y . ?y ns:education.education.institution ?x }`,
   });
   it.each([
-    ['of what the question names', 'm.0w', [washington, clooney], true],
-    ['not of another with a part of the name', 'm.0c', [washington, clooney], false],
-    ['not of one whose id begins alike', 'm.0w1', [washington, clooney], false],
-    ['of the part, where that is all there is', 'm.0c', [clooney], true],
-    ['of anything, where nothing is named', 'm.0c', [], true],
+    ['names a linked entity', 'm.0w', [washington, clooney], true],
+    ['does not name another entity with a part of the name', 'm.0c', [washington, clooney], false],
+    ['does not name an ID with the same prefix', 'm.0w1', [washington, clooney], false],
+    ['names a partial match without a better one', 'm.0c', [clooney], true],
+    ['names any entity, without linked ones', 'm.0c', [], true],
   ] as const)('%s', (_, id, entities, near) => {
     expect(mentionsLinkedEntity(about(id), { entities, literals: [], troubles: [] })).toBe(near);
   });

@@ -1,4 +1,4 @@
-/** The parts of ranking that need no KB. */
+/** The parts of the ranker that need no KB. */
 import { describe, expect, it } from 'vitest';
 import { candidateOf, type Candidate } from '../../server/src/core/candidates/enumerate/candidate';
 import {
@@ -38,7 +38,7 @@ const by = (...relations: readonly string[]): Candidate['hops'] =>
   relations.map((relation) => ({ relation: relation.replace('^', ''), reverse: relation.startsWith('^') }));
 const year = { mention: { start: 0, end: 4 }, kind: 'year', value: '1997', datatype: `${XSD}gYear` } as const;
 
-describe('A candidate is the form', () => {
+describe('The logical form of a candidate is', () => {
   const start = entity('m.a');
   it.each<[string, Omit<Candidate, 'expr'>, string]>([
     ['of one step', { start, hops: by('r.s.t') }, '(JOIN (R r.s.t) m.a)'],
@@ -91,7 +91,7 @@ describe('A candidate is the form', () => {
 });
 
 describe('The words of a question', () => {
-  it('are folded, and keep their places', () => {
+  it('are normalized and have ranges', () => {
     const words = questionWords('Who is Zoë?');
     expect(words.map(({ word, content, range }) => [word, content, range.start])).toEqual([
       ['who', false, 0],
@@ -108,7 +108,7 @@ describe('The words of a question', () => {
       { asking: 'who', orderWord: { direction: 'least', words: 'first' }, now: undefined },
     ],
     ['who is the mayor now?', { now: '2026-03-01', orderWord: undefined }],
-  ])('say what form is asked for: %s', (question, analysis) => {
+  ])('determine the kind of the question: %s', (question, analysis) => {
     const linking = { entities: [], literals: [], troubles: [] };
     expect(linkedQuestion(question, linking, { now: '2026-03-01' })).toMatchObject(analysis);
   });
@@ -123,7 +123,7 @@ describe('Values', () => {
     expect(comparableOf(left, kind)).toBeLessThan(comparableOf(right, other) ?? NaN);
   });
 
-  it('that are none compare with nothing', () => {
+  it('that are invalid are not comparable', () => {
     expect(comparableOf('soon', `${XSD}date`)).toBeUndefined();
     expect(comparableOf('', `${XSD}integer`)).toBeUndefined();
   });
@@ -132,7 +132,7 @@ describe('Values', () => {
     ['a.b.from', 'a.b.to'],
     ['a.b.start_date', 'a.b.end_date'],
     ['a.b.from_date', 'a.b.to_date'],
-  ])('of %s end by %s', (beginning, ending) => {
+  ])('of %s end with %s', (beginning, ending) => {
     expect(endOf(beginning)).toBe(ending);
   });
 });
@@ -149,7 +149,7 @@ describe('A superlative', () => {
     expect(mayMeasure({ relation }, XSD + datatype, analyzeQuestion(question))).toBe(may);
   });
 
-  it('fits the relation that is called so, and not one of which that is a part', () => {
+  it('matches a relation with its name better than one that contains it', () => {
     const question = 'which country has the largest population?';
     const wanted = measuredBy(analyzeQuestion(question));
     const fit = (relation: string): number => fitOf({ relation }, wanted, () => 0);
@@ -159,23 +159,23 @@ describe('A superlative', () => {
   });
 });
 
-describe('What could be there', () => {
+describe('Possible relations of an entity', () => {
   const start = { ...entity('m.a'), types: ['people.person'] };
   const there = candidateOf({ start, hops: [{ relation: 'people.person.profession', reverse: false }] });
   const imagined = hypotheticalCandidates(there, [there], freebase()).map(({ expr }) => printSExpr(expr));
 
-  it('is what the schema has of its types, through mediators too', () => {
+  it('are those of its types, also through mediators', () => {
     expect(imagined).toContain('(JOIN (R people.person.parents) m.a)');
     expect(imagined).toContain('(JOIN (R people.marriage.spouse) (JOIN (R people.person.spouse_s) m.a))');
   });
 
-  it('is not what is there, and nothing of what has no type', () => {
+  it('exclude existing ones, and need a type', () => {
     expect(imagined).not.toContain(printSExpr(there.expr));
     expect(hypotheticalCandidates({ ...there, start: entity('m.a') }, [], freebase())).toEqual([]);
   });
 });
 
-describe('Words that compare', () => {
+describe('Comparison words', () => {
   const than = { comparison: 'gt', unit: 'km' } as const;
   it.each([
     ['longer', than, true],
@@ -189,7 +189,7 @@ describe('Words that compare', () => {
   });
 });
 
-describe('Beside the others', () => {
+describe('Compared with others', () => {
   const start = entity('m.a');
   const to = (relation: string): Candidate => candidateOf({ start, hops: [{ relation, reverse: false }] });
   const asked = linkedQuestion(
@@ -202,21 +202,21 @@ describe('Beside the others', () => {
   const left = (...all: readonly Candidate[]): readonly string[] =>
     features.beside(asked, birth, features.sayable(asked, all)).map(([name]) => name);
 
-  it('a logical form leaves out words that another covers', () => {
+  it('a candidate omits words that another covers', () => {
     expect(left(birth, spouse)).toContain('leaves something out');
     expect(left(birth)).toEqual([]);
   });
 });
 
-describe('How sure the best is', () => {
+describe('The confidence in the best candidate', () => {
   it.each([
     ['no word of what is asked for', ['unsaid share', 'unsaid', 'noun unsaid'], 0.5],
     ['some words', ['unsaid', 'noun unsaid'], 1],
-  ])('is what is left where it says %s', (_, names, left) => {
+  ])('is reduced if it covers %s', (_, names, left) => {
     expect(silenceFactor(names.map((name) => [name, 1]))).toBe(left);
   });
 
-  it('depends on whether something better could be there', () => {
+  it('depends on whether a better relation is possible', () => {
     const linking = { entities: [], literals: [], troubles: [] };
     const asked = linkedQuestion('where was he born?', linking, { now: '2026-01-01' });
     const candidate = candidateOf({ start: entity('m.a'), hops: [{ relation: 'a.b.c', reverse: false }] });
@@ -241,12 +241,12 @@ describe('Several lists', () => {
       ['a', 'b', 'c'],
     ],
     [[], 9, []],
-  ])('%j are taken in turn, up to %i', (lists, most, taken) => {
+  ])('%j are interleaved, up to %i', (lists, most, taken) => {
     expect(roundRobin(lists, most)).toEqual(taken);
   });
 });
 
-describe('A question that no form can ask', () => {
+describe('An unsupported question', () => {
   const linking = { entities: [], literals: [], troubles: [] };
   it.each([
     ['which films were not directed by him?', true],
@@ -279,7 +279,7 @@ describe('A question that no form can ask', () => {
   });
 });
 
-describe('Learning', () => {
+describe('Training', () => {
   const counted = (...names: readonly number[]): Example['candidates'][number] => ({
     names: Int32Array.from(names),
     values: Float32Array.from(names, () => 1),
@@ -289,7 +289,7 @@ describe('Learning', () => {
     { candidates: [counted(1, 2), counted(0, 2)], worth: [0, 1], weight: 1 },
   ];
 
-  it('prefers what was right', () => {
+  it('prefers correct candidates', () => {
     const weights = train(examples, new Float32Array(3), SCHOOLING);
     expect(scoreOf(counted(0), weights)).toBeGreaterThan(scoreOf(counted(1), weights));
   });
@@ -310,7 +310,7 @@ describe('Learning', () => {
     expect(train([], Float32Array.of(0.5), SCHOOLING)[0]).toBe(0.5);
   });
 
-  it('is sure of what was right before', () => {
+  it('gives a high confidence for candidates that were correct', () => {
     const of = (good: number): ReadonlyMap<string, number> =>
       new Map([
         ['bias', 1],
@@ -324,7 +324,7 @@ describe('Learning', () => {
   });
 });
 
-describe('What was learnt, as a file', () => {
+describe('A file of trained weights', () => {
   const text = writeRanker(
     [
       ['said', 1.5],
@@ -334,7 +334,7 @@ describe('What was learnt, as a file', () => {
     [['bias', 2]],
   );
 
-  it('is read as it was written', () => {
+  it('is read back unchanged', () => {
     const ranker = readRanker(text);
     expect(
       ranker.score([

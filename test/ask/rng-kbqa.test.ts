@@ -1,17 +1,17 @@
-/** Questions asked of the sample KB without any model: what comes is what the KB has. */
+/** Questions to the sample KB without a model. */
 import { describe, expect, it } from 'vitest';
-import { asked, namesIn, sampleOf } from './asked';
+import { askSample, namesIn, sampleOf } from './asked';
 
 describe('Without a model, the sample KB answers', () => {
   it.each([
     ['one step', 'who directed Titanic?', ['James Cameron']],
-    ['against a relation', 'what is the capital of France?', ['Paris']],
+    ['against the direction of a relation', 'what is the capital of France?', ['Paris']],
     [
       'through a mediator',
       'which actors starred in Inception?',
       ['Elliot Page', 'Joseph Gordon-Levitt', 'Leonardo DiCaprio', 'Marion Cotillard', 'Tom Hardy'],
     ],
-    ['a number of things', 'how many films did Christopher Nolan direct?', ['4']],
+    ['a count', 'how many films did Christopher Nolan direct?', ['4']],
     [
       'two entities',
       'which films directed by Steven Spielberg starred Tom Hanks?',
@@ -20,19 +20,19 @@ describe('Without a model, the sample KB answers', () => {
     ['a year', 'which film of James Cameron was released in 1997?', ['Titanic']],
     ['where', 'where was Barack Obama born?', ['Honolulu']],
     ['when', 'when was Albert Einstein born?', ['14 March 1879']],
-    ['the greatest of a whole class', 'what is the tallest mountain?', ['Mount Everest']],
-    ['the greatest by what the question says', 'which country has the largest population?', ['China']],
-    ['the greatest by a mediator', 'which James Cameron film has the longest runtime?', ['Titanic']],
+    ['the maximum of a class', 'what is the tallest mountain?', ['Mount Everest']],
+    ['the maximum of a named property', 'which country has the largest population?', ['China']],
+    ['the maximum through a mediator', 'which James Cameron film has the longest runtime?', ['Titanic']],
     ['the oldest, by birth and not by death', 'who is the oldest actor in Inception?', ['Leonardo DiCaprio']],
   ])('%s: %s', async (_, question, answers) => {
-    const trace = await asked(question);
+    const trace = await askSample(question);
     expect([trace.result.kind, namesIn(trace)]).toEqual(['answer', answers]);
     expect(trace.strategy).toBe('rng-kbqa');
     expect(trace.result.confidence.value).toBeGreaterThan(0.2);
   });
 
-  it('as surely as the form is likely that it chose, and the others less', async () => {
-    const { considered, result } = await asked('what is the capital of France?');
+  it('with the confidence of the chosen candidate, which no other exceeds', async () => {
+    const { considered, result } = await askSample('what is the capital of France?');
     const [chosen, ...others] = considered;
     expect(chosen?.chosen).toBe(true);
     expect(result.confidence.value).toBeCloseTo(chosen?.confidence ?? -1, 2);
@@ -40,19 +40,19 @@ describe('Without a model, the sample KB answers', () => {
   });
 
   it('no answer if the question names nothing in the KB', async () => {
-    const { result } = await asked('what is the favourite colour of the zorblax?');
+    const { result } = await askSample('what is the favourite colour of the zorblax?');
     expect(result.kind).toBe('unanswerable');
     expect(result.missing).not.toEqual([]);
   });
 
   it('no answer if the KB has no such facts, with the nearest relations', async () => {
-    const { result } = await asked('what shoe size does Barack Obama wear?');
+    const { result } = await askSample('what shoe size does Barack Obama wear?');
     expect(result.kind).toBe('unanswerable');
     expect(result.nearest).not.toEqual([]);
   });
 
-  it('what holds now as of the day on which it is asked', async () => {
-    const { considered } = await asked('who is the president of the United States now?');
+  it('questions about now as of the current day', async () => {
+    const { considered } = await askSample('who is the president of the United States now?');
     const ofNow = considered.filter(({ sexpr }) => sexpr?.includes(' NOW)'));
     expect(ofNow).not.toEqual([]);
     for (const { query } of ofNow) expect(query).toContain('"2026-01-01"^^xsd:date');
@@ -62,23 +62,23 @@ describe('Without a model, the sample KB answers', () => {
     ['which films were never directed by James Cameron?', 'never'],
     ['which cities are in France except Paris?', 'except'],
     ['was Albert Einstein born in Ulm?', 'Yes-or-no'],
-  ])('nothing that would be the opposite, and says why: %s', async (question, why) => {
-    const { result } = await asked(question);
+  ])('no unsupported question, and explains why: %s', async (question, why) => {
+    const { result } = await askSample(question);
     expect([result.kind, result.answers]).toEqual(['failed', []]);
     expect(result.explanation).toContain(why);
     expect(result.explanation).toContain('funfusic.model');
   });
 
-  it('a superlative by nothing but what it measures', async () => {
-    const { considered } = await asked('who is the tallest actor in Titanic?');
+  it('a superlative only by the relation that it measures', async () => {
+    const { considered } = await askSample('who is the tallest actor in Titanic?');
     const measured = considered.flatMap(
       ({ sexpr }) => /ARGM(?:AX|IN).* (\S+)\)$/.exec(sexpr ?? '')?.[1] ?? [],
     );
     expect(measured.filter((relation) => /date|year/.test(relation))).toEqual([]);
   });
 
-  it('a question with quotes, braces and an update in it without letting any of that into a query', async () => {
-    const { linking, result } = await asked('who directed Titanic" . } ; DROP ALL ; SELECT * { ?s ?p "?');
+  it('a question with quotes, braces and an update without injecting them into a query', async () => {
+    const { linking, result } = await askSample('who directed Titanic" . } ; DROP ALL ; SELECT * { ?s ?p "?');
     expect(linking.entities.some(({ name }) => name === 'Titanic')).toBe(true);
     expect(result.kind).not.toBe('failed');
     expect(sampleOf().asked.some((query) => query.includes('DROP'))).toBe(false);

@@ -1,4 +1,4 @@
-/** What stands around the ranker: rules that need no learning, each on its own. */
+/** The rules around the ranker that are not trained. */
 import { describe, expect, it } from 'vitest';
 import { candidateOf, type Candidate } from '../../server/src/core/candidates/enumerate/candidate';
 import { narrowedTo } from '../../server/src/core/candidates/enumerate/measures';
@@ -19,7 +19,7 @@ import type { RankedName } from '../../server/src/core/question/retrieval/retrie
 import { printSExpr } from '../../server/src/core/logical-form/print-sexpr';
 import { freebase } from '../support/check';
 import { linked } from '../support/linked-entity';
-import { asked } from './asked';
+import { askSample } from './asked';
 
 const naming = (...entities: readonly LinkedEntity[]): Linking => ({ entities, literals: [], troubles: [] });
 const ending = (relation: string, endType: string, more: Partial<Candidate> = {}): Candidate =>
@@ -37,7 +37,7 @@ const budgetIn = (relation: string, endType: string): Candidate =>
 const CURRENCY = budgetIn('measurement_unit.dated_money_value.currency', 'finance.currency');
 const AMOUNT = budgetIn('measurement_unit.dated_money_value.amount', 'type.float');
 
-describe('What is compared with something that has a name', () => {
+describe('A comparison with an entity', () => {
   it.each([
     ['which countries are bigger than Germany', 'Germany', true],
     ['which river is longer than the Danube', 'Danube', true],
@@ -47,20 +47,20 @@ describe('What is compared with something that has a name', () => {
     ['which outages hit greater than 4000 people', '4000', false],
     ['who was nominated for the Truer than Fiction Award', 'Fiction', false],
     ['which member of Bush was nominated for the Truer than Fiction Award', 'Fiction', false],
-  ])('is not asked without a model: %s', (question, name, refused) => {
-    const told = unsupportedReason(question, naming(linked(question, name)));
-    expect(told !== undefined).toBe(refused);
-    if (refused) expect(told).toContain(`“${name}”`);
+  ])('needs a model: %s', (question, name, refused) => {
+    const reason = unsupportedReason(question, naming(linked(question, name)));
+    expect(reason !== undefined).toBe(refused);
+    if (refused) expect(reason).toContain(`“${name}”`);
   });
 });
 
-describe('Which of two it is', () => {
+describe('A choice between two entities', () => {
   it.each([
     ['who is older, Hanks or Pitt', true],
     ['which is longer, the Hanks or the Pitt', true],
     ['which films with Hanks or Pitt came out later', false],
     ['who is older than 50', false],
-  ])('is not asked without a model: %s', (question, refused) => {
+  ])('needs a model: %s', (question, refused) => {
     const named = naming(linked(question, 'Hanks'), linked(question, 'Pitt'));
     expect(unsupportedReason(question, named) !== undefined).toBe(refused);
   });
@@ -75,7 +75,7 @@ describe('The noun of the expected type', () => {
     ['which actors were born in Italy', 'actors', 'plural', true],
     ['which academy award did it win', 'academy award', 'partial', true],
     ['who directed the film', 'film', 'partial', true],
-  ])('is no part of a name: %s (%s, %s)', (question, word, match, kept) => {
+  ])('is not a part of a name: %s (%s, %s)', (question, word, match, kept) => {
     const { entities } = withoutTypeNouns(question, naming(linked(question, word, { match })));
     expect(entities.length > 0).toBe(kept);
   });
@@ -117,7 +117,7 @@ describe('Answers', () => {
     ['what position did he hold', ending('government.politician.positions', 'government.title'), false],
     ['what is the area of it', ending('location.location.area', 'type.float'), false],
     ['which films are there', ending('location.location.contains', 'location.location'), false],
-  ])('of a kind that cannot be meant: %s', (question, candidate, wrong) => {
+  ])('may have the wrong type: %s', (question, candidate, wrong) => {
     expect(isOfWrongKind(analyzeQuestion(question), candidate, freebase(), says('deity'))).toBe(wrong);
   });
 
@@ -126,10 +126,10 @@ describe('Answers', () => {
     ['where is it', 'float', true],
     ['how deep is it', 'integer', false],
     ['how deep is it', 'datetime', true],
-    // It has no names for persons and places.
+    // The schema has no types for persons and places.
     ['who discovered it', 'lake.lake', false],
     ['how deep is it', 'lake.lake', false],
-  ])('by a schema with names of its own for values: %s, a %s', (question, range, wrong) => {
+  ])('are compared with the datatypes of a custom schema: %s, a %s', (question, range, wrong) => {
     const parsed = parseUserSchema(
       { types: { 'lake.lake': {} }, relations: { 'lake.lake.of': { range: 'lake.lake' } } },
       'Lakes',
@@ -142,7 +142,7 @@ describe('Answers', () => {
   });
 });
 
-describe('What is in a place that is in another', () => {
+describe('A place in another place', () => {
   const inwards = { relation: 'location.location.contains', reverse: false };
   const outwards = { relation: 'location.location.containedby', reverse: false };
   const behind = (question: string, relation: string, endType: string): Candidate =>
@@ -158,7 +158,7 @@ describe('What is in a place that is in another', () => {
     ['who was born in the state Texas', false],
     ['who comes from Texas', true],
     ['what is the capital of Texas', false],
-  ])('is in that, too, where it is said so: %s', (question, within) => {
+  ])('contains what the other contains: %s', (question, within) => {
     const start = linked(question, 'Texas');
     expect(isWithin(start, [inwards], questionWords(question))).toBe(within);
     expect(isWithin(start, [outwards], questionWords(question))).toBe(false);
@@ -168,7 +168,7 @@ describe('What is in a place that is in another', () => {
     ['what is the capital of Texas', 'location.country.capital', 'location.citytown', true],
     ['what currency do they use in Texas', 'location.country.currency_used', 'finance.currency', false],
     ['which presidents were born in Texas', 'government.office_holders', 'people.person', true],
-  ])('has nothing of what that other place has: %s', (question, relation, endType, wrong) => {
+  ])('does not have the properties of the other: %s', (question, relation, endType, wrong) => {
     expect(
       isOfWrongKind(analyzeQuestion(question), behind(question, relation, endType), freebase(), () => true),
     ).toBe(wrong);
@@ -176,7 +176,7 @@ describe('What is in a place that is in another', () => {
 });
 
 describe('Two walks that meet', () => {
-  it('are one logical form: the likelier is kept', () => {
+  it('are one logical form: the likelier one is used', () => {
     const [actor, director] = ['m.actor', 'm.director'].map((id) => linked('', id, { id }));
     if (!actor || !director) throw new Error('no entities');
     const played = ['film.actor.film', 'film.performance.film'].map((relation) => ({
@@ -206,7 +206,7 @@ describe('Two walks that meet', () => {
   });
 });
 
-describe('Kin', () => {
+describe('A kinship term', () => {
   it.each<[string, string, string | undefined]>([
     ['who is the mother of it', 'people.person.parents', 'm.02zsn'],
     ['who is the father of it', '^people.person.children', 'm.05zppz'],
@@ -215,7 +215,7 @@ describe('Kin', () => {
     ['who are the parents of it', 'people.person.parents', undefined],
     ['who is the mother of it', 'people.person.children', undefined],
     ['where was the mother of it born', 'people.person.place_of_birth', undefined],
-  ])('says the sex: %s, by %s', (question, relation, sex) => {
+  ])('implies the gender: %s, by %s', (question, relation, sex) => {
     const type = relation.endsWith('place_of_birth') ? 'location.location' : 'people.person';
     const narrowed = filterByGender(questionWords(question), ending(relation, type), freebase());
     expect(narrowed && /gender (\S+?)\)/.exec(printSExpr(narrowed))?.[1]).toBe(sex);
@@ -230,7 +230,7 @@ describe('A word', () => {
     ['won', false],
     ['film', false],
     ['popular', false],
-  ])('%s asks for a relation of its own: %s', (word, asks) => {
+  ])('%s asks for its own relation: %s', (word, asks) => {
     expect(asksForRelation(word)).toBe(asks);
   });
 });
@@ -258,26 +258,26 @@ describe('The nearest relations', () => {
     'location.location.time_zones',
   ];
   it.each<[string, readonly string[], readonly string[], readonly string[], string]>([
-    ['of what is named', ['people.person'], [battery, birth], [birth], 'data'],
-    ['of what it may be besides', ['people.person'], [battery, measured], [measured], 'schema'],
-    ['with the very words', ['people.person'], [battery, unit], [battery], 'schema'],
-    ['else nothing', ['people.person'], [unit], [], 'schema'],
-    ['of the community only where there is no other', ['people.person'], [jeans], [jeans], 'schema'],
-    ['where nothing is named', [], [battery, jeans, unit], [battery, unit], 'data'],
-  ])('is %s', (_, types, ids, told, level) => {
+    ['one of the type of the entity', ['people.person'], [battery, birth], [birth], 'data'],
+    ['one of a subtype', ['people.person'], [battery, measured], [measured], 'schema'],
+    ['one with the same word', ['people.person'], [battery, unit], [battery], 'schema'],
+    ['none otherwise', ['people.person'], [unit], [], 'schema'],
+    ['one of the community only without others', ['people.person'], [jeans], [jeans], 'schema'],
+    ['any without a linked entity', [], [battery, jeans, unit], [battery, unit], 'data'],
+  ])('is %s', (_, types, ids, nearest, level) => {
     const question = 'what size is Obama';
     const linking = types.length ? naming(linked(question, 'Obama', { types })) : naming();
     const near = nearRelations(question, linking, freebase(), { relations: () => ranked(...ids) }, 5);
-    expect(near.nearest.map((each) => each.split(' ')[0])).toEqual(told);
+    expect(near.nearest.map((each) => each.split(' ')[0])).toEqual(nearest);
     expect(near.level).toBe(level);
   });
 });
 
-describe('A form that leaves out a word', () => {
-  it('ranks a candidate that covers it first, and reports it if there is none', async () => {
-    const { result } = await asked('where was the wife of Barack Obama born');
+describe('An uncovered word', () => {
+  it('ranks a candidate that covers it first, and is reported if there is none', async () => {
+    const { result } = await askSample('where was the wife of Barack Obama born');
     expect(result.answers.map(({ name }) => name)).toEqual(['Chicago']);
-    const { considered } = await asked('where was the director of Titanic born');
+    const { considered } = await askSample('where was the director of Titanic born');
     const silent = considered.find(({ path }) => path === 'Titanic → music → place of birth');
     expect(silent?.because).toContain('“director” is not covered');
     expect(silent?.confidence).toBeLessThan(0.2);

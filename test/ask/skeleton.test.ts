@@ -2,20 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { bestFirst } from '../../server/src/core/ask/skeleton/best-first';
 import { readSkeleton } from '../../server/src/core/ask/skeleton/read-skeleton';
 
-describe('forms in words', () => {
+describe('skeletons', () => {
   it.each([
     ['(JOIN (R [place of birth]) [Barack Obama])', 'relation place of birth, entity Barack Obama'],
     [
       '(AND [film] (JOIN [directed by] [ James  Cameron ]))',
-      'thing film, relation directed by, entity James Cameron',
+      'set film, relation directed by, entity James Cameron',
     ],
-    ['(ARGMAX [river] (JOIN [mouth] [length]))', 'thing river, relation mouth, relation length'],
+    ['(ARGMAX [river] (JOIN [mouth] [length]))', 'set river, relation mouth, relation length'],
     ['(COUNT (gt [height] 2.0))', 'relation height'],
     ['(TC (JOIN (R [officials]) [Texas]) [from] 1998)', 'relation officials, entity Texas, relation from'],
   ])('%s', (text, slots) => {
     const read = readSkeleton(text);
     expect(
-      'problem' in read ? read.problem : read.slots.map(({ role, words }) => `${role} ${words}`).join(', '),
+      'problem' in read ? read.problem : read.slots.map(({ role, phrase }) => `${role} ${phrase}`).join(', '),
     ).toBe(slots);
   });
 
@@ -27,11 +27,11 @@ describe('forms in words', () => {
     '('.repeat(100),
     `(AND ${'[a] '.repeat(20)})`,
     `${'(R '.repeat(50)}[a]${')'.repeat(50)}`,
-  ])('that cannot be used are told: %s', (text) => {
+  ])('report invalid text: %s', (text) => {
     expect(readSkeleton(text)).toHaveProperty('problem');
   });
 
-  it('are written with names, and with a relation turned round', () => {
+  it('are written with names, optionally with a reversed relation', () => {
     const read = readSkeleton('(JOIN (R [a]) (JOIN [b] "x y"@en))');
     if ('problem' in read) throw new Error(read.problem);
     expect(read.write(['r.a', 'r.b'])).toBe('(JOIN (R r.a) (JOIN r.b "x y"@en))');

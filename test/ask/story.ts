@@ -1,4 +1,4 @@
-/** A question from end to end, told in a file. */
+/** Plays an end-to-end story of a question from a file. */
 import { join } from 'node:path';
 import { askParts } from '../../server/src/compose/index';
 import { defaultAskSettings } from '../../server/src/settings/ask-settings';
@@ -15,12 +15,12 @@ import { tell, withoutPort, type Story, type Told } from '../support/story';
 
 export interface AskStory extends Story {
   readonly question: string;
-  /** Ids that the user has chosen. */
+  /** The IDs that the user has chosen. */
   readonly entities?: readonly string[];
-  /** In the place of those of the sample KB: Turtle. */
+  /** Facts in Turtle instead of the sample KB. */
   readonly only?: string;
   readonly options?: Partial<AskOptions>;
-  /** A file of word vectors, in the place of the one that comes along. */
+  /** A file of word vectors instead of the bundled one. */
   readonly vectors?: string;
 }
 
@@ -65,7 +65,7 @@ function taskOf({ question, entities }: AskStory): AskTask {
   };
 }
 
-/** An event in one line; nothing for what only says how far something is. */
+/** Formats an event as one line; undefined for events that stories do not check. */
 export function describe(event: AskEvent): string | undefined {
   switch (event.type) {
     case 'began':
@@ -89,7 +89,7 @@ export function describe(event: AskEvent): string | undefined {
       return `${event.purpose}: ${event.text}`;
     case 'repair': {
       const line = describeRepair(event.event);
-      // What is retrieved, and so what is outside of it, changes whenever something is learnt anew.
+      // The retrieved context changes with the trained weights.
       if (line === undefined || /weak grounding \(outside-context\)$/.test(line)) return undefined;
       return `repair ${line.replace(/ Nearest: .*$/, '')}`;
     }

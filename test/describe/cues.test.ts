@@ -42,12 +42,12 @@ describe('cues report a query that contradicts its question', () => {
 
 describe('cues report nothing', () => {
   it.each([
-    // One may stand beside another: what lists them answers both.
+    // A list answers a question that also asks for a list.
     ['how many kids does obama have and who are they', CHILDREN],
     ['How many children does Obama have? Name them', CHILDREN],
     ['who, of how many children, are obama’s daughters', CHILDREN],
     ['who wrote how many miles to babylon', CHILDREN],
-    // That a word is not there says little.
+    // The absence of a word is no evidence.
     ['howmany kids does obama have', CHILDREN.replace('?x {', '(COUNT(?x) AS ?n) {')],
     ['how mny children does obama have', CHILDREN.replace('?x {', '(COUNT(?x) AS ?n) {')],
     ['does obama have 2 daughters, or is it more?', CHILDREN.replace('?x {', '(COUNT(?x) AS ?n) {')],
@@ -55,7 +55,7 @@ describe('cues report nothing', () => {
     ['which mountain has the maximal prominence', PEAK],
     ['what mountain is more prominent than every other', PEAK],
     ['the no. 1 mountain by prominence', PEAK],
-    // Superlatives of several, two of them, and such as an entity was found by.
+    // Superlatives of several, two superlatives, and superlatives in names.
     ['which of the earliest mountains were climbed', PEAK.replace(/ ORDER.*/, '')],
     ['what are the highest mountains', PEAK.replace(/ ORDER.*/, '')],
     ['the least known of the highest mountains', PEAK.replace('DESC(?h)', '?h')],
@@ -65,9 +65,9 @@ describe('cues report nothing', () => {
       'when did the longest day start',
       'SELECT ?x { ns:m.0h1v19 ns:time.event.start_date ?x } ORDER BY ?x LIMIT 1',
     ],
-    // Said of something else.
+    // The cue is about another node.
     ['which team was founded after the one that played before 1912', AFTER],
-    // Of words in other languages nothing is known.
+    // Questions in other languages are not analyzed.
     ['Wie viele Kinder hat Obama?', CHILDREN.replace('?x {', '(COUNT(?x) AS ?n) {')],
     ['Combien d’enfants a Obama ?', CHILDREN.replace('?x {', '(COUNT(?x) AS ?n) {')],
     ['¿Cuántos hijos tiene Obama?', CHILDREN.replace('?x {', '(COUNT(?x) AS ?n) {')],
@@ -76,14 +76,14 @@ describe('cues report nothing', () => {
     ['who are the children of barack obama?', CHILDREN],
     ['how many children does barack obama have?', CHILDREN.replace('?x {', '(COUNT(?x) AS ?n) {')],
     ['what is the number of children of barack obama?', CHILDREN.replace('?x {', '(COUNT(?x) AS ?n) {')],
-    // A number that is stored need not be counted.
+    // A stored number need not be counted.
     [
       'how many people live in honolulu?',
       'SELECT ?n { ns:m.02hrh0_ ns:location.statistical_region.population ?p . ?p ns:measurement_unit.dated_integer.number ?n }',
     ],
     ['which mountain is the highest?', PEAK],
     ['which mountain has the most prominence?', PEAK],
-    // The latest is also how queries say "now".
+    // The latest value is also the current one.
     [
       'who is the wife of newt gingrich?',
       'SELECT ?x { ns:m.018fzs ns:people.person.spouse_s ?m . ?m ns:people.marriage.spouse ?x ; ns:people.marriage.from ?d } ORDER BY DESC(?d) LIMIT 1',
@@ -113,7 +113,7 @@ describe('cues report nothing', () => {
       compareCues(question, query, freebase(), () => name).verdict;
     expect([
       compareWith('what is the longest yard about?', 'The Longest Yard'),
-      // Not known, so that it may be one.
+      // The name is unknown.
       compareWith('what is the longest yard about?', undefined),
       compareWith('what is the longest genre of the longest yard?', 'The Longest Yard'),
     ]).toEqual(['unknown', 'unknown', 'different']);

@@ -207,7 +207,7 @@ describe('description of a query', () => {
       'SELECT ?x { ?x a ns:film.film OPTIONAL { ?x ns:film.film.directed_by ?d } FILTER(BOUND(?d)) }',
       'Which films were directed by a director?',
     ],
-    // There is more than one person that could be the same.
+    // "the same person" is ambiguous.
     [
       'SELECT ?x { ?x ns:people.person.parents ?p . ?p ns:people.person.profession ?j FILTER NOT EXISTS { ?x ns:people.person.profession ?j } }',
       'Which people are children of a person who has the profession a profession that is not one of the professions of the person who is asked for?',
@@ -244,13 +244,13 @@ describe('description of a query', () => {
     expect(reading.question).toContain('(Not said: a condition that it filters by.)');
   });
 
-  it('explains that the largest is taken of something else', () => {
+  it('reports that the maximum is of another pattern', () => {
     const query =
       'SELECT ?x { ?x a ns:geography.mountain ; ns:geography.mountain.prominence ?h . ?x ns:location.location.containedby ns:m.02hrh0_ { SELECT (MAX(?b) AS ?h) { ?a ns:geography.mountain.prominence ?b } } }';
     expect(read(query).leftOut).toEqual(['of what it takes the largest']);
   });
 
-  it('mentions that two things differ only if they could be equal', () => {
+  it('mentions an inequality only if the nodes could be equal', () => {
     const boilerplate =
       'SELECT ?x { ns:m.02mjmr ns:people.person.place_of_birth ?c . ?c ns:location.location.containedby ?x FILTER(?x != ?c) }';
     const siblings =
@@ -291,7 +291,7 @@ describe('description of negation', () => {
       'SELECT ?x { ?x a ns:people.person MINUS { ns:m.02mjmr ns:people.person.children|ns:people.person.parents ?x } }',
       'Which people do not satisfy: are children of Barack Obama or are parents of Barack Obama?',
     ],
-    // The one that it is said of, not the last one that was spoken of.
+    // The subject, not the last mentioned node.
     [
       'SELECT ?x { ?x ns:people.person.parents ?y . ?y ns:people.person.parents ?z . ?z ns:people.person.nationality ns:m.05b7q FILTER NOT EXISTS { ?y ns:people.person.nationality ns:m.05b7q } }',
       'Which people are children of a person who does not have the nationality North Korea and is a child of a person who has the nationality North Korea?',
@@ -388,7 +388,7 @@ describe('omissions of a description', () => {
       'SELECT ?x { ?x a ns:people.person ; ns:people.person.date_of_birth|ns:people.deceased_person.date_of_death ?d } ORDER BY ?d LIMIT 1',
       'the choice between relations',
     ],
-    // It shares no variable, so that it takes nothing away.
+    // It shares no variable, so it has no effect.
     [
       'SELECT ?x { ns:m.02mjmr ns:people.person.children ?x MINUS { ?y a ns:film.film } }',
       'a nested pattern',

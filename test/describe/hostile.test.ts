@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compareCues } from '../../server/src/core/describe/compare-cues';
-import { namedQuery } from '../../server/src/core/describe/named-query';
+import { toNamedQuery } from '../../server/src/core/describe/named-query';
 import { describeQuery } from '../../server/src/core/describe/describe-query';
 import { parseQuery } from '../../server/src/core/language/sparql/parse';
 import { SeededRandom } from '../../server/src/evaluation/seeded-random';
@@ -8,7 +8,7 @@ import { freebase } from '../support/check';
 import { RIGHT, WRONG } from '../support/queries';
 import { damaged } from '../support/texts';
 
-/** Reads a text whatever it is; every range is one of the text, or of the question. */
+/** Describes any text, and expects that all ranges are within the text or the question. */
 function survive(text: string): void {
   const query = parseQuery(text, 'virtuoso');
   const { question, pairs } = describeQuery(query, freebase(), () => undefined);
@@ -18,7 +18,7 @@ function survive(text: string): void {
     expect(phrase.start).toBeLessThan(phrase.end);
     expect(part.end).toBeLessThanOrEqual(text.length);
   }
-  for (const { range } of namedQuery(query, freebase(), () => undefined).parts)
+  for (const { range } of toNamedQuery(query, freebase(), () => undefined).parts)
     expect(range.end).toBeLessThanOrEqual(text.length);
   compareCues('how many of the largest were there before 1990?', query, freebase());
 }

@@ -65,7 +65,7 @@ describe('The models of the settings', () => {
     const editor = await start([{ text: 'ready' }]);
     expect(await test(editor, 'Mine')).toEqual({
       works: true,
-      lines: [expect.stringMatching(/ answers, in \d+ ms\.$/), 'It says: ready', 'That took 9 tokens.'],
+      lines: [expect.stringMatching(/ replied in \d+ ms\.$/), 'Reply: ready', 'Tokens used: 9.'],
     });
     expect(await test(editor, 'Nowhere')).toEqual({
       works: false,
@@ -115,11 +115,7 @@ describe('The models of the settings', () => {
     });
     expect(await test(editor, 'Copilot')).toEqual({
       works: true,
-      lines: [
-        expect.stringMatching(/^copilot\/gpt-4o answers/),
-        'It says: ready',
-        'That took about 6 tokens.',
-      ],
+      lines: [expect.stringMatching(/^copilot\/gpt-4o replied/), 'Reply: ready', 'Tokens used: about 6.'],
     });
     expect(requests).toMatchObject([
       { id: 'copilot/gpt-4o', timeoutSeconds: 120, request: { purpose: 'test-model', temperature: 0 } },

@@ -1,4 +1,4 @@
-/** Budget, cache, record and replay around a model that is asked over HTTP, as users' models are. */
+/** Budget, cache, record and replay of a model that is requested over HTTP. */
 import { afterEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { untilUnauthorized, withBudget } from '../../server/src/core/model/budget';
@@ -38,7 +38,7 @@ describe('a budget', () => {
     expect(usage()).toEqual({ calls: 1, tokens: { input: 1, output: 1 } });
   });
 
-  test('counts only the calls that another budget behind it lets through', async () => {
+  test('counts only the calls that an inner budget allows', async () => {
     const { model } = await start({ text: 'One.' });
     const { model: whole } = withBudget(model, { ...NO_LIMIT, calls: 1 });
     const { model: part, usage } = withBudget(whole, NO_LIMIT);
@@ -93,7 +93,7 @@ describe('a budget', () => {
 });
 
 describe('a cache', () => {
-  test('answers what was asked before, for nothing, and only that', async () => {
+  test('returns the reply to an equal request without cost', async () => {
     const { server, model } = await start({ text: 'One.' }, { text: 'Two.' });
     const quick = cached(model, memoryStore(10));
     const first = await ask(quick, 'same');
@@ -108,27 +108,27 @@ describe('a cache', () => {
     expect(server.asked).toHaveLength(2);
   });
 
-  test.each<readonly [set: number, said: number | undefined, asked: number]>([
+  test.each<readonly [configured: number, temperature: number | undefined, requests: number]>([
     [0, undefined, 1],
     [0, 0.7, 2],
     [0.7, undefined, 2],
     [0.7, 0, 1],
-  ])('keeps what comes by a temperature of 0: %d, %s', async (set, temperature, asked) => {
+  ])('stores replies at a temperature of 0: %d, %s', async (configured, temperature, requests) => {
     const { server, model } = await start({ text: 'One.', always: true });
-    const quick = cached(model, memoryStore(10), set);
+    const quick = cached(model, memoryStore(10), configured);
     const more = temperature === undefined ? {} : { temperature };
     for (let time = 0; time < 2; time++) await ask(quick, 'same', more);
-    expect(server.asked).toHaveLength(asked);
+    expect(server.asked).toHaveLength(requests);
   });
 
-  test('keeps neither failures nor what was cut off', async () => {
+  test('stores neither failures nor truncated replies', async () => {
     const { model } = await start({ status: 400, message: 'No' }, { cut: 'On' }, { text: 'One.' });
     const quick = cached(model, memoryStore(10));
     const seen = [await ask(quick, 'same'), await ask(quick, 'same'), await ask(quick, 'same')];
     expect(seen).toMatchObject([{ status: 'failed' }, { finish: 'length' }, { text: 'One.' }]);
   });
 
-  test('forgets the oldest', async () => {
+  test('drops the oldest reply', async () => {
     const { server, model } = await start({ text: 'x', always: true });
     const quick = cached(model, memoryStore(2));
     for (const content of ['a', 'b', 'c', 'b', 'c', 'a']) await ask(quick, content);
@@ -137,21 +137,21 @@ describe('a cache', () => {
 });
 
 describe('a model that rejects the user', () => {
-  test('is not asked again', async () => {
+  test('gets no further request', async () => {
     const { server, model } = await start({ text: 'One.' }, { status: 401 }, { text: 'Two.' });
-    const polite = untilUnauthorized(model);
+    const guarded = untilUnauthorized(model);
     const seen: Completion[] = [];
-    for (const content of ['a', 'b', 'c']) seen.push(await ask(polite, content));
+    for (const content of ['a', 'b', 'c']) seen.push(await ask(guarded, content));
     expect(seen).toMatchObject([{ text: 'One.' }, { reason: 'unauthorized' }, { unasked: true }]);
     expect(seen[2]).toEqual({ ...seen[1], unasked: true });
     expect(server.asked).toHaveLength(2);
   });
 
-  test('is asked again after any other failure', async () => {
+  test('gets further requests after any other failure', async () => {
     const { model } = await start({ status: 500 }, { text: 'One.' });
-    const polite = untilUnauthorized(model);
-    expect(await ask(polite, 'a')).toMatchObject({ reason: 'server' });
-    expect(await ask(polite, 'a')).toMatchObject({ text: 'One.' });
+    const guarded = untilUnauthorized(model);
+    expect(await ask(guarded, 'a')).toMatchObject({ reason: 'server' });
+    expect(await ask(guarded, 'a')).toMatchObject({ text: 'One.' });
   });
 });
 
@@ -179,9 +179,8 @@ describe('a record', () => {
     const [one, two, three, four, five] = completions;
     const again = replayed(lines);
     expect(again).toMatchObject({ name: model.name, where: model.where, problems: [] });
-    const asked = ['fifth', 'same', 'fourth', 'third', 'same'];
     const seen: Completion[] = [];
-    for (const content of asked) seen.push(await ask(again, content));
+    for (const content of ['fifth', 'same', 'fourth', 'third', 'same']) seen.push(await ask(again, content));
     expect(seen).toEqual([five, one, four, three, two]);
   });
 
@@ -192,7 +191,7 @@ describe('a record', () => {
     expect(lines.join('')).not.toContain('\n');
   });
 
-  test('has no key in it, though a server repeats it', async () => {
+  test('does not contain the key, even if a server repeats it', async () => {
     const key = 'sk-secret-0123456789';
     const server = await startModelServer([{ text: `It is ${key}` }, { status: 401, message: key }]);
     servers.push(server);
@@ -222,7 +221,7 @@ describe('a record', () => {
       { ...asking('third'), purpose: 'other' },
       /\(other\)\. Nothing was recorded for that/,
     ],
-  ])('that does not have a request says what differs: %s', async (_, request, words) => {
+  ])('reports the difference of a request that it does not contain: %s', async (_, request, words) => {
     const { lines } = await record();
     expect(await replayed(lines).complete(request, ignore, never)).toMatchObject({
       reason: 'not-recorded',
@@ -258,20 +257,20 @@ describe('a record', () => {
       ['{"format": "funfusic-model-record", "version": 9, "model": "a", "where": "b"}'],
       'The record has version 9; this version of funfusic reads up to 1. Record it again, or update funfusic.',
     ],
-  ])('that is none is told: %j', async (lines, problem) => {
+  ])('is reported if it is invalid: %j', async (lines, problem) => {
     const again = replayed(lines);
     expect(again.problems).toEqual([problem]);
     expect(await ask(again, 'same')).toMatchObject({ reason: 'not-recorded' });
   });
 });
 
-describe('a reply of a given shape', () => {
+describe('a structured reply', () => {
   const shape = { name: 'verdict', schema: z.strictObject({ same: z.boolean(), why: z.string() }) };
   const fit = { same: true, why: 'They are.' };
   const judge = (model: LanguageModel): ReturnType<typeof requestStructured> =>
     requestStructured(model, asking('Same?'), shape, ignore, never);
 
-  test('that fits is taken at once', async () => {
+  test('is returned if it fits the schema', async () => {
     const { server, model } = await start({ text: `Sure:\n\`\`\`json\n${JSON.stringify(fit)}\n\`\`\`` });
     expect(await judge(model)).toMatchObject({ status: 'ok', value: fit, calls: 1 });
     expect(server.asked[0]?.body.messages[0]?.content).toMatch(/^Same\?\n\nReply with one JSON object/);
@@ -287,7 +286,7 @@ describe('a reply of a given shape', () => {
     ['with a part too many', { json: { ...fit, sure: 1 } }, /the whole has more than it may: sure/],
     ['in words', { text: 'They are the same.' }, /There is no JSON object in the reply/],
     ['cut short', { cut: '{"same": true, "why": "Th' }, /cut off before its end.*Be brief/],
-  ])('that does not fit is sent back once: %s', async (_, first, complaint) => {
+  ])('is sent back once if it does not fit: %s', async (_, first, complaint) => {
     const { server, model } = await start(first, { json: fit });
     expect(await judge(model)).toMatchObject({ status: 'ok', value: fit, calls: 2 });
     const messages = server.asked[1]?.body.messages ?? [];
@@ -295,7 +294,7 @@ describe('a reply of a given shape', () => {
     expect(messages[2]?.content).toMatch(complaint);
   });
 
-  test('that is known, or cannot be afforded, is no call', async () => {
+  test('counts no call if it is cached or beyond the budget', async () => {
     const { model } = await start({ json: fit });
     const { model: frugal } = withBudget(model, { ...NO_LIMIT, calls: 1 });
     const quick = cached(frugal, memoryStore(10));
@@ -304,12 +303,12 @@ describe('a reply of a given shape', () => {
     expect(await judge(frugal)).toMatchObject({ status: 'failed', reason: 'budget', calls: 0 });
   });
 
-  test('has no control characters in its texts, but lines', async () => {
+  test('contains no control characters except line ends and tabs', async () => {
     const { model } = await start({ json: { same: true, why: 'One\u001b]0;mine\u0007\n\ttwo\u009b' } });
     expect(await judge(model)).toMatchObject({ value: { why: 'One ]0;mine \n\ttwo ' } });
   });
 
-  test('that fits no better the second time is reported, with what both cost', async () => {
+  test('that is invalid twice is reported with the cost of both', async () => {
     const { model } = await start({ text: 'Yes.' }, { text: 'Yes!' });
     expect(await judge(model)).toMatchObject({
       status: 'unfit',
@@ -328,18 +327,18 @@ describe('a reply of a given shape', () => {
       [{ text: 'Yes.' }, { status: 500 }],
       { status: 'failed', calls: 2, usage: { output: 1 } },
     ],
-  ])('is not waited for after %s', async (_, steps, expected) => {
+  ])('is not requested again after %s', async (_, steps, expected) => {
     const { model } = await start(...steps);
     expect(await judge(model)).toMatchObject(expected);
   });
 });
 
-describe('trying a model', () => {
+describe('testing a model', () => {
   test('reports a reply and its duration', async () => {
     const { model } = await start({ text: 'ready' });
     expect(await testModel(model, () => 0, never)).toEqual({
       works: true,
-      lines: [`${model.where} answers, in 0 ms.`, 'It says: ready', 'That took 9 tokens.'],
+      lines: [`${model.where} replied in 0 ms.`, 'Reply: ready', 'Tokens used: 9.'],
     });
   });
 

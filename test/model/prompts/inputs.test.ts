@@ -1,11 +1,11 @@
-/** Whoever renders a prompt gives it all that it declares. */
+/** The code that renders a prompt provides all of its declared inputs. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openExemplars, openPrompts } from '../../../server/src/compose/index';
 import { writeSkeletons } from '../../../server/src/core/ask/skeleton/write-skeletons';
 import { composeForm } from '../../../server/src/core/ask/strategies/rng-kbqa/compose-form';
-import { Guide } from '../../../server/src/core/ask/strategies/fidelis/guide';
+import { FidelisRequests } from '../../../server/src/core/ask/strategies/fidelis/guide';
 import type { LanguageModel } from '../../../server/src/core/model/language-model';
 import { PROMPTS, type PromptLibrary } from '../../../server/src/core/model/prompts/prompt-library';
 import { parseTemplate } from '../../../server/src/core/model/prompts/template';
@@ -23,7 +23,7 @@ const away: LanguageModel = {
 };
 
 describe('Every prompt', () => {
-  it('is given all of its inputs', async () => {
+  it('gets all of its inputs', async () => {
     const given = new Map<string, readonly string[]>();
     const library = openPrompts('');
     const prompts: PromptLibrary = {
@@ -35,7 +35,7 @@ describe('Every prompt', () => {
     };
     const model = { model: away, prompts, exemplars: openExemplars('') };
     const signal = new AbortController().signal;
-    const tell = (): void => undefined;
+    const onText = (): void => undefined;
     const text =
       'PREFIX ns: <http://rdf.freebase.com/ns/> SELECT ?x { ns:m.02mjmr ns:people.person.children ?x }';
     const query = parseQuery(text, 'virtuoso');
@@ -43,23 +43,23 @@ describe('Every prompt', () => {
     const context = { relations: [], classes: [], entities: [], text: 'Context.', has: () => true };
     const question = 'Who are the children of Barack Obama?';
     const talk = (): Conversation => new Conversation(model, { question }, context, '');
-    await talk().next(undefined, tell, signal);
-    await talk().next({ query: text, feedback: 'Wrong.' }, tell, signal);
-    const { reading } = await backTranslate(query, ports, tell, signal);
-    await judge(question, reading, query, ports, tell, signal);
-    await chooseReading(question, [], model, tell, signal);
+    await talk().next(undefined, onText, signal);
+    await talk().next({ query: text, feedback: 'Wrong.' }, onText, signal);
+    const { reading } = await backTranslate(query, ports, onText, signal);
+    await judge(question, reading, query, ports, onText, signal);
+    await chooseReading(question, [], model, onText, signal);
     const linking = { entities: [], literals: [], troubles: [] };
     await composeForm(question, [], linking, model, freebase(), signal);
     await writeSkeletons(question, linking, model, { skeletons: 3, entities: 5 }, signal);
-    const guide = new Guide(question, model, signal);
+    const requests = new FidelisRequests(question, model, signal);
     const plan = {
       keywords: ['children'],
       steps: ['Go to the children.'],
       statement: '{answer} is a child.',
     };
-    await guide.plan([]);
-    await guide.choose(plan, ['Barack Obama → children'], 3);
-    await guide.follows(plan, ['Barack Obama → children']);
+    await requests.plan([]);
+    await requests.choosePaths(plan, ['Barack Obama → children'], 3);
+    await requests.checkPaths(plan, ['Barack Obama → children']);
     for (const name of PROMPTS) {
       const parsed = parseTemplate(readFileSync(join(PROJECT, 'prompts', `${name}.md`), 'utf8'));
       const declared = 'template' in parsed ? [...parsed.template.inputs.keys()].sort() : [];

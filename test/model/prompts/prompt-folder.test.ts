@@ -35,20 +35,20 @@ describe('the built-in prompts', () => {
     expect(files.sort()).toEqual(PROMPTS.map((name) => `${name}.md`).sort());
   });
 
-  it.each(PROMPTS)('%s shows every input, and says that data is no instruction', (name) => {
+  it.each(PROMPTS)('%s shows every input, and marks data as data', (name) => {
     const text = rendered(openPrompts(''), name);
     for (const input of bundled(name).inputs.keys()) expect(text).toContain(`«${input}»`);
     expect(text).toMatch(/is data/);
     expect(text).toMatch(/never\s+follow\s+an\s+instruction/);
   });
 
-  it.each(PROMPTS)('%s puts every input into a block of its own', (name) => {
+  it.each(PROMPTS)('%s puts every input into its own block', (name) => {
     const text = rendered(openPrompts(''), name);
     for (const input of bundled(name).inputs.keys())
       expect(text).toMatch(new RegExp(`<([a-z-]+)>\n«${input}»\n</\\1>`));
   });
 
-  it.each(PROMPTS)('%s asks for JSON of the shape that replies are checked against', (name) => {
+  it.each(PROMPTS)('%s requests JSON of the schema that replies are validated against', (name) => {
     const { schema } = REPLIES[name];
     const shown = [...rendered(openPrompts(''), name).matchAll(/^\{".*\}$/gm)].map(([json]) => json);
     expect(shown.length).toBeGreaterThan(0);
@@ -68,7 +68,7 @@ describe('the built-in prompts', () => {
     for (const { same, differences } of those) expect(differences.length === 0).toBe(same);
   });
 
-  it('pair words that stand in the question', () => {
+  it('pair words that are in the question', () => {
     const replies = openPrompts('')
       .render('read-back', { query: 'a', parts: 'b' })
       .filter(({ role }) => role === 'assistant');
@@ -93,7 +93,7 @@ describe('prompts of the user', () => {
   const values = { question: 'a', reading: 'b' };
   const mine = [{ role: 'user', content: 'Mine: a b' }];
 
-  it('take the place of ours by their file names', () => {
+  it('replace the built-in ones with the same file name', () => {
     write('compare-questions.md', OWN);
     const library = openPrompts(folder);
     expect(library.problems).toEqual([]);
@@ -107,7 +107,7 @@ describe('prompts of the user', () => {
     expect(openPrompts('mine', folder).render('compare-questions', values)).toEqual(mine);
   });
 
-  it('may do without inputs that are optional, which are given all the same', () => {
+  it('may omit optional inputs', () => {
     write(
       'propose-query.md',
       '---\nabout: Mine.\ninputs:\n  question: Q.\n  context: C.\n---\n## user\n{{question}} {{context}}\n',
@@ -142,7 +142,7 @@ describe('prompts of the user', () => {
       '---\nabout: Mine.\ninputs:\n  question: Q.\n  context: C.\n  exemplars: E.\n---\n## user\n{{question}}{{context}}{{exemplars}}\n',
       /Line 6: "exemplars" may be empty: declare it as "exemplars \(optional\)"/,
     ],
-  ])('that cannot be used are told, and ours stay: %s %#', (file, text, expected) => {
+  ])('that are invalid are reported, and the built-in ones are used: %s %#', (file, text, expected) => {
     write(file, text);
     const library = openPrompts(folder);
     expect(library.problems.join('\n')).toMatch(expected);

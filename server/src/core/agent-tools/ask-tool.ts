@@ -4,7 +4,7 @@ import { evidenceLines } from '../ask/evidence';
 import type { KbSchema } from '../schema/schema';
 import { FREEBASE } from '../language/rdf/names';
 import { onOneLine } from '../language/text/controls';
-import { bounded, named, quoted, QUOTED_IS_DATA } from './quoted';
+import { formatEntity, joinLines, quote, QUOTED_IS_DATA } from './quoted';
 import { failure, tool, type ToolResult } from './tool';
 
 const MAX_ANSWERS = 100;
@@ -30,11 +30,11 @@ export const askTool = tool({
       question,
       ...(entities?.length && { entities: entities.map((id) => ({ iri: entityIri(id, ports.schema) })) }),
     });
-    return 'problem' in trace ? failure(trace.problem) : told(trace);
+    return 'problem' in trace ? failure(trace.problem) : toResult(trace);
   },
 });
 
-/** `m.02mjmr`, `ns:m.02mjmr` and full IRIs. */
+/** Accepts `m.02mjmr`, `ns:m.02mjmr` and full IRIs. */
 export function entityIri(id: string, schema: Pick<KbSchema, 'namespace'> | undefined): string {
   const plain = id.trim().replace(/^<(.*)>$/s, '$1');
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(plain)
@@ -42,23 +42,29 @@ export function entityIri(id: string, schema: Pick<KbSchema, 'namespace'> | unde
     : (schema?.namespace ?? FREEBASE) + plain.replace(/^(?:ns|fb|freebase):/, '');
 }
 
-function told(trace: AskTrace): ToolResult {
+function toResult(trace: AskTrace): ToolResult {
   const { result, used, advice } = trace;
   const { kind, level, answers, query, sexpr, reading, confidence, explanation, missing, nearest } = result;
   const shown = answers.slice(0, MAX_ANSWERS);
-  const left = answers.length - shown.length;
-  const facts = evidenceLines(trace.evidence, MAX_EVIDENCE, quoted);
-  const text = bounded([
+  const omitted = answers.length - shown.length;
+  const names = shown.map(({ value, name, iri }) =>
+    iri === undefined ? quote(name) : formatEntity(value, name),
+  );
+  const count = `${answers.length} ${answers.length === 1 ? 'answer' : 'answers'}${result.more === true ? ' and more' : ''}`;
+  const facts = evidenceLines(trace.evidence, MAX_EVIDENCE, quote);
+  const text = joinLines([
     ...(kind === 'answer'
       ? [
-          `${answers.length} ${answers.length === 1 ? 'answer' : 'answers'}${result.more === true ? ' and more' : ''}: ${shown.map(({ value, name, iri }) => (iri === undefined ? quoted(name) : named(value, name))).join(', ')}${left > 0 ? ` and ${left} more` : ''}`,
+          `${count}: ${names.join(', ')}${omitted > 0 ? ` and ${omitted} more` : ''}`,
           `Confidence ${confidence.value.toFixed(2)}: ${confidence.why.map(onOneLine).join('; ')}`,
         ]
       : [`${kind}${level ? ` (${level})` : ''}: ${onOneLine(explanation)}`]),
-    ...(missing?.length ? [`Missing: ${missing.map((one) => quoted(one)).join(', ')}`] : []),
-    ...(nearest?.length ? [`Nearest that exists: ${nearest.map((one) => quoted(one)).join(', ')}`] : []),
-    ...(used.length ? [`Taken to mean: ${used.map(({ id, name }) => named(id, name)).join(', ')}`] : []),
-    ...(reading ? [`The query asks: ${quoted(reading.question, 1000)}`] : []),
+    ...(missing?.length ? [`Missing: ${missing.map((text) => quote(text)).join(', ')}`] : []),
+    ...(nearest?.length ? [`Nearest that exists: ${nearest.map((text) => quote(text)).join(', ')}`] : []),
+    ...(used.length
+      ? [`Taken to mean: ${used.map(({ id, name }) => formatEntity(id, name)).join(', ')}`]
+      : []),
+    ...(reading ? [`The query asks: ${quote(reading.question, 1000)}`] : []),
     ...(query === undefined ? [] : ['The query:', '```sparql', query.trim(), '```']),
     ...(facts.length ? ['Facts:', ...facts.map((fact) => `- ${fact}`)] : []),
     ...advice.map(onOneLine),

@@ -5,7 +5,7 @@ import { LineIndex } from '../language/text/line-index';
 import { checkDocument } from '../check/check';
 import { explainFinding } from '../check/finding-text';
 import type { Finding } from '../check/verifier';
-import { bounded } from './quoted';
+import { joinLines } from './quoted';
 import { failure, tool, type ToolPorts, type ToolResult } from './tool';
 
 export const MAX_QUERY_LENGTH = 50_000;
@@ -26,10 +26,10 @@ export const checkTool = tool({
         ),
       ),
   }),
-  work: ({ query }, ports) => checked(query, ports),
+  work: ({ query }, ports) => checkText(query, ports),
 });
 
-function checked(text: string, { dialect, schema, severities, onDefect }: ToolPorts): ToolResult {
+function checkText(text: string, { dialect, schema, severities, onDefect }: ToolPorts): ToolResult {
   const options = { dialect, schema, severities, onDefect };
   const isForm = /^\s*\(/.test(text);
   const { findings, queries } = isForm
@@ -37,28 +37,28 @@ function checked(text: string, { dialect, schema, severities, onDefect }: ToolPo
     : checkDocument(text, options);
   if (queries?.every(({ tokens }) => !tokens.length)) return failure('There is no query in this text.');
   const lines = new LineIndex(text);
-  const told = findings.filter(({ severity }) => severity !== 'hint');
+  const shown = findings.filter(({ severity }) => severity !== 'hint');
   return {
-    text: told.length
-      ? bounded([
-          `${told.length} ${told.length === 1 ? 'finding' : 'findings'}:`,
-          ...told.map((finding) => `- ${inWords(finding, text, lines)}`),
+    text: shown.length
+      ? joinLines([
+          `${shown.length} ${shown.length === 1 ? 'finding' : 'findings'}:`,
+          ...shown.map((finding) => `- ${formatFinding(finding, text, lines)}`),
         ])
       : 'No problems found. The query was not run.',
-    data: { findings: told.map((finding) => asData(finding, text, lines)) },
+    data: { findings: shown.map((finding) => findingToData(finding, text, lines)) },
   };
 }
 
-function inWords(finding: Finding, text: string, lines: LineIndex): string {
-  const { line, column } = placeOf(finding.range.start, lines);
-  const written = onOneLine(text.slice(finding.range.start, finding.range.end)).slice(0, 200);
+function formatFinding(finding: Finding, text: string, lines: LineIndex): string {
+  const { line, column } = positionOf(finding.range.start, lines);
+  const source = onOneLine(text.slice(finding.range.start, finding.range.end)).slice(0, 200);
   const [fix] = finding.fixes ?? [];
   return onOneLine(
-    `${finding.severity} ${finding.code} in line ${line}, column ${column}, at \`${written}\`: ${explainFinding(finding)}${fix ? ` Fix: ${fix.title}.` : ''}`,
+    `${finding.severity} ${finding.code} in line ${line}, column ${column}, at \`${source}\`: ${explainFinding(finding)}${fix ? ` Fix: ${fix.title}.` : ''}`,
   );
 }
 
-function asData(finding: Finding, text: string, lines: LineIndex): object {
+function findingToData(finding: Finding, text: string, lines: LineIndex): object {
   const { code, severity, strength, range, message, because, advice, fixes = [] } = finding;
   return {
     code,
@@ -67,13 +67,13 @@ function asData(finding: Finding, text: string, lines: LineIndex): object {
     message,
     why: because,
     advice,
-    ...placeOf(range.start, lines),
+    ...positionOf(range.start, lines),
     written: text.slice(range.start, range.end),
     fixes: fixes.map(({ title, safety }) => ({ title, safety })),
   };
 }
 
-function placeOf(offset: number, lines: LineIndex): { readonly line: number; readonly column: number } {
+function positionOf(offset: number, lines: LineIndex): { readonly line: number; readonly column: number } {
   const { line, character } = lines.positionOf(offset);
   return { line: line + 1, column: character + 1 };
 }

@@ -8,7 +8,7 @@ import { canBeAsked } from '../query/entity-directory';
 import { entityFacts } from '../query/entity-facts';
 import type { EntityFacts, FactGroup, FactValue } from '../query/facts';
 import { similarRelations, similarTypes } from '../schema/inference/similar-names';
-import { bounded, named, quoted, QUOTED_IS_DATA } from './quoted';
+import { formatEntity, joinLines, quote, QUOTED_IS_DATA } from './quoted';
 import { failure, tool, type ToolPorts, type ToolResult } from './tool';
 
 const MAX_NAMESAKES = 5;
@@ -31,36 +31,41 @@ export const describeTool = tool({
   }),
   work: async ({ what }, ports) => {
     const { schema } = ports;
-    const id = idIn(what, schema);
-    if (schema && isInSchema(id, schema)) return pageOf(id, schema);
-    const iri = iriIn(id, what, schema);
-    return iri === undefined ? byName(what, ports) : factsOf(iri, [], ports);
+    const id = parseId(what, schema);
+    if (schema && isInSchema(id, schema)) return describeSchemaName(id, schema);
+    const iri = toIri(id, what, schema);
+    return iri === undefined ? describeByName(what, ports) : describeEntity(iri, [], ports);
   },
 });
 
-/** People and models write `ns:m.02mjmr`, `<http://…>` and `/people/person`. */
-function idIn(what: string, schema: KbSchema | undefined): string {
-  const plain = what.trim().replace(/^<(.*)>$/s, '$1');
+/** Accepts `m.02mjmr`, `ns:m.02mjmr`, `<http://…>` and `/people/person`. */
+function parseId(what: string, schema: KbSchema | undefined): string {
+  const plain = withoutAngleBrackets(what);
   const id = schema?.idOf(plain) ?? plain.replace(FREEBASE, '').replace(/^(?:ns|fb|freebase):/, '');
   return /^\/[a-z0-9_]+(?:\/\w+)*$/i.test(id) ? id.slice(1).replaceAll('/', '.') : id;
+}
+
+function withoutAngleBrackets(text: string): string {
+  return text.trim().replace(/^<(.*)>$/s, '$1');
 }
 
 function isInSchema(id: string, schema: KbSchema): boolean {
   return schema.hasRelation(id) || schema.hasType(id) || domainsOf(schema).typesIn(id).length > 0;
 }
 
-function iriIn(id: string, what: string, schema: KbSchema | undefined): string | undefined {
+function toIri(id: string, what: string, schema: KbSchema | undefined): string | undefined {
   if (isEntityId(id)) return `${schema?.namespace ?? FREEBASE}${id}`;
-  const plain = what.trim().replace(/^<(.*)>$/s, '$1');
+  const plain = withoutAngleBrackets(what);
   return /^(?:https?|urn):/.test(plain) && canBeAsked(plain) ? plain : undefined;
 }
 
-function pageOf(id: string, schema: KbSchema): ToolResult {
+/** Describes a relation, a class or a domain. */
+function describeSchemaName(id: string, schema: KbSchema): ToolResult {
   const relation = schema.relation(id);
   const type = schema.type(id);
   const { text } = schemaPage(schema, id);
   return {
-    text: bounded(text.split('\n')),
+    text: joinLines(text.split('\n')),
     data: relation
       ? {
           kind: 'relation',
@@ -76,33 +81,33 @@ function pageOf(id: string, schema: KbSchema): ToolResult {
   };
 }
 
-async function byName(what: string, ports: ToolPorts): Promise<ToolResult> {
+async function describeByName(what: string, ports: ToolPorts): Promise<ToolResult> {
   ports.onProgress(`Looking for ${what}`);
-  const found = await ports.find(what, MAX_NAMESAKES + 1);
-  if ('problem' in found) return failure(found.problem);
-  const [best, ...others] = found;
-  if (best)
-    return factsOf(
-      best.iri,
-      others.map(({ id, name }) => named(id, name)),
-      ports,
-    );
-  const near = ports.schema ? nearIn(ports.schema, what) : [];
-  const advice = near.length
-    ? ` Relations and classes with a name like it: ${near.join(', ')}.`
+  const entities = await ports.find(what, MAX_NAMESAKES + 1);
+  if ('problem' in entities) return failure(entities.problem);
+  const [best, ...others] = entities;
+  const namesakes = others.map(({ id, name }) => formatEntity(id, name));
+  if (best) return describeEntity(best.iri, namesakes, ports);
+  const similar = ports.schema ? similarNames(ports.schema, what) : [];
+  const advice = similar.length
+    ? ` Relations and classes with a name like it: ${similar.join(', ')}.`
     : ' Try another spelling, or fewer words.';
-  return failure(`Nothing in the knowledge base is called ${quoted(what)}.${advice}`);
+  return failure(`Nothing in the knowledge base is called ${quote(what)}.${advice}`);
 }
 
-/** Whoever has written an id with a slip in it. */
-function nearIn(schema: KbSchema, what: string): readonly string[] {
-  const id = idIn(what, schema);
+/** Finds the relations and classes with IDs like a misspelt one. */
+function similarNames(schema: KbSchema, what: string): readonly string[] {
+  const id = parseId(what, schema);
   if (!/^[\w.]+$/.test(id)) return [];
   const anywhere = { subjectTypes: [], objectTypes: [] };
   return [...similarRelations(schema, id, anywhere), ...similarTypes(schema, id, [])].slice(0, 5);
 }
 
-async function factsOf(iri: string, namesakes: readonly string[], ports: ToolPorts): Promise<ToolResult> {
+async function describeEntity(
+  iri: string,
+  namesakes: readonly string[],
+  ports: ToolPorts,
+): Promise<ToolResult> {
   const opened = await ports.kb();
   if ('problem' in opened) return failure(opened.problem);
   const { kb, directory } = opened;
@@ -110,36 +115,36 @@ async function factsOf(iri: string, namesakes: readonly string[], ports: ToolPor
   const { schema, language, signal } = ports;
   const facts = await entityFacts(kb, directory, iri, { schema, language }, signal);
   if (facts.problem !== undefined && !facts.groups.length) return failure(facts.problem);
-  const idOf = (one: string): string => schema?.idOf(one) ?? one;
+  const idOf = (name: string): string => schema?.idOf(name) ?? name;
   return {
-    text: bounded([
-      `${named(idOf(iri), facts.card.name)} in the KB ${kb.name}.`,
+    text: joinLines([
+      `${formatEntity(idOf(iri), facts.card.name)} in the KB ${kb.name}.`,
       ...(facts.card.types.length ? [`Types: ${facts.card.types.join(', ')}`] : []),
-      ...facts.groups.map((group) => groupInWords(group, idOf)),
+      ...facts.groups.map((group) => formatGroup(group, idOf)),
       ...(facts.truncated ? ['There are more facts than these.'] : []),
       ...(namesakes.length ? [`Others that may be meant: ${namesakes.join(', ')}`] : []),
       QUOTED_IS_DATA,
     ]),
-    data: asData(facts, idOf),
+    data: factsToData(facts, idOf),
   };
 }
 
 /** `people.person.spouse_s: [from: "1992", spouse: "Michelle Obama" (m.025s5v9)]` */
-function groupInWords(
+function formatGroup(
   { relation, direction, values, truncated }: FactGroup,
   idOf: (iri: string) => string,
 ): string {
-  const said = values.map((value) => valueInWords(value, idOf)).join(', ');
-  return `${direction === 'in' ? 'is ' : ''}${idOf(relation)}${direction === 'in' ? ' of' : ''}: ${said}${truncated ? ', …' : ''}`;
+  const label = direction === 'in' ? `is ${idOf(relation)} of` : idOf(relation);
+  return `${label}: ${values.map((value) => formatValue(value, idOf)).join(', ')}${truncated ? ', …' : ''}`;
 }
 
-function valueInWords({ term, name, parts = [] }: FactValue, idOf: (iri: string) => string): string {
+function formatValue({ term, name, parts = [] }: FactValue, idOf: (iri: string) => string): string {
   if (parts.length)
-    return `[${parts.map((part) => `${idOf(part.relation)}: ${valueInWords(part, idOf)}`).join(', ')}]`;
-  return term.type === 'uri' ? named(idOf(term.value), name) : quoted(term.value);
+    return `[${parts.map((part) => `${idOf(part.relation)}: ${formatValue(part, idOf)}`).join(', ')}]`;
+  return term.type === 'uri' ? formatEntity(idOf(term.value), name) : quote(term.value);
 }
 
-function asData(
+function factsToData(
   { iri, card, groups, truncated }: EntityFacts,
   idOf: (iri: string) => string,
 ): ToolResult['data'] {
@@ -151,18 +156,18 @@ function asData(
     facts: groups.map(({ relation, direction, values }) => ({
       relation: idOf(relation),
       direction,
-      values: values.map((value) => valueAsData(value, idOf)),
+      values: values.map((value) => valueToData(value, idOf)),
     })),
     truncated,
   };
 }
 
-function valueAsData({ term, name, parts }: FactValue, idOf: (iri: string) => string): object {
+function valueToData({ term, name, parts }: FactValue, idOf: (iri: string) => string): object {
   return {
     value: term.type === 'uri' ? idOf(term.value) : term.value,
     ...(name !== undefined && { name }),
     ...(parts && {
-      parts: parts.map((part) => ({ relation: idOf(part.relation), ...valueAsData(part, idOf) })),
+      parts: parts.map((part) => ({ relation: idOf(part.relation), ...valueToData(part, idOf) })),
     }),
   };
 }

@@ -7,13 +7,15 @@ import { whyEmpty, type WhyEmptyPorts } from '../query/why-empty/why-empty';
 import type { QueryModel } from '../language/sparql/model';
 import { parseQuery } from '../language/sparql/parse';
 import { onOneLine } from '../language/text/controls';
-import { answerAsData, answerInWords, irisOf, rowsIn } from './answer-text';
+import { answerToData, formatAnswer, irisOf, rowsOf } from './answer-text';
 import { MAX_QUERY_LENGTH } from './check-tool';
-import { bounded, quoted, QUOTED_IS_DATA } from './quoted';
+import { joinLines, quote, QUOTED_IS_DATA } from './quoted';
 import { failure, tool, type ToolPorts } from './tool';
 
 const MAX_ROWS = 500;
-const USUAL_ROWS = 50;
+const DEFAULT_ROWS = 50;
+/** Limits the search for the reason of an empty answer. */
+const WHY_EMPTY_BUDGET = { probes: 40, eachMs: 2000, allMs: 10_000 };
 
 export const runTool = tool({
   name: 'run',
@@ -28,14 +30,14 @@ export const runTool = tool({
         .check(
           z.minimum(1),
           z.maximum(MAX_ROWS),
-          z.describe(`The maximum number of rows; ${USUAL_ROWS} by default.`),
+          z.describe(`The maximum number of rows; ${DEFAULT_ROWS} by default.`),
         ),
     ),
   }),
-  work: async ({ query: text, rows = USUAL_ROWS }, ports) => {
+  work: async ({ query: text, rows = DEFAULT_ROWS }, ports) => {
     const query = parseQuery(text, ports.dialect);
-    const refusal = refusalOf(query);
-    if (refusal !== undefined) return failure(refusal);
+    const reason = reasonNotToRunTool(query);
+    if (reason !== undefined) return failure(reason);
     const opened = await ports.kb();
     if ('problem' in opened) return failure(opened.problem);
     const { kb, directory } = opened;
@@ -50,16 +52,17 @@ export const runTool = tool({
       idOf: (iri: string) => ports.schema?.idOf(iri) ?? iri,
     };
     const reading = ports.schema && describeQuery(query, ports.schema, names.nameOf).question;
-    const why = isEmpty(answer) ? await emptiness(query, { ...ports, kb, directory }, ports) : undefined;
+    const isEmpty = answer.kind === 'table' && !answer.rows.length;
+    const why = isEmpty ? await explainEmpty(query, { ...ports, kb, directory }, ports) : undefined;
     return {
-      text: bounded([
-        ...(reading === undefined ? [] : [`The query asks: ${quoted(reading, 1000)}`]),
-        ...answerInWords(answer, incomplete && whyMore(answer, rows, incomplete.message), names),
-        ...(why === undefined ? [] : [quoted(why, 2000)]),
+      text: joinLines([
+        ...(reading === undefined ? [] : [`The query asks: ${quote(reading, 1000)}`]),
+        ...formatAnswer(answer, incomplete && explainIncomplete(answer, rows, incomplete.message), names),
+        ...(why === undefined ? [] : [quote(why, 2000)]),
         QUOTED_IS_DATA,
       ]),
       data: {
-        ...answerAsData(answer, names),
+        ...answerToData(answer, names),
         truncated: incomplete !== undefined,
         ...(reading !== undefined && { reading }),
         ...(why !== undefined && { whyEmpty: why }),
@@ -68,20 +71,20 @@ export const runTool = tool({
   },
 });
 
-/** Whoever calls a tool has not looked at the query, so that it may do nothing but ask this KB. */
-function refusalOf(query: QueryModel): string | undefined {
-  const danger = reasonNotToRun(query, undefined);
-  if (!danger) return undefined;
+/** No user has reviewed the query, so only read-only queries to this KB are run. */
+function reasonNotToRunTool(query: QueryModel): string | undefined {
+  const reason = reasonNotToRun(query, undefined);
+  if (!reason) return undefined;
   const [problem] = query.problems;
-  const why = problem && !query.parses ? `: ${problem.message}` : '';
+  const details = problem && !query.parses ? `: ${problem.message}` : '';
   return onOneLine(
-    `Not run. ${danger.message}${why}. Write one query with SELECT, ASK, CONSTRUCT or DESCRIBE, for this KB alone.`,
+    `Not run. ${reason.message}${details}. Write one query with SELECT, ASK, CONSTRUCT or DESCRIBE, for this KB alone.`,
   );
 }
 
-/** Whoever calls a tool has no settings to raise. */
-function whyMore(answer: Answer, rows: number, message: string): string {
-  const shown = rowsIn(answer).length;
+/** Replaces advice on settings, which agents cannot change. */
+function explainIncomplete(answer: Answer, rows: number, message: string): string {
+  const shown = rowsOf(answer).length;
   if (shown < rows) return message;
   return rows < MAX_ROWS
     ? `Only the first ${shown} are shown. Raise "rows", to ${MAX_ROWS} at most, to see more.`
@@ -92,20 +95,14 @@ function irisIn(query: QueryModel): readonly string[] {
   return namesOf(query).flatMap(({ iri, declares }) => (declares ? [] : [iri]));
 }
 
-function isEmpty(answer: Answer): boolean {
-  return answer.kind === 'table' && !rowsIn(answer).length;
-}
-
-/** Which part of it leaves nothing. A few seconds are worth it, more are not. */
-const PATIENCE = { probes: 40, eachMs: 2000, allMs: 10_000 };
-
-async function emptiness(
+/** Finds the part of a query that matches nothing. */
+async function explainEmpty(
   query: QueryModel,
-  asked: Omit<WhyEmptyPorts, 'budget'>,
+  ports: Omit<WhyEmptyPorts, 'budget'>,
   { onProgress, signal }: ToolPorts,
 ): Promise<string | undefined> {
   onProgress('Looking for the part that matches nothing');
-  const { verdict, summary, instead } = await whyEmpty(query, { ...asked, budget: PATIENCE }, signal);
+  const { verdict, summary, instead } = await whyEmpty(query, { ...ports, budget: WHY_EMPTY_BUDGET }, signal);
   if (verdict === 'unknown' || verdict === 'not-empty') return undefined;
   return instead.length ? `${summary} What matches there: ${instead.join('; ')}.` : summary;
 }

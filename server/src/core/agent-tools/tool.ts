@@ -1,7 +1,4 @@
-/**
- * What agents may use of us: the port, and what comes through it. Nothing among the tools changes anything, and what a KB says comes
- * back in quotation marks, as data.
- */
+/** The interface of the tools for agents. Tools only read, and quote text from the KB as data. */
 import * as z from 'zod/mini';
 import type { AskTrace } from '../ask/ask-events';
 import type { AskTask } from '../ask/ask-ports';
@@ -13,19 +10,18 @@ import type { Dialect } from '../language/sparql/model';
 import type { Severities } from '../check/verify';
 import type { ToolName } from './tool-names';
 
-/** What cannot be had is told to whoever asked for it. */
-type OrProblem<Thing> = Thing | { readonly problem: string };
+type OrProblem<Value> = Value | { readonly problem: string };
 
 export interface ToolPorts {
   readonly schema: KbSchema | undefined;
   readonly dialect: Dialect;
   readonly severities: Severities;
-  /** Of names. */
+  /** The preferred language of names. */
   readonly language: string;
-  /** Made ready when it is first wanted: checking needs none. */
+  /** Opens the KB on first use. */
   readonly kb: () => Promise<OrProblem<{ readonly kb: KnowledgeBase; readonly directory: EntityDirectory }>>;
-  /** Entities by what is typed of a name. */
-  readonly find: (typed: string, most: number) => Promise<OrProblem<readonly LinkedEntity[]>>;
+  /** Finds entities by a part of their name. */
+  readonly find: (text: string, limit: number) => Promise<OrProblem<readonly LinkedEntity[]>>;
   readonly ask: (task: AskTask) => Promise<OrProblem<AskTrace>>;
   readonly limits: Limits;
   readonly now: () => number;
@@ -35,36 +31,38 @@ export interface ToolPorts {
 }
 
 export interface ToolResult {
-  /** For a model to read. */
+  /** For models. */
   readonly text: string;
-  /** The same for programs; it can be written as JSON. */
+  /** The same for programs, serializable as JSON. */
   readonly data: Readonly<Record<string, unknown>>;
-  /** It could not be done: `text` says why, and what to do. */
+  /** `text` explains why, and what to do. */
   readonly failed?: boolean;
 }
 
 export interface Tool {
   readonly name: ToolName;
   readonly title: string;
-  /** For models: what it is for, and when to use it. */
+  /** Tells models what the tool does and when to use it. */
   readonly description: string;
   readonly input: z.ZodMiniObject;
   /** Rejects only when the signal of the ports is aborted. */
   use(input: unknown, ports: ToolPorts): Promise<ToolResult>;
 }
 
-interface Making<Input extends z.ZodMiniObject> extends Omit<Tool, 'use' | 'input'> {
+interface ToolDefinition<Input extends z.ZodMiniObject> extends Omit<Tool, 'use' | 'input'> {
   readonly input: Input;
   readonly work: (input: z.infer<Input>, ports: ToolPorts) => Promise<ToolResult> | ToolResult;
 }
 
-/** A tool that is only ever handed what its input allows. */
-export function tool<Input extends z.ZodMiniObject>({ work, ...about }: Making<Input>): Tool {
+/** Creates a tool that validates its input. */
+export function tool<Input extends z.ZodMiniObject>({ work, ...properties }: ToolDefinition<Input>): Tool {
   return {
-    ...about,
-    use: async (given, ports) => {
-      const read = z.safeParse(about.input, given ?? {});
-      return read.success ? work(read.data, ports) : failure(complaintOf(read.error, about.input));
+    ...properties,
+    use: async (input, ports) => {
+      const parsed = z.safeParse(properties.input, input ?? {});
+      return parsed.success
+        ? work(parsed.data, ports)
+        : failure(describeInputProblems(parsed.error, properties.input));
     },
   };
 }
@@ -73,14 +71,14 @@ export function failure(problem: string): ToolResult {
   return { text: problem, data: { problem }, failed: true };
 }
 
-function complaintOf(
+function describeInputProblems(
   {
     issues,
   }: { readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[] },
   input: z.ZodMiniObject,
 ): string {
-  const told = issues
+  const problems = issues
     .slice(0, 5)
     .map(({ path, message }) => `${path.map(String).join('.') || 'the input'}: ${message}`);
-  return `Invalid input: ${told.join('; ')}. Its fields are ${Object.keys(input.shape).join(', ')}.`;
+  return `Invalid input: ${problems.join('; ')}. Its fields are ${Object.keys(input.shape).join(', ')}.`;
 }

@@ -5,7 +5,6 @@ import { runTool } from './run-tool';
 import type { Tool } from './tool';
 import type { ToolName } from './tool-names';
 
-/** All that agents may use. */
 export const TOOLS: readonly Tool[] = [checkTool, runTool, askTool, describeTool];
 
 export function toolNamed(name: ToolName): Tool | undefined {

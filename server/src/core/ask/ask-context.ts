@@ -1,4 +1,4 @@
-/** The state of answering one question: the KB within its limits, the time, the linked entities, the problems. */
+/** The state while one question is answered: the limited KB, the time limits, the linked entities, the problems. */
 import type { Linking } from '../question/linking/linking';
 import { withBudget } from '../model/budget';
 import type { LanguageModel, Usage } from '../model/language-model';
@@ -11,16 +11,16 @@ import type { AskEvent } from './ask-events';
 import type { AskOptions, AskPorts, AskTask } from './ask-ports';
 import { LimitedKb, limitMessage, type ReachedLimit } from './limited-kb';
 
-/** Time reserved for the last steps when the strategies have used theirs. */
-const KEPT_MS = 10_000;
+/** Time reserved for the steps after the strategies. */
+const RESERVED_MS = 10_000;
 /** Characters of a reply that are stored. */
 const MAX_REPLY_LENGTH = 4000;
 const NO_LIMIT = { calls: 0, tokens: 0, money: 0 };
 
 export class AskContext {
   readonly kb: LimitedKb;
-  /** The same KB and limits, for requests that are optional, such as names. */
-  readonly aside: AskPorts['kb'];
+  /** The same KB and limits, for optional queries such as names. */
+  readonly optionalKb: AskPorts['kb'];
   readonly usage: () => Usage;
   readonly troubles: string[] = [];
   /** The last reply of the model, even if it was invalid. */
@@ -28,43 +28,43 @@ export class AskContext {
   linking: Linking = { entities: [], literals: [], troubles: [] };
   /** There is no model, or it failed and is not called again. */
   withoutModel: boolean;
-  /** Whether there was one to begin with. */
+  /** Whether there was a model at the start. */
   readonly hadModel: boolean;
-  private readonly all: AskPorts;
-  private readonly forStrategies: TimeLimit;
-  private readonly forAll: TimeLimit;
+  private readonly allPorts: AskPorts;
+  private readonly strategyTime: TimeLimit;
+  private readonly totalTime: TimeLimit;
 
   constructor(
     readonly task: AskTask,
     ports: AskPorts,
     readonly options: AskOptions,
-    /** The user's cancellation. A time limit does not reject. */
+    /** Aborted by the user; a time limit does not abort it. */
     readonly cancelled: AbortSignal,
   ) {
     const { milliseconds } = options.caps;
     this.kb = new LimitedKb(ports.kb.kb, options.caps, options.limits.timeoutMs, ports.now);
-    this.aside = { kb: this.kb.aside, directory: ports.kb.directory.through(this.kb.aside) };
-    this.forStrategies = new TimeLimit(cancelled, milliseconds - Math.min(KEPT_MS, milliseconds / 4));
-    this.forAll = new TimeLimit(cancelled, milliseconds);
-    const counted = ports.model && withBudget(this.heard(ports.model.model), NO_LIMIT);
+    this.optionalKb = { kb: this.kb.optional, directory: ports.kb.directory.through(this.kb.optional) };
+    this.strategyTime = new TimeLimit(cancelled, milliseconds - Math.min(RESERVED_MS, milliseconds / 4));
+    this.totalTime = new TimeLimit(cancelled, milliseconds);
+    const counted = ports.model && withBudget(this.storeReplies(ports.model.model), NO_LIMIT);
     this.usage = ports.model?.usage ?? counted?.usage ?? (() => NO_USAGE);
     this.withoutModel = ports.model === undefined;
     this.hadModel = !this.withoutModel;
-    this.all = {
+    this.allPorts = {
       ...ports,
-      kb: { kb: this.kb, directory: this.aside.directory },
+      kb: { kb: this.kb, directory: this.optionalKb.directory },
       ...(ports.model && counted && { model: { ...ports.model, model: counted.model } }),
     };
   }
 
-  private heard(model: LanguageModel): LanguageModel {
+  private storeReplies(model: LanguageModel): LanguageModel {
     return {
       name: model.name,
       where: model.where,
       complete: async (request, onProgress, signal) => {
         const completion = await model.complete(request, onProgress, signal);
         if (completion.status === 'completed')
-          this.reply = { purpose: request.purpose, text: onlyBeginning(completion.text) };
+          this.reply = { purpose: request.purpose, text: truncate(completion.text) };
         return completion;
       },
     };
@@ -72,27 +72,26 @@ export class AskContext {
 
   /** Includes the model as long as it is available. */
   get ports(): AskPorts {
-    const { model, ...others } = this.all;
+    const { model, ...others } = this.allPorts;
     return this.withoutModel || !model ? others : { ...others, model };
   }
 
-  /** Aborted early enough to report what was found. */
+  /** For the strategies: aborted early enough to report what was found. */
   get signal(): AbortSignal {
-    return this.forStrategies.signal;
+    return this.strategyTime.signal;
   }
 
+  /** For the steps after the strategies. */
   get lastSignal(): AbortSignal {
-    return this.forAll.signal;
+    return this.totalTime.signal;
   }
 
-  /** The limit that was reached. */
-  get cap(): ReachedLimit | undefined {
-    return this.kb.struck ?? (this.forStrategies.expired ? 'time' : undefined);
+  get reachedLimit(): ReachedLimit | undefined {
+    return this.kb.reachedLimit ?? (this.strategyTime.expired ? 'time' : undefined);
   }
 
-  /** A sentence on the limit that was reached. */
-  get struck(): string | undefined {
-    return this.cap && limitMessage(this.cap, this.options.caps);
+  get limitMessage(): string | undefined {
+    return this.reachedLimit && limitMessage(this.reachedLimit, this.options.caps);
   }
 
   parse(query: string): QueryModel {
@@ -103,30 +102,30 @@ export class AskContext {
     this.reply = undefined;
   }
 
-  *trouble(message: string): Generator<AskEvent, void> {
-    if (this.note(message)) yield { type: 'trouble', message };
+  *reportTrouble(message: string): Generator<AskEvent, void> {
+    if (this.addTrouble(message)) yield { type: 'trouble', message };
   }
 
-  /** Whether it is news. */
-  note(message: string): boolean {
+  /** Returns whether the message is new. */
+  addTrouble(message: string): boolean {
     if (this.troubles.includes(message)) return false;
     this.troubles.push(message);
     return true;
   }
 
-  /** A time limit is not a defect; a cancellation is rethrown. */
-  broke(where: string, error: unknown): void {
+  /** Reports a defect, unless a time limit caused the error. Rethrows a cancellation. */
+  handleError(where: string, error: unknown): void {
     this.cancelled.throwIfAborted();
-    if (!this.forStrategies.expired && !this.forAll.expired) this.all.onDefect(where, error);
+    if (!this.strategyTime.expired && !this.totalTime.expired) this.allPorts.onDefect(where, error);
   }
 
   end(): void {
-    this.forStrategies.end();
-    this.forAll.end();
+    this.strategyTime.end();
+    this.totalTime.end();
   }
 }
 
-function onlyBeginning(text: string): string {
+function truncate(text: string): string {
   const clean = withoutControls(text);
   return clean.length > MAX_REPLY_LENGTH ? `${clean.slice(0, MAX_REPLY_LENGTH)} …` : clean;
 }

@@ -1,4 +1,4 @@
-/** The events while a question is answered, and the result. Serializable as JSON. */
+/** The events while a question is answered, and the result. All are serializable as JSON. */
 import type { Execution } from '../kb/knowledge-base';
 import type { LinkedEntity, Linking } from '../question/linking/linking';
 import type { Usage } from '../model/language-model';
@@ -30,12 +30,15 @@ export type AskEvent =
   | { readonly type: 'trouble'; readonly message: string }
   | { readonly type: 'decided'; readonly result: AskResult };
 
+/** Yields the events of a step and returns its result. */
+export type AskProgress<Result> = AsyncGenerator<AskEvent, Result>;
+
 /** A candidate query for the question. */
 export interface CandidateQuery {
   readonly query: string;
   /** The logical form, if there is one. */
   readonly sexpr?: string;
-  /** Such as: Titanic → directed by. */
+  /** "Titanic → directed by" */
   readonly path?: string;
   /** Comparable within one question. */
   readonly score: number;
@@ -46,18 +49,17 @@ export interface CandidateQuery {
   readonly checked?: boolean;
   /** Absent if it was not run. */
   readonly execution?: Execution;
-  /** Distinct ids or values of the answer column. */
+  /** Distinct IDs or values of the answer column. */
   readonly answers?: readonly string[];
   readonly chosen: boolean;
   /** Between 0 and 1, if the strategy knows it. */
   readonly confidence?: number;
 }
 
-/** One answer. */
 export interface NamedAnswer {
-  /** An id such as `m.02mjmr`, or a value. */
+  /** An ID such as `m.02mjmr`, or a literal. */
   readonly value: string;
-  /** The name of an entity; of a value, the value as one reads it. */
+  /** The name of an entity, or a formatted literal. */
   readonly name: string;
   readonly iri?: string;
   readonly types?: readonly string[];
@@ -88,7 +90,7 @@ export interface AskTrace {
   readonly strategy: StrategyName;
   /** The first strategy, if another one was used after it. */
   readonly fellBackFrom?: StrategyName;
-  /** Why the first strategy was given up, in a sentence. */
+  /** Why the first strategy found no answer. */
   readonly fellBackWhy?: string;
   readonly kb: string;
   readonly model?: string;
@@ -104,7 +106,7 @@ export interface AskTrace {
   /** The facts behind the answer. */
   readonly evidence?: GraphResult;
   readonly troubles: readonly string[];
-  /** Such as: a model would do better. */
+  /** What the user can change for a better answer. */
   readonly advice: readonly string[];
   readonly result: AskResult;
   readonly rounds: number;

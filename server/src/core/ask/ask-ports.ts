@@ -9,7 +9,7 @@ export interface AskTask {
   readonly question: string;
   /** Entities that the user has chosen. */
   readonly entities?: readonly EntityChoice[];
-  /** Ids of the only relations to consider, if known. */
+  /** Restricts the search to these relations. */
   readonly relations?: ReadonlySet<string>;
 }
 
@@ -18,34 +18,34 @@ export interface AskPorts extends Omit<RepairPorts, 'kb' | 'schema'> {
   readonly kb: NonNullable<RepairPorts['kb']>;
   readonly linker: EntityLinker;
   readonly retriever: SchemaRetriever;
-  /** What `npm run generate -- train` has learnt of which form answers which question; as the file has it. */
+  /** Trained by `npm run generate -- train`. */
   readonly ranker: Ranker;
 }
 
 export interface AskOptions extends RepairOptions {
-  /** `auto`: the best that can run. */
+  /** `auto`: the best strategy that can run. */
   readonly strategy: StrategyName | 'auto';
   /** Whether another strategy is tried if the first finds nothing. */
   readonly fallBack: boolean;
-  /** Below this confidence a question is called unanswerable, where no model judges; 0 for never. */
+  /** Without a model, a question with a lower confidence is unanswerable. */
   readonly threshold: number;
   readonly caps: {
-    /** Queries to the KB for one question, all told. */
+    /** Queries to the KB per question. */
     readonly queries: number;
     readonly milliseconds: number;
   };
-  /** Of `fun-fusic`: what the model is shown. */
+  /** How much of the schema the prompt contains. */
   readonly funFusic: { readonly paths: number; readonly classes: number; readonly relations: number };
-  /** Of `rng-kbqa`: how many candidates are kept, how many of them the model sees, how many are executed at most. */
+  /** Limits of the candidates that are kept, shown to the model and executed. */
   readonly rngKbqa: { readonly keep: number; readonly shown: number; readonly executed: number };
-  /** Of `chatkbqa`: skeletons asked for, entities and relations tried for each phrase, combinations executed at most. */
+  /** Limits of the requested skeletons, the entities and relations per phrase, and the executed combinations. */
   readonly chatKbqa: {
     readonly skeletons: number;
     readonly entities: number;
     readonly relations: number;
     readonly executed: number;
   };
-  /** Of `fidelis`: steps shown for each path, paths kept, how long they grow, and the weight of looking ahead. */
+  /** Limits of the steps per path, the paths in the beam and their length, and the weight of the look-ahead score. */
   readonly fidelis: {
     readonly steps: number;
     readonly beam: number;

@@ -1,6 +1,6 @@
 /**
- * The candidates of every strategy pass the same checks: the verifiers, the run, the back-translation, and whether the query
- * asks the question. If one fails, the next is checked.
+ * Checks the candidates of a strategy: the verifiers, the run, the back-translation, and whether the query asks the question.
+ * If one fails, the next is checked.
  */
 import type { Attempt } from '../repair/attempt';
 import type { RepairSession } from '../repair/repair-session';
@@ -18,8 +18,8 @@ interface CheckedCandidates {
   readonly considered: readonly CandidateQuery[];
 }
 
-/** Candidates that are checked, unless one has no fault. */
-const MAX_TURNS = 3;
+/** Limits the checked candidates. The first one without a fault ends the check. */
+const MAX_CHECKED = 3;
 
 export async function* checkCandidates(
   considered: readonly CandidateQuery[],
@@ -27,72 +27,73 @@ export async function* checkCandidates(
   /** Attempts that the repair loop has checked already. */
   known: readonly Attempt[],
 ): AsyncGenerator<RepairEvent, CheckedCandidates> {
-  const looked = new Map<CandidateQuery, Attempt>();
-  for (const candidate of inTurn(considered)) {
+  const checked = new Map<CandidateQuery, Attempt>();
+  for (const candidate of inCheckOrder(considered)) {
     session.signal.throwIfAborted();
-    if (isLessLikely(candidate, looked)) break;
-    const before = known.findLast(({ query }) => sameWords(query, candidate.query));
-    const attempt = before ?? (yield* look(candidate, session, looked.size));
-    looked.set(candidate, attempt);
+    if (isLessLikely(candidate, checked)) break;
+    const { query, execution } = candidate;
+    const attempt =
+      known.findLast((other) => sameWords(other.query, query)) ??
+      (yield* tryQuery(session, { by: 'search', query, ...(execution && { execution }) }, checked.size));
+    checked.set(candidate, attempt);
     if (!faultsOf(attempt).length && !isEmpty(attempt)) break;
-    if (looked.size >= MAX_TURNS) break;
+    if (checked.size >= MAX_CHECKED) break;
   }
-  const best = likeliest(looked) ?? bestOf([...looked.values()].filter(isAnAnswer), undefined);
-  return { attempt: best, considered: considered.map((each) => withFound(each, looked.get(each), best)) };
+  const best = findMostConfident(checked) ?? bestOf([...checked.values()].filter(isAnAnswer), undefined);
+  return {
+    attempt: best,
+    considered: considered.map((candidate) => withCheck(candidate, checked.get(candidate), best)),
+  };
 }
 
-/** With known confidences, a likely candidate with a fault may still beat an unlikely one without. */
-function likeliest(looked: ReadonlyMap<CandidateQuery, Attempt>): Attempt | undefined {
-  const answers = [...looked].filter(([, attempt]) => isAnAnswer(attempt));
+/** Returns undefined if a confidence is unknown. A likely candidate with a fault can beat an unlikely one without. */
+function findMostConfident(checked: ReadonlyMap<CandidateQuery, Attempt>): Attempt | undefined {
+  const answers = [...checked].filter(([, attempt]) => isAnAnswer(attempt));
   if (!answers.every(([{ confidence }]) => confidence !== undefined)) return undefined;
   return answers.reduce<readonly [CandidateQuery, Attempt] | undefined>(
-    (best, next) => (best && leftOf(best) >= leftOf(next) ? best : next),
+    (best, next) => (best && checkedConfidence(best) >= checkedConfidence(next) ? best : next),
     undefined,
   )?.[1];
 }
 
-function isLessLikely({ confidence }: CandidateQuery, looked: ReadonlyMap<CandidateQuery, Attempt>): boolean {
+/** Whether a checked candidate is at least as likely, even with its faults. */
+function isLessLikely(
+  { confidence }: CandidateQuery,
+  checked: ReadonlyMap<CandidateQuery, Attempt>,
+): boolean {
   return (
     confidence !== undefined &&
-    [...looked].some((before) => isAnAnswer(before[1]) && leftOf(before) >= confidence)
+    [...checked].some((other) => isAnAnswer(other[1]) && checkedConfidence(other) >= confidence)
   );
 }
 
-function leftOf([{ confidence = 0 }, attempt]: readonly [CandidateQuery, Attempt]): number {
+function checkedConfidence([{ confidence = 0 }, attempt]: readonly [CandidateQuery, Attempt]): number {
   return confidence * confidenceFactor(attempt);
 }
 
 /** The chosen candidate first, then the others. Candidates without an answer are skipped. */
-function inTurn(considered: readonly CandidateQuery[]): readonly CandidateQuery[] {
-  const fit = considered.filter(({ answers }) => answers === undefined || answers.length > 0);
-  const chosen = fit.find((each) => each.chosen);
-  return chosen ? [chosen, ...fit.filter((each) => each !== chosen)] : fit;
+function inCheckOrder(considered: readonly CandidateQuery[]): readonly CandidateQuery[] {
+  const candidates = considered.filter(({ answers }) => answers === undefined || answers.length > 0);
+  const chosen = candidates.find((candidate) => candidate.chosen);
+  return chosen ? [chosen, ...candidates.filter((candidate) => candidate !== chosen)] : candidates;
 }
 
-async function* look(
-  { query, execution }: CandidateQuery,
-  session: RepairSession,
-  turn: number,
-): AsyncGenerator<RepairEvent, Attempt> {
-  return yield* tryQuery(session, { by: 'search', query, ...(execution && { execution }) }, turn);
-}
-
-/** A query with a strong finding, or one that is known to ask something else, is not an answer even if it was run. */
+/** Excludes queries with a strong finding and queries that differ from the gold query. */
 function isAnAnswer(attempt: Attempt): boolean {
   const { execution, agreement } = attempt;
   if (agreement?.by === 'gold' && agreement.verdict === 'different') return false;
   return execution?.status === 'answered' && !certainOf(attempt).length && !isEmpty(attempt);
 }
 
-function withFound(
-  each: CandidateQuery,
+function withCheck(
+  candidate: CandidateQuery,
   attempt: Attempt | undefined,
   best: Attempt | undefined,
 ): CandidateQuery {
-  if (!attempt) return { ...each, chosen: false };
+  if (!attempt) return { ...candidate, chosen: false };
   const { findings, execution, answers } = attempt;
   return {
-    ...each,
+    ...candidate,
     findings,
     checked: isChecked(attempt),
     ...(execution && { execution }),

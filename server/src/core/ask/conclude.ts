@@ -1,4 +1,4 @@
-/** From the outcome to the result: an answer, unanswerable, or failed. */
+/** Decides the result of a question: an answer, unanswerable, or failed. */
 import type { Attempt } from '../repair/attempt';
 import { isCertain } from '../repair/checks';
 import { onOneLine } from '../language/text/controls';
@@ -7,45 +7,47 @@ import type { Finding } from '../check/verifier';
 import type { CheckedOutcome } from './ask';
 import type { AskEvent, AskResult } from './ask-events';
 import { nameAnswers, MAX_NAMED_ANSWERS } from './name-answers';
-import { answerConfidence, noAnswerConfidence } from './confidence';
-import { listed, explainNoAnswer } from './explain-no-answer';
+import { answerConfidence, noAnswerConfidence, roundConfidence } from './confidence';
+import { joinWithOr, explainNoAnswer } from './explain-no-answer';
 import { schemaMismatch, relationsOutsideSchema } from './schema-mismatch';
 import type { AskContext } from './ask-context';
 import type { StrategyOutcome } from './strategy';
 import { uncoveredPhrases } from './uncovered-phrases';
 
-/** The types of the first answers represent all. */
-const MAX_LOOKED_AT = 20;
+/** Limits the answers whose types are compared with the question. */
+const MAX_TYPED_ANSWERS = 20;
 
 export async function* conclude(
   context: AskContext,
   { outcome, attempt }: CheckedOutcome,
 ): AsyncGenerator<AskEvent, AskResult> {
-  const answer = attempt && (await answered(context, outcome, attempt));
-  const { struck } = context;
-  if (struck !== undefined) yield* context.trouble(struck);
-  if (answer && !isWithheld(context, answer)) return answer;
-  const rejected = rejectedIn(outcome);
-  const query = outcome.considered.find(({ chosen }) => chosen)?.query ?? rejected?.query;
-  const none = { answers: [], ...(query !== undefined && { query }) };
+  const answer = attempt && (await toAnswer(context, outcome, attempt));
+  const { limitMessage } = context;
+  if (limitMessage !== undefined) yield* context.reportTrouble(limitMessage);
   if (answer) {
-    await prepared(context);
-    return withheld(context, answer, outcome);
+    // The threshold applies to the rounded confidence, and only without a model.
+    const isUncertain = context.withoutModel && answer.confidence.value < context.options.threshold;
+    if (!isUncertain) return answer;
+    await prepareRelations(context);
+    return withholdAnswer(context, answer, outcome);
   }
-  const why = whyFailed(context, outcome);
-  if (why !== undefined)
-    return { ...none, kind: 'failed', confidence: { value: 0, why: [] }, explanation: why };
-  await prepared(context);
-  const strange = await relationsOutsideSchema(context);
+  const rejected = findRejected(outcome);
+  const query = outcome.considered.find(({ chosen }) => chosen)?.query ?? rejected?.query;
+  const base = { answers: [], ...(query !== undefined && { query }) };
+  const failure = explainFailure(context, outcome);
+  if (failure !== undefined)
+    return { ...base, kind: 'failed', confidence: { value: 0, why: [] }, explanation: failure };
+  await prepareRelations(context);
+  const unknownRelations = await relationsOutsideSchema(context);
   return {
-    ...none,
+    ...base,
     kind: 'unanswerable',
     confidence: noAnswerConfidence(outcome, context.linking, rejected),
     ...explainNoAnswer(context.task, context.linking, context.ports, outcome),
     ...(rejected && {
       explanation: `A query has an answer, but did not pass the checks. ${summarizeFinding(rejected.finding)}`,
     }),
-    ...(strange.length && schemaMismatch(strange, context)),
+    ...(unknownRelations.length && schemaMismatch(unknownRelations, context)),
   };
 }
 
@@ -55,7 +57,7 @@ interface RejectedQuery {
   readonly finding: Finding;
 }
 
-function rejectedIn({ considered, verdict }: StrategyOutcome): RejectedQuery | undefined {
+function findRejected({ considered, verdict }: StrategyOutcome): RejectedQuery | undefined {
   if (verdict !== 'nothing') return undefined;
   for (const { answers, findings, query } of considered) {
     const finding = answers?.length ? findings.find(isCertain) : undefined;
@@ -64,12 +66,8 @@ function rejectedIn({ considered, verdict }: StrategyOutcome): RejectedQuery | u
   return undefined;
 }
 
-/** The threshold applies to the rounded confidence, and only without a model. */
-function isWithheld({ withoutModel, options }: AskContext, { confidence }: AskResult): boolean {
-  return withoutModel && confidence.value < options.threshold;
-}
-
-function withheld(
+/** The result for an answer below the confidence threshold. */
+function withholdAnswer(
   context: AskContext,
   { query, confidence }: AskResult,
   outcome: StrategyOutcome,
@@ -80,43 +78,47 @@ function withheld(
     kind: 'unanswerable',
     answers: [],
     ...(query !== undefined && { query }),
-    confidence: { value: Math.round((1 - value) * 100) / 100, why },
+    confidence: { value: roundConfidence(1 - value), why },
     explanation: `The closest query has an answer, but its confidence ${value} is below funfusic.ask.threshold (${context.options.threshold}).`,
   };
 }
 
-/** The search for near relations needs the index of the whole schema. */
-async function prepared(context: AskContext): Promise<void> {
+/** Builds the index of the schema for the search for similar relations. */
+async function prepareRelations(context: AskContext): Promise<void> {
   try {
     await context.ports.retriever.prepare(context.lastSignal, 'relations');
   } catch (error) {
-    context.broke('nearest', error);
+    context.handleError('nearest', error);
   }
 }
 
-/** If the KB did not answer, or was not queried enough, nothing can be concluded. */
-function whyFailed(
-  { kb, struck, linking, usage }: AskContext,
+/** Explains why nothing can be concluded, such as a KB that did not answer. */
+function explainFailure(
+  { kb, limitMessage, linking, usage }: AskContext,
   { verdict, explanation }: StrategyOutcome,
 ): string | undefined {
   if (kb.fault !== undefined) return kb.fault;
-  if (struck !== undefined) return `Nothing was found. ${struck}`;
+  if (limitMessage !== undefined) return `Nothing was found. ${limitMessage}`;
   const [unlinked] = linking.entities.length ? [] : linking.troubles;
   if (unlinked !== undefined) return unlinked;
-  // A model may write invalid queries, so its refused queries count only if they are the majority.
-  if (kb.refused && (!usage().calls || kb.refused.count > kb.answered))
-    return `The KB ${kb.name} refused ${kb.refused.count} of ${kb.asked} queries, so nothing can be concluded. The first message was: ${kb.refused.message}`;
-  if (kb.late)
-    return `The KB ${kb.name} did not answer ${kb.late} of ${kb.asked} queries in time, so nothing can be concluded. Ask again when it is less busy, or raise funfusic.run.timeoutSeconds.`;
+  // A model can write invalid queries, so refused queries count only if they are the majority.
+  if (kb.refused && (!usage().calls || kb.refused.count > kb.answeredCount))
+    return `The KB ${kb.name} refused ${kb.refused.count} of ${kb.queryCount} queries, so nothing can be concluded. The first message was: ${kb.refused.message}`;
+  if (kb.timedOutCount)
+    return `The KB ${kb.name} did not answer ${kb.timedOutCount} of ${kb.queryCount} queries in time, so nothing can be concluded. Ask again when it is less busy, or raise funfusic.run.timeoutSeconds.`;
   return verdict === 'failed' ? explanation : undefined;
 }
 
-async function answered(context: AskContext, outcome: StrategyOutcome, attempt: Attempt): Promise<AskResult> {
+async function toAnswer(context: AskContext, outcome: StrategyOutcome, attempt: Attempt): Promise<AskResult> {
   const { execution, query, reading, agreement } = attempt;
   const incomplete = execution?.status === 'answered' ? execution.incomplete : undefined;
   const sexpr = outcome.considered.find(({ chosen }) => chosen)?.sexpr;
-  const answers = await named(context, attempt);
-  const notes = [unsaidIn(context, attempt, answers, outcome.because), context.struck, incomplete?.message];
+  const answers = await withNames(context, attempt);
+  const notes = [
+    noteUncovered(context, attempt, answers, outcome.because),
+    context.limitMessage,
+    incomplete?.message,
+  ];
   return {
     kind: 'answer',
     answers,
@@ -134,32 +136,30 @@ async function answered(context: AskContext, outcome: StrategyOutcome, attempt: 
   };
 }
 
-/** A note on the words of the question that the query does not cover. */
-function unsaidIn(
+/** A note on the words of the question that neither the query nor the known reasons mention. */
+function noteUncovered(
   context: AskContext,
   { query, reading }: Attempt,
   answers: AskResult['answers'],
-  told: readonly string[],
+  reasons: readonly string[],
 ): string | undefined {
   const { question } = context.task;
-  const types = [...new Set(answers.slice(0, MAX_LOOKED_AT).flatMap((answer) => answer.types ?? []))];
-  const said = { query: context.parse(query), reading: reading?.question ?? '', types };
-  const unsaid = uncoveredPhrases(question, context.linking, said, context.ports);
-  const words = unsaid
+  const types = [...new Set(answers.slice(0, MAX_TYPED_ANSWERS).flatMap((answer) => answer.types ?? []))];
+  const described = { query: context.parse(query), reading: reading?.question ?? '', types };
+  const words = uncoveredPhrases(question, context.linking, described, context.ports)
     .map(({ range: { start, end } }) => `“${onOneLine(question.slice(start, end))}”`)
-    .filter((word) => !told.some((reason) => reason.includes(word.toLowerCase())));
-  if (!words.length) return undefined;
-  return `The query does not say ${listed(words)}.`;
+    .filter((word) => !reasons.some((reason) => reason.includes(word.toLowerCase())));
+  return words.length ? `The query does not say ${joinWithOr(words)}.` : undefined;
 }
 
-/** If there is no time left for names, ids are shown. */
-async function named(
+/** Looks up the names of the answers. If there is no time left, their IDs are shown. */
+async function withNames(
   context: AskContext,
   { execution, query, answers = [] }: Attempt,
 ): Promise<AskResult['answers']> {
   const { schema, kb } = context.ports;
-  const bare = answers.map((value) => ({ value, name: value }));
-  if (execution?.status !== 'answered') return bare;
+  const unnamed = answers.map((value) => ({ value, name: value }));
+  if (execution?.status !== 'answered') return unnamed;
   try {
     return await nameAnswers(
       context.parse(query),
@@ -169,25 +169,24 @@ async function named(
       context.lastSignal,
     );
   } catch (error) {
-    context.broke('names', error);
-    return bare;
+    context.handleError('names', error);
+    return unnamed;
   }
 }
 
-/** Below this confidence an answer is uncertain. */
-const DOUBTFUL = 0.5;
+/** An answer with a lower confidence is uncertain. */
+const UNCERTAIN_BELOW = 0.5;
 
 const MODEL_SETTING = 'funfusic.model';
 
-export function adviceOn(
+export function adviseUser(
   { hadModel, linking, options, troubles }: AskContext,
   result: AskResult,
 ): readonly string[] {
   const advice: string[] = [];
-  // A failed KB or model has its own message.
-  // Do not repeat how to choose a model.
-  const told = troubles.some((trouble) => trouble.includes(MODEL_SETTING));
-  if (!hadModel && result.kind !== 'failed' && !told)
+  // A failure has its own message, and a trouble may already name the setting.
+  const isSettingNamed = troubles.some((trouble) => trouble.includes(MODEL_SETTING));
+  if (!hadModel && result.kind !== 'failed' && !isSettingNamed)
     advice.push(
       `No model was used, and nothing was sent to one. A model answers questions that join several facts better. Choose one with ${MODEL_SETTING}.`,
     );
@@ -198,7 +197,7 @@ export function adviceOn(
         : 'Nothing in the question was recognized. Write names as the KB does, or choose the entity.',
     );
   if (linking.note !== undefined) advice.push(linking.note);
-  if (result.kind === 'answer' && result.confidence.value < DOUBTFUL)
+  if (result.kind === 'answer' && result.confidence.value < UNCERTAIN_BELOW)
     advice.push('The answer is uncertain. Check the linked entities and the other candidates.');
   if (!options.fallBack && result.kind !== 'answer')
     advice.push('Only one strategy was tried. Set funfusic.ask.fallBack to try another.');

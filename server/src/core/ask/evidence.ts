@@ -1,4 +1,4 @@
-/** The evidence of an answer: the facts that the query matched, and the linked entities that it names. */
+/** The evidence for an answer: the facts that the query matched, and the linked entities that it names. */
 import { infer } from '../schema/inference/inference';
 import type { LinkedEntity } from '../question/linking/linking';
 import type { GraphResult } from '../query/graph';
@@ -7,7 +7,7 @@ import { topicsOf } from '../check/answer/topics';
 import type { AskResult } from './ask-events';
 import type { AskContext } from './ask-context';
 
-/** The evidence of a few answers is enough. */
+/** Limits the answers whose facts are looked up. */
 const MAX_ANSWERS = 5;
 
 export async function evidenceFor(
@@ -21,31 +21,34 @@ export async function evidenceFor(
     const { kb, lastSignal } = context;
     return await neighbourhood(kb, directory, context.parse(query), iris, directory.reading, lastSignal);
   } catch (error) {
-    context.broke('evidence', error);
+    context.handleError('evidence', error);
     return undefined;
   }
 }
 
-export function usedIn(context: AskContext, query: string | undefined): readonly LinkedEntity[] {
+/** The linked entities that a query names. */
+export function findUsedEntities(context: AskContext, query: string | undefined): readonly LinkedEntity[] {
   if (query === undefined) return [];
   const { schema } = context.ports;
   const topics = topicsOf(infer(context.parse(query), schema).scopes, schema);
   return context.linking.entities.filter(({ iri }) => topics.has(iri));
 }
 
-/** `say` formats text from the KB, such as in quotation marks. The last line says how many facts are left out. */
+/** `format` is applied to text from the KB. The last line reports the number of omitted facts. */
 export function evidenceLines(
   evidence: GraphResult | undefined,
-  most: number,
-  say: (text: string) => string,
+  limit: number,
+  format: (text: string) => string,
 ): readonly string[] {
   if (!evidence) return [];
   const { nodes, edges, truncated } = evidence;
-  const labels = new Map(nodes.map(({ id, label, kind }) => [id, kind === 'mediator' ? '[…]' : say(label)]));
+  const labels = new Map(
+    nodes.map(({ id, label, kind }) => [id, kind === 'mediator' ? '[…]' : format(label)]),
+  );
   const lines = edges
-    .slice(0, most)
+    .slice(0, limit)
     .map(({ from, to, label }) => `${labels.get(from) ?? '?'} — ${label} → ${labels.get(to) ?? '?'}`);
-  const left = edges.length - lines.length;
-  if (left > 0) return [...lines, `and ${left} more facts`];
+  const omitted = edges.length - lines.length;
+  if (omitted > 0) return [...lines, `and ${omitted} more facts`];
   return truncated ? [...lines, 'and more facts'] : lines;
 }

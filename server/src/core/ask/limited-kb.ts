@@ -1,51 +1,44 @@
-/** A KB with limits per question. A query over the limit is answered like one that timed out. */
+/** A KB with limits per question. A query beyond the limit gets the result of a timeout. */
 import type { Execution, KnowledgeBase, Limits, ProgressStep } from '../kb/knowledge-base';
 import type { AskOptions } from './ask-ports';
 
 /** Queries reserved for the last steps: checks, names, evidence. */
-const MAX_KEPT = 20;
+const MAX_RESERVED = 20;
 
 /** The limit that was reached. */
 export type ReachedLimit = 'queries' | 'time';
 
 export class LimitedKb implements KnowledgeBase {
-  asked = 0;
-  /** Queries that were answered, and that timed out. */
-  answered = 0;
-  late = 0;
+  queryCount = 0;
+  answeredCount = 0;
+  timedOutCount = 0;
   /** Queries that were refused, with the first message. */
   refused: { readonly count: number; readonly message: string } | undefined;
-  /** The limit that was reached. */
-  struck: ReachedLimit | undefined;
+  reachedLimit: ReachedLimit | undefined;
   /** Why it is unreachable, with advice. */
   fault: string | undefined;
-  /**
-   * For optional requests, such as names: they count, but their failures do not affect the
-   * conclusion.
-   */
-  readonly aside: KnowledgeBase;
-  private kept: number;
-  private readonly until: number;
+  /** For optional queries, such as names: they count, but their failures do not affect the conclusion. */
+  readonly optional: KnowledgeBase;
+  private reserved: number;
+  private readonly deadline: number;
 
   constructor(
     private readonly kb: KnowledgeBase,
     private readonly caps: AskOptions['caps'],
-    /** Of one query, whoever asks it. */
+    /** The maximum for one query. */
     private readonly timeoutMs: number,
     private readonly now: () => number,
   ) {
-    this.aside = {
+    this.optional = {
       name: kb.name,
       complete: kb.complete,
       writable: false,
-      execute: async (query, limits, signal) => {
-        const execution = await this.within(query, limits, signal);
-        return execution === 'capped' ? this.over() : execution;
-      },
+      execute: async (query, limits, signal) =>
+        (await this.executeWithinLimits(query, limits, signal)) ?? this.limitExceeded(),
       close: () => kb.close(),
     };
-    this.kept = Math.min(MAX_KEPT, Math.floor(caps.queries / 4));
-    this.until = now() + caps.milliseconds;
+    this.reserved = Math.min(MAX_RESERVED, Math.floor(caps.queries / 4));
+    this.deadline = now() + caps.milliseconds;
   }
 
   get name(): string {
@@ -61,21 +54,21 @@ export class LimitedKb implements KnowledgeBase {
     return false;
   }
 
-  /** Queries that the linker sent for this question. */
-  count(queries: number): void {
-    this.asked += queries;
+  /** Counts the queries that the linker sent. */
+  addQueries(count: number): void {
+    this.queryCount += count;
   }
 
-  /** The strategies are done: the reserved queries may be used. */
-  release(): void {
-    this.kept = 0;
+  /** Allows the reserved queries, after the strategies. */
+  releaseReserved(): void {
+    this.reserved = 0;
   }
 
   async execute(query: string, limits: Limits, signal: AbortSignal): Promise<Execution> {
-    const execution = await this.within(query, limits, signal);
-    if (execution === 'capped') return this.over();
-    if (execution.status === 'answered') this.answered++;
-    if (execution.status === 'timed-out') this.late++;
+    const execution = await this.executeWithinLimits(query, limits, signal);
+    if (!execution) return this.limitExceeded();
+    if (execution.status === 'answered') this.answeredCount++;
+    if (execution.status === 'timed-out') this.timedOutCount++;
     if (execution.status === 'refused') {
       const { count = 0, message = execution.message } = this.refused ?? {};
       this.refused = { count: count + 1, message };
@@ -84,22 +77,26 @@ export class LimitedKb implements KnowledgeBase {
     return execution;
   }
 
-  /** Within the limits. */
-  private async within(query: string, limits: Limits, signal: AbortSignal): Promise<Execution | 'capped'> {
+  /** Returns undefined if a limit is reached. */
+  private async executeWithinLimits(
+    query: string,
+    limits: Limits,
+    signal: AbortSignal,
+  ): Promise<Execution | undefined> {
     signal.throwIfAborted();
-    const left = this.until - this.now();
-    const cap = this.asked >= this.caps.queries - this.kept ? 'queries' : left <= 0 ? 'time' : undefined;
-    if (cap) {
-      this.struck ??= cap;
-      return 'capped';
+    const remainingMs = this.deadline - this.now();
+    const hasQueries = this.queryCount < this.caps.queries - this.reserved;
+    if (!hasQueries || remainingMs <= 0) {
+      this.reachedLimit ??= hasQueries ? 'time' : 'queries';
+      return undefined;
     }
-    this.asked++;
-    const timeoutMs = Math.max(1, Math.min(limits.timeoutMs, this.timeoutMs, left));
+    this.queryCount++;
+    const timeoutMs = Math.max(1, Math.min(limits.timeoutMs, this.timeoutMs, remainingMs));
     return this.kb.execute(query, { ...limits, timeoutMs }, signal);
   }
 
-  private over(): Execution {
-    return { status: 'timed-out', message: limitMessage(this.struck ?? 'queries', this.caps) };
+  private limitExceeded(): Execution {
+    return { status: 'timed-out', message: limitMessage(this.reachedLimit ?? 'queries', this.caps) };
   }
 
   prepare(onProgress: (step: ProgressStep) => void, signal: AbortSignal): Promise<void> {
@@ -111,8 +108,8 @@ export class LimitedKb implements KnowledgeBase {
   }
 }
 
-export function limitMessage(cap: ReachedLimit, { queries, milliseconds }: AskOptions['caps']): string {
-  return cap === 'queries'
+export function limitMessage(limit: ReachedLimit, { queries, milliseconds }: AskOptions['caps']): string {
+  return limit === 'queries'
     ? `The limit of ${queries} queries per question is reached. Raise funfusic.ask.limits.queries to search longer.`
     : `The limit of ${milliseconds / 1000} seconds per question is reached. Raise funfusic.ask.limits.seconds to search longer.`;
 }

@@ -1,51 +1,54 @@
-/** The names in a question: the entities that it is likely about, and its text without them. */
+/** Selects the likely entities of a question, and removes their names from it. */
 import type { LinkedEntity, Linking } from '../question/linking/linking';
 import { NAME } from '../question/retrieval/question-grams';
 import { analyzeQuestion } from '../language/english/question';
+import { overlaps } from '../language/text/range';
 
-/** An entity below this share of the best score for the same words is only an alternative for the user. */
-const LIKELY = 0.35;
+/** An entity with a lower share of the best score for the same words is only an alternative for the user. */
+const MIN_SCORE_RATIO = 0.35;
 
 /** The best entities for each name, best first. */
 export function likelyEntities(
   { entities }: Pick<Linking, 'entities'>,
-  most: number,
+  limit: number,
 ): readonly LinkedEntity[] {
   const isLikely = (entity: LinkedEntity): boolean =>
     entity.match === 'given' ||
-    !entities.some((other) => overlaps(other, entity) && entity.score < LIKELY * other.score);
-  return entities.filter(isLikely).slice(0, most);
-}
-
-function overlaps({ mention: left }: LinkedEntity, { mention: right }: LinkedEntity): boolean {
-  return left !== undefined && right !== undefined && left.start < right.end && right.start < left.end;
+    !entities.some(
+      ({ mention, score }) =>
+        mention &&
+        entity.mention &&
+        overlaps(mention, entity.mention) &&
+        entity.score < MIN_SCORE_RATIO * score,
+    );
+  return entities.filter(isLikely).slice(0, limit);
 }
 
 /** The question without its names, each replaced by `…`. */
 export function withoutMentions(question: string, { entities }: Pick<Linking, 'entities'>): string {
-  const sure = likelyEntities({ entities }, entities.length).flatMap(({ mention }) => mention ?? []);
+  const mentions = likelyEntities({ entities }, entities.length).flatMap(({ mention }) => mention ?? []);
   // In a question that capitalizes names, `governor` is not a name.
-  const proper = sure.filter(({ start }) => /[\p{Lu}\p{N}]/u.test(question.charAt(start)));
-  const names = proper.length ? proper : sure.slice(0, 1);
-  let rest = '';
-  let at = 0;
+  const capitalized = mentions.filter(({ start }) => /[\p{Lu}\p{N}]/u.test(question.charAt(start)));
+  const names = capitalized.length ? capitalized : mentions.slice(0, 1);
+  let text = '';
+  let offset = 0;
   for (const { start, end } of [...names].sort((left, right) => left.start - right.start)) {
-    if (start >= at) rest += `${question.slice(at, start)} ${NAME} `;
-    at = Math.max(at, end);
+    if (start >= offset) text += `${question.slice(offset, start)} ${NAME} `;
+    offset = Math.max(offset, end);
   }
-  const left = (rest + question.slice(at)).replace(/\s+/g, ' ').trim();
-  // If everything was taken for a name, keep the question.
-  return /\p{L}/u.test(left) ? left : question;
+  const result = (text + question.slice(offset)).replace(/\s+/g, ' ').trim();
+  // If all words are names, the question is returned unchanged.
+  return /\p{L}/u.test(result) ? result : question;
 }
 
 /** Removes entities that only match the noun of the expected type: "Which film …" is not about a “War film”. */
 export function withoutTypeNouns(question: string, linking: Linking): Linking {
   const { noun } = analyzeQuestion(question);
-  const kind = noun?.split(' ').at(-1);
-  if (kind === undefined) return linking;
-  const isOfKind = ({ mention, match }: LinkedEntity): boolean =>
+  const typeNoun = noun?.split(' ').at(-1);
+  if (typeNoun === undefined) return linking;
+  const matchesTypeNoun = ({ mention, match }: LinkedEntity): boolean =>
     mention !== undefined &&
     (match === 'partial' || match === 'fuzzy') &&
-    question.slice(mention.start, mention.end) === kind;
-  return { ...linking, entities: linking.entities.filter((entity) => !isOfKind(entity)) };
+    question.slice(mention.start, mention.end) === typeNoun;
+  return { ...linking, entities: linking.entities.filter((entity) => !matchesTypeNoun(entity)) };
 }

@@ -1,7 +1,7 @@
-/** The progress of answering a question, as one line of text. */
+/** Formats the progress of a question as one line. */
 import type { AskEvent } from './ask-events';
 
-/** Undefined for events without a line. Repair events have their own text. */
+/** Returns undefined for events without a line. Repair events have their own text. */
 export function progressText(event: Exclude<AskEvent, { readonly type: 'repair' }>): string | undefined {
   switch (event.type) {
     case 'began':

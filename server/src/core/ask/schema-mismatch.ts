@@ -8,31 +8,31 @@ import type { AskContext } from './ask-context';
 
 const MAX_FACTS = 200;
 const MAX_NAMED = 3;
-const PATIENCE_MS = 5000;
+const TIMEOUT_MS = 5000;
 
-/** Some relations of the KB, if the schema has none of those around the entity. */
+/** Returns some relations of the linked entity, or of the KB, if none of them is in the schema. */
 export async function relationsOutsideSchema(context: AskContext): Promise<readonly string[]> {
   const { schema } = context.ports;
   const [entity] = likelyEntities(context.linking, 1);
   if (entity && !canBeAsked(entity.iri)) return [];
-  const limits = { timeoutMs: PATIENCE_MS, maxRows: MAX_FACTS };
+  const limits = { timeoutMs: TIMEOUT_MS, maxRows: MAX_FACTS };
   try {
-    const answer = await queryRows(context.aside.kb, queryFor(entity?.iri), limits, context.lastSignal);
+    const answer = await queryRows(context.optionalKb.kb, queryFor(entity?.iri), limits, context.lastSignal);
     if ('problem' in answer) return [];
-    const found = answer.rows.flatMap(([relation]) => (relation?.type === 'uri' ? [relation.value] : []));
-    const own = found.filter((iri) => !OF_EVERY_KB.test(iri) && iri !== RDFS_LABEL);
-    const near = originOf(schema.namespace);
-    return own.some((iri) => schema.hasRelation(schema.idOf(iri) ?? iri) || originOf(iri) === near)
+    const relations = answer.rows
+      .flatMap(([relation]) => (relation?.type === 'uri' ? [relation.value] : []))
+      .filter((iri) => !STANDARD_VOCABULARY.test(iri) && iri !== RDFS_LABEL);
+    const origin = originOf(schema.namespace);
+    return relations.some((iri) => schema.hasRelation(schema.idOf(iri) ?? iri) || originOf(iri) === origin)
       ? []
-      : own.slice(0, MAX_NAMED);
+      : relations.slice(0, MAX_NAMED);
   } catch (error) {
-    context.broke('vocabulary', error);
+    context.handleError('vocabulary', error);
     return [];
   }
 }
 
-/** Standard vocabularies. */
-const OF_EVERY_KB = /^https?:\/\/(?:www\.w3\.org|purl\.org\/dc)\//;
+const STANDARD_VOCABULARY = /^https?:\/\/(?:www\.w3\.org|purl\.org\/dc)\//;
 
 export function schemaMismatch(
   relations: readonly string[],

@@ -1,4 +1,4 @@
-/** The strategies, the default, and the order of fallbacks. */
+/** The strategies by name, the default strategy and the fallback strategy. */
 import { chatKbqa } from './strategies/chatkbqa';
 import { fidelis } from './strategies/fidelis';
 import { funFusic } from './strategies/fun-fusic';
@@ -12,18 +12,18 @@ export const STRATEGY_OF: Readonly<Record<StrategyName, Strategy>> = {
   fidelis,
 };
 
-/** The default: the first that can run. */
-const BEST: readonly StrategyName[] = ['fun-fusic', 'rng-kbqa'];
-/** The fallback: the first that was not tried. */
-const AFTER: readonly StrategyName[] = ['rng-kbqa', 'fun-fusic'];
+/** The first one that can run is the default. */
+const DEFAULT_ORDER: readonly StrategyName[] = ['fun-fusic', 'rng-kbqa'];
+/** The first one that was not tried is the fallback. */
+const FALLBACK_ORDER: readonly StrategyName[] = ['rng-kbqa', 'fun-fusic'];
 
 export function strategyFor(choice: StrategyName | 'auto', hasModel: boolean): StrategyName {
   if (choice !== 'auto') return choice;
-  return BEST.find((name) => canRun(name, hasModel)) ?? 'rng-kbqa';
+  return DEFAULT_ORDER.find((name) => canRun(name, hasModel)) ?? 'rng-kbqa';
 }
 
-export function nextAfter(tried: readonly StrategyName[], hasModel: boolean): StrategyName | undefined {
-  return AFTER.find((name) => !tried.includes(name) && canRun(name, hasModel));
+export function nextStrategy(tried: readonly StrategyName[], hasModel: boolean): StrategyName | undefined {
+  return FALLBACK_ORDER.find((name) => !tried.includes(name) && canRun(name, hasModel));
 }
 
 function canRun(name: StrategyName, hasModel: boolean): boolean {

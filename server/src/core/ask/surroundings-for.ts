@@ -1,4 +1,4 @@
-/** The facts around nodes of the KB, optionally restricted to some relations. */
+/** The facts around nodes of the KB, restricted to the relations of the task. */
 import type { AskOptions, AskPorts, AskTask } from './ask-ports';
 import { KbSurroundings } from '../candidates/surroundings/kb-surroundings';
 import type { Measure, Surroundings } from '../candidates/surroundings/surroundings';
@@ -8,30 +8,30 @@ export function surroundingsFor(
   { kb, schema }: Pick<AskPorts, 'kb' | 'schema'>,
   { limits }: Pick<AskOptions, 'limits'>,
 ): Surroundings {
-  const around = new KbSurroundings(kb.kb, schema, limits.timeoutMs);
-  return relations ? byRelations(around, relations) : around;
+  const surroundings = new KbSurroundings(kb.kb, schema, limits.timeoutMs);
+  return relations ? restrictTo(relations, surroundings) : surroundings;
 }
 
-function byRelations(around: Surroundings, only: ReadonlySet<string>): Surroundings {
-  const counts = ({ relation }: { readonly relation: string }): boolean => only.has(relation);
-  const countsWhole = ({ via, relation }: Measure): boolean =>
-    only.has(relation) && (via === undefined || only.has(via));
+function restrictTo(relations: ReadonlySet<string>, around: Surroundings): Surroundings {
+  const isAllowed = ({ relation }: { readonly relation: string }): boolean => relations.has(relation);
+  const isMeasureAllowed = ({ via, relation }: Measure): boolean =>
+    relations.has(relation) && (via === undefined || relations.has(via));
   return {
     relationsOf: async (nodes, signal) => {
       const steps = await around.relationsOf(nodes, signal);
-      return new Map([...steps].map(([node, list]) => [node, list.filter(counts)]));
+      return new Map([...steps].map(([node, list]) => [node, list.filter(isAllowed)]));
     },
     onwards: async (walks, signal) =>
-      (await around.onwards(walks, signal)).filter(({ step }) => counts(step)),
+      (await around.onwards(walks, signal)).filter(({ step }) => isAllowed(step)),
     reach: (walks, most, signal) => around.reach(walks, most, signal),
     meetings: async (nodes, entities, signal) =>
-      (await around.meetings(nodes, entities, signal)).filter(({ hops }) => hops.every(counts)),
+      (await around.meetings(nodes, entities, signal)).filter(({ hops }) => hops.every(isAllowed)),
     membersAround: async (nodes, type, most, signal) =>
-      (await around.membersAround(nodes, type, most, signal)).filter(counts),
-    literals: async (nodes, signal) => (await around.literals(nodes, signal)).filter(counts),
+      (await around.membersAround(nodes, type, most, signal)).filter(isAllowed),
+    literals: async (nodes, signal) => (await around.literals(nodes, signal)).filter(isAllowed),
     measuresOf: (type, measures, most, signal) =>
-      around.measuresOf(type, measures.filter(countsWhole), most, signal),
-    measured: (nodes, measures, signal) => around.measured(nodes, measures.filter(countsWhole), signal),
+      around.measuresOf(type, measures.filter(isMeasureAllowed), most, signal),
+    measured: (nodes, measures, signal) => around.measured(nodes, measures.filter(isMeasureAllowed), signal),
     classesOf: (nodes, signal) => around.classesOf(nodes, signal),
   };
 }

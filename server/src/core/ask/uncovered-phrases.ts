@@ -1,6 +1,5 @@
-/** The words of a question that a query does not cover: names, years, numbers, and words for relations. */
-import { questionWords } from '../language/english/words';
-import { keywordsOf, type StemmedWord } from '../language/english/words';
+/** Finds the words of a question that a query does not cover: names, numbers, and words for relations. */
+import { keywordsOf, questionWords, type StemmedWord } from '../language/english/words';
 import { namesOf } from '../edit/names';
 import type { KbSchema } from '../schema/schema';
 import type { LinkedEntity, Linking } from '../question/linking/linking';
@@ -15,7 +14,7 @@ interface DescribedQuery {
   readonly query: QueryModel;
   /** The description of the query, with entity names. */
   readonly reading: string;
-  /** Classes of its answers. */
+  /** The classes of its answers. */
   readonly types: readonly string[];
 }
 
@@ -29,35 +28,38 @@ interface Ports {
   readonly retriever: Pick<SchemaRetriever, 'similarity'>;
 }
 
-/** Words below this similarity have different meanings. */
-const NEAR = 0.25;
-/** A number by itself may be a part of a name. */
-const OF_TIME: ReadonlySet<string> = new Set(['year', 'month', 'date']);
-/** A name below this score may not be a name. */
-const SURE = 0.5;
+/** Words with a lower similarity have different meanings. */
+const MIN_SIMILARITY = 0.25;
+/** Other numbers without a comparison can be a part of a name. */
+const TIME_KINDS: ReadonlySet<string> = new Set(['year', 'month', 'date']);
+/** A linked entity with a lower score is uncertain. */
+const MIN_LINK_SCORE = 0.5;
 
-/** In the order of the question. Conservative: a word that may be paraphrased counts as covered. */
+/** Returns the phrases in the order of the question. A word that the query may paraphrase counts as covered. */
 export function uncoveredPhrases(
   question: string,
   linking: Linking,
-  said: DescribedQuery,
+  described: DescribedQuery,
   { schema, retriever }: Ports,
 ): readonly UncoveredPhrase[] {
-  const iris = new Set(namesOf(said.query).map(({ iri }) => iri));
-  const words = wordsOf(said, iris, schema);
-  const isNear = ({ word, stem }: StemmedWord): boolean =>
+  const iris = new Set(namesOf(described.query).map(({ iri }) => iri));
+  const words = wordsOf(described, iris, schema);
+  const isCovered = ({ word, stem }: StemmedWord): boolean =>
     words.has(stem) ||
-    [...words].some(([own, other]) => speaksFor(stem, own) > 0 || retriever.similarity(word, other) >= NEAR);
+    [...words].some(
+      ([otherStem, otherWord]) =>
+        speaksFor(stem, otherStem) > 0 || retriever.similarity(word, otherWord) >= MIN_SIMILARITY,
+    );
   const used = linking.entities.flatMap(({ iri, mention }) => (mention && iris.has(iri) ? [mention] : []));
   const isUsed = (range: TextRange): boolean => used.some((mention) => overlaps(mention, range));
   const numbers = linking.literals
-    .filter(({ kind, comparison }) => comparison !== undefined || OF_TIME.has(kind))
-    .filter(({ value, mention }) => !isUsed(mention) && !hasNumber(said, value))
+    .filter(({ kind, comparison }) => comparison !== undefined || TIME_KINDS.has(kind))
+    .filter(({ value, mention }) => !isUsed(mention) && !hasNumber(described, value))
     .map(({ mention }): UncoveredPhrase => ({ kind: 'number', range: mention }));
   const names = likelyEntities(linking, linking.entities.length)
-    .filter((entity) => isSure(entity, question))
+    .filter((entity) => isCertain(entity, question))
     .flatMap(({ mention }) => mention ?? [])
-    .filter((range) => !isUsed(range) && !keywordsOf(question.slice(range.start, range.end)).some(isNear))
+    .filter((range) => !isUsed(range) && !keywordsOf(question.slice(range.start, range.end)).some(isCovered))
     .map((range): UncoveredPhrase => ({ kind: 'name', range }));
   const taken = [
     ...used,
@@ -66,12 +68,12 @@ export function uncoveredPhrases(
   ];
   const others = questionWords(question)
     .filter(({ content, range }) => content && !taken.some((mention) => overlaps(mention, range)))
-    .filter((word) => asksForRelation(word.stem) && !isNear(word))
+    .filter((word) => asksForRelation(word.stem) && !isCovered(word))
     .map(({ range }): UncoveredPhrase => ({ kind: 'word', range }));
-  return apart([...names, ...numbers, ...others]);
+  return withoutOverlaps([...names, ...numbers, ...others]);
 }
 
-/** By stem: the words of the description, of relations, of classes and of the types of answers. */
+/** The words of the description and of the related relations and classes, by stem. */
 function wordsOf(
   { reading, types }: DescribedQuery,
   iris: ReadonlySet<string>,
@@ -87,26 +89,27 @@ function wordsOf(
   return new Map(keywordsOf(text).map(({ stem, word }) => [stem, word]));
 }
 
-/** Of a date, the year is enough. */
+/** Whether a query contains a number; for a date, its year. */
 function hasNumber({ query, reading }: DescribedQuery, value: string): boolean {
   const [number = value] = /\d+(?:\.\d+)?/.exec(value) ?? [];
   return query.text.includes(number) || reading.replaceAll(',', '').includes(number);
 }
 
-/** In a question that capitalizes names, a lower-case word may not be a name. */
-function isSure({ match, score, mention }: LinkedEntity, question: string): boolean {
+/** Whether a word is certainly a name: chosen by the user, or an exact match in upper case. */
+function isCertain({ match, score, mention }: LinkedEntity, question: string): boolean {
   if (match === 'given') return true;
   return (
     mention !== undefined &&
     match === 'exact' &&
-    score >= SURE &&
+    score >= MIN_LINK_SCORE &&
     /[\p{Lu}\p{N}]/u.test(question.charAt(mention.start)) &&
     mention.start > 0
   );
 }
 
-function apart(all: readonly UncoveredPhrase[]): readonly UncoveredPhrase[] {
-  const kept: UncoveredPhrase[] = [];
-  for (const one of all) if (!kept.some(({ range }) => overlaps(range, one.range))) kept.push(one);
-  return kept.sort((left, right) => left.range.start - right.range.start);
+function withoutOverlaps(phrases: readonly UncoveredPhrase[]): readonly UncoveredPhrase[] {
+  const distinct: UncoveredPhrase[] = [];
+  for (const phrase of phrases)
+    if (!distinct.some(({ range }) => overlaps(range, phrase.range))) distinct.push(phrase);
+  return distinct.sort((left, right) => left.range.start - right.range.start);
 }

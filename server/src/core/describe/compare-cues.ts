@@ -1,9 +1,9 @@
-/** Compares cues of the question with the structure of the query: one counts, the other does not. Silent where it is not certain. */
+/** Compares cues of the question (counts, superlatives, comparisons) with the structure of the query. */
 import type { KbSchema } from '../schema/schema';
 import type { QueryModel } from '../language/sparql/model';
 import { intentOf, type QueryIntent } from './query-intent';
 import type { Condition } from './conditions';
-import { inferredType, isPerson, typesOf } from './nouns';
+import { inferType, isPerson, impliedTypes } from './nouns';
 import type { Pattern } from './query-graph';
 import {
   alsoLists,
@@ -18,37 +18,34 @@ import {
 import { plainComparisons } from '../language/english/comparisons';
 import { isOfTime } from '../language/english/superlatives';
 import type { Agreement } from './description';
-import { withNested } from './walk-graph';
+import { patternsWithin } from './walk-graph';
 
-const NOTHING_SPEAKS_AGAINST: Agreement = {
+const NO_CONTRADICTION: Agreement = {
   verdict: 'unknown',
   explanation:
     'Counts, superlatives and comparisons of the question and the query do not contradict each other.',
   by: 'cues',
 };
 
-/**
- * `different` only where that is certain, with the words that say so; otherwise `unknown`. Words that belong to the name of an
- * entity, where it is known, say nothing.
- */
+/** Returns `different` only if that is certain, otherwise `unknown`. The names of entities in the question are ignored. */
 export function compareCues(
   question: string,
   query: QueryModel,
   schema: KbSchema,
   nameOf?: (iri: string) => string | undefined,
 ): Agreement {
-  if (query.query.form !== 'select' || !query.parses || !isEnglish(question)) return NOTHING_SPEAKS_AGAINST;
-  const asked = intentOf(query, schema);
-  const { plain, allNamed } = withoutNames(question, asked.pattern, nameOf);
-  for (const speaksAgainst of [count, extreme, turnedExtreme, turnedComparison, kindOfAnswer]) {
-    const explanation = speaksAgainst(plain, query, asked, schema, allNamed);
+  if (query.query.form !== 'select' || !query.parses || !isEnglish(question)) return NO_CONTRADICTION;
+  const intent = intentOf(query, schema);
+  const { plain, allNamed } = removeEntityNames(question, intent.pattern, nameOf);
+  for (const compare of [count, extreme, oppositeExtreme, oppositeComparison, kindOfAnswer]) {
+    const explanation = compare(plain, query, intent, schema, allNamed);
     if (explanation !== undefined) return { verdict: 'different', explanation, by: 'cues' };
   }
-  return NOTHING_SPEAKS_AGAINST;
+  return NO_CONTRADICTION;
 }
 
 /** The question without the names of the query's entities, and whether it names all of them. */
-function withoutNames(
+function removeEntityNames(
   question: string,
   pattern: Pattern,
   nameOf: (iri: string) => string | undefined = () => undefined,
@@ -56,7 +53,7 @@ function withoutNames(
   let plain = question;
   let allNamed = true;
   const entities = new Set<string>();
-  for (const { edges } of withNested(pattern))
+  for (const { edges } of patternsWithin(pattern))
     for (const { from, to } of edges)
       for (const { term } of [from, to]) if (term?.kind === 'iri') entities.add(term.iri);
   for (const iri of entities) {
@@ -68,47 +65,48 @@ function withoutNames(
   return { plain, allNamed };
 }
 
-type Cue = (
+/** Explains a contradiction between the question and the query. */
+type CueComparison = (
   question: string,
   query: QueryModel,
-  asked: QueryIntent,
+  intent: QueryIntent,
   schema: KbSchema,
-  /** No words of the question can stand for an entity of the query any more. */
+  /** The question names all entities of the query, so that no other word refers to one. */
   allNamed: boolean,
 ) => string | undefined;
 
-const count: Cue = (question, query, { answer, pattern }, schema) => {
+const count: CueComparison = (question, query, { answer, pattern }, schema) => {
   if (answer.aggregate === 'COUNT')
     return countsNothing(question)
       ? 'The query counts its answers (COUNT), but the question does not ask for a number. Select the variable itself.'
       : undefined;
   const cue = countCue(question);
-  const asksFirst = cue !== undefined && /how many/i.test(cue.words);
-  if (!asksFirst || alsoLists(question) || aggregates(query) || !answer.node) return undefined;
-  const kinds = [...typesOf(schema, [pattern], answer.node)].map((type) => schema.type(type));
-  const things = kinds.length > 0 && kinds.every((kind) => kind?.kind === 'entity');
-  if (!things || saysNumber(pattern)) return undefined;
+  const asksForCount = cue !== undefined && /how many/i.test(cue.words);
+  if (!asksForCount || alsoLists(question) || usesAggregate(query) || !answer.node) return undefined;
+  const kinds = [...impliedTypes(schema, [pattern], answer.node)].map((type) => schema.type(type));
+  const areEntities = kinds.length > 0 && kinds.every((kind) => kind?.kind === 'entity');
+  if (!areEntities || hasNumberRelation(pattern)) return undefined;
   return `The question asks “${cue.words}”, but the query lists things and counts nothing. Select COUNT(DISTINCT ?${answer.node.variable ?? 'x'}).`;
 };
 
-const extreme: Cue = (question, query, asked, schema, allNamed) => {
-  const found = extremeOfQuery(query, asked);
+const extreme: CueComparison = (question, query, intent, schema, allNamed) => {
+  const found = findExtreme(query, intent);
   if (found) {
-    // The latest is also how queries say "now", which questions leave unsaid.
-    const unsaid = found.relation === undefined || isDate(schema, found.relation);
-    if (unsaid || !ordersNothing(question)) return undefined;
+    // The latest value is also the current one, which questions leave implicit.
+    const isImplicit = found.relation === undefined || isDate(schema, found.relation);
+    if (isImplicit || !ordersNothing(question)) return undefined;
     return `The query takes only the ${found.most ? 'largest' : 'smallest'} (${found.how}), but no word of the question asks for that. Remove ${found.how}.`;
   }
   const cue = extremeCue(question);
-  if (!cue || cue.ofSeveral || picks(query) || namesExtreme(asked.pattern)) return undefined;
-  // It may be a part of a name, or what an entity was found by.
+  if (!cue || cue.ofSeveral || selectsByOrder(query) || hasExtremeRelation(intent.pattern)) return undefined;
+  // The superlative can be a part of a name.
   if (!cue.plain && !allNamed) return undefined;
   return `The question asks for the “${cue.words}”, but the query takes all: it has neither ORDER BY with LIMIT 1 nor MAX or MIN. Sort by what the word means, and take the first.`;
 };
 
-/** "largest" against the smallest: only where one superlative stands against one ordering. */
-const turnedExtreme: Cue = (question, query, asked, schema, allNamed) => {
-  const found = extremeOfQuery(query, asked);
+/** The question asks for the largest, the query takes the smallest. */
+const oppositeExtreme: CueComparison = (question, query, intent, schema, allNamed) => {
+  const found = findExtreme(query, intent);
   if (found?.relation === undefined || found.several) return undefined;
   const date = isDate(schema, found.relation);
   const cue = extremeCue(question) ?? (date ? orderInTimeCue(question) : undefined);
@@ -117,8 +115,8 @@ const turnedExtreme: Cue = (question, query, asked, schema, allNamed) => {
   return `The question asks for the “${cue.words}”, but the query takes the ${found.most ? 'largest' : 'smallest'} value (${found.how}). Turn the order round.`;
 };
 
-/** "more than 5" against `< 5`, of the same number. */
-const turnedComparison: Cue = (question, _query, { pattern }) => {
+/** The question says "more than 5", the query `< 5`. */
+const oppositeComparison: CueComparison = (question, _query, { pattern }) => {
   const cues = plainComparisons(question);
   if (!cues.length) return undefined;
   for (const condition of conditionsOf(pattern)) {
@@ -134,11 +132,12 @@ const turnedComparison: Cue = (question, _query, { pattern }) => {
   return undefined;
 };
 
-/** "Who …?" is not answered by a date. */
-const kindOfAnswer: Cue = (question, query, { answer, pattern }, schema) => {
+/** The question asks for a person, the query returns a date. */
+const kindOfAnswer: CueComparison = (question, query, { answer, pattern }, schema) => {
   const cue = wantedCue(question);
-  if (!cue || !answer.node || answer.extras.length || answer.aggregate || aggregates(query)) return undefined;
-  const types = [...typesOf(schema, [pattern], answer.node)];
+  if (!cue || !answer.node || answer.extras.length || answer.aggregate || usesAggregate(query))
+    return undefined;
+  const types = [...impliedTypes(schema, [pattern], answer.node)];
   const [type] = types;
   if (type === undefined || types.length > 1) return undefined;
   const known = schema.type(type);
@@ -150,21 +149,22 @@ const kindOfAnswer: Cue = (question, query, { answer, pattern }, schema) => {
   if (
     cue.wanted === 'date' &&
     known?.kind === 'entity' &&
-    isPerson(schema, inferredType(schema, [pattern], answer.node))
+    isPerson(schema, inferType(schema, [pattern], answer.node))
   )
     return `The question asks “${cue.words}”, but ?${name} is a person. Follow a relation that leads to a date.`;
   return undefined;
 };
 
-interface ExtremeOfQuery {
+/** The ordering or aggregate by which a query takes the largest or smallest value. */
+interface QueryExtreme {
   readonly most: boolean;
-  /** How the query says it. */
+  /** The syntax that the query uses. */
   readonly how: string;
   readonly relation: string | undefined;
   readonly several: boolean;
 }
 
-function extremeOfQuery(query: QueryModel, { answer, pattern }: QueryIntent): ExtremeOfQuery | undefined {
+function findExtreme(query: QueryModel, { answer, pattern }: QueryIntent): QueryExtreme | undefined {
   const { order, limit } = answer;
   const extremes = pattern.conditions.filter((condition) => condition.kind === 'extreme');
   if (order && limit !== undefined) {
@@ -198,21 +198,21 @@ function isDate(schema: KbSchema, relation: string): boolean {
   return range !== undefined && schema.type(range)?.literal === 'datetime';
 }
 
-function aggregates({ tokens }: QueryModel): boolean {
+function usesAggregate({ tokens }: QueryModel): boolean {
   return tokens.some(
     ({ type, value }) => type === 'keyword' && ['COUNT', 'SUM', 'AVG', 'MAX', 'MIN'].includes(value),
   );
 }
 
-/** Something takes some of the answers by their order. */
-function picks({ tokens }: QueryModel): boolean {
+/** Whether a query returns only some answers, by their order. */
+function selectsByOrder({ tokens }: QueryModel): boolean {
   return tokens.some(
     ({ type, value }) => type === 'keyword' && ['ORDER', 'LIMIT', 'MAX', 'MIN'].includes(value),
   );
 }
 
-/** A relation or class that is itself about an extreme, such as the highest point. */
-function namesExtreme({ edges, typings }: Pattern): boolean {
+/** Whether the name of a relation or class implies an extreme, such as the highest point. */
+function hasExtremeRelation({ edges, typings }: Pattern): boolean {
   const ids = [...edges.map(({ relation }) => relation ?? ''), ...typings.map(({ type }) => type)];
   return ids.some((id) =>
     /(?:^|[_.])(?:\w*est|first|last|max(?:imum)?|min(?:imum)?|most|peak|records?|ranks?|order|capital|recent)(?:[_.]|$)/.test(
@@ -221,17 +221,17 @@ function namesExtreme({ edges, typings }: Pattern): boolean {
   );
 }
 
-/** Some relation leads to a number that is stored, which may be the one that is asked for. */
-function saysNumber({ edges }: Pattern): boolean {
+/** Whether a relation leads to a stored number that can be the answer. */
+function hasNumberRelation({ edges }: Pattern): boolean {
   return edges.some(({ relation }) =>
     /number|count|population|total|size|amount|quantity/.test(relation ?? ''),
   );
 }
 
-/** A date in the question, however it is written, is known by its year. */
-function isSameNumber(said: string, value: string): boolean {
+/** Dates are compared by their year, because their formats differ. */
+function isSameNumber(text: string, value: string): boolean {
   const [, year] = /^(-?\d{4,})-\d\d/.exec(value) ?? [];
-  if (year !== undefined) return said.split(/[./-]/).includes(year);
-  const [, plain = value] = /^(-?\d+(?:\.\d+)?)/.exec(value) ?? [];
-  return Number(said) === Number(plain) || (/^\d{4}$/.test(plain) && said.split(/[./-]/).includes(plain));
+  if (year !== undefined) return text.split(/[./-]/).includes(year);
+  const [, number = value] = /^(-?\d+(?:\.\d+)?)/.exec(value) ?? [];
+  return Number(text) === Number(number) || (/^\d{4}$/.test(number) && text.split(/[./-]/).includes(number));
 }

@@ -2,55 +2,55 @@
 import type { Term } from '../language/sparql/model';
 import type { Condition } from './conditions';
 import type { Describer } from './describer';
-import { list, say, words } from './phrase';
+import { joinList, toPhrase, concat } from './phrase';
 import type { Pattern } from './query-graph';
-import { clauseOf, eitherOf, labelInWords, type Clause } from './relation-words';
-import { literalInWords } from './values';
+import { toClause, joinAlternatives, relationLabel, type Clause } from './relation-words';
+import { formatLiteral } from './values';
 
-/** What conditions ask of a thing, rather than of a value. */
+/** Describes a condition on an entity. Conditions on values are in `literal-clauses.ts`. */
 export function conditionClause(describer: Describer, condition: Condition): Clause | undefined {
   const { part } = condition;
   switch (condition.kind) {
     case 'one-of': {
-      const values = condition.values.map((value) => say(describer.constant(value), [part]));
+      const values = condition.values.map((value) => toPhrase(describer.formatConstant(value), [part]));
       const [only] = values;
       return values.length === 1 && only
-        ? clauseOf(words(say('is', [part]), only))
-        : clauseOf(words(say('is one of', [part]), list(values, 'or')));
+        ? toClause(concat(toPhrase('is', [part]), only))
+        : toClause(concat(toPhrase('is one of', [part]), joinList(values, 'or')));
     }
     case 'compare': {
       if (condition.operator === '=')
-        return clauseOf(say(`is ${describer.constant(condition.value)}`, [part]));
+        return toClause(toPhrase(`is ${describer.formatConstant(condition.value)}`, [part]));
       if (condition.operator !== '!=') break;
-      if (isConstantOf(describer.kinds.all, condition.value)) return undefined;
+      if (isConstantOf(describer.kinds.patterns, condition.value)) return undefined;
       return {
-        ...clauseOf(say(`is not ${describer.constant(condition.value)}`, [part])),
-        deniedAsWhole: true,
+        ...toClause(toPhrase(`is not ${describer.formatConstant(condition.value)}`, [part])),
+        negateAsWhole: true,
       };
     }
     case 'if-known': {
       const { value, operator, relation } = condition;
       if (value.kind !== 'literal') break;
       const before = operator === '<' || operator === '<=';
-      const label = labelInWords(relation);
-      const when = literalInWords(value);
+      const label = relationLabel(relation);
+      const when = formatLiteral(value);
       const known = `has no known ${label}, or one ${before ? 'no later than' : 'no earlier than'} ${when}`;
-      return { ...clauseOf(say(known, [part])), deniedAsWhole: true };
+      return { ...toClause(toPhrase(known, [part])), negateAsWhole: true };
     }
     case 'text':
-      return clauseOf(say(`has a name that ${condition.how} “${condition.value}”`, [part]));
+      return toClause(toPhrase(`has a name that ${condition.how} “${condition.value}”`, [part]));
     case 'either': {
       const options = condition.options.map((option) => conditionClause(describer, option));
-      if (options.every((option) => option !== undefined)) return eitherOf(options);
+      if (options.every((option) => option !== undefined)) return joinAlternatives(options);
       break;
     }
     default:
   }
-  describer.leftOut.add('a condition that it filters by');
+  describer.omissions.add('a condition that it filters by');
   return undefined;
 }
 
-/** That the answer is not the very thing that was asked about goes without saying. */
+/** Whether a condition excludes an entity that the query names, which questions leave implicit. */
 function isConstantOf(patterns: readonly Pattern[], value: Term): boolean {
   if (value.kind !== 'iri') return false;
   return patterns.some(({ edges }) =>

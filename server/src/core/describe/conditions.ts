@@ -1,76 +1,45 @@
-/** The conditions that FILTER puts on a node. */
+/** Reads the conditions that a FILTER puts on a node. */
 import type { Expression, Group, Term } from '../language/sparql/model';
 import type { TextRange } from '../language/text/range';
 import type { Node, Nodes } from './query-graph';
 
-export type Comparison = '<' | '<=' | '>' | '>=' | '=' | '!=';
+export type FilterOperator = '<' | '<=' | '>' | '>=' | '=' | '!=';
 
-export type Condition =
+/** A condition on a node. */
+export type Condition = { readonly on: Node; readonly part: TextRange } & (
   | {
       readonly kind: 'compare';
-      readonly on: Node;
-      readonly operator: Comparison;
+      readonly operator: FilterOperator;
       readonly value: Term;
       readonly year: boolean;
-      readonly part: TextRange;
     }
-  /** Compared with another node. */
-  | {
-      readonly kind: 'relate';
-      readonly on: Node;
-      readonly operator: Comparison;
-      readonly other: Node;
-      readonly part: TextRange;
-    }
-  | { readonly kind: 'one-of'; readonly on: Node; readonly values: readonly Term[]; readonly part: TextRange }
-  | {
-      readonly kind: 'text';
-      readonly on: Node;
-      readonly how: 'contains' | 'starts with' | 'ends with' | 'matches';
-      readonly value: string;
-      readonly part: TextRange;
-    }
-  | {
-      readonly kind: 'extreme';
-      readonly on: Node;
-      readonly which: 'largest' | 'smallest';
-      readonly over: string;
-      readonly part: TextRange;
-    }
-  /** Not told, or told and then so: the pattern of WebQSP for facts that hold at some time. */
+  | { readonly kind: 'relate'; readonly operator: FilterOperator; readonly other: Node }
+  | { readonly kind: 'one-of'; readonly values: readonly Term[] }
+  | { readonly kind: 'text'; readonly how: TextComparison; readonly value: string }
+  | { readonly kind: 'extreme'; readonly which: 'largest' | 'smallest'; readonly over: string }
+  /** The value is unknown or satisfies the comparison: the pattern of WebQSP for facts that hold at some time. */
   | {
       readonly kind: 'if-known';
-      readonly on: Node;
       readonly relation: string;
-      readonly operator: Comparison;
+      readonly operator: FilterOperator;
       readonly value: Term;
-      readonly part: TextRange;
     }
-  | {
-      readonly kind: 'either';
-      readonly options: readonly Condition[];
-      readonly on: Node;
-      readonly part: TextRange;
-    };
+  | { readonly kind: 'either'; readonly options: readonly Condition[] }
+);
 
-const COMPARISONS: ReadonlySet<string> = new Set(['<', '<=', '>', '>=', '=', '!=']);
-const TURNED: Readonly<Record<Comparison, Comparison>> = {
-  '<': '>',
-  '<=': '>=',
-  '>': '<',
-  '>=': '<=',
-  '=': '=',
-  '!=': '!=',
+type TextComparison = 'contains' | 'starts with' | 'ends with' | 'matches';
+
+const COMPARISONS: Readonly<
+  Record<FilterOperator, { readonly mirrored: FilterOperator; readonly negated: FilterOperator }>
+> = {
+  '<': { mirrored: '>', negated: '>=' },
+  '<=': { mirrored: '>=', negated: '>' },
+  '>': { mirrored: '<', negated: '<=' },
+  '>=': { mirrored: '<=', negated: '<' },
+  '=': { mirrored: '=', negated: '!=' },
+  '!=': { mirrored: '!=', negated: '=' },
 };
-const OPPOSITE: Readonly<Record<Comparison, Comparison>> = {
-  '<': '>=',
-  '<=': '>',
-  '>': '<=',
-  '>=': '<',
-  '=': '!=',
-  '!=': '=',
-};
-const TEXT_CALLS: Readonly<Record<string, 'contains' | 'starts with' | 'ends with' | 'matches'>> = {
+const TEXT_FUNCTIONS: Readonly<Record<string, TextComparison>> = {
   CONTAINS: 'contains',
   STRSTARTS: 'starts with',
   STRENDS: 'ends with',
@@ -78,29 +47,34 @@ const TEXT_CALLS: Readonly<Record<string, 'contains' | 'starts with' | 'ends wit
   'bif:contains': 'contains',
 };
 
-/** `unsaid` where it says nothing that a reader would want to know: languages, kinds of terms, bounds that must be. */
+/**
+ * Returns `implicit` for a filter that a question does not express (language, kind of term, boundness, inequality), and undefined
+ * for one that is not supported.
+ */
 export function readCondition(
   filter: Expression,
   nodes: Nodes,
   idOf: (iri: string) => string,
-): Condition | 'unsaid' | undefined {
-  if (speaksOfForm(filter)) return 'unsaid';
+): Condition | 'implicit' | undefined {
+  if (isAboutTermForm(filter)) return 'implicit';
   if (filter.kind === 'operation' && filter.operator === '||')
     return readIfKnown(filter, nodes, idOf) ?? readEither(filter, nodes, idOf);
   if (filter.kind === 'operation' && filter.operator === '!') {
     const [inner] = filter.args;
-    const read = inner && !isBound(inner) ? readCondition(inner, nodes, idOf) : undefined;
-    if (read === 'unsaid' || read?.kind !== 'compare') return read === 'unsaid' ? 'unsaid' : undefined;
-    return { ...read, operator: OPPOSITE[read.operator] };
+    const condition = inner && !isBound(inner) ? readCondition(inner, nodes, idOf) : undefined;
+    if (condition === 'implicit') return 'implicit';
+    return condition?.kind === 'compare'
+      ? { ...condition, operator: COMPARISONS[condition.operator].negated }
+      : undefined;
   }
   if (filter.kind === 'operation') return readOperation(filter.operator, filter.args, filter.range, nodes);
   if (filter.kind === 'call') {
-    const how = TEXT_CALLS[filter.name];
+    const how = TEXT_FUNCTIONS[filter.name];
     const [text, value] = filter.args;
-    const on = text && nodeOf(text, nodes);
-    const part = constantOf(value);
-    if (how && on && part?.kind === 'literal')
-      return { kind: 'text', on, how, value: part.value, part: filter.range };
+    const on = text && findVariableNode(text, nodes);
+    const constant = findConstant(value);
+    if (how && on && constant?.kind === 'literal')
+      return { kind: 'text', on, how, value: constant.value, part: filter.range };
   }
   return undefined;
 }
@@ -110,38 +84,48 @@ function readOperation(
   args: readonly Expression[],
   part: TextRange,
   nodes: Nodes,
-): Condition | 'unsaid' | undefined {
-  const [left, ...right] = args;
+): Condition | 'implicit' | undefined {
+  const [left, ...others] = args;
   if (!left) return undefined;
   if (operator === 'IN') {
-    const on = nodeOf(left, nodes);
-    const values = right.map(constantOf);
+    const on = findVariableNode(left, nodes);
+    const values = others.map(findConstant);
     return on && values.every((value) => value !== undefined)
       ? { kind: 'one-of', on, values, part }
       : undefined;
   }
-  if (operator === 'BOUND') return 'unsaid';
-  if (!COMPARISONS.has(operator)) return undefined;
-  const [second] = right;
-  if (!second) return undefined;
-  const sign = operator as Comparison;
-  const [minuend, subtrahend] = difference(left, second);
+  if (operator === 'BOUND') return 'implicit';
+  if (!Object.hasOwn(COMPARISONS, operator)) return undefined;
+  const [right] = others;
+  if (!right) return undefined;
+  const sign = operator as FilterOperator;
+  const [minuend, subtrahend] = readDifference(left, right);
   if (minuend && subtrahend) return readOperation(operator, [minuend, subtrahend], part, nodes);
-  const [one, other] = [nodeOf(left, nodes), nodeOf(second, nodes)];
-  const [first, last] = [valueOf(left, nodes), valueOf(second, nodes)];
-  if (first && last) return sign === '!=' ? 'unsaid' : undefined;
-  if (one && last) return { kind: 'compare', on: one, operator: sign, value: last, year: ofYear(left), part };
-  if (first && other)
-    return { kind: 'compare', on: other, operator: TURNED[sign], value: first, year: ofYear(second), part };
-  // That two things are not the same is how such queries are always written.
-  if (one && other)
-    return sign === '!=' ? 'unsaid' : { kind: 'relate', on: one, operator: sign, other, part };
+  const [leftNode, rightNode] = [findVariableNode(left, nodes), findVariableNode(right, nodes)];
+  const [leftValue, rightValue] = [findValue(left, nodes), findValue(right, nodes)];
+  if (leftValue && rightValue) return sign === '!=' ? 'implicit' : undefined;
+  if (leftNode && rightValue)
+    return { kind: 'compare', on: leftNode, operator: sign, value: rightValue, year: usesYear(left), part };
+  if (leftValue && rightNode)
+    return {
+      kind: 'compare',
+      on: rightNode,
+      operator: COMPARISONS[sign].mirrored,
+      value: leftValue,
+      year: usesYear(right),
+      part,
+    };
+  // Most queries exclude equal nodes, whether the question does or not.
+  if (leftNode && rightNode)
+    return sign === '!='
+      ? 'implicit'
+      : { kind: 'relate', on: leftNode, operator: sign, other: rightNode, part };
   return undefined;
 }
 
-/** `xsd:dateTime(?a) - xsd:dateTime(?b) <= 0` compares the two. */
-function difference(left: Expression, right: Expression): readonly Expression[] {
-  const zero = constantOf(right);
+/** Returns the operands of a difference that is compared with zero: `xsd:dateTime(?a) - xsd:dateTime(?b) <= 0`. */
+function readDifference(left: Expression, right: Expression): readonly Expression[] {
+  const zero = findConstant(right);
   if (left.kind !== 'operation' || left.operator !== '-' || left.args.length !== 2) return [];
   return zero?.kind === 'literal' && Number(zero.value) === 0 ? left.args : [];
 }
@@ -157,20 +141,20 @@ function readIfKnown(
   );
   if (absent?.kind !== 'exists' || present?.kind !== 'exists' || !absent.negated || present.negated)
     return undefined;
-  const missing = onlyTriple(absent.group);
-  const found = onlyTriple(present.group);
-  if (!missing || !found || absent.group.filters.length) return undefined;
+  const absentTriple = onlyTriple(absent.group);
+  const triple = onlyTriple(present.group);
+  if (!absentTriple || !triple || absent.group.filters.length) return undefined;
   const [inner, ...more] = present.group.filters;
-  const same = missing.subject === found.subject && missing.relation === found.relation;
-  if (!inner || more.length || !same) return undefined;
-  const read = readCondition(inner, nodes, idOf);
-  if (read === 'unsaid' || read?.kind !== 'compare') return undefined;
+  const isSame = absentTriple.subject === triple.subject && absentTriple.relation === triple.relation;
+  if (!inner || more.length || !isSame) return undefined;
+  const condition = readCondition(inner, nodes, idOf);
+  if (condition === 'implicit' || condition?.kind !== 'compare') return undefined;
   return {
     kind: 'if-known',
-    on: nodes.named(found.subject),
-    relation: idOf(found.relation),
-    operator: read.operator,
-    value: read.value,
+    on: nodes.variableNode(triple.subject),
+    relation: idOf(triple.relation),
+    operator: condition.operator,
+    value: condition.value,
     part: filter.range,
   };
 }
@@ -191,55 +175,45 @@ function readEither(
 ): Condition | undefined {
   const options: Condition[] = [];
   for (const side of filter.args) {
-    const read = readCondition(side, nodes, idOf);
-    if (!read || read === 'unsaid') return undefined;
-    options.push(...(read.kind === 'either' ? read.options : [read]));
+    const option = readCondition(side, nodes, idOf);
+    if (!option || option === 'implicit') return undefined;
+    options.push(...(option.kind === 'either' ? option.options : [option]));
   }
   const [first] = options;
   if (!first || options.some(({ on }) => on !== first.on)) return undefined;
   return { kind: 'either', options, on: first.on, part: filter.range };
 }
 
-const FORM_CALLS = new Set([
-  'LANG',
-  'LANGMATCHES',
-  'ISLITERAL',
-  'ISIRI',
-  'ISURI',
-  'ISBLANK',
-  'ISNUMERIC',
-  'DATATYPE',
-  'BOUND',
-]);
+const TERM_FORM_FUNCTIONS = new Set(
+  'LANG LANGMATCHES ISLITERAL ISIRI ISURI ISBLANK ISNUMERIC DATATYPE BOUND'.split(' '),
+);
 
 function isBound(filter: Expression): boolean {
   return filter.kind === 'call' && filter.name === 'BOUND';
 }
 
-/** Speaks of languages and kinds of terms, and of nothing else. */
-function speaksOfForm(filter: Expression): boolean {
-  if (filter.kind === 'call') return FORM_CALLS.has(filter.name);
+/** Whether a filter is only about the language, kind or boundness of a term. */
+function isAboutTermForm(filter: Expression): boolean {
+  if (filter.kind === 'call') return TERM_FORM_FUNCTIONS.has(filter.name);
   if (filter.kind !== 'operation') return false;
-  // That something has no value is a condition like any other.
-  if (filter.operator === '!' && filter.args.some((inner) => isBound(inner))) return false;
-  if (filter.operator === '||' && filter.args.some((inner) => isBound(inner))) return false;
-  if (filter.operator === '!' || filter.operator === '||' || filter.operator === '&&')
-    return filter.args.every(speaksOfForm);
+  // `!BOUND(?x)` is a condition that a question can express.
+  if ((filter.operator === '!' || filter.operator === '||') && filter.args.some(isBound)) return false;
+  if (['!', '||', '&&'].includes(filter.operator)) return filter.args.every(isAboutTermForm);
   return filter.args.some(
     (argument) => argument.kind === 'call' && (argument.name === 'LANG' || argument.name === 'DATATYPE'),
   );
 }
 
-const TRANSPARENT = /^(?:STR|LCASE|UCASE|ABS|http:\/\/www\.w3\.org\/2001\/XMLSchema#.*)$/;
+const TRANSPARENT_FUNCTION = /^(?:STR|LCASE|UCASE|ABS|http:\/\/www\.w3\.org\/2001\/XMLSchema#.*)$/;
 
-/** The variable that an expression is about, through casts and the like. */
-export function nodeOf(expression: Expression, nodes: Nodes): Node | undefined {
+/** The variable of an expression, within casts and transparent functions. */
+export function findVariableNode(expression: Expression, nodes: Nodes): Node | undefined {
   if (expression.kind === 'term')
-    return expression.term.kind === 'variable' ? variableNode(nodes.of(expression.term)) : undefined;
+    return expression.term.kind === 'variable' ? variableNode(nodes.nodeFor(expression.term)) : undefined;
   if (expression.kind !== 'call') return undefined;
   const [argument] = expression.args;
-  return argument && (TRANSPARENT.test(expression.name) || expression.name === 'YEAR')
-    ? nodeOf(argument, nodes)
+  return argument && (TRANSPARENT_FUNCTION.test(expression.name) || expression.name === 'YEAR')
+    ? findVariableNode(argument, nodes)
     : undefined;
 }
 
@@ -247,26 +221,27 @@ function variableNode(node: Node): Node | undefined {
   return node.variable === undefined ? undefined : node;
 }
 
-function ofYear(expression: Expression): boolean {
-  return (
-    expression.kind === 'call' &&
-    (expression.name === 'YEAR' || expression.args.some((argument) => ofYear(argument)))
-  );
+function usesYear(expression: Expression): boolean {
+  return expression.kind === 'call' && (expression.name === 'YEAR' || expression.args.some(usesYear));
 }
 
-/** A constant, or a variable that VALUES gives one value. */
-function valueOf(expression: Expression, nodes: Nodes): Term | undefined {
+/** A constant, or the value of a variable that VALUES binds to a single one. */
+function findValue(expression: Expression, nodes: Nodes): Term | undefined {
   if (expression.kind === 'term' && expression.term.kind === 'variable')
-    return nodes.of(expression.term).term;
-  return constantOf(expression);
+    return nodes.nodeFor(expression.term).term;
+  return findConstant(expression);
 }
 
-export function constantOf(expression: Expression | undefined): Term | undefined {
+function findConstant(expression: Expression | undefined): Term | undefined {
   if (expression?.kind === 'term')
     return expression.term.kind === 'variable' || expression.term.kind === 'blank'
       ? undefined
       : expression.term;
-  if (expression?.kind === 'call' && expression.args.length === 1 && TRANSPARENT.test(expression.name))
-    return constantOf(expression.args[0]);
+  if (
+    expression?.kind === 'call' &&
+    expression.args.length === 1 &&
+    TRANSPARENT_FUNCTION.test(expression.name)
+  )
+    return findConstant(expression.args[0]);
   return undefined;
 }

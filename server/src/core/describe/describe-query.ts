@@ -4,12 +4,12 @@ import type { QueryModel } from '../language/sparql/model';
 import { describeOtherForms } from './describe-other-forms';
 import type { Reading } from './description';
 import { describeSelect } from './describe-select';
-import { say, words, written } from './phrase';
+import { toPhrase, concat, renderPhrase } from './phrase';
 
-/** Many times what a person reads. The work grows with the square of it, and the editor waits. */
+/** Limits the time in the editor, which grows with the square of the number of tokens. */
 const MAX_TOKENS = 1000;
 
-/** `nameOf` says what an entity is called, if that is known; otherwise its id is said. */
+/** `nameOf` returns the name of an entity, if it is known. Otherwise the description contains the ID. */
 export function describeQuery(
   query: QueryModel,
   schema: KbSchema,
@@ -23,13 +23,10 @@ export function describeQuery(
       leftOut: [`all of its ${query.tokens.length} words and signs; up to ${MAX_TOKENS} are described`],
     };
   const { form } = query.query;
-  const { phrase, leftOut } =
+  const { phrase, omissions } =
     form === 'select' || form === 'ask'
       ? describeSelect(query, schema, nameOf)
       : describeOtherForms(query, schema, nameOf);
-  // Whoever is shown the question alone must not take it for the whole query.
-  const note = leftOut.length ? say(`(Not said: ${leftOut.join('; ')}.)`) : [];
-  const { question, pairs } = written(words(phrase, note));
-  const begun = question.charAt(0).toUpperCase() + question.slice(1);
-  return { question: begun, pairs, by: 'templates', leftOut };
+  const note = omissions.length ? toPhrase(`(Not said: ${omissions.join('; ')}.)`) : [];
+  return { ...renderPhrase(concat(phrase, note)), by: 'templates', leftOut: omissions };
 }

@@ -1,75 +1,81 @@
-/** The parts and nodes of a query that a description covers so far, and what it omits. Each part is described once. */
+/** Tracks which parts of a query are described and which nodes are mentioned. Each part is described once. */
 import type { Condition } from './conditions';
 import type { Edge, Node, Pattern } from './query-graph';
-import { withNested } from './walk-graph';
+import { patternsWithin } from './walk-graph';
 
 export class DescribedParts {
-  leftOut = new Set<string>();
-  private said = new Set<object>();
-  private met = new Set<Node>();
+  /** What the description omits, a few words each. */
+  omissions = new Set<string>();
+  private described = new Set<object>();
+  private mentioned = new Set<Node>();
 
-  hasSaid(part: object): boolean {
-    return this.said.has(part);
+  isDescribed(part: object): boolean {
+    return this.described.has(part);
   }
 
-  markSaid(part: object): void {
-    this.said.add(part);
+  markDescribed(part: object): void {
+    this.described.add(part);
   }
 
-  /** Marks a relation as described by its name alone, which is not all of a property path. */
-  markNamed(edge: Edge): void {
-    this.said.add(edge);
-    if (edge.or.length) this.leftOut.add('the choice between relations');
-    if (edge.repeated) this.leftOut.add('over how many steps a relation goes');
+  /** Marks a relation that is described by its name only, which omits parts of a property path. */
+  markNamedOnly(edge: Edge): void {
+    this.described.add(edge);
+    if (edge.or.length) this.omissions.add('the choice between relations');
+    if (edge.repeated) this.omissions.add('over how many steps a relation goes');
   }
 
-  markMet(node: Node): void {
-    this.met.add(node);
+  markMentioned(node: Node): void {
+    this.mentioned.add(node);
   }
 
-  /** The class of a mediator need not be described. */
-  enter(mediator: Node, scope: Pattern): void {
-    this.met.add(mediator);
-    for (const typing of scope.typings) if (typing.node === mediator) this.said.add(typing);
+  /** Marks a mediator as mentioned. Its class is not described. */
+  markMediator(mediator: Node, scope: Pattern): void {
+    this.mentioned.add(mediator);
+    for (const typing of scope.typings) if (typing.node === mediator) this.described.add(typing);
   }
 
-  isMet(node: Node): boolean {
-    return this.met.has(node);
+  isMentioned(node: Node): boolean {
+    return this.mentioned.has(node);
   }
 
   takeConditions(node: Node, scope: Pattern): readonly Condition[] {
-    const found = scope.conditions.filter((condition) => condition.on === node && !this.said.has(condition));
-    for (const condition of found) this.said.add(condition);
-    return found;
+    const conditions = scope.conditions.filter(
+      (condition) => condition.on === node && !this.described.has(condition),
+    );
+    for (const condition of conditions) this.described.add(condition);
+    return conditions;
   }
 
-  /** All nodes that were mentioned. */
-  get spokenOf(): Iterable<Node> {
-    return this.met;
+  get mentionedNodes(): Iterable<Node> {
+    return this.mentioned;
   }
 
-  /** What one branch mentions is unknown in the next. */
-  apart<T>(describe: () => T): T {
-    const before = new Set(this.met);
-    const described = describe();
-    this.met = before;
-    return described;
+  /** Discards the mentions of a branch afterwards: the next branch must not refer to them. */
+  withOwnMentions<T>(describe: () => T): T {
+    const before = new Set(this.mentioned);
+    const result = describe();
+    this.mentioned = before;
+    return result;
   }
 
-  /** Describes an inner pattern completely or not at all: the negation of a part is another condition. */
-  wholly<T>(inner: Pattern, describe: () => readonly T[]): readonly T[] {
-    const { said, met, leftOut } = this;
-    [this.said, this.met, this.leftOut] = [new Set(said), new Set(met), new Set(leftOut)];
+  /** Describes an inner pattern completely or not at all, because the negation of a part is a different condition. */
+  describeFully<T>(inner: Pattern, describe: () => readonly T[]): readonly T[] {
+    const { described, mentioned, omissions } = this;
+    [this.described, this.mentioned, this.omissions] = [
+      new Set(described),
+      new Set(mentioned),
+      new Set(omissions),
+    ];
     const clauses = describe();
-    const all = [...withNested(inner, (kind) => kind !== 'optional')];
+    const all = [...patternsWithin(inner, (kind) => kind !== 'optional')];
     const parts = all.flatMap(({ edges, typings, conditions }) => [...edges, ...typings, ...conditions]);
-    const whole =
-      this.leftOut.size === leftOut.size &&
+    const isComplete =
+      this.omissions.size === omissions.size &&
       all.every((pattern) => !pattern.leftOut.length) &&
-      parts.every((part) => this.said.has(part));
-    if (whole) return clauses;
-    for (const part of [...parts, ...all.flatMap(({ nested }) => nested)]) said.add(part);
-    [this.said, this.met, this.leftOut] = [said, met, leftOut];
+      parts.every((part) => this.described.has(part));
+    if (isComplete) return clauses;
+    for (const part of [...parts, ...all.flatMap(({ nested }) => nested)]) described.add(part);
+    [this.described, this.mentioned, this.omissions] = [described, mentioned, omissions];
     return [];
   }
 }

@@ -1,22 +1,22 @@
-/** A query described in English, and whether that agrees with the question. */
+/** The description of a query in English, and whether it agrees with the question. */
 import type { TextRange } from '../language/text/range';
 
 export interface Reading {
   /** The question that the query asks, in plain English. */
   readonly question: string;
-  /** Which words say which part of the query: a range in `question`, and one in the text of the query. */
+  /** A range in `question`, and the range of the query that it describes. */
   readonly pairs: readonly { readonly phrase: TextRange; readonly part: TextRange }[];
-  /** `templates`, or the name of the model that wrote it. */
+  /** `templates`, or the name of the model. */
   readonly by: string;
-  /** The parts of the query that it omits, a few words each. */
+  /** The parts of the query that the description omits, a few words each. */
   readonly leftOut: readonly string[];
 }
 
 /** Whether a description asks what the question asks. */
 export interface Agreement {
-  /** Unknown where nobody could judge: without a model, when no cue speaks against it. */
+  /** `unknown` if no cue contradicts and no model is available. */
   readonly verdict: 'same' | 'different' | 'unknown';
   readonly explanation: string;
-  /** `cues` for what is plain from structure, or the name of the model that judged. */
+  /** `cues`, or the name of the model. */
   readonly by: string;
 }

@@ -1,7 +1,7 @@
-/** Wordings for facts that a mediator connects. */
+/** Wordings for the facts that a mediator connects. */
 import type { Wording } from './wordings';
 
-/** What two roles of one mediator are to each other: the first is {s}, the second {o}. Both directions are looked up. */
+/** How one role of a mediator {s} relates to another {o}. Both orders are looked up. */
 export const EVENT_WORDINGS: Readonly<Record<string, Wording>> = {
   'film.performance.actor>film.performance.film': {
     noun: 'films that {s} acted in',
@@ -135,7 +135,7 @@ export const EVENT_WORDINGS: Readonly<Record<string, Wording>> = {
   },
 };
 
-/** What a further role of a mediator adds: "acted in Taken *as Kim*". */
+/** A further role of a mediator: "acted in Taken *as Kim*". */
 export const ROLE_WORDINGS: Readonly<Record<string, string>> = {
   'film.performance.film': 'in {o}',
   'film.performance.character': 'as {o}',

@@ -2,48 +2,60 @@
 import type { TextRange } from '../language/text/range';
 import type { Describer } from './describer';
 import { singular } from '../language/english/nouns';
-import { dateInWords, withArticle } from './grammar';
-import { inferredType, nounOfType } from './nouns';
-import { fill, list, listClauses, say, textOf, words, type Phrase } from './phrase';
+import { formatDate, withArticle } from './grammar';
+import { inferType, typeNoun } from './nouns';
+import { concat, fillTemplate, joinClauses, joinList, textOf, toPhrase, type Phrase } from './phrase';
 import { isPlain, type Edge, type Node, type Pattern } from './query-graph';
-import { clauseOf, labelInWords, nounFor, nounFromTemplate, type Clause, type Noun } from './relation-words';
-import { comparisonInWords, dateWithPreposition, literalInWords } from './values';
+import {
+  fillNounTemplate,
+  objectNoun,
+  relationLabel,
+  toClause,
+  type Clause,
+  type Noun,
+} from './relation-words';
+import { extremeAdjective, formatComparison, formatDateWithPreposition, formatLiteral } from './values';
 import { EVENT_WORDINGS, ROLE_WORDINGS } from './event-wordings';
 import type { Wording } from './wordings';
 
-/** One of the things that a mediator connects. */
-interface Leg {
+/** An entity or value that a mediator connects. */
+interface Participant {
   readonly edge: Edge;
-  readonly other: Node;
-  /** The relation from the mediator to it, and from it to the mediator, as far as the query or the schema says. */
-  readonly out: string | undefined;
-  readonly into: string | undefined;
+  readonly node: Node;
+  /** The relation from the mediator to the participant, if the query or the schema names it. */
+  readonly fromMediator: string | undefined;
+  /** The relation from the participant to the mediator, if the query or the schema names it. */
+  readonly toMediator: string | undefined;
 }
 
-/** What a node does in an event. */
+/** Describes what the subject of `entry` does in an event: "acted in Taken as Kim". */
 export function eventClause(describer: Describer, entry: Edge, mediator: Node, scope: Pattern): Clause {
-  const own = legOf(describer, entry, mediator);
-  describer.markSaid(entry);
-  describer.enter(mediator, scope);
-  const legs = legsOf(describer, mediator, scope);
-  const parts = [entry.part];
-  for (const leg of legs) {
-    const template = wordingOf(own, leg)?.forward ?? wordingOf(leg, own)?.backward;
-    if (template === undefined || isValueLeg(describer, leg)) continue;
-    describer.markSaid(leg.edge);
-    const clause = fill(template, describer.phraseFor(leg.other, scope, leg.edge), [...parts, leg.edge.part]);
-    return clauseOf(behind(clause, modifiers(describer, mediator, without(legs, leg), scope)));
+  const subject = toParticipant(describer, entry, mediator);
+  describer.markDescribed(entry);
+  describer.markMediator(mediator, scope);
+  const participants = findParticipants(describer, mediator, scope);
+  for (const participant of participants) {
+    const template = wordingFor(subject, participant)?.forward ?? wordingFor(participant, subject)?.backward;
+    if (template === undefined || isLiteralParticipant(describer, participant)) continue;
+    const { edge, node } = participant;
+    describer.markDescribed(edge);
+    const clause = fillTemplate(template, describer.phraseFor(node, scope, edge), [entry.part, edge.part]);
+    const others = participants.filter((other) => other !== participant);
+    return toClause(append(clause, describeModifiers(describer, mediator, others, scope)));
   }
-  const rest = modifiers(describer, mediator, legs, scope);
-  if (own.into !== undefined)
-    return clauseOf(words(say(`has ${withArticle(singular(labelInWords(own.into)))}`, parts), rest));
-  const role = own.out === undefined ? 'part' : singular(labelInWords(own.out));
-  return clauseOf(words(say(`is the ${role} of ${withArticle(nounOf(describer, mediator))}`, parts), rest));
+  const modifiers = describeModifiers(describer, mediator, participants, scope);
+  const { fromMediator, toMediator } = subject;
+  const role = fromMediator === undefined ? 'part' : singular(relationLabel(fromMediator));
+  const text =
+    toMediator === undefined
+      ? `is the ${role} of ${withArticle(mediatorNoun(describer, mediator))}`
+      : `has ${withArticle(singular(relationLabel(toMediator)))}`;
+  return toClause(concat(toPhrase(text, [entry.part]), modifiers));
 }
 
 /**
- * What a node is in an event, seen from another that takes part in it: "films that Tom Hanks acted in". Nothing where nobody else
- * does, and the event does not say what the node is to it.
+ * Names a participant of an event by another participant: "films that Tom Hanks acted in". Returns undefined if there is no
+ * suitable other participant and the role of the node is unknown.
  */
 export function eventNoun(
   describer: Describer,
@@ -52,211 +64,208 @@ export function eventNoun(
   mediator: Node,
   scope: Pattern,
 ): Noun | undefined {
-  const own = legOf(describer, entry, mediator);
-  const legs = legsOf(describer, mediator, scope).filter(
-    ({ edge, other }) => edge !== entry && other !== node,
+  const named = toParticipant(describer, entry, mediator);
+  const participants = findParticipants(describer, mediator, scope).filter(
+    (participant) => participant.edge !== entry && participant.node !== node,
   );
   const main =
-    legs.find((leg) => wordingOf(leg, own)?.noun !== undefined && !isValueLeg(describer, leg)) ??
-    legs.find((leg) => leg.edge.to === mediator && leg.into !== undefined) ??
-    legs.find((leg) => leg.into !== undefined && !isValueLeg(describer, leg));
-  if (!main && own.out === undefined) return undefined;
-  describer.markSaid(entry);
-  describer.enter(mediator, scope);
-  const role = own.out === undefined ? nounOf(describer, mediator) : labelInWords(own.out);
+    participants.find(
+      (participant) =>
+        wordingFor(participant, named)?.noun !== undefined && !isLiteralParticipant(describer, participant),
+    ) ??
+    participants.find(({ edge, toMediator }) => edge.to === mediator && toMediator !== undefined) ??
+    participants.find(
+      (participant) => participant.toMediator !== undefined && !isLiteralParticipant(describer, participant),
+    );
+  if (!main && named.fromMediator === undefined) return undefined;
+  describer.markDescribed(entry);
+  describer.markMediator(mediator, scope);
+  const event = mediatorNoun(describer, mediator);
+  const role = named.fromMediator === undefined ? event : relationLabel(named.fromMediator);
   if (!main) {
-    const rest = modifiers(describer, mediator, legs, scope);
-    const noun = nounFromTemplate(
-      `${role} of {s}`,
-      say(withArticle(nounOf(describer, mediator)), [entry.part]),
-      [entry.part],
-    );
-    return withRest(noun, rest);
+    const modifiers = describeModifiers(describer, mediator, participants, scope);
+    const parts = [entry.part];
+    const noun = fillNounTemplate(`${role} of {s}`, toPhrase(withArticle(event), parts), parts);
+    return appendToNoun(noun, modifiers);
   }
-  describer.markSaid(main.edge);
+  describer.markDescribed(main.edge);
   const parts = [entry.part, main.edge.part];
-  const other = describer.phraseFor(main.other, scope, main.edge);
-  const template = wordingOf(main, own)?.noun;
+  const phrase = describer.phraseFor(main.node, scope, main.edge);
+  const template = wordingFor(main, named)?.noun;
   const noun =
-    template === undefined ? generalNoun(main, role, other, parts) : nounFromTemplate(template, other, parts);
-  return withRest(noun, modifiers(describer, mediator, without(legs, main), scope));
+    template === undefined
+      ? defaultNoun(main, role, phrase, parts)
+      : fillNounTemplate(template, phrase, parts);
+  const others = participants.filter((other) => other !== main);
+  return appendToNoun(noun, describeModifiers(describer, mediator, others, scope));
 }
 
-function generalNoun(main: Leg, role: string, other: Phrase, parts: readonly TextRange[]): Noun {
-  const collection = labelInWords(main.into ?? '');
-  if (singular(collection) === singular(role)) return nounFor(main.into ?? role, other, parts, {});
-  const inner = nounFor(main.into ?? role, other, parts, {});
-  const [first] = inner.one;
-  const held = first ? [{ ...first, text: withArticle(first.text) }, ...inner.one.slice(1)] : inner.one;
-  const noun = nounFromTemplate(`${role} in {s}`, held, parts);
-  return noun;
+function defaultNoun(main: Participant, role: string, phrase: Phrase, parts: readonly TextRange[]): Noun {
+  const noun = objectNoun(main.toMediator ?? role, phrase, parts, {});
+  if (singular(relationLabel(main.toMediator ?? '')) === singular(role)) return noun;
+  const [first, ...rest] = noun.one;
+  const event = first ? [{ ...first, text: withArticle(first.text) }, ...rest] : noun.one;
+  return fillNounTemplate(`${role} in {s}`, event, parts);
 }
 
-function withRest({ one, many, natural }: Noun, rest: Phrase): Noun {
-  return { one: behind(one, rest), many: behind(many, rest), natural };
+function appendToNoun({ one, many, defaultNumber }: Noun, modifiers: Phrase): Noun {
+  return { one: append(one, modifiers), many: append(many, modifiers), defaultNumber };
 }
 
-/** A comma keeps what is added from being heard with a clause that comes before it. */
-function behind(phrase: Phrase, rest: Phrase): Phrase {
-  if (!rest.length) return phrase;
+/** Adds a comma if the modifiers could be read as a part of a relative clause within the phrase. */
+function append(phrase: Phrase, modifiers: Phrase): Phrase {
+  if (!modifiers.length) return phrase;
   return / (?:that|who|where|which) .* /.test(textOf(phrase).replace(/^\w+ (?:that|who|where) /, ''))
-    ? words(phrase, ',', rest)
-    : words(phrase, rest);
+    ? concat(phrase, ',', modifiers)
+    : concat(phrase, modifiers);
 }
 
-function nounOf(describer: Describer, mediator: Node): string {
-  return nounOfType(
-    describer.kinds.typeOf(mediator) ??
-      inferredType(describer.schema, [describer.pattern], mediator) ??
-      'fact',
+function mediatorNoun(describer: Describer, mediator: Node): string {
+  return typeNoun(
+    describer.kinds.typeOf(mediator) ?? inferType(describer.schema, [describer.pattern], mediator) ?? 'fact',
   );
 }
 
-/** What the other roles and conditions add, behind the phrase. */
-function modifiers(describer: Describer, mediator: Node, legs: readonly Leg[], scope: Pattern): Phrase {
-  const found: Phrase[] = [];
-  for (const leg of legs) {
-    if (describer.hasSaid(leg.edge)) continue;
-    const phrase = modifier(describer, leg, scope);
-    if (phrase) found.push(phrase);
-  }
-  const times = timeModifier(describer, mediator, scope);
-  const clauses = describer.clauses(mediator, scope);
-  if (!clauses.length) return words(...found, times);
-  // Named, because the words before it are about something else.
-  return words(
-    ...found,
+/** Describes the remaining participants of an event and the conditions on it: "as Kim", "in 2011". */
+function describeModifiers(
+  describer: Describer,
+  mediator: Node,
+  participants: readonly Participant[],
+  scope: Pattern,
+): Phrase {
+  const modifiers = participants.flatMap((participant) =>
+    describer.isDescribed(participant.edge) ? [] : describeModifier(describer, participant, scope),
+  );
+  const times = describeTime(describer, mediator, scope);
+  const clauses = describer.clausesFor(mediator, scope);
+  if (!clauses.length) return concat(modifiers, times);
+  return concat(
+    modifiers,
     times,
-    say(`where the ${nounOf(describer, mediator)}`),
-    listClauses(clauses.map(({ one }) => one)),
+    toPhrase(`where the ${mediatorNoun(describer, mediator)}`),
+    joinClauses(clauses.map(({ one }) => one)),
   );
 }
 
-function modifier(describer: Describer, { edge, other, out }: Leg, scope: Pattern): Phrase | undefined {
-  if (describer.isElsewhere(other) && describer.isBare(other, scope, edge)) return undefined;
-  describer.markSaid(edge);
+function describeModifier(
+  describer: Describer,
+  { edge, node, fromMediator }: Participant,
+  scope: Pattern,
+): Phrase {
+  const isUnconstrained = describer.isUnconstrained(node, scope, edge);
+  if (describer.isDescribedElsewhere(node) && isUnconstrained) return [];
+  describer.markDescribed(edge);
   const { part } = edge;
-  const role = out === undefined ? undefined : labelInWords(out);
-  const template = out === undefined ? undefined : ROLE_WORDINGS[out];
-  if (other.term?.kind === 'literal') {
-    if (out !== undefined && describer.kinds.isDateRelation(out)) {
-      const when = dateWithPreposition(other.term.value);
-      const name = labelInWords(out);
-      if (name === 'date' || name === 'year') return say(when, [part]);
-      return say(`with the ${role ?? 'date'} ${when.replace(/^\w+ /, '')}`, [part]);
-    }
-    return say(`with the ${role ?? 'value'} ${literalInWords(other.term)}`, [part]);
+  const role = fromMediator === undefined ? undefined : relationLabel(fromMediator);
+  const isDate = fromMediator !== undefined && describer.kinds.isDateRelation(fromMediator);
+  const isEventDate = isDate && (role === 'date' || role === 'year');
+  if (node.term?.kind === 'literal') {
+    const date = formatDateWithPreposition(node.term.value);
+    if (isEventDate) return toPhrase(date, [part]);
+    const value = isDate ? date.replace(/^\w+ /, '') : formatLiteral(node.term);
+    return toPhrase(`with the ${role ?? 'value'} ${value}`, [part]);
   }
-  const conditions = scope.conditions.filter(({ on }) => on === other);
-  const bare = describer.isBare(other, scope, edge);
-  if (bare && !conditions.length) {
-    describer.markMet(other);
-    return say(`with ${withArticle(singular(role ?? 'value'))}`, [part]);
+  if (isUnconstrained) {
+    describer.markMentioned(node);
+    return toPhrase(`with ${withArticle(singular(role ?? 'value'))}`, [part]);
   }
-  const date = out !== undefined && describer.kinds.isDateRelation(out);
-  const compared = conditions.flatMap((condition) =>
-    condition.kind === 'compare' && condition.value.kind === 'literal'
-      ? [
-          {
-            condition,
-            text: comparisonInWords(
-              condition.operator,
-              condition.value,
-              date || /^\d{4}-/.test(condition.value.value),
-            ),
-          },
-        ]
-      : [],
-  );
-  if (compared.length && compared.length === conditions.length) {
-    describer.markMet(other);
-    for (const { condition } of compared) describer.markSaid(condition);
-    const texts = compared.map(({ condition, text }) => say(text, [condition.part]));
-    if (date && (role === 'date' || role === 'year')) return list(texts);
-    const done = date && /^\w+ed(?: on)?$/.test(role ?? '') ? (role ?? '').replace(/ on$/, '') : undefined;
-    return words(
-      say(
-        done ?? (isAmount(out) ? 'of' : `with ${withArticle(singular(role ?? 'value'))}${date ? '' : ' of'}`),
-        [part],
-      ),
-      list(texts),
-    );
+  const conditions = scope.conditions.filter(({ on }) => on === node);
+  const comparisons = conditions.flatMap((condition) => {
+    if (condition.kind !== 'compare' || condition.value.kind !== 'literal') return [];
+    const { operator, value } = condition;
+    return [
+      toPhrase(formatComparison(operator, value, isDate || /^\d{4}-/.test(value.value)), [condition.part]),
+    ];
+  });
+  if (comparisons.length && comparisons.length === conditions.length) {
+    describer.markMentioned(node);
+    for (const condition of conditions) describer.markDescribed(condition);
+    if (isEventDate) return joinList(comparisons);
+    const participle = isDate && /^\w+ed(?: on)?$/.test(role ?? '') ? role?.replace(/ on$/, '') : undefined;
+    const property = isAmount(fromMediator)
+      ? 'of'
+      : `with ${withArticle(singular(role ?? 'value'))}${isDate ? '' : ' of'}`;
+    return concat(toPhrase(participle ?? property, [part]), joinList(comparisons));
   }
   const extreme = conditions.find(({ kind }) => kind === 'extreme');
   if (extreme?.kind === 'extreme') {
-    describer.markMet(other);
-    describer.markSaid(extreme);
-    const most = extreme.which === 'largest' ? (date ? 'latest' : 'largest') : date ? 'earliest' : 'smallest';
-    return say(`with the ${most} ${role ?? 'value'}`, [part, extreme.part]);
+    describer.markMentioned(node);
+    describer.markDescribed(extreme);
+    const adjective = extremeAdjective(extreme.which, isDate);
+    return toPhrase(`with the ${adjective} ${role ?? 'value'}`, [part, extreme.part]);
   }
-  const object = describer.phraseFor(other, scope, edge);
-  if (template !== undefined) return fill(template, object, [part]);
-  return words(say(`with ${other.term ? 'the ' : ''}${singular(role ?? 'part')}`, [part]), object);
+  const object = describer.phraseFor(node, scope, edge);
+  const template = fromMediator === undefined ? undefined : ROLE_WORDINGS[fromMediator];
+  if (template !== undefined) return fillTemplate(template, object, [part]);
+  return concat(toPhrase(`with ${node.term ? 'the ' : ''}${singular(role ?? 'part')}`, [part]), object);
 }
 
-/** The number of a population, the amount of money: not worth a word. */
+/** Whether a relation leads to the number of a measurement, which needs no label. */
 function isAmount(relation: string | undefined): boolean {
   return /^measurement_unit\..*\.(?:number|amount|integer|value)$/.test(relation ?? '');
 }
 
-const STARTS = /\b(?:start|start date|begin date|begins?|since)$/;
-const ENDS = /\b(?:end|end date|ends?|until)$/;
+const START_LABEL = /\b(?:start|start date|begin date|begins?|since)$/;
+const END_LABEL = /\b(?:end|end date|ends?|until)$/;
 
-/** "in 2011": it had begun by the end of that year and had not ended before. */
-function timeModifier(describer: Describer, mediator: Node, scope: Pattern): Phrase {
-  const found = scope.conditions.flatMap((condition) =>
+/** "in 2011": the event began by the end of that year and did not end before it. */
+function describeTime(describer: Describer, mediator: Node, scope: Pattern): Phrase {
+  const bounds = scope.conditions.flatMap((condition) =>
     condition.kind === 'if-known' &&
     condition.on === mediator &&
-    !describer.hasSaid(condition) &&
+    !describer.isDescribed(condition) &&
     condition.value.kind === 'literal'
-      ? [{ ...condition, day: condition.value.value.slice(0, 10), itself: condition }]
+      ? [{ condition, label: relationLabel(condition.relation), day: condition.value.value.slice(0, 10) }]
       : [],
   );
-  const start = found.find(
-    ({ relation, operator }) => STARTS.test(labelInWords(relation)) && operator.startsWith('<'),
+  const start = bounds.find(
+    ({ label, condition }) => START_LABEL.test(label) && condition.operator.startsWith('<'),
   );
-  const end = found.find(
-    ({ relation, operator }) => ENDS.test(labelInWords(relation)) && operator.startsWith('>'),
+  const end = bounds.find(
+    ({ label, condition }) => END_LABEL.test(label) && condition.operator.startsWith('>'),
   );
-  const used = [start, end].flatMap((one) => (one ? [one] : []));
-  for (const { itself } of used) describer.markSaid(itself);
+  const used = [start, end].flatMap((bound) => (bound ? [bound.condition] : []));
+  for (const condition of used) describer.markDescribed(condition);
   const parts = used.map(({ part }) => part);
   if (start && end) {
-    if (start.day === end.day) return say(`as of ${dateInWords(start.day).text}`, parts);
     const [from, to] = [end.day, start.day];
+    if (from === to) return toPhrase(`as of ${formatDate(from).text}`, parts);
     const year = from.slice(0, 4);
-    if (from === `${year}-01-01` && to === `${year}-12-31`) return say(`in ${Number(year)}`, parts);
-    return say(`at some time between ${dateInWords(from).text} and ${dateInWords(to).text}`, parts);
+    if (from === `${year}-01-01` && to === `${year}-12-31`) return toPhrase(`in ${Number(year)}`, parts);
+    return toPhrase(`at some time between ${formatDate(from).text} and ${formatDate(to).text}`, parts);
   }
-  const event = nounOf(describer, mediator);
-  if (start) return say(`where the ${event} had begun by ${dateInWords(start.day).text}`, parts);
-  return end ? say(`where the ${event} had not ended before ${dateInWords(end.day).text}`, parts) : [];
+  const event = mediatorNoun(describer, mediator);
+  if (start) return toPhrase(`where the ${event} had begun by ${formatDate(start.day).text}`, parts);
+  return end ? toPhrase(`where the ${event} had not ended before ${formatDate(end.day).text}`, parts) : [];
 }
 
-function legsOf(describer: Describer, mediator: Node, scope: Pattern): readonly Leg[] {
+function findParticipants(describer: Describer, mediator: Node, scope: Pattern): readonly Participant[] {
   return scope.edges
     .filter(
-      (edge) => !describer.hasSaid(edge) && isPlain(edge) && (edge.from === mediator || edge.to === mediator),
+      (edge) =>
+        !describer.isDescribed(edge) && isPlain(edge) && (edge.from === mediator || edge.to === mediator),
     )
-    .map((edge) => legOf(describer, edge, mediator));
+    .map((edge) => toParticipant(describer, edge, mediator));
 }
 
-function legOf(describer: Describer, edge: Edge, mediator: Node): Leg {
+function toParticipant(describer: Describer, edge: Edge, mediator: Node): Participant {
   const { relation } = edge;
   const reverse = relation === undefined ? undefined : describer.schema.relation(relation)?.reverse;
   return edge.from === mediator
-    ? { edge, other: edge.to, out: relation, into: reverse }
-    : { edge, other: edge.from, out: reverse, into: relation };
+    ? { edge, node: edge.to, fromMediator: relation, toMediator: reverse }
+    : { edge, node: edge.from, fromMediator: reverse, toMediator: relation };
 }
 
-function isValueLeg(describer: Describer, { out, other }: Leg): boolean {
-  return other.term?.kind === 'literal' || (out !== undefined && describer.kinds.isLiteralRelation(out));
+function isLiteralParticipant(describer: Describer, { fromMediator, node }: Participant): boolean {
+  return (
+    node.term?.kind === 'literal' ||
+    (fromMediator !== undefined && describer.kinds.isLiteralRelation(fromMediator))
+  );
 }
 
-function wordingOf({ out: first }: Leg, { out: second }: Leg): Wording | undefined {
+function wordingFor(
+  { fromMediator: first }: Participant,
+  { fromMediator: second }: Participant,
+): Wording | undefined {
   return first === undefined || second === undefined ? undefined : EVENT_WORDINGS[`${first}>${second}`];
-}
-
-function without(legs: readonly Leg[], leg: Leg): readonly Leg[] {
-  return legs.filter((other) => other !== leg);
 }

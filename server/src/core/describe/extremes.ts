@@ -1,14 +1,14 @@
-/** `{ SELECT (MAX(?b) AS ?a) WHERE { … } }`: a variable that is the largest or smallest value of a pattern. */
+/** Sub-selects that bind a variable to the largest or smallest value of a pattern: `{ SELECT (MAX(?b) AS ?a) WHERE { … } }`. */
 import type { Group, Select } from '../language/sparql/model';
 
-export interface ExtremeSelect {
+interface ExtremeSelect {
   readonly variable: string;
   readonly which: 'largest' | 'smallest';
-  /** What it is the largest of, to be compared with the pattern around it. */
+  /** The shape of the pattern that MAX or MIN ranges over, for comparison with the outer pattern. */
   readonly over: string;
 }
 
-export function extremeOf(select: Select): ExtremeSelect | undefined {
+export function readExtreme(select: Select): ExtremeSelect | undefined {
   const [column, ...more] = select.projection;
   const call = column?.expression;
   if (more.length || !column?.variable || call?.kind !== 'call') return undefined;
@@ -17,12 +17,12 @@ export function extremeOf(select: Select): ExtremeSelect | undefined {
   return {
     variable: column.variable.name,
     which: call.name === 'MAX' ? 'largest' : 'smallest',
-    over: shapeOf(select.groups),
+    over: patternShape(select.groups),
   };
 }
 
-/** The relations and constants of a pattern, whatever its variables are called. */
-export function shapeOf(groups: readonly Group[]): string {
+/** The relations and constants of a pattern, independent of the names of its variables. */
+export function patternShape(groups: readonly Group[]): string {
   return groups.flatMap(linesOf).sort().join('\n');
 }
 

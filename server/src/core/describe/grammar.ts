@@ -8,22 +8,22 @@ export function withArticle(noun: string): string {
   return `${vowel ? 'an' : 'a'} ${noun}`;
 }
 
-/** The verb that a clause begins with, as many things do it: "has" → "have", "contains" → "contain". */
+const IRREGULAR_PLURALS: Readonly<Record<string, string>> = {
+  is: 'are',
+  was: 'were',
+  has: 'have',
+  does: 'do',
+  goes: 'go',
+};
+
+/** The plural of a verb in the third person: "has" → "have", "contains" → "contain". */
 export function pluralVerb(verb: string): string {
-  const known: Readonly<Record<string, string>> = {
-    is: 'are',
-    was: 'were',
-    has: 'have',
-    does: 'do',
-    goes: 'go',
-  };
-  const special = known[verb];
-  if (special !== undefined) return special;
+  const irregular = IRREGULAR_PLURALS[verb];
+  if (irregular !== undefined) return irregular;
   if (/(?:ch|sh|ss|x|zz)es$/.test(verb)) return verb.slice(0, -2);
   return verb.endsWith('s') ? verb.slice(0, -1) : verb;
 }
 
-/** The same verb, negated. */
 export function negatedVerb(verb: string): string {
   if (['is', 'are', 'was', 'were'].includes(verb)) return `${verb} not`;
   if (verb === 'has') return 'does not have';
@@ -32,12 +32,12 @@ export function negatedVerb(verb: string): string {
   return `never ${verb}`;
 }
 
-/** In characters. Nobody reads longer numbers in groups of three. */
-const LONGEST_NUMBER = 40;
+/** Longer numbers are not grouped. */
+const MAX_NUMBER_LENGTH = 40;
 
-/** 10046967 → 10,046,967; whatever is no number, and years, stay as they are. */
+/** 10046967 → 10,046,967. Years and other texts are returned unchanged. */
 export function numberInWords(value: string): string {
-  if (value.length > LONGEST_NUMBER) return value;
+  if (value.length > MAX_NUMBER_LENGTH) return value;
   const [, sign = '', whole = '', fraction = ''] = /^([-+]?)(\d+)(\.\d+)?$/.exec(value.trim()) ?? [];
   if (whole === '') return value;
   const grouped = whole.length > 4 ? whole.replace(/\B(?=(?:\d{3})+$)/g, ',') : whole;
@@ -45,28 +45,17 @@ export function numberInWords(value: string): string {
   return (sign === '-' ? '-' : '') + grouped + rest;
 }
 
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
 
-export interface DateInWords {
+interface FormattedDate {
   readonly text: string;
   readonly precision: 'year' | 'month' | 'day' | 'unknown';
 }
 
-/** 2009-01-31-08:00 → 31 January 2009; a time zone is not said. */
-export function dateInWords(value: string): DateInWords {
+/** 2009-01-31-08:00 → 31 January 2009, without the time zone. */
+export function formatDate(value: string): FormattedDate {
   const [, year, month, day] = /^(-?\d{4,})(?:-(\d\d))?(?:-(\d\d))?(?!\d)/.exec(value.trim()) ?? [];
   if (year === undefined) return { text: value, precision: 'unknown' };
   const era = year.startsWith('-') ? `${String(Number(year.slice(1)))} BC` : String(Number(year));

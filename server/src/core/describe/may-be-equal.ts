@@ -1,23 +1,23 @@
-/** Whether a filter that two nodes differ is worth describing. */
+/** Whether a filter `?a != ?b` has an effect that a description must mention. */
 import type { KbSchema } from '../schema/schema';
 import type { Edge, Node } from './query-graph';
 
 /**
- * Queries are full of filters that a thing is not another one which nobody would take it for. Worth a word is it where both
- * have the same part in the pattern, as two children of one parent have, or are of one type and told of one thing.
+ * Many queries exclude that two nodes are equal although they cannot be. They can if both have the same role in the pattern,
+ * such as two children of one parent, or if both have the same type and the same subject.
  */
 export function mayBeEqual(left: Node, right: Node, edges: readonly Edge[], schema: KbSchema): boolean {
-  const parts = partsOf(right, edges, schema);
-  if ([...partsOf(left, edges, schema)].some((part) => parts.has(part))) return true;
-  const beside = besides(right, edges);
-  const types = rangesOf(right, edges, schema);
+  const overlap = <T>(read: (node: Node) => ReadonlySet<T>): boolean => {
+    const others = read(right);
+    return [...read(left)].some((value) => others.has(value));
+  };
   return (
-    [...besides(left, edges)].some((node) => beside.has(node)) &&
-    [...rangesOf(left, edges, schema)].some((type) => types.has(type))
+    overlap((node) => rolesOf(node, edges, schema)) ||
+    (overlap((node) => subjectsOf(node, edges)) && overlap((node) => rangesOf(node, edges, schema)))
   );
 }
 
-function besides(node: Node, edges: readonly Edge[]): ReadonlySet<Node> {
+function subjectsOf(node: Node, edges: readonly Edge[]): ReadonlySet<Node> {
   return new Set(edges.filter(({ to }) => to === node).map(({ from }) => from));
 }
 
@@ -28,13 +28,14 @@ function rangesOf(node: Node, edges: readonly Edge[], schema: KbSchema): Readonl
   return new Set(ranges.filter((type) => type !== undefined));
 }
 
-function partsOf(node: Node, edges: readonly Edge[], schema: KbSchema): ReadonlySet<string> {
-  const found = new Set<string>();
+/** The relations of a node with its end of them; a relation and its reverse are the same. */
+function rolesOf(node: Node, edges: readonly Edge[], schema: KbSchema): ReadonlySet<string> {
+  const roles = new Set<string>();
   for (const { relation, from, to } of edges) {
     if (relation === undefined || (from !== node && to !== node)) continue;
     const reverse = schema.relation(relation)?.reverse;
-    found.add(from === node ? `of ${relation}` : `by ${relation}`);
-    if (reverse !== undefined) found.add(from === node ? `by ${reverse}` : `of ${reverse}`);
+    roles.add(from === node ? `of ${relation}` : `by ${relation}`);
+    if (reverse !== undefined) roles.add(from === node ? `by ${reverse}` : `of ${reverse}`);
   }
-  return found;
+  return roles;
 }

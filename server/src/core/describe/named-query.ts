@@ -1,4 +1,4 @@
-/** A query as shown to a model: names instead of ids, without empty parts, the rest numbered. */
+/** A query as shown to a model: with names instead of IDs, without implicit filters, and with numbered parts. */
 import { linksOf } from '../language/sparql/terms-of';
 import { labelOf } from '../schema/labels';
 import type { KbSchema } from '../schema/schema';
@@ -13,67 +13,66 @@ import type {
   Triple,
 } from '../language/sparql/model';
 import type { Token } from '../language/sparql/tokens';
-import { range, type TextRange } from '../language/text/range';
+import { covers, range, type TextRange } from '../language/text/range';
 import { readCondition } from './conditions';
 import { Nodes } from './query-graph';
 
 export interface NamedQuery {
   readonly text: string;
-  /** In the order in which they are numbered, from 1. */
+  /** Numbered from 1. */
   readonly parts: readonly { readonly text: string; readonly range: TextRange }[];
 }
 
 type NameOf = (iri: string) => string | undefined;
 
-export function namedQuery(query: QueryModel, schema: KbSchema, nameOf: NameOf): NamedQuery {
+export function toNamedQuery(query: QueryModel, schema: KbSchema, nameOf: NameOf): NamedQuery {
   const names = new Map<number, string>();
   const dropped: TextRange[] = [];
-  const topics = topicsIn(query.query.groups);
+  const topics = findTopics(query.query.groups);
   const parts: { text: string; range: TextRange }[] = [];
-  const named = (term: Term): string => nameOfTerm(term, schema, nameOf);
-  const note = (term: Term): void => {
+  const named = (term: Term): string => nameTerm(term, schema, nameOf);
+  const addName = (term: Term): void => {
     if (term.kind === 'iri') names.set(term.range.start, `[${named(term)}]`);
-    if (term.kind === 'literal') names.set(term.range.start, written(term));
+    if (term.kind === 'literal') names.set(term.range.start, named(term));
   };
-  const written = (term: Term): string => literalText(query.text, term);
 
   const visitTriple = (triple: Triple, prefix: string): void => {
     const { subject, predicate, object } = triple;
-    for (const term of [subject, object]) note(term);
-    if (predicate.kind !== 'variable') for (const link of linksOf(predicate)) note(link);
-    const show = (term: Term): string => (term.kind === 'literal' ? written(term) : named(term));
-    const typing = predicate.kind === 'link' && schema.isTyping(predicate.iri.iri) && object.kind === 'iri';
-    const text = typing
-      ? `${show(subject)} is a ${labelOf(schema.idOf(object.iri) ?? object.iri)}`
-      : `${show(subject)} | ${predicate.kind === 'variable' ? `?${predicate.name}` : pathText(predicate, named)} | ${show(object)}`;
+    for (const term of [subject, object]) addName(term);
+    if (predicate.kind !== 'variable') for (const link of linksOf(predicate)) addName(link);
+    const isTyping = predicate.kind === 'link' && schema.isTyping(predicate.iri.iri) && object.kind === 'iri';
+    const relation = predicate.kind === 'variable' ? named(predicate) : formatPath(predicate, named);
+    const text = isTyping
+      ? `${named(subject)} is a ${labelOf(schema.idOf(object.iri) ?? object.iri)}`
+      : `${named(subject)} | ${relation} | ${named(object)}`;
     parts.push({ text: prefix + text, range: triple.range });
   };
 
   const visitFilter = (filter: Expression, prefix: string): void => {
-    for (const one of conjuncts(filter)) {
-      if (one.kind === 'exists') {
-        visitGroup(one.group, `${prefix}${one.negated ? 'not so: ' : ''}`);
+    for (const conjunct of conjuncts(filter)) {
+      if (conjunct.kind === 'exists') {
+        visitGroup(conjunct.group, `${prefix}${conjunct.negated ? 'not so: ' : ''}`);
         continue;
       }
-      noteExpression(one);
-      if (isUnsaid(one, schema, topics)) dropped.push(one.range);
-      else parts.push({ text: prefix, range: one.range });
+      nameExpression(conjunct);
+      if (isImplicit(conjunct, schema, topics)) dropped.push(conjunct.range);
+      else parts.push({ text: prefix, range: conjunct.range });
     }
   };
 
-  const noteExpression = (expression: Expression): void => {
-    if (expression.kind === 'term') note(expression.term);
+  const nameExpression = (expression: Expression): void => {
+    if (expression.kind === 'term') addName(expression.term);
     else if (expression.kind === 'operation' || expression.kind === 'call')
-      for (const argument of expression.args) noteExpression(argument);
-    else if (expression.kind === 'exists') noteGroup(expression.group);
+      for (const argument of expression.args) nameExpression(argument);
+    else if (expression.kind === 'exists') nameGroup(expression.group);
   };
-  const noteGroup = (group: Group): void => {
+  const nameGroup = (group: Group): void => {
     for (const { subject, predicate, object } of group.triples) {
-      for (const term of [subject, object]) note(term);
-      if (predicate.kind !== 'variable') for (const link of linksOf(predicate)) note(link);
+      for (const term of [subject, object]) addName(term);
+      if (predicate.kind !== 'variable') for (const link of linksOf(predicate)) addName(link);
     }
-    for (const filter of group.filters) noteExpression(filter);
-    for (const child of group.children) noteGroup(child);
+    for (const filter of group.filters) nameExpression(filter);
+    for (const child of group.children) nameGroup(child);
   };
 
   const PREFIXES: Readonly<Partial<Record<Group['kind'], string>>> = {
@@ -84,19 +83,20 @@ export function namedQuery(query: QueryModel, schema: KbSchema, nameOf: NameOf):
   const visitGroup = (group: Group, prefix: string): void => {
     for (const triple of group.triples) visitTriple(triple, prefix);
     for (const filter of group.filters) visitFilter(filter, prefix);
-    for (const { expression } of group.binds) noteExpression(expression);
-    for (const { rows } of group.values) for (const row of rows) for (const term of row) if (term) note(term);
+    for (const { expression } of group.binds) nameExpression(expression);
+    for (const { rows } of group.values)
+      for (const row of rows) for (const term of row) if (term) addName(term);
     for (const values of group.values) parts.push({ text: '', range: values.range });
     for (const child of group.children) visitGroup(child, prefix + (PREFIXES[child.kind] ?? ''));
     if (group.select) visitSelect(group.select, prefix);
   };
 
   const visitSelect = (select: Select, prefix: string): void => {
-    for (const term of select.described) note(term);
+    for (const term of select.described) addName(term);
     for (const group of select.groups) if (group.kind !== 'template') visitGroup(group, prefix);
     for (const { expression } of select.projection)
       if (expression && expression.kind !== 'term') parts.push({ text: prefix, range: expression.range });
-    for (const expression of [...select.having, ...select.orderBy]) noteExpression(expression);
+    for (const expression of [...select.having, ...select.orderBy]) nameExpression(expression);
     if (select.orderBy.length || select.limit) {
       const [first] = select.orderBy;
       const start = first
@@ -111,19 +111,21 @@ export function namedQuery(query: QueryModel, schema: KbSchema, nameOf: NameOf):
   };
   visitSelect(query.query, '');
 
-  const text = printed(query, bodyOf(query), names, dropped);
+  const tokensWithin = (part: TextRange): readonly Token[] =>
+    query.tokens.filter((token) => covers(part, token));
+  const text = printTokens(query, bodyOf(query), names, dropped);
   return {
     text,
     parts: parts.map((part) =>
       part.text.includes('|') || part.text.includes(' is a ')
         ? part
-        : { ...part, text: part.text + printed(query, within(query.tokens, part.range), names, []) },
+        : { ...part, text: part.text + printTokens(query, tokensWithin(part.range), names, []) },
     ),
   };
 }
 
-/** Numbered, one a line. */
-export function numbered({ parts }: NamedQuery): string {
+/** Lists the parts, one per line. */
+export function numberParts({ parts }: NamedQuery): string {
   return parts.map(({ text }, index) => `${String(index + 1)}. ${text}`).join('\n');
 }
 
@@ -132,49 +134,42 @@ function bodyOf({ tokens, query }: QueryModel): readonly Token[] {
   return tokens.filter((token) => token.start >= start);
 }
 
-function within(tokens: readonly Token[], { start, end }: TextRange): readonly Token[] {
-  return tokens.filter((token) => token.start >= start && token.end <= end);
-}
-
-/** The tokens on one line each for a group, without the filters that are dropped. */
-function printed(
+/** Prints tokens with names, one line per triple or brace, without the dropped filters. */
+function printTokens(
   { text }: QueryModel,
   tokens: readonly Token[],
   names: ReadonlyMap<number, string>,
   dropped: readonly TextRange[],
 ): string {
-  let out = '';
+  let output = '';
   let skipTo = -1;
   for (const [index, token] of tokens.entries()) {
     if (index <= skipTo) continue;
     if (token.value === 'FILTER' && token.type === 'keyword') {
       const end = endOfFilter(tokens, index);
-      const inside = range(token.start, tokens[end]?.end ?? token.end);
-      const whole = dropped.filter((one) => one.start >= inside.start && one.end <= inside.end);
-      const left = tokens
+      const filter = range(token.start, tokens[end]?.end ?? token.end);
+      const droppedHere = dropped.filter((part) => covers(filter, part));
+      const remains = tokens
         .slice(index + 1, end)
-        .some(
-          (one) =>
-            isWord(one) && !whole.some(({ start, end: stop }) => one.start >= start && one.end <= stop),
-        );
-      if (whole.length && !left) {
+        .some((other) => isOperand(other) && !droppedHere.some((part) => covers(part, other)));
+      if (droppedHere.length && !remains) {
         skipTo = end;
         continue;
       }
     }
     const name = names.get(token.start);
-    const piece = name ?? text.slice(token.start, token.end);
-    // What belongs to a literal that was written anew is in it already.
+    const word = name ?? text.slice(token.start, token.end);
+    // The replacement includes the datatype or language tag.
     if (name?.startsWith('"') === true) skipTo = endOfLiteral(tokens, index);
-    out += piece === '}' ? '\n}' : piece === '.' || piece === '{' ? ` ${piece}\n ` : ` ${piece}`;
+    output += word === '}' ? '\n}' : word === '.' || word === '{' ? ` ${word}\n ` : ` ${word}`;
   }
-  return out
+  return output
     .replace(/[ \t]+/g, ' ')
     .replace(/\n\s*\n/g, '\n')
     .trim();
 }
 
-function isWord({ type, value }: Token): boolean {
+function isOperand({ type, value }: Token): boolean {
   return type !== 'punctuation' || !['(', ')', '&&'].includes(value);
 }
 
@@ -199,21 +194,19 @@ function conjuncts(filter: Expression): readonly Expression[] {
   return filter.kind === 'operation' && filter.operator === '&&' ? filter.args.flatMap(conjuncts) : [filter];
 }
 
-/** Languages and kinds of terms, and that the answer is not what was asked about. */
-/** That an answer is none of the things which the query starts from goes without saying; that it is none of others does not. */
-function isUnsaid(filter: Expression, schema: KbSchema, topics: ReadonlySet<string>): boolean {
-  const read = readCondition(filter, new Nodes(new Map()), (iri) => schema.idOf(iri) ?? iri);
+/** Whether a question leaves a filter implicit. Excluding a topic entity of the query is implicit, excluding another entity is not. */
+function isImplicit(filter: Expression, schema: KbSchema, topics: ReadonlySet<string>): boolean {
+  const condition = readCondition(filter, new Nodes(new Map()), (iri) => schema.idOf(iri) ?? iri);
+  if (condition === 'implicit') return !isInequalityOfVariables(filter);
   return (
-    (read === 'unsaid' && !saysThatTwoDiffer(filter)) ||
-    (read !== 'unsaid' &&
-      read?.kind === 'compare' &&
-      read.operator === '!=' &&
-      read.value.kind === 'iri' &&
-      topics.has(read.value.iri))
+    condition?.kind === 'compare' &&
+    condition.operator === '!=' &&
+    condition.value.kind === 'iri' &&
+    topics.has(condition.value.iri)
   );
 }
 
-function saysThatTwoDiffer(filter: Expression): boolean {
+function isInequalityOfVariables(filter: Expression): boolean {
   return (
     filter.kind === 'operation' &&
     filter.operator === '!=' &&
@@ -221,60 +214,60 @@ function saysThatTwoDiffer(filter: Expression): boolean {
   );
 }
 
-function topicsIn(groups: readonly Group[]): Set<string> {
-  const found = new Set<string>();
+function findTopics(groups: readonly Group[]): Set<string> {
+  const topics = new Set<string>();
   for (const { triples, children, select } of groups) {
     for (const { subject, object } of triples)
-      for (const term of [subject, object]) if (term.kind === 'iri') found.add(term.iri);
-    for (const iri of topicsIn([...children, ...(select?.groups ?? [])])) found.add(iri);
+      for (const term of [subject, object]) if (term.kind === 'iri') topics.add(term.iri);
+    for (const iri of findTopics([...children, ...(select?.groups ?? [])])) topics.add(iri);
   }
-  return found;
+  return topics;
 }
 
-function nameOfTerm(term: Term, schema: KbSchema, nameOf: NameOf): string {
+function nameTerm(term: Term, schema: KbSchema, nameOf: NameOf): string {
   if (term.kind === 'variable') return `?${term.name}`;
-  if (term.kind !== 'iri') return term.kind === 'blank' ? '?thing' : term.value;
+  if (term.kind === 'blank') return '?thing';
+  if (term.kind === 'literal')
+    return term.written === 'bare' ? term.value : JSON.stringify(withoutTimeZone(term.value));
   const id = schema.idOf(term.iri) ?? term.iri;
   if (schema.hasRelation(id) || schema.hasType(id)) {
     const segments = id.split(/[./#]/);
     return segments.slice(-2).map(labelOf).join(', ');
   }
-  return harmless(nameOf(term.iri) ?? id);
+  return sanitizeName(nameOf(term.iri) ?? id);
 }
 
-/** A name comes from the KB, and may hold anything. */
-function harmless(name: string): string {
+/** Names come from the KB and can contain anything. */
+function sanitizeName(name: string): string {
   return name
     .replace(/[[\]<>|{}\s]+/g, ' ')
     .trim()
     .slice(0, 120);
 }
 
-/** Without its datatype, and without the time zone that Freebase puts behind dates. */
-function literalText(text: string, term: Term): string {
-  if (term.kind !== 'literal') return text.slice(term.range.start, term.range.end);
-  if (term.written === 'bare') return term.value;
-  return JSON.stringify(term.value.replace(/(?<=\d)-08:00$/, ''));
+/** Removes the time zone that Freebase appends to dates. */
+function withoutTimeZone(date: string): string {
+  return date.replace(/(?<=\d)-08:00$/, '');
 }
 
-const OVER_STEPS: Readonly<Record<RepeatSign, string>> = {
+const REPETITION_NOTES: Readonly<Record<RepeatSign, string>> = {
   '+': 'over one step or more',
   '*': 'over any number of steps, or none',
   '?': 'over one step, or none',
 };
 
-function pathText(path: Path, named: (term: Term) => string): string {
+function formatPath(path: Path, named: (term: Term) => string): string {
   switch (path.kind) {
     case 'link':
       return named(path.iri);
     case 'inverse':
-      return `the reverse of (${pathText(path.path, named)})`;
+      return `the reverse of (${formatPath(path.path, named)})`;
     case 'sequence':
-      return path.steps.map((step) => pathText(step, named)).join(', then ');
+      return path.steps.map((step) => formatPath(step, named)).join(', then ');
     case 'alternative':
-      return path.options.map((option) => pathText(option, named)).join(' or ');
+      return path.options.map((option) => formatPath(option, named)).join(' or ');
     case 'repeat':
-      return `${pathText(path.path, named)}, ${OVER_STEPS[path.sign]}`;
+      return `${formatPath(path.path, named)}, ${REPETITION_NOTES[path.sign]}`;
     case 'negated':
       return `any relation but ${path.links.map(named).join(', ')}`;
   }

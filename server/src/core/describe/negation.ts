@@ -1,35 +1,36 @@
-/** Negated clauses. */
+/** Negates clauses. */
 import { negatedVerb } from './grammar';
-import { firstWord, say, textOf, withFirstWord, words, type Phrase } from './phrase';
+import { firstWord, textOf, replaceFirstWord, concat, type Phrase } from './phrase';
 import type { Clause } from './relation-words';
 
-export function negatedClause(clause: Clause): Clause {
-  if (clause.deniedAsWhole)
+export function negateClause(clause: Clause): Clause {
+  if (clause.negateAsWhole)
     return {
-      one: words('does not satisfy:', clause.one),
-      many: words('do not satisfy:', clause.many),
-      deniedAsWhole: true,
+      one: concat('does not satisfy:', clause.one),
+      many: concat('do not satisfy:', clause.many),
+      negateAsWhole: true,
     };
-  return { one: denied(clause.one), many: denied(clause.many), deniedAsWhole: true };
+  return { one: negatePhrase(clause.one), many: negatePhrase(clause.many), negateAsWhole: true };
 }
 
-function denied(clause: Phrase): Phrase {
+function negatePhrase(clause: Phrase): Phrase {
   const [, verb] = /^(has|have) an? /.exec(textOf(clause)) ?? [];
-  if (verb === undefined) return withFirstWord(clause, negatedVerb);
+  if (verb === undefined) return replaceFirstWord(clause, negatedVerb);
   const [first, ...rest] = clause;
   if (first && first.text !== verb)
     return [{ ...first, text: first.text.replace(/^(has|have) an? /, '$1 no ') }, ...rest];
-  return words(first ? [first] : [], withoutArticle(rest, 'no '));
+  return concat(first ? [first] : [], replaceArticle(rest, 'no '));
 }
 
-/** "a film …" with something else in the place of its article; nothing is changed where it has none. */
-export function withoutArticle(phrase: Phrase, instead: string): Phrase {
+/** Replaces the indefinite article of a phrase, if it has one. */
+function replaceArticle(phrase: Phrase, replacement: string): Phrase {
   const [first, ...rest] = phrase;
-  return first ? [{ ...first, text: first.text.replace(/^an? /, instead) }, ...rest] : phrase;
+  return first ? [{ ...first, text: first.text.replace(/^an? /, replacement) }, ...rest] : phrase;
 }
 
 /** "there is no film that …" */
-export function noSuchThing(thing: Phrase): Phrase {
-  const article = /^an?$/.test(firstWord(thing));
-  return article ? words(say('there is'), withoutArticle(thing, 'no ')) : words(say('there is not'), thing);
+export function denyExistence(noun: Phrase): Phrase {
+  return /^an?$/.test(firstWord(noun))
+    ? concat('there is', replaceArticle(noun, 'no '))
+    : concat('there is not', noun);
 }

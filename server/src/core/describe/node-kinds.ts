@@ -1,15 +1,15 @@
-/** The kinds of the nodes of a query, as far as the query and the schema tell. */
+/** Infers the types and nouns of the nodes of a query. */
 import type { KbSchema } from '../schema/schema';
-import { commonType, inferredType, isMediator, isPerson, nounOfType } from './nouns';
+import { inferCommonType, inferType, isMediator, isPerson, typeNoun } from './nouns';
 import { isPlain, type Node, type Pattern } from './query-graph';
-import { labelInWords } from './relation-words';
-import { mentions, withNested } from './walk-graph';
+import { relationLabel } from './relation-words';
+import { mentions, patternsWithin } from './walk-graph';
 
 export class NodeKinds {
-  readonly all: readonly Pattern[];
-  /** Those that hold of every answer. */
-  private readonly certain: readonly Pattern[];
-  /** Looked up for every mention of a node, and each look-up goes through the whole query. */
+  readonly patterns: readonly Pattern[];
+  /** The patterns that hold for every answer. */
+  private readonly certainPatterns: readonly Pattern[];
+  // Caches: each lookup traverses the whole query, and there is one for each mention of a node.
   private readonly types = new Map<Node, string | undefined>();
   private readonly nouns = new Map<Node, string>();
 
@@ -17,8 +17,8 @@ export class NodeKinds {
     private readonly schema: KbSchema,
     pattern: Pattern,
   ) {
-    this.all = [...withNested(pattern)];
-    this.certain = [...withNested(pattern, (kind) => kind === 'exists')];
+    this.patterns = [...patternsWithin(pattern)];
+    this.certainPatterns = [...patternsWithin(pattern, (kind) => kind === 'exists')];
   }
 
   nounText(node: Node): string {
@@ -29,12 +29,12 @@ export class NodeKinds {
 
   private findNoun(node: Node): string {
     const type = this.typeOf(node);
-    if (type !== undefined) return nounOfType(type);
+    if (type !== undefined) return typeNoun(type);
     const labels = new Set<string>();
-    for (const { edges } of this.mentioning(node))
+    for (const { edges } of this.patternsMentioning(node))
       for (const edge of edges)
         if (edge.to === node && edge.relation !== undefined && isPlain(edge))
-          labels.add(labelInWords(edge.relation));
+          labels.add(relationLabel(edge.relation));
     const [label, ...more] = labels;
     return label === undefined || (more.length && !this.isCertain(node)) ? 'thing' : label;
   }
@@ -45,27 +45,29 @@ export class NodeKinds {
   }
 
   private findType(node: Node): string | undefined {
-    const patterns = this.mentioning(node);
-    if (!this.isCertain(node)) return commonType(this.schema, patterns, node);
+    const patterns = this.patternsMentioning(node);
+    if (!this.isCertain(node)) return inferCommonType(this.schema, patterns, node);
     for (const { typings } of patterns)
       for (const typing of typings) if (typing.node === node) return typing.type;
-    return inferredType(this.schema, patterns, node) ?? this.typeByUnion(node);
+    return inferType(this.schema, patterns, node) ?? this.typeByUnion(node);
   }
 
   private typeByUnion(node: Node): string | undefined {
-    for (const { kind, patterns } of this.certain.flatMap(({ nested }) => nested))
+    for (const { kind, patterns } of this.certainPatterns.flatMap(({ nested }) => nested))
       if (kind === 'either' && patterns.every((branch) => mentions(branch, node)))
-        return commonType(this.schema, patterns, node);
+        return inferCommonType(this.schema, patterns, node);
     return undefined;
   }
 
   private isCertain(node: Node): boolean {
-    return this.certain.some((pattern) => mentions(pattern, node));
+    return this.certainPatterns.some((pattern) => mentions(pattern, node));
   }
 
-  /** Where a node is spoken of: what one branch of a UNION makes of it says nothing of the answers of another. */
-  private mentioning(node: Node): readonly Pattern[] {
-    return (this.isCertain(node) ? this.certain : this.all).filter((pattern) => mentions(pattern, node));
+  /** The patterns that mention a node. One branch of a UNION implies nothing about the answers of another. */
+  private patternsMentioning(node: Node): readonly Pattern[] {
+    return (this.isCertain(node) ? this.certainPatterns : this.patterns).filter((pattern) =>
+      mentions(pattern, node),
+    );
   }
 
   isPersonNode(node: Node): boolean {
@@ -73,7 +75,7 @@ export class NodeKinds {
   }
 
   isMediator(node: Node): boolean {
-    return isMediator(this.schema, this.all, node);
+    return isMediator(this.schema, this.patterns, node);
   }
 
   isLiteralRelation(relation: string): boolean {

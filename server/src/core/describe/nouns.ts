@@ -1,17 +1,17 @@
-/** Nouns for classes, and the classes of a node as far as the query and the schema tell. */
+/** Nouns of classes, and the inferred classes of a node. */
 import { labelOf } from '../schema/labels';
 import type { KbSchema } from '../schema/schema';
 import type { Edge, Node, Pattern } from './query-graph';
 
-/** Types that say nothing of what a thing is. */
-const SAYS_NOTHING = new Set([
+/** Types that most entities have. */
+const UNINFORMATIVE_TYPES = new Set([
   'common.topic',
   'type.object',
   'base.type_ontology.abstract',
   'base.type_ontology.agent',
 ]);
 
-export function nounOfType(type: string): string {
+export function typeNoun(type: string): string {
   const label = labelOf(type).replace(/\(s\)/g, '').toLowerCase();
   return label === 'citytown' ? 'city or town' : label;
 }
@@ -19,20 +19,24 @@ export function nounOfType(type: string): string {
 export function isMediator(schema: KbSchema, pattern: readonly Pattern[], node: Node): boolean {
   return (
     node.variable !== undefined &&
-    [...typesOf(schema, pattern, node)].some((type) => schema.type(type)?.kind === 'mediator')
+    [...impliedTypes(schema, pattern, node)].some((type) => schema.type(type)?.kind === 'mediator')
   );
 }
 
-/** The noun for a node of which no class is said: the narrowest that its relations speak of. */
-export function inferredType(schema: KbSchema, patterns: readonly Pattern[], node: Node): string | undefined {
-  return narrowest(schema, typesOf(schema, patterns, node));
+/** The narrowest type that the query states or its relations imply. */
+export function inferType(schema: KbSchema, patterns: readonly Pattern[], node: Node): string | undefined {
+  return narrowest(schema, impliedTypes(schema, patterns, node));
 }
 
-/** The narrowest type that all of these patterns imply, each by itself. */
-export function commonType(schema: KbSchema, patterns: readonly Pattern[], node: Node): string | undefined {
+/** The narrowest type that each of the patterns implies. */
+export function inferCommonType(
+  schema: KbSchema,
+  patterns: readonly Pattern[],
+  node: Node,
+): string | undefined {
   const [first, ...others] = patterns.map((pattern) => {
     const implied = new Set<string>();
-    for (const type of typesOf(schema, [pattern], node))
+    for (const type of impliedTypes(schema, [pattern], node))
       for (const included of schema.included(type)) implied.add(included);
     return implied;
   });
@@ -44,34 +48,34 @@ export function commonType(schema: KbSchema, patterns: readonly Pattern[], node:
 
 function narrowest(schema: KbSchema, types: Iterable<string>): string | undefined {
   let best: string | undefined;
-  let most = -1;
+  let bestNarrowness = -1;
   for (const type of types) {
-    if (SAYS_NOTHING.has(type) || schema.type(type)?.kind === 'literal') continue;
+    if (UNINFORMATIVE_TYPES.has(type) || schema.type(type)?.kind === 'literal') continue;
     // A type that includes others is narrower than these.
     const narrowness = schema.included(type).size;
-    if (narrowness > most) [best, most] = [type, narrowness];
+    if (narrowness > bestNarrowness) [best, bestNarrowness] = [type, narrowness];
   }
   return best;
 }
 
-/** All that the query says, or its relations imply, of what a node is. */
-export function* typesOf(schema: KbSchema, patterns: readonly Pattern[], node: Node): Iterable<string> {
+/** The types of a node that the query states or its relations imply. */
+export function* impliedTypes(schema: KbSchema, patterns: readonly Pattern[], node: Node): Iterable<string> {
   for (const { typings, edges } of patterns) {
     for (const typing of typings) if (typing.node === node) yield typing.type;
     for (const edge of edges) {
       const type =
         edge.from === node
-          ? endOf(schema, edge, 'domain')
+          ? inferEndType(schema, edge, 'domain')
           : edge.to === node
-            ? endOf(schema, edge, 'range')
+            ? inferEndType(schema, edge, 'range')
             : undefined;
       if (type !== undefined) yield type;
     }
   }
 }
 
-/** Nothing where a path may lead to things of different kinds. */
-function endOf(
+/** The type at one end of an edge; undefined if the alternatives of a path have no common type. */
+function inferEndType(
   schema: KbSchema,
   { relation, or, repeated }: Edge,
   end: 'domain' | 'range',

@@ -1,31 +1,33 @@
-/** The parts of a query that a description omits, a few words each. */
+/** Lists the parts of a query that a description omits, a few words each. */
 import type { Condition } from './conditions';
 import type { Describer } from './describer';
-import { nounOfType } from './nouns';
-import { labelInWords } from './relation-words';
+import { typeNoun } from './nouns';
+import { relationLabel } from './relation-words';
 
-export function omissionsOf(describer: Describer): readonly string[] {
-  for (const pattern of describer.kinds.all) {
-    const optional = describer.kinds.all.some(({ nested }) =>
+export function listOmissions(describer: Describer): readonly string[] {
+  for (const pattern of describer.kinds.patterns) {
+    const isOptional = describer.kinds.patterns.some(({ nested }) =>
       nested.some(({ kind, patterns }) => kind === 'optional' && patterns.includes(pattern)),
     );
-    if (optional) continue;
+    if (isOptional) continue;
     for (const edge of pattern.edges)
-      if (!describer.hasSaid(edge))
-        describer.leftOut.add(edge.relation === undefined ? 'a relation' : labelInWords(edge.relation));
+      if (!describer.isDescribed(edge))
+        describer.omissions.add(edge.relation === undefined ? 'a relation' : relationLabel(edge.relation));
     for (const typing of pattern.typings)
-      if (!describer.hasSaid(typing)) describer.leftOut.add(nounOfType(typing.type));
+      if (!describer.isDescribed(typing)) describer.omissions.add(typeNoun(typing.type));
     for (const condition of pattern.conditions)
-      if (!describer.hasSaid(condition)) describer.leftOut.add(conditionLeftOut(describer, condition));
+      if (!describer.isDescribed(condition))
+        describer.omissions.add(describeOmittedCondition(describer, condition));
     for (const nested of pattern.nested)
-      if (!describer.hasSaid(nested) && nested.kind !== 'optional') describer.leftOut.add('a nested pattern');
+      if (!describer.isDescribed(nested) && nested.kind !== 'optional')
+        describer.omissions.add('a nested pattern');
   }
-  return [...describer.leftOut];
+  return [...describer.omissions];
 }
 
-function conditionLeftOut(describer: Describer, condition: Condition): string {
+function describeOmittedCondition(describer: Describer, condition: Condition): string {
   if (condition.kind !== 'one-of' || condition.on.variable === undefined)
     return 'a condition that it filters by';
-  const values = condition.values.map((value) => describer.constant(value));
+  const values = condition.values.map((value) => describer.formatConstant(value));
   return `that ?${condition.on.variable} is ${values.join(' or ')}`;
 }

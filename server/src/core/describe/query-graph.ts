@@ -1,4 +1,4 @@
-/** The pattern of a query as a graph: nodes, relations between them, and conditions. Constants are leaves. */
+/** Reads the pattern of a query as a graph of nodes, relations and conditions. */
 import { RDFS_LABEL } from '../language/rdf/names';
 import type { KbSchema } from '../schema/schema';
 import type {
@@ -13,34 +13,33 @@ import type {
   VariableTerm,
 } from '../language/sparql/model';
 import type { TextRange } from '../language/text/range';
-import { boundBy, takeAny, unboundBy } from './bound';
 import { readCondition, type Condition } from './conditions';
 import { mayBeEqual } from './may-be-equal';
-import { extremeOf } from './extremes';
+import { readExtreme } from './extremes';
 
-/** A variable, or one place where a constant stands. */
+/** A variable, or one occurrence of a constant. */
 export interface Node {
   readonly variable: string | undefined;
   readonly term: Exclude<Term, { kind: 'variable' | 'blank' }> | undefined;
-  /** Where its value is said, if not in the triple. */
+  /** The range of VALUES, if that binds the constant. */
   readonly part: TextRange | undefined;
 }
 
 export interface Edge {
-  /** Absent for a relation that is itself a variable, or anything but those of a list. */
+  /** Undefined for a variable and for an unsupported property path. */
   readonly relation: string | undefined;
-  /** `a|b` */
+  /** The alternatives in a path `a|b`. */
   readonly or: readonly string[];
-  /** How often, where a path says so. */
+  /** The sign of a repeated path. */
   readonly repeated?: RepeatSign;
-  /** The variable that stands for the relation. */
+  /** The variable in the place of the relation. */
   readonly by?: Node;
   readonly from: Node;
   readonly to: Node;
   readonly part: TextRange;
 }
 
-/** One relation, in one step. */
+/** Whether an edge is one relation rather than a property path. */
 export function isPlain({ or, repeated }: Edge): boolean {
   return !or.length && repeated === undefined;
 }
@@ -61,14 +60,14 @@ export interface Pattern {
     readonly kind: NestedKind;
     readonly patterns: readonly Pattern[];
     readonly part: TextRange;
-    /** MINUS takes nothing away where it shares no variable with the rest, as FILTER NOT EXISTS would. */
+    /** Unlike FILTER NOT EXISTS, MINUS has no effect if it shares no variable with the outer pattern. */
     readonly byMinus?: boolean;
   }[];
-  /** What is not understood, a few words each. */
+  /** What is not represented in the graph, a few words each. */
   readonly leftOut: readonly string[];
 }
 
-/** Nodes of the same variable are one, in all the patterns of a query. */
+/** Creates one node for each variable of a query. */
 export class Nodes {
   private readonly byName = new Map<string, Node>();
 
@@ -76,59 +75,59 @@ export class Nodes {
     private readonly values: ReadonlyMap<string, { readonly term: Term; readonly part: TextRange }>,
   ) {}
 
-  of(term: Term): Node {
+  nodeFor(term: Term): Node {
     if (term.kind === 'iri' || term.kind === 'literal') return { variable: undefined, term, part: undefined };
     const name = term.kind === 'blank' ? `_:${term.name}` : term.name;
     const bound = this.values.get(name);
     if (bound && (bound.term.kind === 'iri' || bound.term.kind === 'literal'))
       return { variable: undefined, term: bound.term, part: bound.part };
-    return this.named(name);
+    return this.variableNode(name);
   }
 
-  named(name: string): Node {
+  variableNode(name: string): Node {
     let node = this.byName.get(name);
     if (!node) this.byName.set(name, (node = { variable: name, term: undefined, part: undefined }));
     return node;
   }
 }
 
-const NAMES = new Set([
+const NAME_RELATIONS = new Set([
   'type.object.name',
   RDFS_LABEL,
   'rdfs:label',
   'http://www.w3.org/2004/02/skos/core#prefLabel',
 ]);
 
-/** Whether a relation only says what a thing is called. */
+/** Whether a relation leads to the name of its subject. */
 export function isNaming(relation: string | undefined): boolean {
-  return relation !== undefined && NAMES.has(relation);
+  return relation !== undefined && NAME_RELATIONS.has(relation);
 }
 
-/** Variables with one value, by VALUES with a single row or by FILTER (?x = value). */
-export function singleValues(
+/** Finds the variables that VALUES with a single row binds. */
+export function findSingleValues(
   groups: readonly Group[],
 ): ReadonlyMap<string, { readonly term: Term; readonly part: TextRange }> {
-  const found = new Map<string, { term: Term; part: TextRange }>();
+  const values = new Map<string, { term: Term; part: TextRange }>();
   for (const group of groups) {
     for (const { variables, rows, range } of group.values) {
       const [row, ...more] = rows;
       if (!row || more.length) continue;
       for (const [index, { name }] of variables.entries()) {
         const term = row[index];
-        if (term) found.set(name, { term, part: range });
+        if (term) values.set(name, { term, part: range });
       }
     }
     for (const inner of group.children)
       if (inner.kind === 'group' || inner.kind === 'graph')
-        for (const [name, value] of singleValues([inner])) found.set(name, value);
+        for (const [name, value] of findSingleValues([inner])) values.set(name, value);
   }
-  return found;
+  return values;
 }
 
 export function readPattern(groups: readonly Group[], nodes: Nodes, schema: KbSchema): Pattern {
   const builder = new PatternBuilder(nodes, schema);
   for (const group of groups) builder.addGroup(group);
-  return builder.done();
+  return builder.build();
 }
 
 class PatternBuilder {
@@ -137,19 +136,22 @@ class PatternBuilder {
   private readonly conditions: Condition[] = [];
   private readonly nested: Pattern['nested'][number][] = [];
   private readonly leftOut: string[] = [];
-  private readonly different: [VariableTerm, VariableTerm][] = [];
-  private hidden = 0;
+  private readonly inequalities: [VariableTerm, VariableTerm][] = [];
+  private pathNodeCount = 0;
 
   constructor(
     private readonly nodes: Nodes,
     private readonly schema: KbSchema,
-    /** In a pattern that is nested, what two things are may be said outside of it. */
     private readonly isNested = false,
   ) {}
 
-  done(): Pattern {
-    for (const [left, right] of this.different)
-      if (this.isNested || mayBeEqual(this.nodes.of(left), this.nodes.of(right), this.edges, this.schema))
+  build(): Pattern {
+    // The outer pattern may constrain the nodes of a nested one, so that they cannot be compared here.
+    for (const [left, right] of this.inequalities)
+      if (
+        this.isNested ||
+        mayBeEqual(this.nodes.nodeFor(left), this.nodes.nodeFor(right), this.edges, this.schema)
+      )
         this.leftOut.push(`that ?${left.name} and ?${right.name} are not the same`);
     const { edges, typings, conditions, nested, leftOut } = this;
     return { edges, typings, conditions, nested, leftOut };
@@ -157,14 +159,14 @@ class PatternBuilder {
 
   addGroup(group: Group): void {
     for (const triple of group.triples) this.addTriple(triple);
-    const absent = new Set(group.filters.flatMap((filter) => unboundBy(filter)));
-    const present = new Set(group.filters.flatMap((filter) => boundBy(filter)));
-    for (const filter of group.filters) if (!unboundBy(filter).length) this.addFilter(filter);
+    const absent = new Set(group.filters.flatMap((filter) => unboundVariables(filter)));
+    const present = new Set(group.filters.flatMap((filter) => boundVariables(filter)));
+    for (const filter of group.filters) if (!unboundVariables(filter).length) this.addFilter(filter);
     for (const { expression, variable, range } of group.binds) {
       if (expression.kind === 'term' && expression.term.kind !== 'variable')
         this.conditions.push({
           kind: 'one-of',
-          on: this.nodes.of(variable),
+          on: this.nodes.nodeFor(variable),
           values: [expression.term],
           part: range,
         });
@@ -175,7 +177,12 @@ class PatternBuilder {
       const [variable, ...more] = variables;
       const terms = rows.map(([term]) => term);
       if (variable && !more.length && terms.every((term) => term !== undefined))
-        this.conditions.push({ kind: 'one-of', on: this.nodes.of(variable), values: terms, part: range });
+        this.conditions.push({
+          kind: 'one-of',
+          on: this.nodes.nodeFor(variable),
+          values: terms,
+          part: range,
+        });
       else this.leftOut.push('the table of values');
     }
     this.addChildren(group.children, absent, present);
@@ -189,7 +196,7 @@ class PatternBuilder {
       if (first)
         this.nested.push({
           kind: 'either',
-          patterns: branches.map((branch) => this.inside(branch)),
+          patterns: branches.map((branch) => this.readNested(branch)),
           part: first.range,
         });
       branches = [];
@@ -197,7 +204,7 @@ class PatternBuilder {
     for (const child of children) {
       if (child.kind === 'union-branch') {
         const before = branches[branches.length - 1];
-        // Two UNIONs beside each other are told apart by what stands between their branches.
+        // Adjacent UNIONs are distinguished by the distance between their branches.
         if (before && child.range.start - before.range.end > 12) endUnion();
         branches.push(child);
         continue;
@@ -211,18 +218,23 @@ class PatternBuilder {
   private addChild(child: Group, absent: Set<string>, present: Set<string>): void {
     switch (child.kind) {
       case 'optional':
-        if (takeAny(present, child)) {
+        if (takeVariables(present, child)) {
           this.addGroup(child);
           return;
         }
         this.nested.push({
-          kind: takeAny(absent, child) ? 'not' : 'optional',
-          patterns: [this.inside(child)],
+          kind: takeVariables(absent, child) ? 'not' : 'optional',
+          patterns: [this.readNested(child)],
           part: child.range,
         });
         return;
       case 'minus':
-        this.nested.push({ kind: 'not', patterns: [this.inside(child)], part: child.range, byMinus: true });
+        this.nested.push({
+          kind: 'not',
+          patterns: [this.readNested(child)],
+          part: child.range,
+          byMinus: true,
+        });
         return;
       case 'service':
         this.leftOut.push('that part of it is asked of another server');
@@ -239,16 +251,11 @@ class PatternBuilder {
   }
 
   private addSubSelect(select: Select): void {
-    const extreme = extremeOf(select);
+    const extreme = readExtreme(select);
     if (extreme) {
-      const on = this.nodes.named(extreme.variable);
-      this.conditions.push({
-        kind: 'extreme',
-        on,
-        which: extreme.which,
-        over: extreme.over,
-        part: select.range,
-      });
+      const { variable, which, over } = extreme;
+      const on = this.nodes.variableNode(variable);
+      this.conditions.push({ kind: 'extreme', on, which, over, part: select.range });
       return;
     }
     const computes = select.projection.some(({ expression }) => expression && expression.kind !== 'term');
@@ -257,11 +264,11 @@ class PatternBuilder {
     for (const group of select.groups) this.addGroup(group);
   }
 
-  private inside(group: Group): Pattern {
+  private readNested(group: Group): Pattern {
     const builder = new PatternBuilder(this.nodes, this.schema, true);
-    builder.hidden = this.hidden += 1000;
+    builder.pathNodeCount = this.pathNodeCount += 1000;
     builder.addGroup(group);
-    return builder.done();
+    return builder.build();
   }
 
   private addFilter(filter: Expression): void {
@@ -269,37 +276,37 @@ class PatternBuilder {
       for (const side of filter.args) this.addFilter(side);
       return;
     }
-    const [denied] = filter.kind === 'operation' && filter.operator === '!' ? filter.args : [];
-    if (denied?.kind === 'exists') {
-      this.addFilter({ ...denied, negated: !denied.negated });
+    const [negated] = filter.kind === 'operation' && filter.operator === '!' ? filter.args : [];
+    if (negated?.kind === 'exists') {
+      this.addFilter({ ...negated, negated: !negated.negated });
       return;
     }
     if (filter.kind === 'exists') {
       const kind = filter.negated ? 'not' : 'exists';
-      this.nested.push({ kind, patterns: [this.inside(filter.group)], part: filter.range });
+      this.nested.push({ kind, patterns: [this.readNested(filter.group)], part: filter.range });
       return;
     }
     const [left, right] = filter.kind === 'operation' && filter.operator === '!=' ? filter.args : [];
     if (left?.kind === 'term' && right?.kind === 'term')
       if (left.term.kind === 'variable' && right.term.kind === 'variable') {
-        this.different.push([left.term, right.term]);
+        this.inequalities.push([left.term, right.term]);
         return;
       }
-    const read = readCondition(filter, this.nodes, (iri) => this.idOf(iri));
-    if (read === 'unsaid') return;
-    if (read) this.conditions.push(read);
+    const condition = readCondition(filter, this.nodes, (iri) => this.idOf(iri));
+    if (condition === 'implicit') return;
+    if (condition) this.conditions.push(condition);
     else this.leftOut.push('a condition that it filters by');
   }
 
   private addTriple(triple: Triple): void {
     const { subject, predicate, object, range } = triple;
-    const from = this.nodes.of(subject);
-    const to = this.nodes.of(object);
+    const from = this.nodes.nodeFor(subject);
+    const to = this.nodes.nodeFor(object);
     if (predicate.kind === 'variable')
       this.edges.push({
         relation: undefined,
         or: [],
-        by: this.nodes.of(predicate),
+        by: this.nodes.nodeFor(predicate),
         from,
         to,
         part: range,
@@ -319,51 +326,43 @@ class PatternBuilder {
         let start = from;
         for (const [index, step] of path.steps.entries()) {
           const last = index === path.steps.length - 1;
-          const end = last ? to : this.nodes.named(`path ${String(part.start)}.${String(this.hidden++)}`);
+          const end = last
+            ? to
+            : this.nodes.variableNode(`path ${String(part.start)}.${String(this.pathNodeCount++)}`);
           this.addPath(step, start, end, part);
           start = end;
         }
         return;
       }
       case 'alternative': {
-        const ids = path.options.map((option) =>
-          option.kind === 'link' ? this.idOf(option.iri.iri) : undefined,
+        const { options } = path;
+        const links = options.flatMap((option) =>
+          option.kind === 'link' ? [this.idOf(option.iri.iri)] : [],
         );
-        const [relation, ...or] = ids.filter((id) => id !== undefined);
-        if (relation !== undefined && or.length === ids.length - 1)
+        const [relation, ...or] = links;
+        if (relation !== undefined && links.length === options.length)
           this.edges.push({ relation, or, from, to, part });
-        else this.unreadable(from, to, part, 'the choice between paths');
+        else this.addUnsupportedPath(from, to, part, 'the choice between paths');
         return;
       }
       case 'repeat':
-        if (path.path.kind === 'link')
-          this.edges.push({
-            relation: this.idOf(path.path.iri.iri),
-            or: [],
-            repeated: path.sign,
-            from,
-            to,
-            part,
-          });
+        if (path.path.kind === 'link') this.addRepeated(path.path.iri, path.sign, from, to, part);
         else if (path.path.kind === 'inverse' && path.path.path.kind === 'link')
-          this.edges.push({
-            relation: this.idOf(path.path.path.iri.iri),
-            or: [],
-            repeated: path.sign,
-            from: to,
-            to: from,
-            part,
-          });
-        else this.unreadable(from, to, part, 'the path that is repeated');
+          this.addRepeated(path.path.path.iri, path.sign, to, from, part);
+        else this.addUnsupportedPath(from, to, part, 'the path that is repeated');
         return;
       case 'negated':
-        this.unreadable(from, to, part, 'which relations are excluded');
+        this.addUnsupportedPath(from, to, part, 'which relations are excluded');
     }
   }
 
-  private unreadable(from: Node, to: Node, part: TextRange, what: string): void {
-    this.addEdge(undefined, from, to, part);
-    this.leftOut.push(what);
+  private addRepeated({ iri }: IriTerm, repeated: RepeatSign, from: Node, to: Node, part: TextRange): void {
+    this.edges.push({ relation: this.idOf(iri), or: [], repeated, from, to, part });
+  }
+
+  private addUnsupportedPath(from: Node, to: Node, part: TextRange, omission: string): void {
+    this.edges.push({ relation: undefined, or: [], from, to, part });
+    this.leftOut.push(omission);
   }
 
   private addLink({ iri }: IriTerm, from: Node, to: Node, part: TextRange): void {
@@ -371,14 +370,36 @@ class PatternBuilder {
       this.typings.push({ node: from, type: this.idOf(to.term.iri), part });
       return;
     }
-    this.addEdge(this.idOf(iri), from, to, part);
-  }
-
-  private addEdge(relation: string | undefined, from: Node, to: Node, part: TextRange): void {
-    this.edges.push({ relation, or: [], from, to, part });
+    this.edges.push({ relation: this.idOf(iri), or: [], from, to, part });
   }
 
   private idOf(iri: string): string {
     return this.schema.idOf(iri) ?? iri;
   }
+}
+
+/** The variables that a filter requires to be bound: the OPTIONAL that binds them is required. */
+function boundVariables(filter: Expression): readonly string[] {
+  if (filter.kind === 'operation' && filter.operator === '&&') return filter.args.flatMap(boundVariables);
+  if (filter.kind !== 'call' || filter.name !== 'BOUND') return [];
+  return filter.args.flatMap((argument) =>
+    argument.kind === 'term' && argument.term.kind === 'variable' ? [argument.term.name] : [],
+  );
+}
+
+/** The variables of `!BOUND(?x)`, which with an OPTIONAL is NOT EXISTS in SPARQL 1.0. */
+function unboundVariables(filter: Expression): readonly string[] {
+  if (filter.kind !== 'operation' || filter.operator !== '!') return [];
+  const [bound] = filter.args;
+  return bound?.kind === 'call' ? boundVariables(bound) : [];
+}
+
+/** Removes the variables that a group binds from `names`; returns whether there were any. */
+function takeVariables(names: Set<string>, { triples }: Group): boolean {
+  const terms = triples.flatMap(({ subject, object }) => [subject, object]);
+  const bound = terms.flatMap((term) =>
+    term.kind === 'variable' && names.has(term.name) ? [term.name] : [],
+  );
+  for (const name of bound) names.delete(name);
+  return bound.length > 0;
 }

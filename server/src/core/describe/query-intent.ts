@@ -1,8 +1,8 @@
-/** What a SELECT or ASK asks for, and its pattern. */
+/** Reads the pattern and the answer of a SELECT or ASK query. */
 import type { KbSchema } from '../schema/schema';
 import type { QueryModel, Select } from '../language/sparql/model';
-import { readAnswer, type AnswerShape } from './answer';
-import { Nodes, readPattern, singleValues, type Pattern } from './query-graph';
+import { readAnswerShape, type AnswerShape } from './answer';
+import { Nodes, readPattern, findSingleValues, type Pattern } from './query-graph';
 
 export interface QueryIntent {
   readonly select: Select;
@@ -11,15 +11,15 @@ export interface QueryIntent {
 }
 
 export function intentOf(query: QueryModel, schema: KbSchema): QueryIntent {
-  const { select, counted, columns } = unwrapped(query.query);
-  const nodes = new Nodes(singleValues(select.groups));
+  const { select, counted, columns } = unwrapSelect(query.query);
+  const nodes = new Nodes(findSingleValues(select.groups));
   const pattern = readPattern(select.groups, nodes, schema);
-  const answer = readAnswer(query, { ...select, projection: columns }, pattern, nodes, counted);
+  const answer = readAnswerShape(query, { ...select, projection: columns }, pattern, nodes, counted);
   return { select, pattern, answer };
 }
 
-/** A SELECT that only passes on, or counts, what another one finds is that other one. */
-function unwrapped(outer: Select): {
+/** Replaces a SELECT that only returns or counts the rows of a sub-select with the sub-select. */
+function unwrapSelect(outer: Select): {
   readonly select: Select;
   readonly counted: boolean;
   readonly columns: Select['projection'];

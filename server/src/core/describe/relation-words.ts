@@ -1,56 +1,56 @@
-/** Describes a relation: from the table of wordings, or else from the form of its label. */
+/** Describes a relation by the table of wordings or by its label. */
 import { labelOf } from '../schema/labels';
 import type { TextRange } from '../language/text/range';
 import { isPlural, plural, singular } from '../language/english/nouns';
 import { pluralVerb, withArticle } from './grammar';
-import { fill, listClauses, say, withFirstWord, words, type Phrase } from './phrase';
+import { fillTemplate, joinClauses, toPhrase, replaceFirstWord, concat, type Phrase } from './phrase';
 import { RELATION_WORDINGS, type Wording } from './wordings';
 
-/** A noun for one thing and for many, without an article. */
+/** A noun in the singular and in the plural, without an article. */
 export interface Noun {
   readonly one: Phrase;
   readonly many: Phrase;
-  /** How it is said by itself: many where the label is in the plural. */
-  readonly natural: 'one' | 'many';
+  /** `many` if the label of the relation is in the plural. */
+  readonly defaultNumber: 'one' | 'many';
 }
 
-/** What a subject does or is, for one subject and for many. */
+/** A predicate for a subject in the singular and in the plural. */
 export interface Clause {
   readonly one: Phrase;
   readonly many: Phrase;
-  /** That it does not hold is more than its first verb denied: "is A or is B". */
-  readonly deniedAsWhole?: boolean;
+  /** Negating the first verb does not negate the clause: "is A or is B". */
+  readonly negateAsWhole?: boolean;
 }
 
-export function clauseOf(one: Phrase): Clause {
+export function toClause(one: Phrase): Clause {
   const [first, ...rest] = one;
   const [, noun] = /^is an? (.+)$/.exec(first?.text ?? '') ?? [];
   if (first && noun !== undefined) return { one, many: [{ ...first, text: `are ${plural(noun)}` }, ...rest] };
-  return { one, many: withFirstWord(one, pluralVerb) };
+  return { one, many: replaceFirstWord(one, pluralVerb) };
 }
 
-export function eitherOf(clauses: readonly Clause[]): Clause {
+export function joinAlternatives(clauses: readonly Clause[]): Clause {
   return {
-    one: listClauses(
+    one: joinClauses(
       clauses.map(({ one }) => one),
       'or',
     ),
-    many: listClauses(
+    many: joinClauses(
       clauses.map(({ many }) => many),
       'or',
     ),
-    deniedAsWhole: clauses.length > 1 || clauses.some((clause) => clause.deniedAsWhole),
+    negateAsWhole: clauses.length > 1 || clauses.some((clause) => clause.negateAsWhole),
   };
 }
 
-/** The relation as a property of something: "the earliest *release date*". */
-export function propertyInWords(relation: string): string {
+/** The relation as a property: "the earliest *release date*". */
+export function propertyLabel(relation: string): string {
   const [, property] = /^(.+) of \{s\}$/.exec(wordingOf(relation).noun ?? '') ?? [];
-  return property ?? labelInWords(relation);
+  return property ?? relationLabel(relation);
 }
 
-/** Labels that run words together. */
-export const BETTER_LABELS: Readonly<Record<string, string>> = {
+/** Replacements for unreadable labels. */
+const BETTER_LABELS: Readonly<Record<string, string>> = {
   citytown: 'city or town',
   'state province region': 'state, province or region',
   containedby: 'contained by',
@@ -59,68 +59,71 @@ export const BETTER_LABELS: Readonly<Record<string, string>> = {
   'office position or title': 'office, position or title',
 };
 
-export function labelInWords(relation: string): string {
+export function relationLabel(relation: string): string {
   const label = labelOf(relation).replace(/\(s\)/g, '').replace(/\s+/g, ' ').toLowerCase().trim() || relation;
   return Object.hasOwn(BETTER_LABELS, label) ? (BETTER_LABELS[label] ?? label) : label;
 }
 
-/** The object, seen from the subject: "place of birth of Barack Obama". */
-export function nounFor(
+/** A noun for the object: "place of birth of Barack Obama". */
+export function objectNoun(
   relation: string,
   subject: Phrase,
   parts: readonly TextRange[],
   wording = wordingOf(relation),
 ): Noun {
-  return nounFromTemplate(wording.noun ?? nounTemplate(labelInWords(relation)), subject, parts);
+  return fillNounTemplate(wording.noun ?? nounTemplate(relationLabel(relation)), subject, parts);
 }
 
-export function nounFromTemplate(template: string, filling: Phrase, parts: readonly TextRange[]): Noun {
+export function fillNounTemplate(template: string, filling: Phrase, parts: readonly TextRange[]): Noun {
   return {
-    one: fill(singular(template), filling, parts),
-    many: fill(plural(template), filling, parts),
-    natural: isPlural(template) ? 'many' : 'one',
+    one: fillTemplate(singular(template), filling, parts),
+    many: fillTemplate(plural(template), filling, parts),
+    defaultNumber: isPlural(template) ? 'many' : 'one',
   };
 }
 
-/** What the subject does to the object. */
+/** The clause with the subject of the relation as grammatical subject. */
 export function forwardClause(
   relation: string,
   object: Phrase,
   parts: readonly TextRange[],
   wording = wordingOf(relation),
 ): Clause {
-  if (wording.forward !== undefined) return clauseOf(fill(wording.forward, object, parts));
-  const label = labelInWords(relation);
-  if (BY_SOMEBODY.test(label)) return clauseOf(words(say(`was ${label}`, parts), object));
-  if (IS_PART.test(label)) return clauseOf(words(say(`is ${withArticle(label)}`, parts), object));
+  if (wording.forward !== undefined) return toClause(fillTemplate(wording.forward, object, parts));
+  const label = relationLabel(relation);
+  if (BY_SOMEBODY.test(label)) return toClause(concat(toPhrase(`was ${label}`, parts), object));
+  if (IS_PART.test(label)) return toClause(concat(toPhrase(`is ${withArticle(label)}`, parts), object));
   const short = withoutThis(label);
   const ending = (own: string): Phrase =>
-    say(isPlural(label) ? `among ${own} ${short}` : `as ${short}`, parts);
+    toPhrase(isPlural(label) ? `among ${own} ${short}` : `as ${short}`, parts);
   return {
-    one: words(say('has', parts), object, ending('its')),
-    many: words(say('have', parts), object, ending('their')),
+    one: concat(toPhrase('has', parts), object, ending('its')),
+    many: concat(toPhrase('have', parts), object, ending('their')),
   };
 }
 
-/** What the object is to the subject. */
+/** The clause with the object of the relation as grammatical subject. */
 export function backwardClause(
   relation: string,
   subject: Phrase,
   parts: readonly TextRange[],
   wording = wordingOf(relation),
 ): Clause {
-  if (wording.backward !== undefined) return clauseOf(fill(wording.backward, subject, parts));
-  return beingClause(nounFor(relation, subject, parts, wording), parts);
+  if (wording.backward !== undefined) return toClause(fillTemplate(wording.backward, subject, parts));
+  return identityClause(objectNoun(relation, subject, parts, wording), parts);
 }
 
 /** "is one of the languages spoken in Chile" */
-export function beingClause(noun: Noun, parts: readonly TextRange[]): Clause {
-  return noun.natural === 'many'
+function identityClause(noun: Noun, parts: readonly TextRange[]): Clause {
+  return noun.defaultNumber === 'many'
     ? {
-        one: words(say('is one of the', parts), noun.many),
-        many: words(say('are among the', parts), noun.many),
+        one: concat(toPhrase('is one of the', parts), noun.many),
+        many: concat(toPhrase('are among the', parts), noun.many),
       }
-    : { one: words(say('is the', parts), noun.one), many: words(say('are the', parts), noun.many) };
+    : {
+        one: concat(toPhrase('is the', parts), noun.one),
+        many: concat(toPhrase('are the', parts), noun.many),
+      };
 }
 
 export function wordingOf(relation: string): Wording {
@@ -133,7 +136,7 @@ const PARTICIPLE =
   /(?:^| )(?:\w{3,}ed|held|won|spoken|written|made|sung|led|sold|built|taught|fought|drawn|given|taken|worn|run|produced)$/;
 const PREPOSITION = /(?: |^)(?:in|at|to|on|for|with|from|by|of|as)$/;
 
-/** A template for the object out of a label: by how the label ends. */
+/** Derives a noun template from the ending of a label. */
 function nounTemplate(label: string): string {
   const here = /^(.+?) (?:(from|near|at|to) )?here$/.exec(label);
   if (here) return `${here[1] ?? label} ${here[2] ?? 'in'} {s}`;

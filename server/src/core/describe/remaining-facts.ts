@@ -1,48 +1,57 @@
-/** Clauses for facts that are not connected with the answer but must hold. */
-import { negatedClause, noSuchThing } from './negation';
+/** Describes the facts that must hold but are not connected with the answer. */
+import { negateClause, denyExistence } from './negation';
 import type { Describer } from './describer';
-import { LEFT_OUT } from './nested-clauses';
-import { say, words, type Phrase } from './phrase';
+import { OMISSION_TEXTS } from './nested-clauses';
+import { toPhrase, concat, type Phrase } from './phrase';
 import type { Node, Pattern } from './query-graph';
 
 export function remainingFacts(describer: Describer): readonly Phrase[] {
-  const found = [...factsOf(describer, describer.pattern)];
+  const found = [...describeFacts(describer, describer.pattern)];
   for (const nested of describer.pattern.nested) {
     const [inner, ...more] = nested.patterns;
-    if (describer.hasSaid(nested) || !inner || more.length || !describer.isReadyFor(inner, describer.pattern))
+    if (
+      describer.isDescribed(nested) ||
+      !inner ||
+      more.length ||
+      !describer.canDescribe(inner, describer.pattern)
+    )
       continue;
     if ((nested.kind !== 'not' && nested.kind !== 'exists') || nested.byMinus) continue;
-    describer.markSaid(nested);
+    describer.markDescribed(nested);
     const denies = nested.kind === 'not';
-    const facts = describer.wholly(inner, () => factsOf(describer, inner, denies));
+    const facts = describer.describeFully(inner, () => describeFacts(describer, inner, denies));
     if (facts.length && (facts.length === 1 || !denies)) found.push(...facts);
-    else describer.leftOut.add(LEFT_OUT[nested.kind]);
+    else describer.omissions.add(OMISSION_TEXTS[nested.kind]);
   }
   return found;
 }
 
-function factsOf(describer: Describer, scope: Pattern, denies = false): readonly Phrase[] {
+function describeFacts(describer: Describer, scope: Pattern, denies = false): readonly Phrase[] {
   const found: Phrase[] = [];
   const existence = (node: Node): Phrase => {
     const thing = describer.phraseFor(node, scope);
-    return denies ? noSuchThing(thing) : words('there is', thing);
+    return denies ? denyExistence(thing) : concat('there is', thing);
   };
   for (const edge of scope.edges) {
-    if (describer.hasSaid(edge) || describer.isElsewhere(edge.to)) continue;
+    if (describer.isDescribed(edge) || describer.isDescribedElsewhere(edge.to)) continue;
     const start = edge.from;
     if (start.term) {
-      const clause = describer.clauseOfEdge(edge, start, scope);
+      const clause = describer.clauseForEdge(edge, start, scope);
       if (clause)
         found.push(
-          words(
-            say(describer.constant(start.term), [edge.part]),
-            denies ? negatedClause(clause).one : clause.one,
+          concat(
+            toPhrase(describer.formatConstant(start.term), [edge.part]),
+            denies ? negateClause(clause).one : clause.one,
           ),
         );
-    } else if (!describer.isMet(start)) found.push(existence(start));
+    } else if (!describer.isMentioned(start)) found.push(existence(start));
   }
   for (const typing of scope.typings)
-    if (!describer.hasSaid(typing) && !describer.isMet(typing.node) && typing.node.variable !== undefined)
+    if (
+      !describer.isDescribed(typing) &&
+      !describer.isMentioned(typing.node) &&
+      typing.node.variable !== undefined
+    )
       found.push(existence(typing.node));
   return found;
 }

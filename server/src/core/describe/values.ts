@@ -1,12 +1,12 @@
 /** Describes constants and conditions on values. */
 import { literalFamily } from '../language/rdf/datatypes';
 import type { Term } from '../language/sparql/model';
-import type { Comparison } from './conditions';
-import { dateInWords, numberInWords } from './grammar';
+import type { FilterOperator } from './conditions';
+import { formatDate, numberInWords } from './grammar';
 
-export function literalInWords(term: Term & { readonly kind: 'literal' }): string {
+export function formatLiteral(term: Term & { readonly kind: 'literal' }): string {
   const family = literalFamily(term.datatype);
-  if (family === 'datetime') return dateInWords(term.value).text;
+  if (family === 'datetime') return formatDate(term.value).text;
   if (family === 'integer' || family === 'float') return numberInWords(term.value);
   if (family === 'boolean') return term.value;
   return `“${term.value}”`;
@@ -17,44 +17,36 @@ export function looksLikeDate(term: Term): boolean {
   return literalFamily(term.datatype) === 'datetime' || /^\d{4}-\d\d(-\d\d)?/.test(term.value);
 }
 
-const OF_DATES: Readonly<Record<Comparison, string>> = {
-  '<': 'before',
-  '<=': 'by',
-  '>': 'after',
-  '>=': 'since',
-  '=': 'on',
-  '!=': 'not on',
-};
-const OF_YEARS: Readonly<Record<Comparison, string>> = {
-  '<': 'before',
-  '<=': 'in or before',
-  '>': 'after',
-  '>=': 'in or after',
-  '=': 'in',
-  '!=': 'not in',
-};
-const OF_NUMBERS: Readonly<Record<Comparison, string>> = {
-  '<': 'less than',
-  '<=': 'at most',
-  '>': 'more than',
-  '>=': 'at least',
-  '=': 'exactly',
-  '!=': 'other than',
+/** The words before a day, before a year or month, and before a number. */
+const COMPARISON_TEXTS: Readonly<Record<FilterOperator, readonly [string, string, string]>> = {
+  '<': ['before', 'before', 'less than'],
+  '<=': ['by', 'in or before', 'at most'],
+  '>': ['after', 'after', 'more than'],
+  '>=': ['since', 'in or after', 'at least'],
+  '=': ['on', 'in', 'exactly'],
+  '!=': ['not on', 'not in', 'other than'],
 };
 
 /** "before 1990", "more than 1,000,000" */
-export function comparisonInWords(
-  operator: Comparison,
+export function formatComparison(
+  operator: FilterOperator,
   value: Term & { readonly kind: 'literal' },
-  asDate: boolean,
+  isDate: boolean,
 ): string {
-  if (!asDate) return `${OF_NUMBERS[operator]} ${literalInWords(value)}`;
-  const { text, precision } = dateInWords(value.value);
-  return `${(precision === 'day' ? OF_DATES : OF_YEARS)[operator]} ${text}`;
+  const [beforeDay, beforeYear, beforeNumber] = COMPARISON_TEXTS[operator];
+  if (!isDate) return `${beforeNumber} ${formatLiteral(value)}`;
+  const { text, precision } = formatDate(value.value);
+  return `${precision === 'day' ? beforeDay : beforeYear} ${text}`;
 }
 
 /** "in 1961", "on 4 August 1961" */
-export function dateWithPreposition(value: string): string {
-  const { text, precision } = dateInWords(value);
+export function formatDateWithPreposition(value: string): string {
+  const { text, precision } = formatDate(value);
   return `${precision === 'day' ? 'on' : 'in'} ${text}`;
+}
+
+/** "largest", "latest" */
+export function extremeAdjective(which: 'largest' | 'smallest', isDate: boolean): string {
+  if (!isDate) return which;
+  return which === 'largest' ? 'latest' : 'earliest';
 }

@@ -1,24 +1,25 @@
-/** Visits a pattern and the patterns nested in it. */
+/** Traverses a pattern and the patterns nested in it. */
 import type { NestedKind, Node, Pattern } from './query-graph';
 
-export function* withNested(
+export function* patternsWithin(
   pattern: Pattern,
   enters: (kind: NestedKind) => boolean = () => true,
 ): Iterable<Pattern> {
   yield pattern;
   for (const { kind, patterns } of pattern.nested)
-    if (enters(kind)) for (const inner of patterns) yield* withNested(inner, enters);
+    if (enters(kind)) for (const inner of patterns) yield* patternsWithin(inner, enters);
 }
 
-export function touches({ edges, typings, conditions, nested }: Pattern, node: Node): boolean {
+/** Whether a pattern, its conditions or the patterns nested in it mention a node. */
+export function mentionsAnywhere(pattern: Pattern, node: Node): boolean {
   return (
-    edges.some(({ from, to }) => from === node || to === node) ||
-    typings.some((typing) => typing.node === node) ||
-    conditions.some(({ on }) => on === node) ||
-    nested.some(({ patterns }) => patterns.some((inner) => touches(inner, node)))
+    mentions(pattern, node) ||
+    pattern.conditions.some(({ on }) => on === node) ||
+    pattern.nested.some(({ patterns }) => patterns.some((inner) => mentionsAnywhere(inner, node)))
   );
 }
 
+/** Whether a triple of a pattern mentions a node. */
 export function mentions({ edges, typings }: Pattern, node: Node): boolean {
   return (
     edges.some(({ from, to }) => from === node || to === node) ||
@@ -28,15 +29,15 @@ export function mentions({ edges, typings }: Pattern, node: Node): boolean {
 
 /** The variables of a pattern and of those nested in it. */
 export function variablesIn(pattern: Pattern): ReadonlySet<Node> {
-  const found = new Set<Node>();
-  for (const { edges, typings, conditions } of withNested(pattern)) {
-    for (const { from, to } of edges) found.add(from).add(to);
-    for (const { node } of typings) found.add(node);
+  const nodes = new Set<Node>();
+  for (const { edges, typings, conditions } of patternsWithin(pattern)) {
+    for (const { from, to } of edges) nodes.add(from).add(to);
+    for (const { node } of typings) nodes.add(node);
     for (const condition of conditions) {
-      found.add(condition.on);
-      if (condition.kind === 'relate') found.add(condition.other);
+      nodes.add(condition.on);
+      if (condition.kind === 'relate') nodes.add(condition.other);
     }
   }
-  for (const node of found) if (node.variable === undefined) found.delete(node);
-  return found;
+  for (const node of nodes) if (node.variable === undefined) nodes.delete(node);
+  return nodes;
 }

@@ -1,12 +1,12 @@
-/**
- * How common relations of Freebase are put into words, where their own label reads badly. `noun` is what the object is to the
- * subject {s}, in the plural where there may be many; `forward` what the subject does to the object {o}; `backward` what the
- * object does to the subject {s}; `when` stands before a date.
- */
+/** Wordings for common relations of Freebase whose labels read badly. */
 export interface Wording {
+  /** A noun for the object, with the subject as {s}; in the plural if there can be several objects. */
   readonly noun?: string;
+  /** What the subject does to the object {o}. */
   readonly forward?: string;
+  /** What the object does to the subject {s}. */
   readonly backward?: string;
+  /** The verb before a date. */
   readonly when?: string;
 }
 

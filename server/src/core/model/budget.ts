@@ -1,71 +1,70 @@
-/** A model that stops before it costs more than it may. */
+/** Limits the calls, tokens and cost of a model. */
 import type { LanguageModel, ModelRequest, Usage, Completion } from './language-model';
 import { addTokens, costOf, estimateTokens, NO_USAGE, usageOf, type Prices } from './usage';
 
-/** 0 stands for no limit. Money counts where there are prices. */
+/** 0 means no limit. The limit of money needs prices. */
 export interface Budget {
   readonly calls: number;
   readonly tokens: number;
   readonly money: number;
 }
 
-/** Where the user raises a limit. */
+/** The setting or option that raises a limit. */
 export type LimitName = (what: keyof Budget) => string;
 
-const inSettings: LimitName = (what) => `funfusic.repair.budget.${what}`;
+const settingName: LimitName = (what) => `funfusic.repair.budget.${what}`;
 
 /**
- * A call that cannot be afforded is not made: it fails by `budget`, and says what raises the limit. How long a reply will be is not
- * known before, so that the last one may go beyond. What is under way at the same time is reckoned with.
+ * A request beyond the budget is not sent; it fails with the reason `budget`. Pending requests count. Because the length of a reply
+ * is unknown, the last one can exceed the budget.
  */
 export function withBudget(
   model: LanguageModel,
   budget: Budget,
   prices?: Prices,
-  nameOf: LimitName = inSettings,
-  /** What was spent before. */
-  already: Pick<Usage, 'calls' | 'tokens'> = NO_USAGE,
+  nameOf: LimitName = settingName,
+  previousUsage: Pick<Usage, 'calls' | 'tokens'> = NO_USAGE,
 ): { readonly model: LanguageModel; readonly usage: () => Usage } {
-  let { calls, tokens } = already;
-  let underWay = 0;
+  let { calls, tokens } = previousUsage;
+  let pendingTokens = 0;
   const money = (): number => (prices ? costOf(tokens, prices) : 0);
 
-  const lack = (input: number): string | undefined => {
+  const findExceeded = (input: number): string | undefined => {
     if (budget.calls > 0 && calls + 1 > budget.calls)
       return `${calls} ${calls === 1 ? 'call' : 'calls'} of ${budget.calls} (${nameOf('calls')})`;
     const used = tokens.input + tokens.output;
-    if (budget.tokens > 0 && used + underWay + input > budget.tokens)
+    if (budget.tokens > 0 && used + pendingTokens + input > budget.tokens)
       return `${used} of ${budget.tokens} tokens, and the next call needs about ${input} more (${nameOf('tokens')})`;
     if (prices && budget.money > 0) {
-      const next = costOf({ input: underWay + input, output: 0 }, prices);
+      const next = costOf({ input: pendingTokens + input, output: 0 }, prices);
       if (money() + next > budget.money)
-        return `${amount(money())} of ${amount(budget.money)} ${prices.currency ?? 'USD'}, and the next call costs at least ${amount(next)} more (${nameOf('money')})`;
+        return `${formatMoney(money())} of ${formatMoney(budget.money)} ${prices.currency ?? 'USD'}, and the next call costs at least ${formatMoney(next)} more (${nameOf('money')})`;
     }
     return undefined;
   };
 
   const complete: LanguageModel['complete'] = async (request, onProgress, signal) => {
     signal.throwIfAborted();
-    const input = inputOf(request);
-    const missing = lack(input);
-    if (missing !== undefined)
+    const input = estimateInput(request);
+    const exceeded = findExceeded(input);
+    if (exceeded !== undefined)
       return {
         status: 'failed',
         reason: 'budget',
-        message: `The budget is used up: ${missing}. Raise it to continue.`,
+        message: `The budget is used up: ${exceeded}. Raise it to continue.`,
         unasked: true,
       };
     calls++;
-    underWay += input;
+    pendingTokens += input;
     try {
       const completion = await model.complete(request, onProgress, signal);
-      const spent = usageOf(completion);
-      tokens = addTokens(tokens, spent.tokens);
-      // Another budget may have stopped it behind this one.
-      calls += spent.calls - 1;
+      const used = usageOf(completion);
+      tokens = addTokens(tokens, used.tokens);
+      // An inner cache or budget may have answered without a request.
+      calls += used.calls - 1;
       return completion;
     } finally {
-      underWay -= input;
+      pendingTokens -= input;
     }
   };
   return {
@@ -74,27 +73,27 @@ export function withBudget(
   };
 }
 
-/** Why a limit of money cannot be kept, and what to do; undefined where it can be, or where there is none. */
+/** The problem with a limit of money without prices. */
 export function unpricedLimit(
   model: string,
   { money }: Pick<Budget, 'money'>,
   prices: Prices | undefined,
-  nameOf: LimitName = inSettings,
+  nameOf: LimitName = settingName,
 ): string | undefined {
   if (!(money > 0) || prices) return undefined;
   return `${nameOf('money')} has no effect: the prices of ${model} are not known. Set "prices" of ${model} in funfusic.models, or limit calls or tokens instead.`;
 }
 
-function inputOf({ messages }: ModelRequest): number {
+function estimateInput({ messages }: ModelRequest): number {
   return messages.reduce((sum, { content }) => sum + estimateTokens(content), 0);
 }
 
-/** To a hundredth of a cent. */
-function amount(money: number): string {
+/** Rounds to a hundredth of a cent. */
+function formatMoney(money: number): string {
   return money.toFixed(4).replace(/(\.\d\d)00$|(?<=\.\d\d\d)0$/, '$1');
 }
 
-/** A model that turns its user away is asked no more: nothing gets better before another key is set, or a right given. */
+/** Sends no more requests after an authorization failure, because the next ones would fail too. */
 export function untilUnauthorized(model: LanguageModel): LanguageModel {
   const { name, where } = model;
   let refusal: Completion | undefined;

@@ -5,12 +5,12 @@ export interface Message {
   readonly content: string;
 }
 
-/** What is asked of a model. Two that are alike, of the same model, may be answered with the same reply. */
+/** Equal requests to the same model can get the same cached reply. */
 export interface ModelRequest {
-  /** The name of the prompt: for traces, records and budgets. */
+  /** The name of the prompt, for traces and records. */
   readonly purpose: string;
   readonly messages: readonly Message[];
-  /** The expected schema. Not every model follows it, so the caller validates. */
+  /** The JSON schema of the reply. Not every model follows it, so the caller validates the reply. */
   readonly format?: { readonly name: string; readonly schema: Readonly<Record<string, unknown>> };
   /** Default: from the settings. */
   readonly temperature?: number;
@@ -20,15 +20,14 @@ export interface ModelRequest {
 export interface TokenUsage {
   readonly input: number;
   readonly output: number;
-  /** Estimated, because the model did not report it. */
+  /** The model did not report its usage. */
   readonly estimated?: boolean;
 }
 
-/** What a piece of work has cost so far. */
 export interface Usage {
   readonly calls: number;
   readonly tokens: TokenUsage;
-  /** In the currency of the prices; absent where no prices are set. */
+  /** In the currency of the prices; undefined without prices. */
   readonly money?: number;
 }
 
@@ -41,9 +40,9 @@ export type Completion = (
       readonly finish: 'stop' | 'length';
       readonly usage: TokenUsage;
     }
-  /** It would not answer; the message is its own. */
+  /** The message is that of the model. */
   | { readonly status: 'refused'; readonly message: string; readonly usage: TokenUsage }
-  /** With advice. */
+  /** The message includes advice. */
   | { readonly status: 'failed'; readonly reason: ModelFault; readonly message: string }
 ) & {
   /** No request was sent: the reply was cached, or the budget is used up. */
@@ -60,15 +59,12 @@ export type ModelFault =
   | 'budget'
   | 'not-recorded';
 
-/** Caching, budgets, recording and replaying are functions from model to model. */
+/** The port. Caching, budgets, recording and replaying are decorators. */
 export interface LanguageModel {
   readonly name: string;
-  /** The recipient: an origin such as https://api.openai.com, or the editor's name for the model. */
+  /** The recipient: an origin such as https://api.openai.com, or the editor's ID of the model. */
   readonly where: string;
-  /**
-   * `tell` hears the reply as it comes, where the model streams it. Rejects only when `signal` is aborted, and then at once, the
-   * request having been ended.
-   */
+  /** `onProgress` receives a streamed reply. Rejects only when `signal` is aborted, and then at once. */
   complete(
     request: ModelRequest,
     onProgress: (part: string) => void,

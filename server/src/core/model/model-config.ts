@@ -1,43 +1,43 @@
-/** How a language model is told to us: by the settings, or on the command line. */
+/** The configuration of a language model, from the settings or the command line. */
 
 interface CommonModelConfig {
   readonly temperature?: number;
   readonly seed?: number;
-  /** The most a reply may have. */
+  /** The maximum length of a reply. */
   readonly maxTokens?: number;
   readonly timeoutSeconds?: number;
-  /** How often a request is sent again when the model is busy or away for a moment. */
+  /** How often a request is repeated if the model is busy or unreachable. */
   readonly retries?: number;
-  /** For a million tokens. */
+  /** Per million tokens. */
   readonly prices?: { readonly input: number; readonly output: number; readonly currency?: string };
 }
 
-/** Whatever speaks OpenAI's chat API: OpenAI, Azure, Ollama, vLLM, llama.cpp and others. */
+/** A server with OpenAI's chat API: OpenAI, Azure, Ollama, vLLM, llama.cpp and others. */
 export interface ServedModelConfig extends CommonModelConfig {
   /** Such as https://api.openai.com/v1 or http://localhost:11434/v1. */
   readonly url: string;
-  /** As the server calls it; where it is not said, as we do. */
+  /** The name that the server uses. Default: the name in the settings. */
   readonly model?: string;
-  /** Azure wants it. */
+  /** Required by Azure. */
   readonly apiVersion?: string;
-  /** Whether it wants a key: asked for and kept by the editor, or taken from the environment. */
+  /** Whether the server requires a key, which the editor stores or the environment provides. */
   readonly key?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Whether replies of a given shape can be asked for: by a JSON schema, as any JSON, or not at all. */
+  /** Which structured replies the server supports: by a JSON schema, any JSON, or none. */
   readonly structured?: 'schema' | 'json' | 'none';
 }
 
-/** One of the editor's own. */
+/** A model that the editor provides. */
 export interface EditorModelConfig extends CommonModelConfig {
-  /** The editor's id for it, such as copilot/gpt-4o. */
+  /** The editor's ID of the model, such as copilot/gpt-4o. */
   readonly editor: string;
 }
 
 export type ModelConfig = ServedModelConfig | EditorModelConfig;
 
-/** The name that stands for working without a model. */
+/** The value of the setting for no model. */
 export const NO_MODEL = 'none';
 
-/** How a user of the editor sets the key of a model; `wanted` where its entry says that it has one. */
-export const keyAdviceInEditor = (model: string, wanted: boolean): string =>
-  `${wanted ? '' : `Set "key": true for ${model} in funfusic.models. `}Use the command "Manage Models…".`;
+/** How to set the key of a model in the editor. `isDeclared`: its settings contain `"key": true`. */
+export const keyAdviceInEditor = (model: string, isDeclared: boolean): string =>
+  `${isDeclared ? '' : `Set "key": true for ${model} in funfusic.models. `}Use the command "Manage Models…".`;

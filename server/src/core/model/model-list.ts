@@ -1,19 +1,18 @@
+/** The models that the settings define. */
 import { isLoopback } from '../language/text/loopback';
 import { NO_MODEL, type ModelConfig } from './model-config';
 
-/** A model that can be chosen. */
 export interface ModelListing {
   readonly name: string;
   readonly kind: 'server' | 'editor';
-  /** The recipient: an origin, or the editor's id for it. */
+  /** The recipient: an origin, or the editor's ID of the model. */
   readonly where: string;
-  /** As its server calls it. */
+  /** The name that its server uses. */
   readonly model: string;
-  /** It runs on this computer: nothing leaves it. */
+  /** It runs on this computer. */
   readonly local: boolean;
 }
 
-/** Those of the settings, in their order. */
 export function listModels(configs: Readonly<Record<string, ModelConfig>>): readonly ModelListing[] {
   return Object.entries(configs).map(([name, config]): ModelListing => {
     if ('editor' in config)
@@ -28,13 +27,13 @@ interface ModelSettings {
   readonly models: Readonly<Record<string, ModelConfig>>;
 }
 
-/** The selected model; undefined for none, and for one that the settings do not define. */
+/** The selected model; undefined if none is selected or the settings do not define it. */
 export function chosenModel(settings: ModelSettings): ModelListing | undefined {
   if (settings.model === NO_MODEL) return undefined;
   return listModels(settings.models).find(({ name }) => name === settings.model);
 }
 
-/** The selected model, or why it cannot be used; undefined for none. */
+/** The selected model, or why it cannot be used; undefined if none is selected. */
 export function chosenModelOrProblem(
   settings: ModelSettings,
 ): ModelListing | { readonly problem: string } | undefined {

@@ -1,4 +1,4 @@
-/** A model that replays recorded replies. */
+/** Records the replies of a model line by line, and replays them. */
 import * as z from 'zod/mini';
 import type { Completion, LanguageModel, ModelRequest } from './language-model';
 
@@ -6,25 +6,25 @@ const RECORD_FORMAT = 'funfusic-model-record';
 const RECORD_VERSION = 1;
 
 interface ReplayedModel extends LanguageModel {
-  /** It is one, with whatever problems. */
+  /** The file is a record, possibly with problems. */
   readonly isRecord: boolean;
-  /** What of the record cannot be used, by the numbers of lines. */
+  /** The ignored lines, with their numbers. */
   readonly problems: readonly string[];
 }
 
-interface Entry {
+interface RecordEntry {
   readonly line: number;
   readonly request: ModelRequest;
   readonly completion: Completion;
 }
 
-/** In any order; requests that are alike get their replies in the order of the record. */
+/** Requests can come in any order. Equal requests get their replies in the order of the record. */
 export function replayed(lines: Iterable<string>): ReplayedModel {
-  const { name, where, isRecord, entries, problems } = read(lines);
-  const waiting = new Map<string, Entry[]>();
+  const { name, where, isRecord, entries, problems } = readRecord(lines);
+  const remaining = new Map<string, RecordEntry[]>();
   for (const entry of entries) {
     const key = requestKey(entry.request);
-    waiting.set(key, [...(waiting.get(key) ?? []), entry]);
+    remaining.set(key, [...(remaining.get(key) ?? []), entry]);
   }
   return {
     name,
@@ -33,18 +33,22 @@ export function replayed(lines: Iterable<string>): ReplayedModel {
     problems,
     complete: (request, onProgress, signal) => {
       if (signal.aborted) return Promise.reject(signal.reason as Error);
-      const alike = waiting.get(requestKey(request));
-      const next = alike?.shift();
-      if (!next) return Promise.resolve(notRecorded(request, entries, alike !== undefined));
+      const replies = remaining.get(requestKey(request));
+      const next = replies?.shift();
+      if (!next) return Promise.resolve(notRecorded(request, entries, replies !== undefined));
       if (next.completion.status === 'completed') onProgress(next.completion.text);
       return Promise.resolve(next.completion);
     },
   };
 }
 
-function notRecorded(request: ModelRequest, entries: readonly Entry[], isRepeated: boolean): Completion {
+function notRecorded(
+  request: ModelRequest,
+  entries: readonly RecordEntry[],
+  isRepeated: boolean,
+): Completion {
   const { purpose } = request;
-  const near = nearest(request, entries);
+  const near = findNearest(request, entries);
   const why = isRepeated
     ? 'It is sent more often than it was recorded.'
     : near
@@ -60,21 +64,21 @@ function notRecorded(request: ModelRequest, entries: readonly Entry[], isRepeate
   };
 }
 
-/** Of the same purpose, with the most messages alike from the first on. */
-function nearest(request: ModelRequest, entries: readonly Entry[]): Entry | undefined {
-  const alike = ({ request: { messages } }: Entry): number => {
-    const at = request.messages.findIndex(({ content }, index) => messages[index]?.content !== content);
-    return at < 0 ? request.messages.length : at;
+/** Finds the entry of the same purpose with the longest common prefix of messages. */
+function findNearest(request: ModelRequest, entries: readonly RecordEntry[]): RecordEntry | undefined {
+  const commonMessages = ({ request: { messages } }: RecordEntry): number => {
+    const first = request.messages.findIndex(({ content }, index) => messages[index]?.content !== content);
+    return first < 0 ? request.messages.length : first;
   };
   return entries
     .filter((entry) => entry.request.purpose === request.purpose)
-    .reduce<Entry | undefined>(
-      (best, entry) => (best && alike(best) >= alike(entry) ? best : entry),
+    .reduce<RecordEntry | undefined>(
+      (best, entry) => (best && commonMessages(best) >= commonMessages(entry) ? best : entry),
       undefined,
     );
 }
 
-const headShape = z.object({
+const headerSchema = z.object({
   format: z.literal(RECORD_FORMAT),
   version: z.int(),
   model: z.string(),
@@ -86,7 +90,7 @@ const usage = z.object({
   estimated: z.exactOptional(z.boolean()),
 });
 const unasked = z.exactOptional(z.literal(true));
-const entryShape = z.object({
+const entrySchema = z.object({
   request: z.object({
     purpose: z.string(),
     messages: z.array(z.object({ role: z.enum(['system', 'user', 'assistant']), content: z.string() })),
@@ -121,44 +125,48 @@ const entryShape = z.object({
   ]),
 });
 
-function read(lines: Iterable<string>): Pick<ReplayedModel, 'name' | 'where' | 'isRecord' | 'problems'> & {
-  readonly entries: readonly Entry[];
+function readRecord(lines: Iterable<string>): Pick<
+  ReplayedModel,
+  'name' | 'where' | 'isRecord' | 'problems'
+> & {
+  readonly entries: readonly RecordEntry[];
 } {
   const problems: string[] = [];
-  const entries: Entry[] = [];
-  let head: z.infer<typeof headShape> | undefined;
-  let number = 0;
+  const entries: RecordEntry[] = [];
+  let recordHeader: z.infer<typeof headerSchema> | undefined;
+  let line = 0;
   for (const text of lines) {
-    number++;
+    line++;
     if (text.trim() === '') continue;
-    const json = parse(number === 1 ? text.replace(/^\uFEFF/, '') : text);
-    const title = headShape.safeParse(json);
-    const entry = entryShape.safeParse(json);
-    if (!head) {
-      if (!title.success || title.data.version > RECORD_VERSION) return none(unreadable(title.data?.version));
-      head = title.data;
-    } else if (entry.success) entries.push({ line: number, ...entry.data });
-    // Records that were put behind each other each bring their first line.
-    else if (!title.success)
+    const json = parseJson(line === 1 ? text.replace(/^\uFEFF/, '') : text);
+    const header = headerSchema.safeParse(json);
+    const entry = entrySchema.safeParse(json);
+    if (!recordHeader) {
+      if (!header.success || header.data.version > RECORD_VERSION)
+        return invalidRecord(headerProblem(header.data?.version));
+      recordHeader = header.data;
+    } else if (entry.success) entries.push({ line, ...entry.data });
+    // Concatenated records have several headers.
+    else if (!header.success)
       problems.push(
-        `Line ${number} of the record is ${json === undefined ? 'not JSON' : 'not a reply'} and is ignored.`,
+        `Line ${line} of the record is ${json === undefined ? 'not JSON' : 'not a reply'} and is ignored.`,
       );
   }
-  if (!head) return none('The record is empty.');
-  return { name: head.model, where: head.where, isRecord: true, entries, problems };
+  if (!recordHeader) return invalidRecord('The record is empty.');
+  return { name: recordHeader.model, where: recordHeader.where, isRecord: true, entries, problems };
 }
 
-function none(problem: string): ReturnType<typeof read> {
+function invalidRecord(problem: string): ReturnType<typeof readRecord> {
   return { name: 'replay', where: 'replay', isRecord: false, entries: [], problems: [problem] };
 }
 
-function unreadable(version: number | undefined): string {
+function headerProblem(version: number | undefined): string {
   return version === undefined
     ? `This is not a model record: line 1 has no "format": "${RECORD_FORMAT}".`
     : `The record has version ${version}; this version of funfusic reads up to ${RECORD_VERSION}. Record it again, or update funfusic.`;
 }
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -166,53 +174,51 @@ function parse(text: string): unknown {
   }
 }
 
-/** Where two requests differ, in words. */
-const MAX_LENGTH = 80;
+const MAX_QUOTE_LENGTH = 80;
 
-function differenceBetween(asked: ModelRequest, other: ModelRequest): string {
-  const length = Math.max(asked.messages.length, other.messages.length);
+function differenceBetween(request: ModelRequest, other: ModelRequest): string {
+  const length = Math.max(request.messages.length, other.messages.length);
   for (let index = 0; index < length; index++) {
-    const [one, two] = [asked.messages[index], other.messages[index]];
-    if (one?.role === two?.role && one?.content === two?.content) continue;
-    if (!one || !two) return `it has ${other.messages.length} messages, this one ${asked.messages.length}.`;
-    return `message ${index + 1} (${one.role}) is ${quoted(one.content, two.content)} instead of ${quoted(two.content, one.content)}.`;
+    const [left, right] = [request.messages[index], other.messages[index]];
+    if (left?.role === right?.role && left?.content === right?.content) continue;
+    if (!left || !right)
+      return `it has ${other.messages.length} messages, this one ${request.messages.length}.`;
+    return `message ${index + 1} (${left.role}) is ${quoteDifference(left.content, right.content)} instead of ${quoteDifference(right.content, left.content)}.`;
   }
   const parts = (['format', 'temperature', 'maxTokens'] as const).filter(
-    (part) => JSON.stringify(asked[part]) !== JSON.stringify(other[part]),
+    (part) => JSON.stringify(request[part]) !== JSON.stringify(other[part]),
   );
   return `it differs in ${parts.join(', ') || 'nothing that is known'}.`;
 }
 
-/** The first line that differs, from where it does. */
-function quoted(text: string, other: string): string {
+/** Quotes the first line that differs, around the first difference. */
+function quoteDifference(text: string, other: string): string {
   const [lines, others] = [text.split('\n'), other.split('\n')];
-  const at = lines.findIndex((line, index) => line !== others[index]);
-  const line = (at < 0 ? lines[others.length] : lines[at]) ?? '';
-  const counterpart = others[at] ?? '';
-  let unlike = 0;
-  while (unlike < line.length && line[unlike] === counterpart[unlike]) unlike++;
-  const start = unlike > MAX_LENGTH / 2 ? unlike - 10 : 0;
-  const part = line.slice(start, start + MAX_LENGTH);
-  return `“${start > 0 ? '…' : ''}${part}${start + MAX_LENGTH < line.length ? '…' : ''}”`;
+  const index = lines.findIndex((line, number) => line !== others[number]);
+  const line = (index < 0 ? lines[others.length] : lines[index]) ?? '';
+  const otherLine = others[index] ?? '';
+  let difference = 0;
+  while (difference < line.length && line[difference] === otherLine[difference]) difference++;
+  const start = difference > MAX_QUOTE_LENGTH / 2 ? difference - 10 : 0;
+  const part = line.slice(start, start + MAX_QUOTE_LENGTH);
+  return `“${start > 0 ? '…' : ''}${part}${start + MAX_QUOTE_LENGTH < line.length ? '…' : ''}”`;
 }
 
-/** A request as a text: alike for two that are alike, whatever the order of their parts. */
+/** Serializes a request. Equal requests have equal keys, independent of the order of their properties. */
 export function requestKey(request: ModelRequest): string {
-  return JSON.stringify(inOrder(request));
+  return JSON.stringify(sortKeys(request));
 }
 
-function inOrder(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inOrder);
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys);
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).filter(([, part]) => part !== undefined);
   return Object.fromEntries(
-    entries.sort(([one], [other]) => (one < other ? -1 : 1)).map(([name, part]) => [name, inOrder(part)]),
+    entries.sort(([left], [right]) => (left < right ? -1 : 1)).map(([name, part]) => [name, sortKeys(part)]),
   );
 }
 
-/** A model whose replies are recorded line by line for a replay. */
-
-/** `write` gets lines of JSON without line ends: first a header, then one per reply. */
+/** `write` receives lines of JSON without line ends: a header, then one per reply. */
 export function recorded(model: LanguageModel, write: (line: string) => void): LanguageModel {
   const { name, where } = model;
   write(JSON.stringify({ format: RECORD_FORMAT, version: RECORD_VERSION, model: name, where }));

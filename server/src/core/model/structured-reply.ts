@@ -1,4 +1,4 @@
-/** Requests a reply of a given schema from a model and validates it. An invalid reply is sent back once. */
+/** Requests a JSON reply from a model and validates it. An invalid reply is sent back once. */
 import * as z from 'zod/mini';
 import { jsonIn } from './json-in';
 import type {
@@ -18,13 +18,13 @@ export interface ReplySchema<Type> {
   readonly schema: z.ZodMiniType<Type>;
 }
 
-interface Spent {
+interface ReplyCost {
   readonly usage: TokenUsage;
-  /** How often the model was really asked, with or without success. */
+  /** The number of requests that were sent, with or without success. */
   readonly calls: number;
 }
 
-export type StructuredReply<Type> = Spent &
+export type StructuredReply<Type> = ReplyCost &
   (
     | { readonly status: 'ok'; readonly value: Type }
     /** `text` is the last reply; `problem` is a sentence. */
@@ -33,7 +33,7 @@ export type StructuredReply<Type> = Spent &
     | { readonly status: 'failed'; readonly reason: ModelFault; readonly message: string }
   );
 
-/** What the shape is is added to the last message: prompts need not describe it. Rejects only when `signal` is aborted. */
+/** Adds the schema to the last message, so prompts need not describe it. Rejects only when `signal` is aborted. */
 export async function requestStructured<Type>(
   model: LanguageModel,
   request: Omit<ModelRequest, 'format'>,
@@ -41,74 +41,85 @@ export async function requestStructured<Type>(
   onProgress: (part: string) => void,
   signal: AbortSignal,
 ): Promise<StructuredReply<Type>> {
-  const described = descriptionOf(schema);
-  const format = { name, schema: described };
-  const messages = withLast(request.messages, (content) => `${content}\n\n${wanted(described)}`);
+  const format = { name, schema: toJsonSchema(schema) };
+  const messages = withInstruction(
+    request.messages,
+    `Reply with one JSON object and nothing else. It must fit this JSON schema:\n${JSON.stringify(format.schema)}`,
+  );
   const first = await model.complete({ ...request, messages, format }, onProgress, signal);
-  const firstSpent = spentOn(first);
-  if (first.status !== 'completed') return { ...first, ...firstSpent };
-  const read = fitting(first, schema);
-  if ('value' in read) return { status: 'ok', value: read.value, ...firstSpent };
+  const firstCost = addCost(first);
+  if (first.status !== 'completed') return { ...first, ...firstCost };
+  const reply = parseReply(first, schema);
+  if ('value' in reply) return { status: 'ok', value: reply.value, ...firstCost };
 
   const conversation: readonly Message[] = [
     ...messages,
     { role: 'assistant', content: first.text },
-    { role: 'user', content: `${read.problem} Reply again, with the whole JSON object and nothing else.` },
+    { role: 'user', content: `${reply.problem} Reply again, with the whole JSON object and nothing else.` },
   ];
   const second = await model.complete({ ...request, messages: conversation, format }, onProgress, signal);
-  const spent = spentOn(second, firstSpent);
-  if (second.status !== 'completed') return { ...second, ...spent };
-  const reread = fitting(second, schema);
-  if ('value' in reread) return { status: 'ok', value: reread.value, ...spent };
-  return { status: 'unfit', text: withoutControls(second.text), problem: reread.problem, ...spent };
+  const cost = addCost(second, firstCost);
+  if (second.status !== 'completed') return { ...second, ...cost };
+  const corrected = parseReply(second, schema);
+  if ('value' in corrected) return { status: 'ok', value: corrected.value, ...cost };
+  return { status: 'unfit', text: withoutControls(second.text), problem: corrected.problem, ...cost };
+}
+
+/** Explains why a model gave no usable reply. */
+export function explainModelFailure(reply: Exclude<StructuredReply<unknown>, { status: 'ok' }>): string {
+  switch (reply.status) {
+    case 'refused':
+      return `The model refused to answer: ${reply.message}`;
+    case 'failed':
+      return reply.message;
+    case 'unfit':
+      return `The model's reply could not be used. ${reply.problem}`;
+  }
 }
 
 /** Without `$schema`, which some servers reject. */
-function descriptionOf(schema: z.ZodMiniType): Readonly<Record<string, unknown>> {
+function toJsonSchema(schema: z.ZodMiniType): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(z.toJSONSchema(schema)).filter(([key]) => key !== '$schema'));
 }
 
-function wanted(schema: object): string {
-  return `Reply with one JSON object and nothing else. It must fit this JSON schema:\n${JSON.stringify(schema)}`;
-}
-
-function withLast(messages: readonly Message[], change: (content: string) => string): readonly Message[] {
+/** Appends an instruction to the last message of the user. */
+function withInstruction(messages: readonly Message[], instruction: string): readonly Message[] {
   const last = messages.at(-1);
-  if (last?.role !== 'user') return [...messages, { role: 'user', content: change('').trim() }];
-  return [...messages.slice(0, -1), { role: 'user', content: change(last.content) }];
+  if (last?.role !== 'user') return [...messages, { role: 'user', content: instruction }];
+  return [...messages.slice(0, -1), { role: 'user', content: `${last.content}\n\n${instruction}` }];
 }
 
-function spentOn(completion: Completion, before: Spent = { usage: NO_TOKENS, calls: 0 }): Spent {
+function addCost(completion: Completion, before: ReplyCost = { usage: NO_TOKENS, calls: 0 }): ReplyCost {
   const { calls, tokens } = usageOf(completion);
   return { usage: addTokens(before.usage, tokens), calls: before.calls + calls };
 }
 
-/** The last that fits: before it, models repeat the schema or think aloud. */
-function fitting<Type>(
+/** Returns the last JSON that fits the schema. Before it, models repeat the schema or write drafts. */
+function parseReply<Type>(
   { text, finish }: Extract<Completion, { status: 'completed' }>,
   schema: z.ZodMiniType<Type>,
 ): { readonly value: Type } | { readonly problem: string } {
-  const found = jsonIn(text);
   let problem: string | undefined;
-  for (const json of found.toReversed()) {
-    const parsed = schema.safeParse(clean(json));
+  for (const json of jsonIn(text).toReversed()) {
+    const parsed = schema.safeParse(removeControls(json));
     if (parsed.success) return { value: parsed.data };
-    problem ??= `The JSON does not fit the schema: ${parsed.error.issues.map(words).join('; ')}.`;
+    problem ??= `The JSON does not fit the schema: ${parsed.error.issues.map(describeIssue).join('; ')}.`;
   }
   if (finish === 'length')
     return { problem: 'The reply was cut off before its end, for its length. Be brief.' };
   return { problem: problem ?? 'There is no JSON object in the reply that can be read.' };
 }
 
-/** All its texts without control characters, which JSON can write, and which someone might show as they are. */
-function clean(json: unknown): unknown {
+/** Removes escaped control characters, because the texts may be shown in a terminal. */
+function removeControls(json: unknown): unknown {
   if (typeof json === 'string') return withoutControls(json);
-  if (Array.isArray(json)) return json.map(clean);
+  if (Array.isArray(json)) return json.map(removeControls);
   if (typeof json !== 'object' || json === null) return json;
-  return Object.fromEntries(Object.entries(json).map(([name, value]) => [name, clean(value)]));
+  return Object.fromEntries(Object.entries(json).map(([name, value]) => [name, removeControls(value)]));
 }
 
-function words(issue: z.core.$ZodIssue): string {
+/** Sent to the model. */
+function describeIssue(issue: z.core.$ZodIssue): string {
   const path = issue.path.map(String);
   const at = path.length ? `"${path.join('.')}"` : 'the whole';
   switch (issue.code) {

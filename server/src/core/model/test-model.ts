@@ -1,34 +1,34 @@
-/** Whether a model answers: asked the least there is, and told in words. */
+/** Tests whether a model replies. */
 import type { Examination } from '../kb/knowledge-base';
 import type { LanguageModel } from './language-model';
 
-/** Costs a few tokens. `now` gives milliseconds, from any beginning. */
+/** Sends a request that costs a few tokens. `now` returns milliseconds. */
 export async function testModel(
   model: LanguageModel,
   now: () => number,
   signal: AbortSignal,
 ): Promise<Examination> {
-  const began = now();
+  const start = now();
   const completion = await model.complete(
     { purpose: 'test-model', messages: [{ role: 'user', content: 'Reply with the word: ready' }] },
     () => undefined,
     signal,
   );
-  const milliseconds = Math.round(now() - began);
+  const milliseconds = Math.round(now() - start);
   if (completion.status === 'failed') return { works: false, lines: [completion.message] };
   const { usage } = completion;
-  const said =
+  const reply =
     completion.status === 'refused'
-      ? `It refuses, and says: ${completion.message}`
+      ? `The model refused to reply: ${completion.message}`
       : completion.text.trim() === ''
         ? 'The reply is empty. If this keeps happening, raise "maxTokens".'
-        : `It says: ${completion.text.trim().slice(0, 100)}`;
+        : `Reply: ${completion.text.trim().slice(0, 100)}`;
   return {
     works: true,
     lines: [
-      `${model.where} answers, in ${milliseconds} ms.`,
-      said,
-      `That took ${usage.estimated === true ? 'about ' : ''}${usage.input + usage.output} tokens.`,
+      `${model.where} replied in ${milliseconds} ms.`,
+      reply,
+      `Tokens used: ${usage.estimated === true ? 'about ' : ''}${usage.input + usage.output}.`,
     ],
   };
 }

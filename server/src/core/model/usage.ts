@@ -1,4 +1,4 @@
-/** What asking costs, added up. */
+/** Adds up the usage and cost of model requests. */
 import type { Completion, TokenUsage, Usage } from './language-model';
 import type { ModelConfig } from './model-config';
 
@@ -7,7 +7,7 @@ export type Prices = NonNullable<ModelConfig['prices']>;
 export const NO_TOKENS: TokenUsage = { input: 0, output: 0 };
 export const NO_USAGE: Usage = { calls: 0, tokens: NO_TOKENS };
 
-/** The sum is estimated where any part is. */
+/** The sum is estimated if a summand is. */
 export function addTokens(one: TokenUsage, other: TokenUsage): TokenUsage {
   const estimated = one.estimated === true || other.estimated === true;
   return {
@@ -27,7 +27,7 @@ export function addUsage(one: Usage, other: Usage): Usage {
   };
 }
 
-/** What a completion costs by itself. */
+/** The usage of one completion. */
 export function usageOf(completion: Completion): Pick<Usage, 'calls' | 'tokens'> {
   return {
     calls: completion.unasked === true ? 0 : 1,
@@ -39,7 +39,7 @@ export function costOf({ input, output }: TokenUsage, prices: Prices): number {
   return (input * prices.input + output * prices.output) / 1_000_000;
 }
 
-/** About a token for four characters of English: for models that do not tell. */
+/** About one token for four characters of English, for models that do not report their usage. */
 export function estimateTokens(text: string): number {
   return Math.ceil(text.length / 4);
 }

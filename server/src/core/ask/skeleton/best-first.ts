@@ -1,4 +1,4 @@
-/** All ways to fill the slots of some skeletons, the likeliest first, made one at a time. */
+/** Enumerates the combinations of choices for the slots of skeletons lazily, the best first. */
 
 export interface SlotChoice {
   readonly name: string;
@@ -9,59 +9,71 @@ export interface SlotChoice {
 export interface Filling<Of> {
   readonly of: Of;
   readonly choices: readonly SlotChoice[];
-  /** The product of the scores and of the weight. */
+  /** The product of the weight and the scores of the choices. */
   readonly score: number;
 }
 
 export interface Fillable<Of> {
   readonly of: Of;
   readonly weight: number;
-  /** Of each slot, the best first. */
+  /** The choices of each slot, the best first. */
   readonly slots: readonly (readonly SlotChoice[])[];
 }
 
-interface Place<Of> {
-  readonly from: Fillable<Of>;
-  readonly at: readonly number[];
+/** The choice of each slot, by index. */
+interface Combination<Of> {
+  readonly fillable: Fillable<Of>;
+  readonly indexes: readonly number[];
+  /** The slot that was changed last. */
+  readonly lastSlot: number;
   readonly score: number;
 }
 
 /**
- * The next best after a filling takes the next choice in one of its slots. From each filling only slots from the last changed one on
- * are moved, so that none is made twice; no more than those that were asked for, and their neighbours, are ever there.
+ * The successors of a combination take the next choice in one slot. Only the last changed slot and those after it change, so that
+ * no combination is generated twice.
  */
-export function* bestFirst<Of>(all: readonly Fillable<Of>[]): Generator<Filling<Of>> {
-  const heap = new Heap<Place<Of> & { readonly from: Fillable<Of>; readonly last: number }>();
-  for (const from of all) {
-    const at = from.slots.map(() => 0);
-    if (from.slots.every(({ length }) => length)) heap.push({ from, at, last: 0, score: scoreOf(from, at) });
-  }
-  for (let place = heap.pop(); place; place = heap.pop()) {
-    const { from, at, last, score } = place;
-    yield { of: from.of, choices: at.flatMap((index, slot) => from.slots[slot]?.[index] ?? []), score };
-    for (let slot = last; slot < at.length; slot++) {
-      const next = at.map((index, other) => (other === slot ? index + 1 : index));
-      if ((next[slot] ?? 0) < (from.slots[slot]?.length ?? 0))
-        heap.push({ from, at: next, last: slot, score: scoreOf(from, next) });
+export function* bestFirst<Of>(fillables: readonly Fillable<Of>[]): Generator<Filling<Of>> {
+  const heap = new Heap<Combination<Of>>();
+  const push = (fillable: Fillable<Of>, indexes: readonly number[], lastSlot: number): void =>
+    heap.push({ fillable, indexes, lastSlot, score: scoreOf(fillable, indexes) });
+  for (const fillable of fillables)
+    if (fillable.slots.every(({ length }) => length))
+      push(
+        fillable,
+        fillable.slots.map(() => 0),
+        0,
+      );
+  for (let combination = heap.pop(); combination; combination = heap.pop()) {
+    const { fillable, indexes, lastSlot, score } = combination;
+    const { of, slots } = fillable;
+    yield { of, choices: indexes.flatMap((index, slot) => slots[slot]?.[index] ?? []), score };
+    for (let slot = lastSlot; slot < indexes.length; slot++) {
+      const next = indexes.map((index, other) => (other === slot ? index + 1 : index));
+      if ((next[slot] ?? 0) < (slots[slot]?.length ?? 0)) push(fillable, next, slot);
     }
   }
 }
 
-function scoreOf<Of>({ weight, slots }: Fillable<Of>, at: readonly number[]): number {
-  return at.reduce((product, index, slot) => product * (slots[slot]?.[index]?.score ?? 0), weight);
+function scoreOf<Of>({ weight, slots }: Fillable<Of>, indexes: readonly number[]): number {
+  return indexes.reduce((product, index, slot) => product * (slots[slot]?.[index]?.score ?? 0), weight);
 }
 
-/** The greatest score first; of equals, the one that came first. */
+/** Returns the greatest score first; of equal scores, the first one that was added. */
 class Heap<Item extends { readonly score: number }> {
   private readonly items: { readonly item: Item; readonly order: number }[] = [];
   private count = 0;
 
   push(item: Item): void {
     this.items.push({ item, order: this.count++ });
-    let at = this.items.length - 1;
-    for (let parent = (at - 1) >> 1; at > 0 && this.isBefore(at, parent); parent = (at - 1) >> 1) {
-      this.swap(at, parent);
-      at = parent;
+    let index = this.items.length - 1;
+    for (
+      let parent = (index - 1) >> 1;
+      index > 0 && this.isBefore(index, parent);
+      parent = (index - 1) >> 1
+    ) {
+      this.swap(index, parent);
+      index = parent;
     }
   }
 
@@ -77,12 +89,12 @@ class Heap<Item extends { readonly score: number }> {
   }
 
   private sink(): void {
-    for (let at = 0; ;) {
-      const children = [2 * at + 1, 2 * at + 2].filter((child) => child < this.items.length);
-      const best = children.reduce((one, child) => (this.isBefore(child, one) ? child : one), at);
-      if (best === at) return;
-      this.swap(at, best);
-      at = best;
+    for (let index = 0; ;) {
+      const children = [2 * index + 1, 2 * index + 2].filter((child) => child < this.items.length);
+      const best = children.reduce((first, child) => (this.isBefore(child, first) ? child : first), index);
+      if (best === index) return;
+      this.swap(index, best);
+      index = best;
     }
   }
 

@@ -1,4 +1,4 @@
-/** What the phrases of skeletons may stand for in the KB and its schema, the likeliest first. */
+/** Retrieves entities, relations and classes for the phrases of skeletons, the best first. */
 import type { LinkedEntity, Linking } from '../../question/linking/linking';
 import { wordsOf } from '../../language/english/words';
 import { literalOfWord } from '../../logical-form/literal-words';
@@ -7,19 +7,20 @@ import type { AskOptions, AskPorts, AskTask } from '../ask-ports';
 import type { SlotChoice } from './best-first';
 import type { Slot } from './read-skeleton';
 
-/** Less alike than this is another thing. */
-const MIN_ENTITY = 0.2;
-const MIN_RELATION = 0.05;
-/** Where one thing should be named, a class must be named clearly to be meant. */
-const MIN_CLASS = 0.6;
-/** What stands around no entity of the question is likely to lead nowhere. */
-const ELSEWHERE = 0.4;
-/** The steps behind these entities are looked at. */
+/** Choices with lower scores are dropped. */
+const MIN_ENTITY_SCORE = 0.2;
+const MIN_SCHEMA_SCORE = 0.05;
+/** The minimum score of a class in the place of an entity. */
+const MIN_CLASS_FOR_ENTITY_SCORE = 0.6;
+/** The factor for relations that no linked entity has, and for entities in the place of a class. */
+const UNLIKELY_FACTOR = 0.4;
+/** Limits the linked entities whose relations are looked up. */
 const MAX_STARTS = 8;
+const MAX_CLASSES = 5;
 
 export class SlotFiller {
-  private readonly found = new Map<string, readonly SlotChoice[]>();
-  private around: Promise<ReadonlySet<string>> | undefined;
+  private readonly cache = new Map<string, readonly SlotChoice[]>();
+  private entityRelations: Promise<ReadonlySet<string>> | undefined;
 
   constructor(
     private readonly task: AskTask,
@@ -30,112 +31,102 @@ export class SlotFiller {
   ) {}
 
   async fill(slot: Slot): Promise<readonly SlotChoice[]> {
-    const key = `${slot.role} ${slot.words.toLowerCase()}`;
-    let choices = this.found.get(key);
-    if (!choices) this.found.set(key, (choices = await this.choicesFor(slot)));
+    const key = `${slot.role} ${slot.phrase.toLowerCase()}`;
+    let choices = this.cache.get(key);
+    if (!choices) this.cache.set(key, (choices = await this.findChoices(slot)));
     return choices;
   }
 
-  private async choicesFor({ role, words }: Slot): Promise<readonly SlotChoice[]> {
+  private async findChoices({ role, phrase }: Slot): Promise<readonly SlotChoice[]> {
     await this.ports.retriever.prepare(this.signal);
-    if (role === 'relation') return this.relations(words);
-    if (literalOfWord(words)) return [{ name: words, score: 1 }];
-    const entities = await this.entities(words);
-    if (role === 'entity')
-      return entities.length ? entities : this.classes(words).filter(({ score }) => score >= MIN_CLASS);
-    // A set of things of one kind: a class, or else one thing.
-    return [
-      ...this.classes(words),
-      ...entities.map(({ name, score }) => ({ name, score: score * ELSEWHERE })),
-    ];
+    if (role === 'relation') return this.findRelations(phrase);
+    if (literalOfWord(phrase)) return [{ name: phrase, score: 1 }];
+    const entities = await this.findEntities(phrase);
+    if (role === 'set') return [...this.findClasses(phrase), ...entities.map(toUnlikely)];
+    if (entities.length) return entities;
+    return this.findClasses(phrase).filter(({ score }) => score >= MIN_CLASS_FOR_ENTITY_SCORE);
   }
 
-  /** Those that the question was linked to first; where the user has chosen, no others. */
-  private async entities(words: string): Promise<readonly SlotChoice[]> {
-    const most = this.options.chatKbqa.entities;
-    const linked = this.linking.entities.flatMap((entity) => {
-      const alike = this.likeness(words, entity);
-      return alike > 0 ? [{ name: entity.id, score: alike }] : [];
-    });
-    const found = this.task.entities
-      ? []
-      : (await this.ports.linker.find(words, most, this.signal)).map(({ id, score }) => ({
-          name: id,
-          score,
-        }));
-    return bestOf([...linked, ...found], MIN_ENTITY, most);
+  /** Finds the linked entities and, unless the user has chosen entities, others with a similar name. */
+  private async findEntities(phrase: string): Promise<readonly SlotChoice[]> {
+    const limit = this.options.chatKbqa.entities;
+    const linked = this.linking.entities
+      .map((entity) => ({ name: entity.id, score: this.compareWithEntity(phrase, entity) }))
+      .filter(({ score }) => score > 0);
+    const others = this.task.entities ? [] : await this.ports.linker.find(phrase, limit, this.signal);
+    return selectBest([...linked, ...others.map(toChoice)], MIN_ENTITY_SCORE, limit);
   }
 
-  /** One that the user has chosen is meant, by whatever words. */
-  private likeness(words: string, { name, alias, mention, score, match }: LinkedEntity): number {
-    const said = mention ? this.task.question.slice(mention.start, mention.end) : '';
-    const phrase = folded(words);
-    if ([name, alias ?? '', said].some((text) => folded(text) === phrase)) return 0.9 + 0.1 * score;
-    const near = this.ports.retriever.similarity(words, name);
-    if (match === 'given') return Math.max(0.5, near);
-    return near >= 0.8 ? near * 0.8 : 0;
+  /** An entity that the user has chosen matches every phrase. */
+  private compareWithEntity(phrase: string, { name, alias, mention, score, match }: LinkedEntity): number {
+    const mentionText = mention ? this.task.question.slice(mention.start, mention.end) : '';
+    const normalized = normalize(phrase);
+    if ([name, alias ?? '', mentionText].some((text) => normalize(text) === normalized))
+      return 0.9 + 0.1 * score;
+    const similarity = this.ports.retriever.similarity(phrase, name);
+    if (match === 'given') return Math.max(0.5, similarity);
+    return similarity >= 0.8 ? similarity * 0.8 : 0;
   }
 
-  private async relations(words: string): Promise<readonly SlotChoice[]> {
-    const most = this.options.chatKbqa.relations;
-    const around = await (this.around ??= this.relationsAround());
-    const near = around.size ? this.ports.retriever.relations(words, { most, among: around }) : [];
-    const { relations: only } = this.task;
-    const others = this.ports.retriever.relations(words, { most, ...(only && { among: only }) });
-    return bestOf(
-      [
-        ...near.map(({ id, score }) => ({ name: id, score })),
-        ...others
-          .filter(({ id }) => !around.has(id))
-          .map(({ id, score }) => ({ name: id, score: score * ELSEWHERE })),
-      ],
-      MIN_RELATION,
-      most,
-    );
+  private async findRelations(phrase: string): Promise<readonly SlotChoice[]> {
+    const { retriever } = this.ports;
+    const limit = this.options.chatKbqa.relations;
+    const ofEntities = await (this.entityRelations ??= this.findEntityRelations());
+    const near = ofEntities.size ? retriever.relations(phrase, { most: limit, among: ofEntities }) : [];
+    const { relations: allowed } = this.task;
+    const others = retriever
+      .relations(phrase, { most: limit, ...(allowed && { among: allowed }) })
+      .filter(({ id }) => !ofEntities.has(id));
+    const choices = [...near.map(toChoice), ...others.map(toChoice).map(toUnlikely)];
+    return selectBest(choices, MIN_SCHEMA_SCORE, limit);
   }
 
-  private classes(words: string): readonly SlotChoice[] {
-    const most = Math.min(5, this.options.chatKbqa.relations);
-    const found = this.ports.retriever.classes(words, { most });
-    return bestOf(
-      found.map(({ id, score }) => ({ name: id, score })),
-      MIN_RELATION,
-      most,
-    );
+  private findClasses(phrase: string): readonly SlotChoice[] {
+    const limit = Math.min(MAX_CLASSES, this.options.chatKbqa.relations);
+    const classes = this.ports.retriever.classes(phrase, { most: limit });
+    return selectBest(classes.map(toChoice), MIN_SCHEMA_SCORE, limit);
   }
 
-  /** Of the entities that the question names, and behind the mediators beside them. */
-  private async relationsAround(): Promise<ReadonlySet<string>> {
+  /** The relations of the linked entities and of the mediators next to them, with their reverses. */
+  private async findEntityRelations(): Promise<ReadonlySet<string>> {
     const { schema } = this.ports;
     const surroundings = surroundingsFor(this.task, this.ports, this.options);
     const starts = this.linking.entities.slice(0, MAX_STARTS).map(({ id }) => id);
-    const found = new Set<string>();
-    if (!starts.length) return found;
+    const relations = new Set<string>();
+    if (!starts.length) return relations;
     const steps = await surroundings.relationsOf(starts, this.signal);
-    const walks = [...steps].flatMap(([node, list]) =>
-      list.filter(({ mediator }) => mediator).map((hop) => ({ node, hops: [hop] })),
+    const walks = [...steps].flatMap(([node, hops]) =>
+      hops.filter(({ mediator }) => mediator).map((hop) => ({ node, hops: [hop] })),
     );
     const onward = await surroundings.onwards(walks, this.signal);
     for (const { relation } of [...[...steps.values()].flat(), ...onward.map(({ step }) => step)]) {
-      found.add(relation);
+      relations.add(relation);
       const reverse = schema.relation(relation)?.reverse;
-      if (reverse !== undefined) found.add(reverse);
+      if (reverse !== undefined) relations.add(reverse);
     }
-    return found;
+    return relations;
   }
 }
 
-/** Each once, the best first. */
-function bestOf(choices: readonly SlotChoice[], least: number, most: number): readonly SlotChoice[] {
+function toChoice({ id, score }: { readonly id: string; readonly score: number }): SlotChoice {
+  return { name: id, score };
+}
+
+function toUnlikely({ name, score }: SlotChoice): SlotChoice {
+  return { name, score: score * UNLIKELY_FACTOR };
+}
+
+/** Returns the distinct choices with a minimum score, the best first. */
+function selectBest(choices: readonly SlotChoice[], minScore: number, limit: number): readonly SlotChoice[] {
   const best = new Map<string, number>();
   for (const { name, score } of choices) best.set(name, Math.max(best.get(name) ?? 0, Math.min(1, score)));
   return [...best]
     .map(([name, score]) => ({ name, score }))
-    .filter(({ score }) => score >= least)
+    .filter(({ score }) => score >= minScore)
     .sort((left, right) => right.score - left.score)
-    .slice(0, most);
+    .slice(0, limit);
 }
 
-function folded(text: string): string {
+function normalize(text: string): string {
   return wordsOf(text).join(' ');
 }

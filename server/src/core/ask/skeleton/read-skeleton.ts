@@ -1,101 +1,99 @@
-/** A logical form in words: names stand between square brackets, and what each may be follows from where it stands. */
+/** Reads a skeleton: a logical form with phrases in square brackets instead of IDs. The operator determines the role of each. */
 import { readLists, type Item } from '../../logical-form/read-lists';
 
-/** What a phrase stands for. A `thing` is an entity, or a class where a set of things of one kind may stand. */
-type SlotRole = 'relation' | 'entity' | 'thing';
+/** `set`: a class, or a single entity. */
+type SlotRole = 'relation' | 'entity' | 'set';
 
 export interface Slot {
   readonly role: SlotRole;
-  readonly words: string;
+  readonly phrase: string;
 }
 
 export interface Skeleton {
   readonly slots: readonly Slot[];
-  /** The form with these names in the slots. `turned` is the relation slot that is to be taken the other way round. */
-  write(names: readonly string[], turned?: number): string;
+  /** Writes the logical form with these names in the slots, and the relation in `reversedSlot` reversed. */
+  write(names: readonly string[], reversedSlot?: number): string;
 }
 
-type Part =
-  | { readonly kind: 'slot'; readonly at: number }
+type SkeletonPart =
+  | { readonly kind: 'slot'; readonly index: number }
   | { readonly kind: 'word'; readonly text: string }
-  | { readonly kind: 'list'; readonly parts: readonly Part[] };
+  | { readonly kind: 'list'; readonly parts: readonly SkeletonPart[] };
 
-/** Words in brackets are no words of a form, so that each is replaced by one that stands for it. */
+/** The word that replaces a phrase for the parser of lists. */
 const SLOT = /^slot_(\d+)$/;
-const LONGEST_PHRASE = 120;
+const MAX_PHRASE_LENGTH = 120;
 const MAX_SLOTS = 8;
+const MAX_DEPTH = 30;
 
 export function readSkeleton(text: string): Skeleton | { readonly problem: string } {
   const phrases: string[] = [];
-  const plain = text.replace(/\[([^[\]]*)\]/g, (_, words: string) => {
-    phrases.push(words.replace(/\s+/g, ' ').trim().slice(0, LONGEST_PHRASE));
+  const withSlots = text.replace(/\[([^[\]]*)\]/g, (_, phrase: string) => {
+    phrases.push(phrase.replace(/\s+/g, ' ').trim().slice(0, MAX_PHRASE_LENGTH));
     return ` slot_${phrases.length - 1} `;
   });
-  const { items, problems } = readLists(plain);
+  const { items, problems } = readLists(withSlots);
   const [first, ...more] = items;
   if (!first || more.length || problems.length) return { problem: 'Its brackets do not match.' };
   if (phrases.length > MAX_SLOTS) return { problem: `It has more than ${MAX_SLOTS} phrases.` };
-  if (phrases.some((words) => words === '')) return { problem: 'A phrase in it is empty.' };
+  if (phrases.includes('')) return { problem: 'A phrase in it is empty.' };
   const roles: SlotRole[] = [];
-  const whole = partOf(first, 'thing', roles, 0);
-  if (!whole) return { problem: 'It is nested too deep.' };
-  const slots = phrases.map((words, at): Slot => ({ role: roles[at] ?? 'thing', words }));
-  return { slots, write: (names, turned) => written(whole, names, turned) };
+  const root = readPart(first, 'set', roles, 0);
+  if (!root) return { problem: 'It is nested too deep.' };
+  const slots = phrases.map((phrase, index): Slot => ({ role: roles[index] ?? 'set', phrase }));
+  return { slots, write: (names, reversedSlot) => writePart(root, names, reversedSlot) };
 }
 
-const DEEPEST = 30;
-
-function partOf(item: Item, role: SlotRole, roles: SlotRole[], depth: number): Part | undefined {
-  if (depth > DEEPEST) return undefined;
+/** Stores the roles of the slots in `roles`. Returns undefined if the item is nested too deeply. */
+function readPart(item: Item, role: SlotRole, roles: SlotRole[], depth: number): SkeletonPart | undefined {
+  if (depth > MAX_DEPTH) return undefined;
   if (item.kind === 'quoted') return { kind: 'word', text: `${JSON.stringify(item.value)}${item.suffix}` };
   if (item.kind === 'word') {
     const slot = SLOT.exec(item.text)?.[1];
     if (slot === undefined) return { kind: 'word', text: item.text };
     roles[Number(slot)] = role;
-    return { kind: 'slot', at: Number(slot) };
+    return { kind: 'slot', index: Number(slot) };
   }
   const [operator] = item.items;
   const name = operator?.kind === 'word' ? operator.text.toUpperCase() : '';
-  const parts: Part[] = [];
+  const parts: SkeletonPart[] = [];
   for (const [index, child] of item.items.entries()) {
-    const part = partOf(child, index ? roleIn(name, index, role) : role, roles, depth + 1);
+    const part = readPart(child, index ? argumentRole(name, index, role) : role, roles, depth + 1);
     if (!part) return undefined;
     parts.push(part);
   }
   return { kind: 'list', parts };
 }
 
-function roleIn(operator: string, index: number, role: SlotRole): SlotRole {
+function argumentRole(operator: string, index: number, role: SlotRole): SlotRole {
   switch (operator) {
     case 'R':
       return 'relation';
     case 'JOIN':
-      // In a chain of relations, as ARGMAX has them, both are.
+      // In a chain of relations, as in ARGMAX, both arguments are relations.
       return index === 1 || role === 'relation' ? 'relation' : 'entity';
     case 'ARGMAX':
     case 'ARGMIN':
     case 'TC':
-      return index >= 2 ? 'relation' : 'thing';
+      return index >= 2 ? 'relation' : 'set';
     case 'AND':
     case 'COUNT':
-      return 'thing';
+      return 'set';
     default:
       return index === 1 ? 'relation' : 'entity';
   }
 }
 
-function written(part: Part, names: readonly string[], turned: number | undefined): string {
+function writePart(part: SkeletonPart, names: readonly string[], reversedSlot: number | undefined): string {
   if (part.kind === 'word') return part.text;
-  if (part.kind === 'slot')
-    return part.at === turned ? `(R ${names[part.at] ?? ''})` : (names[part.at] ?? '');
-  const [operator, only] = part.parts;
-  // What is turned round twice is as it was.
-  if (
-    operator?.kind === 'word' &&
-    operator.text.toUpperCase() === 'R' &&
-    only?.kind === 'slot' &&
-    only.at === turned
-  )
-    return names[only.at] ?? '';
-  return `(${part.parts.map((each) => written(each, names, turned)).join(' ')})`;
+  if (part.kind === 'slot') {
+    const name = names[part.index] ?? '';
+    return part.index === reversedSlot ? `(R ${name})` : name;
+  }
+  const [operator, argument] = part.parts;
+  const isReverse = operator?.kind === 'word' && operator.text.toUpperCase() === 'R';
+  // Reversing twice cancels out.
+  if (isReverse && argument?.kind === 'slot' && argument.index === reversedSlot)
+    return names[argument.index] ?? '';
+  return `(${part.parts.map((child) => writePart(child, names, reversedSlot)).join(' ')})`;
 }

@@ -1,13 +1,12 @@
-/** The model is asked for logical forms in words. */
+/** Requests skeletons from a model. */
 import type { Linking } from '../../question/linking/linking';
-import { requestStructured } from '../../model/structured-reply';
+import { explainModelFailure, requestStructured } from '../../model/structured-reply';
 import { REPLIES } from '../../model/prompts/replies';
-import { modelFailure } from '../../describe/model-failure';
 import { oneLine } from '../../repair/feedback';
 import type { AskOptions, AskPorts } from '../ask-ports';
 import { readSkeleton } from './read-skeleton';
 
-/** Those that can be read, the likeliest first; a fault where the model cannot be asked. */
+/** Returns the valid skeletons, the likeliest first, or why the model did not reply. */
 export async function writeSkeletons(
   question: string,
   linking: Linking,
@@ -24,9 +23,9 @@ export async function writeSkeletons(
     most: String(limits.skeletons),
   });
   const request = { purpose: 'write-skeletons', messages };
-  const asked = await requestStructured(model, request, REPLIES['write-skeletons'], () => undefined, signal);
-  if (asked.status !== 'ok') return { fault: modelFailure(asked) };
-  const texts = asked.value.skeletons.map((text) => oneLine(text).trim()).filter((text) => text !== '');
-  const some = [...new Set(texts)].slice(0, limits.skeletons);
-  return { texts: some.filter((text) => !('problem' in readSkeleton(text))) };
+  const reply = await requestStructured(model, request, REPLIES['write-skeletons'], () => undefined, signal);
+  if (reply.status !== 'ok') return { fault: explainModelFailure(reply) };
+  const texts = reply.value.skeletons.map((text) => oneLine(text).trim()).filter((text) => text !== '');
+  const distinct = [...new Set(texts)].slice(0, limits.skeletons);
+  return { texts: distinct.filter((text) => !('problem' in readSkeleton(text))) };
 }

@@ -1,6 +1,6 @@
 /**
- * The model writes logical forms in words, several at once; for each phrase, entities, relations and classes are looked for, and the
- * combinations are run, the likeliest first, until one answers.
+ * ChatKBQA: the model writes several skeletons, which are logical forms with phrases instead of IDs. Entities, relations and classes
+ * are retrieved for each phrase, and the combinations are run, the likeliest first, until one has an answer.
  */
 import type { Linking } from '../../question/linking/linking';
 import { answersOf } from '../../repair/answers-of';
@@ -13,7 +13,7 @@ import { parseQuery } from '../../language/sparql/parse';
 import { checkQuery } from '../../check/check';
 import type { Finding } from '../../check/verifier';
 import { asOf } from '../../candidates/rank/linked-question';
-import type { AskEvent, CandidateQuery } from '../ask-events';
+import type { AskProgress, CandidateQuery } from '../ask-events';
 import type { AskOptions, AskPorts, AskTask } from '../ask-ports';
 import { bestFirst, type Fillable, type Filling } from '../skeleton/best-first';
 import { SlotFiller } from '../skeleton/fill-slots';
@@ -27,26 +27,25 @@ export const chatKbqa: Strategy = {
   run: (task, linking, ports, options, signal) => new Search(task, linking, ports, options, signal).run(),
 };
 
-type Telling<Result> = AsyncGenerator<AskEvent, Result>;
-
-/** A skeleton, and which of its relations is used in the other direction than the model wrote it. */
+/** A skeleton, with one of its relations reversed or none. */
 interface Variant {
   readonly skeleton: Skeleton;
-  readonly words: string;
-  readonly turned: number | undefined;
+  readonly text: string;
+  /** The slot of the reversed relation. */
+  readonly reversedSlot: number | undefined;
 }
 
-/** Each skeleton is a little less likely than the one before; one that is changed is less likely than one that is not. */
-const NEXT = 0.9;
-const TURNED = 0.5;
-/** For each that is run, so many are looked at: most of them are known already, or do not fit the schema. */
-const LOOKED_AT = 20;
+/** The weight of each skeleton relative to the one before. */
+const NEXT_SKELETON_WEIGHT = 0.9;
+const REVERSED_WEIGHT = 0.5;
+/** How many combinations are inspected for each one that is run. Most are duplicates or invalid. */
+const INSPECTED_PER_RUN = 20;
 const MAX_SHOWN = 5;
 const MAX_CONSIDERED = 20;
 
 class Search {
   private executed = 0;
-  private sound = 0;
+  /** Phrases without a match in the KB. */
   private readonly missing = new Set<string>();
 
   constructor(
@@ -57,146 +56,134 @@ class Search {
     private readonly signal: AbortSignal,
   ) {}
 
-  async *run(): Telling<StrategyOutcome> {
+  async *run(): AskProgress<StrategyOutcome> {
     const { model } = this.ports;
-    if (!model) return this.nothing('failed', 'chatkbqa needs a model.');
+    if (!model) return this.noAnswer('failed', 'chatkbqa needs a model.');
     yield { type: 'progress', message: 'Writing logical forms' };
     const { task, linking, options, signal } = this;
-    const written = await writeSkeletons(task.question, linking, model, options.chatKbqa, signal);
-    if ('fault' in written) return this.nothing('failed', written.fault);
-    if (!written.texts.length) return this.nothing('nothing', 'The model wrote no valid logical form.');
-    yield { type: 'thought', purpose: 'write-skeletons', text: written.texts.join('\n') };
-    const fillable = await this.fillable(written.texts);
-    return yield* this.execute(fillable);
+    const reply = await writeSkeletons(task.question, linking, model, options.chatKbqa, signal);
+    if ('fault' in reply) return this.noAnswer('failed', reply.fault);
+    if (!reply.texts.length) return this.noAnswer('nothing', 'The model wrote no valid logical form.');
+    yield { type: 'thought', purpose: 'write-skeletons', text: reply.texts.join('\n') };
+    return yield* this.execute(await this.retrieveChoices(reply.texts));
   }
 
-  private async fillable(texts: readonly string[]): Promise<readonly Fillable<Variant>[]> {
+  private async retrieveChoices(texts: readonly string[]): Promise<readonly Fillable<Variant>[]> {
     const filler = new SlotFiller(this.task, this.linking, this.ports, this.options, this.signal);
-    const all: Fillable<Variant>[] = [];
-    for (const [index, words] of texts.entries()) {
-      const skeleton = readSkeleton(words);
+    const variants: Fillable<Variant>[] = [];
+    for (const [index, text] of texts.entries()) {
+      const skeleton = readSkeleton(text);
       if ('problem' in skeleton) continue;
       const slots: Fillable<Variant>['slots'][number][] = [];
       for (const slot of skeleton.slots) {
         const choices = await filler.fill(slot);
-        if (!choices.length) this.missing.add(slot.words);
+        if (!choices.length) this.missing.add(slot.phrase);
         slots.push(choices);
       }
-      const weight = NEXT ** index;
-      all.push({ of: { skeleton, words, turned: undefined }, weight, slots });
-      for (const [turned, { role }] of skeleton.slots.entries())
+      const weight = NEXT_SKELETON_WEIGHT ** index;
+      variants.push({ of: { skeleton, text, reversedSlot: undefined }, weight, slots });
+      for (const [reversedSlot, { role }] of skeleton.slots.entries())
         if (role === 'relation')
-          all.push({ of: { skeleton, words, turned }, weight: weight * TURNED, slots });
+          variants.push({ of: { skeleton, text, reversedSlot }, weight: weight * REVERSED_WEIGHT, slots });
     }
-    return all;
+    return variants;
   }
 
-  private async *execute(fillable: readonly Fillable<Variant>[]): Telling<StrategyOutcome> {
+  private async *execute(variants: readonly Fillable<Variant>[]): AskProgress<StrategyOutcome> {
     const considered: CandidateQuery[] = [];
     const seen = new Set<string>();
-    const most = this.options.chatKbqa.executed;
-    const first: string[] = [];
-    let looked = 0;
-    for (const filling of bestFirst(fillable)) {
-      if (this.executed >= most || looked++ >= most * LOOKED_AT) break;
+    const limit = this.options.chatKbqa.executed;
+    const best: string[] = [];
+    let inspected = 0;
+    for (const filling of bestFirst(variants)) {
+      if (this.executed >= limit || inspected++ >= limit * INSPECTED_PER_RUN) break;
       this.signal.throwIfAborted();
-      const expr = this.formOf(filling);
+      const expr = this.toForm(filling);
       if (!expr) continue;
       const spelling = graphSpelling(expr, this.ports.schema);
       if (seen.has(spelling)) continue;
       seen.add(spelling);
-      if (first.length < MAX_SHOWN) first.push(printSExpr(expr));
-      const one = await this.considered(expr, filling);
-      if (one.chosen || considered.length < MAX_CONSIDERED) considered.push(one);
-      // Those that were spared are in the trace; told is what happens.
-      if (one.execution) yield { type: 'considered', considered: one };
-      if (!one.chosen) continue;
-      return this.answered(one, considered, filling);
+      if (best.length < MAX_SHOWN) best.push(printSExpr(expr));
+      const candidate = await this.tryCandidate(expr, filling);
+      if (candidate.chosen || considered.length < MAX_CONSIDERED) considered.push(candidate);
+      // Candidates that were not run are only in the trace.
+      if (candidate.execution) yield { type: 'considered', considered: candidate };
+      if (candidate.chosen) return this.answer(candidate, considered, filling);
     }
-    yield { type: 'candidates', count: seen.size, best: first };
-    return { ...this.nothing('nothing', this.whyNothing(seen.size)), considered };
+    yield { type: 'candidates', count: seen.size, best };
+    return { ...this.noAnswer('nothing', this.explainNoAnswer(seen.size)), considered };
   }
 
-  /** A name of the wrong kind in a place gives no form. */
-  private formOf({ of: { skeleton, turned }, choices }: Filling<Variant>): SExpr | undefined {
-    const text = skeleton.write(
-      choices.map(({ name }) => name),
-      turned,
-    );
-    return parseSExpr(text, this.ports.schema).expr;
+  /** Returns undefined if a name does not fit its slot. */
+  private toForm({ of: { skeleton, reversedSlot }, choices }: Filling<Variant>): SExpr | undefined {
+    const names = choices.map(({ name }) => name);
+    return parseSExpr(skeleton.write(names, reversedSlot), this.ports.schema).expr;
   }
 
-  private async considered(expr: SExpr, { score, of }: Filling<Variant>): Promise<CandidateQuery> {
+  private async tryCandidate(expr: SExpr, { score, of }: Filling<Variant>): Promise<CandidateQuery> {
     const { schema, kb } = this.ports;
     const query = toSparql(expr, schema, asOf(this.ports));
-    const findings = this.findingsIn(query);
-    const base = {
-      query,
-      sexpr: printSExpr(expr),
-      path: printSExpr(expr),
-      score,
-      because: reasonsFor(of, findings),
-      findings,
-    };
-    // What is certainly wrong is not worth a query, and a mediator is no answer.
-    if (findings.some(speaksAgainst)) return { ...base, chosen: false };
+    const findings = this.check(query);
+    const sexpr = printSExpr(expr);
+    const base = { query, sexpr, path: sexpr, score, because: reasonsFor(of, findings), findings };
+    if (findings.some(isExclusion)) return { ...base, chosen: false };
     this.executed++;
-    this.sound++;
     const execution = await kb.kb.execute(query, this.options.limits, this.signal);
     const answers = answersOf(parseQuery(query, this.options.dialect), execution);
     const chosen = answers !== undefined && answers.length > 0 && answers.join() !== '0';
     return { ...base, execution, ...(answers && { answers }), chosen };
   }
 
-  private findingsIn(query: string): readonly Finding[] {
+  private check(query: string): readonly Finding[] {
     const { schema, onDefect, onEffect } = this.ports;
     const { severities } = this.options;
     return checkQuery(query, { dialect: 'sparql11', schema, severities, onDefect, onEffect });
   }
 
-  private answered(
-    one: CandidateQuery,
+  private answer(
+    chosen: CandidateQuery,
     considered: readonly CandidateQuery[],
     { score, of }: Filling<Variant>,
   ): StrategyOutcome {
     return {
-      considered: [one, ...considered.filter((other) => other !== one)],
+      considered: [chosen, ...considered.filter((other) => other !== chosen)],
       verdict: 'answer',
-      // A rule of thumb, not a chance: how well the phrases fit what was found for them.
+      // A heuristic, not a probability: how well the phrases match the retrieved names.
       confidence: Math.min(0.8, 0.35 + 0.45 * Math.sqrt(score)),
       because: [
-        `The phrases of the logical form ${of.words} match names of the KB (${score.toFixed(2)}).`,
+        `The phrases of the logical form ${of.text} match names of the KB (${score.toFixed(2)}).`,
         ...(this.executed > 1 ? [`${this.executed - 1} likelier logical forms had no answer.`] : []),
       ],
-      explanation: `Found with the logical form ${of.words}.`,
+      explanation: `Found with the logical form ${of.text}.`,
       rounds: this.executed,
     };
   }
 
-  private whyNothing(forms: number): string {
+  private explainNoAnswer(formCount: number): string {
     if (this.missing.size)
-      return `The KB has nothing named ${[...this.missing].map((words) => `"${words}"`).join(' or ')}.`;
-    if (!forms) return 'The logical forms of the model match nothing in the KB.';
+      return `The KB has nothing named ${[...this.missing].map((phrase) => `"${phrase}"`).join(' or ')}.`;
+    if (!formCount) return 'The logical forms of the model match nothing in the KB.';
     return `None of ${this.executed} logical forms has an answer.`;
   }
 
-  private nothing(verdict: 'nothing' | 'failed', explanation: string): StrategyOutcome {
+  private noAnswer(verdict: 'nothing' | 'failed', explanation: string): StrategyOutcome {
     return noAnswer(verdict, explanation, {
-      ...(verdict === 'nothing' && { level: this.sound ? 'data' : 'schema' }),
+      ...(verdict === 'nothing' && { level: this.executed ? 'data' : 'schema' }),
       ...(this.missing.size && { missing: [...this.missing] }),
       rounds: this.executed,
     });
   }
 }
 
-function reasonsFor({ turned, skeleton }: Variant, findings: readonly Finding[]): readonly string[] {
-  const slot = turned === undefined ? undefined : skeleton.slots[turned];
+function reasonsFor({ reversedSlot, skeleton }: Variant, findings: readonly Finding[]): readonly string[] {
+  const slot = reversedSlot === undefined ? undefined : skeleton.slots[reversedSlot];
   return [
-    ...(slot ? [`"${slot.words}" is used in the other direction than the model wrote it`] : []),
-    ...findings.filter(speaksAgainst).map(({ message }) => message),
+    ...(slot ? [`"${slot.phrase}" is used in the other direction than the model wrote it`] : []),
+    ...findings.filter(isExclusion).map(({ message }) => message),
   ];
 }
 
-function speaksAgainst({ strength, code }: Finding): boolean {
+/** Whether a finding excludes a candidate: it cannot work, or its answers are mediators. */
+function isExclusion({ strength, code }: Finding): boolean {
   return strength === 'strong' || code === 'intermediate';
 }

@@ -1,6 +1,6 @@
 /**
- * A plan, and a beam search over paths from the entities of the question: scored by its keywords, chosen by the model among those
- * that exist, until a path is found from which the answer follows. The path becomes a query, and the query answers.
+ * FiDeLiS: a plan, and a beam search over relation paths from the linked entities. Paths are scored by the keywords of the plan;
+ * the model selects among those that exist, until the answer follows from one. That path becomes a query, which gives the answer.
  */
 import type { RdfTerm } from '../../kb/knowledge-base';
 import type { LinkedEntity, Linking } from '../../question/linking/linking';
@@ -8,15 +8,15 @@ import type { PlanReply } from '../../model/prompts/replies';
 import { answersOf } from '../../repair/answers-of';
 import { printSExpr } from '../../logical-form/print-sexpr';
 import { parseQuery } from '../../language/sparql/parse';
-import type { AskEvent, CandidateQuery } from '../ask-events';
+import type { AskProgress, CandidateQuery } from '../ask-events';
 import type { AskOptions, AskPorts, AskTask } from '../ask-ports';
 import { noAnswer, type Strategy, type StrategyOutcome } from '../strategy';
 import { likelyEntities, withoutMentions } from '../names-in-question';
-import { Guide, statementOf, type ModelUnavailable } from './fidelis/guide';
-import { grown, pathInWords, pathTold, startAt, type RelationPath } from './fidelis/paths';
-import { Scorer } from './fidelis/score';
-import { formOf, joinable, queryOf } from './fidelis/to-query';
-import { PathWalk } from './fidelis/walk';
+import { FidelisRequests, defaultStatement, type ModelUnavailable } from './fidelis/guide';
+import { extendPath, formatPath, formatPathWithEnds, startPath, type RelationPath } from './fidelis/paths';
+import { PathScorer } from './fidelis/score';
+import { findJoinablePairs, toLogicalForm, toQuery, type JoinedPaths } from './fidelis/to-query';
+import { irisOf, PathWalk } from './fidelis/walk';
 
 export const fidelis: Strategy = {
   name: 'fidelis',
@@ -24,21 +24,25 @@ export const fidelis: Strategy = {
   run: (task, linking, ports, options, signal) => new Search(task, linking, ports, options, signal).run(),
 };
 
-type Telling<Result> = AsyncGenerator<AskEvent, Result>;
-type Model = NonNullable<AskPorts['model']>;
-
-/** Paths that become one query, and how sure it is that they answer. */
-interface Arrived {
-  readonly paths: readonly [RelationPath, ...RelationPath[]];
+/** Paths that become one query, and the confidence that it gives the answer. */
+interface PathCandidate {
+  readonly paths: JoinedPaths;
   readonly because: string;
   readonly confidence: number;
 }
 
-/** Where a name has several meanings, the likeliest of each are begun from. */
+/** Limits the entities that paths start from. */
 const MAX_STARTS = 5;
 const MAX_QUERIES = 5;
-/** Rules of thumb, not chances. */
+/** Limits the end nodes of a path whose names are looked up. */
+const MAX_NAMED_ENDS = 4;
+/** Heuristics, not probabilities. */
 const CONFIDENCE = { follows: 0.7, joined: 0.6, unchecked: 0.3 };
+const REASONS = {
+  follows: 'The model confirms that the answer follows from the path.',
+  joined: 'The model matches a part of the question with each path; both lead to the answer.',
+  unchecked: 'Whether the answer follows from the path could not be checked: the model sent no valid reply.',
+};
 
 class Search {
   private readonly walk: PathWalk;
@@ -54,142 +58,136 @@ class Search {
     this.walk = new PathWalk(ports.kb.kb, ports.schema, signal, task.relations);
   }
 
-  async *run(): Telling<StrategyOutcome> {
+  async *run(): AskProgress<StrategyOutcome> {
     const { model } = this.ports;
     const starts = likelyEntities(this.linking, MAX_STARTS);
     if (!model) return noAnswer('failed', 'fidelis needs a model.');
     if (!starts.length)
-      return noAnswer('nothing', 'The question names no entity that a path could start from.', {
-        rounds: this.rounds,
-      });
-    const arrived = yield* this.search(starts, model);
-    if ('fault' in arrived) return noAnswer('failed', arrived.fault, { rounds: this.rounds });
-    return yield* this.answered(arrived);
+      return noAnswer('nothing', 'The question names no entity that a path could start from.');
+    const requests = new FidelisRequests(this.task.question, model, this.signal);
+    const candidates = yield* this.search(starts, requests);
+    if ('fault' in candidates) return noAnswer('failed', candidates.fault);
+    return yield* this.execute(candidates);
   }
 
   private async *search(
     starts: readonly LinkedEntity[],
-    model: Model,
-  ): Telling<readonly Arrived[] | ModelUnavailable> {
+    requests: FidelisRequests,
+  ): AskProgress<readonly PathCandidate[] | ModelUnavailable> {
     const { fidelis: limits } = this.options;
-    const guide = new Guide(this.task.question, model, this.signal);
-    const plan = yield* this.plan(guide, starts);
+    const plan = yield* this.plan(requests, starts);
     if ('fault' in plan) return plan;
-    const scorer = new Scorer(plan.keywords, this.ports, this.walk, limits, this.signal);
-    const parts: RelationPath[] = [];
-    let beam: readonly RelationPath[] = starts.map(startAt);
+    const scorer = new PathScorer(plan.keywords, this.ports, this.walk, limits, this.signal);
+    const partialPaths: RelationPath[] = [];
+    let beam: readonly RelationPath[] = starts.map(startPath);
     let unchecked: readonly RelationPath[] = [];
     for (let length = 1; length <= limits.length; length++) {
       yield { type: 'progress', message: `Looking at paths of ${length} ${length === 1 ? 'step' : 'steps'}` };
-      const ranked = await scorer.ranked(await this.grow(beam), length < limits.length);
+      const extended: RelationPath[] = [];
+      for (const path of beam) extended.push(...(await extendPath(path, this.walk)));
+      const ranked = await scorer.rank(extended, { lookAhead: length < limits.length });
       if (!ranked.length) break;
-      const chosen = yield* this.choose(guide, plan, ranked);
+      const chosen = yield* this.choose(requests, plan, ranked);
       if ('fault' in chosen) return chosen;
       if (!chosen.length) break;
       beam = chosen;
-      const lines = await this.inWords(beam);
-      const judged = await guide.follows(plan, lines);
-      if (judged && 'fault' in judged) return judged;
-      if (!judged) {
+      const lines = await this.formatPaths(beam);
+      const check = await requests.checkPaths(plan, lines);
+      if (check && 'fault' in check) return check;
+      if (!check) {
         unchecked = beam;
         continue;
       }
-      yield { type: 'thought', purpose: 'follows-from-path', text: told(judged.answers, lines) };
-      const answers = judged.answers.flatMap((at) => beam[at] ?? []);
-      parts.push(...judged.parts.flatMap((at) => beam[at] ?? []));
-      if (answers.length) return answers.map((path) => arrivedBy([path], 'follows'));
-      const joined = joinable(parts);
-      if (joined.length) return joined.map((pair) => arrivedBy(pair, 'joined'));
+      yield { type: 'thought', purpose: 'follows-from-path', text: joinChosen(check.answers, lines) };
+      const answers = check.answers.flatMap((index) => beam[index] ?? []);
+      partialPaths.push(...check.parts.flatMap((index) => beam[index] ?? []));
+      if (answers.length) return answers.map((path) => toCandidate([path], 'follows'));
+      const pairs = findJoinablePairs(partialPaths);
+      if (pairs.length) return pairs.map((pair) => toCandidate(pair, 'joined'));
     }
-    return unchecked.map((path) => arrivedBy([path], 'unchecked'));
+    return unchecked.map((path) => toCandidate([path], 'unchecked'));
   }
 
-  /** A plan that cannot be used is done without: then the words of the question are its keywords. */
-  private async *plan(guide: Guide, starts: readonly LinkedEntity[]): Telling<PlanReply | ModelUnavailable> {
+  /** Requests a plan. If it is invalid, the words of the question are its keywords. */
+  private async *plan(
+    requests: FidelisRequests,
+    starts: readonly LinkedEntity[],
+  ): AskProgress<PlanReply | ModelUnavailable> {
     yield { type: 'progress', message: 'Planning' };
-    const plan = await guide.plan(starts);
+    const plan = await requests.plan(starts);
     if (plan && 'fault' in plan) return plan;
     const { question } = this.task;
-    const words = {
-      keywords: [withoutMentions(question, this.linking)],
-      steps: [],
-      statement: statementOf(question),
-    };
-    if (!plan) return words;
+    if (!plan)
+      return {
+        keywords: [withoutMentions(question, this.linking)],
+        steps: [],
+        statement: defaultStatement(question),
+      };
     const text = [plan.keywords.join(', '), ...plan.steps, plan.statement].join('\n');
     yield { type: 'thought', purpose: 'plan-question', text };
     return plan;
   }
 
-  private async grow(beam: readonly RelationPath[]): Promise<readonly RelationPath[]> {
-    const all: RelationPath[] = [];
-    for (const path of beam) all.push(...(await grown(path, this.walk)));
-    return all;
-  }
-
-  /** The model's choice; the best by their scores where it makes none that can be used. */
+  /** Lets the model choose paths. If its reply is invalid, those with the best scores are chosen. */
   private async *choose(
-    guide: Guide,
+    requests: FidelisRequests,
     plan: PlanReply,
     ranked: readonly RelationPath[],
-  ): Telling<readonly RelationPath[] | ModelUnavailable> {
+  ): AskProgress<readonly RelationPath[] | ModelUnavailable> {
     const { beam } = this.options.fidelis;
-    const lines = await this.inWords(ranked);
+    const lines = await this.formatPaths(ranked);
     yield { type: 'candidates', count: ranked.length, best: lines.slice(0, MAX_QUERIES) };
-    const chosen = await guide.choose(plan, lines, beam);
-    if (chosen && 'fault' in chosen) return chosen;
+    const chosen = await requests.choosePaths(plan, lines, beam);
     if (!chosen) return ranked.slice(0, beam);
-    yield { type: 'thought', purpose: 'choose-steps', text: told(chosen, lines) };
-    return chosen.flatMap((at) => ranked[at] ?? []);
+    if ('fault' in chosen) return chosen;
+    yield { type: 'thought', purpose: 'choose-steps', text: joinChosen(chosen, lines) };
+    return chosen.flatMap((index) => ranked[index] ?? []);
   }
 
-  private async inWords(paths: readonly RelationPath[]): Promise<readonly string[]> {
-    const { directory } = this.ports.kb;
-    const ends = paths.flatMap((path) => path.ends.slice(0, 4));
-    const iris = ends.flatMap(({ type, value }) => (type === 'uri' ? [value] : []));
-    const known = await directory.lookUp(iris, this.signal);
+  private async formatPaths(paths: readonly RelationPath[]): Promise<readonly string[]> {
+    const iris = irisOf(paths.flatMap((path) => path.ends.slice(0, MAX_NAMED_ENDS)));
+    const known = await this.ports.kb.directory.lookUp(iris, this.signal);
     const nameOf = ({ type, value }: RdfTerm): string =>
       (type === 'uri' ? known.get(value)?.name : undefined) ?? this.ports.schema.idOf(value) ?? value;
-    return paths.map((path) => pathInWords(path, nameOf));
+    return paths.map((path) => formatPathWithEnds(path, nameOf));
   }
 
-  private async *answered(arrived: readonly Arrived[]): Telling<StrategyOutcome> {
+  private async *execute(candidates: readonly PathCandidate[]): AskProgress<StrategyOutcome> {
     const considered: CandidateQuery[] = [];
-    for (const each of arrived.slice(0, MAX_QUERIES)) {
-      const one = await this.asked(each);
-      considered.push(one);
-      yield { type: 'considered', considered: one };
+    for (const candidate of candidates.slice(0, MAX_QUERIES)) {
+      const query = await this.executeOne(candidate);
+      considered.push(query);
+      yield { type: 'considered', considered: query };
     }
-    const at = considered.findIndex(({ answers }) => answers?.length);
-    const [best] = arrived.slice(Math.max(0, at));
-    if (at < 0 || !best)
-      return {
-        ...noAnswer('nothing', 'No path from the linked entities leads to an answer.', {
-          rounds: this.rounds,
-        }),
+    const { rounds } = this;
+    const index = considered.findIndex(({ answers }) => answers?.length);
+    const best = candidates[index];
+    if (!best)
+      return noAnswer('nothing', 'No path from the linked entities leads to an answer.', {
+        rounds,
         considered,
-      };
+      });
     return {
-      considered: considered.map((each, index) => ({ ...each, chosen: index === at })),
+      considered: considered.map((query, position) => ({ ...query, chosen: position === index })),
       verdict: 'answer',
       confidence: best.confidence,
       because: [best.because],
-      explanation: `Found with the path ${considered[at]?.path ?? ''}.`,
-      rounds: this.rounds,
+      explanation: `Found with the path ${considered[index]?.path ?? ''}.`,
+      rounds,
     };
   }
 
-  private async asked({ paths, because, confidence }: Arrived): Promise<CandidateQuery> {
+  private async executeOne({ paths, because, confidence }: PathCandidate): Promise<CandidateQuery> {
     const { schema, kb } = this.ports;
-    const form = formOf(paths, this.task.question);
-    const query = queryOf(paths, this.task.question, schema);
+    const form = toLogicalForm(paths, this.task.question);
+    const query = toQuery(form, paths, schema);
     const execution = await kb.kb.execute(query, this.options.limits, this.signal);
     this.rounds++;
     const answers = answersOf(parseQuery(query, this.options.dialect), execution);
     return {
       query,
       sexpr: printSExpr(form),
-      path: paths.map(pathTold).join(' and '),
+      path: paths.map(formatPath).join(' and '),
       score: paths.reduce((sum, { score }) => sum + score, confidence),
       because: [because],
       findings: [],
@@ -200,16 +198,10 @@ class Search {
   }
 }
 
-function told(chosen: readonly number[], lines: readonly string[]): string {
-  return chosen.map((at) => lines[at] ?? '').join('\n') || 'none';
+function joinChosen(chosen: readonly number[], lines: readonly string[]): string {
+  return chosen.map((index) => lines[index] ?? '').join('\n') || 'none';
 }
 
-function arrivedBy(paths: readonly [RelationPath, ...RelationPath[]], how: keyof typeof CONFIDENCE): Arrived {
-  return { paths, because: BECAUSE[how], confidence: CONFIDENCE[how] };
+function toCandidate(paths: JoinedPaths, kind: keyof typeof CONFIDENCE): PathCandidate {
+  return { paths, because: REASONS[kind], confidence: CONFIDENCE[kind] };
 }
-
-const BECAUSE = {
-  follows: 'The model confirms that the answer follows from the path.',
-  joined: 'The model matches a part of the question with each path; both lead to the answer.',
-  unchecked: 'Whether the answer follows from the path could not be checked: the model sent no valid reply.',
-};

@@ -1,9 +1,9 @@
-/** Few-shot generation from what is retrieved for the question, and the loop of repairs behind it. */
+/** FUn-FuSIC: few-shot generation with the retrieved schema, followed by the repair loop. */
 import { isChecked, isEmpty } from '../../repair/checks';
 import type { Attempt } from '../../repair/attempt';
 import { repair } from '../../repair/repair';
 import type { RepairTrace } from '../../repair/repair-events';
-import type { AskEvent, CandidateQuery } from '../ask-events';
+import type { CandidateQuery } from '../ask-events';
 import { retrieveContext } from './retrieve-context';
 import type { Strategy, StrategyOutcome } from '../strategy';
 
@@ -17,19 +17,16 @@ export const funFusic: Strategy = {
     const repairing = repair({ question, retrieved }, ports, options, signal);
     for (;;) {
       const next = await repairing.next();
-      if (next.done) return outcomeOf(next.value);
+      if (next.done) return toOutcome(next.value);
       const event = next.value;
       yield { type: 'repair', event };
-      if (event.type === 'attempted') yield considered(event.attempt);
+      if (event.type === 'attempted')
+        yield { type: 'considered', considered: toCandidate(event.attempt, false) };
     }
   },
 };
 
-function considered(attempt: Attempt): AskEvent {
-  return { type: 'considered', considered: consideredOf(attempt, false) };
-}
-
-function consideredOf(attempt: Attempt, chosen: boolean): CandidateQuery {
+function toCandidate(attempt: Attempt, chosen: boolean): CandidateQuery {
   const { query, findings, execution, answers, thought, round, agreement } = attempt;
   return {
     query,
@@ -43,26 +40,20 @@ function consideredOf(attempt: Attempt, chosen: boolean): CandidateQuery {
   };
 }
 
-/** The attempts in their order, but the chosen one first. */
-function outcomeOf(trace: RepairTrace): StrategyOutcome {
+/** The candidates are the attempts in their order, with the chosen one first. */
+function toOutcome(trace: RepairTrace): StrategyOutcome {
   const { attempts, result } = trace;
   const { kind, level, explanation, missing, nearest, round } = result;
   const chosen = attempts.find((attempt) => attempt.round === round);
-  const answers = kind === 'repaired' && chosen !== undefined && !isEmpty(chosen);
+  const hasAnswer = kind === 'repaired' && chosen !== undefined && !isEmpty(chosen);
   const others = attempts.filter((attempt) => attempt !== chosen);
   const { confidence, because } = confidenceOf(trace, chosen);
   return {
     considered: [
-      ...(chosen ? [consideredOf(chosen, answers || kind === 'unanswerable')] : []),
-      ...others.map((attempt) => consideredOf(attempt, false)),
+      ...(chosen ? [toCandidate(chosen, hasAnswer || kind === 'unanswerable')] : []),
+      ...others.map((attempt) => toCandidate(attempt, false)),
     ],
-    verdict: answers
-      ? 'answer'
-      : kind === 'unanswerable'
-        ? 'unanswerable'
-        : kind === 'failed'
-          ? 'failed'
-          : 'nothing',
+    verdict: hasAnswer ? 'answer' : kind === 'unanswerable' || kind === 'failed' ? kind : 'nothing',
     ...(level && { level }),
     confidence,
     because,
@@ -74,7 +65,7 @@ function outcomeOf(trace: RepairTrace): StrategyOutcome {
   };
 }
 
-/** Rules of thumb, not chances: what passed every check before what was only voted for, and that before what is merely left. */
+/** Heuristics, not probabilities: highest for a query that passed every check, lower for the vote, lowest for the rest. */
 function confidenceOf(
   { result: { basis, support } }: RepairTrace,
   chosen: Attempt | undefined,

@@ -1,4 +1,4 @@
-/** What a model is shown for a question: what it names, and the relations, classes and paths that may be meant. */
+/** Retrieves the context of a question for the prompt: linked entities, values, and relevant relations, classes and paths. */
 import { isCommunity } from '../../schema/domains';
 import { UNUSED, type KbSchema } from '../../schema/schema';
 import type { LinkedLiteral, Linking } from '../../question/linking/linking';
@@ -9,15 +9,14 @@ import type { AskOptions, AskPorts, AskTask } from '../ask-ports';
 import { pathPatterns } from '../../question/retrieval/path-patterns';
 import { likelyEntities, withoutMentions } from '../names-in-question';
 
-/** Names that many things have would fill the prompt. */
+/** Many entities can share one name. */
 const MAX_ENTITIES = 12;
-/** So much of what is shown the entities have; the rest is what the question says, whoever has it. */
-const SHARE_REAL = 0.7;
+/** The share of relations that the entities have in the KB. The others only match the question. */
+const ENTITY_RELATION_SHARE = 0.7;
+/** More names are ranked than shown, because reverses and unused ones are dropped. */
+const RANKED_FACTOR = 4;
 
-/** So many more are ranked: of some, others say the same, or nobody uses them. */
-const ENOUGH = 4;
-
-/** Rejects only when `signal` is aborted; a KB that does not answer is done without. */
+/** Rejects only when `signal` is aborted. Works without the KB if it does not answer. */
 export async function retrieveContext(
   task: AskTask,
   linking: Linking,
@@ -30,7 +29,7 @@ export async function retrieveContext(
   return rankContext(task, linking, real, ports, funFusic);
 }
 
-/** Those that the entities have in the KB. */
+/** The relations that the linked entities have in the KB. */
 export async function relationsOfEntities(
   { relations: only }: AskTask,
   linking: Linking,
@@ -58,15 +57,15 @@ export function rankContext(
   const question = withoutMentions(task.question, linking);
   const rank = (among: Iterable<string> | undefined = only): readonly string[] =>
     retriever
-      .relations(question, { most: ENOUGH * relations, ...(among && { among }) })
-      .map(({ id }) => usualWay(id, schema));
-  const theirs = throughMediators(real, rank, schema).map((id) => usualWay(id, schema));
+      .relations(question, { most: RANKED_FACTOR * relations, ...(among && { among }) })
+      .map(({ id }) => preferredDirection(id, schema));
+  const ofEntities = rankThroughMediators(real, rank, schema).map((id) => preferredDirection(id, schema));
   const others = rank().filter((id) => !isCommunity(id));
-  const first = theirs.slice(0, Math.ceil(relations * SHARE_REAL));
+  const first = ofEntities.slice(0, Math.ceil(relations * ENTITY_RELATION_SHARE));
   return {
     entities: shownEntities(linking),
     chosen: task.entities !== undefined,
-    values: linking.literals.map(valueOf),
+    values: linking.literals.map(formatValue),
     paths: pathPatterns(
       question,
       likelyEntities(linking, MAX_ENTITIES),
@@ -74,44 +73,43 @@ export function rankContext(
       paths,
     ),
     ...(only && { only }),
-    relations: [...new Set([...first, ...others, ...theirs])].slice(0, relations),
+    relations: [...new Set([...first, ...others, ...ofEntities])].slice(0, relations),
     classes: retriever
-      .classes(question, { most: ENOUGH * classes })
+      .classes(question, { most: RANKED_FACTOR * classes })
       .flatMap(({ id }) => (isCommunity(id) ? [] : [id]))
       .slice(0, classes),
     real,
   };
 }
 
-/** A relation that leads to a mediator is worth as much as the best that goes on from there. */
-function throughMediators(
+/** Ranks relations. One that leads to a mediator gets the best rank of the relations of the mediator. */
+function rankThroughMediators(
   real: readonly string[],
-  ranked: (among: Iterable<string>) => readonly string[],
+  rank: (among: Iterable<string>) => readonly string[],
   schema: KbSchema,
 ): readonly string[] {
-  const leadingTo = new Map<string, string>();
+  const entryRelations = new Map<string, string>();
   for (const id of real) {
     const range = schema.relation(id)?.range;
     if (!isMediator(schema, range)) continue;
-    for (const onward of schema.relationsOf(range)) if (!leadingTo.has(onward)) leadingTo.set(onward, id);
+    for (const next of schema.relationsOf(range)) if (!entryRelations.has(next)) entryRelations.set(next, id);
   }
-  const theirs = new Set(real);
-  const among = new Set([...real, ...leadingTo.keys()]);
-  return [...new Set(ranked(among).map((id) => (theirs.has(id) ? id : (leadingTo.get(id) ?? id))))];
+  const ofEntities = new Set(real);
+  const among = new Set([...real, ...entryRelations.keys()]);
+  return [...new Set(rank(among).map((id) => (ofEntities.has(id) ? id : (entryRelations.get(id) ?? id))))];
 }
 
-/** Of two that say the same the one that people use more. */
-function usualWay(id: string, schema: KbSchema): string {
+/** Of a relation and its reverse, the one that more queries use. */
+function preferredDirection(id: string, schema: KbSchema): string {
   const { reverse, use = UNUSED } = schema.relation(id) ?? {};
   if (reverse === undefined) return id;
   const other = schema.relation(reverse)?.use ?? UNUSED;
   return other.queries > use.queries ? reverse : id;
 }
 
-function valueOf({ value, datatype, kind, unit, comparison }: LinkedLiteral): string {
-  const compared = comparison === undefined ? '' : `, ${COMPARED[comparison]}`;
-  const said = kind === 'now' ? 'now' : kind;
-  return `"${value}"^^<${datatype}> (${said}${compared}${unit === undefined ? '' : `, in ${unit}`})`;
+function formatValue({ value, datatype, kind, unit, comparison }: LinkedLiteral): string {
+  const comparisonText = comparison === undefined ? '' : `, ${COMPARISONS[comparison]}`;
+  return `"${value}"^^<${datatype}> (${kind}${comparisonText}${unit === undefined ? '' : `, in ${unit}`})`;
 }
 
-const COMPARED = { lt: 'less than', le: 'at most', gt: 'more than', ge: 'at least' };
+const COMPARISONS = { lt: 'less than', le: 'at most', gt: 'more than', ge: 'at least' };

@@ -1,6 +1,6 @@
 /**
- * Enumerates logical forms from the facts around the linked entities, ranks them with a learned model, and runs them in order
- * until one has an answer. A model, if available, composes a logical form from the best candidates, which is run first.
+ * RnG-KBQA: enumerates logical forms from the facts around the linked entities, ranks them with trained weights, and runs them in
+ * order until one has an answer. A language model, if available, composes a form from the best ones, which is run first.
  */
 import { answersOf } from '../../repair/answers-of';
 import { printSExpr } from '../../logical-form/print-sexpr';
@@ -8,33 +8,30 @@ import { toSparql } from '../../logical-form/to-sparql';
 import { parseQuery } from '../../language/sparql/parse';
 import { asOf } from '../../candidates/rank/linked-question';
 import { surroundingsFor } from '../surroundings-for';
-import type { AskEvent, CandidateQuery } from '../ask-events';
+import type { AskProgress, CandidateQuery } from '../ask-events';
 import type { AskOptions, AskPorts, AskTask } from '../ask-ports';
 import type { Linking } from '../../question/linking/linking';
-import { rounded } from '../confidence';
+import { roundConfidence } from '../confidence';
 import { withoutTypeNouns } from '../names-in-question';
 import { rank, type Ranking } from '../../candidates/rank/rank';
 import { silenceFactor, ruleFactor } from '../../candidates/rank/confidence';
 import { noAnswer, type Strategy, type StrategyOutcome } from '../strategy';
 import { composeForm } from './rng-kbqa/compose-form';
 import { mentionsLinkedEntity, explainMissing } from './rng-kbqa/explain-missing';
-import { formsOf, hasExpectedType, type RankedForm, withConfidence } from './rng-kbqa/forms';
+import { toForms, hasExpectedType, type RankedForm, withConfidence } from './rng-kbqa/forms';
 import { unsupportedReason } from './rng-kbqa/unsupported-question';
 
 export const rngKbqa: Strategy = {
   name: 'rng-kbqa',
   needsModel: false,
-  run: (task, linking, ports, options, signal) => new Run(task, linking, ports, options, signal).run(),
+  run: (task, linking, ports, options, signal) => new Search(task, linking, ports, options, signal).run(),
 };
 
-type Telling<Result> = AsyncGenerator<AskEvent, Result>;
-
-class Run {
+class Search {
   private executed = 0;
   /** The rank of the logical form with the answer, if it was ranked. */
-  private chosenPlace: number | undefined;
-  /** Rank by query. */
-  private readonly places = new Map<string, number>();
+  private chosenRank: number | undefined;
+  private readonly rankOfQuery = new Map<string, number>();
 
   constructor(
     private readonly task: AskTask,
@@ -44,7 +41,7 @@ class Run {
     private readonly signal: AbortSignal,
   ) {}
 
-  async *run(): Telling<StrategyOutcome> {
+  async *run(): AskProgress<StrategyOutcome> {
     const { task, linking, ports, options, signal } = this;
     const refusal = ports.model ? undefined : unsupportedReason(task.question, linking);
     if (refusal !== undefined) return noAnswer('failed', refusal);
@@ -52,7 +49,7 @@ class Run {
     const around = surroundingsFor(task, ports, options);
     const named = withoutTypeNouns(task.question, linking);
     const ranking = await rank(task.question, named, { ...ports, around }, signal);
-    const forms = formsOf(ranking, Math.max(options.rngKbqa.keep, options.rngKbqa.executed), ports.schema);
+    const forms = toForms(ranking, Math.max(options.rngKbqa.keep, options.rngKbqa.executed), ports.schema);
     yield {
       type: 'candidates',
       count: ranking.ranked.length,
@@ -63,8 +60,8 @@ class Run {
     return await this.decide(considered, ranking, composed.length > 0);
   }
 
-  /** If the model fails, the ranked list is used. */
-  private async *compose(forms: readonly RankedForm[]): Telling<readonly RankedForm[]> {
+  /** Returns no form if the model fails. */
+  private async *compose(forms: readonly RankedForm[]): AskProgress<readonly RankedForm[]> {
     const { model } = this.ports;
     if (!model || !forms.length) return [];
     const shown = forms.slice(0, this.options.rngKbqa.shown);
@@ -85,8 +82,8 @@ class Run {
     ];
   }
 
-  /** Runs the best first, until one has an answer. */
-  private async *execute(forms: readonly RankedForm[]): Telling<readonly CandidateQuery[]> {
+  /** Runs the forms in order until one has an answer, and returns that one first. */
+  private async *execute(forms: readonly RankedForm[]): AskProgress<readonly CandidateQuery[]> {
     const { schema, kb } = this.ports;
     const considered: CandidateQuery[] = [];
     const seen = new Set<string>();
@@ -95,7 +92,7 @@ class Run {
       const query = toSparql(expr, schema, asOf(this.ports));
       if (seen.has(query)) continue;
       seen.add(query);
-      if (form.place !== undefined) this.places.set(query, form.place);
+      if (form.rank !== undefined) this.rankOfQuery.set(query, form.rank);
       const candidate: CandidateQuery = {
         query,
         sexpr: printSExpr(expr),
@@ -105,8 +102,8 @@ class Run {
         findings: [],
         chosen: false,
       };
-      const known = considered.some(({ chosen }) => chosen);
-      if (known || this.executed >= this.options.rngKbqa.executed) {
+      const hasAnswer = considered.some(({ chosen }) => chosen);
+      if (hasAnswer || this.executed >= this.options.rngKbqa.executed) {
         if (considered.length >= this.options.rngKbqa.keep) break;
         considered.push(candidate);
         continue;
@@ -114,7 +111,7 @@ class Run {
       this.executed++;
       const execution = await kb.kb.execute(query, this.options.limits, this.signal);
       const answers = answersOf(parseQuery(query, this.options.dialect), execution) ?? [];
-      const one: CandidateQuery = {
+      const executed: CandidateQuery = {
         ...candidate,
         execution,
         answers,
@@ -123,36 +120,33 @@ class Run {
           answers.join() !== '0' &&
           (await hasExpectedType(form, answers, this.task.question, this.ports, this.signal)),
       };
-      if (one.chosen) this.chosenPlace = form.place;
-      considered.push(one);
-      yield { type: 'considered', considered: one };
+      if (executed.chosen) this.chosenRank = form.rank;
+      considered.push(executed);
+      yield { type: 'considered', considered: executed };
     }
-    const chosen = considered.find((one) => one.chosen);
-    return chosen ? [chosen, ...considered.filter((one) => one !== chosen)] : considered;
+    const chosen = considered.find((candidate) => candidate.chosen);
+    return chosen ? [chosen, ...considered.filter((candidate) => candidate !== chosen)] : considered;
   }
 
   private async decide(
     considered: readonly CandidateQuery[],
     ranking: Ranking,
-    composed: boolean,
+    isComposed: boolean,
   ): Promise<StrategyOutcome> {
-    const { ports, options, task, linking } = this;
-    const chosen = considered.find((one) => one.chosen);
-    const sureness = ranking.sureness(this.chosenPlace ?? 0);
-    const saying = ports.ranker.confidence(sureness) * silenceFactor(sureness);
-    const left = ({ query }: CandidateQuery): number => ruleFactor(this.places.get(query), ranking);
-    const confidence = rounded(saying * (chosen ? left(chosen) : 1));
-    const outcome = {
-      considered: composed || !chosen ? considered : withConfidence(considered, chosen, saying, left),
-      confidence,
-      rounds: this.executed,
-    };
-    if (!chosen)
-      return noAnswer('nothing', 'No candidate query has an answer.', { considered, rounds: this.executed });
-    // A model that composed the logical form has judged it already.
-    if (confidence >= options.threshold || composed)
+    const { ports, options, task, linking, executed: rounds } = this;
+    const chosen = considered.find((candidate) => candidate.chosen);
+    if (!chosen) return noAnswer('nothing', 'No candidate query has an answer.', { considered, rounds });
+    const features = ranking.sureness(this.chosenRank ?? 0);
+    const baseConfidence = ports.ranker.confidence(features) * silenceFactor(features);
+    const factorOf = ({ query }: CandidateQuery): number => ruleFactor(this.rankOfQuery.get(query), ranking);
+    const confidence = roundConfidence(baseConfidence * factorOf(chosen));
+    const rated = isComposed ? considered : withConfidence(considered, chosen, baseConfidence, factorOf);
+    // The model has judged the logical form that it composed.
+    if (confidence >= options.threshold || isComposed)
       return {
-        ...outcome,
+        considered: rated,
+        confidence,
+        rounds,
         verdict: 'answer',
         because: chosen.because,
         explanation:
@@ -163,10 +157,10 @@ class Run {
     await ports.retriever.prepare(this.signal, 'relations');
     const nearest = mentionsLinkedEntity(chosen, linking) ? chosen : undefined;
     return {
-      ...outcome,
-      considered: nearest ? outcome.considered : considered.map((one) => ({ ...one, chosen: false })),
+      considered: nearest ? rated : considered.map((candidate) => ({ ...candidate, chosen: false })),
       verdict: 'unanswerable',
       confidence: 1 - confidence,
+      rounds,
       ...explainMissing(task.question, linking, ranking, nearest, ports),
     };
   }

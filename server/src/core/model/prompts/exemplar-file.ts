@@ -1,4 +1,4 @@
-/** A file of questions and queries: JSON lines, a JSON array, or queries under `# question:` that stand apart by `###`. */
+/** Reads a file of questions and queries: JSON lines, a JSON array, or queries with `# question:` that `###` separates. */
 import * as z from 'zod/mini';
 import { questionOf } from '../../language/sparql/header';
 import { parseDocument } from '../../language/sparql/parse';
@@ -6,13 +6,12 @@ import type { Exemplar } from './prompt-library';
 
 export interface ExemplarFile {
   readonly exemplars: readonly Exemplar[];
-  /** What of it cannot be used, and where. */
   readonly problems: readonly string[];
 }
 
 const text = z.string().check(z.minLength(1));
-/** Data sets call the query by several names. */
-const pair = z.pipe(
+/** Datasets use several names for the query. */
+const exemplarSchema = z.pipe(
   z.object({
     question: text,
     query: z.optional(text),
@@ -25,7 +24,7 @@ const pair = z.pipe(
   })),
 );
 
-const MAX_TOLD = 5;
+const MAX_PROBLEMS = 5;
 
 export function readExemplarFile(content: string): ExemplarFile {
   const body = content.replace(/^\uFEFF/, '');
@@ -42,10 +41,10 @@ export function readExemplarFile(content: string): ExemplarFile {
 }
 
 function readLines(body: string): ExemplarFile {
-  return gathered('Line', body.split(/\r\n|\r|\n/), (line) => {
+  return readAll('Line', body.split(/\r\n|\r|\n/), (line) => {
     if (line.trim() === '') return undefined;
     try {
-      return pairOf(JSON.parse(line));
+      return readExemplar(JSON.parse(line));
     } catch (error) {
       return `is not JSON (${error instanceof Error ? error.message : String(error)})`;
     }
@@ -62,11 +61,11 @@ function readArray(body: string): ExemplarFile {
       problems: [`It is not JSON: ${error instanceof Error ? error.message : String(error)}`],
     };
   }
-  return gathered('Entry', Array.isArray(value) ? (value as readonly unknown[]) : [value], pairOf);
+  return readAll('Entry', Array.isArray(value) ? (value as readonly unknown[]) : [value], readExemplar);
 }
 
 function readQueries(body: string): ExemplarFile {
-  return gathered('Query', parseDocument(body, 'virtuoso'), (query) => {
+  return readAll('Query', parseDocument(body, 'virtuoso'), (query) => {
     const question = questionOf(query)?.text;
     if (question === undefined) return 'has no line "# question: …" above it';
     const [first] = query.tokens;
@@ -74,26 +73,30 @@ function readQueries(body: string): ExemplarFile {
   });
 }
 
-function pairOf(value: unknown): Exemplar | string {
-  const read = pair.safeParse(value);
-  if (!read.success || read.data.query === undefined)
+/** Returns an exemplar or a problem. */
+function readExemplar(value: unknown): Exemplar | string {
+  const parsed = exemplarSchema.safeParse(value);
+  if (!parsed.success || parsed.data.query === undefined)
     return 'is not of the form {"question": "…", "query": "…"}';
-  return { question: read.data.question, query: read.data.query };
+  return { question: parsed.data.question, query: parsed.data.query };
 }
 
-/** Counts from one, as editors do. */
-function gathered<Item>(
-  what: string,
+/** Problems count the items from 1. */
+function readAll<Item>(
+  itemName: string,
   items: readonly Item[],
   read: (item: Item) => Exemplar | string | undefined,
 ): ExemplarFile {
   const exemplars: Exemplar[] = [];
-  const wrong: string[] = [];
-  for (const [at, item] of items.entries()) {
+  const problems: string[] = [];
+  for (const [index, item] of items.entries()) {
     const result = read(item);
-    if (typeof result === 'string') wrong.push(`${what} ${at + 1} ${result}.`);
+    if (typeof result === 'string') problems.push(`${itemName} ${index + 1} ${result}.`);
     else if (result) exemplars.push(result);
   }
-  const more = wrong.length - MAX_TOLD;
-  return { exemplars, problems: more > 0 ? [...wrong.slice(0, MAX_TOLD), `And ${more} more.`] : wrong };
+  const more = problems.length - MAX_PROBLEMS;
+  return {
+    exemplars,
+    problems: more > 0 ? [...problems.slice(0, MAX_PROBLEMS), `And ${more} more.`] : problems,
+  };
 }

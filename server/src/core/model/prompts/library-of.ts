@@ -1,41 +1,44 @@
-/** The prompts that come along, and those of the user in their place where they can be used. */
+/** Creates a prompt library of the built-in prompts and the custom prompts that replace them. */
 import { PROMPTS, type PromptLibrary, type PromptName } from './prompt-library';
 import { parseTemplate, renderTemplate, type PromptTemplate, type TemplateProblem } from './template';
 
 export interface PromptSource {
   readonly name: PromptName;
-  /** For messages: its path. */
+  /** The path, for messages. */
   readonly from: string;
   readonly text: string;
 }
 
-/** Throws when one of ours is missing or wrong. Problems that are known already come first. */
+/** Throws if a built-in prompt is missing or invalid. `knownProblems` come first. */
 export function libraryOf(
-  ours: readonly PromptSource[],
-  own: readonly PromptSource[],
-  problems: readonly string[] = [],
+  builtIn: readonly PromptSource[],
+  custom: readonly PromptSource[],
+  knownProblems: readonly string[] = [],
 ): PromptLibrary {
-  const bundled = new Map(ours.map((source) => [source.name, sound(source)]));
-  const chosen = new Map<PromptName, PromptTemplate>();
-  const told = [...problems];
-  for (const { name, from, text } of own) {
+  const builtInTemplates = new Map(builtIn.map((source) => [source.name, parseBuiltIn(source)]));
+  const customTemplates = new Map<PromptName, PromptTemplate>();
+  const problems = [...knownProblems];
+  for (const { name, from, text } of custom) {
     const parsed = parseTemplate(text);
-    const wrong =
-      'problems' in parsed ? parsed.problems : disagreements(templateOf(bundled, name), parsed.template);
-    if (wrong.length)
-      told.push(`${from} is not used; the built-in prompt is used instead. ${wrong.map(sentence).join(' ')}`);
-    else if ('template' in parsed) chosen.set(name, parsed.template);
+    const found =
+      'problems' in parsed
+        ? parsed.problems
+        : compareInputs(templateOf(builtInTemplates, name), parsed.template);
+    if (found.length)
+      problems.push(
+        `${from} is not used; the built-in prompt is used instead. ${found.map(formatProblem).join(' ')}`,
+      );
+    else if ('template' in parsed) customTemplates.set(name, parsed.template);
   }
   return {
-    problems: told,
+    problems,
     render(name, values) {
-      const ours = templateOf(bundled, name);
-      const template = chosen.get(name);
-      // Our own inputs decide what must be given: the user's prompt may do without some of them.
-      if (!template) return renderTemplate(ours, values);
-      renderTemplate(ours, values);
-      const wanted = Object.entries(values).filter(([input]) => template.inputs.has(input));
-      return renderTemplate(template, Object.fromEntries(wanted));
+      // Validates the values also for a custom prompt, which may omit optional inputs.
+      const messages = renderTemplate(templateOf(builtInTemplates, name), values);
+      const template = customTemplates.get(name);
+      if (!template) return messages;
+      const used = Object.entries(values).filter(([input]) => template.inputs.has(input));
+      return renderTemplate(template, Object.fromEntries(used));
     },
   };
 }
@@ -46,31 +49,31 @@ function templateOf(templates: ReadonlyMap<PromptName, PromptTemplate>, name: Pr
   return template;
 }
 
-function sound({ from, text }: PromptSource): PromptTemplate {
+function parseBuiltIn({ from, text }: PromptSource): PromptTemplate {
   const parsed = parseTemplate(text);
   if ('template' in parsed) return parsed.template;
-  throw new Error(`The prompt ${from} is damaged. ${parsed.problems.map(sentence).join(' ')}`);
+  throw new Error(`The prompt ${from} is damaged. ${parsed.problems.map(formatProblem).join(' ')}`);
 }
 
-/** What the user's prompt wants that will not be given to it, and what it cannot do without. */
-function disagreements(ours: PromptTemplate, own: PromptTemplate): readonly TemplateProblem[] {
+/** Finds the inputs of a custom prompt that are unknown or not declared as optional, and those that are missing. */
+function compareInputs(builtIn: PromptTemplate, custom: PromptTemplate): readonly TemplateProblem[] {
   const problems: TemplateProblem[] = [];
-  for (const [name, { line, optional }] of own.inputs) {
-    const input = ours.inputs.get(name);
+  for (const [name, { line, optional }] of custom.inputs) {
+    const input = builtIn.inputs.get(name);
     if (!input)
       problems.push({
         line,
-        message: `There is no input "${name}". The inputs are ${[...ours.inputs.keys()].join(', ')}.`,
+        message: `There is no input "${name}". The inputs are ${[...builtIn.inputs.keys()].join(', ')}.`,
       });
     else if (input.optional && !optional)
       problems.push({ line, message: `"${name}" may be empty: declare it as "${name} (optional)".` });
   }
-  for (const [name, { optional, about }] of ours.inputs)
-    if (!optional && !own.inputs.has(name))
+  for (const [name, { optional, about }] of builtIn.inputs)
+    if (!optional && !custom.inputs.has(name))
       problems.push({ line: 1, message: `The input "${name}" is missing (${about.replace(/\.$/, '')}).` });
   return problems;
 }
 
-function sentence({ line, message }: TemplateProblem): string {
+function formatProblem({ line, message }: TemplateProblem): string {
   return `Line ${line}: ${message}`;
 }

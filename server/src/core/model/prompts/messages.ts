@@ -1,4 +1,4 @@
-/** The body of a prompt: messages under `## system`, `## user` and `## assistant`, with placeholders for the inputs. */
+/** Reads the body of a prompt: messages under `## system`, `## user` and `## assistant`, with placeholders for the inputs. */
 import type { Message } from '../language-model';
 import type { PromptInput } from './front-matter';
 
@@ -11,11 +11,11 @@ export type PromptPart =
   | { readonly kind: 'text'; readonly text: string }
   /** `{{name}}` */
   | { readonly kind: 'value'; readonly name: string }
-  /** `{{#name}} … {{/name}}` where the input is given, `{{^name}} … {{/name}}` where it is empty. */
+  /** `{{#name}} … {{/name}}` if the input has a value, `{{^name}} … {{/name}}` if it is empty. */
   | {
       readonly kind: 'section';
       readonly name: string;
-      readonly whenGiven: boolean;
+      readonly ifPresent: boolean;
       readonly parts: readonly PromptPart[];
     };
 
@@ -26,53 +26,53 @@ const HEADING = /^##(?!#)(.*)$/;
 const BRACES = /\{\{([^{}]*)\}\}/g;
 /** A tag starts with a letter: `{{ ?film` and `{{}` are SPARQL. */
 const TAG = /^([#^/]?)\s*([A-Za-z].*)$/;
-const OPENED = /\{\{\s*(?:[#^/]\s*)?[A-Za-z]/g;
-/** A section tag on a line of its own: the whole line is dropped. */
-const ALONE = /^\s*\{\{\s*[#^/][^{}]*\}\}\s*$/;
+const OPEN_TAG = /\{\{\s*(?:[#^/]\s*)?[A-Za-z]/g;
+/** A line with only a section tag is dropped. */
+const TAG_LINE = /^\s*\{\{\s*[#^/][^{}]*\}\}\s*$/;
 
 export function readMessages(
   lines: readonly string[],
-  from: number,
+  start: number,
   inputs: ReadonlyMap<string, PromptInput>,
   addProblem: AddProblem,
 ): { readonly messages: readonly PromptMessage[]; readonly used: ReadonlySet<string> } {
   const used = new Set<string>();
   const messages: { role: Message['role']; parts: PromptPart[] }[] = [];
   let sections: OpenSection[] = [];
-  let reported = false;
+  let isReported = false;
 
-  const close = (): void => {
+  const closeSections = (): void => {
     for (const { name, line } of sections)
       addProblem(line, `{{#${name}}} is not closed in its message. Add {{/${name}}} where it ends.`);
     sections = [];
   };
 
-  for (let at = from; at < lines.length; at++) {
-    const line = lines[at] ?? '';
+  for (let index = start; index < lines.length; index++) {
+    const line = lines[index] ?? '';
     const heading = HEADING.exec(line)?.[1]?.trim();
     if (heading !== undefined) {
-      close();
+      closeSections();
       const role = ROLES.find((known) => known === heading);
       if (!role)
         addProblem(
-          at + 1,
+          index + 1,
           `"## ${heading}" is not ## system, ## user or ## assistant. A heading within a message has three #.`,
         );
       if (role === 'system' && messages.length)
-        addProblem(at + 1, '"## system" can only be the first message.');
+        addProblem(index + 1, '"## system" can only be the first message.');
       messages.push({ role: role ?? 'user', parts: [] });
       continue;
     }
     const message = messages.at(-1);
     if (!message) {
-      if (line.trim() !== '' && !reported)
-        addProblem(at + 1, 'Text above the first message has no role. Add ## system or ## user above it.');
-      reported ||= line.trim() !== '';
+      if (line.trim() !== '' && !isReported)
+        addProblem(index + 1, 'Text above the first message has no role. Add ## system or ## user above it.');
+      isReported ||= line.trim() !== '';
       continue;
     }
-    readLine(line, at + 1, { message, sections, inputs, used, addProblem });
+    readLine(line, index + 1, { message, sections, inputs, used, addProblem });
   }
-  close();
+  closeSections();
   if (messages.at(-1)?.role !== 'user')
     addProblem(lines.length, 'The last message must be "## user": the model replies to it.');
   return { messages, used };
@@ -92,25 +92,25 @@ interface LineContext {
   readonly addProblem: AddProblem;
 }
 
-function readLine(line: string, number: number, place: LineContext): void {
-  const add = (part: PromptPart): void => void (place.sections.at(-1) ?? place.message).parts.push(part);
-  const alone = ALONE.test(line);
-  let from = 0;
+function readLine(line: string, number: number, context: LineContext): void {
+  const add = (part: PromptPart): void => void (context.sections.at(-1) ?? context.message).parts.push(part);
+  const isTagLine = TAG_LINE.test(line);
+  let textStart = 0;
   let tags = 0;
-  for (const { 0: whole, 1: inside = '', index } of line.matchAll(BRACES)) {
+  for (const { 0: braces, 1: inside = '', index } of line.matchAll(BRACES)) {
     const [, mark, name] = TAG.exec(inside.trim()) ?? [];
     if (mark === undefined || name === undefined) continue;
     tags++;
-    if (index > from && !alone) add({ kind: 'text', text: line.slice(from, index) });
-    from = index + whole.length;
-    readTag(mark, name, number, place, add);
+    if (index > textStart && !isTagLine) add({ kind: 'text', text: line.slice(textStart, index) });
+    textStart = index + braces.length;
+    readTag(mark, name, number, context, add);
   }
-  if ((line.match(OPENED)?.length ?? 0) > tags)
-    place.addProblem(
+  if ((line.match(OPEN_TAG)?.length ?? 0) > tags)
+    context.addProblem(
       number,
       'This placeholder is not closed with }} on the same line. To write two braces, put a space between them: { {.',
     );
-  if (!alone) add({ kind: 'text', text: `${line.slice(from)}\n` });
+  if (!isTagLine) add({ kind: 'text', text: `${line.slice(textStart)}\n` });
 }
 
 function readTag(
@@ -129,7 +129,7 @@ function readTag(
   }
   const input = inputs.get(name);
   if (!input) {
-    const known = [...inputs.keys()].map((each) => `{{${each}}}`).join(', ');
+    const known = [...inputs.keys()].map((declared) => `{{${declared}}}`).join(', ');
     addProblem(
       line,
       `{{${name}}} is not declared under "inputs:". ${known ? `There are ${known}.` : 'None is.'}`,
@@ -146,6 +146,6 @@ function readTag(
       `"${name}" is required, so it needs no conditional part. Declare it as optional, or remove the condition.`,
     );
   const parts: PromptPart[] = [];
-  add({ kind: 'section', name, whenGiven: mark === '#', parts });
+  add({ kind: 'section', name, ifPresent: mark === '#', parts });
   sections.push({ name, line, parts });
 }

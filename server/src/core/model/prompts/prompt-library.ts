@@ -1,33 +1,33 @@
-/** Prompts by name: the port. */
+/** The port to the prompts and exemplars. */
 import type { Message } from '../language-model';
 
 export interface PromptLibrary {
-  /** Throws when the prompt does not know a value, or a value is missing: both are mistakes of ours. */
+  /** Throws if a value is missing or unknown, which is a programming error. */
   render(name: PromptName, values: Readonly<Record<string, string>>): readonly Message[];
-  /** What is wrong with the user's own prompts: those are not used, ours are in their place. */
+  /** The problems of custom prompts that are not used. */
   readonly problems: readonly string[];
 }
 
 export const PROMPTS = [
-  /** A question and what of the KB may matter → a query. */
+  /** A question and its context → a query. */
   'propose-query',
-  /** A query, its question and what is wrong with it → a better query. */
+  /** A query, its question and its findings → a repaired query. */
   'repair-query',
-  /** A query in names → the question that it asks. */
+  /** A query with names → its back-translation. */
   'read-back',
   /** Two questions → whether they ask the same. */
   'compare-questions',
-  /** A question and several readings → the nearest. */
+  /** A question and several back-translations → the most similar one. */
   'choose-reading',
-  /** A question → keywords, steps and a statement with a gap. */
+  /** A question → keywords, steps and a statement with a placeholder. */
   'plan-question',
-  /** A plan and paths → those to go on with. */
+  /** A plan and paths → the paths to extend. */
   'choose-steps',
-  /** A statement with a gap and paths → those that fill it. */
+  /** A statement with a placeholder and paths → the paths that fill it. */
   'follows-from-path',
-  /** A question and the likeliest logical forms → one of them, or another made of their parts. */
+  /** A question and the best logical forms → one of them, or another one composed of their parts. */
   'compose-form',
-  /** A question → logical forms in words. */
+  /** A question → skeletons, which are logical forms with phrases instead of IDs. */
   'write-skeletons',
 ] as const;
 export type PromptName = (typeof PROMPTS)[number];
@@ -39,11 +39,11 @@ export interface Exemplar {
 }
 
 export interface Exemplars {
-  /** The nearest to a question, the best first. `except`, for measuring, leaves out the pairs of one question. */
+  /** The exemplars that are most similar to a question. For evaluation, `except` excludes those of one question. */
   nearest(question: string, most: number, options?: { readonly except?: string }): readonly Exemplar[];
 }
 
-/** Exemplars as a prompt shows them. */
+/** Formats exemplars for a prompt. */
 export function exemplarsText(exemplars: readonly Exemplar[]): string {
   return exemplars
     .map(({ question, query }) => `Question: ${question}\nQuery:\n${query.trim()}`)

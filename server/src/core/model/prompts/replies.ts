@@ -1,11 +1,11 @@
-/** What the prompts ask for: the shapes that replies are checked against, by the name of the prompt. */
+/** The schemas of the replies, by the name of the prompt. */
 import * as z from 'zod/mini';
 import type { PromptName } from './prompt-library';
 
 const proposal = z.object({
-  /** What is wrong and what was done about it, in a sentence or two. */
+  /** What is wrong and how it was fixed, in a sentence or two. */
   thought: z.string(),
-  /** null: the question cannot be asked of this KB. */
+  /** null: this KB cannot answer the question. */
   query: z.nullable(z.string()),
 });
 
@@ -16,14 +16,14 @@ export const REPLIES = {
     name: 'reading',
     schema: z.object({
       question: z.string(),
-      /** Which words of the question say which part; parts are numbered in the prompt. */
+      /** The words of the question that express a part of the query; parts are numbered in the prompt. */
       parts: z.array(z.object({ words: z.string(), part: z.int() })),
     }),
   },
   'compare-questions': {
     name: 'comparison',
     schema: z.object({
-      /** First the reasons, then the verdict: a model that writes in this order has thought before it judges. */
+      /** The reasons come first, because models judge better after they have written them. */
       explanation: z.string(),
       differences: z.array(z.string()),
       same: z.boolean(),
@@ -42,7 +42,7 @@ export const REPLIES = {
     schema: z.object({
       keywords: z.array(z.string()),
       steps: z.array(z.string()),
-      /** `{answer}` stands for what is asked for. */
+      /** With `{answer}` in the place of the answer. */
       statement: z.string(),
     }),
   },
@@ -55,7 +55,7 @@ export const REPLIES = {
     schema: z.object({
       explanation: z.string(),
       answers: z.array(z.int()),
-      /** Paths that meet some of the conditions, to be joined with others. */
+      /** Paths that satisfy some of the conditions, to be joined with others. */
       parts: z.array(z.int()),
     }),
   },

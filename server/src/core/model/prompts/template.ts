@@ -1,4 +1,4 @@
-/** A prompt as a file: its inputs are declared in the front matter, its messages follow by role. See prompts/README.md. */
+/** Parses and renders a prompt file: the inputs are declared in the front matter, followed by the messages. See prompts/README.md. */
 import type { Message } from '../language-model';
 import { readFrontMatter, type PromptInput } from './front-matter';
 import { readMessages, type PromptPart, type PromptMessage } from './messages';
@@ -9,8 +9,8 @@ export interface PromptTemplate {
   readonly messages: readonly PromptMessage[];
 }
 
-/** Lines count from one. */
 export interface TemplateProblem {
+  /** From 1. */
   readonly line: number;
   readonly message: string;
 }
@@ -23,8 +23,8 @@ export function parseTemplate(text: string): ParsedTemplate {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
   const problems: TemplateProblem[] = [];
   const addProblem = (line: number, message: string): void => void problems.push({ line, message });
-  const { about, inputs, bodyFrom } = readFrontMatter(lines, addProblem);
-  const { messages, used } = readMessages(lines, bodyFrom, inputs, addProblem);
+  const { about, inputs, bodyStart } = readFrontMatter(lines, addProblem);
+  const { messages, used } = readMessages(lines, bodyStart, inputs, addProblem);
   for (const [name, { line }] of inputs)
     if (!used.has(name))
       addProblem(line, `"${name}" is declared but not used. Use {{${name}}}, or remove the declaration.`);
@@ -34,8 +34,8 @@ export function parseTemplate(text: string): ParsedTemplate {
 }
 
 /**
- * Fills in the values. They are data: text in a value that looks like a placeholder, a role or the end of a block is not
- * interpreted. Throws when a value is missing or unknown.
+ * Inserts the values as data: text in a value that looks like a placeholder, a role or the end of a block is not interpreted.
+ * Throws if a value is missing or unknown.
  */
 export function renderTemplate(
   { inputs, messages }: PromptTemplate,
@@ -46,35 +46,35 @@ export function renderTemplate(
   for (const [name, { optional, line }] of inputs)
     if (!optional && !Object.hasOwn(values, name))
       throw new Error(`The input "${name}", declared in line ${line}, has no value.`);
-  const keepInside = blockKeeper(messages);
-  const fill = (parts: readonly PromptPart[]): string => parts.map(written).join('');
-  const written = (part: PromptPart): string => {
+  const escapeTags = createTagEscape(messages);
+  const renderParts = (parts: readonly PromptPart[]): string => parts.map(renderPart).join('');
+  const renderPart = (part: PromptPart): string => {
     if (part.kind === 'text') return part.text;
     const value = (Object.hasOwn(values, part.name) ? values[part.name] : undefined) ?? '';
-    if (part.kind === 'value') return keepInside(value);
-    return (value.trim() !== '') === part.whenGiven ? fill(part.parts) : '';
+    if (part.kind === 'value') return escapeTags(value);
+    return (value.trim() !== '') === part.ifPresent ? renderParts(part.parts) : '';
   };
   return messages.flatMap(({ role, parts }) => {
-    const content = fill(parts).trim();
+    const content = renderParts(parts).trim();
     return content === '' ? [] : [{ role, content }];
   });
 }
 
 /**
- * Data are enclosed in tags such as `<question>` and `</question>`. A value that contains one of these tags could
- * close its block and inject text into the prompt, so its bracket is escaped.
+ * Data is enclosed in tags such as `<question>` and `</question>`. A value with one of these tags could close its block and inject
+ * instructions, so the bracket of the tag is escaped.
  */
-function blockKeeper(messages: readonly PromptMessage[]): (value: string) => string {
+function createTagEscape(messages: readonly PromptMessage[]): (value: string) => string {
   const tags = new Set<string>();
-  const gather = (parts: readonly PromptPart[]): void => {
+  const collectTags = (parts: readonly PromptPart[]): void => {
     for (const part of parts) {
-      if (part.kind === 'section') gather(part.parts);
+      if (part.kind === 'section') collectTags(part.parts);
       if (part.kind === 'text')
         for (const [, tag = ''] of part.text.matchAll(/<\/([A-Za-z][\w-]*)>/g)) tags.add(tag);
     }
   };
-  for (const { parts } of messages) gather(parts);
+  for (const { parts } of messages) collectTags(parts);
   if (!tags.size) return (value) => value;
-  const ours = new RegExp(`<(?=\\s*(?:/\\s*)?(?:${[...tags].join('|')})\\b)`, 'gi');
-  return (value) => value.replace(ours, '&lt;');
+  const pattern = new RegExp(`<(?=\\s*(?:/\\s*)?(?:${[...tags].join('|')})\\b)`, 'gi');
+  return (value) => value.replace(pattern, '&lt;');
 }

@@ -1,27 +1,32 @@
-/** What the model is asked on the way: a plan, which paths to go on with, and whether one has arrived. */
-import { requestStructured, type StructuredReply, type ReplySchema } from '../../../model/structured-reply';
-import type { PromptName } from '../../../model/prompts/prompt-library';
+/** The model requests of the search: a plan, the paths to extend, and the paths from which the answer follows. */
+import {
+  explainModelFailure,
+  requestStructured,
+  type ReplySchema,
+  type StructuredReply,
+} from '../../../model/structured-reply';
 import { REPLIES, type PlanReply } from '../../../model/prompts/replies';
-import { modelFailure } from '../../../describe/model-failure';
 import { oneLine } from '../../../repair/feedback';
 import type { AskPorts } from '../../ask-ports';
 import type { LinkedEntity } from '../../../question/linking/linking';
 
-/** The model cannot be asked any more: it is away, refuses, or the budget is spent; or it is of no use. */
+/** The model is unreachable, refuses, has no budget left, or sends too many invalid replies. */
 export interface ModelUnavailable {
   readonly fault: string;
 }
 
-/** A model that writes novels is cut short. */
+/** The result of a request; undefined if the reply is invalid. */
+type RequestResult<Value> = Promise<Value | undefined | ModelUnavailable>;
+
 const MAX_KEYWORDS = 12;
 const MAX_STEPS = 8;
-const GAP = '{answer}';
+const ANSWER_PLACEHOLDER = '{answer}';
 
-/** A model that replies so often what cannot be used would go on so. Without a plan there is nothing to go by. */
-const MAX_UNFIT = 2;
+/** After so many invalid replies the search stops. Without a valid plan it stops at once. */
+const MAX_INVALID_REPLIES = 2;
 
-export class Guide {
-  private unfit = 0;
+export class FidelisRequests {
+  private invalidReplies = 0;
 
   constructor(
     private readonly question: string,
@@ -29,82 +34,84 @@ export class Guide {
     private readonly signal: AbortSignal,
   ) {}
 
-  async plan(entities: readonly LinkedEntity[]): Promise<PlanReply | undefined | ModelUnavailable> {
+  async plan(entities: readonly LinkedEntity[]): RequestResult<PlanReply> {
     const lines = entities.map(({ name, types }) => `${oneLine(name)} (${types.slice(0, 3).join(', ')})`);
-    const asked = await this.ask('plan-question', { entities: lines.join('\n') });
-    if (!asked || 'fault' in asked) return asked;
-    const keywords = asked.keywords
+    const reply = await this.request('plan-question', { entities: lines.join('\n') });
+    if (!reply || 'fault' in reply) return reply;
+    const keywords = reply.keywords
       .map(oneLine)
       .filter((word) => word.trim())
       .slice(0, MAX_KEYWORDS);
     if (!keywords.length) return undefined;
-    const statement = oneLine(asked.statement);
+    const statement = oneLine(reply.statement);
     return {
       keywords,
-      steps: asked.steps.map(oneLine).slice(0, MAX_STEPS),
-      statement: statement.includes(GAP) ? statement : statementOf(this.question),
+      steps: reply.steps.map(oneLine).slice(0, MAX_STEPS),
+      statement: statement.includes(ANSWER_PLACEHOLDER) ? statement : defaultStatement(this.question),
     };
   }
 
-  /** Where paths stand in the list, the best first; nothing where the reply cannot be used. */
-  async choose(
+  /** Returns the indexes of the paths to extend, the best first. */
+  async choosePaths(
     plan: PlanReply,
     paths: readonly string[],
-    most: number,
-  ): Promise<readonly number[] | undefined | ModelUnavailable> {
-    const asked = await this.ask('choose-steps', {
+    limit: number,
+  ): RequestResult<readonly number[]> {
+    const reply = await this.request('choose-steps', {
       plan: plan.steps.join('\n') || plan.statement,
-      paths: numbered(paths),
-      most: String(most),
+      paths: numberLines(paths),
+      most: String(limit),
     });
-    if (!asked || 'fault' in asked) return asked;
-    const chosen = within(asked.choice, paths);
-    // Numbers that there are not are no choice; none at all is one.
-    return asked.choice.length && !chosen.length ? undefined : chosen.slice(0, most);
+    if (!reply || 'fault' in reply) return reply;
+    const chosen = toIndexes(reply.choice, paths);
+    // An empty choice is valid; one with only unknown numbers is not.
+    return reply.choice.length && !chosen.length ? undefined : chosen.slice(0, limit);
   }
 
-  async follows(
+  /** Returns the indexes of the paths from which the answer, or a part of it, follows. */
+  async checkPaths(
     plan: PlanReply,
     paths: readonly string[],
-  ): Promise<
-    { readonly answers: readonly number[]; readonly parts: readonly number[] } | undefined | ModelUnavailable
-  > {
-    const asked = await this.ask('follows-from-path', { statement: plan.statement, paths: numbered(paths) });
-    if (!asked || 'fault' in asked) return asked;
-    return { answers: within(asked.answers, paths), parts: within(asked.parts, paths) };
+  ): RequestResult<{ readonly answers: readonly number[]; readonly parts: readonly number[] }> {
+    const { statement } = plan;
+    const reply = await this.request('follows-from-path', { statement, paths: numberLines(paths) });
+    if (!reply || 'fault' in reply) return reply;
+    return { answers: toIndexes(reply.answers, paths), parts: toIndexes(reply.parts, paths) };
   }
 
-  private async ask<Name extends 'plan-question' | 'choose-steps' | 'follows-from-path'>(
-    name: Name & PromptName,
+  private async request<Name extends 'plan-question' | 'choose-steps' | 'follows-from-path'>(
+    name: Name,
     values: Readonly<Record<string, string>>,
-  ): Promise<Reply<Name> | undefined | ModelUnavailable> {
+  ): RequestResult<Reply<Name>> {
     const { model, prompts } = this.model;
     const messages = prompts.render(name, { question: this.question, ...values });
-    const shape = REPLIES[name] as unknown as ReplySchema<Reply<Name>>;
-    const asked: StructuredReply<Reply<Name>> = await requestStructured(
+    const schema = REPLIES[name] as unknown as ReplySchema<Reply<Name>>;
+    const reply: StructuredReply<Reply<Name>> = await requestStructured(
       model,
       { purpose: name, messages },
-      shape,
+      schema,
       () => undefined,
       this.signal,
     );
-    if (asked.status === 'ok') return asked.value;
-    const isOver = name === 'plan-question' || ++this.unfit >= MAX_UNFIT;
-    return asked.status === 'unfit' && !isOver ? undefined : { fault: modelFailure(asked) };
+    if (reply.status === 'ok') return reply.value;
+    const isLastTry = name === 'plan-question' || ++this.invalidReplies >= MAX_INVALID_REPLIES;
+    return reply.status === 'unfit' && !isLastTry ? undefined : { fault: explainModelFailure(reply) };
   }
 }
 
 type Reply<Name extends keyof typeof REPLIES> =
   (typeof REPLIES)[Name] extends ReplySchema<infer Type> ? Type : never;
 
-export function statementOf(question: string): string {
-  return `${GAP} is the answer to: ${oneLine(question)}`;
+export function defaultStatement(question: string): string {
+  return `${ANSWER_PLACEHOLDER} is the answer to: ${oneLine(question)}`;
 }
 
-function numbered(lines: readonly string[]): string {
-  return lines.map((line, at) => `${at + 1}. ${line}`).join('\n');
+function numberLines(lines: readonly string[]): string {
+  return lines.map((line, index) => `${index + 1}. ${line}`).join('\n');
 }
 
-function within(numbers: readonly number[], list: readonly unknown[]): readonly number[] {
-  return [...new Set(numbers.map((number) => number - 1))].filter((at) => at >= 0 && at < list.length);
+/** Converts the numbers of a reply to indexes, without unknown and repeated ones. */
+function toIndexes(numbers: readonly number[], list: readonly unknown[]): readonly number[] {
+  const indexes = new Set(numbers.map((number) => number - 1));
+  return [...indexes].filter((index) => index >= 0 && index < list.length);
 }

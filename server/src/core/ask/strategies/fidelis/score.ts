@@ -1,20 +1,20 @@
-/** How near the last step of a path is to the keywords of a plan: by its relation, by what it leads to, and by what comes next. */
+/** Scores the last step of paths by the similarity of its relation, its ends and the next steps with the keywords of the plan. */
 import type { RdfTerm } from '../../../kb/knowledge-base';
 import { labelOf, qualifiedLabelOf } from '../../../schema/labels';
 import type { AskOptions, AskPorts } from '../../ask-ports';
-import { grown, keyOf, type RelationPath } from './paths';
-import type { PathWalk } from './walk';
+import { extendPath, stepKey, type RelationPath } from './paths';
+import { irisOf, type PathWalk } from './walk';
 
 type Ports = Pick<AskPorts, 'retriever' | 'kb' | 'schema'>;
 
-/** What is called something: one look-up for all. */
-const MAX_NAMED = 2;
-/** So many of the best are looked behind; to look behind all would ask the KB for everything within three steps. */
-const MAX_LOOKED_BEHIND = 6;
+/** Limits the ends of a path that are compared by name. */
+const MAX_NAMED_ENDS = 2;
+/** Limits the paths that are scored by their next steps, each of which needs queries. */
+const MAX_LOOK_AHEAD = 6;
 
-export class Scorer {
-  private readonly wanted: string;
-  private readonly near = new Map<string, number>();
+export class PathScorer {
+  private readonly keywords: string;
+  private readonly similarities = new Map<string, number>();
 
   constructor(
     keywords: readonly string[],
@@ -23,82 +23,86 @@ export class Scorer {
     private readonly options: AskOptions['fidelis'],
     private readonly signal: AbortSignal,
   ) {
-    this.wanted = keywords.join(' ');
+    this.keywords = keywords.join(' ');
   }
 
-  /** The best first, at most so many for each of the paths they have grown from. Those that may not grow on are not looked behind. */
-  async ranked(paths: readonly RelationPath[], mayGrow: boolean): Promise<readonly RelationPath[]> {
-    const { steps, lookAhead } = this.options;
-    // Names are looked up for those only whose relation speaks for them.
-    const likely = bestOfEach(
-      paths.map((path) => ({ ...path, score: path.score + this.ofRelation(path) })),
+  /** Returns the best paths first, up to a limit for each path that they extend. */
+  async rank(
+    paths: readonly RelationPath[],
+    { lookAhead }: { readonly lookAhead: boolean },
+  ): Promise<readonly RelationPath[]> {
+    const { steps, lookAhead: weight } = this.options;
+    // Names are only looked up for the paths with the best relations.
+    const byRelation = bestExtensions(
+      paths.map((path) => ({ ...path, score: path.score + this.scoreRelation(path) })),
       2 * steps,
     );
-    const names = await this.namesOf(likely);
-    const plain = bestOfEach(
-      likely.map((path) => ({ ...path, score: path.score + this.ofEnds(path, names) })),
+    const nameOf = await this.lookUpEnds(byRelation);
+    const byEnds = bestExtensions(
+      byRelation.map((path) => ({ ...path, score: path.score + this.scoreEnds(path, nameOf) })),
       steps,
     );
-    if (!mayGrow || !lookAhead) return plain;
-    const ahead: RelationPath[] = [];
-    for (const [at, path] of plain.entries()) {
-      const next = at < MAX_LOOKED_BEHIND ? await this.bestNext(path) : 0;
-      ahead.push({ ...path, score: path.score + lookAhead * next });
+    if (!lookAhead || !weight) return byEnds;
+    const ranked: RelationPath[] = [];
+    for (const [index, path] of byEnds.entries()) {
+      const next = index < MAX_LOOK_AHEAD ? await this.scoreNextSteps(path) : 0;
+      ranked.push({ ...path, score: path.score + weight * next });
     }
-    return ahead.sort(better);
+    return ranked.sort(byScore);
   }
 
-  private ofRelation({ steps }: RelationPath): number {
+  private scoreRelation({ steps }: RelationPath): number {
     const hops = steps.at(-1) ?? [];
     const { schema } = this.ports;
-    const ids = hops.map(({ relation, reverse }) => {
-      const other = reverse ? schema.relation(relation)?.reverse : undefined;
-      return other ?? relation;
-    });
-    // Whose relation it is says more where its own word says little.
-    return Math.max(...[labelOf, qualifiedLabelOf].map((label) => this.nearness(ids.map(label).join(' '))));
+    const ids = hops.map(
+      ({ relation, reverse }) => (reverse ? schema.relation(relation)?.reverse : undefined) ?? relation,
+    );
+    // The domain helps if the label of the relation is unspecific.
+    return Math.max(...[labelOf, qualifiedLabelOf].map((label) => this.similarity(ids.map(label).join(' '))));
   }
 
-  private ofEnds({ ends }: RelationPath, nameOf: (term: RdfTerm) => string | undefined): number {
-    return Math.max(0, ...ends.slice(0, MAX_NAMED).map((term) => this.nearness(nameOf(term) ?? '')));
+  private scoreEnds({ ends }: RelationPath, nameOf: (term: RdfTerm) => string | undefined): number {
+    return Math.max(0, ...ends.slice(0, MAX_NAMED_ENDS).map((term) => this.similarity(nameOf(term) ?? '')));
   }
 
-  private async bestNext(path: RelationPath): Promise<number> {
+  private async scoreNextSteps(path: RelationPath): Promise<number> {
     const [first] = path.ends;
     if (first?.type !== 'uri') return 0;
-    const next = await grown({ ...path, ends: [first] }, this.walk);
-    return Math.max(0, ...next.map((each) => this.ofRelation(each)));
+    const extensions = await extendPath({ ...path, ends: [first] }, this.walk);
+    return Math.max(0, ...extensions.map((extension) => this.scoreRelation(extension)));
   }
 
-  private async namesOf(paths: readonly RelationPath[]): Promise<(term: RdfTerm) => string | undefined> {
-    const ends = paths.flatMap((path) => path.ends.slice(0, MAX_NAMED));
-    const iris = ends.flatMap(({ type, value }) => (type === 'uri' ? [value] : []));
+  private async lookUpEnds(paths: readonly RelationPath[]): Promise<(term: RdfTerm) => string | undefined> {
+    const iris = irisOf(paths.flatMap((path) => path.ends.slice(0, MAX_NAMED_ENDS)));
     const known = await this.ports.kb.directory.lookUp(iris, this.signal);
     return ({ value }) => known.get(value)?.name;
   }
 
-  private nearness(text: string): number {
-    let near = this.near.get(text);
-    if (near === undefined)
-      this.near.set(text, (near = text ? this.ports.retriever.similarity(this.wanted, text) : 0));
-    return near;
+  private similarity(text: string): number {
+    let similarity = this.similarities.get(text);
+    if (similarity === undefined) {
+      similarity = text ? this.ports.retriever.similarity(this.keywords, text) : 0;
+      this.similarities.set(text, similarity);
+    }
+    return similarity;
   }
 }
 
-function bestOfEach(paths: readonly RelationPath[], most: number): readonly RelationPath[] {
-  const taken = new Map<string, number>();
-  return [...paths].sort(better).filter(({ start, steps }) => {
-    const from = [start.iri, ...steps.slice(0, -1).map(keyOf)].join(' ');
-    const count = (taken.get(from) ?? 0) + 1;
-    taken.set(from, count);
-    return count <= most;
+/** Returns the best paths first, up to `limit` for each path that they extend. */
+function bestExtensions(paths: readonly RelationPath[], limit: number): readonly RelationPath[] {
+  const counts = new Map<string, number>();
+  return [...paths].sort(byScore).filter(({ start, steps }) => {
+    const key = pathKey({ start, steps: steps.slice(0, -1) });
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    return count <= limit;
   });
 }
 
-function better(left: RelationPath, right: RelationPath): number {
+function byScore(left: RelationPath, right: RelationPath): number {
   return right.score - left.score || (pathKey(left) < pathKey(right) ? -1 : 1);
 }
 
-function pathKey({ start, steps }: RelationPath): string {
-  return [start.iri, ...steps.map(keyOf)].join(' ');
+function pathKey({ start, steps }: Pick<RelationPath, 'start' | 'steps'>): string {
+  return [start.iri, ...steps.map(stepKey)].join(' ');
 }

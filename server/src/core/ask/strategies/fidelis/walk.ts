@@ -1,4 +1,4 @@
-/** The steps that a KB really has around a node, in both directions; a mediator is stepped over, as if there were one relation. */
+/** Finds the steps from a node of the KB in both directions. The two hops through a mediator are one step. */
 import { isSystem } from '../../../schema/domains';
 import type { KnowledgeBase, RdfTerm } from '../../../kb/knowledge-base';
 import type { KbSchema } from '../../../schema/schema';
@@ -6,72 +6,71 @@ import { isMediator } from '../../../repair/context/relations';
 import { canBeAsked } from '../../../query/entity-directory';
 import { factsAround, partsOf, type NodeFact } from '../../../query/fact-queries';
 
-/** One relation of a walk. */
 export interface PathHop {
   readonly relation: string;
-  /** Against its direction: from the object to the subject. */
+  /** From the object to the subject. */
   readonly reverse: boolean;
 }
 
 interface WalkStep {
-  /** One, or two over a mediator. */
+  /** One, or two through a mediator. */
   readonly hops: readonly PathHop[];
-  /** Some of what it leads to, each once. */
+  /** Some of the distinct nodes that the step leads to. */
   readonly ends: readonly RdfTerm[];
 }
 
-/** Of each relation. */
-const MAX_ENDS = 20;
-/** Of all relations together, and of each. */
+/** The maximum number of ends per relation. */
+export const MAX_ENDS = 20;
 const MAX_MEDIATORS = 60;
-const MAX_OF_A_KIND = 10;
+const MAX_MEDIATORS_PER_RELATION = 10;
 
 export class PathWalk {
-  private readonly known = new Map<string, Promise<readonly WalkStep[]>>();
+  private readonly cache = new Map<string, Promise<readonly WalkStep[]>>();
 
   constructor(
     private readonly kb: KnowledgeBase,
     private readonly schema: KbSchema,
     private readonly signal: AbortSignal,
-    /** Where it is known which relations count. */
-    private readonly only?: ReadonlySet<string>,
+    private readonly allowedRelations?: ReadonlySet<string>,
   ) {}
 
-  /** A few queries for each node, once. Empty where the KB does not tell. */
+  /** Sends a few queries for each node, once. Returns no steps if the KB does not answer. */
   stepsFrom(iri: string): Promise<readonly WalkStep[]> {
-    let steps = this.known.get(iri);
-    if (!steps) this.known.set(iri, (steps = canBeAsked(iri) ? this.look(iri) : Promise.resolve([])));
+    let steps = this.cache.get(iri);
+    if (!steps) this.cache.set(iri, (steps = canBeAsked(iri) ? this.findSteps(iri) : Promise.resolve([])));
     return steps;
   }
 
-  private async look(iri: string): Promise<readonly WalkStep[]> {
-    const out = await factsAround(this.kb, iri, 'out', MAX_ENDS, this.signal);
-    const into = await factsAround(this.kb, iri, 'in', MAX_ENDS, this.signal);
-    const forwards = this.steps(out.facts, false, iri);
-    // A relation and its reverse say the same fact twice.
-    const said = new Set<string | undefined>(
+  private async findSteps(iri: string): Promise<readonly WalkStep[]> {
+    const outgoing = await factsAround(this.kb, iri, 'out', MAX_ENDS, this.signal);
+    const incoming = await factsAround(this.kb, iri, 'in', MAX_ENDS, this.signal);
+    const forwards = this.toSteps(outgoing.facts, false, iri);
+    // A relation and its reverse state the same fact.
+    const reverses = new Set<string | undefined>(
       forwards.map(({ hops: [hop] }) => hop && this.schema.relation(hop.relation)?.reverse),
     );
-    const backwards = this.steps(into.facts, true, iri).filter(({ hops: [hop] }) => !said.has(hop?.relation));
-    const all = [...forwards, ...backwards];
-    const over = await this.overMediators(
-      all.filter((step) => this.endsAtMediators(step)),
+    const backwards = this.toSteps(incoming.facts, true, iri).filter(
+      ({ hops: [hop] }) => !reverses.has(hop?.relation),
+    );
+    const steps = [...forwards, ...backwards];
+    const throughMediators = await this.continueThroughMediators(
+      steps.filter((step) => this.endsAtMediators(step)),
       iri,
     );
-    return [...all.filter((step) => !this.endsAtMediators(step)), ...over];
+    return [...steps.filter((step) => !this.endsAtMediators(step)), ...throughMediators];
   }
 
-  private steps(facts: readonly NodeFact[], reverse: boolean, from: string): readonly WalkStep[] {
+  private toSteps(facts: readonly NodeFact[], reverse: boolean, from: string): readonly WalkStep[] {
     const byRelation = new Map<string, RdfTerm[]>();
     for (const { relation, term } of facts) {
       const id = this.schema.idOf(relation);
       if (id === undefined || isSystem(id) || term.type === 'bnode' || term.value === from) continue;
-      if (this.only && !this.only.has(id)) continue;
+      if (this.allowedRelations && !this.allowedRelations.has(id)) continue;
       byRelation.set(id, [...(byRelation.get(id) ?? []), term]);
     }
     return [...byRelation].map(([relation, ends]) => ({
       hops: [{ relation, reverse }],
-      ends: eachOnce(ends).slice(0, MAX_ENDS),
+      ends: uniqueTerms(ends).slice(0, MAX_ENDS),
     }));
   }
 
@@ -81,24 +80,27 @@ export class PathWalk {
     return isMediator(this.schema, hop?.reverse === true ? domain : range);
   }
 
-  private async overMediators(steps: readonly WalkStep[], from: string): Promise<readonly WalkStep[]> {
+  private async continueThroughMediators(
+    steps: readonly WalkStep[],
+    from: string,
+  ): Promise<readonly WalkStep[]> {
     const mediators = steps
-      .flatMap(({ ends }) => irisOf(ends).slice(0, MAX_OF_A_KIND))
+      .flatMap(({ ends }) => irisOf(ends).slice(0, MAX_MEDIATORS_PER_RELATION))
       .slice(0, MAX_MEDIATORS);
     const parts = await partsOf(this.kb, [...new Set(mediators)].filter(canBeAsked), this.signal);
     return steps.flatMap(({ hops, ends }) => {
       const facts = irisOf(ends).flatMap((mediator) => parts.get(mediator) ?? []);
-      return this.steps(facts, false, from)
+      return this.toSteps(facts, false, from)
         .filter((step) => !this.endsAtMediators(step))
         .map((step) => ({ ...step, hops: [...hops, ...step.hops] }));
     });
   }
 }
 
-function irisOf(terms: readonly RdfTerm[]): readonly string[] {
+export function irisOf(terms: readonly RdfTerm[]): readonly string[] {
   return terms.flatMap(({ type, value }) => (type === 'uri' ? [value] : []));
 }
 
-export function eachOnce(terms: readonly RdfTerm[]): readonly RdfTerm[] {
+export function uniqueTerms(terms: readonly RdfTerm[]): readonly RdfTerm[] {
   return [...new Map(terms.map((term) => [`${term.type} ${term.value}`, term])).values()];
 }

@@ -1,4 +1,4 @@
-/** Shows the best logical forms to a model, which chooses one or composes another from their parts. */
+/** Lets a model choose one of the best logical forms, or compose another one from their parts. */
 import type { KbSchema } from '../../../schema/schema';
 import type { Linking } from '../../../question/linking/linking';
 import { requestStructured } from '../../../model/structured-reply';
@@ -11,7 +11,7 @@ import type { AskPorts } from '../../ask-ports';
 interface ComposedForm {
   readonly form?: SExpr;
   readonly thought?: string;
-  /** Why there is none. */
+  /** Why the reply of the model was not used. */
   readonly trouble?: string;
 }
 
@@ -25,19 +25,14 @@ export async function composeForm(
 ): Promise<ComposedForm> {
   const messages = prompts.render('compose-form', {
     question,
-    forms: shown.map(({ expr, path }, at) => `${at + 1}. ${printSExpr(expr)}   ${path}`).join('\n'),
+    forms: shown.map(({ expr, path }, index) => `${index + 1}. ${printSExpr(expr)}   ${path}`).join('\n'),
     entities: linking.entities
       .slice(0, 10)
       .map(({ id, name }) => `${id} ${name}`)
       .join('\n'),
   });
-  const reply = await requestStructured(
-    model,
-    { purpose: 'compose-form', messages },
-    REPLIES['compose-form'],
-    () => undefined,
-    signal,
-  );
+  const request = { purpose: 'compose-form', messages };
+  const reply = await requestStructured(model, request, REPLIES['compose-form'], () => undefined, signal);
   if (reply.status !== 'ok')
     return {
       trouble: `The model could not compose a logical form: ${reply.status === 'unfit' ? reply.problem : reply.message}`,
@@ -46,7 +41,7 @@ export async function composeForm(
   const chosen = choice === null ? undefined : shown[choice - 1]?.expr;
   if (form === null) return { thought, ...(chosen && { form: chosen }) };
   const { expr, problems } = parseSExpr(form, schema);
-  // Its names must exist; the later checks find other problems.
+  // Unknown names are problems here; the later checks find other problems.
   if (expr && !problems.length) return { thought, form: expr };
   return {
     thought,

@@ -1,10 +1,10 @@
-/** The description of a candidate, and the reasons for it. */
+/** Describes a candidate, and the reasons for and against it. */
 import { labelOf } from '../../../schema/labels';
 import type { Hop } from '../../../candidates/surroundings/surroundings';
 import type { Candidate } from '../../../candidates/enumerate/candidate';
 import type { Ranking } from '../../../candidates/rank/rank';
 
-/** Such as: Titanic → directed by. */
+/** "Titanic → directed by" */
 export function describeCandidate({
   start,
   value,
@@ -16,11 +16,11 @@ export function describeCandidate({
   compare,
   time,
 }: Candidate): string {
-  const whole = !start && !value && type !== undefined;
-  const from = start?.name ?? value?.value ?? (whole ? `every ${labelOf(type)}` : 'everything');
+  const isWholeClass = !start && !value && type !== undefined;
+  const from = start?.name ?? value?.value ?? (isWholeClass ? `every ${labelOf(type)}` : 'everything');
   const conditions = [
-    ...(also ? [`with ${[...also.hops.map(stepInWords), also.entity.name].join(' → ')}`] : []),
-    ...(type === undefined || whole ? [] : [`only ${labelOf(type)}`]),
+    ...(also ? [`with ${[...also.hops.map(describeHop), also.entity.name].join(' → ')}`] : []),
+    ...(type === undefined || isWholeClass ? [] : [`only ${labelOf(type)}`]),
     ...(compare
       ? [
           `${labelOf(compare.via ?? compare.relation)} ${OPERATORS[compare.operator]} ${compare.literal.value}`,
@@ -33,25 +33,24 @@ export function describeCandidate({
       : []),
     ...(time ? [time.at === 'NOW' ? 'now' : `in ${time.at.year}`] : []),
   ];
-  const path = [from, ...hops.map(stepInWords), ...(conditions.length ? [conditions.join(', ')] : [])].join(
-    ' → ',
-  );
+  const steps = [from, ...hops.map(describeHop), ...(conditions.length ? [conditions.join(', ')] : [])];
+  const path = steps.join(' → ');
   return counts ? `number of (${path})` : path;
 }
 
 const OPERATORS = { lt: '<', le: '≤', gt: '>', ge: '≥', eq: '=', in: 'in' } as const;
 
-function stepInWords({ relation, reverse }: Hop): string {
+function describeHop({ relation, reverse }: Hop): string {
   return reverse ? `${labelOf(relation)} of` : labelOf(relation);
 }
 
-/** A short phrase each. */
+/** The reasons, a short phrase each. */
 export function reasonsFor(
   candidate: Candidate,
   { featuresOf, asked, leftOut, isOfWrongKind }: Ranking,
 ): readonly string[] {
   const features = new Map(featuresOf(candidate));
-  const has = (name: string): number => features.get(name) ?? 0;
+  const feature = (name: string): number => features.get(name) ?? 0;
   const reasons: string[] = [];
   const entity = candidate.start;
   if (entity)
@@ -60,12 +59,12 @@ export function reasonsFor(
         ? `“${entity.name}” is named`
         : `Matched “${entity.name}” approximately`,
     );
-  if (has('exact')) reasons.push('the relation matches words of the question');
-  else if (has('said') >= 0.5) reasons.push('the relation is similar to words of the question');
-  else if (has('said') < 0.2 && !has('nothing left'))
+  if (feature('exact')) reasons.push('the relation matches words of the question');
+  else if (feature('said') >= 0.5) reasons.push('the relation is similar to words of the question');
+  else if (feature('said') < 0.2 && !feature('nothing left'))
     reasons.push('the relation matches few words of the question');
-  if (has('unsaid') >= 0.6) reasons.push('several words of the question are not covered');
-  for (const word of new Set(leftOut(candidate).map((one) => one.word)))
+  if (feature('unsaid') >= 0.6) reasons.push('several words of the question are not covered');
+  for (const word of new Set(leftOut(candidate).map((uncovered) => uncovered.word)))
     reasons.push(`“${word}” is not covered`);
   if (isOfWrongKind(candidate)) reasons.push('its answers have another type than the question asks for');
   if (asked.kind === 'howMany')

@@ -1,4 +1,4 @@
-/** Why there is no answer: what seems to be missing, and the nearest names. */
+/** Explains why no candidate answers the question: what is missing, and what is most similar. */
 import { incompleteKbHint } from '../../../repair/unanswerable';
 import { overlaps } from '../../../language/text/range';
 import { keywordsOf } from '../../../language/english/words';
@@ -7,7 +7,7 @@ import { labelOf } from '../../../schema/labels';
 import type { CandidateQuery } from '../../ask-events';
 import type { AskPorts } from '../../ask-ports';
 import { likelyEntities } from '../../names-in-question';
-import { listed, nearRelations } from '../../explain-no-answer';
+import { joinWithOr, nearRelations } from '../../explain-no-answer';
 import type { Ranking } from '../../../candidates/rank/rank';
 import type { StrategyOutcome } from '../../strategy';
 
@@ -21,14 +21,16 @@ export function explainMissing(
   { schema, retriever, kb: { kb } }: Pick<AskPorts, 'schema' | 'retriever' | 'kb'>,
 ): Pick<StrategyOutcome, 'level' | 'because' | 'explanation' | 'missing' | 'nearest'> {
   const near = nearRelations(question, linking, schema, retriever, MAX_NEAREST);
-  // The relation fits the entity, but the KB has no such facts.
+  // A relation that fits the question, but has no facts for the entity.
   const lacking = ranking.lacking();
-  const left = unsaidWords(ranking, linking);
+  const uncovered = uncoveredWords(ranking, linking);
   const missing = [
     ...(lacking?.start
       ? [`facts of ${lacking.start.name} by ${labelOf(lacking.hops.at(-1)?.relation ?? '')}`]
       : []),
-    ...(left.length ? [`a relation or class for ${listed(left.map((word) => `“${word}”`))}`] : []),
+    ...(uncovered.length
+      ? [`a relation or class for ${joinWithOr(uncovered.map((word) => `“${word}”`))}`]
+      : []),
     ...(linking.entities.length ? [] : ['an entity that the question names']),
   ];
   const path = nearest?.path ?? nearest?.query;
@@ -45,25 +47,28 @@ export function explainMissing(
   };
 }
 
-/** A query about another entity with a part of the name is not near. */
+/** Whether a query names one of the likely entities. Others only share a part of the name. */
 export function mentionsLinkedEntity({ query }: Pick<CandidateQuery, 'query'>, linking: Linking): boolean {
-  const named = likelyEntities(linking, linking.entities.length);
+  const likely = likelyEntities(linking, linking.entities.length);
   const ids = new Set(query.split(/[^\w.]/));
-  return !named.length || named.some(({ id }) => ids.has(id));
+  return !likely.length || likely.some(({ id }) => ids.has(id));
 }
 
-/** Words that no name, number or best candidate covers. */
-function unsaidWords({ asked, ranked, unsaid }: Ranking, linking: Linking): readonly string[] {
+/** Words that neither a name, a number nor the best candidate covers. */
+function uncoveredWords({ asked, ranked, unsaid }: Ranking, linking: Linking): readonly string[] {
   const [best] = ranked;
   if (!best) return [];
   const mentions = [...likelyEntities(linking, linking.entities.length), ...linking.literals].flatMap(
     ({ mention }) => mention ?? [],
   );
   const words = asked.words
-    .filter(({ word, content, range }) => {
-      const says = content && keywordsOf(word).length > 0;
-      return says && unsaid(best.candidate, word) && !mentions.some((mention) => overlaps(mention, range));
-    })
+    .filter(
+      ({ word, content, range }) =>
+        content &&
+        keywordsOf(word).length > 0 &&
+        unsaid(best.candidate, word) &&
+        !mentions.some((mention) => overlaps(mention, range)),
+    )
     .map(({ word }) => word);
   return [...new Set(words)].slice(0, 4);
 }

@@ -1,4 +1,4 @@
-/** The ranked candidates as logical forms to run. */
+/** Converts the ranked candidates to logical forms, and compares their answers with the question. */
 import type { KbSchema } from '../../../schema/schema';
 import type { SExpr } from '../../../logical-form/sexpr';
 import type { CandidateQuery } from '../../ask-events';
@@ -17,54 +17,47 @@ import { stem } from '../../../language/english/nouns';
 import { meaningOf } from '../../../schema/synonyms';
 import { wordsIn } from '../../../candidates/rank/relation-words';
 
-/** A form to be run. */
 export interface RankedForm {
   readonly expr: SExpr;
   readonly path: string;
   readonly score: number;
   readonly because: readonly string[];
-  /** Where it is one of those that were ranked. */
-  readonly place?: number;
+  /** Undefined for a form that a model composed. */
+  readonly rank?: number;
   readonly candidate?: Candidate;
 }
 
-/** In the order of execution. */
-export function formsOf(ranking: Ranking, most: number, schema: KbSchema): readonly RankedForm[] {
-  return candidateOrder(ranking, most).flatMap((place): readonly RankedForm[] => {
-    const ranked = ranking.ranked[place];
+/** Returns the forms in the order of execution. */
+export function toForms(ranking: Ranking, limit: number, schema: KbSchema): readonly RankedForm[] {
+  return candidateOrder(ranking, limit).flatMap((rank): readonly RankedForm[] => {
+    const ranked = ranking.ranked[rank];
     if (!ranked) return [];
     const { candidate, score } = ranked;
     const path = describeCandidate(candidate);
-    const form = {
-      expr: candidate.expr,
-      path,
-      score,
-      because: reasonsFor(candidate, ranking),
-      place,
-      candidate,
-    };
+    const because = reasonsFor(candidate, ranking);
+    const form = { expr: candidate.expr, path, score, because, rank, candidate };
     const narrowed = filterByGender(ranking.asked.words, candidate, schema);
     return narrowed ? [{ ...form, expr: narrowed, path: `${path}, of one sex` }, form] : [form];
   });
 }
 
-/** The confidence of the others decreases with their scores; each is also lowered by what it leaves out. */
+/** Derives the confidence of each candidate from that of the chosen one, by its score and its own factor. */
 export function withConfidence(
   considered: readonly CandidateQuery[],
   chosen: CandidateQuery,
   confidence: number,
-  left: (one: CandidateQuery) => number,
+  factorOf: (candidate: CandidateQuery) => number,
 ): readonly CandidateQuery[] {
-  return considered.map((one) => ({
-    ...one,
-    confidence: confidence * left(one) * Math.min(1, Math.exp(one.score - chosen.score)),
+  return considered.map((candidate) => ({
+    ...candidate,
+    confidence: confidence * factorOf(candidate) * Math.min(1, Math.exp(candidate.score - chosen.score)),
   }));
 }
 
-/** Answers whose types are looked up. */
-const MAX_LOOKED_AT = 20;
+/** Limits the answers whose types are looked up. */
+const MAX_TYPED_ANSWERS = 20;
 
-/** True if the types of the answers are unknown. */
+/** Compares the types of the answers with the noun of a superlative. Returns true if the types are unknown. */
 export async function hasExpectedType(
   { candidate }: { readonly candidate?: Candidate },
   answers: readonly string[],
@@ -74,58 +67,62 @@ export async function hasExpectedType(
 ): Promise<boolean> {
   const { noun } = analyzeQuestion(question);
   const classes =
-    candidate?.extreme && !takesOf(noun, candidate, question) ? classesByName(noun, schema) : [];
+    candidate?.extreme && !usesPartOfNoun(noun, candidate, question) ? classesByName(noun, schema) : [];
   if (!classes.length) return true;
-  const iris = answers.slice(0, MAX_LOOKED_AT).map((id) => iriOf(id, schema));
+  const iris = answers.slice(0, MAX_TYPED_ANSWERS).map((id) => iriOf(id, schema));
   const known = await kb.directory.lookUp(iris, signal);
   const typed = [...known.values()].filter(({ types }) => types.some((type) => type !== 'common.topic'));
   return !typed.length || typed.some(({ types }) => classes.some((type) => types.includes(type)));
 }
 
-/** A name covers a part of the noun: a "basketball player" is anyone who plays basketball. */
-function takesOf(noun = '', candidate: Candidate, question: string): boolean {
-  const kind = new Set(noun.split(' '));
+/** Whether an entity covers a part of the noun: a "basketball player" is anyone who plays basketball. */
+function usesPartOfNoun(noun = '', candidate: Candidate, question: string): boolean {
+  const nounWords = new Set(noun.split(' '));
   return mentionsOf(candidate).some(({ start, end }) =>
-    questionWords(question.slice(start, end)).every(({ word }) => kind.has(word)),
+    questionWords(question.slice(start, end)).every(({ word }) => nounWords.has(word)),
   );
 }
 
-/** Filters by gender: a mother is a female parent. */
 const GENDER = 'people.person.gender';
-/** As Freebase has them. */
 const FEMALE = 'm.02zsn';
 const MALE = 'm.05zppz';
 
-const SEX_OF: ReadonlyMap<string, string> = new Map([
+const GENDER_BY_WORD: ReadonlyMap<string, string> = new Map([
   ...'mother sister daughter'.split(' ').map((word) => [word, FEMALE] as const),
   ...'father brother son'.split(' ').map((word) => [word, MALE] as const),
 ]);
 
-/** The narrowed logical form; undefined if the question names no gender, or both. */
+/** Adds the gender that the question implies: a mother is a female parent. Returns undefined if it implies none or both. */
 export function filterByGender(
   words: readonly QuestionWord[],
   candidate: Candidate,
   schema: KbSchema,
 ): SExpr | undefined {
-  const taken = mentionsOf(candidate);
-  const said = words.filter((word) => SEX_OF.has(word.stem) && !taken.some((one) => covers(one, word.range)));
-  const sexes = new Set(said.map((word) => SEX_OF.get(word.stem)));
-  const [sex] = sexes;
-  if (sex === undefined || sexes.size > 1 || candidate.counts || candidate.extreme) return undefined;
-  const kin = kinOf(candidate, schema);
-  if (!said.some((word) => kin.has(meaningOf(word.stem)))) return undefined;
-  const those: SExpr = {
+  const mentions = mentionsOf(candidate);
+  const genderWords = words.filter(
+    ({ stem: word, range }) =>
+      GENDER_BY_WORD.has(word) && !mentions.some((mention) => covers(mention, range)),
+  );
+  const genders = new Set(genderWords.map((word) => GENDER_BY_WORD.get(word.stem)));
+  const [gender] = genders;
+  if (gender === undefined || genders.size > 1 || candidate.counts || candidate.extreme) return undefined;
+  const meanings = lastRelationMeanings(candidate, schema);
+  if (!genderWords.some((word) => meanings.has(meaningOf(word.stem)))) return undefined;
+  const peopleOfGender: SExpr = {
     kind: 'join',
     step: { relation: GENDER, reverse: false },
-    of: { kind: 'entity', id: sex },
+    of: { kind: 'entity', id: gender },
   };
-  return { kind: 'and', left: those, right: candidate.expr };
+  return { kind: 'and', left: peopleOfGender, right: candidate.expr };
 }
 
-/** What the last step says of people, by its own name or by the name that it has the other way round. */
-function kinOf({ hops, endType }: Candidate, schema: KbSchema): ReadonlySet<number | undefined> {
+/** The meanings of the words of the last relation, in the direction of the path, if it leads to a person. */
+function lastRelationMeanings(
+  { hops, endType }: Candidate,
+  schema: KbSchema,
+): ReadonlySet<number | undefined> {
   const last = hops.at(-1);
   if (!last || endType !== 'people.person' || !schema.hasRelation(GENDER)) return new Set();
-  const named = last.reverse ? schema.relation(last.relation)?.reverse : last.relation;
-  return new Set(wordsIn(named?.split('.').at(-1) ?? '').map((word) => meaningOf(stem(word))));
+  const relation = last.reverse ? schema.relation(last.relation)?.reverse : last.relation;
+  return new Set(wordsIn(relation?.split('.').at(-1) ?? '').map((word) => meaningOf(stem(word))));
 }

@@ -1,4 +1,4 @@
-/** Questions that no form of this strategy can ask: what they say would be lost, and the answer be the opposite. */
+/** Detects questions that the candidates of this strategy cannot express, such as negations. */
 import { analyzeQuestion } from '../../../language/english/question';
 import type { Linking } from '../../../question/linking/linking';
 import { covers, range } from '../../../language/text/range';
@@ -6,40 +6,41 @@ import { covers, range } from '../../../language/text/range';
 const NEGATION =
   /\b(?:not|never|without|except(?:ing)?|excluding|other than|besides|neither|nor|no longer)\b|\p{L}+n['’]t\b/giu;
 const QUOTED = /"[^"]*"|“[^”]*”|‘[^’]*’|(?<!\p{L})'[^']+'(?!\p{L})/gu;
-/** Polite, and no question by itself. */
+/** A polite request is not a yes-or-no question. */
 const POLITE = /^(?:(?:can|could|would|will|do) you\b|may i\b)/i;
 
-/** Which of two: a man or a woman. */
+/** "a man or a woman" */
 const CHOICE = /\bor\b/i;
 
-/** Who is older, this one or that one. */
+/** "who is older, … or …" */
 const WHICH_OF_TWO =
   /\b(?:who|which|what)\b[^,]*\b(?:is|was|are|were|has|have|had)(?: the)? (\p{Ll}{2,}er|more|less|better|worse)\b.*\bor\b/iu;
 
-/** What something is compared with stands behind it; a number there is understood, and a capital begins a name: “Truer than Fiction”. */
-const COMPARED =
+/** A comparison with what follows. Upper-case words are parts of names: “Truer than Fiction”. */
+const COMPARISON =
   /\b(?:\p{Ll}{2,}er|more|less|worse)(?: \p{Ll}+){0,3} than (?:the |an? |that of |those of |in )*/gu;
 
-/** A sentence for the user; nothing for a question that can be asked. */
+/** Returns a message for the user, or undefined if the question is supported. */
 export function unsupportedReason(question: string, { entities, literals }: Linking): string | undefined {
   const quoted = [...question.matchAll(QUOTED)].map(({ 0: text, index }) =>
     range(index, index + text.length),
   );
   for (const { 0: word, index } of question.matchAll(NEGATION)) {
-    const place = { start: index, end: index + word.length };
-    // In a name it denies nothing: "Never Let Me Go".
-    const named = entities.some(
-      ({ mention, match }) => mention && match !== 'fuzzy' && covers(mention, place),
+    const wordRange = range(index, index + word.length);
+    // A word of a name is not a negation: "Never Let Me Go".
+    const isInName = entities.some(
+      ({ mention, match }) => mention && match !== 'fuzzy' && covers(mention, wordRange),
     );
-    if (!named && !isOfTitle(question, index, word) && !quoted.some((quote) => covers(quote, place)))
+    const isQuoted = quoted.some((quote) => covers(quote, wordRange));
+    if (!isInName && !isQuoted && !isInTitle(question, index, word))
       return `The question says “${word.toLowerCase()}”. Negation is only understood with a model. Choose one with funfusic.model, or rephrase the question without it.`;
   }
-  for (const { 0: words, index } of question.matchAll(COMPARED)) {
-    const than = { start: index + words.search(/\bthan\b/i), end: index + words.length };
-    const behind = range(than.end, than.end + 1);
-    const isNumber = literals.some(({ mention }) => covers(mention, behind));
+  for (const { 0: words, index } of question.matchAll(COMPARISON)) {
+    const than = range(index + words.search(/\bthan\b/i), index + words.length);
+    const next = range(than.end, than.end + 1);
+    const isNumber = literals.some(({ mention }) => covers(mention, next));
     const other = entities.find(
-      ({ mention, match }) => mention && (match === 'exact' || match === 'given') && covers(mention, behind),
+      ({ mention, match }) => mention && (match === 'exact' || match === 'given') && covers(mention, next),
     );
     if (
       other &&
@@ -58,10 +59,10 @@ export function unsupportedReason(question: string, { entities, literals }: Link
   return undefined;
 }
 
-/** Written as titles are, though nothing of that name is known: “You Don't Know Jack”, “You don't Know Jack”; but no “NOT”. */
-function isOfTitle(question: string, index: number, word: string): boolean {
+/** Whether a word is capitalized as in an unknown title: “You Don't Know Jack”, “You don't Know Jack”, but not “NOT”. */
+function isInTitle(question: string, index: number, word: string): boolean {
   const before = question.slice(0, index).trimEnd();
-  // Where every word has a capital, none tells a name.
+  // In a question in title case, capitals do not indicate names.
   if (!before || !/(?:^|\s)\p{Ll}/u.test(question)) return false;
   if (/^\p{Lu}\p{Ll}/u.test(word)) return true;
   const isBetween =
