@@ -87,13 +87,13 @@ function convertFiles(paths: readonly string[], convert: Convert): number {
 }
 
 async function convertLines(convert: Convert): Promise<number> {
-  let failed = false;
+  let failures = 0;
   await mapJsonLines((row, number) => {
     const answer = convertRow(row, number, convert);
-    failed ||= 'error' in answer;
+    if ('error' in answer) failures++;
     return answer;
   });
-  return failed ? 1 : 0;
+  return failures ? 1 : 0;
 }
 
 function convertRow(row: JsonRow, number: number, convert: Convert): object {

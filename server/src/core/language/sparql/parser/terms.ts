@@ -32,20 +32,14 @@ export function startsTerm(state: ParserState): boolean {
 
 export function readTerm(state: ParserState): Term {
   const token = state.peek() as Token;
-  switch (token.type) {
-    case 'variable':
-      return readVariable(state);
-    case 'iri':
-    case 'pname':
-    case 'pname-ns':
-      return readIri(state);
-    case 'string':
-      return readString(state);
-  }
+  const { type } = token;
+  if (type === 'variable') return readVariable(state);
+  if (type === 'iri' || type === 'pname' || type === 'pname-ns') return readIri(state);
+  if (type === 'string') return readString(state);
   state.at++;
   const where = range(token.start, token.end);
   const written = state.slice(token);
-  switch (token.type) {
+  switch (type) {
     case 'number':
       return bareLiteral(written, numberDatatype(token), where);
     case 'boolean':
