@@ -51,7 +51,9 @@ describe('Names that occur several times', () => {
       code: LSPErrorCodes.RequestFailed,
       message: expect.stringContaining("'a place' is not a valid name."),
     });
-    await expect(rename('n')).rejects.toMatchObject({ message: expect.stringContaining('?n is another') });
+    await expect(rename('n')).rejects.toMatchObject({
+      message: expect.stringContaining('?n is already a variable'),
+    });
   });
 
   it('are found with or without their declaration', async () => {
