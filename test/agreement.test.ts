@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { SemanticTokenModifiers, SemanticTokenTypes } from 'vscode-languageserver';
 import { SEMANTIC_MODIFIERS, SEMANTIC_TYPES } from '../server/src/core/edit/semantic-tokens';
 import { TOOLS } from '../server/src/core/agent-tools/tools';
-import { codes, suite } from '../server/src/core/check/suite';
+import { findingCodes, suite } from '../server/src/core/check/suite';
 import { PROJECT } from './support/check';
 import { readFixtures } from './support/fixtures';
 
@@ -65,7 +65,7 @@ const DOCUMENT = join(PROJECT, 'docs', 'verifiers.md');
 describe.runIf(existsSync(DOCUMENT))('docs/verifiers.md', () => {
   const document = existsSync(DOCUMENT) ? readFileSync(DOCUMENT, 'utf8') : '';
 
-  it.each(codes)('docs/verifiers.md has a heading for %s', (code) => {
+  it.each(findingCodes)('docs/verifiers.md has a heading for %s', (code) => {
     expect(document).toMatch(new RegExp(`^#+ .*\\b${code}\\b`, 'm'));
   });
 
@@ -82,7 +82,7 @@ describe('check fixtures', () => {
     .flatMap(({ cases }) => cases.map(({ body }) => body))
     .join('\n');
 
-  it.each(codes)('the check fixtures contain a finding of %s', (code) => {
+  it.each(findingCodes)('the check fixtures contain a finding of %s', (code) => {
     expect(annotations).toMatch(
       new RegExp(`^#.*(?:\\^|<|:\\d+) (?:error|warning|information|hint) ${code}\\b`, 'm'),
     );

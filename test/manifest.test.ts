@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { codes } from '../server/src/core/check/suite';
+import { findingCodes } from '../server/src/core/check/suite';
 import { KEYWORD_CASES } from '../server/src/core/edit/format/spelling';
 import {
   ASK_LIMITS,
@@ -46,7 +46,7 @@ describe('settings of the manifest', () => {
 
   it('have a severity for every code, with every choice', () => {
     const severities = properties['funfusic.severity']?.properties ?? {};
-    expect(Object.keys(severities).sort()).toEqual([...codes].sort());
+    expect(Object.keys(severities).sort()).toEqual([...findingCodes].sort());
     for (const severity of Object.values(severities)) expect(severity.enum).toEqual(SEVERITY_CHOICES);
     expect(properties['funfusic.severity']?.default).toEqual(defaultSettings.severities);
   });

@@ -4,7 +4,7 @@ import type { KbSchema } from '../server/src/core/schema/schema';
 import { answeredRun } from '../server/src/core/query/answered-run';
 import { EntityDirectory } from '../server/src/core/query/entity-directory';
 import type { QueryModel } from '../server/src/core/language/sparql/model';
-import { shown, verifyAnswer } from '../server/src/core/check/verify';
+import { visibleFindings, verifyAnswer } from '../server/src/core/check/verify';
 import type { Finding } from '../server/src/core/check/verifier';
 
 const LIMITS = { timeoutMs: 10_000, maxRows: 10_000 };
@@ -24,5 +24,5 @@ export async function findingsAfterRun(
   const onDefect = (code: string, error: unknown): never => {
     throw new Error(`${code} crashed`, { cause: error });
   };
-  return shown(query, verifyAnswer(query, run, { schema, onDefect }), {});
+  return visibleFindings(query, verifyAnswer(query, run, { schema, onDefect }), {});
 }

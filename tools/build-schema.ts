@@ -16,8 +16,8 @@ import { gzipSync } from 'node:zlib';
 import { encodeSchema } from '../server/src/core/schema/compact-schema';
 import {
   UNUSED,
-  useLevel,
-  usualOf,
+  toUsageLevel,
+  selectMostUsedRelations,
   type RelationData,
   type SchemaData,
   type SchemaTable,
@@ -161,12 +161,20 @@ function withUses(schema: SchemaData, facts: UseCounts, queries: UseCounts): Sch
     new Map(
       [...table.keys()].map((id) => {
         const iri = id.startsWith('http') ? id : schema.namespace + id;
-        const use = { facts: useLevel(facts.get(iri) ?? 0), queries: useLevel(queries.get(iri) ?? 0) };
+        const use = {
+          facts: toUsageLevel(facts.get(iri) ?? 0),
+          queries: toUsageLevel(queries.get(iri) ?? 0),
+        };
         return [id, { ...(table.get(id) as Row), use }];
       }),
     );
   const relations = used(schema.relations);
-  return { ...schema, types: used(schema.types), relations, usual: usualOf(relations.values()) };
+  return {
+    ...schema,
+    types: used(schema.types),
+    relations,
+    usual: selectMostUsedRelations(relations.values()),
+  };
 }
 
 function build(): SchemaData {

@@ -18,7 +18,7 @@ import type { KbKnowledge } from '../server/src/core/check/kb-knowledge';
 import type { Finding } from '../server/src/core/check/verifier';
 import { verify } from '../server/src/core/check/verify';
 import { findingsAfterRun } from './after-run';
-import { KnownKb } from './known-kb';
+import { KbKnowledgeLoader } from './known-kb';
 import { SeededRandom } from '../server/src/evaluation/seeded-random';
 import { dumpKb } from './store-kb';
 import { DUMP, openSchema, optionValue, QUESTIONS, requireInputs } from './inputs';
@@ -63,9 +63,9 @@ async function measure(): Promise<void> {
       { all: 0, hit: 0, joined: 0, joinedHit: 0, verdicts: new Map(), times: [] },
     ]),
   );
-  const known = new KnownKb(kb, schema);
+  const known = new KbKnowledgeLoader(kb, schema);
   const findings = (query: string): Promise<readonly [readonly Finding[], readonly Finding[]]> =>
-    known.settle((knowledge) => [check(query, schema), check(query, schema, knowledge)] as const);
+    known.checkUntilResolved((knowledge) => [check(query, schema), check(query, schema, knowledge)] as const);
   const alarms = { before: { errors: 0, warnings: 0 }, after: { errors: 0, warnings: 0 } };
   const afterRun = new Map<string, number>();
   const noticed = new Map<EmptyingDamage, { all: number; before: number; after: number }>();

@@ -6,7 +6,7 @@
  */
 import { readSchemaFile } from '../server/src/adapters/schema-file';
 import type { KbSchema } from '../server/src/core/schema/schema';
-import { hideRelations, measureCompletion, TYPINGS, usesOutside } from './corpus/completion';
+import { hideRelations, measureCompletion, TYPINGS, countUsesByFold } from './corpus/completion';
 import { measureFixes } from './corpus/fix-rate';
 import { measureGold, measureModels, measureMutations, type Flagged } from './corpus/measure';
 import { goldQueries } from './corpus/questions';
@@ -101,7 +101,7 @@ function measureRepairs(): void {
 /** Hides each relation of the gold queries and completes it. Uses are counted in the other nine tenths of the questions. */
 function measureTyping(): void {
   const gold = goldQueries(QUESTIONS);
-  const uses = usesOutside(gold, schema);
+  const uses = countUsesByFold(gold, schema);
   for (const question of [false, true]) {
     const hidden = hideRelations(gold, schema, { question });
     const { tallies } = measureCompletion(hidden, uses, schema);

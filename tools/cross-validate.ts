@@ -33,7 +33,7 @@ for (const { file, set, read } of QUESTION_FILES.filter((one) => values.sets.spl
   rmSync(outFolder, { recursive: true, force: true });
   const rows = [...readRows(QUESTIONS, file).entries()].map(([index, row]) => ({ row, ...read(row, index) }));
   const runs = folds().flatMap((fold) => {
-    const own = rows.filter((one) => one.sparql && split.of(one) === fold).slice(0, Number(values.most));
+    const own = rows.filter((one) => one.sparql && split.foldOf(one) === fold).slice(0, Number(values.most));
     if (!own.length) return [];
     const foldFolder = join(outFolder, `fold-${fold}`);
     mkdirSync(foldFolder, { recursive: true });

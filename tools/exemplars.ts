@@ -6,7 +6,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { exemplarsOf } from '../server/src/core/question/exemplars';
+import { createExemplars } from '../server/src/core/question/exemplars';
 import { readExemplarFile } from '../server/src/core/model/prompts/exemplar-file';
 import { SeededRandom } from '../server/src/evaluation/seeded-random';
 
@@ -22,7 +22,7 @@ const relations = (query: string): string =>
     .sort()
     .join(' ');
 const began = performance.now();
-const exemplars = exemplarsOf(() => pairs);
+const exemplars = createExemplars(() => pairs);
 exemplars.nearest('warm up', 1);
 const ready = performance.now();
 let hits = 0;

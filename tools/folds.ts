@@ -22,7 +22,7 @@ export class Folds {
   }
 
   /** The fold of the question's group, or a hash of its words if it is unknown. */
-  of(one: FoldQuestion): number {
+  foldOf(one: FoldQuestion): number {
     const keys = groupKeys(one);
     return hash(this.rootOf(keys.find((key) => this.parents.has(key)) ?? keys[0])) % FOLDS;
   }

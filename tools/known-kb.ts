@@ -6,7 +6,7 @@ import type { KbKnowledge } from '../server/src/core/check/kb-knowledge';
 
 const LIMITS = { timeoutMs: 10_000, maxRows: 1 };
 
-export class KnownKb {
+export class KbKnowledgeLoader {
   private readonly entities = new Map<string, KnownEntity | undefined>();
   private readonly patterns = new Map<string, boolean | undefined>();
   private readonly directory: EntityDirectory;
@@ -20,7 +20,7 @@ export class KnownKb {
   }
 
   /** Repeats the check until everything it requests is known. */
-  async settle<Result>(check: (kb: KbKnowledge) => Result): Promise<Result> {
+  async checkUntilResolved<Result>(check: (kb: KbKnowledge) => Result): Promise<Result> {
     for (;;) {
       const [entities, patterns] = [new Set<string>(), new Set<string>()];
       const result = check({

@@ -69,7 +69,8 @@ async function main(): Promise<void> {
     const tally = new Tally();
     for (const each of all.slice(0, Number(values.sample))) {
       const began = performance.now();
-      const { entities = [] } = (await linkers[folds.of(each)]?.link(each.question, undefined, signal)) ?? {};
+      const { entities = [] } =
+        (await linkers[folds.foldOf(each)]?.link(each.question, undefined, signal)) ?? {};
       tally.add(each, entities, performance.now() - began);
       if (values['show-misses']) showMiss(each, entities, table);
     }

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { fromSparql } from '../server/src/core/logical-form/from-sparql';
 import { parseSExpr } from '../server/src/core/logical-form/parse-sexpr';
 import { printSExpr } from '../server/src/core/logical-form/print-sexpr';
-import { sameGraph } from '../server/src/core/logical-form/same-graph';
+import { isSameGraph } from '../server/src/core/logical-form/same-graph';
 import type { SExpr } from '../server/src/core/logical-form/sexpr';
 import { toSparql } from '../server/src/core/logical-form/to-sparql';
 import { parseQuery } from '../server/src/core/language/sparql/parse';
@@ -83,7 +83,7 @@ async function measureForms(set: string): Promise<void> {
     if ('expr' in back)
       tally.count(
         'of these forms are the same graph as the gold form',
-        sameGraph(back.expr, expr, schema),
+        isSameGraph(back.expr, expr, schema),
         () => [text, printSExpr(back.expr), query, ...back.losses].join('\n'),
       );
   }
@@ -113,7 +113,7 @@ function parseAndCount(text: string, tally: Tally, isGold = true): SExpr | undef
   const again = fromSparql(parseQuery(query, 'sparql11'), schema, LAST_DUMP);
   tally.count(
     'come back from SPARQL as the same graph',
-    'expr' in again && sameGraph(again.expr, expr, schema),
+    'expr' in again && isSameGraph(again.expr, expr, schema),
     () => `${text}\n${'expr' in again ? printSExpr(again.expr) : again.problem}\n${query}`,
   );
   if (isGold) {
@@ -144,7 +144,7 @@ async function measureQueries(set: string): Promise<void> {
     const again = fromSparql(parseQuery(converted, 'sparql11'), schema, LAST_DUMP);
     tally.count(
       'come back from SPARQL as the same graph',
-      'expr' in again && sameGraph(again.expr, form.expr, schema),
+      'expr' in again && isSameGraph(again.expr, form.expr, schema),
       () =>
         `${query}\n${printSExpr(form.expr)}\n${'expr' in again ? printSExpr(again.expr) : again.problem}\n${converted}`,
     );

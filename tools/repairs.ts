@@ -12,12 +12,12 @@ import { DAMAGES } from './corpus/damages';
 import { goldQueries, modelQueries } from './corpus/questions';
 import {
   answersOf,
-  benchOf,
+  createRepairSession,
   f1,
   measureRepairs,
   repairOnce,
-  type Bench,
-  type Repaired,
+  type RepairSession,
+  type RepairOutcome,
 } from './corpus/repair-rate';
 import { SeededRandom } from '../server/src/evaluation/seeded-random';
 import { DUMP, formatShare, openSchema, QUESTIONS, requireInputs } from './inputs';
@@ -42,7 +42,7 @@ void main();
 async function main(): Promise<void> {
   requireInputs({ dump: true });
   const kb = await openDump();
-  const bench = benchOf(kb, openSchema());
+  const bench = createRepairSession(kb, openSchema());
   if (values.measureModels) await models(bench);
   else await measureDamages(bench);
   await kb.close();
@@ -59,7 +59,7 @@ async function openDump(): Promise<KnowledgeBase> {
   return kb;
 }
 
-async function measureDamages(bench: Bench): Promise<void> {
+async function measureDamages(bench: RepairSession): Promise<void> {
   const random = new SeededRandom(Number(values.seed));
   const sets = values.sets.split(',');
   const gold = drawSample(
@@ -105,7 +105,7 @@ async function measureDamages(bench: Bench): Promise<void> {
     repairs.filter(({ kinds }) => kinds.length === 2),
   );
   for (const set of sets) {
-    const of = (count: number): readonly Repaired[] =>
+    const of = (count: number): readonly RepairOutcome[] =>
       repairs.filter(({ gold: one, kinds }) => one.set === set && kinds.length === count);
     printRow(`one, ${set}`, of(1));
     printRow(`two, ${set}`, of(2));
@@ -115,11 +115,11 @@ async function measureDamages(bench: Bench): Promise<void> {
   console.log(`gold queries left as they are: ${same} of ${untouched.length}`);
 }
 
-async function models(bench: Bench): Promise<void> {
+async function models(bench: RepairSession): Promise<void> {
   const random = new SeededRandom(Number(values.seed));
   const goldOf = new Map(modelQueries(QUESTIONS).map((one) => [one.id, one]));
   const empty = [...goldOf.values()].filter(({ verdict }) => verdict === 'empty');
-  const all: Repaired[] = [];
+  const all: RepairOutcome[] = [];
   let sampledRows = 0;
   let emptyHere = 0;
   for (const one of drawSample(empty, Number(values.sample), random)) {
@@ -134,7 +134,7 @@ async function models(bench: Bench): Promise<void> {
       gold: one,
       kinds: [],
       what: answers?.size ? 'answers' : '',
-      given: one.query,
+      input: one.query,
       before: f1(right, given),
       after: f1(right, answers),
       ...done,
@@ -142,7 +142,7 @@ async function models(bench: Bench): Promise<void> {
     const last = all[all.length - 1];
     if (values.list !== undefined && last && last.after === 0) print(last);
   }
-  const count = (test: (one: Repaired) => boolean): string =>
+  const count = (test: (one: RepairOutcome) => boolean): string =>
     formatShare(all.filter(test).length, all.length);
   console.log(
     `${all.length} rows marked empty whose gold query has answers here, of ${sampledRows} drawn of ${empty.length}; ${emptyHere} of them are empty here too`,
@@ -164,13 +164,13 @@ function drawSample<Item>(items: readonly Item[], most: number, random: SeededRa
   return taken;
 }
 
-function printRow(name: string, repairs: readonly Repaired[]): void {
+function printRow(name: string, repairs: readonly RepairOutcome[]): void {
   if (!repairs.length) return;
   const equal = (key: 'before' | 'after'): string =>
     formatShare(repairs.filter((one) => one[key] === 1).length, repairs.length);
   const mean = (key: 'before' | 'after'): string =>
     (repairs.reduce((sum, one) => sum + one[key], 0) / repairs.length).toFixed(3);
-  const at = (part: number, key: 'milliseconds' | 'asked'): string => {
+  const at = (part: number, key: 'milliseconds' | 'queries'): string => {
     const sorted = repairs.map((one) => one[key]).sort((left, right) => left - right);
     return (sorted[Math.floor(part * (sorted.length - 1))] ?? 0).toFixed(0);
   };
@@ -184,7 +184,7 @@ function printRow(name: string, repairs: readonly Repaired[]): void {
       mean('after'),
       at(0.5, 'milliseconds'),
       at(0.95, 'milliseconds'),
-      at(0.5, 'asked'),
+      at(0.5, 'queries'),
     ),
   );
 }
@@ -193,7 +193,17 @@ function formatRow(name: string, ...cells: readonly string[]): string {
   return name.padEnd(40) + cells.map((cell) => cell.padStart(13)).join('');
 }
 
-function print({ gold, kinds, what, given, query, changes, before, after, milliseconds }: Repaired): void {
+function print({
+  gold,
+  kinds,
+  what,
+  input: given,
+  query,
+  changes,
+  before,
+  after,
+  milliseconds,
+}: RepairOutcome): void {
   console.log(`\n- ${gold.id} ${gold.question}  [${kinds.join(' + ')}] ${what}`);
   console.log(`  gold     ${compactQuery(gold.query)}`);
   if (given !== gold.query) console.log(`  given    ${compactQuery(given)}`);

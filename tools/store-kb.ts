@@ -15,7 +15,7 @@ export const TURTLE_PREFIXES = `@prefix ns: <${FREEBASE}> . @prefix xsd: <${XSD}
 
 export interface StoreKb extends KnowledgeBase {
   /** All queries it received. */
-  readonly asked: readonly string[];
+  readonly queries: readonly string[];
 }
 
 export function storeKb(turtle: string, options: { name?: string; complete?: boolean } = {}): StoreKb {
@@ -49,7 +49,7 @@ function createKb(
     name,
     complete,
     writable: false,
-    asked,
+    queries: asked,
     execute: (query, { maxRows }, signal) => {
       signal.throwIfAborted();
       asked.push(query);

@@ -9,7 +9,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeRanker } from '../server/src/core/candidates/rank/ranker';
-import { SCHOOLING, train, trainSure } from './ask/train-weights';
+import { TRAINING_OPTIONS, trainRanker, trainConfidence } from './ask/train-weights';
 import { lexicalMask, toConfidenceCases, toExamples, crossValidate, type RankedQuestion } from './ask/course';
 import { writeFoldData } from './ask/fold-data';
 import { formatReport } from './ask/report';
@@ -56,7 +56,7 @@ async function main(): Promise<void> {
       ),
     );
   const text = formatRanker(
-    train(toExamples(trainingQuestions), initialWeights, SCHOOLING, lexicalMask(names)),
+    trainRanker(toExamples(trainingQuestions), initialWeights, TRAINING_OPTIONS, lexicalMask(names)),
     judged,
   );
   writeFileSync(values.out, text);
@@ -64,6 +64,6 @@ async function main(): Promise<void> {
 
   function formatRanker(weights: Float32Array, answered: readonly RankedQuestion[]): string {
     const nonZero = names.map((name, at) => [name, weights[at] ?? 0] as const).filter(([, weight]) => weight);
-    return writeRanker(nonZero, trainSure(toConfidenceCases(answered)));
+    return writeRanker(nonZero, trainConfidence(toConfidenceCases(answered)));
   }
 }

@@ -1,10 +1,10 @@
-import type { Row } from '../../server/src/protocol/index';
+import type { AnswerRow } from '../../server/src/protocol/index';
 
 /**
  * Splits rows into chunks: a small one that can be painted at once, then larger ones. The characters of a chunk are limited too, because
  * a single literal may be larger than thousands of rows.
  */
-export function* chunksOf(rows: readonly Row[]): Generator<readonly Row[]> {
+export function* chunksOf(rows: readonly AnswerRow[]): Generator<readonly AnswerRow[]> {
   let start = 0;
   while (start < rows.length) {
     const limit = start === 0 ? FIRST_ROWS : NEXT_ROWS;

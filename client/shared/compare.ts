@@ -1,16 +1,16 @@
 import { t } from './l10n';
-import type { RdfTerm, Row } from '../../server/src/protocol/index';
+import type { RdfTerm, AnswerRow } from '../../server/src/protocol/index';
 import { termKey } from './terms';
 
 export interface ComparedTable {
   readonly columns: readonly string[];
-  readonly rows: readonly Row[];
+  readonly rows: readonly AnswerRow[];
 }
 
 export interface ResultComparison {
   readonly columns: readonly string[];
   /** The rows only in A, then only in B, then in both. The first column tells which. */
-  readonly rows: readonly Row[];
+  readonly rows: readonly AnswerRow[];
   readonly counts: { readonly onlyA: number; readonly onlyB: number; readonly both: number };
   readonly note?: string;
 }
@@ -18,13 +18,14 @@ export interface ResultComparison {
 /** Compares tables as multisets: a row that occurs twice in A and once in B is once in both and once only in A. */
 export function compareTables(a: ComparedTable, b: ComparedTable): ResultComparison {
   const { columns, columnsA, columnsB, note } = matchColumns(a.columns, b.columns);
-  const pick = (row: Row, columns: readonly number[]): Row => columns.map((column) => row[column] ?? null);
+  const pick = (row: AnswerRow, columns: readonly number[]): AnswerRow =>
+    columns.map((column) => row[column] ?? null);
   const rowsA = a.rows.map((row) => pick(row, columnsA));
   const rowsB = b.rows.map((row) => pick(row, columnsB));
   const remainingB = new Map<string, number>();
   for (const row of rowsB) remainingB.set(rowKey(row), (remainingB.get(rowKey(row)) ?? 0) + 1);
-  const onlyA: Row[] = [];
-  const both: Row[] = [];
+  const onlyA: AnswerRow[] = [];
+  const both: AnswerRow[] = [];
   for (const row of rowsA) {
     const left = remainingB.get(rowKey(row)) ?? 0;
     if (left === 0) onlyA.push(row);
@@ -56,7 +57,7 @@ export const ONLY_A = literal('only A');
 export const ONLY_B = literal('only B');
 export const IN_BOTH = literal('both');
 
-const rowKey = (row: Row): string => row.map(termKey).join('\u0000');
+const rowKey = (row: AnswerRow): string => row.map(termKey).join('\u0000');
 
 /** Matches columns by name if the names are the same, else by position if the numbers are equal, else the common ones. */
 function matchColumns(

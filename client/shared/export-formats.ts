@@ -1,6 +1,6 @@
 /** Export formats for results. */
 import { t } from './l10n';
-import { hidePasswords, type RdfTerm, type Row, type Run } from '../../server/src/protocol/index';
+import { hidePasswords, type RdfTerm, type AnswerRow, type Run } from '../../server/src/protocol/index';
 import { escapeFormula } from './formulas';
 import { toMarkdownTable } from './table-text';
 import type { NameLookup } from './terms';
@@ -14,7 +14,7 @@ export interface ExportData {
   readonly columns: readonly string[];
   /** The indexes of the exported columns. */
   readonly places: readonly number[];
-  readonly rows: readonly Row[];
+  readonly rows: readonly AnswerRow[];
   readonly nameOf: NameLookup;
   /** Whether the user left out rows or columns. */
   readonly part: boolean;

@@ -1,4 +1,4 @@
-import type { RdfTerm, Row } from '../../server/src/protocol/index';
+import type { RdfTerm, AnswerRow } from '../../server/src/protocol/index';
 import { plainText, type NameLookup } from './terms';
 import { amountOf, parseNumber, parseTime } from './values';
 
@@ -17,7 +17,7 @@ export const hasFilter = ({ everywhere, byColumn }: Omit<Filter, 'columns'>): bo
  * Returns the indexes of the rows that match. Each word must occur in one of the visible columns; words in quotes must occur together,
  * and a word after - must not occur. In the filter of one column, =, >, >=, < and <= compare.
  */
-export function filterRows(rows: readonly Row[], filter: Filter, nameOf: NameLookup): number[] {
+export function filterRows(rows: readonly AnswerRow[], filter: Filter, nameOf: NameLookup): number[] {
   const everywhere = parseConditions(filter.everywhere, { compare: false });
   const byColumn = Object.entries(filter.byColumn).map(
     ([column, text]) => [Number(column), parseConditions(text, { compare: true })] as const,

@@ -5,7 +5,7 @@ import {
   type Execution,
   type RdfTriple,
   type RepairTrace,
-  type Row,
+  type AnswerRow,
   type Run,
 } from '../../server/src/protocol/index';
 import type { AnswerHead, ExecutionHead, RunHead, TraceHead } from './messages';
@@ -34,7 +34,7 @@ export function executionHead(execution: Execution): ExecutionHead {
 }
 
 /** The rows of an answer; triples are rows of three. */
-export function rowsOf({ execution }: Pick<Run, 'execution'>): readonly Row[] {
+export function rowsOf({ execution }: Pick<Run, 'execution'>): readonly AnswerRow[] {
   if (execution.status !== 'answered') return [];
   switch (execution.answer.kind) {
     case 'table':

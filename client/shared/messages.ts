@@ -7,7 +7,7 @@ import type {
   ExplainReply,
   GraphResult,
   RepairTrace,
-  Row,
+  AnswerRow,
   Run,
   WhyEmpty,
 } from '../../server/src/protocol/index';
@@ -68,7 +68,7 @@ export type TraceHead = Omit<RepairTrace, 'attempts'> & { readonly attempts: rea
 
 export type AttemptHead = Omit<Attempt, 'execution'> & {
   readonly execution?: ExecutionHead;
-  readonly rows: readonly Row[];
+  readonly rows: readonly AnswerRow[];
 };
 
 /** The description of a query. */
@@ -97,11 +97,11 @@ export type ToPanel =
       readonly type: 'show';
       readonly key: string;
       readonly shown: ShownContent;
-      readonly rows: readonly Row[];
+      readonly rows: readonly AnswerRow[];
       readonly state?: PanelState;
     }
   /** Further rows, in order, until `total` is reached. */
-  | { readonly type: 'rows'; readonly key: string; readonly rows: readonly Row[] }
+  | { readonly type: 'rows'; readonly key: string; readonly rows: readonly AnswerRow[] }
   | { readonly type: 'pinned'; readonly pinned: boolean }
   /** Whether the explained query has changed since. */
   | { readonly type: 'stale'; readonly stale: boolean }

@@ -1,4 +1,4 @@
-import type { Row } from '../../server/src/protocol/index';
+import type { AnswerRow } from '../../server/src/protocol/index';
 import type { SortKey } from './table-state';
 import { plainText, type NameLookup } from './terms';
 import { amountInColumn, guessColumnKind } from './values';
@@ -8,7 +8,7 @@ import { amountInColumn, guessColumnKind } from './values';
  * both directions. Entities are sorted by their displayed names.
  */
 export function sortRows(
-  rows: readonly Row[],
+  rows: readonly AnswerRow[],
   indexes: readonly number[],
   keys: readonly SortKey[],
   nameOf: NameLookup,
@@ -46,7 +46,7 @@ interface SortValues {
   readonly texts: readonly string[];
 }
 
-function sortValues(rows: readonly Row[], column: number, nameOf: NameLookup): SortValues {
+function sortValues(rows: readonly AnswerRow[], column: number, nameOf: NameLookup): SortValues {
   const guessed = guessColumnKind(rows, column);
   const kinds = new Uint8Array(rows.length);
   const amounts = new Float64Array(rows.length);

@@ -1,6 +1,6 @@
 /** Tables as text, for the clipboard. */
 import { t } from './l10n';
-import type { RdfTerm, Row } from '../../server/src/protocol/index';
+import type { RdfTerm, AnswerRow } from '../../server/src/protocol/index';
 import { escapeFormula } from './formulas';
 import { plainText, type NameLookup } from './terms';
 
@@ -9,7 +9,7 @@ export interface TableExcerpt {
   readonly columns: readonly string[];
   /** The indexes of the copied columns. */
   readonly places: readonly number[];
-  readonly rows: Iterable<Row>;
+  readonly rows: Iterable<AnswerRow>;
 }
 
 export interface CopyOptions {
@@ -19,7 +19,10 @@ export interface CopyOptions {
 }
 
 /** Tab-separated values for spreadsheets, with escaped formulas. A single cell is copied as plain text. */
-export function asTabbed({ columns, places, rows }: TableExcerpt, { headers, names }: CopyOptions): string {
+export function toTabSeparated(
+  { columns, places, rows }: TableExcerpt,
+  { headers, names }: CopyOptions,
+): string {
   const cells = [...rows].map((row) => places.map((place) => row[place] ?? null));
   const [only] = cells;
   if (!headers && !names && cells.length === 1 && places.length === 1) return plainText(only?.[0]);

@@ -1,9 +1,9 @@
-import type { GraphEdge, GraphNode, GraphResult, RdfTerm, Row } from '../../server/src/protocol/index';
+import type { GraphEdge, GraphNode, GraphResult, RdfTerm, AnswerRow } from '../../server/src/protocol/index';
 import { termKey, plainText, shortIri, displayText, type NameLookup } from './terms';
 
 /** The triples of a CONSTRUCT as a graph, up to a limit. */
 export function triplesToGraph(
-  rows: readonly Row[],
+  rows: readonly AnswerRow[],
   nameOf: NameLookup,
   isMediator: (iri: string) => boolean,
 ): GraphResult {

@@ -1,5 +1,5 @@
 /** The numeric values of literals that are numbers or times. */
-import type { RdfTerm, Row } from '../../server/src/protocol/index';
+import type { RdfTerm, AnswerRow } from '../../server/src/protocol/index';
 import { XSD } from './terms';
 
 /** A value that can be compared with others of the same kind. */
@@ -18,7 +18,7 @@ export function amountOf(term: RdfTerm | null | undefined): Amount | undefined {
 }
 
 /** Guesses the kind of a column for engines that return no datatypes: all of its texts may be numbers, or dates. */
-export function guessColumnKind(rows: readonly Row[], column: number): Amount['kind'] | undefined {
+export function guessColumnKind(rows: readonly AnswerRow[], column: number): Amount['kind'] | undefined {
   let kind: Amount['kind'] | undefined;
   for (const row of rows) {
     const term = row[column];

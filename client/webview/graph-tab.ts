@@ -1,5 +1,5 @@
 import { t } from '../shared/l10n';
-import type { GraphResult, Row } from '../../server/src/protocol/index';
+import type { GraphResult, AnswerRow } from '../../server/src/protocol/index';
 import type { RunHead } from '../shared/messages';
 import { triplesToGraph } from '../shared/triples-graph';
 import { copyText } from './clipboard';
@@ -85,7 +85,7 @@ function hasSolutions(execution: RunHead['execution']): boolean {
 }
 
 /** The first entities, up to the limit of a graph. */
-function entitiesIn(rows: readonly Row[]): readonly string[] {
+function entitiesIn(rows: readonly AnswerRow[]): readonly string[] {
   const iris = new Set<string>();
   for (const row of rows) {
     for (const term of row) if (term?.type === 'uri') iris.add(term.value);

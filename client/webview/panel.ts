@@ -1,5 +1,5 @@
 import { t } from '../shared/l10n';
-import type { Row } from '../../server/src/protocol/index';
+import type { AnswerRow } from '../../server/src/protocol/index';
 import {
   asPanelState,
   type PanelCommand,
@@ -81,7 +81,7 @@ export class Panel {
     this.save();
   }
 
-  private showTable(shown: ShownTable, rows: readonly Row[], known: PanelState | undefined): void {
+  private showTable(shown: ShownTable, rows: readonly AnswerRow[], known: PanelState | undefined): void {
     const names = new EntityNameCache(shown.kind === 'run' ? shown.run.kb : shown.a.kb, () =>
       this.results?.onNamesLoaded(),
     );
@@ -182,7 +182,7 @@ export class Panel {
     this.explanation?.stale(stale);
   }
 
-  append(key: string, rows: readonly Row[]): void {
+  append(key: string, rows: readonly AnswerRow[]): void {
     if (key !== this.key) return;
     this.results?.append(rows);
     if (this.results?.grid?.view.isComplete) performance.mark('funfusic-complete');

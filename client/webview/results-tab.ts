@@ -1,10 +1,10 @@
 import { formatNumber, plural, t } from '../shared/l10n';
-import type { RdfTerm, Row } from '../../server/src/protocol/index';
+import type { RdfTerm, AnswerRow } from '../../server/src/protocol/index';
 import { equalsFilter } from '../shared/filter';
 import type { ShownTable } from '../shared/messages';
 import { cellsIn, selectionSummary } from '../shared/selection';
 import { PLAIN_TABLE, type TableState } from '../shared/table-state';
-import { toMarkdownTable, asTabbed, type TableExcerpt } from '../shared/table-text';
+import { toMarkdownTable, toTabSeparated, type TableExcerpt } from '../shared/table-text';
 import { isEntity } from '../shared/terms';
 import { cellMenu } from './cell-menu';
 import { copyText } from './clipboard';
@@ -48,7 +48,7 @@ export class ResultsTab {
 
   constructor(
     private readonly shown: ShownTable,
-    rows: readonly Row[],
+    rows: readonly AnswerRow[],
     state: TableState,
     readonly names: EntityNameCache,
     private readonly events: ResultsEvents,
@@ -96,7 +96,7 @@ export class ResultsTab {
     return iconButton('save', t('Export (Ctrl+E)'), () => this.exportRows());
   }
 
-  append(rows: readonly Row[]): void {
+  append(rows: readonly AnswerRow[]): void {
     this.grid?.append(rows);
     if (this.grid?.view.isComplete) this.wantOtherNames();
   }
@@ -120,7 +120,7 @@ export class ResultsTab {
   /** The text for Ctrl+C; undefined if nothing is selected. */
   copiedText(options: { readonly headers: boolean } = { headers: false }): string | undefined {
     const excerpt = this.selectedExcerpt();
-    return excerpt && asTabbed(excerpt, options);
+    return excerpt && toTabSeparated(excerpt, options);
   }
 
   copy(options: { readonly headers: boolean; readonly names?: boolean; readonly markdown?: boolean }): void {
@@ -129,7 +129,7 @@ export class ResultsTab {
     const { nameOf } = this.names;
     const text = options.markdown
       ? toMarkdownTable(excerpt, nameOf)
-      : asTabbed(excerpt, { headers: options.headers, ...(options.names && { names: nameOf }) });
+      : toTabSeparated(excerpt, { headers: options.headers, ...(options.names && { names: nameOf }) });
     void copyText(text);
     this.setStatus(plural(cellsIn(this.grid.rectangle), 'Copied {0} cell.', 'Copied {0} cells.'));
   }

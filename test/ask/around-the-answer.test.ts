@@ -85,7 +85,7 @@ describe('Very many answers', () => {
     'ns:m.0hb1 ns:type.object.name "Hubland"@en ; ns:type.object.type ns:location.country , ns:location.location .';
 
   it('are all returned, the first ones with names, with their number', async () => {
-    const { trace, run } = await askQuestion('Which people have the nationality Hubland?', {
+    const { trace, kbQueries } = await askQuestion('Which people have the nationality Hubland?', {
       facts: `${facts}\n${country}`,
       options: { limits: { timeoutMs: 60_000, maxRows: 1000 } },
     });
@@ -94,7 +94,7 @@ describe('Very many answers', () => {
     expect(answers.filter(({ name }) => name.startsWith('Person '))).toHaveLength(MAX_NAMED_ANSWERS);
     expect(answers.slice(MAX_NAMED_ANSWERS).every(({ name, value }) => name === value)).toBe(true);
     expect(trace?.advice.join(' ')).toContain(`There are ${people} answers`);
-    expect(run.length).toBeLessThan(40);
+    expect(kbQueries.length).toBeLessThan(40);
   });
 
   it('may have IDs that are not valid in Freebase', async () => {
@@ -110,19 +110,19 @@ describe('The limits', () => {
   const isProbe = (query: string): boolean => /^ASK \{/.test(query);
 
   it('count the queries for links and names', async () => {
-    const { trace, run } = await askQuestion('Who directed Titanic?', { kb: remote });
+    const { trace, kbQueries } = await askQuestion('Who directed Titanic?', { kb: remote });
     expect(trace?.result.kind).toBe('answer');
-    expect(trace?.queries).toBe(run.filter((query) => !isProbe(query)).length);
-    expect(run.some((query) => query.includes('"Titanic"'))).toBe(true);
+    expect(trace?.queries).toBe(kbQueries.filter((query) => !isProbe(query)).length);
+    expect(kbQueries.some((query) => query.includes('"Titanic"'))).toBe(true);
   });
 
   it.each([1, 3, 6])('of %i queries apply from the first query', async (queries) => {
-    const { trace, run } = await askQuestion(
+    const { trace, kbQueries } = await askQuestion(
       'Who directed Titanic?',
       { kb: remote },
       { caps: { queries, milliseconds: 60_000 } },
     );
-    expect(run.filter((query) => !isProbe(query)).length).toBeLessThanOrEqual(queries);
+    expect(kbQueries.filter((query) => !isProbe(query)).length).toBeLessThanOrEqual(queries);
     expect(trace?.queries).toBeLessThanOrEqual(queries);
     if (trace?.result.kind !== 'answer') expect(trace?.result.kind).toBe('failed');
   });

@@ -49,7 +49,7 @@ describe('The facts around a node', () => {
 
   it('continue after a mediator, but not back to the start', async () => {
     const walk = { node: 'm.film', hops: [{ relation: 'film.film.starring', reverse: false }] };
-    const paths = await around().it.onwards([walk], never);
+    const paths = await around().it.findContinuations([walk], never);
     expect(paths.map(({ step }) => step.relation).sort()).toEqual([
       'film.performance.actor',
       'film.performance.character',
@@ -61,19 +61,19 @@ describe('The facts around a node', () => {
       relation,
       reverse: false,
     }));
-    const [reached] = await around().it.reach([{ node: 'm.film', hops }], 10, never);
+    const [reached] = await around().it.findPathEnds([{ node: 'm.film', hops }], 10, never);
     expect(reached).toEqual({ ends: [{ end: 'm.actor', literal: false, middle: 'm.cast' }], more: false });
   });
 
   it('report if there are more ends than the limit', async () => {
     const kb = storeKb('ns:m.a ns:film.director.film ns:m.b, ns:m.c, ns:m.d .');
     const walk = { node: 'm.a', hops: [{ relation: 'film.director.film', reverse: false }] };
-    const [reached] = await new KbSurroundings(kb, freebase(), 1000).reach([walk], 2, never);
+    const [reached] = await new KbSurroundings(kb, freebase(), 1000).findPathEnds([walk], 2, never);
     expect([reached?.ends.length, reached?.more]).toEqual([2, true]);
   });
 
   it('lead to another entity in one step, and in two through a mediator', async () => {
-    const met = await around().it.meetings(['m.film', 'm.cast'], ['m.director', 'm.actor'], never);
+    const met = await around().it.findConnections(['m.film', 'm.cast'], ['m.director', 'm.actor'], never);
     expect(
       met
         .map(({ node, entity, hops }) => [
@@ -119,7 +119,7 @@ describe('The facts around a node', () => {
       node,
       hops: [{ relation: 'film.film.starring', reverse: false }],
     }));
-    const paths = await new KbSurroundings(kb, freebase(), 1000, 20).onwards(walks, never);
+    const paths = await new KbSurroundings(kb, freebase(), 1000, 20).findContinuations(walks, never);
     expect(paths.map(({ before, step: { relation } }) => `${before.node} ${relation}`).sort()).toEqual([
       'm.film film.performance.actor',
       'm.film film.performance.character',
@@ -154,7 +154,7 @@ describe('The facts around a node', () => {
         hops: [{ relation: `film.film.${relation}`, reverse: false }],
       })),
     );
-    const reached = await new KbSurroundings(slow, freebase(), 1000).reach(walks, 5, never);
+    const reached = await new KbSurroundings(slow, freebase(), 1000).findPathEnds(walks, 5, never);
     expect(reached.map(({ ends }) => ends.length).slice(0, 6)).toEqual([1, 0, 1, 0, 1, 0]);
     expect(maxRunning).toBeLessThanOrEqual(5);
     expect(maxRunning).toBeGreaterThan(1);
@@ -171,14 +171,16 @@ ns:m.b ns:location.location.area "9.0"^^xsd:float .`);
       { relation: 'location.location.area' },
       { via: 'location.statistical_region.population', relation: 'measurement_unit.dated_integer.number' },
     ];
-    const summarize = (facts: Awaited<ReturnType<typeof it.measured>>): unknown =>
+    const summarize = (facts: Awaited<ReturnType<typeof it.measuresOfNodes>>): unknown =>
       facts.map(({ node, via, value }) => [node, via, value]);
-    expect(summarize(await it.measuresOf('location.country', [area, people], 10, never))).toEqual([
+    expect(summarize(await it.measuresOfClass('location.country', [area, people], 10, never))).toEqual([
       ['m.a', undefined, '5'],
       ['m.a', people.via, '7'],
     ]);
-    expect(summarize(await it.measured(['m.b', 'm.a'], [people], never))).toEqual([['m.a', people.via, '7']]);
-    expect(await it.measuresOf('x> ?y } DROP ALL #', [area], 10, never)).toEqual([]);
+    expect(summarize(await it.measuresOfNodes(['m.b', 'm.a'], [people], never))).toEqual([
+      ['m.a', people.via, '7'],
+    ]);
+    expect(await it.measuresOfClass('x> ?y } DROP ALL #', [area], 10, never)).toEqual([]);
   });
 
   it('include the members of a class in both directions, without duplicates by reverses', async () => {
@@ -189,7 +191,7 @@ ns:m.tower ns:type.object.type ns:travel.tourist_attraction ; ns:symbols.namesak
 ns:m.town ns:type.object.type ns:location.citytown .`);
     const it = new KbSurroundings(kb, freebase(), 1000);
     const members = (type: string, most: number): Promise<unknown> =>
-      it.membersAround(['m.country'], type, most, never);
+      it.findMembers(['m.country'], type, most, never);
     expect(await members('travel.tourist_attraction', 10)).toEqual([
       { node: 'm.country', relation: 'location.location.contains', reverse: false, members: ['m.museum'] },
       { node: 'm.country', relation: 'symbols.namesake.named_after', reverse: true, members: ['m.tower'] },
@@ -205,14 +207,14 @@ ns:m.town ns:type.object.type ns:location.citytown .`);
   it('are queried once', async () => {
     const { kb, it: surroundings } = around();
     await surroundings.relationsOf(['m.film', 'm.actor'], never);
-    const before = kb.asked.length;
+    const before = kb.queries.length;
     await surroundings.relationsOf(['m.actor', 'm.film'], never);
-    expect(kb.asked.length).toBe(before);
+    expect(kb.queries.length).toBe(before);
   });
 
   it('are empty for an ID that is not valid in a query', async () => {
     const { kb, it: surroundings } = around();
     await surroundings.relationsOf(['m.x> ?p ?o } DROP ALL #'], never);
-    expect(kb.asked.join()).not.toContain('DROP');
+    expect(kb.queries.join()).not.toContain('DROP');
   });
 });

@@ -4,7 +4,7 @@ import { ask } from '../../server/src/core/ask/ask';
 import type { AskTrace } from '../../server/src/core/ask/ask-events';
 import { EntityDirectory } from '../../server/src/core/query/entity-directory';
 import { defaultSettings } from '../../server/src/settings/settings';
-import { askOptionsOf } from '../../server/src/settings/work-options';
+import { toAskOptions } from '../../server/src/settings/work-options';
 import { sampleKb, type StoreKb } from '../../tools/store-kb';
 import { freebase, PROJECT } from '../support/check';
 
@@ -27,7 +27,7 @@ export async function askSample(question: string): Promise<AskTrace> {
       throw error;
     },
   };
-  const asking = ask({ question }, ports, askOptionsOf(defaultSettings), new AbortController().signal);
+  const asking = ask({ question }, ports, toAskOptions(defaultSettings), new AbortController().signal);
   for (;;) {
     const next = await asking.next();
     if (next.done) return next.value;

@@ -15,7 +15,7 @@ const OTHERS = Array.from({ length: 60 }, (_, at) => ({
 
 it('Questions are spread over all folds', () => {
   const split = new Folds(OTHERS);
-  expect([...new Set(OTHERS.map((one) => split.of(one)))].sort()).toEqual(folds());
+  expect([...new Set(OTHERS.map((one) => split.foldOf(one)))].sort()).toEqual(folds());
   expect(folds()).toHaveLength(FOLDS);
 });
 
@@ -26,8 +26,8 @@ it.each(OTHERS.slice(0, 12))(
     const elsewhere = { question: paraphrase.question.toUpperCase(), sparql: DIRECTED };
     const third = { question: 'whose film is it?', sparql: AGAIN };
     const split = new Folds([...OTHERS, third, elsewhere, paraphrase]);
-    expect([paraphrase, elsewhere, third].map((each) => split.of(each))).toEqual(
-      Array(3).fill(split.of(one)),
+    expect([paraphrase, elsewhere, third].map((each) => split.foldOf(each))).toEqual(
+      Array(3).fill(split.foldOf(one)),
     );
   },
 );
@@ -35,7 +35,7 @@ it.each(OTHERS.slice(0, 12))(
 it('The fold depends neither on the order of the questions nor on punctuation', () => {
   const [forth, back] = [new Folds(OTHERS), new Folds([...OTHERS].reverse())];
   for (const one of OTHERS) {
-    expect(back.of(one)).toBe(forth.of(one));
-    expect(forth.of({ ...one, question: `“${one.question}”?` })).toBe(forth.of(one));
+    expect(back.foldOf(one)).toBe(forth.foldOf(one));
+    expect(forth.foldOf({ ...one, question: `“${one.question}”?` })).toBe(forth.foldOf(one));
   }
 });

@@ -1,10 +1,10 @@
 /** Gold queries as logical forms, and similar ones, for training on questions whose facts the KB lacks. */
 import { describe, expect, it } from 'vitest';
-import { linkedQuestion } from '../../server/src/core/candidates/rank/linked-question';
+import { toLinkedQuestion } from '../../server/src/core/candidates/rank/linked-question';
 import type { LinkedEntity, LinkedLiteral } from '../../server/src/core/question/linking/linking';
 import { XSD } from '../../server/src/core/language/rdf/names';
 import { printSExpr } from '../../server/src/core/logical-form/print-sexpr';
-import { goldForms, rivalsOf } from '../../tools/ask/gold-form';
+import { createGoldForms, createRivals } from '../../tools/ask/gold-form';
 import { freebase } from '../support/check';
 
 function entity(id: string): LinkedEntity {
@@ -30,8 +30,8 @@ const YEAR: LinkedLiteral = {
 function formsOf(where: string, question = 'what is it?'): readonly string[] {
   const linking = { entities: [entity('m.0a'), entity('m.0b')], literals: [YEAR], troubles: [] };
   const sparql = `PREFIX fb: <http://rdf.freebase.com/ns/> SELECT DISTINCT ?x WHERE { FILTER ( ?x != fb:m.0a ) ${where}`;
-  const asked = linkedQuestion(question, linking, { now: '2015-08-10' });
-  return goldForms(sparql, linking, asked, freebase(), 2).map(({ expr }) => printSExpr(expr));
+  const asked = toLinkedQuestion(question, linking, { now: '2015-08-10' });
+  return createGoldForms(sparql, linking, asked, freebase(), 2).map(({ expr }) => printSExpr(expr));
 }
 
 const PLAYS = 'fb:m.0a fb:sports.pro_athlete.teams ?y . ?y fb:sports.sports_team_roster.team ?x .';
@@ -89,12 +89,12 @@ describe('A gold query is', () => {
 describe('Logical forms similar to another', () => {
   it('differ from it in one part', () => {
     const linking = { entities: [entity('m.0a'), entity('m.0b')], literals: [], troubles: [] };
-    const asked = linkedQuestion('what is it?', linking, { now: '2015-08-10' });
+    const asked = toLinkedQuestion('what is it?', linking, { now: '2015-08-10' });
     const sparql =
       'SELECT DISTINCT ?x WHERE { fb:m.0a fb:film.director.film ?x . ?x fb:film.film.produced_by fb:m.0b . }';
-    const [right] = goldForms(sparql, linking, asked, freebase(), 2);
+    const [right] = createGoldForms(sparql, linking, asked, freebase(), 2);
     if (!right) throw new Error('no form');
-    const rivals = rivalsOf(right, freebase(), 7).map(({ expr }) => printSExpr(expr));
+    const rivals = createRivals(right, freebase(), 7).map(({ expr }) => printSExpr(expr));
     expect(rivals).toContain('(JOIN (R film.director.film) m.0a)');
     expect(rivals.length).toBeGreaterThan(3);
     expect(rivals).not.toContain(printSExpr(right.expr));

@@ -1,11 +1,11 @@
 /** Which queries are reported as nearest for an unanswerable question. */
 import { describe, expect, it } from 'vitest';
 import { mentionsLinkedEntity } from '../../server/src/core/ask/strategies/rng-kbqa/explain-missing';
-import { linked } from '../support/linked-entity';
+import { linkedEntity } from '../support/linked-entity';
 
 const QUESTION = 'where did George Washington go to school';
-const washington = linked(QUESTION, 'George Washington', { id: 'm.0w' });
-const clooney = linked(QUESTION, 'George', {
+const washington = linkedEntity(QUESTION, 'George Washington', { id: 'm.0w' });
+const clooney = linkedEntity(QUESTION, 'George', {
   id: 'm.0c',
   name: 'George Clooney',
   match: 'partial',

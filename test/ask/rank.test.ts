@@ -1,22 +1,28 @@
 /** The parts of the ranker that need no KB. */
 import { describe, expect, it } from 'vitest';
-import { candidateOf, type Candidate } from '../../server/src/core/candidates/enumerate/candidate';
+import { createCandidate, type Candidate } from '../../server/src/core/candidates/enumerate/candidate';
 import {
-  fitOf,
-  isComparing,
-  mayMeasure,
-  measuredBy,
+  measureFit,
+  isComparisonWord,
+  canMeasure,
+  superlativeMeasures,
 } from '../../server/src/core/candidates/enumerate/measures';
 import { roundRobin } from '../../server/src/core/candidates/enumerate/round-robin';
-import { comparableOf, endOf } from '../../server/src/core/candidates/enumerate/values';
-import { linkedQuestion } from '../../server/src/core/candidates/rank/linked-question';
+import { toComparable, endRelation } from '../../server/src/core/candidates/enumerate/values';
+import { toLinkedQuestion } from '../../server/src/core/candidates/rank/linked-question';
 import { questionWords } from '../../server/src/core/language/english/words';
-import { silenceFactor, confidenceFeatures } from '../../server/src/core/candidates/rank/confidence';
+import { coverageFactor, confidenceFeatures } from '../../server/src/core/candidates/rank/confidence';
 import { Features } from '../../server/src/core/candidates/rank/features';
-import { WordsOfRelations } from '../../server/src/core/candidates/rank/relation-words';
+import { RelationLexicon } from '../../server/src/core/candidates/rank/relation-words';
 import { hypotheticalCandidates } from '../../server/src/core/candidates/rank/hypothetical';
 import { readRanker, writeRanker } from '../../server/src/core/candidates/rank/ranker';
-import { scoreOf, SCHOOLING, train, trainSure, type Example } from '../../tools/ask/train-weights';
+import {
+  scoreVector,
+  TRAINING_OPTIONS,
+  trainRanker,
+  trainConfidence,
+  type RankingExample,
+} from '../../tools/ask/train-weights';
 import { unsupportedReason } from '../../server/src/core/ask/strategies/rng-kbqa/unsupported-question';
 import type { LinkedEntity } from '../../server/src/core/question/linking/linking';
 import { analyzeQuestion } from '../../server/src/core/language/english/question';
@@ -86,7 +92,7 @@ describe('The logical form of a candidate is', () => {
     ],
     ['from a value', { value: year, hops: by('^r.s.t') }, `(JOIN r.s.t 1997^^${XSD}gYear)`],
   ])('%s', (_, parts, form) => {
-    expect(printSExpr(candidateOf(parts).expr)).toBe(form);
+    expect(printSExpr(createCandidate(parts).expr)).toBe(form);
   });
 });
 
@@ -110,7 +116,7 @@ describe('The words of a question', () => {
     ['who is the mayor now?', { now: '2026-03-01', orderWord: undefined }],
   ])('determine the kind of the question: %s', (question, analysis) => {
     const linking = { entities: [], literals: [], troubles: [] };
-    expect(linkedQuestion(question, linking, { now: '2026-03-01' })).toMatchObject(analysis);
+    expect(toLinkedQuestion(question, linking, { now: '2026-03-01' })).toMatchObject(analysis);
   });
 });
 
@@ -120,12 +126,12 @@ describe('Values', () => {
     ['-0044-03-15', `${XSD}date`, '0001', `${XSD}gYear`],
     ['9.5', `${XSD}float`, '10', `${XSD}integer`],
   ])('%s is before %s', (left, kind, right, other) => {
-    expect(comparableOf(left, kind)).toBeLessThan(comparableOf(right, other) ?? NaN);
+    expect(toComparable(left, kind)).toBeLessThan(toComparable(right, other) ?? NaN);
   });
 
   it('that are invalid are not comparable', () => {
-    expect(comparableOf('soon', `${XSD}date`)).toBeUndefined();
-    expect(comparableOf('', `${XSD}integer`)).toBeUndefined();
+    expect(toComparable('soon', `${XSD}date`)).toBeUndefined();
+    expect(toComparable('', `${XSD}integer`)).toBeUndefined();
   });
 
   it.each([
@@ -133,7 +139,7 @@ describe('Values', () => {
     ['a.b.start_date', 'a.b.end_date'],
     ['a.b.from_date', 'a.b.to_date'],
   ])('of %s end with %s', (beginning, ending) => {
-    expect(endOf(beginning)).toBe(ending);
+    expect(endRelation(beginning)).toBe(ending);
   });
 });
 
@@ -146,13 +152,13 @@ describe('A superlative', () => {
     ['who was the first president?', 'a.b.presidency_number', 'integer', true],
     ['what is the newest album?', 'a.b.length', 'float', false],
   ])('%s is measured by %s: %s %s', (question, relation, datatype, may) => {
-    expect(mayMeasure({ relation }, XSD + datatype, analyzeQuestion(question))).toBe(may);
+    expect(canMeasure({ relation }, XSD + datatype, analyzeQuestion(question))).toBe(may);
   });
 
   it('matches a relation with its name better than one that contains it', () => {
     const question = 'which country has the largest population?';
-    const wanted = measuredBy(analyzeQuestion(question));
-    const fit = (relation: string): number => fitOf({ relation }, wanted, () => 0);
+    const wanted = superlativeMeasures(analyzeQuestion(question));
+    const fit = (relation: string): number => measureFit({ relation }, wanted, () => 0);
     expect(fit('a.b.population')).toBeGreaterThan(fit('a.b.area'));
     expect(fit('a.b.area')).toBeGreaterThan(fit('a.b.population_density_of_vehicles'));
     expect(fit('a.b.currency')).toBe(0);
@@ -161,7 +167,7 @@ describe('A superlative', () => {
 
 describe('Possible relations of an entity', () => {
   const start = { ...entity('m.a'), types: ['people.person'] };
-  const there = candidateOf({ start, hops: [{ relation: 'people.person.profession', reverse: false }] });
+  const there = createCandidate({ start, hops: [{ relation: 'people.person.profession', reverse: false }] });
   const imagined = hypotheticalCandidates(there, [there], freebase()).map(({ expr }) => printSExpr(expr));
 
   it('are those of its types, also through mediators', () => {
@@ -185,22 +191,23 @@ describe('Comparison words', () => {
     ['people', than, false],
     ['longer', { unit: 'km' }, false],
   ])('%s of %j: %s', (word, literal, said) => {
-    expect(isComparing(word, literal)).toBe(said);
+    expect(isComparisonWord(word, literal)).toBe(said);
   });
 });
 
 describe('Compared with others', () => {
   const start = entity('m.a');
-  const to = (relation: string): Candidate => candidateOf({ start, hops: [{ relation, reverse: false }] });
-  const asked = linkedQuestion(
+  const to = (relation: string): Candidate =>
+    createCandidate({ start, hops: [{ relation, reverse: false }] });
+  const asked = toLinkedQuestion(
     'where was his wife born?',
     { entities: [], literals: [], troubles: [] },
     { now: '2026-01-01' },
   );
-  const features = new Features(freebase(), new WordsOfRelations(freebase(), { similarity: () => 0 }));
+  const features = new Features(freebase(), new RelationLexicon(freebase(), { similarity: () => 0 }));
   const [birth, spouse] = [to('people.person.place_of_birth'), to('people.person.spouse_s')];
   const left = (...all: readonly Candidate[]): readonly string[] =>
-    features.beside(asked, birth, features.sayable(asked, all)).map(([name]) => name);
+    features.comparativeFeatures(asked, birth, features.jointCoverage(asked, all)).map(([name]) => name);
 
   it('a candidate omits words that another covers', () => {
     expect(left(birth, spouse)).toContain('leaves something out');
@@ -213,18 +220,27 @@ describe('The confidence in the best candidate', () => {
     ['no word of what is asked for', ['unsaid share', 'unsaid', 'noun unsaid'], 0.5],
     ['some words', ['unsaid', 'noun unsaid'], 1],
   ])('is reduced if it covers %s', (_, names, left) => {
-    expect(silenceFactor(names.map((name) => [name, 1]))).toBe(left);
+    expect(coverageFactor(names.map((name) => [name, 1]))).toBe(left);
   });
 
   it('depends on whether a better relation is possible', () => {
     const linking = { entities: [], literals: [], troubles: [] };
-    const asked = linkedQuestion('where was he born?', linking, { now: '2026-01-01' });
-    const candidate = candidateOf({ start: entity('m.a'), hops: [{ relation: 'a.b.c', reverse: false }] });
+    const asked = toLinkedQuestion('where was he born?', linking, { now: '2026-01-01' });
+    const candidate = createCandidate({
+      start: entity('m.a'),
+      hops: [{ relation: 'a.b.c', reverse: false }],
+    });
     const ranked = [{ candidate, score: 5 }];
     const lacks = (imagined: number): number | undefined =>
-      new Map(confidenceFeatures({ asked, linking, features: new Map(), ranked, imagined })).get(
-        'what lacks is better',
-      );
+      new Map(
+        confidenceFeatures({
+          question: asked,
+          linking,
+          features: new Map(),
+          ranked,
+          hypotheticalScore: imagined,
+        }),
+      ).get('what lacks is better');
     expect([lacks(6), lacks(4)]).toEqual([1, 0]);
   });
 });
@@ -280,34 +296,34 @@ describe('An unsupported question', () => {
 });
 
 describe('Training', () => {
-  const counted = (...names: readonly number[]): Example['candidates'][number] => ({
-    names: Int32Array.from(names),
+  const counted = (...names: readonly number[]): RankingExample['candidates'][number] => ({
+    indices: Int32Array.from(names),
     values: Float32Array.from(names, () => 1),
   });
-  const examples: readonly Example[] = [
-    { candidates: [counted(0), counted(1)], worth: [1, 0], weight: 1 },
-    { candidates: [counted(1, 2), counted(0, 2)], worth: [0, 1], weight: 1 },
+  const examples: readonly RankingExample[] = [
+    { candidates: [counted(0), counted(1)], relevance: [1, 0], weight: 1 },
+    { candidates: [counted(1, 2), counted(0, 2)], relevance: [0, 1], weight: 1 },
   ];
 
   it('prefers correct candidates', () => {
-    const weights = train(examples, new Float32Array(3), SCHOOLING);
-    expect(scoreOf(counted(0), weights)).toBeGreaterThan(scoreOf(counted(1), weights));
+    const weights = trainRanker(examples, new Float32Array(3), TRAINING_OPTIONS);
+    expect(scoreVector(counted(0), weights)).toBeGreaterThan(scoreVector(counted(1), weights));
   });
 
   it('gives the same weights every time', () => {
-    const once = train(examples, new Float32Array(3), SCHOOLING);
-    expect([...train(examples, new Float32Array(3), SCHOOLING)]).toEqual([...once]);
+    const once = trainRanker(examples, new Float32Array(3), TRAINING_OPTIONS);
+    expect([...trainRanker(examples, new Float32Array(3), TRAINING_OPTIONS)]).toEqual([...once]);
   });
 
   it('does not memorize wrong candidates, and learns word features without memorized ones', () => {
     const byHeart = Uint8Array.of(0, 1, 0);
-    const [words = 0, never = 0] = train(examples, new Float32Array(3), SCHOOLING, byHeart);
+    const [words = 0, never = 0] = trainRanker(examples, new Float32Array(3), TRAINING_OPTIONS, byHeart);
     expect(never).toBe(0);
     expect(words).toBeGreaterThan(0);
   });
 
   it('keeps the initial weights without evidence against them', () => {
-    expect(train([], Float32Array.of(0.5), SCHOOLING)[0]).toBe(0.5);
+    expect(trainRanker([], Float32Array.of(0.5), TRAINING_OPTIONS)[0]).toBe(0.5);
   });
 
   it('gives a high confidence for candidates that were correct', () => {
@@ -316,7 +332,7 @@ describe('Training', () => {
         ['bias', 1],
         ['good', good],
       ]);
-    const weights = trainSure([
+    const weights = trainConfidence([
       { features: of(1), right: 1, weight: 1 },
       { features: of(0), right: 0, weight: 1 },
     ]);

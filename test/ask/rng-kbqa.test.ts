@@ -81,6 +81,6 @@ describe('Without a model, the sample KB answers', () => {
     const { linking, result } = await askSample('who directed Titanic" . } ; DROP ALL ; SELECT * { ?s ?p "?');
     expect(linking.entities.some(({ name }) => name === 'Titanic')).toBe(true);
     expect(result.kind).not.toBe('failed');
-    expect(sampleOf().asked.some((query) => query.includes('DROP'))).toBe(false);
+    expect(sampleOf().queries.some((query) => query.includes('DROP'))).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 /** The rules around the ranker that are not trained. */
 import { describe, expect, it } from 'vitest';
-import { candidateOf, type Candidate } from '../../server/src/core/candidates/enumerate/candidate';
-import { narrowedTo } from '../../server/src/core/candidates/enumerate/measures';
+import { createCandidate, type Candidate } from '../../server/src/core/candidates/enumerate/candidate';
+import { narrowClass } from '../../server/src/core/candidates/enumerate/measures';
 import { withoutDuplicates } from '../../server/src/core/candidates/enumerate/duplicates';
 import { withoutTypeNouns } from '../../server/src/core/ask/names-in-question';
 import { nearRelations } from '../../server/src/core/ask/explain-no-answer';
@@ -18,13 +18,13 @@ import { questionWords } from '../../server/src/core/language/english/words';
 import type { RankedName } from '../../server/src/core/question/retrieval/retrieval';
 import { printSExpr } from '../../server/src/core/logical-form/print-sexpr';
 import { freebase } from '../support/check';
-import { linked } from '../support/linked-entity';
+import { linkedEntity } from '../support/linked-entity';
 import { askSample } from './asked';
 
 const naming = (...entities: readonly LinkedEntity[]): Linking => ({ entities, literals: [], troubles: [] });
 const ending = (relation: string, endType: string, more: Partial<Candidate> = {}): Candidate =>
-  candidateOf({
-    start: linked('', 'it'),
+  createCandidate({
+    start: linkedEntity('', 'it'),
     hops: [{ relation: relation.replace('^', ''), reverse: relation.startsWith('^') }],
     endType,
     ...more,
@@ -48,7 +48,7 @@ describe('A comparison with an entity', () => {
     ['who was nominated for the Truer than Fiction Award', 'Fiction', false],
     ['which member of Bush was nominated for the Truer than Fiction Award', 'Fiction', false],
   ])('needs a model: %s', (question, name, refused) => {
-    const reason = unsupportedReason(question, naming(linked(question, name)));
+    const reason = unsupportedReason(question, naming(linkedEntity(question, name)));
     expect(reason !== undefined).toBe(refused);
     if (refused) expect(reason).toContain(`“${name}”`);
   });
@@ -61,7 +61,7 @@ describe('A choice between two entities', () => {
     ['which films with Hanks or Pitt came out later', false],
     ['who is older than 50', false],
   ])('needs a model: %s', (question, refused) => {
-    const named = naming(linked(question, 'Hanks'), linked(question, 'Pitt'));
+    const named = naming(linkedEntity(question, 'Hanks'), linkedEntity(question, 'Pitt'));
     expect(unsupportedReason(question, named) !== undefined).toBe(refused);
   });
 });
@@ -76,7 +76,7 @@ describe('The noun of the expected type', () => {
     ['which academy award did it win', 'academy award', 'partial', true],
     ['who directed the film', 'film', 'partial', true],
   ])('is not a part of a name: %s (%s, %s)', (question, word, match, kept) => {
-    const { entities } = withoutTypeNouns(question, naming(linked(question, word, { match })));
+    const { entities } = withoutTypeNouns(question, naming(linkedEntity(question, word, { match })));
     expect(entities.length > 0).toBe(kept);
   });
 });
@@ -146,8 +146,8 @@ describe('A place in another place', () => {
   const inwards = { relation: 'location.location.contains', reverse: false };
   const outwards = { relation: 'location.location.containedby', reverse: false };
   const behind = (question: string, relation: string, endType: string): Candidate =>
-    candidateOf({
-      start: linked(question, 'Texas'),
+    createCandidate({
+      start: linkedEntity(question, 'Texas'),
       hops: [outwards, { relation, reverse: false }],
       turn: 1,
       endType,
@@ -159,7 +159,7 @@ describe('A place in another place', () => {
     ['who comes from Texas', true],
     ['what is the capital of Texas', false],
   ])('contains what the other contains: %s', (question, within) => {
-    const start = linked(question, 'Texas');
+    const start = linkedEntity(question, 'Texas');
     expect(isWithin(start, [inwards], questionWords(question))).toBe(within);
     expect(isWithin(start, [outwards], questionWords(question))).toBe(false);
   });
@@ -177,19 +177,19 @@ describe('A place in another place', () => {
 
 describe('Two walks that meet', () => {
   it('are one logical form: the likelier one is used', () => {
-    const [actor, director] = ['m.actor', 'm.director'].map((id) => linked('', id, { id }));
+    const [actor, director] = ['m.actor', 'm.director'].map((id) => linkedEntity('', id, { id }));
     if (!actor || !director) throw new Error('no entities');
     const played = ['film.actor.film', 'film.performance.film'].map((relation) => ({
       relation,
       reverse: false,
     }));
     const directed = { relation: 'film.film.directed_by', reverse: false };
-    const one = candidateOf({
+    const one = createCandidate({
       start: actor,
       hops: played,
       also: { entity: director, hops: [directed], at: 'end' },
     });
-    const other = candidateOf({
+    const other = createCandidate({
       start: director,
       hops: [{ relation: 'film.director.film', reverse: false }],
       also: {
@@ -198,7 +198,7 @@ describe('Two walks that meet', () => {
         hops: [...played].reverse().map(({ relation }) => ({ relation, reverse: true })),
       },
     });
-    const alone = candidateOf({ start: actor, hops: played });
+    const alone = createCandidate({ start: actor, hops: played });
     const kept = (likely: Candidate): readonly Candidate[] =>
       withoutDuplicates([one, other, alone], freebase(), (each) => (each === likely ? 1 : 0));
     expect(kept(one)).toEqual([one, alone]);
@@ -243,7 +243,7 @@ describe('The class of a measure', () => {
     ['length', 'geography.river', 'geography.river'],
     ['zorblax', 'people.person', 'people.person'],
   ])('for %s, of %s, is %s', (word, type, narrowed) => {
-    expect(narrowedTo(type, [{ word, weight: 1 }], freebase(), { similarity })).toBe(narrowed);
+    expect(narrowClass(type, [{ word, weight: 1 }], freebase(), { similarity })).toBe(narrowed);
   });
 });
 
@@ -266,7 +266,7 @@ describe('The nearest relations', () => {
     ['any without a linked entity', [], [battery, jeans, unit], [battery, unit], 'data'],
   ])('is %s', (_, types, ids, nearest, level) => {
     const question = 'what size is Obama';
-    const linking = types.length ? naming(linked(question, 'Obama', { types })) : naming();
+    const linking = types.length ? naming(linkedEntity(question, 'Obama', { types })) : naming();
     const near = nearRelations(question, linking, freebase(), { relations: () => ranked(...ids) }, 5);
     expect(near.nearest.map((each) => each.split(' ')[0])).toEqual(nearest);
     expect(near.level).toBe(level);

@@ -11,7 +11,7 @@ import type { RepairPorts } from '../../server/src/core/repair/repair-ports';
 import { schemaRetriever } from '../../server/src/core/question/retrieval/schema-retriever';
 import { sampleTurtle } from '../../tools/store-kb';
 import { describe as describeRepair, OPTIONS } from '../repair/story';
-import { tell, withoutPort, type Story, type Told } from '../support/story';
+import { playStory, withoutPort, type Story, type StoryOutcome } from '../support/story';
 
 export interface AskStory extends Story {
   readonly question: string;
@@ -26,8 +26,8 @@ export interface AskStory extends Story {
 
 const turtle = sampleTurtle(join(import.meta.dirname, '..', '..'));
 
-export function play(story: AskStory): Promise<Told<AskTrace>> {
-  return tell(story, {
+export function play(story: AskStory): Promise<StoryOutcome<AskTrace>> {
+  return playStory(story, {
     kb:
       story.only === undefined
         ? { name: 'sample', turtle, complete: false }

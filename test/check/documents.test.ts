@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseDocument } from '../../server/src/core/language/sparql/parse';
-import { briefly, check } from '../support/check';
+import { findingLines, check } from '../support/check';
 
 const NS = 'PREFIX ns: <http://rdf.freebase.com/ns/>';
 const GOOD = `${NS}\nSELECT ?x { ns:m.02mjmr ns:people.person.children ?x }`;
@@ -11,13 +11,13 @@ describe('a file with several queries', () => {
   it('checks each query between ### lines separately', () => {
     const text = `${BAD}\n### the second\n${GOOD}\n###\n${BAD}`;
     expect(parseDocument(text, 'virtuoso')).toHaveLength(3);
-    expect(briefly(text)).toEqual([UNKNOWN, UNKNOWN]);
+    expect(findingLines(text)).toEqual([UNKNOWN, UNKNOWN]);
     expect(check(text).map(({ range }) => text.slice(0, range.start).split('\n').length)).toEqual([2, 8]);
   });
 
   it('does not share prefixes between queries', () => {
     const text = `${GOOD}\n###\nSELECT ?y { ns:m.02mjmr ns:people.person.parents ?y }`;
-    expect(briefly(text)).toEqual(["error undeclared_prefix 'ns:m.02mjmr'"]);
+    expect(findingLines(text)).toEqual(["error undeclared_prefix 'ns:m.02mjmr'"]);
   });
 
   it('adds a missing declaration at the top of its query', () => {
@@ -34,23 +34,23 @@ describe('a file with several queries', () => {
   it('treats #### and ### inside a line as comments', () => {
     const text = `${NS} ### not a separator\n#### nor this\nSELECT ?x { ns:m.02mjmr ns:people.person.children ?x }`;
     expect(parseDocument(text, 'virtuoso')).toHaveLength(1);
-    expect(briefly(text)).toEqual([]);
+    expect(findingLines(text)).toEqual([]);
   });
 
   it('reports two queries without a separator', () => {
-    expect(briefly(`${GOOD}\n${GOOD}`)).toContain("error syntax 'PREFIX'");
+    expect(findingLines(`${GOOD}\n${GOOD}`)).toContain("error syntax 'PREFIX'");
   });
 
   it('suppresses findings in the whole file from a comment in any query', () => {
-    expect(briefly(`${BAD}\n###\n# funfusic-disable grounding\n${BAD}`)).toEqual([]);
-    expect(briefly(`${BAD}\n###\n# funfusic-disable\n${BAD}`)).toEqual([]);
-    expect(briefly(`${BAD}\n###\n# funfusic-disable lf_semantic\n${BAD}`)).toEqual([UNKNOWN, UNKNOWN]);
+    expect(findingLines(`${BAD}\n###\n# funfusic-disable grounding\n${BAD}`)).toEqual([]);
+    expect(findingLines(`${BAD}\n###\n# funfusic-disable\n${BAD}`)).toEqual([]);
+    expect(findingLines(`${BAD}\n###\n# funfusic-disable lf_semantic\n${BAD}`)).toEqual([UNKNOWN, UNKNOWN]);
   });
 
   it('suppresses findings on the next line in any query', () => {
     const silenced = BAD.replace('\n', '\n# funfusic-disable-next-line grounding\n');
-    expect(briefly(`${silenced}\n###\n${BAD}`)).toEqual([UNKNOWN]);
-    expect(briefly(`${BAD}\n###\n${silenced}`)).toEqual([UNKNOWN]);
+    expect(findingLines(`${silenced}\n###\n${BAD}`)).toEqual([UNKNOWN]);
+    expect(findingLines(`${BAD}\n###\n${silenced}`)).toEqual([UNKNOWN]);
   });
 });
 
@@ -69,7 +69,7 @@ describe.each([
       '  ns:m.02mjmr ns:people.person.childrens ?x .',
       '}',
     ]);
-    expect(briefly(query)).toEqual([UNKNOWN]);
+    expect(findingLines(query)).toEqual([UNKNOWN]);
   });
 
   it('work with separators and suppressions', () => {
@@ -79,7 +79,7 @@ describe.each([
       'SELECT ?x { ns:m.02mjmr ns:people.person.kids ?x }',
     ];
     expect(
-      briefly(text([...silenced, '###', NS, 'SELECT ?x { ns:m.02mjmr ns:people.person.kids ?x }'])),
+      findingLines(text([...silenced, '###', NS, 'SELECT ?x { ns:m.02mjmr ns:people.person.kids ?x }'])),
     ).toEqual(["error grounding 'ns:people.person.kids'"]);
   });
 
@@ -109,14 +109,14 @@ describe('characters outside the basic plane', () => {
 
   it('are allowed in comments and variable names', () => {
     const text = `${NS} # 🎈🎈🎈\nSELECT ?𝒳 { ?𝒳 ns:people.person.childrens ?y }`;
-    expect(briefly(text)).toEqual([UNKNOWN]);
+    expect(findingLines(text)).toEqual([UNKNOWN]);
   });
 });
 
 describe('without a schema', () => {
   it('only the text is checked', () => {
     const text = `${NS}\nPREFIX ex: <http://e/>\nSELECT ?z { ns:m.0aeiou ns:people.person.childrens ?x }`;
-    expect(briefly(text, { schema: undefined })).toEqual([
+    expect(findingLines(text, { schema: undefined })).toEqual([
       "hint unused_prefix 'PREFIX ex: <http://e/>'",
       "warning unbound_variable '?z'",
     ]);
@@ -125,14 +125,14 @@ describe('without a schema', () => {
 
 describe('a configured severity', () => {
   it('applies to every finding of the code', () => {
-    expect(briefly(BAD, { severities: { grounding: 'hint' } })).toEqual([
+    expect(findingLines(BAD, { severities: { grounding: 'hint' } })).toEqual([
       "hint grounding 'ns:people.person.childrens'",
     ]);
   });
 
   it('off disables only that code', () => {
     const text = BAD.replace(NS, `${NS}\nPREFIX ex: <http://e/>`);
-    expect(briefly(text, { severities: { grounding: 'off' } })).toEqual([
+    expect(findingLines(text, { severities: { grounding: 'off' } })).toEqual([
       "hint unused_prefix 'PREFIX ex: <http://e/>'",
     ]);
   });

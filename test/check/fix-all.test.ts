@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { applyEdits } from '../../server/src/core/language/text/edit';
 import { checkDocument } from '../../server/src/core/check/check';
-import { fixAll, type SafelyFixed } from '../../server/src/core/check/fix-all';
-import { briefly, optionsOf, type Choices } from '../support/check';
+import { fixAll, type FixAllResult } from '../../server/src/core/check/fix-all';
+import { findingLines, optionsOf, type TestCheckOptions } from '../support/check';
 
 const NS = 'PREFIX ns: <http://rdf.freebase.com/ns/>\n';
 const EX = 'PREFIX ex: <http://e/>\n';
 const XSD = 'PREFIX xsd: <http://www.w3.org/2001/XMLSchema#>\n';
 
-function fixed(text: string, choices: Choices = {}): SafelyFixed {
+function fixed(text: string, choices: TestCheckOptions = {}): FixAllResult {
   const options = optionsOf(choices);
   return fixAll(checkDocument(text, options), options);
 }
@@ -22,7 +22,7 @@ describe('all safe fixes at once', () => {
     );
     expect(applied).toHaveLength(5);
     expect(applyEdits(text, edits)).toBe(after);
-    expect(briefly(after)).toEqual([]);
+    expect(findingLines(after)).toEqual([]);
   });
 
   it('do not include unsafe fixes', () => {
@@ -42,7 +42,7 @@ describe('all safe fixes at once', () => {
       `${XSD}${NS}SELECT (COUNT(?x) AS ?count) { ?x ns:people.person.height_meters "2"^^xsd:float FILTER(?x != ns:m.0d05w3 && ?x != ns:m.02mjmr) }`,
     );
     expect(applyEdits(text, edits)).toBe(after);
-    expect(briefly(after, { dialect: 'sparql11' })).toEqual([]);
+    expect(findingLines(after, { dialect: 'sparql11' })).toEqual([]);
   });
 
   it('include every query of a file', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { applyEdits } from '../../server/src/core/language/text/edit';
-import { afterFirstFix, check, checkWithCures } from '../support/check';
+import { afterFirstFix, check, checkWithWorkingFixes } from '../support/check';
 
 const NS = 'PREFIX ns: <http://rdf.freebase.com/ns/>\n';
 const XSD = 'PREFIX xsd: <http://www.w3.org/2001/XMLSchema#>\n';
@@ -248,7 +248,7 @@ const titled: readonly (readonly [string, string, string])[] = [
 
 describe('the fix that is offered first', () => {
   it.each(titled)('%s → %s', (before, title, after) => {
-    const [finding] = checkWithCures(NS + before);
+    const [finding] = checkWithWorkingFixes(NS + before);
     if (!finding) throw new Error('Nothing is found');
     expect(finding.fixes?.[0]?.title).toBe(title);
     expect(afterFirstFix(NS + before, finding)).toBe(NS + after);
@@ -256,7 +256,7 @@ describe('the fix that is offered first', () => {
 
   it('declares one prefix, and the second one all missing prefixes', () => {
     const text = 'SELECT ?x { ns:m.02mjmr fb:people.person.children ?x }';
-    const [first] = checkWithCures(text);
+    const [first] = checkWithWorkingFixes(text);
     expect(first?.fixes?.map(({ title }) => title)).toEqual([
       'Declare ns: as <http://rdf.freebase.com/ns/>',
       'Declare all 2 missing prefixes',
@@ -266,13 +266,13 @@ describe('the fix that is offered first', () => {
 
   it('keeps the declaration that applies if a prefix has two', () => {
     const text = `PREFIX ns: <http://old/>\n${NS}SELECT ?x { ns:m.02mjmr ns:people.person.children ?x }`;
-    const [finding] = checkWithCures(text);
+    const [finding] = checkWithWorkingFixes(text);
     expect(finding && afterFirstFix(text, finding)).toBe(text.slice(text.indexOf('\n') + 1));
   });
 
   it('inserts after a predicate list with the same indentation', () => {
     const text = `${NS}SELECT ?m {\r\n  ?m a ns:film.performance ;\r\n    ns:film.performance.film ns:m.0ds3t5x\r\n}`;
-    const [finding] = checkWithCures(text);
+    const [finding] = checkWithWorkingFixes(text);
     expect(finding && afterFirstFix(text, finding)).toContain(
       'ns:m.0ds3t5x .\r\n  ?m ns:film.performance.actor ?actor .\r\n}',
     );
@@ -284,7 +284,7 @@ describe('the first fix', () => {
     ['?character', false],
     ['?x', true],
   ])('of several continuations is preferred only if the name %s decides', (variable, undecided) => {
-    const [finding] = checkWithCures(
+    const [finding] = checkWithWorkingFixes(
       `${NS}SELECT ${variable} { ns:m.0ds3t5x ns:film.film.starring ${variable} }`,
     );
     expect(Boolean(finding?.fixes?.[0]?.oneOfMany)).toBe(undecided);

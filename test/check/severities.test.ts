@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { summarizeFinding } from '../../server/src/core/check/finding-text';
-import { briefly, check } from '../support/check';
+import { findingLines, check } from '../support/check';
 
 const NS = 'PREFIX ns: <http://rdf.freebase.com/ns/> ';
 const query = (body: string, select = '?x'): string => `${NS}SELECT ${select} { ${body} }`;
@@ -50,7 +50,7 @@ describe('a syntax message', () => {
 
 describe('a literal of the wrong kind', () => {
   const dated = (filter: string): readonly string[] =>
-    briefly(
+    findingLines(
       query(`?h ns:people.person.date_of_birth ?y . ?h ns:people.person.place_of_birth ?x FILTER(${filter})`),
     );
 
@@ -70,12 +70,12 @@ describe('one mistake', () => {
   it('with a mediator is reported once: clash, not name', () => {
     const body =
       'ns:m.02mjmr ns:people.person.spouse_s ?m . ?m ns:people.person.gender ?x ; ns:type.object.name ?n';
-    expect(briefly(query(body)).map((line) => line.split(' ')[1])).toEqual(['lf_semantic']);
+    expect(findingLines(query(body)).map((line) => line.split(' ')[1])).toEqual(['lf_semantic']);
   });
 
   it('with a mediator is reported once: answer, not name', () => {
     const body = 'ns:m.02mjmr ns:people.person.spouse_s ?x . ?x ns:type.object.name ?n';
-    expect(briefly(query(body, '?x ?n'))).toEqual(["warning intermediate '?x'"]);
+    expect(findingLines(query(body, '?x ?n'))).toEqual(["warning intermediate '?x'"]);
   });
 });
 
@@ -93,7 +93,7 @@ describe('a name that every node has', () => {
 describe('a prefix that stops short of the namespace', () => {
   it('is reported, because otherwise nothing would be checked', () => {
     const text = 'PREFIX ns: <http://rdf.freebase.com/> SELECT ?x { ?x ns:people.person.parents ?y }';
-    expect(briefly(text)).toEqual(["warning grounding 'PREFIX ns: <http://rdf.freebase.com/>'"]);
+    expect(findingLines(text)).toEqual(["warning grounding 'PREFIX ns: <http://rdf.freebase.com/>'"]);
   });
 });
 
@@ -101,10 +101,10 @@ describe('patterns are connected', () => {
   it('with a sub-select that gives one row', () => {
     const body =
       '?x ns:people.person.height_meters ?h { SELECT (AVG(?g) AS ?avg) { ?p ns:people.person.height_meters ?g } } FILTER(?h > 2)';
-    expect(briefly(query(body))).toEqual([]);
+    expect(findingLines(query(body))).toEqual([]);
   });
 
   it('through the members of a collection', () => {
-    expect(briefly(`${NS}SELECT ?x { (1 2 ?x) ns:people.person.parents ?y }`)).toEqual([]);
+    expect(findingLines(`${NS}SELECT ?x { (1 2 ?x) ns:people.person.parents ?y }`)).toEqual([]);
   });
 });

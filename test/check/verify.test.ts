@@ -1,7 +1,7 @@
 import type { Finding } from '../../server/src/core/check/verifier';
 import { afterAll, describe, expect, it } from 'vitest';
 import { differences, isFixable, readAnnotations, writeAnnotations } from '../support/annotations';
-import { afterFirstFix, check, checkWithCures, PROJECT } from '../support/check';
+import { afterFirstFix, check, checkWithWorkingFixes, PROJECT } from '../support/check';
 import { checkAfterRun } from '../support/check-after-run';
 import { factsOf, readFixtures, writeFixture, type FixtureCase } from '../support/fixtures';
 
@@ -17,7 +17,7 @@ for (const fixture of readFixtures(`${PROJECT}test/check`)) {
       const facts = factsOf(annotated.text);
       const findings = facts
         ? await checkAfterRun(annotated.text, facts, { dialect })
-        : checkWithCures(annotated.text, { dialect });
+        : checkWithWorkingFixes(annotated.text, { dialect });
       if (UPDATE) rewritten.push({ title, body: writeAnnotations(annotated, findings) });
       else expect(differences(annotated, findings)).toBe('');
     });
@@ -25,7 +25,7 @@ for (const fixture of readFixtures(`${PROJECT}test/check`)) {
     const fixable = fixture.cases.filter(({ body }) => body.includes('💡') && !factsOf(body));
     it.each(named(fixable))('the first fix works: %s', (_, { body }) => {
       const { text } = readAnnotations(body);
-      const findings = checkWithCures(text, { dialect });
+      const findings = checkWithWorkingFixes(text, { dialect });
       const count = (code: string, among: readonly Finding[]): number =>
         among.filter((other) => other.code === code).length;
       for (const finding of findings.filter(isFixable)) {

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { AskTrace } from '../../server/src/core/ask/ask-events';
 import { CLI } from '../lsp/build';
-import { startModelServer, type ModelServer, type Step } from '../support/model-server';
+import { startModelServer, type ModelServer, type ModelStep } from '../support/model-server';
 import { funfusic, type Outcome } from './run';
 import { temporaryFolder } from './temporary-folder';
 
@@ -218,12 +218,16 @@ ex:acme a ex:Company ; rdfs:label "Acme"@en .
 describe('funfusic ask, with a model', () => {
   const servers: ModelServer[] = [];
   afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
-  const proposal: Step = { shape: 'proposal', json: { thought: 'By birth.', query: BORN }, always: true };
-  const agrees: readonly Step[] = [
+  const proposal: ModelStep = {
+    shape: 'proposal',
+    json: { thought: 'By birth.', query: BORN },
+    always: true,
+  };
+  const agrees: readonly ModelStep[] = [
     { shape: 'reading', json: { question: QUESTION, parts: [] }, always: true },
     { shape: 'comparison', json: { explanation: 'Alike.', differences: [], same: true }, always: true },
   ];
-  const model = async (...script: readonly Step[]): Promise<readonly string[]> => {
+  const model = async (...script: readonly ModelStep[]): Promise<readonly string[]> => {
     const server = await startModelServer([...script, ...agrees]);
     servers.push(server);
     return ['--kb', 'facts.ttl', '--model-url', server.url, '--model', 'tests'];
@@ -245,8 +249,8 @@ describe('funfusic ask, with a model', () => {
     const [out, err] = [text(child.stdout), text(child.stderr)];
     const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
     const stalled = (async () => {
-      for (let asked = await servers[0]?.isAsked(); asked; asked = await servers[0]?.isAsked())
-        if (servers[0]?.left().length === 0) return;
+      for (let asked = await servers[0]?.nextRequest(); asked; asked = await servers[0]?.nextRequest())
+        if (servers[0]?.unusedSteps().length === 0) return;
     })();
     for (const id of [1, 2])
       child.stdin.write(`${JSON.stringify({ id, question: `${QUESTION} (${id})` })}\n`);

@@ -7,10 +7,10 @@ import type { Ablation } from '../../server/src/evaluation/ablation';
 import type { Prediction } from '../../server/src/evaluation/prediction';
 import type { Report } from '../../server/src/evaluation/report';
 import { CLI } from '../lsp/build';
-import { AGREEING } from '../support/story';
+import { AGREEING_STEPS } from '../support/story';
 import { PEOPLE_SCHEMA } from '../support/people-schema';
 import { startStoreEndpoint } from '../support/story-kb';
-import { startModelServer, type ModelServer, type Step } from '../support/model-server';
+import { startModelServer, type ModelServer, type ModelStep } from '../support/model-server';
 import { funfusic, expectSuccess, type Outcome } from './run';
 import { temporaryFolder } from './temporary-folder';
 
@@ -50,23 +50,23 @@ const FILES = {
 const folder = temporaryFolder(FILES);
 
 /** Gives the same reply to the same question any number of times. */
-const replies: readonly Step[] = [
+const replies: readonly ModelStep[] = [
   {
     shape: 'proposal',
     when: /profesion/,
     json: { thought: 'As it is written.', query: obama('profession') },
     always: true,
   },
-  ...QUESTIONS.map(({ id, question }): Step => ({
+  ...QUESTIONS.map(({ id, question }): ModelStep => ({
     shape: 'proposal',
     when: new RegExp(question.replace('?', '\\?')),
     json: { thought: 'So.', query: obama(RELATIONS[id] ?? '') },
     always: true,
   })),
   { shape: 'proposal', json: { thought: 'I know nothing better.', query: null }, always: true },
-  ...AGREEING,
+  ...AGREEING_STEPS,
 ];
-const stallsAt = (id: string): Step => ({
+const stallsAt = (id: string): ModelStep => ({
   shape: 'proposal',
   when: new RegExp(QUESTIONS.find((one) => one.id === id)?.question.replace('?', '\\?') ?? ''),
   stalls: true,
@@ -101,7 +101,7 @@ async function startAndStall(
       stderr,
     }),
   );
-  while (server.left().length) await server.isAsked();
+  while (server.unusedSteps().length) await server.nextRequest();
   return { child, ended };
 }
 
@@ -132,11 +132,11 @@ describe('funfusic eval', () => {
       expect(existsSync(join(folder, 'whole', name))).toBe(true);
     expect(existsSync(join(folder, 'whole', 'run.lock'))).toBe(false);
     expect(file('whole', 'run.json')).not.toMatch(/[Kk]ey":/);
-    expect(reportIn('whole').cost.calls).toBe(server.asked.length);
+    expect(reportIn('whole').cost.calls).toBe(server.requests.length);
   });
 
   it('asks nothing if the run is already finished', async () => {
-    const before = server.asked.length;
+    const before = server.requests.length;
     const lines = file('whole', 'predictions.jsonl');
     const again = await run([
       ...args(server, 'whole'),
@@ -147,7 +147,7 @@ describe('funfusic eval', () => {
     ]);
     expect(again).toMatchObject({ code: 0, stdout: first.stdout });
     expect(file('whole', 'predictions.jsonl')).toBe(lines);
-    expect(server.asked).toHaveLength(before);
+    expect(server.requests).toHaveLength(before);
   });
 
   it('refuses to resume with other options or questions, and to write among other files', async () => {
@@ -163,7 +163,7 @@ describe('funfusic eval', () => {
 
   it('replays exactly without a model and a KB, reports what was not recorded, and fails under a threshold', async () => {
     rmSync(join(folder, 'facts.ttl'));
-    const before = server.asked.length;
+    const before = server.requests.length;
     const again = await run(['eval', '--replay', 'whole', '--out', 'again']);
     expect(again.code).toBe(0);
     expect(file('again', 'predictions.jsonl')).toBe(file('whole', 'predictions.jsonl'));
@@ -188,7 +188,7 @@ describe('funfusic eval', () => {
     const others = (out: string): readonly unknown[] =>
       predictionsIn(out).flatMap(({ effects: _, ...rest }) => (rest.id === 'job' ? [] : [rest]));
     expect(others('off')).toEqual(others('whole'));
-    expect(server.asked).toHaveLength(before);
+    expect(server.requests).toHaveLength(before);
   }, 300_000);
 });
 
@@ -232,7 +232,7 @@ describe('an interrupted run', () => {
       while (readFileSync(predictions, 'utf8').split('\n').length <= 2) await new Promise(setImmediate);
       killed.child.kill('SIGKILL');
       await killed.ended;
-      const asked = later.asked.length;
+      const asked = later.requests.length;
       expect(asked).toBeGreaterThan(0);
       appendFileSync(predictions, '{"id":"job","question":"What is the pro');
       rmSync(join(other, 'broken', 'records', '2.json.gz'));
@@ -244,7 +244,7 @@ describe('an interrupted run', () => {
       });
       const whole = file('whole', 'predictions.jsonl').replaceAll('facts.ttl', join(other, 'facts.ttl'));
       expect(readFileSync(predictions, 'utf8')).toBe(whole);
-      const place = later.asked.filter(({ body }) =>
+      const place = later.requests.filter(({ body }) =>
         JSON.stringify(body).includes('Where was Barack Obama born'),
       );
       expect(place).toEqual([]);
@@ -263,7 +263,7 @@ describe('a run on an endpoint', () => {
     try {
       const all = ['eval', 'questions.jsonl', '--kb', endpoint.address, '--concurrency', '1'];
       expectSuccess(await at([...all, '--out', 'live']));
-      const linking = endpoint.asked.filter((query) => query.includes('"Barack Obama"'));
+      const linking = endpoint.queries.filter((query) => query.includes('"Barack Obama"'));
       expect(linking.length).toBeGreaterThan(0);
       const predictions = lines('live')
         .split('\n')
@@ -300,7 +300,7 @@ describe('budgets and ablation', () => {
     expect(poor.code).toBe(2);
     expect(poor.stderr).toMatch(/The budget is used up: 4 calls of 4 \(--budget calls=…\)/);
     expect(poor.stderr).toMatch(/1 of 4 questions are finished and saved/);
-    expect(server.asked).toHaveLength(4);
+    expect(server.requests).toHaveLength(4);
     const rich = await at([...all, 'calls=100']);
     expect(rich.code).toBe(0);
     expect(readFileSync(join(own, 'budget', 'predictions.jsonl'), 'utf8')).toBe(
@@ -308,12 +308,12 @@ describe('budgets and ablation', () => {
     );
     // The cost of the unfinished question counts.
     const calls = readFileSync(join(own, 'budget', 'spent.jsonl'), 'utf8').split('\n').length - 1;
-    expect(calls).toBe(server.asked.length);
+    expect(calls).toBe(server.requests.length);
   }, 300_000);
 
   it('an ablation compares each part with the complete run and sends only new requests', async () => {
     const [, ...rest] = args(server, 'ablation');
-    const before = server.asked.length;
+    const before = server.requests.length;
     const { code, stdout } = await at(['ablate', ...rest, '--switches', 'rounds,unused_prefix,grounding']);
     const lines = (part: string): string =>
       readFileSync(join(own, 'ablation', part, 'predictions.jsonl'), 'utf8');
@@ -335,17 +335,17 @@ describe('budgets and ablation', () => {
     expect(lines('without-unused_prefix')).toBe(lines('base'));
     expect(lines('without-grounding')).not.toBe(lines('base'));
     // Without rounds there are fewer requests; without a check that had no findings there are as many.
-    expect(server.asked.length - before).toBeLessThan(2 * whole);
-    expect(server.asked.length - before).toBeGreaterThan(whole);
+    expect(server.requests.length - before).toBeLessThan(2 * whole);
+    expect(server.requests.length - before).toBeGreaterThan(whole);
   }, 300_000);
 
   it('an ablation shares one budget, and reports what a record lacks', async () => {
     const [, ...rest] = args(server, 'poor');
-    const before = server.asked.length;
+    const before = server.requests.length;
     const whole = reportIn('whole').cost.calls;
     const limits = ['--switches', 'grounding', '--concurrency', '1', '--budget', `calls=${whole}`];
     const { code, stderr } = await at(['ablate', ...rest, ...limits]);
-    expect(server.asked.length - before).toBe(whole);
+    expect(server.requests.length - before).toBe(whole);
     expect(code).toBe(2);
     expect(stderr).toContain(`The budget is used up: ${whole} calls of ${whole}`);
     const offline = await at([

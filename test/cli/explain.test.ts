@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { startModelServer, type ModelServer, type Step } from '../support/model-server';
+import { startModelServer, type ModelServer, type ModelStep } from '../support/model-server';
 import { funfusic } from './run';
 import { temporaryFolder } from './temporary-folder';
 
@@ -13,7 +13,7 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.close()));
 });
 
-async function modelWith(...script: readonly Step[]): Promise<readonly string[]> {
+async function modelWith(...script: readonly ModelStep[]): Promise<readonly string[]> {
   const server = await startModelServer(script);
   servers.push(server);
   return ['--model', 'test-model', '--model-url', server.url];
@@ -100,9 +100,9 @@ describe('funfusic explain', () => {
     });
     const without = await funfusic(['explain', '-'], { stdin: QUERY, cwd });
     expect(without).toEqual({ code: 0, stdout: `<stdin>:1: ${READS}\n`, stderr: '' });
-    expect(server.asked).toHaveLength(0);
+    expect(server.requests).toHaveLength(0);
     await funfusic(['explain', '--model', 'Mine', '--trust-folder', '-'], { stdin: QUERY, cwd });
-    expect(server.asked.length).toBeGreaterThan(0);
+    expect(server.requests.length).toBeGreaterThan(0);
   });
 
   it('falls back to templates and reports an unreachable model', async () => {

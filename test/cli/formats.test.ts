@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { applyEdits, type TextEdit } from '../../server/src/core/language/text/edit';
-import { codes, suite } from '../../server/src/core/check/suite';
+import { findingCodes, suite } from '../../server/src/core/check/suite';
 import { misspeltRelation, sound, unknownRelation, unusedPrefix } from '../lsp/queries';
 import { funfusic } from './run';
 import { temporaryFolder } from './temporary-folder';
@@ -25,7 +25,7 @@ const jsonReport = z.array(
     file: z.string(),
     findings: z.array(
       z.object({
-        code: z.enum(codes),
+        code: z.enum(findingCodes),
         strength: z.enum(['strong', 'weak']),
         severity: z.enum(['error', 'warning', 'information', 'hint']),
         message: z.string().min(1),

@@ -9,7 +9,7 @@ import {
   startModelServer,
   type ModelServer,
   type ModelServerOptions,
-  type Step,
+  type ModelStep,
 } from '../support/model-server';
 import { PEOPLE_SCHEMA } from '../support/people-schema';
 import { funfusic, type Outcome } from './run';
@@ -23,10 +23,10 @@ const right = query('people.person.place_of_birth');
 const wrong = query('people.person.birthplace');
 const asks = (text: string): string => `# question: ${QUESTION}\n${text}`;
 const MENDED = expect.stringContaining(' ns:people.person.place_of_birth ') as string;
-const proposal: Step = { shape: 'proposal', json: { thought: 'Another name.', query: right } };
+const proposal: ModelStep = { shape: 'proposal', json: { thought: 'Another name.', query: right } };
 
 /** Judges every description as matching the question. */
-const AGREES: readonly Step[] = [
+const AGREES: readonly ModelStep[] = [
   { shape: 'reading', json: { question: QUESTION, parts: [] }, always: true },
   { shape: 'comparison', json: { explanation: 'Alike.', differences: [], same: true }, always: true },
 ];
@@ -65,7 +65,7 @@ const plain = folderOf({ 'right.rq': right, 'wrong.rq': asks(wrong) });
 const servers: ModelServer[] = [];
 afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
 
-async function model(script: readonly Step[], options?: ModelServerOptions): Promise<readonly string[]> {
+async function model(script: readonly ModelStep[], options?: ModelServerOptions): Promise<readonly string[]> {
   const server = await startModelServer([...script, ...AGREES], options);
   servers.push(server);
   return ['--model-url', server.url, '--model', 'tests'];
@@ -125,7 +125,7 @@ describe('funfusic repair', () => {
     expect(stdout).toEqual(MENDED);
     expect(stderr).toMatch(/ {2}spent: \d+ calls?, \d+ tokens\n/);
     expect(code).toBe(0);
-    expect(servers[0]?.left()).toEqual([]);
+    expect(servers[0]?.unusedSteps()).toEqual([]);
   });
 
   it('reads standard input', async () => {
@@ -148,7 +148,7 @@ describe('funfusic repair', () => {
     // The KB has no facts about children, so the model's query is right but has no answer.
     const kids = asks(query('people.person.kids'));
     const files = folderOf({ 'kids.rq': kids }, { ...byModelOnly, 'funfusic.schema.file': '' });
-    const other: Step = {
+    const other: ModelStep = {
       shape: 'proposal',
       json: { thought: 'Hm.', query: query('people.person.children') },
       always: true,
@@ -163,7 +163,7 @@ describe('funfusic repair', () => {
 
   it('prints no control characters', async () => {
     const [escape, bell] = ['\u001b]0;mine', '\u0007\u009b31m'];
-    const steps: readonly Step[] = [
+    const steps: readonly ModelStep[] = [
       { shape: 'proposal', json: { thought: escape, query: `${right}#${escape}${bell}` } },
       { shape: 'reading', json: { question: `Where was ${escape}${bell} born?`, parts: [] } },
       { shape: 'comparison', json: { explanation: bell, differences: [escape], same: false } },
@@ -220,7 +220,7 @@ describe('funfusic repair', () => {
       { id: 1, question: QUESTION, query: wrong },
       { id: 2, question: QUESTION, query: wrong },
     ];
-    const nonsense: Step = {
+    const nonsense: ModelStep = {
       shape: 'proposal',
       json: { thought: 'Hm.', query: query('people.person.nonsense') },
     };
@@ -283,7 +283,7 @@ describe('funfusic repair', () => {
   it('sends no request twice', async () => {
     const rows = [1, 2].map((id) => ({ id, question: QUESTION, query: wrong }));
     const { lines } = await repairLines(rows, ...(await model([proposal])));
-    const calls = servers[0]?.asked.length;
+    const calls = servers[0]?.requests.length;
     expect(lines).toMatchObject([
       { kind: 'repaired', query: MENDED, usage: { calls } },
       { kind: 'repaired', query: MENDED, usage: { calls: 0, tokens: { input: 0, output: 0 } } },
@@ -297,7 +297,7 @@ describe('funfusic repair', () => {
       { usage: { calls: 1 } },
       { kind: 'failed', usage: { calls: 0 }, explanation: expect.stringContaining('requires a key') },
     ]);
-    expect(servers[0]?.asked).toHaveLength(1);
+    expect(servers[0]?.requests).toHaveLength(1);
   });
 
   it('keeps the query and reports an unreachable model', async () => {
@@ -309,7 +309,7 @@ describe('funfusic repair', () => {
   });
 
   it('names the option for another model, and the known models', async () => {
-    const missing: Step = { status: 404, message: 'model "tests" not found' };
+    const missing: ModelStep = { status: 404, message: 'model "tests" not found' };
     const { stderr } = await repair([
       'wrong.rq',
       ...(await model([missing], { models: ['llama3', 'qwen3'] })),
@@ -332,8 +332,8 @@ describe('funfusic repair', () => {
     const [out, err] = [text(child.stdout), text(child.stderr)];
     const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
     const stalled = (async () => {
-      for (let asked = await servers[0]?.isAsked(); asked; asked = await servers[0]?.isAsked())
-        if (servers[0]?.left().length === 0) return;
+      for (let asked = await servers[0]?.nextRequest(); asked; asked = await servers[0]?.nextRequest())
+        if (servers[0]?.unusedSteps().length === 0) return;
     })();
     for (const id of [1, 2])
       child.stdin.write(`${JSON.stringify({ id, question: `${QUESTION} (${id})`, query: wrong })}\n`);
@@ -389,7 +389,7 @@ describe('the key of a model', () => {
       `FUNFUSIC_MY_MODEL_KEY is not sent to ${origin}. Set FUNFUSIC_MY_MODEL_ADDRESS=${origin}`,
     );
     expect(stderr).toContain('There is no key for My Model');
-    expect(servers[0]?.asked).toEqual([]);
+    expect(servers[0]?.requests).toEqual([]);
     expect(code).toBe(2);
   });
 

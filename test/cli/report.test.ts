@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RUN_FILES, RUN_FORMAT, RUN_VERSION } from '../../server/src/evaluation/run-manifest';
 import type { Report } from '../../server/src/evaluation/report';
-import { madeRun, type MadeRun } from '../support/eval-run';
+import { generateRun, type GeneratedRun } from '../support/eval-run';
 import { ROOT } from '../lsp/build';
 import { funfusic, type Outcome } from './run';
 import { temporaryFolder } from './temporary-folder';
@@ -14,7 +14,7 @@ import { temporaryFolder } from './temporary-folder';
 const folder = temporaryFolder({});
 
 /** A run folder as written by funfusic eval, with a last line that a crash cut off. */
-function written(name: string, { questions, predictions, times, facts }: MadeRun): string {
+function written(name: string, { questions, predictions, times, facts }: GeneratedRun): string {
   const path = join(folder, name);
   const lines = (values: readonly unknown[]): string =>
     values.map((one) => `${JSON.stringify(one)}\n`).join('');
@@ -38,13 +38,13 @@ function written(name: string, { questions, predictions, times, facts }: MadeRun
   return path;
 }
 
-const left = written('left', madeRun(40, { seed: 1, skill: 0.3 }));
-const right = written('right', madeRun(40, { seed: 2, skill: 0.9, asked: 38 }));
+const left = written('left', generateRun(40, { seed: 1, skill: 0.3 }));
+const right = written('right', generateRun(40, { seed: 2, skill: 0.9, asked: 38 }));
 
-const elsewhere = madeRun(3);
+const elsewhere = generateRun(3);
 const other = written('other', { ...elsewhere, facts: { ...elsewhere.facts, strategy: 'rng-kbqa' } });
 
-function only(all: MadeRun['predictions'], of: MadeRun['questions']): MadeRun['predictions'] {
+function only(all: GeneratedRun['predictions'], of: GeneratedRun['questions']): GeneratedRun['predictions'] {
   return new Map([...all].filter(([id]) => of.some((one) => one.id === id)));
 }
 
@@ -79,14 +79,14 @@ describe('funfusic report', () => {
     });
     const worse = await funfusic(['report', left, '--baseline', join(right, 'report.json')]);
     expect(worse).toMatchObject({ code: 1, stderr: expect.stringContaining('f1R fell from') as string });
-    const whole = written('whole', madeRun(40, { seed: 2, skill: 0.9 }));
+    const whole = written('whole', generateRun(40, { seed: 2, skill: 0.9 }));
     expect((await funfusic(['report', whole, '--baseline', join(left, 'report.json')])).code).toBe(0);
     // An unfinished run fails regardless of its scores.
     expect((await funfusic(['report', right, '--baseline', join(left, 'report.json')])).code).toBe(1);
   });
 
   it('reports several runs with different questions as one', async () => {
-    const { questions, predictions, times, facts } = madeRun(40, { seed: 2, skill: 0.9, asked: 38 });
+    const { questions, predictions, times, facts } = generateRun(40, { seed: 2, skill: 0.9, asked: 38 });
     const part = (name: string, from: number, to: number): string => {
       const some = questions.slice(from, to);
       const dataset = { ...facts.dataset, questions: some.length, bad: from ? 0 : facts.dataset.bad };
@@ -109,7 +109,7 @@ describe('funfusic report', () => {
   });
 
   it('uses the schema of the run, and names it if it is missing', async () => {
-    const own = written('own schema', madeRun(5));
+    const own = written('own schema', generateRun(5));
     const manifest = join(own, RUN_FILES.manifest);
     const gone = join(folder, 'gone.json');
     const { started, ...rest } = JSON.parse(readFileSync(manifest, 'utf8')) as { started: object };
@@ -147,7 +147,7 @@ describe('funfusic report', () => {
   });
 
   it('reports lines that it skips', async () => {
-    const spoilt = written('spoilt', madeRun(3));
+    const spoilt = written('spoilt', generateRun(3));
     const file = join(spoilt, RUN_FILES.predictions);
     writeFileSync(file, `{"id":1}\n${readFileSync(file, 'utf8')}`);
     const { code, stderr } = await funfusic(['report', spoilt]);
@@ -176,7 +176,7 @@ describe('funfusic compare', () => {
   });
 
   it('fails if there is nothing to compare', async () => {
-    const other = written('other', madeRun(0));
+    const other = written('other', generateRun(0));
     writeFileSync(
       join(other, 'report.json'),
       JSON.stringify({

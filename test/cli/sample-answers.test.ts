@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Answer, KnowledgeBase, RdfTerm } from '../../server/src/core/kb/knowledge-base';
+import type { QueryAnswer, KnowledgeBase, RdfTerm } from '../../server/src/core/kb/knowledge-base';
 import { parseQuery } from '../../server/src/core/language/sparql/parse';
 import { findingsAfterRun } from '../../tools/after-run';
 import { sampleKb } from '../../tools/store-kb';
@@ -28,7 +28,7 @@ describe('The samples', () => {
   });
 });
 
-async function ask(from: KnowledgeBase, query: string): Promise<Answer> {
+async function ask(from: KnowledgeBase, query: string): Promise<QueryAnswer> {
   const execution = await from.execute(
     query,
     { timeoutMs: 10_000, maxRows: 1000 },
@@ -39,7 +39,7 @@ async function ask(from: KnowledgeBase, query: string): Promise<Answer> {
 }
 
 /** Formats rows by the names of entities and the values of literals. */
-async function inWords(answer: Answer): Promise<readonly string[]> {
+async function inWords(answer: QueryAnswer): Promise<readonly string[]> {
   switch (answer.kind) {
     case 'boolean':
       return [String(answer.value)];

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { loadBundledSchema } from '../../server/src/adapters/bundled-schema';
 import { applyEdits } from '../../server/src/core/language/text/edit';
 import { checkDocument } from '../../server/src/core/check/check';
-import { codes, suite } from '../../server/src/core/check/suite';
+import { findingCodes, suite } from '../../server/src/core/check/suite';
 import type { Finding } from '../../server/src/core/check/verifier';
 import type { Dialect } from '../../server/src/core/language/sparql/model';
 import { parseQuery } from '../../server/src/core/language/sparql/parse';
@@ -78,7 +78,7 @@ describe('the mistakes', () => {
 
   it('cover every check', () => {
     const shown = queriesIn('mistakes').map((name) => announced(read(join('mistakes', name))).split(' ')[0]);
-    expect([...new Set(shown)].sort()).toEqual([...codes].sort());
+    expect([...new Set(shown)].sort()).toEqual([...findingCodes].sort());
   });
 
   it('mistakes.rq shows several kinds of findings on less than a screen', () => {

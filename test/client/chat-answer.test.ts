@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   answerChat,
-  followUpsOf,
+  suggestFollowUps,
   type ChatActions,
   type ChatQuestion,
   type ChatReply,
@@ -100,7 +100,7 @@ describe('@kb', () => {
       ['Open Query', trace.result.query],
       ['Show Details', { question: 'q1' }],
     ]);
-    expect(followUpsOf(answered)).toMatchObject([
+    expect(suggestFollowUps(answered)).toMatchObject([
       { prompt: 'm.0dr_4', command: 'describe' },
       { prompt: 'Who directed Titanic?', command: 'sparql' },
     ]);

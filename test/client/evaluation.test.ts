@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   childrenOf,
   childrenOfRun,
-  lookOf,
+  treeItemTexts,
   type EvaluationNode,
 } from '../../client/src/evaluation/evaluation-nodes';
 import {
@@ -86,7 +86,7 @@ describe('an evaluation in the tree', () => {
   });
 
   it('is listed without the time in a generated name', () => {
-    const labelOf = (name: string): string => lookOf({ kind: 'run', info: { ...info, name } }).label;
+    const labelOf = (name: string): string => treeItemTexts({ kind: 'run', info: { ...info, name } }).label;
     expect(['dev-rng-kbqa-20260131-120500', 'baseline-20260131'].map(labelOf)).toEqual([
       'dev-rng-kbqa',
       'baseline-20260131',
@@ -125,7 +125,9 @@ describe('an evaluation in the tree', () => {
 
 describe('children of an evaluation', () => {
   const labels = (nodes: readonly EvaluationNode[]): readonly string[] =>
-    nodes.map((node) => [lookOf(node).label, lookOf(node).description].filter(Boolean).join(': '));
+    nodes.map((node) =>
+      [treeItemTexts(node).label, treeItemTexts(node).description].filter(Boolean).join(': '),
+    );
 
   it('are the scores with groups, and the questions by verdict', () => {
     const nodes = childrenOfRun(evaluation, NO_FILTER);
@@ -150,7 +152,7 @@ describe('children of an evaluation', () => {
     const all = (): readonly string[] =>
       childrenOfRun(evaluation, NO_FILTER)
         .flatMap((node) => [node, ...childrenOf(node), ...childrenOf(node).flatMap(childrenOf)])
-        .map((node) => lookOf(node).id);
+        .map((node) => treeItemTexts(node).id);
     expect(new Set(all()).size).toBe(all().length);
     expect(all()).toEqual(all());
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { reportPage } from '../../client/src/evaluation/report-page';
-import { reportOf } from '../../server/src/evaluation/score/report-of';
-import { htmlOf } from '../../server/src/evaluation/report-html/page';
+import { createReport } from '../../server/src/evaluation/score/report-of';
+import { renderReportHtml } from '../../server/src/evaluation/report-html/page';
 import { freebase } from '../support/check';
 import { evalQuestion, prediction, runFacts } from '../support/eval';
 
@@ -9,7 +9,10 @@ const questions = [evalQuestion('a', { parses: [{ answers: ['<script>alert(1)</s
 const predictions = new Map([
   ['a', prediction('a', { answers: ['<style>'], query: '</style><script src="x">' })],
 ]);
-const html = htmlOf(reportOf(questions, predictions, [], runFacts, freebase()), { questions, predictions });
+const html = renderReportHtml(createReport(questions, predictions, [], runFacts, freebase()), {
+  questions,
+  predictions,
+});
 const page = reportPage(html, 'N0nce');
 
 describe('a report in the editor', () => {

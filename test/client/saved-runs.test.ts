@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { RunFiles } from '../../client/src/results/run-files';
 import { isSavedAnswer, isRun, isSavedRepair } from '../../client/src/results/store-policy';
 import { TOOL_NAMES as CORE_TOOL_NAMES } from '../../server/src/core/agent-tools/tool-names';
-import { STRATEGIES as CORE_STRATEGIES } from '../../server/src/core/ask/strategy';
+import { STRATEGY_NAMES as CORE_STRATEGIES } from '../../server/src/core/ask/strategy';
 import * as report from '../../server/src/evaluation/report';
 import { SCORE_TITLES, SCORES, STRATEGIES, TOOL_NAMES, VERDICTS } from '../../server/src/protocol/index';
 

@@ -1,7 +1,12 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { hideRelations, measureCompletion, usesOutside, type Typing } from '../../tools/corpus/completion';
-import { DAMAGES, measureFixes } from '../../tools/corpus/fix-rate';
+import {
+  hideRelations,
+  measureCompletion,
+  countUsesByFold,
+  type Typing,
+} from '../../tools/corpus/completion';
+import { FIX_DAMAGES, measureFixes } from '../../tools/corpus/fix-rate';
 import { measureGold, measureModels, measureMutations } from '../../tools/corpus/measure';
 import type { MutationKind } from '../../tools/corpus/mutations';
 import { goldQueries, hasQuestions } from '../../tools/corpus/questions';
@@ -57,7 +62,7 @@ describe.runIf(present)('dataset queries', { timeout: TIMEOUT_MS }, () => {
 
   it('the first fix restores most damaged queries', () => {
     const { rates } = measureFixes(freebase(), folder, 19451102, 0.07);
-    for (const damage of DAMAGES) {
+    for (const damage of FIX_DAMAGES) {
       const { mutants, noticed, restored } = rates.get(damage) ?? { mutants: 0, noticed: 0, restored: 0 };
       expect(mutants, damage).toBeGreaterThan(0);
       expect(restored / noticed, damage).toBeGreaterThanOrEqual(damage === 'mediator left out' ? 0.6 : 0.8);
@@ -70,7 +75,7 @@ describe.runIf(present)('dataset queries', { timeout: TIMEOUT_MS }, () => {
       gold.filter((_, index) => index % 40 === 0),
       freebase(),
     );
-    const { tallies } = measureCompletion(hidden, usesOutside(gold, freebase()), freebase());
+    const { tallies } = measureCompletion(hidden, countUsesByFold(gold, freebase()), freebase());
     const share = (typing: Typing, top: 'top1' | 'top5'): number => {
       const tally = tallies.get(typing) ?? { all: 0, top1: 0, top5: 0 };
       return tally[top] / tally.all;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openKnowledgeBase } from '../../server/src/compose/index';
-import { benchOf, measureRepairs, type Repaired } from '../../tools/corpus/repair-rate';
+import { createRepairSession, measureRepairs, type RepairOutcome } from '../../tools/corpus/repair-rate';
 import { goldQueries, hasQuestions } from '../../tools/corpus/questions';
 import { SeededRandom } from '../../server/src/evaluation/seeded-random';
 import { freebase, PROJECT } from '../support/check';
@@ -36,15 +36,15 @@ describe.runIf(present)('repair without a model', { timeout: TIMEOUT_MS }, () =>
       .filter(({ set }) => SETS.has(set))
       .filter((_, index) => index % SAMPLE_INTERVAL === 0);
     const { repairs, untouched } = await measureRepairs(
-      benchOf(kb, freebase()),
+      createRepairSession(kb, freebase()),
       gold,
       new SeededRandom(19371117),
       { pairs: 2 },
     );
     await kb.close();
-    const share = (queries: readonly Repaired[]): number =>
+    const share = (queries: readonly RepairOutcome[]): number =>
       queries.filter(({ after }) => after === 1).length / queries.length;
-    const damaged = (places: number): readonly Repaired[] =>
+    const damaged = (places: number): readonly RepairOutcome[] =>
       repairs.filter(({ kinds }) => kinds.length === places);
     expect(damaged(1).length).toBeGreaterThan(25);
     expect(share(damaged(1))).toBeGreaterThanOrEqual(0.75);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Reading } from '../../server/src/core/describe/description';
+import type { QueryDescription } from '../../server/src/core/describe/description';
 import { describeQuery } from '../../server/src/core/describe/describe-query';
 import { parseQuery } from '../../server/src/core/language/sparql/parse';
 import { freebase } from '../support/check';
-import { library } from '../support/library';
+import { librarySchema } from '../support/library';
 
 const PREFIX = 'PREFIX ns: <http://rdf.freebase.com/ns/>\n';
 const NAMES: Readonly<Record<string, string>> = {
@@ -17,7 +17,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'm.060c4': 'President',
 };
 
-function read(query: string): Reading {
+function read(query: string): QueryDescription {
   return describeQuery(
     parseQuery(PREFIX + query, 'virtuoso'),
     freebase(),
@@ -267,7 +267,7 @@ describe('description of a query', () => {
         'l:Book/loan',
         '<http://example.org/library/Book/loan>',
       );
-    expect(describeQuery(parseQuery(query, 'sparql11'), library(), () => undefined).question).toBe(
+    expect(describeQuery(parseQuery(query, 'sparql11'), librarySchema(), () => undefined).question).toBe(
       'Which books have a loan?',
     );
   });

@@ -5,8 +5,8 @@ import { describeQuery } from '../../server/src/core/describe/describe-query';
 import { parseQuery } from '../../server/src/core/language/sparql/parse';
 import { SeededRandom } from '../../server/src/evaluation/seeded-random';
 import { freebase } from '../support/check';
-import { RIGHT, WRONG } from '../support/queries';
-import { damaged } from '../support/texts';
+import { VALID_QUERIES, INVALID_QUERIES } from '../support/queries';
+import { damageAll } from '../support/texts';
 
 /** Describes any text, and expects that all ranges are within the text or the question. */
 function survive(text: string): void {
@@ -23,7 +23,7 @@ function survive(text: string): void {
   compareCues('how many of the largest were there before 1990?', query, freebase());
 }
 
-const ALL = [...RIGHT, ...WRONG];
+const ALL = [...VALID_QUERIES, ...INVALID_QUERIES];
 
 describe('describing a query', () => {
   it.each(ALL)('survives %s', (text) => {
@@ -31,7 +31,7 @@ describe('describing a query', () => {
   });
 
   it('survives damaged queries', () => {
-    for (const text of damaged(ALL, 10, new SeededRandom(20261115))) survive(text);
+    for (const text of damageAll(ALL, 10, new SeededRandom(20261115))) survive(text);
   });
 
   it('survives cyclic and deeply nested queries', () => {

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { openPrompts } from '../../server/src/compose/index';
 import { backTranslate, type DescriptionPorts } from '../../server/src/core/describe/back-translate';
-import { judge } from '../../server/src/core/describe/judge';
+import { judgeAgreement } from '../../server/src/core/describe/judge';
 import { toNamedQuery, numberParts } from '../../server/src/core/describe/named-query';
 import type { QueryModel } from '../../server/src/core/language/sparql/model';
 import { parseQuery } from '../../server/src/core/language/sparql/parse';
 import { ignore, never, served } from '../adapters/model/served';
 import { freebase, PROJECT } from '../support/check';
-import { startModelServer, type ModelServer, type Step } from '../support/model-server';
+import { startModelServer, type ModelServer, type ModelStep } from '../support/model-server';
 
 const servers: ModelServer[] = [];
 afterEach(async () => {
@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 async function portsWith(
-  ...script: readonly Step[]
+  ...script: readonly ModelStep[]
 ): Promise<DescriptionPorts & { readonly server: ModelServer }> {
   const server = await startModelServer(script);
   servers.push(server);
@@ -105,7 +105,7 @@ describe('back-translation with a model', () => {
     expect(usage.calls).toBe(2);
   });
 
-  it.each<[string, Step[], string]>([
+  it.each<[string, ModelStep[], string]>([
     ['refuses', [{ refusal: 'I would rather not.' }], 'The model refused to answer: I would rather not.'],
     ['writes garbage', [{ text: 'Hm.' }, { text: 'Hm!' }], "The model's reply could not be used."],
     ['is unauthorized', [{ status: 401 }], 'key'],
@@ -123,7 +123,7 @@ describe('back-translation with a model', () => {
     const ports = await portsWith({ stalls: true });
     const controller = new AbortController();
     const reading = backTranslate(BORN, ports, ignore, controller.signal);
-    await ports.server.isAsked();
+    await ports.server.nextRequest();
     controller.abort();
     await expect(reading).rejects.toThrow();
   });
@@ -141,7 +141,7 @@ describe('judging with a model', () => {
       },
       when: /Where did Barack Obama die\?/,
     });
-    const { agreement, usage } = await judge(
+    const { agreement, usage } = await judgeAgreement(
       'Where did Barack Obama die?',
       reading,
       BORN,
@@ -159,7 +159,7 @@ describe('judging with a model', () => {
 
   it('does not ask if the cues are certain', async () => {
     const ports = await portsWith();
-    const { agreement, usage } = await judge(
+    const { agreement, usage } = await judgeAgreement(
       'How many children has Barack Obama?',
       reading,
       parse('SELECT ?x { ns:m.02mjmr ns:people.person.children ?x }'),
@@ -173,7 +173,14 @@ describe('judging with a model', () => {
 
   it('is unknown if the model does not answer', async () => {
     const ports = await portsWith({ refusal: 'No.' });
-    const { agreement, trouble } = await judge('Where was he born?', reading, BORN, ports, ignore, never);
+    const { agreement, trouble } = await judgeAgreement(
+      'Where was he born?',
+      reading,
+      BORN,
+      ports,
+      ignore,
+      never,
+    );
     expect(agreement.verdict).toBe('unknown');
     expect(trouble).toBe('The model refused to answer: No.');
   });

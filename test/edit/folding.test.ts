@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { foldsOf } from '../../server/src/core/edit/folding';
+import { foldingRangesOf } from '../../server/src/core/edit/folding';
 import { parseDocument } from '../../server/src/core/language/sparql/parse';
 import { LineIndex } from '../../server/src/core/language/text/line-index';
 import { SeededRandom } from '../../server/src/evaluation/seeded-random';
-import { RIGHT, WRONG } from '../support/queries';
-import { damaged } from '../support/texts';
+import { VALID_QUERIES, INVALID_QUERIES } from '../support/queries';
+import { damageAll } from '../support/texts';
 
 /** `1-3 block`: the first line, which stays visible, and the last hidden line, counted from 1. */
 function folds(text: string): readonly string[] {
   const lines = new LineIndex(text);
-  return foldsOf(text, parseDocument(text, 'virtuoso'))
+  return foldingRangesOf(text, parseDocument(text, 'virtuoso'))
     .map(({ kind, range }) => ({
       kind,
       start: lines.lineOf(range.start) + 1,
@@ -65,8 +65,8 @@ describe('folding', () => {
   });
 
   it('returns only ranges inside the text', () => {
-    for (const text of damaged([...RIGHT, ...WRONG], 1, new SeededRandom(9)))
-      for (const { range } of foldsOf(text, parseDocument(text, 'virtuoso')))
+    for (const text of damageAll([...VALID_QUERIES, ...INVALID_QUERIES], 1, new SeededRandom(9)))
+      for (const { range } of foldingRangesOf(text, parseDocument(text, 'virtuoso')))
         if (range.start < 0 || range.end > text.length || range.start > range.end) expect.fail(text);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hoverAt } from '../../server/src/core/edit/hover';
-import type { EntityAnswer } from '../../server/src/core/edit/hover/entity';
+import type { EntityDetails } from '../../server/src/core/edit/hover/entity';
 import { termsOf } from '../../server/src/core/language/sparql/terms-of';
 import type { KbSchema } from '../../server/src/core/schema/schema';
 import { parseQuery } from '../../server/src/core/language/sparql/parse';
@@ -12,7 +12,7 @@ const PROLOGUE = 'PREFIX ns: <http://rdf.freebase.com/ns/>\n';
 function hover(
   marked: string,
   schema: KbSchema | undefined = freebase(),
-  info?: EntityAnswer,
+  info?: EntityDetails,
 ): { readonly about: string; readonly markdown: string } | undefined {
   const text = PROLOGUE + marked.replace('|', '');
   const offset = PROLOGUE.length + marked.indexOf('|');
@@ -118,7 +118,7 @@ describe('hover', () => {
     );
     expect(hover('ASK { ns:m.02m|jmr ?p ?o }')?.markdown).toContain('Connect a KB to see');
     const missing = { exists: false, types: [], mediator: false };
-    const seen = (answer: EntityAnswer): string | undefined =>
+    const seen = (answer: EntityDetails): string | undefined =>
       hover('ASK { ns:m.02m|jmr ?p ?o }', freebase(), answer)?.markdown;
     expect(seen({ kb, entity: missing })).toContain('is incomplete and does not contain it');
     expect(seen({ kb: { ...kb, complete: true }, entity: missing })).toContain('does not contain it');

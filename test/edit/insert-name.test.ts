@@ -4,7 +4,7 @@ import type { KbSchema } from '../../server/src/core/schema/schema';
 import { parseQuery } from '../../server/src/core/language/sparql/parse';
 import { applyEdits } from '../../server/src/core/language/text/edit';
 import { freebase } from '../support/check';
-import { library } from '../support/library';
+import { librarySchema } from '../support/library';
 
 /** The text after a name is inserted at the `|`, or replaces the text between two of them. */
 function inserted(marked: string, id: string, schema: KbSchema = freebase()): string {
@@ -65,7 +65,7 @@ describe('Inserting a name', () => {
   });
 
   it('uses angle brackets for names that cannot have a prefix', () => {
-    expect(inserted('SELECT * { ?x | ?y }', 'Book/author', library())).toBe(
+    expect(inserted('SELECT * { ?x | ?y }', 'Book/author', librarySchema())).toBe(
       'SELECT * { ?x <http://example.org/library/Book/author> ?y }',
     );
     expect(inserted('SELECT * { ?x | ?y }', 'http://www.w3.org/2000/01/rdf-schema#label')).toBe(

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { thingAt } from '../../server/src/core/edit/occurrences';
+import { symbolAt } from '../../server/src/core/edit/occurrences';
 import { parseDocument } from '../../server/src/core/language/sparql/parse';
 
 /** The text with the occurrences of the symbol at the `|`: reads in «…», writes in ‹…›. */
 function marked(source: string): string | undefined {
   const offset = source.indexOf('|');
   const text = source.replace('|', '');
-  const thing = thingAt(parseDocument(text, 'virtuoso'), offset);
+  const thing = symbolAt(parseDocument(text, 'virtuoso'), offset);
   if (!thing) return undefined;
   let result = '';
   let at = 0;

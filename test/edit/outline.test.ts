@@ -3,8 +3,8 @@ import { outlineOf, type OutlineItem } from '../../server/src/core/edit/outline'
 import { parseDocument } from '../../server/src/core/language/sparql/parse';
 import { covers } from '../../server/src/core/language/text/range';
 import { SeededRandom } from '../../server/src/evaluation/seeded-random';
-import { RIGHT, WRONG } from '../support/queries';
-import { damaged } from '../support/texts';
+import { VALID_QUERIES, INVALID_QUERIES } from '../support/queries';
+import { damageAll } from '../support/texts';
 
 const outline = (text: string): readonly OutlineItem[] => outlineOf(parseDocument(text, 'virtuoso'));
 
@@ -103,9 +103,13 @@ INSERT DATA
   });
 
   it('has selections inside ranges for any text', () => {
-    for (const text of [...RIGHT, ...WRONG, ...damaged([...RIGHT, ...WRONG], 2, new SeededRandom(3))])
+    for (const text of [
+      ...VALID_QUERIES,
+      ...INVALID_QUERIES,
+      ...damageAll([...VALID_QUERIES, ...INVALID_QUERIES], 2, new SeededRandom(3)),
+    ])
       expectSound(outline(text), text);
-    for (const text of RIGHT)
+    for (const text of VALID_QUERIES)
       for (let end = 0; end < text.length; end += 3) expectSound(outline(text.slice(0, end)), text);
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { schemaPage, type SchemaPage } from '../../server/src/core/edit/schema-page';
 import { parseQuery } from '../../server/src/core/language/sparql/parse';
 import { check, freebase } from '../support/check';
-import { library } from '../support/library';
+import { librarySchema } from '../support/library';
 
 const page = (id: string): SchemaPage => schemaPage(freebase(), id);
 
@@ -209,16 +209,16 @@ describe('Every page', () => {
 
 describe('A custom schema', () => {
   it('has pages for ids of any form', () => {
-    const book = schemaPage(library(), 'Book');
+    const book = schemaPage(librarySchema(), 'Book');
     expect(section(book, 'Relations (').map((row) => row.trim().split(/\s+/)[0])).toEqual([
       'Book/author',
       'Book/year',
       'Book/loan',
     ]);
-    expect(section(schemaPage(library(), 'Book/author'), 'Example')).toEqual([
+    expect(section(schemaPage(librarySchema(), 'Book/author'), 'Example')).toEqual([
       '  ?Book <http://example.org/library/Book/author> ?Person .',
     ]);
-    expect(section(schemaPage(library(), ''), 'Relations without a domain')).toHaveLength(1);
-    expect(section(schemaPage(library(), ''), 'Types')).toHaveLength(4);
+    expect(section(schemaPage(librarySchema(), ''), 'Relations without a domain')).toHaveLength(1);
+    expect(section(schemaPage(librarySchema(), ''), 'Types')).toHaveLength(4);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { searchSchema } from '../../server/src/core/edit/schema-search';
 import { freebase } from '../support/check';
-import { library } from '../support/library';
+import { librarySchema } from '../support/library';
 
 const found = (text: string, most = 10): readonly string[] =>
   searchSchema(freebase(), text, most).map(({ id }) => id);
@@ -90,7 +90,7 @@ describe('Searching the schema', () => {
   });
 
   it('works for ids without dots', () => {
-    expect(searchSchema(library(), 'author', 5).map(({ id }) => id)).toEqual(['Book/author']);
-    expect(searchSchema(library(), 'book', 5)[0]?.id).toBe('Book');
+    expect(searchSchema(librarySchema(), 'author', 5).map(({ id }) => id)).toEqual(['Book/author']);
+    expect(searchSchema(librarySchema(), 'book', 5)[0]?.id).toBe('Book');
   });
 });

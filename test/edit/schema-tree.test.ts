@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { schemaChildren, schemaPath, type SchemaTreeNode } from '../../server/src/core/edit/schema-tree';
 import type { KbSchema } from '../../server/src/core/schema/schema';
 import { freebase } from '../support/check';
-import { library } from '../support/library';
+import { librarySchema } from '../support/library';
 
 const below = (...names: readonly string[]): readonly SchemaTreeNode[] => descend(freebase(), names);
 
@@ -97,12 +97,12 @@ describe('The schema tree', () => {
   });
 
   it('shows types without a domain at the top level', () => {
-    const top = descend(library(), []);
+    const top = descend(librarySchema(), []);
     expect(top.map(({ name }) => name)).toEqual(['Book', 'Loan', 'Person', 'Reader', 'Without a domain']);
-    expect(descend(library(), ['Book', 'Book/loan']).map(({ id }) => id)).toEqual([
+    expect(descend(librarySchema(), ['Book', 'Book/loan']).map(({ id }) => id)).toEqual([
       'Loan/reader',
       'Loan/due',
     ]);
-    expect(schemaPath(library(), 'note').map(({ name }) => name)).toEqual(['Without a domain', 'note']);
+    expect(schemaPath(librarySchema(), 'note').map(({ name }) => name)).toEqual(['Without a domain', 'note']);
   });
 });

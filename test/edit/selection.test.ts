@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { selectionsAt } from '../../server/src/core/edit/selection';
+import { selectionRangesAt } from '../../server/src/core/edit/selection';
 import { parseDocument } from '../../server/src/core/language/sparql/parse';
 import { covers } from '../../server/src/core/language/text/range';
 import { SeededRandom } from '../../server/src/evaluation/seeded-random';
-import { RIGHT, WRONG } from '../support/queries';
-import { damaged } from '../support/texts';
+import { VALID_QUERIES, INVALID_QUERIES } from '../support/queries';
+import { damageAll } from '../support/texts';
 
 /** The selections at the `|`, from the smallest. */
 function growing(marked: string): readonly string[] {
   const text = marked.replace('|', '');
-  return selectionsAt(text, parseDocument(text, 'virtuoso'), marked.indexOf('|')).map(({ start, end }) =>
+  return selectionRangesAt(text, parseDocument(text, 'virtuoso'), marked.indexOf('|')).map(({ start, end }) =>
     text.slice(start, end),
   );
 }
@@ -89,10 +89,16 @@ describe('expanding a selection', () => {
   });
 
   it('has nested ranges at every offset', () => {
-    for (const text of [...damaged([...RIGHT, ...WRONG], 1, new SeededRandom(5)), '', ' ', '# a', '😀 {']) {
+    for (const text of [
+      ...damageAll([...VALID_QUERIES, ...INVALID_QUERIES], 1, new SeededRandom(5)),
+      '',
+      ' ',
+      '# a',
+      '😀 {',
+    ]) {
       const queries = parseDocument(text, 'virtuoso');
       for (let offset = 0; offset <= text.length; offset += 3) {
-        const around = selectionsAt(text, queries, offset);
+        const around = selectionRangesAt(text, queries, offset);
         if (text) expect(around.length).toBeGreaterThan(0);
         for (const [index, inner] of around.entries()) {
           const outer = around[index + 1];

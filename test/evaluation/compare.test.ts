@@ -8,15 +8,15 @@ import {
 } from '../../server/src/evaluation/gate';
 import { readReport } from '../../server/src/evaluation/read-run';
 import type { Report } from '../../server/src/evaluation/report';
-import { htmlOf } from '../../server/src/evaluation/report-html/page';
+import { renderReportHtml } from '../../server/src/evaluation/report-html/page';
 import { renderReportMarkdown } from '../../server/src/evaluation/report-markdown';
-import { reportOf } from '../../server/src/evaluation/score/report-of';
+import { createReport } from '../../server/src/evaluation/score/report-of';
 import { freebase } from '../support/check';
 import { evalQuestion, prediction, runFacts } from '../support/eval';
 
 /** Questions with gold `a` and `b` and their predicted answers; `-` means unanswerable. */
 function run(answers: Readonly<Record<string, string>>): Report {
-  return reportOf(
+  return createReport(
     Object.keys(answers).map((id) => evalQuestion(id, { parses: [{ answers: ['a', 'b'] }] })),
     new Map(
       Object.entries(answers).map(([id, said]) => [
@@ -101,7 +101,7 @@ describe('comparing two runs', () => {
 
 describe('unrecorded replies', () => {
   const replayed = (unrecorded?: true): Report =>
-    reportOf(
+    createReport(
       [evalQuestion('q', { parses: [{ answers: ['a'] }] })],
       new Map([['q', prediction('q', { kind: 'failed', ...(unrecorded && { unrecorded }) })]]),
       [],
@@ -114,7 +114,7 @@ describe('unrecorded replies', () => {
     const read = readReport(JSON.stringify(replayed(true)));
     if ('problem' in read) throw new Error(read.problem);
     expect(renderReportMarkdown(read)).toContain(`**${sentence}**`);
-    expect(htmlOf(read)).toContain(sentence);
+    expect(renderReportHtml(read)).toContain(sentence);
     expect(compareRuns(replayed(), read).notes).toEqual([
       '1 questions of the right run need replies that were not recorded, and count as failed.',
     ]);
@@ -187,7 +187,7 @@ describe('a baseline', () => {
   });
 
   it('and thresholds reject an unfinished run', () => {
-    const unfinished = reportOf(
+    const unfinished = createReport(
       ['p', 'q'].map((id) => evalQuestion(id, { parses: [{ answers: ['a'] }] })),
       new Map([['p', prediction('p', { answers: ['a'] })]]),
       [],

@@ -1,7 +1,7 @@
 /** Evaluates questions in this process, with the sample KB in the embedded engine and a scripted model over HTTP. */
 import { join } from 'node:path';
 import { askParts, openExemplars, openPrompts } from '../../server/src/compose/index';
-import type { Evaluated } from '../../server/src/evaluation/answer-question';
+import type { EvaluatedQuestion } from '../../server/src/evaluation/answer-question';
 import type { EvalQuestion, Gold } from '../../server/src/evaluation/eval-question';
 import { planRun, type EvaluationContext, type RunModel } from '../../server/src/evaluation/plan';
 import type { EvaluationEvent } from '../../server/src/evaluation/progress';
@@ -17,9 +17,9 @@ import { EntityDirectory } from '../../server/src/core/query/entity-directory';
 import { sampleTurtle, storeKb, type StoreKb } from '../../tools/store-kb';
 import { served } from '../adapters/model/served';
 import { ASK_OPTIONS } from '../ask/story';
-import { AGREEING, prefixed } from '../support/story';
+import { AGREEING_STEPS, addQueryPrefix } from '../support/story';
 import { freebase } from '../support/check';
-import { startModelServer, type Step } from '../support/model-server';
+import { startModelServer, type ModelStep } from '../support/model-server';
 
 export interface EvaluationOptions {
   readonly off?: readonly Switch[];
@@ -28,11 +28,11 @@ export interface EvaluationOptions {
   readonly gold?: 'dataset' | 'kb';
   readonly concurrency?: number;
   /** Replies of the model; without any, no model is used. */
-  readonly replies?: readonly Step[];
+  readonly replies?: readonly ModelStep[];
 }
 
 export interface EvaluatedRun {
-  readonly all: readonly Evaluated[];
+  readonly all: readonly EvaluatedQuestion[];
   /** The lines of `predictions.jsonl`, in the order of the questions. */
   readonly lines: readonly string[];
   readonly records: ReadonlyMap<string, QuestionRecord>;
@@ -54,7 +54,8 @@ export async function askAll(
   questions: readonly EvalQuestion[],
   asked: EvaluationOptions = {},
 ): Promise<EvaluatedRun> {
-  const server = asked.replies && (await startModelServer([...asked.replies.map(prefixed), ...AGREEING]));
+  const server =
+    asked.replies && (await startModelServer([...asked.replies.map(addQueryPrefix), ...AGREEING_STEPS]));
   try {
     const model = server && served({ url: server.url, retries: 0 });
     return await run(questions, asked, { live: true, ...(model && { model: modelForRun(model) }) });
@@ -180,16 +181,19 @@ function contextOf(ask: AskOptions, live: boolean, model: RunModel | undefined):
 }
 
 /** A storage for one run, in memory. */
-function memoryStorage(): { readonly storage: RunStorage; readonly saved: ReadonlyMap<string, Evaluated> } {
-  const saved = new Map<string, Evaluated>();
+function memoryStorage(): {
+  readonly storage: RunStorage;
+  readonly saved: ReadonlyMap<string, EvaluatedQuestion>;
+} {
+  const saved = new Map<string, EvaluatedQuestion>();
   const done = Promise.resolve();
   const refuse = (): never => {
     throw new Error('Saved runs are not available in this test.');
   };
   const storage: RunStorage = {
     open: (_, { manifest, questions }) => {
-      const predictions = new Map<string, Evaluated['prediction']>();
-      const times = new Map<string, Evaluated['times']>();
+      const predictions = new Map<string, EvaluatedQuestion['prediction']>();
+      const times = new Map<string, EvaluatedQuestion['times']>();
       const run: OpenRun = {
         manifest,
         questions,

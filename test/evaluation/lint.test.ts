@@ -7,7 +7,7 @@ import { readDataset } from '../../server/src/evaluation/datasets/read-dataset';
 import type { Dataset } from '../../server/src/evaluation/eval-question';
 import { lintDataset, type LintPorts } from '../../server/src/evaluation/lint/lint-dataset';
 import { LINT_RULES } from '../../server/src/evaluation/lint/lint-finding';
-import type { ProgressStep } from '../../server/src/core/kb/knowledge-base';
+import type { TaskProgress } from '../../server/src/core/kb/knowledge-base';
 import { sampleKb } from '../../tools/store-kb';
 import { ROOT } from '../lsp/build';
 
@@ -252,12 +252,12 @@ describe('lint with a KB', () => {
   });
 
   it('never sends updates to the KB', async () => {
-    const before = sample.asked.length;
+    const before = sample.queries.length;
     await linted([{ sparql: 'DROP ALL' }, { sparql: 'INSERT DATA { <a:b> <a:c> 1 }' }], {
       ...ports(),
       kb: sample,
     });
-    expect(sample.asked.slice(before)).toEqual([BORN]);
+    expect(sample.queries.slice(before)).toEqual([BORN]);
   });
 
   it('accepts logical forms with the same answers, and reports different ones', async () => {
@@ -288,7 +288,7 @@ describe('lint with a KB', () => {
 describe('linting', () => {
   it('reports progress, and stops when it is cancelled', async () => {
     const stop = new AbortController();
-    const steps: ProgressStep[] = [];
+    const steps: TaskProgress[] = [];
     const dataset = datasetOf(
       Array.from({ length: 50 }, (_, at) => ({ question: `Who is ${at}?`, sparql: BORN })),
     );

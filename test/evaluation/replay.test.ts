@@ -107,7 +107,7 @@ describe('the queries of linking', () => {
     };
     const [first, record] = await linkBy(live);
     expect(first).toBeGreaterThan(0);
-    expect(first).toBe(engine.asked.length);
+    expect(first).toBe(engine.queries.length);
     const [again] = await linkBy(replayedServices(record, { kb: { name: 'none', complete: true } }).services);
     expect(again).toBe(first);
     expect(asked).toHaveLength(1);

@@ -5,7 +5,7 @@ import { compareRuns } from '../../server/src/evaluation/compare';
 import type { Report } from '../../server/src/evaluation/report';
 import {
   renderComparisonHtml,
-  htmlOf,
+  renderReportHtml,
   SCRIPT_HASH,
   STYLE_HASH,
 } from '../../server/src/evaluation/report-html/page';
@@ -13,14 +13,14 @@ import { SCRIPT } from '../../server/src/evaluation/report-html/page-script';
 import { STYLE } from '../../server/src/evaluation/report-html/page-style';
 import { renderComparisonMarkdown, renderReportMarkdown } from '../../server/src/evaluation/report-markdown';
 import { readReport } from '../../server/src/evaluation/read-run';
-import { reportOf } from '../../server/src/evaluation/score/report-of';
+import { createReport } from '../../server/src/evaluation/score/report-of';
 import { scoreQuestion } from '../../server/src/evaluation/score/score-question';
 import { freebase } from '../support/check';
 import { evalQuestion, prediction, runFacts } from '../support/eval';
-import { madeRun, type MadeRun } from '../support/eval-run';
+import { generateRun, type GeneratedRun } from '../support/eval-run';
 
-const reportFor = ({ questions, predictions, times, facts }: MadeRun): Report =>
-  reportOf(questions, predictions, times, facts, freebase());
+const reportFor = ({ questions, predictions, times, facts }: GeneratedRun): Report =>
+  createReport(questions, predictions, times, facts, freebase());
 
 describe('the policy of the page', () => {
   it('allows its script and its style by their hashes', () => {
@@ -29,7 +29,7 @@ describe('the policy of the page', () => {
   });
 
   it('allows nothing else', () => {
-    const page = htmlOf(reportFor(madeRun(3)));
+    const page = renderReportHtml(reportFor(generateRun(3)));
     expect(page).toContain(
       `content="default-src 'none'; script-src '${SCRIPT_HASH}'; style-src '${STYLE_HASH}'; base-uri 'none'; form-action 'none'"`,
     );
@@ -76,12 +76,18 @@ describe('foreign text', () => {
     dataset: { ...runFacts.dataset, name: EVIL },
   };
   const predictions = new Map([[EVIL, said]]);
-  const report = reportOf([question], predictions, [], facts, freebase());
-  const wrong = reportOf([question], new Map([[EVIL, { ...said, answers: ['m.0'] }]]), [], facts, freebase());
+  const report = createReport([question], predictions, [], facts, freebase());
+  const wrong = createReport(
+    [question],
+    new Map([[EVIL, { ...said, answers: ['m.0'] }]]),
+    [],
+    facts,
+    freebase(),
+  );
   const compared = compareRuns(report, wrong);
 
   it.each([
-    ['the report', htmlOf(report, { questions: [question], predictions, comparison: compared })],
+    ['the report', renderReportHtml(report, { questions: [question], predictions, comparison: compared })],
     ['the comparison', renderComparisonHtml(compared, [EVIL, 'baseline'])],
   ])('is escaped in %s', (_name, page) => {
     expect(page.match(/<script/g)).toHaveLength(1);
@@ -101,7 +107,7 @@ describe('foreign text', () => {
 });
 
 describe('a large run', () => {
-  const made = madeRun(1000);
+  const made = generateRun(1000);
   const long = 'x'.repeat(5000);
   const predictions = new Map(
     [...made.predictions].map(([id, one]) => [
@@ -123,10 +129,10 @@ describe('a large run', () => {
 
   it('gives a page of limited size that shows the chosen queries', () => {
     const report = {
-      ...reportFor(madeRun(10)),
+      ...reportFor(generateRun(10)),
       questions: made.questions.map((one) => scoreQuestion(one, predictions.get(one.id), freebase())),
     };
-    const page = htmlOf(report, { questions: made.questions, predictions });
+    const page = renderReportHtml(report, { questions: made.questions, predictions });
     expect(page.length).toBeLessThan(10_000_000);
     expect(page.match(/class="question"/g)).toHaveLength(1000);
     expect(page.match(/class="chosen"/g)).toHaveLength(1000);
@@ -136,19 +142,19 @@ describe('a large run', () => {
 
 describe('a small report', () => {
   it.each([
-    ['no questions', madeRun(0)],
-    ['nothing asked yet', madeRun(3, { asked: 0 })],
-    ['one question', madeRun(1)],
-    ['no model', madeRun(20, { model: false })],
+    ['no questions', generateRun(0)],
+    ['nothing asked yet', generateRun(3, { asked: 0 })],
+    ['one question', generateRun(1)],
+    ['no model', generateRun(20, { model: false })],
   ])('is a valid page: %s', (_name, made) => {
     const report = reportFor(made);
-    expect(htmlOf(report)).toContain('</html>');
-    for (const page of [htmlOf(report).replace(SCRIPT, ''), renderReportMarkdown(report)])
+    expect(renderReportHtml(report)).toContain('</html>');
+    for (const page of [renderReportHtml(report).replace(SCRIPT, ''), renderReportMarkdown(report)])
       expect(page).not.toMatch(/NaN|Infinity|undefined/);
   });
 
   it('is read as it was written', () => {
-    const report = reportFor(madeRun(30, { asked: 25 }));
+    const report = reportFor(generateRun(30, { asked: 25 }));
     expect(readReport(JSON.stringify(report))).toEqual(report);
   });
 

@@ -4,7 +4,7 @@ import type { PredictedAttempt, Prediction } from '../../server/src/evaluation/p
 import { PREDICTED_OUTCOMES, type Report } from '../../server/src/evaluation/report';
 import { listCaveats } from '../../server/src/evaluation/caveats';
 import { bootstrap } from '../../server/src/evaluation/score/bootstrap';
-import { reportOf } from '../../server/src/evaluation/score/report-of';
+import { createReport } from '../../server/src/evaluation/score/report-of';
 import { scoreQuestion } from '../../server/src/evaluation/score/score-question';
 import { freebase } from '../support/check';
 import { evalQuestion, prediction, runFacts } from '../support/eval';
@@ -13,7 +13,7 @@ const byId = (all: readonly Prediction[]): ReadonlyMap<string, Prediction> =>
   new Map(all.map((one) => [one.id, one]));
 
 const report = (questions: readonly EvalQuestion[], predictions: readonly Prediction[]): Report =>
-  reportOf(questions, byId(predictions), [], runFacts, freebase());
+  createReport(questions, byId(predictions), [], runFacts, freebase());
 
 describe('a verdict', () => {
   const known = { parses: [{ answers: ['a', 'b'] }] };
@@ -317,7 +317,7 @@ describe('cost', () => {
       kbMilliseconds: 1,
       modelMilliseconds: 2,
     }));
-    const { cost } = reportOf(
+    const { cost } = createReport(
       times.map(({ id }) => evalQuestion(id)),
       byId(times.map(({ id }) => prediction(id, { usage, queries: 5 }))),
       [...times, { id: 'of another dataset', milliseconds: 9, kbMilliseconds: 9, modelMilliseconds: 9 }],

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { Gold } from '../../server/src/evaluation/eval-question';
 import type { Prediction } from '../../server/src/evaluation/prediction';
 import { answerKey } from '../../server/src/evaluation/score/answer-key';
-import { reportOf } from '../../server/src/evaluation/score/report-of';
+import { createReport } from '../../server/src/evaluation/score/report-of';
 import { scoreQuestion } from '../../server/src/evaluation/score/score-question';
 import { KbSchema } from '../../server/src/core/schema/schema';
 import { parseUserSchema } from '../../server/src/core/schema/user-schema';
@@ -87,7 +87,7 @@ describe('ids of other KBs', () => {
     ['London', 0],
   ])('are the same with the namespace of their schema: %s', (gold, score) => {
     const question = evalQuestion('q', { parses: [{ answers: [gold] }], ideal: [gold] });
-    const report = reportOf([question], new Map([['q', said]]), [], runFacts, schema);
+    const report = createReport([question], new Map([['q', said]]), [], runFacts, schema);
     const { f1R, f1L, hits1, exactAnswers } = report.questions[0]?.scores ?? {};
     expect([f1R, f1L, hits1, exactAnswers]).toEqual([score, score, score, score]);
     expect(report.verifiers[0]).toMatchObject({ judged: 1, wrong: 1 - score });

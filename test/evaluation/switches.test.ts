@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import type { Evaluated } from '../../server/src/evaluation/answer-question';
+import type { EvaluatedQuestion } from '../../server/src/evaluation/answer-question';
 import type { Switch } from '../../server/src/evaluation/switches';
-import { codes } from '../../server/src/core/check/suite';
-import type { Step } from '../support/model-server';
+import { findingCodes } from '../../server/src/core/check/suite';
+import type { ModelStep } from '../support/model-server';
 import { askAll, question, replayAll, type EvaluationOptions } from './evaluation';
 
-async function ask(text: string, asked: EvaluationOptions, gold = {}): Promise<Evaluated> {
+async function ask(text: string, asked: EvaluationOptions, gold = {}): Promise<EvaluatedQuestion> {
   const { all } = await askAll([question(text, gold)], asked);
   const [one] = all;
   if (!one) throw new Error('Nothing came of it.');
   return one;
 }
 
-const purposes = ({ record }: Evaluated): readonly string[] =>
+const purposes = ({ record }: EvaluatedQuestion): readonly string[] =>
   record.completions.map(({ request }) => request.purpose);
 
 describe('switching off', () => {
   const ACTORS = 'Who acted in Titanic?';
   const MEDIATORS = 'SELECT ?x { ns:m.0dr_4 ns:film.film.starring ?x }';
   const RIGHT = 'SELECT ?x { ns:m.0dr_4 ns:film.film.starring ?p . ?p ns:film.performance.actor ?x }';
-  const replies: readonly Step[] = [
+  const replies: readonly ModelStep[] = [
     { shape: 'proposal', json: { thought: 'Stars.', query: MEDIATORS } },
     { shape: 'proposal', json: { thought: 'Over the performance.', query: RIGHT } },
   ];
-  const titanic = (...off: readonly Switch[]): Promise<Evaluated> =>
+  const titanic = (...off: readonly Switch[]): Promise<EvaluatedQuestion> =>
     ask(ACTORS, { off, replies, options: { strategy: 'fun-fusic', fallBack: false } });
 
   it('nothing: the query is repaired once, described and judged', async () => {
@@ -62,7 +62,7 @@ describe('switching off', () => {
   });
 
   it('exemplars: the prompt has none', async () => {
-    const shown = ({ record }: Evaluated): number =>
+    const shown = ({ record }: EvaluatedQuestion): number =>
       record.completions[0]?.request.messages
         .map(({ content }) => content)
         .join('')
@@ -71,14 +71,14 @@ describe('switching off', () => {
   });
 
   it('self-consistency: there is no vote', async () => {
-    const born = (variable: string): Step => ({
+    const born = (variable: string): ModelStep => ({
       shape: 'proposal',
       json: {
         thought: 'Born.',
         query: `SELECT ?${variable} { ns:m.02mjmr ns:people.person.place_of_birth ?${variable} }`,
       },
     });
-    const different: Step = {
+    const different: ModelStep = {
       shape: 'comparison',
       json: { explanation: 'It asks something else.', differences: ['all'], same: false },
     };
@@ -115,7 +115,7 @@ describe('switching off', () => {
 describe('a check that has no effect on a question', () => {
   const questions = ['Who acted in Titanic?', 'Where was Barack Obama born?'].map((text) => question(text));
   const born = 'people.person.place_of_birht';
-  const replies: readonly Step[] = [
+  const replies: readonly ModelStep[] = [
     {
       shape: 'proposal',
       when: /Titanic/,
@@ -139,7 +139,7 @@ describe('a check that has no effect on a question', () => {
       const base = await askAll(questions, asked);
       const effects = base.all.map(({ prediction }) => prediction.effects ?? []);
       expect(effects.flat()).toEqual(expect.arrayContaining([...effective]));
-      const none = codes.filter((code) => effects.every((of) => !of.includes(code)));
+      const none = findingCodes.filter((code) => effects.every((of) => !of.includes(code)));
       expect(none.length).toBeGreaterThan(silent);
       const model = 'replies' in asked ? { model: { name: 'test-model', where: 'here' } } : {};
       for (const off of none) {
@@ -163,7 +163,7 @@ describe('an oracle', () => {
   });
 
   it('gives the relations: no others are used or retrieved', async () => {
-    const relations = ({ prediction }: Evaluated): ReadonlySet<string> =>
+    const relations = ({ prediction }: EvaluatedQuestion): ReadonlySet<string> =>
       new Set(
         prediction.attempts.flatMap(({ query }) => query.match(/(?<=ns:)[a-z_]+\.[a-z_]+\.[a-z_]+/g) ?? []),
       );
@@ -177,7 +177,7 @@ describe('an oracle', () => {
   });
 
   it.each(['fun-fusic', 'chatkbqa', 'fidelis'] as const)('gives the relations to %s', async (strategy) => {
-    const replies: readonly Step[] = [
+    const replies: readonly ModelStep[] = [
       {
         shape: 'proposal',
         json: { thought: 'Born.', query: 'SELECT ?x { ns:m.02mjmr ns:people.person.place_of_birth ?x }' },

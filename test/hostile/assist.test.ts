@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hoverAt } from '../../server/src/core/edit/hover';
 import { inlayHintsOf } from '../../server/src/core/edit/inlay-hints';
-import { thingAt } from '../../server/src/core/edit/occurrences';
+import { symbolAt } from '../../server/src/core/edit/occurrences';
 import { renameAt } from '../../server/src/core/edit/rename';
 import { semanticTokensOf } from '../../server/src/core/edit/semantic-tokens';
 import { signatureAt } from '../../server/src/core/edit/signature';
@@ -12,19 +12,19 @@ import { parseDocument } from '../../server/src/core/language/sparql/parse';
 import { applyEdits } from '../../server/src/core/language/text/edit';
 import { SeededRandom } from '../../server/src/evaluation/seeded-random';
 import { freebase } from '../support/check';
-import { RIGHT, WRONG } from '../support/queries';
-import { damaged } from '../support/texts';
+import { VALID_QUERIES, INVALID_QUERIES } from '../support/queries';
+import { damageAll } from '../support/texts';
 
 const NS = 'PREFIX ns: <http://rdf.freebase.com/ns/>\n';
 const ALL = [
   `${NS}SELECT DISTINCT ?x WHERE { ns:m.02mjmr ns:people.person.spouse_s ?m . ?m ns:people.marriage.spouse ?x .\r\n{ SELECT ?m { ?m ?p ?x ; ?q _:b } } FILTER(!BOUND(?sk) || xsd:datetime(?sk) > "😀"@en) } ORDER BY DESC(?sk)\n###\nASK { ?x ^ns:film.film.genre/a ?y }`,
-  ...RIGHT,
-  ...WRONG,
+  ...VALID_QUERIES,
+  ...INVALID_QUERIES,
 ];
 
 /** Calls every feature that takes an offset. */
 function callAtOffset(queries: readonly QueryModel[], offset: number): void {
-  thingAt(queries, offset);
+  symbolAt(queries, offset);
   for (const query of queries) {
     hoverAt(query, freebase(), offset);
     signatureAt(query, offset);
@@ -51,7 +51,7 @@ function expectValidRanges(text: string, queries: readonly QueryModel[]): void {
 describe('damaged queries', () => {
   it('hover, signature help, semantic tokens and inlay hints work at any offset of a damaged query', () => {
     const draw = new SeededRandom(7);
-    for (const text of damaged(ALL, 2, new SeededRandom(99))) {
+    for (const text of damageAll(ALL, 2, new SeededRandom(99))) {
       const queries = parseDocument(text, 'virtuoso');
       expectValidRanges(text, queries);
       for (let count = 0; count < 3; count++) callAtOffset(queries, draw.below(text.length + 1));
@@ -59,7 +59,7 @@ describe('damaged queries', () => {
   });
 
   it('a rename in a damaged query can be reverted by a second rename', () => {
-    for (const text of damaged(ALL, 1, new SeededRandom(3))) {
+    for (const text of damageAll(ALL, 1, new SeededRandom(3))) {
       const queries = parseDocument(text, 'virtuoso');
       for (const variable of queries.flatMap(variablesOf)) {
         const at = variable.places[0]?.range.start ?? 0;
@@ -98,7 +98,7 @@ describe('large documents', () => {
       inlayHintsOf(query, freebase(), range, { variableTypes: true, entityNames: () => 'name' });
     }
     callAtOffset(query ? [query] : [], middle);
-    thingAt(queries, middle + 5);
+    symbolAt(queries, middle + 5);
     const { user, system } = process.cpuUsage(before);
     expect((user + system) / 1000).toBeLessThan(2000);
   });

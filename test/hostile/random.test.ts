@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { RIGHT, WRONG } from '../support/queries';
+import { VALID_QUERIES, INVALID_QUERIES } from '../support/queries';
 import { SeededRandom } from '../../server/src/evaluation/seeded-random';
 import { checkSafely } from '../support/hostile';
-import { damaged, donorsOf } from '../support/texts';
+import { damageAll, tokensByType } from '../support/texts';
 import { FREEBASE_QUERIES } from './fuzz/seeds';
 
-const ALL = [...FREEBASE_QUERIES, ...RIGHT, ...WRONG];
+const ALL = [...FREEBASE_QUERIES, ...VALID_QUERIES, ...INVALID_QUERIES];
 const SPECIAL_TEXTS = [
   ...`\u0000 \uD800 \uDC00 \uFEFF \u2028 \u00A0 😀 é \u202E \r \n \t """ ''' \\ # ### < > ^^ @`.split(' '),
   '# funfusic-disable',
@@ -44,7 +44,7 @@ function truncate(draw: SeededRandom): string {
 }
 
 describe('random texts', () => {
-  const pieces = [...donorsOf(ALL).values()].flat();
+  const pieces = [...tokensByType(ALL).values()].flat();
 
   it.each<readonly [string, (draw: SeededRandom) => string]>([
     ['random tokens', (draw) => randomTokens(draw, [...pieces, ...SPECIAL_TEXTS])],
@@ -58,7 +58,7 @@ describe('random texts', () => {
 
   it('the checker accepts 2,500 damaged queries', () => {
     let count = 0;
-    for (const text of damaged(ALL, 9, new SeededRandom(4711))) {
+    for (const text of damageAll(ALL, 9, new SeededRandom(4711))) {
       checkSafely(text, count++ % 4 ? 'virtuoso' : 'sparql11');
     }
     expect(count).toBeGreaterThan(2000);

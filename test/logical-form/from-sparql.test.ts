@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fromSparql } from '../../server/src/core/logical-form/from-sparql';
 import { parseSExpr } from '../../server/src/core/logical-form/parse-sexpr';
 import { printSExpr } from '../../server/src/core/logical-form/print-sexpr';
-import { sameGraph } from '../../server/src/core/logical-form/same-graph';
+import { isSameGraph } from '../../server/src/core/logical-form/same-graph';
 import { toSparql } from '../../server/src/core/logical-form/to-sparql';
 import { parseQuery } from '../../server/src/core/language/sparql/parse';
 import { freebase } from '../support/check';
@@ -286,8 +286,8 @@ describe('graph equality', () => {
     ['(lt film.film.initial_release_date 1990)', '(lt film.film.initial_release_date 1990-01-01)', false],
   ])('%s and %s: %s', (left, right, same) => {
     const [one, other] = [exprOf(left), exprOf(right)];
-    expect(sameGraph(one, other, freebase())).toBe(same);
-    expect(sameGraph(other, one, freebase())).toBe(same);
+    expect(isSameGraph(one, other, freebase())).toBe(same);
+    expect(isSameGraph(other, one, freebase())).toBe(same);
   });
 
   it.each([
@@ -305,7 +305,7 @@ describe('graph equality', () => {
       freebase(),
       AS_OF,
     );
-    expect('expr' in back ? sameGraph(back.expr, exprOf(form), freebase()) : back.problem).toBe(true);
+    expect('expr' in back ? isSameGraph(back.expr, exprOf(form), freebase()) : back.problem).toBe(true);
   });
 });
 

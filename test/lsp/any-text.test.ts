@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Position, Range } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { SeededRandom } from '../../server/src/evaluation/seeded-random';
-import { RIGHT, WRONG } from '../support/queries';
-import { damaged } from '../support/texts';
+import { VALID_QUERIES, INVALID_QUERIES } from '../support/queries';
+import { damageAll } from '../support/texts';
 import { TestClient } from './client';
 
 const PREFIX = 'PREFIX ns: <http://rdf.freebase.com/ns/>\n';
@@ -115,8 +115,8 @@ describe('Every request', () => {
 
   it('is answered for damaged queries', async () => {
     const draw = new SeededRandom(11);
-    const all = [...RIGHT, ...WRONG].map((text) => PREFIX + text);
-    for (const text of damaged(all, 1, draw)) {
+    const all = [...VALID_QUERIES, ...INVALID_QUERIES].map((text) => PREFIX + text);
+    for (const text of damageAll(all, 1, draw)) {
       if (draw.below(3)) continue;
       await askEverything(text.slice(0, draw.below(3) ? undefined : draw.below(text.length)), draw);
     }

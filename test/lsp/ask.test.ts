@@ -17,7 +17,7 @@ import {
   type FindEntitiesParams,
   type FindEntitiesResult,
 } from '../../server/src/protocol/index';
-import { agrees, proposes } from '../support/agreeing-model';
+import { agreeingSteps, proposalStep } from '../support/agreeing-model';
 import { startModelServer, type ModelServer } from '../support/model-server';
 import { TestClient } from './client';
 import { sound } from './queries';
@@ -174,7 +174,7 @@ describe('A question', () => {
       client.changeSettings({ models: { Mine: { url, model: 'test', retries: 0 } }, model: 'Mine' });
 
     it('is answered with the query of the model, and reports its usage', async () => {
-      server = await startModelServer([proposes(sound), ...agrees(QUESTION)]);
+      server = await startModelServer([proposalStep(sound), ...agreeingSteps(QUESTION)]);
       await withModel(server.url);
       const reply = await answered();
       expect(reply.trace).toMatchObject({ strategy: 'fun-fusic', model: 'Mine' });
@@ -187,7 +187,7 @@ describe('A question', () => {
       server = await startModelServer([]);
       await withModel(server.url);
       expect(namesIn(await answered({ withoutModel: true }))).toEqual(['Honolulu']);
-      expect(server.asked).toEqual([]);
+      expect(server.requests).toEqual([]);
     });
 
     it('falls back to a strategy without a model if the model is unreachable', async () => {

@@ -68,10 +68,10 @@ describe('A run on an endpoint', () => {
   it('closes the connection when it is cancelled', async () => {
     const uri = await client.open('# endpoint: Mine\nSELECT ?x WHERE { ?x <slow:slow> ?o }');
     const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
-    const before = endpoint.asked.length;
-    const gone = endpoint.hangsUp();
+    const before = endpoint.requests.length;
+    const gone = endpoint.nextDisconnect();
     client.writeAtOnce([{ id: 'slow', method: RUN_REQUEST, params: { textDocument: { uri }, range } }]);
-    await expect.poll(() => endpoint.asked.length, { timeout: 20_000 }).toBe(before + 1);
+    await expect.poll(() => endpoint.requests.length, { timeout: 20_000 }).toBe(before + 1);
     client.writeAtOnce([{ method: '$/cancelRequest', params: { id: 'slow' } }]);
     await gone;
   });

@@ -35,7 +35,7 @@ describe('Names from an endpoint', () => {
 
   const idsIn = (query: string): readonly string[] =>
     [...query.matchAll(/\/ns\/(m\.\w+)>/g)].map(([, id = '']) => id);
-  const questions = (): readonly string[] => endpoint.asked.map(({ form }) => form.get('query') ?? '');
+  const questions = (): readonly string[] => endpoint.requests.map(({ form }) => form.get('query') ?? '');
   const hints = (uri: string): Promise<InlayHint[]> =>
     client.request('textDocument/inlayHint', { textDocument: { uri }, range: everywhere });
   const refreshed = (): Promise<string> => client.refreshed.next((what) => what === 'inlayHint');

@@ -6,7 +6,7 @@ import {
   type ExplainParams,
   type ExplainReply,
 } from '../../server/src/protocol/index';
-import { startModelServer, type ModelServer, type Step } from '../support/model-server';
+import { startModelServer, type ModelServer, type ModelStep } from '../support/model-server';
 import { TestClient } from './client';
 import { sound, unknownRelation } from './queries';
 
@@ -104,14 +104,14 @@ describe('The description of a query', () => {
 });
 
 describe('A comparison by a model', () => {
-  const start = async (...script: readonly Step[]): Promise<void> => {
+  const start = async (...script: readonly ModelStep[]): Promise<void> => {
     server = await startModelServer(script);
     client = await TestClient.start({
       settings: { models: { Mine: { url: server.url, model: 'test-model', retries: 0 } }, model: 'Mine' },
       commands: [EXPLAIN_COMMAND],
     });
   };
-  const says = (same: boolean): readonly Step[] => [
+  const says = (same: boolean): readonly ModelStep[] => [
     {
       json: { question: 'Where was Barack Obama born?', parts: [{ words: 'born', part: 1 }] },
       shape: 'reading',
@@ -143,7 +143,7 @@ describe('A comparison by a model', () => {
     await start();
     const { usage } = await explain(await client.open(withQuestion('Where was he born?')));
     expect(usage.calls).toBe(0);
-    expect(server?.asked).toEqual([]);
+    expect(server?.requests).toEqual([]);
   });
 
   it('falls back to templates and cues with a message if the model is unreachable', async () => {
@@ -151,7 +151,7 @@ describe('A comparison by a model', () => {
     const reply = await explain(await client.open(withQuestion('Where was he born?')), { withModel: true });
     expect(reply).toMatchObject({ reading: { by: 'templates' }, agreement: { verdict: 'unknown' } });
     expect(reply.trouble).toContain('key');
-    expect(server?.asked).toHaveLength(1);
+    expect(server?.requests).toHaveLength(1);
   });
 });
 

@@ -128,7 +128,7 @@ describe('The KB of a query', () => {
     const ask = { textDocument: { uri }, range: caret };
     const shown = endpoint.address.replace('http://', 'http://•••@');
     expect(await client.request<RunTargetResult>(RUN_TARGET_REQUEST, ask)).toMatchObject({ kb: shown });
-    const sent = (): (string | undefined)[] => endpoint.asked.map(({ headers }) => headers.authorization);
+    const sent = (): (string | undefined)[] => endpoint.requests.map(({ headers }) => headers.authorization);
     const wanted = `Basic ${Buffer.from('ada:s3cr:et').toString('base64')}`;
     for (const kb of [undefined, shown]) {
       const result = await client.request<RunResult>(RUN_REQUEST, {

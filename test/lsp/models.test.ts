@@ -16,7 +16,7 @@ import {
   startModelServer,
   type ModelServer,
   type ModelServerOptions,
-  type Step,
+  type ModelStep,
 } from '../support/model-server';
 import { TestClient } from './client';
 
@@ -29,7 +29,7 @@ describe('The models of the settings', () => {
     client = server = undefined;
   });
 
-  async function start(script: readonly Step[], options?: ModelServerOptions): Promise<TestClient> {
+  async function start(script: readonly ModelStep[], options?: ModelServerOptions): Promise<TestClient> {
     server = await startModelServer(script, options);
     client = await TestClient.start({
       settings: {

@@ -11,8 +11,8 @@ import {
   type RepairParams,
   type RepairReply,
 } from '../../server/src/protocol/index';
-import { agrees, proposes } from '../support/agreeing-model';
-import { startModelServer, type ModelServer, type Step } from '../support/model-server';
+import { agreeingSteps, proposalStep } from '../support/agreeing-model';
+import { startModelServer, type ModelServer, type ModelStep } from '../support/model-server';
 import { TestClient } from './client';
 import { misspeltRelation, sound } from './queries';
 
@@ -40,7 +40,7 @@ describe('A repair with a model', () => {
     model: 'Mine',
     repair: { searchFirst: false, ...repair },
   });
-  const start = async (script: readonly Step[], repair?: object): Promise<RepairParams> => {
+  const start = async (script: readonly ModelStep[], repair?: object): Promise<RepairParams> => {
     server = await startModelServer(script);
     await client.changeSettings(settingsFor({ url: server.url, model: 'test-model', retries: 0 }, repair));
     return params();
@@ -59,7 +59,7 @@ describe('A repair with a model', () => {
   };
 
   it('proposes a query of the model that passes, and reports its usage', async () => {
-    const request = await start([proposes(sound), ...agrees(QUESTION)]);
+    const request = await start([proposalStep(sound), ...agreeingSteps(QUESTION)]);
     const events: RepairEvent[] = [];
     client.connection.onNotification(REPAIR_EVENT_NOTIFICATION, ({ event }: RepairEventParams) => {
       events.push(event);
@@ -71,15 +71,15 @@ describe('A repair with a model', () => {
     expect(trace.usage.tokens.input).toBeGreaterThan(0);
     expect(after).toBe(right);
     expect(events).toContainEqual({ type: 'proposing', round: 1, by: 'model' });
-    const prompt = server?.asked[0]?.body.messages.map(({ content }) => content).join('\n') ?? '';
+    const prompt = server?.requests[0]?.body.messages.map(({ content }) => content).join('\n') ?? '';
     expect(prompt).toContain(QUESTION);
     expect(prompt).toContain('place_of_brith');
   });
 
   it('does not use the model if the request excludes it', async () => {
-    const request = await start([proposes(sound), ...agrees(QUESTION)], { searchFirst: true });
+    const request = await start([proposalStep(sound), ...agreeingSteps(QUESTION)], { searchFirst: true });
     const { trace, after } = await repaired({ ...request, withoutModel: true });
-    expect(server?.asked).toEqual([]);
+    expect(server?.requests).toEqual([]);
     expect(trace).not.toHaveProperty('model');
     expect(after).toBe(right);
   });
@@ -97,10 +97,10 @@ describe('A repair with a model', () => {
   it('can be cancelled during a reply', async () => {
     const request = await start([{ stalls: '{"thought": "The' }]);
     if (!server) throw new Error('There is no model.');
-    const requested = server.isAsked();
+    const requested = server.nextRequest();
     client.writeAtOnce([{ id: 'going', method: REPAIR_REQUEST, params: request }]);
     await requested;
-    const gone = server.hangsUp();
+    const gone = server.nextDisconnect();
     client.writeAtOnce([{ method: '$/cancelRequest', params: { id: 'going' } }]);
     const { error } = await client.responses.next(({ id }) => id === 'going');
     expect(error?.code).toBe(LSPErrorCodes.RequestCancelled);
@@ -108,7 +108,7 @@ describe('A repair with a model', () => {
   });
 
   it('reports an unknown model and an invalid prompt file', async () => {
-    const request = await start([proposes(sound), ...agrees(QUESTION)]);
+    const request = await start([proposalStep(sound), ...agreeingSteps(QUESTION)]);
     await client.changeSettings({ model: 'Gone' });
     expect(await client.request<RepairReply>(REPAIR_REQUEST, request)).toEqual({
       problem: expect.stringContaining('There is no model called Gone') as string,

@@ -13,7 +13,7 @@ import {
   type SchemaNode,
   type SchemaPageResult,
 } from '../../server/src/protocol/index';
-import { libraryFile } from '../support/library';
+import { LIBRARY_SCHEMA } from '../support/library';
 import { TestClient } from './client';
 import { sound } from './queries';
 
@@ -65,7 +65,7 @@ describe('With a schema of the user', () => {
   let client: TestClient;
   const folder = mkdtempSync(join(tmpdir(), 'funfusic-'));
   beforeAll(async () => {
-    writeFileSync(join(folder, 'library.json'), JSON.stringify(libraryFile));
+    writeFileSync(join(folder, 'library.json'), JSON.stringify(LIBRARY_SCHEMA));
     client = await TestClient.start({
       settings: { schema: { file: 'library.json' } },
       folder,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { jsonIn, withoutThoughts } from '../../server/src/core/model/json-in';
+import { findJson, removeReasoning } from '../../server/src/core/model/json-in';
 
 describe('JSON in a reply is found', () => {
   test.each<readonly [what: string, text: string, found: readonly unknown[]]>([
@@ -17,16 +17,16 @@ describe('JSON in a reply is found', () => {
     ['not if it is truncated', '{"a": "SELECT', []],
     ['not in plain text', 'I would not know.', []],
   ])('%s', (_, text, found) => {
-    expect(jsonIn(text)).toEqual(found);
+    expect(findJson(text)).toEqual(found);
   });
 
   test('in bounded time, even in a text of brackets', () => {
-    expect(jsonIn('{'.repeat(100_000))).toEqual([]);
-    expect(jsonIn('{"'.repeat(100_000))).toEqual([]);
+    expect(findJson('{'.repeat(100_000))).toEqual([]);
+    expect(findJson('{"'.repeat(100_000))).toEqual([]);
   });
 });
 
 test('text before the end of the reasoning is not part of the reply', () => {
-  expect(withoutThoughts('<think>\nHm.\n</think>\n\nYes.')).toBe('Yes.');
-  expect(withoutThoughts('Yes, <think> is a tag.')).toBe('Yes, <think> is a tag.');
+  expect(removeReasoning('<think>\nHm.\n</think>\n\nYes.')).toBe('Yes.');
+  expect(removeReasoning('Yes, <think> is a tag.')).toBe('Yes, <think> is a tag.');
 });

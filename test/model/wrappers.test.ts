@@ -1,27 +1,36 @@
 /** Budget, cache, record and replay of a model that is requested over HTTP. */
 import { afterEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { untilUnauthorized, withBudget } from '../../server/src/core/model/budget';
-import { cached, memoryStore } from '../../server/src/core/model/cached';
-import type { Completion, LanguageModel, ModelRequest } from '../../server/src/core/model/language-model';
-import { recorded, replayed } from '../../server/src/core/model/record';
+import { stopWhenUnauthorized, withBudget } from '../../server/src/core/model/budget';
+import { withCache, memoryStore } from '../../server/src/core/model/cached';
+import type {
+  ModelCompletion,
+  LanguageModel,
+  ModelRequest,
+} from '../../server/src/core/model/language-model';
+import { withRecording, replayModel } from '../../server/src/core/model/record';
 import { requestStructured } from '../../server/src/core/model/structured-reply';
 import { testModel } from '../../server/src/core/model/test-model';
 import { asking, ignore, never, served } from '../adapters/model/served';
-import { startModelServer, type ModelServer, type Step } from '../support/model-server';
+import { startModelServer, type ModelServer, type ModelStep } from '../support/model-server';
 
 const servers: ModelServer[] = [];
 afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
 
-async function start(...script: readonly Step[]): Promise<{ server: ModelServer; model: LanguageModel }> {
+async function start(
+  ...script: readonly ModelStep[]
+): Promise<{ server: ModelServer; model: LanguageModel }> {
   const server = await startModelServer(script);
   servers.push(server);
   return { server, model: served({ url: server.url }) };
 }
 
 const NO_LIMIT = { calls: 0, tokens: 0, money: 0 };
-const ask = (model: LanguageModel, content: string, more: Partial<ModelRequest> = {}): Promise<Completion> =>
-  model.complete(asking(content, more), ignore, never);
+const ask = (
+  model: LanguageModel,
+  content: string,
+  more: Partial<ModelRequest> = {},
+): Promise<ModelCompletion> => model.complete(asking(content, more), ignore, never);
 
 describe('a budget', () => {
   test('of calls stops before the first call over it, and names the setting', async () => {
@@ -34,7 +43,7 @@ describe('a budget', () => {
       message: 'The budget is used up: 1 call of 1 (funfusic.repair.budget.calls). Raise it to continue.',
       unasked: true,
     });
-    expect(server.asked).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
     expect(usage()).toEqual({ calls: 1, tokens: { input: 1, output: 1 } });
   });
 
@@ -81,11 +90,11 @@ describe('a budget', () => {
     const long = 'x'.repeat(32);
     const both = await Promise.all([ask(frugal, long), ask(frugal, long)]);
     expect(both.map(({ status }) => status)).toEqual(['completed', 'failed']);
-    expect(server.asked).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
   });
 
   test('marks estimated usage', async () => {
-    const { model } = await start({ text: 'One.', told: false });
+    const { model } = await start({ text: 'One.', hasUsage: false });
     const { model: frugal, usage } = withBudget(model, NO_LIMIT);
     await ask(frugal, '1234');
     expect(usage().tokens).toEqual({ input: 1, output: 1, estimated: true });
@@ -95,7 +104,7 @@ describe('a budget', () => {
 describe('a cache', () => {
   test('returns the reply to an equal request without cost', async () => {
     const { server, model } = await start({ text: 'One.' }, { text: 'Two.' });
-    const quick = cached(model, memoryStore(10));
+    const quick = withCache(model, memoryStore(10));
     const first = await ask(quick, 'same');
     const parts: string[] = [];
     expect(await quick.complete(asking('same'), (part) => parts.push(part), never)).toEqual({
@@ -105,7 +114,7 @@ describe('a cache', () => {
     });
     expect(parts).toEqual(['One.']);
     expect(await ask(quick, 'same', { temperature: 1 })).toMatchObject({ text: 'Two.' });
-    expect(server.asked).toHaveLength(2);
+    expect(server.requests).toHaveLength(2);
   });
 
   test.each<readonly [configured: number, temperature: number | undefined, requests: number]>([
@@ -115,60 +124,64 @@ describe('a cache', () => {
     [0.7, 0, 1],
   ])('stores replies at a temperature of 0: %d, %s', async (configured, temperature, requests) => {
     const { server, model } = await start({ text: 'One.', always: true });
-    const quick = cached(model, memoryStore(10), configured);
+    const quick = withCache(model, memoryStore(10), configured);
     const more = temperature === undefined ? {} : { temperature };
     for (let time = 0; time < 2; time++) await ask(quick, 'same', more);
-    expect(server.asked).toHaveLength(requests);
+    expect(server.requests).toHaveLength(requests);
   });
 
   test('stores neither failures nor truncated replies', async () => {
     const { model } = await start({ status: 400, message: 'No' }, { cut: 'On' }, { text: 'One.' });
-    const quick = cached(model, memoryStore(10));
+    const quick = withCache(model, memoryStore(10));
     const seen = [await ask(quick, 'same'), await ask(quick, 'same'), await ask(quick, 'same')];
     expect(seen).toMatchObject([{ status: 'failed' }, { finish: 'length' }, { text: 'One.' }]);
   });
 
   test('drops the oldest reply', async () => {
     const { server, model } = await start({ text: 'x', always: true });
-    const quick = cached(model, memoryStore(2));
+    const quick = withCache(model, memoryStore(2));
     for (const content of ['a', 'b', 'c', 'b', 'c', 'a']) await ask(quick, content);
-    expect(server.asked.map(({ body }) => body.messages[0]?.content)).toEqual(['a', 'b', 'c', 'a']);
+    expect(server.requests.map(({ body }) => body.messages[0]?.content)).toEqual(['a', 'b', 'c', 'a']);
   });
 });
 
 describe('a model that rejects the user', () => {
   test('gets no further request', async () => {
     const { server, model } = await start({ text: 'One.' }, { status: 401 }, { text: 'Two.' });
-    const guarded = untilUnauthorized(model);
-    const seen: Completion[] = [];
+    const guarded = stopWhenUnauthorized(model);
+    const seen: ModelCompletion[] = [];
     for (const content of ['a', 'b', 'c']) seen.push(await ask(guarded, content));
     expect(seen).toMatchObject([{ text: 'One.' }, { reason: 'unauthorized' }, { unasked: true }]);
     expect(seen[2]).toEqual({ ...seen[1], unasked: true });
-    expect(server.asked).toHaveLength(2);
+    expect(server.requests).toHaveLength(2);
   });
 
   test('gets further requests after any other failure', async () => {
     const { model } = await start({ status: 500 }, { text: 'One.' });
-    const guarded = untilUnauthorized(model);
+    const guarded = stopWhenUnauthorized(model);
     expect(await ask(guarded, 'a')).toMatchObject({ reason: 'server' });
     expect(await ask(guarded, 'a')).toMatchObject({ text: 'One.' });
   });
 });
 
 describe('a record', () => {
-  const script: readonly Step[] = [
+  const script: readonly ModelStep[] = [
     { text: 'One.' },
-    { text: 'Two.', told: false },
+    { text: 'Two.', hasUsage: false },
     { refusal: 'I would rather not.' },
     { cut: 'Thr' },
     { status: 500, message: 'Oops' },
   ];
 
-  async function record(): Promise<{ lines: string[]; completions: Completion[]; model: LanguageModel }> {
+  async function record(): Promise<{
+    lines: string[];
+    completions: ModelCompletion[];
+    model: LanguageModel;
+  }> {
     const { model } = await start(...script);
     const lines: string[] = [];
-    const recording = recorded(model, (line) => lines.push(line));
-    const completions: Completion[] = [];
+    const recording = withRecording(model, (line) => lines.push(line));
+    const completions: ModelCompletion[] = [];
     for (const content of ['same', 'same', 'third', 'fourth', 'fifth'])
       completions.push(await ask(recording, content));
     return { lines, completions, model };
@@ -177,9 +190,9 @@ describe('a record', () => {
   test('replays the same replies: equal requests in order, others in any order', async () => {
     const { lines, completions, model } = await record();
     const [one, two, three, four, five] = completions;
-    const again = replayed(lines);
+    const again = replayModel(lines);
     expect(again).toMatchObject({ name: model.name, where: model.where, problems: [] });
-    const seen: Completion[] = [];
+    const seen: ModelCompletion[] = [];
     for (const content of ['fifth', 'same', 'fourth', 'third', 'same']) seen.push(await ask(again, content));
     expect(seen).toEqual([five, one, four, three, two]);
   });
@@ -197,10 +210,10 @@ describe('a record', () => {
     servers.push(server);
     const model = served({ url: server.url, key: true }, { keyOf: () => Promise.resolve(key) });
     const lines: string[] = [];
-    const recording = recorded(model, (line) => lines.push(line));
+    const recording = withRecording(model, (line) => lines.push(line));
     await ask(recording, 'one');
     await ask(recording, 'two');
-    expect(server.asked[0]?.headers.authorization).toBe(`Bearer ${key}`);
+    expect(server.requests[0]?.headers.authorization).toBe(`Bearer ${key}`);
     expect(lines.join('\n')).not.toContain(key);
   });
 
@@ -223,7 +236,7 @@ describe('a record', () => {
     ],
   ])('reports the difference of a request that it does not contain: %s', async (_, request, words) => {
     const { lines } = await record();
-    expect(await replayed(lines).complete(request, ignore, never)).toMatchObject({
+    expect(await replayModel(lines).complete(request, ignore, never)).toMatchObject({
       reason: 'not-recorded',
       message: expect.stringMatching(words),
     });
@@ -231,7 +244,7 @@ describe('a record', () => {
 
   test('does not repeat a reply', async () => {
     const { lines } = await record();
-    const again = replayed(lines);
+    const again = replayModel(lines);
     await ask(again, 'third');
     expect(await ask(again, 'third')).toMatchObject({
       reason: 'not-recorded',
@@ -242,7 +255,7 @@ describe('a record', () => {
   test('reports the numbers of broken lines and keeps the others', async () => {
     const { lines, completions } = await record();
     const broken = [`\uFEFF${lines[0] ?? ''}`, '{"request":', lines[1] ?? '', '', '{"completion": {}}'];
-    const again = replayed(broken);
+    const again = replayModel(broken);
     expect(again.problems).toEqual([
       'Line 2 of the record is not JSON and is ignored.',
       'Line 5 of the record is not a reply and is ignored.',
@@ -258,7 +271,7 @@ describe('a record', () => {
       'The record has version 9; this version of funfusic reads up to 1. Record it again, or update funfusic.',
     ],
   ])('is reported if it is invalid: %j', async (lines, problem) => {
-    const again = replayed(lines);
+    const again = replayModel(lines);
     expect(again.problems).toEqual([problem]);
     expect(await ask(again, 'same')).toMatchObject({ reason: 'not-recorded' });
   });
@@ -273,10 +286,10 @@ describe('a structured reply', () => {
   test('is returned if it fits the schema', async () => {
     const { server, model } = await start({ text: `Sure:\n\`\`\`json\n${JSON.stringify(fit)}\n\`\`\`` });
     expect(await judge(model)).toMatchObject({ status: 'ok', value: fit, calls: 1 });
-    expect(server.asked[0]?.body.messages[0]?.content).toMatch(/^Same\?\n\nReply with one JSON object/);
+    expect(server.requests[0]?.body.messages[0]?.content).toMatch(/^Same\?\n\nReply with one JSON object/);
   });
 
-  test.each<readonly [what: string, first: Step, complaint: RegExp]>([
+  test.each<readonly [what: string, first: ModelStep, complaint: RegExp]>([
     [
       'of another type',
       { json: { same: 'yes', why: '' } },
@@ -289,7 +302,7 @@ describe('a structured reply', () => {
   ])('is sent back once if it does not fit: %s', async (_, first, complaint) => {
     const { server, model } = await start(first, { json: fit });
     expect(await judge(model)).toMatchObject({ status: 'ok', value: fit, calls: 2 });
-    const messages = server.asked[1]?.body.messages ?? [];
+    const messages = server.requests[1]?.body.messages ?? [];
     expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user']);
     expect(messages[2]?.content).toMatch(complaint);
   });
@@ -297,7 +310,7 @@ describe('a structured reply', () => {
   test('counts no call if it is cached or beyond the budget', async () => {
     const { model } = await start({ json: fit });
     const { model: frugal } = withBudget(model, { ...NO_LIMIT, calls: 1 });
-    const quick = cached(frugal, memoryStore(10));
+    const quick = withCache(frugal, memoryStore(10));
     expect(await judge(quick)).toMatchObject({ status: 'ok', calls: 1 });
     expect(await judge(quick)).toMatchObject({ status: 'ok', calls: 0, usage: { input: 0, output: 0 } });
     expect(await judge(frugal)).toMatchObject({ status: 'failed', reason: 'budget', calls: 0 });
@@ -319,7 +332,7 @@ describe('a structured reply', () => {
     });
   });
 
-  test.each<readonly [what: string, steps: readonly Step[], expected: object]>([
+  test.each<readonly [what: string, steps: readonly ModelStep[], expected: object]>([
     ['a refusal', [{ refusal: 'No.' }], { status: 'refused', message: 'No.', calls: 1 }],
     ['a failure', [{ status: 500 }], { status: 'failed', reason: 'server', calls: 1 }],
     [

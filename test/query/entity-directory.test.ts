@@ -3,7 +3,7 @@ import type { Execution } from '../../server/src/core/kb/knowledge-base';
 import { FREEBASE } from '../../server/src/core/language/rdf/names';
 import { EntityDirectory } from '../../server/src/core/query/entity-directory';
 import { freebase } from '../support/check';
-import { kbOf, type CountingKb } from '../support/oxigraph-kb';
+import { openOxigraphKb, type RecordingKb } from '../support/oxigraph-kb';
 
 const PEOPLE = `
 ns:m.02mjmr ns:type.object.name "Barack Obama"@en, "Барак Обама"@ru ; ns:type.object.type ns:people.person, ns:common.topic ;
@@ -16,12 +16,12 @@ const unreachable: Execution = { status: 'unreachable', message: 'Unreachable.' 
 const never = new AbortController().signal;
 
 const iri = (id: string): string => FREEBASE + id;
-const directoryOf = (kb: CountingKb, language = 'en'): EntityDirectory =>
+const directoryOf = (kb: RecordingKb, language = 'en'): EntityDirectory =>
   new EntityDirectory(kb, { schema: freebase(), language });
 
 describe('The directory of entities', () => {
   it('looks up names and types of many ids with one query, and caches them', async () => {
-    const kb = kbOf(
+    const kb = openOxigraphKb(
       Array.from({ length: 60 }, (_, index) => `ns:m.0${index} ns:type.object.name "No ${index}"@en .`).join(
         '\n',
       ),
@@ -37,29 +37,31 @@ describe('The directory of entities', () => {
   });
 
   it('falls back to another query for unknown ids, and remembers the choice', async () => {
-    const kb = kbOf(PEOPLE);
-    const other = kbOf(PEOPLE);
+    const kb = openOxigraphKb(PEOPLE);
+    const other = openOxigraphKb(PEOPLE);
     const directory = directoryOf(kb);
-    const view = directory.through(other);
+    const view = directory.withKb(other);
     await directory.lookUp([iri('m.02mjmr')], never);
     await view.lookUp([iri('m.02mjmr'), iri('m.0abc12')], never);
     expect(other.queries.join()).not.toContain('m.02mjmr');
     expect(directory.known(iri('m.0abc12'))?.name).toBe('No language');
-    directory.forget();
+    directory.clear();
     expect(view.known(iri('m.0abc12'))).toBeUndefined();
   });
 
   it('prefers the name in the requested language, then one without a language, then any', async () => {
     const ids = [iri('m.02mjmr'), iri('m.02hrh0_'), iri('m.0abc12')];
     const namesIn = async (language: string): Promise<unknown> =>
-      [...(await directoryOf(kbOf(PEOPLE), language).lookUp(ids, never)).values()].map(({ name }) => name);
+      [...(await directoryOf(openOxigraphKb(PEOPLE), language).lookUp(ids, never)).values()].map(
+        ({ name }) => name,
+      );
     expect(await namesIn('en')).toEqual(['Barack Obama', 'Honolulu', 'No language']);
     expect(await namesIn('ru')).toEqual(['Барак Обама', 'Гонолулу', 'No language']);
     expect(await namesIn('de')).toEqual(['Barack Obama', 'Honolulu', 'Auf Deutsch']);
   });
 
   it('reads the labels and types of other vocabularies', async () => {
-    const kb = kbOf('ex:ada a ex:Person ; skos:prefLabel "Ada" .');
+    const kb = openOxigraphKb('ex:ada a ex:Person ; skos:prefLabel "Ada" .');
     const cards = await directoryOf(kb).lookUp(['http://example.org/ada'], never);
     expect([...cards.values()]).toEqual([
       { exists: true, name: 'Ada', types: ['http://example.org/Person'], mediator: false },
@@ -67,14 +69,14 @@ describe('The directory of entities', () => {
   });
 
   it('recognizes a mediator by its type, and does not request its name', async () => {
-    const kb = kbOf(PEOPLE);
+    const kb = openOxigraphKb(PEOPLE);
     const cards = await directoryOf(kb).lookUp([iri('m.0marriage')], never);
     expect(cards.get(iri('m.0marriage'))).toMatchObject({ mediator: true, types: ['people.marriage'] });
     expect(kb.queries).toHaveLength(1);
   });
 
   it('distinguishes existing from missing ids, and caches both', async () => {
-    const kb = kbOf(PEOPLE);
+    const kb = openOxigraphKb(PEOPLE);
     const directory = directoryOf(kb);
     const cards = await directory.lookUp([iri('m.0only_object'), iri('m.0nowhere')], never);
     expect(cards.get(iri('m.0only_object'))?.exists).toBe(true);
@@ -85,13 +87,13 @@ describe('The directory of entities', () => {
   });
 
   it('claims nothing if the KB is unreachable, reports why, and asks again the next time', async () => {
-    const kb = kbOf(PEOPLE);
-    kb.instead = () => unreachable;
+    const kb = openOxigraphKb(PEOPLE);
+    kb.intercept = () => unreachable;
     const directory = directoryOf(kb);
     expect(await directory.lookUp([iri('m.02mjmr')], never)).toEqual(new Map());
     expect(directory.problem).toBe('Unreachable.');
     expect(directory.known(iri('m.02mjmr'))).toBeUndefined();
-    kb.instead = () => undefined;
+    kb.intercept = () => undefined;
     expect((await directory.lookUp([iri('m.02mjmr')], never)).get(iri('m.02mjmr'))?.name).toBe(
       'Barack Obama',
     );
@@ -99,12 +101,12 @@ describe('The directory of entities', () => {
   });
 
   it('uses smaller batches if a KB truncates its answers', async () => {
-    const kb = kbOf(
+    const kb = openOxigraphKb(
       Array.from({ length: 90 }, (_, index) => `ns:m.0${index} ns:type.object.name "No ${index}"@en .`).join(
         '\n',
       ),
     );
-    kb.instead = (query) =>
+    kb.intercept = (query) =>
       query.split('ns/m.0').length > 31
         ? {
             status: 'answered',
@@ -118,7 +120,7 @@ describe('The directory of entities', () => {
   });
 
   it('sends one request for concurrent lookups of the same id', async () => {
-    const kb = kbOf(PEOPLE);
+    const kb = openOxigraphKb(PEOPLE);
     const directory = directoryOf(kb);
     const [one, other] = await Promise.all([
       directory.lookUp([iri('m.02mjmr')], never),
@@ -129,7 +131,7 @@ describe('The directory of entities', () => {
   });
 
   it('continues while one caller waits, and stops when all have cancelled', async () => {
-    const kb = kbOf(PEOPLE);
+    const kb = openOxigraphKb(PEOPLE);
     let stopped = 0;
     const execute = kb.execute.bind(kb);
     let letGo = (): void => undefined;
@@ -159,7 +161,7 @@ describe('The directory of entities', () => {
   });
 
   it('does not look up invalid IRIs', async () => {
-    const kb = kbOf(PEOPLE);
+    const kb = openOxigraphKb(PEOPLE);
     const hostile = ['_:b0', '', 'no scheme', `${iri('m.0')}> } DROP ALL #`, 'http://x/\n', 'http://x/{'];
     expect(await directoryOf(kb).lookUp(hostile, never)).toEqual(new Map());
     expect(kb.queries).toEqual([]);
@@ -167,7 +169,7 @@ describe('The directory of entities', () => {
 
   it('returns a name on one line, without control characters, and shortened', async () => {
     const long = 'x'.repeat(5000);
-    const kb = kbOf(
+    const kb = openOxigraphKb(
       `ns:m.0a ns:type.object.name "a\\u202Eb\\u001B[31mc\\nd"@en . ns:m.0b ns:type.object.name "${long}"@en .`,
     );
     const cards = await directoryOf(kb).lookUp([iri('m.0a'), iri('m.0b')], never);
@@ -176,16 +178,16 @@ describe('The directory of entities', () => {
   });
 
   it('returns the description in the requested language', async () => {
-    const directory = directoryOf(kbOf(PEOPLE), 'de');
+    const directory = directoryOf(openOxigraphKb(PEOPLE), 'de');
     expect(await directory.describe(iri('m.02mjmr'), never)).toBe('Ehemaliger Präsident.');
     expect(await directory.describe(iri('m.02hrh0_'), never)).toBeUndefined();
   });
 
   it('clears its cache when the KB was changed', async () => {
-    const kb = kbOf(PEOPLE);
+    const kb = openOxigraphKb(PEOPLE);
     const directory = directoryOf(kb);
     await directory.lookUp([iri('m.02mjmr')], never);
-    directory.forget();
+    directory.clear();
     expect(directory.known(iri('m.02mjmr'))).toBeUndefined();
   });
 });

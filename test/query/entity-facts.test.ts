@@ -4,12 +4,12 @@ import { EntityDirectory } from '../../server/src/core/query/entity-directory';
 import { entityFacts } from '../../server/src/core/query/entity-facts';
 import type { EntityFacts, FactGroup } from '../../server/src/core/query/facts';
 import { freebase } from '../support/check';
-import { kbOf, type CountingKb } from '../support/oxigraph-kb';
+import { openOxigraphKb, type RecordingKb } from '../support/oxigraph-kb';
 
 const NS = 'http://rdf.freebase.com/ns/';
 
 function factsOf(
-  kb: CountingKb,
+  kb: RecordingKb,
   iri: string,
   schema: KbSchema | undefined = freebase(),
 ): Promise<EntityFacts> {
@@ -33,7 +33,7 @@ function valuesOf({ values }: FactGroup): string {
 
 describe('The facts about an entity', () => {
   it('are grouped by relation, with names first and types last, and include the parts of mediators', async () => {
-    const kb = kbOf(`
+    const kb = openOxigraphKb(`
       ns:m.0ann ns:type.object.type ns:people.person, ns:common.topic ; ns:people.person.date_of_birth "1950-01-01"^^xsd:date ;
         ns:people.person.place_of_birth ns:m.0york ; ns:people.person.spouse_s ns:m.0wed2, ns:m.0wed1 ;
         ns:type.object.name "Anna"@de, "Ann"@en .
@@ -57,7 +57,7 @@ describe('The facts about an entity', () => {
   });
 
   it('lists a fact once if the KB has it in both directions', async () => {
-    const kb = kbOf(`
+    const kb = openOxigraphKb(`
       ns:m.0ann ns:people.person.place_of_birth ns:m.0york . ns:m.0york ns:location.location.people_born_here ns:m.0ann .`);
     expect(lines(await factsOf(kb, `${NS}m.0ann`))).toEqual([
       'place of birth: http://rdf.freebase.com/ns/m.0york',
@@ -66,7 +66,9 @@ describe('The facts about an entity', () => {
 
   it('truncates many facts, but keeps every relation', async () => {
     const films = Array.from({ length: 4000 }, (_, index) => `ns:m.0f${index}`).join(', ');
-    const kb = kbOf(`ns:m.0ann ns:film.actor.film ${films} ; ns:people.person.place_of_birth ns:m.0york .`);
+    const kb = openOxigraphKb(
+      `ns:m.0ann ns:film.actor.film ${films} ; ns:people.person.place_of_birth ns:m.0york .`,
+    );
     const { groups } = await factsOf(kb, `${NS}m.0ann`);
     const brief = groups.map(({ label, values, truncated }) => [label, values.length, truncated]);
     expect(brief).toContainEqual(['film', 25, true]);
@@ -74,7 +76,7 @@ describe('The facts about an entity', () => {
   });
 
   it('works with other vocabularies, and without a schema', async () => {
-    const kb = kbOf(
+    const kb = openOxigraphKb(
       `ex:ada a ex:Person ; rdfs:label "Ada" ; ex:wrote ex:notes . ex:notes rdfs:label "Notes" .`,
     );
     const facts = await factsOf(kb, 'http://example.org/ada', undefined);
@@ -82,10 +84,10 @@ describe('The facts about an entity', () => {
   });
 
   it('explain why there are none', async () => {
-    const kb = kbOf('');
+    const kb = openOxigraphKb('');
     expect((await factsOf(kb, `${NS}m.0ann`)).problem).toBe('The KB Test has no facts about it.');
     expect((await factsOf(kb, '_:b0')).problem).toContain('cannot be looked up');
-    kb.instead = () => ({ status: 'timed-out', message: 'Too slow.' });
+    kb.intercept = () => ({ status: 'timed-out', message: 'Too slow.' });
     expect((await factsOf(kb, `${NS}m.0ann`)).problem).toBe('Too slow.');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foreignReaches, isKnownKb, type KnownKbs } from '../../server/src/core/query/foreign-addresses';
+import { foreignAddresses, isKnownKb, type KnownKbs } from '../../server/src/core/query/foreign-addresses';
 
 const known: KnownKbs = {
   knowledgeBase: 'https://chosen.example/sparql',
@@ -10,7 +10,7 @@ const known: KnownKbs = {
 };
 
 const reached = (query: string): readonly string[] =>
-  foreignReaches(query, 'https://mine.example/sparql', known).map(({ whom }) => whom);
+  foreignAddresses(query, 'https://mine.example/sparql', known).map(({ host: whom }) => whom);
 
 describe('a KB is known', () => {
   it.each([

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { EntityDirectory } from '../../server/src/core/query/entity-directory';
 import type { GraphResult } from '../../server/src/core/query/graph';
-import { neighbourhood } from '../../server/src/core/query/neighbourhood';
+import { evidenceGraph } from '../../server/src/core/query/neighbourhood';
 import { patternGraph } from '../../server/src/core/query/pattern-graph';
 import { parseQuery } from '../../server/src/core/language/sparql/parse';
 import { freebase } from '../support/check';
-import { kbOf, type CountingKb } from '../support/oxigraph-kb';
+import { openOxigraphKb, type RecordingKb } from '../support/oxigraph-kb';
 
 const NS = 'http://rdf.freebase.com/ns/';
 const PROLOGUE = `PREFIX ns: <${NS}>\n`;
@@ -87,9 +87,13 @@ describe('The evidence for answers', () => {
     ns:m.06pj8 ns:type.object.name "Steven Spielberg"@en . ns:m.0horror ns:type.object.name "Horror"@en .
     ns:m.0roy ns:type.object.name "Roy"@en . ns:m.0dee ns:type.object.name "Dee"@en .`;
 
-  function around(text: string, ids: readonly string[], kb: CountingKb = kbOf(FILMS)): Promise<GraphResult> {
+  function around(
+    text: string,
+    ids: readonly string[],
+    kb: RecordingKb = openOxigraphKb(FILMS),
+  ): Promise<GraphResult> {
     const reading = { schema: freebase(), language: 'en' };
-    return neighbourhood(
+    return evidenceGraph(
       kb,
       new EntityDirectory(kb, reading),
       parseQuery(PROLOGUE + text, 'virtuoso'),
@@ -160,8 +164,8 @@ describe('The evidence for answers', () => {
   });
 
   it('explains an empty graph', async () => {
-    const kb = kbOf('');
-    kb.instead = () => ({ status: 'unreachable', message: 'Nobody is at home.' });
+    const kb = openOxigraphKb('');
+    kb.intercept = () => ({ status: 'unreachable', message: 'Nobody is at home.' });
     expect((await around('SELECT ?f { ?f ns:film.film.genre ?g }', ['m.0et'], kb)).problem).toBe(
       'Nobody is at home.',
     );

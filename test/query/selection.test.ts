@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeInDocument, whatToRun, type Runnable } from '../../server/src/core/query/selection';
+import { placeInDocument, findQueryToRun, type Runnable } from '../../server/src/core/query/selection';
 import { parseDocument } from '../../server/src/core/language/sparql/parse';
 import { range } from '../../server/src/core/language/text/range';
 
@@ -8,7 +8,7 @@ function run(marked: string): Runnable | { readonly problem: string } {
   const text = marked.replace(/[‹›]/g, '');
   const start = marked.indexOf('‹');
   const selected = range(start, marked.indexOf('›') - 1);
-  const found = whatToRun(parseDocument(text, 'virtuoso'), selected);
+  const found = findQueryToRun(parseDocument(text, 'virtuoso'), selected);
   if (!('problem' in found))
     expect(found.text.slice(found.added)).toContain(text.slice(found.where.start, found.where.end));
   return found;

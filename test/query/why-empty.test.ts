@@ -293,7 +293,7 @@ describe('Why an answer is empty', () => {
       `${PROLOGUE}SELECT ?x { ns:m.0malia ns:people.person.children ?x . ?x a ns:people.person }`,
       budget,
     );
-    expect(kb.asked.filter((query) => query.includes('PREFIX ns:'))).toHaveLength(3);
+    expect(kb.queries.filter((query) => query.includes('PREFIX ns:'))).toHaveLength(3);
     const stopped = AbortSignal.abort();
     const directory = new EntityDirectory(kb, { schema: freebase(), language: 'en' });
     const ports = { kb, schema: freebase(), directory, now: () => 0 };

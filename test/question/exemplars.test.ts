@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openExemplars } from '../../server/src/compose/index';
 import { readExemplarFile } from '../../server/src/core/model/prompts/exemplar-file';
-import { exemplarsOf } from '../../server/src/core/question/exemplars';
-import { type Exemplar, exemplarsText } from '../../server/src/core/model/prompts/prompt-library';
+import { createExemplars } from '../../server/src/core/question/exemplars';
+import { type Exemplar, formatExemplars } from '../../server/src/core/model/prompts/prompt-library';
 
 const query = (relation: string): string => `SELECT ?x { ns:m.01 ns:${relation} ?x }`;
 const pair = (question: string, relation: string): Exemplar => ({ question, query: query(relation) });
@@ -16,7 +16,7 @@ function nearest(
   most: number,
   except?: string,
 ): readonly string[] {
-  return exemplarsOf(() => pairs)
+  return createExemplars(() => pairs)
     .nearest(question, most, except === undefined ? {} : { except })
     .map((found) => found.question);
 }
@@ -119,7 +119,7 @@ describe('exemplar file', () => {
   });
 
   it('is shown as questions and queries', () => {
-    expect(exemplarsText([x, x])).toBe('Question: X?\nQuery:\nASK {}\n\nQuestion: X?\nQuery:\nASK {}');
+    expect(formatExemplars([x, x])).toBe('Question: X?\nQuery:\nASK {}\n\nQuestion: X?\nQuery:\nASK {}');
   });
 });
 

@@ -144,7 +144,7 @@ describe('The context of a model', () => {
   it('queries the KB once per entity, within limits, and works without it', async () => {
     const kb = storeKb(FACTS);
     await contextOf(WIFE, kb);
-    const queries = kb.asked.filter((query) => query.includes('?relation'));
+    const queries = kb.queries.filter((query) => query.includes('?relation'));
     expect(queries).toHaveLength(1);
     expect(queries[0]?.match(/LIMIT/g)).toHaveLength(3);
     const unreachable = {

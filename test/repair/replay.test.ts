@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { recorded, replayed } from '../../server/src/core/model/record';
+import { withRecording, replayModel } from '../../server/src/core/model/record';
 import { isUpdate } from '../../server/src/core/query/refusal-before-sending';
 import { play, type RepairStory } from './story';
 
@@ -14,13 +14,13 @@ describe('A repair that was recorded', () => {
     async (name) => {
       const lines: string[] = [];
       const first = await play(story(name), {
-        around: (model) => recorded(model, (line) => lines.push(line)),
+        around: (model) => withRecording(model, (line) => lines.push(line)),
       });
-      const again = await play(story(name), { around: () => replayed(lines) });
+      const again = await play(story(name), { around: () => replayModel(lines) });
       expect(JSON.stringify(again.trace)).toBe(JSON.stringify(first.trace));
       expect(again.events).toEqual(first.events);
-      expect(first.said.length).toBeGreaterThan(0);
-      expect(again.said).toEqual([]);
+      expect(first.modelRequests.length).toBeGreaterThan(0);
+      expect(again.modelRequests).toEqual([]);
     },
   );
 });
@@ -29,15 +29,15 @@ describe('Untrusted text is data', () => {
   it.each(['injection-name', 'injection-comment', 'update-proposed'])(
     'nothing but questions to this KB is run: %s',
     async (name) => {
-      const { run, said, trace } = await play(story(name));
-      expect(run.length).toBeGreaterThan(0);
-      for (const query of run) {
+      const { kbQueries, modelRequests, trace } = await play(story(name));
+      expect(kbQueries.length).toBeGreaterThan(0);
+      for (const query of kbQueries) {
         expect(isUpdate(query)).toBe(false);
         // The author's own comments stay; engines ignore them.
         expect(query.replace(/^#.*$/gm, '')).not.toMatch(/SERVICE|FROM|evil/);
       }
       // A name or a comment cannot end the block that contains it.
-      for (const { body } of said) {
+      for (const { body } of modelRequests) {
         const [system] = body.messages;
         expect(system?.role).toBe('system');
         expect(system?.content).not.toMatch(/evil|DROP ALL/);

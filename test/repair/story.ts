@@ -6,13 +6,13 @@ import { repair } from '../../server/src/core/repair/repair';
 import type { RepairEvent, RepairTrace } from '../../server/src/core/repair/repair-events';
 import type { RepairOptions } from '../../server/src/core/repair/repair-ports';
 import {
-  tell,
+  playStory,
   withoutPort,
   withoutPrefix,
   withPrefix,
-  type Doing,
+  type StoryRunner,
   type Story,
-  type Told,
+  type StoryOutcome,
 } from '../support/story';
 
 export interface RepairStory extends Story {
@@ -25,14 +25,14 @@ const turtle = readFileSync(new URL('facts.ttl', import.meta.url), 'utf8');
 
 export function play(
   story: RepairStory,
-  more: Pick<Doing<RepairEvent, RepairTrace>, 'around'> = {},
-): Promise<Told<RepairTrace>> {
+  more: Pick<StoryRunner<RepairEvent, RepairTrace>, 'around'> = {},
+): Promise<StoryOutcome<RepairTrace>> {
   const { query, question, options } = story;
   const task = {
     ...(query !== undefined && { query: withPrefix([query].flat().join('\n')) }),
     ...(question !== undefined && { question }),
   };
-  return tell(story, {
+  return playStory(story, {
     kb: { name: 'Tests', turtle, complete: true },
     begin: (ports, signal) => repair(task, ports, { ...OPTIONS, ...options }, signal),
     describe,

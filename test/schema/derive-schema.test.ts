@@ -7,7 +7,7 @@ import type { SchemaDerivation } from '../../server/src/core/schema/derive/write
 import type { Execution, KnowledgeBase } from '../../server/src/core/kb/knowledge-base';
 import { KbSchema } from '../../server/src/core/schema/schema';
 import { parseUserSchema } from '../../server/src/core/schema/user-schema';
-import { findingsOf, isAlarm } from '../../tools/corpus/measure';
+import { checkText, isAlarm } from '../../tools/corpus/measure';
 import { sampleKb, storeKb } from '../../tools/store-kb';
 import { ROOT } from '../lsp/build';
 import { freebase } from '../support/check';
@@ -25,7 +25,7 @@ function schemaOf({ schema }: SchemaDerivation): KbSchema {
 }
 
 const summarizeFindings = (schema: KbSchema, query: string): readonly string[] =>
-  findingsOf(schema, query)
+  checkText(schema, query)
     .filter(isAlarm)
     .map(({ code, severity }) => `${severity} ${code}`);
 
@@ -107,7 +107,7 @@ describe('The schema derived from a KB that is not like Freebase', async () => {
       machineIds: false,
     });
     expect(schema.relation('author')).toMatchObject({ domain: 'Book', range: 'Person', reverse: 'wrote' });
-    expect([...schema.included('Novel')]).toEqual(['Novel', 'Book']);
+    expect([...schema.includedTypes('Novel')]).toEqual(['Novel', 'Book']);
   });
 
   it('has no type for mixed facts and for possible mediators', () => {
@@ -219,7 +219,7 @@ describe('deriveSchema', () => {
     const kb = sampleKb(ROOT);
     const derivation = deriveSchema(kb, {}, () => cancel.abort(), cancel.signal);
     await expect(derivation).rejects.toThrow();
-    expect(kb.asked).toEqual([]);
+    expect(kb.queries).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NameIndex } from '../../server/src/core/schema/name-index';
-import { wordsAlike } from '../../server/src/core/schema/synonyms';
+import { findSynonyms } from '../../server/src/core/schema/synonyms';
 
 const index = new NameIndex([
   'film.director.film',
@@ -11,7 +11,7 @@ const index = new NameIndex([
 ]);
 
 function find(typed: string): readonly string[] {
-  return [...index.find(typed, wordsAlike)].map(([id, match]) => `${match}: ${id}`).sort();
+  return [...index.find(typed, findSynonyms)].map(([id, match]) => `${match}: ${id}`).sort();
 }
 
 describe('NameIndex', () => {

@@ -94,7 +94,7 @@ describe('The sample KB', () => {
   it('has subjects and objects that conform to domain and range', () => {
     const has = (node: string, type: string | undefined): boolean =>
       type === undefined ||
-      [...(types.get(node) ?? [])].some((own) => schema.included(own).has(type as TypeId));
+      [...(types.get(node) ?? [])].some((own) => schema.includedTypes(own).has(type as TypeId));
     const wrong = facts.filter(({ subject, relation, object }) => {
       if (relation === TYPE || relation === NAME) return false;
       const { domain, range } = schema.relation(relation) ?? {};

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { decodeSchema, encodeSchema } from '../../server/src/core/schema/compact-schema';
 import { labelOf, qualifiedLabelOf } from '../../server/src/core/schema/labels';
-import { KbSchema, useLevel } from '../../server/src/core/schema/schema';
+import { KbSchema, toUsageLevel } from '../../server/src/core/schema/schema';
 import { freebase, PROJECT, SCHEMA_FILE } from '../support/check';
 
 const FACTS = join(PROJECT, '..', 'shared', 'freebase');
@@ -61,12 +61,12 @@ describe('the bundled schema', () => {
   });
 
   it('returns the directly and indirectly included types', () => {
-    expect(schema.included('film.actor')).toContain('people.person');
-    expect(schema.included('film.actor')).toContain('common.topic');
-    expect(schema.included('people.person')).not.toContain('film.actor');
-    expect(schema.related('film.actor', 'people.person')).toBe(true);
-    expect(schema.related('people.person', 'film.actor')).toBe(true);
-    expect(schema.related('people.person', 'spaceflight.rocket')).toBe(false);
+    expect(schema.includedTypes('film.actor')).toContain('people.person');
+    expect(schema.includedTypes('film.actor')).toContain('common.topic');
+    expect(schema.includedTypes('people.person')).not.toContain('film.actor');
+    expect(schema.areRelated('film.actor', 'people.person')).toBe(true);
+    expect(schema.areRelated('people.person', 'film.actor')).toBe(true);
+    expect(schema.areRelated('people.person', 'spaceflight.rocket')).toBe(false);
   });
 
   it('finds relations by domain and co-occurring types like a full scan', () => {
@@ -78,11 +78,11 @@ describe('the bundled schema', () => {
       types.map((type) => searched.relationsOf(type)),
     );
     const pairs = [...data.together];
-    expect(pairs.filter(([left, right]) => !schema.seenTogether(left, right))).toEqual([]);
-    expect(pairs.filter(([left, right]) => !schema.seenTogether(right, left))).toEqual([]);
+    expect(pairs.filter(([left, right]) => !schema.coOccur(left, right))).toEqual([]);
+    expect(pairs.filter(([left, right]) => !schema.coOccur(right, left))).toEqual([]);
     const others = pairs.map(([left], index) => [left, types[(index * 7919) % types.length] ?? ''] as const);
-    expect(others.filter(([left, right]) => schema.seenTogether(left, right))).toEqual(
-      others.filter(([left, right]) => searched.seenTogether(left, right)),
+    expect(others.filter(([left, right]) => schema.coOccur(left, right))).toEqual(
+      others.filter(([left, right]) => searched.coOccur(left, right)),
     );
   });
 
@@ -90,9 +90,9 @@ describe('the bundled schema', () => {
     const [pair] = decodeSchema(readFileSync(SCHEMA_FILE, 'utf8')).together;
     if (!pair) throw new Error('No pair');
     const [left, right] = pair;
-    expect(schema.seenTogether(left, right)).toBe(true);
-    expect(schema.seenTogether(right, left)).toBe(true);
-    expect(schema.seenTogether('people.person', 'spaceflight.rocket')).toBe(false);
+    expect(schema.coOccur(left, right)).toBe(true);
+    expect(schema.coOccur(right, left)).toBe(true);
+    expect(schema.coOccur('people.person', 'spaceflight.rocket')).toBe(false);
   });
 
   it('lists the relations of a type', () => {
@@ -122,10 +122,10 @@ describe('the bundled schema', () => {
   });
 
   it('is complete for the commons, not for private vocabularies', () => {
-    expect(schema.claimsToKnow('people.person.quokka')).toBe(true);
-    expect(schema.claimsToKnow('quokka.quokka.quokka')).toBe(true);
-    expect(schema.claimsToKnow('user.somebody.default_domain.thing')).toBe(false);
-    expect(schema.claimsToKnow('base.quokkaspotting.quokka')).toBe(false);
+    expect(schema.isCompleteFor('people.person.quokka')).toBe(true);
+    expect(schema.isCompleteFor('quokka.quokka.quokka')).toBe(true);
+    expect(schema.isCompleteFor('user.somebody.default_domain.thing')).toBe(false);
+    expect(schema.isCompleteFor('base.quokkaspotting.quokka')).toBe(false);
   });
 
   it('distinguishes ids from IRIs of other vocabularies', () => {
@@ -173,7 +173,7 @@ describe('usage levels', () => {
     [4, 3],
     [1000, 10],
   ])('of %d uses is %d', (count, level) => {
-    expect(useLevel(count)).toBe(level);
+    expect(toUsageLevel(count)).toBe(level);
   });
 });
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { KbSchema } from '../../server/src/core/schema/schema';
 import { parseUserSchema } from '../../server/src/core/schema/user-schema';
-import { userSchemaOf } from '../../server/src/core/schema/write-user-schema';
-import { briefly, freebase } from '../support/check';
+import { toUserSchema } from '../../server/src/core/schema/write-user-schema';
+import { findingLines, freebase } from '../support/check';
 
 const zoo = {
   name: 'Zoo',
@@ -41,7 +41,7 @@ describe('a schema converted to the user format', () => {
     ['user-defined', schemaOf(zoo)],
     ['bundled', freebase()],
   ])('equals the %s schema', (_, schema) => {
-    const again = schemaOf(JSON.parse(JSON.stringify(userSchemaOf(schema.data, schema.name, all))));
+    const again = schemaOf(JSON.parse(JSON.stringify(toUserSchema(schema.data, schema.name, all))));
     expect([again.name, again.namespace, again.machineIds]).toEqual([
       schema.name,
       schema.namespace,
@@ -54,24 +54,24 @@ describe('a schema converted to the user format', () => {
       expect([is, other?.facts]).toEqual([was, one?.facts]);
     }
     for (const id of schema.typeIds()) {
-      expect(again.included(id)).toEqual(schema.included(id));
-      expect(again.claimsToKnow(id)).toBe(schema.claimsToKnow(id));
+      expect(again.includedTypes(id)).toEqual(schema.includedTypes(id));
+      expect(again.isCompleteFor(id)).toBe(schema.isCompleteFor(id));
     }
     const [[left, right] = ['', '']] = schema.data.together;
-    expect(again.seenTogether(left, right)).toBe(schema.seenTogether(left, right));
-    expect(again.claimsToKnow('user.somebody.thing')).toBe(schema.claimsToKnow('user.somebody.thing'));
+    expect(again.coOccur(left, right)).toBe(schema.coOccur(left, right));
+    expect(again.isCompleteFor('user.somebody.thing')).toBe(schema.isCompleteFor('user.somebody.thing'));
   });
 
   it('lacks filtered relations and types, and references to them', () => {
     const left = { relation: (id: string) => id !== 'animals', type: (id: string) => id !== 'animal' };
-    const again = schemaOf(userSchemaOf(schemaOf(zoo).data, 'Less', left));
+    const again = schemaOf(toUserSchema(schemaOf(zoo).data, 'Less', left));
     expect([again.hasRelation('animals'), again.hasType('animal')]).toEqual([false, false]);
     expect(again.relation('keeper')).toMatchObject({
       domain: undefined,
       range: 'keeper',
       reverse: undefined,
     });
-    expect([...again.included('bird')]).toEqual(['bird']);
+    expect([...again.includedTypes('bird')]).toEqual(['bird']);
   });
 });
 
@@ -89,7 +89,7 @@ describe('a user-defined schema', () => {
     expect(schema.type('feeding')?.kind).toBe('mediator');
     expect(schema.type('weight')).toMatchObject({ kind: 'literal', literal: 'float' });
     expect(schema.type('datetime')).toMatchObject({ kind: 'literal', literal: 'datetime' });
-    expect(schema.included('bird')).toContain('animal');
+    expect(schema.includedTypes('bird')).toContain('animal');
     expect(schema.machineIds).toBe(false);
   });
 
@@ -109,7 +109,7 @@ describe('a user-defined schema', () => {
   it('is used to check queries', () => {
     const schema = schemaOf(zoo);
     const query = (pattern: string): readonly string[] =>
-      briefly(`PREFIX z: <http://zoo.example/>\nSELECT ?x { ${pattern} }`, { schema });
+      findingLines(`PREFIX z: <http://zoo.example/>\nSELECT ?x { ${pattern} }`, { schema });
     expect(query('?x z:keeper ?y . ?y z:animals ?z')).toEqual([]);
     expect(query('?x z:keepr ?y')).toEqual(["error grounding 'z:keepr'"]);
     expect(query('?x a z:brid')).toEqual(["error grounding 'z:brid'"]);
@@ -123,7 +123,7 @@ describe('a user-defined schema', () => {
 
   it('that is incomplete makes unknown names information', () => {
     const schema = schemaOf({ ...zoo, complete: false });
-    expect(briefly('PREFIX z: <http://zoo.example/>\nSELECT ?x { ?x z:keepr ?y }', { schema })).toEqual([
+    expect(findingLines('PREFIX z: <http://zoo.example/>\nSELECT ?x { ?x z:keepr ?y }', { schema })).toEqual([
       "information grounding 'z:keepr'",
     ]);
   });

@@ -1,11 +1,11 @@
 /** Replies of a model that proposes a given query and agrees that every query matches the question. */
-import type { Step } from './model-server';
+import type { ModelStep } from './model-server';
 
-export function proposes(query: string | null, thought = 'The relation was misspelt.'): Step {
+export function proposalStep(query: string | null, thought = 'The relation was misspelt.'): ModelStep {
   return { shape: 'proposal', json: { thought, query } };
 }
 
-export function agrees(question: string): readonly Step[] {
+export function agreeingSteps(question: string): readonly ModelStep[] {
   return [
     { shape: 'reading', always: true, json: { question, parts: [] } },
     {

@@ -13,13 +13,13 @@ import type { TextRange } from '../../server/src/core/language/text/range';
 import { summarizeFinding } from '../../server/src/core/check/finding-text';
 import type { Finding } from '../../server/src/core/check/verifier';
 
-export interface Annotated {
+export interface AnnotatedQuery {
   /** The text without its annotations. */
   readonly text: string;
-  readonly expected: readonly Expectation[];
+  readonly expected: readonly ExpectedFinding[];
 }
 
-export interface Expectation {
+export interface ExpectedFinding {
   readonly range: TextRange;
   readonly severity: string;
   readonly code: string;
@@ -30,7 +30,7 @@ export interface Expectation {
 const ANNOTATION =
   /^#(?:(?<blank> *)(?<carets>\^+)|<(?<rest>\^*))(?:>\+(?<lines>\d+):(?<column>\d+))? (?<severity>error|warning|information|hint) (?<code>\w+)(?<bulb> 💡)?(?: (?<words>.*))?$/u;
 
-export function readAnnotations(annotated: string): Annotated {
+export function readAnnotations(annotated: string): AnnotatedQuery {
   const lines: string[] = [];
   const notes: { readonly line: number; readonly groups: Readonly<Record<string, string | undefined>> }[] =
     [];
@@ -42,7 +42,7 @@ export function readAnnotations(annotated: string): Annotated {
   }
   const text = lines.join('\n');
   const starts = lineStartsOf(lines);
-  const expected = notes.map(({ line, groups }): Expectation => {
+  const expected = notes.map(({ line, groups }): ExpectedFinding => {
     const first = groups['carets'] === undefined ? 0 : 1 + (groups['blank']?.length ?? 0);
     const last =
       groups['carets'] === undefined
@@ -67,10 +67,10 @@ export function readAnnotations(annotated: string): Annotated {
 }
 
 /** Returns the missing and the unexpected findings as text; empty if there are none. */
-export function differences({ text, expected }: Annotated, findings: readonly Finding[]): string {
+export function differences({ text, expected }: AnnotatedQuery, findings: readonly Finding[]): string {
   const unexpected = [...findings];
   const missing = expected.filter((expectation) => {
-    const at = unexpected.findIndex((finding) => meets(finding, expectation));
+    const at = unexpected.findIndex((finding) => matchesExpectation(finding, expectation));
     if (at >= 0) unexpected.splice(at, 1);
     return at < 0;
   });
@@ -100,7 +100,7 @@ export function differences({ text, expected }: Annotated, findings: readonly Fi
 }
 
 /** Writes annotations for the findings; parts of messages that still match are kept. */
-export function writeAnnotations({ text, expected }: Annotated, findings: readonly Finding[]): string {
+export function writeAnnotations({ text, expected }: AnnotatedQuery, findings: readonly Finding[]): string {
   const lines = text.split('\n');
   const index = new LineIndex(text);
   const notes = new Map<number, string[]>();
@@ -110,7 +110,7 @@ export function writeAnnotations({ text, expected }: Annotated, findings: readon
     const isMultiLine = to.line > from.line;
     const end = isMultiLine ? (lines[from.line]?.length ?? 0) : to.character;
     const words =
-      expected.find((expectation) => meets(finding, expectation) && expectation.words)?.words ??
+      expected.find((expectation) => matchesExpectation(finding, expectation) && expectation.words)?.words ??
       finding.message;
     const note = [
       marker(from.character, end) + (isMultiLine ? `>+${to.line - from.line}:${to.character}` : ''),
@@ -124,7 +124,10 @@ export function writeAnnotations({ text, expected }: Annotated, findings: readon
   return lines.flatMap((line, number) => [line, ...(notes.get(number) ?? [])]).join('\n');
 }
 
-export function meets(finding: Finding, { range, severity, code, fixable, words }: Expectation): boolean {
+export function matchesExpectation(
+  finding: Finding,
+  { range, severity, code, fixable, words }: ExpectedFinding,
+): boolean {
   return (
     finding.range.start === range.start &&
     finding.range.end === range.end &&

@@ -2,21 +2,21 @@
 import { parseQuery } from '../../server/src/core/language/sparql/parse';
 import type { Finding } from '../../server/src/core/check/verifier';
 import { findingsAfterRun } from '../../tools/after-run';
-import { KnownKb } from '../../tools/known-kb';
+import { KbKnowledgeLoader } from '../../tools/known-kb';
 import { storeKb } from '../../tools/store-kb';
-import { checkWithCures, freebase, optionsOf, type Choices } from './check';
-import type { Facts } from './fixtures';
+import { checkWithWorkingFixes, freebase, optionsOf, type TestCheckOptions } from './check';
+import type { FixtureFacts } from './fixtures';
 
 export async function checkAfterRun(
   text: string,
-  { turtle, complete }: Facts,
-  choices: Choices = {},
+  { turtle, complete }: FixtureFacts,
+  choices: TestCheckOptions = {},
 ): Promise<readonly Finding[]> {
   const query = parseQuery(text, optionsOf(choices).dialect);
   const kb = storeKb(turtle, { complete });
   const after = await findingsAfterRun(kb, query, freebase());
-  const before = await new KnownKb(kb, freebase()).settle((known) =>
-    checkWithCures(text, { ...choices, kb: known }),
+  const before = await new KbKnowledgeLoader(kb, freebase()).checkUntilResolved((known) =>
+    checkWithWorkingFixes(text, { ...choices, kb: known }),
   );
   return [...before, ...after];
 }

@@ -20,25 +20,25 @@ export function freebase(): KbSchema {
   return (loaded ??= loadBundledSchema(SCHEMA_FILE));
 }
 
-export interface Choices {
+export interface TestCheckOptions {
   readonly dialect?: Dialect;
   readonly schema?: KbSchema | undefined;
   readonly severities?: Severities;
   readonly kb?: KbKnowledge;
 }
 
-export function check(text: string, choices: Choices = {}): readonly Finding[] {
+export function check(text: string, choices: TestCheckOptions = {}): readonly Finding[] {
   return checkDocument(text, optionsOf(choices)).findings;
 }
 
 /** Returns the findings with only the fixes that an editor offers. */
-export function checkWithCures(text: string, choices: Choices = {}): readonly Finding[] {
+export function checkWithWorkingFixes(text: string, choices: TestCheckOptions = {}): readonly Finding[] {
   const options = optionsOf(choices);
   const checked = checkDocument(text, options);
   return checked.findings.map((finding) => ({ ...finding, fixes: workingFixes(checked, finding, options) }));
 }
 
-export function optionsOf(choices: Choices): CheckOptions {
+export function optionsOf(choices: TestCheckOptions): CheckOptions {
   return {
     dialect: choices.dialect ?? 'virtuoso',
     schema: 'schema' in choices ? choices.schema : freebase(),
@@ -51,12 +51,12 @@ export function optionsOf(choices: Choices): CheckOptions {
 }
 
 /** Formats a finding as one line, such as `error grounding 'ns:film.film.cast'`. */
-export function brief(text: string, { severity, code, range }: Finding): string {
+export function findingLine(text: string, { severity, code, range }: Finding): string {
   return `${severity} ${code} ${quote(text.slice(range.start, range.end))}`;
 }
 
-export function briefly(text: string, choices: Choices = {}): readonly string[] {
-  return check(text, choices).map((finding) => brief(text, finding));
+export function findingLines(text: string, choices: TestCheckOptions = {}): readonly string[] {
+  return check(text, choices).map((finding) => findingLine(text, finding));
 }
 
 /** Applies the first fix of a finding. */

@@ -1,14 +1,14 @@
 /** Generates a run of any size with all verdicts and kinds of questions. The same seed gives the same run. */
 import { SeededRandom } from '../../server/src/evaluation/seeded-random';
 import type { Answerability, EvalQuestion } from '../../server/src/evaluation/eval-question';
-import type { PredictedAttempt, Prediction, Times } from '../../server/src/evaluation/prediction';
+import type { PredictedAttempt, Prediction, QuestionTimes } from '../../server/src/evaluation/prediction';
 import type { RunFacts } from '../../server/src/evaluation/report';
 import { evalQuestion, prediction, runFacts } from './eval';
 
-export interface MadeRun {
+export interface GeneratedRun {
   readonly questions: readonly EvalQuestion[];
   readonly predictions: ReadonlyMap<string, Prediction>;
-  readonly times: readonly Times[];
+  readonly times: readonly QuestionTimes[];
   readonly facts: RunFacts;
 }
 
@@ -20,7 +20,10 @@ const LEVELS = ['i.i.d.', 'compositional', 'zero-shot'];
 const FUNCTIONS = ['none', 'none', 'count', 'argmax'];
 
 /** `skill` is the share of correct answers, `asked` the number of questions with a prediction. */
-export function madeRun(count: number, { seed = 1, skill = 0.6, asked = count, model = true } = {}): MadeRun {
+export function generateRun(
+  count: number,
+  { seed = 1, skill = 0.6, asked = count, model = true } = {},
+): GeneratedRun {
   const fixed = new SeededRandom(9);
   const draw = new SeededRandom(seed);
   const questions = Array.from({ length: count }, (_, at) => createQuestion(at, fixed));

@@ -18,12 +18,12 @@ export interface FixtureCase {
   readonly body: string;
 }
 
-export interface Facts {
+export interface FixtureFacts {
   readonly turtle: string;
   readonly complete: boolean;
 }
 
-export function factsOf(text: string): Facts | undefined {
+export function factsOf(text: string): FixtureFacts | undefined {
   const lines = [...text.matchAll(/^# (all|some) facts: (.*)$/gm)];
   if (!lines.length) return undefined;
   return {

@@ -5,9 +5,9 @@ import type { QueryModel } from '../../server/src/core/language/sparql/model';
 import { parseDocument } from '../../server/src/core/language/sparql/parse';
 import { tokenize } from '../../server/src/core/language/sparql/tokens';
 import { applyEdits } from '../../server/src/core/language/text/edit';
-import { reference } from './reference';
+import { parseWithSparqljs } from './reference';
 
-export function formatted(
+export function formatText(
   text: string,
   options: Partial<FormatOptions> = {},
   queries: readonly QueryModel[] = parseDocument(text, 'virtuoso'),
@@ -20,12 +20,12 @@ export function formatted(
 /** Formats a text and expects that only white space and the case of keywords have changed. */
 export function formatSafely(text: string, options: Partial<FormatOptions> = {}): string {
   const queries = parseDocument(text, 'virtuoso');
-  const result = formatted(text, options, queries);
+  const result = formatText(text, options, queries);
   if (result === text) return result;
   const fail = (what: string): never =>
     expect.fail(`${what}: ${JSON.stringify(text)} → ${JSON.stringify(result)}`);
   const queriesAfter = parseDocument(result, 'virtuoso');
-  if (formatted(result, options, queriesAfter) !== result) fail('Formatting is not idempotent');
+  if (formatText(result, options, queriesAfter) !== result) fail('Formatting is not idempotent');
   const [before, after] = [partsOf(text), partsOf(result)];
   if (before.length !== after.length) fail('Tokens or comments were added or removed');
   for (const [index, { written, isComment, space }] of after.entries()) {
@@ -45,9 +45,9 @@ export function formatSafely(text: string, options: Partial<FormatOptions> = {})
 /** Expects that sparqljs parses both texts to the same tree, if it parses the original. */
 export function expectSameTree(text: string, result: string): void {
   if (result === text) return;
-  const before = reference(text);
+  const before = parseWithSparqljs(text);
   if (!('query' in before)) return;
-  const [tree, treeBefore] = [withoutBlankNames(reference(result)), withoutBlankNames(before)];
+  const [tree, treeBefore] = [withoutBlankNames(parseWithSparqljs(result)), withoutBlankNames(before)];
   if (JSON.stringify(tree) !== JSON.stringify(treeBefore)) expect(tree).toEqual(treeBefore);
 }
 

@@ -2,7 +2,7 @@
 import { KbSchema } from '../../server/src/core/schema/schema';
 import { parseUserSchema } from '../../server/src/core/schema/user-schema';
 
-export const libraryFile = {
+export const LIBRARY_SCHEMA = {
   name: 'Library',
   namespace: 'http://example.org/library/',
   types: {
@@ -22,8 +22,8 @@ export const libraryFile = {
   },
 };
 
-export function library(): KbSchema {
-  const parsed = parseUserSchema(libraryFile, 'Library');
+export function librarySchema(): KbSchema {
+  const parsed = parseUserSchema(LIBRARY_SCHEMA, 'Library');
   if ('problem' in parsed) throw new Error(parsed.problem);
   return new KbSchema(parsed.data);
 }

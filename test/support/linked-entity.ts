@@ -1,7 +1,7 @@
 import type { LinkedEntity } from '../../server/src/core/question/linking/linking';
 
 /** Returns an entity that is linked by its name in the question with a high score. */
-export function linked(question: string, name: string, more: Partial<LinkedEntity> = {}): LinkedEntity {
+export function linkedEntity(question: string, name: string, more: Partial<LinkedEntity> = {}): LinkedEntity {
   const start = question.indexOf(name);
   return {
     iri: 'http://rdf.freebase.com/ns/m.a',

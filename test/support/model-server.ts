@@ -2,9 +2,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-export type Reply =
+export type ModelReply =
   /** Some servers omit the usage. `reasoning` is streamed before the text. */
-  | { readonly text: string; readonly reasoning?: string; readonly told?: boolean }
+  | { readonly text: string; readonly reasoning?: string; readonly hasUsage?: boolean }
   | { readonly json: unknown }
   /** Computes the JSON reply from the request. */
   | { readonly thinks: (body: ChatBody) => unknown }
@@ -29,7 +29,7 @@ export type Reply =
   /** Any response body. */
   | { readonly garbage: string; readonly type?: string };
 
-export type Step = Reply & {
+export type ModelStep = ModelReply & {
   /** Limits the step to requests whose last user message matches. */
   readonly when?: RegExp;
   /** Limits the step to requests for the reply schema of this name. */
@@ -59,7 +59,7 @@ export interface ChatBody {
   readonly [parameter: string]: unknown;
 }
 
-export interface AskedOfModel {
+export interface ModelServerRequest {
   readonly url: string;
   readonly headers: IncomingMessage['headers'];
   readonly body: ChatBody;
@@ -70,13 +70,13 @@ export interface ModelServer {
   readonly url: string;
   readonly port: number;
   /** The chat requests in order of arrival. */
-  readonly asked: readonly AskedOfModel[];
+  readonly requests: readonly ModelServerRequest[];
   /** Returns the steps that were not used, except those with `always`. */
-  readonly left: () => readonly Step[];
+  readonly unusedSteps: () => readonly ModelStep[];
   /** Resolves with the next chat request. */
-  readonly isAsked: () => Promise<AskedOfModel>;
+  readonly nextRequest: () => Promise<ModelServerRequest>;
   /** Resolves when the next connection is closed. */
-  readonly hangsUp: () => Promise<void>;
+  readonly nextDisconnect: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -85,19 +85,19 @@ export interface ModelServer {
  * do not retry.
  */
 export async function startModelServer(
-  script: readonly Step[],
+  script: readonly ModelStep[],
   options: ModelServerOptions = {},
 ): Promise<ModelServer> {
-  const asked: AskedOfModel[] = [];
+  const requests: ModelServerRequest[] = [];
   const steps = script.filter((step) => step.always !== true);
   const sockets = new Set<Socket>();
   let onDisconnect: () => void = () => undefined;
-  let onRequest: (request: AskedOfModel) => void = () => undefined;
+  let onRequest: (request: ModelServerRequest) => void = () => undefined;
 
   const chat = (request: IncomingMessage, text: string, response: ServerResponse): void => {
     const body = JSON.parse(text) as ChatBody;
     const received = { url: request.url ?? '', headers: request.headers, body };
-    asked.push(received);
+    requests.push(received);
     const refused = options.refuses?.find((parameter) => parameter in body);
     if (refused !== undefined) {
       fail(response, { status: 400, message: `Unsupported parameter: '${refused}'`, code: 'unsupported' });
@@ -111,7 +111,7 @@ export async function startModelServer(
     else
       fail(response, {
         status: 400,
-        message: `The test script has no reply to: ${lastOfUser(body).slice(0, 500)}`,
+        message: `The test script has no reply to: ${lastUserMessage(body).slice(0, 500)}`,
       });
   };
 
@@ -145,10 +145,10 @@ export async function startModelServer(
   return {
     url: `http://127.0.0.1:${port}/v1`,
     port,
-    asked,
-    left: () => [...steps],
-    isAsked: () => new Promise((resolve) => (onRequest = resolve)),
-    hangsUp: () => new Promise((resolve) => (onDisconnect = resolve)),
+    requests,
+    unusedSteps: () => [...steps],
+    nextRequest: () => new Promise((resolve) => (onRequest = resolve)),
+    nextDisconnect: () => new Promise((resolve) => (onDisconnect = resolve)),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -158,13 +158,13 @@ export async function startModelServer(
 }
 
 /** Returns the last user message, by which a step is chosen. */
-export function lastOfUser(body: ChatBody): string {
+export function lastUserMessage(body: ChatBody): string {
   return body.messages.findLast(({ role }) => role === 'user')?.content ?? '';
 }
 
-function matchesRequest(step: Step, body: ChatBody): boolean {
+function matchesRequest(step: ModelStep, body: ChatBody): boolean {
   return (
-    (step.when === undefined || step.when.test(lastOfUser(body))) &&
+    (step.when === undefined || step.when.test(lastUserMessage(body))) &&
     (step.shape === undefined || step.shape === body.response_format?.json_schema?.name)
   );
 }
@@ -178,7 +178,7 @@ function listModels({ models = ['test-model'] }: ModelServerOptions, response: S
   send(response, 200, JSON.stringify({ object: 'list', data }));
 }
 
-function play(step: Step, body: ChatBody, response: ServerResponse): void {
+function play(step: ModelStep, body: ChatBody, response: ServerResponse): void {
   if ('status' in step) fail(response, step);
   else if ('refused' in step) send(response, step.refused, step.body);
   else if ('garbage' in step) send(response, 200, step.garbage, step.type ?? 'text/event-stream');
@@ -202,7 +202,7 @@ interface Content {
 
 function contentOf(
   step: Exclude<
-    Reply,
+    ModelReply,
     | { status: number }
     | { refused: number }
     | { garbage: string }
@@ -217,7 +217,12 @@ function contentOf(
   if ('filtered' in step) return { text: step.filtered, finish: 'content_filter', hasUsage: true };
   if ('cut' in step) return { text: step.cut, finish: 'length', hasUsage: true };
   const { text, reasoning } = step;
-  return { text, finish: 'stop', hasUsage: step.told ?? true, ...(reasoning !== undefined && { reasoning }) };
+  return {
+    text,
+    finish: 'stop',
+    hasUsage: step.hasUsage ?? true,
+    ...(reasoning !== undefined && { reasoning }),
+  };
 }
 
 const ENVELOPE = { id: 'chatcmpl-test', created: 0, model: 'test-model' };

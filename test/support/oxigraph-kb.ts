@@ -4,11 +4,11 @@ import type { Execution, KnowledgeBase } from '../../server/src/core/kb/knowledg
 import { readJsonResults } from '../../server/src/core/query/results';
 import { standardQuery } from '../../server/src/core/query/standard-query';
 
-export interface CountingKb extends KnowledgeBase {
+export interface RecordingKb extends KnowledgeBase {
   /** The queries in order. */
   readonly queries: string[];
   /** Returns a result to use instead of running the query, or undefined. */
-  instead: (query: string) => Execution | Promise<Execution> | undefined;
+  intercept: (query: string) => Execution | Promise<Execution> | undefined;
 }
 
 const PREFIXES = `@prefix ns: <http://rdf.freebase.com/ns/> .
@@ -18,7 +18,7 @@ const PREFIXES = `@prefix ns: <http://rdf.freebase.com/ns/> .
 @prefix ex: <http://example.org/> .
 `;
 
-export function kbOf(turtle: string): CountingKb {
+export function openOxigraphKb(turtle: string): RecordingKb {
   const store = new Store();
   store.load(PREFIXES + turtle, { format: 'text/turtle' });
   return {
@@ -26,11 +26,11 @@ export function kbOf(turtle: string): CountingKb {
     complete: true,
     writable: false,
     queries: [],
-    instead: () => undefined,
+    intercept: () => undefined,
     async execute(query, { maxRows }, signal) {
       signal.throwIfAborted();
       this.queries.push(query);
-      const replacement = await this.instead(query);
+      const replacement = await this.intercept(query);
       signal.throwIfAborted();
       if (replacement) return replacement;
       const { text } = standardQuery(query, maxRows);

@@ -1,5 +1,5 @@
 /** Valid and invalid queries that cover SPARQL 1.1. They use the prefixes of `reference.ts`. */
-export const RIGHT: readonly string[] = [
+export const VALID_QUERIES: readonly string[] = [
   'SELECT * { }',
   'SELECT * WHERE { ?s ?p ?o }',
   'SELECT ?s WHERE { ?s ?p ?o . }',
@@ -141,7 +141,7 @@ export const RIGHT: readonly string[] = [
   'SELECT ?s{?s ex:p"x"FILTER(?s!=1)}LIMIT 1',
 ];
 
-export const WRONG: readonly string[] = [
+export const INVALID_QUERIES: readonly string[] = [
   '?s ?p ?o',
   'SELECT',
   'SELECT ?s',

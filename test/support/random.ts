@@ -1,16 +1,21 @@
 import type { SeededRandom } from '../../server/src/evaluation/seeded-random';
 
-export interface Piece {
+export interface TokenRange {
   readonly type: string;
   readonly start: number;
   readonly end: number;
 }
 
 /** Replacement tokens by token type. */
-export type Donors = ReadonlyMap<string, readonly string[]>;
+export type TokensByType = ReadonlyMap<string, readonly string[]>;
 
 /** Changes a text in one place: removes, duplicates, replaces or swaps a token, or removes a few characters. */
-export function damage(text: string, tokens: readonly Piece[], donors: Donors, draw: SeededRandom): string {
+export function damage(
+  text: string,
+  tokens: readonly TokenRange[],
+  donors: TokensByType,
+  draw: SeededRandom,
+): string {
   if (!tokens.length) return text;
   const token = draw.pick(tokens);
   const { start, end } = token;
@@ -36,7 +41,7 @@ export function damage(text: string, tokens: readonly Piece[], donors: Donors, d
   }
 }
 
-function swapTokens(text: string, one: Piece, other: Piece): string {
+function swapTokens(text: string, one: TokenRange, other: TokenRange): string {
   const [first, second] = one.start <= other.start ? [one, other] : [other, one];
   if (first.end > second.start) return text;
   return (

@@ -9,7 +9,7 @@ export const PREFIXES: Readonly<Record<string, string>> = {
 };
 export const BASE = 'http://base.example/';
 
-export function reference(text: string): { readonly query: unknown } | { readonly error: string } {
+export function parseWithSparqljs(text: string): { readonly query: unknown } | { readonly error: string } {
   try {
     return { query: new sparqljs.Parser({ prefixes: PREFIXES, baseIRI: BASE }).parse(text) };
   } catch (error) {

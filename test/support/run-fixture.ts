@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import type { EvalQuestion } from '../../server/src/evaluation/eval-question';
 import { RUN_FILES, type RunManifest } from '../../server/src/evaluation/run-manifest';
 import type { Prediction } from '../../server/src/evaluation/prediction';
-import { reportOf } from '../../server/src/evaluation/score/report-of';
+import { createReport } from '../../server/src/evaluation/score/report-of';
 import { freebase } from './check';
 import { runManifest } from './eval';
 
@@ -30,7 +30,7 @@ export function writeRun(
     writeFileSync(join(folder, RUN_FILES.traces, `${row}.json.gz`), gzipSync(JSON.stringify(trace)));
   if (completeManifest.ended === undefined) return;
   const byId = new Map(predictions.map((one) => [one.id, one]));
-  const report = reportOf(questions, byId, [], completeManifest.facts, freebase());
+  const report = createReport(questions, byId, [], completeManifest.facts, freebase());
   writeFileSync(join(folder, RUN_FILES.report.json), JSON.stringify(report));
 }
 

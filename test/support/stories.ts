@@ -1,13 +1,13 @@
 /** Tests whose input and expected events are in JSON files. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Story, Told } from './story';
+import type { Story, StoryOutcome } from './story';
 
 /** Defines one test per JSON file of a folder. */
 export function testStories(
   title: string,
   folder: URL,
-  play: (story: Story) => Promise<Told<unknown>>,
+  play: (story: Story) => Promise<StoryOutcome<unknown>>,
 ): void {
   const stories = readdirSync(folder)
     .filter((file) => file.endsWith('.json'))
@@ -16,12 +16,12 @@ export function testStories(
     it.each(stories.map((each) => ({ ...each, title: each.story.title })))(
       '$title',
       async ({ file, story }) => {
-        const { events, left } = await play(story);
+        const { events, unusedSteps } = await play(story);
         // UPDATE=1 saves the events; review them and run `npm run format`.
         if (process.env['UPDATE'] !== undefined)
           writeFileSync(new URL(file, folder), `${JSON.stringify({ ...story, events }, undefined, 2)}\n`);
         expect(events).toEqual(story.events);
-        expect(left).toEqual([]);
+        expect(unusedSteps).toEqual([]);
       },
     );
   });

@@ -4,7 +4,7 @@ import type { KnowledgeBase } from '../../server/src/core/kb/knowledge-base';
 import { storeKb, TURTLE_PREFIXES, type StoreKb } from '../../tools/store-kb';
 import { JSON_RESULTS, remote, startEndpoint } from '../adapters/kb/endpoint';
 
-export interface StoryKb {
+export interface StoryKbOptions {
   /** Whether the KB claims to have all facts. */
   readonly complete?: boolean;
   /** The event after which the KB is unreachable. */
@@ -20,47 +20,50 @@ export interface StoryFacts {
   readonly complete: boolean;
 }
 
-export interface OpenKb {
+export interface OpenedStoryKb {
   readonly kb: KnowledgeBase;
   /** Returns the queries of this story. */
-  readonly asked: () => readonly string[];
-  readonly fall: () => Promise<void>;
-  readonly refuse: () => void;
+  readonly queries: () => readonly string[];
+  readonly stop: () => Promise<void>;
+  readonly startRejecting: () => void;
 }
 
 const storeKbs = new Map<string, StoreKb>();
 
-export function openStoryKb(facts: StoryFacts, { fallsAt, refusesAt }: StoryKb): Promise<OpenKb> {
+export function openStoryKb(
+  facts: StoryFacts,
+  { fallsAt, refusesAt }: StoryKbOptions,
+): Promise<OpenedStoryKb> {
   return fallsAt === undefined && refusesAt === undefined
     ? Promise.resolve(openStore(facts))
     : openEndpoint(facts.turtle);
 }
 
 /** The store is read-only, so stories with the same facts share it. */
-function openStore({ name, turtle, complete }: StoryFacts): OpenKb {
+function openStore({ name, turtle, complete }: StoryFacts): OpenedStoryKb {
   const key = `${String(complete)} ${turtle}`;
   const kb = storeKbs.get(key) ?? storeKb(turtle, { name, complete });
   storeKbs.set(key, kb);
-  const before = kb.asked.length;
+  const before = kb.queries.length;
   return {
     kb,
-    asked: () => kb.asked.slice(before),
-    fall: () => Promise.resolve(),
-    refuse: () => undefined,
+    queries: () => kb.queries.slice(before),
+    stop: () => Promise.resolve(),
+    startRejecting: () => undefined,
   };
 }
 
-async function openEndpoint(turtle: string): Promise<OpenKb> {
-  const { address, asked, refuse, close } = await startStoreEndpoint(TURTLE_PREFIXES + turtle);
-  return { kb: remote({ endpoint: address }), asked: () => asked, refuse, fall: close };
+async function openEndpoint(turtle: string): Promise<OpenedStoryKb> {
+  const { address, queries, startRejecting, close } = await startStoreEndpoint(TURTLE_PREFIXES + turtle);
+  return { kb: remote({ endpoint: address }), queries: () => queries, startRejecting, stop: close };
 }
 
 export interface StoreEndpoint {
   readonly address: string;
   /** The queries in order. */
-  readonly asked: readonly string[];
+  readonly queries: readonly string[];
   /** Rejects all further queries. */
-  readonly refuse: () => void;
+  readonly startRejecting: () => void;
   /** Can be called twice. */
   readonly close: () => Promise<void>;
 }
@@ -69,11 +72,11 @@ export interface StoreEndpoint {
 export async function startStoreEndpoint(turtle: string): Promise<StoreEndpoint> {
   const store = new Store();
   store.load(turtle, { format: 'text/turtle', no_transaction: true });
-  const asked: string[] = [];
+  const queries: string[] = [];
   let refuses = false;
   const server = await startEndpoint((response, { form }) => {
     const query = form.get('query') ?? '';
-    asked.push(query);
+    queries.push(query);
     if (refuses) response.writeHead(400, { 'content-type': 'text/plain' }).end('The estimate is too high.');
     else
       response
@@ -83,8 +86,8 @@ export async function startStoreEndpoint(turtle: string): Promise<StoreEndpoint>
   let open = true;
   return {
     address: server.address,
-    asked,
-    refuse: () => {
+    queries,
+    startRejecting: () => {
       refuses = true;
     },
     close: async () => {

@@ -1,27 +1,33 @@
 /** Runs a repair or a question end-to-end with a scripted model, and records the events as lines. */
 import { openPrompts } from '../../server/src/compose/index';
 import type { KnowledgeBase } from '../../server/src/core/kb/knowledge-base';
-import { withBudget, type Budget } from '../../server/src/core/model/budget';
+import { withBudget, type ModelBudget } from '../../server/src/core/model/budget';
 import type { LanguageModel } from '../../server/src/core/model/language-model';
 import { FREEBASE } from '../../server/src/core/language/rdf/names';
 import type { RepairPorts } from '../../server/src/core/repair/repair-ports';
 import { EntityDirectory } from '../../server/src/core/query/entity-directory';
 import { served } from '../adapters/model/served';
-import { agrees } from './agreeing-model';
+import { agreeingSteps } from './agreeing-model';
 import { freebase } from './check';
-import { lastOfUser, startModelServer, type AskedOfModel, type ChatBody, type Step } from './model-server';
-import { openStoryKb, type StoryFacts, type StoryKb } from './story-kb';
+import {
+  lastUserMessage,
+  startModelServer,
+  type ModelServerRequest,
+  type ChatBody,
+  type ModelStep,
+} from './model-server';
+import { openStoryKb, type StoryFacts, type StoryKbOptions } from './story-kb';
 
 /** The common fields of story files, which are JSON. */
 export interface Story {
   readonly title: string;
   /** Turtle to add to the facts that all stories of a kind share. */
   readonly facts?: string;
-  readonly kb?: 'none' | StoryKb;
+  readonly kb?: 'none' | StoryKbOptions;
   /** Undefined if there is no model. */
   readonly replies?: readonly ScriptedReply[];
   readonly retries?: number;
-  readonly budget?: Partial<Budget>;
+  readonly budget?: Partial<ModelBudget>;
   /** Cancels after this event; with `asked`, at the next request to the model. */
   readonly cancelAt?: { readonly event: string; readonly asked?: boolean };
   readonly events: readonly string[];
@@ -36,20 +42,20 @@ type ScriptedReply = Readonly<Record<string, unknown>> & {
   readonly parts?: readonly string[];
 };
 
-export interface Told<Trace> {
+export interface StoryOutcome<Trace> {
   readonly events: readonly string[];
   /** Undefined if the story was cancelled. */
   readonly trace?: Trace;
   /** The requests to the model. */
-  readonly said: readonly AskedOfModel[];
+  readonly modelRequests: readonly ModelServerRequest[];
   /** The queries to the KB. */
-  readonly run: readonly string[];
+  readonly kbQueries: readonly string[];
   /** Replies that were not used. */
-  readonly left: readonly Step[];
+  readonly unusedSteps: readonly ModelStep[];
 }
 
 /** How stories of one kind are run. */
-export interface Doing<Event, Trace> {
+export interface StoryRunner<Event, Trace> {
   readonly kb: StoryFacts;
   readonly begin: (ports: RepairPorts, signal: AbortSignal) => AsyncGenerator<Event, Trace>;
   /** Formats an event as one line, or undefined to omit it. Progress events start with “progress”. */
@@ -60,34 +66,37 @@ export interface Doing<Event, Trace> {
 const PREFIX = `PREFIX ns: <${FREEBASE}>\n`;
 
 /** Default replies: the model agrees with everything. */
-export const AGREEING: readonly Step[] = [
-  ...agrees('What was asked?'),
+export const AGREEING_STEPS: readonly ModelStep[] = [
+  ...agreeingSteps('What was asked?'),
   { always: true, shape: 'choice', json: { explanation: 'The first is nearest.', choice: 1 } },
 ];
 
-export async function tell<Event, Trace>(story: Story, doing: Doing<Event, Trace>): Promise<Told<Trace>> {
+export async function playStory<Event, Trace>(
+  story: Story,
+  doing: StoryRunner<Event, Trace>,
+): Promise<StoryOutcome<Trace>> {
   const steps = (story.replies ?? []).map(stepOf);
-  const server = await startModelServer([...steps.map(prefixed), ...AGREEING]);
+  const server = await startModelServer([...steps.map(addQueryPrefix), ...AGREEING_STEPS]);
   const kbOptions = story.kb ?? {};
   const kb = kbOptions === 'none' ? undefined : await openStoryKb(factsOf(story, doing.kb), kbOptions);
   const controller = new AbortController();
   const events: string[] = [];
-  const outcome = (): Told<Trace> => ({
+  const outcome = (): StoryOutcome<Trace> => ({
     events,
-    said: server.asked,
-    run: kb?.asked() ?? [],
-    left: server.left(),
+    modelRequests: server.requests,
+    kbQueries: kb?.queries() ?? [],
+    unusedSteps: server.unusedSteps(),
   });
   const onEvent = async (line: string): Promise<void> => {
     if (!line.startsWith('progress')) events.push(line);
     const { cancelAt } = story;
     if (cancelAt && line.startsWith(cancelAt.event)) {
-      if (cancelAt.asked === true) void server.isAsked().then(() => controller.abort());
+      if (cancelAt.asked === true) void server.nextRequest().then(() => controller.abort());
       else controller.abort();
     }
     if (kbOptions === 'none') return;
-    if (kbOptions.fallsAt !== undefined && line.startsWith(kbOptions.fallsAt)) await kb?.fall();
-    if (kbOptions.refusesAt !== undefined && line.startsWith(kbOptions.refusesAt)) kb?.refuse();
+    if (kbOptions.fallsAt !== undefined && line.startsWith(kbOptions.fallsAt)) await kb?.stop();
+    if (kbOptions.refusesAt !== undefined && line.startsWith(kbOptions.refusesAt)) kb?.startRejecting();
   };
   try {
     const generator = doing.begin(portsOf(story, server.url, kb?.kb, doing.around), controller.signal);
@@ -103,7 +112,7 @@ export async function tell<Event, Trace>(story: Story, doing: Doing<Event, Trace
     return outcome();
   } finally {
     await server.close();
-    await kb?.fall();
+    await kb?.stop();
   }
 }
 
@@ -137,9 +146,9 @@ function portsOf(
   };
 }
 
-function stepOf({ when, picks, parts = [], ...rest }: ScriptedReply): Step {
+function stepOf({ when, picks, parts = [], ...rest }: ScriptedReply): ModelStep {
   const step = { ...rest, ...(when !== undefined && { when: new RegExp(when) }) };
-  if (!picks) return step as Step;
+  if (!picks) return step as ModelStep;
   const thinks = (body: ChatBody): object => {
     const [choice, others] = [numbersOf(body, picks), numbersOf(body, parts)];
     const explanation = 'They say so.';
@@ -152,12 +161,12 @@ function stepOf({ when, picks, parts = [], ...rest }: ScriptedReply): Step {
 
 /** Returns the numbers of the list items that contain these words. */
 function numbersOf(body: ChatBody, words: readonly string[]): readonly number[] {
-  const lines = [...lastOfUser(body).matchAll(/^(\d+)\. (.*)$/gm)];
+  const lines = [...lastUserMessage(body).matchAll(/^(\d+)\. (.*)$/gm)];
   return words.map((word) => Number(lines.find(([, , line = '']) => line.includes(word))?.[1] ?? 0));
 }
 
 /** Adds the prefix to the query of a reply, which story files omit. */
-export function prefixed(step: Step): Step {
+export function addQueryPrefix(step: ModelStep): ModelStep {
   if (!('json' in step)) return step;
   const json = step.json as { readonly query?: unknown };
   return typeof json.query === 'string'

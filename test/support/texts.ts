@@ -1,9 +1,9 @@
 /** Generates damaged variants of queries from a seed. */
 import { tokenize } from '../../server/src/core/language/sparql/tokens';
 import type { SeededRandom } from '../../server/src/evaluation/seeded-random';
-import { damage, type Donors } from './random';
+import { damage, type TokensByType } from './random';
 
-export function donorsOf(texts: readonly string[]): Donors {
+export function tokensByType(texts: readonly string[]): TokensByType {
   const donors = new Map<string, string[]>();
   for (const text of texts) {
     for (const { type, start, end } of tokenize(text).tokens) {
@@ -16,8 +16,8 @@ export function donorsOf(texts: readonly string[]): Donors {
 }
 
 /** Yields each text `rounds` times, changed in one or sometimes two places. */
-export function* damaged(texts: readonly string[], rounds: number, draw: SeededRandom): Iterable<string> {
-  const donors = donorsOf(texts);
+export function* damageAll(texts: readonly string[], rounds: number, draw: SeededRandom): Iterable<string> {
+  const donors = tokensByType(texts);
   for (let round = 0; round < rounds; round++) {
     for (const text of texts) {
       const once = damage(text, tokenize(text).tokens, donors, draw);

@@ -2,7 +2,7 @@
 import type {
   Expression,
   Group,
-  Path,
+  PropertyPath,
   Select,
   Term,
   Triple,
@@ -10,7 +10,7 @@ import type {
 import { childGroups } from '../../server/src/core/language/sparql/semantics';
 import { RDF } from '../../server/src/core/language/rdf/names';
 
-export function ourTriples(select: Select): readonly string[] {
+export function modelTriples(select: Select): readonly string[] {
   return select.groups.flatMap(groupTriples).filter(isNotMembership).map(writeTriple).sort();
 }
 
@@ -52,7 +52,7 @@ function writeTerm(term: Term): string {
   }
 }
 
-function writePath(path: Path): string {
+function writePath(path: PropertyPath): string {
   switch (path.kind) {
     case 'link':
       return writeTerm(path.iri);
@@ -70,7 +70,7 @@ function writePath(path: Path): string {
 }
 
 /** Collects all objects with the fields of a triple, except the chains of collections. */
-export function referenceTriples(tree: unknown): readonly string[] {
+export function sparqljsTriples(tree: unknown): readonly string[] {
   const found: string[] = [];
   const seen = new Set<object>();
   const visit = (value: unknown): void => {

@@ -3,21 +3,21 @@ import { asPanelState } from '../../client/shared/messages';
 import { PLAIN_TABLE } from '../../client/shared/table-state';
 import {
   shortAnswer,
-  describe as summarize,
+  summarize as summarize,
   hidePasswordsReplacer,
   isRepair,
   newestFirst,
   outcomeText,
   sharedStorage,
   findExcess,
-  type KeptRun,
+  type HistoryEntry,
 } from '../../client/src/results/store-policy';
 import { serializeEntry, parseEntry } from '../../client/src/results/saved-run-format';
 import type { AskResult } from '../../server/src/protocol/index';
 import { answered } from './ask-traces';
 import { repaired } from './traces';
 
-const entry = (id: number, change: Partial<KeptRun> = {}): KeptRun => ({
+const entry = (id: number, change: Partial<HistoryEntry> = {}): HistoryEntry => ({
   id: String(id),
   title: 'SELECT',
   kb: 'Sample',
@@ -29,7 +29,7 @@ const entry = (id: number, change: Partial<KeptRun> = {}): KeptRun => ({
   ...change,
 });
 const range = { start: { line: 0, character: 0 }, end: { line: 1, character: 0 } };
-const ids = (runs: readonly KeptRun[]): string[] => runs.map(({ id }) => id);
+const ids = (runs: readonly HistoryEntry[]): string[] => runs.map(({ id }) => id);
 
 describe('saved runs', () => {
   it('are the newest, up to the limit', () => {

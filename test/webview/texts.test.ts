@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { Row, Run } from '../../server/src/protocol/index';
+import type { AnswerRow, Run } from '../../server/src/protocol/index';
 import { chunksOf } from '../../client/shared/chunks';
 import { exportFormats, type ExportData } from '../../client/shared/export-formats';
 import { queryTitle } from '../../client/shared/heads';
-import { toMarkdownTable, asTabbed } from '../../client/shared/table-text';
+import { toMarkdownTable, toTabSeparated } from '../../client/shared/table-text';
 import { isLong, termKey, shortIri, displayText } from '../../client/shared/terms';
 import { selectionSummary } from '../../client/shared/selection';
 import { english, entity, integer, named, nameless, text, typed } from './terms';
 
 const columns = ['film', 'year', 'title'];
-const rows: readonly Row[] = [
+const rows: readonly AnswerRow[] = [
   [entity('m.1'), integer(1999), english('a\tb')],
   [entity('m.2'), null, text('say "hi", | you')],
 ];
@@ -18,19 +18,19 @@ const all = { columns, places: [0, 1, 2], rows };
 
 describe('copied cells', () => {
   it('are separated by tabs, and quoted if needed', () => {
-    expect(asTabbed(all, { headers: true })).toBe(
+    expect(toTabSeparated(all, { headers: true })).toBe(
       'film\tyear\ttitle\nm.1\t1999\t"a\tb"\nm.2\t\t"say ""hi"", | you"',
     );
   });
 
   it('contain the plain text of a single cell', () => {
-    expect(asTabbed({ columns, places: [2], rows: [rows[1] ?? []] }, { headers: false })).toBe(
+    expect(toTabSeparated({ columns, places: [2], rows: [rows[1] ?? []] }, { headers: false })).toBe(
       'say "hi", | you',
     );
   });
 
   it('have names beside IDs', () => {
-    expect(asTabbed({ columns, places: [0, 1], rows }, { headers: true, names: nameOf })).toBe(
+    expect(toTabSeparated({ columns, places: [0, 1], rows }, { headers: true, names: nameOf })).toBe(
       'film\tfilm name\tyear\nm.1\tThe Matrix\t1999\nm.2\t\t',
     );
   });

@@ -2,15 +2,15 @@
  * Cross-validates the ranker: trains weights for each of five folds on the other four, ranks each question with weights that were not
  * trained on it, and estimates confidences in the same way. Linking and schema use counts exclude the fold too (`held-out.ts`).
  */
-import { silenceFactor, confidenceFeatures } from '../../server/src/core/candidates/rank/confidence';
+import { coverageFactor, confidenceFeatures } from '../../server/src/core/candidates/rank/confidence';
 import {
-  SCHOOLING,
-  scoreOf,
-  train,
-  trainSure,
-  type Example,
-  type Schooling,
-  type SureCase,
+  TRAINING_OPTIONS,
+  scoreVector,
+  trainRanker,
+  trainConfidence,
+  type RankingExample,
+  type TrainingOptions,
+  type ConfidenceCase,
 } from './train-weights';
 import { Folds, folds } from '../folds';
 import { addGoldAnswers } from './gold';
@@ -71,7 +71,7 @@ export async function crossValidate({
   const numbers = new Map<string, number>();
   const known = folds().map((fold) => heldOut.withoutFold(fold));
   const builders = known.map((one) => new TrainingQuestionBuilder(one.fold, { ...one, around }, numbers));
-  const builderFor = (one: GoldQuestion): TrainingQuestionBuilder => builders[split.of(one)] ?? fail();
+  const builderFor = (one: GoldQuestion): TrainingQuestionBuilder => builders[split.foldOf(one)] ?? fail();
   onProgress('data of each fold prepared');
   const firstQuestions: TrainingQuestion[] = [];
   for (const one of questions)
@@ -82,7 +82,7 @@ export async function crossValidate({
   ): Promise<readonly TrainingQuestion[]> => {
     const goldFormQuestions: TrainingQuestion[] = [];
     for (const one of withoutAnswers) {
-      const training = await builderFor(one).fromGoldForms(one, weights?.[split.of(one)]);
+      const training = await builderFor(one).fromGoldForms(one, weights?.[split.foldOf(one)]);
       if (training) goldFormQuestions.push(training);
     }
     return goldFormQuestions;
@@ -91,25 +91,27 @@ export async function crossValidate({
   onProgress(
     `${firstQuestions.length} questions with chains only, ${firstGoldForms.length} with missing facts`,
   );
-  const trainFolds = (from: readonly TrainingQuestion[], options: Schooling): readonly Float32Array[] =>
+  const trainFolds = (from: readonly TrainingQuestion[], options: TrainingOptions): readonly Float32Array[] =>
     folds().map((fold) =>
-      train(
+      trainRanker(
         toExamples(from.filter((one) => one.fold !== fold)),
         toInitialWeights(numbers),
         options,
         lexicalMask(numbers.keys()),
       ),
     );
-  const firstWeights = trainFolds([...firstQuestions, ...firstGoldForms], { ...SCHOOLING, epochs: 4 });
+  const firstWeights = trainFolds([...firstQuestions, ...firstGoldForms], { ...TRAINING_OPTIONS, epochs: 4 });
   const trainingQuestions: TrainingQuestion[] = [];
   for (const one of questions)
-    trainingQuestions.push(await builderFor(one).fromAllForms(one, firstWeights[split.of(one)] ?? fail()));
+    trainingQuestions.push(
+      await builderFor(one).fromAllForms(one, firstWeights[split.foldOf(one)] ?? fail()),
+    );
   const goldFormQuestions = await buildFromGoldForms(firstWeights);
   const names = [...numbers.keys()];
   onProgress(
     `${trainingQuestions.length} questions, ${Math.round(mean(trainingQuestions.map(({ candidates }) => candidates.length)))} candidates each, ${names.length} features`,
   );
-  const weights = trainFolds([...trainingQuestions, ...goldFormQuestions], SCHOOLING);
+  const weights = trainFolds([...trainingQuestions, ...goldFormQuestions], TRAINING_OPTIONS);
   const judged = trainingQuestions.map((training) =>
     rankQuestion(
       training,
@@ -139,7 +141,7 @@ function rateGoldForms(
 ): ReadonlyMap<string, readonly number[]> {
   const bySet = new Map<string, number[]>();
   for (const { vectors, relevance, fold, question } of goldFormQuestions) {
-    const scores = vectors.map((one) => scoreOf(one, weights[fold] ?? fail()));
+    const scores = vectors.map((one) => scoreVector(one, weights[fold] ?? fail()));
     const best = scores.indexOf(Math.max(...scores));
     bySet.set(question.set, [...(bySet.get(question.set) ?? []), relevance[best] ?? 0]);
   }
@@ -190,12 +192,12 @@ function rankQuestion(
   names: readonly string[],
   named: ReadonlySet<string>,
 ): RankedQuestion {
-  const scores = training.vectors.map((one) => scoreOf(one, weights));
+  const scores = training.vectors.map((one) => scoreVector(one, weights));
   const order = [...scores.keys()].sort((left, right) => (scores[right] ?? 0) - (scores[left] ?? 0));
   const best = order[0] ?? -1;
   const vector = training.vectors[best];
   const features = new Map<string, number>();
-  vector?.names.forEach((name, at) => features.set(names[name] ?? '', vector.values[at] ?? 0));
+  vector?.indices.forEach((name, at) => features.set(names[name] ?? '', vector.values[at] ?? 0));
   const ranked = order.flatMap((at) => {
     const candidate = training.candidates[at];
     return candidate ? [{ candidate, score: scores[at] ?? 0 }] : [];
@@ -208,11 +210,11 @@ function rankQuestion(
     isLinkable: (training.question.sparql.match(/\b[mg]\.[0-9a-z_]+/g) ?? []).every((id) => named.has(id)),
     features: new Map(
       confidenceFeatures({
-        asked: training.linkedQuestion,
+        question: training.linkedQuestion,
         linking: training.linking,
         features,
         ranked,
-        imagined: builder.scoreHypothetical(training, best, weights),
+        hypotheticalScore: builder.scoreHypothetical(training, best, weights),
       }),
     ),
   };
@@ -229,12 +231,12 @@ const SET_WEIGHTS: Readonly<Record<SetName, number>> = {
   cwq: 2.5,
 };
 
-export function toExamples(trainingQuestions: readonly TrainingQuestion[]): readonly Example[] {
+export function toExamples(trainingQuestions: readonly TrainingQuestion[]): readonly RankingExample[] {
   return trainingQuestions
     .filter(({ relevance }) => relevance.some(Boolean))
     .map(({ vectors, relevance, question, lacksFacts }) => ({
       candidates: vectors,
-      worth: relevance,
+      relevance,
       weight: lacksFacts ? Math.min(1, SET_WEIGHTS[question.set]) : SET_WEIGHTS[question.set],
     }));
 }
@@ -242,7 +244,7 @@ export function toExamples(trainingQuestions: readonly TrainingQuestion[]): read
 /** Excludes simple questions that cannot be linked: they would teach that linked questions have no answer. */
 export function toConfidenceCases(
   judged: readonly RankedQuestion[],
-): readonly (SureCase & { readonly one: RankedQuestion })[] {
+): readonly (ConfidenceCase & { readonly one: RankedQuestion })[] {
   return judged
     .filter(
       ({ training: { question }, oracle }) =>
@@ -267,11 +269,11 @@ function estimateConfidences(judged: readonly RankedQuestion[]): ReadonlyMap<Ran
   const confidences = new Map<RankedQuestion, number>();
   const cases = toConfidenceCases(judged);
   for (const fold of folds()) {
-    const weights = trainSure(cases.filter(({ one }) => one.training.fold !== fold));
+    const weights = trainConfidence(cases.filter(({ one }) => one.training.fold !== fold));
     for (const one of judged.filter(({ training }) => training.fold === fold)) {
       let sum = 0;
       for (const [name, value] of one.features) sum += (weights.get(name) ?? 0) * value;
-      confidences.set(one, silenceFactor(one.features) / (1 + Math.exp(-sum)));
+      confidences.set(one, coverageFactor(one.features) / (1 + Math.exp(-sum)));
     }
   }
   return confidences;

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { join, resolve } from 'node:path';
 import { encodeSchema } from '../../server/src/core/schema/compact-schema';
 import { writeAssociations } from '../../server/src/core/question/retrieval/associations';
-import { DEFAULT_WEIGHTS } from '../../server/src/core/question/retrieval/ranking';
+import { DEFAULT_FUSION_WEIGHTS } from '../../server/src/core/question/retrieval/ranking';
 import type { FoldKnowledge } from './held-out';
 
 const DATA = join('server', 'data');
@@ -20,7 +20,7 @@ export function writeFoldData({ fold, data, linkingWeights }: FoldKnowledge, ran
   const files: Readonly<Record<string, string>> = {
     'freebase.schema': encodeSchema(data),
     'linking.json': JSON.stringify(linkingWeights),
-    'associations.json': writeAssociations(DEFAULT_WEIGHTS, []),
+    'associations.json': writeAssociations(DEFAULT_FUSION_WEIGHTS, []),
     'ranker.json': ranker,
   };
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);

@@ -5,8 +5,8 @@
 import { leadsToMediator } from '../../server/src/core/candidates/surroundings/directions';
 import { hopKey, type Hop } from '../../server/src/core/candidates/surroundings/surroundings';
 import { isSystem } from '../../server/src/core/schema/domains';
-import { candidateOf, type Candidate } from '../../server/src/core/candidates/enumerate/candidate';
-import { walk } from '../../server/src/core/candidates/enumerate/chains';
+import { createCandidate, type Candidate } from '../../server/src/core/candidates/enumerate/candidate';
+import { pathCandidate } from '../../server/src/core/candidates/enumerate/chains';
 import type { LinkedQuestion } from '../../server/src/core/candidates/rank/linked-question';
 import type { KbSchema } from '../../server/src/core/schema/schema';
 import type { LinkedEntity, Linking } from '../../server/src/core/question/linking/linking';
@@ -26,7 +26,7 @@ interface GoldPath {
 const IMPLICIT_RELATIONS = /\.(?:type_of_union|gender|notable_types)$/;
 
 /** Empty if an entity is not linked, or the strategy has no equivalent form. */
-export function goldForms(
+export function createGoldForms(
   sparql: string,
   { entities, literals }: Linking,
   { orderWord, now }: Pick<LinkedQuestion, 'orderWord' | 'now'>,
@@ -53,13 +53,13 @@ export function goldForms(
     if (!way || way.hops.length > 4) return [];
     const turn = findTurn(way.hops, schema);
     if (turn !== undefined && findTurn(way.hops.slice(turn), schema) !== undefined) return [];
-    const plain = walk(start, way.hops, ends, schema, turn);
+    const plain = pathCandidate(start, way.hops, ends, schema, turn);
     // Forms with a turn have no conditions, so without further entities this is the closest one.
     if (turn !== undefined) return all.length === 1 ? [plain] : [];
     const middle = way.nodes.at(-2);
     const rest = one.triples.filter((triple) => !way.triples.includes(triple));
     const conditions = conditionsOf(rest, one, middle);
-    return conditions ? [candidateOf({ ...plain, ...conditions })] : [];
+    return conditions ? [createCandidate({ ...plain, ...conditions })] : [];
   }
 
   function conditionsOf(
@@ -102,7 +102,7 @@ export function goldForms(
 }
 
 /** Creates forms that differ from a right one in one part. */
-export function rivalsOf(right: Candidate, schema: KbSchema, seed: number): readonly Candidate[] {
+export function createRivals(right: Candidate, schema: KbSchema, seed: number): readonly Candidate[] {
   const random = new SeededRandom(seed);
   const { start, hops, turn, also, ends = 1 } = right;
   if (!start) return [];
@@ -113,16 +113,19 @@ export function rivalsOf(right: Candidate, schema: KbSchema, seed: number): read
     const hop = hops[place];
     if (!hop) return;
     for (const other of similarHops(hop, schema, random, count))
-      rivals.push({ ...walk(start, hops.with(place, other), ends, schema, turn), ...conditionsOf(right) });
+      rivals.push({
+        ...pathCandidate(start, hops.with(place, other), ends, schema, turn),
+        ...conditionsOf(right),
+      });
   };
   addReplacements(hops.length - 1, 6);
   if (hops.length > 1) addReplacements(0, 3);
-  if (turn !== undefined) rivals.push(walk(start, hops.slice(0, turn), ends, schema));
+  if (turn !== undefined) rivals.push(pathCandidate(start, hops.slice(0, turn), ends, schema));
   const [first] = also?.hops ?? [];
   if (also && first)
     for (const other of similarHops(first, schema, random, 4))
       rivals.push({ ...right, also: { ...also, hops: also.hops.with(0, other) } });
-  return rivals.map(candidateOf);
+  return rivals.map(createCandidate);
 }
 
 function conditionsOf({ also, extreme, compare, time }: Candidate): Partial<CandidateParts> {

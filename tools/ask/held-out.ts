@@ -45,7 +45,7 @@ export class HeldOutData {
     // The set `models` is not counted: its gold queries are in the other sets, or are not published.
     const uses = readQuestions(folder)
       .filter(({ set }) => set !== 'models')
-      .map((one) => ({ fold: folds.of(one), ...findUses(one.sparql, schema) }));
+      .map((one) => ({ fold: folds.foldOf(one), ...findUses(one.sparql, schema) }));
     return new HeldOutData(schema, new Set([...table.rows()].map(({ id }) => id)), (fold) => {
       const counted = withUseCounts(
         uses.filter((one) => one.fold !== fold),

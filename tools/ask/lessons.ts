@@ -1,23 +1,28 @@
 /** Builds the training and test data of the ranker: candidates as feature vectors with their relevance. */
 import { literalNode } from '../../server/src/core/candidates/surroundings/surroundings';
 import type { Candidate } from '../../server/src/core/candidates/enumerate/candidate';
-import { chainsFrom } from '../../server/src/core/candidates/enumerate/chains';
-import { best, enumerate, ENUMERATION, keyOf } from '../../server/src/core/candidates/enumerate/enumerate';
+import { pathsFromEntities } from '../../server/src/core/candidates/enumerate/chains';
+import {
+  byScore,
+  enumerateCandidates,
+  ENUMERATION_LIMITS,
+  candidateKey,
+} from '../../server/src/core/candidates/enumerate/enumerate';
 import { INITIAL_WEIGHTS } from './initial-weights';
 import { Features } from '../../server/src/core/candidates/rank/features';
 import {
   asOf,
-  linkedQuestion,
+  toLinkedQuestion,
   type LinkedQuestion,
 } from '../../server/src/core/candidates/rank/linked-question';
-import { likeliestOf } from '../../server/src/core/candidates/rank/rank';
+import { mostLikely } from '../../server/src/core/candidates/rank/rank';
 import { hypotheticalCandidates } from '../../server/src/core/candidates/rank/hypothetical';
-import { WordsOfRelations } from '../../server/src/core/candidates/rank/relation-words';
-import { scoreOf, type FeatureVector } from './train-weights';
+import { RelationLexicon } from '../../server/src/core/candidates/rank/relation-words';
+import { scoreVector, type FeatureVector } from './train-weights';
 import type { KbSchema } from '../../server/src/core/schema/schema';
 import type { EntityLinker, Linking } from '../../server/src/core/question/linking/linking';
 import type { SchemaRetriever } from '../../server/src/core/question/retrieval/retrieval';
-import { goldForms, rivalsOf } from './gold-form';
+import { createGoldForms, createRivals } from './gold-form';
 import type { MemorySurroundings } from './memory-surroundings';
 import type { GoldQuestion } from './question-sets';
 import { DUMP_DATE } from './linker';
@@ -53,7 +58,7 @@ const AS_OF_DUMP = asOf({ date: () => DUMP_DATE.toISOString() });
 /** Builds the questions of one fold. */
 export class TrainingQuestionBuilder {
   private readonly linkings = new Map<string, Linking>();
-  private readonly words: WordsOfRelations;
+  private readonly words: RelationLexicon;
   private readonly features: Features;
 
   constructor(
@@ -63,7 +68,7 @@ export class TrainingQuestionBuilder {
     /** Feature name → number, shared by all folds. */
     private readonly featureNumbers: Map<string, number>,
   ) {
-    this.words = new WordsOfRelations(ports.schema, ports.retriever);
+    this.words = new RelationLexicon(ports.schema, ports.retriever);
     this.features = new Features(ports.schema, this.words);
   }
 
@@ -76,15 +81,15 @@ export class TrainingQuestionBuilder {
   /** Uses only chains of one relation or one mediator. */
   async fromChains(question: GoldQuestion): Promise<TrainingQuestion> {
     const linking = await this.link(question);
-    const starts = linking.entities.slice(0, ENUMERATION.starts);
-    const candidates = await chainsFrom(starts, this.ports.around, this.ports.schema, never);
+    const starts = linking.entities.slice(0, ENUMERATION_LIMITS.starts);
+    const candidates = await pathsFromEntities(starts, this.ports.around, this.ports.schema, never);
     return this.build(question, linking, candidates);
   }
 
   /** Uses all forms, pruned by weights that were not trained on the question. */
   async fromAllForms(question: GoldQuestion, weights: Float32Array): Promise<TrainingQuestion> {
     const linking = await this.link(question);
-    const linked = linkedQuestion(question.question, linking, AS_OF_DUMP);
+    const linked = toLinkedQuestion(question.question, linking, AS_OF_DUMP);
     const { candidates, vectorOf } = await this.enumerateForms(linked, linking, weights);
     return this.build(question, linking, candidates, vectorOf);
   }
@@ -99,15 +104,19 @@ export class TrainingQuestionBuilder {
   }> {
     const cache = new Map<string, FeatureVector>();
     const vectorOf = (candidate: Candidate): FeatureVector => {
-      const key = keyOf(candidate);
+      const key = candidateKey(candidate);
       const vector = cache.get(key) ?? this.computeVector(linked, candidate);
       cache.set(key, vector);
       return vector;
     };
-    const score = (candidate: Candidate): number => scoreOf(vectorOf(candidate), weights);
-    const unsaid = (candidate: Candidate, word: string): boolean => this.features.isUnsaid(candidate, word);
-    const ports = { ...this.ports, score, unsaid };
-    return { candidates: await enumerate({ ...linked, linking }, ports, ENUMERATION, never), vectorOf };
+    const score = (candidate: Candidate): number => scoreVector(vectorOf(candidate), weights);
+    const isUncovered = (candidate: Candidate, word: string): boolean =>
+      this.features.isUncovered(candidate, word);
+    const ports = { ...this.ports, score, isUncovered };
+    return {
+      candidates: await enumerateCandidates({ ...linked, linking }, ports, ENUMERATION_LIMITS, never),
+      vectorOf,
+    };
   }
 
   /**
@@ -117,14 +126,19 @@ export class TrainingQuestionBuilder {
   async fromGoldForms(question: GoldQuestion, weights?: Float32Array): Promise<TrainingQuestion | undefined> {
     const { schema } = this.ports;
     const linking = await this.link(question);
-    const linked = linkedQuestion(question.question, linking, AS_OF_DUMP);
+    const linked = toLinkedQuestion(question.question, linking, AS_OF_DUMP);
     const ends = 1 + (question.question.length % 4);
-    const right = goldForms(question.sparql, linking, linked, schema, ends);
+    const right = createGoldForms(question.sparql, linking, linked, schema, ends);
     if (!right.length) return undefined;
     const enumerated = weights
       ? await this.bestCandidates(linked, linking, weights)
-      : await chainsFrom(linking.entities.slice(0, ENUMERATION.starts), this.ports.around, schema, never);
-    const rivals = right.flatMap((one) => rivalsOf(one, schema, question.question.length));
+      : await pathsFromEntities(
+          linking.entities.slice(0, ENUMERATION_LIMITS.starts),
+          this.ports.around,
+          schema,
+          never,
+        );
+    const rivals = right.flatMap((one) => createRivals(one, schema, question.question.length));
     const rightKeys = new Set(right.map((one) => this.canonicalKey(one)));
     const wrong = [...enumerated, ...rivals].filter((one) => !rightKeys.has(this.canonicalKey(one)));
     const candidates = [...right, ...wrong];
@@ -148,7 +162,7 @@ export class TrainingQuestionBuilder {
     weights: Float32Array,
   ): Promise<readonly Candidate[]> {
     const { candidates, vectorOf } = await this.enumerateForms(linked, linking, weights);
-    return best(candidates, (one) => scoreOf(vectorOf(one), weights)).slice(0, MAX_WRONG_CANDIDATES);
+    return byScore(candidates, (one) => scoreVector(vectorOf(one), weights)).slice(0, MAX_WRONG_CANDIDATES);
   }
 
   /** Equal for forms with a relation and with its reverse. */
@@ -172,10 +186,10 @@ export class TrainingQuestionBuilder {
     const one = candidates[best];
     const others = one ? hypotheticalCandidates(one, candidates, this.ports.schema) : [];
     const relative = this.relativeFeatures(linked, candidates);
-    return likeliestOf(
+    return mostLikely(
       others.map((candidate) => ({
         candidate,
-        score: scoreOf(relative(candidate, this.computeVector(linked, candidate)), weights),
+        score: scoreVector(relative(candidate, this.computeVector(linked, candidate)), weights),
       })),
     )?.score;
   }
@@ -185,11 +199,11 @@ export class TrainingQuestionBuilder {
     linked: LinkedQuestion,
     candidates: readonly Candidate[],
   ): (candidate: Candidate, vector: FeatureVector) => FeatureVector {
-    const sayable = this.features.sayable(linked, candidates);
-    return (candidate, { names, values }) => {
-      const more = this.features.beside(linked, candidate, sayable);
+    const sayable = this.features.jointCoverage(linked, candidates);
+    return (candidate, { indices: names, values }) => {
+      const more = this.features.comparativeFeatures(linked, candidate, sayable);
       return {
-        names: Int32Array.from([...names, ...more.map(([name]) => this.featureNumber(name))]),
+        indices: Int32Array.from([...names, ...more.map(([name]) => this.featureNumber(name))]),
         values: Float32Array.from([...values, ...more.map(([, value]) => value)]),
       };
     };
@@ -198,7 +212,7 @@ export class TrainingQuestionBuilder {
   private computeVector(linked: LinkedQuestion, candidate: Candidate): FeatureVector {
     const features = this.features.of(linked, candidate);
     return {
-      names: Int32Array.from(features, ([name]) => this.featureNumber(name)),
+      indices: Int32Array.from(features, ([name]) => this.featureNumber(name)),
       values: Float32Array.from(features, ([, value]) => value),
     };
   }
@@ -215,7 +229,7 @@ export class TrainingQuestionBuilder {
     candidates: readonly Candidate[],
     vectorOf?: (candidate: Candidate) => FeatureVector,
   ): Promise<TrainingQuestion> {
-    const linked = linkedQuestion(question.question, linking, AS_OF_DUMP);
+    const linked = toLinkedQuestion(question.question, linking, AS_OF_DUMP);
     const gold = new Set(question.gold);
     const f1: number[] = [];
     // Candidates with very many answers have a low F1, so they are not executed.
@@ -263,7 +277,7 @@ export class TrainingQuestionBuilder {
     if (answers) return answers;
     const node = start?.id ?? (value && literalNode(value.value, value.datatype));
     if (node === undefined) return [];
-    const [reached] = await this.ports.around.reach([{ node, hops }], 100_000);
+    const [reached] = await this.ports.around.findPathEnds([{ node, hops }], 100_000);
     const ends = [...new Set(reached?.ends.map(({ end }) => end))];
     return counts ? [String(ends.length)] : ends;
   }

@@ -16,6 +16,6 @@ export function createLinker(table: NameTable, schema: KbSchema, learnt: Linking
     directory: new EntityDirectory(storeKb(''), { schema, language: 'en' }),
     names: () => Promise.resolve({ table, troubles: [] }),
     today: () => DUMP_DATE,
-    learnt,
+    weights: learnt,
   });
 }

@@ -4,13 +4,13 @@ import {
   type Hop,
   type LiteralFact,
   type Measure,
-  type Meeting,
-  type MembersAround,
-  type PathAround,
-  type Reached,
-  type StepAround,
+  type EntityConnection,
+  type HopToMembers,
+  type PathContinuation,
+  type PathEnds,
+  type CountedHop,
   type Surroundings,
-  type Walk,
+  type NodePath,
 } from '../../server/src/core/candidates/surroundings/surroundings';
 import { leadsToMediator } from '../../server/src/core/candidates/surroundings/directions';
 import { isSystem } from '../../server/src/core/schema/domains';
@@ -18,14 +18,14 @@ import type { KbSchema } from '../../server/src/core/schema/schema';
 import type { MemoryGraph } from './memory-graph';
 
 export class MemorySurroundings implements Surroundings {
-  private readonly steps = new Map<number, readonly StepAround[]>();
+  private readonly steps = new Map<number, readonly CountedHop[]>();
 
   constructor(
     private readonly graph: MemoryGraph,
     private readonly schema: KbSchema,
   ) {}
 
-  relationsOf(nodes: readonly string[]): Promise<ReadonlyMap<string, readonly StepAround[]>> {
+  relationsOf(nodes: readonly string[]): Promise<ReadonlyMap<string, readonly CountedHop[]>> {
     return Promise.resolve(
       new Map(
         nodes.map((node) => {
@@ -36,15 +36,15 @@ export class MemorySurroundings implements Surroundings {
     );
   }
 
-  private stepsOf(node: number): readonly StepAround[] {
+  private stepsOf(node: number): readonly CountedHop[] {
     let steps = this.steps.get(node);
     if (!steps) this.steps.set(node, (steps = this.findSteps(node)));
     return steps;
   }
 
-  private findSteps(node: number): readonly StepAround[] {
+  private findSteps(node: number): readonly CountedHop[] {
     const { graph, schema } = this;
-    const steps: StepAround[] = [];
+    const steps: CountedHop[] = [];
     const forwards = new Set<string>();
     for (const [relation, ends] of graph.forwards[node] ?? []) {
       const id = graph.idOf(relation);
@@ -77,12 +77,12 @@ export class MemorySurroundings implements Surroundings {
     return (reverse ? this.graph.backwards : this.graph.forwards)[node]?.get(number) ?? [];
   }
 
-  onwards(walks: readonly Walk[]): Promise<readonly PathAround[]> {
-    const paths: PathAround[] = [];
+  findContinuations(walks: readonly NodePath[]): Promise<readonly PathContinuation[]> {
+    const paths: PathContinuation[] = [];
     for (const before of walks) {
       const start = this.graph.node(before.node);
       if (start === undefined) continue;
-      const seconds = new Map<string, { step: StepAround; ends: Set<number> }>();
+      const seconds = new Map<string, { step: CountedHop; ends: Set<number> }>();
       let middles: readonly number[] = [start];
       for (const hop of before.hops)
         middles = [...new Set(middles.flatMap((middle) => this.ends(middle, hop)))];
@@ -101,11 +101,11 @@ export class MemorySurroundings implements Surroundings {
     return Promise.resolve(paths);
   }
 
-  reach(walks: readonly Walk[], most: number): Promise<readonly Reached[]> {
+  findPathEnds(walks: readonly NodePath[], most: number): Promise<readonly PathEnds[]> {
     return Promise.resolve(walks.map((walk) => this.follow(walk, most)));
   }
 
-  private follow({ node, hops }: Walk, most: number): Reached {
+  private follow({ node, hops }: NodePath, most: number): PathEnds {
     const start = this.graph.node(node);
     let at: readonly (readonly [number, number])[] = start === undefined ? [] : [[start, start]];
     for (const [place, hop] of hops.entries()) {
@@ -123,9 +123,12 @@ export class MemorySurroundings implements Surroundings {
     return { ends, more: at.length > most };
   }
 
-  meetings(nodes: readonly string[], entities: readonly string[]): Promise<readonly Meeting[]> {
+  findConnections(
+    nodes: readonly string[],
+    entities: readonly string[],
+  ): Promise<readonly EntityConnection[]> {
     const wanted = new Set(nodes.flatMap((node) => this.graph.node(node) ?? []));
-    const found = new Map<string, Meeting>();
+    const found = new Map<string, EntityConnection>();
     for (const entity of entities) {
       const target = this.graph.node(entity);
       if (target === undefined) continue;
@@ -150,7 +153,7 @@ export class MemorySurroundings implements Surroundings {
     return Promise.resolve([...found.values()]);
   }
 
-  membersAround(nodes: readonly string[], type: string, most: number): Promise<readonly MembersAround[]> {
+  findMembers(nodes: readonly string[], type: string, most: number): Promise<readonly HopToMembers[]> {
     const { graph } = this;
     const typing = graph.node('type.object.type') ?? -1;
     const wanted = graph.node(type);
@@ -170,7 +173,7 @@ export class MemorySurroundings implements Surroundings {
     return Promise.resolve(many > most ? [] : found);
   }
 
-  literals(nodes: readonly string[]): Promise<readonly LiteralFact[]> {
+  literalFacts(nodes: readonly string[]): Promise<readonly LiteralFact[]> {
     const facts: LiteralFact[] = [];
     for (const node of nodes) {
       const number = this.graph.node(node);
@@ -187,13 +190,13 @@ export class MemorySurroundings implements Surroundings {
     return Promise.resolve(facts);
   }
 
-  measuresOf(type: string, measures: readonly Measure[], most: number): Promise<readonly LiteralFact[]> {
+  measuresOfClass(type: string, measures: readonly Measure[], most: number): Promise<readonly LiteralFact[]> {
     const typing = this.graph.node('type.object.type') ?? -1;
     const members = this.graph.backwards[this.graph.node(type) ?? -1]?.get(typing) ?? [];
     return Promise.resolve(measures.flatMap((measure) => this.byMeasure(members, measure).slice(0, most)));
   }
 
-  measured(nodes: readonly string[], measures: readonly Measure[]): Promise<readonly LiteralFact[]> {
+  measuresOfNodes(nodes: readonly string[], measures: readonly Measure[]): Promise<readonly LiteralFact[]> {
     const some = nodes.flatMap((node) => this.graph.node(node) ?? []);
     return Promise.resolve(measures.flatMap((measure) => this.byMeasure(some, measure)));
   }

@@ -5,45 +5,45 @@
 
 /** A sparse vector: numbers of features and their values. */
 export interface FeatureVector {
-  readonly names: Int32Array;
+  readonly indices: Int32Array;
   readonly values: Float32Array;
 }
 
-export interface Example {
+export interface RankingExample {
   readonly candidates: readonly FeatureVector[];
   /** Relevance of each candidate; 0 for a wrong one. */
-  readonly worth: readonly number[];
+  readonly relevance: readonly number[];
   readonly weight: number;
 }
 
-export interface Schooling {
+export interface TrainingOptions {
   readonly epochs: number;
   /** Initial learning rate. */
   readonly rate: number;
   /** Regularization towards the initial weights. */
   readonly decay: number;
   /** Smaller changes of a weight are dropped. */
-  readonly least: number;
+  readonly minChange: number;
 }
 
-export const SCHOOLING: Schooling = { epochs: 10, rate: 0.12, decay: 2e-4, least: 0.04 };
+export const TRAINING_OPTIONS: TrainingOptions = { epochs: 10, rate: 0.12, decay: 2e-4, minChange: 0.04 };
 
 /**
  * Masks lexical features in every second update of a question, so that the other features suffice for relations that no training
  * question uses. Drops changes below `least`, which are mostly noise and would make the file ten times as long, and continues to
  * train the rest.
  */
-export function train(
-  examples: readonly Example[],
+export function trainRanker(
+  examples: readonly RankingExample[],
   initial: Float32Array,
-  options: Schooling,
+  options: TrainingOptions,
   /** 1 for each lexical feature, which pairs words with a relation. */
   lexical: Uint8Array = new Uint8Array(initial.length),
 ): Float32Array {
   const trainable = trainableMask(examples, lexical);
   const trained = runEpochs(examples, initial, initial, trainable, lexical, options);
   const changed = trained.map((weight, name) =>
-    Math.abs(weight - (initial[name] ?? 0)) < options.least ? 0 : 1,
+    Math.abs(weight - (initial[name] ?? 0)) < options.minChange ? 0 : 1,
   );
   const start = trained.map((weight, name) => (changed[name] ? weight : (initial[name] ?? 0)));
   const again = { ...options, epochs: Math.ceil(options.epochs / 2) };
@@ -51,21 +51,21 @@ export function train(
 }
 
 /** A lexical feature that no right candidate has is not trained: that no question uses a relation is no evidence against it. */
-function trainableMask(examples: readonly Example[], lexical: Uint8Array): Uint8Array {
+function trainableMask(examples: readonly RankingExample[], lexical: Uint8Array): Uint8Array {
   const trainable = lexical.map((one) => (one ? 0 : 1));
-  for (const { candidates, worth } of examples)
-    for (const [at, { names }] of candidates.entries())
+  for (const { candidates, relevance: worth } of examples)
+    for (const [at, { indices: names }] of candidates.entries())
       if (worth[at]) for (const name of names) trainable[name] = 1;
   return trainable;
 }
 
 function runEpochs(
-  examples: readonly Example[],
+  examples: readonly RankingExample[],
   initial: Float32Array,
   start: Float32Array,
   trainable: Uint8Array,
   lexical: Uint8Array,
-  { epochs, rate, decay }: Schooling,
+  { epochs, rate, decay }: TrainingOptions,
 ): Float32Array {
   const size = initial.length;
   const weights = Float32Array.from(start);
@@ -91,7 +91,7 @@ function runEpochs(
 
 /** One step of AdaGrad. */
 function updateWeights(
-  { candidates, worth, weight }: Example,
+  { candidates, relevance: worth, weight }: RankingExample,
   weights: Float32Array,
   squares: Float32Array,
   trainable: Uint8Array,
@@ -102,8 +102,8 @@ function updateWeights(
 ): void {
   const all = worth.reduce((sum, one) => sum + one, 0);
   if (!all) return;
-  const chances = softmax(candidates.map((candidate) => scoreOf(candidate, weights, without)));
-  for (const [place, { names, values }] of candidates.entries()) {
+  const chances = softmax(candidates.map((candidate) => scoreVector(candidate, weights, without)));
+  for (const [place, { indices: names, values }] of candidates.entries()) {
     const slope = weight * ((chances[place] ?? 0) - (worth[place] ?? 0) / all);
     if (Math.abs(slope) < 1e-4) continue;
     for (let at = 0; at < names.length; at++) {
@@ -117,8 +117,8 @@ function updateWeights(
   }
 }
 
-export function scoreOf(
-  { names, values }: FeatureVector,
+export function scoreVector(
+  { indices: names, values }: FeatureVector,
   weights: Float32Array,
   without?: Uint8Array,
 ): number {
@@ -149,7 +149,7 @@ function createShuffle(): (items: number[]) => void {
   };
 }
 
-export interface SureCase {
+export interface ConfidenceCase {
   readonly features: ReadonlyMap<string, number>;
   /** 1 if the first candidate is right, 0 if it is wrong, in between if it is partly right. */
   readonly right: number;
@@ -161,7 +161,7 @@ const ROUNDS = 300;
 const L2_PENALTY = 3e-3;
 
 /** Trains a logistic regression that predicts whether the first candidate is right. */
-export function trainSure(cases: readonly SureCase[]): ReadonlyMap<string, number> {
+export function trainConfidence(cases: readonly ConfidenceCase[]): ReadonlyMap<string, number> {
   const names = [...new Set(cases.flatMap(({ features }) => [...features.keys()]))].sort();
   const rows = cases.map(({ features }) => Float64Array.from(names, (name) => features.get(name) ?? 0));
   const weights = new Float64Array(names.length);

@@ -8,7 +8,7 @@ import { rankRelations } from '../../server/src/core/edit/complete/relations';
 import { infer } from '../../server/src/core/schema/inference/inference';
 import { scopesOf } from '../../server/src/core/schema/inference/scopes';
 import { labelOf } from '../../server/src/core/schema/labels';
-import { useLevel, type KbSchema, type UsageLevels } from '../../server/src/core/schema/schema';
+import { toUsageLevel, type KbSchema, type UsageLevels } from '../../server/src/core/schema/schema';
 import type { IriTerm, Select } from '../../server/src/core/language/sparql/model';
 import { parseQuery } from '../../server/src/core/language/sparql/parse';
 import { findIris } from '../schema/uses';
@@ -59,7 +59,7 @@ export function hideRelations(
 }
 
 /** For each fold, returns the uses of a relation in the other folds. */
-export function usesOutside(
+export function countUsesByFold(
   gold: readonly GoldQuery[],
   schema: KbSchema,
 ): readonly ((id: string) => UsageLevels)[] {
@@ -70,7 +70,7 @@ export function usesOutside(
       if (index % FOLDS !== fold) for (const iri of iris) counts.set(iri, (counts.get(iri) ?? 0) + 1);
     return (id) => ({
       facts: schema.relation(id)?.use.facts ?? 0,
-      queries: useLevel(counts.get(id.startsWith('http') ? id : schema.namespace + id) ?? 0),
+      queries: toUsageLevel(counts.get(id.startsWith('http') ? id : schema.namespace + id) ?? 0),
     });
   });
 }

@@ -3,7 +3,7 @@ import { domainOf } from '../../server/src/core/schema/domains';
 import type { KbSchema } from '../../server/src/core/schema/schema';
 import type { IriTerm, QueryModel, Term, Triple } from '../../server/src/core/language/sparql/model';
 import { parseQuery } from '../../server/src/core/language/sparql/parse';
-import { ApartEdits, applyEdits, type TextEdit } from '../../server/src/core/language/text/edit';
+import { DisjointEdits, applyEdits, type TextEdit } from '../../server/src/core/language/text/edit';
 import type { TextRange } from '../../server/src/core/language/text/range';
 import type { SeededRandom } from '../../server/src/evaluation/seeded-random';
 import { misspell, collectParts, changeLiteralKind } from './mutations';
@@ -123,7 +123,7 @@ export function damageQuery(
   for (let left = 0; left < 20 && two.length < pairs && damages.length; left++) {
     const [first, second] = [random.pick(damages), random.pick(others)];
     const key = [first.what, second.what].sort().join(' ');
-    const apart = new ApartEdits();
+    const apart = new DisjointEdits();
     if (first.kind === second.kind || tried.has(key) || !apart.add(first.edits) || !apart.add(second.edits))
       continue;
     tried.add(key);

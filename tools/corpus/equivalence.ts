@@ -8,7 +8,7 @@ import type {
   Expression,
   Group,
   LiteralTerm,
-  Path,
+  PropertyPath,
   QueryModel,
   Select,
   Term,
@@ -67,7 +67,7 @@ function normalizeTriple({ subject, predicate, object }: Triple, schema: KbSchem
 }
 
 /** Of a relation and its reverse, uses the one that is first in alphabetical order. */
-function normalizeDirection(subject: string, path: Path, object: string, schema: KbSchema): string {
+function normalizeDirection(subject: string, path: PropertyPath, object: string, schema: KbSchema): string {
   if (path.kind === 'inverse') return normalizeDirection(object, path.path, subject, schema);
   if (path.kind !== 'link') return `${subject} ${normalizePath(path)} ${object}`;
   const id = schema.idOf(path.iri.iri) ?? path.iri.iri;
@@ -77,7 +77,7 @@ function normalizeDirection(subject: string, path: Path, object: string, schema:
     : `${subject} ${id} ${object}`;
 }
 
-function normalizePath(path: Path): string {
+function normalizePath(path: PropertyPath): string {
   switch (path.kind) {
     case 'link':
       return path.iri.iri;

@@ -14,7 +14,7 @@ import { isAlarm } from './measure';
 import { flipTriple, misspell, collectParts, changeLiteralKind } from './mutations';
 import { goldQueries } from './questions';
 
-export const DAMAGES = [
+export const FIX_DAMAGES = [
   'relation misspelt, last part',
   'relation misspelt, anywhere',
   'direction flipped',
@@ -23,7 +23,7 @@ export const DAMAGES = [
   'class replaced',
   'mediator left out',
 ] as const;
-export type FixDamage = (typeof DAMAGES)[number];
+export type FixDamage = (typeof FIX_DAMAGES)[number];
 
 export interface FixRate {
   mutants: number;
@@ -50,7 +50,7 @@ export interface FixReport {
 
 export function measureFixes(schema: KbSchema, folder: string, seed: number, share = 1): FixReport {
   const rates = new Map<FixDamage, FixRate>(
-    DAMAGES.map((damage) => [damage, { mutants: 0, noticed: 0, restored: 0, restorable: 0 }]),
+    FIX_DAMAGES.map((damage) => [damage, { mutants: 0, noticed: 0, restored: 0, restorable: 0 }]),
   );
   const unrestored: Unrestored[] = [];
   const options: CheckOptions = {

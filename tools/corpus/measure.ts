@@ -20,7 +20,7 @@ export interface GoldReport {
   readonly anyWarning: readonly Flagged[];
 }
 
-export function findingsOf(schema: KbSchema, query: string): readonly Finding[] {
+export function checkText(schema: KbSchema, query: string): readonly Finding[] {
   return verify(parseQuery(query, 'virtuoso'), {
     schema,
     severities: {},
@@ -36,7 +36,7 @@ export function isAlarm({ severity }: Finding): boolean {
 
 export function measureGold(schema: KbSchema, folder: string): GoldReport {
   const queries = goldQueries(folder);
-  const all = queries.map((query): Flagged => ({ query, findings: findingsOf(schema, query.query) }));
+  const all = queries.map((query): Flagged => ({ query, findings: checkText(schema, query.query) }));
   const having = (test: (finding: Finding) => boolean): readonly Flagged[] =>
     all
       .map(({ query, findings }) => ({ query, findings: findings.filter(test) }))
@@ -69,7 +69,7 @@ export function measureModels(schema: KbSchema, folder: string, every = 1): Mode
     const row = byVerdict.get(query.verdict) ?? { queries: 0, alarmed: 0, byCode: new Map<string, number>() };
     byVerdict.set(query.verdict, row);
     row.queries++;
-    const alarms = findingsOf(schema, query.query).filter(isAlarm);
+    const alarms = checkText(schema, query.query).filter(isAlarm);
     if (!alarms.length) continue;
     row.alarmed++;
     for (const code of new Set(alarms.map(({ code, rule }) => `${code}/${rule ?? ''}`)))
@@ -98,7 +98,7 @@ export function measureMutations(schema: KbSchema, folder: string, rounds: numbe
         const row = byKind.get(mutant.kind) ?? { mutants: 0, caught: 0 };
         byKind.set(mutant.kind, row);
         row.mutants++;
-        const alarms = findingsOf(schema, mutant.query).filter(
+        const alarms = checkText(schema, mutant.query).filter(
           (finding) =>
             isAlarm(finding) &&
             ['grounding', 'lf_semantic', 'float_suffix', 'intermediate', 'syntax'].includes(finding.code),

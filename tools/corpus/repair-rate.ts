@@ -12,12 +12,12 @@ const SLOW_MS = Number(process.env['FUNFUSIC_SLOW'] ?? Infinity);
 const LIMITS = { timeoutMs: 10_000, maxRows: 10_000 };
 
 /** A repair and its result. */
-export interface Repaired {
+export interface RepairOutcome {
   readonly gold: GoldQuery;
   /** Empty for an undamaged gold query. */
   readonly kinds: readonly DamageKind[];
   readonly what: string;
-  readonly given: string;
+  readonly input: string;
   readonly query: string;
   readonly changes: readonly string[];
   /** F1 of the answers against gold. */
@@ -25,7 +25,7 @@ export interface Repaired {
   readonly after: number;
   readonly milliseconds: number;
   /** Number of queries to the KB. */
-  readonly asked: number;
+  readonly queries: number;
 }
 
 export interface RepairRates {
@@ -33,8 +33,8 @@ export interface RepairRates {
   readonly gold: number;
   /** Damages that did not change the answers. */
   readonly harmless: number;
-  readonly repairs: readonly Repaired[];
-  readonly untouched: readonly Repaired[];
+  readonly repairs: readonly RepairOutcome[];
+  readonly untouched: readonly RepairOutcome[];
 }
 
 /** Counts queries. */
@@ -65,30 +65,30 @@ export class CountedKb implements KnowledgeBase {
   }
 }
 
-export interface Bench {
+export interface RepairSession {
   readonly kb: CountedKb;
   readonly directory: EntityDirectory;
   readonly schema: KbSchema;
 }
 
-export function benchOf(kb: KnowledgeBase, schema: KbSchema): Bench {
+export function createRepairSession(kb: KnowledgeBase, schema: KbSchema): RepairSession {
   const counted = new CountedKb(kb);
   return { kb: counted, schema, directory: new EntityDirectory(counted, { schema, language: 'en' }) };
 }
 
 export async function measureRepairs(
-  bench: Bench,
+  bench: RepairSession,
   gold: readonly GoldQuery[],
   random: SeededRandom,
   options: {
     readonly pairs: number;
     /** Prefixes of the kinds to try; `gold` for undamaged queries. */
     readonly only?: readonly string[] | undefined;
-    readonly seen?: (one: Repaired) => void;
+    readonly seen?: (one: RepairOutcome) => void;
   },
 ): Promise<RepairRates> {
-  const repairs: Repaired[] = [];
-  const untouched: Repaired[] = [];
+  const repairs: RepairOutcome[] = [];
+  const untouched: RepairOutcome[] = [];
   let [used, harmless] = [0, 0];
   for (const one of gold) {
     const right = await answersOf(bench.kb, one.query);
@@ -106,7 +106,7 @@ export async function measureRepairs(
       }
       const done = await repairOnce(bench, query, one.question);
       const after = f1(right, await answersOf(bench.kb, done.query));
-      const repaired = { gold: one, kinds, what, given: query, before, after, ...done };
+      const repaired = { gold: one, kinds, what, input: query, before, after, ...done };
       (kinds.length ? repairs : untouched).push(repaired);
       options.seen?.(repaired);
     }
@@ -116,12 +116,12 @@ export async function measureRepairs(
 
 /** Runs the repair loop without a model. */
 export async function repairOnce(
-  { kb, directory, schema }: Bench,
+  { kb, directory, schema }: RepairSession,
   query: string,
   question: string | undefined,
-): Promise<Pick<Repaired, 'query' | 'changes' | 'milliseconds' | 'asked'>> {
+): Promise<Pick<RepairOutcome, 'query' | 'changes' | 'milliseconds' | 'queries'>> {
   const began = performance.now();
-  const askedBefore = kb.asked;
+  const queriesBefore = kb.asked;
   const repairing = repair(
     { query, ...(question !== undefined && { question }) },
     {
@@ -151,7 +151,7 @@ export async function repairOnce(
     query: result.query,
     changes: attempts[result.round]?.changes ?? [],
     milliseconds: performance.now() - began,
-    asked: kb.asked - askedBefore,
+    queries: kb.asked - queriesBefore,
   };
 }
 

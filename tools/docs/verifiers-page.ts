@@ -8,9 +8,9 @@ import type { KbSchema } from '../../server/src/core/schema/schema';
 import { compareCues } from '../../server/src/core/describe/compare-cues';
 import { questionOf } from '../../server/src/core/language/sparql/header';
 import { parseQuery } from '../../server/src/core/language/sparql/parse';
-import { codes, suite } from '../../server/src/core/check/suite';
+import { findingCodes, suite } from '../../server/src/core/check/suite';
 import { summarizeFinding } from '../../server/src/core/check/finding-text';
-import type { Observation, Stage, Strength, Verifier } from '../../server/src/core/check/verifier';
+import type { Observation, VerifierStage, Strength, Verifier } from '../../server/src/core/check/verifier';
 import { findingsAfterRun } from '../after-run';
 import { sampleKb } from '../store-kb';
 
@@ -29,7 +29,7 @@ interface Example {
 /** A verifier of any stage, with a function that runs it on a text. */
 interface DescribedVerifier {
   readonly verifier: Pick<
-    Verifier<Stage>,
+    Verifier<VerifierStage>,
     'code' | 'stage' | 'strength' | 'severity' | 'needsKb' | 'title' | 'about'
   >;
   readonly observe: (text: string) => Promise<readonly Observation[]>;
@@ -40,7 +40,7 @@ export async function verifiersPage(root: string): Promise<string> {
   const samples = readMistakes(join(root, 'samples', 'mistakes'));
   const verifiers = describe(schema, sampleKb(root));
   const sections: string[] = [];
-  for (const code of codes) {
+  for (const code of findingCodes) {
     sections.push(`## ${code}`);
     for (const described of verifiers.filter(({ verifier }) => verifier.code === code))
       sections.push(...section(described, await findExamples(described, samples)));

@@ -26,7 +26,7 @@ export function trainWithoutFold(
   schema: KbSchema,
 ): LinkingWeights {
   const folds = readFolds(folder);
-  const questions = readTrainingQuestions(folder).filter((one) => folds.of(one) !== fold);
+  const questions = readTrainingQuestions(folder).filter((one) => folds.foldOf(one) !== fold);
   const file = join(CACHE, `${cacheKey(questions, table)}.json`);
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as LinkingWeights;
   const weights = trainLinking(questions, table, schema);

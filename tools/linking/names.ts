@@ -1,5 +1,5 @@
 /** Reads the names of a dump, as for the linker of an embedded KB, and caches them. */
-import { keepNames, keptNames, stateOf } from '../../server/src/adapters/name-cache';
+import { writeCachedNames, readCachedNames, cacheState } from '../../server/src/adapters/name-cache';
 import type { KbSchema } from '../../server/src/core/schema/schema';
 import { gatherNames } from '../../server/src/core/question/linking/gather-names';
 import { NameTable } from '../../server/src/core/question/linking/name-table';
@@ -8,8 +8,8 @@ import { dumpKb } from '../store-kb';
 const CACHE = '.cache';
 
 export async function readNameTable(dump: string, schema: KbSchema): Promise<NameTable> {
-  const state = stateOf([dump], 'en', 'tools') ?? '';
-  let entities = keptNames(CACHE, state);
+  const state = cacheState([dump], 'en', 'tools') ?? '';
+  let entities = readCachedNames(CACHE, state);
   if (!entities) {
     const never = new AbortController().signal;
     const gathered = await gatherNames(
@@ -20,7 +20,7 @@ export async function readNameTable(dump: string, schema: KbSchema): Promise<Nam
     );
     for (const trouble of gathered.troubles) console.error(trouble);
     ({ entities } = gathered);
-    keepNames(CACHE, state, entities);
+    writeCachedNames(CACHE, state, entities);
   }
   return NameTable.of(entities);
 }

@@ -2,7 +2,7 @@
 import type { KbSchema } from '../../server/src/core/schema/schema';
 import { isNameStopWord } from '../../server/src/core/language/english/stop-words';
 import {
-  mentionsIn,
+  findMentions,
   type MentionCandidate,
   type Mentions,
 } from '../../server/src/core/question/linking/mentions';
@@ -36,7 +36,7 @@ export function trainLinking(
   const numbers = new Map<string, number>();
   for (let entity = 0; entity < table.entities; entity++) numbers.set(table.idOf(entity), entity);
   const cases = questions.flatMap(({ question, gold }) => {
-    const mentions = mentionsIn(question, table);
+    const mentions = findMentions(question, table);
     const wanted = new Set(gold.flatMap((id) => numbers.get(id) ?? []));
     const found = mentions.candidates.filter(({ entity }) => wanted.has(entity));
     return found.length ? [{ mentions, gold: wanted, words: labelWords(mentions, found) }] : [];

@@ -65,7 +65,7 @@ export function readRetrievalGold(folder: string, schema: KbSchema, facts: Facts
         relations,
         classes: ids.filter((id) => schema.type(id)?.kind === 'entity' && !isSystem(id)),
         entities,
-        heldOut: folds.of({ question, sparql: query }) === HELD_OUT_FOLD,
+        heldOut: folds.foldOf({ question, sparql: query }) === HELD_OUT_FOLD,
       },
     ];
   });

@@ -1,6 +1,6 @@
 import {
   KbSchema,
-  useLevel,
+  toUsageLevel,
   type RelationData,
   type SchemaData,
   type SchemaTable,
@@ -27,7 +27,7 @@ export function withUseCounts(queries: Iterable<QueryUses>, data: SchemaData): S
     keys: () => table.keys(),
     get: (id) => {
       const row = table.get(id);
-      return row && { ...row, use: { ...row.use, queries: useLevel(counts.get(id) ?? 0) } };
+      return row && { ...row, use: { ...row.use, queries: toUsageLevel(counts.get(id) ?? 0) } };
     },
   });
   return { ...data, relations: counted(data.relations), types: counted(data.types) };

@@ -2,16 +2,19 @@
  * Trains the weights of the retrieval signals, and associations between words of questions and relations: maximizes the softmax
  * likelihood of the gold relations by AdaGrad. The same questions give the same weights.
  */
-import { targetsOf, type FusionWeights } from '../../server/src/core/question/retrieval/associations';
-import { useLevel, type KbSchema } from '../../server/src/core/schema/schema';
-import type { WordVectors } from '../../server/src/core/question/retrieval/retrieval';
-import { relationsOf } from '../../server/src/core/question/retrieval/schema-names';
-import { gramsOf } from '../../server/src/core/question/retrieval/question-grams';
 import {
-  fused,
-  DEFAULT_WEIGHTS,
+  associationTargets,
+  type FusionWeights,
+} from '../../server/src/core/question/retrieval/associations';
+import { toUsageLevel, type KbSchema } from '../../server/src/core/schema/schema';
+import type { WordVectors } from '../../server/src/core/question/retrieval/retrieval';
+import { allRelationNames } from '../../server/src/core/question/retrieval/schema-names';
+import { questionGrams } from '../../server/src/core/question/retrieval/question-grams';
+import {
+  weightedSum,
+  DEFAULT_FUSION_WEIGHTS,
   SchemaRanking,
-  type Signals,
+  type RetrievalSignals,
 } from '../../server/src/core/question/retrieval/ranking';
 import { SeededRandom } from '../../server/src/evaluation/seeded-random';
 import { softmax } from '../ask/train-weights';
@@ -36,7 +39,7 @@ export interface RetrievalWeights {
 }
 
 interface Candidate {
-  readonly signals: Signals;
+  readonly signals: RetrievalSignals;
   readonly features: readonly number[];
   readonly right: boolean;
 }
@@ -49,15 +52,15 @@ export function trainRetrieval(
   vectors: WordVectors | undefined,
 ): RetrievalWeights {
   const random = new SeededRandom(1);
-  const ranking = new SchemaRanking(relationsOf(schema), vectors, undefined);
+  const ranking = new SchemaRanking(allRelationNames(schema), vectors, undefined);
   const features = collectFeatures(gold, ranking);
   const counts = countRelations(gold);
   const examples = gold.map((one) =>
     sampleCandidates(one, ranking, features, counts, schema, around(one), random),
   );
-  const fusion: Record<keyof FusionWeights, number> = { ...DEFAULT_WEIGHTS };
-  const spread: Record<keyof FusionWeights, number> = { ...DEFAULT_WEIGHTS };
-  const signals = Object.keys(DEFAULT_WEIGHTS) as (keyof FusionWeights)[];
+  const fusion: Record<keyof FusionWeights, number> = { ...DEFAULT_FUSION_WEIGHTS };
+  const spread: Record<keyof FusionWeights, number> = { ...DEFAULT_FUSION_WEIGHTS };
+  const signals = Object.keys(DEFAULT_FUSION_WEIGHTS) as (keyof FusionWeights)[];
   for (const name of signals) spread[name] = 1;
   const weights = new Float64Array(features.names.length);
   const squares = new Float64Array(weights.length).fill(0.1);
@@ -69,14 +72,14 @@ export function trainRetrieval(
       const withWords = random.next() >= WORD_DROPOUT;
       const chances = softmax(
         candidates.map(({ signals: own, features: known }) => {
-          let sum = fused(own, fusion);
+          let sum = weightedSum(own, fusion);
           if (withWords) for (const feature of known) sum += weights[feature] ?? 0;
           return sum;
         }),
       );
       const right = candidates.reduce((sum, { right }, at) => sum + (right ? (chances[at] ?? 0) : 0), 0);
       if (right <= 0) continue;
-      const slopes: Record<keyof FusionWeights, number> = { ...DEFAULT_WEIGHTS };
+      const slopes: Record<keyof FusionWeights, number> = { ...DEFAULT_FUSION_WEIGHTS };
       for (const name of signals) slopes[name] = 0;
       const changes = new Map<number, number>();
       for (const [place, candidate] of candidates.entries()) {
@@ -118,11 +121,11 @@ function collectFeatures(gold: readonly RetrievalGold[], ranking: SchemaRanking)
   for (const { question, relations } of gold) {
     const targets = new Set(
       relations.flatMap((id) => {
-        const thing = ranking.things[ranking.numberOf(id) ?? -1];
-        return thing ? targetsOf(thing) : [];
+        const thing = ranking.names[ranking.numberOf(id) ?? -1];
+        return thing ? associationTargets(thing) : [];
       }),
     );
-    for (const gram of gramsOf(question)) {
+    for (const gram of questionGrams(question)) {
       const own = counts.get(gram) ?? new Map<string, number>();
       counts.set(gram, own);
       for (const target of targets) own.set(target, (own.get(target) ?? 0) + 1);
@@ -161,13 +164,13 @@ function sampleCandidates(
   const right = new Set(one.relations.flatMap((id) => [id, reverseOf(id)]));
   const others = (id: string): number => (counts.get(id) ?? 0) - (one.relations.includes(id) ? 1 : 0);
   // Excludes the question itself from the use counts.
-  const withoutOwnUses = (id: string, signals: Signals): Signals => {
-    const queries = useLevel(Math.max(others(id), others(reverseOf(id))));
+  const withoutOwnUses = (id: string, signals: RetrievalSignals): RetrievalSignals => {
+    const queries = toUsageLevel(Math.max(others(id), others(reverseOf(id))));
     return { ...signals, queries: queries / 8, unasked: queries ? 0 : 1 };
   };
   const ranked = [...ranking.numbersOf(undefined, words)]
-    .filter((number) => isUsed(ranking.things[number]))
-    .map((number) => ({ number, score: fused(of(number), DEFAULT_WEIGHTS) }))
+    .filter((number) => isUsed(ranking.names[number]))
+    .map((number) => ({ number, score: weightedSum(of(number), DEFAULT_FUSION_WEIGHTS) }))
     .sort((left, most) => most.score - left.score || left.number - most.number)
     .map(({ number }) => number);
   const near = [...around].flatMap((id) => ranking.numberOf(id) ?? []);
@@ -177,18 +180,18 @@ function sampleCandidates(
     ...pickSome(near, RANDOM_CANDIDATES, random),
     ...[...right].flatMap((id) => ranking.numberOf(id) ?? []),
   ]);
-  const learnt = gramsOf(one.question).flatMap((gram) => numbers.get(gram) ?? []);
+  const learnt = questionGrams(one.question).flatMap((gram) => numbers.get(gram) ?? []);
   return [...chosen].flatMap((number) => {
-    const thing = ranking.things[number];
+    const thing = ranking.names[number];
     if (!thing) return [];
-    const targets = targetsOf(thing);
+    const targets = associationTargets(thing);
     const features = learnt.flatMap((known) => targets.flatMap((target) => known.get(target) ?? []));
     return [{ signals: withoutOwnUses(thing.id, of(number)), features, right: right.has(thing.id) }];
   });
 }
 
 /** Unused relations are rarely ranked high, so they are not sampled. */
-function isUsed(thing: SchemaRanking['things'][number] | undefined): boolean {
+function isUsed(thing: SchemaRanking['names'][number] | undefined): boolean {
   return Boolean(thing?.use.facts) || Boolean(thing?.use.queries);
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import { FREEBASE } from '../../server/src/core/language/rdf/names';
-import type { Select, Group, Path } from '../../server/src/core/language/sparql/model';
+import type { Select, Group, PropertyPath } from '../../server/src/core/language/sparql/model';
 import { parseQuery } from '../../server/src/core/language/sparql/parse';
 import { goldQueries } from '../corpus/questions';
 
@@ -41,7 +41,7 @@ export function countUsesInQueries(folder: string): UseCounts {
 /** Finds the relations of a query and the objects that are IRIs. */
 export function findIris(text: string): ReadonlySet<string> {
   const iris = new Set<string>();
-  const readPath = (path: Path): void => {
+  const readPath = (path: PropertyPath): void => {
     if (path.kind === 'link') iris.add(path.iri.iri);
     else if (path.kind === 'sequence') path.steps.forEach(readPath);
     else if (path.kind === 'alternative') path.options.forEach(readPath);

@@ -39,7 +39,7 @@ export interface ChatActions {
 }
 
 /** The metadata of a chat answer, for follow-up questions. It must be serializable. */
-export interface Answered {
+export interface ChatMetadata {
   readonly question?: string;
   readonly entities?: readonly { readonly id: string; readonly name: string }[];
 }
@@ -48,7 +48,7 @@ export async function answerChat(
   { prompt, command, openQuery }: ChatQuestion,
   stream: ChatStream,
   parts: ChatActions,
-): Promise<Answered> {
+): Promise<ChatMetadata> {
   const text = prompt.trim();
   const report = (message: string): void => stream.progress(message);
   switch (command) {
@@ -68,17 +68,17 @@ async function checkQuery(
   stream: ChatStream,
   { use }: ChatActions,
   report: (message: string) => void,
-): Promise<Answered> {
+): Promise<ChatMetadata> {
   if (!query?.trim()) return write(stream, t('Open a query, or paste it after `/check`.'));
   return showToolResult(await use('check', { query }, report), stream);
 }
 
 /** The text of a tool is written for models, so it is shown unformatted. */
-function showToolResult({ text }: ToolResult, stream: ChatStream): Answered {
+function showToolResult({ text }: ToolResult, stream: ChatStream): ChatMetadata {
   return write(stream, text.includes('\n') ? codeBlock(text, 'text') : escapeMarkdown(text));
 }
 
-function write(stream: ChatStream, markdown: string): Answered {
+function write(stream: ChatStream, markdown: string): ChatMetadata {
   stream.markdown(`${markdown}\n`);
   return {};
 }
@@ -88,7 +88,7 @@ function withoutFence(text: string): string {
   return /^```\w*\n([\s\S]*?)\n?```$/.exec(text)?.[1] ?? text;
 }
 
-function showAnswer(reply: ChatReply | undefined, onlyQuery: boolean, stream: ChatStream): Answered {
+function showAnswer(reply: ChatReply | undefined, onlyQuery: boolean, stream: ChatStream): ChatMetadata {
   if (!reply) return write(stream, t('The question was not asked.'));
   if ('problem' in reply) return write(stream, escapeMarkdown(reply.problem));
   const { id, trace, document } = reply;
@@ -151,7 +151,7 @@ function interpretationBlocks({ result: { reading, query }, used, advice }: AskT
 const MAX_FOLLOW_UPS = 3;
 
 /** Suggested follow-up questions. */
-export function followUpsOf({ question, entities = [] }: Answered): readonly {
+export function suggestFollowUps({ question, entities = [] }: ChatMetadata): readonly {
   readonly prompt: string;
   readonly command: string;
   readonly label: string;

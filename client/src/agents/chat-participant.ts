@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { LANGUAGE_ID } from '../language-client';
 import { noResponseMessage } from '../requests';
-import { answerChat, followUpsOf, OPEN_DRAFT_COMMAND, type ChatActions } from './chat-answer';
+import { answerChat, suggestFollowUps, OPEN_DRAFT_COMMAND, type ChatActions } from './chat-answer';
 
 export const PARTICIPANT = 'funfusic.kb';
 
@@ -17,7 +17,7 @@ export function registerParticipant(handler: vscode.ChatRequestHandler): readonl
   const participant = vscode.chat.createChatParticipant(PARTICIPANT, handler);
   participant.iconPath = new vscode.ThemeIcon('database');
   participant.followupProvider = {
-    provideFollowups: ({ metadata }) => [...followUpsOf(metadata ?? {})],
+    provideFollowups: ({ metadata }) => [...suggestFollowUps(metadata ?? {})],
   };
   return [draft, participant];
 }

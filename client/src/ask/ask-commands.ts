@@ -1,7 +1,7 @@
 import { plural } from '../../shared/l10n';
 import * as vscode from 'vscode';
 import { ASK_COMMAND } from '../../../server/src/protocol/index';
-import { isSavedAnswer, type HeldAsked, type KeptRun } from '../results/store-policy';
+import { isSavedAnswer, type SavedAnswer, type HistoryEntry } from '../results/store-policy';
 import type { RunRequests } from '../run/run-requests';
 import type { LastQuery } from '../schema/last-query';
 import { askQuestionOfQuery } from './ask-of-query';
@@ -38,7 +38,7 @@ export function registerAskCommands(
 }
 
 /** Asks the given question, or lets the user write one. */
-async function askQuestion(asks: Asks, target?: unknown, value?: string): Promise<HeldAsked | undefined> {
+async function askQuestion(asks: Asks, target?: unknown, value?: string): Promise<SavedAnswer | undefined> {
   const question =
     typeof target === 'string'
       ? target
@@ -50,7 +50,7 @@ async function askQuestion(asks: Asks, target?: unknown, value?: string): Promis
 }
 
 /** Asks a question again, with the entities that the user had chosen. */
-export async function askAgain(asks: Asks, id: string): Promise<HeldAsked | undefined> {
+export async function askAgain(asks: Asks, id: string): Promise<SavedAnswer | undefined> {
   const saved = await asks.results.questions.read(id);
   const entry = asks.results.questions.runs.find((one) => one.id === id);
   if (saved && isSavedAnswer(saved)) {
@@ -92,7 +92,11 @@ async function clearQuestions(asks: Asks): Promise<void> {
 }
 
 /** Uses the question of the view entry, or the last one for the command palette. */
-function withQuestion({ results }: Asks, target: unknown, action: (question: KeptRun) => unknown): unknown {
+function withQuestion(
+  { results }: Asks,
+  target: unknown,
+  action: (question: HistoryEntry) => unknown,
+): unknown {
   const id = idIn(target);
   const { runs } = results.questions;
   const question = id === undefined ? runs[0] : runs.find((one) => one.id === id);
@@ -105,7 +109,7 @@ function withQuestion({ results }: Asks, target: unknown, action: (question: Kep
   return undefined;
 }
 
-function withSavedAnswer(asks: Asks, target: unknown, action: (saved: HeldAsked) => unknown): unknown {
+function withSavedAnswer(asks: Asks, target: unknown, action: (saved: SavedAnswer) => unknown): unknown {
   return withQuestion(asks, target, async ({ id }) => {
     const saved = await asks.results.questions.read(id);
     if (saved && isSavedAnswer(saved)) return action(saved);

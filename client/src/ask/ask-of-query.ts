@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { placeIn, placeOf } from '../commands/query-place';
-import type { HeldAsked } from '../results/store-policy';
+import type { SavedAnswer } from '../results/store-policy';
 import type { RunPlace, RunRequests } from '../run/run-requests';
 import type { LastQuery } from '../schema/last-query';
 import type { Asks } from './asks';
@@ -11,7 +11,7 @@ export async function askQuestionOfQuery(
   runs: RunRequests,
   lastQuery: LastQuery,
   target?: unknown,
-): Promise<HeldAsked | undefined> {
+): Promise<SavedAnswer | undefined> {
   const place = (await placeOf(target)) ?? placeIn(await lastQuery.show());
   const request = place && (await questionAt(asks, runs, place));
   if (request) return asks.ask(request);

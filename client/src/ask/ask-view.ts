@@ -5,8 +5,8 @@ import { kbSettings } from '../kb/kb-settings';
 import { modelSettings } from '../models/model-settings';
 import { onPageMessage } from '../page-messages';
 import { settings } from '../settings';
-import { pageOf } from '../results/page';
-import type { KeptRun } from '../results/store-policy';
+import { webviewHtml } from '../results/page';
+import type { HistoryEntry } from '../results/store-policy';
 import { askAgain, deleteQuestions } from './ask-commands';
 import type { Asks } from './asks';
 
@@ -43,7 +43,7 @@ export class AskView implements vscode.WebviewViewProvider, vscode.Disposable {
       this.view = undefined;
       this.ready = false;
     });
-    view.webview.html = pageOf(view.webview, this.dist, 'ask', vscode.l10n.t('Ask a question'));
+    view.webview.html = webviewHtml(view.webview, this.dist, 'ask', vscode.l10n.t('Ask a question'));
   }
 
   /** The content of the view. */
@@ -103,7 +103,7 @@ const CHOOSE = {
   model: 'funfusic.chooseModel',
 } as const;
 
-function toListed({ id, title, kb, began, outcome }: KeptRun): ListedQuestion {
+function toListed({ id, title, kb, began, outcome }: HistoryEntry): ListedQuestion {
   const when = new Date(began);
   const today = when.toDateString() === new Date().toDateString();
   return {

@@ -5,13 +5,13 @@ import type { AskEventHead } from '../../shared/ask/ask-messages';
 import { contentOf } from '../results/content';
 import type { Results } from '../results/results';
 import type { PendingContent } from '../results/results-panel';
-import type { HeldAsked } from '../results/store-policy';
+import type { SavedAnswer } from '../results/store-policy';
 
 /** Shows the progress of a question. Each of the last three methods ends it. */
 export interface AskingView {
   /** `message` describes the event. */
   progress(event: AskEvent, message: string | undefined): void;
-  show(saved: HeldAsked): void;
+  show(saved: SavedAnswer): void;
   failed(problem: string): void;
   cancelled(reason?: string): void;
 }

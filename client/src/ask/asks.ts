@@ -11,7 +11,7 @@ import type { ServerSession } from '../language-client';
 import type { ModelNotice } from '../repair/model-notice';
 import { noResponseMessage } from '../requests';
 import type { Results } from '../results/results';
-import type { HeldAsked } from '../results/store-policy';
+import type { SavedAnswer } from '../results/store-policy';
 import { showProblem } from '../run/report-outcome';
 import type { AskRequests } from './ask-requests';
 import { askProgressTexts, normalizeQuestion } from './ask-progress';
@@ -55,15 +55,15 @@ export class Asks implements vscode.Disposable {
   }
 
   /** Saves an answer in the history. */
-  save({ trace, document }: Answered): HeldAsked {
+  save({ trace, document }: Answered): SavedAnswer {
     const id = randomUUID();
-    const saved: HeldAsked = { kind: 'asked', id, trace, ...(document !== undefined && { document }) };
+    const saved: SavedAnswer = { kind: 'asked', id, trace, ...(document !== undefined && { document }) };
     this.results.questions.add(saved);
     return saved;
   }
 
   /** Asks a question, then shows and saves the answer. Returns undefined if it was stopped or could not start. */
-  async ask(request: QuestionRequest): Promise<HeldAsked | undefined> {
+  async ask(request: QuestionRequest): Promise<SavedAnswer | undefined> {
     const question = normalizeQuestion(request.question);
     const problem = questionProblem(question);
     if (problem !== undefined) {
@@ -102,7 +102,7 @@ export class Asks implements vscode.Disposable {
     request: QuestionRequest,
     running: RunningQuestion,
     source: vscode.CancellationTokenSource,
-  ): Promise<HeldAsked | undefined> {
+  ): Promise<SavedAnswer | undefined> {
     const target = await this.requests.target(this.server, request);
     if ('problem' in target) {
       void showProblem(target.problem);

@@ -9,7 +9,7 @@ import { LANGUAGE_ID } from '../language-client';
 import { contentOf, type AnswerContent } from '../results/content';
 import type { ResultsPanel } from '../results/results-panel';
 import { openDraft, type QueryLocation } from '../results/run-place';
-import { hidePasswordsReplacer, isSavedAnswer, type HeldAsked } from '../results/store-policy';
+import { hidePasswordsReplacer, isSavedAnswer, type SavedAnswer } from '../results/store-policy';
 import { onTraceMessage } from '../results/trace-actions';
 import type { Asks } from './asks';
 import { pickEntity } from './pick-entity';
@@ -49,7 +49,7 @@ async function onAnswerMessage(
   asks: Asks,
   kbs: KbRequests,
   panel: ResultsPanel,
-  saved: HeldAsked,
+  saved: SavedAnswer,
   message: FromPanel,
 ): Promise<void> {
   const { repair } = saved.trace;
@@ -83,7 +83,7 @@ async function onAnswerMessage(
 const NOWHERE = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
 /** Copies an answer as Markdown, or the whole trace as JSON. */
-export async function copyAnswer({ trace }: HeldAsked, as: 'json' | 'markdown'): Promise<void> {
+export async function copyAnswer({ trace }: SavedAnswer, as: 'json' | 'markdown'): Promise<void> {
   await vscode.env.clipboard.writeText(
     as === 'json' ? JSON.stringify(trace, hidePasswordsReplacer, 2) : answerAsMarkdown(askTraceHead(trace)),
   );
@@ -96,7 +96,7 @@ export async function copyAnswer({ trace }: HeldAsked, as: 'json' | 'markdown'):
 const MESSAGE_MS = 4000;
 
 /** Opens the query beside the answer, or shows the editor that already has it. */
-export async function openQuery({ document }: HeldAsked): Promise<QueryLocation | undefined> {
+export async function openQuery({ document }: SavedAnswer): Promise<QueryLocation | undefined> {
   if (document === undefined) {
     void vscode.window.showInformationMessage(vscode.l10n.t('No query was found for this question.'));
     return undefined;
@@ -112,7 +112,7 @@ export async function openQuery({ document }: HeldAsked): Promise<QueryLocation 
   return place;
 }
 
-async function repairQuery(saved: HeldAsked): Promise<void> {
+async function repairQuery(saved: SavedAnswer): Promise<void> {
   const place = await openQuery(saved);
   if (!place) return;
   const { document, range } = place;
@@ -121,13 +121,13 @@ async function repairQuery(saved: HeldAsked): Promise<void> {
 }
 
 /** Runs the query once on another KB, without changing the settings. */
-async function runOn({ results }: Asks, kbs: KbRequests, saved: HeldAsked): Promise<void> {
+async function runOn({ results }: Asks, kbs: KbRequests, saved: SavedAnswer): Promise<void> {
   const kb = await selectKb(kbs, vscode.l10n.t('Select the KB to run this query on'), saved.trace.kb);
   const place = kb === undefined ? undefined : await openQuery(saved);
   if (place && kb !== undefined) await results.runner?.({ ...place, kb });
 }
 
-async function visit({ results }: Asks, panel: ResultsPanel, { id }: HeldAsked, by: -1 | 1): Promise<void> {
+async function visit({ results }: Asks, panel: ResultsPanel, { id }: SavedAnswer, by: -1 | 1): Promise<void> {
   const { runs } = results.questions;
   const at = runs.findIndex((one) => one.id === id);
   // The newest question is first.

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { questionProblem } from '../../../server/src/protocol/index';
-import { outcomeText, type KeptRun } from '../results/store-policy';
+import { outcomeText, type HistoryEntry } from '../results/store-policy';
 import { normalizeQuestion } from './ask-progress';
 
 /** Asks for a question. The default is the last one. */
 export function writeQuestion(
-  questions: readonly KeptRun[],
+  questions: readonly HistoryEntry[],
   { title, value = questions[0]?.title ?? '' }: { readonly title: string; readonly value?: string },
 ): Promise<string | undefined> {
   const box = vscode.window.createInputBox();
@@ -40,7 +40,7 @@ export function writeQuestion(
   });
 }
 
-async function pickQuestion(questions: readonly KeptRun[]): Promise<string | undefined> {
+async function pickQuestion(questions: readonly HistoryEntry[]): Promise<string | undefined> {
   const picked = await vscode.window.showQuickPick(
     questions.map((question) => ({
       label: question.title,

@@ -138,7 +138,7 @@ export interface TreeItemTexts {
   readonly context: string;
 }
 
-export function lookOf(node: EvaluationNode): TreeItemTexts {
+export function treeItemTexts(node: EvaluationNode): TreeItemTexts {
   switch (node.kind) {
     case 'run': {
       const { info } = node;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { childrenOf, childrenOfRun, lookOf, type EvaluationNode } from './evaluation-nodes';
+import { childrenOf, childrenOfRun, treeItemTexts, type EvaluationNode } from './evaluation-nodes';
 import type { Evaluations } from './evaluations';
 import { iconOf } from './node-icons';
 import { filterText, isFiltering, NO_FILTER, type QuestionFilter } from './question-filter';
@@ -72,7 +72,7 @@ export class EvaluationTree implements vscode.TreeDataProvider<EvaluationNode>, 
 
   getTreeItem(node: EvaluationNode): vscode.TreeItem {
     const { None, Collapsed } = vscode.TreeItemCollapsibleState;
-    const look = lookOf(node);
+    const look = treeItemTexts(node);
     const item = new vscode.TreeItem(look.label, look.expandable ? Collapsed : None);
     item.id = look.id;
     if (look.description !== undefined) item.description = look.description;

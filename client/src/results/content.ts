@@ -1,11 +1,17 @@
 import { t } from '../../shared/l10n';
-import { hidePasswords, type Row, type Run } from '../../../server/src/protocol/index';
+import { hidePasswords, type AnswerRow, type Run } from '../../../server/src/protocol/index';
 import { compareTables, type ResultComparison } from '../../shared/compare';
 import { askTraceHead, questionTitle } from '../../shared/ask/ask-trace-head';
 import type { ShownAnswer } from '../../shared/ask/ask-messages';
 import { columnsOf, runHead, rowsOf, queryTitle, repairTitle, traceHead } from '../../shared/heads';
 import type { ExplainedQuery, ShownContent, ShownComparison } from '../../shared/messages';
-import { isSavedAnswer, isSavedRepair, type Held, type HeldAsked, type SavedRepair } from './store-policy';
+import {
+  isSavedAnswer,
+  isSavedRepair,
+  type SavedResult,
+  type SavedAnswer,
+  type SavedRepair,
+} from './store-policy';
 
 /** The content of a panel. */
 export type PanelContent = TableContent | TraceContent | ExplanationContent | AnswerContent;
@@ -29,7 +35,7 @@ export interface ExplanationContent {
 
 export interface AnswerContent {
   readonly kind: 'asked';
-  readonly saved: HeldAsked;
+  readonly saved: SavedAnswer;
   /** The position among the questions when it was opened. */
   readonly place?: ShownAnswer['place'];
 }
@@ -40,7 +46,10 @@ export type PanelFamily = 'table' | 'trace' | 'explanation' | 'asked';
 export const familyOf = ({ kind }: PanelContent): PanelFamily =>
   kind === 'run' || kind === 'comparison' ? 'table' : kind;
 
-export function contentOf(saved: Held, questions: readonly { readonly id: string }[] = []): PanelContent {
+export function contentOf(
+  saved: SavedResult,
+  questions: readonly { readonly id: string }[] = [],
+): PanelContent {
   if (isSavedAnswer(saved)) return { kind: 'asked', saved, ...placeAmong(questions, saved.id) };
   return isSavedRepair(saved) ? { kind: 'trace', saved } : { kind: 'run', run: saved };
 }
@@ -76,7 +85,7 @@ export function contentKey(content: PanelContent): string {
   }
 }
 
-export const contentRows = (content: PanelContent): readonly Row[] =>
+export const contentRows = (content: PanelContent): readonly AnswerRow[] =>
   content.kind === 'run' ? rowsOf(content.run) : content.kind === 'comparison' ? content.comparison.rows : [];
 
 export const contentColumns = (content: TableContent): readonly string[] =>

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { pagePolicy } from '../page-policy';
 
 /** The HTML of a page, which may load only its own script and style. The translations are in an attribute of the body. */
-export function pageOf(
+export function webviewHtml(
   webview: vscode.Webview,
   dist: vscode.Uri,
   bundle: 'results' | 'ask',

@@ -11,7 +11,7 @@ import {
   type PanelFamily,
 } from './content';
 import { onPageMessage } from '../page-messages';
-import { pageOf } from './page';
+import { webviewHtml } from './page';
 import type { ResultRequests } from './requests';
 
 export const PANEL_TYPE = 'funfusic.results';
@@ -65,7 +65,7 @@ export class ResultsPanel implements vscode.Disposable {
       dark: vscode.Uri.joinPath(owner.dist, '..', 'images', 'results-dark.svg'),
     };
     view.webview.options = { enableScripts: true, localResourceRoots: [owner.dist] };
-    view.webview.html = pageOf(view.webview, owner.dist, 'results', vscode.l10n.t('Query results'));
+    view.webview.html = webviewHtml(view.webview, owner.dist, 'results', vscode.l10n.t('Query results'));
   }
 
   show(content: PanelContent, state?: PanelState): void {

@@ -28,7 +28,7 @@ import { registerRunCommands } from './run-commands';
 import { RunHistory } from './run-history';
 import { findOrOpenQuery, revealRun, type RunLocation } from './run-place';
 import { RunsTree } from './runs-tree';
-import { isRun, type Held, type SavedRepair } from './store-policy';
+import { isRun, type SavedResult, type SavedRepair } from './store-policy';
 import { onTraceMessage, showDraft } from './trace-actions';
 
 /** A query that was sent. */
@@ -251,7 +251,7 @@ export class Results implements vscode.Disposable, PanelOwner {
     return [...this.history.runs, ...this.questions.runs].some(({ id, pinned }) => id === run && pinned);
   }
 
-  private async read(id: string): Promise<Held | undefined> {
+  private async read(id: string): Promise<SavedResult | undefined> {
     return (await this.history.read(id)) ?? this.questions.read(id);
   }
 

@@ -1,7 +1,7 @@
 import { plural } from '../../shared/l10n';
 import * as vscode from 'vscode';
 import type { Results } from './results';
-import { outcomeText, type KeptRun } from './store-policy';
+import { outcomeText, type HistoryEntry } from './store-policy';
 
 /** The commands of the Runs view, by their IDs in the manifest. */
 export function registerRunCommands(results: Results): readonly vscode.Disposable[] {
@@ -23,7 +23,10 @@ export function registerRunCommands(results: Results): readonly vscode.Disposabl
   return Object.entries(commands).map(([name, command]) => vscode.commands.registerCommand(name, command));
 }
 
-async function withFirst(runs: readonly KeptRun[], action: (run: KeptRun) => unknown): Promise<void> {
+async function withFirst(
+  runs: readonly HistoryEntry[],
+  action: (run: HistoryEntry) => unknown,
+): Promise<void> {
   const [run] = runs;
   if (run) await action(run);
 }
@@ -45,7 +48,7 @@ async function clearRuns({ history }: Results): Promise<void> {
 }
 
 /** Compares two selected runs, or one with another that the user selects. The older one is A. */
-async function compareRuns(results: Results, chosen: readonly KeptRun[]): Promise<void> {
+async function compareRuns(results: Results, chosen: readonly HistoryEntry[]): Promise<void> {
   const comparable = results.history.runs.filter(({ outcome }) => outcome.kind === 'rows');
   const first = chosen[0] ?? (await pickRun(comparable, vscode.l10n.t('Select the first run to compare')));
   if (!first) return;
@@ -61,7 +64,7 @@ async function compareRuns(results: Results, chosen: readonly KeptRun[]): Promis
   await results.compare(a.id, b.id);
 }
 
-async function pickRun(runs: readonly KeptRun[], title: string): Promise<KeptRun | undefined> {
+async function pickRun(runs: readonly HistoryEntry[], title: string): Promise<HistoryEntry | undefined> {
   if (runs.length === 0) {
     void vscode.window.showInformationMessage(
       vscode.l10n.t('There is no other run with a table. Run a query first.'),

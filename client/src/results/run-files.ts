@@ -9,7 +9,7 @@ import {
   unpackResult,
   type UnusableReason,
 } from './saved-run-format';
-import type { Held, KeptRun } from './store-policy';
+import type { SavedResult, HistoryEntry } from './store-policy';
 
 /** Younger files may still be written by another window. */
 const ABANDONED_MS = 10 * 60_000;
@@ -29,10 +29,10 @@ export class RunFiles {
   ) {}
 
   /** Lists the valid runs, and deletes incomplete files of windows that were killed. */
-  async list(): Promise<readonly KeptRun[]> {
+  async list(): Promise<readonly HistoryEntry[]> {
     const names = await readdir(this.folder).catch(() => []);
     const skipped: string[] = [];
-    const found: KeptRun[] = [];
+    const found: HistoryEntry[] = [];
     const orphans = new Set(orphansAmong(names));
     for (const name of names) {
       if (orphans.has(name) && (await this.removeAbandoned(name))) continue;
@@ -46,7 +46,7 @@ export class RunFiles {
     return found;
   }
 
-  async read(id: string): Promise<Held | undefined> {
+  async read(id: string): Promise<SavedResult | undefined> {
     const name = nameOf(id, CONTENT);
     const packed = await this.bytesOf(name);
     if (!packed) return undefined;
@@ -58,24 +58,24 @@ export class RunFiles {
   }
 
   /** Reads the summary from disk, because another window may have changed it. */
-  async known(id: string): Promise<KeptRun | undefined> {
+  async known(id: string): Promise<HistoryEntry | undefined> {
     const entry = await this.readEntry(stemOf(id));
     return typeof entry === 'object' ? entry : undefined;
   }
 
   /** Returns undefined for a run that is too large. */
-  async pack(run: Held): Promise<Uint8Array | undefined> {
+  async pack(run: SavedResult): Promise<Uint8Array | undefined> {
     return packResult(run);
   }
 
-  async write(entry: KeptRun, packed: Uint8Array): Promise<void> {
+  async write(entry: HistoryEntry, packed: Uint8Array): Promise<void> {
     await mkdir(this.folder, { recursive: true });
     await this.replace(nameOf(entry.id, CONTENT), packed);
     await this.replace(nameOf(entry.id, SUMMARY), serializeEntry(entry));
   }
 
   /** Does nothing if another window has deleted the run. */
-  async update(entry: KeptRun): Promise<void> {
+  async update(entry: HistoryEntry): Promise<void> {
     if (await this.known(entry.id)) await this.replace(nameOf(entry.id, SUMMARY), serializeEntry(entry));
   }
 
@@ -83,7 +83,7 @@ export class RunFiles {
     for (const ending of [SUMMARY, CONTENT]) await this.delete(nameOf(id, ending));
   }
 
-  private async readEntry(stem: string): Promise<KeptRun | UnusableReason | undefined> {
+  private async readEntry(stem: string): Promise<HistoryEntry | UnusableReason | undefined> {
     const bytes = await this.bytesOf(`${stem}${SUMMARY}`);
     const entry = bytes && parseEntry(bytes);
     return typeof entry === 'object' && stemOf(entry.id) !== stem ? 'damaged' : entry;

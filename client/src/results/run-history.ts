@@ -1,6 +1,13 @@
 import * as vscode from 'vscode';
 import { RunFiles } from './run-files';
-import { describe, newestFirst, sharedStorage, findExcess, type Held, type KeptRun } from './store-policy';
+import {
+  summarize,
+  newestFirst,
+  sharedStorage,
+  findExcess,
+  type SavedResult,
+  type HistoryEntry,
+} from './store-policy';
 
 const MAX_BYTES = 100 * 1024 * 1024;
 /** A larger run is not saved to disk. */
@@ -23,9 +30,9 @@ export interface HistoryOptions {
 export class RunHistory implements vscode.Disposable {
   private readonly files: RunFiles;
   private readonly changes = new vscode.EventEmitter<undefined>();
-  private entries: readonly KeptRun[] = [];
+  private entries: readonly HistoryEntry[] = [];
   /** The latest entries with their content. */
-  private readonly recent = new Map<string, Held>();
+  private readonly recent = new Map<string, SavedResult>();
   /** Files are written one after another, and read after all pending writes. */
   private pending: Promise<void>;
 
@@ -41,7 +48,7 @@ export class RunHistory implements vscode.Disposable {
     this.pending = this.files.list().then((found) => this.set([...this.entries, ...found]));
   }
 
-  get runs(): readonly KeptRun[] {
+  get runs(): readonly HistoryEntry[] {
     return newestFirst(this.entries);
   }
 
@@ -49,16 +56,16 @@ export class RunHistory implements vscode.Disposable {
     return this.entries.some((run) => run.id === id);
   }
 
-  add(run: Held): void {
+  add(run: SavedResult): void {
     this.remember(run);
-    this.set([...this.entries, { ...describe(run), pinned: false, bytes: 0 }]);
+    this.set([...this.entries, { ...summarize(run), pinned: false, bytes: 0 }]);
     this.enqueue(async () => {
       if (this.most > 0) await this.store(run);
       await this.removeExcess();
     });
   }
 
-  async read(id: string): Promise<Held | undefined> {
+  async read(id: string): Promise<SavedResult | undefined> {
     const known = this.recent.get(id);
     if (known) return known;
     await this.pending;
@@ -88,7 +95,7 @@ export class RunHistory implements vscode.Disposable {
     this.changes.dispose();
   }
 
-  private async store(run: Held): Promise<void> {
+  private async store(run: SavedResult): Promise<void> {
     const packed = await this.files.pack(run);
     const entry = this.entries.find(({ id }) => id === run.id);
     if (!entry || !packed || packed.byteLength > MAX_RUN_BYTES) return;
@@ -110,7 +117,7 @@ export class RunHistory implements vscode.Disposable {
     }
   }
 
-  private remember(run: Held): void {
+  private remember(run: SavedResult): void {
     this.recent.delete(run.id);
     this.recent.set(run.id, run);
     const [oldest] = this.recent.keys();
@@ -127,7 +134,7 @@ export class RunHistory implements vscode.Disposable {
     return vscode.workspace.getConfiguration('funfusic').get<number>(setting) ?? most;
   }
 
-  private set(entries: readonly KeptRun[]): void {
+  private set(entries: readonly HistoryEntry[]): void {
     this.entries = entries;
     this.changes.fire(undefined);
   }

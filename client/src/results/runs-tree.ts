@@ -1,11 +1,11 @@
 import { formatNumber } from '../../shared/l10n';
 import * as vscode from 'vscode';
 import type { RunHistory } from './run-history';
-import { isRepair, outcomeText, type KeptRun, type RunOutcome } from './store-policy';
+import { isRepair, outcomeText, type HistoryEntry, type RunOutcome } from './store-policy';
 
 /** The Runs view: runs and repairs, newest first. */
-export class RunsTree implements vscode.TreeDataProvider<KeptRun>, vscode.Disposable {
-  readonly view: vscode.TreeView<KeptRun>;
+export class RunsTree implements vscode.TreeDataProvider<HistoryEntry>, vscode.Disposable {
+  readonly view: vscode.TreeView<HistoryEntry>;
   readonly onDidChangeTreeData: vscode.Event<undefined>;
 
   constructor(private readonly history: RunHistory) {
@@ -17,16 +17,16 @@ export class RunsTree implements vscode.TreeDataProvider<KeptRun>, vscode.Dispos
   }
 
   /** The runs of a command: the selection, or the run it was called on. */
-  targets(target: unknown, selected: unknown): readonly KeptRun[] {
-    if (Array.isArray(selected) && selected.length > 0) return selected as readonly KeptRun[];
-    return target === undefined ? this.view.selection : [target as KeptRun];
+  targets(target: unknown, selected: unknown): readonly HistoryEntry[] {
+    if (Array.isArray(selected) && selected.length > 0) return selected as readonly HistoryEntry[];
+    return target === undefined ? this.view.selection : [target as HistoryEntry];
   }
 
-  getChildren(parent?: KeptRun): KeptRun[] {
+  getChildren(parent?: HistoryEntry): HistoryEntry[] {
     return parent ? [] : [...this.history.runs];
   }
 
-  getTreeItem(run: KeptRun): vscode.TreeItem {
+  getTreeItem(run: HistoryEntry): vscode.TreeItem {
     const item = new vscode.TreeItem(run.title);
     const outcome = outcomeText(run.outcome);
     const when = new Date(run.began);

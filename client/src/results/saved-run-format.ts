@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip, type ZlibOptions } from 'node:zlib';
 import * as z from 'zod/mini';
 import { askTrace, lineRange, repairTrace, run } from '../../../server/src/protocol/values';
-import { hidePasswordsReplacer, type Held, type KeptRun } from './store-policy';
+import { hidePasswordsReplacer, type SavedResult, type HistoryEntry } from './store-policy';
 
 /** Files of the first releases have no version; their format is the same. */
 export const SAVED_RUN_VERSION = 1;
@@ -53,21 +53,21 @@ const historyEntry = z.object({
   bytes: z.number(),
 });
 
-export function serializeEntry(run: KeptRun): Buffer {
+export function serializeEntry(run: HistoryEntry): Buffer {
   return Buffer.from(JSON.stringify({ version: SAVED_RUN_VERSION, ...run }));
 }
 
-export function parseEntry(bytes: Uint8Array): KeptRun | UnusableReason {
+export function parseEntry(bytes: Uint8Array): HistoryEntry | UnusableReason {
   return readValue(Buffer.from(bytes).toString('utf8'), historyEntry);
 }
 
 /** Returns undefined for a run that is too large. */
-export async function packResult(result: Held): Promise<Buffer | undefined> {
+export async function packResult(result: SavedResult): Promise<Buffer | undefined> {
   const bytes = Buffer.from(JSON.stringify({ version: SAVED_RUN_VERSION, ...result }, hidePasswordsReplacer));
   return bytes.length > MAX_UNPACKED_BYTES ? undefined : pack(bytes, {});
 }
 
-export async function unpackResult(packed: Uint8Array): Promise<Held | UnusableReason> {
+export async function unpackResult(packed: Uint8Array): Promise<SavedResult | UnusableReason> {
   let text: string;
   try {
     text = (await unpack(packed, { maxOutputLength: MAX_UNPACKED_BYTES })).toString('utf8');

@@ -19,7 +19,7 @@ import { rowsOf, queryTitle, repairTitle } from '../../shared/heads';
 export const sharedStorage = (path: string): string => path.replace(/(?<=[^/])-\d+(?=\/[^/]+$)/, '');
 
 /** A saved run, repair or question with its content. */
-export type Held = Run | SavedRepair | HeldAsked;
+export type SavedResult = Run | SavedRepair | SavedAnswer;
 
 export interface SavedRepair extends Pick<Run, 'uri' | 'range'> {
   readonly kind: 'trace';
@@ -27,7 +27,7 @@ export interface SavedRepair extends Pick<Run, 'uri' | 'range'> {
   readonly trace: RepairTrace;
 }
 
-export interface HeldAsked {
+export interface SavedAnswer {
   readonly kind: 'asked';
   readonly id: string;
   readonly trace: AskTrace;
@@ -35,12 +35,14 @@ export interface HeldAsked {
   readonly document?: string;
 }
 
-export const isSavedRepair = (saved: Held): saved is SavedRepair => 'kind' in saved && saved.kind === 'trace';
-export const isSavedAnswer = (saved: Held): saved is HeldAsked => 'kind' in saved && saved.kind === 'asked';
-export const isRun = (saved: Held): saved is Run => !isSavedRepair(saved) && !isSavedAnswer(saved);
+export const isSavedRepair = (saved: SavedResult): saved is SavedRepair =>
+  'kind' in saved && saved.kind === 'trace';
+export const isSavedAnswer = (saved: SavedResult): saved is SavedAnswer =>
+  'kind' in saved && saved.kind === 'asked';
+export const isRun = (saved: SavedResult): saved is Run => !isSavedRepair(saved) && !isSavedAnswer(saved);
 
 /** The summary of a saved run, repair or question. */
-export interface KeptRun {
+export interface HistoryEntry {
   readonly id: string;
   readonly title: string;
   readonly kb: string;
@@ -65,7 +67,7 @@ export interface HistoryLimits {
 }
 
 /** The entries to delete: the oldest that are not pinned, until the limits are met. */
-export function findExcess(runs: readonly KeptRun[], limits: HistoryLimits): readonly KeptRun[] {
+export function findExcess(runs: readonly HistoryEntry[], limits: HistoryLimits): readonly HistoryEntry[] {
   let count = runs.length;
   let bytes = runs.reduce((sum, run) => sum + run.bytes, 0);
   const oldestFirst = newestFirst(runs).reverse();
@@ -77,10 +79,10 @@ export function findExcess(runs: readonly KeptRun[], limits: HistoryLimits): rea
   });
 }
 
-export const newestFirst = (runs: readonly KeptRun[]): KeptRun[] =>
+export const newestFirst = (runs: readonly HistoryEntry[]): HistoryEntry[] =>
   [...runs].sort((a, b) => (a.began < b.began ? 1 : a.began > b.began ? -1 : 0));
 
-export function describe(saved: Held): Omit<KeptRun, 'pinned' | 'bytes'> {
+export function summarize(saved: SavedResult): Omit<HistoryEntry, 'pinned' | 'bytes'> {
   if (isSavedRepair(saved)) {
     const { trace, id } = saved;
     const { began, milliseconds, result, kb = t('no KB') } = trace;
@@ -89,13 +91,13 @@ export function describe(saved: Held): Omit<KeptRun, 'pinned' | 'bytes'> {
   return isSavedAnswer(saved) ? describeAsked(saved) : describeRun(saved);
 }
 
-function describeAsked({ id, trace }: HeldAsked): Omit<KeptRun, 'pinned' | 'bytes'> {
+function describeAsked({ id, trace }: SavedAnswer): Omit<HistoryEntry, 'pinned' | 'bytes'> {
   const { kb, began, milliseconds, result } = trace;
   const outcome: RunOutcome = { kind: 'asked', verdict: result.kind, answer: shortAnswer(result) };
   return { id, kb, began, milliseconds, title: questionTitle(trace), outcome };
 }
 
-function describeRun(run: Run): Omit<KeptRun, 'pinned' | 'bytes'> {
+function describeRun(run: Run): Omit<HistoryEntry, 'pinned' | 'bytes'> {
   const { id, kb, began, milliseconds } = run;
   return { id, kb, began, milliseconds, title: queryTitle(run), outcome: outcomeOf(run) };
 }

@@ -1,4 +1,4 @@
-import type { RdfTerm, Row } from '../../../server/src/protocol/index';
+import type { RdfTerm, AnswerRow } from '../../../server/src/protocol/index';
 import type { NameLookup } from '../../shared/terms';
 import type { TableView } from './view';
 import { DEFAULT_WIDTH, fittingWidth } from './widths';
@@ -39,7 +39,7 @@ export class ColumnWidths {
   }
 
   /** The width that the given rows need. */
-  widthFor(rows: readonly Row[], column: number): number {
+  widthFor(rows: readonly AnswerRow[], column: number): number {
     return fittingWidth(this.view.columns[column] ?? '', rows, column, this.nameOf, this.font, 1200);
   }
 

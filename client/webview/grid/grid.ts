@@ -1,4 +1,4 @@
-import type { RdfTerm, Row } from '../../../server/src/protocol/index';
+import type { RdfTerm, AnswerRow } from '../../../server/src/protocol/index';
 import {
   isWithin,
   moveSelection,
@@ -81,7 +81,7 @@ export class Grid {
     return this.view.row(row)?.[this.columnAt(column)];
   }
 
-  append(rows: readonly Row[]): void {
+  append(rows: readonly AnswerRow[]): void {
     const first = this.view.rows.length === 0;
     for (const row of rows) this.view.rows.push(row);
     if (first) this.surface.widths.fit();

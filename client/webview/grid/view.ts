@@ -1,4 +1,4 @@
-import type { Row } from '../../../server/src/protocol/index';
+import type { AnswerRow } from '../../../server/src/protocol/index';
 import { filterRows, hasFilter } from '../../shared/filter';
 import { sortRows } from '../../shared/sort';
 import type { TableState } from '../../shared/table-state';
@@ -6,7 +6,7 @@ import type { NameLookup } from '../../shared/terms';
 
 /** The sorted and filtered view of a table. */
 export class TableView {
-  readonly rows: Row[] = [];
+  readonly rows: AnswerRow[] = [];
   /** The indexes of the visible rows; undefined if the table is neither sorted nor filtered. */
   private order: readonly number[] | undefined;
 
@@ -43,11 +43,11 @@ export class TableView {
     return this.order ? (this.order[index] ?? -1) : index;
   }
 
-  row(index: number): Row | undefined {
+  row(index: number): AnswerRow | undefined {
     return this.rows[this.source(index)];
   }
 
-  *slice(first: number, last: number): Generator<Row> {
+  *slice(first: number, last: number): Generator<AnswerRow> {
     for (let index = first; index <= last; index += 1) {
       const row = this.row(index);
       if (row) yield row;

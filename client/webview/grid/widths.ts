@@ -1,5 +1,5 @@
 import { t } from '../../shared/l10n';
-import type { Row } from '../../../server/src/protocol/index';
+import type { AnswerRow } from '../../../server/src/protocol/index';
 import { plainText, displayText, type NameLookup } from '../../shared/terms';
 
 export const DEFAULT_WIDTH = 160;
@@ -10,7 +10,7 @@ const PADDING = 26;
 /** The width of the widest text in the given rows, up to a limit. */
 export function fittingWidth(
   header: string,
-  rows: readonly Row[],
+  rows: readonly AnswerRow[],
   column: number,
   nameOf: NameLookup,
   font: string,

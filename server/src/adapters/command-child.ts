@@ -15,12 +15,12 @@ interface CommandOptions {
   readonly onLine?: (value: unknown) => void;
 }
 
-export interface EndedCommand {
+export interface CommandResult {
   /** Null if it was killed. */
   readonly status: number | null;
   readonly output: string;
   /** The last lines of its messages. */
-  readonly words: string;
+  readonly messages: string;
 }
 
 /** When `signal` is aborted, the child is asked to stop, and killed after a while. It also ends with this process. */
@@ -28,7 +28,7 @@ export async function runCommand(
   args: readonly string[],
   { folder, environment, onLine }: CommandOptions,
   signal: AbortSignal,
-): Promise<EndedCommand> {
+): Promise<CommandResult> {
   const child = fork(join(__dirname, 'cli.js'), [...args], {
     cwd: folder,
     env: { ...process.env, ...nodeEnvironment(), ...environment },
@@ -62,7 +62,7 @@ export async function runCommand(
   if (signal.aborted) stop();
   try {
     const [[status]] = (await all) as [[number | null], unknown, unknown];
-    return { status, output: output.join(''), words: words.join('\n').trim() };
+    return { status, output: output.join(''), messages: words.join('\n').trim() };
   } finally {
     clearTimeout(killTimer);
     signal.removeEventListener('abort', stop);

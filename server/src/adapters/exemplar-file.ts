@@ -1,8 +1,8 @@
 /** Exemplars from a user's file, followed by the bundled ones. Loaded on first use. */
 import { readFileSync } from 'node:fs';
 import { readExemplarFile, type ExemplarFile } from '../core/model/prompts/exemplar-file';
-import { exemplarsOf } from '../core/question/exemplars';
-import type { Exemplars } from '../core/model/prompts/prompt-library';
+import { createExemplars } from '../core/question/exemplars';
+import type { ExemplarStore } from '../core/model/prompts/prompt-library';
 import { describeReadError, fileSize } from './file-errors';
 
 const MAX_BYTES = 256 * 1024 * 1024;
@@ -10,11 +10,11 @@ const MAX_BYTES = 256 * 1024 * 1024;
 export function openExemplarFile(
   bundled: string,
   own: string | undefined,
-): Exemplars & { readonly problems: readonly string[] } {
+): ExemplarStore & { readonly problems: readonly string[] } {
   let cached: ExemplarFile | undefined;
   const ownFile = (): ExemplarFile =>
     (cached ??= own === undefined ? { exemplars: [], problems: [] } : readOwn(own));
-  const all = exemplarsOf(() => [
+  const all = createExemplars(() => [
     ...ownFile().exemplars,
     ...readExemplarFile(readFileSync(bundled, 'utf8')).exemplars,
   ]);

@@ -21,7 +21,7 @@ export function describeReadError(error: unknown): string {
 }
 
 /** Why something cannot be written, as the end of a sentence. */
-export function whyNotWritten(error: unknown): string {
+export function describeWriteError(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
   return WRITE_ERRORS[code ?? ''] ?? (error instanceof Error ? error.message : String(error));
 }

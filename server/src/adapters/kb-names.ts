@@ -3,9 +3,9 @@ import type { KnowledgeBase } from '../core/kb/knowledge-base';
 import type { KbSchema } from '../core/schema/schema';
 import { gatherNames } from '../core/question/linking/gather-names';
 import { NameTable } from '../core/question/linking/name-table';
-import type { TableOfNames } from '../core/question/linking/table-linker';
+import type { LoadedNames } from '../core/question/linking/table-linker';
 import { unlessAborted } from '../core/query/time-limit';
-import { keepNames, keptNames, stateOf } from './name-cache';
+import { writeCachedNames, readCachedNames, cacheState } from './name-cache';
 
 interface KbNamesOptions {
   readonly kb: KnowledgeBase;
@@ -18,7 +18,7 @@ interface KbNamesOptions {
 
 interface TableBuild {
   readonly state: string | undefined;
-  readonly table: Promise<TableOfNames>;
+  readonly table: Promise<LoadedNames>;
   readonly listeners: Set<(message: string) => void>;
   readonly controller: AbortController;
   waiters: number;
@@ -32,10 +32,10 @@ export class KbNames {
   constructor(private readonly options: KbNamesOptions) {}
 
   /** Several callers may share one build; it stops when all have cancelled. Rejects only when `signal` is aborted. */
-  async get(onProgress: (message: string) => void, signal: AbortSignal): Promise<TableOfNames> {
+  async get(onProgress: (message: string) => void, signal: AbortSignal): Promise<LoadedNames> {
     signal.throwIfAborted();
     const { files, language, schema } = this.options;
-    const state = stateOf(files, language, `${schema.namespace} ${schema.typeCount}`);
+    const state = cacheState(files, language, `${schema.namespace} ${schema.typeCount}`);
     if (!this.build || this.build.state !== state) this.build = this.startBuild(state);
     const { build } = this;
     build.waiters++;
@@ -88,15 +88,15 @@ export class KbNames {
     state: string | undefined,
     onProgress: (message: string) => void,
     signal: AbortSignal,
-  ): Promise<TableOfNames> {
+  ): Promise<LoadedNames> {
     const { kb, schema, language, files } = this.options;
     const folder = this.changed || !files.length ? undefined : this.options.cacheFolder;
-    const cached = folder !== undefined && state !== undefined ? keptNames(folder, state) : undefined;
+    const cached = folder !== undefined && state !== undefined ? readCachedNames(folder, state) : undefined;
     if (cached) return { table: NameTable.of(cached), troubles: [] };
     await kb.prepare?.(({ message }) => onProgress(message), signal);
     const { entities, troubles, whole } = await gatherNames(kb, { schema, language }, onProgress, signal);
     const table = NameTable.of(entities);
-    if (whole && folder !== undefined && state !== undefined) keepNames(folder, state, entities);
+    if (whole && folder !== undefined && state !== undefined) writeCachedNames(folder, state, entities);
     return { table, troubles };
   }
 }

@@ -17,7 +17,7 @@ const MAGIC = 'funfusic names 1';
 const KIND: CacheKind = { extension: '.names', maxBytes: 1e9 };
 
 /** The cache key: the state of the files, and how they are read. Undefined if a file does not exist. */
-export function stateOf(files: readonly string[], language: string, schema: string): string | undefined {
+export function cacheState(files: readonly string[], language: string, schema: string): string | undefined {
   try {
     return JSON.stringify([MAGIC, language, schema, fileStates(files)]);
   } catch {
@@ -25,7 +25,7 @@ export function stateOf(files: readonly string[], language: string, schema: stri
   }
 }
 
-export function keptNames(folder: string, state: string): readonly NamedEntity[] | undefined {
+export function readCachedNames(folder: string, state: string): readonly NamedEntity[] | undefined {
   const path = cachePath(folder, state);
   const text = readText(path);
   if (text === undefined) return undefined;
@@ -37,7 +37,7 @@ export function keptNames(folder: string, state: string): readonly NamedEntity[]
   return entities;
 }
 
-export function keepNames(folder: string, state: string, entities: Iterable<NamedEntity>): void {
+export function writeCachedNames(folder: string, state: string, entities: Iterable<NamedEntity>): void {
   const body = [...writeNames(entities)].join('\n');
   writeCacheFile(cachePath(folder, state), KIND, (descriptor) => {
     writeFileSync(descriptor, `${headerOf(body)}\n${body}`);

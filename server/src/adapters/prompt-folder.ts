@@ -1,8 +1,8 @@
 /** Prompts as files: the built-in ones, and the user's replacements. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { libraryOf, type PromptSource } from '../core/model/prompts/library-of';
-import { PROMPTS, type PromptLibrary, type PromptName } from '../core/model/prompts/prompt-library';
+import { createPromptLibrary, type PromptSource } from '../core/model/prompts/library-of';
+import { PROMPT_NAMES, type PromptLibrary, type PromptName } from '../core/model/prompts/prompt-library';
 import { describeReadError, fileSize } from './file-errors';
 
 /** A larger file is probably not a prompt. */
@@ -10,12 +10,12 @@ const MAX_BYTES = 1024 * 1024;
 
 /** `own` is the user's folder. An invalid prompt is reported, and the built-in one is used. */
 export function openPromptFolder(bundled: string, own: string | undefined): PromptLibrary {
-  const ours = PROMPTS.map((name): PromptSource => {
+  const ours = PROMPT_NAMES.map((name): PromptSource => {
     const from = fileOf(bundled, name);
     return { name, from, text: readFileSync(from, 'utf8') };
   });
   const { sources, problems } = own === undefined ? { sources: [], problems: [] } : readOwn(own);
-  return libraryOf(ours, sources, problems);
+  return createPromptLibrary(ours, sources, problems);
 }
 
 function readOwn(folder: string): {
@@ -35,10 +35,10 @@ function readOwn(folder: string): {
   }
   for (const file of files) {
     if (!file.endsWith('.md') || file.toLowerCase() === 'readme.md') continue;
-    const name = PROMPTS.find((known) => `${known}.md` === file);
+    const name = PROMPT_NAMES.find((known) => `${known}.md` === file);
     if (!name) {
       problems.push(
-        `${join(folder, file)} is not used: there is no such prompt. There are ${PROMPTS.join(', ')}.`,
+        `${join(folder, file)} is not used: there is no such prompt. There are ${PROMPT_NAMES.join(', ')}.`,
       );
       continue;
     }

@@ -1,5 +1,5 @@
 /** Formats answers as a table or in one of the SPARQL result formats. */
-import type { Answer, RdfTerm, Row } from '../core/kb/knowledge-base';
+import type { QueryAnswer, RdfTerm, AnswerRow } from '../core/kb/knowledge-base';
 import { FREEBASE, XSD } from '../core/language/rdf/names';
 import { onOneLine } from '../core/language/text/controls';
 
@@ -9,11 +9,11 @@ export type AnswerFormat = (typeof ANSWER_FORMATS)[number];
 /** Returns the name of an entity. Only tables show names; the other formats contain only the response of the KB. */
 export type EntityNameLookup = (iri: string) => string | undefined;
 
-export function writeAnswer(answer: Answer, format: AnswerFormat, nameOf: EntityNameLookup): string {
+export function writeAnswer(answer: QueryAnswer, format: AnswerFormat, nameOf: EntityNameLookup): string {
   return WRITERS[format](answer, nameOf);
 }
 
-export function listIris(answer: Answer): readonly string[] {
+export function listIris(answer: QueryAnswer): readonly string[] {
   const iris = toTable(answer).rows.flatMap((row) =>
     row.map((term) => (term?.type === 'uri' ? term.value : '')),
   );
@@ -21,9 +21,9 @@ export function listIris(answer: Answer): readonly string[] {
 }
 
 /** Converts an answer to rows. A triple has three columns. */
-export function toTable(answer: Answer): {
+export function toTable(answer: QueryAnswer): {
   readonly columns: readonly string[];
-  readonly rows: readonly Row[];
+  readonly rows: readonly AnswerRow[];
 } {
   switch (answer.kind) {
     case 'table':
@@ -36,7 +36,7 @@ export function toTable(answer: Answer): {
   }
 }
 
-const WRITERS: Readonly<Record<AnswerFormat, (answer: Answer, nameOf: EntityNameLookup) => string>> = {
+const WRITERS: Readonly<Record<AnswerFormat, (answer: QueryAnswer, nameOf: EntityNameLookup) => string>> = {
   table: writeTable,
   json: writeJson,
   csv: (answer) =>
@@ -57,7 +57,7 @@ const WRITERS: Readonly<Record<AnswerFormat, (answer: Answer, nameOf: EntityName
     ),
 };
 
-function writeTable(answer: Answer, nameOf: EntityNameLookup): string {
+function writeTable(answer: QueryAnswer, nameOf: EntityNameLookup): string {
   if (answer.kind === 'boolean') return answer.value ? 'yes\n' : 'no\n';
   if (answer.kind === 'done') return 'done\n';
   const { columns, rows } = toTable(answer);
@@ -86,7 +86,7 @@ function formatShortTerm(term: RdfTerm, nameOf: EntityNameLookup): string {
   return name === undefined ? id : `${id} ${name}`;
 }
 
-function writeJson(answer: Answer): string {
+function writeJson(answer: QueryAnswer): string {
   const { columns, rows } = toTable(answer);
   const body =
     answer.kind === 'boolean'
@@ -95,7 +95,7 @@ function writeJson(answer: Answer): string {
   return `${JSON.stringify(body, null, 2)}\n`;
 }
 
-function toBinding(columns: readonly string[], row: Row): Readonly<Record<string, RdfTerm>> {
+function toBinding(columns: readonly string[], row: AnswerRow): Readonly<Record<string, RdfTerm>> {
   return Object.fromEntries(
     columns.flatMap((name, at) => {
       const term = row[at];
@@ -105,7 +105,7 @@ function toBinding(columns: readonly string[], row: Row): Readonly<Record<string
 }
 
 function writeLines(
-  answer: Answer,
+  answer: QueryAnswer,
   separator: string,
   end: string,
   head: (name: string) => string,

@@ -1,6 +1,6 @@
 /** Parses arguments and formats help from the specification of a command. */
 import { parseArgs } from 'node:util';
-import { nearest } from '../core/language/text/distance';
+import { findNearest } from '../core/language/text/distance';
 import { parseStrategyOptions } from '../settings/ask-settings';
 
 export interface OptionSpec {
@@ -89,7 +89,7 @@ export function parseArguments(
 /** Returns a sentence after a space, or an empty string if no name is similar. */
 export function suggestName(prefix: string, typed: string, names: readonly string[]): string {
   const within = Math.max(1, Math.floor(typed.length / 3));
-  const [name] = nearest(typed, names, { most: 1, within });
+  const [name] = findNearest(typed, names, { most: 1, within });
   return name === undefined ? '' : ` Did you mean ${prefix}${name}?`;
 }
 

@@ -1,9 +1,9 @@
 /** What asking a question came to, in words and as JSON. */
 import type { AskEvent, AskTrace } from '../core/ask/ask-events';
-import { evidenceLines } from '../core/ask/evidence';
-import { progressText } from '../core/ask/progress-text';
+import { formatEvidence } from '../core/ask/evidence';
+import { formatAskEvent } from '../core/ask/progress-text';
 import { NO_USAGE } from '../core/model/usage';
-import { withQuestion } from '../core/language/sparql/header';
+import { addQuestionHeader } from '../core/language/sparql/header';
 import { onOneLine, withoutControls } from '../core/language/text/controls';
 import { formatRepairProgress as repairProgress, formatUsage } from './repair-report';
 
@@ -80,7 +80,7 @@ const MAX_EVIDENCE = 10;
 export function formatAnswer(trace: AskTrace): string {
   const { question, result, troubles, usage } = trace;
   const { query, reading, missing = [], nearest = [] } = result;
-  const facts = evidenceLines(trace.evidence, MAX_EVIDENCE, (text) => text);
+  const facts = formatEvidence(trace.evidence, MAX_EVIDENCE, (text) => text);
   return [
     ...formatResult(trace).map(onOneLine),
     ...missing.map((what) => onOneLine(`  missing: ${what}`)),
@@ -95,7 +95,7 @@ export function formatAnswer(trace: AskTrace): string {
     ...(query === undefined || result.kind === 'answer'
       ? []
       : ['', 'Closest query found (it does not answer the question):']),
-    ...(query === undefined ? [] : ['', withoutControls(withQuestion(query, question)).trim()]),
+    ...(query === undefined ? [] : ['', withoutControls(addQuestionHeader(query, question)).trim()]),
     ...[...troubles.map((trouble) => `trouble: ${trouble}`), ...trace.advice].flatMap((note) => [
       '',
       onOneLine(note),
@@ -133,5 +133,5 @@ function formatLine(title: string, text: string | undefined): readonly string[] 
 
 /** Formats an event as one line of progress. */
 export function formatAskProgress(event: AskEvent): string | undefined {
-  return event.type === 'repair' ? repairProgress(event.event) : progressText(event);
+  return event.type === 'repair' ? repairProgress(event.event) : formatAskEvent(event);
 }

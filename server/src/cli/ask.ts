@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 import { STRATEGY_CHOICES } from '../settings/ask-settings';
 import type { AskEvent, AskTrace } from '../core/ask/ask-events';
 import type { AskOptions } from '../core/ask/ask-ports';
-import { STRATEGY_OF } from '../core/ask/strategies';
-import type { Limits } from '../core/kb/knowledge-base';
-import { entityIri } from '../core/agent-tools/ask-tool';
+import { STRATEGIES_BY_NAME } from '../core/ask/strategies';
+import type { ExecutionLimits } from '../core/kb/knowledge-base';
+import { toEntityIri } from '../core/agent-tools/ask-tool';
 import type { Settings } from '../settings/settings';
 import {
   unwrap,
@@ -110,7 +110,7 @@ async function askQuestions({ options, valuesOf, positionals }: ParsedArguments)
         ),
       );
       const ask: AskLinesOptions['ask'] = async (text, ids = entities) => {
-        const choices = ids.map((id) => ({ iri: entityIri(id, asker.schema) }));
+        const choices = ids.map((id) => ({ iri: toEntityIri(id, asker.schema) }));
         const task = { question: text, ...(choices.length && { entities: choices }) };
         const outcome = await asker.ask(task, showEvent, signal);
         showProgress('');
@@ -156,13 +156,13 @@ function parseQuestion(options: Options, positionals: readonly string[]): string
 }
 
 function requireModel(strategy: AskOptions['strategy'], model: ChosenModel | undefined): void {
-  if (!model && strategy !== 'auto' && STRATEGY_OF[strategy].needsModel)
+  if (!model && strategy !== 'auto' && STRATEGIES_BY_NAME[strategy].needsModel)
     throw new UsageError(
       `The strategy ${strategy} needs a model. Name one with --model, or use --strategy auto or rng-kbqa.`,
     );
 }
 
-function parseLimits(options: Options, { run }: Settings): Limits {
+function parseLimits(options: Options, { run }: Settings): ExecutionLimits {
   const seconds = numberOption(options, 'timeout', run.timeoutSeconds, { from: 0.001, to: 86_400 });
   const maxRows = numberOption(options, 'max-rows', run.maxRows, { from: 1, to: 1e9, integer: true });
   return { timeoutMs: seconds * 1000, maxRows };

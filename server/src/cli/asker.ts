@@ -1,12 +1,12 @@
 /** Creates the pipeline that answers questions on the command line, from options and settings. */
 import { performance } from 'node:perf_hooks';
 import { withStrategyOptions } from '../settings/ask-settings';
-import { askOptionsOf } from '../settings/work-options';
+import { toAskOptions } from '../settings/work-options';
 import { askParts, loadSchema } from '../compose/index';
 import { ask } from '../core/ask/ask';
 import type { AskEvent, AskTrace } from '../core/ask/ask-events';
 import type { AskOptions, AskTask } from '../core/ask/ask-ports';
-import type { KnowledgeBase, ProgressStep } from '../core/kb/knowledge-base';
+import type { KnowledgeBase, TaskProgress } from '../core/kb/knowledge-base';
 import type { KbSchema } from '../core/schema/schema';
 import type { EntityLinker } from '../core/question/linking/linking';
 import { EntityDirectory } from '../core/query/entity-directory';
@@ -21,7 +21,7 @@ interface AskerOptions extends Pick<AskOptions, 'strategy' | 'rounds' | 'limits'
   /** Overrides the settings. */
   readonly schemaFile?: string;
   readonly strategyOptions?: ReadonlyMap<string, number>;
-  readonly onStep: (step: ProgressStep) => void;
+  readonly onStep: (step: TaskProgress) => void;
   readonly onDefect: (code: string, error: unknown) => void;
 }
 
@@ -58,7 +58,7 @@ export function createAsker(
   const parts = askParts(kb, { schema, directory, config, language, timeoutMs: options.limits.timeoutMs });
   const promptSources = options.model && openPromptSources(kbs);
   const askOptions: AskOptions = {
-    ...withStrategyOptions(askOptionsOf(settings), options.strategyOptions ?? new Map()),
+    ...withStrategyOptions(toAskOptions(settings), options.strategyOptions ?? new Map()),
     ...options,
   };
   const prepare = async (signal: AbortSignal): Promise<void> => {

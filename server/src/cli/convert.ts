@@ -2,8 +2,8 @@
 import { loadSchema } from '../compose/index';
 import {
   convertText,
-  looksLikeForms,
-  type Converted,
+  looksLikeLogicalForms,
+  type ConversionResult,
   type ConvertOptions,
 } from '../core/logical-form/convert';
 import { defaultSettings, DIALECTS } from '../settings/settings';
@@ -40,7 +40,10 @@ export const convertCommand: Command = {
   run: convert,
 };
 
-type Convert = (text: string, to?: 'sparql' | 'sexpr') => Converted & { readonly to: 'sparql' | 'sexpr' };
+type Convert = (
+  text: string,
+  to?: 'sparql' | 'sexpr',
+) => ConversionResult & { readonly to: 'sparql' | 'sexpr' };
 
 async function convert(parsed: ParsedArguments): Promise<number> {
   const { options, positionals } = parsed;
@@ -65,7 +68,7 @@ function parseDate(text: string): string {
 
 function createConverter(options: ConvertOptions, target: 'sparql' | 'sexpr' | undefined): Convert {
   return (text, otherLanguage) => {
-    const to = target ?? otherLanguage ?? (looksLikeForms(text) ? 'sparql' : 'sexpr');
+    const to = target ?? otherLanguage ?? (looksLikeLogicalForms(text) ? 'sparql' : 'sexpr');
     return { ...convertText(text, to, options), to };
   };
 }

@@ -1,20 +1,20 @@
 /** Opens the schema, the KB, the model and the prompts, which all runs of a command share. */
 import { performance } from 'node:perf_hooks';
 import {
-  fingerprintOf,
+  fingerprintOfPrompts,
   fingerprintOfTrainedData,
   fingerprintOfSchema,
-  linkersFor,
+  linkerFactory,
   loadSchema,
   openRanker,
   openRetriever,
-  sourceOf,
+  describeKbSource,
 } from '../compose/index';
 import { EntityDirectory } from '../core/query/entity-directory';
 import type { EvalParts } from '../evaluation/answer-question';
 import type { EvaluationContext, LivePorts, RunModel } from '../evaluation/plan';
 import { liveServices } from '../evaluation/record/services';
-import { askOptionsOf } from '../settings/work-options';
+import { toAskOptions } from '../settings/work-options';
 import { unwrap, UsageError } from './arguments';
 import { printDefect } from './terminal';
 import { whyUnreachable, type NamedKbs } from './knowledge-base';
@@ -48,7 +48,7 @@ export function openContext(
     throw new UsageError(`${status.problem} Name another schema with --schema.`);
   const model = live && openRunModel(live.model, kbs);
   return {
-    defaults: { ask: askOptionsOf(settings), budget: settings.repair.budget },
+    defaults: { ask: toAskOptions(settings), budget: settings.repair.budget },
     schemaFile,
     language,
     schema: {
@@ -58,7 +58,7 @@ export function openContext(
       ...(schemaFile !== undefined && { fingerprint: fingerprintOfSchema(schemaFile) }),
     },
     learnt: fingerprintOfTrainedData(),
-    words: fingerprintOf(settings.promptsFolder, settings.exemplars.file, folder),
+    words: fingerprintOfPrompts(settings.promptsFolder, settings.exemplars.file, folder),
     parts: {
       schema,
       reading: { schema, language },
@@ -84,9 +84,9 @@ function openLivePorts(
   const config = settings.knowledgeBases[name] ?? (/^https?:/.test(name) ? { endpoint: name } : undefined);
   const directory = new EntityDirectory(kb, reading);
   let today = new Date();
-  const linkers = linkersFor(kb, { ...reading, directory, config, timeoutMs, today: () => today });
+  const linkers = linkerFactory(kb, { ...reading, directory, config, timeoutMs, today: () => today });
   return {
-    kb: { name: kb.name, complete: kb.complete, from: sourceOf(kb, config) },
+    kb: { name: kb.name, complete: kb.complete, from: describeKbSource(kb, config) },
     model,
     prepare: async (date, onStep, signal) => {
       today = new Date(date);

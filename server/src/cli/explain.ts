@@ -7,8 +7,8 @@ import { NO_MODEL } from '../core/model/model-config';
 import { addUsage, NO_USAGE } from '../core/model/usage';
 import type { Usage } from '../core/model/language-model';
 import { backTranslate } from '../core/describe/back-translate';
-import { judge } from '../core/describe/judge';
-import type { Agreement, Reading } from '../core/describe/description';
+import { judgeAgreement } from '../core/describe/judge';
+import type { Agreement, QueryDescription } from '../core/describe/description';
 import { endpointOf } from '../core/language/sparql/endpoint';
 import type { EntityDirectory } from '../core/query/entity-directory';
 import { questionOf } from '../core/language/sparql/header';
@@ -46,7 +46,7 @@ export const explainCommand: Command = {
 };
 
 interface Explanation {
-  readonly reading: Reading;
+  readonly reading: QueryDescription;
   readonly agreement?: Agreement;
   readonly usage: Usage;
   readonly trouble?: string;
@@ -107,7 +107,7 @@ function createExplainer(
     const judged =
       question === undefined
         ? undefined
-        : await judge(question, described.reading, query, judgePorts, ignore, signal);
+        : await judgeAgreement(question, described.reading, query, judgePorts, ignore, signal);
     const trouble = described.trouble ?? judged?.trouble;
     return {
       reading: described.reading,

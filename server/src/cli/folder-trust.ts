@@ -4,7 +4,7 @@ import { isAbsolute, relative, resolve } from 'node:path';
 import { isatty } from 'node:tty';
 import { isConfirmed, rememberConfirmed } from '../compose/index';
 import { onOneLine } from '../core/language/text/controls';
-import { nameOfAddress } from '../core/language/text/passwords';
+import { redactAddress } from '../core/language/text/passwords';
 import { UsageError } from './arguments';
 
 export const TRUST_OPTIONS = {
@@ -93,7 +93,7 @@ function consentKey(file: string, { what, exact }: FolderUse): readonly string[]
 }
 
 function formatUse({ what, exact }: FolderUse): string {
-  return `${what}: ${/^https?:/i.test(exact) ? nameOfAddress(exact) : exact}`;
+  return `${what}: ${/^https?:/i.test(exact) ? redactAddress(exact) : exact}`;
 }
 
 /** Undefined without a terminal. */

@@ -5,8 +5,8 @@ import { loadSchema, openKnowledgeBase, type KbEnvironment } from '../compose/in
 import { SAMPLE_KB, type KbConfig } from '../core/kb/kb-config';
 import type { KnowledgeBase } from '../core/kb/knowledge-base';
 import { EntityDirectory } from '../core/query/entity-directory';
-import { foreignReaches, isKnownKb } from '../core/query/foreign-addresses';
-import { hasHiddenPassword, nameOfAddress } from '../core/language/text/passwords';
+import { foreignAddresses, isKnownKb } from '../core/query/foreign-addresses';
+import { hasHiddenSecret, redactAddress } from '../core/language/text/passwords';
 import type { Settings } from '../settings/settings';
 import { editorHttp, findSettings } from './settings';
 import type { Command, OptionSpec } from './arguments';
@@ -92,12 +92,12 @@ export function openKnowledgeBases(options: ReadonlyMap<string, string>): NamedK
       if (refusal !== undefined) return { problem: refusal };
       const config = isAddressOption(name) ? addressConfig(name) : resolveKbConfig(name, settings);
       if (config && 'problem' in config) return config;
-      const kb = openKnowledgeBase(nameOfAddress(name), config, {
+      const kb = openKnowledgeBase(redactAddress(name), config, {
         ...kbEnvironment(folder),
         refusalOf: (_, query) => {
           const endpoint = config && 'endpoint' in config ? config.endpoint : '';
-          const reaches = foreignReaches(query, endpoint, settings);
-          const uses = reaches.map(({ whom, reached }) => ({ what: reached.keyword, exact: whom }));
+          const reaches = foreignAddresses(query, endpoint, settings);
+          const uses = reaches.map(({ host: whom, reached }) => ({ what: reached.keyword, exact: whom }));
           return trust.problemWith(uses, QUERY);
         },
       });
@@ -158,19 +158,19 @@ function resolveKbConfig(
   if (existsSync(name)) return { file: resolve(name) };
   const known = [SAMPLE_KB, ...Object.keys(named)].join(', ');
   return {
-    problem: `There is no KB "${nameOfAddress(name)}": it is not a name (${known}), a file or an address.`,
+    problem: `There is no KB "${redactAddress(name)}": it is not a name (${known}), a file or an address.`,
   };
 }
 
 function addressConfig(name: string): KbConfig | { readonly problem: string } {
-  if (hasHiddenPassword(name))
+  if (hasHiddenSecret(name))
     return {
       problem: `A password or key was left out of ${name} when it was saved. Type the whole address with --kb.`,
     };
   return URL.canParse(name)
     ? { endpoint: name }
     : {
-        problem: `${nameOfAddress(name)} is not a valid address. Check its host and port, and encode special characters of a password.`,
+        problem: `${redactAddress(name)} is not a valid address. Check its host and port, and encode special characters of a password.`,
       };
 }
 

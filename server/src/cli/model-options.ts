@@ -2,11 +2,11 @@
 import { openSync, readFileSync, statSync } from 'node:fs';
 import { openExemplars, openPrompts } from '../compose/index';
 import type { LanguageModel } from '../core/model/language-model';
-import { replayed } from '../core/model/record';
+import { replayModel } from '../core/model/record';
 import { UsageError } from './arguments';
 import { errorMessage, printError } from './terminal';
-import type { Budget } from '../core/model/budget';
-import type { Exemplars, PromptLibrary } from '../core/model/prompts/prompt-library';
+import type { ModelBudget } from '../core/model/budget';
+import type { ExemplarStore, PromptLibrary } from '../core/model/prompts/prompt-library';
 import type { NamedKbs } from './knowledge-base';
 
 /** Never overwrites an existing record, because its replies have cost money. */
@@ -29,33 +29,33 @@ export function openModelReplay(path: string): LanguageModel {
   } catch (error) {
     throw new UsageError(`--replay: ${path} cannot be read: ${errorMessage(error)}`);
   }
-  const model = replayed(text.split(/\r?\n/));
+  const model = replayModel(text.split(/\r?\n/));
   for (const problem of model.problems) printError(`${path}: ${problem}`);
   if (!model.isRecord) throw new UsageError(`--replay: ${path} is not a record that can be replayed.`);
   return model;
 }
 
 /** 0 means unlimited. */
-const NO_LIMITS: Budget = { calls: 0, tokens: 0, money: 0 };
+const NO_LIMITS: ModelBudget = { calls: 0, tokens: 0, money: 0 };
 
 /** Parses --budget. */
-export function parseBudget(text: string | undefined): Budget {
+export function parseBudget(text: string | undefined): ModelBudget {
   if (text === undefined) return NO_LIMITS;
-  const limits: Partial<Record<keyof Budget, number>> = {};
+  const limits: Partial<Record<keyof ModelBudget, number>> = {};
   for (const part of text.split(',')) {
     const [, what, amount] = /^\s*(calls|tokens|money)\s*=\s*(\d+(?:\.\d+)?)\s*$/.exec(part) ?? [];
     if (what === undefined || !(Number(amount) > 0))
       throw new UsageError(
         `--budget is "${text}"; it can be calls=COUNT, tokens=COUNT and money=AMOUNT, above 0, separated by commas.`,
       );
-    limits[what as keyof Budget] = Number(amount);
+    limits[what as keyof ModelBudget] = Number(amount);
   }
   return { ...NO_LIMITS, ...limits };
 }
 
 export function openPromptSources({ settings, folder }: NamedKbs): {
   readonly prompts: PromptLibrary;
-  readonly exemplars: Exemplars;
+  readonly exemplars: ExemplarStore;
 } {
   const prompts = openPrompts(settings.promptsFolder, folder);
   const exemplars = openExemplars(settings.exemplars.file, folder);

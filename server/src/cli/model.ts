@@ -3,18 +3,18 @@ import { closeSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { chatAddress, isAzure, openModel, type ModelEnvironment, type OpenedModel } from '../compose/index';
 import {
-  type Budget,
-  type LimitName,
-  unpricedLimit,
-  untilUnauthorized,
+  type ModelBudget,
+  type BudgetLimitName,
+  findUnpricedLimit,
+  stopWhenUnauthorized,
   withBudget,
 } from '../core/model/budget';
-import { cached, memoryStore } from '../core/model/cached';
+import { withCache, memoryStore } from '../core/model/cached';
 import { keyAdviceInEditor, type ModelConfig, NO_MODEL } from '../core/model/model-config';
 import type { LanguageModel, Usage } from '../core/model/language-model';
-import { recorded } from '../core/model/record';
+import { withRecording } from '../core/model/record';
 import { usageOf } from '../core/model/usage';
-import { variableOf } from '../core/language/text/command-variables';
+import { environmentVariable } from '../core/language/text/command-variables';
 import { isLoopback } from '../core/language/text/loopback';
 import type { RunModel } from '../evaluation/plan';
 import type { Settings } from '../settings/settings';
@@ -91,15 +91,15 @@ export function chooseModel(options: ReadonlyMap<string, string>, kbs: ModelKbs)
   const record = options.get('record');
   const file = record === undefined ? undefined : openModelRecord(record);
   const recordedModel =
-    file === undefined ? model : recorded(model, (line) => void writeSync(file, `${line}\n`));
-  const limited = withBudget(untilUnauthorized(recordedModel), budget, prices, budgetOptionName);
+    file === undefined ? model : withRecording(model, (line) => void writeSync(file, `${line}\n`));
+  const limited = withBudget(stopWhenUnauthorized(recordedModel), budget, prices, budgetOptionName);
   // A record contains every call in order, so replies are not cached.
   const isRecorded = file !== undefined || options.has('replay');
   const replies = memoryStore(MAX_CACHED_REPLIES);
   return {
     forQuery: () => {
       const { model, usage } = withBudget(limited.model, settings.repair.budget, prices);
-      return { model: isRecorded ? model : cached(model, replies, temperature), usage };
+      return { model: isRecorded ? model : withCache(model, replies, temperature), usage };
     },
     close: async () => {
       if (file !== undefined) closeSync(file);
@@ -136,23 +136,23 @@ export function openRunModel(options: ReadonlyMap<string, string>, kbs: ModelKbs
           return completion;
         },
       };
-      return withBudget(untilUnauthorized(reportingModel), budget, prices, budgetOptionName, already);
+      return withBudget(stopWhenUnauthorized(reportingModel), budget, prices, budgetOptionName, already);
     },
     close,
   };
 }
 
-const budgetOptionName: LimitName = (what) => `--budget ${what}=…`;
+const budgetOptionName: BudgetLimitName = (what) => `--budget ${what}=…`;
 
 /** Rejects a money limit of the command line without prices. A limit of the settings applies to all models, so it gives a warning. */
 function checkPrices(
   { model: { name, where }, prices }: OpenModel,
-  budget: Budget,
+  budget: ModelBudget,
   settings: Settings,
 ): void {
-  const optionProblem = unpricedLimit(name, budget, prices, budgetOptionName);
+  const optionProblem = findUnpricedLimit(name, budget, prices, budgetOptionName);
   if (optionProblem !== undefined) throw new UsageError(optionProblem);
-  const settingProblem = unpricedLimit(name, settings.repair.budget, prices);
+  const settingProblem = findUnpricedLimit(name, settings.repair.budget, prices);
   if (settingProblem !== undefined && !isLocal(where)) printError(settingProblem);
 }
 
@@ -209,7 +209,7 @@ function selectModel(options: ReadonlyMap<string, string>, { settings, trust }: 
 
 function sendsKeyFromEnvironment(name: string, config: ModelConfig): boolean {
   const address = 'url' in config ? chatAddress(config) : undefined;
-  if (!address || 'problem' in address || !address.wantsKey) return false;
+  if (!address || 'problem' in address || !address.needsKey) return false;
   return keyFor(name, address.url.origin, undefined) !== undefined;
 }
 
@@ -265,7 +265,7 @@ function openConfiguredModel(name: string, config: ModelConfig, url: string | un
     throw new UsageError(
       url === undefined
         ? model.problem
-        : model.problem.replace('set "key": false', `unset ${variableOf(name, 'key')}`),
+        : model.problem.replace('set "key": false', `unset ${environmentVariable(name, 'key')}`),
     );
   return {
     model: url === undefined ? model : withOptionNames(model),
@@ -304,10 +304,10 @@ function modelEnvironment(modelUrl: string | undefined): ModelEnvironment {
       if (isStartedByEditor()) return keyAdviceInEditor(model, wantsKey);
       const provider = providerKeyVariable(address);
       const alternative = provider === undefined ? '' : `, or ${provider}`;
-      const place = modelUrl === undefined ? `, and ${variableOf(model, 'address')}=${address}` : '';
+      const place = modelUrl === undefined ? `, and ${environmentVariable(model, 'address')}=${address}` : '';
       const first =
         wantsKey || modelUrl !== undefined ? '' : `Set "key": true for ${model} in funfusic.models. `;
-      return `${first}Set ${variableOf(model, 'key')} in the environment${place}${alternative}.`;
+      return `${first}Set ${environmentVariable(model, 'key')} in the environment${place}${alternative}.`;
     },
   };
 }

@@ -1,7 +1,7 @@
 /** Creates the repair loop of the command line, from options and settings. */
 import { performance } from 'node:perf_hooks';
 import { loadSchema, openRetriever } from '../compose/index';
-import type { KnowledgeBase, Limits, ProgressStep } from '../core/kb/knowledge-base';
+import type { KnowledgeBase, ExecutionLimits, TaskProgress } from '../core/kb/knowledge-base';
 import { repair } from '../core/repair/repair';
 import type { RepairEvent, RepairTrace } from '../core/repair/repair-events';
 import type { RepairTask } from '../core/repair/repair-ports';
@@ -9,7 +9,7 @@ import { endpointOf } from '../core/language/sparql/endpoint';
 import type { EntityDirectory } from '../core/query/entity-directory';
 import { parseQuery } from '../core/language/sparql/parse';
 import { drain } from '../core/query/drain';
-import { repairOptionsOf } from '../settings/work-options';
+import { toRepairOptions } from '../settings/work-options';
 import type { NamedKbs } from './knowledge-base';
 import type { ChosenModel } from './model';
 import { openPromptSources } from './model-options';
@@ -19,9 +19,9 @@ interface RepairerOptions {
   /** The KB of the command line, which overrides those that queries name. */
   readonly kb: string | undefined;
   readonly rounds: number;
-  readonly limits: Limits;
+  readonly limits: ExecutionLimits;
   readonly model: ChosenModel | undefined;
-  readonly onStep: (step: ProgressStep) => void;
+  readonly onStep: (step: TaskProgress) => void;
   readonly onProgress: (event: RepairEvent) => void;
   readonly onDefect: (code: string, error: unknown) => void;
   /** A KB or a model could not be used. */
@@ -53,7 +53,7 @@ export function createRepairer(kbs: NamedKbs, options: RepairerOptions): Repaire
         task,
         {
           schema,
-          kb: { kb, directory: directory.through(kb) },
+          kb: { kb, directory: directory.withKb(kb) },
           ...(model &&
             promptSources && {
               model: {
@@ -68,7 +68,7 @@ export function createRepairer(kbs: NamedKbs, options: RepairerOptions): Repaire
           onDefect: options.onDefect,
         },
         {
-          ...repairOptionsOf(settings),
+          ...toRepairOptions(settings),
           rounds: options.rounds,
           search: settings.repair.searchFirst || !model,
           limits: options.limits,

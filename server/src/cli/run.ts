@@ -1,6 +1,6 @@
 /** `funfusic run`: runs queries on a KB. */
 import { performance } from 'node:perf_hooks';
-import type { Answer, Execution, KnowledgeBase, Limits } from '../core/kb/knowledge-base';
+import type { QueryAnswer, Execution, KnowledgeBase, ExecutionLimits } from '../core/kb/knowledge-base';
 import { endpointOf } from '../core/language/sparql/endpoint';
 import type { EntityDirectory } from '../core/query/entity-directory';
 import { parseDocument, parseQuery } from '../core/language/sparql/parse';
@@ -78,13 +78,13 @@ interface TimedExecution {
 interface QueryRunner {
   readonly run: (query: string) => Promise<TimedExecution>;
   /** Looks up the names of the entities in an answer. */
-  readonly lookUpNames: (query: string, answer: Answer) => Promise<EntityNameLookup>;
+  readonly lookUpNames: (query: string, answer: QueryAnswer) => Promise<EntityNameLookup>;
 }
 
 function createQueryRunner(
   kbs: NamedKbs,
   chosen: string | undefined,
-  limits: Limits,
+  limits: ExecutionLimits,
   signal: AbortSignal,
 ): QueryRunner {
   const kbFor = (query: string): ReturnType<NamedKbs['open']> =>
@@ -110,7 +110,7 @@ function createQueryRunner(
   };
 }
 
-function parseLimits(options: ReadonlyMap<string, string>, { settings }: NamedKbs): Limits {
+function parseLimits(options: ReadonlyMap<string, string>, { settings }: NamedKbs): ExecutionLimits {
   return {
     timeoutMs: (positiveOption(options, 'timeout') ?? settings.run.timeoutSeconds) * 1000,
     maxRows: Math.ceil(positiveOption(options, 'max-rows') ?? settings.run.maxRows),

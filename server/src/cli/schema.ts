@@ -1,6 +1,6 @@
 /** `funfusic schema`: derives a schema from the facts of a KB. */
 import { basename } from 'node:path';
-import { whyNotWritten, writeNamedFile } from '../compose/index';
+import { describeWriteError, writeNamedFile } from '../compose/index';
 import { DERIVE_LIMITS, deriveSchema } from '../core/schema/derive-schema';
 import { withoutCredentials } from '../core/language/text/passwords';
 import { unwrap, positiveOption, UsageError, type Command, type ParsedArguments } from './arguments';
@@ -46,7 +46,7 @@ async function schema({ options, positionals }: ParsedArguments): Promise<number
           name: basename(withoutCredentials(kb.name)).replace(/\.(?:nt|ttl)(?:\.gz)?$/, ''),
           partial: options.has('partial'),
           ...(seconds === undefined ? {} : { limits: { ...DERIVE_LIMITS, timeoutMs: seconds * 1000 } }),
-          ...(limit === undefined ? {} : { mostTypes: limit, mostRelations: limit }),
+          ...(limit === undefined ? {} : { maxTypes: limit, maxRelations: limit }),
         },
         onStep,
         signal,
@@ -71,6 +71,6 @@ function writeSchema(file: string, text: string): void {
   try {
     writeNamedFile(file, text);
   } catch (error) {
-    throw new UsageError(`--out: ${file} cannot be written: ${whyNotWritten(error)}.`);
+    throw new UsageError(`--out: ${file} cannot be written: ${describeWriteError(error)}.`);
   }
 }

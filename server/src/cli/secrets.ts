@@ -1,5 +1,5 @@
 /** Reads secrets from the environment, such as FUNFUSIC_WIKI_PASSWORD for the password of the KB Wiki. */
-import { variableOf } from '../core/language/text/command-variables';
+import { environmentVariable } from '../core/language/text/command-variables';
 import { printError } from './terminal';
 
 /**
@@ -12,9 +12,9 @@ export function secretFor(
   what: string,
   typedAddress?: string,
 ): string | undefined {
-  const variable = variableOf(name, what);
+  const variable = environmentVariable(name, what);
   const secret = process.env[variable];
-  const place = variableOf(name, 'address');
+  const place = environmentVariable(name, 'address');
   if (secret === undefined || isSameOrigin(process.env[place] ?? typedAddress, address)) return secret;
   const { origin } = new URL(address);
   printError(`${variable} is not sent to ${origin}. Set ${place}=${origin} if it may be sent there.`);

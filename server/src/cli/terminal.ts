@@ -1,6 +1,6 @@
 import { onOneLine } from '../core/language/text/controls';
 import { hidePasswords } from '../core/language/text/passwords';
-import type { ProgressStep } from '../core/kb/knowledge-base';
+import type { TaskProgress } from '../core/kb/knowledge-base';
 
 export function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
@@ -17,7 +17,7 @@ export function printError(problem: string): void {
 }
 
 /** Shows progress on one line of the terminal, which is overwritten. */
-export function showStep({ message, share }: ProgressStep): void {
+export function showStep({ message, share }: TaskProgress): void {
   const percent = share === undefined ? '' : ` ${Math.round(share * 100)} %`;
   showProgress(share === 1 ? '' : `${message}${percent}`);
 }

@@ -5,7 +5,7 @@ export { fingerprintOfTrainedData, openRanker, openRetriever } from './trained-d
 export * from './linkers';
 export * from './prompts';
 export * from './models';
-export { runCommand, type EndedCommand } from '../adapters/command-child';
+export { runCommand, type CommandResult } from '../adapters/command-child';
 export { writeNamedFile } from '../adapters/files/atomic-write';
 export { readDatasetFile } from '../adapters/runs/dataset-file';
 export { manifestIn, RunReader } from '../adapters/runs/run-reader';

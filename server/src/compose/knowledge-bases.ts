@@ -11,8 +11,8 @@ import { SAMPLE_KB, type KbConfig } from '../core/kb/kb-config';
 import type { KnowledgeBase } from '../core/kb/knowledge-base';
 import { dataFile, resolvePath } from './paths';
 
-export { whyNotWritten } from '../adapters/file-errors';
-export { secretsWanted } from '../adapters/kb/remote-credentials';
+export { describeWriteError } from '../adapters/file-errors';
+export { requiredSecrets } from '../adapters/kb/remote-credentials';
 
 export interface KbEnvironment {
   /** Relative paths start here. */
@@ -68,7 +68,7 @@ export function openFacts(kb: KnowledgeBase): (() => AsyncIterable<readonly stri
 }
 
 /** The files or the address of a KB without secrets, to recognize another KB of the same name. */
-export function sourceOf(kb: KnowledgeBase, config: KbConfig | undefined): unknown {
+export function describeKbSource(kb: KnowledgeBase, config: KbConfig | undefined): unknown {
   if (config && 'endpoint' in config) {
     const { origin, pathname } = new URL(config.endpoint);
     return { endpoint: origin + pathname };

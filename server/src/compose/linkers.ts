@@ -11,7 +11,7 @@ import { nameRelations } from '../core/question/linking/name-queries';
 import { RemoteLinker } from '../core/question/linking/remote-linker';
 import { tableLinker } from '../core/question/linking/table-linker';
 import type { EntityDirectory } from '../core/query/entity-directory';
-import { probeWordIndex, type WordIndex } from '../core/question/linking/word-index';
+import { probeTextIndex, type TextIndexState } from '../core/question/linking/word-index';
 import { linkingWeights, openRanker, openRetriever } from './trained-data';
 
 /** The KB that questions are asked about. */
@@ -66,9 +66,9 @@ function createRemoteLinker(kb: KnowledgeBase, options: LinkerOptions): NewLinke
     schema,
     directory,
     language,
-    learnt: linkingWeights(),
+    weights: linkingWeights(),
     engine: (signal) =>
-      kb.engine?.(Math.min(DETECTION_TIMEOUT_MS, timeoutMs ?? DETECTION_TIMEOUT_MS), signal) ??
+      kb.detectEngine?.(Math.min(DETECTION_TIMEOUT_MS, timeoutMs ?? DETECTION_TIMEOUT_MS), signal) ??
       Promise.resolve(undefined),
     wordIndex: (signal) => detectWordIndex(kb, schema, signal),
     today: options.today ?? (() => new Date()),
@@ -77,17 +77,17 @@ function createRemoteLinker(kb: KnowledgeBase, options: LinkerOptions): NewLinke
   return { linker, forget: () => linker.forget() };
 }
 
-const wordIndexes = new WeakMap<KnowledgeBase, WordIndex>();
+const wordIndexes = new WeakMap<KnowledgeBase, TextIndexState>();
 
 /** Detected once for each KB. */
 async function detectWordIndex(
   kb: KnowledgeBase,
   schema: KbSchema,
   signal: AbortSignal,
-): Promise<WordIndex | undefined> {
+): Promise<TextIndexState | undefined> {
   const known = wordIndexes.get(kb);
   if (known) return known;
-  const found = await probeWordIndex(kb, nameRelations(schema), DETECTION_TIMEOUT_MS, signal);
+  const found = await probeTextIndex(kb, nameRelations(schema), DETECTION_TIMEOUT_MS, signal);
   if (found) wordIndexes.set(kb, found);
   return found;
 }
@@ -104,7 +104,7 @@ function createTableLinker(
   const linker = tableLinker({
     schema,
     directory,
-    learnt: linkingWeights(),
+    weights: linkingWeights(),
     names: (onProgress, signal) => names.get(onProgress, signal),
     today: options.today ?? (() => new Date()),
   });
@@ -112,7 +112,7 @@ function createTableLinker(
 }
 
 /** Creates a linker for each question. A table of names is shared, but a linker that caches responses of an endpoint is not. */
-export function linkersFor(kb: KnowledgeBase, options: LinkerOptions): () => EntityLinker {
+export function linkerFactory(kb: KnowledgeBase, options: LinkerOptions): () => EntityLinker {
   if (!isRemote(kb, options)) {
     const linker = openLinker(kb, options);
     return () => linker;

@@ -5,7 +5,7 @@ import { openEditorModel, type AskEditor } from '../adapters/model/editor-model'
 import { ServedModel } from '../adapters/model/openai-compatible';
 import type { LanguageModel } from '../core/model/language-model';
 import type { ModelConfig } from '../core/model/model-config';
-import { unknownModel } from '../core/model/model-list';
+import { unknownModelMessage } from '../core/model/model-list';
 
 export { chatAddress, isAzure } from '../adapters/model/chat-address';
 export type { AskEditor } from '../adapters/model/editor-model';
@@ -28,7 +28,7 @@ export function openModel(
   config: ModelConfig | undefined,
   { keyOf, keyAdvice, editorHttp, askEditor }: ModelEnvironment,
 ): OpenedModel | { readonly problem: string } {
-  if (!config) return { problem: unknownModel(name) };
+  if (!config) return { problem: unknownModelMessage(name) };
   if ('editor' in config)
     return askEditor
       ? openEditorModel(name, config, askEditor)
@@ -42,7 +42,7 @@ export function openModel(
     config,
     address,
     keyOf: (origin, rejected) => keyOf(name, origin, rejected),
-    keyAdvice: keyAdvice(name, address.url.origin, address.wantsKey),
+    keyAdvice: keyAdvice(name, address.url.origin, address.needsKey),
     http: async () => httpSettingsOf(await editorHttp?.(), process.env),
   });
 }

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { DATA_VARIABLE } from '../core/language/text/command-variables';
-import { PROMPTS } from '../core/model/prompts/prompt-library';
+import { PROMPT_NAMES } from '../core/model/prompts/prompt-library';
 
 /** A path of the user, relative to `folder`. */
 export function resolvePath(file: string, folder: string | undefined): string {
@@ -22,7 +22,7 @@ export function promptsFolder(): string {
   const places = [join('data', 'prompts'), join('..', '..', 'prompts'), join('..', 'prompts')];
   const found = places
     .map((place) => join(root(), place))
-    .find((place) => existsSync(join(place, `${PROMPTS[0]}.md`)));
+    .find((place) => existsSync(join(place, `${PROMPT_NAMES[0]}.md`)));
   if (found === undefined) throw new Error('The bundled prompts are missing. Reinstall the extension.');
   return found;
 }

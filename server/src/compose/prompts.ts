@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { openExemplarFile } from '../adapters/exemplar-file';
 import { openPromptFolder } from '../adapters/prompt-folder';
-import type { Exemplars, PromptLibrary } from '../core/model/prompts/prompt-library';
+import type { ExemplarStore, PromptLibrary } from '../core/model/prompts/prompt-library';
 import { resolvePath, promptsFolder } from './paths';
 
 /** The prompts in the user's folder `own`; those that are missing or cannot be used there fall back to the built-in ones. */
@@ -16,7 +16,7 @@ export function openPrompts(own: string, folder?: string): PromptLibrary {
 export function openExemplars(
   own: string,
   folder?: string,
-): Exemplars & { readonly problems: readonly string[] } {
+): ExemplarStore & { readonly problems: readonly string[] } {
   return openExemplarFile(
     join(promptsFolder(), 'exemplars.jsonl'),
     own ? resolvePath(own, folder) : undefined,
@@ -24,7 +24,7 @@ export function openExemplars(
 }
 
 /** To recognize changed prompts and exemplars of the user. */
-export function fingerprintOf(promptsFolder: string, exemplarsFile: string, folder?: string): string {
+export function fingerprintOfPrompts(promptsFolder: string, exemplarsFile: string, folder?: string): string {
   const hash = createHash('sha256');
   const add = (path: string): void => {
     if (statSync(path, { throwIfNoEntry: false })?.isFile())

@@ -1,8 +1,8 @@
 /** Runs a dataset with all parts switched on, and again with each part switched off. */
-import { codes } from '../core/check/suite';
+import { findingCodes } from '../core/check/suite';
 import { addUsage, NO_USAGE } from '../core/model/usage';
 import { formatAblation, buildAblation, isUnaffectedBy, type AblatedRun, type Ablation } from './ablation';
-import type { Evaluated } from './answer-question';
+import type { EvaluatedQuestion } from './answer-question';
 import type { RunPlan } from './plan';
 import { runEvaluation, type EvaluationPorts, type RunOutcome } from './run-evaluation';
 import { RunStorageError, type RunProblem, type SavedRun, type Spending } from './storage';
@@ -56,7 +56,7 @@ export async function ablate(
 
 /** Without a model, only the checks and the threshold have an effect. */
 function relevantSwitches({ options }: RunPlan): readonly Switch[] {
-  return options.model ? SWITCHES : ['threshold', ...codes];
+  return options.model ? SWITCHES : ['threshold', ...findingCodes];
 }
 
 async function planWithout(
@@ -88,7 +88,7 @@ async function reuseResult(
   off: Switch,
   { predictions, times: allTimes }: RunOutcome,
   saved: SavedRun,
-): Promise<Evaluated | undefined> {
+): Promise<EvaluatedQuestion | undefined> {
   const question = saved.questions.find((one) => one.id === id);
   const [prediction, times] = [predictions.get(id), allTimes.get(id)];
   if (!question || !prediction || !times || !isUnaffectedBy(off, prediction)) return undefined;

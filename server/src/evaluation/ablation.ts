@@ -1,6 +1,6 @@
 /** Measures what each part contributes, on the same questions with and without it. */
 import { compareRuns, type ScoreDifference } from './compare';
-import { codes } from '../core/check/suite';
+import { findingCodes } from '../core/check/suite';
 import { formatInterval, formatPercent, formatSignedPercent } from './numbers';
 import type { Prediction } from './prediction';
 import type { RunCost, Report, RunFacts, Scores } from './report';
@@ -70,13 +70,13 @@ function questionsWithEffect(
   { predictions }: Pick<AblatedRun, 'predictions'>,
 ): readonly Prediction[] | undefined {
   const all = [...predictions.values()];
-  if (!codes.includes(off) || all.some(({ effects }) => !effects)) return undefined;
+  if (!findingCodes.includes(off) || all.some(({ effects }) => !effects)) return undefined;
   return all.filter((prediction) => !isUnaffectedBy(off, prediction));
 }
 
 /** Whether switching the part off certainly does not change the prediction. */
 export function isUnaffectedBy(off: Switch, { effects }: Prediction): boolean {
-  return codes.includes(off) && effects !== undefined && !effects.includes(off);
+  return findingCodes.includes(off) && effects !== undefined && !effects.includes(off);
 }
 
 function withoutTimes({ milliseconds: _, ...cost }: RunCost): Omit<RunCost, 'milliseconds'> {

@@ -3,13 +3,13 @@ import { ask } from '../core/ask/ask';
 import type { AskTrace } from '../core/ask/ask-events';
 import type { AskOptions, AskPorts } from '../core/ask/ask-ports';
 import { drain } from '../core/query/drain';
-import { withBudget, type Budget } from '../core/model/budget';
+import { withBudget, type ModelBudget } from '../core/model/budget';
 import type { Prices } from '../core/model/usage';
 import type { EntityDirectory } from '../core/query/entity-directory';
 import type { EvalQuestion } from './eval-question';
 import { withGoldAnswers } from './gold-answers';
 import { withOracles } from './oracles';
-import type { Prediction, Times } from './prediction';
+import type { Prediction, QuestionTimes } from './prediction';
 import { toPrediction } from './prediction-of';
 import type { QuestionRecord } from './question-record';
 import type { ExternalServices } from './record/services';
@@ -20,7 +20,7 @@ import type { Oracle } from './switches';
 /** The parts of the system that all questions of a run share. */
 export interface EvalParts extends Pick<AskPorts, 'schema' | 'retriever' | 'ranker' | 'onDefect'> {
   /** How names and types of entities are read. */
-  readonly reading: EntityDirectory['reading'];
+  readonly reading: EntityDirectory['nameOptions'];
   /** Prompts and exemplars; absent without a model. */
   readonly promptSources?: Pick<NonNullable<AskPorts['model']>, 'prompts' | 'exemplars'>;
   /** Milliseconds of a monotonic clock. */
@@ -32,16 +32,16 @@ export interface EvalOptions {
   readonly gold: 'dataset' | 'kb';
   readonly oracle: readonly Oracle[];
   /** The budget of one question. */
-  readonly budget: Budget;
+  readonly budget: ModelBudget;
   readonly prices?: Prices | undefined;
 }
 
 /** The result of one question. */
-export interface Evaluated {
+export interface EvaluatedQuestion {
   /** Includes the gold answers on the KB if `gold` is `kb`. */
   readonly question: EvalQuestion;
   readonly prediction: Prediction;
-  readonly times: Times;
+  readonly times: QuestionTimes;
   readonly trace: AskTrace;
   readonly record: QuestionRecord;
   /** The KB or the model failed, so the result is not valid. */
@@ -55,7 +55,7 @@ export async function answerQuestion(
   parts: EvalParts,
   options: EvalOptions,
   signal: AbortSignal,
-): Promise<Evaluated> {
+): Promise<EvaluatedQuestion> {
   const { schema, retriever, ranker, onDefect, promptSources } = parts;
   const recorded = recordedPorts(services, parts.reading, parts.now);
   const { model, ...ports } = recorded.ports;

@@ -13,7 +13,7 @@ export interface CorrectQuery {
 }
 
 /** `now` is the date for logical forms with NOW. */
-export function correctQueryOf(
+export function findCorrectQuery(
   question: EvalQuestion,
   prediction: Prediction | undefined,
   context: { readonly schema: KbSchema; readonly dialect: Dialect; readonly now: string },
@@ -35,7 +35,7 @@ export function correctQueryOf(
       };
 }
 
-function convertToSparql(sexpr: string, context: Parameters<typeof correctQueryOf>[2]): readonly string[] {
+function convertToSparql(sexpr: string, context: Parameters<typeof findCorrectQuery>[2]): readonly string[] {
   const converted = convertText(sexpr, 'sparql', context);
   return 'problem' in converted ? [] : [converted.text];
 }

@@ -1,5 +1,5 @@
 /** Runs gold queries to get their answers, if the dataset has none or has those of another KB. */
-import type { KnowledgeBase, Limits } from '../core/kb/knowledge-base';
+import type { KnowledgeBase, ExecutionLimits } from '../core/kb/knowledge-base';
 import type { KbSchema } from '../core/schema/schema';
 import type { Answerability, EvalQuestion, Gold, GoldParse } from './eval-question';
 import { toGoldQuery, runGold } from './run-gold';
@@ -24,7 +24,7 @@ export async function withGoldAnswers(
   question: EvalQuestion,
   ports: GoldPorts,
   from: 'dataset' | 'kb',
-  { timeoutMs }: Pick<Limits, 'timeoutMs'>,
+  { timeoutMs }: Pick<ExecutionLimits, 'timeoutMs'>,
   signal: AbortSignal,
 ): Promise<AnsweredGold> {
   const asOf = { now: ports.date.slice(0, 10) };

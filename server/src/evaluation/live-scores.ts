@@ -41,7 +41,7 @@ export class LiveScores {
     return { scores: f1R ? { f1R } : {}, questions: this.all };
   }
 
-  async whole(): Promise<PartialScores> {
+  async details(): Promise<PartialScores> {
     const groupings = [];
     for (const { by, groups } of groupQuestions(this.done)) {
       const scored = [];

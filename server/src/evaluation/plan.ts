@@ -1,13 +1,13 @@
 /** Plans a run: its questions, options and services. */
 import type { AskOptions } from '../core/ask/ask-ports';
-import { STRATEGY_OF, strategyFor } from '../core/ask/strategies';
-import type { ProgressStep } from '../core/kb/knowledge-base';
-import { argumentWithoutSecrets } from '../core/language/text/passwords';
-import type { Budget } from '../core/model/budget';
+import { STRATEGIES_BY_NAME, selectStrategy } from '../core/ask/strategies';
+import type { TaskProgress } from '../core/kb/knowledge-base';
+import { redactArgument } from '../core/language/text/passwords';
+import type { ModelBudget } from '../core/model/budget';
 import type { LanguageModel, TokenUsage, Usage } from '../core/model/language-model';
 import type { Prices } from '../core/model/usage';
 import { withStrategyOptions } from '../settings/ask-settings';
-import type { EvalOptions, EvalParts, Evaluated } from './answer-question';
+import type { EvalOptions, EvalParts, EvaluatedQuestion } from './answer-question';
 import type { ChosenQuestions } from './choose-questions';
 import type { ExternalServices } from './record/services';
 import type { RunFacts } from './report';
@@ -40,7 +40,7 @@ export interface EvaluationRequest {
 /** The parts and settings that all runs of one evaluation share. */
 export interface EvaluationContext {
   readonly parts: EvalParts;
-  readonly defaults: { readonly ask: AskOptions; readonly budget: Budget };
+  readonly defaults: { readonly ask: AskOptions; readonly budget: ModelBudget };
   readonly schema: {
     readonly name: string;
     readonly relations: number;
@@ -64,7 +64,7 @@ export interface LivePorts {
   readonly kb: { readonly name: string; readonly complete: boolean; readonly from: unknown };
   readonly model: RunModel | undefined;
   /** `date` is the current date for this run. */
-  prepare(date: string, onStep: (step: ProgressStep) => void, signal: AbortSignal): Promise<void>;
+  prepare(date: string, onStep: (step: TaskProgress) => void, signal: AbortSignal): Promise<void>;
   /** Returns why the KB is unreachable; undefined if it is reachable. */
   whyUnreachable(signal: AbortSignal): Promise<string | undefined>;
   /** Creates the services of one question. */
@@ -76,7 +76,7 @@ export interface RunModel extends Pick<LanguageModel, 'name' | 'where'> {
   readonly prices: Prices | undefined;
   readonly temperature: number | undefined;
   /** The budget of the whole command. */
-  readonly budget: Budget;
+  readonly budget: ModelBudget;
   /** `onReply` receives the usage of every reply that costs tokens. */
   withSpending(
     already: Spending,
@@ -92,7 +92,7 @@ export interface RunPlan {
   readonly context: EvaluationContext;
   readonly replay?: SavedRun;
   /** Returns the result of a question if it is certainly the same as in the run that is replayed. */
-  readonly reuse?: (id: string) => Promise<Evaluated | undefined>;
+  readonly reuse?: (id: string) => Promise<EvaluatedQuestion | undefined>;
   readonly concurrency: number;
   readonly started: EvaluationRequest['started'];
   readonly program: string;
@@ -112,7 +112,7 @@ export interface SavedOptions {
   readonly seed: number;
   readonly language: string;
   /** The budget of one question. */
-  readonly budget: Budget;
+  readonly budget: ModelBudget;
   readonly kb: { readonly name: string; readonly complete: boolean; readonly from?: unknown };
   readonly model?: {
     readonly name: string;
@@ -163,7 +163,7 @@ function resolveOptions(
     ...request.ask,
     limits: { ...base.limits, ...request.limits },
   };
-  if (!model && ask.strategy !== 'auto' && STRATEGY_OF[ask.strategy].needsModel)
+  if (!model && ask.strategy !== 'auto' && STRATEGIES_BY_NAME[ask.strategy].needsModel)
     return {
       problem: `The strategy ${ask.strategy} needs a model. Name one with --model, or use --strategy auto or rng-kbqa.`,
     };
@@ -224,7 +224,7 @@ export function toRunFacts({ chosen, options }: Pick<RunPlan, 'chosen' | 'option
   return {
     dataset: chosen.dataset,
     kb: kb.name,
-    strategy: strategyFor(ask.strategy, model !== undefined),
+    strategy: selectStrategy(ask.strategy, model !== undefined),
     ...(model && { model: model.name }),
     gold,
     off,
@@ -243,7 +243,7 @@ export function createManifest(plan: RunPlan): RunManifest {
     sha256: plan.chosen.sha256,
     options: plan.options as unknown as RunManifest['options'],
     started: {
-      arguments: plan.started.arguments.map(argumentWithoutSecrets),
+      arguments: plan.started.arguments.map(redactArgument),
       folder: plan.started.folder,
       ...(schemaFile !== undefined && { schema: schemaFile }),
     },

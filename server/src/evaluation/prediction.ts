@@ -64,7 +64,7 @@ export interface PredictedAttempt {
 }
 
 /** A line of `times.jsonl`. */
-export interface Times {
+export interface QuestionTimes {
   readonly id: string;
   readonly milliseconds: number;
   readonly kbMilliseconds: number;

@@ -1,9 +1,9 @@
 /** The events and the progress of an evaluation. */
-import type { ProgressStep } from '../core/kb/knowledge-base';
-import type { Budget } from '../core/model/budget';
+import type { TaskProgress } from '../core/kb/knowledge-base';
+import type { ModelBudget } from '../core/model/budget';
 import type { Usage } from '../core/model/language-model';
 import type { KbSchema } from '../core/schema/schema';
-import type { Evaluated } from './answer-question';
+import type { EvaluatedQuestion } from './answer-question';
 import type { EvalProgress } from './run-manifest';
 import { scoreQuestion } from './score/score-question';
 import type { OpenRun } from './storage';
@@ -13,7 +13,7 @@ export type EvaluationEvent =
   /** A saved run is resumed. */
   | { readonly type: 'resumed'; readonly out: string; readonly done: number; readonly total: number }
   /** Preparing the KB or the linker. */
-  | { readonly type: 'step'; readonly step: ProgressStep }
+  | { readonly type: 'step'; readonly step: TaskProgress }
   | { readonly type: 'progress'; readonly progress: EvalProgress }
   /** All questions have been asked. */
   | { readonly type: 'asked' }
@@ -41,7 +41,7 @@ export class ProgressMeter {
     private readonly toAsk: number,
     private readonly spending: {
       readonly usage: (() => Usage) | undefined;
-      readonly budget: Budget | undefined;
+      readonly budget: ModelBudget | undefined;
     },
     private readonly now: () => number,
   ) {
@@ -52,7 +52,7 @@ export class ProgressMeter {
     }
   }
 
-  after({ question, prediction }: Evaluated): EvalProgress {
+  after({ question, prediction }: EvaluatedQuestion): EvalProgress {
     this.finishedCount++;
     this.addScore(question, prediction);
     return this.current();
@@ -78,7 +78,10 @@ export class ProgressMeter {
     };
   }
 
-  private addScore(question: Evaluated['question'], prediction: Evaluated['prediction']): void {
+  private addScore(
+    question: EvaluatedQuestion['question'],
+    prediction: EvaluatedQuestion['prediction'],
+  ): void {
     const { f1R } = scoreQuestion(question, prediction, this.schema).scores;
     if (f1R === undefined) return;
     this.f1Sum += f1R;

@@ -2,9 +2,9 @@
  * All replies of external services (model, KB, linker) while one question was answered, and the date. They suffice to answer the
  * question again offline. Replies to the same request are replayed in order.
  */
-import type { Execution, Limits } from '../core/kb/knowledge-base';
+import type { Execution, ExecutionLimits } from '../core/kb/knowledge-base';
 import type { EntityChoice, LinkedEntity, Linking } from '../core/question/linking/linking';
-import type { Completion, ModelRequest } from '../core/model/language-model';
+import type { ModelCompletion, ModelRequest } from '../core/model/language-model';
 
 export const QUESTION_RECORD_FORMAT = 'funfusic-question-record';
 export const QUESTION_RECORD_VERSION = 1;
@@ -31,13 +31,13 @@ export interface QuestionRecord {
   }[];
   readonly executions: readonly {
     readonly query: string;
-    readonly limits: Limits;
+    readonly limits: ExecutionLimits;
     readonly execution: Execution;
     readonly milliseconds: number;
   }[];
   readonly completions: readonly {
     readonly request: ModelRequest;
-    readonly completion: Completion;
+    readonly completion: ModelCompletion;
     readonly milliseconds: number;
   }[];
 }

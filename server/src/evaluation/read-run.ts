@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { EvalQuestion } from './eval-question';
 import { RUN_FILES, type RunManifest } from './run-manifest';
-import type { Prediction, Times } from './prediction';
+import type { Prediction, QuestionTimes } from './prediction';
 import { REPORT_FORMAT, type Report } from './report';
 import { manifestShape, predictionShape, questionShape, reportShape, timesShape } from './run-shapes';
 
@@ -21,7 +21,7 @@ export interface ParsedRun {
   readonly questions: readonly EvalQuestion[];
   /** By question ID; the last line counts. */
   readonly predictions: ReadonlyMap<string, Prediction>;
-  readonly times: readonly Times[];
+  readonly times: readonly QuestionTimes[];
   /** A sentence for each line that was skipped. */
   readonly problems: readonly string[];
 }

@@ -2,28 +2,28 @@
 import type { KbSchema } from '../core/schema/schema';
 import type { EvalQuestion } from './eval-question';
 import { RUN_FILES } from './run-manifest';
-import type { Prediction, Times } from './prediction';
+import type { Prediction, QuestionTimes } from './prediction';
 import type { Report, RunFacts } from './report';
-import { htmlOf } from './report-html/page';
+import { renderReportHtml } from './report-html/page';
 import { renderReportMarkdown } from './report-markdown';
-import { reportOf } from './score/report-of';
+import { createReport } from './score/report-of';
 import type { TextFile } from './storage';
 
 export function reportFiles(
   questions: readonly EvalQuestion[],
   predictions: ReadonlyMap<string, Prediction>,
-  times: readonly Times[],
+  times: readonly QuestionTimes[],
   facts: RunFacts,
   schema: KbSchema,
 ): { readonly report: Report; readonly files: readonly TextFile[] } {
-  const report = reportOf(questions, predictions, times, facts, schema);
+  const report = createReport(questions, predictions, times, facts, schema);
   const { json, markdown, html } = RUN_FILES.report;
   return {
     report,
     files: [
       { name: json, text: `${JSON.stringify(report, null, 2)}\n` },
       { name: markdown, text: renderReportMarkdown(report) },
-      { name: html, text: htmlOf(report, { questions, predictions }) },
+      { name: html, text: renderReportHtml(report, { questions, predictions }) },
     ],
   };
 }

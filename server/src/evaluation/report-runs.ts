@@ -1,7 +1,7 @@
 /** Scores saved runs again and writes one report for all of them, such as for the folds of a cross-validation. */
 import type { KbSchema } from '../core/schema/schema';
 import type { EvalQuestion } from './eval-question';
-import type { Prediction, Times } from './prediction';
+import type { Prediction, QuestionTimes } from './prediction';
 import { readReport, readRun, type ParsedRun } from './read-run';
 import type { Report, RunFacts } from './report';
 import { reportFiles } from './report-files';
@@ -68,7 +68,7 @@ function loadRunSchema(
 interface PooledRuns {
   readonly questions: readonly EvalQuestion[];
   readonly predictions: ReadonlyMap<string, Prediction>;
-  readonly times: readonly Times[];
+  readonly times: readonly QuestionTimes[];
   readonly facts: RunFacts;
 }
 
@@ -78,7 +78,7 @@ function poolRuns(runs: ReadonlyMap<string, ParsedRun>): PooledRuns | RunProblem
   if (firstFolder === undefined || !first) return { problem: 'Name the folder of a run.' };
   const questions: EvalQuestion[] = [];
   const predictions = new Map<string, Prediction>();
-  const times: Times[] = [];
+  const times: QuestionTimes[] = [];
   const folderOf = new Map<string, string>();
   for (const [folder, run] of runs) {
     const other = describeDifference(first.manifest.facts, run.manifest.facts);

@@ -3,7 +3,7 @@ import type { AskOptions, AskPorts, AskTask } from '../core/ask/ask-ports';
 import { likelyEntities, withoutMentions } from '../core/ask/names-in-question';
 import { rankContext, relationsOfEntities } from '../core/ask/strategies/retrieve-context';
 import type { Linking } from '../core/question/linking/linking';
-import { rankPaths, walksFrom } from '../core/question/retrieval/paths';
+import { rankPaths, schemaPaths } from '../core/question/retrieval/paths';
 import type { Prediction } from './prediction';
 
 /** Recall is measured up to this rank. */
@@ -24,7 +24,7 @@ export async function retrieveForRecall(
   const more = rankContext(task, linking, real, ports, { relations: MAX_RANK, classes: MAX_RANK, paths: 0 });
   const question = withoutMentions(task.question, linking);
   const types = new Set(likelyEntities(linking, MAX_ENTITIES).flatMap((entity) => entity.types));
-  const paths = rankPaths(question, walksFrom(types, ports.schema, new Set(real)), ports, MAX_RANK);
+  const paths = rankPaths(question, schemaPaths(types, ports.schema, new Set(real)), ports, MAX_RANK);
   return {
     relations: [...new Set([...shown.relations, ...more.relations])].slice(0, MAX_RANK),
     classes: more.classes,

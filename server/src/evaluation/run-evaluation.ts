@@ -1,11 +1,11 @@
 /** Executes a plan: asks the questions that are not finished, saves each result, and writes the report. */
 import type { LanguageModel, TokenUsage } from '../core/model/language-model';
 import { addUsage, NO_USAGE } from '../core/model/usage';
-import { answerQuestion, type Evaluated } from './answer-question';
+import { answerQuestion, type EvaluatedQuestion } from './answer-question';
 import { runConcurrently } from './concurrently';
 import type { EvalQuestion } from './eval-question';
 import { toEvalOptions, toRunFacts, createManifest, resumeProblem, type RunPlan } from './plan';
-import type { Prediction, Times } from './prediction';
+import type { Prediction, QuestionTimes } from './prediction';
 import { ProgressMeter, type EvaluationEvent } from './progress';
 import { EMPTY_RECORD } from './question-record';
 import type { ExternalServices } from './record/services';
@@ -20,7 +20,7 @@ export interface RunOutcome {
   readonly out: string;
   readonly report: Report;
   readonly predictions: ReadonlyMap<string, Prediction>;
-  readonly times: ReadonlyMap<string, Times>;
+  readonly times: ReadonlyMap<string, QuestionTimes>;
   /** Why the run is incomplete and what to do; absent if it is complete. */
   readonly stopped?: string;
   /** Usage of the model since the run began. */
@@ -166,7 +166,7 @@ class Evaluation {
     question: EvalQuestion,
     model: LanguageModel | undefined,
     signal: AbortSignal,
-  ): Promise<Evaluated> {
+  ): Promise<EvaluatedQuestion> {
     const { context, options, replay } = this.plan;
     const live = context.live?.servicesFor(model, this.date);
     if (replay) return this.replay(question, live, signal);
@@ -178,7 +178,7 @@ class Evaluation {
     question: EvalQuestion,
     live: ExternalServices | undefined,
     signal: AbortSignal,
-  ): Promise<Evaluated> {
+  ): Promise<EvaluatedQuestion> {
     const { replay, reuse, context, options } = this.plan;
     const same = await reuse?.(question.id);
     if (same) return same;
@@ -198,7 +198,7 @@ class Evaluation {
   }
 
   /** Whether the KB or the model failed, so that the result is not saved. */
-  private isUnusable({ question, failure }: Evaluated, isRetry: boolean): boolean {
+  private isUnusable({ question, failure }: EvaluatedQuestion, isRetry: boolean): boolean {
     if (!failure) {
       this.failuresInARow = 0;
       return false;
@@ -231,7 +231,7 @@ class Evaluation {
 }
 
 /** A replay with an incomplete record has no answer, even if a strategy returned one. */
-function withoutRecord(evaluated: Evaluated, why: string): Evaluated {
+function withoutRecord(evaluated: EvaluatedQuestion, why: string): EvaluatedQuestion {
   const { level: _, more: __, sexpr: ___, ...prediction } = evaluated.prediction;
   const { failure: ____, ...rest } = evaluated;
   return {

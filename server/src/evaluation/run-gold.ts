@@ -1,5 +1,5 @@
 /** Runs gold queries. Datasets are untrusted, so a gold query may only read from the KB. */
-import type { Execution, KnowledgeBase, Limits } from '../core/kb/knowledge-base';
+import type { Execution, KnowledgeBase, ExecutionLimits } from '../core/kb/knowledge-base';
 import type { KbSchema } from '../core/schema/schema';
 import { answersOf } from '../core/repair/answers-of';
 import { reasonNotToRun } from '../core/repair/reason-not-to-run';
@@ -34,7 +34,7 @@ export function toGoldQuery(
 export async function runGold(
   query: string,
   kb: KnowledgeBase,
-  limits: Limits,
+  limits: ExecutionLimits,
   signal: AbortSignal,
 ): Promise<GoldRun> {
   const model = parseQuery(query, 'virtuoso');

@@ -41,7 +41,7 @@ export interface QuestionView {
 
 export type PartialScores = Pick<Report, 'scores' | 'groups' | 'questions'>;
 
-export function summaryOf(
+export function toRunSummary(
   at: Pick<RunSummary, 'folder' | 'name' | 'state'>,
   { facts, began, ended }: RunManifest,
   { scores, questions }: Pick<PartialScores, 'scores' | 'questions'>,
@@ -57,7 +57,7 @@ export function summaryOf(
   };
 }
 
-export function viewOf(info: RunSummary, scored: PartialScores, problems: readonly string[]): RunView {
+export function toRunView(info: RunSummary, scored: PartialScores, problems: readonly string[]): RunView {
   return {
     info,
     scores: scored.scores,

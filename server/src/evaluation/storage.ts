@@ -1,10 +1,10 @@
 /** The port for saved runs. The adapter writes folders. */
 import type { AskTrace } from '../core/ask/ask-events';
 import type { TokenUsage } from '../core/model/language-model';
-import type { Evaluated } from './answer-question';
+import type { EvaluatedQuestion } from './answer-question';
 import type { EvalQuestion } from './eval-question';
 import type { RunManifest } from './run-manifest';
-import type { Prediction, Times } from './prediction';
+import type { Prediction, QuestionTimes } from './prediction';
 import type { QuestionRecord } from './question-record';
 import type { RunTexts } from './read-run';
 
@@ -44,13 +44,13 @@ export interface OpenRun {
   readonly manifest: RunManifest;
   readonly questions: readonly EvalQuestion[];
   readonly predictions: ReadonlyMap<string, Prediction>;
-  readonly times: ReadonlyMap<string, Times>;
+  readonly times: ReadonlyMap<string, QuestionTimes>;
   /** The questions, with gold answers from the KB if known. */
   readonly answeredQuestions: readonly EvalQuestion[];
   /** Usage of the model since the run began, including unfinished questions. */
   readonly spent: Spending;
   /** Saves a finished question. */
-  save(evaluated: Evaluated): Promise<void>;
+  save(evaluated: EvaluatedQuestion): Promise<void>;
   spend(tokens: TokenUsage): Promise<void>;
   /** Sorts all lines in the order of the dataset. `ended` marks the run as complete. */
   sort(ended: string | undefined): Promise<void>;

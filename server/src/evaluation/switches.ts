@@ -1,6 +1,6 @@
 /** Parts that can be switched off for an ablation, and stages that gold can replace. */
 import type { AskOptions } from '../core/ask/ask-ports';
-import { codes } from '../core/check/suite';
+import { findingCodes } from '../core/check/suite';
 
 /** The parts of the loop that can be switched off. */
 export const PARTS = [
@@ -21,7 +21,7 @@ type Part = (typeof PARTS)[number];
 /** A part, or the code of a check such as `grounding`. */
 export type Switch = string;
 
-export const SWITCHES: readonly Switch[] = [...PARTS, ...codes];
+export const SWITCHES: readonly Switch[] = [...PARTS, ...findingCodes];
 
 /** Stages that gold can replace: entity linking, relation retrieval, and whether a query asks the question. */
 export const ORACLES = ['entities', 'relations', 'reading'] as const;

@@ -1,15 +1,15 @@
 import type { Connection } from 'vscode-languageserver';
 import { drain } from '../core/query/drain';
-import { askOptionsOf } from '../settings/work-options';
+import { toAskOptions } from '../settings/work-options';
 import { ask } from '../core/ask/ask';
 import type { AskEvent, AskTrace } from '../core/ask/ask-events';
 import type { AskPorts, AskTask } from '../core/ask/ask-ports';
-import { strategyFor } from '../core/ask/strategies';
-import type { ProgressStep } from '../core/kb/knowledge-base';
+import { selectStrategy } from '../core/ask/strategies';
+import type { TaskProgress } from '../core/kb/knowledge-base';
 import type { KbSchema } from '../core/schema/schema';
-import { chosenModelOrProblem } from '../core/model/model-list';
-import { withQuestion } from '../core/language/sparql/header';
-import { nameOfAddress } from '../core/language/text/passwords';
+import { selectedModelOrProblem } from '../core/model/model-list';
+import { addQuestionHeader } from '../core/language/sparql/header';
+import { redactAddress } from '../core/language/text/passwords';
 import {
   ASK_EVENT_NOTIFICATION,
   ASK_REQUEST,
@@ -78,9 +78,9 @@ async function askTarget(params: AskParams, workspace: Workspace): Promise<AskTa
   const { settings, name } = await resolveRequestedKb(params.kb, workspace);
   const unknown = workspace.knowledgeBases.problemWith(name, settings);
   if (unknown !== undefined) return { problem: unknown };
-  const model = params.withoutModel === true ? undefined : chosenModelOrProblem(settings);
+  const model = params.withoutModel === true ? undefined : selectedModelOrProblem(settings);
   if (model && 'problem' in model) return model;
-  const strategy = strategyFor(params.strategy ?? settings.ask.strategy, model !== undefined);
+  const strategy = selectStrategy(params.strategy ?? settings.ask.strategy, model !== undefined);
   return { kb: name, strategy, ...(model && { model: toModelInfo(model) }) };
 }
 
@@ -104,7 +104,7 @@ async function answerQuestion(
 
 /** Receives the progress of a question. */
 interface AskListener {
-  readonly step: (step: ProgressStep) => void;
+  readonly step: (step: TaskProgress) => void;
   readonly event: (event: AskEvent) => void;
   readonly onDefect: (code: string, error: unknown) => void;
 }
@@ -143,7 +143,7 @@ export async function askQuestion(
   const { question, entities } = params;
   const task: AskTask = { question, ...(entities && { entities }) };
   const options = {
-    ...askOptionsOf(settings),
+    ...toAskOptions(settings),
     ...(params.strategy !== undefined && { strategy: params.strategy }),
   };
   const trace = await drain(ask(task, ports, options, signal), (event) => {
@@ -164,8 +164,8 @@ export function documentOf(
   { knowledgeBase }: Settings,
 ): string | undefined {
   if (result.query === undefined) return undefined;
-  const endpoint = kb === nameOfAddress(knowledgeBase) ? '' : `# endpoint: ${kb.replace(/\s+/g, ' ')}\n`;
-  return withQuestion(`${endpoint}${result.query.trimEnd()}\n`, question);
+  const endpoint = kb === redactAddress(knowledgeBase) ? '' : `# endpoint: ${kb.replace(/\s+/g, ' ')}\n`;
+  return addQuestionHeader(`${endpoint}${result.query.trimEnd()}\n`, question);
 }
 
 const MAX_ENTITIES = 100;

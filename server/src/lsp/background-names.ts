@@ -1,5 +1,5 @@
 /** Names of entities for inlay hints and code lenses. Known names are returned at once; the others are requested together later. */
-import type { EntityNames } from '../core/edit/hover';
+import type { EntityNameLookup } from '../core/edit/hover';
 import { namesOf } from '../core/edit/names';
 import type { KbSchema } from '../core/schema/schema';
 import { isPossibleEntityId } from '../core/language/rdf/ids';
@@ -24,7 +24,7 @@ export class BackgroundNames {
   ) {}
 
   /** The known names in a document. Missing ones are looked up later. */
-  namesIn(uri: string, schema: KbSchema, directory: EntityDirectory): EntityNames {
+  namesIn(uri: string, schema: KbSchema, directory: EntityDirectory): EntityNameLookup {
     return (id) => {
       const entity = directory.known(schema.namespace + id);
       if (!entity && isPossibleEntityId(id) && !this.isUnreachable(directory)) this.schedule(uri);

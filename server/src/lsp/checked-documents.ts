@@ -6,7 +6,7 @@ import { checkDocument, type CheckedDocument, type CheckOptions } from '../core/
 import { fixAll } from '../core/check/fix-all';
 import type { Finding } from '../core/check/verifier';
 import { workingFixes } from '../core/check/working-fixes';
-import { checkForms, formFixes } from '../core/logical-form/check-forms';
+import { checkForms, workingFormFixes } from '../core/logical-form/check-forms';
 import type { Settings } from '../settings/settings';
 import type { OpenDocument } from './feature';
 import type { OpenForms } from './forms';
@@ -60,7 +60,7 @@ export class CheckedDocuments {
       document,
       schema: context.loaded.schema,
       checked: () => checkForms(text, this.optionsFor(context, document.uri), { now: today() }),
-      fixesOf: (finding) => formFixes(text, finding, this.optionsFor(context)),
+      fixesOf: (finding) => workingFormFixes(text, finding, this.optionsFor(context)),
     };
   }
 

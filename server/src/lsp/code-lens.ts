@@ -1,5 +1,5 @@
 import { CodeLensRefreshRequest, type CodeLens, type Command } from 'vscode-languageserver';
-import { summarizeQueries, type QuerySummary } from '../core/edit/query-summary';
+import { summarizeQueries, type QueryCheckSummary } from '../core/edit/query-summary';
 import { questionOf } from '../core/language/sparql/header';
 import {
   ASK_COMMAND,
@@ -37,7 +37,7 @@ export const codeLens: Feature = {
 /** The code lenses above a query, from left to right. */
 const LENSES: readonly ((
   open: OpenDocument,
-  summary: QuerySummary,
+  summary: QueryCheckSummary,
   workspace: Workspace,
 ) => Command | undefined)[] = [runCommand, findingsCommand, repairCommand];
 
@@ -79,7 +79,7 @@ const MAX_LENGTH = 90;
 
 function canBeDescribed(
   { schema, checked }: OpenDocument,
-  { range }: QuerySummary,
+  { range }: QueryCheckSummary,
   { client }: Workspace,
 ): boolean {
   const query = schema && queryAt(checked(), range.start);
@@ -116,7 +116,7 @@ function resolveDescription(open: OpenDocument, lens: CodeLens): CodeLens {
 /** The argument is a position and not the query, because the query may change before it is run. */
 function runCommand(
   { document }: OpenDocument,
-  { range }: QuerySummary,
+  { range }: QueryCheckSummary,
   { client }: Workspace,
 ): Command | undefined {
   if (!client.commands.includes(RUN_COMMAND)) return undefined;
@@ -128,7 +128,7 @@ function runCommand(
 /** Shows the number of findings. It goes to the most severe one if the client has that command. */
 function findingsCommand(
   { document }: OpenDocument,
-  { title, first }: QuerySummary,
+  { title, first }: QueryCheckSummary,
   { client }: Workspace,
 ): Command {
   if (!first || !client.commands.includes(GO_TO_FINDING_COMMAND)) return { title, command: '' };
@@ -138,7 +138,7 @@ function findingsCommand(
 
 function repairCommand(
   open: OpenDocument,
-  { range, first }: QuerySummary,
+  { range, first }: QueryCheckSummary,
   { client }: Workspace,
 ): Command | undefined {
   if (first?.severity !== 'error' && first?.severity !== 'warning') return undefined;

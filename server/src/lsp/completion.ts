@@ -9,8 +9,8 @@ import {
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import * as z from 'zod/mini';
 import { completeAt } from '../core/edit/complete/complete';
-import { detailsOf } from '../core/edit/complete/details';
-import type { CompletionItem, ItemKind } from '../core/edit/complete/item';
+import { describeSymbol } from '../core/edit/complete/details';
+import type { CompletionItem, CompletionKind } from '../core/edit/complete/item';
 import { warmUp } from '../core/edit/complete/warm-up';
 import { completeEndpoint } from '../core/edit/endpoint';
 import { listKnowledgeBases } from '../core/kb/kb-list';
@@ -35,7 +35,7 @@ export const completion: Feature = {
     connection.onCompletionResolve(async (item) => {
       const data = itemData.safeParse(item.data);
       if (!data.success) return item;
-      const value = detailsOf(data.data, await workspace.schema());
+      const value = describeSymbol(data.data, await workspace.schema());
       return value ? { ...item, documentation: { kind: MarkupKind.Markdown, value } } : item;
     });
   },
@@ -61,10 +61,10 @@ function completionsAt(
   const { word, items } = found;
   // When replacing, the rest of the word after the cursor is replaced too.
   const [insert, replace] = [toRange(document, range(word.start, offset)), toRange(document, word)];
-  const textOf = (item: CompletionItem): string => (snippets ? item.text : withoutPlaceholders(item));
+  const textOf = (item: CompletionItem): string => (snippets ? item.insertText : withoutPlaceholders(item));
   return {
     // Only the best items are sent, so the editor must request again when the user types more.
-    isIncomplete: items.some((item) => item.filter !== undefined),
+    isIncomplete: items.some((item) => item.filterText !== undefined),
     items: items
       .filter((item) => snippets || item.kind !== 'snippet')
       .map((item, index): LspItem => ({
@@ -74,13 +74,15 @@ function completionsAt(
         textEdit: insertReplace
           ? { insert, replace, newText: textOf(item) }
           : { range: replace, newText: textOf(item) },
-        ...(item.note ? { labelDetails: { description: item.note } } : {}),
-        filterText: item.filter ?? item.label,
-        ...(item.snippet && snippets
+        ...(item.detail ? { labelDetails: { description: item.detail } } : {}),
+        filterText: item.filterText ?? item.label,
+        ...(item.isSnippet && snippets
           ? { insertTextFormat: InsertTextFormat.Snippet, insertTextMode: InsertTextMode.adjustIndentation }
           : {}),
-        ...(item.also?.length ? { additionalTextEdits: toEdits(document, item.also) } : {}),
-        ...(item.about ? { data: item.about } : {}),
+        ...(item.additionalEdits?.length
+          ? { additionalTextEdits: toEdits(document, item.additionalEdits) }
+          : {}),
+        ...(item.symbol ? { data: item.symbol } : {}),
       })),
   };
 }
@@ -102,7 +104,7 @@ function kbNames(
 }
 
 /** The text of a snippet for a client without snippet support. */
-function withoutPlaceholders({ text, snippet }: CompletionItem): string {
+function withoutPlaceholders({ insertText: text, isSnippet: snippet }: CompletionItem): string {
   if (!snippet) return text;
   return text
     .replace(/\$\{\d+:([^}]*)\}/g, '$1')
@@ -110,7 +112,7 @@ function withoutPlaceholders({ text, snippet }: CompletionItem): string {
     .replace(/\\([\\$}])/g, '$1');
 }
 
-const KINDS: Readonly<Record<ItemKind, CompletionItemKind>> = {
+const KINDS: Readonly<Record<CompletionKind, CompletionItemKind>> = {
   relation: CompletionItemKind.Property,
   class: CompletionItemKind.Class,
   variable: CompletionItemKind.Variable,

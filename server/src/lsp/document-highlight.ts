@@ -1,5 +1,5 @@
 import { DocumentHighlightKind, type DocumentHighlight } from 'vscode-languageserver';
-import { thingAt } from '../core/edit/occurrences';
+import { symbolAt } from '../core/edit/occurrences';
 import { answerAt, type Feature, type OpenDocument } from './feature';
 import { toRange } from './to-lsp';
 
@@ -13,7 +13,7 @@ export const documentHighlight: Feature = {
 };
 
 function findHighlights({ document, checked }: OpenDocument, offset: number): DocumentHighlight[] | null {
-  const thing = thingAt(checked().queries, offset);
+  const thing = symbolAt(checked().queries, offset);
   if (!thing) return null;
   return thing.occurrences.map(({ range, access }) => ({
     range: toRange(document, range),

@@ -98,7 +98,7 @@ export class Entities {
     if (changed) forgetNames(kb);
     const known = this.directories.get(kb);
     if (changed && known) {
-      known.directory.forget();
+      known.directory.clear();
       this.parts.delete(known.directory);
     }
     const learned = changed || !this.loaded.has(kb);

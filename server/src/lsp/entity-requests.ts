@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { entityFacts } from '../core/query/entity-facts';
 import type { NameOptions } from '../core/query/entity-queries';
-import { neighbourhood } from '../core/query/neighbourhood';
+import { evidenceGraph } from '../core/query/neighbourhood';
 import { patternGraph } from '../core/query/pattern-graph';
 import { parseQuery } from '../core/language/sparql/parse';
 import {
@@ -56,7 +56,7 @@ export const entityRequests: Feature = {
       const { dialect } = await workspace.settingsOf(undefined);
       const model = parseQuery(query, dialect);
       const { directory, names } = entities;
-      return toGraph(await neighbourhood(entities.kb, directory, model, iris, names, signal));
+      return toGraph(await evidenceGraph(entities.kb, directory, model, iris, names, signal));
     });
   },
 };

@@ -2,7 +2,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { manifestIn, reportFolder, runCommand, type EndedCommand } from '../compose/index';
+import { manifestIn, reportFolder, runCommand, type CommandResult } from '../compose/index';
 import { RUN_FILES } from '../evaluation/run-manifest';
 import type { PageResult, Problem } from '../protocol/index';
 import { editorEnvironment, exitReason } from './evaluation-process';
@@ -71,7 +71,7 @@ async function runCli(
   args: readonly string[],
   workspace: Workspace,
   signal: AbortSignal,
-): Promise<EndedCommand> {
+): Promise<CommandResult> {
   const environment = await editorEnvironment(workspace);
   return runCommand(args, { folder: workspace.folder ?? tmpdir(), environment }, signal);
 }

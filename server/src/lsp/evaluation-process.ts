@@ -1,20 +1,20 @@
 /** The command line and the environment of an evaluation, which runs as a child process. */
 import { basename, dirname, extname, resolve } from 'node:path';
 import type { Connection } from 'vscode-languageserver';
-import { chatAddress, manifestIn, secretsWanted, type EndedCommand } from '../compose/index';
-import { STRATEGY_OF, strategyFor } from '../core/ask/strategies';
+import { chatAddress, manifestIn, requiredSecrets, type CommandResult } from '../compose/index';
+import { STRATEGIES_BY_NAME, selectStrategy } from '../core/ask/strategies';
 import type { StrategyName } from '../core/ask/strategy';
 import type { RunFacts } from '../evaluation/report';
 import { SAMPLE_KB } from '../core/kb/kb-config';
 import { NO_MODEL } from '../core/model/model-config';
-import { listModels, unknownModel, type ModelListing } from '../core/model/model-list';
+import { listModels, unknownModelMessage, type ModelListing } from '../core/model/model-list';
 import {
   CACHE_VARIABLE,
   HTTP_VARIABLE,
   SETTINGS_VARIABLE,
-  variableOf,
+  environmentVariable,
 } from '../core/language/text/command-variables';
-import { hasHiddenPassword, withoutCredentials } from '../core/language/text/passwords';
+import { hasHiddenSecret, withoutCredentials } from '../core/language/text/passwords';
 import {
   SECRET_REQUEST,
   type EvaluateDataset,
@@ -62,7 +62,7 @@ function start(
   const runs = runsFolder(settings, workspace);
   if (runs === undefined) return { problem: 'An evaluation is saved in the workspace. Open a folder first.' };
   const kb = workspace.knowledgeBases.displayName(settings.knowledgeBase, settings);
-  if (hasHiddenPassword(kb))
+  if (hasHiddenSecret(kb))
     return {
       problem: `The address of the KB contains a password. Add ${kb} to funfusic.knowledgeBases and choose it by its name.`,
     };
@@ -73,8 +73,8 @@ function start(
       ? undefined
       : findModel(settings.model, settings.models);
   if (model && 'problem' in model) return model;
-  const strategy = strategyFor(params.strategy, model !== undefined);
-  if (!model && STRATEGY_OF[strategy].needsModel)
+  const strategy = selectStrategy(params.strategy, model !== undefined);
+  if (!model && STRATEGIES_BY_NAME[strategy].needsModel)
     return {
       problem: `The strategy ${strategy} needs a model. Choose one, or the strategy rng-kbqa, which needs none.`,
     };
@@ -96,7 +96,7 @@ function start(
 
 function findModel(name: string, models: Settings['models']): ModelListing | Problem {
   const model = listModels(models).find((one) => one.name === name);
-  if (!model) return { problem: unknownModel(name) };
+  if (!model) return { problem: unknownModelMessage(name) };
   if (model.kind === 'editor')
     return {
       problem: `${name} is a model of the editor, which cannot run an evaluation. Choose a model with a "url", or evaluate without a model.`,
@@ -164,8 +164,8 @@ export async function evaluationEnvironment(
   for (const params of secretsFor(kb, model, settings)) {
     const secret = await request(connection, SECRET_REQUEST, params);
     if (secret === null || secret === '') continue;
-    environment[variableOf(params.kb, params.what)] = secret;
-    environment[variableOf(params.kb, 'address')] = params.address;
+    environment[environmentVariable(params.kb, params.what)] = secret;
+    environment[environmentVariable(params.kb, 'address')] = params.address;
   }
   return environment;
 }
@@ -182,7 +182,7 @@ export async function editorEnvironment(workspace: Workspace): Promise<Readonly<
 }
 
 /** The last message of a command that failed. */
-export function exitReason({ status, words }: EndedCommand): string {
+export function exitReason({ status, messages: words }: CommandResult): string {
   const [message = ''] = words.split(/^funfusic: /m).slice(-1);
   return (
     message.replace(/\s+/g, ' ').trim() ||
@@ -198,11 +198,11 @@ function secretsFor(
   const secrets: SecretParams[] = [];
   const modelConfig = model && models[model.name];
   const address = modelConfig && 'url' in modelConfig ? chatAddress(modelConfig) : undefined;
-  if (model && address && !('problem' in address) && address.wantsKey)
+  if (model && address && !('problem' in address) && address.needsKey)
     secrets.push({ kb: model.name, of: 'model', address: address.url.origin, what: 'key' });
   const config = knowledgeBases[kb];
   if (config && 'endpoint' in config)
-    for (const what of secretsWanted(config))
+    for (const what of requiredSecrets(config))
       secrets.push({ kb, address: withoutCredentials(config.endpoint), what });
   return secrets;
 }

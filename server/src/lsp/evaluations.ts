@@ -1,9 +1,9 @@
 /** The evaluations of the workspace: list, details, traces and reports. A new one runs as a child process. */
 import type { Connection } from 'vscode-languageserver';
-import { readSavedQuestion, runCommand, RunReader, readTrace, type EndedCommand } from '../compose/index';
+import { readSavedQuestion, runCommand, RunReader, readTrace, type CommandResult } from '../compose/index';
 import type { ProgressLine } from '../evaluation/run-manifest';
-import { correctQueryOf } from '../evaluation/correct-query';
-import type { ProgressStep } from '../core/kb/knowledge-base';
+import { findCorrectQuery } from '../evaluation/correct-query';
+import type { TaskProgress } from '../core/kb/knowledge-base';
 import {
   COMPARE_EVALUATIONS_REQUEST,
   EVALUATE_EVENT_NOTIFICATION,
@@ -66,7 +66,7 @@ export const evaluations: Feature = {
       const { question, prediction } = found;
       const [schema, { dialect }] = [await workspace.schema(), await workspace.settingsOf(undefined)];
       if (!schema) return { problem: 'There is no KB schema. Choose one with funfusic.schema.file.' };
-      const correct = correctQueryOf(question, prediction, { schema, dialect, now: today() });
+      const correct = findCorrectQuery(question, prediction, { schema, dialect, now: today() });
       return 'problem' in correct ? correct : { question: question.question, ...correct };
     });
     onRequest(connection, EVALUATION_REPORT_REQUEST, ({ folder }, signal) =>
@@ -123,7 +123,7 @@ async function evaluate(
 /** Reports a line of the child process if it is valid. */
 function reportLine(
   value: unknown,
-  step: (step: ProgressStep) => void,
+  step: (step: TaskProgress) => void,
   event: (event: EvaluateEvent) => void,
 ): void {
   const line = value as Partial<ProgressLine>;
@@ -135,7 +135,7 @@ function reportLine(
 
 /** Exit status 1 means that a score is too low; the evaluation is finished then too. */
 function toReply(
-  ended: EndedCommand,
+  ended: CommandResult,
   { out: folder }: EvaluationCommand,
   signal: AbortSignal,
 ): EvaluateReply {

@@ -3,9 +3,9 @@ import { namesOf } from '../core/edit/names';
 import type { KbSchema } from '../core/schema/schema';
 import { addUsage } from '../core/model/usage';
 import { backTranslate } from '../core/describe/back-translate';
-import { judge } from '../core/describe/judge';
+import { judgeAgreement } from '../core/describe/judge';
 import { describeQuery } from '../core/describe/describe-query';
-import type { Reading } from '../core/describe/description';
+import type { QueryDescription } from '../core/describe/description';
 import { questionOf } from '../core/language/sparql/header';
 import type { QueryModel } from '../core/language/sparql/model';
 import { parseQuery } from '../core/language/sparql/parse';
@@ -32,7 +32,7 @@ export const explain: Feature = {
 export function describeWithKnownNames(
   { schema, namesIn }: OpenDocument,
   query: QueryModel,
-): Reading | undefined {
+): QueryDescription | undefined {
   if (!schema || query.query.form === 'none' || !query.parses) return undefined;
   const names = namesIn(query);
   return describeQuery(query, schema, (iri) => names(schema.idOf(iri) ?? ''));
@@ -66,7 +66,7 @@ async function explainQuery(
   const judged =
     question === undefined
       ? undefined
-      : await judge(question, described.reading, query, judgePorts, ignore, signal);
+      : await judgeAgreement(question, described.reading, query, judgePorts, ignore, signal);
   if (judged?.trouble !== undefined) troubles.push(judged.trouble);
   if (judged && question !== undefined && withModel && judged.agreement.verdict !== 'unknown') {
     const judgement = { question, reading: described.reading, agreement: judged.agreement };

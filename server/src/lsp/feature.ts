@@ -10,9 +10,9 @@ import {
 } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { CheckedDocument, CheckOptions } from '../core/check/check';
-import type { SafelyFixed } from '../core/check/fix-all';
+import type { FixAllResult } from '../core/check/fix-all';
 import type { Finding, Fix } from '../core/check/verifier';
-import type { EntityNames } from '../core/edit/hover';
+import type { EntityNameLookup } from '../core/edit/hover';
 import type { QueryModel } from '../core/language/sparql/model';
 import { covers } from '../core/language/text/range';
 import type { KbSchema } from '../core/schema/schema';
@@ -36,7 +36,7 @@ export interface OpenDocument {
   readonly settings: Settings;
   readonly schema: KbSchema | undefined;
   /** The names of the entities in a query that are already known. When more are known, the client is asked to refresh. */
-  readonly namesIn: (query: QueryModel) => EntityNames;
+  readonly namesIn: (query: QueryModel) => EntityNameLookup;
   /** The KB of a query, if it may be used in the background. */
   readonly entitiesOf: (query: QueryModel) => KbEntities | undefined;
   /** The last comparison of a query with its question; `stale` if one of them has changed. */
@@ -47,7 +47,7 @@ export interface OpenDocument {
   /** The fixes of a finding that have been tested. */
   readonly fixesOf: (finding: Finding) => readonly Fix[];
   /** The text with all safe fixes. */
-  readonly safelyFixed: () => SafelyFixed;
+  readonly safelyFixed: () => FixAllResult;
 }
 
 export function queryAt({ queries }: CheckedDocument, offset: number): QueryModel | undefined {

@@ -1,5 +1,5 @@
 import { FoldingRangeKind, type FoldingRange } from 'vscode-languageserver';
-import { foldsOf } from '../core/edit/folding';
+import { foldingRangesOf } from '../core/edit/folding';
 import { LineIndex } from '../core/language/text/line-index';
 import { answer, type Feature, type OpenDocument } from './feature';
 
@@ -24,7 +24,7 @@ function foldingRanges({ document, checked }: OpenDocument): FoldingRange[] {
   const text = document.getText();
   const lines = new LineIndex(text);
   const byLine = new Map<number, FoldingRange>();
-  for (const { kind, range } of foldsOf(text, checked().queries)) {
+  for (const { kind, range } of foldingRangesOf(text, checked().queries)) {
     const [startLine, endLine] = [lines.lineOf(range.start), lines.lineOf(range.end)];
     if (endLine <= startLine || endLine <= (byLine.get(startLine)?.endLine ?? 0)) continue;
     const lspKind = KINDS[kind];

@@ -1,6 +1,6 @@
 import type { Connection, FormattingOptions, TextEdit } from 'vscode-languageserver';
 import { formatQueries } from '../core/edit/format/format';
-import { justFinished, linesOf } from '../core/edit/format/lines';
+import { rangeToFormatOnType, expandToLines } from '../core/edit/format/lines';
 import { covers, type TextRange } from '../core/language/text/range';
 import { answer, type Feature, type OpenDocument } from './feature';
 import { formatFormsIn } from './forms';
@@ -26,7 +26,12 @@ export const formatting: Feature = {
     connection.onDocumentOnTypeFormatting(({ textDocument, position, ch, options }, token) =>
       answer(workspace, textDocument.uri, token, [], (open) => {
         const { document, checked } = open;
-        const changed = justFinished(document.getText(), checked().queries, document.offsetAt(position), ch);
+        const changed = rangeToFormatOnType(
+          document.getText(),
+          checked().queries,
+          document.offsetAt(position),
+          ch,
+        );
         return changed ? format(connection, open, options, changed) : [];
       }),
     );
@@ -40,7 +45,7 @@ function format(
   changed?: TextRange,
 ): TextEdit[] {
   const text = document.getText();
-  const lines = changed && linesOf(text, changed);
+  const lines = changed && expandToLines(text, changed);
   const { edits, defect } = formatQueries(
     text,
     checked().queries,

@@ -8,7 +8,7 @@ import {
 } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { hoverAt } from '../core/edit/hover';
-import { describeReading } from '../core/edit/hover/reading';
+import { describeBackTranslation } from '../core/edit/hover/reading';
 import type { KbSchema } from '../core/schema/schema';
 import { describeQuery } from '../core/describe/describe-query';
 import type { CheckedForms } from '../core/logical-form/check-forms';
@@ -64,7 +64,7 @@ export function hoverLogicalForm({ document, schema, checked }: OpenForms, offse
   const reading = describeQuery(form.query, schema, () => undefined);
   return {
     range: toRange(document, form.range),
-    contents: { kind: MarkupKind.Markdown, value: describeReading(reading, undefined).join('\n\n') },
+    contents: { kind: MarkupKind.Markdown, value: describeBackTranslation(reading, undefined).join('\n\n') },
   };
 }
 

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { LSPErrorCodes, MarkupKind, ResponseError, type Hover } from 'vscode-languageserver';
 import { describeEndpoint } from '../core/edit/endpoint';
 import { entityAt, hoverAt } from '../core/edit/hover';
-import { describeReading } from '../core/edit/hover/reading';
-import type { EntityAnswer } from '../core/edit/hover/entity';
+import { describeBackTranslation } from '../core/edit/hover/reading';
+import type { EntityDetails } from '../core/edit/hover/entity';
 import { listKnowledgeBases } from '../core/kb/kb-list';
 import type { QueryModel } from '../core/language/sparql/model';
 import { describeWithKnownNames } from './explain';
@@ -49,7 +49,7 @@ function descriptionAt(open: OpenDocument, query: QueryModel, offset: number): s
   if (!keyword || offset < keyword.start || offset > keyword.end) return '';
   const reading = describeWithKnownNames(open, query);
   if (!reading) return '';
-  return `${describeReading(reading, open.judgementOf(query)).join('\n\n')}\n\n---\n\n`;
+  return `${describeBackTranslation(reading, open.judgementOf(query)).join('\n\n')}\n\n---\n\n`;
 }
 
 /** Looks up the entity at an offset. Returns undefined if there is none, or if no KB may be used. */
@@ -57,7 +57,7 @@ async function lookUpEntity(
   { schema, entitiesOf }: OpenDocument,
   query: QueryModel,
   offset: number,
-): Promise<EntityAnswer | undefined> {
+): Promise<EntityDetails | undefined> {
   const iri = schema && entityAt(query, schema, offset);
   const entities = iri === undefined ? undefined : entitiesOf(query);
   if (iri === undefined || !entities) return undefined;

@@ -1,14 +1,14 @@
 /** The comparisons of queries with their questions. A comparison is valid until the query or its question changes. */
-import type { Agreement, Reading } from '../core/describe/description';
+import type { Agreement, QueryDescription } from '../core/describe/description';
 import { questionOf } from '../core/language/sparql/header';
 import type { QueryModel } from '../core/language/sparql/model';
 import type { CheckOptions } from '../core/check/check';
-import { shown, verifyIntent, type Severities } from '../core/check/verify';
+import { visibleFindings, verifyIntent, type Severities } from '../core/check/verify';
 import type { Finding } from '../core/check/verifier';
 
 export interface Judgement {
   readonly question: string;
-  readonly reading: Reading;
+  readonly reading: QueryDescription;
   readonly agreement: Agreement;
 }
 
@@ -45,7 +45,11 @@ export class Judgements {
     return [...saved].flatMap(([index, one]) => {
       const query = queries[index];
       if (!query || one.agreement.by === 'cues' || !isCurrent(one, query)) return [];
-      return shown(query, verifyIntent(query, one.question, one.agreement, { onDefect }), severities);
+      return visibleFindings(
+        query,
+        verifyIntent(query, one.question, one.agreement, { onDefect }),
+        severities,
+      );
     });
   }
 

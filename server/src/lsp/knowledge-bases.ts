@@ -8,12 +8,12 @@ import { openKnowledgeBase, type KbEnvironment } from '../compose/index';
 import type { KbConfig } from '../core/kb/kb-config';
 import type { KnowledgeBase } from '../core/kb/knowledge-base';
 import {
-  foreignReaches,
+  foreignAddresses,
   isKnownKb,
   originAndPath,
   type ForeignAddress,
 } from '../core/query/foreign-addresses';
-import { hasHiddenPassword, nameOfAddress } from '../core/language/text/passwords';
+import { hasHiddenSecret, redactAddress } from '../core/language/text/passwords';
 import { SECRET_REQUEST, type Problem } from '../protocol/index';
 import type { Settings } from '../settings/settings';
 import { Consent } from './consent';
@@ -77,7 +77,7 @@ export class KnowledgeBases {
         })) ?? undefined,
       refusalOf: (kb, query) => {
         const [foreign] = this.foreignAddresses(kb, query);
-        return foreign && notAllowed(foreign.whom);
+        return foreign && notAllowed(foreign.host);
       },
       editorHttp,
     };
@@ -90,8 +90,8 @@ export class KnowledgeBases {
   /** The name to display and save: for an address, the address without its password. The password is remembered. */
   displayName(name: string, { knowledgeBases }: Settings): string {
     if (Object.hasOwn(knowledgeBases, name)) return name;
-    const displayed = nameOfAddress(name);
-    if (displayed !== name && !hasHiddenPassword(name)) this.addresses.set(displayed, name);
+    const displayed = redactAddress(name);
+    if (displayed !== name && !hasHiddenSecret(name)) this.addresses.set(displayed, name);
     return displayed;
   }
 
@@ -188,7 +188,7 @@ export class KnowledgeBases {
     if (!settings) return [];
     const config = this.configOf(name, settings);
     if (!config || !('endpoint' in config)) return [];
-    return foreignReaches(query, config.endpoint, settings).filter(
+    return foreignAddresses(query, config.endpoint, settings).filter(
       ({ key, reached: { address } }) =>
         !this.consent.has(key) && !(address !== undefined && this.consent.has(originAndPath(address))),
     );
@@ -217,7 +217,7 @@ const MAX_LISTED = 5;
 
 function listOf(addresses: readonly ForeignAddress[]): string {
   const more = addresses.length - MAX_LISTED;
-  const listed = addresses.slice(0, MAX_LISTED).map(({ whom }) => whom);
+  const listed = addresses.slice(0, MAX_LISTED).map(({ host: whom }) => whom);
   return [...listed, ...(more > 0 ? [`${more} more`] : [])].join(', ');
 }
 

@@ -1,7 +1,7 @@
 /** The findings of the last run of each query. They stay valid while the tokens of the query are the same, even if it moves. */
 import type { QueryModel } from '../core/language/sparql/model';
 import type { TextRange } from '../core/language/text/range';
-import { shown, type Severities } from '../core/check/verify';
+import { visibleFindings, type Severities } from '../core/check/verify';
 import type { Finding } from '../core/check/verifier';
 
 export type LastRun = Pick<RunFindings, 'kb' | 'query' | 'findings'>;
@@ -40,7 +40,7 @@ export class LastRuns {
       );
       for (const query of matching)
         found.push(
-          ...shown(
+          ...visibleFindings(
             query,
             one.findings.map((finding) => moveTo(finding, one.query, query)),
             severities,

@@ -1,9 +1,9 @@
 /** The selected model with its prompts, exemplars and budget. */
 import { openExemplars, openPrompts } from '../compose/index';
-import { unpricedLimit, untilUnauthorized, withBudget } from '../core/model/budget';
-import { cached } from '../core/model/cached';
+import { findUnpricedLimit, stopWhenUnauthorized, withBudget } from '../core/model/budget';
+import { withCache } from '../core/model/cached';
 import { NO_MODEL } from '../core/model/model-config';
-import { chosenModel } from '../core/model/model-list';
+import { selectedModel } from '../core/model/model-list';
 import type { RepairPorts } from '../core/repair/repair-ports';
 import type { Problem } from '../protocol/index';
 import type { Settings } from '../settings/settings';
@@ -27,12 +27,12 @@ export function openModelPorts(
   const exemplars = openExemplars(settings.exemplars.file, workspace.folder);
   const { prices, temperature } = settings.models[settings.model] ?? {};
   const { budget } = settings.repair;
-  const counted = withBudget(untilUnauthorized(model), budget, prices);
+  const counted = withBudget(stopWhenUnauthorized(model), budget, prices);
   // Local models cost nothing.
   const unpriced =
-    chosenModel(settings)?.local === true ? undefined : unpricedLimit(model.name, budget, prices);
+    selectedModel(settings)?.local === true ? undefined : findUnpricedLimit(model.name, budget, prices);
   return {
-    model: cached(counted.model, workspace.models.repliesOf(settings.model), temperature),
+    model: withCache(counted.model, workspace.models.repliesOf(settings.model), temperature),
     usage: counted.usage,
     prompts,
     exemplars,

@@ -1,5 +1,5 @@
 import type { Location } from 'vscode-languageserver';
-import { thingAt } from '../core/edit/occurrences';
+import { symbolAt } from '../core/edit/occurrences';
 import { answerAt, type Feature, type OpenDocument } from './feature';
 import { toRange } from './to-lsp';
 
@@ -20,7 +20,7 @@ function findReferences(
   offset: number,
   includeDeclaration: boolean,
 ): Location[] | null {
-  const thing = thingAt(checked().queries, offset);
+  const thing = symbolAt(checked().queries, offset);
   if (!thing) return null;
   return thing.occurrences
     .filter(({ access }) => includeDeclaration || access === 'read')

@@ -1,6 +1,6 @@
 /** The code action "Repair with FUn-FuSIC". It is a command, so that nothing is computed and no token is spent until it is chosen. */
 import { CodeActionKind, CodeActionTag, type CodeAction } from 'vscode-languageserver';
-import { chosenModel } from '../core/model/model-list';
+import { selectedModel } from '../core/model/model-list';
 import { touches } from '../core/language/text/range';
 import type { Finding } from '../core/check/verifier';
 import { PROPOSAL_SCHEME, REPAIR_COMMAND, type RepairArguments } from '../protocol/index';
@@ -52,6 +52,6 @@ function action({ document, settings }: OpenDocument, offset: number, client: Cl
   return {
     title: TITLE,
     command: { title: TITLE, command: REPAIR_COMMAND, arguments: [...where] },
-    ...(client.tagsCodeActions && chosenModel(settings) && { tags: [CodeActionTag.LLMGenerated] }),
+    ...(client.tagsCodeActions && selectedModel(settings) && { tags: [CodeActionTag.LLMGenerated] }),
   };
 }

@@ -1,9 +1,9 @@
 import type { Connection } from 'vscode-languageserver';
 import { openRetriever } from '../compose/index';
-import { chosenModelOrProblem } from '../core/model/model-list';
+import { selectedModelOrProblem } from '../core/model/model-list';
 import { repair } from '../core/repair/repair';
 import type { RepairPorts } from '../core/repair/repair-ports';
-import { questionOf, withQuestion } from '../core/language/sparql/header';
+import { questionOf, addQuestionHeader } from '../core/language/sparql/header';
 import {
   REPAIR_EVENT_NOTIFICATION,
   REPAIR_REQUEST,
@@ -14,7 +14,7 @@ import {
   type RepairTargetResult,
 } from '../protocol/index';
 import { drain } from '../core/query/drain';
-import { repairOptionsOf } from '../settings/work-options';
+import { toRepairOptions } from '../settings/work-options';
 import type { Feature } from './feature';
 import { openModelPorts } from './model-ports';
 import { eventReporter, onRequest, onUserRequest, stepReporter } from './requests';
@@ -50,7 +50,7 @@ async function repairTarget(params: RepairParams, workspace: Workspace): Promise
   if ('problem' in planned) return planned;
   const { open, what } = planned;
   const { settings } = open;
-  const model = chosenModelOrProblem(settings);
+  const model = selectedModelOrProblem(settings);
   if (model && 'problem' in model) return model;
   return {
     ...targetOf(planned),
@@ -92,7 +92,7 @@ async function repairQuery(
   await kb.kb.prepare?.(stepReporter(connection, params.progress), signal);
   for (const message of model?.problems ?? []) report({ type: 'trouble', round: 0, message });
   const task = { query: before, ...(question !== undefined && { question }) };
-  const trace = await drain(repair(task, ports, repairOptionsOf(settings), signal), (event) => {
+  const trace = await drain(repair(task, ports, toRepairOptions(settings), signal), (event) => {
     if (event.type === 'executed') workspace.entities.recordExecution(kb.kb, event.execution);
     report(toRepairEvent(event));
   });
@@ -101,6 +101,6 @@ async function repairQuery(
     trace: toRepairTrace({ ...trace, troubles: [...(model?.problems ?? []), ...trace.troubles] }),
     range,
     before,
-    after: stated === undefined && question !== undefined ? withQuestion(after, question) : after,
+    after: stated === undefined && question !== undefined ? addQuestionHeader(after, question) : after,
   };
 }

@@ -1,6 +1,6 @@
 /** Typed handlers and senders for the messages in protocol/messages.ts. */
 import { LSPErrorCodes, ResponseError, type CancellationToken, type Connection } from 'vscode-languageserver';
-import type { ProgressStep } from '../core/kb/knowledge-base';
+import type { TaskProgress } from '../core/kb/knowledge-base';
 import { RUN_PROGRESS_NOTIFICATION, type NotificationType, type RequestType } from '../protocol/index';
 import type { Workspace } from './workspace';
 
@@ -62,7 +62,7 @@ export function notify<Params>(connection: Connection, type: NotificationType<Pa
 export function stepReporter(
   connection: Connection,
   progress: string | undefined,
-): (step: ProgressStep) => void {
+): (step: TaskProgress) => void {
   return (step) => {
     if (progress !== undefined) notify(connection, RUN_PROGRESS_NOTIFICATION, { progress, ...step });
   };

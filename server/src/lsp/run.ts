@@ -4,17 +4,17 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import { SAMPLE_KB } from '../core/kb/kb-config';
 import type { Execution } from '../core/kb/knowledge-base';
 import { endpointOf } from '../core/language/sparql/endpoint';
-import { hasHiddenPassword } from '../core/language/text/passwords';
+import { hasHiddenSecret } from '../core/language/text/passwords';
 import { refusedFinding } from '../core/query/engine-error';
-import { placeInDocument, whatToRun, type Runnable } from '../core/query/selection';
+import { placeInDocument, findQueryToRun, type Runnable } from '../core/query/selection';
 import { questionOf } from '../core/language/sparql/header';
 import type { QueryModel } from '../core/language/sparql/model';
 import { parseQuery } from '../core/language/sparql/parse';
 import { touches } from '../core/language/text/range';
-import { answeredRun, type LookUp } from '../core/query/answered-run';
+import { answeredRun, type LookUpEntities } from '../core/query/answered-run';
 import { withTimeLimit } from '../core/query/time-limit';
 import type { Finding } from '../core/check/verifier';
-import { shown, verifyAnswer } from '../core/check/verify';
+import { visibleFindings, verifyAnswer } from '../core/check/verify';
 import {
   RUN_REQUEST,
   RUN_TARGET_REQUEST,
@@ -59,11 +59,11 @@ export async function planRun(
 ): Promise<RunPlan | Problem> {
   const open = await workspace.open(textDocument.uri);
   if (!open) return { problem: 'The file is not open.' };
-  const what = whatToRun(open.checked().queries, toTextRange(open.document, range));
+  const what = findQueryToRun(open.checked().queries, toTextRange(open.document, range));
   if ('problem' in what) return what;
   const named = endpointOf(what.query)?.name;
   // A remembered password is used only for the file that contains it, not for every file with the same address.
-  if (kb === undefined && named !== undefined && hasHiddenPassword(named))
+  if (kb === undefined && named !== undefined && hasHiddenSecret(named))
     return {
       problem: `The password in ${named} was removed when the query was saved. Enter it again, or add the address as a KB.`,
     };
@@ -146,7 +146,7 @@ async function runQuery(
       remarks: [
         ...remarks,
         ...noteOf(execution),
-        ...shown(asRun, findings, settings.severities).map(toRemark),
+        ...visibleFindings(asRun, findings, settings.severities).map(toRemark),
       ],
     },
   };
@@ -179,7 +179,7 @@ async function verifyExecution(
   signal: AbortSignal,
 ): Promise<readonly Finding[]> {
   if (!schema) return [];
-  const lookUp: LookUp = async (iris) => {
+  const lookUp: LookUpEntities = async (iris) => {
     try {
       return await withTimeLimit(signal, LOOKUP_TIMEOUT_MS, (limit) => directory.lookUp(iris, limit.signal));
     } catch {

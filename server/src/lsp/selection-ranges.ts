@@ -1,5 +1,5 @@
 import type { SelectionRange } from 'vscode-languageserver';
-import { selectionsAt } from '../core/edit/selection';
+import { selectionRangesAt } from '../core/edit/selection';
 import { answer, type Feature, type OpenDocument } from './feature';
 import { toRange } from './to-lsp';
 
@@ -16,7 +16,7 @@ export const selectionRanges: Feature = {
 
 /** Returns at least the position itself, because LSP requires a range for each position. */
 function selectionRangeAt({ document, checked }: OpenDocument, offset: number): SelectionRange {
-  const selections = selectionsAt(document.getText(), checked().queries, offset);
+  const selections = selectionRangesAt(document.getText(), checked().queries, offset);
   return (
     selections.reduceRight<SelectionRange | undefined>(
       (parent, range) => ({ range: toRange(document, range), ...(parent ? { parent } : {}) }),

@@ -26,7 +26,7 @@ export const toRemark = ({ code, message, because, advice }: verifier.Finding): 
   because,
   advice,
 });
-export const toEntityCard = ({ name, types, mediator }: kb.EntityCard): protocol.EntityCard => ({
+export const toEntityCard = ({ name, types, mediator }: kb.EntityNameAndTypes): protocol.EntityCard => ({
   ...(name !== undefined && { name }),
   types,
   mediator,
@@ -34,7 +34,7 @@ export const toEntityCard = ({ name, types, mediator }: kb.EntityCard): protocol
 export const toEntityFacts = (entityFacts: facts.EntityFacts): protocol.EntityFacts => entityFacts;
 export const toGraph = (result: graph.GraphResult): protocol.GraphResult => result;
 export const toWhyEmpty = (result: why.WhyEmpty): protocol.WhyEmpty => result;
-export const toReading = (reading: describe.Reading): protocol.QueryDescription => reading;
+export const toReading = (reading: describe.QueryDescription): protocol.QueryDescription => reading;
 export const toAgreement = (agreement: describe.Agreement): protocol.Agreement => agreement;
 export const toUsage = (usage: model.Usage): protocol.Usage => usage;
 

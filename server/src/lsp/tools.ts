@@ -1,10 +1,10 @@
 import type { Connection } from 'vscode-languageserver';
 import type { AskEvent } from '../core/ask/ask-events';
-import { progressText } from '../core/ask/progress-text';
-import { chosenModel } from '../core/model/model-list';
+import { formatAskEvent } from '../core/ask/progress-text';
+import { selectedModel } from '../core/model/model-list';
 import { isLoopback } from '../core/language/text/loopback';
-import { failure, type ToolPorts, type ToolResult } from '../core/agent-tools/tool';
-import { toolNamed } from '../core/agent-tools/tools';
+import { toolFailure, type ToolPorts, type ToolResult } from '../core/agent-tools/tool';
+import { findTool } from '../core/agent-tools/tools';
 import { TOOL_REQUEST, TOOL_TARGET_REQUEST, type ToolParams, type ToolTarget } from '../protocol/index';
 import { askQuestion, defectLogger, openForQuestions, resolveRequestedKb } from './ask';
 import type { Feature } from './feature';
@@ -28,7 +28,7 @@ async function toolTarget(workspace: Workspace): Promise<ToolTarget> {
   const config = settings.knowledgeBases[name];
   const address = config && 'endpoint' in config ? config.endpoint : config ? undefined : name;
   const host = address !== undefined && URL.canParse(address) ? new URL(address) : undefined;
-  const model = chosenModel(settings);
+  const model = selectedModel(settings);
   return {
     kb: name,
     ...(host && !isLoopback(host.hostname) && { remote: host.host }),
@@ -42,8 +42,8 @@ async function useTool(
   workspace: Workspace,
   signal: AbortSignal,
 ): Promise<ToolResult> {
-  const tool = toolNamed(name);
-  if (!tool) return failure(`There is no tool called ${name}.`);
+  const tool = findTool(name);
+  if (!tool) return toolFailure(`There is no tool called ${name}.`);
   const step = stepReporter(connection, progress);
   const ports = await portsFor((message) => step({ message }), connection, workspace, signal);
   return toToolResult(await tool.use(input, ports));
@@ -78,7 +78,7 @@ async function portsFor(
     },
     ask: async (task) => {
       const onEvent = (event: AskEvent): void => {
-        const text = event.type === 'repair' ? undefined : progressText(event);
+        const text = event.type === 'repair' ? undefined : formatAskEvent(event);
         if (text !== undefined) report(text);
       };
       return askQuestion(task, { step, event: onEvent, onDefect }, workspace, signal);

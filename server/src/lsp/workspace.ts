@@ -10,7 +10,7 @@ import {
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { LoadedSchema } from '../compose/index';
 import type { Finding } from '../core/check/verifier';
-import { firstEndpointIn } from '../core/language/sparql/endpoint';
+import { findFirstEndpoint } from '../core/language/sparql/endpoint';
 import type { QueryModel } from '../core/language/sparql/model';
 import type { KbSchema } from '../core/schema/schema';
 import { STATUS_NOTIFICATION, type InitializationOptions, type ServerStatus } from '../protocol/index';
@@ -241,7 +241,7 @@ export class Workspace {
   /** The schema of a document's KB if the KB has one of its own, otherwise that of the workspace. */
   private schemaFor({ schemaFile, knowledgeBases, knowledgeBase }: Settings, text = ''): LoadedSchema {
     const hasKbSchemas = Object.values(knowledgeBases).some(({ schema }) => schema !== undefined);
-    const kb = hasKbSchemas ? knowledgeBases[firstEndpointIn(text) ?? knowledgeBase] : undefined;
+    const kb = hasKbSchemas ? knowledgeBases[findFirstEndpoint(text) ?? knowledgeBase] : undefined;
     return this.schemas.at(kb?.schema ?? schemaFile);
   }
 

@@ -37,7 +37,7 @@ export type RdfTerm = ValueOf<typeof rdfTerm>;
 
 /** One term for each column; null where a variable is unbound. */
 const row = z.array(z.nullable(rdfTerm));
-export type Row = ValueOf<typeof row>;
+export type AnswerRow = ValueOf<typeof row>;
 
 const rdfTriple = z.tuple([rdfTerm, rdfTerm, rdfTerm]);
 export type RdfTriple = ValueOf<typeof rdfTriple>;

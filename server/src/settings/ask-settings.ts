@@ -1,7 +1,7 @@
 /** The settings of asking questions, and the options of the strategies, which the command line accepts too. */
 import * as z from 'zod/mini';
 import type { AskOptions } from '../core/ask/ask-ports';
-import { STRATEGIES } from '../core/ask/strategy';
+import { STRATEGY_NAMES } from '../core/ask/strategy';
 import { describeExpected, type SettingsReader } from './reader';
 
 type StrategyOptions = Pick<AskOptions, 'funFusic' | 'rngKbqa' | 'chatKbqa' | 'fidelis'>;
@@ -11,7 +11,7 @@ export interface AskSettings
   readonly caps: { readonly queries: number; readonly seconds: number };
 }
 
-export const STRATEGY_CHOICES = ['auto', ...STRATEGIES] as const;
+export const STRATEGY_CHOICES = ['auto', ...STRATEGY_NAMES] as const;
 
 export const defaultAskSettings: AskSettings = {
   strategy: 'auto',

@@ -6,7 +6,7 @@ import { KEYWORD_CASES, type KeywordCase } from '../core/edit/format/spelling';
 import { AUTHENTICATIONS, ENGINES, SAMPLE_KB, type KbConfig } from '../core/kb/kb-config';
 import { NO_MODEL, type ModelConfig } from '../core/model/model-config';
 import type { Dialect } from '../core/language/sparql/model';
-import { codes } from '../core/check/suite';
+import { findingCodes } from '../core/check/suite';
 import type { Severities, SeverityChoice } from '../core/check/verify';
 
 export interface Settings {
@@ -58,7 +58,7 @@ export const SEVERITY_CHOICES = [
 export const defaultSettings: Settings = {
   dialect: 'virtuoso',
   schemaFile: '',
-  severities: Object.fromEntries(codes.map((code) => [code, 'default'])),
+  severities: Object.fromEntries(findingCodes.map((code) => [code, 'default'])),
   inlayHints: { variableTypes: true, entityNames: true },
   keywordCase: 'upper',
   codeLens: { enabled: true },
@@ -195,9 +195,9 @@ export function parseSettings(value: unknown): {
 }
 
 function readSeverities(reader: SettingsReader): Severities {
-  reader.checkKeys('severity', codes);
+  reader.checkKeys('severity', findingCodes);
   return Object.fromEntries(
-    codes.map((code) => [
+    findingCodes.map((code) => [
       code,
       reader.value<SeverityChoice>(`severity.${code}`, z.enum(SEVERITY_CHOICES), 'default'),
     ]),

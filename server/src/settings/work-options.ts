@@ -6,7 +6,7 @@ import type { Settings } from './settings';
 /** More rows are not needed to judge an answer, and the rows of all attempts stay in memory. */
 const MAX_ROWS = 1000;
 
-export function repairOptionsOf({ dialect, severities, repair, exemplars, run }: Settings): RepairOptions {
+export function toRepairOptions({ dialect, severities, repair, exemplars, run }: Settings): RepairOptions {
   return {
     dialect,
     severities,
@@ -18,10 +18,10 @@ export function repairOptionsOf({ dialect, severities, repair, exemplars, run }:
   };
 }
 
-export function askOptionsOf(settings: Settings): AskOptions {
+export function toAskOptions(settings: Settings): AskOptions {
   const { caps, ...options } = settings.ask;
   return {
-    ...repairOptionsOf(settings),
+    ...toRepairOptions(settings),
     ...options,
     caps: { queries: caps.queries, milliseconds: caps.seconds * 1000 },
   };

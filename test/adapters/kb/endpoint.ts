@@ -7,7 +7,7 @@ import { RemoteKb, type RemoteOptions } from '../../../server/src/adapters/kb/re
 import type { EndpointConfig } from '../../../server/src/core/kb/kb-config';
 import type { KnowledgeBase } from '../../../server/src/core/kb/knowledge-base';
 
-export interface Asked {
+export interface EndpointRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingMessage['headers'];
@@ -15,16 +15,16 @@ export interface Asked {
   readonly form: URLSearchParams;
 }
 
-export type Behaviour = (response: ServerResponse, asked: Asked) => void;
+export type Behaviour = (response: ServerResponse, asked: EndpointRequest) => void;
 
 export interface Endpoint {
   readonly address: string;
   readonly port: number;
-  readonly asked: readonly Asked[];
+  readonly requests: readonly EndpointRequest[];
   /** The number of connections. */
   readonly connections: () => number;
   /** Resolves when the next connection is closed. */
-  readonly hangsUp: () => Promise<void>;
+  readonly nextDisconnect: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export async function startEndpoint(
   behave: Behaviour,
   secure?: { readonly key: string; readonly cert: string },
 ): Promise<Endpoint> {
-  const asked: Asked[] = [];
+  const requests: EndpointRequest[] = [];
   const sockets = new Set<Socket>();
   let count = 0;
   let gone: () => void = () => undefined;
@@ -47,7 +47,7 @@ export async function startEndpoint(
         headers,
         form: new URLSearchParams(method === 'POST' ? body : (url.split('?')[1] ?? '')),
       };
-      asked.push(one);
+      requests.push(one);
       behave(response, one);
     });
   };
@@ -66,9 +66,9 @@ export async function startEndpoint(
   return {
     address: `${secure ? 'https' : 'http'}://127.0.0.1:${port}/sparql`,
     port,
-    asked,
+    requests,
     connections: () => count,
-    hangsUp: () => new Promise((resolve) => (gone = resolve)),
+    nextDisconnect: () => new Promise((resolve) => (gone = resolve)),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

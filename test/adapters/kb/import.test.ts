@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { ProgressStep } from '../../../server/src/core/kb/knowledge-base';
+import type { TaskProgress } from '../../../server/src/core/kb/knowledge-base';
 import { ask, COUNT, folder, kbOn, LIMITS, NEVER, numbers } from './kb';
 
 const home = folder();
@@ -60,7 +60,7 @@ describe('A dump', () => {
     expect(await ask(kb, 'SELECT ?s { ?s ?p ?o } ORDER BY ?s')).toEqual(['http://e/1', 'http://e/5']);
     const told = '3 lines of bad.nt are no facts and were left out, the first of them line 2.';
     expect(steps).toContain(told);
-    expect((await kb.examine(1000, NEVER)).lines).toEqual(['It has 2 facts, from bad.nt.', told]);
+    expect((await kb.testConnection(1000, NEVER)).lines).toEqual(['It has 2 facts, from bad.nt.', told]);
   });
 
   it.each<[string, string | Buffer, RegExp]>([
@@ -86,7 +86,7 @@ describe('A dump', () => {
   it('reports progress, and can be cancelled and resumed', async () => {
     const kb = kbOn([write('long.nt', numbers(40_000))]);
     const given = new AbortController();
-    const steps: ProgressStep[] = [];
+    const steps: TaskProgress[] = [];
     const reading = kb.prepare((step) => {
       steps.push(step);
       given.abort();

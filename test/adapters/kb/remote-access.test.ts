@@ -30,7 +30,7 @@ const basic = (user: string, password: string): string =>
 
 describe('An endpoint with authentication', () => {
   it('gets user and password, requested once for its address', async () => {
-    const { address, asked } = await endpoint(guarded('authorization', basic('me', 'sesame ä')));
+    const { address, requests } = await endpoint(guarded('authorization', basic('me', 'sesame ä')));
     const wanted: unknown[] = [];
     const kb = open(
       { endpoint: `${address}?key=hidden`, auth: 'basic', user: 'me' },
@@ -44,17 +44,17 @@ describe('An endpoint with authentication', () => {
     expect((await run(kb)).status).toBe('answered');
     expect((await run(kb)).status).toBe('answered');
     expect(wanted).toEqual([[address, 'password', false]]);
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   it('gets a token, and headers both open and secret', async () => {
-    const { address, asked } = await endpoint(answers(oneRow));
+    const { address, requests } = await endpoint(answers(oneRow));
     const kb = open(
       { endpoint: address, auth: 'bearer', headers: { 'X-Open': 'o' }, secretHeaders: ['X-Secret'] },
       { secretOf: (_, what) => Promise.resolve(`the ${what}`) },
     );
     await run(kb);
-    expect(asked[0]?.headers).toMatchObject({
+    expect(requests[0]?.headers).toMatchObject({
       authorization: 'Bearer the token',
       'x-open': 'o',
       'x-secret': 'the X-Secret',
@@ -71,26 +71,26 @@ describe('An endpoint with authentication', () => {
   });
 
   it('is queried again with another password after a rejection, once', async () => {
-    const { address, asked } = await endpoint(guarded('authorization', basic('me', 'right')));
+    const { address, requests } = await endpoint(guarded('authorization', basic('me', 'right')));
     const kb = open(
       { endpoint: address, user: 'me' },
       { secretOf: (_, __, rejected) => Promise.resolve(rejected ? 'right' : 'wrong') },
     );
     expect((await run(kb)).status).toBe('answered');
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     const stubborn = open({ endpoint: address, user: 'me' }, { secretOf: () => Promise.resolve('wrong') });
     expect(messageOf(await run(stubborn))).toMatch(/rejects the password of me\..*It says: Who are you\?$/);
   });
 
   it('is not contacted without the password', async () => {
-    const { address, asked } = await endpoint(answers(oneRow));
+    const { address, requests } = await endpoint(answers(oneRow));
     expect(messageOf(await run(open({ endpoint: address, auth: 'bearer' })))).toContain(
       'There is no token for it.',
     );
     expect(messageOf(await run(open({ endpoint: address, auth: 'basic' })))).toContain(
       'Set "user" for the password',
     );
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('distinguishes a missing permission from a wrong password', async () => {
@@ -141,13 +141,13 @@ async function startProxy(): Promise<{
 
 describe('The proxy of the editor', () => {
   it('forwards requests with the configured authorization', async () => {
-    const { port, asked } = await endpoint(answers(oneRow));
+    const { port, requests } = await endpoint(answers(oneRow));
     const { address: proxy, seen } = await startProxy();
     const http = { proxy, proxyAuthorization: 'Basic abc' };
     const kb = open({ endpoint: `http://kb.example:${port}/sparql` }, { http });
     expect((await run(kb)).status).toBe('answered');
     expect(seen).toEqual([`POST kb.example:${port} Basic abc`]);
-    expect(asked[0]?.headers).toMatchObject({ host: `kb.example:${port}` });
+    expect(requests[0]?.headers).toMatchObject({ host: `kb.example:${port}` });
   });
 
   it('is named if it cannot be reached', async () => {

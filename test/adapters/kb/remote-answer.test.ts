@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { answerOf } from '../../../server/src/adapters/kb/remote-answer';
-import { waysOf } from '../../../server/src/adapters/kb/remote-engines';
+import { readExecution } from '../../../server/src/adapters/kb/remote-answer';
+import { behaviorOf } from '../../../server/src/adapters/kb/remote-engines';
 import type { Execution } from '../../../server/src/core/kb/knowledge-base';
 import { parseQuery } from '../../../server/src/core/language/sparql/parse';
 
 /** One row that Virtuoso sent at its time limit. */
 function lateAnswer(query: string): Promise<Execution> {
   const text = '{"head":{"vars":["x"]},"results":{"bindings":[{"x":{"type":"literal","value":"1"}}]}}';
-  return answerOf(
+  return readExecution(
     {
       headers: { 'content-type': 'application/sparql-results+json' },
       text,
       address: 'http://localhost/sparql',
       columns: [],
       milliseconds: 3001,
-      patienceMs: Infinity,
+      serverLimitMs: Infinity,
     },
     parseQuery(query, 'virtuoso'),
-    waysOf('virtuoso'),
+    behaviorOf('virtuoso'),
     { timeoutMs: 3000, maxRows: 100 },
   );
 }

@@ -36,7 +36,7 @@ describe('The engine of an endpoint is detected', () => {
     ],
   ])('by the header Server: %s', async (server, line) => {
     const { kb } = await at(answers('{ "boolean": true }', { server }));
-    const { lines } = (await kb.examine?.(5000, new AbortController().signal)) ?? { lines: [] };
+    const { lines } = (await kb.testConnection?.(5000, new AbortController().signal)) ?? { lines: [] };
     expect(lines[1]).toBe(line);
   });
 
@@ -52,18 +52,18 @@ describe('The engine of an endpoint is detected', () => {
     ['GraphDB', answers('{ "boolean": true }'), '/repositories/facts'],
   ])('or by a trace that only %s leaves, behind another server', async (title, behave, path) => {
     const { kb } = await at(behave, { engine: 'auto' }, path);
-    const { lines } = (await kb.examine?.(5000, new AbortController().signal)) ?? { lines: [] };
+    const { lines } = (await kb.testConnection?.(5000, new AbortController().signal)) ?? { lines: [] };
     expect(lines[1]).toBe(`It is ${title}.`);
   });
 
   it('once, and not if the settings name it', async () => {
-    const { kb, asked } = await at(answers(oneRow));
+    const { kb, requests } = await at(answers(oneRow));
     await run(kb);
     await run(kb);
-    expect(asked.map(({ form }) => form.get('query') === 'ASK {}')).toEqual([true, false, false]);
+    expect(requests.map(({ form }) => form.get('query') === 'ASK {}')).toEqual([true, false, false]);
     const told = await at(answers(oneRow), { engine: 'fuseki' });
     await run(told.kb);
-    expect(told.asked).toHaveLength(1);
+    expect(told.requests).toHaveLength(1);
   });
 });
 
@@ -76,21 +76,21 @@ describe('Limits are sent to each engine in its own way', () => {
     ['stardog', { timeout: '2500' }],
     ['other', {}],
   ] as const)('%s', async (engine, expected) => {
-    const { kb, asked } = await at(answers(oneRow), { engine });
+    const { kb, requests } = await at(answers(oneRow), { engine });
     await run(kb);
-    const { query, ...limits } = Object.fromEntries(asked[0]?.form ?? []);
+    const { query, ...limits } = Object.fromEntries(requests[0]?.form ?? []);
     expect(limits).toEqual(expected);
     expect(query).toContain('SELECT');
   });
 
   it('blazegraph', async () => {
-    const { kb, asked } = await at(answers(oneRow), { engine: 'blazegraph' });
+    const { kb, requests } = await at(answers(oneRow), { engine: 'blazegraph' });
     await run(kb);
-    expect(asked[0]?.headers).toMatchObject({ 'x-bigdata-max-query-millis': '2500' });
+    expect(requests[0]?.headers).toMatchObject({ 'x-bigdata-max-query-millis': '2500' });
   });
 
   it('not if the engine rejects them', async () => {
-    const { kb, asked } = await at(
+    const { kb, requests } = await at(
       (response, one) =>
         (one.form.has('timeout')
           ? refuses(403, 'User submitted timeout was higher than what is currently allowed')
@@ -99,7 +99,7 @@ describe('Limits are sent to each engine in its own way', () => {
     );
     expect((await run(kb)).status).toBe('answered');
     expect((await run(kb)).status).toBe('answered');
-    expect(asked).toHaveLength(3);
+    expect(requests).toHaveLength(3);
   });
 });
 
@@ -108,15 +108,15 @@ describe('A query is sent', () => {
   const given = `PREFIX ns: <http://rdf.freebase.com/ns/> ${dialect}`;
 
   it('unchanged to Virtuoso', async () => {
-    const { kb, asked } = await at(answers(oneRow), { engine: 'virtuoso' });
+    const { kb, requests } = await at(answers(oneRow), { engine: 'virtuoso' });
     await run(kb, given);
-    expect(asked[0]?.form.get('query')).toBe(given);
+    expect(requests[0]?.form.get('query')).toBe(given);
   });
 
   it('to others by the standard, with a limit', async () => {
-    const { kb, asked } = await at(answers(oneRow), { engine: 'other' });
+    const { kb, requests } = await at(answers(oneRow), { engine: 'other' });
     await run(kb, given);
-    expect(asked[0]?.form.get('query')).toMatch(
+    expect(requests[0]?.form.get('query')).toMatch(
       /<http:\/\/rdf\.freebase\.com\/ns\/people\.person\.age>.*\|\|.*LIMIT 101/s,
     );
   });

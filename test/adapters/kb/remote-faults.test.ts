@@ -33,23 +33,23 @@ function messageOf(execution: Execution): string {
 
 describe('An endpoint that answers', () => {
   it('gets a POST request for JSON with the graphs of the settings', async () => {
-    const { address, asked } = await endpoint(answers(oneRow));
+    const { address, requests } = await endpoint(answers(oneRow));
     expect(await run(kbAt(address, { defaultGraph: ['http://a', 'http://b'] }))).toEqual(answered);
-    expect(asked[0]).toMatchObject({ method: 'POST', url: '/sparql', headers: { accept: JSON_RESULTS } });
-    expect(asked[0]?.form.getAll('default-graph-uri')).toEqual(['http://a', 'http://b']);
-    expect(asked[0]?.form.get('query')).toContain(QUERY);
+    expect(requests[0]).toMatchObject({ method: 'POST', url: '/sparql', headers: { accept: JSON_RESULTS } });
+    expect(requests[0]?.form.getAll('default-graph-uri')).toEqual(['http://a', 'http://b']);
+    expect(requests[0]?.form.get('query')).toContain(QUERY);
   });
 
   it('is queried with GET after it rejected POST', async () => {
-    const { address, asked } = await endpoint((response, one) =>
+    const { address, requests } = await endpoint((response, one) =>
       (one.method === 'POST' ? refuses(405) : answers(oneRow))(response, one),
     );
     const kb = kbAt(`${address}?key=1`);
     expect(await run(kb)).toEqual(answered);
     expect(await run(kb)).toEqual(answered);
-    expect(asked.map(({ method }) => method)).toEqual(['POST', 'GET', 'GET']);
-    expect(asked[2]?.form.get('key')).toBe('1');
-    expect(asked[2]?.form.get('query')).toContain(QUERY);
+    expect(requests.map(({ method }) => method)).toEqual(['POST', 'GET', 'GET']);
+    expect(requests[2]?.form.get('key')).toBe('1');
+    expect(requests[2]?.form.get('query')).toContain(QUERY);
   });
 
   it('may send its answer gzipped', async () => {
@@ -220,7 +220,7 @@ describe('An endpoint that redirects', () => {
     expect(await run(kbAt(address))).toEqual(answered);
     const circle = await endpoint(refuses(302, '', { location: '/sparql' }));
     expect(messageOf(await run(kbAt(circle.address)))).toContain('redirects too often');
-    expect(circle.asked.length).toBeLessThan(10);
+    expect(circle.requests.length).toBeLessThan(10);
   });
 
   it('passes the query to another origin, but no secrets', async () => {
@@ -231,9 +231,9 @@ describe('An endpoint that redirects', () => {
       { secretOf: () => Promise.resolve('token') },
     );
     expect(messageOf(await run(kb))).toContain('Credentials are only sent to addresses in the settings');
-    expect(here.asked[0]?.headers).toMatchObject({ authorization: 'Bearer token', 'x-key': 'k' });
-    expect(there.asked[0]?.headers).not.toHaveProperty('authorization');
-    expect(there.asked[0]?.headers).not.toHaveProperty('x-key');
+    expect(here.requests[0]?.headers).toMatchObject({ authorization: 'Bearer token', 'x-key': 'k' });
+    expect(there.requests[0]?.headers).not.toHaveProperty('authorization');
+    expect(there.requests[0]?.headers).not.toHaveProperty('x-key');
   });
 
   it('does not pass on an update', async () => {
@@ -241,14 +241,14 @@ describe('An endpoint that redirects', () => {
     const here = await endpoint(refuses(307, '', { location: there.address }));
     const kb = kbAt(here.address, { writable: true });
     expect(messageOf(await run(kb, 'INSERT DATA { <a:a> <a:b> <a:c> }'))).toContain('Set "updateEndpoint"');
-    expect(there.asked).toEqual([]);
+    expect(there.requests).toEqual([]);
   });
 });
 
 describe('A slow query', () => {
   it('ends at the limit, and its connection is closed', async () => {
     const slow = await endpoint(() => undefined);
-    const gone = slow.hangsUp();
+    const gone = slow.nextDisconnect();
     expect(await run(kbAt(slow.address), QUERY, { timeoutMs: 50 })).toEqual({
       status: 'timed-out',
       message: expect.stringContaining('funfusic.run.timeoutSeconds'),
@@ -262,7 +262,7 @@ describe('A slow query', () => {
       response.writeHead(200, { 'content-type': JSON_RESULTS });
       response.write('{ "head"', () => controller.abort());
     });
-    const gone = slow.hangsUp();
+    const gone = slow.nextDisconnect();
     await expect(run(kbAt(slow.address), QUERY, {}, controller.signal)).rejects.toThrow();
     await gone;
   });
@@ -292,30 +292,30 @@ describe('A pooled connection that was closed', () => {
   });
 
   it('is reopened for a query, once', async () => {
-    const { address, asked } = await endpoint(
+    const { address, requests } = await endpoint(
       inTurn(answers(oneRow), breaks, answers(oneRow), breaks, breaks),
     );
     const kb = kbAt(address);
     expect(await run(kb)).toEqual(answered);
     expect(await run(kb)).toEqual(answered);
     expect((await run(kb)).status).toBe('unreachable');
-    expect(asked.length).toBe(5);
+    expect(requests.length).toBe(5);
   });
 
   it('is not reopened for an update, which may have been applied', async () => {
-    const { address, asked } = await endpoint(inTurn(answers(oneRow), breaks, answers(oneRow)));
+    const { address, requests } = await endpoint(inTurn(answers(oneRow), breaks, answers(oneRow)));
     const kb = kbAt(address, { writable: true });
     await run(kb);
     expect((await run(kb, 'INSERT DATA { <a:a> <a:b> <a:c> }')).status).toBe('unreachable');
-    expect(asked.length).toBe(2);
+    expect(requests.length).toBe(2);
   });
 });
 
 describe('An update', () => {
   it('is not sent to a KB that is not writable', async () => {
-    const { address, asked } = await endpoint(answers(oneRow));
+    const { address, requests } = await endpoint(answers(oneRow));
     expect((await run(kbAt(address), 'INSERT DATA { <a:a> <a:b> <a:c> }')).status).toBe('refused');
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('is sent to the update endpoint', async () => {
@@ -326,7 +326,7 @@ describe('An update', () => {
       status: 'answered',
       answer: { kind: 'done' },
     });
-    expect(reading.asked).toEqual([]);
-    expect(writing.asked[0]?.form.get('update')).toContain('INSERT DATA');
+    expect(reading.requests).toEqual([]);
+    expect(writing.requests[0]?.form.get('update')).toContain('INSERT DATA');
   });
 });

@@ -7,7 +7,7 @@ import {
   startModelServer,
   type ModelServer,
   type ModelServerOptions,
-  type Step,
+  type ModelStep,
 } from '../../support/model-server';
 import { asking, ignore, never, served } from './served';
 
@@ -18,7 +18,7 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.close()));
 });
 
-async function start(script: readonly Step[], options?: ModelServerOptions): Promise<ModelServer> {
+async function start(script: readonly ModelStep[], options?: ModelServerOptions): Promise<ModelServer> {
   const server = await startModelServer(script, options);
   servers.push(server);
   return server;
@@ -26,7 +26,7 @@ async function start(script: readonly Step[], options?: ModelServerOptions): Pro
 
 const KEY = 'sk-secret-0123456789';
 const withKey = { keyOf: () => Promise.resolve(KEY) };
-const HELLO: Step = { text: 'Hello, whoever you are!' };
+const HELLO: ModelStep = { text: 'Hello, whoever you are!' };
 
 describe('a reply', () => {
   test('is streamed, with the usage of the server', async () => {
@@ -47,7 +47,7 @@ describe('a reply', () => {
   });
 
   test('has an estimated usage if the server reports none', async () => {
-    const server = await start([{ text: 'Hello!', told: false }]);
+    const server = await start([{ text: 'Hello!', hasUsage: false }]);
     expect(await served({ url: server.url }).complete(asking('12345678'), ignore, never)).toMatchObject({
       usage: { input: 2, output: 2, estimated: true },
     });
@@ -61,7 +61,7 @@ describe('a reply', () => {
     });
   });
 
-  test.each<readonly [how: string, step: Step]>([
+  test.each<readonly [how: string, step: ModelStep]>([
     ['in its text', { text: '<think>\nLet me see.\n</think>\n\nYes.' }],
     ['beside it', { text: 'Yes.', reasoning: 'Let me see.' }],
   ])('comes without what the model thought, %s', async (_, step) => {
@@ -105,7 +105,7 @@ describe('a request', () => {
     const model = served({ url: server.url, temperature: 0.5, seed: 7, maxTokens: 100 });
     await model.complete(asking('?'), ignore, never);
     await model.complete(asking('?', { temperature: 1, maxTokens: 5 }), ignore, never);
-    expect(server.asked.map(({ body }) => body)).toMatchObject([
+    expect(server.requests.map(({ body }) => body)).toMatchObject([
       { model: 'test-model', stream: true, temperature: 0.5, seed: 7, max_tokens: 100 },
       { temperature: 1, seed: 7, max_tokens: 5 },
     ]);
@@ -123,19 +123,19 @@ describe('a request', () => {
       const model = served({ url: server.url, ...config });
       for (const question of ['One?', 'Two?'])
         expect(await model.complete(asking(question), ignore, never)).toMatchObject({ status: 'completed' });
-      expect(server.asked).toHaveLength(3);
-      expect(server.asked[2]?.body).not.toHaveProperty(refused);
-      expect(server.asked[2]?.body).toMatchObject({ ...expected, messages: [{ content: 'Two?' }] });
+      expect(server.requests).toHaveLength(3);
+      expect(server.requests[2]?.body).not.toHaveProperty(refused);
+      expect(server.requests[2]?.body).toMatchObject({ ...expected, messages: [{ content: 'Two?' }] });
     },
   );
 
   test('keeps a parameter that an error only mentions', async () => {
-    const complaint: Step = { status: 400, message: 'No query about temperature and seed, please' };
+    const complaint: ModelStep = { status: 400, message: 'No query about temperature and seed, please' };
     const server = await start([complaint, complaint, complaint, HELLO]);
     const model = served({ url: server.url, seed: 1 });
     expect(await model.complete(asking('?'), ignore, never)).toMatchObject({ reason: 'bad-request' });
     await model.complete(asking('?'), ignore, never);
-    expect(server.asked[3]?.body).toMatchObject({ temperature: 0, seed: 1 });
+    expect(server.requests[3]?.body).toMatchObject({ temperature: 0, seed: 1 });
   });
 
   test('uses the configured proxy, except for this computer', async () => {
@@ -145,7 +145,7 @@ describe('a request', () => {
     expect(await far.complete(asking('?'), ignore, never)).toMatchObject({ status: 'completed' });
     const near = served({ url: proxy.url }, surroundings);
     expect(await near.complete(asking('?'), ignore, never)).toMatchObject({ text: 'Direct.' });
-    expect(proxy.asked.map(({ url }) => url)).toEqual([
+    expect(proxy.requests.map(({ url }) => url)).toEqual([
       'http://models.example/v1/chat/completions',
       '/v1/chat/completions',
     ]);
@@ -159,7 +159,7 @@ describe('a request', () => {
     expect(
       await requestStructured(model, asking('?'), { name: 'verdict', schema }, ignore, never),
     ).toMatchObject({ status: 'ok', value: { same: true } });
-    expect(server.asked.at(-1)?.body).toMatchObject({ stream: true, max_completion_tokens: 50 });
+    expect(server.requests.at(-1)?.body).toMatchObject({ stream: true, max_completion_tokens: 50 });
   });
 
   test('is sent without streaming if the server does not support it', async () => {
@@ -170,7 +170,7 @@ describe('a request', () => {
     expect(await served({ url: server.url }).complete(asking('?'), ignore, never)).toMatchObject({
       text: 'Yes.',
     });
-    expect(server.asked[1]?.body.stream).toBe(false);
+    expect(server.requests[1]?.body.stream).toBe(false);
   });
 
   test.each<readonly [structured: ServedModelConfig['structured'], format: object | undefined]>([
@@ -182,7 +182,7 @@ describe('a request', () => {
     const schema = z.strictObject({ same: z.boolean() });
     const model = served({ url: server.url, ...(structured && { structured }) });
     await requestStructured(model, asking('?'), { name: 'verdict', schema }, ignore, never);
-    const asked = server.asked[0]?.body.response_format;
+    const asked = server.requests[0]?.body.response_format;
     if (format) expect(asked).toMatchObject(format);
     else expect(asked).toBeUndefined();
   });
@@ -197,7 +197,7 @@ describe('a request', () => {
       ignore,
       never,
     );
-    expect(server.asked[0]?.body.response_format?.json_schema?.strict).toBe(false);
+    expect(server.requests[0]?.body.response_format?.json_schema?.strict).toBe(false);
   });
 });
 
@@ -222,9 +222,9 @@ describe('an address', () => {
     const url = server.url.replace('/v1', written);
     const model = served({ url, key: true, ...config }, withKey);
     expect(await model.complete(asking('?'), ignore, never)).toMatchObject({ status: 'completed' });
-    expect(server.asked[0]?.url).toBe(path);
+    expect(server.requests[0]?.url).toBe(path);
     const isAzure = path.includes('api-version');
-    expect(server.asked[0]?.headers[isAzure ? 'api-key' : 'authorization']).toBe(
+    expect(server.requests[0]?.headers[isAzure ? 'api-key' : 'authorization']).toBe(
       isAzure ? KEY : `Bearer ${KEY}`,
     );
   });
@@ -251,7 +251,7 @@ describe('a key', () => {
       ignore,
       never,
     );
-    const { host, connection, ...sent } = server.asked[0]?.headers ?? {};
+    const { host, connection, ...sent } = server.requests[0]?.headers ?? {};
     expect([host, connection]).toEqual([`127.0.0.1:${server.port}`, 'keep-alive']);
     expect(sent).toEqual({
       accept: 'application/json',
@@ -270,7 +270,7 @@ describe('a key', () => {
       reason: 'unauthorized',
       message: expect.stringMatching(/^There is no key for Test at .*Ask the tests\.$/),
     });
-    expect(server.asked).toHaveLength(0);
+    expect(server.requests).toHaveLength(0);
   });
 
   test('that is rejected is requested again, once', async () => {
@@ -311,10 +311,10 @@ describe('a key', () => {
     const other = await start([HELLO]);
     const server = await start([{ status: 308, headers: { location: `${other.url}/chat/completions` } }]);
     await served({ url: server.url, key: true }, withKey).complete(asking('?'), ignore, never);
-    expect(other.asked).toHaveLength(0);
+    expect(other.requests).toHaveLength(0);
   });
 
-  test.each<readonly [what: string, step: Step]>([
+  test.each<readonly [what: string, step: ModelStep]>([
     ['a rejection', { status: 401, message: `Incorrect API key provided: ${KEY}` }],
     ['an error', { status: 500, message: `Bearer ${KEY}` }],
     ['a refusal', { refusal: `You are ${KEY}` }],
@@ -328,7 +328,7 @@ describe('a key', () => {
     const server = await start([step]);
     const model = served({ url: server.url, key: true }, withKey);
     const completion = await model.complete(asking('?'), ignore, never);
-    expect(server.asked[0]?.headers.authorization).toBe(`Bearer ${KEY}`);
+    expect(server.requests[0]?.headers.authorization).toBe(`Bearer ${KEY}`);
     expect(JSON.stringify(completion)).not.toContain(KEY);
     expect(logged).toEqual([]);
   });

@@ -1,28 +1,28 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Completion } from '../../../server/src/core/model/language-model';
+import type { ModelCompletion } from '../../../server/src/core/model/language-model';
 import type { ServedModelConfig } from '../../../server/src/core/model/model-config';
 import {
   startModelServer,
   type ModelServer,
   type ModelServerOptions,
-  type Step,
+  type ModelStep,
 } from '../../support/model-server';
 import { asking, ignore, never, served } from './served';
 
 const servers: ModelServer[] = [];
 afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
 
-async function start(script: readonly Step[], options?: ModelServerOptions): Promise<ModelServer> {
+async function start(script: readonly ModelStep[], options?: ModelServerOptions): Promise<ModelServer> {
   const server = await startModelServer(script, options);
   servers.push(server);
   return server;
 }
 
 async function outcome(
-  script: readonly Step[],
+  script: readonly ModelStep[],
   config: Partial<ServedModelConfig> = {},
   options?: ModelServerOptions,
-): Promise<Completion> {
+): Promise<ModelCompletion> {
   const server = await start(script, options);
   return served({ url: server.url, ...config }).complete(asking('Hello?'), ignore, never);
 }
@@ -34,7 +34,7 @@ const TOO_LONG = "This model's maximum context length is 4096 tokens. However, '
 describe('every error has a message with advice', () => {
   const faults: readonly (readonly [
     what: string,
-    step: Step,
+    step: ModelStep,
     reason: string,
     words: RegExp,
     config?: Partial<ServedModelConfig>,
@@ -125,7 +125,7 @@ describe('every error has a message with advice', () => {
 });
 
 describe('a temporary error is retried', () => {
-  test.each<readonly [what: string, first: Step]>([
+  test.each<readonly [what: string, first: ModelStep]>([
     ['too many requests', { status: 429, headers: SOON }],
     ['an error of the server', { status: 500, headers: SOON }],
     ['a server that is busy', { status: 503, headers: SOON }],
@@ -139,12 +139,12 @@ describe('a temporary error is retried', () => {
     const server = await start([{ status: 500, headers: SOON, always: true }]);
     const model = served({ url: server.url, retries: 2 });
     expect(await model.complete(asking('Hello?'), ignore, never)).toMatchObject({ reason: 'server' });
-    expect(server.asked).toHaveLength(3);
+    expect(server.requests).toHaveLength(3);
   });
 });
 
 describe('a model may refuse', () => {
-  test.each<readonly [what: string, step: Step, words: RegExp]>([
+  test.each<readonly [what: string, step: ModelStep, words: RegExp]>([
     ['by itself', { refusal: 'I cannot help with that.' }, /^I cannot help with that\.$/],
     ['by a filter on its reply', { filtered: 'Well' }, /filter of the provider/],
     [
@@ -158,13 +158,13 @@ describe('a model may refuse', () => {
 });
 
 describe('a request is stopped at once', () => {
-  test.each<readonly [when: string, step: Step]>([
+  test.each<readonly [when: string, step: ModelStep]>([
     ['before anything has come', { stalls: true }],
     ['in the middle of a reply', { stalls: 'Hel' }],
   ])('%s, and the connection is ended', async (_, step) => {
     const server = await start([step]);
     const controller = new AbortController();
-    const [asked, gone] = [server.isAsked(), server.hangsUp()];
+    const [asked, gone] = [server.nextRequest(), server.nextDisconnect()];
     const completion = served({ url: server.url }).complete(asking('Hello?'), ignore, controller.signal);
     await asked;
     controller.abort(new Error('enough'));
@@ -175,7 +175,7 @@ describe('a request is stopped at once', () => {
   test('while it waits for a retry', async () => {
     const server = await start([{ status: 429, headers: { 'retry-after': '60' }, always: true }]);
     const controller = new AbortController();
-    const asked = server.isAsked();
+    const asked = server.nextRequest();
     const model = served({ url: server.url, retries: 5 });
     const completion = model.complete(asking('Hello?'), ignore, controller.signal);
     await asked;
@@ -200,6 +200,6 @@ describe('a request is stopped at once', () => {
     await expect(
       model.complete(asking('Hello?'), ignore, AbortSignal.abort(new Error('no'))),
     ).rejects.toThrow('no');
-    expect(server.asked).toHaveLength(0);
+    expect(server.requests).toHaveLength(0);
   });
 });

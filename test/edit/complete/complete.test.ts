@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { completeAt } from '../../../server/src/core/edit/complete/complete';
-import type { CompletionItem, ItemKind } from '../../../server/src/core/edit/complete/item';
+import type { CompletionItem, CompletionKind } from '../../../server/src/core/edit/complete/item';
 import { applyEdits } from '../../../server/src/core/language/text/edit';
 import { check, freebase } from '../../support/check';
-import { library } from '../../support/library';
+import { librarySchema } from '../../support/library';
 
 const PROLOGUE = 'PREFIX ns: <http://rdf.freebase.com/ns/>\n';
 
 interface Found {
   readonly items: readonly CompletionItem[];
-  labels(kind?: ItemKind): readonly string[];
+  labels(kind?: CompletionKind): readonly string[];
   /** The text after accepting an item, with the defaults of its placeholders. */
   accept(label: string): string;
 }
@@ -29,11 +29,11 @@ function complete(
     accept: (label) => {
       const item = items.find((one) => one.label === label);
       if (!item || !found) throw new Error(`"${label}" is not offered.`);
-      const newText = item.text
+      const newText = item.insertText
         .replace(/\$\{\d+:([^}]*)\}/g, '$1')
         .replace(/\$\{\d+\|([^,]*)[^}]*\}/g, '$1')
         .replace(/\$\d/g, '');
-      return applyEdits(text, [...(item.also ?? []), { range: found.word, newText }]);
+      return applyEdits(text, [...(item.additionalEdits ?? []), { range: found.word, newText }]);
     },
   };
 }
@@ -188,7 +188,7 @@ describe('a relation', () => {
 
   it('of a custom schema is found by its words and inserted as a valid name', () => {
     const found = complete('SELECT ?x { ?x a <http://example.org/library/Book> ; auth| }', {
-      schema: library(),
+      schema: librarySchema(),
       prologue: '',
     });
     expect(found.labels('relation')[0]).toBe('Book/author');
@@ -199,7 +199,7 @@ describe('a relation', () => {
 describe('the filter text', () => {
   it('continues the typed word as in the name', () => {
     const filters = new Map(
-      complete('SELECT ?x { ?x ns:dir| }').items.map(({ label, filter }) => [label, filter]),
+      complete('SELECT ?x { ?x ns:dir| }').items.map(({ label, filterText: filter }) => [label, filter]),
     );
     expect(filters.get('film.film.directed_by')).toBe('ns:directed_by ');
     expect(filters.get('film.director.film')).toBe('ns:director.film ');
@@ -209,7 +209,7 @@ describe('the filter text', () => {
     const born = complete('SELECT ?x { ?x ns:born| }').items.find(
       ({ label }) => label === 'people.person.place_of_birth',
     );
-    expect(born?.filter).toBe('ns:born ');
+    expect(born?.filterText).toBe('ns:born ');
   });
 });
 
@@ -483,12 +483,12 @@ describe('the text around the cursor', () => {
 
   it('shows the domain of a relation after ^', () => {
     const turned = complete('SELECT ?x { ?f ^ns:film.performance.film| ?x }').items;
-    expect(turned.find(({ label }) => label === 'film.performance.film')?.note).toContain('performance');
+    expect(turned.find(({ label }) => label === 'film.performance.film')?.detail).toContain('performance');
   });
 });
 
 describe('a small custom schema', () => {
-  const options = { schema: library(), prologue: 'PREFIX lib: <http://example.org/library/>\n' };
+  const options = { schema: librarySchema(), prologue: 'PREFIX lib: <http://example.org/library/>\n' };
 
   it('is offered completely before anything is typed', () => {
     expect(complete('SELECT ?x { ?x lib:| }', options).labels('relation').length).toBeGreaterThan(4);

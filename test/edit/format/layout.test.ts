@@ -1,6 +1,6 @@
 /** The cases are in `*.rq` beside this file: a text, a line `#=>`, and the formatted text. */
 import { describe, expect, it } from 'vitest';
-import { formatted, formatSafely } from '../../support/formatting';
+import { formatText, formatSafely } from '../../support/formatting';
 import { readFixtures } from '../../support/fixtures';
 
 for (const { title, cases } of readFixtures(import.meta.dirname)) {
@@ -23,44 +23,44 @@ describe('a file', () => {
   });
 
   it('keeps its line endings', () => {
-    expect(formatted('# a\r\nselect ?x{?x a ?y}\r\n\r\n\r\nlimit 1\r\n')).toBe(
+    expect(formatText('# a\r\nselect ?x{?x a ?y}\r\n\r\n\r\nlimit 1\r\n')).toBe(
       '# a\r\nSELECT ?x {\r\n  ?x a ?y\r\n}\r\n\r\nLIMIT 1\r\n',
     );
-    expect(formatted('select ?x\r{ }\r')).toBe('SELECT ?x {}\r');
+    expect(formatText('select ?x\r{ }\r')).toBe('SELECT ?x {}\r');
   });
 
   it('keeps its BOM and loses leading blank lines', () => {
-    expect(formatted('\uFEFF\n\nASK { }')).toBe('\uFEFFASK {}\n');
-    expect(formatted('\n\n# a\nASK { }')).toBe('# a\nASK {}\n');
+    expect(formatText('\uFEFF\n\nASK { }')).toBe('\uFEFFASK {}\n');
+    expect(formatText('\n\n# a\nASK { }')).toBe('# a\nASK {}\n');
   });
 
   it('that is empty, blank or only a comment is unchanged', () => {
-    for (const text of ['', ' \n\n ', '# only this\n']) expect(formatted(text)).toBe(text);
+    for (const text of ['', ' \n\n ', '# only this\n']) expect(formatText(text)).toBe(text);
   });
 
   it('ends with line breaks as the options say', () => {
     const keep = { insertFinalNewline: false, trimFinalNewlines: false };
-    expect(formatted('ASK {}', keep)).toBe('ASK {}');
-    expect(formatted('ASK {}\n \n\n', keep)).toBe('ASK {}\n\n\n');
-    expect(formatted('ASK {}\n\n', { insertFinalNewline: false })).toBe('ASK {}\n');
-    expect(formatted('ASK {} # a  ', { ...keep, trimTrailingWhitespace: false })).toBe('ASK {} # a  ');
+    expect(formatText('ASK {}', keep)).toBe('ASK {}');
+    expect(formatText('ASK {}\n \n\n', keep)).toBe('ASK {}\n\n\n');
+    expect(formatText('ASK {}\n\n', { insertFinalNewline: false })).toBe('ASK {}\n');
+    expect(formatText('ASK {} # a  ', { ...keep, trimTrailingWhitespace: false })).toBe('ASK {} # a  ');
   });
 
   it('is indented with tabs or spaces as the options say', () => {
     const text = 'ASK { { ?x a ?y } }';
-    expect(formatted(text, { insertSpaces: false })).toBe('ASK {\n\t{\n\t\t?x a ?y\n\t}\n}\n');
-    expect(formatted(text, { tabSize: 4 })).toBe('ASK {\n    {\n        ?x a ?y\n    }\n}\n');
+    expect(formatText(text, { insertSpaces: false })).toBe('ASK {\n\t{\n\t\t?x a ?y\n\t}\n}\n');
+    expect(formatText(text, { tabSize: 4 })).toBe('ASK {\n    {\n        ?x a ?y\n    }\n}\n');
   });
 
   it('has keywords in the chosen case, and keeps the case of a, true, functions and names', () => {
     const text = 'Select ?x Where { ?x a ?y Filter (isLiteral(?x) Or ?x = True) }';
-    expect(formatted(text, { keywordCase: 'upper' })).toContain('FILTER (isLiteral(?x) OR ?x = True)');
-    expect(formatted(text, { keywordCase: 'lower' })).toContain('filter (isLiteral(?x) or ?x = True)');
-    expect(formatted(text, { keywordCase: 'keep' })).toContain('Filter (isLiteral(?x) Or ?x = True)');
+    expect(formatText(text, { keywordCase: 'upper' })).toContain('FILTER (isLiteral(?x) OR ?x = True)');
+    expect(formatText(text, { keywordCase: 'lower' })).toContain('filter (isLiteral(?x) or ?x = True)');
+    expect(formatText(text, { keywordCase: 'keep' })).toContain('Filter (isLiteral(?x) Or ?x = True)');
   });
 
   it('with very deep nesting is unchanged', () => {
     const text = `ASK { FILTER (${'('.repeat(5000)}1${')'.repeat(5000)}) }`;
-    expect(formatted(text)).toBe(text);
+    expect(formatText(text)).toBe(text);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultFormat, formatQueries } from '../../../server/src/core/edit/format/format';
-import { justFinished, linesOf } from '../../../server/src/core/edit/format/lines';
+import { rangeToFormatOnType, expandToLines } from '../../../server/src/core/edit/format/lines';
 import { parseDocument } from '../../../server/src/core/language/sparql/parse';
 import { applyEdits } from '../../../server/src/core/language/text/edit';
 import { covers, type TextRange } from '../../../server/src/core/language/text/range';
@@ -12,7 +12,7 @@ function readMarks(marked: string): { readonly text: string; readonly selected: 
 }
 
 function formatLines(text: string, selected: TextRange): string {
-  const lines = linesOf(text, selected);
+  const lines = expandToLines(text, selected);
   const { edits } = formatQueries(text, parseDocument(text, 'virtuoso'), defaultFormat, (edit) =>
     covers(lines, edit.range),
   );
@@ -28,7 +28,7 @@ function formatSelected(marked: string): string {
 function formatTyped(marked: string): string {
   const offset = marked.indexOf('|');
   const text = marked.replace('|', '');
-  const where = justFinished(text, parseDocument(text, 'virtuoso'), offset, marked[offset - 1] ?? '');
+  const where = rangeToFormatOnType(text, parseDocument(text, 'virtuoso'), offset, marked[offset - 1] ?? '');
   return where ? formatLines(text, where) : text;
 }
 

@@ -7,8 +7,8 @@ import { goldQueries, hasQuestions, modelQueries } from '../../../tools/corpus/q
 import { SeededRandom } from '../../../server/src/evaluation/seeded-random';
 import { PROJECT } from '../../support/check';
 import { expectSameTree, formatSafely } from '../../support/formatting';
-import { RIGHT, WRONG } from '../../support/queries';
-import { damaged } from '../../support/texts';
+import { VALID_QUERIES, INVALID_QUERIES } from '../../support/queries';
+import { damageAll } from '../../support/texts';
 
 const samples = ['samples', join('samples', 'mistakes'), join('test', 'check')]
   .flatMap((folder) => readdirSync(join(PROJECT, folder)).map((name) => join(PROJECT, folder, name)))
@@ -53,7 +53,7 @@ function formatAll(texts: Iterable<string>): number {
 
 describe('formatting changes nothing but the layout', () => {
   it('of queries that cover all of SPARQL', () => {
-    expect(formatAll(RIGHT)).toBeGreaterThan(100);
+    expect(formatAll(VALID_QUERIES)).toBeGreaterThan(100);
   });
 
   it('of samples and fixtures', () => {
@@ -61,17 +61,19 @@ describe('formatting changes nothing but the layout', () => {
   });
 
   it('of damaged queries, which are unchanged if they do not parse', () => {
-    expect(formatAll(damaged([...RIGHT, ...WRONG], 4, new SeededRandom(7)))).toBeGreaterThan(100);
+    expect(
+      formatAll(damageAll([...VALID_QUERIES, ...INVALID_QUERIES], 4, new SeededRandom(7))),
+    ).toBeGreaterThan(100);
   });
 
   it('of queries with random comments and blank lines', () => {
     const draw = new SeededRandom(11);
-    for (const text of [...RIGHT, ...RIGHT, ...samples]) formatSafely(strewn(text, draw));
+    for (const text of [...VALID_QUERIES, ...VALID_QUERIES, ...samples]) formatSafely(strewn(text, draw));
   });
 
   it('with tabs, other indentation and other keyword cases', () => {
     const draw = new SeededRandom(13);
-    for (const text of RIGHT.map((right) => strewn(right, draw)))
+    for (const text of VALID_QUERIES.map((right) => strewn(right, draw)))
       for (const keywordCase of ['upper', 'lower', 'keep'] as const)
         formatSafely(text, { keywordCase, insertSpaces: draw.below(2) === 0, tabSize: draw.below(9) });
   });

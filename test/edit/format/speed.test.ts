@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatted } from '../../support/formatting';
+import { formatText } from '../../support/formatting';
 
 const statement = `?x ns:film.film.directed_by ns:m.06pj8; a ns:film.film. # a note
 FILTER(?x!=?y||lang( ?x ) = ''||langMatches(lang(?x ),'en')) OPTIONAL{?x ns:p ( 1 2 ) , [ns:q "text"@en]}
@@ -11,7 +11,7 @@ function timeOf(text: string, limit: number): number {
   let best = Infinity;
   for (let tries = 10; tries > 0 && best > limit; tries--) {
     const before = process.cpuUsage();
-    formatted(text);
+    formatText(text);
     const { user, system } = process.cpuUsage(before);
     best = Math.min(best, (user + system) / 1000);
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { TOOL_NAMES } from '../../../server/src/protocol/index';
-import { followUpsOf, type Answered } from '../../../client/src/agents/chat-answer';
+import { suggestFollowUps, type ChatMetadata } from '../../../client/src/agents/chat-answer';
 import { startModelServer } from '../../support/model-server';
 import { eventually } from './support/eventually';
 import { activeExtension } from './support/extension';
@@ -107,7 +107,7 @@ describe('chat participant', function () {
     assert.equal(results.questions.runs.length, length, 'it is not asked again');
     await vscode.commands.executeCommand(query.command, ...((query.arguments ?? []) as unknown[]));
     await activeEditor((shown) => /Titanic[^]*directed_by/.test(shown.getText()));
-    const [about] = followUpsOf(result.metadata as Answered);
+    const [about] = suggestFollowUps(result.metadata as ChatMetadata);
     assert.match((await chat(about?.prompt ?? '', about?.command)).markdown, /Titanic/);
   });
 
@@ -122,7 +122,7 @@ describe('chat participant', function () {
     await set('model', 'Mine');
     await set('ask.strategy', 'fun-fusic');
     const source = new vscode.CancellationTokenSource();
-    const [requested, disconnected] = [model.isAsked(), model.hangsUp()];
+    const [requested, disconnected] = [model.nextRequest(), model.nextDisconnect()];
     const running = chat('Who directed Titanic?', undefined, source.token);
     await requested;
     source.cancel();

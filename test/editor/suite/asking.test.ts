@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { HeldAsked } from '../../../client/src/results/store-policy';
+import type { SavedAnswer } from '../../../client/src/results/store-policy';
 import { startModelServer, type ModelServer } from '../../support/model-server';
 import { untilEnded } from './support/boxes';
 import { eventually } from './support/eventually';
@@ -11,8 +11,8 @@ import { resetSettings, set } from './support/settings';
 const QUESTION = 'Where was Barack Obama born?';
 const MICHELLE = 'http://rdf.freebase.com/ns/m.025s5v9';
 
-const ask = async (question?: string): Promise<HeldAsked | undefined> =>
-  vscode.commands.executeCommand<HeldAsked | undefined>('funfusic.askQuestion', question);
+const ask = async (question?: string): Promise<SavedAnswer | undefined> =>
+  vscode.commands.executeCommand<SavedAnswer | undefined>('funfusic.askQuestion', question);
 
 describe('questions', () => {
   let server: ModelServer | undefined;
@@ -57,7 +57,7 @@ describe('questions', () => {
       ['Chicago', 'Honolulu'],
     );
     // Asking again keeps the chosen entity.
-    const again = await vscode.commands.executeCommand<HeldAsked>('funfusic.askAgain', {
+    const again = await vscode.commands.executeCommand<SavedAnswer>('funfusic.askAgain', {
       question: corrected?.id,
     });
     assert.deepEqual(namesIn(again), ['Chicago']);
@@ -90,8 +90,8 @@ describe('questions', () => {
   });
 
   it('askQuestionOfQuery asks the question in the header of a file', async () => {
-    const askFromHeader = async (): Promise<HeldAsked | undefined> =>
-      vscode.commands.executeCommand<HeldAsked | undefined>('funfusic.askQuestionOfQuery');
+    const askFromHeader = async (): Promise<SavedAnswer | undefined> =>
+      vscode.commands.executeCommand<SavedAnswer | undefined>('funfusic.askQuestionOfQuery');
     await openQuery(`# question: ${QUESTION}\nSELECT ?x { ?x ?y ?z }\n`);
     assert.deepEqual(namesIn(await askFromHeader()), ['Honolulu']);
     await openQuery('#question: Who directed Titanic?\n');
@@ -114,16 +114,16 @@ describe('questions', () => {
     await set('models', { Mine: { url: server.url, model: 'test', retries: 0 } });
     await set('model', 'Mine');
     const { asks, askView } = await activeExtension();
-    const requested = server.isAsked();
+    const requested = server.nextRequest();
     const running = ask(QUESTION);
     await requested;
     assert.equal(askView.state.running?.question, QUESTION);
-    const disconnected = server.hangsUp();
+    const disconnected = server.nextDisconnect();
     await vscode.commands.executeCommand('funfusic.stopAsking');
     await disconnected;
     assert.equal(await running, undefined);
     assert.equal(asks.running, undefined);
-    const requestedAgain = server.isAsked();
+    const requestedAgain = server.nextRequest();
     const first = ask(QUESTION);
     await requestedAgain;
     await set('model', 'none');
@@ -153,7 +153,7 @@ async function removeQuestions(): Promise<void> {
   questions.remove(questions.runs.map(({ id }) => id));
 }
 
-const namesIn = (asked: HeldAsked | undefined): readonly string[] =>
+const namesIn = (asked: SavedAnswer | undefined): readonly string[] =>
   asked?.trace.result.answers.map(({ name }) => name) ?? [];
 
 const titles = (): readonly string[] =>

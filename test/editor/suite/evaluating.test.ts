@@ -3,7 +3,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { lookOf, type EvaluationNode } from '../../../client/src/evaluation/evaluation-nodes';
+import { treeItemTexts, type EvaluationNode } from '../../../client/src/evaluation/evaluation-nodes';
 import { NO_FILTER } from '../../../client/src/evaluation/question-filter';
 import type { EvaluateReply } from '../../../server/src/protocol/index';
 import { startModelServer } from '../../support/model-server';
@@ -62,7 +62,7 @@ describe('evaluation', function () {
   const shown = async (parent?: EvaluationNode): Promise<readonly EvaluationNode[]> =>
     (await activeExtension()).evaluation.tree.getChildren(parent);
   const labels = (nodes: readonly EvaluationNode[]): readonly string[] =>
-    nodes.map((node) => lookOf(node).label);
+    nodes.map((node) => treeItemTexts(node).label);
   const run = async (): Promise<EvaluationNode> => (await shown())[0] ?? assert.fail('no evaluation');
   const question = async (verdict: string): Promise<EvaluationNode> => {
     const group = (await shown(await run())).find(
@@ -74,7 +74,7 @@ describe('evaluation', function () {
   it('the evaluation view shows scores and groups questions by verdict', async () => {
     assert.ok(reply && 'state' in reply && reply.state === 'finished', JSON.stringify(reply));
     const node = await run();
-    assert.match(lookOf(node).description ?? '', /^F1 50\.0 \(.*\) · 2 · rng-kbqa · Sample$/);
+    assert.match(treeItemTexts(node).description ?? '', /^F1 50\.0 \(.*\) · 2 · rng-kbqa · Sample$/);
     assert.deepEqual(labels(await shown(node)).slice(-2), ['Correct', 'Wrong']);
     const { tree } = (await activeExtension()).evaluation;
     tree.filter = { verdicts: ['wrong'], text: 'titanic' };
@@ -131,7 +131,7 @@ describe('evaluation', function () {
     ]);
     await set('models', { Mine: { url: model.url, model: 'test', retries: 0 } });
     await set('model', 'Mine');
-    const requested = model.isAsked();
+    const requested = model.nextRequest();
     const running = vscode.commands.executeCommand<EvaluateReply>('funfusic.evaluate', {
       dataset,
       strategy: 'fun-fusic',
@@ -140,8 +140,11 @@ describe('evaluation', function () {
     assert.equal(await vscode.commands.executeCommand('funfusic.stopEvaluation'), true);
     const stopped = await running;
     assert.ok('state' in stopped && stopped.state === 'stopped', JSON.stringify(stopped));
-    assert.match(lookOf(await run()).description ?? '', /^stopped · 0\/2 · fun-fusic · Sample · Mine$/);
-    assert.equal(lookOf(await run()).context, 'run stopped');
+    assert.match(
+      treeItemTexts(await run()).description ?? '',
+      /^stopped · 0\/2 · fun-fusic · Sample · Mine$/,
+    );
+    assert.equal(treeItemTexts(await run()).context, 'run stopped');
     // In a browser, the report may be on another computer.
     assert.equal(await vscode.commands.executeCommand('funfusic.openReportOutside', await run()), false);
     assert.ok(existsSync(join(stopped.folder, 'report.html')));
@@ -181,7 +184,7 @@ describe('evaluation', function () {
     const { info } = asRun(await run());
     writeFileSync(join(info.folder, 'run.json'), '{"format":"funfusic-run",');
     const [note] = await eventually('the problem is listed', shown, ([first]) => first?.kind === 'note');
-    assert.ok(note && lookOf(note).label.startsWith(`${info.name}: run.json`));
+    assert.ok(note && treeItemTexts(note).label.startsWith(`${info.name}: run.json`));
     rmSync(join(folder, 'funfusic-runs'), { recursive: true });
     await eventually(
       'the list is empty',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { TestResult, RepairReply } from '../../../server/src/protocol/index';
-import { agrees, proposes } from '../../support/agreeing-model';
+import { agreeingSteps, proposalStep } from '../../support/agreeing-model';
 import { startModelServer, type ModelServer } from '../../support/model-server';
 import { eventually } from './support/eventually';
 import { activeExtension } from './support/extension';
@@ -42,7 +42,7 @@ describe('repair with a model', () => {
   };
 
   it('repairQuery shows the query that the model proposes', async () => {
-    server = await startModelServer([proposes(right), ...agrees(QUESTION)]);
+    server = await startModelServer([proposalStep(right), ...agreeingSteps(QUESTION)]);
     await choose({ url: server.url, model: 'test-model', retries: 0 });
     const { document } = await openQuery(mistaken);
     const reply = await repair();
@@ -56,10 +56,10 @@ describe('repair with a model', () => {
     server = await startModelServer([{ stalls: '{"thought": "The' }]);
     await choose({ url: server.url, model: 'test-model', retries: 0 });
     await openQuery(mistaken);
-    const requested = server.isAsked();
+    const requested = server.nextRequest();
     const running = repair();
     await requested;
-    const disconnected = server.hangsUp();
+    const disconnected = server.nextDisconnect();
     await vscode.commands.executeCommand('funfusic.cancelRepair');
     await disconnected;
     assert.equal(await running, undefined);

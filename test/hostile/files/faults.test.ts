@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { RunFiles } from '../../../client/src/results/run-files';
 import { isTemporaryName } from '../../../server/src/adapters/files/atomic-write';
-import { keepNames, keptNames } from '../../../server/src/adapters/name-cache';
+import { writeCachedNames, readCachedNames } from '../../../server/src/adapters/name-cache';
 import { RunFolder } from '../../../server/src/adapters/runs/run-folder';
 import { RunReader } from '../../../server/src/adapters/runs/run-reader';
 import { runStorage } from '../../../server/src/adapters/runs/saved-runs';
@@ -94,10 +94,10 @@ describe('process killed during a write', { timeout: 240_000 }, () => {
 
   it('the name cache of a KB is complete or absent when the process is killed', async () => {
     const steps = await killAtSteps('names', 1, empty, ({ folder, code }) => {
-      const cached = keptNames(folder, 'state');
+      const cached = readCachedNames(folder, 'state');
       if (code === 0 || cached) expect(cached).toEqual(NAMES);
-      keepNames(folder, 'state', NAMES);
-      expect(keptNames(folder, 'state')).toEqual(NAMES);
+      writeCachedNames(folder, 'state', NAMES);
+      expect(readCachedNames(folder, 'state')).toEqual(NAMES);
     });
     expect(steps).toBeGreaterThanOrEqual(4);
   });

@@ -1,8 +1,8 @@
 /** CSV injection: values of a KB that a spreadsheet would run as formulas. */
 import { describe, expect, it } from 'vitest';
 import { exportFormats } from '../../../client/shared/export-formats';
-import { asTabbed } from '../../../client/shared/table-text';
-import type { Row, Run } from '../../../server/src/protocol/index';
+import { toTabSeparated } from '../../../client/shared/table-text';
+import type { AnswerRow, Run } from '../../../server/src/protocol/index';
 import { entity, integer, named, text, typed } from '../../webview/terms';
 
 const ATTACKS = [
@@ -20,7 +20,7 @@ const ATTACKS = [
 ];
 const HARMLESS = ['-5', '+5', '-5.25', '-1e-9', '.5', 'a=b', ' =1', '1-2', '', "'=1"];
 
-const exportRow = (label: string, row: Row, nameOf = named({})): string => {
+const exportRow = (label: string, row: AnswerRow, nameOf = named({})): string => {
   const format = exportFormats().find((one) => one.label === label);
   const columns = row.map((_, at) => `c${at}`);
   const places = row.map((_, at) => at);
@@ -83,7 +83,7 @@ describe('copied cells', () => {
   it('copying escapes formulas unless a single cell is copied', () => {
     const row = [text('=1+1'), integer(-5)];
     const copied = (places: readonly number[]): string =>
-      asTabbed({ columns: ['a', 'b'], places, rows: [row] }, { headers: false });
+      toTabSeparated({ columns: ['a', 'b'], places, rows: [row] }, { headers: false });
     expect(copied([0, 1])).toBe("'=1+1\t-5");
     expect(copied([0])).toBe('=1+1');
   });

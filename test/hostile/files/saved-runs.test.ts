@@ -4,7 +4,11 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { RunFiles } from '../../../client/src/results/run-files';
-import { describe as describeItem, type Held, type KeptRun } from '../../../client/src/results/store-policy';
+import {
+  summarize as describeItem,
+  type SavedResult,
+  type HistoryEntry,
+} from '../../../client/src/results/store-policy';
 import type { Run } from '../../../server/src/protocol/index';
 import { temporaryFolder } from '../../cli/temporary-folder';
 import { answered, unanswerable } from '../../webview/ask-traces';
@@ -27,7 +31,7 @@ const run = (id: string): Run => ({
     },
   },
 });
-const ITEMS: readonly Held[] = [
+const ITEMS: readonly SavedResult[] = [
   run('table'),
   { ...run('ask'), execution: { status: 'answered', answer: { kind: 'boolean', value: true } } },
   { ...run('update'), execution: { status: 'answered', answer: { kind: 'done' }, note: 'x' } },
@@ -49,9 +53,13 @@ function open(): Opened {
   return { folder, logged, files: new RunFiles(folder, (message) => logged.push(message)) };
 }
 
-const summarize = (item: Held, bytes = 1): KeptRun => ({ ...describeItem(item), pinned: false, bytes });
+const summarize = (item: SavedResult, bytes = 1): HistoryEntry => ({
+  ...describeItem(item),
+  pinned: false,
+  bytes,
+});
 
-async function save({ files }: Opened, item: Held): Promise<KeptRun> {
+async function save({ files }: Opened, item: SavedResult): Promise<HistoryEntry> {
   const packed = (await files.pack(item)) ?? expect.fail('too large');
   const summary = summarize(item, packed.byteLength);
   await files.write(summary, packed);

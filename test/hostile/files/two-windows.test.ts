@@ -5,8 +5,8 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { RunFiles } from '../../../client/src/results/run-files';
-import { keptNames } from '../../../server/src/adapters/name-cache';
-import { isHeld, lockFolder } from '../../../server/src/adapters/runs/folder-lock';
+import { readCachedNames } from '../../../server/src/adapters/name-cache';
+import { isLocked, lockFolder } from '../../../server/src/adapters/runs/folder-lock';
 import { RunFolder } from '../../../server/src/adapters/runs/run-folder';
 import { temporaryFolder } from '../../cli/temporary-folder';
 import { buildTasks, waitForEnd, startTask } from './disturbed';
@@ -35,7 +35,7 @@ describe('two windows on one folder', { timeout: 240_000 }, () => {
           expect({ at, both: 'release' in own && theirs }).toEqual({ at, both: false });
           expect({ at, one: 'release' in own || theirs }).toEqual({ at, one: true });
           if ('release' in own) {
-            expect(isHeld(folder)).toBe(true);
+            expect(isLocked(folder)).toBe(true);
             own.release();
             expect(readdirSync(folder)).toEqual([]);
           }
@@ -69,7 +69,7 @@ describe('two windows on one folder', { timeout: 240_000 }, () => {
     const files = new RunFiles(folder, (message) => expect.fail(message));
     expect((await files.list()).map(({ id }) => id).sort()).toEqual([...ids].sort());
     for (const id of ids) expect(await files.read(id)).toEqual(savedRun(id));
-    expect(keptNames(folder, 'state')).toEqual(NAMES);
+    expect(readCachedNames(folder, 'state')).toEqual(NAMES);
     expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { RunFiles } from '../../../client/src/results/run-files';
 import { openFactWriter } from '../../../server/src/adapters/kb/fact-writer';
 import { writeNamedFile } from '../../../server/src/adapters/files/atomic-write';
-import { keepNames } from '../../../server/src/adapters/name-cache';
+import { writeCachedNames } from '../../../server/src/adapters/name-cache';
 import { lockFolder } from '../../../server/src/adapters/runs/folder-lock';
 import { RunFolder } from '../../../server/src/adapters/runs/run-folder';
 import { runStorage } from '../../../server/src/adapters/runs/saved-runs';
@@ -38,7 +38,7 @@ const TASKS: Readonly<Record<string, (folder: string) => Promise<void> | void>> 
   },
   report: (folder) => runStorage.writeFiles(folder, [{ name: 'report.json', text: NEW_TEXT }]),
   named: (folder) => writeNamedFile(join(folder, 'query.rq'), NEW_TEXT),
-  names: (folder) => keepNames(folder, 'state', NAMES),
+  names: (folder) => writeCachedNames(folder, 'state', NAMES),
   facts: async (folder) => {
     const writer = openFactWriter(join(folder, 'kb.nt.gz'));
     try {
@@ -86,7 +86,7 @@ const TASKS: Readonly<Record<string, (folder: string) => Promise<void> | void>> 
       const packed = await files.pack(savedRun(id));
       if (saved && packed) await files.write({ ...saved, id }, packed);
       await files.list();
-      keepNames(folder, 'state', NAMES);
+      writeCachedNames(folder, 'state', NAMES);
       printLine(id);
     }
   },

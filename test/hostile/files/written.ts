@@ -1,6 +1,6 @@
 /** Data that the processes of these tests write. */
-import type { KeptRun } from '../../../client/src/results/store-policy';
-import type { Evaluated } from '../../../server/src/evaluation/answer-question';
+import type { HistoryEntry } from '../../../client/src/results/store-policy';
+import type { EvaluatedQuestion } from '../../../server/src/evaluation/answer-question';
 
 import type { NamedEntity } from '../../../server/src/core/question/linking/name-table';
 import type { Run } from '../../../server/src/protocol/index';
@@ -13,7 +13,7 @@ export const QUESTIONS = ['a', 'b'].map((id, row) => ({ ...evalQuestion(id), row
 
 export const MANIFEST = runManifest('/');
 
-export const EVALUATED: readonly Evaluated[] = QUESTIONS.map(
+export const EVALUATED: readonly EvaluatedQuestion[] = QUESTIONS.map(
   (question) =>
     ({
       question,
@@ -21,14 +21,14 @@ export const EVALUATED: readonly Evaluated[] = QUESTIONS.map(
       times: { id: question.id, milliseconds: 1, kbMilliseconds: 1, modelMilliseconds: 0 },
       trace: { question: question.question },
       record: { id: question.id },
-    }) as unknown as Evaluated,
+    }) as unknown as EvaluatedQuestion,
 );
 
 export const NAMES: readonly NamedEntity[] = [
   { id: 'm.02mjmr', names: ['Barack Obama', 'Obama'], popularity: 9, types: ['people.person'] },
 ];
 
-export const SAVED: readonly KeptRun[] = ['one', 'two'].map((id) => ({
+export const SAVED: readonly HistoryEntry[] = ['one', 'two'].map((id) => ({
   id,
   title: 'SELECT',
   kb: 'Sample',

@@ -1,5 +1,5 @@
 /** Initial inputs of the targets that read SPARQL. */
-import { RIGHT, WRONG } from '../../support/queries';
+import { VALID_QUERIES, INVALID_QUERIES } from '../../support/queries';
 
 const NS = 'PREFIX ns: <http://rdf.freebase.com/ns/>\n';
 
@@ -12,5 +12,5 @@ export const FREEBASE_QUERIES: readonly string[] = [
 /** Contains every tenth hand-written query, so that most of a run tests new inputs. */
 export const QUERIES: readonly string[] = [
   ...FREEBASE_QUERIES,
-  ...[...RIGHT, ...WRONG].filter((_, index) => index % 10 === 0),
+  ...[...VALID_QUERIES, ...INVALID_QUERIES].filter((_, index) => index % 10 === 0),
 ];

@@ -274,7 +274,7 @@ describe('hosts in SERVICE and FROM', () => {
   });
   afterAll(() => client.stop());
 
-  const sent = (): readonly string[] => ownEndpoint.asked.map(({ form }) => form.get('query') ?? '');
+  const sent = (): readonly string[] => ownEndpoint.requests.map(({ form }) => form.get('query') ?? '');
   const run = async (query: string, kb = 'Mine'): Promise<unknown> =>
     client.request(RUN_REQUEST, await openQuery(client, kb, query));
 

@@ -4,7 +4,7 @@ import { closeLater, endpoint, open } from '../../adapters/kb/closing';
 import { answers, oneRow, refuses, type Behaviour } from '../../adapters/kb/endpoint';
 import { funfusic, type Outcome } from '../../cli/run';
 import { temporaryFolder } from '../../cli/temporary-folder';
-import { startModelServer, type Step } from '../../support/model-server';
+import { startModelServer, type ModelStep } from '../../support/model-server';
 
 const born = (relation: string): string =>
   `# question: Where was Barack Obama born?\nPREFIX ns: <http://rdf.freebase.com/ns/>\nSELECT ?place WHERE { ns:m.02mjmr ns:people.person.${relation} ?place . }\n`;
@@ -12,7 +12,7 @@ const QUERIES = { 'right.rq': born('place_of_birth'), 'wrong.rq': born('birthpla
 const SERVER_ERROR = 'java.lang.NullPointerException: Cannot invoke "Index.size()"';
 
 /** Starts a model server that gives the same response to every request. */
-async function startModel(step: Step): Promise<string> {
+async function startModel(step: ModelStep): Promise<string> {
   const server = await startModelServer([{ ...step, always: true }]);
   closeLater(server);
   return server.url;
@@ -49,7 +49,7 @@ describe('failing model', () => {
     return funfusic([command, '--trust-folder', '--model', 'failing', 'wrong.rq'], { cwd });
   };
 
-  it.each<readonly [string, Step]>([
+  it.each<readonly [string, ModelStep]>([
     ['responds with 500', { status: 500, headers: { 'retry-after-ms': '1' } }],
     ['responds with 429', { status: 429, headers: { 'retry-after-ms': '1' } }],
   ])('repair prints no listener warning when the model always %s', async (_, step) => {

@@ -72,28 +72,28 @@ describe('KB in folder settings', () => {
     ['schema', ['schema', '--kb', 'Evil']],
     ['mcp', ['mcp']],
   ])('%s does not contact a KB in folder settings without consent', async (_, args) => {
-    const { address, asked } = await endpoint(answers(oneRow));
+    const { address, requests } = await endpoint(answers(oneRow));
     const folder = createFolder(evilKb(address));
     const outcome = await runInFolder(folder, args);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     expectRefusal(outcome, folder, address);
     expect(existsSync(join(folder.cwd, 'run'))).toBe(false);
   });
 
   it('run in a subfolder does not contact a KB in folder settings that a query names', async () => {
-    const { address, asked } = await endpoint(answers(oneRow));
+    const { address, requests } = await endpoint(answers(oneRow));
     const folder = createFolder({ 'funfusic.knowledgeBases': { Evil: { endpoint: address } } });
     mkdirSync(join(folder.cwd, 'below'));
     const below = { ...folder, cwd: join(folder.cwd, 'below') };
     expectRefusal(await runInFolder(below, ['run', '../named.rq']), folder, address);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('run does not contact an address in the setting knowledgeBase of a folder without consent', async () => {
-    const { address, asked } = await endpoint(answers(oneRow));
+    const { address, requests } = await endpoint(answers(oneRow));
     const folder = createFolder({ 'funfusic.knowledgeBase': address });
     expectRefusal(await runInFolder(folder, ['run', 'all.rq']), folder, address);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('a KB in folder settings cannot replace an address on the command line', async () => {
@@ -103,7 +103,7 @@ describe('KB in folder settings', () => {
       'funfusic.knowledgeBases': { [honest.address]: { endpoint: evil.address } },
     });
     const { code } = await runInFolder(folder, ['run', '--kb', honest.address, 'all.rq']);
-    expect([evil.asked.length, honest.asked.length > 0, code]).toEqual([0, true, 0]);
+    expect([evil.requests.length, honest.requests.length > 0, code]).toEqual([0, true, 0]);
   });
 
   it('run requires consent for the update endpoint of a KB in folder settings', async () => {
@@ -124,32 +124,32 @@ describe('KB in folder settings', () => {
   });
 
   it('--trust-folder gives consent for one command only', async () => {
-    const { address, asked } = await endpoint(answers(oneRow));
+    const { address, requests } = await endpoint(answers(oneRow));
     const folder = createFolder(evilKb(address));
     const { code, stderr } = await runInFolder(folder, ['run', '--trust-folder', 'all.rq']);
-    expect([code, asked.length > 0]).toEqual([0, true]);
+    expect([code, requests.length > 0]).toEqual([0, true]);
     expect(stderr).not.toContain('trust');
     expectRefusal(await runInFolder(folder, ['run', 'all.rq']), folder, address);
   });
 
   it('run needs no consent for an address on the command line or a KB file in the folder', async () => {
-    const { address, asked } = await endpoint(answers(oneRow));
+    const { address, requests } = await endpoint(answers(oneRow));
     const folder = createFolder({
       ...evilKb('http://evil.example/sparql'),
       'funfusic.knowledgeBases': { Own: { file: 'facts.ttl' } },
     });
     expect((await runInFolder(folder, ['run', '--kb', address, 'all.rq'])).code).toBe(0);
-    expect(asked.length).toBeGreaterThan(0);
+    expect(requests.length).toBeGreaterThan(0);
     expect((await runInFolder(folder, ['run', '--kb', 'Own', 'all.rq'])).code).toBe(0);
   });
 
   it('run needs no consent for a KB in the settings of the editor', async () => {
-    const { address, asked } = await endpoint(answers(oneRow));
+    const { address, requests } = await endpoint(answers(oneRow));
     const folder = createFolder({});
     const settings = { knowledgeBases: { Mine: { endpoint: address } }, knowledgeBase: 'Mine' };
     const env = { FUNFUSIC_SETTINGS: JSON.stringify(settings) };
     expect((await runInFolder(folder, ['run', 'all.rq'], env)).code).toBe(0);
-    expect(asked.length).toBeGreaterThan(0);
+    expect(requests.length).toBeGreaterThan(0);
   });
 });
 
@@ -174,7 +174,7 @@ describe('model in folder settings', () => {
       'funfusic.model': 'Evil',
     });
     const outcome = await runInFolder(folder, args);
-    expect(server.asked).toEqual([]);
+    expect(server.requests).toEqual([]);
     expectRefusal(outcome, folder, `127.0.0.1:${server.port}`);
   });
 
@@ -185,8 +185,8 @@ describe('model in folder settings', () => {
       'funfusic.model': 'Own',
     });
     await runInFolder(folder, [...ASK, '--trust-folder']);
-    expect(server.asked.length).toBeGreaterThan(0);
-    expect(server.asked[0]?.headers).not.toHaveProperty('authorization');
+    expect(server.requests.length).toBeGreaterThan(0);
+    expect(server.requests[0]?.headers).not.toHaveProperty('authorization');
   });
 
   it('a model in folder settings gets a key from the environment only when --model names it', async () => {
@@ -200,10 +200,10 @@ describe('model in folder settings', () => {
       'funfusic.model': 'Evil',
     });
     const ignored = await runInFolder(folder, [...ASK, '--trust-folder'], env);
-    expect(server.asked).toEqual([]);
+    expect(server.requests).toEqual([]);
     expect(ignored.stderr).toMatch(/Evil .*--model Evil/);
     await runInFolder(folder, [...ASK, '--trust-folder', '--model', 'Evil'], env);
-    expect(server.asked[0]?.headers.authorization).toBe('Bearer sk-0123456789');
+    expect(server.requests[0]?.headers.authorization).toBe('Bearer sk-0123456789');
   });
 
   it('a model in folder settings never gets OPENAI_API_KEY', async () => {
@@ -228,7 +228,7 @@ describe('model in folder settings', () => {
     const folder = createFolder(settings, { 'prompts/x.md': '', 'exemplars.jsonl': '' });
     const typed = [...ASK, '--model', 'm', '--model-url', urlOf(server)];
     expectRefusal(await runInFolder(folder, typed), folder, join(folder.cwd, name));
-    expect(server.asked).toEqual([]);
+    expect(server.requests).toEqual([]);
     expect((await runInFolder(folder, ASK)).stderr).not.toContain('--trust-folder');
   });
 });

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { Execution } from '../../../server/src/core/kb/knowledge-base';
-import type { Completion } from '../../../server/src/core/model/language-model';
+import type { ModelCompletion } from '../../../server/src/core/model/language-model';
 import { closeLater, endpoint, open } from '../../adapters/kb/closing';
 import { answers, JSON_RESULTS, type Behaviour } from '../../adapters/kb/endpoint';
 import { asking, ignore, never, served } from '../../adapters/model/served';
@@ -33,10 +33,10 @@ describe('response of an endpoint', () => {
     behave: Behaviour,
     query = SELECT,
   ): Promise<Execution & { readonly requests: number }> => {
-    const { address, asked } = await endpoint(behave);
+    const { address, requests } = await endpoint(behave);
     const kb = open({ endpoint: address });
     const execution = await kb.execute(query, { timeoutMs: 55_000, maxRows: 10 }, never);
-    return { ...execution, requests: asked.length };
+    return { ...execution, requests: requests.length };
   };
 
   it.each<readonly [string, string, Behaviour]>([
@@ -91,12 +91,12 @@ describe('reply of a model', () => {
 
   const complete = async (
     behave: Behaviour,
-  ): Promise<{ readonly completion: Completion; readonly chats: number }> => {
-    const { port, asked } = await endpoint(behave);
+  ): Promise<{ readonly completion: ModelCompletion; readonly chats: number }> => {
+    const { port, requests } = await endpoint(behave);
     const model = served({ url: `http://127.0.0.1:${port}/v1`, retries: 3, timeoutSeconds: 55 });
     closeLater({ close: async () => model.close?.() });
     const completion = await model.complete(asking('Hello?'), ignore, never);
-    return { completion, chats: asked.filter(({ method }) => method === 'POST').length };
+    return { completion, chats: requests.filter(({ method }) => method === 'POST').length };
   };
   const sendsForever =
     (type: string, part: string, before = ''): Behaviour =>

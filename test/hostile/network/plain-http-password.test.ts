@@ -56,7 +56,7 @@ describe('KB at a plain HTTP address', () => {
   ])('run does not send %s over plain HTTP', async (_, config, secret) => {
     const proxy = await startProxy();
     const { code, stderr } = await runOn(config, proxy);
-    expect(proxy.asked).toEqual([]);
+    expect(proxy.requests).toEqual([]);
     expect(stderr).toContain(secret);
     expect(stderr).toContain('allowInsecureAuth');
     expect(stderr).not.toContain('opensesame');
@@ -69,7 +69,7 @@ describe('KB at a plain HTTP address', () => {
       stdin: QUERY,
       env: proxyEnvironment(proxy),
     });
-    expect(proxy.asked).toEqual([]);
+    expect(proxy.requests).toEqual([]);
     expect(stderr).toContain('allowInsecureAuth');
     expect(code).toBe(2);
   });
@@ -79,13 +79,13 @@ describe('KB at a plain HTTP address', () => {
     const config = { endpoint: REMOTE, auth: 'bearer', allowInsecureAuth: true };
     const { code, stderr } = await runOn(config, proxy);
     expect([stderr.includes('allowInsecureAuth'), code]).toEqual([false, 0]);
-    expect(proxy.asked[0]?.headers.authorization).toBe('Bearer opensesame');
+    expect(proxy.requests[0]?.headers.authorization).toBe('Bearer opensesame');
   });
 
   it('run uses plain HTTP when a KB has no secrets', async () => {
     const proxy = await startProxy();
     expect((await runOn({ endpoint: REMOTE, headers: { 'X-Open': 'o' } }, proxy)).code).toBe(0);
-    expect(proxy.asked.length).toBeGreaterThan(0);
+    expect(proxy.requests.length).toBeGreaterThan(0);
   });
 
   it('the language server neither asks for a password nor sends it over plain HTTP', async () => {
@@ -101,7 +101,7 @@ describe('KB at a plain HTTP address', () => {
         return 'opensesame';
       });
       const { works, lines } = await client.request<TestResult>(KB_TEST_REQUEST, { kb: 'prod' });
-      expect([works, passwordRequests, proxy.asked.length]).toEqual([false, 0, 0]);
+      expect([works, passwordRequests, proxy.requests.length]).toEqual([false, 0, 0]);
       expect(lines.join(' ')).toContain('"allowInsecureAuth": true');
     } finally {
       await client.stop();
@@ -111,7 +111,7 @@ describe('KB at a plain HTTP address', () => {
 
 describe('update endpoint at a plain HTTP address', () => {
   it('an update does not send the token of an HTTPS endpoint over plain HTTP', async () => {
-    const { asked, port } = await endpoint(answers(''));
+    const { requests, port } = await endpoint(answers(''));
     const kb = open(
       {
         endpoint: 'https://kb.example/sparql',
@@ -130,7 +130,7 @@ describe('update endpoint at a plain HTTP address', () => {
       status: 'unreachable',
       message: expect.stringContaining('https') as string,
     });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });
 
@@ -149,9 +149,9 @@ describe('redirect from HTTPS to HTTP', () => {
       { http: { proxyStrictSSL: false }, secretOf: () => Promise.resolve('opensesame') },
     );
     await kb.execute(QUERY, { timeoutMs: 20_000, maxRows: 10 }, new AbortController().signal);
-    expect(JSON.stringify(secure.asked[0]?.headers)).toMatch(/opensesame|Basic /);
-    expect(plain.asked).toHaveLength(1);
-    expect(plain.asked[0]?.headers).not.toHaveProperty('authorization');
-    expect(plain.asked[0]?.headers).not.toHaveProperty('x-secret');
+    expect(JSON.stringify(secure.requests[0]?.headers)).toMatch(/opensesame|Basic /);
+    expect(plain.requests).toHaveLength(1);
+    expect(plain.requests[0]?.headers).not.toHaveProperty('authorization');
+    expect(plain.requests[0]?.headers).not.toHaveProperty('x-secret');
   });
 });

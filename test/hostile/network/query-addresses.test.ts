@@ -24,12 +24,12 @@ describe('endpoint in a query header', () => {
     ['repair', ['repair', 'all.rq']],
     ['explain', ['explain', 'all.rq']],
   ])('%s does not contact the endpoint in a query header without consent', async (_, args) => {
-    const { address, asked } = await endpoint(answers(oneRow));
+    const { address, requests } = await endpoint(answers(oneRow));
     const { stdout, stderr } = await runInFolder(
       args,
       `# endpoint: ${address}\nSELECT ?x WHERE { ${PATTERN} }\n`,
     );
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     expect(stdout + stderr).toContain('named by the query');
     expect(stdout + stderr).toContain('--trust-folder');
   });
@@ -38,10 +38,10 @@ describe('endpoint in a query header', () => {
     ['--trust-folder is set', ['run', '--trust-folder', 'all.rq']],
     ['--kb names it', (address: string) => ['run', '--kb', address, 'all.rq']],
   ])('run contacts the endpoint in a query header when %s', async (_, args) => {
-    const { address, asked } = await endpoint(answers(oneRow));
+    const { address, requests } = await endpoint(answers(oneRow));
     const typed = typeof args === 'function' ? args(address) : args;
     const { code } = await runInFolder(typed, `# endpoint: ${address}\nSELECT ?x WHERE { ${PATTERN} }\n`);
-    expect(asked.length).toBeGreaterThan(0);
+    expect(requests.length).toBeGreaterThan(0);
     expect(code).toBe(0);
   });
 });
@@ -51,22 +51,22 @@ describe('federated query', () => {
     ['SERVICE', `SELECT ?x WHERE { SERVICE <http://elsewhere.example/sparql> { ${PATTERN} } }`],
     ['FROM', `SELECT ?x FROM <http://elsewhere.example/graph> WHERE { ${PATTERN} }`],
   ])('run sends a query with %s to another host only with consent', async (_, query) => {
-    const { address, asked } = await endpoint(answers(oneRow));
+    const { address, requests } = await endpoint(answers(oneRow));
     const refused = await runInFolder(['run', '--kb', address, 'all.rq'], query);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     expect(refused.stdout + refused.stderr).toContain('elsewhere.example');
     expect(refused.code).not.toBe(0);
     const allowed = await runInFolder(['run', '--trust-folder', '--kb', address, 'all.rq'], query);
-    expect(asked.length).toBeGreaterThan(0);
+    expect(requests.length).toBeGreaterThan(0);
     expect(allowed.code).toBe(0);
   });
 
   it('run sends a query with FROM and a Freebase graph without consent', async () => {
-    const { address, asked } = await endpoint(answers(oneRow));
+    const { address, requests } = await endpoint(answers(oneRow));
     await runInFolder(
       ['run', '--kb', address, 'all.rq'],
       `SELECT ?x FROM <http://freebase.com> WHERE { ${PATTERN} }`,
     );
-    expect(asked.length).toBeGreaterThan(0);
+    expect(requests.length).toBeGreaterThan(0);
   });
 });

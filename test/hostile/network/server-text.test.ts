@@ -3,8 +3,8 @@ import { performance } from 'node:perf_hooks';
 import { describe, expect, it } from 'vitest';
 import { digestChallenge } from '../../../server/src/adapters/kb/digest';
 import type { KnownEngine } from '../../../server/src/adapters/kb/remote-engines';
-import { jsonIn } from '../../../server/src/core/model/json-in';
-import { numberInWords } from '../../../server/src/core/describe/grammar';
+import { findJson } from '../../../server/src/core/model/json-in';
+import { formatNumber } from '../../../server/src/core/describe/grammar';
 import { answersOf } from '../../../server/src/core/repair/answers-of';
 import { cleanProposal } from '../../../server/src/core/repair/clean-proposal';
 import { isNumberText } from '../../../server/src/core/logical-form/literal-words';
@@ -12,7 +12,7 @@ import { parseQuery } from '../../../server/src/core/language/sparql/parse';
 import { closeLater, endpoint, open } from '../../adapters/kb/closing';
 import { answers, refuses, type Behaviour } from '../../adapters/kb/endpoint';
 import { asking, ignore, never, served } from '../../adapters/model/served';
-import { startModelServer, type Step } from '../../support/model-server';
+import { startModelServer, type ModelStep } from '../../support/model-server';
 
 const SIZE = 60_000;
 /** Linear work on such a text takes milliseconds, backtracking takes minutes. */
@@ -79,13 +79,13 @@ describe('regular expressions on text of endpoints', () => {
     const rows = [[{ type: 'literal', value } as const]];
     const execution = { status: 'answered', answer: { kind: 'table', columns: ['x'], rows } } as const;
     expect(await expectFast(() => answersOf(query, execution))).toEqual([value]);
-    expect(await expectFast(() => numberInWords(value.slice(0, -1)))).toBe(value.slice(0, -1));
+    expect(await expectFast(() => formatNumber(value.slice(0, -1)))).toBe(value.slice(0, -1));
     expect(await expectFast(() => isNumberText(value))).toBe(false);
   });
 });
 
 describe('regular expressions on text of models', () => {
-  it.each<readonly [string, Step]>([
+  it.each<readonly [string, ModelStep]>([
     ['an error about models', { status: 400, message: repeatTo('model ', 200_000) }],
     ['an error about its context', { status: 400, message: repeatTo('context ', 200_000) }],
     ['a long retry-after header', { status: 503, headers: { 'retry-after': repeatTo('9', 12_000) } }],
@@ -110,7 +110,7 @@ describe('regular expressions on text of models', () => {
     ['escaped quotes', `{"${repeatTo('\\"', LARGE)}`],
     ['commas and spaces', `{${repeatTo(', ', LARGE)}}`],
   ])('a model cannot freeze the process with %s in a reply', async (_, text) => {
-    expect(await expectFast(() => jsonIn(text).length)).toBeLessThan(201);
+    expect(await expectFast(() => findJson(text).length)).toBeLessThan(201);
   });
 
   it.each([
@@ -124,7 +124,7 @@ describe('regular expressions on text of models', () => {
 });
 
 /** An error in OpenAI's format with thousands of errors inside each other. */
-function deeplyNested(field: string): Step {
+function deeplyNested(field: string): ModelStep {
   const depth = 20_000;
   const body = `${`{"${field}":`.repeat(depth)}1${'}'.repeat(depth)}`;
   return { refused: 400, body };

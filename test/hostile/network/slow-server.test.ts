@@ -34,13 +34,13 @@ describe('server that sends one byte at a time', () => {
   });
 
   it('a question times out when the endpoint sends its response byte by byte', async () => {
-    const { address, asked } = await endpoint((response) => sendSlowly(response, JSON_RESULTS, ' '));
+    const { address, requests } = await endpoint((response) => sendSlowly(response, JSON_RESULTS, ' '));
     const { code, stdout } = await funfusicProcess(
       ['ask', '--kb', address, '--timeout', '0.5', 'Who directed Titanic?'],
       { cwd: temporaryFolder({}) },
     );
     expect(stdout).toContain(`failed: ${address} did not answer within 0.5 seconds.`);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     expect(code).toBe(2);
   });
 

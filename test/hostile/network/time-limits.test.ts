@@ -67,7 +67,7 @@ describe.each(NODE_VERSIONS)('$title with constant garbage collection', ({ path 
 });
 
 it('a model request is not retried after its timeout', async () => {
-  const { port, asked } = await endpoint((response) => {
+  const { port, requests } = await endpoint((response) => {
     response.writeHead(503, { 'retry-after': '20' }).end();
   });
   const folder = createFolder(
@@ -78,7 +78,7 @@ it('a model request is not retried after its timeout', async () => {
   const args = ['explain', '--trust-folder', '--model', 'silent', 'query.rq'];
   const { stderr } = await funfusicProcess(args, { cwd: folder });
   expect(stderr).toContain('503');
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 describe('question to an endpoint that never responds', () => {
@@ -86,7 +86,7 @@ describe('question to an endpoint that never responds', () => {
     ['any request', neverAnswers],
     ['a query', answersOnlyProbes],
   ])('a question fails after one timeout when the endpoint never answers %s', async (_, behave) => {
-    const { address, asked } = await endpoint(behave);
+    const { address, requests } = await endpoint(behave);
     const folder = temporaryFolder({});
     const { code, stdout } = await funfusicProcess(
       ['ask', '--kb', address, '--timeout', '2', 'Who directed Titanic?'],
@@ -95,7 +95,7 @@ describe('question to an endpoint that never responds', () => {
     expect(stdout).toContain(`failed: ${address} did not answer within 2 seconds.`);
     expect(stdout).not.toContain('spelling');
     expect(code).toBe(2);
-    const unanswered = asked.filter(({ form }) => behave === neverAnswers || !isProbe(form.get('query')));
+    const unanswered = requests.filter(({ form }) => behave === neverAnswers || !isProbe(form.get('query')));
     expect(unanswered).toHaveLength(1);
   });
 

@@ -1,7 +1,7 @@
 /** Servers that repeat the request in their response, as some do in error pages. */
-import { answers, type Asked, type Behaviour } from '../../adapters/kb/endpoint';
+import { answers, type EndpointRequest, type Behaviour } from '../../adapters/kb/endpoint';
 
-const echoOf = ({ method, url, headers, form }: Asked): string =>
+const echoOf = ({ method, url, headers, form }: EndpointRequest): string =>
   `${method} ${url} ${JSON.stringify(headers)} ${decodeURIComponent(url)} ${form.toString()}`;
 
 const echoes =

@@ -8,7 +8,7 @@ import { startEndpoint, type Behaviour, type Endpoint } from '../../adapters/kb/
 import { funfusic } from '../../cli/run';
 import { temporaryFolder } from '../../cli/temporary-folder';
 import { CLI } from '../../lsp/build';
-import { agrees } from '../../support/agreeing-model';
+import { agreeingSteps } from '../../support/agreeing-model';
 import { startModelServer, type ModelServer } from '../../support/model-server';
 import { PEOPLE_SCHEMA } from '../../support/people-schema';
 import { ECHOING_SERVERS, answersEmpty } from './chatty-servers';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   kb = await startEndpoint((response, request) => behave(response, request));
   model = await startModelServer([
     { shape: 'proposal', json: { thought: 'So.', query: QUERY }, always: true },
-    ...agrees(QUESTION),
+    ...agreeingSteps(QUESTION),
   ]);
   address = secrets.address(kb.address, 'typed');
   modelUrl = `${model.url}?key=${secrets.encoded('model query')}`;
@@ -141,7 +141,7 @@ describe('secrets of a KB', { timeout: 180_000 }, () => {
       leaksOf(args, proxyEnvironment(unreachable)),
     ]);
     expect(leaks.flat()).toEqual([]);
-    const sent = kb.asked.at(-1)?.headers['proxy-authorization'] ?? '';
+    const sent = kb.requests.at(-1)?.headers['proxy-authorization'] ?? '';
     expect(Buffer.from(sent.replace('Basic ', ''), 'base64').toString()).toContain('zqproxy');
   });
 
@@ -197,11 +197,11 @@ describe('secrets of a KB', { timeout: 180_000 }, () => {
 
   it('secrets of a KB are sent neither to another KB nor to a model', async () => {
     behave = answersEmpty;
-    const before = [kb.asked.length, model.asked.length];
+    const before = [kb.requests.length, model.requests.length];
     const named = ['--kb', kb.address, 'named.rq'];
     await Promise.all([leaksOf(['run', ...named]), leaksOf(['repair', '--model', 'mine', ...named])]);
-    expect(secrets.leaksIn(JSON.stringify(kb.asked.slice(before[0])))).toEqual([]);
-    const sent = model.asked.slice(before[1]).map(({ body }) => body);
+    expect(secrets.leaksIn(JSON.stringify(kb.requests.slice(before[0])))).toEqual([]);
+    const sent = model.requests.slice(before[1]).map(({ body }) => body);
     expect(sent.length).toBeGreaterThan(0);
     expect(secrets.leaksIn(JSON.stringify(sent))).toEqual([]);
   });

@@ -16,7 +16,7 @@ import {
 import { startEndpoint, type Behaviour, type Endpoint } from '../../adapters/kb/endpoint';
 import { temporaryFolder } from '../../cli/temporary-folder';
 import { TestClient } from '../../lsp/client';
-import { agrees } from '../../support/agreeing-model';
+import { agreeingSteps } from '../../support/agreeing-model';
 import { startModelServer, type ModelServer } from '../../support/model-server';
 import { PEOPLE_SCHEMA } from '../../support/people-schema';
 import { ECHOING_SERVERS, answersEmpty } from './chatty-servers';
@@ -44,7 +44,7 @@ beforeAll(async () => {
   kb = await startEndpoint((response, request) => behave(response, request));
   model = await startModelServer([
     { shape: 'proposal', json: { thought: 'So.', query: QUERY }, always: true },
-    ...agrees(QUESTION),
+    ...agreeingSteps(QUESTION),
   ]);
   header = `# endpoint: ${secrets.address(kb.address, 'header line')}`;
   folder = temporaryFolder({
@@ -148,8 +148,10 @@ describe('evaluation of the language server', { timeout: 180_000 }, () => {
     expect(takeLeaks()).toEqual([]);
     expect(secrets.leaksIn(JSON.stringify(secretRequests))).toEqual([]);
     // The servers did receive the secrets.
-    expect(secrets.leaksIn(JSON.stringify(model.asked.map(({ headers }) => headers)))).toContain('reply key');
-    expect(secrets.leaksIn(JSON.stringify(kb.asked.map(({ headers }) => headers)))).toContain(
+    expect(secrets.leaksIn(JSON.stringify(model.requests.map(({ headers }) => headers)))).toContain(
+      'reply key',
+    );
+    expect(secrets.leaksIn(JSON.stringify(kb.requests.map(({ headers }) => headers)))).toContain(
       'reply X-Secret',
     );
   });

@@ -48,14 +48,14 @@ describe.each(Object.keys(ECHOING_SERVERS))('server that responds with %s', (fau
     const reported = [
       await open(config, { secretOf }).execute(QUERY, LIMITS, NEVER),
       await open({ ...config, engine: 'virtuoso' }, { secretOf }).execute(QUERY, LIMITS, NEVER),
-      await open({ ...config, engine: 'auto' }, { secretOf }).examine?.(20_000, NEVER),
+      await open({ ...config, engine: 'auto' }, { secretOf }).testConnection?.(20_000, NEVER),
       await open(config, { secretOf }).execute('INSERT DATA { <http://e/a> <http://e/b> 1 }', LIMITS, NEVER),
     ];
     expect(secrets.leaksIn(JSON.stringify(reported))).toEqual([]);
   });
 
   it('messages about a proxy contain no secrets', async () => {
-    const { port, asked } = await endpoint(behave);
+    const { port, requests } = await endpoint(behave);
     const proxy = `http://ada:${secrets.encoded('proxy')}@127.0.0.1:${port}`;
     const proxies = [
       { proxy },
@@ -65,7 +65,7 @@ describe.each(Object.keys(ECHOING_SERVERS))('server that responds with %s', (fau
       const kb = open({ endpoint: 'http://kb.example/sparql' }, { http });
       expect(secrets.leaksIn(JSON.stringify(await kb.execute(QUERY, LIMITS, NEVER)))).toEqual([]);
     }
-    expect(JSON.stringify(asked.map(({ headers }) => headers))).toContain(secrets.secret('authorization'));
+    expect(JSON.stringify(requests.map(({ headers }) => headers))).toContain(secrets.secret('authorization'));
   });
 
   it('messages about a model contain no secrets', async () => {

@@ -1,6 +1,6 @@
 /** The Content Security Policy of the pages, which limits the effect of injected markup. */
 import { describe, expect, it, vi } from 'vitest';
-import { pageOf } from '../../../client/src/results/page';
+import { webviewHtml } from '../../../client/src/results/page';
 
 vi.mock('vscode', () => ({
   l10n: { t: String, bundle: undefined },
@@ -9,7 +9,7 @@ vi.mock('vscode', () => ({
 
 describe.each(['results', 'ask'] as const)('%s page', (bundle) => {
   const webview = { cspSource: 'https://own.example', asWebviewUri: (uri: unknown) => uri };
-  const page = pageOf(webview as never, 'dist' as never, bundle, 'Title');
+  const page = webviewHtml(webview as never, 'dist' as never, bundle, 'Title');
   const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page)?.[1] ?? '';
 
   it('the Content Security Policy of a page allows only its own script and style', () => {

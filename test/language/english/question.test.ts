@@ -74,7 +74,7 @@ describe('superlatives', () => {
     ['what is the shiniest metal', 'shiniest', 'most', 'shiny', 'metal'],
   ])('%s', (question, words, direction, measure, of) => {
     const found = analyzeQuestion(question).superlative;
-    expect([found?.words, found?.direction, found?.measures[0], found?.of]).toEqual([
+    expect([found?.words, found?.direction, found?.measures[0], found?.following]).toEqual([
       words,
       direction,
       measure,
@@ -128,6 +128,6 @@ describe('comparisons and negations', () => {
     ['films other than Alien', true],
     ['which knots are in a carpet', false],
   ])('%s', (question, negated) => {
-    expect(analyzeQuestion(question).negated).toBe(negated);
+    expect(analyzeQuestion(question).isNegated).toBe(negated);
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { parseQuery } from '../../../server/src/core/language/sparql/parse';
-import { PREFIXES, reference } from '../../support/reference';
-import { RIGHT, WRONG } from '../../support/queries';
+import { PREFIXES, parseWithSparqljs } from '../../support/reference';
+import { VALID_QUERIES, INVALID_QUERIES } from '../../support/queries';
 import { SeededRandom } from '../../../server/src/evaluation/seeded-random';
-import { damaged } from '../../support/texts';
+import { damageAll } from '../../support/texts';
 
 /** Whether our parser accepts the text. An undeclared prefix is an error in sparqljs; here a verifier reports it. */
 function isAccepted(text: string): boolean {
@@ -29,7 +29,7 @@ const EXCEPTIONS: readonly { readonly why: string; readonly of: (text: string, e
   ];
 
 function difference(text: string): string | undefined {
-  const verdict = reference(text);
+  const verdict = parseWithSparqljs(text);
   const error = 'error' in verdict ? verdict.error : '';
   if (isAccepted(text) === !error || EXCEPTIONS.some(({ of }) => of(text, error))) return undefined;
   return error
@@ -38,25 +38,25 @@ function difference(text: string): string | undefined {
 }
 
 describe('syntax check compared with sparqljs', () => {
-  it.each(RIGHT)('accepts %s', (text) => {
-    expect(reference(text)).not.toHaveProperty('error');
+  it.each(VALID_QUERIES)('accepts %s', (text) => {
+    expect(parseWithSparqljs(text)).not.toHaveProperty('error');
     expect(parseQuery(text, 'sparql11').problems).toEqual([]);
     expect(parseQuery(text, 'virtuoso').problems).toEqual([]);
   });
 
-  it.each(WRONG)('rejects %s', (text) => {
-    expect(reference(text)).toHaveProperty('error');
+  it.each(INVALID_QUERIES)('rejects %s', (text) => {
+    expect(parseWithSparqljs(text)).toHaveProperty('error');
     expect(isAccepted(text)).toBe(false);
   });
 
   it('agrees on thousands of damaged queries', () => {
-    const texts = [...damaged([...RIGHT, ...WRONG], 16, new SeededRandom(20150810))];
+    const texts = [...damageAll([...VALID_QUERIES, ...INVALID_QUERIES], 16, new SeededRandom(20150810))];
     expect(texts.length).toBeGreaterThan(4000);
     expect(texts.map(difference).filter((one) => one !== undefined)).toEqual([]);
   });
 
   it('finds enough valid and invalid queries among the damaged ones', () => {
-    const texts = [...damaged(RIGHT, 8, new SeededRandom(3))];
+    const texts = [...damageAll(VALID_QUERIES, 8, new SeededRandom(3))];
     const accepted = texts.filter(isAccepted).length;
     expect(accepted).toBeGreaterThan(100);
     expect(texts.length - accepted).toBeGreaterThan(300);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { KEYWORDS, tokenize, type TokenType } from '../../../server/src/core/language/sparql/tokens';
-import { RIGHT, WRONG } from '../../support/queries';
+import { VALID_QUERIES, INVALID_QUERIES } from '../../support/queries';
 import { SeededRandom } from '../../../server/src/evaluation/seeded-random';
 import { damage } from '../../support/random';
-import { donorsOf } from '../../support/texts';
+import { tokensByType } from '../../support/texts';
 
 /** Returns the gaps that tokens, comments and white space leave in the text. */
 function findGaps(text: string): string {
@@ -24,25 +24,28 @@ function kinds(text: string): readonly string[] {
 }
 
 describe('tokens', () => {
-  it.each([...RIGHT, ...WRONG])('cover the text: %s', (text) => {
+  it.each([...VALID_QUERIES, ...INVALID_QUERIES])('cover the text: %s', (text) => {
     expect(findGaps(text)).toBe('');
   });
 
   it('cover damaged texts', () => {
-    const texts = [...RIGHT, ...WRONG];
-    const donors = donorsOf(texts);
+    const texts = [...VALID_QUERIES, ...INVALID_QUERIES];
+    const donors = tokensByType(texts);
     const draw = new SeededRandom(7);
     for (let round = 0; round < 10; round++)
       for (const text of texts) expect(findGaps(damage(text, tokenize(text).tokens, donors, draw))).toBe('');
   });
 
-  it.each([...RIGHT, ...WRONG])('have the keyword or punctuation as their value: %s', (text) => {
-    for (const { type, value, start, end } of tokenize(text).tokens) {
-      const written = text.slice(start, end).toUpperCase();
-      if (type === 'keyword') expect(value).toBe(written.replace(/\s+/g, ''));
-      if (type === 'punctuation') expect(value).toBe(written.replace(/\s+/g, ''));
-    }
-  });
+  it.each([...VALID_QUERIES, ...INVALID_QUERIES])(
+    'have the keyword or punctuation as their value: %s',
+    (text) => {
+      for (const { type, value, start, end } of tokenize(text).tokens) {
+        const written = text.slice(start, end).toUpperCase();
+        if (type === 'keyword') expect(value).toBe(written.replace(/\s+/g, ''));
+        if (type === 'punctuation') expect(value).toBe(written.replace(/\s+/g, ''));
+      }
+    },
+  );
 
   it.each<readonly [string, readonly string[]]>([
     ['?x $y ?1 ?é', ['variable ?x', 'variable $y', 'variable ?1', 'variable ?é']],

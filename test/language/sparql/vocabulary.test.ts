@@ -7,7 +7,7 @@ import {
   KEYWORD_WORDS,
   signatureOf,
 } from '../../../server/src/core/language/sparql/vocabulary';
-import { briefly } from '../../support/check';
+import { findingLines } from '../../support/check';
 
 const WORDS = [...FUNCTIONS.values(), ...CASTS.values(), ...KEYWORD_WORDS.values()];
 const EXAMPLES = WORDS.flatMap(({ name, example }) => (example === undefined ? [] : [{ name, example }]));
@@ -41,7 +41,7 @@ describe('the documentation of keywords and functions', () => {
     for (const dialect of ['virtuoso', 'sparql11'] as const) {
       const text = withPrefixes(example);
       expect(parseQuery(text, dialect).problems.map(({ message }) => message)).toEqual([]);
-      expect(briefly(text, { dialect })).toEqual([]);
+      expect(findingLines(text, { dialect })).toEqual([]);
     }
     const [word] = name.split(' ');
     expect(example.toUpperCase()).toContain(word?.toUpperCase());

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
-  afterEdits,
-  ApartEdits,
+  mapThroughEdits,
+  DisjointEdits,
   applyEdits,
   type TextEdit,
 } from '../../../server/src/core/language/text/edit';
@@ -19,7 +19,7 @@ describe('edits', () => {
   });
 
   it('are collected if none of a set overlaps an earlier one', () => {
-    const disjoint = new ApartEdits();
+    const disjoint = new DisjointEdits();
     expect(disjoint.add([edit(5, 8, ''), edit(0, 0, 'x')])).toBe(true);
     expect(disjoint.add([edit(0, 0, 'y')])).toBe(true);
     expect(disjoint.add([edit(8, 9, '')])).toBe(true);
@@ -44,7 +44,7 @@ describe('a range after edits', () => {
     const start = marked.indexOf('[');
     const end = marked.indexOf(']') - 1;
     const text = marked.replace(/[[\]]/g, '');
-    const after = afterEdits(edits)({ start, end });
+    const after = mapThroughEdits(edits)({ start, end });
     expect(applyEdits(text, edits).slice(after.start, after.end)).toBe(expected);
   });
 
@@ -52,7 +52,7 @@ describe('a range after edits', () => {
     const draw = new SeededRandom(7);
     for (let round = 0; round < 300; round++) {
       const text = Array.from({ length: 40 }, (_, at) => String.fromCharCode(97 + (at % 26))).join('');
-      const disjoint = new ApartEdits();
+      const disjoint = new DisjointEdits();
       const edits = Array.from({ length: 6 }, () => {
         const start = draw.below(36);
         return edit(start, start + draw.below(4), 'XYZ'.slice(draw.below(4)));
@@ -60,7 +60,7 @@ describe('a range after edits', () => {
       const start = draw.below(36);
       const range = { start, end: start + 1 + draw.below(3) };
       if (edits.some((one) => one.range.start < range.end && one.range.end > range.start)) continue;
-      const after = afterEdits(edits)(range);
+      const after = mapThroughEdits(edits)(range);
       expect(applyEdits(text, edits).slice(after.start, after.end)).toBe(text.slice(range.start, range.end));
     }
   });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
-  argumentWithoutSecrets,
-  hasHiddenPassword,
+  redactArgument,
+  hasHiddenSecret,
   hideEndpointSecrets,
   hidePasswords,
-  nameOfAddress,
+  redactAddress,
   withoutCredentials,
 } from '../../../server/src/core/language/text/passwords';
-import { redacted, secretsOfAddress } from '../../../server/src/core/language/text/redact';
+import { redactSecrets, secretsOfAddress } from '../../../server/src/core/language/text/redact';
 
 describe('Passwords in addresses', () => {
   it.each([
@@ -27,10 +27,10 @@ describe('Passwords in addresses', () => {
   });
 
   it('are removed from names', () => {
-    expect(nameOfAddress('http://ada:pw@host/x')).toBe('http://•••@host/x');
-    expect(nameOfAddress(nameOfAddress('http://ada:longer@host/x'))).toBe('http://•••@host/x');
-    expect(hasHiddenPassword('http://•••@host/x')).toBe(true);
-    expect(hasHiddenPassword('http://ada:pw@host/x')).toBe(false);
+    expect(redactAddress('http://ada:pw@host/x')).toBe('http://•••@host/x');
+    expect(redactAddress(redactAddress('http://ada:longer@host/x'))).toBe('http://•••@host/x');
+    expect(hasHiddenSecret('http://•••@host/x')).toBe(true);
+    expect(hasHiddenSecret('http://ada:pw@host/x')).toBe(false);
   });
 
   it.each([
@@ -45,9 +45,9 @@ describe('Passwords in addresses', () => {
     ['Wiki', 'Wiki'],
     ['facts.ttl', 'facts.ttl'],
   ])('are hidden in the name of %s', (address, name) => {
-    expect(nameOfAddress(address)).toBe(name);
-    expect(nameOfAddress(name)).toBe(name);
-    expect(hasHiddenPassword(name)).toBe(name !== address);
+    expect(redactAddress(address)).toBe(name);
+    expect(redactAddress(name)).toBe(name);
+    expect(hasHiddenSecret(name)).toBe(name !== address);
     expect(withoutCredentials(address)).toBe(name.replace('•••@', '').replace('?•••', ''));
   });
 
@@ -60,7 +60,7 @@ describe('Passwords in addresses', () => {
 
   it('are removed from saved arguments', () => {
     expect(
-      ['eval', '--kb', 'http://a:b@host/x', '--kb=http://host/x?y', '--sample=3'].map(argumentWithoutSecrets),
+      ['eval', '--kb', 'http://a:b@host/x', '--kb=http://host/x?y', '--sample=3'].map(redactArgument),
     ).toEqual(['eval', '--kb', 'http://•••@host/x', '--kb=http://host/x?•••', '--sample=3']);
   });
 });
@@ -69,16 +69,16 @@ describe('Messages of servers', () => {
   it('are redacted in every encoding of a secret', () => {
     const secret = 'pä/ss word';
     const said = `raw ${secret}, percent ${encodeURIComponent(secret)}, base64 ${Buffer.from(secret).toString('base64')}`;
-    expect(redacted(said, [secret])).toBe('raw …, percent …, base64 …');
+    expect(redactSecrets(said, [secret])).toBe('raw …, percent …, base64 …');
   });
 
   it('keep words that equal a short secret', () => {
-    expect(redacted('the dba said', ['dba', ''])).toBe('the dba said');
+    expect(redactSecrets('the dba said', ['dba', ''])).toBe('the dba said');
   });
 
   it('are redacted for the password and the key of an address', () => {
     const secrets = secretsOfAddress(new URL('http://ada:s%2Fcret@host/x?apikey=keykey&z=1'));
-    expect(redacted(`${Buffer.from('ada:s/cret').toString('base64')} s/cret keykey x`, secrets)).toBe(
+    expect(redactSecrets(`${Buffer.from('ada:s/cret').toString('base64')} s/cret keykey x`, secrets)).toBe(
       '… … … x',
     );
   });

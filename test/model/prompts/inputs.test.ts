@@ -7,10 +7,10 @@ import { writeSkeletons } from '../../../server/src/core/ask/skeleton/write-skel
 import { composeForm } from '../../../server/src/core/ask/strategies/rng-kbqa/compose-form';
 import { FidelisRequests } from '../../../server/src/core/ask/strategies/fidelis/guide';
 import type { LanguageModel } from '../../../server/src/core/model/language-model';
-import { PROMPTS, type PromptLibrary } from '../../../server/src/core/model/prompts/prompt-library';
+import { PROMPT_NAMES, type PromptLibrary } from '../../../server/src/core/model/prompts/prompt-library';
 import { parseTemplate } from '../../../server/src/core/model/prompts/template';
 import { backTranslate } from '../../../server/src/core/describe/back-translate';
-import { judge } from '../../../server/src/core/describe/judge';
+import { judgeAgreement } from '../../../server/src/core/describe/judge';
 import { chooseReading } from '../../../server/src/core/repair/majority-vote';
 import { Conversation } from '../../../server/src/core/repair/propose';
 import { parseQuery } from '../../../server/src/core/language/sparql/parse';
@@ -46,7 +46,7 @@ describe('Every prompt', () => {
     await talk().next(undefined, onText, signal);
     await talk().next({ query: text, feedback: 'Wrong.' }, onText, signal);
     const { reading } = await backTranslate(query, ports, onText, signal);
-    await judge(question, reading, query, ports, onText, signal);
+    await judgeAgreement(question, reading, query, ports, onText, signal);
     await chooseReading(question, [], model, onText, signal);
     const linking = { entities: [], literals: [], troubles: [] };
     await composeForm(question, [], linking, model, freebase(), signal);
@@ -60,7 +60,7 @@ describe('Every prompt', () => {
     await requests.plan([]);
     await requests.choosePaths(plan, ['Barack Obama → children'], 3);
     await requests.checkPaths(plan, ['Barack Obama → children']);
-    for (const name of PROMPTS) {
+    for (const name of PROMPT_NAMES) {
       const parsed = parseTemplate(readFileSync(join(PROJECT, 'prompts', `${name}.md`), 'utf8'));
       const declared = 'template' in parsed ? [...parsed.template.inputs.keys()].sort() : [];
       expect([name, given.get(name)]).toEqual([name, declared]);

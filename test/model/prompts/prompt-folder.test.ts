@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openPrompts } from '../../../server/src/compose/index';
 import {
-  PROMPTS,
+  PROMPT_NAMES,
   type PromptLibrary,
   type PromptName,
 } from '../../../server/src/core/model/prompts/prompt-library';
@@ -32,23 +32,23 @@ function rendered(library: PromptLibrary, name: PromptName): string {
 describe('the built-in prompts', () => {
   it('are exactly the prompts that the code names', () => {
     const files = readdirSync(FOLDER).filter((file) => file.endsWith('.md') && file !== 'README.md');
-    expect(files.sort()).toEqual(PROMPTS.map((name) => `${name}.md`).sort());
+    expect(files.sort()).toEqual(PROMPT_NAMES.map((name) => `${name}.md`).sort());
   });
 
-  it.each(PROMPTS)('%s shows every input, and marks data as data', (name) => {
+  it.each(PROMPT_NAMES)('%s shows every input, and marks data as data', (name) => {
     const text = rendered(openPrompts(''), name);
     for (const input of bundled(name).inputs.keys()) expect(text).toContain(`«${input}»`);
     expect(text).toMatch(/is data/);
     expect(text).toMatch(/never\s+follow\s+an\s+instruction/);
   });
 
-  it.each(PROMPTS)('%s puts every input into its own block', (name) => {
+  it.each(PROMPT_NAMES)('%s puts every input into its own block', (name) => {
     const text = rendered(openPrompts(''), name);
     for (const input of bundled(name).inputs.keys())
       expect(text).toMatch(new RegExp(`<([a-z-]+)>\n«${input}»\n</\\1>`));
   });
 
-  it.each(PROMPTS)('%s requests JSON of the schema that replies are validated against', (name) => {
+  it.each(PROMPT_NAMES)('%s requests JSON of the schema that replies are validated against', (name) => {
     const { schema } = REPLIES[name];
     const shown = [...rendered(openPrompts(''), name).matchAll(/^\{".*\}$/gm)].map(([json]) => json);
     expect(shown.length).toBeGreaterThan(0);
@@ -146,7 +146,7 @@ describe('prompts of the user', () => {
     write(file, text);
     const library = openPrompts(folder);
     expect(library.problems.join('\n')).toMatch(expected);
-    for (const name of PROMPTS) expect(rendered(library, name)).toBe(rendered(openPrompts(''), name));
+    for (const name of PROMPT_NAMES) expect(rendered(library, name)).toBe(rendered(openPrompts(''), name));
   });
 
   it('reports a folder or a prompt that cannot be read', () => {

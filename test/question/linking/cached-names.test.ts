@@ -32,21 +32,21 @@ test('names are cached, and read again if the cache is damaged or the file or th
   const file = join(folder, 'facts.ttl');
   writeFileSync(file, turtle);
   const first = await names(file);
-  expect(first.kb.asked.length).toBeGreaterThan(0);
+  expect(first.kb.queries.length).toBeGreaterThan(0);
 
   const second = await names(file);
-  expect(second.kb.asked).toEqual([]);
+  expect(second.kb.queries).toEqual([]);
   expect(second.text).toBe(first.text);
 
   const updated = await names(file, (kbNames) => kbNames.forget());
-  expect(updated.kb.asked.length).toBeGreaterThan(0);
+  expect(updated.kb.queries.length).toBeGreaterThan(0);
 
   const [name = ''] = readdirSync(folder).filter((each) => each.endsWith('.names'));
   writeFileSync(join(folder, name), readFileSync(join(folder, name), 'utf8').replace('Ohio', 'Oslo'));
   const third = await names(file);
-  expect(third.kb.asked.length).toBeGreaterThan(0);
+  expect(third.kb.queries.length).toBeGreaterThan(0);
   expect(third.text).toBe(first.text);
 
   writeFileSync(file, `${turtle}\n`);
-  expect((await names(file)).kb.asked.length).toBeGreaterThan(0);
+  expect((await names(file)).kb.queries.length).toBeGreaterThan(0);
 });

@@ -131,9 +131,9 @@ test.each([
 
 test('the names are read from the KB once', async () => {
   await linker.link('ohio', undefined, never);
-  const queries = kb.asked.length;
+  const queries = kb.queries.length;
   await linker.link('cleveland', undefined, never);
-  expect(kb.asked.length).toBe(queries);
+  expect(kb.queries.length).toBe(queries);
 });
 
 test('chosen entities replace the linked ones and keep their order', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { LinkedEntity, LinkedLiteral } from '../../../server/src/core/question/linking/linking';
 import { linkLiterals } from '../../../server/src/core/question/linking/literals';
-import { linked } from '../../support/linked-entity';
+import { linkedEntity } from '../../support/linked-entity';
 
 const today = new Date('2026-11-15T12:00:00Z');
 
@@ -57,7 +57,7 @@ describe('literals of a question', () => {
     ['who starred in 2 guns', '2 guns', []],
     ['who wrote 1984', '1984', ['1984 = 1984 year']],
   ])('a part of a name is not a literal, but a whole name may be one: %s', (question, name, expected) => {
-    expect(formatLiterals(question, [linked(question, name)])).toEqual(expected);
+    expect(formatLiterals(question, [linkedEntity(question, name)])).toEqual(expected);
   });
 
   test.each(['9'.repeat(5000), '1e999 and 1e400', 'one hundred '.repeat(500), `${'-'.repeat(3000)}5`])(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Execution, KnowledgeBase, RdfTerm } from '../../../server/src/core/kb/knowledge-base';
-import { noIndexNote, probeWordIndex } from '../../../server/src/core/question/linking/word-index';
+import { noIndexNote, probeTextIndex } from '../../../server/src/core/question/linking/word-index';
 import { capitalizations } from '../../../server/src/core/question/linking/remote-names';
 
 const never = new AbortController().signal;
@@ -34,8 +34,8 @@ function kbWith(
   return { kb, queries };
 }
 
-const probe = (kb: KnowledgeBase): ReturnType<typeof probeWordIndex> =>
-  probeWordIndex(kb, ['http://x/name'], 1000, never);
+const probe = (kb: KnowledgeBase): ReturnType<typeof probeTextIndex> =>
+  probeTextIndex(kb, ['http://x/name'], 1000, never);
 
 describe('full-text index of Virtuoso', () => {
   it('exists if a word of a name is found', async () => {

@@ -4,7 +4,7 @@ import {
   writeAssociations,
 } from '../../../server/src/core/question/retrieval/associations';
 import type { SchemaName } from '../../../server/src/core/question/retrieval/schema-names';
-import { gramsOf } from '../../../server/src/core/question/retrieval/question-grams';
+import { questionGrams } from '../../../server/src/core/question/retrieval/question-grams';
 
 const FUSION = { words: 1, covered: 2, asked: 3, queries: 4, facts: 5, remote: -1, unasked: -2 };
 
@@ -57,7 +57,7 @@ describe('associations', () => {
 
 describe('question grams', () => {
   it('mark names, the beginning and the end', () => {
-    expect(gramsOf('Where is … from?')).toEqual([
+    expect(questionGrams('Where is … from?')).toEqual([
       '^ where',
       'where',
       'where is',
@@ -70,6 +70,6 @@ describe('question grams', () => {
   });
 
   it('of an empty question have only the marks', () => {
-    expect(gramsOf('')).toEqual(['^ $']);
+    expect(questionGrams('')).toEqual(['^ $']);
   });
 });

@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch';
 import { describe, expect, it } from 'vitest';
 import { UNUSED } from '../../../server/src/core/schema/schema';
-import { meaningOf } from '../../../server/src/core/schema/synonyms';
+import { synonymSetOf } from '../../../server/src/core/schema/synonyms';
 import { LexicalIndex } from '../../../server/src/core/question/retrieval/lexical-index';
 import type { SchemaName } from '../../../server/src/core/question/retrieval/schema-names';
 import { keywordsOf } from '../../../server/src/core/language/english/words';
@@ -26,7 +26,7 @@ const names = NAMES.map(([own, owner, range], at): SchemaName => ({
 
 const textOf = (tokens: SchemaName['own']): string =>
   tokens
-    .flatMap(({ stem }) => (meaningOf(stem) === undefined ? [stem] : [stem, `=${meaningOf(stem)}`]))
+    .flatMap(({ stem }) => (synonymSetOf(stem) === undefined ? [stem] : [stem, `=${synonymSetOf(stem)}`]))
     .join(' ');
 
 /** The scores of MiniSearch. */

@@ -6,7 +6,7 @@ import { loadBundledSchema } from '../../../server/src/adapters/bundled-schema';
 import { openWordVectors } from '../../../server/src/adapters/word-vectors';
 import { KbSchema, UNUSED } from '../../../server/src/core/schema/schema';
 import { pathPatterns } from '../../../server/src/core/question/retrieval/path-patterns';
-import { rankPaths, walksFrom } from '../../../server/src/core/question/retrieval/paths';
+import { rankPaths, schemaPaths } from '../../../server/src/core/question/retrieval/paths';
 import { readAssociations } from '../../../server/src/core/question/retrieval/associations';
 import { schemaRetriever } from '../../../server/src/core/question/retrieval/schema-retriever';
 
@@ -170,7 +170,7 @@ describe('user-defined schema', () => {
 
 describe('paths', () => {
   it('continue from a mediator, and not back', () => {
-    const walks = walksFrom(['people.person'], freebase).map((steps) =>
+    const walks = schemaPaths(['people.person'], freebase).map((steps) =>
       steps.map(({ relation }) => relation).join(' '),
     );
     expect(walks).toContain('people.person.place_of_birth');
@@ -181,7 +181,7 @@ describe('paths', () => {
   });
 
   it('are ranked for the question', () => {
-    const walks = walksFrom(['people.person'], freebase);
+    const walks = schemaPaths(['people.person'], freebase);
     const best = rankPaths('Which university did … attend?', walks, { retriever, schema: freebase }, 5);
     expect(best.map(({ steps }) => steps.map(({ relation }) => relation).join(' '))).toContain(
       'people.person.education education.education.institution',
@@ -190,7 +190,7 @@ describe('paths', () => {
   });
 
   it('begin only with relations of the entity, if they are known', () => {
-    const walks = walksFrom(
+    const walks = schemaPaths(
       ['people.person'],
       freebase,
       new Set(['people.person.gender', 'location.location.people_born_here']),

@@ -220,7 +220,7 @@ describe('A search works', () => {
     const kb = storeKb(FACTS);
     const query = 'INSERT DATA { ns:m.02mjmr ns:people.person.religion ns:m.0x }';
     expect(await best(query, { kb })).toMatchObject({ changes: [] });
-    expect(kb.asked.some((text) => /INSERT/.test(text))).toBe(false);
+    expect(kb.queries.some((text) => /INSERT/.test(text))).toBe(false);
   });
 
   it('the sample KB repairs as well', async () => {
@@ -240,7 +240,7 @@ describe('A search ends', () => {
     const tried = await search(hard, { kb, effort: { ...SEARCH_LIMITS, trials: 5, requests: 12 } });
     expect(tried.length).toBeLessThanOrEqual(5);
     // Running and judging a trial adds requests.
-    expect(kb.asked.length).toBeLessThanOrEqual(12 + 2 * 5);
+    expect(kb.queries.length).toBeLessThanOrEqual(12 + 2 * 5);
   });
 
   it('at once when it is cancelled', async () => {
@@ -249,12 +249,12 @@ describe('A search ends', () => {
     const stopping = {
       ...kb,
       execute: (...call: Parameters<typeof kb.execute>) => {
-        if (kb.asked.length === 3) stop.abort(new Error('enough'));
+        if (kb.queries.length === 3) stop.abort(new Error('enough'));
         return kb.execute(...call);
       },
     };
     await expect(search(hard, { kb: stopping, signal: stop.signal })).rejects.toThrow('enough');
-    expect(kb.asked.length).toBeLessThanOrEqual(4);
+    expect(kb.queries.length).toBeLessThanOrEqual(4);
   });
 
   it('soon after a cancellation, also without a KB', async () => {
@@ -276,7 +276,7 @@ describe('A search ends', () => {
     const kb = storeKb(FACTS);
     expect(await search(query, { kb, messages })).toMatchObject([{ query, changes: [] }]);
     expect(messages).toEqual([expect.stringContaining('too long')]);
-    expect(kb.asked).toEqual([]);
+    expect(kb.queries).toEqual([]);
   });
 
   /** Each request to the KB takes some time. */

@@ -1,5 +1,5 @@
 /** Messages between an embedded KB and its worker thread. */
-import type { ProgressStep } from '../../core/kb/knowledge-base';
+import type { TaskProgress } from '../../core/kb/knowledge-base';
 import type { DumpLimits } from './engine/dump-format';
 import type { SharedImage } from './engine/image';
 
@@ -25,7 +25,7 @@ export interface WorkerRequest {
 }
 
 export type WorkerReply =
-  | ({ readonly kind: 'step' } & ProgressStep)
+  | ({ readonly kind: 'step' } & TaskProgress)
   | ReadyReply
   /** The files cannot be read. */
   | { readonly kind: 'unusable'; readonly message: string }

@@ -2,11 +2,11 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type {
-  Examination,
+  ConnectionTestResult,
   Execution,
   KnowledgeBase,
-  Limits,
-  ProgressStep,
+  ExecutionLimits,
+  TaskProgress,
 } from '../../core/kb/knowledge-base';
 import { timedOut, unreachable, type FailedExecution } from '../../core/query/failures';
 import { isUpdate, refusalBeforeSending } from '../../core/query/refusal-before-sending';
@@ -60,14 +60,14 @@ export class EmbeddedKb implements KnowledgeBase {
     return this.options.imageFolder;
   }
 
-  async prepare(onProgress: (step: ProgressStep) => void, signal: AbortSignal): Promise<void> {
+  async prepare(onProgress: (step: TaskProgress) => void, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     const engines = await this.engines();
     if (engines instanceof Engines) await this.open(engines, onProgress, signal);
     signal.throwIfAborted();
   }
 
-  async examine(_timeoutMs: number, signal: AbortSignal): Promise<Examination> {
+  async testConnection(_timeoutMs: number, signal: AbortSignal): Promise<ConnectionTestResult> {
     const engines = await this.engines();
     if (!(engines instanceof Engines)) return { works: false, lines: [engines.message] };
     const opened = await engines.open(() => undefined, signal);
@@ -77,7 +77,11 @@ export class EmbeddedKb implements KnowledgeBase {
     return { works: true, lines: [summary, ...opened.skipped.map(describeSkipped)] };
   }
 
-  async execute(query: string, { timeoutMs, maxRows }: Limits, signal: AbortSignal): Promise<Execution> {
+  async execute(
+    query: string,
+    { timeoutMs, maxRows }: ExecutionLimits,
+    signal: AbortSignal,
+  ): Promise<Execution> {
     signal.throwIfAborted();
     const refusal = refusalBeforeSending(query, this);
     if (refusal) return refusal;
@@ -107,7 +111,7 @@ export class EmbeddedKb implements KnowledgeBase {
 
   private async open(
     engines: Engines,
-    onProgress: (step: ProgressStep) => void,
+    onProgress: (step: TaskProgress) => void,
     signal: AbortSignal,
   ): Promise<void> {
     const opened = await engines.open(onProgress, signal);
@@ -151,7 +155,7 @@ function toExecution(
   outcome: EngineOutcome,
   kind: WorkerRequest['kind'],
   standard: StandardQuery,
-  { timeoutMs, maxRows }: Limits,
+  { timeoutMs, maxRows }: ExecutionLimits,
 ): Execution {
   switch (outcome.kind) {
     case 'unusable':

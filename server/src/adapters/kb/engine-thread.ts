@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { ProgressStep } from '../../core/kb/knowledge-base';
+import type { TaskProgress } from '../../core/kb/knowledge-base';
 import type { WorkerData, WorkerReply, WorkerRequest } from './embedded-messages';
 
 export type ThreadState = Extract<WorkerReply, { readonly kind: 'ready' | 'unusable' | 'again' | 'broken' }>;
@@ -24,8 +24,8 @@ export class EngineThread {
   /** The number of updates that were applied. */
   updates = 0;
   private readonly worker: Worker;
-  private readonly listeners = new Set<(step: ProgressStep) => void>();
-  private lastStep: ProgressStep | undefined;
+  private readonly listeners = new Set<(step: TaskProgress) => void>();
+  private lastStep: TaskProgress | undefined;
   private isStopped = false;
   private broken: Extract<WorkerReply, { readonly kind: 'broken' }> | undefined;
   private onReply: (reply: WorkerReply) => void = () => undefined;
@@ -58,7 +58,7 @@ export class EngineThread {
   }
 
   /** Reports the last step and all further ones until the returned function is called. */
-  listen(onProgress: (step: ProgressStep) => void): () => void {
+  listen(onProgress: (step: TaskProgress) => void): () => void {
     if (this.lastStep && !this.isOpen) onProgress(this.lastStep);
     this.listeners.add(onProgress);
     return () => this.listeners.delete(onProgress);
@@ -90,7 +90,7 @@ export class EngineThread {
     void this.stop();
   }
 
-  private reportStep(step: ProgressStep): void {
+  private reportStep(step: TaskProgress): void {
     this.lastStep = step;
     for (const onProgress of this.listeners) onProgress(step);
   }

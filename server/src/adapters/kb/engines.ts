@@ -2,7 +2,7 @@
  * The engines of an embedded KB, for one state of its files: the active one, and a spare that takes over when
  * the active one has to be terminated. Queries run one after another.
  */
-import type { ProgressStep } from '../../core/kb/knowledge-base';
+import type { TaskProgress } from '../../core/kb/knowledge-base';
 import { ConcurrencyLimit } from '../../core/language/text/concurrency-limit';
 import { unlessAborted } from '../../core/query/time-limit';
 import type { ReadyReply, WorkerData, WorkerRequest } from './embedded-messages';
@@ -46,7 +46,7 @@ export class Engines {
 
   /** Waits for an open engine. Rejects when aborted; loading stops if no other caller waits. */
   async open(
-    onProgress: (step: ProgressStep) => void,
+    onProgress: (step: TaskProgress) => void,
     signal: AbortSignal,
   ): Promise<Exclude<ThreadState, { readonly kind: 'again' }> | typeof CLOSED> {
     this.waiting++;

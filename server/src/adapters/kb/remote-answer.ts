@@ -1,6 +1,12 @@
 /** Reads the answer from a successful response, and whether it is complete. */
 import type { Term } from 'oxigraph';
-import type { Answer, Execution, Incomplete, Limits, RdfTerm } from '../../core/kb/knowledge-base';
+import type {
+  QueryAnswer,
+  Execution,
+  Incompleteness,
+  ExecutionLimits,
+  RdfTerm,
+} from '../../core/kb/knowledge-base';
 import { timedOut, unreachable } from '../../core/query/failures';
 import { readForeignResults } from '../../core/query/foreign-results';
 import { readNTriples } from '../../core/query/n-triples';
@@ -21,20 +27,20 @@ interface AnswerReply {
   /** From the request to the first byte of the response. */
   readonly milliseconds: number;
   /** The shortest time limit of the server that was observed. */
-  readonly patienceMs: number;
+  readonly serverLimitMs: number;
 }
 
-export async function answerOf(
+export async function readExecution(
   reply: AnswerReply,
   query: QueryModel,
   { engine }: EngineBehavior,
-  limits: Limits,
+  limits: ExecutionLimits,
 ): Promise<Execution> {
   // One extra row shows that there are more.
   const answer = await readAnswer(reply, query, limits.maxRows + 1);
   if ('problem' in answer) return unreachable(`${reply.address} sent an invalid answer. ${answer.problem}`);
   const isVirtuoso = engine === 'virtuoso';
-  const timeMs = Math.min(limits.timeoutMs, reply.patienceMs);
+  const timeMs = Math.min(limits.timeoutMs, reply.serverLimitMs);
   if (isInterrupted(reply.headers)) return partialAnswer(answer, query, limits, timeMs);
   const incomplete =
     rowLimit(answer, limits) ?? (isVirtuoso ? serverCap(answer, query, reply.headers) : undefined);
@@ -48,7 +54,7 @@ async function readAnswer(
   { headers, text, columns }: AnswerReply,
   { query: { form } }: QueryModel,
   maxRows: number,
-): Promise<Answer | { readonly problem: string }> {
+): Promise<QueryAnswer | { readonly problem: string }> {
   const type = /^[^;\s]*/.exec((headers['content-type'] ?? '').trim().toLowerCase())?.[0] ?? '';
   if (isHtml({ headers, text }))
     return {
@@ -73,7 +79,12 @@ export function isInterrupted(headers: Readonly<Record<string, string>>): boolea
 }
 
 /** A partial answer is never reported as empty or false. */
-function partialAnswer(answer: Answer, query: QueryModel, limits: Limits, timeMs: number): Execution {
+function partialAnswer(
+  answer: QueryAnswer,
+  query: QueryModel,
+  limits: ExecutionLimits,
+  timeMs: number,
+): Execution {
   if (answer.kind === 'boolean' && answer.value) return { status: 'answered', answer };
   const seconds = Math.round(timeMs / 1000);
   const advice =
@@ -97,12 +108,12 @@ function partialAnswer(answer: Answer, query: QueryModel, limits: Limits, timeMs
 }
 
 /** Whether the answer has all rows of the query's own LIMIT. */
-function isFilled(answer: Answer, query: QueryModel): boolean {
+function isFilled(answer: QueryAnswer, query: QueryModel): boolean {
   const { limit } = query.query;
   return limit !== undefined && sizeOf(answer) >= limit.value && rowsAreIndependent(query);
 }
 
-function rowLimit(answer: Answer, { maxRows }: Limits): Incomplete | undefined {
+function rowLimit(answer: QueryAnswer, { maxRows }: ExecutionLimits): Incompleteness | undefined {
   if (sizeOf(answer) <= maxRows) return undefined;
   return {
     reason: 'row-limit',
@@ -112,10 +123,10 @@ function rowLimit(answer: Answer, { maxRows }: Limits): Incomplete | undefined {
 
 /** Virtuoso truncates at its own row limit. It reports this for tables, but not for graphs. */
 function serverCap(
-  answer: Answer,
+  answer: QueryAnswer,
   { query: { limit } }: QueryModel,
   headers: Readonly<Record<string, string>>,
-): Incomplete | undefined {
+): Incompleteness | undefined {
   const size = sizeOf(answer);
   if (limit && limit.value <= size) return undefined;
   const reportedLimit = Number(headers['x-sparql-maxrows'] ?? Number.NaN);
@@ -130,18 +141,18 @@ function serverCap(
   };
 }
 
-function sizeOf(answer: Answer): number {
+function sizeOf(answer: QueryAnswer): number {
   return answer.kind === 'table' ? answer.rows.length : answer.kind === 'graph' ? answer.triples.length : 1;
 }
 
-function truncate(answer: Answer, { maxRows }: Limits): Answer {
+function truncate(answer: QueryAnswer, { maxRows }: ExecutionLimits): QueryAnswer {
   if (answer.kind === 'table') return { ...answer, rows: answer.rows.slice(0, maxRows) };
   if (answer.kind === 'graph') return { ...answer, triples: answer.triples.slice(0, maxRows) };
   return answer;
 }
 
 /** Some endpoints send graphs only as Turtle. */
-async function readTurtle(text: string): Promise<Answer | { readonly problem: string }> {
+async function readTurtle(text: string): Promise<QueryAnswer | { readonly problem: string }> {
   if (text.length > MAX_TURTLE_CHARACTERS)
     return {
       problem: `Its answer is larger than ${inMegabytes(MAX_TURTLE_CHARACTERS)}, the limit for Turtle. Ask for fewer facts.`,

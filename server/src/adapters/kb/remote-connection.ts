@@ -4,7 +4,7 @@ import type { EndpointConfig } from '../../core/kb/kb-config';
 import { unreachable, type FailedExecution } from '../../core/query/failures';
 import type { HttpClient } from '../http';
 import { isLoopback } from '../../core/language/text/loopback';
-import { redacted, secretsOfAddress } from '../../core/language/text/redact';
+import { redactSecrets, secretsOfAddress } from '../../core/language/text/redact';
 import { readBody } from './remote-body';
 import { Credentials } from './remote-credentials';
 import { Exchanger, displayAddress, type RemoteRequest } from './remote-exchange';
@@ -86,11 +86,18 @@ export class RemoteConnection {
       ...(await this.http.secrets()),
     ];
     // The text of an error reply is shown in messages.
-    const text = code >= 300 ? redacted(body.text, secrets) : body.text;
+    const text = code >= 300 ? redactSecrets(body.text, secrets) : body.text;
     const headers = Object.fromEntries(
-      Object.entries(reply.headers).map(([name, value]) => [name, redacted(value, secrets)]),
+      Object.entries(reply.headers).map(([name, value]) => [name, redactSecrets(value, secrets)]),
     );
-    return { code, headers, text, address, milliseconds, redact: (message) => redacted(message, secrets) };
+    return {
+      code,
+      headers,
+      text,
+      address,
+      milliseconds,
+      redact: (message) => redactSecrets(message, secrets),
+    };
   }
 
   /** The failure of an error reply; undefined if it is an engine error about the query. */

@@ -12,7 +12,7 @@ function authenticationOf({ endpoint, auth, user }: EndpointConfig): Authenticat
 }
 
 /** The secrets that an endpoint needs: `password`, `token`, or the name of a header. */
-export function secretsWanted(config: EndpointConfig): readonly string[] {
+export function requiredSecrets(config: EndpointConfig): readonly string[] {
   const auth = authenticationOf(config);
   const hasPassword = new URL(config.endpoint).password !== '';
   const login = auth === 'basic' && !hasPassword ? ['password'] : auth === 'bearer' ? ['token'] : [];
@@ -36,7 +36,7 @@ export class Credentials {
     const isBasic = authenticationOf(config) === 'basic';
     this.user = isBasic ? (config.user ?? decodeURIComponent(username)) : undefined;
     if (isBasic && password !== '') this.secrets.set('password', decodeURIComponent(password));
-    this.wanted = secretsWanted(config);
+    this.wanted = requiredSecrets(config);
     this.credentialHeaders = Object.keys(config.headers ?? {}).filter((name) => CREDENTIAL_HEADER.test(name));
   }
 

@@ -1,6 +1,6 @@
 /** The differences between engines: how limits are sent, and how an engine is detected. */
 import type { Engine } from '../../core/kb/kb-config';
-import type { Limits } from '../../core/kb/knowledge-base';
+import type { ExecutionLimits } from '../../core/kb/knowledge-base';
 
 export type KnownEngine = Exclude<Engine, 'auto'>;
 
@@ -12,7 +12,7 @@ export interface EngineBehavior {
   readonly grace: number;
   /** The graph formats that it supports. */
   readonly graphs: string;
-  limits(limits: Limits): Partial<RequestParameters>;
+  limits(limits: ExecutionLimits): Partial<RequestParameters>;
 }
 
 interface RequestParameters {
@@ -22,7 +22,7 @@ interface RequestParameters {
 
 const N_TRIPLES_OR_TURTLE = 'application/n-triples, text/turtle;q=0.9';
 
-export function waysOf(engine: KnownEngine): EngineBehavior {
+export function behaviorOf(engine: KnownEngine): EngineBehavior {
   return { engine, grace: 0, graphs: N_TRIPLES_OR_TURTLE, ...BEHAVIORS[engine] };
 }
 

@@ -1,7 +1,12 @@
 /** A KB behind a SPARQL endpoint. Each query is one request; closing the connection cancels it. */
 import { performance } from 'node:perf_hooks';
 import type { EndpointConfig, Engine } from '../../core/kb/kb-config';
-import type { Examination, Execution, KnowledgeBase, Limits } from '../../core/kb/knowledge-base';
+import type {
+  ConnectionTestResult,
+  Execution,
+  KnowledgeBase,
+  ExecutionLimits,
+} from '../../core/kb/knowledge-base';
 import { refused, timedOut, unreachable, type FailedExecution } from '../../core/query/failures';
 import { isUpdate, refusalBeforeSending } from '../../core/query/refusal-before-sending';
 import { isAboutQuery, errorMessage, explainStandardError } from '../../core/query/standard-error';
@@ -16,14 +21,14 @@ import { HttpClient } from '../http';
 import { explainHttpFault } from '../http-errors';
 import { proxyFor, type HttpSettings } from '../http-settings';
 import { MAX_IDENTIFICATION_BYTES } from '../reply-limits';
-import { answerOf, isInterrupted } from './remote-answer';
+import { readExecution, isInterrupted } from './remote-answer';
 import {
   RemoteConnection,
   type RejectedCredentials,
   type RemoteReply,
   type SecretOf,
 } from './remote-connection';
-import { detectEngine, waysOf, type EngineBehavior, type DetectedEngine } from './remote-engines';
+import { detectEngine, behaviorOf, type EngineBehavior, type DetectedEngine } from './remote-engines';
 import { displayAddress } from './remote-exchange';
 import { serverErrorOf } from './remote-errors';
 
@@ -50,7 +55,7 @@ export class RemoteKb implements KnowledgeBase {
   /** QLever rejects a timeout longer than its own without a token. */
   private usesServerTimeout = false;
   /** The shortest time limit of the server that was observed. */
-  private patienceMs = Infinity;
+  private serverLimitMs = Infinity;
 
   constructor(private readonly options: RemoteOptions) {
     const { name, config, secretOf } = options;
@@ -67,7 +72,7 @@ export class RemoteKb implements KnowledgeBase {
     if (engine !== 'auto') this.recognised = { engine, name: undefined };
   }
 
-  async execute(query: string, limits: Limits, signal: AbortSignal): Promise<Execution> {
+  async execute(query: string, limits: ExecutionLimits, signal: AbortSignal): Promise<Execution> {
     signal.throwIfAborted();
     const refusal = refusalBeforeSending(query, this);
     if (refusal) return refusal;
@@ -79,7 +84,7 @@ export class RemoteKb implements KnowledgeBase {
       const began = performance.now();
       const recognised = await this.identify(timeoutMs, signal);
       if (!('engine' in recognised)) return recognised;
-      const behavior = waysOf(recognised.engine);
+      const behavior = behaviorOf(recognised.engine);
       const grace = behavior.grace - (performance.now() - began);
       return this.withTimeout({ timeoutMs, grace }, connection, signal, (limited) =>
         this.sendQuery(query, behavior, limits, connection, limited),
@@ -87,7 +92,7 @@ export class RemoteKb implements KnowledgeBase {
     });
   }
 
-  async examine(timeoutMs: number, signal: AbortSignal): Promise<Examination> {
+  async testConnection(timeoutMs: number, signal: AbortSignal): Promise<ConnectionTestResult> {
     signal.throwIfAborted();
     const connection = this.reading;
     let began = performance.now();
@@ -98,7 +103,7 @@ export class RemoteKb implements KnowledgeBase {
     if (!('engine' in outcome)) return { works: false, lines: [outcome.message] };
     const milliseconds = Math.round(performance.now() - began);
     const { engine, name } = outcome;
-    const engineName = name ?? (engine === 'other' ? undefined : waysOf(engine).title);
+    const engineName = name ?? (engine === 'other' ? undefined : behaviorOf(engine).title);
     const engineLine =
       engineName === undefined
         ? 'It does not report its engine and is treated as a standard endpoint. Set "engine" if you know it.'
@@ -114,7 +119,7 @@ export class RemoteKb implements KnowledgeBase {
   }
 
   /** Returns the engine, which is detected with a request unless it is known, or why the endpoint does not answer. */
-  async engine(timeoutMs: number, signal: AbortSignal): Promise<Engine | { readonly problem: string }> {
+  async detectEngine(timeoutMs: number, signal: AbortSignal): Promise<Engine | { readonly problem: string }> {
     signal.throwIfAborted();
     if (this.recognised) return this.recognised.engine;
     const outcome = await this.reading.authenticated(signal, () => this.identify(timeoutMs, signal));
@@ -174,7 +179,7 @@ export class RemoteKb implements KnowledgeBase {
   private async sendQuery(
     query: string,
     behavior: EngineBehavior,
-    limits: Limits,
+    limits: ExecutionLimits,
     connection: RemoteConnection,
     signal: AbortSignal,
   ): Promise<Execution | RejectedCredentials> {
@@ -201,9 +206,9 @@ export class RemoteKb implements KnowledgeBase {
       return connection.refusalOf(reply) ?? serverError(reply, behavior, model) ?? explainError(reply.text);
     if (update) return { status: 'answered', answer: { kind: 'done' } };
     this.observeServerLimit(reply, limits);
-    const { patienceMs } = this;
-    const execution = await answerOf(
-      { ...reply, address: displayAddress(reply.address), columns, patienceMs },
+    const { serverLimitMs: patienceMs } = this;
+    const execution = await readExecution(
+      { ...reply, address: displayAddress(reply.address), columns, serverLimitMs: patienceMs },
       model,
       behavior,
       limits,
@@ -212,9 +217,9 @@ export class RemoteKb implements KnowledgeBase {
   }
 
   /** An engine that stops before our limit has a shorter one, which it checks with some delay. */
-  private observeServerLimit({ headers, milliseconds }: RemoteReply, { timeoutMs }: Limits): void {
+  private observeServerLimit({ headers, milliseconds }: RemoteReply, { timeoutMs }: ExecutionLimits): void {
     if (isInterrupted(headers) && milliseconds < timeoutMs)
-      this.patienceMs = Math.min(this.patienceMs, Math.max(1000, milliseconds - 2000));
+      this.serverLimitMs = Math.min(this.serverLimitMs, Math.max(1000, milliseconds - 2000));
   }
 
   private graphs(update: boolean): readonly (readonly [string, string])[] {
@@ -234,7 +239,7 @@ interface PreparedQuery {
 function prepareQuery(
   { engine, title }: EngineBehavior,
   model: QueryModel,
-  { maxRows }: Limits,
+  { maxRows }: ExecutionLimits,
 ): PreparedQuery {
   if (engine === 'virtuoso')
     return {

@@ -1,6 +1,6 @@
 /** Converts the address of a chat API from the settings to the form that the client needs. */
 import type { ServedModelConfig } from '../../core/model/model-config';
-import { nameOfAddress } from '../../core/language/text/passwords';
+import { redactAddress } from '../../core/language/text/passwords';
 import { isLoopback } from '../../core/language/text/loopback';
 
 export interface ChatAddress {
@@ -12,14 +12,14 @@ export interface ChatAddress {
   readonly azure?: { readonly apiVersion: string };
   /** Whether the server runs on this computer. */
   readonly local: boolean;
-  readonly wantsKey: boolean;
+  readonly needsKey: boolean;
 }
 
 export function chatAddress(config: ServedModelConfig): ChatAddress | { readonly problem: string } {
   const url = URL.canParse(config.url) ? new URL(config.url) : undefined;
   if (!url || !/^https?:$/.test(url.protocol))
     return {
-      problem: `"${nameOfAddress(config.url)}" is not an http address. Use one such as https://api.openai.com/v1 or http://localhost:11434/v1.`,
+      problem: `"${redactAddress(config.url)}" is not an http address. Use one such as https://api.openai.com/v1 or http://localhost:11434/v1.`,
     };
   if (url.username !== '' || url.password !== '')
     return {
@@ -30,12 +30,12 @@ export function chatAddress(config: ServedModelConfig): ChatAddress | { readonly
   const { 'api-version': version, ...query } = Object.fromEntries(url.searchParams);
   const apiVersion = config.apiVersion ?? version;
   const local = isLoopback(url.hostname);
-  const wantsKey = config.key ?? !local;
-  if (wantsKey && !local && url.protocol === 'http:')
+  const needsKey = config.key ?? !local;
+  if (needsKey && !local && url.protocol === 'http:')
     return {
       problem: `A key sent to ${url.origin} can be read on the network. Use an https address, or set "key": false if the server needs none.`,
     };
-  const common = { url, query, local, wantsKey };
+  const common = { url, query, local, needsKey };
   if (apiVersion !== undefined) {
     const base = url.origin + (/\/openai(?:\/|$)/.test(path) ? path : `${path}/openai`);
     return { ...common, base, azure: { apiVersion } };

@@ -1,6 +1,6 @@
 /** Reads a reply of a chat API chunk by chunk. */
-import { withoutThoughts } from '../../core/model/json-in';
-import type { Completion, Message, TokenUsage } from '../../core/model/language-model';
+import { removeReasoning } from '../../core/model/json-in';
+import type { ModelCompletion, ChatMessage, TokenUsage } from '../../core/model/language-model';
 import { estimateTokens } from '../../core/model/usage';
 import { MAX_MODEL_CHARACTERS, ReplyTooLarge } from '../reply-limits';
 
@@ -25,9 +25,9 @@ export function asChunk(whole: unknown): object {
 /** Undefined if the reply is not from a chat API. Network errors are thrown. */
 export async function readReply(
   chunks: AsyncIterable<object>,
-  messages: readonly Message[],
+  messages: readonly ChatMessage[],
   onProgress: (part: string) => void,
-): Promise<Completion | undefined> {
+): Promise<ModelCompletion | undefined> {
   let text = '';
   let thoughts = '';
   let refusal = '';
@@ -59,7 +59,7 @@ export async function readReply(
     return { status: 'refused', message: 'A content filter of the provider stopped the reply.', usage };
   // A reply without a finish reason was truncated.
   const isWhole = finish !== undefined && finish !== 'length';
-  return { status: 'completed', text: withoutThoughts(text), finish: isWhole ? 'stop' : 'length', usage };
+  return { status: 'completed', text: removeReasoning(text), finish: isWhole ? 'stop' : 'length', usage };
 }
 
 const MAX_PART_DEPTH = 5;
@@ -75,7 +75,7 @@ function textIn(value: unknown, depth = 0): string {
     .join('');
 }
 
-function usageOf(reported: ReplyChunk['usage'], messages: readonly Message[], reply: string): TokenUsage {
+function usageOf(reported: ReplyChunk['usage'], messages: readonly ChatMessage[], reply: string): TokenUsage {
   const { prompt_tokens: input, completion_tokens: output } = reported ?? {};
   if (typeof input === 'number' && typeof output === 'number') return { input, output };
   const estimate = messages.reduce((sum, { content }) => sum + estimateTokens(content), 0);

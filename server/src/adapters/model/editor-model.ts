@@ -1,6 +1,6 @@
 /** A model of the editor, which is called through the editor. */
-import { withoutThoughts } from '../../core/model/json-in';
-import type { Completion, LanguageModel, ModelRequest } from '../../core/model/language-model';
+import { removeReasoning } from '../../core/model/json-in';
+import type { ModelCompletion, LanguageModel, ModelRequest } from '../../core/model/language-model';
 import type { EditorModelConfig } from '../../core/model/model-config';
 import { TimeLimit } from '../../core/query/time-limit';
 import { failed } from './model-errors';
@@ -19,7 +19,7 @@ export type AskEditor = (
   call: EditorModelRequest,
   onProgress: (part: string) => void,
   signal: AbortSignal,
-) => Promise<Completion>;
+) => Promise<ModelCompletion>;
 
 export function openEditorModel(name: string, config: EditorModelConfig, ask: AskEditor): LanguageModel {
   const { editor: id, temperature = 0, maxTokens, timeoutSeconds = DEFAULT_TIMEOUT_SECONDS } = config;
@@ -37,7 +37,7 @@ export function openEditorModel(name: string, config: EditorModelConfig, ask: As
       try {
         const completion = await unlessAborted(ask(call, onProgress, limit.signal), limit.signal);
         return completion.status === 'completed'
-          ? { ...completion, text: withoutThoughts(completion.text) }
+          ? { ...completion, text: removeReasoning(completion.text) }
           : completion;
       } catch (error) {
         signal.throwIfAborted();

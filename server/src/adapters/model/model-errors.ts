@@ -1,5 +1,5 @@
 /** Messages for the errors of a chat API: what is wrong, and what to do. */
-import type { Completion, ModelFault } from '../../core/model/language-model';
+import type { ModelCompletion, ModelFault } from '../../core/model/language-model';
 import { NO_TOKENS } from '../../core/model/usage';
 import { withoutCredentials } from '../../core/language/text/passwords';
 import { quoteError, clipErrorText, clipHeader } from '../../core/query/server-text';
@@ -28,7 +28,7 @@ interface ModelCall {
   readonly models: () => Promise<readonly string[]>;
 }
 
-type Outcome = Exclude<Completion, { readonly status: 'completed' }>;
+type Outcome = Exclude<ModelCompletion, { readonly status: 'completed' }>;
 
 export async function explainModelError(error: ModelError, call: ModelCall): Promise<Outcome> {
   const { status, code, message } = error;

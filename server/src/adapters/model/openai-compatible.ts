@@ -1,10 +1,10 @@
 /** A model behind OpenAI's chat API, on any server. */
 import { setMaxListeners } from 'node:events';
 import { performance } from 'node:perf_hooks';
-import type { Completion, LanguageModel, ModelRequest } from '../../core/model/language-model';
+import type { ModelCompletion, LanguageModel, ModelRequest } from '../../core/model/language-model';
 import type { ServedModelConfig } from '../../core/model/model-config';
 import { inSeconds, TimeLimit, withTimeLimit } from '../../core/query/time-limit';
-import { redacted, secretsOfAddress } from '../../core/language/text/redact';
+import { redactSecrets, secretsOfAddress } from '../../core/language/text/redact';
 import { HttpClient } from '../http';
 import { explainHttpFault, isReset } from '../http-errors';
 import { proxyFor, type HttpSettings } from '../http-settings';
@@ -34,7 +34,7 @@ const LIST_TIMEOUT_MS = 5_000;
 type OnProgress = (part: string) => void;
 
 interface CallResult {
-  readonly completion: Completion;
+  readonly completion: ModelCompletion;
   /** Whether the key was rejected. */
   readonly rejected: boolean;
 }
@@ -56,9 +56,13 @@ export class ServedModel implements LanguageModel {
     this.preferences = new ServerPreferences(config);
   }
 
-  async complete(request: ModelRequest, onProgress: OnProgress, signal: AbortSignal): Promise<Completion> {
+  async complete(
+    request: ModelRequest,
+    onProgress: OnProgress,
+    signal: AbortSignal,
+  ): Promise<ModelCompletion> {
     signal.throwIfAborted();
-    if (this.options.address.wantsKey) this.key ??= await this.askKey(false, signal);
+    if (this.options.address.needsKey) this.key ??= await this.askKey(false, signal);
     const { key } = this;
     const first = await this.attempt(request, onProgress, signal);
     if (!first.rejected) return first.completion;
@@ -84,7 +88,7 @@ export class ServedModel implements LanguageModel {
   ): Promise<CallResult> {
     const { address, config, keyAdvice } = this.options;
     const { key } = this;
-    if (address.wantsKey && key === undefined)
+    if (address.needsKey && key === undefined)
       return notSent(`There is no key for ${this.name} at ${this.where}. ${keyAdvice}`);
     if (key !== undefined && !/^[\x21-\x7e]+$/.test(key)) {
       this.key = undefined;
@@ -162,7 +166,7 @@ export class ServedModel implements LanguageModel {
     parameters: ChatParameters,
     onProgress: OnProgress,
     signal: AbortSignal,
-  ): Promise<Completion | undefined> {
+  ): Promise<ModelCompletion | undefined> {
     const { completions } = client.chat;
     const body = { model: this.model, messages: [...messages], ...parameters };
     if (parameters.stream)
@@ -171,7 +175,7 @@ export class ServedModel implements LanguageModel {
     return readReply(singleChunk(asChunk(whole)), messages, onProgress);
   }
 
-  private notChatApi(): Completion {
+  private notChatApi(): ModelCompletion {
     return failed(
       'server',
       `${this.where} responds, but not like a chat API. Check "url" of ${this.name}: it usually ends in /v1.`,
@@ -183,7 +187,7 @@ export class ServedModel implements LanguageModel {
     refusal: ModelError | undefined,
     call: ChatCall,
     signal: AbortSignal,
-  ): Promise<Completion> {
+  ): Promise<ModelCompletion> {
     const { address, keyAdvice, http } = this.options;
     const fault = call.network.fault();
     const tooLarge = [fault, error].find((one) => one instanceof ReplyTooLarge);
@@ -212,7 +216,7 @@ export class ServedModel implements LanguageModel {
   }
 
   /** Servers may echo the key, which must not be shown or stored. */
-  private async withoutSecrets(completion: Completion, { key }: ChatCall): Promise<Completion> {
+  private async withoutSecrets(completion: ModelCompletion, { key }: ChatCall): Promise<ModelCompletion> {
     const { config, address } = this.options;
     const secrets = [
       key ?? '',
@@ -220,14 +224,14 @@ export class ServedModel implements LanguageModel {
       ...secretsOfAddress(address.url),
       ...(await this.http.secrets()),
     ];
-    const clean = (text: string): string => redacted(text, secrets);
+    const clean = (text: string): string => redactSecrets(text, secrets);
     return completion.status === 'completed'
       ? { ...completion, text: clean(completion.text) }
       : { ...completion, message: clean(completion.message) };
   }
 }
 
-function notRejected(completion: Completion): CallResult {
+function notRejected(completion: ModelCompletion): CallResult {
   return { completion, rejected: false };
 }
 

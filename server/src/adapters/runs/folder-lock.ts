@@ -39,7 +39,7 @@ export function lockFolder(folder: string): { readonly release: () => void } | {
 }
 
 /** Whether a process is writing into a folder. */
-export function isHeld(folder: string): boolean {
+export function isLocked(folder: string): boolean {
   const found = readLock(join(folder, FILE));
   const holder = found === undefined ? undefined : parseHolder(found);
   return holder !== undefined && isAlive(holder);

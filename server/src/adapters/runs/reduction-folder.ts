@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { REDUCTION_FILES } from '../../evaluation/reduce/reduction-files';
 import { RunStorageError, type RunProblem, type TextFile } from '../../evaluation/storage';
-import { whyNotWritten } from '../file-errors';
+import { describeWriteError } from '../file-errors';
 import { openFactWriter } from '../kb/fact-writer';
 
 export interface ReductionFolder {
@@ -57,5 +57,5 @@ const rethrow =
   };
 
 function writeProblem(path: string, error: unknown): string {
-  return `${path} cannot be written: ${whyNotWritten(error)}. All files of this reduction were removed.`;
+  return `${path} cannot be written: ${describeWriteError(error)}. All files of this reduction were removed.`;
 }

@@ -6,9 +6,9 @@ import { existsSync } from 'node:fs';
 import { lstat, mkdir, readdir, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import type { Evaluated } from '../../evaluation/answer-question';
+import type { EvaluatedQuestion } from '../../evaluation/answer-question';
 import type { EvalQuestion } from '../../evaluation/eval-question';
-import type { Prediction, Times } from '../../evaluation/prediction';
+import type { Prediction, QuestionTimes } from '../../evaluation/prediction';
 import { readManifest } from '../../evaluation/read-run';
 import { RUN_FILES, type RunManifest } from '../../evaluation/run-manifest';
 import { predictionShape } from '../../evaluation/run-shapes';
@@ -21,7 +21,7 @@ import {
   type TextFile,
 } from '../../evaluation/storage';
 import type { TokenUsage } from '../../core/model/language-model';
-import { describeReadError, whyNotWritten } from '../file-errors';
+import { describeReadError, describeWriteError } from '../file-errors';
 import { isTemporaryName, writeAtomic } from '../files/atomic-write';
 import { openLines, type LineFile } from '../files/line-file';
 import { writePacked } from '../files/packed-file';
@@ -34,7 +34,7 @@ type Check = Parameters<RunStorage['open']>[2];
 
 export class RunFolder implements OpenRun {
   readonly predictions = new Map<string, Prediction>();
-  readonly times = new Map<string, Times>();
+  readonly times = new Map<string, QuestionTimes>();
   /** Questions with the gold answers on this KB. */
   private readonly answered = new Map<string, EvalQuestion>();
   /** The lines of predictions as they were written. */
@@ -105,7 +105,8 @@ export class RunFolder implements OpenRun {
     const known = new Map(this.questions.map((question) => [question.id, question]));
     for (const question of parseLines(this.files.gold.lines) as EvalQuestion[])
       this.answered.set(question.id, question);
-    for (const times of parseLines(this.files.times.lines) as Times[]) this.times.set(times.id, times);
+    for (const times of parseLines(this.files.times.lines) as QuestionTimes[])
+      this.times.set(times.id, times);
     for (const line of this.files.predictions.lines) {
       const [value] = parseLines([line]);
       const prediction = z.safeParse(predictionShape, value).success ? (value as Prediction) : undefined;
@@ -133,7 +134,7 @@ export class RunFolder implements OpenRun {
     };
   }
 
-  async save(evaluated: Evaluated): Promise<void> {
+  async save(evaluated: EvaluatedQuestion): Promise<void> {
     const { question, prediction, times, trace, record } = evaluated;
     const line = JSON.stringify(prediction);
     await withWriteErrors(this.path, async () => {
@@ -247,7 +248,7 @@ export async function withWriteErrors<Result>(path: string, work: () => Promise<
     const { code } = error as NodeJS.ErrnoException;
     if (typeof code !== 'string' || error instanceof RunStorageError) throw error;
     throw new RunStorageError(
-      `${path} cannot be written: ${whyNotWritten(error)}. Finished questions are saved. Fix this and run the same command again to resume.`,
+      `${path} cannot be written: ${describeWriteError(error)}. Finished questions are saved. Fix this and run the same command again to resume.`,
     );
   }
 }

@@ -5,12 +5,12 @@ import { basename, join } from 'node:path';
 import { RUN_FILES, type RunManifest } from '../../evaluation/run-manifest';
 import { LiveScores } from '../../evaluation/live-scores';
 import { readManifest, readPredictions, readQuestions, readReport } from '../../evaluation/read-run';
-import { summaryOf, viewOf, type RunSummary, type RunView } from '../../evaluation/run-view';
+import { toRunSummary, toRunView, type RunSummary, type RunView } from '../../evaluation/run-view';
 import { ConcurrencyLimit } from '../../core/language/text/concurrency-limit';
 import type { KbSchema } from '../../core/schema/schema';
 import type { RunProblem } from '../../evaluation/storage';
 import { checkExisting, NO_FOLLOW, readRegularFile } from '../files/regular-file';
-import { isHeld } from './folder-lock';
+import { isLocked } from './folder-lock';
 import { linkedRun, linkProblem } from './links';
 import { readRunFile } from './saved-runs';
 
@@ -56,15 +56,15 @@ export class RunReader {
       if (manifest.ended !== undefined) {
         const report = await reportIn(folder);
         if (!('problem' in report)) {
-          const info = summaryOf({ ...folderAndName(folder), state: 'finished' }, manifest, report);
-          return viewOf(info, report, []);
+          const info = toRunSummary({ ...folderAndName(folder), state: 'finished' }, manifest, report);
+          return toRunView(info, report, []);
         }
       }
       const growing = await this.readNewLines(folder, manifest);
       if ('problem' in growing) return growing;
-      const scored = await growing.scores.whole();
-      const info = summaryOf({ ...folderAndName(folder), state: stateOf(folder) }, manifest, scored);
-      return viewOf(info, scored, growing.problems);
+      const scored = await growing.scores.details();
+      const info = toRunSummary({ ...folderAndName(folder), state: stateOf(folder) }, manifest, scored);
+      return toRunView(info, scored, growing.problems);
     });
   }
 
@@ -77,7 +77,7 @@ export class RunReader {
       if (known?.stamp === stamp) return known.summary;
       const report = await reportIn(folder);
       if (!('problem' in report)) {
-        const summary = summaryOf({ ...folderAndName(folder), state: 'finished' }, manifest, report);
+        const summary = toRunSummary({ ...folderAndName(folder), state: 'finished' }, manifest, report);
         this.finished.set(folder, { stamp, summary });
         this.growing.delete(folder);
         return summary;
@@ -85,7 +85,7 @@ export class RunReader {
     }
     const growing = await this.readNewLines(folder, manifest);
     const scored = 'problem' in growing ? { scores: {}, questions: [] } : growing.scores.summary();
-    const summary = summaryOf({ ...folderAndName(folder), state: stateOf(folder) }, manifest, scored);
+    const summary = toRunSummary({ ...folderAndName(folder), state: stateOf(folder) }, manifest, scored);
     return scored.questions.length ? summary : { ...summary, total: manifest.facts.dataset.questions };
   }
 
@@ -152,7 +152,7 @@ const folderAndName = (folder: string): { readonly folder: string; readonly name
   name: basename(folder),
 });
 
-const stateOf = (folder: string): 'running' | 'stopped' => (isHeld(folder) ? 'running' : 'stopped');
+const stateOf = (folder: string): 'running' | 'stopped' => (isLocked(folder) ? 'running' : 'stopped');
 
 /** Refuses a run that contains links. */
 export async function manifestIn(folder: string): Promise<RunManifest | RunProblem> {

@@ -1,5 +1,5 @@
 /** Formats the answer of a KB as text for a model and as data for a program. */
-import type { Answer, RdfTerm, Row } from '../kb/knowledge-base';
+import type { QueryAnswer, RdfTerm, AnswerRow } from '../kb/knowledge-base';
 import { onOneLine } from '../language/text/controls';
 import { formatEntity, quote } from './quoted';
 
@@ -10,7 +10,7 @@ interface AnswerNames {
 
 /** `incomplete` explains why there are more rows. */
 export function formatAnswer(
-  answer: Answer,
+  answer: QueryAnswer,
   incomplete: string | undefined,
   names: AnswerNames,
 ): readonly string[] {
@@ -24,7 +24,7 @@ export function formatAnswer(
   ];
 }
 
-export function answerToData(answer: Answer, names: AnswerNames): Readonly<Record<string, unknown>> {
+export function answerToData(answer: QueryAnswer, names: AnswerNames): Readonly<Record<string, unknown>> {
   return {
     ...(answer.kind === 'boolean' && { boolean: answer.value }),
     columns: columnsOf(answer),
@@ -32,20 +32,20 @@ export function answerToData(answer: Answer, names: AnswerNames): Readonly<Recor
   };
 }
 
-export function rowsOf(answer: Answer): readonly Row[] {
+export function rowsOf(answer: QueryAnswer): readonly AnswerRow[] {
   return answer.kind === 'table' ? answer.rows : answer.kind === 'graph' ? answer.triples : [];
 }
 
-export function irisOf(answer: Answer): readonly string[] {
+export function irisOf(answer: QueryAnswer): readonly string[] {
   return rowsOf(answer).flatMap((row) => row.flatMap((term) => (term?.type === 'uri' ? [term.value] : [])));
 }
 
-function columnsOf(answer: Answer): readonly string[] {
+function columnsOf(answer: QueryAnswer): readonly string[] {
   if (answer.kind === 'table') return answer.columns;
   return answer.kind === 'graph' ? ['subject', 'predicate', 'object'] : [];
 }
 
-function formatRow(row: Row, columns: readonly string[], names: AnswerNames): string {
+function formatRow(row: AnswerRow, columns: readonly string[], names: AnswerNames): string {
   return row
     .map((term, index) => {
       const text = formatTerm(term, names);

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import type { AskTrace } from '../ask/ask-events';
-import { evidenceLines } from '../ask/evidence';
+import { formatEvidence } from '../ask/evidence';
 import type { KbSchema } from '../schema/schema';
 import { FREEBASE } from '../language/rdf/names';
 import { onOneLine } from '../language/text/controls';
 import { formatEntity, joinLines, quote, QUOTED_IS_DATA } from './quoted';
-import { failure, tool, type ToolResult } from './tool';
+import { toolFailure, tool, type ToolResult } from './tool';
 
 const MAX_ANSWERS = 100;
 const MAX_EVIDENCE = 15;
@@ -28,14 +28,14 @@ export const askTool = tool({
   work: async ({ question, entities }, ports) => {
     const trace = await ports.ask({
       question,
-      ...(entities?.length && { entities: entities.map((id) => ({ iri: entityIri(id, ports.schema) })) }),
+      ...(entities?.length && { entities: entities.map((id) => ({ iri: toEntityIri(id, ports.schema) })) }),
     });
-    return 'problem' in trace ? failure(trace.problem) : toResult(trace);
+    return 'problem' in trace ? toolFailure(trace.problem) : toResult(trace);
   },
 });
 
 /** Accepts `m.02mjmr`, `ns:m.02mjmr` and full IRIs. */
-export function entityIri(id: string, schema: Pick<KbSchema, 'namespace'> | undefined): string {
+export function toEntityIri(id: string, schema: Pick<KbSchema, 'namespace'> | undefined): string {
   const plain = id.trim().replace(/^<(.*)>$/s, '$1');
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(plain)
     ? plain
@@ -51,7 +51,7 @@ function toResult(trace: AskTrace): ToolResult {
     iri === undefined ? quote(name) : formatEntity(value, name),
   );
   const count = `${answers.length} ${answers.length === 1 ? 'answer' : 'answers'}${result.more === true ? ' and more' : ''}`;
-  const facts = evidenceLines(trace.evidence, MAX_EVIDENCE, quote);
+  const facts = formatEvidence(trace.evidence, MAX_EVIDENCE, quote);
   const text = joinLines([
     ...(kind === 'answer'
       ? [

@@ -6,7 +6,7 @@ import { checkDocument } from '../check/check';
 import { explainFinding } from '../check/finding-text';
 import type { Finding } from '../check/verifier';
 import { joinLines } from './quoted';
-import { failure, tool, type ToolPorts, type ToolResult } from './tool';
+import { toolFailure, tool, type ToolPorts, type ToolResult } from './tool';
 
 export const MAX_QUERY_LENGTH = 50_000;
 
@@ -35,7 +35,7 @@ function checkText(text: string, { dialect, schema, severities, onDefect }: Tool
   const { findings, queries } = isForm
     ? { ...checkForms(text, options), queries: undefined }
     : checkDocument(text, options);
-  if (queries?.every(({ tokens }) => !tokens.length)) return failure('There is no query in this text.');
+  if (queries?.every(({ tokens }) => !tokens.length)) return toolFailure('There is no query in this text.');
   const lines = new LineIndex(text);
   const shown = findings.filter(({ severity }) => severity !== 'hint');
   return {

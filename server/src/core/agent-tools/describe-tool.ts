@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { schemaPage } from '../edit/schema-page';
-import { domainsOf } from '../schema/domains';
+import { domainIndexOf } from '../schema/domains';
 import type { KbSchema } from '../schema/schema';
 import { isEntityId } from '../language/rdf/ids';
 import { FREEBASE } from '../language/rdf/names';
-import { canBeAsked } from '../query/entity-directory';
+import { isQueryableIri } from '../query/entity-directory';
 import { entityFacts } from '../query/entity-facts';
 import type { EntityFacts, FactGroup, FactValue } from '../query/facts';
 import { similarRelations, similarTypes } from '../schema/inference/similar-names';
 import { formatEntity, joinLines, quote, QUOTED_IS_DATA } from './quoted';
-import { failure, tool, type ToolPorts, type ToolResult } from './tool';
+import { toolFailure, tool, type ToolPorts, type ToolResult } from './tool';
 
 const MAX_NAMESAKES = 5;
 
@@ -50,13 +50,13 @@ function withoutAngleBrackets(text: string): string {
 }
 
 function isInSchema(id: string, schema: KbSchema): boolean {
-  return schema.hasRelation(id) || schema.hasType(id) || domainsOf(schema).typesIn(id).length > 0;
+  return schema.hasRelation(id) || schema.hasType(id) || domainIndexOf(schema).typesIn(id).length > 0;
 }
 
 function toIri(id: string, what: string, schema: KbSchema | undefined): string | undefined {
   if (isEntityId(id)) return `${schema?.namespace ?? FREEBASE}${id}`;
   const plain = withoutAngleBrackets(what);
-  return /^(?:https?|urn):/.test(plain) && canBeAsked(plain) ? plain : undefined;
+  return /^(?:https?|urn):/.test(plain) && isQueryableIri(plain) ? plain : undefined;
 }
 
 /** Describes a relation, a class or a domain. */
@@ -77,14 +77,14 @@ function describeSchemaName(id: string, schema: KbSchema): ToolResult {
         }
       : type
         ? { kind: 'class', id, mediator: type.kind === 'mediator', relations: schema.relationsOf(id) }
-        : { kind: 'domain', id, classes: domainsOf(schema).typesIn(id) },
+        : { kind: 'domain', id, classes: domainIndexOf(schema).typesIn(id) },
   };
 }
 
 async function describeByName(what: string, ports: ToolPorts): Promise<ToolResult> {
   ports.onProgress(`Looking for ${what}`);
   const entities = await ports.find(what, MAX_NAMESAKES + 1);
-  if ('problem' in entities) return failure(entities.problem);
+  if ('problem' in entities) return toolFailure(entities.problem);
   const [best, ...others] = entities;
   const namesakes = others.map(({ id, name }) => formatEntity(id, name));
   if (best) return describeEntity(best.iri, namesakes, ports);
@@ -92,7 +92,7 @@ async function describeByName(what: string, ports: ToolPorts): Promise<ToolResul
   const advice = similar.length
     ? ` Relations and classes with a name like it: ${similar.join(', ')}.`
     : ' Try another spelling, or fewer words.';
-  return failure(`Nothing in the knowledge base is called ${quote(what)}.${advice}`);
+  return toolFailure(`Nothing in the knowledge base is called ${quote(what)}.${advice}`);
 }
 
 /** Finds the relations and classes with IDs like a misspelt one. */
@@ -109,12 +109,12 @@ async function describeEntity(
   ports: ToolPorts,
 ): Promise<ToolResult> {
   const opened = await ports.kb();
-  if ('problem' in opened) return failure(opened.problem);
+  if ('problem' in opened) return toolFailure(opened.problem);
   const { kb, directory } = opened;
   ports.onProgress(`Asking ${kb.name}`);
   const { schema, language, signal } = ports;
   const facts = await entityFacts(kb, directory, iri, { schema, language }, signal);
-  if (facts.problem !== undefined && !facts.groups.length) return failure(facts.problem);
+  if (facts.problem !== undefined && !facts.groups.length) return toolFailure(facts.problem);
   const idOf = (name: string): string => schema?.idOf(name) ?? name;
   return {
     text: joinLines([

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { namesOf } from '../edit/names';
-import type { Answer } from '../kb/knowledge-base';
+import type { QueryAnswer } from '../kb/knowledge-base';
 import { describeQuery } from '../describe/describe-query';
 import { reasonNotToRun } from '../repair/reason-not-to-run';
 import { whyEmpty, type WhyEmptyPorts } from '../query/why-empty/why-empty';
@@ -10,7 +10,7 @@ import { onOneLine } from '../language/text/controls';
 import { answerToData, formatAnswer, irisOf, rowsOf } from './answer-text';
 import { MAX_QUERY_LENGTH } from './check-tool';
 import { joinLines, quote, QUOTED_IS_DATA } from './quoted';
-import { failure, tool, type ToolPorts } from './tool';
+import { toolFailure, tool, type ToolPorts } from './tool';
 
 const MAX_ROWS = 500;
 const DEFAULT_ROWS = 50;
@@ -37,14 +37,14 @@ export const runTool = tool({
   work: async ({ query: text, rows = DEFAULT_ROWS }, ports) => {
     const query = parseQuery(text, ports.dialect);
     const reason = reasonNotToRunTool(query);
-    if (reason !== undefined) return failure(reason);
+    if (reason !== undefined) return toolFailure(reason);
     const opened = await ports.kb();
-    if ('problem' in opened) return failure(opened.problem);
+    if ('problem' in opened) return toolFailure(opened.problem);
     const { kb, directory } = opened;
     ports.onProgress(`Asking ${kb.name}`);
     const limits = { timeoutMs: ports.limits.timeoutMs, maxRows: rows };
     const execution = await kb.execute(text, limits, ports.signal);
-    if (execution.status !== 'answered') return failure(onOneLine(execution.message));
+    if (execution.status !== 'answered') return toolFailure(onOneLine(execution.message));
     const { answer, incomplete } = execution;
     const entities = await directory.lookUp([...irisOf(answer), ...irisIn(query)], ports.signal);
     const names = {
@@ -83,7 +83,7 @@ function reasonNotToRunTool(query: QueryModel): string | undefined {
 }
 
 /** Replaces advice on settings, which agents cannot change. */
-function explainIncomplete(answer: Answer, rows: number, message: string): string {
+function explainIncomplete(answer: QueryAnswer, rows: number, message: string): string {
   const shown = rowsOf(answer).length;
   if (shown < rows) return message;
   return rows < MAX_ROWS

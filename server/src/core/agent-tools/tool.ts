@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { AskTrace } from '../ask/ask-events';
 import type { AskTask } from '../ask/ask-ports';
-import type { KnowledgeBase, Limits } from '../kb/knowledge-base';
+import type { KnowledgeBase, ExecutionLimits } from '../kb/knowledge-base';
 import type { KbSchema } from '../schema/schema';
 import type { LinkedEntity } from '../question/linking/linking';
 import type { EntityDirectory } from '../query/entity-directory';
@@ -23,7 +23,7 @@ export interface ToolPorts {
   /** Finds entities by a part of their name. */
   readonly find: (text: string, limit: number) => Promise<OrProblem<readonly LinkedEntity[]>>;
   readonly ask: (task: AskTask) => Promise<OrProblem<AskTrace>>;
-  readonly limits: Limits;
+  readonly limits: ExecutionLimits;
   readonly now: () => number;
   readonly onProgress: (message: string) => void;
   readonly onDefect: (code: string, error: unknown) => void;
@@ -62,12 +62,12 @@ export function tool<Input extends z.ZodMiniObject>({ work, ...properties }: Too
       const parsed = z.safeParse(properties.input, input ?? {});
       return parsed.success
         ? work(parsed.data, ports)
-        : failure(describeInputProblems(parsed.error, properties.input));
+        : toolFailure(describeInputProblems(parsed.error, properties.input));
     },
   };
 }
 
-export function failure(problem: string): ToolResult {
+export function toolFailure(problem: string): ToolResult {
   return { text: problem, data: { problem }, failed: true };
 }
 

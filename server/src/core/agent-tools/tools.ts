@@ -7,6 +7,6 @@ import type { ToolName } from './tool-names';
 
 export const TOOLS: readonly Tool[] = [checkTool, runTool, askTool, describeTool];
 
-export function toolNamed(name: ToolName): Tool | undefined {
+export function findTool(name: ToolName): Tool | undefined {
   return TOOLS.find((tool) => tool.name === name);
 }

@@ -43,7 +43,7 @@ export class AskContext {
   ) {
     const { milliseconds } = options.caps;
     this.kb = new LimitedKb(ports.kb.kb, options.caps, options.limits.timeoutMs, ports.now);
-    this.optionalKb = { kb: this.kb.optional, directory: ports.kb.directory.through(this.kb.optional) };
+    this.optionalKb = { kb: this.kb.optional, directory: ports.kb.directory.withKb(this.kb.optional) };
     this.strategyTime = new TimeLimit(cancelled, milliseconds - Math.min(RESERVED_MS, milliseconds / 4));
     this.totalTime = new TimeLimit(cancelled, milliseconds);
     const counted = ports.model && withBudget(this.storeReplies(ports.model.model), NO_LIMIT);

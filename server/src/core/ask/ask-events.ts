@@ -2,7 +2,7 @@
 import type { Execution } from '../kb/knowledge-base';
 import type { LinkedEntity, Linking } from '../question/linking/linking';
 import type { Usage } from '../model/language-model';
-import type { Agreement, Reading } from '../describe/description';
+import type { Agreement, QueryDescription } from '../describe/description';
 import type { RepairEvent, RepairTrace } from '../repair/repair-events';
 import type { GraphResult } from '../query/graph';
 import type { Finding } from '../check/verifier';
@@ -74,7 +74,7 @@ export interface AskResult {
   readonly more?: boolean;
   readonly query?: string;
   readonly sexpr?: string;
-  readonly reading?: Reading;
+  readonly reading?: QueryDescription;
   readonly agreement?: Agreement;
   readonly confidence: { readonly value: number; readonly why: readonly string[] };
   /** A sentence or two for the user. */

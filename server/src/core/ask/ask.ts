@@ -11,7 +11,7 @@ import { evidenceFor, findUsedEntities } from './evidence';
 import { questionProblem } from '../language/text/question-problem';
 import { AskContext } from './ask-context';
 import { checkCandidates } from './check-candidates';
-import { nextStrategy, STRATEGY_OF, strategyFor } from './strategies';
+import { nextStrategy, STRATEGIES_BY_NAME, selectStrategy } from './strategies';
 import { noAnswer, type Strategy, type StrategyName, type StrategyOutcome } from './strategy';
 
 /** Rejects only when `signal` is aborted. */
@@ -42,7 +42,7 @@ class AskRun {
     const { context } = this;
     const { ports, task, kb } = context;
     const [startDate, startMs] = [ports.date(), ports.now()];
-    const first = strategyFor(context.options.strategy, !context.withoutModel);
+    const first = selectStrategy(context.options.strategy, !context.withoutModel);
     try {
       yield { type: 'began', question: task.question, strategy: first };
       const checked = yield* this.findAnswer(first);
@@ -120,7 +120,7 @@ class AskRun {
 
   private async *tryStrategy(name: StrategyName): AskProgress<CheckedOutcome> {
     this.tried.push(name);
-    const strategy = STRATEGY_OF[name];
+    const strategy = STRATEGIES_BY_NAME[name];
     if (strategy.needsModel && this.context.withoutModel)
       return {
         outcome: noAnswer(

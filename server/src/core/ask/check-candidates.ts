@@ -5,8 +5,8 @@
 import type { Attempt } from '../repair/attempt';
 import type { RepairSession } from '../repair/repair-session';
 import { bestOf } from '../repair/compare-attempts';
-import { certainOf, faultsOf, isChecked, isEmpty } from '../repair/checks';
-import { sameWords, tryQuery } from '../repair/try-query';
+import { certainFindings, faultsOf, isChecked, isEmpty } from '../repair/checks';
+import { isSameQuery, tryQuery } from '../repair/try-query';
 import type { RepairEvent } from '../repair/repair-events';
 import type { CandidateQuery } from './ask-events';
 import { confidenceFactor } from './confidence';
@@ -33,7 +33,7 @@ export async function* checkCandidates(
     if (isLessLikely(candidate, checked)) break;
     const { query, execution } = candidate;
     const attempt =
-      known.findLast((other) => sameWords(other.query, query)) ??
+      known.findLast((other) => isSameQuery(other.query, query)) ??
       (yield* tryQuery(session, { by: 'search', query, ...(execution && { execution }) }, checked.size));
     checked.set(candidate, attempt);
     if (!faultsOf(attempt).length && !isEmpty(attempt)) break;
@@ -82,7 +82,7 @@ function inCheckOrder(considered: readonly CandidateQuery[]): readonly Candidate
 function isAnAnswer(attempt: Attempt): boolean {
   const { execution, agreement } = attempt;
   if (agreement?.by === 'gold' && agreement.verdict === 'different') return false;
-  return execution?.status === 'answered' && !certainOf(attempt).length && !isEmpty(attempt);
+  return execution?.status === 'answered' && !certainFindings(attempt).length && !isEmpty(attempt);
 }
 
 function withCheck(

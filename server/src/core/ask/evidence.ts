@@ -2,8 +2,8 @@
 import { infer } from '../schema/inference/inference';
 import type { LinkedEntity } from '../question/linking/linking';
 import type { GraphResult } from '../query/graph';
-import { neighbourhood } from '../query/neighbourhood';
-import { topicsOf } from '../check/answer/topics';
+import { evidenceGraph } from '../query/neighbourhood';
+import { topicEntitiesOf } from '../check/answer/topics';
 import type { AskResult } from './ask-events';
 import type { AskContext } from './ask-context';
 
@@ -19,7 +19,7 @@ export async function evidenceFor(
   const iris = answers.slice(0, MAX_ANSWERS).flatMap(({ iri }) => iri ?? []);
   try {
     const { kb, lastSignal } = context;
-    return await neighbourhood(kb, directory, context.parse(query), iris, directory.reading, lastSignal);
+    return await evidenceGraph(kb, directory, context.parse(query), iris, directory.nameOptions, lastSignal);
   } catch (error) {
     context.handleError('evidence', error);
     return undefined;
@@ -30,12 +30,12 @@ export async function evidenceFor(
 export function findUsedEntities(context: AskContext, query: string | undefined): readonly LinkedEntity[] {
   if (query === undefined) return [];
   const { schema } = context.ports;
-  const topics = topicsOf(infer(context.parse(query), schema).scopes, schema);
+  const topics = topicEntitiesOf(infer(context.parse(query), schema).scopes, schema);
   return context.linking.entities.filter(({ iri }) => topics.has(iri));
 }
 
 /** `format` is applied to text from the KB. The last line reports the number of omitted facts. */
-export function evidenceLines(
+export function formatEvidence(
   evidence: GraphResult | undefined,
   limit: number,
   format: (text: string) => string,

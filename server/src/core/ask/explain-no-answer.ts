@@ -4,7 +4,7 @@ import { questionWords } from '../language/english/words';
 import { isCommunity } from '../schema/domains';
 import type { KbSchema } from '../schema/schema';
 import type { Linking } from '../question/linking/linking';
-import { described } from '../repair/nearest-names';
+import { describeName } from '../repair/nearest-names';
 import type { RankedName, SchemaRetriever } from '../question/retrieval/retrieval';
 import { likelyEntities, withoutMentions } from './names-in-question';
 import { wordsIn } from '../candidates/rank/relation-words';
@@ -54,14 +54,14 @@ export function nearRelations(
     [fitting, ofSubtypes, withSharedWord.filter(isCommon), withSharedWord].find(({ length }) => length) ?? [];
   return {
     level: (types.size ? fitting : near).length ? 'data' : 'schema',
-    nearest: nearest.slice(0, most).map(({ id }) => described(id, schema)),
+    nearest: nearest.slice(0, most).map(({ id }) => describeName(id, schema)),
   };
 }
 
 /** Whether a domain includes one of the types, such as `people.measured_person` includes `people.person`. */
 function isSubtype(domain: string | undefined, types: ReadonlySet<string>, schema: KbSchema): boolean {
   if (domain === undefined) return false;
-  return [...schema.included(domain)].some((type) => type !== 'common.topic' && types.has(type));
+  return [...schema.includedTypes(domain)].some((type) => type !== 'common.topic' && types.has(type));
 }
 
 /** The types of the entities that are linked with certainty, and the mediators that their relations lead to. */

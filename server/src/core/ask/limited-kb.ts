@@ -1,5 +1,5 @@
 /** A KB with limits per question. A query beyond the limit gets the result of a timeout. */
-import type { Execution, KnowledgeBase, Limits, ProgressStep } from '../kb/knowledge-base';
+import type { Execution, KnowledgeBase, ExecutionLimits, TaskProgress } from '../kb/knowledge-base';
 import type { AskOptions } from './ask-ports';
 
 /** Queries reserved for the last steps: checks, names, evidence. */
@@ -64,7 +64,7 @@ export class LimitedKb implements KnowledgeBase {
     this.reserved = 0;
   }
 
-  async execute(query: string, limits: Limits, signal: AbortSignal): Promise<Execution> {
+  async execute(query: string, limits: ExecutionLimits, signal: AbortSignal): Promise<Execution> {
     const execution = await this.executeWithinLimits(query, limits, signal);
     if (!execution) return this.limitExceeded();
     if (execution.status === 'answered') this.answeredCount++;
@@ -80,7 +80,7 @@ export class LimitedKb implements KnowledgeBase {
   /** Returns undefined if a limit is reached. */
   private async executeWithinLimits(
     query: string,
-    limits: Limits,
+    limits: ExecutionLimits,
     signal: AbortSignal,
   ): Promise<Execution | undefined> {
     signal.throwIfAborted();
@@ -99,7 +99,7 @@ export class LimitedKb implements KnowledgeBase {
     return { status: 'timed-out', message: limitMessage(this.reachedLimit ?? 'queries', this.caps) };
   }
 
-  prepare(onProgress: (step: ProgressStep) => void, signal: AbortSignal): Promise<void> {
+  prepare(onProgress: (step: TaskProgress) => void, signal: AbortSignal): Promise<void> {
     return this.kb.prepare?.(onProgress, signal) ?? Promise.resolve();
   }
 

@@ -1,8 +1,8 @@
 /** Adds names and types to the distinct answers, in the order of the rows. */
 import { literalFamily } from '../language/rdf/datatypes';
-import type { Answer, RdfTerm } from '../kb/knowledge-base';
+import type { QueryAnswer, RdfTerm } from '../kb/knowledge-base';
 import type { KbSchema } from '../schema/schema';
-import { formatDate, numberInWords } from '../describe/grammar';
+import { formatDate, formatNumber } from '../describe/grammar';
 import { answerVariableOf } from '../repair/answer-variable';
 import type { EntityDirectory } from '../query/entity-directory';
 import type { QueryModel } from '../language/sparql/model';
@@ -14,7 +14,7 @@ export const MAX_NAMED_ANSWERS = 300;
 /** An answer without a name is shown by its ID. */
 export async function nameAnswers(
   query: QueryModel,
-  answer: Answer,
+  answer: QueryAnswer,
   schema: KbSchema,
   directory: EntityDirectory,
   signal: AbortSignal,
@@ -38,7 +38,7 @@ export async function nameAnswers(
   return [...new Map(answers.map((named) => [named.value, named])).values()];
 }
 
-function answerTerms(query: QueryModel, answer: Answer): readonly RdfTerm[] {
+function answerTerms(query: QueryModel, answer: QueryAnswer): readonly RdfTerm[] {
   if (answer.kind === 'graph') return answer.triples.map(([subject]) => subject);
   if (answer.kind !== 'table') return [];
   const column = answerVariableOf(query, answer.columns)?.column ?? 0;
@@ -48,5 +48,5 @@ function answerTerms(query: QueryModel, answer: Answer): readonly RdfTerm[] {
 function formatLiteral({ value, datatype }: Extract<RdfTerm, { readonly type: 'literal' }>): string {
   const family = datatype === undefined ? undefined : literalFamily(datatype);
   if (family === 'datetime') return formatDate(value).text;
-  return family === 'integer' || family === 'float' ? numberInWords(value) : value;
+  return family === 'integer' || family === 'float' ? formatNumber(value) : value;
 }

@@ -1,6 +1,6 @@
 /** Selects the likely entities of a question, and removes their names from it. */
 import type { LinkedEntity, Linking } from '../question/linking/linking';
-import { NAME } from '../question/retrieval/question-grams';
+import { NAME_PLACEHOLDER } from '../question/retrieval/question-grams';
 import { analyzeQuestion } from '../language/english/question';
 import { overlaps } from '../language/text/range';
 
@@ -33,7 +33,7 @@ export function withoutMentions(question: string, { entities }: Pick<Linking, 'e
   let text = '';
   let offset = 0;
   for (const { start, end } of [...names].sort((left, right) => left.start - right.start)) {
-    if (start >= offset) text += `${question.slice(offset, start)} ${NAME} `;
+    if (start >= offset) text += `${question.slice(offset, start)} ${NAME_PLACEHOLDER} `;
     offset = Math.max(offset, end);
   }
   const result = (text + question.slice(offset)).replace(/\s+/g, ' ').trim();

@@ -2,7 +2,7 @@
 import type { AskEvent } from './ask-events';
 
 /** Returns undefined for events without a line. Repair events have their own text. */
-export function progressText(event: Exclude<AskEvent, { readonly type: 'repair' }>): string | undefined {
+export function formatAskEvent(event: Exclude<AskEvent, { readonly type: 'repair' }>): string | undefined {
   switch (event.type) {
     case 'began':
       return `${event.strategy}: linking the question …`;

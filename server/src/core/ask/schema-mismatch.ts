@@ -1,7 +1,7 @@
 /** Detects a KB whose relations are not in the schema. */
 import { RDFS_LABEL } from '../language/rdf/names';
 import { queryRows } from '../query/query-rows';
-import { canBeAsked } from '../query/entity-directory';
+import { isQueryableIri } from '../query/entity-directory';
 import type { AskResult } from './ask-events';
 import { likelyEntities } from './names-in-question';
 import type { AskContext } from './ask-context';
@@ -14,7 +14,7 @@ const TIMEOUT_MS = 5000;
 export async function relationsOutsideSchema(context: AskContext): Promise<readonly string[]> {
   const { schema } = context.ports;
   const [entity] = likelyEntities(context.linking, 1);
-  if (entity && !canBeAsked(entity.iri)) return [];
+  if (entity && !isQueryableIri(entity.iri)) return [];
   const limits = { timeoutMs: TIMEOUT_MS, maxRows: MAX_FACTS };
   try {
     const answer = await queryRows(context.optionalKb.kb, queryFor(entity?.iri), limits, context.lastSignal);

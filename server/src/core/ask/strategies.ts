@@ -5,7 +5,7 @@ import { funFusic } from './strategies/fun-fusic';
 import { rngKbqa } from './strategies/rng-kbqa';
 import type { Strategy, StrategyName } from './strategy';
 
-export const STRATEGY_OF: Readonly<Record<StrategyName, Strategy>> = {
+export const STRATEGIES_BY_NAME: Readonly<Record<StrategyName, Strategy>> = {
   'fun-fusic': funFusic,
   'rng-kbqa': rngKbqa,
   chatkbqa: chatKbqa,
@@ -17,7 +17,7 @@ const DEFAULT_ORDER: readonly StrategyName[] = ['fun-fusic', 'rng-kbqa'];
 /** The first one that was not tried is the fallback. */
 const FALLBACK_ORDER: readonly StrategyName[] = ['rng-kbqa', 'fun-fusic'];
 
-export function strategyFor(choice: StrategyName | 'auto', hasModel: boolean): StrategyName {
+export function selectStrategy(choice: StrategyName | 'auto', hasModel: boolean): StrategyName {
   if (choice !== 'auto') return choice;
   return DEFAULT_ORDER.find((name) => canRun(name, hasModel)) ?? 'rng-kbqa';
 }
@@ -27,5 +27,5 @@ export function nextStrategy(tried: readonly StrategyName[], hasModel: boolean):
 }
 
 function canRun(name: StrategyName, hasModel: boolean): boolean {
-  return hasModel || !STRATEGY_OF[name].needsModel;
+  return hasModel || !STRATEGIES_BY_NAME[name].needsModel;
 }

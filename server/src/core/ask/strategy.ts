@@ -4,8 +4,8 @@ import type { Linking } from '../question/linking/linking';
 import type { AskProgress, CandidateQuery } from './ask-events';
 import type { AskOptions, AskPorts, AskTask } from './ask-ports';
 
-export const STRATEGIES = ['fun-fusic', 'rng-kbqa', 'chatkbqa', 'fidelis'] as const;
-export type StrategyName = (typeof STRATEGIES)[number];
+export const STRATEGY_NAMES = ['fun-fusic', 'rng-kbqa', 'chatkbqa', 'fidelis'] as const;
+export type StrategyName = (typeof STRATEGY_NAMES)[number];
 
 export interface Strategy {
   readonly name: StrategyName;

@@ -21,17 +21,18 @@ function restrictTo(relations: ReadonlySet<string>, around: Surroundings): Surro
       const steps = await around.relationsOf(nodes, signal);
       return new Map([...steps].map(([node, list]) => [node, list.filter(isAllowed)]));
     },
-    onwards: async (walks, signal) =>
-      (await around.onwards(walks, signal)).filter(({ step }) => isAllowed(step)),
-    reach: (walks, most, signal) => around.reach(walks, most, signal),
-    meetings: async (nodes, entities, signal) =>
-      (await around.meetings(nodes, entities, signal)).filter(({ hops }) => hops.every(isAllowed)),
-    membersAround: async (nodes, type, most, signal) =>
-      (await around.membersAround(nodes, type, most, signal)).filter(isAllowed),
-    literals: async (nodes, signal) => (await around.literals(nodes, signal)).filter(isAllowed),
-    measuresOf: (type, measures, most, signal) =>
-      around.measuresOf(type, measures.filter(isMeasureAllowed), most, signal),
-    measured: (nodes, measures, signal) => around.measured(nodes, measures.filter(isMeasureAllowed), signal),
+    findContinuations: async (walks, signal) =>
+      (await around.findContinuations(walks, signal)).filter(({ step }) => isAllowed(step)),
+    findPathEnds: (walks, most, signal) => around.findPathEnds(walks, most, signal),
+    findConnections: async (nodes, entities, signal) =>
+      (await around.findConnections(nodes, entities, signal)).filter(({ hops }) => hops.every(isAllowed)),
+    findMembers: async (nodes, type, most, signal) =>
+      (await around.findMembers(nodes, type, most, signal)).filter(isAllowed),
+    literalFacts: async (nodes, signal) => (await around.literalFacts(nodes, signal)).filter(isAllowed),
+    measuresOfClass: (type, measures, most, signal) =>
+      around.measuresOfClass(type, measures.filter(isMeasureAllowed), most, signal),
+    measuresOfNodes: (nodes, measures, signal) =>
+      around.measuresOfNodes(nodes, measures.filter(isMeasureAllowed), signal),
     classesOf: (nodes, signal) => around.classesOf(nodes, signal),
   };
 }

@@ -3,7 +3,7 @@ import { keywordsOf, questionWords, type StemmedWord } from '../language/english
 import { namesOf } from '../edit/names';
 import type { KbSchema } from '../schema/schema';
 import type { LinkedEntity, Linking } from '../question/linking/linking';
-import { speaksFor } from '../question/related-words';
+import { relatedness } from '../question/related-words';
 import type { SchemaRetriever } from '../question/retrieval/retrieval';
 import type { QueryModel } from '../language/sparql/model';
 import { overlaps, type TextRange } from '../language/text/range';
@@ -48,7 +48,7 @@ export function uncoveredPhrases(
     words.has(stem) ||
     [...words].some(
       ([otherStem, otherWord]) =>
-        speaksFor(stem, otherStem) > 0 || retriever.similarity(word, otherWord) >= MIN_SIMILARITY,
+        relatedness(stem, otherStem) > 0 || retriever.similarity(word, otherWord) >= MIN_SIMILARITY,
     );
   const used = linking.entities.flatMap(({ iri, mention }) => (mention && iris.has(iri) ? [mention] : []));
   const isUsed = (range: TextRange): boolean => used.some((mention) => overlaps(mention, range));

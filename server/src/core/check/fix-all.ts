@@ -1,9 +1,9 @@
-import { ApartEdits, applyEdits, type TextEdit } from '../language/text/edit';
+import { DisjointEdits, applyEdits, type TextEdit } from '../language/text/edit';
 import { checkDocument, type CheckedDocument, type CheckOptions } from './check';
 import { addedFindings } from './working-fixes';
 import type { Finding, Fix } from './verifier';
 
-export interface SafelyFixed {
+export interface FixAllResult {
   readonly text: string;
   /** The edits from the old text to the new one. */
   readonly edits: readonly TextEdit[];
@@ -22,7 +22,7 @@ const MAX_ROUNDS = 8;
 const MAX_TRIALS = 5;
 
 /** Applies all safe fixes of a text, repeatedly until none is left. */
-export function fixAll(checked: CheckedDocument, options: CheckOptions): SafelyFixed {
+export function fixAll(checked: CheckedDocument, options: CheckOptions): FixAllResult {
   const before = checked.queries[0]?.text ?? '';
   const rounds: Round[] = [];
   let current: Pick<Round, 'text' | 'checked'> = { text: before, checked };
@@ -49,7 +49,7 @@ interface Round {
 
 /** The first safe fix of each finding, in the order of the text, without overlapping edits. */
 function safeFixes({ findings }: CheckedDocument): readonly AppliedFix[] {
-  const apart = new ApartEdits();
+  const apart = new DisjointEdits();
   return findings.flatMap((finding) => {
     const fix = finding.fixes?.find(({ safety }) => safety === 'safe');
     return fix && apart.add(fix.edits) ? [{ finding, fix }] : [];

@@ -18,9 +18,9 @@ import { unknownEntity } from './schema/unknown-entity';
 import { unknownClass } from './schema/unknown-class';
 import { unknownRelation } from './schema/unknown-relation';
 import { wrongNamespace } from './schema/wrong-namespace';
-import type { Stage, Verifier } from './verifier';
+import type { VerifierStage, Verifier } from './verifier';
 
-type VerifierSuite = { readonly [S in Stage]: readonly Verifier<S>[] };
+type VerifierSuite = { readonly [S in VerifierStage]: readonly Verifier<S>[] };
 
 /** The verifiers by stage, in the order in which their findings should be fixed. */
 export const suite: VerifierSuite = {
@@ -42,6 +42,6 @@ export const suite: VerifierSuite = {
 };
 
 /** Every code once, in the order of the suite. */
-export const codes: readonly string[] = [
+export const findingCodes: readonly string[] = [
   ...new Set([...suite.text, ...suite.schema, ...suite.answer, ...suite.intent].map(({ code }) => code)),
 ];

@@ -21,7 +21,7 @@ export interface Evidence {
   /** The question of the query, and the result of comparing the two. */
   readonly intent: Evidence['text'] & { readonly question: string; readonly agreement: Agreement };
 }
-export type Stage = keyof Evidence;
+export type VerifierStage = keyof Evidence;
 
 /** Strong: the query is certainly wrong. Weak: it is probably wrong, or unwise. */
 export type Strength = 'strong' | 'weak';
@@ -60,13 +60,13 @@ export type UnlocatedObservation = Omit<Observation, 'range'>;
 
 export interface Finding extends Observation {
   readonly code: string;
-  readonly stage: Stage;
+  readonly stage: VerifierStage;
   readonly strength: Strength;
   readonly severity: Severity;
 }
 
 /** A pure, synchronous check: the same evidence gives the same observations. */
-export interface Verifier<S extends Stage> {
+export interface Verifier<S extends VerifierStage> {
   readonly code: string;
   readonly stage: S;
   readonly strength: Strength;

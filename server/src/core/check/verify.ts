@@ -8,7 +8,7 @@ import { suppressionsOf } from './suppressions';
 import type { AnsweredRun } from './answered-run';
 import { usesOnlyDefaultGraph, type KbKnowledge } from './kb-knowledge';
 import { suite } from './suite';
-import type { Evidence, Finding, Severity, Stage, Verifier } from './verifier';
+import type { Evidence, Finding, Severity, VerifierStage, Verifier } from './verifier';
 
 export type SeverityChoice = 'default' | Severity | 'off';
 export type Severities = Readonly<Record<string, SeverityChoice>>;
@@ -73,7 +73,7 @@ export function verifyIntent(
 }
 
 /** Stored findings with the current settings and comments applied. */
-export function shown(
+export function visibleFindings(
   query: QueryModel,
   findings: readonly Finding[],
   severities: Severities,
@@ -86,7 +86,7 @@ export function shown(
   return withoutSuppressed(query, chosen);
 }
 
-function run<S extends Stage>(
+function run<S extends VerifierStage>(
   verifiers: readonly Verifier<S>[],
   evidence: Evidence[S],
   options: VerifyOptions,
@@ -106,7 +106,7 @@ function run<S extends Stage>(
 }
 
 /** The same evidence, with lookups in the KB reported to `onEffect`. */
-function reportingLookups<S extends Stage>(
+function reportingLookups<S extends VerifierStage>(
   evidence: Evidence[S],
   code: string,
   { onEffect }: VerifyOptions,

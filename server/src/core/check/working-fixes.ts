@@ -1,6 +1,6 @@
 import { parseQuery } from '../language/sparql/parse';
 import type { QueryModel } from '../language/sparql/model';
-import { afterEdits, applyEdits, type TextEdit } from '../language/text/edit';
+import { mapThroughEdits, applyEdits, type TextEdit } from '../language/text/edit';
 import { covers, overlaps, type TextRange } from '../language/text/range';
 import type { CheckedDocument, CheckOptions } from './check';
 import type { Finding, Fix, Severity } from './verifier';
@@ -51,7 +51,7 @@ function isFixed(
   after: readonly Finding[],
   edits: readonly TextEdit[],
 ): boolean {
-  const place = afterEdits(edits)(finding.range);
+  const place = mapThroughEdits(edits)(finding.range);
   if (after.some(({ code, range }) => code === finding.code && overlaps(range, place))) return false;
   const others = before.filter(({ code, range }) => code !== finding.code || !overlaps(range, finding.range));
   return addedFindings(others, after, edits).every(
@@ -69,7 +69,7 @@ export function addedFindings(
   after: readonly Finding[],
   edits: readonly TextEdit[],
 ): readonly Finding[] {
-  const toNewRange = afterEdits(edits);
+  const toNewRange = mapThroughEdits(edits);
   const places = new Map(before.map((one) => [keyOf(one, toNewRange(one.range)), one]));
   const removed = new Set(before);
   const added = after.filter((one) => {

@@ -2,27 +2,27 @@
 import type { Expression, QueryModel, Select } from '../language/sparql/model';
 import type { TextRange } from '../language/text/range';
 import { findVariableNode } from './conditions';
-import { isNaming, type Node, type Nodes, type Pattern } from './query-graph';
+import { isNameRelation, type QueryNode, type Nodes, type Pattern } from './query-graph';
 
 export interface AnswerShape {
-  readonly node: Node | undefined;
+  readonly node: QueryNode | undefined;
   /** COUNT, SUM, AVG, MIN, MAX … */
   readonly aggregate: string | undefined;
-  readonly extras: readonly Node[];
-  readonly order: Order | undefined;
+  readonly extras: readonly QueryNode[];
+  readonly order: AnswerOrder | undefined;
   readonly limit: number | undefined;
   /** Columns and sort keys, which are not described in clauses. */
-  readonly describedElsewhere: ReadonlySet<Node>;
+  readonly describedElsewhere: ReadonlySet<QueryNode>;
   readonly leftOut: readonly string[];
 }
 
-export interface Order {
-  readonly key: Node;
+export interface AnswerOrder {
+  readonly key: QueryNode;
   readonly descending: boolean;
   /** Sorted as dates. */
   readonly date: boolean;
   /** The variable in ORDER BY COUNT(?x). */
-  readonly count?: Node;
+  readonly count?: QueryNode;
   readonly part: TextRange;
 }
 
@@ -34,8 +34,8 @@ export function readAnswerShape(
   isCounted: boolean,
 ): AnswerShape {
   const leftOut: string[] = [];
-  const nodesInOrder: Node[] = [];
-  let aggregate: { readonly name: string; readonly node: Node | undefined } | undefined;
+  const nodesInOrder: QueryNode[] = [];
+  let aggregate: { readonly name: string; readonly node: QueryNode | undefined } | undefined;
   const aliases = new Map<string, Expression>();
   for (const { variable, expression } of select.projection) {
     if (variable && expression) aliases.set(variable.name, expression);
@@ -72,26 +72,26 @@ export function readAnswerShape(
 
 const AGGREGATES = new Set(['COUNT', 'SUM', 'AVG', 'MIN', 'MAX', 'SAMPLE', 'GROUP_CONCAT']);
 
-function variableNode(nodes: Nodes, name: string): Node | undefined {
+function variableNode(nodes: Nodes, name: string): QueryNode | undefined {
   const node = nodes.nodeFor({ kind: 'variable', name, range: { start: 0, end: 0 } });
   return node.variable === undefined ? undefined : node;
 }
 
 /** Replaces a column of names with the node that has the name. */
-function withoutName(node: Node, pattern: Pattern): Node {
+function withoutName(node: QueryNode, pattern: Pattern): QueryNode {
   const all = [pattern, ...pattern.nested.flatMap(({ patterns }) => patterns)];
   const edge = all
     .flatMap(({ edges }) => edges)
-    .find(({ to, relation }) => to === node && isNaming(relation));
+    .find(({ to, relation }) => to === node && isNameRelation(relation));
   return edge?.from.variable === undefined ? node : edge.from;
 }
 
 /** The variables that a match binds, without those of NOT EXISTS and MINUS. */
-function variablesOf({ edges, typings, nested }: Pattern): readonly Node[] {
-  const variables = new Set<Node>();
+function variablesOf({ edges, typings, nested }: Pattern): readonly QueryNode[] {
+  const variables = new Set<QueryNode>();
   for (const { from, to, relation } of edges) {
     if (from.variable !== undefined) variables.add(from);
-    if (to.variable !== undefined && !isNaming(relation)) variables.add(to);
+    if (to.variable !== undefined && !isNameRelation(relation)) variables.add(to);
   }
   for (const { node } of typings) if (node.variable !== undefined) variables.add(node);
   for (const { kind, patterns } of nested)
@@ -105,7 +105,7 @@ function readOrder(
   select: Select,
   nodes: Nodes,
   aliases: ReadonlyMap<string, Expression>,
-): Order | undefined {
+): AnswerOrder | undefined {
   const [expression] = select.orderBy;
   if (!expression) return undefined;
   const { range } = expression;

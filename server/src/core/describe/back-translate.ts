@@ -1,6 +1,6 @@
 /** Back-translation: describes a query with a model, or with templates if the model fails. */
 import type { KbSchema } from '../schema/schema';
-import type { LanguageModel, Message, Usage } from '../model/language-model';
+import type { LanguageModel, ChatMessage, Usage } from '../model/language-model';
 import { explainModelFailure, requestStructured, type StructuredReply } from '../model/structured-reply';
 import { addTokens, NO_USAGE } from '../model/usage';
 import type { PromptLibrary } from '../model/prompts/prompt-library';
@@ -9,11 +9,11 @@ import type { QueryModel } from '../language/sparql/model';
 import { onOneLine } from '../language/text/controls';
 import { range } from '../language/text/range';
 import { toNamedQuery, numberParts, type NamedQuery } from './named-query';
-import type { Reading } from './description';
+import type { QueryDescription } from './description';
 import { describeQuery } from './describe-query';
 
 interface BackTranslation {
-  readonly reading: Reading;
+  readonly reading: QueryDescription;
   readonly usage: Usage;
   /** Why the model could not describe the query. */
   readonly trouble?: string;
@@ -35,11 +35,11 @@ export async function backTranslate(
   onText: (part: string) => void,
   signal: AbortSignal,
 ): Promise<BackTranslation> {
-  const byTemplates = (): Reading => describeQuery(query, schema, nameOf);
+  const byTemplates = (): QueryDescription => describeQuery(query, schema, nameOf);
   if (!model || !prompts || query.query.form === 'none') return { reading: byTemplates(), usage: NO_USAGE };
   const named = toNamedQuery(query, schema, nameOf);
   const messages = prompts.render(PURPOSE, { query: named.text, parts: numberParts(named) });
-  const request = (conversation: readonly Message[]): Promise<StructuredReply<BackTranslationReply>> =>
+  const request = (conversation: readonly ChatMessage[]): Promise<StructuredReply<BackTranslationReply>> =>
     requestStructured(model, { purpose: PURPOSE, messages: conversation }, REPLIES[PURPOSE], onText, signal);
   const first = await request(messages);
   const spent = { calls: first.calls, tokens: first.usage };
@@ -69,7 +69,7 @@ function findVagueWords(question: string, { text }: NamedQuery): string | undefi
   return text.toLowerCase().includes(stem.toLowerCase()) ? undefined : found;
 }
 
-function complaint(reply: BackTranslationReply, vague: string): readonly Message[] {
+function complaint(reply: BackTranslationReply, vague: string): readonly ChatMessage[] {
   return [
     { role: 'assistant', content: JSON.stringify(reply) },
     {
@@ -83,7 +83,7 @@ function toDescription(
   { question, parts }: BackTranslationReply,
   named: NamedQuery,
   by: string,
-): Reading | undefined {
+): QueryDescription | undefined {
   const line = onOneLine(question).replace(/\s+/g, ' ').trim();
   if (line === '' || line.length > MAX_LENGTH) return undefined;
   const pairs = parts.flatMap(({ words, part }) => {

@@ -1,22 +1,22 @@
 /** Compares cues of the question (counts, superlatives, comparisons) with the structure of the query. */
 import type { KbSchema } from '../schema/schema';
 import type { QueryModel } from '../language/sparql/model';
-import { intentOf, type QueryIntent } from './query-intent';
+import { readIntent, type QueryIntent } from './query-intent';
 import type { Condition } from './conditions';
 import { inferType, isPerson, impliedTypes } from './nouns';
 import type { Pattern } from './query-graph';
 import {
-  alsoLists,
+  alsoAsksForList,
   countCue,
-  countsNothing,
+  cannotMeanCount,
   extremeCue,
   isEnglish,
   orderInTimeCue,
-  ordersNothing,
-  wantedCue,
+  cannotMeanOrder,
+  answerKindCue,
 } from '../language/english/question-cues';
-import { plainComparisons } from '../language/english/comparisons';
-import { isOfTime } from '../language/english/superlatives';
+import { unambiguousComparisons } from '../language/english/comparisons';
+import { isMeasuredByDate } from '../language/english/superlatives';
 import type { Agreement } from './description';
 import { patternsWithin } from './walk-graph';
 
@@ -35,7 +35,7 @@ export function compareCues(
   nameOf?: (iri: string) => string | undefined,
 ): Agreement {
   if (query.query.form !== 'select' || !query.parses || !isEnglish(question)) return NO_CONTRADICTION;
-  const intent = intentOf(query, schema);
+  const intent = readIntent(query, schema);
   const { plain, allNamed } = removeEntityNames(question, intent.pattern, nameOf);
   for (const compare of [count, extreme, oppositeExtreme, oppositeComparison, kindOfAnswer]) {
     const explanation = compare(plain, query, intent, schema, allNamed);
@@ -77,12 +77,12 @@ type CueComparison = (
 
 const count: CueComparison = (question, query, { answer, pattern }, schema) => {
   if (answer.aggregate === 'COUNT')
-    return countsNothing(question)
+    return cannotMeanCount(question)
       ? 'The query counts its answers (COUNT), but the question does not ask for a number. Select the variable itself.'
       : undefined;
   const cue = countCue(question);
   const asksForCount = cue !== undefined && /how many/i.test(cue.words);
-  if (!asksForCount || alsoLists(question) || usesAggregate(query) || !answer.node) return undefined;
+  if (!asksForCount || alsoAsksForList(question) || usesAggregate(query) || !answer.node) return undefined;
   const kinds = [...impliedTypes(schema, [pattern], answer.node)].map((type) => schema.type(type));
   const areEntities = kinds.length > 0 && kinds.every((kind) => kind?.kind === 'entity');
   if (!areEntities || hasNumberRelation(pattern)) return undefined;
@@ -94,7 +94,7 @@ const extreme: CueComparison = (question, query, intent, schema, allNamed) => {
   if (found) {
     // The latest value is also the current one, which questions leave implicit.
     const isImplicit = found.relation === undefined || isDate(schema, found.relation);
-    if (isImplicit || !ordersNothing(question)) return undefined;
+    if (isImplicit || !cannotMeanOrder(question)) return undefined;
     return `The query takes only the ${found.most ? 'largest' : 'smallest'} (${found.how}), but no word of the question asks for that. Remove ${found.how}.`;
   }
   const cue = extremeCue(question);
@@ -111,13 +111,13 @@ const oppositeExtreme: CueComparison = (question, query, intent, schema, allName
   const date = isDate(schema, found.relation);
   const cue = extremeCue(question) ?? (date ? orderInTimeCue(question) : undefined);
   if (!cue || (!cue.plain && !allNamed)) return undefined;
-  if ((isOfTime(cue.words) && !date) || (cue.direction === 'most') === found.most) return undefined;
+  if ((isMeasuredByDate(cue.words) && !date) || (cue.direction === 'most') === found.most) return undefined;
   return `The question asks for the “${cue.words}”, but the query takes the ${found.most ? 'largest' : 'smallest'} value (${found.how}). Turn the order round.`;
 };
 
 /** The question says "more than 5", the query `< 5`. */
 const oppositeComparison: CueComparison = (question, _query, { pattern }) => {
-  const cues = plainComparisons(question);
+  const cues = unambiguousComparisons(question);
   if (!cues.length) return undefined;
   for (const condition of conditionsOf(pattern)) {
     if (condition.kind !== 'compare' || condition.value.kind !== 'literal') continue;
@@ -134,7 +134,7 @@ const oppositeComparison: CueComparison = (question, _query, { pattern }) => {
 
 /** The question asks for a person, the query returns a date. */
 const kindOfAnswer: CueComparison = (question, query, { answer, pattern }, schema) => {
-  const cue = wantedCue(question);
+  const cue = answerKindCue(question);
   if (!cue || !answer.node || answer.extras.length || answer.aggregate || usesAggregate(query))
     return undefined;
   const types = [...impliedTypes(schema, [pattern], answer.node)];

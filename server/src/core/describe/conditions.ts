@@ -1,19 +1,19 @@
 /** Reads the conditions that a FILTER puts on a node. */
 import type { Expression, Group, Term } from '../language/sparql/model';
 import type { TextRange } from '../language/text/range';
-import type { Node, Nodes } from './query-graph';
+import type { QueryNode, Nodes } from './query-graph';
 
 export type FilterOperator = '<' | '<=' | '>' | '>=' | '=' | '!=';
 
 /** A condition on a node. */
-export type Condition = { readonly on: Node; readonly part: TextRange } & (
+export type Condition = { readonly on: QueryNode; readonly part: TextRange } & (
   | {
       readonly kind: 'compare';
       readonly operator: FilterOperator;
       readonly value: Term;
       readonly year: boolean;
     }
-  | { readonly kind: 'relate'; readonly operator: FilterOperator; readonly other: Node }
+  | { readonly kind: 'relate'; readonly operator: FilterOperator; readonly other: QueryNode }
   | { readonly kind: 'one-of'; readonly values: readonly Term[] }
   | { readonly kind: 'text'; readonly how: TextComparison; readonly value: string }
   | { readonly kind: 'extreme'; readonly which: 'largest' | 'smallest'; readonly over: string }
@@ -207,7 +207,7 @@ function isAboutTermForm(filter: Expression): boolean {
 const TRANSPARENT_FUNCTION = /^(?:STR|LCASE|UCASE|ABS|http:\/\/www\.w3\.org\/2001\/XMLSchema#.*)$/;
 
 /** The variable of an expression, within casts and transparent functions. */
-export function findVariableNode(expression: Expression, nodes: Nodes): Node | undefined {
+export function findVariableNode(expression: Expression, nodes: Nodes): QueryNode | undefined {
   if (expression.kind === 'term')
     return expression.term.kind === 'variable' ? variableNode(nodes.nodeFor(expression.term)) : undefined;
   if (expression.kind !== 'call') return undefined;
@@ -217,7 +217,7 @@ export function findVariableNode(expression: Expression, nodes: Nodes): Node | u
     : undefined;
 }
 
-function variableNode(node: Node): Node | undefined {
+function variableNode(node: QueryNode): QueryNode | undefined {
   return node.variable === undefined ? undefined : node;
 }
 

@@ -2,7 +2,7 @@
 import type { KbSchema } from '../schema/schema';
 import type { QueryModel } from '../language/sparql/model';
 import { describeOtherForms } from './describe-other-forms';
-import type { Reading } from './description';
+import type { QueryDescription } from './description';
 import { describeSelect } from './describe-select';
 import { toPhrase, concat, renderPhrase } from './phrase';
 
@@ -14,7 +14,7 @@ export function describeQuery(
   query: QueryModel,
   schema: KbSchema,
   nameOf: (iri: string) => string | undefined,
-): Reading {
+): QueryDescription {
   if (query.tokens.length > MAX_TOKENS)
     return {
       question: 'This query is too long to describe.',

@@ -1,8 +1,8 @@
 /** Describes SELECT and ASK queries. */
 import type { KbSchema } from '../schema/schema';
 import type { QueryModel } from '../language/sparql/model';
-import type { AnswerShape, Order } from './answer';
-import { intentOf } from './query-intent';
+import type { AnswerShape, AnswerOrder } from './answer';
+import { readIntent } from './query-intent';
 import { listOmissions } from './omissions';
 import { remainingFacts } from './remaining-facts';
 import { Describer, type Subject } from './describer';
@@ -10,7 +10,7 @@ import { patternShape } from './extremes';
 import { plural } from '../language/english/nouns';
 import { withArticle } from './grammar';
 import { joinList, joinClauses, toPhrase, replaceFirstWord, concat, type Phrase } from './phrase';
-import { isPlain, type Edge, type Node } from './query-graph';
+import { isSingleRelation, type QueryEdge, type QueryNode } from './query-graph';
 import { relationLabel, propertyLabel, toClause, type Clause } from './relation-words';
 import { extremeAdjective } from './values';
 
@@ -24,7 +24,7 @@ export function describeSelect(
   schema: KbSchema,
   nameOf: (iri: string) => string | undefined,
 ): DescribedForm {
-  const { select, pattern, answer } = intentOf(query, schema);
+  const { select, pattern, answer } = readIntent(query, schema);
   const isAsk = query.query.form === 'ask';
   const answerNode = isAsk ? undefined : answer.node;
   const describer = new Describer(schema, nameOf, pattern, answer.describedElsewhere, answerNode);
@@ -55,7 +55,7 @@ function selectQuestion(describer: Describer, answer: AnswerShape): Phrase {
 }
 
 /** The question of a query whose answer is a relation. */
-function relationQuestion(describer: Describer, edge: Edge, answer: AnswerShape): Phrase {
+function relationQuestion(describer: Describer, edge: QueryEdge, answer: AnswerShape): Phrase {
   describer.markDescribed(edge);
   const from = describer.phraseFor(edge.from, describer.pattern, edge);
   const to = describer.phraseFor(edge.to, describer.pattern, edge);
@@ -123,7 +123,7 @@ function describeSuperlative(describer: Describer, { order, limit, node }: Answe
 }
 
 /** The superlative of answers that are sorted by themselves. */
-function superlativeOfKey(describer: Describer, order: Order): Clause {
+function superlativeOfKey(describer: Describer, order: AnswerOrder): Clause {
   const relations = describer.pattern.edges.flatMap(({ to, relation }) =>
     to === order.key && relation !== undefined ? [relation] : [],
   );
@@ -135,16 +135,16 @@ function superlativeOfKey(describer: Describer, order: Order): Clause {
   return toClause(toPhrase(`comes ${order.descending ? 'last' : 'first'} when sorted`, part));
 }
 
-function orderAdjective({ descending }: Order, isDate: boolean): string {
+function orderAdjective({ descending }: AnswerOrder, isDate: boolean): string {
   return extremeAdjective(descending ? 'largest' : 'smallest', isDate);
 }
 
 /** Finds the relation to a node that only holds an amount with its date or unit, such as a population. */
 function findAmountEdge(
   describer: Describer,
-  { relation, from }: Edge,
-  node: Node | undefined,
-): Edge | undefined {
+  { relation, from }: QueryEdge,
+  node: QueryNode | undefined,
+): QueryEdge | undefined {
   if (!relation?.startsWith('measurement_unit.')) return undefined;
   const [only, ...more] = describer.pattern.edges.filter(
     (edge) => edge.to === from || (edge.from === from && edge.relation !== relation),
@@ -189,9 +189,9 @@ function describeExtraColumns(describer: Describer, { extras, node }: AnswerShap
   for (const extra of extras) {
     const { edge, isOptional } = findEdgeTo(describer, extra);
     if (edge && !describer.isDescribed(edge)) describer.markNamedOnly(edge);
-    const isProperty = edge !== undefined && edge.from === node && isPlain(edge);
+    const isProperty = edge !== undefined && edge.from === node && isSingleRelation(edge);
     const noun = describer.kinds.nounText(extra);
-    const label = !edge?.relation || !isPlain(edge) ? noun : propertyLabel(edge.relation);
+    const label = !edge?.relation || !isSingleRelation(edge) ? noun : propertyLabel(edge.relation);
     if (describer.isMentioned(extra) && !isProperty && !isOptional) required.push(toPhrase(`the ${noun}`));
     else
       (isOptional ? optional : required).push(
@@ -206,8 +206,8 @@ function describeExtraColumns(describer: Describer, { extras, node }: AnswerShap
 
 function findEdgeTo(
   { pattern }: Describer,
-  node: Node,
-): { readonly edge: Edge | undefined; readonly isOptional: boolean } {
+  node: QueryNode,
+): { readonly edge: QueryEdge | undefined; readonly isOptional: boolean } {
   const edge = pattern.edges.find(({ to }) => to === node);
   if (edge) return { edge, isOptional: false };
   for (const { kind, patterns } of pattern.nested) {

@@ -1,13 +1,13 @@
 /** Tracks which parts of a query are described and which nodes are mentioned. Each part is described once. */
 import type { Condition } from './conditions';
-import type { Edge, Node, Pattern } from './query-graph';
+import type { QueryEdge, QueryNode, Pattern } from './query-graph';
 import { patternsWithin } from './walk-graph';
 
 export class DescribedParts {
   /** What the description omits, a few words each. */
   omissions = new Set<string>();
   private described = new Set<object>();
-  private mentioned = new Set<Node>();
+  private mentioned = new Set<QueryNode>();
 
   isDescribed(part: object): boolean {
     return this.described.has(part);
@@ -18,27 +18,27 @@ export class DescribedParts {
   }
 
   /** Marks a relation that is described by its name only, which omits parts of a property path. */
-  markNamedOnly(edge: Edge): void {
+  markNamedOnly(edge: QueryEdge): void {
     this.described.add(edge);
     if (edge.or.length) this.omissions.add('the choice between relations');
     if (edge.repeated) this.omissions.add('over how many steps a relation goes');
   }
 
-  markMentioned(node: Node): void {
+  markMentioned(node: QueryNode): void {
     this.mentioned.add(node);
   }
 
   /** Marks a mediator as mentioned. Its class is not described. */
-  markMediator(mediator: Node, scope: Pattern): void {
+  markMediator(mediator: QueryNode, scope: Pattern): void {
     this.mentioned.add(mediator);
     for (const typing of scope.typings) if (typing.node === mediator) this.described.add(typing);
   }
 
-  isMentioned(node: Node): boolean {
+  isMentioned(node: QueryNode): boolean {
     return this.mentioned.has(node);
   }
 
-  takeConditions(node: Node, scope: Pattern): readonly Condition[] {
+  takeConditions(node: QueryNode, scope: Pattern): readonly Condition[] {
     const conditions = scope.conditions.filter(
       (condition) => condition.on === node && !this.described.has(condition),
     );
@@ -46,7 +46,7 @@ export class DescribedParts {
     return conditions;
   }
 
-  get mentionedNodes(): Iterable<Node> {
+  get mentionedNodes(): Iterable<QueryNode> {
     return this.mentioned;
   }
 

@@ -16,7 +16,13 @@ import {
   concat,
   type Phrase,
 } from './phrase';
-import { isNaming, isPlain, type Edge, type Node, type Pattern } from './query-graph';
+import {
+  isNameRelation,
+  isSingleRelation,
+  type QueryEdge,
+  type QueryNode,
+  type Pattern,
+} from './query-graph';
 import {
   backwardClause,
   toClause,
@@ -59,8 +65,8 @@ export class Describer extends DescribedParts {
     private readonly nameOf: (iri: string) => string | undefined,
     readonly pattern: Pattern,
     /** Nodes that are described outside of the clauses: columns and sort keys. */
-    private readonly describedElsewhere: ReadonlySet<Node>,
-    private readonly answerNode?: Node,
+    private readonly describedElsewhere: ReadonlySet<QueryNode>,
+    private readonly answerNode?: QueryNode,
   ) {
     super();
     this.kinds = new NodeKinds(schema, pattern);
@@ -69,7 +75,7 @@ export class Describer extends DescribedParts {
       for (const omission of leftOut) this.omissions.add(omission);
   }
 
-  describeSubject(node: Node, scope: Pattern): Subject {
+  describeSubject(node: QueryNode, scope: Pattern): Subject {
     this.markMentioned(node);
     const hasType = scope.typings.some((typing) => typing.node === node);
     const fromRelation = hasType ? undefined : relationNoun(this, node, scope);
@@ -82,7 +88,7 @@ export class Describer extends DescribedParts {
   }
 
   /** Describes all facts about a node that are not described yet, with the node as subject. */
-  clausesFor(node: Node, scope: Pattern): readonly Clause[] {
+  clausesFor(node: QueryNode, scope: Pattern): readonly Clause[] {
     this.markMentioned(node);
     if (this.depth >= MAX_DEPTH) {
       this.omissions.add('what is nested too deeply');
@@ -122,11 +128,11 @@ export class Describer extends DescribedParts {
     );
   }
 
-  clauseForEdge(edge: Edge, node: Node, scope: Pattern): Clause | undefined {
+  clauseForEdge(edge: QueryEdge, node: QueryNode, scope: Pattern): Clause | undefined {
     const other = edge.from === node ? edge.to : edge.from;
     if (this.describedElsewhere.has(other) && this.isLeaf(other, scope, edge)) return undefined;
     this.markDescribed(edge);
-    if (edge.to === other && isNaming(edge.relation) && this.isUnconstrained(other, scope, edge))
+    if (edge.to === other && isNameRelation(edge.relation) && this.isUnconstrained(other, scope, edge))
       return undefined;
     const { relation, part } = edge;
     if (relation === undefined) {
@@ -136,7 +142,7 @@ export class Describer extends DescribedParts {
         edge.from === node ? concat(verb, object) : concat(toPhrase('is what', [part]), object, verb),
       );
     }
-    if (!this.isMentioned(other) && isPlain(edge) && this.kinds.isMediator(other))
+    if (!this.isMentioned(other) && isSingleRelation(edge) && this.kinds.isMediator(other))
       return eventClause(this, edge, other, scope);
     if (edge.from === node) {
       const literal = literalClause(this, edge, scope);
@@ -158,7 +164,7 @@ export class Describer extends DescribedParts {
   }
 
   /** Names the object of a clause, or describes it. */
-  phraseFor(node: Node, scope: Pattern, via?: Edge): Phrase {
+  phraseFor(node: QueryNode, scope: Pattern, via?: QueryEdge): Phrase {
     const parts = [...(via ? [via.part] : []), ...(node.part ? [node.part] : [])];
     if (node.term) return toPhrase(this.formatConstant(node.term), parts);
     const choice = this.phraseForChoice(node, scope, via);
@@ -176,7 +182,7 @@ export class Describer extends DescribedParts {
   }
 
   /** Refers to a node that is already mentioned. "the same" is ambiguous if another one has the same noun. */
-  private repeatedMention(node: Node): string {
+  private repeatedMention(node: QueryNode): string {
     const noun = this.kinds.nounText(node);
     const isUnambiguous = [...this.mentionedNodes].every(
       (other) => other === node || other.variable === undefined || this.kinds.nounText(other) !== noun,
@@ -189,7 +195,7 @@ export class Describer extends DescribedParts {
   }
 
   /** Lists the values of a node that is only constrained to be one of them. */
-  private phraseForChoice(node: Node, scope: Pattern, via: Edge | undefined): Phrase | undefined {
+  private phraseForChoice(node: QueryNode, scope: Pattern, via: QueryEdge | undefined): Phrase | undefined {
     const [condition, ...more] = scope.conditions.filter(({ on }) => on === node);
     if (!via || condition?.kind !== 'one-of' || more.length || !this.isLeaf(node, scope, via))
       return undefined;
@@ -210,11 +216,11 @@ export class Describer extends DescribedParts {
   }
 
   /** Whether `via` is the only part of the pattern that mentions a variable: no condition, no class, no other relation. */
-  isUnconstrained(node: Node, scope: Pattern, via: Edge): boolean {
+  isUnconstrained(node: QueryNode, scope: Pattern, via: QueryEdge): boolean {
     return this.isLeaf(node, scope, via) && !scope.conditions.some(({ on }) => on === node);
   }
 
-  private isLeaf(node: Node, scope: Pattern, via: Edge): boolean {
+  private isLeaf(node: QueryNode, scope: Pattern, via: QueryEdge): boolean {
     return (
       node.variable !== undefined &&
       !scope.edges.some((edge) => edge !== via && (edge.from === node || edge.to === node)) &&
@@ -222,7 +228,7 @@ export class Describer extends DescribedParts {
     );
   }
 
-  isDescribedElsewhere(node: Node): boolean {
+  isDescribedElsewhere(node: QueryNode): boolean {
     return this.describedElsewhere.has(node);
   }
 }

@@ -1,7 +1,7 @@
 /** The description of a query in English, and whether it agrees with the question. */
 import type { TextRange } from '../language/text/range';
 
-export interface Reading {
+export interface QueryDescription {
   /** The question that the query asks, in plain English. */
   readonly question: string;
   /** A range in `question`, and the range of the query that it describes. */

@@ -5,7 +5,7 @@ import { singular } from '../language/english/nouns';
 import { formatDate, withArticle } from './grammar';
 import { inferType, typeNoun } from './nouns';
 import { concat, fillTemplate, joinClauses, joinList, textOf, toPhrase, type Phrase } from './phrase';
-import { isPlain, type Edge, type Node, type Pattern } from './query-graph';
+import { isSingleRelation, type QueryEdge, type QueryNode, type Pattern } from './query-graph';
 import {
   fillNounTemplate,
   objectNoun,
@@ -20,8 +20,8 @@ import type { Wording } from './wordings';
 
 /** An entity or value that a mediator connects. */
 interface Participant {
-  readonly edge: Edge;
-  readonly node: Node;
+  readonly edge: QueryEdge;
+  readonly node: QueryNode;
   /** The relation from the mediator to the participant, if the query or the schema names it. */
   readonly fromMediator: string | undefined;
   /** The relation from the participant to the mediator, if the query or the schema names it. */
@@ -29,7 +29,12 @@ interface Participant {
 }
 
 /** Describes what the subject of `entry` does in an event: "acted in Taken as Kim". */
-export function eventClause(describer: Describer, entry: Edge, mediator: Node, scope: Pattern): Clause {
+export function eventClause(
+  describer: Describer,
+  entry: QueryEdge,
+  mediator: QueryNode,
+  scope: Pattern,
+): Clause {
   const subject = toParticipant(describer, entry, mediator);
   describer.markDescribed(entry);
   describer.markMediator(mediator, scope);
@@ -59,9 +64,9 @@ export function eventClause(describer: Describer, entry: Edge, mediator: Node, s
  */
 export function eventNoun(
   describer: Describer,
-  node: Node,
-  entry: Edge,
-  mediator: Node,
+  node: QueryNode,
+  entry: QueryEdge,
+  mediator: QueryNode,
   scope: Pattern,
 ): Noun | undefined {
   const named = toParticipant(describer, entry, mediator);
@@ -120,7 +125,7 @@ function append(phrase: Phrase, modifiers: Phrase): Phrase {
     : concat(phrase, modifiers);
 }
 
-function mediatorNoun(describer: Describer, mediator: Node): string {
+function mediatorNoun(describer: Describer, mediator: QueryNode): string {
   return typeNoun(
     describer.kinds.typeOf(mediator) ?? inferType(describer.schema, [describer.pattern], mediator) ?? 'fact',
   );
@@ -129,7 +134,7 @@ function mediatorNoun(describer: Describer, mediator: Node): string {
 /** Describes the remaining participants of an event and the conditions on it: "as Kim", "in 2011". */
 function describeModifiers(
   describer: Describer,
-  mediator: Node,
+  mediator: QueryNode,
   participants: readonly Participant[],
   scope: Pattern,
 ): Phrase {
@@ -209,7 +214,7 @@ const START_LABEL = /\b(?:start|start date|begin date|begins?|since)$/;
 const END_LABEL = /\b(?:end|end date|ends?|until)$/;
 
 /** "in 2011": the event began by the end of that year and did not end before it. */
-function describeTime(describer: Describer, mediator: Node, scope: Pattern): Phrase {
+function describeTime(describer: Describer, mediator: QueryNode, scope: Pattern): Phrase {
   const bounds = scope.conditions.flatMap((condition) =>
     condition.kind === 'if-known' &&
     condition.on === mediator &&
@@ -239,16 +244,18 @@ function describeTime(describer: Describer, mediator: Node, scope: Pattern): Phr
   return end ? toPhrase(`where the ${event} had not ended before ${formatDate(end.day).text}`, parts) : [];
 }
 
-function findParticipants(describer: Describer, mediator: Node, scope: Pattern): readonly Participant[] {
+function findParticipants(describer: Describer, mediator: QueryNode, scope: Pattern): readonly Participant[] {
   return scope.edges
     .filter(
       (edge) =>
-        !describer.isDescribed(edge) && isPlain(edge) && (edge.from === mediator || edge.to === mediator),
+        !describer.isDescribed(edge) &&
+        isSingleRelation(edge) &&
+        (edge.from === mediator || edge.to === mediator),
     )
     .map((edge) => toParticipant(describer, edge, mediator));
 }
 
-function toParticipant(describer: Describer, edge: Edge, mediator: Node): Participant {
+function toParticipant(describer: Describer, edge: QueryEdge, mediator: QueryNode): Participant {
   const { relation } = edge;
   const reverse = relation === undefined ? undefined : describer.schema.relation(relation)?.reverse;
   return edge.from === mediator

@@ -36,7 +36,7 @@ export function negatedVerb(verb: string): string {
 const MAX_NUMBER_LENGTH = 40;
 
 /** 10046967 → 10,046,967. Years and other texts are returned unchanged. */
-export function numberInWords(value: string): string {
+export function formatNumber(value: string): string {
   if (value.length > MAX_NUMBER_LENGTH) return value;
   const [, sign = '', whole = '', fraction = ''] = /^([-+]?)(\d+)(\.\d+)?$/.exec(value.trim()) ?? [];
   if (whole === '') return value;

@@ -7,7 +7,7 @@ import type { PromptLibrary } from '../model/prompts/prompt-library';
 import { REPLIES } from '../model/prompts/replies';
 import type { QueryModel } from '../language/sparql/model';
 import { compareCues } from './compare-cues';
-import type { Agreement, Reading } from './description';
+import type { Agreement, QueryDescription } from './description';
 
 interface AgreementResult {
   readonly agreement: Agreement;
@@ -18,9 +18,9 @@ interface AgreementResult {
 
 const PURPOSE = 'compare-questions';
 
-export async function judge(
+export async function judgeAgreement(
   question: string,
-  reading: Reading,
+  reading: QueryDescription,
   query: QueryModel,
   ports: {
     readonly schema: KbSchema;

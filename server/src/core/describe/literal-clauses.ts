@@ -5,7 +5,7 @@ import type { Describer } from './describer';
 import { isPlural, singular } from '../language/english/nouns';
 import { withArticle } from './grammar';
 import { joinList, toPhrase, concat, type Phrase } from './phrase';
-import type { Edge, Pattern } from './query-graph';
+import type { QueryEdge, Pattern } from './query-graph';
 import { toClause, relationLabel, propertyLabel, wordingOf, type Clause } from './relation-words';
 import {
   formatComparison,
@@ -16,7 +16,7 @@ import {
 } from './values';
 
 /** Returns undefined if the object of the edge is an entity. */
-export function literalClause(describer: Describer, edge: Edge, scope: Pattern): Clause | undefined {
+export function literalClause(describer: Describer, edge: QueryEdge, scope: Pattern): Clause | undefined {
   const { relation, to, part } = edge;
   if (relation === undefined) return undefined;
   const { term } = to;

@@ -1,13 +1,18 @@
 /** Whether a filter `?a != ?b` has an effect that a description must mention. */
 import type { KbSchema } from '../schema/schema';
-import type { Edge, Node } from './query-graph';
+import type { QueryEdge, QueryNode } from './query-graph';
 
 /**
  * Many queries exclude that two nodes are equal although they cannot be. They can if both have the same role in the pattern,
  * such as two children of one parent, or if both have the same type and the same subject.
  */
-export function mayBeEqual(left: Node, right: Node, edges: readonly Edge[], schema: KbSchema): boolean {
-  const overlap = <T>(read: (node: Node) => ReadonlySet<T>): boolean => {
+export function mayBeEqual(
+  left: QueryNode,
+  right: QueryNode,
+  edges: readonly QueryEdge[],
+  schema: KbSchema,
+): boolean {
+  const overlap = <T>(read: (node: QueryNode) => ReadonlySet<T>): boolean => {
     const others = read(right);
     return [...read(left)].some((value) => others.has(value));
   };
@@ -17,11 +22,15 @@ export function mayBeEqual(left: Node, right: Node, edges: readonly Edge[], sche
   );
 }
 
-function subjectsOf(node: Node, edges: readonly Edge[]): ReadonlySet<Node> {
+function subjectsOf(node: QueryNode, edges: readonly QueryEdge[]): ReadonlySet<QueryNode> {
   return new Set(edges.filter(({ to }) => to === node).map(({ from }) => from));
 }
 
-function rangesOf(node: Node, edges: readonly Edge[], schema: KbSchema): ReadonlySet<string | undefined> {
+function rangesOf(
+  node: QueryNode,
+  edges: readonly QueryEdge[],
+  schema: KbSchema,
+): ReadonlySet<string | undefined> {
   const ranges = edges
     .filter(({ to }) => to === node)
     .map(({ relation = '' }) => schema.relation(relation)?.range);
@@ -29,7 +38,7 @@ function rangesOf(node: Node, edges: readonly Edge[], schema: KbSchema): Readonl
 }
 
 /** The relations of a node with its end of them; a relation and its reverse are the same. */
-function rolesOf(node: Node, edges: readonly Edge[], schema: KbSchema): ReadonlySet<string> {
+function rolesOf(node: QueryNode, edges: readonly QueryEdge[], schema: KbSchema): ReadonlySet<string> {
   const roles = new Set<string>();
   for (const { relation, from, to } of edges) {
     if (relation === undefined || (from !== node && to !== node)) continue;

@@ -1,18 +1,18 @@
 /** A query as shown to a model: with names instead of IDs, without implicit filters, and with numbered parts. */
-import { linksOf } from '../language/sparql/terms-of';
+import { relationsOfPath } from '../language/sparql/terms-of';
 import { labelOf } from '../schema/labels';
 import type { KbSchema } from '../schema/schema';
 import type {
   Expression,
   Group,
-  Path,
+  PropertyPath,
   QueryModel,
   RepeatSign,
   Select,
   Term,
   Triple,
 } from '../language/sparql/model';
-import type { Token } from '../language/sparql/tokens';
+import type { SparqlToken } from '../language/sparql/tokens';
 import { covers, range, type TextRange } from '../language/text/range';
 import { readCondition } from './conditions';
 import { Nodes } from './query-graph';
@@ -39,7 +39,7 @@ export function toNamedQuery(query: QueryModel, schema: KbSchema, nameOf: NameOf
   const visitTriple = (triple: Triple, prefix: string): void => {
     const { subject, predicate, object } = triple;
     for (const term of [subject, object]) addName(term);
-    if (predicate.kind !== 'variable') for (const link of linksOf(predicate)) addName(link);
+    if (predicate.kind !== 'variable') for (const link of relationsOfPath(predicate)) addName(link);
     const isTyping = predicate.kind === 'link' && schema.isTyping(predicate.iri.iri) && object.kind === 'iri';
     const relation = predicate.kind === 'variable' ? named(predicate) : formatPath(predicate, named);
     const text = isTyping
@@ -69,7 +69,7 @@ export function toNamedQuery(query: QueryModel, schema: KbSchema, nameOf: NameOf
   const nameGroup = (group: Group): void => {
     for (const { subject, predicate, object } of group.triples) {
       for (const term of [subject, object]) addName(term);
-      if (predicate.kind !== 'variable') for (const link of linksOf(predicate)) addName(link);
+      if (predicate.kind !== 'variable') for (const link of relationsOfPath(predicate)) addName(link);
     }
     for (const filter of group.filters) nameExpression(filter);
     for (const child of group.children) nameGroup(child);
@@ -111,7 +111,7 @@ export function toNamedQuery(query: QueryModel, schema: KbSchema, nameOf: NameOf
   };
   visitSelect(query.query, '');
 
-  const tokensWithin = (part: TextRange): readonly Token[] =>
+  const tokensWithin = (part: TextRange): readonly SparqlToken[] =>
     query.tokens.filter((token) => covers(part, token));
   const text = printTokens(query, bodyOf(query), names, dropped);
   return {
@@ -129,7 +129,7 @@ export function numberParts({ parts }: NamedQuery): string {
   return parts.map(({ text }, index) => `${String(index + 1)}. ${text}`).join('\n');
 }
 
-function bodyOf({ tokens, query }: QueryModel): readonly Token[] {
+function bodyOf({ tokens, query }: QueryModel): readonly SparqlToken[] {
   const start = query.keyword?.start ?? query.range.start;
   return tokens.filter((token) => token.start >= start);
 }
@@ -137,7 +137,7 @@ function bodyOf({ tokens, query }: QueryModel): readonly Token[] {
 /** Prints tokens with names, one line per triple or brace, without the dropped filters. */
 function printTokens(
   { text }: QueryModel,
-  tokens: readonly Token[],
+  tokens: readonly SparqlToken[],
   names: ReadonlyMap<number, string>,
   dropped: readonly TextRange[],
 ): string {
@@ -169,11 +169,11 @@ function printTokens(
     .trim();
 }
 
-function isOperand({ type, value }: Token): boolean {
+function isOperand({ type, value }: SparqlToken): boolean {
   return type !== 'punctuation' || !['(', ')', '&&'].includes(value);
 }
 
-function endOfFilter(tokens: readonly Token[], start: number): number {
+function endOfFilter(tokens: readonly SparqlToken[], start: number): number {
   let depth = 0;
   for (let index = start + 1; index < tokens.length; index++) {
     const value = tokens[index]?.value;
@@ -184,7 +184,7 @@ function endOfFilter(tokens: readonly Token[], start: number): number {
 }
 
 /** `"1990"^^xsd:gYear` and `"Obama"@en` are several tokens. */
-function endOfLiteral(tokens: readonly Token[], start: number): number {
+function endOfLiteral(tokens: readonly SparqlToken[], start: number): number {
   const next = tokens[start + 1];
   if (next?.value === '^^') return start + 2;
   return next?.type === 'lang' ? start + 1 : start;
@@ -256,7 +256,7 @@ const REPETITION_NOTES: Readonly<Record<RepeatSign, string>> = {
   '?': 'over one step, or none',
 };
 
-function formatPath(path: Path, named: (term: Term) => string): string {
+function formatPath(path: PropertyPath, named: (term: Term) => string): string {
   switch (path.kind) {
     case 'link':
       return named(path.iri);

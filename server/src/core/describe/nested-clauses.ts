@@ -6,7 +6,7 @@ import { plural } from '../language/english/nouns';
 import { withArticle } from './grammar';
 import { typeNoun } from './nouns';
 import { joinClauses, toPhrase, concat, type Phrase } from './phrase';
-import type { NestedKind, Node, Pattern } from './query-graph';
+import type { NestedKind, QueryNode, Pattern } from './query-graph';
 import type { Clause } from './relation-words';
 
 export const OMISSION_TEXTS: Readonly<Record<NestedKind, string>> = {
@@ -20,7 +20,7 @@ export function clauseForNested(
   describer: Describer,
   kind: NestedKind,
   patterns: readonly Pattern[],
-  node: Node,
+  node: QueryNode,
   part: TextRange,
 ): Clause | undefined {
   const options = patterns.map((inner) => {
@@ -48,7 +48,7 @@ export function clauseForNested(
 }
 
 /** Describes the facts and classes of a node in an inner pattern. */
-function clausesInside(describer: Describer, node: Node, inner: Pattern): readonly Clause[] {
+function clausesInside(describer: Describer, node: QueryNode, inner: Pattern): readonly Clause[] {
   const typings = inner.typings.filter((typing) => typing.node === node);
   for (const typing of typings) describer.markDescribed(typing);
   const classes = typings.map(({ type, part }) => ({

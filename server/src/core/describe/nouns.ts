@@ -1,7 +1,7 @@
 /** Nouns of classes, and the inferred classes of a node. */
 import { labelOf } from '../schema/labels';
 import type { KbSchema } from '../schema/schema';
-import type { Edge, Node, Pattern } from './query-graph';
+import type { QueryEdge, QueryNode, Pattern } from './query-graph';
 
 /** Types that most entities have. */
 const UNINFORMATIVE_TYPES = new Set([
@@ -16,7 +16,7 @@ export function typeNoun(type: string): string {
   return label === 'citytown' ? 'city or town' : label;
 }
 
-export function isMediator(schema: KbSchema, pattern: readonly Pattern[], node: Node): boolean {
+export function isMediator(schema: KbSchema, pattern: readonly Pattern[], node: QueryNode): boolean {
   return (
     node.variable !== undefined &&
     [...impliedTypes(schema, pattern, node)].some((type) => schema.type(type)?.kind === 'mediator')
@@ -24,7 +24,11 @@ export function isMediator(schema: KbSchema, pattern: readonly Pattern[], node: 
 }
 
 /** The narrowest type that the query states or its relations imply. */
-export function inferType(schema: KbSchema, patterns: readonly Pattern[], node: Node): string | undefined {
+export function inferType(
+  schema: KbSchema,
+  patterns: readonly Pattern[],
+  node: QueryNode,
+): string | undefined {
   return narrowest(schema, impliedTypes(schema, patterns, node));
 }
 
@@ -32,12 +36,12 @@ export function inferType(schema: KbSchema, patterns: readonly Pattern[], node: 
 export function inferCommonType(
   schema: KbSchema,
   patterns: readonly Pattern[],
-  node: Node,
+  node: QueryNode,
 ): string | undefined {
   const [first, ...others] = patterns.map((pattern) => {
     const implied = new Set<string>();
     for (const type of impliedTypes(schema, [pattern], node))
-      for (const included of schema.included(type)) implied.add(included);
+      for (const included of schema.includedTypes(type)) implied.add(included);
     return implied;
   });
   return narrowest(
@@ -52,14 +56,18 @@ function narrowest(schema: KbSchema, types: Iterable<string>): string | undefine
   for (const type of types) {
     if (UNINFORMATIVE_TYPES.has(type) || schema.type(type)?.kind === 'literal') continue;
     // A type that includes others is narrower than these.
-    const narrowness = schema.included(type).size;
+    const narrowness = schema.includedTypes(type).size;
     if (narrowness > bestNarrowness) [best, bestNarrowness] = [type, narrowness];
   }
   return best;
 }
 
 /** The types of a node that the query states or its relations imply. */
-export function* impliedTypes(schema: KbSchema, patterns: readonly Pattern[], node: Node): Iterable<string> {
+export function* impliedTypes(
+  schema: KbSchema,
+  patterns: readonly Pattern[],
+  node: QueryNode,
+): Iterable<string> {
   for (const { typings, edges } of patterns) {
     for (const typing of typings) if (typing.node === node) yield typing.type;
     for (const edge of edges) {
@@ -77,7 +85,7 @@ export function* impliedTypes(schema: KbSchema, patterns: readonly Pattern[], no
 /** The type at one end of an edge; undefined if the alternatives of a path have no common type. */
 function inferEndType(
   schema: KbSchema,
-  { relation, or, repeated }: Edge,
+  { relation, or, repeated }: QueryEdge,
   end: 'domain' | 'range',
 ): string | undefined {
   if (relation === undefined) return undefined;
@@ -85,10 +93,14 @@ function inferEndType(
   if (repeated === '*' || repeated === '?')
     types.add(schema.relation(relation)?.[end === 'domain' ? 'range' : 'domain']);
   return [...types].find((type) =>
-    [...types].every((other) => other !== undefined && [...schema.included(other)].some((id) => id === type)),
+    [...types].every(
+      (other) => other !== undefined && [...schema.includedTypes(other)].some((id) => id === type),
+    ),
   );
 }
 
 export function isPerson(schema: KbSchema, type: string | undefined): boolean {
-  return type !== undefined && [...schema.included(type)].some((included) => included === 'people.person');
+  return (
+    type !== undefined && [...schema.includedTypes(type)].some((included) => included === 'people.person')
+  );
 }

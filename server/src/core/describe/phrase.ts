@@ -1,6 +1,6 @@
 /** Phrases that are linked to the parts of the query that they describe. */
 import { range, type TextRange } from '../language/text/range';
-import type { Reading } from './description';
+import type { QueryDescription } from './description';
 
 interface Piece {
   readonly text: string;
@@ -62,7 +62,7 @@ export function textOf(phrase: Phrase): string {
 }
 
 /** Renders a phrase as one sentence, with the parts of the query that each range of it describes. */
-export function renderPhrase(phrase: Phrase): Pick<Reading, 'question' | 'pairs'> {
+export function renderPhrase(phrase: Phrase): Pick<QueryDescription, 'question' | 'pairs'> {
   let question = '';
   const pairs: { phrase: TextRange; part: TextRange }[] = [];
   const lastPairs = new Map<string, number>();

@@ -5,7 +5,7 @@ import type {
   Expression,
   Group,
   IriTerm,
-  Path,
+  PropertyPath,
   RepeatSign,
   Select,
   Term,
@@ -18,14 +18,14 @@ import { mayBeEqual } from './may-be-equal';
 import { readExtreme } from './extremes';
 
 /** A variable, or one occurrence of a constant. */
-export interface Node {
+export interface QueryNode {
   readonly variable: string | undefined;
   readonly term: Exclude<Term, { kind: 'variable' | 'blank' }> | undefined;
   /** The range of VALUES, if that binds the constant. */
   readonly part: TextRange | undefined;
 }
 
-export interface Edge {
+export interface QueryEdge {
   /** Undefined for a variable and for an unsupported property path. */
   readonly relation: string | undefined;
   /** The alternatives in a path `a|b`. */
@@ -33,19 +33,19 @@ export interface Edge {
   /** The sign of a repeated path. */
   readonly repeated?: RepeatSign;
   /** The variable in the place of the relation. */
-  readonly by?: Node;
-  readonly from: Node;
-  readonly to: Node;
+  readonly by?: QueryNode;
+  readonly from: QueryNode;
+  readonly to: QueryNode;
   readonly part: TextRange;
 }
 
 /** Whether an edge is one relation rather than a property path. */
-export function isPlain({ or, repeated }: Edge): boolean {
+export function isSingleRelation({ or, repeated }: QueryEdge): boolean {
   return !or.length && repeated === undefined;
 }
 
-export interface Typing {
-  readonly node: Node;
+export interface TypeAssertion {
+  readonly node: QueryNode;
   readonly type: string;
   readonly part: TextRange;
 }
@@ -53,8 +53,8 @@ export interface Typing {
 export type NestedKind = 'not' | 'exists' | 'optional' | 'either';
 
 export interface Pattern {
-  readonly edges: readonly Edge[];
-  readonly typings: readonly Typing[];
+  readonly edges: readonly QueryEdge[];
+  readonly typings: readonly TypeAssertion[];
   readonly conditions: readonly Condition[];
   readonly nested: readonly {
     readonly kind: NestedKind;
@@ -69,13 +69,13 @@ export interface Pattern {
 
 /** Creates one node for each variable of a query. */
 export class Nodes {
-  private readonly byName = new Map<string, Node>();
+  private readonly byName = new Map<string, QueryNode>();
 
   constructor(
     private readonly values: ReadonlyMap<string, { readonly term: Term; readonly part: TextRange }>,
   ) {}
 
-  nodeFor(term: Term): Node {
+  nodeFor(term: Term): QueryNode {
     if (term.kind === 'iri' || term.kind === 'literal') return { variable: undefined, term, part: undefined };
     const name = term.kind === 'blank' ? `_:${term.name}` : term.name;
     const bound = this.values.get(name);
@@ -84,7 +84,7 @@ export class Nodes {
     return this.variableNode(name);
   }
 
-  variableNode(name: string): Node {
+  variableNode(name: string): QueryNode {
     let node = this.byName.get(name);
     if (!node) this.byName.set(name, (node = { variable: name, term: undefined, part: undefined }));
     return node;
@@ -99,7 +99,7 @@ const NAME_RELATIONS = new Set([
 ]);
 
 /** Whether a relation leads to the name of its subject. */
-export function isNaming(relation: string | undefined): boolean {
+export function isNameRelation(relation: string | undefined): boolean {
   return relation !== undefined && NAME_RELATIONS.has(relation);
 }
 
@@ -131,8 +131,8 @@ export function readPattern(groups: readonly Group[], nodes: Nodes, schema: KbSc
 }
 
 class PatternBuilder {
-  private readonly edges: Edge[] = [];
-  private readonly typings: Typing[] = [];
+  private readonly edges: QueryEdge[] = [];
+  private readonly typings: TypeAssertion[] = [];
   private readonly conditions: Condition[] = [];
   private readonly nested: Pattern['nested'][number][] = [];
   private readonly leftOut: string[] = [];
@@ -314,7 +314,7 @@ class PatternBuilder {
     else this.addPath(predicate, from, to, range);
   }
 
-  private addPath(path: Path, from: Node, to: Node, part: TextRange): void {
+  private addPath(path: PropertyPath, from: QueryNode, to: QueryNode, part: TextRange): void {
     switch (path.kind) {
       case 'link':
         this.addLink(path.iri, from, to, part);
@@ -356,16 +356,22 @@ class PatternBuilder {
     }
   }
 
-  private addRepeated({ iri }: IriTerm, repeated: RepeatSign, from: Node, to: Node, part: TextRange): void {
+  private addRepeated(
+    { iri }: IriTerm,
+    repeated: RepeatSign,
+    from: QueryNode,
+    to: QueryNode,
+    part: TextRange,
+  ): void {
     this.edges.push({ relation: this.idOf(iri), or: [], repeated, from, to, part });
   }
 
-  private addUnsupportedPath(from: Node, to: Node, part: TextRange, omission: string): void {
+  private addUnsupportedPath(from: QueryNode, to: QueryNode, part: TextRange, omission: string): void {
     this.edges.push({ relation: undefined, or: [], from, to, part });
     this.leftOut.push(omission);
   }
 
-  private addLink({ iri }: IriTerm, from: Node, to: Node, part: TextRange): void {
+  private addLink({ iri }: IriTerm, from: QueryNode, to: QueryNode, part: TextRange): void {
     if (this.schema.isTyping(iri) && to.term?.kind === 'iri') {
       this.typings.push({ node: from, type: this.idOf(to.term.iri), part });
       return;

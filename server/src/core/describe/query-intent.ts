@@ -10,7 +10,7 @@ export interface QueryIntent {
   readonly answer: AnswerShape;
 }
 
-export function intentOf(query: QueryModel, schema: KbSchema): QueryIntent {
+export function readIntent(query: QueryModel, schema: KbSchema): QueryIntent {
   const { select, counted, columns } = unwrapSelect(query.query);
   const nodes = new Nodes(findSingleValues(select.groups));
   const pattern = readPattern(select.groups, nodes, schema);

@@ -3,7 +3,7 @@ import { negateClause, denyExistence } from './negation';
 import type { Describer } from './describer';
 import { OMISSION_TEXTS } from './nested-clauses';
 import { toPhrase, concat, type Phrase } from './phrase';
-import type { Node, Pattern } from './query-graph';
+import type { QueryNode, Pattern } from './query-graph';
 
 export function remainingFacts(describer: Describer): readonly Phrase[] {
   const found = [...describeFacts(describer, describer.pattern)];
@@ -28,7 +28,7 @@ export function remainingFacts(describer: Describer): readonly Phrase[] {
 
 function describeFacts(describer: Describer, scope: Pattern, denies = false): readonly Phrase[] {
   const found: Phrase[] = [];
-  const existence = (node: Node): Phrase => {
+  const existence = (node: QueryNode): Phrase => {
     const thing = describer.phraseFor(node, scope);
     return denies ? denyExistence(thing) : concat('there is', thing);
   };

@@ -5,18 +5,18 @@ import { plural } from '../language/english/nouns';
 import { eventNoun } from './events';
 import { typeNoun } from './nouns';
 import { toPhrase } from './phrase';
-import { isPlain, type Node, type Pattern } from './query-graph';
+import { isSingleRelation, type QueryNode, type Pattern } from './query-graph';
 import { objectNoun, type Noun } from './relation-words';
 
 /** A noun from a relation to the node: "place of birth of Barack Obama". */
-export function relationNoun(describer: Describer, node: Node, scope: Pattern): Noun | undefined {
+export function relationNoun(describer: Describer, node: QueryNode, scope: Pattern): Noun | undefined {
   const edge =
     scope.edges.find(
       (candidate) =>
         candidate.to === node &&
         candidate.from !== node &&
         candidate.relation !== undefined &&
-        isPlain(candidate) &&
+        isSingleRelation(candidate) &&
         !describer.isDescribed(candidate) &&
         !describer.isMentioned(candidate.from),
     ) ??
@@ -27,7 +27,7 @@ export function relationNoun(describer: Describer, node: Node, scope: Pattern): 
         describer.kinds.isMediator(to) &&
         !scope.edges.some((other) => other.from === from && other.to === to && describer.isDescribed(other)),
     );
-  if (edge && !isPlain(edge)) return undefined;
+  if (edge && !isSingleRelation(edge)) return undefined;
   if (edge?.relation === undefined || describer.isDescribed(edge)) return undefined;
   const other = edge.to === node ? edge.from : edge.to;
   if (describer.kinds.isMediator(other)) return eventNoun(describer, node, edge, other, scope);
@@ -37,7 +37,7 @@ export function relationNoun(describer: Describer, node: Node, scope: Pattern): 
 }
 
 /** A noun from the class that the query states or its relations imply. */
-export function classNoun(describer: Describer, node: Node, scope: Pattern): Noun {
+export function classNoun(describer: Describer, node: QueryNode, scope: Pattern): Noun {
   const parts: TextRange[] = [];
   const names: string[] = [];
   for (const typing of scope.typings) {

@@ -2,12 +2,12 @@
 import { literalFamily } from '../language/rdf/datatypes';
 import type { Term } from '../language/sparql/model';
 import type { FilterOperator } from './conditions';
-import { formatDate, numberInWords } from './grammar';
+import { formatDate, formatNumber } from './grammar';
 
 export function formatLiteral(term: Term & { readonly kind: 'literal' }): string {
   const family = literalFamily(term.datatype);
   if (family === 'datetime') return formatDate(term.value).text;
-  if (family === 'integer' || family === 'float') return numberInWords(term.value);
+  if (family === 'integer' || family === 'float') return formatNumber(term.value);
   if (family === 'boolean') return term.value;
   return `“${term.value}”`;
 }

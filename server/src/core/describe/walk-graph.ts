@@ -1,5 +1,5 @@
 /** Traverses a pattern and the patterns nested in it. */
-import type { NestedKind, Node, Pattern } from './query-graph';
+import type { NestedKind, QueryNode, Pattern } from './query-graph';
 
 export function* patternsWithin(
   pattern: Pattern,
@@ -11,7 +11,7 @@ export function* patternsWithin(
 }
 
 /** Whether a pattern, its conditions or the patterns nested in it mention a node. */
-export function mentionsAnywhere(pattern: Pattern, node: Node): boolean {
+export function mentionsAnywhere(pattern: Pattern, node: QueryNode): boolean {
   return (
     mentions(pattern, node) ||
     pattern.conditions.some(({ on }) => on === node) ||
@@ -20,7 +20,7 @@ export function mentionsAnywhere(pattern: Pattern, node: Node): boolean {
 }
 
 /** Whether a triple of a pattern mentions a node. */
-export function mentions({ edges, typings }: Pattern, node: Node): boolean {
+export function mentions({ edges, typings }: Pattern, node: QueryNode): boolean {
   return (
     edges.some(({ from, to }) => from === node || to === node) ||
     typings.some((typing) => typing.node === node)
@@ -28,8 +28,8 @@ export function mentions({ edges, typings }: Pattern, node: Node): boolean {
 }
 
 /** The variables of a pattern and of those nested in it. */
-export function variablesIn(pattern: Pattern): ReadonlySet<Node> {
-  const nodes = new Set<Node>();
+export function variablesIn(pattern: Pattern): ReadonlySet<QueryNode> {
+  const nodes = new Set<QueryNode>();
   for (const { edges, typings, conditions } of patternsWithin(pattern)) {
     for (const { from, to } of edges) nodes.add(from).add(to);
     for (const { node } of typings) nodes.add(node);

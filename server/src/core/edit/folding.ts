@@ -1,5 +1,5 @@
 import type { QueryModel } from '../language/sparql/model';
-import type { Comment, Token } from '../language/sparql/tokens';
+import type { Comment, SparqlToken } from '../language/sparql/tokens';
 import { range, type TextRange } from '../language/text/range';
 
 interface Fold {
@@ -18,7 +18,7 @@ const OPENING_BRACKETS: ReadonlyMap<string, string> = new Map([
  * The folding ranges of groups, the prologueFold, bracketFolds of comments, marked regions and whole queries. `queries` are all
  * queries of the text.
  */
-export function foldsOf(text: string, queries: readonly QueryModel[]): readonly Fold[] {
+export function foldingRangesOf(text: string, queries: readonly QueryModel[]): readonly Fold[] {
   return [
     ...queries.flatMap((query) => [
       ...(queries.length > 1 ? queryFold(query) : []),
@@ -44,9 +44,9 @@ function prologueFold({ prefixes, tokens, query }: QueryModel): readonly Fold[] 
 }
 
 /** Folds matching brackets. In broken text, brackets without a partner are skipped. */
-function bracketFolds(text: string, tokens: readonly Token[]): readonly Fold[] {
+function bracketFolds(text: string, tokens: readonly SparqlToken[]): readonly Fold[] {
   const folds: Fold[] = [];
-  const open: Token[] = [];
+  const open: SparqlToken[] = [];
   for (const token of tokens) {
     if (token.type !== 'punctuation') continue;
     const partner = OPENING_BRACKETS.get(token.value);

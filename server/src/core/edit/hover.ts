@@ -1,10 +1,10 @@
 import type { KbSchema } from '../schema/schema';
 import { isEntityId } from '../language/rdf/ids';
 import type { QueryModel } from '../language/sparql/model';
-import type { Token } from '../language/sparql/tokens';
+import type { SparqlToken } from '../language/sparql/tokens';
 import type { TextRange } from '../language/text/range';
 import { describeClass } from './hover/class';
-import { describeEntity, type EntityAnswer } from './hover/entity';
+import { describeEntity, type EntityDetails } from './hover/entity';
 import { describeCast, describeFunction } from './hover/function';
 import { describeKeyword } from './hover/keyword';
 import { describeLiteral } from './hover/literal';
@@ -21,7 +21,7 @@ export interface Hover {
 }
 
 /** Looks up the name of an entity in the KB, if one is connected. */
-export type EntityNames = (id: string) => string | undefined;
+export type EntityNameLookup = (id: string) => string | undefined;
 
 /** The IRI of the entity at an offset, for a request to the KB. */
 export function entityAt(query: QueryModel, schema: KbSchema, offset: number): string | undefined {
@@ -36,7 +36,7 @@ export function hoverAt(
   query: QueryModel,
   schema: KbSchema | undefined,
   offset: number,
-  entity?: EntityAnswer,
+  entity?: EntityDetails,
 ): Hover | undefined {
   const term = termAt(query, offset);
   if (term?.kind === 'literal') return hover(term.range, describeLiteral(term));
@@ -67,8 +67,8 @@ function hover({ start, end }: TextRange, lines: readonly string[] | undefined):
 
 /** The keyword at a token. NOT EXISTS and NOT IN count as one keyword. */
 function keywordAt(
-  tokens: readonly Token[],
-  token: Token,
+  tokens: readonly SparqlToken[],
+  token: SparqlToken,
 ): { readonly range: TextRange; readonly word: string } {
   const index = tokens.indexOf(token);
   const first = token.value === 'NOT' ? index : index - 1;
@@ -82,7 +82,7 @@ function describeName(
   query: QueryModel,
   schema: KbSchema | undefined,
   name: NameOccurrence,
-  entity: EntityAnswer | undefined,
+  entity: EntityDetails | undefined,
 ): readonly string[] | undefined {
   const { token, prefix, iri, declares } = name;
   const index = query.tokens.indexOf(token);

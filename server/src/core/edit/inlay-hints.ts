@@ -5,7 +5,7 @@ import type { KbSchema } from '../schema/schema';
 import { isEntityId } from '../language/rdf/ids';
 import type { QueryModel } from '../language/sparql/model';
 import type { TextRange } from '../language/text/range';
-import type { EntityNames } from './hover';
+import type { EntityNameLookup } from './hover';
 import { UNIVERSAL_TYPES } from './hover/entity';
 import { bullets, code } from './hover/markdown';
 import { describeEvidence } from './hover/variable';
@@ -25,7 +25,7 @@ export interface InlayHint {
 export interface InlayHintOptions {
   readonly variableTypes: boolean;
   /** Undefined if names are disabled. */
-  readonly entityNames: EntityNames | undefined;
+  readonly entityNames: EntityNameLookup | undefined;
 }
 
 /** The type of each variable at its first use, and the name of each entity. */
@@ -73,7 +73,7 @@ function mostSpecificTypes(schema: KbSchema, evidence: readonly TypeEvidence[]):
   const types = all.filter((type) => !UNIVERSAL_TYPES.has(type));
   const included = (inner: string): boolean =>
     types.some((outer) => {
-      const within: ReadonlySet<string> = schema.included(outer);
+      const within: ReadonlySet<string> = schema.includedTypes(outer);
       return outer !== inner && within.has(inner);
     });
   const specific = types.filter((type) => !included(type));
@@ -94,7 +94,7 @@ function* nameHints(
   query: QueryModel,
   schema: KbSchema,
   within: TextRange,
-  entityNames: EntityNames,
+  entityNames: EntityNameLookup,
 ): Iterable<InlayHint> {
   if (!schema.machineIds) return;
   for (const { token, iri, declares } of namesOf(query)) {

@@ -2,13 +2,13 @@ import { memoizeWeak } from '../language/memoize';
 import { RDF_TYPE } from '../language/rdf/names';
 import type { QueryModel } from '../language/sparql/model';
 import { resolveIri, resolveName } from '../language/sparql/resolve';
-import type { Token } from '../language/sparql/tokens';
+import type { SparqlToken } from '../language/sparql/tokens';
 import type { TextRange } from '../language/text/range';
 import { indexFrom } from './binary-search';
 
 /** A name in a query. Names are read from tokens, so they are also found in text that does not parse. */
 export interface NameOccurrence {
-  readonly token: Token;
+  readonly token: SparqlToken;
   /** `ns:` of `ns:film.film`; absent for `<…>` and `a`. */
   readonly prefix: (TextRange & { readonly name: string }) | undefined;
   /** The part after the prefix, or the whole name. */
@@ -44,7 +44,7 @@ export function nameAt(query: QueryModel, offset: number): NameOccurrence | unde
 
 function nameOf(
   { text, base }: QueryModel,
-  token: Token,
+  token: SparqlToken,
   namespaces: ReadonlyMap<string, string>,
   declares: boolean,
 ): NameOccurrence | undefined {
@@ -59,7 +59,7 @@ function nameOf(
   return type === 'keyword' && value === 'A' ? { ...whole, iri: RDF_TYPE, declares: false } : undefined;
 }
 
-function declaresAt(tokens: readonly Token[], index: number): boolean {
+function declaresAt(tokens: readonly SparqlToken[], index: number): boolean {
   const [last, lastButOne] = [tokens[index - 1], tokens[index - 2]];
   if (last?.type === 'keyword') return last.value === 'PREFIX' || last.value === 'BASE';
   return last?.type === 'pname-ns' && lastButOne?.type === 'keyword' && lastButOne.value === 'PREFIX';

@@ -19,7 +19,7 @@ interface Occurrence extends Located {
 }
 
 /** Finds the symbol at an offset. Variables, blank nodes and prefixes belong to one query, IRIs to the whole file. */
-export function thingAt(queries: readonly QueryModel[], offset: number): SymbolOccurrences | undefined {
+export function symbolAt(queries: readonly QueryModel[], offset: number): SymbolOccurrences | undefined {
   const query = queries.find(({ range }) => range.start <= offset && offset <= range.end);
   if (!query) return undefined;
   return findVariable(query, offset) ?? findBlankNode(query, offset) ?? findName(queries, query, offset);

@@ -1,9 +1,9 @@
 import { questionOf } from '../language/sparql/header';
 import type { Expression, Group, QueryModel, Select } from '../language/sparql/model';
 import { covers, range, type TextRange } from '../language/text/range';
-import type { Token } from '../language/sparql/tokens';
+import type { SparqlToken } from '../language/sparql/tokens';
 import { indexFrom } from './binary-search';
-import { shortened, termInWords, tripleInWords, writtenAt } from '../schema/outline-words';
+import { truncate, shortTermText, shortTripleText, oneLineText } from '../schema/outline-words';
 
 export type OutlineKind =
   | 'query'
@@ -68,10 +68,10 @@ class Outliner {
     if (form === 'none') return 'Query';
     if (form === 'update') return groups.map((group) => this.keywordBefore(group)).join(', ') || 'Update';
     const selected = projection.map(({ variable, range: where }) =>
-      variable ? `?${variable.name}` : writtenAt(this.text, where),
+      variable ? `?${variable.name}` : oneLineText(this.text, where),
     );
-    const named = described.map((term) => termInWords(this.text, term));
-    return shortened([form.toUpperCase(), ...(star ? ['*'] : []), ...selected, ...named].join(' '));
+    const named = described.map((term) => shortTermText(this.text, term));
+    return truncate([form.toUpperCase(), ...(star ? ['*'] : []), ...selected, ...named].join(' '));
   }
 
   private prefixes(): OutlineItem {
@@ -92,7 +92,7 @@ class Outliner {
         ? this.inGroup(only, depth)
         : select.groups.map((group) => this.group(group, this.keywordBefore(group), depth));
     const modifiers = modifiersOf(this.model, select).map((where) =>
-      this.item('modifier', writtenAt(this.text, where), where),
+      this.item('modifier', oneLineText(this.text, where), where),
     );
     return [...patterns, ...modifiers];
   }
@@ -121,9 +121,9 @@ class Outliner {
           const where = range(Math.min(predicate.range.start, triple.subject.range.start), object.range.end);
           const detail =
             predicate.kind === 'link'
-              ? termInWords(this.text, predicate.iri)
-              : writtenAt(this.text, predicate.range);
-          return this.item('triple', tripleInWords(this.text, triple), where, {
+              ? shortTermText(this.text, predicate.iri)
+              : oneLineText(this.text, predicate.range);
+          return this.item('triple', shortTripleText(this.text, triple), where, {
             detail,
             selection: predicate.range,
           });
@@ -131,12 +131,12 @@ class Outliner {
       ...group.filters.map((filter) => this.filter(filter, depth)),
       ...group.binds.map(({ variable, expression, range: where }) =>
         this.item('bind', `BIND ?${variable.name}`, where, {
-          detail: writtenAt(this.text, expression.range),
+          detail: oneLineText(this.text, expression.range),
           selection: variable.range,
         }),
       ),
       ...group.values.map(({ variables, rows, range: where }) =>
-        this.item('values', shortened(`VALUES ${variables.map(({ name }) => `?${name}`).join(' ')}`), where, {
+        this.item('values', truncate(`VALUES ${variables.map(({ name }) => `?${name}`).join(' ')}`), where, {
           detail: rows.length === 1 ? '1 row' : `${rows.length} rows`,
           selection: range(where.start, where.start + 'VALUES'.length),
         }),
@@ -161,7 +161,7 @@ class Outliner {
     const children = groupsIn(filter).map((group) =>
       this.group(group, group.kind === 'exists' ? 'EXISTS' : 'NOT EXISTS', depth),
     );
-    return this.item('filter', `FILTER ${writtenAt(this.text, filter.range)}`, filter.range, { children });
+    return this.item('filter', `FILTER ${oneLineText(this.text, filter.range)}`, filter.range, { children });
   }
 
   private nameOf({ kind, name }: Group, branch: number): string {
@@ -170,7 +170,7 @@ class Outliner {
         return `UNION, branch ${branch + 1}`;
       case 'graph':
       case 'service':
-        return `${kind.toUpperCase()}${name ? ` ${termInWords(this.text, name)}` : ''}`;
+        return `${kind.toUpperCase()}${name ? ` ${shortTermText(this.text, name)}` : ''}`;
       case 'optional':
       case 'minus':
         return kind.toUpperCase();
@@ -183,7 +183,7 @@ class Outliner {
   private keywordBefore({ range: { start }, kind }: Group): string {
     const { tokens } = this.model;
     const before = tokens[indexFrom(tokens, start, startOf) - 1];
-    if (before?.type === 'keyword') return writtenAt(this.text, before).toUpperCase();
+    if (before?.type === 'keyword') return oneLineText(this.text, before).toUpperCase();
     return kind === 'template' ? 'Template' : 'WHERE';
   }
 
@@ -223,7 +223,7 @@ function groupsIn(expression: Expression): readonly Group[] {
   }
 }
 
-function startOf({ start }: Token): number {
+function startOf({ start }: SparqlToken): number {
   return start;
 }
 

@@ -4,7 +4,7 @@ import type { Finding, Severity } from '../check/verifier';
 import { count } from './page/page-writer';
 
 /** The findings of one query in one line. */
-export interface QuerySummary {
+export interface QueryCheckSummary {
   readonly title: string;
   /** The first token of the query. */
   readonly range: TextRange;
@@ -17,7 +17,7 @@ export function summarizeQueries(
   queries: readonly QueryModel[],
   findings: readonly Finding[],
   { schema }: { readonly schema: boolean },
-): readonly QuerySummary[] {
+): readonly QueryCheckSummary[] {
   const sorted = [...findings].sort((left, right) => left.range.start - right.range.start);
   let next = 0;
   return queries.flatMap((query) => {

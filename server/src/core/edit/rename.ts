@@ -5,7 +5,7 @@ import { tokenize, type TokenType } from '../language/sparql/tokens';
 import { applyEdits, type TextEdit } from '../language/text/edit';
 import type { TextRange } from '../language/text/range';
 import { namesOf } from './names';
-import { thingAt, type SymbolOccurrences } from './occurrences';
+import { symbolAt, type SymbolOccurrences } from './occurrences';
 import { variablesOf } from './variables';
 
 interface Refusal {
@@ -75,7 +75,7 @@ interface Notation {
 }
 
 function renamable(queries: readonly QueryModel[], offset: number): Renamable | Refusal {
-  const symbol = thingAt(queries, offset);
+  const symbol = symbolAt(queries, offset);
   if (!symbol || symbol.kind === 'iri')
     return { refusal: 'Only variables, blank nodes and prefixes can be renamed.' };
   if (symbol.kind === 'prefix' && !symbol.occurrences.some(({ access }) => access === 'write'))

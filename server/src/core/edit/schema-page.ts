@@ -1,4 +1,10 @@
-import { commonsBefore, domainOf, domainsOf, hasCommunity, isCommunity } from '../schema/domains';
+import {
+  sortCommonsFirst,
+  domainOf,
+  domainIndexOf,
+  hasCommunityDomains,
+  isCommunity,
+} from '../schema/domains';
 import { labelOf } from '../schema/labels';
 import type { EntityType, KbSchema, Relation } from '../schema/schema';
 import type { LiteralFamily } from '../language/rdf/datatypes';
@@ -23,7 +29,7 @@ export function schemaPage(schema: KbSchema, id: string): SchemaPage {
   if (id === '') writeOverview(page, schema);
   else if (relation) writeRelation(page, schema, relation);
   else if (type) writeType(page, schema, type);
-  else if (domainsOf(schema).typesIn(id).length) writeDomain(page, schema, id);
+  else if (domainIndexOf(schema).typesIn(id).length) writeDomain(page, schema, id);
   else if (schema.machineIds && isEntityId(id)) writeEntity(page, schema, id);
   else writeUnknown(page, schema, id);
   return { title: id || schema.name, text: page.text, links: page.links };
@@ -34,12 +40,12 @@ const MAX_ROWS = 100;
 const MAX_PARTS = 3;
 
 function writeOverview(page: PageWriter, schema: KbSchema): void {
-  const { ids, typesIn, ownerless } = domainsOf(schema);
+  const { ids, typesIn, withoutDomain: ownerless } = domainIndexOf(schema);
   const sizes = `${count(schema.relationCount, 'relation')}, ${count(schema.typeCount, 'type')}`;
   page.line(schema.name).line(`schema · ${sizes}`).blank();
   page.table([['Namespace', schema.namespace]], '');
   const row = (id: string): PageRow => [link(id), count(typesIn(id).length, 'type')];
-  const isSplit = hasCommunity(schema);
+  const isSplit = hasCommunityDomains(schema);
   const commons = isSplit ? ids.filter((id) => !isCommunity(id)) : ids;
   section(page, 'Domains', commons.map(row));
   section(page, 'Types', typesIn('').map(typeRow(schema)));
@@ -48,7 +54,7 @@ function writeOverview(page: PageWriter, schema: KbSchema): void {
 }
 
 function writeDomain(page: PageWriter, schema: KbSchema, id: string): void {
-  const types = domainsOf(schema).typesIn(id);
+  const types = domainIndexOf(schema).typesIn(id);
   page.line(labelOf(id)).line(`domain ${id} of `, link('', schema.name));
   const isMediator = (type: string): boolean => schema.type(type)?.kind === 'mediator';
   const row = typeRow(schema);
@@ -58,7 +64,7 @@ function writeDomain(page: PageWriter, schema: KbSchema, id: string): void {
 
 function writeType(page: PageWriter, schema: KbSchema, type: EntityType): void {
   const { id, kind } = type;
-  const { includedBy, relationsTo } = domainsOf(schema);
+  const { includedBy, relationsTo } = domainIndexOf(schema);
   page.line(labelOf(id)).line(`${KINDS[kind]} `, link(id));
   if (kind === 'mediator')
     page
@@ -68,7 +74,7 @@ function writeType(page: PageWriter, schema: KbSchema, type: EntityType): void {
       );
   if (type.literal !== undefined) page.blank().line(`Its values are literals: ${LITERALS[type.literal]}.`);
   page.blank();
-  const included = commonsBefore(schema.included(id)).filter((other) => other !== id);
+  const included = sortCommonsFirst(schema.includedTypes(id)).filter((other) => other !== id);
   page.table(
     [
       ['Domain', link(domainOf(id), domainOf(id) || schema.name)],
@@ -141,7 +147,7 @@ function writeEntity(page: PageWriter, schema: KbSchema, id: string): void {
 function writeUnknown(page: PageWriter, schema: KbSchema, id: string): void {
   page.line(labelOf(id)).line(`${id} is not in the schema of `, link('', schema.name)).blank();
   page.line(
-    schema.claimsToKnow(id)
+    schema.isCompleteFor(id)
       ? 'The KB has no relation, type or domain with this name.'
       : 'The schema does not cover this part of the KB, so the name cannot be checked.',
   );

@@ -3,7 +3,7 @@ import { isCommunity } from '../schema/domains';
 import { UNUSED, type KbSchema } from '../schema/schema';
 import { stem } from '../language/english/nouns';
 import { QUESTION_OPENERS } from '../language/english/stop-words';
-import { wordsAlike } from '../schema/synonyms';
+import { findSynonyms } from '../schema/synonyms';
 
 export interface SchemaHit {
   readonly id: string;
@@ -49,7 +49,7 @@ function toSearchWord(text: string): SearchWord {
   return {
     text,
     singular: singular === text ? undefined : singular,
-    synonyms: [...new Set([...wordsAlike(text), ...wordsAlike(singular)])],
+    synonyms: [...new Set([...findSynonyms(text), ...findSynonyms(singular)])],
   };
 }
 

@@ -1,4 +1,4 @@
-import { domainOf, domainsOf, hasCommunity, isCommunity } from '../schema/domains';
+import { domainOf, domainIndexOf, hasCommunityDomains, isCommunity } from '../schema/domains';
 import { labelOf } from '../schema/labels';
 import type { KbSchema, TypeKind } from '../schema/schema';
 import { relationsBeyond } from './page/beyond-mediator';
@@ -26,12 +26,12 @@ const OWNERLESS: NodeKey = { kind: 'group', id: 'ownerless' };
 /** The children of a node, or the top-level nodes. */
 export function schemaChildren(schema: KbSchema, parent?: NodeKey): readonly SchemaTreeNode[] {
   if (!parent) return topLevelNodes(schema);
-  const domains = domainsOf(schema);
+  const domains = domainIndexOf(schema);
   switch (parent.kind) {
     case 'group':
       return parent.id === COMMUNITY.id
         ? communityOf(schema).map((id) => domainNode(schema, id))
-        : domains.ownerless.map((id) => relationNode(schema, id));
+        : domains.withoutDomain.map((id) => relationNode(schema, id));
     case 'domain':
       return domains.typesIn(parent.id).map((id) => typeNode(schema, id));
     case 'type':
@@ -51,11 +51,11 @@ export function schemaPath(schema: KbSchema, id: string): readonly SchemaTreeNod
   }
   if (schema.hasType(id)) {
     const domain = domainOf(id);
-    const types: readonly string[] = domainsOf(schema).typesIn(domain);
+    const types: readonly string[] = domainIndexOf(schema).typesIn(domain);
     if (!types.includes(id)) return [];
     return [...(domain ? domainPath(schema, domain) : []), typeNode(schema, id)];
   }
-  return domainsOf(schema).typesIn(id).length ? domainPath(schema, id) : [];
+  return domainIndexOf(schema).typesIn(id).length ? domainPath(schema, id) : [];
 }
 
 /** The node of a relation, type or domain. */
@@ -65,7 +65,7 @@ export function schemaNode(schema: KbSchema, id: string): SchemaTreeNode {
 }
 
 function topLevelNodes(schema: KbSchema): readonly SchemaTreeNode[] {
-  const { ids, typesIn, ownerless } = domainsOf(schema);
+  const { ids, typesIn, withoutDomain: ownerless } = domainIndexOf(schema);
   const community = communityOf(schema);
   return [
     ...ids.filter((id) => !community.length || !isCommunity(id)).map((id) => domainNode(schema, id)),
@@ -76,11 +76,11 @@ function topLevelNodes(schema: KbSchema): readonly SchemaTreeNode[] {
 }
 
 function communityOf(schema: KbSchema): readonly string[] {
-  return hasCommunity(schema) ? domainsOf(schema).ids.filter(isCommunity) : [];
+  return hasCommunityDomains(schema) ? domainIndexOf(schema).ids.filter(isCommunity) : [];
 }
 
 function domainPath(schema: KbSchema, id: string): readonly SchemaTreeNode[] {
-  const isBelowCommunity = hasCommunity(schema) && isCommunity(id);
+  const isBelowCommunity = hasCommunityDomains(schema) && isCommunity(id);
   return [...(isBelowCommunity ? [communityNode(schema)] : []), domainNode(schema, id)];
 }
 
@@ -89,7 +89,7 @@ function communityNode(schema: KbSchema): SchemaTreeNode {
 }
 
 function ownerlessNode(schema: KbSchema): SchemaTreeNode {
-  return group(OWNERLESS, 'Without a domain', count(domainsOf(schema).ownerless.length, 'relation'));
+  return group(OWNERLESS, 'Without a domain', count(domainIndexOf(schema).withoutDomain.length, 'relation'));
 }
 
 function group(key: NodeKey, name: string, description: string): SchemaTreeNode {
@@ -97,7 +97,7 @@ function group(key: NodeKey, name: string, description: string): SchemaTreeNode 
 }
 
 function domainNode(schema: KbSchema, id: string): SchemaTreeNode {
-  const description = count(domainsOf(schema).typesIn(id).length, 'type');
+  const description = count(domainIndexOf(schema).typesIn(id).length, 'type');
   return {
     kind: 'domain',
     id,

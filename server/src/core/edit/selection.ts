@@ -1,20 +1,20 @@
 import type {
   Expression,
   Group,
-  Path,
+  PropertyPath,
   Projection,
   QueryModel,
   Select,
   Triple,
 } from '../language/sparql/model';
-import type { Token } from '../language/sparql/tokens';
+import type { SparqlToken } from '../language/sparql/tokens';
 import { covers, range, type Located, type TextRange } from '../language/text/range';
 
 /**
  * The ranges for Expand Selection at an offset, each inside the next: word, term, path, triple, predicate list, content of
  * a group, group, query, file.
  */
-export function selectionsAt(
+export function selectionRangesAt(
   text: string,
   queries: readonly QueryModel[],
   offset: number,
@@ -63,7 +63,11 @@ function* rangesInToken(
 }
 
 /** The content of the brackets, the brackets, and the brackets with the keywords before them. */
-function* rangesOfBrackets(text: string, tokens: readonly Token[], here: TextRange): Iterable<TextRange> {
+function* rangesOfBrackets(
+  text: string,
+  tokens: readonly SparqlToken[],
+  here: TextRange,
+): Iterable<TextRange> {
   const open: number[] = [];
   for (const [index, token] of tokens.entries()) {
     if (token.type !== 'punctuation') continue;
@@ -80,7 +84,7 @@ function* rangesOfBrackets(text: string, tokens: readonly Token[], here: TextRan
   }
 }
 
-function belongsToBrackets(token: Token | undefined): boolean {
+function belongsToBrackets(token: SparqlToken | undefined): boolean {
   return token?.type === 'keyword' && token.value !== 'A' && token.value !== 'AS';
 }
 
@@ -162,14 +166,14 @@ function groupBy<Key>(
   return groups;
 }
 
-function* rangesInPath(path: Path, here: TextRange): Iterable<TextRange> {
+function* rangesInPath(path: PropertyPath, here: TextRange): Iterable<TextRange> {
   if (!covers(path.range, here)) return;
   yield path.range;
   for (const part of partsOf(path)) yield* rangesInPath(part, here);
   if (path.kind === 'negated') for (const link of path.links) yield link.range;
 }
 
-function partsOf(path: Path): readonly Path[] {
+function partsOf(path: PropertyPath): readonly PropertyPath[] {
   switch (path.kind) {
     case 'link':
     case 'negated':

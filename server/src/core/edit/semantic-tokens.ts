@@ -2,7 +2,7 @@ import type { KbSchema } from '../schema/schema';
 import { isEntityId } from '../language/rdf/ids';
 import { XSD } from '../language/rdf/names';
 import type { QueryModel } from '../language/sparql/model';
-import type { Token } from '../language/sparql/tokens';
+import type { SparqlToken } from '../language/sparql/tokens';
 import { FUNCTIONS } from '../language/sparql/vocabulary';
 import type { TextRange } from '../language/text/range';
 import { namesOf, type NameOccurrence } from './names';
@@ -81,7 +81,7 @@ function functions({ tokens }: QueryModel): readonly SemanticToken[] {
 }
 
 /** Virtuoso accepts aggregates without brackets. */
-function isCall({ type, value }: Token, follows: Token | undefined): boolean {
+function isCall({ type, value }: SparqlToken, follows: SparqlToken | undefined): boolean {
   const word = type === 'keyword' ? FUNCTIONS.get(value) : undefined;
   return word !== undefined && (word.kind === 'aggregate' || follows?.value.startsWith('(') === true);
 }
@@ -127,7 +127,7 @@ function classify(schema: KbSchema | undefined, iri: string): Classification | u
   // The id is unknown, so its form decides: a relation has at least three parts, a class two.
   const parts = id.split('.').length;
   if (parts < 2) return undefined;
-  return { type: parts > 2 ? 'property' : 'class', modifiers: schema.claimsToKnow(id) ? ['unknown'] : [] };
+  return { type: parts > 2 ? 'property' : 'class', modifiers: schema.isCompleteFor(id) ? ['unknown'] : [] };
 }
 
 function token(

@@ -1,11 +1,11 @@
 import { XSD } from '../language/rdf/names';
 import type { QueryModel } from '../language/sparql/model';
-import type { Token } from '../language/sparql/tokens';
-import { CASTS, FUNCTIONS, type FunctionWord } from '../language/sparql/vocabulary';
+import type { SparqlToken } from '../language/sparql/tokens';
+import { CASTS, FUNCTIONS, type FunctionDoc } from '../language/sparql/vocabulary';
 import { nameAt } from './names';
 
 interface Signature {
-  readonly word: FunctionWord;
+  readonly word: FunctionDoc;
   /** The index of the active parameter; 0 if the function has none. */
   readonly active: number;
 }
@@ -22,7 +22,7 @@ export function signatureAt(query: QueryModel, offset: number): Signature | unde
 
 interface OpenBracket {
   /** The token before the bracket. */
-  readonly before: Token | undefined;
+  readonly before: SparqlToken | undefined;
   /** The number of separators since the bracket. */
   separators: number;
 }
@@ -32,7 +32,7 @@ const CLAUSE_KEYWORDS = new Set('FILTER BIND OPTIONAL MINUS UNION VALUES GRAPH S
 const CLAUSE_ENDS = new Set(['{', '}', '.']);
 
 /** The brackets that are open at an offset, the innermost first. */
-function openBrackets(tokens: readonly Token[], offset: number): readonly OpenBracket[] {
+function openBrackets(tokens: readonly SparqlToken[], offset: number): readonly OpenBracket[] {
   let open: OpenBracket[] = [];
   for (const [index, { type, value, start, end }] of tokens.entries()) {
     if (start >= offset) break;
@@ -50,7 +50,7 @@ function openBrackets(tokens: readonly Token[], offset: number): readonly OpenBr
   return open.reverse();
 }
 
-function functionOf(query: QueryModel, token: Token): FunctionWord | undefined {
+function functionOf(query: QueryModel, token: SparqlToken): FunctionDoc | undefined {
   if (token.type === 'keyword') return FUNCTIONS.get(token.value);
   if (token.type !== 'pname' && token.type !== 'iri') return undefined;
   const iri = nameAt(query, token.start)?.iri ?? '';
@@ -59,6 +59,6 @@ function functionOf(query: QueryModel, token: Token): FunctionWord | undefined {
 }
 
 /** Surplus arguments count as the last parameter. */
-function activeParameter({ parameters }: FunctionWord, separators: number): number {
+function activeParameter({ parameters }: FunctionDoc, separators: number): number {
   return Math.max(0, Math.min(separators, parameters.length - 1));
 }

@@ -1,6 +1,6 @@
 import { memoizeWeak } from '../language/memoize';
 import type { Expression, Group, QueryModel, Select } from '../language/sparql/model';
-import type { Token } from '../language/sparql/tokens';
+import type { SparqlToken } from '../language/sparql/tokens';
 import { covers, type TextRange } from '../language/text/range';
 import { indexFrom } from './binary-search';
 
@@ -108,7 +108,7 @@ function regionOf(select: Select, { start, end }: TextRange, outer: Region | und
 }
 
 /** The starts of the operations of an update, which are separated by `;`. */
-function operationStarts(tokens: readonly Token[]): readonly number[] {
+function operationStarts(tokens: readonly SparqlToken[]): readonly number[] {
   const starts = [0];
   let depth = 0;
   for (const { type, value, end } of tokens) {
@@ -167,7 +167,7 @@ function ownerOf(name: string, region: Region): Region {
 }
 
 /** The offsets of the variables that AS or VALUES assigns. */
-function findAssignments(tokens: readonly Token[]): ReadonlySet<number> {
+function findAssignments(tokens: readonly SparqlToken[]): ReadonlySet<number> {
   const places = new Set<number>();
   for (const [index, token] of tokens.entries()) {
     if (token.type !== 'keyword') continue;

@@ -13,13 +13,13 @@ export type RdfTerm =
     };
 
 /** One term for each column; null if the variable is unbound. */
-export type Row = readonly (RdfTerm | null)[];
+export type AnswerRow = readonly (RdfTerm | null)[];
 
 export type RdfTriple = readonly [subject: RdfTerm, predicate: RdfTerm, object: RdfTerm];
 
 /** The answer to a query or update. */
-export type Answer =
-  | { readonly kind: 'table'; readonly columns: readonly string[]; readonly rows: readonly Row[] }
+export type QueryAnswer =
+  | { readonly kind: 'table'; readonly columns: readonly string[]; readonly rows: readonly AnswerRow[] }
   /** For ASK. */
   | { readonly kind: 'boolean'; readonly value: boolean }
   /** For CONSTRUCT and DESCRIBE. */
@@ -32,7 +32,7 @@ export type Answer =
     };
 
 /** Why an answer is incomplete. An incomplete answer never counts as empty. */
-export interface Incomplete {
+export interface Incompleteness {
   readonly reason: 'row-limit' | 'server-cap' | 'time';
   /** What is missing and how to get it, for the user. */
   readonly message: string;
@@ -42,8 +42,8 @@ export interface Incomplete {
 export type Execution =
   | {
       readonly status: 'answered';
-      readonly answer: Answer;
-      readonly incomplete?: Incomplete;
+      readonly answer: QueryAnswer;
+      readonly incomplete?: Incompleteness;
       /** A remark about a KB that could not load all of its data. */
       readonly note?: string;
     }
@@ -53,13 +53,13 @@ export type Execution =
   /** The message includes advice. */
   | { readonly status: 'unreachable'; readonly message: string };
 
-export interface Limits {
+export interface ExecutionLimits {
   readonly timeoutMs: number;
   readonly maxRows: number;
 }
 
 /** The progress of a long operation. */
-export interface ProgressStep {
+export interface TaskProgress {
   /** For example: Reading mini-freebase.nt.gz, 400,000 facts. */
   readonly message: string;
   /** Between 0 and 1; undefined if unknown. */
@@ -67,7 +67,7 @@ export interface ProgressStep {
 }
 
 /** The result of testing a KB. */
-export interface Examination {
+export interface ConnectionTestResult {
   readonly works: boolean;
   /** The steps of the test with their results. On failure, the last line says what to do. */
   readonly lines: readonly string[];
@@ -84,29 +84,32 @@ export interface KnowledgeBase {
    * Runs one query in any supported dialect; the implementation translates it for its engine. Rejects only if `signal` is
    * aborted, and then immediately, after stopping the engine.
    */
-  execute(query: string, limits: Limits, signal: AbortSignal): Promise<Execution>;
+  execute(query: string, limits: ExecutionLimits, signal: AbortSignal): Promise<Execution>;
   /**
    * Loads the KB, which may take long for a new file. Without this call, the first query waits; that time does not count
    * against its limit. Failures are reported by `execute`.
    */
-  prepare?(onProgress: (step: ProgressStep) => void, signal: AbortSignal): Promise<void>;
+  prepare?(onProgress: (step: TaskProgress) => void, signal: AbortSignal): Promise<void>;
   /** Detects the engine, or reports why there is no response. */
-  engine?(timeoutMs: number, signal: AbortSignal): Promise<Engine | { readonly problem: string } | undefined>;
+  detectEngine?(
+    timeoutMs: number,
+    signal: AbortSignal,
+  ): Promise<Engine | { readonly problem: string } | undefined>;
   /** Tests what a query depends on, such as the address. Absent if there is nothing to test. */
-  examine?(timeoutMs: number, signal: AbortSignal): Promise<Examination>;
+  testConnection?(timeoutMs: number, signal: AbortSignal): Promise<ConnectionTestResult>;
   /** Cancels running requests and stops the engine. */
   close(): Promise<void>;
 }
 
 /** The name and types of an entity. */
-export interface EntityCard {
+export interface EntityNameAndTypes {
   readonly name?: string;
   /** The ids of its types. */
   readonly types: readonly string[];
   readonly mediator: boolean;
 }
 
-export interface KnownEntity extends EntityCard {
+export interface KnownEntity extends EntityNameAndTypes {
   /** Whether any fact of the KB has it as subject or object. */
   readonly exists: boolean;
 }

@@ -9,7 +9,7 @@ import type { Finding, Fix } from '../check/verifier';
 import { verify } from '../check/verify';
 import { parseForms, type ParsedForm } from './parse-sexpr';
 import type { FormMapping } from './query-text';
-import { ANY_DAY, type AsOf } from './time-relations';
+import { ANY_DAY, type ReferenceDay } from './time-relations';
 import { toSparqlWithMappings } from './to-sparql';
 
 export interface CheckedForms {
@@ -34,7 +34,7 @@ export function checkForms(text: string, options: CheckOptions, asOf = ANY_DAY):
 }
 
 /** The fixes of a finding that remove it without adding another of the same severity. */
-export function formFixes(text: string, finding: Finding, options: CheckOptions): readonly Fix[] {
+export function workingFormFixes(text: string, finding: Finding, options: CheckOptions): readonly Fix[] {
   const weight = (findings: readonly Finding[]): number =>
     findings.filter(({ severity }) => severity === finding.severity || severity === 'error').length;
   const before = weight(checkForms(text, options).findings);
@@ -43,7 +43,7 @@ export function formFixes(text: string, finding: Finding, options: CheckOptions)
   );
 }
 
-function withQuery(form: ParsedForm, { schema }: CheckOptions, asOf: AsOf): CheckedForm {
+function withQuery(form: ParsedForm, { schema }: CheckOptions, asOf: ReferenceDay): CheckedForm {
   if (!form.expr || !schema) return { ...form, places: [] };
   const { text, places } = toSparqlWithMappings(form.expr, schema, asOf);
   return { ...form, query: parseQuery(text, 'sparql11'), places };

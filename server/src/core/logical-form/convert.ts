@@ -10,7 +10,7 @@ import { printSExpr } from './print-sexpr';
 import type { SExpr } from './sexpr';
 import { toSparql } from './to-sparql';
 
-export type Converted =
+export type ConversionResult =
   | {
       readonly text: string;
       /** Sentences about what the conversion could not express. */
@@ -25,16 +25,16 @@ export interface ConvertOptions {
   readonly now: string;
 }
 
-export function convertText(text: string, to: 'sparql' | 'sexpr', options: ConvertOptions): Converted {
+export function convertText(text: string, to: 'sparql' | 'sexpr', options: ConvertOptions): ConversionResult {
   return to === 'sparql' ? formsToQueries(text, options) : queriesToForms(text, options);
 }
 
 /** Whether a text contains logical forms rather than queries. */
-export function looksLikeForms(text: string): boolean {
+export function looksLikeLogicalForms(text: string): boolean {
   return /^(?:\s|;[^\n]*\n)*(?:\(|[mg]\.\w+\s*$|NK\b|no logical form)/i.test(text);
 }
 
-function formsToQueries(text: string, options: ConvertOptions): Converted {
+function formsToQueries(text: string, options: ConvertOptions): ConversionResult {
   const lines = new LineIndex(text);
   const queries: string[] = [];
   const allLosses: string[] = [];
@@ -69,7 +69,7 @@ function describeLosses(expr: SExpr, query: string, { schema, now }: ConvertOpti
   ];
 }
 
-function queriesToForms(text: string, { schema, dialect, now }: ConvertOptions): Converted {
+function queriesToForms(text: string, { schema, dialect, now }: ConvertOptions): ConversionResult {
   const lines = new LineIndex(text);
   const queries = parseDocument(text, dialect).filter(({ tokens }) => tokens.length);
   const forms: string[] = [];

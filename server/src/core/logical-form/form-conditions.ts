@@ -1,34 +1,39 @@
 /** Converts the filters on a node of a query graph to parts of a logical form. */
 import type { KbSchema } from '../schema/schema';
 import type { Condition } from '../describe/conditions';
-import type { Node } from '../describe/query-graph';
-import { unescaped } from '../language/rdf/escapes';
+import type { QueryNode } from '../describe/query-graph';
+import { unescapeString } from '../language/rdf/escapes';
 import { XSD } from '../language/rdf/names';
 import type { Term } from '../language/sparql/model';
 import { InexpressibleError } from './form-graph';
-import type { CompareExpr, Comparison, LiteralExpr, RelationStep, TimeExpr } from './sexpr';
-import { ANY_DAY, daysOf, timeRelations, type AsOf } from './time-relations';
+import type { CompareExpr, FormComparison, LiteralExpr, RelationExpr, TimeExpr } from './sexpr';
+import { ANY_DAY, daysOf, timeRelations, type ReferenceDay } from './time-relations';
 
 type CompareCondition = Condition & { readonly kind: 'compare' };
 
-const COMPARISONS: Readonly<Record<string, Comparison>> = { '<': 'lt', '<=': 'le', '>': 'gt', '>=': 'ge' };
+const COMPARISONS: Readonly<Record<string, FormComparison>> = {
+  '<': 'lt',
+  '<=': 'le',
+  '>': 'gt',
+  '>=': 'ge',
+};
 
 /** Returns the values that a node must equal. */
-export function requiredValues(node: Node, conditions: readonly Condition[]): readonly Term[] {
+export function requiredValues(node: QueryNode, conditions: readonly Condition[]): readonly Term[] {
   return comparisonsOn(node, conditions).flatMap((condition) =>
     isEquality(condition) ? [condition.value] : [],
   );
 }
 
 /** Returns the values that a node must not equal. */
-export function excludedValues(node: Node, conditions: readonly Condition[]): readonly Term[] {
+export function excludedValues(node: QueryNode, conditions: readonly Condition[]): readonly Term[] {
   return comparisonsOn(node, conditions).flatMap(({ operator, value }) => (operator === '!=' ? [value] : []));
 }
 
 /** Returns the comparisons of the value at the end of a step. */
 export function comparisonsOf(
-  node: Node,
-  step: RelationStep,
+  node: QueryNode,
+  step: RelationExpr,
   conditions: readonly Condition[],
 ): readonly CompareExpr[] {
   return comparisonsOn(node, conditions).flatMap((condition): readonly CompareExpr[] => {
@@ -43,7 +48,7 @@ export function comparisonsOf(
   });
 }
 
-function comparisonsOn(node: Node, conditions: readonly Condition[]): readonly CompareCondition[] {
+function comparisonsOn(node: QueryNode, conditions: readonly Condition[]): readonly CompareCondition[] {
   return conditions.filter(
     (condition): condition is CompareCondition => condition.on === node && condition.kind === 'compare',
   );
@@ -55,7 +60,7 @@ function isEquality({ operator, year }: CompareCondition): boolean {
 
 /** `YEAR(?d) > 2000` becomes a comparison with 2001. */
 function compareYear(
-  operator: Comparison | undefined,
+  operator: FormComparison | undefined,
   literal: LiteralExpr,
 ): readonly Pick<CompareExpr, 'operator' | 'literal'>[] {
   const yearPlus = (offset: number): LiteralExpr => ({
@@ -82,10 +87,10 @@ function compareYear(
 
 /** Returns the times from pairs of conditions on the start and the end of a period. */
 export function findTimes(
-  node: Node,
+  node: QueryNode,
   conditions: readonly Condition[],
   schema: Pick<KbSchema, 'hasRelation'>,
-  asOf: AsOf | undefined,
+  asOf: ReferenceDay | undefined,
 ): readonly Pick<TimeExpr, 'relation' | 'at'>[] {
   const optionalConditions = conditions.filter(
     (condition): condition is Condition & { readonly kind: 'if-known' } =>
@@ -105,7 +110,7 @@ export function findTimes(
   });
 }
 
-function toTime(first: string, last: string, asOf: AsOf | undefined): TimeExpr['at'] | undefined {
+function toTime(first: string, last: string, asOf: ReferenceDay | undefined): TimeExpr['at'] | undefined {
   const times: readonly TimeExpr['at'][] = [
     ...(asOf ? ['NOW' as const] : []),
     { year: first.slice(0, 4) },
@@ -128,7 +133,7 @@ export function toLiteralExpr({
   datatype,
   language,
 }: Term & { readonly kind: 'literal' }): LiteralExpr {
-  const text = unescaped(value);
+  const text = unescapeString(value);
   const withoutZone =
     datatype === `${XSD}dateTime` ? text : text.replace(/^(-?\d{4}(?:-\d\d){0,2})-08:00$/, '$1');
   return { kind: 'literal', value: withoutZone, datatype, ...(language === undefined ? {} : { language }) };

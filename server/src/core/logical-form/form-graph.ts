@@ -1,17 +1,24 @@
 /** Converts a query to a graph that a logical form can express, or throws the reason why it cannot. */
-import { intentOf } from '../describe/query-intent';
-import type { Order } from '../describe/answer';
+import { readIntent } from '../describe/query-intent';
+import type { AnswerOrder } from '../describe/answer';
 import type { Condition } from '../describe/conditions';
-import { isNaming, isPlain, type Edge, type Node, type Pattern, type Typing } from '../describe/query-graph';
+import {
+  isNameRelation,
+  isSingleRelation,
+  type QueryEdge,
+  type QueryNode,
+  type Pattern,
+  type TypeAssertion,
+} from '../describe/query-graph';
 import type { KbSchema } from '../schema/schema';
 import type { QueryModel } from '../language/sparql/model';
 import { labelOf } from '../schema/labels';
 
 export interface FormGraph {
-  readonly answer: Node;
+  readonly answer: QueryNode;
   readonly counted: boolean;
-  readonly edges: readonly Edge[];
-  readonly typings: readonly Typing[];
+  readonly edges: readonly QueryEdge[];
+  readonly typings: readonly TypeAssertion[];
   readonly conditions: readonly Condition[];
   readonly extreme: GraphExtreme | undefined;
   readonly losses: readonly string[];
@@ -19,7 +26,7 @@ export interface FormGraph {
 
 /** Selects the solutions with the greatest or least value. */
 interface GraphExtreme {
-  readonly on: Node;
+  readonly on: QueryNode;
   readonly which: 'max' | 'min';
   /** The shape of the inner SELECT that is ranked; undefined for all solutions. */
   readonly over: string | undefined;
@@ -34,7 +41,7 @@ export function toFormGraph(query: QueryModel, schema: KbSchema): FormGraph {
     throw new InexpressibleError('The query does not parse. Fix its syntax first.');
   if (form !== 'select')
     throw new InexpressibleError(`Only SELECT has a counterpart, and this is ${form.toUpperCase()}.`);
-  const { select, pattern, answer } = intentOf(query, schema);
+  const { select, pattern, answer } = readIntent(query, schema);
   const losses: string[] = [];
   if (select.groupBy) throw new InexpressibleError('Groups (GROUP BY) have no counterpart.');
   rejectFirst([...answer.leftOut, ...unsupportedParts(pattern, losses)]);
@@ -107,7 +114,7 @@ function mergeNested(pattern: Pattern, losses: string[]): Pick<Pattern, 'edges' 
     }
   }
   for (const edge of edges)
-    if (edge.relation === undefined || edge.by || !isPlain(edge))
+    if (edge.relation === undefined || edge.by || !isSingleRelation(edge))
       throw new InexpressibleError(
         edge.or.length
           ? 'A choice between relations (a|b) has no counterpart.'
@@ -118,7 +125,7 @@ function mergeNested(pattern: Pattern, losses: string[]): Pick<Pattern, 'edges' 
   return { edges, typings, conditions };
 }
 
-function optionalNodes({ nested, edges }: Pattern): ReadonlySet<Node> {
+function optionalNodes({ nested, edges }: Pattern): ReadonlySet<QueryNode> {
   const required = new Set(edges.flatMap(({ from, to }) => [from, to]));
   const optional = nested
     .filter(({ kind }) => kind === 'optional')
@@ -130,14 +137,14 @@ function optionalNodes({ nested, edges }: Pattern): ReadonlySet<Node> {
 
 function findExtreme(
   conditions: readonly Condition[],
-  order: Order | undefined,
+  order: AnswerOrder | undefined,
   {
     aggregate,
     node,
     limit,
   }: {
     readonly aggregate: string | undefined;
-    readonly node: Node | undefined;
+    readonly node: QueryNode | undefined;
     readonly limit: number | undefined;
   },
   losses: string[],
@@ -167,26 +174,26 @@ function findExtreme(
 
 /** Removes the edges to names that are only displayed. */
 function withoutNames(
-  edges: readonly Edge[],
+  edges: readonly QueryEdge[],
   conditions: readonly Condition[],
-  kept: ReadonlySet<Node>,
-): readonly Edge[] {
+  kept: ReadonlySet<QueryNode>,
+): readonly QueryEdge[] {
   const constrained = new Set(conditions.map(({ on }) => on));
   return edges.filter(
     ({ relation, to }) =>
-      !isNaming(relation) || to.variable === undefined || constrained.has(to) || kept.has(to),
+      !isNameRelation(relation) || to.variable === undefined || constrained.has(to) || kept.has(to),
   );
 }
 
 /** Whether the query selects the names of a node. */
-function selectsNames({ query }: QueryModel, { edges }: Pick<Pattern, 'edges'>, node: Node): boolean {
+function selectsNames({ query }: QueryModel, { edges }: Pick<Pattern, 'edges'>, node: QueryNode): boolean {
   const names = edges
-    .filter(({ from, relation }) => from === node && isNaming(relation))
+    .filter(({ from, relation }) => from === node && isNameRelation(relation))
     .map(({ to }) => to.variable);
   return query.projection.some(({ variable }) => names.includes(variable?.name));
 }
 
-export function displayName({ variable }: Node): string {
+export function displayName({ variable }: QueryNode): string {
   return variable === undefined || variable.startsWith('path ') ? 'a node between' : `?${variable}`;
 }
 

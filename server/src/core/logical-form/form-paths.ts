@@ -1,19 +1,23 @@
 /** Paths in a query graph. */
-import type { Edge, Node } from '../describe/query-graph';
+import type { QueryEdge, QueryNode } from '../describe/query-graph';
 import { displayName, InexpressibleError } from './form-graph';
-import type { RelationStep } from './sexpr';
+import type { RelationExpr } from './sexpr';
 
-export function otherEnd({ from, to }: Edge, node: Node): Node {
+export function otherEnd({ from, to }: QueryEdge, node: QueryNode): QueryNode {
   return from === node ? to : from;
 }
 
-export function stepFrom({ from, relation = '' }: Edge, node: Node): RelationStep {
+export function stepFrom({ from, relation = '' }: QueryEdge, node: QueryNode): RelationExpr {
   return { relation, reverse: from !== node };
 }
 
 /** Returns the edges of the shortest path between two nodes. */
-export function pathBetween(from: Node, to: Node, edges: readonly Edge[]): readonly Edge[] {
-  const cameBy = new Map<Node, Edge>();
+export function pathBetween(
+  from: QueryNode,
+  to: QueryNode,
+  edges: readonly QueryEdge[],
+): readonly QueryEdge[] {
+  const cameBy = new Map<QueryNode, QueryEdge>();
   const queue = [from];
   for (const node of queue)
     for (const edge of edges) {
@@ -23,7 +27,7 @@ export function pathBetween(from: Node, to: Node, edges: readonly Edge[]): reado
       cameBy.set(next, edge);
       queue.push(next);
     }
-  const path: Edge[] = [];
+  const path: QueryEdge[] = [];
   for (let at = to; at !== from;) {
     const edge = cameBy.get(at);
     if (!edge) throw new InexpressibleError(`${displayName(to)} is not bound to ${displayName(from)}.`);
@@ -34,7 +38,11 @@ export function pathBetween(from: Node, to: Node, edges: readonly Edge[]): reado
 }
 
 /** Returns the nodes that are connected to a node without one edge. */
-export function connectedNodes(node: Node, edges: readonly Edge[], without?: Edge): ReadonlySet<Node> {
+export function connectedNodes(
+  node: QueryNode,
+  edges: readonly QueryEdge[],
+  without?: QueryEdge,
+): ReadonlySet<QueryNode> {
   const connected = new Set([node]);
   for (const at of connected)
     for (const edge of edges) {
@@ -45,7 +53,7 @@ export function connectedNodes(node: Node, edges: readonly Edge[], without?: Edg
   return connected;
 }
 
-export function uniqueEdges(edges: readonly Edge[]): readonly Edge[] {
+export function uniqueEdges(edges: readonly QueryEdge[]): readonly QueryEdge[] {
   return edges.filter(
     (edge, index) =>
       !edges
@@ -57,7 +65,7 @@ export function uniqueEdges(edges: readonly Edge[]): readonly Edge[] {
   );
 }
 
-function sameNode({ term: left, ...one }: Node, { term: right, ...other }: Node): boolean {
+function sameNode({ term: left, ...one }: QueryNode, { term: right, ...other }: QueryNode): boolean {
   if (!left || !right) return left === right && one.variable === other.variable;
   if (left.kind === 'iri') return right.kind === 'iri' && left.iri === right.iri;
   return (

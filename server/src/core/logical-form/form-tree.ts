@@ -2,19 +2,19 @@
 import type { KbSchema } from '../schema/schema';
 import type { Condition } from '../describe/conditions';
 import { mayBeEqual } from '../describe/may-be-equal';
-import type { Edge, Node, Typing } from '../describe/query-graph';
+import type { QueryEdge, QueryNode, TypeAssertion } from '../describe/query-graph';
 import { isEntityId } from '../language/rdf/ids';
 import type { Term } from '../language/sparql/model';
 import { displayName, InexpressibleError, type FormGraph } from './form-graph';
 import { comparisonsOf, excludedValues, toLiteralExpr, findTimes, requiredValues } from './form-conditions';
 import { otherEnd, pathBetween, connectedNodes, stepFrom, uniqueEdges } from './form-paths';
-import type { SExpr, RelationStep } from './sexpr';
-import type { AsOf } from './time-relations';
+import type { SExpr, RelationExpr } from './sexpr';
+import type { ReferenceDay } from './time-relations';
 
 export function toFormTree(
   graph: FormGraph,
   schema: KbSchema,
-  asOf: AsOf | undefined,
+  asOf: ReferenceDay | undefined,
 ): { readonly expr: SExpr; readonly losses: readonly string[] } {
   const builder = new TreeBuilder(graph, schema, asOf);
   const set = builder.build();
@@ -26,14 +26,14 @@ export function toFormTree(
 
 class TreeBuilder {
   readonly losses: string[] = [];
-  private readonly edges: readonly Edge[];
+  private readonly edges: readonly QueryEdge[];
   /** Sets that replace a node with everything connected to it. */
-  private readonly replacements = new Map<Node, SExpr>();
+  private readonly replacements = new Map<QueryNode, SExpr>();
 
   constructor(
     private readonly graph: FormGraph,
     private readonly schema: KbSchema,
-    private readonly asOf: AsOf | undefined,
+    private readonly asOf: ReferenceDay | undefined,
   ) {
     this.edges = uniqueEdges(graph.edges);
   }
@@ -49,7 +49,7 @@ class TreeBuilder {
   }
 
   /** Handles an answer that is the extreme value itself: the value of the entities that have it. */
-  private extremeValue(value: Node): SExpr {
+  private extremeValue(value: QueryNode): SExpr {
     const [edge, ...others] = this.edges.filter(({ to }) => to === value);
     if (
       !edge ||
@@ -69,11 +69,11 @@ class TreeBuilder {
   }
 
   /** Returns the node that the inner SELECT ranks (the answer, or a node on the path), and the rest of the path. */
-  private findRankedNode(path: readonly Edge[]): readonly [root: Node, rest: readonly Edge[]] {
+  private findRankedNode(path: readonly QueryEdge[]): readonly [root: QueryNode, rest: readonly QueryEdge[]] {
     const { answer, extreme, typings } = this.graph;
     if (extreme?.over === undefined) return [answer, path];
     let at = answer;
-    let before: Edge | undefined;
+    let before: QueryEdge | undefined;
     for (const [index, edge] of path.entries()) {
       const nodes = connectedNodes(at, this.edges, before);
       const edges = this.edges.filter((one) => one !== before && (nodes.has(one.from) || nodes.has(one.to)));
@@ -89,8 +89,11 @@ class TreeBuilder {
    * Builds an ARGMAX or ARGMIN. A form cannot express conditions on the nodes along the path to the value. If a node has
    * some, the extreme is taken of that node, with everything else as its conditions.
    */
-  private extreme(root: Node, path: readonly Edge[]): SExpr {
-    const nodes = path.reduce<Node[]>((list, edge) => [...list, otherEnd(edge, list.at(-1) ?? root)], [root]);
+  private extreme(root: QueryNode, path: readonly QueryEdge[]): SExpr {
+    const nodes = path.reduce<QueryNode[]>(
+      (list, edge) => [...list, otherEnd(edge, list.at(-1) ?? root)],
+      [root],
+    );
     let first = 0;
     for (let index = 1; index < path.length; index++) {
       const node = nodes[index];
@@ -100,7 +103,7 @@ class TreeBuilder {
     const rest = path.slice(first);
     const [step] = rest;
     const { which } = this.graph.extreme ?? { which: 'max' };
-    const by = rest.map((edge, index): RelationStep => stepFrom(edge, nodes[first + index] ?? root));
+    const by = rest.map((edge, index): RelationExpr => stepFrom(edge, nodes[first + index] ?? root));
     const of = this.set(owner, undefined, new Set(step ? [step] : []));
     const expr: SExpr = { kind: 'extreme', which, of, by };
     if (owner === this.graph.answer) return expr;
@@ -109,7 +112,7 @@ class TreeBuilder {
   }
 
   /** Whether a node has conditions besides the edges of a path and the classes that these edges imply. */
-  private hasOtherConditions(node: Node, path: readonly (Edge | undefined)[]): boolean {
+  private hasOtherConditions(node: QueryNode, path: readonly (QueryEdge | undefined)[]): boolean {
     const implied = new Set(
       path.map((edge) => {
         const relation = this.schema.relation(edge?.relation ?? '');
@@ -128,7 +131,7 @@ class TreeBuilder {
   }
 
   /** Builds the set for a node from all its conditions, without the edge it was reached by and the excluded edges. */
-  private set(node: Node, from: Edge | undefined, without: ReadonlySet<Edge>): SExpr {
+  private set(node: QueryNode, from: QueryEdge | undefined, without: ReadonlySet<QueryEdge>): SExpr {
     const replacement = this.replacements.get(node);
     const parts: SExpr[] = replacement ? [replacement] : this.parts(node, from, without);
     if (!parts.length) parts.push(this.anyOf(node, from, without));
@@ -138,7 +141,7 @@ class TreeBuilder {
     return set;
   }
 
-  private parts(node: Node, from: Edge | undefined, without: ReadonlySet<Edge>): SExpr[] {
+  private parts(node: QueryNode, from: QueryEdge | undefined, without: ReadonlySet<QueryEdge>): SExpr[] {
     const classes = this.graph.typings.filter((typing) => typing.node === node);
     const parts: SExpr[] = [...new Set(classes.map(({ type }) => type))].map((id) => ({ kind: 'class', id }));
     for (const value of requiredValues(node, this.graph.conditions)) parts.push(this.constant(value));
@@ -154,7 +157,7 @@ class TreeBuilder {
     return parts;
   }
 
-  private along(edge: Edge, node: Node, without: ReadonlySet<Edge>): readonly SExpr[] {
+  private along(edge: QueryEdge, node: QueryNode, without: ReadonlySet<QueryEdge>): readonly SExpr[] {
     const end = otherEnd(edge, node);
     const step = stepFrom(edge, node);
     if (end.term) return [{ kind: 'join', step, of: this.constant(end.term) }];
@@ -183,7 +186,7 @@ class TreeBuilder {
   }
 
   /** Returns the class of a node that has no conditions of its own. */
-  private anyOf(node: Node, from: Edge | undefined, without: ReadonlySet<Edge>): SExpr {
+  private anyOf(node: QueryNode, from: QueryEdge | undefined, without: ReadonlySet<QueryEdge>): SExpr {
     const edge = from ?? [...without].find((one) => one.from === node || one.to === node);
     const type = edge && this.typeAt(node, edge);
     if (type === undefined)
@@ -192,7 +195,7 @@ class TreeBuilder {
     return { kind: 'class', id: type };
   }
 
-  private typeAt(node: Node, edge: Edge): string | undefined {
+  private typeAt(node: QueryNode, edge: QueryEdge): string | undefined {
     const relation = this.schema.relation(edge.relation ?? '');
     const type = edge.from === node ? relation?.domain : relation?.range;
     return type === undefined || this.schema.type(type)?.kind === 'literal' ? undefined : type;
@@ -205,7 +208,7 @@ class TreeBuilder {
     return { kind: !isEntityId(id) && this.schema.hasType(id) ? 'class' : 'entity', id };
   }
 
-  private times(node: Node): ReturnType<typeof findTimes> {
+  private times(node: QueryNode): ReturnType<typeof findTimes> {
     return findTimes(node, this.graph.conditions, this.schema, this.asOf);
   }
 
@@ -271,8 +274,8 @@ class TreeBuilder {
 /** Whether a part of a graph is the pattern of an inner SELECT. `over` has one line per triple, with `?` for variables. */
 function hasShape(
   over: string,
-  edges: readonly Edge[],
-  typings: readonly Typing[],
+  edges: readonly QueryEdge[],
+  typings: readonly TypeAssertion[],
   { typing, namespace }: KbSchema,
 ): boolean {
   const iriOf = (id: string): string => (/^[a-z][a-z+.-]*:/i.test(id) ? id : namespace + id);
@@ -286,6 +289,6 @@ function hasShape(
   return normalize(innerLines.split('\n')) === normalize(lines);
 }
 
-function shapeOf({ term }: Node): string {
+function shapeOf({ term }: QueryNode): string {
   return term?.kind === 'iri' ? term.iri : term?.kind === 'literal' ? term.value : '?';
 }

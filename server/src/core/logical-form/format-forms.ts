@@ -1,12 +1,12 @@
 /** Formats logical forms: on one line if they fit, otherwise one argument per line. Only white space changes. */
 import type { TextEdit } from '../language/text/edit';
-import { readLists, type Item, type List } from './read-lists';
+import { parseLists, type FormItem, type ListItem } from './read-lists';
 
 const MAX_WIDTH = 100;
 
 /** Forms with unmatched brackets or with comments inside are not changed. */
 export function formatForms(text: string): readonly TextEdit[] {
-  const { items, problems } = readLists(text);
+  const { items, problems } = parseLists(text);
   if (problems.length) return [];
   return items.flatMap((item): readonly TextEdit[] => {
     const { start, end } = item.range;
@@ -16,7 +16,7 @@ export function formatForms(text: string): readonly TextEdit[] {
   });
 }
 
-function print(item: Item, text: string, indent: number): string {
+function print(item: FormItem, text: string, indent: number): string {
   const flat = printFlat(item, text);
   if (item.kind !== 'list' || indent + flat.length <= MAX_WIDTH) return flat;
   const [first, second, ...rest] = item.items;
@@ -25,14 +25,14 @@ function print(item: Item, text: string, indent: number): string {
   return `(${head}${below.join('')})`;
 }
 
-function printFlat(item: Item, text: string): string {
+function printFlat(item: FormItem, text: string): string {
   return item.kind === 'list'
     ? `(${item.items.map((part) => printFlat(part, text)).join(' ')})`
     : text.slice(item.range.start, item.range.end);
 }
 
 /** Whether the text has more than the items of the list. */
-function hasComment(list: List, text: string): boolean {
+function hasComment(list: ListItem, text: string): boolean {
   const compact = (written: string): string => written.replace(/\s+/g, '');
   return compact(printFlat(list, text)) !== compact(text.slice(list.range.start, list.range.end));
 }

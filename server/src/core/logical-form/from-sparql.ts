@@ -4,7 +4,7 @@ import type { QueryModel } from '../language/sparql/model';
 import { toFormGraph, InexpressibleError } from './form-graph';
 import { toFormTree } from './form-tree';
 import type { SExpr } from './sexpr';
-import type { AsOf } from './time-relations';
+import type { ReferenceDay } from './time-relations';
 
 type FromSparqlResult =
   | {
@@ -15,7 +15,7 @@ type FromSparqlResult =
   | { readonly problem: string };
 
 /** Without `asOf`, no day becomes NOW. */
-export function fromSparql(query: QueryModel, schema: KbSchema, asOf?: AsOf): FromSparqlResult {
+export function fromSparql(query: QueryModel, schema: KbSchema, asOf?: ReferenceDay): FromSparqlResult {
   try {
     return toFormTree(toFormGraph(query, schema), schema, asOf);
   } catch (error) {

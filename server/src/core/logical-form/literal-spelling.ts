@@ -15,7 +15,7 @@ export function canonicalLiteral(literal: LiteralExpr, family: LiteralFamily | u
   switch (kind) {
     case 'integer':
     case 'float':
-      return isNumberText(text) ? numberSpelling(text) : `${JSON.stringify(value)}^^${datatype}`;
+      return isNumberText(text) ? canonicalNumber(text) : `${JSON.stringify(value)}^^${datatype}`;
     case 'datetime':
     case 'boolean':
       return `${kind} ${JSON.stringify(text)}`;
@@ -27,7 +27,7 @@ export function canonicalLiteral(literal: LiteralExpr, family: LiteralFamily | u
 }
 
 /** Returns the significant digits and the exponent. Keeps more digits than a JavaScript number. */
-export function numberSpelling(text: string): string {
+export function canonicalNumber(text: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
   const digits = (whole + fraction).replace(/^0+/, '');

@@ -18,7 +18,7 @@ const DATES: readonly (readonly [pattern: RegExp, type: string])[] = [
 ];
 
 /** Parses a word with a datatype, or a word that cannot be a name. */
-export function literalOfWord(word: string): LiteralValue | undefined {
+export function parseLiteralWord(word: string): LiteralValue | undefined {
   const mark = word.indexOf('^^');
   if (mark >= 0) return { value: word.slice(0, mark), datatype: datatypeOf(word.slice(mark + 2)) };
   const date = dateDatatype(word);

@@ -1,11 +1,11 @@
 /** Parses the logical forms of GrailQA, WebQSP and their successors. Reports problems with ranges instead of throwing. */
 import type { KbSchema } from '../schema/schema';
 import { isEntityId } from '../language/rdf/ids';
-import { nearest } from '../language/text/distance';
+import { findNearest } from '../language/text/distance';
 import { covers, range, type TextRange } from '../language/text/range';
-import { parseQuotedLiteral, literalOfWord } from './literal-words';
-import { readLists, type Item, type List, type FormProblem, type FormWord } from './read-lists';
-import type { Comparison, LiteralExpr, SExpr, RelationStep } from './sexpr';
+import { parseQuotedLiteral, parseLiteralWord } from './literal-words';
+import { parseLists, type FormItem, type ListItem, type FormProblem, type WordItem } from './read-lists';
+import type { FormComparison, LiteralExpr, SExpr, RelationExpr } from './sexpr';
 
 export interface ParsedForm {
   /** Absent if there are problems, or if the text states that there is no logical form. */
@@ -21,7 +21,7 @@ type SchemaNames = Pick<KbSchema, 'machineIds' | 'hasType' | 'hasRelation' | 'id
 /** Parses a text with one form. With a schema, names of the wrong kind are reported too. */
 export function parseSExpr(text: string, schema?: SchemaNames): ParsedForm {
   const fullRange = range(0, text.length);
-  if (isNoForm(text)) return { problems: [], range: fullRange, inexpressible: true };
+  if (isNoLogicalForm(text)) return { problems: [], range: fullRange, inexpressible: true };
   const [first, second, ...others] = parseForms(text, schema);
   if (!first)
     return { problems: [{ range: fullRange, message: 'There is no logical form here' }], range: fullRange };
@@ -37,10 +37,10 @@ export function parseSExpr(text: string, schema?: SchemaNames): ParsedForm {
 
 /** Parses all forms of a text. */
 export function parseForms(text: string, schema?: SchemaNames): readonly ParsedForm[] {
-  const { items, problems } = readLists(text);
+  const { items, problems } = parseLists(text);
   const { inItems, outside } = groupProblems(joinNoForms(items), problems);
   const forms = inItems.map(([item, own]): ParsedForm => {
-    if (item.kind === 'word' && isNoForm(item.text))
+    if (item.kind === 'word' && isNoLogicalForm(item.text))
       return { problems: [], range: item.range, inexpressible: true };
     const parser = new FormParser(schema);
     const expr = parser.outermost(item);
@@ -54,13 +54,13 @@ export function parseForms(text: string, schema?: SchemaNames): readonly ParsedF
 
 /** Assigns each problem to the item that contains it. Both lists are in text order. */
 function groupProblems(
-  items: readonly Item[],
+  items: readonly FormItem[],
   problems: readonly FormProblem[],
 ): {
-  readonly inItems: readonly (readonly [Item, readonly FormProblem[]])[];
+  readonly inItems: readonly (readonly [FormItem, readonly FormProblem[]])[];
   readonly outside: readonly FormProblem[];
 } {
-  const inItems = items.map((item): readonly [Item, FormProblem[]] => [item, []]);
+  const inItems = items.map((item): readonly [FormItem, FormProblem[]] => [item, []]);
   const outside: FormProblem[] = [];
   let at = 0;
   for (const problem of problems) {
@@ -72,17 +72,17 @@ function groupProblems(
   return { inItems, outside };
 }
 
-export function isNoForm(text: string): boolean {
+export function isNoLogicalForm(text: string): boolean {
   return /^\s*(?:nk|no logical form|null|none)\s*$/i.test(text);
 }
 
 /** Joins the three words of `no logical form` to one item. */
-function joinNoForms(items: readonly Item[]): readonly Item[] {
-  const joined: Item[] = [];
+function joinNoForms(items: readonly FormItem[]): readonly FormItem[] {
+  const joined: FormItem[] = [];
   for (let at = 0; at < items.length; at++) {
-    const three = items.slice(at, at + 3).filter((item): item is FormWord => item.kind === 'word');
+    const three = items.slice(at, at + 3).filter((item): item is WordItem => item.kind === 'word');
     const [first, , third] = three;
-    if (first && third && isNoForm(three.map(({ text }) => text).join(' '))) {
+    if (first && third && isNoLogicalForm(three.map(({ text }) => text).join(' '))) {
       joined.push({ kind: 'word', text: 'NK', range: range(first.range.start, third.range.end) });
       at += 2;
     } else {
@@ -96,7 +96,7 @@ function joinNoForms(items: readonly Item[]): readonly Item[] {
 /** Deeper than any question needs, and safe for recursion over the tree. */
 const MAX_DEPTH = 100;
 
-const COMPARISONS: Readonly<Record<string, Comparison>> = {
+const COMPARISONS: Readonly<Record<string, FormComparison>> = {
   LT: 'lt',
   LE: 'le',
   GT: 'gt',
@@ -111,7 +111,7 @@ const OPERATORS = ['JOIN', 'AND', 'COUNT', 'ARGMAX', 'ARGMIN', 'R', 'TC', 'lt', 
 const LONG_OPERATORS = OPERATORS.filter(({ length }) => length > 2);
 
 /** `undefined`, as the result of any parse function. */
-type NoResult = (SExpr & RelationStep & readonly RelationStep[]) | undefined;
+type NoResult = (SExpr & RelationExpr & readonly RelationExpr[]) | undefined;
 
 class FormParser {
   readonly problems: FormProblem[] = [];
@@ -119,14 +119,14 @@ class FormParser {
 
   constructor(private readonly schema: SchemaNames | undefined) {}
 
-  outermost(item: Item): SExpr | undefined {
+  outermost(item: FormItem): SExpr | undefined {
     if (item.kind !== 'list' || operatorOf(item) !== 'COUNT') return this.set(item);
     const [of] = this.args(item, 1, '(COUNT set)');
     const set = of && this.set(of);
     return set && { kind: 'count', of: set, range: item.range };
   }
 
-  private set(item: Item): SExpr | undefined {
+  private set(item: FormItem): SExpr | undefined {
     if (item.kind !== 'list') return this.atom(item);
     if (this.depth >= MAX_DEPTH)
       return this.report(item.range, `Forms can be nested up to ${MAX_DEPTH} levels`);
@@ -136,7 +136,7 @@ class FormParser {
     return expr;
   }
 
-  private list(list: List): SExpr | undefined {
+  private list(list: ListItem): SExpr | undefined {
     const operator = operatorOf(list);
     const comparison = operator === undefined ? undefined : COMPARISONS[operator];
     if (comparison) return this.compare(list, comparison);
@@ -164,14 +164,14 @@ class FormParser {
     }
   }
 
-  private join(list: List): SExpr | undefined {
+  private join(list: ListItem): SExpr | undefined {
     const [relation, set] = this.args(list, 2, '(JOIN relation set)');
     const step = relation && this.step(relation);
     const of = set && this.set(set);
     return step && of && { kind: 'join', step, of, range: list.range };
   }
 
-  private and(list: List): SExpr | undefined {
+  private and(list: ListItem): SExpr | undefined {
     const [one, other] = this.args(list, 2, '(AND set set)');
     const left = one && this.set(one);
     const right = other && this.set(other);
@@ -179,7 +179,7 @@ class FormParser {
   }
 
   /** The relations may be a chain of JOINs, or several arguments. */
-  private extreme(list: List, which: 'max' | 'min'): SExpr | undefined {
+  private extreme(list: ListItem, which: 'max' | 'min'): SExpr | undefined {
     const [, set, ...relations] = list.items;
     if (!set || !relations.length)
       return this.report(
@@ -192,7 +192,7 @@ class FormParser {
     return of && steps.every(Boolean) ? { kind: 'extreme', which, of, by, range: list.range } : undefined;
   }
 
-  private compare(list: List, operator: Comparison): SExpr | undefined {
+  private compare(list: ListItem, operator: FormComparison): SExpr | undefined {
     const [relation, value] = this.args(list, 2, `(${operator} relation value)`);
     const by = relation && this.chain(relation);
     const literal = value && this.literal(value);
@@ -204,7 +204,7 @@ class FormParser {
     return by && literal && { kind: 'compare', operator, by, literal, range: list.range };
   }
 
-  private time(list: List): SExpr | undefined {
+  private time(list: ListItem): SExpr | undefined {
     const [set, relation, when] = this.args(list, 3, '(TC set relation year)');
     const of = set && this.set(set);
     const step = relation && this.step(relation);
@@ -224,7 +224,7 @@ class FormParser {
   }
 
   /** Parses the path from the entities of a set to a value. */
-  private chain(item: Item): readonly RelationStep[] | undefined {
+  private chain(item: FormItem): readonly RelationExpr[] | undefined {
     if (item.kind !== 'list' || operatorOf(item) !== 'JOIN') {
       const step = this.step(item);
       return step && [step];
@@ -238,7 +238,7 @@ class FormParser {
     return before && after && [...before, ...after];
   }
 
-  private step(item: Item): RelationStep | undefined {
+  private step(item: FormItem): RelationExpr | undefined {
     if (item.kind !== 'list') return this.relation(item, false);
     if (operatorOf(item) !== 'R') return this.report(item.range, 'Expected a relation, but this is a set');
     const [relation] = this.args(item, 1, '(R relation)');
@@ -254,9 +254,9 @@ class FormParser {
     return this.relation(relation, true);
   }
 
-  private relation(item: Exclude<Item, List>, reverse: boolean): RelationStep | undefined {
+  private relation(item: Exclude<FormItem, ListItem>, reverse: boolean): RelationExpr | undefined {
     const name = item.kind === 'word' ? this.idOf(item.text) : undefined;
-    if (name === undefined || literalOfWord(name))
+    if (name === undefined || parseLiteralWord(name))
       return this.report(item.range, 'Expected a relation, but this is a value');
     if (isEntityId(name)) return this.report(item.range, `Expected a relation, but ${name} is an entity`);
     if (this.schema?.hasType(name) && !this.schema.hasRelation(name))
@@ -264,7 +264,7 @@ class FormParser {
     return { relation: name, reverse, range: item.range };
   }
 
-  private atom(item: Exclude<Item, List>): SExpr | undefined {
+  private atom(item: Exclude<FormItem, ListItem>): SExpr | undefined {
     const literal = this.literal(item);
     if (literal || item.kind !== 'word') return literal;
     const id = this.idOf(item.text);
@@ -282,10 +282,10 @@ class FormParser {
     return { kind: 'class', id, range: item.range };
   }
 
-  private literal(item: Item): LiteralExpr | undefined {
+  private literal(item: FormItem): LiteralExpr | undefined {
     if (item.kind === 'list') return undefined;
     const value =
-      item.kind === 'quoted' ? parseQuotedLiteral(item.value, item.suffix) : literalOfWord(item.text);
+      item.kind === 'quoted' ? parseQuotedLiteral(item.value, item.suffix) : parseLiteralWord(item.text);
     return value && { kind: 'literal', ...value, range: item.range };
   }
 
@@ -297,7 +297,7 @@ class FormParser {
   }
 
   /** Reports a wrong number of arguments, and returns all that are present. */
-  private args(list: List, count: number, form: string): readonly Item[] {
+  private args(list: ListItem, count: number, form: string): readonly FormItem[] {
     const args = list.items.slice(1);
     if (args.length !== count) {
       const extra = args[count];
@@ -317,21 +317,21 @@ class FormParser {
   }
 }
 
-function operatorOf({ items: [first] }: List): string | undefined {
+function operatorOf({ items: [first] }: ListItem): string | undefined {
   return first?.kind === 'word' ? first.text.toUpperCase() : undefined;
 }
 
-function operatorRange({ items: [first], range: fullRange }: List): TextRange {
+function operatorRange({ items: [first], range: fullRange }: ListItem): TextRange {
   return first?.kind === 'word' ? first.range : fullRange;
 }
 
-function unknownOperator({ items: [first] }: List): string {
+function unknownOperator({ items: [first] }: ListItem): string {
   const word = first?.kind === 'word' ? first.text : '';
-  const [suggestion] = nearest(word.toUpperCase(), LONG_OPERATORS, { most: 1, within: 2 });
+  const [suggestion] = findNearest(word.toUpperCase(), LONG_OPERATORS, { most: 1, within: 2 });
   return `Unknown operator ${word}. ${suggestion === undefined ? `Operators: ${OPERATORS.join(', ')}` : `Did you mean ${suggestion}?`}`;
 }
 
-function parseTime(item: Item): 'NOW' | { readonly year: string } | undefined {
+function parseTime(item: FormItem): 'NOW' | { readonly year: string } | undefined {
   if (item.kind === 'list') return undefined;
   const text = item.kind === 'word' ? (item.text.split('^^')[0] ?? '') : item.value;
   if (/^now$/i.test(text)) return 'NOW';

@@ -1,7 +1,7 @@
 /** Prints a logical form on one line, in the notation of GrailQA. */
 import { XSD } from '../language/rdf/names';
-import { literalOfWord } from './literal-words';
-import type { LiteralExpr, SExpr, RelationStep } from './sexpr';
+import { parseLiteralWord } from './literal-words';
+import type { LiteralExpr, SExpr, RelationExpr } from './sexpr';
 import { quoteString } from './written-term';
 
 export function printSExpr(expr: SExpr): string {
@@ -26,11 +26,11 @@ export function printSExpr(expr: SExpr): string {
   }
 }
 
-function printStep({ relation, reverse }: RelationStep): string {
+function printStep({ relation, reverse }: RelationExpr): string {
   return reverse ? `(R ${relation})` : relation;
 }
 
-function printChain(steps: readonly RelationStep[]): string {
+function printChain(steps: readonly RelationExpr[]): string {
   const [first, ...rest] = steps;
   if (!first) return '';
   return rest.length ? `(JOIN ${printStep(first)} ${printChain(rest)})` : printStep(first);
@@ -41,7 +41,7 @@ function printLiteral({ value, datatype, language }: LiteralExpr): string {
   if (datatype === `${XSD}string`) return quoteString(value);
   const word = `${value}^^${datatype}`;
   // Quotes a value that would not be parsed back as the same value.
-  return value !== '' && !/[\s()";]/.test(word) && literalOfWord(word)?.value === value
+  return value !== '' && !/[\s()";]/.test(word) && parseLiteralWord(word)?.value === value
     ? word
     : `${quoteString(value)}^^${datatype}`;
 }

@@ -1,7 +1,7 @@
 /** Parses the brackets, words and strings of logical forms, without their meaning. */
 import { range, type Located, type TextRange } from '../language/text/range';
 
-export interface FormWord extends Located {
+export interface WordItem extends Located {
   readonly kind: 'word';
   readonly text: string;
 }
@@ -11,11 +11,11 @@ interface QuotedItem extends Located {
   readonly value: string;
   readonly suffix: string;
 }
-export interface List extends Located {
+export interface ListItem extends Located {
   readonly kind: 'list';
-  readonly items: readonly Item[];
+  readonly items: readonly FormItem[];
 }
-export type Item = FormWord | QuotedItem | List;
+export type FormItem = WordItem | QuotedItem | ListItem;
 
 export interface FormProblem {
   readonly range: TextRange;
@@ -24,20 +24,20 @@ export interface FormProblem {
 
 interface ParsedLists {
   /** The outermost items. */
-  readonly items: readonly Item[];
+  readonly items: readonly FormItem[];
   readonly problems: readonly FormProblem[];
 }
 
 interface OpenList {
   readonly start: number;
-  readonly items: Item[];
+  readonly items: FormItem[];
 }
 
 /**
  * An unclosed bracket would contain the rest of the text. If there is one, the text is parsed again with every bracket at the
  * start of a line as a new form, so that one mistake affects one form only.
  */
-export function readLists(text: string): ParsedLists {
+export function parseLists(text: string): ParsedLists {
   const parsed = parseOnce(text, { formsStartLines: false });
   const isUnclosed = parsed.problems.some(({ message }) => message === NOT_CLOSED);
   return isUnclosed ? parseOnce(text, { formsStartLines: true }) : parsed;
@@ -50,9 +50,9 @@ const TOKEN = /\s+|;[^\n\r]*|[()]|"((?:[^"\\]|\\[\s\S])*)("?)((?:@[\w-]+|\^\^[^\
 
 function parseOnce(text: string, { formsStartLines }: { readonly formsStartLines: boolean }): ParsedLists {
   const problems: FormProblem[] = [];
-  const outermost: Item[] = [];
+  const outermost: FormItem[] = [];
   const open: OpenList[] = [];
-  const add = (item: Item): unknown => (open.at(-1)?.items ?? outermost).push(item);
+  const add = (item: FormItem): unknown => (open.at(-1)?.items ?? outermost).push(item);
   const close = (end: number): void => {
     const list = open.pop();
     if (list) add({ kind: 'list', items: list.items, range: range(list.start, end) });

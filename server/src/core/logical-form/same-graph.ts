@@ -8,17 +8,17 @@
 import type { KbSchema } from '../schema/schema';
 import type { LiteralFamily } from '../language/rdf/datatypes';
 import { canonicalLiteral } from './literal-spelling';
-import type { SExpr, RelationStep } from './sexpr';
+import type { SExpr, RelationExpr } from './sexpr';
 import { timeRelations } from './time-relations';
 
 type GraphSchema = Pick<KbSchema, 'relation' | 'type' | 'hasRelation'>;
 
-export function sameGraph(left: SExpr, right: SExpr, schema: GraphSchema): boolean {
-  return graphSpelling(left, schema) === graphSpelling(right, schema);
+export function isSameGraph(left: SExpr, right: SExpr, schema: GraphSchema): boolean {
+  return canonicalGraph(left, schema) === canonicalGraph(right, schema);
 }
 
 /** Returns the canonical spelling, which is the same for all forms with the same graph. */
-export function graphSpelling(expr: SExpr, schema: GraphSchema): string {
+export function canonicalGraph(expr: SExpr, schema: GraphSchema): string {
   const node = new GraphNode();
   addConditions(node, expr, schema);
   return node.spelling();
@@ -45,7 +45,7 @@ class GraphNode {
   }
 
   /** Adds the node at the end of a step. */
-  addStep(step: RelationStep, schema: GraphSchema): GraphNode {
+  addStep(step: RelationExpr, schema: GraphSchema): GraphNode {
     const { relation, reverse } = canonicalStep(step, schema);
     const known = schema.relation(relation);
     const [here, there] = reverse ? [known?.range, known?.domain] : [known?.domain, known?.range];
@@ -56,7 +56,7 @@ class GraphNode {
     return to;
   }
 
-  addSteps(steps: readonly RelationStep[], schema: GraphSchema): GraphNode {
+  addSteps(steps: readonly RelationExpr[], schema: GraphSchema): GraphNode {
     return steps.reduce<GraphNode>((node, step) => node.addStep(step, schema), this);
   }
 
@@ -113,7 +113,7 @@ function addConditions(node: GraphNode, expr: SExpr, schema: GraphSchema): void 
 }
 
 /** Replaces a relation by its reverse if that is first in alphabetical order. */
-export function canonicalStep({ relation, reverse }: RelationStep, schema: GraphSchema): RelationStep {
+export function canonicalStep({ relation, reverse }: RelationExpr, schema: GraphSchema): RelationExpr {
   const other = schema.relation(relation)?.reverse;
   return other !== undefined && other < relation
     ? { relation: other, reverse: !reverse }

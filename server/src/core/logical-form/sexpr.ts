@@ -10,7 +10,7 @@ interface MaybeLocated {
 }
 
 /** A relation, possibly reversed. The range is that of the name, without `(R …)`. */
-export interface RelationStep extends MaybeLocated {
+export interface RelationExpr extends MaybeLocated {
   /** An id of the schema, such as `film.film.directed_by`. */
   readonly relation: string;
   /** Whether it is `(R r)`. */
@@ -38,7 +38,7 @@ export interface LiteralExpr extends MaybeLocated {
 
 export interface JoinExpr extends MaybeLocated {
   readonly kind: 'join';
-  readonly step: RelationStep;
+  readonly step: RelationExpr;
   readonly of: SExpr;
 }
 
@@ -60,17 +60,17 @@ export interface ExtremeExpr extends MaybeLocated {
   readonly which: 'max' | 'min';
   readonly of: SExpr;
   /** The path from the entities to the value. A step that is not reversed goes from subject to object. */
-  readonly by: readonly RelationStep[];
+  readonly by: readonly RelationExpr[];
 }
 
-export type Comparison = 'lt' | 'le' | 'gt' | 'ge';
+export type FormComparison = 'lt' | 'le' | 'gt' | 'ge';
 
 /** The entities whose value at the end of a path satisfies the comparison. */
 export interface CompareExpr extends MaybeLocated {
   readonly kind: 'compare';
-  readonly operator: Comparison;
+  readonly operator: FormComparison;
   /** The path to the value, as in `ExtremeExpr`. */
-  readonly by: readonly RelationStep[];
+  readonly by: readonly RelationExpr[];
   readonly literal: LiteralExpr;
 }
 

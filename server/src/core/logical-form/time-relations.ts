@@ -32,18 +32,18 @@ export function timeRelations(relation: string, schema: Pick<KbSchema, 'hasRelat
 }
 
 /** The day that NOW stands for. SPARQL has no function for it that every engine compares with a date. */
-export interface AsOf {
+export interface ReferenceDay {
   /** A day such as `2015-08-10`, the reference day of the published questions. */
   readonly now: string;
 }
 
 /** For forms without NOW, and if only the shape of the query matters. */
-export const ANY_DAY: AsOf = { now: '2000-01-01' };
+export const ANY_DAY: ReferenceDay = { now: '2000-01-01' };
 
 /** Returns the first and the last day of a year, a month or a day. */
 export function daysOf(
   at: 'NOW' | { readonly year: string },
-  { now }: AsOf,
+  { now }: ReferenceDay,
 ): {
   readonly first: string;
   readonly last: string;

@@ -7,13 +7,13 @@ import { literalFamily, type LiteralFamily } from '../language/rdf/datatypes';
 import { XSD } from '../language/rdf/names';
 import { range, type TextRange } from '../language/text/range';
 import { QueryWriter, type QueryPart, type FormMapping } from './query-text';
-import type { CompareExpr, ExtremeExpr, JoinExpr, LiteralExpr, SExpr, RelationStep, TimeExpr } from './sexpr';
-import { daysOf, timeRelations, type AsOf } from './time-relations';
-import { quoteString, formatTypingRelation, formatLiteral, writtenName } from './written-term';
+import type { CompareExpr, ExtremeExpr, JoinExpr, LiteralExpr, SExpr, RelationExpr, TimeExpr } from './sexpr';
+import { daysOf, timeRelations, type ReferenceDay } from './time-relations';
+import { quoteString, formatTypingRelation, formatLiteral, formatName } from './written-term';
 
 type SExprSchema = Pick<KbSchema, 'namespace' | 'typing' | 'relation' | 'type' | 'hasRelation'>;
 
-export function toSparql(expr: SExpr, schema: SExprSchema, asOf: AsOf): string {
+export function toSparql(expr: SExpr, schema: SExprSchema, asOf: ReferenceDay): string {
   return toSparqlWithMappings(expr, schema, asOf).text;
 }
 
@@ -21,7 +21,7 @@ export function toSparql(expr: SExpr, schema: SExprSchema, asOf: AsOf): string {
 export function toSparqlWithMappings(
   expr: SExpr,
   schema: SExprSchema,
-  asOf: AsOf,
+  asOf: ReferenceDay,
 ): { readonly text: string; readonly places: readonly FormMapping[] } {
   const set = expr.kind === 'count' ? expr.of : expr;
   const body = new BodyWriter(schema, entitiesOf(set), asOf).write(set);
@@ -79,7 +79,7 @@ class BodyWriter {
   constructor(
     private readonly schema: SExprSchema,
     private readonly entities: readonly string[],
-    private readonly asOf: AsOf,
+    private readonly asOf: ReferenceDay,
   ) {
     this.typing = formatTypingRelation(schema);
   }
@@ -155,7 +155,7 @@ class BodyWriter {
   }
 
   /** Whether a path enters and leaves a mediator by the same role, as from a person to the spouse. */
-  private returnsToStart(into: RelationStep, out: RelationStep): boolean {
+  private returnsToStart(into: RelationExpr, out: RelationExpr): boolean {
     return into.reverse && out.reverse && this.schema.relation(into.relation)?.reverse === out.relation;
   }
 
@@ -206,7 +206,7 @@ class BodyWriter {
   }
 
   /** Writes the path from an entity to a value. A step that is not reversed goes from subject to object. */
-  private chain(from: string, steps: readonly RelationStep[], to: string): void {
+  private chain(from: string, steps: readonly RelationExpr[], to: string): void {
     let at = from;
     for (const [index, step] of steps.entries()) {
       const next = index === steps.length - 1 ? to : this.variable('y');
@@ -215,7 +215,7 @@ class BodyWriter {
     }
   }
 
-  private triple(variable: string, step: RelationStep, other: QueryPart): void {
+  private triple(variable: string, step: RelationExpr, other: QueryPart): void {
     const relation = this.name(step.relation, step);
     if (step.reverse) this.out.line(other, ' ', relation, ` ${variable} .`);
     else this.out.line(`${variable} `, relation, ' ', other, ' .');
@@ -228,7 +228,7 @@ class BodyWriter {
   }
 
   private nameOf(id: string): string {
-    return writtenName(id, this.schema.namespace);
+    return formatName(id, this.schema.namespace);
   }
 
   private name(id: string, { range: from }: { readonly range?: TextRange | undefined }): QueryPart {

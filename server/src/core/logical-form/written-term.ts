@@ -8,7 +8,7 @@ import type { LiteralExpr } from './sexpr';
 const LOCAL_NAME = /^\w(?:[\w.-]*[\w-])?$/;
 
 /** Returns `ns:film.film`, or the full IRI if the id is not a valid local name. */
-export function writtenName(id: string, namespace: string): string {
+export function formatName(id: string, namespace: string): string {
   if (LOCAL_NAME.test(id)) return `ns:${id}`;
   return `<${escapeIri(/^[a-z][a-z+.-]*:\/\//i.test(id) ? id : namespace + id)}>`;
 }
@@ -17,7 +17,7 @@ export function writtenName(id: string, namespace: string): string {
 export function formatTypingRelation({ typing, namespace }: Pick<KbSchema, 'typing' | 'namespace'>): string {
   let first: string | undefined;
   for (const iri of typing) {
-    if (iri.startsWith(namespace)) return writtenName(iri.slice(namespace.length), namespace);
+    if (iri.startsWith(namespace)) return formatName(iri.slice(namespace.length), namespace);
     first ??= iri;
   }
   return first === undefined || first === RDF_TYPE ? 'a' : `<${escapeIri(first)}>`;

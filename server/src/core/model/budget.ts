@@ -1,18 +1,18 @@
 /** Limits the calls, tokens and cost of a model. */
-import type { LanguageModel, ModelRequest, Usage, Completion } from './language-model';
+import type { LanguageModel, ModelRequest, Usage, ModelCompletion } from './language-model';
 import { addTokens, costOf, estimateTokens, NO_USAGE, usageOf, type Prices } from './usage';
 
 /** 0 means no limit. The limit of money needs prices. */
-export interface Budget {
+export interface ModelBudget {
   readonly calls: number;
   readonly tokens: number;
   readonly money: number;
 }
 
 /** The setting or option that raises a limit. */
-export type LimitName = (what: keyof Budget) => string;
+export type BudgetLimitName = (what: keyof ModelBudget) => string;
 
-const settingName: LimitName = (what) => `funfusic.repair.budget.${what}`;
+const settingName: BudgetLimitName = (what) => `funfusic.repair.budget.${what}`;
 
 /**
  * A request beyond the budget is not sent; it fails with the reason `budget`. Pending requests count. Because the length of a reply
@@ -20,9 +20,9 @@ const settingName: LimitName = (what) => `funfusic.repair.budget.${what}`;
  */
 export function withBudget(
   model: LanguageModel,
-  budget: Budget,
+  budget: ModelBudget,
   prices?: Prices,
-  nameOf: LimitName = settingName,
+  nameOf: BudgetLimitName = settingName,
   previousUsage: Pick<Usage, 'calls' | 'tokens'> = NO_USAGE,
 ): { readonly model: LanguageModel; readonly usage: () => Usage } {
   let { calls, tokens } = previousUsage;
@@ -74,11 +74,11 @@ export function withBudget(
 }
 
 /** The problem with a limit of money without prices. */
-export function unpricedLimit(
+export function findUnpricedLimit(
   model: string,
-  { money }: Pick<Budget, 'money'>,
+  { money }: Pick<ModelBudget, 'money'>,
   prices: Prices | undefined,
-  nameOf: LimitName = settingName,
+  nameOf: BudgetLimitName = settingName,
 ): string | undefined {
   if (!(money > 0) || prices) return undefined;
   return `${nameOf('money')} has no effect: the prices of ${model} are not known. Set "prices" of ${model} in funfusic.models, or limit calls or tokens instead.`;
@@ -94,9 +94,9 @@ function formatMoney(money: number): string {
 }
 
 /** Sends no more requests after an authorization failure, because the next ones would fail too. */
-export function untilUnauthorized(model: LanguageModel): LanguageModel {
+export function stopWhenUnauthorized(model: LanguageModel): LanguageModel {
   const { name, where } = model;
-  let refusal: Completion | undefined;
+  let refusal: ModelCompletion | undefined;
   return {
     name,
     where,

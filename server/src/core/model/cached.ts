@@ -1,9 +1,9 @@
 /** Caches the replies of a model. */
-import type { Completion, LanguageModel } from './language-model';
+import type { ModelCompletion, LanguageModel } from './language-model';
 import { requestKey } from './record';
 import { NO_TOKENS } from './usage';
 
-type StoredCompletion = Exclude<Completion, { readonly status: 'failed' }>;
+type StoredCompletion = Exclude<ModelCompletion, { readonly status: 'failed' }>;
 
 /** Keys are long, so a store may hash them. */
 export interface CompletionStore {
@@ -12,7 +12,7 @@ export interface CompletionStore {
 }
 
 /** Does not cache failures, truncated replies and replies at a temperature above 0. `temperature` is the default of requests. */
-export function cached(model: LanguageModel, store: CompletionStore, temperature = 0): LanguageModel {
+export function withCache(model: LanguageModel, store: CompletionStore, temperature = 0): LanguageModel {
   const { name, where } = model;
   return {
     name,

@@ -6,8 +6,8 @@ const MAX_TRIES = 200;
 const MAX_DEPTH = 64;
 
 /** Returns the outermost objects and arrays that can be parsed, in the order of the text. */
-export function jsonIn(text: string): readonly unknown[] {
-  const reply = withoutThoughts(text);
+export function findJson(text: string): readonly unknown[] {
+  const reply = removeReasoning(text);
   const values: unknown[] = [];
   let tries = 0;
   for (let start = findOpening(reply, 0); start >= 0 && tries < MAX_TRIES; tries++) {
@@ -20,7 +20,7 @@ export function jsonIn(text: string): readonly unknown[] {
 }
 
 /** Removes the reasoning before the reply. Some servers omit the opening tag. */
-export function withoutThoughts(text: string): string {
+export function removeReasoning(text: string): string {
   const end = text.lastIndexOf('</think>');
   if (end >= 0) return text.slice(end + '</think>'.length).trimStart();
   return /^\s*<think>/.test(text) ? '' : text;

@@ -1,6 +1,6 @@
 /** The port to a language model, and its messages. */
 
-export interface Message {
+export interface ChatMessage {
   readonly role: 'system' | 'user' | 'assistant';
   readonly content: string;
 }
@@ -9,7 +9,7 @@ export interface Message {
 export interface ModelRequest {
   /** The name of the prompt, for traces and records. */
   readonly purpose: string;
-  readonly messages: readonly Message[];
+  readonly messages: readonly ChatMessage[];
   /** The JSON schema of the reply. Not every model follows it, so the caller validates the reply. */
   readonly format?: { readonly name: string; readonly schema: Readonly<Record<string, unknown>> };
   /** Default: from the settings. */
@@ -32,7 +32,7 @@ export interface Usage {
 }
 
 /** A model that refuses, stalls or is unreachable is an outcome, not an exception. */
-export type Completion = (
+export type ModelCompletion = (
   | {
       readonly status: 'completed';
       readonly text: string;
@@ -69,5 +69,5 @@ export interface LanguageModel {
     request: ModelRequest,
     onProgress: (part: string) => void,
     signal: AbortSignal,
-  ): Promise<Completion>;
+  ): Promise<ModelCompletion>;
 }

@@ -28,18 +28,18 @@ interface ModelSettings {
 }
 
 /** The selected model; undefined if none is selected or the settings do not define it. */
-export function chosenModel(settings: ModelSettings): ModelListing | undefined {
+export function selectedModel(settings: ModelSettings): ModelListing | undefined {
   if (settings.model === NO_MODEL) return undefined;
   return listModels(settings.models).find(({ name }) => name === settings.model);
 }
 
 /** The selected model, or why it cannot be used; undefined if none is selected. */
-export function chosenModelOrProblem(
+export function selectedModelOrProblem(
   settings: ModelSettings,
 ): ModelListing | { readonly problem: string } | undefined {
   if (settings.model === NO_MODEL) return undefined;
-  return chosenModel(settings) ?? { problem: unknownModel(settings.model) };
+  return selectedModel(settings) ?? { problem: unknownModelMessage(settings.model) };
 }
 
-export const unknownModel = (name: string): string =>
+export const unknownModelMessage = (name: string): string =>
   `There is no model called ${name}. Name one of funfusic.models, or ${NO_MODEL}.`;

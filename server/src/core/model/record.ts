@@ -1,6 +1,6 @@
 /** Records the replies of a model line by line, and replays them. */
 import * as z from 'zod/mini';
-import type { Completion, LanguageModel, ModelRequest } from './language-model';
+import type { ModelCompletion, LanguageModel, ModelRequest } from './language-model';
 
 const RECORD_FORMAT = 'funfusic-model-record';
 const RECORD_VERSION = 1;
@@ -15,11 +15,11 @@ interface ReplayedModel extends LanguageModel {
 interface RecordEntry {
   readonly line: number;
   readonly request: ModelRequest;
-  readonly completion: Completion;
+  readonly completion: ModelCompletion;
 }
 
 /** Requests can come in any order. Equal requests get their replies in the order of the record. */
-export function replayed(lines: Iterable<string>): ReplayedModel {
+export function replayModel(lines: Iterable<string>): ReplayedModel {
   const { name, where, isRecord, entries, problems } = readRecord(lines);
   const remaining = new Map<string, RecordEntry[]>();
   for (const entry of entries) {
@@ -46,7 +46,7 @@ function notRecorded(
   request: ModelRequest,
   entries: readonly RecordEntry[],
   isRepeated: boolean,
-): Completion {
+): ModelCompletion {
   const { purpose } = request;
   const near = findNearest(request, entries);
   const why = isRepeated
@@ -219,7 +219,7 @@ function sortKeys(value: unknown): unknown {
 }
 
 /** `write` receives lines of JSON without line ends: a header, then one per reply. */
-export function recorded(model: LanguageModel, write: (line: string) => void): LanguageModel {
+export function withRecording(model: LanguageModel, write: (line: string) => void): LanguageModel {
   const { name, where } = model;
   write(JSON.stringify({ format: RECORD_FORMAT, version: RECORD_VERSION, model: name, where }));
   return {

@@ -1,10 +1,10 @@
 /** Requests a JSON reply from a model and validates it. An invalid reply is sent back once. */
 import * as z from 'zod/mini';
-import { jsonIn } from './json-in';
+import { findJson } from './json-in';
 import type {
-  Completion,
+  ModelCompletion,
   LanguageModel,
-  Message,
+  ChatMessage,
   ModelFault,
   ModelRequest,
   TokenUsage,
@@ -52,7 +52,7 @@ export async function requestStructured<Type>(
   const reply = parseReply(first, schema);
   if ('value' in reply) return { status: 'ok', value: reply.value, ...firstCost };
 
-  const conversation: readonly Message[] = [
+  const conversation: readonly ChatMessage[] = [
     ...messages,
     { role: 'assistant', content: first.text },
     { role: 'user', content: `${reply.problem} Reply again, with the whole JSON object and nothing else.` },
@@ -83,24 +83,24 @@ function toJsonSchema(schema: z.ZodMiniType): Readonly<Record<string, unknown>> 
 }
 
 /** Appends an instruction to the last message of the user. */
-function withInstruction(messages: readonly Message[], instruction: string): readonly Message[] {
+function withInstruction(messages: readonly ChatMessage[], instruction: string): readonly ChatMessage[] {
   const last = messages.at(-1);
   if (last?.role !== 'user') return [...messages, { role: 'user', content: instruction }];
   return [...messages.slice(0, -1), { role: 'user', content: `${last.content}\n\n${instruction}` }];
 }
 
-function addCost(completion: Completion, before: ReplyCost = { usage: NO_TOKENS, calls: 0 }): ReplyCost {
+function addCost(completion: ModelCompletion, before: ReplyCost = { usage: NO_TOKENS, calls: 0 }): ReplyCost {
   const { calls, tokens } = usageOf(completion);
   return { usage: addTokens(before.usage, tokens), calls: before.calls + calls };
 }
 
 /** Returns the last JSON that fits the schema. Before it, models repeat the schema or write drafts. */
 function parseReply<Type>(
-  { text, finish }: Extract<Completion, { status: 'completed' }>,
+  { text, finish }: Extract<ModelCompletion, { status: 'completed' }>,
   schema: z.ZodMiniType<Type>,
 ): { readonly value: Type } | { readonly problem: string } {
   let problem: string | undefined;
-  for (const json of jsonIn(text).toReversed()) {
+  for (const json of findJson(text).toReversed()) {
     const parsed = schema.safeParse(removeControls(json));
     if (parsed.success) return { value: parsed.data };
     problem ??= `The JSON does not fit the schema: ${parsed.error.issues.map(describeIssue).join('; ')}.`;

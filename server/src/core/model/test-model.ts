@@ -1,5 +1,5 @@
 /** Tests whether a model replies. */
-import type { Examination } from '../kb/knowledge-base';
+import type { ConnectionTestResult } from '../kb/knowledge-base';
 import type { LanguageModel } from './language-model';
 
 /** Sends a request that costs a few tokens. `now` returns milliseconds. */
@@ -7,7 +7,7 @@ export async function testModel(
   model: LanguageModel,
   now: () => number,
   signal: AbortSignal,
-): Promise<Examination> {
+): Promise<ConnectionTestResult> {
   const start = now();
   const completion = await model.complete(
     { purpose: 'test-model', messages: [{ role: 'user', content: 'Reply with the word: ready' }] },

@@ -1,5 +1,5 @@
 /** Adds up the usage and cost of model requests. */
-import type { Completion, TokenUsage, Usage } from './language-model';
+import type { ModelCompletion, TokenUsage, Usage } from './language-model';
 import type { ModelConfig } from './model-config';
 
 export type Prices = NonNullable<ModelConfig['prices']>;
@@ -28,7 +28,7 @@ export function addUsage(one: Usage, other: Usage): Usage {
 }
 
 /** The usage of one completion. */
-export function usageOf(completion: Completion): Pick<Usage, 'calls' | 'tokens'> {
+export function usageOf(completion: ModelCompletion): Pick<Usage, 'calls' | 'tokens'> {
   return {
     calls: completion.unasked === true ? 0 : 1,
     tokens: completion.status === 'failed' ? NO_TOKENS : completion.usage,

@@ -1,13 +1,13 @@
 /** Prepares an answer for the verifiers: looks up the entities in it. */
 import { infer } from '../schema/inference/inference';
-import type { Answer, Execution, KnowledgeBase, KnownEntity } from '../kb/knowledge-base';
+import type { QueryAnswer, Execution, KnowledgeBase, KnownEntity } from '../kb/knowledge-base';
 import type { KbSchema } from '../schema/schema';
 import type { QueryModel } from '../language/sparql/model';
 import type { AnsweredRun } from '../check/answered-run';
-import { topicsOf } from '../check/answer/topics';
+import { topicEntitiesOf } from '../check/answer/topics';
 
 /** Entities that could not be looked up are omitted. */
-export type LookUp = (
+export type LookUpEntities = (
   iris: readonly string[],
   signal: AbortSignal,
 ) => Promise<ReadonlyMap<string, KnownEntity>>;
@@ -21,13 +21,13 @@ export async function answeredRun(
   execution: Execution,
   query: QueryModel,
   schema: KbSchema,
-  lookUp: LookUp,
+  lookUp: LookUpEntities,
   signal: AbortSignal,
 ): Promise<AnsweredRun | undefined> {
   if (execution.status !== 'answered') return undefined;
   const { answer, incomplete } = execution;
   const answers = kbIris(answer, schema);
-  const iris = answers.length ? answers : [...topicsOf(infer(query, schema).scopes, schema).keys()];
+  const iris = answers.length ? answers : [...topicEntitiesOf(infer(query, schema).scopes, schema).keys()];
   const known = iris.length ? await lookUp(iris.slice(0, MAX_ANSWERS), signal) : new Map<string, never>();
   return {
     kb: { name: kb.name, complete: kb.complete },
@@ -38,7 +38,7 @@ export async function answeredRun(
 }
 
 /** IRIs in the namespace of the KB; other vocabularies are not judged. */
-function kbIris(answer: Answer, schema: KbSchema): readonly string[] {
+function kbIris(answer: QueryAnswer, schema: KbSchema): readonly string[] {
   if (answer.kind !== 'table') return [];
   const iris = new Set<string>();
   for (const row of answer.rows) {

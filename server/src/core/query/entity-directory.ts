@@ -24,13 +24,13 @@ export class EntityDirectory {
   constructor(
     private readonly kb: KnowledgeBase,
     /** The schema and the language of names. */
-    readonly reading: NameOptions,
+    readonly nameOptions: NameOptions,
     private readonly cache = new EntityCache(),
   ) {}
 
   /** A directory with the same cache that sends its requests to `kb`. */
-  through(kb: KnowledgeBase): EntityDirectory {
-    return new EntityDirectory(kb, this.reading, this.cache);
+  withKb(kb: KnowledgeBase): EntityDirectory {
+    return new EntityDirectory(kb, this.nameOptions, this.cache);
   }
 
   /** Why the last request failed; undefined if it succeeded. */
@@ -50,7 +50,7 @@ export class EntityDirectory {
   async lookUp(iris: Iterable<string>, signal: AbortSignal): Promise<ReadonlyMap<string, KnownEntity>> {
     const unique = [...new Set(iris)];
     const found = new Map<string, KnownEntity>();
-    let missing: readonly string[] = unique.filter(canBeAsked);
+    let missing: readonly string[] = unique.filter(isQueryableIri);
     for (;;) {
       signal.throwIfAborted();
       missing = missing.filter((iri) => {
@@ -73,15 +73,15 @@ export class EntityDirectory {
   /** Returns the description of an entity, if the KB has one. Rejects only when `signal` is aborted. */
   async describe(iri: string, signal: AbortSignal): Promise<string | undefined> {
     const { descriptions } = this.cache;
-    if (!canBeAsked(iri) || descriptions.has(iri)) return descriptions.get(iri);
-    const outcome = await describeEntity(this.kb, iri, this.reading.language, signal);
+    if (!isQueryableIri(iri) || descriptions.has(iri)) return descriptions.get(iri);
+    const outcome = await describeEntity(this.kb, iri, this.nameOptions.language, signal);
     if ('problem' in outcome) return undefined;
     addToCache(descriptions, iri, outcome.found, MAX_DESCRIPTIONS);
     return outcome.found;
   }
 
   /** Clears the cache after the KB was changed. */
-  forget(): void {
+  clear(): void {
     this.cache.generation++;
     this.cache.entities.clear();
     this.cache.descriptions.clear();
@@ -115,10 +115,10 @@ export class EntityDirectory {
   private async request(batch: readonly string[], signal: AbortSignal): Promise<LookupOutcome> {
     const { cache } = this;
     const { generation } = cache;
-    let outcome = await requestEntities(this.kb, batch, this.reading, signal);
+    let outcome = await requestEntities(this.kb, batch, this.nameOptions, signal);
     while (outcome === 'too-much') {
       this.batchSize = Math.max(1, Math.floor(Math.min(this.batchSize, batch.length) / 2));
-      outcome = await requestEntities(this.kb, batch.slice(0, this.batchSize), this.reading, signal);
+      outcome = await requestEntities(this.kb, batch.slice(0, this.batchSize), this.nameOptions, signal);
     }
     if ('problem' in outcome) {
       this.lastProblem = outcome.problem;
@@ -171,7 +171,7 @@ class SharedLookup {
 }
 
 /** Whether this is an IRI that can be written between `<` and `>`. Blank nodes cannot be looked up. */
-export function canBeAsked(iri: string): boolean {
+export function isQueryableIri(iri: string): boolean {
   return /^[a-z][a-z0-9+.-]*:[^\x00-\x20<>"{}|^`\\]*$/i.test(iri);
 }
 

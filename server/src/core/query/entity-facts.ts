@@ -1,12 +1,12 @@
 /** The facts about one entity, grouped by relation and ordered for display. */
-import type { EntityCard, KnowledgeBase, KnownEntity, RdfTerm } from '../kb/knowledge-base';
+import type { EntityNameAndTypes, KnowledgeBase, KnownEntity, RdfTerm } from '../kb/knowledge-base';
 import { labelOf } from '../schema/labels';
 import type { KbSchema } from '../schema/schema';
 import { literalFamily } from '../language/rdf/datatypes';
-import { canBeAsked, type EntityDirectory } from './entity-directory';
+import { isQueryableIri, type EntityDirectory } from './entity-directory';
 import { languageRank, type NameOptions } from './entity-queries';
 import { groupByRelation, labelGroups, rankGroups, type RawGroup } from './fact-order';
-import { factsAround, partsOf, type NodeFact, type NodeFacts } from './fact-queries';
+import { factsAround, mediatorFacts, type NodeFact, type NodeFacts } from './fact-queries';
 import type { EntityFacts, FactGroup, FactPart, FactValue } from './facts';
 
 /** Values per relation. */
@@ -26,7 +26,7 @@ export async function entityFacts(
   options: NameOptions,
   signal: AbortSignal,
 ): Promise<EntityFacts> {
-  if (!canBeAsked(iri)) return withoutFacts(iri, 'A node without an IRI cannot be looked up.');
+  if (!isQueryableIri(iri)) return withoutFacts(iri, 'A node without an IRI cannot be looked up.');
   const [own, out, into] = await Promise.all([
     directory.lookUp([iri], signal),
     factsAround(kb, iri, 'out', MAX_VALUES, signal),
@@ -51,7 +51,7 @@ export async function entityFacts(
   const lookUp = (terms: readonly RdfTerm[]): Promise<ReadonlyMap<string, KnownEntity>> =>
     directory.lookUp(entityIris(terms, options.schema), signal);
   const entities = await lookUp(shown.flatMap(({ terms }) => terms.slice(0, MAX_VALUES)));
-  const parts = await partsOf(kb, findMediators(shown, entities, options.schema), signal);
+  const parts = await mediatorFacts(kb, findMediators(shown, entities, options.schema), signal);
   const partEntities = await lookUp([...parts.values()].flat().map(({ term }) => term));
   const valueOf = (term: RdfTerm): FactValue => {
     const name = entities.get(term.value)?.name ?? schemaLabel(term, options.schema);
@@ -86,7 +86,7 @@ function withoutFacts(iri: string, problem: string): EntityFacts {
   return { iri, card: toCard(undefined), groups: [], truncated: false, problem };
 }
 
-function toCard(entity: KnownEntity | undefined): EntityCard {
+function toCard(entity: KnownEntity | undefined): EntityNameAndTypes {
   const { name, types = [], mediator = false } = entity ?? {};
   return { ...(name !== undefined && { name }), types, mediator };
 }

@@ -1,7 +1,7 @@
 /** Queries for names, types and descriptions of entities, in SPARQL that every engine accepts. */
-import type { KnowledgeBase, KnownEntity, RdfTerm, Row } from '../kb/knowledge-base';
+import type { KnowledgeBase, KnownEntity, RdfTerm, AnswerRow } from '../kb/knowledge-base';
 import type { KbSchema } from '../schema/schema';
-import { queryRows, type Rows, type RowsProblem } from './query-rows';
+import { queryRows, type QueryRows, type QueryRowsProblem } from './query-rows';
 import { FREEBASE, RDFS, RDFS_LABEL, RDF_TYPE } from '../language/rdf/names';
 
 /** How names and types are read. */
@@ -17,12 +17,12 @@ export type LookupOutcome =
   | { readonly problem: string };
 
 /** Best first. */
-export const NAMES = [
+export const NAME_IRIS = [
   `${FREEBASE}type.object.name`,
   RDFS_LABEL,
   'http://www.w3.org/2004/02/skos/core#prefLabel',
 ] as const;
-export const TYPES = [`${FREEBASE}type.object.type`, RDF_TYPE] as const;
+export const TYPE_IRIS = [`${FREEBASE}type.object.type`, RDF_TYPE] as const;
 export const DESCRIPTION_RELATIONS = [
   `${FREEBASE}common.topic.description`,
   `${RDFS}comment`,
@@ -87,17 +87,17 @@ export async function describeEntity(
 }
 
 function namesAndTypesQuery(iris: readonly string[], schema: KbSchema | undefined, language: string): string {
-  const typing = new Set([...TYPES, ...(schema?.typing ?? [])]);
+  const typing = new Set([...TYPE_IRIS, ...(schema?.typing ?? [])]);
   return `SELECT ?e ?p ?v WHERE {
   VALUES ?e { ${iriList(iris)} }
-  { VALUES ?p { ${iriList(NAMES)} } ?e ?p ?v . FILTER(${languageFilter(language)}) }
+  { VALUES ?p { ${iriList(NAME_IRIS)} } ?e ?p ?v . FILTER(${languageFilter(language)}) }
   UNION
   { VALUES ?p { ${iriList([...typing])} } ?e ?p ?v . }
 }`;
 }
 
 function namesQuery(iris: readonly string[]): string {
-  return `SELECT ?e ?p ?v WHERE { VALUES ?e { ${iriList(iris)} } VALUES ?p { ${iriList(NAMES)} } ?e ?p ?v . }`;
+  return `SELECT ?e ?p ?v WHERE { VALUES ?e { ${iriList(iris)} } VALUES ?p { ${iriList(NAME_IRIS)} } ?e ?p ?v . }`;
 }
 
 /** One fact proves that an entity exists. */
@@ -120,19 +120,19 @@ async function requestAllRows(
   kb: KnowledgeBase,
   query: string,
   signal: AbortSignal,
-): Promise<Rows | RowsProblem> {
+): Promise<QueryRows | QueryRowsProblem> {
   const answer = await queryRows(kb, query, LIMITS, signal);
   return 'rows' in answer && answer.incomplete !== undefined
     ? { problem: answer.incomplete, tooLarge: true }
     : answer;
 }
 
-function isTooLarge({ tooLarge }: RowsProblem, iris: readonly string[]): boolean {
+function isTooLarge({ tooLarge }: QueryRowsProblem, iris: readonly string[]): boolean {
   return tooLarge && iris.length > 1;
 }
 
 function readRow(
-  [entity, relation, value]: Row,
+  [entity, relation, value]: AnswerRow,
   builders: ReadonlyMap<string, EntityBuilder>,
   language: string,
 ): void {
@@ -141,7 +141,7 @@ function readRow(
   builder.seen = true;
   if (!relation || !value) return;
   if (value.type === 'uri') builder.types.add(value.value);
-  else (builder.names ??= new BestText(NAMES, language)).offer(relation.value, value);
+  else (builder.names ??= new BestText(NAME_IRIS, language)).offer(relation.value, value);
 }
 
 /** Collects the rows about one entity. */

@@ -4,7 +4,7 @@ import { labelOf, qualifiedLabelOf } from '../schema/labels';
 import type { RdfTerm } from '../kb/knowledge-base';
 import { UNUSED, type KbSchema } from '../schema/schema';
 import type { NodeFacts } from './fact-queries';
-import { DESCRIPTION_RELATIONS, NAMES, TYPES, type NameOptions } from './entity-queries';
+import { DESCRIPTION_RELATIONS, NAME_IRIS, TYPE_IRIS, type NameOptions } from './entity-queries';
 
 export interface RawGroup {
   readonly relation: string;
@@ -61,8 +61,8 @@ export function rankGroups<Group extends RawGroup>(
 const SYSTEM_RANK = 6;
 
 function rankOf({ relation, direction }: RawGroup, id: string, schema: KbSchema | undefined): number {
-  if (isOneOf(TYPES, relation) || schema?.isTyping(relation) === true) return direction === 'in' ? 5 : 8;
-  if (direction === 'out' && isOneOf(NAMES, relation)) return 0;
+  if (isOneOf(TYPE_IRIS, relation) || schema?.isTyping(relation) === true) return direction === 'in' ? 5 : 8;
+  if (direction === 'out' && isOneOf(NAME_IRIS, relation)) return 0;
   if (direction === 'out' && (isOneOf(DESCRIPTION_RELATIONS, relation) || id === 'common.topic.alias'))
     return 1;
   if (SYSTEM_RELATIONS.test(id)) return direction === 'out' ? SYSTEM_RANK : SYSTEM_RANK + 1;

@@ -75,7 +75,7 @@ export async function factsAround(
 }
 
 /** The facts of mediators; empty if the request fails. */
-export async function partsOf(
+export async function mediatorFacts(
   kb: KnowledgeBase,
   mediators: readonly string[],
   signal: AbortSignal,

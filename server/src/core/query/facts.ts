@@ -1,9 +1,9 @@
 /** The facts about one entity, for display. */
-import type { EntityCard, RdfTerm } from '../kb/knowledge-base';
+import type { EntityNameAndTypes, RdfTerm } from '../kb/knowledge-base';
 
 export interface EntityFacts {
   readonly iri: string;
-  readonly card: EntityCard;
+  readonly card: EntityNameAndTypes;
   /** Grouped by relation; mediators include their parts. */
   readonly groups: readonly FactGroup[];
   readonly truncated: boolean;

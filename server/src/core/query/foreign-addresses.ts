@@ -24,14 +24,14 @@ export function isKnownKb(name: string, address: string, known: KnownKbs): boole
 /** An address outside the settings that a query makes the endpoint contact. */
 export interface ForeignAddress {
   /** The host, or the text of the query if there is none. */
-  readonly whom: string;
+  readonly host: string;
   /** The key under which consent is saved. */
   readonly key: string;
   readonly reached: ContactedAddress;
 }
 
 /** The foreign addresses that a query makes the endpoint at `address` contact. Graph names of Freebase and of the settings are not foreign. */
-export function foreignReaches(query: string, address: string, known: KnownKbs): readonly ForeignAddress[] {
+export function foreignAddresses(query: string, address: string, known: KnownKbs): readonly ForeignAddress[] {
   // Most queries have none of these words and need not be tokenized.
   if (!/\b(?:service|from|using|load|define)\b/i.test(query)) return [];
   const { tokens } = tokenize(query);
@@ -47,7 +47,7 @@ export function foreignReaches(query: string, address: string, known: KnownKbs):
     if (iri !== undefined && keyword === 'SERVICE' ? endpoints.has(originAndPath(iri)) : isGraph(iri, host))
       continue;
     const key = host ?? iri ?? query;
-    found.set(key, { whom: host ?? iri ?? 'addresses that the query computes', key: `host ${key}`, reached });
+    found.set(key, { host: host ?? iri ?? 'addresses that the query computes', key: `host ${key}`, reached });
   }
   return [...found.values()];
 

@@ -1,5 +1,5 @@
 /** Validates SPARQL JSON results of an endpoint. */
-import type { Answer, RdfTerm, Row } from '../kb/knowledge-base';
+import type { QueryAnswer, RdfTerm, AnswerRow } from '../kb/knowledge-base';
 
 /** Every row has all columns, so their number is limited. */
 const MAX_COLUMNS = 10_000;
@@ -9,7 +9,7 @@ export function readForeignResults(
   text: string,
   order: readonly string[] = [],
   maxRows = Infinity,
-): Answer | { readonly problem: string } {
+): QueryAnswer | { readonly problem: string } {
   const parsed = parseJson(text);
   if (parsed === undefined)
     return {
@@ -50,7 +50,7 @@ function isTrue(binding: unknown): boolean {
   return isRecord(value) && value['value'] !== '0' && value['value'] !== 'false';
 }
 
-function toRow(binding: unknown, columns: readonly string[]): Row {
+function toRow(binding: unknown, columns: readonly string[]): AnswerRow {
   return columns.map((column) => (isRecord(binding) ? toTerm(binding[column]) : null));
 }
 

@@ -1,7 +1,7 @@
 /** Reads N-Triples as engines write them. */
 import type { RdfTerm, RdfTriple } from '../kb/knowledge-base';
 import { XSD } from '../language/rdf/names';
-import { unescaped } from '../language/rdf/escapes';
+import { unescapeString } from '../language/rdf/escapes';
 
 const TERM =
   /\s*(?:<([^>]*)>|_:([^\s]+)|"((?:[^"\\]|\\.)*)"(?:@([A-Za-z]+(?:-[A-Za-z0-9]+)*(?:--[a-z]+)?)|\^\^<([^>]*)>)?)/y;
@@ -29,12 +29,12 @@ function readTerm(line: string): RdfTerm | undefined {
   const found = TERM.exec(line);
   if (!found) return undefined;
   const [, iri, blank, value, language, datatype] = found;
-  if (iri !== undefined) return { type: 'uri', value: unescaped(iri) };
+  if (iri !== undefined) return { type: 'uri', value: unescapeString(iri) };
   if (blank !== undefined) return { type: 'bnode', value: blank };
   return {
     type: 'literal',
-    value: unescaped(value ?? ''),
+    value: unescapeString(value ?? ''),
     ...(language !== undefined && { 'xml:lang': language }),
-    ...(datatype !== undefined && datatype !== `${XSD}string` && { datatype: unescaped(datatype) }),
+    ...(datatype !== undefined && datatype !== `${XSD}string` && { datatype: unescapeString(datatype) }),
   };
 }

@@ -1,11 +1,11 @@
 /** The evidence for answers: the facts of the KB that the pattern of a query matched. */
-import { predicateInWords } from '../schema/outline-words';
-import type { EntityCard, KnowledgeBase, RdfTerm } from '../kb/knowledge-base';
+import { shortPredicateText } from '../schema/outline-words';
+import type { EntityNameAndTypes, KnowledgeBase, RdfTerm } from '../kb/knowledge-base';
 import { labelOf } from '../schema/labels';
 import type { KbSchema } from '../schema/schema';
 import type { QueryModel, Term } from '../language/sparql/model';
-import { queryRows, type Rows } from './query-rows';
-import { canBeAsked, type EntityDirectory } from './entity-directory';
+import { queryRows, type QueryRows } from './query-rows';
+import { isQueryableIri, type EntityDirectory } from './entity-directory';
 import type { NameOptions } from './entity-queries';
 import { evidenceQueries, MARKER_PREFIX } from './evidence-query';
 import { groupByRelation, rankGroups } from './fact-order';
@@ -26,7 +26,7 @@ interface EvidenceLink {
   readonly detail: string;
 }
 
-export async function neighbourhood(
+export async function evidenceGraph(
   kb: KnowledgeBase,
   directory: EntityDirectory,
   query: QueryModel,
@@ -34,7 +34,7 @@ export async function neighbourhood(
   options: NameOptions,
   signal: AbortSignal,
 ): Promise<GraphResult> {
-  const answers = iris.filter(canBeAsked).slice(0, MAX_ANSWERS);
+  const answers = iris.filter(isQueryableIri).slice(0, MAX_ANSWERS);
   const graph = new GraphBuilder();
   if (iris.length > answers.length) graph.markTruncated();
   let problem: string | undefined;
@@ -66,7 +66,7 @@ export async function neighbourhood(
 }
 
 /** The triples of the pattern with the values of each solution. */
-function readLinks({ text, query }: QueryModel, { rows, columns }: Rows): readonly EvidenceLink[] {
+function readLinks({ text, query }: QueryModel, { rows, columns }: QueryRows): readonly EvidenceLink[] {
   const { triples } = patternOf(query);
   const links: EvidenceLink[] = [];
   for (const row of rows) {
@@ -80,7 +80,7 @@ function readLinks({ text, query }: QueryModel, { rows, columns }: Rows): readon
         };
       return term.kind === 'variable' ? (row[columns.indexOf(key.slice(1))] ?? undefined) : undefined;
     };
-    for (const { triple, subject, object, optionalGroups, seen } of triples) {
+    for (const { triple, subject, object, optionalGroups, isBound: seen } of triples) {
       const isMatched = optionalGroups.every(
         (group) => row[columns.indexOf(`${MARKER_PREFIX}${group.range.start}`)],
       );
@@ -94,7 +94,7 @@ function readLinks({ text, query }: QueryModel, { rows, columns }: Rows): readon
       links.push({
         from,
         to,
-        label: relation ? labelOf(relation.value) : predicateInWords(text, triple.predicate),
+        label: relation ? labelOf(relation.value) : shortPredicateText(text, triple.predicate),
         detail: relation?.value ?? text.slice(triple.predicate.range.start, triple.predicate.range.end),
       });
     }
@@ -135,7 +135,7 @@ const MAX_LITERAL_LENGTH = 60;
 function toNode(
   term: RdfTerm,
   answers: ReadonlySet<string>,
-  cards: ReadonlyMap<string, EntityCard>,
+  cards: ReadonlyMap<string, EntityNameAndTypes>,
   schema: KbSchema | undefined,
   owner = '',
 ): GraphNode {

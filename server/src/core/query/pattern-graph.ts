@@ -1,12 +1,12 @@
 /** The graph of the pattern of a query. */
-import { predicateInWords, termInWords, writtenAt } from '../schema/outline-words';
-import type { EntityCard } from '../kb/knowledge-base';
+import { shortPredicateText, shortTermText, oneLineText } from '../schema/outline-words';
+import type { EntityNameAndTypes } from '../kb/knowledge-base';
 import type { KbSchema } from '../schema/schema';
 import type { QueryModel, Term, Triple } from '../language/sparql/model';
 import { GraphBuilder, type GraphEdge, type GraphNode, type GraphResult } from './graph';
 import { patternOf, type QueryPattern } from './pattern';
 
-export type Cards = (iri: string) => EntityCard | undefined;
+export type Cards = (iri: string) => EntityNameAndTypes | undefined;
 
 export function patternGraph(
   { text, query }: QueryModel,
@@ -20,7 +20,9 @@ export function patternGraph(
     return {
       id: key,
       label:
-        term.kind === 'iri' ? (cards(term.iri)?.name ?? termInWords(text, term)) : termInWords(text, term),
+        term.kind === 'iri'
+          ? (cards(term.iri)?.name ?? shortTermText(text, term))
+          : shortTermText(text, term),
       kind,
       answer: pattern.selected.has(key),
       ...(term.kind === 'iri' && { iri: term.iri }),
@@ -32,11 +34,11 @@ export function patternGraph(
     const from = graph.node(nodeOf(subject, triple.subject, kinds.subject));
     const to = graph.node(nodeOf(object, triple.object, kinds.object));
     if (!from || !to) continue;
-    const written = writtenAt(text, triple.predicate.range);
+    const written = oneLineText(text, triple.predicate.range);
     graph.edge({
       from,
       to,
-      label: predicateInWords(text, triple.predicate),
+      label: shortPredicateText(text, triple.predicate),
       detail: [written, ...(manner ? [MANNERS[manner]] : [])].join('\n'),
       ...(manner && { manner }),
     });
@@ -80,9 +82,9 @@ function detailsOf(
 ): readonly string[] {
   const card = term.kind === 'iri' ? cards(term.iri) : undefined;
   return [
-    ...(term.kind === 'iri' ? [termInWords(text, term)] : []),
+    ...(term.kind === 'iri' ? [shortTermText(text, term)] : []),
     ...(card?.types.length ? [`Types: ${card.types.slice(0, 6).join(', ')}`] : []),
     ...(selected.has(key) ? ['Selected'] : []),
-    ...conditions.filter(({ keys }) => keys.includes(key)).map((range) => writtenAt(text, range)),
+    ...conditions.filter(({ keys }) => keys.includes(key)).map((range) => oneLineText(text, range)),
   ];
 }

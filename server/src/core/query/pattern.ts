@@ -12,7 +12,7 @@ interface PatternTriple {
   /** The OPTIONALs and UNION branches that contain it: a solution need not match them. */
   readonly optionalGroups: readonly Group[];
   /** Whether its variables are bound in a solution; false inside EXISTS and MINUS. */
-  readonly seen: boolean;
+  readonly isBound: boolean;
 }
 
 export interface QueryPattern {
@@ -72,7 +72,7 @@ class PatternReader {
         object: keyOf(triple.object, scope),
         manner: scope.manner,
         optionalGroups: scope.optionalGroups,
-        seen: scope.seen,
+        isBound: scope.seen,
       });
     for (const filter of group.filters) this.condition(filter, variablesOf(filter), scope);
     for (const bind of group.binds)

@@ -1,14 +1,14 @@
 /** Runs a query for rows; failures are values. */
-import type { KnowledgeBase, Limits, Row } from '../kb/knowledge-base';
+import type { KnowledgeBase, ExecutionLimits, AnswerRow } from '../kb/knowledge-base';
 
-export interface Rows {
-  readonly rows: readonly Row[];
+export interface QueryRows {
+  readonly rows: readonly AnswerRow[];
   /** Why rows are missing. */
   readonly incomplete: string | undefined;
   readonly columns: readonly string[];
 }
 
-export interface RowsProblem {
+export interface QueryRowsProblem {
   readonly problem: string;
   /** A smaller query may work. */
   readonly tooLarge: boolean;
@@ -17,9 +17,9 @@ export interface RowsProblem {
 export async function queryRows(
   kb: KnowledgeBase,
   query: string,
-  limits: Limits,
+  limits: ExecutionLimits,
   signal: AbortSignal,
-): Promise<Rows | RowsProblem> {
+): Promise<QueryRows | QueryRowsProblem> {
   const execution = await kb.execute(query, limits, signal);
   switch (execution.status) {
     case 'answered': {

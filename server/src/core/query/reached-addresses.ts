@@ -1,7 +1,7 @@
 /** The addresses that a query makes the endpoint contact: SERVICE, FROM, USING, LOAD and DEFINE. */
 import type { QueryModel } from '../language/sparql/model';
 import { resolveIri, resolveName } from '../language/sparql/resolve';
-import type { Token } from '../language/sparql/tokens';
+import type { SparqlToken } from '../language/sparql/tokens';
 import { range, type TextRange } from '../language/text/range';
 
 export interface ContactedAddress {
@@ -56,7 +56,7 @@ function readPragma(index: number, { text, tokens }: QueryTokens): readonly Cont
 }
 
 /** All possible addresses: engines differ in which of several declarations of a prefix or base they use. */
-function possibleAddresses(token: Token, query: QueryTokens): readonly string[] {
+function possibleAddresses(token: SparqlToken, query: QueryTokens): readonly string[] {
   const written = query.text.slice(token.start, token.end);
   const declared = readDeclarations(query);
   const iris =

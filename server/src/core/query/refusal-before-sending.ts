@@ -1,6 +1,6 @@
 /** Decides whether a query may be sent. Updates are sent only to a KB that is marked as writable. */
 import { parseQuery } from '../language/sparql/parse';
-import { tokenize, type Token } from '../language/sparql/tokens';
+import { tokenize, type SparqlToken } from '../language/sparql/tokens';
 import { summarizeFinding } from '../check/finding-text';
 import { range } from '../language/text/range';
 import { refused, type RefusedExecution } from './failures';
@@ -41,11 +41,11 @@ export function isUpdate(query: string): boolean {
 }
 
 function findKeywords(query: string): {
-  readonly reads: Token | undefined;
-  readonly writes: Token | undefined;
+  readonly reads: SparqlToken | undefined;
+  readonly writes: SparqlToken | undefined;
 } {
   const { tokens } = tokenize(query);
-  const first = (words: ReadonlySet<string>): Token | undefined =>
+  const first = (words: ReadonlySet<string>): SparqlToken | undefined =>
     tokens.find(
       ({ type, start, end }) =>
         (type === 'keyword' || type === 'word') &&

@@ -1,5 +1,5 @@
 /** Reads SPARQL JSON results or N-Triples. */
-import type { Execution, Incomplete, RdfTerm } from '../kb/knowledge-base';
+import type { Execution, Incompleteness, RdfTerm } from '../kb/knowledge-base';
 import { readNTriples } from './n-triples';
 import type { QueryModel } from '../language/sparql/model';
 
@@ -35,7 +35,7 @@ export function readGraph(text: string, maxTriples: number): Execution {
   };
 }
 
-function truncatedAt(most: number, what: string): Incomplete {
+function truncatedAt(most: number, what: string): Incompleteness {
   return {
     reason: 'row-limit',
     message: `Only the first ${most} ${what}: there are more. Raise funfusic.run.maxRows to get them.`,

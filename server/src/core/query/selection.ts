@@ -14,7 +14,7 @@ export interface Runnable {
 }
 
 /** The selection if it is a query or patterns of one; otherwise the query around it. */
-export function whatToRun(
+export function findQueryToRun(
   queries: readonly QueryModel[],
   selected: TextRange,
 ): Runnable | { readonly problem: string } {

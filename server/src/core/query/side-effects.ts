@@ -3,7 +3,7 @@
  * `<PROCEDURE>`; the pragmas `get:…` load data, and the values of others become SQL.
  */
 import { CUSTOMARY_PREFIXES } from '../language/rdf/names';
-import { tokenize, type Token } from '../language/sparql/tokens';
+import { tokenize, type SparqlToken } from '../language/sparql/tokens';
 import { range, type TextRange } from '../language/text/range';
 
 /** The first side effect: its range and a description. */
@@ -11,7 +11,7 @@ export function sideEffectOf(
   query: string,
 ): { readonly place: TextRange; readonly does: string } | undefined {
   const { tokens } = tokenize(query);
-  const written = ({ start, end }: Token): string => query.slice(start, end);
+  const written = ({ start, end }: SparqlToken): string => query.slice(start, end);
   const declared = declaredPrefixes(tokens, written);
   for (const [index, token] of tokens.entries()) {
     const text = written(token);
@@ -39,7 +39,7 @@ function isSafePragma(name: string, values: readonly string[]): boolean {
 }
 
 /** The string values of the pragma whose name is at `index`. */
-function pragmaValues(tokens: readonly Token[], index: number): readonly Token[] {
+function pragmaValues(tokens: readonly SparqlToken[], index: number): readonly SparqlToken[] {
   const rest = tokens.slice(index + 1);
   const end = rest.findIndex(({ type, value }) => type === 'keyword' || type === 'word' || value === '{');
   return rest.slice(0, end < 0 ? rest.length : end).filter(({ type }) => type === 'string');
@@ -58,7 +58,10 @@ const SAFE_PRAGMAS = new RegExp(
 type Namespaces = ReadonlyMap<string, readonly string[]>;
 
 /** Only after PREFIX: in a triple, `bif: <http://…>` is not a declaration. */
-function declaredPrefixes(tokens: readonly Token[], written: (token: Token) => string): Namespaces {
+function declaredPrefixes(
+  tokens: readonly SparqlToken[],
+  written: (token: SparqlToken) => string,
+): Namespaces {
   const found = new Map<string, string[]>();
   for (const [index, token] of tokens.entries()) {
     const [word, iri] = [tokens[index - 1], tokens[index + 1]];
@@ -77,7 +80,7 @@ function isLoadingPragma(text: string, before: string | undefined, declared: Nam
 }
 
 /** The possible IRIs of a function. Virtuoso knows its own prefixes without a declaration. */
-function functionIris({ type }: Token, text: string, declared: Namespaces): readonly string[] {
+function functionIris({ type }: SparqlToken, text: string, declared: Namespaces): readonly string[] {
   if (type === 'iri') return [text.slice(1, -1)];
   if (type !== 'pname' && type !== 'pname-ns') return [];
   const colon = text.indexOf(':');

@@ -4,7 +4,7 @@
  */
 import type { QueryModel } from '../language/sparql/model';
 import { parseQuery } from '../language/sparql/parse';
-import { ApartEdits, applyEdits, beforeEdits, type TextEdit } from '../language/text/edit';
+import { DisjointEdits, applyEdits, mapBeforeEdits, type TextEdit } from '../language/text/edit';
 import { covers, range, type TextRange } from '../language/text/range';
 import { dateEdits } from './standard/dates';
 import { numberEdits } from './standard/numbers';
@@ -31,7 +31,7 @@ export function standardQuery(
   const standardText = applyEdits(query, syntaxEdits);
   const model = syntaxEdits.length ? parseQuery(standardText, 'virtuoso') : given;
   const semanticEdits = withoutOverlaps(rewriteEdits(model, maxRows, given.parses ? engine : 'unknown'));
-  const [beforeSemantics, beforeSyntax] = [beforeEdits(semanticEdits), beforeEdits(syntaxEdits)];
+  const [beforeSemantics, beforeSyntax] = [mapBeforeEdits(semanticEdits), mapBeforeEdits(syntaxEdits)];
   return {
     text: applyEdits(standardText, semanticEdits),
     given,
@@ -69,7 +69,7 @@ function single(edits: readonly TextEdit[]): readonly (readonly TextEdit[])[] {
 }
 
 function withoutOverlaps(sets: readonly (readonly TextEdit[])[]): readonly TextEdit[] {
-  const accepted = new ApartEdits();
+  const accepted = new DisjointEdits();
   return sets.filter((edits) => accepted.add(edits)).flat();
 }
 

@@ -3,7 +3,7 @@
  * wherever it accepts a query, so everything that does not parse completely counts as unclear.
  */
 import type { QueryModel, SyntaxProblem } from '../language/sparql/model';
-import { tokenize, type Token } from '../language/sparql/tokens';
+import { tokenize, type SparqlToken } from '../language/sparql/tokens';
 import { range } from '../language/text/range';
 
 export function unclearText(model: QueryModel): SyntaxProblem | undefined {
@@ -52,7 +52,7 @@ export function withoutTripleOptions(text: string): string {
 }
 
 /** Undefined if these are not triple options, or if their text would become SQL. */
-function endOfOptions(tokens: readonly Token[], open: number): number | undefined {
+function endOfOptions(tokens: readonly SparqlToken[], open: number): number | undefined {
   if (tokens[open]?.value !== '(') return undefined;
   let depth = 0;
   for (const { type, value, end } of tokens.slice(open)) {

@@ -3,8 +3,8 @@ import MiniSearch from 'minisearch';
 import { stem } from '../language/english/nouns';
 import { operationsOf } from '../language/english/question';
 import { wordsOf } from '../language/english/words';
-import { meaningOf } from '../schema/synonyms';
-import type { Exemplar, Exemplars } from '../model/prompts/prompt-library';
+import { synonymSetOf } from '../schema/synonyms';
+import type { Exemplar, ExemplarStore } from '../model/prompts/prompt-library';
 
 /**
  * The names of the relations of a query count besides the words of its question. Masking the names of entities did not improve
@@ -17,7 +17,7 @@ const SAME_OPERATIONS = 1.15;
 const MAX_COMPARED = 200;
 
 /** The index is built on the first question. Of equally similar exemplars, the earlier comes first. */
-export function exemplarsOf(pairs: () => readonly Exemplar[]): Exemplars {
+export function createExemplars(pairs: () => readonly Exemplar[]): ExemplarStore {
   let index: ExemplarIndex | undefined;
   return {
     nearest(question, most, { except } = {}) {
@@ -130,7 +130,7 @@ function relationsIn(query: string): readonly string[] {
 
 /** Adds the meaning of a word, so that "movie" matches "film". */
 function withMeaning(word: string): string[] {
-  const meaning = meaningOf(word);
+  const meaning = synonymSetOf(word);
   return meaning === undefined ? [word] : [word, `=${meaning}`];
 }
 

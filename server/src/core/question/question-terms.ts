@@ -3,7 +3,7 @@ import { stem } from '../language/english/nouns';
 import { analyzeQuestion, type QuestionAnalysis } from '../language/english/question';
 import { isSchemaStopWord } from '../language/english/stop-words';
 import { wordsOf } from '../language/english/words';
-import { meaningOf } from '../schema/synonyms';
+import { synonymSetOf } from '../schema/synonyms';
 
 export interface QuestionTerms extends Pick<QuestionAnalysis, 'wanted'> {
   /** The stems of its keywords. */
@@ -27,5 +27,5 @@ export function termsWithoutNames(question: string, names: Iterable<string>): Qu
 }
 
 function refersToSchema(word: string): boolean {
-  return meaningOf(word) !== undefined || isSchemaStopWord(word);
+  return synonymSetOf(word) !== undefined || isSchemaStopWord(word);
 }

@@ -1,14 +1,14 @@
 /** The similarity of a question word to a word in the name of a relation or class, by synonyms, roots and a lexicon. */
 import { stem } from '../language/english/nouns';
-import { beginAlike } from '../schema/inference/words';
-import { meaningOf } from '../schema/synonyms';
+import { isPrefixPair } from '../schema/inference/words';
+import { synonymSetOf } from '../schema/synonyms';
 
 /** Between 0 and 1. Both words must be stems. */
-export function speaksFor(word: string, nameWord: string): number {
+export function relatedness(word: string, nameWord: string): number {
   if (word === nameWord) return 1;
-  const meaning = meaningOf(word);
-  if (meaning !== undefined && meaning === meaningOf(nameWord)) return 0.8;
-  if (beginAlike(word, nameWord) || haveSameRoot(word, nameWord)) return 0.8;
+  const meaning = synonymSetOf(word);
+  if (meaning !== undefined && meaning === synonymSetOf(nameWord)) return 0.8;
+  if (isPrefixPair(word, nameWord) || haveSameRoot(word, nameWord)) return 0.8;
   return RELATED_NAMES.get(word)?.has(nameWord) ? 0.6 : 0;
 }
 

@@ -1,8 +1,8 @@
 /** Tests a KB: whether it responds, and whether it has facts of the schema. */
-import type { Examination, KnowledgeBase, Limits } from '../kb/knowledge-base';
+import type { ConnectionTestResult, KnowledgeBase, ExecutionLimits } from '../kb/knowledge-base';
 import type { KbSchema } from '../schema/schema';
 import { nameRelations } from './linking/name-queries';
-import { INDEX_COMMANDS, probeWordIndex } from './linking/word-index';
+import { INDEX_COMMANDS, probeTextIndex } from './linking/word-index';
 
 export interface KbTestOptions {
   /** The schema that queries are checked against. */
@@ -23,8 +23,8 @@ export async function testKnowledgeBase(
   kb: KnowledgeBase,
   { schema, hasGraphs, now }: KbTestOptions,
   signal: AbortSignal,
-): Promise<Examination> {
-  const { lines: before = [], works = true } = (await kb.examine?.(TIMEOUT_MS, signal)) ?? {};
+): Promise<ConnectionTestResult> {
+  const { lines: before = [], works = true } = (await kb.testConnection?.(TIMEOUT_MS, signal)) ?? {};
   if (!works) return { works: false, lines: before };
   const start = now();
   const hasFacts = await ask(kb, 'ASK { ?s ?p ?o }', signal);
@@ -45,8 +45,8 @@ async function reportMissingIndex(
   schema: KbSchema | undefined,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  if ((await kb.engine?.(TIMEOUT_MS, signal)) !== 'virtuoso') return [];
-  const index = await probeWordIndex(kb, nameRelations(schema), TIMEOUT_MS, signal);
+  if ((await kb.detectEngine?.(TIMEOUT_MS, signal)) !== 'virtuoso') return [];
+  const index = await probeTextIndex(kb, nameRelations(schema), TIMEOUT_MS, signal);
   if (!index || index.exists) return [];
   return [
     `It has no full-text index, so names in questions are recognized only if they are written as in the KB. To build the index, run in isql: ${INDEX_COMMANDS.join(' ')}`,
@@ -59,7 +59,7 @@ async function compareWithSchema(
   schema: KbSchema,
   lines: readonly string[],
   signal: AbortSignal,
-): Promise<Examination> {
+): Promise<ConnectionTestResult> {
   const relations = schema.usual.slice(0, MAX_TESTED_RELATIONS);
   if (relations.length === 0) return { works: true, lines };
   for (const id of relations) {
@@ -77,7 +77,7 @@ async function compareWithSchema(
 }
 
 async function listGraphs(kb: KnowledgeBase, signal: AbortSignal): Promise<readonly string[]> {
-  const limits: Limits = { timeoutMs: GRAPHS_TIMEOUT_MS, maxRows: 100 };
+  const limits: ExecutionLimits = { timeoutMs: GRAPHS_TIMEOUT_MS, maxRows: 100 };
   const query = 'SELECT DISTINCT ?g WHERE { GRAPH ?g { ?s ?p ?o } } LIMIT 100';
   const execution = await kb.execute(query, limits, signal);
   if (execution.status !== 'answered' || execution.answer.kind !== 'table') return [];

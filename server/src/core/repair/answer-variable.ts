@@ -1,6 +1,6 @@
 /** Finds the selected variable that is the answer; the others are names, sort keys or computed from it. */
 import { RDFS_LABEL } from '../language/rdf/names';
-import type { Answer } from '../kb/knowledge-base';
+import type { QueryAnswer } from '../kb/knowledge-base';
 import type { Finding } from '../check/verifier';
 import type { Bind, Expression, Group, QueryModel, Triple } from '../language/sparql/model';
 import { childGroups, hasAggregate, variablesOf } from '../language/sparql/semantics';
@@ -74,7 +74,7 @@ function withDescendants(group: Group): readonly Group[] {
 const ASKS_FOR_SEVERAL = /\b(?:and|with (?:its|his|her|their)|each|every|respective(?:ly)?|pairs?|list)\b|,/i;
 
 /** Reports a query with several columns of entities if the question asks for one. */
-export function unclearAnswer(model: QueryModel, answer: Answer, question: string): readonly Finding[] {
+export function unclearAnswer(model: QueryModel, answer: QueryAnswer, question: string): readonly Finding[] {
   if (answer.kind !== 'table' || !answer.rows.length || ASKS_FOR_SEVERAL.test(question)) return [];
   const { query } = model;
   const found = query.form === 'select' && !query.star ? answerVariableOf(model, answer.columns) : undefined;

@@ -1,7 +1,7 @@
 /** One query that was tried, with findings and answer. Serializable as JSON. */
 import type { Execution } from '../kb/knowledge-base';
 import type { Usage } from '../model/language-model';
-import type { Agreement, Reading } from '../describe/description';
+import type { Agreement, QueryDescription } from '../describe/description';
 import type { Finding } from '../check/verifier';
 
 export interface Attempt {
@@ -18,7 +18,7 @@ export interface Attempt {
   readonly execution?: Execution;
   /** Distinct sorted ids or values of the answer column, for the vote. */
   readonly answers?: readonly string[];
-  readonly reading?: Reading;
+  readonly reading?: QueryDescription;
   readonly agreement?: Agreement;
   /** The feedback to the model, if there was another round. */
   readonly feedback?: string;

@@ -68,7 +68,7 @@ export function mayVote(attempt: Pick<Attempt, 'findings' | 'execution'>): boole
   return faultsOf(attempt).every(({ code }) => VOTING_CODES.has(code));
 }
 
-export function certainOf({ findings }: Pick<Attempt, 'findings'>): readonly Finding[] {
+export function certainFindings({ findings }: Pick<Attempt, 'findings'>): readonly Finding[] {
   return findings.filter(isCertain);
 }
 

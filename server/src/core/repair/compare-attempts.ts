@@ -1,6 +1,6 @@
 /** Which of two attempts is better. The given query wins ties. */
 import type { Attempt } from './attempt';
-import { certainOf, faultsOf, isEmpty } from './checks';
+import { certainFindings, faultsOf, isEmpty } from './checks';
 import { scopesOf } from '../schema/inference/scopes';
 import type { KbSchema } from '../schema/schema';
 import type { QueryModel } from '../language/sparql/model';
@@ -17,7 +17,7 @@ export function compareAttempts(left: Attempt, right: Attempt): number {
 
 /** Costs of an attempt, the most important first. An answer to another question is worse than none. */
 const COSTS: readonly ((attempt: Attempt) => number)[] = [
-  (attempt) => certainOf(attempt).length,
+  (attempt) => certainFindings(attempt).length,
   ({ execution }) => (execution === undefined ? 1 : execution.status === 'answered' ? 0 : 2),
   ({ agreement }) => Number(agreement?.verdict === 'different'),
   (attempt) => Number(isEmpty(attempt)),

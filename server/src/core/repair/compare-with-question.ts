@@ -6,18 +6,18 @@ import type { Usage } from '../model/language-model';
 import { addUsage, NO_USAGE } from '../model/usage';
 import { backTranslate } from '../describe/back-translate';
 import { compareCues } from '../describe/compare-cues';
-import { judge } from '../describe/judge';
+import { judgeAgreement } from '../describe/judge';
 import { describeQuery } from '../describe/describe-query';
-import type { Agreement, Reading } from '../describe/description';
+import type { Agreement, QueryDescription } from '../describe/description';
 import type { QueryModel } from '../language/sparql/model';
-import { topicsOf } from '../check/answer/topics';
+import { topicEntitiesOf } from '../check/answer/topics';
 import { answersOf } from './answers-of';
 import type { RepairSession } from './repair-session';
 import type { RepairEvent } from './repair-events';
 import { withProgress } from './with-progress';
 
 export interface QuestionComparison {
-  readonly reading: Reading;
+  readonly reading: QueryDescription;
   readonly agreement: Agreement;
   readonly usage: Usage;
   /** Why the model gave no usable reply. */
@@ -51,7 +51,7 @@ export async function* compareWithQuestion(
   const reader = session.options.backTranslation === false ? { schema, nameOf } : helpers;
   const back = yield* withProgress(round, (onProgress) => backTranslate(query, reader, onProgress, signal));
   const judged = yield* withProgress(round, (onProgress) =>
-    judge(question, back.reading, query, helpers, onProgress, signal),
+    judgeAgreement(question, back.reading, query, helpers, onProgress, signal),
   );
   const trouble = judged.trouble ?? back.trouble;
   return {
@@ -69,7 +69,7 @@ async function entityNames(
 ): Promise<(iri: string) => string | undefined> {
   const directory = session.kb?.directory;
   if (!directory) return () => undefined;
-  const iris = topicsOf(infer(query, schema).scopes, schema).keys();
+  const iris = topicEntitiesOf(infer(query, schema).scopes, schema).keys();
   const found = await directory.lookUp(iris, session.signal);
   return (iri) => found.get(iri)?.name;
 }

@@ -4,9 +4,9 @@
  */
 import { labelOf } from '../schema/labels';
 import type { KbSchema } from '../schema/schema';
-import { entitiesNamed } from '../question/linking/entities-named';
+import { findNamedEntities } from '../question/linking/entities-named';
 import { FREEBASE, RDF_TYPE, XSD } from '../language/rdf/names';
-import { NAME } from '../question/retrieval/question-grams';
+import { NAME_PLACEHOLDER } from '../question/retrieval/question-grams';
 import { parseQuery } from '../language/sparql/parse';
 import { classesNamed, rankClasses } from './context/classes';
 import { contextText } from './context/context-text';
@@ -70,11 +70,12 @@ export async function gatherContext(
     ? [...vocabulary.topics.values()].map(({ iri }) => iri)
     : (retrieved?.entities ??
       (kb && task.question !== undefined
-        ? await entitiesNamed(task.question, kb.kb, schema, options.limits, signal)
+        ? await findNamedEntities(task.question, kb.kb, schema, options.limits, signal)
         : []));
   const entities = await lookUpEntities(iris, schema, kb, signal);
   const entityRelations =
-    retrieved?.real ?? (kb ? await relationsAtEntities(kb.kb, schema, entities, options.limits, signal) : []);
+    retrieved?.entityRelations ??
+    (kb ? await relationsAtEntities(kb.kb, schema, entities, options.limits, signal) : []);
   const names = entities.flatMap(({ name }) => name ?? []);
   const question = task.question === undefined ? undefined : termsWithoutNames(task.question, names);
   const named = question ? classesNamed(schema, question) : [];
@@ -108,7 +109,9 @@ function similarityTo(
 /** Replaces an entity name with …. */
 function maskName(question: string, name: string): string {
   const at = question.toLowerCase().indexOf(name.toLowerCase());
-  return name && at >= 0 ? `${question.slice(0, at)}${NAME}${question.slice(at + name.length)}` : question;
+  return name && at >= 0
+    ? `${question.slice(0, at)}${NAME_PLACEHOLDER}${question.slice(at + name.length)}`
+    : question;
 }
 
 /** Without a schema no relations are shown, and every IRI is allowed. */

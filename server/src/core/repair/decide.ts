@@ -1,11 +1,11 @@
 /** Decides which attempt to propose: one that passes every check, the majority of the vote, or the one with the fewest faults. */
 import type { Attempt } from './attempt';
 import { bestOf, compareAttempts } from './compare-attempts';
-import { certainOf, faultsOf, isEmpty } from './checks';
+import { certainFindings, faultsOf, isEmpty } from './checks';
 import { oneLine } from './feedback';
 import type { RepairResult } from './repair-events';
 import { agreeingButEmpty, majorityOf, votingAttempts } from './majority-vote';
-import { sameWords } from './try-query';
+import { isSameQuery } from './try-query';
 import type { UnanswerableDetails } from './unanswerable';
 
 interface RepairState {
@@ -86,7 +86,7 @@ async function byVote(
 
 /** Equal queries have one vote. */
 function isFirstOccurrence({ query }: Attempt, at: number, pool: readonly Attempt[]): boolean {
-  return !pool.slice(0, at).some((before) => sameWords(before.query, query));
+  return !pool.slice(0, at).some((before) => isSameQuery(before.query, query));
 }
 
 /** Every informative attempt was judged, and the model proposed one or replied that there is none. */
@@ -97,7 +97,7 @@ function isUnanswerable({ attempts, exhausted, denied }: RepairState): boolean {
 
 /** A query that is invalid or must not run says nothing about the KB. */
 function isUninformative(attempt: Attempt): boolean {
-  const certain = certainOf(attempt);
+  const certain = certainFindings(attempt);
   return certain.length > 0 && certain.every(({ code }) => UNINFORMATIVE_CODES.has(code));
 }
 
@@ -107,7 +107,7 @@ const UNINFORMATIVE_CODES: ReadonlySet<string> = new Set(['syntax', 'not_run', '
 function isJudged(attempt: Attempt): boolean {
   if (attempt.execution?.status === 'timed-out') return false;
   return (
-    certainOf(attempt).length > 0 ||
+    certainFindings(attempt).length > 0 ||
     faultsOf(attempt).some(({ code }) => code !== 'egf' && code !== 'nl_semantic') ||
     attempt.agreement?.verdict === 'same' ||
     attempt.agreement?.verdict === 'different'
@@ -131,7 +131,7 @@ function proposeBest(state: RepairState): RepairResult {
   const { attempts, given, fault } = state;
   const input = inputOf(attempts);
   const best = bestOf(attempts.filter(canBeProposed), given);
-  const isBetter = best && (input ? compareAttempts(best, input) < 0 : !certainOf(best).length);
+  const isBetter = best && (input ? compareAttempts(best, input) < 0 : !certainFindings(best).length);
   const chosen = isBetter ? best : input;
   if (!chosen) {
     const explanation = fault ?? explainNothingProposed(state);
@@ -184,7 +184,7 @@ function explainRepair(attempt: Attempt, broken: boolean): string {
   if (!left && broken && attempt.agreement?.verdict === 'unknown')
     return `${found}No problems found, but whether it asks the question could not be checked.`;
   if (!left) return `${found}${explainPassed(attempt)}`;
-  if (hasRun(attempt) && isEmpty(attempt) && !certainOf(attempt).length)
+  if (hasRun(attempt) && isEmpty(attempt) && !certainFindings(attempt).length)
     return `${found}It is better than before, but its answer is empty.`;
   return `${found}It is better than before, but one problem is left: ${oneLine(left.message).replace(/[.?!]?$/, '.')}`;
 }

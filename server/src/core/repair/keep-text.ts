@@ -7,7 +7,7 @@ import { parseDocument, parseQuery, looksLikeSeparator } from '../language/sparq
 import { withEndingOf, type QueryToken, queryTokens, spellingFor } from './keep-text/query-tokens';
 import { variableRenames } from './keep-text/variables';
 import { mergeTokens } from './keep-text/merge-tokens';
-import { lineEndOf } from '../edit/format/space';
+import { lineEndingOf } from '../edit/format/space';
 import { applyEdits, type TextEdit } from '../language/text/edit';
 import { range } from '../language/text/range';
 
@@ -76,7 +76,7 @@ function withAuthorComments(
 ): string {
   const { text, tokens, comments } = author;
   const end = tokens.at(-1)?.end ?? text.length;
-  const lineEnd = lineEndOf(text.includes('\n') || text.includes('\r') ? text : model.text);
+  const lineEnd = lineEndingOf(text.includes('\n') || text.includes('\r') ? text : model.text);
   const above = comments
     .filter(({ start }) => start < end)
     .map((comment) => text.slice(comment.start, comment.end).trimEnd())
@@ -109,7 +109,7 @@ function addPrefixes(
   if (!missing.length) return merged;
   const last = prefixes.at(-1)?.range;
   const keyword = last && /^prefix/.test(text.slice(last.start, last.end)) ? 'prefix' : 'PREFIX';
-  const lineEnd = lineEndOf(text);
+  const lineEnd = lineEndingOf(text);
   const lines = missing.map(({ prefix, iri }) => `${keyword} ${prefix}: <${iri}>`);
   // The merge changes only text after the prefixes, so offsets up to there are still valid.
   if (last) return `${merged.slice(0, last.end)}${lineEnd}${lines.join(lineEnd)}${merged.slice(last.end)}`;

@@ -1,6 +1,6 @@
 /** Self-consistency: the attempts vote with their answers. Empty answers do not count. */
 import type { Attempt } from './attempt';
-import { certainOf, faultsOf, mayVote, isEmpty } from './checks';
+import { certainFindings, faultsOf, mayVote, isEmpty } from './checks';
 import type { Usage } from '../model/language-model';
 import { requestStructured } from '../model/structured-reply';
 import { REPLIES } from '../model/prompts/replies';
@@ -17,7 +17,8 @@ export function votingAttempts(attempts: readonly Attempt[]): readonly Attempt[]
   const last = attempts.at(-1);
   return attempts.filter(
     (attempt) =>
-      attempt.answers !== undefined && (mayVote(attempt) || (attempt === last && !certainOf(attempt).length)),
+      attempt.answers !== undefined &&
+      (mayVote(attempt) || (attempt === last && !certainFindings(attempt).length)),
   );
 }
 

@@ -12,7 +12,7 @@ export function nearestNames(
   if (!schema) return [];
   return idsInFixes(findings, schema)
     .slice(0, most)
-    .map((id) => described(id, schema));
+    .map((id) => describeName(id, schema));
 }
 
 /** Distinct, likeliest first. */
@@ -34,7 +34,7 @@ function idsIn(text: string, schema: KbSchema): readonly string[] {
   });
 }
 
-export function described(id: string, schema: KbSchema): string {
+export function describeName(id: string, schema: KbSchema): string {
   const relation = schema.relation(id);
   if (!relation) return `${id} (${labelOf(id)})`;
   const end = (type: string | undefined): string => (type === undefined ? 'anything' : labelOf(type));

@@ -1,5 +1,5 @@
 /** One conversation with a model, which proposes queries and gets feedback on each. */
-import type { Message, Usage } from '../model/language-model';
+import type { ChatMessage, Usage } from '../model/language-model';
 import { requestStructured, type StructuredReply } from '../model/structured-reply';
 import { REPLIES, type ProposalReply as Reply } from '../model/prompts/replies';
 import { hidePasswords } from '../language/text/passwords';
@@ -16,7 +16,7 @@ export type ProposalResult =
 type Model = NonNullable<RepairPorts['model']>;
 
 export class Conversation {
-  private messages: readonly Message[] = [];
+  private messages: readonly ChatMessage[] = [];
   private purpose = '';
 
   constructor(
@@ -47,7 +47,7 @@ export class Conversation {
     this.messages = this.model.prompts.render(prompt, { ...values, context, exemplars: this.exemplars });
   }
 
-  private add(role: Message['role'], content: string): void {
+  private add(role: ChatMessage['role'], content: string): void {
     this.messages = [...this.messages, { role, content }];
   }
 

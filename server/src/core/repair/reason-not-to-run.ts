@@ -7,7 +7,7 @@ import { contactedAddresses, type ContactedAddress } from '../query/reached-addr
 import { sideEffectOf } from '../query/side-effects';
 import { unclearText } from '../query/unclear-text';
 import type { QueryModel } from '../language/sparql/model';
-import type { Token } from '../language/sparql/tokens';
+import type { SparqlToken } from '../language/sparql/tokens';
 import { range, type TextRange } from '../language/text/range';
 import type { Finding } from '../check/verifier';
 
@@ -58,6 +58,6 @@ function notRun(
   return { range: place, ...kind, message, because, advice };
 }
 
-function rangeOfTokens(tokens: readonly Token[]): TextRange {
+function rangeOfTokens(tokens: readonly SparqlToken[]): TextRange {
   return range(tokens[0]?.start ?? 0, tokens.at(-1)?.end ?? 0);
 }

@@ -1,8 +1,8 @@
 /** The events, the result and the trace of a repair. All of them can be serialized as JSON. */
 import type { Execution } from '../kb/knowledge-base';
 import type { Usage } from '../model/language-model';
-import type { Agreement, Reading } from '../describe/description';
-import type { Finding, Stage } from '../check/verifier';
+import type { Agreement, QueryDescription } from '../describe/description';
+import type { Finding, VerifierStage } from '../check/verifier';
 import type { Attempt } from './attempt';
 
 export type RepairEvent =
@@ -14,14 +14,14 @@ export type RepairEvent =
   | {
       readonly type: 'verified';
       readonly round: number;
-      readonly stage: Stage;
+      readonly stage: VerifierStage;
       readonly findings: readonly Finding[];
     }
   | { readonly type: 'executed'; readonly round: number; readonly execution: Execution }
   | {
       readonly type: 'read';
       readonly round: number;
-      readonly reading: Reading;
+      readonly reading: QueryDescription;
       readonly agreement: Agreement;
     }
   | { readonly type: 'attempted'; readonly attempt: Attempt }

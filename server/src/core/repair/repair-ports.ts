@@ -1,8 +1,8 @@
 /** The task, the ports and the options of a repair. */
-import type { KnowledgeBase, Limits } from '../kb/knowledge-base';
+import type { KnowledgeBase, ExecutionLimits } from '../kb/knowledge-base';
 import type { KbSchema } from '../schema/schema';
 import type { LanguageModel, Usage } from '../model/language-model';
-import type { Exemplars, PromptLibrary } from '../model/prompts/prompt-library';
+import type { ExemplarStore, PromptLibrary } from '../model/prompts/prompt-library';
 import type { Agreement } from '../describe/description';
 import type { SchemaRetriever } from '../question/retrieval/retrieval';
 import type { EntityDirectory } from '../query/entity-directory';
@@ -30,9 +30,9 @@ export interface RetrievedContext {
   readonly relations: readonly string[];
   readonly classes: readonly string[];
   /** The relations that the entities have in the KB. */
-  readonly real: readonly string[];
+  readonly entityRelations: readonly string[];
   /** If present, no other relations are shown after a mediator. */
-  readonly only?: ReadonlySet<string>;
+  readonly onlyRelations?: ReadonlySet<string>;
 }
 
 export interface RepairPorts {
@@ -43,7 +43,7 @@ export interface RepairPorts {
   readonly model?: {
     readonly model: LanguageModel;
     readonly prompts: PromptLibrary;
-    readonly exemplars: Exemplars;
+    readonly exemplars: ExemplarStore;
     /** The usage so far, with its cost, if a budget counts it. */
     readonly usage?: () => Usage;
   };
@@ -74,5 +74,5 @@ export interface RepairOptions {
   readonly backTranslation?: boolean;
   /** Whether the attempts vote if none passes every check; true by default. */
   readonly selfConsistency?: boolean;
-  readonly limits: Limits;
+  readonly limits: ExecutionLimits;
 }

@@ -1,20 +1,20 @@
 /** The state of a repair across attempts: the KB and the model as long as they answer, and what is known so far. */
 import type { Execution } from '../kb/knowledge-base';
 import type { Agreement } from '../describe/description';
-import { answeredRun, type LookUp } from '../query/answered-run';
+import { answeredRun, type LookUpEntities } from '../query/answered-run';
 import { KbCheckEvidence } from '../query/kb-check-evidence';
 import { whyEmpty, type WhyEmpty } from '../query/why-empty/why-empty';
 import type { QueryModel, IriTerm } from '../language/sparql/model';
 import { parseQuery } from '../language/sparql/parse';
 import type { Finding } from '../check/verifier';
-import { shown, verify, verifyAnswer, verifyIntent } from '../check/verify';
+import { visibleFindings, verify, verifyAnswer, verifyIntent } from '../check/verify';
 import type { Attempt } from './attempt';
 import { isEmpty } from './checks';
 import type { ModelContext } from './context';
 import type { RepairOptions, RepairPorts, RepairTask } from './repair-ports';
 import { scopesOf } from '../schema/inference/scopes';
 import type { KbSchema } from '../schema/schema';
-import { topicsOf } from '../check/answer/topics';
+import { topicEntitiesOf } from '../check/answer/topics';
 
 /** The count is the limit, so that a replay is deterministic; the time only guards against a very slow KB. */
 const PROBES = { probes: 40, eachMs: 10_000, allMs: 60_000 };
@@ -83,13 +83,15 @@ export class RepairSession {
     const { schema, onDefect, onEffect } = this.ports;
     if (!this.kb || !schema) return [];
     const { kb, directory } = this.kb;
-    const lookUp: LookUp = (iris, signal) => directory.lookUp(iris, signal);
+    const lookUp: LookUpEntities = (iris, signal) => directory.lookUp(iris, signal);
     const run = await answeredRun(kb, execution, query, schema, lookUp, this.signal);
-    return run ? shown(query, verifyAnswer(query, run, { schema, onDefect, onEffect }), this.severities) : [];
+    return run
+      ? visibleFindings(query, verifyAnswer(query, run, { schema, onDefect, onEffect }), this.severities)
+      : [];
   }
 
   findingsOfReading(query: QueryModel, question: string, agreement: Agreement): readonly Finding[] {
-    return shown(query, verifyIntent(query, question, agreement, this.ports), this.severities);
+    return visibleFindings(query, verifyIntent(query, question, agreement, this.ports), this.severities);
   }
 
   /** Which part of an empty attempt matches nothing; computed once per query. */
@@ -121,7 +123,7 @@ function outsideContext(
   const scopes = scopesOf(query);
   const terms = new Map<string, IriTerm>();
   for (const { iri } of scopes.relations) terms.set(iri.iri, iri);
-  const topics = topicsOf(scopes, schema);
+  const topics = topicEntitiesOf(scopes, schema);
   for (const { iri, term } of topics.values()) terms.set(iri, term);
   return [...terms.values()].flatMap(({ iri, range }): readonly Finding[] => {
     const chosen = context.onlyEntities === true && topics.has(iri);

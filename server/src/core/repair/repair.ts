@@ -4,7 +4,7 @@
  */
 import { addUsage, NO_USAGE } from '../model/usage';
 import type { Usage } from '../model/language-model';
-import { exemplarsText } from '../model/prompts/prompt-library';
+import { formatExemplars } from '../model/prompts/prompt-library';
 import type { Attempt } from './attempt';
 import { RepairSession } from './repair-session';
 import { bestOf, isUnrelatedChange } from './compare-attempts';
@@ -23,7 +23,7 @@ import type { RepairOptions, RepairPorts, RepairTask } from './repair-ports';
 import type { RepairCandidate } from './search/move';
 import { searchRepairs } from './search/search';
 import { withProgress } from './with-progress';
-import { repeatAttempt, sameWords, tryQuery, type ProposedQuery } from './try-query';
+import { repeatAttempt, isSameQuery, tryQuery, type ProposedQuery } from './try-query';
 import { missingFacts, missingSchema } from './unanswerable';
 
 /** Rejects only when `signal` is aborted. */
@@ -106,7 +106,7 @@ class RepairLoop {
     const proposal = { ...proposed, query: withEndingOf(given, proposed.query) };
     const round = this.attempts.length;
     yield { type: 'proposed', round, by: proposal.by, query: proposal.query };
-    const before = this.attempts.find(({ query }) => sameWords(query, proposal.query));
+    const before = this.attempts.find(({ query }) => isSameQuery(query, proposal.query));
     const attempt = yield* before
       ? repeatAttempt(before, proposal, round)
       : tryQuery(this.session, proposal, round);
@@ -136,7 +136,7 @@ class RepairLoop {
     const candidates = yield* this.search(query);
     for (const candidate of candidates.slice(0, MAX_SEARCH_CANDIDATES)) {
       // Candidates after the given query are no better than it.
-      if (sameWords(candidate.query, query)) return;
+      if (isSameQuery(candidate.query, query)) return;
       if (this.isUnrelatedGuess(candidate)) continue;
       yield* this.attempt({ by: 'search', ...candidate });
       if (this.passes()) return;
@@ -220,7 +220,7 @@ class RepairLoop {
   private exemplars(): string {
     const { question } = this.task;
     const nearest = question && this.ports.model?.exemplars.nearest(question, this.options.exemplars);
-    return exemplarsText(nearest || []);
+    return formatExemplars(nearest || []);
   }
 
   /** Removes comments and a needless LIMIT from a proposal, and keeps the author's text where both agree. */
@@ -233,7 +233,7 @@ class RepairLoop {
 
   private async *feedback(attempt: Attempt): RepairSteps<string> {
     const { round, query } = attempt;
-    const sameAs = this.attempts.find((other) => other.round < round && sameWords(other.query, query));
+    const sameAs = this.attempts.find((other) => other.round < round && isSameQuery(other.query, query));
     const why = await this.session.whyEmpty(attempt);
     const text = feedbackOn(attempt, { schema: this.ports.schema, why, sameAs });
     this.attempts[round] = { ...attempt, feedback: text };

@@ -4,7 +4,7 @@ import { addUsage, NO_USAGE } from '../model/usage';
 import type { QueryModel } from '../language/sparql/model';
 import { tokenize } from '../language/sparql/tokens';
 import { range } from '../language/text/range';
-import type { Finding, Stage } from '../check/verifier';
+import type { Finding, VerifierStage } from '../check/verifier';
 import { unclearAnswer } from './answer-variable';
 import { answersOf } from './answers-of';
 import type { Attempt } from './attempt';
@@ -87,7 +87,7 @@ async function* verifyBeforeRun(
   const found = await session.findingsBefore(query, by);
   // If the query does not parse, the syntax findings say more.
   findings.push(...(danger && (query.parses || !found.some(isCertain)) ? [danger] : []), ...found);
-  for (const stage of ['text', 'schema'] satisfies Stage[])
+  for (const stage of ['text', 'schema'] satisfies VerifierStage[])
     yield { type: 'verified', round, stage, findings: findings.filter((one) => one.stage === stage) };
 }
 
@@ -181,7 +181,7 @@ function engineFindings(query: QueryModel, execution: Execution, kb: string): re
 }
 
 /** Whether two texts differ at most in white space and comments. */
-export function sameWords(left: string, right: string): boolean {
+export function isSameQuery(left: string, right: string): boolean {
   return left === right || joinTokens(left) === joinTokens(right);
 }
 

@@ -4,7 +4,7 @@ import type { WhyEmpty } from '../query/why-empty/why-empty';
 import type { Attempt } from './attempt';
 import type { ModelContext } from './context';
 import { oneLine } from './feedback';
-import { described, nearestNames } from './nearest-names';
+import { describeName, nearestNames } from './nearest-names';
 import type { RepairResult } from './repair-events';
 
 export type UnanswerableDetails = Required<
@@ -56,7 +56,7 @@ export function missingSchema(
     ),
   );
   // The context of the model was retrieved for the question, nearest first.
-  if (schema) for (const { id } of shown?.relations ?? []) similar.add(described(id, schema));
+  if (schema) for (const { id } of shown?.relations ?? []) similar.add(describeName(id, schema));
   return {
     level: 'schema',
     explanation: `${attempts.length ? 'None of the queries asks the question' : 'The model found no query that asks this'}. The KB ${kb.name} seems to have no relation, class or entity for it.${incompleteKbHint(kb)}`,

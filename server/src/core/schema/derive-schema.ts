@@ -10,20 +10,20 @@ import { findReverses } from './derive/reverses';
 import { surveyKb } from './derive/survey';
 import { orderTypes } from './derive/type-order';
 import { writeSchema, type SchemaDerivation } from './derive/write-schema';
-import type { KnowledgeBase, Limits, ProgressStep } from '../kb/knowledge-base';
+import type { KnowledgeBase, ExecutionLimits, TaskProgress } from '../kb/knowledge-base';
 
 export interface DeriveOptions {
-  readonly limits?: Limits;
+  readonly limits?: ExecutionLimits;
   /** How many types and relations are examined, the most used first. The others are only listed. */
-  readonly mostTypes?: number;
-  readonly mostRelations?: number;
+  readonly maxTypes?: number;
+  readonly maxRelations?: number;
   /** The name of the schema; by default that of the KB. */
   readonly name?: string;
   /** Treat the KB as a part of a larger one, even if its configuration says that it is complete. */
   readonly partial?: boolean;
 }
 
-export const DERIVE_LIMITS: Limits = { timeoutMs: 60_000, maxRows: 100_000 };
+export const DERIVE_LIMITS: ExecutionLimits = { timeoutMs: 60_000, maxRows: 100_000 };
 const MAX_EXAMINED = 10_000;
 
 /** Rejects only if `signal` is aborted. */
@@ -31,12 +31,12 @@ export async function deriveSchema(
   kb: KnowledgeBase,
   {
     limits = DERIVE_LIMITS,
-    mostTypes = MAX_EXAMINED,
-    mostRelations = MAX_EXAMINED,
+    maxTypes: mostTypes = MAX_EXAMINED,
+    maxRelations: mostRelations = MAX_EXAMINED,
     name = kb.name,
     partial = false,
   }: DeriveOptions,
-  report: (step: ProgressStep) => void,
+  report: (step: TaskProgress) => void,
   signal: AbortSignal,
 ): Promise<SchemaDerivation | { readonly problem: string }> {
   const queries = new SchemaQueries(kb, limits, signal);

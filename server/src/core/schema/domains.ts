@@ -5,7 +5,7 @@ import { cachePerObject } from '../language/text/cache';
 import { addToList } from '../language/text/multimap';
 import type { KbSchema } from './schema';
 
-export interface Domains {
+export interface DomainIndex {
   /** The domains of the commons, then those of the community, each sorted by id. */
   readonly ids: readonly string[];
   /** For an empty domain, the types without a domain, except built-in literals. */
@@ -14,11 +14,11 @@ export interface Domains {
   readonly includedBy: (type: string) => readonly TypeId[];
   readonly relationsTo: (type: string) => readonly RelationId[];
   /** Relations without a domain. */
-  readonly ownerless: readonly RelationId[];
+  readonly withoutDomain: readonly RelationId[];
 }
 
 /** The lookups of a schema. They are built on first use. */
-export const domainsOf = cachePerObject(indexDomains);
+export const domainIndexOf = cachePerObject(indexDomains);
 
 /**
  * Returns `film` for film.director and film.director.film, `base.aliens` or `user.robert` for an id of the community, and
@@ -45,17 +45,17 @@ const SYSTEM =
   /^(?:(?:type|common|kg|freebase|dataworld|user|rdf)[.:]|https?:\/\/(?:www\.w3\.org|rdf\.freebase\.com\/key)\/)/;
 
 /** Puts ids of the commons first. The sort is stable. */
-export function commonsBefore<Id extends string>(ids: Iterable<Id>): readonly Id[] {
+export function sortCommonsFirst<Id extends string>(ids: Iterable<Id>): readonly Id[] {
   return [...ids].sort((left, right) => Number(isCommunity(left)) - Number(isCommunity(right)));
 }
 
 /** Whether the schema distinguishes the commons from the domains of the community. */
-export function hasCommunity(schema: KbSchema): boolean {
+export function hasCommunityDomains(schema: KbSchema): boolean {
   return schema.namespace === FREEBASE;
 }
 
 /** Each part is built on first use, because reading all types or relations takes time. */
-function indexDomains(schema: KbSchema): Domains {
+function indexDomains(schema: KbSchema): DomainIndex {
   const types = lazy(() => {
     const lists = new SortedLists<TypeId>();
     for (const id of schema.typeIds()) {
@@ -68,7 +68,7 @@ function indexDomains(schema: KbSchema): Domains {
   const includers = lazy(() => {
     const lists = new SortedLists<TypeId>();
     for (const id of schema.typeIds())
-      for (const other of schema.included(id)) if (other !== id) lists.add(other, id as TypeId);
+      for (const other of schema.includedTypes(id)) if (other !== id) lists.add(other, id as TypeId);
     return lists;
   });
   const relations = lazy(() => {
@@ -88,7 +88,7 @@ function indexDomains(schema: KbSchema): Domains {
     typesIn: (domain) => types().of(domain),
     includedBy: (type) => includers().of(type),
     relationsTo: (type) => relations().byRange.of(type),
-    get ownerless() {
+    get withoutDomain() {
       return relations().ownerless;
     },
   };

@@ -1,7 +1,7 @@
 /** Readable labels from the words of an id: `people.person.place_of_birth` → "place of birth". */
 import { BoundedCache } from '../language/text/cache';
 import { strip } from '../language/text/strip';
-import { lastPart } from './name-index';
+import { lastSegment } from './name-index';
 
 const MAX_CACHED_LABELS = 5000;
 const labels = new BoundedCache<string>(MAX_CACHED_LABELS);
@@ -11,7 +11,7 @@ export function labelOf(id: string): string {
 }
 
 function makeLabel(id: string): string {
-  const words = strip(lastPart(id), '_')
+  const words = strip(lastSegment(id), '_')
     .replace(/_s(?=_|$)/g, '(s)')
     .replace(/_+/g, ' ')
     .replace(/([a-z])([A-Z])/g, '$1 $2');

@@ -2,7 +2,7 @@
 import { BoundedCache } from '../language/text/cache';
 
 /** How the typed text matches a name, from the weakest to the strongest match. */
-export type Match =
+export type NameMatch =
   /** A prefix of a word of the owner or the domain. */
   | 'owner-word'
   /** A synonym of a word of the last segment. */
@@ -48,9 +48,9 @@ export class NameIndex {
   *find(
     typed: string,
     findSynonyms: (word: string) => readonly string[],
-  ): Iterable<readonly [string, Match]> {
+  ): Iterable<readonly [string, NameMatch]> {
     const text = typed.toLowerCase();
-    const parts = wordsOf(text);
+    const parts = splitIdWords(text);
     const [longest] = [...parts].sort((left, right) => right.length - left.length);
     if (longest === undefined) {
       for (const id of this.ids) yield [id, 'id'];
@@ -66,7 +66,7 @@ export class NameIndex {
     if (parts.length > 1) return;
     for (const synonym of findSynonyms(longest).flatMap((word) => [word, `${word}s`])) {
       for (const number of this.numbersWith(synonym, 'whole')) {
-        const last = lastPart(this.nameAt(number));
+        const last = lastSegment(this.nameAt(number));
         if (found.has(number) || !hasWord(last, synonym, 'whole')) continue;
         found.add(number);
         yield [this.ids[number] ?? '', last === synonym ? 'word' : 'meaning'];
@@ -110,23 +110,23 @@ export class NameIndex {
 }
 
 /** `film.film.directed_by` → film, film, directed, by */
-export function wordsOf(id: string): readonly string[] {
+export function splitIdWords(id: string): readonly string[] {
   return id
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 }
 
-export function lastPart(id: string): string {
+export function lastSegment(id: string): string {
   return id.slice(Math.max(id.lastIndexOf('.'), id.lastIndexOf('/'), id.lastIndexOf('#')) + 1);
 }
 
-function matchOf(name: string, typed: string, parts: readonly string[]): Match | undefined {
+function matchOf(name: string, typed: string, parts: readonly string[]): NameMatch | undefined {
   if (name === typed) return 'whole';
   if (name.startsWith(typed)) return 'id';
   if (parts.length > 1 && !parts.every((part) => hasWord(name, part, 'prefix'))) return undefined;
-  const last = lastPart(name);
-  const typedLast = lastPart(typed);
+  const last = lastSegment(name);
+  const typedLast = lastSegment(typed);
   if (last === typedLast) return 'whole';
   if (typedLast && last.startsWith(typedLast)) return 'last';
   return parts.some((part) => hasWord(last, part, 'prefix')) ? 'word' : 'owner-word';

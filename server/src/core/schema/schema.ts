@@ -34,7 +34,7 @@ export const UNUSED: UsageLevels = { facts: 0, queries: 0 };
 const MAX_USUAL_RELATIONS = 300;
 
 /** Returns the most used relations, for a new schema. */
-export function usualOf(relations: Iterable<RelationData>): readonly string[] {
+export function selectMostUsedRelations(relations: Iterable<RelationData>): readonly string[] {
   return [...relations]
     .filter(({ use }) => use.queries || use.facts)
     .sort(
@@ -45,7 +45,7 @@ export function usualOf(relations: Iterable<RelationData>): readonly string[] {
     .map(({ id }) => id);
 }
 
-export function useLevel(count: number): number {
+export function toUsageLevel(count: number): number {
   return count < 1 ? 0 : Math.floor(Math.log2(count)) + 1;
 }
 
@@ -174,7 +174,7 @@ export class KbSchema {
   }
 
   /** Returns the type and all types that it includes, directly or indirectly. */
-  included(id: string): ReadonlySet<TypeId> {
+  includedTypes(id: string): ReadonlySet<TypeId> {
     const cached = this.closures.get(id);
     if (cached) return cached;
     const closure = new Set<TypeId>([id as TypeId]);
@@ -187,14 +187,16 @@ export class KbSchema {
   }
 
   /** Whether one of the types includes the other. */
-  related(left: string, right: string): boolean {
+  areRelated(left: string, right: string): boolean {
     return (
-      left === right || this.included(left).has(right as TypeId) || this.included(right).has(left as TypeId)
+      left === right ||
+      this.includedTypes(left).has(right as TypeId) ||
+      this.includedTypes(right).has(left as TypeId)
     );
   }
 
   /** Whether some node of the KB has both types, and neither includes the other. */
-  seenTogether(left: string, right: string): boolean {
+  coOccur(left: string, right: string): boolean {
     return this.shortcuts.coOccur(left, right);
   }
 
@@ -208,7 +210,7 @@ export class KbSchema {
   }
 
   /** Sorts relations by their use in queries, then in facts. The sort is stable. */
-  mostUsed<Id extends string>(relations: readonly Id[]): readonly Id[] {
+  sortByUse<Id extends string>(relations: readonly Id[]): readonly Id[] {
     const use = (id: string): UsageLevels => this.relations.get(id)?.use ?? UNUSED;
     return [...relations].sort(
       (left, right) => use(right).queries - use(left).queries || use(right).facts - use(left).facts,
@@ -219,7 +221,7 @@ export class KbSchema {
    * Whether the schema would list this relation or type if the KB had it. False for open prefixes, such as those of
    * users' private vocabularies, unless the schema contains the domain.
    */
-  claimsToKnow(id: string): boolean {
+  isCompleteFor(id: string): boolean {
     const open = this.data.open.find((prefix) => id.startsWith(prefix));
     if (open === undefined) return true;
     // `base.` is open, but the schema is complete for the domains below it that it contains.

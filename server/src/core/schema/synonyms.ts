@@ -2,12 +2,12 @@
 import { stem } from '../language/english/nouns';
 
 /** Returns the number of the synonym set of a stem, or undefined. */
-export function meaningOf(word: string): number | undefined {
+export function synonymSetOf(word: string): number | undefined {
   return SET_NUMBERS.get(word);
 }
 
 /** Returns the other words of each set that contains the word, or a word that begins with it. */
-export function wordsAlike(typed: string): readonly string[] {
+export function findSynonyms(typed: string): readonly string[] {
   const typedStem = stem(typed);
   const matches = (word: string): boolean =>
     word === typedStem || (typed.length > 3 && word.startsWith(typed));

@@ -5,8 +5,8 @@ import { SCHEMA_LITERALS } from '../language/rdf/datatypes';
 import { FREEBASE, RDF_TYPE } from '../language/rdf/names';
 import {
   UNUSED,
-  useLevel,
-  usualOf,
+  toUsageLevel,
+  selectMostUsedRelations,
   type RelationData,
   type SchemaData,
   type TypeData,
@@ -101,14 +101,14 @@ export function parseUserSchema(
       machineIds: schema.machineIds,
       types,
       relations,
-      usual: usualOf(relations.values()),
+      usual: selectMostUsedRelations(relations.values()),
       together: schema.together,
     },
   };
 }
 
 function toUse(uses: number | undefined): UsageLevels {
-  return uses === undefined ? UNUSED : { facts: useLevel(uses), queries: 0 };
+  return uses === undefined ? UNUSED : { facts: toUsageLevel(uses), queries: 0 };
 }
 
 /** Formats the first three issues with their paths. */

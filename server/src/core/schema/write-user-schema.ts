@@ -9,7 +9,7 @@ interface SchemaFilter {
 }
 
 /** The format cannot express the use in published queries and rare kinds of literals, so these are omitted. */
-export function userSchemaOf(data: SchemaData, name: string, filter: SchemaFilter): object {
+export function toUserSchema(data: SchemaData, name: string, filter: SchemaFilter): object {
   const { types, relations, together, open, typing, namespace, machineIds } = data;
   const relationIds = [...relations.keys()].filter((id) => filter.relation(id));
   const endTypes = rowsOf(relationIds, relations).flatMap(({ domain, range }) => [domain, range]);

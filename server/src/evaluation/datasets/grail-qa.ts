@@ -1,6 +1,6 @@
 /** Reads GrailQA: `qid`, `answer`, `sparql_query`, `s_expression`, `graph_query`. Its test set has only questions. */
 import * as z from 'zod/mini';
-import { isNoForm } from '../../core/logical-form/parse-sexpr';
+import { isNoLogicalForm } from '../../core/logical-form/parse-sexpr';
 import type { Gold } from '../eval-question';
 import { answersField } from './answers';
 import {
@@ -55,8 +55,8 @@ export function parseGrailGold(
   const { s_expression: form, sparql_query: query, graph_query: graph } = row;
   const entities = graph?.nodes?.flatMap(({ id, node_type }) => (node_type === 'entity' ? [id] : []));
   return withoutUndefined({
-    sparql: query === undefined || isNoForm(query) ? undefined : query,
-    sexpr: form === undefined || isNoForm(form) ? undefined : form,
+    sparql: query === undefined || isNoLogicalForm(query) ? undefined : query,
+    sexpr: form === undefined || isNoLogicalForm(form) ? undefined : form,
     level: row.level,
     function: row.function,
     hops: row.num_edge,

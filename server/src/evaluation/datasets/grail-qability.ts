@@ -3,7 +3,7 @@
  * means that the schema cannot express the question.
  */
 import * as z from 'zod/mini';
-import { isNoForm } from '../../core/logical-form/parse-sexpr';
+import { isNoLogicalForm } from '../../core/logical-form/parse-sexpr';
 import type { Answerability } from '../eval-question';
 import { answersField } from './answers';
 import { parseFields, withoutUndefined, textField } from './fields';
@@ -27,7 +27,7 @@ export const grailQability: DatasetReader = {
     const { qid, question, answer, qType, Organswer, Orgs_expression, Missing_KB_elements, ...rest } =
       parsed.row;
     const { sparql, sexpr, ...gold } = parseGrailGold(rest);
-    const inexpressible = rest.s_expression !== undefined && isNoForm(rest.s_expression);
+    const inexpressible = rest.s_expression !== undefined && isNoLogicalForm(rest.s_expression);
     const answerability: Answerability = qType === 'A' ? 'answerable' : inexpressible ? 'schema' : 'data';
     // A count without facts is 0 or absent in the published files; both mean no answer.
     const isZeroCount = qType === 'U' && answer?.join() === '0';
@@ -41,7 +41,7 @@ export const grailQability: DatasetReader = {
         ...withoutUndefined({
           ideal: Organswer ?? undefined,
           idealSexpr:
-            Orgs_expression === undefined || isNoForm(Orgs_expression) ? undefined : Orgs_expression,
+            Orgs_expression === undefined || isNoLogicalForm(Orgs_expression) ? undefined : Orgs_expression,
           missing: Missing_KB_elements?.filter((what) => what !== 'none'),
         }),
       },

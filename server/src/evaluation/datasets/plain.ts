@@ -1,6 +1,6 @@
 /** Reads this project's own format. Only `question` is required. */
 import * as z from 'zod/mini';
-import { isNoForm } from '../../core/logical-form/parse-sexpr';
+import { isNoLogicalForm } from '../../core/logical-form/parse-sexpr';
 import type { Answerability, GoldParse } from '../eval-question';
 import { answersField, freebaseId } from './answers';
 import { countField, idField, questionField, parseFields, withoutUndefined, textField } from './fields';
@@ -68,7 +68,7 @@ function toGoldParse(parse: Parse): GoldParse {
   const form = parse.sexpr ?? parse.s_expression;
   return withoutUndefined({
     sparql: parse.sparql ?? parse.sparql_query ?? parse.query,
-    sexpr: form === undefined || isNoForm(form) ? undefined : form,
+    sexpr: form === undefined || isNoLogicalForm(form) ? undefined : form,
     answers: parse.answers ?? parse.answer ?? undefined,
   });
 }
@@ -86,7 +86,7 @@ function parseAnswerability({
     };
   if (answerability) return answerability;
   const form = sexpr ?? s_expression;
-  const inexpressible = form !== undefined && isNoForm(form);
+  const inexpressible = form !== undefined && isNoLogicalForm(form);
   if (answerable === true) return 'answerable';
   if (inexpressible) return 'schema';
   return answerable === false ? 'unanswerable' : undefined;

@@ -5,7 +5,7 @@
 import { fromSparql } from '../../core/logical-form/from-sparql';
 import { parseSExpr } from '../../core/logical-form/parse-sexpr';
 import { printSExpr } from '../../core/logical-form/print-sexpr';
-import { sameGraph } from '../../core/logical-form/same-graph';
+import { isSameGraph } from '../../core/logical-form/same-graph';
 import type { SExpr } from '../../core/logical-form/sexpr';
 import { toSparql } from '../../core/logical-form/to-sparql';
 import { parseQuery } from '../../core/language/sparql/parse';
@@ -38,7 +38,7 @@ async function describeDifference(
   const query = parseQuery(sparql, 'virtuoso');
   if (!query.parses) return undefined;
   const form = fromSparql(query, schema, LAST_DUMP);
-  if ('expr' in form && sameGraph(form.expr, expr, schema)) return undefined;
+  if ('expr' in form && isSameGraph(form.expr, expr, schema)) return undefined;
   const forms =
     'expr' in form
       ? `The SPARQL asks ${printSExpr(form.expr)}, the s-expression ${printSExpr(expr)}.`

@@ -1,5 +1,5 @@
 /** Checks a dataset row by row. */
-import type { KnowledgeBase, Limits, ProgressStep } from '../../core/kb/knowledge-base';
+import type { KnowledgeBase, ExecutionLimits, TaskProgress } from '../../core/kb/knowledge-base';
 import type { KbSchema } from '../../core/schema/schema';
 import type { Dataset, EvalQuestion } from '../eval-question';
 import { runGold, type GoldRun } from '../run-gold';
@@ -14,20 +14,20 @@ export interface LintPorts {
   readonly schema: KbSchema;
   /** Runs gold queries; without it, they are not run. */
   readonly kb?: KnowledgeBase;
-  readonly limits?: Limits;
+  readonly limits?: ExecutionLimits;
   readonly onDefect: (code: string, error: unknown) => void;
 }
 
 const CHECKS: readonly LintCheck[] = [wrongGold, formsDisagree, answerContradictions, answersDiffer];
 
-const LIMITS: Limits = { timeoutMs: 60_000, maxRows: 100_000 };
+const LIMITS: ExecutionLimits = { timeoutMs: 60_000, maxRows: 100_000 };
 const REPORT_EVERY = 10;
 
 /** Returns findings in the order of the rows. Rejects only when `signal` is aborted. */
 export async function lintDataset(
   dataset: Dataset,
   ports: LintPorts,
-  onStep: (step: ProgressStep) => void,
+  onStep: (step: TaskProgress) => void,
   signal: AbortSignal,
 ): Promise<readonly LintFinding[]> {
   const { questions, bad } = dataset;

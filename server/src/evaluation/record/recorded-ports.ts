@@ -36,7 +36,7 @@ type Entries = {
 /** `now` is a monotonic clock in milliseconds. */
 export function recordedPorts(
   services: ExternalServices,
-  reading: EntityDirectory['reading'],
+  reading: EntityDirectory['nameOptions'],
   now: () => number,
 ): Recording {
   const { date } = services;

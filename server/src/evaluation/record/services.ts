@@ -1,8 +1,8 @@
 /** The external services of one question, with response times: live, or replayed from a record. */
-import type { Execution, KnowledgeBase, Limits } from '../../core/kb/knowledge-base';
+import type { Execution, KnowledgeBase, ExecutionLimits } from '../../core/kb/knowledge-base';
 import type { EntityChoice, EntityLinker, LinkedEntity, Linking } from '../../core/question/linking/linking';
 import { EntityDirectory } from '../../core/query/entity-directory';
-import type { Completion, LanguageModel, ModelRequest } from '../../core/model/language-model';
+import type { ModelCompletion, LanguageModel, ModelRequest } from '../../core/model/language-model';
 
 export interface Timed<Value> {
   readonly value: Value;
@@ -21,7 +21,7 @@ export interface ExternalServices {
   /** The current date of the run, ISO 8601. */
   readonly date: string;
   readonly kb: Pick<KnowledgeBase, 'name' | 'complete'>;
-  execute(query: string, limits: Limits, signal: AbortSignal): Promise<Timed<Execution>>;
+  execute(query: string, limits: ExecutionLimits, signal: AbortSignal): Promise<Timed<Execution>>;
   link(
     question: string,
     chosen: readonly EntityChoice[] | undefined,
@@ -37,14 +37,14 @@ export interface ExternalModel extends Pick<LanguageModel, 'name' | 'where'> {
     request: ModelRequest,
     onText: (part: string) => void,
     signal: AbortSignal,
-  ): Promise<Timed<Completion>>;
+  ): Promise<Timed<ModelCompletion>>;
 }
 
 export interface LiveServicePorts {
   readonly kb: KnowledgeBase;
   readonly linker: EntityLinker;
   /** How names and types of entities are read. */
-  readonly reading: EntityDirectory['reading'];
+  readonly reading: EntityDirectory['nameOptions'];
   readonly model?: LanguageModel;
   readonly date: string;
   /** Milliseconds of a monotonic clock. */

@@ -1,5 +1,5 @@
 /** Runs gold queries on the complete KB. */
-import type { KnowledgeBase, Limits, ProgressStep } from '../../core/kb/knowledge-base';
+import type { KnowledgeBase, ExecutionLimits, TaskProgress } from '../../core/kb/knowledge-base';
 import type { KbSchema } from '../../core/schema/schema';
 import type { BadRow, EvalQuestion, GoldParse } from '../eval-question';
 import { toGoldQuery, runGold } from '../run-gold';
@@ -33,8 +33,8 @@ export async function answerOnCompleteKb(
   questions: readonly EvalQuestion[],
   kb: KnowledgeBase,
   schema: KbSchema,
-  limits: Limits,
-  onStep: (step: ProgressStep) => void,
+  limits: ExecutionLimits,
+  onStep: (step: TaskProgress) => void,
   signal: AbortSignal,
 ): Promise<CompleteKbAnswers> {
   const answered: AnsweredQuestion[] = [];
@@ -60,7 +60,7 @@ async function answerParses(
   { gold }: EvalQuestion,
   kb: KnowledgeBase,
   schema: KbSchema,
-  limits: Limits,
+  limits: ExecutionLimits,
   signal: AbortSignal,
 ): Promise<{ readonly parses: readonly AnsweredParse[]; readonly why: string }> {
   const parses: AnsweredParse[] = [];

@@ -1,5 +1,5 @@
 /** Creates an incomplete KB from a complete one, and a dataset with its answers. */
-import type { KnowledgeBase, Limits, ProgressStep } from '../../core/kb/knowledge-base';
+import type { KnowledgeBase, ExecutionLimits, TaskProgress } from '../../core/kb/knowledge-base';
 import type { KbSchema } from '../../core/schema/schema';
 import type { Dataset } from '../eval-question';
 import { chooseByShare, type ReductionRequest } from './choose-by-share';
@@ -20,7 +20,7 @@ export interface ReducePorts {
   readonly write: (lines: readonly string[]) => Promise<void>;
   /** Opens the written KB; called after the last `write`. */
   readonly reduced: () => Promise<KnowledgeBase>;
-  readonly limits: Limits;
+  readonly limits: ExecutionLimits;
 }
 
 export interface ReduceTask extends ReductionRequest {
@@ -43,7 +43,7 @@ export interface ReductionResult {
 export async function reduceKb(
   task: ReduceTask,
   ports: ReducePorts,
-  onStep: (step: ProgressStep) => void,
+  onStep: (step: TaskProgress) => void,
   signal: AbortSignal,
 ): Promise<ReductionResult | { readonly problem: string }> {
   const survey = await surveyKb(ports, onStep, signal);
@@ -66,7 +66,7 @@ export async function reduceKb(
 
 async function surveyKb(
   { lines, schema }: ReducePorts,
-  onStep: (step: ProgressStep) => void,
+  onStep: (step: TaskProgress) => void,
   signal: AbortSignal,
 ): Promise<Survey> {
   const surveyor = new Surveyor(schema);
@@ -86,7 +86,7 @@ async function surveyKb(
 async function askCompleteKb(
   { dataset }: ReduceTask,
   { completeKb, schema, limits }: ReducePorts,
-  onStep: (step: ProgressStep) => void,
+  onStep: (step: TaskProgress) => void,
   signal: AbortSignal,
 ): Promise<CompleteKbAnswers> {
   if (!dataset) return { answered: [], leftOut: [] };
@@ -112,7 +112,7 @@ async function writeRemainingFacts(
   reduction: Reduction,
   survey: Survey,
   { lines, write, schema }: ReducePorts,
-  onStep: (step: ProgressStep) => void,
+  onStep: (step: TaskProgress) => void,
   signal: AbortSignal,
 ): Promise<ReductionResult['facts']> {
   const reasonOf = reasonToDrop(reduction, schema);

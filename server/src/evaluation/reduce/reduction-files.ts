@@ -1,6 +1,6 @@
 /** The files that a reduction writes besides the remaining facts. */
 import type { KbSchema } from '../../core/schema/schema';
-import { userSchemaOf } from '../../core/schema/write-user-schema';
+import { toUserSchema } from '../../core/schema/write-user-schema';
 import type { Answerability } from '../eval-question';
 import type { TextFile } from '../storage';
 import type { ReductionResult, ReduceTask } from './reduce';
@@ -25,7 +25,7 @@ interface ReductionSource {
 export function reductionFiles(reduced: ReductionResult, source: ReductionSource): readonly TextFile[] {
   const { relabelled, reduction } = reduced;
   const { data, name } = source.schema;
-  const schema = userSchemaOf(data, `${name}, reduced`, {
+  const schema = toUserSchema(data, `${name}, reduced`, {
     relation: (id) => !reduction.relations.has(id),
     type: (id) => !reduction.types.has(id),
   });

@@ -1,6 +1,6 @@
 /** Describes which elements are removed from a KB and decides which facts remain. */
 import type { KbSchema } from '../../core/schema/schema';
-import { domainsOf } from '../../core/schema/domains';
+import { domainIndexOf } from '../../core/schema/domains';
 import { factKey, termId, stripNamespace, isStructural, type Fact } from './fact';
 
 export const ELEMENT_KINDS = ['relations', 'types', 'entities', 'facts'] as const;
@@ -64,7 +64,7 @@ export function withReverse(relation: string, schema: KbSchema): readonly string
 
 /** Lists the relations from and to a type. */
 export function relationsOfType(type: string, schema: KbSchema): readonly string[] {
-  const relations = [...schema.relationsOf(type), ...domainsOf(schema).relationsTo(type)];
+  const relations = [...schema.relationsOf(type), ...domainIndexOf(schema).relationsTo(type)];
   return [...new Set(relations.flatMap((relation) => withReverse(relation, schema)))].filter(
     (relation) => !isStructural(relation),
   );

@@ -1,5 +1,5 @@
 /** Relabels the questions by running gold queries on the reduced KB. */
-import type { KnowledgeBase, Limits, ProgressStep } from '../../core/kb/knowledge-base';
+import type { KnowledgeBase, ExecutionLimits, TaskProgress } from '../../core/kb/knowledge-base';
 import type { Answerability, EvalQuestion, GoldParse } from '../eval-question';
 import { runGold } from '../run-gold';
 import type { Reduction } from './reduction';
@@ -28,8 +28,8 @@ export async function relabel(
   answered: readonly AnsweredQuestion[],
   reduction: Reduction,
   kb: KnowledgeBase,
-  limits: Limits,
-  onStep: (step: ProgressStep) => void,
+  limits: ExecutionLimits,
+  onStep: (step: TaskProgress) => void,
   signal: AbortSignal,
 ): Promise<RelabelledDataset> {
   const questions: RelabelledQuestion[] = [];

@@ -1,5 +1,5 @@
 /** Finds the facts that each solution of a query needs. */
-import type { KnowledgeBase, Limits, RdfTerm } from '../../core/kb/knowledge-base';
+import type { KnowledgeBase, ExecutionLimits, RdfTerm } from '../../core/kb/knowledge-base';
 import type { KbSchema } from '../../core/schema/schema';
 import { evidenceQueries } from '../../core/query/evidence-query';
 import { patternOf } from '../../core/query/pattern';
@@ -27,7 +27,7 @@ export async function findSolutions(
   query: string,
   kb: KnowledgeBase,
   schema: KbSchema,
-  limits: Limits,
+  limits: ExecutionLimits,
   signal: AbortSignal,
 ): Promise<readonly Solution[]> {
   const model = unnest(parseQuery(query, 'virtuoso'), schema);
@@ -41,7 +41,7 @@ export async function findSolutions(
   const { columns, rows } = execution.answer;
   if (rows.length > MAX_SOLUTIONS) return [];
   const triples = patternOf(model.query)
-    .triples.filter(({ manner, seen, triple }) => !manner && seen && isRemovable(triple, schema))
+    .triples.filter(({ manner, isBound: seen, triple }) => !manner && seen && isRemovable(triple, schema))
     .map(({ triple }) => triple);
   const solutions = rows.map((row) =>
     triples.flatMap((triple) => findSupport(triple, (name) => row[columns.indexOf(name)], schema) ?? []),

@@ -26,7 +26,7 @@ export interface ReportDetails {
   readonly predictions?: ReadonlyMap<string, Prediction>;
 }
 
-export function htmlOf(report: Report, details: ReportDetails = {}): string {
+export function renderReportHtml(report: Report, details: ReportDetails = {}): string {
   const { comparison, questions = [], predictions = new Map<string, Prediction>() } = details;
   const known = { questions: new Map(questions.map((one) => [one.id, one])), predictions };
   const answerability = confusionTable(report.confusion, ['gold', 'predicted']);

@@ -3,7 +3,7 @@
  * without the details that the published scripts ignore.
  */
 import { FREEBASE } from '../../core/language/rdf/names';
-import { numberSpelling } from '../../core/logical-form/literal-spelling';
+import { canonicalNumber } from '../../core/logical-form/literal-spelling';
 
 /** An ID is the same with and without `namespace`. */
 export function answerKey(answer: string, namespace = FREEBASE): string {
@@ -11,7 +11,7 @@ export function answerKey(answer: string, namespace = FREEBASE): string {
   const text = stripDatatype(withoutNamespace(answer.trim(), namespace));
   const date = normalizeDate(text);
   if (date !== undefined) return date;
-  return NUMBER.test(text) ? numberSpelling(text) : text;
+  return NUMBER.test(text) ? canonicalNumber(text) : text;
 }
 
 export function answerKeys(answers: Iterable<string>, namespace = FREEBASE): ReadonlySet<string> {
@@ -58,5 +58,5 @@ function normalizeDate(text: string): string | undefined {
 
 /** A year may also be given as a number. */
 function normalizeYear(text: string): string {
-  return NUMBER.test(text) ? numberSpelling(text) : text;
+  return NUMBER.test(text) ? canonicalNumber(text) : text;
 }

@@ -1,9 +1,9 @@
 /** The cost of all questions. */
 import { addUsage, NO_USAGE } from '../../core/model/usage';
-import type { Prediction, Times } from '../prediction';
+import type { Prediction, QuestionTimes } from '../prediction';
 import type { RunCost } from '../report';
 
-export function sumCost(predictions: readonly Prediction[], times: readonly Times[]): RunCost {
+export function sumCost(predictions: readonly Prediction[], times: readonly QuestionTimes[]): RunCost {
   const usage = predictions.map((one) => one.usage).reduce(addUsage, NO_USAGE);
   return {
     calls: usage.calls,
@@ -15,7 +15,7 @@ export function sumCost(predictions: readonly Prediction[], times: readonly Time
   };
 }
 
-function sumTimes(times: readonly Times[]): NonNullable<RunCost['milliseconds']> {
+function sumTimes(times: readonly QuestionTimes[]): NonNullable<RunCost['milliseconds']> {
   const each = times.map(({ milliseconds }) => milliseconds).sort((one, other) => one - other);
   const at = (share: number): number => each[Math.ceil(share * each.length) - 1] ?? 0;
   return {

@@ -1,6 +1,6 @@
 /** Compares the predicted query with gold: as a graph, and as in FUn-FuSIC's published script. */
 import type { KbSchema } from '../../core/schema/schema';
-import { sameGraph } from '../../core/logical-form/same-graph';
+import { isSameGraph } from '../../core/logical-form/same-graph';
 import type { SExpr } from '../../core/logical-form/sexpr';
 import type { Gold } from '../eval-question';
 import type { Prediction } from '../prediction';
@@ -31,7 +31,7 @@ export function graphMatch(
   if (!forms.length) return undefined;
   const predicted = predictedQuery(prediction);
   const form = predicted && toLogicalForm(predicted, schema);
-  return form !== undefined && forms.some((one) => sameGraph(one, form, schema));
+  return form !== undefined && forms.some((one) => isSameGraph(one, form, schema));
 }
 
 export function substringMatch(

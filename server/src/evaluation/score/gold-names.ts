@@ -3,7 +3,7 @@ import { namesOf } from '../../core/edit/names';
 import type { KbSchema } from '../../core/schema/schema';
 import { isEntityId } from '../../core/language/rdf/ids';
 import { canonicalStep } from '../../core/logical-form/same-graph';
-import type { SExpr, RelationStep } from '../../core/logical-form/sexpr';
+import type { SExpr, RelationExpr } from '../../core/logical-form/sexpr';
 import { parseQuery } from '../../core/language/sparql/parse';
 import type { GoldParse } from '../eval-question';
 
@@ -101,7 +101,7 @@ class NameCollector {
 
 function findPaths(form: SExpr, schema: KbSchema): readonly string[] {
   const paths = new Set<string>();
-  const visit = (part: SExpr, onward: readonly RelationStep[]): void => {
+  const visit = (part: SExpr, onward: readonly RelationExpr[]): void => {
     switch (part.kind) {
       case 'entity':
         if (onward.length) paths.add(onward.map((step) => normalizeStep(step, schema)).join(' '));
@@ -128,7 +128,7 @@ function findPaths(form: SExpr, schema: KbSchema): readonly string[] {
 }
 
 /** A relation and its reverse have the same normal form. */
-function normalizeStep(step: RelationStep, schema: KbSchema): string {
+function normalizeStep(step: RelationExpr, schema: KbSchema): string {
   const { relation, reverse } = canonicalStep(step, schema);
   return `${reverse ? '^' : ''}${relation}`;
 }

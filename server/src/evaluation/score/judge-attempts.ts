@@ -1,6 +1,6 @@
 /** Compares every attempt with gold, to score the checks and the rounds. */
 import type { KbSchema } from '../../core/schema/schema';
-import { codes } from '../../core/check/suite';
+import { findingCodes } from '../../core/check/suite';
 import type { EvalQuestion } from '../eval-question';
 import type { Prediction } from '../prediction';
 import type { Report, VerifierScore } from '../report';
@@ -26,8 +26,8 @@ interface JudgedAttempt {
 /** Ignores attempts on which a check did not run. */
 export function verifierScores(all: readonly JudgedQuestion[], schema: KbSchema): readonly VerifierScore[] {
   const attempts = all.flatMap((question) => judgeAttempts(question, schema));
-  const others = attempts.flatMap(({ fired }) => [...fired]).filter((code) => !codes.includes(code));
-  return [...codes, ...new Set(others)].map((code) => {
+  const others = attempts.flatMap(({ fired }) => [...fired]).filter((code) => !findingCodes.includes(code));
+  return [...findingCodes, ...new Set(others)].map((code) => {
     const judged = attempts.filter(({ checked, fired }) => checked || fired.has(code));
     const fired = judged.filter((attempt) => attempt.fired.has(code));
     const wrong = judged.filter((attempt) => attempt.wrong).length;

@@ -1,6 +1,6 @@
 /** Decides whether a query asks the same as gold. */
 import type { KbSchema } from '../../core/schema/schema';
-import { sameGraph } from '../../core/logical-form/same-graph';
+import { isSameGraph } from '../../core/logical-form/same-graph';
 import type { Gold } from '../eval-question';
 import { answerKeys } from './answer-key';
 import { areSameAnswers } from './answer-scores';
@@ -27,6 +27,6 @@ export function createGoldMatcher(gold: Gold, schema: KbSchema): (tried: TriedQu
       return known.some((set) => areSameAnswers(predicted, set));
     const form = toLogicalForm({ sparql: query, sexpr }, schema);
     const forms = gold.parses.flatMap((parse) => toLogicalForm(parse, schema) ?? []);
-    return form && forms.length ? forms.some((one) => sameGraph(one, form, schema)) : undefined;
+    return form && forms.length ? forms.some((one) => isSameGraph(one, form, schema)) : undefined;
   };
 }

@@ -1,5 +1,5 @@
 /** Derives the function and the number of hops of a question, as in GrailQA, from its logical form. */
-import type { Comparison, SExpr } from '../../core/logical-form/sexpr';
+import type { FormComparison, SExpr } from '../../core/logical-form/sexpr';
 
 export interface QuestionType {
   readonly function: string;
@@ -11,7 +11,7 @@ export function classifyForm(form: SExpr): QuestionType {
   return { function: findFunction(form) ?? 'none', hops: countHops(form) };
 }
 
-const COMPARISONS: Readonly<Record<Comparison, string>> = { lt: '<', le: '<=', gt: '>', ge: '>=' };
+const COMPARISONS: Readonly<Record<FormComparison, string>> = { lt: '<', le: '<=', gt: '>', ge: '>=' };
 
 /** Finds the outermost function. */
 function findFunction(form: SExpr): string | undefined {

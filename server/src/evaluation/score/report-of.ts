@@ -1,7 +1,7 @@
 /** Creates the report of a run. Deterministic, except for times. */
 import type { KbSchema } from '../../core/schema/schema';
 import type { Answerability, EvalQuestion } from '../eval-question';
-import type { Prediction, Times } from '../prediction';
+import type { Prediction, QuestionTimes } from '../prediction';
 import {
   PREDICTED_OUTCOMES,
   REPORT_FORMAT,
@@ -17,10 +17,10 @@ import { roundScores, verifierScores } from './judge-attempts';
 import { recallCurves } from './recall';
 import { parseGold, scoreWithParsedGold } from './score-question';
 
-export function reportOf(
+export function createReport(
   questions: readonly EvalQuestion[],
   predictions: ReadonlyMap<string, Prediction>,
-  times: readonly Times[],
+  times: readonly QuestionTimes[],
   facts: RunFacts,
   schema: KbSchema,
 ): Report {

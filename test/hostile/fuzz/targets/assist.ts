@@ -2,7 +2,7 @@
 import { completeAt } from '../../../../server/src/core/edit/complete/complete';
 import { hoverAt } from '../../../../server/src/core/edit/hover';
 import { inlayHintsOf } from '../../../../server/src/core/edit/inlay-hints';
-import { thingAt } from '../../../../server/src/core/edit/occurrences';
+import { symbolAt } from '../../../../server/src/core/edit/occurrences';
 import { renameAt } from '../../../../server/src/core/edit/rename';
 import { semanticTokensOf } from '../../../../server/src/core/edit/semantic-tokens';
 import { signatureAt } from '../../../../server/src/core/edit/signature';
@@ -45,7 +45,7 @@ export const assist: Target = {
       }
     }
     for (const offset of offsetsIn(text)) {
-      thingAt(queries, offset);
+      symbolAt(queries, offset);
       for (const query of queries) {
         hoverAt(query, schema, offset);
         signatureAt(query, offset);

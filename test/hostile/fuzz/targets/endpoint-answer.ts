@@ -1,7 +1,7 @@
 /** The response of an endpoint to a query. The first line of the input is the content type. */
-import { answerOf } from '../../../../server/src/adapters/kb/remote-answer';
-import { waysOf } from '../../../../server/src/adapters/kb/remote-engines';
-import type { Answer, RdfTerm } from '../../../../server/src/core/kb/knowledge-base';
+import { readExecution } from '../../../../server/src/adapters/kb/remote-answer';
+import { behaviorOf } from '../../../../server/src/adapters/kb/remote-engines';
+import type { QueryAnswer, RdfTerm } from '../../../../server/src/core/kb/knowledge-base';
 import { parseQuery } from '../../../../server/src/core/language/sparql/parse';
 import { must, type Target } from '../target';
 
@@ -43,17 +43,17 @@ export const endpointAnswer: Target = {
       'virtuoso',
     );
     for (const engine of ['virtuoso', 'fuseki'] as const) {
-      const execution = await answerOf(
+      const execution = await readExecution(
         {
           headers: { 'content-type': type, 'x-sparql-maxrows': type },
           text,
           address: 'http://127.0.0.1/sparql',
           columns: [],
           milliseconds: 10,
-          patienceMs: 1000,
+          serverLimitMs: 1000,
         },
         query,
-        waysOf(engine),
+        behaviorOf(engine),
         { timeoutMs: 1000, maxRows: MAX_ROWS },
       );
       if (execution.status === 'answered') expectWellFormed(execution.answer);
@@ -62,7 +62,7 @@ export const endpointAnswer: Target = {
   },
 };
 
-function expectWellFormed(answer: Answer): void {
+function expectWellFormed(answer: QueryAnswer): void {
   switch (answer.kind) {
     case 'table':
       must(answer.rows.length <= MAX_ROWS, () => 'More rows than the limit');

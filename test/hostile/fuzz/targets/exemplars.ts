@@ -1,6 +1,6 @@
 /** A file of questions with their queries, used as exemplars in prompts. */
 import { readExemplarFile } from '../../../../server/src/core/model/prompts/exemplar-file';
-import { exemplarsOf } from '../../../../server/src/core/question/exemplars';
+import { createExemplars } from '../../../../server/src/core/question/exemplars';
 import { must, type Target } from '../target';
 
 export const exemplars: Target = {
@@ -19,7 +19,7 @@ export const exemplars: Target = {
     must(problems.length <= 6, () => 'Too many problems are listed');
     for (const { question, query } of pairs)
       must(question !== '' && query !== '', () => 'A question or a query is empty');
-    const nearest = exemplarsOf(() => pairs).nearest('who directed Titanic?', 3);
+    const nearest = createExemplars(() => pairs).nearest('who directed Titanic?', 3);
     must(nearest.length <= 3, () => 'More exemplars than the limit');
   },
 };

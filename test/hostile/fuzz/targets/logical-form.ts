@@ -3,7 +3,7 @@ import { checkForms } from '../../../../server/src/core/logical-form/check-forms
 import { fromSparql } from '../../../../server/src/core/logical-form/from-sparql';
 import { parseForms, parseSExpr } from '../../../../server/src/core/logical-form/parse-sexpr';
 import { printSExpr } from '../../../../server/src/core/logical-form/print-sexpr';
-import { sameGraph } from '../../../../server/src/core/logical-form/same-graph';
+import { isSameGraph } from '../../../../server/src/core/logical-form/same-graph';
 import { ANY_DAY } from '../../../../server/src/core/logical-form/time-relations';
 import { toSparql } from '../../../../server/src/core/logical-form/to-sparql';
 import { parseQuery } from '../../../../server/src/core/language/sparql/parse';
@@ -65,7 +65,7 @@ export const logicalForm: Target = {
           printSExpr(again.expr) === printed,
           () => `Printing is not idempotent: ${printed} ${again.expr ? printSExpr(again.expr) : ''}`,
         );
-        must(sameGraph(expr, again.expr, schema), () => `The printed form has another graph: ${printed}`);
+        must(isSameGraph(expr, again.expr, schema), () => `The printed form has another graph: ${printed}`);
       }
       const query = parseQuery(toSparql(expr, schema, ANY_DAY), 'sparql11');
       must(

@@ -1,6 +1,6 @@
 /** The reply of a model: its chunks, one per line, and the JSON in it. */
 import { asChunk, readReply } from '../../../../server/src/adapters/model/chat-reply';
-import { jsonIn, withoutThoughts } from '../../../../server/src/core/model/json-in';
+import { findJson, removeReasoning } from '../../../../server/src/core/model/json-in';
 import type { LanguageModel } from '../../../../server/src/core/model/language-model';
 import { requestStructured, type ReplySchema } from '../../../../server/src/core/model/structured-reply';
 import { REPLIES } from '../../../../server/src/core/model/prompts/replies';
@@ -34,9 +34,9 @@ export const modelReply: Target = {
   ],
   maxLength: 3000,
   run: async (input) => {
-    for (const found of jsonIn(input))
+    for (const found of findJson(input))
       must(typeof found === 'object' && found !== null, () => 'A JSON value is not an object');
-    must(input.endsWith(withoutThoughts(input)), () => 'The reply without thoughts is not its end');
+    must(input.endsWith(removeReasoning(input)), () => 'The reply without thoughts is not its end');
     await expectCompletion(input);
     const shapes: readonly ReplySchema<unknown>[] = Object.values(REPLIES);
     // One schema per input, because conversion of a schema takes longer than validation.

@@ -1,5 +1,5 @@
 /** The tokenizer, the parser and all verifiers. */
-import { parseDocument, queryTextAt } from '../../../../server/src/core/language/sparql/parse';
+import { parseDocument, queryRangeAt } from '../../../../server/src/core/language/sparql/parse';
 import { tokenize } from '../../../../server/src/core/language/sparql/tokens';
 import { checkSafely } from '../../../support/hostile';
 import { QUERIES } from '../seeds';
@@ -21,7 +21,7 @@ export const sparql: Target = {
         );
       checkSafely(text, dialect);
     }
-    const { start, end } = queryTextAt(text, text.length >> 1);
+    const { start, end } = queryRangeAt(text, text.length >> 1);
     must(0 <= start && start <= end && end <= text.length, () => 'queryTextAt is outside the text');
   },
 };

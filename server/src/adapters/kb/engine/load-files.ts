@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Store } from 'oxigraph';
-import type { ProgressStep } from '../../../core/kb/knowledge-base';
+import type { TaskProgress } from '../../../core/kb/knowledge-base';
 import type { SkippedLines } from '../embedded-messages';
 import { openDump } from './dump';
 import { describeDump, DumpProblem, type DumpLimits } from './dump-format';
@@ -20,7 +20,7 @@ const PROGRESS_INTERVAL_MS = 200;
 /** Throws a `DumpProblem` if a file cannot be read. */
 export function loadFiles(
   files: readonly string[],
-  onProgress: (step: ProgressStep) => void,
+  onProgress: (step: TaskProgress) => void,
   limits?: DumpLimits,
 ): LoadedStore {
   let store = new Store();

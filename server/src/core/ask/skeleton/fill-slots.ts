@@ -1,7 +1,7 @@
 /** Retrieves entities, relations and classes for the phrases of skeletons, the best first. */
 import type { LinkedEntity, Linking } from '../../question/linking/linking';
 import { wordsOf } from '../../language/english/words';
-import { literalOfWord } from '../../logical-form/literal-words';
+import { parseLiteralWord } from '../../logical-form/literal-words';
 import { surroundingsFor } from '../surroundings-for';
 import type { AskOptions, AskPorts, AskTask } from '../ask-ports';
 import type { SlotChoice } from './best-first';
@@ -40,7 +40,7 @@ export class SlotFiller {
   private async findChoices({ role, phrase }: Slot): Promise<readonly SlotChoice[]> {
     await this.ports.retriever.prepare(this.signal);
     if (role === 'relation') return this.findRelations(phrase);
-    if (literalOfWord(phrase)) return [{ name: phrase, score: 1 }];
+    if (parseLiteralWord(phrase)) return [{ name: phrase, score: 1 }];
     const entities = await this.findEntities(phrase);
     if (role === 'set') return [...this.findClasses(phrase), ...entities.map(toUnlikely)];
     if (entities.length) return entities;
@@ -98,7 +98,7 @@ export class SlotFiller {
     const walks = [...steps].flatMap(([node, hops]) =>
       hops.filter(({ mediator }) => mediator).map((hop) => ({ node, hops: [hop] })),
     );
-    const onward = await surroundings.onwards(walks, this.signal);
+    const onward = await surroundings.findContinuations(walks, this.signal);
     for (const { relation } of [...[...steps.values()].flat(), ...onward.map(({ step }) => step)]) {
       relations.add(relation);
       const reverse = schema.relation(relation)?.reverse;

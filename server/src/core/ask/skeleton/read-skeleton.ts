@@ -1,5 +1,5 @@
 /** Reads a skeleton: a logical form with phrases in square brackets instead of IDs. The operator determines the role of each. */
-import { readLists, type Item } from '../../logical-form/read-lists';
+import { parseLists, type FormItem } from '../../logical-form/read-lists';
 
 /** `set`: a class, or a single entity. */
 type SlotRole = 'relation' | 'entity' | 'set';
@@ -32,7 +32,7 @@ export function readSkeleton(text: string): Skeleton | { readonly problem: strin
     phrases.push(phrase.replace(/\s+/g, ' ').trim().slice(0, MAX_PHRASE_LENGTH));
     return ` slot_${phrases.length - 1} `;
   });
-  const { items, problems } = readLists(withSlots);
+  const { items, problems } = parseLists(withSlots);
   const [first, ...more] = items;
   if (!first || more.length || problems.length) return { problem: 'Its brackets do not match.' };
   if (phrases.length > MAX_SLOTS) return { problem: `It has more than ${MAX_SLOTS} phrases.` };
@@ -45,7 +45,12 @@ export function readSkeleton(text: string): Skeleton | { readonly problem: strin
 }
 
 /** Stores the roles of the slots in `roles`. Returns undefined if the item is nested too deeply. */
-function readPart(item: Item, role: SlotRole, roles: SlotRole[], depth: number): SkeletonPart | undefined {
+function readPart(
+  item: FormItem,
+  role: SlotRole,
+  roles: SlotRole[],
+  depth: number,
+): SkeletonPart | undefined {
   if (depth > MAX_DEPTH) return undefined;
   if (item.kind === 'quoted') return { kind: 'word', text: `${JSON.stringify(item.value)}${item.suffix}` };
   if (item.kind === 'word') {

@@ -6,7 +6,7 @@ import type { Linking } from '../../question/linking/linking';
 import { answersOf } from '../../repair/answers-of';
 import { parseSExpr } from '../../logical-form/parse-sexpr';
 import { printSExpr } from '../../logical-form/print-sexpr';
-import { graphSpelling } from '../../logical-form/same-graph';
+import { canonicalGraph } from '../../logical-form/same-graph';
 import type { SExpr } from '../../logical-form/sexpr';
 import { toSparql } from '../../logical-form/to-sparql';
 import { parseQuery } from '../../language/sparql/parse';
@@ -100,7 +100,7 @@ class Search {
       this.signal.throwIfAborted();
       const expr = this.toForm(filling);
       if (!expr) continue;
-      const spelling = graphSpelling(expr, this.ports.schema);
+      const spelling = canonicalGraph(expr, this.ports.schema);
       if (seen.has(spelling)) continue;
       seen.add(spelling);
       if (best.length < MAX_SHOWN) best.push(printSExpr(expr));

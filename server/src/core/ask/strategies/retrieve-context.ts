@@ -72,13 +72,13 @@ export function rankContext(
       { retriever, schema, real: new Set(real), only },
       paths,
     ),
-    ...(only && { only }),
+    ...(only && { onlyRelations: only }),
     relations: [...new Set([...first, ...others, ...ofEntities])].slice(0, relations),
     classes: retriever
       .classes(question, { most: RANKED_FACTOR * classes })
       .flatMap(({ id }) => (isCommunity(id) ? [] : [id]))
       .slice(0, classes),
-    real,
+    entityRelations: real,
   };
 }
 

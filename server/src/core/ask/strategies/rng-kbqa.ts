@@ -13,8 +13,8 @@ import type { AskOptions, AskPorts, AskTask } from '../ask-ports';
 import type { Linking } from '../../question/linking/linking';
 import { roundConfidence } from '../confidence';
 import { withoutTypeNouns } from '../names-in-question';
-import { rank, type Ranking } from '../../candidates/rank/rank';
-import { silenceFactor, ruleFactor } from '../../candidates/rank/confidence';
+import { rankCandidates, type Ranking } from '../../candidates/rank/rank';
+import { coverageFactor, ruleFactor } from '../../candidates/rank/confidence';
 import { noAnswer, type Strategy, type StrategyOutcome } from '../strategy';
 import { composeForm } from './rng-kbqa/compose-form';
 import { mentionsLinkedEntity, explainMissing } from './rng-kbqa/explain-missing';
@@ -48,7 +48,7 @@ class Search {
     yield { type: 'progress', message: 'Reading the facts around the entities' };
     const around = surroundingsFor(task, ports, options);
     const named = withoutTypeNouns(task.question, linking);
-    const ranking = await rank(task.question, named, { ...ports, around }, signal);
+    const ranking = await rankCandidates(task.question, named, { ...ports, around }, signal);
     const forms = toForms(ranking, Math.max(options.rngKbqa.keep, options.rngKbqa.executed), ports.schema);
     yield {
       type: 'candidates',
@@ -136,8 +136,8 @@ class Search {
     const { ports, options, task, linking, executed: rounds } = this;
     const chosen = considered.find((candidate) => candidate.chosen);
     if (!chosen) return noAnswer('nothing', 'No candidate query has an answer.', { considered, rounds });
-    const features = ranking.sureness(this.chosenRank ?? 0);
-    const baseConfidence = ports.ranker.confidence(features) * silenceFactor(features);
+    const features = ranking.confidenceFeatures(this.chosenRank ?? 0);
+    const baseConfidence = ports.ranker.confidence(features) * coverageFactor(features);
     const factorOf = ({ query }: CandidateQuery): number => ruleFactor(this.rankOfQuery.get(query), ranking);
     const confidence = roundConfidence(baseConfidence * factorOf(chosen));
     const rated = isComposed ? considered : withConfidence(considered, chosen, baseConfidence, factorOf);

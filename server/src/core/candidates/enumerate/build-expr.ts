@@ -1,5 +1,5 @@
 /** Builds the logical form of a candidate: its path from the start, with its conditions. */
-import type { LiteralExpr, SExpr, RelationStep } from '../../logical-form/sexpr';
+import type { LiteralExpr, SExpr, RelationExpr } from '../../logical-form/sexpr';
 import { XSD } from '../../language/rdf/names';
 import type { Measure } from '../surroundings/surroundings';
 import type { Candidate, ComparisonCondition, ConditionPosition } from './candidate';
@@ -64,7 +64,7 @@ function day(value: string): LiteralExpr {
   return { kind: 'literal', value, datatype: `${XSD}date` };
 }
 
-function stepsBy({ via, relation }: Measure): readonly RelationStep[] {
+function stepsBy({ via, relation }: Measure): readonly RelationExpr[] {
   const relations = via === undefined ? [relation] : [via, relation];
   return relations.map((each) => ({ relation: each, reverse: false }));
 }

@@ -61,6 +61,6 @@ export interface TimeCondition {
   readonly at: 'NOW' | { readonly year: string };
 }
 
-export function candidateOf(parts: Omit<Candidate, 'expr'>): Candidate {
+export function createCandidate(parts: Omit<Candidate, 'expr'>): Candidate {
   return { ...parts, expr: buildExpr(parts) };
 }

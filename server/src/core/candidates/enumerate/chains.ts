@@ -3,9 +3,9 @@ import type { KbSchema } from '../../schema/schema';
 import type { LinkedEntity } from '../../question/linking/linking';
 import { endTypeOf } from '../surroundings/directions';
 import type { Hop, Surroundings } from '../surroundings/surroundings';
-import { candidateOf, type Candidate } from './candidate';
+import { createCandidate, type Candidate } from './candidate';
 
-export async function chainsFrom(
+export async function pathsFromEntities(
   starts: readonly LinkedEntity[],
   around: Surroundings,
   schema: KbSchema,
@@ -20,14 +20,16 @@ export async function chainsFrom(
       .filter(({ mediator, ends }) => mediator && ends <= MAX_MEDIATORS)
       .map((hop) => ({ node: id, hops: [hop] })),
   );
-  const continuations = throughMediators.length ? await around.onwards(throughMediators, signal) : [];
+  const continuations = throughMediators.length
+    ? await around.findContinuations(throughMediators, signal)
+    : [];
   return starts.flatMap((start) => [
     ...(steps.get(start.id) ?? [])
       .filter(({ mediator }) => !mediator)
-      .map((step) => walk(start, [step], step.ends, schema)),
+      .map((step) => pathCandidate(start, [step], step.ends, schema)),
     ...continuations
       .filter(({ before, step }) => before.node === start.id && !step.mediator)
-      .map(({ before, step }) => walk(start, [...before.hops, step], step.ends, schema)),
+      .map(({ before, step }) => pathCandidate(start, [...before.hops, step], step.ends, schema)),
   ]);
 }
 
@@ -40,7 +42,7 @@ export function endsAtNodes({ endType }: Candidate, schema: KbSchema): boolean {
 }
 
 /** `turn` is the length of the first part, for a path that continues another one. */
-export function walk(
+export function pathCandidate(
   start: LinkedEntity,
   hops: readonly Hop[],
   ends: number,
@@ -49,7 +51,7 @@ export function walk(
 ): Candidate {
   const last = hops.at(-1);
   const endType = last && endTypeOf(last, schema);
-  return candidateOf({
+  return createCandidate({
     start,
     hops: hops.map(({ relation, reverse }) => ({ relation, reverse })),
     ends,

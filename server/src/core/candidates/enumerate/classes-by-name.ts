@@ -1,5 +1,5 @@
 /** Finds classes outside the community domains by their name or by its last word: a US president is a president. */
-import { domainsOf, isCommunity } from '../../schema/domains';
+import { domainIndexOf, isCommunity } from '../../schema/domains';
 import { labelOf } from '../../schema/labels';
 import type { KbSchema } from '../../schema/schema';
 import { stem } from '../../language/english/nouns';
@@ -26,7 +26,7 @@ const indexes = new WeakMap<KbSchema, ClassIndex>();
 function indexOf(schema: KbSchema): ClassIndex {
   let index = indexes.get(schema);
   if (!index) {
-    const { ids, typesIn } = domainsOf(schema);
+    const { ids, typesIn } = domainIndexOf(schema);
     const types = ids.filter((domain) => !isCommunity(domain)).flatMap((domain) => typesIn(domain));
     const nameOf = (type: string): string => singular(labelOf(type));
     index = {

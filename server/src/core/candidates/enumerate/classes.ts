@@ -4,7 +4,7 @@ import { labelOf } from '../../schema/labels';
 import type { Surroundings } from '../surroundings/surroundings';
 import type { QuestionWord } from '../../language/english/words';
 import { covers } from '../../language/text/range';
-import { candidateOf, type Candidate } from './candidate';
+import { createCandidate, type Candidate } from './candidate';
 import { roundRobin } from './round-robin';
 import { groupBy } from '../../question/group-by';
 import type { FollowedCandidate } from './meeting';
@@ -52,7 +52,7 @@ export async function restrictToClasses(
           (left.type < right.type ? -1 : 1),
       )
       .slice(0, MAX_CLASSES)
-      .map(({ type, answers }) => candidateOf({ ...candidate, type, answers, ends: answers.length }));
+      .map(({ type, answers }) => createCandidate({ ...candidate, type, answers, ends: answers.length }));
   });
 }
 

@@ -10,8 +10,8 @@ import type { QuestionAnalysis } from '../../language/english/question';
 import { questionWords, type QuestionWord } from '../../language/english/words';
 import { covers } from '../../language/text/range';
 import { isWithin } from '../rank/containment';
-import { candidateOf, type Candidate } from './candidate';
-import { chainsFrom, endsAtNodes } from './chains';
+import { createCandidate, type Candidate } from './candidate';
+import { pathsFromEntities, endsAtNodes } from './chains';
 import { classSimilarity, restrictToClasses } from './classes';
 import { pathsFromValue } from './from-value';
 import { addEntityConditions, type FollowedCandidate } from './meeting';
@@ -33,22 +33,22 @@ export interface EnumerationLimits {
   /** Entities that a second condition may refer to. */
   readonly others: number;
   /** Candidates with an entity condition that may get a second condition. */
-  readonly narrowedTwice: number;
+  readonly twoConditions: number;
   /** Paths that are extended. */
-  readonly prolonged: number;
+  readonly extended: number;
   /** Extended paths that may get a condition. */
-  readonly prolongedNarrowed: number;
+  readonly extendedWithCondition: number;
 }
 
-export const ENUMERATION: EnumerationLimits = {
+export const ENUMERATION_LIMITS: EnumerationLimits = {
   starts: 8,
   followed: 14,
   ends: 300,
   nodes: 1000,
   others: 6,
-  narrowedTwice: 4,
-  prolonged: 5,
-  prolongedNarrowed: 4,
+  twoConditions: 4,
+  extended: 5,
+  extendedWithCondition: 4,
 };
 
 export interface EnumerationQuestion extends QuestionAnalysis {
@@ -61,21 +61,21 @@ export interface EnumerationPorts {
   readonly schema: KbSchema;
   readonly retriever: Pick<SchemaRetriever, 'similarity' | 'classes'>;
   readonly score: (candidate: Candidate) => number;
-  readonly unsaid: IsUncovered;
+  readonly isUncovered: IsUncovered;
 }
 
 /** Whether nothing in the candidate is similar to the word. */
 type IsUncovered = (candidate: Candidate, word: string) => boolean;
 
-export async function enumerate(
+export async function enumerateCandidates(
   question: EnumerationQuestion,
-  { around, schema, retriever, score, unsaid: isUncovered }: EnumerationPorts,
+  { around, schema, retriever, score, isUncovered: isUncovered }: EnumerationPorts,
   limits: EnumerationLimits,
   signal: AbortSignal,
 ): Promise<readonly Candidate[]> {
   const { words, noun, orderWord, linking } = question;
   const starts = linking.entities.slice(0, limits.starts);
-  const chains = [...(await chainsFrom(starts, around, schema, signal))];
+  const chains = [...(await pathsFromEntities(starts, around, schema, signal))];
   for (const literal of linking.literals) {
     const fromValue = await pathsFromValue(literal, around, schema, signal);
     // Very many facts have a year, so the question must name the relation.
@@ -83,7 +83,7 @@ export async function enumerate(
       words.some(({ word, content }) => content && word !== literal.value && !isUncovered(candidate, word));
     chains.push(...(literal.kind === 'year' ? fromValue.filter(isAskedFor) : fromValue));
   }
-  const ranked = best(chains, score);
+  const ranked = byScore(chains, score);
 
   const matchingNoun = new Set(orderWord ? candidatesToNoun(noun, ranked, retriever) : []);
   const likely = selectFromEachStart(ranked, limits.followed);
@@ -91,13 +91,13 @@ export async function enumerate(
     followPaths([...candidates], matchingNoun, around, limits.ends, signal);
   const followed = await follow(new Set([...likely, ...matchingNoun]));
   const toExtend = new Set([
-    ...ranked.slice(0, limits.prolonged),
+    ...ranked.slice(0, limits.extended),
     ...candidatesForUncoveredWords(ranked, words, schema, isUncovered),
     ...ranked.filter(({ start, hops }) => isWithin(start, hops, words)).slice(0, MAX_CONTAINERS),
   ]);
   const extended = await extendPaths([...toExtend], around, schema, signal);
   const incomplete = extended.filter((candidate) => uncoveredWords(candidate, words, isUncovered).length > 0);
-  const followedExtended = await follow(best(incomplete, score).slice(0, limits.prolongedNarrowed));
+  const followedExtended = await follow(byScore(incomplete, score).slice(0, limits.extendedWithCondition));
   const allFollowed = [...followed, ...followedExtended];
   const others = linking.entities.slice(0, limits.others);
   const withEntity = await addEntityConditions(others, allFollowed, around, limits.nodes, signal);
@@ -107,8 +107,8 @@ export async function enumerate(
   const withValues = await addValueConditions(
     [
       ...(orderWord ? allFollowed : followed),
-      ...bestFollowed(withEntity, score, limits.narrowedTwice),
-      ...bestFollowed(toMembers, score, limits.narrowedTwice),
+      ...bestFollowed(withEntity, score, limits.twoConditions),
+      ...bestFollowed(toMembers, score, limits.twoConditions),
     ],
     linking.literals,
     question,
@@ -124,7 +124,7 @@ export async function enumerate(
     question.kind === 'howMany' ? all.filter((each) => endsAtNodes(each, schema)).map(toCount) : [];
   const byKey = new Map<string, Candidate>();
   for (const candidate of [...all, ...counts]) {
-    const key = keyOf(candidate);
+    const key = candidateKey(candidate);
     if (!byKey.has(key)) byKey.set(key, candidate);
   }
   return [...byKey.values()];
@@ -188,7 +188,7 @@ function bestFollowed(
   score: (candidate: Candidate) => number,
   most: number,
 ): readonly FollowedCandidate[] {
-  const ranked = best(
+  const ranked = byScore(
     followed.map(({ candidate }) => candidate),
     score,
   ).slice(0, most);
@@ -205,7 +205,7 @@ async function followPaths(
   const paths = candidates.flatMap((candidate) =>
     candidate.start ? [{ candidate, node: candidate.start.id, hops: candidate.hops }] : [],
   );
-  const results = await around.reach(paths, maxEnds, signal);
+  const results = await around.findPathEnds(paths, maxEnds, signal);
   return paths.flatMap(({ candidate }, at) => {
     const reached = results[at];
     if (!reached) return [];
@@ -235,7 +235,7 @@ function selectFromEachStart(ranked: readonly Candidate[], most: number): readon
   return [...selected];
 }
 
-export function best(
+export function byScore(
   candidates: readonly Candidate[],
   score: (candidate: Candidate) => number,
 ): readonly Candidate[] {
@@ -244,7 +244,7 @@ export function best(
 }
 
 function toCount(candidate: Candidate): Candidate {
-  return candidateOf({
+  return createCandidate({
     ...candidate,
     counts: true,
     ...(candidate.answers ? { answers: [String(candidate.answers.length)] } : {}),
@@ -252,7 +252,17 @@ function toCount(candidate: Candidate): Candidate {
 }
 
 /** Identifies a candidate by its parts. */
-export function keyOf({ start, value, hops, also, type, counts, extreme, compare, time }: Candidate): string {
+export function candidateKey({
+  start,
+  value,
+  hops,
+  also,
+  type,
+  counts,
+  extreme,
+  compare,
+  time,
+}: Candidate): string {
   return JSON.stringify([
     start?.id ?? value?.value,
     hops.map(hopKey),

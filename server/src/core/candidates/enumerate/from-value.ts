@@ -4,7 +4,7 @@ import type { LinkedLiteral } from '../../question/linking/linking';
 import { XSD } from '../../language/rdf/names';
 import { endTypeOf } from '../surroundings/directions';
 import { literalNode, type Surroundings } from '../surroundings/surroundings';
-import { candidateOf, type Candidate } from './candidate';
+import { createCandidate, type Candidate } from './candidate';
 
 export async function pathsFromValue(
   literal: LinkedLiteral,
@@ -21,7 +21,7 @@ export async function pathsFromValue(
       .map(({ relation, reverse, ends }) => {
         const hop = { relation, reverse };
         const endType = endTypeOf(hop, schema);
-        return candidateOf({
+        return createCandidate({
           value: { ...literal, ...variant },
           hops: [hop],
           ends,

@@ -3,7 +3,7 @@ import type { KbSchema } from '../../schema/schema';
 import { inverseOf } from '../surroundings/directions';
 import { nodePathKey, type Hop, type Surroundings } from '../surroundings/surroundings';
 import type { Candidate } from './candidate';
-import { endsAtNodes, walk } from './chains';
+import { endsAtNodes, pathCandidate } from './chains';
 
 /** A path with more ends is not extended. */
 const MAX_ENDS = 40;
@@ -23,14 +23,14 @@ export async function extendPaths(
     }),
   );
   if (!origins.size) return [];
-  const first = await around.onwards(
+  const first = await around.findContinuations(
     [...origins.values()].map(({ path }) => path),
     signal,
   );
   const toMediators = first
     .filter(({ step }) => step.mediator)
     .map(({ before, step }) => ({ node: before.node, hops: [...before.hops, step] }));
-  const second = toMediators.length ? await around.onwards(toMediators, signal) : [];
+  const second = toMediators.length ? await around.findContinuations(toMediators, signal) : [];
   const direct = first.map(({ before, step }) => ({ before, hops: [...before.hops, step], step }));
   const mediated = second.map(({ before, step }) => ({
     before: { node: before.node, hops: before.hops.slice(0, -1) },
@@ -40,7 +40,7 @@ export async function extendPaths(
   return [...direct, ...mediated].flatMap(({ before, hops, step }) => {
     const origin = origins.get(nodePathKey(before));
     if (!origin || step.mediator || (leadsBack(hops, schema) && step.ends <= origin.ends)) return [];
-    return [walk(origin.start, hops, step.ends, schema, before.hops.length)];
+    return [pathCandidate(origin.start, hops, step.ends, schema, before.hops.length)];
   });
 }
 

@@ -1,5 +1,5 @@
 /** Which relations a superlative or a comparison measures: the tallest by height, the oldest by birth. */
-import { domainsOf, isCommunity, isSystem } from '../../schema/domains';
+import { domainIndexOf, isCommunity, isSystem } from '../../schema/domains';
 import type { KbSchema } from '../../schema/schema';
 import { stem } from '../../language/english/nouns';
 import type { QuestionAnalysis } from '../../language/english/question';
@@ -26,7 +26,7 @@ const MEASURES_BY_WORD: ReadonlyMap<string, readonly string[]> = new Map(
 );
 
 /** Whether the word belongs to the comparison: "more than", "before", "longer", or the unit. */
-export function isComparing(
+export function isComparisonWord(
   word: string,
   { unit, comparison }: Pick<LinkedLiteral, 'unit' | 'comparison'>,
 ): boolean {
@@ -47,7 +47,7 @@ export interface MeasureWord {
 }
 
 /** What the superlative of the question measures. The words of the question weigh more than the usual measures. */
-export function measuredBy({
+export function superlativeMeasures({
   superlative,
   noun = '',
   words,
@@ -87,7 +87,7 @@ function withFallingWeights(words: readonly string[]): readonly MeasureWord[] {
  * Whether a superlative may mean this relation: one of size never means a date, one of time never a size, and the date of
  * death does not measure an age.
  */
-export function mayMeasure(
+export function canMeasure(
   { via, relation }: Measure,
   datatype: string,
   { superlative }: Pick<QuestionAnalysis, 'superlative'>,
@@ -95,9 +95,9 @@ export function mayMeasure(
   if (!superlative?.measures.length) return true;
   const isDate = /date|gYear/i.test(datatype);
   const words = ownWords(relation);
-  if (superlative.turnsWithAge && words.some((word) => END_WORD.test(word))) return false;
-  if (superlative.time)
-    return isDate || (!superlative.turnsWithAge && /number|order|year|season|episode/.test(relation));
+  if (superlative.isReversedForAge && words.some((word) => END_WORD.test(word))) return false;
+  if (superlative.isMeasuredByDate)
+    return isDate || (!superlative.isReversedForAge && /number|order|year|season|episode/.test(relation));
   return !isDate && (via === undefined || !words.includes('year'));
 }
 
@@ -105,7 +105,7 @@ export function mayMeasure(
  * How well a relation fits the wanted measure, between 0 and 1. For the value of a mediator, the relation to the mediator
  * counts. Every word of the name counts, because a population density is not a population.
  */
-export function fitOf(
+export function measureFit(
   { via, relation }: Measure,
   wanted: readonly MeasureWord[],
   similarity: (left: string, right: string) => number,
@@ -133,14 +133,16 @@ export function measuresOf(
   schema: KbSchema,
   retriever: Pick<SchemaRetriever, 'similarity'>,
 ): readonly Measure[] {
-  return fittingMeasures([...schema.included(type)], wanted, schema, retriever).map(({ measure }) => measure);
+  return fittingMeasures([...schema.includedTypes(type)], wanted, schema, retriever).map(
+    ({ measure }) => measure,
+  );
 }
 
 /** How much better the relation of a subclass must fit. */
 const MIN_IMPROVEMENT = 0.2;
 
 /** The subclass that has a clearly better fitting relation, or the class itself: only a deceased person has a date of death. */
-export function narrowedTo(
+export function narrowClass(
   type: string,
   wanted: readonly MeasureWord[],
   schema: KbSchema,
@@ -148,9 +150,9 @@ export function narrowedTo(
 ): string {
   const bestFit = (types: readonly string[]): number =>
     fittingMeasures(types, wanted, schema, retriever)[0]?.fit ?? 0;
-  const ownFit = bestFit([...schema.included(type)]);
+  const ownFit = bestFit([...schema.includedTypes(type)]);
   if (ownFit > 1 - MIN_IMPROVEMENT) return type;
-  const subclasses = domainsOf(schema)
+  const subclasses = domainIndexOf(schema)
     .includedBy(type)
     .filter((id) => !isCommunity(id))
     .map((id) => ({ id, fit: bestFit([id]) }))
@@ -171,7 +173,7 @@ function fittingMeasures(
 ): readonly { readonly measure: Measure; readonly fit: number }[] {
   return types
     .flatMap((type) => schema.relationsOf(type).flatMap((relation) => measuresBy(relation, schema)))
-    .map((measure) => ({ measure, fit: fitOf(measure, wanted, retriever.similarity) }))
+    .map((measure) => ({ measure, fit: measureFit(measure, wanted, retriever.similarity) }))
     .filter(({ fit }) => fit >= MIN_FIT)
     .sort(
       (left, right) =>

@@ -3,19 +3,19 @@ import type { LinkedEntity } from '../../question/linking/linking';
 import {
   hopKey,
   type Hop,
-  type Meeting,
-  type Reached,
+  type EntityConnection,
+  type PathEnds,
   type Surroundings,
 } from '../surroundings/surroundings';
 import { overlaps } from '../../language/text/range';
-import { candidateOf, type Candidate } from './candidate';
+import { createCandidate, type Candidate } from './candidate';
 import { groupBy } from '../../question/group-by';
 import { roundRobin } from './round-robin';
 
 /** A candidate with the ends of its path. */
 export interface FollowedCandidate {
   readonly candidate: Candidate;
-  readonly reached: Reached;
+  readonly reached: PathEnds;
   /** The noun of the question names the ends, so a superlative is meaningful even if there is only one. */
   readonly matchesNoun: boolean;
 }
@@ -33,7 +33,7 @@ export async function addEntityConditions(
   const nodes = sampleNodes(followed, maxNodes);
   if (!nodes.length || !others.length) return [];
   const connections = groupBy(
-    await around.meetings(
+    await around.findConnections(
       nodes,
       others.map(({ id }) => id),
       signal,
@@ -57,7 +57,7 @@ export async function addEntityConditions(
             const also = { entity, hops, at };
             return [
               {
-                candidate: candidateOf({ ...candidate, also, answers, ends: answers.length }),
+                candidate: createCandidate({ ...candidate, also, answers, ends: answers.length }),
                 reached: { ends, more: reached.more },
                 matchesNoun: false,
               },
@@ -70,7 +70,7 @@ export async function addEntityConditions(
 
 /** The paths to an entity, each with the nodes that it connects. */
 function connectingPaths(
-  connections: readonly Meeting[],
+  connections: readonly EntityConnection[],
 ): readonly { readonly hops: readonly Hop[]; readonly connected: ReadonlySet<string> }[] {
   const paths = groupBy(connections, ({ hops }) => hops.map(hopKey).join(' '));
   return [...paths.values()].map((rows) => ({

@@ -7,8 +7,8 @@ import type { QuestionAnalysis } from '../../language/english/question';
 import { questionWords, type QuestionWord } from '../../language/english/words';
 import { covers } from '../../language/text/range';
 import { classesByName } from './classes-by-name';
-import { candidateOf } from './candidate';
-import { walk } from './chains';
+import { createCandidate } from './candidate';
+import { pathCandidate } from './chains';
 import type { FollowedCandidate } from './meeting';
 
 const MAX_CLASSES = 2;
@@ -31,14 +31,14 @@ export async function candidatesToMembers(
   if (!entities.size) return [];
   const followed: FollowedCandidate[] = [];
   for (const type of classesByName(noun, schema).slice(0, MAX_CLASSES)) {
-    const hops = await around.membersAround([...entities.keys()], type, MAX_MEMBERS, signal);
+    const hops = await around.findMembers([...entities.keys()], type, MAX_MEMBERS, signal);
     for (const { node, relation, reverse, members } of hops) {
       const start = entities.get(node);
       const endType = endTypeOf({ relation, reverse }, schema);
       // A restriction to the class would not exclude anything.
       if (!start || isSubclass(endType, type, schema)) continue;
-      const path = walk(start, [{ relation, reverse }], members.length, schema);
-      const candidate = candidateOf({ ...path, type, answers: members });
+      const path = pathCandidate(start, [{ relation, reverse }], members.length, schema);
+      const candidate = createCandidate({ ...path, type, answers: members });
       const ends = members.map((end) => ({ end, literal: false }));
       followed.push({ candidate, reached: { ends, more: false }, matchesNoun: true });
     }
@@ -47,7 +47,7 @@ export async function candidatesToMembers(
 }
 
 function isSubclass(endType: string | undefined, type: string, schema: KbSchema): boolean {
-  return endType !== undefined && (schema.included(endType) as ReadonlySet<string>).has(type);
+  return endType !== undefined && (schema.includedTypes(endType) as ReadonlySet<string>).has(type);
 }
 
 /** The entities whose mention has a content word that is not in the noun. */

@@ -5,8 +5,8 @@ import type { KbSchema } from '../../schema/schema';
 import type { SchemaRetriever } from '../../question/retrieval/retrieval';
 import { groupBy } from '../../question/group-by';
 import type { EnumerationPorts, EnumerationQuestion } from './enumerate';
-import { candidateOf, type Candidate, type ConditionPosition } from './candidate';
-import { mayMeasure, measuredBy, measuresOf, type MeasureWord } from './measures';
+import { createCandidate, type Candidate, type ConditionPosition } from './candidate';
+import { canMeasure, superlativeMeasures, measuresOf, type MeasureWord } from './measures';
 import { sampleNodes, type FollowedCandidate } from './meeting';
 
 type FactsByNode = ReadonlyMap<string, readonly LiteralFact[]>;
@@ -24,10 +24,10 @@ export async function addValueConditions(
   const nodes = sampleNodes(followed, maxNodes);
   if (!nodes.length) return [];
   const measures = question.superlative
-    ? mediatedMeasures(followed, measuredBy(question), schema, retriever)
+    ? mediatedMeasures(followed, superlativeMeasures(question), schema, retriever)
     : [];
-  const direct = await around.literals(nodes, signal);
-  const mediated = measures.length ? await around.measured(nodes, measures, signal) : [];
+  const direct = await around.literalFacts(nodes, signal);
+  const mediated = measures.length ? await around.measuresOfNodes(nodes, measures, signal) : [];
   const facts = groupBy([...direct, ...mediated], ({ node }) => node);
   return followed.flatMap((each) => valueConditions(each, facts, literals, question));
 }
@@ -109,9 +109,9 @@ function withSuperlative(
   if (!orderWord) return [];
   const values = reached.ends.flatMap((row) =>
     factsAt(row, at, facts)
-      .filter((fact) => hasMeasure(fact, measure) && mayMeasure(measure, fact.datatype, question))
+      .filter((fact) => hasMeasure(fact, measure) && canMeasure(measure, fact.datatype, question))
       .flatMap((fact) => {
-        const value = comparableOf(fact.value, fact.datatype);
+        const value = toComparable(fact.value, fact.datatype);
         return value === undefined ? [] : [{ end: row.end, value }];
       }),
   );
@@ -134,7 +134,7 @@ function withAnswers(
   ends: readonly Pick<PathEnd, 'end'>[],
 ): readonly Candidate[] {
   const answers = [...new Set(ends.map(({ end }) => end))];
-  return answers.length ? [candidateOf({ ...candidate, answers, ends: answers.length })] : [];
+  return answers.length ? [createCandidate({ ...candidate, answers, ends: answers.length })] : [];
 }
 
 function withComparison(
@@ -145,14 +145,14 @@ function withComparison(
   literal: LinkedLiteral,
 ): readonly Candidate[] {
   if (literal.kind === 'now') return [];
-  const wanted = comparableOf(literal.value, literal.datatype);
+  const wanted = toComparable(literal.value, literal.datatype);
   if (wanted === undefined) return [];
   const asksTime = literal.kind === 'year' || literal.kind === 'month' || literal.kind === 'date';
   const operator = literal.comparison ?? (literal.kind === 'year' ? 'in' : 'eq');
   let usedDatatype = literal.datatype;
   const holds = ({ value, datatype }: LiteralFact): boolean => {
     if (isTime(datatype) !== asksTime) return false;
-    const comparable = comparableOf(value, datatype);
+    const comparable = toComparable(value, datatype);
     if (comparable === undefined) return false;
     switch (operator) {
       case 'in':
@@ -182,7 +182,7 @@ function withComparison(
 const BEGINNING = /(?:^|[._])(?:from|start|start_date|from_date|from_year|start_year)$/;
 
 /** `from` → `to`, `start_date` → `end_date` */
-export function endOf(beginning: string): string {
+export function endRelation(beginning: string): string {
   return beginning.replace(
     /(from|start)(_date|_year)?$/,
     (_, word: string, suffix = '') => `${word === 'from' ? 'to' : 'end'}${String(suffix)}`,
@@ -212,7 +212,7 @@ function withTime(
       const holds = (node: string): boolean => {
         const known = facts.get(node) ?? [];
         const began = known.filter((fact) => fact.relation === relation);
-        const ended = known.filter((fact) => fact.relation === endOf(relation));
+        const ended = known.filter((fact) => fact.relation === endRelation(relation));
         return (
           (!began.length ||
             began.some(({ value }) => value.slice(0, 10) <= last.slice(0, Math.max(4, value.length)))) &&
@@ -239,7 +239,7 @@ function isTime(datatype: string): boolean {
 }
 
 /** A value as a number. A date is about the number of days since year 0, so that years and days can be compared. */
-export function comparableOf(value: string, datatype: string): number | undefined {
+export function toComparable(value: string, datatype: string): number | undefined {
   if (isTime(datatype)) {
     const found = /^(-?\d{4,})(?:-(\d\d))?(?:-(\d\d))?/.exec(value);
     if (!found) return undefined;

@@ -9,9 +9,9 @@ import { groupBy } from '../../question/group-by';
 import { questionWords, type QuestionWord } from '../../language/english/words';
 import { covers } from '../../language/text/range';
 import type { EnumerationQuestion } from './enumerate';
-import { candidateOf, type Candidate } from './candidate';
+import { createCandidate, type Candidate } from './candidate';
 import { classSimilarity } from './classes';
-import { comparisonMeasures, measuredBy, measuresOf, narrowedTo } from './measures';
+import { comparisonMeasures, superlativeMeasures, measuresOf, narrowClass } from './measures';
 import { valueConditions } from './values';
 
 /** The similarity to the noun of the question that a class must have. */
@@ -38,21 +38,21 @@ export async function wholeClassCandidates(
   if (noun === undefined || (!orderWord && !compared.length)) return [];
   if (mentionsEntity(noun, words, linking)) return [];
   const wanted = [
-    ...(orderWord ? measuredBy(question) : []),
+    ...(orderWord ? superlativeMeasures(question) : []),
     ...compared.flatMap((literal) => comparisonMeasures(literal, question)),
   ];
   const candidates: Candidate[] = [];
   let best = 0;
   for (const { id, similarity } of classesLike(noun, retriever)) {
     if (similarity < best - MAX_DISTANCE) break;
-    const type = narrowedTo(id, wanted, schema, retriever);
+    const type = narrowClass(id, wanted, schema, retriever);
     const measures = measuresOf(type, wanted, schema, retriever);
-    const facts = await around.measuresOf(type, measures, MAX_FACTS, signal);
+    const facts = await around.measuresOfClass(type, measures, MAX_FACTS, signal);
     const factsByMember = groupBy(facts, ({ node }) => node);
     if (factsByMember.size < 2) continue;
     best ||= similarity;
     const members = {
-      candidate: candidateOf({ hops: [], type, endType: type }),
+      candidate: createCandidate({ hops: [], type, endType: type }),
       reached: { ends: [...factsByMember.keys()].map((end) => ({ end, literal: false })), more: false },
       matchesNoun: false,
     };

@@ -14,7 +14,7 @@ type AnswerKind = 'date' | 'number' | 'place' | 'person' | 'group' | 'event' | '
 
 /** Whether the answers have the kind that the question word asks for. */
 export function addAnswerKind(
-  { asking, quantity }: LinkedQuestion,
+  { interrogative: asking, quantity }: LinkedQuestion,
   candidate: Candidate,
   schema: KbSchema,
   add: AddFeature,
@@ -122,7 +122,7 @@ function kindOf(type: string | undefined, schema: KbSchema): AnswerKind {
   if (type === undefined || type === 'common.topic') return 'unknown';
   if (schema.type(type)?.literal === 'datetime') return 'date';
   if (isNumber(type, schema)) return 'number';
-  const includes = schema.included(type) as ReadonlySet<string>;
+  const includes = schema.includedTypes(type) as ReadonlySet<string>;
   if (includes.has('people.person') || includes.has('fictional_universe.fictional_character'))
     return 'person';
   if (GROUPS.some((group) => includes.has(group))) return 'group';

@@ -2,7 +2,7 @@
 import { stem } from '../../language/english/nouns';
 import { hopKey } from '../surroundings/surroundings';
 import type { Candidate } from '../enumerate/candidate';
-import { keyOf } from '../enumerate/enumerate';
+import { candidateKey } from '../enumerate/enumerate';
 import type { Ranking } from './rank';
 import { ownWords } from './relation-words';
 
@@ -27,7 +27,7 @@ export function candidateOrder(ranking: Ranking, most: number): readonly number[
   const indexes = [...ranking.ranked.keys()].slice(0, most);
   const [best] = ranking.ranked;
   if (!best) return indexes;
-  const isBetter = ranking.leftOut(best.candidate).length
+  const isBetter = ranking.omittedWords(best.candidate).length
     ? expressesMore
     : ranking.isOfWrongKind(best.candidate)
       ? isOfRightKind
@@ -46,7 +46,7 @@ function isOfRightKind(candidate: Candidate, best: Candidate, ranking: Ranking):
   return (
     candidate.start?.id === best.start?.id &&
     !ranking.isOfWrongKind(candidate) &&
-    !ranking.leftOut(candidate).length
+    !ranking.omittedWords(candidate).length
   );
 }
 
@@ -56,12 +56,13 @@ function isRestricted(candidate: Candidate, best: Candidate, ranking: Ranking): 
   if (best.type !== undefined || isOfKind(best, noun)) return false;
   if (candidate.type === undefined || !isOfKind(candidate, noun)) return false;
   const { type: _, ...unrestricted } = candidate;
-  return keyOf(unrestricted) === keyOf(best);
+  return candidateKey(unrestricted) === candidateKey(best);
 }
 
 /** Whether the candidate expresses all words that the best expresses, and more. */
 function expressesMore(candidate: Candidate, best: Candidate, ranking: Ranking): boolean {
-  const omittedWords = (each: Candidate): readonly string[] => ranking.leftOut(each).map(({ word }) => word);
+  const omittedWords = (each: Candidate): readonly string[] =>
+    ranking.omittedWords(each).map(({ word }) => word);
   const [omitted, omittedByBest] = [omittedWords(candidate), omittedWords(best)];
   if (omitted.length >= omittedByBest.length) return false;
   if (!omitted.every((word) => omittedByBest.includes(word))) return false;
@@ -77,7 +78,7 @@ function expressesMore(candidate: Candidate, best: Candidate, ranking: Ranking):
 }
 
 function headNoun(ranking: Ranking): string {
-  return stem(ranking.asked.noun?.split(' ').at(-1) ?? '');
+  return stem(ranking.question.noun?.split(' ').at(-1) ?? '');
 }
 
 function isOfKind({ endType, type = endType }: Candidate, noun: string): boolean {

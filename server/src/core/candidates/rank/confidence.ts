@@ -8,14 +8,14 @@ import { mentionsOf } from './mention-features';
 import type { RankedCandidate, Ranking } from './rank';
 
 export interface RankedList {
-  readonly asked: LinkedQuestion;
+  readonly question: LinkedQuestion;
   readonly linking: Linking;
   /** The features of the best candidate. */
   readonly features: ReadonlyMap<string, number>;
   /** The best first. */
   readonly ranked: readonly RankedCandidate[];
   /** The score of the best hypothetical candidate; undefined if there is none. */
-  readonly imagined: number | undefined;
+  readonly hypotheticalScore: number | undefined;
 }
 
 /** Features of the best candidate that are copied. */
@@ -100,7 +100,7 @@ const NEGATIVE_FEATURES = [
 
 export function confidenceFeatures(list: RankedList): readonly Feature[] {
   const { linking, features, ranked } = list;
-  const { words } = list.asked;
+  const { words } = list.question;
   const [best, ...others] = ranked;
   if (!best) return [['none', 1]];
   const top = ranked.slice(0, 30).map(({ score }) => Math.exp(score - best.score));
@@ -115,7 +115,7 @@ export function confidenceFeatures(list: RankedList): readonly Feature[] {
   const linked = outside.filter(({ range }) =>
     linking.entities.some(({ mention }) => mention && covers(mention, range)),
   );
-  const comparison = compareWithHypothetical(best.score, list.imagined);
+  const comparison = compareWithHypothetical(best.score, list.hypotheticalScore);
   const negative = NEGATIVE_FEATURES.map((name) => [name, features.get(name) ?? 0] as const);
   return [
     ['bias', 1],
@@ -147,7 +147,7 @@ function compareWithHypothetical(score: number, hypothetical: number | undefined
 /** For candidates that cover no word of the question. Correct ones are too rare to learn a weight from. */
 const FACTOR_IF_UNCOVERED = 0.5;
 
-export function silenceFactor(features: Iterable<Feature>): number {
+export function coverageFactor(features: Iterable<Feature>): number {
   const values = new Map(features);
   const valueOf = (name: string): number => values.get(name) ?? 0;
   const coversNothing = valueOf('unsaid share') >= 1 && valueOf('unsaid') > 0.5 && valueOf('noun unsaid') > 0;
@@ -163,8 +163,8 @@ const FACTOR_IF_WRONG_KIND = 0.2;
 export function ruleFactor(index: number | undefined, ranking: Ranking): number {
   const candidate = index === undefined ? undefined : ranking.ranked[index]?.candidate;
   if (!candidate) return 1;
-  const omitted = ranking.leftOut(candidate);
-  const noun = stem(ranking.asked.noun?.split(' ').at(-1) ?? '');
+  const omitted = ranking.omittedWords(candidate);
+  const noun = stem(ranking.question.noun?.split(' ').at(-1) ?? '');
   if (ranking.isOfWrongKind(candidate) || omitted.some((word) => word.stem === noun))
     return FACTOR_IF_WRONG_KIND;
   return omitted.length ? FACTOR_IF_WORD_OMITTED : 1;

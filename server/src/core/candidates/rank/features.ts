@@ -1,7 +1,7 @@
 /** The features of a candidate, as named numbers that the ranker weights. The names are those of the trained weights. */
 import { isCommunity } from '../../schema/domains';
 import { UNUSED, type KbSchema } from '../../schema/schema';
-import { meaningOf } from '../../schema/synonyms';
+import { synonymSetOf } from '../../schema/synonyms';
 import { stem } from '../../language/english/nouns';
 import { isContentWord } from '../../language/english/stop-words';
 import { measureOf } from '../../language/english/superlatives';
@@ -12,10 +12,10 @@ import type { Measure } from '../surroundings/surroundings';
 import type { Candidate } from '../enumerate/candidate';
 import {
   comparisonMeasures,
-  fitOf,
-  isComparing,
+  measureFit,
+  isComparisonWord,
   isNumber,
-  measuredBy,
+  superlativeMeasures,
   type MeasureWord,
 } from '../enumerate/measures';
 import { addAnswerKind } from './answer-kind';
@@ -23,7 +23,7 @@ import type { LinkedQuestion } from './linked-question';
 import { addLinkFeatures, addUnusedMentions, companionMentions, mentionsOf } from './mention-features';
 import { isWithin } from './containment';
 import { asksForRelation, ownWords, unique, wordsIn } from './relation-words';
-import type { RelationWords, WordsOfRelations } from './relation-words';
+import type { RelationWords, RelationLexicon } from './relation-words';
 
 export type Feature = readonly [name: string, value: number];
 
@@ -52,7 +52,7 @@ const WEIGHT_OF_CONTEXT = 0.6;
 export class Features {
   constructor(
     private readonly schema: KbSchema,
-    private readonly words: WordsOfRelations,
+    private readonly words: RelationLexicon,
   ) {}
 
   of(question: LinkedQuestion, candidate: Candidate): readonly Feature[] {
@@ -75,32 +75,32 @@ export class Features {
   }
 
   /** Whether nothing in the candidate is similar to the word. */
-  isUnsaid(candidate: Candidate, word: string): boolean {
+  isUncovered(candidate: Candidate, word: string): boolean {
     return this.coverage(word, this.wordsOf(candidate)) < UNCOVERED_BELOW;
   }
 
   /** Whether a relation or class of the candidate has the word or a synonym in its name. */
   expresses(candidate: Candidate, word: string): boolean {
-    return this.words.nearest(word, this.wordsOf(candidate).own) >= EXPRESSED;
+    return this.words.maxSimilarity(word, this.wordsOf(candidate).own) >= EXPRESSED;
   }
 
   /** Like `expresses`, but the domains, the ranges and the names of the reverse relations count as well. */
   expressesLoosely(candidate: Candidate, word: string): boolean {
     const { own, context } = this.wordsOf(candidate);
-    return this.words.nearest(word, [...own, ...context]) >= EXPRESSED;
+    return this.words.maxSimilarity(word, [...own, ...context]) >= EXPRESSED;
   }
 
   /** The similarity of a word to the candidate without words of another known meaning: an editor is not a writer. */
   private similarityInMeaning(candidate: Candidate, word: string): number {
-    const meaning = meaningOf(stem(word));
+    const meaning = synonymSetOf(stem(word));
     const { own, context } = this.wordsOf(candidate);
-    return this.words.nearest(
+    return this.words.maxSimilarity(
       word,
-      [...own, ...context].filter((other) => [undefined, meaning].includes(meaningOf(stem(other)))),
+      [...own, ...context].filter((other) => [undefined, meaning].includes(synonymSetOf(stem(other)))),
     );
   }
 
-  sayable({ words }: LinkedQuestion, candidates: readonly Candidate[]): JointCoverage {
+  jointCoverage({ words }: LinkedQuestion, candidates: readonly Candidate[]): JointCoverage {
     const open = new Set(words.filter(({ content }) => content).map(({ word }) => word));
     const expressed = new Set<string>();
     for (const candidate of candidates) {
@@ -112,7 +112,7 @@ export class Features {
   }
 
   /** Features in comparison with the other candidates: what this one omits although another expresses it. */
-  beside(
+  comparativeFeatures(
     { words, noun }: LinkedQuestion,
     candidate: Candidate,
     { words: expressible, names }: JointCoverage,
@@ -137,7 +137,7 @@ export class Features {
   }
 
   /** The words that ask for a certain relation and that the candidate does not express. */
-  leftOut(
+  omittedWords(
     { words }: LinkedQuestion,
     candidate: Candidate,
     { words: expressible }: JointCoverage,
@@ -165,7 +165,10 @@ export class Features {
   }
 
   private coverage(word: string, { own, context }: CandidateWords): number {
-    return Math.max(this.words.nearest(word, own), WEIGHT_OF_CONTEXT * this.words.nearest(word, context));
+    return Math.max(
+      this.words.maxSimilarity(word, own),
+      WEIGHT_OF_CONTEXT * this.words.maxSimilarity(word, context),
+    );
   }
 
   /** How much of the question the candidate expresses, and how much of the candidate the question expresses. */
@@ -194,7 +197,7 @@ export class Features {
     const restWords = rest.map(({ word }) => word);
     const similarity = (list: readonly string[]): number =>
       list.length
-        ? list.reduce((sum, word) => sum + this.words.nearest(word, restWords), 0) / list.length
+        ? list.reduce((sum, word) => sum + this.words.maxSimilarity(word, restWords), 0) / list.length
         : 0;
     const last = path.at(-1);
     add('last own', similarity(last?.own ?? []));
@@ -219,7 +222,7 @@ export class Features {
     this.addNoun(noun, candidate, path, add);
     const [focus] = content;
     if (focus && endType !== undefined && type === undefined)
-      add('focus', this.words.nearest(focus.word, ownWords(endType)));
+      add('focus', this.words.maxSimilarity(focus.word, ownWords(endType)));
   }
 
   /** Whether the path ends at what the question asks for: of "the capital of the country where …", the capital. */
@@ -234,15 +237,15 @@ export class Features {
     // The relation to a mediator names what the mediator holds: a dated population has a number.
     const [first, leading, last] = [path[0], path[turn ?? 0], path.at(-1)];
     const end = Math.max(
-      this.words.nearest(head, ownWords(type)),
-      this.words.nearest(head, [...(last?.own ?? []), ...(last?.range ?? [])]),
-      this.words.nearest(head, leading?.own ?? []),
+      this.words.maxSimilarity(head, ownWords(type)),
+      this.words.maxSimilarity(head, [...(last?.own ?? []), ...(last?.range ?? [])]),
+      this.words.maxSimilarity(head, leading?.own ?? []),
     );
     add('noun', end);
     if ([last, leading].some((step) => step?.own.includes(head)) || ownWords(type).includes(head))
       add('noun exact');
     if (end < UNCOVERED_BELOW) add('noun unsaid');
-    if (hops.length > 1 && end < COVERED && this.words.nearest(head, first?.own ?? []) >= COVERED)
+    if (hops.length > 1 && end < COVERED && this.words.maxSimilarity(head, first?.own ?? []) >= COVERED)
       add('noun before the end');
   }
 
@@ -256,7 +259,10 @@ export class Features {
     let [onlyByFirst, onlyBySecond] = [0, 0];
     for (const { word, content, range } of words) {
       if (!content || (start?.mention && covers(start.mention, range))) continue;
-      const [first, second] = [this.words.nearest(word, firstWords), this.words.nearest(word, secondWords)];
+      const [first, second] = [
+        this.words.maxSimilarity(word, firstWords),
+        this.words.maxSimilarity(word, secondWords),
+      ];
       if (first >= COVERED && first > second) byFirst++;
       if (second >= COVERED && second > first) bySecond++;
       if (first >= EXPRESSED && second < COVERED) onlyByFirst++;
@@ -310,9 +316,9 @@ export class Features {
       add(`x=${extreme.cue}`);
       add(
         'extreme near',
-        this.words.nearest(measureOf(extreme.cue) ?? extreme.cue, ownWords(extreme.relation)),
+        this.words.maxSimilarity(measureOf(extreme.cue) ?? extreme.cue, ownWords(extreme.relation)),
       );
-      const wanted = measuredBy(question);
+      const wanted = superlativeMeasures(question);
       if (wanted.length) {
         const fit = this.fitOf(extreme, wanted);
         add(fit >= COVERED ? 'extreme fits' : 'extreme misfits');
@@ -320,7 +326,7 @@ export class Features {
       }
     } else if (orderWord) {
       add(`no extreme ${orderWord.words}`);
-      if (question.superlative && !question.superlative.time) add('extreme missed');
+      if (question.superlative && !question.superlative.isMeasuredByDate) add('extreme missed');
     }
     const compares = literals.some(({ comparison }) => comparison);
     if (compare && (compares || !start)) {
@@ -342,17 +348,17 @@ export class Features {
     if (compare) add(`compare ${compare.operator} ${compare.at} ${compare.literal.kind}`);
     if (time) {
       add(time.at === 'NOW' ? 'at now' : 'at year');
-      add(`time=${question.asking}|${time.relation}`);
+      add(`time=${question.interrogative}|${time.relation}`);
     }
   }
 
   private fitOf(measure: Measure, wanted: readonly MeasureWord[]): number {
-    return fitOf(measure, wanted, (word, other) => this.words.nearest(word, [other]));
+    return measureFit(measure, wanted, (word, other) => this.words.maxSimilarity(word, [other]));
   }
 
   /** Pairs of question words and relations, whose weights are learned from questions with their queries. */
   private addAssociations(
-    { words, asking }: LinkedQuestion,
+    { words, interrogative: asking }: LinkedQuestion,
     { start, hops, also, turn, endType = '?' }: Candidate,
     path: readonly RelationWords[],
     side: readonly RelationWords[],
@@ -398,7 +404,7 @@ function headOf(noun: string): string | undefined {
 
 /** Whether the word asks for the operation of the candidate: "many" for a count, "largest" for a superlative. */
 function isCue({ word }: QuestionWord, { counts, extreme, compare, time }: Candidate): boolean {
-  if (compare && isComparing(word, compare.literal)) return true;
+  if (compare && isComparisonWord(word, compare.literal)) return true;
   if (counts && (word === 'many' || word === 'number' || word === 'total')) return true;
   if (extreme && extreme.cue.includes(word)) return true;
   return (

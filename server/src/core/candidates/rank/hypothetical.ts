@@ -6,8 +6,8 @@ import type { KbSchema } from '../../schema/schema';
 import { leadsToMediator } from '../surroundings/directions';
 import type { Hop } from '../surroundings/surroundings';
 import { isSystem } from '../../schema/domains';
-import { candidateOf, type Candidate } from '../enumerate/candidate';
-import { walk } from '../enumerate/chains';
+import { createCandidate, type Candidate } from '../enumerate/candidate';
+import { pathCandidate } from '../enumerate/chains';
 import { pathKey } from '../enumerate/duplicates';
 
 /** The relations that queries use most. */
@@ -27,8 +27,8 @@ export function hypotheticalCandidates(
   return pathsFrom(start.types, schema)
     .filter((hops) => !existing.has(pathKey(hops, schema)))
     .map((hops) => {
-      const plain = walk(start, hops, ends, schema);
-      return counts ? candidateOf({ ...plain, counts }) : plain;
+      const plain = pathCandidate(start, hops, ends, schema);
+      return counts ? createCandidate({ ...plain, counts }) : plain;
     });
 }
 
@@ -46,10 +46,10 @@ function pathsFrom(types: readonly string[], schema: KbSchema): readonly Hops[] 
   let paths = cached.get(key);
   if (!paths) {
     const relations = new Set(
-      types.flatMap((type) => [...schema.included(type)].flatMap((each) => schema.relationsOf(each))),
+      types.flatMap((type) => [...schema.includedTypes(type)].flatMap((each) => schema.relationsOf(each))),
     );
     paths = schema
-      .mostUsed([...relations].filter((each) => !isSystem(each)))
+      .sortByUse([...relations].filter((each) => !isSystem(each)))
       .slice(0, MAX_RELATIONS)
       .flatMap((relation) => pathsBy({ relation, reverse: false }, schema));
     if (cached.size >= MAX_CACHED) cached.clear();
@@ -63,7 +63,7 @@ function pathsBy(hop: Hop, schema: KbSchema): readonly Hops[] {
   const mediator = schema.relation(hop.relation)?.range ?? '';
   // The second step may be the reverse of the first: a marriage has two spouses.
   return schema
-    .mostUsed(schema.relationsOf(mediator).filter((each) => !isSystem(each)))
+    .sortByUse(schema.relationsOf(mediator).filter((each) => !isSystem(each)))
     .slice(0, MAX_RELATIONS_OF_MEDIATOR)
     .map((relation) => [hop, { relation, reverse: false }]);
 }

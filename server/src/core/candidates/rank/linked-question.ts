@@ -1,7 +1,7 @@
 /** The analysis of a question together with its linked entities and literals. */
 import { analyzeQuestion, type QuestionAnalysis } from '../../language/english/question';
 import type { TextRange } from '../../language/text/range';
-import type { AsOf } from '../../logical-form/time-relations';
+import type { ReferenceDay } from '../../logical-form/time-relations';
 import type { LinkedLiteral, Linking } from '../../question/linking/linking';
 
 export interface LinkedQuestion extends QuestionAnalysis {
@@ -17,10 +17,10 @@ export interface ScoredMention extends TextRange {
   readonly likely: number;
 }
 
-export function linkedQuestion(
+export function toLinkedQuestion(
   question: string,
   { entities, literals }: Linking,
-  { now }: AsOf,
+  { now }: ReferenceDay,
 ): LinkedQuestion {
   const mentions = new Map<string, ScoredMention>();
   for (const { mention, score } of entities) {
@@ -34,11 +34,11 @@ export function linkedQuestion(
     ...analysis,
     mentions: [...mentions.values()],
     literals,
-    now: analysis.present ? now : undefined,
+    now: analysis.isPresent ? now : undefined,
   };
 }
 
 /** The date that "now" means. */
-export function asOf({ date }: { readonly date: () => string }): AsOf {
+export function asOf({ date }: { readonly date: () => string }): ReferenceDay {
   return { now: date().slice(0, 10) };
 }

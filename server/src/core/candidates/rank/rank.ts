@@ -5,13 +5,13 @@ import type { SchemaRetriever } from '../../question/retrieval/retrieval';
 import type { Surroundings } from '../surroundings/surroundings';
 import type { Ranker } from './ranker';
 import type { Candidate } from '../enumerate/candidate';
-import { enumerate, ENUMERATION, keyOf } from '../enumerate/enumerate';
+import { enumerateCandidates, ENUMERATION_LIMITS, candidateKey } from '../enumerate/enumerate';
 import { isOfWrongKind } from './answer-kind';
 import type { QuestionWord } from '../../language/english/words';
 import { Features, type Feature } from './features';
-import { asOf, linkedQuestion, type LinkedQuestion } from './linked-question';
+import { asOf, toLinkedQuestion, type LinkedQuestion } from './linked-question';
 import { hypotheticalCandidates } from './hypothetical';
-import { WordsOfRelations } from './relation-words';
+import { RelationLexicon } from './relation-words';
 import { confidenceFeatures } from './confidence';
 
 export interface RankedCandidate {
@@ -20,20 +20,20 @@ export interface RankedCandidate {
 }
 
 export interface Ranking {
-  readonly asked: LinkedQuestion;
+  readonly question: LinkedQuestion;
   /** The most likely first. */
   readonly ranked: readonly RankedCandidate[];
   readonly featuresOf: (candidate: Candidate) => readonly Feature[];
   /** Whether nothing in the candidate is similar to a word of the question. */
-  readonly unsaid: (candidate: Candidate, word: string) => boolean;
+  readonly isUncovered: (candidate: Candidate, word: string) => boolean;
   /** The words that ask for a certain relation and that the candidate does not express. */
-  readonly leftOut: (candidate: Candidate) => readonly QuestionWord[];
+  readonly omittedWords: (candidate: Candidate) => readonly QuestionWord[];
   /** Whether its answers cannot have the kind that the question asks for. */
   readonly isOfWrongKind: (candidate: Candidate) => boolean;
   /** The features for the confidence in the candidate with this index, if those before it are rejected. */
-  readonly sureness: (index: number) => readonly Feature[];
+  readonly confidenceFeatures: (index: number) => readonly Feature[];
   /** A candidate without facts in the KB that scores higher than the best; undefined if there is none. */
-  readonly lacking: () => Candidate | undefined;
+  readonly missingCandidate: () => Candidate | undefined;
 }
 
 export interface RankPorts {
@@ -45,33 +45,33 @@ export interface RankPorts {
   readonly date: () => string;
 }
 
-export async function rank(
+export async function rankCandidates(
   question: string,
   linking: Linking,
   { schema, retriever, ranker, around, date }: RankPorts,
   signal: AbortSignal,
 ): Promise<Ranking> {
-  const asked = linkedQuestion(question, linking, asOf({ date }));
+  const asked = toLinkedQuestion(question, linking, asOf({ date }));
   const features = featuresFor(schema, retriever);
   const featuresOf = (candidate: Candidate): readonly Feature[] => features.of(asked, candidate);
   const scores = new Map<string, number>();
   const score = (candidate: Candidate): number => {
-    const key = keyOf(candidate);
+    const key = candidateKey(candidate);
     let cached = scores.get(key);
     if (cached === undefined) scores.set(key, (cached = ranker.score(featuresOf(candidate))));
     return cached;
   };
-  const unsaid: Ranking['unsaid'] = (candidate, word) => features.isUnsaid(candidate, word);
-  const candidates = await enumerate(
+  const unsaid: Ranking['isUncovered'] = (candidate, word) => features.isUncovered(candidate, word);
+  const candidates = await enumerateCandidates(
     { ...asked, linking },
-    { around, schema, retriever, score, unsaid },
-    ENUMERATION,
+    { around, schema, retriever, score, isUncovered: unsaid },
+    ENUMERATION_LIMITS,
     signal,
   );
-  const coverage = features.sayable(asked, candidates);
+  const coverage = features.jointCoverage(asked, candidates);
   const allFeaturesOf = (candidate: Candidate): readonly Feature[] => [
     ...featuresOf(candidate),
-    ...features.beside(asked, candidate, coverage),
+    ...features.comparativeFeatures(asked, candidate, coverage),
   ];
   const toRanked = (candidate: Candidate): RankedCandidate => ({
     candidate,
@@ -81,27 +81,27 @@ export async function rank(
   const bestHypothetical = (index: number): RankedCandidate | undefined => {
     const best = ranked[index];
     const others = best ? hypotheticalCandidates(best.candidate, candidates, schema) : [];
-    return likeliestOf(others.map(toRanked));
+    return mostLikely(others.map(toRanked));
   };
   return {
-    asked,
+    question: asked,
     ranked,
     featuresOf: allFeaturesOf,
-    unsaid,
+    isUncovered: unsaid,
     isOfWrongKind: (candidate) =>
       isOfWrongKind(asked, candidate, schema, (word) => features.expressesLoosely(candidate, word)),
-    leftOut: (candidate) => features.leftOut(asked, candidate, coverage),
-    sureness: (index) => {
+    omittedWords: (candidate) => features.omittedWords(asked, candidate, coverage),
+    confidenceFeatures: (index) => {
       const remaining = ranked.slice(index);
       return confidenceFeatures({
-        asked,
+        question: asked,
         linking,
         features: new Map(remaining[0] ? allFeaturesOf(remaining[0].candidate) : []),
         ranked: remaining,
-        imagined: bestHypothetical(index)?.score,
+        hypotheticalScore: bestHypothetical(index)?.score,
       });
     },
-    lacking: () => {
+    missingCandidate: () => {
       const [best] = ranked;
       const other = bestHypothetical(0);
       return best && other && other.score > best.score ? other.candidate : undefined;
@@ -109,7 +109,7 @@ export async function rank(
   };
 }
 
-export function likeliestOf(ranked: readonly RankedCandidate[]): RankedCandidate | undefined {
+export function mostLikely(ranked: readonly RankedCandidate[]): RankedCandidate | undefined {
   return ranked.reduce<RankedCandidate | undefined>(
     (best, next) => (best && best.score >= next.score ? best : next),
     undefined,
@@ -125,7 +125,7 @@ const cache = new WeakMap<
 function featuresFor(schema: KbSchema, retriever: RankPorts['retriever']): Features {
   const cached = cache.get(schema);
   if (cached?.retriever === retriever) return cached.features;
-  const features = new Features(schema, new WordsOfRelations(schema, retriever));
+  const features = new Features(schema, new RelationLexicon(schema, retriever));
   cache.set(schema, { retriever, features });
   return features;
 }

@@ -1,6 +1,6 @@
 /** The words in names of relations and classes, and their similarity to the words of a question. */
 import type { KbSchema } from '../../schema/schema';
-import { meaningOf } from '../../schema/synonyms';
+import { synonymSetOf } from '../../schema/synonyms';
 import { stem } from '../../language/english/nouns';
 import { RELATION_FILLERS } from '../../language/english/stop-words';
 import type { SchemaRetriever } from '../../question/retrieval/retrieval';
@@ -17,7 +17,7 @@ export interface RelationWords {
 }
 
 /** The words of relations and their similarities, both cached. */
-export class WordsOfRelations {
+export class RelationLexicon {
   private readonly similarities = new Map<string, Map<string, number>>();
   private readonly words = new Map<string, RelationWords>();
   private readonly canonicalKeys = new Map<string, string>();
@@ -65,7 +65,7 @@ export class WordsOfRelations {
   }
 
   /** The similarity of a word to the most similar of some words, between 0 and 1. */
-  nearest(word: string, among: readonly string[]): number {
+  maxSimilarity(word: string, among: readonly string[]): number {
     let highest = 0;
     for (const other of among) {
       const similarity = this.similarity(word, other);
@@ -83,8 +83,8 @@ export class WordsOfRelations {
     let similarity = row.get(other);
     if (similarity === undefined) {
       similarity = stem(word) === stem(other) ? 1 : this.retriever.similarity(word, other);
-      const meaning = meaningOf(stem(word));
-      if (meaning !== undefined && meaning === meaningOf(stem(other)))
+      const meaning = synonymSetOf(stem(word));
+      if (meaning !== undefined && meaning === synonymSetOf(stem(other)))
         similarity = Math.max(similarity, SIMILARITY_OF_SYNONYMS);
       row.set(other, similarity);
     }
@@ -121,7 +121,7 @@ export function unique(words: readonly string[]): readonly string[] {
 const SPECIFIC_MEANINGS = new Set(
   'spouse child parent sibling birth death burial director writer producer composer editor inventor founder award currency language capital population religion'
     .split(' ')
-    .map(meaningOf),
+    .map(synonymSetOf),
 );
 
 /** A winner may be a champion, which is not an award. */
@@ -129,6 +129,6 @@ const AMBIGUOUS = new Set(['won', 'winner', 'winning']);
 
 /** Whether a stem asks for one certain relation. */
 export function asksForRelation(stem: string): boolean {
-  const meaning = meaningOf(stem);
+  const meaning = synonymSetOf(stem);
   return meaning !== undefined && SPECIFIC_MEANINGS.has(meaning) && !AMBIGUOUS.has(stem);
 }

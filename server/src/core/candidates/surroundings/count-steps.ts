@@ -2,7 +2,7 @@
  * Counts the ends of each relation of a node, in one direction. The number of facts that are read is limited, because a
  * country has millions in a large KB. For such a hub, the relations that the schema allows are counted one by one.
  */
-import type { Row } from '../../kb/knowledge-base';
+import type { AnswerRow } from '../../kb/knowledge-base';
 import type { KbSchema } from '../../schema/schema';
 import type { KbRows } from './kb-rows';
 import { isSystem } from '../../schema/domains';
@@ -24,7 +24,11 @@ export class HopCounter {
   ) {}
 
   /** Returns rows of a node, a relation and a count. */
-  async count(nodes: readonly string[], reverse: boolean, signal: AbortSignal): Promise<readonly Row[]> {
+  async count(
+    nodes: readonly string[],
+    reverse: boolean,
+    signal: AbortSignal,
+  ): Promise<readonly AnswerRow[]> {
     if (!nodes.length) return [];
     const fact = reverse ? '?o ?p ?e .' : '?e ?p ?o .';
     const rows = await this.kb.rows(
@@ -44,9 +48,9 @@ export class HopCounter {
   private async countOtherRelations(
     hub: string,
     reverse: boolean,
-    counted: readonly Row[],
+    counted: readonly AnswerRow[],
     signal: AbortSignal,
-  ): Promise<readonly Row[]> {
+  ): Promise<readonly AnswerRow[]> {
     const node = toTerm(hub, this.schema);
     const [typing] = this.schema.typing;
     if (node === undefined || node.startsWith('"') || typing === undefined) return [];
@@ -75,8 +79,8 @@ export class HopCounter {
   /** The relations from (or to) these types, those that queries use most first. */
   private relationsOf(types: ReadonlySet<string>, reverse: boolean): readonly string[] {
     const { schema } = this;
-    if (!reverse) return schema.mostUsed([...types].flatMap((type) => schema.relationsOf(type)));
-    return schema.mostUsed(
+    if (!reverse) return schema.sortByUse([...types].flatMap((type) => schema.relationsOf(type)));
+    return schema.sortByUse(
       [...schema.relationIds()].filter((id) => types.has(schema.relation(id)?.range ?? '')),
     );
   }

@@ -1,10 +1,10 @@
 /** Queries a KB for nodes and relations by id: writes ids into queries and reads them from rows. */
-import type { KnowledgeBase, Limits, RdfTerm, Row } from '../../kb/knowledge-base';
+import type { KnowledgeBase, ExecutionLimits, RdfTerm, AnswerRow } from '../../kb/knowledge-base';
 import { ConcurrencyLimit } from '../../language/text/concurrency-limit';
 import type { KbSchema } from '../../schema/schema';
 import { queryRows } from '../../query/query-rows';
 import { groupBy } from '../../question/group-by';
-import { literalNode, type Hop, type Walk } from './surroundings';
+import { literalNode, type Hop, type NodePath } from './surroundings';
 import { toTerm } from './node-patterns';
 
 const MAX_ROWS = 20_000;
@@ -20,8 +20,8 @@ export class KbRows {
   ) {}
 
   /** Returns no rows if the KB does not respond; the strategy reports that. */
-  async rows(query: string, signal: AbortSignal): Promise<readonly Row[]> {
-    const limits: Limits = { timeoutMs: this.timeoutMs, maxRows: MAX_ROWS };
+  async rows(query: string, signal: AbortSignal): Promise<readonly AnswerRow[]> {
+    const limits: ExecutionLimits = { timeoutMs: this.timeoutMs, maxRows: MAX_ROWS };
     const rows = await this.limit.run(() => queryRows(this.kb, query, limits, signal));
     return 'problem' in rows ? [] : rows.rows;
   }
@@ -45,7 +45,7 @@ export class KbRows {
   }
 
   /** A VALUES clause with the start and the relations of each path. */
-  pathValues(variables: readonly string[], paths: readonly Walk[]): string {
+  pathValues(variables: readonly string[], paths: readonly NodePath[]): string {
     const rows = paths.flatMap(({ node, hops }) => {
       const terms = [node, ...hops.map(({ relation }) => relation)].map((id) => toTerm(id, this.schema));
       return terms.every((term) => term !== undefined) ? [`(${terms.join(' ')})`] : [];
@@ -54,7 +54,7 @@ export class KbRows {
   }
 
   /** Reads a path from the first columns of a row. `shape` gives the directions of its hops. */
-  pathOf([start, ...relations]: Row, shape: Walk): Walk | undefined {
+  pathOf([start, ...relations]: AnswerRow, shape: NodePath): NodePath | undefined {
     const node = this.nodeOf(start);
     if (node === undefined) return undefined;
     const hops = shape.hops.map(({ reverse }, at): Hop => {
@@ -73,7 +73,7 @@ export class KbRows {
 }
 
 /** Groups paths by the directions of their hops. */
-export function groupByShape(paths: readonly Walk[]): readonly (readonly Walk[])[] {
+export function groupByShape(paths: readonly NodePath[]): readonly (readonly NodePath[])[] {
   return [
     ...groupBy(paths, ({ hops }) => hops.map(({ reverse }) => (reverse ? '<' : '>')).join('')).values(),
   ];

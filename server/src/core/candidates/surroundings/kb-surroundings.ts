@@ -1,5 +1,5 @@
 /** The facts around nodes of a KB, from a few grouping queries whose results are cached. */
-import type { KnowledgeBase, RdfTerm, Row } from '../../kb/knowledge-base';
+import type { KnowledgeBase, RdfTerm, AnswerRow } from '../../kb/knowledge-base';
 import type { KbSchema } from '../../schema/schema';
 import { HopCounter, MAX_FACTS } from './count-steps';
 import { inverseOf, leadsToMediator } from './directions';
@@ -12,11 +12,11 @@ import {
   nodePathKey,
   type LiteralFact,
   type Measure,
-  type PathAround,
-  type Reached,
-  type StepAround,
+  type PathContinuation,
+  type PathEnds,
+  type CountedHop,
   type Surroundings,
-  type Walk,
+  type NodePath,
 } from './surroundings';
 import { isSystem } from '../../schema/domains';
 import { pathPattern, pathVariables, toTerm } from './node-patterns';
@@ -28,9 +28,9 @@ const MAX_NODES = 1000;
 const MAX_FACTS_FOR_LITERALS = 200_000;
 
 export class KbSurroundings implements Surroundings {
-  private readonly hops = new LookupCache<readonly StepAround[]>(2000);
-  private readonly continuations = new LookupCache<readonly PathAround[]>(2000);
-  private readonly pathEnds = new LookupCache<Reached>(500);
+  private readonly hops = new LookupCache<readonly CountedHop[]>(2000);
+  private readonly continuations = new LookupCache<readonly PathContinuation[]>(2000);
+  private readonly pathEnds = new LookupCache<PathEnds>(500);
 
   private readonly kb: KbRows;
   private readonly counter: HopCounter;
@@ -57,9 +57,9 @@ export class KbSurroundings implements Surroundings {
         this.counter.count(subjects, false, signal),
         this.counter.count(missing, true, signal),
       ]);
-      const found = new Map<string, StepAround[]>(missing.map((node) => [node, []]));
+      const found = new Map<string, CountedHop[]>(missing.map((node) => [node, []]));
       const forward = new Set<string>();
-      const add = ([e, p, n]: Row, reverse: boolean): void => {
+      const add = ([e, p, n]: AnswerRow, reverse: boolean): void => {
         const node = this.kb.nodeOf(e);
         const relation = this.kb.idOf(p);
         if (node === undefined || !relation || isSystem(relation)) return;
@@ -78,10 +78,10 @@ export class KbSurroundings implements Surroundings {
       return found;
     });
 
-  readonly onwards: Surroundings['onwards'] = async (walks, signal) => {
+  readonly findContinuations: Surroundings['findContinuations'] = async (walks, signal) => {
     const byKey = new Map(walks.map((path) => [nodePathKey(path), path]));
     const found = await this.continuations.getAll([...byKey.keys()], async (missing) => {
-      const continuations = new Map<string, PathAround[]>(missing.map((key) => [key, []]));
+      const continuations = new Map<string, PathContinuation[]>(missing.map((key) => [key, []]));
       const groups = groupByShape(missing.flatMap((key) => byKey.get(key) ?? []));
       const results = await Promise.all(groups.map((group) => this.continue(group, signal)));
       for (const { before, step } of results.flat()) {
@@ -95,7 +95,10 @@ export class KbSurroundings implements Surroundings {
   };
 
   /** For paths of one shape. If one path has too many facts, a part of them shows which relations its mediators have. */
-  private async continue(group: readonly Walk[], signal: AbortSignal): Promise<readonly PathAround[]> {
+  private async continue(
+    group: readonly NodePath[],
+    signal: AbortSignal,
+  ): Promise<readonly PathContinuation[]> {
     const [first] = group;
     if (!first) return [];
     const variables = pathVariables(first);
@@ -119,11 +122,11 @@ export class KbSurroundings implements Surroundings {
     });
   }
 
-  readonly reach: Surroundings['reach'] = async (walks, most, signal) => {
-    const keyOf = (path: Walk): string => `${most} ${nodePathKey(path)}`;
+  readonly findPathEnds: Surroundings['findPathEnds'] = async (walks, most, signal) => {
+    const keyOf = (path: NodePath): string => `${most} ${nodePathKey(path)}`;
     const byKey = new Map(walks.map((path) => [keyOf(path), path]));
     const found = await this.pathEnds.getAll([...byKey.keys()], async (missing) => {
-      const ends = new Map<string, Reached>();
+      const ends = new Map<string, PathEnds>();
       await Promise.all(
         missing.map(async (key) => {
           const path = byKey.get(key);
@@ -135,7 +138,7 @@ export class KbSurroundings implements Surroundings {
     return walks.map((path) => found.get(keyOf(path)) ?? { ends: [], more: false });
   };
 
-  private async follow(path: Walk, most: number, signal: AbortSignal): Promise<Reached> {
+  private async follow(path: NodePath, most: number, signal: AbortSignal): Promise<PathEnds> {
     const { length } = path.hops;
     const nodes = length > 1 ? `?n${length} ?n${length - 1}` : `?n${length}`;
     const query = `SELECT DISTINCT ${nodes} WHERE { ${this.kb.pathValues(pathVariables(path), [path])} ${pathPattern(path)} FILTER (?n${length} != ?e) } LIMIT ${most + 1}`;
@@ -148,10 +151,10 @@ export class KbSurroundings implements Surroundings {
     return { ends, more: rows.length > most };
   }
 
-  readonly meetings: Surroundings['meetings'] = (nodes, entities, signal) =>
+  readonly findConnections: Surroundings['findConnections'] = (nodes, entities, signal) =>
     findConnections(nodes.slice(0, MAX_NODES), entities, this, this.kb, signal);
 
-  readonly membersAround: Surroundings['membersAround'] = async (nodes, type, most, signal) => {
+  readonly findMembers: Surroundings['findMembers'] = async (nodes, type, most, signal) => {
     const isMember = this.memberPattern(type);
     return isMember === undefined ? [] : findMembers(nodes, isMember, most, this.kb, signal);
   };
@@ -162,7 +165,7 @@ export class KbSurroundings implements Surroundings {
     return this.typing === undefined || term === undefined ? undefined : `?x <${this.typing}> ${term} .`;
   }
 
-  readonly literals: Surroundings['literals'] = async (nodes, signal) => {
+  readonly literalFacts: Surroundings['literalFacts'] = async (nodes, signal) => {
     const subjects = subjectsIn(nodes);
     if (!subjects.length) return [];
     const query = `SELECT ?x ?p ?v WHERE { { SELECT ?x ?p ?v WHERE { ${this.kb.values('?x', subjects)} ?x ?p ?v . } LIMIT ${MAX_FACTS_FOR_LITERALS} } FILTER (isLiteral(?v) && LANG(?v) = "") }`;
@@ -182,12 +185,12 @@ export class KbSurroundings implements Surroundings {
     return [{ node, ...measure, value: v.value, datatype: v.datatype }];
   }
 
-  readonly measuresOf: Surroundings['measuresOf'] = async (type, measures, most, signal) => {
+  readonly measuresOfClass: Surroundings['measuresOfClass'] = async (type, measures, most, signal) => {
     const isMember = this.memberPattern(type);
     return isMember === undefined ? [] : this.factsBy(measures, isMember, most, signal);
   };
 
-  readonly measured: Surroundings['measured'] = async (nodes, measures, signal) => {
+  readonly measuresOfNodes: Surroundings['measuresOfNodes'] = async (nodes, measures, signal) => {
     const subjects = subjectsIn(nodes);
     if (!subjects.length) return [];
     return this.factsBy(measures, this.kb.values('?x', subjects), MAX_NODES * 10, signal);

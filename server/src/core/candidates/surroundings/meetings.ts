@@ -1,7 +1,7 @@
 /** Finds how nodes are connected with entities: by one hop, or by two through a mediator of the entity. */
-import type { Row } from '../../kb/knowledge-base';
+import type { AnswerRow } from '../../kb/knowledge-base';
 import { groupByShape, type KbRows } from './kb-rows';
-import type { Meeting, StepAround, Surroundings } from './surroundings';
+import type { EntityConnection, CountedHop, Surroundings } from './surroundings';
 import { isSystem } from '../../schema/domains';
 import { pathPattern, pathVariables } from './node-patterns';
 
@@ -15,7 +15,7 @@ export async function findConnections(
   around: Pick<Surroundings, 'relationsOf'>,
   kb: KbRows,
   signal: AbortSignal,
-): Promise<readonly Meeting[]> {
+): Promise<readonly EntityConnection[]> {
   if (!nodes.length || !entities.length) return [];
   // A filter, because engines that join two VALUES clauses with a pattern read every fact of a hub first.
   const which = `${kb.values('?x', nodes)} FILTER (?e IN (${kb.list(entities)}))`;
@@ -35,10 +35,10 @@ export async function findConnections(
       return (await kb.rows(query, signal)).map((row) => ({ row, first }));
     }),
   ]);
-  const connections: Meeting[] = [];
+  const connections: EntityConnection[] = [];
   const hasRelation = (node: string, relation: string): boolean =>
     (hopsByNode.get(node) ?? []).some((step) => !step.reverse && step.relation === relation);
-  const addDirect = ([e, p, x]: Row, reverse: boolean): void => {
+  const addDirect = ([e, p, x]: AnswerRow, reverse: boolean): void => {
     const [entity, node, relation] = [kb.nodeOf(e), kb.nodeOf(x), kb.idOf(p)];
     if (entity === undefined || node === undefined || entity === node || !relation || isSystem(relation))
       return;
@@ -68,7 +68,7 @@ export async function findConnections(
 }
 
 /** The hops to mediators, those with the fewest ends first, up to the limits. */
-function hopsToMediators(hops: readonly StepAround[]): readonly StepAround[] {
+function hopsToMediators(hops: readonly CountedHop[]): readonly CountedHop[] {
   let remaining = MAX_MEDIATORS_PER_ENTITY;
   return hops
     .filter(({ mediator, ends }) => mediator && ends <= MAX_MEDIATORS)

@@ -1,7 +1,7 @@
 /** Finds the hops from nodes to members of a class: of the thousands of places in a country, the tourist attractions. */
-import type { Row } from '../../kb/knowledge-base';
+import type { AnswerRow } from '../../kb/knowledge-base';
 import type { KbRows } from './kb-rows';
-import { hopKey, type Hop, type MembersAround } from './surroundings';
+import { hopKey, type Hop, type HopToMembers } from './surroundings';
 import { isSystem } from '../../schema/domains';
 
 export async function findMembers(
@@ -11,9 +11,9 @@ export async function findMembers(
   most: number,
   kb: KbRows,
   signal: AbortSignal,
-): Promise<readonly MembersAround[]> {
+): Promise<readonly HopToMembers[]> {
   if (!nodes.length) return [];
-  const rowsBy = (pattern: string): Promise<readonly Row[]> =>
+  const rowsBy = (pattern: string): Promise<readonly AnswerRow[]> =>
     kb.rows(
       `SELECT DISTINCT ?e ?p ?x WHERE { ${kb.values('?e', nodes)} ${pattern} ${isMember} } LIMIT ${most + 1}`,
       signal,
@@ -21,7 +21,7 @@ export async function findMembers(
   const [to, from] = await Promise.all([rowsBy('?e ?p ?x .'), rowsBy('?x ?p ?e .')]);
   if (to.length > most || from.length > most) return [];
   const found = new Map<string, { readonly node: string; readonly hop: Hop; readonly members: string[] }>();
-  const add = ([e, p, x]: Row, reverse: boolean): void => {
+  const add = ([e, p, x]: AnswerRow, reverse: boolean): void => {
     const [node, relation, member] = [kb.nodeOf(e), kb.idOf(p), kb.nodeOf(x)];
     if (node === undefined || member === undefined || node === member) return;
     if (!relation || isSystem(relation)) return;

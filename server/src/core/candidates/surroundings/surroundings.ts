@@ -11,12 +11,12 @@ export interface Hop {
 }
 
 /** A path from a node. */
-export interface Walk {
+export interface NodePath {
   readonly node: string;
   readonly hops: readonly Hop[];
 }
 
-export interface StepAround extends Hop {
+export interface CountedHop extends Hop {
   /** The number of different nodes or values at its end. */
   readonly ends: number;
   /** Whether the ends are mediators. */
@@ -24,9 +24,9 @@ export interface StepAround extends Hop {
 }
 
 /** A hop that continues a path. */
-export interface PathAround {
-  readonly before: Walk;
-  readonly step: StepAround;
+export interface PathContinuation {
+  readonly before: NodePath;
+  readonly step: CountedHop;
 }
 
 /** A relation to numbers or dates, directly or through a mediator: the population is the number of a dated one. */
@@ -37,7 +37,7 @@ export interface Measure {
 }
 
 /** The ends of a path. */
-export interface Reached {
+export interface PathEnds {
   readonly ends: readonly PathEnd[];
   /** Whether there are more than the limit. */
   readonly more: boolean;
@@ -52,14 +52,14 @@ export interface PathEnd {
 }
 
 /** A path from a node to an entity: one hop, or two through a mediator. */
-export interface Meeting {
+export interface EntityConnection {
   readonly node: string;
   readonly entity: string;
   readonly hops: readonly Hop[];
 }
 
 /** A hop from a node with the members of a class at its end. */
-export interface MembersAround extends Hop {
+export interface HopToMembers extends Hop {
   readonly node: string;
   readonly members: readonly string[];
 }
@@ -76,35 +76,35 @@ export interface Surroundings {
   relationsOf(
     nodes: readonly string[],
     signal: AbortSignal,
-  ): Promise<ReadonlyMap<string, readonly StepAround[]>>;
+  ): Promise<ReadonlyMap<string, readonly CountedHop[]>>;
   /** The hops that continue paths, except back to the start. */
-  onwards(walks: readonly Walk[], signal: AbortSignal): Promise<readonly PathAround[]>;
+  findContinuations(walks: readonly NodePath[], signal: AbortSignal): Promise<readonly PathContinuation[]>;
   /** The ends of each path except its start, in the order of the paths. */
-  reach(walks: readonly Walk[], most: number, signal: AbortSignal): Promise<readonly Reached[]>;
+  findPathEnds(walks: readonly NodePath[], most: number, signal: AbortSignal): Promise<readonly PathEnds[]>;
   /** The paths from nodes to entities. */
-  meetings(
+  findConnections(
     nodes: readonly string[],
     entities: readonly string[],
     signal: AbortSignal,
-  ): Promise<readonly Meeting[]>;
+  ): Promise<readonly EntityConnection[]>;
   /** The hops from nodes to members of a class; none if there are more members than the limit. */
-  membersAround(
+  findMembers(
     nodes: readonly string[],
     type: string,
     most: number,
     signal: AbortSignal,
-  ): Promise<readonly MembersAround[]>;
+  ): Promise<readonly HopToMembers[]>;
   /** The numbers and dates of nodes. */
-  literals(nodes: readonly string[], signal: AbortSignal): Promise<readonly LiteralFact[]>;
+  literalFacts(nodes: readonly string[], signal: AbortSignal): Promise<readonly LiteralFact[]>;
   /** The numbers and dates of the members of a class, with a limit for each measure. */
-  measuresOf(
+  measuresOfClass(
     type: string,
     measures: readonly Measure[],
     most: number,
     signal: AbortSignal,
   ): Promise<readonly LiteralFact[]>;
   /** The numbers and dates of nodes by measures with a mediator. */
-  measured(
+  measuresOfNodes(
     nodes: readonly string[],
     measures: readonly Measure[],
     signal: AbortSignal,
@@ -116,7 +116,7 @@ export function hopKey({ relation, reverse }: Hop): string {
   return reverse ? `^${relation}` : relation;
 }
 
-export function nodePathKey({ node, hops }: Walk): string {
+export function nodePathKey({ node, hops }: NodePath): string {
   return [node, ...hops.map(hopKey)].join(' ');
 }
 

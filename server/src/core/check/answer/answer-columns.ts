@@ -1,4 +1,4 @@
-import type { Answer } from '../../kb/knowledge-base';
+import type { QueryAnswer } from '../../kb/knowledge-base';
 import type { Projection, QueryModel, VariableTerm } from '../../language/sparql/model';
 import type { TextRange } from '../../language/text/range';
 
@@ -16,7 +16,7 @@ interface AnswerColumn {
 }
 
 /** Maps the columns of an answer to the selected terms of the query. */
-export function answerColumns({ query, tokens }: QueryModel, answer: Answer): readonly AnswerColumn[] {
+export function answerColumns({ query, tokens }: QueryModel, answer: QueryAnswer): readonly AnswerColumn[] {
   if (answer.kind !== 'table' || query.form !== 'select') return [];
   const star = rangeOfStar({ query, tokens });
   return answer.columns.flatMap((name, index) => {

@@ -1,9 +1,9 @@
 import { hasAggregate } from '../../language/sparql/semantics';
 import type { Expression, QueryModel } from '../../language/sparql/model';
-import type { RdfTerm, Row } from '../../kb/knowledge-base';
+import type { RdfTerm, AnswerRow } from '../../kb/knowledge-base';
 import type { Evidence, Observation, Verifier } from '../verifier';
 import { rangeOfAnswer } from './answer-columns';
-import { topicsOf } from './topics';
+import { topicEntitiesOf } from './topics';
 
 /** The answer is not empty. */
 export const emptyAnswer: Verifier<'answer'> = {
@@ -42,7 +42,7 @@ function describeEmptiness({ query, run: { answer } }: Evidence['answer']): stri
 }
 
 /** Whether all counts of a row are 0. A sum of 0 may be a real answer. */
-function countsNothing({ query }: QueryModel, row: Row): boolean {
+function countsNothing({ query }: QueryModel, row: AnswerRow): boolean {
   const { projection, groupBy, star } = query;
   if (groupBy || star || projection.length !== row.length) return false;
   return (
@@ -68,7 +68,7 @@ function explain({
   inference,
   run: { kb, entity },
 }: Evidence['answer']): Pick<Observation, 'because' | 'advice' | 'related'> {
-  const missing = [...topicsOf(inference.scopes, schema).values()]
+  const missing = [...topicEntitiesOf(inference.scopes, schema).values()]
     .filter(({ iri }) => entity(iri)?.exists === false)
     .sort((left, right) => left.term.range.start - right.term.range.start);
   const hasOffset = query.tokens.some(({ type, value }) => type === 'keyword' && value === 'OFFSET');

@@ -17,7 +17,7 @@ export const mediatorsAmongAnswers: Verifier<'answer'> = {
     for (const { variable, iris, range, others } of columns) {
       if (variable === undefined || !iris.size) continue;
       const isKnownBefore = inference
-        .about(inference.scopes.answerNode(variable))
+        .evidenceFor(inference.scopes.answerNode(variable))
         .some(({ types }) => types.some((type) => schema.type(type)?.kind === 'mediator'));
       if (isKnownBefore) continue;
       const known = [...iris].flatMap((iri) => run.entity(iri) ?? []);

@@ -1,6 +1,6 @@
 import type { Verifier } from '../verifier';
 import { answerColumns } from './answer-columns';
-import { topicsOf, type Topic } from './topics';
+import { topicEntitiesOf, type TopicEntity } from './topics';
 
 /** The answer is not an entity that the query names. */
 export const topicAnswer: Verifier<'answer'> = {
@@ -17,9 +17,9 @@ export const topicAnswer: Verifier<'answer'> = {
     const [column] = columns;
     if (!column || columns.length > 1 || column.others) return;
     const { variable, iris, range } = column;
-    const topics = topicsOf(inference.scopes, schema);
+    const topics = topicEntitiesOf(inference.scopes, schema);
     const named = [...iris].map((iri) => topics.get(iri));
-    if (variable === undefined || !named.every((topic): topic is Topic => topic !== undefined)) return;
+    if (variable === undefined || !named.every((topic): topic is TopicEntity => topic !== undefined)) return;
     // A query that chooses between entities has to name them.
     const key = inference.scopes.answerNode(variable).key;
     if (named.some(({ variables }) => variables.has(key))) return;

@@ -4,7 +4,7 @@ import { isEntityId } from '../../language/rdf/ids';
 import type { IriTerm, Term } from '../../language/sparql/model';
 
 /** An entity that a query names. */
-export interface Topic {
+export interface TopicEntity {
   readonly id: string;
   readonly iri: string;
   readonly term: IriTerm;
@@ -13,8 +13,11 @@ export interface Topic {
 }
 
 /** The topic entities of a query by IRI, in the order of the patterns. */
-export function topicsOf({ all, constants }: Scopes, schema: KbSchema): ReadonlyMap<string, Topic> {
-  const topics = new Map<string, Topic & { readonly variables: Set<string> }>();
+export function topicEntitiesOf(
+  { all, assignedIris: constants }: Scopes,
+  schema: KbSchema,
+): ReadonlyMap<string, TopicEntity> {
+  const topics = new Map<string, TopicEntity & { readonly variables: Set<string> }>();
   const add = (term: Term | undefined): Set<string> | undefined => {
     if (term?.kind !== 'iri') return undefined;
     const known = topics.get(term.iri);

@@ -11,7 +11,7 @@ import type { Evidence, Fix, UnlocatedObservation } from '../verifier';
 import { throughMediatorFixes, relationsToLiteral } from './missed-hop';
 import { onwardRelations } from './onward-relations';
 import { reversalFixes, reversalOf } from './reversed-relation';
-import { describeTypes, describeSource, unusedName, writtenLike } from './wording';
+import { describeTypes, describeSource, unusedVariable, writeIriLike } from './wording';
 
 /** Describes a constant of the wrong kind: a literal instead of a node, or a node instead of a literal or mediator. */
 export function constantObservation(
@@ -20,7 +20,7 @@ export function constantObservation(
   mine: TypeEvidence,
   constant: ConstantEvidence | undefined,
 ): UnlocatedObservation {
-  if (constant?.is === 'literal') return comparedLiteral(evidence, mine, constant);
+  if (constant?.kind === 'literal') return comparedLiteral(evidence, mine, constant);
   if (!constant && constantMismatch(evidence.schema, mine) === 'literal-for-entity')
     return literalForEntity(evidence, mine);
   if (!constant && constantMismatch(evidence.schema, mine) === 'entity-for-mediator')
@@ -110,7 +110,7 @@ function compareName(
   const edits = texts.flatMap(({ range, newText }) => (newText === undefined ? [] : [{ range, newText }]));
   if (edits.length < texts.length) return [];
   const { start } = mine.link.triple.subject.range;
-  const name = `?${unusedName(query, `${variable.name}_name`)}`;
+  const name = `?${unusedVariable(query, `${variable.name}_name`)}`;
   return [
     {
       title: `Compare the name of ?${variable.name} instead`,
@@ -186,5 +186,5 @@ function toName(term: Term, query: QueryModel): string | undefined {
 
 function nameRelation({ link }: TypeEvidence, query: QueryModel, schema: KbSchema): string {
   const [option] = link.options;
-  return option ? writtenLike(option.iri, NAME, query, schema) : `<${schema.namespace}${NAME}>`;
+  return option ? writeIriLike(option.iri, NAME, query, schema) : `<${schema.namespace}${NAME}>`;
 }

@@ -22,7 +22,7 @@ export const entityType: Verifier<'schema'> = {
     for (const { kind, links } of inference.scopes.all) {
       if (kind !== 'required' && kind !== 'exists') continue;
       for (const link of links) {
-        if (!link.plain || link.options.length !== 1 || isTyping(schema, link)) continue;
+        if (!link.isSimple || link.options.length !== 1 || isTyping(schema, link)) continue;
         const observation = checkEnd(evidence, kb, link, 'subject') ?? checkEnd(evidence, kb, link, 'object');
         if (observation) yield observation;
       }
@@ -45,7 +45,7 @@ function checkEnd(
     return undefined;
   const entity = kb.entity(term.iri);
   const types = entity?.types ?? [];
-  if (!entity?.exists || !types.length || types.some((one) => schema.included(one).has(type)))
+  if (!entity?.exists || !types.length || types.some((one) => schema.includedTypes(one).has(type)))
     return undefined;
   const here = `<${term.iri}>`;
   const pattern = (subject: string, object: string): string => `${subject} <${option.iri.iri}> ${object} .`;

@@ -21,7 +21,7 @@ export function leadsBack(schema: KbSchema, first: DirectedRelation, second: Dir
  * The filter `?x != ns:m.0abc`, which excludes the start of a path: the path from a person through a marriage to its
  * spouses also reaches the person. Undefined if neither end is a constant, or the query already has the filter.
  */
-export function notItself(
+export function excludeStartFilter(
   query: QueryModel,
   one: Term | undefined,
   other: Term | undefined,
@@ -46,7 +46,7 @@ export function excludeOrigin(
   if (!option || more.length || firstId === undefined) return undefined;
   const first = { id: firstId, inverse: option.inverse !== (position === 'subject') };
   if (!leadsBack(schema, first, { id, inverse: false })) return undefined;
-  return notItself(query, position === 'subject' ? link.object.term : link.subject.term, reached);
+  return excludeStartFilter(query, position === 'subject' ? link.object.term : link.subject.term, reached);
 }
 
 function excludes({ filters, children, select }: Group, iri: string, name: string): boolean {

@@ -1,11 +1,11 @@
 import { knownTypes } from '../../schema/inference/inference';
 import { similarRelations } from '../../schema/inference/similar-names';
-import { lastPart } from '../../schema/name-index';
+import { lastSegment } from '../../schema/name-index';
 import type { KbSchema } from '../../schema/schema';
 import type { Link, Scope } from '../../schema/inference/scopes';
-import { evidenceClash, evidenceOf, type TypeEvidence } from '../../schema/inference/type-evidence';
+import { evidenceClash, evidenceFromLink, type TypeEvidence } from '../../schema/inference/type-evidence';
 import type { Evidence, Fix } from '../verifier';
-import { isTyping, writtenLike } from './wording';
+import { isTyping, writeIriLike } from './wording';
 
 const MAX_NAMES = 3;
 
@@ -24,7 +24,7 @@ export function fittingNames(
   );
   const classes = theirs.position === 'class' ? fittingClasses(evidence, scope, theirs) : [];
   // A relation with the same last part is the likeliest; then the class; then other relations.
-  const sameName = relations.filter(({ id }) => lastPart(id) === lastPart(mine.because[0] ?? ''));
+  const sameName = relations.filter(({ id }) => lastSegment(id) === lastSegment(mine.because[0] ?? ''));
   const others = relations.filter((one) => !sameName.includes(one));
   return [...sameName, ...classes, ...others].map(({ fix }) => fix);
 }
@@ -33,7 +33,7 @@ export function fittingNames(
 function agrees(schema: KbSchema, id: string, mine: TypeEvidence, theirs: TypeEvidence): boolean {
   const relation = schema.relation(id);
   const end = mine.position === 'subject' ? relation?.domain : relation?.range;
-  return end !== undefined && theirs.types.some((type) => schema.related(type, end));
+  return end !== undefined && theirs.types.some((type) => schema.areRelated(type, end));
 }
 
 interface NameFix {
@@ -52,7 +52,7 @@ function fittingClasses(
   if (object.kind !== 'iri') return [];
   const votes = new Map<string, number>();
   const others = new Map<string, TypeEvidence>();
-  for (const other of inference.typesIn(scope).about(node.key)) {
+  for (const other of inference.typesIn(scope).evidenceFor(node.key)) {
     if (other.link === link) continue;
     const { types, position } = other;
     others.set(`${position} ${types.join(' ')}`, other);
@@ -72,7 +72,7 @@ function fittingClasses(
       id,
       fix: {
         title: `Change the class to ${id}`,
-        edits: [{ range: object.range, newText: writtenLike(object, id, query, schema) }],
+        edits: [{ range: object.range, newText: writeIriLike(object, id, query, schema) }],
         safety: 'unsafe',
       },
     }));
@@ -92,8 +92,8 @@ function fittingRelations(evidence: Evidence['schema'], scope: Scope, link: Link
   };
   const fits = (candidate: string): boolean => {
     const iri = { ...option.iri, iri: schema.namespace + candidate };
-    return evidenceOf({ ...link, options: [{ iri, inverse: false }] }, schema).every((one) =>
-      [...types.about(one.node.key)].every(
+    return evidenceFromLink({ ...link, options: [{ iri, inverse: false }] }, schema).every((one) =>
+      [...types.evidenceFor(one.node.key)].every(
         (other) => other.link === link || evidenceClash(schema, one, other) === 'none',
       ),
     );
@@ -105,7 +105,7 @@ function fittingRelations(evidence: Evidence['schema'], scope: Scope, link: Link
       id: candidate,
       fix: {
         title: `Change to ${candidate}`,
-        edits: [{ range: option.iri.range, newText: writtenLike(option.iri, candidate, query, schema) }],
+        edits: [{ range: option.iri.range, newText: writeIriLike(option.iri, candidate, query, schema) }],
         safety: 'unsafe',
       },
     }));

@@ -16,7 +16,7 @@ export const impossibleEntity: Verifier<'schema'> = {
     if (!schema.machineIds) return;
     // In `m.x p ?a ; q ?b` the id is the subject of both triples, but reported once.
     const seen = new Set<number>();
-    const { all, constants } = inference.scopes;
+    const { all, assignedIris: constants } = inference.scopes;
     const terms = [
       ...all.flatMap((scope) => [...termsIn(scope)]),
       ...constants.map(({ iri }) => ({ term: iri })),

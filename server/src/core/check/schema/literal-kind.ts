@@ -24,7 +24,7 @@ export const literalKind: Verifier<'schema'> = {
 function* checkScope({ query, schema, inference }: Evidence['schema'], scope: Scope): Iterable<Observation> {
   const types = inference.typesIn(scope);
   const propertyOf = (key: string): Property | undefined => {
-    for (const evidence of types.about(key)) {
+    for (const evidence of types.evidenceFor(key)) {
       const property = toProperty(schema, evidence);
       if (property) return property;
     }

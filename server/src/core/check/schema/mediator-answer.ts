@@ -23,7 +23,7 @@ export const mediatorAnswer: Verifier<'schema'> = {
             {
               selected,
               name: (variable ?? selected).name,
-              evidence: inference.about(inference.scopes.answerNode(selected.name)),
+              evidence: inference.evidenceFor(inference.scopes.answerNode(selected.name)),
             },
           ]
         : [];
@@ -42,7 +42,7 @@ export const mediatorAnswer: Verifier<'schema'> = {
       if (!mediator || type === undefined || isEntity(column)) continue;
       const onward = onwardRelations(schema, type, mediator, evidence, column.name);
       // If nothing else uses the mediator, a longer path needs no new variable.
-      const canExtendPath = !more.length && mediator.position === 'object' && mediator.link.plain;
+      const canExtendPath = !more.length && mediator.position === 'object' && mediator.link.isSimple;
       yield {
         range: selected.range,
         rule: 'mediator-answer',

@@ -3,7 +3,7 @@ import { describeTerm } from '../../schema/inference/type-evidence';
 import type { Verifier } from '../verifier';
 import { MAX_SUGGESTIONS } from './missed-hop';
 import { onwardRelations } from './onward-relations';
-import { capitalize, joinWithOr, describeSource, writtenLike } from './wording';
+import { capitalize, joinWithOr, describeSource, writeIriLike } from './wording';
 
 const NAMES = new Set(['type.object.name', 'common.topic.alias', RDFS_LABEL]);
 
@@ -25,7 +25,7 @@ export const mediatorName: Verifier<'schema'> = {
         const id =
           option && !option.inverse && link.options.length === 1 ? schema.idOf(option.iri.iri) : undefined;
         if (!option || id === undefined || !NAMES.has(id)) continue;
-        const reasons = [...inference.typesIn(scope).about(link.subject.key)];
+        const reasons = [...inference.typesIn(scope).evidenceFor(link.subject.key)];
         const mediator = reasons.find(
           ({ types }) => types.length > 0 && types.every((type) => schema.type(type)?.kind === 'mediator'),
         );
@@ -54,7 +54,7 @@ export const mediatorName: Verifier<'schema'> = {
             edits: [
               {
                 range: { start: link.range.start, end: link.range.start },
-                newText: `${writtenLike(mediator.link.options[0]?.iri ?? option.iri, way, query, schema)}/`,
+                newText: `${writeIriLike(mediator.link.options[0]?.iri ?? option.iri, way, query, schema)}/`,
               },
             ],
             safety: 'unsafe' as const,

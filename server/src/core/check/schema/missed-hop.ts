@@ -1,4 +1,4 @@
-import { lastPart } from '../../schema/name-index';
+import { lastSegment } from '../../schema/name-index';
 import type { KbSchema } from '../../schema/schema';
 import type { Link } from '../../schema/inference/scopes';
 import type { TypeEvidence } from '../../schema/inference/type-evidence';
@@ -8,8 +8,8 @@ import type { Located } from '../../language/text/range';
 import type { Evidence, Fix, UnlocatedObservation } from '../verifier';
 import { fitsFamily } from './literal-form';
 import { insertFilter, insertTriple } from './insert-triple';
-import { leadsBack, notItself, excludeOrigin } from './exclude-start';
-import { aLabel, describeSource, unusedName, writtenLike } from './wording';
+import { leadsBack, excludeStartFilter, excludeOrigin } from './exclude-start';
+import { labelWithArticle, describeSource, unusedVariable, writeIriLike } from './wording';
 import { onwardRelations, type OnwardRelations } from './onward-relations';
 
 export const MAX_SUGGESTIONS = 5;
@@ -23,14 +23,14 @@ export function missedHop(
 ): (UnlocatedObservation & { readonly fixes: readonly Fix[] }) | undefined {
   const [mediator] = mine.types;
   const [wanted] = theirs.types;
-  if (mediator === undefined || wanted === undefined || mine.position !== 'object' || !link.plain)
+  if (mediator === undefined || wanted === undefined || mine.position !== 'object' || !link.isSimple)
     return undefined;
   if (schema.type(mediator)?.kind !== 'mediator' || schema.type(wanted)?.kind !== 'entity') return undefined;
   const onward = relationsTo(schema, mediator, mine, wanted);
   const relation = mine.because.join('|');
   return {
     rule: 'missed-hop',
-    message: `${relation} ends at a mediator (${mediator}), not at ${theirs.types.map(aLabel).join(' or ')}`,
+    message: `${relation} ends at a mediator (${mediator}), not at ${theirs.types.map(labelWithArticle).join(' or ')}`,
     because: 'A mediator only connects the parts of one fact.',
     advice: `Continue with ${onward.ids[0] ?? `a relation of ${mediator}`}.`,
     related: [{ range: theirs.range, message: describeSource(theirs) }],
@@ -47,8 +47,8 @@ function relationsTo(
 ): OnwardRelations {
   const { ids, decided } = onwardRelations(schema, mediator, mine);
   const rangeOf = (id: string): string => schema.relation(id)?.range ?? '';
-  const related = ids.filter((id) => schema.related(rangeOf(id), wanted));
-  const fitting = related.length ? related : ids.filter((id) => schema.seenTogether(rangeOf(id), wanted));
+  const related = ids.filter((id) => schema.areRelated(rangeOf(id), wanted));
+  const fitting = related.length ? related : ids.filter((id) => schema.coOccur(rangeOf(id), wanted));
   return { ids: fitting, decided: decided && fitting[0] === ids[0] };
 }
 
@@ -72,13 +72,13 @@ export function throughMediatorFixes(
   { ids, decided }: OnwardRelations,
 ): readonly Fix[] {
   const [option] = link.options;
-  if (!option || !link.plain) return [];
+  if (!option || !link.isSimple) return [];
   const { end } = link.range;
   const first = { id: schema.idOf(option.iri.iri) ?? '', inverse: option.inverse };
   return ids.slice(0, MAX_SUGGESTIONS).map((id) => ({
     title: `Continue through the mediator with ${id}`,
     edits: [
-      { range: { start: end, end }, newText: `/${writtenLike(option.iri, id, query, schema)}` },
+      { range: { start: end, end }, newText: `/${writeIriLike(option.iri, id, query, schema)}` },
       ...(leadsBack(schema, first, { id, inverse: false }) ? excludeStart(query, link) : []),
     ],
     safety: 'unsafe',
@@ -88,7 +88,7 @@ export function throughMediatorFixes(
 
 /** A filter that keeps the two ends of a link different. */
 export function excludeStart(query: QueryModel, { subject, object, triple }: Link): readonly TextEdit[] {
-  const filter = notItself(query, subject.term, object.term);
+  const filter = excludeStartFilter(query, subject.term, object.term);
   return filter === undefined ? [] : [insertFilter(query, triple, filter)];
 }
 
@@ -105,10 +105,10 @@ export function continueFixes(
   if (!option || node.term?.kind !== 'variable') return [];
   const mediator = query.text.slice(node.term.range.start, node.term.range.end);
   return ids.slice(0, MAX_SUGGESTIONS).map((id) => {
-    const name = unusedName(query, lastPart(id));
+    const name = unusedVariable(query, lastSegment(id));
     const end = { kind: 'variable' as const, name, range: selected.range };
     const [filter] = evidence.flatMap((one) => excludeOrigin(query, schema, one, id, end) ?? []);
-    const triple = `${mediator} ${writtenLike(option.iri, id, query, schema)} ?${name}`;
+    const triple = `${mediator} ${writeIriLike(option.iri, id, query, schema)} ?${name}`;
     return {
       title: `Continue with ${id} and select ?${name}`,
       edits: [

@@ -1,6 +1,6 @@
 import type { TypeEvidence } from '../../schema/inference/type-evidence';
-import { likenessOfWords, wordsOf } from '../../schema/inference/words';
-import { lastPart } from '../../schema/name-index';
+import { wordOverlap, nameWords } from '../../schema/inference/words';
+import { lastSegment } from '../../schema/name-index';
 import { UNUSED, type KbSchema } from '../../schema/schema';
 
 export interface OnwardRelations {
@@ -22,7 +22,7 @@ export function onwardRelations(
   variableName = node.term?.kind === 'variable' ? node.term.name : '',
 ): OnwardRelations {
   const previous = position === 'object' ? because : [];
-  const words = new Set(previous.flatMap((id) => wordsOf(lastPart(id))));
+  const words = new Set(previous.flatMap((id) => nameWords(lastSegment(id))));
   const back = new Set<string | undefined>(previous.map((id) => schema.relation(id)?.reverse));
   const followed = new Set<string>(position === 'subject' ? because : []);
   for (const other of about)
@@ -30,7 +30,7 @@ export function onwardRelations(
       for (const id of other.because) followed.add(id);
   const rank = (id: string): number => {
     if (followed.has(id)) return 3;
-    if (wordsOf(lastPart(id)).some((word) => words.has(word))) return 0;
+    if (nameWords(lastSegment(id)).some((word) => words.has(word))) return 0;
     return back.has(id) ? 2 : 1;
   };
   const ranked = relationsToEntities(schema, mediator)
@@ -56,13 +56,13 @@ const MIN_SIMILARITY = 0.5;
 
 /** How similar the name of a variable is to a relation or its range: 0, or from 0.5 to 1. */
 function nameSimilarity(schema: KbSchema, mediator: string, id: string, variableName: string): number {
-  if (variableName.toLowerCase() === lastPart(id)) return 1;
+  if (variableName.toLowerCase() === lastSegment(id)) return 1;
   // A variable for the mediator is often named like its type, which says nothing about the next relation.
-  const own = new Set(wordsOf(lastPart(mediator)));
-  const words = wordsOf(variableName).filter((word) => word.length > 2 && !own.has(word));
+  const own = new Set(nameWords(lastSegment(mediator)));
+  const words = nameWords(variableName).filter((word) => word.length > 2 && !own.has(word));
   const likeness = Math.max(
-    likenessOfWords(words, wordsOf(lastPart(id))),
-    0.9 * likenessOfWords(words, wordsOf(lastPart(schema.relation(id)?.range ?? ''))),
+    wordOverlap(words, nameWords(lastSegment(id))),
+    0.9 * wordOverlap(words, nameWords(lastSegment(schema.relation(id)?.range ?? ''))),
   );
   return likeness >= MIN_SIMILARITY ? likeness : 0;
 }

@@ -4,13 +4,13 @@ import {
   constantMismatch,
   describeTerm,
   evidenceClash,
-  evidenceOf,
+  evidenceFromLink,
   type TypeEvidence,
 } from '../../schema/inference/type-evidence';
 import type { QueryModel } from '../../language/sparql/model';
 import type { TextRange } from '../../language/text/range';
 import type { Evidence, Fix, UnlocatedObservation } from '../verifier';
-import { describeTypes, isTyping, describeSource, writtenLike } from './wording';
+import { describeTypes, isTyping, describeSource, writeIriLike } from './wording';
 
 /** The reversal of a relation, which fits all other evidence about its subject and object. */
 export interface Reversal {
@@ -38,7 +38,7 @@ function findReversal(
 ): Reversal | undefined {
   if (isTyping(schema, link) || link.options.length !== 1 || link.object.term?.kind === 'literal')
     return undefined;
-  const evidence = evidenceOf({ ...link, subject: link.object, object: link.subject }, schema);
+  const evidence = evidenceFromLink({ ...link, subject: link.object, object: link.subject }, schema);
   if (evidence.length < 2 || evidence.some((one) => constantMismatch(schema, one))) return undefined;
   const types = inference.typesIn(scope);
   let hasEvidence = false;
@@ -46,7 +46,7 @@ function findReversal(
   let unlikely = false;
   for (const one of evidence) {
     let agreement = 0;
-    for (const other of types.about(one.node.key)) {
+    for (const other of types.evidenceFor(one.node.key)) {
       if (other.link === link) continue;
       if (evidenceClash(schema, one, other) !== 'none' || isValueOfNode(schema, one, other)) return undefined;
       hasEvidence = true;
@@ -69,7 +69,7 @@ function agreementOf(schema: KbSchema, one: TypeEvidence, other: TypeEvidence): 
   for (const left of one.types) {
     for (const right of other.types) {
       const agreement =
-        left === right ? 3 : schema.related(left, right) ? 2 : schema.seenTogether(left, right) ? 1 : 0;
+        left === right ? 3 : schema.areRelated(left, right) ? 2 : schema.coOccur(left, right) ? 1 : 0;
       best = Math.max(best, agreement);
     }
   }
@@ -100,12 +100,12 @@ export function reversedObservation(
 /** Ways to reverse a relation. All give the same query; the first is the easiest to read. */
 export function reversalFixes(query: QueryModel, schema: KbSchema, link: Link): readonly Fix[] {
   const [option] = link.options;
-  if (!link.plain || !option) return [];
+  if (!link.isSimple || !option) return [];
   const { subject, object } = link.triple;
   const reverse = schema.relation(schema.idOf(option.iri.iri) ?? '')?.reverse;
   const text = ({ start, end }: TextRange): string => query.text.slice(start, end);
   const fixes: Fix[] = [];
-  if (standsAlone(query, link)) {
+  if (canSwapInPlace(query, link)) {
     fixes.push({
       title: `Swap subject and object: ${text(object.range)} … ${text(subject.range)}`,
       edits: [
@@ -118,7 +118,7 @@ export function reversalFixes(query: QueryModel, schema: KbSchema, link: Link): 
   if (reverse !== undefined) {
     fixes.push({
       title: `Use the reverse relation ${reverse}`,
-      edits: [{ range: link.range, newText: writtenLike(option.iri, reverse, query, schema) }],
+      edits: [{ range: link.range, newText: writeIriLike(option.iri, reverse, query, schema) }],
       safety: 'unsafe',
     });
   }
@@ -133,7 +133,7 @@ export function reversalFixes(query: QueryModel, schema: KbSchema, link: Link): 
 }
 
 /** Whether subject and object can be swapped in place. In `?x p ?a ; q ?b` the subject is shared. */
-export function standsAlone(
+export function canSwapInPlace(
   { text }: QueryModel,
   { triple: { subject, object }, range }: Pick<Link, 'triple' | 'range'>,
 ): boolean {

@@ -2,7 +2,7 @@ import type { KbSchema } from '../../schema/schema';
 import { type Link, type Scope } from '../../schema/inference/scopes';
 import {
   constantMismatch,
-  constantsIn,
+  findConstants,
   describeTerm,
   evidenceClash,
   type ConstantEvidence,
@@ -51,7 +51,7 @@ function findConflicts({ schema, inference, kb }: Evidence['schema'], scope: Sco
       const mismatch = constantMismatch(schema, one);
       if (mismatch) conflicts.push({ certain: mismatch !== 'entity-for-mediator', one, other: undefined });
     }
-    const kinds = kindsOfEvidence(types.about(key), own.length);
+    const kinds = kindsOfEvidence(types.evidenceFor(key), own.length);
     for (const [index, left] of kinds.entries()) {
       for (const right of kinds.slice(index + 1)) {
         if (!left.own && !right.own) continue;
@@ -69,13 +69,13 @@ function findConflicts({ schema, inference, kb }: Evidence['schema'], scope: Sco
       }
     }
   }
-  for (const constant of constantsIn(scope)) {
+  for (const constant of findConstants(scope)) {
     for (const one of types.byNode.get(constant.node.key) ?? []) {
       const kinds = one.types.map((type) => schema.type(type)?.kind ?? 'unknown');
       const expectsNodes =
         kinds.every((kind) => kind === 'entity' || kind === 'mediator') || one.position !== 'object';
       const expectsLiterals = kinds.every((kind) => kind === 'literal');
-      if (constant.is === 'literal' ? expectsNodes : expectsLiterals)
+      if (constant.kind === 'literal' ? expectsNodes : expectsLiterals)
         conflicts.push({ certain: true, one, other: undefined, constant });
     }
   }
@@ -208,7 +208,7 @@ function explain(
   theirs: TypeEvidence,
   { certain, confirmedBy }: Conflict,
 ): UnlocatedObservation {
-  const reversal = link.plain ? reversalOf(evidence, scope, link) : undefined;
+  const reversal = link.isSimple ? reversalOf(evidence, scope, link) : undefined;
   const explainReversal = (): UnlocatedObservation => {
     // If the KB confirmed it, the clash is certain, but its cause is not.
     const isCertain = certain && confirmedBy === undefined;

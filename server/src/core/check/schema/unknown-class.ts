@@ -27,7 +27,7 @@ export const unknownClass: Verifier<'schema'> = {
       const id = schema.idOf(object.iri);
       if (id === undefined || schema.hasType(id) || (schema.machineIds && isEntityId(id))) continue;
       const relation = schema.relation(id);
-      const claimed = schema.claimsToKnow(id);
+      const claimed = schema.isCompleteFor(id);
       const { ids: similar, decided } = relation
         ? { ids: [relation.domain, relation.range].filter((type) => type !== undefined), decided: true }
         : suggestTypes(schema, id, knownTypes(evidence.inference, link.subject, link));

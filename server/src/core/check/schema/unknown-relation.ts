@@ -1,5 +1,9 @@
 import { knownTypes } from '../../schema/inference/inference';
-import { suggestRelations, type EndTypes, type Suggested } from '../../schema/inference/similar-names';
+import {
+  suggestRelations,
+  type EndpointTypes,
+  type NameSuggestions,
+} from '../../schema/inference/similar-names';
 import { labelOf } from '../../schema/labels';
 import { isEntityId } from '../../language/rdf/ids';
 import type { Link } from '../../schema/inference/scopes';
@@ -16,7 +20,7 @@ import {
   didYouMean,
   isTypingError,
   joinWithOr,
-  writtenLike,
+  writeIriLike,
 } from './wording';
 
 /** Every relation of a pattern is defined in the KB. */
@@ -37,7 +41,7 @@ export const unknownRelation: Verifier<'schema'> = {
       reported.add(iri.range.start);
       return true;
     };
-    const similar = (iri: IriTerm, place: EndTypes): Suggested =>
+    const similar = (iri: IriTerm, place: EndpointTypes): NameSuggestions =>
       suggestRelations(schema, schema.idOf(iri.iri) ?? '', place);
     for (const { iri, link } of inference.scopes.relations) {
       if (!isNew(iri)) continue;
@@ -47,7 +51,7 @@ export const unknownRelation: Verifier<'schema'> = {
       };
       yield observe(evidence, iri, similar(iri, place), link);
     }
-    for (const { iri } of inference.scopes.named) {
+    for (const { iri } of inference.scopes.assignedPredicates) {
       if (isNew(iri)) yield observe(evidence, iri, similar(iri, NO_TYPES));
     }
   },
@@ -62,7 +66,7 @@ function throughMediatorFix(
   link: Link | undefined,
 ): readonly Fix[] {
   const mediator = schema.relation(relation)?.range;
-  if (!link?.plain || mediator === undefined || schema.type(mediator)?.kind !== 'mediator') return [];
+  if (!link?.isSimple || mediator === undefined || schema.type(mediator)?.kind !== 'mediator') return [];
   const atMediator: TypeEvidence = {
     node: link.object,
     types: [mediator],
@@ -74,7 +78,7 @@ function throughMediatorFix(
   };
   const [onward] = onwardRelations(schema, mediator, atMediator).ids;
   if (onward === undefined) return [];
-  const path = [relation, onward].map((id) => writtenLike(iri, id, query, schema)).join('/');
+  const path = [relation, onward].map((id) => writeIriLike(iri, id, query, schema)).join('/');
   const isBack = leadsBack(schema, { id: relation, inverse: false }, { id: onward, inverse: false });
   return [
     {
@@ -85,12 +89,12 @@ function throughMediatorFix(
   ];
 }
 
-const NO_TYPES: EndTypes = { subjectTypes: [], objectTypes: [] };
+const NO_TYPES: EndpointTypes = { subjectTypes: [], objectTypes: [] };
 
 function observe(
   { schema, query }: Evidence['schema'],
   iri: IriTerm,
-  { ids: similar, decided }: Suggested,
+  { ids: similar, decided }: NameSuggestions,
   link?: Link,
 ): Observation {
   const id = schema.idOf(iri.iri) ?? '';
@@ -118,7 +122,7 @@ function observe(
       advice: own.length ? `Use one of its relations, such as ${joinWithOr(own)}.` : 'Use a relation.',
     };
   }
-  if (!schema.claimsToKnow(id)) {
+  if (!schema.isCompleteFor(id)) {
     return {
       ...base,
       strength: 'weak',

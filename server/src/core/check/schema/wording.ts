@@ -1,6 +1,6 @@
 import type { Link } from '../../schema/inference/scopes';
 import { describeTerm, type TypeEvidence } from '../../schema/inference/type-evidence';
-import { asWrittenInRdf } from '../../schema/inference/keystrokes';
+import { toRdfName } from '../../schema/inference/keystrokes';
 import type { KbSchema } from '../../schema/schema';
 import { labelOf } from '../../schema/labels';
 import type { IriTerm, QueryModel } from '../../language/sparql/model';
@@ -8,7 +8,7 @@ import { editDistance } from '../../language/text/distance';
 import type { Fix } from '../verifier';
 
 /** Writes an id in the same notation as the IRI that it replaces: with its prefix, or in angle brackets. */
-export function writtenLike(iri: IriTerm, id: string, query: QueryModel, schema: KbSchema): string {
+export function writeIriLike(iri: IriTerm, id: string, query: QueryModel, schema: KbSchema): string {
   const full = id.startsWith('http') ? id : schema.namespace + id;
   if (iri.prefix === undefined && query.text[iri.range.start] === '<') return `<${full}>`;
   const prefix =
@@ -24,7 +24,7 @@ export function isTyping(schema: KbSchema, link: Link): boolean {
 }
 
 /** A variable name that the query does not use yet. */
-export function unusedName({ text, tokens }: QueryModel, base: string): string {
+export function unusedVariable({ text, tokens }: QueryModel, base: string): string {
   const used = new Set<string>();
   for (const { type, start, end } of tokens) if (type === 'variable') used.add(text.slice(start + 1, end));
   let name = base;
@@ -47,10 +47,10 @@ export function capitalize(description: string): string {
 
 /** The fix that replaces an id by another. It is safe if only the notation differs. */
 export function replaceIdFix(id: string, iri: IriTerm, query: QueryModel, schema: KbSchema): Fix {
-  const same = id === asWrittenInRdf(schema.idOf(iri.iri) ?? '');
+  const same = id === toRdfName(schema.idOf(iri.iri) ?? '');
   return {
     title: `Change to ${id}`,
-    edits: [{ range: iri.range, newText: writtenLike(iri, id, query, schema) }],
+    edits: [{ range: iri.range, newText: writeIriLike(iri, id, query, schema) }],
     safety: same ? 'safe' : 'unsafe',
   };
 }
@@ -62,11 +62,11 @@ export function isTypingError(id: string, other: string): boolean {
 
 /** "a film (film.film)" */
 export function describeType(id: string): string {
-  return `${aLabel(id)} (${id})`;
+  return `${labelWithArticle(id)} (${id})`;
 }
 
 /** "a film", "an award", "a university" */
-export function aLabel(id: string): string {
+export function labelWithArticle(id: string): string {
   const label = labelOf(id);
   const vowel = /^[aeiou]/i.test(label) && !/^(?:uni|use|usa|eu|one)/i.test(label);
   return `${vowel ? 'an' : 'a'} ${label}`;

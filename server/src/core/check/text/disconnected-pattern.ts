@@ -1,6 +1,14 @@
 import { memoizeWeak } from '../../language/memoize';
 import { childGroups, hasAggregate } from '../../language/sparql/semantics';
-import type { Expression, Group, Path, QueryModel, Select, Term, Triple } from '../../language/sparql/model';
+import type {
+  Expression,
+  Group,
+  PropertyPath,
+  QueryModel,
+  Select,
+  Term,
+  Triple,
+} from '../../language/sparql/model';
 import type { Fix, Verifier } from '../verifier';
 import { similarVariables } from './unbound-variable';
 
@@ -169,7 +177,7 @@ const firstName = memoizeWeak((group: Group): readonly string[] => {
 });
 
 /** The key that connects a term: the name of a variable or blank node, or an IRI. */
-function nameOf(term: Term | Path): string | undefined {
+function nameOf(term: Term | PropertyPath): string | undefined {
   switch (term.kind) {
     case 'variable':
       return `?${term.name}`;

@@ -1,6 +1,13 @@
 import { childGroups } from '../../language/sparql/semantics';
-import type { Expression, Group, Path, Select, Term, VariableTerm } from '../../language/sparql/model';
-import { editDistance, nearest } from '../../language/text/distance';
+import type {
+  Expression,
+  Group,
+  PropertyPath,
+  Select,
+  Term,
+  VariableTerm,
+} from '../../language/sparql/model';
+import { editDistance, findNearest } from '../../language/text/distance';
 import type { Fix, Observation, Verifier } from '../verifier';
 
 /** Every selected variable can get a value. */
@@ -91,7 +98,7 @@ export function similarVariables(name: string, names: Iterable<string>, most: nu
   const all = [...names];
   const sameLetters = all.filter((other) => other.toLowerCase() === name.toLowerCase());
   const within = Math.min(2, Math.floor(name.length / 3));
-  return [...new Set([...sameLetters, ...nearest(name, all, { most, within })])];
+  return [...new Set([...sameLetters, ...findNearest(name, all, { most, within })])];
 }
 
 function isTie(name: string, [first = '', second]: readonly string[]): boolean {
@@ -112,7 +119,7 @@ function variableTermsOf(expression: Expression): readonly VariableTerm[] {
 }
 
 function collectBound(group: Group, bound: Set<string>): void {
-  const add = (term: Term | Path | undefined): void => {
+  const add = (term: Term | PropertyPath | undefined): void => {
     if (term?.kind === 'variable') bound.add(term.name);
   };
   for (const { subject, predicate, object } of group.triples) [subject, predicate, object].forEach(add);

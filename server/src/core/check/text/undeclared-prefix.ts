@@ -1,5 +1,5 @@
 import type { QueryModel } from '../../language/sparql/model';
-import { nearest } from '../../language/text/distance';
+import { findNearest } from '../../language/text/distance';
 import type { Fix, Verifier } from '../verifier';
 import { declarationOf, declare, missingPrefixes, type MissingPrefix } from './declarations';
 
@@ -54,7 +54,7 @@ function declareFixes(
 function renameFixes(query: QueryModel, { prefix, iri }: MissingPrefix): readonly Fix[] {
   const same = query.prefixes.filter((one) => one.iri === iri).map((one) => one.prefix);
   const names = query.prefixes.map((one) => one.prefix);
-  const alike = nearest(prefix, names, { most: 2, within: prefix.length > 1 ? 1 : 0 });
+  const alike = findNearest(prefix, names, { most: 2, within: prefix.length > 1 ? 1 : 0 });
   return [...new Set([...same, ...alike])].map((other) => ({
     title: `Change ${prefix}: to ${other}:`,
     edits: query.prefixUses

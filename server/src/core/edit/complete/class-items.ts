@@ -1,10 +1,10 @@
-import { fitOf, type Fit } from '../../schema/inference/fit';
+import { typeFitLevel, type TypeFitLevel } from '../../schema/inference/fit';
 import { memoizeWeak } from '../../language/memoize';
 import { isCommunity } from '../../schema/domains';
 import { labelOf } from '../../schema/labels';
-import { NameIndex, type Match } from '../../schema/name-index';
+import { NameIndex, type NameMatch } from '../../schema/name-index';
 import type { KbSchema } from '../../schema/schema';
-import { wordsAlike } from '../../schema/synonyms';
+import { findSynonyms } from '../../schema/synonyms';
 import { toFilterText, type CompletionItem } from './item';
 import { linkToCursor } from './cursor-link';
 import { kbSearchText } from './relation-items';
@@ -15,7 +15,7 @@ const MAX_CLASSES = 60;
 /** All classes of a schema up to this size are candidates before anything is typed. */
 const SMALL_SCHEMA = 500;
 
-const MATCH_SCORES: Readonly<Record<Match, number>> = {
+const MATCH_SCORES: Readonly<Record<NameMatch, number>> = {
   whole: 4,
   last: 3,
   id: 2.5,
@@ -23,7 +23,7 @@ const MATCH_SCORES: Readonly<Record<Match, number>> = {
   meaning: 1,
   'owner-word': 0.5,
 };
-export const FIT_SCORES: Readonly<Record<Fit, number>> = {
+export const FIT_SCORES: Readonly<Record<TypeFitLevel, number>> = {
   same: 4,
   related: 3,
   together: 2,
@@ -46,10 +46,10 @@ export function* classItems(context: CompletionContext): Iterable<CompletionItem
     yield {
       kind: 'class',
       label: id,
-      note: `${labelOf(id)}${mediator ? ' (mediator)' : ''}`,
+      detail: `${labelOf(id)}${mediator ? ' (mediator)' : ''}`,
       ...context.writeName(id),
-      filter: toFilterText(place.typed, search, id),
-      about: { kind: 'id', id },
+      filterText: toFilterText(place.typed, search, id),
+      symbol: { kind: 'id', id },
     };
   }
 }
@@ -59,7 +59,7 @@ function rankClasses(schema: KbSchema, typed: string, known: readonly string[]):
   for (const [id, match] of candidates(schema, typed, known)) {
     const type = schema.type(id);
     if (!type || type.kind === 'literal') continue;
-    const fit = fitOf(schema, id, known);
+    const fit = typeFitLevel(schema, id, known);
     if (!typed && fit === 'impossible') continue;
     const { queries, facts } = type.use;
     const score =
@@ -83,13 +83,13 @@ function* candidates(
   schema: KbSchema,
   typed: string,
   known: readonly string[],
-): Iterable<readonly [string, Match]> {
+): Iterable<readonly [string, NameMatch]> {
   if (typed) {
-    yield* typeNames(schema).find(typed, wordsAlike);
+    yield* typeNames(schema).find(typed, findSynonyms);
     return;
   }
   const ids = new Set<string>(known);
-  for (const type of known) for (const included of schema.included(type)) ids.add(included);
+  for (const type of known) for (const included of schema.includedTypes(type)) ids.add(included);
   for (const relation of schema.usual) {
     const { domain, range } = schema.relation(relation) ?? {};
     if (domain !== undefined) ids.add(domain);

@@ -1,6 +1,6 @@
 import { infer, type Inference } from '../../schema/inference/inference';
 import type { KbSchema } from '../../schema/schema';
-import { whatFollows } from '../../language/sparql/grammar';
+import { createFollowTest } from '../../language/sparql/grammar';
 import { nameFor } from '../insert-name';
 import type { TextEdit } from '../../language/text/edit';
 import { range } from '../../language/text/range';
@@ -27,24 +27,28 @@ export function contextAt(place: CompletionPlace, schema: KbSchema | undefined):
     place,
     schema,
     typed,
-    follows: once(() => whatFollows(place.before)),
+    follows: once(() => createFollowTest(place.before)),
     inference: once(() => schema && infer(place.query, schema)),
     writeName: (id) => {
       const iri = !schema || id.startsWith('http') ? id : schema.namespace + id;
       // The notation that the user started with is kept.
-      if (typed.form === 'iri') return { text: `<${iri}${place.closed ? '' : '>'}`, also: [] };
+      if (typed.form === 'iri')
+        return { insertText: `<${iri}${place.closed ? '' : '>'}`, additionalEdits: [] };
       if (typed.form === 'name' && typed.namespace !== undefined && iri.startsWith(typed.namespace)) {
         const local = iri.slice(typed.namespace.length);
         if (/^[\w.-]+$/.test(local)) {
           return {
-            text: `${typed.prefix}:${local}`,
-            also: typed.declaration ? [insertDeclaration(place, typed.declaration)] : [],
+            insertText: `${typed.prefix}:${local}`,
+            additionalEdits: typed.declaration ? [insertDeclaration(place, typed.declaration)] : [],
           };
         }
       }
-      if (!schema) return { text: `<${iri}>`, also: [] };
+      if (!schema) return { insertText: `<${iri}>`, additionalEdits: [] };
       const { name, declaration } = nameFor(place.query, schema, iri);
-      return { text: name, also: declaration === undefined ? [] : [insertDeclaration(place, declaration)] };
+      return {
+        insertText: name,
+        additionalEdits: declaration === undefined ? [] : [insertDeclaration(place, declaration)],
+      };
     },
   };
 }

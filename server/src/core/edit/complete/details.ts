@@ -5,7 +5,7 @@ import { describeId } from '../schema-description';
 import type { DocumentedSymbol } from './item';
 
 /** The documentation of a completion item, as Markdown. */
-export function detailsOf(about: DocumentedSymbol, schema: KbSchema | undefined): string {
+export function describeSymbol(about: DocumentedSymbol, schema: KbSchema | undefined): string {
   switch (about.kind) {
     case 'id':
       return schema ? describeId(schema, about.id) : '';

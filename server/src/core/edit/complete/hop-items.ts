@@ -31,19 +31,19 @@ export function* hopItems(context: CompletionContext): Iterable<CompletionItem> 
       .relationsOf(mediator)
       .filter((id) => !back.has(id) && schema.type(schema.relation(id)?.range ?? '')?.kind === 'entity');
     for (const { id: second } of rankGivenRelations(schema, onward, atMediator, MAX_HOPS_PER_MEDIATOR)) {
-      const { text, also } = context.writeName(first);
+      const { insertText: text, additionalEdits: also } = context.writeName(first);
       const target = schema.relation(second)?.range ?? second;
       const fact = unusedVariableName(mediator, taken);
       const answer = unusedVariableName(target, new Set([...taken, fact]));
       yield {
         kind: 'snippet',
         label: `${first} › ${second.slice(second.lastIndexOf('.') + 1)}`,
-        note: `through the mediator → ${labelOf(target)}`,
-        text: `${escapeSnippet(text)} ?\${1:${fact}} .\n?\${1:${fact}} ${escapeSnippet(context.writeName(second).text)} ?\${2:${answer}} .$0`,
-        snippet: true,
-        filter: toFilterText(place.typed, search, first),
-        also,
-        about: { kind: 'id', id: second },
+        detail: `through the mediator → ${labelOf(target)}`,
+        insertText: `${escapeSnippet(text)} ?\${1:${fact}} .\n?\${1:${fact}} ${escapeSnippet(context.writeName(second).insertText)} ?\${2:${answer}} .$0`,
+        isSnippet: true,
+        filterText: toFilterText(place.typed, search, first),
+        additionalEdits: also,
+        symbol: { kind: 'id', id: second },
       };
     }
   }

@@ -3,27 +3,27 @@ import type { TextEdit } from '../../language/text/edit';
 /** A text to insert at the cursor. */
 export interface Insertion {
   /** Replaces the word at the cursor. If `snippet` is set, it is in snippet syntax. */
-  readonly text: string;
+  readonly insertText: string;
   /** Edits elsewhere, such as the declaration of a prefix. */
-  readonly also?: readonly TextEdit[];
+  readonly additionalEdits?: readonly TextEdit[];
 }
 
 export interface CompletionItem extends Insertion {
-  readonly kind: ItemKind;
+  readonly kind: CompletionKind;
   readonly label: string;
   /** A short description beside the label. */
-  readonly note?: string;
-  readonly snippet?: boolean;
+  readonly detail?: string;
+  readonly isSnippet?: boolean;
   /**
    * The text that the editor filters by, if it is not the label. Editors sort by the quality of this match before they
    * use our order, so every filter text starts with the typed word and continues after it.
    */
-  readonly filter?: string;
+  readonly filterText?: string;
   /** The symbol whose documentation is shown when the item is resolved. */
-  readonly about?: DocumentedSymbol;
+  readonly symbol?: DocumentedSymbol;
 }
 
-export type ItemKind =
+export type CompletionKind =
   | 'relation'
   | 'class'
   | 'variable'

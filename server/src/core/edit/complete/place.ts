@@ -1,6 +1,6 @@
 import type { Dialect, QueryModel } from '../../language/sparql/model';
-import { parseQuery, queryTextAt } from '../../language/sparql/parse';
-import { tokenize, type Token } from '../../language/sparql/tokens';
+import { parseQuery, queryRangeAt } from '../../language/sparql/parse';
+import { tokenize, type SparqlToken } from '../../language/sparql/tokens';
 import { range, type TextRange } from '../../language/text/range';
 import { positionAfter, type SyntaxPosition, type CursorPosition } from './position';
 
@@ -12,7 +12,7 @@ export interface CompletionPlace {
   readonly typed: string;
   readonly position: SyntaxPosition;
   /** The tokens of the query before the word. */
-  readonly before: readonly Token[];
+  readonly before: readonly SparqlToken[];
   /** The query with the word replaced by a placeholder, so that it parses. */
   readonly query: QueryModel;
   /** The start of the query in the document. */
@@ -37,13 +37,13 @@ const WORD_AFTER = /^(?:[\p{L}\p{N}_:%-]|\.(?=[\p{L}\p{N}_]))*/u;
 
 /** Returns undefined in comments, strings and numbers, where nothing is completed. */
 export function placeAt(text: string, offset: number, dialect: Dialect): CompletionPlace | undefined {
-  const { start: shift, end } = queryTextAt(text, offset);
+  const { start: shift, end } = queryRangeAt(text, offset);
   const queryText = text.slice(shift, end);
   const at = offset - shift;
   const typed = WORD_BEFORE.exec(queryText.slice(Math.max(0, at - 400), at))?.[0] ?? '';
   const { tokens, comments } = tokenize(queryText);
   if (comments.some((comment) => comment.start < at && at <= comment.end)) return undefined;
-  const isInString = ({ type, value, start, end: after }: Token): boolean =>
+  const isInString = ({ type, value, start, end: after }: SparqlToken): boolean =>
     start < at && (type === 'string' ? at < after : type === 'invalid' && value === '"' && at <= after);
   if (tokens.some(isInString) || /^[\d.+-]/.test(typed)) return undefined;
   const start = at - typed.length;
@@ -94,7 +94,7 @@ export function placeAt(text: string, offset: number, dialect: Dialect): Complet
  */
 function missingTripleEnd(
   text: string,
-  before: readonly Token[],
+  before: readonly SparqlToken[],
   typed: string,
   start: number,
 ): { readonly at: number; readonly text: string } | undefined {
@@ -133,7 +133,7 @@ function placeholderFor(
   return isFollowed ? `<${CURSOR_IRI}>` : `<${CURSOR_IRI}> ?funfusic_object${end}`;
 }
 
-function isTerm({ type, value }: Token): boolean {
+function isTerm({ type, value }: SparqlToken): boolean {
   return (
     ['variable', 'iri', 'pname', 'blank', 'string', 'number', 'boolean'].includes(type) ||
     value === '(' ||

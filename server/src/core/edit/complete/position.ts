@@ -1,4 +1,4 @@
-import type { Token } from '../../language/sparql/tokens';
+import type { SparqlToken } from '../../language/sparql/tokens';
 
 /** The kind of syntax that is expected at the cursor. */
 export type SyntaxPosition =
@@ -57,7 +57,7 @@ const QUERY_FORMS = new Set(['SELECT', 'CONSTRUCT', 'DESCRIBE', 'ASK']);
 const EXPECTS_GROUP = new Set(['OPTIONAL', 'MINUS', 'UNION', 'EXISTS', 'WHERE', 'INSERT', 'DELETE']);
 
 /** Derives the position from the tokens before the cursor, because incomplete text has no syntax tree. */
-export function positionAfter(tokens: readonly Token[]): CursorPosition {
+export function positionAfter(tokens: readonly SparqlToken[]): CursorPosition {
   const frames: Frame[] = [frame('query', 'start')];
   for (const token of tokens) {
     const top = frames[frames.length - 1] as Frame;
@@ -120,7 +120,7 @@ function closeBracket(outer: Frame, bracket: '}' | ')' | ']'): void {
   advance(outer);
 }
 
-function readToken(top: Frame, token: Token): void {
+function readToken(top: Frame, token: SparqlToken): void {
   if (token.type === 'keyword') {
     readKeyword(top, token.value);
     return;

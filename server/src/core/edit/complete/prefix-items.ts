@@ -10,7 +10,7 @@ export function* declarationItems({ place, schema, typed }: CompletionContext): 
   const declared = new Set(place.query.prefixes.map(({ prefix }) => prefix));
   for (const [prefix, iri] of customaryPrefixes(schema)) {
     if (declared.has(prefix) || !prefix || !matchesTyped(name, prefix)) continue;
-    yield { kind: 'prefix', label: `${prefix}:`, note: iri, text: `${prefix}: <${iri}>` };
+    yield { kind: 'prefix', label: `${prefix}:`, detail: iri, insertText: `${prefix}: <${iri}>` };
   }
 }
 
@@ -26,7 +26,7 @@ export function* namespaceItems({ place, schema, typed }: CompletionContext): It
   ]);
   for (const iri of iris)
     if (typed.form === 'word' || iri.startsWith(typed.local))
-      yield { kind: 'prefix', label: `<${iri}>`, text: `<${iri}${place.closed ? '' : '>'}` };
+      yield { kind: 'prefix', label: `<${iri}>`, insertText: `<${iri}${place.closed ? '' : '>'}` };
 }
 
 /** The customary prefixes, with the namespace of the KB first. */
@@ -46,10 +46,10 @@ export function* prefixItems({ place, schema, typed }: CompletionContext): Itera
   for (const { prefix, iri } of place.query.prefixes) {
     seen.add(iri);
     if (matchesTyped(typed.local, prefix))
-      yield { kind: 'prefix', label: `${prefix}:`, note: iri, text: `${prefix}:` };
+      yield { kind: 'prefix', label: `${prefix}:`, detail: iri, insertText: `${prefix}:` };
   }
   if (schema && !seen.has(schema.namespace) && CUSTOMARY_PREFIXES.get('ns') === schema.namespace) {
     if (matchesTyped(typed.local, 'ns'))
-      yield { kind: 'prefix', label: 'ns:', note: schema.namespace, text: 'ns:' };
+      yield { kind: 'prefix', label: 'ns:', detail: schema.namespace, insertText: 'ns:' };
   }
 }

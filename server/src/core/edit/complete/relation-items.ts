@@ -19,10 +19,10 @@ export function* relationItems(context: CompletionContext): Iterable<CompletionI
     yield {
       kind: 'relation',
       label: id,
-      note: describeEnd(schema, id, inverse),
+      detail: describeEnd(schema, id, inverse),
       ...context.writeName(id),
-      filter: toFilterText(place.typed, search, id),
-      about: { kind: 'id', id },
+      filterText: toFilterText(place.typed, search, id),
+      symbol: { kind: 'id', id },
     };
   }
 }
@@ -67,7 +67,7 @@ function describeEnd(schema: KbSchema, id: string, inverse: boolean): string {
 const TYPE_KEYWORD: CompletionItem = {
   kind: 'keyword',
   label: 'a',
-  note: 'is of the class',
-  text: 'a',
-  about: { kind: 'keyword', name: 'A' },
+  detail: 'is of the class',
+  insertText: 'a',
+  symbol: { kind: 'keyword', name: 'A' },
 };

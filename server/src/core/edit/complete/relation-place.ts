@@ -1,11 +1,11 @@
 import type { Inference } from '../../schema/inference/inference';
 import type { Link, PatternNode, Scope } from '../../schema/inference/scopes';
-import { typesTold, type TypeEvidence } from '../../schema/inference/type-evidence';
+import { unambiguousTypes, type TypeEvidence } from '../../schema/inference/type-evidence';
 import { domainOf } from '../../schema/domains';
 import type { KbSchema } from '../../schema/schema';
 import { stem } from '../../language/english/nouns';
-import { meaningOf } from '../../schema/synonyms';
-import { wordsOf } from '../../schema/name-index';
+import { synonymSetOf } from '../../schema/synonyms';
+import { splitIdWords } from '../../schema/name-index';
 import { questionOf } from '../../language/sparql/header';
 import type { Expression, QueryModel, Term } from '../../language/sparql/model';
 import { CURSOR_IRI, type CompletionPlace } from './place';
@@ -98,9 +98,9 @@ export function relationPlace(
 
 function questionWords(question: string): ReadonlySet<string | number> {
   const words = new Set<string | number>();
-  for (const word of wordsOf(question).map(stem)) {
+  for (const word of splitIdWords(question).map(stem)) {
     words.add(word);
-    const meaning = meaningOf(word);
+    const meaning = synonymSetOf(word);
     if (meaning !== undefined) words.add(meaning);
   }
   return words;
@@ -143,10 +143,10 @@ export function typesOfNode(
   node: PatternNode,
   except?: Link,
 ): readonly string[] {
-  const about = (one: Scope): Iterable<TypeEvidence> => inference.typesIn(one).about(node.key);
-  const inScope = typesTold(about(scope), except);
+  const about = (one: Scope): Iterable<TypeEvidence> => inference.typesIn(one).evidenceFor(node.key);
+  const inScope = unambiguousTypes(about(scope), except);
   if (inScope.length) return inScope;
-  return typesTold(
+  return unambiguousTypes(
     inference.scopes.all.flatMap((one) => [...about(one)]),
     except,
   );

@@ -1,9 +1,9 @@
-import { fitOf, type Fit } from '../../schema/inference/fit';
+import { typeFitLevel, type TypeFitLevel } from '../../schema/inference/fit';
 import { domainOf } from '../../schema/domains';
-import { wordsOf } from '../../schema/inference/words';
-import { lastPart, NameIndex, type Match } from '../../schema/name-index';
+import { nameWords } from '../../schema/inference/words';
+import { lastSegment, NameIndex, type NameMatch } from '../../schema/name-index';
 import type { KbSchema, TypeKind, UsageLevels } from '../../schema/schema';
-import { meaningOf, wordsAlike } from '../../schema/synonyms';
+import { synonymSetOf, findSynonyms } from '../../schema/synonyms';
 import type { RelationPlace, NodeRole } from './relation-place';
 import { WEIGHTS } from './relation-weights';
 import { memoize, memoizeWeak } from '../../language/memoize';
@@ -13,9 +13,9 @@ import { memoize, memoizeWeak } from '../../language/memoize';
  * the domain is a mediator type. "literal for answer": the range is a literal type, and the object is a selected variable.
  */
 export type RelationFeature =
-  | `match ${Match}`
-  | `subject ${Fit}`
-  | `object ${Fit}`
+  | `match ${NameMatch}`
+  | `subject ${TypeFitLevel}`
+  | `object ${TypeFitLevel}`
   | `${NodeRole} of ${TypeKind}`
   | `${TypeKind} for ${NodeRole}`
   | 'own'
@@ -92,17 +92,17 @@ interface EndFeatures {
 function endFeatures(schema: KbSchema, place: RelationPlace): EndFeatures {
   return {
     domain: memoize((type) => [
-      `subject ${fitOf(schema, type, place.subjectTypes)}`,
+      `subject ${typeFitLevel(schema, type, place.subjectTypes)}`,
       `${place.subject} of ${kindOf(schema, type)}`,
     ]),
     range: memoize((type) => [
-      `object ${fitOf(schema, type, place.objectTypes)}`,
+      `object ${typeFitLevel(schema, type, place.objectTypes)}`,
       `${kindOf(schema, type)} for ${place.object}`,
     ]),
   };
 }
 
-const MATCHES: Readonly<Record<Match, RelationFeature>> = {
+const MATCHES: Readonly<Record<NameMatch, RelationFeature>> = {
   whole: 'match whole',
   last: 'match last',
   id: 'match id',
@@ -114,7 +114,7 @@ const MATCHES: Readonly<Record<Match, RelationFeature>> = {
 function scoreOf(
   schema: KbSchema,
   id: string,
-  match: Match,
+  match: NameMatch,
   place: RelationPlace,
   features: EndFeatures,
   useOf: ((id: string) => UsageLevels) | undefined,
@@ -146,8 +146,8 @@ function scoreOf(
 
 /** The share of the words of the id's last part that are in the question, also as synonyms. */
 function shareInQuestion(id: string, question: RelationPlace['question']): number {
-  const words = wordsOf(lastPart(id));
-  const covered = words.filter((word) => question.has(word) || question.has(meaningOf(word) ?? word));
+  const words = nameWords(lastSegment(id));
+  const covered = words.filter((word) => question.has(word) || question.has(synonymSetOf(word) ?? word));
   return words.length ? covered.length / words.length : 0;
 }
 
@@ -165,9 +165,9 @@ function* candidates(
   schema: KbSchema,
   typed: string,
   { subjectTypes, objectTypes, question }: RelationPlace,
-): Iterable<readonly [string, Match]> {
+): Iterable<readonly [string, NameMatch]> {
   if (typed) {
-    yield* relationNames(schema).find(typed, wordsAlike);
+    yield* relationNames(schema).find(typed, findSynonyms);
     return;
   }
   const ids = new Set<string>();
@@ -179,7 +179,7 @@ function* candidates(
     }
   for (const word of question)
     if (typeof word === 'string' && word.length > 3)
-      for (const [id, match] of relationNames(schema).find(word, wordsAlike))
+      for (const [id, match] of relationNames(schema).find(word, findSynonyms))
         if (match !== 'id' && match !== 'owner-word') ids.add(id);
   for (const id of schema.usual) ids.add(id);
   if (schema.relationCount <= SMALL_SCHEMA) for (const id of schema.relationIds()) ids.add(id);
@@ -189,7 +189,7 @@ function* candidates(
 const SMALL_SCHEMA = 500;
 
 function* relationsOfIncluded(schema: KbSchema, type: string): Iterable<string> {
-  for (const included of schema.included(type)) yield* schema.relationsOf(included);
+  for (const included of schema.includedTypes(type)) yield* schema.relationsOf(included);
 }
 
 const relationNames = memoizeWeak((schema: KbSchema) => new NameIndex(schema.relationIds()));

@@ -15,8 +15,12 @@ export function* snippetItems(context: CompletionContext): Iterable<CompletionIt
     if ([item.label, ...keywords].some((word) => matchesTyped(context.typed.local, word)))
       yield {
         kind: 'snippet',
-        snippet: true,
-        filter: toFilterText(context.place.typed, context.typed.local, [item.label, ...keywords].join(' ')),
+        isSnippet: true,
+        filterText: toFilterText(
+          context.place.typed,
+          context.typed.local,
+          [item.label, ...keywords].join(' '),
+        ),
         ...item,
       };
   }
@@ -42,15 +46,15 @@ function* wholeQueries({ place, schema }: CompletionContext): Iterable<Snippet> 
   const pattern = schema && !schema.machineIds ? '?\${1:x}' : `${prefix}:\${1:m.0}`;
   yield {
     label: 'select query',
-    note: 'the objects of a relation',
+    detail: 'the objects of a relation',
     keywords: ['query', 'question'],
-    text: `${head}SELECT DISTINCT ?\${3:answer} WHERE {\n\t${pattern} ${prefix}:\${2:relation} ?\${3:answer} .$0\n}`,
+    insertText: `${head}SELECT DISTINCT ?\${3:answer} WHERE {\n\t${pattern} ${prefix}:\${2:relation} ?\${3:answer} .$0\n}`,
   };
   yield {
     label: 'count query',
-    note: 'how many there are',
+    detail: 'how many there are',
     keywords: ['how many', 'number'],
-    text: `${head}SELECT (COUNT(DISTINCT ?\${3:answer}) AS ?count) WHERE {\n\t${pattern} ${prefix}:\${2:relation} ?\${3:answer} .$0\n}`,
+    insertText: `${head}SELECT (COUNT(DISTINCT ?\${3:answer}) AS ?count) WHERE {\n\t${pattern} ${prefix}:\${2:relation} ?\${3:answer} .$0\n}`,
   };
   for (const [label, aggregate, extreme, ...keywords] of [
     ['argmax query', 'MAX', 'highest', 'most', 'latest'],
@@ -58,9 +62,9 @@ function* wholeQueries({ place, schema }: CompletionContext): Iterable<Snippet> 
   ] as const) {
     yield {
       label,
-      note: `the ones with the ${extreme} value, including ties`,
+      detail: `the ones with the ${extreme} value, including ties`,
       keywords: ['superlative', ...keywords],
-      text: [
+      insertText: [
         `${head}SELECT DISTINCT ?\${2:answer} WHERE {`,
         `\t?\${2:answer} ${prefix}:\${1:relation} ?best .$0`,
         `\t{`,
@@ -74,27 +78,27 @@ function* wholeQueries({ place, schema }: CompletionContext): Iterable<Snippet> 
   }
   yield {
     label: 'ask query',
-    note: 'yes or no',
+    detail: 'yes or no',
     keywords: ['true', 'whether'],
-    text: `${head}ASK {\n\t${pattern} ${prefix}:\${2:relation} ${schema && !schema.machineIds ? '?\${3:y}' : `${prefix}:\${3:m.0}`} .$0\n}`,
+    insertText: `${head}ASK {\n\t${pattern} ${prefix}:\${2:relation} ${schema && !schema.machineIds ? '?\${3:y}' : `${prefix}:\${3:m.0}`} .$0\n}`,
   };
 }
 
 function* patterns(context: CompletionContext): Iterable<Snippet> {
   const { schema } = context;
   if (!schema) return;
-  const name = memoize((id: string) => escapeSnippet(context.writeName(id).text));
-  const { also } = context.writeName('common.topic');
+  const name = memoize((id: string) => escapeSnippet(context.writeName(id).insertText));
+  const { additionalEdits: also } = context.writeName('common.topic');
   const variables = typedVariables(context, schema);
   const [first] = variables;
   const subject = first ? `?${first.name}` : '?x';
   if (schema.hasRelation('film.film.starring'))
     yield {
       label: 'mediator hop',
-      note: 'through a fact with several parts (CVT)',
+      detail: 'through a fact with several parts (CVT)',
       keywords: ['cvt', 'hop', 'two steps'],
-      text: `\${1:${subject}} ${name('film.film.starring').replace('film.film.starring', '${2:film.film.starring}')} ?\${3:fact} .\n?\${3:fact} ${name('film.performance.actor').replace('film.performance.actor', '${4:film.performance.actor}')} ?\${5:answer} .$0`,
-      also,
+      insertText: `\${1:${subject}} ${name('film.film.starring').replace('film.film.starring', '${2:film.film.starring}')} ?\${3:fact} .\n?\${3:fact} ${name('film.performance.actor').replace('film.performance.actor', '${4:film.performance.actor}')} ?\${5:answer} .$0`,
+      additionalEdits: also,
     };
   const timeRelations = memoize((type: string) => timeRelationsOf(schema, type));
   const taken = new Set(variablesOf(context.place.query).map((one) => one.name));
@@ -105,8 +109,8 @@ function* patterns(context: CompletionContext): Iterable<Snippet> {
       if (times)
         yield {
           ...holdsNow(variable, name(times.from), name(times.to), begin, end),
-          note: `${labelOf(type)}: started and not ended`,
-          also,
+          detail: `${labelOf(type)}: started and not ended`,
+          additionalEdits: also,
         };
       const family = schema.type(type)?.literal;
       if (family === 'integer' || family === 'float' || family === 'datetime') {
@@ -114,9 +118,9 @@ function* patterns(context: CompletionContext): Iterable<Snippet> {
           family === 'integer' ? ['0', 'integer'] : family === 'float' ? ['0.0', 'float'] : ['2000', 'gYear'];
         yield {
           label: `compare ?${variable}`,
-          note: `with a ${labelOf(type)} of the right kind`,
+          detail: `with a ${labelOf(type)} of the right kind`,
           keywords: ['filter', 'comparison', 'greater', 'less'],
-          text: `FILTER (?${variable} \${1|<,<=,>,>=,=,!=|} "\${2:${example}}"^^${formatDatatype(context.place.query, datatype)})$0`,
+          insertText: `FILTER (?${variable} \${1|<,<=,>,>=,=,!=|} "\${2:${example}}"^^${formatDatatype(context.place.query, datatype)})$0`,
         };
       }
     }
@@ -124,10 +128,10 @@ function* patterns(context: CompletionContext): Iterable<Snippet> {
   if (schema.hasRelation('type.object.name'))
     yield {
       label: 'English name',
-      note: 'the name of something in English',
+      detail: 'the name of something in English',
       keywords: ['name', 'label', 'lang'],
-      text: `\${1:${subject}} ${name('type.object.name')} ?\${2:name} .\nFILTER (LANG(?\${2:name}) = "en")$0`,
-      also,
+      insertText: `\${1:${subject}} ${name('type.object.name')} ?\${2:name} .\nFILTER (LANG(?\${2:name}) = "en")$0`,
+      additionalEdits: also,
     };
 }
 
@@ -154,7 +158,7 @@ function holdsNow(variable: string, from: string, to: string, begin: string, end
   return {
     label: `?${variable} holds now`,
     keywords: ['now', 'current', 'today', 'time constraint'],
-    text: [
+    insertText: [
       `OPTIONAL { ?${variable} ${from} ?${begin} . }`,
       `OPTIONAL { ?${variable} ${to} ?${end} . }`,
       `FILTER (!BOUND(?${begin}) || STR(?${begin}) <= STR(NOW()))`,
@@ -167,9 +171,9 @@ function count({ place }: CompletionContext): Snippet {
   const [first] = variablesOf(place.query);
   return {
     label: 'count',
-    note: 'how many there are',
+    detail: 'how many there are',
     keywords: ['number', 'how many', 'aggregate'],
-    text: `(COUNT(DISTINCT ?\${1:${first?.name ?? 'x'}}) AS ?\${2:count})$0`,
+    insertText: `(COUNT(DISTINCT ?\${1:${first?.name ?? 'x'}}) AS ?\${2:count})$0`,
   };
 }
 
@@ -186,9 +190,9 @@ function* superlatives(context: CompletionContext): Iterable<Snippet> {
   ] as const)
     yield {
       label,
-      note: `the one with the ${keywords[0]} value`,
+      detail: `the one with the ${keywords[0]} value`,
       keywords: ['order', 'superlative', ...keywords],
-      text: `ORDER BY ${order}\nLIMIT 1$0`,
+      insertText: `ORDER BY ${order}\nLIMIT 1$0`,
     };
 }
 

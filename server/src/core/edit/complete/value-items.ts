@@ -3,7 +3,7 @@ import { literalFamily, type LiteralFamily } from '../../language/rdf/datatypes'
 import { RDF, RDFS, XSD } from '../../language/rdf/names';
 import type { KbSchema } from '../../schema/schema';
 import type { QueryModel } from '../../language/sparql/model';
-import type { Token } from '../../language/sparql/tokens';
+import type { SparqlToken } from '../../language/sparql/tokens';
 import { toFilterText, matchesTyped, type CompletionItem } from './item';
 import { relationToCursor } from './cursor-link';
 import { formatDatatype } from '../../check/schema/literal-form';
@@ -47,18 +47,23 @@ export function* datatypeItems(context: CompletionContext): Iterable<CompletionI
   for (const name of [...names.filter(fits), ...names.filter((one) => !fits(one))]) {
     const text = formatDatatype(place.query, name);
     if (matchesTyped(typed.local, name) || matchesTyped(typed.local, text))
-      yield { kind: 'value', label: text, text, filter: toFilterText(place.typed, typed.local, name) };
+      yield {
+        kind: 'value',
+        label: text,
+        insertText: text,
+        filterText: toFilterText(place.typed, typed.local, name),
+      };
   }
 }
 
 /** Language tags, after `@`. */
 export function* languageItems(): Iterable<CompletionItem> {
-  for (const [tag, note] of LANGUAGES) yield { kind: 'value', label: tag, note, text: tag };
+  for (const [tag, note] of LANGUAGES) yield { kind: 'value', label: tag, detail: note, insertText: tag };
 }
 
 /** Numbers, after LIMIT and OFFSET. */
 export function* numberItems(): Iterable<CompletionItem> {
-  for (const number of ['1', '10', '100']) yield { kind: 'value', label: number, text: number };
+  for (const number of ['1', '10', '100']) yield { kind: 'value', label: number, insertText: number };
 }
 
 const LANGUAGES = [
@@ -73,7 +78,10 @@ const LANGUAGES = [
 ] as const;
 
 /** The kind of literal that the relation or comparison before expects. */
-function expectedFamily(context: CompletionContext, before: readonly Token[]): LiteralFamily | undefined {
+function expectedFamily(
+  context: CompletionContext,
+  before: readonly SparqlToken[],
+): LiteralFamily | undefined {
   const { place, schema } = context;
   const last = before[before.length - 1];
   if (!schema || !last) return undefined;
@@ -131,26 +139,32 @@ const EXAMPLES: Readonly<
 
 function* literalsOfFamily(query: QueryModel, family: LiteralFamily): Iterable<CompletionItem> {
   if (family === 'boolean') {
-    for (const word of ['true', 'false']) yield { kind: 'value', label: word, text: word };
+    for (const word of ['true', 'false']) yield { kind: 'value', label: word, insertText: word };
   }
   for (const [example, datatype] of EXAMPLES[family]) {
     if (datatype === undefined) {
       yield {
         kind: 'value',
         label: `"${example}"@en`,
-        note: 'text in English',
-        text: '"${1:text}"@en',
-        snippet: true,
+        detail: 'text in English',
+        insertText: '"${1:text}"@en',
+        isSnippet: true,
       };
-      yield { kind: 'value', label: `"${example}"`, note: 'text', text: '"${1:text}"', snippet: true };
+      yield {
+        kind: 'value',
+        label: `"${example}"`,
+        detail: 'text',
+        insertText: '"${1:text}"',
+        isSnippet: true,
+      };
     } else {
       const written = formatDatatype(query, datatype);
       yield {
         kind: 'value',
         label: `"${example}"^^${written}`,
-        note: literalFamily(XSD + datatype),
-        text: `"\${1:${example}}"^^${written}`,
-        snippet: true,
+        detail: literalFamily(XSD + datatype),
+        insertText: `"\${1:${example}}"^^${written}`,
+        isSnippet: true,
       };
     }
   }
@@ -172,8 +186,8 @@ export function* vocabularyItems({ place, typed }: CompletionContext): Iterable<
     yield {
       kind: isCall ? 'function' : 'value',
       label: text,
-      text: isCall && !hasBracket ? `${text}($0)` : text,
-      snippet: isCall && !hasBracket,
+      insertText: isCall && !hasBracket ? `${text}($0)` : text,
+      isSnippet: isCall && !hasBracket,
     };
   }
 }

@@ -1,4 +1,4 @@
-import { fitOf } from '../../schema/inference/fit';
+import { typeFitLevel } from '../../schema/inference/fit';
 import { labelOf } from '../../schema/labels';
 import { variablesOf, variablesInScopeAt } from '../variables';
 import { typeEvidenceAt } from '../known-types';
@@ -27,9 +27,9 @@ export function* variableItems(context: CompletionContext): Iterable<CompletionI
     known.set(variable.name, types);
   }
   const scoreOf = (types: readonly string[]): number =>
-    schema && relation ? FIT_SCORES[fitOf(schema, relation.range, types)] : 0;
+    schema && relation ? FIT_SCORES[typeFitLevel(schema, relation.range, types)] : 0;
   const newName = relation && newVariableName(relation.id, relation.range, new Set(known.keys()));
-  if (newName !== undefined) yield { ...item(sigil, newName, []), note: 'new variable' };
+  if (newName !== undefined) yield { ...item(sigil, newName, []), detail: 'new variable' };
   const sorted = [...known]
     .map(([name, types]) => ({ name, types: [...types], score: scoreOf([...types]) }))
     .sort((left, right) => right.score - left.score);
@@ -44,8 +44,8 @@ function item(sigil: string, name: string, types: readonly string[]): Completion
   return {
     kind: 'variable',
     label: text,
-    text,
-    ...(type === undefined ? {} : { note: labelOf(type) }),
+    insertText: text,
+    ...(type === undefined ? {} : { detail: labelOf(type) }),
   };
 }
 
@@ -65,6 +65,6 @@ export function* aliasItems({ place, typed }: CompletionContext): Iterable<Compl
     .filter((word) => ['count', 'sum', 'min', 'max', 'avg', 'sample', 'year', 'str'].includes(word))
     .slice(-1);
   for (const name of [...names, 'value']) {
-    yield { ...item('?', unusedVariableName(name, taken), []), note: 'new variable' };
+    yield { ...item('?', unusedVariableName(name, taken), []), detail: 'new variable' };
   }
 }

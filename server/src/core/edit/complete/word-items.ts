@@ -1,4 +1,4 @@
-import { whatFollows } from '../../language/sparql/grammar';
+import { createFollowTest } from '../../language/sparql/grammar';
 import { KEYWORDS } from '../../language/sparql/tokens';
 import { CASTS, FUNCTIONS, KEYWORD_WORDS, signatureOf } from '../../language/sparql/vocabulary';
 import { XSD } from '../../language/rdf/names';
@@ -49,7 +49,7 @@ export function* wordItems({
   const follows = followsHere();
   // An existing bracket is not inserted again.
   const hasBracket = place.next.startsWith('{') || place.next.startsWith('(');
-  const afterNot = once(() => whatFollows([...place.before, { terminal: 'NOT' }]));
+  const afterNot = once(() => createFollowTest([...place.before, { terminal: 'NOT' }]));
   const common = COMMON[place.position] ?? [];
   const isExpression = place.position === 'expression' || place.position === 'ordering';
   for (const keyword of new Set([...common, ...KEYWORDS.keys()])) {
@@ -67,10 +67,10 @@ export function* wordItems({
       yield {
         kind: 'function',
         label: name,
-        note: word.returns,
-        text: hasBracket ? name : `${name}($0)`,
-        snippet: !hasBracket,
-        about: { kind: 'cast', name: iri },
+        detail: word.returns,
+        insertText: hasBracket ? name : `${name}($0)`,
+        isSnippet: !hasBracket,
+        symbol: { kind: 'cast', name: iri },
       };
     }
   }
@@ -82,14 +82,14 @@ function* functionItem(keyword: string, typed: string, hasBracket: boolean): Ite
   yield {
     kind: word.kind,
     label: word.name,
-    note: signatureOf(word).label,
-    text: hasBracket
+    detail: signatureOf(word).label,
+    insertText: hasBracket
       ? word.name
       : word.parameters.length
         ? `${escapeSnippet(word.name)}($0)`
         : `${word.name}()`,
-    snippet: !hasBracket && word.parameters.length > 0,
-    about: { kind: 'function', name: keyword },
+    isSnippet: !hasBracket && word.parameters.length > 0,
+    symbol: { kind: 'function', name: keyword },
   };
 }
 
@@ -107,9 +107,9 @@ function* keywordItems(
     yield {
       kind: 'keyword',
       label,
-      text: opening ?? label,
-      snippet: opening !== undefined,
-      about: { kind: 'keyword', name: keyword },
+      insertText: opening ?? label,
+      isSnippet: opening !== undefined,
+      symbol: { kind: 'keyword', name: keyword },
     };
   }
 }

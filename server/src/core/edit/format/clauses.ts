@@ -1,4 +1,4 @@
-import type { Token } from '../../language/sparql/tokens';
+import type { SparqlToken } from '../../language/sparql/tokens';
 import { isOperand } from './expressions';
 import {
   beforeClosing,
@@ -14,7 +14,7 @@ import { matchBrackets } from './match-brackets';
 import { TripleLayout } from './triples';
 
 /** Computes the layout of a query or update. Undefined if brackets do not match or are nested too deeply. */
-export function layoutQuery(tokens: readonly Token[]): FormatLayout | undefined {
+export function layoutQuery(tokens: readonly SparqlToken[]): FormatLayout | undefined {
   const closingBrackets = matchBrackets(tokens);
   return closingBrackets && new ClauseLayout(tokens, closingBrackets).format();
 }
@@ -237,7 +237,7 @@ class ClauseLayout extends TripleLayout {
 }
 
 /** Whether the token is a keyword other than the `a` of a triple. */
-function isOtherKeyword({ type, value }: Token): boolean {
+function isOtherKeyword({ type, value }: SparqlToken): boolean {
   return type === 'keyword' && value !== 'A';
 }
 

@@ -1,4 +1,4 @@
-import type { Token } from '../../language/sparql/tokens';
+import type { SparqlToken } from '../../language/sparql/tokens';
 import {
   beforeClosing,
   sameLine,
@@ -97,7 +97,7 @@ export abstract class ExpressionLayout extends LayoutWriter {
   }
 }
 
-function separatorOf(token: Token | undefined): Separator | undefined {
+function separatorOf(token: SparqlToken | undefined): Separator | undefined {
   if (token?.type === 'word') return token.value === 'OR' ? '||' : token.value === 'AND' ? '&&' : undefined;
   if (token?.type !== 'punctuation') return undefined;
   // GROUP_CONCAT(?x; SEPARATOR=", ")
@@ -105,7 +105,7 @@ function separatorOf(token: Token | undefined): Separator | undefined {
 }
 
 /** Whether the token can be a left operand. After it, `+` and `-` are binary operators; otherwise they are signs. */
-export function isOperand(token: Token | undefined): boolean {
+export function isOperand(token: SparqlToken | undefined): boolean {
   if (!token || token.type === 'keyword' || token.type === 'word') return false;
   return token.type !== 'punctuation' || token.value === ')' || token.value === '()';
 }
@@ -113,11 +113,11 @@ export function isOperand(token: Token | undefined): boolean {
 /** Keywords before brackets that do not contain arguments. */
 const NOT_CALLABLE = new Set('AS BY DISTINCT FILTER HAVING IN NOT REDUCED SELECT'.split(' '));
 
-function isCallable({ type, value }: Token): boolean {
+function isCallable({ type, value }: SparqlToken): boolean {
   if (type === 'keyword') return !NOT_CALLABLE.has(value);
   return type === 'iri' || type === 'pname' || type === 'pname-ns';
 }
 
-function isSeparator(token: Token | undefined): boolean {
+function isSeparator(token: SparqlToken | undefined): boolean {
   return token?.type === 'keyword' && token.value === 'SEPARATOR';
 }

@@ -4,7 +4,7 @@ import { applyEdits, type TextEdit } from '../../language/text/edit';
 import { layoutQuery } from './clauses';
 import { hasSameTokens } from './same-tokens';
 import { print, type PrintStyle } from './print';
-import { lineEndOf, countLineEnds, minimalEdit, isBlankLine } from './space';
+import { lineEndingOf, countLineEnds, minimalEdit, isBlankLine } from './space';
 import type { KeywordCase } from './spelling';
 
 export interface FormatOptions {
@@ -80,7 +80,7 @@ function styleOf(
   return {
     indent: insertSpaces ? ' '.repeat(indentWidth) : '\t',
     indentWidth,
-    lineEnd: lineEndOf(text),
+    lineEnd: lineEndingOf(text),
     keywordCase,
     trimsComments: trimTrailingWhitespace,
   };

@@ -1,4 +1,4 @@
-import type { Token } from '../../language/sparql/tokens';
+import type { SparqlToken } from '../../language/sparql/tokens';
 
 /** The white space before a token. */
 export interface TokenGap {
@@ -57,16 +57,16 @@ export class LayoutWriter {
   private readonly openGroups: TokenGroup[] = [];
 
   constructor(
-    protected readonly tokens: readonly Token[],
+    protected readonly tokens: readonly SparqlToken[],
     /** The index of the closing bracket for each opening bracket. */
     protected readonly closingBrackets: ReadonlyMap<number, number>,
   ) {}
 
-  protected peek(ahead = 0): Token | undefined {
+  protected peek(ahead = 0): SparqlToken | undefined {
     return this.tokens[this.at + ahead];
   }
 
-  protected previous(): Token | undefined {
+  protected previous(): SparqlToken | undefined {
     return this.tokens[this.at - 1];
   }
 
@@ -100,6 +100,6 @@ export class LayoutWriter {
   }
 }
 
-export function isPunctuation(token: Token | undefined, ...values: readonly string[]): boolean {
+export function isPunctuation(token: SparqlToken | undefined, ...values: readonly string[]): boolean {
   return token?.type === 'punctuation' && values.includes(token.value);
 }

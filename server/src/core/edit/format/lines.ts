@@ -3,7 +3,7 @@ import { covers, range, type TextRange } from '../../language/text/range';
 import { matchBrackets } from './match-brackets';
 
 /** Extends a range to whole lines, without the last line end. A line of which nothing is selected is left out. */
-export function linesOf(text: string, { start, end }: TextRange): TextRange {
+export function expandToLines(text: string, { start, end }: TextRange): TextRange {
   let from = start;
   while (from > 0 && !isLineEnd(text, from - 1)) from--;
   let to = end;
@@ -14,7 +14,7 @@ export function linesOf(text: string, { start, end }: TextRange): TextRange {
 }
 
 /** The range to format on typing: the group after a closing brace, the previous line after a line break. */
-export function justFinished(
+export function rangeToFormatOnType(
   text: string,
   queries: readonly QueryModel[],
   offset: number,

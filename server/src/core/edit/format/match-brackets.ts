@@ -1,4 +1,4 @@
-import type { Token } from '../../language/sparql/tokens';
+import type { SparqlToken } from '../../language/sparql/tokens';
 
 /** Text with deeper nesting is not formatted. */
 const MAX_DEPTH = 200;
@@ -10,7 +10,7 @@ const CLOSING: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Maps opening to closing brackets. Undefined if brackets do not match or are nested too deeply. */
-export function matchBrackets(tokens: readonly Token[]): ReadonlyMap<number, number> | undefined {
+export function matchBrackets(tokens: readonly SparqlToken[]): ReadonlyMap<number, number> | undefined {
   const closingBrackets = new Map<number, number>();
   const open: { readonly index: number; readonly closing: string }[] = [];
   for (const [index, { type, value }] of tokens.entries()) {

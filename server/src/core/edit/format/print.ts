@@ -1,5 +1,5 @@
 import { looksLikeSeparator } from '../../language/sparql/parse';
-import { tokenize, type Comment, type Token, type Tokens } from '../../language/sparql/tokens';
+import { tokenize, type Comment, type SparqlToken, type Tokens } from '../../language/sparql/tokens';
 import type { TextEdit } from '../../language/text/edit';
 import type { TokenGap, TokenGroup, FormatLayout } from './layout';
 import { formatToken, type KeywordCase } from './spelling';
@@ -69,7 +69,7 @@ class Printer {
     return this.edits;
   }
 
-  private printGap(index: number, token: Token, gap: TokenGap): void {
+  private printGap(index: number, token: SparqlToken, gap: TokenGap): void {
     const steps = (gap.group === undefined ? this.base : (this.bases[gap.group] ?? 0)) + gap.offset;
     const hasComments = this.printComments(index, gap.closes ? steps + 1 : steps);
     const isFirst = index === 0 && !hasComments;
@@ -152,7 +152,7 @@ class Printer {
     return breaks === 'never' && (this.spaces[index] === '' || word === '.' || word === ';');
   }
 
-  private printWord({ start, end }: Token, word: string): void {
+  private printWord({ start, end }: SparqlToken, word: string): void {
     if (word !== this.text.slice(start, end)) this.edits.push({ range: { start, end }, newText: word });
     const lastLine = Math.max(word.lastIndexOf('\n'), word.lastIndexOf('\r'));
     this.column = lastLine < 0 ? this.column + word.length : word.length - lastLine - 1;
@@ -202,7 +202,7 @@ function itemEndsOf(gaps: readonly TokenGap[]): readonly number[] {
   return ends;
 }
 
-function commentsBefore(tokens: readonly Token[], comments: readonly Comment[]): readonly number[] {
+function commentsBefore(tokens: readonly SparqlToken[], comments: readonly Comment[]): readonly number[] {
   const starts = [0];
   let comment = 0;
   for (const { start } of tokens) {

@@ -1,5 +1,5 @@
 import { looksLikeSeparator } from '../../language/sparql/parse';
-import { tokenize, type Comment, type Token, type Tokens } from '../../language/sparql/tokens';
+import { tokenize, type Comment, type SparqlToken, type Tokens } from '../../language/sparql/tokens';
 
 /**
  * Whether two texts have the same tokens and comments in the same order, except for white space and the case of keywords.
@@ -16,7 +16,12 @@ export function hasSameTokens(before: string, after: string): boolean {
   );
 }
 
-function isSameToken(before: string, left: Token, after: string, right: Token | undefined): boolean {
+function isSameToken(
+  before: string,
+  left: SparqlToken,
+  after: string,
+  right: SparqlToken | undefined,
+): boolean {
   if (left.terminal !== right?.terminal || left.type !== right.type) return false;
   const [was, is] = [before.slice(left.start, left.end), after.slice(right.start, right.end)];
   if (was === is) return true;

@@ -14,7 +14,7 @@ export function countLineEnds(space: string): number {
 }
 
 /** The line ending of a text: that of its first line. */
-export function lineEndOf(text: string): string {
+export function lineEndingOf(text: string): string {
   return /\r\n|\n|\r/.exec(text)?.[0] ?? '\n';
 }
 

@@ -1,4 +1,4 @@
-import type { Token } from '../../language/sparql/tokens';
+import type { SparqlToken } from '../../language/sparql/tokens';
 
 export const KEYWORD_CASES = ['upper', 'lower', 'keep'] as const;
 export type KeywordCase = (typeof KEYWORD_CASES)[number];
@@ -9,7 +9,7 @@ const FUNCTIONS = new Set('BOUND BNODE CONCAT COALESCE REGEX SUBSTR REPLACE'.spl
 const DIALECT_WORDS = new Set(['DEFINE', 'OR', 'AND', 'LIKE']);
 
 /** The text of a token, with the case of keywords applied. */
-export function formatToken(text: string, token: Token, keywordCase: KeywordCase): string {
+export function formatToken(text: string, token: SparqlToken, keywordCase: KeywordCase): string {
   const written = text.slice(token.start, token.end);
   // `( )` and `[ ]` are single tokens, which may contain white space.
   if (token.terminal === 'NIL' || token.terminal === 'ANON') return token.value;
@@ -24,7 +24,7 @@ export function formatToken(text: string, token: Token, keywordCase: KeywordCase
       : words;
 }
 
-function isKeyword({ type, value, terminal }: Token): boolean {
+function isKeyword({ type, value, terminal }: SparqlToken): boolean {
   if (type === 'word') return DIALECT_WORDS.has(value);
   // The keyword `a` is always lower case.
   if (type !== 'keyword' || value === 'A') return false;

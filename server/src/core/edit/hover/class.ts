@@ -1,13 +1,13 @@
-import { commonsBefore } from '../../schema/domains';
+import { sortCommonsFirst } from '../../schema/domains';
 import type { EntityType, KbSchema } from '../../schema/schema';
 import { bullets, code, enumeration, label, named } from './markdown';
 
 export function describeClass(schema: KbSchema, { id, kind }: EntityType): readonly string[] {
   const lines = [`**${label(id)}** — ${kind === 'mediator' ? 'mediator' : 'class'} ${code(id)}`];
   if (kind === 'mediator') lines.push('A mediator connects the parts of one fact and has no name.');
-  const included = [...schema.included(id)].filter((type) => type !== id);
-  if (included.length) lines.push(`Includes ${enumeration(commonsBefore(included).map(code))}.`);
-  const relations = schema.mostUsed(schema.relationsOf(id));
+  const included = [...schema.includedTypes(id)].filter((type) => type !== id);
+  if (included.length) lines.push(`Includes ${enumeration(sortCommonsFirst(included).map(code))}.`);
+  const relations = schema.sortByUse(schema.relationsOf(id));
   if (relations.length) {
     lines.push(
       'Relations:',

@@ -1,17 +1,17 @@
-import { commonsBefore } from '../../schema/domains';
+import { sortCommonsFirst } from '../../schema/domains';
 import type { KnownEntity } from '../../kb/knowledge-base';
 import { isPossibleEntityId } from '../../language/rdf/ids';
 import { code, enumeration, plain } from './markdown';
 
 /** What a KB knows about an entity. */
-export interface EntityAnswer {
+export interface EntityDetails {
   readonly kb: { readonly name: string; readonly complete: boolean };
   /** Undefined if the KB has not answered. */
   readonly entity: KnownEntity | undefined;
   readonly description?: string;
 }
 
-export function describeEntity(id: string, info: EntityAnswer | undefined): readonly string[] {
+export function describeEntity(id: string, info: EntityDetails | undefined): readonly string[] {
   const name = info?.entity?.name;
   const nature = info?.entity?.mediator === true ? 'mediator' : 'entity';
   return [
@@ -25,7 +25,7 @@ const MAX_DESCRIPTION_LENGTH = 300;
 /** Every node has these types. */
 export const UNIVERSAL_TYPES = new Set(['type.object', 'common.topic']);
 
-function answerLines({ kb, entity, description }: EntityAnswer): readonly string[] {
+function answerLines({ kb, entity, description }: EntityDetails): readonly string[] {
   if (!entity) return [`The KB ${plain(kb.name)} has not answered.`];
   if (!entity.exists)
     return [
@@ -33,7 +33,7 @@ function answerLines({ kb, entity, description }: EntityAnswer): readonly string
         ? `The KB ${plain(kb.name)} does not contain it.`
         : `The KB ${plain(kb.name)} is incomplete and does not contain it.`,
     ];
-  const types = commonsBefore(entity.types.filter((type) => !UNIVERSAL_TYPES.has(type)));
+  const types = sortCommonsFirst(entity.types.filter((type) => !UNIVERSAL_TYPES.has(type)));
   return [
     ...(description === undefined ? [] : [plain(truncate(description))]),
     ...(types.length ? [`Types: ${enumeration(types.map(code))}.`] : []),

@@ -1,5 +1,5 @@
 import { XSD } from '../../language/rdf/names';
-import { CASTS, FUNCTIONS, signatureOf, type FunctionWord } from '../../language/sparql/vocabulary';
+import { CASTS, FUNCTIONS, signatureOf, type FunctionDoc } from '../../language/sparql/vocabulary';
 import { bullets, code, sparql } from './markdown';
 
 /** Describes a function by its upper-case name. */
@@ -15,7 +15,7 @@ export function describeCast(iri: string): readonly string[] | undefined {
   return word && describe(word);
 }
 
-function describe(word: FunctionWord): readonly string[] {
+function describe(word: FunctionDoc): readonly string[] {
   const explained = word.parameters.flatMap(({ name, about }) =>
     about === undefined ? [] : [`${code(name)}: ${about}`],
   );

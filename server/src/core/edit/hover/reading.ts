@@ -1,4 +1,4 @@
-import type { Agreement, Reading } from '../../describe/description';
+import type { Agreement, QueryDescription } from '../../describe/description';
 import { plain } from './markdown';
 
 const VERDICTS: Readonly<Record<Agreement['verdict'], string>> = {
@@ -8,8 +8,8 @@ const VERDICTS: Readonly<Record<Agreement['verdict'], string>> = {
 };
 
 /** The description of a query, and whether it matches the query's question. */
-export function describeReading(
-  { question, by }: Reading,
+export function describeBackTranslation(
+  { question, by }: QueryDescription,
   judged: { readonly agreement: Agreement; readonly stale: boolean } | undefined,
 ): readonly string[] {
   const lines = [`**Reads:** ${plain(question)}`];

@@ -13,7 +13,7 @@ export function describeRelation(
   const reached = range === undefined ? undefined : schema.type(range);
   if (reached?.kind === 'literal') lines.push(`Its values are literals: ${label(reached.id)}.`);
   if (reached?.kind === 'mediator') {
-    const onward = schema.mostUsed(schema.relationsOf(reached.id)).filter((next) => next !== reverse);
+    const onward = schema.sortByUse(schema.relationsOf(reached.id)).filter((next) => next !== reverse);
     lines.push('Ends at a mediator, which connects the parts of one fact.');
     if (onward.length)
       lines.push(

@@ -13,7 +13,7 @@ export function describeUnknown(
   start: number,
 ): readonly string[] {
   const domain = domainOf(id) || id;
-  if (!schema.claimsToKnow(id))
+  if (!schema.isCompleteFor(id))
     return [
       `**unknown** ${code(id)}`,
       `The schema does not cover ${code(domain)}, so the name cannot be checked.`,

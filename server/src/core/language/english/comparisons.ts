@@ -94,7 +94,7 @@ const CONTRARY: Readonly<Record<Bound, RegExp>> = {
 const NEGATED = /(?:\b(?:not|no|never)|n't)\b[^.,]{0,30}$/i;
 
 /** Returns the unambiguous comparisons with a number. */
-export function plainComparisons(question: string): readonly ComparisonCue[] {
+export function unambiguousComparisons(question: string): readonly ComparisonCue[] {
   const find = (bound: Bound): readonly ComparisonCue[] =>
     [...question.matchAll(UNAMBIGUOUS[bound])]
       .filter(({ 0: words, index }) => {

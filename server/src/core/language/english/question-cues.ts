@@ -2,7 +2,7 @@
 import { isPluralWord } from './nouns';
 import { NO_ORDER_BEFORE, ORDER_WORDS, unambiguousSuperlatives, type Direction } from './superlatives';
 
-export interface Cue {
+export interface QuestionCue {
   /** The words of the question. */
   readonly words: string;
 }
@@ -15,7 +15,7 @@ export function isEnglish(question: string): boolean {
 }
 
 /** Returns the words that ask for a count. */
-export function countCue(question: string): Cue | undefined {
+export function countCue(question: string): QuestionCue | undefined {
   return (
     matchCue(question, /\bhow many(?: different| distinct| other)?\b/i) ??
     matchCue(question, /\b(?:total|the|in) number of\b/i) ??
@@ -25,7 +25,7 @@ export function countCue(question: string): Cue | undefined {
 }
 
 /** Whether the question asks for a list besides a count. A query that lists the answers then answers both. */
-export function alsoLists(question: string): boolean {
+export function alsoAsksForList(question: string): boolean {
   const [before = '', ...after] = question.split(/\bhow many\b/i);
   return (
     /\b(?:who|whom|which|what|where|when|name|list|give|show|tell)\b/i.test(before) ||
@@ -41,7 +41,7 @@ function asksForEntities(question: string): boolean {
 }
 
 /** Whether the question asks for entities and no word in it can mean a count. */
-export function countsNothing(question: string): boolean {
+export function cannotMeanCount(question: string): boolean {
   return (
     asksForEntities(question) &&
     !/\b(?:how\w*|many|much|multiple|more|less|fewer|than|at least|at most|numbers?|numerous|counts?|total\w*|amounts?|quantity|sum|times|size|tally|enumerate\w*|cardinality|figures?|statistics?|percent\w*|no\.|zero|two|three|four|five|six|seven|eight|nine|ten|dozens?|\d{1,3})(?!\w)|#/i.test(
@@ -59,11 +59,11 @@ const COMPARED_WITH_ALL =
   /\b(?:than|all|every\w*|any\w*|others?|else|rest|no|none|nobody|nothing|never|maxim\w*|minim\w*|extreme\w*|exceed\w*|beat\w*|surpass\w*|outrank\w*|rank\w*|lead\w*|champion\w*|number|one|when|while|during)\b|#|\b\d{1,2}\b/i;
 
 /** Whether the question asks for entities and no word in it can mean an order. */
-export function ordersNothing(question: string): boolean {
+export function cannotMeanOrder(question: string): boolean {
   return asksForEntities(question) && !ANY_EXTREME.test(question) && !COMPARED_WITH_ALL.test(question);
 }
 
-export interface ExtremeCue extends Cue {
+export interface ExtremeCue extends QuestionCue {
   readonly direction: Direction;
   /** Whether it describes the answer, not a name or another entity. */
   readonly plain: boolean;
@@ -101,7 +101,7 @@ function describesSeveral(before: string, after: string): boolean {
 /** Returns "first" or "last" if it is the only order word of the question. */
 export function orderInTimeCue(
   question: string,
-): (Cue & { readonly direction: Direction; readonly plain: true }) | undefined {
+): (QuestionCue & { readonly direction: Direction; readonly plain: true }) | undefined {
   const [words, ...others] = question.match(FIRST_OR_LAST) ?? [];
   if (words === undefined || others.length || extremeCue(question)) return undefined;
   return { words, direction: words.toLowerCase() === 'last' ? 'most' : 'least', plain: true };
@@ -112,7 +112,7 @@ const FIRST_OR_LAST = new RegExp(String.raw`\b(?:first|last)\b(?! (?:${NO_ORDER_
 type AnswerKind = 'person' | 'date' | 'place';
 
 /** Returns the kind of answer that the first words of a question ask for. */
-export function wantedCue(question: string): (Cue & { readonly wanted: AnswerKind }) | undefined {
+export function answerKindCue(question: string): (QuestionCue & { readonly wanted: AnswerKind }) | undefined {
   const [, words] =
     /^\s*(?:and |so )?(who(?:se|m)?|when|where|what year|which year|in what year|in which year|on what date|what date)\b/i.exec(
       question,
@@ -125,7 +125,7 @@ export function wantedCue(question: string): (Cue & { readonly wanted: AnswerKin
   return { words, wanted: first === 'where' ? 'place' : 'date' };
 }
 
-function matchCue(question: string, pattern: RegExp): Cue | undefined {
+function matchCue(question: string, pattern: RegExp): QuestionCue | undefined {
   const [words] = pattern.exec(question) ?? [];
   return words === undefined ? undefined : { words };
 }

@@ -1,5 +1,5 @@
 /** Analyses an English question without a knowledge base. */
-import { plainComparisons, type ComparisonCue } from './comparisons';
+import { unambiguousComparisons, type ComparisonCue } from './comparisons';
 import { findFocusNoun } from './focus-noun';
 import { countCue } from './question-cues';
 import { findOrderWord, findSuperlative, type OrderWord, type Superlative } from './superlatives';
@@ -26,7 +26,7 @@ export interface QuestionAnalysis {
   readonly keywords: readonly StemmedWord[];
   readonly kind: QuestionKind;
   /** The interrogative phrase, such as "who", "how many" or "what year"; "none" if there is none. */
-  readonly asking: string;
+  readonly interrogative: string;
   /** The focus noun in lower case: "type of government", "films", "children". */
   readonly noun: string | undefined;
   /** The kind of the answer, if the question states it. */
@@ -39,9 +39,9 @@ export interface QuestionAnalysis {
   /** "more than 5", "before 1990" */
   readonly comparisons: readonly ComparisonCue[];
   /** Whether it has a negation, such as "never", "without" or "other than". */
-  readonly negated: boolean;
+  readonly isNegated: boolean;
   /** Whether it may ask for a present fact. */
-  readonly present: boolean;
+  readonly isPresent: boolean;
 }
 
 export function analyzeQuestion(question: string): QuestionAnalysis {
@@ -52,15 +52,15 @@ export function analyzeQuestion(question: string): QuestionAnalysis {
     words: questionWords(question),
     keywords: keywordsOf(question),
     kind,
-    asking: INTERROGATIVE.exec(question)?.[0].toLowerCase() ?? 'none',
+    interrogative: INTERROGATIVE.exec(question)?.[0].toLowerCase() ?? 'none',
     noun: findFocusNoun(text, kind),
     wanted: wantedKind(text),
     quantity: /\bhow (?:many|much)\b|\bnumber of\b|\bpopulation\b/i.test(question),
     superlative: findSuperlative(text),
     orderWord: findOrderWord(question),
-    comparisons: plainComparisons(text),
-    negated: NEGATION.test(text),
-    present: PRESENT.test(question),
+    comparisons: unambiguousComparisons(text),
+    isNegated: NEGATION.test(text),
+    isPresent: PRESENT.test(question),
   };
 }
 

@@ -8,11 +8,11 @@ export interface Superlative {
   /** Words in the names of relations that measure it, the most likely first. */
   readonly measures: readonly string[];
   /** Whether it may be measured by a date. */
-  readonly time: boolean;
+  readonly isMeasuredByDate: boolean;
   /** Whether the direction is reversed if an age is measured instead of a date. */
-  readonly turnsWithAge: boolean;
+  readonly isReversedForAge: boolean;
   /** The text after it: "the largest [lake in Africa]", "with the highest [melting point]". */
-  readonly of: string | undefined;
+  readonly following: string | undefined;
 }
 
 export type Direction = 'most' | 'least';
@@ -118,7 +118,7 @@ export function unambiguousSuperlatives(text: string): readonly OrderWord[] {
 }
 
 /** Whether the order is by date. */
-export function isOfTime(words: string): boolean {
+export function isMeasuredByDate(words: string): boolean {
   return DATE.test(findRow(words.toLowerCase())?.measures ?? '');
 }
 
@@ -236,8 +236,8 @@ function superlativeAt(
     words,
     direction,
     measures: measures.split(' ').filter(Boolean),
-    time: DATE.test(measures),
-    turnsWithAge: AGE.test(measures),
-    of: of?.trim() || undefined,
+    isMeasuredByDate: DATE.test(measures),
+    isReversedForAge: AGE.test(measures),
+    following: of?.trim() || undefined,
   };
 }

@@ -47,7 +47,7 @@ export function wordsOf(text: string): readonly string[] {
 /** Returns the words for the search of relations and classes: each stem once, without stop words. */
 export function keywordsOf(
   text: string,
-  toStemmed: (word: string) => StemmedWord = stemmed,
+  toStemmed: (word: string) => StemmedWord = toStemmedWord,
 ): readonly StemmedWord[] {
   const words = new Map<string, StemmedWord>();
   for (const each of wordsOf(text)) {
@@ -57,7 +57,7 @@ export function keywordsOf(
   return [...words.values()];
 }
 
-export function stemmed(word: string): StemmedWord {
+export function toStemmedWord(word: string): StemmedWord {
   return { word, stem: stem(word) };
 }
 

@@ -4,7 +4,7 @@ const ESCAPES: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r', b
 const MAX_CODE_POINT = 0x10ffff;
 
 /** Replaces the escapes. An invalid code point stays as it is. */
-export function unescaped(text: string): string {
+export function unescapeString(text: string): string {
   if (!text.includes('\\')) return text;
   return text.replace(
     /\\(?:u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|(.))/gs,

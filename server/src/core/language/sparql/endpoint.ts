@@ -11,6 +11,6 @@ export function endpointOf(
 }
 
 /** Returns the first KB in the headers of a file. */
-export function firstEndpointIn(text: string): string | undefined {
+export function findFirstEndpoint(text: string): string | undefined {
   return /^#+\+?[ \t]*(?:endpoint|kb)[ \t]*:[ \t]*([^\r\n]*[^\s])/im.exec(text)?.[1];
 }

@@ -14,7 +14,7 @@ import * as triples from './explain/triples';
 import * as words from './explain/words';
 import type { GrammarError } from './grammar';
 import type { SyntaxProblem } from './model';
-import type { Token } from './tokens';
+import type { SparqlToken } from './tokens';
 
 /** The first explanation that applies is used, so the specific ones precede the general ones. */
 const EXPLAINERS: readonly SyntaxExplainer[] = [
@@ -41,7 +41,11 @@ const EXPLAINERS: readonly SyntaxExplainer[] = [
   brackets.missingCloser,
 ];
 
-export function explainSyntax(error: GrammarError, text: string, tokens: readonly Token[]): SyntaxProblem {
+export function explainSyntax(
+  error: GrammarError,
+  text: string,
+  tokens: readonly SparqlToken[],
+): SyntaxProblem {
   const errorToken = tokens[error.index];
   const previous = tokens[error.index - 1];
   const context: SyntaxErrorContext = {
@@ -71,6 +75,6 @@ function explainGenerally(context: SyntaxErrorContext): SyntaxExplanation {
   };
 }
 
-function tokenRange(token: Token | undefined): TextRange | undefined {
+function tokenRange(token: SparqlToken | undefined): TextRange | undefined {
   return token && range(token.start, token.end);
 }

@@ -79,7 +79,7 @@ export function findGrammarError({ terminals, indexes }: TerminalStream): Gramma
 }
 
 /** Returns a test for the terminals that may follow; undefined if `terminals` is not the start of a query. */
-export function whatFollows(
+export function createFollowTest(
   terminals: readonly { readonly terminal: string }[],
 ): ((terminal: string) => boolean) | undefined {
   const states = [0];

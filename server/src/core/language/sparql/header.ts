@@ -42,7 +42,7 @@ export function questionOf(
 }
 
 /** Adds a header line with the question to a query. */
-export function withQuestion(query: string, question: string): string {
+export function addQuestionHeader(query: string, question: string): string {
   const line = question.trim().replace(/\s+/g, ' ');
   return line === '' ? query : `# question: ${line}${query.includes('\r\n') ? '\r\n' : '\n'}${query}`;
 }

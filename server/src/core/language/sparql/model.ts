@@ -5,7 +5,7 @@
  */
 import type { TextEdit } from '../text/edit';
 import type { Located, TextRange } from '../text/range';
-import type { Comment, Token } from './tokens';
+import type { Comment, SparqlToken } from './tokens';
 
 export type Dialect = 'virtuoso' | 'sparql11';
 
@@ -37,14 +37,14 @@ export type Term = VariableTerm | IriTerm | LiteralTerm | BlankTerm;
 
 export type RepeatSign = '*' | '+' | '?';
 
-export type Path =
+export type PropertyPath =
   | (Located & { readonly kind: 'link'; readonly iri: IriTerm })
-  | (Located & { readonly kind: 'inverse'; readonly path: Path })
-  | (Located & { readonly kind: 'sequence'; readonly steps: readonly Path[] })
-  | (Located & { readonly kind: 'alternative'; readonly options: readonly Path[] })
+  | (Located & { readonly kind: 'inverse'; readonly path: PropertyPath })
+  | (Located & { readonly kind: 'sequence'; readonly steps: readonly PropertyPath[] })
+  | (Located & { readonly kind: 'alternative'; readonly options: readonly PropertyPath[] })
   | (Located & {
       readonly kind: 'repeat';
-      readonly path: Path;
+      readonly path: PropertyPath;
       readonly sign: RepeatSign;
       readonly canBeEmpty: boolean;
     })
@@ -52,7 +52,7 @@ export type Path =
 
 export interface Triple extends Located {
   readonly subject: Term;
-  readonly predicate: VariableTerm | Path;
+  readonly predicate: VariableTerm | PropertyPath;
   readonly object: Term;
 }
 
@@ -163,7 +163,7 @@ export interface SyntaxProblem extends Located {
 export interface QueryModel {
   readonly text: string;
   readonly range: TextRange;
-  readonly tokens: readonly Token[];
+  readonly tokens: readonly SparqlToken[];
   readonly comments: readonly Comment[];
   /** The comments of the whole file, which may have several queries. */
   readonly fileComments: readonly Comment[];

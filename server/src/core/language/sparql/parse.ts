@@ -5,7 +5,7 @@ import { findGrammarError, type GrammarError, type TerminalStream } from './gram
 import type { Dialect, QueryModel, SyntaxProblem } from './model';
 import { parseTokens, type ParsedQuery } from './parser';
 import { semanticProblems, strictProblems } from './semantics';
-import { tokenize, type Comment, type Token, type Tokens } from './tokens';
+import { tokenize, type Comment, type SparqlToken, type Tokens } from './tokens';
 
 export function parseQuery(text: string, dialect: Dialect): QueryModel {
   return parseTokenized(tokenize(text), dialect, range(0, text.length));
@@ -44,7 +44,7 @@ export function looksLikeSeparator(comment: string): boolean {
 }
 
 /** Returns the range of the query at an offset. Separators are not part of a query. */
-export function queryTextAt(text: string, offset: number): TextRange {
+export function queryRangeAt(text: string, offset: number): TextRange {
   if (!text.includes('###')) return range(0, text.length);
   const separators = findSeparators(tokenize(text));
   const before = separators.findLast(({ end }) => end <= offset);
@@ -87,7 +87,7 @@ function parseTokenized(
 
 function* syntaxProblems(
   text: string,
-  tokens: readonly Token[],
+  tokens: readonly SparqlToken[],
   parsed: ParsedQuery,
   error: GrammarError | undefined,
   dialect: Dialect,
@@ -114,7 +114,7 @@ function* syntaxProblems(
 }
 
 /** The grammar of sparqljs also accepts a bare property path, which is not a query. */
-function* missingQuery(tokens: readonly Token[], { bodyStart }: ParsedQuery): Iterable<SyntaxProblem> {
+function* missingQuery(tokens: readonly SparqlToken[], { bodyStart }: ParsedQuery): Iterable<SyntaxProblem> {
   const first = tokens[bodyStart];
   if (!first) return;
   yield {
@@ -126,7 +126,7 @@ function* missingQuery(tokens: readonly Token[], { bodyStart }: ParsedQuery): It
 }
 
 /** Replaces Virtuoso extensions by terminals of the grammar. */
-function terminalStream(tokens: readonly Token[], { patches }: ParsedQuery): TerminalStream {
+function terminalStream(tokens: readonly SparqlToken[], { patches }: ParsedQuery): TerminalStream {
   if (!patches.size) return { terminals: tokens, indexes: undefined };
   const terminals: { readonly terminal: string }[] = [];
   const indexes: number[] = [];

@@ -9,7 +9,7 @@ import { QUERY_KEYWORDS, readQuery } from './parser/queries';
 import { ParserState, type Patch } from './parser/state';
 import { readIri, startsIri } from './parser/terms';
 import { resolveIri } from './resolve';
-import type { Token, Tokens } from './tokens';
+import type { SparqlToken, Tokens } from './tokens';
 
 export interface ParsedQuery {
   readonly prefixes: readonly PrefixDeclaration[];
@@ -51,7 +51,7 @@ function readPrologue(state: ParserState): void {
         state.at++;
       }
     } else if (state.isKeyword('PREFIX')) {
-      readPrefix(state, token as Token);
+      readPrefix(state, token as SparqlToken);
     } else if (token?.type === 'word' && token.value === 'DEFINE') {
       readPragma(state, token);
     } else {
@@ -60,7 +60,7 @@ function readPrologue(state: ParserState): void {
   }
 }
 
-function readPrefix(state: ParserState, keyword: Token): void {
+function readPrefix(state: ParserState, keyword: SparqlToken): void {
   state.at++;
   const name = state.peek();
   if (name?.type !== 'pname-ns') return;
@@ -81,7 +81,7 @@ function readPrefix(state: ParserState, keyword: Token): void {
 }
 
 /** `DEFINE sql:big-data-const 0`, a pragma of Virtuoso. */
-function readPragma(state: ParserState, keyword: Token): void {
+function readPragma(state: ParserState, keyword: SparqlToken): void {
   const first = state.at++;
   let last = keyword;
   for (
@@ -102,7 +102,7 @@ function readUpdates(state: ParserState): Select {
   const groups: Group[] = [];
   let form: Select['form'] = 'none';
   while (state.at < state.tokens.length) {
-    const token = state.peek() as Token;
+    const token = state.peek() as SparqlToken;
     if (token.type === 'keyword' && UPDATE_KEYWORDS.has(token.value)) {
       form = 'update';
       state.at++;

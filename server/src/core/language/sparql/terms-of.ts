@@ -1,5 +1,5 @@
 /** All terms of a query, in text order within each clause. */
-import type { Expression, Group, IriTerm, Path, QueryModel, Select, Term } from './model';
+import type { Expression, Group, IriTerm, PropertyPath, QueryModel, Select, Term } from './model';
 import { range, touches } from '../text/range';
 
 export function termAt(query: QueryModel, offset: number): Term | undefined {
@@ -26,7 +26,7 @@ function* groupTerms(group: Group): Iterable<Term> {
   for (const { subject, predicate, object } of group.triples) {
     yield subject;
     if (predicate.kind === 'variable') yield predicate;
-    else yield* linksOf(predicate);
+    else yield* relationsOfPath(predicate);
     yield object;
   }
   for (const filter of group.filters) yield* expressionTerms(filter);
@@ -43,20 +43,20 @@ function* groupTerms(group: Group): Iterable<Term> {
 }
 
 /** The relations of a path, in text order. */
-export function* linksOf(path: Path): Iterable<IriTerm> {
+export function* relationsOfPath(path: PropertyPath): Iterable<IriTerm> {
   switch (path.kind) {
     case 'link':
       yield path.iri;
       return;
     case 'inverse':
     case 'repeat':
-      yield* linksOf(path.path);
+      yield* relationsOfPath(path.path);
       return;
     case 'sequence':
-      for (const step of path.steps) yield* linksOf(step);
+      for (const step of path.steps) yield* relationsOfPath(step);
       return;
     case 'alternative':
-      for (const option of path.options) yield* linksOf(option);
+      for (const option of path.options) yield* relationsOfPath(option);
       return;
     case 'negated':
       yield* path.links;

@@ -18,7 +18,7 @@ export type TokenType =
   | 'punctuation'
   | 'invalid';
 
-export interface Token {
+export interface SparqlToken {
   readonly type: TokenType;
   readonly start: number;
   readonly end: number;
@@ -35,7 +35,7 @@ export interface Comment {
 
 export interface Tokens {
   readonly text: string;
-  readonly tokens: readonly Token[];
+  readonly tokens: readonly SparqlToken[];
   readonly comments: readonly Comment[];
 }
 
@@ -95,7 +95,7 @@ const SPARQL_STAR_SYMBOLS = new Set(['<<', '>>', '{|', '|}']);
 const SYMBOL = /\^\^|\|\||&&|!=|<=|>=|<<|>>|\{\||\|\}|[(){}[\].,;*/^?+!|=<>-]/y;
 
 export function tokenize(text: string): Tokens {
-  const tokens: Token[] = [];
+  const tokens: SparqlToken[] = [];
   const comments: Comment[] = [];
   const match = (pattern: RegExp, at: number): number => {
     pattern.lastIndex = at;
@@ -192,7 +192,7 @@ export function tokenize(text: string): Tokens {
   return { text, tokens, comments };
 }
 
-function pushName(text: string, tokens: Token[], start: number, end: number): number {
+function pushName(text: string, tokens: SparqlToken[], start: number, end: number): number {
   const bare = text.charCodeAt(end - 1) === 58 && text.indexOf(':', start) === end - 1;
   tokens.push(
     bare
@@ -202,7 +202,13 @@ function pushName(text: string, tokens: Token[], start: number, end: number): nu
   return end;
 }
 
-function pushWord(text: string, tokens: Token[], start: number, pairEnd: number, wordEnd: number): number {
+function pushWord(
+  text: string,
+  tokens: SparqlToken[],
+  start: number,
+  pairEnd: number,
+  wordEnd: number,
+): number {
   if (pairEnd > start) {
     const words = text.slice(start, pairEnd).toUpperCase();
     const terminal =

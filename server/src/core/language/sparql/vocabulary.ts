@@ -3,7 +3,7 @@ export { CASTS } from './vocabulary/casts';
 export { FUNCTIONS } from './vocabulary/functions';
 export { KEYWORD_WORDS } from './vocabulary/keywords';
 
-export interface FunctionWord {
+export interface FunctionDoc {
   /** As the standard spells it: `STRLEN`, `isIRI`, `langMatches`. */
   readonly name: string;
   readonly parameters: readonly Parameter[];
@@ -32,7 +32,7 @@ export type FunctionRow = readonly [
   example?: string,
 ];
 
-export interface KeywordWord {
+export interface KeywordDoc {
   readonly name: string;
   readonly about: string;
   /** A complete query without its prefix declarations. It may use `ns:` and `xsd:`. */
@@ -43,7 +43,7 @@ export interface KeywordWord {
 export type KeywordRow = readonly [name: string, about: string, example?: string];
 
 /** Returns the signature, such as `SUBSTR(text, start, length?)`, with the offsets of its parameters. */
-export function signatureOf({ name, parameters }: FunctionWord): {
+export function signatureOf({ name, parameters }: FunctionDoc): {
   readonly label: string;
   readonly parameters: readonly (readonly [start: number, end: number])[];
 } {

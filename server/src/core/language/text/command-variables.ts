@@ -13,7 +13,7 @@ export const DATA_VARIABLE = 'FUNFUSIC_DATA';
 export const CACHE_VARIABLE = 'FUNFUSIC_CACHE';
 
 /** Returns a name such as `FUNFUSIC_WIKI_PASSWORD` for the password of the KB Wiki. */
-export function variableOf(...parts: readonly string[]): string {
+export function environmentVariable(...parts: readonly string[]): string {
   return `FUNFUSIC_${parts
     .join('_')
     .replace(/[^A-Za-z0-9]+/g, '_')

@@ -45,7 +45,7 @@ export function editDistance(left: string, right: string, within = 60000): numbe
 }
 
 /** Returns the names within a distance, nearest first. */
-export function nearest(
+export function findNearest(
   name: string,
   names: Iterable<string>,
   { most, within }: { readonly most: number; readonly within: number },

@@ -17,7 +17,7 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
 }
 
 /** Maps ranges of the text to ranges after the edits. The replacement of a part of a range belongs to the range. */
-export function afterEdits(edits: readonly TextEdit[]): (range: TextRange) => TextRange {
+export function mapThroughEdits(edits: readonly TextEdit[]): (range: TextRange) => TextRange {
   const sorted = sortEdits(edits);
   // The change of the length by the edits before each edit.
   const shifts = [0];
@@ -51,7 +51,7 @@ export function afterEdits(edits: readonly TextEdit[]): (range: TextRange) => Te
 }
 
 /** Maps ranges of the edited text back to the original text. An inserted text maps to the text that it replaces. */
-export function beforeEdits(edits: readonly TextEdit[]): (range: TextRange) => TextRange {
+export function mapBeforeEdits(edits: readonly TextEdit[]): (range: TextRange) => TextRange {
   const sorted = sortEdits(edits);
   const originalRange = (offset: number): TextRange => {
     let shift = 0;
@@ -67,7 +67,7 @@ export function beforeEdits(edits: readonly TextEdit[]): (range: TextRange) => T
 }
 
 /** Collects sets of edits that do not overlap. */
-export class ApartEdits {
+export class DisjointEdits {
   private readonly taken: TextRange[] = [];
 
   /** Adds the edits, or returns false if one of them overlaps an earlier edit. */

@@ -2,9 +2,9 @@
 const SLICE_MS = 10;
 
 /** Limits the time of a search, and lets it yield to the event loop. */
-export class Pace {
+export class SearchBudget {
   /** Whether a request to the KB timed out. */
-  late = false;
+  hasSlowRequest = false;
   private hasExpired = false;
   private readonly startedAt: number;
   private yieldedAt: number;
@@ -19,21 +19,21 @@ export class Pace {
   }
 
   /** Whether the result depends on the available time, so that another run may find something else. */
-  get struck(): boolean {
-    return this.late || this.hasExpired;
+  get isTimeDependent(): boolean {
+    return this.hasSlowRequest || this.hasExpired;
   }
 
-  get leftMs(): number {
+  get remainingMs(): number {
     return this.budgetMs - (this.now() - this.startedAt);
   }
 
   get isOver(): boolean {
-    if (this.leftMs <= 0) this.hasExpired = true;
+    if (this.remainingMs <= 0) this.hasExpired = true;
     return this.hasExpired;
   }
 
   /** Call it between two pieces of work. Rejects if the signal is aborted. */
-  async step(): Promise<void> {
+  async yieldIfNeeded(): Promise<void> {
     this.signal.throwIfAborted();
     if (this.now() - this.yieldedAt < SLICE_MS) return;
     await new Promise((resolve) => setImmediate(resolve));

@@ -22,7 +22,7 @@ const hideUserInfo = (text: string): string =>
   text.replace(USER_INFO, (_, scheme: string, secret: string) => `${scheme}${DOT.repeat(secret.length)}@`);
 
 /** Returns the name of a KB that is given by its address: secrets, query string and fragment are replaced by dots. */
-export function nameOfAddress(address: string): string {
+export function redactAddress(address: string): string {
   const [, scheme, rest = ''] = /^([a-z][a-z\d+.-]*:\/\/)(.*)$/is.exec(address) ?? [];
   if (scheme === undefined) return address;
   // In an invalid address, any text before an @ may be a password.
@@ -32,19 +32,19 @@ export function nameOfAddress(address: string): string {
 
 /** Removes credentials, query string and fragment of an address, for display. */
 export const withoutCredentials = (address: string): string =>
-  nameOfAddress(address)
+  redactAddress(address)
     .replace(`${DOT}${DOT}${DOT}@`, '')
     .replace(/[?].*$/s, '');
 
 /** Removes the secrets of a command-line argument such as `--kb=ADDRESS`, so that it can be saved. */
-export const argumentWithoutSecrets = (argument: string): string =>
+export const redactArgument = (argument: string): string =>
   argument.replace(
     /^(--[\w-]+=)?(.*)$/s,
-    (_, option: string | undefined, value: string) => (option ?? '') + nameOfAddress(value),
+    (_, option: string | undefined, value: string) => (option ?? '') + redactAddress(value),
   );
 
 /** Whether a secret was removed from the address, so that it cannot be used. */
-export const hasHiddenPassword = (address: string): boolean =>
+export const hasHiddenSecret = (address: string): boolean =>
   address.includes(`${DOT}@`) || address.includes(`?${DOT}`);
 
 const DOT = '•';

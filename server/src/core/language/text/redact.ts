@@ -4,7 +4,7 @@
 const MIN_SECRET_LENGTH = 6;
 
 /** Replaces each secret in plain, JSON, percent-encoded and base64 form. */
-export function redacted(text: string, secrets: readonly string[]): string {
+export function redactSecrets(text: string, secrets: readonly string[]): string {
   return secrets
     .filter((secret) => secret.length >= MIN_SECRET_LENGTH)
     .flatMap(encodingsOf)

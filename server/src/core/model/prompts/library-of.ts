@@ -1,5 +1,5 @@
 /** Creates a prompt library of the built-in prompts and the custom prompts that replace them. */
-import { PROMPTS, type PromptLibrary, type PromptName } from './prompt-library';
+import { PROMPT_NAMES, type PromptLibrary, type PromptName } from './prompt-library';
 import { parseTemplate, renderTemplate, type PromptTemplate, type TemplateProblem } from './template';
 
 export interface PromptSource {
@@ -10,7 +10,7 @@ export interface PromptSource {
 }
 
 /** Throws if a built-in prompt is missing or invalid. `knownProblems` come first. */
-export function libraryOf(
+export function createPromptLibrary(
   builtIn: readonly PromptSource[],
   custom: readonly PromptSource[],
   knownProblems: readonly string[] = [],
@@ -45,7 +45,7 @@ export function libraryOf(
 
 function templateOf(templates: ReadonlyMap<PromptName, PromptTemplate>, name: PromptName): PromptTemplate {
   const template = templates.get(name);
-  if (!template) throw new Error(`There is no prompt "${name}". There are ${PROMPTS.join(', ')}.`);
+  if (!template) throw new Error(`There is no prompt "${name}". There are ${PROMPT_NAMES.join(', ')}.`);
   return template;
 }
 

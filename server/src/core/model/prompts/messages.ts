@@ -1,9 +1,9 @@
 /** Reads the body of a prompt: messages under `## system`, `## user` and `## assistant`, with placeholders for the inputs. */
-import type { Message } from '../language-model';
+import type { ChatMessage } from '../language-model';
 import type { PromptInput } from './front-matter';
 
 export interface PromptMessage {
-  readonly role: Message['role'];
+  readonly role: ChatMessage['role'];
   readonly parts: readonly PromptPart[];
 }
 
@@ -21,7 +21,7 @@ export type PromptPart =
 
 type AddProblem = (line: number, message: string) => void;
 
-const ROLES: readonly Message['role'][] = ['system', 'user', 'assistant'];
+const ROLES: readonly ChatMessage['role'][] = ['system', 'user', 'assistant'];
 const HEADING = /^##(?!#)(.*)$/;
 const BRACES = /\{\{([^{}]*)\}\}/g;
 /** A tag starts with a letter: `{{ ?film` and `{{}` are SPARQL. */
@@ -37,7 +37,7 @@ export function readMessages(
   addProblem: AddProblem,
 ): { readonly messages: readonly PromptMessage[]; readonly used: ReadonlySet<string> } {
   const used = new Set<string>();
-  const messages: { role: Message['role']; parts: PromptPart[] }[] = [];
+  const messages: { role: ChatMessage['role']; parts: PromptPart[] }[] = [];
   let sections: OpenSection[] = [];
   let isReported = false;
 

@@ -1,14 +1,14 @@
 /** The port to the prompts and exemplars. */
-import type { Message } from '../language-model';
+import type { ChatMessage } from '../language-model';
 
 export interface PromptLibrary {
   /** Throws if a value is missing or unknown, which is a programming error. */
-  render(name: PromptName, values: Readonly<Record<string, string>>): readonly Message[];
+  render(name: PromptName, values: Readonly<Record<string, string>>): readonly ChatMessage[];
   /** The problems of custom prompts that are not used. */
   readonly problems: readonly string[];
 }
 
-export const PROMPTS = [
+export const PROMPT_NAMES = [
   /** A question and its context → a query. */
   'propose-query',
   /** A query, its question and its findings → a repaired query. */
@@ -30,7 +30,7 @@ export const PROMPTS = [
   /** A question → skeletons, which are logical forms with phrases instead of IDs. */
   'write-skeletons',
 ] as const;
-export type PromptName = (typeof PROMPTS)[number];
+export type PromptName = (typeof PROMPT_NAMES)[number];
 
 /** A question with a query that answers it. */
 export interface Exemplar {
@@ -38,13 +38,13 @@ export interface Exemplar {
   readonly query: string;
 }
 
-export interface Exemplars {
+export interface ExemplarStore {
   /** The exemplars that are most similar to a question. For evaluation, `except` excludes those of one question. */
   nearest(question: string, most: number, options?: { readonly except?: string }): readonly Exemplar[];
 }
 
 /** Formats exemplars for a prompt. */
-export function exemplarsText(exemplars: readonly Exemplar[]): string {
+export function formatExemplars(exemplars: readonly Exemplar[]): string {
   return exemplars
     .map(({ question, query }) => `Question: ${question}\nQuery:\n${query.trim()}`)
     .join('\n\n');

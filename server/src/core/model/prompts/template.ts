@@ -1,5 +1,5 @@
 /** Parses and renders a prompt file: the inputs are declared in the front matter, followed by the messages. See prompts/README.md. */
-import type { Message } from '../language-model';
+import type { ChatMessage } from '../language-model';
 import { readFrontMatter, type PromptInput } from './front-matter';
 import { readMessages, type PromptPart, type PromptMessage } from './messages';
 
@@ -40,7 +40,7 @@ export function parseTemplate(text: string): ParsedTemplate {
 export function renderTemplate(
   { inputs, messages }: PromptTemplate,
   values: Readonly<Record<string, string>>,
-): readonly Message[] {
+): readonly ChatMessage[] {
   for (const name of Object.keys(values))
     if (!inputs.has(name)) throw new Error(`The prompt has no input "${name}".`);
   for (const [name, { optional, line }] of inputs)

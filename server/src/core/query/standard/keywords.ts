@@ -2,7 +2,7 @@
 import { literalFamily } from '../../language/rdf/datatypes';
 import { XSD } from '../../language/rdf/names';
 import type { Expression, Select } from '../../language/sparql/model';
-import { unescaped } from '../../language/rdf/escapes';
+import { unescapeString } from '../../language/rdf/escapes';
 import { hasAggregate } from '../../language/sparql/semantics';
 import type { TextEdit } from '../../language/text/edit';
 import { range } from '../../language/text/range';
@@ -31,7 +31,7 @@ function visit(expression: Expression, edits: TextEdit[]): void {
 function likeEdit({ args, range: whole }: Expression & { kind: 'operation' }, edits: TextEdit[]): void {
   const [left, right] = args;
   if (!left || right?.kind !== 'term' || right.term.kind !== 'literal') return;
-  const pattern = unescaped(right.term.value)
+  const pattern = unescapeString(right.term.value)
     .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
     .replace(/%/g, '.*')
     .replace(/_/g, '.');

@@ -95,8 +95,8 @@ function isDirected(schema: KbSchema | undefined, id: string): boolean {
     schema !== undefined &&
     domain !== undefined &&
     range !== undefined &&
-    !schema.included(domain).has(range) &&
-    !schema.included(range).has(domain)
+    !schema.includedTypes(domain).has(range) &&
+    !schema.includedTypes(range).has(domain)
   );
 }
 

@@ -1,6 +1,6 @@
 /** Diagnoses nodes whose types do not fit a class or a relation. */
 import type { IriTerm, Term, Triple } from '../../language/sparql/model';
-import { aLabel, writtenLike } from '../../check/schema/wording';
+import { labelWithArticle, writeIriLike } from '../../check/schema/wording';
 import { MISSING_DATA_WEIGHT, type Diagnosis, type DiagnosisContext } from './diagnose';
 import { type EntityLabels, incompleteKbNote, writtenTerm } from './labels';
 import { replaceFix } from './fixes';
@@ -28,14 +28,14 @@ export async function diagnoseClass(
       }),
     };
   const types = await typesOf(context, subject, restText, labels);
-  const isRelated = types.some((type) => schema?.related(type, wanted) === true);
+  const isRelated = types.some((type) => schema?.areRelated(type, wanted) === true);
   const who = subject.kind === 'iri' ? labels.label(subject.iri) : writtenTerm(context, subject);
   return {
     weight: types.length && !isRelated ? 55 : MISSING_DATA_WEIGHT,
     broken: types.length > 0 && !isRelated,
     describe: () => ({
       sentences: [
-        `${who} is never ${aLabel(wanted)} (${wanted}) in the KB ${kb.name}.`,
+        `${who} is never ${labelWithArticle(wanted)} (${wanted}) in the KB ${kb.name}.`,
         ...incompleteKbNote(context),
       ],
       instead: types.filter((type) => !isGeneral(type)).slice(0, 5),
@@ -54,7 +54,7 @@ async function otherTyping(
   for (const other of schema.typing) {
     if (other === iri.iri || (await prober.some(`?s <${other}> ?o .`)) !== true) continue;
     const id = schema.idOf(other) ?? other;
-    return { id, text: writtenLike(iri, id, model, schema) };
+    return { id, text: writeIriLike(iri, id, model, schema) };
   }
   return undefined;
 }
@@ -76,15 +76,15 @@ export async function describeTypeMismatch(
   ] as const) {
     if (type === undefined || isGeneral(type) || schema.type(type)?.kind === 'literal') continue;
     const types = await typesOf(context, term, restText, labels);
-    if (!types.length || types.some((one) => schema.included(one).has(type))) continue;
+    if (!types.length || types.some((one) => schema.includedTypes(one).has(type))) continue;
     const who = term.kind === 'iri' ? labels.label(term.iri) : writtenTerm(context, term);
     const is =
       types
         .filter((one) => !isGeneral(one))
         .slice(0, 3)
-        .map(aLabel)
-        .join(', ') || aLabel(types[0] ?? '');
-    return `${id} ${what} ${aLabel(type)} (${type}), and ${who} is not one in the KB ${kb.name}. It is ${is}.`;
+        .map(labelWithArticle)
+        .join(', ') || labelWithArticle(types[0] ?? '');
+    return `${id} ${what} ${labelWithArticle(type)} (${type}), and ${who} is not one in the KB ${kb.name}. It is ${is}.`;
   }
   return undefined;
 }

@@ -3,11 +3,11 @@ import type { PatternNode } from '../../schema/inference/scopes';
 import type { Term, Triple } from '../../language/sparql/model';
 import type { TextRange } from '../../language/text/range';
 import { reversalFixes } from '../../check/schema/reversed-relation';
-import { writtenLike } from '../../check/schema/wording';
+import { writeIriLike } from '../../check/schema/wording';
 import type { Fix } from '../../check/verifier';
 import type { DiagnosisContext, DiagnosisText } from './diagnose';
 import { isSystem } from '../../schema/domains';
-import { nameLikeness, nameOf } from '../../schema/inference/near-names';
+import { nameSimilarity, parseName } from '../../schema/inference/near-names';
 import type { KbSchema } from '../../schema/schema';
 import { termText } from './pattern-text';
 
@@ -26,7 +26,7 @@ export async function withRelations(
       ? instead
           .filter((id) => schema.hasRelation(id))
           .map((id) => ({
-            ...replaceFix(predicate, writtenLike(predicate.iri, id, model, schema)),
+            ...replaceFix(predicate, writeIriLike(predicate.iri, id, model, schema)),
             title: `Change to ${id}`,
           }))
       : [];
@@ -47,7 +47,7 @@ export function swapFixes({ model, schema }: DiagnosisContext, triple: Triple): 
     options: [{ iri: predicate.iri, inverse: false }],
     triple,
     range: predicate.range,
-    plain: true,
+    isSimple: true,
   });
 }
 
@@ -83,12 +83,12 @@ function rankRelations(
   written: string,
   schema: KbSchema | undefined,
 ): readonly string[] {
-  const name = nameOf(written);
+  const name = parseName(written);
   const wanted = schema?.relation(written)?.range;
   const score = (id: string): number => {
     const relation = schema?.relation(id);
     const sameRange = wanted !== undefined && relation?.range === wanted ? 0.4 : 0;
-    return nameLikeness(name, nameOf(id), true) + sameRange + 0.02 * (relation?.use.queries ?? 0);
+    return nameSimilarity(name, parseName(id), true) + sameRange + 0.02 * (relation?.use.queries ?? 0);
   };
   return ids
     .filter((id) => id !== written && !isSystem(id))

@@ -1,5 +1,5 @@
 /** Writes terms and triples for probes. */
-import type { Path, QueryModel, Term, Triple } from '../../language/sparql/model';
+import type { PropertyPath, QueryModel, Term, Triple } from '../../language/sparql/model';
 
 export function tripleText(model: QueryModel, { subject, predicate, object }: Triple): string {
   const relation = predicate.kind === 'variable' ? `?${predicate.name}` : pathText(model, predicate);
@@ -20,7 +20,7 @@ export function termText({ text }: QueryModel, term: Term): string {
   }
 }
 
-function pathText(model: QueryModel, path: Path): string {
+function pathText(model: QueryModel, path: PropertyPath): string {
   switch (path.kind) {
     case 'link':
       return `<${path.iri.iri}>`;

@@ -1,5 +1,5 @@
 /** Sends small queries to a KB within a budget; the result of a slow one is unknown, not an error. */
-import type { Answer, KnowledgeBase, RdfTerm, Row } from '../../kb/knowledge-base';
+import type { QueryAnswer, KnowledgeBase, RdfTerm, AnswerRow } from '../../kb/knowledge-base';
 import type { QueryModel } from '../../language/sparql/model';
 import type { PatternPart } from './pattern-parts';
 
@@ -49,7 +49,7 @@ export class Prober {
     return some === undefined ? undefined : some ? MAX_COUNT + 1 : 0;
   }
 
-  async rows(selected: string, body: string, modifiers = ''): Promise<readonly Row[] | undefined> {
+  async rows(selected: string, body: string, modifiers = ''): Promise<readonly AnswerRow[] | undefined> {
     const answer = await this.ask(
       `SELECT ${selected} ${this.dataset} WHERE {\n${body}\n} ${modifiers}`,
       MAX_COUNT,
@@ -62,7 +62,7 @@ export class Prober {
     return rows?.flatMap(([term]) => term ?? []);
   }
 
-  private async ask(query: string, maxRows: number): Promise<Answer | undefined> {
+  private async ask(query: string, maxRows: number): Promise<QueryAnswer | undefined> {
     const timeoutMs = Math.min(this.budget.eachMs, this.budget.allMs - this.elapsedMs);
     if (this.sent >= this.budget.probes || timeoutMs <= 0) return undefined;
     this.sent++;

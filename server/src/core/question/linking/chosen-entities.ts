@@ -1,6 +1,6 @@
 /** Links a question to the entities that the user has chosen. */
 import type { KbSchema } from '../../schema/schema';
-import { canBeAsked, type EntityDirectory } from '../../query/entity-directory';
+import { isQueryableIri, type EntityDirectory } from '../../query/entity-directory';
 import { onOneLine } from '../../language/text/controls';
 import { linkLiterals } from './literals';
 import type { EntityChoice, LinkedEntity, Linking } from './linking';
@@ -33,7 +33,7 @@ export async function chosenEntities(
   for (const { iri, mention } of chosen) {
     if (found.has(iri)) continue;
     const id = schema.idOf(iri) ?? iri;
-    const { name = id, types = [], exists = canBeAsked(iri) } = known.get(iri) ?? {};
+    const { name = id, types = [], exists = isQueryableIri(iri) } = known.get(iri) ?? {};
     if (!exists) {
       troubles.add(
         `The KB has nothing with the id ${onOneLine(id)}. Check the id, or omit it to link the question automatically.`,

@@ -1,5 +1,5 @@
 /** Finds the entities whose names are in a question, if no query is given. */
-import type { KnowledgeBase, Limits } from '../../kb/knowledge-base';
+import type { KnowledgeBase, ExecutionLimits } from '../../kb/knowledge-base';
 import type { KbSchema } from '../../schema/schema';
 import { FREEBASE, RDFS_LABEL } from '../../language/rdf/names';
 import { queryRows } from '../../query/query-rows';
@@ -14,11 +14,11 @@ const MAX_TIMEOUT_MS = 10_000;
 const RELATIONS = [`${FREEBASE}type.object.name`, RDFS_LABEL];
 
 /** Returns IRIs, those with the longest names first, by one query for exact English names; none if the KB does not respond. */
-export async function entitiesNamed(
+export async function findNamedEntities(
   question: string,
   kb: KnowledgeBase,
   schema: KbSchema,
-  { timeoutMs }: Limits,
+  { timeoutMs }: ExecutionLimits,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   const names = possibleNames(question, MAX_NAMES);

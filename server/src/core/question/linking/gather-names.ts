@@ -1,7 +1,7 @@
 /** Reads all names of a KB with the types and the number of facts of their entities, page by page. */
-import { languageRank, NAMES, TYPES } from '../../query/entity-queries';
+import { languageRank, NAME_IRIS, TYPE_IRIS } from '../../query/entity-queries';
 import { queryRows } from '../../query/query-rows';
-import { canBeAsked } from '../../query/entity-directory';
+import { isQueryableIri } from '../../query/entity-directory';
 import type { KnowledgeBase, RdfTerm } from '../../kb/knowledge-base';
 import type { KbSchema } from '../../schema/schema';
 import { ALIASES, isOfTheSchema } from './name-queries';
@@ -53,7 +53,7 @@ export async function gatherNames(
     if (!troubles.includes(trouble)) troubles.push(trouble);
   };
 
-  gathering: for (const [rank, relation] of [...NAMES, ...ALIASES].entries()) {
+  gathering: for (const [rank, relation] of [...NAME_IRIS, ...ALIASES].entries()) {
     for (let offset = 0; ; offset += limits.page) {
       const query = `SELECT ?e ?v WHERE { ?e <${relation}> ?v . FILTER(${languageFilter(language)}) } LIMIT ${limits.page} OFFSET ${offset}`;
       const queryLimits = { timeoutMs: limits.timeoutMs, maxRows: limits.page };
@@ -79,7 +79,7 @@ export async function gatherNames(
   }
 
   const entities: NamedEntity[] = [];
-  const iris = [...namesByIri.keys()].filter((iri) => canBeAsked(iri) && !isOfTheSchema(iri, schema));
+  const iris = [...namesByIri.keys()].filter((iri) => isQueryableIri(iri) && !isOfTheSchema(iri, schema));
   for (let start = 0; start < iris.length; start += limits.batch) {
     const batch = iris.slice(start, start + limits.batch);
     const { types, facts } = await readTypesAndFacts(kb, batch, schema, limits, fail, signal);
@@ -124,7 +124,7 @@ async function readTypesAndFacts(
   signal: AbortSignal,
 ): Promise<{ readonly types: ReadonlyMap<string, string>; readonly facts: ReadonlyMap<string, string> }> {
   const values = `VALUES ?e { ${iris.map((iri) => `<${iri}>`).join(' ')} }`;
-  const typing = [...new Set([...TYPES, ...schema.typing])].map((iri) => `<${iri}>`).join('|');
+  const typing = [...new Set([...TYPE_IRIS, ...schema.typing])].map((iri) => `<${iri}>`).join('|');
   const read = async (query: string): Promise<ReadonlyMap<string, string>> => {
     const answer = await queryRows(kb, query, { timeoutMs, maxRows: iris.length }, signal);
     if ('rows' in answer)

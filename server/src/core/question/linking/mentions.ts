@@ -36,7 +36,7 @@ const MAX_NAMES_PER_WORD = 1500;
 const MAX_PARTIAL_MATCHES = 12;
 const MAX_QUESTION_LENGTH = 2000;
 
-export function mentionsIn(question: string, table: NameTable): Mentions {
+export function findMentions(question: string, table: NameTable): Mentions {
   const tokens = nameTokens(question.slice(0, MAX_QUESTION_LENGTH), MAX_TOKENS);
   const whole = [...findWholeNames(tokens, table)];
   const partial = findPartialNames(tokens, table, whole);

@@ -1,7 +1,7 @@
 /** Finds the phrases of a question that may be names, in the capitalization of a KB. */
 import { stem } from '../../language/english/nouns';
 import { isSchemaStopWord, LOWER_CASE_IN_NAMES } from '../../language/english/stop-words';
-import { meaningOf } from '../../schema/synonyms';
+import { synonymSetOf } from '../../schema/synonyms';
 
 export interface PossibleName {
   readonly name: string;
@@ -34,7 +34,7 @@ export function possibleNames(question: string, most: number): readonly Possible
       );
       if ((!proper && isFunctionWord(first)) || isFunctionWord(last)) continue;
       // A word that asks for a relation, such as `wife`, is also the name of some song.
-      if (!proper && part.length === 1 && meaningOf(stem(first)) !== undefined) continue;
+      if (!proper && part.length === 1 && synonymSetOf(stem(first)) !== undefined) continue;
       found.set(name, { name, written, from, to, proper });
     }
   return [...found.values()]

@@ -7,15 +7,15 @@ import type { Engine } from '../../kb/kb-config';
 import type { KnowledgeBase } from '../../kb/knowledge-base';
 import type { KbSchema } from '../../schema/schema';
 import { FREEBASE } from '../../language/rdf/names';
-import { queryRows, type Rows, type RowsProblem } from '../../query/query-rows';
-import { canBeAsked, type EntityDirectory } from '../../query/entity-directory';
+import { queryRows, type QueryRows, type QueryRowsProblem } from '../../query/query-rows';
+import { isQueryableIri, type EntityDirectory } from '../../query/entity-directory';
 import { chosenEntities, linkChosen } from './chosen-entities';
 import { findByName } from './find-by-name';
 import { bySpecificity } from './gather-names';
 import { linkedEntities } from './linked-entities';
 import { linkLiterals } from './literals';
 import type { EntityLinker, KbAccess, Linking } from './linking';
-import { mentionsIn } from './mentions';
+import { findMentions } from './mentions';
 import {
   anyNameBranch,
   exactNameBranch,
@@ -29,7 +29,7 @@ import {
 import { NameTable, type NamedEntity } from './name-table';
 import { capitalizations, namesToTry, searchesToTry } from './remote-names';
 import { EntityRanker, type LinkingWeights } from './rank-entities';
-import { noIndexNote, type WordIndex } from './word-index';
+import { noIndexNote, type TextIndexState } from './word-index';
 
 export interface RemoteLinkerOptions {
   readonly kb: KnowledgeBase;
@@ -39,9 +39,9 @@ export interface RemoteLinkerOptions {
   /** Returns the engine if it is known, or the problem if the KB does not respond. */
   readonly engine: (signal: AbortSignal) => Promise<Engine | { readonly problem: string } | undefined>;
   /** The state of Virtuoso's full-text index; undefined if unknown. */
-  readonly wordIndex: (signal: AbortSignal) => Promise<WordIndex | undefined>;
+  readonly wordIndex: (signal: AbortSignal) => Promise<TextIndexState | undefined>;
   readonly today: () => Date;
-  readonly learnt: LinkingWeights;
+  readonly weights: LinkingWeights;
   /** For one query. */
   readonly timeoutMs?: number | undefined;
 }
@@ -69,7 +69,7 @@ interface NameLookup {
   readonly prefix: boolean;
 }
 
-type NameRows = Rows & Pick<Linking, 'note'>;
+type NameRows = QueryRows & Pick<Linking, 'note'>;
 
 export class RemoteLinker implements EntityLinker {
   private readonly cache = new Map<string, Linking>();
@@ -89,8 +89,8 @@ export class RemoteLinker implements EntityLinker {
     if (cached) return cached;
     const lookup = { names: namesToTry(question), searches: searchesToTry(question), prefix: false };
     const { table, troubles, note } = await this.fetchTable(lookup, by, signal);
-    const ranker = new EntityRanker(table, schema, this.options.learnt);
-    const entities = linkedEntities(mentionsIn(question, table), table, ranker, schema);
+    const ranker = new EntityRanker(table, schema, this.options.weights);
+    const entities = linkedEntities(findMentions(question, table), table, ranker, schema);
     const literals = linkLiterals(question, entities, this.options.today());
     const linking = { entities, literals, troubles, ...(note !== undefined && { note }) };
     if (!troubles.length) this.store(question, linking);
@@ -126,7 +126,7 @@ export class RemoteLinker implements EntityLinker {
     const { note } = answer;
     const namesByIri = new Map<string, Set<string>>();
     for (const [entity, name] of answer.rows) {
-      if (entity?.type !== 'uri' || name?.type !== 'literal' || !canBeAsked(entity.value)) continue;
+      if (entity?.type !== 'uri' || name?.type !== 'literal' || !isQueryableIri(entity.value)) continue;
       if (namesByIri.size >= MAX_ENTITIES && !namesByIri.has(entity.value)) continue;
       if (isOfTheSchema(entity.value, this.options.schema)) continue;
       namesByIri.set(entity.value, (namesByIri.get(entity.value) ?? new Set()).add(name.value));
@@ -142,7 +142,7 @@ export class RemoteLinker implements EntityLinker {
     lookup: NameLookup,
     kb: KnowledgeBase,
     signal: AbortSignal,
-  ): Promise<NameRows | RowsProblem> {
+  ): Promise<NameRows | QueryRowsProblem> {
     const { schema, language } = this.options;
     const { names, searches, prefix } = lookup;
     const isFreebase = schema.namespace === FREEBASE;
@@ -174,7 +174,7 @@ export class RemoteLinker implements EntityLinker {
     kb: KnowledgeBase,
     branches: readonly string[],
     signal: AbortSignal,
-  ): Promise<Rows | RowsProblem> {
+  ): Promise<QueryRows | QueryRowsProblem> {
     return queryRows(kb, namesQuery(branches), { timeoutMs: this.timeoutMs, maxRows: MAX_ROWS }, signal);
   }
 
@@ -182,10 +182,10 @@ export class RemoteLinker implements EntityLinker {
   private async fetchWithoutIndex(
     { names, searches }: NameLookup,
     exact: readonly string[],
-    { fewNames }: WordIndex,
+    { fewNames }: TextIndexState,
     kb: KnowledgeBase,
     signal: AbortSignal,
-  ): Promise<NameRows | RowsProblem> {
+  ): Promise<NameRows | QueryRowsProblem> {
     const relations = nameRelations(this.options.schema);
     const others = capitalizations(names);
     const branches = others.length
@@ -238,10 +238,10 @@ export class RemoteLinker implements EntityLinker {
   }
 }
 
-const NO_ROWS: Rows = { rows: [], columns: [], incomplete: undefined };
+const NO_ROWS: QueryRows = { rows: [], columns: [], incomplete: undefined };
 
 /** The first rows whose name has words that begin with each of these. */
-function rowsWith(words: readonly string[], rows: Rows['rows']): Rows['rows'] {
+function rowsWith(words: readonly string[], rows: QueryRows['rows']): QueryRows['rows'] {
   const matches = (name: string): boolean => {
     const nameWords = name.toLowerCase().split(/[^\p{L}\p{N}]+/u);
     return words.every((word) => nameWords.some((nameWord) => nameWord.startsWith(word)));
@@ -261,7 +261,7 @@ function countQuery(iris: readonly string[]): string {
 /** The IRI, if an IRI or a machine id was typed. */
 function parseId(typed: string, schema: KbSchema): string | undefined {
   const text = typed.trim();
-  if (text.includes('://')) return canBeAsked(text) ? text : undefined;
+  if (text.includes('://')) return isQueryableIri(text) ? text : undefined;
   return schema.machineIds && /^(?:ns:|fb:)?[mg]\.[0-9a-z_]+$/.test(text)
     ? schema.namespace + text.replace(/^\w+:/, '')
     : undefined;

@@ -6,11 +6,11 @@ import { findByName } from './find-by-name';
 import { linkLiterals } from './literals';
 import type { EntityLinker } from './linking';
 import { linkedEntities } from './linked-entities';
-import { mentionsIn } from './mentions';
+import { findMentions } from './mentions';
 import type { NameTable } from './name-table';
 import { EntityRanker, type LinkingWeights } from './rank-entities';
 
-export interface TableOfNames {
+export interface LoadedNames {
   readonly table: NameTable;
   /** What could not be read, a sentence each. */
   readonly troubles: readonly string[];
@@ -20,13 +20,13 @@ export interface TableLinkerOptions {
   readonly schema: KbSchema;
   readonly directory: EntityDirectory;
   /** Called for each question; returns another table if the KB has changed. Rejects only when `signal` is aborted. */
-  readonly names: (tell: (message: string) => void, signal: AbortSignal) => Promise<TableOfNames>;
+  readonly names: (tell: (message: string) => void, signal: AbortSignal) => Promise<LoadedNames>;
   readonly today: () => Date;
-  readonly learnt: LinkingWeights;
+  readonly weights: LinkingWeights;
 }
 
 export function tableLinker(options: TableLinkerOptions): EntityLinker {
-  const { schema, directory, names, learnt } = options;
+  const { schema, directory, names, weights: learnt } = options;
   const rankers = new WeakMap<NameTable, EntityRanker>();
   const rankerOf = (table: NameTable): EntityRanker => {
     let ranker = rankers.get(table);
@@ -38,7 +38,7 @@ export function tableLinker(options: TableLinkerOptions): EntityLinker {
       signal.throwIfAborted();
       if (chosen) return linkChosen(question, chosen, options, by?.directory ?? directory, signal);
       const { table, troubles } = await names(() => undefined, signal);
-      const entities = linkedEntities(mentionsIn(question, table), table, rankerOf(table), schema);
+      const entities = linkedEntities(findMentions(question, table), table, rankerOf(table), schema);
       return { entities, literals: linkLiterals(question, entities, options.today()), troubles };
     },
     async find(typed, most, signal) {

@@ -1,8 +1,8 @@
 /** Features for how well the types of an entity, and the relations of its types, fit the words around the mention. */
-import { wordsOf } from '../../schema/inference/words';
+import { nameWords } from '../../schema/inference/words';
 import type { KbSchema } from '../../schema/schema';
 import { stem } from '../../language/english/nouns';
-import { speaksFor } from '../related-words';
+import { relatedness } from '../related-words';
 import { isNameStopWord } from '../../language/english/stop-words';
 import type { NameToken } from './name-tokens';
 import type { MentionCandidate } from './mentions';
@@ -68,13 +68,13 @@ export class TypeFit {
   private fill({ toName, toRelations }: WordFit, word: string, type: number): void {
     if ((toName[type] ?? 0) >= 0) return;
     const { name, relations } = (this.words[type] ??= this.wordsOfType(this.table.typeIds[type] ?? ''));
-    toName[type] = Math.max(0, ...name.map((other) => speaksFor(word, other)));
-    toRelations[type] = Math.max(0, ...relations.map((other) => speaksFor(word, other)));
+    toName[type] = Math.max(0, ...name.map((other) => relatedness(word, other)));
+    toRelations[type] = Math.max(0, ...relations.map((other) => relatedness(word, other)));
   }
 
   private wordsOfType(type: string): TypeWords {
     if (/^(?:user|freebase|common|type)\./.test(type)) return { name: [], relations: [] };
-    const last = (id: string): readonly string[] => wordsOf(id.slice(id.lastIndexOf('.') + 1)).map(stem);
+    const last = (id: string): readonly string[] => nameWords(id.slice(id.lastIndexOf('.') + 1)).map(stem);
     return { name: last(type), relations: [...new Set(this.schema.relationsOf(type).flatMap(last))] };
   }
 }

@@ -6,7 +6,7 @@ import type { KnowledgeBase } from '../../kb/knowledge-base';
 import { queryRows } from '../../query/query-rows';
 import { toLiteral } from './name-queries';
 
-export interface WordIndex {
+export interface TextIndexState {
   readonly exists: boolean;
   /** Without an index: whether there are few enough names to test a regular expression on all of them. */
   readonly fewNames: boolean;
@@ -27,12 +27,12 @@ const WORDS_SEARCHED = 5;
 const MAX_FEW_NAMES = 500_000;
 
 /** Undefined if the KB does not respond or has no names to search for. */
-export async function probeWordIndex(
+export async function probeTextIndex(
   kb: KnowledgeBase,
   relations: readonly string[],
   timeoutMs: number,
   signal: AbortSignal,
-): Promise<WordIndex | undefined> {
+): Promise<TextIndexState | undefined> {
   const query = (text: string): ReturnType<typeof queryRows> =>
     queryRows(kb, text, { timeoutMs, maxRows: NAMES_SAMPLED * relations.length }, signal);
   const branches = (variable: string, most: number): string =>

@@ -5,7 +5,7 @@
  */
 import * as z from 'zod/mini';
 import type { SchemaName } from './schema-names';
-import { gramsOf } from './question-grams';
+import { questionGrams } from './question-grams';
 
 /** The weight of each signal. */
 export interface FusionWeights {
@@ -63,11 +63,11 @@ export function readAssociations(text: string): Associations {
       const indexesOf = (name: number): readonly number[] =>
         (targetIndexes[name] ??= names
           .slice(name, name + 1)
-          .flatMap(targetsOf)
+          .flatMap(associationTargets)
           .flatMap((target) => indexes.get(target) ?? []));
       return (question) => {
         const weights = new Float64Array(targets.length);
-        for (const gram of gramsOf(question)) {
+        for (const gram of questionGrams(question)) {
           const pairs = weightsByGram.get(gram) ?? [];
           for (let at = 0; at + 1 < pairs.length; at += 2) {
             const index = pairs[at] ?? 0;
@@ -107,7 +107,7 @@ export function writeAssociations(
 }
 
 /** The targets whose weights apply to a name. */
-export function targetsOf({ id, own, from, to }: SchemaName): readonly string[] {
+export function associationTargets({ id, own, from, to }: SchemaName): readonly string[] {
   return [`r=${id}`, ...own.map(({ stem }) => `w=${stem}`), `d=${from ?? ''}`, `e=${to ?? ''}`];
 }
 

@@ -2,7 +2,7 @@
  * Finds names by the words that they share with a question. It scores like MiniSearch (BM25+, times the number of matched
  * words), but its lists of numbers are built much faster for tens of thousands of names.
  */
-import { meaningOf } from '../../schema/synonyms';
+import { synonymSetOf } from '../../schema/synonyms';
 import type { SchemaName } from './schema-names';
 import type { StemmedWord } from '../../language/english/words';
 
@@ -59,7 +59,7 @@ export class LexicalIndex {
   private termsFor(stem: string): readonly string[] {
     let terms = this.terms.get(stem);
     if (!terms) {
-      const meaning = meaningOf(stem);
+      const meaning = synonymSetOf(stem);
       this.terms.set(stem, (terms = meaning === undefined ? [stem] : [stem, `=${meaning}`]));
     }
     return terms;

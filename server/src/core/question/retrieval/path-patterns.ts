@@ -1,6 +1,6 @@
 /** Formats paths as SPARQL patterns with the prefix `ns`, for prompts. */
 import type { KbSchema } from '../../schema/schema';
-import { rankPaths, walksFrom, type PathSteps } from './paths';
+import { rankPaths, schemaPaths, type PathSteps } from './paths';
 import type { SchemaRetriever } from './retrieval';
 
 /** The most likely paths of all entities together. Ids that cannot follow a prefix are omitted. */
@@ -21,7 +21,7 @@ export function pathPatterns(
   return entities
     .filter(({ id }) => LOCAL_NAME.test(id))
     .flatMap(({ id, types }) =>
-      rankPaths(question, walksFrom(types, parts.schema, parts.real).filter(isAllowed), parts, most)
+      rankPaths(question, schemaPaths(types, parts.schema, parts.real).filter(isAllowed), parts, most)
         .filter(({ steps }) => steps.every(({ relation }) => LOCAL_NAME.test(relation)))
         .map(({ steps, score }) => ({ pattern: patternOf(id, steps), score })),
     )

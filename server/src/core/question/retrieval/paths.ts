@@ -1,6 +1,6 @@
 /** Ranks paths of one step, or of two through a mediator, from an entity to the answer. */
-import { nameOf } from '../../schema/inference/near-names';
-import { domainsOf, isCommunity, isSystem } from '../../schema/domains';
+import { parseName } from '../../schema/inference/near-names';
+import { domainIndexOf, isCommunity, isSystem } from '../../schema/domains';
 import type { KbSchema } from '../../schema/schema';
 import type { RankedPath, SchemaRetriever } from './retrieval';
 
@@ -40,13 +40,13 @@ export function rankPaths(
 }
 
 /** All paths that the schema has for these types. With `real`, the first relation must be one that the entity has. */
-export function walksFrom(
+export function schemaPaths(
   types: Iterable<string>,
   schema: KbSchema,
   real?: ReadonlySet<string>,
 ): readonly PathSteps[] {
   const paths = new Map<string, PathSteps>();
-  const includedTypes = new Set([...types].flatMap((type) => [...schema.included(type)]));
+  const includedTypes = new Set([...types].flatMap((type) => [...schema.includedTypes(type)]));
   for (const type of includedTypes) {
     if (isSystem(type) || isCommunity(type)) continue;
     for (const step of stepsFrom(type, schema)) {
@@ -61,7 +61,7 @@ type Step = PathSteps[number];
 
 /** A relation is followed against its direction only if it has no reverse relation. */
 function stepsFrom(type: string, schema: KbSchema): readonly Step[] {
-  const incoming = domainsOf(schema)
+  const incoming = domainIndexOf(schema)
     .relationsTo(type)
     .filter((id) => schema.relation(id)?.reverse === undefined && !isSystem(id));
   return [
@@ -87,8 +87,8 @@ function pathsBy(step: Step, schema: KbSchema): readonly PathSteps[] {
 
 /** Whether both ends have the same role, as in a marriage, so that the reverse relation leads to the other end. */
 function isSymmetric(relation: string, reverse: string): boolean {
-  const { words } = nameOf(relation);
-  return nameOf(reverse).words.some((word) => words.includes(word));
+  const { words } = parseName(relation);
+  return parseName(reverse).words.some((word) => words.includes(word));
 }
 
 function keyOf(steps: PathSteps): string {

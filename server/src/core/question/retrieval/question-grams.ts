@@ -3,16 +3,16 @@ import { stem } from '../../language/english/nouns';
 import { wordsOf } from '../../language/english/words';
 
 /** The placeholder for the name of an entity. */
-export const NAME = '…';
+export const NAME_PLACEHOLDER = '…';
 const BEGIN = '^';
 const END = '$';
 
 /** Stop words are included: "where is … from" asks for another relation than "from" alone. */
-export function gramsOf(question: string): readonly string[] {
-  const parts = question.split(NAME).map((part) => wordsOf(part).map(stem));
+export function questionGrams(question: string): readonly string[] {
+  const parts = question.split(NAME_PLACEHOLDER).map((part) => wordsOf(part).map(stem));
   return wordsAndPairs(
-    parts.flatMap((words, at) => (at ? [NAME, ...words] : words)),
-    NAME,
+    parts.flatMap((words, at) => (at ? [NAME_PLACEHOLDER, ...words] : words)),
+    NAME_PLACEHOLDER,
   );
 }
 

@@ -7,7 +7,7 @@ import { keywordsOf } from '../../language/english/words';
 import type { RankedName, RetrieveOptions, WordVectors } from './retrieval';
 
 /** For names without associations. */
-export const DEFAULT_WEIGHTS: FusionWeights = {
+export const DEFAULT_FUSION_WEIGHTS: FusionWeights = {
   words: 2,
   covered: 4,
   asked: 2.5,
@@ -23,7 +23,7 @@ const SLOPE = 2;
 const MIN_SCORE_IF_UNUSED = 0.6;
 
 /** The signals of one name. */
-export interface Signals {
+export interface RetrievalSignals {
   readonly words: number;
   readonly covered: number;
   readonly asked: number;
@@ -34,7 +34,7 @@ export interface Signals {
 }
 
 export class SchemaRanking {
-  readonly things: SchemaName[] = [];
+  readonly names: SchemaName[] = [];
   private readonly numbers = new Map<string, number>();
   private readonly alignment: Alignment;
   private readonly lexical = new LexicalIndex();
@@ -46,17 +46,17 @@ export class SchemaRanking {
     names: Iterable<SchemaName>,
     vectors: WordVectors | undefined,
     associations: Associations | undefined,
-    private readonly weights: FusionWeights = associations?.fusion ?? DEFAULT_WEIGHTS,
+    private readonly weights: FusionWeights = associations?.fusion ?? DEFAULT_FUSION_WEIGHTS,
   ) {
     this.alignment = new Alignment(vectors);
-    this.learnt = associations?.of(this.things);
+    this.learnt = associations?.of(this.names);
     for (const name of names) this.add(name);
   }
 
   /** All names must be added before the first question. */
   add(name: SchemaName): void {
-    const number = this.things.length;
-    this.things.push(name);
+    const number = this.names.length;
+    this.names.push(name);
     this.numbers.set(name.id, number);
     this.alignment.add(name);
     this.lexical.add(name);
@@ -74,11 +74,11 @@ export class SchemaRanking {
     const learntOf = this.learnt?.(question);
     return [...this.numbersOf(among, words)]
       .flatMap((number): readonly RankedName[] => {
-        const name = this.things[number];
+        const name = this.names[number];
         if (!name) return [];
         const signals = signalsOf(number);
         const learnt = learntOf?.(number) ?? 0;
-        const sum = fused(signals, this.weights) + learnt;
+        const sum = weightedSum(signals, this.weights) + learnt;
         return [
           {
             id: name.id,
@@ -99,13 +99,13 @@ export class SchemaRanking {
   signals(
     question: string,
     emphasis = '',
-  ): { readonly words: ReadonlyMap<number, number>; readonly of: (name: number) => Signals } {
+  ): { readonly words: ReadonlyMap<number, number>; readonly of: (name: number) => RetrievalSignals } {
     const tokens = keywordsOf(question);
     const words = this.lexical.scores(tokens);
     const align = this.alignment.alignWith(tokens, new Set(keywordsOf(emphasis).map(({ stem }) => stem)));
-    const of = (number: number): Signals => {
+    const of = (number: number): RetrievalSignals => {
       const { covered, asked } = align(number);
-      const { use, remote } = this.things[number] ?? UNKNOWN_NAME;
+      const { use, remote } = this.names[number] ?? UNKNOWN_NAME;
       return {
         words: words.get(number) ?? 0,
         covered,
@@ -132,7 +132,7 @@ export class SchemaRanking {
 
 const UNKNOWN_NAME = { use: { facts: 0, queries: 0 }, remote: false };
 
-export function fused(signals: Signals, weights: FusionWeights): number {
+export function weightedSum(signals: RetrievalSignals, weights: FusionWeights): number {
   return (
     weights.words * signals.words +
     weights.covered * signals.covered +

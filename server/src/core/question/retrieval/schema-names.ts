@@ -1,7 +1,7 @@
 /** Splits the names of relations and classes into words: of the last segment, of the segments before, and of the range. */
 import { isCommunity, isSystem } from '../../schema/domains';
 import type { KbSchema, UsageLevels } from '../../schema/schema';
-import { keywordsOf, stemmed, wordsOf, type StemmedWord } from '../../language/english/words';
+import { keywordsOf, toStemmedWord, wordsOf, type StemmedWord } from '../../language/english/words';
 
 export interface SchemaName {
   readonly id: string;
@@ -20,7 +20,7 @@ export interface SchemaName {
 }
 
 /** All relations except those about the KB itself. */
-export function relationsOf(schema: KbSchema): readonly SchemaName[] {
+export function allRelationNames(schema: KbSchema): readonly SchemaName[] {
   return [...relationNames(schema)];
 }
 
@@ -81,7 +81,7 @@ class Names {
 
   private token(word: string): StemmedWord {
     let token = this.words.get(word);
-    if (!token) this.words.set(word, (token = stemmed(word)));
+    if (!token) this.words.set(word, (token = toStemmedWord(word)));
     return token;
   }
 }

@@ -1,6 +1,6 @@
 /** Finds the relations and classes of a schema that a question may be about. */
 import type { KbSchema } from '../../schema/schema';
-import { Pace } from '../../language/text/pace';
+import { SearchBudget } from '../../language/text/pace';
 import type { Associations } from './associations';
 import { wordSimilarity } from './word-similarity';
 import { classNames, relationNames, type SchemaName } from './schema-names';
@@ -29,10 +29,10 @@ export function schemaRetriever(
   );
   return {
     async prepare(signal, what = 'all') {
-      const pace = new Pace(() => performance.now(), Infinity, signal);
+      const pace = new SearchBudget(() => performance.now(), Infinity, signal);
       for (const ranking of what === 'all' ? [relations, classes] : [relations]) {
-        while (ranking.build()) await pace.step();
-        while (ranking.complete.warm()) await pace.step();
+        while (ranking.build()) await pace.yieldIfNeeded();
+        while (ranking.complete.warm()) await pace.yieldIfNeeded();
       }
     },
     relations: (question, { most, among }) =>

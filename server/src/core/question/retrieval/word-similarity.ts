@@ -1,5 +1,5 @@
 /** The similarity of a word of a question to a word of a name: from the lexicon, and from word vectors where it has no entry. */
-import { speaksFor } from '../related-words';
+import { relatedness } from '../related-words';
 import type { StemmedWord } from '../../language/english/words';
 import type { WordVectors } from './retrieval';
 import { cosine } from './word-vectors';
@@ -23,7 +23,7 @@ export function wordSimilarity(
   right: StemmedWord,
   vectors: WordVectors | undefined,
 ): number {
-  const byLexicon = speaksFor(left.stem, right.stem);
+  const byLexicon = relatedness(left.stem, right.stem);
   if (byLexicon >= MAX_BY_VECTORS || !vectors || left.stem === right.stem) return byLexicon;
   return Math.max(byLexicon, byVectors(vectorOf(left, vectors), vectorOf(right, vectors), MIN_COSINE));
 }
@@ -64,7 +64,7 @@ export class WordSimilarity {
     const vector = vectors && vectorOf(token, vectors);
     if (vector) while (this.warm());
     return Float32Array.from(this.words, (word, at) => {
-      const byLexicon = speaksFor(token.stem, word.stem);
+      const byLexicon = relatedness(token.stem, word.stem);
       return byLexicon >= MAX_BY_VECTORS || !vector
         ? byLexicon
         : Math.max(byLexicon, byVectors(vector, this.wordVectors[at], MIN_COSINE_AMONG_MANY));

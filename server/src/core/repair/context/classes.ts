@@ -1,10 +1,10 @@
 /** Ranks the classes to show to a model: those of the query, similar ones, and those that the question mentions. */
 import { searchSchema } from '../../edit/schema-search';
-import { wordsOf } from '../../schema/inference/words';
+import { nameWords } from '../../schema/inference/words';
 import { isCommunity, isSystem } from '../../schema/domains';
 import { UNUSED, type KbSchema } from '../../schema/schema';
 import type { QuestionTerms } from '../../question/question-terms';
-import { speaksFor } from '../../question/related-words';
+import { relatedness } from '../../question/related-words';
 import type { ShownRelation } from '../context';
 import type { RelationSources } from './relations';
 
@@ -47,8 +47,8 @@ export function classesNamed(schema: KbSchema, question: QuestionTerms): readonl
 /** How well the question names a class: the similarity of the least similar word of its name. */
 function nameMatch(schema: KbSchema, { words }: QuestionTerms, id: string): number {
   if (!isEntityClass(schema, id)) return 0;
-  const match = wordsOf(id.slice(id.lastIndexOf('.') + 1)).map((part) =>
-    Math.max(0, ...words.map((word) => speaksFor(word, part))),
+  const match = nameWords(id.slice(id.lastIndexOf('.') + 1)).map((part) =>
+    Math.max(0, ...words.map((word) => relatedness(word, part))),
   );
   return match.length ? Math.min(...match) : 0;
 }

@@ -1,9 +1,9 @@
 /** The relations that the entities of a query have in the KB. */
 import { isSystem } from '../../schema/domains';
-import type { KnowledgeBase, Limits } from '../../kb/knowledge-base';
+import type { KnowledgeBase, ExecutionLimits } from '../../kb/knowledge-base';
 import type { KbSchema } from '../../schema/schema';
 import { queryRows } from '../../query/query-rows';
-import { canBeAsked } from '../../query/entity-directory';
+import { isQueryableIri } from '../../query/entity-directory';
 
 /** Facts of an entity that are read, in each direction. */
 const MAX_FACTS = 3000;
@@ -17,12 +17,14 @@ export async function relationsAtEntities(
   kb: KnowledgeBase,
   schema: KbSchema,
   entities: readonly { readonly iri: string; readonly unknown: boolean }[],
-  { timeoutMs }: Limits,
+  { timeoutMs }: ExecutionLimits,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   const limits = { timeoutMs: Math.min(timeoutMs, MAX_TIMEOUT_MS), maxRows: MAX_RELATIONS };
   const found = new Set<string>();
-  const existing = entities.filter(({ iri, unknown }) => !unknown && canBeAsked(iri)).slice(0, MAX_ENTITIES);
+  const existing = entities
+    .filter(({ iri, unknown }) => !unknown && isQueryableIri(iri))
+    .slice(0, MAX_ENTITIES);
   for (const { iri } of existing) {
     signal.throwIfAborted();
     const answer = await queryRows(kb, relationsQuery(iri), limits, signal);

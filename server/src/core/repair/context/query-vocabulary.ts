@@ -1,16 +1,16 @@
 /** Collects the names and types of a query for the context of a model. */
 import { infer, knownTypes } from '../../schema/inference/inference';
 import { similarRelations, similarTypes } from '../../schema/inference/similar-names';
-import { typesTold } from '../../schema/inference/type-evidence';
+import { unambiguousTypes } from '../../schema/inference/type-evidence';
 import type { KbSchema } from '../../schema/schema';
 import type { QueryModel } from '../../language/sparql/model';
-import { topicsOf, type Topic } from '../../check/answer/topics';
+import { topicEntitiesOf, type TopicEntity } from '../../check/answer/topics';
 import { verify } from '../../check/verify';
 import { idsInFixes } from '../nearest-names';
 import type { RepairPorts } from '../repair-ports';
 
 export interface QueryVocabulary {
-  readonly topics: ReadonlyMap<string, Topic>;
+  readonly topics: ReadonlyMap<string, TopicEntity>;
   /** Relations of the query that exist. */
   readonly relations: readonly string[];
   readonly classes: readonly string[];
@@ -49,9 +49,9 @@ export function vocabularyOf(
   const types = new Set<string>();
   for (const scope of scopes.all)
     for (const evidence of inference.typesIn(scope).byNode.values())
-      for (const type of typesTold(evidence)) types.add(type);
+      for (const type of unambiguousTypes(evidence)) types.add(type);
   return {
-    topics: topicsOf(scopes, schema),
+    topics: topicEntitiesOf(scopes, schema),
     relations: [...relations],
     classes: [...classes],
     similar: [...similar].filter((id) => !relations.has(id) && !classes.has(id)),

@@ -1,6 +1,6 @@
 /** Ranks the relations to show to a model, best first. */
-import { nameOf } from '../../schema/inference/near-names';
-import { domainsOf, isCommunity, isSystem } from '../../schema/domains';
+import { parseName } from '../../schema/inference/near-names';
+import { domainIndexOf, isCommunity, isSystem } from '../../schema/domains';
 import { labelOf } from '../../schema/labels';
 import { UNUSED, type KbSchema } from '../../schema/schema';
 import type { ShownEntity, ShownRelation } from '../context';
@@ -20,7 +20,7 @@ export interface RelationSources {
   readonly question: QuestionTerms | undefined;
   readonly named: readonly string[];
   /** If the relations were already ranked. */
-  readonly retrieved?: Pick<RetrievedContext, 'relations' | 'only'> | undefined;
+  readonly retrieved?: Pick<RetrievedContext, 'relations' | 'onlyRelations'> | undefined;
   /** Returns the similarity of relations to the question, 0 to 1. */
   readonly similarity?: ((among: Iterable<string>) => ReadonlyMap<string, number>) | undefined;
 }
@@ -94,12 +94,12 @@ function preferMediatorRange(schema: KbSchema, id: string): string {
 function candidateRelations(sources: RelationSources): readonly string[] {
   const { schema, entityRelations } = sources;
   const types = relevantTypes(sources);
-  for (const type of [...types]) for (const included of schema.included(type)) types.add(included);
+  for (const type of [...types]) for (const included of schema.includedTypes(type)) types.add(included);
   const ids = new Set<string>([...entityRelations, ...schema.usual]);
   for (const type of types) {
     if (isSystem(type) || isCommunity(type) || schema.type(type)?.kind === 'literal') continue;
     for (const id of schema.relationsOf(type)) ids.add(id);
-    for (const id of domainsOf(schema).relationsTo(type)) ids.add(id);
+    for (const id of domainIndexOf(schema).relationsTo(type)) ids.add(id);
   }
   return [...ids].filter((id) => !isSystem(id));
 }
@@ -175,7 +175,7 @@ function onward(
     const worth = 10 * score(id) + use.queries + use.facts / 4 + (isEntity ? 3 : 0);
     return (own.has(id) ? 100 : 0) + (leadsBack ? worth / 2 - 5 : worth);
   };
-  const isAllowed = (id: string): boolean => retrieved?.only?.has(id) ?? true;
+  const isAllowed = (id: string): boolean => retrieved?.onlyRelations?.has(id) ?? true;
   const ranked = schema
     .relationsOf(mediator)
     .filter(isAllowed)
@@ -189,8 +189,8 @@ function onward(
 
 /** `spouse_s` and `spouse` */
 function shareWord(from: string, back: string): boolean {
-  const words = nameOf(from).words;
-  return nameOf(back).words.some((word) => words.includes(word));
+  const words = parseName(from).words;
+  return parseName(back).words.some((word) => words.includes(word));
 }
 
 function describeRelation(schema: KbSchema, id: string): Omit<ShownRelation, 'onward' | 'isOnEntity'> {

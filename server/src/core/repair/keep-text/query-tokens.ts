@@ -1,10 +1,10 @@
 /** The tokens of a query after its prologue, normalized for comparison. */
 import { namesOf } from '../../edit/names';
 import type { QueryModel } from '../../language/sparql/model';
-import type { Token } from '../../language/sparql/tokens';
+import type { SparqlToken } from '../../language/sparql/tokens';
 
 export interface QueryToken {
-  readonly token: Token;
+  readonly token: SparqlToken;
   /** Equal for equivalent tokens: the full IRI, the keyword in capitals, a variable with `?`. */
   readonly key: string;
   readonly text: string;
@@ -20,7 +20,7 @@ export function queryTokens(query: QueryModel): readonly QueryToken[] {
 }
 
 /** After the valid declarations. */
-function endOfPrologue(tokens: readonly Token[]): number {
+function endOfPrologue(tokens: readonly SparqlToken[]): number {
   let at = 0;
   for (;;) {
     const [keyword, second, third] = tokens.slice(at, at + 3);
@@ -30,7 +30,7 @@ function endOfPrologue(tokens: readonly Token[]): number {
   }
 }
 
-function keyOf({ type, value }: Token, written: string, iri: string | undefined): string {
+function keyOf({ type, value }: SparqlToken, written: string, iri: string | undefined): string {
   if (type === 'keyword') return value;
   if (iri !== undefined) return `<${iri}>`;
   return type === 'variable' ? `?${written.slice(1)}` : written;

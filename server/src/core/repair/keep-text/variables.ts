@@ -1,5 +1,5 @@
 /** Maps variables of a proposal to the author's variables with the same role. */
-import type { Group, Path, QueryModel, Select, Term } from '../../language/sparql/model';
+import type { Group, PropertyPath, QueryModel, Select, Term } from '../../language/sparql/model';
 import { termsOf } from '../../language/sparql/terms-of';
 
 /** Never maps to a name that the proposal uses itself, so that no variable is captured. */
@@ -60,7 +60,7 @@ function visitGroup(group: Group, add: Add): void {
   if (group.select) visitSelect(group.select, add);
 }
 
-function relationKey(path: Path): string {
+function relationKey(path: PropertyPath): string {
   return path.kind === 'link' ? path.iri.iri : path.kind;
 }
 

@@ -1,15 +1,15 @@
 /** Checks one query: findings, answer, similarity to the question. */
 import type { Execution } from '../../kb/knowledge-base';
 import type { KbSchema } from '../../schema/schema';
-import { answeredRun, type LookUp } from '../../query/answered-run';
+import { answeredRun, type LookUpEntities } from '../../query/answered-run';
 import type { Dialect, QueryModel } from '../../language/sparql/model';
 import { parseQuery } from '../../language/sparql/parse';
 import type { KbKnowledge } from '../../check/kb-knowledge';
 import type { Finding } from '../../check/verifier';
-import { shown, verify, verifyAnswer, type Severities } from '../../check/verify';
+import { visibleFindings, verify, verifyAnswer, type Severities } from '../../check/verify';
 import { similarityToQuestion } from './question-similarity';
 import type { KbProbes } from './kb-probes';
-import type { Pace } from '../../language/text/pace';
+import type { SearchBudget } from '../../language/text/pace';
 import type { QuestionTerms } from '../../question/question-terms';
 
 export interface CheckedQuery {
@@ -24,8 +24,8 @@ export interface CheckedQuery {
 export interface SearchContext {
   readonly schema: KbSchema;
   readonly probes: KbProbes | undefined;
-  readonly pace: Pace;
-  readonly lookUp: LookUp | undefined;
+  readonly pace: SearchBudget;
+  readonly lookUp: LookUpEntities | undefined;
   /** What is known of the entities in the query. */
   readonly known: KbKnowledge | undefined;
   readonly question: QuestionTerms | undefined;
@@ -60,7 +60,7 @@ export async function runChecked(checked: CheckedQuery, context: SearchContext):
   const execution = await probes.run(model.text);
   const answered = lookUp && (await answeredRun(probes.kb, execution, model, schema, lookUp, signal));
   const after = answered
-    ? shown(model, verifyAnswer(model, answered, { schema, onDefect, onEffect }), severities)
+    ? visibleFindings(model, verifyAnswer(model, answered, { schema, onDefect, onEffect }), severities)
     : [];
   return { ...checked, findings: [...findings, ...after], execution, empty: isEmpty(execution, after) };
 }

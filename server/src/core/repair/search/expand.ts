@@ -49,12 +49,12 @@ export async function expand(
   const state = analyzeCandidate(checked, context);
   const moves: RepairMove[] = [];
   for (const propose of PROPOSERS) {
-    await pace.step();
+    await pace.yieldIfNeeded();
     moves.push(...(await propose(state)));
   }
   const entries: SearchEntry[] = [];
   for (const [text, move] of likeliest(state, moves)) {
-    await pace.step();
+    await pace.yieldIfNeeded();
     if (pace.isOver) break;
     const next = checkWithoutRunning(text, context);
     const total = cost + move.cost;

@@ -1,7 +1,7 @@
 /** The requests of a search to the KB, which are counted, cached by query text, and limited. */
-import type { Execution, KnowledgeBase, Limits, Row } from '../../kb/knowledge-base';
+import type { Execution, KnowledgeBase, ExecutionLimits, AnswerRow } from '../../kb/knowledge-base';
 import type { QueryModel } from '../../language/sparql/model';
-import type { Pace } from '../../language/text/pace';
+import type { SearchBudget } from '../../language/text/pace';
 
 /** The timeout of a probe: a slow one is not worth waiting for. */
 const PROBE_MS = 3000;
@@ -20,9 +20,9 @@ export class KbProbes {
 
   constructor(
     readonly kb: KnowledgeBase,
-    private readonly limits: Limits,
+    private readonly limits: ExecutionLimits,
     private readonly most: number,
-    private readonly pace: Pace,
+    private readonly pace: SearchBudget,
     private readonly signal: AbortSignal,
   ) {}
 
@@ -35,7 +35,12 @@ export class KbProbes {
   }
 
   /** Returns no rows if the KB does not answer in time; rows are truncated. */
-  async rows(model: QueryModel, selected: string, body: string, most = MAX_ROWS): Promise<readonly Row[]> {
+  async rows(
+    model: QueryModel,
+    selected: string,
+    body: string,
+    most = MAX_ROWS,
+  ): Promise<readonly AnswerRow[]> {
     const query = `${prologue(model)}SELECT DISTINCT ${selected} WHERE {\n${body}\n} LIMIT ${most}`;
     if (this.spent && !this.answers.has(query)) return [];
     const timeoutMs = this.limitTimeout(PROBE_MS);
@@ -44,10 +49,10 @@ export class KbProbes {
   }
 
   private limitTimeout(timeoutMs: number): number {
-    return Math.min(timeoutMs, this.limits.timeoutMs, Math.max(MIN_MS, this.pace.leftMs));
+    return Math.min(timeoutMs, this.limits.timeoutMs, Math.max(MIN_MS, this.pace.remainingMs));
   }
 
-  private execute(query: string, limits: Limits): Promise<Execution> {
+  private execute(query: string, limits: ExecutionLimits): Promise<Execution> {
     this.signal.throwIfAborted();
     let answer = this.answers.get(query);
     if (!answer) {
@@ -61,7 +66,7 @@ export class KbProbes {
   private countTimeout(execution: Execution): Execution {
     if (execution.status === 'timed-out') {
       this.timeouts++;
-      this.pace.late = true;
+      this.pace.hasSlowRequest = true;
     }
     return execution;
   }

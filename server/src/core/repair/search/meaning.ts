@@ -1,5 +1,5 @@
 /** Whether a candidate of the search may be what the author meant; having an answer is not enough. */
-import { nameLikeness, nameOf } from '../../schema/inference/near-names';
+import { nameSimilarity, parseName } from '../../schema/inference/near-names';
 import type { KbSchema } from '../../schema/schema';
 import { namesIn, relevance } from './question-similarity';
 import type { CheckedQuery } from './check-query';
@@ -38,7 +38,7 @@ export function isPlausibleRepair(
         given.model.text.slice(range.start, range.end).includes(id),
     );
   const hasSimilarName = (id: string): boolean =>
-    gained.some((other) => nameLikeness(nameOf(id), nameOf(other), false) >= MIN_NAME_SIMILARITY);
+    gained.some((other) => nameSimilarity(parseName(id), parseName(other), false) >= MIN_NAME_SIMILARITY);
   const isAskedFor = question !== undefined && gained.some((id) => relevance(id, question, schema).asked > 0);
   const relationsKept = lost.every((id) =>
     schema.hasRelation(id)

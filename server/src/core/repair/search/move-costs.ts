@@ -1,5 +1,5 @@
 /** The costs of moves: the higher, the less likely it is that the author made this mistake. */
-import { nameLikeness, nameOf } from '../../schema/inference/near-names';
+import { nameSimilarity, parseName } from '../../schema/inference/near-names';
 import type { KbSchema } from '../../schema/schema';
 import { editDistance } from '../../language/text/distance';
 import type { Term } from '../../language/sparql/model';
@@ -17,7 +17,7 @@ export function classCost(schema: KbSchema, written: string, meant: string): num
   const exists = schema.hasType(written);
   const distance = exists ? Infinity : editDistance(written, meant, 3);
   if (distance <= 3) return 0.2 + 0.2 * distance;
-  const likeness = Math.min(1.5, nameLikeness(nameOf(written), nameOf(meant), exists)) / 1.5;
+  const likeness = Math.min(1.5, nameSimilarity(parseName(written), parseName(meant), exists)) / 1.5;
   return 2.4 - likeness;
 }
 

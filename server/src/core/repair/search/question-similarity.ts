@@ -1,10 +1,10 @@
 /** The similarity of a query to its question, by the names of relations and classes. */
 import { infer } from '../../schema/inference/inference';
-import { wordsOf } from '../../schema/inference/words';
+import { nameWords } from '../../schema/inference/words';
 import type { KbSchema } from '../../schema/schema';
 import type { QueryModel } from '../../language/sparql/model';
 import type { QuestionTerms } from '../../question/question-terms';
-import { speaksFor } from '../../question/related-words';
+import { relatedness } from '../../question/related-words';
 
 /** 0 to 1: coverage of the question, precision of the query, and the type of the answer. */
 export function similarityToQuestion(query: QueryModel, question: QuestionTerms, schema: KbSchema): number {
@@ -21,8 +21,8 @@ export function similarityToQuestion(query: QueryModel, question: QuestionTerms,
   }
   for (const id of classes)
     for (const word of question.words)
-      for (const name of wordsOf(lastSegment(id)))
-        coverage.set(word, Math.max(coverage.get(word) ?? 0, 0.7 * speaksFor(word, name)));
+      for (const name of nameWords(lastSegment(id)))
+        coverage.set(word, Math.max(coverage.get(word) ?? 0, 0.7 * relatedness(word, name)));
   const precision = asked / counted.length;
   const covered = coveredShare(question, coverage, schema);
   return 0.5 * covered + 0.3 * precision + 0.2 * answerTypeScore(query, question, schema);
@@ -68,9 +68,9 @@ export function relevance(id: string, question: QuestionTerms, schema: KbSchema)
 function computeRelevance(id: string, question: QuestionTerms, schema: KbSchema): Relevance {
   const weight = wordWeights(schema);
   const segments = id.split('.');
-  const own = wordsOf(segments[segments.length - 1] ?? '');
-  const owner = wordsOf(segments[segments.length - 2] ?? '');
-  const range = wordsOf(lastSegment(schema.relation(id)?.range ?? ''));
+  const own = nameWords(segments[segments.length - 1] ?? '');
+  const owner = nameWords(segments[segments.length - 2] ?? '');
+  const range = nameWords(lastSegment(schema.relation(id)?.range ?? ''));
   const coverage = new Map<string, number>();
   for (const word of question.words) {
     const match = Math.max(bestMatch(word, own), 0.5 * bestMatch(word, owner), 0.6 * bestMatch(word, range));
@@ -79,14 +79,14 @@ function computeRelevance(id: string, question: QuestionTerms, schema: KbSchema)
   let [all, asked] = [0, 0];
   for (const name of own) {
     all += weight(name);
-    asked += weight(name) * Math.max(0, ...question.words.map((word) => speaksFor(word, name)));
+    asked += weight(name) * Math.max(0, ...question.words.map((word) => relatedness(word, name)));
   }
   return { coverage, asked: all ? asked / all : 0 };
 }
 
 function bestMatch(word: string, names: readonly string[]): number {
   let best = 0;
-  for (const name of names) best = Math.max(best, speaksFor(word, name));
+  for (const name of names) best = Math.max(best, relatedness(word, name));
   return best;
 }
 
@@ -95,7 +95,9 @@ function answerTypeScore(query: QueryModel, { wanted }: QuestionTerms, schema: K
   const variable = selectedVariable(query);
   if (wanted === undefined || variable === undefined) return 0.5;
   const inference = infer(query, schema);
-  const types = inference.about(inference.scopes.answerNode(variable)).flatMap((evidence) => evidence.types);
+  const types = inference
+    .evidenceFor(inference.scopes.answerNode(variable))
+    .flatMap((evidence) => evidence.types);
   if (!types.length) return 0.5;
   return Math.max(...types.map((type) => typeScore(type, wanted, schema)));
 }
@@ -110,7 +112,7 @@ function selectedVariable({ query }: QueryModel): string | undefined {
 function typeScore(type: string, wanted: NonNullable<QuestionTerms['wanted']>, schema: KbSchema): number {
   const { kind, literal } = schema.type(type) ?? {};
   if (kind === 'mediator') return 0;
-  const included = schema.included(type);
+  const included = schema.includedTypes(type);
   const isSubtypeOf = (...ids: readonly string[]): boolean => ids.some((id) => included.has(id as never));
   switch (wanted) {
     case 'time':
@@ -175,7 +177,7 @@ function countWords(schema: KbSchema): (word: string) => number {
   let all = 0;
   for (const id of schema.relationIds()) {
     all++;
-    for (const word of new Set(wordsOf(id.slice(id.lastIndexOf('.') + 1))))
+    for (const word of new Set(nameWords(id.slice(id.lastIndexOf('.') + 1))))
       counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   const most = Math.log(1 + all);

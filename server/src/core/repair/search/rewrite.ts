@@ -4,9 +4,9 @@ import type { IriTerm, QueryModel, Triple } from '../../language/sparql/model';
 import type { TextEdit } from '../../language/text/edit';
 import type { TextRange } from '../../language/text/range';
 import { insertFilter } from '../../check/schema/insert-triple';
-import { leadsBack, notItself, type DirectedRelation } from '../../check/schema/exclude-start';
-import { standsAlone } from '../../check/schema/reversed-relation';
-import { unusedName, writtenLike } from '../../check/schema/wording';
+import { leadsBack, excludeStartFilter, type DirectedRelation } from '../../check/schema/exclude-start';
+import { canSwapInPlace } from '../../check/schema/reversed-relation';
+import { unusedVariable, writeIriLike } from '../../check/schema/wording';
 
 /** A triple with a plain relation, which can be rewritten. */
 export type PlainTriple = Triple & { readonly predicate: { readonly kind: 'link'; readonly iri: IriTerm } };
@@ -24,11 +24,12 @@ export function replaceRelation(
 ): readonly TextEdit[] {
   const { subject, predicate, object } = triple;
   const text = ({ start, end }: TextRange): string => model.text.slice(start, end);
-  const name = ({ id }: DirectedRelation): string => writtenLike(predicate.iri, id, model, schema);
+  const name = ({ id }: DirectedRelation): string => writeIriLike(predicate.iri, id, model, schema);
   const [first, second] = hops;
   if (!first) return [];
-  const isAlone = standsAlone(model, { triple, range: predicate.range });
-  const filter = second && leadsBack(schema, first, second) ? notItself(model, subject, object) : undefined;
+  const isAlone = canSwapInPlace(model, { triple, range: predicate.range });
+  const filter =
+    second && leadsBack(schema, first, second) ? excludeStartFilter(model, subject, object) : undefined;
   const test = filter === undefined ? [] : [insertFilter(model, triple, filter)];
   if (!isAlone) {
     const path = hops.map((hop) => `${hop.inverse ? '^' : ''}${name(hop)}`).join('/');
@@ -43,7 +44,7 @@ export function replaceRelation(
       { range: object.range, newText: text(subject.range) },
     ];
   }
-  const middle = `?${unusedName(model, middleName(schema, first))}`;
+  const middle = `?${unusedVariable(model, middleName(schema, first))}`;
   const step = (from: string, hop: DirectedRelation, to: string): string =>
     hop.inverse ? `${to} ${name(hop)} ${from}` : `${from} ${name(hop)} ${to}`;
   const line = /(?:^|[\r\n])([ \t]*)$/.exec(model.text.slice(0, triple.range.start))?.[1];

@@ -2,7 +2,7 @@
  * Repair without a model: a best-first search over small changes, with the same verifiers. Results are ranked by the
  * remaining findings, whether they have answers, similarity to the question, and the number of changes.
  */
-import { topicsOf } from '../../check/answer/topics';
+import { topicEntitiesOf } from '../../check/answer/topics';
 import { infer } from '../../schema/inference/inference';
 import type { RepairOptions, RepairPorts } from '../repair-ports';
 import type { RepairCandidate } from './move';
@@ -10,7 +10,7 @@ import { expand, type SearchEntry } from './expand';
 import { checkWithoutRunning, runChecked, type SearchContext, type CheckedQuery } from './check-query';
 import { KbProbes } from './kb-probes';
 import { isPlausibleRepair } from './meaning';
-import { Pace } from '../../language/text/pace';
+import { SearchBudget } from '../../language/text/pace';
 import { termsWithoutNames } from '../../question/question-terms';
 import { isSound, scoreOf } from './score';
 import type { Dialect, Group } from '../../language/sparql/model';
@@ -45,7 +45,7 @@ export async function* searchRepairs(
   signal.throwIfAborted();
   if (!schema) return [{ query, changes: [], findings: [], closeness: 0 }];
   const effort = options.effort ?? SEARCH_LIMITS;
-  const pace = new Pace(now, effort.milliseconds, signal);
+  const pace = new SearchBudget(now, effort.milliseconds, signal);
   const before: SearchContext = {
     schema,
     probes: kb && new KbProbes(kb.kb, options.limits, effort.requests, pace, signal),
@@ -82,7 +82,7 @@ export async function* searchRepairs(
   let expansions = 0;
   let best = Infinity;
   while (queue.length && tried.length < effort.trials && !(tried.length > MIN_TRIALS && isSpent())) {
-    await pace.step();
+    await pace.yieldIfNeeded();
     queue.sort((left, right) => left.estimate - right.estimate);
     const next = queue.shift();
     if (!next || next.estimate >= best) break;
@@ -105,7 +105,7 @@ export async function* searchRepairs(
       queue.push(entry);
     }
   }
-  if (pace.struck)
+  if (pace.isTimeDependent)
     yield { message: 'The search took too long and was stopped. It may find more another time' };
   return rank(
     tried.filter(
@@ -137,7 +137,7 @@ function rank(tried: readonly TriedEntry[]): readonly RepairCandidate[] {
 async function entityNames(query: string, context: SearchContext): Promise<readonly string[]> {
   const { schema, lookUp, signal } = context;
   const { model } = checkWithoutRunning(query, context);
-  const topics = [...topicsOf(infer(model, schema).scopes, schema).keys()];
+  const topics = [...topicEntitiesOf(infer(model, schema).scopes, schema).keys()];
   if (!lookUp || !topics.length) return [];
   return [...(await lookUp(topics, signal)).values()].flatMap(({ name }) => name ?? []);
 }

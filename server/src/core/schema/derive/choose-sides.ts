@@ -1,5 +1,5 @@
 /** Chooses the domain and the range of each relation by the types of its subjects and objects. */
-import type { ProgressStep } from '../../kb/knowledge-base';
+import type { TaskProgress } from '../../kb/knowledge-base';
 import { SCHEMA_LITERALS } from '../../language/rdf/datatypes';
 import { addToSet } from '../../language/text/multimap';
 import type { SchemaQueries } from './schema-queries';
@@ -23,7 +23,7 @@ export async function chooseDomainsAndRanges(
   order: TypeOrder,
   { certain }: Mediators,
   reverses: ReadonlyMap<string, string>,
-  report: (step: ProgressStep) => void,
+  report: (step: TaskProgress) => void,
 ): Promise<DomainsAndRanges> {
   const domains = new Map<string, string>();
   const ranges = new Map<string, string>();

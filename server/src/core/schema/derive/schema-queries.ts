@@ -1,10 +1,10 @@
 /** Runs many small queries on a KB, in batches that are halved if a query times out or its answer is cut off. */
-import type { KnowledgeBase, Limits, RdfTerm, Row } from '../../kb/knowledge-base';
+import type { KnowledgeBase, ExecutionLimits, RdfTerm, AnswerRow } from '../../kb/knowledge-base';
 
 export class KbUnreachableError extends Error {}
 
 interface QueryRows {
-  readonly rows: readonly Row[];
+  readonly rows: readonly AnswerRow[];
   /** Whether no rows are missing. */
   readonly isComplete: boolean;
 }
@@ -12,7 +12,7 @@ interface QueryRows {
 export class SchemaQueries {
   constructor(
     private readonly kb: KnowledgeBase,
-    private readonly limits: Limits,
+    private readonly limits: ExecutionLimits,
     private readonly signal: AbortSignal,
   ) {}
 
@@ -44,7 +44,7 @@ export class SchemaQueries {
   async each<Item>(
     batches: Iterable<readonly Item[]>,
     query: (items: readonly Item[]) => string,
-    take: (row: Row) => void,
+    take: (row: AnswerRow) => void,
     failed: (item: Item) => void,
     report: (done: number) => void = () => undefined,
   ): Promise<void> {

@@ -25,7 +25,7 @@ export function typeClash(schema: KbSchema, left: string, right: string): Clash 
     if (one.kind !== other.kind) return 'certain';
     return areCompatibleLiterals(one.literal, other.literal) ? 'none' : 'certain';
   }
-  if (schema.related(left, right) || schema.seenTogether(left, right)) return 'none';
+  if (schema.areRelated(left, right) || schema.coOccur(left, right)) return 'none';
   if (one.kind === 'mediator' || other.kind === 'mediator') {
     const isLoose = [left, right].some((type) => isIn(LOOSE_DOMAINS, type) || isIn(COMMUNITY_DOMAINS, type));
     return isLoose ? 'probable' : 'certain';
@@ -43,7 +43,7 @@ function areUnrelatedEntityTypes(schema: KbSchema, left: string, right: string):
 }
 
 function includesSpecificType(schema: KbSchema, type: string): boolean {
-  for (const included of schema.included(type)) {
+  for (const included of schema.includedTypes(type)) {
     if (included !== type && !isIn(LOOSE_DOMAINS, included) && !included.startsWith(UPPER_ONTOLOGY))
       return true;
   }
@@ -61,8 +61,8 @@ function isIn(domains: ReadonlySet<string>, type: string): boolean {
 }
 
 function shareIncludedType(schema: KbSchema, left: string, right: string): boolean {
-  const included = schema.included(right);
-  for (const type of schema.included(left)) {
+  const included = schema.includedTypes(right);
+  for (const type of schema.includedTypes(left)) {
     if (type !== 'common.topic' && !type.startsWith(UPPER_ONTOLOGY) && included.has(type)) return true;
   }
   return false;

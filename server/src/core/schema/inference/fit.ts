@@ -3,7 +3,7 @@ import type { KbSchema } from '../schema';
 import { typeClash } from './clash';
 
 /** Ordered from best to worst. */
-export type Fit =
+export type TypeFitLevel =
   /** The node certainly has the type. */
   | 'same'
   /** The type includes a known type, or is included in one. */
@@ -17,11 +17,15 @@ export type Fit =
   | 'improbable'
   | 'impossible';
 
-export function fitOf(schema: KbSchema, type: string | undefined, known: readonly string[]): Fit {
+export function typeFitLevel(
+  schema: KbSchema,
+  type: string | undefined,
+  known: readonly string[],
+): TypeFitLevel {
   if (type === undefined || !known.length) return 'unknown';
-  let best: Fit = 'strange';
+  let best: TypeFitLevel = 'strange';
   for (const other of known) {
-    if (other === type || schema.included(other).has(type as never)) {
+    if (other === type || schema.includedTypes(other).has(type as never)) {
       best = 'same';
       continue;
     }
@@ -30,8 +34,8 @@ export function fitOf(schema: KbSchema, type: string | undefined, known: readonl
     if (clash === 'certain') return 'impossible';
     if (clash === 'probable') return 'improbable';
     if (best === 'same') continue;
-    if (schema.related(type, other)) best = 'related';
-    else if (best === 'strange' && schema.seenTogether(type, other)) best = 'together';
+    if (schema.areRelated(type, other)) best = 'related';
+    else if (best === 'strange' && schema.coOccur(type, other)) best = 'together';
   }
   return best;
 }

@@ -2,13 +2,13 @@
 import type { KbSchema } from '../schema';
 import type { QueryModel } from '../../language/sparql/model';
 import { scopesOf, type Link, type PatternNode, type Scope, type Scopes } from './scopes';
-import { ScopeTypes, typesTold, type TypeEvidence } from './type-evidence';
+import { ScopeTypes, unambiguousTypes, type TypeEvidence } from './type-evidence';
 
 export interface Inference {
   readonly scopes: Scopes;
   typesIn(scope: Scope): ScopeTypes;
   /** The evidence about a node in the root scope. */
-  about(node: PatternNode): readonly TypeEvidence[];
+  evidenceFor(node: PatternNode): readonly TypeEvidence[];
 }
 
 const cache = new WeakMap<QueryModel, { readonly schema: KbSchema; readonly inference: Inference }>();
@@ -33,10 +33,10 @@ function computeInference(query: QueryModel, schema: KbSchema): Inference {
     types.set(scope, new ScopeTypes(scope, outer, schema, isUnreliable));
   }
   const typesIn = (scope: Scope): ScopeTypes => types.get(scope) as ScopeTypes;
-  return { scopes, typesIn, about: (node) => [...typesIn(scopes.root).about(node.key)] };
+  return { scopes, typesIn, evidenceFor: (node) => [...typesIn(scopes.root).evidenceFor(node.key)] };
 }
 
 /** The types that the rest of the query, without one link, gives to a node. */
 export function knownTypes(inference: Inference, node: PatternNode, ignoredLink: Link): readonly string[] {
-  return typesTold(inference.about(node), ignoredLink);
+  return unambiguousTypes(inference.evidenceFor(node), ignoredLink);
 }

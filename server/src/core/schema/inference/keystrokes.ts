@@ -39,6 +39,6 @@ export class KeystrokeIndex {
 }
 
 /** Converts `/people/person/place_of_birth` and `People.Person.Place_Of_Birth` to the id in RDF. */
-export function asWrittenInRdf(name: string): string {
+export function toRdfName(name: string): string {
   return strip(name.trim(), '/').replace(/\/+/g, '.').toLowerCase();
 }

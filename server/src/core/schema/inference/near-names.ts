@@ -1,9 +1,9 @@
 /** The similarity of two names, and the candidates to compare with a name that the KB does not have. */
 import { editDistance } from '../../language/text/distance';
 import { addToList } from '../../language/text/multimap';
-import { meaningOf } from '../synonyms';
+import { synonymSetOf } from '../synonyms';
 import { KeystrokeIndex } from './keystrokes';
-import { beginAlike, likenessOfWords, wordsOf } from './words';
+import { isPrefixPair, wordOverlap, nameWords } from './words';
 
 /** An id split into its parts. */
 interface ParsedName {
@@ -15,7 +15,7 @@ interface ParsedName {
   readonly ownerWords: readonly string[];
 }
 
-export function nameOf(id: string): ParsedName {
+export function parseName(id: string): ParsedName {
   const segments = id.split(/[./]/);
   const last = segments.at(-1) ?? '';
   const owner = segments.slice(0, -1).join('.');
@@ -24,13 +24,13 @@ export function nameOf(id: string): ParsedName {
     domain: domainOf(id),
     owner,
     last,
-    words: wordsOf(last),
-    ownerWords: wordsOf(segments.at(-2) ?? ''),
+    words: nameWords(last),
+    ownerWords: nameWords(segments.at(-2) ?? ''),
   };
 }
 
 /** Returns a score from 0 to about 1.5. The last segment counts most, then the owner. */
-export function nameLikeness(name: ParsedName, candidate: ParsedName, ownerExists: boolean): number {
+export function nameSimilarity(name: ParsedName, candidate: ParsedName, ownerExists: boolean): number {
   const length = Math.max(name.last.length, candidate.last.length);
   // Spelling is compared only within a domain; in other domains a similar spelling is a coincidence.
   const sameDomain = name.domain === candidate.domain;
@@ -43,7 +43,7 @@ export function nameLikeness(name: ParsedName, candidate: ParsedName, ownerExist
   else if (name.owner && candidate.owner) {
     const near = editDistance(name.owner, candidate.owner, 2);
     if (near <= 2) owner = 0.35;
-    else owner = (sameDomain ? 0.15 : 0) + 0.15 * likenessOfWords(name.ownerWords, candidate.ownerWords);
+    else owner = (sameDomain ? 0.15 : 0) + 0.15 * wordOverlap(name.ownerWords, candidate.ownerWords);
   }
   // If the owner exists, one of its own relations is probably meant; otherwise the same last segment counts most.
   const sameLast = sameDomain && !ownerExists && name.last === candidate.last ? 0.2 : 0;
@@ -52,13 +52,13 @@ export function nameLikeness(name: ParsedName, candidate: ParsedName, ownerExist
 }
 
 function scoreWords(name: ParsedName, candidate: ParsedName): number {
-  const plain = likenessOfWords(name.words, candidate.words);
+  const plain = wordOverlap(name.words, candidate.words);
   if (name.owner === name.domain) {
     // A class may repeat the name of its domain, as in `education.educational_institution`.
     const others = candidate.words.filter(
-      (word) => !name.ownerWords.some((own) => own === word || beginAlike(own, word)),
+      (word) => !name.ownerWords.some((own) => own === word || isPrefixPair(own, word)),
     );
-    return Math.max(plain, 0.95 * likenessOfWords(name.words, others));
+    return Math.max(plain, 0.95 * wordOverlap(name.words, others));
   }
   // The candidate has all words of the name and more: `currency_used` for `currency`.
   const hasAllWords =
@@ -85,14 +85,16 @@ export class NearNames {
     for (const id of ids) {
       addToList(this.byDomain, domainOf(id), id);
       this.owners.add(id.slice(0, Math.max(0, id.lastIndexOf('.'))));
-      for (const word of new Set(wordsOf(id.slice(id.lastIndexOf('.') + 1))))
+      for (const word of new Set(nameWords(id.slice(id.lastIndexOf('.') + 1))))
         addToList(this.byWord, word, id);
     }
   }
 
   candidates(name: ParsedName): Iterable<ParsedName> {
     const candidates = new Set<ParsedName>();
-    const synonymSets = new Set(name.words.map((word) => meaningOf(word)).filter((set) => set !== undefined));
+    const synonymSets = new Set(
+      name.words.map((word) => synonymSetOf(word)).filter((set) => set !== undefined),
+    );
     for (const id of this.byDomain.get(name.domain) ?? []) {
       const other = this.nameOf(id);
       const similarLength = Math.abs(other.last.length - name.last.length) <= 2;
@@ -118,7 +120,7 @@ export class NearNames {
   /** Cached, because splitting an id costs more than comparing it. */
   private nameOf(id: string): ParsedName {
     let name = this.names.get(id);
-    if (!name) this.names.set(id, (name = nameOf(id)));
+    if (!name) this.names.set(id, (name = parseName(id)));
     return name;
   }
 }
@@ -134,8 +136,8 @@ function sharesWord(
   synonymSets: ReadonlySet<number>,
 ): boolean {
   return words.some((word) => {
-    if (others.some((other) => other === word || beginAlike(other, word))) return true;
-    const synonymSet = meaningOf(word);
+    if (others.some((other) => other === word || isPrefixPair(other, word))) return true;
+    const synonymSet = synonymSetOf(word);
     return synonymSet !== undefined && synonymSets.has(synonymSet);
   });
 }

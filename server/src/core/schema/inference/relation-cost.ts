@@ -1,5 +1,5 @@
 /** The cost of assuming that the author meant one relation and wrote another. */
-import { nameLikeness, nameOf } from './near-names';
+import { nameSimilarity, parseName } from './near-names';
 import type { KbSchema } from '../schema';
 import { similarRelations } from './similar-names';
 import { editDistance } from '../../language/text/distance';
@@ -12,7 +12,7 @@ export function relationCost(schema: KbSchema, written: string, meant: string): 
   if (distance <= 3) return 0.3 + 0.2 * distance;
   // If a typing error explains the name, another explanation is unlikely.
   const penalty = !exists && isTypingError(schema, written) ? 3 : 0;
-  const similarity = Math.min(1.5, nameLikeness(nameOf(written), nameOf(meant), exists)) / 1.5;
+  const similarity = Math.min(1.5, nameSimilarity(parseName(written), parseName(meant), exists)) / 1.5;
   const kinship = ownerOf(written) === ownerOf(meant) ? 0.8 : domainOf(written) === domainOf(meant) ? 0.6 : 0;
   return penalty + 4 - 1.2 * similarity - 1.4 * kinship;
 }

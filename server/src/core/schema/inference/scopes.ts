@@ -8,13 +8,13 @@ import type {
   Group,
   IriTerm,
   LiteralTerm,
-  Path,
+  PropertyPath,
   Select,
   Term,
   Triple,
   VariableTerm,
 } from '../../language/sparql/model';
-import { linksOf } from '../../language/sparql/terms-of';
+import { relationsOfPath } from '../../language/sparql/terms-of';
 import type { TextRange } from '../../language/text/range';
 
 export interface PatternNode {
@@ -32,7 +32,7 @@ export interface Link {
   /** The range of the relation. */
   readonly range: TextRange;
   /** Whether it is a triple with a single relation, which a simple edit can replace or reverse. */
-  readonly plain: boolean;
+  readonly isSimple: boolean;
 }
 interface LinkOption {
   readonly iri: IriTerm;
@@ -66,7 +66,7 @@ export interface Scope {
 }
 
 /** An IRI that VALUES or a FILTER assigns to a variable. */
-export interface GivenIri {
+export interface AssignedIri {
   /** The key of the variable. */
   readonly variable: string;
   readonly iri: IriTerm;
@@ -77,9 +77,9 @@ export interface Scopes {
   /** All scopes, outer before inner. */
   readonly all: readonly Scope[];
   /** The IRIs assigned to variables that are used as predicates. */
-  readonly named: readonly GivenIri[];
+  readonly assignedPredicates: readonly AssignedIri[];
   /** The IRIs assigned to any variable. */
-  readonly constants: readonly GivenIri[];
+  readonly assignedIris: readonly AssignedIri[];
   /** Every relation in a pattern with its scope. SERVICE and CONSTRUCT templates are skipped. */
   readonly relations: readonly {
     readonly iri: IriTerm;
@@ -97,8 +97,10 @@ export function scopesOf(query: Select): Scopes {
   return {
     root,
     all: builder.scopes,
-    named: builder.assignedIris.filter(({ variable }) => builder.predicateVariables.has(variable)),
-    constants: builder.assignedIris,
+    assignedPredicates: builder.assignedIris.filter(({ variable }) =>
+      builder.predicateVariables.has(variable),
+    ),
+    assignedIris: builder.assignedIris,
     relations: builder.relations,
     answerNode: (variable) => ({ key: `?${variable}`, term: undefined }),
   };
@@ -118,7 +120,7 @@ class VariableKeys {
 
 class ScopeBuilder {
   readonly relations: { iri: IriTerm; link: Link | undefined; scope: Scope }[] = [];
-  readonly assignedIris: GivenIri[] = [];
+  readonly assignedIris: AssignedIri[] = [];
   readonly predicateVariables = new Set<string>();
   readonly scopes: Scope[] = [];
   private counter = 0;
@@ -206,7 +208,7 @@ class ScopeBuilder {
   }
 
   private readPath(
-    path: Path,
+    path: PropertyPath,
     subject: PatternNode,
     object: PatternNode,
     triple: Triple,
@@ -235,7 +237,7 @@ class ScopeBuilder {
         const options = simpleOptions(path);
         if (options && !(path.kind === 'repeat' && path.canBeEmpty))
           this.addLink(options, subject, object, triple, scope, false, path.range);
-        else for (const iri of linksOf(path)) this.relations.push({ iri, link: undefined, scope });
+        else for (const iri of relationsOfPath(path)) this.relations.push({ iri, link: undefined, scope });
         return;
       }
       case 'negated':
@@ -252,7 +254,7 @@ class ScopeBuilder {
     plain: boolean,
     range: TextRange,
   ): void {
-    const link: Link = { subject, object, options, triple, range, plain };
+    const link: Link = { subject, object, options, triple, range, isSimple: plain };
     scope.links.push(link);
     for (const { iri } of options) this.relations.push({ iri, link, scope });
   }
@@ -341,7 +343,7 @@ class ScopeBuilder {
 }
 
 /** The alternative relations of a path, or undefined if the path is more than a choice between relations. */
-function simpleOptions(path: Path): readonly LinkOption[] | undefined {
+function simpleOptions(path: PropertyPath): readonly LinkOption[] | undefined {
   switch (path.kind) {
     case 'link':
       return [{ iri: path.iri, inverse: false }];

@@ -3,12 +3,12 @@
  * synonyms), by the owner and domain, and by how well the types fit the position of the name.
  */
 import { typeClash } from './clash';
-import { asWrittenInRdf } from './keystrokes';
+import { toRdfName } from './keystrokes';
 import { BoundedCache, cachePerObject } from '../../language/text/cache';
 import { UNUSED, type KbSchema, type UsageLevels } from '../schema';
-import { NearNames, nameLikeness, nameOf } from './near-names';
+import { NearNames, nameSimilarity, parseName } from './near-names';
 
-export interface EndTypes {
+export interface EndpointTypes {
   /** The types that the rest of the query gives to the subject and the object. */
   readonly subjectTypes: readonly string[];
   readonly objectTypes: readonly string[];
@@ -44,22 +44,32 @@ const ALTERNATIVES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Names, the most likely first. */
-export interface Suggested {
+export interface NameSuggestions {
   readonly ids: readonly string[];
   /** Whether the first name is much more likely than the second. */
   readonly decided: boolean;
 }
 
-export function similarRelations(schema: KbSchema, id: string, place: EndTypes, max = 3): readonly string[] {
+export function similarRelations(
+  schema: KbSchema,
+  id: string,
+  place: EndpointTypes,
+  max = 3,
+): readonly string[] {
   return suggestRelations(schema, id, place, max).ids;
 }
 
-export function suggestRelations(schema: KbSchema, id: string, place: EndTypes, max = 3): Suggested {
+export function suggestRelations(
+  schema: KbSchema,
+  id: string,
+  place: EndpointTypes,
+  max = 3,
+): NameSuggestions {
   const key = ['relation', max, id, ...place.subjectTypes, '|', ...place.objectTypes].join(' ');
   return suggestions(schema).getOrCompute(key, () => findRelations(schema, id, place, max));
 }
 
-function findRelations(schema: KbSchema, id: string, place: EndTypes, max: number): Suggested {
+function findRelations(schema: KbSchema, id: string, place: EndpointTypes, max: number): NameSuggestions {
   const exists = (name: string): boolean => schema.hasRelation(name);
   const typeFit = (candidate: string): number => {
     const relation = schema.relation(candidate);
@@ -94,12 +104,17 @@ export function suggestTypes(
   id: string,
   otherTypes: readonly string[],
   max = 3,
-): Suggested {
+): NameSuggestions {
   const key = ['type', max, id, ...otherTypes].join(' ');
   return suggestions(schema).getOrCompute(key, () => findTypes(schema, id, otherTypes, max));
 }
 
-function findTypes(schema: KbSchema, id: string, otherTypes: readonly string[], max: number): Suggested {
+function findTypes(
+  schema: KbSchema,
+  id: string,
+  otherTypes: readonly string[],
+  max: number,
+): NameSuggestions {
   const typeFit = (candidate: string): number => scoreTypeFit(schema, candidate, otherTypes);
   const typingErrors = findTypingErrors(typeIndex(schema), id, (name) => schema.hasType(name), typeFit);
   const bonus = (candidate: string): number => typeFit(candidate) + usageBonus(schema.type(candidate));
@@ -114,7 +129,7 @@ function usageBonus(known: { readonly use: UsageLevels } | undefined): number {
 
 /** The same mistake is checked at every keystroke, and may occur in every query of a file. */
 const MAX_CACHED_SUGGESTIONS = 2000;
-const suggestions = cachePerObject<KbSchema, BoundedCache<Suggested>>(
+const suggestions = cachePerObject<KbSchema, BoundedCache<NameSuggestions>>(
   () => new BoundedCache(MAX_CACHED_SUGGESTIONS),
 );
 
@@ -125,13 +140,17 @@ function findTypingErrors(
   exists: (name: string) => boolean,
   typeFit: (candidate: string) => number,
 ): readonly string[] {
-  const plain = asWrittenInRdf(id);
+  const plain = toRdfName(id);
   if (plain !== id && exists(plain)) return [plain];
   return [...index.findTypingErrors(id)].sort((left, right) => typeFit(right) - typeFit(left));
 }
 
 /** Puts the certain names first. A single certain name is decisive; otherwise the similar names decide. */
-function combine(max: number, certain: readonly string[], { ids, decided }: Suggested): Suggested {
+function combine(
+  max: number,
+  certain: readonly string[],
+  { ids, decided }: NameSuggestions,
+): NameSuggestions {
   return {
     ids: [...new Set([...certain, ...ids])].slice(0, max),
     decided: certain.length ? certain.length === 1 : decided,
@@ -143,9 +162,9 @@ function scoreTypeFit(schema: KbSchema, type: string | undefined, others: readon
   if (type === undefined || !others.length) return 0;
   let sum = 0;
   for (const other of others) {
-    if (schema.related(type, other)) sum += 0.25;
+    if (schema.areRelated(type, other)) sum += 0.25;
     else if (typeClash(schema, type, other) !== 'none') sum -= 0.3;
-    else if (schema.seenTogether(type, other)) sum += 0.1;
+    else if (schema.coOccur(type, other)) sum += 0.1;
   }
   return sum / others.length;
 }
@@ -159,12 +178,12 @@ function rankSimilar(
   id: string,
   max: number,
   bonus: (candidate: string) => number,
-): Suggested {
-  const name = nameOf(id);
+): NameSuggestions {
+  const name = parseName(id);
   const ownerExists = index.hasOwner(name.owner);
   const scored: { readonly id: string; readonly score: number }[] = [];
   for (const candidate of index.candidates(name)) {
-    const score = nameLikeness(name, candidate, ownerExists);
+    const score = nameSimilarity(name, candidate, ownerExists);
     if (score >= MIN_SIMILARITY) scored.push({ id: candidate.id, score });
   }
   scored.sort(

@@ -33,19 +33,20 @@ export class ScopeTypes {
   ) {
     for (const link of scope.links) {
       if (isIgnored(link)) continue;
-      for (const evidence of evidenceOf(link, schema)) addToList(this.byNode, evidence.node.key, evidence);
+      for (const evidence of evidenceFromLink(link, schema))
+        addToList(this.byNode, evidence.node.key, evidence);
     }
   }
 
   /** The evidence about a node in this scope and in the scopes around it. */
-  *about(key: string): Iterable<TypeEvidence> {
+  *evidenceFor(key: string): Iterable<TypeEvidence> {
     yield* this.byNode.get(key) ?? [];
-    if (this.outer) yield* this.outer.about(key);
+    if (this.outer) yield* this.outer.evidenceFor(key);
   }
 }
 
 /** Returns the types that a node certainly has. Evidence with several alternative types is skipped. */
-export function typesTold(evidence: Iterable<TypeEvidence>, ignoredLink?: Link): readonly string[] {
+export function unambiguousTypes(evidence: Iterable<TypeEvidence>, ignoredLink?: Link): readonly string[] {
   const certain = new Set<string>();
   for (const { link, types } of evidence) {
     const [type] = types;
@@ -54,7 +55,7 @@ export function typesTold(evidence: Iterable<TypeEvidence>, ignoredLink?: Link):
   return [...certain];
 }
 
-export function evidenceOf(link: Link, schema: KbSchema): readonly TypeEvidence[] {
+export function evidenceFromLink(link: Link, schema: KbSchema): readonly TypeEvidence[] {
   if (link.options.some(({ iri }) => schema.isTyping(iri.iri))) return classEvidence(link, schema);
   const subjectTypes: (string | undefined)[] = [];
   const objectTypes: (string | undefined)[] = [];
@@ -127,7 +128,7 @@ function isOppositeEnd(schema: KbSchema, evidence: TypeEvidence, other: TypeEvid
   if (here === undefined || there === undefined || evidence.otherEnd !== there || other.types.length > 1)
     return false;
   if (schema.type(here)?.kind !== 'entity' || schema.type(there)?.kind !== 'entity') return false;
-  return !schema.related(here, there) && !schema.seenTogether(here, there);
+  return !schema.areRelated(here, there) && !schema.coOccur(here, there);
 }
 
 /** Compares two types as `typeClash` does; a subject that is a literal is a certain clash, even if its type is unknown. */
@@ -148,7 +149,7 @@ function positionClash(
 /** VALUES or a comparison that makes a node a literal or an entity. */
 export interface ConstantEvidence {
   readonly node: PatternNode;
-  readonly is: 'literal' | 'node';
+  readonly kind: 'literal' | 'node';
   readonly range: TextRange;
   /** The occurrence of the node in VALUES or in the comparison. */
   readonly variable: VariableTerm;
@@ -157,19 +158,19 @@ export interface ConstantEvidence {
   readonly equated: boolean;
 }
 
-export function constantsIn(scope: Scope): readonly ConstantEvidence[] {
+export function findConstants(scope: Scope): readonly ConstantEvidence[] {
   const constants: ConstantEvidence[] = [];
   for (const { node, variable, terms } of scope.choices) {
     const range = terms.length === 1 && terms[0] ? terms[0].range : variable.range;
     if (!terms.length) continue;
     const constant = { node, variable, range, terms, equated: true };
-    if (terms.every((term) => term.kind === 'literal')) constants.push({ ...constant, is: 'literal' });
-    else if (terms.every((term) => term.kind === 'iri')) constants.push({ ...constant, is: 'node' });
+    if (terms.every((term) => term.kind === 'literal')) constants.push({ ...constant, kind: 'literal' });
+    else if (terms.every((term) => term.kind === 'iri')) constants.push({ ...constant, kind: 'node' });
   }
   for (const { node, variable, operator, literal, required } of scope.comparisons) {
     if (!required || operator === '!=' || operator === 'NOT IN') continue;
     const equated = operator === '=' || operator === 'IN';
-    constants.push({ node, variable, is: 'literal', range: literal.range, terms: [literal], equated });
+    constants.push({ node, variable, kind: 'literal', range: literal.range, terms: [literal], equated });
   }
   return constants;
 }

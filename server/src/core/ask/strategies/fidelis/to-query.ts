@@ -3,7 +3,7 @@ import { analyzeQuestion } from '../../../language/english/question';
 import type { KbSchema } from '../../../schema/schema';
 import { ANY_DAY } from '../../../logical-form/time-relations';
 import { toSparql } from '../../../logical-form/to-sparql';
-import { writtenName } from '../../../logical-form/written-term';
+import { formatName } from '../../../logical-form/written-term';
 import type { SExpr } from '../../../logical-form/sexpr';
 import type { RelationPath } from './paths';
 import { MAX_ENDS } from './walk';
@@ -44,7 +44,7 @@ export function toQuery(form: SExpr, paths: JoinedPaths, schema: KbSchema): stri
       // The variables between the entity and the answer are numbered from the answer.
       const number = variables + hopCount - hops;
       const variable = number === 1 ? '?y' : `?y${number}`;
-      if (hops > 1) filters.push(`  FILTER (${variable} != ${writtenName(start.id, schema.namespace)})\n`);
+      if (hops > 1) filters.push(`  FILTER (${variable} != ${formatName(start.id, schema.namespace)})\n`);
     }
     variables += hopCount - 1;
   }

@@ -3,8 +3,8 @@ import { isSystem } from '../../../schema/domains';
 import type { KnowledgeBase, RdfTerm } from '../../../kb/knowledge-base';
 import type { KbSchema } from '../../../schema/schema';
 import { isMediator } from '../../../repair/context/relations';
-import { canBeAsked } from '../../../query/entity-directory';
-import { factsAround, partsOf, type NodeFact } from '../../../query/fact-queries';
+import { isQueryableIri } from '../../../query/entity-directory';
+import { factsAround, mediatorFacts, type NodeFact } from '../../../query/fact-queries';
 
 export interface PathHop {
   readonly relation: string;
@@ -37,7 +37,8 @@ export class PathWalk {
   /** Sends a few queries for each node, once. Returns no steps if the KB does not answer. */
   stepsFrom(iri: string): Promise<readonly WalkStep[]> {
     let steps = this.cache.get(iri);
-    if (!steps) this.cache.set(iri, (steps = canBeAsked(iri) ? this.findSteps(iri) : Promise.resolve([])));
+    if (!steps)
+      this.cache.set(iri, (steps = isQueryableIri(iri) ? this.findSteps(iri) : Promise.resolve([])));
     return steps;
   }
 
@@ -87,7 +88,7 @@ export class PathWalk {
     const mediators = steps
       .flatMap(({ ends }) => irisOf(ends).slice(0, MAX_MEDIATORS_PER_RELATION))
       .slice(0, MAX_MEDIATORS);
-    const parts = await partsOf(this.kb, [...new Set(mediators)].filter(canBeAsked), this.signal);
+    const parts = await mediatorFacts(this.kb, [...new Set(mediators)].filter(isQueryableIri), this.signal);
     return steps.flatMap(({ hops, ends }) => {
       const facts = irisOf(ends).flatMap((mediator) => parts.get(mediator) ?? []);
       return this.toSteps(facts, false, from)

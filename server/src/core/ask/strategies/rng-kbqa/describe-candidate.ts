@@ -47,7 +47,7 @@ function describeHop({ relation, reverse }: Hop): string {
 /** The reasons, a short phrase each. */
 export function reasonsFor(
   candidate: Candidate,
-  { featuresOf, asked, leftOut, isOfWrongKind }: Ranking,
+  { featuresOf, question: asked, omittedWords: leftOut, isOfWrongKind }: Ranking,
 ): readonly string[] {
   const features = new Map(featuresOf(candidate));
   const feature = (name: string): number => features.get(name) ?? 0;

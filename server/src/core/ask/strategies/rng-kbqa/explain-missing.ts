@@ -22,7 +22,7 @@ export function explainMissing(
 ): Pick<StrategyOutcome, 'level' | 'because' | 'explanation' | 'missing' | 'nearest'> {
   const near = nearRelations(question, linking, schema, retriever, MAX_NEAREST);
   // A relation that fits the question, but has no facts for the entity.
-  const lacking = ranking.lacking();
+  const lacking = ranking.missingCandidate();
   const uncovered = uncoveredWords(ranking, linking);
   const missing = [
     ...(lacking?.start
@@ -55,7 +55,10 @@ export function mentionsLinkedEntity({ query }: Pick<CandidateQuery, 'query'>, l
 }
 
 /** Words that neither a name, a number nor the best candidate covers. */
-function uncoveredWords({ asked, ranked, unsaid }: Ranking, linking: Linking): readonly string[] {
+function uncoveredWords(
+  { question: asked, ranked, isUncovered: unsaid }: Ranking,
+  linking: Linking,
+): readonly string[] {
   const [best] = ranked;
   if (!best) return [];
   const mentions = [...likelyEntities(linking, linking.entities.length), ...linking.literals].flatMap(

@@ -14,7 +14,7 @@ import { classesByName } from '../../../candidates/enumerate/classes-by-name';
 import { mentionsOf } from '../../../candidates/rank/mention-features';
 import { covers } from '../../../language/text/range';
 import { stem } from '../../../language/english/nouns';
-import { meaningOf } from '../../../schema/synonyms';
+import { synonymSetOf } from '../../../schema/synonyms';
 import { wordsIn } from '../../../candidates/rank/relation-words';
 
 export interface RankedForm {
@@ -36,7 +36,7 @@ export function toForms(ranking: Ranking, limit: number, schema: KbSchema): read
     const path = describeCandidate(candidate);
     const because = reasonsFor(candidate, ranking);
     const form = { expr: candidate.expr, path, score, because, rank, candidate };
-    const narrowed = filterByGender(ranking.asked.words, candidate, schema);
+    const narrowed = filterByGender(ranking.question.words, candidate, schema);
     return narrowed ? [{ ...form, expr: narrowed, path: `${path}, of one sex` }, form] : [form];
   });
 }
@@ -107,7 +107,7 @@ export function filterByGender(
   const [gender] = genders;
   if (gender === undefined || genders.size > 1 || candidate.counts || candidate.extreme) return undefined;
   const meanings = lastRelationMeanings(candidate, schema);
-  if (!genderWords.some((word) => meanings.has(meaningOf(word.stem)))) return undefined;
+  if (!genderWords.some((word) => meanings.has(synonymSetOf(word.stem)))) return undefined;
   const peopleOfGender: SExpr = {
     kind: 'join',
     step: { relation: GENDER, reverse: false },
@@ -124,5 +124,5 @@ function lastRelationMeanings(
   const last = hops.at(-1);
   if (!last || endType !== 'people.person' || !schema.hasRelation(GENDER)) return new Set();
   const relation = last.reverse ? schema.relation(last.relation)?.reverse : last.relation;
-  return new Set(wordsIn(relation?.split('.').at(-1) ?? '').map((word) => meaningOf(stem(word))));
+  return new Set(wordsIn(relation?.split('.').at(-1) ?? '').map((word) => synonymSetOf(stem(word))));
 }

@@ -1,6 +1,6 @@
 /** Explains missing and unmatched brackets. */
 import { range } from '../../text/range';
-import type { Token } from '../tokens';
+import type { SparqlToken } from '../tokens';
 import {
   CLAUSES,
   fixBy,
@@ -57,7 +57,7 @@ export const missingCloser: SyntaxExplainer = (context) => {
   };
 };
 
-function explainUnclosed(context: SyntaxErrorContext, open: Token): SyntaxExplanation {
+function explainUnclosed(context: SyntaxErrorContext, open: SparqlToken): SyntaxExplanation {
   const closer = CLOSERS[open.value] ?? '';
   const end = context.previous?.end ?? 0;
   return {
@@ -81,12 +81,12 @@ function countUnclosed({ tokens }: SyntaxErrorContext, opener: string): number {
 }
 
 /** A closing bracket is reported as missing only if there are too few of them. */
-function isMissing(context: SyntaxErrorContext, open: Token): boolean {
+function isMissing(context: SyntaxErrorContext, open: SparqlToken): boolean {
   return countUnclosed(context, open.value) > 0;
 }
 
-function innermostOpen({ tokens, index }: SyntaxErrorContext): Token | undefined {
-  const open: Token[] = [];
+function innermostOpen({ tokens, index }: SyntaxErrorContext): SparqlToken | undefined {
+  const open: SparqlToken[] = [];
   for (const token of tokens.slice(0, index)) {
     if (token.type !== 'punctuation') continue;
     if (CLOSERS[token.value]) open.push(token);

@@ -1,7 +1,7 @@
 /** Explains clauses that are incomplete, malformed or in the wrong order. */
 import { range } from '../../text/range';
 import { COMPARISONS } from '../parser/expressions';
-import type { Token } from '../tokens';
+import type { SparqlToken } from '../tokens';
 import {
   CLAUSES,
   fixBy,
@@ -40,8 +40,8 @@ export const malformedPrefix: SyntaxExplainer = ({ previous, errorToken, text, t
 /** `PREFIX ns <…>` lacks its colon, `PREFIX ns: http://…` its angle brackets. */
 function fixPrefix(
   text: string,
-  errorToken: Token,
-  next: Token | undefined,
+  errorToken: SparqlToken,
+  next: SparqlToken | undefined,
 ): Pick<SyntaxExplanation, 'edits'> {
   if (errorToken.type === 'word' && next?.terminal === 'IRIREF') {
     return fixBy(
@@ -81,9 +81,9 @@ export const filterWithoutBrackets: SyntaxExplainer = ({ previous, errorToken, t
 };
 
 /** Handles a single comparison only, because the end of a longer condition is uncertain. */
-function bracketsAround([left, sign, right, next]: readonly Token[]): Pick<SyntaxExplanation, 'edits'> {
+function bracketsAround([left, sign, right, next]: readonly SparqlToken[]): Pick<SyntaxExplanation, 'edits'> {
   if (!left || !sign || !right || !next) return {};
-  const isSimple = (token: Token): boolean =>
+  const isSimple = (token: SparqlToken): boolean =>
     ['variable', 'number', 'string', 'iri', 'pname'].includes(token.type);
   const isComparison = isSimple(left) && isSimple(right) && COMPARISONS.has(sign.terminal);
   if (!isComparison || !(next.terminal === '}' || next.terminal === '.')) return {};
@@ -124,7 +124,7 @@ export const orderWithoutBrackets: SyntaxExplainer = ({ previous, errorToken, te
   };
 };
 
-function isDirection(token: Token | undefined): token is Token {
+function isDirection(token: SparqlToken | undefined): token is SparqlToken {
   return token?.terminal === 'ASC' || token?.terminal === 'DESC';
 }
 
@@ -147,7 +147,11 @@ export const clauseOrder: SyntaxExplainer = ({ errorToken, text, tokens, index }
 };
 
 /** Moves a clause that is the end of the text. */
-function moveUp(text: string, clause: readonly Token[], later: Token): Pick<SyntaxExplanation, 'edits'> {
+function moveUp(
+  text: string,
+  clause: readonly SparqlToken[],
+  later: SparqlToken,
+): Pick<SyntaxExplanation, 'edits'> {
   const [first, ...rest] = clause;
   const last = rest[rest.length - 1];
   const isFollowed = rest.some(({ terminal }) => CLAUSES.includes(terminal) || terminal === '}');

@@ -2,15 +2,15 @@
 import type { TextEdit } from '../../text/edit';
 import { range, type TextRange } from '../../text/range';
 import type { SyntaxProblem } from '../model';
-import { KEYWORDS, type Token } from '../tokens';
+import { KEYWORDS, type SparqlToken } from '../tokens';
 
 export interface SyntaxErrorContext {
   readonly text: string;
-  readonly tokens: readonly Token[];
+  readonly tokens: readonly SparqlToken[];
   /** The index of the rejected token. */
   readonly index: number;
-  readonly errorToken: Token | undefined;
-  readonly previous: Token | undefined;
+  readonly errorToken: SparqlToken | undefined;
+  readonly previous: SparqlToken | undefined;
   readonly expected: ReadonlySet<string>;
   readonly where: TextRange;
 }
@@ -57,7 +57,7 @@ export function insertAt(offset: number, newText: string): TextEdit {
   return { range: range(offset, offset), newText };
 }
 
-export function quoteToken({ text }: SyntaxErrorContext, token: Token | undefined): string {
+export function quoteToken({ text }: SyntaxErrorContext, token: SparqlToken | undefined): string {
   if (!token) return '';
   const written = text.slice(token.start, token.end);
   return `'${written.length > 60 ? `${written.slice(0, 57)}…` : written}'`;

@@ -1,6 +1,6 @@
 /** Explains triples that lack a part, or the dot between them. */
 import { range } from '../../text/range';
-import type { Token } from '../tokens';
+import type { SparqlToken } from '../tokens';
 import { fixBy, insertAt, quoteToken, TERM_TERMINALS, type SyntaxExplainer } from './context';
 
 /** `?x ns:film.film.genre` at the end of a line, and a complete triple on the next: the object is missing. */
@@ -11,7 +11,8 @@ export const lineWithoutObject: SyntaxExplainer = (context) => {
   const verbs = ['PNAME_LN', 'IRIREF', 'VAR', 'a'];
   if (!verbs.includes(errorToken.terminal) || !verbs.includes(verb.terminal) || errorToken.terminal === 'VAR')
     return undefined;
-  const hasLineBreak = (from: Token, to: Token): boolean => /[\n\r]/.test(text.slice(from.end, to.start));
+  const hasLineBreak = (from: SparqlToken, to: SparqlToken): boolean =>
+    /[\n\r]/.test(text.slice(from.end, to.start));
   if (!hasLineBreak(verb, previous) || hasLineBreak(previous, errorToken)) return undefined;
   return {
     range: range(verb.start, verb.end),

@@ -1,5 +1,5 @@
 /** Explains words, characters and strings that are not SPARQL. */
-import { nearest } from '../../text/distance';
+import { findNearest } from '../../text/distance';
 import { range } from '../../text/range';
 import { KEYWORDS } from '../tokens';
 import { fixBy, insertAt, type SyntaxExplainer } from './context';
@@ -38,7 +38,7 @@ export const unknownWord: SyntaxExplainer = (context) => {
   const expectedKeywords = [...KEYWORDS]
     .filter(([, terminal]) => context.expected.has(terminal))
     .map(([keyword]) => keyword);
-  const [near] = nearest(word.toUpperCase(), expectedKeywords, {
+  const [near] = findNearest(word.toUpperCase(), expectedKeywords, {
     most: 1,
     within: Math.max(1, Math.floor(word.length / 3)),
   });

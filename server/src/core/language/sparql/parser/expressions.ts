@@ -1,7 +1,7 @@
 /** Reads expressions. */
 import { range, type TextRange } from '../../text/range';
 import type { Expression, Term } from '../model';
-import type { Token } from '../tokens';
+import type { SparqlToken } from '../tokens';
 import { readGroup } from './groups';
 import { MAX_DEPTH, type ParserState } from './state';
 import { noteDatetime, readIri, readTerm, startsIri, startsTerm } from './terms';
@@ -147,7 +147,7 @@ export function readPrimary(state: ParserState): Expression {
   return { kind: 'unreadable', range: range(token.start, token.start) };
 }
 
-function readExists(state: ParserState, token: Token): Expression {
+function readExists(state: ParserState, token: SparqlToken): Expression {
   const negated = state.takeKeyword('NOT');
   state.takeKeyword('EXISTS');
   if (!state.isPunctuation('{')) return { kind: 'unreadable', range: range(token.start, state.endOfLast()) };
@@ -198,7 +198,7 @@ export function startsCondition(state: ParserState): boolean {
   return token.type === 'punctuation' && token.value === '(';
 }
 
-export function startsCall(state: ParserState, token: Token): boolean {
+export function startsCall(state: ParserState, token: SparqlToken): boolean {
   if (token.type === 'pname' || token.type === 'iri') {
     const follows = state.peek(1);
     return follows?.type === 'punctuation' && follows.value.startsWith('(');

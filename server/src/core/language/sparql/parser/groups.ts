@@ -1,7 +1,7 @@
 /** Reads groups: the patterns between braces. */
 import { range, type TextRange } from '../../text/range';
 import type { Group, GroupKind, Term, Values, VariableTerm } from '../model';
-import type { Token } from '../tokens';
+import type { SparqlToken } from '../tokens';
 import { readExpression, readPrimary, startsCondition } from './expressions';
 import { readSelect } from './queries';
 import { GROUP_KEYWORDS, MAX_DEPTH, type ParserState } from './state';
@@ -35,7 +35,7 @@ export function readGroup(state: ParserState, kind: GroupKind, name?: Term): Gro
   return { ...group, range: range(open.start, state.endOfLast()) };
 }
 
-function skipGroup(state: ParserState, kind: GroupKind, open: Token): Group {
+function skipGroup(state: ParserState, kind: GroupKind, open: SparqlToken): Group {
   let level = 1;
   while (state.at < state.tokens.length && level > 0) {
     const token = state.next();
@@ -50,7 +50,7 @@ function skipGroup(state: ParserState, kind: GroupKind, open: Token): Group {
 
 function readGroupBody(state: ParserState, group: Group): void {
   while (state.at < state.tokens.length && !state.isPunctuation('}')) {
-    const token = state.peek() as Token;
+    const token = state.peek() as SparqlToken;
     if (token.type === 'punctuation' && token.value === '{') {
       readGroupOrUnion(state, group);
     } else if (token.type === 'keyword' && GROUP_KEYWORDS.has(token.value)) {
@@ -66,7 +66,7 @@ function readGroupBody(state: ParserState, group: Group): void {
 }
 
 /** Without a closing brace, a group ends at a solution modifier or at another query. */
-function endsBrokenGroup(state: ParserState, token: Token): boolean {
+function endsBrokenGroup(state: ParserState, token: SparqlToken): boolean {
   if (token.value === 'GROUP' || token.value === 'ORDER') {
     const next = state.peek(1);
     return next?.type === 'keyword' && next.value === 'BY';
@@ -87,7 +87,7 @@ function readGroupOrUnion(state: ParserState, group: Group): void {
   for (const branch of branches) addChild(group, toBranch(branch));
 }
 
-function readClause(state: ParserState, group: Group, keyword: Token): void {
+function readClause(state: ParserState, group: Group, keyword: SparqlToken): void {
   state.at++;
   switch (keyword.value) {
     case 'OPTIONAL':
@@ -121,7 +121,7 @@ function addChild(group: Group, child: Group): void {
   group.order.push(child);
 }
 
-function readBind(state: ParserState, group: Group, keyword: Token): void {
+function readBind(state: ParserState, group: Group, keyword: SparqlToken): void {
   if (!state.takePunctuation('(')) return;
   const expression = readExpression(state);
   if (!state.takeKeyword('AS') || state.peek()?.type !== 'variable') {
@@ -135,7 +135,7 @@ function readBind(state: ParserState, group: Group, keyword: Token): void {
   group.order.push(bind);
 }
 
-export function readValues(state: ParserState, keyword: Token): Values {
+export function readValues(state: ParserState, keyword: SparqlToken): Values {
   const variables: VariableTerm[] = [];
   const rows: (Term | undefined)[][] = [];
   const rowRanges: TextRange[] = [];

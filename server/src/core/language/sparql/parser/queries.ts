@@ -1,7 +1,7 @@
 /** Reads SELECT, ASK, CONSTRUCT and DESCRIBE queries. */
 import { range } from '../../text/range';
 import type { Expression, Group, Projection, Select, Term, VariableTerm } from '../model';
-import type { Token } from '../tokens';
+import type { SparqlToken } from '../tokens';
 import {
   AGGREGATES,
   call,
@@ -45,7 +45,7 @@ export function readQuery(state: ParserState): Select {
   }
 }
 
-export function readSelect(state: ParserState, keyword: Token): Select {
+export function readSelect(state: ParserState, keyword: SparqlToken): Select {
   if (!state.takeKeyword('DISTINCT')) state.takeKeyword('REDUCED');
   const { projection, star } = readProjection(state);
   return readRest(state, keyword, { form: 'select', groups: readWhere(state), projection, star });
@@ -53,7 +53,7 @@ export function readSelect(state: ParserState, keyword: Token): Select {
 
 function readRest(
   state: ParserState,
-  keyword: Token,
+  keyword: SparqlToken,
   parts: Partial<Select> & Pick<Select, 'form' | 'groups'>,
 ): Select {
   return {
@@ -100,7 +100,7 @@ function readProjection(state: ParserState): {
   return { projection, star };
 }
 
-function endsProjection(token: Token): boolean {
+function endsProjection(token: SparqlToken): boolean {
   if (token.type === 'punctuation') return token.value === '{' || token.value === '}';
   return (
     token.type === 'keyword' &&
@@ -170,7 +170,7 @@ function readSelectedBrackets(state: ParserState): Projection {
 }
 
 /** Virtuoso's `COUNT(?x)`, `COUNT DISTINCT ?x` and `COUNT(?x) AS ?n` with no brackets around. */
-function readSelectedCall(state: ParserState, token: Token): Projection {
+function readSelectedCall(state: ParserState, token: SparqlToken): Projection {
   const first = state.at;
   let standard: string | undefined;
   let expression: Expression;

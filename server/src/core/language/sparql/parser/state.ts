@@ -2,7 +2,7 @@
 import type { TextEdit } from '../../text/edit';
 import type { TextRange } from '../../text/range';
 import type { Dialectism, PrefixDeclaration } from '../model';
-import type { Token } from '../tokens';
+import type { SparqlToken } from '../tokens';
 
 /** Changes to the terminals of a token, for syntax that only Virtuoso accepts. */
 export interface Patch {
@@ -49,15 +49,15 @@ export class ParserState {
 
   constructor(
     readonly text: string,
-    readonly tokens: readonly Token[],
+    readonly tokens: readonly SparqlToken[],
   ) {}
 
-  peek(ahead = 0): Token | undefined {
+  peek(ahead = 0): SparqlToken | undefined {
     return this.tokens[this.at + ahead];
   }
 
-  next(): Token {
-    return this.tokens[this.at++] as Token;
+  next(): SparqlToken {
+    return this.tokens[this.at++] as SparqlToken;
   }
 
   isKeyword(value: string): boolean {
@@ -103,7 +103,7 @@ export class ParserState {
     return this.tokens[this.at - 1]?.end ?? 0;
   }
 
-  slice(token: Token): string {
+  slice(token: SparqlToken): string {
     return this.text.slice(token.start, token.end);
   }
 

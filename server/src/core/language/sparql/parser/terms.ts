@@ -3,7 +3,7 @@ import { RDF, RDF_TYPE, VIRTUOSO_PREFIXES, XSD } from '../../rdf/names';
 import { range, type TextRange } from '../../text/range';
 import type { IriTerm, LiteralTerm, Term, VariableTerm } from '../model';
 import { resolveIri, resolveName } from '../resolve';
-import type { Token } from '../tokens';
+import type { SparqlToken } from '../tokens';
 import type { ParserState } from './state';
 
 export function startsIri(state: ParserState): boolean {
@@ -31,7 +31,7 @@ export function startsTerm(state: ParserState): boolean {
 }
 
 export function readTerm(state: ParserState): Term {
-  const token = state.peek() as Token;
+  const token = state.peek() as SparqlToken;
   const { type } = token;
   if (type === 'variable') return readVariable(state);
   if (type === 'iri' || type === 'pname' || type === 'pname-ns') return readIri(state);
@@ -52,7 +52,7 @@ export function readTerm(state: ParserState): Term {
   }
 }
 
-function numberDatatype({ terminal }: Token): string {
+function numberDatatype({ terminal }: SparqlToken): string {
   if (terminal.startsWith('INTEGER')) return 'integer';
   return terminal.startsWith('DECIMAL') ? 'decimal' : 'double';
 }

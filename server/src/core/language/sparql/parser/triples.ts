@@ -1,7 +1,7 @@
 /** Reads triples with predicate lists, blank nodes, collections and property paths. */
 import { RDF } from '../../rdf/names';
 import { range } from '../../text/range';
-import type { Group, IriTerm, Path, Term, Triple, VariableTerm } from '../model';
+import type { Group, IriTerm, PropertyPath, Term, Triple, VariableTerm } from '../model';
 import { spanOf } from './expressions';
 import { MAX_DEPTH, type ParserState } from './state';
 import { readIri, readTerm, readVariable, startsIri, startsTerm } from './terms';
@@ -30,7 +30,7 @@ function readObjects(
   state: ParserState,
   group: Group,
   subject: Term,
-  predicate: VariableTerm | Path,
+  predicate: VariableTerm | PropertyPath,
   predicateEnd: number,
 ): boolean {
   for (;;) {
@@ -93,7 +93,7 @@ function readMembers(state: ParserState, group: Group, list: Term): void {
     if (!member) return;
     const where = range(member.range.start, member.range.start);
     const iri: IriTerm = { kind: 'iri', iri: `${RDF}first`, range: where };
-    const predicate: Path = { kind: 'link', iri, range: where };
+    const predicate: PropertyPath = { kind: 'link', iri, range: where };
     group.triples.push({ subject: list, predicate, object: member, range: member.range });
   }
 }
@@ -105,25 +105,25 @@ function startsVerb(state: ParserState): boolean {
   return token?.type === 'punctuation' && ['^', '(', '!'].includes(token.value);
 }
 
-function readVerb(state: ParserState): VariableTerm | Path {
+function readVerb(state: ParserState): VariableTerm | PropertyPath {
   return state.peek()?.type === 'variable' ? readVariable(state) : readPath(state);
 }
 
-function readPath(state: ParserState): Path {
+function readPath(state: ParserState): PropertyPath {
   const options = [readPathSequence(state)];
   while (state.takePunctuation('|')) options.push(readPathSequence(state));
   return options.length === 1
-    ? (options[0] as Path)
+    ? (options[0] as PropertyPath)
     : { kind: 'alternative', options, range: spanOf(options) };
 }
 
-function readPathSequence(state: ParserState): Path {
+function readPathSequence(state: ParserState): PropertyPath {
   const steps = [readPathStep(state)];
   while (state.takePunctuation('/')) steps.push(readPathStep(state));
-  return steps.length === 1 ? (steps[0] as Path) : { kind: 'sequence', steps, range: spanOf(steps) };
+  return steps.length === 1 ? (steps[0] as PropertyPath) : { kind: 'sequence', steps, range: spanOf(steps) };
 }
 
-function readPathStep(state: ParserState): Path {
+function readPathStep(state: ParserState): PropertyPath {
   const start = state.peek()?.start ?? state.endOfLast();
   const inverse = state.takePunctuation('^');
   let path = readPathPrimary(state);
@@ -144,7 +144,7 @@ function readPathStep(state: ParserState): Path {
   return inverse ? { kind: 'inverse', path, range: range(start, path.range.end) } : path;
 }
 
-function readPathPrimary(state: ParserState): Path {
+function readPathPrimary(state: ParserState): PropertyPath {
   const token = state.peek();
   if (state.takePunctuation('!')) {
     const links: IriTerm[] = [];

@@ -1,9 +1,9 @@
 /** Casts: functions with the name of a datatype. */
 import { XSD } from '../../rdf/names';
-import type { FunctionWord } from '../vocabulary';
+import type { FunctionDoc } from '../vocabulary';
 
 /** By full IRI. */
-export const CASTS: ReadonlyMap<string, FunctionWord> = new Map(
+export const CASTS: ReadonlyMap<string, FunctionDoc> = new Map(
   [
     cast('string', 'a plain text', 'The text of a literal or IRI, without language or datatype.'),
     cast('integer', 'a whole number', 'Converts a text or a number. A fraction is cut off.'),
@@ -26,10 +26,10 @@ export const CASTS: ReadonlyMap<string, FunctionWord> = new Map(
     cast('time', 'a time of day', 'Converts a text, or a date with a time, to a time of day.'),
     cast('gYear', 'a year', 'Converts a text or a date to a year.'),
     cast('gYearMonth', 'a month of a year', 'Converts a text or a date to a year and month.'),
-  ].map((word): [string, FunctionWord] => [XSD + word.name.slice('xsd:'.length), word]),
+  ].map((word): [string, FunctionDoc] => [XSD + word.name.slice('xsd:'.length), word]),
 );
 
-function cast(name: string, returns: string, about: string, example?: string): FunctionWord {
+function cast(name: string, returns: string, about: string, example?: string): FunctionDoc {
   return {
     name: `xsd:${name}`,
     parameters: [{ name: 'value', about: 'A literal, or its text.' }],

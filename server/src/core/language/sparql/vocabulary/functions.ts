@@ -1,5 +1,5 @@
 /** The functions and aggregates of SPARQL 1.1, by theme. */
-import type { FunctionRow, FunctionWord } from '../vocabulary';
+import type { FunctionRow, FunctionDoc } from '../vocabulary';
 import { AGGREGATES } from './functions/aggregates';
 import { DATE_FUNCTIONS } from './functions/dates';
 import { GENERAL_FUNCTIONS } from './functions/general';
@@ -8,7 +8,7 @@ import { TERM_FUNCTIONS } from './functions/terms';
 import { TEXT_FUNCTIONS } from './functions/texts';
 
 /** By the name in upper case, as in tokens. */
-export const FUNCTIONS: ReadonlyMap<string, FunctionWord> = new Map(
+export const FUNCTIONS: ReadonlyMap<string, FunctionDoc> = new Map(
   [
     ...[
       ...GENERAL_FUNCTIONS,
@@ -23,7 +23,7 @@ export const FUNCTIONS: ReadonlyMap<string, FunctionWord> = new Map(
 
 function toFunction(
   [name, parameters, returns, about, example]: FunctionRow,
-  kind: FunctionWord['kind'],
-): FunctionWord {
+  kind: FunctionDoc['kind'],
+): FunctionDoc {
   return { name, parameters, returns, about, kind, ...(example !== undefined && { example }) };
 }

@@ -1,13 +1,13 @@
 /** The keywords of SPARQL 1.1, by position. */
-import type { KeywordWord } from '../vocabulary';
+import type { KeywordDoc } from '../vocabulary';
 import { CLAUSE_KEYWORDS } from './keywords/clauses';
 import { PATTERN_KEYWORDS } from './keywords/patterns';
 import { UPDATE_KEYWORDS } from './keywords/updates';
 
 /** By the name in upper case, as in tokens: `INSERT DATA` is the token `INSERTDATA`. `NOTEXISTS` is two tokens. */
-export const KEYWORD_WORDS: ReadonlyMap<string, KeywordWord> = new Map(
+export const KEYWORD_WORDS: ReadonlyMap<string, KeywordDoc> = new Map(
   [...CLAUSE_KEYWORDS, ...PATTERN_KEYWORDS, ...UPDATE_KEYWORDS].map(
-    ([name, about, example]): [string, KeywordWord] => [
+    ([name, about, example]): [string, KeywordDoc] => [
       name.toUpperCase().replace(' ', ''),
       { name, about, ...(example !== undefined && { example }) },
     ],

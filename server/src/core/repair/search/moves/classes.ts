@@ -1,12 +1,12 @@
 /** Replaces a class with one that fits the node, or removes it. */
 import { isCommunity, isSystem } from '../../../schema/domains';
-import { typesTold } from '../../../schema/inference/type-evidence';
-import { wordsOf } from '../../../schema/inference/words';
+import { unambiguousTypes } from '../../../schema/inference/type-evidence';
+import { nameWords } from '../../../schema/inference/words';
 import { termText } from '../../../query/why-empty/pattern-text';
-import { writtenLike } from '../../../check/schema/wording';
+import { writeIriLike } from '../../../check/schema/wording';
 import { classCost, dropCost } from '../move-costs';
 import type { RepairMove } from '../move';
-import { speaksFor } from '../../../question/related-words';
+import { relatedness } from '../../../question/related-words';
 import { removeTriple } from '../rewrite';
 import { classPlaces, isAnchored, restWithout, type TriplePlace, type SearchState } from '../search-state';
 
@@ -29,7 +29,7 @@ function impliedTypes({ schema, inference }: SearchState, { triple }: TriplePlac
   const { subject } = triple;
   const link = inference.scopes.relations.find((one) => one.link?.triple === triple)?.link;
   const key = link?.subject.key ?? (subject.kind === 'variable' ? `?${subject.name}` : '');
-  return typesTold(inference.about({ key, term: subject }), link).filter(
+  return unambiguousTypes(inference.evidenceFor({ key, term: subject }), link).filter(
     (type) => schema.type(type)?.kind !== 'literal',
   );
 }
@@ -50,9 +50,9 @@ async function typesInKb(
     `${restWithout(state, part)}\n${termText(model, from)} <${triple.predicate.iri.iri}> ?its_type .`,
   );
   const matchWithQuestion = (type: string): number => {
-    const words = wordsOf(type.slice(type.lastIndexOf('.') + 1));
+    const words = nameWords(type.slice(type.lastIndexOf('.') + 1));
     const sum = words.reduce(
-      (all, name) => all + Math.max(0, ...question.words.map((word) => speaksFor(word, name))),
+      (all, name) => all + Math.max(0, ...question.words.map((word) => relatedness(word, name))),
       0,
     );
     return words.length ? sum / words.length : 0;
@@ -76,7 +76,7 @@ function replaceClass(
   const now = schema.idOf(object.iri) ?? object.iri;
   if (now === type) return undefined;
   return {
-    edits: [{ range: object.range, newText: writtenLike(object, type, model, schema) }],
+    edits: [{ range: object.range, newText: writeIriLike(object, type, model, schema) }],
     change: `${now} → ${type}`,
     cost: Math.min(1.7, classCost(schema, now, type)),
   };

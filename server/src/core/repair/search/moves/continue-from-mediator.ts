@@ -1,8 +1,8 @@
 /** Continues from an answer that is a mediator: the mediator gets a variable, and the answer is what it leads to. */
 import { isSystem } from '../../../schema/domains';
-import { writtenLike, unusedName } from '../../../check/schema/wording';
+import { writeIriLike, unusedVariable } from '../../../check/schema/wording';
 import { insertTriple } from '../../../check/schema/insert-triple';
-import { leadsBack, notItself } from '../../../check/schema/exclude-start';
+import { leadsBack, excludeStartFilter } from '../../../check/schema/exclude-start';
 import type { Expression, VariableTerm } from '../../../language/sparql/model';
 import type { TextEdit } from '../../../language/text/edit';
 import type { RepairMove } from '../move';
@@ -22,15 +22,15 @@ export async function continueFromMediator(state: SearchState): Promise<readonly
     '?its_relation',
     `${parts.map((part) => textFor(state, part)).join('\n')}\n?${answer.name} ?its_relation ?its_end .`,
   );
-  const mediator = unusedName(model, 'fact');
+  const mediator = unusedVariable(model, 'fact');
   const edits = renameVariable(state, answer.name, mediator);
   return rows
     .flatMap(([term]) => schema.idOf(term?.value ?? '') ?? [])
     .filter((id) => !isSystem(id))
     .map((id) => {
-      const relation = writtenLike(place.triple.predicate.iri, id, model, schema);
+      const relation = writeIriLike(place.triple.predicate.iri, id, model, schema);
       const back = leadsBack(schema, { id: place.id, inverse: false }, { id, inverse: false });
-      const filter = back ? notItself(model, place.triple.subject, answer) : undefined;
+      const filter = back ? excludeStartFilter(model, place.triple.subject, answer) : undefined;
       const added = insertTriple(model, place.triple, `?${mediator} ${relation} ?${answer.name}`, filter);
       return {
         edits: [...edits, added],
@@ -48,7 +48,7 @@ export async function continueFromMediator(state: SearchState): Promise<readonly
 function mediatorAnswer({ model, inference, schema }: SearchState): VariableTerm | undefined {
   const answer = model.query.projection[0]?.variable;
   if (!answer || model.query.projection.length > 1 || model.query.projection[0]?.expression) return undefined;
-  const types = inference.about(inference.scopes.answerNode(answer.name)).flatMap((one) => one.types);
+  const types = inference.evidenceFor(inference.scopes.answerNode(answer.name)).flatMap((one) => one.types);
   return types.some((type) => schema.type(type)?.kind === 'mediator') ? answer : undefined;
 }
 

@@ -1,7 +1,7 @@
 /** Habits of other KBs: a prefix inside angle brackets, and another relation for names. */
 import { CUSTOMARY_PREFIXES, RDFS_LABEL } from '../../../language/rdf/names';
 import type { TextEdit } from '../../../language/text/edit';
-import { writtenLike } from '../../../check/schema/wording';
+import { writeIriLike } from '../../../check/schema/wording';
 import type { RepairMove } from '../move';
 import { relationPlaces, type SearchState } from '../search-state';
 
@@ -26,7 +26,7 @@ export function swapNameRelation(state: SearchState): readonly RepairMove[] {
     const { iri } = triple.predicate;
     return [
       {
-        edits: [{ range: iri.range, newText: writtenLike(iri, other, model, schema) }],
+        edits: [{ range: iri.range, newText: writeIriLike(iri, other, model, schema) }],
         change: `${id.replace(/.*#/, 'rdfs:')} → ${other.replace(/.*#/, 'rdfs:')}`,
         cost: 0.3,
       },

@@ -1,7 +1,7 @@
 /** Replaces two relations with one, without a mediator. */
 import type { TextEdit } from '../../../language/text/edit';
 import { withoutPart } from '../../../query/why-empty/why-empty';
-import { writtenLike } from '../../../check/schema/wording';
+import { writeIriLike } from '../../../check/schema/wording';
 import type { RepairMove } from '../move';
 import { relationCost } from '../../../schema/inference/relation-cost';
 import { removeTriple } from '../rewrite';
@@ -10,7 +10,7 @@ import { relationPlaces, textFor, type TriplePlace, type SearchState } from '../
 import { rarityCost } from '../move-costs';
 import { relationsBetween } from './kb-relations';
 import { leadsToMediator } from './over-mediator';
-import { standsAlone } from '../../../check/schema/reversed-relation';
+import { canSwapInPlace } from '../../../check/schema/reversed-relation';
 
 const SKIP_COST = 2.5;
 
@@ -48,7 +48,7 @@ function toMove(
 ): RepairMove | undefined {
   const removal = removeTriple(model, second.triple);
   const { subject, predicate, object } = first.triple;
-  if (!removal.length || !standsAlone(model, { triple: first.triple, range: predicate.range }))
+  if (!removal.length || !canSwapInPlace(model, { triple: first.triple, range: predicate.range }))
     return undefined;
   const text = ({ start, end }: TextEdit['range']): string => model.text.slice(start, end);
   const [from, to] = [text(subject.range), text(second.triple.object.range)];
@@ -58,7 +58,7 @@ function toMove(
   return {
     edits: [
       { range: subject.range, newText: inverse ? to : from },
-      { range: predicate.range, newText: writtenLike(predicate.iri, id, model, schema) },
+      { range: predicate.range, newText: writeIriLike(predicate.iri, id, model, schema) },
       { range: object.range, newText: inverse ? from : to },
       ...removal,
     ],
