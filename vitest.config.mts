@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** Whole corpora, hostile input, and data built from its sources: slow tests. */
 const STRESS = [
   'test/corpus/**/*.test.ts',
-  'test/hostile/**/*.test.ts',
+  'test/security/**/*.test.ts',
   'test/describe/hostile.test.ts',
   'test/edit/format/properties.test.ts',
   'test/schema/schema.test.ts',

@@ -13,7 +13,7 @@ import { cache, inRoot, root } from './lib/paths.mjs';
 const outfile = join(cache, 'fuzz', 'fuzz.cjs');
 await esbuild.build({
   absWorkingDir: root,
-  entryPoints: ['test/hostile/fuzz/main.ts'],
+  entryPoints: ['test/security/fuzz/main.ts'],
   outfile,
   bundle: true,
   platform: 'node',
@@ -23,7 +23,7 @@ await esbuild.build({
   packages: 'external',
   sourcemap: 'inline',
   // Targets use the checks of the tests, which report to vitest.
-  alias: { vitest: inRoot('test', 'hostile', 'fuzz', 'expect.ts') },
+  alias: { vitest: inRoot('test', 'security', 'fuzz', 'expect.ts') },
   // Only test/support/check.ts uses it, to find the bundled schema.
   define: { 'import.meta.url': 'supportUrl' },
   banner: {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findingCodes } from '../server/src/core/check/suite';
-import { KEYWORD_CASES } from '../server/src/core/edit/format/spelling';
+import { KEYWORD_CASES } from '../server/src/core/edit/format/keyword-case';
 import {
   ASK_LIMITS,
   defaultAskSettings,

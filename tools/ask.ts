@@ -7,7 +7,7 @@
  */
 import { parseArgs } from 'node:util';
 import { printSExpr } from '../server/src/core/logical-form/print-sexpr';
-import { crossValidate, type RankedQuestion } from './ask/course';
+import { crossValidate, type RankedQuestion } from './ask/cross-validation';
 import { formatReport } from './ask/report';
 import type { GoldQuestion } from './ask/question-sets';
 import { DUMP, QUESTIONS } from './inputs';

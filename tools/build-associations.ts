@@ -14,7 +14,7 @@ import { writeAssociations } from '../server/src/core/question/retrieval/associa
 import { Facts } from './schema-retrieval/facts';
 import { readRetrievalGold } from './schema-retrieval/gold';
 import { schemaWithUses } from './schema-retrieval/known-uses';
-import { trainRetrieval } from './schema-retrieval/learn';
+import { trainRetrieval } from './schema-retrieval/train';
 
 const TARGET = join('server', 'data', 'associations.json');
 const { FUNFUSIC_QUESTIONS, FUNFUSIC_KB } = process.env;

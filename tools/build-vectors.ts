@@ -12,7 +12,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { isCommunity } from '../server/src/core/schema/domains';
+import { isCommunity } from '../server/src/core/schema/domain-index';
 import { encodeWordVectors } from '../server/src/core/question/retrieval/word-vectors';
 import { principalDirections } from './vectors/principal-directions';
 import { openSchema, optionValue, WORD_VECTORS } from './inputs';

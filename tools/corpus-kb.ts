@@ -17,7 +17,7 @@ import type { KbSchema } from '../server/src/core/schema/schema';
 import type { KbKnowledge } from '../server/src/core/check/kb-knowledge';
 import type { Finding } from '../server/src/core/check/verifier';
 import { verify } from '../server/src/core/check/verify';
-import { findingsAfterRun } from './after-run';
+import { findingsAfterRun } from './check-after-run';
 import { KbKnowledgeLoader } from './known-kb';
 import { SeededRandom } from '../server/src/evaluation/seeded-random';
 import { dumpKb } from './store-kb';

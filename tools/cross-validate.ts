@@ -9,7 +9,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { DATA_VARIABLE } from '../server/src/core/language/text/command-variables';
+import { DATA_VARIABLE } from '../server/src/core/language/text/environment-variables';
 import { foldDataFolder } from './ask/fold-data';
 import { readFolds, QUESTION_FILES, readRows } from './ask/question-sets';
 import { folds } from './folds';

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { compareCues } from '../server/src/core/describe/compare-cues';
 import { parseQuery } from '../server/src/core/language/sparql/parse';
 import { goldQueries, modelQueries } from './corpus/questions';
-import { damageMeaning } from './descriptions/damages-of-meaning';
+import { damageMeaning } from './descriptions/meaning-damages';
 import { readEnglishNames } from './descriptions/names';
 import { DUMP, formatShare, openSchema, QUESTIONS, requireInputs } from './inputs';
 

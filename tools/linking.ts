@@ -16,7 +16,7 @@ import type { NameTable } from '../server/src/core/question/linking/name-table';
 import { createLinker } from './ask/linker';
 import { readFolds } from './ask/question-sets';
 import { folds as foldNumbers } from './folds';
-import { trainWithoutFold, readTrainingQuestions } from './linking/learnt-without';
+import { trainWithoutFold, readTrainingQuestions } from './linking/train-without-fold';
 import { readNameTable } from './linking/names';
 import { readLinkingQuestions, type LinkingQuestion } from './linking/questions';
 import { trainLinking } from './linking/train';

@@ -19,7 +19,7 @@ import { schemaRetriever } from '../server/src/core/question/retrieval/schema-re
 import { Facts } from './schema-retrieval/facts';
 import { readRetrievalGold, type RetrievalGold } from './schema-retrieval/gold';
 import { schemaWithUses } from './schema-retrieval/known-uses';
-import { trainRetrieval } from './schema-retrieval/learn';
+import { trainRetrieval } from './schema-retrieval/train';
 import { optionValue, WORD_VECTORS } from './inputs';
 
 const { FUNFUSIC_QUESTIONS: folder, FUNFUSIC_KB: dump } = process.env;

@@ -10,7 +10,13 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeRanker } from '../server/src/core/candidates/rank/ranker';
 import { TRAINING_OPTIONS, trainRanker, trainConfidence } from './ask/train-weights';
-import { lexicalMask, toConfidenceCases, toExamples, crossValidate, type RankedQuestion } from './ask/course';
+import {
+  lexicalMask,
+  toConfidenceCases,
+  toExamples,
+  crossValidate,
+  type RankedQuestion,
+} from './ask/cross-validation';
 import { writeFoldData } from './ask/fold-data';
 import { formatReport } from './ask/report';
 import { SETS } from './ask/question-sets';

@@ -1,7 +1,7 @@
 /** Export formats for results. */
 import { t } from './l10n';
 import { hidePasswords, type RdfTerm, type AnswerRow, type Run } from '../../server/src/protocol/index';
-import { escapeFormula } from './formulas';
+import { escapeFormula } from './escape-formula';
 import { toMarkdownTable } from './table-text';
 import type { NameLookup } from './terms';
 import { XSD } from './terms';

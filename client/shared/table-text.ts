@@ -1,7 +1,7 @@
 /** Tables as text, for the clipboard. */
 import { t } from './l10n';
 import type { RdfTerm, AnswerRow } from '../../server/src/protocol/index';
-import { escapeFormula } from './formulas';
+import { escapeFormula } from './escape-formula';
 import { plainText, type NameLookup } from './terms';
 
 export interface TableExcerpt {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import { useTranslations } from '../shared/l10n';
-import { Agents } from './agents/register';
+import { Agents } from './agents/agents';
 import { registerAskCommands } from './ask/ask-commands';
 import { AskRequests } from './ask/ask-requests';
 import { askStatusItem } from './ask/ask-status';
@@ -10,7 +10,7 @@ import { onQuestionMessage } from './ask/question-actions';
 import { Asks } from './ask/asks';
 import { registerCommands } from './commands/register';
 import { listenForConsent } from './consent';
-import { EvaluationFeature } from './evaluation/evaluation';
+import { EvaluationFeature } from './evaluation/evaluation-feature';
 import { EvaluationRequests } from './evaluation/evaluation-requests';
 import { Explanations } from './explain/explanations';
 import { KbRequests } from './kb/kb-requests';
@@ -30,7 +30,7 @@ import { Runs } from './run/runs';
 import { WatchedRequests } from './run/watched-requests';
 import { SchemaView } from './schema/schema-view';
 import { Secrets } from './secrets';
-import { schemaStatusItem } from './status';
+import { schemaStatusItem } from './schema-status';
 
 /**
  * The API for tests in the editor. It gives access to everything, including stored secrets, and every extension can read what `activate`

@@ -10,7 +10,7 @@ import {
 } from '../../server/src/protocol/index';
 import { clientCapabilities } from './client-capabilities';
 import { crashPolicy } from './crash-policy';
-import { folderSettingsMiddleware } from './kb/settings-of-folders';
+import { folderSettingsMiddleware } from './kb/folder-settings';
 import { onNotification } from './requests';
 import type { ServerState } from './status-view';
 import { traceChannel } from './trace-channel';

@@ -8,7 +8,7 @@ import { inRoot } from './paths.mjs';
 const MAX_COUNTERS = 1 << 17;
 const LONGEST_WORD = 24;
 
-/** Defines the globals that the instrumented files write to, and test/hostile/fuzz/coverage.ts reads. */
+/** Defines the globals that the instrumented files write to, and test/security/fuzz/coverage.ts reads. */
 export const COUNTERS_BANNER = `globalThis.branchCounters ??= new Uint32Array(${MAX_COUNTERS}); globalThis.wordsByFile ??= {};`;
 
 export function countBranches() {

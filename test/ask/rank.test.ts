@@ -8,13 +8,13 @@ import {
   superlativeMeasures,
 } from '../../server/src/core/candidates/enumerate/measures';
 import { roundRobin } from '../../server/src/core/candidates/enumerate/round-robin';
-import { toComparable, endRelation } from '../../server/src/core/candidates/enumerate/values';
+import { toComparable, endRelation } from '../../server/src/core/candidates/enumerate/value-conditions';
 import { toLinkedQuestion } from '../../server/src/core/candidates/rank/linked-question';
 import { questionWords } from '../../server/src/core/language/english/words';
 import { coverageFactor, confidenceFeatures } from '../../server/src/core/candidates/rank/confidence';
 import { Features } from '../../server/src/core/candidates/rank/features';
 import { RelationLexicon } from '../../server/src/core/candidates/rank/relation-words';
-import { hypotheticalCandidates } from '../../server/src/core/candidates/rank/hypothetical';
+import { hypotheticalCandidates } from '../../server/src/core/candidates/rank/hypothetical-candidates';
 import { readRanker, writeRanker } from '../../server/src/core/candidates/rank/ranker';
 import {
   scoreVector,
@@ -107,11 +107,11 @@ describe('The words of a question', () => {
   });
 
   it.each([
-    ['how many films are there?', { kind: 'howMany', asking: 'how many' }],
+    ['how many films are there?', { kind: 'howMany', interrogative: 'how many' }],
     ['what is the largest city?', { kind: 'what', orderWord: { direction: 'most', words: 'largest' } }],
     [
       'who was the first president?',
-      { asking: 'who', orderWord: { direction: 'least', words: 'first' }, now: undefined },
+      { interrogative: 'who', orderWord: { direction: 'least', words: 'first' }, now: undefined },
     ],
     ['who is the mayor now?', { now: '2026-03-01', orderWord: undefined }],
   ])('determine the kind of the question: %s', (question, analysis) => {

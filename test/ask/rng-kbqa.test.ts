@@ -1,6 +1,6 @@
 /** Questions to the sample KB without a model. */
 import { describe, expect, it } from 'vitest';
-import { askSample, namesIn, sampleOf } from './asked';
+import { askSample, namesIn, sampleOf } from './ask-sample';
 
 describe('Without a model, the sample KB answers', () => {
   it.each([

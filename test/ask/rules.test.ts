@@ -19,7 +19,7 @@ import type { RankedName } from '../../server/src/core/question/retrieval/retrie
 import { printSExpr } from '../../server/src/core/logical-form/print-sexpr';
 import { freebase } from '../support/check';
 import { linkedEntity } from '../support/linked-entity';
-import { askSample } from './asked';
+import { askSample } from './ask-sample';
 
 const naming = (...entities: readonly LinkedEntity[]): Linking => ({ entities, literals: [], troubles: [] });
 const ending = (relation: string, endType: string, more: Partial<Candidate> = {}): Candidate =>

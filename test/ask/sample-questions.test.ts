@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { describe, expect, it } from 'vitest';
 import { PROJECT } from '../support/check';
-import { askSample, namesIn } from './asked';
+import { askSample, namesIn } from './ask-sample';
 
 const FILE = z.object({
   answered: z.record(z.string(), z.array(z.string())),

@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RUN_FILES, RUN_FORMAT, RUN_VERSION } from '../../server/src/evaluation/run-manifest';
 import type { Report } from '../../server/src/evaluation/report';
-import { generateRun, type GeneratedRun } from '../support/eval-run';
+import { generateRun, type GeneratedRun } from '../support/generated-run';
 import { ROOT } from '../lsp/build';
 import { funfusic, type Outcome } from './run';
 import { temporaryFolder } from './temporary-folder';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { QueryAnswer, KnowledgeBase, RdfTerm } from '../../server/src/core/kb/knowledge-base';
 import { parseQuery } from '../../server/src/core/language/sparql/parse';
-import { findingsAfterRun } from '../../tools/after-run';
+import { findingsAfterRun } from '../../tools/check-after-run';
 import { sampleKb } from '../../tools/store-kb';
 import { ROOT } from '../lsp/build';
 import { freebase } from '../support/check';

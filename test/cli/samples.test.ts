@@ -9,7 +9,7 @@ import { findingCodes, suite } from '../../server/src/core/check/suite';
 import type { Finding } from '../../server/src/core/check/verifier';
 import type { Dialect } from '../../server/src/core/language/sparql/model';
 import { parseQuery } from '../../server/src/core/language/sparql/parse';
-import { findingsAfterRun } from '../../tools/after-run';
+import { findingsAfterRun } from '../../tools/check-after-run';
 import { sampleKb } from '../../tools/store-kb';
 import { ROOT } from '../lsp/build';
 

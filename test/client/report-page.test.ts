@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { reportPage } from '../../client/src/evaluation/report-page';
-import { createReport } from '../../server/src/evaluation/score/report-of';
+import { createReport } from '../../server/src/evaluation/score/create-report';
 import { renderReportHtml } from '../../server/src/evaluation/report-html/page';
 import { freebase } from '../support/check';
 import { evalQuestion, prediction, runFacts } from '../support/eval';

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { RunFiles } from '../../client/src/results/run-files';
-import { isSavedAnswer, isRun, isSavedRepair } from '../../client/src/results/store-policy';
+import { isSavedAnswer, isRun, isSavedRepair } from '../../client/src/results/saved-results';
 import { TOOL_NAMES as CORE_TOOL_NAMES } from '../../server/src/core/agent-tools/tool-names';
 import { STRATEGY_NAMES as CORE_STRATEGIES } from '../../server/src/core/ask/strategy';
 import * as report from '../../server/src/evaluation/report';

@@ -3,7 +3,7 @@ import type { QueryDescription } from '../../server/src/core/describe/descriptio
 import { describeQuery } from '../../server/src/core/describe/describe-query';
 import { parseQuery } from '../../server/src/core/language/sparql/parse';
 import { freebase } from '../support/check';
-import { librarySchema } from '../support/library';
+import { librarySchema } from '../support/library-schema';
 
 const PREFIX = 'PREFIX ns: <http://rdf.freebase.com/ns/>\n';
 const NAMES: Readonly<Record<string, string>> = {

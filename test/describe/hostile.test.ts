@@ -6,7 +6,7 @@ import { parseQuery } from '../../server/src/core/language/sparql/parse';
 import { SeededRandom } from '../../server/src/evaluation/seeded-random';
 import { freebase } from '../support/check';
 import { VALID_QUERIES, INVALID_QUERIES } from '../support/queries';
-import { damageAll } from '../support/texts';
+import { damageAll } from '../support/damaged-texts';
 
 /** Describes any text, and expects that all ranges are within the text or the question. */
 function survive(text: string): void {

@@ -4,7 +4,7 @@ import { parseDocument } from '../../server/src/core/language/sparql/parse';
 import { LineIndex } from '../../server/src/core/language/text/line-index';
 import { SeededRandom } from '../../server/src/evaluation/seeded-random';
 import { VALID_QUERIES, INVALID_QUERIES } from '../support/queries';
-import { damageAll } from '../support/texts';
+import { damageAll } from '../support/damaged-texts';
 
 /** `1-3 block`: the first line, which stays visible, and the last hidden line, counted from 1. */
 function folds(text: string): readonly string[] {

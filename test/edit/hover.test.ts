@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hoverAt } from '../../server/src/core/edit/hover';
 import type { EntityDetails } from '../../server/src/core/edit/hover/entity';
-import { termsOf } from '../../server/src/core/language/sparql/terms-of';
+import { termsOf } from '../../server/src/core/language/sparql/query-terms';
 import type { KbSchema } from '../../server/src/core/schema/schema';
 import { parseQuery } from '../../server/src/core/language/sparql/parse';
 import { freebase } from '../support/check';

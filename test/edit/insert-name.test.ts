@@ -4,7 +4,7 @@ import type { KbSchema } from '../../server/src/core/schema/schema';
 import { parseQuery } from '../../server/src/core/language/sparql/parse';
 import { applyEdits } from '../../server/src/core/language/text/edit';
 import { freebase } from '../support/check';
-import { librarySchema } from '../support/library';
+import { librarySchema } from '../support/library-schema';
 
 /** The text after a name is inserted at the `|`, or replaces the text between two of them. */
 function inserted(marked: string, id: string, schema: KbSchema = freebase()): string {

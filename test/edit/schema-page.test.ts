@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { schemaPage, type SchemaPage } from '../../server/src/core/edit/schema-page';
 import { parseQuery } from '../../server/src/core/language/sparql/parse';
 import { check, freebase } from '../support/check';
-import { librarySchema } from '../support/library';
+import { librarySchema } from '../support/library-schema';
 
 const page = (id: string): SchemaPage => schemaPage(freebase(), id);
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { searchSchema } from '../../server/src/core/edit/schema-search';
 import { freebase } from '../support/check';
-import { librarySchema } from '../support/library';
+import { librarySchema } from '../support/library-schema';
 
 const found = (text: string, most = 10): readonly string[] =>
   searchSchema(freebase(), text, most).map(({ id }) => id);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { schemaChildren, schemaPath, type SchemaTreeNode } from '../../server/src/core/edit/schema-tree';
 import type { KbSchema } from '../../server/src/core/schema/schema';
 import { freebase } from '../support/check';
-import { librarySchema } from '../support/library';
+import { librarySchema } from '../support/library-schema';
 
 const below = (...names: readonly string[]): readonly SchemaTreeNode[] => descend(freebase(), names);
 

@@ -4,7 +4,7 @@ import { parseDocument } from '../../server/src/core/language/sparql/parse';
 import { covers } from '../../server/src/core/language/text/range';
 import { SeededRandom } from '../../server/src/evaluation/seeded-random';
 import { VALID_QUERIES, INVALID_QUERIES } from '../support/queries';
-import { damageAll } from '../support/texts';
+import { damageAll } from '../support/damaged-texts';
 
 /** The selections at the `|`, from the smallest. */
 function growing(marked: string): readonly string[] {

@@ -10,7 +10,7 @@ import { readReport } from '../../server/src/evaluation/read-run';
 import type { Report } from '../../server/src/evaluation/report';
 import { renderReportHtml } from '../../server/src/evaluation/report-html/page';
 import { renderReportMarkdown } from '../../server/src/evaluation/report-markdown';
-import { createReport } from '../../server/src/evaluation/score/report-of';
+import { createReport } from '../../server/src/evaluation/score/create-report';
 import { freebase } from '../support/check';
 import { evalQuestion, prediction, runFacts } from '../support/eval';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readDataset } from '../../server/src/evaluation/datasets/read-dataset';
 import type { EvalQuestion } from '../../server/src/evaluation/eval-question';
-import { runConcurrently } from '../../server/src/evaluation/concurrently';
+import { runConcurrently } from '../../server/src/evaluation/run-concurrently';
 import { EMPTY_RECORD, type QuestionRecord } from '../../server/src/evaluation/question-record';
 import { liveServices, type ExternalServices } from '../../server/src/evaluation/record/services';
 import { recordedPorts } from '../../server/src/evaluation/record/recorded-ports';

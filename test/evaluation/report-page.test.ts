@@ -13,11 +13,11 @@ import { SCRIPT } from '../../server/src/evaluation/report-html/page-script';
 import { STYLE } from '../../server/src/evaluation/report-html/page-style';
 import { renderComparisonMarkdown, renderReportMarkdown } from '../../server/src/evaluation/report-markdown';
 import { readReport } from '../../server/src/evaluation/read-run';
-import { createReport } from '../../server/src/evaluation/score/report-of';
+import { createReport } from '../../server/src/evaluation/score/create-report';
 import { scoreQuestion } from '../../server/src/evaluation/score/score-question';
 import { freebase } from '../support/check';
 import { evalQuestion, prediction, runFacts } from '../support/eval';
-import { generateRun, type GeneratedRun } from '../support/eval-run';
+import { generateRun, type GeneratedRun } from '../support/generated-run';
 
 const reportFor = ({ questions, predictions, times, facts }: GeneratedRun): Report =>
   createReport(questions, predictions, times, facts, freebase());

@@ -4,7 +4,7 @@ import type { PredictedAttempt, Prediction } from '../../server/src/evaluation/p
 import { PREDICTED_OUTCOMES, type Report } from '../../server/src/evaluation/report';
 import { listCaveats } from '../../server/src/evaluation/caveats';
 import { bootstrap } from '../../server/src/evaluation/score/bootstrap';
-import { createReport } from '../../server/src/evaluation/score/report-of';
+import { createReport } from '../../server/src/evaluation/score/create-report';
 import { scoreQuestion } from '../../server/src/evaluation/score/score-question';
 import { freebase } from '../support/check';
 import { evalQuestion, prediction, runFacts } from '../support/eval';

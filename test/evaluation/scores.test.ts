@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { Gold } from '../../server/src/evaluation/eval-question';
 import type { Prediction } from '../../server/src/evaluation/prediction';
 import { answerKey } from '../../server/src/evaluation/score/answer-key';
-import { createReport } from '../../server/src/evaluation/score/report-of';
+import { createReport } from '../../server/src/evaluation/score/create-report';
 import { scoreQuestion } from '../../server/src/evaluation/score/score-question';
 import { KbSchema } from '../../server/src/core/schema/schema';
 import { parseUserSchema } from '../../server/src/core/schema/user-schema';

@@ -3,7 +3,7 @@ import type { Position, Range } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { SeededRandom } from '../../server/src/evaluation/seeded-random';
 import { VALID_QUERIES, INVALID_QUERIES } from '../support/queries';
-import { damageAll } from '../support/texts';
+import { damageAll } from '../support/damaged-texts';
 import { TestClient } from './client';
 
 const PREFIX = 'PREFIX ns: <http://rdf.freebase.com/ns/>\n';

@@ -13,7 +13,7 @@ import {
   type SchemaNode,
   type SchemaPageResult,
 } from '../../server/src/protocol/index';
-import { LIBRARY_SCHEMA } from '../support/library';
+import { LIBRARY_SCHEMA } from '../support/library-schema';
 import { TestClient } from './client';
 import { sound } from './queries';
 

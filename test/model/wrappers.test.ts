@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { stopWhenUnauthorized, withBudget } from '../../server/src/core/model/budget';
-import { withCache, memoryStore } from '../../server/src/core/model/cached';
+import { withCache, memoryStore } from '../../server/src/core/model/cache';
 import type {
   ModelCompletion,
   LanguageModel,

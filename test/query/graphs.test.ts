@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EntityDirectory } from '../../server/src/core/query/entity-directory';
 import type { GraphResult } from '../../server/src/core/query/graph';
-import { evidenceGraph } from '../../server/src/core/query/neighbourhood';
+import { evidenceGraph } from '../../server/src/core/query/evidence-graph';
 import { patternGraph } from '../../server/src/core/query/pattern-graph';
 import { parseQuery } from '../../server/src/core/language/sparql/parse';
 import { freebase } from '../support/check';

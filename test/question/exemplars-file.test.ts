@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Exemplar } from '../../server/src/core/model/prompts/prompt-library';
 import { parseQuery } from '../../server/src/core/language/sparql/parse';
-import { findingsAfterRun } from '../../tools/after-run';
+import { findingsAfterRun } from '../../tools/check-after-run';
 import { sampleKb } from '../../tools/store-kb';
 import { check, freebase, PROJECT } from '../support/check';
 

@@ -1,7 +1,7 @@
 /** Checks a query and runs it on a KB with a few facts, as the server does. */
 import { parseQuery } from '../../server/src/core/language/sparql/parse';
 import type { Finding } from '../../server/src/core/check/verifier';
-import { findingsAfterRun } from '../../tools/after-run';
+import { findingsAfterRun } from '../../tools/check-after-run';
 import { KbKnowledgeLoader } from '../../tools/known-kb';
 import { storeKb } from '../../tools/store-kb';
 import { checkWithWorkingFixes, freebase, optionsOf, type TestCheckOptions } from './check';

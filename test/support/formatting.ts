@@ -5,7 +5,7 @@ import type { QueryModel } from '../../server/src/core/language/sparql/model';
 import { parseDocument } from '../../server/src/core/language/sparql/parse';
 import { tokenize } from '../../server/src/core/language/sparql/tokens';
 import { applyEdits } from '../../server/src/core/language/text/edit';
-import { parseWithSparqljs } from './reference';
+import { parseWithSparqljs } from './sparqljs-reference';
 
 export function formatText(
   text: string,

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import type { EvalQuestion } from '../../server/src/evaluation/eval-question';
 import { RUN_FILES, type RunManifest } from '../../server/src/evaluation/run-manifest';
 import type { Prediction } from '../../server/src/evaluation/prediction';
-import { createReport } from '../../server/src/evaluation/score/report-of';
+import { createReport } from '../../server/src/evaluation/score/create-report';
 import { freebase } from './check';
 import { runManifest } from './eval';
 

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { join, resolve } from 'node:path';
 import { encodeSchema } from '../../server/src/core/schema/compact-schema';
 import { writeAssociations } from '../../server/src/core/question/retrieval/associations';
-import { DEFAULT_FUSION_WEIGHTS } from '../../server/src/core/question/retrieval/ranking';
+import { DEFAULT_FUSION_WEIGHTS } from '../../server/src/core/question/retrieval/schema-ranking';
 import type { FoldKnowledge } from './held-out';
 
 const DATA = join('server', 'data');

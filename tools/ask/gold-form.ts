@@ -4,14 +4,14 @@
  */
 import { leadsToMediator } from '../../server/src/core/candidates/surroundings/directions';
 import { hopKey, type Hop } from '../../server/src/core/candidates/surroundings/surroundings';
-import { isSystem } from '../../server/src/core/schema/domains';
+import { isSystem } from '../../server/src/core/schema/domain-index';
 import { createCandidate, type Candidate } from '../../server/src/core/candidates/enumerate/candidate';
-import { pathCandidate } from '../../server/src/core/candidates/enumerate/chains';
+import { pathCandidate } from '../../server/src/core/candidates/enumerate/entity-paths';
 import type { LinkedQuestion } from '../../server/src/core/candidates/rank/linked-question';
 import type { KbSchema } from '../../server/src/core/schema/schema';
 import type { LinkedEntity, Linking } from '../../server/src/core/question/linking/linking';
 import { SeededRandom } from '../../server/src/evaluation/seeded-random';
-import { parseGoldQuery, type ParsedGoldQuery, type GoldTriple } from './read-gold';
+import { parseGoldQuery, type ParsedGoldQuery, type GoldTriple } from './parse-gold-query';
 
 type CandidateParts = Omit<Candidate, 'expr'>;
 

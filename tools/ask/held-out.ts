@@ -8,7 +8,7 @@ import type { LinkingWeights } from '../../server/src/core/question/linking/rank
 import type { SchemaRetriever } from '../../server/src/core/question/retrieval/retrieval';
 import { schemaRetriever } from '../../server/src/core/question/retrieval/schema-retriever';
 import { readWordVectors } from '../../server/src/core/question/retrieval/word-vectors';
-import { trainWithoutFold } from '../linking/learnt-without';
+import { trainWithoutFold } from '../linking/train-without-fold';
 import { readNameTable } from '../linking/names';
 import { withUseCounts, type QueryUses } from '../schema-retrieval/known-uses';
 import { findIris } from '../schema/uses';

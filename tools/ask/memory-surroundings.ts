@@ -13,7 +13,7 @@ import {
   type NodePath,
 } from '../../server/src/core/candidates/surroundings/surroundings';
 import { leadsToMediator } from '../../server/src/core/candidates/surroundings/directions';
-import { isSystem } from '../../server/src/core/schema/domains';
+import { isSystem } from '../../server/src/core/schema/domain-index';
 import type { KbSchema } from '../../server/src/core/schema/schema';
 import type { MemoryGraph } from './memory-graph';
 

@@ -1,7 +1,7 @@
 /** Formats tables of the results of each set: for questions that the KB answers, and for the others. */
 import { defaultAskSettings } from '../../server/src/settings/ask-settings';
 import { folds } from '../folds';
-import { mean, type RankedQuestion } from './course';
+import { mean, type RankedQuestion } from './cross-validation';
 
 /** Thresholds to compare with the default. */
 const THRESHOLDS = [0.1, 0.15, 0.2, 0.22, 0.25, 0.28, 0.3, 0.35];

@@ -4,7 +4,7 @@
  */
 import { relationPlace, type RelationPlace } from '../../server/src/core/edit/complete/relation-place';
 import { placeAt } from '../../server/src/core/edit/complete/place';
-import { rankRelations } from '../../server/src/core/edit/complete/relations';
+import { rankRelations } from '../../server/src/core/edit/complete/rank-relations';
 import { infer } from '../../server/src/core/schema/inference/inference';
 import { scopesOf } from '../../server/src/core/schema/inference/scopes';
 import { labelOf } from '../../server/src/core/schema/labels';

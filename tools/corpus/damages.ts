@@ -1,5 +1,5 @@
 /** Damages right queries as authors and models do, in one place or in two, to measure repair. */
-import { domainOf } from '../../server/src/core/schema/domains';
+import { domainOf } from '../../server/src/core/schema/domain-index';
 import type { KbSchema } from '../../server/src/core/schema/schema';
 import type { IriTerm, QueryModel, Term, Triple } from '../../server/src/core/language/sparql/model';
 import { parseQuery } from '../../server/src/core/language/sparql/parse';

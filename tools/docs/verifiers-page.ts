@@ -11,7 +11,7 @@ import { parseQuery } from '../../server/src/core/language/sparql/parse';
 import { findingCodes, suite } from '../../server/src/core/check/suite';
 import { summarizeFinding } from '../../server/src/core/check/finding-text';
 import type { Observation, VerifierStage, Strength, Verifier } from '../../server/src/core/check/verifier';
-import { findingsAfterRun } from '../after-run';
+import { findingsAfterRun } from '../check-after-run';
 import { sampleKb } from '../store-kb';
 
 interface Sample {

@@ -1,5 +1,5 @@
 /** Reads questions with the relations and classes of their gold queries, without duplicates. */
-import { isSystem } from '../../server/src/core/schema/domains';
+import { isSystem } from '../../server/src/core/schema/domain-index';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { KbSchema } from '../../server/src/core/schema/schema';

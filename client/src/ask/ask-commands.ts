@@ -1,10 +1,10 @@
 import { plural } from '../../shared/l10n';
 import * as vscode from 'vscode';
 import { ASK_COMMAND } from '../../../server/src/protocol/index';
-import { isSavedAnswer, type SavedAnswer, type HistoryEntry } from '../results/store-policy';
+import { isSavedAnswer, type SavedAnswer, type HistoryEntry } from '../results/saved-results';
 import type { RunRequests } from '../run/run-requests';
 import type { LastQuery } from '../schema/last-query';
-import { askQuestionOfQuery } from './ask-of-query';
+import { askQuestionOfQuery } from './ask-question-of-query';
 import { copyAnswer, openQuery } from './question-actions';
 import type { Asks } from './asks';
 import { chooseStrategy } from './choose-strategy';

@@ -1,6 +1,6 @@
 import { plural, t } from '../../shared/l10n';
 import type { AskEvent, AskTargetResult } from '../../../server/src/protocol/index';
-import { withoutLinks } from '../repair/plain-text';
+import { withoutLinks } from '../repair/without-links';
 import { repairProgressTexts } from '../repair/progress';
 
 /** Progress texts of a question. This file does not import the editor, so that the texts can be tested. */

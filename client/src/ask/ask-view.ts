@@ -5,8 +5,8 @@ import { kbSettings } from '../kb/kb-settings';
 import { modelSettings } from '../models/model-settings';
 import { onPageMessage } from '../page-messages';
 import { settings } from '../settings';
-import { webviewHtml } from '../results/page';
-import type { HistoryEntry } from '../results/store-policy';
+import { webviewHtml } from '../results/webview-html';
+import type { HistoryEntry } from '../results/saved-results';
 import { askAgain, deleteQuestions } from './ask-commands';
 import type { Asks } from './asks';
 

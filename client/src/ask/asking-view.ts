@@ -5,7 +5,7 @@ import type { AskEventHead } from '../../shared/ask/ask-messages';
 import { contentOf } from '../results/content';
 import type { Results } from '../results/results';
 import type { PendingContent } from '../results/results-panel';
-import type { SavedAnswer } from '../results/store-policy';
+import type { SavedAnswer } from '../results/saved-results';
 
 /** Shows the progress of a question. Each of the last three methods ends it. */
 export interface AskingView {

@@ -11,7 +11,7 @@ import type { ServerSession } from '../language-client';
 import type { ModelNotice } from '../repair/model-notice';
 import { noResponseMessage } from '../requests';
 import type { Results } from '../results/results';
-import type { SavedAnswer } from '../results/store-policy';
+import type { SavedAnswer } from '../results/saved-results';
 import { showProblem } from '../run/report-outcome';
 import type { AskRequests } from './ask-requests';
 import { askProgressTexts, normalizeQuestion } from './ask-progress';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { questionProblem } from '../../../server/src/protocol/index';
-import { outcomeText, type HistoryEntry } from '../results/store-policy';
+import { outcomeText, type HistoryEntry } from '../results/saved-results';
 import { normalizeQuestion } from './ask-progress';
 
 /** Asks for a question. The default is the last one. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { SchemaView } from '../schema/schema-view';
-import { idOfTarget } from '../schema/target';
+import { idOfTarget } from '../schema/command-target';
 
 export async function copySchemaId(view: SchemaView, target?: unknown): Promise<void> {
   const id = idOfTarget(target) ?? view.tree.selected?.id;

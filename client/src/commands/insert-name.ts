@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { SchemaView } from '../schema/schema-view';
-import { idOfTarget } from '../schema/target';
+import { idOfTarget } from '../schema/command-target';
 
 const newQueryLabel = (): string => vscode.l10n.t('New Query');
 

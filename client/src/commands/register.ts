@@ -40,7 +40,7 @@ import { insertName } from './insert-name';
 import { newQuery } from './new-query';
 import { openSample } from './open-sample';
 import { openSchemaPage } from './open-schema-page';
-import { withQuery } from './query-place';
+import { withQuery } from './query-at-cursor';
 import { refreshSchema } from './refresh-schema';
 import { restartServer } from './restart-server';
 import { revealInSchema } from './reveal-in-schema';

@@ -4,7 +4,7 @@ import type { KbRequests } from '../kb/kb-requests';
 import { kbSettings } from '../kb/kb-settings';
 import { pickKb } from '../kb/pick-kb';
 import type { Runs } from '../run/runs';
-import { placeOf } from './query-place';
+import { placeOf } from './query-at-cursor';
 
 /** Runs a query once on another KB, without changing the settings. */
 export async function runQueryOn(runs: Runs, kbs: KbRequests, target?: unknown): Promise<Run | undefined> {

@@ -1,6 +1,6 @@
 import { plural, t } from '../../shared/l10n';
 import type { Attempt, ModelInfo, RepairTrace } from '../../../server/src/protocol/index';
-import { withoutLinks } from './plain-text';
+import { withoutLinks } from './without-links';
 
 /** The message at the end of a repair. This file does not import the editor, so that the texts can be tested. */
 export interface RepairMessage {

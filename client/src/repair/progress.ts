@@ -1,6 +1,6 @@
 import { t } from '../../shared/l10n';
 import type { RepairEvent } from '../../../server/src/protocol/index';
-import { withoutLinks } from './plain-text';
+import { withoutLinks } from './without-links';
 
 /** The settings of a running repair. */
 export interface RepairContext {

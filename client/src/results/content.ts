@@ -11,7 +11,7 @@ import {
   type SavedResult,
   type SavedAnswer,
   type SavedRepair,
-} from './store-policy';
+} from './saved-results';
 
 /** The content of a panel. */
 export type PanelContent = TableContent | TraceContent | ExplanationContent | AnswerContent;

@@ -3,7 +3,7 @@ import { CHECK_QUESTION_COMMAND } from '../../../server/src/protocol/index';
 import type { FromPanel } from '../../shared/messages';
 import type { ExplanationContent } from './content';
 import type { ResultsPanel } from './results-panel';
-import { findQuery, type QueryLocation } from './run-place';
+import { findQuery, type QueryLocation } from './query-location';
 
 /** Handles a message of a panel with an explanation. */
 export async function onExplanationMessage(content: ExplanationContent, message: FromPanel): Promise<void> {

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { FromPanel } from '../../shared/messages';
 import { exportFormats, type ExportData, type ExportFormat } from '../../shared/export-formats';
 import { contentColumns, contentRows, runsOf, type TableContent } from './content';
-import type { ResultRequests } from './requests';
+import type { ResultRequests } from './result-requests';
 
 /** Exports the results without running the query again. */
 export async function exportContent(

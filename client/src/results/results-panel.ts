@@ -11,8 +11,8 @@ import {
   type PanelFamily,
 } from './content';
 import { onPageMessage } from '../page-messages';
-import { webviewHtml } from './page';
-import type { ResultRequests } from './requests';
+import { webviewHtml } from './webview-html';
+import type { ResultRequests } from './result-requests';
 
 export const PANEL_TYPE = 'funfusic.results';
 

@@ -22,13 +22,13 @@ import {
 } from './content';
 import { onExplanationMessage, watchExplanations } from './explanation-actions';
 import { exportContent } from './export-run';
-import { ResultRequests } from './requests';
+import { ResultRequests } from './result-requests';
 import { PANEL_TYPE, ResultsPanel, type PendingContent, type PanelOwner } from './results-panel';
 import { registerRunCommands } from './run-commands';
 import { RunHistory } from './run-history';
-import { findOrOpenQuery, revealRun, type RunLocation } from './run-place';
+import { findOrOpenQuery, revealRun, type RunLocation } from './query-location';
 import { RunsTree } from './runs-tree';
-import { isRun, type SavedResult, type SavedRepair } from './store-policy';
+import { isRun, type SavedResult, type SavedRepair } from './saved-results';
 import { onTraceMessage, showDraft } from './trace-actions';
 
 /** A query that was sent. */

@@ -1,7 +1,7 @@
 import { plural } from '../../shared/l10n';
 import * as vscode from 'vscode';
 import type { Results } from './results';
-import { outcomeText, type HistoryEntry } from './store-policy';
+import { outcomeText, type HistoryEntry } from './saved-results';
 
 /** The commands of the Runs view, by their IDs in the manifest. */
 export function registerRunCommands(results: Results): readonly vscode.Disposable[] {

@@ -9,7 +9,7 @@ import {
   unpackResult,
   type UnusableReason,
 } from './saved-run-format';
-import type { SavedResult, HistoryEntry } from './store-policy';
+import type { SavedResult, HistoryEntry } from './saved-results';
 
 /** Younger files may still be written by another window. */
 const ABANDONED_MS = 10 * 60_000;

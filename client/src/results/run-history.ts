@@ -7,7 +7,7 @@ import {
   findExcess,
   type SavedResult,
   type HistoryEntry,
-} from './store-policy';
+} from './saved-results';
 
 const MAX_BYTES = 100 * 1024 * 1024;
 /** A larger run is not saved to disk. */

@@ -1,7 +1,7 @@
 import { formatNumber } from '../../shared/l10n';
 import * as vscode from 'vscode';
 import type { RunHistory } from './run-history';
-import { isRepair, outcomeText, type HistoryEntry, type RunOutcome } from './store-policy';
+import { isRepair, outcomeText, type HistoryEntry, type RunOutcome } from './saved-results';
 
 /** The Runs view: runs and repairs, newest first. */
 export class RunsTree implements vscode.TreeDataProvider<HistoryEntry>, vscode.Disposable {

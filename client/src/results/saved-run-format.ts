@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip, type ZlibOptions } from 'node:zlib';
 import * as z from 'zod/mini';
 import { askTrace, lineRange, repairTrace, run } from '../../../server/src/protocol/values';
-import { hidePasswordsReplacer, type SavedResult, type HistoryEntry } from './store-policy';
+import { hidePasswordsReplacer, type SavedResult, type HistoryEntry } from './saved-results';
 
 /** Files of the first releases have no version; their format is the same. */
 export const SAVED_RUN_VERSION = 1;

@@ -6,8 +6,8 @@ import type { FromPanel } from '../../shared/messages';
 import { traceAsMarkdown } from '../../shared/trace/trace-markdown';
 import type { TraceContent } from './content';
 import type { Results } from './results';
-import { openDraft, findQuery, type QueryLocation, type RunLocation } from './run-place';
-import { hidePasswordsReplacer, type SavedRepair } from './store-policy';
+import { openDraft, findQuery, type QueryLocation, type RunLocation } from './query-location';
+import { hidePasswordsReplacer, type SavedRepair } from './saved-results';
 
 /** Handles a message of a panel with a repair. */
 export async function onTraceMessage(

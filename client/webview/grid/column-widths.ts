@@ -1,6 +1,6 @@
 import type { RdfTerm, AnswerRow } from '../../../server/src/protocol/index';
 import type { NameLookup } from '../../shared/terms';
-import type { TableView } from './view';
+import type { TableView } from './table-view';
 import { DEFAULT_WIDTH, fittingWidth } from './widths';
 
 const SAMPLE_ROWS = 200;

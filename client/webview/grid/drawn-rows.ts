@@ -3,7 +3,7 @@ import type { NameLookup } from '../../shared/terms';
 import { element } from '../dom';
 import { drawCell } from './cell';
 import { cellId } from './cell-place';
-import type { TableView } from './view';
+import type { TableView } from './table-view';
 
 interface DrawnRow {
   readonly element: HTMLElement;

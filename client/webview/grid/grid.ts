@@ -16,7 +16,7 @@ import { GridHead } from './head';
 import { onGridKey } from './keys';
 import { followPointer } from './pointer';
 import { Surface } from './surface';
-import { TableView } from './view';
+import { TableView } from './table-view';
 import { MIN_WIDTH } from './widths';
 
 export interface GridEvents {

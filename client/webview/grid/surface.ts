@@ -7,7 +7,7 @@ import { idOf } from './cell-place';
 import { ColumnWidths } from './column-widths';
 import { DrawnRows } from './drawn-rows';
 import type { GridHead } from './head';
-import type { TableView } from './view';
+import type { TableView } from './table-view';
 import { Viewport } from './viewport';
 
 interface SurfaceEvents {

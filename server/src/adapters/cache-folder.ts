@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { CACHE_VARIABLE } from '../core/language/text/command-variables';
+import { CACHE_VARIABLE } from '../core/language/text/environment-variables';
 
 /** The cache folder of the system; undefined if the user disabled caching. */
 export function cacheFolder(

@@ -1,7 +1,7 @@
 /** Prompts as files: the built-in ones, and the user's replacements. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createPromptLibrary, type PromptSource } from '../core/model/prompts/library-of';
+import { createPromptLibrary, type PromptSource } from '../core/model/prompts/create-prompt-library';
 import { PROMPT_NAMES, type PromptLibrary, type PromptName } from '../core/model/prompts/prompt-library';
 import { describeReadError, fileSize } from './file-errors';
 

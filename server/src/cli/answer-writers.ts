@@ -1,7 +1,7 @@
 /** Formats answers as a table or in one of the SPARQL result formats. */
 import type { QueryAnswer, RdfTerm, AnswerRow } from '../core/kb/knowledge-base';
 import { FREEBASE, XSD } from '../core/language/rdf/names';
-import { onOneLine } from '../core/language/text/controls';
+import { onOneLine } from '../core/language/text/control-characters';
 
 export const ANSWER_FORMATS = ['table', 'json', 'csv', 'tsv'] as const;
 export type AnswerFormat = (typeof ANSWER_FORMATS)[number];

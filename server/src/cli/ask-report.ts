@@ -4,7 +4,7 @@ import { formatEvidence } from '../core/ask/evidence';
 import { formatAskEvent } from '../core/ask/progress-text';
 import { NO_USAGE } from '../core/model/usage';
 import { addQuestionHeader } from '../core/language/sparql/header';
-import { onOneLine, withoutControls } from '../core/language/text/controls';
+import { onOneLine, withoutControls } from '../core/language/text/control-characters';
 import { formatRepairProgress as repairProgress, formatUsage } from './repair-report';
 
 /** Returns a line of --jsonl. `ms` is the total time of the question. */

@@ -31,7 +31,7 @@ import {
   STRATEGY_OPTION,
   type ChosenModel,
 } from './model';
-import { ExitStatus } from './outcomes';
+import { ExitStatus } from './exit-status';
 import { openTraceFile } from './trace-file';
 import { mapJsonLines, type JsonRow } from './json-lines';
 

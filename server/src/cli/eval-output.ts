@@ -1,7 +1,7 @@
 /** Prints the progress and the summary of evaluations. */
 import { join } from 'node:path';
-import { onOneLine } from '../core/language/text/controls';
-import { formatDuration, formatCount, formatInterval, formatPercent } from '../evaluation/numbers';
+import { onOneLine } from '../core/language/text/control-characters';
+import { formatDuration, formatCount, formatInterval, formatPercent } from '../evaluation/format-numbers';
 import type { RunPlan } from '../evaluation/plan';
 import type { Prediction } from '../evaluation/prediction';
 import type { EvaluationEvent } from '../evaluation/progress';

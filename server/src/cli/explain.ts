@@ -14,7 +14,7 @@ import type { EntityDirectory } from '../core/query/entity-directory';
 import { questionOf } from '../core/language/sparql/header';
 import type { QueryModel } from '../core/language/sparql/model';
 import { parseDocument, parseQuery } from '../core/language/sparql/parse';
-import { onOneLine } from '../core/language/text/controls';
+import { onOneLine } from '../core/language/text/control-characters';
 import { LineIndex } from '../core/language/text/line-index';
 import { unwrap, isLineInput, type Command, type ParsedArguments } from './arguments';
 import { printError, runUntilStopped, showStep } from './terminal';

@@ -1,6 +1,6 @@
 /** `funfusic format`: formats queries in files. */
 import { defaultFormat, formatQueries, type FormatOptions } from '../core/edit/format/format';
-import { KEYWORD_CASES } from '../core/edit/format/spelling';
+import { KEYWORD_CASES } from '../core/edit/format/keyword-case';
 import { parseDocument } from '../core/language/sparql/parse';
 import { applyEdits } from '../core/language/text/edit';
 import { LineIndex } from '../core/language/text/line-index';

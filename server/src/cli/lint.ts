@@ -3,7 +3,7 @@ import { loadSchema, readDatasetFile } from '../compose/index';
 import type { Dataset } from '../evaluation/eval-question';
 import { lintDataset } from '../evaluation/lint/lint-dataset';
 import { LINT_RULES, type LintFinding, type LintRule } from '../evaluation/lint/lint-finding';
-import { onOneLine } from '../core/language/text/controls';
+import { onOneLine } from '../core/language/text/control-characters';
 import { numberOption, unwrap, UsageError, type Command, type ParsedArguments } from './arguments';
 import { printDefect, runUntilStopped, showStep } from './terminal';
 import { datasetArgument } from './eval-options';

@@ -9,12 +9,12 @@ import {
   stopWhenUnauthorized,
   withBudget,
 } from '../core/model/budget';
-import { withCache, memoryStore } from '../core/model/cached';
+import { withCache, memoryStore } from '../core/model/cache';
 import { keyAdviceInEditor, type ModelConfig, NO_MODEL } from '../core/model/model-config';
 import type { LanguageModel, Usage } from '../core/model/language-model';
 import { withRecording } from '../core/model/record';
 import { usageOf } from '../core/model/usage';
-import { environmentVariable } from '../core/language/text/command-variables';
+import { environmentVariable } from '../core/language/text/environment-variables';
 import { isLoopback } from '../core/language/text/loopback';
 import type { RunModel } from '../evaluation/plan';
 import type { Settings } from '../settings/settings';

@@ -2,13 +2,13 @@
 import { questionOf } from '../core/language/sparql/header';
 import type { Dialect } from '../core/language/sparql/model';
 import { parseDocument, parseQuery } from '../core/language/sparql/parse';
-import { onOneLine } from '../core/language/text/controls';
+import { onOneLine } from '../core/language/text/control-characters';
 import { LineIndex } from '../core/language/text/line-index';
 import type { Settings } from '../settings/settings';
 import { UsageError } from './arguments';
 import { printError } from './terminal';
 import { type NamedText, readFiles, rewriteFile } from './files';
-import type { ExitStatus } from './outcomes';
+import type { ExitStatus } from './exit-status';
 import { formatRepair, failedRecord, toRecord } from './repair-report';
 import { mapQueryLines } from './json-lines';
 import type { RepairTrace } from '../core/repair/repair-events';

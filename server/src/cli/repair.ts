@@ -18,7 +18,7 @@ import {
 } from './knowledge-base';
 import { chooseModel, confirmUses, MODEL_KEYS_HELP, modelOptions, ROUNDS_OPTION } from './model';
 import { repairFiles, repairLines, type RepairWork } from './repair-inputs';
-import { ExitStatus } from './outcomes';
+import { ExitStatus } from './exit-status';
 import { formatRepairProgress } from './repair-report';
 import { createRepairer } from './repairer';
 import { openTraceFile } from './trace-file';

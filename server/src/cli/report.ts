@@ -1,7 +1,7 @@
 /** `funfusic report`: scores saved runs again and writes their report. */
 import { join } from 'node:path';
 import { loadSchema, runStorage } from '../compose/index';
-import { onOneLine } from '../core/language/text/controls';
+import { onOneLine } from '../core/language/text/control-characters';
 import type { KbSchema } from '../core/schema/schema';
 import { listCaveats } from '../evaluation/caveats';
 import { reportRuns } from '../evaluation/report-runs';

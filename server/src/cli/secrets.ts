@@ -1,5 +1,5 @@
 /** Reads secrets from the environment, such as FUNFUSIC_WIKI_PASSWORD for the password of the KB Wiki. */
-import { environmentVariable } from '../core/language/text/command-variables';
+import { environmentVariable } from '../core/language/text/environment-variables';
 import { printError } from './terminal';
 
 /**

@@ -5,7 +5,7 @@ import { parse, printParseErrorCode, type ParseError } from 'jsonc-parser';
 import { LineIndex } from '../core/language/text/line-index';
 import { defaultSettings, parseSettings, type Settings } from '../settings/settings';
 import { printError } from './terminal';
-import { HTTP_VARIABLE, SETTINGS_VARIABLE } from '../core/language/text/command-variables';
+import { HTTP_VARIABLE, SETTINGS_VARIABLE } from '../core/language/text/environment-variables';
 
 interface FoundSettings {
   readonly settings: Settings;

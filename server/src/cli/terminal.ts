@@ -1,4 +1,4 @@
-import { onOneLine } from '../core/language/text/controls';
+import { onOneLine } from '../core/language/text/control-characters';
 import { hidePasswords } from '../core/language/text/passwords';
 import type { TaskProgress } from '../core/kb/knowledge-base';
 

@@ -1,7 +1,7 @@
 /** Formats findings as text, as JSON, and as SARIF for code scanning. */
 import { relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { onOneLine } from '../core/language/text/controls';
+import { onOneLine } from '../core/language/text/control-characters';
 import { LineIndex } from '../core/language/text/line-index';
 import { suite } from '../core/check/suite';
 import { summarizeFinding } from '../core/check/finding-text';

@@ -11,7 +11,7 @@ import { nameRelations } from '../core/question/linking/name-queries';
 import { RemoteLinker } from '../core/question/linking/remote-linker';
 import { tableLinker } from '../core/question/linking/table-linker';
 import type { EntityDirectory } from '../core/query/entity-directory';
-import { probeTextIndex, type TextIndexState } from '../core/question/linking/word-index';
+import { probeTextIndex, type TextIndexState } from '../core/question/linking/text-index';
 import { linkingWeights, openRanker, openRetriever } from './trained-data';
 
 /** The KB that questions are asked about. */

@@ -1,7 +1,7 @@
 /** The paths of bundled files and of the user's files. */
 import { existsSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
-import { DATA_VARIABLE } from '../core/language/text/command-variables';
+import { DATA_VARIABLE } from '../core/language/text/environment-variables';
 import { PROMPT_NAMES } from '../core/model/prompts/prompt-library';
 
 /** A path of the user, relative to `folder`. */

@@ -1,7 +1,7 @@
 /** Measures what each part contributes, on the same questions with and without it. */
 import { compareRuns, type ScoreDifference } from './compare';
 import { findingCodes } from '../core/check/suite';
-import { formatInterval, formatPercent, formatSignedPercent } from './numbers';
+import { formatInterval, formatPercent, formatSignedPercent } from './format-numbers';
 import type { Prediction } from './prediction';
 import type { RunCost, Report, RunFacts, Scores } from './report';
 import type { Switch } from './switches';

@@ -10,11 +10,11 @@ import type { EvalQuestion } from './eval-question';
 import { withGoldAnswers } from './gold-answers';
 import { withOracles } from './oracles';
 import type { Prediction, QuestionTimes } from './prediction';
-import { toPrediction } from './prediction-of';
+import { toPrediction } from './to-prediction';
 import type { QuestionRecord } from './question-record';
 import type { ExternalServices } from './record/services';
 import { recordedPorts, type ServiceFailure } from './record/recorded-ports';
-import { retrieveForRecall } from './retrieved-for';
+import { retrieveForRecall } from './retrieve-for-recall';
 import type { Oracle } from './switches';
 
 /** The parts of the system that all questions of a run share. */

@@ -1,5 +1,5 @@
 /** Lists what a reader must know to interpret the scores of a report, one sentence each. */
-import { formatCount } from './numbers';
+import { formatCount } from './format-numbers';
 import type { Report } from './report';
 
 export function listCaveats({ questions, run }: Pick<Report, 'questions' | 'run'>): readonly string[] {

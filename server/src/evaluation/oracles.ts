@@ -4,7 +4,7 @@ import type { KbSchema } from '../core/schema/schema';
 import type { EntityLinker } from '../core/question/linking/linking';
 import type { Agreement } from '../core/describe/description';
 import type { EvalQuestion } from './eval-question';
-import { createGoldMatcher } from './score/matches-gold';
+import { createGoldMatcher } from './score/gold-matcher';
 import { parseGold } from './score/score-question';
 import type { Oracle } from './switches';
 

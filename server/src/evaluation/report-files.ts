@@ -6,7 +6,7 @@ import type { Prediction, QuestionTimes } from './prediction';
 import type { Report, RunFacts } from './report';
 import { renderReportHtml } from './report-html/page';
 import { renderReportMarkdown } from './report-markdown';
-import { createReport } from './score/report-of';
+import { createReport } from './score/create-report';
 import type { TextFile } from './storage';
 
 export function reportFiles(

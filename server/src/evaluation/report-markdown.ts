@@ -16,7 +16,7 @@ import {
   formatMoney,
   formatPercent,
   formatSignedPercent,
-} from './numbers';
+} from './format-numbers';
 import { listCaveats } from './caveats';
 
 const MAX_QUESTIONS = 30;

@@ -2,7 +2,7 @@
 import type { LanguageModel, TokenUsage } from '../core/model/language-model';
 import { addUsage, NO_USAGE } from '../core/model/usage';
 import { answerQuestion, type EvaluatedQuestion } from './answer-question';
-import { runConcurrently } from './concurrently';
+import { runConcurrently } from './run-concurrently';
 import type { EvalQuestion } from './eval-question';
 import { toEvalOptions, toRunFacts, createManifest, resumeProblem, type RunPlan } from './plan';
 import type { Prediction, QuestionTimes } from './prediction';

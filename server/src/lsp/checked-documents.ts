@@ -9,7 +9,7 @@ import { workingFixes } from '../core/check/working-fixes';
 import { checkForms, workingFormFixes } from '../core/logical-form/check-forms';
 import type { Settings } from '../settings/settings';
 import type { OpenDocument } from './feature';
-import type { OpenForms } from './forms';
+import type { OpenForms } from './logical-forms';
 import type { Workspace } from './workspace';
 
 /** What a document is checked against. The object keeps its identity as long as nothing in it changes. */

@@ -11,7 +11,7 @@ import { touches, type TextRange } from '../core/language/text/range';
 import { EXPLAIN_EMPTY_COMMAND, type ExplainEmptyArguments } from '../protocol/index';
 import type { ClientAbilities } from './client-abilities';
 import { answer, type Feature, type OpenDocument } from './feature';
-import { convertQuery, formActions } from './forms';
+import { convertQuery, formActions } from './logical-forms';
 import { repairOfFindings, repairOfQuery } from './repair-actions';
 import { FIX_ALL, toAction, toCodeActions, toDiagnostic, toTextRange } from './to-lsp';
 

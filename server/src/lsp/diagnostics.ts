@@ -6,7 +6,7 @@ import { listKnowledgeBases } from '../core/kb/kb-list';
 import type { QueryModel } from '../core/language/sparql/model';
 import { PROPOSAL_SCHEME } from '../protocol/index';
 import type { Settings } from '../settings/settings';
-import { isFormsDocument } from './forms';
+import { isFormsDocument } from './logical-forms';
 import { SOURCE, toDiagnostic, toRange } from './to-lsp';
 import type { Workspace } from './workspace';
 

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { entityFacts } from '../core/query/entity-facts';
 import type { NameOptions } from '../core/query/entity-queries';
-import { evidenceGraph } from '../core/query/neighbourhood';
+import { evidenceGraph } from '../core/query/evidence-graph';
 import { patternGraph } from '../core/query/pattern-graph';
 import { parseQuery } from '../core/language/sparql/parse';
 import {

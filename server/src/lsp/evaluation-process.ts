@@ -13,7 +13,7 @@ import {
   HTTP_VARIABLE,
   SETTINGS_VARIABLE,
   environmentVariable,
-} from '../core/language/text/command-variables';
+} from '../core/language/text/environment-variables';
 import { hasHiddenSecret, withoutCredentials } from '../core/language/text/passwords';
 import {
   SECRET_REQUEST,

@@ -14,7 +14,7 @@ import { explain } from './explain';
 import type { Feature } from './feature';
 import { folding } from './folding';
 import { formatting } from './formatting';
-import { forms } from './forms';
+import { forms } from './logical-forms';
 import { hover } from './hover';
 import { inlayHints } from './inlay-hints';
 import { insertName } from './insert-name';

@@ -1,9 +1,9 @@
 import type { Connection, FormattingOptions, TextEdit } from 'vscode-languageserver';
 import { formatQueries } from '../core/edit/format/format';
-import { rangeToFormatOnType, expandToLines } from '../core/edit/format/lines';
+import { rangeToFormatOnType, expandToLines } from '../core/edit/format/format-ranges';
 import { covers, type TextRange } from '../core/language/text/range';
 import { answer, type Feature, type OpenDocument } from './feature';
-import { formatFormsIn } from './forms';
+import { formatFormsIn } from './logical-forms';
 import { toEdits, toTextRange } from './to-lsp';
 
 export const formatting: Feature = {

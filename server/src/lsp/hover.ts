@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { LSPErrorCodes, MarkupKind, ResponseError, type Hover } from 'vscode-languageserver';
 import { describeEndpoint } from '../core/edit/endpoint';
 import { entityAt, hoverAt } from '../core/edit/hover';
-import { describeBackTranslation } from '../core/edit/hover/reading';
+import { describeBackTranslation } from '../core/edit/hover/back-translation';
 import type { EntityDetails } from '../core/edit/hover/entity';
 import { listKnowledgeBases } from '../core/kb/kb-list';
 import type { QueryModel } from '../core/language/sparql/model';
 import { describeWithKnownNames } from './explain';
-import { hoverLogicalForm } from './forms';
+import { hoverLogicalForm } from './logical-forms';
 import { queryAt, type Feature, type OpenDocument } from './feature';
 import { toRange } from './to-lsp';
 

@@ -1,7 +1,7 @@
 /** The selected model with its prompts, exemplars and budget. */
 import { openExemplars, openPrompts } from '../compose/index';
 import { findUnpricedLimit, stopWhenUnauthorized, withBudget } from '../core/model/budget';
-import { withCache } from '../core/model/cached';
+import { withCache } from '../core/model/cache';
 import { NO_MODEL } from '../core/model/model-config';
 import { selectedModel } from '../core/model/model-list';
 import type { RepairPorts } from '../core/repair/repair-ports';

@@ -1,7 +1,7 @@
 /** The open models. A model is opened on first use, and again when its settings or its key change. */
 import { CancellationTokenSource, type Connection } from 'vscode-languageserver';
 import { openModel, type AskEditor, type ModelEnvironment, type OpenedModel } from '../compose/index';
-import { memoryStore, type CompletionStore } from '../core/model/cached';
+import { memoryStore, type CompletionStore } from '../core/model/cache';
 import { keyAdviceInEditor } from '../core/model/model-config';
 import type { LanguageModel } from '../core/model/language-model';
 import {

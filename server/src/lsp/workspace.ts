@@ -22,7 +22,7 @@ import { toClientAbilities } from './client-abilities';
 import { ClientSettings } from './client-settings';
 import { Entities, type KbEntities } from './entities';
 import type { OpenDocument } from './feature';
-import { isFormsDocument, type OpenForms } from './forms';
+import { isFormsDocument, type OpenForms } from './logical-forms';
 import { Judgements, type Judgement } from './judgements';
 import { KnowledgeBases } from './knowledge-bases';
 import { LastRuns, type LastRun } from './last-runs';

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { defaultAskSettings, readAskSettings, wholeNumber, type AskSettings } from './ask-settings';
 import { isRecord, SettingsReader } from './reader';
-import { KEYWORD_CASES, type KeywordCase } from '../core/edit/format/spelling';
+import { KEYWORD_CASES, type KeywordCase } from '../core/edit/format/keyword-case';
 import { AUTHENTICATIONS, ENGINES, SAMPLE_KB, type KbConfig } from '../core/kb/kb-config';
 import { NO_MODEL, type ModelConfig } from '../core/model/model-config';
 import type { Dialect } from '../core/language/sparql/model';

@@ -3,7 +3,7 @@ import { completeAt } from '../../../server/src/core/edit/complete/complete';
 import type { CompletionItem, CompletionKind } from '../../../server/src/core/edit/complete/item';
 import { applyEdits } from '../../../server/src/core/language/text/edit';
 import { check, freebase } from '../../support/check';
-import { librarySchema } from '../../support/library';
+import { librarySchema } from '../../support/library-schema';
 
 const PROLOGUE = 'PREFIX ns: <http://rdf.freebase.com/ns/>\n';
 

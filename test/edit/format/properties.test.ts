@@ -8,7 +8,7 @@ import { SeededRandom } from '../../../server/src/evaluation/seeded-random';
 import { PROJECT } from '../../support/check';
 import { expectSameTree, formatSafely } from '../../support/formatting';
 import { VALID_QUERIES, INVALID_QUERIES } from '../../support/queries';
-import { damageAll } from '../../support/texts';
+import { damageAll } from '../../support/damaged-texts';
 
 const samples = ['samples', join('samples', 'mistakes'), join('test', 'check')]
   .flatMap((folder) => readdirSync(join(PROJECT, folder)).map((name) => join(PROJECT, folder, name)))

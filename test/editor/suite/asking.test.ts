@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { SavedAnswer } from '../../../client/src/results/store-policy';
+import type { SavedAnswer } from '../../../client/src/results/saved-results';
 import { startModelServer, type ModelServer } from '../../support/model-server';
 import { untilEnded } from './support/boxes';
 import { eventually } from './support/eventually';

@@ -97,16 +97,16 @@ describe('superlatives', () => {
 
   it('reverse their direction for an age, not for a date', () => {
     expect(analyzeQuestion('the oldest member').superlative).toMatchObject({
-      time: true,
-      turnsWithAge: true,
+      isMeasuredByDate: true,
+      isReversedForAge: true,
     });
     expect(analyzeQuestion('the first member').superlative).toMatchObject({
-      time: true,
-      turnsWithAge: false,
+      isMeasuredByDate: true,
+      isReversedForAge: false,
     });
     expect(analyzeQuestion('the longest bridge').superlative).toMatchObject({
-      time: false,
-      turnsWithAge: false,
+      isMeasuredByDate: false,
+      isReversedForAge: false,
     });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fold } from '../../../client/shared/filter';
-import { foldLetters } from '../../../server/src/core/language/english/letters';
+import { foldLetters } from '../../../server/src/core/language/english/fold-letters';
 import { isPluralWord, otherNumberForms, stem } from '../../../server/src/core/language/english/nouns';
 import {
   isContentWord,

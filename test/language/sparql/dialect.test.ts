@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseQuery } from '../../../server/src/core/language/sparql/parse';
 import { applyEdits } from '../../../server/src/core/language/text/edit';
-import { parseWithSparqljs } from '../../support/reference';
+import { parseWithSparqljs } from '../../support/sparqljs-reference';
 
 interface ExtensionCase {
   readonly rule: string;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { parseQuery } from '../../../server/src/core/language/sparql/parse';
-import { PREFIXES, parseWithSparqljs } from '../../support/reference';
+import { PREFIXES, parseWithSparqljs } from '../../support/sparqljs-reference';
 import { VALID_QUERIES, INVALID_QUERIES } from '../../support/queries';
 import { SeededRandom } from '../../../server/src/evaluation/seeded-random';
-import { damageAll } from '../../support/texts';
+import { damageAll } from '../../support/damaged-texts';
 
 /** Whether our parser accepts the text. An undeclared prefix is an error in sparqljs; here a verifier reports it. */
 function isAccepted(text: string): boolean {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { KEYWORDS, tokenize, type TokenType } from '../../../server/src/core/language/sparql/tokens';
 import { VALID_QUERIES, INVALID_QUERIES } from '../../support/queries';
 import { SeededRandom } from '../../../server/src/evaluation/seeded-random';
-import { damage } from '../../support/random';
-import { tokensByType } from '../../support/texts';
+import { damage } from '../../support/damage';
+import { tokensByType } from '../../support/damaged-texts';
 
 /** Returns the gaps that tokens, comments and white space leave in the text. */
 function findGaps(text: string): string {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { parseQuery } from '../../../server/src/core/language/sparql/parse';
-import { BASE, PREFIXES, parseWithSparqljs } from '../../support/reference';
+import { BASE, PREFIXES, parseWithSparqljs } from '../../support/sparqljs-reference';
 import { VALID_QUERIES } from '../../support/queries';
 import { SeededRandom } from '../../../server/src/evaluation/seeded-random';
-import { damageAll } from '../../support/texts';
+import { damageAll } from '../../support/damaged-texts';
 import { modelTriples, sparqljsTriples } from '../../support/triples';
 
 /** Adds BASE and prefixes, which our parser does not take as options. */

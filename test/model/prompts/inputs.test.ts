@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { openExemplars, openPrompts } from '../../../server/src/compose/index';
 import { writeSkeletons } from '../../../server/src/core/ask/skeleton/write-skeletons';
 import { composeForm } from '../../../server/src/core/ask/strategies/rng-kbqa/compose-form';
-import { FidelisRequests } from '../../../server/src/core/ask/strategies/fidelis/guide';
+import { FidelisRequests } from '../../../server/src/core/ask/strategies/fidelis/fidelis-requests';
 import type { LanguageModel } from '../../../server/src/core/model/language-model';
 import { PROMPT_NAMES, type PromptLibrary } from '../../../server/src/core/model/prompts/prompt-library';
 import { parseTemplate } from '../../../server/src/core/model/prompts/template';

@@ -1,7 +1,7 @@
 /** Messages for HTTP errors: what is wrong, and what to do. */
 import { refused, timedOut, unreachable, type FailedExecution } from '../../core/query/failures';
 import { clipErrorText, clipHeader, quoteError } from '../../core/query/server-text';
-import { onOneLine } from '../../core/language/text/controls';
+import { onOneLine } from '../../core/language/text/control-characters';
 
 interface RefusedReply {
   readonly status: number;

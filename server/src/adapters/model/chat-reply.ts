@@ -1,5 +1,5 @@
 /** Reads a reply of a chat API chunk by chunk. */
-import { removeReasoning } from '../../core/model/json-in';
+import { removeReasoning } from '../../core/model/find-json';
 import type { ModelCompletion, ChatMessage, TokenUsage } from '../../core/model/language-model';
 import { estimateTokens } from '../../core/model/usage';
 import { MAX_MODEL_CHARACTERS, ReplyTooLarge } from '../reply-limits';

@@ -1,5 +1,5 @@
 /** A model of the editor, which is called through the editor. */
-import { removeReasoning } from '../../core/model/json-in';
+import { removeReasoning } from '../../core/model/find-json';
 import type { ModelCompletion, LanguageModel, ModelRequest } from '../../core/model/language-model';
 import type { EditorModelConfig } from '../../core/model/model-config';
 import { TimeLimit } from '../../core/query/time-limit';

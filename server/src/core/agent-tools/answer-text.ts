@@ -1,7 +1,7 @@
 /** Formats the answer of a KB as text for a model and as data for a program. */
 import type { QueryAnswer, RdfTerm, AnswerRow } from '../kb/knowledge-base';
-import { onOneLine } from '../language/text/controls';
-import { formatEntity, quote } from './quoted';
+import { onOneLine } from '../language/text/control-characters';
+import { formatEntity, quote } from './quote';
 
 interface AnswerNames {
   readonly nameOf: (iri: string) => string | undefined;

@@ -3,8 +3,8 @@ import type { AskTrace } from '../ask/ask-events';
 import { formatEvidence } from '../ask/evidence';
 import type { KbSchema } from '../schema/schema';
 import { FREEBASE } from '../language/rdf/names';
-import { onOneLine } from '../language/text/controls';
-import { formatEntity, joinLines, quote, QUOTED_IS_DATA } from './quoted';
+import { onOneLine } from '../language/text/control-characters';
+import { formatEntity, joinLines, quote, QUOTED_IS_DATA } from './quote';
 import { toolFailure, tool, type ToolResult } from './tool';
 
 const MAX_ANSWERS = 100;

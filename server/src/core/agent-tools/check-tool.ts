@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { checkForms } from '../logical-form/check-forms';
-import { onOneLine } from '../language/text/controls';
+import { onOneLine } from '../language/text/control-characters';
 import { LineIndex } from '../language/text/line-index';
 import { checkDocument } from '../check/check';
 import { explainFinding } from '../check/finding-text';
 import type { Finding } from '../check/verifier';
-import { joinLines } from './quoted';
+import { joinLines } from './quote';
 import { toolFailure, tool, type ToolPorts, type ToolResult } from './tool';
 
 export const MAX_QUERY_LENGTH = 50_000;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { schemaPage } from '../edit/schema-page';
-import { domainIndexOf } from '../schema/domains';
+import { domainIndexOf } from '../schema/domain-index';
 import type { KbSchema } from '../schema/schema';
 import { isEntityId } from '../language/rdf/ids';
 import { FREEBASE } from '../language/rdf/names';
@@ -8,7 +8,7 @@ import { isQueryableIri } from '../query/entity-directory';
 import { entityFacts } from '../query/entity-facts';
 import type { EntityFacts, FactGroup, FactValue } from '../query/facts';
 import { similarRelations, similarTypes } from '../schema/inference/similar-names';
-import { formatEntity, joinLines, quote, QUOTED_IS_DATA } from './quoted';
+import { formatEntity, joinLines, quote, QUOTED_IS_DATA } from './quote';
 import { toolFailure, tool, type ToolPorts, type ToolResult } from './tool';
 
 const MAX_NAMESAKES = 5;

@@ -6,10 +6,10 @@ import { reasonNotToRun } from '../repair/reason-not-to-run';
 import { whyEmpty, type WhyEmptyPorts } from '../query/why-empty/why-empty';
 import type { QueryModel } from '../language/sparql/model';
 import { parseQuery } from '../language/sparql/parse';
-import { onOneLine } from '../language/text/controls';
+import { onOneLine } from '../language/text/control-characters';
 import { answerToData, formatAnswer, irisOf, rowsOf } from './answer-text';
 import { MAX_QUERY_LENGTH } from './check-tool';
-import { joinLines, quote, QUOTED_IS_DATA } from './quoted';
+import { joinLines, quote, QUOTED_IS_DATA } from './quote';
 import { toolFailure, tool, type ToolPorts } from './tool';
 
 const MAX_ROWS = 500;

@@ -6,7 +6,7 @@ import { NO_USAGE } from '../model/usage';
 import { TimeLimit } from '../query/time-limit';
 import type { QueryModel } from '../language/sparql/model';
 import { parseQuery } from '../language/sparql/parse';
-import { withoutControls } from '../language/text/controls';
+import { withoutControls } from '../language/text/control-characters';
 import type { AskEvent } from './ask-events';
 import type { AskOptions, AskPorts, AskTask } from './ask-ports';
 import { LimitedKb, limitMessage, type ReachedLimit } from './limited-kb';

@@ -1,7 +1,7 @@
 /** Decides the result of a question: an answer, unanswerable, or failed. */
 import type { Attempt } from '../repair/attempt';
 import { isCertain } from '../repair/checks';
-import { onOneLine } from '../language/text/controls';
+import { onOneLine } from '../language/text/control-characters';
 import { summarizeFinding } from '../check/finding-text';
 import type { Finding } from '../check/verifier';
 import type { CheckedOutcome } from './ask';

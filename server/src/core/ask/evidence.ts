@@ -2,7 +2,7 @@
 import { infer } from '../schema/inference/inference';
 import type { LinkedEntity } from '../question/linking/linking';
 import type { GraphResult } from '../query/graph';
-import { evidenceGraph } from '../query/neighbourhood';
+import { evidenceGraph } from '../query/evidence-graph';
 import { topicEntitiesOf } from '../check/answer/topics';
 import type { AskResult } from './ask-events';
 import type { AskContext } from './ask-context';

@@ -1,7 +1,7 @@
 /** Explains why a question has no answer: what is missing, and the most similar relations of the schema. */
 import { incompleteKbHint } from '../repair/unanswerable';
 import { questionWords } from '../language/english/words';
-import { isCommunity } from '../schema/domains';
+import { isCommunity } from '../schema/domain-index';
 import type { KbSchema } from '../schema/schema';
 import type { Linking } from '../question/linking/linking';
 import { describeName } from '../repair/nearest-names';

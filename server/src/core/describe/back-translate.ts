@@ -6,7 +6,7 @@ import { addTokens, NO_USAGE } from '../model/usage';
 import type { PromptLibrary } from '../model/prompts/prompt-library';
 import { REPLIES, type BackTranslationReply } from '../model/prompts/replies';
 import type { QueryModel } from '../language/sparql/model';
-import { onOneLine } from '../language/text/controls';
+import { onOneLine } from '../language/text/control-characters';
 import { range } from '../language/text/range';
 import { toNamedQuery, numberParts, type NamedQuery } from './named-query';
 import type { QueryDescription } from './description';

@@ -1,5 +1,5 @@
 /** A query as shown to a model: with names instead of IDs, without implicit filters, and with numbered parts. */
-import { relationsOfPath } from '../language/sparql/terms-of';
+import { relationsOfPath } from '../language/sparql/query-terms';
 import { labelOf } from '../schema/labels';
 import type { KbSchema } from '../schema/schema';
 import type {

@@ -13,7 +13,7 @@ import { describeRelation } from './hover/relation';
 import { describeUnknown } from './hover/unknown';
 import { describeVariable } from './hover/variable';
 import { nameAt, type NameOccurrence } from './names';
-import { termAt } from '../language/sparql/terms-of';
+import { termAt } from '../language/sparql/query-terms';
 
 export interface Hover {
   readonly range: TextRange;

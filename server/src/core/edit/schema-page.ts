@@ -4,7 +4,7 @@ import {
   domainIndexOf,
   hasCommunityDomains,
   isCommunity,
-} from '../schema/domains';
+} from '../schema/domain-index';
 import { labelOf } from '../schema/labels';
 import type { EntityType, KbSchema, Relation } from '../schema/schema';
 import type { LiteralFamily } from '../language/rdf/datatypes';

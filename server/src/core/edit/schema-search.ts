@@ -1,5 +1,5 @@
 import { memoizeWeak } from '../language/memoize';
-import { isCommunity } from '../schema/domains';
+import { isCommunity } from '../schema/domain-index';
 import { UNUSED, type KbSchema } from '../schema/schema';
 import { stem } from '../language/english/nouns';
 import { QUESTION_OPENERS } from '../language/english/stop-words';

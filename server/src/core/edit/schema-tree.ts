@@ -1,4 +1,4 @@
-import { domainOf, domainIndexOf, hasCommunityDomains, isCommunity } from '../schema/domains';
+import { domainOf, domainIndexOf, hasCommunityDomains, isCommunity } from '../schema/domain-index';
 import { labelOf } from '../schema/labels';
 import type { KbSchema, TypeKind } from '../schema/schema';
 import { relationsBeyond } from './page/beyond-mediator';

@@ -8,7 +8,7 @@ import type { CheckOptions } from '../check/check';
 import type { Finding, Fix } from '../check/verifier';
 import { verify } from '../check/verify';
 import { parseForms, type ParsedForm } from './parse-sexpr';
-import type { FormMapping } from './query-text';
+import type { FormMapping } from './query-writer';
 import { ANY_DAY, type ReferenceDay } from './time-relations';
 import { toSparqlWithMappings } from './to-sparql';
 

@@ -1,6 +1,6 @@
 /** Formats logical forms: on one line if they fit, otherwise one argument per line. Only white space changes. */
 import type { TextEdit } from '../language/text/edit';
-import { parseLists, type FormItem, type ListItem } from './read-lists';
+import { parseLists, type FormItem, type ListItem } from './parse-lists';
 
 const MAX_WIDTH = 100;
 

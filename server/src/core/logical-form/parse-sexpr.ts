@@ -3,8 +3,8 @@ import type { KbSchema } from '../schema/schema';
 import { isEntityId } from '../language/rdf/ids';
 import { findNearest } from '../language/text/distance';
 import { covers, range, type TextRange } from '../language/text/range';
-import { parseQuotedLiteral, parseLiteralWord } from './literal-words';
-import { parseLists, type FormItem, type ListItem, type FormProblem, type WordItem } from './read-lists';
+import { parseQuotedLiteral, parseLiteralWord } from './parse-literal';
+import { parseLists, type FormItem, type ListItem, type FormProblem, type WordItem } from './parse-lists';
 import type { FormComparison, LiteralExpr, SExpr, RelationExpr } from './sexpr';
 
 export interface ParsedForm {

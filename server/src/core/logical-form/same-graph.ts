@@ -7,7 +7,7 @@
  */
 import type { KbSchema } from '../schema/schema';
 import type { LiteralFamily } from '../language/rdf/datatypes';
-import { canonicalLiteral } from './literal-spelling';
+import { canonicalLiteral } from './canonical-literal';
 import type { SExpr, RelationExpr } from './sexpr';
 import { timeRelations } from './time-relations';
 

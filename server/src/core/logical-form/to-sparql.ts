@@ -6,10 +6,10 @@ import type { KbSchema } from '../schema/schema';
 import { literalFamily, type LiteralFamily } from '../language/rdf/datatypes';
 import { XSD } from '../language/rdf/names';
 import { range, type TextRange } from '../language/text/range';
-import { QueryWriter, type QueryPart, type FormMapping } from './query-text';
+import { QueryWriter, type QueryPart, type FormMapping } from './query-writer';
 import type { CompareExpr, ExtremeExpr, JoinExpr, LiteralExpr, SExpr, RelationExpr, TimeExpr } from './sexpr';
 import { daysOf, timeRelations, type ReferenceDay } from './time-relations';
-import { quoteString, formatTypingRelation, formatLiteral, formatName } from './written-term';
+import { quoteString, formatTypingRelation, formatLiteral, formatName } from './format-term';
 
 type SExprSchema = Pick<KbSchema, 'namespace' | 'typing' | 'relation' | 'type' | 'hasRelation'>;
 

@@ -1,6 +1,6 @@
 /** Requests a JSON reply from a model and validates it. An invalid reply is sent back once. */
 import * as z from 'zod/mini';
-import { findJson } from './json-in';
+import { findJson } from './find-json';
 import type {
   ModelCompletion,
   LanguageModel,
@@ -9,7 +9,7 @@ import type {
   ModelRequest,
   TokenUsage,
 } from './language-model';
-import { withoutControls } from '../language/text/controls';
+import { withoutControls } from '../language/text/control-characters';
 import { addTokens, NO_TOKENS, usageOf } from './usage';
 
 export interface ReplySchema<Type> {

@@ -1,5 +1,5 @@
 /** The order and the labels of facts. */
-import { isCommunity } from '../schema/domains';
+import { isCommunity } from '../schema/domain-index';
 import { labelOf, qualifiedLabelOf } from '../schema/labels';
 import type { RdfTerm } from '../kb/knowledge-base';
 import { UNUSED, type KbSchema } from '../schema/schema';

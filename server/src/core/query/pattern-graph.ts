@@ -1,5 +1,5 @@
 /** The graph of the pattern of a query. */
-import { shortPredicateText, shortTermText, oneLineText } from '../schema/outline-words';
+import { shortPredicateText, shortTermText, oneLineText } from '../schema/short-text';
 import type { EntityNameAndTypes } from '../kb/knowledge-base';
 import type { KbSchema } from '../schema/schema';
 import type { QueryModel, Term, Triple } from '../language/sparql/model';

@@ -1,5 +1,5 @@
 /** Shortens text of servers, so that patterns are not run over megabytes. */
-import { onOneLine } from '../language/text/controls';
+import { onOneLine } from '../language/text/control-characters';
 
 /** Characters of an error message that are read. */
 const MAX_ERROR_TEXT = 16 * 1024;

@@ -1,6 +1,6 @@
 /** The similarity of a question word to a word in the name of a relation or class, by synonyms, roots and a lexicon. */
 import { stem } from '../language/english/nouns';
-import { isPrefixPair } from '../schema/inference/words';
+import { isPrefixPair } from '../schema/inference/name-words';
 import { synonymSetOf } from '../schema/synonyms';
 
 /** Between 0 and 1. Both words must be stems. */

@@ -2,7 +2,7 @@
 import type { ConnectionTestResult, KnowledgeBase, ExecutionLimits } from '../kb/knowledge-base';
 import type { KbSchema } from '../schema/schema';
 import { nameRelations } from './linking/name-queries';
-import { INDEX_COMMANDS, probeTextIndex } from './linking/word-index';
+import { INDEX_COMMANDS, probeTextIndex } from './linking/text-index';
 
 export interface KbTestOptions {
   /** The schema that queries are checked against. */

@@ -4,7 +4,7 @@
  */
 import { labelOf } from '../schema/labels';
 import type { KbSchema } from '../schema/schema';
-import { findNamedEntities } from '../question/linking/entities-named';
+import { findNamedEntities } from '../question/linking/find-named-entities';
 import { FREEBASE, RDF_TYPE, XSD } from '../language/rdf/names';
 import { NAME_PLACEHOLDER } from '../question/retrieval/question-grams';
 import { parseQuery } from '../language/sparql/parse';

@@ -3,7 +3,7 @@
  * facts, or for nearly all with the exceptions listed, so that a query with an answer causes no finding.
  */
 import { SchemaQueries, KbUnreachableError } from './derive/schema-queries';
-import { chooseDomainsAndRanges } from './derive/choose-sides';
+import { chooseDomainsAndRanges } from './derive/domains-and-ranges';
 import { findMediators } from './derive/mediators';
 import { collectProfiles } from './derive/profiles';
 import { findReverses } from './derive/reverses';

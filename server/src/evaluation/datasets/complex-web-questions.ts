@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { answersField } from './answers';
 import { idField, questionField, parseFields, withoutUndefined, textField } from './fields';
-import type { DatasetReader } from './shape-reader';
+import type { DatasetReader } from './dataset-reader';
 
 const ROW = z.object({
   ID: idField,

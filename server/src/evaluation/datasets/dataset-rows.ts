@@ -1,6 +1,6 @@
 /** Splits a file into rows: a JSON list, an object that contains one, lines of JSON, or tab-separated lines. */
 import { describeJsonError } from './json-error';
-import type { RowFields } from './shape-reader';
+import type { RowFields } from './dataset-reader';
 
 export type DatasetRow = { readonly row: number } & (
   | { readonly fields: RowFields }

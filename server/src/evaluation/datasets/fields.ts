@@ -1,6 +1,6 @@
 /** Zod schemas of fields that several dataset formats share. Null counts as absent. */
 import * as z from 'zod/mini';
-import type { RowFields, ParsedRow } from './shape-reader';
+import type { RowFields, ParsedRow } from './dataset-reader';
 
 /** GrailQA's IDs are numbers. */
 export const idField = z.pipe(z.union([z.string(), z.number()]), z.transform(String));

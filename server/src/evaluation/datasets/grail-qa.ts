@@ -12,7 +12,7 @@ import {
   withoutUndefined,
   textField,
 } from './fields';
-import type { DatasetReader } from './shape-reader';
+import type { DatasetReader } from './dataset-reader';
 
 const node = z.object({ id: z.string(), node_type: z.nullish(z.string()) });
 

@@ -8,7 +8,7 @@ import type { Answerability } from '../eval-question';
 import { answersField } from './answers';
 import { parseFields, withoutUndefined, textField } from './fields';
 import { GRAIL_FIELDS, parseGrailGold } from './grail-qa';
-import type { DatasetReader } from './shape-reader';
+import type { DatasetReader } from './dataset-reader';
 
 const ROW = z.object({
   ...GRAIL_FIELDS,

@@ -4,7 +4,7 @@ import { isNoLogicalForm } from '../../core/logical-form/parse-sexpr';
 import type { Answerability, GoldParse } from '../eval-question';
 import { answersField, freebaseId } from './answers';
 import { countField, idField, questionField, parseFields, withoutUndefined, textField } from './fields';
-import type { ParsedRow, DatasetReader } from './shape-reader';
+import type { ParsedRow, DatasetReader } from './dataset-reader';
 
 const PARSE_FIELDS = {
   sparql: textField,

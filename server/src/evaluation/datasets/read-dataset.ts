@@ -5,7 +5,7 @@ import { grailQa } from './grail-qa';
 import { grailQability } from './grail-qability';
 import { plain } from './plain';
 import { splitRows, type DatasetRow } from './dataset-rows';
-import type { DatasetReader } from './shape-reader';
+import type { DatasetReader } from './dataset-reader';
 import { simpleQuestions } from './simple-questions';
 import { webQsp } from './web-qsp';
 

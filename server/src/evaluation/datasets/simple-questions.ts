@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { FREEBASE } from '../../core/language/rdf/names';
 import { normalizeAnswer, freebaseId } from './answers';
 import { idField, questionField, parseFields, withoutUndefined } from './fields';
-import type { DatasetReader } from './shape-reader';
+import type { DatasetReader } from './dataset-reader';
 
 /** Only characters of an IRI, so that a row cannot inject SPARQL. */
 const iriPart = z.string().check(z.regex(/^[^\s<>"{}|\\^`]+$/));

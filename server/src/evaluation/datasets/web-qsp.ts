@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { GoldParse } from '../eval-question';
 import { answersField, freebaseId } from './answers';
 import { idField, questionField, parseFields, withoutUndefined, textField } from './fields';
-import type { DatasetReader } from './shape-reader';
+import type { DatasetReader } from './dataset-reader';
 
 const PARSE = z.object({
   Sparql: textField,

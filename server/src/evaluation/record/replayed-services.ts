@@ -2,7 +2,7 @@
 import type { Execution } from '../../core/kb/knowledge-base';
 import type { LanguageModel } from '../../core/model/language-model';
 import { requestKey } from '../../core/model/record';
-import { onOneLine } from '../../core/language/text/controls';
+import { onOneLine } from '../../core/language/text/control-characters';
 import type { QuestionRecord } from '../question-record';
 import type { ExternalServices, ExternalModel, Timed } from './services';
 

@@ -7,7 +7,13 @@ import { SeededRandom } from '../seeded-random';
 import { withReverse, type ElementKind, type Reduction } from './reduction';
 import type { Solution } from './solutions';
 import type { Survey } from './survey';
-import { toElements, losesAnswer, RemovedElements, type KbElements, type QuestionNeeds } from './removed';
+import {
+  toElements,
+  losesAnswer,
+  RemovedElements,
+  type KbElements,
+  type QuestionNeeds,
+} from './removed-elements';
 import { isEmptyAnswer, type AnsweredQuestion } from './complete-kb-answers';
 
 export interface UnanswerableTarget {

@@ -1,6 +1,6 @@
 /** Describes which elements are removed from a KB and decides which facts remain. */
 import type { KbSchema } from '../../core/schema/schema';
-import { domainIndexOf } from '../../core/schema/domains';
+import { domainIndexOf } from '../../core/schema/domain-index';
 import { factKey, termId, stripNamespace, isStructural, type Fact } from './fact';
 
 export const ELEMENT_KINDS = ['relations', 'types', 'entities', 'facts'] as const;

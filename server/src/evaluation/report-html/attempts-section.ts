@@ -1,7 +1,7 @@
 /** Plots the score by number of attempts, and risk by coverage. */
 import type { Report } from '../report';
 import { html, EMPTY_HTML, type Html } from './html';
-import { formatInterval, formatPercent } from '../numbers';
+import { formatInterval, formatPercent } from '../format-numbers';
 import { collapsibleTable, table } from './section';
 import { linePlot, SHARES } from './plot';
 

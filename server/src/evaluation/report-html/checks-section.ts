@@ -1,7 +1,7 @@
 /** Shows precision and recall of the checks. */
 import type { Report } from '../report';
 import { html, EMPTY_HTML, type Html } from './html';
-import { formatCount, formatPercent } from '../numbers';
+import { formatCount, formatPercent } from '../format-numbers';
 import { table } from './section';
 import { bar } from './row-plot';
 

@@ -1,7 +1,7 @@
 /** Renders the comparison of two runs. */
 import { CHANGE_KINDS, type QuestionChange, type RunComparison } from '../compare';
 import { truncate, html, EMPTY_HTML, type Html } from './html';
-import { formatCount, formatPercent, formatSignedPercent } from '../numbers';
+import { formatCount, formatPercent, formatSignedPercent } from '../format-numbers';
 import { confusionTable } from './confusion-table';
 import { costTable } from './cost-section';
 import { SCORE_TITLES } from '../report';

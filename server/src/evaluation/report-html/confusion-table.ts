@@ -1,6 +1,6 @@
 import type { ConfusionMatrix } from '../report';
 import { html, type Html } from './html';
-import { formatCount, formatPercent } from '../numbers';
+import { formatCount, formatPercent } from '../format-numbers';
 
 /** Renders a matrix of counts, shaded by share of the row. Selecting a cell shows its questions. */
 export function confusionTable(

@@ -1,7 +1,7 @@
 /** Shows the cost of a run and the score by cost. */
 import type { RunCost, Report } from '../report';
 import { html, EMPTY_HTML, type Html } from './html';
-import { formatDuration, formatCount, formatMoney, formatPercent } from '../numbers';
+import { formatDuration, formatCount, formatMoney, formatPercent } from '../format-numbers';
 import { table } from './section';
 import { linePlot, SHARES } from './plot';
 

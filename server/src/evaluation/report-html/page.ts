@@ -9,7 +9,7 @@ import { confusionTable } from './confusion-table';
 import { costFigure, costSummary } from './cost-section';
 import { riskFigure, attemptsFigure } from './attempts-section';
 import { html, Html } from './html';
-import { formatCount } from '../numbers';
+import { formatCount } from '../format-numbers';
 import { listCaveats } from '../caveats';
 import { SCRIPT } from './page-script';
 import { STYLE } from './page-style';

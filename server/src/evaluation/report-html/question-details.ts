@@ -4,7 +4,7 @@ import type { PredictedAttempt, Prediction } from '../prediction';
 import { SCORE_TITLES, SCORES, type ScoredQuestion } from '../report';
 import { answerKey, answerKeys } from '../score/answer-key';
 import { truncate, html, EMPTY_HTML, type Html } from './html';
-import { formatCount, formatPercent } from '../numbers';
+import { formatCount, formatPercent } from '../format-numbers';
 
 const MAX_ANSWERS = 20;
 

@@ -3,7 +3,7 @@ import type { EvalQuestion } from '../eval-question';
 import type { Prediction } from '../prediction';
 import { VERDICTS, type Report, type ScoredQuestion } from '../report';
 import { truncate, html, EMPTY_HTML, type Html } from './html';
-import { formatCount, formatPercent } from '../numbers';
+import { formatCount, formatPercent } from '../format-numbers';
 import { questionDetails } from './question-details';
 
 export interface QuestionSource {

@@ -1,7 +1,7 @@
 /** Plots the recall of gold names at k. */
 import type { Report } from '../report';
 import { html, EMPTY_HTML, type Html } from './html';
-import { formatCount, formatPercent } from '../numbers';
+import { formatCount, formatPercent } from '../format-numbers';
 import { collapsibleTable, table } from './section';
 import { renderLegend, linePlot } from './plot';
 

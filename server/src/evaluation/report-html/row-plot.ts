@@ -1,6 +1,6 @@
 /** Renders rows with intervals, and stacked bars. */
 import { html, joinHtml, type Html } from './html';
-import { formatPercent } from '../numbers';
+import { formatPercent } from '../format-numbers';
 import { gridLine, PLOT_WIDTH, roundCoordinate, SHARES, tickLabel } from './plot';
 
 export interface PlotRow {

@@ -1,7 +1,7 @@
 /** Shows the scores of all questions and of groups. */
 import { SCORE_TITLES, SCORES, type Report, type Scores } from '../report';
 import { html, EMPTY_HTML, type Html } from './html';
-import { formatCount, formatInterval, formatPercent } from '../numbers';
+import { formatCount, formatInterval, formatPercent } from '../format-numbers';
 import { collapsibleTable, table } from './section';
 import { rowPlot } from './row-plot';
 

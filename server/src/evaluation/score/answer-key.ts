@@ -3,7 +3,7 @@
  * without the details that the published scripts ignore.
  */
 import { FREEBASE } from '../../core/language/rdf/names';
-import { canonicalNumber } from '../../core/logical-form/literal-spelling';
+import { canonicalNumber } from '../../core/logical-form/canonical-literal';
 
 /** An ID is the same with and without `namespace`. */
 export function answerKey(answer: string, namespace = FREEBASE): string {

@@ -4,7 +4,7 @@ import { isSameGraph } from '../../core/logical-form/same-graph';
 import type { SExpr } from '../../core/logical-form/sexpr';
 import type { Gold } from '../eval-question';
 import type { Prediction } from '../prediction';
-import { toLogicalForm } from './logical-form-of';
+import { toLogicalForm } from './to-logical-form';
 import type { GoldNames } from './gold-names';
 
 /** One parse of gold. */

@@ -6,7 +6,7 @@ import type { Prediction } from '../prediction';
 import type { Report, VerifierScore } from '../report';
 import { answerKeys } from './answer-key';
 import { bestMatch } from './answer-scores';
-import { createGoldMatcher } from './matches-gold';
+import { createGoldMatcher } from './gold-matcher';
 import { bootstrap } from './bootstrap';
 import { knownAnswers } from './score-question';
 

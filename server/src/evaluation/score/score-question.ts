@@ -6,7 +6,7 @@ import type { PredictedOutcome, ScoredQuestion, ScoreName, AnswerVerdict } from 
 import { answerKey, answerKeys, withoutNamespace } from './answer-key';
 import { bestMatch, areSameAnswers, lenientF1, type AnswerScores } from './answer-scores';
 import { graphMatch, substringMatch, type ParsedGold } from './exact-match';
-import { toLogicalForm } from './logical-form-of';
+import { toLogicalForm } from './to-logical-form';
 import { findGoldNames } from './gold-names';
 import { classifyForm } from './question-type';
 

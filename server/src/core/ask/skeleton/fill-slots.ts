@@ -1,7 +1,7 @@
 /** Retrieves entities, relations and classes for the phrases of skeletons, the best first. */
 import type { LinkedEntity, Linking } from '../../question/linking/linking';
 import { wordsOf } from '../../language/english/words';
-import { parseLiteralWord } from '../../logical-form/literal-words';
+import { parseLiteralWord } from '../../logical-form/parse-literal';
 import { surroundingsFor } from '../surroundings-for';
 import type { AskOptions, AskPorts, AskTask } from '../ask-ports';
 import type { SlotChoice } from './best-first';

@@ -1,5 +1,5 @@
 /** Reads a skeleton: a logical form with phrases in square brackets instead of IDs. The operator determines the role of each. */
-import { parseLists, type FormItem } from '../../logical-form/read-lists';
+import { parseLists, type FormItem } from '../../logical-form/parse-lists';
 
 /** `set`: a class, or a single entity. */
 type SlotRole = 'relation' | 'entity' | 'set';

@@ -12,11 +12,11 @@ import type { AskProgress, CandidateQuery } from '../ask-events';
 import type { AskOptions, AskPorts, AskTask } from '../ask-ports';
 import { noAnswer, type Strategy, type StrategyOutcome } from '../strategy';
 import { likelyEntities, withoutMentions } from '../names-in-question';
-import { FidelisRequests, defaultStatement, type ModelUnavailable } from './fidelis/guide';
+import { FidelisRequests, defaultStatement, type ModelUnavailable } from './fidelis/fidelis-requests';
 import { extendPath, formatPath, formatPathWithEnds, startPath, type RelationPath } from './fidelis/paths';
-import { PathScorer } from './fidelis/score';
+import { PathScorer } from './fidelis/path-scorer';
 import { findJoinablePairs, toLogicalForm, toQuery, type JoinedPaths } from './fidelis/to-query';
-import { irisOf, PathWalk } from './fidelis/walk';
+import { irisOf, PathWalk } from './fidelis/path-walk';
 
 export const fidelis: Strategy = {
   name: 'fidelis',

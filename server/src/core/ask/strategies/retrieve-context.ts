@@ -1,5 +1,5 @@
 /** Retrieves the context of a question for the prompt: linked entities, values, and relevant relations, classes and paths. */
-import { isCommunity } from '../../schema/domains';
+import { isCommunity } from '../../schema/domain-index';
 import { UNUSED, type KbSchema } from '../../schema/schema';
 import type { LinkedLiteral, Linking } from '../../question/linking/linking';
 import { isMediator } from '../../repair/context/relations';

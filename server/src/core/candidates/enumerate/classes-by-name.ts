@@ -1,5 +1,5 @@
 /** Finds classes outside the community domains by their name or by its last word: a US president is a president. */
-import { domainIndexOf, isCommunity } from '../../schema/domains';
+import { domainIndexOf, isCommunity } from '../../schema/domain-index';
 import { labelOf } from '../../schema/labels';
 import type { KbSchema } from '../../schema/schema';
 import { stem } from '../../language/english/nouns';

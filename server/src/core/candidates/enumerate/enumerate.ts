@@ -11,14 +11,14 @@ import { questionWords, type QuestionWord } from '../../language/english/words';
 import { covers } from '../../language/text/range';
 import { isWithin } from '../rank/containment';
 import { createCandidate, type Candidate } from './candidate';
-import { pathsFromEntities, endsAtNodes } from './chains';
-import { classSimilarity, restrictToClasses } from './classes';
-import { pathsFromValue } from './from-value';
-import { addEntityConditions, type FollowedCandidate } from './meeting';
+import { pathsFromEntities, endsAtNodes } from './entity-paths';
+import { classSimilarity, restrictToClasses } from './class-restrictions';
+import { pathsFromValue } from './value-paths';
+import { addEntityConditions, type FollowedCandidate } from './entity-conditions';
 import { candidatesToMembers } from './members';
-import { extendPaths } from './longer-walks';
+import { extendPaths } from './extend-paths';
 import { withoutDuplicates } from './duplicates';
-import { addValueConditions } from './values';
+import { addValueConditions } from './value-conditions';
 import { wholeClassCandidates } from './whole-class';
 
 export interface EnumerationLimits {

@@ -1,5 +1,5 @@
 /** Which relations a superlative or a comparison measures: the tallest by height, the oldest by birth. */
-import { domainIndexOf, isCommunity, isSystem } from '../../schema/domains';
+import { domainIndexOf, isCommunity, isSystem } from '../../schema/domain-index';
 import type { KbSchema } from '../../schema/schema';
 import { stem } from '../../language/english/nouns';
 import type { QuestionAnalysis } from '../../language/english/question';

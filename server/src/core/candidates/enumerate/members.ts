@@ -8,8 +8,8 @@ import { questionWords, type QuestionWord } from '../../language/english/words';
 import { covers } from '../../language/text/range';
 import { classesByName } from './classes-by-name';
 import { createCandidate } from './candidate';
-import { pathCandidate } from './chains';
-import type { FollowedCandidate } from './meeting';
+import { pathCandidate } from './entity-paths';
+import type { FollowedCandidate } from './entity-conditions';
 
 const MAX_CLASSES = 2;
 const MAX_ENTITIES = 3;

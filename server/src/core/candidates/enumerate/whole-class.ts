@@ -1,6 +1,6 @@
 /** Candidates about all members of a class: the longest river, the countries with more than ten million people. */
 import type { KbSchema } from '../../schema/schema';
-import { isCommunity } from '../../schema/domains';
+import { isCommunity } from '../../schema/domain-index';
 import { labelOf } from '../../schema/labels';
 import type { Linking } from '../../question/linking/linking';
 import type { SchemaRetriever } from '../../question/retrieval/retrieval';
@@ -10,9 +10,9 @@ import { questionWords, type QuestionWord } from '../../language/english/words';
 import { covers } from '../../language/text/range';
 import type { EnumerationQuestion } from './enumerate';
 import { createCandidate, type Candidate } from './candidate';
-import { classSimilarity } from './classes';
+import { classSimilarity } from './class-restrictions';
 import { comparisonMeasures, superlativeMeasures, measuresOf, narrowClass } from './measures';
-import { valueConditions } from './values';
+import { valueConditions } from './value-conditions';
 
 /** The similarity to the noun of the question that a class must have. */
 const MIN_SIMILARITY = 0.74;

@@ -1,5 +1,5 @@
 /** The features of a candidate, as named numbers that the ranker weights. The names are those of the trained weights. */
-import { isCommunity } from '../../schema/domains';
+import { isCommunity } from '../../schema/domain-index';
 import { UNUSED, type KbSchema } from '../../schema/schema';
 import { synonymSetOf } from '../../schema/synonyms';
 import { stem } from '../../language/english/nouns';

@@ -10,7 +10,7 @@ import { isOfWrongKind } from './answer-kind';
 import type { QuestionWord } from '../../language/english/words';
 import { Features, type Feature } from './features';
 import { asOf, toLinkedQuestion, type LinkedQuestion } from './linked-question';
-import { hypotheticalCandidates } from './hypothetical';
+import { hypotheticalCandidates } from './hypothetical-candidates';
 import { RelationLexicon } from './relation-words';
 import { confidenceFeatures } from './confidence';
 

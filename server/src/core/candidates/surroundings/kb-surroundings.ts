@@ -1,12 +1,12 @@
 /** The facts around nodes of a KB, from a few grouping queries whose results are cached. */
 import type { KnowledgeBase, RdfTerm, AnswerRow } from '../../kb/knowledge-base';
 import type { KbSchema } from '../../schema/schema';
-import { HopCounter, MAX_FACTS } from './count-steps';
+import { HopCounter, MAX_FACTS } from './count-hops';
 import { inverseOf, leadsToMediator } from './directions';
 import { KbRows, groupByShape } from './kb-rows';
-import { findConnections } from './meetings';
+import { findConnections } from './connections';
 import { findMembers } from './members';
-import { LookupCache } from './cached';
+import { LookupCache } from './lookup-cache';
 import {
   parseLiteralNode,
   nodePathKey,
@@ -18,7 +18,7 @@ import {
   type Surroundings,
   type NodePath,
 } from './surroundings';
-import { isSystem } from '../../schema/domains';
+import { isSystem } from '../../schema/domain-index';
 import { pathPattern, pathVariables, toTerm } from './node-patterns';
 
 /** Nodes in one query. */

@@ -2,7 +2,7 @@
 import type { AnswerRow } from '../../kb/knowledge-base';
 import type { KbRows } from './kb-rows';
 import { hopKey, type Hop, type HopToMembers } from './surroundings';
-import { isSystem } from '../../schema/domains';
+import { isSystem } from '../../schema/domain-index';
 
 export async function findMembers(
   nodes: readonly string[],

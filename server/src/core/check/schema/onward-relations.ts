@@ -1,5 +1,5 @@
 import type { TypeEvidence } from '../../schema/inference/type-evidence';
-import { wordOverlap, nameWords } from '../../schema/inference/words';
+import { wordOverlap, nameWords } from '../../schema/inference/name-words';
 import { lastSegment } from '../../schema/name-index';
 import { UNUSED, type KbSchema } from '../../schema/schema';
 

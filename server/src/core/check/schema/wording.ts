@@ -1,6 +1,6 @@
 import type { Link } from '../../schema/inference/scopes';
 import { describeTerm, type TypeEvidence } from '../../schema/inference/type-evidence';
-import { toRdfName } from '../../schema/inference/keystrokes';
+import { toRdfName } from '../../schema/inference/keystroke-index';
 import type { KbSchema } from '../../schema/schema';
 import { labelOf } from '../../schema/labels';
 import type { IriTerm, QueryModel } from '../../language/sparql/model';

@@ -1,6 +1,6 @@
-import { typeFitLevel, type TypeFitLevel } from '../../schema/inference/fit';
+import { typeFitLevel, type TypeFitLevel } from '../../schema/inference/type-fit-level';
 import { memoizeWeak } from '../../language/memoize';
-import { isCommunity } from '../../schema/domains';
+import { isCommunity } from '../../schema/domain-index';
 import { labelOf } from '../../schema/labels';
 import { NameIndex, type NameMatch } from '../../schema/name-index';
 import type { KbSchema } from '../../schema/schema';

@@ -4,7 +4,7 @@ import { toFilterText, escapeSnippet, type CompletionItem } from './item';
 import { unusedVariableName } from './names';
 import { kbSearchText, likelyRelations } from './relation-items';
 import { NO_CONTEXT } from './relation-place';
-import { rankGivenRelations } from './relations';
+import { rankGivenRelations } from './rank-relations';
 import type { CompletionContext } from './context';
 
 /** Only the best ranked relations are searched for mediators. */

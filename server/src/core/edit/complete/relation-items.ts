@@ -3,7 +3,7 @@ import { labelOf } from '../../schema/labels';
 import type { KbSchema } from '../../schema/schema';
 import { toFilterText, type CompletionItem } from './item';
 import { relationPlace } from './relation-place';
-import { rankRelations } from './relations';
+import { rankRelations } from './rank-relations';
 import type { CompletionContext } from './context';
 
 const MAX_RELATIONS = 60;

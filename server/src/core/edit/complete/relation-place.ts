@@ -1,7 +1,7 @@
 import type { Inference } from '../../schema/inference/inference';
 import type { Link, PatternNode, Scope } from '../../schema/inference/scopes';
 import { unambiguousTypes, type TypeEvidence } from '../../schema/inference/type-evidence';
-import { domainOf } from '../../schema/domains';
+import { domainOf } from '../../schema/domain-index';
 import type { KbSchema } from '../../schema/schema';
 import { stem } from '../../language/english/nouns';
 import { synonymSetOf } from '../../schema/synonyms';

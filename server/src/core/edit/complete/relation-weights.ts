@@ -1,4 +1,4 @@
-import type { RelationFeature } from './relations';
+import type { RelationFeature } from './rank-relations';
 
 /**
  * The weight of each feature. Type fit counts most, then usage, then the quality of the name match. The values were tuned

@@ -1,4 +1,4 @@
-import { typeFitLevel } from '../../schema/inference/fit';
+import { typeFitLevel } from '../../schema/inference/type-fit-level';
 import { labelOf } from '../../schema/labels';
 import { variablesOf, variablesInScopeAt } from '../variables';
 import { typeEvidenceAt } from '../known-types';

@@ -5,7 +5,7 @@ import { layoutQuery } from './clauses';
 import { hasSameTokens } from './same-tokens';
 import { print, type PrintStyle } from './print';
 import { lineEndingOf, countLineEnds, minimalEdit, isBlankLine } from './space';
-import type { KeywordCase } from './spelling';
+import type { KeywordCase } from './keyword-case';
 
 export interface FormatOptions {
   readonly tabSize: number;

@@ -2,7 +2,7 @@ import { looksLikeSeparator } from '../../language/sparql/parse';
 import { tokenize, type Comment, type SparqlToken, type Tokens } from '../../language/sparql/tokens';
 import type { TextEdit } from '../../language/text/edit';
 import type { TokenGap, TokenGroup, FormatLayout } from './layout';
-import { formatToken, type KeywordCase } from './spelling';
+import { formatToken, type KeywordCase } from './keyword-case';
 import { isBlankLine, minimalEdit } from './space';
 
 const MAX_LINE_WIDTH = 100;

@@ -1,4 +1,4 @@
-import { sortCommonsFirst } from '../../schema/domains';
+import { sortCommonsFirst } from '../../schema/domain-index';
 import type { EntityType, KbSchema } from '../../schema/schema';
 import { bullets, code, enumeration, label, named } from './markdown';
 

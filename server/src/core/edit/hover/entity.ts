@@ -1,4 +1,4 @@
-import { sortCommonsFirst } from '../../schema/domains';
+import { sortCommonsFirst } from '../../schema/domain-index';
 import type { KnownEntity } from '../../kb/knowledge-base';
 import { isPossibleEntityId } from '../../language/rdf/ids';
 import { code, enumeration, plain } from './markdown';

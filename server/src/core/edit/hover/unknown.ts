@@ -1,6 +1,6 @@
 import { infer, knownTypes } from '../../schema/inference/inference';
 import { similarRelations, similarTypes } from '../../schema/inference/similar-names';
-import { domainOf } from '../../schema/domains';
+import { domainOf } from '../../schema/domain-index';
 import type { KbSchema } from '../../schema/schema';
 import type { QueryModel } from '../../language/sparql/model';
 import { code, enumeration } from './markdown';

@@ -1,6 +1,6 @@
 /** Splits questions and names into words. */
 import type { TextRange } from '../text/range';
-import { foldLetters } from './letters';
+import { foldLetters } from './fold-letters';
 import { stem } from './nouns';
 import { isContentWord, isSchemaStopWord } from './stop-words';
 

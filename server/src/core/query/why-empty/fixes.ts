@@ -6,7 +6,7 @@ import { reversalFixes } from '../../check/schema/reversed-relation';
 import { writeIriLike } from '../../check/schema/wording';
 import type { Fix } from '../../check/verifier';
 import type { DiagnosisContext, DiagnosisText } from './diagnose';
-import { isSystem } from '../../schema/domains';
+import { isSystem } from '../../schema/domain-index';
 import { nameSimilarity, parseName } from '../../schema/inference/near-names';
 import type { KbSchema } from '../../schema/schema';
 import { termText } from './pattern-text';

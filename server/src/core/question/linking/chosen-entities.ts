@@ -1,7 +1,7 @@
 /** Links a question to the entities that the user has chosen. */
 import type { KbSchema } from '../../schema/schema';
 import { isQueryableIri, type EntityDirectory } from '../../query/entity-directory';
-import { onOneLine } from '../../language/text/controls';
+import { onOneLine } from '../../language/text/control-characters';
 import { linkLiterals } from './literals';
 import type { EntityChoice, LinkedEntity, Linking } from './linking';
 

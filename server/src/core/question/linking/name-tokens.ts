@@ -2,7 +2,7 @@
  * Tokenizes names so that spellings can be compared: without case, accents, punctuation and abbreviations. Unlike the words of
  * a question, `J.R.R.` and `O'Brien` are one token.
  */
-import { foldLetters } from '../../language/english/letters';
+import { foldLetters } from '../../language/english/fold-letters';
 
 export interface NameToken {
   /** Folded. */

@@ -29,7 +29,7 @@ import {
 import { NameTable, type NamedEntity } from './name-table';
 import { capitalizations, namesToTry, searchesToTry } from './remote-names';
 import { EntityRanker, type LinkingWeights } from './rank-entities';
-import { noIndexNote, type TextIndexState } from './word-index';
+import { noIndexNote, type TextIndexState } from './text-index';
 
 export interface RemoteLinkerOptions {
   readonly kb: KnowledgeBase;

@@ -1,5 +1,5 @@
 /** Features for how well the types of an entity, and the relations of its types, fit the words around the mention. */
-import { nameWords } from '../../schema/inference/words';
+import { nameWords } from '../../schema/inference/name-words';
 import type { KbSchema } from '../../schema/schema';
 import { stem } from '../../language/english/nouns';
 import { relatedness } from '../related-words';

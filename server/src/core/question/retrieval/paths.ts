@@ -1,6 +1,6 @@
 /** Ranks paths of one step, or of two through a mediator, from an entity to the answer. */
 import { parseName } from '../../schema/inference/near-names';
-import { domainIndexOf, isCommunity, isSystem } from '../../schema/domains';
+import { domainIndexOf, isCommunity, isSystem } from '../../schema/domain-index';
 import type { KbSchema } from '../../schema/schema';
 import type { RankedPath, SchemaRetriever } from './retrieval';
 

@@ -1,5 +1,5 @@
 /** Splits the names of relations and classes into words: of the last segment, of the segments before, and of the range. */
-import { isCommunity, isSystem } from '../../schema/domains';
+import { isCommunity, isSystem } from '../../schema/domain-index';
 import type { KbSchema, UsageLevels } from '../../schema/schema';
 import { keywordsOf, toStemmedWord, wordsOf, type StemmedWord } from '../../language/english/words';
 

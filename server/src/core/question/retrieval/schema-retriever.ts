@@ -1,12 +1,12 @@
 /** Finds the relations and classes of a schema that a question may be about. */
 import type { KbSchema } from '../../schema/schema';
-import { SearchBudget } from '../../language/text/pace';
+import { SearchBudget } from '../../language/text/search-budget';
 import type { Associations } from './associations';
 import { wordSimilarity } from './word-similarity';
 import { classNames, relationNames, type SchemaName } from './schema-names';
 import { analyzeQuestion } from '../../language/english/question';
 import { keywordsOf, type StemmedWord } from '../../language/english/words';
-import { SchemaRanking } from './ranking';
+import { SchemaRanking } from './schema-ranking';
 import type { RankedName, SchemaRetriever, WordVectors } from './retrieval';
 
 /** Builds its indexes on the first question, unless `prepare` was called. Vectors and associations are optional. */

@@ -1,7 +1,7 @@
 /** Ranks the classes to show to a model: those of the query, similar ones, and those that the question mentions. */
 import { searchSchema } from '../../edit/schema-search';
-import { nameWords } from '../../schema/inference/words';
-import { isCommunity, isSystem } from '../../schema/domains';
+import { nameWords } from '../../schema/inference/name-words';
+import { isCommunity, isSystem } from '../../schema/domain-index';
 import { UNUSED, type KbSchema } from '../../schema/schema';
 import type { QuestionTerms } from '../../question/question-terms';
 import { relatedness } from '../../question/related-words';

@@ -1,5 +1,5 @@
 /** The relations that the entities of a query have in the KB. */
-import { isSystem } from '../../schema/domains';
+import { isSystem } from '../../schema/domain-index';
 import type { KnowledgeBase, ExecutionLimits } from '../../kb/knowledge-base';
 import type { KbSchema } from '../../schema/schema';
 import { queryRows } from '../../query/query-rows';

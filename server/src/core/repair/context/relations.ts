@@ -1,6 +1,6 @@
 /** Ranks the relations to show to a model, best first. */
 import { parseName } from '../../schema/inference/near-names';
-import { domainIndexOf, isCommunity, isSystem } from '../../schema/domains';
+import { domainIndexOf, isCommunity, isSystem } from '../../schema/domain-index';
 import { labelOf } from '../../schema/labels';
 import { UNUSED, type KbSchema } from '../../schema/schema';
 import type { ShownEntity, ShownRelation } from '../context';

@@ -1,6 +1,6 @@
 /** Maps variables of a proposal to the author's variables with the same role. */
 import type { Group, PropertyPath, QueryModel, Select, Term } from '../../language/sparql/model';
-import { termsOf } from '../../language/sparql/terms-of';
+import { termsOf } from '../../language/sparql/query-terms';
 
 /** Never maps to a name that the proposal uses itself, so that no variable is captured. */
 export function variableRenames(author: QueryModel, model: QueryModel): ReadonlyMap<string, string> {

@@ -9,7 +9,7 @@ import type { Finding } from '../../check/verifier';
 import { visibleFindings, verify, verifyAnswer, type Severities } from '../../check/verify';
 import { similarityToQuestion } from './question-similarity';
 import type { KbProbes } from './kb-probes';
-import type { SearchBudget } from '../../language/text/pace';
+import type { SearchBudget } from '../../language/text/search-budget';
 import type { QuestionTerms } from '../../question/question-terms';
 
 export interface CheckedQuery {

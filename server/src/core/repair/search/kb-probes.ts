@@ -1,7 +1,7 @@
 /** The requests of a search to the KB, which are counted, cached by query text, and limited. */
 import type { Execution, KnowledgeBase, ExecutionLimits, AnswerRow } from '../../kb/knowledge-base';
 import type { QueryModel } from '../../language/sparql/model';
-import type { SearchBudget } from '../../language/text/pace';
+import type { SearchBudget } from '../../language/text/search-budget';
 
 /** The timeout of a probe: a slow one is not worth waiting for. */
 const PROBE_MS = 3000;

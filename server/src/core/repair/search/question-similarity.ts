@@ -1,6 +1,6 @@
 /** The similarity of a query to its question, by the names of relations and classes. */
 import { infer } from '../../schema/inference/inference';
-import { nameWords } from '../../schema/inference/words';
+import { nameWords } from '../../schema/inference/name-words';
 import type { KbSchema } from '../../schema/schema';
 import type { QueryModel } from '../../language/sparql/model';
 import type { QuestionTerms } from '../../question/question-terms';

@@ -10,7 +10,7 @@ import { expand, type SearchEntry } from './expand';
 import { checkWithoutRunning, runChecked, type SearchContext, type CheckedQuery } from './check-query';
 import { KbProbes } from './kb-probes';
 import { isPlausibleRepair } from './meaning';
-import { SearchBudget } from '../../language/text/pace';
+import { SearchBudget } from '../../language/text/search-budget';
 import { termsWithoutNames } from '../../question/question-terms';
 import { isSound, scoreOf } from './score';
 import type { Dialect, Group } from '../../language/sparql/model';

@@ -2,7 +2,7 @@
 import { FREEBASE, OWL, RDF, RDFS, RDF_TYPE } from '../../language/rdf/names';
 import type { KnowledgeBase } from '../../kb/knowledge-base';
 import { isValidIri } from './schema-queries';
-import type { DomainsAndRanges } from './choose-sides';
+import type { DomainsAndRanges } from './domains-and-ranges';
 import { isNoise, type Mediators } from './mediators';
 import type { Profiles } from './profiles';
 import type { SchemaSurvey } from './survey';

@@ -2,8 +2,8 @@
 import { editDistance } from '../../language/text/distance';
 import { addToList } from '../../language/text/multimap';
 import { synonymSetOf } from '../synonyms';
-import { KeystrokeIndex } from './keystrokes';
-import { isPrefixPair, wordOverlap, nameWords } from './words';
+import { KeystrokeIndex } from './keystroke-index';
+import { isPrefixPair, wordOverlap, nameWords } from './name-words';
 
 /** An id split into its parts. */
 interface ParsedName {

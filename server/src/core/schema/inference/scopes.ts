@@ -14,7 +14,7 @@ import type {
   Triple,
   VariableTerm,
 } from '../../language/sparql/model';
-import { relationsOfPath } from '../../language/sparql/terms-of';
+import { relationsOfPath } from '../../language/sparql/query-terms';
 import type { TextRange } from '../../language/text/range';
 
 export interface PatternNode {

@@ -3,7 +3,7 @@
  * synonyms), by the owner and domain, and by how well the types fit the position of the name.
  */
 import { typeClash } from './clash';
-import { toRdfName } from './keystrokes';
+import { toRdfName } from './keystroke-index';
 import { BoundedCache, cachePerObject } from '../../language/text/cache';
 import { UNUSED, type KbSchema, type UsageLevels } from '../schema';
 import { NearNames, nameSimilarity, parseName } from './near-names';

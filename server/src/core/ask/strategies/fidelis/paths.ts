@@ -3,8 +3,8 @@ import type { RdfTerm } from '../../../kb/knowledge-base';
 import { qualifiedLabelOf } from '../../../schema/labels';
 import type { LinkedEntity } from '../../../question/linking/linking';
 import { oneLine } from '../../../repair/feedback';
-import { onOneLine } from '../../../language/text/controls';
-import { irisOf, uniqueTerms, type PathHop, type PathWalk } from './walk';
+import { onOneLine } from '../../../language/text/control-characters';
+import { irisOf, uniqueTerms, type PathHop, type PathWalk } from './path-walk';
 
 export interface RelationPath {
   readonly start: LinkedEntity;

@@ -3,10 +3,10 @@ import { analyzeQuestion } from '../../../language/english/question';
 import type { KbSchema } from '../../../schema/schema';
 import { ANY_DAY } from '../../../logical-form/time-relations';
 import { toSparql } from '../../../logical-form/to-sparql';
-import { formatName } from '../../../logical-form/written-term';
+import { formatName } from '../../../logical-form/format-term';
 import type { SExpr } from '../../../logical-form/sexpr';
 import type { RelationPath } from './paths';
-import { MAX_ENDS } from './walk';
+import { MAX_ENDS } from './path-walk';
 
 /** One path, or several that lead to the same answer. */
 export type JoinedPaths = readonly [RelationPath, ...RelationPath[]];

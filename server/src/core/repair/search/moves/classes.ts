@@ -1,7 +1,7 @@
 /** Replaces a class with one that fits the node, or removes it. */
-import { isCommunity, isSystem } from '../../../schema/domains';
+import { isCommunity, isSystem } from '../../../schema/domain-index';
 import { unambiguousTypes } from '../../../schema/inference/type-evidence';
-import { nameWords } from '../../../schema/inference/words';
+import { nameWords } from '../../../schema/inference/name-words';
 import { termText } from '../../../query/why-empty/pattern-text';
 import { writeIriLike } from '../../../check/schema/wording';
 import { classCost, dropCost } from '../move-costs';

@@ -1,5 +1,5 @@
 /** Continues from an answer that is a mediator: the mediator gets a variable, and the answer is what it leads to. */
-import { isSystem } from '../../../schema/domains';
+import { isSystem } from '../../../schema/domain-index';
 import { writeIriLike, unusedVariable } from '../../../check/schema/wording';
 import { insertTriple } from '../../../check/schema/insert-triple';
 import { leadsBack, excludeStartFilter } from '../../../check/schema/exclude-start';

@@ -1,5 +1,5 @@
 /** Replaces a relation with one that the KB has there: the strongest evidence. */
-import { isSystem } from '../../../schema/domains';
+import { isSystem } from '../../../schema/domain-index';
 import type { Term } from '../../../language/sparql/model';
 import type { KbProbes } from '../kb-probes';
 import type { RepairMove } from '../move';

@@ -1,5 +1,5 @@
 /** Replaces one relation with two over a mediator. */
-import { isSystem } from '../../../schema/domains';
+import { isSystem } from '../../../schema/domain-index';
 import { termText } from '../../../query/why-empty/pattern-text';
 import type { KbSchema } from '../../../schema/schema';
 import { relevance } from '../question-similarity';

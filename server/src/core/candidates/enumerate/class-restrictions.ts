@@ -1,0 +1,74 @@
+/** Candidates restricted to a class that the question names: of what a country contains, the cities. */
+import type { SchemaRetriever } from '../../question/retrieval/retrieval';
+import { labelOf } from '../../schema/labels';
+import type { Surroundings } from '../surroundings/surroundings';
+import type { QuestionWord } from '../../language/english/words';
+import { covers } from '../../language/text/range';
+import { createCandidate, type Candidate } from './candidate';
+import { roundRobin } from './round-robin';
+import { groupBy } from '../../question/group-by';
+import type { FollowedCandidate } from './entity-conditions';
+
+/** The similarity that a class must have to the words of the question. */
+const MIN_SIMILARITY = 0.7;
+const MAX_CLASSES = 3;
+
+export async function restrictToClasses(
+  followed: readonly FollowedCandidate[],
+  words: readonly QuestionWord[],
+  around: Surroundings,
+  retriever: Pick<SchemaRetriever, 'similarity'>,
+  maxNodes: number,
+  signal: AbortSignal,
+): Promise<readonly Candidate[]> {
+  const nodes = roundRobin(
+    followed.map(({ reached }) => reached.ends.flatMap(({ end, literal }) => (literal ? [] : [end]))),
+    maxNodes,
+  );
+  if (!nodes.length) return [];
+  const classes = await around.classesOf(nodes, signal);
+  return followed.flatMap(({ candidate, reached }) => {
+    const { start, endType } = candidate;
+    const rest = words.filter(
+      ({ content, range }) => content && !(start?.mention && covers(start.mention, range)),
+    );
+    const ends = new Set(reached.ends.map(({ end }) => end));
+    const members = groupBy(
+      [...ends].flatMap((end) => [...new Set(classes.get(end))].map((type) => ({ end, type }))),
+      ({ type }) => type,
+    );
+    return [...members]
+      .filter(([type, rows]) => type !== endType && type !== 'common.topic' && rows.length < ends.size)
+      .map(([type, rows]) => ({
+        type,
+        answers: rows.map(({ end }) => end),
+        similarity: classSimilarity(type, rest, retriever),
+      }))
+      .filter(({ similarity }) => similarity >= MIN_SIMILARITY)
+      .sort(
+        (left, right) =>
+          right.similarity - left.similarity ||
+          right.answers.length - left.answers.length ||
+          (left.type < right.type ? -1 : 1),
+      )
+      .slice(0, MAX_CLASSES)
+      .map(({ type, answers }) => createCandidate({ ...candidate, type, answers, ends: answers.length }));
+  });
+}
+
+/** The similarity of the words to the label of a class. The last word of the label counts most: `comic book series`. */
+export function classSimilarity(
+  type: string,
+  words: readonly QuestionWord[],
+  retriever: Pick<SchemaRetriever, 'similarity'>,
+): number {
+  const similarities = labelOf(type)
+    .split(' ')
+    .filter((name) => name.length > 1)
+    .map((name) =>
+      Math.max(0, ...words.map(({ word }) => (word === name ? 1 : retriever.similarity(word, name)))),
+    );
+  if (!similarities.length) return 0;
+  const head = similarities.at(-1) ?? 0;
+  return (head + similarities.reduce((sum, each) => sum + each, 0) / similarities.length) / 2;
+}

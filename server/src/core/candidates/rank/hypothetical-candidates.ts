@@ -1,0 +1,69 @@
+/**
+ * Candidates that the schema allows for an entity although the KB has no such facts about it. If one of them scores higher
+ * than every real candidate, the KB probably lacks the facts.
+ */
+import type { KbSchema } from '../../schema/schema';
+import { leadsToMediator } from '../surroundings/directions';
+import type { Hop } from '../surroundings/surroundings';
+import { isSystem } from '../../schema/domain-index';
+import { createCandidate, type Candidate } from '../enumerate/candidate';
+import { pathCandidate } from '../enumerate/entity-paths';
+import { pathKey } from '../enumerate/duplicates';
+
+/** The relations that queries use most. */
+const MAX_RELATIONS = 300;
+const MAX_RELATIONS_OF_MEDIATOR = 8;
+
+/** They have the start, the count and the number of answers of the best candidate. */
+export function hypotheticalCandidates(
+  best: Candidate,
+  candidates: Iterable<Candidate>,
+  schema: KbSchema,
+): readonly Candidate[] {
+  const { start, ends = 1, counts } = best;
+  if (!start) return [];
+  const existing = new Set<string>();
+  for (const each of candidates) if (each.start?.id === start.id) existing.add(pathKey(each.hops, schema));
+  return pathsFrom(start.types, schema)
+    .filter((hops) => !existing.has(pathKey(hops, schema)))
+    .map((hops) => {
+      const plain = pathCandidate(start, hops, ends, schema);
+      return counts ? createCandidate({ ...plain, counts }) : plain;
+    });
+}
+
+type Hops = readonly Hop[];
+
+/** Limits the combinations of types in the cache. */
+const MAX_CACHED = 200;
+const cache = new WeakMap<KbSchema, Map<string, readonly Hops[]>>();
+
+/** Paths of one step, or of two through a mediator, that the schema has for entities of these types; cached. */
+function pathsFrom(types: readonly string[], schema: KbSchema): readonly Hops[] {
+  const cached = cache.get(schema) ?? new Map<string, readonly Hops[]>();
+  cache.set(schema, cached);
+  const key = types.join(' ');
+  let paths = cached.get(key);
+  if (!paths) {
+    const relations = new Set(
+      types.flatMap((type) => [...schema.includedTypes(type)].flatMap((each) => schema.relationsOf(each))),
+    );
+    paths = schema
+      .sortByUse([...relations].filter((each) => !isSystem(each)))
+      .slice(0, MAX_RELATIONS)
+      .flatMap((relation) => pathsBy({ relation, reverse: false }, schema));
+    if (cached.size >= MAX_CACHED) cached.clear();
+    cached.set(key, paths);
+  }
+  return paths;
+}
+
+function pathsBy(hop: Hop, schema: KbSchema): readonly Hops[] {
+  if (!leadsToMediator(hop, schema)) return [[hop]];
+  const mediator = schema.relation(hop.relation)?.range ?? '';
+  // The second step may be the reverse of the first: a marriage has two spouses.
+  return schema
+    .sortByUse(schema.relationsOf(mediator).filter((each) => !isSystem(each)))
+    .slice(0, MAX_RELATIONS_OF_MEDIATOR)
+    .map((relation) => [hop, { relation, reverse: false }]);
+}

@@ -1,0 +1,77 @@
+/** Finds how nodes are connected with entities: by one hop, or by two through a mediator of the entity. */
+import type { AnswerRow } from '../../kb/knowledge-base';
+import { groupByShape, type KbRows } from './kb-rows';
+import type { EntityConnection, CountedHop, Surroundings } from './surroundings';
+import { isSystem } from '../../schema/domain-index';
+import { pathPattern, pathVariables } from './node-patterns';
+
+/** Mediators that are read, for one hop and for one entity. */
+const MAX_MEDIATORS = 1000;
+const MAX_MEDIATORS_PER_ENTITY = 2000;
+
+export async function findConnections(
+  nodes: readonly string[],
+  entities: readonly string[],
+  around: Pick<Surroundings, 'relationsOf'>,
+  kb: KbRows,
+  signal: AbortSignal,
+): Promise<readonly EntityConnection[]> {
+  if (!nodes.length || !entities.length) return [];
+  // A filter, because engines that join two VALUES clauses with a pattern read every fact of a hub first.
+  const which = `${kb.values('?x', nodes)} FILTER (?e IN (${kb.list(entities)}))`;
+  const wanted = new Set(nodes);
+  const hopsByNode = await around.relationsOf(entities, signal);
+  const toMediators = entities.flatMap((node) =>
+    hopsToMediators(hopsByNode.get(node) ?? []).map((hop) => ({ node, hops: [hop] })),
+  );
+  const [to, from, ...mediated] = await Promise.all([
+    kb.rows(`SELECT ?e ?p ?x WHERE { ${which} ?e ?p ?x . }`, signal),
+    kb.rows(`SELECT ?e ?p ?x WHERE { ${which} ?x ?p ?e . }`, signal),
+    ...groupByShape(toMediators).map(async (group) => {
+      const [first] = group;
+      if (!first) return [];
+      const variables = pathVariables(first);
+      const query = `SELECT ${variables.join(' ')} ?q ?x WHERE { ${kb.pathValues(variables, group)} ${pathPattern(first)} ?n1 ?q ?x . FILTER (!isLiteral(?x)) }`;
+      return (await kb.rows(query, signal)).map((row) => ({ row, first }));
+    }),
+  ]);
+  const connections: EntityConnection[] = [];
+  const hasRelation = (node: string, relation: string): boolean =>
+    (hopsByNode.get(node) ?? []).some((step) => !step.reverse && step.relation === relation);
+  const addDirect = ([e, p, x]: AnswerRow, reverse: boolean): void => {
+    const [entity, node, relation] = [kb.nodeOf(e), kb.nodeOf(x), kb.idOf(p)];
+    if (entity === undefined || node === undefined || entity === node || !relation || isSystem(relation))
+      return;
+    const inverse = kb.inverseOf(relation);
+    if (reverse && inverse !== undefined && hasRelation(entity, inverse)) return;
+    // The connection leads from the node to the entity, the query from the entity to the node.
+    connections.push({ node, entity, hops: [{ relation, reverse: !reverse }] });
+  };
+  for (const row of to) addDirect(row, false);
+  for (const row of from) addDirect(row, true);
+  for (const { row, first } of mediated.flat()) {
+    const path = kb.pathOf(row, first);
+    const [q, x] = row.slice(pathVariables(first).length);
+    const [node, relation, hop] = [kb.nodeOf(x), kb.idOf(q), path?.hops[0]];
+    if (!path || !hop || node === undefined || !wanted.has(node) || node === path.node) continue;
+    if (!relation || isSystem(relation)) continue;
+    connections.push({
+      node,
+      entity: path.node,
+      hops: [
+        { relation, reverse: true },
+        { relation: hop.relation, reverse: !hop.reverse },
+      ],
+    });
+  }
+  return connections;
+}
+
+/** The hops to mediators, those with the fewest ends first, up to the limits. */
+function hopsToMediators(hops: readonly CountedHop[]): readonly CountedHop[] {
+  let remaining = MAX_MEDIATORS_PER_ENTITY;
+  return hops
+    .filter(({ mediator, ends }) => mediator && ends <= MAX_MEDIATORS)
+    .sort((left, right) => left.ends - right.ends)
+    .filter(({ ends }) => (remaining -= ends) >= 0);
+}
