@@ -19,7 +19,7 @@ export async function chooseStrategy(): Promise<void> {
       ...item,
       ...(item.label === chosen && { description: vscode.l10n.t('in use') }),
     })),
-    { title: vscode.l10n.t('Select how questions are answered'), matchOnDetail: true },
+    { title: vscode.l10n.t('Select how questions are answered'), matchOnDetail: true, ignoreFocusOut: true },
   );
   if (picked) await settings.setStrategy(picked.label);
 }

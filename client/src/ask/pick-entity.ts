@@ -27,6 +27,8 @@ export function pickEntity(
       : vscode.l10n.t('A name, or an ID such as m.02mjmr, in {0}', kb);
   pick.value = instead?.alias ?? instead?.name ?? '';
   pick.matchOnDescription = true;
+  // After a click in the panel, the panel may take the focus once more. That must not close the list.
+  pick.ignoreFocusOut = true;
   const search = async (typed: string): Promise<void> => {
     searching?.cancel();
     searching = undefined;

@@ -30,7 +30,7 @@ export async function pickKb(
 ): Promise<string | undefined> {
   const picked = await vscode.window.showQuickPick(
     kbs.map((kb) => kbItem(kb, chosen)),
-    { title, matchOnDetail: true },
+    { title, matchOnDetail: true, ignoreFocusOut: true },
   );
   return picked?.kb.name;
 }

@@ -68,7 +68,12 @@ async function chooseFormat(kind: ExportFormat['answerKinds'][number]): Promise<
   const fitting = exportFormats().filter(({ answerKinds: of }) => of.includes(kind));
   const picked = await vscode.window.showQuickPick(
     fitting.map((format) => ({ label: format.label, detail: format.detail, format })),
-    { title: vscode.l10n.t('Export Results'), placeHolder: vscode.l10n.t('Select a format') },
+    {
+      title: vscode.l10n.t('Export Results'),
+      placeHolder: vscode.l10n.t('Select a format'),
+      // After a click in the panel, the panel may take the focus once more. That must not close the list.
+      ignoreFocusOut: true,
+    },
   );
   return picked?.format;
 }
@@ -92,6 +97,7 @@ async function chooseExtent(shown: ExportData, whole: ExportData): Promise<Expor
     {
       title: vscode.l10n.t('Export Results'),
       placeHolder: vscode.l10n.t('Select the rows and columns to export'),
+      ignoreFocusOut: true,
     },
   );
   return picked?.exported;

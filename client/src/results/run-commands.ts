@@ -77,7 +77,7 @@ async function pickRun(runs: readonly HistoryEntry[], title: string): Promise<Hi
       description: `${outcomeText(run.outcome)} · ${run.kb} · ${new Date(run.began).toLocaleString()}`,
       run,
     })),
-    { title, matchOnDescription: true },
+    { title, matchOnDescription: true, ignoreFocusOut: true },
   );
   return picked?.run;
 }
