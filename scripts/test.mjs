@@ -69,11 +69,13 @@ async function otherStages() {
     },
     'in background',
   );
+  // Each of them waits for processes much of the time.
   await Promise.all([
     stage('system tests', () => vitest('system'), 'in background'),
-    stage('types, lint, format and unused code', staticChecks, 'in background'),
+    stage('types, lint, format and unused code', staticChecks, 'in background').then(() =>
+      stage('stress tests', () => vitest('stress'), 'in background'),
+    ),
   ]);
-  await stage('stress tests', () => vitest('stress'), 'in background');
 }
 
 async function staticChecks() {
@@ -97,8 +99,10 @@ async function editorStages() {
     return noTests;
   });
   if (!ready) return;
-  await stage('tests in the extension host', () => editorTests('editor-suite.mjs', []));
-  await stage('UI tests', () => editorTests('editor-ui.mjs', []));
+  await Promise.all([
+    stage('tests in the extension host', () => editorTests('editor-suite.mjs', []), 'in background'),
+    stage('UI tests', () => editorTests('editor-ui.mjs', []), 'in background'),
+  ]);
   // It does not build again: the other stages use the build.
   await stage('npm start', () => editorTests('editor-start.mjs', []));
   if (only.desktop)
@@ -130,7 +134,7 @@ async function stage(title, action, inBackground) {
   try {
     const outcome = await action();
     const { passed, failed, output = '' } = outcome;
-    if (inBackground) console.log(`\n— ${title}\n${output}`);
+    console.log(inBackground ? `\n— ${title}\n${output}` : output);
     total.passed += passed;
     total.failed += failed;
     const named = outcome.failures ?? [];
@@ -174,13 +178,12 @@ function failuresIn(testResults) {
 async function editorTests(script, args) {
   const file = join(results, `${script}${args.join('')}.json`);
   const env = { ...process.env, FUNFUSIC_TEST_RESULTS: file };
-  const { code } = await run(process.execPath, [inRoot('scripts', script), ...args], {
+  const { code, output } = await run(process.execPath, [inRoot('scripts', script), ...args], {
     cwd: root,
     env,
-    echo: true,
     seconds: 1200,
   });
-  return tally(code, file, (counts) => counts);
+  return { ...tally(code, file, (counts) => counts), output };
 }
 
 /** Reads the results of a runner. One that exits with an error but no failed test, or runs nothing, counts as one failure. */
