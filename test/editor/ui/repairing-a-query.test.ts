@@ -51,7 +51,7 @@ describe('UI: repairing a query', () => {
   });
 
   it('the CodeLens repairs; one change is accepted and the rest discarded', async () => {
-    workbench = await Workbench.open(query);
+    workbench = await Workbench.openNewWindow(query);
     await workbench.lens('Repair').click();
     await workbench.quickInput.waitFor();
     await workbench.type(QUESTION);

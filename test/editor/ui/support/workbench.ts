@@ -57,6 +57,16 @@ export class Workbench {
     return open;
   }
 
+  /**
+   * Opens a new window, for tests that need code lenses: VS Code sometimes does not show those that it received for a file that
+   * the same window opened before.
+   */
+  static async openNewWindow(query: string, settings: Settings = {}): Promise<Workbench> {
+    if (open) open.isReusable = false;
+    await Workbench.release();
+    return Workbench.open(query, settings);
+  }
+
   private static async openNew(settings: Settings, files: Files): Promise<Workbench> {
     const { workspace, browser, port } = testServer();
     const folder = mkdtempSync(join(workspace, 'query-'));
