@@ -5,6 +5,7 @@
  * one. Trains associations, weights and relation counts on four fifths of the questions and measures on the rest. Needs questions
  * (FUNFUSIC_QUESTIONS) and a dump (FUNFUSIC_KB).
  */
+import { memoizeWeak } from '../server/src/core/language/text/cache';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openWordVectors } from '../server/src/adapters/word-vectors';
@@ -39,7 +40,7 @@ async function main(questions: string, file: string): Promise<void> {
   const known = gold.filter(({ heldOut }) => !heldOut);
   const schema = schemaWithUses(known, data);
   const vectors = openWordVectors(optionValue('--vectors') ?? WORD_VECTORS);
-  const around = memoize((one: RetrievalGold) => facts.withinTwoSteps(one.entities));
+  const around = memoizeWeak((one: RetrievalGold) => facts.withinTwoSteps(one.entities));
   const trainAssociations = (uses: KbSchema, by: typeof vectors | undefined): Associations => {
     const { fusion, weights } = trainRetrieval(known, uses, around, by);
     const text = writeAssociations(fusion, weights);
@@ -143,15 +144,6 @@ function wordsOnly(): Associations {
   return readAssociations(
     writeAssociations({ words: 1, covered: 0, asked: 0, queries: 0, facts: 0, remote: 0, unasked: 0 }, []),
   );
-}
-
-function memoize<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
-  const known = new Map<Key, Value>();
-  return (key) => {
-    let value = known.get(key);
-    if (value === undefined) known.set(key, (value = make(key)));
-    return value;
-  };
 }
 
 function formatShare(part: number, of: number): string {

@@ -1,4 +1,5 @@
 /** Formats tables of the results of each set: for questions that the KB answers, and for the others. */
+import { addToList } from '../../server/src/core/language/text/multimap';
 import { defaultAskSettings } from '../../server/src/settings/ask-settings';
 import { folds } from '../folds';
 import { mean, type RankedQuestion } from './cross-validation';
@@ -67,11 +68,7 @@ function groupBySet(
   judged: readonly RankedQuestion[],
 ): readonly (readonly [name: string, all: readonly RankedQuestion[]])[] {
   const groups = new Map<string, RankedQuestion[]>();
-  const add = (name: string, one: RankedQuestion): void => {
-    const list = groups.get(name);
-    if (list) list.push(one);
-    else groups.set(name, [one]);
-  };
+  const add = (name: string, one: RankedQuestion): void => addToList(groups, name, one);
   for (const one of judged) {
     const { set } = one.training.question;
     add(set, one);

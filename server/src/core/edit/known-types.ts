@@ -1,4 +1,4 @@
-import { memoizeWeak } from '../language/memoize';
+import { memoizeWeak } from '../language/text/cache';
 import type { Inference } from '../schema/inference/inference';
 import type { PatternNode, Scope } from '../schema/inference/scopes';
 import type { TypeEvidence } from '../schema/inference/type-evidence';

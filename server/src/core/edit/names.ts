@@ -1,4 +1,4 @@
-import { memoizeWeak } from '../language/memoize';
+import { memoizeWeak } from '../language/text/cache';
 import { RDF_TYPE } from '../language/rdf/names';
 import type { QueryModel } from '../language/sparql/model';
 import { resolveIri, resolveName } from '../language/sparql/resolve';

@@ -1,4 +1,4 @@
-import { memoizeWeak } from '../language/memoize';
+import { memoizeWeak } from '../language/text/cache';
 import { isCommunity } from '../schema/domain-index';
 import { UNUSED, type KbSchema } from '../schema/schema';
 import { stem } from '../language/english/nouns';

@@ -1,3 +1,4 @@
+import { groupBy } from '../language/text/multimap';
 import type {
   Expression,
   Group,
@@ -151,19 +152,6 @@ function* rangesInTriples(triples: readonly Triple[], here: TextRange): Iterable
       else yield* rangesInPath(predicate, here);
     }
   }
-}
-
-function groupBy<Key>(
-  triples: readonly Triple[],
-  keyOf: (triple: Triple) => Key,
-): ReadonlyMap<Key, readonly Triple[]> {
-  const groups = new Map<Key, Triple[]>();
-  for (const triple of triples) {
-    const group = groups.get(keyOf(triple));
-    if (group) group.push(triple);
-    else groups.set(keyOf(triple), [triple]);
-  }
-  return groups;
 }
 
 function* rangesInPath(path: PropertyPath, here: TextRange): Iterable<TextRange> {

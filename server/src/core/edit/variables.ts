@@ -1,4 +1,4 @@
-import { memoizeWeak } from '../language/memoize';
+import { memoizeWeak } from '../language/text/cache';
 import type { Expression, Group, QueryModel, Select } from '../language/sparql/model';
 import type { SparqlToken } from '../language/sparql/tokens';
 import { covers, type TextRange } from '../language/text/range';

@@ -1,7 +1,7 @@
 /** Reverse lookups in a schema: the domains, their types, and the relations to a type. */
 import { FREEBASE } from '../language/rdf/names';
 import type { RelationId, TypeId } from '../language/rdf/ids';
-import { cachePerObject } from '../language/text/cache';
+import { memoizeWeak } from '../language/text/cache';
 import { addToList } from '../language/text/multimap';
 import type { KbSchema } from './schema';
 
@@ -18,7 +18,7 @@ export interface DomainIndex {
 }
 
 /** The lookups of a schema. They are built on first use. */
-export const domainIndexOf = cachePerObject(indexDomains);
+export const domainIndexOf = memoizeWeak(indexDomains);
 
 /**
  * Returns `film` for film.director and film.director.film, `base.aliens` or `user.robert` for an id of the community, and

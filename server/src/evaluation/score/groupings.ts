@@ -1,4 +1,5 @@
 /** Computes the scores of all questions and of groups. */
+import { addToList } from '../../core/language/text/multimap';
 import {
   GROUPINGS,
   SCORES,
@@ -53,10 +54,7 @@ export function groupQuestions(questions: readonly ScoredQuestion[]): readonly Q
     const groups = new Map<string, ScoredQuestion[]>();
     for (const question of questions) {
       const name = question.groups[by];
-      if (name === undefined) continue;
-      const group = groups.get(name);
-      if (group) group.push(question);
-      else groups.set(name, [question]);
+      if (name !== undefined) addToList(groups, name, question);
     }
     if (!groups.size) return [];
     const sorted = [...groups].sort(([one], [other]) => compareGroupNames(one, other));

@@ -6,7 +6,7 @@ import type { QuestionWord } from '../../language/english/words';
 import { covers } from '../../language/text/range';
 import { createCandidate, type Candidate } from './candidate';
 import { roundRobin } from './round-robin';
-import { groupBy } from '../../question/group-by';
+import { groupBy } from '../../language/text/multimap';
 import type { FollowedCandidate } from './entity-conditions';
 
 /** The similarity that a class must have to the words of the question. */

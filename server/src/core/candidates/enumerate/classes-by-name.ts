@@ -1,9 +1,10 @@
 /** Finds classes outside the community domains by their name or by its last word: a US president is a president. */
+import { memoizeWeak } from '../../language/text/cache';
 import { domainIndexOf, isCommunity } from '../../schema/domain-index';
 import { labelOf } from '../../schema/labels';
 import type { KbSchema } from '../../schema/schema';
 import { stem } from '../../language/english/nouns';
-import { groupBy } from '../../question/group-by';
+import { groupBy } from '../../language/text/multimap';
 
 interface ClassIndex {
   readonly byName: ReadonlyMap<string, readonly string[]>;
@@ -20,23 +21,16 @@ export function classesByLastWord(word: string, schema: KbSchema): readonly stri
   return indexOf(schema).byLastWord.get(stem(word)) ?? [];
 }
 
-const indexes = new WeakMap<KbSchema, ClassIndex>();
-
 /** Built on first use, once for each schema. */
-function indexOf(schema: KbSchema): ClassIndex {
-  let index = indexes.get(schema);
-  if (!index) {
-    const { ids, typesIn } = domainIndexOf(schema);
-    const types = ids.filter((domain) => !isCommunity(domain)).flatMap((domain) => typesIn(domain));
-    const nameOf = (type: string): string => singular(labelOf(type));
-    index = {
-      byName: groupBy(types, nameOf),
-      byLastWord: groupBy(types, (type) => nameOf(type).split(' ').at(-1) ?? ''),
-    };
-    indexes.set(schema, index);
-  }
-  return index;
-}
+const indexOf = memoizeWeak((schema: KbSchema): ClassIndex => {
+  const { ids, typesIn } = domainIndexOf(schema);
+  const types = ids.filter((domain) => !isCommunity(domain)).flatMap((domain) => typesIn(domain));
+  const nameOf = (type: string): string => singular(labelOf(type));
+  return {
+    byName: groupBy(types, nameOf),
+    byLastWord: groupBy(types, (type) => nameOf(type).split(' ').at(-1) ?? ''),
+  };
+});
 
 function singular(name: string): string {
   return name.toLowerCase().split(' ').map(stem).join(' ');

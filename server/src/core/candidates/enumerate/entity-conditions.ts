@@ -9,7 +9,7 @@ import {
 } from '../surroundings/surroundings';
 import { overlaps } from '../../language/text/range';
 import { createCandidate, type Candidate } from './candidate';
-import { groupBy } from '../../question/group-by';
+import { groupBy } from '../../language/text/multimap';
 import { roundRobin } from './round-robin';
 
 /** A candidate with the ends of its path. */

@@ -3,7 +3,7 @@ import type { LinkedLiteral } from '../../question/linking/linking';
 import type { LiteralFact, Measure, PathEnd } from '../surroundings/surroundings';
 import type { KbSchema } from '../../schema/schema';
 import type { SchemaRetriever } from '../../question/retrieval/retrieval';
-import { groupBy } from '../../question/group-by';
+import { groupBy } from '../../language/text/multimap';
 import type { EnumerationPorts, EnumerationQuestion } from './enumerate';
 import { createCandidate, type Candidate, type ConditionPosition } from './candidate';
 import { canMeasure, superlativeMeasures, measuresOf, type MeasureWord } from './measures';

@@ -5,7 +5,7 @@ import { labelOf } from '../../schema/labels';
 import type { Linking } from '../../question/linking/linking';
 import type { SchemaRetriever } from '../../question/retrieval/retrieval';
 import type { Surroundings } from '../surroundings/surroundings';
-import { groupBy } from '../../question/group-by';
+import { groupBy } from '../../language/text/multimap';
 import { questionWords, type QuestionWord } from '../../language/english/words';
 import { covers } from '../../language/text/range';
 import type { EnumerationQuestion } from './enumerate';

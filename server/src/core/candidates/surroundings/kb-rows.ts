@@ -3,7 +3,7 @@ import type { KnowledgeBase, ExecutionLimits, RdfTerm, AnswerRow } from '../../k
 import { ConcurrencyLimit } from '../../language/text/concurrency-limit';
 import type { KbSchema } from '../../schema/schema';
 import { queryRows } from '../../query/query-rows';
-import { groupBy } from '../../question/group-by';
+import { groupBy } from '../../language/text/multimap';
 import { literalNode, type Hop, type NodePath } from './surroundings';
 import { toTerm } from './node-patterns';
 

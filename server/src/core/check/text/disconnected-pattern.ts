@@ -1,4 +1,4 @@
-import { memoizeWeak } from '../../language/memoize';
+import { memoizeWeak } from '../../language/text/cache';
 import { childGroups, hasAggregate } from '../../language/sparql/semantics';
 import type {
   Expression,

@@ -1,5 +1,5 @@
 import { typeFitLevel, type TypeFitLevel } from '../../schema/inference/type-fit-level';
-import { memoizeWeak } from '../../language/memoize';
+import { memoizeWeak } from '../../language/text/cache';
 import { isCommunity } from '../../schema/domain-index';
 import { labelOf } from '../../schema/labels';
 import { NameIndex, type NameMatch } from '../../schema/name-index';

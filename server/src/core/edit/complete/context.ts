@@ -7,7 +7,7 @@ import { range } from '../../language/text/range';
 import type { Insertion } from './item';
 import type { CompletionPlace } from './place';
 import { parseTypedWord, type TypedWord } from './typed-word';
-import { once } from '../../language/memoize';
+import { once } from '../../language/text/cache';
 
 /** What all sources of completion items share. Expensive parts are computed on first use. */
 export interface CompletionContext {

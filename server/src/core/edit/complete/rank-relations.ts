@@ -6,7 +6,7 @@ import type { KbSchema, TypeKind, UsageLevels } from '../../schema/schema';
 import { synonymSetOf, findSynonyms } from '../../schema/synonyms';
 import type { RelationPlace, NodeRole } from './relation-place';
 import { WEIGHTS } from './relation-weights';
-import { memoize, memoizeWeak } from '../../language/memoize';
+import { memoize, memoizeWeak } from '../../language/text/cache';
 
 /**
  * The features of a relation. Its score is the sum of their weights. "entity of mediator": the subject is an entity, but

@@ -1,4 +1,4 @@
-import { memoizeWeak } from '../../language/memoize';
+import { memoizeWeak } from '../../language/text/cache';
 import { labelOf } from '../../schema/labels';
 import type { KbSchema } from '../../schema/schema';
 import { toFilterText, type CompletionItem } from './item';

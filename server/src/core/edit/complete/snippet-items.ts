@@ -4,7 +4,7 @@ import type { KbSchema } from '../../schema/schema';
 import { variablesOf } from '../variables';
 import { toFilterText, matchesTyped, escapeSnippet, type CompletionItem } from './item';
 import { unusedVariableName } from './names';
-import { memoize } from '../../language/memoize';
+import { memoize } from '../../language/text/cache';
 import type { CompletionContext } from './context';
 import { formatDatatype } from '../../check/schema/literal-form';
 

@@ -3,7 +3,7 @@ import { KEYWORDS } from '../../language/sparql/tokens';
 import { CASTS, FUNCTIONS, KEYWORD_WORDS, signatureOf } from '../../language/sparql/vocabulary';
 import { XSD } from '../../language/rdf/names';
 import { matchesTyped, escapeSnippet, type CompletionItem } from './item';
-import { once } from '../../language/memoize';
+import { once } from '../../language/text/cache';
 import type { CompletionContext } from './context';
 
 /** Keywords that are offered as phrases. */

@@ -17,14 +17,28 @@ export class BoundedCache<Value extends string | object> {
   }
 }
 
-/** Returns a function that computes the value of each object once. */
-export function cachePerObject<Key extends object, Value extends object>(
-  compute: (key: Key) => Value,
-): (key: Key) => Value {
-  const cache = new WeakMap<Key, Value>();
+/** Computes the value of each key once. */
+export function memoize<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
+  const values = new Map<Key, Value>();
   return (key) => {
-    let value = cache.get(key);
-    if (!value) cache.set(key, (value = compute(key)));
+    let value = values.get(key);
+    if (value === undefined) values.set(key, (value = compute(key)));
     return value;
+  };
+}
+
+/** Computes a value on first use. */
+export function once<Value>(compute: () => Value): () => Value {
+  let result: { readonly value: Value } | undefined;
+  return () => (result ??= { value: compute() }).value;
+}
+
+/** Computes the value of each object once, and keeps it as long as the object exists. */
+export function memoizeWeak<Key extends object, Value>(compute: (key: Key) => Value): (key: Key) => Value {
+  const values = new WeakMap<Key, { readonly value: Value }>();
+  return (key) => {
+    let entry = values.get(key);
+    if (!entry) values.set(key, (entry = { value: compute(key) }));
+    return entry.value;
   };
 }

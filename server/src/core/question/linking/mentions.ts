@@ -5,7 +5,7 @@ import { otherNumberForms } from '../../language/english/nouns';
 import type { LinkedEntity } from './linking';
 import type { NameTable } from './name-table';
 import { isNameStopWord } from '../../language/english/stop-words';
-import { groupBy } from '../group-by';
+import { groupBy } from '../../language/text/multimap';
 
 /** An entity that some tokens of the question may mention by one of its names. */
 export interface MentionCandidate {

@@ -1,6 +1,6 @@
 /** Numbers the words of all names and finds the correct spelling of misspelt words. */
 import { editDistance } from '../../language/text/distance';
-import { groupBy } from '../group-by';
+import { groupBy } from '../../language/text/multimap';
 
 export interface NearWord {
   readonly word: number;

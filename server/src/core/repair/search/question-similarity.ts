@@ -1,4 +1,5 @@
 /** The similarity of a query to its question, by the names of relations and classes. */
+import { memoizeWeak } from '../../language/text/cache';
 import { infer } from '../../schema/inference/inference';
 import { nameWords } from '../../schema/inference/name-words';
 import type { KbSchema } from '../../schema/schema';
@@ -163,16 +164,8 @@ function lastSegment(id: string): string {
   return id.slice(id.lastIndexOf('.') + 1);
 }
 
-const weightsCache = new WeakMap<KbSchema, (word: string) => number>();
-
 /** A word in few names of the KB is more informative: from 0.3 for the most frequent word to 1 for a word in at most one name. */
-function wordWeights(schema: KbSchema): (word: string) => number {
-  let weight = weightsCache.get(schema);
-  if (!weight) weightsCache.set(schema, (weight = countWords(schema)));
-  return weight;
-}
-
-function countWords(schema: KbSchema): (word: string) => number {
+const wordWeights = memoizeWeak((schema: KbSchema): ((word: string) => number) => {
   const counts = new Map<string, number>();
   let all = 0;
   for (const id of schema.relationIds()) {
@@ -182,4 +175,4 @@ function countWords(schema: KbSchema): (word: string) => number {
   }
   const most = Math.log(1 + all);
   return (word) => Math.max(0.3, 1 - Math.log(1 + (counts.get(word) ?? 0)) / most);
-}
+});

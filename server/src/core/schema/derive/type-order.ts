@@ -1,6 +1,6 @@
 /** The hierarchy of the types of a KB, and the types that are too general to be informative. */
 import { FREEBASE, OWL, RDFS } from '../../language/rdf/names';
-import { BoundedCache } from '../../language/text/cache';
+import { memoize } from '../../language/text/cache';
 import { addToSet } from '../../language/text/multimap';
 import type { Profiles } from './profiles';
 import type { SchemaSurvey } from './survey';
@@ -74,13 +74,11 @@ function isImpliedByMost(
 }
 
 function closure(edges: ReadonlyMap<string, ReadonlySet<string>>): (type: string) => ReadonlySet<string> {
-  const cache = new BoundedCache<ReadonlySet<string>>(Infinity);
-  return (type) =>
-    cache.getOrCompute(type, () => {
-      const members = new Set([type]);
-      for (const member of members) for (const next of edges.get(member) ?? []) members.add(next);
-      return members;
-    });
+  return memoize((type) => {
+    const members = new Set([type]);
+    for (const member of members) for (const next of edges.get(member) ?? []) members.add(next);
+    return members;
+  });
 }
 
 function inverted(edges: ReadonlyMap<string, ReadonlySet<string>>): ReadonlyMap<string, ReadonlySet<string>> {

@@ -4,7 +4,7 @@
  */
 import { typeClash } from './clash';
 import { toRdfName } from './keystroke-index';
-import { BoundedCache, cachePerObject } from '../../language/text/cache';
+import { BoundedCache, memoizeWeak } from '../../language/text/cache';
 import { UNUSED, type KbSchema, type UsageLevels } from '../schema';
 import { NearNames, nameSimilarity, parseName } from './near-names';
 
@@ -129,7 +129,7 @@ function usageBonus(known: { readonly use: UsageLevels } | undefined): number {
 
 /** The same mistake is checked at every keystroke, and may occur in every query of a file. */
 const MAX_CACHED_SUGGESTIONS = 2000;
-const suggestions = cachePerObject<KbSchema, BoundedCache<NameSuggestions>>(
+const suggestions = memoizeWeak<KbSchema, BoundedCache<NameSuggestions>>(
   () => new BoundedCache(MAX_CACHED_SUGGESTIONS),
 );
 
@@ -205,5 +205,5 @@ function rankSimilar(
   };
 }
 
-const relationIndex = cachePerObject((schema: KbSchema) => new NearNames(schema.relationIds()));
-const typeIndex = cachePerObject((schema: KbSchema) => new NearNames(schema.typeIds()));
+const relationIndex = memoizeWeak((schema: KbSchema) => new NearNames(schema.relationIds()));
+const typeIndex = memoizeWeak((schema: KbSchema) => new NearNames(schema.typeIds()));
