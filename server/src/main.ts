@@ -1,14 +1,32 @@
 /** Entry point of the language server. The client selects the transport: `--stdio`, `--node-ipc` or `--socket=PORT`. */
-import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
+import {
+  createConnection,
+  ProposedFeatures,
+  type Connection,
+  type MessageReader,
+  type MessageWriter,
+} from 'vscode-languageserver/node';
 import { LanguageServer } from './lsp/server';
 
-// Without a transport, the command was probably typed in a terminal.
-if (!process.argv.some((argument) => /^--(stdio|node-ipc|socket|pipe)/.test(argument))) {
-  process.stderr.write(
-    'FUn-FuSIC language server. Start it with --stdio (any editor) or --node-ipc (VS Code).\n',
-  );
-  process.exit(2);
+// The tests load this file and serve many clients in one process.
+if (require.main === module) {
+  // Without a transport, the command was probably typed in a terminal.
+  if (!process.argv.some((argument) => /^--(stdio|node-ipc|socket|pipe)/.test(argument))) {
+    process.stderr.write(
+      'FUn-FuSIC language server. Start it with --stdio (any editor) or --node-ipc (VS Code).\n',
+    );
+    process.exit(2);
+  }
+  listen(createConnection(ProposedFeatures.all));
 }
-const connection = createConnection(ProposedFeatures.all);
-new LanguageServer(connection);
-connection.listen();
+
+/** Serves a client. */
+export function serve(reader: MessageReader, writer: MessageWriter): Connection {
+  return listen(createConnection(ProposedFeatures.all, reader, writer));
+}
+
+function listen(connection: Connection): Connection {
+  new LanguageServer(connection);
+  connection.listen();
+  return connection;
+}

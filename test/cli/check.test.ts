@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { version } from '../../package.json';
 import { CLI } from '../lsp/build';
 import { sound, unknownRelation, unusedPrefix, virtuoso } from '../lsp/queries';
-import { funfusic } from './run';
+import { funfusic, funfusicProcess } from './run';
 import { temporaryFolder } from './temporary-folder';
 
 const warned = `PREFIX ns: <http://rdf.freebase.com/ns/>
@@ -138,7 +138,7 @@ describe('funfusic check', () => {
 
   it('exits with 2 without a schema, and still checks the syntax', async () => {
     const options = { cwd: folder, env: { FUNFUSIC_DATA: '/nonexistent' }, stdin: 'SELECT ?x {' };
-    const { code, stdout, stderr } = await funfusic(['check', 'wrong.rq', '-'], options);
+    const { code, stdout, stderr } = await funfusicProcess(['check', 'wrong.rq', '-'], options);
     expect(code).toBe(2);
     expect(stderr).toContain('bundled schema');
     expect(stdout).toMatch(/<stdin>:1:\d+: error syntax/);

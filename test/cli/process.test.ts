@@ -16,6 +16,22 @@ describe('a command gives the same output in a new process as in one that has ru
     await funfusic(['check', 'samples/ask.rq']);
     expect(untimed(await funfusic(args))).toEqual(untimed(await funfusicProcess(args)));
   });
+
+  const query =
+    'PREFIX ns: <http://rdf.freebase.com/ns/>\nSELECT ?é { ns:m.02mjmr ns:people.person.born ?é }';
+  const lines = [{ id: 1, query }, { id: 2 }].map((row) => `${JSON.stringify(row)}\r\n`).join('\n');
+  it.each([
+    [['check', '-'], `\uFEFF${query}`],
+    [['check', '-', '-'], query],
+    [['check', '-'], ''],
+    [['format', '-'], query],
+    [['check', '--jsonl'], `${lines}not JSON`],
+    [['check', '--jsonl'], ''],
+    [['run', '--jsonl'], lines],
+  ])('%j with standard input: %j', async (args, stdin) => {
+    await funfusic(['check', '-'], { stdin: 'SELECT' });
+    expect(untimed(await funfusic(args, { stdin }))).toEqual(untimed(await funfusicProcess(args, { stdin })));
+  });
 });
 
 const untimed = ({ code, stdout, stderr }: Outcome): Outcome => ({

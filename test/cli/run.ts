@@ -31,15 +31,13 @@ export async function funfusicProcess(args: readonly string[], options: RunOptio
 }
 
 /**
- * Runs a command in a process that is reused, which is much faster; `process.test.ts` checks that the results are the same. A command
- * that reads standard input gets a new process.
+ * Runs a command in a process that is reused, which is much faster; `process.test.ts` checks that the results are the same.
  */
 export async function funfusic(
   args: readonly string[],
   options: Omit<RunOptions, 'node'> = {},
 ): Promise<Outcome> {
   const { stdin = '', cwd = ROOT, env = {} } = options;
-  if (stdin !== '' || args.includes('--jsonl')) return funfusicProcess(args, options);
   const host = idleHosts.pop() ?? startHost();
   const outcome = await new Promise<Outcome>((resolve, reject) => {
     const failed = (code: number | null): void =>
@@ -49,7 +47,7 @@ export async function funfusic(
       host.off('exit', failed);
       resolve(message as Outcome);
     });
-    host.send({ args, cwd, env });
+    host.send({ args, cwd, env, stdin });
   });
   idleHosts.push(host);
   return outcome;

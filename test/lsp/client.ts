@@ -1,5 +1,9 @@
-/** A language client for tests. It starts the real server, stores its messages and waits for expected ones. */
-import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+/** A language client for tests. It starts the built server, stores its messages and waits for expected ones. */
+import { fork, spawn, type ChildProcess, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import {
   createMessageConnection,
@@ -50,7 +54,20 @@ export interface ClientOptions {
   readonly consent?: (params: ConsentParams) => boolean | Promise<boolean>;
   /** Whether the client supports tags of code actions. */
   readonly tagsCodeActions?: boolean;
+  /** The server gets a process of its own. Otherwise, it runs in one that serves other clients too, which is much faster. */
+  readonly ownProcess?: boolean;
+  /** Only for a server with its own process. */
   readonly env?: Readonly<Record<string, string>>;
+}
+
+/** A server that was started for one client. */
+interface Session {
+  readonly input: Writable;
+  readonly output: Readable;
+  readonly process?: ChildProcessWithoutNullStreams;
+  /** Rejects when the server has ended. */
+  readonly ended: Promise<never>;
+  readonly stop: () => Promise<void>;
 }
 
 /** The messages of one kind from the server, in the order of arrival. */
@@ -98,26 +115,18 @@ export class TestClient {
   readonly responses: Inbox<ResponseMessage>;
   /** The reply to `workspace/configuration`. It may be replaced at any time. */
   settings: unknown;
-  /** Resolves with the exit code. */
-  readonly exited: Promise<number | null>;
-  /** Rejects when the process ends, so that tests do not wait for further messages. */
+  /** Rejects when the server ends, so that tests do not wait for further messages. */
   private readonly ended: Promise<never>;
   private initialized: InitializeResult | undefined;
   private readonly documents = new Map<string, TextDocument>();
   private count = 0;
 
   private constructor(
-    readonly process: ChildProcessWithoutNullStreams,
+    private readonly session: Session,
     readonly connection: MessageConnection,
     reader: StreamMessageReader,
   ) {
-    this.exited = new Promise((resolve) => process.once('exit', resolve));
-    const errors: string[] = [];
-    process.stderr.setEncoding('utf8').on('data', (chunk: string) => errors.push(chunk));
-    this.ended = this.exited.then((code) => {
-      throw new Error(`The server ended with ${code ?? 'a signal'}. ${errors.join('').slice(-1000)}`);
-    });
-    this.ended.catch(() => undefined);
+    this.ended = session.ended;
     this.published = new Inbox(this.ended);
     this.statuses = new Inbox(this.ended);
     this.shown = new Inbox(this.ended);
@@ -126,7 +135,7 @@ export class TestClient {
     this.refreshed = new Inbox(this.ended);
     this.responses = new Inbox(this.ended);
     // Writing to a server that has ended fails. Tests check the exit code instead.
-    process.stdin.on('error', () => undefined);
+    session.input.on('error', () => undefined);
     connection.onNotification('textDocument/publishDiagnostics', (params: PublishDiagnosticsParams) =>
       this.published.push(params),
     );
@@ -156,10 +165,11 @@ export class TestClient {
   }
 
   static async start(options: ClientOptions = {}): Promise<TestClient> {
-    const child = spawn(process.execPath, [SERVER, '--stdio'], { env: { ...process.env, ...options.env } });
-    const reader = new StreamMessageReader(child.stdout);
-    const connection = createMessageConnection(reader, new StreamMessageWriter(child.stdin));
-    const client = new TestClient(child, connection, reader);
+    const session =
+      options.ownProcess === true || options.env ? startProcess(options.env) : await startSession();
+    const reader = new StreamMessageReader(session.output);
+    const connection = createMessageConnection(reader, new StreamMessageWriter(session.input));
+    const client = new TestClient(session, connection, reader);
     client.settings = options.settings;
     const { consent } = options;
     if (consent)
@@ -168,7 +178,8 @@ export class TestClient {
       );
     const { folder } = options;
     client.initialized = await client.request<InitializeResult>('initialize', {
-      processId: process.pid,
+      // A server exits with this process, but one that serves others must not watch it again for each client.
+      processId: session.process ? process.pid : null,
       rootUri: null,
       workspaceFolders:
         folder === undefined ? null : [{ uri: pathToFileURL(folder).href, name: 'workspace' }],
@@ -181,6 +192,12 @@ export class TestClient {
 
   request<Result>(method: string, params: object = {}): Promise<Result> {
     return Promise.race([this.connection.sendRequest<Result>(method, params), this.ended]);
+  }
+
+  /** The process of a server with `ownProcess`. */
+  get process(): ChildProcessWithoutNullStreams {
+    if (!this.session.process) throw new Error('The server has no process of its own.');
+    return this.session.process;
   }
 
   get initializeResult(): InitializeResult {
@@ -222,7 +239,7 @@ export class TestClient {
       const body = JSON.stringify({ jsonrpc: '2.0', ...message });
       return `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
     });
-    this.process.stdin.write(packets.join(''));
+    this.session.input.write(packets.join(''));
   }
 
   async close(uri: string): Promise<void> {
@@ -282,10 +299,11 @@ export class TestClient {
   }
 
   async stop(): Promise<void> {
-    if (this.process.exitCode === null && this.process.signalCode === null) {
+    const { process } = this.session;
+    if (!process || (process.exitCode === null && process.signalCode === null)) {
       await this.connection.sendRequest('shutdown');
-      await this.connection.sendNotification('exit');
-      await this.exited;
+      if (process) await this.connection.sendNotification('exit');
+      await this.session.stop();
     }
     this.connection.dispose();
   }
@@ -310,6 +328,62 @@ export class TestClient {
     if (!document) throw new Error(`${uri} is not open.`);
     return document;
   }
+}
+
+function startProcess(env: ClientOptions['env']): Session {
+  const child = spawn(process.execPath, [SERVER, '--stdio'], { env: { ...process.env, ...env } });
+  const exited = exitOf(child);
+  const errors: string[] = [];
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => errors.push(chunk));
+  const ended = exited.then((code) => {
+    throw new Error(`The server ended with ${code ?? 'a signal'}. ${errors.join('').slice(-1000)}`);
+  });
+  ended.catch(() => undefined);
+  return {
+    input: child.stdin,
+    output: child.stdout,
+    process: child,
+    ended,
+    stop: async () => void (await exited),
+  };
+}
+
+/** Resolves with the exit code of a process, or with null if a signal ended it. */
+export function exitOf(child: ChildProcess): Promise<number | null> {
+  const { exitCode, signalCode } = child;
+  if (exitCode !== null || signalCode !== null) return Promise.resolve(exitCode);
+  return new Promise((resolve) => child.once('exit', resolve));
+}
+
+let host: Promise<number> | undefined;
+
+/** Connects to the process that serves all clients without one of their own. */
+async function startSession(): Promise<Session> {
+  const port = await (host ??= startHost());
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+  await once(socket, 'connect');
+  const closed = once(socket, 'close');
+  const ended = closed.then(() => {
+    throw new Error('The server has closed the connection.');
+  });
+  ended.catch(() => undefined);
+  const stop = async (): Promise<void> => {
+    socket.destroy();
+    await closed;
+  };
+  return { input: socket, output: socket, ended, stop };
+}
+
+/** Returns the port at which the process listens. */
+async function startHost(): Promise<number> {
+  const child = fork(join(import.meta.dirname, 'host.cjs'), [SERVER], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  child.once('exit', () => (host = undefined));
+  const [port] = (await once(child, 'message')) as [number];
+  child.unref();
+  child.channel?.unref();
+  return port;
 }
 
 function capabilitiesFor({

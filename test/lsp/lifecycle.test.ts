@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { TextDocumentSyncKind } from 'vscode-languageserver';
 import { SERVER } from './build';
-import { TestClient } from './client';
+import { exitOf, TestClient } from './client';
 import { unknownRelation } from './queries';
 
 const clients: TestClient[] = [];
@@ -12,7 +12,7 @@ afterEach(async () => {
 });
 
 async function start(): Promise<TestClient> {
-  const client = await TestClient.start();
+  const client = await TestClient.start({ ownProcess: true });
   clients.push(client);
   return client;
 }
@@ -41,19 +41,19 @@ describe('The server', () => {
     const client = await start();
     await client.connection.sendRequest('shutdown');
     await client.connection.sendNotification('exit');
-    expect(await client.exited).toBe(0);
+    expect(await exitOf(client.process)).toBe(0);
   });
 
   it('exits with 1 on exit without shutdown', async () => {
     const client = await start();
     await client.connection.sendNotification('exit');
-    expect(await client.exited).toBe(1);
+    expect(await exitOf(client.process)).toBe(1);
   });
 
   it('exits when its input is closed', async () => {
     const client = await start();
     client.process.stdin.end();
-    expect(await client.exited).not.toBeNull();
+    expect(await exitOf(client.process)).not.toBeNull();
   });
 
   it('prints its usage when it is started in a terminal', async () => {
