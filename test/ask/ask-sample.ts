@@ -8,15 +8,23 @@ import { toAskOptions } from '../../server/src/settings/work-options';
 import { sampleKb, type StoreKb } from '../../tools/store-kb';
 import { freebase, PROJECT } from '../support/check';
 
-let sample: StoreKb | undefined;
+let sample: { readonly kb: StoreKb; readonly directory: EntityDirectory } | undefined;
+
+/** The table of names belongs to the directory, so all questions share it. */
+function openSample(): NonNullable<typeof sample> {
+  if (!sample) {
+    const kb = sampleKb(PROJECT);
+    sample = { kb, directory: new EntityDirectory(kb, { schema: freebase(), language: 'en' }) };
+  }
+  return sample;
+}
 
 /** `asked` holds the queries that were sent. */
-export const sampleOf = (): StoreKb => (sample ??= sampleKb(PROJECT));
+export const sampleOf = (): StoreKb => openSample().kb;
 
 export async function askSample(question: string): Promise<AskTrace> {
-  const kb = sampleOf();
+  const { kb, directory } = openSample();
   const schema = freebase();
-  const directory = new EntityDirectory(kb, { schema, language: 'en' });
   const ports = {
     schema,
     kb: { kb, directory },

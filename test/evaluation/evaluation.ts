@@ -40,7 +40,8 @@ export interface EvaluatedRun {
   readonly events: readonly EvaluationEvent[];
 }
 
-let shared: StoreKb | undefined;
+/** The table of names belongs to the directory, so all runs share it. */
+let shared: { readonly kb: StoreKb; readonly directory: EntityDirectory } | undefined;
 const ROOT = join(import.meta.dirname, '..', '..');
 const DATE = '2026-01-01T00:00:00.000Z';
 const NEVER = new AbortController().signal;
@@ -141,13 +142,13 @@ async function run(
 
 function contextOf(ask: AskOptions, live: boolean, model: RunModel | undefined): EvaluationContext {
   const schema = freebase();
-  const kb = (shared ??= storeKb(sampleTurtle(ROOT), { name: 'sample', complete: false }));
   const reading = { schema, language: 'en' };
-  const { linker, retriever, ranker } = askParts(kb, {
-    ...reading,
-    directory: new EntityDirectory(kb, reading),
-    config: undefined,
-  });
+  if (!shared) {
+    const sample = storeKb(sampleTurtle(ROOT), { name: 'sample', complete: false });
+    shared = { kb: sample, directory: new EntityDirectory(sample, reading) };
+  }
+  const { kb, directory } = shared;
+  const { linker, retriever, ranker } = askParts(kb, { ...reading, directory, config: undefined });
   const now = (): number => performance.now();
   return {
     defaults: { ask, budget: { ...NO_LIMITS, calls: 30 } },

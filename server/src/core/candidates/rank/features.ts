@@ -7,6 +7,7 @@ import { isContentWord } from '../../language/english/stop-words';
 import { measureOf } from '../../language/english/superlatives';
 import type { QuestionWord } from '../../language/english/words';
 import { wordsAndPairs } from '../../question/retrieval/question-grams';
+import { memoizeWeak } from '../../language/text/cache';
 import { covers, overlaps, type TextRange } from '../../language/text/range';
 import type { Measure } from '../surroundings/surroundings';
 import type { Candidate } from '../enumerate/candidate';
@@ -50,6 +51,9 @@ const EXPRESSED = 0.75;
 const WEIGHT_OF_CONTEXT = 0.6;
 
 export class Features {
+  /** The words in the names of a candidate's relations and classes, and those of their domains and ranges. */
+  private readonly wordsOf = memoizeWeak((candidate: Candidate): CandidateWords => this.findWords(candidate));
+
   constructor(
     private readonly schema: KbSchema,
     private readonly words: RelationLexicon,
@@ -150,8 +154,7 @@ export class Features {
     });
   }
 
-  /** The words in the names of a candidate's relations and classes, and those of their domains and ranges. */
-  private wordsOf(candidate: Candidate): CandidateWords {
+  private findWords(candidate: Candidate): CandidateWords {
     const steps = [...candidate.hops, ...(candidate.also?.hops ?? [])].map((hop) => this.words.of(hop));
     const measure = candidate.extreme ?? candidate.compare;
     const own = unique([

@@ -78,10 +78,14 @@ export async function rankCandidates(
     score: ranker.score(allFeaturesOf(candidate)),
   });
   const ranked = candidates.map(toRanked).sort((left, right) => right.score - left.score);
+  const hypothetical = new Map<number, RankedCandidate | undefined>();
   const bestHypothetical = (index: number): RankedCandidate | undefined => {
     const best = ranked[index];
-    const others = best ? hypotheticalCandidates(best.candidate, candidates, schema) : [];
-    return mostLikely(others.map(toRanked));
+    if (best && !hypothetical.has(index)) {
+      const others = hypotheticalCandidates(best.candidate, candidates, schema);
+      hypothetical.set(index, mostLikely(others.map(toRanked)));
+    }
+    return hypothetical.get(index);
   };
   return {
     question: asked,

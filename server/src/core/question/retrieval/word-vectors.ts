@@ -77,7 +77,7 @@ export function cosine(left: Float32Array, right: Float32Array): number {
 }
 
 export function unit(vector: ArrayLike<number>): Float32Array {
-  const result = Float32Array.from(vector);
+  const result = new Float32Array(vector);
   const length = Math.sqrt(cosine(result, result)) || 1;
   for (let at = 0; at < result.length; at++) result[at] = (result[at] ?? 0) / length;
   return result;
