@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { askParts } from '../../server/src/compose/index';
 import { defaultAskSettings } from '../../server/src/settings/ask-settings';
 import { openWordVectors } from '../../server/src/adapters/word-vectors';
+import type { KnowledgeBase } from '../../server/src/core/kb/knowledge-base';
+import { memoizeWeak } from '../../server/src/core/language/text/cache';
+import { EntityDirectory } from '../../server/src/core/query/entity-directory';
 import { ask } from '../../server/src/core/ask/ask';
 import type { AskEvent, AskTrace } from '../../server/src/core/ask/ask-events';
 import type { AskOptions, AskPorts, AskTask } from '../../server/src/core/ask/ask-ports';
@@ -11,6 +14,7 @@ import type { RepairPorts } from '../../server/src/core/repair/repair-ports';
 import { schemaRetriever } from '../../server/src/core/question/retrieval/schema-retriever';
 import { sampleTurtle } from '../../tools/store-kb';
 import { describe as describeRepair, OPTIONS } from '../repair/story';
+import { freebase } from '../support/check';
 import { playStory, withoutPort, type Story, type StoryOutcome } from '../support/story';
 
 export interface AskStory extends Story {
@@ -38,6 +42,11 @@ export function play(story: AskStory): Promise<StoryOutcome<AskTrace>> {
   });
 }
 
+/** The linker reads all names of a KB once for each directory, so stories with the same KB share one for linking. */
+const linkedDirectory = memoizeWeak(
+  (kb: KnowledgeBase) => new EntityDirectory(kb, { schema: freebase(), language: 'en' }),
+);
+
 function portsOf({ vectors }: AskStory, ports: RepairPorts): AskPorts {
   const { schema, kb } = ports;
   if (!schema || !kb) throw new Error('A question needs a schema and a KB.');
@@ -45,7 +54,7 @@ function portsOf({ vectors }: AskStory, ports: RepairPorts): AskPorts {
     ...ports,
     schema,
     kb,
-    ...askParts(kb.kb, { schema, directory: kb.directory, config: undefined, language: 'en' }),
+    ...askParts(kb.kb, { schema, directory: linkedDirectory(kb.kb), config: undefined, language: 'en' }),
     ...(vectors !== undefined && { retriever: schemaRetriever(schema, openWordVectors(vectors)) }),
   };
 }
