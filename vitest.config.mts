@@ -47,7 +47,7 @@ export default defineConfig({
       },
       // These leave nothing behind in their process either.
       { extends: true, test: { name: 'system', isolate: false, include: SYSTEM } },
-      { extends: true, test: { name: 'stress', include: STRESS } },
+      { extends: true, test: { name: 'stress', isolate: false, include: STRESS } },
     ],
   },
 });

@@ -23,10 +23,8 @@ describe('a command gives the same output in a new process as in one that has ru
   it.each([
     [['check', '-'], `\uFEFF${query}`],
     [['check', '-', '-'], query],
-    [['check', '-'], ''],
     [['format', '-'], query],
     [['check', '--jsonl'], `${lines}not JSON`],
-    [['check', '--jsonl'], ''],
     [['run', '--jsonl'], lines],
   ])('%j with standard input: %j', async (args, stdin) => {
     await funfusic(['check', '-'], { stdin: 'SELECT' });

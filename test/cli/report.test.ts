@@ -216,21 +216,28 @@ describe.skipIf(!browser)('the page, in a browser', () => {
   const comparison = join(folder, 'comparison.html');
 
   beforeAll(async () => {
-    await funfusic(['compare', left, right, '--html', comparison]);
-  });
-
-  afterAll(() => browser?.close());
-
-  async function open(file: string, look: Parameters<Browser['newPage']>[0] = {}): Promise<void> {
     if (!browser) throw new Error('There is no browser.');
-    page = await browser.newPage(look);
+    page = await browser.newPage();
     page.setDefaultTimeout(30_000);
-    complaints.length = 0;
     page.on('console', (message) => complaints.push(message.text()));
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('request', (request) => {
       if (!request.url().startsWith('file:')) complaints.push(request.url());
     });
+    await funfusic(['compare', left, right, '--html', comparison]);
+  });
+
+  afterAll(() => browser?.close());
+
+  /** Opens a file in the page that all tests share, because a page is a process. */
+  async function open(
+    file: string,
+    { width = 1280, ...look }: NonNullable<Parameters<Page['emulateMedia']>[0]> & { width?: number } = {},
+  ): Promise<void> {
+    await page.goto('about:blank');
+    complaints.length = 0;
+    await page.emulateMedia({ media: null, colorScheme: 'light', forcedColors: 'none', ...look });
+    await page.setViewportSize({ width, height: 800 });
     await page.goto(pathToFileURL(file).href);
   }
 
@@ -268,7 +275,6 @@ describe.skipIf(!browser)('the page, in a browser', () => {
     await cell.click();
     expect(await shown()).toBe(answered);
     expect(complaints).toEqual([]);
-    await page.close();
   });
 
   it('shows pressed buttons and verdicts in forced colors', async () => {
@@ -279,14 +285,12 @@ describe.skipIf(!browser)('the page, in a browser', () => {
     await page.locator('button.kind').first().click();
     expect(await groundOf('button.kind')).not.toBe(before);
     expect(await groundOf('.v-right .dot')).not.toBe(await groundOf('body'));
-    await page.close();
   });
 
   it('opens at the question in the URL', async () => {
     await open(join(right, 'report.html'));
     await page.evaluate(`location.hash = 'q12'`);
     await page.locator('#q12[open]').waitFor();
-    await page.close();
   });
 
   it.each([
@@ -296,20 +300,17 @@ describe.skipIf(!browser)('the page, in a browser', () => {
     ['dark', 360],
   ] as const)('in %s and %i wide fits, and can be read', async (colorScheme, width) => {
     for (const file of [join(right, 'report.html'), comparison]) {
-      await open(file, { colorScheme, viewport: { width, height: 800 } });
+      await open(file, { colorScheme, width });
       expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
       expect(await page.evaluate(FAINT_TEXTS)).toEqual([]);
       expect(complaints).toEqual([]);
-      await page.close();
     }
   });
 
   it('is printed without controls', async () => {
-    await open(join(right, 'report.html'));
-    await page.emulateMedia({ media: 'print' });
+    await open(join(right, 'report.html'), { media: 'print' });
     expect(await page.locator('nav').isVisible()).toBe(false);
     expect(await page.locator('.question').first().isVisible()).toBe(true);
-    await page.close();
   });
 
   it('shows changed questions', async () => {
@@ -320,7 +321,6 @@ describe.skipIf(!browser)('the page, in a browser', () => {
     await first.locator('summary').click();
     expect(await first.locator('h4').allTextContents()).toEqual(['Gold', 'Left', 'Right']);
     expect(complaints).toEqual([]);
-    await page.close();
   });
 });
 

@@ -27,7 +27,18 @@ const LINES = [
   { id: 'directed', question: 'Who directed Titanic?', answers: ['m.02hrh0_'] },
 ];
 
-/** The first run builds the name index of the sample KB. */
+/** A small KB: every evaluation loads it and reads all its names. */
+const FACTS = `
+@prefix ns: <http://rdf.freebase.com/ns/> .
+ns:m.02mjmr ns:type.object.name "Barack Obama"@en ; ns:type.object.type ns:people.person ;
+  ns:people.person.place_of_birth ns:m.02hrh0_ .
+ns:m.02hrh0_ ns:type.object.name "Honolulu"@en ; ns:type.object.type ns:location.location .
+ns:m.0dr_4 ns:type.object.name "Titanic"@en ; ns:type.object.type ns:film.film ;
+  ns:film.film.directed_by ns:m.03_gd .
+ns:m.03_gd ns:type.object.name "James Cameron"@en ; ns:type.object.type ns:film.director .
+`;
+const SETTINGS = { knowledgeBases: { Facts: { file: 'facts.ttl' } }, knowledgeBase: 'Facts' };
+
 describe('an evaluation from the editor', { timeout: 120_000 }, () => {
   let root: string;
   let client: TestClient;
@@ -36,7 +47,8 @@ describe('an evaluation from the editor', { timeout: 120_000 }, () => {
     root = mkdtempSync(join(tmpdir(), 'evaluating-'));
     writeFileSync(join(root, 'two.jsonl'), LINES.map((line) => `${JSON.stringify(line)}\n`).join(''));
     writeFileSync(join(root, 'none.jsonl'), '{"id": 1}\n');
-    client = await TestClient.start({ settings: {}, folder: root });
+    writeFileSync(join(root, 'facts.ttl'), FACTS);
+    client = await TestClient.start({ settings: SETTINGS, folder: root });
     client.connection.onNotification(
       EVALUATE_EVENT_NOTIFICATION,
       ({ event }: { readonly event: EvaluateEvent }) => void events.push(event),
@@ -49,7 +61,7 @@ describe('an evaluation from the editor', { timeout: 120_000 }, () => {
   beforeEach(() => {
     events = [];
   });
-  afterEach(() => client.changeSettings({}));
+  afterEach(() => client.changeSettings(SETTINGS));
 
   const evaluate = (
     params: EvaluateParams,
@@ -90,6 +102,7 @@ describe('an evaluation from the editor', { timeout: 120_000 }, () => {
   it('names the command that sets a missing key', async () => {
     client.connection.onRequest(SECRET_REQUEST, () => null);
     await client.changeSettings({
+      ...SETTINGS,
       models: { Mine: { url: 'http://localhost:9/v1', model: 'test', key: true } },
       model: 'Mine',
     });
@@ -106,6 +119,7 @@ describe('an evaluation from the editor', { timeout: 120_000 }, () => {
       what === 'key' ? 'sesame-17' : null,
     );
     await client.changeSettings({
+      ...SETTINGS,
       models: { Mine: { url: model.url, model: 'test', retries: 0, key: true } },
       model: 'Mine',
     });

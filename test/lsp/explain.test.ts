@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { CodeLens, Hover } from 'vscode-languageserver';
 import {
   EXPLAIN_COMMAND,
@@ -15,9 +15,14 @@ const withQuestion = (question: string): string => `# question: ${question}\n${s
 
 let client: TestClient;
 let server: ModelServer | undefined;
+beforeAll(async () => {
+  client = await TestClient.start({ settings: {}, commands: [EXPLAIN_COMMAND] });
+});
+afterAll(() => client.stop());
 afterEach(async () => {
-  await client.stop();
-  await server?.close();
+  if (!server) return;
+  await client.changeSettings({});
+  await server.close();
   server = undefined;
 });
 
@@ -44,7 +49,6 @@ async function hoverText(uri: string, word: string): Promise<string> {
 
 describe('Explaining a query', () => {
   it('describes it with the names of its KB, and pairs phrases with its parts', async () => {
-    client = await TestClient.start({ settings: {} });
     const { reading, query, agreement, usage } = await explain(await client.open(sound));
     expect(reading).toMatchObject({ question: READS, by: 'templates', leftOut: [] });
     expect(reading.pairs.map(({ part }) => query.slice(part.start, part.end))).toEqual([
@@ -55,7 +59,6 @@ describe('Explaining a query', () => {
   });
 
   it('compares it with its question by cues if no model may be used', async () => {
-    client = await TestClient.start({ settings: {} });
     const uri = await client.open(withQuestion('How many places was Barack Obama born in?'));
     expect(await explain(uri)).toMatchObject({
       question: 'How many places was Barack Obama born in?',
@@ -64,14 +67,12 @@ describe('Explaining a query', () => {
   });
 
   it('reports syntax errors', async () => {
-    client = await TestClient.start({ settings: {} });
     await expect(explain(await client.open(sound.replace('}', '')))).rejects.toThrow('Fix them first');
   });
 });
 
 describe('The description of a query', () => {
   it('is shown on hover over the first keyword', async () => {
-    client = await TestClient.start({ settings: {} });
     const uri = await client.open(sound);
     await explain(uri);
     expect(await hoverText(uri, 'SELECT')).toMatch(
@@ -81,7 +82,6 @@ describe('The description of a query', () => {
   });
 
   it('is a code lens if the client has the command, computed on resolve', async () => {
-    client = await TestClient.start({ settings: {}, commands: [EXPLAIN_COMMAND] });
     const uri = await client.open(sound);
     await explain(uri);
     const lenses = await client.request<CodeLens[]>('textDocument/codeLens', { textDocument: { uri } });
@@ -97,7 +97,6 @@ describe('The description of a query', () => {
   });
 
   it('does not contact an address that only the file names', async () => {
-    client = await TestClient.start({ settings: {}, commands: [EXPLAIN_COMMAND] });
     const uri = await client.open(`# endpoint: http://127.0.0.1:9/sparql\n${sound}`);
     expect((await explain(uri)).reading.question).toBe('What is the place of birth of m.02mjmr?');
   });
@@ -106,10 +105,8 @@ describe('The description of a query', () => {
 describe('A comparison by a model', () => {
   const start = async (...script: readonly ModelStep[]): Promise<void> => {
     server = await startModelServer(script);
-    client = await TestClient.start({
-      settings: { models: { Mine: { url: server.url, model: 'test-model', retries: 0 } }, model: 'Mine' },
-      commands: [EXPLAIN_COMMAND],
-    });
+    const models = { Mine: { url: server.url, model: 'test-model', retries: 0 } };
+    await client.changeSettings({ models, model: 'Mine' });
   };
   const says = (same: boolean): readonly ModelStep[] => [
     {
@@ -157,7 +154,6 @@ describe('A comparison by a model', () => {
 
 describe('A relation that the schema does not contain', () => {
   it('is described by its own words', async () => {
-    client = await TestClient.start({ settings: {} });
     expect((await explain(await client.open(unknownRelation))).reading.question).toBe(
       'What is the birthplace of Barack Obama?',
     );

@@ -11,7 +11,7 @@ import { RunReader } from '../../../server/src/adapters/runs/run-reader';
 import { runStorage } from '../../../server/src/adapters/runs/saved-runs';
 import { readRun } from '../../../server/src/evaluation/read-run';
 import { temporaryFolder } from '../../cli/temporary-folder';
-import { funfusicProcess } from '../../cli/run';
+import { funfusic } from '../../cli/run';
 import { CLI } from '../../lsp/build';
 import { writeRun } from '../../support/run-fixture';
 import {
@@ -170,7 +170,7 @@ describe('full disk', { timeout: 240_000 }, () => {
         manifest: { ended: '2026-01-31T13:00:00.000Z' },
       });
     }
-    const { code, stderr } = await funfusicProcess(['compare', ...runs, '--html', '/dev/full']);
+    const { code, stderr } = await funfusic(['compare', ...runs, '--html', '/dev/full']);
     expect({ code, stderr }).toEqual({
       code: 2,
       stderr: expect.stringMatching(
@@ -204,7 +204,7 @@ describe('read-only folder', { timeout: 240_000 }, () => {
       ['eval', 'one.jsonl', '--model', 'none'],
       ['reduce', '--facts', '0.5'],
     ]) {
-      const { code, stderr } = await funfusicProcess([...args, '--out', out], { cwd: root });
+      const { code, stderr } = await funfusic([...args, '--out', out], { cwd: root });
       expect({ args, code, stderr }).toEqual({
         args,
         code: 2,
@@ -229,7 +229,7 @@ describe('process killed during a report', { timeout: 240_000 }, () => {
       expect(read(run, 'predictions.jsonl')).toBe(before);
       expect([OLD_TEXT, expect.stringContaining('# ')]).toContainEqual(read(run, 'report.md'));
     }
-    expect(await funfusicProcess(['report', run])).toMatchObject({ code: 0 });
+    expect(await funfusic(['report', run])).toMatchObject({ code: 0 });
     expect(read(run, 'report.md')).not.toBe(OLD_TEXT);
   });
 });

@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { funfusicProcess } from '../../cli/run';
+import { funfusic } from '../../cli/run';
 import { temporaryFolder } from '../../cli/temporary-folder';
 import { sound, unusedPrefix } from '../../lsp/queries';
 import { evalQuestion, prediction } from '../../support/eval';
@@ -49,7 +49,7 @@ describe.skipIf(!canLink)('symbolic link in a run folder', { timeout: 120_000 },
     async (name) => {
       const repository = clone();
       symlinkSync(repository.victim, join(repository.run, name));
-      const { code, stderr } = await funfusicProcess(['report', repository.run]);
+      const { code, stderr } = await funfusic(['report', repository.run]);
       expect(profileOf(repository)).toBe(PROFILE);
       expect(code).toBe(2);
       expect(stderr).toContain(`${join(repository.run, name)} is a symbolic link`);
@@ -62,7 +62,7 @@ describe.skipIf(!canLink)('symbolic link in a run folder', { timeout: 120_000 },
     const traces = join(repository.run, 'traces');
     rmSync(traces, { recursive: true });
     symlinkSync(join(repository.root, 'home'), traces);
-    const { code, stderr } = await funfusicProcess(['report', repository.run]);
+    const { code, stderr } = await funfusic(['report', repository.run]);
     expect(code).toBe(2);
     expect(stderr).toContain(`${traces} is a symbolic link`);
   });
@@ -73,7 +73,7 @@ describe.skipIf(!canLink)('symbolic link in a run folder', { timeout: 120_000 },
     const elsewhere = join(repository.root, 'home', 'secret.jsonl');
     renameSync(predictions, elsewhere);
     symlinkSync(elsewhere, predictions);
-    const { code, stderr } = await funfusicProcess([
+    const { code, stderr } = await funfusic([
       'report',
       repository.run,
       '--out',
@@ -87,7 +87,7 @@ describe.skipIf(!canLink)('symbolic link in a run folder', { timeout: 120_000 },
   it('compare reports a symbolic link in a run folder', async () => {
     const repository = clone();
     symlinkSync(repository.victim, join(repository.run, 'report.json'));
-    const { code, stderr } = await funfusicProcess(['compare', repository.run, repository.run]);
+    const { code, stderr } = await funfusic(['compare', repository.run, repository.run]);
     expect(code).toBe(2);
     expect(stderr).toContain('symbolic link');
   });
@@ -99,8 +99,8 @@ describe.skipIf(!canLink)('symbolic link in a resumed run', { timeout: 120_000 }
       '{"id": "born", "question": "Where was Barack Obama born?", "answers": ["m.02hrh0_"]}\n',
     'home/.profile': PROFILE,
   };
-  const evaluate = (root: string): ReturnType<typeof funfusicProcess> =>
-    funfusicProcess(['eval', 'one.jsonl', '--model', 'none', '--out', 'funfusic-runs/r1'], {
+  const evaluate = (root: string): ReturnType<typeof funfusic> =>
+    funfusic(['eval', 'one.jsonl', '--model', 'none', '--out', 'funfusic-runs/r1'], {
       cwd: join(root, 'repository'),
     });
 
@@ -141,7 +141,7 @@ describe.skipIf(!canLink)('symbolic link beside query files', { timeout: 120_000
     const root = temporaryFolder({ 'home/.profile': PROFILE, 'small/readme': '' });
     const victim = join(root, 'home', '.profile');
     symlinkSync(victim, join(root, 'small', 'kb.nt.gz.part'));
-    const { code } = await funfusicProcess(['reduce', '--facts', '0.5', '--out', join(root, 'small')]);
+    const { code } = await funfusic(['reduce', '--facts', '0.5', '--out', join(root, 'small')]);
     expect(readFileSync(victim, 'utf8')).toBe(PROFILE);
     expect(code).toBe(0);
   });
@@ -153,7 +153,7 @@ describe.skipIf(!canLink)('symbolic link beside query files', { timeout: 120_000
       const root = temporaryFolder({ 'home/own.rq': query, 'repository/a.rq': query });
       mkdirSync(join(root, 'repository', 'deep'));
       symlinkSync(join(root, 'home', 'own.rq'), join(root, 'repository', 'deep', 'own.rq'));
-      const { code, stderr } = await funfusicProcess([...args, 'repository'], { cwd: root });
+      const { code, stderr } = await funfusic([...args, 'repository'], { cwd: root });
       expect(readFileSync(join(root, 'home', 'own.rq'), 'utf8')).toBe(query);
       expect(readFileSync(join(root, 'repository', 'a.rq'), 'utf8')).not.toBe(query);
       expect({ code, stderr }).toEqual({
@@ -167,7 +167,7 @@ describe.skipIf(!canLink)('symbolic link beside query files', { timeout: 120_000
     const root = temporaryFolder({ 'home/own.rq': `${unusedPrefix}  ` });
     symlinkSync(join(root, 'home', 'own.rq'), join(root, 'mine.rq'));
     chmodSync(join(root, 'home', 'own.rq'), 0o640);
-    expect(await funfusicProcess(['check', '--fix', 'mine.rq'], { cwd: root })).toMatchObject({ code: 0 });
+    expect(await funfusic(['check', '--fix', 'mine.rq'], { cwd: root })).toMatchObject({ code: 0 });
     expect(readFileSync(join(root, 'home', 'own.rq'), 'utf8')).toContain(sound);
     expect(lstatSync(join(root, 'mine.rq')).isSymbolicLink()).toBe(true);
     if (process.platform !== 'win32') expect(statSync(join(root, 'home', 'own.rq')).mode & 0o777).toBe(0o640);

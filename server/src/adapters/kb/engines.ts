@@ -21,8 +21,8 @@ export type EngineOutcome =
 
 const CLOSED = { kind: 'closed', message: 'The KB was closed.' } as const;
 
-/** A query that runs this long may have to be terminated, so a spare is started; for a large KB later, because it takes much memory. */
-const SPARE_AFTER_MS = { small: 50, large: 250 };
+/** A query that runs this long may have to be terminated, so a spare is started. The first query is slow, but seldom this slow. */
+const SPARE_AFTER_MS = 250;
 /** A small KB gets a spare after this idle time in any case. */
 const SPARE_WHEN_IDLE_MS = 2000;
 /** How long an unused spare of a large KB is retained. */
@@ -99,7 +99,7 @@ export class Engines {
     signal: AbortSignal,
   ): Promise<EngineOutcome> {
     clearTimeout(this.idleTimer);
-    const spareTimer = setTimeout(() => this.makeSpare(), SPARE_AFTER_MS[this.isSmall ? 'small' : 'large']);
+    const spareTimer = setTimeout(() => this.makeSpare(), SPARE_AFTER_MS);
     let timeoutTimer: NodeJS.Timeout | undefined;
     try {
       await unlessAborted(this.catchUp(engine), signal);

@@ -83,9 +83,9 @@ export function unit(vector: ArrayLike<number>): Float32Array {
   return result;
 }
 
-/** FNV-1a, which suffices to detect accidental damage. */
+/** FNV-1a, which suffices to detect accidental damage. A loop by index is much faster for megabytes. */
 function checksum(bytes: Uint8Array): number {
   let hash = 0x811c9dc5;
-  for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193);
+  for (let at = 0; at < bytes.length; at++) hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x01000193);
   return hash >>> 0;
 }
