@@ -20,24 +20,27 @@ import {
   type SecretParams,
 } from '../../server/src/protocol/index';
 import { startModelServer } from '../support/model-server';
+import { PEOPLE_SCHEMA } from '../support/people-schema';
 import { TestClient } from './client';
 
 const LINES = [
   { id: 'born', question: 'Where was Barack Obama born?', answers: ['m.02hrh0_'] },
-  { id: 'directed', question: 'Who directed Titanic?', answers: ['m.02hrh0_'] },
+  { id: 'job', question: 'What is the profession of Barack Obama?', answers: ['m.02hrh0_'] },
 ];
 
-/** A small KB: every evaluation loads it and reads all its names. */
+/** A small KB with a small schema: every evaluation loads both. */
 const FACTS = `
 @prefix ns: <http://rdf.freebase.com/ns/> .
 ns:m.02mjmr ns:type.object.name "Barack Obama"@en ; ns:type.object.type ns:people.person ;
-  ns:people.person.place_of_birth ns:m.02hrh0_ .
-ns:m.02hrh0_ ns:type.object.name "Honolulu"@en ; ns:type.object.type ns:location.location .
-ns:m.0dr_4 ns:type.object.name "Titanic"@en ; ns:type.object.type ns:film.film ;
-  ns:film.film.directed_by ns:m.03_gd .
-ns:m.03_gd ns:type.object.name "James Cameron"@en ; ns:type.object.type ns:film.director .
+  ns:people.person.place_of_birth ns:m.02hrh0_ ; ns:people.person.profession ns:m.0fj9f .
+ns:m.02hrh0_ ns:type.object.name "Honolulu"@en ; ns:type.object.type ns:location.citytown .
+ns:m.0fj9f ns:type.object.name "Politician"@en ; ns:type.object.type ns:people.profession .
 `;
-const SETTINGS = { knowledgeBases: { Facts: { file: 'facts.ttl' } }, knowledgeBase: 'Facts' };
+const SETTINGS = {
+  knowledgeBases: { Facts: { file: 'facts.ttl' } },
+  knowledgeBase: 'Facts',
+  'schema.file': 'schema.json',
+};
 
 describe('an evaluation from the editor', { timeout: 120_000 }, () => {
   let root: string;
@@ -48,6 +51,7 @@ describe('an evaluation from the editor', { timeout: 120_000 }, () => {
     writeFileSync(join(root, 'two.jsonl'), LINES.map((line) => `${JSON.stringify(line)}\n`).join(''));
     writeFileSync(join(root, 'none.jsonl'), '{"id": 1}\n');
     writeFileSync(join(root, 'facts.ttl'), FACTS);
+    writeFileSync(join(root, 'schema.json'), JSON.stringify(PEOPLE_SCHEMA));
     client = await TestClient.start({ settings: SETTINGS, folder: root });
     client.connection.onNotification(
       EVALUATE_EVENT_NOTIFICATION,
@@ -85,7 +89,7 @@ describe('an evaluation from the editor', { timeout: 120_000 }, () => {
     const { questions } = await client.request<Evaluation>(EVALUATION_REQUEST, { folder: folderIn(reply) });
     expect(questions.map(({ id, verdict, answers }) => [id, verdict, answers])).toEqual([
       ['born', 'right', ['Honolulu']],
-      ['directed', 'wrong', ['James Cameron']],
+      ['job', 'wrong', ['Politician']],
     ]);
   });
 
@@ -146,7 +150,7 @@ describe('an evaluation from the editor', { timeout: 120_000 }, () => {
     const finished = evaluations.filter(({ state }) => state === 'finished');
     const [right = '', left = ''] = finished.map(({ folder }) => folder);
     const report = await client.request<PageResult>(EVALUATION_REPORT_REQUEST, { folder: left });
-    expect('html' in report && report.html).toContain('Who directed Titanic?');
+    expect('html' in report && report.html).toContain('What is the profession of Barack Obama?');
     const compared = await client.request<PageResult>(COMPARE_EVALUATIONS_REQUEST, { left, right });
     expect('html' in compared && compared.html).toMatch(/^<!DOCTYPE html>[^]*two\.jsonl/);
     expect(await client.request(EVALUATION_REPORT_REQUEST, { folder: root })).toHaveProperty('problem');
