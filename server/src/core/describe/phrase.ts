@@ -58,31 +58,39 @@ export function firstWord(phrase: Phrase): string {
 }
 
 export function textOf(phrase: Phrase): string {
-  return phrase.reduce((text, { text: next }) => appendText(text, next), '');
+  let text = '';
+  let last = '';
+  for (const { text: next } of phrase) {
+    text += spaceBetween(last, next) + next;
+    last = next || last;
+  }
+  return text;
 }
 
 /** Renders a phrase as one sentence, with the parts of the query that each range of it describes. */
 export function renderPhrase(phrase: Phrase): Pick<QueryDescription, 'question' | 'pairs'> {
   let question = '';
+  let last = '';
   const pairs: { phrase: TextRange; part: TextRange }[] = [];
   const lastPairs = new Map<string, number>();
   for (const { text, parts } of phrase) {
-    question = appendText(question, text);
+    question += spaceBetween(last, text) + text;
+    last = text || last;
     const start = question.length - text.length;
     for (const part of parts) {
       const key = `${part.start} ${part.end}`;
-      const last = lastPairs.get(key);
-      const pair = last === undefined ? undefined : pairs[last];
+      const index = lastPairs.get(key);
+      const pair = index === undefined ? undefined : pairs[index];
       // Adjacent pieces that describe the same part are one range.
-      if (last !== undefined && pair && start - pair.phrase.end <= 1)
-        pairs[last] = { part, phrase: range(pair.phrase.start, question.length) };
+      if (index !== undefined && pair && start - pair.phrase.end <= 1)
+        pairs[index] = { part, phrase: range(pair.phrase.start, question.length) };
       else lastPairs.set(key, pairs.push({ phrase: range(start, question.length), part }) - 1);
     }
   }
   return { question: question.charAt(0).toUpperCase() + question.slice(1), pairs };
 }
 
-function appendText(text: string, next: string): string {
-  const needsSpace = text !== '' && !/^[,.?;:)]/.test(next) && !text.endsWith('(');
-  return needsSpace ? `${text} ${next}` : text + next;
+/** The space between two pieces. To look at the end of the whole text instead of its last piece would take long for a long one. */
+function spaceBetween(last: string, next: string): string {
+  return last === '' || last.endsWith('(') || /^[,.?;:)]/.test(next) ? '' : ' ';
 }
