@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { installChromium, serveChromium } from './lib/chromium.mjs';
 import { installCodeServer } from './lib/code-server-install.mjs';
-import { installExtension, prepareHome, quietSettings, startCodeServer } from './lib/code-server.mjs';
+import { installExtension, prepareHome, startCodeServer, testSettings } from './lib/code-server.mjs';
 import { bundleEditorTests } from './lib/editor-tests.mjs';
 import { main } from './lib/failure.mjs';
 import { cleanUp, onExit } from './lib/processes.mjs';
@@ -45,11 +45,11 @@ await main(async () => {
   const workspace = join(temporary.path, 'workspace');
   mkdirSync(workspace);
   const home = join(temporary.path, 'user');
-  prepareHome(home, quietSettings);
+  prepareHome(home, testSettings);
   writeFileSync(join(home, 'User', 'keybindings.json'), JSON.stringify([closeEverything]));
   const { file } = await packVsix(join(temporary.path, 'extension.vsix'));
   await installExtension(home, file);
-  const server = await startCodeServer({ home, testDriver: true });
+  const server = await startCodeServer({ home, testDriver: true, minimal: true });
   const browser = await serveChromium(chromium);
   onExit(() => browser.close());
   process.env.FUNFUSIC_WORKBENCH = JSON.stringify({

@@ -4,9 +4,10 @@
 import { cpSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { installChromium, launchChromium } from './lib/chromium.mjs';
-import { prepareHome, quietSettings, remoteUri, startCodeServer, workbenchUrl } from './lib/code-server.mjs';
+import { prepareHome, remoteUri, startCodeServer, testSettings, workbenchUrl } from './lib/code-server.mjs';
 import { report } from './lib/failure.mjs';
 import { cleanUp, onExit } from './lib/processes.mjs';
+import { editorContext } from './lib/test-window.mjs';
 
 const TIMED_OUT = 124;
 const SECONDS = 1100;
@@ -25,14 +26,14 @@ if (code !== 0) console.error(log.slice(-200).join('\n'));
 process.exit(code);
 
 async function runTests() {
-  prepareHome(flags['user-data-dir'], quietSettings);
+  prepareHome(flags['user-data-dir'], testSettings);
   // The page takes one extension under development; the others are installed.
   for (const path of extensions.slice(1))
     cpSync(path, join(flags['user-data-dir'], 'extensions', `tests.${basename(path)}`), { recursive: true });
-  const server = await startCodeServer({ home: flags['user-data-dir'], testDriver: true });
+  const server = await startCodeServer({ home: flags['user-data-dir'], testDriver: true, minimal: true });
   const browser = await launchChromium(await installChromium());
   onExit(() => browser.close());
-  const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+  const page = await (await editorContext(browser)).newPage();
   return new Promise((finish, fail) => {
     const timer = setTimeout(() => finish(TIMED_OUT), SECONDS * 1000);
     page.once('crash', () => fail(new Error('The page crashed.')));

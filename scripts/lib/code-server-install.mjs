@@ -21,6 +21,8 @@ export const codeServerCommand = {
   entry: join(app, 'out', 'node', 'entry.js'),
 };
 
+export const builtInExtensions = join(app, 'lib', 'vscode', 'extensions');
+
 /** code-server runs on the Node version it was built for, not on the one of this script. */
 export function codeServerEnvironment() {
   const env = Object.fromEntries(

@@ -1,7 +1,7 @@
 // Runs code-server on a folder.
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { codeServerCommand, codeServerEnvironment } from './code-server-install.mjs';
+import { builtInExtensions, codeServerCommand, codeServerEnvironment } from './code-server-install.mjs';
 import { Failure } from './failure.mjs';
 import { lastLines } from './project.mjs';
 import { run, start } from './processes.mjs';
@@ -21,6 +21,15 @@ export const quietSettings = {
   // Otherwise unsaved editors of an earlier run are restored.
   'files.hotExit': 'off',
   'files.simpleDialog.enable': true,
+};
+
+/** Settings for tests: also without parts of the editor that only cost time. */
+export const testSettings = {
+  ...quietSettings,
+  'breadcrumbs.enabled': false,
+  'editor.cursorBlinking': 'solid',
+  'editor.minimap.enabled': false,
+  'workbench.editor.languageDetection': false,
 };
 
 /**
@@ -48,10 +57,11 @@ export async function installExtension(home, vsix) {
 
 /**
  * Starts code-server and waits until it listens.
- * @param {{ home: string, port?: number, testDriver?: boolean }} options port 0 means any free one; `testDriver`
- *   lets the page's address load an extension under development, which is ignored otherwise
+ * @param {{ home: string, port?: number, testDriver?: boolean, minimal?: boolean }} options port 0 means any free one; `testDriver`
+ *   lets the page's address load an extension under development, which is ignored otherwise; `minimal` leaves out parts that tests do
+ *   not need
  */
-export async function startCodeServer({ home, port = 0, testDriver = false }) {
+export async function startCodeServer({ home, port = 0, testDriver = false, minimal = false }) {
   let announce;
   const listening = new Promise((resolve) => (announce = resolve));
   const args = [
@@ -64,6 +74,12 @@ export async function startCodeServer({ home, port = 0, testDriver = false }) {
       '--disable-getting-started-override',
     ],
     ...(testDriver ? ['--reconnection-grace-time', '1', '--vscode-option', 'enable-smoke-test-driver'] : []),
+    ...(minimal
+      ? [
+          ...['--vscode-option', 'disable-websocket-compression'],
+          ...['--vscode-option', `builtin-extensions-dir=${linkBuiltIn(home)}`],
+        ]
+      : []),
   ];
   const server = start(codeServerCommand.node, args, {
     // Under test, no extension gallery is contacted.
@@ -89,6 +105,17 @@ export async function startCodeServer({ home, port = 0, testDriver = false }) {
     ? `Port ${port} is taken: choose another with --port.`
     : 'The output above says why.';
   throw new Failure('code-server did not start.', advice, lastLines(server.output()));
+}
+
+/** Built-in extensions that the tests need. The others, such as Git and TypeScript, would start in each window. */
+const BUILT_IN = ['json', 'theme-defaults', 'theme-modern-icons', 'theme-seti'];
+
+/** Creates a folder with these extensions. */
+function linkBuiltIn(home) {
+  const folder = join(home, 'built-in');
+  mkdirSync(folder);
+  for (const name of BUILT_IN) symlinkSync(join(builtInExtensions, name), join(folder, name), 'junction');
+  return folder;
 }
 
 /** The address of the page that shows a folder; `payload` are options of VS Code's web client. */

@@ -58,18 +58,13 @@ describe('UI: browsing the schema', () => {
     await workbench.lines.filter({ hasText: /^type.location\.location$/ }).waitFor();
   });
 
-  it('F12 opens a schema page that survives a reload', async () => {
+  it('F12 opens a schema page', async () => {
     workbench = await Workbench.open(query);
     await workbench.statusItem.filter({ hasText: 'relations' }).waitFor();
     await workbench.moveTo(3, 30);
     await workbench.press('F12');
-    const tab = workbench.activeTab.filter({ hasText: 'people.person.place_of_birth' });
-    await tab.waitFor();
-    const heading = workbench.lines.filter({ hasText: /^place.of.birth$/ });
-    await heading.waitFor();
-    await workbench.reloadWindow();
-    await tab.waitFor();
-    await heading.waitFor();
+    await workbench.activeTab.filter({ hasText: 'people.person.place_of_birth' }).waitFor();
+    await workbench.lines.filter({ hasText: /^place.of.birth$/ }).waitFor();
   });
 
   it('the schema tree inserts a relation of a mediator at the caret', async () => {

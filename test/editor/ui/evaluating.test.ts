@@ -93,20 +93,8 @@ describe('UI: evaluating on a dataset', function () {
     const runs = join(workbench.folderPath, 'funfusic-runs');
     const [name = ''] = readdirSync(runs);
     const remove = async (): Promise<void> => {
-      for (let tries = 1; ; tries++) {
-        await workbench.treeRow('evaluation tiny-rng-kbqa').click({ button: 'right' });
-        try {
-          // A menu may ignore a click right after it opens.
-          const item = workbench.page.getByRole('menuitem', { name: 'Delete' });
-          await item.hover({ timeout: 5000 });
-          await item.click({ timeout: 5000 });
-          await workbench.page.locator('.monaco-dialog-box').waitFor({ timeout: 5000 });
-          return;
-        } catch (error) {
-          if (tries === 5) throw error;
-          await workbench.press('Escape');
-        }
-      }
+      await workbench.treeRow('evaluation tiny-rng-kbqa').click({ button: 'right' });
+      await workbench.chooseFromMenu('Delete');
     };
     await remove();
     await workbench.answerDialog(`Delete ${name}?`, 'Cancel');

@@ -51,7 +51,7 @@ describe('UI: repairing a query', () => {
   });
 
   it('the CodeLens repairs; one change is accepted and the rest discarded', async () => {
-    workbench = await Workbench.openNewWindow(query);
+    workbench = await Workbench.openNewFile(query);
     await workbench.lens('Repair').click();
     await workbench.quickInput.waitFor();
     await workbench.type(QUESTION);
@@ -61,7 +61,7 @@ describe('UI: repairing a query', () => {
     await button(workbench, 'Accept This Repair Change').click();
     await lineIn(workbench, '.original', QUESTION).waitFor();
     await button(workbench, 'Discard').click();
-    await workbench.activeTab.filter({ hasText: /^query\.rq/ }).waitFor();
+    await workbench.activeTab.filter({ hasText: /^new-/ }).waitFor();
     await workbench.lines.filter({ hasText: /question/ }).waitFor();
     assert.match(await workbench.text(), /place_of_brith/);
   });
@@ -71,10 +71,7 @@ describe('UI: repairing a query', () => {
       'funfusic.models': { Far: { url: 'https://models.example/v1' } },
       'funfusic.model': 'Far',
     });
-    await workbench.page
-      .locator('[id="fun-fusic.fun-fusic.funfusic.model"]')
-      .filter({ hasText: 'Far' })
-      .waitFor();
+    await workbench.modelItem.filter({ hasText: 'Far' }).waitFor();
     await workbench.moveTo(5, 20);
     await workbench.press('Control+Alt+Enter');
     await workbench.openNotifications();

@@ -29,7 +29,7 @@ describe('UI: running a query', () => {
   });
 
   it('the CodeLens runs a query, and a long run can be stopped', async () => {
-    workbench = await Workbench.openNewWindow(endless);
+    workbench = await Workbench.openNewFile(endless);
     await workbench.lens('Run').click();
     await kbItem(workbench)
       .filter({ hasText: /Sample \d+ s/ })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { FrameLocator } from 'playwright-core';
+import { openRepairTrace } from './support/traces';
 import { Workbench } from './support/workbench';
 
 const query = `# question: Where was Barack Obama born?
@@ -16,7 +17,7 @@ describe('UI: repair trace', () => {
   let panel: FrameLocator;
   before(async () => {
     workbench = await Workbench.open(query);
-    panel = await openRepairTrace(workbench);
+    panel = await openRepairTrace(workbench, 'query.rq');
   });
   afterEach(async function () {
     await Workbench.saveScreenshot(this.currentTest);
@@ -42,27 +43,4 @@ describe('UI: repair trace', () => {
     const proposed = panel.locator('.round.proposed');
     await proposed.locator('.small-table .name', { hasText: 'Honolulu' }).waitFor();
   });
-
-  it('the repair trace survives a reload and is listed in the runs', async () => {
-    await workbench.reloadWindow();
-    await panel.getByRole('heading', { name: 'Repaired' }).waitFor({ timeout: 60_000 });
-    await workbench.openSchemaView();
-    await workbench.treeRow('Repair: Where was Barack Obama born?, repaired').waitFor();
-  });
-
-  it('the repair trace runs the repaired query', async () => {
-    await panel.getByRole('button', { name: 'Run Repaired Query' }).click();
-    await workbench.page.locator('.tab', { hasText: 'Results: Where was' }).waitFor();
-  });
 });
-
-async function openRepairTrace(workbench: Workbench): Promise<FrameLocator> {
-  await workbench.statusItem.filter({ hasText: 'relations' }).waitFor();
-  await workbench.lines.first().click();
-  await workbench.run('FUn-FuSIC: Repair Query');
-  await workbench.activeTab.filter({ hasText: 'Repair: query.rq' }).waitFor();
-  await workbench.run('FUn-FuSIC: Show Repair Trace');
-  const { panel } = workbench;
-  await panel.getByRole('heading', { name: 'Repaired' }).waitFor();
-  return panel;
-}

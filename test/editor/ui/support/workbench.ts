@@ -9,6 +9,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { type BrowserContext, type FrameLocator, type Locator, type Page, chromium } from 'playwright-core';
+import { editorContext } from '../../../../scripts/lib/test-window.mjs';
 
 interface TestServer {
   readonly port: number;
@@ -26,6 +27,7 @@ let open: Workbench | undefined;
 const CLOSE_EVERYTHING = 'Control+Alt+Shift+F12';
 
 let titles = 0;
+let newFiles = 0;
 
 /** Long, because the machine may be busy. */
 const TIMEOUT_MS = 60_000;
@@ -50,24 +52,26 @@ export class Workbench {
 
   /** Reuses the window of the previous test if that passed, or opens a new one. */
   static async open(query: string, settings: Settings = {}, otherFiles: Files = {}): Promise<Workbench> {
-    const files = { ...otherFiles, 'query.rq': query };
-    if (open) await open.reuse(settings, files);
-    else open = await Workbench.openNew(settings, files);
+    return Workbench.openFile('query.rq', settings, { ...otherFiles, 'query.rq': query });
+  }
+
+  /**
+   * Opens a query under a new name, for tests that need code lenses: VS Code sometimes does not show those that it received for a
+   * file that the same window opened before.
+   */
+  static async openNewFile(query: string): Promise<Workbench> {
+    const name = `new-${++newFiles}.rq`;
+    return Workbench.openFile(name, {}, { [name]: query });
+  }
+
+  private static async openFile(name: string, settings: Settings, files: Files): Promise<Workbench> {
+    if (open) await open.reuse(name, settings, files);
+    else open = await Workbench.openNew(name, settings, files);
     open.isReusable = true;
     return open;
   }
 
-  /**
-   * Opens a new window, for tests that need code lenses: VS Code sometimes does not show those that it received for a file that
-   * the same window opened before.
-   */
-  static async openNewWindow(query: string, settings: Settings = {}): Promise<Workbench> {
-    if (open) open.isReusable = false;
-    await Workbench.release();
-    return Workbench.open(query, settings);
-  }
-
-  private static async openNew(settings: Settings, files: Files): Promise<Workbench> {
+  private static async openNew(name: string, settings: Settings, files: Files): Promise<Workbench> {
     const { workspace, browser, port } = testServer();
     const folder = mkdtempSync(join(workspace, 'query-'));
     writeInto(folder, settings, files);
@@ -75,7 +79,7 @@ export class Workbench {
     const page = await (await shared).newPage();
     page.setDefaultTimeout(TIMEOUT_MS);
     const workbench = new Workbench(page, folder);
-    const file = `vscode-remote://127.0.0.1:${port}${join(folder, 'query.rq')}`;
+    const file = `vscode-remote://127.0.0.1:${port}${join(folder, name)}`;
     try {
       await page.goto(addressOf(folder, { payload: JSON.stringify([['openFile', file]]) }));
       await workbench.lines.first().waitFor();
@@ -90,16 +94,16 @@ export class Workbench {
   }
 
   /** Prepares the window of the previous test for the next one. */
-  private async reuse(settings: Settings, files: Files): Promise<void> {
+  private async reuse(name: string, settings: Settings, files: Files): Promise<void> {
     this.isReusable = false;
     await this.closeEverything();
     // The title of the window shows that the settings are loaded.
     const title = `Window ${++titles}`;
     writeInto(this.folder, { ...settings, 'window.title': title }, files);
     await this.page.waitForFunction(`document.title.includes(${JSON.stringify(title)})`);
-    for (const name of readdirSync(this.folder))
-      if (name !== '.vscode' && !(name in files)) rmSync(join(this.folder, name), { recursive: true });
-    await this.openQuery();
+    for (const old of readdirSync(this.folder))
+      if (old !== '.vscode' && !(old in files)) rmSync(join(this.folder, old), { recursive: true });
+    await this.openFromExplorer(name);
     await this.lines.first().waitFor();
     await this.statusItem.waitFor();
   }
@@ -120,9 +124,9 @@ export class Workbench {
   }
 
   /** Repeats the double click in the Explorer, because its rows move while files are created and deleted. */
-  private async openQuery(): Promise<void> {
-    const row = this.page.locator('.explorer-folders-view .monaco-list-row[aria-label^="query.rq"]');
-    const tab = this.activeTab.filter({ hasText: 'query.rq' });
+  async openFromExplorer(name: string): Promise<void> {
+    const row = this.page.locator(`.explorer-folders-view .monaco-list-row[aria-label^="${name}"]`);
+    const tab = this.activeTab.filter({ hasText: name });
     for (let tries = 1; ; tries++) {
       await row.dblclick();
       try {
@@ -150,6 +154,11 @@ export class Workbench {
     await page.close();
   }
 
+  /** Replaces the settings of the folder. */
+  writeSettings(settings: Settings): void {
+    writeInto(this.folder, settings, {});
+  }
+
   get folderPath(): string {
     return this.folder;
   }
@@ -174,6 +183,10 @@ export class Workbench {
 
   get statusItem(): Locator {
     return this.page.locator('[id="fun-fusic.fun-fusic.funfusic.status"]');
+  }
+
+  get modelItem(): Locator {
+    return this.page.locator('[id="fun-fusic.fun-fusic.funfusic.model"]');
   }
 
   get warningStatusItem(): Locator {
@@ -226,6 +239,10 @@ export class Workbench {
       .frameLocator('iframe#active-frame');
   }
 
+  tab(title: string): Locator {
+    return this.page.locator('.tab', { hasText: title });
+  }
+
   /** A row of a tree, by the start of its ARIA label. */
   treeRow(label: string): Locator {
     return this.page.locator(`.monaco-list-row[aria-label^="${label}"]`).first();
@@ -263,7 +280,7 @@ export class Workbench {
     for (;;) {
       await this.press('F1');
       await this.quickInput.waitFor();
-      await this.type(title);
+      await this.insert(title);
       const item = this.focusedItem.filter({ hasText: title });
       try {
         await item.waitFor({ timeout: 5000 });
@@ -280,7 +297,7 @@ export class Workbench {
   /** Chooses an item of the open list by keyboard, because a tooltip may cover it. */
   async choose(words: string): Promise<void> {
     await this.quickInput.waitFor();
-    await this.type(words);
+    await this.insert(words);
     await this.focusedItem.filter({ hasText: words }).waitFor();
     await this.accept(words);
   }
@@ -302,6 +319,14 @@ export class Workbench {
     await this.press('Enter');
   }
 
+  /** Chooses an item of the open context menu by keyboard, because a menu ignores a click right after it opens. */
+  async chooseFromMenu(title: string): Promise<void> {
+    const item = this.page.locator('.monaco-menu .action-item', { hasText: title });
+    await item.hover();
+    await this.page.locator('.monaco-menu .action-item.focused', { hasText: title }).waitFor();
+    await this.press('Enter');
+  }
+
   /** Clicks a button of the dialog that contains these words. */
   async answerDialog(words: string, button: string): Promise<void> {
     const dialog = this.page.locator('.monaco-dialog-box', { hasText: words });
@@ -317,9 +342,11 @@ export class Workbench {
   /** Moves the caret by keyboard. Lines and columns start at 1. */
   async moveTo(line: number, column: number): Promise<void> {
     await this.lines.first().click();
-    await this.press('Control+Home');
-    for (let down = 1; down < line; down += 1) await this.press('ArrowDown');
-    for (let right = 1; right < column; right += 1) await this.press('ArrowRight');
+    await this.press('Control+G');
+    await this.quickInput.waitFor();
+    await this.insert(`${line}:${column}`);
+    await this.press('Enter');
+    await this.quickInput.waitFor({ state: 'hidden' });
     await this.page
       .locator('[id="status.editor.selection"]')
       .filter({ hasText: `Ln ${line}, Col ${column}` })
@@ -330,8 +357,14 @@ export class Workbench {
     await this.page.keyboard.press(keys);
   }
 
+  /** Types one key after the other, as a user does. */
   async type(text: string): Promise<void> {
     await this.page.keyboard.type(text);
+  }
+
+  /** Inserts the text at once, for lists that would be filtered again after each key. */
+  async insert(text: string): Promise<void> {
+    await this.page.keyboard.insertText(text);
   }
 
   /** Retries, because the menu is empty if it opens before the findings arrive. */
@@ -375,8 +408,7 @@ function addressOf(folder: string, more: Readonly<Record<string, string>> = {}):
 }
 
 async function connect(endpoint: string): Promise<BrowserContext> {
-  const browser = await chromium.connect(endpoint);
-  return browser.newContext({ viewport: { width: 1400, height: 900 }, reducedMotion: 'reduce' });
+  return editorContext(await chromium.connect(endpoint));
 }
 
 function testServer(): TestServer {
