@@ -1,5 +1,6 @@
 /** Runs processes that write files, and injects a fault at each step. */
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { buildSync } from 'esbuild';
@@ -24,7 +25,8 @@ const HOOK = join(import.meta.dirname, 'faulty-fs.cjs');
 let bundle: string | undefined;
 
 function buildBundle(): string {
-  if (bundle !== undefined) return bundle;
+  // The folder is removed after each test file.
+  if (bundle !== undefined && existsSync(bundle)) return bundle;
   const outfile = join(temporaryFolder({}), 'write-task.cjs');
   buildSync({
     entryPoints: [join(import.meta.dirname, 'write-task.ts')],
