@@ -9,12 +9,12 @@ import { parseArgs } from 'node:util';
 import { printSExpr } from '../server/src/core/logical-form/print-sexpr';
 import { crossValidate, type RankedQuestion } from './ask/cross-validation';
 import { formatReport } from './ask/report';
-import type { GoldQuestion } from './ask/question-sets';
+import { SETS, type GoldQuestion } from './ask/question-sets';
 import { DUMP, QUESTIONS } from './inputs';
 
 const { values } = parseArgs({
   options: {
-    sets: { type: 'string', default: 'webqsp,more,grail,graph,cwq,models,simple' },
+    sets: { type: 'string', default: SETS.join() },
     sample: { type: 'string', default: '200' },
     'show-failures': { type: 'string', default: '0' },
     only: { type: 'string' },

@@ -13,7 +13,7 @@ import { LINKING_WEIGHTS } from '../server/src/core/question/linking/linking-wei
 import { describeQuery } from '../server/src/core/describe/describe-query';
 import { parseQuery } from '../server/src/core/language/sparql/parse';
 import { createLinker } from './ask/linker';
-import { readQuestions } from './ask/question-sets';
+import { isTestSet, readQuestions } from './ask/question-sets';
 import { modelQueries } from './corpus/questions';
 import { readNameTable } from './linking/names';
 import { DUMP, openSchema, QUESTIONS, WORD_VECTORS } from './inputs';
@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   const sets = values.sets?.split(',');
   const pairs = [
     ...readQuestions(QUESTIONS)
-      .filter(({ unanswerable, set }) => !unanswerable && set !== 'models')
+      .filter(({ unanswerable, set }) => !unanswerable && !isTestSet(set))
       .map(({ set, question, sparql }) => ({ set: set, question, query: sparql })),
     ...modelQueries(QUESTIONS).map(({ question, query, verdict }) => ({
       set: `models: ${verdict}`,

@@ -18,7 +18,7 @@ import { HeldOutData, type FoldKnowledge } from './held-out';
 import { toInitialWeights, TrainingQuestionBuilder, type TrainingQuestion } from './training-questions';
 import { MemoryGraph } from './memory-graph';
 import { MemorySurroundings } from './memory-surroundings';
-import { readQuestions, type GoldQuestion, type SetName } from './question-sets';
+import { isTestSet, readQuestions, type GoldQuestion, type SetName } from './question-sets';
 
 export interface RankedQuestion {
   readonly training: TrainingQuestion;
@@ -75,8 +75,8 @@ export async function crossValidate({
   onProgress('data of each fold prepared');
   const firstQuestions: TrainingQuestion[] = [];
   for (const one of questions)
-    if (one.gold.length) firstQuestions.push(await builderFor(one).fromChains(one));
-  const withoutAnswers = all.filter(({ gold, set }) => !gold.length && set !== 'simple');
+    if (one.gold.length && !isTestSet(one.set)) firstQuestions.push(await builderFor(one).fromChains(one));
+  const withoutAnswers = all.filter(({ gold, set }) => !gold.length && set !== 'simple' && !isTestSet(set));
   const buildFromGoldForms = async (
     weights?: readonly Float32Array[],
   ): Promise<readonly TrainingQuestion[]> => {
@@ -223,7 +223,8 @@ function rankQuestion(
 /** Weights small sets higher, and sets without gold answers lower. */
 const SET_WEIGHTS: Readonly<Record<SetName, number>> = {
   webqsp: 1,
-  models: 1,
+  'webqsp test': 0,
+  'cwq test': 0,
   more: 0.7,
   simple: 0.5,
   grail: 2.5,
@@ -233,7 +234,7 @@ const SET_WEIGHTS: Readonly<Record<SetName, number>> = {
 
 export function toExamples(trainingQuestions: readonly TrainingQuestion[]): readonly RankingExample[] {
   return trainingQuestions
-    .filter(({ relevance }) => relevance.some(Boolean))
+    .filter(({ relevance, question }) => relevance.some(Boolean) && !isTestSet(question.set))
     .map(({ vectors, relevance, question, lacksFacts }) => ({
       candidates: vectors,
       relevance,
@@ -248,7 +249,7 @@ export function toConfidenceCases(
   return judged
     .filter(
       ({ training: { question }, oracle }) =>
-        question.set !== 'simple' || !question.gold.length || oracle > 0,
+        !isTestSet(question.set) && (question.set !== 'simple' || !question.gold.length || oracle > 0),
     )
     .map((one) => ({
       one,

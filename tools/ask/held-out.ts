@@ -13,7 +13,7 @@ import { readNameTable } from '../linking/names';
 import { withUseCounts, type QueryUses } from '../schema-retrieval/known-uses';
 import { findIris } from '../schema/uses';
 import { createLinker } from './linker';
-import { readFolds, readQuestions } from './question-sets';
+import { isTestSet, readFolds, readQuestions } from './question-sets';
 
 export interface FoldKnowledge {
   readonly fold: number;
@@ -42,9 +42,8 @@ export class HeldOutData {
     const table = await readNameTable(dump, schema);
     const vectors = readWordVectors(readFileSync(join('server', 'data', 'words.vec')));
     const folds = readFolds(folder);
-    // The set `models` is not counted: its gold queries are in the other sets, or are not published.
     const uses = readQuestions(folder)
-      .filter(({ set }) => set !== 'models')
+      .filter(({ set }) => !isTestSet(set))
       .map((one) => ({ fold: folds.foldOf(one), ...findUses(one.sparql, schema) }));
     return new HeldOutData(schema, new Set([...table.rows()].map(({ id }) => id)), (fold) => {
       const counted = withUseCounts(

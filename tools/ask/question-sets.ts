@@ -4,8 +4,13 @@ import { join } from 'node:path';
 import { FREEBASE } from '../../server/src/core/language/rdf/names';
 import { Folds, normalizeQuestion } from '../folds';
 
-export const SETS = ['webqsp', 'more', 'grail', 'graph', 'cwq', 'simple', 'models'] as const;
+export const SETS = ['webqsp', 'more', 'grail', 'graph', 'cwq', 'simple', 'webqsp test', 'cwq test'] as const;
 export type SetName = (typeof SETS)[number];
+
+/** Questions of a benchmark's test split are only measured, never trained on. */
+export function isTestSet(set: string): boolean {
+  return set.endsWith(' test');
+}
 
 export interface GoldQuestion {
   readonly set: SetName;
@@ -55,7 +60,7 @@ export const QUESTION_FILES: readonly QuestionFile[] = [
   { file: 'webqsp-train-answered.json', set: 'webqsp', read: parseAnswered },
   { file: 'webqsp-train-more.json', set: 'more', read: parseAnswered },
   { file: 'complexwebquestions-val.json', set: 'cwq', read: parseAnswered },
-  { file: 'complexwebquestions-virtuoso.json', set: 'cwq', read: parseAnswered },
+  { file: 'complexwebquestions-virtuoso.json', set: 'cwq test', read: parseAnswered },
   { file: 'grailqability-dev.json', set: 'grail', read: parseQability },
   { file: 'graphqability-dev.json', set: 'graph', read: parseQability },
   { file: 'simplequestions-valid.json', set: 'simple', read: parseSimple },
@@ -70,14 +75,17 @@ export function readQuestions(folder: string): readonly GoldQuestion[] {
     seen.add(key);
     all.push({ set, ...one, gold: [] });
   };
-  for (const { file, set, read } of QUESTION_FILES)
-    for (const [index, row] of readRows(folder, file).entries()) add(set, read(row, index));
-  const known = new Set(all.map(({ question }) => normalizeQuestion(question)));
   for (const line of readLines(folder, 'llm-queries.jsonl')) {
-    const one = JSON.parse(line) as Raw;
-    if (!known.has(normalizeQuestion(textField(one, 'question'))))
-      add('models', { ...parseAnswered(one), sparql: textField(one, 'gold') });
+    const one = { ...(JSON.parse(line) as Raw) };
+    const question = { ...parseAnswered(one), sparql: textField(one, 'gold') };
+    add(question.id.startsWith('cwq') ? 'cwq test' : 'webqsp test', question);
   }
+  const tested = new Set(all.map(({ question }) => normalizeQuestion(question)));
+  for (const { file, set, read } of QUESTION_FILES)
+    for (const [index, row] of readRows(folder, file).entries()) {
+      const question = read(row, index);
+      if (!tested.has(normalizeQuestion(question.question))) add(set, question);
+    }
   return all;
 }
 

@@ -25,6 +25,9 @@ const SETS = [
   'webqsp-train-more',
 ];
 
+/** Files with questions of a benchmark's test split, which nothing may be trained on. */
+export const TEST_FILES: ReadonlySet<string> = new Set(['complexwebquestions-virtuoso']);
+
 export function hasQuestions(folder: string): boolean {
   return existsSync(join(folder, 'llm-queries.jsonl'));
 }

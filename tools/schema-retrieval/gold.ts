@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { KbSchema } from '../../server/src/core/schema/schema';
 import { readFolds, simpleQuery } from '../ask/question-sets';
-import { goldQueries, modelQueries } from '../corpus/questions';
+import { goldQueries, TEST_FILES } from '../corpus/questions';
 import { normalizeQuestion } from '../folds';
 import { findIris } from '../schema/uses';
 import type { Facts } from './facts';
@@ -27,7 +27,6 @@ const SETS: Readonly<Record<string, string>> = {
   'grailqability-dev': 'grail',
   'graphqability-dev': 'graph',
   'complexwebquestions-val': 'cwq',
-  'complexwebquestions-virtuoso': 'cwq',
 };
 
 export function readRetrievalGold(folder: string, schema: KbSchema, facts: Facts): readonly RetrievalGold[] {
@@ -37,13 +36,14 @@ export function readRetrievalGold(folder: string, schema: KbSchema, facts: Facts
     readonly relation: string;
   }[];
   const pairs = [
-    ...goldQueries(folder).map(({ set, question, query }) => ({ set: SETS[set] ?? set, question, query })),
+    ...goldQueries(folder)
+      .filter(({ set }) => !TEST_FILES.has(set))
+      .map(({ set, question, query }) => ({ set: SETS[set] ?? set, question, query })),
     ...simple.map(({ question, subject, relation }) => ({
       set: 'simple',
       question,
       query: simpleQuery(subject, relation),
     })),
-    ...modelQueries(folder).map(({ question, gold }) => ({ set: 'models', question, query: gold })),
   ];
   const folds = readFolds(folder);
   const seen = new Set<string>();

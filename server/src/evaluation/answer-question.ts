@@ -84,7 +84,18 @@ export async function answerQuestion(
     onDefect,
     onEffect: (code) => effects.add(code),
     ...(judge && { judge }),
-    ...(counted && promptSources && { model: { ...counted, ...promptSources } }),
+    ...(counted &&
+      promptSources && {
+        model: {
+          ...counted,
+          ...promptSources,
+          // A model must not be shown the gold query of the question.
+          exemplars: {
+            nearest: (asked, most) =>
+              promptSources.exemplars.nearest(asked, most, { except: question.question }),
+          },
+        },
+      }),
   };
   // Excludes the time for gold and for retrieval that is only scored.
   const [began, before] = [parts.now(), recorded.waited()];
