@@ -20,6 +20,7 @@ const SYSTEM = [
   'test/repair/replay.test.ts',
   'test/ask/stories.test.ts',
   'test/ask/ask.test.ts',
+  'test/ask/loop.test.ts',
   'test/ask/sample-questions.test.ts',
   'test/evaluation/reduce.test.ts',
   'test/evaluation/replay.test.ts',

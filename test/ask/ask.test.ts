@@ -85,8 +85,11 @@ describe.each(['fidelis', 'fun-fusic'] as const)('A question answered by %s', (s
       replies,
       options: { caps: { queries: 500, milliseconds: 400 } },
     });
-    expect(trace?.result.kind).toBe('failed');
-    expect(trace?.result.explanation).toContain('funfusic.ask.limits.seconds');
+    // What was found without the model so far is an answer, with a low confidence.
+    expect(trace?.result.kind).toBe(strategy === 'fun-fusic' ? 'answer' : 'failed');
+    expect([...(trace?.troubles ?? []), trace?.result.explanation].join()).toContain(
+      'funfusic.ask.limits.seconds',
+    );
   });
 
   it('sends only read-only queries to the KB, whatever names and questions contain', async () => {

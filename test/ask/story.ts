@@ -38,7 +38,11 @@ export function play(story: AskStory): Promise<StoryOutcome<AskTrace>> {
         : { name: 'Tests', turtle: story.only, complete: true },
     begin: (ports, signal) =>
       ask(taskOf(story), portsOf(story, ports), { ...ASK_OPTIONS, ...story.options }, signal),
-    describe,
+    // Which forms fun-fusic shows to the model changes with the trained weights.
+    describe: (event) =>
+      story.options?.strategy === 'fun-fusic' && event.type === 'considered' && event.considered.path
+        ? undefined
+        : describe(event),
   });
 }
 

@@ -24,7 +24,21 @@ describe('switching off', () => {
     { shape: 'proposal', json: { thought: 'Over the performance.', query: RIGHT } },
   ];
   const titanic = (...off: readonly Switch[]): Promise<EvaluatedQuestion> =>
-    ask(ACTORS, { off, replies, options: { strategy: 'fun-fusic', fallBack: false } });
+    ask(ACTORS, {
+      off: ['candidates', ...off],
+      replies,
+      options: { strategy: 'fun-fusic', fallBack: false },
+    });
+
+  it('candidates: the model is not shown any, and the loop decides', async () => {
+    const options = { strategy: 'fun-fusic', fallBack: false } as const;
+    const base = await ask(ACTORS, { replies, options });
+    expect(purposes(base)[0]).toBe('choose-form');
+    expect(base.prediction.names).toContain('Kate Winslet');
+    const off = await titanic();
+    expect(purposes(off)).not.toContain('choose-form');
+    expect(off.trace.considered.map(({ path }) => path)).toEqual([undefined, undefined]);
+  });
 
   it('nothing: the query is repaired once, described and judged', async () => {
     const base = await titanic();
@@ -84,11 +98,14 @@ describe('switching off', () => {
     };
     const replies = ['x', 'y', 'z', 'w'].flatMap((variable) => [born(variable), different]);
     const options = { strategy: 'fun-fusic', fallBack: false } as const;
-    const asked = { replies, options };
+    const asked = { replies, options, off: ['candidates'] };
     const voted = await ask('Where was Barack Obama born?', asked);
     expect(voted.prediction).toMatchObject({ kind: 'answer', answers: ['m.02hrh0_'] });
     expect(voted.trace.repair?.result.basis).toBe('self-consistency');
-    const off = await ask('Where was Barack Obama born?', { ...asked, off: ['self-consistency'] });
+    const off = await ask('Where was Barack Obama born?', {
+      ...asked,
+      off: [...asked.off, 'self-consistency'],
+    });
     expect(off.prediction.kind).toBe('unanswerable');
   });
 

@@ -80,6 +80,14 @@ export interface ModelServer {
   readonly close: () => Promise<void>;
 }
 
+/** The reply to requests to choose a candidate if the script has none: no candidate is right. */
+const NO_CANDIDATE: ModelStep = {
+  shape: 'choice',
+  when: /<forms>/,
+  json: { explanation: 'None of them.', choice: 0 },
+  always: true,
+};
+
 /**
  * Uses the first step of the script that matches a request. A request without a matching step gets status 400, which clients
  * do not retry.
@@ -105,7 +113,9 @@ export async function startModelServer(
     }
     const at = steps.findIndex((step) => matchesRequest(step, body));
     const [taken] = at < 0 ? [] : steps.splice(at, 1);
-    const step = taken ?? script.find((other) => other.always === true && matchesRequest(other, body));
+    const step =
+      taken ??
+      [...script, NO_CANDIDATE].find((other) => other.always === true && matchesRequest(other, body));
     onRequest(received);
     if (step) play(step, body, response);
     else

@@ -68,7 +68,12 @@ const PREFIX = `PREFIX ns: <${FREEBASE}>\n`;
 /** Default replies: the model agrees with everything. */
 export const AGREEING_STEPS: readonly ModelStep[] = [
   ...agreeingSteps('What was asked?'),
-  { always: true, shape: 'choice', json: { explanation: 'The first is nearest.', choice: 1 } },
+  {
+    always: true,
+    shape: 'choice',
+    when: /<readings>/,
+    json: { explanation: 'The first is nearest.', choice: 1 },
+  },
 ];
 
 export async function playStory<Event, Trace>(

@@ -4,6 +4,8 @@ import { findingCodes } from '../core/check/suite';
 
 /** The parts of the loop that can be switched off. */
 export const PARTS = [
+  /** The ranked candidates of fun-fusic; without them it works as published. */
+  'candidates',
   /** The model describes a query before it judges whether it asks the question; without this, templates describe it. */
   'back-translation',
   /** Attempts vote if none passes every check. */
@@ -35,6 +37,7 @@ export function withSwitchesOff(options: AskOptions, off: readonly Switch[]): As
 }
 
 const PART_OFF: Readonly<Record<Part, Partial<AskOptions>>> = {
+  candidates: { candidates: false },
   'back-translation': { backTranslation: false },
   'self-consistency': { selfConsistency: false },
   exemplars: { exemplars: 0 },

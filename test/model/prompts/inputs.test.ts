@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openExemplars, openPrompts } from '../../../server/src/compose/index';
 import { writeSkeletons } from '../../../server/src/core/ask/skeleton/write-skeletons';
+import { chooseForm } from '../../../server/src/core/ask/strategies/fun-fusic/choose-form';
 import { composeForm } from '../../../server/src/core/ask/strategies/rng-kbqa/compose-form';
 import { FidelisRequests } from '../../../server/src/core/ask/strategies/fidelis/fidelis-requests';
 import type { LanguageModel } from '../../../server/src/core/model/language-model';
@@ -48,6 +49,7 @@ describe('Every prompt', () => {
     const { reading } = await backTranslate(query, ports, onText, signal);
     await judgeAgreement(question, reading, query, ports, onText, signal);
     await chooseReading(question, [], model, onText, signal);
+    await chooseForm(question, [], [], model, signal);
     const linking = { entities: [], literals: [], troubles: [] };
     await composeForm(question, [], linking, model, freebase(), signal);
     await writeSkeletons(question, linking, model, { skeletons: 3, entities: 5 }, signal);

@@ -29,6 +29,8 @@ export interface AskOptions extends RepairOptions {
   readonly fallBack: boolean;
   /** Without a model, a question with a lower confidence is unanswerable. */
   readonly threshold: number;
+  /** Whether fun-fusic also ranks candidates and decides with them; true by default. Without them it works as published. */
+  readonly candidates?: boolean;
   readonly caps: {
     /** Queries to the KB per question. */
     readonly queries: number;

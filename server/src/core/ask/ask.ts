@@ -174,16 +174,22 @@ class AskRun {
     const { ports, options, lastSignal } = context;
     context.kb.releaseReserved();
     yield { type: 'progress', message: 'Checking the answer' };
-    const session = new RepairSession({ question: context.task.question }, ports, options, lastSignal);
+    const { model: _, ...withoutModel } = ports;
+    const session = new RepairSession(
+      { question: context.task.question },
+      outcome.judged ? withoutModel : ports,
+      options,
+      lastSignal,
+    );
     try {
-      const checking = checkCandidates(outcome.considered, session, outcome.repair?.attempts ?? []);
+      const checking = checkCandidates(outcome, session);
       for (;;) {
         const next = await checking.next();
         if (next.done) {
           const { attempt, considered } = next.value;
           const verdict = attempt ? 'answer' : 'nothing';
           const { confidence = outcome.confidence, because = outcome.because } =
-            considered.find(({ chosen }) => chosen) ?? {};
+            (outcome.judged ? undefined : considered.find(({ chosen }) => chosen)) ?? {};
           return {
             outcome: { ...outcome, considered, verdict, confidence, because },
             ...(attempt && { attempt }),

@@ -10,6 +10,7 @@ import { isSameQuery, tryQuery } from '../repair/try-query';
 import type { RepairEvent } from '../repair/repair-events';
 import type { CandidateQuery } from './ask-events';
 import { confidenceFactor } from './confidence';
+import type { StrategyOutcome } from './strategy';
 
 interface CheckedCandidates {
   /** The best candidate with an answer. */
@@ -22,11 +23,10 @@ interface CheckedCandidates {
 const MAX_CHECKED = 3;
 
 export async function* checkCandidates(
-  considered: readonly CandidateQuery[],
+  { considered, repair, judged = false }: Pick<StrategyOutcome, 'considered' | 'repair' | 'judged'>,
   session: RepairSession,
-  /** Attempts that the repair loop has checked already. */
-  known: readonly Attempt[],
 ): AsyncGenerator<RepairEvent, CheckedCandidates> {
+  const known = repair?.attempts ?? [];
   const checked = new Map<CandidateQuery, Attempt>();
   for (const candidate of inCheckOrder(considered)) {
     session.signal.throwIfAborted();
@@ -36,10 +36,12 @@ export async function* checkCandidates(
       known.findLast((other) => isSameQuery(other.query, query)) ??
       (yield* tryQuery(session, { by: 'search', query, ...(execution && { execution }) }, checked.size));
     checked.set(candidate, attempt);
+    if (judged && isAnAnswer(attempt)) break;
     if (!faultsOf(attempt).length && !isEmpty(attempt)) break;
     if (checked.size >= MAX_CHECKED) break;
   }
-  const best = findMostConfident(checked) ?? bestOf([...checked.values()].filter(isAnAnswer), undefined);
+  const answers = [...checked.values()].filter(isAnAnswer);
+  const best = judged ? answers[0] : (findMostConfident(checked) ?? bestOf(answers, undefined));
   return {
     attempt: best,
     considered: considered.map((candidate) => withCheck(candidate, checked.get(candidate), best)),

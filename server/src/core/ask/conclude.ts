@@ -114,11 +114,13 @@ async function toAnswer(context: AskContext, outcome: StrategyOutcome, attempt: 
   const incomplete = execution?.status === 'answered' ? execution.incomplete : undefined;
   const sexpr = outcome.considered.find(({ chosen }) => chosen)?.sexpr;
   const answers = await withNames(context, attempt);
+  const uncovered = uncoveredWords(context, attempt, answers, outcome.because);
   const notes = [
-    noteUncovered(context, attempt, answers, outcome.because),
+    uncovered.length ? `The query does not say ${joinWithOr(uncovered)}.` : undefined,
     context.limitMessage,
     incomplete?.message,
   ];
+  const factor = uncovered.some((word) => NAME_OR_NUMBER.test(word)) ? FACTOR_IF_NAME_UNCOVERED : 1;
   return {
     kind: 'answer',
     answers,
@@ -128,7 +130,7 @@ async function toAnswer(context: AskContext, outcome: StrategyOutcome, attempt: 
     ...(reading && { reading }),
     ...(agreement && { agreement }),
     confidence: answerConfidence(
-      outcome,
+      { ...outcome, confidence: factor * outcome.confidence },
       attempt,
       notes.flatMap((note) => note ?? []),
     ),
@@ -136,20 +138,23 @@ async function toAnswer(context: AskContext, outcome: StrategyOutcome, attempt: 
   };
 }
 
-/** A note on the words of the question that neither the query nor the known reasons mention. */
-function noteUncovered(
+const NAME_OR_NUMBER = /\p{N}|“\p{Lu}/u;
+/** A query that leaves out a name or a number of the question asks something else more often than not. */
+const FACTOR_IF_NAME_UNCOVERED = 0.5;
+
+/** The words of the question that neither the query nor the known reasons mention, quoted. */
+function uncoveredWords(
   context: AskContext,
   { query, reading }: Attempt,
   answers: AskResult['answers'],
   reasons: readonly string[],
-): string | undefined {
+): readonly string[] {
   const { question } = context.task;
   const types = [...new Set(answers.slice(0, MAX_TYPED_ANSWERS).flatMap((answer) => answer.types ?? []))];
   const described = { query: context.parse(query), reading: reading?.question ?? '', types };
-  const words = uncoveredPhrases(question, context.linking, described, context.ports)
+  return uncoveredPhrases(question, context.linking, described, context.ports)
     .map(({ range: { start, end } }) => `“${onOneLine(question.slice(start, end))}”`)
     .filter((word) => !reasons.some((reason) => reason.includes(word.toLowerCase())));
-  return words.length ? `The query does not say ${joinWithOr(words)}.` : undefined;
 }
 
 /** Looks up the names of the answers. If there is no time left, their IDs are shown. */

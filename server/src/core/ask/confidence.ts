@@ -23,7 +23,7 @@ function faultFactor(code: string): number {
 }
 
 export function answerConfidence(
-  { confidence, because }: Pick<StrategyOutcome, 'confidence' | 'because'>,
+  { confidence, because, judged = false }: Pick<StrategyOutcome, 'confidence' | 'because' | 'judged'>,
   attempt: Attempt,
   notes: readonly string[],
 ): AskResult['confidence'] {
@@ -31,14 +31,14 @@ export function answerConfidence(
   const why = [...because];
   const { agreement } = attempt;
   if (agreement?.verdict === 'same') {
-    value = 1 - (1 - value) / 2;
+    if (!judged) value = 1 - (1 - value) / 2;
     why.push(`${agreement.by} confirms that the query asks the question.`);
   }
   const codes = new Set<string>();
   for (const { code, message } of faultsOf(attempt)) {
     if (codes.has(code)) continue;
     codes.add(code);
-    value *= faultFactor(code);
+    if (!judged) value *= faultFactor(code);
     why.push(code === 'nl_semantic' && agreement ? agreement.explanation : message);
   }
   return { value: roundConfidence(value), why: [...why, ...notes] };

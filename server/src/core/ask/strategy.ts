@@ -35,6 +35,8 @@ export interface StrategyOutcome {
   readonly nearest?: readonly string[];
   /** The number of executed queries, or of rounds of the repair loop. */
   readonly rounds: number;
+  /** The strategy has weighed all checks, so the confidence is final. */
+  readonly judged?: boolean;
   /** The trace of the repair loop, if it was used. */
   readonly repair?: RepairTrace;
 }

@@ -133,3 +133,18 @@ function describeIssue(issue: z.core.$ZodIssue): string {
       return `${at} is not what the schema says`;
   }
 }
+
+/** Why a model cannot be used, in a sentence or two. */
+export function describeModelFault(
+  reply: Exclude<StructuredReply<unknown>, { status: 'ok' }>,
+  model: string,
+): string {
+  switch (reply.status) {
+    case 'refused':
+      return `The model ${model} refused to answer: ${reply.message}`;
+    case 'unfit':
+      return `The model ${model} replied twice in an invalid format. ${reply.problem} Choose a model that can write JSON.`;
+    case 'failed':
+      return reply.message;
+  }
+}

@@ -1,7 +1,7 @@
 /** One conversation with a model, which proposes queries and gets feedback on each. */
 import type { ChatMessage, Usage } from '../model/language-model';
-import { requestStructured, type StructuredReply } from '../model/structured-reply';
-import { REPLIES, type ProposalReply as Reply } from '../model/prompts/replies';
+import { describeModelFault, requestStructured } from '../model/structured-reply';
+import { REPLIES } from '../model/prompts/replies';
 import { hidePasswords } from '../language/text/passwords';
 import type { ModelContext } from './context';
 import type { RepairPorts, RepairTask } from './repair-ports';
@@ -61,7 +61,7 @@ export class Conversation {
       this.add('assistant', written);
       return { query: written, thought: '', usage };
     }
-    if (reply.status !== 'ok') return { fault: describeFault(reply, model.name), usage };
+    if (reply.status !== 'ok') return { fault: describeModelFault(reply, model.name), usage };
     this.add('assistant', JSON.stringify(reply.value));
     const { query, thought } = reply.value;
     return { query: query?.trim() ? query : null, thought, usage };
@@ -89,15 +89,4 @@ const LOOK_AGAIN =
 
 function formatFeedback(feedback: string): string {
   return `<findings>\n${feedback}\n</findings>\n\nReply with the whole repaired query, as JSON.`;
-}
-
-function describeFault(reply: Exclude<StructuredReply<Reply>, { status: 'ok' }>, model: string): string {
-  switch (reply.status) {
-    case 'refused':
-      return `The model ${model} refused to answer: ${reply.message}`;
-    case 'unfit':
-      return `The model ${model} replied twice in an invalid format. ${reply.problem} Choose a model that can write JSON.`;
-    case 'failed':
-      return reply.message;
-  }
 }

@@ -3,6 +3,7 @@ import type { KnowledgeBase, ExecutionLimits } from '../kb/knowledge-base';
 import type { KbSchema } from '../schema/schema';
 import type { LanguageModel, Usage } from '../model/language-model';
 import type { ExemplarStore, PromptLibrary } from '../model/prompts/prompt-library';
+import type { Attempt } from './attempt';
 import type { Agreement } from '../describe/description';
 import type { SchemaRetriever } from '../question/retrieval/retrieval';
 import type { EntityDirectory } from '../query/entity-directory';
@@ -15,6 +16,8 @@ export interface RepairTask {
   readonly question?: string;
   /** Entities, relations and classes that were already retrieved for the question; they are shown to the model as they are. */
   readonly retrieved?: RetrievedContext;
+  /** Whether another attempt would not change the decision. */
+  readonly isDecided?: (attempts: readonly Attempt[]) => boolean;
 }
 
 /** What was retrieved for a question, likeliest first. */
@@ -27,6 +30,8 @@ export interface RetrievedContext {
   readonly values: readonly string[];
   /** Patterns that may lead to the answer, in SPARQL with the prefix `ns`. */
   readonly paths: readonly string[];
+  /** Queries that were run and have an answer, each described in one line. */
+  readonly forms?: readonly string[];
   readonly relations: readonly string[];
   readonly classes: readonly string[];
   /** The relations that the entities have in the KB. */

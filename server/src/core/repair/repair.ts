@@ -198,7 +198,7 @@ class RepairLoop {
       }
       const { thought, usage } = proposed;
       current = yield* this.attempt({ by: 'model', query: this.cleanUp(proposed.query), thought, usage });
-      if (this.passes() || this.fault !== undefined) return;
+      if (this.passes() || this.fault !== undefined || task.isDecided?.(this.attempts) === true) return;
     }
     this.exhausted = options.rounds > 0 || task.query === undefined;
   }

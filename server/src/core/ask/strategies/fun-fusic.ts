@@ -1,30 +1,261 @@
-/** FUn-FuSIC: few-shot generation with the retrieved schema, followed by the repair loop. */
+/**
+ * FUn-FuSIC: few-shot generation with the retrieved schema, followed by the repair loop. In addition to the published system, the
+ * ranked forms of the question are shown to the model, which first chooses among them; and the answer is decided from the ranks,
+ * the choice and the proposals together.
+ */
 import { isChecked, isEmpty } from '../../repair/checks';
 import type { Attempt } from '../../repair/attempt';
 import { repair } from '../../repair/repair';
 import type { RepairTrace } from '../../repair/repair-events';
-import type { CandidateQuery } from '../ask-events';
+import type { Linking } from '../../question/linking/linking';
+import type { AskProgress, CandidateQuery } from '../ask-events';
+import type { AskOptions, AskPorts, AskTask } from '../ask-ports';
+import { RankedForms } from '../ranked-forms';
+import { noAnswer, type Strategy, type StrategyOutcome } from '../strategy';
+import { chooseForm, describeForms, type FormChoice, type ShownForm } from './fun-fusic/choose-form';
+import {
+  combineEvidence,
+  type Evidence,
+  type Hypothesis,
+  type RankedAnswer,
+} from './fun-fusic/combine-evidence';
 import { retrieveContext } from './retrieve-context';
-import type { Strategy, StrategyOutcome } from '../strategy';
+import { explainMissing } from './rng-kbqa/explain-missing';
 
 export const funFusic: Strategy = {
   name: 'fun-fusic',
   needsModel: true,
-  async *run(task, linking, ports, options, signal) {
-    const { question } = task;
-    yield { type: 'progress', message: 'Linking the question' };
+  run: (task, linking, ports, options, signal) => new FunFusic(task, linking, ports, options, signal).run(),
+};
+
+/** Forms with an answer that the model may choose from. */
+const MAX_SHOWN = 8;
+/** From this probability on, another round is not worth its cost. */
+const SURE = 0.9;
+
+class FunFusic {
+  private ranked: RankedForms | undefined;
+  private readonly forms: ShownForm[] = [];
+  private answers: readonly RankedAnswer[] = [];
+  private choice: FormChoice['choice'];
+
+  constructor(
+    private readonly task: AskTask,
+    private readonly linking: Linking,
+    private readonly ports: AskPorts,
+    private readonly options: AskOptions,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  async *run(): AskProgress<StrategyOutcome> {
+    const { task, linking, ports, options, signal } = this;
+    if (options.candidates !== false) {
+      yield { type: 'progress', message: 'Reading the facts around the entities' };
+      yield* this.runForms();
+    }
+    const lines = describeForms(this.forms, linking, ports, options);
+    const fault = yield* this.choose(lines);
+    if (fault !== undefined) return noAnswer('failed', fault);
+    const [first] = this.combine([]).hypotheses;
+    const isConfirmed = first?.candidate !== undefined && first.candidate === this.chosenQuery();
+    if (isConfirmed && first.probability >= SURE) return this.toAnswer(first, []);
+    yield { type: 'progress', message: 'Retrieving relations and classes' };
     const retrieved = await retrieveContext(task, linking, ports, options, signal);
-    const repairing = repair({ question, retrieved }, ports, options, signal);
+    const repairing = repair(
+      {
+        question: task.question,
+        retrieved: { ...retrieved, forms: lines },
+        ...(this.ranked && { isDecided: (attempts) => this.isDecided(attempts) }),
+      },
+      ports,
+      options,
+      signal,
+    );
     for (;;) {
       const next = await repairing.next();
-      if (next.done) return toOutcome(next.value);
+      if (next.done) return this.ranked ? this.decide(next.value) : toOutcome(next.value);
       const event = next.value;
       yield { type: 'repair', event };
       if (event.type === 'attempted')
         yield { type: 'considered', considered: toCandidate(event.attempt, false) };
     }
-  },
-};
+  }
+
+  /** Ranks the forms and runs the best ones. */
+  private async *runForms(): AskProgress<void> {
+    const { task, linking, ports, options, signal } = this;
+    try {
+      this.ranked = await RankedForms.rank(task, linking, ports, options, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      ports.onDefect('rank', error);
+      return;
+    }
+    const { ranking, forms } = this.ranked;
+    yield {
+      type: 'candidates',
+      count: ranking.ranked.length,
+      best: forms.slice(0, options.rngKbqa.keep).map(({ path }) => path),
+    };
+    const seen = new Set<string>();
+    for (const form of forms.slice(0, options.rngKbqa.executed)) {
+      if (this.forms.length >= MAX_SHOWN) break;
+      const { query } = this.ranked.toQuery(form);
+      if (seen.has(query)) continue;
+      seen.add(query);
+      const executed = await this.ranked.run(form);
+      if (!executed.chosen) continue;
+      const { candidate, rank = 0 } = form;
+      this.forms.push({
+        query: { ...executed, chosen: false },
+        rank,
+        ...(candidate && { candidate }),
+      });
+      yield { type: 'considered', considered: { ...executed, chosen: false } };
+    }
+    this.answers = this.rateForms(this.ranked);
+  }
+
+  /** The best form has the confidence of the ranker; the others share the rest by their scores. */
+  private rateForms(ranked: RankedForms): readonly RankedAnswer[] {
+    const [best, ...others] = this.forms;
+    if (!best) return [];
+    const confidence = ranked.baseConfidence(best.rank) * ranked.ruleFactor(best.rank);
+    const weights = others.map(
+      ({ query: { score }, rank }) =>
+        Math.exp(Math.min(0, score - best.query.score)) * ranked.ruleFactor(rank),
+    );
+    const all = weights.reduce((sum, weight) => sum + weight, 0);
+    const rest = (1 - confidence) * SHARE_OF_OTHERS * Math.min(1, all);
+    return [
+      { candidate: best.query, probability: confidence },
+      ...others.map(({ query }, at) => ({
+        candidate: query,
+        probability: all ? (rest * (weights[at] ?? 0)) / all : 0,
+      })),
+    ];
+  }
+
+  /** Returns a message if the model cannot be used. */
+  private async *choose(lines: readonly string[]): AskProgress<string | undefined> {
+    const { model } = this.ports;
+    if (!model || !this.forms.length) return undefined;
+    yield { type: 'progress', message: 'Choosing among the candidates' };
+    const { choice, thought, fault } = await chooseForm(
+      this.task.question,
+      this.forms,
+      lines,
+      model,
+      this.signal,
+    );
+    this.choice = choice;
+    if (thought !== undefined) yield { type: 'thought', purpose: 'choose-form', text: thought };
+    return fault;
+  }
+
+  private chosenQuery(): CandidateQuery | undefined {
+    return typeof this.choice === 'object' ? this.choice.query : undefined;
+  }
+
+  private combine(attempts: readonly Attempt[], denied = false): ReturnType<typeof combineEvidence> {
+    const choice: Evidence['choice'] = this.choice === 'none' ? 'none' : this.chosenQuery();
+    return combineEvidence({
+      ranked: this.answers,
+      choice,
+      attempts,
+      rate: (attempt) => this.rate(attempt),
+      denied,
+    });
+  }
+
+  /** Whether the ranker and the model agree, so that another round would not change the decision. */
+  private isDecided(attempts: readonly Attempt[]): boolean {
+    const [best] = this.combine(attempts).hypotheses;
+    if (!best || best.probability < SURE) return false;
+    return best.attempt !== undefined || (best.candidate && best.candidate === this.chosenQuery()) === true;
+  }
+
+  /** The probability of a proposed query, in relation to the best form. */
+  private rate({ query }: Attempt): number | undefined {
+    const [best] = this.forms;
+    const [rated] = this.answers;
+    const score = this.ranked?.scoreOf(query);
+    if (!best || !rated || score === undefined) return undefined;
+    return rated.probability * Math.exp(Math.min(0, score - best.query.score));
+  }
+
+  private decide(trace: RepairTrace): StrategyOutcome {
+    const { attempts, result } = trace;
+    const isUnreachable = attempts.at(-1)?.execution?.status === 'unreachable';
+    if (isUnreachable || (result.kind === 'failed' && !attempts.length))
+      return noAnswer('failed', result.explanation, { repair: trace });
+    const { hypotheses, noAnswer: none } = this.combine(attempts, result.kind === 'unanswerable');
+    const [best] = hypotheses;
+    if (best && best.probability > Math.max(none, this.options.threshold))
+      return { ...this.toAnswer(best, attempts), repair: trace };
+    if (result.kind === 'failed') return noAnswer('failed', result.explanation, { repair: trace });
+    const { level, explanation, missing, nearest } = result;
+    const considered = this.considered(best, attempts);
+    const because =
+      this.ranked && this.forms[0]
+        ? explainMissing(
+            this.task.question,
+            this.linking,
+            this.ranked.ranking,
+            this.forms[0].query,
+            this.ports,
+          )
+        : { because: [] };
+    return {
+      ...because,
+      considered: considered.map((one) => ({ ...one, chosen: false })),
+      verdict: result.kind === 'unanswerable' ? 'unanswerable' : 'nothing',
+      ...(level && { level }),
+      confidence: 1 - (best?.probability ?? 0),
+      explanation,
+      ...(missing && { missing }),
+      ...(nearest && { nearest }),
+      rounds: attempts.length,
+      repair: trace,
+      judged: true,
+    };
+  }
+
+  private toAnswer(best: Hypothesis, attempts: readonly Attempt[]): StrategyOutcome {
+    const { attempt, candidate, probability } = best;
+    const because = [
+      ...(candidate ? [`The ranker found it: ${candidate.path ?? candidate.query}.`] : []),
+      ...(candidate && candidate === this.chosenQuery() ? ['The model chose it.'] : []),
+      ...(attempt?.by === 'model' ? ['The model proposed a query with this answer.'] : []),
+    ];
+    return {
+      considered: this.considered(best, attempts),
+      verdict: 'answer',
+      confidence: probability,
+      because,
+      explanation: 'Decided from the ranked candidates and the replies of the model.',
+      rounds: attempts.length,
+      judged: true,
+    };
+  }
+
+  /** The chosen query first, then the attempts, then the ranked forms. */
+  private considered(best: Hypothesis | undefined, attempts: readonly Attempt[]): readonly CandidateQuery[] {
+    const isConfirmed = best?.attempt?.agreement?.verdict === 'same';
+    const chosenAttempt = best?.candidate && !isConfirmed ? undefined : best?.attempt;
+    const chosen = chosenAttempt ? toCandidate(chosenAttempt, true) : best?.candidate;
+    const others = [
+      ...attempts
+        .filter((attempt) => attempt !== chosenAttempt)
+        .map((attempt) => toCandidate(attempt, false)),
+      ...this.forms.map(({ query }) => query).filter((query) => query !== chosen),
+    ];
+    return [...(chosen ? [{ ...chosen, chosen: true }] : []), ...others];
+  }
+}
+
+/** The share of the ranker's doubt that goes to the other forms. */
+const SHARE_OF_OTHERS = 0.6;
 
 function toCandidate(attempt: Attempt, chosen: boolean): CandidateQuery {
   const { query, findings, execution, answers, thought, round, agreement } = attempt;
@@ -40,7 +271,7 @@ function toCandidate(attempt: Attempt, chosen: boolean): CandidateQuery {
   };
 }
 
-/** The candidates are the attempts in their order, with the chosen one first. */
+/** As published: the attempt of the loop decides, and the ranker has no say. */
 function toOutcome(trace: RepairTrace): StrategyOutcome {
   const { attempts, result } = trace;
   const { kind, level, explanation, missing, nearest, round } = result;

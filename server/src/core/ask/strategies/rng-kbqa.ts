@@ -2,23 +2,17 @@
  * RnG-KBQA: enumerates logical forms from the facts around the linked entities, ranks them with trained weights, and runs them in
  * order until one has an answer. A language model, if available, composes a form from the best ones, which is run first.
  */
-import { answersOf } from '../../repair/answers-of';
 import { printSExpr } from '../../logical-form/print-sexpr';
-import { toSparql } from '../../logical-form/to-sparql';
-import { parseQuery } from '../../language/sparql/parse';
-import { asOf } from '../../candidates/rank/linked-question';
-import { surroundingsFor } from '../surroundings-for';
 import type { AskProgress, CandidateQuery } from '../ask-events';
 import type { AskOptions, AskPorts, AskTask } from '../ask-ports';
 import type { Linking } from '../../question/linking/linking';
 import { roundConfidence } from '../confidence';
-import { withoutTypeNouns } from '../names-in-question';
-import { rankCandidates, type Ranking } from '../../candidates/rank/rank';
-import { coverageFactor, ruleFactor } from '../../candidates/rank/confidence';
+import { RankedForms } from '../ranked-forms';
 import { noAnswer, type Strategy, type StrategyOutcome } from '../strategy';
+import { continues } from '../../candidates/rank/candidate-order';
 import { composeForm } from './rng-kbqa/compose-form';
 import { mentionsLinkedEntity, explainMissing } from './rng-kbqa/explain-missing';
-import { toForms, hasExpectedType, type RankedForm, withConfidence } from './rng-kbqa/forms';
+import { type RankedForm, withConfidence } from './rng-kbqa/forms';
 import { unsupportedReason } from './rng-kbqa/unsupported-question';
 
 export const rngKbqa: Strategy = {
@@ -26,6 +20,18 @@ export const rngKbqa: Strategy = {
   needsModel: false,
   run: (task, linking, ports, options, signal) => new Search(task, linking, ports, options, signal).run(),
 };
+
+/** A form whose score is lower by more than this is not preferred for the class of its answers. */
+const MAX_DISTANCE_OF_TYPED = 3;
+
+function isContinuation({ candidate: next }: RankedForm, { candidate: first }: RankedForm): boolean {
+  return next !== undefined && first !== undefined && continues(next, first);
+}
+
+interface ExecutedForm {
+  readonly form: RankedForm;
+  readonly query: string;
+}
 
 class Search {
   private executed = 0;
@@ -46,18 +52,16 @@ class Search {
     const refusal = ports.model ? undefined : unsupportedReason(task.question, linking);
     if (refusal !== undefined) return noAnswer('failed', refusal);
     yield { type: 'progress', message: 'Reading the facts around the entities' };
-    const around = surroundingsFor(task, ports, options);
-    const named = withoutTypeNouns(task.question, linking);
-    const ranking = await rankCandidates(task.question, named, { ...ports, around }, signal);
-    const forms = toForms(ranking, Math.max(options.rngKbqa.keep, options.rngKbqa.executed), ports.schema);
+    const ranked = await RankedForms.rank(task, linking, ports, options, signal);
+    const { ranking, forms } = ranked;
     yield {
       type: 'candidates',
       count: ranking.ranked.length,
       best: forms.slice(0, options.rngKbqa.keep).map(({ path }) => path),
     };
     const composed = yield* this.compose(forms);
-    const considered = yield* this.execute([...composed, ...forms]);
-    return await this.decide(considered, ranking, composed.length > 0);
+    const considered = yield* this.execute([...composed, ...forms], ranked);
+    return await this.decide(considered, ranked, composed.length > 0);
   }
 
   /** Returns no form if the model fails. */
@@ -82,63 +86,58 @@ class Search {
     ];
   }
 
-  /** Runs the forms in order until one has an answer, and returns that one first. */
-  private async *execute(forms: readonly RankedForm[]): AskProgress<readonly CandidateQuery[]> {
-    const { schema, kb } = this.ports;
+  /**
+   * Runs the forms in order until one has an answer, and returns that one first. If the question names a class and the answers are
+   * not of it, a continuation with nearly the same score whose answers are is preferred: in which country, not in which city.
+   */
+  private async *execute(
+    forms: readonly RankedForm[],
+    ranked: RankedForms,
+  ): AskProgress<readonly CandidateQuery[]> {
     const considered: CandidateQuery[] = [];
     const seen = new Set<string>();
+    let chosen: ExecutedForm | undefined;
+    let isFinal = false;
     for (const form of forms) {
-      const { expr, path, score, because } = form;
-      const query = toSparql(expr, schema, asOf(this.ports));
+      const candidate = ranked.toQuery(form);
+      const { query } = candidate;
       if (seen.has(query)) continue;
       seen.add(query);
       if (form.rank !== undefined) this.rankOfQuery.set(query, form.rank);
-      const candidate: CandidateQuery = {
-        query,
-        sexpr: printSExpr(expr),
-        path,
-        score,
-        because,
-        findings: [],
-        chosen: false,
-      };
-      const hasAnswer = considered.some(({ chosen }) => chosen);
-      if (hasAnswer || this.executed >= this.options.rngKbqa.executed) {
+      if (chosen && form.score < chosen.form.score - MAX_DISTANCE_OF_TYPED) isFinal = true;
+      const isOther = chosen !== undefined && !isContinuation(form, chosen.form);
+      if (isFinal || isOther || this.executed >= this.options.rngKbqa.executed) {
         if (considered.length >= this.options.rngKbqa.keep) break;
         considered.push(candidate);
         continue;
       }
       this.executed++;
-      const execution = await kb.kb.execute(query, this.options.limits, this.signal);
-      const answers = answersOf(parseQuery(query, this.options.dialect), execution) ?? [];
-      const executed: CandidateQuery = {
-        ...candidate,
-        execution,
-        answers,
-        chosen:
-          answers.length > 0 &&
-          answers.join() !== '0' &&
-          (await hasExpectedType(form, answers, this.task.question, this.ports, this.signal)),
-      };
-      if (executed.chosen) this.chosenRank = form.rank;
-      considered.push(executed);
+      const executed = await ranked.run(form);
+      considered.push({ ...executed, chosen: false });
       yield { type: 'considered', considered: executed };
+      if (!executed.chosen) continue;
+      const isOfNamedClass = await ranked.isOfNamedClass(form, executed.answers ?? []);
+      if (isOfNamedClass !== false) isFinal = true;
+      if (!chosen || isOfNamedClass === true) chosen = { form, query };
     }
-    const chosen = considered.find((candidate) => candidate.chosen);
-    return chosen ? [chosen, ...considered.filter((candidate) => candidate !== chosen)] : considered;
+    this.chosenRank = chosen?.form.rank;
+    const first = considered.find(({ query }) => query === chosen?.query);
+    return first
+      ? [{ ...first, chosen: true }, ...considered.filter((candidate) => candidate !== first)]
+      : considered;
   }
 
   private async decide(
     considered: readonly CandidateQuery[],
-    ranking: Ranking,
+    ranked: RankedForms,
     isComposed: boolean,
   ): Promise<StrategyOutcome> {
     const { ports, options, task, linking, executed: rounds } = this;
+    const { ranking } = ranked;
     const chosen = considered.find((candidate) => candidate.chosen);
     if (!chosen) return noAnswer('nothing', 'No candidate query has an answer.', { considered, rounds });
-    const features = ranking.confidenceFeatures(this.chosenRank ?? 0);
-    const baseConfidence = ports.ranker.confidence(features) * coverageFactor(features);
-    const factorOf = ({ query }: CandidateQuery): number => ruleFactor(this.rankOfQuery.get(query), ranking);
+    const baseConfidence = ranked.baseConfidence(this.chosenRank ?? 0);
+    const factorOf = ({ query }: CandidateQuery): number => ranked.ruleFactor(this.rankOfQuery.get(query));
     const confidence = roundConfidence(baseConfidence * factorOf(chosen));
     const rated = isComposed ? considered : withConfidence(considered, chosen, baseConfidence, factorOf);
     // The model has judged the logical form that it composed.

@@ -85,7 +85,8 @@ function isOfKind({ endType, type = endType }: Candidate, noun: string): boolean
   return ownWords(type).includes(noun);
 }
 
-function continues({ start, hops }: Candidate, before: Candidate): boolean {
+/** Whether the path of a candidate begins with that of another one. */
+export function continues({ start, hops }: Candidate, before: Candidate): boolean {
   return (
     start?.id === before.start?.id &&
     before.hops.every((hop, at) => hops[at] && hopKey(hops[at]) === hopKey(hop))

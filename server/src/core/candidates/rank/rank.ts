@@ -24,6 +24,8 @@ export interface Ranking {
   /** The most likely first. */
   readonly ranked: readonly RankedCandidate[];
   readonly featuresOf: (candidate: Candidate) => readonly Feature[];
+  /** Also for candidates that were not enumerated. */
+  readonly scoreOf: (candidate: Candidate) => number;
   /** Whether nothing in the candidate is similar to a word of the question. */
   readonly isUncovered: (candidate: Candidate, word: string) => boolean;
   /** The words that ask for a certain relation and that the candidate does not express. */
@@ -91,6 +93,7 @@ export async function rankCandidates(
     question: asked,
     ranked,
     featuresOf: allFeaturesOf,
+    scoreOf: (candidate) => toRanked(candidate).score,
     isUncovered: unsaid,
     isOfWrongKind: (candidate) =>
       isOfWrongKind(asked, candidate, schema, (word) => features.expressesLoosely(candidate, word)),

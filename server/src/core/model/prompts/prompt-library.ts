@@ -19,6 +19,8 @@ export const PROMPT_NAMES = [
   'compare-questions',
   /** A question and several back-translations → the most similar one. */
   'choose-reading',
+  /** A question and the most likely queries → the one that asks it. */
+  'choose-form',
   /** A question → keywords, steps and a statement with a placeholder. */
   'plan-question',
   /** A plan and paths → the paths to extend. */

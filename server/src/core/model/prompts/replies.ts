@@ -37,6 +37,14 @@ export const REPLIES = {
       choice: z.int(),
     }),
   },
+  'choose-form': {
+    name: 'choice',
+    schema: z.object({
+      explanation: z.string(),
+      /** As numbered in the prompt; 0 for none. */
+      choice: z.int(),
+    }),
+  },
   'plan-question': {
     name: 'plan',
     schema: z.object({
@@ -71,6 +79,5 @@ export const REPLIES = {
   'write-skeletons': { name: 'skeletons', schema: z.object({ skeletons: z.array(z.string()) }) },
 } as const satisfies Readonly<Record<PromptName, { readonly name: string; readonly schema: z.ZodMiniType }>>;
 
-export type ProposalReply = z.infer<typeof proposal>;
 export type BackTranslationReply = z.infer<(typeof REPLIES)['read-back']['schema']>;
 export type PlanReply = z.infer<(typeof REPLIES)['plan-question']['schema']>;

@@ -11,7 +11,7 @@ const MAX_TYPES = 6;
 const MAX_NAME_LENGTH = 120;
 
 type ContextContents = Pick<ModelContext, 'relations' | 'classes' | 'entities'> &
-  Partial<Pick<RetrievedContext, 'values' | 'paths'>>;
+  Partial<Pick<RetrievedContext, 'values' | 'paths' | 'forms'>>;
 
 export function contextText(schema: KbSchema, query: QueryModel | undefined, shown: ContextContents): string {
   const prefix = query?.prefixes.find(({ iri }) => iri === schema.namespace)?.prefix ?? 'ns';
@@ -30,8 +30,9 @@ export function contextText(schema: KbSchema, query: QueryModel | undefined, sho
       shown.entities.length ? shown.entities.map((entity) => entityLine(entity, write)) : ['NONE'],
     ),
     ...part('Values that the question names:', shown.values ?? []),
+    ...part('Queries that have answers, the likeliest first:', (shown.forms ?? []).map(oneLine)),
     ...part(
-      'Paths that exist in the KB, the likeliest first; take one over, extend it, or join several:',
+      'Paths of the schema, the likeliest first; take one over, extend it, or join several:',
       (shown.paths ?? []).map(oneLine),
     ),
     ...part(

@@ -59,20 +59,32 @@ const MAX_TYPED_ANSWERS = 20;
 
 /** Compares the types of the answers with the noun of a superlative. Returns true if the types are unknown. */
 export async function hasExpectedType(
+  form: { readonly candidate?: Candidate },
+  answers: readonly string[],
+  question: string,
+  ports: Pick<AskPorts, 'schema' | 'kb'>,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (!form.candidate?.extreme) return true;
+  return (await isOfNamedClass(form, answers, question, ports, signal)) !== false;
+}
+
+/** Whether the answers are of a class with the name of the noun; undefined if there is none or their types are unknown. */
+export async function isOfNamedClass(
   { candidate }: { readonly candidate?: Candidate },
   answers: readonly string[],
   question: string,
   { schema, kb }: Pick<AskPorts, 'schema' | 'kb'>,
   signal: AbortSignal,
-): Promise<boolean> {
+): Promise<boolean | undefined> {
   const { noun } = analyzeQuestion(question);
-  const classes =
-    candidate?.extreme && !usesPartOfNoun(noun, candidate, question) ? classesByName(noun, schema) : [];
-  if (!classes.length) return true;
+  const isClass = candidate && !candidate.counts && !usesPartOfNoun(noun, candidate, question);
+  const classes = isClass ? classesByName(noun, schema) : [];
+  if (!classes.length) return undefined;
   const iris = answers.slice(0, MAX_TYPED_ANSWERS).map((id) => iriOf(id, schema));
   const known = await kb.directory.lookUp(iris, signal);
   const typed = [...known.values()].filter(({ types }) => types.some((type) => type !== 'common.topic'));
-  return !typed.length || typed.some(({ types }) => classes.some((type) => types.includes(type)));
+  return typed.length ? typed.some(({ types }) => classes.some((type) => types.includes(type))) : undefined;
 }
 
 /** Whether an entity covers a part of the noun: a "basketball player" is anyone who plays basketball. */
