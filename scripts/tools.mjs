@@ -55,6 +55,7 @@ const TOOLS = {
       'gold queries run on a KB, compared with gold answers',
       'minutes, Q, D',
     ],
+    loop: ['tools/loop.ts', 'answers with the proposals of real models, compared with none', 'minutes, D'],
     kb: [
       'bench/embedded-kb.ts',
       'opening an embedded KB, and recovery after a cancelled query',
