@@ -21,6 +21,7 @@ import {
 } from './fun-fusic/combine-evidence';
 import { retrieveContext } from './retrieve-context';
 import { explainMissing } from './rng-kbqa/explain-missing';
+import { unsupportedReason } from './rng-kbqa/unsupported-question';
 
 export const funFusic: Strategy = {
   name: 'fun-fusic',
@@ -49,7 +50,9 @@ class FunFusic {
 
   async *run(): AskProgress<StrategyOutcome> {
     const { task, linking, ports, options, signal } = this;
-    if (options.candidates !== false) {
+    // Candidates cannot express such questions, so they would only mislead.
+    const isSupported = unsupportedReason(task.question, linking) === undefined;
+    if (options.candidates !== false && isSupported) {
       yield { type: 'progress', message: 'Reading the facts around the entities' };
       yield* this.runForms();
     }
