@@ -140,7 +140,7 @@ async function toAnswer(context: AskContext, outcome: StrategyOutcome, attempt: 
 
 const NAME_OR_NUMBER = /\p{N}|“\p{Lu}/u;
 /** A query that leaves out a name or a number of the question asks something else more often than not. */
-const FACTOR_IF_NAME_UNCOVERED = 0.5;
+const FACTOR_IF_NAME_UNCOVERED = 0.4;
 
 /** The words of the question that neither the query nor the known reasons mention, quoted. */
 function uncoveredWords(

@@ -1,5 +1,5 @@
 /** Finds the words of a question that a query does not cover: names, numbers, and words for relations. */
-import { keywordsOf, questionWords, type StemmedWord } from '../language/english/words';
+import { keywordsOf, questionWords, type QuestionWord, type StemmedWord } from '../language/english/words';
 import { namesOf } from '../edit/names';
 import type { KbSchema } from '../schema/schema';
 import type { LinkedEntity, Linking } from '../question/linking/linking';
@@ -61,16 +61,43 @@ export function uncoveredPhrases(
     .flatMap(({ mention }) => mention ?? [])
     .filter((range) => !isUsed(range) && !keywordsOf(question.slice(range.start, range.end)).some(isCovered))
     .map((range): UncoveredPhrase => ({ kind: 'name', range }));
+  // An entity of the query that is not linked may have the unknown name.
+  const hasUnlinked = [...iris].some(
+    (iri) => isEntity(iri, schema) && !linking.entities.some((entity) => entity.iri === iri),
+  );
+  const unknown = (hasUnlinked ? [] : unknownNames(question, linking))
+    .filter((word) => !isUsed(word.range) && !isCovered(word))
+    .map(({ range }): UncoveredPhrase => ({ kind: 'name', range }));
   const taken = [
     ...used,
     ...linking.literals.map(({ mention }) => mention),
-    ...names.map(({ range }) => range),
+    ...[...names, ...unknown].map(({ range }) => range),
   ];
   const others = questionWords(question)
     .filter(({ content, range }) => content && !taken.some((mention) => overlaps(mention, range)))
     .filter((word) => asksForRelation(word.stem) && !isCovered(word))
     .map(({ range }): UncoveredPhrase => ({ kind: 'word', range }));
-  return withoutOverlaps([...names, ...numbers, ...others]);
+  return withoutOverlaps([...names, ...unknown, ...numbers, ...others]);
+}
+
+function isEntity(iri: string, schema: KbSchema): boolean {
+  const id = schema.idOf(iri);
+  return id !== undefined && !schema.hasRelation(id) && !schema.hasType(id);
+}
+
+/** Capitalized words that are linked to nothing: the president of Mars. In title case, capitals do not indicate names. */
+function unknownNames(question: string, { entities, literals }: Linking): readonly QuestionWord[] {
+  const words = questionWords(question);
+  const isCapitalized = ({ range: { start } }: QuestionWord): boolean =>
+    /\p{Lu}/u.test(question.charAt(start));
+  if (words.slice(1).every(isCapitalized)) return [];
+  return words.filter(
+    (word, at) =>
+      at > 0 &&
+      word.content &&
+      isCapitalized(word) &&
+      ![...entities, ...literals].some(({ mention }) => mention && overlaps(mention, word.range)),
+  );
 }
 
 /** The words of the description and of the related relations and classes, by stem. */
