@@ -67,7 +67,7 @@ export function startFaulty(
     cwd,
   }: { readonly folder: string; readonly fault?: Fault; readonly at: number; readonly cwd?: string },
 ): ChildProcessWithoutNullStreams {
-  return spawn(process.execPath, ['--require', HOOK, ...args], {
+  const child = spawn(process.execPath, ['--require', HOOK, ...args], {
     cwd,
     env: {
       ...process.env,
@@ -76,6 +76,9 @@ export function startFaulty(
       ...(fault && { FAULT: fault, FAULT_AT: String(at) }),
     },
   });
+  // A process that has ended does not read its input.
+  child.stdin.on('error', () => undefined);
+  return child;
 }
 
 export async function waitForEnd(
