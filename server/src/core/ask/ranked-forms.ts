@@ -55,9 +55,8 @@ export class RankedForms {
     };
   }
 
-  /** Runs a form. It is `chosen` if it has an answer of the expected type. */
-  async run(form: RankedForm): Promise<CandidateQuery> {
-    const candidate = this.toQuery(form);
+  /** Runs the query of a form. It is `chosen` if it has an answer of the expected type. */
+  async run(form: RankedForm, candidate: CandidateQuery): Promise<CandidateQuery> {
     const { ports, options, signal } = this;
     const execution = await ports.kb.kb.execute(candidate.query, options.limits, signal);
     const answers = answersOf(parseQuery(candidate.query, options.dialect), execution) ?? [];

@@ -1,9 +1,8 @@
 /**
  * FUn-FuSIC: few-shot generation with the retrieved schema, followed by the repair loop. In addition to the published system, the
- * ranked forms of the question are shown to the model, which first chooses among them; and the answer is decided from the ranks,
- * the choice and the proposals together.
+ * ranked forms of the question are shown to the model, which first chooses among them; and the ranks, the choice
+ * and the proposals decide together.
  */
-import { isChecked, isEmpty } from '../../repair/checks';
 import type { Attempt } from '../../repair/attempt';
 import { repair } from '../../repair/repair';
 import type { RepairTrace } from '../../repair/repair-events';
@@ -19,6 +18,7 @@ import {
   type Hypothesis,
   type RankedAnswer,
 } from './fun-fusic/combine-evidence';
+import { toCandidate, toPublishedOutcome } from './fun-fusic/published-outcome';
 import { retrieveContext } from './retrieve-context';
 import { explainMissing } from './rng-kbqa/explain-missing';
 import { unsupportedReason } from './rng-kbqa/unsupported-question';
@@ -31,8 +31,10 @@ export const funFusic: Strategy = {
 
 /** Forms with an answer that the model may choose from. */
 const MAX_SHOWN = 8;
+/** The share of the ranker's doubt that goes to the other forms. */
+const SHARE_OF_OTHERS = 0.6;
 /** From this probability on, another round is not worth its cost. */
-const SURE = 0.9;
+const SUFFICIENT_PROBABILITY = 0.9;
 
 class FunFusic {
   private ranked: RankedForms | undefined;
@@ -61,7 +63,7 @@ class FunFusic {
     if (fault !== undefined) return noAnswer('failed', fault);
     const [first] = this.combine([]).hypotheses;
     const isConfirmed = first?.candidate !== undefined && first.candidate === this.chosenQuery();
-    if (isConfirmed && first.probability >= SURE) return this.toAnswer(first, []);
+    if (isConfirmed && first.probability >= SUFFICIENT_PROBABILITY) return this.toAnswer(first, []);
     yield { type: 'progress', message: 'Retrieving relations and classes' };
     const retrieved = await retrieveContext(task, linking, ports, options, signal);
     const repairing = repair(
@@ -76,7 +78,7 @@ class FunFusic {
     );
     for (;;) {
       const next = await repairing.next();
-      if (next.done) return this.ranked ? this.decide(next.value) : toOutcome(next.value);
+      if (next.done) return this.ranked ? this.decide(next.value) : toPublishedOutcome(next.value);
       const event = next.value;
       yield { type: 'repair', event };
       if (event.type === 'attempted')
@@ -103,10 +105,10 @@ class FunFusic {
     const seen = new Set<string>();
     for (const form of forms.slice(0, options.rngKbqa.executed)) {
       if (this.forms.length >= MAX_SHOWN) break;
-      const { query } = this.ranked.toQuery(form);
-      if (seen.has(query)) continue;
-      seen.add(query);
-      const executed = await this.ranked.run(form);
+      const candidateQuery = this.ranked.toQuery(form);
+      if (seen.has(candidateQuery.query)) continue;
+      seen.add(candidateQuery.query);
+      const executed = await this.ranked.run(form, candidateQuery);
       if (!executed.chosen) continue;
       const { candidate, rank = 0 } = form;
       this.forms.push({
@@ -174,7 +176,7 @@ class FunFusic {
   /** Whether the ranker and the model agree, so that another round would not change the decision. */
   private isDecided(attempts: readonly Attempt[]): boolean {
     const [best] = this.combine(attempts).hypotheses;
-    if (!best || best.probability < SURE) return false;
+    if (!best || best.probability < SUFFICIENT_PROBABILITY) return false;
     return best.attempt !== undefined || (best.candidate && best.candidate === this.chosenQuery()) === true;
   }
 
@@ -199,7 +201,7 @@ class FunFusic {
     if (result.kind === 'failed') return noAnswer('failed', result.explanation, { repair: trace });
     const { level, explanation, missing, nearest } = result;
     const considered = this.considered(best, attempts);
-    const because =
+    const reasons =
       this.ranked && this.forms[0]
         ? explainMissing(
             this.task.question,
@@ -210,7 +212,7 @@ class FunFusic {
           )
         : { because: [] };
     return {
-      ...because,
+      ...reasons,
       considered: considered.map((one) => ({ ...one, chosen: false })),
       verdict: result.kind === 'unanswerable' ? 'unanswerable' : 'nothing',
       ...(level && { level }),
@@ -255,66 +257,4 @@ class FunFusic {
     ];
     return [...(chosen ? [{ ...chosen, chosen: true }] : []), ...others];
   }
-}
-
-/** The share of the ranker's doubt that goes to the other forms. */
-const SHARE_OF_OTHERS = 0.6;
-
-function toCandidate(attempt: Attempt, chosen: boolean): CandidateQuery {
-  const { query, findings, execution, answers, thought, round, agreement } = attempt;
-  return {
-    query,
-    score: -round,
-    because: [thought, agreement?.explanation].flatMap((text) => (text ? [text] : [])),
-    findings,
-    checked: isChecked(attempt),
-    ...(execution && { execution }),
-    ...(answers && { answers }),
-    chosen,
-  };
-}
-
-/** As published: the attempt of the loop decides, and the ranker has no say. */
-function toOutcome(trace: RepairTrace): StrategyOutcome {
-  const { attempts, result } = trace;
-  const { kind, level, explanation, missing, nearest, round } = result;
-  const chosen = attempts.find((attempt) => attempt.round === round);
-  const hasAnswer = kind === 'repaired' && chosen !== undefined && !isEmpty(chosen);
-  const others = attempts.filter((attempt) => attempt !== chosen);
-  const { confidence, because } = confidenceOf(trace, chosen);
-  return {
-    considered: [
-      ...(chosen ? [toCandidate(chosen, hasAnswer || kind === 'unanswerable')] : []),
-      ...others.map((attempt) => toCandidate(attempt, false)),
-    ],
-    verdict: hasAnswer ? 'answer' : kind === 'unanswerable' || kind === 'failed' ? kind : 'nothing',
-    ...(level && { level }),
-    confidence,
-    because,
-    explanation,
-    ...(missing && { missing }),
-    ...(nearest && { nearest }),
-    rounds: attempts.length,
-    repair: trace,
-  };
-}
-
-/** Heuristics, not probabilities: highest for a query that passed every check, lower for the vote, lowest for the rest. */
-function confidenceOf(
-  { result: { basis, support } }: RepairTrace,
-  chosen: Attempt | undefined,
-): Pick<StrategyOutcome, 'confidence' | 'because'> {
-  if (!chosen) return { confidence: 0, because: [] };
-  const rounds =
-    chosen.round === 0 ? 'at once' : `after ${chosen.round} ${chosen.round === 1 ? 'repair' : 'repairs'}`;
-  if (basis === 'verified')
-    return { confidence: 0.8 - 0.05 * chosen.round, because: [`The query passed every check ${rounds}.`] };
-  if (support)
-    return {
-      confidence: 0.3 + (0.3 * support.agreeing) / support.of,
-      because: [
-        `${support.agreeing} of ${support.of} queries give this answer, but none passed every check.`,
-      ],
-    };
-  return { confidence: 0.3, because: ['No query passed every check; this one has the fewest problems.'] };
 }

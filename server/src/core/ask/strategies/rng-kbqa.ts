@@ -112,7 +112,7 @@ class Search {
         continue;
       }
       this.executed++;
-      const executed = await ranked.run(form);
+      const executed = await ranked.run(form, candidate);
       considered.push({ ...executed, chosen: false });
       yield { type: 'considered', considered: executed };
       if (!executed.chosen) continue;

@@ -1,6 +1,6 @@
 /**
  * Decides between the answers of ranked forms and of a model's proposals. Each distinct answer is a hypothesis. Its prior comes from
- * the ranker, and each observation multiplies it by a likelihood ratio (Bayes' rule with independent observations).
+ * the ranker, and each observation multiplies it by a likelihood ratio (Bayes' rule).
  */
 import type { Attempt } from '../../../repair/attempt';
 import { certainFindings, faultsOf, isEmpty } from '../../../repair/checks';
