@@ -227,7 +227,7 @@ class FunFusic {
   }
 
   private toAnswer(best: Hypothesis, attempts: readonly Attempt[]): StrategyOutcome {
-    const { attempt, candidate, probability } = best;
+    const { attempt, candidate, confidence } = best;
     const because = [
       ...(candidate ? [`The ranker found it: ${candidate.path ?? candidate.query}.`] : []),
       ...(candidate && candidate === this.chosenQuery() ? ['The model chose it.'] : []),
@@ -236,7 +236,7 @@ class FunFusic {
     return {
       considered: this.considered(best, attempts),
       verdict: 'answer',
-      confidence: probability,
+      confidence,
       because,
       explanation: 'Decided from the ranked candidates and the replies of the model.',
       rounds: attempts.length,

@@ -26,8 +26,10 @@ export interface Evidence {
 /** A distinct answer. */
 export interface Hypothesis {
   readonly answers: readonly string[];
-  /** Between 0 and 1, with all observations. */
+  /** Between 0 and 1, among the known answers and no answer. */
   readonly probability: number;
+  /** The same, with a share for answers that neither the ranker nor the model has found. */
+  readonly confidence: number;
   /** The best ranked form with this answer. */
   readonly candidate?: CandidateQuery;
   /** The best attempt with this answer. */
@@ -92,12 +94,14 @@ export function combineEvidence({ ranked, choice, attempts, rate, denied }: Evid
   }
   const none = doubt * PRIOR_OF_NONE * (denied === true ? RATIO.denied : 1);
   const all = none + [...groups.values()].reduce((sum, { weight }) => sum + weight, 0);
+  const unseen = doubt * (1 - PRIOR_OF_NONE - (others.size ? PRIOR_OF_OTHERS : 0));
   const hypotheses = [...groups.values()]
     .map(({ weight, candidate, attempts: own }): Hypothesis => {
       const attempt = bestAttempt(own);
       return {
         answers: candidate?.answers ?? attempt?.answers ?? [],
         probability: weight / all,
+        confidence: weight / (all + unseen),
         ...(candidate && { candidate }),
         ...(attempt && { attempt }),
       };
