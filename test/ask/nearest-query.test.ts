@@ -1,6 +1,6 @@
 /** Which queries are reported as nearest for an unanswerable question. */
 import { describe, expect, it } from 'vitest';
-import { mentionsLinkedEntity } from '../../server/src/core/ask/strategies/rng-kbqa/explain-missing';
+import { mentionsLinkedEntity } from '../../server/src/core/ask/explain-missing';
 import { linkedEntity } from '../support/linked-entity';
 
 const QUESTION = 'where did George Washington go to school';

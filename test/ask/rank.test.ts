@@ -23,7 +23,7 @@ import {
   trainConfidence,
   type RankingExample,
 } from '../../tools/ask/train-weights';
-import { unsupportedReason } from '../../server/src/core/ask/strategies/rng-kbqa/unsupported-question';
+import { unsupportedReason } from '../../server/src/core/ask/unsupported-question';
 import type { LinkedEntity } from '../../server/src/core/question/linking/linking';
 import { analyzeQuestion } from '../../server/src/core/language/english/question';
 import { XSD } from '../../server/src/core/language/rdf/names';

@@ -12,7 +12,8 @@ import type { Linking } from '../question/linking/linking';
 import type { CandidateQuery } from './ask-events';
 import type { AskOptions, AskPorts, AskTask } from './ask-ports';
 import { withoutTypeNouns } from './names-in-question';
-import { hasExpectedType, isOfNamedClass, toForms, type RankedForm } from './strategies/rng-kbqa/forms';
+import { hasExpectedType, isOfNamedClass } from './ranked-forms/answer-type';
+import { toForms, type RankedForm } from './ranked-forms/forms';
 import { surroundingsFor } from './surroundings-for';
 
 export class RankedForms {

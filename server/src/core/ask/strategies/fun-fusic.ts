@@ -20,8 +20,8 @@ import {
 } from './fun-fusic/combine-evidence';
 import { toCandidate, toPublishedOutcome } from './fun-fusic/published-outcome';
 import { retrieveContext } from './retrieve-context';
-import { explainMissing } from './rng-kbqa/explain-missing';
-import { unsupportedReason } from './rng-kbqa/unsupported-question';
+import { explainMissing } from '../explain-missing';
+import { unsupportedReason } from '../unsupported-question';
 
 export const funFusic: Strategy = {
   name: 'fun-fusic',

@@ -11,9 +11,9 @@ import { RankedForms } from '../ranked-forms';
 import { noAnswer, type Strategy, type StrategyOutcome } from '../strategy';
 import { continues } from '../../candidates/rank/candidate-order';
 import { composeForm } from './rng-kbqa/compose-form';
-import { mentionsLinkedEntity, explainMissing } from './rng-kbqa/explain-missing';
-import { type RankedForm, withConfidence } from './rng-kbqa/forms';
-import { unsupportedReason } from './rng-kbqa/unsupported-question';
+import { mentionsLinkedEntity, explainMissing } from '../explain-missing';
+import type { RankedForm } from '../ranked-forms/forms';
+import { unsupportedReason } from '../unsupported-question';
 
 export const rngKbqa: Strategy = {
   name: 'rng-kbqa',
@@ -163,4 +163,17 @@ class Search {
       ...explainMissing(task.question, linking, ranking, nearest, ports),
     };
   }
+}
+
+/** Derives the confidence of each candidate from that of the chosen one, by its score and its own factor. */
+function withConfidence(
+  considered: readonly CandidateQuery[],
+  chosen: CandidateQuery,
+  confidence: number,
+  factorOf: (candidate: CandidateQuery) => number,
+): readonly CandidateQuery[] {
+  return considered.map((candidate) => ({
+    ...candidate,
+    confidence: confidence * factorOf(candidate) * Math.min(1, Math.exp(candidate.score - chosen.score)),
+  }));
 }

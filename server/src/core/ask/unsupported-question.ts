@@ -1,7 +1,7 @@
 /** Detects questions that the candidates of this strategy cannot express, such as negations. */
-import { analyzeQuestion } from '../../../language/english/question';
-import type { Linking } from '../../../question/linking/linking';
-import { covers, range } from '../../../language/text/range';
+import { analyzeQuestion } from '../language/english/question';
+import type { Linking } from '../question/linking/linking';
+import { covers, range } from '../language/text/range';
 
 const NEGATION =
   /\b(?:not|never|without|except(?:ing)?|excluding|other than|besides|neither|nor|no longer)\b|\p{L}+n['’]t\b/giu;

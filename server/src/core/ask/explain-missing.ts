@@ -1,15 +1,15 @@
 /** Explains why no candidate answers the question: what is missing, and what is most similar. */
-import { incompleteKbHint } from '../../../repair/unanswerable';
-import { overlaps } from '../../../language/text/range';
-import { keywordsOf } from '../../../language/english/words';
-import type { Linking } from '../../../question/linking/linking';
-import { labelOf } from '../../../schema/labels';
-import type { CandidateQuery } from '../../ask-events';
-import type { AskPorts } from '../../ask-ports';
-import { likelyEntities } from '../../names-in-question';
-import { joinWithOr, nearRelations } from '../../explain-no-answer';
-import type { Ranking } from '../../../candidates/rank/rank';
-import type { StrategyOutcome } from '../../strategy';
+import { incompleteKbHint } from '../repair/unanswerable';
+import { overlaps } from '../language/text/range';
+import { keywordsOf } from '../language/english/words';
+import type { Linking } from '../question/linking/linking';
+import { labelOf } from '../schema/labels';
+import type { CandidateQuery } from './ask-events';
+import type { AskPorts } from './ask-ports';
+import { likelyEntities } from './names-in-question';
+import { joinWithOr, nearRelations } from './explain-no-answer';
+import type { Ranking } from '../candidates/rank/rank';
+import type { StrategyOutcome } from './strategy';
 
 const MAX_NEAREST = 5;
 

@@ -1,8 +1,8 @@
 /** Describes a candidate, and the reasons for and against it. */
-import { labelOf } from '../../../schema/labels';
-import type { Hop } from '../../../candidates/surroundings/surroundings';
-import type { Candidate } from '../../../candidates/enumerate/candidate';
-import type { Ranking } from '../../../candidates/rank/rank';
+import { labelOf } from '../../schema/labels';
+import type { Hop } from '../../candidates/surroundings/surroundings';
+import type { Candidate } from '../../candidates/enumerate/candidate';
+import type { Ranking } from '../../candidates/rank/rank';
 
 /** "Titanic → directed by" */
 export function describeCandidate({
