@@ -142,7 +142,7 @@ class AskRun {
     const { task, linking, ports, options, signal } = context;
     const candidates: CandidateQuery[] = [];
     try {
-      const running = strategy.run(task, linking, ports, options, signal);
+      const running = strategy.run({ task, linking, ports, options, signal });
       for (;;) {
         const next = await running.next();
         if (next.done) return next.value;

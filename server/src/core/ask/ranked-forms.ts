@@ -8,12 +8,11 @@ import { parseQuery } from '../language/sparql/parse';
 import { asOf } from '../candidates/rank/linked-question';
 import { rankCandidates, type Ranking } from '../candidates/rank/rank';
 import { coverageFactor, ruleFactor } from '../candidates/rank/confidence';
-import type { Linking } from '../question/linking/linking';
 import type { CandidateQuery } from './ask-events';
-import type { AskOptions, AskPorts, AskTask } from './ask-ports';
 import { withoutTypeNouns } from './names-in-question';
 import { hasExpectedType, isOfNamedClass } from './ranked-forms/answer-type';
 import { toForms, type RankedForm } from './ranked-forms/forms';
+import type { StrategyInput } from './strategy';
 import { surroundingsFor } from './surroundings-for';
 
 export class RankedForms {
@@ -21,32 +20,23 @@ export class RankedForms {
     readonly ranking: Ranking,
     /** The best first. */
     readonly forms: readonly RankedForm[],
-    private readonly task: AskTask,
-    private readonly linking: Linking,
-    private readonly ports: AskPorts,
-    private readonly options: AskOptions,
-    private readonly signal: AbortSignal,
+    private readonly input: StrategyInput,
   ) {}
 
-  static async rank(
-    task: AskTask,
-    linking: Linking,
-    ports: AskPorts,
-    options: AskOptions,
-    signal: AbortSignal,
-  ): Promise<RankedForms> {
+  static async rank(input: StrategyInput): Promise<RankedForms> {
+    const { task, linking, ports, options, signal } = input;
     const around = surroundingsFor(task, ports, options);
     const named = withoutTypeNouns(task.question, linking);
     const ranking = await rankCandidates(task.question, named, { ...ports, around }, signal);
     const { keep, executed } = options.rngKbqa;
     const forms = toForms(ranking, Math.max(keep, executed), ports.schema);
-    return new RankedForms(ranking, forms, task, linking, ports, options, signal);
+    return new RankedForms(ranking, forms, input);
   }
 
   toQuery(form: RankedForm): CandidateQuery {
     const { expr, path, score, because } = form;
     return {
-      query: toSparql(expr, this.ports.schema, asOf(this.ports)),
+      query: toSparql(expr, this.input.ports.schema, asOf(this.input.ports)),
       sexpr: printSExpr(expr),
       path,
       score,
@@ -58,13 +48,13 @@ export class RankedForms {
 
   /** Runs the query of a form. It is `chosen` if it has an answer of the expected type. */
   async run(form: RankedForm, candidate: CandidateQuery): Promise<CandidateQuery> {
-    const { ports, options, signal } = this;
+    const { ports, options, signal } = this.input;
     const execution = await ports.kb.kb.execute(candidate.query, options.limits, signal);
     const answers = answersOf(parseQuery(candidate.query, options.dialect), execution) ?? [];
     const chosen =
       answers.length > 0 &&
       answers.join() !== '0' &&
-      (await hasExpectedType(form, answers, this.task.question, ports, signal));
+      (await hasExpectedType(form, answers, this.input.task.question, ports, signal));
     return { ...candidate, execution, answers, chosen };
   }
 
@@ -72,12 +62,13 @@ export class RankedForms {
   async isOfNamedClass(form: RankedForm, answers: readonly string[]): Promise<boolean | undefined> {
     const { kind } = this.ranking.question;
     if (kind !== 'which' && kind !== 'what') return undefined;
-    return await isOfNamedClass(form, answers, this.task.question, this.ports, this.signal);
+    return await isOfNamedClass(form, answers, this.input.task.question, this.input.ports, this.input.signal);
   }
 
   /** The score of a query that someone else wrote; undefined if no candidate has its form. */
   scoreOf(query: string): number | undefined {
-    const { ports, options, ranking, linking } = this;
+    const { ports, options, linking } = this.input;
+    const { ranking } = this;
     const parsed = parseQuery(query, options.dialect);
     if (parsed.problems.length) return undefined;
     const converted = fromSparql(parsed, ports.schema, asOf(ports));
@@ -90,7 +81,7 @@ export class RankedForms {
   /** The probability that the form with this rank is right if those before it are rejected, before the factors of its own rules. */
   baseConfidence(rank: number): number {
     const features = this.ranking.confidenceFeatures(rank);
-    return this.ports.ranker.confidence(features) * coverageFactor(features);
+    return this.input.ports.ranker.confidence(features) * coverageFactor(features);
   }
 
   /** The factor by which fixed rules reduce the confidence in the form with this rank. */

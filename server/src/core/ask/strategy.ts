@@ -10,14 +10,17 @@ export type StrategyName = (typeof STRATEGY_NAMES)[number];
 export interface Strategy {
   readonly name: StrategyName;
   readonly needsModel: boolean;
-  /** Rejects only when `signal` is aborted. The caller links the entities and enforces the limits. */
-  run(
-    task: AskTask,
-    linking: Linking,
-    ports: AskPorts,
-    options: AskOptions,
-    signal: AbortSignal,
-  ): AskProgress<StrategyOutcome>;
+  /** Rejects only when `signal` is aborted. */
+  run(input: StrategyInput): AskProgress<StrategyOutcome>;
+}
+
+/** The question with its linked entities. The caller enforces the limits of the ports. */
+export interface StrategyInput {
+  readonly task: AskTask;
+  readonly linking: Linking;
+  readonly ports: AskPorts;
+  readonly options: AskOptions;
+  readonly signal: AbortSignal;
 }
 
 export interface StrategyOutcome {

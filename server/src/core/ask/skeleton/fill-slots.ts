@@ -1,9 +1,9 @@
 /** Retrieves entities, relations and classes for the phrases of skeletons, the best first. */
-import type { LinkedEntity, Linking } from '../../question/linking/linking';
+import type { LinkedEntity } from '../../question/linking/linking';
 import { wordsOf } from '../../language/english/words';
 import { parseLiteralWord } from '../../logical-form/parse-literal';
 import { surroundingsFor } from '../surroundings-for';
-import type { AskOptions, AskPorts, AskTask } from '../ask-ports';
+import type { StrategyInput } from '../strategy';
 import type { SlotChoice } from './best-first';
 import type { Slot } from './read-skeleton';
 
@@ -22,13 +22,7 @@ export class SlotFiller {
   private readonly cache = new Map<string, readonly SlotChoice[]>();
   private entityRelations: Promise<ReadonlySet<string>> | undefined;
 
-  constructor(
-    private readonly task: AskTask,
-    private readonly linking: Linking,
-    private readonly ports: AskPorts,
-    private readonly options: AskOptions,
-    private readonly signal: AbortSignal,
-  ) {}
+  constructor(private readonly input: StrategyInput) {}
 
   async fill(slot: Slot): Promise<readonly SlotChoice[]> {
     const key = `${slot.role} ${slot.phrase.toLowerCase()}`;
@@ -38,7 +32,7 @@ export class SlotFiller {
   }
 
   private async findChoices({ role, phrase }: Slot): Promise<readonly SlotChoice[]> {
-    await this.ports.retriever.prepare(this.signal);
+    await this.input.ports.retriever.prepare(this.input.signal);
     if (role === 'relation') return this.findRelations(phrase);
     if (parseLiteralWord(phrase)) return [{ name: phrase, score: 1 }];
     const entities = await this.findEntities(phrase);
@@ -49,31 +43,33 @@ export class SlotFiller {
 
   /** Finds the linked entities and, unless the user has chosen entities, others with a similar name. */
   private async findEntities(phrase: string): Promise<readonly SlotChoice[]> {
-    const limit = this.options.chatKbqa.entities;
-    const linked = this.linking.entities
+    const limit = this.input.options.chatKbqa.entities;
+    const linked = this.input.linking.entities
       .map((entity) => ({ name: entity.id, score: this.compareWithEntity(phrase, entity) }))
       .filter(({ score }) => score > 0);
-    const others = this.task.entities ? [] : await this.ports.linker.find(phrase, limit, this.signal);
+    const others = this.input.task.entities
+      ? []
+      : await this.input.ports.linker.find(phrase, limit, this.input.signal);
     return selectBest([...linked, ...others.map(toChoice)], MIN_ENTITY_SCORE, limit);
   }
 
   /** An entity that the user has chosen matches every phrase. */
   private compareWithEntity(phrase: string, { name, alias, mention, score, match }: LinkedEntity): number {
-    const mentionText = mention ? this.task.question.slice(mention.start, mention.end) : '';
+    const mentionText = mention ? this.input.task.question.slice(mention.start, mention.end) : '';
     const normalized = normalize(phrase);
     if ([name, alias ?? '', mentionText].some((text) => normalize(text) === normalized))
       return 0.9 + 0.1 * score;
-    const similarity = this.ports.retriever.similarity(phrase, name);
+    const similarity = this.input.ports.retriever.similarity(phrase, name);
     if (match === 'given') return Math.max(0.5, similarity);
     return similarity >= 0.8 ? similarity * 0.8 : 0;
   }
 
   private async findRelations(phrase: string): Promise<readonly SlotChoice[]> {
-    const { retriever } = this.ports;
-    const limit = this.options.chatKbqa.relations;
+    const { retriever } = this.input.ports;
+    const limit = this.input.options.chatKbqa.relations;
     const ofEntities = await (this.entityRelations ??= this.findEntityRelations());
     const near = ofEntities.size ? retriever.relations(phrase, { most: limit, among: ofEntities }) : [];
-    const { relations: allowed } = this.task;
+    const { relations: allowed } = this.input.task;
     const others = retriever
       .relations(phrase, { most: limit, ...(allowed && { among: allowed }) })
       .filter(({ id }) => !ofEntities.has(id));
@@ -82,23 +78,23 @@ export class SlotFiller {
   }
 
   private findClasses(phrase: string): readonly SlotChoice[] {
-    const limit = Math.min(MAX_CLASSES, this.options.chatKbqa.relations);
-    const classes = this.ports.retriever.classes(phrase, { most: limit });
+    const limit = Math.min(MAX_CLASSES, this.input.options.chatKbqa.relations);
+    const classes = this.input.ports.retriever.classes(phrase, { most: limit });
     return selectBest(classes.map(toChoice), MIN_SCHEMA_SCORE, limit);
   }
 
   /** The relations of the linked entities and of the mediators next to them, with their reverses. */
   private async findEntityRelations(): Promise<ReadonlySet<string>> {
-    const { schema } = this.ports;
-    const surroundings = surroundingsFor(this.task, this.ports, this.options);
-    const starts = this.linking.entities.slice(0, MAX_STARTS).map(({ id }) => id);
+    const { schema } = this.input.ports;
+    const surroundings = surroundingsFor(this.input.task, this.input.ports, this.input.options);
+    const starts = this.input.linking.entities.slice(0, MAX_STARTS).map(({ id }) => id);
     const relations = new Set<string>();
     if (!starts.length) return relations;
-    const steps = await surroundings.relationsOf(starts, this.signal);
+    const steps = await surroundings.relationsOf(starts, this.input.signal);
     const walks = [...steps].flatMap(([node, hops]) =>
       hops.filter(({ mediator }) => mediator).map((hop) => ({ node, hops: [hop] })),
     );
-    const onward = await surroundings.findContinuations(walks, this.signal);
+    const onward = await surroundings.findContinuations(walks, this.input.signal);
     for (const { relation } of [...[...steps.values()].flat(), ...onward.map(({ step }) => step)]) {
       relations.add(relation);
       const reverse = schema.relation(relation)?.reverse;

@@ -2,7 +2,6 @@
  * ChatKBQA: the model writes several skeletons, which are logical forms with phrases instead of IDs. Entities, relations and classes
  * are retrieved for each phrase, and the combinations are run, the likeliest first, until one has an answer.
  */
-import type { Linking } from '../../question/linking/linking';
 import { answersOf } from '../../repair/answers-of';
 import { parseSExpr } from '../../logical-form/parse-sexpr';
 import { printSExpr } from '../../logical-form/print-sexpr';
@@ -14,17 +13,16 @@ import { checkQuery } from '../../check/check';
 import type { Finding } from '../../check/verifier';
 import { asOf } from '../../candidates/rank/linked-question';
 import type { AskProgress, CandidateQuery } from '../ask-events';
-import type { AskOptions, AskPorts, AskTask } from '../ask-ports';
 import { bestFirst, type Fillable, type Filling } from '../skeleton/best-first';
 import { SlotFiller } from '../skeleton/fill-slots';
 import { readSkeleton, type Skeleton } from '../skeleton/read-skeleton';
 import { writeSkeletons } from '../skeleton/write-skeletons';
-import { noAnswer, type Strategy, type StrategyOutcome } from '../strategy';
+import { noAnswer, type Strategy, type StrategyInput, type StrategyOutcome } from '../strategy';
 
 export const chatKbqa: Strategy = {
   name: 'chatkbqa',
   needsModel: true,
-  run: (task, linking, ports, options, signal) => new Search(task, linking, ports, options, signal).run(),
+  run: (input) => new Search(input).run(),
 };
 
 /** A skeleton, with one of its relations reversed or none. */
@@ -48,19 +46,13 @@ class Search {
   /** Phrases without a match in the KB. */
   private readonly missing = new Set<string>();
 
-  constructor(
-    private readonly task: AskTask,
-    private readonly linking: Linking,
-    private readonly ports: AskPorts,
-    private readonly options: AskOptions,
-    private readonly signal: AbortSignal,
-  ) {}
+  constructor(private readonly input: StrategyInput) {}
 
   async *run(): AskProgress<StrategyOutcome> {
-    const { model } = this.ports;
+    const { model } = this.input.ports;
     if (!model) return this.noAnswer('failed', 'chatkbqa needs a model.');
     yield { type: 'progress', message: 'Writing logical forms' };
-    const { task, linking, options, signal } = this;
+    const { task, linking, options, signal } = this.input;
     const reply = await writeSkeletons(task.question, linking, model, options.chatKbqa, signal);
     if ('fault' in reply) return this.noAnswer('failed', reply.fault);
     if (!reply.texts.length) return this.noAnswer('nothing', 'The model wrote no valid logical form.');
@@ -69,7 +61,7 @@ class Search {
   }
 
   private async retrieveChoices(texts: readonly string[]): Promise<readonly Fillable<Variant>[]> {
-    const filler = new SlotFiller(this.task, this.linking, this.ports, this.options, this.signal);
+    const filler = new SlotFiller(this.input);
     const variants: Fillable<Variant>[] = [];
     for (const [index, text] of texts.entries()) {
       const skeleton = readSkeleton(text);
@@ -92,15 +84,15 @@ class Search {
   private async *execute(variants: readonly Fillable<Variant>[]): AskProgress<StrategyOutcome> {
     const considered: CandidateQuery[] = [];
     const seen = new Set<string>();
-    const limit = this.options.chatKbqa.executed;
+    const limit = this.input.options.chatKbqa.executed;
     const best: string[] = [];
     let inspected = 0;
     for (const filling of bestFirst(variants)) {
       if (this.executed >= limit || inspected++ >= limit * INSPECTED_PER_RUN) break;
-      this.signal.throwIfAborted();
+      this.input.signal.throwIfAborted();
       const expr = this.toForm(filling);
       if (!expr) continue;
-      const spelling = canonicalGraph(expr, this.ports.schema);
+      const spelling = canonicalGraph(expr, this.input.ports.schema);
       if (seen.has(spelling)) continue;
       seen.add(spelling);
       if (best.length < MAX_SHOWN) best.push(printSExpr(expr));
@@ -117,26 +109,26 @@ class Search {
   /** Returns undefined if a name does not fit its slot. */
   private toForm({ of: { skeleton, reversedSlot }, choices }: Filling<Variant>): SExpr | undefined {
     const names = choices.map(({ name }) => name);
-    return parseSExpr(skeleton.write(names, reversedSlot), this.ports.schema).expr;
+    return parseSExpr(skeleton.write(names, reversedSlot), this.input.ports.schema).expr;
   }
 
   private async tryCandidate(expr: SExpr, { score, of }: Filling<Variant>): Promise<CandidateQuery> {
-    const { schema, kb } = this.ports;
-    const query = toSparql(expr, schema, asOf(this.ports));
+    const { schema, kb } = this.input.ports;
+    const query = toSparql(expr, schema, asOf(this.input.ports));
     const findings = this.check(query);
     const sexpr = printSExpr(expr);
     const base = { query, sexpr, path: sexpr, score, because: reasonsFor(of, findings), findings };
     if (findings.some(isExclusion)) return { ...base, chosen: false };
     this.executed++;
-    const execution = await kb.kb.execute(query, this.options.limits, this.signal);
-    const answers = answersOf(parseQuery(query, this.options.dialect), execution);
+    const execution = await kb.kb.execute(query, this.input.options.limits, this.input.signal);
+    const answers = answersOf(parseQuery(query, this.input.options.dialect), execution);
     const chosen = answers !== undefined && answers.length > 0 && answers.join() !== '0';
     return { ...base, execution, ...(answers && { answers }), chosen };
   }
 
   private check(query: string): readonly Finding[] {
-    const { schema, onDefect, onEffect } = this.ports;
-    const { severities } = this.options;
+    const { schema, onDefect, onEffect } = this.input.ports;
+    const { severities } = this.input.options;
     return checkQuery(query, { dialect: 'sparql11', schema, severities, onDefect, onEffect });
   }
 

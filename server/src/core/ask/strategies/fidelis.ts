@@ -3,14 +3,13 @@
  * the model selects among those that exist, until the answer follows from one. That path becomes a query, which gives the answer.
  */
 import type { RdfTerm } from '../../kb/knowledge-base';
-import type { LinkedEntity, Linking } from '../../question/linking/linking';
+import type { LinkedEntity } from '../../question/linking/linking';
 import type { PlanReply } from '../../model/prompts/replies';
 import { answersOf } from '../../repair/answers-of';
 import { printSExpr } from '../../logical-form/print-sexpr';
 import { parseQuery } from '../../language/sparql/parse';
 import type { AskProgress, CandidateQuery } from '../ask-events';
-import type { AskOptions, AskPorts, AskTask } from '../ask-ports';
-import { noAnswer, type Strategy, type StrategyOutcome } from '../strategy';
+import { noAnswer, type Strategy, type StrategyInput, type StrategyOutcome } from '../strategy';
 import { likelyEntities, withoutMentions } from '../names-in-question';
 import { FidelisRequests, defaultStatement, type ModelUnavailable } from './fidelis/fidelis-requests';
 import { extendPath, formatPath, formatPathWithEnds, startPath, type RelationPath } from './fidelis/paths';
@@ -21,7 +20,7 @@ import { irisOf, PathWalk } from './fidelis/path-walk';
 export const fidelis: Strategy = {
   name: 'fidelis',
   needsModel: true,
-  run: (task, linking, ports, options, signal) => new Search(task, linking, ports, options, signal).run(),
+  run: (input) => new Search(input).run(),
 };
 
 /** Paths that become one query, and the confidence that it gives the answer. */
@@ -48,23 +47,18 @@ class Search {
   private readonly walk: PathWalk;
   private rounds = 0;
 
-  constructor(
-    private readonly task: AskTask,
-    private readonly linking: Linking,
-    private readonly ports: AskPorts,
-    private readonly options: AskOptions,
-    private readonly signal: AbortSignal,
-  ) {
+  constructor(private readonly input: StrategyInput) {
+    const { task, ports, signal } = input;
     this.walk = new PathWalk(ports.kb.kb, ports.schema, signal, task.relations);
   }
 
   async *run(): AskProgress<StrategyOutcome> {
-    const { model } = this.ports;
-    const starts = likelyEntities(this.linking, MAX_STARTS);
+    const { model } = this.input.ports;
+    const starts = likelyEntities(this.input.linking, MAX_STARTS);
     if (!model) return noAnswer('failed', 'fidelis needs a model.');
     if (!starts.length)
       return noAnswer('nothing', 'The question names no entity that a path could start from.');
-    const requests = new FidelisRequests(this.task.question, model, this.signal);
+    const requests = new FidelisRequests(this.input.task.question, model, this.input.signal);
     const candidates = yield* this.search(starts, requests);
     if ('fault' in candidates) return noAnswer('failed', candidates.fault);
     return yield* this.execute(candidates);
@@ -74,10 +68,10 @@ class Search {
     starts: readonly LinkedEntity[],
     requests: FidelisRequests,
   ): AskProgress<readonly PathCandidate[] | ModelUnavailable> {
-    const { fidelis: limits } = this.options;
+    const { fidelis: limits } = this.input.options;
     const plan = yield* this.plan(requests, starts);
     if ('fault' in plan) return plan;
-    const scorer = new PathScorer(plan.keywords, this.ports, this.walk, limits, this.signal);
+    const scorer = new PathScorer(plan.keywords, this.input.ports, this.walk, limits, this.input.signal);
     const partialPaths: RelationPath[] = [];
     let beam: readonly RelationPath[] = starts.map(startPath);
     let unchecked: readonly RelationPath[] = [];
@@ -116,10 +110,10 @@ class Search {
     yield { type: 'progress', message: 'Planning' };
     const plan = await requests.plan(starts);
     if (plan && 'fault' in plan) return plan;
-    const { question } = this.task;
+    const { question } = this.input.task;
     if (!plan)
       return {
-        keywords: [withoutMentions(question, this.linking)],
+        keywords: [withoutMentions(question, this.input.linking)],
         steps: [],
         statement: defaultStatement(question),
       };
@@ -134,7 +128,7 @@ class Search {
     plan: PlanReply,
     ranked: readonly RelationPath[],
   ): AskProgress<readonly RelationPath[] | ModelUnavailable> {
-    const { beam } = this.options.fidelis;
+    const { beam } = this.input.options.fidelis;
     const lines = await this.formatPaths(ranked);
     yield { type: 'candidates', count: ranked.length, best: lines.slice(0, MAX_QUERIES) };
     const chosen = await requests.choosePaths(plan, lines, beam);
@@ -146,9 +140,9 @@ class Search {
 
   private async formatPaths(paths: readonly RelationPath[]): Promise<readonly string[]> {
     const iris = irisOf(paths.flatMap((path) => path.ends.slice(0, MAX_NAMED_ENDS)));
-    const known = await this.ports.kb.directory.lookUp(iris, this.signal);
+    const known = await this.input.ports.kb.directory.lookUp(iris, this.input.signal);
     const nameOf = ({ type, value }: RdfTerm): string =>
-      (type === 'uri' ? known.get(value)?.name : undefined) ?? this.ports.schema.idOf(value) ?? value;
+      (type === 'uri' ? known.get(value)?.name : undefined) ?? this.input.ports.schema.idOf(value) ?? value;
     return paths.map((path) => formatPathWithEnds(path, nameOf));
   }
 
@@ -178,12 +172,12 @@ class Search {
   }
 
   private async executeOne({ paths, because, confidence }: PathCandidate): Promise<CandidateQuery> {
-    const { schema, kb } = this.ports;
-    const form = toLogicalForm(paths, this.task.question);
+    const { schema, kb } = this.input.ports;
+    const form = toLogicalForm(paths, this.input.task.question);
     const query = toQuery(form, paths, schema);
-    const execution = await kb.kb.execute(query, this.options.limits, this.signal);
+    const execution = await kb.kb.execute(query, this.input.options.limits, this.input.signal);
     this.rounds++;
-    const answers = answersOf(parseQuery(query, this.options.dialect), execution);
+    const answers = answersOf(parseQuery(query, this.input.options.dialect), execution);
     return {
       query,
       sexpr: printSExpr(form),

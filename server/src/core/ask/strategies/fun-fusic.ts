@@ -6,11 +6,9 @@
 import type { Attempt } from '../../repair/attempt';
 import { repair } from '../../repair/repair';
 import type { RepairTrace } from '../../repair/repair-events';
-import type { Linking } from '../../question/linking/linking';
 import type { AskProgress, CandidateQuery } from '../ask-events';
-import type { AskOptions, AskPorts, AskTask } from '../ask-ports';
 import { RankedForms } from '../ranked-forms';
-import { noAnswer, type Strategy, type StrategyOutcome } from '../strategy';
+import { noAnswer, type Strategy, type StrategyInput, type StrategyOutcome } from '../strategy';
 import { chooseForm, describeForms, type FormChoice, type ShownForm } from './fun-fusic/choose-form';
 import {
   combineEvidence,
@@ -26,7 +24,7 @@ import { unsupportedReason } from '../unsupported-question';
 export const funFusic: Strategy = {
   name: 'fun-fusic',
   needsModel: true,
-  run: (task, linking, ports, options, signal) => new FunFusic(task, linking, ports, options, signal).run(),
+  run: (input) => new FunFusic(input).run(),
 };
 
 /** Forms with an answer that the model may choose from. */
@@ -42,16 +40,10 @@ class FunFusic {
   private answers: readonly RankedAnswer[] = [];
   private choice: FormChoice['choice'];
 
-  constructor(
-    private readonly task: AskTask,
-    private readonly linking: Linking,
-    private readonly ports: AskPorts,
-    private readonly options: AskOptions,
-    private readonly signal: AbortSignal,
-  ) {}
+  constructor(private readonly input: StrategyInput) {}
 
   async *run(): AskProgress<StrategyOutcome> {
-    const { task, linking, ports, options, signal } = this;
+    const { task, linking, ports, options, signal } = this.input;
     // Candidates cannot express such questions, so they would only mislead.
     const isSupported = unsupportedReason(task.question, linking) === undefined;
     if (options.candidates !== false && isSupported) {
@@ -88,9 +80,9 @@ class FunFusic {
 
   /** Ranks the forms and runs the best ones. */
   private async *runForms(): AskProgress<void> {
-    const { task, linking, ports, options, signal } = this;
+    const { ports, options, signal } = this.input;
     try {
-      this.ranked = await RankedForms.rank(task, linking, ports, options, signal);
+      this.ranked = await RankedForms.rank(this.input);
     } catch (error) {
       signal.throwIfAborted();
       ports.onDefect('rank', error);
@@ -143,15 +135,15 @@ class FunFusic {
 
   /** Returns a message if the model cannot be used. */
   private async *choose(lines: readonly string[]): AskProgress<string | undefined> {
-    const { model } = this.ports;
+    const { model } = this.input.ports;
     if (!model || !this.forms.length) return undefined;
     yield { type: 'progress', message: 'Choosing among the candidates' };
     const { choice, thought, fault } = await chooseForm(
-      this.task.question,
+      this.input.task.question,
       this.forms,
       lines,
       model,
-      this.signal,
+      this.input.signal,
     );
     this.choice = choice;
     if (thought !== undefined) yield { type: 'thought', purpose: 'choose-form', text: thought };
@@ -196,7 +188,7 @@ class FunFusic {
       return noAnswer('failed', result.explanation, { repair: trace });
     const { hypotheses, noAnswer: none } = this.combine(attempts, result.kind === 'unanswerable');
     const [best] = hypotheses;
-    if (best && best.probability > Math.max(none, this.options.threshold))
+    if (best && best.probability > Math.max(none, this.input.options.threshold))
       return { ...this.toAnswer(best, attempts), repair: trace };
     if (result.kind === 'failed') return noAnswer('failed', result.explanation, { repair: trace });
     const { level, explanation, missing, nearest } = result;
@@ -204,11 +196,11 @@ class FunFusic {
     const reasons =
       this.ranked && this.forms[0]
         ? explainMissing(
-            this.task.question,
-            this.linking,
+            this.input.task.question,
+            this.input.linking,
             this.ranked.ranking,
             this.forms[0].query,
-            this.ports,
+            this.input.ports,
           )
         : { because: [] };
     return {

@@ -4,11 +4,9 @@
  */
 import { printSExpr } from '../../logical-form/print-sexpr';
 import type { AskProgress, CandidateQuery } from '../ask-events';
-import type { AskOptions, AskPorts, AskTask } from '../ask-ports';
-import type { Linking } from '../../question/linking/linking';
 import { roundConfidence } from '../confidence';
 import { RankedForms } from '../ranked-forms';
-import { noAnswer, type Strategy, type StrategyOutcome } from '../strategy';
+import { noAnswer, type Strategy, type StrategyInput, type StrategyOutcome } from '../strategy';
 import { continues } from '../../candidates/rank/candidate-order';
 import { composeForm } from './rng-kbqa/compose-form';
 import { mentionsLinkedEntity, explainMissing } from '../explain-missing';
@@ -18,7 +16,7 @@ import { unsupportedReason } from '../unsupported-question';
 export const rngKbqa: Strategy = {
   name: 'rng-kbqa',
   needsModel: false,
-  run: (task, linking, ports, options, signal) => new Search(task, linking, ports, options, signal).run(),
+  run: (input) => new Search(input).run(),
 };
 
 /** A form whose score is lower by more than this is not preferred for the class of its answers. */
@@ -39,20 +37,14 @@ class Search {
   private chosenRank: number | undefined;
   private readonly rankOfQuery = new Map<string, number>();
 
-  constructor(
-    private readonly task: AskTask,
-    private readonly linking: Linking,
-    private readonly ports: AskPorts,
-    private readonly options: AskOptions,
-    private readonly signal: AbortSignal,
-  ) {}
+  constructor(private readonly input: StrategyInput) {}
 
   async *run(): AskProgress<StrategyOutcome> {
-    const { task, linking, ports, options, signal } = this;
+    const { task, linking, ports, options } = this.input;
     const refusal = ports.model ? undefined : unsupportedReason(task.question, linking);
     if (refusal !== undefined) return noAnswer('failed', refusal);
     yield { type: 'progress', message: 'Reading the facts around the entities' };
-    const ranked = await RankedForms.rank(task, linking, ports, options, signal);
+    const ranked = await RankedForms.rank(this.input);
     const { ranking, forms } = ranked;
     yield {
       type: 'candidates',
@@ -66,16 +58,16 @@ class Search {
 
   /** Returns no form if the model fails. */
   private async *compose(forms: readonly RankedForm[]): AskProgress<readonly RankedForm[]> {
-    const { model } = this.ports;
+    const { model } = this.input.ports;
     if (!model || !forms.length) return [];
-    const shown = forms.slice(0, this.options.rngKbqa.shown);
+    const shown = forms.slice(0, this.input.options.rngKbqa.shown);
     const { thought, form, trouble } = await composeForm(
-      this.task.question,
+      this.input.task.question,
       shown,
-      this.linking,
+      this.input.linking,
       model,
-      this.ports.schema,
-      this.signal,
+      this.input.ports.schema,
+      this.input.signal,
     );
     if (trouble !== undefined) yield { type: 'trouble', message: trouble };
     if (thought !== undefined) yield { type: 'thought', purpose: 'compose-form', text: thought };
@@ -106,8 +98,8 @@ class Search {
       if (form.rank !== undefined) this.rankOfQuery.set(query, form.rank);
       if (chosen && form.score < chosen.form.score - MAX_DISTANCE_OF_TYPED) isFinal = true;
       const isOther = chosen !== undefined && !isContinuation(form, chosen.form);
-      if (isFinal || isOther || this.executed >= this.options.rngKbqa.executed) {
-        if (considered.length >= this.options.rngKbqa.keep) break;
+      if (isFinal || isOther || this.executed >= this.input.options.rngKbqa.executed) {
+        if (considered.length >= this.input.options.rngKbqa.keep) break;
         considered.push(candidate);
         continue;
       }
@@ -132,7 +124,8 @@ class Search {
     ranked: RankedForms,
     isComposed: boolean,
   ): Promise<StrategyOutcome> {
-    const { ports, options, task, linking, executed: rounds } = this;
+    const { ports, options, task, linking } = this.input;
+    const { executed: rounds } = this;
     const { ranking } = ranked;
     const chosen = considered.find((candidate) => candidate.chosen);
     if (!chosen) return noAnswer('nothing', 'No candidate query has an answer.', { considered, rounds });
@@ -153,7 +146,7 @@ class Search {
             ? 'The only candidate query.'
             : `Best of ${ranking.ranked.length} candidate queries, ranked by how well they match the question.`,
       };
-    await ports.retriever.prepare(this.signal, 'relations');
+    await ports.retriever.prepare(this.input.signal, 'relations');
     const nearest = mentionsLinkedEntity(chosen, linking) ? chosen : undefined;
     return {
       considered: nearest ? rated : considered.map((candidate) => ({ ...candidate, chosen: false })),
