@@ -31,7 +31,7 @@ export default defineConfig({
   test: {
     globalSetup: ['test/lsp/build.ts'],
     // Generous, because the tests in the editor run at the same time.
-    testTimeout: 180_000,
+    testTimeout: 600_000,
     hookTimeout: 180_000,
     // The tests start processes, so more workers would not be faster.
     maxWorkers: 2,

@@ -1,11 +1,22 @@
 /**
- * npm run repairs -- [--sample N] [--pairs N] [--only KIND,KIND] [--list KIND] [--seed N] [--sets A,B] [--models]
+ * npm run repairs -- [--sample N] [--pairs N] [--only KIND,KIND] [--list KIND] [--seed N] [--sets A,B] [--models] [--no-ranking]
  *
  * Measures repair without a model. Gold queries with answers in the dump are damaged in one place or in two, and repaired with the
- * question known: how many give the gold answers again? Also on undamaged gold, which should not change, and with --models on empty
- * queries by models. Needs questions (FUNFUSIC_QUESTIONS) and a dump (FUNFUSIC_KB); by default those in ../shared.
+ * question known: how many give the gold answers again? Also on undamaged gold, which should not change. With --models, on queries by
+ * models, and whether the ranking of queries for the question notices wrong ones. --no-ranking leaves that ranking out. Needs questions (FUNFUSIC_QUESTIONS) and a dump (FUNFUSIC_KB); by default those in ../shared.
  */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { loadAssociations } from '../server/src/adapters/associations';
+import { openWordVectors } from '../server/src/adapters/word-vectors';
+import { readRanker } from '../server/src/core/candidates/rank/ranker';
+import type { RankingPorts } from '../server/src/core/ask/rank-for-question';
+import { LINKING_WEIGHTS } from '../server/src/core/question/linking/linking-weights';
+import { schemaRetriever } from '../server/src/core/question/retrieval/schema-retriever';
+import type { KbSchema } from '../server/src/core/schema/schema';
+import { createLinker } from './ask/linker';
+import { readNameTable } from './linking/names';
 import { openKnowledgeBase } from '../server/src/compose/index';
 import type { KnowledgeBase } from '../server/src/core/kb/knowledge-base';
 import { DAMAGES } from './corpus/damages';
@@ -20,7 +31,7 @@ import {
   type RepairOutcome,
 } from './corpus/repair-rate';
 import { SeededRandom } from '../server/src/evaluation/seeded-random';
-import { DUMP, formatShare, openSchema, QUESTIONS, requireInputs } from './inputs';
+import { DUMP, formatShare, openSchema, QUESTIONS, requireInputs, WORD_VECTORS } from './inputs';
 
 const { values } = parseArgs({
   options: {
@@ -33,7 +44,8 @@ const { values } = parseArgs({
       type: 'string',
       default: 'webqsp-train-answered,grailqability-dev,graphqability-dev,complexwebquestions-val',
     },
-    measureModels: { type: 'boolean', default: false },
+    models: { type: 'boolean', default: false },
+    'no-ranking': { type: 'boolean', default: false },
   },
 });
 
@@ -42,10 +54,28 @@ void main();
 async function main(): Promise<void> {
   requireInputs({ dump: true });
   const kb = await openDump();
-  const bench = createRepairSession(kb, openSchema());
-  if (values.measureModels) await models(bench);
+  const schema = openSchema();
+  const bench = createRepairSession(
+    kb,
+    schema,
+    values['no-ranking'] ? undefined : await rankingParts(schema),
+  );
+  if (values.models) await measureModels(bench);
   else await measureDamages(bench);
   await kb.close();
+}
+
+async function rankingParts(
+  schema: KbSchema,
+): Promise<Pick<RankingPorts, 'linker' | 'retriever' | 'ranker'>> {
+  const data = join('server', 'data');
+  return {
+    linker: createLinker(await readNameTable(DUMP, schema), schema, LINKING_WEIGHTS),
+    retriever: schemaRetriever(schema, openWordVectors(WORD_VECTORS), () =>
+      loadAssociations(join(data, 'associations.json')),
+    ),
+    ranker: readRanker(readFileSync(join(data, 'ranker.json'), 'utf8')),
+  };
 }
 
 async function openDump(): Promise<KnowledgeBase> {
@@ -115,46 +145,49 @@ async function measureDamages(bench: RepairSession): Promise<void> {
   console.log(`gold queries left as they are: ${same} of ${untouched.length}`);
 }
 
-async function models(bench: RepairSession): Promise<void> {
+/** Right queries by models should stay; wrong ones should be noticed and repaired. */
+async function measureModels(bench: RepairSession): Promise<void> {
+  const groups = new Map<string, ModelOutcome[]>();
+  const taken = (group: string): number => groups.get(group)?.length ?? 0;
   const random = new SeededRandom(Number(values.seed));
-  const goldOf = new Map(modelQueries(QUESTIONS).map((one) => [one.id, one]));
-  const empty = [...goldOf.values()].filter(({ verdict }) => verdict === 'empty');
-  const all: RepairOutcome[] = [];
-  let sampledRows = 0;
-  let emptyHere = 0;
-  for (const one of drawSample(empty, Number(values.sample), random)) {
-    sampledRows++;
+  const rows = modelQueries(QUESTIONS);
+  for (const one of drawSample(rows, rows.length, random)) {
     const right = await answersOf(bench.kb, one.gold);
     if (!right?.size) continue;
-    const given = await answersOf(bench.kb, one.query, 'all');
-    if (!given?.size) emptyHere++;
+    const before = f1(right, await answersOf(bench.kb, one.query, 'all'));
+    const group = before === 1 ? 'right' : before > 0 ? 'partly right' : 'wrong';
+    if (taken(group) >= Number(values.sample)) continue;
     const done = await repairOnce(bench, one.query, one.question);
+    const noticed = (await bench.compare?.(one.query, one.question))?.verdict === 'different';
     const answers = await answersOf(bench.kb, done.query, 'all');
-    all.push({
+    const outcome = {
       gold: one,
       kinds: [],
-      what: answers?.size ? 'answers' : '',
+      what: '',
       input: one.query,
-      before: f1(right, given),
+      before,
       after: f1(right, answers),
       ...done,
-    });
-    const last = all[all.length - 1];
-    if (values.list !== undefined && last && last.after === 0) print(last);
+      noticed,
+    };
+    groups.set(group, [...(groups.get(group) ?? []), outcome]);
+    const isListed =
+      values.list === group && (group === 'right' ? outcome.after < before || noticed : outcome.after < 0.5);
+    if (isListed) print(outcome);
   }
-  const count = (test: (one: RepairOutcome) => boolean): string =>
-    formatShare(all.filter(test).length, all.length);
   console.log(
-    `${all.length} rows marked empty whose gold query has answers here, of ${sampledRows} drawn of ${empty.length}; ${emptyHere} of them are empty here too`,
+    formatRow('', 'n', 'equal before', 'equal after', 'F1 before', 'F1 after', 'p50 ms', 'p95 ms', 'queries'),
   );
-  console.log(`become non-empty: ${count(({ what }) => what !== '')}`);
-  console.log(
-    `share an answer with gold: ${count(({ before }) => before > 0)} before, ${count(({ after }) => after > 0)} after`,
-  );
-  console.log(
-    `equal to gold: ${count(({ before }) => before === 1)} before, ${count(({ after }) => after === 1)} after`,
-  );
-  printRow('all', all);
+  for (const [group, all] of groups) {
+    printRow(group, all);
+    const worse = all.filter(({ before, after }) => after < before).length;
+    const noticed = all.filter((one) => one.noticed).length;
+    console.log(`  made worse: ${worse}; noticed by the ranking: ${formatShare(noticed, all.length)}`);
+  }
+}
+
+interface ModelOutcome extends RepairOutcome {
+  readonly noticed: boolean;
 }
 
 function drawSample<Item>(items: readonly Item[], most: number, random: SeededRandom): readonly Item[] {

@@ -1,6 +1,7 @@
 /** Asks the sample KB a question without a model. */
 import { askParts } from '../../server/src/compose/index';
 import { ask } from '../../server/src/core/ask/ask';
+import type { AskPorts } from '../../server/src/core/ask/ask-ports';
 import type { AskTrace } from '../../server/src/core/ask/ask-events';
 import { EntityDirectory } from '../../server/src/core/query/entity-directory';
 import { defaultSettings } from '../../server/src/settings/settings';
@@ -22,10 +23,10 @@ function openSample(): NonNullable<typeof sample> {
 /** `asked` holds the queries that were sent. */
 export const sampleOf = (): StoreKb => openSample().kb;
 
-export async function askSample(question: string): Promise<AskTrace> {
+export function samplePorts(): AskPorts {
   const { kb, directory } = openSample();
   const schema = freebase();
-  const ports = {
+  return {
     schema,
     kb: { kb, directory },
     ...askParts(kb, { schema, directory, config: undefined, language: 'en' }),
@@ -35,7 +36,15 @@ export async function askSample(question: string): Promise<AskTrace> {
       throw error;
     },
   };
-  const asking = ask({ question }, ports, toAskOptions(defaultSettings), new AbortController().signal);
+}
+
+export async function askSample(question: string): Promise<AskTrace> {
+  const asking = ask(
+    { question },
+    samplePorts(),
+    toAskOptions(defaultSettings),
+    new AbortController().signal,
+  );
   for (;;) {
     const next = await asking.next();
     if (next.done) return next.value;

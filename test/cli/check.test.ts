@@ -205,3 +205,40 @@ describe('funfusic', () => {
     }
   });
 });
+
+describe('funfusic check --kb', () => {
+  const files = temporaryFolder({
+    'mismatch.rq': `# question: where was Tom Hanks born\nPREFIX ns: <http://rdf.freebase.com/ns/>\nSELECT ?x { ns:m.0bxtg ns:people.person.nationality ?x }\n`,
+    'facts.ttl': '<http://rdf.freebase.com/ns/m.1> <http://rdf.freebase.com/ns/type.object.name> "One"@en .',
+    'absent.rq':
+      'PREFIX ns: <http://rdf.freebase.com/ns/>\nSELECT ?x { ns:m.0bxtg ns:people.person.nationality ?x }\n',
+  });
+
+  it('reports a query that does not ask its question', async () => {
+    const { code, stdout } = await funfusic(['check', '--kb', 'Sample', join(files, 'mismatch.rq')]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(
+      /mismatch\.rq:1:13: warning nl_semantic: The question probably asks for “place of birth”/,
+    );
+    expect((await funfusic(['check', join(files, 'mismatch.rq')])).stdout).toBe(
+      '1 file: 0 errors, 0 warnings\n',
+    );
+  });
+
+  it('reports an entity that a complete KB lacks', async () => {
+    const { code, stdout } = await funfusic([
+      'check',
+      '--kb',
+      join(files, 'facts.ttl'),
+      join(files, 'absent.rq'),
+    ]);
+    expect(stdout).toContain('grounding');
+    expect(code).toBe(1);
+  });
+
+  it('fails if the KB cannot be used', async () => {
+    const { code, stderr } = await funfusic(['check', '--kb', 'Nowhere', join(files, 'absent.rq')]);
+    expect(code).toBe(2);
+    expect(stderr).toContain('Nowhere');
+  });
+});

@@ -61,6 +61,36 @@ describe('funfusic check --jsonl', () => {
     expect(parse(stdout).map(({ id }) => id)).toEqual([...ids, null]);
   });
 
+  it('compares a query with its question, with a KB', async () => {
+    const query =
+      'PREFIX ns: <http://rdf.freebase.com/ns/> SELECT ?x { ns:m.0bxtg ns:people.person.nationality ?x }';
+    const rows = [
+      { id: 1, query, question: 'where was Tom Hanks born' },
+      { id: 2, query, question: 'what is the nationality of Tom Hanks' },
+      { id: 3, query },
+    ];
+    const { code, stdout, stderr } = await funfusic(['check', '--jsonl', '--kb', 'Sample'], {
+      stdin: lines(rows),
+    });
+    expect([code, stderr]).toEqual([0, '']);
+    const [first, ...others] = parse(stdout);
+    expect(first).toMatchObject({
+      id: 1,
+      findings: [
+        {
+          code: 'nl_semantic',
+          strength: 'weak',
+          severity: 'warning',
+          message: expect.stringContaining('“place of birth”') as string,
+        },
+      ],
+    });
+    expect(others).toEqual([
+      { id: 2, findings: [] },
+      { id: 3, findings: [] },
+    ]);
+  });
+
   it('ignores other fields', async () => {
     const row = { question: 'where?', id: 1, query: sound, dialect: 'sparql11', findings: 'x', error: 'y' };
     const { stdout } = await funfusic(['check', '--jsonl'], { stdin: lines([row]) });

@@ -291,10 +291,10 @@ describe('funfusic repair', () => {
   });
 
   it('does not call a model again after it was unauthorized', async () => {
-    const rows = [right, wrong].map((query, id) => ({ id, question: QUESTION, query }));
+    const rows = [wrong, `${wrong}\n`].map((query, id) => ({ id, question: QUESTION, query }));
     const { lines } = await repairLines(rows, ...(await model([{ status: 401, always: true }])));
     expect(lines).toMatchObject([
-      { usage: { calls: 1 } },
+      { kind: 'failed', usage: { calls: 1 } },
       { kind: 'failed', usage: { calls: 0 }, explanation: expect.stringContaining('requires a key') },
     ]);
     expect(servers[0]?.requests).toHaveLength(1);

@@ -130,7 +130,7 @@ describe('an evaluation from the editor', { timeout: 120_000 }, () => {
     const cancelling = new CancellationTokenSource();
     const going = evaluate(dataset('two.jsonl'), cancelling);
     // Both questions run concurrently. Each gets one of the two stalled replies.
-    await vi.waitFor(() => expect(model.requests).toHaveLength(2), { timeout: 100_000 });
+    await vi.waitFor(() => expect(model.requests).toHaveLength(2), { timeout: 300_000 });
     expect(model.requests[0]?.headers.authorization).toBe('Bearer sesame-17');
     cancelling.cancel();
     const stopped = await going;

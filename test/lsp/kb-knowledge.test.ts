@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Diagnostic } from 'vscode-languageserver';
+import type { CodeAction, Diagnostic } from 'vscode-languageserver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RUN_REQUEST } from '../../server/src/protocol/index';
 import { temporaryFolder } from '../cli/temporary-folder';
@@ -68,6 +68,44 @@ describe('The facts of a KB', () => {
     const uri = await client.open(absent);
     expect(await client.diagnosticsOf(uri)).toHaveLength(1);
     await client.replace(uri, 'm.02mjmx', 'm.02mjmr');
+    expect(await client.diagnosticsOf(uri)).toEqual([]);
+  });
+});
+
+describe('A query with a question', () => {
+  let client: TestClient;
+  beforeAll(async () => {
+    client = await TestClient.start({});
+  });
+  afterAll(() => client.stop());
+  const asking = (relation: string): string =>
+    `# question: where was Tom Hanks born\n${NS}SELECT ?x {\n  # the actor\n  ns:m.0bxtg ns:people.person.${relation} ?x .\n}\n`;
+
+  it('gets a warning, and the likeliest query as a quick fix, shortly after the check', async () => {
+    const uri = await client.open(asking('nationality'));
+    expect(await client.diagnosticsOf(uri)).toEqual([]);
+    const [finding, ...more] = await client.diagnosticsOf(uri);
+    expect(more).toEqual([]);
+    expect(finding).toMatchObject({
+      code: 'nl_semantic',
+      severity: 2,
+      message: expect.stringContaining(
+        'The question probably asks for “place of birth”, the query for “nationality”',
+      ) as string,
+    });
+    const actions = await client.codeActions(uri, (finding as Diagnostic).range);
+    const fix = actions.find(({ title }) => title === 'Replace with the likeliest query for the question');
+    await client.apply(uri, fix as CodeAction);
+    expect(client.textOf(uri)).toBe(asking('place_of_birth'));
+    // The comparison of the new query comes after its check.
+    expect(await client.diagnosticsOf(uri)).toEqual([]);
+    expect(await client.diagnosticsOf(uri)).toEqual([]);
+  });
+
+  it('gets none if it asks its question', async () => {
+    const uri = await client.open(asking('place_of_birth').replaceAll('?x', '?place'));
+    expect(await client.diagnosticsOf(uri)).toEqual([]);
+    // Published again after the comparison.
     expect(await client.diagnosticsOf(uri)).toEqual([]);
   });
 });

@@ -1,6 +1,17 @@
 /** Measures how often a search without a model repairs damaged queries, and whether it changes right ones. */
 import type { Execution, KnowledgeBase } from '../../server/src/core/kb/knowledge-base';
 import type { KbSchema } from '../../server/src/core/schema/schema';
+import {
+  compareByRanking,
+  rankForQuestion,
+  type RankingPorts,
+} from '../../server/src/core/ask/rank-for-question';
+import type { Agreement } from '../../server/src/core/describe/description';
+import { parseQuery } from '../../server/src/core/language/sparql/parse';
+import type { RepairPorts } from '../../server/src/core/repair/repair-ports';
+import { defaultSettings } from '../../server/src/settings/settings';
+import { toAskOptions } from '../../server/src/settings/work-options';
+import { DUMP_DATE } from '../ask/linker';
 import { repair } from '../../server/src/core/repair/repair';
 import { EntityDirectory } from '../../server/src/core/query/entity-directory';
 import type { SeededRandom } from '../../server/src/evaluation/seeded-random';
@@ -66,14 +77,32 @@ export class CountedKb implements KnowledgeBase {
 }
 
 export interface RepairSession {
+  /** Ranks queries for a question, if questions are used. */
+  readonly rank?: RepairPorts['rank'];
+  /** Compares a query with its question by that ranking, as while typing. */
+  readonly compare?: (query: string, question: string) => Promise<Agreement | undefined>;
   readonly kb: CountedKb;
   readonly directory: EntityDirectory;
   readonly schema: KbSchema;
 }
 
-export function createRepairSession(kb: KnowledgeBase, schema: KbSchema): RepairSession {
+export function createRepairSession(
+  kb: KnowledgeBase,
+  schema: KbSchema,
+  parts?: Pick<RankingPorts, 'linker' | 'retriever' | 'ranker'>,
+): RepairSession {
   const counted = new CountedKb(kb);
-  return { kb: counted, schema, directory: new EntityDirectory(counted, { schema, language: 'en' }) };
+  const directory = new EntityDirectory(counted, { schema, language: 'en' });
+  const session = { kb: counted, schema, directory };
+  if (!parts) return session;
+  const ports: RankingPorts = { ...parts, schema, kb: session, date: () => DUMP_DATE.toISOString() };
+  const options = { ...toAskOptions(defaultSettings), limits: LIMITS };
+  return {
+    ...session,
+    rank: (question, given, signal) => rankForQuestion(question, given, ports, options, signal),
+    compare: (query, question) =>
+      compareByRanking(parseQuery(query, 'virtuoso'), question, ports, options, new AbortController().signal),
+  };
 }
 
 export async function measureRepairs(
@@ -116,7 +145,7 @@ export async function measureRepairs(
 
 /** Runs the repair loop without a model. */
 export async function repairOnce(
-  { kb, directory, schema }: RepairSession,
+  { kb, directory, schema, rank }: RepairSession,
   query: string,
   question: string | undefined,
 ): Promise<Pick<RepairOutcome, 'query' | 'changes' | 'milliseconds' | 'queries'>> {
@@ -127,6 +156,7 @@ export async function repairOnce(
     {
       schema,
       kb: { kb, directory },
+      ...(rank && { rank }),
       now: () => performance.now(),
       date: () => new Date().toISOString(),
       onDefect: (code, error) => {

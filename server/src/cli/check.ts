@@ -1,11 +1,16 @@
 /** `funfusic check`: the verifiers over files, or over a stream of queries. */
 import { loadSchema } from '../compose/index';
-import { checkDocument, checkQuery, type CheckOptions } from '../core/check/check';
+import { checkDocument, type CheckOptions } from '../core/check/check';
+import type { Finding } from '../core/check/verifier';
+import { verify } from '../core/check/verify';
+import { parseDocument, parseQuery } from '../core/language/sparql/parse';
 import { checkForms } from '../core/logical-form/check-forms';
 import { defaultSettings, DIALECTS } from '../settings/settings';
 import { choiceOption, isLineInput, UsageError, type Command, type ParsedArguments } from './arguments';
-import { SCHEMA_OPTION } from './knowledge-base';
-import { printDefect, printError } from './terminal';
+import { createKbCheck, type CheckOneQuery } from './check-with-kb';
+import { TRUST_OPTIONS } from './folder-trust';
+import { openKnowledgeBases, SCHEMA_OPTION } from './knowledge-base';
+import { printDefect, printError, runUntilStopped } from './terminal';
 import { type NamedText, readFiles, rewriteFile } from './files';
 import { mapQueryLines } from './json-lines';
 import { writers, type CheckedFile } from './writers';
@@ -21,8 +26,13 @@ export const checkCommand: Command = {
     dialect: { value: 'DIALECT', help: 'virtuoso (default) or sparql11' },
     fix: { help: 'apply the safe fixes to the files, print each, and report what is left' },
     schema: SCHEMA_OPTION,
+    kb: {
+      value: 'KB',
+      help: 'also use the facts of this KB: which entities exist, what can match, and whether a query asks its question. A name from funfusic.knowledgeBases in the nearest .vscode/settings.json, a file of N-Triples or Turtle (also .gz), an address, or Sample',
+    },
+    ...TRUST_OPTIONS,
     jsonl: {
-      help: 'read lines {"id", "query"} from standard input and print for each, in order, {"id", "findings": [{"code", "strength", "severity", "message", "range"}]}',
+      help: 'read lines {"id", "query", "question"} (the question is optional) from standard input and print for each, in order, {"id", "findings": [{"code", "strength", "severity", "message", "range"}]}',
     },
   },
   notes: ['Exit status: 0 no errors, 1 errors found, 2 the command could not run.'],
@@ -30,10 +40,30 @@ export const checkCommand: Command = {
 };
 
 async function check(parsed: ParsedArguments): Promise<number> {
+  const { options } = parsed;
+  const name = options.get('kb');
+  if (name === undefined)
+    return checkInputs(parsed, '', (query, checks) => Promise.resolve(verify(query, checks)));
+  const kbs = openKnowledgeBases(options);
+  const { settings, folder } = kbs;
+  const schemaFile = settings.knowledgeBases[name]?.schema ?? settings.schemaFile;
+  return runUntilStopped(async (signal) => {
+    const { schema } = loadSchema(options.get('schema') ?? schemaFile, folder);
+    return checkInputs(parsed, schemaFile, await createKbCheck(kbs, name, schema, signal), folder);
+  }, kbs.close);
+}
+
+/** `verifyQuery` uses the KB, if there is one. */
+async function checkInputs(
+  parsed: ParsedArguments,
+  schemaFile: string,
+  verifyQuery: CheckOneQuery,
+  folder?: string,
+): Promise<number> {
   const { options, positionals } = parsed;
   const format = choiceOption(options, 'format', ['human', 'json', 'sarif'], 'human');
   const dialect = choiceOption(options, 'dialect', DIALECTS, defaultSettings.dialect);
-  const { schema, status } = loadSchema(options.get('schema') ?? '', undefined);
+  const { schema, status } = loadSchema(options.get('schema') ?? schemaFile, folder);
   if (status.problem !== undefined) printError(status.problem);
   let defects = 0;
   const checkOptions: CheckOptions = {
@@ -50,17 +80,20 @@ async function check(parsed: ParsedArguments): Promise<number> {
     throw new UsageError('--fix changes files. It cannot be used with standard input.');
   const couldNotRun = (): boolean => status.problem !== undefined || defects > 0;
   if (isLineInput(parsed)) {
-    const errors = await checkLines(checkOptions);
+    const errors = await checkLines(checkOptions, verifyQuery);
     return couldNotRun() ? 2 : errors ? 1 : 0;
   }
   const { files, unreadable } = readFiles(positionals, /\.(rq|sparql|sexpr)$/);
   for (const problem of unreadable) printError(problem);
   const unfixable: string[] = [];
-  const checked = files.map((file): CheckedFile => {
+  const checked: CheckedFile[] = [];
+  for (const file of files) {
     const { name } = file;
     // Fixes of logical forms are offered only in the editor, with a preview.
-    if (/\.sexpr$/.test(name))
-      return { name, text: file.text, findings: checkForms(file.text, checkOptions).findings };
+    if (/\.sexpr$/.test(name)) {
+      checked.push({ name, text: file.text, findings: checkForms(file.text, checkOptions).findings });
+      continue;
+    }
     const { text, applied, problem } = shouldFix
       ? fixFile(file, checkOptions)
       : { text: file.text, applied: [] };
@@ -68,8 +101,11 @@ async function check(parsed: ParsedArguments): Promise<number> {
     // Programs read the other formats, so standard output contains only the report.
     const output = format === 'human' ? process.stdout : process.stderr;
     for (const line of applied) output.write(`${line}\n`);
-    return { name, text, findings: checkDocument(text, checkOptions).findings };
-  });
+    const findings: Finding[] = [];
+    for (const query of parseDocument(text, dialect))
+      findings.push(...(await verifyQuery(query, checkOptions)));
+    checked.push({ name, text, findings });
+  }
   for (const problem of unfixable) printError(problem);
   process.stdout.write(writers[format](checked));
   if (unreadable.length || unfixable.length || couldNotRun()) return 2;
@@ -77,13 +113,17 @@ async function check(parsed: ParsedArguments): Promise<number> {
 }
 
 /** Returns whether any error was found. */
-async function checkLines(options: CheckOptions): Promise<boolean> {
+async function checkLines(options: CheckOptions, verifyQuery: CheckOneQuery): Promise<boolean> {
   let errors = false;
-  await mapQueryLines((line) => {
+  await mapQueryLines(async (line) => {
     if ('problem' in line) return { id: line.id, findings: [], error: line.problem };
-    const findings = checkQuery(line.query, options);
+    const { id, query, question } = line;
+    const findings = await verifyQuery(parseQuery(query, options.dialect), {
+      ...options,
+      ...(question !== undefined && { question }),
+    });
     errors ||= findings.some(({ severity }) => severity === 'error');
-    return { id: line.id, findings: findings.map(writers.finding) };
+    return { id, findings: findings.map(writers.finding) };
   });
   return errors;
 }

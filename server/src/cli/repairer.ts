@@ -1,15 +1,16 @@
 /** Creates the repair loop of the command line, from options and settings. */
 import { performance } from 'node:perf_hooks';
-import { loadSchema, openRetriever } from '../compose/index';
+import { askParts, loadSchema, openRetriever } from '../compose/index';
+import { rankForQuestion } from '../core/ask/rank-for-question';
 import type { KnowledgeBase, ExecutionLimits, TaskProgress } from '../core/kb/knowledge-base';
 import { repair } from '../core/repair/repair';
 import type { RepairEvent, RepairTrace } from '../core/repair/repair-events';
-import type { RepairTask } from '../core/repair/repair-ports';
+import type { RepairPorts, RepairTask } from '../core/repair/repair-ports';
 import { endpointOf } from '../core/language/sparql/endpoint';
 import type { EntityDirectory } from '../core/query/entity-directory';
 import { parseQuery } from '../core/language/sparql/parse';
 import { drain } from '../core/query/drain';
-import { toRepairOptions } from '../settings/work-options';
+import { toAskOptions, toRepairOptions } from '../settings/work-options';
 import type { NamedKbs } from './knowledge-base';
 import type { ChosenModel } from './model';
 import { openPromptSources } from './model-options';
@@ -48,12 +49,30 @@ export function createRepairer(kbs: NamedKbs, options: RepairerOptions): Repaire
     const kb = reportingKb(opened, options.onUnavailable);
     const model = options.model?.forQuery();
     const { schema } = loadSchema(settings.knowledgeBases[name]?.schema ?? settings.schemaFile, kbs.folder);
+    const kbEntities = { kb, directory: directory.withKb(kb) };
+    const date = (): string => new Date().toISOString();
+    const rank: RepairPorts['rank'] =
+      schema &&
+      (async (question, given, stop) => {
+        const parts = askParts(opened, {
+          schema,
+          directory,
+          config: settings.knowledgeBases[name],
+          language: settings.names.language,
+          timeoutMs: options.limits.timeoutMs,
+        });
+        await parts.linker.prepare?.((message) => options.onStep({ message }), stop);
+        const ports = { ...parts, schema, kb: kbEntities, date };
+        const limited = { ...toAskOptions(settings), limits: options.limits };
+        return rankForQuestion(question, given, ports, limited, stop);
+      });
     return drain(
       repair(
         task,
         {
           schema,
-          kb: { kb, directory: directory.withKb(kb) },
+          kb: kbEntities,
+          ...(rank && { rank }),
           ...(model &&
             promptSources && {
               model: {
@@ -64,7 +83,7 @@ export function createRepairer(kbs: NamedKbs, options: RepairerOptions): Repaire
             }),
           ...(model && schema && { retriever: openRetriever(schema) }),
           now: () => performance.now(),
-          date: () => new Date().toISOString(),
+          date,
           onDefect: options.onDefect,
         },
         {

@@ -1,7 +1,10 @@
 /** Facts of a KB that the verifiers need. A check uses the cached ones; missing ones are requested when the user stops typing. */
+import type { Agreement } from '../core/describe/description';
 import type { EntityDirectory } from '../core/query/entity-directory';
+import type { CompareWithQuestion } from '../core/query/kb-check-evidence';
 import type { KbKnowledge } from '../core/check/kb-knowledge';
 import type { KbEntities } from './entities';
+import { tokensOf } from './judgements';
 
 /** The time between a check and the requests for missing facts. */
 const REQUEST_DELAY_MS = 400;
@@ -17,11 +20,18 @@ interface MissingFacts {
   readonly kb: KbEntities;
   readonly entities: Set<string>;
   readonly patterns: Set<string>;
+  readonly comparisons: Map<string, () => Promise<Agreement | undefined>>;
+}
+
+interface CachedFacts {
+  /** Whether a pattern matches. */
+  readonly patterns: Map<string, boolean | 'unknown'>;
+  /** Whether a query matches its question, by the text of both. */
+  readonly agreements: Map<string, Agreement | 'unknown'>;
 }
 
 export class BackgroundKnowledge {
-  /** Whether a pattern matches, by pattern. */
-  private caches = new WeakMap<EntityDirectory, Map<string, boolean | 'unknown'>>();
+  private caches = new WeakMap<EntityDirectory, CachedFacts>();
   /** The missing facts of the last check, by document. */
   private readonly missing = new Map<string, Map<EntityDirectory, MissingFacts>>();
   private readonly timers = new Map<string, NodeJS.Timeout>();
@@ -30,29 +40,41 @@ export class BackgroundKnowledge {
 
   constructor(private readonly onLearned: (uri: string) => void) {}
 
-  /** The cached facts of a KB. If a document is given, missing facts are collected for it. */
-  of(kb: KbEntities, uri?: string): KbKnowledge {
+  /**
+   * The cached facts of a KB. If a document is given, missing facts are collected for it, also by `compare`, which compares a query
+   * with its question.
+   */
+  of(kb: KbEntities, uri?: string, compare?: CompareWithQuestion): KbKnowledge {
     const { directory } = kb;
     const cache = this.cacheOf(directory);
-    const addMissing = (kind: 'entities' | 'patterns', fact: string): void => {
-      if (uri === undefined) return;
+    const missingFacts = (): MissingFacts | undefined => {
+      if (uri === undefined) return undefined;
       const byKb = this.missing.get(uri) ?? new Map<EntityDirectory, MissingFacts>();
       this.missing.set(uri, byKb);
-      const facts = byKb.get(directory) ?? { kb, entities: new Set(), patterns: new Set() };
+      const known = byKb.get(directory);
+      if (known) return known;
+      const facts = { kb, entities: new Set<string>(), patterns: new Set<string>(), comparisons: new Map() };
       byKb.set(directory, facts);
-      facts[kind].add(fact);
+      return facts;
     };
     return {
       name: kb.kb.name,
       complete: kb.kb.complete,
       entity: (iri) => {
         const known = directory.known(iri);
-        if (!known) addMissing('entities', iri);
+        if (!known) missingFacts()?.entities.add(iri);
         return known;
       },
       matches: (pattern) => {
-        const known = cache.get(pattern);
-        if (known === undefined) addMissing('patterns', pattern);
+        const known = cache.patterns.get(pattern);
+        if (known === undefined) missingFacts()?.patterns.add(pattern);
+        return known === 'unknown' ? undefined : known;
+      },
+      agreement: (query, question) => {
+        const key = `${question}\n${tokensOf(query)}`;
+        const known = cache.agreements.get(key);
+        if (known === undefined && compare)
+          missingFacts()?.comparisons.set(key, () => compare(query, question, this.stopping.signal));
         return known === 'unknown' ? undefined : known;
       },
     };
@@ -92,7 +114,7 @@ export class BackgroundKnowledge {
   private async request(uri: string, missing: ReadonlyMap<EntityDirectory, MissingFacts>): Promise<void> {
     const isCurrent = (): boolean => this.missing.get(uri) === missing;
     let learned = false;
-    for (const [directory, { kb, entities, patterns }] of missing) {
+    for (const [directory, { kb, entities, patterns, comparisons }] of missing) {
       if (this.isUnreachable(directory)) continue;
       if (entities.size) {
         const found = await directory.lookUp([...entities].slice(0, MAX_ENTITIES), this.stopping.signal);
@@ -102,10 +124,14 @@ export class BackgroundKnowledge {
       for (const pattern of [...patterns].slice(0, MAX_PATTERNS)) {
         if (!isCurrent() || this.isUnreachable(directory)) break;
         const matched = await this.matches(kb, pattern);
-        const cache = this.cacheOf(directory);
-        if (cache.size >= MAX_CACHED) cache.clear();
-        cache.set(pattern, matched ?? 'unknown');
+        addToCache(this.cacheOf(directory).patterns, pattern, matched ?? 'unknown');
         learned ||= matched !== undefined;
+      }
+      for (const [key, compare] of comparisons) {
+        if (!isCurrent() || this.isUnreachable(directory)) break;
+        const agreement = await compare();
+        addToCache(this.cacheOf(directory).agreements, key, agreement ?? 'unknown');
+        learned ||= agreement !== undefined;
       }
     }
     if (learned && isCurrent()) this.onLearned(uri);
@@ -126,9 +152,14 @@ export class BackgroundKnowledge {
     return (this.retryAt.get(directory) ?? 0) > performance.now();
   }
 
-  private cacheOf(directory: EntityDirectory): Map<string, boolean | 'unknown'> {
+  private cacheOf(directory: EntityDirectory): CachedFacts {
     let cache = this.caches.get(directory);
-    if (!cache) this.caches.set(directory, (cache = new Map<string, boolean | 'unknown'>()));
+    if (!cache) this.caches.set(directory, (cache = { patterns: new Map(), agreements: new Map() }));
     return cache;
   }
+}
+
+function addToCache<Value>(cache: Map<string, Value>, key: string, value: Value): void {
+  if (cache.size >= MAX_CACHED) cache.clear();
+  cache.set(key, value);
 }

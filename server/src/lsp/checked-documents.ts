@@ -5,6 +5,12 @@ import { today } from '../compose/today';
 import { checkDocument, type CheckedDocument, type CheckOptions } from '../core/check/check';
 import { fixAll } from '../core/check/fix-all';
 import type { Finding } from '../core/check/verifier';
+import { SAMPLE_KB } from '../core/kb/kb-config';
+import { compareByRanking } from '../core/ask/rank-for-question';
+import type { CompareWithQuestion } from '../core/query/kb-check-evidence';
+import type { KbSchema } from '../core/schema/schema';
+import { toAskOptions } from '../settings/work-options';
+import type { KbEntities } from './entities';
 import { workingFixes } from '../core/check/working-fixes';
 import { checkForms, workingFormFixes } from '../core/logical-form/check-forms';
 import type { Settings } from '../settings/settings';
@@ -106,13 +112,35 @@ export class CheckedDocuments {
     return { ...checked, findings };
   }
 
+  /** Compares queries with their questions. Only with an embedded KB: it takes about thirty queries, too many for an endpoint. */
+  private comparisonFor(
+    kb: KbEntities,
+    settings: Settings,
+    schema: KbSchema | undefined,
+  ): CompareWithQuestion | undefined {
+    const { name } = kb.kb;
+    const config = settings.knowledgeBases[name];
+    if (!schema || !(config ? 'file' in config : name === SAMPLE_KB)) return undefined;
+    return async (query, question, signal) => {
+      const parts = this.workspace.entities.partsOf(kb, settings, schema);
+      const ports = { ...parts, schema, kb, date: () => new Date().toISOString() };
+      try {
+        return await compareByRanking(query, question, ports, toAskOptions(settings), signal);
+      } catch (error) {
+        signal.throwIfAborted();
+        this.workspace.onDefect('nl_semantic', error);
+        return undefined;
+      }
+    };
+  }
+
   /** If a URI is given, facts of the KB that are not cached are requested in the background. */
   private optionsFor({ settings, loaded }: DocumentContext, uri?: string): CheckOptions {
     const { entities, knowledge, onDefect } = this.workspace;
     return {
       kb: (query) => {
         const kb = entities.inBackground(query, settings, loaded.schema);
-        return kb && knowledge.of(kb, uri);
+        return kb && knowledge.of(kb, uri, this.comparisonFor(kb, settings, loaded.schema));
       },
       dialect: settings.dialect,
       schema: loaded.schema,

@@ -63,6 +63,7 @@ function isCurrent({ tokens, question }: SavedJudgement, query: QueryModel): boo
   return tokens === tokensOf(query) && (questionOf(query)?.text ?? question) === question;
 }
 
-function tokensOf({ text, tokens }: QueryModel): string {
+/** The text without white space and comments. */
+export function tokensOf({ text, tokens }: QueryModel): string {
   return tokens.map(({ start, end }) => text.slice(start, end)).join('\n');
 }

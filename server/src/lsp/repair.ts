@@ -1,5 +1,6 @@
 import type { Connection } from 'vscode-languageserver';
 import { openRetriever } from '../compose/index';
+import { rankForQuestion } from '../core/ask/rank-for-question';
 import { selectedModelOrProblem } from '../core/model/model-list';
 import { repair } from '../core/repair/repair';
 import type { RepairPorts } from '../core/repair/repair-ports';
@@ -14,7 +15,10 @@ import {
   type RepairTargetResult,
 } from '../protocol/index';
 import { drain } from '../core/query/drain';
-import { toRepairOptions } from '../settings/work-options';
+import { toAskOptions, toRepairOptions } from '../settings/work-options';
+import type { KbSchema } from '../core/schema/schema';
+import type { Settings } from '../settings/settings';
+import type { KbEntities } from './entities';
 import type { Feature } from './feature';
 import { openModelPorts } from './model-ports';
 import { eventReporter, onRequest, onUserRequest, stepReporter } from './requests';
@@ -85,8 +89,9 @@ async function repairQuery(
     schema,
     kb,
     ...(model && { model, ...(schema && { retriever: openRetriever(schema) }) }),
+    ...(schema && { rank: questionRanker(kb, schema, settings, workspace) }),
     now: () => performance.now(),
-    date: () => new Date().toISOString(),
+    date,
     onDefect: open.onDefect,
   };
   await kb.kb.prepare?.(stepReporter(connection, params.progress), signal);
@@ -102,5 +107,20 @@ async function repairQuery(
     range,
     before,
     after: stated === undefined && question !== undefined ? addQuestionHeader(after, question) : after,
+  };
+}
+
+const date = (): string => new Date().toISOString();
+
+function questionRanker(
+  kb: KbEntities,
+  schema: KbSchema,
+  settings: Settings,
+  { entities }: Workspace,
+): NonNullable<RepairPorts['rank']> {
+  return async (question, given, signal) => {
+    const parts = entities.partsOf(kb, settings, schema);
+    await parts.linker.prepare?.(() => undefined, signal);
+    return rankForQuestion(question, given, { ...parts, schema, kb, date }, toAskOptions(settings), signal);
   };
 }

@@ -40,7 +40,8 @@ describe('server that sends one byte at a time', () => {
       { cwd: temporaryFolder({}) },
     );
     expect(stdout).toContain(`failed: ${address} did not answer within 0.5 seconds.`);
-    expect(requests).toHaveLength(1);
+    // On a busy machine the time may be over before the first request. There is no second one.
+    expect(requests.length).toBeLessThanOrEqual(1);
     expect(code).toBe(2);
   });
 

@@ -12,18 +12,25 @@ import type { CandidateQuery } from './ask-events';
 import { withoutTypeNouns } from './names-in-question';
 import { hasExpectedType, isOfNamedClass } from './ranked-forms/answer-type';
 import { toForms, type RankedForm } from './ranked-forms/forms';
+import type { AskOptions, AskPorts } from './ask-ports';
 import type { StrategyInput } from './strategy';
 import { surroundingsFor } from './surroundings-for';
+
+/** The part of a strategy's input that ranking needs. */
+interface RankingInput extends Pick<StrategyInput, 'task' | 'linking' | 'signal'> {
+  readonly ports: Pick<AskPorts, 'schema' | 'kb' | 'retriever' | 'ranker' | 'date'>;
+  readonly options: Pick<AskOptions, 'dialect' | 'limits' | 'rngKbqa'>;
+}
 
 export class RankedForms {
   private constructor(
     readonly ranking: Ranking,
     /** The best first. */
     readonly forms: readonly RankedForm[],
-    private readonly input: StrategyInput,
+    private readonly input: RankingInput,
   ) {}
 
-  static async rank(input: StrategyInput): Promise<RankedForms> {
+  static async rank(input: RankingInput): Promise<RankedForms> {
     const { task, linking, ports, options, signal } = input;
     const around = surroundingsFor(task, ports, options);
     const named = withoutTypeNouns(task.question, linking);

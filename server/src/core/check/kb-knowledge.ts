@@ -1,4 +1,5 @@
 import type { KnownEntity } from '../kb/knowledge-base';
+import type { Agreement } from '../describe/description';
 import type { QueryModel } from '../language/sparql/model';
 
 /** What is known about the content of a KB without a request. The implementation records misses and queries them later. */
@@ -9,6 +10,8 @@ export interface KbKnowledge {
   entity(iri: string): KnownEntity | undefined;
   /** Whether anything matches a few triples, in full IRIs. */
   matches(pattern: string): boolean | undefined;
+  /** Whether a query asks its question, judged by the ranking of queries for the question. */
+  agreement?(query: QueryModel, question: string): Agreement | undefined;
 }
 
 const OTHER_GRAPH_KEYWORDS = new Set(['GRAPH', 'SERVICE', 'FROM', 'USING', 'WITH']);

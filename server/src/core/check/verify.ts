@@ -17,6 +17,8 @@ export interface VerifyOptions {
   /** Without a schema only the text is checked. */
   readonly schema: KbSchema | undefined;
   readonly severities: Severities;
+  /** The question of a query whose text does not contain it. */
+  readonly question?: string;
   /** What is known about the KB of a query; undefined if it may not be queried. */
   readonly kb?: (query: QueryModel) => KbKnowledge | undefined;
   /** Receives the exception of a verifier. The others still run. */
@@ -34,9 +36,14 @@ export function verify(query: QueryModel, options: VerifyOptions): readonly Find
     const inference = guarded('inference', options, () => infer(query, schema));
     const kb = usesOnlyDefaultGraph(query) ? options.kb?.(query) : undefined;
     if (inference) run(suite.schema, { query, schema, inference, ...(kb && { kb }) }, options, findings);
-    const question = questionOf(query)?.text;
-    if (question !== undefined) {
-      const agreement = guarded('nl_semantic', options, () => compareCues(question, query, schema));
+    const question = questionOf(query)?.text ?? options.question;
+    if (question !== undefined && options.severities['nl_semantic'] !== 'off') {
+      const agreement = guarded('nl_semantic', options, () => {
+        const cues = compareCues(question, query, schema);
+        const isDecided =
+          cues.verdict === 'different' || findings.some(({ severity }) => severity === 'error');
+        return (isDecided ? undefined : kb?.agreement?.(query, question)) ?? cues;
+      });
       if (agreement) run(suite.intent, { query, question, agreement }, options, findings);
     }
   }

@@ -17,6 +17,10 @@ export interface Agreement {
   /** `unknown` if no cue contradicts and no model is available. */
   readonly verdict: 'same' | 'different' | 'unknown';
   readonly explanation: string;
-  /** `cues`, or the name of the model. */
+  /** `cues`, `ranking`, or the name of the model. */
   readonly by: string;
+  /** If they differ: what differs, in one short sentence without a full stop. */
+  readonly summary?: string;
+  /** If they differ: the text of a query that probably asks the question. */
+  readonly alternative?: string;
 }

@@ -1,5 +1,6 @@
 /** Verifies a query with evidence from the KB: looks up what the verifiers ask for until they need no more. */
 import type { KnowledgeBase } from '../kb/knowledge-base';
+import type { Agreement } from '../describe/description';
 import type { QueryModel } from '../language/sparql/model';
 import type { KbKnowledge } from '../check/kb-knowledge';
 import type { Finding } from '../check/verifier';
@@ -11,7 +12,21 @@ const TIMEOUT_MS = 4000;
 const MAX_PASSES = 5;
 const MAX_PATTERNS = 20;
 
+/** Compares a query with its question; undefined if it is not known whether they match. */
+export type CompareWithQuestion = (
+  query: QueryModel,
+  question: string,
+  signal: AbortSignal,
+) => Promise<Agreement | undefined>;
+
+interface MissingFacts {
+  readonly entities: Set<string>;
+  readonly patterns: Set<string>;
+  readonly questions: Map<QueryModel, string>;
+}
+
 export class KbCheckEvidence {
+  private readonly agreements = new WeakMap<QueryModel, Agreement | 'unknown'>();
   private readonly patterns = new Map<string, boolean | 'unknown'>();
   /** Lookups that were sent once are not repeated. */
   private readonly requested = new Set<string>();
@@ -19,6 +34,7 @@ export class KbCheckEvidence {
   constructor(
     private readonly kb: KnowledgeBase,
     private readonly directory: EntityDirectory,
+    private readonly compare?: CompareWithQuestion,
   ) {}
 
   /** Rejects only when `signal` is aborted. Without the KB, checks that need it report nothing. */
@@ -28,15 +44,15 @@ export class KbCheckEvidence {
     signal: AbortSignal,
   ): Promise<readonly Finding[]> {
     for (let pass = 1; ; pass++) {
-      const missing = { entities: new Set<string>(), patterns: new Set<string>() };
+      const missing: MissingFacts = { entities: new Set(), patterns: new Set(), questions: new Map() };
       const findings = verify(query, { ...options, kb: () => this.known(missing) });
-      const wanted = missing.entities.size > 0 || missing.patterns.size > 0;
+      const wanted = missing.entities.size > 0 || missing.patterns.size > 0 || missing.questions.size > 0;
       if (!wanted || pass === MAX_PASSES) return findings;
       await this.ask(missing, signal);
     }
   }
 
-  private known(missing: { entities: Set<string>; patterns: Set<string> }): KbKnowledge {
+  private known(missing: MissingFacts): KbKnowledge {
     const { name, complete } = this.kb;
     return {
       name,
@@ -51,17 +67,21 @@ export class KbCheckEvidence {
         if (known === undefined) missing.patterns.add(pattern);
         return known === 'unknown' ? undefined : known;
       },
+      agreement: (query, question) => {
+        const known = this.agreements.get(query);
+        if (known === undefined && this.compare) missing.questions.set(query, question);
+        return known === 'unknown' ? undefined : known;
+      },
     };
   }
 
-  private async ask(
-    { entities, patterns }: { entities: ReadonlySet<string>; patterns: ReadonlySet<string> },
-    signal: AbortSignal,
-  ): Promise<void> {
+  private async ask({ entities, patterns, questions }: MissingFacts, signal: AbortSignal): Promise<void> {
     for (const iri of entities) this.requested.add(iri);
     await this.directory.lookUp(entities, signal);
     for (const [index, pattern] of [...patterns].entries())
       this.patterns.set(pattern, index < MAX_PATTERNS ? await this.matches(pattern, signal) : 'unknown');
+    for (const [query, question] of questions)
+      this.agreements.set(query, (await this.compare?.(query, question, signal)) ?? 'unknown');
   }
 
   private async matches(pattern: string, signal: AbortSignal): Promise<boolean | 'unknown'> {

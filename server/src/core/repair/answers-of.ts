@@ -25,6 +25,12 @@ export function answersOf(
   }
 }
 
+/** The values of every column, because a query may select names beside its answers. */
+export function valuesOf(execution: Execution): readonly string[] {
+  if (execution.status !== 'answered' || execution.answer.kind !== 'table') return [];
+  return sortedUnique(execution.answer.rows.flat().flatMap(normalizeTerm));
+}
+
 function sortedUnique(values: readonly string[]): readonly string[] {
   return [...new Set(values)].sort();
 }

@@ -1,4 +1,4 @@
-/** Describes a query and compares it with the question. The comparison of cues is free, so it comes before the model. */
+/** Describes a query and compares it with the question. Cues and the ranking cost nothing, so they come before the model. */
 import { infer } from '../schema/inference/inference';
 import type { Execution } from '../kb/knowledge-base';
 import type { KbSchema } from '../schema/schema';
@@ -44,8 +44,12 @@ export async function* compareWithQuestion(
   const known = session.ports.judge?.(query.text, answersOf(query, execution));
   if (known) return byTemplate(known);
   const cues = compareCues(question, query, schema, nameOf);
+  if (cues.verdict === 'different') return byTemplate(cues);
+  const byRanking = (await session.ranking())?.compare(query, execution);
   const model = withModel ? session.model : undefined;
-  if (!model || cues.verdict === 'different') return byTemplate(cues);
+  // The model may overrule the ranking if they differ, but a confirmed query needs no model.
+  if (!model || byRanking?.verdict === 'same')
+    return byTemplate(byRanking && byRanking.verdict !== 'unknown' ? byRanking : cues);
   const helpers = { schema, nameOf, model: model.model, prompts: model.prompts };
   const { signal } = session;
   const reader = session.options.backTranslation === false ? { schema, nameOf } : helpers;

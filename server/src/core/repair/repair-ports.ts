@@ -1,5 +1,5 @@
 /** The task, the ports and the options of a repair. */
-import type { KnowledgeBase, ExecutionLimits } from '../kb/knowledge-base';
+import type { Execution, KnowledgeBase, ExecutionLimits } from '../kb/knowledge-base';
 import type { KbSchema } from '../schema/schema';
 import type { LanguageModel, Usage } from '../model/language-model';
 import type { ExemplarStore, PromptLibrary } from '../model/prompts/prompt-library';
@@ -7,7 +7,7 @@ import type { Attempt } from './attempt';
 import type { Agreement } from '../describe/description';
 import type { SchemaRetriever } from '../question/retrieval/retrieval';
 import type { EntityDirectory } from '../query/entity-directory';
-import type { Dialect } from '../language/sparql/model';
+import type { Dialect, QueryModel } from '../language/sparql/model';
 import type { Severities } from '../check/verify';
 
 export interface RepairTask {
@@ -40,6 +40,26 @@ export interface RetrievedContext {
   readonly onlyRelations?: ReadonlySet<string>;
 }
 
+/** A query that the ranker found for the question. It has an answer. */
+export interface RankedQuery {
+  readonly query: string;
+  /** In a few words: “Titanic → directed by”. */
+  readonly path: string;
+  /** Normalized and sorted. */
+  readonly answers: readonly string[];
+  readonly execution: Execution;
+  readonly score: number;
+  /** The probability that it asks the question. */
+  readonly confidence: number;
+}
+
+/** The queries for a question, ranked without a model. */
+export interface QuestionRanking {
+  readonly best: RankedQuery;
+  /** Compares a query and its answers with the likeliest one. */
+  readonly compare: (query: QueryModel, execution: Execution | undefined) => Agreement;
+}
+
 export interface RepairPorts {
   readonly schema: KbSchema | undefined;
   /** Without a KB no query is run. */
@@ -57,6 +77,12 @@ export interface RepairPorts {
   /** Retrieves relations for a question. Without it they are ranked by the words of the question only. */
   readonly retriever?: Pick<SchemaRetriever, 'prepare' | 'relations'>;
   /** Milliseconds since an arbitrary start. */
+  /** Ranks queries for the question without a model. Undefined if the ranker cannot express the question. */
+  readonly rank?: (
+    question: string,
+    given: QueryModel | undefined,
+    signal: AbortSignal,
+  ) => Promise<QuestionRanking | undefined>;
   readonly now: () => number;
   /** ISO 8601. */
   readonly date: () => string;

@@ -11,7 +11,7 @@ import { visibleFindings, verify, verifyAnswer, verifyIntent } from '../check/ve
 import type { Attempt } from './attempt';
 import { isEmpty } from './checks';
 import type { ModelContext } from './context';
-import type { RepairOptions, RepairPorts, RepairTask } from './repair-ports';
+import type { QuestionRanking, RepairOptions, RepairPorts, RepairTask } from './repair-ports';
 import { scopesOf } from '../schema/inference/scopes';
 import type { KbSchema } from '../schema/schema';
 import { topicEntitiesOf } from '../check/answer/topics';
@@ -27,6 +27,7 @@ export class RepairSession {
   /** Why the model could not judge; it is not asked again. */
   modelFault: string | undefined;
   private readonly kbEvidence: KbCheckEvidence | undefined;
+  private ranked: Promise<QuestionRanking | undefined> | undefined;
   private readonly whyEmptyByQuery = new Map<string, WhyEmpty | undefined>();
 
   constructor(
@@ -51,6 +52,25 @@ export class RepairSession {
   /** The model, as long as it answers. */
   get model(): RepairPorts['model'] {
     return this.modelFault === undefined ? this.ports.model : undefined;
+  }
+
+  /** The ranking of queries for the question; computed once. Undefined without a question, a KB or a ranker. */
+  ranking(): Promise<QuestionRanking | undefined> {
+    return (this.ranked ??= this.rank());
+  }
+
+  private async rank(): Promise<QuestionRanking | undefined> {
+    const { question } = this.task;
+    const { rank, onDefect } = this.ports;
+    if (!rank || !this.kb || question === undefined || this.severities['nl_semantic'] === 'off')
+      return undefined;
+    try {
+      return await rank(question, this.given, this.signal);
+    } catch (error) {
+      this.signal.throwIfAborted();
+      onDefect('ranking', error);
+      return undefined;
+    }
   }
 
   /** Only the checks that are off; other severities do not matter here. */

@@ -41,6 +41,9 @@ type RepairSteps<Result> = AsyncGenerator<RepairEvent, Result>;
 /** Candidates of the search that are tried. */
 const MAX_SEARCH_CANDIDATES = 3;
 
+/** The confidence from which the likeliest query for the question is tried. */
+const MIN_RANKED_CONFIDENCE = 0.3;
+
 class RepairLoop {
   private readonly session: RepairSession;
   private readonly attempts: Attempt[] = [];
@@ -68,7 +71,8 @@ class RepairLoop {
       this.fault = 'Updates cannot be repaired, only SELECT, ASK, CONSTRUCT and DESCRIBE.';
     else {
       if (task.query !== undefined) yield* this.attempt({ by: 'input', query: task.query });
-      if (!this.needsNoRepair()) yield* this.trySearch();
+      if (!this.needsNoRepair() && !this.hasOnlyMismatch()) yield* this.trySearch();
+      if (!this.passes() && this.fault === undefined) yield* this.tryRanked();
       if (!this.passes() && this.fault === undefined) yield* this.tryModel();
     }
     const result = yield* this.decision();
@@ -97,6 +101,17 @@ class RepairLoop {
   private needsNoRepair(): boolean {
     const agreement = this.attempts.at(-1)?.agreement;
     return this.passes() && (this.task.question === undefined || agreement?.verdict === 'same');
+  }
+
+  /** Whether the given query works, but asks something else. Small changes would not help. */
+  private hasOnlyMismatch(): boolean {
+    const last = this.attempts.at(-1);
+    const faults = last ? faultsOf(last) : [];
+    return (
+      last?.agreement?.by === 'ranking' &&
+      faults.length > 0 &&
+      faults.every(({ code }) => code === 'nl_semantic')
+    );
   }
 
   private async *attempt(proposed: ProposedQuery): RepairSteps<Attempt> {
@@ -141,6 +156,17 @@ class RepairLoop {
       yield* this.attempt({ by: 'search', ...candidate });
       if (this.passes()) return;
     }
+  }
+
+  /** The likeliest query for the question. An empty or invalid query is worth replacing even if the ranker is less sure. */
+  private async *tryRanked(): RepairSteps<void> {
+    const { query } = this.task;
+    if (!this.options.search || query === undefined) return;
+    const best = (await this.session.ranking())?.best;
+    if (!best || best.confidence < MIN_RANKED_CONFIDENCE) return;
+    yield { type: 'proposing', round: this.attempts.length, by: 'search' };
+    const proposal = keepAuthorText(query, best.query, this.options.dialect);
+    yield* this.attempt({ by: 'search', query: proposal, changes: [`asks for ${best.path}`] });
   }
 
   private isUnrelatedGuess({ query }: RepairCandidate): boolean {

@@ -9,20 +9,29 @@ export const questionMismatch: Verifier<'intent'> = {
   severity: 'warning',
   title: 'The query does not match its question',
   about:
-    'The comment `# question: …` and the query ask different things. While typing, only clear differences in structure are reported, as information: a question that counts and a query that does not, a superlative or comparison in the wrong direction or on one side only, a person in the question and a date in the answer. With a model, *Check against Its Question* translates the query back into a question and compares the two; its verdict is a warning until the query or the question changes. Silent where a query has no question, and in case of doubt.',
+    'The comment `# question: …` and the query ask different things. While typing, only clear differences in structure are reported, as information: a question that counts and a query that does not, a superlative or comparison in the wrong direction or on one side only, a person in the question and a date in the answer. With a KB, the query is also compared with the likeliest query for the question: a warning is reported, with that query as a quick fix, if the ranker is sure of it and their answers have nothing in common. With a model, *Check against Its Question* translates the query back into a question and compares the two; its verdict is a warning until the query or the question changes. Silent where a query has no question, and in case of doubt.',
   *verify({ query, agreement }) {
     if (agreement.verdict !== 'different') return;
     const { keyword, range } = query.query;
-    const plain = agreement.by === 'cues';
+    const { by, explanation, summary, alternative } = agreement;
+    const rule = by === 'cues' || by === 'ranking' ? by : 'model';
+    const probably = 'The query probably does not match its question';
     yield {
       range: questionOf(query)?.range ?? keyword ?? range,
-      rule: plain ? 'cues' : 'model',
-      ...(plain && { severity: 'information' as const }),
-      message: plain
-        ? 'The query probably does not match its question'
-        : `The query probably does not match its question, according to ${agreement.by}`,
-      because: agreement.explanation,
+      rule,
+      ...(rule === 'cues' && { severity: 'information' as const }),
+      message: summary ?? (rule === 'model' ? `${probably}, according to ${by}` : probably),
+      because: explanation,
       advice: 'Change the query or the question.',
+      ...(alternative !== undefined && {
+        fixes: [
+          {
+            title: 'Replace with the likeliest query for the question',
+            edits: [{ range: query.range, newText: alternative }],
+            safety: 'unsafe' as const,
+          },
+        ],
+      }),
     };
   },
 };
