@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { compareByRanking, rankForQuestion } from '../../server/src/core/ask/rank-for-question';
 import type { Agreement } from '../../server/src/core/describe/description';
 import { parseDocument, parseQuery } from '../../server/src/core/language/sparql/parse';
+import { repair } from '../../server/src/core/repair/repair';
+import type { RepairPorts } from '../../server/src/core/repair/repair-ports';
+import type { RepairTrace } from '../../server/src/core/repair/repair-events';
 import { defaultSettings } from '../../server/src/settings/settings';
 import { toAskOptions } from '../../server/src/settings/work-options';
 import { samplePorts } from './ask-sample';
@@ -129,5 +132,54 @@ describe('The ranking of queries for a question', () => {
   it('is missing for a question that candidates cannot express', async () => {
     const question = 'which films did Tom Hanks not star in';
     expect(await rankForQuestion(question, undefined, samplePorts(), OPTIONS, never)).toBeUndefined();
+  });
+});
+
+describe('A repair without a model', () => {
+  const repaired = async (question: string, body: string): Promise<RepairTrace> => {
+    const ports = samplePorts();
+    const rank: RepairPorts['rank'] = (asked, given, signal) =>
+      rankForQuestion(asked, given, ports, OPTIONS, signal);
+    const running = repair(
+      { question, query: `${NS}\n${body}` },
+      { ...ports, rank },
+      { ...OPTIONS, search: true },
+      never,
+    );
+    for (;;) {
+      const next = await running.next();
+      if (next.done) return next.value;
+    }
+  };
+  const query = (relation: string): string => `SELECT ?x { ns:m.0bxtg ns:people.person.${relation} ?x }`;
+
+  it('replaces a query that works but asks something else', async () => {
+    const { result } = await repaired('where was Tom Hanks born', query('nationality'));
+    expect(result).toMatchObject({
+      kind: 'repaired',
+      basis: 'verified',
+      query: `${NS}\n${query('place_of_birth').replace(' }', ' . }')}`,
+    });
+    expect(result.explanation).toContain('asks for Tom Hanks → place of birth');
+  });
+
+  it('keeps a query that the ranking confirms', async () => {
+    const { result, attempts } = await repaired('where was Tom Hanks born', query('place_of_birth'));
+    expect(result.kind).toBe('unchanged');
+    expect(attempts).toMatchObject([{ agreement: { verdict: 'same', by: 'ranking' } }]);
+  });
+
+  it('keeps a query whose question the ranking cannot judge', async () => {
+    const { result } = await repaired('what makes Tom Hanks special', query('nationality'));
+    expect(result.kind).toBe('unchanged');
+  });
+
+  it('counts the answers if the question asks how many there are', async () => {
+    const { result } = await repaired(
+      'how many children does Martin Sheen have',
+      'SELECT ?x { ns:m.0hvb2 ns:people.person.children ?x }',
+    );
+    expect(result).toMatchObject({ kind: 'repaired', basis: 'verified' });
+    expect(result.query).toContain('COUNT(DISTINCT ?x)');
   });
 });

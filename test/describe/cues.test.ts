@@ -119,3 +119,20 @@ describe('cues report nothing', () => {
     ]).toEqual(['unknown', 'unknown', 'different']);
   });
 });
+
+describe('cues suggest', () => {
+  const LISTED = CHILDREN.replace('?x {', 'DISTINCT ?x {');
+  const COUNTED = CHILDREN.replace('?x {', '(COUNT(DISTINCT ?x) AS ?count) {');
+  const NS = 'PREFIX ns: <http://rdf.freebase.com/ns/>\n';
+
+  it('to count, or to list what the query counts', () => {
+    expect(compare('how many children does barack obama have?', LISTED).alternative).toBe(NS + COUNTED);
+    expect(compare('who are the children of barack obama?', COUNTED).alternative).toBe(NS + LISTED);
+  });
+
+  it('nothing for a query that selects more than one variable, or orders its rows', () => {
+    const question = 'how many children does barack obama have?';
+    expect(compare(question, CHILDREN.replace('?x {', '?x ?x {')).alternative).toBeUndefined();
+    expect(compare(question, `${CHILDREN} ORDER BY ?x`).alternative).toBeUndefined();
+  });
+});

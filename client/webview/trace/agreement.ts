@@ -24,8 +24,15 @@ export function drawAgreement({ verdict, explanation, by }: Agreement): HTMLElem
       ` ${displayLines(explanation)} `,
       element('span', {
         class: 'dim',
-        text: by === 'cues' ? t('Checked by rules.') : t('Checked by {0}.', displayText(by)),
+        text: judgeText(by),
       }),
     ),
   );
+}
+
+function judgeText(by: string): string {
+  if (by === 'cues') return t('Checked by rules.');
+  return by === 'ranking'
+    ? t('Compared with the likeliest query for the question.')
+    : t('Checked by {0}.', displayText(by));
 }

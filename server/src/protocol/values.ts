@@ -120,7 +120,7 @@ export type QueryDescription = ValueOf<typeof reading>;
 const agreement = z.object({
   verdict: z.enum(['same', 'different', 'unknown']),
   explanation: text,
-  /** `cues`, or the name of a model. */
+  /** `cues`, `ranking`, or the name of a model. */
   by: text,
 });
 export type Agreement = ValueOf<typeof agreement>;

@@ -39,7 +39,14 @@ export function compareCues(
   const { plain, allNamed } = removeEntityNames(question, intent.pattern, nameOf);
   for (const compare of [count, extreme, oppositeExtreme, oppositeComparison, kindOfAnswer]) {
     const explanation = compare(plain, query, intent, schema, allNamed);
-    if (explanation !== undefined) return { verdict: 'different', explanation, by: 'cues' };
+    if (explanation === undefined) continue;
+    const alternative = compare === count ? withOrWithoutCount(query, intent) : undefined;
+    return {
+      verdict: 'different',
+      explanation,
+      by: 'cues',
+      ...(alternative !== undefined && { alternative }),
+    };
   }
   return NO_CONTRADICTION;
 }
@@ -88,6 +95,21 @@ const count: CueComparison = (question, query, { answer, pattern }, schema) => {
   if (!areEntities || hasNumberRelation(pattern)) return undefined;
   return `The question asks “${cue.words}”, but the query lists things and counts nothing. Select COUNT(DISTINCT ?${answer.node.variable ?? 'x'}).`;
 };
+
+/** The query with COUNT in its SELECT clause, or without it. Undefined if it selects more than one expression. */
+function withOrWithoutCount(
+  { text, range, query }: QueryModel,
+  { answer, select }: QueryIntent,
+): string | undefined {
+  const { keyword, projection, groupBy, having, orderBy } = query;
+  const [selected, ...more] = projection;
+  const variable = answer.node?.variable;
+  if (!keyword || !selected || more.length || variable === undefined || select !== query) return undefined;
+  if (groupBy || having.length || orderBy.length) return undefined;
+  const clause =
+    answer.aggregate === 'COUNT' ? ` DISTINCT ?${variable}` : ` (COUNT(DISTINCT ?${variable}) AS ?count)`;
+  return text.slice(range.start, keyword.end) + clause + text.slice(selected.range.end, range.end);
+}
 
 const extreme: CueComparison = (question, query, intent, schema, allNamed) => {
   const found = findExtreme(query, intent);

@@ -72,6 +72,7 @@ class RepairLoop {
     else {
       if (task.query !== undefined) yield* this.attempt({ by: 'input', query: task.query });
       if (!this.needsNoRepair() && !this.hasOnlyMismatch()) yield* this.trySearch();
+      if (!this.passes() && this.fault === undefined) yield* this.tryAlternative();
       if (!this.passes() && this.fault === undefined) yield* this.tryRanked();
       if (!this.passes() && this.fault === undefined) yield* this.tryModel();
     }
@@ -156,6 +157,18 @@ class RepairLoop {
       yield* this.attempt({ by: 'search', ...candidate });
       if (this.passes()) return;
     }
+  }
+
+  /** The change that the comparison with the question suggests, such as to count. */
+  private async *tryAlternative(): RepairSteps<void> {
+    const [input] = this.attempts;
+    const { alternative, by } = input?.agreement ?? {};
+    if (!this.options.search || alternative === undefined || by !== 'cues') return;
+    yield { type: 'proposing', round: this.attempts.length, by: 'search' };
+    const change = /\(COUNT\(/.test(alternative)
+      ? 'counts the answers'
+      : 'lists the answers instead of counting them';
+    yield* this.attempt({ by: 'search', query: alternative, changes: [change] });
   }
 
   /** The likeliest query for the question. An empty or invalid query is worth replacing even if the ranker is less sure. */

@@ -26,7 +26,10 @@ export const questionMismatch: Verifier<'intent'> = {
       ...(alternative !== undefined && {
         fixes: [
           {
-            title: 'Replace with the likeliest query for the question',
+            title:
+              rule === 'cues'
+                ? 'Ask what the question asks'
+                : 'Replace with the likeliest query for the question',
             edits: [{ range: query.range, newText: alternative }],
             safety: 'unsafe' as const,
           },
