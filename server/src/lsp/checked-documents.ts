@@ -121,17 +121,7 @@ export class CheckedDocuments {
     const { name } = kb.kb;
     const config = settings.knowledgeBases[name];
     if (!schema || !(config ? 'file' in config : name === SAMPLE_KB)) return undefined;
-    return async (query, question, signal) => {
-      const parts = this.workspace.entities.partsOf(kb, settings, schema);
-      const ports = { ...parts, schema, kb, date: () => new Date().toISOString() };
-      try {
-        return await compareByRanking(query, question, ports, toAskOptions(settings), signal);
-      } catch (error) {
-        signal.throwIfAborted();
-        this.workspace.onDefect('nl_semantic', error);
-        return undefined;
-      }
-    };
+    return questionComparison(kb, schema, settings, this.workspace);
   }
 
   /** If a URI is given, facts of the KB that are not cached are requested in the background. */
@@ -148,4 +138,24 @@ export class CheckedDocuments {
       onDefect,
     };
   }
+}
+
+/** Compares a query with the likeliest query for its question. */
+export function questionComparison(
+  kb: KbEntities,
+  schema: KbSchema,
+  settings: Settings,
+  { entities, onDefect }: Workspace,
+): CompareWithQuestion {
+  return async (query, question, signal) => {
+    const parts = entities.partsOf(kb, settings, schema);
+    const ports = { ...parts, schema, kb, date: () => new Date().toISOString() };
+    try {
+      return await compareByRanking(query, question, ports, toAskOptions(settings), signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      onDefect('nl_semantic', error);
+      return undefined;
+    }
+  };
 }

@@ -16,6 +16,7 @@ import { onUserRequest } from './requests';
 import { planRun } from './run';
 import { toRange } from './to-lsp';
 import { toAgreement, toReading, toUsage } from './to-protocol';
+import { questionComparison } from './checked-documents';
 import type { Workspace } from './workspace';
 
 /** Describes the query at a position, and compares it with its question. */
@@ -67,6 +68,12 @@ async function explainQuery(
     question === undefined
       ? undefined
       : await judgeAgreement(question, described.reading, query, judgePorts, ignore, signal);
+  const entities = open.entitiesOf(what.query);
+  const agreement =
+    judged?.agreement.verdict === 'unknown' && question !== undefined && entities
+      ? ((await questionComparison(entities, schema, settings, workspace)(query, question, signal)) ??
+        judged.agreement)
+      : judged?.agreement;
   if (judged?.trouble !== undefined) troubles.push(judged.trouble);
   if (judged && question !== undefined && withModel && judged.agreement.verdict !== 'unknown') {
     const judgement = { question, reading: described.reading, agreement: judged.agreement };
@@ -74,7 +81,7 @@ async function explainQuery(
   }
   return {
     reading: toReading(described.reading),
-    ...(judged && { agreement: toAgreement(judged.agreement) }),
+    ...(agreement && { agreement: toAgreement(agreement) }),
     query: what.text,
     ...(question !== undefined && { question }),
     range,
