@@ -21,8 +21,9 @@ import { unsupportedReason } from './unsupported-question';
 export type RankingPorts = Pick<AskPorts, 'schema' | 'kb' | 'linker' | 'retriever' | 'ranker' | 'date'>;
 export type RankingOptions = Pick<AskOptions, 'dialect' | 'limits' | 'rngKbqa'>;
 
-/** A query that has other answers than the likeliest one does not match the question from this confidence on. */
-const MIN_CONFIDENCE = 0.8;
+/** From this confidence in the likeliest query on, a query without answers, or with others, does not match the question. */
+const MIN_CONFIDENCE_IF_EMPTY = 0.8;
+const MIN_CONFIDENCE_IF_ANSWERED = 0.9;
 /** And if its score is lower by at least this. A difference of 1 means about 2.7 times less likely. */
 const MIN_LEAD = 1;
 /** From this confidence on, a query with the answers of the likeliest one matches the question. */
@@ -153,9 +154,11 @@ function compareWith(
   const answers = answersOf(query, execution) ?? [];
   if (answers.join('\n') === best.answers.join('\n'))
     return best.confidence >= MIN_CONFIDENCE_OF_SAME ? 'same' : 'unknown';
+  const values = valuesOf(execution);
   // Another reading of the question often shares some answers, such as official and spoken languages.
-  if (best.confidence < MIN_CONFIDENCE || valuesOf(execution).some((value) => known.has(value)))
-    return 'unknown';
+  if (values.some((value) => known.has(value))) return 'unknown';
+  const isEmpty = !answers.length || answers.join() === '0';
+  if (best.confidence < (isEmpty ? MIN_CONFIDENCE_IF_EMPTY : MIN_CONFIDENCE_IF_ANSWERED)) return 'unknown';
   return score !== undefined && best.score - score < MIN_LEAD ? 'unknown' : 'different';
 }
 
