@@ -52,7 +52,7 @@ describe('Every prompt', () => {
     await chooseForm(question, [], [], model, signal);
     const linking = { entities: [], literals: [], troubles: [] };
     await composeForm(question, [], linking, model, freebase(), signal);
-    await writeSkeletons(question, linking, model, { skeletons: 3, entities: 5 }, signal);
+    await writeSkeletons(question, linking, '', model, { skeletons: 3, entities: 5 }, signal);
     const requests = new FidelisRequests(question, model, signal);
     const plan = {
       keywords: ['children'],
