@@ -9,7 +9,6 @@ import { canonicalGraph } from '../../logical-form/same-graph';
 import type { SExpr } from '../../logical-form/sexpr';
 import { toSparql } from '../../logical-form/to-sparql';
 import { parseQuery } from '../../language/sparql/parse';
-import { checkQuery } from '../../check/check';
 import type { Finding } from '../../check/verifier';
 import { asOf } from '../../candidates/rank/linked-question';
 import type { AskProgress, CandidateQuery } from '../ask-events';
@@ -18,6 +17,7 @@ import { exemplarSkeletons } from '../skeleton/exemplar-skeletons';
 import { SlotFiller, type RetrievalStage } from '../skeleton/fill-slots';
 import { readSkeleton, type Skeleton } from '../skeleton/read-skeleton';
 import { writeSkeletons } from '../skeleton/write-skeletons';
+import { checkBeforeRun, isExclusion } from '../static-check';
 import { noAnswer, type Strategy, type StrategyInput, type StrategyOutcome } from '../strategy';
 
 export const chatKbqa: Strategy = {
@@ -141,7 +141,7 @@ class Search {
   private async tryCandidate(expr: SExpr, { score, of }: Filling<Variant>): Promise<CandidateQuery> {
     const { schema, kb } = this.input.ports;
     const query = toSparql(expr, schema, asOf(this.input.ports));
-    const findings = this.check(query);
+    const findings = checkBeforeRun(query, this.input);
     const sexpr = printSExpr(expr);
     const base = { query, sexpr, path: sexpr, score, because: reasonsFor(of, findings), findings };
     if (findings.some(isExclusion)) return { ...base, chosen: false };
@@ -150,12 +150,6 @@ class Search {
     const answers = answersOf(parseQuery(query, this.input.options.dialect), execution);
     const chosen = answers !== undefined && answers.length > 0 && answers.join() !== '0';
     return { ...base, execution, ...(answers && { answers }), chosen };
-  }
-
-  private check(query: string): readonly Finding[] {
-    const { schema, onDefect, onEffect } = this.input.ports;
-    const { severities } = this.input.options;
-    return checkQuery(query, { dialect: 'sparql11', schema, severities, onDefect, onEffect });
   }
 
   private answer(
@@ -199,9 +193,4 @@ function reasonsFor({ reversedSlot, skeleton }: Variant, findings: readonly Find
     ...(slot ? [`"${slot.phrase}" is used in the other direction than the model wrote it`] : []),
     ...findings.filter(isExclusion).map(({ message }) => message),
   ];
-}
-
-/** Whether a finding excludes a candidate: it cannot work, or its answers are mediators. */
-function isExclusion({ strength, code }: Finding): boolean {
-  return strength === 'strong' || code === 'intermediate';
 }

@@ -27,7 +27,7 @@ export const PROMPT_NAMES = [
   'choose-steps',
   /** A statement with a placeholder and paths → the paths that fill it. */
   'follows-from-path',
-  /** A question and the best logical forms → one of them, or another one composed of their parts. */
+  /** A question and the best logical forms → some of them, and others composed of their parts. */
   'compose-form',
   /** A question → skeletons, which are logical forms with phrases instead of IDs. */
   'write-skeletons',
