@@ -47,11 +47,12 @@ export async function* compareWithQuestion(
   const model = withModel ? session.model : undefined;
   if (!model || cues.verdict === 'different') return byTemplate(cues);
   const helpers = { schema, nameOf, model: model.model, prompts: model.prompts };
-  const { signal } = session;
-  const reader = session.options.backTranslation === false ? { schema, nameOf } : helpers;
+  const { signal, options } = session;
+  const context = options.contextInComparison === true ? session.context?.text : undefined;
+  const reader = options.backTranslation === false ? { schema, nameOf } : helpers;
   const back = yield* withProgress(round, (onProgress) => backTranslate(query, reader, onProgress, signal));
   const judged = yield* withProgress(round, (onProgress) =>
-    judgeAgreement(question, back.reading, query, helpers, onProgress, signal),
+    judgeAgreement(question, back.reading, query, { ...helpers, context }, onProgress, signal),
   );
   const trouble = judged.trouble ?? back.trouble;
   return {

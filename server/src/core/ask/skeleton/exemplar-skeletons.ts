@@ -16,6 +16,7 @@ export async function exemplarSkeletons({ task, ports, options, signal }: Strate
   const { schema, kb, model } = ports;
   const found = model?.exemplars.nearest(task.question, SEARCHED_FACTOR * options.exemplars) ?? [];
   const exemplars = found.flatMap(({ question, query }): readonly { question: string; expr: SExpr }[] => {
+    if (query === null) return [];
     const parsed = parseQuery(query, options.dialect);
     const converted = parsed.problems.length ? undefined : fromSparql(parsed, schema, asOf(ports));
     return converted && 'expr' in converted && !converted.losses.length
