@@ -1,5 +1,5 @@
 /** Formats the exemplars for the prompt, each with the context that would be retrieved for its question. */
-import { isCommunity } from '../../../schema/domain-index';
+import { isCommunity, isSystem } from '../../../schema/domain-index';
 import { findNamedEntities } from '../../../question/linking/find-named-entities';
 import { NAME_PLACEHOLDER } from '../../../question/retrieval/question-grams';
 import { pathPatterns } from '../../../question/retrieval/path-patterns';
@@ -25,7 +25,7 @@ export async function exemplarsWithContext(input: StrategyInput): Promise<string
 }
 
 /**
- * What the query uses is always in the context; the rest is retrieved without reading the facts of the entities. There is no
+ * What the query uses is always in the context; the rest is retrieved among what the types of the entities have. There is no
  * context if the KB lacks an entity of the query.
  */
 async function contextOf(
@@ -45,13 +45,20 @@ async function contextOf(
     const name = known.get(iri)?.name;
     return name ? text.replace(name, NAME_PLACEHOLDER) : text;
   }, question);
-  const similar = retriever
-    .relations(masked, { most: RANKED_FACTOR * most })
-    .flatMap(({ id }) => (isCommunity(id) ? [] : [id]));
-  const classes = retriever
-    .classes(masked, { most: RANKED_FACTOR * most })
-    .flatMap(({ id }) => (isCommunity(id) ? [] : [id]));
   const starts = entities.map((iri) => ({ id: schema.idOf(iri) ?? iri, types: known.get(iri)?.types ?? [] }));
+  const types = starts.flatMap((start) => start.types);
+  const limit = RANKED_FACTOR * most;
+  const ofTypes = types.flatMap((type) => schema.relationsOf(type)).filter(isCommon);
+  const similar = retriever
+    .relations(masked, { most: limit, ...among(ofTypes, used?.relations) })
+    .map(({ id }) => id)
+    .filter(isCommon);
+  const ends = similar.flatMap((id) => [schema.relation(id)?.domain, schema.relation(id)?.range]);
+  const ofRelations = [...types, ...ends.flatMap((type) => type ?? [])].filter(isCommon);
+  const classes = retriever
+    .classes(masked, { most: limit, ...among(starts.length ? ofRelations : [], used?.classes) })
+    .map(({ id }) => id)
+    .filter(isCommon);
   const real = new Set(used?.relations);
   const retrieved = {
     entities,
@@ -65,6 +72,18 @@ async function contextOf(
   const { text } = await gatherContext({ question, retrieved }, { schema, kb, onDefect }, options, signal);
   // The prefixes are the same for all.
   return { context: text.slice(text.indexOf('\n\n') + 2) };
+}
+
+/** To rank only the names around the entities is much faster. Without an entity, all are ranked. */
+function among(
+  names: readonly string[],
+  used: readonly string[] = [],
+): { readonly among?: Iterable<string> } {
+  return names.length ? { among: new Set([...names, ...used]) } : {};
+}
+
+function isCommon(id: string): boolean {
+  return !isCommunity(id) && !isSystem(id);
 }
 
 /** The first names, and those that the query uses: in their order, and otherwise at the end. */
