@@ -82,7 +82,7 @@ describe('fidelis', () => {
     expect(trace?.troubles.join()).toContain('Out of order');
   });
 
-  it('looks ahead from all kept paths with two queries', async () => {
+  it('looks ahead from all kept paths with one query', async () => {
     const relations = 'country genre language produced_by written_by edited_by cinematography music';
     const only = [
       '@prefix ns: <http://rdf.freebase.com/ns/> .',
