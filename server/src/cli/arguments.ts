@@ -182,7 +182,7 @@ export const STRATEGY_VALUES_OPTIONS = {
   },
   votes: {
     value: VOTES.join('|'),
-    help: 'how fun-fusic decides: published: the attempts vote as in the paper, weighted: all evidence is weighed (default: funFusic.votes of funfusic.ask.advanced)',
+    help: 'how fun-fusic decides: published: the attempts vote as in the published code, weighted: all evidence is weighed (default: funFusic.votes of funfusic.ask.advanced)',
   },
 } as const satisfies Readonly<Record<string, OptionSpec>>;
 

@@ -47,7 +47,7 @@ export interface AskOptions extends RepairOptions {
     readonly relations: number;
     /** How many relations and classes the prompt contains for each exemplar. */
     readonly exemplarContext: number;
-    /** `published`: the attempts vote as in the paper. `weighted`: all evidence is weighed, or else each distinct query has a vote. */
+    /** `published`: the attempts vote as in the published code. `weighted`: all evidence is weighed, or else each distinct query has a vote. */
     readonly votes: Votes;
     /** What the model sees when it compares a query with the question: only the two questions, or the context too. */
     readonly comparison: (typeof COMPARISONS)[number];

@@ -24,7 +24,7 @@ interface RepairState {
   readonly exhausted: boolean;
   /** The model replied that no query asks the question. */
   readonly denied: boolean;
-  /** How the attempts vote. `distinct`, the default: equal queries have one vote. `published`: as in the paper. */
+  /** How the attempts vote. `distinct`, the default: equal queries have one vote. `published`: as in the published code. */
   readonly votes?: 'none' | 'distinct' | 'published';
 }
 
@@ -84,7 +84,7 @@ async function byVote(
   return toVotedResult(chosen, majority.support);
 }
 
-/** The paper: two equal answers decide; otherwise a query that asks the question and is empty; otherwise no query asks it. */
+/** The published code: two equal answers decide; otherwise a query that asks the question and is empty; otherwise no query asks it. */
 async function byPublishedVote(state: RepairState, ports: DecisionPorts): Promise<RepairResult> {
   const { attempts, denied } = state;
   const majority = denied ? undefined : publishedMajorityOf(attempts);

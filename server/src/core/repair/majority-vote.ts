@@ -36,7 +36,7 @@ export function majorityOf(pool: readonly Attempt[]): Majority | undefined {
     : undefined;
 }
 
-/** The attempts that vote in the paper: all that failed only on intent or emptiness, also if their queries are equal. */
+/** The attempts that vote in the published code: all that failed only on intent or emptiness, also if their queries are equal. */
 export function publishedPool(attempts: readonly Attempt[]): readonly Attempt[] {
   return attempts.filter((attempt) => attempt.answers !== undefined && mayVote(attempt));
 }

@@ -81,7 +81,7 @@ export interface RepairOptions {
   readonly backTranslation?: boolean;
   /** Whether the attempts vote if none passes every check; true by default. */
   readonly selfConsistency?: boolean;
-  /** Whether the attempts vote as in the paper, and a reply without a query ends the loop. */
+  /** Whether the attempts vote as in the published code, and a reply without a query ends the loop. */
   readonly publishedVotes?: boolean;
   /** Whether the model also sees the context when it compares a query with the question. */
   readonly contextInComparison?: boolean;

@@ -270,7 +270,7 @@ class RepairLoop {
     );
   }
 
-  /** A single denial counts only if the model proposed no query at all, or if the attempts vote as in the paper. */
+  /** A single denial counts only if the model proposed no query at all, or if the attempts vote as published. */
   private isDenied(): boolean {
     if (this.options.publishedVotes === true) return this.denials.length > 0;
     return this.denials.length > (this.attempts.some(({ by }) => by === 'model') ? 1 : 0);
