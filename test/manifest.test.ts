@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { findingCodes } from '../server/src/core/check/suite';
 import { KEYWORD_CASES } from '../server/src/core/edit/format/keyword-case';
 import {
@@ -72,6 +73,10 @@ describe('settings of the manifest', () => {
     for (const [name, schema] of schemas) {
       const option = options[name] ?? limits[name];
       if (STRATEGY_OPTIONS.has(name)) expect(option?.default).toBe(defaultStrategyOption(name));
+      if (option?.enum) {
+        expect(z.toJSONSchema(schema).enum).toEqual(option.enum);
+        continue;
+      }
       for (const bound of [option?.minimum ?? Number.NaN, option?.maximum ?? Number.NaN])
         expect(schema.safeParse(bound).success, `${name} ${bound}`).toBe(true);
       expect(schema.safeParse((option?.minimum ?? 0) - 1).success, name).toBe(false);

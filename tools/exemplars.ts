@@ -15,7 +15,9 @@ if (folder === undefined) throw new Error('Set FUNFUSIC_QUESTIONS to a folder of
 const file = process.argv[2] ?? 'webqsp-train-answered.json';
 const SHOWN = 5;
 
-const { exemplars: pairs } = readExemplarFile(readFileSync(join(folder, file), 'utf8'));
+const pairs = readExemplarFile(readFileSync(join(folder, file), 'utf8')).exemplars.flatMap(
+  ({ question, query }) => (query === null ? [] : [{ question, query }]),
+);
 const relations = (query: string): string =>
   [...new Set(query.match(/\b[a-z_0-9]+\.[a-z_0-9]+\.[a-z_0-9.]+\b/g) ?? [])]
     .filter((name) => !name.includes('freebase.com') && !name.startsWith('www.'))
@@ -31,7 +33,7 @@ const random = new SeededRandom(1);
 for (const { question, query } of pairs) {
   const goldRelations = relations(query);
   const nearest = exemplars.nearest(question, SHOWN, { except: question });
-  if (nearest.some((pair) => relations(pair.query) === goldRelations)) hits++;
+  if (nearest.some((pair) => relations(pair.query ?? '') === goldRelations)) hits++;
   const others = Array.from({ length: SHOWN }, () => random.pick(pairs));
   if (others.some((pair) => pair.question !== question && relations(pair.query) === goldRelations))
     randomHits++;

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { bestFirst } from '../../server/src/core/ask/skeleton/best-first';
+import { idOfPhrase, printSkeleton } from '../../server/src/core/ask/skeleton/print-skeleton';
 import { readSkeleton } from '../../server/src/core/ask/skeleton/read-skeleton';
+import { parseSExpr } from '../../server/src/core/logical-form/parse-sexpr';
+import { freebase } from '../support/check';
 
 describe('skeletons', () => {
   it.each([
@@ -11,6 +14,11 @@ describe('skeletons', () => {
     ],
     ['(ARGMAX [river] (JOIN [mouth] [length]))', 'set river, relation mouth, relation length'],
     ['(COUNT (gt [height] 2.0))', 'relation height'],
+    ['( GREATER  THAN [ height ] 2.0 )', 'relation height'],
+    [
+      '( JOIN ( R [ film , film , directed by ] ) [ Titanic ] )',
+      'relation film , film , directed by, entity Titanic',
+    ],
     ['(TC (JOIN (R [officials]) [Texas]) [from] 1998)', 'relation officials, entity Texas, relation from'],
   ])('%s', (text, slots) => {
     const read = readSkeleton(text);
@@ -37,6 +45,40 @@ describe('skeletons', () => {
     expect(read.write(['r.a', 'r.b'])).toBe('(JOIN (R r.a) (JOIN r.b "x y"@en))');
     expect(read.write(['r.a', 'r.b'], 0)).toBe('(JOIN r.a (JOIN r.b "x y"@en))');
     expect(read.write(['r.a', 'r.b'], 1)).toBe('(JOIN (R r.a) (JOIN (R r.b) "x y"@en))');
+  });
+});
+
+describe('the skeleton of a logical form', () => {
+  const schema = freebase();
+  const print = (text: string): string | undefined => {
+    const { expr } = parseSExpr(text, schema);
+    if (!expr) throw new Error(`${text} is invalid.`);
+    return printSkeleton(expr, schema, (id) => (id === 'm.0dr_4' ? 'Titanic [1997]' : undefined));
+  };
+
+  it.each([
+    [
+      '(JOIN (R film.film.directed_by) m.0dr_4)',
+      '( JOIN ( R [ film , film , directed by ] ) [ Titanic 1997 ] )',
+    ],
+    [
+      '(COUNT (AND geography.river (ge geography.river.length 3.5^^http://www.w3.org/2001/XMLSchema#float)))',
+      '( COUNT ( AND [ geography , river ] ( GREATER EQUAL [ geography , river , length ] 3.5 ) ) )',
+    ],
+    [
+      '(ARGMAX geography.river geography.river.length)',
+      '( ARGMAX [ geography , river ] [ geography , river , length ] )',
+    ],
+  ])('of %s has names instead of IDs', (text, skeleton) => {
+    expect(print(text)).toBe(skeleton);
+    const read = readSkeleton(skeleton);
+    if ('problem' in read) throw new Error(read.problem);
+    const ids = read.slots.map(({ phrase }) => idOfPhrase(phrase) ?? 'm.0dr_4');
+    expect(read.write(ids)).toBe(text.replace(/\^\^[^)]*/, ''));
+  });
+
+  it('does not exist if an entity has no name', () => {
+    expect(print('(JOIN (R film.film.directed_by) m.0abc)')).toBeUndefined();
   });
 });
 

@@ -275,6 +275,8 @@ describe('funfusic ask, usage errors', () => {
       ['Who?', '--option', 'rngKbqa.keep=0'],
       /--option: rngKbqa.keep is "0", but must be a whole number from 1 to 1000/,
     ],
+    [['Who?', '--option', 'funFusic.comparison=all'], /must be one of questions, context/],
+    [['Who?', '--votes', 'mine'], /--votes is "mine"; it can be weighted, published/],
     [['Who?', '--model', 'gpt'], /There is no model "gpt"/],
     [['Who?', '--kb', 'Nowhere'], /There is no KB "Nowhere"/],
     [['Who?', '--rounds', '11'], /a whole number from 0 to 10/],

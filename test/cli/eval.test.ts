@@ -156,6 +156,8 @@ describe('funfusic eval', () => {
     expect(other.stderr).toMatch(
       /contains a run with other options: off was \[\] and is now not set; off\.0 was not set and is now "grounding"\. Name another folder with --out/,
     );
+    const votes = await run([...args(server, 'whole'), '--votes', 'published']);
+    expect(votes.stderr).toContain('ask.funFusic.votes was "weighted" and is now "published"');
     const strangers = await run([...args(server, '.')]);
     expect(strangers.code).toBe(2);
     expect(strangers.stderr).toMatch(/contains other files \(.*\) and no run/);

@@ -47,6 +47,15 @@ describe('nearest exemplars', () => {
     expect(nearest(pairs, 'profession of Smith', 1)).toEqual(['bbb']);
   });
 
+  it('include questions that no query asks, one before more of the same', () => {
+    const pairs = [
+      { question: 'colour of Spain', query: null },
+      { question: 'colour of France', query: null },
+      pair('capital of Spain', 'location.country.capital'),
+    ];
+    expect(nearest(pairs, 'colour of Chile', 2)).toEqual(['colour of Spain', 'capital of Spain']);
+  });
+
   it('show one of each kind before more of the same', () => {
     const pairs = [
       pair('capital of Spain', 'location.country.capital'),
@@ -102,7 +111,7 @@ describe('exemplar file', () => {
   it.each([
     ['', []],
     ['{"question":"X?","query":"ASK {}"}\n{"question":"X?"', ['Line 2 is not JSON']],
-    ['{"question":"X?","query":""}', ['Line 1 is not of the form {"question": "…", "query": "…"}']],
+    ['{"question":"X?","query":""}', ['Line 1 is not of the form {"question": "…", "query": "…" or null}']],
     [
       '{"question":"X?"}\n{"query":"ASK {}"}\n{"question":1,"query":"ASK {}"}',
       ['Line 1', 'Line 2', 'Line 3'],
@@ -120,6 +129,18 @@ describe('exemplar file', () => {
 
   it('is shown as questions and queries', () => {
     expect(formatExemplars([x, x])).toBe('Question: X?\nQuery:\nASK {}\n\nQuestion: X?\nQuery:\nASK {}');
+    expect(formatExemplars([{ question: 'X?', query: null, context: 'Entities:\nNONE' }])).toBe(
+      'Question: X?\nContext:\nEntities:\nNONE\nQuery:\nnull',
+    );
+  });
+});
+
+describe('an exemplar that no query asks', () => {
+  it.each(['null', '"NK"', '"no logical form"', '"null"'])('has the query %s', (query) => {
+    expect(readExemplarFile(`{"question":"X?","query":${query}}`)).toEqual({
+      exemplars: [{ question: 'X?', query: null }],
+      problems: [],
+    });
   });
 });
 

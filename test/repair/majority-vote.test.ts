@@ -5,6 +5,8 @@ import {
   agreeingButEmpty,
   majorityOf,
   fewestProblems,
+  publishedMajorityOf,
+  publishedPool,
   votingAttempts,
 } from '../../server/src/core/repair/majority-vote';
 import type { Finding } from '../../server/src/core/check/verifier';
@@ -63,6 +65,28 @@ describe('The pool', () => {
     ['what was not run does not vote', ['?', '? nl_semantic'], []],
   ])('%s', (_, briefs, expected) => {
     expect(rounds(votingAttempts(attempts(...briefs)))).toEqual(expected);
+  });
+});
+
+describe('The published vote', () => {
+  it.each([
+    ['those that failed on the reading or on emptiness', ['a nl_semantic', '- egf', 'b !grounding'], [0, 1]],
+    ['not the last, where it failed on anything else', ['a nl_semantic', 'a qans'], [0]],
+    ['what was not run does not vote', ['?', '? nl_semantic'], []],
+  ])('has in its pool %s', (_, briefs, expected) => {
+    expect(rounds(publishedPool(attempts(...briefs)))).toEqual(expected);
+  });
+
+  it.each([
+    ['two equal answers, whatever their share', ['b', 'a', 'a', 'c', 'd'], 'a', '2/5'],
+    ['not one alone', ['a nl_semantic', 'b nl_semantic'], undefined, undefined],
+    ['not an empty answer, however often', ['- egf', '- egf', '0 egf', '0 egf', 'a'], undefined, undefined],
+    ['between equals, the first', ['b', 'a same', 'a', 'b'], 'b', '2/4'],
+    ['the most frequent', ['b', 'b', 'a', 'a', 'a'], 'a', '3/5'],
+  ])('is won by %s', (_, briefs, answers, support) => {
+    const found = publishedMajorityOf(attempts(...briefs));
+    expect(found?.answers.join(',')).toBe(answers);
+    expect(found && `${found.support.agreeing}/${found.support.of}`).toBe(support);
   });
 });
 

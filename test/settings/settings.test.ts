@@ -106,6 +106,17 @@ describe('settings', () => {
     expect(parseSettings(given)).toEqual({ settings: defaultSettings, problems: [problem] });
   });
 
+  it('report a wrong value of an option of a strategy', () => {
+    const { settings, problems } = parseSettings({
+      'ask.advanced': { 'funFusic.votes': 'mine', 'chatKbqa.entityThreshold': 2 },
+    });
+    expect(problems).toEqual([
+      'funfusic.ask.advanced.funFusic.votes is "mine", but must be one of weighted, published. The default, "weighted", is used.',
+      'funfusic.ask.advanced.chatKbqa.entityThreshold is 2, but must be a number from 0 to 1. The default, 0.2, is used.',
+    ]);
+    expect(settings.ask.funFusic.votes).toBe('weighted');
+  });
+
   it('report an unknown option of a strategy', () => {
     const { problems } = parseSettings({ 'ask.advanced': { 'rngKbqa.kept': 1 } });
     expect(problems).toEqual([
@@ -121,13 +132,20 @@ describe('settings', () => {
 
 describe('strategy options of a command line', () => {
   it('replace those of the settings', () => {
-    const options = parseStrategyOptions(['rngKbqa.keep=20', 'fidelis.lookAhead=0.5']);
+    const options = parseStrategyOptions([
+      'rngKbqa.keep=20',
+      'fidelis.lookAhead=0.5',
+      'funFusic.votes=published',
+      'chatKbqa.entityThreshold=0.001',
+    ]);
     if ('problem' in options) throw new Error(options.problem);
     const { ask } = defaultSettings;
     expect(withStrategyOptions(ask, options)).toEqual({
       ...ask,
       rngKbqa: { ...ask.rngKbqa, keep: 20 },
       fidelis: { ...ask.fidelis, lookAhead: 0.5 },
+      funFusic: { ...ask.funFusic, votes: 'published' },
+      chatKbqa: { ...ask.chatKbqa, entityThreshold: 0.001 },
     });
   });
 
@@ -135,6 +153,19 @@ describe('strategy options of a command line', () => {
     ['keep=20', /^"keep=20" is not an option\. Use NAME=VALUE with one of funFusic\.paths, /],
     ['rngKbqa.keep', /^rngKbqa\.keep is "", but must be a whole number from 1 to 1000\.$/],
     ['rngKbqa.keep=many', /^rngKbqa\.keep is "many", but must be a whole number from 1 to 1000\.$/],
+    ['rngKbqa.composed=0', /^rngKbqa\.composed is "0", but must be a whole number from 1 to 50\.$/],
+    ['funFusic.votes=1', /^funFusic\.votes is "1", but must be one of weighted, published\.$/],
+    ['funFusic.votes=Published', /^funFusic\.votes is "Published", but must be one of /],
+    ['funFusic.comparison=', /^funFusic\.comparison is "", but must be one of questions, context\.$/],
+    [
+      'funFusic.exemplarContext=-1',
+      /^funFusic\.exemplarContext is "-1", but must be a whole number from 0 to 50\.$/,
+    ],
+    ['chatKbqa.entityThreshold=2', /^chatKbqa\.entityThreshold is "2", but must be a number from 0 to 1\.$/],
+    [
+      'chatKbqa.relationThreshold=low',
+      /^chatKbqa\.relationThreshold is "low", but must be a number from 0 to 1\.$/,
+    ],
   ])('report what is wrong with %s', (pair, problem) => {
     expect(parseStrategyOptions([pair])).toEqual({ problem: expect.stringMatching(problem) as string });
   });

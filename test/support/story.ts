@@ -3,6 +3,7 @@ import { openPrompts } from '../../server/src/compose/index';
 import type { KnowledgeBase } from '../../server/src/core/kb/knowledge-base';
 import { withBudget, type ModelBudget } from '../../server/src/core/model/budget';
 import type { LanguageModel } from '../../server/src/core/model/language-model';
+import type { Exemplar } from '../../server/src/core/model/prompts/prompt-library';
 import { FREEBASE } from '../../server/src/core/language/rdf/names';
 import type { RepairPorts } from '../../server/src/core/repair/repair-ports';
 import { EntityDirectory } from '../../server/src/core/query/entity-directory';
@@ -27,6 +28,8 @@ export interface Story {
   /** Undefined if there is no model. */
   readonly replies?: readonly ScriptedReply[];
   readonly retries?: number;
+  /** The most similar one first. */
+  readonly exemplars?: readonly Exemplar[];
   readonly budget?: Partial<ModelBudget>;
   /** Cancels after this event; with `asked`, at the next request to the model. */
   readonly cancelAt?: { readonly event: string; readonly asked?: boolean };
@@ -127,7 +130,7 @@ function factsOf({ facts = '', kb }: Story, all: StoryFacts): StoryFacts {
 }
 
 function portsOf(
-  { replies, retries = 0, budget }: Story,
+  { replies, retries = 0, budget, exemplars = [] }: Story,
   url: string,
   kb: KnowledgeBase | undefined,
   around: (model: LanguageModel) => LanguageModel = (model) => model,
@@ -142,7 +145,14 @@ function portsOf(
   return {
     schema,
     ...(kb && { kb: { kb, directory: new EntityDirectory(kb, { schema, language: 'en' }) } }),
-    ...(replies && { model: { model, usage, prompts: openPrompts(''), exemplars: { nearest: () => [] } } }),
+    ...(replies && {
+      model: {
+        model,
+        usage,
+        prompts: openPrompts(''),
+        exemplars: { nearest: (_, most) => exemplars.slice(0, most) },
+      },
+    }),
     now: () => 0,
     date: () => '2026-01-01T00:00:00Z',
     onDefect: (code, error) => {

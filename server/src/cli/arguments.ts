@@ -1,7 +1,8 @@
 /** Parses arguments and formats help from the specification of a command. */
 import { parseArgs } from 'node:util';
 import { findNearest } from '../core/language/text/distance';
-import { parseStrategyOptions } from '../settings/ask-settings';
+import { VOTES } from '../core/ask/ask-ports';
+import { parseStrategyOptions, type StrategyOption } from '../settings/ask-settings';
 
 export interface OptionSpec {
   /** The placeholder for the value in the help. A flag has none. */
@@ -173,14 +174,25 @@ export function positiveOption(options: ReadonlyMap<string, string>, name: strin
   return value;
 }
 
-export const STRATEGY_VALUES_OPTION: OptionSpec = {
-  value: 'NAME=VALUE',
-  help: 'an option of a strategy, such as rngKbqa.keep=20 (see docs/asking.md); may be repeated',
-};
+/** The options of `ask`, `eval` and `ablate` that configure a strategy. */
+export const STRATEGY_VALUES_OPTIONS = {
+  option: {
+    value: 'NAME=VALUE',
+    help: 'an option of a strategy, such as rngKbqa.keep=20 (see docs/asking.md); may be repeated',
+  },
+  votes: {
+    value: VOTES.join('|'),
+    help: 'how fun-fusic decides: published: the attempts vote as in the published code, weighted: all evidence is weighed (default: funFusic.votes of funfusic.ask.advanced)',
+  },
+} as const satisfies Readonly<Record<string, OptionSpec>>;
 
-/** The values of --option. */
-export function strategyOptions(pairs: readonly string[]): ReadonlyMap<string, number> {
-  const options = parseStrategyOptions(pairs);
-  if ('problem' in options) throw new UsageError(`--option: ${options.problem}`);
-  return options;
+/** The values of --option and --votes. */
+export function strategyOptions({
+  options,
+  valuesOf,
+}: Pick<ParsedArguments, 'options' | 'valuesOf'>): ReadonlyMap<string, StrategyOption> {
+  const values = parseStrategyOptions(valuesOf('option'));
+  if ('problem' in values) throw new UsageError(`--option: ${values.problem}`);
+  if (!options.has('votes')) return values;
+  return new Map([...values, ['funFusic.votes', choiceOption(options, 'votes', VOTES, 'weighted')]]);
 }

@@ -12,7 +12,7 @@ import {
   unwrap,
   numberOption,
   choiceOption,
-  STRATEGY_VALUES_OPTION,
+  STRATEGY_VALUES_OPTIONS,
   strategyOptions,
   UsageError,
   type Command,
@@ -50,7 +50,7 @@ export const askCommand: Command = {
     strategy: STRATEGY_OPTION,
     ...modelOptions('funfusic.model'),
     rounds: ROUNDS_OPTION,
-    option: STRATEGY_VALUES_OPTION,
+    ...STRATEGY_VALUES_OPTIONS,
     timeout: TIMEOUT_OPTION,
     'max-rows': {
       value: 'COUNT',
@@ -84,7 +84,7 @@ async function askQuestions({ options, valuesOf, positionals }: ParsedArguments)
     strategy: choiceOption(options, 'strategy', STRATEGY_CHOICES, settings.ask.strategy),
     rounds: numberOption(options, 'rounds', settings.repair.rounds, { from: 0, to: 10, integer: true }),
     limits: parseLimits(options, settings),
-    strategyOptions: strategyOptions(valuesOf('option')),
+    strategyOptions: strategyOptions({ options, valuesOf }),
     ...(options.has('schema') && { schemaFile: resolve(options.get('schema') ?? '') }),
   };
   const model = chooseModel(options, kbs);

@@ -1,6 +1,6 @@
 /** Creates the pipeline that answers questions on the command line, from options and settings. */
 import { performance } from 'node:perf_hooks';
-import { withStrategyOptions } from '../settings/ask-settings';
+import { withStrategyOptions, type StrategyOption } from '../settings/ask-settings';
 import { toAskOptions } from '../settings/work-options';
 import { askParts, loadSchema } from '../compose/index';
 import { ask } from '../core/ask/ask';
@@ -20,7 +20,7 @@ interface AskerOptions extends Pick<AskOptions, 'strategy' | 'rounds' | 'limits'
   readonly model: ChosenModel | undefined;
   /** Overrides the settings. */
   readonly schemaFile?: string;
-  readonly strategyOptions?: ReadonlyMap<string, number>;
+  readonly strategyOptions?: ReadonlyMap<string, StrategyOption>;
   readonly onStep: (step: TaskProgress) => void;
   readonly onDefect: (code: string, error: unknown) => void;
 }

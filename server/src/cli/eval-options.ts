@@ -10,7 +10,7 @@ import { ORACLES, SWITCHES } from '../evaluation/switches';
 import {
   numberOption,
   choiceOption,
-  STRATEGY_VALUES_OPTION,
+  STRATEGY_VALUES_OPTIONS,
   strategyOptions,
   UsageError,
   type Command,
@@ -30,7 +30,7 @@ export const EVAL_OPTIONS = {
   strategy: STRATEGY_OPTION,
   ...EVAL_MODEL_OPTIONS,
   rounds: ROUNDS_OPTION,
-  option: STRATEGY_VALUES_OPTION,
+  ...STRATEGY_VALUES_OPTIONS,
   threshold: {
     value: 'SHARE',
     help: 'without a model, give no answer below this confidence (default: funfusic.ask.threshold)',
@@ -102,7 +102,7 @@ export function parseEvalOptions({ options, valuesOf, positionals }: ParsedArgum
       ...(rounds !== undefined && { rounds }),
       ...(threshold !== undefined && { threshold }),
     },
-    strategyOptions: strategyOptions(valuesOf('option')),
+    strategyOptions: strategyOptions({ options, valuesOf }),
     limits: {
       ...(timeout !== undefined && { timeoutMs: timeout * 1000 }),
       ...(maxRows !== undefined && { maxRows }),

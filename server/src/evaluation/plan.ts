@@ -6,7 +6,7 @@ import { redactArgument } from '../core/language/text/passwords';
 import type { ModelBudget } from '../core/model/budget';
 import type { LanguageModel, TokenUsage, Usage } from '../core/model/language-model';
 import type { Prices } from '../core/model/usage';
-import { withStrategyOptions } from '../settings/ask-settings';
+import { withStrategyOptions, type StrategyOption } from '../settings/ask-settings';
 import type { EvalOptions, EvalParts, EvaluatedQuestion } from './answer-question';
 import type { ChosenQuestions } from './choose-questions';
 import type { ExternalServices } from './record/services';
@@ -20,7 +20,7 @@ export interface EvaluationRequest {
   readonly out: string;
   readonly ask: Partial<Pick<AskOptions, 'strategy' | 'rounds' | 'threshold'>>;
   /** Options of strategies by name, such as `rngKbqa.keep`. */
-  readonly strategyOptions: ReadonlyMap<string, number>;
+  readonly strategyOptions: ReadonlyMap<string, StrategyOption>;
   readonly limits: Partial<AskOptions['limits']>;
   readonly gold: 'dataset' | 'kb' | undefined;
   readonly sample: number | undefined;

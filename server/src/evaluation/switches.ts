@@ -4,7 +4,7 @@ import { findingCodes } from '../core/check/suite';
 
 /** The parts of the loop that can be switched off. */
 export const PARTS = [
-  /** The ranked candidates of fun-fusic; without them it works as published. */
+  /** The ranked candidates of fun-fusic; without them, and with published votes, it works as published. */
   'candidates',
   /** The model describes a query before it judges whether it asks the question; without this, templates describe it. */
   'back-translation',

@@ -1,6 +1,6 @@
 /** The settings of asking questions, and the options of the strategies, which the command line accepts too. */
 import * as z from 'zod/mini';
-import type { AskOptions } from '../core/ask/ask-ports';
+import { COMPARISONS, VOTES, type AskOptions } from '../core/ask/ask-ports';
 import { STRATEGY_NAMES } from '../core/ask/strategy';
 import { describeExpected, type SettingsReader } from './reader';
 
@@ -18,9 +18,23 @@ export const defaultAskSettings: AskSettings = {
   fallBack: true,
   threshold: 0.2,
   caps: { queries: 500, seconds: 120 },
-  funFusic: { paths: 5, classes: 10, relations: 10 },
-  rngKbqa: { keep: 10, shown: 5, executed: 20 },
-  chatKbqa: { skeletons: 8, entities: 5, relations: 15, executed: 200 },
+  funFusic: {
+    paths: 5,
+    classes: 10,
+    relations: 10,
+    exemplarContext: 5,
+    votes: 'weighted',
+    comparison: 'questions',
+  },
+  rngKbqa: { keep: 10, shown: 5, composed: 5, executed: 20 },
+  chatKbqa: {
+    skeletons: 8,
+    entities: 5,
+    entityThreshold: 0.2,
+    relations: 15,
+    relationThreshold: 0.05,
+    executed: 200,
+  },
   fidelis: { steps: 30, beam: 3, length: 3, lookAhead: 0.3 },
 };
 
@@ -34,17 +48,29 @@ export const ASK_LIMITS = {
   seconds: wholeNumber(1, 86_400),
 } as const;
 
+/** The value of an option of a strategy. */
+export type StrategyOption = number | string;
+
 /** The keys of `funfusic.ask.advanced` and of `--option`. */
-export const STRATEGY_OPTIONS: ReadonlyMap<string, z.ZodMiniType<number>> = new Map([
+export const STRATEGY_OPTIONS: ReadonlyMap<string, z.ZodMiniType<StrategyOption>> = new Map<
+  string,
+  z.ZodMiniType<StrategyOption>
+>([
   ['funFusic.paths', wholeNumber(0, 100)],
   ['funFusic.classes', wholeNumber(0, 100)],
   ['funFusic.relations', wholeNumber(0, 100)],
+  ['funFusic.exemplarContext', wholeNumber(0, 50)],
+  ['funFusic.votes', z.enum(VOTES)],
+  ['funFusic.comparison', z.enum(COMPARISONS)],
   ['rngKbqa.keep', wholeNumber(1, 1000)],
   ['rngKbqa.shown', wholeNumber(1, 100)],
+  ['rngKbqa.composed', wholeNumber(1, 50)],
   ['rngKbqa.executed', wholeNumber(1, 1000)],
   ['chatKbqa.skeletons', wholeNumber(1, 50)],
   ['chatKbqa.entities', wholeNumber(1, 100)],
+  ['chatKbqa.entityThreshold', fraction],
   ['chatKbqa.relations', wholeNumber(1, 100)],
+  ['chatKbqa.relationThreshold', fraction],
   ['chatKbqa.executed', wholeNumber(1, 10_000)],
   ['fidelis.steps', wholeNumber(1, 500)],
   ['fidelis.beam', wholeNumber(1, 20)],
@@ -80,26 +106,25 @@ export function readAskSettings(reader: SettingsReader): AskSettings {
   );
 }
 
-export function defaultStrategyOption(name: string): number {
+export function defaultStrategyOption(name: string): StrategyOption {
   const [group = '', key = ''] = name.split('.');
   return (
-    (defaultAskSettings as unknown as Readonly<Record<string, Readonly<Record<string, number>>>>)[group]?.[
-      key
-    ] ?? 0
+    (defaultAskSettings as unknown as Readonly<Record<string, Readonly<Record<string, StrategyOption>>>>)[
+      group
+    ]?.[key] ?? 0
   );
 }
 
 /** Replaces the given options. Their names are those of `STRATEGY_OPTIONS`. */
 export function withStrategyOptions<Options extends StrategyOptions>(
   base: Options,
-  options: ReadonlyMap<string, number>,
+  options: ReadonlyMap<string, StrategyOption>,
 ): Options {
   const group = <Name extends keyof StrategyOptions>(name: Name): StrategyOptions[Name] =>
     Object.fromEntries(
-      Object.entries(base[name]).map(([key, value]: [string, number]) => [
-        key,
-        options.get(`${name}.${key}`) ?? value,
-      ]),
+      Object.entries({ ...defaultAskSettings[name], ...base[name] }).map(
+        ([key, value]: [string, StrategyOption]) => [key, options.get(`${name}.${key}`) ?? value],
+      ),
     ) as unknown as StrategyOptions[Name];
   return {
     ...base,
@@ -113,8 +138,8 @@ export function withStrategyOptions<Options extends StrategyOptions>(
 /** Reads `NAME=VALUE` pairs of a command line. */
 export function parseStrategyOptions(
   pairs: readonly string[],
-): ReadonlyMap<string, number> | { readonly problem: string } {
-  const options = new Map<string, number>();
+): ReadonlyMap<string, StrategyOption> | { readonly problem: string } {
+  const options = new Map<string, StrategyOption>();
   for (const pair of pairs) {
     const [name = '', text = ''] = pair.split(/=(.*)/s);
     const schema = STRATEGY_OPTIONS.get(name);
@@ -122,7 +147,8 @@ export function parseStrategyOptions(
       return {
         problem: `"${pair}" is not an option. Use NAME=VALUE with one of ${[...STRATEGY_OPTIONS.keys()].join(', ')}.`,
       };
-    const parsed = schema.safeParse(text.trim() === '' ? undefined : Number(text));
+    const value = text.trim();
+    const parsed = schema.safeParse(value === '' || Number.isNaN(Number(value)) ? value : Number(value));
     if (!parsed.success) return { problem: `${name} is "${text}", but must be ${describeExpected(schema)}.` };
     options.set(name, parsed.data);
   }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { openExemplars, openPrompts } from '../../../server/src/compose/index';
 import { writeSkeletons } from '../../../server/src/core/ask/skeleton/write-skeletons';
 import { chooseForm } from '../../../server/src/core/ask/strategies/fun-fusic/choose-form';
-import { composeForm } from '../../../server/src/core/ask/strategies/rng-kbqa/compose-form';
+import { composeForms } from '../../../server/src/core/ask/strategies/rng-kbqa/compose-forms';
 import { FidelisRequests } from '../../../server/src/core/ask/strategies/fidelis/fidelis-requests';
 import type { LanguageModel } from '../../../server/src/core/model/language-model';
 import { PROMPT_NAMES, type PromptLibrary } from '../../../server/src/core/model/prompts/prompt-library';
@@ -51,8 +51,8 @@ describe('Every prompt', () => {
     await chooseReading(question, [], model, onText, signal);
     await chooseForm(question, [], [], model, signal);
     const linking = { entities: [], literals: [], troubles: [] };
-    await composeForm(question, [], linking, model, freebase(), signal);
-    await writeSkeletons(question, linking, model, { skeletons: 3, entities: 5 }, signal);
+    await composeForms(question, [], linking, model, freebase(), 3, signal);
+    await writeSkeletons(question, linking, '', model, { skeletons: 3, entities: 5 }, signal);
     const requests = new FidelisRequests(question, model, signal);
     const plan = {
       keywords: ['children'],

@@ -5,6 +5,10 @@ import type { RepairOptions, RepairPorts } from '../repair/repair-ports';
 import type { SchemaRetriever } from '../question/retrieval/retrieval';
 import type { StrategyName } from './strategy';
 
+export const VOTES = ['weighted', 'published'] as const;
+export type Votes = (typeof VOTES)[number];
+export const COMPARISONS = ['questions', 'context'] as const;
+
 export interface AskTask {
   readonly question: string;
   /** Entities that the user has chosen. */
@@ -29,22 +33,41 @@ export interface AskOptions extends RepairOptions {
   readonly fallBack: boolean;
   /** Without a model, a question with a lower confidence is unanswerable. */
   readonly threshold: number;
-  /** Whether fun-fusic also ranks candidates and decides with them; true by default. Without them it works as published. */
+  /** Whether fun-fusic also ranks candidates; true by default. */
   readonly candidates?: boolean;
   readonly caps: {
     /** Queries to the KB per question. */
     readonly queries: number;
     readonly milliseconds: number;
   };
-  /** How much of the schema the prompt contains. */
-  readonly funFusic: { readonly paths: number; readonly classes: number; readonly relations: number };
-  /** Limits of the candidates that are kept, shown to the model and executed. */
-  readonly rngKbqa: { readonly keep: number; readonly shown: number; readonly executed: number };
+  readonly funFusic: {
+    /** How much of the schema the prompt contains. */
+    readonly paths: number;
+    readonly classes: number;
+    readonly relations: number;
+    /** How many relations and classes the prompt contains for each exemplar. */
+    readonly exemplarContext: number;
+    /** `published`: the attempts vote as in the published code. `weighted`: all evidence is weighed, or else each distinct query has a vote. */
+    readonly votes: Votes;
+    /** What the model sees when it compares a query with the question: only the two questions, or the context too. */
+    readonly comparison: (typeof COMPARISONS)[number];
+  };
+  /** Limits of the candidates that are kept, shown to the model and executed, and of the forms that the model composes. */
+  readonly rngKbqa: {
+    readonly keep: number;
+    readonly shown: number;
+    readonly composed: number;
+    readonly executed: number;
+  };
   /** Limits of the requested skeletons, the entities and relations per phrase, and the executed combinations. */
   readonly chatKbqa: {
     readonly skeletons: number;
     readonly entities: number;
+    /** Entities with a lower score are not tried. */
+    readonly entityThreshold: number;
     readonly relations: number;
+    /** Relations and classes with a lower score are not tried. */
+    readonly relationThreshold: number;
     readonly executed: number;
   };
   /** Limits of the steps per path, the paths in the beam and their length, and the weight of the look-ahead score. */

@@ -27,14 +27,16 @@ export async function judgeAgreement(
     readonly nameOf?: ((iri: string) => string | undefined) | undefined;
     readonly model?: LanguageModel | undefined;
     readonly prompts?: PromptLibrary | undefined;
+    /** What the model sees of the KB besides the two questions. */
+    readonly context?: string | undefined;
   },
   onText: (part: string) => void,
   signal: AbortSignal,
 ): Promise<AgreementResult> {
-  const { schema, nameOf, model, prompts } = ports;
+  const { schema, nameOf, model, prompts, context = '' } = ports;
   const agreement = compareCues(question, query, schema, nameOf);
   if (agreement.verdict === 'different' || !model || !prompts) return { agreement, usage: NO_USAGE };
-  const messages = prompts.render(PURPOSE, { question, reading: reading.question });
+  const messages = prompts.render(PURPOSE, { question, reading: reading.question, context });
   const request = { purpose: PURPOSE, messages };
   const reply = await requestStructured(model, request, REPLIES[PURPOSE], onText, signal);
   const usage = { calls: reply.calls, tokens: reply.usage };

@@ -45,7 +45,7 @@ function buildIndex(pairs: readonly Exemplar[]): ExemplarIndex {
       id,
       question,
       // The class distinguishes relations of the same name: `person place_of_birth`.
-      relations: relationsIn(query)
+      relations: relationsIn(query ?? '')
         .map((relation) => relation.split(/[./#]/).slice(-2).join(' '))
         .join(' '),
     })),
@@ -101,8 +101,9 @@ function compare(left: number, right: number): number {
   return left === right ? 0 : left - right;
 }
 
-/** Exemplars of one kind have the same relations and operators. */
+/** Exemplars of one kind have the same relations and operators, or no query. */
 function kindOf({ query }: Exemplar): string {
+  if (query === null) return 'null';
   const operators = query.match(
     /\b(?:COUNT|MAX|MIN|SUM|AVG|ORDER\s+BY|GROUP\s+BY|ASK|NOT\s+EXISTS)\b|[<>]=?\s*["?\d]/gi,
   );

@@ -51,11 +51,12 @@ export async function* compareWithQuestion(
   if (!model || byRanking?.verdict === 'same')
     return byTemplate(byRanking && byRanking.verdict !== 'unknown' ? byRanking : cues);
   const helpers = { schema, nameOf, model: model.model, prompts: model.prompts };
-  const { signal } = session;
-  const reader = session.options.backTranslation === false ? { schema, nameOf } : helpers;
+  const { signal, options } = session;
+  const context = options.contextInComparison === true ? session.context?.text : undefined;
+  const reader = options.backTranslation === false ? { schema, nameOf } : helpers;
   const back = yield* withProgress(round, (onProgress) => backTranslate(query, reader, onProgress, signal));
   const judged = yield* withProgress(round, (onProgress) =>
-    judgeAgreement(question, back.reading, query, helpers, onProgress, signal),
+    judgeAgreement(question, back.reading, query, { ...helpers, context }, onProgress, signal),
   );
   const trouble = judged.trouble ?? back.trouble;
   return {

@@ -4,7 +4,13 @@ import { bestOf, compareAttempts } from './compare-attempts';
 import { certainFindings, faultsOf, isEmpty } from './checks';
 import { oneLine } from './feedback';
 import type { RepairResult } from './repair-events';
-import { agreeingButEmpty, majorityOf, votingAttempts } from './majority-vote';
+import {
+  agreeingButEmpty,
+  majorityOf,
+  publishedMajorityOf,
+  publishedPool,
+  votingAttempts,
+} from './majority-vote';
 import { isSameQuery } from './try-query';
 import type { UnanswerableDetails } from './unanswerable';
 
@@ -18,8 +24,8 @@ interface RepairState {
   readonly exhausted: boolean;
   /** The model replied that no query asks the question. */
   readonly denied: boolean;
-  /** Whether the attempts vote; true by default. */
-  readonly vote?: boolean;
+  /** How the attempts vote. `distinct`, the default: equal queries have one vote. `published`: as in the published code. */
+  readonly votes?: 'none' | 'distinct' | 'published';
 }
 
 /** Requests to the model and the KB. */
@@ -34,7 +40,9 @@ export async function decide(state: RepairState, ports: DecisionPorts): Promise<
   const { attempts, fault } = state;
   const last = attempts.at(-1);
   if (last && !faultsOf(last).length && fault === undefined) return verified(last);
-  const voted = state.vote === false ? undefined : await byVote(state, ports);
+  if (state.votes === 'published' && state.exhausted && fault === undefined)
+    return byPublishedVote(state, ports);
+  const voted = state.votes === 'none' ? undefined : await byVote(state, ports);
   if (voted) return voted;
   return isUnanswerable(state) ? unanswerable(state, ports) : proposeBest(state);
 }
@@ -73,14 +81,29 @@ async function byVote(
   if (!chosen) return undefined;
   const input = inputOf(attempts);
   if (input && compareAttempts(input, chosen) < 0) return undefined;
-  const { agreeing, of } = majority.support;
+  return toVotedResult(chosen, majority.support);
+}
+
+/** The published code: two equal answers decide; otherwise a query that asks the question and is empty; otherwise no query asks it. */
+async function byPublishedVote(state: RepairState, ports: DecisionPorts): Promise<RepairResult> {
+  const { attempts, denied } = state;
+  const majority = denied ? undefined : publishedMajorityOf(attempts);
+  const chosen = majority && (await ports.nearest(majority.attempts));
+  if (chosen) return toVotedResult(chosen, majority.support);
+  return unanswerable(state, ports, denied ? [] : publishedPool(attempts));
+}
+
+function toVotedResult(
+  { by, query, round }: Attempt,
+  support: NonNullable<RepairResult['support']>,
+): RepairResult {
   return {
-    kind: chosen.by === 'input' ? 'unchanged' : 'repaired',
-    query: chosen.query,
-    round: chosen.round,
+    kind: by === 'input' ? 'unchanged' : 'repaired',
+    query,
+    round,
     basis: 'self-consistency',
-    support: majority.support,
-    explanation: `No query passed every check, but ${agreeing} of ${of} queries give the same answer.`,
+    support,
+    explanation: `No query passed every check, but ${support.agreeing} of ${support.of} queries give the same answer.`,
   };
 }
 
@@ -114,8 +137,12 @@ function isJudged(attempt: Attempt): boolean {
   );
 }
 
-async function unanswerable(state: RepairState, ports: DecisionPorts): Promise<RepairResult> {
-  const empty = agreeingButEmpty(votingAttempts(state.attempts));
+async function unanswerable(
+  state: RepairState,
+  ports: DecisionPorts,
+  pool = votingAttempts(state.attempts),
+): Promise<RepairResult> {
+  const empty = agreeingButEmpty(pool);
   const asks = empty.length ? await ports.nearest(empty) : undefined;
   if (asks) {
     const { query, round } = asks;

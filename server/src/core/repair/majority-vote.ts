@@ -36,17 +36,31 @@ export function majorityOf(pool: readonly Attempt[]): Majority | undefined {
     : undefined;
 }
 
+/** The attempts that vote in the published code: all that failed only on intent or emptiness, also if their queries are equal. */
+export function publishedPool(attempts: readonly Attempt[]): readonly Attempt[] {
+  return attempts.filter((attempt) => attempt.answers !== undefined && mayVote(attempt));
+}
+
+/** The first of the most frequent answers, if two attempts gave it, whatever their share is. */
+export function publishedMajorityOf(attempts: readonly Attempt[]): Majority | undefined {
+  const pool = publishedPool(attempts);
+  const votes = [...groupByAnswers(pool).values()];
+  const most = Math.max(...votes.map(({ length }) => length), MIN_VOTES);
+  const first = votes.find(({ length }) => length === most);
+  return (
+    first && {
+      answers: first[0]?.answers ?? [],
+      attempts: first,
+      support: { agreeing: most, of: pool.length },
+    }
+  );
+}
+
 type VotedAnswer = readonly [attempts: readonly Attempt[], answers: readonly string[]];
 
 /** By number of votes, then by agreement and faults, then by the answers. */
 function rankAnswers(pool: readonly Attempt[]): readonly VotedAnswer[] {
-  const votes = new Map<string, Attempt[]>();
-  for (const attempt of pool) {
-    if (isEmpty(attempt)) continue;
-    const key = JSON.stringify(attempt.answers);
-    votes.set(key, [...(votes.get(key) ?? []), attempt]);
-  }
-  return [...votes]
+  return [...groupByAnswers(pool)]
     .sort(
       ([leftKey, left], [rightKey, right]) =>
         right.length - left.length ||
@@ -55,6 +69,17 @@ function rankAnswers(pool: readonly Attempt[]): readonly VotedAnswer[] {
         (leftKey < rightKey ? -1 : 1),
     )
     .map(([, attempts]) => [attempts, attempts[0]?.answers ?? []]);
+}
+
+/** In the order of the first attempt with each answer. */
+function groupByAnswers(pool: readonly Attempt[]): ReadonlyMap<string, readonly Attempt[]> {
+  const votes = new Map<string, readonly Attempt[]>();
+  for (const attempt of pool) {
+    if (isEmpty(attempt)) continue;
+    const key = JSON.stringify(attempt.answers);
+    votes.set(key, [...(votes.get(key) ?? []), attempt]);
+  }
+  return votes;
 }
 
 function countAgreeing(attempts: readonly Attempt[]): number {

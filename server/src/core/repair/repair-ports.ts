@@ -16,6 +16,8 @@ export interface RepairTask {
   readonly question?: string;
   /** Entities, relations and classes that were already retrieved for the question; they are shown to the model as they are. */
   readonly retrieved?: RetrievedContext;
+  /** The exemplars of the prompt as text. By default, the nearest ones without a context. */
+  readonly exemplars?: string;
   /** Whether another attempt would not change the decision. */
   readonly isDecided?: (attempts: readonly Attempt[]) => boolean;
 }
@@ -105,5 +107,9 @@ export interface RepairOptions {
   readonly backTranslation?: boolean;
   /** Whether the attempts vote if none passes every check; true by default. */
   readonly selfConsistency?: boolean;
+  /** Whether the attempts vote as in the published code, and a reply without a query ends the loop. */
+  readonly publishedVotes?: boolean;
+  /** Whether the model also sees the context when it compares a query with the question. */
+  readonly contextInComparison?: boolean;
   readonly limits: ExecutionLimits;
 }

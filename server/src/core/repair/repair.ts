@@ -231,7 +231,7 @@ class RepairLoop {
       if (proposed.query === null) {
         this.usage = addUsage(this.usage, proposed.usage);
         this.denials.push(proposed.thought);
-        if (this.denials.length > 1) break;
+        if (options.publishedVotes === true || this.denials.length > 1) break;
         current = undefined;
         continue;
       }
@@ -257,7 +257,8 @@ class RepairLoop {
   }
 
   private exemplars(): string {
-    const { question } = this.task;
+    const { question, exemplars } = this.task;
+    if (exemplars !== undefined) return exemplars;
     const nearest = question && this.ports.model?.exemplars.nearest(question, this.options.exemplars);
     return formatExemplars(nearest || []);
   }
@@ -292,7 +293,12 @@ class RepairLoop {
           fault,
           exhausted,
           denied: this.isDenied(),
-          vote: this.options.selfConsistency !== false,
+          votes:
+            this.options.selfConsistency === false
+              ? 'none'
+              : this.options.publishedVotes === true
+                ? 'published'
+                : 'distinct',
         },
         {
           nearest: (some) => this.nearest(some, onProgress),
@@ -303,8 +309,9 @@ class RepairLoop {
     );
   }
 
-  /** A single denial counts only if the model proposed no query at all. */
+  /** A single denial counts only if the model proposed no query at all, or if the attempts vote as published. */
   private isDenied(): boolean {
+    if (this.options.publishedVotes === true) return this.denials.length > 0;
     return this.denials.length > (this.attempts.some(({ by }) => by === 'model') ? 1 : 0);
   }
 

@@ -5,11 +5,12 @@ import { parseLiteralWord } from '../../logical-form/parse-literal';
 import { surroundingsFor } from '../surroundings-for';
 import type { StrategyInput } from '../strategy';
 import type { SlotChoice } from './best-first';
+import { idOfPhrase } from './print-skeleton';
 import type { Slot } from './read-skeleton';
 
-/** Choices with lower scores are dropped. */
-const MIN_ENTITY_SCORE = 0.2;
-const MIN_SCHEMA_SCORE = 0.05;
+/** In the first stage a relation must be spelled like its ID; in the second, similar relations are retrieved. */
+export type RetrievalStage = 'entities' | 'relations';
+
 /** The minimum score of a class in the place of an entity. */
 const MIN_CLASS_FOR_ENTITY_SCORE = 0.6;
 /** The factor for relations that no linked entity has, and for entities in the place of a class. */
@@ -24,7 +25,8 @@ export class SlotFiller {
 
   constructor(private readonly input: StrategyInput) {}
 
-  async fill(slot: Slot): Promise<readonly SlotChoice[]> {
+  async fill(slot: Slot, stage: RetrievalStage): Promise<readonly SlotChoice[]> {
+    if (slot.role === 'relation' && stage === 'entities') return this.findSpelledRelation(slot.phrase);
     const key = `${slot.role} ${slot.phrase.toLowerCase()}`;
     let choices = this.cache.get(key);
     if (!choices) this.cache.set(key, (choices = await this.findChoices(slot)));
@@ -50,7 +52,11 @@ export class SlotFiller {
     const others = this.input.task.entities
       ? []
       : await this.input.ports.linker.find(phrase, limit, this.input.signal);
-    return selectBest([...linked, ...others.map(toChoice)], MIN_ENTITY_SCORE, limit);
+    return selectBest(
+      [...linked, ...others.map(toChoice)],
+      this.input.options.chatKbqa.entityThreshold,
+      limit,
+    );
   }
 
   /** An entity that the user has chosen matches every phrase. */
@@ -64,23 +70,42 @@ export class SlotFiller {
     return similarity >= 0.8 ? similarity * 0.8 : 0;
   }
 
+  private findSpelledRelation(phrase: string): readonly SlotChoice[] {
+    const { ports, task } = this.input;
+    const id = idOfPhrase(phrase);
+    const exists = id !== undefined && ports.schema.hasRelation(id) && (task.relations?.has(id) ?? true);
+    return exists ? [{ name: id, score: 1 }] : [];
+  }
+
   private async findRelations(phrase: string): Promise<readonly SlotChoice[]> {
     const { retriever } = this.input.ports;
-    const limit = this.input.options.chatKbqa.relations;
+    const { relations: limit, relationThreshold } = this.input.options.chatKbqa;
+    const words = phrase.replaceAll(',', ' ');
     const ofEntities = await (this.entityRelations ??= this.findEntityRelations());
-    const near = ofEntities.size ? retriever.relations(phrase, { most: limit, among: ofEntities }) : [];
+    const near = ofEntities.size ? retriever.relations(words, { most: limit, among: ofEntities }) : [];
     const { relations: allowed } = this.input.task;
     const others = retriever
-      .relations(phrase, { most: limit, ...(allowed && { among: allowed }) })
+      .relations(words, { most: limit, ...(allowed && { among: allowed }) })
       .filter(({ id }) => !ofEntities.has(id));
-    const choices = [...near.map(toChoice), ...others.map(toChoice).map(toUnlikely)];
-    return selectBest(choices, MIN_SCHEMA_SCORE, limit);
+    const choices = [
+      ...this.findSpelledRelation(phrase),
+      ...near.map(toChoice),
+      ...others.map(toChoice).map(toUnlikely),
+    ];
+    return selectBest(choices, relationThreshold, limit);
   }
 
   private findClasses(phrase: string): readonly SlotChoice[] {
-    const limit = Math.min(MAX_CLASSES, this.input.options.chatKbqa.relations);
-    const classes = this.input.ports.retriever.classes(phrase, { most: limit });
-    return selectBest(classes.map(toChoice), MIN_SCHEMA_SCORE, limit);
+    const { schema, retriever } = this.input.ports;
+    const { relations, relationThreshold } = this.input.options.chatKbqa;
+    const limit = Math.min(MAX_CLASSES, relations);
+    const classes = retriever.classes(phrase.replaceAll(',', ' '), { most: limit });
+    const spelled = idOfPhrase(phrase);
+    const choices = [
+      ...(spelled !== undefined && schema.hasType(spelled) ? [{ name: spelled, score: 1 }] : []),
+      ...classes.map(toChoice),
+    ];
+    return selectBest(choices, relationThreshold, limit);
   }
 
   /** The relations of the linked entities and of the mediators next to them, with their reverses. */

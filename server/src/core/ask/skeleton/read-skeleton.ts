@@ -1,5 +1,6 @@
 /** Reads a skeleton: a logical form with phrases in square brackets instead of IDs. The operator determines the role of each. */
 import { parseLists, type FormItem } from '../../logical-form/parse-lists';
+import { OPERATOR_WORDS } from './print-skeleton';
 
 /** `set`: a class, or a single entity. */
 type SlotRole = 'relation' | 'entity' | 'set';
@@ -32,7 +33,7 @@ export function readSkeleton(text: string): Skeleton | { readonly problem: strin
     phrases.push(phrase.replace(/\s+/g, ' ').trim().slice(0, MAX_PHRASE_LENGTH));
     return ` slot_${phrases.length - 1} `;
   });
-  const { items, problems } = parseLists(withSlots);
+  const { items, problems } = parseLists(withShortOperators(withSlots));
   const [first, ...more] = items;
   if (!first || more.length || problems.length) return { problem: 'Its brackets do not match.' };
   if (phrases.length > MAX_SLOTS) return { problem: `It has more than ${MAX_SLOTS} phrases.` };
@@ -42,6 +43,15 @@ export function readSkeleton(text: string): Skeleton | { readonly problem: strin
   if (!root) return { problem: 'It is nested too deep.' };
   const slots = phrases.map((phrase, index): Slot => ({ role: roles[index] ?? 'set', phrase }));
   return { slots, write: (names, reversedSlot) => writePart(root, names, reversedSlot) };
+}
+
+/** `( LESS THAN` is `(lt`. */
+function withShortOperators(text: string): string {
+  return [...OPERATOR_WORDS].reduce(
+    (short, [operator, words]) =>
+      short.replace(new RegExp(`\\(\\s*${words.replace(' ', '\\s+')}\\b`, 'gi'), `(${operator}`),
+    text,
+  );
 }
 
 /** Stores the roles of the slots in `roles`. Returns undefined if the item is nested too deeply. */

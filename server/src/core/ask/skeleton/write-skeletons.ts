@@ -10,6 +10,7 @@ import { readSkeleton } from './read-skeleton';
 export async function writeSkeletons(
   question: string,
   linking: Linking,
+  exemplars: string,
   { model, prompts }: Pick<NonNullable<AskPorts['model']>, 'model' | 'prompts'>,
   limits: Pick<AskOptions['chatKbqa'], 'skeletons' | 'entities'>,
   signal: AbortSignal,
@@ -20,6 +21,7 @@ export async function writeSkeletons(
   const messages = prompts.render('write-skeletons', {
     question,
     entities: entities.join('\n'),
+    exemplars,
     most: String(limits.skeletons),
   });
   const request = { purpose: 'write-skeletons', messages };

@@ -1,6 +1,6 @@
 /**
- * ChatKBQA: the model writes several skeletons, which are logical forms with phrases instead of IDs. Entities, relations and classes
- * are retrieved for each phrase, and the combinations are run, the likeliest first, until one has an answer.
+ * ChatKBQA: the model writes several skeletons, which are logical forms with phrases instead of IDs. Entities are retrieved for
+ * the phrases, and the combinations are run, the likeliest first, until one has an answer. If none has, relations are retrieved too.
  */
 import { answersOf } from '../../repair/answers-of';
 import { parseSExpr } from '../../logical-form/parse-sexpr';
@@ -9,14 +9,15 @@ import { canonicalGraph } from '../../logical-form/same-graph';
 import type { SExpr } from '../../logical-form/sexpr';
 import { toSparql } from '../../logical-form/to-sparql';
 import { parseQuery } from '../../language/sparql/parse';
-import { checkQuery } from '../../check/check';
 import type { Finding } from '../../check/verifier';
 import { asOf } from '../../candidates/rank/linked-question';
 import type { AskProgress, CandidateQuery } from '../ask-events';
 import { bestFirst, type Fillable, type Filling } from '../skeleton/best-first';
-import { SlotFiller } from '../skeleton/fill-slots';
+import { exemplarSkeletons } from '../skeleton/exemplar-skeletons';
+import { SlotFiller, type RetrievalStage } from '../skeleton/fill-slots';
 import { readSkeleton, type Skeleton } from '../skeleton/read-skeleton';
 import { writeSkeletons } from '../skeleton/write-skeletons';
+import { checkBeforeRun, isExclusion } from '../static-check';
 import { noAnswer, type Strategy, type StrategyInput, type StrategyOutcome } from '../strategy';
 
 export const chatKbqa: Strategy = {
@@ -43,37 +44,64 @@ const MAX_CONSIDERED = 20;
 
 class Search {
   private executed = 0;
+  private readonly filler: SlotFiller;
+  private readonly considered: CandidateQuery[] = [];
+  /** The forms that were inspected, by graph. */
+  private readonly seen = new Set<string>();
+  private readonly best: string[] = [];
   /** Phrases without a match in the KB. */
   private readonly missing = new Set<string>();
 
-  constructor(private readonly input: StrategyInput) {}
+  constructor(private readonly input: StrategyInput) {
+    this.filler = new SlotFiller(input);
+  }
 
   async *run(): AskProgress<StrategyOutcome> {
     const { model } = this.input.ports;
     if (!model) return this.noAnswer('failed', 'chatkbqa needs a model.');
     yield { type: 'progress', message: 'Writing logical forms' };
     const { task, linking, options, signal } = this.input;
-    const reply = await writeSkeletons(task.question, linking, model, options.chatKbqa, signal);
+    const reply = await writeSkeletons(
+      task.question,
+      linking,
+      await exemplarSkeletons(this.input),
+      model,
+      options.chatKbqa,
+      signal,
+    );
     if ('fault' in reply) return this.noAnswer('failed', reply.fault);
     if (!reply.texts.length) return this.noAnswer('nothing', 'The model wrote no valid logical form.');
     yield { type: 'thought', purpose: 'write-skeletons', text: reply.texts.join('\n') };
-    return yield* this.execute(await this.retrieveChoices(reply.texts));
+    const skeletons = reply.texts.flatMap((text) => {
+      const skeleton = readSkeleton(text);
+      return 'problem' in skeleton ? [] : [{ skeleton, text }];
+    });
+    yield { type: 'progress', message: 'Retrieving entities' };
+    const first = yield* this.execute(await this.retrieveChoices(skeletons, 'entities'));
+    if (first) return first;
+    yield { type: 'progress', message: 'Retrieving relations' };
+    const second = yield* this.execute(await this.retrieveChoices(skeletons, 'relations'));
+    if (second) return second;
+    yield { type: 'candidates', count: this.seen.size, best: this.best };
+    return { ...this.noAnswer('nothing', this.explainNoAnswer()), considered: this.considered };
   }
 
-  private async retrieveChoices(texts: readonly string[]): Promise<readonly Fillable<Variant>[]> {
-    const filler = new SlotFiller(this.input);
+  /** Relations are only reversed in the second stage, after all forms as the model wrote them. */
+  private async retrieveChoices(
+    skeletons: readonly Pick<Variant, 'skeleton' | 'text'>[],
+    stage: RetrievalStage,
+  ): Promise<readonly Fillable<Variant>[]> {
     const variants: Fillable<Variant>[] = [];
-    for (const [index, text] of texts.entries()) {
-      const skeleton = readSkeleton(text);
-      if ('problem' in skeleton) continue;
+    for (const [index, { skeleton, text }] of skeletons.entries()) {
       const slots: Fillable<Variant>['slots'][number][] = [];
       for (const slot of skeleton.slots) {
-        const choices = await filler.fill(slot);
-        if (!choices.length) this.missing.add(slot.phrase);
+        const choices = await this.filler.fill(slot, stage);
+        if (!choices.length && stage === 'relations') this.missing.add(slot.phrase);
         slots.push(choices);
       }
       const weight = NEXT_SKELETON_WEIGHT ** index;
       variants.push({ of: { skeleton, text, reversedSlot: undefined }, weight, slots });
+      if (stage === 'entities') continue;
       for (const [reversedSlot, { role }] of skeleton.slots.entries())
         if (role === 'relation')
           variants.push({ of: { skeleton, text, reversedSlot }, weight: weight * REVERSED_WEIGHT, slots });
@@ -81,11 +109,10 @@ class Search {
     return variants;
   }
 
-  private async *execute(variants: readonly Fillable<Variant>[]): AskProgress<StrategyOutcome> {
-    const considered: CandidateQuery[] = [];
-    const seen = new Set<string>();
+  /** Returns undefined if no combination has an answer. */
+  private async *execute(variants: readonly Fillable<Variant>[]): AskProgress<StrategyOutcome | undefined> {
+    const { seen, best, considered } = this;
     const limit = this.input.options.chatKbqa.executed;
-    const best: string[] = [];
     let inspected = 0;
     for (const filling of bestFirst(variants)) {
       if (this.executed >= limit || inspected++ >= limit * INSPECTED_PER_RUN) break;
@@ -102,8 +129,7 @@ class Search {
       if (candidate.execution) yield { type: 'considered', considered: candidate };
       if (candidate.chosen) return this.answer(candidate, considered, filling);
     }
-    yield { type: 'candidates', count: seen.size, best };
-    return { ...this.noAnswer('nothing', this.explainNoAnswer(seen.size)), considered };
+    return undefined;
   }
 
   /** Returns undefined if a name does not fit its slot. */
@@ -115,7 +141,7 @@ class Search {
   private async tryCandidate(expr: SExpr, { score, of }: Filling<Variant>): Promise<CandidateQuery> {
     const { schema, kb } = this.input.ports;
     const query = toSparql(expr, schema, asOf(this.input.ports));
-    const findings = this.check(query);
+    const findings = checkBeforeRun(query, this.input);
     const sexpr = printSExpr(expr);
     const base = { query, sexpr, path: sexpr, score, because: reasonsFor(of, findings), findings };
     if (findings.some(isExclusion)) return { ...base, chosen: false };
@@ -124,12 +150,6 @@ class Search {
     const answers = answersOf(parseQuery(query, this.input.options.dialect), execution);
     const chosen = answers !== undefined && answers.length > 0 && answers.join() !== '0';
     return { ...base, execution, ...(answers && { answers }), chosen };
-  }
-
-  private check(query: string): readonly Finding[] {
-    const { schema, onDefect, onEffect } = this.input.ports;
-    const { severities } = this.input.options;
-    return checkQuery(query, { dialect: 'sparql11', schema, severities, onDefect, onEffect });
   }
 
   private answer(
@@ -151,10 +171,10 @@ class Search {
     };
   }
 
-  private explainNoAnswer(formCount: number): string {
+  private explainNoAnswer(): string {
     if (this.missing.size)
       return `The KB has nothing named ${[...this.missing].map((phrase) => `"${phrase}"`).join(' or ')}.`;
-    if (!formCount) return 'The logical forms of the model match nothing in the KB.';
+    if (!this.seen.size) return 'The logical forms of the model match nothing in the KB.';
     return `None of ${this.executed} logical forms has an answer.`;
   }
 
@@ -173,9 +193,4 @@ function reasonsFor({ reversedSlot, skeleton }: Variant, findings: readonly Find
     ...(slot ? [`"${slot.phrase}" is used in the other direction than the model wrote it`] : []),
     ...findings.filter(isExclusion).map(({ message }) => message),
   ];
-}
-
-/** Whether a finding excludes a candidate: it cannot work, or its answers are mediators. */
-function isExclusion({ strength, code }: Finding): boolean {
-  return strength === 'strong' || code === 'intermediate';
 }

@@ -1,6 +1,7 @@
 /**
  * FiDeLiS: a plan, and a beam search over relation paths from the linked entities. Paths are scored by the keywords of the plan;
- * the model selects among those that exist, until the answer follows from one. That path becomes a query, which gives the answer.
+ * the model selects among those that exist. Paths from which the answer follows are complete, and the others are extended up to a
+ * limit. A complete path, or else one of the last beam, becomes a query, which gives the answer.
  */
 import type { RdfTerm } from '../../kb/knowledge-base';
 import type { LinkedEntity } from '../../question/linking/linking';
@@ -8,7 +9,7 @@ import type { PlanReply } from '../../model/prompts/replies';
 import { answersOf } from '../../repair/answers-of';
 import { printSExpr } from '../../logical-form/print-sexpr';
 import { parseQuery } from '../../language/sparql/parse';
-import type { AskProgress, CandidateQuery } from '../ask-events';
+import type { AskEvent, AskProgress, CandidateQuery } from '../ask-events';
 import { noAnswer, type Strategy, type StrategyInput, type StrategyOutcome } from '../strategy';
 import { likelyEntities, withoutMentions } from '../names-in-question';
 import { FidelisRequests, defaultStatement, type ModelUnavailable } from './fidelis/fidelis-requests';
@@ -30,17 +31,23 @@ interface PathCandidate {
   readonly confidence: number;
 }
 
+interface CheckedPaths {
+  readonly answers: readonly RelationPath[];
+  readonly parts: readonly RelationPath[];
+}
+
 /** Limits the entities that paths start from. */
 const MAX_STARTS = 5;
 const MAX_QUERIES = 5;
 /** Limits the end nodes of a path whose names are looked up. */
 const MAX_NAMED_ENDS = 4;
 /** Heuristics, not probabilities. */
-const CONFIDENCE = { follows: 0.7, joined: 0.6, unchecked: 0.3 };
+const CONFIDENCE = { follows: 0.7, joined: 0.6, unchecked: 0.3, beam: 0.2 };
 const REASONS = {
   follows: 'The model confirms that the answer follows from the path.',
   joined: 'The model matches a part of the question with each path; both lead to the answer.',
   unchecked: 'Whether the answer follows from the path could not be checked: the model sent no valid reply.',
+  beam: 'The model confirmed no path. This is one of the last paths that it chose.',
 };
 
 class Search {
@@ -72,34 +79,60 @@ class Search {
     const plan = yield* this.plan(requests, starts);
     if ('fault' in plan) return plan;
     const scorer = new PathScorer(plan.keywords, this.input.ports, this.walk, limits, this.input.signal);
+    const accepted: PathCandidate[] = [];
     const partialPaths: RelationPath[] = [];
     let beam: readonly RelationPath[] = starts.map(startPath);
-    let unchecked: readonly RelationPath[] = [];
-    for (let length = 1; length <= limits.length; length++) {
+    let isChecked = true;
+    for (let length = 1; length <= limits.length && beam.length; length++) {
       yield { type: 'progress', message: `Looking at paths of ${length} ${length === 1 ? 'step' : 'steps'}` };
       const extended: RelationPath[] = [];
       for (const path of beam) extended.push(...(await extendPath(path, this.walk)));
       const ranked = await scorer.rank(extended, { lookAhead: length < limits.length });
       if (!ranked.length) break;
       const chosen = yield* this.choose(requests, plan, ranked);
-      if ('fault' in chosen) return chosen;
-      if (!chosen.length) break;
+      if ('fault' in chosen) return yield* this.stop(accepted, chosen);
       beam = chosen;
-      const lines = await this.formatPaths(beam);
-      const check = await requests.checkPaths(plan, lines);
-      if (check && 'fault' in check) return check;
-      if (!check) {
-        unchecked = beam;
-        continue;
-      }
-      yield { type: 'thought', purpose: 'follows-from-path', text: joinChosen(check.answers, lines) };
-      const answers = check.answers.flatMap((index) => beam[index] ?? []);
-      partialPaths.push(...check.parts.flatMap((index) => beam[index] ?? []));
-      if (answers.length) return answers.map((path) => toCandidate([path], 'follows'));
+      if (!beam.length) break;
+      const check = yield* this.check(requests, plan, beam);
+      if (check && 'fault' in check) return yield* this.stop(accepted, check);
+      isChecked = check !== undefined;
+      if (!check) continue;
+      accepted.push(...check.answers.map((path) => toCandidate([path], 'follows')));
+      partialPaths.push(...check.parts);
       const pairs = findJoinablePairs(partialPaths);
-      if (pairs.length) return pairs.map((pair) => toCandidate(pair, 'joined'));
+      if (pairs.length) return [...accepted, ...pairs.map((pair) => toCandidate(pair, 'joined'))];
+      // A path that is accepted is complete; the others are extended.
+      beam = beam.filter((path) => !check.answers.includes(path));
     }
-    return unchecked.map((path) => toCandidate([path], 'unchecked'));
+    if (accepted.length) return accepted;
+    return beam
+      .filter(({ steps }) => steps.length)
+      .map((path) => toCandidate([path], isChecked ? 'beam' : 'unchecked'));
+  }
+
+  /** Returns the paths that were accepted before the model became unavailable. */
+  private *stop(
+    accepted: readonly PathCandidate[],
+    unavailable: ModelUnavailable,
+  ): Generator<AskEvent, readonly PathCandidate[] | ModelUnavailable> {
+    if (!accepted.length) return unavailable;
+    yield { type: 'trouble', message: unavailable.fault };
+    return accepted;
+  }
+
+  /** Returns the paths from which the answer, or a part of it, follows; undefined if the reply is invalid. */
+  private async *check(
+    requests: FidelisRequests,
+    plan: PlanReply,
+    beam: readonly RelationPath[],
+  ): AskProgress<CheckedPaths | ModelUnavailable | undefined> {
+    const lines = await this.formatPaths(beam);
+    const check = await requests.checkPaths(plan, lines);
+    if (!check || 'fault' in check) return check;
+    yield { type: 'thought', purpose: 'follows-from-path', text: joinChosen(check.answers, lines) };
+    const pathsAt = (indexes: readonly number[]): readonly RelationPath[] =>
+      indexes.flatMap((index) => beam[index] ?? []);
+    return { answers: pathsAt(check.answers), parts: pathsAt(check.parts) };
   }
 
   /** Requests a plan. If it is invalid, the words of the question are its keywords. */

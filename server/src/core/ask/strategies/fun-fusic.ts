@@ -1,7 +1,7 @@
 /**
  * FUn-FuSIC: few-shot generation with the retrieved schema, followed by the repair loop. In addition to the published system, the
  * ranked forms of the question are shown to the model, which first chooses among them; and the ranks, the choice
- * and the proposals decide together.
+ * and the proposals decide together. With published votes, the attempts of the loop decide.
  */
 import type { Attempt } from '../../repair/attempt';
 import { repair } from '../../repair/repair';
@@ -16,7 +16,8 @@ import {
   type Hypothesis,
   type RankedAnswer,
 } from './fun-fusic/combine-evidence';
-import { toCandidate, toPublishedOutcome } from './fun-fusic/published-outcome';
+import { exemplarsWithContext } from './fun-fusic/exemplar-context';
+import { toCandidate, toVotedOutcome } from './fun-fusic/voted-outcome';
 import { retrieveContext } from './retrieve-context';
 import { explainMissing } from '../explain-missing';
 import { unsupportedReason } from '../unsupported-question';
@@ -51,26 +52,32 @@ class FunFusic {
       yield* this.runForms();
     }
     const lines = describeForms(this.forms, linking, ports, options);
-    const fault = yield* this.choose(lines);
-    if (fault !== undefined) return noAnswer('failed', fault);
-    const [first] = this.combine([]).hypotheses;
-    const isConfirmed = first?.candidate !== undefined && first.candidate === this.chosenQuery();
-    if (isConfirmed && first.probability >= SUFFICIENT_PROBABILITY) return this.toAnswer(first, []);
+    const { votes, comparison } = options.funFusic;
+    const isPublished = votes === 'published';
+    if (!isPublished) {
+      const fault = yield* this.choose(lines);
+      if (fault !== undefined) return noAnswer('failed', fault);
+      const [first] = this.combine([]).hypotheses;
+      const isConfirmed = first?.candidate !== undefined && first.candidate === this.chosenQuery();
+      if (isConfirmed && first.probability >= SUFFICIENT_PROBABILITY) return this.toAnswer(first, []);
+    }
     yield { type: 'progress', message: 'Retrieving relations and classes' };
     const retrieved = await retrieveContext(task, linking, ports, options, signal);
+    const isWeighed = this.ranked !== undefined && !isPublished;
     const repairing = repair(
       {
         question: task.question,
         retrieved: { ...retrieved, forms: lines },
-        ...(this.ranked && { isDecided: (attempts) => this.isDecided(attempts) }),
+        exemplars: await exemplarsWithContext(this.input),
+        ...(isWeighed && { isDecided: (attempts) => this.isDecided(attempts) }),
       },
       ports,
-      options,
+      { ...options, publishedVotes: isPublished, contextInComparison: comparison === 'context' },
       signal,
     );
     for (;;) {
       const next = await repairing.next();
-      if (next.done) return this.ranked ? this.decide(next.value) : toPublishedOutcome(next.value);
+      if (next.done) return isWeighed ? this.decide(next.value) : toVotedOutcome(next.value, votes);
       const event = next.value;
       yield { type: 'repair', event };
       if (event.type === 'attempted')

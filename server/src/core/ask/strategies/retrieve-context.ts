@@ -51,7 +51,7 @@ export function rankContext(
   linking: Linking,
   real: readonly string[],
   { schema, retriever }: Pick<AskPorts, 'schema' | 'retriever'>,
-  { relations, classes, paths }: AskOptions['funFusic'],
+  { relations, classes, paths }: Pick<AskOptions['funFusic'], 'relations' | 'classes' | 'paths'>,
 ): RetrievedContext {
   const { relations: only } = task;
   const question = withoutMentions(task.question, linking);

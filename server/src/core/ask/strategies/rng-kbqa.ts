@@ -1,14 +1,18 @@
 /**
  * RnG-KBQA: enumerates logical forms from the facts around the linked entities, ranks them with trained weights, and runs them in
- * order until one has an answer. A language model, if available, composes a form from the best ones, which is run first.
+ * order until one has an answer. A language model, if available, composes several forms from the best ones, which are run first.
  */
 import { printSExpr } from '../../logical-form/print-sexpr';
+import { canonicalGraph } from '../../logical-form/same-graph';
+import type { SExpr } from '../../logical-form/sexpr';
+import type { KbSchema } from '../../schema/schema';
 import type { AskProgress, CandidateQuery } from '../ask-events';
 import { roundConfidence } from '../confidence';
 import { RankedForms } from '../ranked-forms';
+import { checkBeforeRun, isExclusion } from '../static-check';
 import { noAnswer, type Strategy, type StrategyInput, type StrategyOutcome } from '../strategy';
 import { continues } from '../../candidates/rank/candidate-order';
-import { composeForm } from './rng-kbqa/compose-form';
+import { composeForms } from './rng-kbqa/compose-forms';
 import { mentionsLinkedEntity, explainMissing } from '../explain-missing';
 import type { RankedForm } from '../ranked-forms/forms';
 import { unsupportedReason } from '../unsupported-question';
@@ -51,31 +55,32 @@ class Search {
       count: ranking.ranked.length,
       best: forms.slice(0, options.rngKbqa.keep).map(({ path }) => path),
     };
-    const composed = yield* this.compose(forms);
+    const composed = yield* this.compose(ranked);
     const considered = yield* this.execute([...composed, ...forms], ranked);
     return await this.decide(considered, ranked, composed.length > 0);
   }
 
-  /** Returns no form if the model fails. */
-  private async *compose(forms: readonly RankedForm[]): AskProgress<readonly RankedForm[]> {
-    const { model } = this.input.ports;
+  /** Returns the forms of the model that pass the checks, in its order; none if the model fails. */
+  private async *compose(ranked: RankedForms): AskProgress<readonly RankedForm[]> {
+    const { task, linking, ports, options, signal } = this.input;
+    const { model, schema } = ports;
+    const { forms } = ranked;
     if (!model || !forms.length) return [];
-    const shown = forms.slice(0, this.input.options.rngKbqa.shown);
-    const { thought, form, trouble } = await composeForm(
-      this.input.task.question,
-      shown,
-      this.input.linking,
+    const { shown, composed } = options.rngKbqa;
+    const reply = await composeForms(
+      task.question,
+      forms.slice(0, shown),
+      linking,
       model,
-      this.input.ports.schema,
-      this.input.signal,
+      schema,
+      composed,
+      signal,
     );
-    if (trouble !== undefined) yield { type: 'trouble', message: trouble };
-    if (thought !== undefined) yield { type: 'thought', purpose: 'compose-form', text: thought };
-    if (!form) return [];
-    const score = (forms[0]?.score ?? 0) + 1;
-    return [
-      { expr: form, path: printSExpr(form), score, because: ['The model composed it from the candidates.'] },
-    ];
+    if (reply.trouble !== undefined) yield { type: 'trouble', message: reply.trouble };
+    if (reply.thought !== undefined) yield { type: 'thought', purpose: 'compose-form', text: reply.thought };
+    return reply.forms
+      .map((expr) => toComposedForm(expr, forms, schema))
+      .filter((form) => !checkBeforeRun(ranked.toQuery(form).query, this.input).some(isExclusion));
   }
 
   /**
@@ -156,6 +161,18 @@ class Search {
       ...explainMissing(task.question, linking, ranking, nearest, ports),
     };
   }
+}
+
+/** A form that was ranked keeps its rank. Its candidate is dropped, so that the choice of the model is final. */
+function toComposedForm(expr: SExpr, ranked: readonly RankedForm[], schema: KbSchema): RankedForm {
+  const graph = canonicalGraph(expr, schema);
+  const same = ranked.find((form) => canonicalGraph(form.expr, schema) === graph);
+  if (same) {
+    const { candidate: _, ...form } = same;
+    return { ...form, because: ['The model chose it among the candidates.', ...form.because] };
+  }
+  const score = (ranked[0]?.score ?? 0) + 1;
+  return { expr, path: printSExpr(expr), score, because: ['The model composed it from the candidates.'] };
 }
 
 /** Derives the confidence of each candidate from that of the chosen one, by its score and its own factor. */

@@ -10,19 +10,17 @@ export interface ExemplarFile {
 }
 
 const text = z.string().check(z.minLength(1));
+const query = z.optional(z.nullable(text));
 /** Datasets use several names for the query. */
 const exemplarSchema = z.pipe(
-  z.object({
-    question: text,
-    query: z.optional(text),
-    sparql: z.optional(text),
-    sparql_query: z.optional(text),
-  }),
+  z.object({ question: text, query, sparql: query, sparql_query: query }),
   z.transform(({ question, query, sparql, sparql_query }) => ({
     question,
-    query: query ?? sparql ?? sparql_query,
+    query: [query, sparql, sparql_query].find((text) => text !== undefined),
   })),
 );
+/** How datasets mark questions that no query asks. */
+const NO_QUERY = /^(?:null|nk|no logical form)$/i;
 
 const MAX_PROBLEMS = 5;
 
@@ -77,8 +75,9 @@ function readQueries(body: string): ExemplarFile {
 function readExemplar(value: unknown): Exemplar | string {
   const parsed = exemplarSchema.safeParse(value);
   if (!parsed.success || parsed.data.query === undefined)
-    return 'is not of the form {"question": "…", "query": "…"}';
-  return { question: parsed.data.question, query: parsed.data.query };
+    return 'is not of the form {"question": "…", "query": "…" or null}';
+  const { question, query } = parsed.data;
+  return { question, query: query === null || NO_QUERY.test(query.trim()) ? null : query };
 }
 
 /** Problems count the items from 1. */

@@ -27,7 +27,7 @@ export const PROMPT_NAMES = [
   'choose-steps',
   /** A statement with a placeholder and paths → the paths that fill it. */
   'follows-from-path',
-  /** A question and the best logical forms → one of them, or another one composed of their parts. */
+  /** A question and the best logical forms → some of them, and others composed of their parts. */
   'compose-form',
   /** A question → skeletons, which are logical forms with phrases instead of IDs. */
   'write-skeletons',
@@ -37,7 +37,8 @@ export type PromptName = (typeof PROMPT_NAMES)[number];
 /** A question with a query that answers it. */
 export interface Exemplar {
   readonly question: string;
-  readonly query: string;
+  /** null: no query to the KB asks the question. */
+  readonly query: string | null;
 }
 
 export interface ExemplarStore {
@@ -45,9 +46,16 @@ export interface ExemplarStore {
   nearest(question: string, most: number, options?: { readonly except?: string }): readonly Exemplar[];
 }
 
-/** Formats exemplars for a prompt. */
-export function formatExemplars(exemplars: readonly Exemplar[]): string {
+/** Formats exemplars for a prompt, optionally each with its context. */
+export function formatExemplars(exemplars: readonly (Exemplar & { readonly context?: string })[]): string {
   return exemplars
-    .map(({ question, query }) => `Question: ${question}\nQuery:\n${query.trim()}`)
+    .map(({ question, query, context }) =>
+      [
+        `Question: ${question}`,
+        ...(context === undefined ? [] : ['Context:', context]),
+        'Query:',
+        query?.trim() ?? 'null',
+      ].join('\n'),
+    )
     .join('\n\n');
 }

@@ -68,12 +68,11 @@ export const REPLIES = {
     }),
   },
   'compose-form': {
-    name: 'form',
+    name: 'forms',
     schema: z.object({
       thought: z.string(),
-      /** As numbered in the prompt. */
-      choice: z.nullable(z.int()),
-      form: z.nullable(z.string()),
+      /** Each is a form, or the number of a form in the prompt. */
+      forms: z.array(z.string()),
     }),
   },
   'write-skeletons': { name: 'skeletons', schema: z.object({ skeletons: z.array(z.string()) }) },

@@ -2,15 +2,13 @@
 import type { RdfTerm } from '../../../kb/knowledge-base';
 import { labelOf, qualifiedLabelOf } from '../../../schema/labels';
 import type { AskOptions, AskPorts } from '../../ask-ports';
-import { extendPath, stepKey, type RelationPath } from './paths';
-import { irisOf, type PathWalk } from './path-walk';
+import { stepKey, type RelationPath } from './paths';
+import { irisOf, type PathHop, type PathWalk } from './path-walk';
 
 type Ports = Pick<AskPorts, 'retriever' | 'kb' | 'schema'>;
 
 /** Limits the ends of a path that are compared by name. */
 const MAX_NAMED_ENDS = 2;
-/** Limits the paths that are scored by their next steps, each of which needs queries. */
-const MAX_LOOK_AHEAD = 6;
 
 export class PathScorer {
   private readonly keywords: string;
@@ -34,25 +32,26 @@ export class PathScorer {
     const { steps, lookAhead: weight } = this.options;
     // Names are only looked up for the paths with the best relations.
     const byRelation = bestExtensions(
-      paths.map((path) => ({ ...path, score: path.score + this.scoreRelation(path) })),
+      paths.map((path) => ({ ...path, score: path.score + this.scoreStep(path.steps.at(-1) ?? []) })),
       2 * steps,
     );
     const nameOf = await this.lookUpEnds(byRelation);
-    const byEnds = bestExtensions(
-      byRelation.map((path) => ({ ...path, score: path.score + this.scoreEnds(path, nameOf) })),
+    const nextSteps = lookAhead && weight ? await this.walk.nextSteps(firstEnds(byRelation)) : undefined;
+    return bestExtensions(
+      byRelation.map((path) => {
+        const next = Math.max(
+          0,
+          ...firstEnds([path]).flatMap((iri) =>
+            (nextSteps?.get(iri) ?? []).map((hops) => this.scoreStep(hops)),
+          ),
+        );
+        return { ...path, score: path.score + this.scoreEnds(path, nameOf) + weight * next };
+      }),
       steps,
     );
-    if (!lookAhead || !weight) return byEnds;
-    const ranked: RelationPath[] = [];
-    for (const [index, path] of byEnds.entries()) {
-      const next = index < MAX_LOOK_AHEAD ? await this.scoreNextSteps(path) : 0;
-      ranked.push({ ...path, score: path.score + weight * next });
-    }
-    return ranked.sort(byScore);
   }
 
-  private scoreRelation({ steps }: RelationPath): number {
-    const hops = steps.at(-1) ?? [];
+  private scoreStep(hops: readonly PathHop[]): number {
     const { schema } = this.ports;
     const ids = hops.map(
       ({ relation, reverse }) => (reverse ? schema.relation(relation)?.reverse : undefined) ?? relation,
@@ -63,13 +62,6 @@ export class PathScorer {
 
   private scoreEnds({ ends }: RelationPath, nameOf: (term: RdfTerm) => string | undefined): number {
     return Math.max(0, ...ends.slice(0, MAX_NAMED_ENDS).map((term) => this.similarity(nameOf(term) ?? '')));
-  }
-
-  private async scoreNextSteps(path: RelationPath): Promise<number> {
-    const [first] = path.ends;
-    if (first?.type !== 'uri') return 0;
-    const extensions = await extendPath({ ...path, ends: [first] }, this.walk);
-    return Math.max(0, ...extensions.map((extension) => this.scoreRelation(extension)));
   }
 
   private async lookUpEnds(paths: readonly RelationPath[]): Promise<(term: RdfTerm) => string | undefined> {
@@ -86,6 +78,11 @@ export class PathScorer {
     }
     return similarity;
   }
+}
+
+/** One end of each path stands for all. */
+function firstEnds(paths: readonly RelationPath[]): readonly string[] {
+  return irisOf(paths.flatMap(({ ends }) => ends.slice(0, 1)));
 }
 
 /** Returns the best paths first, up to `limit` for each path that they extend. */

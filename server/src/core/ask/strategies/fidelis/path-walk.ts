@@ -5,6 +5,7 @@ import type { KbSchema } from '../../../schema/schema';
 import { isMediator } from '../../../repair/context/relations';
 import { isQueryableIri } from '../../../query/entity-directory';
 import { factsAround, mediatorFacts, type NodeFact } from '../../../query/fact-queries';
+import { findNextSteps } from './next-relations';
 
 export interface PathHop {
   readonly relation: string;
@@ -40,6 +41,11 @@ export class PathWalk {
     if (!steps)
       this.cache.set(iri, (steps = isQueryableIri(iri) ? this.findSteps(iri) : Promise.resolve([])));
     return steps;
+  }
+
+  /** The relations that lead on from nodes, in the direction of the relations. */
+  nextSteps(iris: readonly string[]): ReturnType<typeof findNextSteps> {
+    return findNextSteps(iris, this.kb, this.schema, this.allowedRelations, this.signal);
   }
 
   private async findSteps(iri: string): Promise<readonly WalkStep[]> {

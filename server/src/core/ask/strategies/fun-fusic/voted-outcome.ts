@@ -1,11 +1,12 @@
-/** The outcome of fun-fusic as published: the repair loop decides, without ranked candidates. */
+/** The outcome of fun-fusic if the attempts of the repair loop decide, without the weights of ranked candidates. */
 import type { Attempt } from '../../../repair/attempt';
 import { isChecked, isEmpty } from '../../../repair/checks';
 import type { RepairTrace } from '../../../repair/repair-events';
 import type { CandidateQuery } from '../../ask-events';
+import type { Votes } from '../../ask-ports';
 import type { StrategyOutcome } from '../../strategy';
 
-export function toPublishedOutcome(trace: RepairTrace): StrategyOutcome {
+export function toVotedOutcome(trace: RepairTrace, votes: Votes): StrategyOutcome {
   const { attempts, result } = trace;
   const { kind, level, explanation, missing, nearest, round } = result;
   const chosen = attempts.find((attempt) => attempt.round === round);
@@ -26,6 +27,8 @@ export function toPublishedOutcome(trace: RepairTrace): StrategyOutcome {
     ...(nearest && { nearest }),
     rounds: attempts.length,
     repair: trace,
+    // A later check must not change what the published vote has decided.
+    judged: votes === 'published',
   };
 }
 
