@@ -22,6 +22,7 @@ const SYSTEM = [
   'test/ask/ask.test.ts',
   'test/ask/loop.test.ts',
   'test/ask/sample-questions.test.ts',
+  'test/ask/refusals.test.ts',
   'test/evaluation/reduce.test.ts',
   'test/evaluation/replay.test.ts',
   'test/evaluation/switches.test.ts',

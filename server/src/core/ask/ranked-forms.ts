@@ -43,13 +43,14 @@ export class RankedForms {
   }
 
   toQuery(form: RankedForm): CandidateQuery {
-    const { expr, path, score, because } = form;
+    const { expr, path, score, because, ignored } = form;
     return {
       query: toSparql(expr, this.ports.schema, asOf(this.ports)),
       sexpr: printSExpr(expr),
       path,
       score,
       because,
+      ...(ignored?.length && { ignored }),
       findings: [],
       chosen: false,
     };

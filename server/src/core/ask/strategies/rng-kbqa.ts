@@ -13,6 +13,7 @@ import { continues } from '../../candidates/rank/candidate-order';
 import { composeForm } from './rng-kbqa/compose-form';
 import { mentionsLinkedEntity, explainMissing } from './rng-kbqa/explain-missing';
 import { type RankedForm, withConfidence } from './rng-kbqa/forms';
+import { notUnderstoodReason } from '../not-understood';
 import { unsupportedReason } from './rng-kbqa/unsupported-question';
 
 export const rngKbqa: Strategy = {
@@ -23,6 +24,9 @@ export const rngKbqa: Strategy = {
 
 /** A form whose score is lower by more than this is not preferred for the class of its answers. */
 const MAX_DISTANCE_OF_TYPED = 3;
+
+/** The confidence that a question that is not understood cannot be answered (heuristic). */
+const NOT_UNDERSTOOD_CONFIDENCE = 0.9;
 
 function isContinuation({ candidate: next }: RankedForm, { candidate: first }: RankedForm): boolean {
   return next !== undefined && first !== undefined && continues(next, first);
@@ -49,8 +53,16 @@ class Search {
 
   async *run(): AskProgress<StrategyOutcome> {
     const { task, linking, ports, options, signal } = this;
-    const refusal = ports.model ? undefined : unsupportedReason(task.question, linking);
-    if (refusal !== undefined) return noAnswer('failed', refusal);
+    const refusal = ports.model
+      ? undefined
+      : (notUnderstoodReason(task.question, linking, ports) ?? unsupportedReason(task.question, linking));
+    if (refusal !== undefined)
+      return {
+        ...noAnswer('nothing', refusal),
+        verdict: 'unanswerable',
+        refusal: 'not-understood',
+        confidence: NOT_UNDERSTOOD_CONFIDENCE,
+      };
     yield { type: 'progress', message: 'Reading the facts around the entities' };
     const ranked = await RankedForms.rank(task, linking, ports, options, signal);
     const { ranking, forms } = ranked;

@@ -5,7 +5,7 @@ import type { CandidateQuery } from '../../ask-events';
 import type { Candidate } from '../../../candidates/enumerate/candidate';
 import type { Ranking } from '../../../candidates/rank/rank';
 import { candidateOrder } from '../../../candidates/rank/candidate-order';
-import { describeCandidate, reasonsFor } from './describe-candidate';
+import { describeCandidate, ignoredWords, reasonsFor } from './describe-candidate';
 import { questionWords, type QuestionWord } from '../../../language/english/words';
 import { analyzeQuestion } from '../../../language/english/question';
 import { iriOf } from '../../../question/linking/linked-entities';
@@ -22,6 +22,7 @@ export interface RankedForm {
   readonly path: string;
   readonly score: number;
   readonly because: readonly string[];
+  readonly ignored?: readonly string[];
   /** Undefined for a form that a model composed. */
   readonly rank?: number;
   readonly candidate?: Candidate;
@@ -35,7 +36,8 @@ export function toForms(ranking: Ranking, limit: number, schema: KbSchema): read
     const { candidate, score } = ranked;
     const path = describeCandidate(candidate);
     const because = reasonsFor(candidate, ranking);
-    const form = { expr: candidate.expr, path, score, because, rank, candidate };
+    const ignored = ignoredWords(candidate, ranking);
+    const form = { expr: candidate.expr, path, score, because, ignored, rank, candidate };
     const narrowed = filterByGender(ranking.question.words, candidate, schema);
     return narrowed ? [{ ...form, expr: narrowed, path: `${path}, of one sex` }, form] : [form];
   });
